@@ -1,0 +1,183 @@
+/** One audit, from target to scorecard: the only file that knows all stages. */
+
+import type { Check, Verdict } from './checks/check.ts';
+import { checks } from './checks/index.ts';
+import { AuditError } from './errors.ts';
+import type { Io } from './io/io.ts';
+import { LIMITS, type Limits } from './limits.ts';
+import { Client } from './probes/client.ts';
+import type { Evidence } from './probes/evidence.ts';
+import { probes } from './probes/index.ts';
+import { auditOrigin } from './probes/origin.ts';
+import type { EvidenceKey, Probe, ProbeContext } from './probes/probe.ts';
+import { describeReply } from './probes/surface.ts';
+import { agentUserAgent, auditorUserAgent } from './probes/user-agents.ts';
+import type { Envelope, Result, SiteType } from './scorecard/schema.ts';
+import { envelopeOf, resultOf } from './scorecard/scorecard.ts';
+import type { Target } from './target.ts';
+import { DEFAULT_BASE_URL } from './versions.ts';
+
+/** What an audit reports while it runs. */
+export type AuditEvent =
+  | { readonly type: 'started'; readonly target: string; readonly at: string; readonly total: number }
+  | { readonly type: 'check'; readonly result: Result; readonly done: number; readonly total: number };
+
+export interface AuditOptions {
+  readonly io: Io;
+  readonly limits?: Limits;
+  /** Of the catalog whose guides the scorecard links to; no slash at the end. */
+  readonly baseUrl?: string;
+  readonly siteType?: SiteType;
+  /** The ids to run; the rest are `skip`. Default: all. */
+  readonly selected?: ReadonlySet<string>;
+  /** Ends the audit at once with `interrupted`. */
+  readonly signal?: AbortSignal;
+  readonly onEvent?: (event: AuditEvent) => void;
+  /** Whether a URL that a redirect leads to may be called, judged by its form. */
+  readonly allowUrl?: (url: URL) => boolean;
+  readonly publicListing?: boolean;
+}
+
+export interface AuditOutcome {
+  readonly envelope: Envelope;
+  /** The deadline cut the audit short: show it, do not store it. */
+  readonly cutShort: boolean;
+}
+
+/**
+ * Audits a site.
+ *
+ * @throws AuditError `target_unreachable` (its root gives no answer), `audit_timeout` (nor did it before the deadline),
+ *   `interrupted` (the caller's signal)
+ */
+export async function audit(target: Target, options: AuditOptions): Promise<AuditOutcome> {
+  const limits = options.limits ?? LIMITS;
+  const baseUrl = options.baseUrl ?? DEFAULT_BASE_URL;
+  const siteType = options.siteType ?? null;
+  const { io, onEvent } = options;
+  const now = io.now();
+  const stop = new AbortController();
+  const interrupt = () => stop.abort();
+  const deadline = setTimeout(interrupt, limits.auditMs);
+  options.signal?.addEventListener('abort', interrupt, { once: true });
+  if (options.signal?.aborted === true) interrupt();
+  try {
+    const client = new Client({
+      io,
+      limits,
+      signal: stop.signal,
+      userAgent: auditorUserAgent(baseUrl),
+      ...(options.allowUrl === undefined ? {} : { allowUrl: options.allowUrl }),
+    });
+    const { context, started } = probeContext(target, client, siteType, baseUrl);
+    const selected = checks.filter(({ id }) => options.selected?.has(id) ?? true);
+    onEvent?.({ type: 'started', target: target.name, at: now.toISOString(), total: selected.length });
+    await reachRoot(target, context);
+
+    const results = new Map<string, Result>();
+    await Promise.all(
+      selected.map(async (check) => {
+        const verdict = await decide(check, context, { now, siteType });
+        if (options.signal?.aborted === true) return;
+        const result = resultOf(check, verdict, baseUrl);
+        results.set(check.id, result);
+        onEvent?.({ type: 'check', result, done: results.size, total: selected.length });
+      }),
+    );
+    await client.end();
+    if (options.signal?.aborted === true) throw interrupted(target);
+
+    const leftOut: Verdict = { status: 'skip', evidence: 'left out by the caller' };
+    const mcp = await started('mcpDiscovery');
+    const envelope = envelopeOf({
+      target,
+      auditedOrigin: await context.origin(),
+      results: checks.map((check) => results.get(check.id) ?? resultOf(check, leftOut, baseUrl)),
+      siteType,
+      mcpEndpoint: mcp?.endpoint?.url,
+      mcpDiscovery: mcp?.attempts ?? [],
+      scoredAt: now,
+      baseUrl,
+      publicListing: options.publicListing ?? false,
+    });
+    return { envelope, cutShort: stop.signal.aborted };
+  } catch (error) {
+    if (options.signal?.aborted === true) throw interrupted(target);
+    throw error;
+  } finally {
+    clearTimeout(deadline);
+    options.signal?.removeEventListener('abort', interrupt);
+    // Whatever is still under way when an audit fails is of no use any more.
+    stop.abort();
+  }
+}
+
+/** The context of one audit; `started` gives a probe's result only if a check already asked for it. */
+function probeContext(target: Target, client: Client, siteType: SiteType, baseUrl: string) {
+  const running = new Map<EvidenceKey, Promise<unknown>>();
+  let origin: Promise<URL> | undefined;
+  const context: ProbeContext = {
+    client,
+    siteType,
+    start: target.url,
+    agentUserAgent: agentUserAgent(baseUrl),
+    origin() {
+      origin ??= context.get('rootReply').then((reply) => auditOrigin(target.url, reply));
+      return origin;
+    },
+    get<K extends EvidenceKey>(key: K): Promise<Evidence[K]> {
+      let result = running.get(key);
+      if (result === undefined) {
+        result = (probes[key] as Probe<Evidence[K]>)(context);
+        running.set(key, result);
+      }
+      return result as Promise<Evidence[K]>;
+    },
+  };
+  const started = <K extends EvidenceKey>(key: K): Promise<Evidence[K]> | undefined =>
+    running.has(key) ? context.get(key) : undefined;
+  return { context, started };
+}
+
+/** A site whose root gives no answer at all cannot be scored (contract: checks.md, "Scores"). */
+async function reachRoot(target: Target, context: ProbeContext): Promise<void> {
+  const reply = await context.get('rootReply');
+  if (reply.kind === 'failed') {
+    throw new AuditError(
+      'target_unreachable',
+      `${target.name} could not be reached: ${describeReply(reply)}.`,
+      {
+        hint:
+          HINTS[reply.reason] ??
+          'Try again later, or open the address in a browser to see whether it answers there.',
+      },
+    );
+  }
+  if (reply.kind === 'cut') {
+    throw new AuditError('audit_timeout', `${target.name} did not answer before the audit's deadline.`, {
+      hint: 'Try again, or allow more time with --timeout.',
+    });
+  }
+}
+
+const HINTS: Partial<Record<string, string>> = {
+  dns: 'Check the spelling of the host name, and that this machine can resolve it.',
+  connect: 'Check that the server is running and that host, port and scheme (http or https) are right.',
+  tls: 'Check the certificate, or use http:// for a local server without one. For a private authority set NODE_EXTRA_CA_CERTS.',
+  forbidden: 'Only public addresses may be audited here. On the command line, --network any lifts this.',
+};
+
+/** Decides one check as soon as what it needs is there. */
+async function decide(
+  check: Check,
+  context: ProbeContext,
+  given: { now: Date; siteType: SiteType },
+): Promise<Verdict> {
+  const keys = [...check.needs, ...check.uses];
+  const values = await Promise.all(keys.map((key) => context.get(key)));
+  return check.decide(Object.fromEntries(keys.map((key, i) => [key, values[i]])), given);
+}
+
+function interrupted(target: Target): AuditError {
+  return new AuditError('interrupted', `The audit of ${target.name} was interrupted; no scorecard was made.`);
+}

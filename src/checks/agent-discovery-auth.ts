@@ -1,0 +1,4 @@
+/** Authorization and discovery documents for agents. */
+import type { Check } from './check.ts';
+
+export const agentDiscoveryAuthChecks: readonly Check[] = [];

@@ -1,0 +1,129 @@
+/** What a check is, and how any check is decided. */
+
+import type { Evidence } from '../probes/evidence.ts';
+import type { EvidenceKey } from '../probes/probe.ts';
+import { type Found, isUnseen, type Surface, type Unseen } from '../probes/surface.ts';
+import type { CategoryId, Keyword, Principle, SiteType, Status } from '../scorecard/schema.ts';
+
+/** What a check says of a site. `unprobed` marks what is absent only because the target never answered its lane. */
+export type Verdict =
+  | { readonly status: Exclude<Status, 'n_a'>; readonly evidence: string; readonly unprobed?: true }
+  | { readonly status: 'n_a'; readonly evidence: string; readonly reason: NaReason };
+
+export type NaReason = 'antecedent-unmet' | 'optional-absent';
+
+/** What else a check may know. */
+export interface CheckContext {
+  /** The time of the audit. */
+  readonly now: Date;
+  readonly siteType: SiteType;
+}
+
+export interface Resource {
+  readonly label: string;
+  readonly url: string;
+}
+
+/** Evidence as `evaluate` gets it: what could not be seen is gone, the runner has answered for it. */
+export type Seen<T> = Exclude<T, Unseen>;
+
+type Given<N extends EvidenceKey, U extends EvidenceKey> = { readonly [K in N]: Seen<Evidence[K]> } & {
+  readonly [K in U]: Evidence[K];
+};
+
+/** A case that shows what the check decides; every status that the check can give has one, and a test runs them all. */
+export interface Example<N extends EvidenceKey = EvidenceKey, U extends EvidenceKey = never> {
+  /** What is special about the case, in a few words. */
+  readonly title: string;
+  readonly given: { readonly [K in N | U]: Evidence[K] };
+  readonly siteType?: SiteType;
+  readonly expect: Status;
+  readonly reason?: NaReason;
+  /** Words that the evidence must contain. */
+  readonly evidence?: string;
+}
+
+interface Spec<N extends EvidenceKey, U extends EvidenceKey> {
+  readonly id: string;
+  readonly category: CategoryId;
+  readonly keyword: Keyword;
+  readonly principle: Principle;
+  /** The title that people read, 8 characters or more. */
+  readonly label: string;
+  /** One line: what an agent gains. */
+  readonly goal: string;
+  /** What to change, in one to three sentences. */
+  readonly fix: string;
+  readonly resources: readonly [Resource, ...Resource[]];
+  /** Evidence without which the check says nothing: if any of it is unseen, the check is `error` or `skip`. */
+  readonly needs: readonly N[];
+  /** Evidence that the check reads even where it is unseen. */
+  readonly uses?: readonly U[];
+  /** Pure and synchronous. */
+  readonly evaluate: (evidence: Given<N, U>, context: CheckContext) => Verdict;
+  readonly examples: readonly Example<N, U>[];
+}
+
+/** A check, as the runner and the catalogue see it. */
+export interface Check extends Omit<Spec<EvidenceKey, never>, 'needs' | 'uses' | 'evaluate' | 'examples'> {
+  readonly needs: readonly EvidenceKey[];
+  readonly uses: readonly EvidenceKey[];
+  readonly examples: readonly Example<EvidenceKey>[];
+  /** Decides from all of `needs` and `uses`; the evidence of other surfaces is not read. */
+  decide(evidence: Partial<Evidence>, context: CheckContext): Verdict;
+}
+
+/** Defines a check; `evaluate` is typed from `needs` and `uses`. */
+export function check<const N extends EvidenceKey, const U extends EvidenceKey = never>(
+  spec: Spec<N, U>,
+): Check {
+  return {
+    ...spec,
+    uses: spec.uses ?? [],
+    examples: spec.examples as unknown as readonly Example<EvidenceKey>[],
+    decide(evidence, context) {
+      const blind = spec.needs.map((key): unknown => evidence[key]).filter(isUnseen);
+      const worst = blind.find(({ status }) => status === 'error') ?? blind[0];
+      if (worst !== undefined) return { status: worst.status, evidence: worst.evidence };
+      const verdict = spec.evaluate(evidence as Given<N, U>, context);
+      return verdict.status === 'absent' && spec.keyword === 'may'
+        ? { status: 'n_a', reason: 'optional-absent', evidence: verdict.evidence }
+        : verdict;
+    },
+  };
+}
+
+export const pass = (evidence: string): Verdict => ({ status: 'pass', evidence });
+export const absent = (evidence: string): Verdict => ({ status: 'absent', evidence });
+export const broken = (evidence: string): Verdict => ({ status: 'broken', evidence });
+export const noncompliant = (evidence: string): Verdict => ({ status: 'noncompliant', evidence });
+/** What the check depends on is not on this site. */
+export const notApplicable = (evidence: string): Verdict => ({
+  status: 'n_a',
+  reason: 'antecedent-unmet',
+  evidence,
+});
+/** The surface could not be seen: what `evaluate` gives for evidence that it only `uses`. */
+export const couldNotSee = ({ status, evidence }: Unseen): Verdict => ({ status, evidence });
+
+/** The verdict on a surface where finding it is what the check asks. `onFound` may look further. */
+export function judge<T>(
+  surface: Seen<Surface<T>>,
+  onFound: (found: Found<T>) => Verdict = ({ evidence }) => pass(evidence),
+): Verdict {
+  switch (surface.state) {
+    case 'found':
+      return onFound(surface);
+    case 'absent':
+      return absent(surface.evidence);
+    case 'broken':
+      return broken(surface.evidence);
+  }
+}
+
+/** Adds a detail to the evidence of an answer: `… -> 200` becomes `… -> 200 (detail)`. */
+export function withDetail(evidence: string, detail: string): string {
+  return evidence.endsWith(')') && evidence.includes(' (')
+    ? `${evidence.slice(0, -1)}; ${detail})`
+    : `${evidence} (${detail})`;
+}

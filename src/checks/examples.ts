@@ -1,0 +1,67 @@
+/** Evidence for the examples in the definitions of checks: what a probe would have found on a site. */
+import type { HeaderList } from '../io/io.ts';
+import { type HtmlPage, parseHtml } from '../parse/html.ts';
+import { parseMediaType } from '../parse/media-type.ts';
+import type { Answer, Reply } from '../probes/client.ts';
+import { type Absent, type Broken, describeAnswer, type Found, type Unseen } from '../probes/surface.ts';
+
+const SITE = 'https://site.example';
+
+/** What an example's answer is made of; the default is an empty 200 at the root. */
+export interface AnswerParts {
+  readonly path?: string;
+  readonly status?: number;
+  readonly type?: string;
+  readonly headers?: HeaderList;
+  readonly text?: string;
+  readonly hops?: Answer['hops'];
+}
+
+export function answer(parts: AnswerParts = {}): Answer {
+  const { path = '/', status = 200, type, headers = [], text = '', hops = [] } = parts;
+  const url = new URL(path, SITE).href;
+  const all: HeaderList = type === undefined ? headers : [['content-type', type], ...headers];
+  return {
+    asked: hops[0]?.url ?? url,
+    hops,
+    url,
+    status,
+    headers: all,
+    type: parseMediaType(type),
+    body: new TextEncoder().encode(text),
+    text,
+    truncated: false,
+  };
+}
+
+export function answered(parts: AnswerParts = {}): Reply & { kind: 'answer' } {
+  return { kind: 'answer', answer: answer(parts) };
+}
+
+/** A surface that answers 200 with `value`. */
+export function found<T>(value: T, parts: AnswerParts = {}): Found<T> {
+  const from = answer(parts);
+  return { state: 'found', value, answer: from, evidence: describeAnswer(from) };
+}
+
+/** A surface that answers 404. */
+export function missing(path = '/'): Absent {
+  return { state: 'absent', evidence: `${SITE}${path} -> 404` };
+}
+
+export function faulty(path = '/', why = 'cannot be parsed'): Broken {
+  return { state: 'broken', evidence: `${SITE}${path} -> 200 (${why})` };
+}
+
+export function timedOut(path = '/'): Unseen {
+  return {
+    state: 'unseen',
+    status: 'error',
+    evidence: `${SITE}${path} -> no answer (no complete answer in time (8 s))`,
+  };
+}
+
+/** A root page of this HTML. */
+export function htmlPage(html: string): Found<HtmlPage> {
+  return found(parseHtml(html, `${SITE}/`), { type: 'text/html; charset=utf-8', text: html });
+}

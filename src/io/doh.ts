@@ -1,0 +1,58 @@
+/** DNS over HTTPS (RFC 8484), GET form, asked of the resolver that the operator names. */
+import { decode, encode, RECURSION_DESIRED } from 'dns-packet';
+import { request as send } from 'undici';
+import type { DnsQuestion, DnsReply } from './io.ts';
+
+/** Record types by number, as the wire has them (RFC 9460 section 14.1, RFC 1035 section 3.2.2). */
+const TYPE_NUMBERS = { SVCB: 64, TXT: 16 } as const;
+const MAX_MESSAGE_BYTES = 65_535;
+
+/** Asks `resolver`; every way in which it can fail becomes `failure`. */
+export async function askResolver(
+  resolver: string,
+  question: DnsQuestion,
+  timeoutMs: number,
+  signal: AbortSignal,
+): Promise<DnsReply> {
+  const abort = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
+  try {
+    const url = new URL(resolver);
+    url.searchParams.set('dns', query(question).toString('base64url'));
+    const answer = await send(url, { headers: { accept: 'application/dns-message' }, signal: abort });
+    const chunks: Buffer[] = [];
+    let size = 0;
+    for await (const chunk of answer.body as AsyncIterable<Buffer>) {
+      size += chunk.length;
+      if (size > MAX_MESSAGE_BYTES) return { question, failure: 'the resolver sent more than a DNS message' };
+      chunks.push(chunk);
+    }
+    if (answer.statusCode !== 200) return { question, failure: `the resolver answered ${answer.statusCode}` };
+    return { question, ...readReply(Buffer.concat(chunks), question) };
+  } catch (error) {
+    if (signal.aborted) return { question, failure: 'the audit ended before the resolver answered' };
+    if (abort.aborted) return { question, failure: `the resolver did not answer in ${timeoutMs / 1000} s` };
+    const code = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : '';
+    return { question, failure: `the resolver could not be asked${code}` };
+  }
+}
+
+/** A query with id 0, so that HTTP caches can share answers (RFC 8484 section 4.1). */
+function query(question: DnsQuestion): Buffer {
+  const packet = encode({
+    type: 'query',
+    id: 0,
+    flags: RECURSION_DESIRED,
+    questions: [{ type: 'TXT', class: 'IN', name: question.name }],
+  });
+  // dns-packet has no name for SVCB; QTYPE is the two bytes before the final QCLASS.
+  packet.writeUInt16BE(TYPE_NUMBERS[question.type], packet.length - 4);
+  return packet;
+}
+
+/** The response code and how many answers are of the type that was asked for. */
+function readReply(message: Buffer, question: DnsQuestion): { rcode: string; answers: number } {
+  const packet = decode(message) as ReturnType<typeof decode> & { rcode?: string };
+  const wanted: readonly string[] = [question.type, `UNKNOWN_${TYPE_NUMBERS[question.type]}`];
+  const answers = (packet.answers ?? []).filter((answer) => wanted.includes(answer.type)).length;
+  return { rcode: packet.rcode ?? 'NOERROR', answers };
+}

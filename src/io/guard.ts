@@ -1,0 +1,74 @@
+/** Which network addresses an audit may dial. */
+import ipaddr from 'ipaddr.js';
+
+/**
+ * - `public`: only globally reachable unicast addresses (the service's default).
+ * - `any`: every address (a private deployment, tests).
+ * - `auto`: what the target itself stands on decides (the command line's default). A target on a public
+ *   address may lead only to public addresses; one on loopback or a private network may also lead to
+ *   addresses of that same kind. So auditing `localhost` works, and a site cannot make the auditor call
+ *   into the network of the machine that it runs on.
+ */
+export type NetworkPolicy = 'public' | 'any' | 'auto';
+
+export const NETWORK_POLICIES: readonly NetworkPolicy[] = ['public', 'any', 'auto'];
+
+/** IPv6 global unicast as IANA has allotted it; what lies outside is not routed on the internet. */
+const GLOBAL_UNICAST_V6 = ipaddr.IPv6.parseCIDR('2000::/3');
+/** The well-known NAT64 prefix (RFC 6052 section 2.1), which embeds an IPv4 address in its last 32 bits. */
+const NAT64 = ipaddr.IPv6.parseCIDR('64:ff9b::/96');
+
+/**
+ * The kind of an address: `unicast` when it is globally reachable, otherwise the name of the special range
+ * (`private`, `loopback`, `linkLocal` …; IANA special-purpose registries, RFC 6890) or `invalid`.
+ * IPv4-mapped and NAT64 addresses count as the IPv4 address inside; 6to4 and Teredo are special ranges.
+ */
+export function addressKind(address: string): string {
+  const plain = address.split('%')[0] ?? '';
+  if (!ipaddr.isValid(plain)) return 'invalid';
+  const parsed = ipaddr.parse(plain);
+  if (parsed instanceof ipaddr.IPv4) return parsed.range();
+  if (parsed.isIPv4MappedAddress()) return parsed.toIPv4Address().range();
+  if (parsed.match(NAT64)) return embeddedV4(parsed).range();
+  const range = parsed.range();
+  return range === 'unicast' && !parsed.match(GLOBAL_UNICAST_V6) ? 'reserved' : range;
+}
+
+function embeddedV4(address: ipaddr.IPv6): ipaddr.IPv4 {
+  return ipaddr.fromByteArray(address.toByteArray().slice(12)) as ipaddr.IPv4;
+}
+
+/** Decides for one audit which addresses may be dialled. */
+export class Guard {
+  readonly #policy: NetworkPolicy;
+  readonly #targetHost: string;
+  readonly #kinds = new Set(['unicast']);
+
+  /** `targetHost`: the host that the person named, as in `URL.hostname` (IPv6 in brackets). */
+  constructor(policy: NetworkPolicy, targetHost: string) {
+    this.#policy = policy;
+    this.#targetHost = targetHost;
+  }
+
+  /** Whether `address`, found for `host`, may be dialled. */
+  allows(address: string, host: string): boolean {
+    if (this.#policy === 'any') return true;
+    const kind = addressKind(address);
+    if (this.#policy === 'auto' && host === this.#targetHost && kind !== 'invalid') {
+      this.#kinds.add(kind);
+      return true;
+    }
+    return this.#kinds.has(kind);
+  }
+}
+
+/** Thrown inside a connection attempt that the guard refused. */
+export class ForbiddenAddress extends Error {
+  readonly code = 'ERR_FORBIDDEN_ADDRESS';
+
+  /** The message names the host and the kind of address, not the address: it must not map a private network. */
+  constructor(host: string, kind: string) {
+    super(`${host} leads to an address that is not public (${kind})`);
+    this.name = 'ForbiddenAddress';
+  }
+}

@@ -1,0 +1,102 @@
+/**
+ * The only door to the world: an audit sees network, DNS and clock through `Io` and nothing else.
+ * Three makers: live (`live.ts`), recording and replaying (`har.ts`).
+ */
+
+/** Header fields in the order in which they were sent, names in lower case, one entry a field line. */
+export type HeaderList = readonly (readonly [name: string, value: string])[];
+
+/** One HTTP request, as asked; redirects are not followed at this level. */
+export interface HttpRequest {
+  readonly method: 'GET' | 'POST' | 'OPTIONS' | 'DELETE';
+  /** Absolute http(s) URL without a fragment. */
+  readonly url: string;
+  readonly headers: HeaderList;
+  readonly body?: string;
+  /** Shortens the request's own time limit, in milliseconds. */
+  readonly timeoutMs?: number;
+  /**
+   * Lets a stream (SSE) be left as soon as enough of it was read: called with all text so far after each
+   * chunk; `true` ends the reading and makes the answer complete as it is.
+   */
+  readonly enough?: (text: string) => boolean;
+}
+
+/** What a server answered to one request. */
+export interface HttpAnswer {
+  readonly status: number;
+  /** `1.1`, `1.0` or `2`. */
+  readonly httpVersion: string;
+  readonly headers: HeaderList;
+  /** The decompressed body, up to the limit. */
+  readonly body: Uint8Array;
+  /** The body went on beyond the limit, or was left because `enough` was reached. */
+  readonly truncated: boolean;
+  /** Milliseconds from sending to the last byte read. */
+  readonly ms: number;
+}
+
+/** Why a probe saw nothing. */
+export type FailureReason =
+  | 'dns'
+  | 'connect'
+  | 'tls'
+  | 'timeout'
+  | 'reset'
+  | 'protocol'
+  | 'forbidden'
+  /** The audit's deadline passed, its number of requests was used up, or a replayed recording does not hold the request. */
+  | 'deadline'
+  | 'budget'
+  | 'unrecorded';
+
+/** A request that got no complete answer. */
+export interface HttpFailure {
+  readonly reason: FailureReason;
+  /** One plain sentence, without addresses of private networks and without stack. */
+  readonly message: string;
+  /** Status and headers, where these came before the failure. */
+  readonly partial?: { readonly status: number; readonly headers: HeaderList };
+}
+
+/** One request and what became of it. */
+export type Exchange =
+  | { readonly request: HttpRequest; readonly answer: HttpAnswer; readonly failure?: undefined }
+  | { readonly request: HttpRequest; readonly answer?: undefined; readonly failure: HttpFailure };
+
+/** A DNS question, asked over HTTPS (RFC 8484). */
+export interface DnsQuestion {
+  readonly name: string;
+  readonly type: 'SVCB' | 'TXT';
+}
+
+/** What the resolver said: `rcode` as in RFC 1035 (`NOERROR`, `NXDOMAIN`, `SERVFAIL` …), or why there is no answer. */
+export type DnsReply =
+  | {
+      readonly question: DnsQuestion;
+      readonly rcode: string;
+      readonly answers: number;
+      readonly failure?: undefined;
+    }
+  | { readonly question: DnsQuestion; readonly failure: string };
+
+/** Network, DNS and clock of one audit. None of its methods throws for what a server does. */
+export interface Io {
+  /** Sends one request; aborting `signal` gives the failure `deadline` at once. */
+  send(request: HttpRequest, signal: AbortSignal): Promise<Exchange>;
+  /** Asks the resolver. */
+  dns(question: DnsQuestion, signal: AbortSignal): Promise<DnsReply>;
+  /** Waits; returns early when `signal` aborts. */
+  wait(ms: number, signal: AbortSignal): Promise<void>;
+  /** The time of the audit. Read once an audit. */
+  now(): Date;
+  /** Frees connections. */
+  close(): Promise<void>;
+}
+
+/** All values of a header field, joined as RFC 9110 section 5.2 allows; `undefined` when it is not there. */
+export function headerOf(headers: HeaderList, name: string): string | undefined {
+  const wanted = name.toLowerCase();
+  const values = headers.filter(([key]) => key === wanted).map(([, value]) => value);
+  return values.length === 0 ? undefined : values.join(', ');
+}

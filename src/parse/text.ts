@@ -1,0 +1,50 @@
+/** Bytes → text, and what kind of text it looks like. */
+import { parseMediaType } from './media-type.ts';
+
+/**
+ * Decodes a body as its charset says: a byte order mark first, then the Content-Type, else UTF-8 (WHATWG Encoding,
+ * "decode"). An unknown charset is read as UTF-8; malformed bytes become U+FFFD. The mark itself is dropped.
+ */
+export function decodeText(body: Uint8Array, contentType: string | undefined): string {
+  const label = bomCharset(body) ?? parseMediaType(contentType)?.charset ?? 'utf-8';
+  try {
+    return new TextDecoder(label).decode(body);
+  } catch {
+    return new TextDecoder().decode(body);
+  }
+}
+
+function bomCharset(body: Uint8Array): string | undefined {
+  if (body[0] === 0xef && body[1] === 0xbb && body[2] === 0xbf) return 'utf-8';
+  if (body[0] === 0xff && body[1] === 0xfe) return 'utf-16le';
+  if (body[0] === 0xfe && body[1] === 0xff) return 'utf-16be';
+  return undefined;
+}
+
+/** Whether a text is an HTML page, by how it begins: white space and comments, then a doctype or the root element. */
+export function looksLikeHtml(text: string): boolean {
+  let rest = text.slice(0, 4096).trimStart();
+  while (rest.startsWith('<!--')) {
+    const end = rest.indexOf('-->');
+    if (end < 0) return false;
+    rest = rest.slice(end + 3).trimStart();
+  }
+  return /^<(!doctype\s+html|html|head|body)[\s>]/i.test(rest);
+}
+
+/**
+ * Makes text of an audited site fit to be shown anywhere: control characters, terminal escapes, bidirectional
+ * overrides and other invisible format characters are dropped, white space is folded, and the text is cut to `max`
+ * characters (an ellipsis marks the cut).
+ */
+export function plain(text: string, max = 300): string {
+  const folded = text
+    // A whole escape sequence goes, not only its first byte (ECMA-48, sections 5.4 and 8.3.89).
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is removed here
+    .replace(/[\u001b\u009b](?:\[[0-?]*[ -/]*[@-~]|\][^\u0007\u001b]*(?:\u0007|\u001b\\)?|[ -/]*[0-~])?/g, '')
+    .replace(/\s+/g, ' ')
+    .replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}]/gu, '')
+    .trim();
+  if (folded.length <= max) return folded;
+  return `${Array.from(folded.slice(0, max)).slice(0, -1).join('')}…`;
+}

@@ -1,0 +1,6 @@
+/** Authorization documents. */
+import type { Probes } from './probe.ts';
+
+export type AuthEvidence = {};
+
+export const authProbes = {} as Probes<AuthEvidence>;

@@ -1,0 +1,36 @@
+/** All probes, by the name of what they find. */
+import { agentDocumentsProbes } from './agent-documents.ts';
+import { apiProbes } from './api.ts';
+import { authProbes } from './auth.ts';
+import { botPolicyProbes } from './bot-policy.ts';
+import { dnsAidProbes } from './dns-aid.ts';
+import type { Evidence } from './evidence.ts';
+import { llmsProbes } from './llms.ts';
+import { markdownProbes } from './markdown.ts';
+import { mcpDiscoveryProbes } from './mcp-discovery.ts';
+import { mcpHttpProbes } from './mcp-http.ts';
+import { mcpModernProbes } from './mcp-modern.ts';
+import { mcpStatefulProbes } from './mcp-stateful.ts';
+import { openApiProbes } from './openapi.ts';
+import type { Probes } from './probe.ts';
+import { robotsProbes } from './robots.ts';
+import { rootProbes } from './root.ts';
+import { sitemapProbes } from './sitemap.ts';
+
+export const probes: Probes<Evidence> = {
+  ...rootProbes,
+  ...robotsProbes,
+  ...sitemapProbes,
+  ...dnsAidProbes,
+  ...botPolicyProbes,
+  ...llmsProbes,
+  ...markdownProbes,
+  ...openApiProbes,
+  ...apiProbes,
+  ...authProbes,
+  ...agentDocumentsProbes,
+  ...mcpDiscoveryProbes,
+  ...mcpStatefulProbes,
+  ...mcpModernProbes,
+  ...mcpHttpProbes,
+};

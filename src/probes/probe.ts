@@ -1,0 +1,30 @@
+/** What a probe is, and what it works with. */
+import type { SiteType } from '../scorecard/schema.ts';
+import type { Client } from './client.ts';
+import type { Evidence } from './evidence.ts';
+
+export type EvidenceKey = keyof Evidence;
+
+/** What a probe may use. */
+export interface ProbeContext {
+  readonly client: Client;
+  /** The site type that the caller declared. */
+  readonly siteType: SiteType;
+  /** The root URL that the caller asked for; only the root page itself is asked there. */
+  readonly start: string;
+  /** The User-Agent of an AI assistant that fetches a page for its user. */
+  readonly agentUserAgent: string;
+  /**
+   * The origin that is audited: the one asked for, or where its root redirects to (contract: checks.md, "Redirects").
+   * A URL, so that `new URL('/robots.txt', await context.origin())` is the probe's address.
+   */
+  origin(): Promise<URL>;
+  /** Another probe's result; each probe runs once, when it is first asked for. */
+  get<K extends EvidenceKey>(key: K): Promise<Evidence[K]>;
+}
+
+/** Asks for one thing and says what came back. Never throws for what a site does. */
+export type Probe<T> = (context: ProbeContext) => Promise<T>;
+
+/** The probes of one surface, by the name of what they find. */
+export type Probes<T> = { readonly [K in keyof T]: Probe<T[K]> };

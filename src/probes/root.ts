@@ -1,0 +1,95 @@
+/** The root page, for everyone and for an AI agent, and the page for unknown paths. */
+
+import { headerOf } from '../io/io.ts';
+import { type HtmlPage, parseHtml } from '../parse/html.ts';
+import { type Link, parseLinkHeader } from '../parse/link-header.ts';
+import type { Answer, Reply } from './client.ts';
+import type { Probes } from './probe.ts';
+import {
+  describeAnswer,
+  describeReply,
+  isHtml,
+  type SiteBehaviour,
+  type Surface,
+  unseen,
+} from './surface.ts';
+
+/** The root page: 2xx. `html` is there when it is HTML. */
+export interface RootPage {
+  readonly html: HtmlPage | undefined;
+  /** Its Link header fields (RFC 8288), targets resolved. */
+  readonly links: readonly Link[];
+}
+
+/** The HTML of the root page; `absent` says why there is none, and whatever reads it does not apply then. */
+export type RootHtml = Surface<HtmlPage>;
+
+export interface RootEvidence {
+  /** The reply to `GET /` as a browser asks. */
+  readonly rootReply: Reply;
+  readonly root: Surface<RootPage>;
+  readonly rootHtml: RootHtml;
+  /** The reply to a path that does not exist. */
+  readonly notFound: Reply;
+  /** The same, asking for Markdown. */
+  readonly notFoundMarkdown: Reply;
+  /** The reply to `GET /` with the User-Agent of an AI assistant. */
+  readonly rootForAgent: Reply;
+}
+
+export const UNKNOWN_PATH = '/anc-web-audit-no-such-page';
+const BROWSER_ACCEPT = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
+
+export const rootProbes: Probes<RootEvidence> = {
+  rootReply: async ({ client, start }) => client.request(start, { accept: BROWSER_ACCEPT }),
+
+  root: async ({ get }) => readRoot(await get('rootReply')),
+
+  rootHtml: async ({ get }) => {
+    const root = await get('root');
+    if (root.state !== 'found') return root;
+    const { html } = root.value;
+    return html === undefined
+      ? {
+          state: 'absent',
+          evidence: describeAnswer(root.answer, `not HTML but ${root.answer.type?.essence ?? 'untyped'}`),
+        }
+      : { ...root, value: html };
+  },
+
+  notFound: async ({ client, origin }) => client.request(new URL(UNKNOWN_PATH, await origin())),
+
+  notFoundMarkdown: async ({ client, origin }) =>
+    client.request(new URL(UNKNOWN_PATH, await origin()), {
+      accept: 'text/markdown, text/plain;q=0.9, */*;q=0.1',
+    }),
+
+  rootForAgent: async ({ client, origin, agentUserAgent }) =>
+    client.request(await origin(), { userAgent: agentUserAgent }),
+};
+
+function readRoot(reply: Reply): Surface<RootPage> {
+  const blind = unseen(reply);
+  if (blind !== undefined || reply.kind !== 'answer')
+    return blind ?? { state: 'absent', evidence: describeReply(reply) };
+  const { answer } = reply;
+  const evidence = describeAnswer(answer);
+  if (answer.status < 200 || answer.status > 299) return { state: 'absent', evidence };
+  const links = parseLinkHeader(headerOf(answer.headers, 'link'), answer.url);
+  return {
+    state: 'found',
+    answer,
+    evidence,
+    value: { html: isHtml(answer) ? parseHtml(answer.text, answer.url) : undefined, links },
+  };
+}
+
+/** What other probes compare an answer with. */
+export async function siteBehaviour(context: {
+  get(key: 'notFound'): Promise<Reply>;
+  get(key: 'root'): Promise<Surface<RootPage>>;
+}): Promise<SiteBehaviour> {
+  const [notFound, root] = await Promise.all([context.get('notFound'), context.get('root')]);
+  const answer: Answer | undefined = root.state === 'found' ? root.answer : undefined;
+  return { notFound, root: answer };
+}

@@ -1,0 +1,162 @@
+/** The scorecard's one contract: everything that is typed, validated or printed as JSON Schema comes from here. */
+import { z } from 'zod';
+import { SCHEMA_VERSION } from '../versions.ts';
+
+export const CATEGORIES = [
+  { id: 'discoverability', name: 'Discoverability' },
+  { id: 'content-for-agents', name: 'Content for agents' },
+  { id: 'bot-crawl-policy', name: 'Bot & crawl policy' },
+  { id: 'api', name: 'API' },
+  { id: 'mcp', name: 'MCP' },
+  { id: 'agent-discovery-auth', name: 'Agent discovery & auth' },
+] as const;
+
+export const STATUSES = ['pass', 'noncompliant', 'broken', 'absent', 'n_a', 'skip', 'error'] as const;
+export const KEYWORDS = ['must', 'should', 'may'] as const;
+export const PRINCIPLES = ['P1', 'P2', 'P3', 'P4', 'P5', 'P6', 'P7', 'P8'] as const;
+export const SITE_TYPES = ['content', 'api'] as const;
+/** How many checks the catalogue has. */
+export const CHECK_COUNT = 65;
+
+export type CategoryId = (typeof CATEGORIES)[number]['id'];
+export type Status = (typeof STATUSES)[number];
+export type Keyword = (typeof KEYWORDS)[number];
+export type Principle = (typeof PRINCIPLES)[number];
+/** What the owner declares the site to be; `null` when nothing was declared. */
+export type SiteType = (typeof SITE_TYPES)[number] | null;
+
+const instant = z
+  .string()
+  .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
+  .describe('ISO 8601 UTC timestamp with milliseconds.');
+const semver = z.string().regex(/^\d+\.\d+\.\d+$/);
+const count = z.int().min(0);
+const percent = z.int().min(0).max(100);
+const url = z.url({ protocol: /^https?$/ });
+const categoryId = z.enum(CATEGORIES.map(({ id }) => id));
+const principle = z.enum(PRINCIPLES);
+
+const remediation = z.object({
+  goal: z.string().min(10).describe('What an agent gains.'),
+  fix: z.string().min(20).describe('What to change.'),
+  skill_url: url.describe('The fix guide of the check.'),
+  resources: z.array(z.object({ label: z.string(), url })).min(1),
+  evidence: z.string().describe('Untrusted: it quotes the audited site.'),
+  prompt: z.string().describe('Goal, fix, guide, resources and the delimited evidence, for a coding agent.'),
+});
+
+const resultBase = {
+  id: z.string(),
+  label: z.string().min(8),
+  category: categoryId,
+  group: principle,
+  layer: z.literal('web'),
+  keyword: z.enum(KEYWORDS),
+  tier: z.enum(['required', 'recommended', 'optional']),
+  principle,
+  evidence: z.string().min(1).describe('What was observed. Untrusted: it quotes the audited site.'),
+};
+
+/** One check's result. Which further fields there are follows from the status. */
+const result = z.discriminatedUnion('status', [
+  z.strictObject({ ...resultBase, status: z.literal('pass'), result: z.string().regex(/^Verified/) }),
+  z.strictObject({
+    ...resultBase,
+    status: z.literal('broken'),
+    result: z.string().regex(/^Present but broken/),
+    remediation,
+  }),
+  z.strictObject({
+    ...resultBase,
+    status: z.literal('noncompliant'),
+    result: z.string().regex(/^Present but noncompliant/),
+    remediation,
+  }),
+  z.strictObject({
+    ...resultBase,
+    status: z.literal('absent'),
+    result: z.string().regex(/^Not found/),
+    unprobed: z.literal(true).optional().describe('Absent only because a prerequisite probe gave no result.'),
+    remediation,
+  }),
+  z.strictObject({
+    ...resultBase,
+    status: z.literal('n_a'),
+    result: z.string().regex(/^(Not applicable|Not implemented, optional)/),
+    na_reason: z.enum(['antecedent-unmet', 'optional-absent']),
+  }),
+  z.strictObject({
+    ...resultBase,
+    status: z.literal('error'),
+    result: z.string().regex(/^Could not be checked/),
+  }),
+  z.strictObject({ ...resultBase, status: z.literal('skip'), result: z.string().regex(/^Not run/) }),
+]);
+
+const coverage = z.object({
+  total: count.describe('Checks of this level in the catalogue.'),
+  verified: count.describe('Checks of this level that pass.'),
+});
+
+const discovery = z.object({
+  source: z.string().describe('The path or document that was probed.'),
+  endpoint: url.optional(),
+  blocked: z.string().optional().describe('Why the endpoint was not called.'),
+  probed: z.string().optional().describe('The method that was used.'),
+});
+
+const scorecard = z.object({
+  schema_version: z.literal(SCHEMA_VERSION),
+  spec_version: semver,
+  target_url: url,
+  mcp_endpoint: url.nullable(),
+  mcp_discovery: z.array(discovery),
+  tool: z.object({ name: z.string(), url }),
+  audience: z.null(),
+  audit_profile: z.null(),
+  site_type: z.enum(SITE_TYPES).nullable(),
+  public_listing: z.boolean(),
+  summary: z.strictObject(
+    Object.fromEntries(STATUSES.map((status) => [status, count])) as Record<Status, typeof count>,
+  ),
+  coverage_summary: z.strictObject({ must: coverage, should: coverage, may: coverage }),
+  score_pct: percent.describe('The relative score.'),
+  score: z.object({
+    relative: percent.describe('Against the checks that apply to this site.'),
+    global: percent.describe('Against a maximally agent-ready site.'),
+  }),
+  categories: z
+    .array(z.object({ id: categoryId, name: z.string(), passed: count, counted: count }))
+    .length(CATEGORIES.length),
+  results: z.array(result).length(CHECK_COUNT),
+});
+
+/** The envelope that every command, tool and page gives for one target (contract: service-description.md, section 2). */
+export const envelopeSchema = z
+  .object({
+    kind: z.literal('web'),
+    tier: z.enum(['cache', 'live']),
+    target: z.string().regex(/^[a-z0-9.:[\]_-]+$/),
+    scorecard_url: url.regex(/\/score\/[^/]+$/),
+    markdown_url: url.regex(/\/score\/[^/]+\/md$/),
+    json_url: url.regex(/\/score\/[^/]+\/json$/),
+    freshness: z.object({ cached: z.boolean(), scored_at: instant, refresh_after: instant }),
+    spec_version: semver,
+    scorecard,
+    target_url: url.regex(/\/$/),
+    score_pct: percent,
+    site_spec_version: semver,
+    auditor_url: url.regex(/\/score$/),
+  })
+  .meta({ title: 'Scorecard envelope' });
+
+export type Envelope = z.infer<typeof envelopeSchema>;
+export type Scorecard = Envelope['scorecard'];
+export type Result = z.infer<typeof result>;
+export type Remediation = z.infer<typeof remediation>;
+export type McpDiscovery = z.infer<typeof discovery>;
+
+/** The JSON Schema (draft 2020-12) of the envelope. */
+export function envelopeJsonSchema(): Record<string, unknown> {
+  return z.toJSONSchema(envelopeSchema, { target: 'draft-2020-12' });
+}

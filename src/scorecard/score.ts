@@ -1,0 +1,108 @@
+/** The two scores and the counts beside them (contract: checks.md, "Scores"). */
+import {
+  CATEGORIES,
+  type CategoryId,
+  KEYWORDS,
+  type Keyword,
+  type Scorecard,
+  STATUSES,
+  type Status,
+} from './schema.ts';
+
+/** What a check is worth. */
+export const POINTS: Record<Keyword, number> = { must: 5, should: 3, may: 1 };
+/** The part of its points that a broken check costs. */
+export const BROKEN_COST = 0.75;
+/** The part of its points for which an absent SHOULD counts in the relative score. */
+export const ABSENT_SHOULD_WEIGHT = 0.5;
+/** The points of all 65 checks: 4 MUST, 37 SHOULD, 24 MAY. */
+export const ALL_POINTS = 155;
+
+/** The parts of a result that scores are made from. */
+export interface Scored {
+  readonly category: CategoryId;
+  readonly keyword: Keyword;
+  readonly status: Status;
+}
+
+/** What one result puts into the scores, in points: `earned` over `counted` (relative) and over all (global). */
+export function pointsOf({ keyword, status }: Pick<Scored, 'keyword' | 'status'>): {
+  earned: number;
+  counted: number;
+} {
+  const points = POINTS[keyword];
+  switch (status) {
+    case 'pass':
+      return { earned: points, counted: points };
+    case 'broken':
+      return { earned: -BROKEN_COST * points, counted: points };
+    case 'absent':
+      return { earned: 0, counted: keyword === 'should' ? ABSENT_SHOULD_WEIGHT * points : points };
+    case 'noncompliant':
+      return { earned: 0, counted: points };
+    case 'n_a':
+    case 'error':
+    case 'skip':
+      return { earned: 0, counted: 0 };
+  }
+}
+
+/** Both scores, 0 to 100, rounded half up. Nothing counted gives relative 0. */
+export function scoreOf(results: readonly Pick<Scored, 'keyword' | 'status'>[]): Scorecard['score'] {
+  let earned = 0;
+  let counted = 0;
+  for (const result of results) {
+    const points = pointsOf(result);
+    earned += points.earned;
+    counted += points.counted;
+  }
+  return { relative: percent(earned, counted), global: percent(earned, ALL_POINTS) };
+}
+
+function percent(part: number, whole: number): number {
+  return whole === 0 ? 0 : Math.min(100, Math.max(0, Math.round((100 * part) / whole)));
+}
+
+/** How many results have each status. */
+export function summaryOf(results: readonly Pick<Scored, 'status'>[]): Scorecard['summary'] {
+  const summary = Object.fromEntries(STATUSES.map((status) => [status, 0])) as Scorecard['summary'];
+  for (const { status } of results) summary[status] += 1;
+  return summary;
+}
+
+/** Per level: the checks that the catalogue has and those that pass. */
+export function coverageOf(
+  results: readonly Pick<Scored, 'keyword' | 'status'>[],
+): Scorecard['coverage_summary'] {
+  return Object.fromEntries(
+    KEYWORDS.map((keyword) => {
+      const of = results.filter((result) => result.keyword === keyword);
+      return [keyword, { total: of.length, verified: of.filter(({ status }) => status === 'pass').length }];
+    }),
+  ) as Scorecard['coverage_summary'];
+}
+
+/** Per category, in display order: `counted` is every status but n_a, `passed` is pass. */
+export function categoriesOf(results: readonly Scored[]): Scorecard['categories'] {
+  return CATEGORIES.map(({ id, name }) => {
+    const counted = results.filter(({ category, status }) => category === id && status !== 'n_a');
+    return {
+      id,
+      name,
+      passed: counted.filter(({ status }) => status === 'pass').length,
+      counted: counted.length,
+    };
+  });
+}
+
+/** By how many points each score rises when one failing check is fixed and nothing else changes. */
+export function gainOf(
+  results: readonly Pick<Scored, 'keyword' | 'status'>[],
+  index: number,
+): Scorecard['score'] {
+  const before = scoreOf(results);
+  const after = scoreOf(
+    results.map((result, i) => (i === index ? { ...result, status: 'pass' as const } : result)),
+  );
+  return { relative: after.relative - before.relative, global: after.global - before.global };
+}

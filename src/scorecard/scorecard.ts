@@ -1,0 +1,118 @@
+/** Verdicts → the envelope. */
+import type { Check, Verdict } from '../checks/check.ts';
+import { REFRESH_AFTER_MS } from '../limits.ts';
+import { plain } from '../parse/text.ts';
+import type { Target } from '../target.ts';
+import { SCHEMA_VERSION, SPEC_VERSION } from '../versions.ts';
+import { remediationOf } from './remediation.ts';
+import type { Envelope, McpDiscovery, Result, SiteType } from './schema.ts';
+import { categoriesOf, coverageOf, scoreOf, summaryOf } from './score.ts';
+
+/** Evidence quotes the site: it is cut to this many characters. */
+const EVIDENCE_CHARS = 600;
+
+const TIERS = { must: 'required', should: 'recommended', may: 'optional' } as const;
+
+const SENTENCES = {
+  pass: 'Verified',
+  absent: 'Not found',
+  broken: 'Present but broken',
+  noncompliant: 'Present but noncompliant',
+  error: 'Could not be checked',
+  skip: 'Not run',
+  'antecedent-unmet': 'Not applicable',
+  'optional-absent': 'Not implemented, optional',
+} as const;
+
+/** One check's result, its evidence made safe to show. */
+export function resultOf(check: Check, verdict: Verdict, baseUrl: string): Result {
+  const evidence = plain(verdict.evidence, EVIDENCE_CHARS);
+  const sentence = SENTENCES[verdict.status === 'n_a' ? verdict.reason : verdict.status];
+  const base = {
+    id: check.id,
+    label: check.label,
+    category: check.category,
+    group: check.principle,
+    layer: 'web' as const,
+    keyword: check.keyword,
+    tier: TIERS[check.keyword],
+    principle: check.principle,
+    evidence,
+    result: `${sentence} (${evidence})`,
+  };
+  switch (verdict.status) {
+    case 'n_a':
+      return { ...base, status: 'n_a', na_reason: verdict.reason };
+    case 'absent':
+      return {
+        ...base,
+        status: 'absent',
+        ...(verdict.unprobed === true ? { unprobed: true } : {}),
+        remediation: remediationOf(check, evidence, baseUrl),
+      };
+    case 'broken':
+    case 'noncompliant':
+      return { ...base, status: verdict.status, remediation: remediationOf(check, evidence, baseUrl) };
+    case 'pass':
+    case 'error':
+    case 'skip':
+      return { ...base, status: verdict.status };
+  }
+}
+
+/** What an envelope is made of. */
+export interface ScorecardFacts {
+  readonly target: Target;
+  /** The origin that was audited, where the root redirected to another host. */
+  readonly auditedOrigin: URL;
+  readonly results: readonly Result[];
+  readonly siteType: SiteType;
+  readonly mcpEndpoint: string | undefined;
+  readonly mcpDiscovery: readonly McpDiscovery[];
+  readonly scoredAt: Date;
+  readonly baseUrl: string;
+  readonly publicListing: boolean;
+}
+
+/** The envelope of an audit that was made just now (`tier` live). */
+export function envelopeOf(facts: ScorecardFacts): Envelope {
+  const { target, results, baseUrl } = facts;
+  const score = scoreOf(results);
+  const page = `${baseUrl}/score/${target.name}`;
+  return {
+    kind: 'web',
+    tier: 'live',
+    target: target.name,
+    scorecard_url: page,
+    markdown_url: `${page}/md`,
+    json_url: `${page}/json`,
+    freshness: {
+      cached: false,
+      scored_at: facts.scoredAt.toISOString(),
+      refresh_after: new Date(facts.scoredAt.getTime() + REFRESH_AFTER_MS).toISOString(),
+    },
+    spec_version: SPEC_VERSION,
+    scorecard: {
+      schema_version: SCHEMA_VERSION,
+      spec_version: SPEC_VERSION,
+      target_url: target.url,
+      mcp_endpoint: facts.mcpEndpoint ?? null,
+      mcp_discovery: [...facts.mcpDiscovery],
+      tool: { name: target.name, url: new URL('/', facts.auditedOrigin).href },
+      audience: null,
+      audit_profile: null,
+      site_type: facts.siteType,
+      public_listing: facts.publicListing,
+      summary: summaryOf(results),
+      coverage_summary: coverageOf(results),
+      score_pct: score.relative,
+      score,
+      categories: categoriesOf(results),
+      results: [...results],
+    },
+    target_url: target.url,
+    score_pct: score.relative,
+    site_spec_version: SPEC_VERSION,
+    auditor_url: `${baseUrl}/score`,
+  };
+}

@@ -1,0 +1,12 @@
+/** The versions that every scorecard names (contract: service-description.md, section 9). */
+
+/** Version of the agent-native standard. */
+export const SPEC_VERSION = '0.5.0';
+/** Version of the scorecard's schema. */
+export const SCHEMA_VERSION = '0.4';
+/** The stateful MCP revision that the auditor asks for. */
+export const MCP_STATEFUL_VERSION = '2025-11-25';
+/** The stateless MCP revision ("modern lane"). */
+export const MCP_MODERN_VERSION = '2026-07-28';
+/** Where the public catalog lives unless `--base-url` says otherwise. */
+export const DEFAULT_BASE_URL = 'https://agent-readiness.netlify.app';
