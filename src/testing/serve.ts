@@ -1,0 +1,103 @@
+/** Real servers on loopback for tests, and audits of them. */
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type AuditOptions, audit } from '../audit.ts';
+import { liveIo } from '../io/live.ts';
+import { LIMITS, type Limits } from '../limits.ts';
+import type { Envelope, Result, SiteType } from '../scorecard/schema.ts';
+import { parseTarget } from '../target.ts';
+
+/** A fixed answer, or a handler that writes its own. */
+export type Route =
+  | {
+      readonly status?: number;
+      readonly type?: string;
+      readonly headers?: Readonly<Record<string, string | string[]>>;
+      readonly body?: string | Uint8Array;
+    }
+  | ((request: IncomingMessage, response: ServerResponse) => void);
+
+/** By path (without query), or by method and path: `POST /mcp`. `*` answers everything else; without it that is a 404. */
+export type Routes = Readonly<Record<string, Route>>;
+
+/** A site under test. `await using` stops it. */
+export interface TestSite extends AsyncDisposable {
+  /** `http://127.0.0.1:<port>` */
+  readonly url: string;
+  /** What was asked, in order: `GET /robots.txt`. */
+  readonly asked: string[];
+  readonly server: Server;
+}
+
+const NOT_FOUND: Route = { status: 404, type: 'text/plain', body: 'Not found' };
+
+/** Serves routes on a free port of 127.0.0.1. */
+export async function serveSite(routes: Routes): Promise<TestSite> {
+  const asked: string[] = [];
+  const server = createServer((request, response) => {
+    const path = new URL(request.url ?? '/', 'http://site').pathname;
+    asked.push(`${request.method} ${request.url}`);
+    answer(
+      routes[`${request.method} ${path}`] ?? routes[path] ?? routes['*'] ?? NOT_FOUND,
+      request,
+      response,
+    );
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const stop = () =>
+    new Promise<void>((resolve) => {
+      server.close(() => resolve());
+      server.closeAllConnections();
+    });
+  return { url: `http://127.0.0.1:${port}`, asked, server, [Symbol.asyncDispose]: stop };
+}
+
+function answer(route: Route, request: IncomingMessage, response: ServerResponse): void {
+  if (typeof route === 'function') {
+    route(request, response);
+    return;
+  }
+  response.statusCode = route.status ?? 200;
+  if (route.type !== undefined) response.setHeader('content-type', route.type);
+  for (const [name, value] of Object.entries(route.headers ?? {})) response.setHeader(name, value);
+  response.end(route.body ?? '');
+}
+
+export interface AuditSiteOptions {
+  /** The checks to run; all when left out. */
+  readonly only?: readonly string[];
+  readonly siteType?: SiteType;
+  readonly limits?: Partial<Limits>;
+  /** A DNS-over-HTTPS resolver; by default one that refuses connections. */
+  readonly resolver?: string;
+  readonly options?: Partial<AuditOptions>;
+}
+
+/** Audits a real server as the command line does, with `network: any`. */
+export async function auditSite(url: string, given: AuditSiteOptions = {}): Promise<Envelope> {
+  const target = parseTarget(url);
+  const limits = { ...LIMITS, ...given.limits };
+  const resolver = given.resolver ?? 'http://127.0.0.1:9/dns-query';
+  const io = liveIo({ limits, network: 'any', targetHost: target.hostname, resolver });
+  try {
+    const selected = given.only === undefined ? {} : { selected: new Set(given.only) };
+    const options = { io, limits, siteType: given.siteType ?? null, ...selected, ...given.options };
+    return (await audit(target, options)).envelope;
+  } finally {
+    await io.close();
+  }
+}
+
+/** The result of one check on a site with these routes. */
+export async function resultOn(
+  routes: Routes,
+  id: string,
+  given: Omit<AuditSiteOptions, 'only'> = {},
+): Promise<Result> {
+  await using site = await serveSite(routes);
+  const { scorecard } = await auditSite(site.url, { ...given, only: [id] });
+  const result = scorecard.results.find((one) => one.id === id);
+  if (result === undefined) throw new Error(`no check is named ${id}`);
+  return result;
+}
