@@ -28,22 +28,31 @@ export type SiteType = (typeof SITE_TYPES)[number] | null;
 const instant = z
   .string()
   .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
-  .describe('ISO 8601 UTC timestamp with milliseconds.');
-const semver = z.string().regex(/^\d+\.\d+\.\d+$/);
+  .meta({ id: 'Instant', description: 'ISO 8601 UTC timestamp with milliseconds.' });
+const semver = z
+  .string()
+  .regex(/^\d+\.\d+\.\d+$/)
+  .meta({ id: 'Version' });
 const count = z.int().min(0);
 const percent = z.int().min(0).max(100);
 const url = z.url({ protocol: /^https?$/ });
+/** A URL of the catalog; zod prints no format for a URL that has a pattern too, so it is named again. */
+const pageUrl = (pattern: RegExp) => url.regex(pattern).meta({ format: 'uri' });
 const categoryId = z.enum(CATEGORIES.map(({ id }) => id));
 const principle = z.enum(PRINCIPLES);
 
-const remediation = z.object({
-  goal: z.string().min(10).describe('What an agent gains.'),
-  fix: z.string().min(20).describe('What to change.'),
-  skill_url: url.describe('The fix guide of the check.'),
-  resources: z.array(z.object({ label: z.string(), url })).min(1),
-  evidence: z.string().describe('Untrusted: it quotes the audited site.'),
-  prompt: z.string().describe('Goal, fix, guide, resources and the delimited evidence, for a coding agent.'),
-});
+const remediation = z
+  .object({
+    goal: z.string().min(10).describe('What an agent gains.'),
+    fix: z.string().min(20).describe('What to change.'),
+    skill_url: url.describe('The fix guide of the check.'),
+    resources: z.array(z.object({ label: z.string(), url })).min(1),
+    evidence: z.string().describe('Untrusted: it quotes the audited site.'),
+    prompt: z
+      .string()
+      .describe('Goal, fix, guide, resources and the delimited evidence, for a coding agent.'),
+  })
+  .meta({ id: 'Remediation' });
 
 const resultBase = {
   id: z.string(),
@@ -58,40 +67,53 @@ const resultBase = {
 };
 
 /** One check's result. Which further fields there are follows from the status. */
-const result = z.discriminatedUnion('status', [
-  z.strictObject({ ...resultBase, status: z.literal('pass'), result: z.string().regex(/^Verified/) }),
-  z.strictObject({
-    ...resultBase,
-    status: z.literal('broken'),
-    result: z.string().regex(/^Present but broken/),
-    remediation,
-  }),
-  z.strictObject({
-    ...resultBase,
-    status: z.literal('noncompliant'),
-    result: z.string().regex(/^Present but noncompliant/),
-    remediation,
-  }),
-  z.strictObject({
-    ...resultBase,
-    status: z.literal('absent'),
-    result: z.string().regex(/^Not found/),
-    unprobed: z.literal(true).optional().describe('Absent only because a prerequisite probe gave no result.'),
-    remediation,
-  }),
-  z.strictObject({
-    ...resultBase,
-    status: z.literal('n_a'),
-    result: z.string().regex(/^(Not applicable|Not implemented, optional)/),
-    na_reason: z.enum(['antecedent-unmet', 'optional-absent']),
-  }),
-  z.strictObject({
-    ...resultBase,
-    status: z.literal('error'),
-    result: z.string().regex(/^Could not be checked/),
-  }),
-  z.strictObject({ ...resultBase, status: z.literal('skip'), result: z.string().regex(/^Not run/) }),
-]);
+const result = z
+  .discriminatedUnion('status', [
+    z.strictObject({ ...resultBase, status: z.literal('pass'), result: z.string().regex(/^Verified/) }),
+    z.strictObject({
+      ...resultBase,
+      status: z.literal('broken'),
+      result: z.string().regex(/^Present but broken/),
+      remediation,
+    }),
+    z.strictObject({
+      ...resultBase,
+      status: z.literal('noncompliant'),
+      result: z.string().regex(/^Present but noncompliant/),
+      remediation,
+    }),
+    z.strictObject({
+      ...resultBase,
+      status: z.literal('absent'),
+      result: z.string().regex(/^Not found/),
+      unprobed: z
+        .literal(true)
+        .optional()
+        .describe('Absent only because a prerequisite probe gave no result.'),
+      remediation,
+    }),
+    z.discriminatedUnion('na_reason', [
+      z.strictObject({
+        ...resultBase,
+        status: z.literal('n_a'),
+        result: z.string().regex(/^Not applicable/),
+        na_reason: z.literal('antecedent-unmet'),
+      }),
+      z.strictObject({
+        ...resultBase,
+        status: z.literal('n_a'),
+        result: z.string().regex(/^Not implemented, optional/),
+        na_reason: z.literal('optional-absent'),
+      }),
+    ]),
+    z.strictObject({
+      ...resultBase,
+      status: z.literal('error'),
+      result: z.string().regex(/^Could not be checked/),
+    }),
+    z.strictObject({ ...resultBase, status: z.literal('skip'), result: z.string().regex(/^Not run/) }),
+  ])
+  .meta({ id: 'Result' });
 
 const coverage = z.object({
   total: count.describe('Checks of this level in the catalogue.'),
@@ -105,31 +127,33 @@ const discovery = z.object({
   probed: z.string().optional().describe('The method that was used.'),
 });
 
-const scorecard = z.object({
-  schema_version: z.literal(SCHEMA_VERSION),
-  spec_version: semver,
-  target_url: url,
-  mcp_endpoint: url.nullable(),
-  mcp_discovery: z.array(discovery),
-  tool: z.object({ name: z.string(), url }),
-  audience: z.null(),
-  audit_profile: z.null(),
-  site_type: z.enum(SITE_TYPES).nullable(),
-  public_listing: z.boolean(),
-  summary: z.strictObject(
-    Object.fromEntries(STATUSES.map((status) => [status, count])) as Record<Status, typeof count>,
-  ),
-  coverage_summary: z.strictObject({ must: coverage, should: coverage, may: coverage }),
-  score_pct: percent.describe('The relative score.'),
-  score: z.object({
-    relative: percent.describe('Against the checks that apply to this site.'),
-    global: percent.describe('Against a maximally agent-ready site.'),
-  }),
-  categories: z
-    .array(z.object({ id: categoryId, name: z.string(), passed: count, counted: count }))
-    .length(CATEGORIES.length),
-  results: z.array(result).length(CHECK_COUNT),
-});
+const scorecard = z
+  .object({
+    schema_version: z.literal(SCHEMA_VERSION),
+    spec_version: semver,
+    target_url: url,
+    mcp_endpoint: url.nullable(),
+    mcp_discovery: z.array(discovery),
+    tool: z.object({ name: z.string(), url }),
+    audience: z.null(),
+    audit_profile: z.null(),
+    site_type: z.enum(SITE_TYPES).nullable(),
+    public_listing: z.boolean(),
+    summary: z.strictObject(
+      Object.fromEntries(STATUSES.map((status) => [status, count])) as Record<Status, typeof count>,
+    ),
+    coverage_summary: z.strictObject({ must: coverage, should: coverage, may: coverage }),
+    score_pct: percent.describe('The relative score.'),
+    score: z.object({
+      relative: percent.describe('Against the checks that apply to this site.'),
+      global: percent.describe('Against a maximally agent-ready site.'),
+    }),
+    categories: z
+      .array(z.object({ id: categoryId, name: z.string(), passed: count, counted: count }))
+      .length(CATEGORIES.length),
+    results: z.array(result).length(CHECK_COUNT),
+  })
+  .meta({ id: 'Scorecard' });
 
 /** The envelope that every command, tool and page gives for one target (contract: service-description.md, section 2). */
 export const envelopeSchema = z
@@ -137,16 +161,16 @@ export const envelopeSchema = z
     kind: z.literal('web'),
     tier: z.enum(['cache', 'live']),
     target: z.string().regex(/^[a-z0-9.:[\]_-]+$/),
-    scorecard_url: url.regex(/\/score\/[^/]+$/),
-    markdown_url: url.regex(/\/score\/[^/]+\/md$/),
-    json_url: url.regex(/\/score\/[^/]+\/json$/),
+    scorecard_url: pageUrl(/\/score\/[^/]+$/),
+    markdown_url: pageUrl(/\/score\/[^/]+\/md$/),
+    json_url: pageUrl(/\/score\/[^/]+\/json$/),
     freshness: z.object({ cached: z.boolean(), scored_at: instant, refresh_after: instant }),
     spec_version: semver,
     scorecard,
-    target_url: url.regex(/\/$/),
+    target_url: pageUrl(/\/$/),
     score_pct: percent,
     site_spec_version: semver,
-    auditor_url: url.regex(/\/score$/),
+    auditor_url: pageUrl(/\/score$/),
   })
   .meta({ title: 'Scorecard envelope' });
 

@@ -7,9 +7,12 @@ import { SCHEMA_VERSION, SPEC_VERSION } from '../versions.ts';
 import { remediationOf } from './remediation.ts';
 import type { Envelope, McpDiscovery, Result, SiteType } from './schema.ts';
 import { categoriesOf, coverageOf, scoreOf, summaryOf } from './score.ts';
+import { strictUri } from './uri.ts';
 
 /** Evidence quotes the site: it is cut to this many characters. */
 const EVIDENCE_CHARS = 600;
+/** Stands where nothing is left of the evidence once it is safe to show. */
+const NOTHING_TO_SHOW = 'nothing that can be shown';
 
 const TIERS = { must: 'required', should: 'recommended', may: 'optional' } as const;
 
@@ -26,7 +29,7 @@ const SENTENCES = {
 
 /** One check's result, its evidence made safe to show. */
 export function resultOf(check: Check, verdict: Verdict, baseUrl: string): Result {
-  const evidence = plain(verdict.evidence, EVIDENCE_CHARS);
+  const evidence = plain(verdict.evidence, EVIDENCE_CHARS) || NOTHING_TO_SHOW;
   const sentence = SENTENCES[verdict.status === 'n_a' ? verdict.reason : verdict.status];
   const base = {
     id: check.id,
@@ -78,7 +81,7 @@ export interface ScorecardFacts {
 export function envelopeOf(facts: ScorecardFacts): Envelope {
   const { target, results, baseUrl } = facts;
   const score = scoreOf(results);
-  const page = `${baseUrl}/score/${target.name}`;
+  const page = strictUri(`${baseUrl}/score/${target.name}`);
   return {
     kind: 'web',
     tier: 'live',
@@ -96,8 +99,8 @@ export function envelopeOf(facts: ScorecardFacts): Envelope {
       schema_version: SCHEMA_VERSION,
       spec_version: SPEC_VERSION,
       target_url: target.url,
-      mcp_endpoint: facts.mcpEndpoint ?? null,
-      mcp_discovery: [...facts.mcpDiscovery],
+      mcp_endpoint: facts.mcpEndpoint === undefined ? null : strictUri(facts.mcpEndpoint),
+      mcp_discovery: facts.mcpDiscovery.map(discoveryOf),
       tool: { name: target.name, url: new URL('/', facts.auditedOrigin).href },
       audience: null,
       audit_profile: null,
@@ -114,5 +117,15 @@ export function envelopeOf(facts: ScorecardFacts): Envelope {
     score_pct: score.relative,
     site_spec_version: SPEC_VERSION,
     auditor_url: `${baseUrl}/score`,
+  };
+}
+
+/** An attempt at discovery, what it quotes from the site made safe to show. */
+function discoveryOf({ source, endpoint, blocked, probed }: McpDiscovery): McpDiscovery {
+  return {
+    source: plain(source),
+    ...(endpoint === undefined ? {} : { endpoint: strictUri(endpoint) }),
+    ...(blocked === undefined ? {} : { blocked: plain(blocked) }),
+    ...(probed === undefined ? {} : { probed: plain(probed) }),
   };
 }

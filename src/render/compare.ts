@@ -1,0 +1,150 @@
+/** A comparison of two scorecards, for a terminal and as Markdown. */
+import type { Change, Comparison } from '../scorecard/compare.ts';
+import { forTerminal, markdownCode, markdownText } from './escape.ts';
+import { instant, KEYWORD_WORDS, plural, STATUS_WORDS, signed } from './labels.ts';
+import {
+  clampWidth,
+  hang,
+  MARGIN,
+  type Paint,
+  padEnd,
+  padStart,
+  painter,
+  rule,
+  type Style,
+  type TextOptions,
+} from './layout.ts';
+
+/** The order in which changes are told: what got worse first. */
+const GROUPS: readonly (readonly [Change['direction'], string, Style])[] = [
+  ['worse', 'Worse', 'red'],
+  ['better', 'Better', 'green'],
+  ['neutral', 'Neither better nor worse', 'gray'],
+];
+
+const CAUSES: Readonly<Record<Change['cause'], string>> = {
+  site: 'the site changed',
+  rules: 'the rules changed',
+  both: 'the site and the rules changed',
+  unclear: 'the cause is unclear',
+  peers: 'the sites differ',
+};
+
+/** The comparison as text, ending in a line feed. */
+export function renderCompareText(comparison: Comparison, options: TextOptions): string {
+  const paint = painter(options.color);
+  const width = clampWidth(options.width);
+  const { score, from, to } = comparison;
+  const lines = [
+    ...hang(`${MARGIN}From  `, forTerminal(sideOf(from)), width),
+    ...hang(`${MARGIN}To    `, forTerminal(sideOf(to)), width),
+    '',
+    scoreLine('Relative', score.relative, paint),
+    scoreLine('Global', score.global, paint),
+    '',
+    ...hang(MARGIN, forTerminal(comparison.explanation), width),
+    ...grouped(comparison).flatMap(({ heading, style, changes }) => [
+      '',
+      `${MARGIN}${paint('bold', heading)} ${paint('gray', `(${changes.length})`)}`,
+      rule({ paint, width }),
+      ...changes.flatMap((change) => changeLines(change, comparison, { paint, width, style })),
+    ]),
+    '',
+    ...hang(MARGIN, unchangedOf(comparison), width),
+  ];
+  return `\n${lines.join('\n')}\n\n`;
+}
+
+function scoreLine(
+  name: string,
+  { from, to, change }: Comparison['score']['relative'],
+  paint: Paint,
+): string {
+  const style: Style = change > 0 ? 'green' : change < 0 ? 'red' : 'gray';
+  const values = `${padStart(String(from), 3)} → ${padStart(String(to), 3)}`;
+  return `${MARGIN}${paint('bold', padEnd(name, 10))}${values}  ${paint(style, change === 0 ? 'unchanged' : signed(change))}`;
+}
+
+function changeLines(
+  change: Change,
+  comparison: Comparison,
+  { paint, width, style }: { readonly paint: Paint; readonly width: number; readonly style: Style },
+): string[] {
+  const way = wayOf(change);
+  const [first = '', ...rest] = hang(`${MARGIN}${way}  `, forTerminal(change.label), width);
+  const indent = `${MARGIN}    `;
+  const facts = [forTerminal(change.id), KEYWORD_WORDS[change.keyword], ...causeNote(change, comparison)];
+  const detail = (name: string, text: string) => {
+    const [line = '', ...more] = hang(`${indent}${padEnd(name, 5)}`, forTerminal(text), width);
+    return [line.replace(name, paint('gray', name)), ...more];
+  };
+  return [
+    first.replace(way, paint(style, way)),
+    ...rest,
+    ...hang(indent, facts.join(' · '), width).map((line) => paint('gray', line)),
+    ...detail('Was', change.from.evidence),
+    ...detail('Is', change.to.evidence),
+  ];
+}
+
+/** The comparison as Markdown. */
+export function renderCompareMarkdown(comparison: Comparison): string {
+  const { score, from, to } = comparison;
+  const title = from.target_url === to.target_url ? to.target : `${from.target} and ${to.target}`;
+  const row = (name: string, { from: was, to: is, change }: Comparison['score']['relative']) =>
+    `| ${name} | ${was} | ${is} | ${signed(change)} |`;
+  const blocks = [
+    `# ${markdownText(title)}, compared`,
+    [`- **From:** ${markdownText(sideOf(from))}`, `- **To:** ${markdownText(sideOf(to))}`].join('\n'),
+    [
+      '| Score | From | To | Change |',
+      '| --- | --- | --- | --- |',
+      row('Relative', score.relative),
+      row('Global', score.global),
+    ].join('\n'),
+    markdownText(comparison.explanation),
+    ...grouped(comparison).flatMap(({ heading, changes }) => [
+      `## ${heading}`,
+      changes.map((change) => changeItem(change, comparison)).join('\n'),
+    ]),
+    markdownText(unchangedOf(comparison)),
+  ];
+  return `${blocks.join('\n\n')}\n`;
+}
+
+function changeItem(change: Change, comparison: Comparison): string {
+  const facts = [markdownCode(change.id), KEYWORD_WORDS[change.keyword], ...causeNote(change, comparison)];
+  return [
+    `- **${wayOf(change)}:** ${markdownText(change.label)} (${facts.join(', ')})`,
+    `  - Was: ${markdownCode(change.from.evidence)}`,
+    `  - Is: ${markdownCode(change.to.evidence)}`,
+  ].join('\n');
+}
+
+/** The changes by direction, those without any left out. */
+function grouped({ changes }: Comparison) {
+  return GROUPS.map(([direction, heading, style]) => ({
+    heading,
+    style,
+    changes: changes.filter((change) => change.direction === direction),
+  })).filter((group) => group.changes.length > 0);
+}
+
+function wayOf({ from, to }: Change): string {
+  return `${STATUS_WORDS[from.status]} → ${STATUS_WORDS[to.status]}`;
+}
+
+/** A change's own cause, where it is not the one that is told for all. */
+function causeNote({ cause }: Change, comparison: Comparison): string[] {
+  return cause === comparison.cause && cause !== 'both' ? [] : [CAUSES[cause]];
+}
+
+function sideOf({ target, scored_at, spec_version, site_type }: Comparison['from']): string {
+  const type = site_type === null ? '' : `, site type ${site_type}`;
+  return `${target}, audited ${instant(scored_at)}, standard ${spec_version}${type}`;
+}
+
+function unchangedOf({ unchanged, same_status_new_evidence }: Comparison): string {
+  const other = same_status_new_evidence.length;
+  return `${plural(unchanged, 'check')} unchanged${other === 0 ? '' : `, ${other} of them with other evidence`}.`;
+}

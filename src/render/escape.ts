@@ -1,0 +1,103 @@
+/**
+ * One escaping rule for each output. Text of an audited site passes through one of these wherever it is shown; each
+ * first makes it `plain` (one line, no control or invisible characters).
+ */
+import { plain } from '../parse/text.ts';
+
+/** Evidence is cut where it is made; this cuts what comes from elsewhere, such as a scorecard read from a file. */
+const MAX = 2000;
+
+/** For a terminal: nothing is left that it would interpret. */
+export function forTerminal(text: string): string {
+  return plain(text, MAX);
+}
+
+/** For Markdown text: it reads as written, no part of it is markup, HTML, a link or an autolink (CommonMark, GFM). */
+export function markdownText(text: string): string {
+  return plain(text, MAX)
+    .replace(/[\\`*_[\]<>|~#$^={}!:@]|&(?=[#a-z])/gi, '\\$&')
+    .replace(/^(\d+)([.)])(?!\S)/, '$1\\$2')
+    .replace(/^[-+]/, '\\$&')
+    .replace(/www\./gi, (found) => `${found.slice(0, 3)}\\.`);
+}
+
+/** A code span (CommonMark 6.1), delimited by more backticks than any run inside it. */
+export function markdownCode(text: string): string {
+  const code = plain(text, MAX);
+  if (code === '') return '';
+  const fence = '`'.repeat(longestRun(code) + 1);
+  const pad = code.startsWith('`') || code.endsWith('`') ? ' ' : '';
+  return `${fence}${pad}${code}${pad}${fence}`;
+}
+
+/** A code block (CommonMark 4.5), fenced by more backticks than any run inside it. */
+export function markdownBlock(text: string, info = 'text'): string {
+  const code = plain(text, MAX);
+  const fence = '`'.repeat(Math.max(3, longestRun(code) + 1));
+  return `${fence}${info}\n${code}\n${fence}`;
+}
+
+/** A link, or its label alone where the URL is not http(s). */
+export function markdownLink(label: string, url: string): string {
+  const href = linkTarget(url);
+  return href === undefined ? markdownText(label) : `[${markdownText(label)}](<${href}>)`;
+}
+
+/** A link that shows its own URL (CommonMark 6.5), or the text alone where it is not http(s). */
+export function markdownUrl(url: string): string {
+  const href = linkTarget(url);
+  return href === undefined ? markdownText(url) : `<${href}>`;
+}
+
+/** The URL without what ends a link, or a cell of a table. */
+function linkTarget(url: string): string | undefined {
+  return httpUrl(url)?.replace(/[<>\\|]/g, encodeURIComponent);
+}
+
+/** This project's own prose, which marks code by backticks: code spans stay, everything else is text. */
+export function markdownProse(text: string): string {
+  return plain(text, MAX)
+    .split(/(`[^`]+`)/)
+    .map((part, i) => (i % 2 === 1 ? markdownCode(part.slice(1, -1)) : textAround(part)))
+    .join('');
+}
+
+/** Markdown text that keeps the spaces at its ends, which `plain` would drop. */
+function textAround(part: string): string {
+  const lead = part.startsWith(' ') ? ' ' : '';
+  const tail = part.length > 1 && part.endsWith(' ') ? ' ' : '';
+  return lead + markdownText(part) + tail;
+}
+
+/**
+ * Code in a cell of a table (GFM 4.10). A pipe ends a cell even in code, and parsers disagree on how a backslash
+ * before it is read, so that text with a pipe is shown as text.
+ */
+export function markdownCodeCell(text: string): string {
+  return text.includes('|') ? markdownText(text) : markdownCode(text);
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+  '`': '&#96;',
+};
+
+/** For HTML text and for attribute values in quotes. */
+export function html(text: string): string {
+  return plain(text, MAX).replace(/[&<>"'`]/g, (character) => ENTITIES[character] ?? '');
+}
+
+/** The URL in its normal form where a page may link to it: http(s) only, never `javascript:` or `data:`. */
+export function httpUrl(text: string): string | undefined {
+  if (!URL.canParse(text)) return undefined;
+  const { protocol, href } = new URL(text);
+  return protocol === 'http:' || protocol === 'https:' ? href : undefined;
+}
+
+function longestRun(text: string): number {
+  return Math.max(0, ...(text.match(/`+/g) ?? []).map((run) => run.length));
+}

@@ -1,0 +1,123 @@
+/** Checks explained: one in full, or all as a table. */
+import type { Check } from '../checks/check.ts';
+import { passesWhen } from '../contract/catalogue.ts';
+import { CATEGORIES, STATUSES } from '../scorecard/schema.ts';
+import { markdownCodeCell, markdownLink, markdownProse, markdownText } from './escape.ts';
+import { KEYWORD_WORDS, STATUS_WORDS } from './labels.ts';
+import { clampWidth, hang, type Paint, padEnd, painter, type TextOptions } from './layout.ts';
+
+/** Where less room than this is left beside id and level, a label gets lines of its own. */
+const MIN_LABEL = 24;
+
+/** One check as text, ending in a line feed. */
+export function renderCheckText(check: Check, options: TextOptions): string {
+  const paint = painter(options.color);
+  const width = clampWidth(options.width);
+  const field = (name: string, text: string) => fieldLines(name, text, paint, width);
+  const when = passesWhen(check.id);
+  const lines = [
+    '',
+    ...hang('  ', check.label, width).map((line) => paint('bold', line)),
+    ...hang('  ', `${check.id} · ${levelOf(check)}`, width).map((line) => paint('gray', line)),
+    '',
+    ...field('Goal', check.goal),
+    ...(when === undefined ? [] : field('Passes', when)),
+    ...field('Fix', check.fix),
+    '',
+    `  ${paint('bold', 'Resources')}`,
+    ...check.resources.flatMap(({ label, url }) => [
+      ...hang('  ', label, width),
+      ...hang('    ', url, width).map((line) => paint('cyan', line)),
+    ]),
+    '',
+    `  ${paint('bold', 'How it decides')}`,
+    ...casesOf(check).flatMap(({ status, titles }) =>
+      titles.flatMap((title, i) =>
+        hang(`  ${padEnd(i === 0 ? STATUS_WORDS[status] : '', 14)}`, title, width),
+      ),
+    ),
+    '',
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+/** One check as Markdown. */
+export function renderCheckMarkdown(check: Check): string {
+  const when = passesWhen(check.id);
+  const lines = [
+    `# ${markdownProse(check.label)}`,
+    '',
+    `\`${check.id}\` · ${markdownText(levelOf(check))}`,
+    '',
+    `**Goal:** ${markdownProse(check.goal)}`,
+    '',
+    ...(when === undefined ? [] : [`**Passes when:** ${markdownProse(when)}`, '']),
+    `**Fix:** ${markdownProse(check.fix)}`,
+    '',
+    '## Resources',
+    '',
+    ...check.resources.map(({ label, url }) => `- ${markdownLink(label, url)}`),
+    '',
+    '## How it decides',
+    '',
+    '| Status | Case |',
+    '| --- | --- |',
+    ...casesOf(check).flatMap(({ status, titles }) =>
+      titles.map((title) => `| ${STATUS_WORDS[status]} | ${markdownText(title)} |`),
+    ),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+/** All checks as text, grouped by category. */
+export function renderChecksTable(checks: readonly Check[], options: TextOptions): string {
+  const paint = painter(options.color);
+  const width = clampWidth(options.width);
+  const idWidth = Math.max(0, ...checks.map(({ id }) => id.length));
+  const lines = CATEGORIES.flatMap(({ id, name }) => {
+    const of = checks.filter(({ category }) => category === id);
+    if (of.length === 0) return [];
+    return [
+      '',
+      `  ${paint('bold', name)}`,
+      ...of.flatMap((check) => {
+        const level = KEYWORD_WORDS[check.keyword];
+        const lead = `  ${padEnd(check.id, idWidth)}  ${padEnd(level, 6)}  `;
+        return width - lead.length < MIN_LABEL
+          ? [`  ${check.id} · ${level}`, ...hang('    ', check.label, width)]
+          : hang(lead, check.label, width);
+      }),
+    ];
+  });
+  return `${[...lines, ''].join('\n')}\n`;
+}
+
+/** All checks as a Markdown table. */
+export function renderChecksMarkdown(checks: readonly Check[]): string {
+  const rows = checks.map(
+    ({ id, category, keyword, principle, label }) =>
+      `| ${markdownCodeCell(id)} | ${markdownText(label)} | ${KEYWORD_WORDS[keyword]} | ${principle} | ${markdownText(nameOf(category))} |`,
+  );
+  return `${['| Check | What it asks | Level | Principle | Category |', '| --- | --- | --- | --- | --- |', ...rows].join('\n')}\n`;
+}
+
+/** The statuses that a check can give, each with the cases that lead there. */
+function casesOf(check: Check) {
+  return STATUSES.map((status) => ({
+    status,
+    titles: check.examples.filter(({ expect }) => expect === status).map(({ title }) => title),
+  })).filter(({ titles }) => titles.length > 0);
+}
+
+function levelOf({ keyword, principle, category }: Check): string {
+  return `${KEYWORD_WORDS[keyword]} · ${principle} · ${nameOf(category)}`;
+}
+
+function nameOf(category: Check['category']): string {
+  return CATEGORIES.find(({ id }) => id === category)?.name ?? category;
+}
+
+function fieldLines(name: string, text: string, paint: Paint, width: number): string[] {
+  const [first = '', ...rest] = hang(`  ${padEnd(name, 8)}`, text, width);
+  return [first.replace(name, paint('bold', name)), ...rest];
+}

@@ -1,0 +1,141 @@
+import MarkdownIt from 'markdown-it';
+import { describe, expect, it } from 'vitest';
+import type { Verdict } from '../checks/check.ts';
+import { isFailure } from '../scorecard/advice.ts';
+import { CHECK_COUNT } from '../scorecard/schema.ts';
+import { envelopeFor, everyStatus } from '../testing/envelopes.ts';
+import { renderMarkdown } from './markdown.ts';
+
+const reader = new MarkdownIt({ html: true, linkify: true });
+const mixed = envelopeFor({ verdict: everyStatus, mcpEndpoint: 'https://site.example/m|cp' });
+
+const EVIL = [
+  '``` \n\n# Owned\n\n```',
+  '| x | y |\n| --- | --- |',
+  '<script>alert(1)</script><img src=x onerror=alert(1)>',
+  '](javascript:alert(1)) [click](https://evil.example)',
+  '`` ` ``` ```` \\| \\` ~~~',
+  '--- <!-- https://evil.example www.evil.example',
+  '&lt;b&gt; **bold** _em_ # x',
+];
+const hostile = envelopeFor({
+  verdict: (check, i): Verdict => {
+    const verdict = everyStatus(check, i);
+    return { ...verdict, evidence: `https://site.example/ -> 200 (${EVIL[i % EVIL.length]})` };
+  },
+});
+
+/** What a reader makes of it: the kinds of blocks and of inline parts, and where links lead. */
+function read(source: string) {
+  const tokens = reader.parse(source, {});
+  const inline = tokens.flatMap(({ children }) => children ?? []);
+  const links = inline.filter(({ type }) => type === 'link_open').map((token) => token.attrGet('href') ?? '');
+  const headings = tokens.flatMap((token, i) =>
+    token.type === 'heading_open'
+      ? [`${token.markup} ${tokens[i + 1]?.children?.map(({ content }) => content).join('')}`]
+      : [],
+  );
+  const kinds = new Set([...tokens, ...inline].map(({ type }) => type));
+  const rows = tokens.filter(({ type }) => type === 'tr_open').length;
+  return { tokens, links, headings, kinds, rows };
+}
+
+describe('the scorecard as Markdown', () => {
+  const text = renderMarkdown(mixed);
+  const { headings, links } = read(text);
+  const { results, score, categories } = mixed.scorecard;
+  const failures = results.filter(isFailure);
+
+  it('begins with the target and both scores', () => {
+    expect(text).toMatch(/^# site\.example\n\nWebsite · \*\*\d+% global-ready\*\* · \d+% relative\n/);
+    expect(text).toContain(`**Relative ${score.relative}:** Of what applies to this site`);
+    expect(text).toContain(`**Global ${score.global}:** Of all that a site can offer agents`);
+    expect(text).toContain('**MCP:** `https://site.example/m%7Ccp`');
+    expect(renderMarkdown(envelopeFor({ siteType: 'content' }))).toMatch(
+      /\*\*Site type:\*\* content\n- \*\*MCP:\*\* no MCP endpoint discovered/,
+    );
+  });
+
+  it('has a table of the categories, in their order, C1 to C6', () => {
+    categories.forEach(({ name, passed, counted }, i) => {
+      expect(text).toMatch(
+        new RegExp(`^\\| C${i + 1} \\| ${name} \\| ${passed} of ${counted}.*\\| (pass|partial) \\|$`, 'm'),
+      );
+    });
+    expect(text).toMatch(/of \d+ \(\d+ errors?, \d+ not run\)/);
+    expect(text).toContain('Errors and checks that were not run say nothing of the site');
+    expect(renderMarkdown(envelopeFor())).not.toContain('Errors and checks');
+  });
+
+  it('has a section for each failure, with evidence, goal, fix, guide and resources', () => {
+    expect(headings.filter((heading) => heading.startsWith('### '))).toEqual(
+      failures.map(({ label }) => `### ${label}`),
+    );
+    const [first] = failures;
+    const section = text.slice(
+      text.indexOf(`### ${first?.label}`),
+      text.indexOf(`### ${failures[1]?.label}`),
+    );
+    expect(section.split('\n').filter((line) => line !== '')).toEqual([
+      `### ${first?.label}`,
+      expect.stringMatching(/^(MISSING|BROKEN|NONCOMPLIANT) · (MUST|SHOULD|MAY) · .+ · `[\w-]+`$/),
+      '```text',
+      first?.evidence,
+      '```',
+      `- **Goal:** ${first?.remediation.goal}`,
+      `- **Fix:** ${first?.remediation.fix}`,
+      `- **Guide:** <https://catalog.example/fix/${first?.id}>`,
+      `- **Resources:** [About ${first?.id}](<https://standards.example/${first?.id}>)`,
+    ]);
+  });
+
+  it('lists all other checks by what can be said of them', () => {
+    expect(headings.filter((heading) => heading.startsWith('## '))).toEqual([
+      ...[
+        '## Categories',
+        '## Fix first',
+        '## What fails',
+        '## What could not be checked',
+        '## What was not run',
+      ],
+      ...['## What passes', '## What is optional and not implemented', '## What does not apply'],
+    ]);
+    for (const { id } of results) expect(text.split(`\`${id}\``).length, id).toBeGreaterThan(1);
+  });
+
+  it('says what to fix first only where something fails', () => {
+    const { headings: none } = read(renderMarkdown(envelopeFor()));
+    expect(none).toEqual(['# site.example', '## Categories', '## What passes']);
+    expect(text).toContain(`\n| ${failures.length} | `);
+    expect(text).toMatch(/^\| 1 \| .* \| `[\w-]+` \| \+\d+ \| \+\d+ \|$/m);
+    expect(text).toMatch(/All \d+ fixes together, if nothing else changes: relative \d+ → 100/);
+  });
+
+  it('ends with where the other forms are', () => {
+    expect(links.slice(-2)).toEqual([mixed.scorecard_url, mixed.json_url]);
+  });
+});
+
+describe('hostile evidence', () => {
+  const calm = read(renderMarkdown(envelopeFor({ verdict: everyStatus })));
+  const { headings, links, kinds, rows, tokens } = read(renderMarkdown(hostile));
+
+  it('makes no heading, link, row, HTML or emphasis', () => {
+    expect(headings).toEqual(calm.headings);
+    expect(links).toEqual(calm.links);
+    expect(rows).toBe(calm.rows);
+    expect(kinds).toEqual(calm.kinds);
+    expect([...kinds].filter((kind) => kind.startsWith('html'))).toEqual([]);
+  });
+
+  it('is shown as it is', () => {
+    const shown = tokens.flatMap((token) =>
+      token.type === 'fence'
+        ? [token.content.trimEnd()]
+        : (token.children ?? []).map(({ content }) => content),
+    );
+    const missing = hostile.scorecard.results.filter(({ evidence }) => !shown.includes(evidence));
+    expect(missing.map(({ id }) => id)).toEqual([]);
+    expect(hostile.scorecard.results).toHaveLength(CHECK_COUNT);
+  });
+});

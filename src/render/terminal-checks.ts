@@ -1,0 +1,107 @@
+/** The checks of one category for a terminal: a heading, a line per check, and what is wrong with those that fail. */
+import { isFailure } from '../scorecard/advice.ts';
+import type { Result, Scorecard, Status } from '../scorecard/schema.ts';
+import { forTerminal } from './escape.ts';
+import { besideCount, categoryLabel, gainText, KEYWORD_WORDS, STATUS_WORDS } from './labels.ts';
+import { hang, MARGIN, type Paint, padEnd, rule, type Style, spread } from './layout.ts';
+
+/** What every part of the scorecard is drawn with. */
+export interface Pen {
+  readonly paint: Paint;
+  readonly width: number;
+  /** Show every check with its evidence. */
+  readonly verbose: boolean;
+  /** What the fix of each failure gains. */
+  readonly gains: ReadonlyMap<Result, Scorecard['score']>;
+}
+
+type Category = Scorecard['categories'][number];
+
+/** Each status differs by glyph and by word; colour only helps. */
+export const MARKS: Readonly<Record<Status, { readonly glyph: string; readonly style: Style }>> = {
+  pass: { glyph: '✓', style: 'green' },
+  noncompliant: { glyph: '◐', style: 'yellow' },
+  broken: { glyph: '✗', style: 'red' },
+  absent: { glyph: '○', style: 'red' },
+  n_a: { glyph: '–', style: 'gray' },
+  error: { glyph: '!', style: 'magenta' },
+  skip: { glyph: '»', style: 'gray' },
+};
+
+/** The block of one category; nothing where none of its checks was run, unless verbose. */
+export function categoryBlock(category: Category, { results }: Scorecard, pen: Pen): string[] {
+  const own = results.filter((result) => result.category === category.id);
+  if (!pen.verbose && own.every(({ status }) => status === 'skip')) return [];
+  const shown = pen.verbose ? own : own.filter(({ status }) => status !== 'n_a' && status !== 'skip');
+  // One column for the whole scorecard, as wide as its longest word.
+  const column = Math.max(...results.map(({ status }) => STATUS_WORDS[status].length));
+  return [
+    ...title(category, own, pen),
+    rule(pen),
+    ...shown.flatMap((result) => checkLines(result, column, pen)),
+    ...(pen.verbose ? [] : collapsed(own, pen)),
+  ];
+}
+
+function title(category: Category, own: readonly Result[], { paint, width }: Pen): string[] {
+  const empty = category.counted === 0;
+  const passed = empty ? 'nothing applies' : `${category.passed} of ${category.counted} passed`;
+  const count = [passed, ...besideCount(own)].join(', ');
+  const label = empty ? '' : `  ${categoryLabel(category).toUpperCase()}`;
+  const [name = MARGIN, ...rest] = hang(MARGIN, forTerminal(category.name), width);
+  const line = rest.length === 0 ? spread(name, count + label, width) : undefined;
+  return line === undefined
+    ? [...[name, ...rest].map((text) => paint('bold', text)), ...hang(MARGIN, count + label, width)]
+    : [paint('bold', name) + line.slice(name.length)];
+}
+
+function checkLines(result: Result, column: number, pen: Pen): string[] {
+  const head = checkHead(result, column, pen);
+  const seen = () => detail('Seen', result.evidence, pen);
+  if (!isFailure(result)) return pen.verbose || result.status === 'error' ? [...head, ...seen()] : head;
+  return [
+    ...head,
+    ...seen(),
+    ...detail('Fix', result.remediation.fix, pen),
+    ...detail('Gain', `${gainText(pen.gains.get(result))} · ${KEYWORD_WORDS[result.keyword]}`, pen),
+  ];
+}
+
+/** Status, label and id: on one line where they fit, else the id below the label. */
+function checkHead(result: Result, column: number, { paint, width }: Pen): string[] {
+  const { glyph, style } = MARKS[result.status];
+  const status = `${glyph} ${STATUS_WORDS[result.status]}`;
+  const lead = `${MARGIN}${padEnd(status, column + 2)}  `;
+  const paintedLead = lead.replace(status, paint(style, status));
+  const label = (text: string) => (isFailure(result) ? paint('bold', text) : text);
+  const id = forTerminal(result.id);
+  const [first = lead, ...rest] = hang(lead, forTerminal(result.label), width);
+  const line = rest.length === 0 ? spread(first, id, width) : undefined;
+  const painted = paintedLead + label(first.slice(lead.length));
+  if (line !== undefined) return [painted + line.slice(first.length, -id.length) + paint('gray', id)];
+  const indent = ' '.repeat(lead.length);
+  return [
+    painted,
+    ...rest.map((text) => indent + label(text.trimStart())),
+    ...hang(indent, id, width).map((text) => paint('gray', text)),
+  ];
+}
+
+function detail(name: string, text: string, { paint, width }: Pen): string[] {
+  const [first = '', ...rest] = hang(`${MARGIN}    ${padEnd(name, 6)}`, forTerminal(text), width);
+  return [first.replace(name, paint('gray', name)), ...rest];
+}
+
+/** What is not shown one by one, in a line. */
+function collapsed(own: readonly Result[], { paint, width }: Pen): string[] {
+  const na = own.filter((result) => result.status === 'n_a');
+  const optional = na.filter((result) => result.na_reason === 'optional-absent').length;
+  const skipped = own.filter(({ status }) => status === 'skip').length;
+  const parts = [
+    ...(na.length > optional ? [`${na.length - optional} not applicable here`] : []),
+    ...(optional > 0 ? [`${optional} optional and not implemented`] : []),
+    ...(skipped > 0 ? [`${skipped} not run`] : []),
+  ];
+  if (parts.length === 0) return [];
+  return hang(`${MARGIN}– `, parts.join(', '), width).map((line) => paint('gray', line));
+}

@@ -1,0 +1,227 @@
+import { stripVTControlCharacters } from 'node:util';
+import columnsOf from 'fast-string-width';
+import { describe, expect, it } from 'vitest';
+import type { Verdict } from '../checks/check.ts';
+import { adviceFor } from '../scorecard/advice.ts';
+import type { Envelope, Result } from '../scorecard/schema.ts';
+import { envelopeFor, everyStatus } from '../testing/envelopes.ts';
+import { renderTerminal, type TerminalOptions } from './terminal.ts';
+
+const mixed = envelopeFor({ verdict: everyStatus });
+const perfect = envelopeFor();
+
+function show(envelope = mixed, options: Partial<TerminalOptions> = {}): string {
+  return renderTerminal(envelope, { color: false, width: 80, ...options });
+}
+
+/** The lines of one category, its heading first. */
+function block(text: string, name: string): string[] {
+  const lines = text.split('\n');
+  const start = lines.findIndex((line) => line.startsWith(`  ${name} `));
+  const end = lines.indexOf('', start);
+  return start < 0 ? [] : lines.slice(start, end);
+}
+
+const evil =
+  'https://site.example/ -> 200 (\u001b[31mred\u001b]8;;https://evil.example\u0007link\u202e\r\n\u009b2J 日本語)';
+/** A scorecard as a hostile file may have it: nothing in it was made plain. */
+const hostile: Envelope = {
+  ...mixed,
+  target: evil,
+  spec_version: evil,
+  auditor_url: `${evil}/score`,
+  scorecard: {
+    ...mixed.scorecard,
+    mcp_endpoint: evil,
+    tool: { name: evil, url: evil },
+    categories: mixed.scorecard.categories.map((category) => ({ ...category, name: evil })),
+    results: mixed.scorecard.results.map((result, i): Result => {
+      const words = {
+        id: `${evil}${i}`,
+        label: evil.repeat(1 + (i % 4)),
+        evidence: evil.repeat(1 + (i % 9)),
+      };
+      return 'remediation' in result
+        ? { ...result, ...words, remediation: { ...result.remediation, fix: evil } }
+        : { ...result, ...words };
+    }),
+  },
+};
+
+describe('the scorecard in a terminal', () => {
+  it('begins with the target, both scores and what they mean', () => {
+    const text = show();
+    const { relative, global } = mixed.scorecard.score;
+    expect(text).toMatch(
+      /^\n {2}site\.example\n {2}https:\/\/site\.example\/\n {2}audited 2026-11-21 00:40 UTC · standard 0\.5\.0\n/,
+    );
+    expect(text).toContain('no MCP endpoint discovered');
+    expect(text).toMatch(
+      new RegExp(
+        `Relative +${relative} / 100 .*\\n +Of what applies to this site \\(\\d+ of 65 checks\\)\\.`,
+      ),
+    );
+    expect(text).toMatch(
+      new RegExp(`Global +${global} / 100 .*\\n +Of all that a site can offer agents \\(65 checks\\)\\.`),
+    );
+    expect(text).toMatch(/✓ \d+ passed {3}✗ \d+ broken .*! \d+ could not be checked\n? .*» \d+ not run/s);
+  });
+
+  it('fills a bar as far as the score goes', () => {
+    expect(show(perfect)).toMatch(/100 \/ 100 {2}█{40}\n/);
+    const none = envelopeFor({ verdict: () => ({ status: 'absent', evidence: 'x -> 404' }) });
+    expect(show(none)).toMatch(/ 0 \/ 100 {2}░{40}\n/);
+  });
+
+  it('names endpoint, site type and a stored result where there is one', () => {
+    const envelope = envelopeFor({ mcpEndpoint: 'https://site.example/mcp', siteType: 'api' });
+    const stored = { ...envelope, freshness: { ...envelope.freshness, cached: true } };
+    expect(show(stored)).toContain(
+      'UTC (stored) · standard 0.5.0 · site type api\n  MCP endpoint https://site.example/mcp',
+    );
+  });
+
+  it('groups the checks by category, with what passed of what counts', () => {
+    const text = show();
+    for (const { name, passed, counted } of mixed.scorecard.categories) {
+      expect(block(text, name)[0]).toContain(`${passed} of ${counted} passed`);
+      expect(block(text, name)[0]).toMatch(passed === counted ? /PASS$/ : /PARTIAL$/);
+    }
+    expect(block(show(perfect), 'API')[0]).toMatch(/^ {2}API +5 of 5 passed {2}PASS$/);
+  });
+
+  it('names errors and skipped checks beside the count, never as failures', () => {
+    const envelope = envelopeFor({
+      verdict: ({ id }): Verdict => ({
+        status: id === 'openapi' ? 'error' : id === 'json-errors' ? 'skip' : 'pass',
+        evidence: 'x',
+      }),
+    });
+    expect(block(show(envelope), 'API')[0]).toMatch(/3 of 5 passed, 1 error, 1 not run {2}PARTIAL$/);
+  });
+
+  it('says that nothing applies where nothing does, and does not call that a pass', () => {
+    const envelope = envelopeFor({
+      verdict: ({ category }): Verdict =>
+        category === 'mcp'
+          ? { status: 'n_a', reason: 'antecedent-unmet', evidence: 'no endpoint' }
+          : { status: 'pass', evidence: 'x' },
+    });
+    expect(block(show(envelope), 'MCP')).toEqual([
+      expect.stringMatching(/^ {2}MCP +nothing applies$/),
+      expect.stringMatching(/^ {2}─+$/),
+      '  – 24 not applicable here',
+    ]);
+  });
+
+  it('shows status by glyph and word, label and id; of a failure also evidence, fix, gain and level', () => {
+    const lines = block(show(), 'API');
+    const { results } = mixed.scorecard;
+    const openapi = results.find(({ id }) => id === 'openapi');
+    expect(openapi?.status).toBe('pass');
+    expect(lines).toContainEqual(expect.stringMatching(/^ {2}✓ PASS +The openapi surface works +openapi$/));
+    const broken = results.find(({ status }) => status === 'broken');
+    expect(show()).toMatch(
+      new RegExp(
+        `✗ BROKEN +${broken?.label}(?: +|\\n +)${broken?.id}.*\\n {6}Seen {2}https://site\\.example/x -> 200 \\(broken\\)\\n {6}Fix {3}Publish.*\\n {6}Gain {2}\\+\\d+ relative, \\+\\d+ global · (?:MUST|SHOULD|MAY)\\n`,
+      ),
+    );
+  });
+
+  it('folds what does not apply or was not run into a line, unless verbose', () => {
+    const quiet = show();
+    const loud = show(mixed, { verbose: true });
+    for (const { id, status } of mixed.scorecard.results) {
+      expect(loud, id).toContain(id);
+      if (status === 'n_a' || status === 'skip') expect(quiet.split(/\s+/), id).not.toContain(id);
+    }
+    expect(quiet).toMatch(/– \d+ not applicable here, \d+ optional and not implemented, \d+ not run\n/);
+    expect(loud).not.toMatch(/optional and not implemented/);
+    expect((loud.match(/ Seen /g) ?? []).length).toBe(65);
+    expect(quiet).toContain('--verbose');
+    expect(loud).not.toContain('--verbose');
+  });
+
+  it('leaves out categories of which nothing was run', () => {
+    const envelope = envelopeFor({
+      verdict: ({ id }): Verdict => ({
+        status: id === 'robots' ? 'pass' : 'skip',
+        evidence: 'left out by the caller',
+      }),
+    });
+    expect(block(show(envelope), 'Discoverability')).toHaveLength(4);
+    expect(block(show(envelope), 'API')).toEqual([]);
+    expect(block(show(envelope, { verbose: true }), 'API')).not.toEqual([]);
+  });
+
+  it('says what to fix first, what each fix gains and where all of them lead', () => {
+    const text = show();
+    const { advice, reachable } = adviceFor(mixed.scorecard.results);
+    const lines = block(text, 'Fix first');
+    expect(lines[0]).toMatch(/Fix first +relative {2}global$/);
+    const [first] = advice;
+    expect(lines[2]).toMatch(
+      new RegExp(`^ {2}1\\. ${first?.failure.label} +\\+${first?.gain.relative} +\\+${first?.gain.global}$`),
+    );
+    expect(lines[3]).toContain(`· ${first?.failure.id}`);
+    expect(lines.at(-1)).toContain(`and ${advice.length - 5} more, above`);
+    expect(text).toContain(`All ${advice.length} fixes together, if nothing else changes: relative`);
+    const { score } = mixed.scorecard;
+    expect(text.replace(/\s+/g, ' ')).toContain(
+      `relative ${score.relative} → ${reachable.relative}, global ${score.global} → ${reachable.global}.`,
+    );
+    expect(show(perfect)).not.toContain('Fix first');
+  });
+
+  it('counts in whole points, and says so of a fix that gains less than one', () => {
+    const envelope = envelopeFor({
+      verdict: ({ id }): Verdict =>
+        ({
+          status: id === 'openapi' ? 'pass' : id === 'web-bot-auth' ? 'noncompliant' : 'n_a',
+          evidence: 'x',
+          reason: 'antecedent-unmet',
+        }) as Verdict,
+    });
+    expect(show(envelope)).toMatch(/1\. The web-bot-auth surface works +\+17 +\+1\n/);
+    expect(show(envelope)).toContain(
+      'This one fix, if nothing else changes: relative 83 → 100, global 3 → 4.',
+    );
+  });
+
+  it('ends with where to read on', () => {
+    expect(show()).toMatch(/Guides +https:\/\/catalog\.example\/fix\/<check>\n.*--output json.*\n\n$/s);
+  });
+});
+
+describe('for any terminal', () => {
+  const widths = [0, 40, 60, 72, 80, 100, 120, 200, Number.NaN, Number.POSITIVE_INFINITY];
+
+  it.each(widths)('no line is wider than %d columns allow, nor ends in spaces', (width) => {
+    for (const envelope of [mixed, perfect, hostile]) {
+      for (const verbose of [false, true]) {
+        for (const line of show(envelope, { width, verbose }).split('\n')) {
+          const limit = Number.isFinite(width) ? Math.min(100, Math.max(40, width)) : 80;
+          const allowed = width === Number.POSITIVE_INFINITY ? 100 : limit;
+          expect(columnsOf(line), line).toBeLessThanOrEqual(allowed);
+          expect(line).toBe(line.trimEnd());
+        }
+      }
+    }
+  });
+
+  it('colour adds escape sequences and nothing else', () => {
+    for (const envelope of [mixed, perfect, hostile]) {
+      for (const width of [60, 80, 120]) {
+        const colored = show(envelope, { color: true, width });
+        expect(colored).toContain('\u001b[');
+        expect(stripVTControlCharacters(colored)).toBe(show(envelope, { width }));
+      }
+    }
+  });
+
+  it('nothing of the site is interpreted', () => {
+    expect(show(hostile)).not.toMatch(/[^\P{Cc}\n]|\p{Cf}/u);
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: the sequences that colour is made of
+    expect(show(hostile, { color: true }).replace(/\u001b\[\d+m/g, '')).not.toMatch(/[^\P{Cc}\n]|\p{Cf}/u);
+  });
+});

@@ -1,0 +1,57 @@
+/** What to fix first, and what each fix would gain. */
+import type { Keyword, Result, Scorecard } from './schema.ts';
+import { gainOf, pointsOf, type Scored, scoreOf } from './score.ts';
+
+/** A result that can be fixed: it has a remediation. */
+export type Failure = Extract<Result, { status: 'absent' | 'broken' | 'noncompliant' }>;
+
+export interface Advice {
+  readonly failure: Failure;
+  /** By how much each score rises when this is fixed and nothing else changes, in points as shown (rounded). */
+  readonly gain: Scorecard['score'];
+}
+
+/** All that can be fixed. */
+export interface AdviceList {
+  /** The fix that gains most first. */
+  readonly advice: readonly Advice[];
+  /** Both scores once everything in the list is fixed and nothing else changes. */
+  readonly reachable: Scorecard['score'];
+}
+
+export function isFailure(result: Result): result is Failure {
+  return result.status === 'absent' || result.status === 'broken' || result.status === 'noncompliant';
+}
+
+/**
+ * What to fix, most gain first: by the points that a fix earns, then by keyword, then what is broken before what is
+ * missing, then in the scorecard's order.
+ */
+export function adviceFor(results: readonly Result[]): AdviceList {
+  const advice = results
+    .flatMap((failure, index) => (isFailure(failure) ? [{ failure, gain: gainOf(results, index) }] : []))
+    .sort((a, b) => byUrgency(a.failure, b.failure));
+  return {
+    advice,
+    reachable: scoreOf(results.map((result) => (isFailure(result) ? fixed(result) : result))),
+  };
+}
+
+const URGENCY: Record<Keyword, number> = { must: 0, should: 1, may: 2 };
+
+function byUrgency(a: Failure, b: Failure): number {
+  return (
+    pointsGained(b) - pointsGained(a) ||
+    URGENCY[a.keyword] - URGENCY[b.keyword] ||
+    Number(b.status !== 'absent') - Number(a.status !== 'absent')
+  );
+}
+
+/** Points that a fix adds to what is earned. Shares of a score say less: they are rounded, and stop at 0. */
+function pointsGained(failure: Failure): number {
+  return pointsOf(fixed(failure)).earned - pointsOf(failure).earned;
+}
+
+function fixed({ category, keyword }: Scored): Scored {
+  return { category, keyword, status: 'pass' };
+}

@@ -1,0 +1,169 @@
+import { describe, expect, it } from 'vitest';
+import type { Verdict } from '../checks/check.ts';
+import { envelopeFor } from '../testing/envelopes.ts';
+import { compareEnvelopes, comparisonSchema } from './compare.ts';
+import type { Envelope } from './schema.ts';
+
+const PASS: Verdict = { status: 'pass', evidence: 'https://site.example/ -> 200' };
+const ABSENT: Verdict = { status: 'absent', evidence: 'https://site.example/ -> 404' };
+const BROKEN: Verdict = { status: 'broken', evidence: 'https://site.example/ -> 200 (not JSON)' };
+const SHORT: Verdict = { status: 'noncompliant', evidence: 'https://site.example/ -> 200 (no info)' };
+const UNSEEN: Verdict = { status: 'error', evidence: 'https://site.example/ -> no answer' };
+const SKIPPED: Verdict = { status: 'skip', evidence: 'left out by the caller' };
+const NO_MCP: Verdict = { status: 'n_a', reason: 'antecedent-unmet', evidence: 'no MCP endpoint' };
+const OPTIONAL: Verdict = {
+  status: 'n_a',
+  reason: 'optional-absent',
+  evidence: 'https://site.example/ -> 404',
+};
+
+type Verdicts = Readonly<Record<string, Verdict>>;
+
+function audited(verdicts: Verdicts, parts: Parameters<typeof envelopeFor>[0] = {}): Envelope {
+  return envelopeFor({ verdict: ({ id }) => verdicts[id] ?? PASS, ...parts });
+}
+
+/** The same scorecard as an older release of the standard gave it. */
+function byOldRules(envelope: Envelope): Envelope {
+  return { ...envelope, spec_version: '0.4.0', scorecard: { ...envelope.scorecard, spec_version: '0.4.0' } };
+}
+
+describe('two scorecards of one site', () => {
+  it('that agree have nothing to tell', () => {
+    const comparison = compareEnvelopes(audited({}), audited({}, { scoredAt: '2026-11-22T00:00:00.000Z' }));
+    expect(comparison).toMatchObject({
+      cause: 'nothing',
+      changes: [],
+      unchanged: 65,
+      same_status_new_evidence: [],
+      score: { relative: { from: 100, to: 100, change: 0 } },
+      from: { target: 'site.example', scored_at: '2026-11-21T00:40:12.345Z', spec_version: '0.5.0' },
+      to: { scored_at: '2026-11-22T00:00:00.000Z' },
+    });
+  });
+
+  it('by the same rules: the site changed, and each change says how', () => {
+    const comparison = compareEnvelopes(
+      audited({ robots: ABSENT, 'llms-txt': BROKEN, openapi: SHORT, sitemap: BROKEN }),
+      audited({ 'mcp-initialize': BROKEN, openapi: ABSENT, sitemap: SHORT }),
+    );
+    expect(comparison.cause).toBe('site');
+    expect(comparison.explanation).toMatch(/^The site changed/);
+    const by = Object.fromEntries(comparison.changes.map(({ id, ...rest }) => [id, rest]));
+    expect(by.robots).toMatchObject({
+      label: 'The robots surface works',
+      category: 'discoverability',
+      keyword: 'should',
+      from: { status: 'absent', evidence: 'https://site.example/ -> 404' },
+      to: { status: 'pass', evidence: 'https://site.example/ -> 200' },
+      direction: 'better',
+      cause: 'site',
+    });
+    expect(by['llms-txt']?.direction).toBe('better');
+    expect(by['mcp-initialize']?.direction).toBe('worse');
+    expect(by.openapi?.direction, 'noncompliant and absent earn the same').toBe('neutral');
+    expect(by.sitemap?.direction).toBe('better');
+    expect(comparison.unchanged).toBe(60);
+    expect(comparison.score.global.change).toBe(comparison.score.global.to - comparison.score.global.from);
+  });
+
+  it('tells evidence that changed under the same status', () => {
+    const other: Verdict = { status: 'pass', evidence: 'https://site.example/sitemap2.xml -> 200' };
+    const comparison = compareEnvelopes(audited({}), audited({ sitemap: other }));
+    expect(comparison.cause).toBe('nothing');
+    expect(comparison.same_status_new_evidence).toEqual(['sitemap']);
+  });
+
+  it('counts a new reason for n_a as a change, and as neutral', () => {
+    const comparison = compareEnvelopes(audited({ webmcp: NO_MCP }), audited({ webmcp: OPTIONAL }));
+    expect(comparison.changes).toMatchObject([
+      {
+        id: 'webmcp',
+        direction: 'neutral',
+        from: { na_reason: 'antecedent-unmet' },
+        to: { na_reason: 'optional-absent' },
+      },
+    ]);
+  });
+
+  it.each([UNSEEN, SKIPPED])('says nothing of the site where a check was not seen ($status)', (blind) => {
+    const comparison = compareEnvelopes(audited({ robots: ABSENT }), audited({ robots: blind }));
+    expect(comparison.changes).toMatchObject([{ id: 'robots', direction: 'neutral', cause: 'unclear' }]);
+    expect(comparison.cause).toBe('unclear');
+    expect(comparison.explanation).toMatch(/say nothing of the site/);
+    const both = compareEnvelopes(audited({ robots: ABSENT }), audited({ robots: blind, sitemap: ABSENT }));
+    expect(both.cause, 'what is known of the rest stands').toBe('site');
+  });
+
+  it('by different rules: the rules changed, and what the site did cannot be told', () => {
+    const comparison = compareEnvelopes(byOldRules(audited({ robots: ABSENT })), audited({}));
+    expect(comparison.cause).toBe('unclear');
+    expect(comparison.changes[0]?.cause).toBe('unclear');
+    expect(comparison.explanation).toMatch(/The rules changed \(standard 0\.4\.0.*0\.5\.0.*recording/);
+  });
+
+  it('asked for different site types: that may be all there is to it', () => {
+    const comparison = compareEnvelopes(
+      audited({ openapi: NO_MCP }),
+      audited({ openapi: ABSENT }, { siteType: 'api' }),
+    );
+    expect(comparison.cause).toBe('unclear');
+    expect(comparison.explanation).toMatch(/different site types/);
+  });
+});
+
+describe('with a recording that was judged again', () => {
+  const old = byOldRules(audited({ robots: ABSENT, sitemap: ABSENT, openapi: ABSENT }));
+
+  it('tells the site from the rules, check by check', () => {
+    const from = audited({ sitemap: ABSENT, openapi: BROKEN });
+    const comparison = compareEnvelopes(old, audited({}), { from });
+    expect(comparison.changes.map(({ id, cause }) => [id, cause])).toEqual([
+      ['openapi', 'both'],
+      ['robots', 'rules'],
+      ['sitemap', 'site'],
+    ]);
+    expect(comparison.cause).toBe('both');
+    expect(comparison.explanation).toMatch(/^Both the site and the rules changed/);
+  });
+
+  it('says that only the rules changed when the recording gives what the new scorecard has', () => {
+    const comparison = compareEnvelopes(old, audited({}), { from: audited({}) });
+    expect(comparison.cause).toBe('rules');
+    expect(comparison.explanation).toMatch(/not the site/);
+  });
+
+  it('judges the later side again where that is the older one', () => {
+    const comparison = compareEnvelopes(audited({}), old, { to: audited({ sitemap: ABSENT }) });
+    expect(Object.fromEntries(comparison.changes.map(({ id, cause }) => [id, cause]))).toEqual({
+      openapi: 'rules',
+      robots: 'rules',
+      sitemap: 'site',
+    });
+  });
+
+  it('leaves open what the recording does not show', () => {
+    const comparison = compareEnvelopes(old, audited({}), {
+      from: audited({ robots: UNSEEN, sitemap: ABSENT, openapi: ABSENT }),
+    });
+    expect(comparison.changes.find(({ id }) => id === 'robots')?.cause).toBe('unclear');
+    expect(comparison.cause).toBe('site');
+  });
+});
+
+describe('two sites', () => {
+  it('are compared as peers', () => {
+    const comparison = compareEnvelopes(audited({ robots: ABSENT }), audited({}, { target: 'peer.example' }));
+    expect(comparison.cause).toBe('peers');
+    expect(comparison.changes).toMatchObject([{ id: 'robots', direction: 'better', cause: 'peers' }]);
+    expect(comparison.explanation).toMatch(/different sites/);
+  });
+});
+
+it('gives what its schema says', () => {
+  const comparison = compareEnvelopes(
+    audited({ robots: ABSENT, webmcp: NO_MCP, sitemap: UNSEEN }),
+    audited({ webmcp: OPTIONAL }),
+  );
+  expect(comparisonSchema.parse(JSON.parse(JSON.stringify(comparison)))).toEqual(comparison);
+});

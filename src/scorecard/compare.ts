@@ -1,0 +1,239 @@
+/** Two scorecards side by side: what differs, and whether the site or the rules made the difference. */
+import { z } from 'zod';
+import {
+  CATEGORIES,
+  type Envelope,
+  KEYWORDS,
+  type Result,
+  SITE_TYPES,
+  STATUSES,
+  type Status,
+} from './schema.ts';
+
+const status = z.enum(STATUSES);
+const side = z.object({
+  status,
+  na_reason: z.enum(['antecedent-unmet', 'optional-absent']).optional(),
+  evidence: z.string().describe('Untrusted: it quotes the audited site.'),
+});
+const delta = z.object({ from: z.int(), to: z.int(), change: z.int() });
+const cause = z.enum(['site', 'rules', 'both', 'unclear', 'peers']);
+
+const change = z.object({
+  id: z.string(),
+  label: z.string(),
+  category: z.enum(CATEGORIES.map(({ id }) => id)),
+  keyword: z.enum(KEYWORDS),
+  from: side,
+  to: side,
+  direction: z
+    .enum(['better', 'worse', 'neutral'])
+    .describe('neutral: the check came into play, fell out of it, or was not seen on one side.'),
+  cause,
+});
+
+const compared = z.object({
+  target: z.string(),
+  target_url: z.string(),
+  scored_at: z.string(),
+  spec_version: z.string(),
+  schema_version: z.string(),
+  site_type: z.enum(SITE_TYPES).nullable(),
+});
+
+export const comparisonSchema = z
+  .object({
+    from: compared,
+    to: compared,
+    cause: cause.or(z.literal('nothing')).describe('What made the difference, over all changes.'),
+    explanation: z.string(),
+    score: z.object({ relative: delta, global: delta }),
+    changes: z.array(change),
+    unchanged: z.int().describe('Checks with the same status on both sides.'),
+    same_status_new_evidence: z
+      .array(z.string())
+      .describe('Ids of those whose evidence differs all the same.'),
+  })
+  .meta({ title: 'Comparison of two scorecards' });
+
+export type Comparison = z.infer<typeof comparisonSchema>;
+export type Change = Comparison['changes'][number];
+export type Cause = Change['cause'];
+
+/** Recordings of the two audits, judged again by today's rules; either may be missing. */
+export interface Rejudged {
+  readonly from?: Envelope | undefined;
+  readonly to?: Envelope | undefined;
+}
+
+/**
+ * Compares two scorecards, of one site at two times or of two sites.
+ *
+ * Equal versions of standard and schema: the site changed. Different ones: the rules changed, and only recordings that
+ * were judged again (`rejudged`) tell what the site did. Results that were not seen (`error`, `skip`) on one side are
+ * listed as neutral changes of unclear cause: they say nothing of the site.
+ */
+export function compareEnvelopes(from: Envelope, to: Envelope, rejudged: Rejudged = {}): Comparison {
+  const judge = causeOf(from, to, rejudged);
+  const after = byId(to);
+  const pairs = from.scorecard.results.flatMap((before) => {
+    const now = after.get(before.id);
+    return now === undefined ? [] : [{ before, now }];
+  });
+  const changes = pairs
+    .filter(({ before, now }) => verdict(before) !== verdict(now))
+    .map(({ before, now }): Change => changeOf(before, now, judge));
+  const same = pairs.filter(({ before, now }) => verdict(before) === verdict(now));
+  const overall = overallCause(changes);
+  return {
+    from: comparedOf(from),
+    to: comparedOf(to),
+    cause: overall,
+    explanation: explain(overall, from, to, changes),
+    score: {
+      relative: deltaOf(from.scorecard.score.relative, to.scorecard.score.relative),
+      global: deltaOf(from.scorecard.score.global, to.scorecard.score.global),
+    },
+    changes,
+    unchanged: same.length,
+    same_status_new_evidence: same
+      .filter(({ before, now }) => before.evidence !== now.evidence)
+      .map(({ now }) => now.id),
+  };
+}
+
+type JudgeCause = (before: Result, now: Result) => Cause;
+
+function changeOf(before: Result, now: Result, judge: JudgeCause): Change {
+  const { id, label, category, keyword } = now;
+  return {
+    id,
+    label,
+    category,
+    keyword,
+    from: sideOf(before),
+    to: sideOf(now),
+    direction: directionOf(before.status, now.status),
+    cause: judge(before, now),
+  };
+}
+
+/** How the cause of one change is told, given what is known of both audits. */
+function causeOf(from: Envelope, to: Envelope, rejudged: Rejudged): JudgeCause {
+  if (from.target_url !== to.target_url) return () => 'peers';
+  const fromToday = byId(rejudged.from ?? from);
+  const toToday = byId(rejudged.to ?? to);
+  // A side that was not judged again still speaks for today's rules if the other one, judged again, has its versions.
+  const sameRulesToday = sameRules(rejudged.from ?? from, rejudged.to ?? to);
+  const sameQuestion = from.scorecard.site_type === to.scorecard.site_type;
+  return (before, now) => {
+    if (isBlind(before.status) || isBlind(now.status)) return 'unclear';
+    if (!sameRulesToday || !sameQuestion) return 'unclear';
+    const was = fromToday.get(before.id);
+    const is = toToday.get(now.id);
+    if (was === undefined || is === undefined || isBlind(was.status) || isBlind(is.status)) return 'unclear';
+    const byRules = verdict(before) !== verdict(was) || verdict(now) !== verdict(is);
+    const bySite = verdict(was) !== verdict(is);
+    if (byRules && bySite) return 'both';
+    return byRules ? 'rules' : 'site';
+  };
+}
+
+function overallCause(changes: readonly Change[]): Comparison['cause'] {
+  const causes = new Set(changes.map((one) => one.cause));
+  if (causes.size === 0) return 'nothing';
+  const [only] = causes;
+  if (causes.size === 1 && only !== undefined) return only;
+  // What could not be seen on one side does not blur what is known of the rest.
+  causes.delete('unclear');
+  const [known] = causes;
+  return causes.size === 1 && known !== undefined ? known : 'both';
+}
+
+function explain(
+  overall: Comparison['cause'],
+  from: Envelope,
+  to: Envelope,
+  changes: readonly Change[],
+): string {
+  switch (overall) {
+    case 'nothing':
+      return 'No check changed its status.';
+    case 'site':
+      return 'The site changed; both scorecards follow the same rules.';
+    case 'rules':
+      return "The rules changed, not the site: the recording, judged by today's rules, gives today's result.";
+    case 'both':
+      return 'Both the site and the rules changed; each change names its cause.';
+    case 'peers':
+      return 'These are two different sites, each as its own audit saw it.';
+    case 'unclear':
+      return unclear(from, to, changes);
+  }
+}
+
+function unclear(from: Envelope, to: Envelope, changes: readonly Change[]): string {
+  if (changes.every((one) => isBlind(one.from.status) || isBlind(one.to.status))) {
+    return 'The only differences are checks that were not run or could not be checked on one side; they say nothing of the site.';
+  }
+  if (!sameRules(from, to)) {
+    return (
+      `The rules changed (${rulesOf(from)} → ${rulesOf(to)}), and the site may have changed too. ` +
+      'A recording (HAR) of the earlier audit, judged by the current rules, tells the two apart.'
+    );
+  }
+  return 'The two audits were asked for different site types, so the checks that apply differ; audit both with the same one.';
+}
+
+function rulesOf({ scorecard }: Envelope): string {
+  return `standard ${scorecard.spec_version}, schema ${scorecard.schema_version}`;
+}
+
+function sameRules(a: Envelope, b: Envelope): boolean {
+  return rulesOf(a) === rulesOf(b);
+}
+
+function byId({ scorecard }: Envelope): Map<string, Result> {
+  return new Map(scorecard.results.map((result) => [result.id, result]));
+}
+
+/** What two results must share to count as unchanged. */
+function verdict(result: Result): string {
+  return result.status === 'n_a' ? `n_a/${result.na_reason}` : result.status;
+}
+
+/** A status that says nothing of the site. */
+function isBlind(value: Status): boolean {
+  return value === 'error' || value === 'skip';
+}
+
+const RANK: Partial<Record<Status, number>> = { broken: 0, noncompliant: 1, absent: 1, pass: 2 };
+
+function directionOf(before: Status, now: Status): Change['direction'] {
+  const was = RANK[before];
+  const is = RANK[now];
+  if (was === undefined || is === undefined || was === is) return 'neutral';
+  return is > was ? 'better' : 'worse';
+}
+
+function sideOf(result: Result): Change['from'] {
+  const { status: value, evidence } = result;
+  return result.status === 'n_a'
+    ? { status: value, na_reason: result.na_reason, evidence }
+    : { status: value, evidence };
+}
+
+function comparedOf({ target, target_url, freshness, scorecard }: Envelope): Comparison['from'] {
+  return {
+    target,
+    target_url,
+    scored_at: freshness.scored_at,
+    spec_version: scorecard.spec_version,
+    schema_version: scorecard.schema_version,
+    site_type: scorecard.site_type,
+  };
+}
+
+function deltaOf(from: number, to: number): Comparison['score']['relative'] {
+  return { from, to, change: to - from };
+}

@@ -1,0 +1,38 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { strictUri } from './uri.ts';
+
+const ajv = new Ajv2020();
+addFormats.default(ajv);
+const isUri = ajv.compile({ type: 'string', format: 'uri' });
+
+describe('strictUri', () => {
+  it('leaves a URL that is strict already as it is', () => {
+    for (const url of [
+      'https://a.example/',
+      'http://[::1]:3000/x?y=%20&z=(1)#top',
+      'http://localhost:3000/mcp',
+    ]) {
+      expect(strictUri(url)).toBe(url);
+    }
+  });
+
+  it('encodes what browsers let pass', () => {
+    expect(strictUri('https://a.example/a|b[c]?d={e}%zz#f#g')).toBe(
+      'https://a.example/a%7Cb%5Bc%5D?d=%7Be%7D%25zz#f%23g',
+    );
+  });
+
+  it('makes a URI of any URL, once and for all', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (path) => {
+        const uri = strictUri(new URL(path.replace(/^[/\\]+/, ''), 'https://a.example/base/').href);
+        if (!uri.startsWith('https://a.example/')) return;
+        expect(isUri(uri), uri).toBe(true);
+        expect(strictUri(uri)).toBe(uri);
+      }),
+    );
+  });
+});
