@@ -1,6 +1,132 @@
-/** Authorization documents. */
+/** Authorization: whether the site asks for any, and the documents that say how. */
+import { headerOf } from '../io/io.ts';
+import {
+  cardDeclaresSecurity,
+  type Metadata,
+  parseAuthorizationServer,
+  parseProtectedResource,
+} from '../parse/agent-metadata.ts';
+import { resourceMetadataUrl } from '../parse/challenge-header.ts';
+import { isJsonType } from '../parse/media-type.ts';
+import { declaresSecurity } from '../parse/openapi.ts';
+import { documentAt } from './agent-documents.ts';
+import type { Shown } from './api-surface.ts';
+import type { Answer, Reply } from './client.ts';
+import { firstComplete, readDocument } from './document.ts';
+import type { McpEndpoint } from './mcp-discovery.ts';
 import type { Probes } from './probe.ts';
+import { siteBehaviour } from './root.ts';
+import {
+  type Absent,
+  describeReply,
+  isUnseen,
+  type Parsed,
+  type Surface,
+  type Unseen,
+  unseen,
+} from './surface.ts';
 
-export type AuthEvidence = {};
+export interface AuthEvidence {
+  /** Whether the site asks for authorization anywhere, or says that it does. */
+  readonly authSurface: Shown | Absent | Unseen;
+  /** OAuth authorization server or OpenID provider metadata. */
+  readonly oauthMetadata: Surface<Metadata>;
+  readonly authMd: Surface<string>;
+  /** The metadata of the MCP endpoint that asks for authorization; `open`: there is none that does. */
+  readonly protectedResource: Surface<Metadata> | { readonly state: 'open'; readonly evidence: string };
+}
 
-export const authProbes = {} as Probes<AuthEvidence>;
+const isComplete = ({ missing }: Metadata) => missing.length === 0;
+
+export const authProbes: Probes<AuthEvidence> = {
+  async authSurface({ get }) {
+    const [root, openapiPaths, errors, openapi, mcp, mcpCard, agentCard, metadata] = await Promise.all([
+      get('rootReply'),
+      get('openapiPaths'),
+      get('apiErrors'),
+      get('openapi'),
+      get('mcpDiscovery'),
+      get('mcpCards'),
+      get('agentCard'),
+      get('oauthMetadata'),
+    ]);
+    const shown = (evidence: string): Shown => ({ state: 'shown', evidence });
+    const replies = [root, ...openapiPaths.map(({ reply }) => reply), ...errors];
+    const challenged = replies.find(challenges);
+    if (challenged !== undefined) return shown(describeReply(challenged));
+    if (mcp.endpoint?.challenge !== undefined) return shown(`${mcp.endpoint.url} asks for authorization`);
+    if (openapi.state === 'found' && declaresSecurity(openapi.value)) {
+      return shown(`${openapi.answer.url} declares security`);
+    }
+    if (mcpCard.state === 'found' && cardDeclaresSecurity(mcpCard.value)) {
+      return shown(`${mcpCard.answer.url} declares security`);
+    }
+    if (agentCard.state === 'found' && cardDeclaresSecurity(agentCard.value.document)) {
+      return shown(`${agentCard.answer.url} declares security`);
+    }
+    // What does not work is there all the same.
+    if (metadata.state === 'found' || metadata.state === 'broken') return shown(metadata.evidence);
+    const blind = [openapi, mcp.unseen, mcpCard, agentCard, metadata].find(isUnseen);
+    return (
+      blind ??
+      replies.map(unseen).find((reply) => reply !== undefined) ?? {
+        state: 'absent',
+        evidence:
+          'no auth surface: no 401 and no challenge from the root, the API or an MCP endpoint, no card or description that declares security, no OAuth metadata',
+      }
+    );
+  },
+
+  oauthMetadata: (context) =>
+    documentAt(
+      context,
+      ['/.well-known/oauth-authorization-server', '/.well-known/openid-configuration'],
+      ({ text }) => parseAuthorizationServer(text),
+      isComplete,
+    ),
+
+  authMd: (context) => documentAt(context, ['/.well-known/auth.md', '/auth.md'], parseText),
+
+  async protectedResource(context) {
+    const { endpoint, unseen: blind } = await context.get('mcpDiscovery');
+    if (endpoint?.challenge === undefined) {
+      const evidence =
+        endpoint === undefined ? 'no MCP endpoint' : `${endpoint.url} asks for no authorization`;
+      return (endpoint === undefined ? blind : undefined) ?? { state: 'open', evidence };
+    }
+    const asked = metadataUrls(endpoint).map((url) => context.client.request(url));
+    const [site, ...replies] = await Promise.all([siteBehaviour(context), ...asked]);
+    return firstComplete(
+      replies.map((reply) => readDocument(reply, site, ({ text }) => parseProtectedResource(text))),
+      isComplete,
+    );
+  },
+};
+
+/** An answer that asks for credentials. */
+function challenges(reply: Reply): boolean {
+  if (reply.kind !== 'answer') return false;
+  const { status, headers } = reply.answer;
+  return status === 401 || headerOf(headers, 'www-authenticate') !== undefined;
+}
+
+/**
+ * Where a protected resource's metadata may be: as its challenge says (RFC 9728 section 5.1), the well-known path
+ * before the resource's own (section 3.1), the well-known path alone.
+ */
+function metadataUrls({ url, challenge }: McpEndpoint): string[] {
+  const resource = new URL(url);
+  const wellKnown = '/.well-known/oauth-protected-resource';
+  const path = resource.pathname === '/' ? '' : resource.pathname;
+  const urls = [new URL(wellKnown + path, resource), new URL(wellKnown, resource)];
+  const named = resourceMetadataUrl(challenge);
+  const said = named === undefined ? null : URL.parse(named, url);
+  if (said?.protocol === 'https:' || said?.protocol === 'http:') urls.unshift(said);
+  return [...new Set(urls.map(({ href }) => href))];
+}
+
+/** Text for people and agents: not empty, not JSON. */
+function parseText({ text, type }: Answer): Parsed<string> {
+  if (text.trim() === '') return { ok: false, why: 'empty' };
+  return isJsonType(type) ? { ok: false, why: `served as ${type?.essence}` } : { ok: true, value: text };
+}

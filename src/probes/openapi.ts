@@ -1,16 +1,73 @@
-/** The OpenAPI description. */
-import type { Probes } from './probe.ts';
-import type { Surface } from './surface.ts';
+/** The OpenAPI description: at the paths of the catalogue, else where the site says that it is. */
+import { type OpenApi, openApiFault, parseOpenApi } from '../parse/openapi.ts';
+import { apiReferences, isMcpCardUrl, isOpenApiUrl } from './api-references.ts';
+import type { Answer, Reply } from './client.ts';
+import { firstComplete, readDocument } from './document.ts';
+import type { ProbeContext, Probes } from './probe.ts';
+import { siteBehaviour } from './root.ts';
+import { describeAnswer, type SiteBehaviour, type Surface } from './surface.ts';
 
-/** An OpenAPI 3.x or Swagger 2.0 description that could be parsed. */
-export interface OpenApi {
-  /** The value of `openapi` or `swagger`. */
-  readonly version: string;
-  readonly document: Readonly<Record<string, unknown>>;
+export type { OpenApi } from '../parse/openapi.ts';
+
+/** What came back from one path, and what it is. */
+export interface OpenApiPath {
+  readonly reply: Reply;
+  readonly description: Surface<OpenApi>;
 }
 
 export interface OpenApiEvidence {
   readonly openapi: Surface<OpenApi>;
+  /** The catalogue's paths, in their order. */
+  readonly openapiPaths: readonly OpenApiPath[];
 }
 
-export const openApiProbes = {} as Probes<OpenApiEvidence>;
+const PATHS = ['/openapi.json', '/openapi.yaml', '/.well-known/openapi.json'];
+/** Descriptions that the site names elsewhere and that are asked for. */
+const MAX_NAMED = 4;
+
+const isGood = (openApi: OpenApi) => openApiFault(openApi) === undefined;
+
+export const openApiProbes: Probes<OpenApiEvidence> = {
+  async openapiPaths(context) {
+    const origin = await context.origin();
+    const asked = PATHS.map((path) => context.client.request(new URL(path, origin)));
+    const [site, ...replies] = await Promise.all([siteBehaviour(context), ...asked]);
+    return replies.map((reply) => ({ reply, description: readDocument(reply, site, parse) }));
+  },
+
+  async openapi(context) {
+    const usual = (await context.get('openapiPaths')).map(({ description }) => description);
+    const best = firstComplete(usual, isGood);
+    if (best.state === 'found' && isGood(best.value)) return best;
+    const named = await namedDescriptions(context);
+    return firstComplete([...usual, ...named], isGood);
+  },
+};
+
+function parse({ text, truncated }: Answer) {
+  return parseOpenApi(text, truncated);
+}
+
+/** What `service-desc`, the api-catalog and llms.txt name on this origin. */
+async function namedDescriptions(context: ProbeContext): Promise<Surface<OpenApi>[]> {
+  const [origin, site] = await Promise.all([context.origin(), siteBehaviour(context)]);
+  const { references } = await apiReferences(context);
+  const urls = references
+    .map(({ href }) => href)
+    .filter((href) => {
+      const url = URL.parse(href);
+      return url?.origin === origin.origin && !PATHS.includes(url.pathname) && !isMcpCardUrl(href);
+    });
+  const first = [...new Set(urls)].slice(0, MAX_NAMED);
+  return Promise.all(first.map(async (url) => readNamed(url, await context.client.request(url), site)));
+}
+
+/**
+ * A service may be described in other formats too (a WSDL file, a page for people): what does not claim to be an
+ * OpenAPI document, by its content or by its name, is none.
+ */
+function readNamed(url: string, reply: Reply, site: SiteBehaviour): Surface<OpenApi> {
+  const surface = readDocument(reply, site, parse);
+  if (surface.state !== 'broken' || reply.kind !== 'answer' || isOpenApiUrl(url)) return surface;
+  return { state: 'absent', evidence: describeAnswer(reply.answer, 'not an OpenAPI document') };
+}

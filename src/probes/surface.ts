@@ -68,6 +68,8 @@ export function describeReply(reply: Reply, detail?: string): string {
 }
 
 /** The part of a reply that says nothing of the site; `undefined` when there is an answer to judge. */
+export function unseen(reply: Exclude<Reply, { kind: 'answer' }>): Unseen;
+export function unseen(reply: Reply): Unseen | undefined;
 export function unseen(reply: Reply): Unseen | undefined {
   if (reply.kind === 'answer') return undefined;
   return { state: 'unseen', status: reply.kind === 'cut' ? 'skip' : 'error', evidence: describeReply(reply) };
@@ -108,7 +110,7 @@ function missing(answer: Answer, site: SiteBehaviour): Absent | Broken | Unseen 
   const { status } = answer;
   const { notFound } = site;
   if (status >= 500) {
-    if (notFound.kind === 'answer' && notFound.answer.status < 500)
+    if (notFound.kind === 'answer' && notFound.answer.status < 500 && onSameHost(answer, notFound.answer))
       return { state: 'broken', evidence: describeAnswer(answer) };
     return {
       state: 'unseen',
@@ -138,13 +140,19 @@ function missing(answer: Answer, site: SiteBehaviour): Absent | Broken | Unseen 
   return { state: 'broken', evidence: describeAnswer(answer, 'an HTML page') };
 }
 
+/** Whether an answer came from a host on which the unknown path was seen too. */
+function onSameHost(answer: Answer, notFound: Answer): boolean {
+  const { host } = new URL(answer.url);
+  return [notFound.asked, notFound.url].some((url) => new URL(url).host === host);
+}
+
 /**
  * The first of several places that has the surface. When none has, a place that could not be seen outweighs one that
  * is broken, and that one outweighs one that is absent: "missing" is said only of what was seen everywhere.
  */
 export function firstFound<T>(surfaces: readonly Surface<T>[]): Surface<T> {
   const pick = (state: Surface<T>['state']) => surfaces.find((surface) => surface.state === state);
-  const best = pick('found') ?? pick('broken') ?? pick('unseen');
+  const best = pick('found') ?? pick('unseen') ?? pick('broken');
   if (best !== undefined) return best;
   return { state: 'absent', evidence: surfaces.map((surface) => surface.evidence).join('; ') };
 }

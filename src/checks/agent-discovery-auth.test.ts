@@ -1,0 +1,430 @@
+import { describe, expect, it } from 'vitest';
+import { auditSite, type Route, type Routes, resultOn, serveSite } from '../testing/serve.ts';
+
+const HOME: Route = { type: 'text/html', body: '<!doctype html><title>Home</title><h1>Home</h1>' };
+const json = (value: unknown, more: { status?: number; headers?: Record<string, string> } = {}): Route => ({
+  type: 'application/json',
+  ...more,
+  body: JSON.stringify(value),
+});
+const text = (body: string, type = 'text/plain'): Route => ({ type, body });
+const HTML = text('<!doctype html><title>Page</title>', 'text/html');
+const MCP_CARD = '/.well-known/mcp/server-card.json';
+const AS = '/.well-known/oauth-authorization-server';
+const OIDC = '/.well-known/openid-configuration';
+const PR = '/.well-known/oauth-protected-resource';
+const AGENT = '/.well-known/agent-card.json';
+const SKILLS = '/.well-known/agent-skills/index.json';
+const AI = '/.well-known/ai-catalog.json';
+const SERVER = { issuer: 'https://a.example', token_endpoint: 'https://a.example/token' };
+/** An MCP endpoint that asks for authorization. */
+const guarded = (challenge: string): Route => ({
+  status: 401,
+  type: 'application/json',
+  headers: { 'www-authenticate': challenge },
+  body: '{"error":"unauthorized"}',
+});
+const GUARDED = guarded('Bearer realm="mcp"');
+
+interface Case {
+  readonly id: string;
+  readonly title: string;
+  readonly routes: Routes;
+  readonly expect: string;
+  readonly reason?: string;
+  readonly evidence?: RegExp;
+}
+
+/** Each row is a real server: what it serves beside the home page, and the verdict its owner would accept. */
+const CASES: readonly Case[] = [
+  // oauth-discovery: the documents
+  {
+    id: 'oauth-discovery',
+    title: 'authorization server metadata',
+    routes: { [AS]: json(SERVER) },
+    expect: 'pass',
+    evidence: /oauth-authorization-server -> 200/,
+  },
+  {
+    id: 'oauth-discovery',
+    title: 'OpenID metadata',
+    routes: { [OIDC]: json({ issuer: 'x', authorization_endpoint: 'y' }) },
+    expect: 'pass',
+    evidence: /openid-configuration -> 200/,
+  },
+  {
+    id: 'oauth-discovery',
+    title: 'the second is the complete one',
+    routes: { [AS]: json({ issuer: 'x' }), [OIDC]: json(SERVER) },
+    expect: 'pass',
+    evidence: /openid-configuration/,
+  },
+  {
+    id: 'oauth-discovery',
+    title: 'without an issuer',
+    routes: { [AS]: json({ token_endpoint: 'x' }) },
+    expect: 'noncompliant',
+    evidence: /no `issuer`/,
+  },
+  {
+    id: 'oauth-discovery',
+    title: 'without an endpoint',
+    routes: { [AS]: json({ issuer: 'x' }) },
+    expect: 'noncompliant',
+    evidence: /no `token_endpoint` or/,
+  },
+  {
+    id: 'oauth-discovery',
+    title: 'JSON of another kind',
+    routes: { [AS]: json({ hello: 'world' }) },
+    expect: 'broken',
+  },
+  {
+    id: 'oauth-discovery',
+    title: 'not JSON',
+    routes: { [AS]: text('hello') },
+    expect: 'broken',
+    evidence: /not JSON/,
+  },
+  {
+    id: 'oauth-discovery',
+    title: 'a soft 404',
+    routes: { '*': HTML },
+    expect: 'n_a',
+    reason: 'antecedent-unmet',
+  },
+
+  // oauth-discovery: the auth surface
+  {
+    id: 'oauth-discovery',
+    title: 'nothing asks for authorization',
+    routes: {},
+    expect: 'n_a',
+    reason: 'antecedent-unmet',
+    evidence: /no auth surface/,
+  },
+  {
+    id: 'oauth-discovery',
+    title: 'the root asks',
+    routes: { '/': guarded('Basic realm="staging"') },
+    expect: 'n_a',
+    reason: 'optional-absent',
+  },
+  {
+    id: 'oauth-discovery',
+    title: 'the root refuses without a challenge',
+    routes: { '/': { status: 401 } },
+    expect: 'n_a',
+    reason: 'optional-absent',
+  },
+  {
+    id: 'oauth-discovery',
+    title: 'the description asks',
+    routes: { '/openapi.json': GUARDED },
+    expect: 'n_a',
+    reason: 'optional-absent',
+  },
+  {
+    id: 'oauth-discovery',
+    title: 'the MCP endpoint asks',
+    routes: { '/mcp': GUARDED },
+    expect: 'n_a',
+    reason: 'optional-absent',
+  },
+  {
+    id: 'oauth-discovery',
+    title: 'the description declares security',
+    routes: {
+      '/openapi.json': json({
+        openapi: '3.1.0',
+        info: {},
+        paths: {},
+        components: { securitySchemes: { k: { type: 'apiKey' } } },
+      }),
+    },
+    expect: 'n_a',
+    reason: 'optional-absent',
+  },
+  {
+    id: 'oauth-discovery',
+    title: 'an API operation asks',
+    routes: {
+      '/openapi.json': json({
+        openapi: '3.1.0',
+        info: {},
+        paths: { '/me': { get: { responses: { 401: {} } } } },
+      }),
+      '/me': GUARDED,
+    },
+    expect: 'n_a',
+    reason: 'optional-absent',
+  },
+  {
+    id: 'oauth-discovery',
+    title: 'the MCP card declares it',
+    routes: { [MCP_CARD]: json({ name: 'x', authentication: { required: true } }) },
+    expect: 'n_a',
+    reason: 'optional-absent',
+  },
+  {
+    id: 'oauth-discovery',
+    title: 'the MCP card declares that there is none',
+    routes: { [MCP_CARD]: json({ name: 'x', authentication: { required: false, documentation: '/auth' } }) },
+    expect: 'n_a',
+    reason: 'antecedent-unmet',
+  },
+  {
+    id: 'oauth-discovery',
+    title: 'the agent card declares it',
+    routes: { [AGENT]: json({ name: 'x', skills: [], securitySchemes: { o: { type: 'oauth2' } } }) },
+    expect: 'n_a',
+    reason: 'optional-absent',
+  },
+  {
+    id: 'oauth-discovery',
+    title: 'an open API',
+    routes: { '/openapi.json': json({ openapi: '3.1.0', info: {}, paths: {} }) },
+    expect: 'n_a',
+    reason: 'antecedent-unmet',
+  },
+  {
+    id: 'oauth-discovery',
+    title: 'metadata that could not be seen',
+    routes: { [AS]: (request) => request.socket.destroy() },
+    expect: 'error',
+  },
+
+  // oauth-protected-resource
+  {
+    id: 'oauth-protected-resource',
+    title: 'at the well-known path',
+    routes: { '/mcp': GUARDED, [PR]: json({ resource: 'x' }) },
+    expect: 'pass',
+    evidence: /oauth-protected-resource -> 200/,
+  },
+  {
+    id: 'oauth-protected-resource',
+    title: 'in its path form',
+    routes: { '/mcp': GUARDED, [`${PR}/mcp`]: json({ resource: 'x' }) },
+    expect: 'pass',
+    evidence: /oauth-protected-resource\/mcp -> 200/,
+  },
+  {
+    id: 'oauth-protected-resource',
+    title: 'where the challenge says',
+    routes: { '/mcp': guarded('Bearer resource_metadata="/meta"'), '/meta': json({ resource: 'x' }) },
+    expect: 'pass',
+    evidence: /\/meta -> 200/,
+  },
+  {
+    id: 'oauth-protected-resource',
+    title: 'without the resource',
+    routes: { '/mcp': GUARDED, [PR]: json({ authorization_servers: ['x'] }) },
+    expect: 'noncompliant',
+    evidence: /no `resource`/,
+  },
+  {
+    id: 'oauth-protected-resource',
+    title: 'not JSON',
+    routes: { '/mcp': GUARDED, [PR]: text('hello') },
+    expect: 'broken',
+  },
+  {
+    id: 'oauth-protected-resource',
+    title: 'a challenge that names no URL',
+    routes: { '/mcp': guarded('Bearer resource_metadata="javascript:alert(1)"') },
+    expect: 'n_a',
+    reason: 'optional-absent',
+  },
+  {
+    id: 'oauth-protected-resource',
+    title: 'not there',
+    routes: { '/mcp': GUARDED },
+    expect: 'n_a',
+    reason: 'optional-absent',
+  },
+  {
+    id: 'oauth-protected-resource',
+    title: 'no endpoint that asks',
+    routes: { [PR]: json({ resource: 'x' }) },
+    expect: 'n_a',
+    reason: 'antecedent-unmet',
+  },
+
+  // auth-md
+  {
+    id: 'auth-md',
+    title: 'Markdown',
+    routes: { [AS]: json(SERVER), '/auth.md': text('# Auth', 'text/markdown') },
+    expect: 'pass',
+    evidence: /\/auth\.md -> 200/,
+  },
+  {
+    id: 'auth-md',
+    title: 'at the well-known path',
+    routes: { [AS]: json(SERVER), '/.well-known/auth.md': text('# Auth') },
+    expect: 'pass',
+  },
+  {
+    id: 'auth-md',
+    title: 'an HTML page',
+    routes: { [AS]: json(SERVER), '/auth.md': HTML },
+    expect: 'broken',
+    evidence: /an HTML page/,
+  },
+  {
+    id: 'auth-md',
+    title: 'empty',
+    routes: { [AS]: json(SERVER), '/auth.md': text(' ') },
+    expect: 'broken',
+    evidence: /empty/,
+  },
+  {
+    id: 'auth-md',
+    title: 'JSON',
+    routes: { [AS]: json(SERVER), '/auth.md': json({}) },
+    expect: 'broken',
+    evidence: /served as application\/json/,
+  },
+  {
+    id: 'auth-md',
+    title: 'not there',
+    routes: { [AS]: json(SERVER) },
+    expect: 'n_a',
+    reason: 'optional-absent',
+  },
+  {
+    id: 'auth-md',
+    title: 'nothing asks for authorization',
+    routes: { '/auth.md': text('# Auth') },
+    expect: 'n_a',
+    reason: 'antecedent-unmet',
+  },
+
+  // ai-catalog
+  {
+    id: 'ai-catalog',
+    title: 'an object',
+    routes: { [AI]: json({ specVersion: '1.0', entries: [] }) },
+    expect: 'pass',
+    evidence: /an object/,
+  },
+  { id: 'ai-catalog', title: 'an array', routes: { [AI]: json([]) }, expect: 'pass' },
+  { id: 'ai-catalog', title: 'a string', routes: { [AI]: json('x') }, expect: 'broken' },
+  { id: 'ai-catalog', title: 'not JSON', routes: { [AI]: text('hello') }, expect: 'broken' },
+  { id: 'ai-catalog', title: 'an HTML page', routes: { [AI]: HTML }, expect: 'broken' },
+  { id: 'ai-catalog', title: 'a soft 404', routes: { '*': HTML }, expect: 'n_a', reason: 'optional-absent' },
+  { id: 'ai-catalog', title: 'not there', routes: {}, expect: 'n_a', reason: 'optional-absent' },
+  {
+    id: 'ai-catalog',
+    title: 'longer than what is read',
+    routes: { [AI]: text(`["${'x'.repeat(2_500_000)}"]`) },
+    expect: 'error',
+    evidence: /longer than what is read/,
+  },
+
+  // a2a-agent-card
+  {
+    id: 'a2a-agent-card',
+    title: 'with a URL',
+    routes: { [AGENT]: json({ name: 'A', url: 'https://a.example' }) },
+    expect: 'pass',
+  },
+  {
+    id: 'a2a-agent-card',
+    title: 'with interfaces',
+    routes: { [AGENT]: json({ name: 'A', supportedInterfaces: [] }) },
+    expect: 'pass',
+  },
+  {
+    id: 'a2a-agent-card',
+    title: 'at the older path',
+    routes: { '/.well-known/agent.json': json({ name: 'A', skills: [] }) },
+    expect: 'pass',
+    evidence: /agent\.json -> 200/,
+  },
+  {
+    id: 'a2a-agent-card',
+    title: 'without anything to call',
+    routes: { [AGENT]: json({ name: 'A' }) },
+    expect: 'noncompliant',
+  },
+  {
+    id: 'a2a-agent-card',
+    title: 'JSON of another kind',
+    routes: { [AGENT]: json({ ok: true }) },
+    expect: 'broken',
+  },
+  { id: 'a2a-agent-card', title: 'not JSON', routes: { [AGENT]: text('hello') }, expect: 'broken' },
+  {
+    id: 'a2a-agent-card',
+    title: 'fails',
+    routes: { [AGENT]: { status: 503 } },
+    expect: 'broken',
+    evidence: /-> 503/,
+  },
+  { id: 'a2a-agent-card', title: 'not there', routes: {}, expect: 'n_a', reason: 'optional-absent' },
+
+  // agent-skills
+  {
+    id: 'agent-skills',
+    title: 'an index',
+    routes: { [SKILLS]: json({ skills: [{ name: 'a' }] }) },
+    expect: 'pass',
+    evidence: /\(1 skill\)/,
+  },
+  {
+    id: 'agent-skills',
+    title: 'at the older path',
+    routes: { '/.well-known/skills/index.json': json({ skills: [] }) },
+    expect: 'pass',
+    evidence: /\(0 skills\)/,
+  },
+  {
+    id: 'agent-skills',
+    title: 'no skills array',
+    routes: { [SKILLS]: json({ skills: 'all' }) },
+    expect: 'broken',
+    evidence: /without a `skills` array/,
+  },
+  { id: 'agent-skills', title: 'not JSON', routes: { [SKILLS]: text('hello') }, expect: 'broken' },
+  {
+    id: 'agent-skills',
+    title: 'nested without end',
+    routes: { [SKILLS]: text('{"skills":'.repeat(200_000)) },
+    expect: 'broken',
+    evidence: /nested deeper/,
+  },
+  { id: 'agent-skills', title: 'not there', routes: {}, expect: 'n_a', reason: 'optional-absent' },
+];
+
+describe('the agent discovery & auth family, on real servers', () => {
+  it.each(CASES)(
+    '$id: $title → $expect $reason',
+    async ({ id, routes, expect: status, reason, evidence }) => {
+      const result = await resultOn({ '/': HOME, ...routes }, id);
+      expect(result.status, result.evidence).toBe(status);
+      if (reason !== undefined) expect(result).toMatchObject({ na_reason: reason });
+      if (evidence !== undefined) expect(result.evidence).toMatch(evidence);
+    },
+  );
+});
+
+describe('what is asked', () => {
+  const AUTH_CHECKS = ['oauth-discovery', 'oauth-protected-resource', 'auth-md'];
+
+  it('asks nothing twice, and for resource metadata only where an endpoint asks for authorization', async () => {
+    await using open = await serveSite({ '/': HOME });
+    await auditSite(open.url, { only: AUTH_CHECKS });
+    const gets = open.asked.filter((request) => request.startsWith('GET'));
+    expect(new Set(gets).size).toBe(gets.length);
+    expect(open.asked.filter((request) => request.includes(PR))).toEqual([]);
+
+    await using closed = await serveSite({ '/': HOME, '/mcp': GUARDED });
+    await auditSite(closed.url, { only: AUTH_CHECKS });
+    expect(closed.asked.filter((request) => request.includes(PR)).toSorted()).toEqual([
+      `GET ${PR}`,
+      `GET ${PR}/mcp`,
+    ]);
+  });
+});

@@ -1,0 +1,628 @@
+import { describe, expect, it } from 'vitest';
+import type { SiteType } from '../scorecard/schema.ts';
+import { auditSite, type Route, type Routes, resultOn, serveSite } from '../testing/serve.ts';
+
+const JSON_TYPE = 'application/json';
+const HOME: Route = {
+  type: 'text/html; charset=utf-8',
+  body: '<!doctype html><title>Home</title><h1>Home</h1>',
+};
+const page = (head: string): Route => ({
+  type: 'text/html',
+  body: `<!doctype html><head><title>Home</title>${head}</head><h1>Home</h1>`,
+});
+const json = (
+  value: unknown,
+  more: { type?: string; status?: number; headers?: Record<string, string> } = {},
+): Route => ({
+  type: JSON_TYPE,
+  ...more,
+  body: JSON.stringify(value),
+});
+const text = (body: string, type = 'text/plain'): Route => ({ type, body });
+const HTML_404: Route = { status: 404, type: 'text/html', body: '<!doctype html><title>Not found</title>' };
+const MINIMAL = { openapi: '3.1.0', info: { title: 'T', version: '1' }, paths: {} };
+const PETS = {
+  ...MINIMAL,
+  paths: {
+    '/pets': { get: { responses: { 200: {}, 400: {} } } },
+    '/pets/{id}': {
+      parameters: [{ $ref: '#/components/parameters/Id' }],
+      get: { responses: { 200: {}, 404: {} } },
+    },
+  },
+  components: { parameters: { Id: { name: 'id', in: 'path', required: true, schema: { type: 'string' } } } },
+};
+const NO_PET = '/pets/anc-web-audit-no-such-id';
+const CATALOG = '/.well-known/api-catalog';
+const linkset = (href: string) =>
+  json({ linkset: [{ anchor: '/api', 'service-desc': [{ href }] }] }, { type: 'application/linkset+json' });
+const problem = json({ title: 'No such pet' }, { status: 404, type: 'application/problem+json' });
+
+interface Case {
+  readonly id: string;
+  readonly title: string;
+  readonly routes: Routes;
+  readonly siteType?: SiteType;
+  readonly expect: string;
+  readonly evidence?: RegExp;
+}
+
+/** Each row is a real server: what it serves beside the home page, and the verdict its owner would accept. */
+const CASES: readonly Case[] = [
+  // openapi
+  {
+    id: 'openapi',
+    title: 'OpenAPI in JSON',
+    routes: { '/openapi.json': json(MINIMAL) },
+    expect: 'pass',
+    evidence: /openapi\.json -> 200 \(OpenAPI 3\.1\.0\)/,
+  },
+  {
+    id: 'openapi',
+    title: 'OpenAPI in YAML',
+    routes: { '/openapi.yaml': text('openapi: 3.0.3\ninfo: {title: T}\npaths: {}', 'application/yaml') },
+    expect: 'pass',
+    evidence: /openapi\.yaml -> 200/,
+  },
+  {
+    id: 'openapi',
+    title: 'at the well-known path',
+    routes: { '/.well-known/openapi.json': json(MINIMAL) },
+    expect: 'pass',
+  },
+  {
+    id: 'openapi',
+    title: 'Swagger 2.0',
+    routes: { '/openapi.json': json({ swagger: '2.0', info: {}, paths: {} }) },
+    expect: 'pass',
+    evidence: /Swagger 2\.0/,
+  },
+  {
+    id: 'openapi',
+    title: 'behind a redirect',
+    routes: {
+      '/openapi.json': { status: 302, headers: { location: '/v1/spec' } },
+      '/v1/spec': json(MINIMAL),
+    },
+    expect: 'pass',
+    evidence: /-> 302 -> /,
+  },
+  {
+    id: 'openapi',
+    title: 'a second one that is good',
+    routes: { '/openapi.json': text('gone', JSON_TYPE), '/openapi.yaml': json(MINIMAL) },
+    expect: 'pass',
+  },
+  {
+    id: 'openapi',
+    title: 'named by a Link header',
+    routes: {
+      '/': { ...HOME, headers: { link: '</api/spec>; rel="service-desc"' } },
+      '/api/spec': json(MINIMAL),
+    },
+    expect: 'pass',
+    evidence: /\/api\/spec -> 200/,
+  },
+  {
+    id: 'openapi',
+    title: 'named by the HTML',
+    routes: { '/': page('<link rel="service-desc" href="/api/spec">'), '/api/spec': json(MINIMAL) },
+    expect: 'pass',
+  },
+  {
+    id: 'openapi',
+    title: 'named by the api-catalog',
+    routes: { [CATALOG]: linkset('/api/spec'), '/api/spec': json(MINIMAL) },
+    expect: 'pass',
+  },
+  {
+    id: 'openapi',
+    title: 'named by llms.txt',
+    routes: { '/llms.txt': text('# T\n\n- [spec](/api/openapi.json)'), '/api/openapi.json': json(MINIMAL) },
+    expect: 'pass',
+  },
+  {
+    id: 'openapi',
+    title: 'without info',
+    routes: { '/openapi.json': json({ openapi: '3.1.0', paths: {} }) },
+    expect: 'noncompliant',
+    evidence: /`info` is missing/,
+  },
+  {
+    id: 'openapi',
+    title: 'without paths',
+    routes: { '/openapi.json': json({ openapi: '3.1.0', info: {} }) },
+    expect: 'noncompliant',
+    evidence: /none of `paths`/,
+  },
+  {
+    id: 'openapi',
+    title: 'cannot be parsed',
+    routes: { '/openapi.json': text('{"openapi": "3.1.0",', JSON_TYPE) },
+    expect: 'broken',
+    evidence: /not JSON/,
+  },
+  {
+    id: 'openapi',
+    title: 'JSON that is something else',
+    routes: { '/openapi.json': json({ hello: 'world' }) },
+    expect: 'broken',
+    evidence: /neither `openapi` nor `swagger`/,
+  },
+  {
+    id: 'openapi',
+    title: 'an HTML page where unknown paths are 404',
+    routes: { '/openapi.json': text('<!doctype html><title>API</title>', 'text/html') },
+    expect: 'broken',
+    evidence: /an HTML page/,
+  },
+  {
+    id: 'openapi',
+    title: 'fails',
+    routes: { '/openapi.json': { status: 500 } },
+    expect: 'broken',
+    evidence: /-> 500/,
+  },
+  {
+    id: 'openapi',
+    title: 'a server that fails on all such paths',
+    routes: { '/openapi.json': { status: 500 }, '/openapi.yaml': { status: 500 } },
+    expect: 'n_a',
+  },
+  {
+    id: 'openapi',
+    title: 'a server that fails on well-known paths',
+    routes: { '/.well-known/openapi.json': { status: 500 } },
+    expect: 'n_a',
+  },
+  {
+    id: 'openapi',
+    title: 'an llms.txt that could not be seen',
+    routes: { '/llms.txt': (request) => request.socket.destroy() },
+    expect: 'error',
+    evidence: /llms\.txt -> no answer/,
+  },
+  {
+    id: 'openapi',
+    title: 'nested without end',
+    routes: { '/openapi.json': text('['.repeat(500_000), JSON_TYPE) },
+    expect: 'broken',
+  },
+  {
+    id: 'openapi',
+    title: 'a YAML alias bomb',
+    routes: { '/openapi.yaml': text(`a: &a x\nb: [${'*a,'.repeat(5000)}]`) },
+    expect: 'broken',
+    evidence: /alias/,
+  },
+  {
+    id: 'openapi',
+    title: 'longer than what is read',
+    routes: {
+      '/openapi.json': text(
+        `{"openapi":"3.1.0","x":["${'x'.repeat(2_000_000)}","${'y'.repeat(500_000)}"],"info":{},"paths":{}}`,
+        JSON_TYPE,
+      ),
+    },
+    expect: 'pass',
+    evidence: /only its beginning was judged/,
+  },
+  {
+    id: 'openapi',
+    title: 'something else that is longer than what is read',
+    routes: { '/openapi.json': text(`{"a":"${'x'.repeat(3_000_000)}"}`, JSON_TYPE) },
+    expect: 'error',
+    evidence: /longer than what is read/,
+  },
+  {
+    id: 'openapi',
+    title: 'a service-desc that leads nowhere',
+    routes: { '/': page('<link rel="service-desc" href="/api/spec">') },
+    expect: 'absent',
+  },
+  {
+    id: 'openapi',
+    title: 'a service-desc in another format',
+    routes: {
+      '/': page('<link rel="service-desc" href="/service.wsdl">'),
+      '/service.wsdl': text('<definitions/>', 'text/xml'),
+    },
+    expect: 'absent',
+    evidence: /not an OpenAPI document/,
+  },
+  { id: 'openapi', title: 'the site type is api', routes: {}, siteType: 'api', expect: 'absent' },
+  { id: 'openapi', title: 'a content site', routes: {}, expect: 'n_a', evidence: /no API surface/ },
+  {
+    id: 'openapi',
+    title: 'a service-desc that is an MCP card, by its URL',
+    routes: { '/': page('<link rel="service-desc" href="/.well-known/mcp/server-card.json">') },
+    expect: 'n_a',
+  },
+  {
+    id: 'openapi',
+    title: 'a service-desc that is an MCP card, by its content',
+    routes: {
+      '/': page('<link rel="service-desc" href="/card.json">'),
+      '/card.json': json({ serverInfo: { name: 'x' }, transport: { url: '/x' } }),
+    },
+    expect: 'n_a',
+  },
+  {
+    id: 'openapi',
+    title: 'prose about OpenAPI',
+    routes: {
+      '/llms.txt': text(
+        '# T\n\nWe have an OpenAPI description.\n\n- [OpenAPI guide](/docs/openapi)\n- [x](/openapi.md)',
+      ),
+    },
+    expect: 'n_a',
+  },
+  {
+    id: 'openapi',
+    title: 'a link of llms.txt to another origin',
+    routes: { '/llms.txt': text('# T\n\n- [spec](https://api.other.example/openapi.json)') },
+    expect: 'absent',
+  },
+  {
+    id: 'openapi',
+    title: 'a soft 404',
+    routes: { '*': text('<!doctype html><title>App</title><div id="app"></div>', 'text/html') },
+    expect: 'n_a',
+  },
+  { id: 'openapi', title: 'a soft 404 in JSON', routes: { '*': json({ message: 'hello' }) }, expect: 'n_a' },
+
+  // json-errors
+  {
+    id: 'json-errors',
+    title: 'problem details from a documented operation',
+    routes: { '/openapi.json': json(PETS), [NO_PET]: problem, '*': HTML_404 },
+    expect: 'pass',
+    evidence: /no-such-id -> 404 \(application\/problem\+json\)/,
+  },
+  {
+    id: 'json-errors',
+    title: 'JSON from an unknown path',
+    routes: { '*': json({ error: 'not found' }, { status: 404 }) },
+    siteType: 'api',
+    expect: 'pass',
+    evidence: /anc-web-audit-no-such-api -> 404/,
+  },
+  {
+    id: 'json-errors',
+    title: 'a documented operation that asks for authorization',
+    routes: {
+      '/openapi.json': json(PETS),
+      [NO_PET]: json({ error: 'unauthorized' }, { status: 401, headers: { 'www-authenticate': 'Bearer' } }),
+    },
+    expect: 'pass',
+    evidence: /-> 401/,
+  },
+  {
+    id: 'json-errors',
+    title: 'below the base of the API',
+    routes: {
+      '/openapi.json': json({ ...MINIMAL, servers: [{ url: '/api' }] }),
+      '/api/anc-web-audit-no-such-api': json({}, { status: 404 }),
+      '*': HTML_404,
+    },
+    expect: 'pass',
+    evidence: /\/api\/anc-web-audit-no-such-api -> 404/,
+  },
+  {
+    id: 'json-errors',
+    title: 'the documented operation answers anyway',
+    routes: { '/openapi.json': json(PETS), [NO_PET]: json({ id: 'x' }), '/pets': json([]), '*': problem },
+    expect: 'pass',
+    evidence: /no-such-api -> 404/,
+  },
+  {
+    id: 'json-errors',
+    title: 'a JSON type on text',
+    routes: { '/openapi.json': json(PETS), [NO_PET]: { status: 404, type: JSON_TYPE, body: 'Not found' } },
+    expect: 'broken',
+    evidence: /served as application\/json, but not JSON/,
+  },
+  {
+    id: 'json-errors',
+    title: 'the operation fails',
+    routes: { '/openapi.json': json(PETS), [NO_PET]: json({ error: 'oops' }, { status: 500 }) },
+    expect: 'broken',
+    evidence: /-> 500/,
+  },
+  {
+    id: 'json-errors',
+    title: 'an HTML page',
+    routes: { '/openapi.json': json(PETS), '*': HTML_404 },
+    expect: 'absent',
+    evidence: /an HTML page/,
+  },
+  {
+    id: 'json-errors',
+    title: 'plain text',
+    routes: { '/openapi.json': json(PETS) },
+    expect: 'absent',
+    evidence: /text\/plain/,
+  },
+  {
+    id: 'json-errors',
+    title: 'JSON served as text',
+    routes: {
+      '/openapi.json': json(PETS),
+      [NO_PET]: { status: 404, type: 'text/plain', body: '{"error":"x"}' },
+    },
+    expect: 'noncompliant',
+  },
+  {
+    id: 'json-errors',
+    title: 'JSON served as HTML',
+    routes: {
+      '/openapi.json': json(PETS),
+      [NO_PET]: { status: 404, type: 'text/html', body: '{"error":"x"}' },
+    },
+    expect: 'noncompliant',
+  },
+  {
+    id: 'json-errors',
+    title: 'no error at all',
+    routes: { '*': json({ message: 'hello' }) },
+    siteType: 'api',
+    expect: 'absent',
+    evidence: /not an error/,
+  },
+  {
+    id: 'json-errors',
+    title: 'a connection that breaks',
+    routes: { '/openapi.json': json(PETS), [NO_PET]: (request) => request.socket.destroy() },
+    expect: 'error',
+  },
+  {
+    id: 'json-errors',
+    title: 'an API elsewhere',
+    routes: {
+      '/openapi.json': json({ ...PETS, servers: [{ url: 'https://api.other.example' }] }),
+      '*': HTML_404,
+    },
+    expect: 'absent',
+    evidence: /no-such-api -> 404/,
+  },
+  { id: 'json-errors', title: 'a content site', routes: {}, expect: 'n_a' },
+
+  // rate-limit-headers
+  {
+    id: 'rate-limit-headers',
+    title: 'on the description',
+    routes: { '/openapi.json': json(MINIMAL, { headers: { 'X-RateLimit-Limit': '60' } }) },
+    expect: 'pass',
+    evidence: /x-ratelimit-limit/,
+  },
+  {
+    id: 'rate-limit-headers',
+    title: 'on the error',
+    routes: {
+      '/openapi.json': json(PETS),
+      [NO_PET]: json({}, { status: 404, headers: { RateLimit: '"d";r=1;t=1' } }),
+    },
+    expect: 'pass',
+    evidence: /no-such-id -> 404 \(ratelimit\)/,
+  },
+  {
+    id: 'rate-limit-headers',
+    title: 'a 429 without Retry-After',
+    routes: { '/openapi.json': json(PETS), [NO_PET]: json({}, { status: 429 }) },
+    expect: 'broken',
+    evidence: /-> 429 \(without Retry-After\)/,
+  },
+  {
+    id: 'rate-limit-headers',
+    title: 'a 429 that says all',
+    routes: {
+      '/openapi.json': json(PETS),
+      [NO_PET]: json({}, { status: 429, headers: { 'retry-after': '3600', 'ratelimit-remaining': '0' } }),
+    },
+    expect: 'pass',
+  },
+  {
+    id: 'rate-limit-headers',
+    title: 'the policy alone',
+    routes: { '/openapi.json': json(MINIMAL, { headers: { 'RateLimit-Policy': '"d";q=100;w=60' } }) },
+    expect: 'noncompliant',
+  },
+  { id: 'rate-limit-headers', title: 'none', routes: { '/openapi.json': json(PETS) }, expect: 'absent' },
+  { id: 'rate-limit-headers', title: 'a content site', routes: {}, expect: 'n_a' },
+
+  // api-catalog
+  {
+    id: 'api-catalog',
+    title: 'a linkset',
+    routes: { [CATALOG]: linkset('/api/spec') },
+    expect: 'pass',
+    evidence: /application\/linkset\+json/,
+  },
+  {
+    id: 'api-catalog',
+    title: 'a linkset as JSON',
+    routes: { [CATALOG]: json({ linkset: [{ anchor: '/api', 'service-desc': [{ href: '/x' }] }] }) },
+    expect: 'pass',
+  },
+  {
+    id: 'api-catalog',
+    title: 'a linkset as text',
+    routes: { [CATALOG]: text('{"linkset":[{"anchor":"/api","service-desc":[{"href":"/x"}]}]}') },
+    expect: 'noncompliant',
+  },
+  {
+    id: 'api-catalog',
+    title: 'an empty linkset',
+    routes: { [CATALOG]: json({ linkset: [] }), '/openapi.json': json(MINIMAL) },
+    expect: 'noncompliant',
+  },
+  {
+    id: 'api-catalog',
+    title: 'other JSON',
+    routes: { [CATALOG]: json({ apis: [] }), '/openapi.json': json(MINIMAL) },
+    expect: 'broken',
+    evidence: /without a `linkset` array/,
+  },
+  {
+    id: 'api-catalog',
+    title: 'without anchors',
+    routes: { [CATALOG]: json({ linkset: [{ href: '/x' }] }), '/openapi.json': json(MINIMAL) },
+    expect: 'broken',
+    evidence: /no `anchor`/,
+  },
+  {
+    id: 'api-catalog',
+    title: 'not there',
+    routes: { '/openapi.json': json(MINIMAL) },
+    expect: 'n_a',
+    evidence: /api-catalog -> 404/,
+  },
+  {
+    id: 'api-catalog',
+    title: 'only an MCP card',
+    routes: { [CATALOG]: linkset('/.well-known/mcp/server-card.json') },
+    expect: 'n_a',
+    evidence: /no API surface/,
+  },
+
+  // json-schemas
+  {
+    id: 'json-schemas',
+    title: 'referred to by the description',
+    routes: {
+      '/openapi.json': json({ ...MINIMAL, components: { schemas: { Pet: { $ref: '/pet.json' } } } }),
+      '/pet.json': json({ type: 'object' }, { type: 'application/schema+json' }),
+    },
+    expect: 'pass',
+    evidence: /pet\.json -> 200/,
+  },
+  {
+    id: 'json-schemas',
+    title: 'referred to by the HTML',
+    routes: {
+      '/': page('<link rel="describedby" type="application/schema+json" href="/s.json">'),
+      '/s.json': json({}, { type: 'application/schema+json; charset=utf-8' }),
+    },
+    siteType: 'api',
+    expect: 'pass',
+  },
+  {
+    id: 'json-schemas',
+    title: 'referred to by llms.txt',
+    routes: {
+      '/llms.txt': text('# T\n\n- [schema](/x.schema.json)\n- [data](/schemas/data.json)'),
+      '/x.schema.json': json({}, { type: 'application/schema+json' }),
+      '/schemas/data.json': json({ hello: 1 }),
+    },
+    siteType: 'api',
+    expect: 'pass',
+  },
+  {
+    id: 'json-schemas',
+    title: 'referred to by the MCP card',
+    routes: {
+      '/.well-known/mcp/server-card.json': json({ name: 'x', $schema: '/s.json' }),
+      '/s.json': json({}, { type: 'application/schema+json' }),
+    },
+    siteType: 'api',
+    expect: 'pass',
+  },
+  {
+    id: 'json-schemas',
+    title: 'another JSON type',
+    routes: {
+      '/openapi.json': json({ ...MINIMAL, components: { schemas: { Pet: { $ref: '/pet.json' } } } }),
+      '/pet.json': json({}),
+    },
+    expect: 'broken',
+    evidence: /served as application\/json/,
+  },
+  {
+    id: 'json-schemas',
+    title: 'a reference that leads nowhere',
+    routes: {
+      '/openapi.json': json({ ...MINIMAL, components: { schemas: { Pet: { $ref: '/pet.json' } } } }),
+    },
+    expect: 'broken',
+    evidence: /pet\.json -> 404/,
+  },
+  {
+    id: 'json-schemas',
+    title: 'a schema that cannot be parsed',
+    routes: {
+      '/openapi.json': json({ ...MINIMAL, components: { schemas: { Pet: { $ref: '/pet.json' } } } }),
+      '/pet.json': text('{', 'application/schema+json'),
+    },
+    expect: 'broken',
+    evidence: /not JSON/,
+  },
+  {
+    id: 'json-schemas',
+    title: 'a split description',
+    routes: {
+      '/openapi.json': json({
+        ...MINIMAL,
+        paths: { '/x': { $ref: '/paths/x.json' } },
+        components: { schemas: { Pet: { $ref: 'pet.yaml' } } },
+      }),
+    },
+    expect: 'n_a',
+  },
+  {
+    id: 'json-schemas',
+    title: 'on other origins',
+    routes: {
+      '/openapi.json': json({ ...MINIMAL, $schema: 'https://json-schema.org/draft/2020-12/schema' }),
+    },
+    expect: 'n_a',
+    evidence: /nothing refers/,
+  },
+];
+
+describe('the API family, on real servers', () => {
+  it.each(CASES)('$id: $title → $expect', async ({ id, routes, siteType, expect: status, evidence }) => {
+    const result = await resultOn({ '/': HOME, ...routes }, id, { siteType: siteType ?? null });
+    expect(result.status, result.evidence).toBe(status);
+    if (evidence !== undefined) expect(result.evidence).toMatch(evidence);
+  });
+});
+
+describe('what is asked', () => {
+  const API_CHECKS = ['openapi', 'json-errors', 'rate-limit-headers', 'api-catalog', 'json-schemas'];
+
+  it('asks nothing twice, and of a content site only where an API could be described', async () => {
+    await using site = await serveSite({ '/': HOME });
+    await auditSite(site.url, { only: API_CHECKS });
+    expect(new Set(site.asked).size).toBe(site.asked.length);
+    expect(site.asked.filter((path) => path.includes('no-such-api'))).toEqual([]);
+  });
+
+  it('never asks another origin for a description or a schema', async () => {
+    await using other = await serveSite({ '/openapi.json': json(MINIMAL), '/x.schema.json': json({}) });
+    const links = [`- [spec](${other.url}/openapi.json)`, `- [schema](${other.url}/x.schema.json)`];
+    await using site = await serveSite({ '/': HOME, '/llms.txt': text(`# T\n\n${links.join('\n')}`) });
+    const { scorecard } = await auditSite(site.url, { only: API_CHECKS });
+    expect(scorecard.results.find(({ id }) => id === 'openapi')?.status).toBe('absent');
+    expect(other.asked).toEqual([]);
+  });
+
+  it('stops at the first error that an API answers', async () => {
+    await using site = await serveSite({ '/': HOME, '/openapi.json': json(PETS), [NO_PET]: problem });
+    await auditSite(site.url, { only: API_CHECKS });
+    expect(site.asked.filter((path) => /pets|no-such-api/.test(path))).toEqual([`GET ${NO_PET}`]);
+  });
+
+  it('gives the same evidence twice', async () => {
+    await using site = await serveSite({
+      '/': HOME,
+      '/openapi.json': json(PETS),
+      [CATALOG]: linkset('/openapi.json'),
+    });
+    const [first, second] = [
+      await auditSite(site.url, { only: API_CHECKS }),
+      await auditSite(site.url, { only: API_CHECKS }),
+    ];
+    expect(second.scorecard.results).toEqual(first.scorecard.results);
+  });
+});

@@ -1,0 +1,160 @@
+/** Does the API say how much of it a client may use? */
+import { headerOf } from '../io/io.ts';
+import type { Answer, Reply } from '../probes/client.ts';
+import { describeAnswer, isUnseen, unseen } from '../probes/surface.ts';
+import { API, NO_API } from './api-descriptions.ts';
+import { absent, broken, check, couldNotSee, noncompliant, notApplicable, pass } from './check.ts';
+import { answer, answered, found, missing } from './examples.ts';
+
+const JSON_404 = { path: '/pets/anc-web-audit-no-such-id', status: 404 };
+const RESET: Reply = {
+  kind: 'failed',
+  asked: 'https://site.example/pets/anc-web-audit-no-such-id',
+  reason: 'reset',
+  message: 'the server closed the connection',
+};
+const tooMany = (headers: readonly (readonly [string, string])[], mark = 'rate limited'): Reply => ({
+  kind: 'blocked',
+  answer: answer({ ...JSON_404, status: 429, headers }),
+  mark,
+});
+const NO_DESCRIPTION = { openapi: missing('/openapi.json'), openapiPaths: [] };
+
+export const rateLimitHeaders = check({
+  id: 'rate-limit-headers',
+  category: 'api',
+  keyword: 'should',
+  principle: 'P6',
+  label: 'API answers carry rate-limit headers',
+  goal: 'Agents see how many requests they have left and pace themselves, before they are refused.',
+  fix: 'Send `RateLimit-Limit`, `RateLimit-Remaining` and `RateLimit-Reset` (or the `RateLimit` field) with every API answer, and `Retry-After` with every 429.',
+  resources: [
+    {
+      label: 'RateLimit header fields for HTTP (IETF draft)',
+      url: 'https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/',
+    },
+    { label: 'RFC 6585: 429 Too Many Requests', url: 'https://www.rfc-editor.org/rfc/rfc6585.html' },
+  ],
+  needs: ['apiSurface'],
+  uses: ['openapi', 'openapiPaths', 'apiErrors'],
+  evaluate: ({ apiSurface, openapi, openapiPaths, apiErrors }) => {
+    if (apiSurface.state === 'absent') return notApplicable(apiSurface.evidence);
+    const described = openapi.state === 'found' ? [openapi.answer] : [];
+    const replies = [...openapiPaths.map(({ reply }) => reply), ...apiErrors];
+    const refused = replies.filter(isRefusal).map(({ answer }) => answer);
+    const bare = refused.find(({ headers }) => headerOf(headers, 'retry-after') === undefined);
+    if (bare !== undefined) return broken(describeAnswer(bare, 'without Retry-After'));
+    const errors = apiErrors.filter(({ kind }) => kind === 'answer').map(answerOf);
+    const answers = [...described, ...refused, ...errors].filter((one) => one !== undefined);
+    for (const one of answers) {
+      const names = rateLimitNames(one);
+      if (names.length > 0) return pass(describeAnswer(one, names.join(', ')));
+    }
+    const policy = answers.find(({ headers }) => headerOf(headers, 'ratelimit-policy') !== undefined);
+    if (policy !== undefined) {
+      return noncompliant(describeAnswer(policy, 'RateLimit-Policy alone: nothing says what is left'));
+    }
+    const silent = apiErrors.filter((reply) => !isRefusal(reply)).map(unseen);
+    const blind = [refused.length === 0 ? openapi : undefined, ...silent].find(isUnseen);
+    if (blind !== undefined) return couldNotSee(blind);
+    return absent(answers.map((one) => describeAnswer(one, 'no rate-limit header')).join('; '));
+  },
+  examples: [
+    {
+      title: 'on the description',
+      given: {
+        apiSurface: API,
+        openapi: found(
+          { version: '3.1.0', document: {}, complete: true },
+          { path: '/openapi.json', headers: [['ratelimit', '"default";r=50;t=30']] },
+        ),
+        openapiPaths: [],
+        apiErrors: [answered(JSON_404)],
+      },
+      expect: 'pass',
+      evidence: 'openapi.json -> 200 (ratelimit)',
+    },
+    {
+      title: 'on the error',
+      given: {
+        apiSurface: API,
+        ...NO_DESCRIPTION,
+        apiErrors: [answered({ ...JSON_404, headers: [['x-ratelimit-remaining', '59']] })],
+      },
+      expect: 'pass',
+    },
+    {
+      title: 'a 429 that says all',
+      given: {
+        apiSurface: API,
+        ...NO_DESCRIPTION,
+        apiErrors: [
+          tooMany([
+            ['retry-after', '30'],
+            ['ratelimit-limit', '60'],
+          ]),
+        ],
+      },
+      expect: 'pass',
+    },
+    {
+      title: 'a 429 without Retry-After',
+      given: { apiSurface: API, ...NO_DESCRIPTION, apiErrors: [tooMany([['ratelimit-limit', '60']])] },
+      expect: 'broken',
+      evidence: '-> 429 (without Retry-After)',
+    },
+    {
+      title: 'only the policy',
+      given: {
+        apiSurface: API,
+        ...NO_DESCRIPTION,
+        apiErrors: [answered({ ...JSON_404, headers: [['ratelimit-policy', '"default";q=100;w=60']] })],
+      },
+      expect: 'noncompliant',
+    },
+    {
+      title: 'none',
+      given: { apiSurface: API, ...NO_DESCRIPTION, apiErrors: [answered(JSON_404)] },
+      expect: 'absent',
+      evidence: 'no rate-limit header',
+    },
+    {
+      title: 'a 429 with Retry-After alone',
+      given: { apiSurface: API, ...NO_DESCRIPTION, apiErrors: [tooMany([['retry-after', '30']])] },
+      expect: 'absent',
+    },
+    {
+      title: 'a 429 of bot protection',
+      given: { apiSurface: API, ...NO_DESCRIPTION, apiErrors: [tooMany([], 'DataDome header x-datadome')] },
+      expect: 'error',
+    },
+    {
+      title: 'connection reset',
+      given: { apiSurface: API, ...NO_DESCRIPTION, apiErrors: [RESET] },
+      expect: 'error',
+    },
+    {
+      title: 'no API',
+      given: { apiSurface: NO_API, ...NO_DESCRIPTION, apiErrors: [] },
+      expect: 'n_a',
+      reason: 'antecedent-unmet',
+    },
+  ],
+});
+
+/** The API's own "too many requests", not that of bot protection before it. */
+function isRefusal(reply: Reply): reply is Reply & { kind: 'blocked' } {
+  return reply.kind === 'blocked' && reply.mark === 'rate limited';
+}
+
+function answerOf(reply: Reply): Answer | undefined {
+  return reply.kind === 'answer' ? reply.answer : undefined;
+}
+
+/** The rate-limit fields of an answer, each once, in order: the draft's, or an `X-` alias as APIs spell it. */
+function rateLimitNames({ headers }: Answer): string[] {
+  const names = headers.map(([name]) => name);
+  return [...new Set(names)].filter((name) =>
+    /^(ratelimit(-limit|-remaining|-reset)?|x-rate-?limit-.+)$/.test(name),
+  );
+}

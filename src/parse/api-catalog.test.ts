@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { parseApiCatalog } from './api-catalog.ts';
+
+const URL_ = 'https://site.example/.well-known/api-catalog';
+const read = (value: unknown) => parseApiCatalog(JSON.stringify(value), URL_);
+
+describe('parseApiCatalog', () => {
+  it('reads the contexts and their descriptions', () => {
+    const linkset = [
+      {
+        anchor: 'https://site.example/api',
+        'service-desc': [{ href: '/openapi.json', type: 'Application/JSON' }, { href: 7 }, 'x'],
+        'service-doc': [{ href: '/docs' }],
+      },
+      { anchor: 'https://site.example/other', 'service-desc': 'none' },
+    ];
+    expect(read({ linkset })).toEqual({
+      ok: true,
+      value: {
+        contexts: 2,
+        descriptions: [{ href: 'https://site.example/openapi.json', type: 'application/json' }],
+      },
+    });
+  });
+
+  it.each([
+    [{}, 'JSON without a `linkset` array'],
+    [[], 'JSON, but an array instead of an object'],
+    [{ linkset: {} }, 'JSON without a `linkset` array'],
+    [{ linkset: [{}, { anchor: 'x' }] }, '1 of the 2 objects in `linkset` have no `anchor`'],
+    [{ linkset: ['x'] }, '1 of the 1 objects in `linkset` have no `anchor`'],
+  ])('refuses %j', (value, why) => {
+    expect(read(value)).toEqual({ ok: false, why });
+  });
+
+  it('bounds what it takes from a long one', () => {
+    const linkset = Array.from({ length: 5000 }, () => ({ anchor: 'x', 'service-desc': [{ href: '/d' }] }));
+    expect(read({ linkset })).toMatchObject({
+      ok: true,
+      value: { contexts: 5000, descriptions: { length: 20 } },
+    });
+    expect(read({ linkset: [] })).toEqual({ ok: true, value: { contexts: 0, descriptions: [] } });
+  });
+});

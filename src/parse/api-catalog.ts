@@ -1,0 +1,48 @@
+/** An api-catalog (RFC 9727): a set of links in JSON (RFC 9264 section 4.2). */
+import type { Parsed } from '../probes/surface.ts';
+import { isRecord, isText, parseJsonObject } from './json.ts';
+
+/** A target of a link set: where a description is, and of what type. */
+export interface CatalogTarget {
+  readonly href: string;
+  /** The media type hint, in lower case. */
+  readonly type: string | undefined;
+}
+
+export interface ApiCatalog {
+  /** How many link contexts (APIs) there are. */
+  readonly contexts: number;
+  /** The machine-readable descriptions (`service-desc`), absolute URLs, in order. */
+  readonly descriptions: readonly CatalogTarget[];
+}
+
+const MAX_CONTEXTS = 1000;
+const MAX_TARGETS = 20;
+
+/** Reads a catalog; refused is what has no `linkset` array of objects with an `anchor`. */
+export function parseApiCatalog(text: string, url: string): Parsed<ApiCatalog> {
+  const parsed = parseJsonObject(text);
+  if (!parsed.ok) return parsed;
+  const { linkset } = parsed.value;
+  if (!Array.isArray(linkset)) return { ok: false, why: 'JSON without a `linkset` array' };
+  const contexts = linkset.filter((context) => isRecord(context) && isText(context.anchor));
+  if (contexts.length < linkset.length) {
+    return {
+      ok: false,
+      why: `${linkset.length - contexts.length} of the ${linkset.length} objects in \`linkset\` have no \`anchor\``,
+    };
+  }
+  const descriptions = contexts.slice(0, MAX_CONTEXTS).flatMap((context) => targets(context, url));
+  return { ok: true, value: { contexts: contexts.length, descriptions: descriptions.slice(0, MAX_TARGETS) } };
+}
+
+function targets(context: unknown, base: string): CatalogTarget[] {
+  const list = isRecord(context) ? context['service-desc'] : undefined;
+  if (!Array.isArray(list)) return [];
+  return list.slice(0, MAX_TARGETS).flatMap((target) => {
+    const href = isRecord(target) && isText(target.href) ? URL.parse(target.href, base)?.href : undefined;
+    if (href === undefined) return [];
+    const type = isRecord(target) && isText(target.type) ? target.type.toLowerCase() : undefined;
+    return [{ href, type }];
+  });
+}

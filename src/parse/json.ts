@@ -1,0 +1,111 @@
+/** JSON text (RFC 8259) of an audited site → a value that later code can walk without fear. */
+import type { Parsed } from '../probes/surface.ts';
+import { plain } from './text.ts';
+
+/** Arrays and objects nested deeper than this are refused, so that walkers may recurse. */
+export const MAX_NESTING = 256;
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const OPEN_ARRAY = 0x5b;
+const OPEN_OBJECT = 0x7b;
+const CLOSE_ARRAY = 0x5d;
+const CLOSE_OBJECT = 0x7d;
+const COMMA = 0x2c;
+
+/** Parses JSON; a byte order mark at the start is ignored, as RFC 8259 section 8.1 allows. Never throws. */
+export function parseJsonText(text: string): Parsed<unknown> {
+  const json = text.startsWith('\ufeff') ? text.slice(1) : text;
+  if (json.trim() === '') return { ok: false, why: 'empty' };
+  if (scan(json).depth > MAX_NESTING) {
+    return { ok: false, why: `JSON nested deeper than ${MAX_NESTING} levels` };
+  }
+  try {
+    return { ok: true, value: JSON.parse(json) };
+  } catch (error) {
+    return { ok: false, why: `not JSON: ${reason(error)}` };
+  }
+}
+
+/** Parses a JSON object; another JSON value is refused. */
+export function parseJsonObject(text: string): Parsed<Readonly<Record<string, unknown>>> {
+  const parsed = parseJsonText(text);
+  if (!parsed.ok) return parsed;
+  return isRecord(parsed.value)
+    ? { ok: true, value: parsed.value }
+    : { ok: false, why: `JSON, but ${describeJson(parsed.value)} instead of an object` };
+}
+
+/**
+ * Parses the beginning of a JSON text that was cut off: what is complete before the last comma. Members that follow
+ * the cut are missing from the value, and the last containers may hold fewer of theirs.
+ */
+export function parseJsonBeginning(text: string): Parsed<unknown> {
+  const { lastComma } = scan(text);
+  if (lastComma === undefined) return parseJsonText(text);
+  const complete = text.slice(0, lastComma);
+  return parseJsonText(complete + scan(complete).open.toReversed().join(''));
+}
+
+/** A JSON object: not null, not an array. */
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** `an array`, `a string`, `null` … */
+export function describeJson(value: unknown): string {
+  if (value === null || value === undefined) return 'null';
+  if (Array.isArray(value)) return 'an array';
+  return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
+}
+
+/** A string with more than white space in it. */
+export function isText(value: unknown): value is string {
+  return typeof value === 'string' && value.trim() !== '';
+}
+
+interface Scan {
+  /** The deepest nesting of arrays and objects. */
+  readonly depth: number;
+  /** What closes the containers that are open at the end, the outermost first. */
+  readonly open: readonly string[];
+  /** Where the last comma between values stands. */
+  readonly lastComma: number | undefined;
+}
+
+/** One pass over the text, strings left out; stops where the nesting is too deep to matter. */
+function scan(text: string): Scan {
+  const open: string[] = [];
+  let depth = 0;
+  let lastComma: number | undefined;
+  for (let i = 0; i < text.length && depth <= MAX_NESTING; i++) {
+    const code = text.charCodeAt(i);
+    if (code === QUOTE) {
+      i = endOfString(text, i);
+    } else if (code === OPEN_ARRAY || code === OPEN_OBJECT) {
+      open.push(code === OPEN_ARRAY ? ']' : '}');
+      depth = Math.max(depth, open.length);
+    } else if (code === CLOSE_ARRAY || code === CLOSE_OBJECT) {
+      open.pop();
+    } else if (code === COMMA) {
+      lastComma = i;
+    }
+  }
+  return { depth, open, lastComma };
+}
+
+/** The index of the quote that ends the string which begins at `start`, or of the end of the text. */
+function endOfString(text: string, start: number): number {
+  for (let i = start + 1; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (code === BACKSLASH) i += 1;
+    else if (code === QUOTE) return i;
+  }
+  return text.length;
+}
+
+/** The parser's reason without its excerpt of the text, which may differ from one answer to the next. */
+function reason(error: unknown): string {
+  const message = error instanceof Error ? error.message : 'cannot be parsed';
+  return plain(message.replace(/, (\.\.\.)?"[\s\S]*$/, ''), 120);
+}

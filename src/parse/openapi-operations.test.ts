@@ -1,0 +1,124 @@
+import { describe, expect, it } from 'vitest';
+import type { OpenApi } from './openapi.ts';
+import { apiBase, errorRequests } from './openapi-operations.ts';
+
+const ORIGIN = new URL('https://site.example/');
+const FROM = 'https://site.example/openapi.json';
+const NOT_FOUND = { responses: { 200: {}, 404: {} } };
+const ID = { name: 'id', in: 'path', required: true, schema: { type: 'string' } };
+
+function requests(document: Record<string, unknown>, max = 5): string[] {
+  const openApi: OpenApi = { version: '3.1.0', document: { openapi: '3.1.0', ...document }, complete: true };
+  return errorRequests(openApi, FROM, ORIGIN, max);
+}
+
+const get = (path: string, operation: unknown, rest: Record<string, unknown> = {}) => ({
+  paths: { [path]: { get: operation } },
+  ...rest,
+});
+
+describe('errorRequests', () => {
+  it.each([
+    [{ type: 'string' }, '/pets/anc-web-audit-no-such-id'],
+    [{ type: 'integer' }, '/pets/2147483646'],
+    [{ type: ['number', 'null'] }, '/pets/2147483646'],
+    [{ type: 'string', format: 'uuid' }, '/pets/00000000-0000-4000-8000-000000000000'],
+    [undefined, '/pets/anc-web-audit-no-such-id'],
+  ])('fills a path parameter of schema %j', (schema, path) => {
+    const operation = { ...NOT_FOUND, parameters: [{ ...ID, schema }] };
+    expect(requests(get('/pets/{id}', operation))).toEqual([`https://site.example${path}`]);
+  });
+
+  it('takes the surest first, then the order of the document', () => {
+    const paths = {
+      '/list': { get: { responses: { 401: {} } } },
+      '/any/{id}': { parameters: [ID], get: { responses: { '4XX': {} } } },
+      '/a/{id}': { parameters: [ID], get: NOT_FOUND },
+      '/b/{id}': { parameters: [ID], get: NOT_FOUND },
+    };
+    const path = (name: string) => `https://site.example/${name}/anc-web-audit-no-such-id`;
+    expect(requests({ paths })).toEqual([path('a'), path('b'), path('any'), 'https://site.example/list']);
+    expect(requests({ paths }, 1)).toEqual([path('a')]);
+  });
+
+  it.each([
+    ['no 4xx', { responses: { 200: {}, default: {} }, parameters: [ID] }],
+    ['a required query', { ...NOT_FOUND, parameters: [ID, { name: 'q', in: 'query', required: true }] }],
+    ['a required header', { ...NOT_FOUND, parameters: [ID, { name: 'h', in: 'header', required: true }] }],
+    ['a required body', { ...NOT_FOUND, parameters: [ID], requestBody: { required: true } }],
+    ['a body elsewhere', { ...NOT_FOUND, parameters: [ID], requestBody: { $ref: 'x.json' } }],
+    ['a parameter elsewhere', { ...NOT_FOUND, parameters: [{ $ref: 'common.json#/id' }] }],
+    ['a placeholder without a parameter', NOT_FOUND],
+    ['parameters that are no list', { ...NOT_FOUND, parameters: 'id' }],
+    ['no operation', 'none'],
+  ])('leaves out an operation with %s', (_, operation) => {
+    expect(requests(get('/pets/{id}', operation))).toEqual([]);
+  });
+
+  it('follows references within the document, and circles end', () => {
+    const document = {
+      paths: { '/pets/{id}': { $ref: '#/components/pathItems/pet' }, '/loop': { $ref: '#/paths/~1loop' } },
+      components: {
+        pathItems: {
+          pet: {
+            get: { responses: { $ref: '#/components/all' }, parameters: [{ $ref: '#/components/id' }] },
+          },
+        },
+        all: { 404: { $ref: '#/components/responses/NotFound' } },
+        id: ID,
+      },
+    };
+    expect(requests(document)).toEqual(['https://site.example/pets/anc-web-audit-no-such-id']);
+  });
+
+  it.each([
+    [undefined, 'https://site.example/x'],
+    [[], 'https://site.example/x'],
+    [[{ url: '/api/v1/' }], 'https://site.example/api/v1/x'],
+    [[{ url: 'api' }], 'https://site.example/api/x'],
+    [[{ url: 'https://api.site.example' }, { url: 'https://site.example/v2' }], 'https://site.example/v2/x'],
+    [[{ url: '/{v}', variables: { v: { default: 'v3' } } }], 'https://site.example/v3/x'],
+    [[{ url: 'https://api.site.example' }], undefined],
+    [[{ url: 'http://site.example/' }], undefined],
+    [['/api', { url: 5 }], undefined],
+  ])('servers %j → %s', (servers, expected) => {
+    const document = get('/x', { responses: { 404: {} } }, servers === undefined ? {} : { servers });
+    expect(requests(document)).toEqual(expected === undefined ? [] : [expected]);
+    const openApi = { version: '3.1.0', document, complete: true };
+    expect(apiBase(openApi, FROM, ORIGIN)).toBe(expected?.replace(/\/x$/, ''));
+  });
+
+  it("prefers the operation's own servers to the path item's", () => {
+    const paths = {
+      '/x': { servers: [{ url: '/item' }], get: { ...NOT_FOUND, servers: [{ url: '/operation' }] } },
+      '/y': { servers: [{ url: '/item' }], get: NOT_FOUND },
+    };
+    expect(requests({ paths })).toEqual(['https://site.example/operation/x', 'https://site.example/item/y']);
+  });
+
+  it.each([
+    [{}, 'https://site.example/x'],
+    [{ basePath: '/v1' }, 'https://site.example/v1/x'],
+    [{ host: 'site.example', basePath: '/v1', schemes: ['http', 'https'] }, 'https://site.example/v1/x'],
+    [{ host: 'site.example' }, 'https://site.example/x'],
+    [{ host: 'api.site.example' }, undefined],
+  ])('Swagger 2.0 with %j → %s', (extra, expected) => {
+    const document = { ...get('/x', NOT_FOUND), openapi: undefined, swagger: '2.0', ...extra };
+    expect(requests(document)).toEqual(expected === undefined ? [] : [expected]);
+  });
+
+  it.each(['//evil.example/x', 'x', '\\\\evil.example/x'])(
+    'never leaves the origin for the path %s',
+    (path) => {
+      for (const url of requests(get(path, NOT_FOUND))) expect(new URL(url).origin).toBe(ORIGIN.origin);
+    },
+  );
+
+  it('ends on a document of nothing but paths', () => {
+    const paths = Object.fromEntries(
+      Array.from({ length: 100_000 }, (_, i) => [`/${i}`, { get: NOT_FOUND }]),
+    );
+    expect(requests({ paths }, 1)).toEqual(['https://site.example/0']);
+    expect(requests({ paths: 'none' })).toEqual([]);
+  });
+});

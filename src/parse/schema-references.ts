@@ -1,0 +1,133 @@
+/** JSON Schemas that a JSON document or a page refers to by URL. */
+import { isRecord } from './json.ts';
+
+/** Objects looked at in one document. */
+const MAX_NODES = 200_000;
+const MAX_REFERENCES = 50;
+
+/** Members whose value is a schema. */
+const SCHEMA_MEMBERS = new Set([
+  'schema',
+  'items',
+  'additionalProperties',
+  'not',
+  'if',
+  'then',
+  'else',
+  'contains',
+  'propertyNames',
+  'inputSchema',
+  'outputSchema',
+]);
+/** Members whose value is a list or a map of schemas. */
+const SCHEMA_COLLECTIONS = new Set([
+  'schemas',
+  'properties',
+  'patternProperties',
+  'definitions',
+  '$defs',
+  'allOf',
+  'anyOf',
+  'oneOf',
+  'prefixItems',
+]);
+/** Members that hold the URL of a schema. */
+const URL_MEMBERS = new Set(['schema_url', 'schemaUrl', 'schemaURL']);
+/** Members whose content is data, whatever it looks like. */
+const DATA_MEMBERS = new Set(['example', 'examples', 'default', 'const', 'enum', 'value']);
+
+type Role = 'schema' | 'collection' | 'other';
+
+interface Place {
+  readonly value: unknown;
+  readonly role: Role;
+}
+
+/**
+ * The URLs of schemas in other documents that a JSON document refers to: `$schema`, `$ref` where a schema stands, and
+ * `schema_url`; absolute, without fragment, in the order of the document. A `$ref` elsewhere (a path item, a response)
+ * is no schema, nor is a YAML file a JSON Schema. Each object is looked at once, so circles end.
+ *
+ * @param base the URL of the document
+ */
+export function schemaReferences(document: unknown, base: string): string[] {
+  const found = new Set<string>();
+  const seen = new Set<object>();
+  const stack: Place[] = [{ value: document, role: 'other' }];
+  for (let place = stack.pop(); place !== undefined; place = stack.pop()) {
+    const { value, role } = place;
+    if (typeof value !== 'object' || value === null || seen.has(value)) continue;
+    if (seen.size >= MAX_NODES || found.size >= MAX_REFERENCES) break;
+    seen.add(value);
+    const children = isRecord(value) ? members(value, role, base, found) : elements(value, role);
+    for (let i = children.length - 1; i >= 0; i--) {
+      const child = children[i];
+      if (child !== undefined) stack.push(child);
+    }
+  }
+  return [...found];
+}
+
+/** The elements of an array that may refer to a schema. */
+function elements(value: object, role: Role): Place[] {
+  const list: readonly unknown[] = Array.isArray(value) ? value : [];
+  const childRole = role === 'collection' ? 'schema' : role;
+  return list
+    .slice(0, MAX_NODES)
+    .filter((child) => typeof child === 'object' && child !== null)
+    .map((child) => ({ value: child, role: childRole }));
+}
+
+/** The members of an object that may refer to a schema; the references that it holds itself go to `found`. */
+function members(
+  object: Readonly<Record<string, unknown>>,
+  role: Role,
+  base: string,
+  found: Set<string>,
+): Place[] {
+  const places: Place[] = [];
+  for (const key of Object.keys(object).slice(0, MAX_NODES)) {
+    const child = object[key];
+    if (typeof child === 'string') {
+      // In a map of schemas the keys are names, not keywords.
+      if (role !== 'collection') note(found, key, child, role, base);
+    } else if (typeof child === 'object' && child !== null) {
+      if (role === 'collection') places.push({ value: child, role: 'schema' });
+      else if (!DATA_MEMBERS.has(key)) places.push({ value: child, role: roleOf(key) });
+    }
+  }
+  return places;
+}
+
+function roleOf(key: string): Role {
+  if (SCHEMA_MEMBERS.has(key)) return 'schema';
+  return SCHEMA_COLLECTIONS.has(key) ? 'collection' : 'other';
+}
+
+function note(found: Set<string>, key: string, value: string, role: Role, base: string): void {
+  const refers = key === '$schema' || URL_MEMBERS.has(key) || (key === '$ref' && role === 'schema');
+  if (!refers || value.startsWith('#') || value.trim() === '') return;
+  const url = URL.parse(value, base);
+  if (url === null) return;
+  url.hash = '';
+  const same = URL.parse(base);
+  if (same !== null) same.hash = '';
+  if (url.href !== same?.href && !/\.ya?ml$/i.test(url.pathname)) found.add(url.href);
+}
+
+/** A URL that by its name is a JSON Schema: `schema.json`, `config.schema.json`, `/schemas/config.json`. */
+export function isSchemaUrl(url: string): boolean {
+  const path = URL.parse(url)?.pathname ?? '';
+  return /([/._-]schema|\/schemas\/(.+\/)?[^/]+)\.json$/i.test(path);
+}
+
+/**
+ * A JSON value that is a JSON Schema by what it holds, rather than some other file of that name. A `$schema` of
+ * anyone else's is what the file itself is described by.
+ */
+export function looksLikeSchema(value: unknown): boolean {
+  if (!isRecord(value)) return false;
+  const { $schema } = value;
+  if (typeof $schema === 'string') return /^https?:\/\/json-schema\.org\//.test($schema);
+  return ['$defs', 'definitions', 'properties', 'allOf', 'anyOf', 'oneOf'].some((key) => key in value);
+}

@@ -1,0 +1,73 @@
+import fc from 'fast-check';
+import { dump } from 'js-yaml';
+import { describe, expect, it } from 'vitest';
+import { parseYamlBeginning, parseYamlText } from './yaml.ts';
+
+const LIMIT = 2 * 1024 * 1024;
+const fill = (piece: string) => piece.repeat(Math.ceil(LIMIT / piece.length));
+
+describe('parseYamlText', () => {
+  it('reads what was written as YAML', () => {
+    fc.assert(
+      fc.property(fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 5 })), (value) => {
+        expect(parseYamlText(dump(value))).toEqual({ ok: true, value: JSON.parse(JSON.stringify(value)) });
+      }),
+    );
+  });
+
+  it('never throws', () => {
+    fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => void parseYamlText(text)));
+  });
+
+  it.each([
+    ['', 'empty'],
+    ['a: b: c', /^not YAML: .+ \(line 1\)$/],
+    ['a: 1\nb: [', /^not YAML: .+\(line 2\)$/],
+    ['*nobody', /^not YAML: unidentified alias/],
+    ['a: 1\n---\nb: 2', /^not YAML: expected a single document/],
+  ])('says why %j is refused', (text, why) => {
+    expect(parseYamlText(text)).toEqual({
+      ok: false,
+      why: typeof why === 'string' ? why : expect.stringMatching(why),
+    });
+  });
+
+  it('lets the last of two equal keys count, as JSON does', () => {
+    expect(parseYamlText('a: 1\na: 2')).toEqual({ ok: true, value: { a: 2 } });
+  });
+
+  it('reads aliases, and refuses a bomb of them', () => {
+    expect(parseYamlText('a: &x [1]\nb: *x')).toEqual({ ok: true, value: { a: [1], b: [1] } });
+    const bomb = Array.from({ length: 200 }, (_, i) => `a${i}: &a${i} [${`*a${i - 1},`.repeat(9)}]`);
+    expect(parseYamlText(['a-1: &a-1 x', ...bomb].join('\n'))).toMatchObject({
+      ok: false,
+      why: expect.stringContaining('alias'),
+    });
+  });
+
+  it.each(['[', '{', '{a: ', '- ', '? ', '&a *a ', '!!set ', ': '])('refuses 2 MiB of %j', (piece) => {
+    expect(parseYamlText(fill(piece)).ok).toBe(false);
+  });
+
+  it.each(['a:\n', '- - \n', '"', 'x', '|\n', '---\n', '- &a [*a]\n', '<', '\t', '%', '? a\n'])(
+    'survives 2 MiB of %j',
+    (piece) => {
+      expect(() => parseYamlText(fill(piece))).not.toThrow();
+      expect(() => parseYamlBeginning(fill(piece))).not.toThrow();
+    },
+  );
+});
+
+describe('parseYamlBeginning', () => {
+  it('drops the last entry of the outer levels, which may be cut', () => {
+    const text = 'openapi: 3.1.0\ninfo:\n  title: T\npaths:\n  /a:\n    get: {}\n  /b:\n    get: {summ';
+    expect(parseYamlBeginning(text)).toEqual({
+      ok: true,
+      value: { openapi: '3.1.0', info: { title: 'T' }, paths: { '/a': { get: {} } } },
+    });
+  });
+
+  it('reads a text without a second entry as it is', () => {
+    expect(parseYamlBeginning('openapi: 3.1.0')).toEqual({ ok: true, value: { openapi: '3.1.0' } });
+  });
+});

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { isMcpCardUrl, isOpenApiUrl } from './api-references.ts';
+
+describe('isOpenApiUrl', () => {
+  it.each([
+    ['/openapi.json', true],
+    ['/api/v1/OpenAPI.yml?raw=1', true],
+    ['/petstore-openapi.v2.yaml', true],
+    ['/swagger.json', true],
+    ['/swagger/v1/swagger.json', true],
+    ['/openapi/v1.json', true],
+    ['/v3/api-docs', true],
+    ['/v3/api-docs.yaml', true],
+    ['/openapi', false],
+    ['/docs/openapi', false],
+    ['/docs/openapi.html', false],
+    ['/openapi.json.md', false],
+    ['/openapiology.json', false],
+    ['/docs/api-docs', false],
+    ['/swagger/index.html', false],
+  ])('%s → %s', (path, expected) => {
+    expect(isOpenApiUrl(`https://site.example${path}`)).toBe(expected);
+  });
+});
+
+describe('isMcpCardUrl', () => {
+  it.each([
+    ['/.well-known/mcp', true],
+    ['/.well-known/mcp.json', true],
+    ['/.well-known/mcp/server-card.json', true],
+    ['/mcp.json', true],
+    ['/mcp', true],
+    ['/api/mcp-server-card.json', true],
+    ['/mcp/openapi.json', false],
+    ['/docs/mcp-guide', false],
+    ['/openapi.json', false],
+  ])('%s → %s', (path, expected) => {
+    expect(isMcpCardUrl(`https://site.example${path}`)).toBe(expected);
+  });
+});

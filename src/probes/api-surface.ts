@@ -1,0 +1,81 @@
+/** Whether the site has an HTTP API (contract: checks.md, "API surface"). */
+import { isRecord, isText, parseJsonObject } from '../parse/json.ts';
+import { type ApiReference, apiReferences, isMcpCardUrl, isOpenApiUrl } from './api-references.ts';
+import type { OpenApiPath } from './openapi.ts';
+import type { ProbeContext, Probes } from './probe.ts';
+import type { Absent, Unseen } from './surface.ts';
+
+/** It is there, and what shows it. */
+export interface Shown {
+  readonly state: 'shown';
+  readonly evidence: string;
+}
+
+export interface ApiSurfaceEvidence {
+  readonly apiSurface: Shown | Absent | Unseen;
+}
+
+/** Descriptions read to tell MCP server cards from others. */
+const MAX_READ = 4;
+
+export const apiSurfaceProbes: Probes<ApiSurfaceEvidence> = {
+  async apiSurface(context) {
+    if (context.siteType === 'api') return { state: 'shown', evidence: 'the site type is api' };
+    const pending = apiReferences(context);
+    const [openapi, paths] = await Promise.all([context.get('openapi'), context.get('openapiPaths')]);
+    const described = openapi.state === 'found' ? openapi.evidence : brokenDescription(paths);
+    if (described !== undefined) return { state: 'shown', evidence: described };
+    const { references, unseen } = await pending;
+    const sign = await firstDescription(context, references);
+    if (sign !== undefined) return { state: 'shown', evidence: `${sign.from} names ${sign.href}` };
+    const blind = openapi.state === 'unseen' ? openapi : unseen[0];
+    return (
+      blind ?? {
+        state: 'absent',
+        evidence:
+          'no API surface: no OpenAPI description, service-desc or api-catalog entry, and no link to one in llms.txt or the sitemap',
+      }
+    );
+  },
+};
+
+/**
+ * A description that is there and does not work: what answers 200 and cannot be read, or `/openapi.json` failing where
+ * its neighbours do not. A server that fails on all such paths, or on unusual ones only, describes nothing with that.
+ */
+function brokenDescription([first, ...others]: readonly OpenApiPath[]): string | undefined {
+  const fails = ({ reply }: OpenApiPath) => reply.kind === 'answer' && reply.answer.status >= 500;
+  if (first !== undefined && fails(first) && !others.some(fails)) return first.description.evidence;
+  return [first, ...others].find(
+    (path) =>
+      path?.description.state === 'broken' &&
+      path.reply.kind === 'answer' &&
+      path.reply.answer.status === 200,
+  )?.description.evidence;
+}
+
+/** The first reference to anything but an MCP server card, by its URL and, on this origin, by what answers there. */
+async function firstDescription(
+  context: ProbeContext,
+  references: readonly ApiReference[],
+): Promise<ApiReference | undefined> {
+  const others = references.filter(({ href, type }) => !isMcpCardUrl(href) && !/\bmcp\b/.test(type ?? ''));
+  const certain = others.find(({ href }) => isOpenApiUrl(href));
+  if (certain !== undefined) return certain;
+  const origin = await context.origin();
+  const read = await Promise.all(
+    others.slice(0, MAX_READ).map(async (reference) => {
+      if (URL.parse(reference.href)?.origin !== origin.origin) return reference;
+      const reply = await context.client.request(reference.href);
+      return reply.kind === 'answer' && isMcpCard(reply.answer.text) ? undefined : reference;
+    }),
+  );
+  return read.find((reference) => reference !== undefined);
+}
+
+function isMcpCard(text: string): boolean {
+  const parsed = parseJsonObject(text);
+  if (!parsed.ok) return false;
+  const { serverInfo, mcp_endpoint: endpoint, remotes, transport } = parsed.value;
+  return isRecord(serverInfo) || isText(endpoint) || Array.isArray(remotes) || isRecord(transport);
+}
