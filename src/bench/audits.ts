@@ -1,0 +1,98 @@
+/** Audits of the all-passing demo site, each in a process of its own, the site in another. */
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import type { AuditorOrder, AuditorReport } from './auditor.ts';
+import { median, table } from './measure.ts';
+import type { SiteOrder } from './site.ts';
+
+const LATENCIES = [0, 50, 100] as const;
+const TIMES = 5;
+const WARM_UPS = 2;
+
+/** What is aimed at (issue: "How well"). */
+const AIMS =
+  'Aims: at most 90 requests, 13 x latency over HTTP/1.1 with 8 connections, 6 x over HTTP/2, 150 ms at no latency, 200 MiB.';
+
+/** Measures one row. */
+export async function measureAudit(
+  site: SiteOrder,
+  given: Partial<AuditorOrder> = {},
+): Promise<AuditorReport & { readonly served: number }> {
+  const server = start('./site.ts', site);
+  try {
+    const [{ url }] = (await once(server, 'message')) as [{ url: string }];
+    const order: AuditorOrder = { url, times: TIMES, warmUps: WARM_UPS, ...given };
+    const auditor = start('./auditor.ts', order);
+    const [report] = (await Promise.race([
+      once(auditor, 'message'),
+      once(auditor, 'exit').then(([code]) => {
+        throw new Error(`the auditor's process ended with code ${code}`);
+      }),
+    ])) as [AuditorReport];
+    server.send('count');
+    const [{ answered }] = (await once(server, 'message')) as [{ answered: number }];
+    // Audits and floors send the same requests equally often.
+    return { ...report, served: answered / (2 * (order.times + order.warmUps)) };
+  } finally {
+    server.disconnect();
+  }
+}
+
+function start(file: string, order: object): ChildProcess {
+  return fork(new URL(file, import.meta.url), [JSON.stringify(order)], {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+}
+
+/** The table of all rows. `onRow` hears of each as it is measured. */
+export async function auditTable(onRow: (what: string) => void): Promise<string> {
+  const rows: string[][] = [
+    [
+      'audit of the all-passing site',
+      'score',
+      'requests',
+      'served',
+      'distinct',
+      'wall ms',
+      'wall/latency',
+      'floor ms',
+      'wall/floor',
+      'peak MiB',
+    ],
+  ];
+  for (const http2 of [false, true]) {
+    for (const latencyMs of LATENCIES) {
+      const name = `${http2 ? 'HTTP/2' : 'HTTP/1.1'}, ${latencyMs} ms`;
+      onRow(name);
+      const { walls, floors, score, requests, served, distinct, peakBytes } = await measureAudit({
+        latencyMs,
+        http2,
+      });
+      const wall = median(walls);
+      const floor = median(floors);
+      rows.push([
+        name,
+        String(score),
+        String(requests),
+        served.toFixed(1),
+        String(distinct),
+        wall.toFixed(0),
+        latencyMs === 0 ? '' : (wall / latencyMs).toFixed(1),
+        floor.toFixed(0),
+        (wall / floor).toFixed(1),
+        (peakBytes / 1024 ** 2).toFixed(0),
+      ]);
+    }
+  }
+  return `${table(rows)}${AIMS}\nwall: median of ${TIMES}, warm. floor: the same requests sent all at once with undici, without an auditor.\n`;
+}
+
+/** Every request of one audit: when it was sent and answered, in units of the latency. */
+export async function timelineText(site: SiteOrder): Promise<string> {
+  const { timeline } = await measureAudit(site, { times: 1, warmUps: 1 });
+  const unit = (ms: number) => (ms / Math.max(1, site.latencyMs)).toFixed(1);
+  return table([
+    ['request', 'sent', 'done'],
+    ...timeline.map(({ what, sent, done }) => [what, unit(sent), unit(done)]),
+  ]);
+}

@@ -1,0 +1,82 @@
+/** Each demo site is served and audited for real, and the auditor is held to what was written down of the site by hand. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import catalogue from '../contract/catalogue.json' with { type: 'json' };
+import type { Envelope } from '../scorecard/schema.ts';
+import { auditSite } from '../testing/serve.ts';
+import { DEMO_SITES } from './index.ts';
+import { serveDemo } from './server.ts';
+import { said, type VerdictTable } from './site.ts';
+
+const ids = catalogue.checks.map(({ id }) => id);
+
+async function auditDemo(site: (typeof DEMO_SITES)[number]): Promise<Envelope> {
+  await using demo = await serveDemo(site);
+  return await auditSite(demo.url);
+}
+
+describe.each(DEMO_SITES.map((site) => ({ name: site.name, site })))('the demo site $name', ({ site }) => {
+  let envelope: Envelope;
+  beforeAll(async () => {
+    envelope = await auditDemo(site);
+  });
+
+  it('has a verdict written down for every check of the catalogue', () => {
+    expect(Object.keys(site.verdicts).sort()).toEqual([...ids].sort());
+  });
+
+  it('is judged as it was written down', () => {
+    const { results } = envelope.scorecard;
+    const shown = Object.fromEntries(
+      results.map((result) => [result.id, { verdict: said(result), evidence: result.evidence }]),
+    );
+    const expected = Object.fromEntries(
+      results.map(({ id, evidence }) => [id, { verdict: site.verdicts[id], evidence }]),
+    );
+    expect(shown).toEqual(expected);
+    expect(results.map(({ id }) => id).sort()).toEqual([...ids].sort());
+  });
+
+  it('gives the same scorecard again', async () => {
+    await using demo = await serveDemo(site);
+    const withoutTimes = ({ scorecard }: Envelope) => scorecard;
+    const first = withoutTimes(await auditSite(demo.url));
+    expect(withoutTimes(await auditSite(demo.url))).toEqual(first);
+  });
+});
+
+describe('the demo sites together', () => {
+  /** The statuses that each check has on some demo site. */
+  const seen = new Map<string, Set<string>>();
+  for (const { verdicts } of DEMO_SITES) collect(verdicts);
+
+  function collect(table: VerdictTable): void {
+    for (const [id, status] of Object.entries(table)) seen.set(id, (seen.get(id) ?? new Set()).add(status));
+  }
+
+  it('show every check passing but the one on DNS, which an address cannot', () => {
+    expect(ids.filter((id) => seen.get(id)?.has('pass') !== true)).toEqual(['dns-aid']);
+  });
+
+  it('show every check that can be broken or fall short doing so', () => {
+    const never = ids.filter((id) => !seen.get(id)?.has('broken') && !seen.get(id)?.has('noncompliant'));
+    expect(never.sort()).toEqual(NEVER_WRONG);
+  });
+});
+
+/** Checks that find something or do not, and those that only a site of their own could show wrong. */
+const NEVER_WRONG = [
+  'content-without-js',
+  'dns-aid',
+  'link-headers',
+  'llms-full-txt-scoped',
+  'llms-txt-scoped',
+  'llms-txt-when-to-use',
+  'markdown-agent-ua',
+  'markdown-cli-ua',
+  'mcp-accept-unsatisfiable',
+  'mcp-capabilities',
+  'noscript-fallback',
+  'robots-ai-rules',
+  'root-link-rel',
+  'semantic-html',
+];

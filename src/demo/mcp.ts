@@ -1,0 +1,49 @@
+/** An MCP endpoint on both lanes, on the SDK: what its handler leaves to the application is added here. */
+import {
+  createMcpHandler,
+  isLegacyRequest,
+  type McpServer,
+  WebStandardStreamableHTTPServerTransport,
+} from '@modelcontextprotocol/server';
+import type { Handler } from './site.ts';
+
+const JSON_OR_SSE = /(^|[\s,])(application\/(json|\*)|text\/(event-stream|\*)|\*\/\*)/i;
+
+/**
+ * Serves the 2025 revisions and 2026-07-28 at one address, without sessions. Every answer is one JSON body, and a
+ * request that accepts neither JSON nor event streams gets 406.
+ *
+ * @param makeServer gives a fresh server for each request
+ */
+export function mcpEndpoint(makeServer: () => McpServer): Handler {
+  const modern = createMcpHandler(makeServer, { legacy: 'reject' });
+  return async (request) => {
+    if (request.method === 'POST' && !JSON_OR_SSE.test(request.headers.get('accept') ?? '*/*')) {
+      return notAcceptable();
+    }
+    if (request.method !== 'POST' || !(await isLegacyRequest(request))) return modern.fetch(request);
+    const server = makeServer();
+    const transport = new WebStandardStreamableHTTPServerTransport({
+      sessionIdGenerator: undefined,
+      enableJsonResponse: true,
+    });
+    await server.connect(transport);
+    try {
+      return await transport.handleRequest(await takingBoth(request));
+    } finally {
+      await server.close();
+    }
+  };
+}
+
+/** The transport insists on both types; what it sends is JSON, so whoever takes JSON may have it. */
+async function takingBoth(request: Request): Promise<Request> {
+  const headers = new Headers(request.headers);
+  headers.set('accept', 'application/json, text/event-stream');
+  return new Request(request.url, { method: 'POST', headers, body: await request.text() });
+}
+
+function notAcceptable(): Response {
+  const error = { code: -32000, message: 'Not Acceptable: this endpoint answers with application/json' };
+  return Response.json({ jsonrpc: '2.0', error, id: null }, { status: 406 });
+}

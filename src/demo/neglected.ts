@@ -1,0 +1,141 @@
+/** The Old Mill Library: everything was set up once and nobody has looked after it since. */
+import { Hono } from 'hono';
+import { htmlPage, renderMarkdown } from './html.ts';
+import { formatFor, json, text } from './respond.ts';
+import type { DemoSite } from './site.ts';
+import { AGENT_DOCUMENTS, MCP_CALLS, verdicts } from './verdicts.ts';
+
+const HOME = `# The Old Mill Library
+
+A lending library in a water mill, open on weekday afternoons. It lends novels, maps and seeds to whoever lives on the river,
+keeps a reading room with a stove, and answers letters. The catalogue can be searched from anywhere.
+
+- [Opening hours](/hours)
+`;
+const HTML = htmlPage({
+  title: 'The Old Mill Library',
+  description: 'A library.',
+  body: `<header><p>The Old Mill Library</p></header>\n<main>${renderMarkdown(HOME)}</main>`,
+});
+/** The front matter was written by hand, and its list is not closed. */
+const MARKDOWN = `---\ntitle: The Old Mill Library\ntags: [library, mill\n---\n\n${HOME}`;
+
+const DESCRIPTION = {
+  openapi: '3.0.0',
+  paths: {
+    '/api/books/{isbn}': {
+      get: {
+        parameters: [{ name: 'isbn', in: 'path', required: true, schema: { type: 'string' } }],
+        responses: { 200: { description: 'A book' }, 404: { description: 'No such book' } },
+      },
+    },
+  },
+};
+
+function create(origin: string) {
+  const app = new Hono();
+  app.get('/', (c) => {
+    const markdown = formatFor(c) === 'text/markdown';
+    return text(markdown ? MARKDOWN : HTML, markdown ? 'text/markdown' : 'text/html', { Vary: 'Accept' });
+  });
+  app.get('/hours', () =>
+    text(htmlPage({ title: 'Hours', body: '<main>Two till six.</main>' }), 'text/html'),
+  );
+  app.get('/robots.txt', () =>
+    text('User-agent: *\nContent-Signal: ai-use=maybe\nAllow: /\n\nUser-agent: GPTBot\nDisallow: /\n'),
+  );
+  app.get('/sitemap.xml', () =>
+    text('<?xml version="1.0"?><rss version="2.0"><channel><title>News</title></channel></rss>', 'text/xml'),
+  );
+  app.get('/llms.txt', () =>
+    text(`# The Old Mill Library
+
+## Pages
+
+- [Opening hours](${origin}/hours)
+- [New books](${origin}/new-books)
+`),
+  );
+  app.get('/llms-full.txt', () =>
+    text(htmlPage({ title: 'llms-full.txt', body: '<pre>To be written.</pre>' }), 'text/html'),
+  );
+  app.get('/.well-known/security.txt', () =>
+    text('Contact: mailto:librarian@oldmill.example\nExpires: 2023-06-30T00:00:00Z\n'),
+  );
+  app.get('/openapi.json', () => json(DESCRIPTION));
+  app.get('/api/books/:isbn', (c) => c.json({ error: 'Too many requests' }, 429));
+  app.all('/mcp', (c) =>
+    c.json({ error: 'invalid_token' }, 401, {
+      'WWW-Authenticate': `Bearer resource_metadata="${origin}/.well-known/oauth-protected-resource"`,
+    }),
+  );
+  app.get('/.well-known/oauth-protected-resource', () => json({ authorization_servers: [] }));
+  app.notFound(() => {
+    const body = htmlPage({ title: 'Not found', body: '<p>There is nothing here.</p>' });
+    return new Response(body, { status: 404, headers: { 'Content-Type': 'text/html' } });
+  });
+  return (request: Request) => app.fetch(request);
+}
+
+export const neglected: DemoSite = {
+  name: 'neglected',
+  title: 'The Old Mill Library',
+  about: 'A site where much was published once and falls short by now.',
+  create,
+  verdicts: verdicts({
+    pass: [
+      'robots',
+      'agent-friendly-404',
+      'llms-txt',
+      'accept-markdown',
+      'markdown-cli-ua',
+      'markdown-agent-ua',
+      'content-without-js',
+      'semantic-html',
+      'agent-ua-reachable',
+      'robots-ai-rules',
+    ],
+    noncompliant: [
+      'llms-txt-format',
+      'markdown-vary',
+      'root-meta-description',
+      'security-txt',
+      'openapi',
+      // It does not say what resource it is about.
+      'oauth-protected-resource',
+    ],
+    broken: [
+      'sitemap',
+      'llms-txt-links',
+      'llms-full-txt',
+      'markdown-frontmatter',
+      'content-signals',
+      // Its 429 says nothing of when to come back.
+      'rate-limit-headers',
+    ],
+    // A refusal for its number of requests says nothing of the errors that the API gives otherwise.
+    error: ['json-errors'],
+    absent: [
+      'link-headers',
+      'root-link-rel',
+      'agent-friendly-404-md',
+      'llms-txt-when-to-use',
+      'noscript-fallback',
+      'well-known-mcp-card',
+    ],
+    'n_a (optional-absent)': [
+      'llms-txt-scoped',
+      'markdown-accept-plain',
+      'schema-org-jsonld',
+      'web-bot-auth',
+      'api-catalog',
+      'mcp-card-legacy-aliases',
+      'mcp-usage-doc',
+      'webmcp',
+      'oauth-discovery',
+      'auth-md',
+      ...AGENT_DOCUMENTS,
+    ],
+    'n_a (antecedent-unmet)': ['dns-aid', 'llms-full-txt-scoped', 'json-schemas', ...MCP_CALLS],
+  }),
+};

@@ -1,0 +1,92 @@
+/** Serves demo sites over real HTTP on loopback. */
+import { createServer } from 'node:http';
+import { createSecureServer } from 'node:http2';
+import type { AddressInfo, Server as NetServer, Socket } from 'node:net';
+import { getRequestListener } from '@hono/node-server';
+import { DEMO_SITES } from './index.ts';
+import type { DemoSite, Handler } from './site.ts';
+
+export interface ServeOptions {
+  /** How long every answer is held back, in milliseconds. Default 0. */
+  readonly latencyMs?: number;
+  /** Speak HTTP/2 over TLS (and HTTP/1.1 to clients without it), with this key and certificate, PEM. */
+  readonly tls?: { readonly key: string; readonly cert: string };
+  /** Called as a request arrives and as its answer has left. */
+  readonly onExchange?: (event: ServedExchange) => void;
+}
+
+/** One request that a demo site has answered; times are milliseconds of `performance.now()`. */
+export interface ServedExchange {
+  readonly method: string;
+  readonly url: string;
+  readonly status: number;
+  readonly arrived: number;
+  readonly left: number;
+}
+
+/** A demo site that is up. `close`, or `await using`, takes it down. */
+export interface ServedDemo extends AsyncDisposable {
+  readonly site: DemoSite;
+  readonly name: string;
+  readonly title: string;
+  /** Its origin, without a slash. */
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+/** Serves one site on a free port of 127.0.0.1. */
+export async function serveDemo(site: DemoSite, options: ServeOptions = {}): Promise<ServedDemo> {
+  let handler: Handler = () => new Response('Starting', { status: 503 });
+  const listener = getRequestListener((request) => handler(request), { overrideGlobalObjects: false });
+  const { latencyMs = 0, onExchange } = options;
+  const answer: typeof listener = async (incoming, outgoing) => {
+    if (onExchange !== undefined) {
+      const arrived = performance.now();
+      outgoing.on('finish', () =>
+        onExchange({
+          method: incoming.method ?? '',
+          url: incoming.url ?? '',
+          status: outgoing.statusCode,
+          arrived,
+          left: performance.now(),
+        }),
+      );
+    }
+    if (latencyMs > 0) await new Promise((resolve) => setTimeout(resolve, latencyMs));
+    return listener(incoming, outgoing);
+  };
+  const server: NetServer =
+    options.tls === undefined
+      ? createServer(answer)
+      : createSecureServer({ ...options.tls, allowHTTP1: true }, answer);
+  const sockets = new Set<Socket>();
+  for (const event of ['connection', 'secureConnection']) {
+    server.on(event, (socket: Socket) => {
+      sockets.add(socket);
+      socket.once('close', () => sockets.delete(socket));
+    });
+  }
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const { port } = server.address() as AddressInfo;
+  const url = `${options.tls === undefined ? 'http' : 'https'}://127.0.0.1:${port}`;
+  handler = site.create(url, new Date());
+  const close = () =>
+    new Promise<void>((resolve) => {
+      server.close(() => resolve());
+      for (const socket of sockets) socket.destroy();
+    });
+  return { site, name: site.name, title: site.title, url, close, [Symbol.asyncDispose]: close };
+}
+
+/** Serves all demo sites; when one cannot be served, none is left up. */
+export async function serveDemos(options: ServeOptions = {}): Promise<ServedDemo[]> {
+  const served = await Promise.allSettled(DEMO_SITES.map((site) => serveDemo(site, options)));
+  const up = served.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+  const failed = served.find((one) => one.status === 'rejected');
+  if (failed === undefined) return up;
+  await Promise.all(up.map((demo) => demo.close()));
+  throw failed.reason;
+}

@@ -1,0 +1,67 @@
+/** Gridnote: a single-page app whose server answers every path with the same page. */
+import { htmlPage } from './html.ts';
+import type { DemoSite } from './site.ts';
+import { AGENT_DOCUMENTS, API, AUTH, LLMS_DETAILS, MCP_CALLS, MCP_DOCUMENTS, verdicts } from './verdicts.ts';
+
+const SHELL = htmlPage({
+  title: 'Gridnote',
+  description: 'Notes on a grid, shared with the people you draw plans with.',
+  head: '<script type="module" src="/assets/app.js"></script>',
+  body: '<noscript>You need to enable JavaScript to run this app.</noscript>\n<div id="app"></div>',
+});
+const SCRIPT = 'document.querySelector("#app").textContent = "Gridnote";\n';
+
+function create() {
+  return ({ method, url }: Request) => {
+    if (method !== 'GET')
+      return new Response('Method not allowed', { status: 405, headers: { Allow: 'GET' } });
+    return new URL(url).pathname === '/assets/app.js'
+      ? new Response(SCRIPT, { headers: { 'Content-Type': 'text/javascript' } })
+      : new Response(SHELL, { headers: { 'Content-Type': 'text/html; charset=utf-8' } });
+  };
+}
+
+export const spa: DemoSite = {
+  name: 'spa',
+  title: 'Gridnote',
+  about: 'A single-page app that answers every path with 200 and the same page.',
+  create,
+  verdicts: verdicts({
+    pass: ['root-meta-description', 'agent-ua-reachable'],
+    broken: ['agent-friendly-404'],
+    absent: [
+      'robots',
+      'link-headers',
+      'root-link-rel',
+      'llms-txt',
+      'accept-markdown',
+      'content-without-js',
+      'noscript-fallback',
+    ],
+    'n_a (optional-absent)': [
+      'sitemap',
+      'markdown-accept-plain',
+      'markdown-cli-ua',
+      'markdown-agent-ua',
+      'schema-org-jsonld',
+      'semantic-html',
+      'web-bot-auth',
+      'security-txt',
+      'webmcp',
+      ...AGENT_DOCUMENTS,
+    ],
+    'n_a (antecedent-unmet)': [
+      'agent-friendly-404-md',
+      'dns-aid',
+      'robots-ai-rules',
+      'content-signals',
+      ...LLMS_DETAILS,
+      'markdown-vary',
+      'markdown-frontmatter',
+      ...API,
+      ...MCP_CALLS,
+      ...MCP_DOCUMENTS,
+      ...AUTH,
+    ],
+  }),
+};

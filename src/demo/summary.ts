@@ -1,0 +1,79 @@
+/** A scorecard in a few lines, for a person who looks at several. Pure. */
+import { forTerminal } from '../render/escape.ts';
+import { gained, KEYWORD_WORDS, meaningOf, plural, STATUS_WORDS, SUMMARY_WORDS } from '../render/labels.ts';
+import {
+  clampWidth,
+  hang,
+  MARGIN,
+  padEnd,
+  padStart,
+  painter,
+  rule,
+  spread,
+  type TextOptions,
+} from '../render/layout.ts';
+import { adviceFor } from '../scorecard/advice.ts';
+import type { Envelope, Scorecard } from '../scorecard/schema.ts';
+
+/** How many fixes are named. */
+const TOP_FIXES = 3;
+
+/** Name and address, what the site is, both scores with what they mean, the counts, and what to fix first. */
+export function renderSummary(
+  site: { readonly title: string; readonly about: string },
+  { scorecard }: Envelope,
+  options: TextOptions,
+): string {
+  const paint = painter(options.color);
+  const width = clampWidth(options.width);
+  const name = `${MARGIN}${site.title}`;
+  const title = spread(name, forTerminal(scorecard.tool.url), width) ?? name;
+  const counts = SUMMARY_WORDS.filter(([status]) => scorecard.summary[status] > 0)
+    .map(([status, word]) => `${scorecard.summary[status]} ${word}`)
+    .join(', ');
+  const lines = [
+    paint('bold', name) + title.slice(name.length),
+    rule({ paint, width }),
+    ...hang(MARGIN, site.about, width),
+    '',
+    ...scoreLines(scorecard, width).map(
+      (line) => paint('bold', line.slice(0, SCORE_COLUMNS)) + line.slice(SCORE_COLUMNS),
+    ),
+    ...hang(`${MARGIN}${padEnd('Checks', NAME_COLUMNS)}`, `${counts}.`, width),
+    ...fixLines(scorecard, width),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+const NAME_COLUMNS = 12;
+const SCORE_COLUMNS = MARGIN.length + NAME_COLUMNS + 3;
+
+function scoreLines({ score, results }: Scorecard, width: number): string[] {
+  const meaning = meaningOf(results);
+  return [
+    ...hang(
+      `${MARGIN}${padEnd('Relative', NAME_COLUMNS)}${padStart(`${score.relative}`, 3)}  `,
+      meaning.relative,
+      width,
+    ),
+    ...hang(
+      `${MARGIN}${padEnd('Global', NAME_COLUMNS)}${padStart(`${score.global}`, 3)}  `,
+      meaning.global,
+      width,
+    ),
+  ];
+}
+
+function fixLines({ results }: Scorecard, width: number): string[] {
+  const { advice } = adviceFor(results);
+  const lead = `${MARGIN}${padEnd('Fix first', NAME_COLUMNS)}`;
+  if (advice.length === 0) return hang(lead, 'Nothing: everything that applies passes.', width);
+  const shown = advice.slice(0, TOP_FIXES).map(({ failure, gain }) => {
+    const what = `${STATUS_WORDS[failure.status]}, ${KEYWORD_WORDS[failure.keyword]}`;
+    return `${forTerminal(failure.label)} (${what}, ${gained(gain.relative)} relative)`;
+  });
+  const more = advice.length - shown.length;
+  const entries = more > 0 ? [...shown, `and ${plural(more, 'more fix', 'more fixes')}`] : shown;
+  const indent = ' '.repeat(lead.length);
+  return entries.flatMap((entry, i) => hang(i === 0 ? lead : indent, entry, width));
+}

@@ -1,0 +1,10 @@
+/**
+ * A key and its self-signed certificate for `localhost`, `site.test`, 127.0.0.1 and ::1, valid until 2126. The key is no
+ * secret: it is in the repository, and nothing trusts the certificate but the tests that name it.
+ */
+import { readFileSync } from 'node:fs';
+
+const read = (name: string) => readFileSync(new URL(`./tls/${name}`, import.meta.url), 'utf8');
+
+export const TEST_KEY = read('key.pem');
+export const TEST_CERT = read('cert.pem');
