@@ -1,0 +1,242 @@
+/** The documents around an MCP server. */
+
+import { cardHasTransport, cardName, type McpCard } from '../parse/mcp-card.ts';
+import type { Evidence } from '../probes/evidence.ts';
+import { CARD_ALIASES, CARD_PATH, type CardAt } from '../probes/mcp-cards.ts';
+import type { McpEndpointFound } from '../probes/mcp-discovery.ts';
+import type { Surface } from '../probes/surface.ts';
+import {
+  absent,
+  broken,
+  type Check,
+  check,
+  couldNotSee,
+  judge,
+  noncompliant,
+  notApplicable,
+  pass,
+  type Seen,
+  type Verdict,
+  withDetail,
+} from './check.ts';
+import { faulty, found, missing, timedOut } from './examples.ts';
+import { NO_ENDPOINT } from './mcp-examples.ts';
+
+const SERVER_CARDS = {
+  label: 'SEP-2127: MCP server cards',
+  url: 'https://github.com/modelcontextprotocol/modelcontextprotocol/pull/2127',
+};
+const SITE = 'https://site.example';
+const ENDPOINT: McpEndpointFound = { state: 'found', url: `${SITE}/mcp`, challenge: undefined };
+const CARD: McpCard = { name: 'site', transport: { type: 'streamable-http', endpoint: '/mcp' } };
+
+/** Verdicts on documents are for sites that have an MCP server. */
+function withEndpoint(endpoint: Seen<Evidence['mcpEndpoint']>, verdict: () => Verdict): Verdict {
+  return endpoint.state === 'found' ? verdict() : notApplicable(endpoint.evidence);
+}
+
+const at = (path: string, card: Surface<McpCard>, redirect?: CardAt['redirect']): CardAt => ({
+  path,
+  card,
+  redirect,
+});
+const canonical = at(CARD_PATH, found(CARD, { path: CARD_PATH }));
+const redirected = (path: string, status: number, to = `${SITE}${CARD_PATH}`): CardAt =>
+  at(path, found(CARD, { path: CARD_PATH, hops: [{ url: `${SITE}${path}`, status }] }), { status, to });
+const gone = (path: string): CardAt => at(path, missing(path));
+
+/** How an older path stands to the canonical one: `undefined` where nothing is there. */
+function judgeAlias({ path, card, redirect }: CardAt): Verdict | undefined {
+  if (card.state === 'unseen') return couldNotSee(card);
+  if (card.state === 'absent') return undefined;
+  if (card.state === 'broken') return redirect === undefined ? broken(card.evidence) : undefined;
+  if (redirect === undefined) return broken(withDetail(card.evidence, 'served in place'));
+  if (redirect.status !== 301 && redirect.status !== 308)
+    return broken(withDetail(card.evidence, `${path} redirects with ${redirect.status}, not 301 or 308`));
+  return new URL(card.answer.url).pathname === CARD_PATH
+    ? pass(card.evidence)
+    : broken(withDetail(card.evidence, `${path} does not lead to ${CARD_PATH}`));
+}
+
+export const mcpDocumentChecks: readonly Check[] = [
+  check({
+    id: 'well-known-mcp-card',
+    category: 'mcp',
+    keyword: 'should',
+    principle: 'P8',
+    label: 'MCP server card is published',
+    goal: 'An agent finds the MCP server and how to reach it from the host name alone.',
+    fix: 'Serve a JSON object at /.well-known/mcp/server-card.json with the name of the server and its endpoint, for example `{"name": "…", "transport": {"type": "streamable-http", "endpoint": "/mcp"}}`.',
+    resources: [SERVER_CARDS],
+    needs: ['mcpEndpoint', 'mcpCanonicalCard'],
+    evaluate: ({ mcpEndpoint, mcpCanonicalCard }) =>
+      withEndpoint(mcpEndpoint, () =>
+        judge(mcpCanonicalCard, ({ value, answer, evidence }) => {
+          const faults = [
+            ...(cardName(value) === undefined ? ['name'] : []),
+            ...(cardHasTransport(value, answer.url) ? [] : ['endpoint or transport']),
+          ];
+          return faults.length === 0
+            ? pass(evidence)
+            : noncompliant(withDetail(evidence, `a card without ${faults.join(' and without ')}`));
+        }),
+      ),
+    examples: [
+      { title: 'a card', given: { mcpEndpoint: ENDPOINT, mcpCanonicalCard: found(CARD) }, expect: 'pass' },
+      {
+        title: 'name in serverInfo, endpoint in remotes',
+        given: {
+          mcpEndpoint: ENDPOINT,
+          mcpCanonicalCard: found({ serverInfo: { name: 'site' }, remotes: [{ url: '/mcp' }] }),
+        },
+        expect: 'pass',
+      },
+      {
+        title: 'neither',
+        given: { mcpEndpoint: ENDPOINT, mcpCanonicalCard: found({ version: '1' }) },
+        expect: 'noncompliant',
+        evidence: 'without name',
+      },
+      {
+        title: 'not there',
+        given: { mcpEndpoint: ENDPOINT, mcpCanonicalCard: missing(CARD_PATH) },
+        expect: 'absent',
+      },
+      {
+        title: 'not JSON',
+        given: { mcpEndpoint: ENDPOINT, mcpCanonicalCard: faulty(CARD_PATH, 'not JSON') },
+        expect: 'broken',
+      },
+      {
+        title: 'no endpoint',
+        given: { mcpEndpoint: NO_ENDPOINT, mcpCanonicalCard: missing(CARD_PATH) },
+        expect: 'n_a',
+        reason: 'antecedent-unmet',
+      },
+    ],
+  }),
+
+  check({
+    id: 'mcp-card-legacy-aliases',
+    category: 'mcp',
+    keyword: 'may',
+    principle: 'P8',
+    label: 'MCP card: older paths redirect to the canonical one',
+    goal: 'An agent that knows an older path ends up at the one card that is kept up to date.',
+    fix: 'Redirect /.well-known/mcp, /.well-known/mcp.json and /mcp.json to /.well-known/mcp/server-card.json with 301 or 308, or let them answer 404.',
+    resources: [
+      SERVER_CARDS,
+      {
+        label: 'RFC 9110, section 15.4.9: 308 Permanent Redirect',
+        url: 'https://www.rfc-editor.org/rfc/rfc9110.html#section-15.4.9',
+      },
+    ],
+    needs: ['mcpEndpoint', 'mcpCardPaths'],
+    evaluate: ({ mcpEndpoint, mcpCardPaths }) =>
+      withEndpoint(mcpEndpoint, () => {
+        const aliases = mcpCardPaths.filter(({ path }) => path !== CARD_PATH);
+        const verdicts = aliases.map(judgeAlias).filter((verdict) => verdict !== undefined);
+        const one = (status: Verdict['status']) => verdicts.find((verdict) => verdict.status === status);
+        return (
+          one('broken') ??
+          one('error') ??
+          one('skip') ??
+          one('pass') ??
+          absent(aliases.map(({ card }) => card.evidence).join('; '))
+        );
+      }),
+    examples: [
+      {
+        title: 'one redirects, the others are not there',
+        given: {
+          mcpEndpoint: ENDPOINT,
+          mcpCardPaths: [canonical, redirected('/.well-known/mcp', 301), gone('/mcp.json')],
+        },
+        expect: 'pass',
+      },
+      {
+        title: 'a temporary redirect',
+        given: { mcpEndpoint: ENDPOINT, mcpCardPaths: [canonical, redirected('/mcp.json', 302)] },
+        expect: 'broken',
+        evidence: '302',
+      },
+      {
+        title: 'served in place',
+        given: {
+          mcpEndpoint: ENDPOINT,
+          mcpCardPaths: [canonical, at('/mcp.json', found(CARD, { path: '/mcp.json' }))],
+        },
+        expect: 'broken',
+        evidence: 'served in place',
+      },
+      {
+        title: 'a redirect to a card elsewhere',
+        given: {
+          mcpEndpoint: ENDPOINT,
+          mcpCardPaths: [
+            gone(CARD_PATH),
+            at(
+              '/mcp.json',
+              found(CARD, { path: '/card.json', hops: [{ url: `${SITE}/mcp.json`, status: 301 }] }),
+              {
+                status: 301,
+                to: `${SITE}/card.json`,
+              },
+            ),
+          ],
+        },
+        expect: 'broken',
+      },
+      {
+        title: 'none',
+        given: { mcpEndpoint: ENDPOINT, mcpCardPaths: [canonical, ...CARD_ALIASES.map(gone)] },
+        expect: 'n_a',
+        reason: 'optional-absent',
+      },
+      {
+        title: 'no answer',
+        given: { mcpEndpoint: ENDPOINT, mcpCardPaths: [canonical, at('/mcp.json', timedOut('/mcp.json'))] },
+        expect: 'error',
+      },
+      {
+        title: 'no endpoint',
+        given: { mcpEndpoint: NO_ENDPOINT, mcpCardPaths: [canonical] },
+        expect: 'n_a',
+        reason: 'antecedent-unmet',
+      },
+    ],
+  }),
+
+  check({
+    id: 'mcp-usage-doc',
+    category: 'mcp',
+    keyword: 'may',
+    principle: 'P8',
+    label: 'MCP usage guide in Markdown',
+    goal: 'An agent reads when and how to use the MCP server, before it connects.',
+    fix: 'Publish a Markdown guide at /mcp.md: what the tools are for, limits, errors and an example. The `documentation` field of the server card may point to another place on the same origin.',
+    resources: [
+      SERVER_CARDS,
+      { label: 'RFC 7763: text/markdown', url: 'https://www.rfc-editor.org/rfc/rfc7763.html' },
+    ],
+    needs: ['mcpUsageDoc'],
+    evaluate: ({ mcpUsageDoc }) =>
+      mcpUsageDoc.state === 'inapplicable' ? notApplicable(mcpUsageDoc.evidence) : judge(mcpUsageDoc),
+    examples: [
+      { title: 'a guide', given: { mcpUsageDoc: found('# Using it', { path: '/mcp.md' }) }, expect: 'pass' },
+      {
+        title: 'not there',
+        given: { mcpUsageDoc: missing('/mcp.md') },
+        expect: 'n_a',
+        reason: 'optional-absent',
+      },
+      { title: 'empty', given: { mcpUsageDoc: faulty('/mcp.md', 'empty') }, expect: 'broken' },
+      {
+        title: 'no endpoint',
+        given: { mcpUsageDoc: NO_ENDPOINT },
+        expect: 'n_a',
+        reason: 'antecedent-unmet',
+      },
+    ],
+  }),
+];

@@ -1,0 +1,63 @@
+/** MCP server cards: the canonical one, and the older paths. */
+import { headerOf } from '../io/io.ts';
+import { parseJsonObject } from '../parse/json.ts';
+import type { McpCard } from '../parse/mcp-card.ts';
+import type { Answer, Client, Reply } from './client.ts';
+import type { ProbeContext } from './probe.ts';
+import { siteBehaviour } from './root.ts';
+import { describeAnswer, isHtml, readSurface, type SiteBehaviour, type Surface } from './surface.ts';
+
+/** Where the card belongs. */
+export const CARD_PATH = '/.well-known/mcp/server-card.json';
+/** Where cards were before; what is left there should redirect to the canonical path. */
+export const CARD_ALIASES = ['/.well-known/mcp.json', '/.well-known/mcp', '/mcp.json'] as const;
+
+/** One path at which a card may be. */
+export interface CardAt {
+  readonly path: string;
+  /** The card, redirects followed. */
+  readonly card: Surface<McpCard>;
+  /** The first answer's redirect, where it is one: its status, and where it leads (absolute). */
+  readonly redirect: { readonly status: number; readonly to: string } | undefined;
+}
+
+/** Asks all four paths at once, the canonical one first in the list. */
+export async function askCards(context: ProbeContext): Promise<readonly Promise<CardAt>[]> {
+  const origin = await context.origin();
+  const site = siteBehaviour(context);
+  return [CARD_PATH, ...CARD_ALIASES].map((path) => askCard(context.client, new URL(path, origin), site));
+}
+
+/** The first answer is asked for without following, because aliases are judged by their redirect. */
+async function askCard(client: Client, url: URL, site: Promise<SiteBehaviour>): Promise<CardAt> {
+  const path = url.pathname;
+  const canonical = new URL(CARD_PATH, url).href;
+  if (url.href === canonical) {
+    return { path, card: readCard(await client.request(url), await site), redirect: undefined };
+  }
+  const first = await client.request(url, { follow: false });
+  const redirect = first.kind === 'answer' ? redirectOf(first.answer) : undefined;
+  if (redirect === undefined) {
+    // A page for people may stand at these paths; only at the canonical one is it in the place of a card.
+    const page = first.kind === 'answer' && first.answer.status === 200 && isHtml(first.answer);
+    const card: Surface<McpCard> = page
+      ? { state: 'absent', evidence: describeAnswer(first.answer, 'an HTML page') }
+      : readCard(first, await site);
+    return { path, card, redirect };
+  }
+  const rest = await client.request(redirect.to === canonical ? canonical : url);
+  return { path, card: readCard(rest, await site), redirect };
+}
+
+function redirectOf({ status, headers, url }: Answer): CardAt['redirect'] {
+  const location = headerOf(headers, 'location');
+  if (location === undefined || ![301, 302, 303, 307, 308].includes(status)) return undefined;
+  const to = URL.parse(location, url);
+  if (to === null) return undefined;
+  to.hash = '';
+  return { status, to: to.href };
+}
+
+function readCard(reply: Reply, site: SiteBehaviour): Surface<McpCard> {
+  return readSurface(reply, site, ({ text }) => parseJsonObject(text));
+}

@@ -1,0 +1,204 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { describe, expect, it } from 'vitest';
+import type { Envelope } from '../scorecard/schema.ts';
+import { byHand, error } from '../testing/mcp-by-hand.ts';
+import { sdkV1 } from '../testing/mcp-servers.ts';
+import { type AuditSiteOptions, auditSite, type Routes, serveSite, type TestSite } from '../testing/serve.ts';
+
+const HOME = { type: 'text/html; charset=utf-8', body: '<!doctype html><title>Home</title><h1>Home</h1>' };
+const CANONICAL = '/.well-known/mcp/server-card.json';
+const CARD_PATHS = [CANONICAL, '/.well-known/mcp.json', '/.well-known/mcp', '/mcp.json'];
+const json = (value: unknown) => ({ type: 'application/json', body: JSON.stringify(value) });
+const CHALLENGE = { status: 401, headers: { 'www-authenticate': 'Bearer resource_metadata="/x"' } };
+
+interface Discovered {
+  readonly site: TestSite;
+  readonly scorecard: Envelope['scorecard'];
+  readonly initialize: Envelope['scorecard']['results'][number];
+}
+
+async function discover(routes: Routes, options: AuditSiteOptions = {}): Promise<Discovered> {
+  await using site = await serveSite({ '/': HOME, ...routes });
+  const { scorecard } = await auditSite(site.url, {
+    only: ['mcp-initialize'],
+    limits: { requestMs: 1_500 },
+    ...options,
+  });
+  const initialize = scorecard.results.find(({ id }) => id === 'mcp-initialize');
+  if (initialize === undefined) throw new Error('no result');
+  return { site, scorecard, initialize };
+}
+
+describe('without a card', () => {
+  it('asks four paths for both handshakes, and nothing twice', async () => {
+    const { site, scorecard, initialize } = await discover({});
+    expect(scorecard.mcp_endpoint).toBeNull();
+    expect(scorecard.mcp_discovery.map(({ source }) => source)).toEqual([
+      ...CARD_PATHS,
+      '/mcp',
+      '/api/mcp',
+      '/sse',
+      '/message',
+    ]);
+    expect(site.asked.filter((line) => line.startsWith('POST')).sort()).toEqual(
+      ['/api/mcp', '/mcp', '/message', '/sse'].flatMap((path) => [`POST ${path}`, `POST ${path}`]),
+    );
+    expect(initialize).toMatchObject({ status: 'n_a', na_reason: 'antecedent-unmet' });
+    expect(initialize.evidence).toContain('/mcp -> 404');
+  });
+
+  it.each(['/mcp', '/api/mcp', '/sse', '/message'])('finds %s', async (path) => {
+    const { site, scorecard, initialize } = await discover({ [path]: byHand() });
+    expect(scorecard.mcp_endpoint).toBe(`${site.url}${path}`);
+    expect(scorecard.mcp_discovery).toContainEqual({
+      source: path,
+      endpoint: `${site.url}${path}`,
+      probed: 'initialize',
+    });
+    expect(initialize.status).toBe('pass');
+  });
+
+  it('takes the root for an endpoint only where it is no page', async () => {
+    const there = await discover({ '/': byHand() });
+    expect(there.scorecard.mcp_endpoint).toBe(`${there.site.url}/`);
+    const page = await discover({ 'GET /': HOME, 'POST /': byHand() });
+    expect(page.scorecard.mcp_endpoint).toBeNull();
+    expect(page.site.asked).not.toContain('POST /');
+  });
+
+  it.each([
+    ['a page for everything', { '*': HOME }],
+    ['JSON that is no JSON-RPC', { '*': json({ ok: true }) }],
+    [
+      'an echo of the request',
+      { '/mcp': json({ jsonrpc: '2.0', id: 'anc-initialize', method: 'initialize' }) },
+    ],
+    ['401 without a challenge', { '/mcp': { status: 401 } }],
+    ['a server error', { '/mcp': { status: 500 } }],
+  ])('%s is no endpoint', async (_, routes: Routes) => {
+    const { scorecard, initialize } = await discover(routes);
+    expect(scorecard.mcp_endpoint).toBeNull();
+    expect(initialize.status, initialize.evidence).toBe('n_a');
+  });
+
+  it.each([
+    [
+      'an error to both',
+      byHand({ initialize: error(-32601), 'server/discover': error(-32601) }),
+      'initialize',
+    ],
+    ['a result to server/discover', byHand({ initialize: { status: 405 } }), 'server/discover'],
+    ['a challenge', CHALLENGE, 'initialize'],
+  ])('%s is an endpoint', async (_, route, probed) => {
+    const { site, scorecard } = await discover({ '/mcp': route });
+    expect(scorecard.mcp_endpoint).toBe(`${site.url}/mcp`);
+    expect(scorecard.mcp_discovery).toContainEqual({ source: '/mcp', endpoint: `${site.url}/mcp`, probed });
+  });
+
+  it('follows 307 and 308 as clients do, on this origin only', async () => {
+    const moved = (location: string) => ({ status: 307, headers: { location } });
+    const { site, scorecard, initialize } = await discover({ '/mcp': moved('/mcp/'), '/mcp/': byHand() });
+    expect(scorecard.mcp_endpoint).toBe(`${site.url}/mcp/`);
+    expect(initialize.status).toBe('pass');
+    const away = await discover({ '/mcp': moved('https://other.example/mcp') });
+    expect(away.scorecard.mcp_endpoint).toBeNull();
+    expect(away.scorecard.mcp_discovery).toContainEqual({
+      source: '/mcp',
+      endpoint: 'https://other.example/mcp',
+      blocked: 'redirects to a different origin',
+    });
+  });
+
+  it('says that a legacy HTTP+SSE server is not asked for: POST is not allowed there', async () => {
+    const { scorecard, initialize } = await discover({ '/sse': { status: 405, headers: { allow: 'GET' } } });
+    expect(scorecard.mcp_endpoint).toBeNull();
+    expect(initialize.evidence).toContain('/sse -> 405');
+  });
+
+  it.each([
+    ['never answers', () => undefined],
+    ['is behind a challenge', { status: 403, headers: { 'cf-mitigated': 'challenge' } }],
+    ['is rate limited', { status: 429 }],
+  ])('an endpoint that %s is an error, not a miss', async (_, route) => {
+    const { scorecard, initialize } = await discover({ '/mcp': route });
+    expect(scorecard.mcp_endpoint).toBeNull();
+    expect(initialize.status, initialize.evidence).toBe('error');
+  });
+});
+
+describe('with a card', () => {
+  it.each(CARD_PATHS)('goes where %s points, and nowhere else', async (path) => {
+    const { site, scorecard, initialize } = await discover({
+      [path]: json({ name: 'x', transport: { endpoint: '/hidden/mcp' } }),
+      '/hidden/mcp': byHand(),
+    });
+    const endpoint = `${site.url}/hidden/mcp`;
+    expect(scorecard.mcp_endpoint).toBe(endpoint);
+    expect(scorecard.mcp_discovery).toHaveLength(4);
+    expect(scorecard.mcp_discovery).toContainEqual({ source: path, endpoint, probed: 'initialize' });
+    expect(site.asked.filter((line) => line.startsWith('POST'))).toEqual(Array(2).fill('POST /hidden/mcp'));
+    expect(initialize.status).toBe('pass');
+  });
+
+  it('an alias that redirects to the card costs no request for the card itself', async () => {
+    const { site } = await discover({
+      [CANONICAL]: json({ name: 'x', url: '/mcp' }),
+      '/mcp.json': { status: 301, headers: { location: CANONICAL } },
+      '/mcp': byHand(),
+    });
+    expect(site.asked.filter((line) => line === `GET ${CANONICAL}`)).toHaveLength(1);
+    expect(site.asked.filter((line) => line.startsWith('GET') && line.includes('mcp'))).toHaveLength(4);
+  });
+
+  it('never calls an endpoint on another origin', async () => {
+    let called = 0;
+    const other = createServer((_, response) => {
+      called += 1;
+      response.end();
+    });
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+    const endpoint = `http://127.0.0.1:${(other.address() as AddressInfo).port}/mcp`;
+    const { scorecard, initialize } = await discover({ [CANONICAL]: json({ name: 'x', url: endpoint }) });
+    await new Promise((resolve) => other.close(resolve));
+    expect(called).toBe(0);
+    expect(scorecard.mcp_discovery[0]).toEqual({
+      source: CANONICAL,
+      endpoint,
+      blocked: 'declared on a different origin',
+    });
+    expect(initialize.status).toBe('n_a');
+    expect(initialize.evidence).toContain('declared on a different origin');
+  });
+
+  it('falls back to the usual paths where the declared endpoint does not work', async () => {
+    const { site, scorecard } = await discover({
+      [CANONICAL]: json({ name: 'x', url: '/gone' }),
+      '/mcp': byHand(),
+    });
+    expect(scorecard.mcp_endpoint).toBe(`${site.url}/mcp`);
+    expect(scorecard.mcp_discovery[0]).toMatchObject({ endpoint: `${site.url}/gone` });
+  });
+
+  it('does not ask a declared path again as a fallback', async () => {
+    const { site } = await discover({ [CANONICAL]: json({ name: 'x', url: '/mcp' }) });
+    expect(site.asked.filter((line) => line === 'POST /mcp')).toHaveLength(2);
+  });
+
+  it.each([[json([])], [json({ url: 7, remotes: [1] })], [{ type: 'application/json', body: '[[[[' }]])(
+    'a card that says nothing of use is no obstacle',
+    async (card) => {
+      const { scorecard, site } = await discover({ [CANONICAL]: card, '/mcp': byHand() });
+      expect(scorecard.mcp_endpoint).toBe(`${site.url}/mcp`);
+    },
+  );
+});
+
+it('ends every session that it opened, also at an endpoint that was not chosen', async () => {
+  const first = sdkV1({ sessions: true });
+  const second = sdkV1({ sessions: true });
+  const { site } = await discover({ '/mcp': first.handler, '/api/mcp': second.handler });
+  expect(site.asked).toContain('DELETE /mcp');
+  expect(site.asked).toContain('DELETE /api/mcp');
+  expect(first.sessions.size + second.sessions.size).toBe(0);
+});

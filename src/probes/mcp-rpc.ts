@@ -1,0 +1,257 @@
+/** Builds MCP requests for both lanes, and reads what came back. */
+import { type HeaderList, headerOf } from '../io/io.ts';
+import { isRecord } from '../parse/json.ts';
+import {
+  type Framing,
+  findResponse,
+  framingOf,
+  type RpcResponse,
+  responseArrived,
+} from '../parse/json-rpc.ts';
+import { isJsonType } from '../parse/media-type.ts';
+import { MCP_MODERN_VERSION, MCP_STATEFUL_VERSION } from '../versions.ts';
+import type { Answer, Client, Reply, RequestOptions } from './client.ts';
+import { describeAnswer, type Unseen, unseen } from './surface.ts';
+
+/** What both revisions tell clients to accept. */
+export const MCP_ACCEPT = 'application/json, text/event-stream';
+/** The media type of every message that is sent. */
+export const JSON_TYPE = 'application/json';
+
+const CLIENT_INFO = { name: 'agent-readiness-auditor', version: '1.0.0' } as const;
+const META = 'io.modelcontextprotocol';
+
+/** A name, a method and a URI that no server has. */
+export const NO_SUCH_METHOD = 'anc/no-such-method';
+export const NO_SUCH_TOOL = 'anc-web-audit-no-such-tool';
+export const NO_SUCH_RESOURCE = 'anc-web-audit://no-such-resource';
+
+/** A JSON-RPC request: the method, its parameters, and an id that is fixed, so that two audits send the same bytes. */
+export interface RpcCall {
+  readonly id: string;
+  readonly method: string;
+  readonly params?: Readonly<Record<string, unknown>>;
+}
+
+/** What an open session needs on every request. */
+export interface Session {
+  /** `Mcp-Session-Id`, where the server gave one. */
+  readonly id: string | undefined;
+  /** The revision that `initialize` agreed on. */
+  readonly version: string;
+}
+
+/** An HTTP answer to a request, and the JSON-RPC response in it, or why there is none. */
+export interface McpAnswer {
+  readonly state: 'answered';
+  readonly method: string;
+  readonly answer: Answer;
+  readonly framing: Framing;
+  readonly response: RpcResponse | undefined;
+  /** Why there is no response. */
+  readonly why: string | undefined;
+  readonly evidence: string;
+}
+
+/** What the request depends on is not on this site, so it was not made. */
+export interface McpInapplicable {
+  readonly state: 'inapplicable';
+  readonly evidence: string;
+}
+
+/** The lane that the request belongs to is not spoken. */
+export interface McpMissing {
+  readonly state: 'missing';
+  readonly evidence: string;
+  readonly unprobed?: true;
+}
+
+/** What became of one MCP request. */
+export type McpProbe = McpAnswer | McpInapplicable | McpMissing | Unseen;
+
+/** Differences from the ordinary request: what the transport checks vary. */
+export interface Variation {
+  readonly accept?: string;
+  readonly headers?: HeaderList;
+}
+
+/** The handshake of the stateful lane. */
+export const INITIALIZE: RpcCall = {
+  id: 'anc-initialize',
+  method: 'initialize',
+  params: { protocolVersion: MCP_STATEFUL_VERSION, capabilities: {}, clientInfo: CLIENT_INFO },
+};
+
+/** The first request of the modern lane. */
+export const DISCOVER: RpcCall = { id: 'anc-server-discover', method: 'server/discover' };
+
+/** `tools/list`, the harmless request that most probes vary. */
+export const TOOLS_LIST: RpcCall = { id: 'anc-tools-list', method: 'tools/list' };
+
+/**
+ * A request of the stateful lane.
+ *
+ * @param session none for `initialize`
+ */
+export function statefulRequest(
+  call: RpcCall,
+  session: Session | undefined,
+  { accept = MCP_ACCEPT, headers = [] }: Variation = {},
+): RequestOptions {
+  const body = { jsonrpc: '2.0', id: call.id, method: call.method, params: call.params ?? {} };
+  return {
+    method: 'POST',
+    accept,
+    headers: [['content-type', JSON_TYPE], ...sessionHeaders(session), ...headers],
+    body: JSON.stringify(body),
+    enough: responseArrived(call.id),
+  };
+}
+
+/** The notification that ends the handshake; it has no id and gets no response. */
+export function initializedNotification(session: Session): RequestOptions {
+  return {
+    method: 'POST',
+    accept: MCP_ACCEPT,
+    headers: [['content-type', JSON_TYPE], ...sessionHeaders(session)],
+    body: JSON.stringify({ jsonrpc: '2.0', method: 'notifications/initialized' }),
+  };
+}
+
+export function sessionHeaders(session: Session | undefined): HeaderList {
+  if (session === undefined) return [];
+  const version = ['mcp-protocol-version', session.version] as const;
+  return session.id === undefined ? [version] : [['mcp-session-id', session.id], version];
+}
+
+/** What a probe of the modern lane gets wrong on purpose. */
+export interface ModernFault {
+  readonly version?: string;
+  /** The `Mcp-Method` header, where it is not the method. */
+  readonly methodHeader?: string;
+  readonly withoutClientCapabilities?: boolean;
+  /** The request is sent as an array of one. */
+  readonly batch?: boolean;
+}
+
+/** A request of the modern lane (revision 2026-07-28, "Request Metadata" and "Per-request protocol fields"). */
+export function modernRequest(
+  call: RpcCall,
+  fault: ModernFault = {},
+  { accept = MCP_ACCEPT, headers = [] }: Variation = {},
+): RequestOptions {
+  const version = fault.version ?? MCP_MODERN_VERSION;
+  const capabilities = fault.withoutClientCapabilities === true ? {} : { [`${META}/clientCapabilities`]: {} };
+  const _meta = {
+    [`${META}/protocolVersion`]: version,
+    [`${META}/clientInfo`]: CLIENT_INFO,
+    ...capabilities,
+  };
+  const message = { jsonrpc: '2.0', id: call.id, method: call.method, params: { ...call.params, _meta } };
+  const name = call.params?.name ?? call.params?.uri;
+  return {
+    method: 'POST',
+    accept,
+    headers: [
+      ['content-type', JSON_TYPE],
+      ['mcp-protocol-version', version],
+      ['mcp-method', fault.methodHeader ?? call.method],
+      ...(typeof name === 'string' ? ([['mcp-name', name]] as const) : []),
+      ...headers,
+    ],
+    body: JSON.stringify(fault.batch === true ? [message] : message),
+    enough: responseArrived(call.id),
+  };
+}
+
+/** Sends `initialize`; discovery and the stateful lane share the one reply. */
+export function askInitialize(client: Client, url: string): Promise<Reply> {
+  return client.request(url, statefulRequest(INITIALIZE, undefined));
+}
+
+/** Sends `server/discover`; discovery and the modern lane share the one reply. */
+export function askDiscover(client: Client, url: string): Promise<Reply> {
+  return client.request(url, modernRequest(DISCOVER));
+}
+
+/** Reads the answer to a request. */
+export function readRpc(reply: Reply, call: RpcCall): McpProbe {
+  const blind = unseen(reply);
+  if (blind !== undefined || reply.kind !== 'answer') return blind as Unseen;
+  const { answer } = reply;
+  if (asksForAuthorization(answer)) {
+    const evidence = describeAnswer(answer, `${call.method}: the endpoint asks for authorization`);
+    return { state: 'inapplicable', evidence };
+  }
+  return readAnswer(answer, call);
+}
+
+/** Reads an answer whatever its status. */
+export function readAnswer(answer: Answer, call: RpcCall): McpAnswer {
+  const framing = framingOf(answer.type);
+  const found = findResponse(answer.text, framing, call.id, answer.status >= 400);
+  const outcome = found.ok
+    ? { response: found.value, why: undefined }
+    : { response: undefined, why: emptyOr(answer, found.why) };
+  return {
+    state: 'answered',
+    method: call.method,
+    answer,
+    framing,
+    ...outcome,
+    evidence: describeAnswer(answer, call.method),
+  };
+}
+
+/** 401: with a challenge, or with a JSON-RPC error that says the same. */
+function asksForAuthorization(answer: Answer): boolean {
+  if (answer.status !== 401) return false;
+  return challengeOf(answer) !== undefined || findResponse(answer.text, framingOf(answer.type), '', true).ok;
+}
+
+/** The `WWW-Authenticate` of a 401 (RFC 9110 section 11.6.1). */
+export function challengeOf(answer: Answer): string | undefined {
+  return answer.status === 401 ? headerOf(answer.headers, 'www-authenticate') : undefined;
+}
+
+/**
+ * The session that an answer to `initialize` opens. Values that cannot stand in a header field are not taken over: an id
+ * must be visible ASCII (MCP 2025-11-25, "Session Management").
+ */
+export function sessionOf({ answer, response }: McpAnswer): Session {
+  const id = headerOf(answer.headers, 'mcp-session-id');
+  const result = response?.result;
+  const version = isRecord(result) ? result.protocolVersion : undefined;
+  return {
+    id: id !== undefined && /^[\x21-\x7e]{1,1024}$/.test(id) ? id : undefined,
+    version:
+      typeof version === 'string' && /^[\x21-\x7e]{1,40}$/.test(version) ? version : MCP_STATEFUL_VERSION,
+  };
+}
+
+/** Whether a server names a capability (`{}` does, `null` and `false` do not). */
+export function advertises(capabilities: Readonly<Record<string, unknown>>, name: string): boolean {
+  const value = Object.hasOwn(capabilities, name) ? capabilities[name] : undefined;
+  return value !== undefined && value !== null && value !== false;
+}
+
+/** Clients read JSON and event streams only; a 2xx of another type is lost on them. */
+export function isReadable(answer: Answer): boolean {
+  return answer.status >= 400 || framingOf(answer.type) === 'sse' || isJsonType(answer.type);
+}
+
+function emptyOr(answer: Answer, why: string): string {
+  return answer.body.length === 0 ? 'an empty body' : why;
+}
+
+/** `error -32601`, `a result`, or why there is neither. The error's message is left out: it may differ at each asking. */
+export function describeOutcome(answered: McpAnswer): string {
+  const { response, why } = answered;
+  if (response === undefined) return why ?? 'no JSON-RPC response';
+  return response.error === undefined ? 'a result' : `error ${response.error.code}`;
+}
+
+/** The evidence of an answer with a detail: `https://a.example/mcp -> 200 (tools/list: 3 tools)`. */
+export function note({ answer, method }: McpAnswer, detail: string): string {
+  return describeAnswer(answer, `${method}: ${detail}`);
+}

@@ -1,0 +1,114 @@
+/** MCP servers for tests: real ones on both SDKs, each at `/mcp` of its own site. */
+import { randomUUID } from 'node:crypto';
+import { type IncomingMessage, request, type ServerResponse } from 'node:http';
+import { getRequestListener } from '@hono/node-server';
+import { McpServer as ServerV1 } from '@modelcontextprotocol/sdk/server/mcp.js';
+import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
+import { createMcpHandler, McpServer } from '@modelcontextprotocol/server';
+import { z } from 'zod';
+
+export type NodeHandler = (request: IncomingMessage, response: ServerResponse) => void;
+
+const INFO = { name: 'test-server', version: '1.0.0' };
+
+/** A server on version 2 of the SDK, with a tool and a resource: both lanes, or the modern one alone. */
+export function sdkV2(options: { legacy?: 'stateless' | 'reject' } = {}): NodeHandler {
+  const handler = createMcpHandler(() => {
+    const server = new McpServer(INFO);
+    server.registerTool(
+      'echo',
+      { description: 'Echoes', inputSchema: z.object({ text: z.string() }) },
+      ({ text }) => ({
+        content: [{ type: 'text', text }],
+      }),
+    );
+    server.registerResource('readme', 'test://readme', { description: 'Read me' }, (uri) => ({
+      contents: [{ uri: uri.href, text: 'Hello' }],
+    }));
+    return server;
+  }, options);
+  return getRequestListener((request) => handler.fetch(request), { overrideGlobalObjects: false });
+}
+
+/** What a v1 server is like. */
+export interface V1Options {
+  readonly sessions?: boolean;
+  readonly json?: boolean;
+  /** Leaves the tools out. */
+  readonly bare?: boolean;
+}
+
+function serverV1(options: V1Options): ServerV1 {
+  const server = new ServerV1(INFO);
+  if (options.bare === true) return server;
+  server.registerTool('echo', { description: 'Echoes', inputSchema: { text: z.string() } }, ({ text }) => ({
+    content: [{ type: 'text', text }],
+  }));
+  return server;
+}
+
+/** A server on version 1 of the SDK; `sessions` lists the ids of the sessions that are open. */
+export function sdkV1(options: V1Options = {}): { handler: NodeHandler; sessions: Set<string> } {
+  const open = new Map<string, StreamableHTTPServerTransport>();
+  const sessions = new Set<string>();
+  const json = options.json ?? false;
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
+    const id = request.headers['mcp-session-id'];
+    const known = typeof id === 'string' ? open.get(id) : undefined;
+    if (known !== undefined) return known.handleRequest(request, response);
+    const transport = new StreamableHTTPServerTransport(
+      options.sessions === true
+        ? {
+            sessionIdGenerator: () => randomUUID(),
+            enableJsonResponse: json,
+            onsessioninitialized: (sessionId) => {
+              open.set(sessionId, transport);
+              sessions.add(sessionId);
+            },
+            onsessionclosed: (sessionId) => void sessions.delete(sessionId),
+          }
+        : { enableJsonResponse: json },
+    );
+    await serverV1(options).connect(transport as Parameters<ServerV1['connect']>[0]);
+    return transport.handleRequest(request, response);
+  };
+  return { handler: (request, response) => void answer(request, response), sessions };
+}
+
+/** One request as a server got it: header fields by name, and the body read as JSON where it is. */
+export interface Captured {
+  readonly method: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: unknown;
+}
+
+/** A proxy to the server at `upstream` that puts down every request in `log`. */
+export function capture(log: Captured[], upstream: string): NodeHandler {
+  return (incoming, response) => {
+    const chunks: Buffer[] = [];
+    incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
+    incoming.on('end', () => {
+      const body = Buffer.concat(chunks);
+      const { method = '' } = incoming;
+      const headers = Object.fromEntries(
+        Object.entries(incoming.headers).map(([name, value]) => [name, String(value)]),
+      );
+      log.push({ method, headers, body: body.length === 0 ? undefined : readJson(body.toString()) });
+      const onward = request(new URL(incoming.url ?? '/', upstream), { method, headers }, (answer) => {
+        response.writeHead(answer.statusCode ?? 502, answer.headers);
+        answer.pipe(response);
+      });
+      onward.on('error', () => response.destroy());
+      response.on('close', () => onward.destroy());
+      onward.end(body);
+    });
+  };
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
