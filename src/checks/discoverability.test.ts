@@ -1,17 +1,383 @@
+import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { type Routes, resultOn } from '../testing/serve.ts';
+import { serveResolver, type Zone } from '../testing/resolver.ts';
+import { auditSite, type Route, type Routes, resultOn, serveSite } from '../testing/serve.ts';
 
-const HOME = { type: 'text/html; charset=utf-8', body: '<!doctype html><title>Home</title><h1>Home</h1>' };
+const HTML = 'text/html; charset=utf-8';
+const HOME: Route = { type: HTML, body: '<!doctype html><title>Home</title><h1>Home</h1>' };
+const SHELL: Route = { type: HTML, body: '<!doctype html><title>App</title><div id="app"></div>' };
+const homeWith = (head: string): Route => ({
+  type: HTML,
+  body: `<!doctype html><head>${head}</head><h1>Home</h1>`,
+});
+const homeLinking = (...link: string[]): Route => ({ ...HOME, headers: { link } });
+const text = (body: string): Route => ({ type: 'text/plain', body });
+const redirect = (location: string, status = 302): Route => ({ status, headers: { location } });
+const sitemap = (...urls: string[]) =>
+  `<?xml version="1.0"?><urlset>${urls.map((url) => `<url><loc>${url}</loc></url>`).join('')}</urlset>`;
+const xml = (body: string | Uint8Array): Route => ({ type: 'application/xml', body });
+const UNKNOWN = '/anc-web-audit-no-such-page';
+
+/** The page for unknown paths: `markdown` for those who ask for Markdown, HTML for the others. */
+const notFound =
+  (markdown: { status?: number; type: string; body: string }): Route =>
+  (request, response) => {
+    const wanted = request.headers.accept?.startsWith('text/markdown') === true;
+    const {
+      status = 404,
+      type,
+      body,
+    } = wanted ? markdown : { type: HTML, body: '<!doctype html><h1>Not found' };
+    response.writeHead(status, { 'content-type': type }).end(body);
+  };
+
+interface Case {
+  readonly id: string;
+  readonly title: string;
+  readonly routes: Routes;
+  readonly expect: string;
+  readonly evidence?: RegExp;
+}
 
 /** Each row is a real server: what it serves beside the home page, and the verdict its owner would accept. */
-const CASES: readonly { id: string; title: string; routes: Routes; expect: string; evidence?: RegExp }[] = [
+const CASES: readonly Case[] = [
   {
     id: 'robots',
     title: 'served as text',
-    routes: { '/robots.txt': { type: 'text/plain', body: 'User-agent: *' } },
+    routes: { '/robots.txt': text('User-agent: *') },
+    expect: 'pass',
+    evidence: /^http:\/\/127\.0\.0\.1:\d+\/robots\.txt -> 200$/,
+  },
+  { id: 'robots', title: 'empty', routes: { '/robots.txt': text('') }, expect: 'pass' },
+  { id: 'robots', title: 'not there', routes: {}, expect: 'absent', evidence: /robots\.txt -> 404/ },
+  { id: 'robots', title: 'the app under every path', routes: { '/': SHELL, '*': SHELL }, expect: 'absent' },
+  {
+    id: 'robots',
+    title: 'an HTML page of its own',
+    routes: { '/robots.txt': { type: HTML, body: '<!doctype html><h1>Robots' } },
+    expect: 'broken',
+    evidence: /an HTML page/,
+  },
+  { id: 'robots', title: 'a server error', routes: { '/robots.txt': { status: 500 } }, expect: 'broken' },
+  {
+    id: 'robots',
+    title: 'the host fails everywhere',
+    routes: { '/robots.txt': { status: 500 }, [UNKNOWN]: { status: 502 } },
+    expect: 'error',
+  },
+  {
+    id: 'robots',
+    title: 'blocked',
+    routes: { '/robots.txt': { status: 403, headers: { 'cf-mitigated': 'challenge' } } },
+    expect: 'error',
+    evidence: /cf-mitigated/,
+  },
+  { id: 'robots', title: 'a plain 403', routes: { '/robots.txt': { status: 403 } }, expect: 'absent' },
+  {
+    id: 'robots',
+    title: 'redirected to the text',
+    routes: { '/robots.txt': redirect('/r.txt'), '/r.txt': text('User-agent: *') },
+    expect: 'pass',
+    evidence: /robots\.txt -> 302 -> .*\/r\.txt -> 200/,
+  },
+
+  {
+    id: 'sitemap',
+    title: 'at its usual place',
+    routes: { '/sitemap.xml': xml(sitemap('https://a.example/')) },
+    expect: 'pass',
+    evidence: /urlset of 1/,
+  },
+  {
+    id: 'sitemap',
+    title: 'an index',
+    routes: { '/sitemap.xml': xml('<sitemapindex/>') },
+    expect: 'pass',
+    evidence: /sitemapindex of 0/,
+  },
+  {
+    id: 'sitemap',
+    title: 'gzipped, where robots.txt says',
+    routes: {
+      '/robots.txt': text('Sitemap: /s.xml.gz\nSitemap: /other.xml'),
+      '/s.xml.gz': { type: 'application/gzip', body: gzipSync(sitemap('https://a.example/')) },
+    },
+    expect: 'pass',
+    evidence: /\/s\.xml\.gz -> 200/,
+  },
+  {
+    id: 'sitemap',
+    title: 'gzipped in transfer',
+    routes: {
+      '/sitemap.xml': {
+        type: 'text/xml',
+        headers: { 'content-encoding': 'gzip' },
+        body: gzipSync(sitemap()),
+      },
+    },
     expect: 'pass',
   },
-  { id: 'robots', title: 'not there', routes: {}, expect: 'absent', evidence: /robots\.txt -> 404/ },
+  {
+    id: 'sitemap',
+    title: 'where the home page says',
+    routes: { '/': homeWith('<link rel="sitemap" href="/map.xml">'), '/map.xml': xml(sitemap()) },
+    expect: 'pass',
+    evidence: /\/map\.xml -> 200/,
+  },
+  {
+    id: 'sitemap',
+    title: 'of two places, the one that works',
+    routes: {
+      '/robots.txt': text('Sitemap: /s.xml'),
+      '/s.xml': xml(sitemap()),
+      '/sitemap.xml': xml('<oops'),
+    },
+    expect: 'pass',
+  },
+  { id: 'sitemap', title: 'nowhere', routes: {}, expect: 'n_a', evidence: /sitemap\.xml -> 404/ },
+  {
+    id: 'sitemap',
+    title: 'longer than what is read of a body',
+    routes: {
+      '/sitemap.xml': xml(
+        sitemap(...Array.from({ length: 60_000 }, (_, i) => `https://a.example/page/${i}`)),
+      ),
+    },
+    expect: 'pass',
+    evidence: /urlset of 5000/,
+  },
+  {
+    id: 'sitemap',
+    title: 'named where it is not',
+    routes: { '/robots.txt': (_request, response) => void response.end('Sitemap: /sitemap.xml') },
+    expect: 'n_a',
+    evidence: /sitemap\.xml is named by http.*robots\.txt/,
+  },
+  {
+    id: 'sitemap',
+    title: 'on another site only',
+    routes: { '/robots.txt': text('Sitemap: https://other.example/sitemap.xml') },
+    expect: 'n_a',
+    evidence: /https:\/\/other\.example\/sitemap\.xml not asked .*robots\.txt, not a URL of this site/,
+  },
+  { id: 'sitemap', title: 'the app under every path', routes: { '/': SHELL, '*': SHELL }, expect: 'n_a' },
+  {
+    id: 'sitemap',
+    title: 'a feed',
+    routes: { '/sitemap.xml': xml('<rss/>') },
+    expect: 'broken',
+    evidence: /root is <rss>/,
+  },
+  {
+    id: 'sitemap',
+    title: 'not well-formed',
+    routes: { '/sitemap.xml': xml('<urlset><url></urlset>') },
+    expect: 'broken',
+  },
+  {
+    id: 'sitemap',
+    title: 'text',
+    routes: { '/sitemap.xml': text('soon') },
+    expect: 'broken',
+    evidence: /not XML/,
+  },
+  {
+    id: 'sitemap',
+    title: 'where robots.txt says, and broken there',
+    routes: { '/robots.txt': text('Sitemap: /s.xml'), '/s.xml': xml('<html-not/>') },
+    expect: 'broken',
+    evidence: /\/s\.xml -> 200/,
+  },
+  {
+    id: 'sitemap',
+    title: 'not there, and robots.txt could not be seen',
+    routes: { '/robots.txt': (request) => void request.socket.destroy() },
+    expect: 'error',
+  },
+
+  {
+    id: 'link-headers',
+    title: 'several links in one field',
+    routes: { '/': homeLinking('</a.css>; rel=preload; as=style, </openapi.json>; rel="service-desc"') },
+    expect: 'pass',
+    evidence: /service-desc: http.*\/openapi\.json/,
+  },
+  {
+    id: 'link-headers',
+    title: 'several fields, one of them malformed',
+    routes: { '/': homeLinking('</a>; title="never closed', '</llms.txt>; rel="describedby"') },
+    expect: 'pass',
+    evidence: /describedby/,
+  },
+  {
+    id: 'link-headers',
+    title: 'a target under /.well-known/',
+    routes: { '/': homeLinking('</.well-known/api-catalog>; rel=related') },
+    expect: 'pass',
+  },
+  {
+    id: 'link-headers',
+    title: 'an alternate form',
+    routes: { '/': homeLinking('</index.md>; rel="alternate"; type="text/markdown"') },
+    expect: 'pass',
+  },
+  {
+    id: 'link-headers',
+    title: 'for browsers only',
+    routes: {
+      '/': homeLinking('</llms.txt>; rel=preload', '</>; rel=canonical', '</de>; rel=alternate; hreflang=de'),
+    },
+    expect: 'absent',
+    evidence: /3 links in headers, none for agents/,
+  },
+  { id: 'link-headers', title: 'none', routes: {}, expect: 'absent', evidence: /no Link header/ },
+  { id: 'link-headers', title: 'a root without a page', routes: { '/': { status: 404 } }, expect: 'n_a' },
+
+  {
+    id: 'root-link-rel',
+    title: 'an API description',
+    routes: { '/': homeWith('<link rel="service-desc" href="/openapi.json">') },
+    expect: 'pass',
+    evidence: /service-desc: http.*openapi\.json/,
+  },
+  {
+    id: 'root-link-rel',
+    title: 'a Markdown form',
+    routes: { '/': homeWith('<link rel=alternate type="text/markdown" href="/index.md">') },
+    expect: 'pass',
+  },
+  {
+    id: 'root-link-rel',
+    title: 'an untyped one',
+    routes: { '/': homeWith('<link rel=alternate href="/index.txt">') },
+    expect: 'pass',
+  },
+  {
+    id: 'root-link-rel',
+    title: 'translations and feeds only',
+    routes: {
+      '/': homeWith(
+        '<link rel=alternate hreflang=de href="/de"><link rel=alternate type="application/atom+xml" href="/atom.xml">',
+      ),
+    },
+    expect: 'absent',
+  },
+  { id: 'root-link-rel', title: 'none', routes: {}, expect: 'absent' },
+  {
+    id: 'root-link-rel',
+    title: 'a root that is JSON',
+    routes: { '/': { type: 'application/json', body: '{}' } },
+    expect: 'n_a',
+    evidence: /not HTML but application\/json/,
+  },
+
+  { id: 'agent-friendly-404', title: '404', routes: {}, expect: 'pass', evidence: /no-such-page -> 404$/ },
+  { id: 'agent-friendly-404', title: '410', routes: { '*': { status: 410 } }, expect: 'pass' },
+  {
+    id: 'agent-friendly-404',
+    title: 'redirected to a 404',
+    routes: { [UNKNOWN]: redirect('/404'), '/404': { status: 404 } },
+    expect: 'pass',
+  },
+  { id: 'agent-friendly-404', title: '200', routes: { '*': SHELL }, expect: 'broken' },
+  {
+    id: 'agent-friendly-404',
+    title: 'a redirect to the home page',
+    routes: { '*': redirect('/') },
+    expect: 'broken',
+    evidence: /-> 302 -> http.*\/ -> 200/,
+  },
+  {
+    id: 'agent-friendly-404',
+    title: 'redirects in circles',
+    routes: { '*': redirect(UNKNOWN) },
+    expect: 'broken',
+    evidence: /more than 5 redirects/,
+  },
+  { id: 'agent-friendly-404', title: 'a server error', routes: { '*': { status: 500 } }, expect: 'broken' },
+  { id: 'agent-friendly-404', title: 'a plain 403', routes: { '*': { status: 403 } }, expect: 'absent' },
+  {
+    id: 'agent-friendly-404',
+    title: 'blocked',
+    routes: { '*': { status: 403, headers: { 'x-datadome': '1' } } },
+    expect: 'error',
+  },
+  {
+    id: 'agent-friendly-404',
+    title: 'no answer',
+    routes: { '*': (request) => void request.socket.destroy() },
+    expect: 'error',
+  },
+  {
+    id: 'agent-friendly-404',
+    title: 'a root without a page',
+    routes: { '/': { status: 404 } },
+    expect: 'n_a',
+  },
+
+  {
+    id: 'agent-friendly-404-md',
+    title: 'Markdown with a link',
+    routes: {
+      '*': notFound({ type: 'text/markdown; charset=utf-8', body: '# Gone\n\n- [Index](/llms.txt)' }),
+    },
+    expect: 'pass',
+    evidence: /leads on to http.*\/llms\.txt/,
+  },
+  {
+    id: 'agent-friendly-404-md',
+    title: 'plain text with a path',
+    routes: { '*': notFound({ type: 'text/plain', body: 'Not found. See /sitemap.xml' }) },
+    expect: 'pass',
+  },
+  {
+    id: 'agent-friendly-404-md',
+    title: 'Markdown with its own path only',
+    routes: { '*': notFound({ type: 'text/markdown', body: `# Gone\n\nNo ${UNKNOWN}. [Again](#top)` }) },
+    expect: 'noncompliant',
+  },
+  {
+    id: 'agent-friendly-404-md',
+    title: 'Markdown with links to other sites only',
+    routes: { '*': notFound({ type: 'text/markdown', body: '[Status](https://status.other.example/docs)' }) },
+    expect: 'noncompliant',
+  },
+  { id: 'agent-friendly-404-md', title: 'plain text alone', routes: {}, expect: 'absent' },
+  {
+    id: 'agent-friendly-404-md',
+    title: 'HTML for all',
+    routes: { '*': notFound({ type: HTML, body: '<!doctype html><a href="/">Home</a>' }) },
+    expect: 'absent',
+    evidence: /HTML/,
+  },
+  {
+    id: 'agent-friendly-404-md',
+    title: 'HTML called Markdown',
+    routes: { '*': notFound({ type: 'text/markdown', body: '<!doctype html><a href="/">Home</a>' }) },
+    expect: 'absent',
+  },
+  {
+    id: 'agent-friendly-404-md',
+    title: 'JSON',
+    routes: { '*': notFound({ type: 'application/json', body: '{"see":"/docs"}' }) },
+    expect: 'absent',
+    evidence: /application\/json/,
+  },
+  {
+    id: 'agent-friendly-404-md',
+    title: '406',
+    routes: { '*': notFound({ status: 406, type: 'text/plain', body: '' }) },
+    expect: 'absent',
+  },
+  {
+    id: 'agent-friendly-404-md',
+    title: '200',
+    routes: { '*': notFound({ status: 200, type: 'text/markdown', body: '# Home' }) },
+    expect: 'broken',
+  },
+  { id: 'agent-friendly-404-md', title: 'unknown paths answer 200', routes: { '*': SHELL }, expect: 'n_a' },
+
+  { id: 'dns-aid', title: 'an address', routes: {}, expect: 'n_a', evidence: /127\.0\.0\.1 is an address/ },
 ];
 
 describe('discoverability, on real servers', () => {
@@ -19,5 +385,65 @@ describe('discoverability, on real servers', () => {
     const result = await resultOn({ '/': HOME, ...routes }, id);
     expect(result.status, result.evidence).toBe(status);
     if (evidence !== undefined) expect(result.evidence).toMatch(evidence);
+  });
+
+  it('asks for the sitemap that robots.txt names only where the usual place has none', async () => {
+    const routes = { '/': HOME, '/robots.txt': text('Sitemap: /s.xml'), '/s.xml': xml(sitemap()) };
+    await using without = await serveSite(routes);
+    await auditSite(without.url, { only: ['sitemap'] });
+    expect(without.asked).toContain('GET /s.xml');
+    await using both = await serveSite({ ...routes, '/sitemap.xml': xml(sitemap()) });
+    await auditSite(both.url, { only: ['sitemap', 'robots'] });
+    expect(both.asked.toSorted()).toEqual(['GET /', `GET ${UNKNOWN}`, 'GET /robots.txt', 'GET /sitemap.xml']);
+  });
+});
+
+/** Audits `http://localhost:<port>` with a resolver of our own. */
+async function dnsAidOn(zone: Zone) {
+  await using resolver = await serveResolver(zone);
+  await using site = await serveSite({ '/': HOME });
+  const url = site.url.replace('127.0.0.1', 'localhost');
+  const { scorecard } = await auditSite(url, { only: ['dns-aid'], resolver: resolver.url });
+  const result = scorecard.results.find(({ id }) => id === 'dns-aid');
+  return { result, questions: resolver.questions() };
+}
+
+describe('dns-aid, on a real resolver', () => {
+  it.each<[string, Zone, string, RegExp]>([
+    [
+      'an SVCB record',
+      { '_mcp._agents.localhost SVCB': 1 },
+      'pass',
+      /^_mcp\._agents\.localhost SVCB -> NOERROR \(1 record\)$/,
+    ],
+    [
+      'a TXT record only',
+      { '_agents.localhost TXT': 2, '*': 'NOERROR' },
+      'pass',
+      /^_agents\.localhost TXT -> NOERROR \(2 records\)$/,
+    ],
+    [
+      'a record, though other names fail',
+      { '_a2a._agents.localhost SVCB': 1, '*': 'SERVFAIL' },
+      'pass',
+      /^_a2a/,
+    ],
+    [
+      'the names without records',
+      { '*': 'NOERROR' },
+      'n_a',
+      /_index.*\(0 records\); _a2a.*; _mcp.*; _agents\.localhost TXT/,
+    ],
+    ['no such names', {}, 'n_a', /NXDOMAIN/],
+  ])('%s → %#', async (_title, zone, status, evidence) => {
+    const { result, questions } = await dnsAidOn(zone);
+    expect(result?.status, result?.evidence).toBe(status);
+    expect(result?.evidence).toMatch(evidence);
+    expect(questions).toEqual([
+      '_a2a._agents.localhost SVCB',
+      '_agents.localhost TXT',
+      '_index._agents.localhost SVCB',
+      '_mcp._agents.localhost SVCB',
+    ]);
   });
 });

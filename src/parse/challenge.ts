@@ -22,32 +22,36 @@ const HEADER_MARKS: readonly (readonly [name: string, value: RegExp, vendor: str
   ['x-px-authorization', /./, 'PerimeterX'],
   ['set-cookie', /^_px(hd|3|vid)?=/i, 'PerimeterX'],
   ['x-amzn-waf-action', /./, 'AWS WAF'],
+  ['x-vercel-mitigated', /./, 'Vercel'],
+  ['x-kpsdk-ct', /./, 'Kasada'],
+  ['x-sucuri-block', /./, 'Sucuri'],
 ];
 
 /** Headers that are sent with a challenge only, whatever the status. */
-const ALWAYS = new Set(['cf-mitigated', 'x-amzn-waf-action']);
+const ALWAYS = new Set(['cf-mitigated', 'x-amzn-waf-action', 'x-vercel-mitigated']);
 
-/** What the pages of challenges say in their title or load; strict enough for a 200. */
+/** What the pages of challenges load or say; pages that only prepare for a challenge load other scripts. */
 const INTERSTITIALS: readonly (readonly [pattern: RegExp, what: string])[] = [
-  [
-    /<title>\s*(just a moment|attention required! \| cloudflare|please wait\.\.\. \| cloudflare)/i,
-    'Cloudflare interstitial',
-  ],
   [/\/cdn-cgi\/challenge-platform\/h\/[a-z]\/orchestrate\//i, 'Cloudflare interstitial'],
-  [/src=["'][^"']*\/_Incapsula_Resource\?/i, 'Imperva interstitial'],
-  [/<title>\s*pardon our interruption/i, 'Imperva interstitial'],
-  [/(captcha-delivery\.com|geo\.captcha-delivery)/i, 'DataDome interstitial'],
-  [
-    /(id=["']px-captcha["']|captcha\.px-cdn\.net|window\._pxAppId[^<]{0,400}px-captcha)/i,
-    'PerimeterX interstitial',
-  ],
-  [/\bAwsWafIntegration\b[^<]{0,2000}\b(getToken|forceRefreshToken)\b/, 'AWS WAF interstitial'],
-  [/<title>\s*making sure you(&#39;|'|’)re not a bot/i, 'Anubis interstitial'],
-  [
-    /<title>\s*(checking your browser|verify you are human|verifying you are human|are you a robot|vercel security checkpoint)/i,
-    'challenge page',
-  ],
+  [/_Incapsula_Resource\?([^"']{0,300}&)?SWUDNSAI=|Incapsula incident ID/i, 'Imperva interstitial'],
+  [/CONTENT="NOINDEX, NOFOLLOW">[\s\S]{0,1000}\/_Incapsula_Resource\?SWJIYLWA=/i, 'Imperva interstitial'],
+  [/\bsrc=["']https:\/\/(ct|geo|c)\.captcha-delivery\.com\//i, 'DataDome interstitial'],
+  [/\bid=["']px-captcha["']/i, 'PerimeterX interstitial'],
+  [/\bwindow\.gokuProps\s{0,9}=/, 'AWS WAF interstitial'],
 ];
+
+/** The titles of challenge pages, whole: an article may well begin with the same words. */
+const TITLES: readonly (readonly [pattern: RegExp, what: string])[] = [
+  [/^just a moment$/i, 'Cloudflare interstitial'],
+  [/^(attention required!|please wait) ?(\.\.\.)? ?\| cloudflare$/i, 'Cloudflare interstitial'],
+  [/^pardon our interruption$/i, 'Imperva interstitial'],
+  [/^making sure you(&#39;|'|’)re not a bot!?$/i, 'Anubis interstitial'],
+  [/^vercel security checkpoint$/i, 'Vercel interstitial'],
+  [/^checking your browser( before accessing [^ ]+)?$/i, 'challenge page'],
+  [/^(please )?verify(ing)? (that )?you are (a )?human$/i, 'challenge page'],
+  [/^are you a robot\??$/i, 'challenge page'],
+];
+const TITLE = /<title(?:\s[^>]{0,200})?>([^<]{1,200})<\/title/i;
 
 /** A challenge page is small; a long article that quotes one is not a challenge. */
 const MAX_INTERSTITIAL_CHARS = 60_000;
@@ -71,5 +75,7 @@ export function challengeMark(answer: {
   }
   const page = refused || (status >= 200 && status < 300);
   if (!page || text.length > MAX_INTERSTITIAL_CHARS || !looksLikeHtml(text)) return undefined;
-  return INTERSTITIALS.find(([pattern]) => pattern.test(text))?.[1];
+  const title = (TITLE.exec(text)?.[1] ?? '').trim().replace(/(\.\.\.|…)$/, '');
+  const titled = TITLES.find(([pattern]) => pattern.test(title));
+  return (titled ?? INTERSTITIALS.find(([pattern]) => pattern.test(text)))?.[1];
 }

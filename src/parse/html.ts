@@ -1,6 +1,9 @@
-/** An HTML page → the facts that checks read. node-html-parser builds the tree; one walk without recursion reads it. */
-import { HTMLElement, type Node, NodeType, parse } from 'node-html-parser';
-import { boundHtml } from './bound-html.ts';
+/**
+ * An HTML page → the facts that checks read. htmlparser2 reports tags and text as the HTML standard tokenizes them
+ * (section 13.2.5), in one pass and without a tree, so that neither size nor nesting of hostile markup costs much.
+ */
+import { Parser } from 'htmlparser2';
+import { FoldedLength, fold } from './white-space.ts';
 
 /** A `<link>` element; targets are resolved against the page. */
 export interface HtmlLink {
@@ -13,6 +16,7 @@ export interface HtmlLink {
 
 /** A `<script>` element. */
 export interface HtmlScript {
+  /** The `type` attribute, in lower case. */
   readonly type: string | undefined;
   readonly src: string | undefined;
   readonly text: string;
@@ -22,17 +26,17 @@ export interface HtmlScript {
 export interface HtmlPage {
   readonly url: string;
   readonly title: string | undefined;
-  /** The `content` of `<meta name="description">`. */
+  /** The `content` of `<meta name="description">`: the first that is not empty. */
   readonly description: string | undefined;
   readonly links: readonly HtmlLink[];
   readonly scripts: readonly HtmlScript[];
-  /** The visible text of each `<h1>`. */
+  /** The visible text of each `<h1>`, the text alternatives of its images included. */
   readonly h1: readonly string[];
   /** How many characters of visible text the body has, white space folded. */
   readonly textLength: number;
   /** Landmark elements and roles that occur, each once: `main`, `nav`, `role=main` … */
   readonly landmarks: readonly string[];
-  /** The targets of the links in each `<noscript>`. */
+  /** The targets of the links in each `<noscript>`: of `<a>`, and of `<link>` with a relation that leads somewhere. */
   readonly noscripts: readonly (readonly string[])[];
   /** The targets of all `<a href>` outside `<noscript>`, in order, without repetition. */
   readonly anchors: readonly string[];
@@ -51,148 +55,232 @@ const LANDMARK_ROLES = new Set([
   'region',
 ]);
 /** Elements whose text nobody reads on the page. */
-const SILENT = new Set([
-  'script',
-  'style',
-  'template',
-  'noscript',
-  'head',
-  'svg',
-  'iframe',
-  'object',
-  'textarea',
-]);
-/** Without these the parser would read markup inside scripts and styles as elements. */
-const RAW = { script: true, style: true, textarea: true };
-const MAX_ANCHORS = 5000;
+const SILENT = new Set(
+  'title script style template noscript svg iframe object textarea noembed noframes'.split(' '),
+);
+/** What a `<link>` in a `<noscript>` is worth following for; a style sheet or a web app manifest is not. */
+const LEADING_RELS = new Set(
+  'alternate api-catalog describedby help index service-desc service-doc service-meta sitemap'.split(' '),
+);
+/** Markup nested deeper than this ends the reading; browsers flatten at 512 (Blink, WebKit). */
+const MAX_DEPTH = 512;
+/** The parser gets the page in pieces of this many characters, so that its nesting is looked at in time. */
+const CHUNK = 16_384;
+/** More links, scripts, headings or noscripts than this are not kept. */
+const MAX_ITEMS = 5_000;
 
-/** Where the walk stands: a node and what its ancestors say about it. */
-interface Place {
-  readonly node: Node;
+type Attributes = Readonly<Record<string, string>>;
+
+/** An open element, and what it and its ancestors say of what stands in it. */
+interface Frame {
+  readonly tag: string;
+  /** Its text is not read by people. */
   readonly silent: boolean;
-  /** The `h1` and `noscript` that the node is in, by index. */
+  readonly inTemplate: boolean;
+  readonly inSvg: boolean;
+  /** The `h1` and `noscript` that it is in, by index. */
   readonly h1: number | undefined;
   readonly noscript: number | undefined;
 }
 
+const OUTSIDE: Frame = {
+  tag: '',
+  silent: false,
+  inTemplate: false,
+  inSvg: false,
+  h1: undefined,
+  noscript: undefined,
+};
+
 /**
- * Reads a page. Never throws: what cannot be parsed is left out, markup nested deeper than `boundHtml` allows too.
+ * Reads a page. Never throws; what is nested deeper than browsers nest it ends the reading.
  *
  * @param url of the page, which relative targets are resolved against (`<base href>` counts)
  */
 export function parseHtml(text: string, url: string): HtmlPage {
-  const root = parse(boundHtml(text), { comment: false, blockTextElements: RAW });
-  const base = resolve(root.querySelector('base[href]')?.getAttribute('href'), url) ?? url;
-  const links: HtmlLink[] = [];
-  const scripts: HtmlScript[] = [];
-  const h1: string[] = [];
-  const noscripts: string[][] = [];
-  const anchors = new Set<string>();
-  const landmarks = new Set<string>();
-  let title: string | undefined;
-  let description: string | undefined;
-  let textLength = 0;
-  let toolForms = 0;
-
-  const stack: Place[] = [{ node: root, silent: false, h1: undefined, noscript: undefined }];
-  for (let place = stack.pop(); place !== undefined; place = stack.pop()) {
-    const { node } = place;
-    if (node.nodeType === NodeType.TEXT_NODE) {
-      if (place.silent) continue;
-      const visible = fold(node.text);
-      textLength += visible.length;
-      if (place.h1 !== undefined) h1[place.h1] = `${h1[place.h1] ?? ''}${node.text}`;
-      continue;
-    }
-    if (!(node instanceof HTMLElement)) continue;
-    const tag = node.rawTagName?.toLowerCase() ?? '';
-    if (tag === 'template') continue;
-    const attribute = (name: string) => node.getAttribute(name);
-    let { silent, noscript } = place;
-    let heading = place.h1;
-    if (SILENT.has(tag) || attribute('hidden') !== undefined) silent = true;
-    switch (tag) {
-      case 'title':
-        if (place.noscript === undefined) title ??= fold(node.text);
-        break;
-      case 'meta':
-        if (attribute('name')?.trim().toLowerCase() === 'description')
-          description ??= fold(attribute('content') ?? '');
-        break;
-      case 'link': {
-        const href = resolve(attribute('href'), base);
-        if (href !== undefined && noscript === undefined) {
-          links.push({
-            rel: words(attribute('rel')),
-            href,
-            type: lower(attribute('type')),
-            hreflang: lower(attribute('hreflang')),
-          });
-        }
-        break;
-      }
-      case 'script':
-        scripts.push({
-          type: lower(attribute('type')),
-          src: resolve(attribute('src'), base),
-          text: node.rawText,
-        });
-        continue;
-      case 'h1':
-        if (!silent) heading = h1.push('') - 1;
-        break;
-      case 'noscript':
-        noscript = noscripts.push([]) - 1;
-        break;
-      case 'a': {
-        const href = resolve(attribute('href'), base);
-        if (href === undefined) break;
-        if (noscript !== undefined) noscripts[noscript]?.push(href);
-        else if (anchors.size < MAX_ANCHORS) anchors.add(href);
-        break;
-      }
-      case 'form':
-        if (attribute('toolname')?.trim()) toolForms += 1;
-        break;
-    }
-    if (noscript === undefined) {
-      if (LANDMARKS.has(tag)) landmarks.add(tag);
-      const role = lower(attribute('role'));
-      if (role !== undefined && LANDMARK_ROLES.has(role)) landmarks.add(`role=${role}`);
-    }
-    for (let i = node.childNodes.length - 1; i >= 0; i--) {
-      const child = node.childNodes[i];
-      if (child !== undefined) stack.push({ node: child, silent, h1: heading, noscript });
-    }
+  const reader = new PageReader();
+  const parser = new Parser(
+    {
+      onopentag: (tag, attributes) => reader.open(tag, attributes),
+      ontext: (data) => reader.text(data),
+      onclosetag: () => reader.close(),
+    },
+    { decodeEntities: true },
+  );
+  for (let at = 0; at < text.length && reader.depth <= MAX_DEPTH; at += CHUNK) {
+    parser.write(text.slice(at, at + CHUNK));
   }
-  return {
-    url,
-    title,
-    description,
-    links,
-    scripts,
-    h1: h1.map(fold).filter((heading) => heading !== ''),
-    textLength,
-    landmarks: [...landmarks],
-    noscripts,
-    anchors: [...anchors],
-    toolForms,
-  };
+  // Ending the parser closes what is still open, which costs time where too much is.
+  if (reader.depth <= MAX_DEPTH) parser.end();
+  return reader.page(url);
 }
 
-function fold(text: string): string {
-  return text.replace(/\s+/g, ' ').trim();
+class PageReader {
+  readonly #open: Frame[] = [];
+  readonly #links: { attributes: Attributes }[] = [];
+  readonly #scripts: { type: string | undefined; src: string | undefined; text: string }[] = [];
+  readonly #h1: string[] = [];
+  readonly #noscripts: string[][] = [];
+  readonly #anchors = new Set<string>();
+  readonly #landmarks = new Set<string>();
+  readonly #visible = new FoldedLength();
+  #title: string | undefined;
+  #titleIsOver = false;
+  #description: string | undefined;
+  #base: string | undefined;
+  #toolForms = 0;
+
+  get depth(): number {
+    return this.#open.length;
+  }
+
+  get #here(): Frame {
+    return this.#open.at(-1) ?? OUTSIDE;
+  }
+
+  open(tag: string, attributes: Attributes): void {
+    const parent = this.#here;
+    const silent = parent.silent || SILENT.has(tag) || attributes.hidden !== undefined;
+    const inTemplate = parent.inTemplate || tag === 'template';
+    const isHeading = tag === 'h1' && !silent && this.#h1.length < MAX_ITEMS;
+    const isNoscript = tag === 'noscript' && !inTemplate && this.#noscripts.length < MAX_ITEMS;
+    const frame: Frame = {
+      tag,
+      silent,
+      inTemplate,
+      inSvg: parent.inSvg || tag === 'svg',
+      h1: isHeading ? this.#h1.push('') - 1 : parent.h1,
+      noscript: isNoscript ? this.#noscripts.push([]) - 1 : parent.noscript,
+    };
+    this.#open.push(frame);
+    if (inTemplate) return;
+    this.#readElement(frame, attributes);
+    if (!silent) this.#readLandmark(frame, attributes);
+  }
+
+  text(data: string): void {
+    const { tag, silent, inTemplate, inSvg, h1, noscript } = this.#here;
+    if (inTemplate) return;
+    if (!silent) {
+      this.#visible.add(data);
+      if (h1 !== undefined) this.#h1[h1] += data;
+    } else if (tag === 'script') {
+      const script = this.#scripts.at(-1);
+      if (script !== undefined) script.text += data;
+    } else if (tag === 'title' && !inSvg && noscript === undefined && !this.#titleIsOver) {
+      this.#title = (this.#title ?? '') + data;
+    }
+  }
+
+  close(): void {
+    const closed = this.#open.pop();
+    if (closed?.tag === 'title' && !closed.inSvg && this.#title !== undefined) this.#titleIsOver = true;
+  }
+
+  page(url: string): HtmlPage {
+    const base = (this.#base === undefined ? undefined : resolveWeb(this.#base, url)) ?? url;
+    const absolute = (hrefs: Iterable<string>) => [
+      ...new Set(Array.from(hrefs, (href) => resolve(href, base)).filter((href) => href !== undefined)),
+    ];
+    return {
+      url,
+      title: nonEmpty(this.#title),
+      description: this.#description,
+      links: this.#links.flatMap(({ attributes }) => {
+        const href = resolve(attributes.href, base);
+        if (href === undefined) return [];
+        const { rel, type, hreflang } = attributes;
+        return [{ rel: words(rel), href, type: lower(type), hreflang: lower(hreflang) }];
+      }),
+      scripts: this.#scripts.map(({ type, src, text }) => ({ type, src: resolve(src, base), text })),
+      h1: this.#h1.map(fold).filter((heading) => heading !== ''),
+      textLength: this.#visible.length,
+      landmarks: [...this.#landmarks],
+      noscripts: this.#noscripts.map(absolute),
+      anchors: absolute(this.#anchors),
+      toolForms: this.#toolForms,
+    };
+  }
+
+  #readElement(frame: Frame, attributes: Attributes): void {
+    switch (frame.tag) {
+      case 'base':
+        this.#base ??= attributes.href;
+        break;
+      case 'meta':
+        if (lower(attributes.name) === 'description') {
+          const description = fold(attributes.content ?? '');
+          if (!this.#description) this.#description = description;
+        }
+        break;
+      case 'link':
+        this.#readLink(frame, attributes);
+        break;
+      case 'script':
+        if (this.#scripts.length < MAX_ITEMS)
+          this.#scripts.push({ type: lower(attributes.type), src: attributes.src, text: '' });
+        break;
+      case 'a':
+        if (attributes.href !== undefined) this.#readAnchor(frame, attributes.href);
+        break;
+      case 'img':
+        if (frame.h1 !== undefined && !frame.silent) this.#h1[frame.h1] += ` ${attributes.alt ?? ''} `;
+        break;
+      case 'br':
+        if (frame.h1 !== undefined) this.#h1[frame.h1] += ' ';
+        break;
+      case 'form':
+        if (attributes.toolname?.trim()) this.#toolForms += 1;
+        break;
+    }
+  }
+
+  #readLink({ noscript }: Frame, attributes: Attributes): void {
+    const { href, rel } = attributes;
+    if (noscript === undefined) {
+      if (this.#links.length < MAX_ITEMS) this.#links.push({ attributes });
+    } else if (href !== undefined && words(rel).some((name) => LEADING_RELS.has(name))) {
+      this.#addToNoscript(noscript, href);
+    }
+  }
+
+  #readAnchor({ noscript }: Frame, href: string): void {
+    if (noscript !== undefined) this.#addToNoscript(noscript, href);
+    else if (this.#anchors.size < MAX_ITEMS) this.#anchors.add(href);
+  }
+
+  #addToNoscript(index: number, href: string): void {
+    const targets = this.#noscripts[index];
+    if (targets !== undefined && targets.length < MAX_ITEMS) targets.push(href);
+  }
+
+  #readLandmark({ tag }: Frame, attributes: Attributes): void {
+    if (LANDMARKS.has(tag)) this.#landmarks.add(tag);
+    // Of several roles the first that is known counts (WAI-ARIA 1.2, section 8.1).
+    const role = words(attributes.role).find((name) => LANDMARK_ROLES.has(name));
+    if (role !== undefined) this.#landmarks.add(`role=${role}`);
+  }
+}
+
+function nonEmpty(text: string | undefined): string | undefined {
+  const folded = fold(text ?? '');
+  return folded === '' ? undefined : folded;
 }
 
 function lower(value: string | undefined): string | undefined {
-  const text = value?.trim().toLowerCase();
-  return text === '' ? undefined : text;
+  return nonEmpty(value)?.toLowerCase();
 }
 
 function words(value: string | undefined): string[] {
-  return (lower(value) ?? '').split(/\s+/).filter((word) => word !== '');
+  return lower(value)?.split(' ') ?? [];
 }
 
 function resolve(href: string | undefined, base: string): string | undefined {
   return href === undefined ? undefined : URL.parse(href.trim(), base)?.href;
+}
+
+/** A `<base>` of another scheme is ignored (HTML, section 4.2.3). */
+function resolveWeb(href: string, base: string): string | undefined {
+  const url = URL.parse(href.trim(), base);
+  return url !== null && /^https?:$/.test(url.protocol) ? url.href : undefined;
 }

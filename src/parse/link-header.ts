@@ -1,5 +1,8 @@
-/** Link header fields (RFC 8288), read by http-link-header. */
-import LinkHeader from 'http-link-header';
+/**
+ * Link header fields (RFC 8288). Read here and not by http-link-header, which gives up a whole field for one malformed
+ * link and misreads parameters without a value and white space before a comma.
+ */
+import { sameSite } from './same-site.ts';
 
 /** One link of a header: one relation type, the target resolved against the page. */
 export interface Link {
@@ -9,28 +12,70 @@ export interface Link {
   readonly type: string | undefined;
 }
 
-/** A header longer than this is not read further, in characters. */
+/** A field longer than this is not read further, in characters. */
 const MAX_CHARS = 64 * 1024;
 
+const GAP = /[\s,]*/y;
+const TARGET = /<([^<>]*)>/y;
+/** The value is a quoted string or a token; a parameter may have none. */
+const PARAMETER = /\s*;\s*([^\s=;,"<>]*)(?:\s*=\s*("(?:[^"\\]|\\.)*"|[^\s;,"]*))?/y;
+const END_OF_LINK = /\s*(?:,|$)/y;
+
 /**
- * Reads all links of a field value; a link with several relation types gives one entry for each. A value that is not
- * a Link header, and a link whose target is no URL or whose context is another page (`anchor`), gives nothing.
+ * Reads all links of a field value; a link with several relation types gives one entry for each. What is malformed is
+ * passed over up to the next comma, so that it hides no other link. A link whose target is no URL, that has no `rel`,
+ * or whose context (`anchor`) is another site, gives nothing.
+ *
+ * @param value of the field, or of several fields joined by commas
+ * @param base the URL of the page
  */
 export function parseLinkHeader(value: string | undefined, base: string): Link[] {
-  if (value === undefined || value.length > MAX_CHARS) return [];
-  let refs: readonly { uri: string; rel?: string; type?: string; anchor?: string }[];
-  try {
-    refs = LinkHeader.parse(value).refs;
-  } catch {
-    return [];
+  if (value === undefined) return [];
+  const text = value.slice(0, MAX_CHARS);
+  const links: Link[] = [];
+  for (let at = 0; at < text.length; ) {
+    matchAt(GAP, text, at);
+    at = GAP.lastIndex;
+    const target = matchAt(TARGET, text, at);
+    let end = target === null ? at : TARGET.lastIndex;
+    const parameters = new Map<string, string>();
+    while (target !== null) {
+      const parameter = matchAt(PARAMETER, text, end);
+      if (parameter === null) break;
+      end = PARAMETER.lastIndex;
+      const name = (parameter[1] ?? '').toLowerCase();
+      // Of a parameter that occurs more than once the first counts (RFC 8288 section 3.3).
+      if (!parameters.has(name)) parameters.set(name, unquote(parameter[2] ?? ''));
+    }
+    if (matchAt(END_OF_LINK, text, end) !== null) {
+      at = Math.max(END_OF_LINK.lastIndex, at + 1);
+      if (target !== null) links.push(...linksOf(target[1] ?? '', parameters, base));
+    } else {
+      const comma = text.indexOf(',', end);
+      at = comma < 0 ? text.length : comma + 1;
+    }
   }
-  return refs.flatMap(({ uri, rel, type }) => {
-    const href = URL.parse(uri, base)?.href;
-    if (href === undefined || rel === undefined) return [];
-    return rel
-      .toLowerCase()
-      .split(/\s+/)
-      .filter((name) => name !== '')
-      .map((name) => ({ rel: name, href, type: type?.toLowerCase() }));
-  });
+  return links;
+}
+
+function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | null {
+  pattern.lastIndex = at;
+  return pattern.exec(text);
+}
+
+function unquote(value: string): string {
+  return value.startsWith('"') ? value.slice(1, -1).replaceAll(/\\(.)/g, '$1') : value;
+}
+
+function linksOf(target: string, parameters: ReadonlyMap<string, string>, base: string): Link[] {
+  const href = URL.parse(target.trim(), base)?.href;
+  const anchor = parameters.get('anchor');
+  if (href === undefined) return [];
+  if (anchor !== undefined && !sameSite(URL.parse(anchor, base)?.href ?? '', base)) return [];
+  const type = parameters.get('type')?.trim().toLowerCase();
+  return (parameters.get('rel') ?? '')
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((rel) => rel !== '')
+    .map((rel) => ({ rel, href, type: type === '' ? undefined : type }));
 }

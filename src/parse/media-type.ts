@@ -10,17 +10,28 @@ export interface MediaType {
   readonly charset: string | undefined;
 }
 
+/** A field longer than this is no media type, in characters. */
+const MAX_CHARS = 8 * 1024;
+
 /** Reads the value of a Content-Type field; `undefined` when there is none or it is not a media type. */
 export function parseMediaType(value: string | undefined): MediaType | undefined {
-  if (value === undefined) return undefined;
+  if (value === undefined || value.length > MAX_CHARS) return undefined;
+  // A field sent twice arrives as a list; the last valid one is what browsers use (Fetch, "extract a MIME type").
+  const list = value.match(/(?:[^",]|"(?:[^"\\]|\\.)*"?)+/g) ?? [];
+  return list
+    .toReversed()
+    .map(readOne)
+    .find((type) => type !== undefined);
+}
+
+function readOne(value: string): MediaType | undefined {
   try {
-    // A field sent twice arrives as a list; the last one is what browsers use (Fetch, "extract a MIME type").
-    const parsed = new MIMEType(value.split(',').at(-1)?.trim() ?? '');
+    const parsed = new MIMEType(value.trim());
     const plus = parsed.subtype.lastIndexOf('+');
     return {
       essence: parsed.essence,
       suffix: plus > 0 ? parsed.subtype.slice(plus + 1) : undefined,
-      charset: parsed.params.get('charset')?.toLowerCase(),
+      charset: parsed.params.get('charset')?.trim().toLowerCase(),
     };
   } catch {
     return undefined;
@@ -43,4 +54,21 @@ export function isMarkdownType(type: MediaType | undefined): boolean {
     type !== undefined &&
     /^(text\/(x-)?markdown|application\/markdown|text\/vnd\.daringfireball\.markdown)$/.test(type.essence)
   );
+}
+
+/** `application/xml`, `text/xml` or a `+xml` of these trees, but not XHTML. */
+export function isXmlType(type: MediaType | undefined): boolean {
+  if (type === undefined || isHtmlType(type)) return false;
+  return /^(application|text)\/(xml$|.+\+xml$)/.test(type.essence);
+}
+
+/** RSS, Atom and JSON feeds: they announce news to readers, and are not another form of the page. */
+export function isFeedType(type: MediaType | undefined): boolean {
+  return type !== undefined && /^application\/(rss\+xml|atom\+xml|feed\+json)$/.test(type.essence);
+}
+
+/** A form of a page that is made for programs: Markdown, JSON, plain text or XML, and no feed. */
+export function isMachineType(type: MediaType | undefined): boolean {
+  if (type === undefined || isFeedType(type)) return false;
+  return isMarkdownType(type) || isJsonType(type) || isXmlType(type) || type.essence === 'text/plain';
 }

@@ -1,6 +1,6 @@
 /** robots.txt (RFC 9309) and its Content-Signal extension. */
 
-/** One group: the user agents that it names (lower case) and its rules. */
+/** One group: the product tokens that it names (lower case, `*` for all) and its rules. */
 export interface RobotsGroup {
   readonly agents: readonly string[];
   readonly rules: readonly { readonly allow: boolean; readonly path: string }[];
@@ -31,7 +31,7 @@ export function parseRobots(text: string): RobotsTxt {
     .slice(0, MAX_CHARS)
     .replace(/^\uFEFF/, '')
     .split(/\r\n|[\r\n]/)) {
-    const [, field = '', rest = ''] = /^\s*([a-z-]+)\s*:(.*)$/i.exec(line.split('#')[0] ?? '') ?? [];
+    const [, field = '', rest = ''] = /^\s*([a-z-]+)\s*:(.*)$/is.exec(line.split('#', 1)[0] ?? '') ?? [];
     const value = rest.trim();
     switch (field.toLowerCase()) {
       case 'user-agent':
@@ -40,7 +40,7 @@ export function parseRobots(text: string): RobotsTxt {
           open = { agents: [], rules: [] };
           groups.push(open);
         }
-        if (value !== '') open.agents.push(value.toLowerCase());
+        if (value !== '') open.agents.push(productToken(value));
         break;
       case 'allow':
       case 'disallow':
@@ -55,4 +55,9 @@ export function parseRobots(text: string): RobotsTxt {
     }
   }
   return { groups, sitemaps, contentSignals };
+}
+
+/** `GPTBot/1.1 (+https://…)` → `gptbot`: versions and comments are not part of the token that crawlers match. */
+function productToken(value: string): string {
+  return (value.split(/[\s/]/, 1)[0] ?? '').toLowerCase();
 }

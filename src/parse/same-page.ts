@@ -7,26 +7,32 @@ export interface Page {
 }
 
 /**
- * True for equal texts, and for texts that are equal once the path itself, numbers, nonces and tokens are dropped
+ * True for equal texts, and for texts that are equal once the paths themselves, numbers, nonces and tokens are dropped
  * (contract: checks.md, "Soft 404").
  */
 export function samePage(a: Page, b: Page): boolean {
-  return a.text === b.text || essence(a) === essence(b);
+  if (a.text === b.text) return true;
+  // Both paths go from both texts: a page may name the other path for reasons of its own, in its navigation say.
+  const paths = [...pathForms(a.url), ...pathForms(b.url)].sort((one, other) => other.length - one.length);
+  const [first, second] = [essence(a.text, paths), essence(b.text, paths)];
+  // Texts of which nothing is left (two numbers, two tokens) say nothing of each other.
+  return first === second && first.trim() !== '';
 }
 
-function essence(page: Page): string {
-  const { pathname, search } = new URL(page.url);
-  const path = pathname + search;
-  let text = page.text;
-  // The path may be shown as it is, decoded or escaped; the root's single slash is too common to drop.
-  for (const form of new Set([path, pathname, decoded(pathname)])) {
-    if (form.length > 1)
-      text = text.replaceAll(form, '').replaceAll(escapeHtml(form), '').replaceAll(form.slice(1), '');
-  }
-  return text
+/** How a page may show its path: as it is, decoded, escaped, and without the first slash. */
+function pathForms(url: string): string[] {
+  const { pathname, search } = new URL(url);
+  return [pathname + search, pathname, decoded(pathname)]
+    .flatMap((form) => [form, escapeHtml(form)])
+    .flatMap((form) => [form, form.slice(1)])
+    .filter((form) => form.length > 1);
+}
+
+function essence(text: string, paths: readonly string[]): string {
+  const pathless = [...new Set(paths)].reduce((rest, path) => rest.replaceAll(path, ''), text);
+  return pathless
     .replace(/\b(nonce|integrity|data-cf-beacon|csrf-token)=("[^"]*"|'[^']*')/gi, '')
-    .replace(/\b[A-Za-z0-9+/_-]{16,}={0,2}/g, (token) => (/\d/.test(token) ? '' : token))
-    .replace(/\d+/g, '')
+    .replace(/[A-Za-z0-9+/_-]{16,}={0,2}|\w+/g, (token) => (/\d/.test(token) ? '' : token))
     .replace(/\s+/g, ' ');
 }
 

@@ -21,15 +21,23 @@ function bomCharset(body: Uint8Array): string | undefined {
   return undefined;
 }
 
-/** Whether a text is an HTML page, by how it begins: white space and comments, then a doctype or the root element. */
+/**
+ * Whether a text is an HTML page, by how it begins: white space, an XML declaration and comments, then a doctype or the
+ * root element.
+ */
 export function looksLikeHtml(text: string): boolean {
   let rest = text.slice(0, 4096).trimStart();
-  while (rest.startsWith('<!--')) {
-    const end = rest.indexOf('-->');
-    if (end < 0) return false;
-    rest = rest.slice(end + 3).trimStart();
-  }
+  for (let end = prologEnd(rest); end !== undefined; end = prologEnd(rest))
+    rest = rest.slice(end).trimStart();
   return /^<(!doctype\s+html|html|head|body)[\s>]/i.test(rest);
+}
+
+/** Where the comment or XML declaration ends with which a text begins. */
+function prologEnd(text: string): number | undefined {
+  const close = text.startsWith('<!--') ? '-->' : text.startsWith('<?xml') ? '?>' : undefined;
+  if (close === undefined) return undefined;
+  const end = text.indexOf(close);
+  return end < 0 ? text.length : end + close.length;
 }
 
 /**
@@ -40,8 +48,11 @@ export function looksLikeHtml(text: string): boolean {
 export function plain(text: string, max = 300): string {
   const folded = text
     // A whole escape sequence goes, not only its first byte (ECMA-48, sections 5.4 and 8.3.89).
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is removed here
-    .replace(/[\u001b\u009b](?:\[[0-?]*[ -/]*[@-~]|\][^\u0007\u001b]*(?:\u0007|\u001b\\)?|[ -/]*[0-~])?/g, '')
+    .replace(
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is removed here
+      /(?:\u001b\[|\u009b)[0-?]*[ -/]*[@-~]|\u001b(?:\][^\u0007\u001b]*(?:\u0007|\u001b\\)?|[ -/]*[0-~])?/g,
+      '',
+    )
     .replace(/\s+/g, ' ')
     .replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}]/gu, '')
     .trim();

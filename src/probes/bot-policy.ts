@@ -1,6 +1,36 @@
-/** web-bot-auth and security.txt. */
-import type { Probes } from './probe.ts';
+/** The key directory of Web Bot Auth, and security.txt. */
+import { type KeySet, parseKeySet } from '../parse/jwks.ts';
+import { parseSecurityTxt, type SecurityTxt } from '../parse/security-txt.ts';
+import type { Answer } from './client.ts';
+import { readDocument } from './document.ts';
+import type { ProbeContext, Probes } from './probe.ts';
+import { siteBehaviour } from './root.ts';
+import type { Parsed, Surface } from './surface.ts';
 
-export type BotPolicyEvidence = {};
+export interface BotPolicyEvidence {
+  readonly signatureKeys: Surface<KeySet>;
+  readonly securityTxt: Surface<SecurityTxt>;
+}
 
-export const botPolicyProbes = {} as Probes<BotPolicyEvidence>;
+export const botPolicyProbes: Probes<BotPolicyEvidence> = {
+  signatureKeys: (context) =>
+    readAt('/.well-known/http-message-signatures-directory', context, ({ text }) => parseKeySet(text)),
+
+  securityTxt: (context) =>
+    readAt('/.well-known/security.txt', context, ({ text }) => {
+      const value = parseSecurityTxt(text);
+      return value.contacts.length === 0 && value.expires === undefined
+        ? { ok: false, why: 'neither a Contact nor an Expires field' }
+        : { ok: true, value };
+    }),
+};
+
+async function readAt<T>(
+  path: string,
+  context: ProbeContext,
+  parse: (answer: Answer) => Parsed<T>,
+): Promise<Surface<T>> {
+  const asked = context.client.request(new URL(path, await context.origin()));
+  const [reply, site] = await Promise.all([asked, siteBehaviour(context)]);
+  return readDocument(reply, site, parse);
+}

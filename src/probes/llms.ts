@@ -1,11 +1,68 @@
 /** llms.txt and its companions. */
-
-import type { LlmsTxt } from '../parse/llms-txt.ts';
-import type { Probes } from './probe.ts';
-import type { Surface } from './surface.ts';
+import { type LlmsTxt, parseLlmsTxt } from '../parse/llms-txt.ts';
+import { isHtmlType } from '../parse/media-type.ts';
+import { looksLikeHtml } from '../parse/text.ts';
+import type { Answer, Reply } from './client.ts';
+import { type LlmsLinks, llmsLinks } from './llms-links.ts';
+import { inDirectories, type TextFile } from './llms-scoped.ts';
+import type { ProbeContext, Probes } from './probe.ts';
+import { siteBehaviour } from './root.ts';
+import { describeAnswer, type Parsed, readSurface, type SiteBehaviour, type Surface } from './surface.ts';
 
 export interface LlmsEvidence {
   readonly llmsTxt: Surface<LlmsTxt>;
+  readonly llmsFullTxt: Surface<TextFile>;
+  /** What became of a sample of the links in llms.txt; whatever `llmsTxt` is where that is not found. */
+  readonly llmsLinks: Surface<LlmsLinks>;
+  /** The first llms.txt in a directory that says something else than the one at the root. */
+  readonly llmsTxtScoped: Surface<TextFile>;
+  readonly llmsFullTxtScoped: Surface<TextFile>;
 }
 
-export const llmsProbes = {} as Probes<LlmsEvidence>;
+export const llmsProbes: Probes<LlmsEvidence> = {
+  llmsTxt: (context) =>
+    readAt('/llms.txt', context, ({ text, url }) => ({ ok: true, value: parseLlmsTxt(text, url) })),
+  llmsFullTxt: (context) => readAt('/llms-full.txt', context, measure),
+  llmsLinks,
+  llmsTxtScoped: async (context) => inDirectories('llms.txt', await context.get('llmsTxt'), context),
+  llmsFullTxtScoped: async (context) =>
+    inDirectories('llms-full.txt', await context.get('llmsFullTxt'), context),
+};
+
+async function readAt<T>(
+  path: string,
+  context: ProbeContext,
+  parse: (answer: Answer) => Parsed<T>,
+): Promise<Surface<T>> {
+  const asked = context.client.request(new URL(path, await context.origin()));
+  const [reply, site] = await Promise.all([asked, siteBehaviour(context)]);
+  return readMarkdown(reply, site, (answer) =>
+    answer.text.trim() === '' ? { ok: false, why: 'empty' } : parse(answer),
+  );
+}
+
+/**
+ * Reads a Markdown file. Markdown that is declared as HTML is of the wrong type, and that is what the evidence says:
+ * it is not the HTML page that its type makes it seem.
+ */
+function readMarkdown<T>(
+  reply: Reply,
+  site: SiteBehaviour,
+  parse: (answer: Answer) => Parsed<T>,
+): Surface<T> {
+  if (reply.kind !== 'answer' || !isMarkdownDeclaredHtml(reply.answer))
+    return readSurface(reply, site, parse);
+  const { answer } = reply;
+  const surface = readSurface({ kind: 'answer', answer: { ...answer, type: undefined } }, site, parse);
+  if (surface.state !== 'found') return surface;
+  const evidence = describeAnswer(answer, `Markdown, but its content type is ${answer.type?.essence}`);
+  return { state: 'broken', evidence };
+}
+
+function isMarkdownDeclaredHtml({ type, text }: Answer): boolean {
+  return isHtmlType(type) && !looksLikeHtml(text) && /^\s*(#{1,6} |>|---\s)/.test(text.slice(0, 1000));
+}
+
+function measure({ text }: Answer): Parsed<TextFile> {
+  return { ok: true, value: { characters: text.length } };
+}

@@ -1,6 +1,92 @@
-/** The root page, negotiated as Markdown. */
-import type { Probes } from './probe.ts';
+/** The root page, negotiated as Markdown: by its media type, and by who asks. */
+import { headerOf } from '../io/io.ts';
+import type { MediaType } from '../parse/media-type.ts';
+import { looksLikeHtml } from '../parse/text.ts';
+import type { Reply, RequestOptions } from './client.ts';
+import type { ProbeContext, Probes } from './probe.ts';
+import { siteBehaviour } from './root.ts';
+import { describeAnswer, readSurface, type SiteBehaviour, type Surface } from './surface.ts';
+import { CLI_USER_AGENT } from './user-agents.ts';
 
-export type MarkdownEvidence = {};
+/** The Markdown twin of the root page. */
+export interface MarkdownTwin {
+  readonly text: string;
+  /** The `Vary` of its answer and, where that was redirected to, of the redirect; empty strings where there is none. */
+  readonly vary: readonly string[];
+}
 
-export const markdownProbes = {} as Probes<MarkdownEvidence>;
+export interface MarkdownEvidence {
+  /** The root, asked with `Accept: text/markdown`. */
+  readonly markdownByAccept: Surface<MarkdownTwin>;
+  /** The root, asked with `Accept: text/plain`. */
+  readonly markdownByPlain: Surface<MarkdownTwin>;
+  /** The root, asked by a bare command-line client. */
+  readonly markdownForCli: Surface<MarkdownTwin>;
+  /** The root, asked by an AI assistant for its user. */
+  readonly markdownForAgent: Surface<MarkdownTwin>;
+}
+
+export const markdownProbes: Probes<MarkdownEvidence> = {
+  markdownByAccept: (context) => askTwin(context, { accept: 'text/markdown' }),
+  markdownByPlain: (context) => askTwin(context, { accept: 'text/plain' }),
+  markdownForCli: (context) => askTwin(context, { userAgent: CLI_USER_AGENT }),
+  markdownForAgent: (context) =>
+    askTwin(context, { userAgent: context.agentUserAgent }, () => context.get('rootForAgent')),
+};
+
+/** Asks only where the root is HTML: otherwise it has no twin, and the surface says what the root is. */
+async function askTwin(
+  context: ProbeContext,
+  options: RequestOptions,
+  ask = async () => context.client.request(await context.origin(), options),
+): Promise<Surface<MarkdownTwin>> {
+  const rootHtml = await context.get('rootHtml');
+  if (rootHtml.state !== 'found') return rootHtml;
+  const [reply, site] = await Promise.all([ask(), siteBehaviour(context)]);
+  const redirectVary = await varyOfRedirect(reply, context, options);
+  return readTwin(reply, site, redirectVary);
+}
+
+/**
+ * Reads one variant of the root page. An HTML answer, or any other type, is the absence of a twin; HTML that is declared
+ * as Markdown or plain text is broken.
+ *
+ * @param redirectVary the `Vary` of the redirect that led to the answer
+ */
+export function readTwin(
+  reply: Reply,
+  site: SiteBehaviour,
+  redirectVary: readonly string[] = [],
+): Surface<MarkdownTwin> {
+  if (reply.kind === 'answer' && reply.answer.status === 200) {
+    const { answer } = reply;
+    if (!isTwinType(answer.type)) {
+      const type = answer.type?.essence ?? 'no content type';
+      return { state: 'absent', evidence: describeAnswer(answer, type) };
+    }
+    if (looksLikeHtml(answer.text)) {
+      const detail = `${answer.type?.essence}, but the body is HTML`;
+      return { state: 'broken', evidence: describeAnswer(answer, detail) };
+    }
+  }
+  return readSurface(reply, site, ({ text, headers }) => {
+    if (text.trim() === '') return { ok: false, why: 'empty' };
+    return { ok: true, value: { text, vary: [headerOf(headers, 'vary') ?? '', ...redirectVary] } };
+  });
+}
+
+/** A type that contains `markdown`, whatever its tree, or plain text. */
+function isTwinType(type: MediaType | undefined): boolean {
+  return type !== undefined && (type.essence.includes('markdown') || type.essence === 'text/plain');
+}
+
+/** A site may negotiate by redirecting to a file of its own: then it is the redirect that must vary, not the file. */
+async function varyOfRedirect(
+  reply: Reply,
+  context: ProbeContext,
+  options: RequestOptions,
+): Promise<string[]> {
+  if (reply.kind !== 'answer' || reply.answer.hops.length === 0 || !isTwinType(reply.answer.type)) return [];
+  const redirect = await context.client.request(reply.answer.asked, { ...options, follow: false });
+  return redirect.kind === 'answer' ? [headerOf(redirect.answer.headers, 'vary') ?? ''] : [];
+}

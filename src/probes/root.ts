@@ -1,6 +1,5 @@
 /** The root page, for everyone and for an AI agent, and the page for unknown paths. */
 
-import { headerOf } from '../io/io.ts';
 import { type HtmlPage, parseHtml } from '../parse/html.ts';
 import { type Link, parseLinkHeader } from '../parse/link-header.ts';
 import type { Answer, Reply } from './client.ts';
@@ -75,7 +74,9 @@ function readRoot(reply: Reply): Surface<RootPage> {
   const { answer } = reply;
   const evidence = describeAnswer(answer);
   if (answer.status < 200 || answer.status > 299) return { state: 'absent', evidence };
-  const links = parseLinkHeader(headerOf(answer.headers, 'link'), answer.url);
+  // Field by field, so that a malformed one does not reach into the next.
+  const fields = answer.headers.filter(([name]) => name === 'link');
+  const links = fields.flatMap(([, value]) => parseLinkHeader(value, answer.url));
   return {
     state: 'found',
     answer,

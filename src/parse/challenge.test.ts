@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest';
+import type { HeaderList } from '../io/io.ts';
+import { challengeMark } from './challenge.ts';
+
+const mark = (status: number, headers: HeaderList = [], text = '') =>
+  challengeMark({ status, headers, text });
+const page = (title: string, body = '') => `<!doctype html><title>${title}</title>${body}`;
+
+describe('the mark of a bot challenge', () => {
+  it.each<[number, HeaderList, string]>([
+    [403, [['cf-mitigated', 'challenge']], 'Cloudflare header cf-mitigated'],
+    [200, [['cf-mitigated', 'challenge']], 'Cloudflare header cf-mitigated'],
+    [403, [['x-datadome', 'protected']], 'DataDome header x-datadome'],
+    [
+      403,
+      [
+        ['set-cookie', 'a=b'],
+        ['set-cookie', 'datadome=abc; Path=/'],
+      ],
+      'DataDome cookie',
+    ],
+    [403, [['server', 'AkamaiGHost']], 'Akamai header server'],
+    [403, [['x-iinfo', '1-2-3']], 'Imperva header x-iinfo'],
+    [403, [['x-px-block', '1']], 'PerimeterX header x-px-block'],
+    [202, [['x-amzn-waf-action', 'challenge']], 'AWS WAF header x-amzn-waf-action'],
+    [429, [['x-vercel-mitigated', 'challenge']], 'Vercel header x-vercel-mitigated'],
+    [503, [['x-datadome', 'protected']], 'DataDome header x-datadome'],
+    [401, [['x-px', '1']], 'PerimeterX header x-px'],
+  ])('%i with %j: %s', (status, headers, expected) => {
+    expect(mark(status, headers)).toBe(expected);
+  });
+
+  it.each([
+    [403, page('Just a moment...')],
+    [200, page('Just a moment…')],
+    [503, page('Checking your browser before accessing site.example')],
+    [403, page('Attention Required! | Cloudflare')],
+    [200, page('Please Wait... | Cloudflare')],
+    [200, page('Pardon Our Interruption')],
+    [200, page('Making sure you&#39;re not a bot!')],
+    [429, page('Vercel Security Checkpoint')],
+    [403, page('', '<script src="/cdn-cgi/challenge-platform/h/b/orchestrate/chl_page/v1?ray=1"></script>')],
+    [403, page('x', '<script src="https://ct.captcha-delivery.com/c.js"></script>')],
+    [403, page('Access denied', '<div id="px-captcha"></div>')],
+    [200, page('', '<iframe src="/_Incapsula_Resource?CWUDNSAI=1&SWUDNSAI=31&xinfo=1"></iframe>')],
+    [405, ''],
+    [202, page('', '<script>window.gokuProps = {"key":"x"}</script>')],
+  ])('%i with %j', (status, text) => {
+    if (text === '') expect(mark(status, [], text)).toBeUndefined();
+    else expect(mark(status, [], text)).toMatch(/interstitial|challenge page/);
+  });
+
+  it.each<[string, number, HeaderList, string]>([
+    ['a plain 403', 403, [], 'Forbidden'],
+    ['a plain 503', 503, [], page('Down for maintenance')],
+    [
+      'a 401 that asks for credentials',
+      401,
+      [
+        ['www-authenticate', 'Bearer'],
+        ['x-iinfo', '1'],
+      ],
+      '',
+    ],
+    [
+      'a protected site that answers',
+      200,
+      [
+        ['x-datadome', 'protected'],
+        ['x-iinfo', '1'],
+        ['server', 'AkamaiGHost'],
+      ],
+      '',
+    ],
+    [
+      'a 404 of a protected site',
+      404,
+      [
+        ['x-datadome', 'protected'],
+        ['x-iinfo', '1'],
+      ],
+      '',
+    ],
+    ['an article', 200, [], page('Just a moment: why waiting is good')],
+    ['an article on challenges', 200, [], page('Are you a robot? How to find out')],
+    [
+      'a policy that names a vendor',
+      200,
+      [],
+      page('x', '<meta content="frame-src geo.captcha-delivery.com">'),
+    ],
+    [
+      'a page that prepares for challenges',
+      200,
+      [],
+      page(
+        'x',
+        '<script src="/cdn-cgi/challenge-platform/scripts/jsd/main.js"></script><script>AwsWafIntegration.getToken()</script><script src="/_Incapsula_Resource?SWJIYLWA=719d"></script>',
+      ),
+    ],
+    ['JSON that quotes a page', 200, [], JSON.stringify({ html: page('Just a moment...') })],
+    ['a long page', 200, [], page('Just a moment...', 'x'.repeat(70_000))],
+  ])('is not in %s', (_title, status, headers, text) => {
+    expect(mark(status, headers, text)).toBeUndefined();
+  });
+
+  it.each([
+    '<title>',
+    '<title ',
+    'src="',
+    'src="/',
+    'window.gokuProps',
+    'CONTENT="NOINDEX, NOFOLLOW">',
+    '_Incapsula_Resource?',
+    ' ',
+  ])('looks through 60,000 characters of %j', (piece) => {
+    const text = `<html>${piece.repeat(59_000 / piece.length)}`;
+    expect(mark(403, [], text)).toBeUndefined();
+  });
+});

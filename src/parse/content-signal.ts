@@ -1,0 +1,21 @@
+/** Content-Signal lines of robots.txt (contentsignals.org): what a site's content may be used for. */
+
+export const KNOWN_SIGNALS: readonly string[] = ['search', 'ai-input', 'ai-train'];
+
+/** One signal as a line sets it, in lower case: `ai-train=no` has the name `ai-train` and the value `no`. */
+export interface ContentSignal {
+  readonly name: string;
+  readonly value: string;
+}
+
+/** Reads the value of one line: `search=yes, ai-train=no`. What is not `name=value` is passed over. */
+export function parseContentSignals(line: string): ContentSignal[] {
+  return Array.from(
+    line.toLowerCase().matchAll(/([a-z][a-z0-9_-]{0,63})[ \t]{0,8}=[ \t]{0,8}([^\s,;]*)/g),
+  ).map(([, name = '', value = '']) => ({ name, value }));
+}
+
+/** A signal of the vocabulary, set to yes or no. */
+export function isKnownSignal({ name, value }: ContentSignal): boolean {
+  return KNOWN_SIGNALS.includes(name) && (value === 'yes' || value === 'no');
+}

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { contentDirectories } from './directories.ts';
+
+const directories = (...paths: string[]) =>
+  contentDirectories(
+    paths.map((path) => new URL(path, 'https://site.example').href),
+    'https://site.example',
+  );
+
+describe('the directories of a site', () => {
+  it('come by how many URLs lie in them, then in the order in which they occur', () => {
+    expect(directories('/blog/a', '/docs/a', '/api/x/y', '/docs/b')).toEqual(['docs', 'blog', 'api']);
+  });
+
+  it('come first where their own llms.txt is named', () => {
+    expect(directories('/docs/a', '/docs/b', '/api/llms.txt', '/guides/llms-full.txt')).toEqual([
+      'api',
+      'guides',
+      'docs',
+    ]);
+  });
+
+  it('are not files, pages, assets, technical directories or those of other origins', () => {
+    expect(
+      directories(
+        '/',
+        '/about',
+        '/llms.txt',
+        '/assets/a.js',
+        '/IMG/a',
+        '/.well-known/x',
+        '/_next/x',
+        '//a.example/docs/x',
+        'http://site.example/docs/y',
+      ),
+    ).toEqual([]);
+  });
+
+  it('are named as they are written', () => {
+    expect(directories('/docs/', '/caf%C3%A9/x')).toEqual(['docs', 'caf%C3%A9']);
+    expect(contentDirectories(['no URL'], 'https://site.example')).toEqual([]);
+  });
+});

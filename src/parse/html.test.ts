@@ -1,0 +1,253 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { parseHtml } from './html.ts';
+
+const URL_OF_PAGE = 'https://site.example/dir/page';
+const read = (html: string) => parseHtml(html, URL_OF_PAGE);
+
+describe('an HTML page', () => {
+  it('has its title and description decoded and folded', () => {
+    const page = read(
+      '<HTML><HEAD><TITLE>\n Tom &amp; Jerry </TITLE><META NAME=" Description " CONTENT="A &quot;b&quot;\n &#233;&eacute;"></HEAD>',
+    );
+    expect(page.title).toBe('Tom & Jerry');
+    expect(page.description).toBe('A "b" éé');
+  });
+
+  it('takes the first description that is not empty, and no other property for it', () => {
+    expect(
+      read(
+        '<meta name=description content=""><meta name=description content=one><meta name=description content=two>',
+      ).description,
+    ).toBe('one');
+    expect(read('<meta name=description content=" ">').description).toBe('');
+    expect(read('<meta property="og:description" content="x"><meta content=y>').description).toBeUndefined();
+  });
+
+  it('takes no title from an svg, a template, a noscript or a later title', () => {
+    expect(read('<svg><title>Icon</title></svg><title>Page</title><title>2</title>').title).toBe('Page');
+    expect(
+      read('<noscript><title>x</title></noscript><template><title>y</title></template>').title,
+    ).toBeUndefined();
+    expect(read('<title>a <b>c</b> &lt;</title>').title).toBe('a <b>c</b> <');
+  });
+
+  it.each([
+    ['a comment', '<!-- <h1>no</h1> -->'],
+    ['a conditional comment', '<!--[if IE]><h1>no</h1><![endif]-->'],
+    ['a comment that never ends', '<h1>yes</h1><!-- <h1>no</h1>'],
+    ['a script', '<script>document.write("<h1>no</h1><main>")</script>'],
+    ['a script in capitals that ends with a space', '<SCRIPT>"<h1>no</h1>"</script >'],
+    ['a style', '<style>h1::after { content: "<h1>no</h1>" }</style>'],
+    ['a template', '<template><div><h1>no</h1><main>x</main></div></template>'],
+    ['a noscript', '<noscript><h1>no</h1></noscript>'],
+    ['a text area', '<textarea><h1>no</h1></textarea>'],
+    ['an iframe', '<iframe><h1>no</h1></iframe>'],
+    ['an attribute', '<p title="<h1>no</h1>"></p>'],
+    ['a hidden element', '<div hidden><span><h1>no</h1></div>'],
+    ['a hidden heading', '<h1 HIDDEN="">no</h1>'],
+  ])('has no heading in %s', (_, html) => {
+    const page = read(`<h1>yes</h1>${html}`);
+    expect([...new Set(page.h1)]).toEqual(['yes']);
+    expect(page.textLength).toBeLessThanOrEqual(6);
+    expect(page.landmarks).toEqual([]);
+  });
+
+  it('goes on after markup that is quoted in an attribute', () => {
+    expect(read('<div data-a="<script src=x>" data-b=\'<!-- <title>\'><h1>yes</h1></div>').h1).toEqual([
+      'yes',
+    ]);
+  });
+
+  it('reads a heading of several elements, a line break and an image', () => {
+    expect(read('<h1>One<br>two <em>three</em> <img alt="four"></h1><h1><img></h1>').h1).toEqual([
+      'One two three four',
+    ]);
+  });
+
+  it.each([
+    ['whole', '<!doctype html><html><head><title>Title</title></head><body><p>12345</p></body></html>'],
+    ['without head and body', '<!DOCTYPE html><title>Title</title><p>12345'],
+    ['with an unclosed head', '<html><head><title>Title</title><body><p>12345'],
+    [
+      'XHTML',
+      '<?xml version="1.0"?><!DOCTYPE html><html><head><title>Title</title></head><body>12345</body></html>',
+    ],
+    ['folded', '<p>  12\n\t <b> </b>   45 </p>\n<!-- x -->  <script>1</script> '],
+    ['with entities', '<p>1&amp;3&nbsp;5</p>'],
+  ])('counts visible text only: a page %s', (_, html) => {
+    expect(read(html).textLength).toBe(5);
+  });
+
+  it('counts the white space between inline elements', () => {
+    expect(read('<p>ab <b>cd</b> ef</p>').textLength).toBe('ab cd ef'.length);
+  });
+
+  it('closes what the author left open', () => {
+    const page = read('<div hidden><span></div><p>seen<option>a<option>b<main>x');
+    expect(page.textLength).toBe('seenabx'.length);
+    expect(page.landmarks).toEqual(['main']);
+  });
+
+  it('resolves links against the page, or against its base, wherever that stands', () => {
+    expect(read('<a href="../x#f">x</a><a href=" /y ">y</a><a href="../x#f">x</a>').anchors).toEqual([
+      'https://site.example/x#f',
+      'https://site.example/y',
+    ]);
+    const based = read(
+      '<link rel="Alternate  NEXT" type="Text/Markdown" href="a.md"><base href="/b/"><base href="/c/">',
+    );
+    expect(based.links).toEqual([
+      {
+        rel: ['alternate', 'next'],
+        href: 'https://site.example/b/a.md',
+        type: 'text/markdown',
+        hreflang: undefined,
+      },
+    ]);
+    expect(read('<base href="javascript:1"><a href="x">').anchors).toEqual(['https://site.example/dir/x']);
+    expect(read('<a>1</a><a href="http://[">2</a>').anchors).toEqual([]);
+  });
+
+  it('keeps the links of a noscript apart: those of its anchors, and of link elements that lead somewhere', () => {
+    const page = read(
+      '<head><noscript><link rel="stylesheet" href="a.css"><link rel=manifest href=/m.json><link rel="alternate" href="/i.md"></noscript></head>' +
+        '<noscript><p><a href="/llms.txt">x</a></noscript><link rel=icon href=/i>',
+    );
+    expect(page.noscripts).toEqual([['https://site.example/i.md'], ['https://site.example/llms.txt']]);
+    expect(page.anchors).toEqual([]);
+    expect(page.links).toHaveLength(1);
+  });
+
+  it('keeps scripts as they are written', () => {
+    const text = '{"a": "<b>&quot;</b> <!-- <script>"}';
+    expect(read(`<script type=" Application/LD+JSON " src="/s.js">${text}</script>`).scripts).toEqual([
+      { type: 'application/ld+json', src: 'https://site.example/s.js', text },
+    ]);
+  });
+
+  it('finds landmarks and roles, but not hidden ones', () => {
+    expect(
+      read('<HEADER></HEADER><div role="none Navigation main"></div><nav hidden></nav><section>').landmarks,
+    ).toEqual(['header', 'role=navigation', 'section']);
+  });
+
+  it('counts forms that are tools', () => {
+    expect(read('<form toolname="search"></form><form toolname=" "></form><form></form>').toolForms).toBe(1);
+  });
+});
+
+describe('hostile HTML', () => {
+  const SIZE = 2 * 1024 * 1024;
+  const fill = (unit: string) => unit.repeat(Math.ceil(SIZE / unit.length)).slice(0, SIZE);
+
+  it.each([
+    ...[
+      '<',
+      '<a',
+      '<a ',
+      '<div>',
+      '<b>',
+      '<p><b>',
+      '<!--',
+      '<!',
+      '<?',
+      '</',
+      '</p>',
+      '<a href="',
+      "<a b='",
+      '&',
+    ],
+    ...[
+      '&amp',
+      '<script>',
+      '</script',
+      '<title>',
+      '<svg>',
+      '<a a a',
+      '<option>',
+      '<ul><li>',
+      '<table><tr><td>',
+    ],
+    ...[
+      '<div></p>',
+      '<h1>a',
+      '<noscript>',
+      '<noscript><a href=x>',
+      '<template>',
+      'a b ',
+      '<meta name=description>',
+    ],
+    ...[
+      '<link href=a>',
+      '<script src=a></script>',
+      '<h1>a</h1>',
+      '<a href=b>',
+      '<div role="a b c">',
+      '\u0000',
+    ],
+  ])('of 2 MiB of %j is read to an end', (unit) => {
+    expect(() => read(fill(unit))).not.toThrow();
+  });
+
+  it('is read up to where it nests deeper than browsers nest', () => {
+    const page = read(`<h1>yes</h1>${'<div>'.repeat(100_000)}<h1>no</h1>`);
+    expect(page.h1).toEqual(['yes']);
+    expect(read(`${'<div>'.repeat(400)}<h1>yes</h1>`).h1).toEqual(['yes']);
+    expect(read(`<svg>${'<path d=""/>'.repeat(5000)}</svg><h1>yes</h1>`).h1).toEqual(['yes']);
+  });
+
+  it('never makes the parser throw', () => {
+    const piece = fc.constantFrom(
+      ...[
+        '<',
+        '>',
+        '"',
+        "'",
+        '=',
+        '/',
+        '!',
+        '-',
+        '--',
+        '?',
+        '&',
+        ';',
+        ' ',
+        'a',
+        'h1',
+        'script',
+        'title',
+        'svg',
+        '\n',
+      ],
+      ...[
+        'noscript',
+        'template',
+        'base href',
+        'meta name=description content',
+        '<h1>',
+        '</h1>',
+        '\ud800',
+        '#x',
+      ],
+    );
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 60 }), (pieces) => {
+        const page = read(pieces.join(''));
+        expect(page.textLength).toBeGreaterThanOrEqual(0);
+        expect(page.textLength).toBeLessThanOrEqual(pieces.join('').length);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('is read the same whatever its length before: the pieces in which it is parsed leave no trace', () => {
+    const markup = '<h1>He&amp;ading</h1><script>a&amp;b</script><p title="x>y">te xt</p>';
+    for (let before = 16_384 - markup.length; before <= 16_384; before++) {
+      const page = read(`<!--${'x'.repeat(before - 7)}-->${markup}`);
+      expect(page.h1).toEqual(['He&ading']);
+      expect(page.textLength).toBe('He&adingte xt'.length);
+      expect(page.scripts[0]?.text).toBe('a&amp;b');
+    }
+  });
+});

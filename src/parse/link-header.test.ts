@@ -1,0 +1,66 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { parseLinkHeader } from './link-header.ts';
+
+const BASE = 'https://site.example/docs/';
+const read = (value: string) =>
+  parseLinkHeader(value, BASE).map(({ rel, href }) => `${rel} ${href.replace('https://site.example', '')}`);
+
+describe('Link header fields (RFC 8288)', () => {
+  it.each([
+    ['one link', '</a>; rel=next', ['next /a']],
+    ['a relative target', '<a>; rel=next', ['next /docs/a']],
+    ['several links', '</a>; rel=x, </b>;rel="y"', ['x /a', 'y /b']],
+    ['several relations', '</a>; rel="x  Y"', ['x /a', 'y /a']],
+    ['a comma in quotes', '</a>; title="a, </b>; rel=no"; rel=x, </c>; rel=z', ['x /a', 'z /c']],
+    ['a comma in the target', '</a,b>; rel=x', ['x /a,b']],
+    ['an escaped quote', '</a>; title="a\\", b"; rel=x', ['x /a']],
+    ['white space everywhere', ' </a> ; rel = "x" , </b> ;rel=y ', ['x /a', 'y /b']],
+    ['a parameter without a value', '</a>; crossorigin; rel=preload', ['preload /a']],
+    ['an empty parameter', '</a>;; rel=x;', ['x /a']],
+    ['title*', "</a>; title*=UTF-8''a%2Cb; rel=x", ['x /a']],
+    ['the first of two rel', '</a>; rel=x; rel=y', ['x /a']],
+    ['empty elements', ',, </a>; rel=x,,', ['x /a']],
+    ['no relation', '</a>, </b>; rel=y', ['y /b']],
+    ['an anchor on the same site', '</a>; rel=x; anchor="/api"', ['x /a']],
+    ['an anchor on another site', '</a>; rel=x; anchor="https://other.example/"', []],
+    ['a target that is no URL', '<http://[>; rel=x, </b>; rel=y', ['y /b']],
+    ['a malformed link first', 'nonsense; rel=a, </b>; rel=y', ['y /b']],
+    ['a malformed link last', '</b>; rel=y, <c; rel=z', ['y /b']],
+    ['a malformed link between', '</a>; rel=x, <c; rel=z, </b>; rel=y', ['x /a', 'y /b']],
+    ['a quote that never ends', '</a>; rel="x, </b>; rel=y', ['y /b']],
+    ['text after a quoted value', '</a>; rel="x"y, </b>; rel=y', ['y /b']],
+    ['nothing', '', []],
+  ])('reads %s', (_title, value, links) => {
+    expect(read(value)).toEqual(links);
+  });
+
+  it('keeps the type, with its parameters', () => {
+    expect(parseLinkHeader('<a>; rel=alternate; type="Text/Markdown; charset=UTF-8"', BASE)).toEqual([
+      { rel: 'alternate', href: `${BASE}a`, type: 'text/markdown; charset=utf-8' },
+    ]);
+    expect(parseLinkHeader(undefined, BASE)).toEqual([]);
+  });
+
+  it('never lets a malformed link hide the well-formed one after it', () => {
+    const junk = fc.string({ unit: fc.constantFrom(...'<>;="\\ arel/') });
+    fc.assert(
+      fc.property(junk, (text) => {
+        // An open quote or target may swallow the comma itself; a second link is out of its reach.
+        const links = read(`${text}", </b>; rel=mine`);
+        const quotesOnly = (text.match(/"/g) ?? []).length;
+        if (quotesOnly === 0 && !text.includes('<')) expect(links).toContain('mine /b');
+        for (const link of links) expect(link).toMatch(/^\S+ \S+/);
+      }),
+    );
+  });
+
+  it.each(['<', '<a>', '<a>;', '<a>;rel="', ',', '"', '<a>;a="\\"', ';', ' ', '<a>;rel=x,'])(
+    'reads 2 MiB of %j',
+    (piece) => {
+      expect(parseLinkHeader(piece.repeat((2 * 1024 * 1024) / piece.length), BASE).length).toBeLessThan(
+        20_000,
+      );
+    },
+  );
+});

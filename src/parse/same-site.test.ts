@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest';
+import { sameSite } from './same-site.ts';
+
+describe('the same site', () => {
+  it.each([
+    ['https://example.com/a', 'https://example.com/b', true],
+    ['https://www.example.com/', 'http://docs.example.com:8080/', true],
+    ['https://a.example.co.uk/', 'https://b.example.co.uk/', true],
+    ['https://a.co.uk/', 'https://b.co.uk/', false],
+    ['https://a.github.io/', 'https://b.github.io/', false],
+    ['https://a.github.io/', 'https://a.github.io/x', true],
+    ['https://example.com/', 'https://example.com.evil.example/', false],
+    ['http://localhost:1/', 'http://localhost:2/', true],
+    ['http://127.0.0.1:1/', 'http://127.0.0.1:2/', true],
+    ['http://127.0.0.1/', 'http://127.0.0.2/', false],
+    ['http://[::1]/', 'http://[::1]:80/', true],
+    ['https://example.com/', 'ftp://example.com/', false],
+    ['mailto:a@example.com', 'mailto:b@example.com', false],
+    ['', '', false],
+  ])('%s and %s: %s', (a, b, same) => {
+    expect(sameSite(a, b)).toBe(same);
+    expect(sameSite(b, a)).toBe(same);
+  });
+});

@@ -1,0 +1,18 @@
+/** Whether two URLs belong to one site. */
+import { getDomain } from 'tldts';
+
+/**
+ * True when both URLs have the same registrable domain (Public Suffix List, private suffixes included, so that two
+ * users of `github.io` are two sites); hosts without one (addresses, `localhost`) must be equal. Ports and schemes do
+ * not matter; anything but an http(s) URL is on no site.
+ */
+export function sameSite(a: string, b: string): boolean {
+  const [first, second] = [siteOf(a), siteOf(b)];
+  return first !== undefined && first === second;
+}
+
+function siteOf(url: string): string | undefined {
+  const parsed = URL.parse(url);
+  if (parsed === null || !/^https?:$/.test(parsed.protocol)) return undefined;
+  return getDomain(parsed.hostname, { allowPrivateDomains: true }) ?? parsed.hostname;
+}

@@ -1,0 +1,175 @@
+import { gzipSync } from 'node:zlib';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { MAX_LOCATIONS, parseSitemap } from './sitemap.ts';
+
+const LIMIT = 2 * 1024 * 1024;
+const NS = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
+
+function read(content: string | Uint8Array, truncated = false) {
+  const body = typeof content === 'string' ? new TextEncoder().encode(content) : content;
+  return parseSitemap({ body, text: new TextDecoder().decode(body), truncated }, LIMIT);
+}
+const urls = (content: string | Uint8Array, truncated = false) => {
+  const parsed = read(content, truncated);
+  return parsed.ok ? parsed.value.locations : parsed.why;
+};
+const entry = (path: string) => `<url><loc>https://site.example/${path}</loc></url>`;
+
+describe('sitemaps', () => {
+  it('reads locations, with entities, CDATA and white space', () => {
+    const xml = `<?xml version="1.0" encoding="UTF-8"?>
+<?xml-stylesheet type="text/xsl" href="/s.xsl"?>
+<!-- pages -->
+<urlset ${NS}>
+  <url><loc> https://site.example/?a=1&amp;b=%20&#38;c&#x3D;2 </loc><lastmod>2026-01-01</lastmod></url>
+  <url><loc><![CDATA[https://site.example/b]]></loc></url>
+</urlset>
+`;
+    expect(read(xml)).toEqual({
+      ok: true,
+      value: { kind: 'urlset', locations: ['https://site.example/?a=1&b=%20&c=2', 'https://site.example/b'] },
+    });
+  });
+
+  it('reads an index, a prefix, and an empty one', () => {
+    expect(
+      read('<sitemapindex><sitemap><loc>https://site.example/1.xml</loc></sitemap></sitemapindex>'),
+    ).toEqual({
+      ok: true,
+      value: { kind: 'sitemapindex', locations: ['https://site.example/1.xml'] },
+    });
+    expect(
+      urls('<s:urlset xmlns:s="x"><s:url><s:loc>https://site.example/p</s:loc></s:url></s:urlset>'),
+    ).toEqual(['https://site.example/p']);
+    expect(urls(`<urlset ${NS}/>`)).toEqual([]);
+  });
+
+  it('leaves out images, what is no absolute http(s) URL, and entities of the document', () => {
+    const xml = `<!DOCTYPE urlset [<!ENTITY x "https://site.example/x">]><urlset xmlns:image="i"><url><loc>https://site.example/a</loc>
+      <image:image><image:loc>https://site.example/a.png</image:loc></image:image></url>
+      <url><loc>/relative</loc></url><url><loc>javascript:1</loc></url><url><loc>&x;</loc></url></urlset>`;
+    expect(urls(xml)).toEqual(['https://site.example/a']);
+  });
+
+  it('reads the text form', () => {
+    expect(read('https://site.example/a\r\nhttps://site.example/b\n')).toEqual({
+      ok: true,
+      value: { kind: 'urlset', locations: ['https://site.example/a', 'https://site.example/b'] },
+    });
+    expect(urls('https://site.example/a\nand more')).toMatch(/not XML/);
+  });
+
+  it('reads gzip, and of too much gzip the beginning', () => {
+    expect(urls(gzipSync(`<urlset>${entry('a')}</urlset>`))).toEqual(['https://site.example/a']);
+    const many = Array.from({ length: 100_000 }, (_, i) => entry(String(i)));
+    expect(urls(gzipSync(`<urlset>${many.join('')}</urlset>`))).toHaveLength(MAX_LOCATIONS);
+    expect(urls(gzipSync(Buffer.alloc(200 * 1024 * 1024, ' '), { level: 1 }))).toBe('empty');
+    expect(urls(Uint8Array.of(0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255, 255, 255, 255))).toBe(
+      'gzip that cannot be inflated',
+    );
+  });
+
+  it.each([
+    ['another root', '<rss version="2.0"><channel/></rss>', /root is <rss>/],
+    ['text', 'Not a sitemap', 'not XML'],
+    ['nothing', ' \n', 'empty'],
+    ['a tag that is not closed', '<urlset><url></urlset>', /not well-formed XML: line 1/],
+    [
+      'a bare ampersand',
+      '<urlset><url><loc>https://site.example/?a&b</loc></url></urlset>',
+      /not well-formed/,
+    ],
+    ['a declaration that is not first', '\n<?xml version="1.0"?><urlset/>', /not well-formed/],
+    ['a comment without end', '<urlset/><!-- ', /not well-formed/],
+    ['a comment only', '<!-- x -->', /no element/],
+    ['a large document that stops', `<urlset>${entry('a').repeat(20_000)}`, '<urlset> is not closed'],
+    [
+      'a large document with a bare ampersand',
+      `<urlset><url>&</url>${entry('a').repeat(20_000)}</urlset>`,
+      /char '&'/,
+    ],
+  ])('refuses %s', (_title, content, why) => {
+    if (typeof why === 'string') expect(urls(content)).toContain(why);
+    else expect(urls(content)).toMatch(why);
+  });
+
+  it('reads what there is of a document that was cut off', () => {
+    expect(urls(`<urlset>${entry('a')}<url><loc>https://site.ex`, true)).toEqual(['https://site.example/a']);
+    expect(urls(`<?xml version="1.0"?><urlset ${NS}><url><lo`, true)).toEqual([]);
+    const prefixed = `<s:urlset>${'<s:url><s:loc>https://site.example/a</s:loc></s:url>'.repeat(10_000)}<s:u`;
+    expect(urls(prefixed, true)).toHaveLength(MAX_LOCATIONS);
+    expect(urls('<rss><channel><item>a</item><it', true)).toMatch(/root is <rss>/);
+  });
+
+  it('keeps 5,000 locations of a complete one', () => {
+    expect(urls(`<urlset>${entry('a').repeat(30_000)}</urlset>`)).toHaveLength(MAX_LOCATIONS);
+  });
+
+  it('reads a document whose entities would grow without end', () => {
+    const entities = Array.from({ length: 25 }, (_, i) => `<!ENTITY e${i + 1} "${`&e${i};`.repeat(10)}">`);
+    const xml = `<!DOCTYPE urlset [<!ENTITY e0 "ha">${entities.join('')}]><urlset><url><loc>https://site.example/&e25;</loc></url></urlset>`;
+    expect(urls(xml)).toEqual(['https://site.example/&e25;']);
+  });
+
+  it.each([
+    '<',
+    '<a>',
+    '</a>',
+    '<a',
+    '<a/>',
+    '<a b="c"',
+    '<!--',
+    '<![CDATA[',
+    '<!DOCTYPE ',
+    '<!ENTITY a "b">',
+    '<?x ',
+    '&amp;',
+    '&#38;',
+    '<url><loc>',
+    'https://a.b/\n',
+    ']]>',
+    '"',
+    '<urlset>',
+    '>',
+    ' ',
+    '\u0000',
+  ])('survives 2 MiB of %j', (piece) => {
+    const text = piece.repeat(Math.ceil(LIMIT / piece.length)).slice(0, LIMIT);
+    for (const document of [text, `<urlset>${text}`, `<urlset ${text}`, `<urlset>${text}</urlset>`])
+      for (const truncated of [false, true]) expect(read(document, truncated)).toHaveProperty('ok');
+  });
+
+  it('never throws', () => {
+    const piece = fc.constantFrom(
+      '<',
+      '>',
+      '/',
+      '!',
+      '?',
+      '-',
+      '[',
+      ']',
+      '"',
+      "'",
+      '&',
+      ';',
+      'urlset',
+      'url',
+      'loc',
+      ' ',
+      'x',
+      '=',
+      'CDATA',
+      ':',
+    );
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 60 }), fc.boolean(), (pieces, truncated) => {
+        expect(read(pieces.join(''), truncated)).toHaveProperty('ok');
+        expect(read(`<urlset>${pieces.join('')}</urlset>`, truncated)).toHaveProperty('ok');
+      }),
+      { numRuns: 1000 },
+    );
+    fc.assert(fc.property(fc.uint8Array(), (bytes) => void read(Uint8Array.of(0x1f, 0x8b, ...bytes))));
+  });
+});

@@ -1,0 +1,92 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { decodeText, looksLikeHtml, plain } from './text.ts';
+
+const bytes = (...values: number[]) => Uint8Array.from(values);
+
+describe('bytes to text', () => {
+  it.each([
+    ['UTF-8 by default', bytes(0xc3, 0xa4), undefined, 'ä'],
+    ['the charset of the type', bytes(0xe4), 'text/plain; charset=iso-8859-1', 'ä'],
+    ['a mark before the charset', bytes(0xef, 0xbb, 0xbf, 0xc3, 0xa4), 'text/plain; charset=iso-8859-1', 'ä'],
+    ['UTF-16 by its mark', bytes(0xff, 0xfe, 0xe4, 0), 'text/plain', 'ä'],
+    ['big-endian UTF-16 by its mark', bytes(0xfe, 0xff, 0, 0xe4), 'text/plain', 'ä'],
+    ['an unknown charset as UTF-8', bytes(0xc3, 0xa4), 'text/plain; charset=klingon', 'ä'],
+    ['malformed bytes', bytes(0x61, 0xff), 'text/plain', 'a\uFFFD'],
+    ['nothing', bytes(), 'text/plain; charset=', ''],
+  ])('reads %s', (_title, body, type, text) => {
+    expect(decodeText(body, type)).toBe(text);
+  });
+});
+
+describe('what looks like HTML', () => {
+  it.each([
+    '<!doctype html>',
+    ' \n<!DOCTYPE HTML PUBLIC "x">',
+    '<html>',
+    '<HTML lang="en">',
+    '<head >',
+    '<body>',
+    '<!-- a --> <!-- b -->\n<html>',
+    '<?xml version="1.0"?>\n<!DOCTYPE html>',
+  ])('%j does', (text) => {
+    expect(looksLikeHtml(text)).toBe(true);
+  });
+
+  it.each([
+    '',
+    'User-agent: *',
+    '# Title\n\n<html>',
+    '<?xml version="1.0"?><urlset>',
+    '<!-- never closed <html>',
+    '<!doctype xml>',
+    '<htmlish>',
+    '<header>',
+    '{"a":"<html>"}',
+  ])('%j does not', (text) => {
+    expect(looksLikeHtml(text)).toBe(false);
+  });
+
+  it.each(['<!---->', '<!--', '<?xml?>', ' ', '<', '<html'])('reads 2 MiB of %j', (piece) => {
+    expect(looksLikeHtml(piece.repeat(Math.ceil((2 * 1024 * 1024) / piece.length)))).toBe(false);
+  });
+});
+
+describe('text made plain', () => {
+  it.each([
+    ['a\u001b[31mred\u001b[0mb', 'aredb'],
+    ['a\u001b]8;;https://evil.example\u0007link', 'alink'],
+    ['a\u009b2Jb', 'ab'],
+    ['a\u202Eb\u200B\u2066c', 'abc'],
+    ['a\r\n\tb\u2028c', 'a b c'],
+    ['\u0000\u0008a', 'a'],
+    ['  a  ', 'a'],
+    ['ä😀', 'ä😀'],
+  ])('%j becomes %j', (text, shown) => {
+    expect(plain(text)).toBe(shown);
+  });
+
+  it('cuts at a length and never inside a character', () => {
+    expect(plain('abcdef', 4)).toBe('abc…');
+    expect(plain('ab😀cd', 4)).toBe('ab…');
+    expect(plain('abcd', 4)).toBe('abcd');
+  });
+
+  it('leaves nothing that a terminal obeys, of any text', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        const shown = plain(text, 20);
+        expect(shown).not.toMatch(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u);
+        expect(shown.length).toBeLessThanOrEqual(20);
+        expect(plain(shown, 20)).toBe(shown);
+      }),
+    );
+  });
+
+  it.each(['\u001b[', '\u001b]', '\u001b[0', '\u001b ', '\u009b', ' ', '\u202e'])(
+    'reads 2 MiB of %j',
+    (piece) => {
+      expect(plain(piece.repeat((2 * 1024 * 1024) / piece.length)).length).toBeLessThanOrEqual(300);
+    },
+  );
+});

@@ -1,0 +1,251 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Io } from '../io/io.ts';
+import { liveIo } from '../io/live.ts';
+import { LIMITS, type Limits } from '../limits.ts';
+import { type Route, type Routes, serveSite, type TestSite } from '../testing/serve.ts';
+import { type Answer, Client, type Reply } from './client.ts';
+import { describeReply, unseen } from './surface.ts';
+
+const open: (() => PromiseLike<void>)[] = [];
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((close) => close()));
+});
+
+interface World {
+  readonly site: TestSite;
+  readonly client: Client;
+  /** How long the client was told to wait, in order; nothing really waits. */
+  readonly waits: number[];
+  get(path: string, options?: Parameters<Client['request']>[1]): Promise<Reply>;
+}
+
+async function world(
+  routes: Routes,
+  limits: Partial<Limits> = {},
+  options: Partial<ConstructorParameters<typeof Client>[0]> = {},
+): Promise<World> {
+  const site = await serveSite(routes);
+  const all = { ...LIMITS, ...limits };
+  const live = liveIo({ limits: all, network: 'any', targetHost: '127.0.0.1', resolver: `${site.url}/dns` });
+  const waits: number[] = [];
+  const io: Io = {
+    send: (request, signal) => live.send(request, signal),
+    dns: (question, signal) => live.dns(question, signal),
+    wait: async (ms) => void waits.push(ms),
+    now: () => live.now(),
+    close: () => live.close(),
+  };
+  open.push(
+    () => live.close(),
+    () => site[Symbol.asyncDispose](),
+  );
+  const signal = new AbortController().signal;
+  const client = new Client({ io, limits: all, signal, userAgent: 'auditor/1', ...options });
+  return { site, client, waits, get: (path, given) => client.request(new URL(path, site.url), given) };
+}
+
+function answerOf(reply: Reply): Answer {
+  if (reply.kind !== 'answer') throw new Error(describeReply(reply));
+  return reply.answer;
+}
+
+const OK: Route = { type: 'text/plain', body: 'ok' };
+const to = (location: string, status = 302): Route => ({ status, headers: { location } });
+/** One answer after the other; the last one stays. */
+function inTurn(...answers: { status: number; headers?: Record<string, string> }[]): Route {
+  let turn = 0;
+  return (_request, response) => {
+    const next = answers[Math.min(turn++, answers.length - 1)];
+    response.writeHead(next?.status ?? 500, next?.headers).end();
+  };
+}
+
+describe('a request', () => {
+  it('says who asks, and what it accepts', async () => {
+    const seen: Record<string, unknown>[] = [];
+    const { get } = await world({
+      '*': (request, response) => {
+        seen.push(request.headers);
+        response.end();
+      },
+    });
+    await get('/a');
+    await get('/b', { accept: 'text/markdown', userAgent: 'curl/8', headers: [['x-a', 'b']] });
+    expect(seen[0]).toMatchObject({ accept: '*/*', 'user-agent': 'auditor/1' });
+    expect(seen[1]).toMatchObject({ accept: 'text/markdown', 'user-agent': 'curl/8', 'x-a': 'b' });
+    expect(seen[0]).not.toHaveProperty('cookie');
+  });
+
+  it('is made once for all who ask at any time, and its fragment does not matter', async () => {
+    const { site, get } = await world({ '*': OK });
+    const [one, other] = await Promise.all([get('/a'), get('/a#part')]);
+    expect(await get('/a')).toBe(one);
+    expect(other).toBe(one);
+    expect(site.asked).toEqual(['GET /a']);
+  });
+
+  it.each<[string, Parameters<Client['request']>[1]]>([
+    ['accepts something else', { accept: 'text/markdown' }],
+    ['comes from someone else', { userAgent: 'curl/8' }],
+    ['has another method', { method: 'OPTIONS' }],
+    ['has a body', { method: 'POST', body: '{}' }],
+    ['has another header', { headers: [['origin', 'https://a.example']] }],
+    ['does not follow', { follow: false }],
+  ])('is made again when it %s', async (_title, options) => {
+    const { site, get } = await world({ '*': OK });
+    await Promise.all([get('/a'), get('/a', options)]);
+    expect(site.asked).toHaveLength(2);
+  });
+
+  it('reads the text in its charset, and the media type', async () => {
+    const { get } = await world({ '*': { type: 'Text/Plain; charset=latin1', body: Uint8Array.of(0xe4) } });
+    const answer = answerOf(await get('/a'));
+    expect(answer.text).toBe('ä');
+    expect(answer.type?.essence).toBe('text/plain');
+  });
+});
+
+describe('redirects', () => {
+  const chain = (length: number): Routes => ({
+    ...Object.fromEntries(Array.from({ length }, (_, i) => [`/${i}`, to(`/${i + 1}`, 301)])),
+    [`/${length}`]: OK,
+  });
+
+  it('are followed five times', async () => {
+    const { site, get } = await world(chain(5));
+    const answer = answerOf(await get('/0'));
+    expect(answer).toMatchObject({ status: 200, url: `${site.url}/5`, asked: `${site.url}/0` });
+    expect(answer.hops.map(({ status }) => status)).toEqual([301, 301, 301, 301, 301]);
+  });
+
+  it('are not followed a sixth time', async () => {
+    const { site, get } = await world(chain(6));
+    const answer = answerOf(await get('/0'));
+    expect(answer).toMatchObject({ status: 301, lost: 'more than 5 redirects' });
+    expect(site.asked).toHaveLength(6);
+  });
+
+  it('end in circles', async () => {
+    const { get } = await world({ '/a': to('/b'), '/b': to('/a') });
+    expect(answerOf(await get('/a'))).toMatchObject({ status: 302, lost: 'more than 5 redirects' });
+  });
+
+  it.each(['ftp://127.0.0.1/', 'http://[', 'javascript:alert(1)'])('do not lead to %s', async (location) => {
+    const { get } = await world({ '/a': to(location) });
+    expect(answerOf(await get('/a')).lost).toMatch(/Location is not/);
+  });
+
+  it('without a Location are answers', async () => {
+    const { get } = await world({ '/a': { status: 304 }, '/b': { status: 302 } });
+    expect(answerOf(await get('/a'))).toMatchObject({ status: 304 });
+    expect(answerOf(await get('/b'))).toMatchObject({ status: 302 });
+  });
+
+  it('are the answer where a check judges them, and for other methods', async () => {
+    const { site, get } = await world({ '*': to('/b') });
+    expect(answerOf(await get('/a', { follow: false })).status).toBe(302);
+    expect(answerOf(await get('/a', { method: 'POST', body: '' })).status).toBe(302);
+    expect(site.asked).toEqual(expect.arrayContaining(['GET /a', 'POST /a']));
+    expect(site.asked).toHaveLength(2);
+  });
+
+  it('lead to another host, where the form of its URL is allowed', async () => {
+    await using other = await serveSite({ '*': OK });
+    const free = await world({ '*': to(`${other.url}/x`) });
+    expect(answerOf(await free.get('/a')).url).toBe(`${other.url}/x`);
+    const bound = await world({ '*': to(`${other.url}/x`) }, {}, { allowUrl: () => false });
+    const reply = await bound.get('/a');
+    expect(reply).toMatchObject({ kind: 'failed', reason: 'forbidden' });
+    expect(describeReply(reply)).toContain(`redirected to ${other.url}`);
+    expect(other.asked).toEqual(['GET /x']);
+  });
+
+  it('to a host that does not answer fail, and say where', async () => {
+    const { get } = await world({ '*': to('http://127.0.0.1:1/x') });
+    const reply = await get('/a');
+    expect(reply).toMatchObject({ kind: 'failed', reason: 'connect' });
+    expect(describeReply(reply)).toContain('redirected to http://127.0.0.1:1/x');
+  });
+});
+
+describe('Retry-After', () => {
+  const busy = (seconds: string, status = 429) => ({ status, headers: { 'retry-after': seconds } });
+
+  it.each([429, 503])('of a few seconds is waited for after %i', async (status) => {
+    const { site, get, waits } = await world({ '/a': inTurn(busy('2', status), { status: 200 }) });
+    expect(answerOf(await get('/a')).status).toBe(200);
+    expect(waits).toEqual([2000]);
+    expect(site.asked).toHaveLength(2);
+  });
+
+  it('is waited for once: the second refusal stands', async () => {
+    const { site, get, waits } = await world({ '/a': inTurn(busy('1')) });
+    expect(await get('/a')).toMatchObject({ kind: 'blocked', mark: 'rate limited' });
+    expect(waits).toEqual([1000]);
+    expect(site.asked).toHaveLength(2);
+  });
+
+  it('is waited for once an origin', async () => {
+    const { get, waits } = await world({ '/a': inTurn(busy('1'), { status: 200 }), '/b': inTurn(busy('1')) });
+    await get('/a');
+    expect(await get('/b')).toMatchObject({ kind: 'blocked' });
+    expect(waits).toEqual([1000]);
+  });
+
+  it.each(['6', '3600', 'Wed, 21 Oct 2026 07:28:00 GMT', '-1', '1.5', ''])(
+    '%j is not waited for',
+    async (value) => {
+      const { site, get, waits } = await world({ '/a': inTurn(busy(value)) });
+      expect(await get('/a')).toMatchObject({ kind: 'blocked' });
+      expect(waits).toEqual([]);
+      expect(site.asked).toHaveLength(1);
+    },
+  );
+
+  it('of another status is nothing', async () => {
+    const { get, waits } = await world({ '/a': inTurn(busy('1', 404)) });
+    expect(answerOf(await get('/a')).status).toBe(404);
+    expect(waits).toEqual([]);
+  });
+});
+
+describe('a request without an answer', () => {
+  it.each<[string, Route, Partial<Limits>, string]>([
+    ['a closed connection', (request) => void request.socket.destroy(), {}, 'reset'],
+    ['silence', () => undefined, { requestMs: 50 }, 'timeout'],
+  ])('fails for %s, and says nothing of the site', async (_title, route, limits, reason) => {
+    const { get } = await world({ '/a': route }, limits);
+    const reply = await get('/a');
+    expect(reply).toMatchObject({ kind: 'failed', reason });
+    expect(unseen(reply)).toMatchObject({ state: 'unseen', status: 'error' });
+  });
+
+  it('is cut when the audit ends, or has asked enough', async () => {
+    const stop = new AbortController();
+    const ended = await world({ '/a': () => stop.abort() }, {}, { signal: stop.signal });
+    const spent = await world({ '*': OK }, { requests: 1 });
+    await spent.get('/a');
+    for (const reply of [await ended.get('/a'), await spent.get('/b')]) {
+      expect(reply.kind).toBe('cut');
+      expect(unseen(reply)).toMatchObject({ status: 'skip' });
+    }
+    expect(spent.site.asked).toEqual(['GET /a']);
+  });
+
+  it('is blocked where bot protection answers', async () => {
+    const { get } = await world({ '/a': { status: 403, headers: { 'x-datadome': 'protected' } } });
+    const reply = await get('/a');
+    expect(reply).toMatchObject({ kind: 'blocked', mark: 'DataDome header x-datadome' });
+    expect(describeReply(reply)).toMatch(/\/a -> 403 \(blocked: DataDome header x-datadome\)$/);
+  });
+});
+
+describe('the end of an audit', () => {
+  it('sends what was planned for it, and not before', async () => {
+    const { site, client } = await world({ '*': OK });
+    client.atEnd(`${site.url}/session`, { method: 'DELETE' });
+    expect(site.asked).toEqual([]);
+    await client.end();
+    expect(site.asked).toEqual(['DELETE /session']);
+  });
+});

@@ -1,0 +1,72 @@
+/** Where the links in llms.txt lead. */
+import type { LlmsLink } from '../parse/llms-txt.ts';
+import { samePage } from '../parse/same-page.ts';
+import type { Reply } from './client.ts';
+import type { Probe } from './probe.ts';
+import { siteBehaviour } from './root.ts';
+import { describeReply, isSoft404, type SiteBehaviour, type Surface } from './surface.ts';
+
+/** What became of one link. `unclear`: the probe says nothing of the link; `cut`: the audit ended first. */
+export interface LinkOutcome {
+  readonly url: string;
+  readonly state: 'resolves' | 'dead' | 'unclear' | 'cut';
+  readonly evidence: string;
+}
+
+export interface LlmsLinks {
+  /** How many links llms.txt has. */
+  readonly total: number;
+  /** Those that were asked. */
+  readonly outcomes: readonly LinkOutcome[];
+}
+
+const MAX_ASKED = 10;
+
+export const llmsLinks: Probe<Surface<LlmsLinks>> = async (context) => {
+  const llmsTxt = await context.get('llmsTxt');
+  if (llmsTxt.state !== 'found') return llmsTxt;
+  const { origin } = await context.origin();
+  const { links } = llmsTxt.value;
+  const replies = sampleLinks(links, origin).map(({ url }) => context.client.request(url));
+  const [site, ...answers] = await Promise.all([siteBehaviour(context), ...replies]);
+  const outcomes = answers.map((reply) => linkOutcome(reply, site, origin));
+  return { ...llmsTxt, value: { total: links.length, outcomes } };
+};
+
+/** Up to ten links, those of the origin first; of many, ten at equal distances, so that every section has its turn. */
+export function sampleLinks(links: readonly LlmsLink[], origin: string): LlmsLink[] {
+  const own = links.filter(({ url }) => new URL(url).origin === origin);
+  const others = links.filter(({ url }) => new URL(url).origin !== origin);
+  const chosen = spread(own, MAX_ASKED);
+  return [...chosen, ...spread(others, MAX_ASKED - chosen.length)];
+}
+
+function spread<T>(items: readonly T[], count: number): T[] {
+  if (items.length <= count) return [...items];
+  const chosen = new Set(Array.from({ length: count }, (_, i) => Math.floor((i * items.length) / count)));
+  return items.filter((_, i) => chosen.has(i));
+}
+
+/**
+ * Judges the reply to one link. A page that is shown for unknown paths is not there, whatever its status; the home page
+ * itself is what it is. Another host that refuses the auditor (401, 403) says nothing of the link: it may well answer
+ * a reader.
+ */
+export function linkOutcome(reply: Reply, site: SiteBehaviour, origin: string): LinkOutcome {
+  const evidence = describeReply(reply);
+  if (reply.kind === 'cut') return { url: reply.asked, state: 'cut', evidence };
+  if (reply.kind === 'failed') return { url: reply.asked, state: 'unclear', evidence };
+  const { answer } = reply;
+  const url = answer.asked;
+  if (reply.kind === 'blocked') return { url, state: 'unclear', evidence };
+  const own = new URL(url).origin === origin;
+  if (!own && [401, 403, 999].includes(answer.status)) return { url, state: 'unclear', evidence };
+  if (answer.status >= 400 || answer.lost !== undefined) return { url, state: 'dead', evidence };
+  const { notFound } = site;
+  const soft = own && new URL(url).pathname !== '/' && isSoft404(notFound) && notFound.kind === 'answer';
+  if (soft && answer.status === 200 && samePage(answer, notFound.answer)) {
+    const detail = 'the page that the site shows for unknown paths';
+    return { url, state: 'dead', evidence: describeReply(reply, detail) };
+  }
+  return { url, state: 'resolves', evidence };
+}
