@@ -49,11 +49,16 @@ const gone = (path: string): CardAt => at(path, missing(path));
 function judgeAlias({ path, card, redirect }: CardAt): Verdict | undefined {
   if (card.state === 'unseen') return couldNotSee(card);
   if (card.state === 'absent') return undefined;
-  if (card.state === 'broken') return redirect === undefined ? broken(card.evidence) : undefined;
-  if (redirect === undefined) return broken(withDetail(card.evidence, 'served in place'));
-  if (redirect.status !== 301 && redirect.status !== 308)
+  if (redirect === undefined) {
+    return broken(card.state === 'broken' ? card.evidence : withDetail(card.evidence, 'served in place'));
+  }
+  const permanent = redirect.status === 301 || redirect.status === 308;
+  const toCard = new URL(redirect.to).pathname === CARD_PATH;
+  // What a redirect to somewhere else ends in, where that does not work, need not have to do with MCP.
+  if (card.state === 'broken' && (permanent || !toCard)) return undefined;
+  if (!permanent)
     return broken(withDetail(card.evidence, `${path} redirects with ${redirect.status}, not 301 or 308`));
-  return new URL(card.answer.url).pathname === CARD_PATH
+  return toCard || (card.state === 'found' && new URL(card.answer.url).pathname === CARD_PATH)
     ? pass(card.evidence)
     : broken(withDetail(card.evidence, `${path} does not lead to ${CARD_PATH}`));
 }
@@ -153,6 +158,21 @@ export const mcpDocumentChecks: readonly Check[] = [
           mcpCardPaths: [canonical, redirected('/.well-known/mcp', 301), gone('/mcp.json')],
         },
         expect: 'pass',
+      },
+      {
+        title: 'a temporary redirect to a card that does not work',
+        given: {
+          mcpEndpoint: ENDPOINT,
+          mcpCardPaths: [
+            at(CARD_PATH, faulty(CARD_PATH)),
+            {
+              ...at('/mcp.json', faulty(CARD_PATH)),
+              redirect: { status: 302, to: `https://site.example${CARD_PATH}` },
+            },
+          ],
+        },
+        expect: 'broken',
+        evidence: '302',
       },
       {
         title: 'a temporary redirect',

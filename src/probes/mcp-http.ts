@@ -113,13 +113,11 @@ export const mcpHttpProbes: Probes<McpHttpEvidence> = {
     const paths = USAGE_PATHS.map((path) => new URL(path, origin).href);
     const own = linked !== undefined && new URL(linked).origin === origin.origin ? [linked] : [];
     const site = siteBehaviour(context);
-    return firstFound(
-      await Promise.all(
-        [...new Set([...paths, ...own])].map(async (url) =>
-          readText(await context.client.request(url), await site),
-        ),
-      ),
-    );
+    const read = async (url: string) => {
+      const reply = await context.client.request(url);
+      return paths.includes(url) ? readText(reply, await site) : readLinked(reply, await site);
+    };
+    return firstFound(await Promise.all([...new Set([...paths, ...own])].map(read)));
   },
 };
 
@@ -176,14 +174,20 @@ function readAny(reply: Reply, call: RpcCall): McpProbe {
   return reply.kind === 'answer' ? readAnswer(reply.answer, call) : readRpc(reply, call);
 }
 
-/** A text for agents; a page for people and data are something else, and not at fault for being there. */
+/** A usage document at one of its own paths, where anything but text is of the wrong type. */
 function readText(reply: Reply, site: SiteBehaviour): Surface<string> {
+  return readSurface(reply, site, ({ text, type }) => {
+    if (isJsonType(type)) return { ok: false, why: 'JSON, not text' };
+    return text.trim() === '' ? { ok: false, why: 'empty' } : { ok: true, value: text };
+  });
+}
+
+/** The documentation that a card links: a page for people there is no fault, it is just not a text for agents. */
+function readLinked(reply: Reply, site: SiteBehaviour): Surface<string> {
   if (reply.kind === 'answer' && reply.answer.status === 200) {
     const { answer } = reply;
     if (isHtml(answer)) return { state: 'absent', evidence: describeAnswer(answer, 'an HTML page') };
     if (isJsonType(answer.type)) return { state: 'absent', evidence: describeAnswer(answer, 'JSON') };
   }
-  return readSurface(reply, site, ({ text }) =>
-    text.trim() === '' ? { ok: false, why: 'empty' } : { ok: true, value: text },
-  );
+  return readText(reply, site);
 }
