@@ -1,16 +1,17 @@
 #!/usr/bin/env node
-import { audit } from '../src/audit.ts';
-import { liveIo } from '../src/io/live.ts';
-import { LIMITS } from '../src/limits.ts';
-import { parseTarget } from '../src/target.ts';
+/** The command line; everything is in src/cli. */
+import module from 'node:module';
 
-const target = parseTarget(process.argv[2] ?? '');
-const io = liveIo({
-  limits: LIMITS,
-  network: 'auto',
-  targetHost: target.hostname,
-  resolver: 'https://cloudflare-dns.com/dns-query',
-});
-const { envelope } = await audit(target, { io });
-console.log(JSON.stringify(envelope, null, 2));
-await io.close();
+const OLDEST = 24;
+
+if (Number.parseInt(process.versions.node, 10) < OLDEST) {
+  process.stderr.write(
+    `error: This is Node ${process.versions.node}, and Node ${OLDEST} or later is needed.\nInstall it from https://nodejs.org, or run: npx -p node@${OLDEST} -p agent-readiness agent-readiness\n`,
+  );
+  process.exitCode = 78;
+} else {
+  // Compiled code is kept in the machine's folder for temporary files: the next start takes half the time.
+  module.enableCompileCache();
+  const { main } = await import('../src/cli/main.ts');
+  await main();
+}

@@ -3,6 +3,7 @@
 export const ERROR_KINDS = [
   'usage',
   'configuration',
+  'not_permitted',
   'invalid_target',
   'target_unreachable',
   'audit_timeout',
@@ -10,6 +11,7 @@ export const ERROR_KINDS = [
   'invalid_recording',
   'invalid_scorecard',
   'not_found',
+  'below_threshold',
   'io',
   'internal',
 ] as const;

@@ -53,6 +53,13 @@ describe('an HTML page', () => {
     expect(page.landmarks).toEqual([]);
   });
 
+  it('has nothing of what stands in a template', () => {
+    const page = read(
+      '<template><title>x</title><meta name=description content=x><a href=/x>x</a><link href=/x><script>x</script><form toolname=x></form><noscript><a href=/y>y</a></noscript></template>',
+    );
+    expect(page).toEqual(read(''));
+  });
+
   it('goes on after markup that is quoted in an attribute', () => {
     expect(read('<div data-a="<script src=x>" data-b=\'<!-- <title>\'><h1>yes</h1></div>').h1).toEqual([
       'yes',

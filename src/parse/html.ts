@@ -1,8 +1,6 @@
-/**
- * An HTML page → the facts that checks read. htmlparser2 reports tags and text as the HTML standard tokenizes them
- * (section 13.2.5), in one pass and without a tree, so that neither size nor nesting of hostile markup costs much.
- */
-import { Parser } from 'htmlparser2';
+/** An HTML page → the facts that checks read: node-html-parser builds the tree, one walk without recursion reads it. */
+import { HTMLElement, type Node, NodeType, parse } from 'node-html-parser';
+import { balanceHtml } from './balance-html.ts';
 import { FoldedLength, fold } from './white-space.ts';
 
 /** A `<link>` element; targets are resolved against the page. */
@@ -62,10 +60,6 @@ const SILENT = new Set(
 const LEADING_RELS = new Set(
   'alternate api-catalog describedby help index service-desc service-doc service-meta sitemap'.split(' '),
 );
-/** Markup nested deeper than this ends the reading; browsers flatten at 512 (Blink, WebKit). */
-const MAX_DEPTH = 512;
-/** The parser gets the page in pieces of this many characters, so that its nesting is looked at in time. */
-const CHUNK = 16_384;
 /** More links, scripts, headings or noscripts than this are not kept. */
 const MAX_ITEMS = 5_000;
 
@@ -92,27 +86,41 @@ const OUTSIDE: Frame = {
   noscript: undefined,
 };
 
+/** Without these the parser would read markup inside them as elements. */
+const RAW_TEXT = { script: true, style: true, textarea: true, title: true, iframe: true };
+
 /**
- * Reads a page. Never throws; what is nested deeper than browsers nest it ends the reading.
+ * Reads a page. Never throws; markup beyond what `balanceHtml` allows ends the reading.
  *
  * @param url of the page, which relative targets are resolved against (`<base href>` counts)
  */
 export function parseHtml(text: string, url: string): HtmlPage {
   const reader = new PageReader();
-  const parser = new Parser(
-    {
-      onopentag: (tag, attributes) => reader.open(tag, attributes),
-      ontext: (data) => reader.text(data),
-      onclosetag: () => reader.close(),
-    },
-    { decodeEntities: true },
-  );
-  for (let at = 0; at < text.length && reader.depth <= MAX_DEPTH; at += CHUNK) {
-    parser.write(text.slice(at, at + CHUNK));
+  const root = parse(balanceHtml(text), { comment: false, blockTextElements: RAW_TEXT });
+  // Nodes still to be read, in reverse; `undefined` stands where an element ends.
+  const rest: (Node | undefined)[] = root.childNodes.toReversed();
+  while (rest.length > 0) {
+    const node = rest.pop();
+    if (node === undefined) {
+      reader.close();
+    } else if (node instanceof HTMLElement) {
+      reader.open(tagOf(node), attributesOf(node));
+      rest.push(undefined, ...node.childNodes.toReversed());
+    } else if (node.nodeType === NodeType.TEXT_NODE) {
+      reader.text(node);
+    }
   }
-  // Ending the parser closes what is still open, which costs time where too much is.
-  if (reader.depth <= MAX_DEPTH) parser.end();
   return reader.page(url);
+}
+
+function tagOf(element: HTMLElement): string {
+  return element.rawTagName?.toLowerCase() ?? '';
+}
+
+function attributesOf(element: HTMLElement): Attributes {
+  return Object.fromEntries(
+    Object.entries(element.attributes).map(([name, value]) => [name.toLowerCase(), value]),
+  );
 }
 
 class PageReader {
@@ -129,10 +137,6 @@ class PageReader {
   #description: string | undefined;
   #base: string | undefined;
   #toolForms = 0;
-
-  get depth(): number {
-    return this.#open.length;
-  }
 
   get #here(): Frame {
     return this.#open.at(-1) ?? OUTSIDE;
@@ -158,9 +162,11 @@ class PageReader {
     if (!silent) this.#readLandmark(frame, attributes);
   }
 
-  text(data: string): void {
+  text(node: Node): void {
     const { tag, silent, inTemplate, inSvg, h1, noscript } = this.#here;
     if (inTemplate) return;
+    // Markup in a script is text as it is written; everywhere else character references are decoded.
+    const data = tag === 'script' ? node.rawText : node.text;
     if (!silent) {
       this.#visible.add(data);
       if (h1 !== undefined) this.#h1[h1] += data;

@@ -2,7 +2,7 @@
 import { envelopeJsonSchema } from './schema.ts';
 
 /** Where the printed schema is committed. */
-export const SCHEMA_FILE = new URL('../../schema/audit.schema.json', import.meta.url);
+export const SCHEMA_FILE = new URL('../../content/schema/audit.schema.json', import.meta.url);
 
 /** The JSON Schema as the committed file has it. */
 export function printedEnvelopeSchema(): string {

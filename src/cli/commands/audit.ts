@@ -1,0 +1,234 @@
+/** `audit`: one site, live or from a recording. */
+import { type AuditOutcome, audit as auditSite } from '../../audit.ts';
+import { checks } from '../../checks/index.ts';
+import { harText } from '../../io/har.ts';
+import { liveIo } from '../../io/live.ts';
+import { recordingIo } from '../../io/record.ts';
+import { LIMITS } from '../../limits.ts';
+import { renderMarkdown } from '../../render/markdown.ts';
+import { renderTerminal } from '../../render/terminal.ts';
+import { isPublicForm, parseTarget, type Target } from '../../target.ts';
+import { DEFAULT_BASE_URL } from '../../versions.ts';
+import { type AuditLine, framed, type PlanDocument } from '../documents.ts';
+import { CliError } from '../errors.ts';
+import { beginFile, checkFile, STDIN } from '../files.ts';
+import type { AUDIT } from '../options.ts';
+import { note, print, printJson, requireFormat } from '../output.ts';
+import { clearProgress, progressOf } from '../progress.ts';
+import { type Recording, readRecording, replay } from '../recordings.ts';
+import type { Run } from '../run.ts';
+import { selectChecks } from '../select.ts';
+
+type AuditRun = Run<typeof AUDIT>;
+
+/** Everything that an audit is asked for; made before any request is sent. */
+interface Plan {
+  readonly target: Target;
+  readonly selected: ReadonlySet<string> | undefined;
+  readonly recording: Recording | undefined;
+}
+
+/**
+ * Audits a site and prints its scorecard.
+ *
+ * @throws CliError, AuditError for whatever makes the exit code other than 0
+ */
+export async function audit(run: AuditRun, input: string | undefined): Promise<void> {
+  const plan = await planOf(run, input);
+  if (run.values.dryRun) return printPlan(run, plan);
+  const outcome =
+    plan.recording === undefined ? await live(run, plan) : await replayed(run, plan.recording, plan);
+  judgeOutcome(run, outcome);
+}
+
+async function planOf(run: AuditRun, input: string | undefined): Promise<Plan> {
+  const { values, sources, program } = run;
+  const selected = selectChecks({ only: values.only, skip: values.skip, sources, program });
+  if (values.replay === undefined) {
+    if (input === undefined) throw noTarget(program);
+    return { target: readTarget(input, run), selected, recording: undefined };
+  }
+  refuseBesideReplay(run);
+  const recording = await readRecording(values.replay, { output: run.output, timeoutMs: run.timeoutMs });
+  const { target } = recording;
+  if (input !== undefined && readTarget(input, run).name !== target.name) {
+    throw new CliError('usage', `${values.replay} is a recording of ${target.name}, not of ${input}.`, {
+      hint: 'Leave the target out: the recording names it.',
+    });
+  }
+  return { target, selected, recording };
+}
+
+function noTarget(program: string): CliError {
+  return new CliError('usage', 'The site to audit is missing.', {
+    hint: `Type ${program} https://example.com, or http://localhost:3000 for a site on this machine; --help tells more.`,
+  });
+}
+
+/** A replay has no network to record or to set up; flags that say otherwise are a mistake worth telling. */
+function refuseBesideReplay({ sources }: AuditRun): void {
+  const flags = {
+    har: '--har',
+    baseUrl: '--base-url',
+    network: '--network',
+    resolver: '--resolver',
+    concurrency: '--concurrency',
+  } as const;
+  for (const [key, name] of Object.entries(flags) as [keyof typeof flags, string][]) {
+    if (sources[key] === 'flag') {
+      throw new CliError(
+        'usage',
+        `${name} cannot be combined with --replay: a recording is judged as it is.`,
+        {
+          hint: `Leave out ${name}, or audit the site itself.`,
+        },
+      );
+    }
+  }
+}
+
+function readTarget(input: string, { values }: AuditRun): Target {
+  const target = parseTarget(input);
+  if (values.network === 'public' && !isPublicForm(new URL(target.url))) {
+    throw new CliError(
+      'not_permitted',
+      `${target.name} is not the name of a public site, and --network public allows no other.`,
+      {
+        hint: 'Pass --network auto (or AUDIT_NETWORK=auto) to audit a site on this machine or in a private network.',
+      },
+    );
+  }
+  return target;
+}
+
+async function live(run: AuditRun, { target, selected }: Plan): Promise<AuditOutcome> {
+  const { values, sources, output } = run;
+  const { concurrency, har, network } = values;
+  const limits = {
+    ...LIMITS,
+    auditMs: run.timeoutMs,
+    perOrigin: concurrency,
+    ...(sources.concurrency === 'default' ? {} : { streams: concurrency }),
+  };
+  const file = har === undefined ? undefined : await beginFile(har, { force: values.force });
+  const inner = liveIo({ limits, network, targetHost: target.hostname, resolver: values.resolver });
+  const recording = file === undefined ? undefined : recordingIo(inner);
+  const io = recording?.io ?? inner;
+  const siteType = values.siteType ?? null;
+  const baseUrl = values.baseUrl ?? DEFAULT_BASE_URL;
+  try {
+    const outcome = await auditSite(target, {
+      io,
+      limits,
+      baseUrl,
+      siteType,
+      onEvent: eventsOf(run),
+      ...(selected === undefined ? {} : { selected }),
+      ...(network === 'public' ? { allowUrl: isPublicForm } : {}),
+    });
+    if (file !== undefined && recording !== undefined) {
+      const chosen = selected === undefined ? {} : { selected: [...selected] };
+      await file.commit(harText(recording.har({ target: target.url, siteType, baseUrl, ...chosen })));
+      note(output, `Recorded in ${har}.`);
+    }
+    return outcome;
+  } finally {
+    clearProgress();
+    await file?.discard();
+    await io.close();
+  }
+}
+
+async function replayed(run: AuditRun, recording: Recording, { selected }: Plan): Promise<AuditOutcome> {
+  const { values } = run;
+  try {
+    return await replay(recording, {
+      timeoutMs: run.timeoutMs,
+      onEvent: eventsOf(run),
+      ...(values.siteType === undefined ? {} : { siteType: values.siteType }),
+      ...(selected === undefined ? {} : { selected }),
+    });
+  } finally {
+    clearProgress();
+  }
+}
+
+/** What is shown while an audit runs: the progress on stderr, with `jsonl` every event on stdout. */
+function eventsOf({ output }: AuditRun): Parameters<typeof auditSite>[1]['onEvent'] & {} {
+  const progress = progressOf(output);
+  return (event) => {
+    if (output.format === 'jsonl') {
+      const { type, ...rest } = event;
+      printJson({ event: type, ...rest }, 'jsonl');
+    }
+    progress(event);
+  };
+}
+
+/** Prints the scorecard, then says by an error what is not right about it. */
+function judgeOutcome({ values, output }: AuditRun, { envelope, cutShort }: AuditOutcome): void {
+  switch (output.format) {
+    case 'json':
+      printJson(envelope, 'json');
+      break;
+    case 'jsonl': {
+      const line: AuditLine = { event: 'scorecard', cut_short: cutShort, scorecard: envelope };
+      printJson(line, 'jsonl');
+      break;
+    }
+    case 'md':
+      print(renderMarkdown(envelope));
+      break;
+    case 'text':
+      print(renderTerminal(envelope, { ...output.text, verbose: output.verbose }));
+  }
+  const { summary, score } = envelope.scorecard;
+  if (cutShort) {
+    throw new CliError(
+      'audit_timeout',
+      `The audit was cut short by its deadline: ${summary.skip} checks are “skip”, and the scores are of the rest only.`,
+      { hint: 'Audit again, with more time (--timeout).' },
+    );
+  }
+  if (values.failUnder !== undefined && score.relative < values.failUnder) {
+    throw new CliError(
+      'below_threshold',
+      `The relative score is ${score.relative}, which is below --fail-under ${values.failUnder}.`,
+      { hint: 'The scorecard lists what to fix; explain <check> tells more about each.' },
+    );
+  }
+}
+
+async function printPlan(run: AuditRun, { target, selected, recording }: Plan): Promise<void> {
+  const { values, output } = run;
+  requireFormat(output, '--dry-run', ['text', 'json', 'jsonl']);
+  const writes = values.har === undefined || recording !== undefined ? [] : [values.har];
+  for (const path of writes) await checkFile(path, { force: values.force });
+  const document: PlanDocument = {
+    ...framed('plan'),
+    dry_run: true,
+    target: target.name,
+    target_url: target.url,
+    site_type: values.siteType ?? recording?.siteType ?? null,
+    network: recording === undefined ? values.network : 'none',
+    timeout_s: run.timeoutMs / 1000,
+    checks: checks.filter(({ id }) => selected?.has(id) ?? true).map(({ id }) => id),
+    writes,
+  };
+  if (output.format !== 'text') return printJson(document, output.format);
+  const source =
+    recording === undefined
+      ? `over the network (${document.network})`
+      : `from ${nameOfSource(values.replay)}`;
+  print(
+    [
+      `Would audit ${document.target_url} ${source}, for at most ${document.timeout_s} s.`,
+      `Checks: ${document.checks.length} of ${checks.length}.`,
+      `Writes: ${document.writes.length === 0 ? 'nothing' : document.writes.join(', ')}.`,
+    ].join('\n'),
+  );
+}
+
+function nameOfSource(path: string | undefined): string {
+  return path === undefined || path === STDIN ? 'a recording on stdin' : path;
+}

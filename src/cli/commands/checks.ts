@@ -1,0 +1,32 @@
+/** `checks`: the catalogue as a list. */
+import { checks } from '../../checks/index.ts';
+import { renderChecksMarkdown, renderChecksTable } from '../../render/explain.ts';
+import { type ChecksDocument, definitionOf, framed } from '../documents.ts';
+import type { CHECKS } from '../options.ts';
+import { present } from '../output.ts';
+import type { Run } from '../run.ts';
+
+/** Lists checks; a list that is cut says so in every format. */
+export function listChecks({ values, output }: Run<typeof CHECKS>): void {
+  const wanted = checks.filter(
+    ({ category, keyword }) =>
+      (values.category === undefined || category === values.category) &&
+      (values.keyword === undefined || keyword === values.keyword),
+  );
+  const shown = wanted.slice(0, values.limit);
+  const facts = { shown: shown.length, total: wanted.length, truncated: shown.length < wanted.length };
+  const definitions = () => shown.map((check) => definitionOf(check, values.baseUrl));
+  present(output, 'checks', {
+    text: () => renderChecksTable(shown, output.text) + markOf(facts),
+    md: () => renderChecksMarkdown(shown) + markOf(facts),
+    document: (): ChecksDocument => ({ ...framed('checks'), ...facts, checks: definitions() }),
+    lines: () => [
+      ...definitions().map((check) => ({ event: 'definition', check })),
+      { event: 'end', ...facts },
+    ],
+  });
+}
+
+function markOf({ shown, total, truncated }: { shown: number; total: number; truncated: boolean }): string {
+  return truncated ? `\n… ${total - shown} of ${total} not shown; a higher --limit shows more.\n` : '';
+}

@@ -1,0 +1,17 @@
+/** `completions`: a script that completes commands, options and ids. */
+import type { Command } from 'commander';
+import { checks } from '../../checks/index.ts';
+import { completionScript } from '../completions/index.ts';
+import { print } from '../output.ts';
+import type { Shell } from '../sets.ts';
+
+/** Prints the script for a shell; it needs no configuration. */
+export function completions(root: Command, shell: Shell): void {
+  print(
+    completionScript(
+      root,
+      shell,
+      checks.map(({ id }) => id),
+    ),
+  );
+}

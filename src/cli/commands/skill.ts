@@ -1,0 +1,96 @@
+/** `skill install` and `skill update`: the skill file for coding agents. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { framed, type SkillDocument } from '../documents.ts';
+import { CliError, fileError } from '../errors.ts';
+import { beginFile } from '../files.ts';
+import type { SKILL, SKILL_INSTALL } from '../options.ts';
+import { note, type Output, print, printJson, requireFormat } from '../output.ts';
+import { INSTALLED_NAME, type Run } from '../run.ts';
+import { HOSTS, type Host, SKILL_FOLDERS } from '../sets.ts';
+import { skillText } from '../skill.ts';
+
+type FileReport = SkillDocument['files'][number];
+
+/** A skill file as it is and as it should be. */
+interface SkillFile {
+  readonly path: string;
+  readonly hosts: Host[];
+  /** What is there now; `undefined` when nothing is. */
+  readonly present: string | undefined;
+}
+
+/**
+ * Writes the skill for one host, or with `--all` for every one. Nothing is written when any file would be refused.
+ *
+ * @throws CliError `usage` where a different file is there and `--force` is not given, and for what the disk refuses
+ */
+export async function install({ values, output }: Run<typeof SKILL_INSTALL>, host: Host): Promise<void> {
+  requireFormat(output, 'skill install', ['text', 'json', 'jsonl']);
+  const text = await skillText();
+  const files = await skillFiles(values.dir, values.all ? HOSTS : [host]);
+  const different = files.find(({ present }) => present !== undefined && present !== text);
+  if (different !== undefined && !values.force) {
+    throw new CliError('usage', `${different.path} is there and differs from the skill of this version.`, {
+      hint: 'Pass --force to replace it, or run skill update to replace all that are installed.',
+    });
+  }
+  await writeAll(files, text, values.dryRun, output);
+}
+
+/**
+ * Replaces the skill files that are installed in the folder.
+ *
+ * @throws CliError `not_found` where none is installed
+ */
+export async function update({ values, output, program }: Run<typeof SKILL>): Promise<void> {
+  requireFormat(output, 'skill update', ['text', 'json', 'jsonl']);
+  const files = await skillFiles(values.dir, HOSTS);
+  const installed = files.filter(({ present }) => present !== undefined);
+  if (installed.length === 0) {
+    throw new CliError('not_found', `No skill is installed in ${values.dir}.`, {
+      hint: `Type ${program} skill install, with one of: ${HOSTS.join(', ')}.`,
+    });
+  }
+  await writeAll(installed, await skillText(), values.dryRun, output);
+}
+
+/** The files of these hosts; hosts that share a folder share a file. */
+async function skillFiles(folder: string, hosts: readonly Host[]): Promise<SkillFile[]> {
+  const byPath = Map.groupBy(hosts, (host) => join(folder, SKILL_FOLDERS[host], INSTALLED_NAME, 'SKILL.md'));
+  return Promise.all(
+    [...byPath].map(async ([path, of]) => ({ path, hosts: of, present: await present(path) })),
+  );
+}
+
+async function present(path: string): Promise<string | undefined> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    throw fileError(`Cannot read ${path}`, error);
+  }
+}
+
+async function writeAll(
+  files: readonly SkillFile[],
+  text: string,
+  dryRun: boolean,
+  output: Output,
+): Promise<void> {
+  const reports: FileReport[] = [];
+  for (const { path, hosts, present: before } of files) {
+    const action = before === text ? 'unchanged' : before === undefined ? 'created' : 'updated';
+    if (action !== 'unchanged' && !dryRun) {
+      const file = await beginFile(path, { force: true, folders: true });
+      await file.commit(text);
+    }
+    reports.push({ path, hosts, action });
+  }
+  if (output.format !== 'text') {
+    const document: SkillDocument = { ...framed('skill'), dry_run: dryRun, files: reports };
+    return printJson(document, output.format);
+  }
+  for (const { path, action } of reports) print(`${action.padEnd(9)} ${path}`);
+  if (dryRun) note(output, 'Nothing was written (--dry-run).');
+}

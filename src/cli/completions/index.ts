@@ -1,0 +1,20 @@
+/** Completion scripts for the installed command. */
+import type { Command } from 'commander';
+import { INSTALLED_NAME } from '../run.ts';
+import type { Shell } from '../sets.ts';
+import { fishScript } from './fish.ts';
+import { type CommandModel, modelOf } from './model.ts';
+import { bashScript, zshScript } from './posix.ts';
+import { powershellScript } from './powershell.ts';
+
+const SCRIPTS: Readonly<Record<Shell, (model: readonly CommandModel[], program: string) => string>> = {
+  bash: bashScript,
+  zsh: zshScript,
+  fish: fishScript,
+  powershell: powershellScript,
+};
+
+/** The script for a shell, ending in a line feed. */
+export function completionScript(root: Command, shell: Shell, checkIds: readonly string[]): string {
+  return SCRIPTS[shell](modelOf(root, checkIds), INSTALLED_NAME);
+}

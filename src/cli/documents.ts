@@ -1,0 +1,201 @@
+/**
+ * The documents that commands print as JSON, and their schemas. All share one frame: `kind` says which document it is,
+ * `spec_version` which version of the standard it follows. The scorecard envelope (`kind: web`) has both, too.
+ */
+import { z } from 'zod';
+import type { Check } from '../checks/check.ts';
+import { passesWhen } from '../contract/catalogue.ts';
+import { ERROR_KINDS } from '../errors.ts';
+import { comparisonSchema } from '../scorecard/compare.ts';
+import {
+  CATEGORIES,
+  envelopeSchema,
+  KEYWORDS,
+  PRINCIPLES,
+  SITE_TYPES,
+  STATUSES,
+} from '../scorecard/schema.ts';
+import { DEFAULT_BASE_URL, SPEC_VERSION } from '../versions.ts';
+import { type DocumentName, HOSTS } from './sets.ts';
+
+function frame<const K extends string>(kind: K) {
+  return { kind: z.literal(kind), spec_version: z.string().describe('Version of the standard.') };
+}
+
+const definition = z
+  .strictObject({
+    id: z.string(),
+    category: z.enum(CATEGORIES.map(({ id }) => id)),
+    keyword: z.enum(KEYWORDS),
+    principle: z.enum(PRINCIPLES),
+    label: z.string(),
+    goal: z.string().describe('What an agent gains.'),
+    passes_when: z.string(),
+    fix: z.string().describe('What to change.'),
+    skill_url: z.url().describe('The fix guide of the check.'),
+    resources: z.array(z.strictObject({ label: z.string(), url: z.url() })),
+  })
+  .describe('A check of the catalogue.');
+
+const listing = {
+  shown: z.int().describe('How many are listed here.'),
+  total: z.int().describe('How many there are.'),
+  truncated: z.boolean().describe('The list was cut; a higher --limit shows more.'),
+};
+
+const checksDocument = z
+  .strictObject({ ...frame('checks'), ...listing, checks: z.array(definition) })
+  .meta({ title: 'The checks of the catalogue (checks --json)' });
+
+const explainDocument = z
+  .strictObject({
+    ...frame('check'),
+    check: definition,
+    cases: z
+      .array(z.strictObject({ status: z.enum(STATUSES), title: z.string() }))
+      .describe('How it decides, by cases.'),
+  })
+  .meta({ title: 'One check explained (explain --json)' });
+
+const compareDocument = z
+  .object({ ...frame('comparison'), ...comparisonSchema.shape })
+  .meta({ title: 'Two scorecards compared (compare --json)' });
+
+const planDocument = z
+  .strictObject({
+    ...frame('plan'),
+    dry_run: z.literal(true),
+    target: z.string(),
+    target_url: z.url(),
+    site_type: z.enum(SITE_TYPES).nullable(),
+    network: z.enum(['public', 'any', 'auto', 'none']).describe('none: a recording is judged.'),
+    timeout_s: z.number(),
+    checks: z.array(z.string()).describe('Ids of the checks that would run.'),
+    writes: z.array(z.string()).describe('Files that would be written.'),
+  })
+  .meta({ title: 'What an audit would do (--dry-run --json)' });
+
+const skillDocument = z
+  .strictObject({
+    ...frame('skill'),
+    dry_run: z.boolean(),
+    files: z.array(
+      z.strictObject({
+        path: z.string(),
+        hosts: z.array(z.enum(HOSTS)),
+        action: z.enum(['created', 'updated', 'unchanged']).describe('With dry_run: what would be done.'),
+      }),
+    ),
+  })
+  .meta({ title: 'Skill files installed or updated (skill --json)' });
+
+const examplesDocument = z
+  .strictObject({
+    ...frame('examples'),
+    examples: z.array(
+      z.strictObject({
+        command: z.string(),
+        title: z.string(),
+        person: z.string(),
+        agent: z.string(),
+      }),
+    ),
+  })
+  .meta({ title: 'Examples of every command (examples --json)' });
+
+const failure = {
+  error: z.literal(true),
+  kind: z.enum(ERROR_KINDS),
+  message: z.string().describe('What failed, and why.'),
+  hint: z.string().optional().describe('What to do instead.'),
+  allowed: z.array(z.string()).optional().describe('The values that would have been accepted.'),
+};
+
+const errorDocumentSchema = z
+  .strictObject(failure)
+  .meta({ title: 'An error, on stderr, with --output json' });
+
+const eventDocument = z
+  .discriminatedUnion('event', [
+    z.strictObject({
+      event: z.literal('started'),
+      target: z.string(),
+      at: z.string().describe('ISO 8601 UTC timestamp.'),
+      total: z.int().describe('Checks that run.'),
+    }),
+    z.strictObject({
+      event: z.literal('check'),
+      done: z.int(),
+      total: z.int(),
+      result: envelopeSchema.shape.scorecard.shape.results.element,
+    }),
+    z.strictObject({
+      event: z.literal('scorecard'),
+      cut_short: z.boolean().describe('The deadline cut the audit short: what it did not reach is “skip”.'),
+      scorecard: envelopeSchema,
+    }),
+    z.strictObject({ event: z.literal('error'), ...failure }).describe('On stderr.'),
+  ])
+  .meta({ title: 'A line of an audit with --output jsonl' });
+
+export type ChecksDocument = z.infer<typeof checksDocument>;
+export type ExplainDocument = z.infer<typeof explainDocument>;
+export type CompareDocument = z.infer<typeof compareDocument>;
+export type PlanDocument = z.infer<typeof planDocument>;
+export type SkillDocument = z.infer<typeof skillDocument>;
+export type ExamplesDocument = z.infer<typeof examplesDocument>;
+export type AuditLine = z.infer<typeof eventDocument>;
+type Definition = z.infer<typeof definition>;
+
+/** The schema of every document, by the name that `schema` takes. */
+const DOCUMENT_SCHEMAS: Readonly<Record<DocumentName, z.ZodType>> = {
+  audit: envelopeSchema,
+  events: eventDocument,
+  checks: checksDocument,
+  explain: explainDocument,
+  compare: compareDocument,
+  plan: planDocument,
+  skill: skillDocument,
+  examples: examplesDocument,
+  error: errorDocumentSchema,
+};
+
+/** The JSON Schema (draft 2020-12) of a document. */
+function documentJsonSchema(name: DocumentName): Record<string, unknown> {
+  return z.toJSONSchema(DOCUMENT_SCHEMAS[name], { target: 'draft-2020-12' });
+}
+
+/** Where the printed schemas are committed. */
+export const SCHEMA_FOLDER = new URL('../../content/schema/', import.meta.url);
+
+/** The file of a document's schema, as it is committed and as the package has it. */
+export function schemaFile(name: DocumentName): string {
+  return `${name}.schema.json`;
+}
+
+/** The schema as it is printed. */
+export function printedSchema(name: DocumentName): string {
+  return `${JSON.stringify(documentJsonSchema(name), null, 2)}\n`;
+}
+
+/** A check as documents give it. */
+export function definitionOf(check: Check, baseUrl: string = DEFAULT_BASE_URL): Definition {
+  const { id, category, keyword, principle, label, goal, fix, resources } = check;
+  return {
+    id,
+    category,
+    keyword,
+    principle,
+    label,
+    goal,
+    passes_when: passesWhen(id) ?? goal,
+    fix,
+    skill_url: `${baseUrl}/fix/${id}`,
+    resources: resources.map((resource) => ({ label: resource.label, url: resource.url })),
+  };
+}
+
+/** The frame of a document. */
+export function framed<const K extends string>(kind: K): { kind: K; spec_version: string } {
+  return { kind, spec_version: SPEC_VERSION };
+}

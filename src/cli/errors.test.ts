@@ -1,0 +1,75 @@
+import { CommanderError } from 'commander';
+import { describe, expect, it } from 'vitest';
+import { AuditError } from '../errors.ts';
+import { CliError, exitCodeOf, fileError, formatError, fromCommander, toAuditError } from './errors.ts';
+
+const TEXT = { format: 'text', color: false, verbose: false } as const;
+
+describe('formatError', () => {
+  const error = new CliError('usage', 'It failed.', { hint: 'Do this.', allowed: ['a', 'b'] });
+
+  it('says what failed, what to do, and what is allowed', () => {
+    expect(formatError(error, TEXT)).toBe('error: It failed.\nDo this.\nAllowed: a, b\n');
+    expect(formatError(new AuditError('io', 'It failed.'), TEXT)).toBe('error: It failed.\n');
+  });
+
+  it('colours only where colour is on', () => {
+    expect(formatError(error, { ...TEXT, color: true })).toContain('\u001b[');
+  });
+
+  it('is one line of JSON where JSON is asked for', () => {
+    const document = {
+      error: true,
+      kind: 'usage',
+      message: 'It failed.',
+      hint: 'Do this.',
+      allowed: ['a', 'b'],
+    };
+    expect(JSON.parse(formatError(error, { ...TEXT, format: 'json' }))).toEqual(document);
+    expect(JSON.parse(formatError(error, { ...TEXT, format: 'jsonl' }))).toEqual({
+      event: 'error',
+      ...document,
+    });
+    expect(formatError(error, { ...TEXT, format: 'jsonl' }).trimEnd()).not.toContain('\n');
+  });
+
+  it('shows the place of a fault of its own with --verbose only', () => {
+    const fault = toAuditError(new TypeError('x is not a function\nat once'));
+    expect(fault.kind).toBe('internal');
+    expect(formatError(fault, TEXT)).not.toMatch(/\n\s+at /);
+    expect(formatError(fault, { ...TEXT, verbose: true })).toMatch(/\n\s+at /);
+    expect(toAuditError('thrown text').message).toContain('thrown text');
+    expect(toAuditError(error)).toBe(error);
+  });
+});
+
+describe('fromCommander', () => {
+  it('makes a sentence and keeps the suggestion', () => {
+    const raw = new CommanderError(
+      1,
+      'commander.unknownOption',
+      "error: unknown option '--jsn'\n(Did you mean --json?)",
+    );
+    expect(fromCommander(raw, 'audit')).toMatchObject({
+      kind: 'usage',
+      message: "Unknown option '--jsn'.",
+      hint: 'Did you mean --json? Type audit --help to see what it takes.',
+    });
+  });
+});
+
+describe('fileError', () => {
+  it.each([
+    ['ENOENT', 2],
+    ['EISDIR', 2],
+    ['EACCES', 77],
+    ['EROFS', 77],
+    ['ENOSPC', 1],
+    ['EMFILE', 1],
+  ])('maps %s to exit code %i', (code, exit) => {
+    const error = fileError('Cannot write x', Object.assign(new Error('no'), { code }));
+    expect(exitCodeOf(error)).toBe(exit);
+    expect(error.message).toMatch(/^Cannot write x: .+\.$/);
+    expect(error.hint).toBeDefined();
+  });
+});

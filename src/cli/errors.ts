@@ -1,0 +1,138 @@
+/** Every way in which a command can fail, its exit code, and the one place where errors become text or JSON. */
+import { styleText } from 'node:util';
+import type { CommanderError } from 'commander';
+import { AuditError, type ErrorKind } from '../errors.ts';
+
+/** The exit codes of the standard (p2-must-exit-codes) and what the shell gives for an interruption. */
+export const EXIT_CODES = [
+  { code: 0, meaning: 'success' },
+  {
+    code: 1,
+    meaning: 'failure: the audit failed or was cut short, or the score is below --fail-under',
+  },
+  { code: 2, meaning: 'usage: an unknown command or option, a bad argument, an input that cannot be read' },
+  { code: 77, meaning: 'not permitted: by --network, or by the permissions of a file' },
+  { code: 78, meaning: 'configuration: an environment variable has a bad value' },
+  {
+    code: 130,
+    meaning: 'interrupted by Ctrl-C (143: by SIGTERM, 129: by SIGHUP, 141: the reader closed the pipe)',
+  },
+] as const;
+
+const CODES: Readonly<Record<ErrorKind, number>> = {
+  usage: 2,
+  invalid_target: 2,
+  invalid_recording: 2,
+  invalid_scorecard: 2,
+  not_found: 2,
+  not_permitted: 77,
+  configuration: 78,
+  target_unreachable: 1,
+  audit_timeout: 1,
+  below_threshold: 1,
+  interrupted: 130,
+  io: 1,
+  internal: 1,
+};
+
+/** An error of the command line itself. `allowed` lists what would have been accepted. */
+export class CliError extends AuditError {
+  readonly allowed: readonly string[] | undefined;
+
+  constructor(
+    kind: ErrorKind,
+    message: string,
+    options: { hint?: string; allowed?: readonly string[]; cause?: unknown } = {},
+  ) {
+    super(kind, message, options);
+    this.name = 'CliError';
+    this.allowed = options.allowed;
+  }
+}
+
+export function exitCodeOf({ kind }: AuditError): number {
+  return CODES[kind];
+}
+
+/** Whatever was thrown, as an error that is meant to be read. */
+export function toAuditError(error: unknown): AuditError {
+  if (error instanceof AuditError) return error;
+  const detail = error instanceof Error ? error.message : String(error);
+  return new CliError('internal', `This is a fault of the auditor itself: ${detail.split('\n')[0] ?? ''}`, {
+    hint: 'Run it again with --verbose for the place in the code, and report it with the command that you typed.',
+    cause: error,
+  });
+}
+
+/** Errors of commander's parser, so that they read as all others do (p4-must-try-parse). */
+export function fromCommander(error: CommanderError, command: string): CliError {
+  const [first = '', ...rest] = error.message.replace(/^error: /, '').split('\n');
+  const suggestion = rest
+    .join(' ')
+    .trim()
+    .replace(/^\((.*)\)$/, '$1');
+  const message = `${first.charAt(0).toUpperCase()}${first.slice(1).replace(/\.$/, '')}.`;
+  const help = `Type ${command} --help to see what it takes.`;
+  return new CliError('usage', message, { hint: suggestion === '' ? help : `${suggestion} ${help}` });
+}
+
+const FILE_REASONS: Readonly<Record<string, readonly [kind: ErrorKind, why: string, hint: string]>> = {
+  ENOENT: ['usage', 'there is no such file or folder', 'Check the path.'],
+  ENOTDIR: ['usage', 'part of the path is a file, not a folder', 'Check the path.'],
+  EISDIR: ['usage', 'it is a folder', 'Name a file.'],
+  EACCES: ['not_permitted', 'permission was denied', 'Choose another path, or change the permissions.'],
+  EPERM: [
+    'not_permitted',
+    'the operation is not permitted',
+    'Choose another path, or change the permissions.',
+  ],
+  EROFS: ['not_permitted', 'the file system is read-only', 'Choose a path on another file system.'],
+  ENOSPC: ['io', 'no space is left', 'Free some space, or choose a path on another disk.'],
+  EDQUOT: ['io', 'the disk quota is used up', 'Free some space, or choose a path on another disk.'],
+  EFBIG: [
+    'io',
+    'the file would be larger than is allowed here',
+    'Raise the limit (ulimit -f), or choose another path.',
+  ],
+};
+
+/** An error of the file system. `what` begins the sentence: `Cannot write out.har`. */
+export function fileError(what: string, error: unknown): CliError {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown reason';
+  const [kind, why, hint] = FILE_REASONS[code] ?? ['io', code, 'Check the path and try again.'];
+  return new CliError(kind, `${what}: ${why}.`, { hint, cause: error });
+}
+
+/** How an error is printed. */
+export interface ErrorStyle {
+  readonly format: 'text' | 'json' | 'jsonl';
+  readonly color: boolean;
+  readonly verbose: boolean;
+}
+
+/** An error as its JSON document (p2-must-json-errors). */
+function errorDocument(error: AuditError): Record<string, unknown> {
+  const allowed = error instanceof CliError ? error.allowed : undefined;
+  return {
+    error: true,
+    kind: error.kind,
+    message: error.message,
+    ...(error.hint === undefined ? {} : { hint: error.hint }),
+    ...(allowed === undefined ? {} : { allowed }),
+  };
+}
+
+/** The one formatter of all errors; what it returns goes to stderr. */
+export function formatError(error: AuditError, style: ErrorStyle): string {
+  if (style.format === 'json') return `${JSON.stringify(errorDocument(error))}\n`;
+  if (style.format === 'jsonl') return `${JSON.stringify({ event: 'error', ...errorDocument(error) })}\n`;
+  const allowed = error instanceof CliError ? error.allowed : undefined;
+  const lead = style.color ? styleText(['red', 'bold'], 'error:', { validateStream: false }) : 'error:';
+  const lines = [`${lead} ${error.message}`];
+  if (error.hint !== undefined) lines.push(error.hint);
+  if (allowed !== undefined) lines.push(`Allowed: ${allowed.join(', ')}`);
+  if (style.verbose && error.kind === 'internal' && error.cause instanceof Error) {
+    lines.push(error.cause.stack ?? '');
+  }
+  return `${lines.join('\n')}\n`;
+}

@@ -1,0 +1,108 @@
+/** Examples of every command, for a person and for an agent side by side. */
+
+export interface Example {
+  readonly title: string;
+  /** What a person types, without the name of the program. */
+  readonly person: string;
+  /** The same for a program: JSON, and an exit code to act on. */
+  readonly agent: string;
+}
+
+export const EXAMPLES = {
+  audit: [
+    {
+      title: 'Audit a site',
+      person: 'https://example.com',
+      agent: 'https://example.com --json',
+    },
+    {
+      title: 'Audit a site before it ships, and fail the build below 80',
+      person: 'http://localhost:3000 --fail-under 80',
+      agent: 'http://localhost:3000 --fail-under 80 --json --quiet',
+    },
+    {
+      title: 'Record an audit, and judge it again later without the network',
+      person: 'https://example.com --har site.har',
+      agent: '--replay site.har --json',
+    },
+    {
+      title: 'Only the MCP checks',
+      person: 'https://example.com --only mcp --verbose',
+      agent: 'https://example.com --only mcp --jsonl',
+    },
+  ],
+  explain: [
+    {
+      title: 'What a check asks, why, and how to pass it',
+      person: 'explain llms-txt',
+      agent: 'explain llms-txt --json',
+    },
+  ],
+  checks: [
+    {
+      title: 'The checks that a site must pass',
+      person: 'checks --keyword must',
+      agent: 'checks --keyword must --json',
+    },
+  ],
+  compare: [
+    {
+      title: 'What changed between two scorecards',
+      person: 'compare before.json after.json',
+      agent: 'compare before.json - --json < after.json',
+    },
+  ],
+  schema: [
+    {
+      title: 'The JSON Schema of a scorecard',
+      person: 'schema',
+      agent: 'schema audit > scorecard.schema.json',
+    },
+  ],
+  completions: [
+    {
+      title: 'Completion for bash (installed command)',
+      person: 'completions bash > ~/.local/share/bash-completion/completions/agent-readiness',
+      agent: 'completions bash --quiet',
+    },
+  ],
+  skill: [
+    {
+      title: 'Teach a coding agent to use this command',
+      person: 'skill install claude',
+      agent: 'skill install claude --json',
+    },
+  ],
+  'skill install': [
+    {
+      title: 'See what would be written, then write it',
+      person: 'skill install claude --dry-run',
+      agent: 'skill install --all --dry-run --json',
+    },
+  ],
+  'skill update': [
+    {
+      title: 'Bring the installed skill files up to date',
+      person: 'skill update',
+      agent: 'skill update --json',
+    },
+  ],
+  examples: [
+    {
+      title: 'All examples',
+      person: 'examples',
+      agent: 'examples --json',
+    },
+  ],
+} as const satisfies Readonly<Record<string, readonly Example[]>>;
+
+export type CommandName = keyof typeof EXAMPLES;
+
+/** Examples as they stand in a help text; the columns are what a person types and what an agent does. */
+export function exampleLines(examples: readonly Example[], program: string): string[] {
+  return examples.flatMap(({ title, person, agent }) => [
+    `  ${title}`,
+    `    person  ${program} ${person}`,
+    `    agent   ${program} ${agent}`,
+  ]);
+}

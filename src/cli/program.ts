@@ -1,0 +1,193 @@
+/** The commands and their help. What a command does is loaded when it runs, so that help is quick. */
+import { Argument, Command } from 'commander';
+import { type CommandName, EXAMPLES } from './examples.ts';
+import { AUDIT_HEADING, GLOBAL_HEADING, helpConfiguration, helpFooter, helpWidth } from './help.ts';
+import { AUDIT, CHECKS, COMPARE, EXPLAIN, GLOBAL, SKILL, SKILL_INSTALL } from './options.ts';
+import { type Run, runOf } from './run.ts';
+import { DOCUMENTS, HOSTS, SHELLS } from './sets.ts';
+import { optionOf, refused, type Settings } from './settings.ts';
+import { version } from './version.ts';
+
+const READS = 'Commands that only read:';
+const WRITES = 'Commands that write files:';
+
+interface Definition<S extends Settings> {
+  readonly name: CommandName;
+  /** Its arguments, as commander reads them: `[target]`. */
+  readonly args: readonly Argument[];
+  readonly summary: string;
+  readonly description: string;
+  readonly writes?: true;
+  readonly settings: S;
+  /** `run` reads the settings; what does not call it works whatever the environment says (p6-should-tier-gating). */
+  readonly action: (run: () => Run<S>, args: readonly string[]) => Promise<void>;
+}
+
+/** Builds the program; `name` is what is typed to call it. */
+export function buildProgram(name: string): Command {
+  const root = new Command(name)
+    .description(
+      'Audits how ready a web site is for AI agents: 65 checks, two scores, and for each failure the evidence and the fix.\n\n' +
+        'Give it the address of a site, also one that runs on this machine. It asks the site what an agent would ask ' +
+        '(llms.txt, Markdown, robots.txt, OpenAPI, MCP and more), judges the answers, and prints a scorecard on stdout. ' +
+        'It never logs in, sends no cookies, and asks no questions while it runs.',
+    )
+    .usage(`<target> [options]\n       ${name} <command> [options]`)
+    .version(version, '-V, --version', 'print the version')
+    .commandsGroup(READS)
+    .helpOption('-h, --help', 'print this help')
+    .helpCommand('help [command]', 'print the help of a command')
+    .exitOverride()
+    // Errors are printed by the one formatter (errors.ts); help goes to stdout.
+    .configureOutput({ outputError: () => undefined, writeErr: () => undefined, getOutHelpWidth: helpWidth })
+    .configureHelp(helpConfiguration);
+  for (const setting of Object.values(GLOBAL)) root.addOption(optionOf(setting).helpGroup(GLOBAL_HEADING));
+  root.addHelpText('after', () => helpFooter(EXAMPLES.audit, name));
+
+  add(root, name, {
+    name: 'audit',
+    args: [
+      new Argument('[target]', 'a host (example.com) or a URL (http://localhost:3000); the path is ignored'),
+    ],
+    summary: 'audit a site (the default command)',
+    description:
+      'Audits a site and prints its scorecard.\n\nIt reads, and writes one file only where --har names it. ' +
+      'An audit that its deadline cuts short is printed, marked and ends with exit code 1.',
+    settings: AUDIT,
+    action: async (run, [target]) => (await import('./commands/audit.ts')).audit(run(), target),
+  });
+  add(root, name, {
+    name: 'explain',
+    args: [new Argument('<check>', 'the id of a check')],
+    summary: 'explain one check',
+    description:
+      'Explains one check: what an agent gains, when it passes, how to fix it, and where to read on.',
+    settings: EXPLAIN,
+    action: async (run, [id = '']) => (await import('./commands/explain.ts')).explain(run(), id),
+  });
+  add(root, name, {
+    name: 'checks',
+    args: [],
+    summary: 'list the checks',
+    description: 'Lists the checks of the catalogue, by category.',
+    settings: CHECKS,
+    action: async (run) => (await import('./commands/checks.ts')).listChecks(run()),
+  });
+  add(root, name, {
+    name: 'compare',
+    args: [
+      new Argument('<from>', 'the earlier scorecard (JSON) or recording (HAR)'),
+      new Argument('[to]', 'the later one; “-” or nothing reads it from stdin'),
+    ],
+    summary: 'compare two scorecards',
+    description:
+      'Compares two scorecards: which checks changed, and whether the site or the rules changed.\n\n' +
+      'Either side may be a scorecard (the output of --json) or a recording (the file of --har), which is judged by ' +
+      'today’s rules.',
+    settings: COMPARE,
+    action: async (run, [from = '', to]) => (await import('./commands/compare.ts')).compare(run(), from, to),
+  });
+  add(root, name, {
+    name: 'schema',
+    args: [choiceArgument('[document]', 'the document whose schema is printed', DOCUMENTS).default('audit')],
+    summary: 'print the JSON Schema of an output',
+    description:
+      'Prints the JSON Schema (draft 2020-12) of what a command prints with --output json: audit (the scorecard), ' +
+      'checks, explain, compare, plan (--dry-run), skill, examples; of the lines of --output jsonl (events); and of ' +
+      'errors on stderr (error).',
+    settings: {},
+    action: async (_, [document]) =>
+      (await import('./commands/schema.ts')).schema(memberOf(DOCUMENTS, document)),
+  });
+  add(root, name, {
+    name: 'completions',
+    args: [choiceArgument('<shell>', 'the shell', SHELLS)],
+    summary: 'print a completion script',
+    description: 'Prints a script that completes commands, options and ids in a shell.',
+    settings: {},
+    action: async (_, [shell]) =>
+      (await import('./commands/completions.ts')).completions(root, memberOf(SHELLS, shell)),
+  });
+  add(root, name, {
+    name: 'examples',
+    args: [],
+    summary: 'print examples of every command',
+    description: 'Prints examples of every command, as a person types them and as an agent does.',
+    settings: {},
+    action: async (run) => (await import('./commands/examples.ts')).examples(run()),
+  });
+  addSkill(root, name);
+  return root;
+}
+
+function addSkill(root: Command, name: string): void {
+  const skill = root
+    .command('skill')
+    .summary('install the skill for coding agents')
+    .description(
+      'Installs a SKILL.md that teaches coding agents to use this command. It writes into the project only.',
+    )
+    .helpGroup(WRITES);
+  skill.addHelpText('after', () => helpFooter(EXAMPLES.skill, name));
+  add(skill, name, {
+    name: 'skill install',
+    args: [
+      choiceArgument(
+        '[host]',
+        'the coding agent; “agents” is the folder that many of them share',
+        HOSTS,
+      ).default('agents'),
+    ],
+    summary: 'write the skill for a host',
+    description:
+      'Writes the skill where a host looks for it. Installing twice changes nothing; a file that differs is replaced ' +
+      'only with --force.',
+    writes: true,
+    settings: SKILL_INSTALL,
+    action: async (run, [host]) =>
+      (await import('./commands/skill.ts')).install(run(), memberOf(HOSTS, host)),
+  });
+  add(skill, name, {
+    name: 'skill update',
+    args: [],
+    summary: 'bring installed skills up to date',
+    description: 'Replaces the skill files that were installed here before by those of this version.',
+    writes: true,
+    settings: SKILL,
+    action: async (run) => (await import('./commands/skill.ts')).update(run()),
+  });
+}
+
+function add<S extends Settings>(parent: Command, program: string, definition: Definition<S>): void {
+  const { name, args, settings } = definition;
+  const word = name.split(' ').at(-1) ?? name;
+  const command = parent
+    .command(word, { isDefault: word === 'audit' })
+    .summary(definition.summary)
+    .description(definition.description)
+    .helpGroup(definition.writes === true ? WRITES : READS);
+  for (const argument of args) command.addArgument(argument);
+  for (const setting of Object.values(settings)) {
+    const option = optionOf(setting);
+    command.addOption(word === 'audit' ? option.helpGroup(AUDIT_HEADING) : option);
+  }
+  command.addHelpText('after', () => helpFooter(EXAMPLES[name], program));
+  command.action(async () => {
+    const values = command.processedArgs.map((value: unknown) => value as string);
+    await definition.action(() => runOf(command, settings, program), values);
+  });
+}
+
+/** An argument from a closed set; a value outside it is answered with the set. */
+function choiceArgument(name: string, description: string, choices: readonly string[]): Argument {
+  return new Argument(name, description).choices(choices).argParser((value: string) => {
+    if (choices.includes(value)) return value;
+    const what = `takes one of ${choices.join(', ')}`;
+    throw refused({ name, kind: 'usage' }, what, value, { allowed: choices });
+  });
+}
+
+/** The value that `choiceArgument` has let through, as a member of its set. */
+function memberOf<T extends string>(choices: readonly [T, ...T[]], value: string | undefined): T {
+  return choices.find((one) => one === value) ?? choices[0];
+}

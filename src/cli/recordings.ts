@@ -1,0 +1,119 @@
+/** Recordings and scorecards as input of commands. */
+import { type AuditOptions, type AuditOutcome, audit } from '../audit.ts';
+import { AuditError } from '../errors.ts';
+import { type Har, parseHar } from '../io/har.ts';
+import { replayingIo } from '../io/replay.ts';
+import { LIMITS } from '../limits.ts';
+import { type Envelope, envelopeSchema, type SiteType } from '../scorecard/schema.ts';
+import { parseTarget, type Target } from '../target.ts';
+import { nameOf, type ReadOptions, readInput } from './files.ts';
+
+/** A recording, and what its audit was asked for. */
+export interface Recording {
+  readonly har: Har;
+  readonly target: Target;
+  readonly siteType: SiteType;
+}
+
+/**
+ * Reads a recording from a file or from stdin.
+ *
+ * @throws CliError, AuditError `invalid_recording`
+ */
+export async function readRecording(path: string, options: ReadOptions): Promise<Recording> {
+  return recordingOf(await readInput(path, options));
+}
+
+function recordingOf(text: string): Recording {
+  const har = parseHar(text);
+  const { target, siteType } = har.log._agentReadiness;
+  try {
+    return { har, target: parseTarget(target), siteType };
+  } catch (cause) {
+    throw new AuditError('invalid_recording', 'The recording cannot be replayed: it names no valid target.', {
+      cause,
+    });
+  }
+}
+
+export interface ReplayOptions {
+  readonly timeoutMs: number;
+  readonly onEvent?: AuditOptions['onEvent'] & {};
+  /** Instead of what the recorded audit was asked for. */
+  readonly siteType?: SiteType;
+  readonly selected?: ReadonlySet<string>;
+}
+
+/** Judges a recording by today's rules, without any network. */
+export async function replay(
+  { har, target, siteType }: Recording,
+  options: ReplayOptions,
+): Promise<AuditOutcome> {
+  const { baseUrl, selected: recorded } = har.log._agentReadiness;
+  const selected = options.selected ?? (recorded === undefined ? undefined : new Set(recorded));
+  const outcome = await audit(target, {
+    io: replayingIo(har),
+    limits: { ...LIMITS, auditMs: options.timeoutMs },
+    // The recorded requests name the catalog in their User-Agent: with another one none of them would be found.
+    baseUrl,
+    siteType: options.siteType ?? siteType,
+    ...(selected === undefined ? {} : { selected }),
+    ...(options.onEvent === undefined ? {} : { onEvent: options.onEvent }),
+  });
+  return { ...outcome, cutShort: outcome.cutShort || wasCutShort(har, outcome.envelope, selected) };
+}
+
+/** Whether the recorded audit was itself cut short by its deadline: that left checks undecided which were to run. */
+function wasCutShort({ log }: Har, { scorecard }: Envelope, selected?: ReadonlySet<string>): boolean {
+  const undecided = scorecard.results.some(
+    ({ status, id }) => status === 'skip' && (selected?.has(id) ?? true),
+  );
+  return undecided && log.entries.some(({ _failure }) => _failure?.reason === 'deadline');
+}
+
+/**
+ * A scorecard from a file or stdin: JSON, the lines of `--output jsonl`, or a recording, which is judged now.
+ *
+ * @throws CliError, AuditError `invalid_scorecard`, `invalid_recording`
+ */
+export async function readScorecard(path: string, options: ReadOptions): Promise<Envelope> {
+  const text = await readInput(path, options);
+  const data = jsonOf(text, nameOf(path));
+  if (typeof data === 'object' && data !== null && 'log' in data) {
+    return (await replay(recordingOf(text), options)).envelope;
+  }
+  const read = envelopeSchema.safeParse(data);
+  if (read.success) return read.data;
+  const [issue] = read.error.issues;
+  throw invalid(
+    nameOf(path),
+    `${(issue?.path ?? []).join('.').slice(0, 100)}: ${issue?.message ?? 'unreadable'}`,
+  );
+}
+
+function jsonOf(text: string, name: string): unknown {
+  const trimmed = text.replace(/^\uFEFF/, '').trim();
+  try {
+    return JSON.parse(trimmed);
+  } catch (error) {
+    const last = scorecardLine(trimmed);
+    if (last !== undefined) return last;
+    throw invalid(name, error instanceof Error ? error.message : 'it is not JSON');
+  }
+}
+
+/** The scorecard at the end of the lines of an audit. */
+function scorecardLine(text: string): unknown {
+  try {
+    const line: unknown = JSON.parse(text.slice(text.lastIndexOf('\n') + 1));
+    return typeof line === 'object' && line !== null && 'scorecard' in line ? line.scorecard : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function invalid(name: string, why: string): AuditError {
+  return new AuditError('invalid_scorecard', `${name} is neither a scorecard nor a recording: ${why}.`, {
+    hint: 'Make a scorecard with --json > scorecard.json, or a recording with --har recording.har.',
+  });
+}

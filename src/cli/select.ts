@@ -1,0 +1,46 @@
+/** Which checks run: `--only` and `--skip`. */
+import { checks } from '../checks/index.ts';
+import { CATEGORIES } from '../scorecard/schema.ts';
+import { CliError } from './errors.ts';
+import { unknownName } from './suggest.ts';
+
+interface Selection {
+  readonly only: readonly string[];
+  readonly skip: readonly string[];
+  readonly sources: { readonly only: string; readonly skip: string };
+  readonly program: string;
+}
+
+/**
+ * The ids of the checks that run; `undefined` for all. Names are ids of checks or of categories.
+ *
+ * @throws CliError for a name that is neither, and where nothing is left to run
+ */
+export function selectChecks({ only, skip, sources, program }: Selection): ReadonlySet<string> | undefined {
+  if (only.length === 0 && skip.length === 0) return undefined;
+  const expand = (names: readonly string[], key: 'only' | 'skip') =>
+    names.flatMap((name) => named(name, key, sources[key] === 'env', program));
+  const wanted = only.length === 0 ? checks.map(({ id }) => id) : expand(only, 'only');
+  const unwanted = new Set(expand(skip, 'skip'));
+  const selected = new Set(wanted.filter((id) => !unwanted.has(id)));
+  if (selected.size === 0) {
+    throw new CliError('usage', 'No check is left to run: --skip leaves out all that --only selects.', {
+      hint: 'Name fewer checks in --skip.',
+    });
+  }
+  return selected;
+}
+
+function named(name: string, key: 'only' | 'skip', fromEnv: boolean, program: string): string[] {
+  const category = CATEGORIES.some(({ id }) => id === name);
+  const found = checks.filter((check) => (category ? check.category === name : check.id === name));
+  if (found.length > 0) return found.map(({ id }) => id);
+  const where = fromEnv ? `AUDIT_${key.toUpperCase()}` : `--${key}`;
+  throw unknownName({
+    kind: fromEnv ? 'configuration' : 'usage',
+    message: (shown) => `${where} takes ids of checks or categories, and none is named “${shown}”.`,
+    name,
+    allowed: [...CATEGORIES.map(({ id }) => id), ...checks.map(({ id }) => id)],
+    hint: `Type ${program} checks to see them all.`,
+  });
+}

@@ -1,0 +1,206 @@
+/** Settings: what a flag or its environment variable may say, and which of the two counts. */
+import { type Command, Option } from 'commander';
+import type { ErrorKind } from '../errors.ts';
+import { CliError } from './errors.ts';
+
+/** Where a value comes from, for the error that refuses it: the flag, or the environment variable. */
+export interface Origin {
+  readonly name: string;
+  readonly kind: Extract<ErrorKind, 'usage' | 'configuration'>;
+}
+
+/** One setting, with its flag, its environment variable and its default. */
+export interface Setting<T> {
+  /** As commander reads it: `--timeout <seconds>`. */
+  readonly flags: string;
+  readonly env: string;
+  readonly description: string;
+  readonly fallback: T;
+  /** The default in words, where the value does not say it. */
+  readonly shown?: string;
+  readonly choices?: readonly string[];
+  /** May be given more than once; the values add up. */
+  readonly repeatable?: true;
+  /** @throws CliError for a value that is not allowed */
+  readonly parse: (text: string, from: Origin) => T;
+}
+
+export type Settings = Readonly<Record<string, Setting<unknown>>>;
+export type Values<S extends Settings> = {
+  readonly [K in keyof S]: S[K] extends Setting<infer T> ? T : never;
+};
+type Source = 'flag' | 'env' | 'default';
+
+export interface Resolved<S extends Settings> {
+  readonly values: Values<S>;
+  readonly sources: { readonly [K in keyof S]: Source };
+}
+
+type Description<T> = Omit<Setting<T>, 'parse' | 'choices' | 'repeatable'>;
+
+/** A switch. `0`, `false`, `no` and `off` in the environment turn it off. */
+export function flag(given: Omit<Description<boolean>, 'fallback'>): Setting<boolean> {
+  return { ...given, fallback: false, parse: parseBoolean };
+}
+
+const TRUE = ['1', 'true', 'yes', 'on'];
+const FALSE = ['0', 'false', 'no', 'off'];
+
+function parseBoolean(text: string, from: Origin): boolean {
+  const value = text.trim().toLowerCase();
+  if (TRUE.includes(value)) return true;
+  if (FALSE.includes(value)) return false;
+  throw refused(from, 'takes 1 or 0', text, { allowed: [...TRUE, ...FALSE] });
+}
+
+/** A number in a range, in `unit`. */
+export function number<F>(
+  given: Description<number | F> & { min: number; max: number; unit: string; whole?: true },
+): Setting<number | F> {
+  const { min, max, unit, whole, ...setting } = given;
+  const what = `takes ${whole === true ? 'a whole number' : 'a number'} of ${unit} from ${min} to ${max}`;
+  return {
+    ...setting,
+    parse(text, from) {
+      const value = /^\d+(\.\d+)?$/.test(text.trim()) ? Number(text) : Number.NaN;
+      if (!(value >= min && value <= max) || (whole === true && !Number.isInteger(value))) {
+        throw refused(from, what, text);
+      }
+      return value;
+    },
+  };
+}
+
+/** One of a closed set. */
+export function choice<const C extends string, F>(
+  given: Description<C | F> & { choices: readonly C[] },
+): Setting<C | F> {
+  return {
+    ...given,
+    parse(text, from) {
+      const value = given.choices.find((one) => one === text.trim());
+      if (value === undefined) {
+        throw refused(from, `takes one of ${given.choices.join(', ')}`, text, { allowed: given.choices });
+      }
+      return value;
+    },
+  };
+}
+
+/** Text that must not be empty. */
+export function text<F>(given: Description<string | F>): Setting<string | F> {
+  return {
+    ...given,
+    parse(value, from) {
+      if (value.trim() === '') throw refused(from, 'takes a value', value);
+      return value;
+    },
+  };
+}
+
+/** A comma-separated list that may be given more than once. */
+export function list(given: Omit<Description<readonly string[]>, 'fallback'>): Setting<readonly string[]> {
+  return {
+    ...given,
+    fallback: [],
+    repeatable: true,
+    parse(value, from) {
+      const items = value
+        .split(',')
+        .map((item) => item.trim())
+        .filter((item) => item !== '');
+      if (items.length === 0) throw refused(from, 'takes one or more names, separated by commas', value);
+      return items;
+    },
+  };
+}
+
+/** An absolute http(s) URL without credentials; a slash at its end is dropped. */
+export function webUrl<F>(given: Description<string | F>): Setting<string | F> {
+  return {
+    ...given,
+    parse(value, from) {
+      const url = URL.canParse(value) ? new URL(value) : undefined;
+      if (
+        url === undefined ||
+        !/^https?:$/.test(url.protocol) ||
+        url.username !== '' ||
+        url.password !== ''
+      ) {
+        throw refused(from, 'takes an absolute http or https URL', value);
+      }
+      return url.href.replace(/\/$/, '');
+    },
+  };
+}
+
+/** The error for a value that is not allowed; the value is cut and cleaned, it may come from anywhere. */
+export function refused(
+  from: Origin,
+  what: string,
+  value: string,
+  options: { hint?: string; allowed?: readonly string[] } = {},
+): CliError {
+  const shown = value.replace(/[\p{Cc}\p{Cf}]/gu, '?');
+  const cut = shown.length > 60 ? `${shown.slice(0, 60)}…` : shown;
+  return new CliError(from.kind, `${from.name} ${what}, not “${cut}”.`, options);
+}
+
+/** The setting as an option of a command, its choices, default and environment variable in its description. */
+export function optionOf(setting: Setting<unknown>): Option {
+  const option = new Option(setting.flags, setting.description);
+  const from: Origin = { name: option.long ?? setting.flags, kind: 'usage' };
+  if (option.required) {
+    option.argParser((value: string, previous: unknown) => {
+      const parsed = setting.parse(value, from);
+      return setting.repeatable && Array.isArray(previous) && Array.isArray(parsed)
+        ? [...previous, ...parsed]
+        : parsed;
+    });
+  }
+  option.description += ` (${facts(setting).join('; ')})`;
+  return option;
+}
+
+function facts({ choices, fallback, shown, env }: Setting<unknown>): string[] {
+  const known = shown ?? (fallback === false ? 'off' : String(fallback));
+  return [
+    ...(choices === undefined ? [] : [`one of ${choices.join(', ')}`]),
+    `default: ${known}`,
+    `env: ${env}`,
+  ];
+}
+
+/**
+ * The values of settings for one run: the flag, else the environment variable, else the default. An empty
+ * variable counts as not set.
+ *
+ * @throws CliError `configuration` for a variable with a value that is not allowed
+ */
+export function resolve<S extends Settings>(
+  command: Command,
+  settings: S,
+  env: Readonly<Record<string, string | undefined>>,
+): Resolved<S> {
+  const given = command.optsWithGlobals<Record<string, unknown>>();
+  const values: Record<string, unknown> = {};
+  const sources: Record<string, Source> = {};
+  for (const [key, setting] of Object.entries(settings)) {
+    const option = new Option(setting.flags);
+    const name = option.attributeName();
+    const byFlag = command.getOptionValueSourceWithGlobals(name) === 'cli';
+    const variable = env[setting.env];
+    // `--color` and `--no-color` share one attribute: each is given only where the value is its own.
+    if (byFlag && (option.required || given[name] === !option.negate)) {
+      values[key] = option.required ? given[name] : true;
+      sources[key] = 'flag';
+    } else if (variable !== undefined && variable !== '') {
+      values[key] = setting.parse(variable, { name: setting.env, kind: 'configuration' });
+      sources[key] = 'env';
+    } else {
+      values[key] = setting.fallback;
+      sources[key] = 'default';
+    }
+  }
+  return { values, sources } as Resolved<S>;
+}

@@ -1,0 +1,114 @@
+/** The real command line, spawned as a person or a program would. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { serveSite, type TestSite } from './serve.ts';
+
+/** `scripts/audit.ts` of this checkout. */
+export const COMMAND = fileURLToPath(new URL('../../scripts/audit.ts', import.meta.url));
+
+/** What a run left. */
+export interface CliRun {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export interface CliOptions {
+  readonly env?: Readonly<Record<string, string>>;
+  /** What is piped into stdin; nothing by default. */
+  readonly stdin?: string;
+  readonly cwd?: string;
+  /** The program instead of `scripts/audit.ts`. */
+  readonly program?: string;
+  /** A file descriptor instead of a pipe for stdout. */
+  readonly stdout?: number;
+}
+
+/** A run that has begun. */
+export interface StartedCli {
+  readonly child: ChildProcess;
+  readonly done: Promise<CliRun>;
+}
+
+/** Starts the command; the caller's own settings and colours do not reach it, and it finds no public resolver. */
+export function startCli(args: readonly string[], options: CliOptions = {}): StartedCli {
+  const env = {
+    PATH: process.env.PATH,
+    HOME: process.env.HOME,
+    AUDIT_RESOLVER: 'http://127.0.0.1:9/dns-query',
+    // Hundreds of runs: each starts faster where the code is compiled already.
+    NODE_COMPILE_CACHE: join(tmpdir(), 'node-compile-cache'),
+    ...options.env,
+  };
+  const child = spawn(process.execPath, [options.program ?? COMMAND, ...args], {
+    env,
+    cwd: options.cwd,
+    stdio: ['pipe', options.stdout ?? 'pipe', 'pipe'],
+  });
+  let stdout = '';
+  let stderr = '';
+  child.stdout?.setEncoding('utf8').on('data', (text: string) => {
+    stdout += text;
+  });
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    stderr += text;
+  });
+  // A command that does not read its stdin closes it.
+  child.stdin?.on('error', () => undefined);
+  child.stdin?.end(options.stdin ?? '');
+  const done = new Promise<CliRun>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code, signal) => resolve({ code, signal, stdout, stderr }));
+  });
+  return { child, done };
+}
+
+/** Runs the command to its end. */
+export function cli(args: readonly string[], options: CliOptions = {}): Promise<CliRun> {
+  return startCli(args, options).done;
+}
+
+/** A small site that a command can audit: a page and a robots.txt. */
+export function smallSite(): Promise<TestSite> {
+  return serveSite({
+    '/': {
+      type: 'text/html; charset=utf-8',
+      body: '<!doctype html><html lang="en"><title>Small</title><main><h1>Small</h1><p>A small site.</p></main></html>',
+    },
+    '/robots.txt': { type: 'text/plain', body: 'User-agent: *\nAllow: /\n' },
+  });
+}
+
+/**
+ * A site whose root answers and where everything else hangs until `release`; `stalled` resolves with the first request
+ * that hangs.
+ */
+export async function stallingSite(): Promise<
+  TestSite & { readonly stalled: Promise<void>; release(): void }
+> {
+  const hanging: (() => void)[] = [];
+  let released = false;
+  let begun: () => void = () => undefined;
+  const stalled = new Promise<void>((resolve) => {
+    begun = resolve;
+  });
+  const site = await serveSite({
+    '/': { type: 'text/html', body: '<!doctype html><title>Slow</title><h1>Slow</h1>' },
+    '*': (_, response) => {
+      const answer = () => response.writeHead(404).end('no');
+      if (released) answer();
+      else hanging.push(answer);
+      begun();
+    },
+  });
+  return Object.assign(site, {
+    stalled,
+    release: () => {
+      released = true;
+      for (const answer of hanging.splice(0)) answer();
+    },
+  });
+}
