@@ -33,7 +33,7 @@ export interface AuditOptions {
   /** Ends the audit at once with `interrupted`. */
   readonly signal?: AbortSignal;
   readonly onEvent?: (event: AuditEvent) => void;
-  /** Whether a URL that a redirect leads to may be called, judged by its form. */
+  /** Whether a URL that the site names or redirects to may be asked, judged by its form. */
   readonly allowUrl?: (url: URL) => boolean;
   readonly publicListing?: boolean;
 }
@@ -130,6 +130,8 @@ function probeContext(target: Target, client: Client, siteType: SiteType, baseUr
       if (result === undefined) {
         result = (probes[key] as Probe<Evidence[K]>)(context);
         running.set(key, result);
+        // The check that needs it fails with it; that the audit has failed before must not end the process.
+        result.catch(() => undefined);
       }
       return result as Promise<Evidence[K]>;
     },

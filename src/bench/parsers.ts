@@ -1,8 +1,8 @@
 /** How fast the parsers read the biggest bodies that an audit reads, beside the bare library on the same text. */
 import { XMLParser } from 'fast-xml-parser';
-import { Parser } from 'htmlparser2';
 import { load } from 'js-yaml';
 import MarkdownIt from 'markdown-it';
+import { parse } from 'node-html-parser';
 import { LIMITS } from '../limits.ts';
 import { parseHtml } from '../parse/html.ts';
 import { parseLlmsTxt } from '../parse/llms-txt.ts';
@@ -44,13 +44,13 @@ function cases(): Case[] {
   const lines = (text: string) => text.split(/\r\n|[\r\n]/).length;
   return [
     {
-      name: 'HTML (bare: htmlparser2)',
+      name: 'HTML (bare: node-html-parser)',
       text: upTo(
         (i) =>
           `<section><h2 id="s${i}">Part ${i}</h2><p>Some <a href="/p/${i}">text</a> of it.</p></section>\n`,
       ),
       parse: (text) => parseHtml(text, URL_OF_PAGE),
-      bare: (text) => new Parser({}).end(text),
+      bare: (text) => parse(text),
     },
     {
       name: 'robots.txt (bare: lines)',

@@ -121,6 +121,11 @@ export function judge<T>(
   }
 }
 
+/** The verdict of a check that applies only where a surface is there and works. */
+export function whereFound<T>(surface: Seen<Surface<T>>, onFound: (found: Found<T>) => Verdict): Verdict {
+  return surface.state === 'found' ? onFound(surface) : notApplicable(surface.evidence);
+}
+
 /** Adds a detail to the evidence of an answer: `… -> 200` becomes `… -> 200 (detail)`. */
 export function withDetail(evidence: string, detail: string): string {
   return evidence.endsWith(')') && evidence.includes(' (')

@@ -65,3 +65,18 @@ export function timedOut(path = '/'): Unseen {
 export function htmlPage(html: string): Found<HtmlPage> {
   return found(parseHtml(html, `${SITE}/`), { type: 'text/html; charset=utf-8', text: html });
 }
+
+/** A reply that bot protection gave. */
+export function refused(mark: string, parts: AnswerParts = {}): Reply {
+  return { kind: 'blocked', answer: answer({ status: 403, ...parts }), mark };
+}
+
+/** A reply that never came. */
+export function timedOutReply(path = '/'): Reply {
+  return {
+    kind: 'failed',
+    asked: `${SITE}${path}`,
+    reason: 'timeout',
+    message: 'no complete answer in time (8 s)',
+  };
+}

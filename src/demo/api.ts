@@ -1,7 +1,7 @@
 /** Berthline: an API and an MCP endpoint that ask for authorization, on a host without pages. */
 import { McpServer, OAuthError, OAuthErrorCode, requireBearerAuth } from '@modelcontextprotocol/server';
 import { Hono } from 'hono';
-import { stringify } from 'yaml';
+import { dump } from 'js-yaml';
 import * as z from 'zod';
 import { mcpEndpoint } from './mcp.ts';
 import { type AuthorizationServer, authorizationServer } from './oauth.ts';
@@ -21,7 +21,7 @@ function description(origin: string): string {
   const error = { content: { 'application/problem+json': { schema: { type: 'object' } } } };
   const berth = { name: 'id', in: 'path', required: true, schema: { type: 'string' } };
   const oauth2 = { tokenUrl: `${origin}/oauth2/token`, scopes: { berths: 'Read berths' } };
-  return stringify({
+  return dump({
     openapi: '3.0.3',
     info: { title: 'Berthline', version: '2.1.0' },
     servers: [{ url: origin }],

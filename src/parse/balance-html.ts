@@ -66,7 +66,8 @@ class Balancer {
     // A tag that the page ends in is no element (HTML, section 13.2.5.8); of an odd name it is one that nobody looks for,
     // and that the parser would take for text. Names go on in lower case, because the parser compares them as they are.
     if (html[end - 1] !== '>' || !ORDINARY_NAME.test(name)) return end;
-    this.text(`<${name}${html.slice(start + 1 + name.length, end)}`);
+    // Spaces keep the slash of an unquoted value (`href=/a/>`) from being read as the end of the element.
+    this.text(`<${name} ${html.slice(start + 1 + name.length, end - 1)} >`);
     if (VOID.has(name)) return end;
     const foreign =
       name === 'svg' || name === 'math' || this.#open.includes('svg') || this.#open.includes('math');
@@ -131,10 +132,10 @@ function endOfTag(html: string, from: number): number {
 
 /** The index after a comment, doctype or processing instruction. */
 function endOfMarkup(html: string, at: number): number {
-  const [end, length] = html.startsWith('<!--', at)
-    ? [html.indexOf('-->', at + 4), 3]
-    : [html.indexOf('>', at), 1];
-  return end < 0 ? html.length : end + length;
+  // `<!-->` and `<!--->` are whole comments (HTML, section 13.2.5.43): their end shares the dashes of their beginning.
+  const isComment = html.startsWith('<!--', at);
+  const end = isComment ? html.indexOf('-->', at + 2) : html.indexOf('>', at);
+  return end < 0 ? html.length : end + (isComment ? 3 : 1);
 }
 
 /** Where the end tag of a raw text element begins, or the end of the page where it is never closed. */

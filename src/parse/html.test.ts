@@ -258,3 +258,15 @@ describe('hostile HTML', () => {
     }
   });
 });
+
+describe('markup that parsers read differently', () => {
+  it.each([
+    ['a comment that is only its ends', '<!--><h1>yes</h1><!--->', 'h1'],
+    ['an unquoted value that ends in a slash', '<a href=/a/>x</a><h1>yes</h1>', 'anchor'],
+    ['an XHTML line break', '<h1>yes<br/></h1>', 'h1'],
+  ])('%s', (_, html, what) => {
+    const page = read(html);
+    expect(page.h1).toEqual(['yes']);
+    if (what === 'anchor') expect(page.anchors).toEqual(['https://site.example/a/']);
+  });
+});

@@ -105,7 +105,8 @@ export function parseHtml(text: string, url: string): HtmlPage {
       reader.close();
     } else if (node instanceof HTMLElement) {
       reader.open(tagOf(node), attributesOf(node));
-      rest.push(undefined, ...node.childNodes.toReversed());
+      rest.push(undefined);
+      for (const child of node.childNodes.toReversed()) rest.push(child);
     } else if (node.nodeType === NodeType.TEXT_NODE) {
       reader.text(node);
     }

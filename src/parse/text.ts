@@ -21,12 +21,15 @@ function bomCharset(body: Uint8Array): string | undefined {
   return undefined;
 }
 
+/** How much may stand before the first element of an HTML page, in characters. */
+const MAX_PROLOG = 64 * 1024;
+
 /**
  * Whether a text is an HTML page, by how it begins: white space, an XML declaration and comments, then a doctype or the
  * root element.
  */
 export function looksLikeHtml(text: string): boolean {
-  let rest = text.slice(0, 4096).trimStart();
+  let rest = text.slice(0, MAX_PROLOG).trimStart();
   for (let end = prologEnd(rest); end !== undefined; end = prologEnd(rest))
     rest = rest.slice(end).trimStart();
   return /^<(!doctype\s+html|html|head|body)[\s>]/i.test(rest);

@@ -10,7 +10,12 @@ describe('parseYamlText', () => {
   it('reads what was written as YAML', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 5 })), (value) => {
-        expect(parseYamlText(dump(value))).toEqual({ ok: true, value: JSON.parse(JSON.stringify(value)) });
+        const read = parseYamlText(dump(value));
+        // JSON has no negative zero, which YAML keeps.
+        expect(JSON.parse(JSON.stringify(read))).toEqual({
+          ok: true,
+          value: JSON.parse(JSON.stringify(value)),
+        });
       }),
     );
   });

@@ -10,10 +10,14 @@ import { plain } from './text.ts';
 
 const MAX_DEPTH = 100;
 const MAX_ALIASES = 1000;
+/** Lines and flow items; the parser needs about half a KiB for each, and 2 MiB can hold a million. */
+const MAX_PIECES = 150_000;
 
 /** Parses one YAML document; of keys that occur twice the last one counts, as in JSON. Never throws. */
 export function parseYamlText(text: string): Parsed<unknown> {
   if (text.trim() === '') return { ok: false, why: 'empty' };
+  if (hasMorePieces(text, MAX_PIECES))
+    return { ok: false, why: `YAML of more than ${MAX_PIECES} lines and items` };
   try {
     return { ok: true, value: load(text, { json: true, maxDepth: MAX_DEPTH, maxAliases: MAX_ALIASES }) };
   } catch (error) {
@@ -30,6 +34,13 @@ export function parseYamlBeginning(text: string): Parsed<unknown> {
     if (/^ {0,2}[^\s#-]/.test(text.slice(end + 1, end + 4))) return parseYamlText(text.slice(0, end + 1));
   }
   return parseYamlText(text);
+}
+
+function hasMorePieces(text: string, max: number): boolean {
+  const piece = /[\n,[{]/g;
+  let count = 0;
+  while (count <= max && piece.test(text)) count++;
+  return count > max;
 }
 
 /** The parser's reason and the line, without its excerpt of the text. */

@@ -153,10 +153,15 @@ describe('redirects', () => {
     await using other = await serveSite({ '*': OK });
     const free = await world({ '*': to(`${other.url}/x`) });
     expect(answerOf(await free.get('/a')).url).toBe(`${other.url}/x`);
-    const bound = await world({ '*': to(`${other.url}/x`) }, {}, { allowUrl: () => false });
+    const elsewhere = (url: URL) => url.origin !== new URL(other.url).origin;
+    const bound = await world({ '*': to(`${other.url}/x`) }, {}, { allowUrl: elsewhere });
     const reply = await bound.get('/a');
     expect(reply).toMatchObject({ kind: 'failed', reason: 'forbidden' });
     expect(describeReply(reply)).toContain(`redirected to ${other.url}`);
+    expect(await bound.get(`${other.url}/named-by-the-site`)).toMatchObject({
+      kind: 'failed',
+      reason: 'forbidden',
+    });
     expect(other.asked).toEqual(['GET /x']);
   });
 

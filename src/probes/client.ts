@@ -86,7 +86,7 @@ export class Client {
 
   /**
    * @param userAgent what the auditor calls itself
-   * @param allowUrl whether a redirect may lead to a URL, judged by its form (the guard judges addresses)
+   * @param allowUrl whether a URL may be asked, judged by its form (the guard judges addresses): sites name URLs too
    */
   constructor(options: {
     io: Io;
@@ -116,6 +116,8 @@ export class Client {
     if (reply === undefined) {
       reply = this.#follow(request, options.follow ?? request.method === 'GET');
       this.#asked.set(key, reply);
+      // Whoever waits for it learns of a fault; that nobody waits must not end the process.
+      reply.catch(() => undefined);
     }
     return reply;
   }
@@ -156,6 +158,11 @@ export class Client {
     const hops: Hop[] = [];
     let request = first;
     for (;;) {
+      const { origin } = new URL(request.url);
+      if (!this.#allowUrl(new URL(request.url))) {
+        const message = `${hops.length === 0 ? '' : 'redirected to '}${origin}, which is not a public site`;
+        return { kind: 'failed', asked: first.url, reason: 'forbidden', message };
+      }
       const { answer, failure } = await this.#sendPatiently(request);
       if (failure !== undefined) {
         const { reason, message, partial } = failure;
@@ -172,14 +179,6 @@ export class Client {
         return settle(first, request, hops, answer, 'its Location is not an http(s) URL');
       if (hops.length >= this.#limits.redirects) {
         return settle(first, request, hops, answer, `more than ${this.#limits.redirects} redirects`);
-      }
-      if (!this.#allowUrl(next)) {
-        return {
-          kind: 'failed',
-          asked: first.url,
-          reason: 'forbidden',
-          message: `redirected to ${next.origin}, which is not a public site`,
-        };
       }
       hops.push({ url: request.url, status: answer.status });
       request = { ...request, url: next.href };
@@ -231,7 +230,8 @@ function settle(
   lost?: string,
 ): Reply {
   const contentType = headerOf(http.headers, 'content-type');
-  let text: string | undefined;
+  // Held weakly: the text of a large body is made again rather than kept through the audit beside its bytes.
+  let read: WeakRef<{ text: string }> | undefined;
   const answer: Answer = {
     asked: first.url,
     hops,
@@ -241,8 +241,9 @@ function settle(
     type: parseMediaType(contentType),
     body: http.body,
     get text() {
-      text ??= decodeText(http.body, contentType);
-      return text;
+      const kept = read?.deref() ?? { text: decodeText(http.body, contentType) };
+      if (read?.deref() === undefined) read = new WeakRef(kept);
+      return kept.text;
     },
     truncated: http.truncated,
     ...(lost === undefined ? {} : { lost }),

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { answered } from '../checks/examples.ts';
+import { linkOutcome, sampleLinks } from './llms-links.ts';
+
+const ORIGIN = 'https://site.example';
+const SITE = { notFound: answered({ status: 404 }), root: undefined };
+const links = (count: number, origin: string) =>
+  Array.from({ length: count }, (_, i) => ({ text: String(i), url: `${origin}/${i}` }));
+const paths = (given: ReturnType<typeof links>) => sampleLinks(given, ORIGIN).map(({ url }) => url);
+
+describe('the links of llms.txt that are asked', () => {
+  it('are all of them where they are few, those of the site first', () => {
+    const mixed = [...links(2, 'https://other.example'), ...links(3, ORIGIN)];
+    expect(paths(mixed)).toEqual([
+      'https://site.example/0',
+      'https://site.example/1',
+      'https://site.example/2',
+      'https://other.example/0',
+      'https://other.example/1',
+    ]);
+  });
+
+  it('are ten at equal distances where they are many', () => {
+    const expected = [0, 4, 8, 12, 16, 20, 24, 28, 32, 36].map((i) => `${ORIGIN}/${i}`);
+    expect(paths([...links(5, 'https://other.example'), ...links(40, ORIGIN)])).toEqual(expected);
+    expect(paths(links(11, ORIGIN))).toHaveLength(10);
+    expect(paths([])).toEqual([]);
+  });
+});
+
+describe('the outcome of a link', () => {
+  it('says nothing of a link that got no answer', () => {
+    const asked = `${ORIGIN}/a`;
+    const failed = {
+      kind: 'failed',
+      asked,
+      reason: 'timeout',
+      message: 'no complete answer in time',
+    } as const;
+    expect(linkOutcome(failed, SITE, ORIGIN).state).toBe('unclear');
+    expect(linkOutcome({ kind: 'cut', asked, message: 'the deadline passed' }, SITE, ORIGIN).state).toBe(
+      'cut',
+    );
+  });
+
+  it.each([
+    [200, 'resolves'],
+    [204, 'resolves'],
+    [304, 'resolves'],
+    [401, 'dead'],
+    [404, 'dead'],
+    [410, 'dead'],
+    [503, 'dead'],
+  ])('of the site with %i: %s', (status, state) => {
+    expect(linkOutcome(answered({ path: '/a', status }), SITE, ORIGIN).state).toBe(state);
+  });
+
+  it('of another site is unclear when that refuses the auditor', () => {
+    const elsewhere = (status: number) =>
+      linkOutcome(answered({ path: 'https://other.example/a', status }), SITE, ORIGIN).state;
+    expect([401, 403, 999, 404, 500, 200].map(elsewhere)).toEqual([
+      'unclear',
+      'unclear',
+      'unclear',
+      'dead',
+      'dead',
+      'resolves',
+    ]);
+  });
+});
