@@ -112,7 +112,12 @@ export const llmsChecks = [
       whereFound(llmsTxt, ({ value, evidence }) => {
         const heading = value.headings.find(saysWhenToUse);
         return heading === undefined
-          ? absent(withDetail(evidence, `${value.headings.length} headings, none such as "When to use"`))
+          ? absent(
+              withDetail(
+                evidence,
+                `none of its headings (${value.headings.length}) is such as "When to use"`,
+              ),
+            )
           : pass(withDetail(evidence, `heading "${heading}"`));
       }),
     examples: [

@@ -14,11 +14,14 @@ export function forTerminal(text: string): string {
 
 /** For Markdown text: it reads as written, no part of it is markup, HTML, a link or an autolink (CommonMark, GFM). */
 export function markdownText(text: string): string {
-  return plain(text, MAX)
-    .replace(/[\\`*_[\]<>|~#$^={}!:@]|&(?=[#a-z])/gi, '\\$&')
-    .replace(/^(\d+)([.)])(?!\S)/, '$1\\$2')
-    .replace(/^[-+]/, '\\$&')
-    .replace(/www\./gi, (found) => `${found.slice(0, 3)}\\.`);
+  return (
+    plain(text, MAX)
+      // A colon before white space begins neither an autolink nor an emoji.
+      .replace(/[\\`*_[\]<>|~#$^={}!@]|:(?=\S)|&(?=[#a-z])/gi, '\\$&')
+      .replace(/^(\d+)([.)])(?!\S)/, '$1\\$2')
+      .replace(/^[-+]/, '\\$&')
+      .replace(/www\./gi, (found) => `${found.slice(0, 3)}\\.`)
+  );
 }
 
 /** A code span (CommonMark 6.1), delimited by more backticks than any run inside it. */
