@@ -27,7 +27,7 @@ export const LIMITS: Limits = {
   auditMs: 60_000,
   requestMs: 8_000,
   bodyBytes: 2 * 1024 * 1024,
-  auditBytes: 48 * 1024 * 1024,
+  auditBytes: 16 * 1024 * 1024,
   redirects: 5,
   perOrigin: 8,
   streams: 32,

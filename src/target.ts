@@ -15,7 +15,7 @@ export interface Target {
   readonly url: string;
 }
 
-/** Top-level names that never lead to a public site (RFC 6761, RFC 6762, RFC 7686, RFC 8375, ICANN `.internal`). */
+/** Top-level names that never lead to a public site (RFC 6761, 6762, 7686, 8375 and 9476, ICANN `.internal`). */
 const SPECIAL_TLDS = new Set([
   'localhost',
   'local',
@@ -25,7 +25,11 @@ const SPECIAL_TLDS = new Set([
   'invalid',
   'onion',
   'arpa',
+  'alt',
 ]);
+
+/** How much of a refused input a message repeats, in characters. */
+const MAX_SHOWN = 80;
 
 const HINT =
   'Pass a host such as example.com, or a URL such as https://example.com or http://localhost:3000.';
@@ -40,7 +44,7 @@ const HINT =
 export function parseTarget(input: string, network: NetworkPolicy = 'any'): Target {
   const text = input.trim();
   if (text === '') throw refuse(input, 'it is empty');
-  if (text.length > 2048) throw refuse(`${text.slice(0, 40)}…`, 'it is longer than any address of a site');
+  if (text.length > 2048) throw refuse(text, 'it is longer than any address of a site');
   if (/[\s\p{Cc}\p{Cf}\\]/u.test(text)) {
     throw refuse(text, 'it contains white space, a backslash or control characters');
   }
@@ -48,14 +52,14 @@ export function parseTarget(input: string, network: NetworkPolicy = 'any'): Targ
   if (scheme !== undefined && scheme !== 'http' && scheme !== 'https') {
     throw refuse(text, `its scheme is ${scheme}, and only http and https sites can be audited`);
   }
+  if (scheme === undefined && /^https?:/i.test(text)) throw refuse(text, 'its scheme must be followed by //');
   let url: URL;
   try {
     url = new URL(scheme === undefined ? `https://${text}` : text);
   } catch {
     throw refuse(text, 'it is neither a host name nor a URL');
   }
-  if (url.username !== '' || url.password !== '')
-    throw refuse(redact(url), 'it contains a user name or password');
+  if (url.username !== '' || url.password !== '') throw refuse(text, 'it contains a user name or password');
   const hostname = url.hostname.replace(/\.$/, '');
   if (hostname === '' || /[^a-z0-9.:[\]_-]/.test(hostname) || hostname.split('.').includes('')) {
     throw refuse(text, 'it has no valid host name');
@@ -82,11 +86,9 @@ function refuseNonPublic(text: string, url: URL): void {
     throw refuse(text, 'it is an IP address, and the public service audits host names only');
   if (url.port !== '')
     throw refuse(text, `it names port ${url.port}, and the public service audits the default ports only`);
-  const labels = hostname.split('.');
-  const top = labels.at(-1) ?? '';
+  const top = hostname.split('.').at(-1) ?? '';
   if (SPECIAL_TLDS.has(top)) throw refuse(text, `names under .${top} are not on the public internet`);
-  if (labels.length < 2) throw refuse(text, 'a name of one label is not a public host');
-  if (/^\d+$/.test(top)) throw refuse(text, 'its last label is a number, which no public name has');
+  if (top === hostname) throw refuse(text, 'a name of one label is not a public host');
 }
 
 /** Whether the public service may call this URL, judged by its form alone (redirects are held to it). */
@@ -103,11 +105,11 @@ function isLiteral(hostname: string): boolean {
   return hostname.startsWith('[') || isIP(hostname) !== 0;
 }
 
-function redact(url: URL): string {
-  return `${url.protocol}//…@${url.host}`;
-}
-
+/** The input as it may be shown: without a password, without what could steer a terminal, and not endless. */
 function refuse(text: string, why: string): AuditError {
-  const shown = text.replace(/[\p{Cc}\p{Cf}]/gu, '?');
+  const safe = text
+    .replace(/^([a-z][a-z0-9+.-]*:\/\/)?[^/?#]*@/i, '$1…@')
+    .replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '?');
+  const shown = safe.length > MAX_SHOWN ? `${safe.slice(0, MAX_SHOWN)}…` : safe;
   return new AuditError('invalid_target', `Cannot audit “${shown}”: ${why}.`, { hint: HINT });
 }

@@ -147,7 +147,7 @@ const CASES: readonly Case[] = [
       '/a': { status: 302, headers: { location: '/a' } },
     },
     expect: 'broken',
-    evidence: /more than 5 redirects/,
+    evidence: /redirects in a circle/,
   },
   {
     id: 'llms-txt-links',

@@ -1,22 +1,24 @@
 /** Reading an answer's body: decompressed, and never more than the limits allow. */
-import { pipeline, type Readable, type Transform } from 'node:stream';
-import {
-  constants,
-  createBrotliDecompress,
-  createGunzip,
-  createInflate,
-  createZstdDecompress,
-} from 'node:zlib';
+import { hash } from 'node:crypto';
+import type { Readable } from 'node:stream';
+import { type Bytes, decoderOf } from './decode.ts';
 import { type HeaderList, headerOf } from './io.ts';
 
 /** Once an audit's allowance is used up, this much of a body is still read, in bytes. */
 const LAST_BYTES = 64 * 1024;
-/** A server that stacks more encodings than this is not decoded further. */
-const MAX_ENCODINGS = 3;
+
+/** What was read of a body. */
+export interface Body {
+  readonly bytes: Uint8Array;
+  /** It went on beyond the limit, or was left because `enough` was reached. */
+  readonly truncated: boolean;
+}
 
 /** Reads the bodies of one audit. */
 export class BodyReader {
   readonly #bodyBytes: number;
+  /** By digest: a site that has one page for every path is kept once. */
+  readonly #kept = new Map<string, Uint8Array>();
   #left: number;
 
   /**
@@ -33,65 +35,122 @@ export class BodyReader {
    *
    * @throws what the stream or the decompressor throws
    */
-  async read(
-    stream: Readable,
-    headers: HeaderList,
-    enough?: (text: string) => boolean,
-  ): Promise<{ bytes: Uint8Array; truncated: boolean }> {
+  async read(stream: Readable, headers: HeaderList, enough?: (text: string) => boolean): Promise<Body> {
     const limit = Math.min(this.#bodyBytes, Math.max(this.#left, LAST_BYTES));
-    const decoders = decodersFor(headerOf(headers, 'content-encoding'));
-    const chunks: Buffer[] = [];
-    let size = 0;
-    let truncated = false;
-    const text = new TextDecoder();
-    let soFar = '';
-    // pipeline hands an error anywhere in the chain on to its end, where the loop below throws it.
-    const source =
-      decoders.length === 0 ? stream : (pipeline([stream, ...decoders], () => undefined) as Transform);
+    const decode = decoderOf(headerOf(headers, 'content-encoding'));
+    const wire = new Wire(stream, limit);
+    const collected = new Collected(limit);
+    // Only a stream of events may stay open after what was asked for has come.
+    const events = /^text\/event-stream\b/i.test(headerOf(headers, 'content-type') ?? '');
+    const watch = enough !== undefined && events ? new Watch(enough) : undefined;
     try {
-      for await (const chunk of source as AsyncIterable<Buffer>) {
-        const room = limit - size;
-        const part = chunk.length > room ? chunk.subarray(0, room) : chunk;
-        chunks.push(part);
-        size += part.length;
-        if (enough !== undefined) soFar += text.decode(part, { stream: true });
-        truncated = chunk.length > room || enough?.(soFar) === true;
-        if (truncated) break;
+      for await (const chunk of decode === undefined ? wire.bytes() : decode(wire.bytes())) {
+        const part = collected.add(chunk);
+        if (collected.full || watch?.reached(part) === true) break;
       }
+      const bytes = this.#keep(collected.bytes());
+      return { bytes, truncated: wire.cut || collected.full || watch?.done === true };
     } finally {
       stream.destroy();
-      this.#left -= size;
+      // Equal bodies count too: each of them will be parsed.
+      this.#left -= collected.size;
     }
-    return { bytes: Buffer.concat(chunks), truncated };
+  }
+
+  #keep(bytes: Uint8Array): Uint8Array {
+    const digest = hash('sha256', bytes, 'base64');
+    const kept = this.#kept.get(digest) ?? bytes;
+    this.#kept.set(digest, kept);
+    return kept;
   }
 }
 
-/** What undoes a `Content-Encoding`, outermost first (RFC 9110 section 8.4). An unknown coding is left as it is. */
-function decodersFor(encoding: string | undefined): Transform[] {
-  const codings = (encoding ?? '')
-    .split(',')
-    .map((coding) => coding.trim().toLowerCase())
-    .filter((coding) => coding !== '' && coding !== 'identity')
-    .reverse();
-  if (codings.length > MAX_ENCODINGS) return [];
-  const decoders = codings.map(decoder);
-  return decoders.includes(undefined) ? [] : (decoders as Transform[]);
+/** The bytes as they come, up to a limit: a compressed body that never ends need not yield anything decompressed. */
+class Wire {
+  readonly #stream: Readable;
+  readonly #limit: number;
+  cut = false;
+
+  constructor(stream: Readable, limit: number) {
+    this.#stream = stream;
+    this.#limit = limit;
+  }
+
+  async *bytes(): Bytes {
+    let size = 0;
+    for await (const chunk of this.#stream as Bytes) {
+      yield chunk;
+      size += chunk.length;
+      this.cut = size > this.#limit;
+      if (this.cut) return;
+    }
+  }
 }
 
-function decoder(coding: string): Transform | undefined {
-  // Browsers and curl accept a compressed body whose end is missing; so does the auditor.
-  const lenient = { finishFlush: constants.Z_SYNC_FLUSH };
-  switch (coding) {
-    case 'gzip':
-    case 'x-gzip':
-      return createGunzip(lenient);
-    case 'deflate':
-      return createInflate(lenient);
-    case 'br':
-      return createBrotliDecompress({ finishFlush: constants.BROTLI_OPERATION_FLUSH });
-    case 'zstd':
-      return createZstdDecompress();
-    default:
-      return undefined;
+/** Beyond this size a body gets room for the limit at once: memory that is not written to costs nothing. */
+const SMALL = 128 * 1024;
+
+/** One growing buffer: a body in a million small chunks takes no more memory than one in a few large ones. */
+class Collected {
+  readonly #limit: number;
+  #buffer = Buffer.alloc(0);
+  size = 0;
+  /** There was more than the limit. */
+  full = false;
+
+  constructor(limit: number) {
+    this.#limit = limit;
+  }
+
+  /** Adds what still fits, and says what that was. */
+  add(chunk: Buffer): Buffer {
+    const room = this.#limit - this.size;
+    this.full = chunk.length > room;
+    const part = this.full ? chunk.subarray(0, room) : chunk;
+    const size = this.size + part.length;
+    if (size > this.#buffer.length) {
+      const larger = Buffer.allocUnsafeSlow(size > SMALL ? this.#limit : Math.min(this.#limit, 2 * size));
+      this.#buffer.copy(larger, 0, 0, this.size);
+      this.#buffer = larger;
+    }
+    part.copy(this.#buffer, this.size);
+    this.size = size;
+    return part;
+  }
+
+  /** What was added, in a buffer of just that size. */
+  bytes(): Uint8Array {
+    const buffer = this.#buffer;
+    return this.size === buffer.length ? buffer : new Uint8Array(buffer.subarray(0, this.size));
+  }
+}
+
+/** Characters that `enough` may be shown freely, over all calls for one body. */
+const FREE_CHARS = 4 * 1024 * 1024;
+
+/**
+ * Asks `enough` after each chunk. It is shown all text so far, which is quadratic in the number of chunks; so a
+ * stream of very many small chunks is looked at only each time that it has grown by a quarter.
+ */
+class Watch {
+  readonly #enough: (text: string) => boolean;
+  readonly #decoder = new TextDecoder();
+  #text = '';
+  #shown = 0;
+  #next = 0;
+  done = false;
+
+  constructor(enough: (text: string) => boolean) {
+    this.#enough = enough;
+  }
+
+  reached(part: Buffer): boolean {
+    this.#text += this.#decoder.decode(part, { stream: true });
+    const { length } = this.#text;
+    if (this.#shown > FREE_CHARS && length < this.#next) return false;
+    this.#shown += length;
+    this.#next = length * 1.25;
+    this.done = this.#enough(this.#text);
+    return this.done;
   }
 }

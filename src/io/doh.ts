@@ -1,39 +1,58 @@
 /** DNS over HTTPS (RFC 8484), GET form, asked of the resolver that the operator names. */
 import { decode, encode, RECURSION_DESIRED } from 'dns-packet';
-import { request as send } from 'undici';
+import { type Dispatcher, request as send } from 'undici';
+import { Timer, untilAborted } from './abort.ts';
 import type { DnsQuestion, DnsReply } from './io.ts';
 
 /** Record types by number, as the wire has them (RFC 9460 section 14.1, RFC 1035 section 3.2.2). */
 const TYPE_NUMBERS = { SVCB: 64, TXT: 16 } as const;
 const MAX_MESSAGE_BYTES = 65_535;
 
-/** Asks `resolver`; every way in which it can fail becomes `failure`. */
+/**
+ * Asks `resolver`; every way in which it can fail becomes `failure`.
+ *
+ * @param dispatcher the connections to use; undici's shared ones when left out
+ */
 export async function askResolver(
   resolver: string,
   question: DnsQuestion,
   timeoutMs: number,
   signal: AbortSignal,
+  dispatcher?: Dispatcher,
 ): Promise<DnsReply> {
-  const abort = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
+  using timer = new Timer(timeoutMs, signal);
   try {
     const url = new URL(resolver);
     url.searchParams.set('dns', query(question).toString('base64url'));
-    const answer = await send(url, { headers: { accept: 'application/dns-message' }, signal: abort });
-    const chunks: Buffer[] = [];
-    let size = 0;
-    for await (const chunk of answer.body as AsyncIterable<Buffer>) {
-      size += chunk.length;
-      if (size > MAX_MESSAGE_BYTES) return { question, failure: 'the resolver sent more than a DNS message' };
-      chunks.push(chunk);
-    }
+    const asked = send(url, {
+      headers: { accept: 'application/dns-message' },
+      signal: timer.signal,
+      ...(dispatcher === undefined ? {} : { dispatcher }),
+    });
+    const answer = await untilAborted(asked, timer.signal);
+    const message = await readMessage(answer.body);
+    if (message === undefined) return { question, failure: 'the resolver sent more than a DNS message' };
     if (answer.statusCode !== 200) return { question, failure: `the resolver answered ${answer.statusCode}` };
-    return { question, ...readReply(Buffer.concat(chunks), question) };
+    return readReply(message, question);
   } catch (error) {
-    if (signal.aborted) return { question, failure: 'the audit ended before the resolver answered' };
-    if (abort.aborted) return { question, failure: `the resolver did not answer in ${timeoutMs / 1000} s` };
+    if (signal.aborted)
+      return { question, failure: 'the audit ended before the resolver answered', cut: true };
+    if (timer.passed) return { question, failure: `the resolver did not answer in ${timeoutMs / 1000} s` };
     const code = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : '';
     return { question, failure: `the resolver could not be asked${code}` };
   }
+}
+
+/** The whole body; `undefined` when it is longer than a DNS message can be. */
+async function readMessage(body: AsyncIterable<Buffer>): Promise<Buffer | undefined> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of body) {
+    size += chunk.length;
+    if (size > MAX_MESSAGE_BYTES) return undefined;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
 }
 
 /** A query with id 0, so that HTTP caches can share answers (RFC 8484 section 4.1). */
@@ -50,9 +69,14 @@ function query(question: DnsQuestion): Buffer {
 }
 
 /** The response code and how many answers are of the type that was asked for. */
-function readReply(message: Buffer, question: DnsQuestion): { rcode: string; answers: number } {
-  const packet = decode(message) as ReturnType<typeof decode> & { rcode?: string };
+function readReply(message: Buffer, question: DnsQuestion): DnsReply {
+  let packet: ReturnType<typeof decode> & { rcode?: string };
+  try {
+    packet = decode(message);
+  } catch {
+    return { question, failure: 'the resolver did not send a DNS message' };
+  }
   const wanted: readonly string[] = [question.type, `UNKNOWN_${TYPE_NUMBERS[question.type]}`];
   const answers = (packet.answers ?? []).filter((answer) => wanted.includes(answer.type)).length;
-  return { rcode: packet.rcode ?? 'NOERROR', answers };
+  return { question, rcode: packet.rcode ?? 'NOERROR', answers };
 }

@@ -13,6 +13,8 @@ export type NetworkPolicy = 'public' | 'any' | 'auto';
 
 export const NETWORK_POLICIES: readonly NetworkPolicy[] = ['public', 'any', 'auto'];
 
+/** What `addressKind` calls an address that is globally reachable. */
+const PUBLIC = 'unicast';
 /** IPv6 global unicast as IANA has allotted it; what lies outside is not routed on the internet. */
 const GLOBAL_UNICAST_V6 = ipaddr.IPv6.parseCIDR('2000::/3');
 /** The well-known NAT64 prefix (RFC 6052 section 2.1), which embeds an IPv4 address in its last 32 bits. */
@@ -31,7 +33,7 @@ export function addressKind(address: string): string {
   if (parsed.isIPv4MappedAddress()) return parsed.toIPv4Address().range();
   if (parsed.match(NAT64)) return embeddedV4(parsed).range();
   const range = parsed.range();
-  return range === 'unicast' && !parsed.match(GLOBAL_UNICAST_V6) ? 'reserved' : range;
+  return range === PUBLIC && !parsed.match(GLOBAL_UNICAST_V6) ? 'reserved' : range;
 }
 
 function embeddedV4(address: ipaddr.IPv6): ipaddr.IPv4 {
@@ -42,24 +44,42 @@ function embeddedV4(address: ipaddr.IPv6): ipaddr.IPv4 {
 export class Guard {
   readonly #policy: NetworkPolicy;
   readonly #targetHost: string;
-  readonly #kinds = new Set(['unicast']);
+  #kinds: ReadonlySet<string> = new Set([PUBLIC]);
+  #settled: boolean;
 
   /** `targetHost`: the host that the person named, as in `URL.hostname` (IPv6 in brackets). */
   constructor(policy: NetworkPolicy, targetHost: string) {
     this.#policy = policy;
     this.#targetHost = targetHost;
+    this.#settled = policy !== 'auto';
   }
 
-  /** Whether `address`, found for `host`, may be dialled. */
-  allows(address: string, host: string): boolean {
-    if (this.#policy === 'any') return true;
-    const kind = addressKind(address);
-    if (this.#policy === 'auto' && host === this.#targetHost && kind !== 'invalid') {
-      this.#kinds.add(kind);
-      return true;
+  /**
+   * Those of `addresses`, which `host` stands for, that may be dialled.
+   *
+   * Under `auto` the first addresses of the target settle what is allowed; a later answer of its name server that leads
+   * elsewhere (DNS rebinding) is held to that.
+   */
+  permitted<A extends { readonly address: string }>(host: string, addresses: readonly A[]): A[] {
+    if (this.#policy === 'any') return [...addresses];
+    if (!this.#settled && host === this.#targetHost && addresses.length > 0) {
+      this.#kinds = kindsBeside(addresses.map(({ address }) => addressKind(address)));
+      this.#settled = true;
     }
-    return this.#kinds.has(kind);
+    return addresses.filter(({ address }) => this.#kinds.has(addressKind(address)));
   }
+}
+
+/** What a target on addresses of these kinds may lead to. One that is also public is held to be public. */
+function kindsBeside(target: readonly string[]): Set<string> {
+  const kinds = new Set([PUBLIC]);
+  if (target.includes(PUBLIC)) return kinds;
+  for (const kind of target) {
+    if (kind !== 'invalid') kinds.add(kind);
+  }
+  // Systems answer a call to 0.0.0.0 on loopback, and local servers name themselves either way.
+  if (kinds.has('unspecified') || kinds.has('loopback')) kinds.add('unspecified').add('loopback');
+  return kinds;
 }
 
 /** Thrown inside a connection attempt that the guard refused. */

@@ -16,8 +16,8 @@ export interface HttpRequest {
   /** Shortens the request's own time limit, in milliseconds. */
   readonly timeoutMs?: number;
   /**
-   * Lets a stream (SSE) be left as soon as enough of it was read: called with all text so far after each
-   * chunk; `true` ends the reading and makes the answer complete as it is.
+   * Lets a stream of events (`text/event-stream`) be left as soon as enough of it was read: called with all text
+   * so far as it grows; `true` ends the reading and makes the answer complete as it is.
    */
   readonly enough?: (text: string) => boolean;
 }
@@ -78,7 +78,12 @@ export type DnsReply =
       readonly answers: number;
       readonly failure?: undefined;
     }
-  | { readonly question: DnsQuestion; readonly failure: string };
+  | {
+      readonly question: DnsQuestion;
+      readonly failure: string;
+      /** The audit ended first: this is no failure of the resolver. */
+      readonly cut?: true;
+    };
 
 /** Network, DNS and clock of one audit. None of its methods throws for what a server does. */
 export interface Io {

@@ -1,14 +1,15 @@
 /** The live `Io`: undici over guarded, pinned connections. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import pLimit, { type LimitFunction } from 'p-limit';
-import { Client, type Dispatcher, Pool } from 'undici';
+import { Agent, type Dispatcher } from 'undici';
 import type { Limits } from '../limits.ts';
+import { Timer, untilAborted } from './abort.ts';
 import { BodyReader } from './body.ts';
-import { type Connect, guardedConnector } from './connect.ts';
+import { Connections, type Lookup } from './connect.ts';
 import { askResolver } from './doh.ts';
 import { connectFailure, describeFailure } from './failure.ts';
 import { Guard, type NetworkPolicy } from './guard.ts';
-import type { DnsQuestion, DnsReply, Exchange, HeaderList, HttpAnswer, HttpRequest, Io } from './io.ts';
+import type { DnsQuestion, DnsReply, Exchange, HeaderList, HttpRequest, Io } from './io.ts';
+import { type Line, Lines } from './line.ts';
 
 export interface LiveOptions {
   readonly limits: Limits;
@@ -18,15 +19,16 @@ export interface LiveOptions {
   /** DNS-over-HTTPS resolver (RFC 8484), an absolute URL. */
   readonly resolver: string;
   /** More certificates to trust, PEM. The machine's own are trusted anyway. */
-  readonly ca?: string[];
+  readonly ca?: readonly string[];
+  /** In place of the system's resolver. */
+  readonly lookup?: Lookup;
 }
 
-/** One origin's connections and the requests that may be under way on them. */
-interface Line {
-  readonly dispatcher: Dispatcher;
-  readonly httpVersion: '1.1' | '2';
-  readonly slots: LimitFunction;
-}
+/** Requests that may be sent again in one audit because their connection was closed before any answer. */
+const MAX_RESENDS = 10;
+
+/** Bytes of a body that may wait to be read. A server may send them in chunks of one byte, which take a hundred each. */
+const BUFFERED = 1 * 1024;
 
 /** Makes the `Io` that asks real servers. One audit uses one of them; `close` frees its connections. */
 export function liveIo(options: LiveOptions): Io {
@@ -35,38 +37,36 @@ export function liveIo(options: LiveOptions): Io {
 
 class LiveIo implements Io {
   readonly #options: LiveOptions;
-  readonly #connect: Connect;
-  readonly #lines = new Map<string, Promise<Line>>();
+  readonly #lines: Lines;
   readonly #bodies: BodyReader;
+  /** The operator's resolver is asked over connections of its own, which the guard does not judge. */
+  readonly #resolver = new Agent({ connections: 8 });
   #sent = 0;
+  #resent = 0;
+  #closed = false;
 
   constructor(options: LiveOptions) {
+    const { limits, network, targetHost, ca, lookup } = options;
     this.#options = options;
-    const guard = new Guard(options.network, options.targetHost);
-    this.#connect = guardedConnector(guard, options.limits.requestMs, options.ca);
-    this.#bodies = new BodyReader(options.limits.bodyBytes, options.limits.auditBytes);
+    const connections = new Connections(new Guard(network, targetHost), {
+      timeoutMs: limits.requestMs,
+      ...(ca === undefined ? {} : { ca }),
+      ...(lookup === undefined ? {} : { lookup }),
+    });
+    this.#lines = new Lines(limits, connections);
+    this.#bodies = new BodyReader(limits.bodyBytes, limits.auditBytes);
   }
 
   async send(request: HttpRequest, signal: AbortSignal): Promise<Exchange> {
-    if (signal.aborted) return { request, failure: describeFailure(undefined, 'deadline') };
-    if (++this.#sent > this.#options.limits.requests) {
-      return { request, failure: describeFailure(undefined, 'budget') };
-    }
-    const { origin } = new URL(request.url);
-    let line: Line;
-    try {
-      line = await untilAborted(this.#lineTo(origin), signal);
-    } catch (error) {
-      return {
-        request,
-        failure: signal.aborted ? describeFailure(undefined, 'deadline') : connectFailure(error),
-      };
-    }
-    return line.slots(() => this.#exchange(request, line, signal));
+    const exchange = await this.#attempt(request, signal);
+    if (!wasNotHeard(exchange) || this.#resent >= MAX_RESENDS) return exchange;
+    this.#resent++;
+    return this.#attempt(request, signal);
   }
 
   dns(question: DnsQuestion, signal: AbortSignal): Promise<DnsReply> {
-    return askResolver(this.#options.resolver, question, this.#options.limits.requestMs, signal);
+    const { resolver, limits } = this.#options;
+    return askResolver(resolver, question, limits.requestMs, signal, this.#resolver);
   }
 
   async wait(ms: number, signal: AbortSignal): Promise<void> {
@@ -78,130 +78,76 @@ class LiveIo implements Io {
   }
 
   async close(): Promise<void> {
-    const lines = await Promise.allSettled(this.#lines.values());
-    this.#lines.clear();
-    await Promise.all(lines.map((line) => line.status === 'fulfilled' && line.value.dispatcher.destroy()));
+    this.#closed = true;
+    await Promise.all([this.#lines.close(), this.#resolver.destroy()]);
   }
 
-  #lineTo(origin: string): Promise<Line> {
-    let line = this.#lines.get(origin);
-    if (line === undefined) {
-      line = origin.startsWith('https:')
-        ? this.#secureLine(origin)
-        : Promise.resolve(this.#plainLine(origin));
-      this.#lines.set(origin, line);
-      // A connection that could not be made is tried again by the next request.
-      line.catch(() => this.#lines.delete(origin));
+  async #attempt(request: HttpRequest, signal: AbortSignal): Promise<Exchange> {
+    const ended = (): Exchange => ({ request, failure: describeFailure(undefined, 'deadline') });
+    if (signal.aborted || this.#closed) return ended();
+    if (++this.#sent > this.#options.limits.requests) {
+      return { request, failure: describeFailure(undefined, 'budget') };
     }
-    return line;
-  }
-
-  #plainLine(origin: string): Line {
-    const { perOrigin } = this.#options.limits;
-    const dispatcher = new Pool(origin, { ...QUIET, connections: perOrigin, connect: this.#connect });
-    return { dispatcher, httpVersion: '1.1', slots: pLimit(perOrigin) };
-  }
-
-  /**
-   * The first connection tells by ALPN (RFC 7301) what the server speaks: HTTP/2 keeps that one connection for
-   * everything, HTTP/1.1 grows to a pool around it.
-   */
-  async #secureLine(origin: string): Promise<Line> {
-    const { perOrigin, streams } = this.#options.limits;
-    const url = new URL(origin);
-    const first = await new Promise<Parameters<typeof adopt>[0]>((resolve, reject) => {
-      this.#connect(
-        { hostname: url.hostname, host: url.host, protocol: url.protocol, port: url.port, servername: '' },
-        (error, socket) => (error === null ? resolve(socket) : reject(error)),
-      );
-    });
-    const connect = adopt(first, this.#connect);
-    if ('alpnProtocol' in first && first.alpnProtocol === 'h2') {
-      const dispatcher = new Client(origin, {
-        ...QUIET,
-        allowH2: true,
-        pipelining: streams,
-        h2Options: { maxConcurrentStreams: streams },
-        connect,
-      });
-      return { dispatcher, httpVersion: '2', slots: pLimit(streams) };
+    const { origin, protocol } = new URL(request.url);
+    let line: Line;
+    try {
+      line = await untilAborted(this.#lines.to(origin), signal);
+    } catch (error) {
+      if (signal.aborted || this.#closed) return ended();
+      const { requestMs: timeoutMs } = this.#options.limits;
+      return { request, failure: connectFailure(error, { secure: protocol === 'https:', timeoutMs }) };
     }
-    const dispatcher = new Pool(origin, { ...QUIET, connections: perOrigin, connect });
-    return { dispatcher, httpVersion: '1.1', slots: pLimit(perOrigin) };
+    return line.slots(() => (signal.aborted ? ended() : this.#exchange(request, line, signal)));
   }
 
   async #exchange(request: HttpRequest, line: Line, signal: AbortSignal): Promise<Exchange> {
-    if (signal.aborted) return { request, failure: describeFailure(undefined, 'deadline') };
     const started = performance.now();
-    const abort = new AbortController();
-    const stop = () => abort.abort();
     const timeoutMs = Math.min(request.timeoutMs ?? Number.POSITIVE_INFINITY, this.#options.limits.requestMs);
-    let timedOut = false;
-    const timer = setTimeout(() => {
-      timedOut = true;
-      stop();
-    }, timeoutMs);
-    signal.addEventListener('abort', stop, { once: true });
+    using timer = new Timer(timeoutMs, signal);
     let partial: { status: number; headers: HeaderList } | undefined;
     try {
-      const url = new URL(request.url);
-      const response = await line.dispatcher.request({
-        path: url.pathname + url.search,
-        method: request.method,
-        headers: request.headers.flat(),
-        body: request.body ?? null,
-        signal: abort.signal,
-        responseHeaders: 'raw',
-      });
+      const response = await ask(line.dispatcher, request, timer.signal);
+      const { statusCode: status, body } = response;
       const headers = pairs(response.headers as unknown as string[]);
-      partial = { status: response.statusCode, headers };
-      const { bytes, truncated } = await this.#bodies.read(response.body, headers, request.enough);
-      const answer: HttpAnswer = {
-        status: response.statusCode,
-        httpVersion: line.httpVersion,
-        headers,
-        body: bytes,
-        truncated,
-        ms: Math.round(performance.now() - started),
-      };
-      return { request, answer };
+      partial = { status, headers };
+      const { bytes, truncated } = await this.#bodies.read(body, headers, request.enough);
+      const ms = Math.round(performance.now() - started);
+      return { request, answer: { ...partial, httpVersion: line.httpVersion, body: bytes, truncated, ms } };
     } catch (error) {
-      const cause = signal.aborted ? 'deadline' : timedOut ? 'timeout' : undefined;
-      return {
-        request,
-        failure: describeFailure(cause === 'deadline' ? undefined : error, cause, { timeoutMs, partial }),
-      };
-    } finally {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', stop);
+      if (signal.aborted || this.#closed) {
+        return { request, failure: describeFailure(undefined, 'deadline', { partial }) };
+      }
+      const known = timer.passed ? 'timeout' : undefined;
+      return { request, failure: describeFailure(error, known, { timeoutMs, partial }) };
     }
   }
 }
 
-/** The audit has timers of its own: undici's are off, and its limits on headers stay. */
-const QUIET = { headersTimeout: 0, bodyTimeout: 0, keepAliveTimeout: 10_000 } as const;
+/**
+ * A connection may close at the moment when the next request is sent on it. Clients then send a request that changes
+ * nothing once more (RFC 9110 section 9.2.2).
+ */
+function wasNotHeard({ request, failure }: Exchange): boolean {
+  return request.method === 'GET' && failure?.reason === 'reset' && failure.partial === undefined;
+}
 
-/** A connector that hands out the connection that is already there once, then makes new ones. */
-function adopt(first: Parameters<Parameters<Connect>[1]>[1] & object, connect: Connect): Connect {
-  let unused: typeof first | undefined = first;
-  return (options, callback) => {
-    const socket = unused;
-    unused = undefined;
-    if (socket === undefined || socket.destroyed) connect(options, callback);
-    else callback(null, socket);
-  };
+/** Sends a request. undici heeds the signal only once it has a connection; here it holds before, too. */
+function ask(dispatcher: Dispatcher, request: HttpRequest, signal: AbortSignal) {
+  const { pathname, search } = new URL(request.url);
+  const response = dispatcher.request({
+    path: pathname + search,
+    method: request.method,
+    headers: request.headers.flat(),
+    body: request.body ?? null,
+    signal,
+    responseHeaders: 'raw',
+    highWaterMark: BUFFERED,
+  });
+  return untilAborted(response, signal);
 }
 
 function pairs(raw: readonly string[]): HeaderList {
   const list: [string, string][] = [];
   for (let i = 0; i + 1 < raw.length; i += 2) list.push([String(raw[i]).toLowerCase(), String(raw[i + 1])]);
   return list;
-}
-
-function untilAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const stop = () => reject(signal.reason);
-    signal.addEventListener('abort', stop, { once: true });
-    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
-  });
 }

@@ -5,6 +5,9 @@ import { plain } from './text.ts';
 /** Arrays and objects nested deeper than this are refused, so that walkers may recurse. */
 export const MAX_NESTING = 256;
 
+/** A text of more values than this is refused: each takes a hundred bytes, and 2 MiB can hold a million. */
+const MAX_VALUES = 200_000;
+
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 const OPEN_ARRAY = 0x5b;
@@ -17,9 +20,9 @@ const COMMA = 0x2c;
 export function parseJsonText(text: string): Parsed<unknown> {
   const json = text.startsWith('\ufeff') ? text.slice(1) : text;
   if (json.trim() === '') return { ok: false, why: 'empty' };
-  if (scan(json).depth > MAX_NESTING) {
-    return { ok: false, why: `JSON nested deeper than ${MAX_NESTING} levels` };
-  }
+  const { depth, values } = scan(json);
+  if (depth > MAX_NESTING) return { ok: false, why: `JSON nested deeper than ${MAX_NESTING} levels` };
+  if (values > MAX_VALUES) return { ok: false, why: `JSON of more than ${MAX_VALUES} values` };
   try {
     return { ok: true, value: JSON.parse(json) };
   } catch (error) {
@@ -67,6 +70,8 @@ export function isText(value: unknown): value is string {
 interface Scan {
   /** The deepest nesting of arrays and objects. */
   readonly depth: number;
+  /** How many members, elements and containers there are, roughly. */
+  readonly values: number;
   /** What closes the containers that are open at the end, the outermost first. */
   readonly open: readonly string[];
   /** Where the last comma between values stands. */
@@ -77,6 +82,7 @@ interface Scan {
 function scan(text: string): Scan {
   const open: string[] = [];
   let depth = 0;
+  let values = 0;
   let lastComma: number | undefined;
   for (let i = 0; i < text.length && depth <= MAX_NESTING; i++) {
     const code = text.charCodeAt(i);
@@ -85,13 +91,15 @@ function scan(text: string): Scan {
     } else if (code === OPEN_ARRAY || code === OPEN_OBJECT) {
       open.push(code === OPEN_ARRAY ? ']' : '}');
       depth = Math.max(depth, open.length);
+      values++;
     } else if (code === CLOSE_ARRAY || code === CLOSE_OBJECT) {
       open.pop();
     } else if (code === COMMA) {
       lastComma = i;
+      values++;
     }
   }
-  return { depth, open, lastComma };
+  return { depth, values, open, lastComma };
 }
 
 /** The index of the quote that ends the string which begins at `start`, or of the end of the text. */

@@ -71,11 +71,11 @@ function* essence(text: string, paths: readonly string[]): Generator<string> {
   }
 }
 
-/** Where to cut: at white space or beside a tag, so that nothing that is dropped as a whole is cut in two. */
+/** Where to cut: at a seam, so that nothing that is dropped as a whole is cut in two, unless there is none for long. */
 function pieceEnd(text: string, from: number): number {
-  const seam = /[\s<]/g;
-  seam.lastIndex = from;
-  return from < text.length && seam.test(text) ? seam.lastIndex - 1 : text.length;
+  if (from >= text.length) return text.length;
+  const seam = text.slice(from, from + PIECE).search(/[\s<,;]/);
+  return from + Math.max(seam, 0);
 }
 
 function essenceOfPiece(text: string, paths: readonly string[]): string {

@@ -37,7 +37,8 @@ export function parseYamlBeginning(text: string): Parsed<unknown> {
 }
 
 function hasMorePieces(text: string, max: number): boolean {
-  const piece = /[\n,[{]/g;
+  // The parser counts a NUL as the end of a line.
+  const piece = /[\n\r\0,[{]/g;
   let count = 0;
   while (count <= max && piece.test(text)) count++;
   return count > max;

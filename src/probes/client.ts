@@ -177,6 +177,9 @@ export class Client {
       const next = resolveRedirect(location, request.url);
       if (next === undefined)
         return settle(first, request, hops, answer, 'its Location is not an http(s) URL');
+      if (next.href === request.url || hops.some((hop) => hop.url === next.href)) {
+        return settle(first, request, hops, answer, 'redirects in a circle');
+      }
       if (hops.length >= this.#limits.redirects) {
         return settle(first, request, hops, answer, `more than ${this.#limits.redirects} redirects`);
       }

@@ -1,0 +1,228 @@
+import { createServer } from 'node:net';
+import { describe, expect, it } from 'vitest';
+import { type AuditEvent, audit } from './audit.ts';
+import { AuditError } from './errors.ts';
+import type { Lookup } from './io/connect.ts';
+import { LIMITS, type Limits } from './limits.ts';
+import type { Envelope } from './scorecard/schema.ts';
+import { parseTarget } from './target.ts';
+import { type TestIoOptions, testIo } from './testing/live.ts';
+import { type Routes, serveSite } from './testing/serve.ts';
+import { rawServer } from './testing/servers.ts';
+
+const HOME = { type: 'text/html', body: '<!doctype html><html lang="en"><title>Home</title><h1>Home</h1>' };
+const stall = () => undefined;
+
+interface Run extends TestIoOptions {
+  readonly signal?: AbortSignal;
+  readonly events?: AuditEvent[];
+  readonly selected?: ReadonlySet<string>;
+}
+
+async function run(url: string, { signal, events, selected, ...options }: Run = {}) {
+  const target = parseTarget(url);
+  await using live = testIo({ targetHost: target.hostname, ...options });
+  const limits: Limits = { ...LIMITS, ...options.limits };
+  return await audit(target, {
+    io: live.io,
+    limits,
+    ...(signal === undefined ? {} : { signal }),
+    ...(selected === undefined ? {} : { selected }),
+    onEvent: (event) => events?.push(event),
+  });
+}
+
+async function failure(promise: Promise<unknown>): Promise<AuditError> {
+  const error = await promise.then(
+    () => new Error('the audit did not fail'),
+    (reason: unknown) => reason,
+  );
+  if (error instanceof AuditError) return error;
+  throw error;
+}
+
+/** Kinds of things that keep this process alive, beside those that were there before. */
+function resourcesBeside(before: readonly string[]): string[] {
+  const left = [...before];
+  return process.getActiveResourcesInfo().filter((kind) => {
+    const at = left.indexOf(kind);
+    if (at >= 0) left.splice(at, 1);
+    return at < 0;
+  });
+}
+
+describe('an audit that is interrupted', () => {
+  it.each<[string, Routes]>([
+    ['while the root is awaited', { '*': stall }],
+    ['while everything else is awaited', { '/': HOME, '*': stall }],
+    ['while it is asked to be patient', { '/': HOME, '*': { status: 503, headers: { 'retry-after': '5' } } }],
+  ])('%s ends at once, with nothing left open', async (_, routes) => {
+    await using site = await serveSite(routes);
+    const before = process.getActiveResourcesInfo();
+    const stop = new AbortController();
+    const error = failure(run(site.url, { signal: stop.signal }));
+    await expect.poll(() => site.asked.length).toBeGreaterThan(0);
+    if (routes['/'] !== undefined) await expect.poll(() => site.asked.length).toBeGreaterThan(5);
+    stop.abort();
+    expect(await error).toMatchObject({ kind: 'interrupted' });
+    await expect
+      .poll(() => resourcesBeside(before).filter((kind) => /TCPSocket|Timeout|TLS/.test(kind)))
+      .toEqual([]);
+  });
+
+  it('before it began asks nothing', async () => {
+    await using site = await serveSite({ '*': HOME });
+    expect(await failure(run(site.url, { signal: AbortSignal.abort() }))).toMatchObject({
+      kind: 'interrupted',
+    });
+    expect(site.asked).toEqual([]);
+  });
+
+  it('reports no check afterwards', async () => {
+    await using site = await serveSite({ '/': HOME, '*': stall });
+    const events: AuditEvent[] = [];
+    const stop = new AbortController();
+    const error = failure(run(site.url, { signal: stop.signal, events }));
+    await expect.poll(() => site.asked.length).toBeGreaterThan(5);
+    stop.abort();
+    const reported = events.length;
+    await error;
+    expect(events).toHaveLength(reported);
+  });
+});
+
+describe('a target that cannot be reached', () => {
+  const noName: Lookup = (_, __, callback) =>
+    callback(Object.assign(new Error('x'), { code: 'ENOTFOUND' }), []);
+
+  it('because its name does not resolve', async () => {
+    const error = await failure(run('https://name.test', { lookup: noName }));
+    expect(error).toMatchObject({ kind: 'target_unreachable' });
+    expect(error.message).toMatch(/could not be resolved \(ENOTFOUND\)/);
+    expect(error.hint).toMatch(/spelling/);
+  });
+
+  it('because nobody listens', async () => {
+    const gone = await rawServer(stall);
+    await gone[Symbol.asyncDispose]();
+    const error = await failure(run(gone.url));
+    expect(error).toMatchObject({ kind: 'target_unreachable' });
+    expect(error.hint).toMatch(/server is running/);
+  });
+
+  it('because its certificate is not trusted', async () => {
+    await using server = await rawServer((socket) => socket.end(), { tls: true });
+    const error = await failure(run(server.url));
+    expect(error).toMatchObject({ kind: 'target_unreachable' });
+    expect(error.message).toMatch(/SELF_SIGNED/);
+    expect(error.hint).toMatch(/certificate/);
+  });
+
+  it('because it does not speak TLS', async () => {
+    await using site = await serveSite({ '*': HOME });
+    const error = await failure(run(site.url.replace('http:', 'https:')));
+    expect(error).toMatchObject({ kind: 'target_unreachable' });
+    expect(error.hint).toMatch(/http:\/\//);
+  });
+
+  it.each<[string, (socket: import('node:net').Socket) => void, RegExp]>([
+    ['it never answers', stall, /no complete answer in time \(0\.2 s\)/],
+    ['it closes the connection', (socket) => socket.end(), /closed before the answer was complete/],
+    ['it does not speak HTTP', (socket) => socket.end('SSH-2.0-x\r\n'), /not valid HTTP/],
+  ])('because %s', async (_, serve, message) => {
+    await using server = await rawServer(serve);
+    const error = await failure(run(server.url, { limits: { requestMs: 200 } }));
+    expect(error).toMatchObject({ kind: 'target_unreachable' });
+    expect(error.message).toMatch(message);
+    expect(error.hint).toBeDefined();
+  });
+
+  it('because its address may not be called', async () => {
+    const error = await failure(run('http://127.0.0.1:1', { network: 'public' }));
+    expect(error).toMatchObject({ kind: 'target_unreachable' });
+    expect(error.hint).toMatch(/--network/);
+  });
+
+  it('before the deadline', async () => {
+    const silent = createServer(stall);
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+    const { port } = silent.address() as import('node:net').AddressInfo;
+    const error = await failure(run(`http://127.0.0.1:${port}`, { limits: { auditMs: 200 } }));
+    silent.close();
+    expect(error).toMatchObject({ kind: 'audit_timeout' });
+    expect(error.hint).toMatch(/--timeout/);
+  });
+});
+
+describe('the deadline', () => {
+  it('makes what it cuts off skip, keeps what was decided, and says so', async () => {
+    await using site = await serveSite({
+      '/': HOME,
+      '/anc-web-audit-no-such-page': { status: 404, body: 'no' },
+      '/robots.txt': { type: 'text/plain', body: 'User-agent: *' },
+      '*': stall,
+    });
+    const { envelope, cutShort } = await run(site.url, { limits: { auditMs: 1000 } });
+    const statusOf = (id: string) => envelope.scorecard.results.find((one) => one.id === id)?.status;
+    expect(cutShort).toBe(true);
+    expect(statusOf('robots')).toBe('pass');
+    expect(statusOf('security-txt')).toBe('skip');
+    expect(envelope.scorecard.summary.skip).toBeGreaterThan(10);
+    expect(envelope.scorecard.results.filter(({ status }) => status === 'broken')).toEqual([]);
+  });
+
+  it('has not cut short what was finished before', async () => {
+    await using site = await serveSite({ '/': HOME });
+    expect((await run(site.url)).cutShort).toBe(false);
+  });
+});
+
+describe('two audits of an unchanged site', () => {
+  const RICH: Routes = {
+    '/': { ...HOME, headers: { link: '</openapi.json>; rel="service-desc"' } },
+    '/robots.txt': { type: 'text/plain', body: 'User-agent: GPTBot\nAllow: /\nContent-Signal: search=yes' },
+    '/llms.txt': { type: 'text/plain', body: '# Site\n\n> Sum\n\n## Docs\n\n- [A](/a.md)\n- [B](/b.md)\n' },
+    '/openapi.json': { type: 'application/json', body: '{"openapi":"3.1.0","info":{},"paths":{}}' },
+    '/b.md': (request) => request.socket.destroy(),
+    '/.well-known/security.txt': (_, response) => {
+      setTimeout(() => response.end('Contact: mailto:a@b.c'), Math.random() * 30);
+    },
+  };
+  const timeless = ({ freshness: _, ...envelope }: Envelope) => JSON.stringify(envelope);
+
+  it('give the same envelope but for the times', async () => {
+    await using site = await serveSite(RICH);
+    const first = await run(site.url);
+    const second = await run(site.url, { limits: { perOrigin: 2 } });
+    expect(timeless(second.envelope)).toBe(timeless(first.envelope));
+    expect(second.envelope.freshness.scored_at).not.toBe(first.envelope.freshness.scored_at);
+  });
+});
+
+describe('events', () => {
+  it('begin with the start, then name each check once, counting up', async () => {
+    await using site = await serveSite({ '/': HOME });
+    const events: AuditEvent[] = [];
+    const { envelope } = await run(site.url, { events });
+    const [started, ...rest] = events;
+    const total = envelope.scorecard.results.length;
+    expect(started).toEqual({
+      type: 'started',
+      target: new URL(site.url).host,
+      at: envelope.freshness.scored_at,
+      total,
+    });
+    const decided = rest.flatMap((event) => (event.type === 'check' ? [event] : []));
+    expect(decided.map(({ done }) => done)).toEqual(Array.from({ length: total }, (_, i) => i + 1));
+    expect(new Set(decided.map(({ result }) => result.id)).size).toBe(total);
+    for (const { result } of decided) expect(envelope.scorecard.results).toContainEqual(result);
+  });
+
+  it('are only of the checks that were selected; the rest are skip', async () => {
+    await using site = await serveSite({ '/': HOME });
+    const events: AuditEvent[] = [];
+    const { envelope } = await run(site.url, { events, selected: new Set(['robots', 'sitemap']) });
+    expect(events.map((event) => event.type)).toEqual(['started', 'check', 'check']);
+    expect(envelope.scorecard.summary.skip).toBe(envelope.scorecard.results.length - 2);
+  });
+});

@@ -1,0 +1,163 @@
+/**
+ * A recording of one audit as HAR 1.2 (http://www.softwareishard.com/blog/har-12-spec/), which developer tools and many
+ * libraries read. What HAR has no place for is in fields that begin with `_`, as the format provides.
+ *
+ * One entry is one request, redirects included, in the order of sending. Answer headers are kept as they came, `set-cookie`
+ * included: they are evidence, and the auditor never sends a cookie or a credential, so that none of a person's is ever in
+ * a recording.
+ */
+import { z } from 'zod';
+import { AuditError } from '../errors.ts';
+import { SITE_TYPES } from '../scorecard/schema.ts';
+import type { DnsQuestion, FailureReason } from './io.ts';
+
+/** Of the `_` fields; a change that older readers would misread raises it. */
+export const RECORDING_VERSION = 1;
+
+const REASONS = [
+  'dns',
+  'connect',
+  'tls',
+  'timeout',
+  'reset',
+  'protocol',
+  'forbidden',
+  'deadline',
+  'budget',
+  'unrecorded',
+] as const satisfies readonly FailureReason[];
+const DNS_TYPES = ['SVCB', 'TXT'] as const satisfies readonly DnsQuestion['type'][];
+
+const instant = z.iso.datetime({ offset: true });
+const ms = z.number().min(0);
+/** A size in bytes; -1 where it is not known. */
+const size = z.int().min(-1);
+const pair = z.object({ name: z.string(), value: z.string() });
+
+const request = z.object({
+  method: z.string(),
+  url: z.url(),
+  httpVersion: z.string(),
+  cookies: z.array(pair),
+  headers: z.array(pair),
+  queryString: z.array(pair),
+  postData: z.object({ mimeType: z.string(), text: z.string().default('') }).optional(),
+  headersSize: size,
+  bodySize: size,
+});
+
+const content = z.object({
+  size,
+  mimeType: z.string(),
+  text: z.string().optional(),
+  encoding: z.string().optional(),
+});
+
+const response = z.object({
+  /** 0 where no answer came. */
+  status: z.int().min(0).max(999),
+  statusText: z.string(),
+  httpVersion: z.string(),
+  cookies: z.array(pair),
+  headers: z.array(pair),
+  content,
+  redirectURL: z.string(),
+  headersSize: size,
+  bodySize: size,
+});
+
+const entry = z.object({
+  startedDateTime: instant,
+  /** Milliseconds, waiting for a connection included. */
+  time: ms,
+  request,
+  response,
+  cache: z.object({}),
+  timings: z.object({
+    blocked: z.number().optional(),
+    send: z.number(),
+    wait: z.number(),
+    receive: z.number(),
+  }),
+  /** No complete answer came; `response` has the status and the headers that came before the failure. */
+  _failure: z.object({ reason: z.enum(REASONS), message: z.string() }).optional(),
+  /** The body went on, and was not read further. */
+  _truncated: z.literal(true).optional(),
+});
+
+const question = z.object({ name: z.string(), type: z.enum(DNS_TYPES) });
+const dns = z.union([
+  z.object({ question, time: ms, rcode: z.string(), answers: z.int().min(0) }),
+  z.object({ question, time: ms, failure: z.string(), cut: z.literal(true).optional() }),
+]);
+
+/** What the audit was asked for, so that a recording replays without further arguments. */
+const meta = z.object({
+  version: z.literal(RECORDING_VERSION),
+  target: z.string(),
+  siteType: z.enum(SITE_TYPES).nullable(),
+  baseUrl: z.url(),
+  /** The checks that were selected; all when left out. */
+  selected: z.array(z.string()).optional(),
+});
+
+const recording = z.object({
+  log: z.object({
+    version: z.string(),
+    creator: z.object({ name: z.string(), version: z.string() }),
+    _agentReadiness: meta,
+    /** The audit's own time. */
+    _clock: instant,
+    _dns: z.array(dns),
+    entries: z.array(entry),
+  }),
+});
+
+export type Har = z.infer<typeof recording>;
+export type HarEntry = z.infer<typeof entry>;
+export type HarDns = z.infer<typeof dns>;
+export type RecordingMeta = Omit<z.infer<typeof meta>, 'version'>;
+
+/**
+ * Reads a recording.
+ *
+ * @throws AuditError `invalid_recording`
+ */
+export function parseHar(text: string): Har {
+  let data: unknown;
+  try {
+    // Readers of HAR have to accept a byte order mark.
+    data = JSON.parse(text.replace(/^\uFEFF/, ''));
+  } catch (error) {
+    throw invalid(`it is not JSON (${error instanceof Error ? error.message : 'unreadable'})`);
+  }
+  const marked = z.object({ log: z.object({ _agentReadiness: z.object({ version: z.unknown() }) }) });
+  const mark = marked.safeParse(data);
+  if (!mark.success) throw invalid('it was not made by this auditor: log._agentReadiness is missing');
+  const { version } = mark.data.log._agentReadiness;
+  if (version !== RECORDING_VERSION) {
+    throw invalid(
+      `its format is ${JSON.stringify(version)?.slice(0, 40)}, and this version reads ${RECORDING_VERSION}`,
+    );
+  }
+  const read = recording.safeParse(data);
+  if (read.success) return read.data;
+  const [issue] = read.error.issues;
+  const where = (issue?.path ?? []).map((step) =>
+    typeof step === 'number' ? `[${step}]` : `.${String(step)}`,
+  );
+  throw invalid(`${where.join('').slice(1, 200)}: ${issue?.message ?? 'unreadable'}`);
+}
+
+/** The recording as text, entry by entry, so that it is never in memory as a whole. */
+export function* harText({ log: { entries, ...rest } }: Har): Generator<string> {
+  yield `{"log":${JSON.stringify(rest).slice(0, -1)},"entries":[`;
+  for (const [i, one] of entries.entries()) yield `${i === 0 ? '\n' : ',\n'}${JSON.stringify(one)}`;
+  yield '\n]}}\n';
+}
+
+function invalid(why: string): AuditError {
+  return new AuditError('invalid_recording', `The recording cannot be replayed: ${why}.`, {
+    hint: 'Record an audit with --har FILE and replay that file. Recordings of browsers do not hold what an audit asks.',
+  });
+}

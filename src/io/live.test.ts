@@ -1,0 +1,340 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import { afterEach, describe, expect, it } from 'vitest';
+import { outcome, type TestIoOptions, testIo } from '../testing/live.ts';
+import { serveSite } from '../testing/serve.ts';
+import { rawServer } from '../testing/servers.ts';
+import { TEST_CERT } from '../testing/tls.ts';
+
+const SHORT: TestIoOptions = { limits: { requestMs: 300, bodyBytes: 64 * 1024 } };
+const head = (...fields: string[]) => `HTTP/1.1 200 OK\r\n${fields.join('\r\n')}\r\n\r\n`;
+
+const mishaps: unknown[] = [];
+process.on('unhandledRejection', (reason) => mishaps.push(reason));
+process.on('warning', (warning) => mishaps.push(warning));
+afterEach(() => expect(mishaps).toEqual([]));
+
+/** Writes the beginning once and the rest for as long as the connection lives. */
+function forEver(socket: Socket, bytes: string | Buffer, beginning = ''): void {
+  socket.write(beginning);
+  const timer = setInterval(() => socket.write(bytes), 1);
+  socket.on('close', () => clearInterval(timer));
+}
+
+/** Ends a connection without ceremony; under TLS there is no RST to send. */
+function reset(socket: Socket): void {
+  if ('encrypted' in socket) socket.destroy();
+  else socket.resetAndDestroy();
+}
+
+/** What a server does with the socket, and what becomes of the request. */
+const SERVERS: readonly [what: string, serve: (socket: Socket) => void, outcome: RegExp][] = [
+  ['never answers', () => undefined, /^timeout: no complete answer in time \(0\.3 s\)$/],
+  ['stalls inside the header', (s) => s.write('HTTP/1.1 200 OK\r\nX: '), /^timeout: /],
+  ['stalls inside the body', (s) => s.write(`${head('Content-Length: 9')}abc`), /^timeout after 200: /],
+  ['sends interim answers for ever', (s) => forEver(s, 'HTTP/1.1 103 Hints\r\nX: y\r\n\r\n'), /^timeout: /],
+  ['resets at once', reset, /^reset: .*ECONNRESET/],
+  ['closes at once', (s) => s.end(), /^reset: /],
+  ['closes inside the header', (s) => s.end('HTTP/1.1 200 OK\r\nX'), /^(reset|protocol): /],
+  ['closes inside the body', (s) => s.end(`${head('Content-Length: 9')}abc`), /^reset after 200: /],
+  [
+    'resets inside the body',
+    (s) => s.write(`${head('Content-Length: 9')}abc`, () => setTimeout(reset, 20, s)),
+    /^reset after 200: .*ECONNRESET/,
+  ],
+  ['never ends the body', (s) => forEver(s, Buffer.alloc(65_536, 'a'), head('X: y')), /^200 a+ …$/],
+  [
+    'never ends a body of tiny chunks',
+    (s) => {
+      forEver(s, '1\r\na\r\n'.repeat(2000), head('Transfer-Encoding: chunked'));
+    },
+    /^200 a+ …$/,
+  ],
+  ['has a body of unknown length', (s) => s.end(`${head('X: y')}abc`), /^200 abc$/],
+  ['sends more than its Content-Length', (s) => s.write(`${head('Content-Length: 3')}abcdef`), /^200 abc$/],
+  [
+    'names two lengths',
+    (s) => s.write(`${head('Content-Length: 3', 'Content-Length: 5')}abcde`),
+    /^protocol: /,
+  ],
+  ['names a negative length', (s) => s.write(`${head('Content-Length: -5')}abc`), /^protocol: /],
+  [
+    'sends a length and chunks',
+    (s) => s.write(`${head('Content-Length: 3', 'Transfer-Encoding: chunked')}3\r\nabc\r\n0\r\n\r\n`),
+    /^protocol: /,
+  ],
+  [
+    'sends a chunk without a size',
+    (s) => s.write(`${head('Transfer-Encoding: chunked')}zz\r\n`),
+    /^protocol after 200: /,
+  ],
+  [
+    'ends without the last chunk',
+    (s) => s.end(`${head('Transfer-Encoding: chunked')}3\r\nabc\r\n`),
+    /^(reset|protocol) after 200: /,
+  ],
+  [
+    'has a header of 50 KB',
+    (s) => s.write(`${head(`X: ${'a'.repeat(50_000)}`, 'Content-Length: 2')}ok`),
+    /^200 ok$/,
+  ],
+  [
+    'has a header of 100 KB',
+    (s) => s.write(`${head(`X: ${'a'.repeat(100_000)}`, 'Content-Length: 2')}ok`),
+    /^protocol: .*header is too large/,
+  ],
+  [
+    'has a header without end',
+    (s) => forEver(s, 'X: yyyyyyyyyyyyyyyyyyyyyyyyy\r\n'.repeat(50), 'HTTP/1.1 200 OK\r\n'),
+    /^protocol: .*header is too large/,
+  ],
+  ['speaks HTTP/1.0', (s) => s.end('HTTP/1.0 200 OK\r\nContent-Type: text/plain\r\n\r\nold'), /^200 old$/],
+  ['speaks HTTP/0.9', (s) => s.end('<h1>page</h1>'), /^protocol: /],
+  ['speaks SSH', (s) => s.end('SSH-2.0-OpenSSH_9.9\r\n'), /^protocol: /],
+  ['sends binary', (s) => s.end(Buffer.from([0, 255, 13, 10, 13, 10])), /^protocol: /],
+  ['has a status of four digits', (s) => s.end('HTTP/1.1 2000 OK\r\n\r\n'), /^protocol: /],
+  ['has a status below 100', (s) => s.end('HTTP/1.1 099 OK\r\n\r\n'), /^protocol: /],
+  [
+    'sends early hints first',
+    (s) => s.write(`HTTP/1.1 103 Hints\r\nLink: </a>\r\n\r\n${head('Content-Length: 2')}ok`),
+    /^200 ok$/,
+  ],
+  [
+    'switches protocols unasked',
+    (s) => s.write('HTTP/1.1 101 S\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n'),
+    /^protocol: /,
+  ],
+  [
+    'lies about the encoding',
+    (s) => s.end(`${head('Content-Encoding: gzip')}<!doctype html>`),
+    /^protocol after 200: .*Content-Encoding/,
+  ],
+  [
+    'sends 204 with an encoding',
+    (s) => s.write('HTTP/1.1 204 No\r\nContent-Encoding: gzip\r\n\r\n'),
+    /^204 $/,
+  ],
+];
+
+describe('a server that', () => {
+  it.each(SERVERS)('%s', async (_, serve, expected) => {
+    await using server = await rawServer(serve);
+    await using live = testIo(SHORT);
+    expect(outcome(await live.get(server.url))).toMatch(expected);
+    await live.io.close();
+    await expect.poll(server.open).toBe(0);
+  });
+
+  it.each(SERVERS)('%s, over TLS', async (_, serve, expected) => {
+    await using server = await rawServer(serve, { tls: true });
+    await using live = testIo({ ...SHORT, ca: [TEST_CERT] });
+    // TLS ends a connection in its own way: a reset may show as a plain close.
+    const pattern = new RegExp(expected.source.replace('.*ECONNRESET', ''));
+    expect(outcome(await live.get(server.url))).toMatch(pattern);
+    await live.io.close();
+    await expect.poll(server.open).toBe(0);
+  });
+
+  it('is of several minds gets a fair hearing each time', async () => {
+    let turn = 0;
+    await using server = await rawServer((socket) => {
+      turn++;
+      if (turn % 2 === 1) socket.end('garbage\r\n\r\n');
+      else socket.write(`${head('Content-Length: 2')}ok`);
+    });
+    await using live = testIo(SHORT);
+    const seen: string[] = [];
+    for (let i = 0; i < 4; i++) seen.push(outcome(await live.get(server.url)).slice(0, 8));
+    expect(seen).toEqual(['protocol', '200 ok', 'protocol', '200 ok']);
+  });
+});
+
+describe('what is sent', () => {
+  it('has the method, path, header fields and body of the request', async () => {
+    const seen: string[] = [];
+    await using site = await serveSite({
+      '*': (request: IncomingMessage, response: ServerResponse) => {
+        request.setEncoding('utf8');
+        let body = '';
+        request.on('data', (data) => {
+          body += data;
+        });
+        request.on('end', () => {
+          seen.push(`${request.method} ${request.url} ${request.headers['x-a']} ${body}`);
+          response.setHeader('Set-Cookie', ['a=1', 'b=2']);
+          response.end('ok');
+        });
+      },
+    });
+    await using live = testIo();
+    const post = {
+      method: 'POST',
+      headers: [['x-a', 'é'.normalize('NFC')]] as const,
+      body: '{"ü":1}',
+    } as const;
+    const { answer } = await live.get(`${site.url}/p?q=%20#frag`, { ...post, headers: [['x-a', 'b']] });
+    expect(seen).toEqual(['POST /p?q=%20 b {"ü":1}']);
+    expect(answer?.headers.filter(([name]) => name === 'set-cookie').map(([, value]) => value)).toEqual([
+      'a=1',
+      'b=2',
+    ]);
+    expect(answer?.httpVersion).toBe('1.1');
+    await live.get(site.url, { method: 'DELETE' });
+    await live.get(site.url, { method: 'OPTIONS' });
+    expect(seen.slice(1)).toEqual(['DELETE / undefined ', 'OPTIONS / undefined ']);
+  });
+
+  it('follows no redirect and keeps no cookie', async () => {
+    await using site = await serveSite({
+      '/': { status: 302, headers: { location: '/next', 'set-cookie': 'a=1' } },
+    });
+    await using live = testIo();
+    expect((await live.get(site.url)).answer?.status).toBe(302);
+    await live.get(site.url);
+    expect(site.asked).toEqual(['GET /', 'GET /']);
+  });
+});
+
+describe('a connection that closes before any answer', () => {
+  const closing = (methods: string[]) =>
+    rawServer((socket, request) => {
+      methods.push(request.slice(0, request.indexOf(' ')));
+      socket.end();
+    });
+
+  it('is tried once more, for a GET only', async () => {
+    const methods: string[] = [];
+    await using server = await closing(methods);
+    await using live = testIo();
+    await live.get(server.url);
+    await live.get(server.url, { method: 'POST', body: 'x' });
+    expect(methods).toEqual(['GET', 'GET', 'POST']);
+  });
+
+  it('is tried again ten times in an audit, not more', async () => {
+    const methods: string[] = [];
+    await using server = await closing(methods);
+    await using live = testIo();
+    await Promise.all(Array.from({ length: 30 }, (_, i) => live.get(`${server.url}/${i}`)));
+    expect(methods).toHaveLength(40);
+  });
+});
+
+describe('limits', () => {
+  it('never has more requests under way to an origin than it may, and no more connections', async () => {
+    let now = 0;
+    let most = 0;
+    await using server = await rawServer((socket) => {
+      most = Math.max(most, ++now);
+      setTimeout(() => {
+        now--;
+        socket.write(`${head('Content-Length: 2')}ok`);
+      }, 5);
+    });
+    await using live = testIo({ limits: { perOrigin: 3 } });
+    const all = await Promise.all(Array.from({ length: 40 }, (_, i) => live.get(`${server.url}/${i}`)));
+    expect(all.every(({ answer }) => answer?.status === 200)).toBe(true);
+    expect(most).toBe(3);
+    expect(server.connections()).toBe(3);
+  });
+
+  it('sends no more requests than it may, those sent again included', async () => {
+    await using site = await serveSite({ '*': { body: 'ok' } });
+    await using live = testIo({ limits: { requests: 5 } });
+    const all = await Promise.all(Array.from({ length: 8 }, (_, i) => live.get(`${site.url}/${i}`)));
+    expect(site.asked).toHaveLength(5);
+    expect(all.filter(({ failure }) => failure?.reason === 'budget')).toHaveLength(3);
+  });
+
+  it('reads little of each body once the audit has read its share', async () => {
+    let count = 0;
+    await using site = await serveSite({
+      '*': (_, response) => response.end(Buffer.alloc(3 * 2 ** 20, ++count)),
+    });
+    await using live = testIo({ limits: { bodyBytes: 2 ** 20, auditBytes: 2.5 * 2 ** 20 } });
+    const sizes: (number | undefined)[] = [];
+    for (let i = 0; i < 4; i++) sizes.push((await live.get(site.url)).answer?.body.length);
+    expect(sizes).toEqual([2 ** 20, 2 ** 20, 2 ** 19, 2 ** 16]);
+  });
+
+  it('gives a request its own time limit where that is shorter, and never a longer one', async () => {
+    await using server = await rawServer(() => undefined);
+    await using live = testIo(SHORT);
+    expect(outcome(await live.get(server.url, { timeoutMs: 50 }))).toMatch(/0\.05 s/);
+    expect(outcome(await live.get(server.url, { timeoutMs: 60_000 }))).toMatch(/0\.3 s/);
+  });
+
+  it('does not count the wait for a free connection as time of the request', async () => {
+    await using server = await rawServer((socket) => {
+      setTimeout(() => socket.write(`${head('Content-Length: 2')}ok`), 100);
+    });
+    await using live = testIo({ limits: { perOrigin: 1, requestMs: 350 } });
+    const all = await Promise.all([1, 2, 3, 4, 5, 6].map((i) => live.get(`${server.url}/${i}`)));
+    expect(all.map(outcome)).toEqual(Array(6).fill('200 ok'));
+  });
+});
+
+describe('the end of an audit', () => {
+  it.each<[string, (socket: Socket) => void]>([
+    ['never answers', () => undefined],
+    ['never ends its body', (socket) => forEver(socket, 'a', head('X: y'))],
+    [
+      'stalls in a compressed body',
+      (socket) =>
+        socket.write(
+          Buffer.concat([Buffer.from(head('Content-Encoding: gzip')), gzipSync('abc').subarray(0, 9)]),
+        ),
+    ],
+  ])('ends at once what is under way to a server that %s, and what waits behind it', async (_, serve) => {
+    await using server = await rawServer(serve);
+    await using live = testIo();
+    const all = Array.from({ length: 20 }, (_, i) => live.get(`${server.url}/${i}`));
+    await expect.poll(server.connections).toBe(8);
+    live.abort();
+    const reasons = (await Promise.all(all)).map(({ failure }) => failure?.reason);
+    expect(new Set(reasons)).toEqual(new Set(['deadline']));
+    expect(outcome(await live.get(server.url))).toMatch(/^deadline: /);
+    await live.io.close();
+    await expect.poll(server.open).toBe(0);
+  });
+
+  it.each(['http', 'https'])(
+    'ends at once while a name is resolved or a connection made (%s)',
+    async (scheme) => {
+      await using silent = await rawServer(() => undefined);
+      await using unresolved = testIo({ lookup: () => undefined });
+      await using unconnected = testIo({ ca: [TEST_CERT] });
+      const first = unresolved.get(`${scheme}://name.test/`);
+      const second = unconnected.get(`${scheme}://127.0.0.1:${silent.port}/`);
+      await expect.poll(silent.connections).toBe(1);
+      unresolved.abort();
+      unconnected.abort();
+      expect((await first).failure?.reason).toBe('deadline');
+      expect((await second).failure?.reason).toBe('deadline');
+      await Promise.all([unresolved.io.close(), unconnected.io.close()]);
+      await expect.poll(silent.open).toBe(0);
+    },
+  );
+
+  it('close alone ends everything too, and nothing is sent afterwards', async () => {
+    await using server = await rawServer(() => undefined);
+    await using live = testIo();
+    const pending = live.get(server.url);
+    await expect.poll(server.connections).toBe(1);
+    await live.io.close();
+    expect((await pending).failure?.reason).toBe('deadline');
+    expect((await live.get(server.url)).failure?.reason).toBe('deadline');
+    expect(server.connections()).toBe(1);
+    await expect.poll(server.open).toBe(0);
+  });
+
+  it('ends a wait', async () => {
+    await using live = testIo();
+    const stop = new AbortController();
+    const wait = live.io.wait(60_000, stop.signal);
+    stop.abort();
+    await wait;
+    await live.io.wait(60_000, stop.signal);
+  });
+});

@@ -1,0 +1,106 @@
+/** Replaying a recording: an `Io` without a network. */
+import { describeFailure } from './failure.ts';
+import type { Har, HarDns, HarEntry } from './har.ts';
+import type { DnsQuestion, DnsReply, Exchange, HeaderList, HttpRequest, Io } from './io.ts';
+
+/**
+ * Answers as the recording does. A request is found by method, URL, header fields and body; equal ones get the recorded
+ * answers in their order. What the recording does not hold fails with `unrecorded`.
+ *
+ * No time passes, but answers come in the order in which they came when they were recorded, so that an audit takes the
+ * same course.
+ */
+export function replayingIo({ log }: Har): Io {
+  const course = new Course();
+  const entries = queues(log.entries, entryKey);
+  const replies = queues(log._dns, ({ question }) => dnsKey(question));
+  return {
+    async send(request, signal) {
+      const entry = signal.aborted ? undefined : entries.get(requestKey(request))?.shift();
+      if (entry !== undefined) await course.sleep(entry.time);
+      if (signal.aborted) return { request, failure: describeFailure(undefined, 'deadline') };
+      return entry === undefined
+        ? { request, failure: describeFailure(undefined, 'unrecorded') }
+        : exchangeOf(request, entry);
+    },
+    async dns(question, signal) {
+      const reply = signal.aborted ? undefined : replies.get(dnsKey(question))?.shift();
+      if (reply !== undefined) await course.sleep(reply.time);
+      return reply === undefined
+        ? { question, failure: UNRECORDED_DNS, cut: true }
+        : replyOf(question, reply);
+    },
+    wait: (ms) => course.sleep(ms),
+    now: () => new Date(log._clock),
+    close: async () => undefined,
+  };
+}
+
+const UNRECORDED_DNS = 'the recording does not hold this question';
+
+/** Recorded time: it goes on to the next thing that is waited for whenever there is nothing else to do. */
+class Course {
+  #now = 0;
+  #waiting: { readonly at: number; readonly wake: () => void }[] = [];
+
+  /** Resolves when everything that was due before has been woken and has run as far as it could. */
+  sleep(ms: number): Promise<void> {
+    const at = this.#now + ms;
+    return new Promise((wake) => {
+      const place = this.#waiting.findLastIndex((one) => one.at <= at) + 1;
+      this.#waiting.splice(place, 0, { at, wake });
+      setImmediate(() => this.#wakeNext());
+    });
+  }
+
+  #wakeNext(): void {
+    const next = this.#waiting.shift();
+    if (next === undefined) return;
+    this.#now = next.at;
+    next.wake();
+  }
+}
+
+function queues<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {
+  return Map.groupBy(items, keyOf);
+}
+
+function requestKey({ method, url, headers, body }: HttpRequest): string {
+  return JSON.stringify([method, url, headers, body ?? null]);
+}
+
+function entryKey({ request: { method, url, headers, postData } }: HarEntry): string {
+  return JSON.stringify([method, url, listed(headers), postData?.text ?? null]);
+}
+
+function dnsKey({ name, type }: DnsQuestion): string {
+  return `${type} ${name}`;
+}
+
+function exchangeOf(request: HttpRequest, entry: HarEntry): Exchange {
+  const { response, _failure: failure } = entry;
+  const { status } = response;
+  const headers = listed(response.headers);
+  if (failure !== undefined) {
+    const partial = status === 0 ? {} : { partial: { status, headers } };
+    return { request, failure: { reason: failure.reason, message: failure.message, ...partial } };
+  }
+  const { text = '', encoding } = response.content;
+  const body = Buffer.from(text, encoding === 'base64' ? 'base64' : 'utf8');
+  const httpVersion = response.httpVersion.replace(/^HTTP\//i, '');
+  const truncated = entry._truncated === true;
+  return {
+    request,
+    answer: { status, httpVersion, headers, body, truncated, ms: Math.round(entry.timings.wait) },
+  };
+}
+
+function replyOf(question: DnsQuestion, reply: HarDns): DnsReply {
+  return 'failure' in reply
+    ? { question, failure: reply.failure, ...(reply.cut === true ? { cut: true as const } : {}) }
+    : { question, rcode: reply.rcode, answers: reply.answers };
+}
+
+function listed(fields: HarEntry['request']['headers']): HeaderList {
+  return fields.map(({ name, value }) => [name.toLowerCase(), value]);
+}

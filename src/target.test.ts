@@ -1,0 +1,188 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { AuditError } from './errors.ts';
+import { isPublicForm, parseTarget } from './target.ts';
+
+/** Input, the origin that is audited, and whether the public service takes it. */
+const ACCEPTED: readonly [input: string, origin: string, publicToo: boolean][] = [
+  ['example.com', 'https://example.com', true],
+  ['  example.com\n', 'https://example.com', true],
+  ['EXAMPLE.com', 'https://example.com', true],
+  ['example.com.', 'https://example.com', true],
+  ['https://example.com', 'https://example.com', true],
+  ['HTTPS://Example.COM/', 'https://example.com', true],
+  ['http://example.com', 'http://example.com', true],
+  ['https://example.com/a/b?c=d#e', 'https://example.com', true],
+  ['example.com/path', 'https://example.com', true],
+  ['example.com?x=1', 'https://example.com', true],
+  ['example.com#f', 'https://example.com', true],
+  ['//example.com', 'https://example.com', true],
+  ['https:///example.com', 'https://example.com', true],
+  ['https://example.com:443', 'https://example.com', true],
+  ['http://example.com:80/', 'http://example.com', true],
+  ['http://example.com:443', 'http://example.com:443', false],
+  ['https://example.com:8443', 'https://example.com:8443', false],
+  ['example.com:0', 'https://example.com:0', false],
+  ['example.com:65535', 'https://example.com:65535', false],
+  ['a.b.c.d.example.co.uk', 'https://a.b.c.d.example.co.uk', true],
+  ['my_site.example.com', 'https://my_site.example.com', true],
+  ['bücher.de', 'https://xn--bcher-kva.de', true],
+  ['BÜCHER.de', 'https://xn--bcher-kva.de', true],
+  ['xn--bcher-kva.de', 'https://xn--bcher-kva.de', true],
+  ['faß.de', 'https://xn--fa-hia.de', true],
+  ['例え.テスト', 'https://xn--r8jz45g.xn--zckzah', true],
+  ['пример。com', 'https://xn--e1afmkfd.com', true],
+  ['ex%61mple.com', 'https://example.com', true],
+  [`${'a'.repeat(63)}.com`, `https://${'a'.repeat(63)}.com`, true],
+  ['localhost', 'https://localhost', false],
+  ['localhost.', 'https://localhost', false],
+  ['http://localhost:3000', 'http://localhost:3000', false],
+  ['http://app.localhost:3000/x', 'http://app.localhost:3000', false],
+  ['intranet', 'https://intranet', false],
+  ['com', 'https://com', false],
+  ['printer.local', 'https://printer.local', false],
+  ['api.corp.internal', 'https://api.corp.internal', false],
+  ['site.test', 'https://site.test', false],
+  ['site.example', 'https://site.example', false],
+  ['site.invalid', 'https://site.invalid', false],
+  ['abcdefghij234567.onion', 'https://abcdefghij234567.onion', false],
+  ['router.home.arpa', 'https://router.home.arpa', false],
+  ['wallet.alt', 'https://wallet.alt', false],
+  ['LOCALHOST.', 'https://localhost', false],
+  ['127.0.0.1', 'https://127.0.0.1', false],
+  ['8.8.8.8', 'https://8.8.8.8', false],
+  ['http://127.0.0.1:8080', 'http://127.0.0.1:8080', false],
+  ['http://2130706433', 'http://127.0.0.1', false],
+  ['http://0x7f000001', 'http://127.0.0.1', false],
+  ['http://0x7f.1', 'http://127.0.0.1', false],
+  ['http://0177.0.0.1', 'http://127.0.0.1', false],
+  ['http://127.1', 'http://127.0.0.1', false],
+  ['http://127.0.0.1.', 'http://127.0.0.1', false],
+  ['http://⑫⑦.0.0.1', 'http://127.0.0.1', false],
+  ['http://169.254.169.254/latest', 'http://169.254.169.254', false],
+  ['http://[::1]:3000', 'http://[::1]:3000', false],
+  ['[::1]', 'https://[::1]', false],
+  ['http://[::ffff:127.0.0.1]', 'http://[::ffff:7f00:1]', false],
+  ['https://[2606:4700:4700::1111]', 'https://[2606:4700:4700::1111]', false],
+];
+
+/** Input that is no target at all, and a word of the reason. */
+const REFUSED: readonly [input: string, why: RegExp][] = [
+  ['', /empty/],
+  [' \t\n', /empty/],
+  ['ftp://example.com', /scheme is ftp/],
+  ['file:///etc/passwd', /scheme is file/],
+  ['ws://example.com', /scheme is ws/],
+  ['http:example.com', /followed by \/\//],
+  ['http:/example.com', /followed by \/\//],
+  ['javascript:alert(1)', /neither/],
+  ['data:text/html,hi', /neither/],
+  ['mailto:me@example.com', /user name or password/],
+  ['https://user@example.com', /user name or password/],
+  ['https://user:secret@example.com', /user name or password/],
+  ['user:secret@example.com', /user name or password/],
+  ['https://', /neither/],
+  ['https://:80', /neither/],
+  ['.', /valid host name/],
+  ['example.com..', /valid host name/],
+  ['.example.com', /valid host name/],
+  ['example..com', /valid host name/],
+  ['exa mple.com', /white space/],
+  ['example.com\u0000', /control characters/],
+  ['exam\u0007ple.com', /control characters/],
+  ['\u001b[31mexample.com', /control characters/],
+  ['example.com/\u202egpj', /control characters/],
+  ['exam\u200bple.com', /control characters/],
+  ['exam\u00adple.com', /control characters/],
+  ['example.com\\@evil.com', /backslash/],
+  ['example.com:65536', /neither/],
+  ['example.com:port', /neither/],
+  ['http://[::1', /neither/],
+  ['http://[fe80::1%25eth0]', /neither/],
+  ['http://1.2.3.4.5', /neither/],
+  ['http://256.256.256.256', /neither/],
+  ['site.123', /neither/],
+  ['exam<ple.com', /neither/],
+  ['exam*ple.com', /valid host name/],
+  ["exam'ple.com", /valid host name/],
+  ['\ud800.com', /control characters|neither|valid host name/],
+  [`${'a'.repeat(64)}.com`, /longer than DNS allows/],
+  [`${'abcdefg.'.repeat(32)}com`, /longer than DNS allows/],
+  [`${'a'.repeat(3000)}.com`, /longer than any address/],
+];
+
+function refusal(input: string, network: 'any' | 'public'): AuditError {
+  try {
+    const target = parseTarget(input, network);
+    throw new Error(`accepted as ${target.origin}`);
+  } catch (error) {
+    if (error instanceof AuditError) return error;
+    throw error;
+  }
+}
+
+describe('parseTarget', () => {
+  it.each(ACCEPTED)('%j → %s (public: %s)', (input, origin, publicToo) => {
+    const target = parseTarget(input);
+    const url = new URL(origin);
+    expect(target).toEqual({ name: url.host, hostname: url.hostname, origin, url: `${origin}/` });
+    if (publicToo) expect(parseTarget(input, 'public')).toEqual(target);
+    else expect(refusal(input, 'public').kind).toBe('invalid_target');
+    expect(parseTarget(input, 'auto')).toEqual(target);
+  });
+
+  it.each(REFUSED)('refuses %j', (input, why) => {
+    for (const network of ['any', 'public'] as const) {
+      const error = refusal(input, network);
+      expect(error.kind).toBe('invalid_target');
+      expect(error.message).toMatch(why);
+      expect(error.hint).toMatch(/example\.com/);
+    }
+  });
+
+  it('never repeats a password', () => {
+    for (const input of [
+      'https://me:hunter2@example.com',
+      'ftp://me:hunter2@x',
+      'me:hunter2@x y',
+      'me:hunter2@x',
+    ]) {
+      expect(refusal(input, 'any').message).not.toContain('hunter2');
+    }
+  });
+
+  it('answers any text with a target or with a refusal that is fit to be shown', () => {
+    const text = fc.oneof(fc.string({ unit: 'binary' }), fc.webUrl(), fc.domain(), fc.ipV4(), fc.ipV6());
+    fc.assert(
+      fc.property(text, fc.constantFrom('any' as const, 'public' as const), (input, network) => {
+        try {
+          const target = parseTarget(input, network);
+          expect(parseTarget(target.url, network)).toEqual(target);
+          expect(target.name).toMatch(/^[a-z0-9.:[\]_-]+$/);
+        } catch (error) {
+          expect(error).toBeInstanceOf(AuditError);
+          const { message } = error as AuditError;
+          expect(message).not.toMatch(/[\p{Cc}\p{Cf}\p{Cs}]/u);
+          expect(message.length).toBeLessThan(300);
+        }
+      }),
+      { numRuns: 2000 },
+    );
+  });
+});
+
+describe('isPublicForm', () => {
+  it.each([
+    ['https://example.com/x?y', true],
+    ['http://www.example.com', true],
+    ['https://example.com:8443', false],
+    ['https://user@example.com', false],
+    ['https://127.0.0.1', false],
+    ['https://[::1]', false],
+    ['https://localhost', false],
+    ['https://intranet', false],
+    ['https://db.internal', false],
+  ])('%s → %s', (url, expected) => {
+    expect(isPublicForm(new URL(url))).toBe(expected);
+  });
+});

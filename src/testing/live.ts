@@ -1,0 +1,44 @@
+/** The live `Io` for tests: short limits, any network, and requests in one line. */
+import type { Exchange, HttpRequest, Io } from '../io/io.ts';
+import { type LiveOptions, liveIo } from '../io/live.ts';
+import { LIMITS, type Limits } from '../limits.ts';
+
+export interface TestIoOptions extends Partial<Omit<LiveOptions, 'limits'>> {
+  readonly limits?: Partial<Limits>;
+}
+
+/** An `Io` that is closed by `await using`. */
+export interface TestIo extends AsyncDisposable {
+  readonly io: Io;
+  /** Aborts what is under way. */
+  readonly abort: () => void;
+  get(url: string | URL, more?: Partial<HttpRequest>): Promise<Exchange>;
+}
+
+export function testIo({ limits, ...options }: TestIoOptions = {}): TestIo {
+  const io = liveIo({
+    network: 'any',
+    targetHost: '127.0.0.1',
+    resolver: 'http://127.0.0.1:9/dns-query',
+    ...options,
+    limits: { ...LIMITS, ...limits },
+  });
+  const stop = new AbortController();
+  return {
+    io,
+    abort: () => stop.abort(),
+    get: (url, more = {}) =>
+      io.send({ method: 'GET', url: new URL(url).href, headers: [['accept', '*/*']], ...more }, stop.signal),
+    [Symbol.asyncDispose]: () => io.close(),
+  };
+}
+
+/** What became of a request, in a few words: `200 body` or `reset: message`. */
+export function outcome({ answer, failure }: Exchange): string {
+  if (failure !== undefined) {
+    const partial = failure.partial === undefined ? '' : ` after ${failure.partial.status}`;
+    return `${failure.reason}${partial}: ${failure.message}`;
+  }
+  const text = Buffer.from(answer.body).toString('utf8');
+  return `${answer.status} ${text.slice(0, 60)}${answer.truncated ? ' …' : ''}`;
+}

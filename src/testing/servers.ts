@@ -1,0 +1,85 @@
+/** Servers below the level of well-behaved HTTP: raw bytes, TLS, HTTP/2. Each listens on a free port of 127.0.0.1. */
+import { createSecureServer, type Http2SecureServer } from 'node:http2';
+import { createServer as createHttpsServer } from 'node:https';
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
+import { TEST_CERT, TEST_KEY } from './tls.ts';
+
+/** A server under test. `await using` stops it and ends its connections. */
+export interface TestServer extends AsyncDisposable {
+  readonly port: number;
+  /** `http://127.0.0.1:<port>` or `https://…` */
+  readonly url: string;
+  /** How many connections were ever made. */
+  readonly connections: () => number;
+  /** How many of them are open. */
+  readonly open: () => number;
+}
+
+/** Listens, and keeps hold of the connections. */
+export async function listen(
+  server: Server,
+  scheme: 'http' | 'https',
+  host = '127.0.0.1',
+): Promise<TestServer> {
+  const sockets = new Set<Socket>();
+  let connections = 0;
+  server.on('connection', (socket: Socket) => {
+    connections++;
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket));
+    // Clients under test close connections at any moment.
+    socket.on('error', () => undefined);
+  });
+  await new Promise<void>((resolve) => server.listen(0, host, resolve));
+  const { port } = server.address() as AddressInfo;
+  const stop = () =>
+    new Promise<void>((resolve) => {
+      server.close(() => resolve());
+      for (const socket of sockets) socket.destroy();
+    });
+  const name = host.includes(':') ? `[${host}]` : host;
+  return {
+    port,
+    url: `${scheme}://${name}:${port}`,
+    connections: () => connections,
+    open: () => sockets.size,
+    [Symbol.asyncDispose]: stop,
+  };
+}
+
+/** Answers each request with raw bytes; `onRequest` gets the socket when the request's header is complete. */
+export function rawServer(
+  onRequest: (socket: Socket, head: string) => void,
+  options: { tls?: boolean } = {},
+): Promise<TestServer> {
+  const onConnection = (socket: Socket) => {
+    let head = '';
+    socket.on('error', () => undefined);
+    socket.on('data', (data) => {
+      head += data.toString('latin1');
+      for (let end = head.indexOf('\r\n\r\n'); end >= 0; end = head.indexOf('\r\n\r\n')) {
+        const one = head.slice(0, end);
+        head = head.slice(end + 4);
+        onRequest(socket, one);
+      }
+    });
+  };
+  if (options.tls !== true) return listen(createServer(onConnection), 'http');
+  const server = createHttpsServer({ key: TEST_KEY, cert: TEST_CERT });
+  server.removeAllListeners('secureConnection');
+  server.on('secureConnection', onConnection);
+  return listen(server, 'https');
+}
+
+/** An HTTP/2 server with the test certificate. */
+export function h2Server(
+  configure: (server: Http2SecureServer) => void,
+  options: { maxConcurrentStreams?: number } = {},
+): Promise<TestServer> {
+  const settings =
+    options.maxConcurrentStreams === undefined ? {} : { maxConcurrentStreams: options.maxConcurrentStreams };
+  const server = createSecureServer({ key: TEST_KEY, cert: TEST_CERT, settings });
+  server.on('sessionError', () => undefined);
+  configure(server);
+  return listen(server, 'https');
+}
