@@ -1,4 +1,4 @@
-#!/usr/bin/env node
+#!/usr/bin/env -S node --max-semi-space-size=4
 /** The command line; everything is in src/cli. */
 import module from 'node:module';
 

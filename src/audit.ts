@@ -155,6 +155,11 @@ async function reachRoot(target: Target, context: ProbeContext): Promise<void> {
       },
     );
   }
+  if (reply.kind === 'answer' && reply.answer.lost !== undefined) {
+    throw new AuditError('target_unreachable', `${target.name} leads nowhere: ${describeReply(reply)}.`, {
+      hint: 'Open the address in a browser without cookies, and mend the redirects of the home page.',
+    });
+  }
   if (reply.kind === 'cut') {
     throw new AuditError('audit_timeout', `${target.name} did not answer before the audit's deadline.`, {
       hint: 'Try again, or allow more time with --timeout.',

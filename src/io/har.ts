@@ -6,9 +6,11 @@
  * included: they are evidence, and the auditor never sends a cookie or a credential, so that none of a person's is ever in
  * a recording.
  */
+
 import { z } from 'zod';
 import { AuditError } from '../errors.ts';
 import { SITE_TYPES } from '../scorecard/schema.ts';
+import { NETWORK_POLICIES } from './guard.ts';
 import type { DnsQuestion, FailureReason } from './io.ts';
 
 /** Of the `_` fields; a change that older readers would misread raises it. */
@@ -97,6 +99,8 @@ const meta = z.object({
   target: z.string(),
   siteType: z.enum(SITE_TYPES).nullable(),
   baseUrl: z.url(),
+  /** Which addresses could be called: `public` refused other URLs by their form, before any request. */
+  network: z.enum(NETWORK_POLICIES).optional(),
   /** The checks that were selected; all when left out. */
   selected: z.array(z.string()).optional(),
 });

@@ -47,6 +47,7 @@ const EXPECTED: Readonly<Record<string, (report: ChildReport) => void>> = {
   'never answers': ({ error }) => expect(error).toBe('target_unreachable'),
   'resets every connection': ({ error }) => expect(error).toBe('target_unreachable'),
   'drips one byte a second': ({ error }) => expect(error).toBe('target_unreachable'),
+  'redirects in circles': ({ error }) => expect(error).toBe('target_unreachable'),
   'never answers beneath its home page': ({ summary, cutShort }) => {
     expect(cutShort).toBe(true);
     expect(summary?.broken).toBe(0);

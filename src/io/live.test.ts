@@ -6,6 +6,7 @@ import { outcome, type TestIoOptions, testIo } from '../testing/live.ts';
 import { serveSite } from '../testing/serve.ts';
 import { rawServer } from '../testing/servers.ts';
 import { TEST_CERT } from '../testing/tls.ts';
+import type { Lookup } from './connect.ts';
 
 const SHORT: TestIoOptions = { limits: { requestMs: 300, bodyBytes: 64 * 1024 } };
 const head = (...fields: string[]) => `HTTP/1.1 200 OK\r\n${fields.join('\r\n')}\r\n\r\n`;
@@ -316,6 +317,19 @@ describe('the end of an audit', () => {
       await expect.poll(silent.open).toBe(0);
     },
   );
+
+  it('ends at once while a further connection to the same origin is made', async () => {
+    await using server = await rawServer(() => undefined);
+    let lookups = 0;
+    const lookup: Lookup = (_hostname, _options, callback) => {
+      if (lookups++ === 0) callback(null, [{ address: '127.0.0.1', family: 4 }]);
+    };
+    await using live = testIo({ lookup, limits: { requestMs: 600_000 } });
+    const all = [1, 2].map((i) => live.get(`http://name.test:${server.port}/${i}`));
+    await expect.poll(() => lookups).toBe(2);
+    live.abort();
+    expect((await Promise.all(all)).map(({ failure }) => failure?.reason)).toEqual(['deadline', 'deadline']);
+  });
 
   it('close alone ends everything too, and nothing is sent afterwards', async () => {
     await using server = await rawServer(() => undefined);

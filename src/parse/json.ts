@@ -6,7 +6,7 @@ import { plain } from './text.ts';
 export const MAX_NESTING = 256;
 
 /** A text of more values than this is refused: each takes a hundred bytes, and 2 MiB can hold a million. */
-const MAX_VALUES = 200_000;
+const MAX_VALUES = 150_000;
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;

@@ -128,7 +128,9 @@ async function live(run: AuditRun, { target, selected }: Plan): Promise<AuditOut
     });
     if (file !== undefined && recording !== undefined) {
       const chosen = selected === undefined ? {} : { selected: [...selected] };
-      await file.commit(harText(recording.har({ target: target.url, siteType, baseUrl, ...chosen })));
+      await file.commit(
+        harText(recording.har({ target: target.url, siteType, baseUrl, network, ...chosen })),
+      );
       note(output, `Recorded in ${har}.`);
     }
     return outcome;
