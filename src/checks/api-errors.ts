@@ -1,6 +1,6 @@
 import { isRecord, parseJsonText } from '../parse/json.ts';
 import { isJsonType } from '../parse/media-type.ts';
-import type { Reply } from '../probes/client.ts';
+import { RATE_LIMITED, type Reply } from '../probes/client.ts';
 import { describeReply, isHtml, unseen } from '../probes/surface.ts';
 import { API, NO_API } from './api-descriptions.ts';
 import {
@@ -13,7 +13,7 @@ import {
   pass,
   type Verdict,
 } from './check.ts';
-import { answered } from './examples.ts';
+import { answer, answered } from './examples.ts';
 
 const JSON_404 = { path: '/pets/anc-web-audit-no-such-id', status: 404, type: 'application/problem+json' };
 const HTML_404 = {
@@ -46,6 +46,9 @@ export const jsonErrors = check({
     if (apiSurface.state === 'absent') return notApplicable(apiSurface.evidence);
     const last = apiErrors.at(-1);
     if (last === undefined) return absent('no request could be made that ought to fail');
+    // The API's own "too many requests" is an error answer as well: in JSON it shows what is asked for.
+    const refusal = last.kind === 'blocked' && last.mark === RATE_LIMITED ? judgeError(last) : undefined;
+    if (refusal?.status === 'pass') return refusal;
     const blind = unseen(last);
     if (blind !== undefined) return couldNotSee(blind);
     if (last.kind !== 'answer') return absent(describeReply(last));
@@ -73,6 +76,30 @@ export const jsonErrors = check({
         apiErrors: [answered({ path: '/pets' }), answered({ ...JSON_404, text: '{}' })],
       },
       expect: 'pass',
+    },
+    {
+      title: 'too many requests, in JSON',
+      given: {
+        apiSurface: API,
+        notFound: answered(HTML_404),
+        apiErrors: [
+          {
+            kind: 'blocked',
+            mark: RATE_LIMITED,
+            answer: answer({ ...JSON_404, status: 429, text: '{"title":"Slow down"}' }),
+          },
+        ],
+      },
+      expect: 'pass',
+    },
+    {
+      title: 'too many requests, in HTML: nothing is known of the other errors',
+      given: {
+        apiSurface: API,
+        notFound: answered(HTML_404),
+        apiErrors: [{ kind: 'blocked', mark: RATE_LIMITED, answer: answer({ ...HTML_404, status: 429 }) }],
+      },
+      expect: 'error',
     },
     {
       title: 'a JSON type on something else',
@@ -153,7 +180,7 @@ export const jsonErrors = check({
 });
 
 /** The verdict on a 4xx, by its type and then its body. */
-function judgeError(reply: Reply & { kind: 'answer' }): Verdict {
+function judgeError(reply: Reply & { kind: 'answer' | 'blocked' }): Verdict {
   const { type, text, truncated } = reply.answer;
   const parsed = parseJsonText(text);
   const served = type?.essence ?? 'no type';

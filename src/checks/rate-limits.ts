@@ -1,6 +1,6 @@
 /** Does the API say how much of it a client may use? */
 import { headerOf } from '../io/io.ts';
-import type { Answer, Reply } from '../probes/client.ts';
+import { type Answer, RATE_LIMITED, type Reply } from '../probes/client.ts';
 import { describeAnswer, isUnseen, unseen } from '../probes/surface.ts';
 import { API, NO_API } from './api-descriptions.ts';
 import { absent, broken, check, couldNotSee, noncompliant, notApplicable, pass } from './check.ts';
@@ -13,7 +13,7 @@ const RESET: Reply = {
   reason: 'reset',
   message: 'the server closed the connection',
 };
-const tooMany = (headers: readonly (readonly [string, string])[], mark = 'rate limited'): Reply => ({
+const tooMany = (headers: readonly (readonly [string, string])[], mark: string = RATE_LIMITED): Reply => ({
   kind: 'blocked',
   answer: answer({ ...JSON_404, status: 429, headers }),
   mark,
@@ -144,7 +144,7 @@ export const rateLimitHeaders = check({
 
 /** The API's own "too many requests", not that of bot protection before it. */
 function isRefusal(reply: Reply): reply is Reply & { kind: 'blocked' } {
-  return reply.kind === 'blocked' && reply.mark === 'rate limited';
+  return reply.kind === 'blocked' && reply.mark === RATE_LIMITED;
 }
 
 function answerOf(reply: Reply): Answer | undefined {

@@ -94,6 +94,8 @@ export const neglected: DemoSite = {
       'semantic-html',
       'agent-ua-reachable',
       'robots-ai-rules',
+      // Its 429 is JSON.
+      'json-errors',
     ],
     noncompliant: [
       'llms-txt-format',
@@ -113,8 +115,6 @@ export const neglected: DemoSite = {
       // Its 429 says nothing of when to come back.
       'rate-limit-headers',
     ],
-    // A refusal for its number of requests says nothing of the errors that the API gives otherwise.
-    error: ['json-errors'],
     absent: [
       'link-headers',
       'root-link-rel',

@@ -69,6 +69,9 @@ export interface RequestOptions {
   readonly follow?: boolean;
 }
 
+/** The mark of a plain 429: the site's own limit, not bot protection. */
+export const RATE_LIMITED = 'rate limited';
+
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 const CUT: ReadonlySet<FailureReason> = new Set(['deadline', 'budget', 'unrecorded']);
 
@@ -251,6 +254,6 @@ function settle(
     truncated: http.truncated,
     ...(lost === undefined ? {} : { lost }),
   };
-  const mark = challengeMark(answer) ?? (answer.status === 429 ? 'rate limited' : undefined);
+  const mark = challengeMark(answer) ?? (answer.status === 429 ? RATE_LIMITED : undefined);
   return mark === undefined ? { kind: 'answer', answer } : { kind: 'blocked', answer, mark };
 }
