@@ -1,0 +1,35 @@
+/** The front matter of the site's texts. */
+import { z } from 'zod';
+import { PRINCIPLES } from '../scorecard/schema.ts';
+
+/** The guide of a check (`content/checks/<id>.mdx`). */
+export const guideSchema = z.object({
+  check: z.string(),
+  summary: z.string().min(20).max(140),
+});
+
+/** One requirement of the standard. */
+export const requirementSchema = z.object({
+  id: z.string().regex(/^p[1-8]-(must|should|may)-[a-z0-9-]+$/),
+  level: z.enum(['must', 'should', 'may']),
+  /** To which programs it applies. */
+  applies: z.string().min(2),
+  text: z.string().min(10),
+});
+
+/** A principle of the standard (`content/principles/p<n>.mdx`). */
+export const principleSchema = z.object({
+  id: z.enum(PRINCIPLES),
+  name: z.string().min(5),
+  summary: z.string().min(20),
+  requirements: z.array(requirementSchema).min(1),
+});
+
+/** A page of text (`content/pages/*.mdx`). */
+export const pageSchema = z.object({
+  title: z.string().min(3),
+  description: z.string().min(50).max(200),
+});
+
+export type Requirement = z.infer<typeof requirementSchema>;
+export type PrincipleText = z.infer<typeof principleSchema>;
