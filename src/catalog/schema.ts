@@ -27,6 +27,8 @@ export const targetSchema = z.strictObject({
   description: z.string().min(10),
   category: z.enum(TARGET_CATEGORIES.map(({ id }) => id)),
   site_type: z.enum(SITE_TYPES).optional(),
+  /** Its address where that is not `https://<host>/`: for a private catalog of sites within a network. */
+  url: z.url({ protocol: /^https?$/ }).optional(),
   /** A site of this repository, served on loopback; left out of the catalog once real results exist. */
   demo: z.literal(true).optional(),
   /** Checks that the owner declines, with the reason that is shown beside the verdict. */
@@ -54,9 +56,9 @@ export const storedSchema = z.strictObject({
   host: z.string(),
   /** The latest good scorecard; `null` while there was none. */
   latest: envelopeSchema.nullable(),
-  /** The scorecard before it, so that pages can say what changed. */
+  /** The last scorecard that said otherwise (verdicts, scores or rules), so that pages can say what changed. */
   previous: envelopeSchema.nullable(),
-  /** Oldest first; the last entry is `latest`. */
+  /** Oldest first; the last entry is `latest`. Of equal scores in a row the first and the last are kept. */
   history: z.array(historyEntrySchema),
   /** The last failed attempt, where it is newer than `latest`. */
   failure: failureSchema.nullable(),

@@ -104,7 +104,7 @@ export const botCrawlPolicyChecks = [
     resources: [
       {
         label: 'HTTP Message Signatures Directory (IETF draft)',
-        url: 'https://datatracker.ietf.org/doc/draft-meunier-http-message-signatures-directory/',
+        url: 'https://datatracker.ietf.org/doc/draft-meunier-webbotauth-httpsig-directory/',
       },
       {
         label: 'RFC 9421: HTTP Message Signatures',

@@ -1,0 +1,70 @@
+/**
+ * The demo sites under names of their own. They are served on a free port of this machine, so that their addresses differ
+ * from run to run; a scorecard that named these could not be compared with the one before. So each site is made for
+ * `https://<name>.demo`, and only its connections are led to where it is served.
+ */
+import { DEMO_SITES } from '../demo/index.ts';
+import { type ServedDemo, serveDemo } from '../demo/server.ts';
+import type { DemoSite } from '../demo/site.ts';
+import type { Io } from '../io/io.ts';
+import { liveIo } from '../io/live.ts';
+import type { Limits } from '../limits.ts';
+import type { Target } from '../target.ts';
+
+/** The host of a demo site in the catalog. */
+export function demoHost({ name }: DemoSite): string {
+  return `${name}.demo`;
+}
+
+/** Demo sites that are up. */
+export interface ServedDemos extends AsyncDisposable {
+  /** The way to a demo site, for an audit of it. */
+  connect(target: Target): Io;
+}
+
+/** Serves the demo sites; when one cannot be served, none is left up. */
+export async function serveNamedDemos(given: {
+  readonly limits: Limits;
+  readonly resolver: string;
+}): Promise<ServedDemos> {
+  const tried = await Promise.allSettled(
+    DEMO_SITES.map((site) =>
+      serveDemo({ ...site, create: (_, startedAt) => site.create(`https://${demoHost(site)}`, startedAt) }),
+    ),
+  );
+  const served = tried.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+  const stop = async () => {
+    await Promise.all(served.map((demo) => demo.close()));
+  };
+  const failed = tried.find((one) => one.status === 'rejected');
+  if (failed !== undefined) {
+    await stop();
+    throw failed.reason;
+  }
+  const byHost = new Map(served.map((demo) => [demoHost(demo.site), demo]));
+  return {
+    [Symbol.asyncDispose]: stop,
+    connect: (target) => leadTo(byHost.get(target.name), target, given),
+  };
+}
+
+/** An `Io` that finds `target` at the site that is served; no name under `.demo` is known to any resolver. */
+function leadTo(
+  demo: ServedDemo | undefined,
+  target: Target,
+  { limits, resolver }: { readonly limits: Limits; readonly resolver: string },
+): Io {
+  if (demo === undefined) throw new Error(`no demo site is named ${target.name}`);
+  const inner = liveIo({ limits, network: 'auto', targetHost: '127.0.0.1', resolver });
+  return {
+    async send(request, signal) {
+      if (!request.url.startsWith(target.url)) return inner.send(request, signal);
+      const url = demo.url + request.url.slice(target.origin.length);
+      return { ...(await inner.send({ ...request, url }, signal)), request };
+    },
+    dns: async (question) => ({ question, rcode: 'NXDOMAIN', answers: 0 }),
+    wait: (ms, signal) => inner.wait(ms, signal),
+    now: () => inner.now(),
+    close: () => inner.close(),
+  };
+}

@@ -1,0 +1,80 @@
+/** The rules by which two states of a target become one. */
+import { describe, expect, it } from 'vitest';
+import { envelopeFor } from '../testing/envelopes.ts';
+import {
+  goodResult,
+  mergeStored,
+  noteFailure,
+  nothingStored,
+  replaceJudgement,
+  saysTheSame,
+} from './merge.ts';
+import type { Stored } from './schema.ts';
+
+const HOST = 'site.example';
+const at = (day: number) => `2026-11-${String(day).padStart(2, '0')}T00:00:00.000Z`;
+
+/** An audit whose first `failing` checks are absent. */
+function audited(day: number, failing = 0) {
+  return envelopeFor({
+    scoredAt: at(day),
+    verdict: (_, i) => ({ status: i < failing ? 'absent' : 'pass', evidence: 'seen on the site' }),
+  });
+}
+
+const good = (day: number, failing = 0) => goodResult(HOST, audited(day, failing));
+const failure = (day: number) => ({ at: at(day), kind: 'target_unreachable', message: `down on day ${day}` });
+const sum = (...states: Stored[]) => states.reduce(mergeStored, nothingStored(HOST));
+
+describe('merging', () => {
+  it('lets the newest good result win, in any order', () => {
+    const states = [good(1, 3), good(2, 2), good(3, 1), good(4, 1)];
+    const expected = sum(...states);
+    expect(expected.latest?.freshness.scored_at).toBe(at(4));
+    expect(expected.history.map(({ scored_at }) => scored_at)).toEqual([1, 2, 3, 4].map(at));
+    expect(sum(...states.toReversed())).toEqual(expected);
+    const [a, b, c, d] = states as [Stored, Stored, Stored, Stored];
+    expect(mergeStored(mergeStored(c, a), mergeStored(d, b))).toEqual(expected);
+    expect(mergeStored(expected, expected)).toEqual(expected);
+  });
+
+  it('keeps as previous what said otherwise, not what said the same a day before', () => {
+    const stored = sum(good(1, 5), good(2, 1), good(3, 1), good(4, 1));
+    expect(stored.previous?.freshness.scored_at).toBe(at(1));
+    expect(sum(good(1), good(2)).previous).toBeNull();
+  });
+
+  it('keeps the first and the last of equal scores in a row', () => {
+    const days = [1, 2, 3, 4].map((day) => good(day, 1)).concat(good(5), good(6, 1));
+    expect(sum(...days).history.map(({ scored_at }) => scored_at)).toEqual([1, 4, 5, 6].map(at));
+  });
+
+  it('never lets a failure replace a good result', () => {
+    const stored = noteFailure(sum(good(1)), failure(2));
+    expect(stored.latest?.freshness.scored_at).toBe(at(1));
+    expect(stored.failure).toEqual(failure(2));
+    expect(noteFailure(sum(good(3)), failure(2)).failure).toBeNull();
+    expect(mergeStored(stored, good(3)).failure).toBeNull();
+    expect(noteFailure(stored, failure(4)).failure).toEqual(failure(4));
+    expect(noteFailure(stored, failure(1)).failure).toEqual(failure(2));
+  });
+
+  it('puts a new judgement in the place of the old one, which stays as previous where it differs', () => {
+    const stored = sum(good(1, 3), good(2, 1));
+    const judged = replaceJudgement(stored, audited(2, 2));
+    expect(judged.latest).toEqual(audited(2, 2));
+    expect(judged.previous).toEqual(audited(2, 1));
+    expect(judged.history).toHaveLength(2);
+    expect(replaceJudgement(stored, audited(2, 1))).toEqual(stored);
+    expect(replaceJudgement(stored, audited(1))).toBe(stored);
+    expect(replaceJudgement(stored, audited(3)).latest).toEqual(audited(3));
+  });
+
+  it('tells by rules, scores and verdicts whether two scorecards say the same', () => {
+    expect(saysTheSame(audited(1, 1), audited(2, 1))).toBe(true);
+    expect(saysTheSame(audited(1, 1), audited(1, 2))).toBe(false);
+    const other = audited(1, 1);
+    other.scorecard.spec_version = '0.6.0';
+    expect(saysTheSame(audited(1, 1), other)).toBe(false);
+  });
+});

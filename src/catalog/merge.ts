@@ -1,0 +1,127 @@
+/** How two states of one target's results become one: the newest good result wins, and nothing known is lost. */
+import type { Envelope, Result } from '../scorecard/schema.ts';
+import type { Failure, HistoryEntry, Stored } from './schema.ts';
+
+/** Of a target that was never audited. */
+export function nothingStored(host: string): Stored {
+  return { host, latest: null, previous: null, history: [], failure: null };
+}
+
+/** A good result as its own state, to be merged with what is stored. */
+export function goodResult(host: string, envelope: Envelope): Stored {
+  return { ...nothingStored(host), latest: envelope, history: [entryOf(envelope)] };
+}
+
+/**
+ * Notes a failed attempt. Results of an older schema, of which only the history could be read, are left as they are: a
+ * failure replaces nothing.
+ */
+export function noteFailure(stored: Stored, failure: Failure): Stored {
+  const outdated = stored.latest === null && stored.history.length > 0;
+  return outdated ? stored : mergeStored(stored, { ...nothingStored(stored.host), failure });
+}
+
+/** Joins two states of one target; the order of the two makes no difference. */
+export function mergeStored(a: Stored, b: Stored): Stored {
+  const [latest = null, ...older] = [a.latest, a.previous, b.latest, b.previous]
+    .filter((envelope) => envelope !== null)
+    .sort(newestFirst);
+  const points = new Map<string, HistoryEntry>();
+  for (const entry of [...a.history, ...b.history]) {
+    const there = points.get(entry.scored_at);
+    if (there === undefined || byRules(there, entry) < 0) points.set(entry.scored_at, entry);
+  }
+  if (latest !== null) points.set(latest.freshness.scored_at, entryOf(latest));
+  return {
+    host: a.host,
+    latest,
+    previous: older.find((envelope) => latest !== null && !saysTheSame(envelope, latest)) ?? null,
+    history: thinned([...points.values()].sort((x, y) => compare(x.scored_at, y.scored_at))),
+    failure: newestFailure(a.failure, b.failure, latest),
+  };
+}
+
+/**
+ * Puts a recording's new verdicts in the place of its old ones. Those stay as `previous` where they differ; a recording
+ * that is older than the latest result changes nothing.
+ */
+export function replaceJudgement(stored: Stored, envelope: Envelope): Stored {
+  const { latest } = stored;
+  const at = envelope.freshness.scored_at;
+  if (latest === null || at > latest.freshness.scored_at) {
+    return mergeStored(stored, goodResult(stored.host, envelope));
+  }
+  if (at < latest.freshness.scored_at) return stored;
+  const history = stored.history.filter(({ scored_at }) => scored_at !== at);
+  return {
+    ...stored,
+    latest: envelope,
+    previous: saysTheSame(latest, envelope) ? stored.previous : latest,
+    history: thinned([...history, entryOf(envelope)]),
+  };
+}
+
+/** Whether two scorecards of one target agree in rules, scores and verdicts; evidence and times may differ. */
+export function saysTheSame(a: Envelope, b: Envelope): boolean {
+  const scores = ({ scorecard: { score, site_type } }: Envelope) =>
+    `${score.relative}/${score.global}/${site_type}`;
+  return (
+    byRules(a.scorecard, b.scorecard) === 0 &&
+    a.target_url === b.target_url &&
+    scores(a) === scores(b) &&
+    verdictsOf(a) === verdictsOf(b)
+  );
+}
+
+function verdictsOf({ scorecard: { results } }: Envelope): string {
+  const verdict = (result: Result) =>
+    `${result.id} ${result.status} ${result.status === 'n_a' ? result.na_reason : ''}`;
+  return results.map(verdict).join('\n');
+}
+
+export function entryOf({ freshness, scorecard }: Envelope): HistoryEntry {
+  return {
+    scored_at: freshness.scored_at,
+    relative: scorecard.score.relative,
+    global: scorecard.score.global,
+    spec_version: scorecard.spec_version,
+    schema_version: scorecard.schema_version,
+  };
+}
+
+/** Of equal scores in a row the first and the last: a plot of them is the same, and a daily run does not grow the file. */
+function thinned(history: readonly HistoryEntry[]): HistoryEntry[] {
+  const same = (a: HistoryEntry | undefined, b: HistoryEntry) =>
+    a !== undefined && a.relative === b.relative && a.global === b.global && byRules(a, b) === 0;
+  return history.filter((entry, i) => !(same(history[i - 1], entry) && same(history[i + 1], entry)));
+}
+
+function newestFailure(a: Failure | null, b: Failure | null, latest: Envelope | null): Failure | null {
+  const [newest] = [a, b]
+    .filter((failure) => failure !== null)
+    .filter(({ at }) => latest === null || at > latest.freshness.scored_at)
+    .sort((x, y) => compare(y.at, x.at) || compare(JSON.stringify(x), JSON.stringify(y)));
+  return newest ?? null;
+}
+
+/** By time, then by the version of the rules; the text only makes the order of what is left a fixed one. */
+function newestFirst(a: Envelope, b: Envelope): number {
+  return (
+    compare(b.freshness.scored_at, a.freshness.scored_at) ||
+    byRules(b.scorecard, a.scorecard) ||
+    compare(JSON.stringify(a), JSON.stringify(b))
+  );
+}
+
+type Rules = Pick<HistoryEntry, 'spec_version' | 'schema_version'>;
+
+function byRules(a: Rules, b: Rules): number {
+  return (
+    a.spec_version.localeCompare(b.spec_version, 'en', { numeric: true }) ||
+    a.schema_version.localeCompare(b.schema_version, 'en', { numeric: true })
+  );
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

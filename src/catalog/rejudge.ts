@@ -1,0 +1,104 @@
+/** Judging kept recordings again by today's rules, without any network. */
+import { audit } from '../audit.ts';
+import { AuditError } from '../errors.ts';
+import type { Har } from '../io/har.ts';
+import type { Io } from '../io/io.ts';
+import { replayingIo } from '../io/replay.ts';
+import type { Limits } from '../limits.ts';
+import type { Envelope } from '../scorecard/schema.ts';
+import { replaceJudgement } from './merge.ts';
+import { type Outcome, scoredOutcome } from './outcome.ts';
+import { completeEnvelope, failedOutcome, skipped, urlRule } from './run.ts';
+import type { CatalogTarget } from './schema.ts';
+import type { Store } from './store.ts';
+import { located } from './targets.ts';
+
+export interface RejudgeOptions {
+  readonly store: Store;
+  readonly limits: Limits;
+  readonly onStart?: (host: string) => void;
+  readonly onOutcome?: (outcome: Outcome) => void;
+}
+
+/**
+ * Judges the recordings of the targets, one after the other: there is no network to wait for.
+ *
+ * @throws CliError when results cannot be written
+ */
+export async function rejudgeCatalog(
+  targets: readonly CatalogTarget[],
+  options: RejudgeOptions,
+): Promise<Outcome[]> {
+  const outcomes: Outcome[] = [];
+  for (const target of targets) {
+    options.onStart?.(target.host);
+    const outcome = await rejudgeOne(target, options);
+    outcomes.push(outcome);
+    options.onOutcome?.(outcome);
+  }
+  return outcomes;
+}
+
+async function rejudgeOne(target: CatalogTarget, options: RejudgeOptions): Promise<Outcome> {
+  const { host } = target;
+  using claim = options.store.claim(host);
+  if (claim === undefined) return skipped(host, 'another run is auditing it');
+  let latest: Envelope | null;
+  let envelope: Envelope;
+  try {
+    const har = await options.store.recording(host);
+    if (har === undefined) return skipped(host, 'no recording of it is kept');
+    latest = (await options.store.read(host)).latest;
+    if (latest !== null && har.log._clock < latest.freshness.scored_at) {
+      return skipped(host, 'its recording is older than its result');
+    }
+    envelope = await judge(target, har, options);
+  } catch (error) {
+    return failedOutcome(host, error);
+  }
+  await claim.update((stored) => replaceJudgement(stored, envelope));
+  return scoredOutcome(host, latest, envelope);
+}
+
+async function judge(target: CatalogTarget, har: Har, { limits }: RejudgeOptions): Promise<Envelope> {
+  const at = located(target);
+  const { target: recorded, baseUrl, network } = har.log._agentReadiness;
+  if (recorded !== at.url) {
+    throw new AuditError('invalid_recording', `The recording is one of ${recorded}, not of ${at.url}.`);
+  }
+  const allowUrl = urlRule(network);
+  let unrecorded = 0;
+  const outcome = await audit(at, {
+    io: noting(replayingIo(har), () => {
+      unrecorded += 1;
+    }),
+    limits,
+    // The recorded requests name the catalog in their User-Agent: with another one none of them would be found.
+    baseUrl,
+    siteType: target.site_type ?? null,
+    publicListing: true,
+    ...(allowUrl === undefined ? {} : { allowUrl }),
+  });
+  if (unrecorded > 0) {
+    throw new AuditError(
+      'invalid_recording',
+      `Today's rules ask ${at.name} for what its recording does not hold (${unrecorded} requests); only a new audit can tell.`,
+    );
+  }
+  return completeEnvelope(outcome, at);
+}
+
+/** Tells of each request that the recording does not hold: its check would lose a verdict that it has. */
+function noting(inner: Io, onUnrecorded: () => void): Io {
+  return {
+    async send(request, signal) {
+      const exchange = await inner.send(request, signal);
+      if (exchange.failure?.reason === 'unrecorded') onUnrecorded();
+      return exchange;
+    },
+    dns: (question, signal) => inner.dns(question, signal),
+    wait: (ms, signal) => inner.wait(ms, signal),
+    now: () => inner.now(),
+    close: () => inner.close(),
+  };
+}

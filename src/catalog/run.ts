@@ -1,0 +1,175 @@
+/** The run: audits many targets at once and stores what it found. */
+import { type AuditOutcome, audit } from '../audit.ts';
+import { CliError } from '../cli/errors.ts';
+import { AuditError } from '../errors.ts';
+import type { NetworkPolicy } from '../io/guard.ts';
+import type { Io } from '../io/io.ts';
+import { liveIo } from '../io/live.ts';
+import { recordingIo } from '../io/record.ts';
+import type { Limits } from '../limits.ts';
+import { plain } from '../parse/text.ts';
+import type { Envelope } from '../scorecard/schema.ts';
+import { isPublicForm, type Target } from '../target.ts';
+import { goodResult, mergeStored, noteFailure } from './merge.ts';
+import { type Outcome, scoredOutcome } from './outcome.ts';
+import type { CatalogTarget, Stored } from './schema.ts';
+import type { Claim, Store } from './store.ts';
+import { located } from './targets.ts';
+
+/** Of a failure's message, in characters. */
+const MESSAGE_CHARS = 300;
+
+export interface RunOptions {
+  readonly store: Store;
+  /** Targets that are audited at the same time. */
+  readonly concurrency: number;
+  readonly limits: Limits;
+  readonly network: NetworkPolicy;
+  readonly resolver: string;
+  readonly baseUrl: string;
+  readonly keepRecordings: boolean;
+  readonly signal?: AbortSignal;
+  /** In place of the network, for sites that are not where their name says. */
+  readonly connect?: (target: Target) => Io;
+  readonly onStart?: (host: string) => void;
+  readonly onOutcome?: (outcome: Outcome) => void;
+}
+
+/**
+ * Audits the targets in their order, `concurrency` at a time. What one of them fails with is its outcome; only what would
+ * fail for each of them, such as a full disk, ends the run.
+ *
+ * @throws AuditError `interrupted`, CliError when results cannot be written
+ */
+export async function runCatalog(targets: readonly CatalogTarget[], options: RunOptions): Promise<Outcome[]> {
+  const began = new Date().toISOString();
+  const stop = new AbortController();
+  const signal = options.signal === undefined ? stop.signal : AbortSignal.any([stop.signal, options.signal]);
+  const waiting = [...targets];
+  const outcomes: Outcome[] = [];
+  const work = async () => {
+    for (let target = waiting.shift(); target !== undefined; target = waiting.shift()) {
+      options.onStart?.(target.host);
+      const outcome = await runOne(target, { ...options, signal }, began);
+      outcomes.push(outcome);
+      options.onOutcome?.(outcome);
+    }
+  };
+  const workers = Array.from({ length: options.concurrency }, () =>
+    work().catch((error: unknown) => {
+      // The first fault stops the others; theirs would only say that they were stopped.
+      waiting.length = 0;
+      stop.abort(error);
+    }),
+  );
+  await Promise.all(workers);
+  if (stop.signal.aborted) throw stop.signal.reason;
+  return outcomes;
+}
+
+async function runOne(target: CatalogTarget, options: RunOptions, began: string): Promise<Outcome> {
+  const { host } = target;
+  const { store } = options;
+  using claim = store.claim(host);
+  if (claim === undefined) return skipped(host, 'another run is auditing it');
+  let before: Stored;
+  try {
+    before = await store.read(host);
+  } catch (error) {
+    return failedOutcome(host, error);
+  }
+  if ((before.latest?.freshness.scored_at ?? '') > began)
+    return skipped(host, 'another run has just audited it');
+  return await auditAndStore(target, before, claim, options);
+}
+
+async function auditAndStore(
+  target: CatalogTarget,
+  { host, latest }: Stored,
+  claim: Claim,
+  options: RunOptions,
+): Promise<Outcome> {
+  const at = new Date().toISOString();
+  let seen: Seen;
+  try {
+    seen = await auditTarget(target, options);
+  } catch (error) {
+    if (options.signal?.aborted === true) throw error;
+    const outcome = failedOutcome(host, error);
+    const { kind, message } = outcome;
+    await claim.update((stored) => noteFailure(stored, { at, kind, message }));
+    return outcome;
+  }
+  await claim.update((stored) => mergeStored(stored, goodResult(host, seen.envelope)), seen.recording?.());
+  return scoredOutcome(host, latest, seen.envelope);
+}
+
+interface Seen {
+  readonly envelope: Envelope;
+  readonly recording?: () => ReturnType<ReturnType<typeof recordingIo>['har']>;
+}
+
+async function auditTarget(target: CatalogTarget, options: RunOptions): Promise<Seen> {
+  const { limits, resolver, baseUrl, signal } = options;
+  // Sites of this machine are led to by hand; what they may lead to is decided there.
+  const network = options.connect === undefined ? options.network : 'auto';
+  const at = located(target);
+  const allowUrl = urlRule(network);
+  if (allowUrl !== undefined && !allowUrl(new URL(at.url))) {
+    throw new CliError('not_permitted', `${at.name} is not the name of a public site.`, {
+      hint: 'Pass --network any for a catalog of sites within a network.',
+    });
+  }
+  const inner = options.connect?.(at) ?? liveIo({ limits, network, targetHost: at.hostname, resolver });
+  const recording = options.keepRecordings ? recordingIo(inner) : undefined;
+  const siteType = target.site_type ?? null;
+  try {
+    const outcome = await audit(at, {
+      io: recording?.io ?? inner,
+      limits,
+      baseUrl,
+      siteType,
+      publicListing: true,
+      ...(allowUrl === undefined ? {} : { allowUrl }),
+      ...(signal === undefined ? {} : { signal }),
+    });
+    const envelope = completeEnvelope(outcome, at);
+    return recording === undefined
+      ? { envelope }
+      : { envelope, recording: () => recording.har({ target: at.url, siteType, baseUrl, network }) };
+  } finally {
+    await inner.close();
+  }
+}
+
+/** What URLs an audit may call, by their form: recordings are judged under the same rule as they were made. */
+export function urlRule(network: NetworkPolicy | undefined): ((url: URL) => boolean) | undefined {
+  return network === 'public' ? isPublicForm : undefined;
+}
+
+/**
+ * The scorecard as it is stored and served from there.
+ *
+ * @throws AuditError `audit_timeout` for an audit that its deadline cut short: it is not stored
+ */
+export function completeEnvelope({ envelope, cutShort }: AuditOutcome, { name }: Target): Envelope {
+  if (cutShort) {
+    const { skip } = envelope.scorecard.summary;
+    throw new AuditError(
+      'audit_timeout',
+      `The audit of ${name} was cut short by its deadline: ${skip} checks were not run.`,
+    );
+  }
+  return { ...envelope, tier: 'cache', freshness: { ...envelope.freshness, cached: true } };
+}
+
+/** A failed target, in words that are safe to store and to show. */
+export function failedOutcome(host: string, error: unknown): Extract<Outcome, { outcome: 'failed' }> {
+  const kind = error instanceof AuditError ? error.kind : 'internal';
+  const text = error instanceof Error ? error.message : String(error);
+  return { host, outcome: 'failed', kind, message: plain(text, MESSAGE_CHARS) };
+}
+
+export function skipped(host: string, message: string): Outcome {
+  return { host, outcome: 'skipped', message };
+}

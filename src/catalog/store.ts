@@ -1,0 +1,249 @@
+/**
+ * The stored results: one file a target, and its recording beside it. All changes are read, merged and written under the
+ * target's lock, and each write replaces a file in one step, so that neither a second run nor an end at any moment
+ * loses anything.
+ */
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { createGzip, gunzip } from 'node:zlib';
+import { z } from 'zod';
+import { CliError, fileError } from '../cli/errors.ts';
+import { AuditError } from '../errors.ts';
+import { type Har, harText, parseHar } from '../io/har.ts';
+import { SCHEMA_VERSION } from '../versions.ts';
+import { fileNameOf, hostOf, makeFolder, replaceFile } from './files.ts';
+import { tryLock } from './lock.ts';
+import { nothingStored } from './merge.ts';
+import { historyEntrySchema, type Stored, storedSchema } from './schema.ts';
+
+const unzip = promisify(gunzip);
+/** A recording holds at most this much, decompressed, in bytes. */
+const RECORDING_BYTES = 256 * 1024 * 1024;
+
+const RECORDING = '.har.gz';
+/** How long, and how often, a claim of another run is waited for, in milliseconds. */
+const CLAIM_MS = 120_000;
+const CLAIM_POLL_MS = 20;
+
+export interface StoreOptions {
+  /** The folder of the results. */
+  readonly results: string;
+  /** The folder of the recordings. */
+  readonly recordings: string;
+  /** Say what would change, and write nothing. */
+  readonly dryRun?: boolean;
+}
+
+/** The right to audit one target and to change its results, until it is disposed of. */
+export interface Claim extends Disposable {
+  /**
+   * Changes what is stored; whether that differs from what was there (never where the change gives back what it got).
+   * The recording is kept only where the change makes
+   * a result the latest one that it belongs to.
+   *
+   * @throws CliError when it cannot be written
+   */
+  update(change: (stored: Stored) => Stored, recording?: Har): Promise<boolean>;
+}
+
+export class Store {
+  readonly #options: StoreOptions;
+  readonly #locks: string;
+
+  constructor(options: StoreOptions) {
+    this.#options = options;
+    this.#locks = join(options.results, '.locks');
+  }
+
+  /**
+   * Makes the folders, so that one that cannot be written to is known before any site is asked.
+   *
+   * @throws CliError
+   */
+  async open(): Promise<void> {
+    if (this.#options.dryRun === true) return;
+    await makeFolder(this.#options.results);
+    await makeFolder(this.#locks);
+  }
+
+  /**
+   * What is stored of a target.
+   *
+   * @throws AuditError `invalid_scorecard` for a file that was not written by this program
+   */
+  async read(host: string): Promise<Stored> {
+    const text = await textOf(this.#path(host));
+    return text === undefined ? nothingStored(host) : parseStored(text, host, this.#path(host));
+  }
+
+  /**
+   * The hosts that results are stored of. There are none where the folder is not there.
+   *
+   * @throws CliError
+   */
+  hosts(): Promise<string[]> {
+    return hostsIn(this.#options.results, '.json');
+  }
+
+  /**
+   * The hosts that a recording is kept of.
+   *
+   * @throws CliError
+   */
+  recorded(): Promise<string[]> {
+    return hostsIn(this.#options.recordings, RECORDING);
+  }
+
+  /**
+   * Claims a target; `undefined` while another run has it.
+   *
+   * @throws CliError
+   */
+  claim(host: string): Claim | undefined {
+    if (this.#options.dryRun === true) {
+      const update: Claim['update'] = async (change) => {
+        const before = await this.read(host);
+        return storedText(change(before)) !== storedText(before);
+      };
+      return { update, [Symbol.dispose]: () => undefined };
+    }
+    const lock = tryLock(join(this.#locks, `${fileNameOf(host)}.lock`));
+    if (lock === undefined) return undefined;
+    const update: Claim['update'] = (change, recording) => this.#update(host, change, recording);
+    return { update, [Symbol.dispose]: () => lock[Symbol.dispose]() };
+  }
+
+  /**
+   * Claims a target as soon as no other run has it: an audit ends after a minute.
+   *
+   * @throws CliError when it does not come free
+   */
+  async waitForClaim(host: string): Promise<Claim> {
+    const end = performance.now() + CLAIM_MS;
+    for (;;) {
+      const claim = this.claim(host);
+      if (claim !== undefined) return claim;
+      if (performance.now() > end) {
+        throw new CliError(
+          'io',
+          `Cannot write the results of ${host}: another run does not let go of them.`,
+          {
+            hint: 'Wait for the other run to end, and try again.',
+          },
+        );
+      }
+      await sleep(CLAIM_POLL_MS);
+    }
+  }
+
+  /**
+   * The recording of a target's latest audit.
+   *
+   * @throws AuditError `invalid_recording`, CliError
+   */
+  async recording(host: string): Promise<Har | undefined> {
+    const path = this.#recordingPath(host);
+    let packed: Buffer;
+    try {
+      packed = await readFile(path);
+    } catch (error) {
+      if (isMissing(error)) return undefined;
+      throw fileError(`Cannot read ${path}`, error);
+    }
+    let bytes: Buffer;
+    try {
+      bytes = await unzip(packed, { maxOutputLength: RECORDING_BYTES });
+    } catch (cause) {
+      throw new AuditError('invalid_recording', `${path} cannot be unpacked.`, { cause });
+    }
+    return parseHar(bytes.toString('utf8'));
+  }
+
+  async #update(host: string, change: (stored: Stored) => Stored, recording?: Har): Promise<boolean> {
+    const path = this.#path(host);
+    const before = await textOf(path);
+    const current = before === undefined ? nothingStored(host) : parseStored(before, host, path);
+    const stored = change(current);
+    if (stored === current) return false;
+    // The recording comes first: after an end between the two it is newer than the result, and can be judged.
+    if (recording !== undefined && stored.latest?.freshness.scored_at === recording.log._clock) {
+      await makeFolder(this.#options.recordings);
+      await replaceFile(this.#recordingPath(host), Readable.from(harText(recording)).pipe(createGzip()));
+    }
+    const after = storedText(stored);
+    if (after === before) return false;
+    await replaceFile(path, after);
+    return true;
+  }
+
+  #path(host: string): string {
+    return join(this.#options.results, `${fileNameOf(host)}.json`);
+  }
+
+  #recordingPath(host: string): string {
+    return join(this.#options.recordings, `${fileNameOf(host)}${RECORDING}`);
+  }
+}
+
+/** The bytes of a file of results: the schema fixes the order of the fields, so that the same facts are the same bytes. */
+export function storedText(stored: Stored): string {
+  return `${JSON.stringify(storedSchema.parse(stored), null, 2)}\n`;
+}
+
+/** What is left of results whose scorecards follow an older schema: these cannot be shown any more, their scores can. */
+const outdatedSchema = z.object({
+  latest: z.object({ scorecard: z.object({ schema_version: z.string() }) }),
+  history: z.array(historyEntrySchema),
+});
+
+function parseStored(text: string, host: string, path: string): Stored {
+  const invalid = (why: string, cause?: unknown) =>
+    new AuditError('invalid_scorecard', `${path} is not a file of results: ${why}.`, {
+      hint: 'It was left as it is. Restore it from version control, or delete it.',
+      cause,
+    });
+  let data: unknown;
+  try {
+    data = JSON.parse(text);
+  } catch (error) {
+    throw invalid(error instanceof Error ? error.message : 'it is not JSON', error);
+  }
+  const read = storedSchema.safeParse(data);
+  if (read.success) {
+    if (read.data.host !== host) throw invalid(`its host is ${JSON.stringify(read.data.host).slice(0, 80)}`);
+    return read.data;
+  }
+  const outdated = outdatedSchema.safeParse(data);
+  if (outdated.success && outdated.data.latest.scorecard.schema_version !== SCHEMA_VERSION) {
+    return { ...nothingStored(host), history: outdated.data.history };
+  }
+  const [issue] = read.error.issues;
+  throw invalid(`${(issue?.path ?? []).join('.').slice(0, 100)}: ${issue?.message ?? 'unreadable'}`);
+}
+
+/** The hosts that a folder has files of; a name that begins with a dot is a file that is being written. */
+async function hostsIn(folder: string, ending: string): Promise<string[]> {
+  try {
+    const names = (await readdir(folder)).filter((name) => name.endsWith(ending) && !name.startsWith('.'));
+    return names.map((name) => hostOf(name.slice(0, -ending.length))).sort();
+  } catch (error) {
+    if (isMissing(error)) return [];
+    throw fileError(`Cannot read ${folder}`, error);
+  }
+}
+
+async function textOf(path: string): Promise<string | undefined> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    if (isMissing(error)) return undefined;
+    throw fileError(`Cannot read ${path}`, error);
+  }
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
+}
