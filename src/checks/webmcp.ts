@@ -5,11 +5,14 @@ import { parseJsonText } from '../parse/json.ts';
 import { absent, broken, type Check, check, notApplicable, pass, withDetail } from './check.ts';
 import { htmlPage, missing } from './examples.ts';
 
+/** Where browsers give the registry to scripts: the draft moved it from the navigator to the document in 2026. */
+const REGISTRY = /\b(navigator|document)\.modelContext\b/;
+
 /** A script that registers tools, by what it says before it runs. */
 function registersTools({ src, type, text }: HtmlScript): boolean {
   const runs =
     type === undefined || type === 'module' || /^(text|application)\/(java|ecma)script$/.test(type);
-  return src === undefined && runs && text.includes('navigator.modelContext');
+  return src === undefined && runs && REGISTRY.test(text);
 }
 
 export const webmcpChecks: readonly Check[] = [
@@ -20,7 +23,7 @@ export const webmcpChecks: readonly Check[] = [
     principle: 'P2',
     label: 'WebMCP tools on the home page',
     goal: 'An agent in the browser calls the functions of the page as tools, instead of guessing at its buttons.',
-    fix: 'Declare tools on the home page: forms with `toolname` and `tooldescription`, `navigator.modelContext.registerTool(…)` in a script of the page, or an `application/webmcp+json` script.',
+    fix: 'Declare tools on the home page: forms with `toolname` and `tooldescription`, `document.modelContext.registerTool(…)` (before: `navigator.modelContext`) in a script of the page, or an `application/webmcp+json` script.',
     resources: [{ label: 'WebMCP', url: 'https://webmachinelearning.github.io/webmcp/' }],
     needs: ['rootHtml'],
     evaluate({ rootHtml }) {
@@ -32,7 +35,7 @@ export const webmcpChecks: readonly Check[] = [
       if (declared !== undefined) return pass(withDetail(evidence, 'an application/webmcp+json script'));
       if (value.toolForms > 0) return pass(withDetail(evidence, 'forms with toolname'));
       return value.scripts.some(registersTools)
-        ? pass(withDetail(evidence, 'navigator.modelContext in a script'))
+        ? pass(withDetail(evidence, 'modelContext in a script'))
         : absent(withDetail(evidence, 'no WebMCP tools'));
     },
     examples: [
@@ -44,6 +47,11 @@ export const webmcpChecks: readonly Check[] = [
       {
         title: 'a script that registers',
         given: { rootHtml: htmlPage('<script>navigator.modelContext.registerTool({})</script>') },
+        expect: 'pass',
+      },
+      {
+        title: 'a script that registers, by the newer name',
+        given: { rootHtml: htmlPage('<script>document.modelContext?.registerTool({})</script>') },
         expect: 'pass',
       },
       {
