@@ -3,6 +3,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['src/**/*.test.ts', 'scripts/**/*.test.ts', 'functions/**/*.test.ts'],
+    globalSetup: ['src/site/testing/setup.ts'],
     testTimeout: 30_000,
     hookTimeout: 60_000,
     coverage: {

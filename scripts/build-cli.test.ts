@@ -12,8 +12,8 @@ let program: string;
 beforeAll(async () => {
   // Far from any node_modules: what runs here needs nothing that is not in the bundle.
   folder = mkdtempSync(join(tmpdir(), 'bundle-'));
-  await buildCli(join(folder, 'dist'));
-  program = join(folder, 'dist', 'cli.js');
+  await buildCli(join(folder, 'bin'));
+  program = join(folder, 'bin', 'cli.js');
 });
 
 afterAll(() => {

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 /**
- * Bundles the command line for `npx` (`npm run build:cli [folder]`, default `dist`): Node does not run TypeScript that
+ * Bundles the command line for `npx` (`npm run build:cli [folder]`, default `dist/bin`): Node does not run TypeScript that
  * lies under node_modules, and a bundle needs no dependencies to be installed. The rooms that a command does not need
  * stay in files of their own, which are loaded when they are needed.
  */
@@ -35,4 +35,4 @@ export async function buildCli(folder: string): Promise<void> {
   await chmod(join(folder, 'cli.js'), 0o755);
 }
 
-if (import.meta.main) await buildCli(process.argv[2] ?? join(root, 'dist'));
+if (import.meta.main) await buildCli(process.argv[2] ?? join(root, 'dist/bin'));

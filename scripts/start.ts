@@ -1,148 +1,249 @@
-/** `npm start`: serves the demo sites on this machine, audits them and shows what came of it. Needs no network. */
+/**
+ * `npm start`: audits the demo sites on this machine, shows what came of it, builds the site from these results and
+ * serves it. Needs no network.
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { constants, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { parseArgs, styleText } from 'node:util';
-import { audit } from '../src/audit.ts';
+import { type AuditedDemo, auditDemos } from '../src/catalog/demo-run.ts';
+import { demoHost } from '../src/catalog/demos.ts';
+import { makeFolder } from '../src/catalog/files.ts';
+import { tryLock } from '../src/catalog/lock.ts';
 import { DEMO_SITES } from '../src/demo/index.ts';
-import { type ServedDemo, serveDemos } from '../src/demo/server.ts';
+import { serveDemos } from '../src/demo/server.ts';
+import type { DemoSite } from '../src/demo/site.ts';
 import { renderSummary } from '../src/demo/summary.ts';
 import { AuditError } from '../src/errors.ts';
-import { liveIo } from '../src/io/live.ts';
-import { LIMITS } from '../src/limits.ts';
 import { renderTerminal } from '../src/render/terminal.ts';
-import type { Envelope } from '../src/scorecard/schema.ts';
-import { parseTarget } from '../src/target.ts';
+import {
+  buildSite,
+  choosePort,
+  failed,
+  parsePort,
+  serveBuilt,
+  statusOf,
+  urlOf,
+} from '../src/site/preview.ts';
+import { DEFAULT_BASE_URL } from '../src/versions.ts';
 
-const HELP = `Usage: npm start -- [site...] [--serve] [--no-color]
+const NAMES = DEMO_SITES.map(({ name }) => name);
 
-Serves the demo sites on this machine, audits them and shows a summary of each scorecard.
+const HELP = `Usage: npm start -- [site...] [--once] [--port <n>] [--serve] [--no-color]
 
-  site         Show the whole scorecard of this site instead: ${DEMO_SITES.map(({ name }) => name).join(', ')}
-  --serve      Print the sites' addresses and keep them up until Ctrl-C, without auditing them
+Audits the demo sites on this machine, shows a summary of each scorecard, builds the catalog's site from these results,
+and serves it until Ctrl-C. Needs no internet.
+
+  site         Show the whole scorecard of this site instead, and end: ${NAMES.join(', ')}
+  --once       Audit, build and serve, check that the site answers, and end
+  --port <n>   The port of the site (default 8888, or a free one)
+  --serve      Print the addresses of the demo sites and keep these up until Ctrl-C, without auditing them
   --no-color   Plain text
   --help       This text
 `;
 
-/** Names of hosts are what it is asked for; the demo sites have addresses only. */
-const RESOLVER = 'https://cloudflare-dns.com/dns-query';
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const LIST = join(ROOT, 'content/targets');
+const DIST = join(ROOT, 'dist');
 
 /** What may be asked for on the command line. */
 interface Asked {
-  readonly sites: readonly string[];
+  readonly sites: readonly DemoSite[];
   readonly serve: boolean;
+  readonly once: boolean;
+  readonly port: number | undefined;
   readonly color: boolean;
 }
 
-async function main(): Promise<number> {
-  let asked: Asked | 'help';
+/** Ends the run; while the site or the demo sites are served, that is how a run ends well. */
+class Interrupted extends AuditError {
+  readonly exitCode: number;
+
+  constructor(signal: 'SIGINT' | 'SIGTERM' | 'SIGHUP') {
+    super('interrupted', `Ended by ${signal}.`);
+    this.exitCode = 128 + constants.signals[signal];
+  }
+}
+
+async function main(signal: AbortSignal): Promise<void> {
+  const asked = readArguments();
+  if (asked === 'help') print(HELP);
+  else if (asked.serve) await keepDemosUp(signal);
+  else if (asked.sites.length > 0) await showWhole(asked, signal);
+  else await showCatalog(asked, signal);
+}
+
+function readArguments(): Asked | 'help' {
+  const { values, positionals } = parse();
+  if (values.help) return 'help';
+  const unknown = positionals.find((one) => !NAMES.includes(one));
+  if (unknown !== undefined) {
+    throw usage(`There is no demo site “${unknown}”. The demo sites are ${NAMES.join(', ')}.`);
+  }
+  const port = values.port === undefined ? undefined : parsePort(values.port);
+  if (values.port !== undefined && port === undefined) {
+    throw usage(`--port takes a number from 1 to 65535, and “${values.port}” is none.`);
+  }
+  return {
+    sites: DEMO_SITES.filter(({ name }) => positionals.includes(name)),
+    serve: values.serve,
+    once: values.once,
+    port,
+    color: !values['no-color'] && process.stdout.hasColors?.() === true,
+  };
+}
+
+function parse() {
   try {
-    asked = readArguments();
+    return parseArgs({
+      allowPositionals: true,
+      options: {
+        serve: { type: 'boolean', default: false },
+        once: { type: 'boolean', default: false },
+        port: { type: 'string' },
+        'no-color': { type: 'boolean', default: false },
+        help: { type: 'boolean', short: 'h', default: false },
+      },
+    });
   } catch (error) {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n\n${HELP}`);
-    return 2;
+    throw usage(error instanceof Error ? error.message : String(error));
   }
-  if (asked === 'help') {
-    process.stdout.write(HELP);
-    return 0;
-  }
-  let demos: ServedDemo[];
+}
+
+function usage(message: string): AuditError {
+  return new AuditError('usage', `${message}\n\n${HELP}`);
+}
+
+async function keepDemosUp(signal: AbortSignal): Promise<void> {
+  const demos = await orExplain(serveDemos());
   try {
-    demos = await serveDemos();
-  } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    process.stderr.write(
-      `The demo sites could not be served on 127.0.0.1: ${why}.\nThis program must be allowed to listen on a free port of this machine.\n`,
-    );
-    return 1;
-  }
-  try {
-    return asked.serve ? await keepUp(demos) : await show(demos, asked);
+    const width = Math.max(...demos.map(({ name }) => name.length));
+    for (const { name, url, site } of demos) print(`${name.padEnd(width)}  ${url}  ${site.about}\n`);
+    print('\nAudit one from another terminal: npm run -s audit -- <address>. Ctrl-C ends.\n');
+    await aborted(signal);
   } finally {
     await Promise.all(demos.map((demo) => demo.close()));
   }
 }
 
-function readArguments(): Asked | 'help' {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: {
-      serve: { type: 'boolean', default: false },
-      'no-color': { type: 'boolean', default: false },
-      help: { type: 'boolean', short: 'h', default: false },
-    },
-  });
-  if (values.help) return 'help';
-  const names = DEMO_SITES.map(({ name }) => name);
-  const unknown = positionals.find((one) => !names.includes(one));
-  if (unknown !== undefined) {
-    throw new Error(`There is no demo site “${unknown}”. The demo sites are ${names.join(', ')}.`);
+async function showWhole({ sites, color }: Asked, signal: AbortSignal): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'agent-readiness-'));
+  try {
+    for (const { envelope } of await audited(sites, folder, DEFAULT_BASE_URL, signal)) {
+      print(`${renderTerminal(envelope, { color, width: columns() })}\n`);
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true });
   }
-  return {
-    sites: positionals,
-    serve: values.serve,
-    color: !values['no-color'] && process.stdout.hasColors?.() === true,
-  };
 }
 
-async function keepUp(demos: readonly ServedDemo[]): Promise<number> {
-  const width = Math.max(...demos.map(({ name }) => name.length));
-  for (const { name, url, site } of demos) {
-    process.stdout.write(`${name.padEnd(width)}  ${url}  ${site.about}\n`);
+async function showCatalog({ once, port: wanted, color }: Asked, signal: AbortSignal): Promise<void> {
+  await makeFolder(DIST);
+  using lock = tryLock(join(DIST, '.start.lock'));
+  if (lock === undefined) {
+    throw new AuditError('io', 'Another `npm start` of this folder is running.', {
+      hint: 'Use its address, or end it first.',
+    });
   }
-  process.stdout.write('\nAudit one from another terminal: npm run -s audit -- <address>. Ctrl-C ends.\n');
-  await new Promise<void>((resolve) => {
-    process.once('SIGINT', resolve);
-    process.once('SIGTERM', resolve);
-  });
-  return 0;
-}
-
-async function show(demos: readonly ServedDemo[], { sites, color }: Asked): Promise<number> {
-  const chosen = sites.length === 0 ? demos : demos.filter(({ name }) => sites.includes(name));
-  const options = { color, width: process.stdout.columns ?? 80 };
-  for (const demo of chosen) {
-    const envelope = await auditDemo(demo);
-    const text =
-      sites.length === 0 ? renderSummary(demo.site, envelope, options) : renderTerminal(envelope, options);
-    process.stdout.write(`${text}\n`);
+  const port = await choosePort(wanted);
+  const url = urlOf(port);
+  const folder = join(DIST, 'demo');
+  for (const { site, envelope } of await audited(DEMO_SITES, folder, url, signal)) {
+    print(`${renderSummary(site, envelope, { color, width: columns() })}\n`);
+  }
+  tell('Building the site from these scorecards');
+  await buildSite(folder, url, signal);
+  tell('Starting the Netlify CLI, which takes some seconds');
+  await using netlify = await serveBuilt(port, signal);
+  if (once) {
+    await check(url);
+    print(`The catalog was built, and answers at ${url}/.\n`);
+    return;
   }
   const strong = (text: string) => (color ? styleText('bold', text, { validateStream: false }) : text);
-  process.stdout.write(`${strong('Next')}
-  npm start -- broken                        the whole scorecard of a demo site (${demos.map(({ name }) => name).join(', ')})
+  print(`${strong('Next, in another terminal')}
+  npm start -- broken                        the whole scorecard of a demo site (${NAMES.join(', ')})
   npm start -- --serve                       keep the demo sites up, to try things on
   npm run -s audit -- https://your.site      audit your own site
   npm run -s audit -- http://localhost:3000  the same before it ships
+
+${strong('The catalog of the demo sites, until Ctrl-C')}
+  ${url}/
 `);
-  return 0;
+  const over = await Promise.race([aborted(signal), netlify.ended.then(() => 'netlify' as const)]);
+  if (over === 'netlify' && !signal.aborted) throw failed('The Netlify CLI has ended.', netlify);
 }
 
-/** Audits one demo site, with progress on stderr where that is a terminal. */
-async function auditDemo({ title, url }: ServedDemo): Promise<Envelope> {
-  const target = parseTarget(url);
-  const io = liveIo({ limits: LIMITS, network: 'auto', targetHost: target.hostname, resolver: RESOLVER });
-  const live = process.stderr.isTTY === true;
-  if (!live) process.stderr.write(`Auditing ${title}\n`);
+/** Audits demo sites, with progress on stderr. */
+async function audited(
+  sites: readonly DemoSite[],
+  folder: string,
+  baseUrl: string,
+  signal: AbortSignal,
+): Promise<AuditedDemo[]> {
+  tell(sites.length === 1 ? 'Auditing a demo site' : `Auditing ${sites.length} demo sites`);
+  const onDone = ({ title }: DemoSite) => tell(`Audited ${title}`);
+  return await orExplain(auditDemos(sites, { list: LIST, folder, baseUrl, signal, onDone }));
+}
+
+/** Says of a system error, such as a socket that may not be opened, what was being done. */
+async function orExplain<T>(work: Promise<T>): Promise<T> {
   try {
-    const { envelope } = await audit(target, {
-      io,
-      onEvent: (event) => {
-        if (live && event.type === 'check') {
-          process.stderr.write(`\r\u001b[2KAuditing ${title}: ${event.done} of ${event.total} checks`);
-        }
-      },
+    return await work;
+  } catch (error) {
+    if (error instanceof AuditError || !(error instanceof Error && 'code' in error)) throw error;
+    throw new AuditError('io', `The demo sites could not be served on 127.0.0.1: ${error.message}.`, {
+      hint: 'This program must be allowed to listen on a free port of this machine.',
+      cause: error,
     });
-    return envelope;
-  } finally {
-    if (live) process.stderr.write('\r\u001b[2K');
-    await io.close();
   }
+}
+
+/**
+ * Asks for the pages that a person begins with.
+ *
+ * @throws AuditError for one that does not answer with 200
+ */
+async function check(url: string): Promise<void> {
+  for (const path of ['/', '/score', ...DEMO_SITES.map((site) => `/score/${demoHost(site)}`)]) {
+    const status = await statusOf(url + path);
+    if (status !== 200)
+      throw new AuditError('internal', `${url}${path} answers with ${status ?? 'nothing'}.`);
+  }
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+}
+
+function columns(): number {
+  return process.stdout.columns ?? 80;
+}
+
+function print(text: string): void {
+  process.stdout.write(text);
+}
+
+function tell(text: string): void {
+  process.stderr.write(`${text}\n`);
 }
 
 // A reader that has seen enough (`npm start | head`) is no fault.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));
 
+const stop = new AbortController();
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.on(signal, () => stop.abort(new Interrupted(signal)));
+}
 try {
-  process.exitCode = await main();
+  await main(stop.signal);
 } catch (error) {
-  if (!(error instanceof AuditError)) throw error;
-  process.stderr.write(`${error.message}${error.hint === undefined ? '' : ` ${error.hint}`}\n`);
-  process.exitCode = 1;
+  const shown: unknown = stop.signal.aborted ? stop.signal.reason : error;
+  if (!(shown instanceof AuditError)) throw shown;
+  tell(shown.hint === undefined ? shown.message : `${shown.message} ${shown.hint}`);
+  process.exitCode = shown instanceof Interrupted ? shown.exitCode : shown.kind === 'usage' ? 2 : 1;
 }

@@ -1,0 +1,22 @@
+import mdx from '@astrojs/mdx';
+import { defineConfig } from 'astro/config';
+import { DEFAULT_BASE_URL } from './src/versions.ts';
+
+export default defineConfig({
+  // Netlify sets URL to the site's main address; deployments of others get their own canonical addresses that way.
+  site: process.env.URL ?? DEFAULT_BASE_URL,
+  // Beside it is dist/bin, the bundle of the command line.
+  outDir: './dist/site',
+  publicDir: './src/public',
+  trailingSlash: 'never',
+  // White space between inline elements is kept as HTML has it.
+  compressHTML: true,
+  // Nothing inline: the Content-Security-Policy allows files of this origin only.
+  build: { format: 'file', inlineStylesheets: 'never' },
+  integrations: [mdx()],
+  // Prism marks tokens by classes; the default would use style attributes, which the policy forbids.
+  markdown: { syntaxHighlight: 'prism' },
+  prefetch: false,
+  devToolbar: { enabled: false },
+  vite: { build: { assetsInlineLimit: 0 } },
+});

@@ -1,0 +1,200 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, request } from 'node:http';
+import { type AddressInfo, createServer as createNetServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { pageInPlace, typedByRule } from '../src/site/header-rules.ts';
+import { staticSite } from '../src/site/static.ts';
+
+const script = fileURLToPath(new URL('serve-site.ts', import.meta.url));
+let folder: string;
+let port: number;
+const site = createServer((incoming, outgoing) =>
+  staticSite({ folder: join(folder, 'site'), untyped: typedByRule(RULES), inPlace: pageInPlace(RULES) })(
+    incoming,
+    outgoing,
+  ),
+);
+
+const RULES = `
+[[headers]]
+  for = "/schema/:name"
+  [headers.values]
+    content-type = "application/schema+json"
+
+[[headers]]
+  for = "/*"
+  [headers.values]
+    X-Other = "1"
+
+[[redirects]]
+  from = "/score/:target/md"
+  to = "/404.md"
+  status = 404
+
+[[redirects]]
+  from = "/old"
+  to = "/score"
+`;
+
+const FILES: Readonly<Record<string, string>> = {
+  'site/index.html': 'home',
+  'site/404.html': 'lost',
+  'site/404.md': '# lost',
+  'site/score.html': 'catalog',
+  'site/score/a.b.demo.html': 'scorecard',
+  'site/score/a.b.demo/md': '# scorecard',
+  'site/score/a.b.demo/badge.svg': '<svg/>',
+  'site/section/index.html': 'section',
+  'site/section/ä b.txt': 'spaced',
+  'site/schema/x.json': '{}',
+  'site/schema/deep/x.json': '{}',
+  'site/.well-known/security.txt': 'Contact: x',
+  'secret.txt': 'outside',
+};
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'serve-site-'));
+  for (const [name, text] of Object.entries(FILES)) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    writeFileSync(join(folder, name), text);
+  }
+  site.listen(0, '127.0.0.1');
+  await once(site, 'listening');
+  port = (site.address() as AddressInfo).port;
+});
+
+afterAll(() => {
+  site.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Asks for the path as it is written; fetch would take its dots away. */
+function ask(path: string, method = 'GET'): Promise<[number, string | undefined, string]> {
+  return new Promise((resolve, reject) => {
+    const asked = request({ host: '127.0.0.1', port, path, method }, (response) => {
+      let body = '';
+      response.setEncoding('utf8').on('data', (chunk: string) => {
+        body += chunk;
+      });
+      response.on('end', () => resolve([response.statusCode ?? 0, response.headers['content-type'], body]));
+    });
+    asked.on('error', reject).end();
+  });
+}
+
+describe('the static server', () => {
+  it.each([
+    ['/', 'text/html; charset=utf-8', 'home'],
+    ['/score', 'text/html; charset=utf-8', 'catalog'],
+    ['/score/', 'text/html; charset=utf-8', 'catalog'],
+    ['/score?sort=name', 'text/html; charset=utf-8', 'catalog'],
+    ['/score/a.b.demo', 'text/html; charset=utf-8', 'scorecard'],
+    ['/score/a.b.demo/badge.svg', 'image/svg+xml', '<svg/>'],
+    ['/section', 'text/html; charset=utf-8', 'section'],
+    ['/section/', 'text/html; charset=utf-8', 'section'],
+    ['/section/%C3%A4%20b.txt', 'text/plain; charset=utf-8', 'spaced'],
+    ['/.well-known/security.txt', 'text/plain; charset=utf-8', 'Contact: x'],
+    ['/schema/deep/x.json', 'application/json; charset=utf-8', '{}'],
+  ])('answers %s', async (path, type, body) => {
+    expect(await ask(path)).toEqual([200, type, body]);
+  });
+
+  it.each([
+    ['/score/a.b.demo/md', '# scorecard'],
+    ['/schema/x.json', '{}'],
+  ])('leaves the type of %s to the header rules', async (path, body) => {
+    expect(await ask(path)).toEqual([200, undefined, body]);
+  });
+
+  it.each([
+    '/nosuch',
+    '/score/nosuch/md/more',
+    '/old',
+    '/section/%E4',
+    '/../secret.txt',
+    '/..%2fsecret.txt',
+    '/%2e%2e/secret.txt',
+    '/section/%2e%2e/%2e%2e/secret.txt',
+    '/..%5csecret.txt',
+    '/index.html%00.txt',
+    `/${'a'.repeat(5000)}`,
+    '//secret.txt',
+    'http://other.example/nosuch',
+  ])('answers %.60s with the page for what is not there', async (path) => {
+    expect(await ask(path)).toEqual([404, 'text/html; charset=utf-8', 'lost']);
+  });
+
+  it.each(['', '.html', '.htm', '/index.html', '/index.htm'])(
+    'answers /score/nosuch/md%s with the page that a rule names',
+    async (suffix) => {
+      expect(await ask(`/score/nosuch/md${suffix}`)).toEqual([404, 'text/markdown; charset=utf-8', '# lost']);
+    },
+  );
+
+  it('answers HEAD without a body, and no other method', async () => {
+    expect(await ask('/score', 'HEAD')).toEqual([200, 'text/html; charset=utf-8', '']);
+    expect((await ask('/score', 'POST'))[0]).toBe(405);
+  });
+});
+
+describe('serve-site', () => {
+  it('ends with the process that it belongs to', async () => {
+    const owner = spawn(process.execPath, ['-e', 'setInterval(() => undefined, 1000)'], { stdio: 'ignore' });
+    const served = await freePort();
+    const server = spawn(process.execPath, [script], {
+      stdio: 'ignore',
+      env: {
+        ...process.env,
+        SITE_FOLDER: join(folder, 'site'),
+        SITE_PORT: served,
+        SITE_OWNER: `${owner.pid}`,
+      },
+    });
+    const ended = once(server, 'exit');
+    try {
+      expect(await answered(`http://127.0.0.1:${served}/score`)).toBe('catalog');
+    } finally {
+      owner.kill('SIGKILL');
+    }
+    expect(await ended).toEqual([0, null]);
+  });
+
+  it('says that its port is taken', async () => {
+    const server = spawn(process.execPath, [script], {
+      stdio: ['ignore', 'ignore', 'pipe'],
+      env: { ...process.env, SITE_FOLDER: join(folder, 'site'), SITE_PORT: `${port}` },
+    });
+    let said = '';
+    server.stderr.setEncoding('utf8').on('data', (chunk: string) => {
+      said += chunk;
+    });
+    expect(await once(server, 'close')).toEqual([1, null]);
+    expect(said).toContain(`port ${port}`);
+  });
+});
+
+async function freePort(): Promise<string> {
+  const server = createNetServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port: free } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return `${free}`;
+}
+
+/** The body at an address, once something answers there. */
+async function answered(url: string): Promise<string> {
+  for (let tries = 0; tries < 100; tries += 1) {
+    try {
+      return await (await fetch(url)).text();
+    } catch {
+      await sleep(100);
+    }
+  }
+  throw new Error(`${url} does not answer`);
+}

@@ -1,0 +1,19 @@
+/** The texts of the site. Targets and scorecards are read by src/site/catalog.ts: there are too many to keep at hand. */
+import { defineCollection } from 'astro:content';
+import { glob } from 'astro/loaders';
+import { guideSchema, pageSchema, principleSchema } from './site/texts.ts';
+
+export const collections = {
+  guides: defineCollection({
+    loader: glob({ base: './content/checks', pattern: '*.mdx' }),
+    schema: guideSchema,
+  }),
+  principles: defineCollection({
+    loader: glob({ base: './content/principles', pattern: '*.mdx' }),
+    schema: principleSchema,
+  }),
+  pages: defineCollection({
+    loader: glob({ base: './content/pages', pattern: '**/*.mdx' }),
+    schema: pageSchema,
+  }),
+};

@@ -1,0 +1,14 @@
+import { type CollectionEntry, getCollection } from 'astro:content';
+import type { APIRoute } from 'astro';
+import { pageMarkdown } from '../site/page-markdown.ts';
+import { markdownResponse, originOf } from '../site/respond.ts';
+
+export async function getStaticPaths() {
+  const pages = await getCollection('pages');
+  return pages.map((page) => ({ params: { page: page.id }, props: { page } }));
+}
+
+export const GET: APIRoute<{ page: CollectionEntry<'pages'> }> = ({ props, site }) => {
+  const { id, data, body = '' } = props.page;
+  return markdownResponse(pageMarkdown({ id, ...data, body }, originOf(site)));
+};

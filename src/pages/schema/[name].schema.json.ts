@@ -1,0 +1,8 @@
+import type { APIRoute } from 'astro';
+import { type ServedSchema, servedSchemas } from '../../site/schemas.ts';
+
+export const getStaticPaths = async () =>
+  (await servedSchemas()).map((schema) => ({ params: { name: schema.name }, props: schema }));
+
+export const GET: APIRoute<ServedSchema> = ({ props }) =>
+  new Response(props.text, { headers: { 'Content-Type': 'application/schema+json' } });

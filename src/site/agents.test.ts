@@ -1,0 +1,310 @@
+/** The documents for agents, read back by the parsers that judge those of other sites. */
+import { readdir, readFile } from 'node:fs/promises';
+import { describe, expect, it } from 'vitest';
+import { checks } from '../checks/index.ts';
+import {
+  cardDeclaresSecurity,
+  parseAuthorizationServer,
+  parseProtectedResource,
+  parseSkillsIndex,
+} from '../parse/agent-metadata.ts';
+import { AI_CRAWLERS } from '../parse/ai-crawlers.ts';
+import { parseApiCatalog } from '../parse/api-catalog.ts';
+import { isKnownSignal, parseContentSignals } from '../parse/content-signal.ts';
+import { contentDirectories } from '../parse/directories.ts';
+import { parseFrontMatter, splitFrontMatter } from '../parse/front-matter.ts';
+import { parseLlmsTxt } from '../parse/llms-txt.ts';
+import { cardDocumentation, cardEndpoints, cardHasTransport, cardName } from '../parse/mcp-card.ts';
+import { declaresSecurity, openApiFault, parseOpenApi } from '../parse/openapi.ts';
+import { errorRequests } from '../parse/openapi-operations.ts';
+import { parseRobots } from '../parse/robots.ts';
+import { schemaReferences } from '../parse/schema-references.ts';
+import { expiryOf, parseSecurityTxt } from '../parse/security-txt.ts';
+import { parseSitemap } from '../parse/sitemap.ts';
+import { STATUSES, type Status } from '../scorecard/schema.ts';
+import type { Listed } from './catalog.ts';
+import { checkOf } from './checks.ts';
+import { contactEmail } from './contact.ts';
+import { catalogCsv, catalogJson, checkRates, csvCell, DOWNLOAD_SCHEMAS } from './downloads.ts';
+import { FULL_SECTIONS, llmsFullTxt, llmsTxt, SECTIONS, sectionLlmsFullTxt, sectionLlmsTxt } from './llms.ts';
+import { notFoundMarkdown } from './not-found.ts';
+import { openApi } from './openapi.ts';
+import { type Content, pageAddresses } from './outline.ts';
+import { expiryAfter, robotsTxt, securityTxt, sitemapXml } from './policies.ts';
+import { servedSchemas } from './schemas.ts';
+import { guideSchema, principleSchema } from './texts.ts';
+import { apiCatalog, authorizationServer, protectedResource, serverCard, skillsIndex } from './well-known.ts';
+
+const ORIGIN = 'https://catalog.example';
+const HOSTILE = '=HYPERLINK("http://evil.example")](http://evil.example) <script>\n# Title';
+
+function listed(host: string, name: string): Listed {
+  const statuses: readonly Status[] = ['pass', 'absent', 'n_a'];
+  const results = checks.map(({ id }, i) => ({ id, status: statuses[i % 3] ?? 'pass' }));
+  const count = (wanted: Status) => results.filter(({ status }) => status === wanted).length;
+  return {
+    target: { host, name, description: 'A site that is made up for this test.', category: 'documentation' },
+    scored: {
+      at: '2026-11-20T10:00:00.000Z',
+      score: { relative: 60, global: 40 },
+      summary: Object.fromEntries(STATUSES.map((status) => [status, count(status)])) as Record<
+        Status,
+        number
+      >,
+      mcp: false,
+      results,
+    },
+  };
+}
+
+async function texts<T>(
+  folder: string,
+  schema: { parse(data: unknown): T },
+): Promise<(T & { body: string })[]> {
+  const files = (await readdir(folder)).filter((file) => file.endsWith('.mdx')).toSorted();
+  return Promise.all(
+    files.map(async (file) => {
+      const text = await readFile(`${folder}/${file}`, 'utf8');
+      const matter = parseFrontMatter(text);
+      if (matter?.ok !== true) throw new Error(`${file} has no front matter`);
+      return { ...schema.parse(matter.value), body: splitFrontMatter(text)?.body ?? '' };
+    }),
+  );
+}
+
+const guides = await texts('content/checks', guideSchema);
+const content: Content = {
+  origin: ORIGIN,
+  listed: [listed('one.example', 'One'), listed('two.example', HOSTILE)],
+  guides: guides.map(({ check, ...guide }) => ({ ...guide, check: checkOf(check) })),
+  principles: await texts('content/principles', principleSchema),
+  pages: [
+    { id: 'methodology', title: 'Methodology', description: 'How scores are made.', body: 'Text.' },
+    { id: 'docs/authentication', title: 'Authentication', description: 'There is none.', body: 'Text.' },
+    { id: 'mcp-skill', title: 'Guide for MCP clients', description: 'How to call the tools.', body: 'Text.' },
+  ],
+};
+const json = (value: unknown) => JSON.stringify(value);
+
+describe('llms.txt', () => {
+  const parsed = parseLlmsTxt(llmsTxt(content), `${ORIGIN}/llms.txt`);
+
+  it('has a title, a summary, a section on when to use it, and an index', () => {
+    expect(parsed.title).toBe('Agent readiness');
+    expect(parsed.summary).toContain('scorecards');
+    expect(parsed.headings).toContain('When to use');
+    expect(parsed.hasIndex).toBe(true);
+  });
+
+  it('links to documents of this site only, the scoped indexes among them', () => {
+    const urls = parsed.links.map(({ url }) => url);
+    expect(urls.filter((url) => !url.startsWith(`${ORIGIN}/`))).toEqual([]);
+    expect(contentDirectories(urls, ORIGIN)).toEqual(expect.arrayContaining([...SECTIONS]));
+  });
+
+  it.each(SECTIONS)('has an index of its own for %s', (section) => {
+    const scoped = parseLlmsTxt(sectionLlmsTxt(section, content), `${ORIGIN}/${section}/llms.txt`);
+    expect(scoped.title).toMatch(/^Agent readiness: /);
+    expect(scoped.summary).toBeDefined();
+    expect(scoped.hasIndex).toBe(true);
+  });
+
+  it('lists all guides, and each site', () => {
+    const fix = parseLlmsTxt(sectionLlmsTxt('fix', content), ORIGIN);
+    expect(fix.links).toHaveLength(checks.length);
+    const score = parseLlmsTxt(sectionLlmsTxt('score', content), ORIGIN);
+    expect(score.links.map(({ url }) => url)).toContain(`${ORIGIN}/score/two.example/md`);
+  });
+
+  it('shows hostile names as text', () => {
+    for (const text of [sectionLlmsTxt('score', content), llmsFullTxt(content)]) {
+      const { links, headings } = parseLlmsTxt(text, ORIGIN);
+      expect(links.map(({ url }) => url).filter((url) => url.includes('evil.example'))).toEqual([]);
+      expect(headings).not.toContain('Title');
+    }
+  });
+
+  it('has the whole text where that is asked for', () => {
+    const full = llmsFullTxt(content);
+    for (const { title } of content.pages) expect(full).toContain(`# ${title}`);
+    for (const section of FULL_SECTIONS) {
+      expect(sectionLlmsFullTxt(section, content).length).toBeGreaterThan(10_000);
+    }
+  });
+});
+
+describe('robots.txt', () => {
+  const robots = parseRobots(robotsTxt(ORIGIN));
+
+  it('lets every AI crawler in by name, and all others', () => {
+    const allowed = robots.groups.filter(({ rules }) => rules.every(({ allow }) => allow));
+    expect(new Set(allowed.flatMap(({ agents }) => agents))).toEqual(new Set(['*', ...AI_CRAWLERS]));
+  });
+
+  it('states its signals and its sitemap', () => {
+    expect(robots.sitemaps).toEqual([`${ORIGIN}/sitemap.xml`]);
+    expect(robots.contentSignals).toHaveLength(robots.groups.length);
+    expect(robots.contentSignals.flatMap(parseContentSignals).every(isKnownSignal)).toBe(true);
+  });
+});
+
+it('sitemap.xml lists every page, once', () => {
+  const text = sitemapXml(content);
+  const parsed = parseSitemap({ body: Buffer.from(text), text, truncated: false }, 1e6);
+  const expected = pageAddresses(content).map(({ path }) => ORIGIN + path);
+  expect(parsed).toMatchObject({ ok: true, value: { kind: 'urlset', locations: expected } });
+  expect(new Set(expected).size).toBe(expected.length);
+  expect(expected).toContain(`${ORIGIN}/docs/authentication`);
+  expect(expected).not.toContain(`${ORIGIN}/mcp-skill`);
+  expect(text).toContain('/score/one.example</loc><lastmod>2026-11-20T10:00:00.000Z</lastmod>');
+});
+
+describe('security.txt', () => {
+  it('names the operator where one is set, and always the page', () => {
+    const set = parseSecurityTxt(securityTxt(ORIGIN, 'ops@catalog.example', '2026-11-20T10:00:00.000Z'));
+    expect(set.contacts).toEqual(['mailto:ops@catalog.example', `${ORIGIN}/docs/authentication`]);
+    const unset = parseSecurityTxt(securityTxt(ORIGIN, undefined, '2026-11-20T10:00:00.000Z'));
+    expect(unset.contacts).toEqual([`${ORIGIN}/docs/authentication`]);
+  });
+
+  it.each([
+    ['2026-11-21T02:05:00.000Z', '2027-11-01T00:00:00Z'],
+    ['2028-02-29T23:59:59.999Z', '2029-02-01T00:00:00Z'],
+  ])('made from an audit at %s expires at %s', (asOf, expires) => {
+    expect(expiryAfter(asOf)).toBe(expires);
+    expect(expiryOf(parseSecurityTxt(securityTxt(ORIGIN, undefined, asOf)).expires ?? '')).toBe(
+      Date.parse(expires),
+    );
+  });
+
+  it.each([undefined, '', '  '])('has no address from the setting %j', (setting) => {
+    expect(contactEmail({ CONTACT_EMAIL: setting })).toBeUndefined();
+  });
+
+  it('refuses a setting that is no address', () => {
+    expect(contactEmail({ CONTACT_EMAIL: ' ops@catalog.example ' })).toBe('ops@catalog.example');
+    const twoLines = 'ops@catalog.example\nExpires: 2099-01-01T00:00:00Z';
+    expect(() => contactEmail({ CONTACT_EMAIL: twoLines })).toThrow('CONTACT_EMAIL');
+  });
+});
+
+describe('.well-known', () => {
+  it('has a server card that names the endpoint, its documentation, and that no credentials are asked', () => {
+    const card = serverCard(ORIGIN);
+    expect(cardEndpoints(card, ORIGIN)).toEqual([`${ORIGIN}/mcp`]);
+    expect(cardDocumentation(card, ORIGIN)).toBe(`${ORIGIN}/mcp-skill.md`);
+    expect(cardName(card)).toBe('example.catalog/catalog');
+    expect(cardHasTransport(card, ORIGIN)).toBe(true);
+    expect(cardDeclaresSecurity(card)).toBe(false);
+    expect(card.authentication).toEqual({ required: false, documentation: `${ORIGIN}/docs/authentication` });
+  });
+
+  it('has an api-catalog', () => {
+    const parsed = parseApiCatalog(json(apiCatalog(ORIGIN)), ORIGIN);
+    expect(parsed).toMatchObject({ ok: true, value: { contexts: 2 } });
+  });
+
+  it('has complete OAuth metadata that promises nothing', () => {
+    const server = authorizationServer(ORIGIN);
+    expect(parseAuthorizationServer(json(server))).toMatchObject({ ok: true, value: { missing: [] } });
+    expect(server).toMatchObject({
+      issuer: ORIGIN,
+      token_endpoint: `${ORIGIN}/oauth2/token`,
+      grant_types_supported: [],
+    });
+    const resource = protectedResource(ORIGIN);
+    expect(parseProtectedResource(json(resource))).toMatchObject({ ok: true, value: { missing: [] } });
+    expect(resource).toMatchObject({ resource: ORIGIN, bearer_methods_supported: [] });
+  });
+
+  it('has one skill a guide, each with a name and a description that the specification allows', () => {
+    const index = skillsIndex(ORIGIN, content.guides);
+    expect(parseSkillsIndex(json(index))).toEqual({ ok: true, value: checks.length });
+    for (const skill of index.skills as { name: string; description: string; digest: string }[]) {
+      expect(skill.name).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
+      expect(skill.name.length).toBeLessThanOrEqual(64);
+      expect(skill.description.length).toBeLessThanOrEqual(1024);
+      expect(skill.digest).toMatch(/^sha256:[0-9a-f]{64}$/);
+    }
+  });
+});
+
+describe('openapi.json', async () => {
+  const schemas = (await servedSchemas()).map(({ name }) => name);
+  const document = openApi(ORIGIN, schemas);
+  const parsed = parseOpenApi(json(document), false);
+  if (!parsed.ok) throw new Error(parsed.why);
+
+  it('is complete, and asks for no credentials', () => {
+    expect(openApiFault(parsed.value)).toBeUndefined();
+    expect(declaresSecurity(parsed.value)).toBe(false);
+  });
+
+  it('documents first an error that is JSON', () => {
+    const [first] = errorRequests(parsed.value, `${ORIGIN}/openapi.json`, new URL(ORIGIN), 2);
+    expect(first).toBe(`${ORIGIN}/score/anc-web-audit-no-such-id/json`);
+  });
+
+  it('refers to schemas that are served', () => {
+    const served = schemas.map((name) => `${ORIGIN}/schema/${name}.schema.json`);
+    const references = schemaReferences(document, `${ORIGIN}/openapi.json`);
+    expect(references.length).toBeGreaterThan(2);
+    expect(served).toEqual(expect.arrayContaining(references));
+  });
+
+  it('has an operationId for each operation, once', () => {
+    const ids = json(document).match(/"operationId":"[^"]+"/g) ?? [];
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(ids).toHaveLength(Object.keys(document.paths ?? {}).length);
+  });
+});
+
+it('serves schemas that are JSON Schemas, under names of their own', async () => {
+  const schemas = await servedSchemas();
+  expect(new Set(schemas.map(({ name }) => name)).size).toBe(schemas.length);
+  for (const { text } of schemas) {
+    expect(JSON.parse(text)).toMatchObject({ $schema: 'https://json-schema.org/draft/2020-12/schema' });
+  }
+});
+
+describe('downloads', () => {
+  it('follow their schemas', () => {
+    expect(
+      DOWNLOAD_SCHEMAS.get('catalog')?.safeParse(catalogJson(content.listed, ORIGIN)).error,
+    ).toBeUndefined();
+    expect(
+      DOWNLOAD_SCHEMAS.get('check-rates')?.safeParse(checkRates(content.listed, ORIGIN)).error,
+    ).toBeUndefined();
+    expect(DOWNLOAD_SCHEMAS.get('check-rates')?.safeParse(checkRates([], ORIGIN)).error).toBeUndefined();
+  });
+
+  it('have as many cells in each row of the CSV as it has heads', () => {
+    const [heads = '', first = ''] = catalogCsv(content.listed, ORIGIN).split('\r\n');
+    expect(heads.split(',')).toHaveLength(first.split(',').length);
+    expect(new Set(heads.split(',')).size).toBe(heads.split(',').length);
+  });
+
+  it.each([
+    ['=1+1', "'=1+1"],
+    ['+1', "'+1"],
+    ['-1', "'-1"],
+    ['@SUM(A1)', "'@SUM(A1)"],
+    ['\t=1', "'\t=1"],
+    ['  =1', "'  =1"],
+    ['＝1', "'＝1"],
+    ['a,b', '"a,b"'],
+    ['say "hi"', '"say ""hi"""'],
+    ['a\nb', '"a\nb"'],
+    ['https://a.example/=1', 'https://a.example/=1'],
+  ])('write %j as %j', (value, cell) => {
+    expect(csvCell(value)).toBe(cell);
+  });
+});
+
+it('404.md leads on', () => {
+  const { title, links } = parseLlmsTxt(notFoundMarkdown(ORIGIN), ORIGIN);
+  expect(title).toBe('Not found');
+  expect(links.map(({ url }) => url)).toEqual(
+    expect.arrayContaining([`${ORIGIN}/llms.txt`, `${ORIGIN}/sitemap.xml`]),
+  );
+});

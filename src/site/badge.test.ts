@@ -1,0 +1,32 @@
+import { XMLValidator } from 'fast-xml-parser';
+import { describe, expect, it } from 'vitest';
+import { badgeSvg, shield } from './badge.ts';
+
+/** WCAG 2: white text on this colour. */
+function contrastWithWhite(hex: string): number {
+  const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => {
+    const value = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
+    return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+  });
+  return 1.05 / (0.2126 * r + 0.7152 * g + 0.0722 * b + 0.05);
+}
+
+describe('the badge', () => {
+  it.each([0, 7, 25, 50, 80, 100])('is well-formed, says %d, and can be read', (score) => {
+    const svg = badgeSvg(score);
+    expect(XMLValidator.validate(svg)).toBe(true);
+    expect(svg).toContain(`agent-ready: ${score}%`);
+    for (const [colour] of svg.matchAll(/#[0-9a-f]{6}/g)) {
+      expect(contrastWithWhite(colour)).toBeGreaterThanOrEqual(4.5);
+    }
+  });
+
+  it('has the form that shields.io asks for', () => {
+    expect(shield(42)).toEqual({
+      schemaVersion: 1,
+      label: 'agent-ready',
+      message: '42%',
+      color: expect.any(String),
+    });
+  });
+});

@@ -1,0 +1,37 @@
+/** A target's badge: as an SVG of our own, and as the endpoint form of shields.io. */
+
+const LABEL = 'agent-ready';
+/** The mean width of a character of 11 px Verdana; `textLength` fits the text to it whatever font is there. */
+const CHARACTER = 6.6;
+
+/** A colour for each range of scores; white text on it has a contrast of 4.5 or more. */
+function colourOf(score: number): string {
+  if (score >= 80) return '#1f6f4a';
+  if (score >= 50) return '#2b6777';
+  if (score >= 25) return '#8a5a12';
+  return '#6b6f6a';
+}
+
+export function badgeSvg(global: number): string {
+  const message = `${global}%`;
+  const left = Math.round(LABEL.length * CHARACTER) + 12;
+  const right = Math.round(message.length * CHARACTER) + 14;
+  const width = left + right;
+  const text = (x: number, words: string, room: number) =>
+    `<text x="${x}" y="14" textLength="${room}">${words}</text>`;
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="20" role="img" aria-label="${LABEL}: ${message}">` +
+    `<title>${LABEL}: ${message}</title>` +
+    `<clipPath id="r"><rect width="${width}" height="20" rx="3"/></clipPath>` +
+    `<g clip-path="url(#r)"><path fill="#2c3330" d="M0 0h${left}v20H0z"/><path fill="${colourOf(global)}" d="M${left} 0h${right}v20H${left}z"/></g>` +
+    '<g fill="#fff" text-anchor="middle" font-family="Verdana,DejaVu Sans,sans-serif" font-size="11">' +
+    text(left / 2, LABEL, left - 12) +
+    text(left + right / 2, message, right - 14) +
+    '</g></svg>\n'
+  );
+}
+
+/** https://shields.io/badges/endpoint-badge */
+export function shield(global: number): Record<string, string | number> {
+  return { schemaVersion: 1, label: LABEL, message: `${global}%`, color: colourOf(global) };
+}

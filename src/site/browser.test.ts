@@ -1,0 +1,312 @@
+/** The built site in Debian's Chromium: as people use it, with the mouse, with the keyboard, without scripts, narrow and dark. */
+import axe from 'axe-core';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { TestServer } from '../testing/servers.ts';
+import { complaints, launchBrowser, tabThrough, usable } from './testing/browser.ts';
+import { builtSite } from './testing/build.ts';
+import { serveBuilt } from './testing/serve.ts';
+
+const COMPARISON = '/compare?t=ready.demo&t=neglected.demo';
+
+/** One page of each kind. */
+const KINDS = [
+  '/',
+  '/score',
+  '/score/ready.demo',
+  '/score/broken.demo',
+  '/compare',
+  COMPARISON,
+  '/checks',
+  '/fix/llms-txt',
+  '/fix/mcp-initialize',
+  '/principles',
+  '/principles/p1',
+  '/spec',
+  '/methodology',
+  '/about-the-auditor',
+  '/no-such-page',
+];
+
+let server: TestServer;
+let browser: Browser;
+const opened: BrowserContext[] = [];
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+  server = await serveBuilt(await builtSite());
+}, 110_000);
+afterAll(async () => {
+  await browser?.close();
+  await server?.[Symbol.asyncDispose]();
+});
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map((context) => context.close()));
+});
+
+async function open(path: string, options: BrowserContextOptions = {}): Promise<Page> {
+  const context = await browser.newContext({ baseURL: server.url, ...options });
+  opened.push(context);
+  // What is not there at once is not there.
+  context.setDefaultTimeout(5000);
+  const page = await context.newPage();
+  await page.goto(path);
+  return page;
+}
+
+const names = (page: Page) => page.locator('#catalog tbody tr:visible .host').allTextContents();
+const column = async (page: Page, index: number) =>
+  (await page.locator(`#catalog tbody tr:visible > :nth-child(${index})`).allTextContents()).map((text) =>
+    text.trim(),
+  );
+
+describe('with a mouse', () => {
+  test('from the first page to the catalog, to a scorecard, to a guide', async () => {
+    const page = await open('/');
+    const heard = complaints(page);
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Catalog' }).click();
+    await page.locator('#catalog').getByRole('link').first().click();
+    expect(new URL(page.url()).pathname).toBe('/score/ready.demo');
+    await page.goto('/score/neglected.demo');
+    await page.getByRole('region', { name: 'What to fix first' }).last().getByRole('link').first().click();
+    const check = new URL(page.url()).hash.replace('#check-', '');
+    const opened = page.locator(`#check-${check}`);
+    expect(await opened.getAttribute('open')).not.toBeNull();
+    await opened.getByRole('link', { name: `Guide to ${check}` }).click();
+    expect(new URL(page.url()).pathname).toBe(`/fix/${check}`);
+    expect(await page.locator('h1').count()).toBe(1);
+    expect(heard).toEqual([]);
+  });
+
+  test('no page makes the browser complain', async () => {
+    const page = await open('/');
+    const heard = complaints(page);
+    for (const path of KINDS.filter((path) => path !== '/no-such-page')) {
+      await page.goto(path);
+    }
+    expect(heard).toEqual([]);
+  });
+
+  test('the table sorts by a click on a head, and the other way round by another', async () => {
+    const page = await open('/score');
+    const before = await names(page);
+    expect(before).toHaveLength(6);
+    await page.getByRole('button', { name: 'Site', exact: true }).click();
+    const byName = await column(page, 1);
+    expect(byName).toEqual(byName.toSorted((a, b) => a.localeCompare(b, 'en')));
+    const relative = page.getByRole('button', { name: 'Relative' });
+    await relative.click();
+    const falling = (await column(page, 3)).map(Number);
+    expect(falling).toEqual(falling.toSorted((a, b) => b - a));
+    await relative.click();
+    const rising = (await column(page, 3)).map(Number);
+    expect(rising).toEqual(falling.toReversed());
+    expect(await page.locator('#catalog th[aria-sort]').allTextContents()).toEqual(['Relative']);
+    expect(await page.locator('#catalog th[aria-sort]').getAttribute('aria-sort')).toBe('ascending');
+    await page.reload();
+    expect((await column(page, 3)).map(Number)).toEqual(rising);
+  });
+
+  test('search and filters leave what fits, say how many, and are kept in the address', async () => {
+    const page = await open('/score');
+    await page.getByLabel('Search').fill('spa.demo');
+    expect(await names(page)).toEqual(['spa.demo']);
+    expect(await page.locator('#count').textContent()).toBe('1 of 6 sites');
+    expect(new URL(page.url()).searchParams.get('q')).toBe('spa.demo');
+    await page.getByLabel('Search').fill('no such site');
+    expect(await names(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Show all' }).click();
+    expect(await names(page)).toHaveLength(6);
+    await page.getByLabel('Global score', { exact: true }).selectOption('75');
+    expect((await column(page, 2)).every((score) => Number(score) >= 75)).toBe(true);
+    await page.reload();
+    expect(await page.getByLabel('Global score', { exact: true }).inputValue()).toBe('75');
+    expect(await names(page)).toEqual(['ready.demo']);
+    await page.getByLabel('Global score', { exact: true }).selectOption('');
+    await page.getByLabel('Has an MCP endpoint').check();
+    expect(await names(page)).toContain('broken.demo');
+    expect(await names(page)).not.toContain('spa.demo');
+  });
+
+  test('a prompt is copied as it is shown', async () => {
+    const page = await open('/score/neglected.demo', { permissions: ['clipboard-read', 'clipboard-write'] });
+    const prompt = page.locator('.check .prompt').first();
+    await prompt.locator('summary').click();
+    const button = prompt.getByRole('button');
+    await button.click();
+    await button.getByText('Copied').waitFor();
+    const copied = await page.evaluate<string>('navigator.clipboard.readText()');
+    expect(copied).toBe(await prompt.locator('pre').textContent());
+    expect(copied).toContain('Goal:');
+  });
+
+  test('a chosen theme holds on the next page and after a reload', async () => {
+    const page = await open('/score', { colorScheme: 'light' });
+    const paper = () => page.evaluate<string>('getComputedStyle(document.body).backgroundColor');
+    const light = await paper();
+    const button = page.locator('#theme');
+    await button.click();
+    await button.click();
+    expect(await button.textContent()).toContain('Dark');
+    const dark = await paper();
+    expect(dark).not.toBe(light);
+    await page.reload();
+    expect(await paper()).toBe(dark);
+    await page.goto('/score/ready.demo');
+    expect(await paper()).toBe(dark);
+    await button.click();
+    expect(await paper()).toBe(light);
+  });
+});
+
+test('chosen sites are compared, and the address keeps the choice', async () => {
+  const page = await open('/compare');
+  for (const host of ['ready.demo', 'neglected.demo']) {
+    await page.getByLabel('Site', { exact: true }).fill(host);
+    await page.getByRole('button', { name: 'Add' }).click();
+    await page.locator('#chosen-list').getByText(host).first().waitFor();
+  }
+  await page.locator('#matrix tbody tr').first().waitFor();
+  const shown = await page.locator('#matrix').textContent();
+  expect(shown).toContain('llms.txt');
+  const again = await open(page.url());
+  await again.locator('#matrix tbody tr').first().waitFor();
+  expect(await again.locator('#matrix').textContent()).toBe(shown);
+  expect(page.url()).toBe(new URL(COMPARISON, server.url).href);
+});
+
+describe('with the keyboard only', () => {
+  test.each(['/', '/score', '/score/neglected.demo', '/fix/llms-txt'])(
+    'Tab reaches everything on %s, and shows where it is',
+    async (path) => {
+      const page = await open(path, { reducedMotion: 'reduce' });
+      const stops = await tabThrough(page);
+      const reached = new Set(stops.map((stop) => stop.path));
+      expect((await usable(page)).filter((element) => !reached.has(element))).toEqual([]);
+      expect(stops.filter(({ visible }) => !visible)).toEqual([]);
+    },
+  );
+
+  test('the first stop leads past the navigation', async () => {
+    const page = await open('/score');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    expect(await page.evaluate<string>('document.activeElement.id')).toBe('main');
+  });
+
+  test('the table sorts and a check opens by Enter', async () => {
+    const page = await open('/score');
+    await page.getByRole('button', { name: 'Relative' }).focus();
+    await page.keyboard.press('Enter');
+    expect(await page.locator('#catalog th[aria-sort]').textContent()).toBe('Relative');
+    await page.goto('/score/ready.demo');
+    const check = page.locator('.check:not([open])').first();
+    const id = await check.getAttribute('id');
+    await check.locator('summary').first().focus();
+    await page.keyboard.press('Enter');
+    expect(await page.locator(`#${id}`).getAttribute('open')).not.toBeNull();
+  });
+});
+
+describe('without JavaScript', () => {
+  test('every page says the same, and nothing is shown that would not work', async () => {
+    const scripted = await open('/');
+    const plain = await open('/', { javaScriptEnabled: false });
+    const text = (page: Page) => page.evaluate<string>(TEXT);
+    // What a comparison shows is made in the page, which says what else there is.
+    for (const path of KINDS.filter((path) => !path.startsWith('/compare'))) {
+      await Promise.all([scripted.goto(path), plain.goto(path)]);
+      const said = await text(plain);
+      expect(said.length, path).toBeGreaterThan(100);
+      expect(said, path).toBe(await text(scripted));
+      expect(
+        await plain.locator('#theme, [data-copy], #filters, th button').locator('visible=true').count(),
+        path,
+      ).toBe(0);
+    }
+  });
+
+  test('the comparison says what to do instead', async () => {
+    const page = await open('/compare', { javaScriptEnabled: false });
+    expect(await page.getByRole('heading', { name: 'Without scripts' }).isVisible()).toBe(true);
+    expect(await page.locator('#all-sites a').count()).toBe(6);
+    expect(await page.locator('#add, #result').locator('visible=true').count()).toBe(0);
+  });
+
+  test('the catalog lists all sites and a closed check opens', async () => {
+    const page = await open('/score', { javaScriptEnabled: false });
+    expect(await names(page)).toHaveLength(6);
+    await page.locator('#catalog').getByRole('link').first().click();
+    const check = page.locator('.check:not([open])').first();
+    const body = page.locator(`#${await check.getAttribute('id')} .check-body`);
+    await check.locator('summary').first().click();
+    expect(await body.isVisible()).toBe(true);
+  });
+});
+
+test('on a phone of 320 pixels, light and dark, no page scrolls sideways', async () => {
+  const wide: string[] = [];
+  for (const colorScheme of ['light', 'dark'] as const) {
+    const page = await open('/', { viewport: { width: 320, height: 640 }, colorScheme });
+    for (const path of KINDS) {
+      await page.goto(path);
+      // What is folded must fit, too.
+      await page.evaluate('for (const folded of document.querySelectorAll("details")) folded.open = true');
+      const width = await page.evaluate<number>('document.documentElement.scrollWidth');
+      if (width > 320) wide.push(`${path}, ${colorScheme}: ${width}`);
+    }
+  }
+  expect(wide).toEqual([]);
+});
+
+test('a dark page is dark', async () => {
+  const page = await open('/', { colorScheme: 'dark' });
+  for (const path of KINDS) {
+    await page.goto(path);
+    const paper = await page.evaluate<string>('getComputedStyle(document.body).backgroundColor');
+    const parts = (paper.match(/\d+/g) ?? []).map(Number);
+    expect(Math.max(...parts), `${path}: ${paper}`).toBeLessThan(60);
+  }
+});
+
+describe('axe-core finds nothing', () => {
+  test.each([
+    ['light', 1280],
+    ['dark', 1280],
+    ['light', 360],
+  ] as const)(
+    '%s, %i pixels wide',
+    async (colorScheme, width) => {
+      const page = await open('/', {
+        colorScheme,
+        viewport: { width, height: 900 },
+        reducedMotion: 'reduce',
+      });
+      const found: string[] = [];
+      for (const path of KINDS) {
+        await page.goto(path);
+        await page.evaluate(
+          'for (const folded of document.querySelectorAll("details.prompt")) folded.open = true',
+        );
+        // Evaluated from outside the page: its policy allows no other script.
+        await page.evaluate(axe.source);
+        const { violations } = await page.evaluate<axe.AxeResults>('axe.run()');
+        for (const { id, nodes } of violations) {
+          const [node] = nodes;
+          found.push(
+            `${path} ${id}: ${nodes.length} times, as ${node?.html.slice(0, 160)}: ${node?.failureSummary}`,
+          );
+        }
+      }
+      expect(found).toEqual([]);
+    },
+    60_000,
+  );
+});
+
+/** The text of the page without what only scripts show. */
+const TEXT = `(() => {
+  const copy = document.querySelector('main').cloneNode(true);
+  for (const extra of copy.querySelectorAll('[data-copy], form, noscript, #nothing')) extra.remove();
+  return copy.textContent.replace(/\\s+/g, ' ').trim();
+})()`;

@@ -1,0 +1,66 @@
+/** What scripts add to every page: the theme switch and copy buttons. */
+
+const THEMES = ['system', 'light', 'dark'] as const;
+type Theme = (typeof THEMES)[number];
+const NAMES: Readonly<Record<Theme, string>> = { system: 'Auto', light: 'Light', dark: 'Dark' };
+
+const root = document.documentElement;
+const button = document.querySelector<HTMLButtonElement>('#theme');
+
+function chosen(): Theme {
+  const { theme } = root.dataset;
+  return theme === 'light' || theme === 'dark' ? theme : 'system';
+}
+
+function show(theme: Theme): void {
+  if (button === null) return;
+  button.textContent = `Theme: ${NAMES[theme]}`;
+  button.hidden = false;
+}
+
+function choose(theme: Theme): void {
+  if (theme === 'system') delete root.dataset.theme;
+  else root.dataset.theme = theme;
+  try {
+    if (theme === 'system') localStorage.removeItem('theme');
+    else localStorage.setItem('theme', theme);
+  } catch {
+    // Storage is switched off: the choice holds for this page.
+  }
+  show(theme);
+}
+
+button?.addEventListener('click', () => {
+  choose(THEMES[(THEMES.indexOf(chosen()) + 1) % THEMES.length] ?? 'system');
+});
+show(chosen());
+
+for (const copy of document.querySelectorAll<HTMLButtonElement>('button[data-copy]')) {
+  const label = copy.textContent;
+  copy.hidden = false;
+  copy.addEventListener('click', async () => {
+    const source = document.getElementById(copy.dataset.copy ?? '');
+    let said = 'Copied';
+    try {
+      await navigator.clipboard.writeText(source?.textContent ?? '');
+    } catch {
+      said = 'Could not copy';
+    }
+    copy.textContent = said;
+    setTimeout(() => {
+      copy.textContent = label;
+    }, 2000);
+  });
+}
+
+/** A link to a check opens it. */
+function openTarget(): void {
+  const element =
+    location.hash.length > 1 ? document.getElementById(decodeURIComponent(location.hash.slice(1))) : null;
+  if (element instanceof HTMLDetailsElement) {
+    element.open = true;
+    element.scrollIntoView();
+  }
+}
+addEventListener('hashchange', openTarget);
+openTarget();

@@ -1,0 +1,89 @@
+/** The catalog as the pages see it. What all pages need of a target is small; the whole scorecard is read on demand. */
+import { join } from 'node:path';
+import type { CatalogTarget, Stored } from '../catalog/schema.ts';
+import { Store } from '../catalog/store.ts';
+import { readTargets } from '../catalog/targets.ts';
+import type { Envelope, Scorecard, Status } from '../scorecard/schema.ts';
+
+/** The folder with `targets/` and `scorecards/`; CATALOG_RESULTS names another one. */
+const ROOT = process.env.CATALOG_RESULTS ?? 'content';
+const store = new Store({
+  results: join(ROOT, 'scorecards'),
+  recordings: join(ROOT, 'recordings'),
+  dryRun: true,
+});
+
+/** A target of the catalog with the short form of its latest scorecard. */
+export interface Listed {
+  readonly target: CatalogTarget;
+  readonly scored: Scored;
+}
+
+/** What tables and plots read of a scorecard. */
+export interface Scored {
+  readonly at: string;
+  readonly score: Scorecard['score'];
+  readonly summary: Scorecard['summary'];
+  readonly mcp: boolean;
+  /** In the order of the catalogue. */
+  readonly results: readonly { readonly id: string; readonly status: Status }[];
+}
+
+let catalog: Promise<readonly Listed[]> | undefined;
+
+/** All targets that have a scorecard, the best global score first. Read once in a build. */
+export function listedTargets(): Promise<readonly Listed[]> {
+  catalog ??= load();
+  return catalog;
+}
+
+/** The stored results of one target of the catalog. */
+export async function storedResults(host: string): Promise<Stored & { readonly latest: Envelope }> {
+  const stored = await store.read(host);
+  const { latest } = stored;
+  if (latest === null) throw new Error(`There is no scorecard of ${host}.`);
+  return { ...stored, latest };
+}
+
+/** Every target with a scorecard, as the paths of a route. */
+export async function targetPaths(): Promise<{ params: { target: string }; props: { listed: Listed } }[]> {
+  return (await listedTargets()).map((listed) => ({
+    params: { target: listed.target.host },
+    props: { listed },
+  }));
+}
+
+async function load(): Promise<readonly Listed[]> {
+  const listed: Listed[] = [];
+  for (const target of await readTargets(join(ROOT, 'targets'))) {
+    const { latest } = await store.read(target.host);
+    if (latest !== null) listed.push({ target, scored: shortOf(latest) });
+  }
+  return withoutDemos(listed).toSorted(byScore);
+}
+
+/** Demo sites stand in for a catalog only while there is none. */
+export function withoutDemos<T extends { readonly target: Pick<CatalogTarget, 'demo'> }>(
+  listed: readonly T[],
+): readonly T[] {
+  const real = listed.filter(({ target }) => target.demo !== true);
+  return real.length > 0 ? real : listed;
+}
+
+function byScore(a: Listed, b: Listed): number {
+  return (
+    b.scored.score.global - a.scored.score.global ||
+    b.scored.score.relative - a.scored.score.relative ||
+    (a.target.host < b.target.host ? -1 : 1)
+  );
+}
+
+function shortOf({ scorecard, freshness }: Envelope): Scored {
+  return {
+    at: freshness.scored_at,
+    score: scorecard.score,
+    summary: scorecard.summary,
+    mcp: scorecard.mcp_endpoint !== null,
+    results: scorecard.results.map(({ id, status }) => ({ id, status })),
+  };
+}

@@ -1,0 +1,93 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { findSite, MOST, queryOf, terminalComparison, viewOf } from './compare-choice.ts';
+
+const SITES = [
+  { host: 'docs.python.org', name: 'Python documentation' },
+  { host: 'docs.rs', name: 'Docs.rs' },
+  { host: 'pypi.org', name: 'PyPI' },
+  { host: 'react.dev', name: 'React' },
+  { host: 'stripe.com', name: 'Stripe' },
+];
+const HOSTS = SITES.map(({ host }) => host);
+const KNOWN = new Set(HOSTS);
+
+describe('the address', () => {
+  it('names sites in order, each once', () => {
+    expect(viewOf('?t=react.dev&t=docs.rs&t=React.dev', KNOWN)).toEqual({
+      hosts: ['react.dev', 'docs.rs'],
+      left: [],
+      unknown: [],
+      all: false,
+      evidence: false,
+      category: '',
+    });
+  });
+
+  it('may hold too many sites and ones that are not there', () => {
+    const asked = viewOf(`?t=no.example&${HOSTS.map((host) => `t=${host}`).join('&')}`, KNOWN);
+    expect(asked.hosts).toEqual(HOSTS.slice(0, MOST));
+    expect(asked.left).toEqual(HOSTS.slice(MOST));
+    expect(asked.unknown).toEqual(['no.example']);
+  });
+
+  it('holds anything at all, and nothing of it is taken but hosts', () => {
+    const asked = viewOf('?t=<img src=x>&t=%00&t=&t=%E2%80%AE&t=a%20b&t=//&all=yes&evidence', KNOWN);
+    expect(asked).toMatchObject({ hosts: [], unknown: [], all: false, evidence: false });
+  });
+
+  it('gives the view that it was made of', () => {
+    const view = fc.record({
+      hosts: fc.shuffledSubarray(HOSTS, { maxLength: MOST }),
+      all: fc.boolean(),
+      evidence: fc.boolean(),
+      category: fc.constantFrom('', 'mcp', 'api'),
+    });
+    fc.assert(
+      fc.property(view, (made) => {
+        expect(viewOf(queryOf(made), KNOWN)).toEqual({ ...made, left: [], unknown: [] });
+      }),
+    );
+  });
+
+  it('is as short as the choice', () => {
+    const view = { hosts: ['docs.rs', 'pypi.org'], all: false, evidence: false, category: '' };
+    expect(queryOf(view)).toBe('?t=docs.rs&t=pypi.org');
+    expect(queryOf({ ...view, hosts: [] })).toBe('');
+  });
+});
+
+describe('a site is found', () => {
+  it.each([
+    ['docs.rs', 'docs.rs'],
+    [' HTTPS://Docs.rs/releases?q=1 ', 'docs.rs'],
+    ['react', 'react.dev'],
+    ['PyPI', 'pypi.org'],
+    ['documentation', 'docs.python.org'],
+    ['stripe.c', 'stripe.com'],
+  ])('by %j', (typed, host) => {
+    expect(findSite(typed, SITES).found?.host).toBe(host);
+  });
+
+  it('unless several fit, or none, or nothing was typed', () => {
+    const candidates = (typed: string) => {
+      const search = findSite(typed, SITES);
+      return search.found === undefined ? search.candidates.map(({ host }) => host) : 'found';
+    };
+    expect(candidates('docs')).toEqual(['docs.python.org', 'docs.rs']);
+    expect(candidates('nowhere')).toEqual([]);
+    expect(candidates('  ')).toEqual([]);
+  });
+});
+
+it('is the same in a terminal, each site with the first', () => {
+  expect(terminalComparison(['a.example', 'b.example', 'c.example'], 'https://catalog.example')).toBe(
+    [
+      "curl -s 'https://catalog.example/score/a.example/json' -o 'a.example.json'",
+      "curl -s 'https://catalog.example/score/b.example/json' -o 'b.example.json'",
+      "curl -s 'https://catalog.example/score/c.example/json' -o 'c.example.json'",
+      "agent-readiness compare 'a.example.json' 'b.example.json'",
+      "agent-readiness compare 'a.example.json' 'c.example.json'",
+    ].join('\n'),
+  );
+});

@@ -1,0 +1,87 @@
+/** What `/compare` is asked to show: the sites and the view, read from the address and written back to it. */
+
+/** How many sites stand side by side. */
+export const FEWEST = 2;
+export const MOST = 4;
+
+/** A site of the catalog that can be chosen. */
+export interface Site {
+  readonly host: string;
+  readonly name: string;
+}
+
+export interface View {
+  /** In the order of the columns; differences of scores are to the first. */
+  readonly hosts: readonly string[];
+  /** Every check, not only those that differ. */
+  readonly all: boolean;
+  readonly evidence: boolean;
+  /** One category of checks by its id; the empty string is all of them. */
+  readonly category: string;
+}
+
+export interface Asked extends View {
+  /** Hosts of the address that the catalog does not have. */
+  readonly unknown: readonly string[];
+  /** Hosts for which there was no place. */
+  readonly left: readonly string[];
+}
+
+/** Reads the query of an address. Anyone can write one, so nothing in it is taken but what is known. */
+export function viewOf(query: string, known: ReadonlySet<string>): Asked {
+  const params = new URLSearchParams(query);
+  const named = [...new Set(params.getAll('t').map(hostOf))].filter((host) => host !== '');
+  const hosts = named.filter((host) => known.has(host));
+  return {
+    hosts: hosts.slice(0, MOST),
+    left: hosts.slice(MOST),
+    unknown: named.filter((host) => !known.has(host)),
+    all: params.get('all') === '1',
+    evidence: params.get('evidence') === '1',
+    category: params.get('category') ?? '',
+  };
+}
+
+/** The query that shows the view again: what is not said is the default. */
+export function queryOf({ hosts, all, evidence, category }: View): string {
+  const params = new URLSearchParams(hosts.map((host) => ['t', host]));
+  if (all) params.set('all', '1');
+  if (evidence) params.set('evidence', '1');
+  if (category !== '') params.set('category', category);
+  const query = params.toString();
+  return query === '' ? '' : `?${query}`;
+}
+
+/** What people type: a host, an address, a name, or a part of one of these. */
+export type Search =
+  | { readonly found: Site }
+  | { readonly found: undefined; readonly candidates: readonly Site[] };
+
+export function findSite(typed: string, sites: readonly Site[]): Search {
+  const words = typed.trim().toLowerCase();
+  if (words === '') return { found: undefined, candidates: [] };
+  const host = hostOf(words);
+  const exact =
+    sites.find((site) => site.host === host) ?? sites.find((site) => site.name.toLowerCase() === words);
+  if (exact !== undefined) return { found: exact };
+  const candidates = sites.filter(
+    (site) => site.host.includes(words) || site.name.toLowerCase().includes(words),
+  );
+  const [only] = candidates;
+  return only !== undefined && candidates.length === 1 ? { found: only } : { found: undefined, candidates };
+}
+
+/** `https://Docs.example/a` → `docs.example`; the empty string where nothing in the text can be a host. */
+function hostOf(text: string): string {
+  const address = `https://${text.trim().replace(/^https?:\/\//i, '')}`;
+  return URL.canParse(address) ? new URL(address).host : '';
+}
+
+/** The same comparison on the command line, which compares two at a time: each other site with the first. */
+export function terminalComparison(hosts: readonly string[], origin: string): string {
+  const [first, ...others] = hosts;
+  return [
+    ...hosts.map((host) => `curl -s '${origin}/score/${host}/json' -o '${host}.json'`),
+    ...others.map((other) => `agent-readiness compare '${first}.json' '${other}.json'`),
+  ].join('\n');
+}

@@ -1,0 +1,183 @@
+/** Scorecards of several sites as one table: a row a check, a column a site. Pure, and light enough for the browser. */
+import { signed } from '../render/labels.ts';
+import type { Envelope, Keyword, Result, Status } from '../scorecard/schema.ts';
+
+/** What the table reads of a scorecard. */
+export type Card = Pick<Envelope, 'target' | 'freshness'> & {
+  readonly scorecard: Pick<
+    Envelope['scorecard'],
+    'spec_version' | 'schema_version' | 'site_type' | 'score' | 'categories' | 'results'
+  >;
+};
+
+export interface ScoreRow {
+  readonly name: string;
+  readonly cells: readonly ScoreCell[];
+}
+
+export interface ScoreCell {
+  readonly value: number;
+  /** Against the first column; the first itself has none. */
+  readonly change: string | undefined;
+  readonly best: boolean;
+}
+
+export interface CheckRow {
+  readonly id: string;
+  readonly label: string;
+  readonly keyword: Keyword;
+  readonly differs: boolean;
+  /** `undefined` where the site was audited by rules that do not have the check. */
+  readonly cells: readonly (CheckCell | undefined)[];
+}
+
+export interface CheckCell {
+  readonly status: Status;
+  /** What the word of the status leaves open. */
+  readonly note: string | undefined;
+  /** Untrusted: it quotes the audited site. */
+  readonly evidence: string;
+}
+
+export interface CategoryGroup {
+  readonly id: string;
+  readonly name: string;
+  readonly cells: readonly (CategoryCell | undefined)[];
+  readonly rows: readonly CheckRow[];
+  /** Of `total` checks; a view may show fewer rows. */
+  readonly differing: number;
+  readonly total: number;
+}
+
+export interface CategoryCell {
+  readonly passed: number;
+  readonly counted: number;
+}
+
+export interface Matrix {
+  readonly scores: readonly ScoreRow[];
+  readonly groups: readonly CategoryGroup[];
+}
+
+export function matrixOf(cards: readonly Card[]): Matrix {
+  const columns = cards.map(
+    ({ scorecard }) => new Map(scorecard.results.map((result) => [result.id, result])),
+  );
+  const rows = everyResult(cards).map((result) => ({
+    category: result.category,
+    row: checkRow(
+      result,
+      columns.map((column) => column.get(result.id)),
+    ),
+  }));
+  const groups = everyCategory(cards).map(({ id, name }): CategoryGroup => {
+    const own = rows.filter(({ category }) => category === id).map(({ row }) => row);
+    return {
+      id,
+      name,
+      cells: cards.map(({ scorecard }) => scorecard.categories.find((category) => category.id === id)),
+      rows: own,
+      differing: own.filter(({ differs }) => differs).length,
+      total: own.length,
+    };
+  });
+  return {
+    scores: [
+      scoreRow(
+        'Global',
+        cards.map(({ scorecard }) => scorecard.score.global),
+      ),
+      scoreRow(
+        'Relative',
+        cards.map(({ scorecard }) => scorecard.score.relative),
+      ),
+    ],
+    groups,
+  };
+}
+
+/** The groups that a view shows. Their counts stay, also where no row is left. */
+export function shownGroups(
+  { groups }: Matrix,
+  { all, category }: { readonly all: boolean; readonly category: string },
+): readonly CategoryGroup[] {
+  const known = groups.some(({ id }) => id === category);
+  return groups
+    .filter(({ id }) => !known || id === category)
+    .map((group) => ({ ...group, rows: group.rows.filter(({ differs }) => all || differs) }));
+}
+
+/** Why differences may come from something other than the sites, in sentences. */
+export function cautions(cards: readonly Card[]): string[] {
+  const rules = distinct(
+    cards.map(({ scorecard }) => `standard ${scorecard.spec_version}, schema ${scorecard.schema_version}`),
+  );
+  const types = distinct(cards.map(({ scorecard }) => scorecard.site_type ?? 'not declared'));
+  return [
+    ...(rules.length > 1
+      ? [
+          `The sites were judged by different rules (${rules.join('; ')}): a difference may come from the rules.`,
+        ]
+      : []),
+    ...(types.length > 1
+      ? [
+          `The sites are of different declared types (${types.join('; ')}): not the same checks apply to them.`,
+        ]
+      : []),
+  ];
+}
+
+function scoreRow(name: string, values: readonly number[]): ScoreRow {
+  const best = Math.max(...values);
+  const [first = 0] = values;
+  return {
+    name,
+    cells: values.map((value, i) => ({
+      value,
+      change: i === 0 ? undefined : value === first ? '±0' : signed(value - first),
+      best: value === best && values.some((other) => other < best),
+    })),
+  };
+}
+
+function checkRow({ id, label, keyword }: Result, results: readonly (Result | undefined)[]): CheckRow {
+  return {
+    id,
+    label,
+    keyword,
+    differs: new Set(results.map((result) => result && verdictOf(result))).size > 1,
+    cells: results.map(
+      (result) => result && { status: result.status, note: noteOf(result), evidence: result.evidence },
+    ),
+  };
+}
+
+/** The same distinction as the `compare` command makes: what does not apply is not what is optional and not there. */
+function verdictOf(result: Result): string {
+  return result.status === 'n_a' ? result.na_reason : result.status;
+}
+
+function noteOf(result: Result): string | undefined {
+  if (result.status === 'absent' && result.unprobed) return 'never probed';
+  if (result.status !== 'n_a') return undefined;
+  return result.na_reason === 'optional-absent' ? 'optional, not there' : 'does not apply';
+}
+
+/** One result for each check that any of the cards has, in the order of the catalogue. */
+function everyResult(cards: readonly Card[]): Result[] {
+  return firstOfEach(cards.flatMap(({ scorecard }) => scorecard.results));
+}
+
+function everyCategory(cards: readonly Card[]): Envelope['scorecard']['categories'] {
+  return firstOfEach(cards.flatMap(({ scorecard }) => scorecard.categories));
+}
+
+function firstOfEach<T extends { readonly id: string }>(items: readonly T[]): T[] {
+  const seen = new Map<string, T>();
+  for (const item of items) if (!seen.has(item.id)) seen.set(item.id, item);
+  return [...seen.values()];
+}
+
+function distinct(values: readonly string[]): string[] {
+  return [...new Set(values)];
+}

@@ -1,0 +1,33 @@
+/** All that the documents for agents are made from: the catalog and the texts. */
+import { getCollection } from 'astro:content';
+import { listedTargets } from './catalog.ts';
+import { checkOf } from './checks.ts';
+import type { Content } from './outline.ts';
+import { originOf } from './respond.ts';
+
+/** Everything of the site in one value; the parts are loaded once in a build. */
+export async function siteContent(site: URL | undefined): Promise<Content> {
+  const [listed, guides, principles, pages] = await Promise.all([
+    listedTargets(),
+    getCollection('guides'),
+    getCollection('principles'),
+    getCollection('pages'),
+  ]);
+  return {
+    origin: originOf(site),
+    listed,
+    guides: guides
+      .map(({ data, body = '' }) => ({ check: checkOf(data.check), summary: data.summary, body }))
+      .toSorted((a, b) => order(a.check.id, b.check.id)),
+    principles: principles
+      .map(({ data, body = '' }) => ({ ...data, body }))
+      .toSorted((a, b) => order(a.id, b.id)),
+    pages: pages
+      .map(({ id, data, body = '' }) => ({ id, ...data, body }))
+      .toSorted((a, b) => order(a.id, b.id)),
+  };
+}
+
+function order(a: string, b: string): number {
+  return a < b ? -1 : 1;
+}

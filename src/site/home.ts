@@ -1,0 +1,61 @@
+/** What the home page says, in both its forms. */
+import { markdownText } from '../render/escape.ts';
+import { instant, plural } from '../render/labels.ts';
+import { CATEGORIES, type CategoryId } from '../scorecard/schema.ts';
+import type { Listed } from './catalog.ts';
+import { categoryNumber, checksByCategory } from './checks.ts';
+import { newest } from './summaries.ts';
+
+export const HOME = {
+  description:
+    'Scorecards of public sites by 65 checks: how well AI agents can find, read and call them, with the evidence for each verdict and a guide to each fix.',
+  lead: 'This catalog asks public sites 65 questions over plain HTTP and shows what came back: two scores, the evidence behind each verdict, and the way to fix what fails.',
+  command: 'npx agent-readiness audit https://example.com',
+} as const;
+
+const NOTES: Readonly<Record<CategoryId, string>> = {
+  discoverability: 'Does a first request lead anywhere? robots.txt, sitemap, Link headers, a 404 that helps.',
+  'content-for-agents':
+    'Is there text to read? llms.txt, Markdown on request, HTML that says something without scripts.',
+  'bot-crawl-policy': 'Are agents let in, and told what they may do? AI rules, content signals, a contact.',
+  api: 'Can it be called without guessing? OpenAPI, errors as JSON, rate limits in headers.',
+  mcp: 'Does the MCP endpoint speak the protocol? Both generations are tried on the wire, errors included.',
+  'agent-discovery-auth': 'Are agents, skills and authorization described where clients look for them?',
+};
+
+export const CATEGORY_NOTES = CATEGORIES.map(({ id, name }) => ({
+  id,
+  name,
+  number: categoryNumber(id),
+  count: checksByCategory.find((category) => category.id === id)?.checks.length ?? 0,
+  note: NOTES[id],
+}));
+
+/** `/index.md` */
+export function homeMarkdown(listed: readonly Listed[], site: string): string {
+  const latest = newest(listed);
+  return [
+    '# Agent readiness',
+    HOME.lead,
+    ...(latest === undefined
+      ? []
+      : [`The catalog has ${plural(listed.length, 'site')}; the latest audit was at ${instant(latest)}.`]),
+    '## What is asked',
+    CATEGORY_NOTES.map(
+      ({ number, name, count, note }) =>
+        `- **${number} ${markdownText(name)}** (${plural(count, 'check')}): ${note}`,
+    ).join('\n'),
+    '## Audit your own site',
+    `\`\`\`sh\n${HOME.command}\n\`\`\``,
+    '## Where to go on',
+    [
+      `- [The catalog](${site}/score.md): all sites with their scores`,
+      `- [The checks](${site}/checks.md): what is asked, with the share of sites that pass`,
+      `- [The principles](${site}/principles.md) and [all requirements](${site}/spec.md) of the standard`,
+      `- [Methodology](${site}/methodology.md): how scores are made`,
+      `- [Index for agents](${site}/llms.txt)`,
+    ].join('\n'),
+  ]
+    .join('\n\n')
+    .concat('\n');
+}

@@ -1,0 +1,217 @@
+/** llms.txt and llms-full.txt (llmstxt.org), of the site and of its sections. */
+import { TARGET_CATEGORIES } from '../catalog/schema.ts';
+import { passesWhen } from '../contract/catalogue.ts';
+import { markdownProse, markdownText } from '../render/escape.ts';
+import { instant, KEYWORD_WORDS, plural } from '../render/labels.ts';
+import { SPEC_VERSION } from '../versions.ts';
+import { checksByCategory } from './checks.ts';
+import {
+  catalogMarkdown,
+  checksMarkdown,
+  guideMarkdown,
+  principleMarkdown,
+  specMarkdown,
+} from './markdown.ts';
+import type { Content, TextPage } from './outline.ts';
+import { pageMarkdown } from './page-markdown.ts';
+import { ratesByCheck } from './plots.ts';
+import { newest } from './summaries.ts';
+
+/** Sections with an llms.txt of their own. */
+export const SECTIONS = ['checks', 'fix', 'principles', 'score'] as const;
+/** Those of them whose whole text is short enough to be read at once. */
+export const FULL_SECTIONS = ['fix', 'principles'] as const;
+export type Section = (typeof SECTIONS)[number];
+export type FullSection = (typeof FULL_SECTIONS)[number];
+
+/** `/llms.txt` */
+export function llmsTxt(content: Content): string {
+  const { origin, listed, pages } = content;
+  const link = linker(origin);
+  const latest = newest(listed);
+  return document([
+    '# Agent readiness',
+    '> An open catalog of scorecards: how well web sites can be found, read and called by AI agents, by 65 checks, with the evidence for each verdict and a guide to each fix. It also publishes the agent-native standard behind the checks.',
+    `${plural(listed.length, 'site')} in the catalog${latest === undefined ? '' : `; the latest audit was at ${instant(latest)}`}. Everything is free to read, without an account or a key. Add \`.md\` to the address of a page for its Markdown form.`,
+    '## When to use',
+    [
+      `- To know how ready a site is for agents: \`GET ${origin}/score/<host>/json\`, or \`/md\` for Markdown. A host that was never audited answers 404.`,
+      `- To fix a failed check, in your own site or for a user: \`GET ${origin}/fix/<check id>.md\`. Each guide is a skill with steps for common servers and a way to verify them.`,
+      `- To audit a site now: the MCP tool \`score_cli\` at \`POST ${origin}/mcp\`; 5 fresh audits per hour for each client address. Reads: 60 per minute.`,
+      '- To compare sites, or to work with all results: the downloads below.',
+      '- Not for: load tests, security scans, or opinions on what a site says.',
+    ].join('\n'),
+    '## Catalog',
+    [
+      link(
+        '/score.md',
+        'The catalog',
+        'all sites with both scores, by categories of checks and kinds of sites',
+      ),
+      link('/score/llms.txt', 'Sites', 'an index of all scorecards as Markdown'),
+      link('/catalog.json', 'Catalog as JSON', 'all sites with all verdicts in one document'),
+      link('/catalog.csv', 'Catalog as CSV', 'the same as a table, one column a check'),
+    ].join('\n'),
+    '## Checks and fixes',
+    [
+      link('/checks.md', 'The checks', 'all 65, with the share of sites that pass'),
+      link('/checks/llms.txt', 'What each check asks', 'one line a check'),
+      link('/checks.json', 'Checks as JSON', 'definitions, fixes, references and pass rates'),
+      link('/fix/llms.txt', 'Fix guides', 'an index of all 65 guides'),
+      link('/fix/llms-full.txt', 'All fix guides', 'their whole text in one document'),
+    ].join('\n'),
+    '## The standard',
+    [
+      link('/principles.md', 'The eight principles', 'what agents need of a program that they drive'),
+      link('/principles/llms.txt', 'Principles, one by one', 'an index'),
+      link('/spec.md', 'All requirements', `the standard, version ${SPEC_VERSION}, in one document`),
+      link('/spec.json', 'Requirements as JSON', 'with ids, levels and conditions'),
+    ].join('\n'),
+    '## The service',
+    pages.map((page) => link(twin(page), page.title, page.description)).join('\n'),
+    '## For programs',
+    [
+      link('/openapi.json', 'OpenAPI 3.1', 'the HTTP addresses of the service'),
+      link(
+        '/.well-known/mcp/server-card.json',
+        'MCP server card',
+        'where the MCP server is, and that it takes no credentials',
+      ),
+      link('/.well-known/api-catalog', 'API catalog', 'both APIs with their descriptions (RFC 9727)'),
+      link('/.well-known/agent-skills/index.json', 'Agent skills', 'the fix guides as skills, with digests'),
+      link('/schema/audit.schema.json', 'JSON Schema of a scorecard', 'what `/score/<host>/json` answers'),
+      link(
+        '/llms-full.txt',
+        'Full text',
+        'the pages, the standard, the checks and the catalog in one document',
+      ),
+    ].join('\n'),
+  ]);
+}
+
+/** `/llms-full.txt`: everything but the guides, which have a document of their own. */
+export function llmsFullTxt(content: Content): string {
+  const { origin, listed, principles, pages } = content;
+  const rates = ratesByCheck(listed.map(({ scored }) => scored));
+  return documents([
+    llmsTxt(content),
+    ...pages.map((page) => pageMarkdown(page, origin)),
+    specMarkdown(principles, SPEC_VERSION),
+    checksMarkdown(rates, origin),
+    catalogMarkdown(listed, origin),
+  ]);
+}
+
+/** `/<section>/llms.txt` */
+export function sectionLlmsTxt(section: Section, content: Content): string {
+  return WRITERS[section](content);
+}
+
+/** `/<section>/llms-full.txt` */
+export function sectionLlmsFullTxt(section: FullSection, content: Content): string {
+  const whole =
+    section === 'fix'
+      ? content.guides.map(({ check, ...guide }) => guideMarkdown(check, guide))
+      : content.principles.map(({ body, ...principle }) => principleMarkdown(principle, body));
+  return documents([sectionLlmsTxt(section, content), ...whole]);
+}
+
+const WRITERS: Readonly<Record<Section, (content: Content) => string>> = {
+  checks: ({ origin }) =>
+    document([
+      '# Agent readiness: the checks',
+      '> What each of the 65 checks asks of a site, by category. A MUST is worth 5 points, a SHOULD 3, a MAY 1.',
+      [
+        linker(origin)('/checks.md', 'The checks as tables', 'with the share of sites that pass'),
+        linker(origin)(
+          '/checks.json',
+          'The checks as JSON',
+          'with definitions, fixes, references and pass rates',
+        ),
+      ].join('\n'),
+      ...checksByCategory.flatMap(({ name, checks }) => [
+        `## ${markdownText(name)}`,
+        checks
+          .map(({ id, label, keyword }) => {
+            const when = passesWhen(id);
+            const asks = when === undefined ? label : when;
+            return `- [${id}](${origin}/fix/${id}.md): ${KEYWORD_WORDS[keyword]}. ${markdownProse(asks)}`;
+          })
+          .join('\n'),
+      ]),
+    ]),
+
+  fix: ({ origin, guides }) =>
+    document([
+      '# Agent readiness: fix guides',
+      '> One guide a check: why it matters to an agent, what exactly is asked, how the verdict is made, how to fix it on common servers, how to verify it.',
+      'Each guide is a skill: Markdown with a name and a description as front matter.',
+      ...checksByCategory.flatMap(({ name, id }) => [
+        `## ${markdownText(name)}`,
+        guides
+          .filter(({ check }) => check.category === id)
+          .map(
+            ({ check, summary }) =>
+              `- [${check.id}](${origin}/fix/${check.id}.md): ${markdownProse(summary)}`,
+          )
+          .join('\n'),
+      ]),
+    ]),
+
+  principles: ({ origin, principles }) =>
+    document([
+      '# Agent readiness: the standard',
+      `> Eight principles of programs that agents can drive, with MUST, SHOULD and MAY requirements that have stable ids. Version ${SPEC_VERSION}.`,
+      '## Principles',
+      principles
+        .map(({ id, name, summary }) =>
+          linker(origin)(`/principles/${id.toLowerCase()}.md`, `${id}: ${name}`, summary),
+        )
+        .join('\n'),
+      '## All in one',
+      [
+        linker(origin)('/spec.md', 'All requirements', 'as Markdown'),
+        linker(origin)('/spec.json', 'All requirements as JSON', 'for programs'),
+      ].join('\n'),
+    ]),
+
+  score: ({ origin, listed }) =>
+    document([
+      '# Agent readiness: scorecards',
+      '> One scorecard a site, as Markdown. For JSON, put `json` in the place of `md` at the end of the address.',
+      linker(origin)('/score.md', 'The catalog', 'all of these in one table'),
+      ...TARGET_CATEGORIES.flatMap(({ id, name }) => {
+        const own = listed.filter(({ target }) => target.category === id);
+        if (own.length === 0) return [];
+        const lines = own.map(({ target, scored: { score } }) =>
+          linker(origin)(
+            `/score/${target.host}/md`,
+            target.name,
+            `${target.description} Global score ${score.global}, relative score ${score.relative}.`,
+          ),
+        );
+        return [`## ${markdownText(name)}`, lines.join('\n')];
+      }),
+    ]),
+};
+
+function twin({ id }: TextPage): string {
+  return `/${id}.md`;
+}
+
+/** An entry of an index: `- [name](address): what it is`. */
+function linker(origin: string): (path: string, name: string, what: string) => string {
+  return (path, name, what) => `- [${markdownText(name)}](${origin}${path}): ${markdownProse(what)}`;
+}
+
+function document(blocks: readonly string[]): string {
+  return `${blocks.filter((block) => block !== '').join('\n\n')}\n`;
+}
+
+/** Documents one after the other, told apart by rules. */
+function documents(texts: readonly string[]): string {
+  return texts
+    .map((text) => text.trim())
+    .join('\n\n---\n\n')
+    .concat('\n');
+}

@@ -1,0 +1,120 @@
+import MarkdownIt from 'markdown-it';
+import { describe, expect, it } from 'vitest';
+import { checks } from '../checks/index.ts';
+import type { Status } from '../scorecard/schema.ts';
+import { summaryOf } from '../scorecard/score.ts';
+import { type Listed, withoutDemos } from './catalog.ts';
+import { checkOf } from './checks.ts';
+import { homeMarkdown } from './home.ts';
+import {
+  catalogMarkdown,
+  checksMarkdown,
+  guideMarkdown,
+  principleMarkdown,
+  specMarkdown,
+} from './markdown.ts';
+import { pageMarkdown } from './page-markdown.ts';
+import { ratesByCheck } from './plots.ts';
+import type { PrincipleText, Requirement } from './texts.ts';
+
+const SITE = 'https://catalog.example';
+
+function listed(host: string, name: string, status: Status): Listed {
+  const results = checks.map(({ id }) => ({ id, status }));
+  return {
+    target: { host, name, description: 'A site for this test.', category: 'news' },
+    scored: {
+      at: '2026-01-02T03:04:05.678Z',
+      score: { relative: 50, global: 20 },
+      summary: summaryOf(results),
+      mcp: false,
+      results,
+    },
+  };
+}
+
+const rowsOf = (markdown: string) =>
+  new MarkdownIt().parse(markdown, {}).filter(({ type }) => type === 'tr_open').length;
+
+const requirement: Requirement = {
+  id: 'p1-must-x',
+  level: 'must',
+  applies: 'all',
+  text: 'Use `a|b` and *this*.',
+};
+const principle: PrincipleText = {
+  id: 'P1',
+  name: 'One',
+  summary: 'A summary of the principle.',
+  requirements: [requirement],
+};
+
+describe('the catalog', () => {
+  it('has a row a site, whatever its name', () => {
+    const text = catalogMarkdown(
+      [listed('a.example', 'A | <b>', 'pass'), listed('b.example', 'B', 'n_a')],
+      SITE,
+    );
+    expect(rowsOf(text)).toBe(3 + 7 + 2);
+    expect(text).toContain('(<https://catalog.example/score/a.example/md>)');
+    expect(new MarkdownIt().render(text)).not.toContain('<b>');
+  });
+
+  it('says so where it is empty', () => {
+    expect(catalogMarkdown([], SITE)).toBe('# The catalog\n\nNo site has been audited yet.\n');
+    expect(homeMarkdown([], SITE)).not.toContain('latest audit');
+  });
+
+  it('leaves demo sites out once there are others', () => {
+    const demo = { target: { demo: true } } as const;
+    const real = { target: {} } as const;
+    expect(withoutDemos([demo])).toEqual([demo]);
+    expect(withoutDemos([demo, real])).toEqual([real]);
+  });
+});
+
+describe('the checks', () => {
+  it('are all there, with their rates', () => {
+    const text = checksMarkdown(ratesByCheck([listed('a.example', 'A', 'pass').scored]), SITE);
+    expect(rowsOf(text)).toBe(65 + 6);
+    expect(text).toContain('[robots](https://catalog.example/fix/robots.md)');
+  });
+});
+
+describe('a guide', () => {
+  it('is a skill: front matter with a name and a description', () => {
+    const text = guideMarkdown(checkOf('robots'), {
+      summary: 'You publish: a file.',
+      body: '\n## Why\n\nText.\n',
+    });
+    expect(text).toMatch(/^---\nname: fix-robots\ndescription: "You publish: a file\."\n---\n\n# /);
+    expect(text).toContain('\n\n## Why\n\nText.\n\n## Standards and references\n\n- [');
+  });
+});
+
+describe('the standard', () => {
+  it('lists requirements with their ids', () => {
+    const text = specMarkdown([principle], '0.5.0');
+    expect(rowsOf(text)).toBe(2);
+    expect(text).toContain('`p1-must-x`');
+    expect(principleMarkdown(principle, 'Body.')).toContain('Body.\n\n## Requirements');
+  });
+});
+
+describe('a page', () => {
+  const page = {
+    id: 'methodology',
+    title: 'M',
+    description: 'D.',
+    body: 'See https://agent-readiness.netlify.app/mcp.',
+  };
+
+  it('names the deployment that it is part of', () => {
+    expect(pageMarkdown(page, SITE)).toBe('# M\n\nD.\n\nSee https://catalog.example/mcp.\n');
+  });
+
+  it('is a skill where it has no HTML, and names a contact where it has to', () => {
+    expect(pageMarkdown({ ...page, id: 'mcp-skill' }, SITE)).toMatch(/^---\nname: mcp-skill\n/);
+    expect(pageMarkdown({ ...page, id: 'docs/authentication' }, SITE)).toContain('\n\n## Contact\n\n');
+  });
+});

@@ -1,0 +1,158 @@
+/** Markdown twins of pages that are made from data. */
+import type { Check } from '../checks/check.ts';
+import { passesWhen } from '../contract/catalogue.ts';
+import { markdownCodeCell, markdownLink, markdownProse, markdownText } from '../render/escape.ts';
+import { instant, KEYWORD_WORDS, plural } from '../render/labels.ts';
+import type { Listed } from './catalog.ts';
+import { categoryName, checksByCategory } from './checks.ts';
+import type { Rate } from './plots.ts';
+import { byCheckCategory, byKind, newest } from './summaries.ts';
+import type { PrincipleText, Requirement } from './texts.ts';
+
+export function table(heads: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
+  const line = (cells: readonly (string | number)[]) => `| ${cells.join(' | ')} |`;
+  return [line(heads), line(heads.map(() => '---')), ...rows.map(line)].join('\n');
+}
+
+function document(blocks: readonly string[]): string {
+  return `${blocks.join('\n\n')}\n`;
+}
+
+const percent = (value: number | null) => (value === null ? 'no data' : `${value}%`);
+
+/** `/score.md` */
+export function catalogMarkdown(listed: readonly Listed[], site: string): string {
+  const latest = newest(listed);
+  if (latest === undefined) return document(['# The catalog', 'No site has been audited yet.']);
+  return document([
+    '# The catalog',
+    `${plural(listed.length, 'site')}, each asked the same 65 questions; the latest audit was at ${instant(latest)}. Each scorecard is also Markdown at \`/score/<host>/md\` and JSON at \`/score/<host>/json\`.`,
+    '## Sites',
+    table(
+      ['Site', 'Global', 'Relative', 'Passed', 'Broken', 'Missing', 'Kind', 'Audited'],
+      listed.map(({ target, scored }) => [
+        markdownLink(target.name, `${site}/score/${target.host}/md`),
+        scored.score.global,
+        scored.score.relative,
+        scored.summary.pass,
+        scored.summary.broken,
+        scored.summary.absent,
+        target.category,
+        scored.at.slice(0, 10),
+      ]),
+    ),
+    '## By category of checks',
+    table(
+      ['Category', 'Passes', 'Verdicts'],
+      byCheckCategory(listed).map(({ name, rate }) => [
+        markdownText(name),
+        percent(rate.percent),
+        rate.counted,
+      ]),
+    ),
+    '## By kind of site',
+    table(
+      ['Kind', 'Sites', 'Middle global score', 'Middle relative score'],
+      byKind(listed).map(({ name, sites, global, relative }) => [
+        markdownText(name),
+        sites,
+        percent(global),
+        percent(relative),
+      ]),
+    ),
+  ]);
+}
+
+/** `/checks.md` */
+export function checksMarkdown(rates: ReadonlyMap<string, Rate>, site: string): string {
+  return document([
+    '# The checks',
+    'Every site is asked the same 65 questions, in six categories. A MUST is worth 5 points, a SHOULD 3, a MAY 1. The rate is the share of the audited sites that pass, of those to which the check applies.',
+    ...checksByCategory.flatMap(({ name, checks }) => [
+      `## ${markdownText(name)}`,
+      table(
+        ['Check', 'What it asks', 'Level', 'Principle', 'Passes'],
+        checks.map((check) => [
+          `[${check.id}](${site}/fix/${check.id}.md)`,
+          markdownProse(check.label),
+          KEYWORD_WORDS[check.keyword],
+          check.principle,
+          percent(rates.get(check.id)?.percent ?? null),
+        ]),
+      ),
+    ]),
+  ]);
+}
+
+/** `/fix/<id>.md`: the guide as a skill, with the facts that the code owns. */
+export function guideMarkdown(
+  check: Check,
+  guide: { readonly summary: string; readonly body: string },
+): string {
+  const when = passesWhen(check.id);
+  return document([
+    ['---', `name: fix-${check.id}`, `description: ${JSON.stringify(guide.summary)}`, '---'].join('\n'),
+    `# ${markdownProse(check.label)}`,
+    `\`${check.id}\` · ${KEYWORD_WORDS[check.keyword]} · ${markdownText(categoryName(check.category))} · principle ${check.principle}`,
+    [
+      `- **Goal:** ${markdownProse(check.goal)}`,
+      ...(when === undefined ? [] : [`- **Passes when:** ${markdownProse(when)}`]),
+      `- **Fix:** ${markdownProse(check.fix)}`,
+    ].join('\n'),
+    guide.body.trim(),
+    '## Standards and references',
+    check.resources.map(({ label, url }) => `- ${markdownLink(label, url)}`).join('\n'),
+  ]);
+}
+
+/** The requirements of a principle. */
+export function requirementsMarkdown(requirements: readonly Requirement[]): string {
+  return table(
+    ['Id', 'Level', 'Applies to', 'Requirement'],
+    requirements.map(({ id, level, applies, text }) => [
+      markdownCodeCell(id),
+      KEYWORD_WORDS[level],
+      markdownText(applies),
+      markdownProse(text),
+    ]),
+  );
+}
+
+/** `/principles/<id>.md` */
+export function principleMarkdown({ id, name, summary, requirements }: PrincipleText, body: string): string {
+  return document([
+    `# ${id}: ${markdownText(name)}`,
+    markdownProse(summary),
+    body.trim(),
+    '## Requirements',
+    requirementsMarkdown(requirements),
+  ]);
+}
+
+/** `/principles.md` */
+export function principlesMarkdown(principles: readonly PrincipleText[], site: string): string {
+  return document([
+    '# The eight principles',
+    'What agents need of a program that they drive, in eight principles. Each has requirements with stable ids.',
+    principles
+      .map(
+        ({ id, name, summary }) =>
+          `- [${id}: ${markdownText(name)}](${site}/principles/${id.toLowerCase()}.md): ${markdownProse(summary)}`,
+      )
+      .join('\n'),
+    `All requirements in one document: ${site}/spec.md`,
+  ]);
+}
+
+/** `/spec.md` */
+export function specMarkdown(principles: readonly PrincipleText[], version: string): string {
+  return document([
+    `# The agent-native CLI standard, version ${version}`,
+    'MUST, SHOULD and MAY are used as RFC 2119 has them. A requirement holds for the programs that its condition names.',
+    ...principles.flatMap(({ id, name, summary, requirements }) => [
+      `## ${id}: ${markdownText(name)}`,
+      markdownProse(summary),
+      requirementsMarkdown(requirements),
+    ]),
+  ]);
+}

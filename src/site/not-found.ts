@@ -1,0 +1,47 @@
+/** What an unknown address answers: where to go on, as links that hold on any address. */
+
+export interface WayOn {
+  readonly path: string;
+  readonly name: string;
+  readonly what: string;
+}
+
+/** For people. */
+export const WAYS_ON: readonly WayOn[] = [
+  { path: '/score', name: 'The catalog', what: 'all audited sites' },
+  { path: '/checks', name: 'The checks', what: 'all checks, each with its fix guide' },
+  { path: '/principles', name: 'The principles', what: 'the standard behind the checks' },
+  { path: '/', name: 'The start page', what: 'what this is' },
+];
+
+/** For agents. */
+const AGENT_WAYS_ON: readonly WayOn[] = [
+  { path: '/llms.txt', name: 'Index for agents', what: 'everything that there is, in short' },
+  { path: '/score.md', name: 'The catalog', what: 'all audited sites' },
+  { path: '/checks.md', name: 'The checks', what: 'all checks, each with its fix guide' },
+  { path: '/openapi.json', name: 'OpenAPI description', what: 'all addresses' },
+  { path: '/sitemap.xml', name: 'Sitemap', what: 'all pages' },
+];
+
+/** `/404.md` */
+export function notFoundMarkdown(origin: string): string {
+  const links = AGENT_WAYS_ON.map(({ path, name, what }) => `- [${name}](${origin}${path}): ${what}`);
+  return `# Not found
+
+There is nothing at this address. If it is that of a scorecard, the site has not been audited: call the MCP tool
+\`score_cli\` at \`POST ${origin}/mcp\` with its host as \`target\`.
+
+${links.join('\n')}
+`;
+}
+
+/** `/404.json` (RFC 9457): what a scorecard's JSON address answers where there is none. */
+export function notFoundProblem(origin: string): Readonly<Record<string, unknown>> {
+  return {
+    type: 'about:blank',
+    title: 'Not Found',
+    status: 404,
+    code: 'not_found',
+    detail: `There is no scorecard at this address. The MCP tool score_cli at ${origin}/mcp audits a site; ${origin}/llms.txt lists everything else.`,
+  };
+}

@@ -1,0 +1,224 @@
+/** The OpenAPI 3.1 description of the service's HTTP surface (`/openapi.json`). */
+
+import { checks } from '../checks/index.ts';
+import { version } from '../cli/version.ts';
+import { PRINCIPLES } from '../scorecard/schema.ts';
+
+type Json = Readonly<Record<string, unknown>>;
+
+const schemaAt = (name: string): Json => ({ $ref: `/schema/${name}.schema.json` });
+const TEXT: Json = { type: 'string' };
+
+function answer(description: string, type: string, schema: Json = TEXT): Json {
+  return { description, content: { [type]: { schema } } };
+}
+
+/** A read, and how it misses. */
+function read(
+  operationId: string,
+  summary: string,
+  ok: Json,
+  more: { readonly parameters?: readonly Json[]; readonly missing?: Json } = {},
+): Json {
+  return {
+    get: {
+      operationId,
+      summary,
+      tags: ['reads'],
+      ...(more.parameters === undefined ? {} : { parameters: more.parameters }),
+      responses: { 200: ok, ...(more.missing === undefined ? {} : { 404: more.missing }) },
+    },
+  };
+}
+
+const problem = (description: string): Json =>
+  answer(description, 'application/problem+json', { $ref: '#/components/schemas/Problem' });
+const NO_SCORECARD = 'There is no scorecard of this host; the answer says how to have one made.';
+const noPage = (description: string): Json => ({
+  description,
+  content: { 'text/markdown': { schema: TEXT }, 'text/html': { schema: TEXT } },
+});
+
+const TARGET: Json = { $ref: '#/components/parameters/Target' };
+const CHECK: Json = { $ref: '#/components/parameters/Check' };
+const PRINCIPLE: Json = { $ref: '#/components/parameters/Principle' };
+
+/** @param schemas the names of the schemas that are served */
+export function openApi(origin: string, schemas: readonly string[]): Json {
+  const ofTarget = { parameters: [TARGET] };
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Agent readiness catalog',
+      version,
+      summary: 'Scorecards of how ready web sites are for AI agents, and the guides to fix what fails.',
+      description:
+        'Everything is open: no account, no key. Reads: 60 per 60 seconds for each client address, beyond which the answer is 429 with `Retry-After`. Live audits are made by the MCP server, 5 per 60 minutes for each client address.',
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    externalDocs: { url: `${origin}/llms.txt`, description: 'Index for agents' },
+    servers: [{ url: origin }],
+    tags: [
+      { name: 'reads', description: 'Static documents.' },
+      { name: 'protocols', description: 'Endpoints that speak a protocol of their own.' },
+    ],
+    paths: {
+      // First, because a client that looks for a documented error takes the first that it finds.
+      '/score/{target}/json': read(
+        'getScorecard',
+        'The latest scorecard of a site',
+        answer('The scorecard', 'application/json', schemaAt('audit')),
+        { ...ofTarget, missing: problem(NO_SCORECARD) },
+      ),
+      '/score/{target}/md': read(
+        'getScorecardMarkdown',
+        'The latest scorecard of a site as Markdown',
+        answer('The scorecard', 'text/markdown'),
+        { ...ofTarget, missing: answer(NO_SCORECARD, 'text/markdown') },
+      ),
+      '/score/{target}': read(
+        'getScorecardPage',
+        'The latest scorecard of a site as a page',
+        answer('The scorecard', 'text/html'),
+        { ...ofTarget, missing: noPage(NO_SCORECARD) },
+      ),
+      '/score/{target}/badge.svg': read(
+        'getBadge',
+        'The global score of a site as a badge',
+        answer('The badge', 'image/svg+xml'),
+        { ...ofTarget, missing: noPage(NO_SCORECARD) },
+      ),
+      '/score/{target}/shield.json': read(
+        'getShield',
+        'The global score of a site as shields.io reads it',
+        answer('The badge as data', 'application/json', {
+          type: 'object',
+          required: ['schemaVersion', 'label', 'message'],
+          properties: {
+            schemaVersion: { const: 1 },
+            label: TEXT,
+            message: TEXT,
+            color: TEXT,
+          },
+        }),
+        { ...ofTarget, missing: noPage(NO_SCORECARD) },
+      ),
+      '/catalog.json': read(
+        'getCatalog',
+        'The whole catalog: every site with every verdict',
+        answer('The catalog', 'application/json', schemaAt('catalog')),
+      ),
+      '/catalog.csv': read(
+        'getCatalogCsv',
+        'The whole catalog as a table, a row a site and a column a check',
+        answer('The catalog (RFC 4180, with a header row)', 'text/csv'),
+      ),
+      '/checks.json': read(
+        'listChecks',
+        'All checks with their definitions, fixes and pass rates',
+        answer('The checks', 'application/json', schemaAt('check-rates')),
+      ),
+      '/fix/{check_id}.md': read(
+        'getFix',
+        'The fix guide of a check',
+        answer('The guide, with a name and a description as front matter', 'text/markdown'),
+        { parameters: [CHECK], missing: noPage('There is no such check.') },
+      ),
+      '/principles/{principle}.md': read(
+        'getPrinciple',
+        'A principle of the standard with its requirements',
+        answer('The principle', 'text/markdown'),
+        { parameters: [PRINCIPLE], missing: noPage('There is no such principle.') },
+      ),
+      '/spec.json': read(
+        'getStandard',
+        'The standard: all principles and requirements',
+        answer('The standard', 'application/json', { type: 'object' }),
+      ),
+      '/schema/{name}.schema.json': read(
+        'getSchema',
+        'A JSON Schema of this service or of its command line',
+        answer('The schema (draft 2020-12)', 'application/schema+json', { type: 'object' }),
+        {
+          parameters: [
+            { name: 'name', in: 'path', required: true, schema: { type: 'string', enum: schemas } },
+          ],
+          missing: noPage('There is no such schema.'),
+        },
+      ),
+      '/mcp': {
+        post: {
+          operationId: 'callMcp',
+          summary: 'The MCP server: one JSON-RPC message, one answer',
+          description: `Revisions, tools and limits: ${origin}/mcp-skill.md`,
+          tags: ['protocols'],
+          requestBody: { required: true, content: { 'application/json': { schema: { type: 'object' } } } },
+          responses: {
+            200: answer('The JSON-RPC response', 'application/json', { type: 'object' }),
+            400: answer('Not a JSON-RPC message', 'application/json', { type: 'object' }),
+            406: answer('Neither JSON nor event streams are accepted', 'application/json', {
+              type: 'object',
+            }),
+            429: answer('Too many requests from this address', 'application/json', { type: 'object' }),
+          },
+        },
+      },
+      '/oauth2/token': {
+        post: {
+          operationId: 'refuseToken',
+          summary: 'Issues nothing: the catalog is public',
+          tags: ['protocols'],
+          responses: {
+            400: answer('Always', 'application/json', {
+              type: 'object',
+              required: ['error', 'error_description', 'error_uri'],
+              properties: {
+                error: { const: 'public_catalog' },
+                error_description: TEXT,
+                error_uri: { type: 'string', format: 'uri' },
+              },
+            }),
+          },
+        },
+      },
+    },
+    components: {
+      parameters: {
+        Target: {
+          name: 'target',
+          in: 'path',
+          required: true,
+          description: 'The host of the site, in lower case; international names as punycode.',
+          schema: TEXT,
+          example: 'nodejs.org',
+        },
+        Check: {
+          name: 'check_id',
+          in: 'path',
+          required: true,
+          schema: { type: 'string', enum: checks.map(({ id }) => id) },
+        },
+        Principle: {
+          name: 'principle',
+          in: 'path',
+          required: true,
+          schema: { type: 'string', enum: PRINCIPLES.map((id) => id.toLowerCase()) },
+        },
+      },
+      schemas: {
+        Problem: {
+          type: 'object',
+          description: 'What went wrong (RFC 9457).',
+          required: ['type', 'title', 'status', 'code'],
+          properties: {
+            type: { type: 'string', format: 'uri-reference' },
+            title: TEXT,
+            status: { type: 'integer' },
+            detail: TEXT,
+            code: { type: 'string', description: 'The kind of problem, for programs.' },
+          },
+        },
+      },
+    },
+  };
+}

@@ -1,0 +1,57 @@
+/** The pages of the site, as sitemap.xml and the llms.txt files list them. */
+import type { Check } from '../checks/check.ts';
+import type { Listed } from './catalog.ts';
+import { newest } from './summaries.ts';
+import type { PrincipleText } from './texts.ts';
+
+export interface Guide {
+  readonly check: Check;
+  readonly summary: string;
+  /** Markdown. */
+  readonly body: string;
+}
+
+/** A page of text; its id is its path. */
+export interface TextPage {
+  readonly id: string;
+  readonly title: string;
+  readonly description: string;
+  readonly body: string;
+}
+
+export interface Content {
+  /** Without a slash at the end. */
+  readonly origin: string;
+  readonly listed: readonly Listed[];
+  readonly guides: readonly Guide[];
+  readonly principles: readonly (PrincipleText & { readonly body: string })[];
+  readonly pages: readonly TextPage[];
+}
+
+/** The guide for MCP clients has a Markdown form only. */
+const MARKDOWN_ONLY: ReadonlySet<string> = new Set(['mcp-skill']);
+
+export function hasHtml({ id }: Pick<TextPage, 'id'>): boolean {
+  return !MARKDOWN_ONLY.has(id);
+}
+
+/** One HTML page, and when what it shows was last audited, where it shows audits. */
+export interface PageAddress {
+  readonly path: string;
+  readonly audited?: string;
+}
+
+/** Every HTML page of the site. */
+export function pageAddresses({ listed, guides, principles, pages }: Content): PageAddress[] {
+  const audited = newest(listed);
+  const showsCatalog = (path: string): PageAddress => (audited === undefined ? { path } : { path, audited });
+  return [
+    ...['/', '/score', '/compare', '/checks'].map(showsCatalog),
+    { path: '/principles' },
+    { path: '/spec' },
+    ...pages.filter(hasHtml).map(({ id }) => ({ path: `/${id}` })),
+    ...principles.map(({ id }) => ({ path: `/principles/${id.toLowerCase()}` })),
+    ...guides.map(({ check }) => ({ path: `/fix/${check.id}` })),
+    ...listed.map(({ target, scored }) => ({ path: `/score/${target.host}`, audited: scored.at })),
+  ];
+}

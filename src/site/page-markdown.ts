@@ -1,0 +1,29 @@
+/** Pages of text in their Markdown form. */
+import { markdownText } from '../render/escape.ts';
+import { DEFAULT_BASE_URL } from '../versions.ts';
+import { contactEmail } from './contact.ts';
+import { hasHtml, type TextPage } from './outline.ts';
+
+/** Where there is no address to write to, the page says where else reports go. */
+export const NO_CONTACT =
+  'The operator of this deployment has published no e-mail address. Whoever runs one sets it as CONTACT_EMAIL when the site is built.';
+
+/** The whole page. The texts name the public catalog; in another deployment they name that one. */
+export function pageMarkdown(page: TextPage, origin: string): string {
+  const body = page.body.trim().replaceAll(DEFAULT_BASE_URL, origin);
+  const blocks = [
+    // The guide for MCP clients is a skill.
+    ...(hasHtml(page)
+      ? []
+      : [`---\nname: ${page.id}\ndescription: ${JSON.stringify(page.description)}\n---`]),
+    `# ${markdownText(page.title)}`,
+    ...(hasHtml(page) ? [markdownText(page.description)] : []),
+    body,
+    ...(page.id === 'docs/authentication' ? ['## Contact', contactMarkdown(contactEmail())] : []),
+  ];
+  return `${blocks.join('\n\n')}\n`;
+}
+
+function contactMarkdown(email: string | undefined): string {
+  return email === undefined ? NO_CONTACT : `Write to <${email}>.`;
+}

@@ -1,0 +1,17 @@
+/** What endpoints answer. In a static build only the body remains; `astro dev` serves the type too. */
+
+export function markdownResponse(text: string): Response {
+  return new Response(text, { headers: { 'Content-Type': 'text/markdown; charset=utf-8' } });
+}
+
+export function jsonResponse(value: unknown): Response {
+  return new Response(`${JSON.stringify(value, null, 2)}\n`, {
+    headers: { 'Content-Type': 'application/json; charset=utf-8' },
+  });
+}
+
+/** The site's origin, without a slash. */
+export function originOf(site: URL | undefined): string {
+  if (site === undefined) throw new Error('astro.config.mjs names no site.');
+  return site.origin;
+}

@@ -1,0 +1,54 @@
+/** What the catalog as a whole says: the numbers above its table. */
+import { TARGET_CATEGORIES } from '../catalog/schema.ts';
+import { CATEGORIES, type CategoryId } from '../scorecard/schema.ts';
+import type { Listed } from './catalog.ts';
+import { categoryOf } from './checks.ts';
+import { median, type Rate, rateOf } from './plots.ts';
+
+export interface KindSummary {
+  readonly id: string;
+  readonly name: string;
+  readonly sites: number;
+  readonly global: number | null;
+  readonly relative: number | null;
+}
+
+/** Per kind of site, those that the catalog has: how many, and their middle scores. */
+export function byKind(listed: readonly Listed[]): KindSummary[] {
+  return TARGET_CATEGORIES.flatMap(({ id, name }) => {
+    const own = listed.filter(({ target }) => target.category === id);
+    if (own.length === 0) return [];
+    return [
+      {
+        id,
+        name,
+        sites: own.length,
+        global: median(own.map(({ scored }) => scored.score.global)),
+        relative: median(own.map(({ scored }) => scored.score.relative)),
+      },
+    ];
+  });
+}
+
+/** Per category of checks: how much of what counts passes, over all sites. */
+export function byCheckCategory(
+  listed: readonly Listed[],
+): { readonly id: CategoryId; readonly name: string; readonly rate: Rate }[] {
+  return CATEGORIES.map(({ id, name }) => ({
+    id,
+    name,
+    rate: rateOf(
+      listed.flatMap(({ scored }) =>
+        scored.results.filter((result) => categoryOf(result.id) === id).map(({ status }) => status),
+      ),
+    ),
+  }));
+}
+
+/** The time of the newest scorecard. */
+export function newest(listed: readonly Listed[]): string | undefined {
+  return listed
+    .map(({ scored }) => scored.at)
+    .toSorted()
+    .at(-1);
+}

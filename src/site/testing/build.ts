@@ -1,0 +1,85 @@
+/** The site as it is built, of the demo sites as the catalog's own run audits them: once in a test run. */
+import { execFile } from 'node:child_process';
+import { cp, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { inject } from 'vitest';
+
+const run = promisify(execFile);
+const ROOT = resolve(import.meta.dirname, '../../..');
+/** How long another test file waits for the one that builds, in milliseconds. */
+const PATIENCE = 100_000;
+
+/** The folder of the built site. The first caller of a test run builds it, the others wait for that. */
+export async function builtSite(): Promise<string> {
+  const folder = inject('siteRun');
+  if (await isFirst(join(folder, 'begun'))) {
+    // What went wrong is left for those that wait, too.
+    const outcome = await build(folder).then(
+      () => '',
+      (error: unknown) => messageOf(error),
+    );
+    await writeFile(join(folder, 'ended.part'), outcome);
+    await rename(join(folder, 'ended.part'), join(folder, 'ended'));
+  }
+  const outcome = await ended(join(folder, 'ended'));
+  if (outcome !== '') throw new Error(`The site could not be built.\n${outcome}`);
+  return join(folder, 'site');
+}
+
+async function build(folder: string): Promise<void> {
+  const results = join(folder, 'results');
+  const audit = [
+    '--demo',
+    '--results',
+    join(results, 'scorecards'),
+    '--recordings',
+    join(folder, 'recordings'),
+  ];
+  await run(process.execPath, ['scripts/audit-catalog.ts', ...audit], { cwd: ROOT });
+  await cp(join(ROOT, 'content/targets'), join(results, 'targets'), { recursive: true });
+  // A process of its own: Astro reads its environment once, and a test worker's is not that of a build.
+  const options = JSON.stringify({
+    outDir: join(folder, 'site'),
+    cacheDir: join(folder, 'cache'),
+    logLevel: 'warn',
+  });
+  const script = `const { build } = await import('astro'); await build(${options});`;
+  // URL is the address of a deployment; here the site has its own.
+  const { VITEST: _vitest, URL: _url, ...env } = process.env;
+  const { stderr } = await run(process.execPath, ['--input-type=module', '--eval', script], {
+    cwd: ROOT,
+    env: { ...env, NODE_ENV: 'production', ASTRO_TELEMETRY_DISABLED: '1', CATALOG_RESULTS: results },
+    maxBuffer: 16 * 1024 * 1024,
+  });
+  // Code in a language that Prism does not know becomes markup as it stands.
+  const unknown = stderr.match(/Unable to load the language: .*/g);
+  if (unknown !== null) throw new Error([...new Set(unknown)].join('\n'));
+}
+
+async function isFirst(path: string): Promise<boolean> {
+  try {
+    await mkdir(path);
+    return true;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+async function ended(path: string): Promise<string> {
+  for (const start = Date.now(); Date.now() - start < PATIENCE; await sleep(100)) {
+    try {
+      return await readFile(path, 'utf8');
+    } catch {
+      // Not yet: another test file is building.
+    }
+  }
+  return 'The test file that builds it did not end in time.';
+}
+
+function messageOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return 'stderr' in error && error.stderr !== '' ? String(error.stderr) : error.message;
+}

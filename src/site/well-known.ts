@@ -1,0 +1,105 @@
+/** The documents under `/.well-known/` (contract: service-description.md, sections 4 and 5). */
+import { createHash } from 'node:crypto';
+import { version } from '../cli/version.ts';
+import { guideMarkdown } from './markdown.ts';
+import type { Guide } from './outline.ts';
+
+type Json = Readonly<Record<string, unknown>>;
+
+export const CARD_PATH = '/.well-known/mcp/server-card.json';
+const AUTHENTICATION = '/docs/authentication';
+/** Those that `POST /mcp` serves, the first to whoever asks for none. */
+const MCP_REVISIONS = ['2025-06-18', '2025-11-25', '2026-07-28'] as const;
+
+/**
+ * The members of both proposals (SEP-1649: `serverInfo`, `transport`; SEP-2127: `name`, `remotes`), because clients of
+ * either exist.
+ */
+export function serverCard(origin: string): Json {
+  const title = 'Agent readiness catalog';
+  const endpoint = `${origin}/mcp`;
+  return {
+    name: `${new URL(origin).hostname.split('.').toReversed().join('.')}/catalog`,
+    title,
+    version,
+    description:
+      'Scorecards of how ready web sites are for AI agents, the fix for each failure, live audits, and the agent-native standard.',
+    websiteUrl: `${origin}/`,
+    documentation: `${origin}/mcp-skill.md`,
+    serverInfo: { name: 'agent-readiness', title, version },
+    protocolVersion: MCP_REVISIONS[0],
+    transport: { type: 'streamable-http', endpoint },
+    remotes: [{ type: 'streamable-http', url: endpoint, supportedProtocolVersions: MCP_REVISIONS }],
+    capabilities: { tools: {}, resources: {}, prompts: {} },
+    authentication: { required: false, documentation: `${origin}${AUTHENTICATION}` },
+  };
+}
+
+/** RFC 9727, as a set of links (RFC 9264): the HTTP API and the MCP server. */
+export function apiCatalog(origin: string): Json {
+  return {
+    linkset: [
+      {
+        anchor: `${origin}/`,
+        'service-desc': [{ href: `${origin}/openapi.json`, type: 'application/json', title: 'OpenAPI 3.1' }],
+        'service-doc': [
+          { href: `${origin}/llms.txt`, type: 'text/plain', title: 'Index for agents' },
+          { href: `${origin}/methodology`, type: 'text/html', title: 'What is measured, and how' },
+        ],
+      },
+      {
+        anchor: `${origin}/mcp`,
+        'service-desc': [
+          { href: `${origin}${CARD_PATH}`, type: 'application/json', title: 'MCP server card' },
+        ],
+        'service-doc': [
+          { href: `${origin}/mcp-skill.md`, type: 'text/markdown', title: 'Guide for MCP clients' },
+        ],
+      },
+    ],
+  };
+}
+
+/** RFC 9728. An empty `bearer_methods_supported` says that no token is taken. */
+export function protectedResource(origin: string): Json {
+  return {
+    resource: origin,
+    resource_name: 'Agent readiness catalog: open, no credentials',
+    authorization_servers: [origin],
+    bearer_methods_supported: [],
+    resource_documentation: `${origin}${AUTHENTICATION}`,
+  };
+}
+
+/**
+ * RFC 8414. The token endpoint answers every request with the error `public_catalog`. The lists are there, and empty,
+ * because a list that is left out stands for its default, which would promise grants that nobody gets.
+ */
+export function authorizationServer(origin: string): Json {
+  return {
+    issuer: origin,
+    token_endpoint: `${origin}/oauth2/token`,
+    jwks_uri: `${origin}/.well-known/jwks.json`,
+    response_types_supported: [],
+    grant_types_supported: [],
+    token_endpoint_auth_methods_supported: ['none'],
+    service_documentation: `${origin}${AUTHENTICATION}`,
+  };
+}
+
+/** RFC 7517: nothing is signed, so there are no keys. */
+export const KEY_SET: Json = { keys: [] };
+
+/** The fix guides as skills; each digest is that of the file as it is served. */
+export function skillsIndex(origin: string, guides: readonly Guide[]): Json {
+  return {
+    $schema: 'https://schemas.agentskills.io/discovery/0.2.0/schema.json',
+    skills: guides.map(({ check, summary, body }) => ({
+      name: `fix-${check.id}`,
+      type: 'skill-md',
+      description: summary,
+      url: `${origin}/fix/${check.id}.md`,
+      digest: `sha256:${createHash('sha256').update(guideMarkdown(check, { summary, body })).digest('hex')}`,
+    })),
+  };
+}
