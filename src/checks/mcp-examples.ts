@@ -1,8 +1,7 @@
 /** MCP evidence for the examples in the definitions of checks: answers of an endpoint, read as the probes read them. */
 import type { HeaderList } from '../io/io.ts';
 import { type McpAnswer, type McpInapplicable, type McpMissing, readAnswer } from '../probes/mcp-rpc.ts';
-import type { Unseen } from '../probes/surface.ts';
-import { answer, timedOut } from './examples.ts';
+import { answer } from './examples.ts';
 
 const ENDPOINT = '/mcp';
 const JSON_TYPE = 'application/json';
@@ -61,5 +60,3 @@ export const LACKS_TOOLS: McpInapplicable = {
   state: 'inapplicable',
   evidence: 'https://site.example/mcp -> 200 (initialize: tools are not advertised)',
 };
-
-export const MCP_TIMEOUT: Unseen = timedOut(ENDPOINT);
