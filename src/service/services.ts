@@ -1,0 +1,70 @@
+/** What the service's surfaces (MCP tools, pages) are built on: what was published, what is stored, and live audits. */
+import type { Envelope, SiteType } from '../scorecard/schema.ts';
+import type { Catalog } from '../site/downloads.ts';
+import type { Target } from '../target.ts';
+import type { Caller } from './caller.ts';
+
+/** A site of the catalog, as `/catalog.json` has it. */
+export type CatalogSite = Catalog['sites'][number];
+
+/** The documents that the static build has published, as they are served. */
+export interface Library {
+  /** The catalog's own origin, without a slash: what all its addresses begin with. */
+  readonly origin: string;
+  /** Every site of the catalog, the best global score first. */
+  sites(): Promise<readonly CatalogSite[]>;
+  /** The catalog's scorecard of a host; `undefined` where the catalog has none. */
+  scorecard(host: string): Promise<Envelope | undefined>;
+  /** The fix guide of a check, Markdown with front matter; `undefined` for an id that no check has. */
+  guide(checkId: string): Promise<string | undefined>;
+  /** A principle of the standard (`P1` to `P8`) with its requirements, Markdown. */
+  principle(id: string): Promise<string | undefined>;
+  /** The whole standard, Markdown. */
+  spec(): Promise<string>;
+}
+
+/** How far an audit is. `done` never falls. */
+export interface AuditProgress {
+  /** Checks decided so far, of `total`. */
+  readonly done: number;
+  readonly total: number;
+  /** One line for a person. */
+  readonly message: string;
+}
+
+export interface AuditRequest {
+  readonly target: Target;
+  readonly siteType: SiteType;
+  readonly caller: Caller;
+  /** The caller is gone: the audit ends. */
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (progress: AuditProgress) => void;
+}
+
+/** Scorecards, stored and made. What comes from the store has `tier` `cache`; what this call made has `live`. */
+export interface Scorecards {
+  /**
+   * What people type, as a target of this service.
+   *
+   * @throws ServiceError `invalid_target`
+   */
+  target(input: string): Target;
+  /**
+   * The newest scorecard that is stored of a host: the catalog's, or a live one.
+   *
+   * @throws ServiceError `service_unavailable`
+   */
+  stored(host: string): Promise<Envelope | undefined>;
+  /**
+   * A fresh audit, metered; within 60 s of an audit of the same target that one's result, which costs nothing.
+   *
+   * @throws ServiceError
+   */
+  audit(request: AuditRequest): Promise<Envelope>;
+  /**
+   * The stored scorecard while it is not due again and was made for the same site type, else a fresh audit.
+   *
+   * @throws ServiceError
+   */
+  storedOrAudit(request: AuditRequest): Promise<Envelope>;
+}

@@ -1,0 +1,43 @@
+/** What the function keeps between calls: small texts under keys, with writes that only the first of two writers wins. */
+import { randomUUID } from 'node:crypto';
+
+/** A stored text, and the mark of this very version of it. */
+export interface Entry {
+  readonly text: string;
+  readonly etag: string;
+}
+
+/**
+ * When a write counts: only where there is no entry yet (`new`), or only where the entry is still the version with this
+ * mark.
+ */
+export type Condition = 'new' | { readonly etag: string };
+
+/** All methods reject where the store cannot be reached. */
+export interface ConditionalStore {
+  read(key: string): Promise<Entry | undefined>;
+  /** The mark of what was written; `undefined` where another writer was first, and nothing was written. */
+  write(key: string, text: string, condition: Condition): Promise<string | undefined>;
+  remove(key: string): Promise<void>;
+  /** The keys that begin with `prefix`, at most about a thousand. */
+  keys(prefix: string): Promise<readonly string[]>;
+}
+
+/** A store in this process: for tests, and the measure of what any other store must do. */
+export function memoryStore(): ConditionalStore {
+  const entries = new Map<string, Entry>();
+  return {
+    read: async (key) => entries.get(key),
+    async write(key, text, condition) {
+      const expected = condition === 'new' ? undefined : condition.etag;
+      if (entries.get(key)?.etag !== expected) return undefined;
+      const etag = randomUUID();
+      entries.set(key, { text, etag });
+      return etag;
+    },
+    async remove(key) {
+      entries.delete(key);
+    },
+    keys: async (prefix) => [...entries.keys()].filter((key) => key.startsWith(prefix)),
+  };
+}
