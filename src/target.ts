@@ -101,6 +101,11 @@ export function isPublicForm(url: URL): boolean {
   }
 }
 
+/** What URLs an audit may call, by their form: recordings are judged under the same rule as they were made. */
+export function urlRule(network: NetworkPolicy | undefined): ((url: URL) => boolean) | undefined {
+  return network === 'public' ? isPublicForm : undefined;
+}
+
 function isLiteral(hostname: string): boolean {
   return hostname.startsWith('[') || isIP(hostname) !== 0;
 }

@@ -1,4 +1,4 @@
-/** The versions that every scorecard names (contract: service-description.md, section 9). */
+/** The versions that every scorecard names (contract: service-description.md, section 9), and the default addresses. */
 
 /** Version of the agent-native standard. */
 export const SPEC_VERSION = '0.5.0';
@@ -10,3 +10,5 @@ export const MCP_STATEFUL_VERSION = '2025-11-25';
 export const MCP_MODERN_VERSION = '2026-07-28';
 /** Where the public catalog lives unless `--base-url` says otherwise. */
 export const DEFAULT_BASE_URL = 'https://agent-readiness.netlify.app';
+/** The public resolver that is asked for DNS-AID records, over HTTPS (RFC 8484), unless an operator names another. */
+export const DEFAULT_RESOLVER = 'https://cloudflare-dns.com/dns-query';

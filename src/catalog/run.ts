@@ -9,7 +9,8 @@ import { recordingIo } from '../io/record.ts';
 import type { Limits } from '../limits.ts';
 import { plain } from '../parse/text.ts';
 import type { Envelope } from '../scorecard/schema.ts';
-import { isPublicForm, type Target } from '../target.ts';
+import { storedForm } from '../scorecard/scorecard.ts';
+import { type Target, urlRule } from '../target.ts';
 import { goodResult, mergeStored, noteFailure } from './merge.ts';
 import { type Outcome, scoredOutcome } from './outcome.ts';
 import type { CatalogTarget, Stored } from './schema.ts';
@@ -142,11 +143,6 @@ async function auditTarget(target: CatalogTarget, options: RunOptions): Promise<
   }
 }
 
-/** What URLs an audit may call, by their form: recordings are judged under the same rule as they were made. */
-export function urlRule(network: NetworkPolicy | undefined): ((url: URL) => boolean) | undefined {
-  return network === 'public' ? isPublicForm : undefined;
-}
-
 /**
  * The scorecard as it is stored and served from there.
  *
@@ -160,7 +156,7 @@ export function completeEnvelope({ envelope, cutShort }: AuditOutcome, { name }:
       `The audit of ${name} was cut short by its deadline: ${skip} checks were not run.`,
     );
   }
-  return { ...envelope, tier: 'cache', freshness: { ...envelope.freshness, cached: true } };
+  return storedForm(envelope);
 }
 
 /** A failed target, in words that are safe to store and to show. */

@@ -1,11 +1,10 @@
 /** Every option of every command. */
+import { DEFAULT_RESOLVER } from '../versions.ts';
 import { choice, flag, list, number, text, webUrl } from './settings.ts';
 
 export const FORMATS = ['text', 'json', 'jsonl', 'md'] as const;
 export type Format = (typeof FORMATS)[number];
 
-/** The public resolver that is asked for DNS-AID records, over HTTPS (RFC 8484). */
-const DEFAULT_RESOLVER = 'https://cloudflare-dns.com/dns-query';
 /** The most checks that one listing gives. */
 export const LIST_CAP = 100;
 

@@ -120,6 +120,11 @@ export function envelopeOf(facts: ScorecardFacts): Envelope {
   };
 }
 
+/** The same scorecard as it is served from stored results. */
+export function storedForm(envelope: Envelope): Envelope {
+  return { ...envelope, tier: 'cache', freshness: { ...envelope.freshness, cached: true } };
+}
+
 /** An attempt at discovery, what it quotes from the site made safe to show. */
 function discoveryOf({ source, endpoint, blocked, probed }: McpDiscovery): McpDiscovery {
   return {

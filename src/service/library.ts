@@ -1,0 +1,61 @@
+/** The documents of the static build, as the function finds them beside itself (netlify.toml, `included_files`). */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { LRUCache } from 'lru-cache';
+import { checks } from '../checks/index.ts';
+import { type Envelope, PRINCIPLES } from '../scorecard/schema.ts';
+import type { CatalogSite, Library } from './services.ts';
+
+/** Scorecards that are kept parsed, about 100 kB each. */
+const KEPT = 100;
+
+/**
+ * The library in `folder`, the build's output.
+ *
+ * @throws Error where the folder holds no build; it is made by `npm run build`
+ */
+export async function openLibrary(folder: string): Promise<Library> {
+  const read = (path: string) => readFile(join(folder, path), 'utf8');
+  const catalog = once(
+    async () => JSON.parse(await read('catalog.json')) as { sites: readonly CatalogSite[] },
+  );
+  const spec = once(() => read('spec.md'));
+  const texts = new Map<string, Promise<string>>();
+  const text = (path: string) => {
+    const known = texts.get(path) ?? read(path);
+    texts.set(path, known);
+    return known;
+  };
+  const scorecards = new LRUCache<string, Envelope>({ max: KEPT });
+  const guides = new Set(checks.map(({ id }) => id));
+  const principles: ReadonlySet<string> = new Set(PRINCIPLES);
+  const { url } = JSON.parse(await read('spec.json')) as { url: string };
+  return {
+    origin: new URL(url).origin,
+    sites: async () => (await catalog()).sites,
+    async scorecard(host) {
+      // Only what the catalog lists becomes part of a path.
+      if (!(await catalog()).sites.some((site) => site.host === host)) return undefined;
+      const known = scorecards.get(host);
+      if (known !== undefined) return known;
+      const envelope = JSON.parse(await read(`score/${host}/json`)) as Envelope;
+      scorecards.set(host, envelope);
+      return envelope;
+    },
+    guide: async (id) => (guides.has(id) ? text(`fix/${id}.md`) : undefined),
+    principle: async (id) => (principles.has(id) ? text(`principles/${id.toLowerCase()}.md`) : undefined),
+    spec,
+  };
+}
+
+/** Runs `make` when it is first asked for, and again only where that failed. */
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () => {
+    made ??= make().catch((error: unknown) => {
+      made = undefined;
+      throw error;
+    });
+    return made;
+  };
+}
