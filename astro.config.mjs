@@ -1,5 +1,6 @@
 import mdx from '@astrojs/mdx';
 import { defineConfig } from 'astro/config';
+import { shellFile } from './src/site/shell-file.ts';
 import { DEFAULT_BASE_URL } from './src/versions.ts';
 
 export default defineConfig({
@@ -13,7 +14,7 @@ export default defineConfig({
   compressHTML: true,
   // Nothing inline: the Content-Security-Policy allows files of this origin only.
   build: { format: 'file', inlineStylesheets: 'never' },
-  integrations: [mdx()],
+  integrations: [mdx(), shellFile()],
   // Prism marks tokens by classes; the default would use style attributes, which the policy forbids.
   markdown: { syntaxHighlight: 'prism' },
   prefetch: false,

@@ -40,3 +40,6 @@ export const SERVICE_AUDIT_MS = 20_000;
 
 /** A scorecard is due again this long after it was made, in milliseconds. */
 export const REFRESH_AFTER_MS = 24 * 60 * 60 * 1000;
+
+/** A live result has its page this long after it was made, in days. */
+export const LIVE_RESULT_DAYS = 30;

@@ -35,7 +35,7 @@ async function build(folder: string): Promise<void> {
     '--results',
     join(results, 'scorecards'),
     '--recordings',
-    join(folder, 'recordings'),
+    join(results, 'recordings'),
   ];
   await run(process.execPath, ['scripts/audit-catalog.ts', ...audit], { cwd: ROOT });
   await cp(join(ROOT, 'content/targets'), join(results, 'targets'), { recursive: true });

@@ -38,5 +38,8 @@ export async function serveBuilt(folder: string): Promise<TestServer> {
       files(request, response);
     }
   });
+  // A test that validates pages keeps this process busy for longer than the usual five seconds; a connection must not be
+  // closed just when the test uses it again.
+  server.keepAliveTimeout = 60_000;
   return listen(server, 'http');
 }

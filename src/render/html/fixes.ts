@@ -1,0 +1,51 @@
+/** What to fix first: the failures by what fixing them gains. */
+import { adviceFor } from '../../scorecard/advice.ts';
+import { fixPrompt } from '../../scorecard/remediation.ts';
+import type { Envelope } from '../../scorecard/schema.ts';
+import { gained, together } from '../labels.ts';
+import { promptDetails } from './check.ts';
+import { html, type Markup } from './markup.ts';
+import { levelWord, scrolling, statusWord } from './table.ts';
+
+const SHOWN = 8;
+
+/** The section; nothing where nothing failed. */
+export function fixesSection(envelope: Envelope): Markup | undefined {
+  const { results, score } = envelope.scorecard;
+  const { advice, reachable } = adviceFor(results);
+  if (advice.length === 0) return undefined;
+  const prompt = fixPrompt(envelope);
+  const more = advice.length - SHOWN;
+  return html`<section aria-labelledby="fix-first">
+    <h2 id="fix-first">What to fix first</h2>
+    ${scrolling(
+      'What to fix first, as a table',
+      html`<table>
+        <thead><tr><th scope="col" class="num">#</th><th scope="col">Check</th><th scope="col">Now</th><th scope="col">Level</th><th scope="col" class="num">Relative</th><th scope="col" class="num">Global</th></tr></thead>
+        <tbody>
+          ${advice.slice(0, SHOWN).map(
+            ({ failure, gain }, i) => html`<tr>
+              <td class="num">${i + 1}</td>
+              <th scope="row"><a href="#check-${failure.id}">${failure.label}</a></th>
+              <td>${statusWord(failure.status)}</td>
+              <td>${levelWord(failure.keyword)}</td>
+              <td class="num">${gained(gain.relative)}</td>
+              <td class="num">${gained(gain.global)}</td>
+            </tr>`,
+          )}
+        </tbody>
+      </table>`,
+    )}
+    <p>
+      ${more > 0 && `These gain most; ${more} more are listed with their checks below. `}${together(advice.length, score, reachable)}
+    </p>
+    ${
+      prompt !== undefined &&
+      promptDetails({
+        summary: 'One prompt for all of them, for a coding agent',
+        id: 'prompt-all',
+        prompt,
+      })
+    }
+  </section>`;
+}

@@ -1,0 +1,35 @@
+/** Where the MCP endpoint was looked for, and what was found. */
+import type { Scorecard } from '../../scorecard/schema.ts';
+import { html, type Markup } from './markup.ts';
+import { scrolling } from './table.ts';
+
+export function mcpSection({ mcp_endpoint: endpoint, mcp_discovery: attempts }: Scorecard): Markup {
+  return html`<section aria-labelledby="mcp-endpoint">
+    <h2 id="mcp-endpoint">MCP endpoint</h2>
+    ${
+      endpoint === null
+        ? html`<p>No MCP endpoint discovered; the MCP checks do not apply.</p>`
+        : html`<p>The endpoint that the MCP checks called is <code>${endpoint}</code>.</p>`
+    }
+    ${
+      attempts.length > 0 &&
+      scrolling(
+        'Discovery attempts',
+        html`<table>
+          <thead><tr><th scope="col">Where it was looked for</th><th scope="col">Endpoint</th><th scope="col">What happened</th></tr></thead>
+          <tbody>
+            ${attempts.map(
+              (attempt) =>
+                html`<tr><td class="evidence">${attempt.source}</td><td class="evidence">${attempt.endpoint ?? 'none named'}</td><td>${whatHappened(attempt)}</td></tr>`,
+            )}
+          </tbody>
+        </table>`,
+      )
+    }
+  </section>`;
+}
+
+function whatHappened({ blocked, probed }: Scorecard['mcp_discovery'][number]): string {
+  if (blocked !== undefined) return `not called: ${blocked}`;
+  return probed === undefined ? 'not called' : `called with ${probed}`;
+}

@@ -1,0 +1,62 @@
+/** What a page says beside its text: its head, and its other forms. The one layout puts these around the text. */
+import { jsonForScript } from '../../site/json.ts';
+import { html, type Markup, trusted } from './markup.ts';
+
+/** Another form of a page. */
+export interface Format {
+  readonly href: string;
+  /** `JSON` */
+  readonly label: string;
+  /** Its media type. */
+  readonly type: string;
+}
+
+/** What the head of a page is made of. */
+export interface PageHead {
+  /** Without the name of the site. */
+  readonly title: string;
+  readonly description: string;
+  /** The page's one address, absolute. */
+  readonly url: string;
+  /** The path of its Markdown form. */
+  readonly twin: string;
+  /** Further forms. */
+  readonly formats: readonly Format[];
+  readonly jsonLd?: Readonly<Record<string, unknown>> | undefined;
+  /** Whether search engines may list it. */
+  readonly index: boolean;
+}
+
+/** A whole page, to be put into the layout. */
+export interface PageContent extends PageHead {
+  /** The HTML within `<main>`. */
+  readonly main: string;
+}
+
+/** What stands in `<head>` and differs from page to page. */
+export function headOf({ title, description, url, twin, formats, jsonLd, index }: PageHead): Markup {
+  const full = new URL(url).pathname === '/' ? title : `${title} · Agent readiness`;
+  return html`<title>${full}</title>
+    <meta name="description" content="${description}" />
+    ${!index && html`<meta name="robots" content="noindex" />`}
+    <meta property="og:title" content="${title}" />
+    <meta property="og:description" content="${description}" />
+    <meta property="og:type" content="website" />
+    <meta property="og:url" content="${url}" />
+    <link rel="canonical" href="${url}" />
+    <link rel="alternate" type="text/markdown" href="${twin}" title="This page as Markdown" />
+    ${formats.map(
+      ({ href, label, type }) =>
+        html`<link rel="alternate" type="${type}" href="${href}" title="This page as ${label}" />`,
+    )}
+    ${
+      jsonLd !== undefined &&
+      html`<script type="application/ld+json">${trusted(jsonForScript({ '@context': 'https://schema.org', ...jsonLd }))}</script>`
+    }`;
+}
+
+/** The forms of a page as items of a list. */
+export function formatItems({ twin, formats }: Pick<PageHead, 'twin' | 'formats'>): Markup {
+  const all: readonly Format[] = [{ href: twin, label: 'Markdown', type: 'text/markdown' }, ...formats];
+  return html`${all.map(({ href, label, type }) => html`<li><a href="${href}" type="${type}">As ${label}</a></li>`)}`;
+}

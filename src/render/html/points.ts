@@ -1,0 +1,39 @@
+/** Both scores, in points. */
+import type { Scorecard } from '../../scorecard/schema.ts';
+import { pointsTable, pointsText, worth } from '../../site/points.ts';
+import { KEYWORD_WORDS } from '../labels.ts';
+import { html, type Markup } from './markup.ts';
+import { scrolling, statusWord } from './table.ts';
+
+export function pointsSection({ results, score }: Scorecard): Markup {
+  const { rows, earned, counted, all } = pointsTable(results);
+  return html`<section aria-labelledby="scores-in-points">
+    <h2 id="scores-in-points">Both scores, in points</h2>
+    <p>
+      A MUST is worth 5 points, a SHOULD 3, a MAY 1. What passes earns its points, what is broken costs three quarters of
+      them, and a missing SHOULD weighs half in the relative score. What does not apply, failed to be probed or was not run counts for nothing. <a href="/methodology">How the scores are made</a>.
+    </p>
+    ${scrolling(
+      'Points',
+      html`<table>
+        <thead><tr><th scope="col">Level</th><th scope="col">Status</th><th scope="col" class="num">Checks × points</th><th scope="col" class="num">Earned</th><th scope="col" class="num">Counted</th></tr></thead>
+        <tbody>
+          ${rows.map(
+            (row) => html`<tr>
+              <td>${KEYWORD_WORDS[row.keyword]}</td>
+              <td>${statusWord(row.status)}</td>
+              <td class="num">${worth(row)}</td>
+              <td class="num">${pointsText(row.earned)}</td>
+              <td class="num">${pointsText(row.counted)}</td>
+            </tr>`,
+          )}
+        </tbody>
+        <tfoot><tr><th scope="row" colspan="3">Sum</th><td class="num">${pointsText(earned)}</td><td class="num">${pointsText(counted)}</td></tr></tfoot>
+      </table>`,
+    )}
+    <p>
+      <b>Relative ${score.relative}</b> = ${pointsText(earned)} earned of the ${pointsText(counted)} that count here.
+      <b>Global ${score.global}</b> = ${pointsText(earned)} earned of the ${all} that all ${results.length} checks are worth.${earned < 0 && ' A score is never below 0.'}
+    </p>
+  </section>`;
+}

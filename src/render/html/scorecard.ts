@@ -1,0 +1,146 @@
+/** The page of a scorecard: of the catalog, or of a live result. */
+import {
+  type CatalogTarget,
+  type Failure,
+  type HistoryEntry,
+  TARGET_CATEGORIES,
+} from '../../catalog/schema.ts';
+import { LIVE_RESULT_DAYS } from '../../limits.ts';
+import { compareEnvelopes } from '../../scorecard/compare.ts';
+import type { Envelope, Scorecard } from '../../scorecard/schema.ts';
+import { httpUrl } from '../escape.ts';
+import { besideCount, categoryLabel, instant } from '../labels.ts';
+import { catalogLinks, scorecardAside } from './aside.ts';
+import { changes } from './changes.ts';
+import { checkDetails } from './check.ts';
+import { fixesSection } from './fixes.ts';
+import { historyFigure } from './history.ts';
+import { html, type Markup } from './markup.ts';
+import { mcpSection } from './mcp.ts';
+import type { PageContent } from './page.ts';
+import { pointsSection } from './points.ts';
+import { scoresOverview } from './scores.ts';
+import { timeOf } from './table.ts';
+
+/** What the catalog knows of a target beside its latest scorecard. */
+export interface Listing {
+  readonly target: CatalogTarget;
+  readonly previous: Envelope | null;
+  readonly history: readonly HistoryEntry[];
+  readonly failure: Failure | null;
+}
+
+export interface ScorecardView {
+  readonly envelope: Envelope;
+  /** The address of the site that shows it; no slash at the end. */
+  readonly site: string;
+  /** Left out for a live result. */
+  readonly listing?: Listing | undefined;
+}
+
+/** The page at `/score/<target>`. */
+export function scorecardPage(view: ScorecardView): PageContent {
+  const { envelope, site, listing } = view;
+  const { target: host, scorecard, freshness } = envelope;
+  const { score, summary, results } = scorecard;
+  const path = `/score/${host}`;
+  const url = site + path;
+  const name = listing?.target.name ?? host;
+  return {
+    title: listing === undefined ? host : `${name}: ${score.global}% global-ready`,
+    description: `How ready ${host} is for AI agents: ${summary.pass} of ${results.length} checks pass, relative score ${score.relative}, global score ${score.global}, with evidence and fixes.`,
+    url,
+    twin: `${path}/md`,
+    formats: [{ href: `${path}/json`, label: 'JSON', type: 'application/json' }],
+    index: listing !== undefined,
+    jsonLd: {
+      '@type': 'Review',
+      name: `Agent readiness of ${host}`,
+      url,
+      datePublished: freshness.scored_at,
+      author: { '@type': 'Organization', name: 'Agent readiness', url: `${site}/` },
+      itemReviewed: { '@type': 'WebSite', name, url: scorecard.target_url },
+      reviewRating: { '@type': 'Rating', ratingValue: score.global, bestRating: 100, worstRating: 0 },
+    },
+    main: String(mainOf(view, { path, url })),
+  };
+}
+
+function mainOf({ envelope, listing }: ScorecardView, { path, url }: { path: string; url: string }): Markup {
+  const { scorecard, target: host } = envelope;
+  const fixes = fixesSection(envelope);
+  const since = listing && changesSection(envelope, listing);
+  const parts = [
+    ...(fixes === undefined ? [] : [{ id: 'fix-first', name: 'What to fix first' }]),
+    { id: 'scores-in-points', name: 'Both scores, in points' },
+    ...(since === undefined ? [] : [{ id: 'changes', name: 'Since last time' }]),
+  ];
+  const listed = listing && catalogLinks({ host, path, url, global: scorecard.score.global });
+  return html`${heading(envelope, listing)}
+    ${scoresOverview(scorecard)}
+    <div class="with-aside">
+      <div>
+        ${fixes}
+        ${pointsSection(scorecard)}
+        ${since}
+        ${checksSection(scorecard, listing)}
+        ${mcpSection(scorecard)}
+      </div>
+      ${scorecardAside({ scorecard, parts, path, listed })}
+    </div>`;
+}
+
+function heading({ target: host, scorecard, freshness, spec_version }: Envelope, listing?: Listing): Markup {
+  const siteUrl = httpUrl(scorecard.tool.url);
+  const { scored_at: scored, refresh_after: due } = freshness;
+  const facts = html`<p class="soft">
+    Website · ${siteUrl === undefined ? host : html`<a href="${siteUrl}" rel="nofollow">${host}</a>`} · audited ${timeOf(scored, instant(scored))} · due again after ${timeOf(due, instant(due))} · standard ${spec_version}${scorecard.site_type !== null && ` · site type ${scorecard.site_type}`}
+  </p>`;
+  if (listing === undefined) return html`<h1>${host}</h1>${facts}${liveNote(scored)}`;
+  const { target, failure } = listing;
+  const kind = TARGET_CATEGORIES.find(({ id }) => id === target.category)?.name;
+  return html`<p class="crumbs"><a href="/score">Catalog</a> / ${kind}</p>
+    <h1>${target.name}</h1>
+    <p class="lead">${target.description}</p>
+    ${facts}
+    ${target.demo === true && html`<p class="callout">This is a demo site of this project, made to show what an audit sees.</p>`}
+    ${
+      failure !== null &&
+      html`<p class="callout warn">The last attempt, at ${instant(failure.at)}, gave no scorecard: ${failure.message} What you see is the last good result.</p>`
+    }`;
+}
+
+function liveNote(scoredAt: string): Markup {
+  const end = new Date(scoredAt);
+  end.setUTCDate(end.getUTCDate() + LIVE_RESULT_DAYS);
+  const day = end.toISOString().slice(0, 10);
+  return html`<p class="callout">This is a live result: somebody asked for this audit. The catalog does not list it, search engines are told to leave it out, and it is kept for ${LIVE_RESULT_DAYS} days after it was made, until ${timeOf(day, day)}.</p>`;
+}
+
+/** What changed since the scorecard before; nothing for the first one. */
+function changesSection(envelope: Envelope, { previous, history }: Listing): Markup | undefined {
+  const comparison = previous === null ? undefined : compareEnvelopes(previous, envelope);
+  if (comparison === undefined && history.length < 2) return undefined;
+  return html`<section aria-labelledby="changes">
+    <h2 id="changes">Since last time</h2>
+    ${comparison && changes(comparison)}
+    ${history.length > 1 && historyFigure(history)}
+  </section>`;
+}
+
+function checksSection({ categories, results }: Scorecard, listing?: Listing): Markup {
+  const waivers = new Map((listing?.target.waivers ?? []).map(({ check, reason }) => [check, reason]));
+  return html`<section aria-labelledby="all-checks">
+    <h2 id="all-checks">All checks</h2>
+    ${categories.map((category, i) => {
+      const own = results.filter((result) => result.category === category.id);
+      const beside = besideCount(own);
+      return html`<div class="category-head" id="${category.id}">
+          <h3><span class="soft mono">C${i + 1}</span> ${category.name}</h3>
+          <span class="soft">${category.passed} of ${category.counted} passed${beside.length > 0 && `, ${beside.join(', ')}`}</span>
+          <span class="level">${categoryLabel(category)}</span>
+        </div>
+        ${own.map((result) => checkDetails({ result, waiver: waivers.get(result.id) }))}`;
+    })}
+  </section>`;
+}

@@ -1,0 +1,29 @@
+/** The two scores, and all checks at a glance. */
+import type { Scorecard } from '../../scorecard/schema.ts';
+import { meaningOf, SUMMARY_WORDS } from '../labels.ts';
+import { html, type Markup } from './markup.ts';
+import { stripPlot } from './strip.ts';
+import { statusWord } from './table.ts';
+
+export function scoresOverview({ score, summary, results }: Scorecard): Markup {
+  const meaning = meaningOf(results);
+  const counts = SUMMARY_WORDS.filter(([status]) => summary[status] > 0);
+  const label = `${results.length} checks: ${counts.map(([status, word]) => `${summary[status]} ${word}`).join(', ')}`;
+  return html`<dl class="scores">
+      ${figure(score.global, 'global-ready', meaning.global)}
+      ${figure(score.relative, 'relative', meaning.relative)}
+    </dl>
+    ${stripPlot(results, { label, large: true })}
+    <ul class="strip-key">
+      ${counts.map(([status, word]) => html`<li>${statusWord(status)}<span><b>${summary[status]}</b> ${word}</span></li>`)}
+    </ul>`;
+}
+
+function figure(score: number, name: string, meaning: string): Markup {
+  return html`<div>
+    <dd class="figure">${score}<small>%</small></dd>
+    <dt>${name}</dt>
+    <dd class="what">${meaning}</dd>
+    <dd class="what" aria-hidden="true"><svg class="gauge" viewBox="0 0 100 6" preserveAspectRatio="none"><rect class="track" width="100" height="6" /><rect class="value" width="${score}" height="6" /></svg></dd>
+  </div>`;
+}

@@ -1,0 +1,22 @@
+/** A scorecard as 65 marks. Beside it stand the same numbers as text, so that it is hidden where no label is given. */
+import type { Status } from '../../scorecard/schema.ts';
+import { categoryOf } from '../../site/checks.ts';
+import { STRIP_HEIGHT, strip } from '../../site/plots.ts';
+import { html, type Markup } from './markup.ts';
+
+export interface StripOptions {
+  /** What it shows, for those who do not see it. */
+  readonly label?: string | undefined;
+  readonly large?: boolean | undefined;
+}
+
+export function stripPlot(
+  results: readonly { readonly id: string; readonly status: Status }[],
+  { label, large = false }: StripOptions = {},
+): Markup {
+  const { width, paths } = strip(results.map(({ id, status }) => ({ status, category: categoryOf(id) })));
+  const named = label === undefined ? html` aria-hidden="true"` : html` role="img" aria-label="${label}"`;
+  return html`<svg class="strip${large && ' large'}" viewBox="0 0 ${width} ${STRIP_HEIGHT}"${named}>${paths.map(
+    ({ status, d }) => html`<path class="s-${status}" d="${d}" />`,
+  )}</svg>`;
+}
