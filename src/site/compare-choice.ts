@@ -42,6 +42,14 @@ export function viewOf(query: string, known: ReadonlySet<string>): Asked {
   };
 }
 
+/** What of the address could not be shown, in sentences; the empty string where all could. */
+export function problemOf({ unknown, left }: Asked): string {
+  return [
+    ...(unknown.length > 0 ? [`Not in the catalog: ${unknown.join(', ')}.`] : []),
+    ...(left.length > 0 ? [`At most ${MOST} sites stand side by side; left out: ${left.join(', ')}.`] : []),
+  ].join(' ');
+}
+
 /** The query that shows the view again: what is not said is the default. */
 export function queryOf({ hosts, all, evidence, category }: View): string {
   const params = new URLSearchParams(hosts.map((host) => ['t', host]));
@@ -69,6 +77,15 @@ export function findSite(typed: string, sites: readonly Site[]): Search {
   );
   const [only] = candidates;
   return only !== undefined && candidates.length === 1 ? { found: only } : { found: undefined, candidates };
+}
+
+/** What to type instead, where `candidates` are all that fits what was typed. */
+export function advice(typed: string, candidates: readonly Site[]): string {
+  if (typed.trim() === '') return 'Type the name or the host of a site.';
+  if (candidates.length === 0) return 'No site of the catalog has that name or host.';
+  const some = candidates.slice(0, 5).map(({ host }) => host);
+  const more = candidates.length - some.length;
+  return `Which one: ${some.join(', ')}${more > 0 ? ` or ${more} more` : ''}?`;
 }
 
 /** `https://Docs.example/a` → `docs.example`; the empty string where nothing in the text can be a host. */

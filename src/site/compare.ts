@@ -1,5 +1,5 @@
 /** Scorecards of several sites as one table: a row a check, a column a site. Pure, and light enough for the browser. */
-import { signed } from '../render/labels.ts';
+import { plural, signed } from '../render/labels.ts';
 import type { Envelope, Keyword, Result, Status } from '../scorecard/schema.ts';
 
 /** What the table reads of a scorecard. */
@@ -105,6 +105,15 @@ export function shownGroups(
   return groups
     .filter(({ id }) => !known || id === category)
     .map((group) => ({ ...group, rows: group.rows.filter(({ differs }) => all || differs) }));
+}
+
+/** `12 of 65 checks differ` */
+export function countText(groups: readonly CategoryGroup[]): string {
+  const total = groups.reduce((sum, group) => sum + group.total, 0);
+  const differing = groups.reduce((sum, group) => sum + group.differing, 0);
+  return differing === 0
+    ? `None of ${plural(total, 'check')} differs`
+    : `${differing} of ${plural(total, 'check')} differ`;
 }
 
 /** Why differences may come from something other than the sites, in sentences. */

@@ -1,0 +1,41 @@
+/** The scorecards of chosen sites: the static JSON of each, loaded once. */
+import type { Card } from '../compare.ts';
+import type { Site } from '../compare-choice.ts';
+
+/** A chosen site, and its scorecard unless that could not be loaded. */
+export interface Column {
+  readonly site: Site;
+  readonly card: Card | undefined;
+}
+
+const loads = new Map<string, Promise<Card>>();
+
+/** Whether its scorecard was asked for before. */
+export function isAsked({ host }: Site): boolean {
+  return loads.has(host);
+}
+
+export async function columnOf(site: Site): Promise<Column> {
+  const { host } = site;
+  try {
+    const load = loads.get(host) ?? fetchCard(host);
+    loads.set(host, load);
+    return { site, card: await load };
+  } catch {
+    // The next choice tries again.
+    loads.delete(host);
+    return { site, card: undefined };
+  }
+}
+
+/** The JSON was validated when the site was built. */
+async function fetchCard(host: string): Promise<Card> {
+  const answer = await fetch(`/score/${encodeURIComponent(host)}/json`);
+  if (!answer.ok) throw new Error(`HTTP ${answer.status}`);
+  return answer.json();
+}
+
+/** The day of an audit: `2026-11-21`. */
+export function dayOf(instant: string): string {
+  return instant.slice(0, 10);
+}

@@ -1,0 +1,55 @@
+/** The chosen sites of `/compare`: who they are and how they stand, each with a button that removes it. */
+import type { Card } from '../compare.ts';
+import type { Site } from '../compare-choice.ts';
+import { STRIP_HEIGHT, strip } from '../plots.ts';
+import { type Column, dayOf } from './compare-cards.ts';
+import { element } from './dom.ts';
+
+const SVG = 'http://www.w3.org/2000/svg';
+
+/** An item of the list of chosen sites; its button calls `remove`. */
+export function chosenItem({ site, card }: Column, remove: (site: Site) => void): HTMLElement {
+  const button = element('button', { type: 'button', 'aria-label': `Remove ${site.name}` }, 'Remove');
+  button.addEventListener('click', () => remove(site));
+  return element(
+    'li',
+    {},
+    element(
+      'div',
+      { class: 'who' },
+      element('a', { href: `/score/${site.host}` }, site.name),
+      element('span', { class: 'host' }, site.host),
+    ),
+    ...(card === undefined
+      ? [element('p', { class: 'soft' }, 'Its scorecard could not be loaded.')]
+      : chosenFacts(card)),
+    button,
+  );
+}
+
+function chosenFacts({ scorecard, freshness }: Card): (Element | string)[] {
+  const figure = (name: string, value: number) =>
+    element('div', {}, element('dt', {}, name), element('dd', {}, String(value)));
+  return [
+    stripOf(scorecard.results),
+    element('dl', {}, figure('global', scorecard.score.global), figure('relative', scorecard.score.relative)),
+    element('span', { class: 'when' }, `audited ${dayOf(freshness.scored_at)}`),
+  ];
+}
+
+/** Hidden from screen readers: the table says the same. */
+function stripOf(results: Card['scorecard']['results']): Element {
+  const { width, paths } = strip(results);
+  const svg = document.createElementNS(SVG, 'svg');
+  svg.setAttribute('class', 'strip');
+  svg.setAttribute('viewBox', `0 0 ${width} ${STRIP_HEIGHT}`);
+  svg.setAttribute('preserveAspectRatio', 'none');
+  svg.setAttribute('aria-hidden', 'true');
+  for (const { status, d } of paths) {
+    const path = document.createElementNS(SVG, 'path');
+    path.setAttribute('class', `s-${status}`);
+    path.setAttribute('d', d);
+    svg.append(path);
+  }
+  return svg;
+}

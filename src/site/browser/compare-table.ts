@@ -1,0 +1,144 @@
+/**
+ * The table of `/compare`: a column a site, its scores first, then each category with its checks. Scorecards quote
+ * hostile sites: all that is theirs enters the page as text, never as markup.
+ */
+import { KEYWORD_WORDS, STATUS_WORDS } from '../../render/labels.ts';
+import type { Card, CategoryCell, CategoryGroup, CheckCell, CheckRow, Matrix, ScoreRow } from '../compare.ts';
+import type { Site } from '../compare-choice.ts';
+import { dayOf } from './compare-cards.ts';
+import { element } from './dom.ts';
+
+/** A site whose scorecard is there. */
+export interface Shown {
+  readonly site: Site;
+  readonly card: Card;
+}
+
+/** The sections of the table: its head, the scores, and one for each of `groups`. */
+export function tableSections(
+  shown: readonly Shown[],
+  { scores }: Pick<Matrix, 'scores'>,
+  groups: readonly CategoryGroup[],
+  evidence: boolean,
+): Element[] {
+  return [
+    element(
+      'thead',
+      {},
+      element('tr', {}, element('th', { scope: 'col' }, 'Check'), ...shown.map(({ site }) => head(site))),
+    ),
+    element('tbody', {}, ...scores.map(scoreLine), auditedLine(shown)),
+    ...groups.map((group) =>
+      element(
+        'tbody',
+        {},
+        groupLine(group),
+        ...group.rows.map((row, i) => checkLine(row, group.rows[i - 1], evidence)),
+      ),
+    ),
+  ];
+}
+
+function head({ host, name }: Site): Element {
+  return element(
+    'th',
+    { scope: 'col' },
+    element('a', { href: `/score/${host}` }, name),
+    element('span', { class: 'host' }, host),
+  );
+}
+
+function scoreLine({ name, cells }: ScoreRow): Element {
+  return element(
+    'tr',
+    { class: 'score-line' },
+    element('th', { scope: 'row' }, `${name} score`),
+    ...cells.map(({ value, change, best }) =>
+      element(
+        'td',
+        {},
+        element(best ? 'b' : 'span', {}, String(value)),
+        ...(change === undefined
+          ? []
+          : [' ', element('span', { class: 'change' }, change.replace('-', '−'))]),
+      ),
+    ),
+  );
+}
+
+function auditedLine(shown: readonly Shown[]): Element {
+  return element(
+    'tr',
+    {},
+    element('th', { scope: 'row' }, 'Audited'),
+    ...shown.map(({ card: { freshness } }) =>
+      element('td', {}, element('time', { datetime: freshness.scored_at }, dayOf(freshness.scored_at))),
+    ),
+  );
+}
+
+function groupLine({ name, cells, differing }: CategoryGroup): Element {
+  return element(
+    'tr',
+    { class: 'group-line' },
+    element(
+      'th',
+      { scope: 'rowgroup' },
+      name,
+      ...(differing === 0 ? [' ', element('span', { class: 'soft' }, 'no difference')] : []),
+    ),
+    ...cells.map((cell) => element('td', {}, passedText(cell))),
+  );
+}
+
+function passedText(cell: CategoryCell | undefined): string {
+  if (cell === undefined) return 'not judged';
+  return cell.counted === 0 ? 'none apply' : `${cell.passed} of ${cell.counted}`;
+}
+
+/** Many checks of a group may rest on one observation: evidence that stands in the row above is not repeated. */
+function checkLine(
+  { id, label, keyword, cells }: CheckRow,
+  above: CheckRow | undefined,
+  evidence: boolean,
+): Element {
+  return element(
+    'tr',
+    {},
+    element(
+      'th',
+      { scope: 'row' },
+      element('a', { href: `/fix/${id}` }, label),
+      ' ',
+      element('span', { class: 'level' }, KEYWORD_WORDS[keyword]),
+    ),
+    ...cells.map((cell, i) =>
+      element(
+        'td',
+        {},
+        ...(cell === undefined ? ['not judged'] : cellContent(cell, above?.cells[i], evidence)),
+      ),
+    ),
+  );
+}
+
+function cellContent(
+  { status, note, evidence: quoted }: CheckCell,
+  above: CheckCell | undefined,
+  evidence: boolean,
+): Element[] {
+  const repeated = quoted === above?.evidence;
+  return [
+    element('span', { class: `status is-${status}` }, STATUS_WORDS[status]),
+    ...(note === undefined ? [] : [element('span', { class: 'note' }, note)]),
+    ...(evidence
+      ? [
+          element(
+            'p',
+            { class: repeated ? 'soft small' : 'evidence' },
+            repeated ? 'Evidence as above.' : quoted,
+          ),
+        ]
+      : []),
+  ];
+}
