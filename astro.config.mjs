@@ -1,11 +1,14 @@
 import mdx from '@astrojs/mdx';
 import { defineConfig } from 'astro/config';
+import { ownAddress } from './src/site/address.ts';
 import { shellFile } from './src/site/shell-file.ts';
 import { DEFAULT_BASE_URL } from './src/versions.ts';
 
+// Netlify sets URL to the site's main address; deployments of others get their own canonical addresses that way.
+const site = process.env.URL ?? DEFAULT_BASE_URL;
+
 export default defineConfig({
-  // Netlify sets URL to the site's main address; deployments of others get their own canonical addresses that way.
-  site: process.env.URL ?? DEFAULT_BASE_URL,
+  site,
   // Beside it is dist/bin, the bundle of the command line.
   outDir: './dist/site',
   publicDir: './src/public',
@@ -19,5 +22,5 @@ export default defineConfig({
   markdown: { syntaxHighlight: 'prism' },
   prefetch: false,
   devToolbar: { enabled: false },
-  vite: { build: { assetsInlineLimit: 0 } },
+  vite: { build: { assetsInlineLimit: 0 }, plugins: [ownAddress(new URL(site).origin)] },
 });

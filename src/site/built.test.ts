@@ -7,9 +7,8 @@ import { parseLinkHeader } from '../parse/link-header.ts';
 import { parseLlmsTxt } from '../parse/llms-txt.ts';
 import { parseSitemap } from '../parse/sitemap.ts';
 import type { TestServer } from '../testing/servers.ts';
-import { DEFAULT_BASE_URL } from '../versions.ts';
 import { FULL_SECTIONS, SECTIONS } from './llms.ts';
-import { builtSite } from './testing/build.ts';
+import { builtSite, SITE_ADDRESS } from './testing/build.ts';
 import { serveBuilt } from './testing/serve.ts';
 
 /** Served by the function, not by a file. */
@@ -34,7 +33,7 @@ const skillsOf = z.object({ skills: z.array(z.object({ url: z.url(), digest: z.s
 async function missing(urls: readonly string[]): Promise<string[]> {
   const paths = urls
     .map((url) => new URL(url))
-    .filter(({ origin }) => origin === DEFAULT_BASE_URL)
+    .filter(({ origin }) => origin === SITE_ADDRESS)
     .map(({ pathname }) => pathname)
     .filter((path) => !SERVED_LIVE.includes(path));
   const gone: string[] = [];
@@ -48,7 +47,7 @@ async function missing(urls: readonly string[]): Promise<string[]> {
 
 /** All of the site's own addresses that JSON holds. */
 function urlsIn(value: unknown): string[] {
-  if (typeof value === 'string') return value.startsWith(DEFAULT_BASE_URL) ? [value] : [];
+  if (typeof value === 'string') return value.startsWith(SITE_ADDRESS) ? [value] : [];
   if (Array.isArray(value)) return value.flatMap(urlsIn);
   return isRecord(value) ? Object.values(value).flatMap(urlsIn) : [];
 }
@@ -61,7 +60,7 @@ describe('every address is there that is named by', () => {
     ...SECTIONS.map((section) => `/${section}/llms.txt`),
     ...FULL_SECTIONS.map((section) => `/${section}/llms-full.txt`),
   ])('%s', async (path) => {
-    const { links } = parseLlmsTxt(await text(path), DEFAULT_BASE_URL + path);
+    const { links } = parseLlmsTxt(await text(path), SITE_ADDRESS + path);
     expect(links.length).toBeGreaterThan(0);
     expect(await missing(links.map(({ url }) => url))).toEqual([]);
   });
@@ -99,11 +98,11 @@ describe('every address is there that is named by', () => {
     const filled = Object.keys(paths).map((path) =>
       path.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? ''),
     );
-    expect(await missing(filled.map((path) => DEFAULT_BASE_URL + path))).toEqual([]);
+    expect(await missing(filled.map((path) => SITE_ADDRESS + path))).toEqual([]);
   });
 
   it('the Link header of the home page', async () => {
-    const links = parseLinkHeader((await get('/')).headers.get('link') ?? undefined, DEFAULT_BASE_URL);
+    const links = parseLinkHeader((await get('/')).headers.get('link') ?? undefined, SITE_ADDRESS);
     const relations = ['describedby', 'service-desc', 'api-catalog', 'service-doc', 'service-meta'];
     expect(links.flatMap(({ rel }) => rel)).toEqual(relations);
     expect(await missing(links.map(({ href }) => href))).toEqual([]);

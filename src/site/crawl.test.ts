@@ -1,11 +1,11 @@
 /** The site as it is built, of the demo sites: what a crawler, a validator and a browser's policy would find wrong. */
-import { readdir } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { HtmlValidate } from 'html-validate';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { envelopeSchema } from '../scorecard/schema.ts';
 import type { TestServer } from '../testing/servers.ts';
 import { DEFAULT_BASE_URL } from '../versions.ts';
-import { builtSite } from './testing/build.ts';
+import { builtSite, SITE_ADDRESS } from './testing/build.ts';
 import { type Answer, ask, type Crawl, crawl, type Link } from './testing/crawl.ts';
 import { serveBuilt } from './testing/serve.ts';
 
@@ -158,7 +158,7 @@ describe('pages', () => {
         ...(attribute(page, 'html', 'lang') === 'en' ? [] : ['no language']),
         ...(title(page) === '' ? ['no title'] : []),
         ...(length >= 40 && length <= 320 ? [] : [`a description of ${length} characters`]),
-        ...(canonical === new URL(page.path, DEFAULT_BASE_URL).href ? [] : [`the address ${canonical}`]),
+        ...(canonical === new URL(page.path, SITE_ADDRESS).href ? [] : [`the address ${canonical}`]),
         ...(page.html?.querySelectorAll('h1').length === 1 ? [] : ['not one h1']),
       ];
     };
@@ -230,7 +230,7 @@ describe('what agents read', () => {
       expect(answer.type).toBe('application/json; charset=utf-8');
       const envelope = envelopeSchema.parse(JSON.parse(answer.body));
       expect(envelope.target).toBe(target);
-      expect(envelope.json_url).toBe(`${DEFAULT_BASE_URL}/score/${target}/json`);
+      expect(envelope.json_url).toBe(`${SITE_ADDRESS}/score/${target}/json`);
       const page = site.answers.get(`/score/${target}`)?.html;
       const figures = page?.querySelectorAll('.scores .figure').map(({ textContent }) => textContent);
       const { global, relative } = envelope.scorecard.score;
@@ -249,6 +249,14 @@ describe('what agents read', () => {
       message: expect.stringMatching(/^\d+%/),
     });
     for (const { headers } of [badge, shield]) expect(headers.get('access-control-allow-origin')).toBe('*');
+  });
+
+  test('no file names the public catalog in the place of this deployment', async () => {
+    const found: string[] = [];
+    for (const file of await files()) {
+      if ((await readFile(folder + file, 'utf8')).includes(DEFAULT_BASE_URL)) found.push(file);
+    }
+    expect(found).toEqual([]);
   });
 
   test('every file has a type, and what is called JSON is JSON', async () => {

@@ -1,6 +1,6 @@
 /** Pages of text in their Markdown form. */
 import { markdownText } from '../render/escape.ts';
-import { DEFAULT_BASE_URL } from '../versions.ts';
+import { withOwnAddress } from './address.ts';
 import { contactEmail } from './contact.ts';
 import { hasHtml, type TextPage } from './outline.ts';
 
@@ -8,9 +8,9 @@ import { hasHtml, type TextPage } from './outline.ts';
 export const NO_CONTACT =
   'The operator of this deployment has published no e-mail address. Whoever runs one sets it as CONTACT_EMAIL when the site is built.';
 
-/** The whole page. The texts name the public catalog; in another deployment they name that one. */
+/** The whole page, which names the catalog by `origin`. */
 export function pageMarkdown(page: TextPage, origin: string): string {
-  const body = page.body.trim().replaceAll(DEFAULT_BASE_URL, origin);
+  const body = withOwnAddress(page.body.trim(), origin);
   const blocks = [
     // The guide for MCP clients is a skill.
     ...(hasHtml(page)

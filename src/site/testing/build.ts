@@ -6,6 +6,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { inject } from 'vitest';
 
+/** The address that the site is built for: not the one that is the default, which must be nowhere in it. */
+export const SITE_ADDRESS = 'https://catalog.example';
+
 const run = promisify(execFile);
 const ROOT = resolve(import.meta.dirname, '../../..');
 /** How long another test file waits for the one that builds, in milliseconds. */
@@ -36,6 +39,8 @@ async function build(folder: string): Promise<void> {
     join(results, 'scorecards'),
     '--recordings',
     join(results, 'recordings'),
+    '--base-url',
+    SITE_ADDRESS,
   ];
   await run(process.execPath, ['scripts/audit-catalog.ts', ...audit], { cwd: ROOT });
   await cp(join(ROOT, 'content/targets'), join(results, 'targets'), { recursive: true });
@@ -46,11 +51,16 @@ async function build(folder: string): Promise<void> {
     logLevel: 'warn',
   });
   const script = `const { build } = await import('astro'); await build(${options});`;
-  // URL is the address of a deployment; here the site has its own.
-  const { VITEST: _vitest, URL: _url, ...env } = process.env;
+  const { VITEST: _vitest, ...env } = process.env;
   const { stderr } = await run(process.execPath, ['--input-type=module', '--eval', script], {
     cwd: ROOT,
-    env: { ...env, NODE_ENV: 'production', ASTRO_TELEMETRY_DISABLED: '1', CATALOG_RESULTS: results },
+    env: {
+      ...env,
+      NODE_ENV: 'production',
+      ASTRO_TELEMETRY_DISABLED: '1',
+      CATALOG_RESULTS: results,
+      URL: SITE_ADDRESS,
+    },
     maxBuffer: 16 * 1024 * 1024,
   });
   // Code in a language that Prism does not know becomes markup as it stands.

@@ -1,7 +1,7 @@
 /** Reads a served site as a crawler does: follows every link within it, and keeps all that it was given. */
 import MarkdownIt from 'markdown-it';
 import { type HTMLElement, parse } from 'node-html-parser';
-import { DEFAULT_BASE_URL } from '../../versions.ts';
+import { SITE_ADDRESS } from './build.ts';
 
 /** What the function answers; a build has only the files. */
 const DYNAMIC: ReadonlySet<string> = new Set(['/mcp', '/oauth2/token']);
@@ -113,7 +113,7 @@ function markdownLinks(text: string): string[] {
 function jsonLinks(text: string): string[] {
   const found: string[] = [];
   JSON.parse(text, (_key, value: unknown) => {
-    if (typeof value === 'string' && value.startsWith(`${DEFAULT_BASE_URL}/`) && !/[{}\s]/.test(value)) {
+    if (typeof value === 'string' && value.startsWith(`${SITE_ADDRESS}/`) && !/[{}\s]/.test(value)) {
       found.push(value);
     }
     return value;
@@ -125,6 +125,6 @@ function jsonLinks(text: string): string[] {
 function within(base: string, from: string, href: string): Link[] {
   if (!URL.canParse(href, new URL(from, base))) return [{ from, href, path: href, fragment: '' }];
   const url = new URL(href, new URL(from, base));
-  if (url.origin !== new URL(base).origin && url.origin !== new URL(DEFAULT_BASE_URL).origin) return [];
+  if (url.origin !== new URL(base).origin && url.origin !== new URL(SITE_ADDRESS).origin) return [];
   return [{ from, href, path: url.pathname, fragment: decodeURIComponent(url.hash.slice(1)) }];
 }
