@@ -174,15 +174,13 @@ function cards(app: Hono, origin: string): void {
       host: { displayName: 'Tidewatch' },
       entries: [
         {
-          identifier: 'urn:tidewatch:mcp',
-          displayName: 'Tidewatch MCP server',
-          mediaType: 'application/mcp-server-card+json',
+          identifier: 'urn:air:ready.demo:tides:mcp',
+          type: 'application/mcp-server-card+json',
           url: origin + card,
         },
         {
-          identifier: 'urn:tidewatch:agent',
-          displayName: 'Tidewatch agent',
-          mediaType: 'application/a2a-agent-card+json',
+          identifier: 'urn:air:ready.demo:tidewatch:a2a',
+          type: 'application/a2a-agent-card+json',
           url: `${origin}/.well-known/agent-card.json`,
         },
       ],
