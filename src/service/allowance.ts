@@ -19,16 +19,25 @@ export interface Unit {
   giveBack(): Promise<void>;
 }
 
-export const ALLOWANCE_PREFIX = 'allowance/';
+const PREFIX = 'allowance/';
 
 export class Allowance {
   readonly #records: Records<AllowanceRecord>;
   readonly #now: () => number;
+  readonly #onStored: (key: string) => void;
 
-  /** @param now milliseconds of the epoch */
-  constructor(records: Records<AllowanceRecord>, now: () => number) {
+  /**
+   * @param now milliseconds of the epoch
+   * @param onStored called with the key of a record that was written
+   */
+  constructor(
+    records: Records<AllowanceRecord>,
+    now: () => number,
+    onStored: (key: string) => void = () => undefined,
+  ) {
     this.#records = records;
     this.#now = now;
+    this.#onStored = onStored;
   }
 
   /**
@@ -43,7 +52,7 @@ export class Allowance {
         'Fresh audits are counted by network address, and the platform gave none for this call. Read stored scorecards instead, or use the command line.',
       );
     }
-    const path = `${ALLOWANCE_PREFIX}${key}`;
+    const path = `${PREFIX}${key}`;
     const unit = { id: randomUUID(), at: this.#now() };
     const answer = await this.#records.update(path, (record): Change<AllowanceRecord, number | undefined> => {
       const units = within(record, this.#now());
@@ -53,6 +62,7 @@ export class Allowance {
         : { next: { units: [...units, unit] }, answer: undefined };
     });
     if (answer !== undefined) throw used(answer + AUDIT_LIMIT.windowMs - this.#now());
+    this.#onStored(path);
     return {
       giveBack: async () => {
         await this.#records.update(path, (record) => {

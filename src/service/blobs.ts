@@ -1,0 +1,33 @@
+/** Netlify Blobs as a conditional store (https://docs.netlify.com/build/data-and-storage/netlify-blobs/). */
+import { getStore } from '@netlify/blobs';
+import type { ConditionalStore } from './store.ts';
+
+/** The site's store of this name: one for production and all previews. */
+export function blobStore(name: string): ConditionalStore {
+  const open = () => getStore({ name, consistency: 'strong' });
+  return {
+    async read(key) {
+      const store = open();
+      const found = await store.getWithMetadata(key, { type: 'text' });
+      if (found === null) return undefined;
+      // The emulation of the Netlify CLI leaves the mark out of what it reads, and has it in its lists.
+      const etag = found.etag ?? (await etagListed(key));
+      return etag === undefined ? undefined : { text: found.data, etag };
+    },
+    async write(key, text, condition) {
+      const conditions = condition === 'new' ? { onlyIfNew: true } : { onlyIfMatch: condition.etag };
+      const { modified, etag } = await open().set(key, text, conditions);
+      return modified ? etag : undefined;
+    },
+    remove: (key) => open().delete(key),
+    async keys(prefix) {
+      const { blobs } = await open().list({ prefix });
+      return blobs.map(({ key }) => key);
+    },
+  };
+
+  async function etagListed(key: string): Promise<string | undefined> {
+    const { blobs } = await open().list({ prefix: key });
+    return blobs.find((blob) => blob.key === key)?.etag;
+  }
+}

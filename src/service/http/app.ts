@@ -1,0 +1,221 @@
+/** All that the function answers: the routes, the limits on every answer, the switches, and one line of log a call. */
+import { type Context, Hono } from 'hono';
+import { etag } from 'hono/etag';
+import type { Caller } from '../caller.ts';
+import type { CallLine, Log } from '../log.ts';
+import type { ReadLimit, ReadState } from '../read-limit.ts';
+import type { Library, Scorecards } from '../services.ts';
+import { READ_LIMIT, type Settings } from '../settings.ts';
+import { answerForm } from './form.ts';
+import { healthOf } from './health.ts';
+import type { Pages } from './pages.ts';
+import { type Problem, type ProblemForm, preferredForm, problemResponse } from './problem.ts';
+import { answerScorecard } from './scorecard.ts';
+import { refuseToken } from './token.ts';
+
+/** What one MCP request was about, for the log. */
+export type McpNote = Pick<CallLine, 'rpc' | 'tool' | 'target' | 'outcome'>;
+
+export type McpEndpoint = (
+  request: Request,
+  caller: Caller,
+  note: (line: McpNote) => void,
+) => Promise<Response>;
+
+export interface AppOptions {
+  readonly library: Library;
+  readonly scorecards: Scorecards;
+  readonly mcp: McpEndpoint;
+  readonly pages: Pages;
+  readonly settings: Pick<Settings, 'service' | 'liveAudits'>;
+  readonly reads: ReadLimit;
+  readonly log: Log;
+}
+
+/** Answers a request of this caller. */
+export type App = (request: Request, caller: Caller) => Promise<Response>;
+
+interface Env {
+  Bindings: { readonly caller: Caller };
+  Variables: { note: Partial<CallLine> };
+}
+
+const MCP = '/mcp';
+const WHILE_OFF_S = 3600;
+/** JSON-RPC leaves codes above -32768 to applications; the contract names this one (decisions.md, "Limits"). */
+const TOO_MANY = 429;
+const UNAVAILABLE = -32003;
+const INTERNAL = -32603;
+
+export function serviceApp({ library, scorecards, mcp, pages, settings, reads, log }: AppOptions): App {
+  const app = new Hono<Env>();
+  const { origin } = pages;
+
+  app.use(async (c, next) => {
+    const began = performance.now();
+    c.set('note', {});
+    await next();
+    const note = c.get('note');
+    log({
+      method: c.req.method,
+      path: c.req.path.slice(0, 200),
+      status: c.res.status,
+      ms: Math.round(performance.now() - began),
+      ...note,
+    });
+  });
+
+  app.use(async (c, next) => {
+    c.header('X-Content-Type-Options', 'nosniff');
+    const state = reads.take(c.env.caller);
+    await (state.allowed ? next() : undefined);
+    if (!state.allowed) c.res = tooMany(c, state, pages);
+    for (const [name, value] of limitHeaders(state)) c.res.headers.set(name, value);
+  });
+
+  app.use(async (c, next) => {
+    if (settings.service || c.req.path === '/health') return next();
+    return isMcp(c)
+      ? rpcError(c, 503, { code: UNAVAILABLE, message: OFF.detail, data: { retry_after_s: WHILE_OFF_S } })
+      : problemResponse(c, OFF, formOf(c), pages);
+  });
+
+  app.all(MCP, (c) => mcp(c.req.raw, c.env.caller, (line) => c.set('note', line)));
+  app.all('/oauth2/token', (c) => refuseToken(c, origin));
+  app.get('/health', async (c) => {
+    c.header('Cache-Control', 'no-store');
+    return c.json(await healthOf(library, settings));
+  });
+  app.post('/score', (c) =>
+    answerForm(c, c.env.caller, { scorecards, library, pages }, (target, outcome) =>
+      c.set('note', { target, outcome }),
+    ),
+  );
+  app.use('/score/*', etag());
+  for (const live of ['', '/live']) {
+    for (const [ending, form] of [
+      ['', 'html'],
+      ['/md', 'md'],
+      ['/json', 'json'],
+    ] as const) {
+      app.get(`/score/:target${live}${ending}`, (c) =>
+        answerScorecard(c, c.req.param('target'), form, { scorecards, pages }),
+      );
+    }
+  }
+
+  app.notFound((c) => {
+    const allow = methodsAt(c.req.path);
+    if (allow !== undefined && !allow.includes(c.req.method)) {
+      c.header('Allow', allow.join(', '));
+      return problemResponse(
+        c,
+        { ...NOT_ALLOWED, detail: `Only ${allow.join(' and ')} are answered here.` },
+        formOf(c),
+        pages,
+      );
+    }
+    return problemResponse(c, NOT_FOUND, formOf(c), pages);
+  });
+  app.onError((error, c) => {
+    c.set('note', { ...c.get('note'), outcome: 'internal', fault: error.stack ?? error.message });
+    return isMcp(c)
+      ? rpcError(c, 500, { code: INTERNAL, message: FAULT.detail })
+      : problemResponse(c, FAULT, formOf(c), pages);
+  });
+  return async (request, caller) => app.fetch(request, { caller });
+}
+
+/** https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/ in the form with three fields. */
+function limitHeaders({ remaining, resetS }: ReadState): readonly (readonly [string, string])[] {
+  return [
+    ['RateLimit-Limit', `${READ_LIMIT.calls}`],
+    ['RateLimit-Remaining', `${remaining}`],
+    ['RateLimit-Reset', `${resetS}`],
+  ];
+}
+
+function tooMany(c: Context, { resetS }: ReadState, pages: Pages): Response {
+  const { calls, windowMs } = READ_LIMIT;
+  const window = windowMs / 1000;
+  const detail = `More than ${calls} requests in ${window} seconds came from this address. The next one is answered in ${resetS} seconds.`;
+  const problem: Problem = {
+    status: 429,
+    title: 'Too many requests',
+    code: 'rate_limited',
+    detail,
+    retryAfterS: resetS,
+  };
+  if (!isMcp(c)) return problemResponse(c, problem, formOf(c), pages);
+  c.header('Retry-After', `${resetS}`);
+  return rpcError(c, 429, {
+    code: TOO_MANY,
+    message: detail,
+    data: { limit: calls, window_s: window, retry_after_s: resetS },
+  });
+}
+
+function rpcError(
+  c: Context,
+  status: 429 | 500 | 503,
+  error: { readonly code: number; readonly message: string; readonly data?: unknown },
+): Response {
+  c.header('Cache-Control', 'no-store');
+  return c.json({ jsonrpc: '2.0', id: null, error }, status);
+}
+
+function isMcp({ req }: Context): boolean {
+  return req.path === MCP;
+}
+
+/** The form of the path that was asked for, else the one that the caller prefers. */
+function formOf(c: Context): ProblemForm {
+  if (c.req.path.endsWith('/json')) return 'json';
+  return c.req.path.endsWith('/md') ? 'md' : preferredForm(c);
+}
+
+/** What the addresses of the function take, where that is not everything. */
+function methodsAt(path: string): readonly string[] | undefined {
+  if (path === '/score') return ['GET', 'HEAD', 'POST'];
+  return path === '/health' || /^\/score\/[^/]+(?:\/live)?(?:\/(?:md|json))?$/.test(path)
+    ? ['GET', 'HEAD']
+    : undefined;
+}
+
+const WAYS_ON = [
+  { href: '/llms.txt', label: 'Index for agents' },
+  { href: '/score', label: 'The catalog' },
+  { href: '/openapi.json', label: 'OpenAPI description' },
+];
+
+const NOT_FOUND: Problem = {
+  status: 404,
+  title: 'Not found',
+  code: 'not_found',
+  detail: 'There is nothing at this address.',
+  links: WAYS_ON,
+};
+
+const NOT_ALLOWED: Problem = {
+  status: 405,
+  title: 'Method not allowed',
+  code: 'method_not_allowed',
+  detail: '',
+  links: WAYS_ON,
+};
+
+const OFF: Problem = {
+  status: 503,
+  title: 'Switched off',
+  code: 'service_unavailable',
+  detail:
+    'The operator has switched this endpoint off. The catalog, the guides and the standard are files, and can be read as always; the command line audits any site.',
+  retryAfterS: WHILE_OFF_S,
+};
+
+const FAULT: Problem = {
+  status: 500,
+  title: 'A fault of this service',
+  code: 'internal',
+  detail: 'The service failed; this is not about the request. Try again later.',
+};

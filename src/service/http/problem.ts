@@ -1,0 +1,92 @@
+/** How the function says what went wrong: a page for people, Markdown or JSON (RFC 9457) for programs. */
+
+import type { Context } from 'hono';
+import { accepts } from 'hono/accepts';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import { markdownText } from '../../render/escape.ts';
+import { html } from '../../render/html/markup.ts';
+import type { ServiceError, ServiceErrorCode } from '../errors.ts';
+import type { Pages } from './pages.ts';
+
+export interface Problem {
+  readonly status: ContentfulStatusCode;
+  /** The status in words. */
+  readonly title: string;
+  /** The kind of problem, for programs. */
+  readonly code: string;
+  /** What happened and what to do, without markup. */
+  readonly detail: string;
+  readonly retryAfterS?: number | undefined;
+  /** Where to go on. */
+  readonly links?: readonly { readonly href: string; readonly label: string }[];
+}
+
+export type ProblemForm = 'html' | 'md' | 'json';
+
+const STATUS: Readonly<Record<ServiceErrorCode, readonly [ContentfulStatusCode, string]>> = {
+  invalid_target: [400, 'Not a site that can be audited here'],
+  audit_limit_reached: [429, 'No audit left'],
+  target_unreachable: [502, 'The site gave no answer'],
+  audit_timeout: [504, 'The site did not answer in time'],
+  cancelled: [503, 'Cancelled'],
+  service_unavailable: [503, 'Not possible at the moment'],
+};
+
+export function problemOf({ code, message, retryAfterS }: ServiceError): Problem {
+  const [status, title] = STATUS[code];
+  return { status, title, code, detail: message, retryAfterS };
+}
+
+/** The form that the caller prefers: HTML only where it is named, JSON where nothing is. */
+export function preferredForm(c: Context): ProblemForm {
+  const type = accepts(c, {
+    header: 'Accept',
+    supports: ['application/problem+json', 'application/json', 'text/html', 'text/markdown'],
+    default: 'application/problem+json',
+  });
+  if (type === 'text/html') return 'html';
+  return type === 'text/markdown' ? 'md' : 'json';
+}
+
+export function problemResponse(c: Context, problem: Problem, form: ProblemForm, pages: Pages): Response {
+  const { status, retryAfterS } = problem;
+  if (retryAfterS !== undefined) c.header('Retry-After', `${retryAfterS}`);
+  c.header('Cache-Control', 'no-store');
+  if (form === 'html') return pages.respond(c, problemPage(c, problem, pages.origin), status);
+  if (form === 'md') {
+    c.header('Content-Type', 'text/markdown; charset=utf-8');
+    return c.body(problemMarkdown(problem, pages.origin), status);
+  }
+  c.header('Content-Type', 'application/problem+json');
+  return c.body(`${JSON.stringify(problemJson(problem), null, 2)}\n`, status);
+}
+
+function problemJson({ status, title, code, detail, retryAfterS }: Problem) {
+  return {
+    type: 'about:blank',
+    title,
+    status,
+    code,
+    detail,
+    ...(retryAfterS === undefined ? {} : { retry_after_s: retryAfterS }),
+  };
+}
+
+function problemMarkdown({ title, detail, links = [] }: Problem, origin: string): string {
+  const list = links.map(({ href, label }) => `- [${markdownText(label)}](${origin}${href})`);
+  return `${[`# ${markdownText(title)}`, markdownText(detail), ...(list.length > 0 ? [list.join('\n')] : [])].join('\n\n')}\n`;
+}
+
+function problemPage(c: Context, { title, detail, links = [] }: Problem, origin: string) {
+  return {
+    title,
+    description: detail,
+    url: `${origin}${c.req.path}`,
+    twin: '/llms.txt',
+    formats: [],
+    index: false,
+    main: String(html`<h1>${title}</h1>
+      <p class="lead">${detail}</p>
+      ${links.length > 0 && html`<ul>${links.map(({ href, label }) => html`<li><a href="${href}">${label}</a></li>`)}</ul>`}`),
+  };
+}

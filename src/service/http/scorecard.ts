@@ -1,0 +1,76 @@
+/**
+ * `GET /score/<target>`, `/md` and `/json` of targets that the catalog has no files of: live scorecards, and what to do
+ * where there is none. Reading is never an audit. `/score/<target>/live` is the live scorecard of a listed target, whose
+ * own address answers with the catalog's.
+ */
+import type { Context } from 'hono';
+import { scorecardPage } from '../../render/html/scorecard.ts';
+import { renderMarkdown } from '../../render/markdown.ts';
+import type { Envelope } from '../../scorecard/schema.ts';
+import { ServiceError } from '../errors.ts';
+import type { Scorecards } from '../services.ts';
+import type { Pages } from './pages.ts';
+import { type Problem, type ProblemForm, problemOf, problemResponse } from './problem.ts';
+
+export interface ScorecardOptions {
+  readonly scorecards: Pick<Scorecards, 'target' | 'stored'>;
+  readonly pages: Pages;
+}
+
+/** Revalidated with each use: the next audit may be a minute away. */
+const CACHE = 'public, max-age=0, must-revalidate';
+
+/** @param input the segment of the path, decoded */
+export async function answerScorecard(
+  c: Context,
+  input: string,
+  form: ProblemForm,
+  { scorecards, pages }: ScorecardOptions,
+): Promise<Response> {
+  let envelope: Envelope | undefined;
+  let name: string | undefined;
+  try {
+    name = scorecards.target(input).name;
+    envelope = await scorecards.stored(name);
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    // An address that cannot be one of a scorecard is one that is not there.
+    const problem = problemOf(error);
+    return problemResponse(
+      c,
+      error.code === 'invalid_target' ? { ...problem, status: 404 } : problem,
+      form,
+      pages,
+    );
+  }
+  if (envelope === undefined) return problemResponse(c, notScored(name), form, pages);
+  c.header('Cache-Control', CACHE);
+  c.header('Last-Modified', new Date(envelope.freshness.scored_at).toUTCString());
+  return scorecardResponse(c, envelope, form, pages);
+}
+
+/** A scorecard in one of its forms. Search engines are told to leave it out. */
+export function scorecardResponse(c: Context, envelope: Envelope, form: ProblemForm, pages: Pages): Response {
+  if (form === 'html') return pages.respond(c, scorecardPage({ envelope, site: pages.origin }));
+  c.header('X-Robots-Tag', 'noindex');
+  if (form === 'md') {
+    c.header('Content-Type', 'text/markdown; charset=utf-8');
+    return c.body(renderMarkdown(envelope));
+  }
+  c.header('Content-Type', 'application/json; charset=utf-8');
+  return c.body(`${JSON.stringify(envelope, null, 2)}\n`);
+}
+
+function notScored(name: string): Problem {
+  return {
+    status: 404,
+    title: 'Not scored yet',
+    code: 'not_found',
+    detail: `There is no scorecard of ${name}. Have it audited with the form of the catalog, or with the MCP tool score_cli and the argument target ${name}; on your own machine, npx agent-readiness ${name} makes the same scorecard.`,
+    links: [
+      { href: `/score?url=${encodeURIComponent(name)}#audit`, label: `Audit ${name}` },
+      { href: '/score', label: 'The catalog' },
+      { href: '/mcp-skill.md', label: 'Guide for MCP clients' },
+    ],
+  };
+}

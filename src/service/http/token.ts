@@ -1,0 +1,28 @@
+/** `POST /oauth2/token`: there for scanners, issues nothing (contract: decisions.md, "HTTP"). */
+import type { Context } from 'hono';
+
+/** The answer of RFC 6749 section 5.2, with a code of the catalog's own; no CORS headers, so that no page can read it. */
+export function refuseToken(c: Context, origin: string): Response {
+  c.header('Cache-Control', 'no-store');
+  c.header('Pragma', 'no-cache');
+  if (c.req.method !== 'POST') {
+    c.header('Allow', 'POST');
+    return c.json(
+      {
+        error: 'invalid_request',
+        error_description: 'The token endpoint takes POST only, and issues nothing: the catalog is public.',
+        error_uri: `${origin}/docs/authentication`,
+      },
+      405,
+    );
+  }
+  return c.json(
+    {
+      error: 'public_catalog',
+      error_description:
+        'No token is issued, because none is needed: every endpoint of this catalog is open. Send the request itself, without an Authorization header.',
+      error_uri: `${origin}/docs/authentication`,
+    },
+    400,
+  );
+}

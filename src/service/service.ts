@@ -1,0 +1,97 @@
+/** The service put together: from the built site, a store and the settings to one function that answers requests. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Io } from '../io/io.ts';
+import { liveIo } from '../io/live.ts';
+import type { Limits } from '../limits.ts';
+import { mcpHandler } from '../mcp/handler.ts';
+import type { Target } from '../target.ts';
+import { Allowance, allowanceSchema } from './allowance.ts';
+import { callerAt } from './caller.ts';
+import { Expiry } from './expiry.ts';
+import { type App, serviceApp } from './http/app.ts';
+import { pagesIn } from './http/pages.ts';
+import { openLibrary } from './library.ts';
+import { LiveAudits } from './live-audits.ts';
+import { ageOf, LIVE_PREFIX, liveRecordSchema } from './live-records.ts';
+import type { Log } from './log.ts';
+import { ReadLimit } from './read-limit.ts';
+import { Records } from './records.ts';
+import { scorecardsOf } from './scorecards.ts';
+import { type Settings, STORE_MS } from './settings.ts';
+import type { ConditionalStore } from './store.ts';
+
+export interface ServiceOptions {
+  /** The folder of the built site; `service/` beside it has the shell of pages. */
+  readonly site: string;
+  readonly store: ConditionalStore;
+  readonly settings: Settings;
+  readonly log: Log;
+  /** Work that may go on after the answer, as the platform's `waitUntil`. */
+  readonly later: (work: Promise<unknown>) => void;
+  /** Makes the network for an audit; the guarded one where left out. */
+  readonly connect?: (target: Target, limits: Limits) => Io;
+}
+
+/**
+ * The service on a built site.
+ *
+ * @returns what answers a request of the client at `ip`, the platform's word for it
+ * @throws Error where there is no built site
+ */
+export async function openService(
+  options: ServiceOptions,
+): Promise<(request: Request, ip: string | undefined) => Promise<Response>> {
+  const { site, store, settings, log, later } = options;
+  const library = await openLibrary(site);
+  const shell = await readFile(join(site, '../service/shell.html'), 'utf8');
+  const now = () => Date.now();
+  const live = new Records({ store, schema: liveRecordSchema, deadlineMs: STORE_MS });
+  const allowances = new Records({ store, schema: allowanceSchema, deadlineMs: STORE_MS });
+  const expiry = new Expiry({
+    store,
+    now,
+    async isOver(key, since) {
+      if (key.startsWith(LIVE_PREFIX)) {
+        const envelope = (await live.read(key))?.envelope;
+        return envelope === undefined || ageOf(envelope, since) > 0;
+      }
+      const units = (await allowances.read(key))?.units ?? [];
+      return units.every(({ at }) => at < since);
+    },
+  });
+  const remember = (key: string) => {
+    // What could not be noted is kept for longer than it need be, and nothing worse.
+    later(expiry.note(key).catch(() => undefined));
+  };
+  const connect =
+    options.connect ??
+    ((target, limits) =>
+      liveIo({
+        limits,
+        network: settings.network,
+        targetHost: target.hostname,
+        resolver: settings.resolver,
+      }));
+  const audits = new LiveAudits({
+    records: live,
+    allowance: new Allowance(allowances, now, remember),
+    settings,
+    origin: library.origin,
+    connect,
+    now,
+    onStored: remember,
+  });
+  const scorecards = scorecardsOf({ library, records: live, audits, settings, now });
+  const app: App = serviceApp({
+    library,
+    scorecards,
+    mcp: mcpHandler({ library, scorecards }),
+    pages: pagesIn(shell, library.origin),
+    settings,
+    reads: new ReadLimit(() => performance.now()),
+    log,
+  });
+  const salt = library.origin;
+  return (request, ip) => app(request, callerAt(ip, salt));
+}
