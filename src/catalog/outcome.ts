@@ -1,5 +1,5 @@
 /** What became of each target of a run. */
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Envelope } from '../scorecard/schema.ts';
 import { SPEC_VERSION } from '../versions.ts';
 import { saysTheSame } from './merge.ts';

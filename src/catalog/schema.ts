@@ -1,5 +1,5 @@
 /** What the catalog stores: the reviewed list of targets, and one file of results for each. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { envelopeSchema, SITE_TYPES } from '../scorecard/schema.ts';
 
 /** The kinds of sites in the catalog, in the order in which pages list them. */

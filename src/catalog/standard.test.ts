@@ -1,7 +1,7 @@
 /** The pages of the principles publish every requirement of the standard (contract: standard.md), and no other. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { z } from 'zod';
+import * as z from 'zod';
 import { parseFrontMatter } from '../parse/front-matter.ts';
 
 const FOLDER = new URL('../../content/principles/', import.meta.url);

@@ -9,7 +9,7 @@ import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { createGzip, gunzip } from 'node:zlib';
-import { z } from 'zod';
+import * as z from 'zod';
 import { CliError, fileError } from '../cli/errors.ts';
 import { AuditError } from '../errors.ts';
 import { type Har, harText, parseHar } from '../io/har.ts';

@@ -2,7 +2,7 @@
  * The documents that commands print as JSON, and their schemas. All share one frame: `kind` says which document it is,
  * `spec_version` which version of the standard it follows. The scorecard envelope (`kind: web`) has both, too.
  */
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Check } from '../checks/check.ts';
 import { passesWhen } from '../contract/catalogue.ts';
 import { ERROR_KINDS } from '../errors.ts';

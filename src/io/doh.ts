@@ -1,33 +1,37 @@
 /** DNS over HTTPS (RFC 8484), GET form, asked of the resolver that the operator names. */
 import { decode, encode, RECURSION_DESIRED } from 'dns-packet';
-import { type Dispatcher, request as send } from 'undici';
 import { Timer, untilAborted } from './abort.ts';
 import type { DnsQuestion, DnsReply } from './io.ts';
+import { Agent, type Dispatcher } from './undici.ts';
 
 /** Record types by number, as the wire has them (RFC 9460 section 14.1, RFC 1035 section 3.2.2). */
 const TYPE_NUMBERS = { SVCB: 64, TXT: 16 } as const;
 const MAX_MESSAGE_BYTES = 65_535;
 
+const shared = new Agent();
+
 /**
  * Asks `resolver`; every way in which it can fail becomes `failure`.
  *
- * @param dispatcher the connections to use; undici's shared ones when left out
+ * @param dispatcher the connections to use; those that all callers share when left out
  */
 export async function askResolver(
   resolver: string,
   question: DnsQuestion,
   timeoutMs: number,
   signal: AbortSignal,
-  dispatcher?: Dispatcher,
+  dispatcher: Dispatcher = shared,
 ): Promise<DnsReply> {
   using timer = new Timer(timeoutMs, signal);
   try {
     const url = new URL(resolver);
     url.searchParams.set('dns', query(question).toString('base64url'));
-    const asked = send(url, {
+    const asked = dispatcher.request({
+      origin: url.origin,
+      path: url.pathname + url.search,
+      method: 'GET',
       headers: { accept: 'application/dns-message' },
       signal: timer.signal,
-      ...(dispatcher === undefined ? {} : { dispatcher }),
     });
     const answer = await untilAborted(asked, timer.signal);
     const message = await readMessage(answer.body);

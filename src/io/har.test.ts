@@ -1,6 +1,6 @@
 import type { Har as StandardHar } from 'har-format';
 import { describe, expect, it } from 'vitest';
-import { z } from 'zod';
+import * as z from 'zod';
 import { audit } from '../audit.ts';
 import { DEMO_SITES } from '../demo/index.ts';
 import { serveDemo } from '../demo/server.ts';

@@ -7,7 +7,7 @@
  * a recording.
  */
 
-import { z } from 'zod';
+import * as z from 'zod';
 import { AuditError } from '../errors.ts';
 import { SITE_TYPES } from '../scorecard/schema.ts';
 import { NETWORK_POLICIES } from './guard.ts';

@@ -1,5 +1,5 @@
 /** Two scorecards side by side: what differs, and whether the site or the rules made the difference. */
-import { z } from 'zod';
+import * as z from 'zod';
 import {
   CATEGORIES,
   type Envelope,

@@ -1,5 +1,5 @@
 /** The scorecard's one contract: everything that is typed, validated or printed as JSON Schema comes from here. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { SCHEMA_VERSION } from '../versions.ts';
 
 export const CATEGORIES = [

@@ -1,6 +1,6 @@
 /** The allowance of fresh audits: 5 in any 60 minutes for each caller (contract: decisions.md, "Limits"). */
 import { randomUUID } from 'node:crypto';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Caller } from './caller.ts';
 import { ServiceError } from './errors.ts';
 import type { Change, Records } from './records.ts';

@@ -1,5 +1,6 @@
 /** Who calls, as far as limits must know: a network address, which is nowhere kept in clear. */
 import { createHash } from 'node:crypto';
+import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 export interface Caller {
@@ -26,7 +27,7 @@ export function callerAt(ip: string | undefined, salt: string): Caller {
 /** The address, or of an IPv6 address its /64; an IPv4 address within IPv6 is that IPv4 address. */
 function networkOf(ip: string | undefined): string | undefined {
   const plain = ip?.split('%')[0] ?? '';
-  if (!ipaddr.isValid(plain)) return undefined;
+  if (isIP(plain) === 0) return undefined;
   const address = ipaddr.process(plain);
   if (address instanceof ipaddr.IPv4) return address.toString();
   return Buffer.from(address.toByteArray().slice(0, V6_BYTES)).toString('hex');

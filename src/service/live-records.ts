@@ -1,5 +1,5 @@
 /** The live scorecards that are kept: one record a target, with the claim of the audit that is under way. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { type Envelope, envelopeSchema } from '../scorecard/schema.ts';
 import type { ServiceErrorCode } from './errors.ts';
 import type { Records } from './records.ts';

@@ -5,7 +5,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
-import type { z } from 'zod';
+import type * as z from 'zod';
 import { ServiceError } from './errors.ts';
 import type { Condition, ConditionalStore } from './store.ts';
 

@@ -1,7 +1,7 @@
 /** The built site as it is served: whatever its documents for agents name is there, with the type that it should have. */
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { z } from 'zod';
+import * as z from 'zod';
 import { isRecord } from '../parse/json.ts';
 import { parseLinkHeader } from '../parse/link-header.ts';
 import { parseLlmsTxt } from '../parse/llms-txt.ts';

@@ -1,5 +1,5 @@
 /** The whole catalog, and the catalogue of checks, each as one download. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { TARGET_CATEGORIES } from '../catalog/schema.ts';
 import { checks } from '../checks/index.ts';
 import { passesWhen } from '../contract/catalogue.ts';

@@ -1,6 +1,6 @@
 /** What netlify.toml says of the types of files, and of files that are not there. Pure. */
 import { parse } from 'smol-toml';
-import { z } from 'zod';
+import * as z from 'zod';
 
 const rulesSchema = z.object({
   headers: z.array(z.object({ for: z.string(), values: z.record(z.string(), z.unknown()) })).default([]),

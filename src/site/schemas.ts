@@ -1,6 +1,6 @@
 /** The JSON Schemas that are served at `/schema/<name>.schema.json`. */
 import { readdir, readFile } from 'node:fs/promises';
-import { z } from 'zod';
+import * as z from 'zod';
 import { DOWNLOAD_SCHEMAS } from './downloads.ts';
 
 /** Relative to the repository, where the build runs: the bundle that Astro makes of this file lies elsewhere. */

@@ -1,5 +1,5 @@
 /** The front matter of the site's texts. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { PRINCIPLES } from '../scorecard/schema.ts';
 
 /** The guide of a check (`content/checks/<id>.mdx`). */

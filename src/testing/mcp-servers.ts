@@ -5,7 +5,7 @@ import { getRequestListener } from '@hono/node-server';
 import { McpServer as ServerV1 } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
 import { createMcpHandler, McpServer } from '@modelcontextprotocol/server';
-import { z } from 'zod';
+import * as z from 'zod';
 
 export type NodeHandler = (request: IncomingMessage, response: ServerResponse) => void;
 

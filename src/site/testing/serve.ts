@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join, resolve } from 'node:path';
 import { parse } from 'smol-toml';
-import { z } from 'zod';
+import * as z from 'zod';
 import { listen, type TestServer } from '../../testing/servers.ts';
 import { patternOf, typedByRule } from '../header-rules.ts';
 import { staticSite } from '../static.ts';

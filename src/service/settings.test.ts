@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { settingsOf } from './settings.ts';
+
+test('by default everything is on, and only public addresses are dialled', () => {
+  expect(settingsOf({})).toEqual({
+    service: true,
+    liveAudits: true,
+    network: 'public',
+    resolver: 'https://cloudflare-dns.com/dns-query',
+  });
+});
+
+test.each([
+  ['on', true],
+  [' TRUE ', true],
+  ['off', false],
+  ['0', false],
+  ['', false],
+  ['offf', false],
+])('a switch at %o', (text, expected) => {
+  expect(settingsOf({ SERVICE: text, LIVE_AUDITS: text })).toMatchObject({
+    service: expected,
+    liveAudits: expected,
+  });
+});
+
+test.each([
+  ['any', 'any'],
+  ['auto', 'public'],
+  ['ANY ', 'public'],
+])('AUDIT_NETWORK=%s is %s', (text, expected) => {
+  expect(settingsOf({ AUDIT_NETWORK: text }).network).toBe(expected);
+});
