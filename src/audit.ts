@@ -11,6 +11,7 @@ import { probes } from './probes/index.ts';
 import { auditOrigin } from './probes/origin.ts';
 import type { EvidenceKey, Probe, ProbeContext } from './probes/probe.ts';
 import { describeReply } from './probes/surface.ts';
+import type { Trace } from './probes/trace.ts';
 import { agentUserAgent, auditorUserAgent } from './probes/user-agents.ts';
 import type { Envelope, Result, SiteType } from './scorecard/schema.ts';
 import { envelopeOf, resultOf } from './scorecard/scorecard.ts';
@@ -36,6 +37,8 @@ export interface AuditOptions {
   /** Whether a URL that the site names or redirects to may be asked, judged by its form. */
   readonly allowUrl?: (url: URL) => boolean;
   readonly publicListing?: boolean;
+  /** Is told what is asked for each probe; the audit then keeps all answers. */
+  readonly trace?: Trace;
 }
 
 export interface AuditOutcome {
@@ -67,9 +70,10 @@ export async function audit(target: Target, options: AuditOptions): Promise<Audi
       limits,
       signal: stop.signal,
       userAgent: auditorUserAgent(baseUrl),
+      traced: options.trace !== undefined,
       ...(options.allowUrl === undefined ? {} : { allowUrl: options.allowUrl }),
     });
-    const { context, started } = probeContext(target, client, siteType, baseUrl);
+    const { context, started } = probeContext({ target, client, siteType, baseUrl, trace: options.trace });
     const selected = checks.filter(({ id }) => options.selected?.has(id) ?? true);
     onEvent?.({ type: 'started', target: target.name, at: now.toISOString(), total: selected.length });
     await reachRoot(target, context);
@@ -113,7 +117,14 @@ export async function audit(target: Target, options: AuditOptions): Promise<Audi
 }
 
 /** The context of one audit; `started` gives a probe's result only if a check already asked for it. */
-function probeContext(target: Target, client: Client, siteType: SiteType, baseUrl: string) {
+function probeContext(given: {
+  readonly target: Target;
+  readonly client: Client;
+  readonly siteType: SiteType;
+  readonly baseUrl: string;
+  readonly trace: Trace | undefined;
+}) {
+  const { target, client, siteType, baseUrl, trace } = given;
   const running = new Map<EvidenceKey, Promise<unknown>>();
   let origin: Promise<URL> | undefined;
   const context: ProbeContext = {
@@ -128,7 +139,8 @@ function probeContext(target: Target, client: Client, siteType: SiteType, baseUr
     get<K extends EvidenceKey>(key: K): Promise<Evidence[K]> {
       let result = running.get(key);
       if (result === undefined) {
-        result = (probes[key] as Probe<Evidence[K]>)(context);
+        const own = trace === undefined ? context : trace.contextOf(key, context, client);
+        result = (probes[key] as Probe<Evidence[K]>)(own);
         running.set(key, result);
         // The check that needs it fails with it; that the audit has failed before must not end the process.
         result.catch(() => undefined);

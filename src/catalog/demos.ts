@@ -22,26 +22,34 @@ export interface ServedDemos extends AsyncDisposable {
   connect(target: Target): Io;
 }
 
-/** Serves the demo sites; when one cannot be served, none is left up. */
+/** Every demo site under its own name. */
+const OWN_NAMES: ReadonlyMap<string, DemoSite> = new Map(DEMO_SITES.map((site) => [demoHost(site), site]));
+
+/**
+ * Serves demo sites; when one cannot be served, none is left up.
+ *
+ * @param given.sites by the host under which each is found; all of them under their own names when left out
+ */
 export async function serveNamedDemos(given: {
   readonly limits: Limits;
   readonly resolver: string;
+  readonly sites?: ReadonlyMap<string, DemoSite>;
 }): Promise<ServedDemos> {
   const tried = await Promise.allSettled(
-    DEMO_SITES.map((site) =>
-      serveDemo({ ...site, create: (_, startedAt) => site.create(`https://${demoHost(site)}`, startedAt) }),
-    ),
+    [...(given.sites ?? OWN_NAMES)].map(async ([host, site]) => {
+      const create: DemoSite['create'] = (_, startedAt) => site.create(`https://${host}`, startedAt);
+      return [host, await serveDemo({ ...site, create })] as const;
+    }),
   );
-  const served = tried.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+  const byHost = new Map(tried.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : [])));
   const stop = async () => {
-    await Promise.all(served.map((demo) => demo.close()));
+    await Promise.all([...byHost.values()].map((demo) => demo.close()));
   };
   const failed = tried.find((one) => one.status === 'rejected');
   if (failed !== undefined) {
     await stop();
     throw failed.reason;
   }
-  const byHost = new Map(served.map((demo) => [demoHost(demo.site), demo]));
   return {
     [Symbol.asyncDispose]: stop,
     connect: (target) => leadTo(byHost.get(target.name), target, given),

@@ -5,6 +5,7 @@ import type { Har } from '../io/har.ts';
 import type { Io } from '../io/io.ts';
 import { replayingIo } from '../io/replay.ts';
 import type { Limits } from '../limits.ts';
+import type { Trace } from '../probes/trace.ts';
 import type { Envelope } from '../scorecard/schema.ts';
 import { urlRule } from '../target.ts';
 import { replaceJudgement } from './merge.ts';
@@ -61,7 +62,16 @@ async function rejudgeOne(target: CatalogTarget, options: RejudgeOptions): Promi
   return scoredOutcome(host, latest, envelope);
 }
 
-async function judge(target: CatalogTarget, har: Har, { limits }: RejudgeOptions): Promise<Envelope> {
+/**
+ * Judges a recording by today's rules.
+ *
+ * @throws AuditError `invalid_recording` where it is one of another target, or does not hold what the rules ask
+ */
+export async function judge(
+  target: CatalogTarget,
+  har: Har,
+  { limits, trace }: { readonly limits: Limits; readonly trace?: Trace },
+): Promise<Envelope> {
   const at = located(target);
   const { target: recorded, baseUrl, network } = har.log._agentReadiness;
   if (recorded !== at.url) {
@@ -78,6 +88,7 @@ async function judge(target: CatalogTarget, har: Har, { limits }: RejudgeOptions
     baseUrl,
     siteType: target.site_type ?? null,
     publicListing: true,
+    ...(trace === undefined ? {} : { trace }),
     ...(allowUrl === undefined ? {} : { allowUrl }),
   });
   if (unrecorded > 0) {

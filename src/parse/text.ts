@@ -43,22 +43,32 @@ function prologEnd(text: string): number | undefined {
   return end < 0 ? text.length : end + close.length;
 }
 
+/** A whole escape sequence, of which more goes than its first byte (ECMA-48, sections 5.4 and 8.3.89). */
+const ESCAPES =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is removed here
+  /(?:\u001b\[|\u009b)[0-?]*[ -/]*[@-~]|\u001b(?:\][^\u0007\u001b]*(?:\u0007|\u001b\\)?|[ -/]*[0-~])?/g;
+const INVISIBLE = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}]/gu;
+
 /**
  * Makes text of an audited site fit to be shown anywhere: control characters, terminal escapes, bidirectional
  * overrides and other invisible format characters are dropped, white space is folded, and the text is cut to `max`
  * characters (an ellipsis marks the cut).
  */
 export function plain(text: string, max = 300): string {
-  const folded = text
-    // A whole escape sequence goes, not only its first byte (ECMA-48, sections 5.4 and 8.3.89).
-    .replace(
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is removed here
-      /(?:\u001b\[|\u009b)[0-?]*[ -/]*[@-~]|\u001b(?:\][^\u0007\u001b]*(?:\u0007|\u001b\\)?|[ -/]*[0-~])?/g,
-      '',
-    )
-    .replace(/\s+/g, ' ')
-    .replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}]/gu, '')
-    .trim();
-  if (folded.length <= max) return folded;
-  return `${Array.from(folded.slice(0, max)).slice(0, -1).join('')}…`;
+  const folded = text.replace(ESCAPES, '').replace(/\s+/g, ' ').replace(INVISIBLE, '').trim();
+  return cut(folded, max);
+}
+
+/** The beginning of a text of an audited site, fit to be shown as `plain` makes it, but in its own lines. */
+export function plainLines(text: string, max: number): string {
+  const lines = text
+    .slice(0, 4 * max)
+    .replace(ESCAPES, '')
+    .split(/\r\n?|\n/)
+    .map((line) => line.replaceAll('\t', '  ').replace(INVISIBLE, '').trimEnd());
+  return cut(lines.join('\n').trim(), max);
+}
+
+function cut(text: string, max: number): string {
+  return text.length <= max ? text : `${Array.from(text.slice(0, max)).slice(0, -1).join('')}…`;
 }

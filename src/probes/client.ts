@@ -5,6 +5,7 @@
 import type {
   DnsQuestion,
   DnsReply,
+  Exchange,
   FailureReason,
   HeaderList,
   HttpAnswer,
@@ -75,13 +76,24 @@ export const RATE_LIMITED = 'rate limited';
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 const CUT: ReadonlySet<FailureReason> = new Set(['deadline', 'budget', 'unrecorded']);
 
+/** A request that was made, perhaps for more than one probe. */
+export interface Asked {
+  readonly reply: Promise<Reply>;
+  /** What was sent and came back for it, redirects and a second try included; kept only where the audit is traced. */
+  readonly exchanges: readonly Exchange[];
+}
+
+/** What a probe asks with. */
+export type ProbeClient = Pick<Client, 'request' | 'atEnd' | 'dns'>;
+
 export class Client {
   readonly #io: Io;
   readonly #limits: Limits;
   readonly #signal: AbortSignal;
   readonly #userAgent: string;
   readonly #allowUrl: (url: URL) => boolean;
-  readonly #asked = new Map<string, Promise<Reply>>();
+  readonly #traced: boolean;
+  readonly #asked = new Map<string, Asked>();
   /** One pause an origin: whoever is told to slow down waits for the same one. */
   readonly #pauses = new Map<string, Promise<void>>();
   readonly #paused = new Set<string>();
@@ -90,6 +102,7 @@ export class Client {
   /**
    * @param userAgent what the auditor calls itself
    * @param allowUrl whether a URL may be asked, judged by its form (the guard judges addresses): sites name URLs too
+   * @param traced keeps all exchanges, those of redirects included, to the end of the audit
    */
   constructor(options: {
     io: Io;
@@ -97,16 +110,23 @@ export class Client {
     signal: AbortSignal;
     userAgent: string;
     allowUrl?: (url: URL) => boolean;
+    traced?: boolean;
   }) {
     this.#io = options.io;
     this.#limits = options.limits;
     this.#signal = options.signal;
     this.#userAgent = options.userAgent;
     this.#allowUrl = options.allowUrl ?? (() => true);
+    this.#traced = options.traced ?? false;
   }
 
   /** Sends a request (GET unless the options say otherwise); the same request is made once and its reply shared. */
   request(url: string | URL, options: RequestOptions = {}): Promise<Reply> {
+    return this.ask(url, options).reply;
+  }
+
+  /** Does what `request` does, and gives with it what was exchanged. */
+  ask(url: string | URL, options: RequestOptions = {}): Asked {
     const request = this.#build(String(url), options);
     const key = JSON.stringify([
       request.method,
@@ -115,14 +135,16 @@ export class Client {
       request.body ?? null,
       options.follow ?? null,
     ]);
-    let reply = this.#asked.get(key);
-    if (reply === undefined) {
-      reply = this.#follow(request, options.follow ?? request.method === 'GET');
-      this.#asked.set(key, reply);
+    let asked = this.#asked.get(key);
+    if (asked === undefined) {
+      const exchanges: Exchange[] = [];
+      const reply = this.#follow(request, options.follow ?? request.method === 'GET', exchanges);
+      asked = { reply, exchanges };
+      this.#asked.set(key, asked);
       // Whoever waits for it learns of a fault; that nobody waits must not end the process.
       reply.catch(() => undefined);
     }
-    return reply;
+    return asked;
   }
 
   /** Plans a request for when the audit has seen everything, to leave nothing open on the server. */
@@ -157,7 +179,7 @@ export class Client {
     };
   }
 
-  async #follow(first: HttpRequest, follow: boolean): Promise<Reply> {
+  async #follow(first: HttpRequest, follow: boolean, exchanges: Exchange[]): Promise<Reply> {
     const hops: Hop[] = [];
     let request = first;
     for (;;) {
@@ -166,7 +188,7 @@ export class Client {
         const message = `${hops.length === 0 ? '' : 'redirected to '}${origin}, which is not a public site`;
         return { kind: 'failed', asked: first.url, reason: 'forbidden', message };
       }
-      const { answer, failure } = await this.#sendPatiently(request);
+      const { answer, failure } = await this.#sendPatiently(request, exchanges);
       if (failure !== undefined) {
         const { reason, message, partial } = failure;
         if (CUT.has(reason)) return { kind: 'cut', asked: first.url, message };
@@ -192,10 +214,10 @@ export class Client {
   }
 
   /** Sends; a 429 or 503 with a short Retry-After is waited for, once an origin and once a request. */
-  async #sendPatiently(request: HttpRequest): ReturnType<Io['send']> {
+  async #sendPatiently(request: HttpRequest, exchanges: Exchange[]): Promise<Exchange> {
     const { origin } = new URL(request.url);
     await this.#pauses.get(origin);
-    const exchange = await this.#io.send(request, this.#signal);
+    const exchange = await this.#send(request, exchanges);
     if (exchange.answer === undefined) return exchange;
     const delay = retryAfterMs(exchange.answer);
     if (delay === undefined || delay > this.#limits.retryAfterMs) return exchange;
@@ -207,7 +229,13 @@ export class Client {
       this.#pauses.set(origin, pause);
     }
     await pause;
-    return this.#io.send(request, this.#signal);
+    return this.#send(request, exchanges);
+  }
+
+  async #send(request: HttpRequest, exchanges: Exchange[]): Promise<Exchange> {
+    const exchange = await this.#io.send(request, this.#signal);
+    if (this.#traced) exchanges.push(exchange);
+    return exchange;
   }
 }
 

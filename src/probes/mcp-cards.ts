@@ -2,7 +2,7 @@
 import { headerOf } from '../io/io.ts';
 import { parseJsonObject } from '../parse/json.ts';
 import type { McpCard } from '../parse/mcp-card.ts';
-import type { Answer, Client, Reply } from './client.ts';
+import type { Answer, ProbeClient, Reply } from './client.ts';
 import type { ProbeContext } from './probe.ts';
 import { siteBehaviour } from './root.ts';
 import { describeAnswer, isHtml, readSurface, type SiteBehaviour, type Surface } from './surface.ts';
@@ -29,7 +29,7 @@ export async function askCards(context: ProbeContext): Promise<readonly Promise<
 }
 
 /** The first answer is asked for without following, because aliases are judged by their redirect. */
-async function askCard(client: Client, url: URL, site: Promise<SiteBehaviour>): Promise<CardAt> {
+async function askCard(client: ProbeClient, url: URL, site: Promise<SiteBehaviour>): Promise<CardAt> {
   const path = url.pathname;
   const canonical = new URL(CARD_PATH, url).href;
   if (url.href === canonical) {

@@ -2,7 +2,7 @@
 import { headerOf } from '../io/io.ts';
 import { cardEndpoints, type McpCard } from '../parse/mcp-card.ts';
 import type { McpDiscovery } from '../scorecard/schema.ts';
-import type { Client, Reply } from './client.ts';
+import type { ProbeClient, Reply } from './client.ts';
 import { askCards, CARD_PATH, type CardAt } from './mcp-cards.ts';
 import { noEndpoint } from './mcp-endpoint.ts';
 import {
@@ -105,7 +105,11 @@ async function answersHtml({ get }: ProbeContext): Promise<boolean> {
 }
 
 /** Goes where a card points, as soon as the card is there; a path without a card is an attempt too. */
-async function followCard(client: Client, asked: Promise<CardAt>, origin: URL): Promise<readonly Attempt[]> {
+async function followCard(
+  client: ProbeClient,
+  asked: Promise<CardAt>,
+  origin: URL,
+): Promise<readonly Attempt[]> {
   const { path, card } = await asked;
   const { evidence } = card;
   if (card.state === 'unseen') return [{ entry: { source: path }, unseen: card, evidence }];
@@ -116,7 +120,7 @@ async function followCard(client: Client, asked: Promise<CardAt>, origin: URL): 
 }
 
 /** Asks a candidate for both handshakes at once; one on another origin is never called. */
-async function askCandidate(client: Client, source: string, url: URL, origin: URL): Promise<Attempt> {
+async function askCandidate(client: ProbeClient, source: string, url: URL, origin: URL): Promise<Attempt> {
   if (url.origin !== origin.origin) {
     const evidence = `${url.href} (${OTHER_ORIGIN}, not called)`;
     return { entry: { source, endpoint: url.href, blocked: OTHER_ORIGIN }, evidence };
@@ -136,7 +140,7 @@ interface Handshakes {
   readonly discover: Reply;
 }
 
-async function askBoth(client: Client, url: string): Promise<Handshakes> {
+async function askBoth(client: ProbeClient, url: string): Promise<Handshakes> {
   const [initialize, discover] = await Promise.all([askInitialize(client, url), askDiscover(client, url)]);
   return { initialize, discover };
 }
@@ -152,7 +156,7 @@ function movedTo({ initialize, discover }: Handshakes, from: URL): URL | undefin
   return undefined;
 }
 
-function readAttempt(client: Client, source: string, url: string, asked: Handshakes): Attempt {
+function readAttempt(client: ProbeClient, source: string, url: string, asked: Handshakes): Attempt {
   endSession(client, url, asked.initialize);
   const initialize = readHandshake(asked.initialize, INITIALIZE);
   const discover = readHandshake(asked.discover, DISCOVER);
@@ -181,7 +185,7 @@ function readHandshake(reply: Reply, call: typeof INITIALIZE) {
 }
 
 /** A session that discovery opened is ended after the audit (MCP 2025-11-25, "Session Management"). */
-function endSession(client: Client, url: string, initialize: Reply): void {
+function endSession(client: ProbeClient, url: string, initialize: Reply): void {
   if (initialize.kind !== 'answer') return;
   const session = sessionOf(readAnswer(initialize.answer, INITIALIZE));
   if (session.id === undefined) return;

@@ -10,7 +10,7 @@ import {
 } from '../parse/json-rpc.ts';
 import { isJsonType } from '../parse/media-type.ts';
 import { MCP_MODERN_VERSION, MCP_STATEFUL_VERSION } from '../versions.ts';
-import type { Answer, Client, Reply, RequestOptions } from './client.ts';
+import type { Answer, ProbeClient, Reply, RequestOptions } from './client.ts';
 import { describeAnswer, type Unseen, unseen } from './surface.ts';
 
 /** What both revisions tell clients to accept. */
@@ -165,12 +165,12 @@ export function modernRequest(
 }
 
 /** Sends `initialize`; discovery and the stateful lane share the one reply. */
-export function askInitialize(client: Client, url: string): Promise<Reply> {
+export function askInitialize(client: ProbeClient, url: string): Promise<Reply> {
   return client.request(url, statefulRequest(INITIALIZE, undefined));
 }
 
 /** Sends `server/discover`; discovery and the modern lane share the one reply. */
-export function askDiscover(client: Client, url: string): Promise<Reply> {
+export function askDiscover(client: ProbeClient, url: string): Promise<Reply> {
   return client.request(url, modernRequest(DISCOVER));
 }
 

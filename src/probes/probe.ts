@@ -1,13 +1,13 @@
 /** What a probe is, and what it works with. */
 import type { SiteType } from '../scorecard/schema.ts';
-import type { Client } from './client.ts';
+import type { ProbeClient } from './client.ts';
 import type { Evidence } from './evidence.ts';
 
 export type EvidenceKey = keyof Evidence;
 
 /** What a probe may use. */
 export interface ProbeContext {
-  readonly client: Client;
+  readonly client: ProbeClient;
   /** The site type that the caller declared. */
   readonly siteType: SiteType;
   /** The root URL that the caller asked for; only the root page itself is asked there. */

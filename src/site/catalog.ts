@@ -1,11 +1,13 @@
 /** The catalog as the pages see it. What all pages need of a target is small; the whole scorecard is read on demand. */
 import { join } from 'node:path';
+import { groundsOf } from '../catalog/grounds.ts';
 import type { CatalogTarget, Stored } from '../catalog/schema.ts';
 import { Store } from '../catalog/store.ts';
 import { readTargets } from '../catalog/targets.ts';
+import type { Grounds } from '../probes/trace.ts';
 import type { Envelope, Scorecard, Status } from '../scorecard/schema.ts';
 
-/** The folder with `targets/` and `scorecards/`; CATALOG_RESULTS names another one. */
+/** The folder with `targets/`, `scorecards/` and `recordings/`; CATALOG_RESULTS names another one. */
 const ROOT = process.env.CATALOG_RESULTS ?? 'content';
 const store = new Store({
   results: join(ROOT, 'scorecards'),
@@ -43,6 +45,14 @@ export async function storedResults(host: string): Promise<Stored & { readonly l
   const { latest } = stored;
   if (latest === null) throw new Error(`There is no scorecard of ${host}.`);
   return { ...stored, latest };
+}
+
+/** What the verdicts of a target's latest scorecard rest on; `undefined` where no recording of it is kept. */
+export function storedGrounds(
+  target: CatalogTarget,
+  latest: Envelope,
+): Promise<ReadonlyMap<string, Grounds> | undefined> {
+  return groundsOf(target, latest, store);
 }
 
 /** Every target with a scorecard, as the paths of a route. */

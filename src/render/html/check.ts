@@ -10,9 +10,11 @@ export interface CheckParts {
   readonly result: Result;
   /** Why the owner declines the check. */
   readonly waiver: string | undefined;
+  /** The requests behind the verdict. */
+  readonly exchanges: Markup | undefined;
 }
 
-export function checkDetails({ result, waiver }: CheckParts): Markup {
+export function checkDetails({ result, waiver, exchanges }: CheckParts): Markup {
   const check = checkOf(result.id);
   const failure = isFailure(result) ? result : undefined;
   const word = result.result.split(/[:(]/, 1)[0]?.trim() ?? '';
@@ -41,6 +43,7 @@ export function checkDetails({ result, waiver }: CheckParts): Markup {
           prompt: failure.remediation.prompt,
         })
       }
+      ${exchanges}
     </div>
   </details>`;
 }

@@ -1,4 +1,5 @@
 /** The page of a scorecard: of the catalog, or of a live result. */
+import { lastChange } from '../../catalog/last-change.ts';
 import {
   type CatalogTarget,
   type Failure,
@@ -6,13 +7,14 @@ import {
   TARGET_CATEGORIES,
 } from '../../catalog/schema.ts';
 import { LIVE_RESULT_DAYS } from '../../limits.ts';
-import { compareEnvelopes } from '../../scorecard/compare.ts';
+import type { Grounds } from '../../probes/trace.ts';
 import type { Envelope, Scorecard } from '../../scorecard/schema.ts';
 import { httpUrl } from '../escape.ts';
 import { besideCount, categoryLabel, instant } from '../labels.ts';
 import { catalogLinks, scorecardAside } from './aside.ts';
 import { changes } from './changes.ts';
 import { checkDetails } from './check.ts';
+import { ExchangeList } from './exchanges.ts';
 import { fixesSection } from './fixes.ts';
 import { historyFigure } from './history.ts';
 import { html, type Markup } from './markup.ts';
@@ -36,6 +38,8 @@ export interface ScorecardView {
   readonly site: string;
   /** Left out for a live result. */
   readonly listing?: Listing | undefined;
+  /** What each verdict rests on, by the id of the check; left out where no recording is kept. */
+  readonly grounds?: ReadonlyMap<string, Grounds> | undefined;
 }
 
 /** The page at `/score/<target>`. */
@@ -66,7 +70,10 @@ export function scorecardPage(view: ScorecardView): PageContent {
   };
 }
 
-function mainOf({ envelope, listing }: ScorecardView, { path, url }: { path: string; url: string }): Markup {
+function mainOf(
+  { envelope, listing, grounds }: ScorecardView,
+  { path, url }: { path: string; url: string },
+): Markup {
   const { scorecard, target: host } = envelope;
   const fixes = fixesSection(envelope);
   const since = listing && changesSection(envelope, listing);
@@ -83,7 +90,7 @@ function mainOf({ envelope, listing }: ScorecardView, { path, url }: { path: str
         ${fixes}
         ${pointsSection(scorecard)}
         ${since}
-        ${checksSection(scorecard, listing)}
+        ${checksSection(scorecard, listing, grounds)}
         ${mcpSection(scorecard)}
       </div>
       ${scorecardAside({ scorecard, parts, path, listed })}
@@ -119,7 +126,7 @@ function liveNote(scoredAt: string): Markup {
 
 /** What changed since the scorecard before; nothing for the first one. */
 function changesSection(envelope: Envelope, { previous, history }: Listing): Markup | undefined {
-  const comparison = previous === null ? undefined : compareEnvelopes(previous, envelope);
+  const comparison = lastChange({ latest: envelope, previous });
   if (comparison === undefined && history.length < 2) return undefined;
   return html`<section aria-labelledby="changes">
     <h2 id="changes">Since last time</h2>
@@ -128,8 +135,13 @@ function changesSection(envelope: Envelope, { previous, history }: Listing): Mar
   </section>`;
 }
 
-function checksSection({ categories, results }: Scorecard, listing?: Listing): Markup {
+function checksSection(
+  { categories, results }: Scorecard,
+  listing: Listing | undefined,
+  grounds: ScorecardView['grounds'],
+): Markup {
   const waivers = new Map((listing?.target.waivers ?? []).map(({ check, reason }) => [check, reason]));
+  const exchanges = grounds && new ExchangeList(grounds);
   return html`<section aria-labelledby="all-checks">
     <h2 id="all-checks">All checks</h2>
     ${categories.map((category, i) => {
@@ -140,7 +152,9 @@ function checksSection({ categories, results }: Scorecard, listing?: Listing): M
           <span class="soft">${category.passed} of ${category.counted} passed${beside.length > 0 && `, ${beside.join(', ')}`}</span>
           <span class="level">${categoryLabel(category)}</span>
         </div>
-        ${own.map((result) => checkDetails({ result, waiver: waivers.get(result.id) }))}`;
+        ${own.map((result) =>
+          checkDetails({ result, waiver: waivers.get(result.id), exchanges: exchanges?.of(result.id) }),
+        )}`;
     })}
   </section>`;
 }

@@ -53,14 +53,15 @@ for (const copy of document.querySelectorAll<HTMLButtonElement>('button[data-cop
   });
 }
 
-/** A link to a check opens it. */
+/** A link to something that is folded opens it, and what it is folded in. */
 function openTarget(): void {
   const element =
     location.hash.length > 1 ? document.getElementById(decodeURIComponent(location.hash.slice(1))) : null;
-  if (element instanceof HTMLDetailsElement) {
-    element.open = true;
-    element.scrollIntoView();
+  if (!(element instanceof HTMLDetailsElement)) return;
+  for (let at: Element | null | undefined = element; at; at = at.parentElement?.closest('details')) {
+    if (at instanceof HTMLDetailsElement) at.open = true;
   }
+  element.scrollIntoView();
 }
 addEventListener('hashchange', openTarget);
 openTarget();

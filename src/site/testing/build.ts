@@ -1,10 +1,11 @@
-/** The site as it is built, of the demo sites as the catalog's own run audits them: once in a test run. */
+/** The site as it is built, of a catalog of the demo sites: once in a test run. */
 import { execFile } from 'node:child_process';
-import { cp, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { inject } from 'vitest';
+import { makeCatalog } from './catalog.ts';
 
 /** The address that the site is built for: not the one that is the default, which must be nowhere in it. */
 export const SITE_ADDRESS = 'https://catalog.example';
@@ -33,17 +34,7 @@ export async function builtSite(): Promise<string> {
 
 async function build(folder: string): Promise<void> {
   const results = join(folder, 'results');
-  const audit = [
-    '--demo',
-    '--results',
-    join(results, 'scorecards'),
-    '--recordings',
-    join(results, 'recordings'),
-    '--base-url',
-    SITE_ADDRESS,
-  ];
-  await run(process.execPath, ['scripts/audit-catalog.ts', ...audit], { cwd: ROOT });
-  await cp(join(ROOT, 'content/targets'), join(results, 'targets'), { recursive: true });
+  await makeCatalog({ list: join(ROOT, 'content/targets'), folder: results, baseUrl: SITE_ADDRESS });
   // A process of its own: Astro reads its environment once, and a test worker's is not that of a build.
   const options = JSON.stringify({
     outDir: join(folder, 'site'),

@@ -1,0 +1,119 @@
+/** A catalog with a past: the demo sites, audited, stored and merged by the code that makes real catalogs. */
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { audit } from '../../audit.ts';
+import { auditDemos } from '../../catalog/demo-run.ts';
+import { serveNamedDemos } from '../../catalog/demos.ts';
+import { goodResult, mergeStored } from '../../catalog/merge.ts';
+import { completeEnvelope, runCatalog } from '../../catalog/run.ts';
+import { type CatalogTarget, targetSchema } from '../../catalog/schema.ts';
+import { Store } from '../../catalog/store.ts';
+import { located, readTargets } from '../../catalog/targets.ts';
+import { DEMO_SITES } from '../../demo/index.ts';
+import { neglected } from '../../demo/neglected.ts';
+import type { DemoSite } from '../../demo/site.ts';
+import { spa } from '../../demo/spa.ts';
+import { LIMITS } from '../../limits.ts';
+import type { Envelope } from '../../scorecard/schema.ts';
+
+/** Has a history, in which the site and the rules have changed. */
+export const HISTORIC = 'docs.demo';
+/** Was judged otherwise by the rules before, and declines two checks. */
+export const WAIVING = 'api.demo';
+export const WAIVED = [
+  { check: 'mcp-initialize', reason: 'The API is for other programs; an MCP server is not planned.' },
+  { check: 'sitemap', reason: 'There are no pages to list, only <documents> & data.' },
+] as const;
+/** Could not be reached when it was last audited. */
+export const UNREACHABLE = 'spa.demo';
+
+/** What was seen of a site before: which site was there, when, under which rules. */
+const PAST: readonly (readonly [host: string, site: DemoSite, at: string, rules: string])[] = [
+  [HISTORIC, spa, '2026-06-02T06:12:00.000Z', '0.4.0'],
+  [HISTORIC, neglected, '2026-07-14T06:12:00.000Z', '0.4.0'],
+  [HISTORIC, neglected, '2026-09-01T06:12:00.000Z', '0.5.0'],
+  [WAIVING, neglected, '2026-08-20T06:12:00.000Z', '0.4.0'],
+];
+
+const RESOLVER = 'https://resolver.invalid/dns-query';
+
+export interface CatalogOptions {
+  /** The folder of the reviewed list, which has the demo sites. */
+  readonly list: string;
+  /** Where the catalog goes: `targets/`, `scorecards/` and `recordings/`. */
+  readonly folder: string;
+  /** The address that the catalog will have. */
+  readonly baseUrl: string;
+}
+
+/** Makes the catalog. */
+export async function makeCatalog({ list, folder, baseUrl }: CatalogOptions): Promise<void> {
+  const { signal } = new AbortController();
+  await auditDemos(DEMO_SITES, { list, folder, baseUrl, signal });
+  const target = join(folder, 'targets', `${WAIVING}.json`);
+  const waiving: CatalogTarget = {
+    ...targetSchema.parse(JSON.parse(await readFile(target, 'utf8'))),
+    waivers: [...WAIVED],
+  };
+  await writeFile(target, JSON.stringify(waiving));
+
+  const targets = new Map((await readTargets(join(folder, 'targets'))).map((one) => [one.host, one]));
+  const named = (host: string) => targets.get(host) ?? fail(`${host} is not in the list`);
+  const store = new Store({ results: join(folder, 'scorecards'), recordings: join(folder, 'recordings') });
+  for (const [host, site, at, rules] of PAST) {
+    const envelope = underRules(await auditAs(named(host), site, new Date(at), baseUrl), rules);
+    using claim = await store.waitForClaim(host);
+    await claim.update((stored) => mergeStored(stored, goodResult(host, envelope)));
+  }
+  await failToReach(named(UNREACHABLE), store, baseUrl);
+}
+
+/** Audits `site` as it would be found at the target, at the given time. */
+async function auditAs(
+  target: CatalogTarget,
+  site: DemoSite,
+  at: Date,
+  baseUrl: string,
+): Promise<Envelope> {
+  const place = located(target);
+  const sites = new Map([[target.host, site]]);
+  await using demos = await serveNamedDemos({ limits: LIMITS, resolver: RESOLVER, sites });
+  const io = { ...demos.connect(place), now: () => at };
+  try {
+    const outcome = await audit(place, { io, baseUrl, publicListing: true });
+    return completeEnvelope(outcome, place);
+  } finally {
+    await io.close();
+  }
+}
+
+/** The code has only the rules of today: a scorecard of older ones differs in its version. */
+function underRules(envelope: Envelope, spec_version: string): Envelope {
+  return {
+    ...envelope,
+    spec_version,
+    site_spec_version: spec_version,
+    scorecard: { ...envelope.scorecard, spec_version },
+  };
+}
+
+/** An attempt at a site whose server has just been stopped. */
+async function failToReach(target: CatalogTarget, store: Store, baseUrl: string): Promise<void> {
+  const demos = await serveNamedDemos({ limits: LIMITS, resolver: RESOLVER });
+  await demos[Symbol.asyncDispose]();
+  const [outcome] = await runCatalog([target], {
+    store,
+    concurrency: 1,
+    limits: LIMITS,
+    network: 'auto',
+    resolver: RESOLVER,
+    baseUrl,
+    keepRecordings: true,
+    connect: demos.connect,
+  });
+  if (outcome?.outcome !== 'failed') fail(`${target.host} was reached`);
+}
+
+function fail(why: string): never {
+  throw new Error(`The catalog for the tests cannot be made: ${why}.`);
+}
