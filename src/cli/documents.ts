@@ -3,39 +3,16 @@
  * `spec_version` which version of the standard it follows. The scorecard envelope (`kind: web`) has both, too.
  */
 import * as z from 'zod';
-import type { Check } from '../checks/check.ts';
-import { passesWhen } from '../contract/catalogue.ts';
+import { definitionSchema } from '../checks/definition.ts';
 import { ERROR_KINDS } from '../errors.ts';
 import { comparisonSchema } from '../scorecard/compare.ts';
-import {
-  CATEGORIES,
-  envelopeSchema,
-  KEYWORDS,
-  PRINCIPLES,
-  SITE_TYPES,
-  STATUSES,
-} from '../scorecard/schema.ts';
-import { DEFAULT_BASE_URL, SPEC_VERSION } from '../versions.ts';
+import { envelopeSchema, SITE_TYPES, STATUSES } from '../scorecard/schema.ts';
+import { SPEC_VERSION } from '../versions.ts';
 import { type DocumentName, HOSTS } from './sets.ts';
 
 function frame<const K extends string>(kind: K) {
   return { kind: z.literal(kind), spec_version: z.string().describe('Version of the standard.') };
 }
-
-const definition = z
-  .strictObject({
-    id: z.string(),
-    category: z.enum(CATEGORIES.map(({ id }) => id)),
-    keyword: z.enum(KEYWORDS),
-    principle: z.enum(PRINCIPLES),
-    label: z.string(),
-    goal: z.string().describe('What an agent gains.'),
-    passes_when: z.string(),
-    fix: z.string().describe('What to change.'),
-    skill_url: z.url().describe('The fix guide of the check.'),
-    resources: z.array(z.strictObject({ label: z.string(), url: z.url() })),
-  })
-  .describe('A check of the catalogue.');
 
 const listing = {
   shown: z.int().describe('How many are listed here.'),
@@ -44,13 +21,13 @@ const listing = {
 };
 
 const checksDocument = z
-  .strictObject({ ...frame('checks'), ...listing, checks: z.array(definition) })
+  .strictObject({ ...frame('checks'), ...listing, checks: z.array(definitionSchema) })
   .meta({ title: 'The checks of the catalogue (checks --json)' });
 
 const explainDocument = z
   .strictObject({
     ...frame('check'),
-    check: definition,
+    check: definitionSchema,
     cases: z
       .array(z.strictObject({ status: z.enum(STATUSES), title: z.string() }))
       .describe('How it decides, by cases.'),
@@ -145,7 +122,6 @@ export type PlanDocument = z.infer<typeof planDocument>;
 export type SkillDocument = z.infer<typeof skillDocument>;
 export type ExamplesDocument = z.infer<typeof examplesDocument>;
 export type AuditLine = z.infer<typeof eventDocument>;
-type Definition = z.infer<typeof definition>;
 
 /** The schema of every document, by the name that `schema` takes. */
 const DOCUMENT_SCHEMAS: Readonly<Record<DocumentName, z.ZodType>> = {
@@ -176,23 +152,6 @@ export function schemaFile(name: DocumentName): string {
 /** The schema as it is printed. */
 export function printedSchema(name: DocumentName): string {
   return `${JSON.stringify(documentJsonSchema(name), null, 2)}\n`;
-}
-
-/** A check as documents give it. */
-export function definitionOf(check: Check, baseUrl: string = DEFAULT_BASE_URL): Definition {
-  const { id, category, keyword, principle, label, goal, fix, resources } = check;
-  return {
-    id,
-    category,
-    keyword,
-    principle,
-    label,
-    goal,
-    passes_when: passesWhen(id) ?? goal,
-    fix,
-    skill_url: `${baseUrl}/fix/${id}`,
-    resources: resources.map((resource) => ({ label: resource.label, url: resource.url })),
-  };
 }
 
 /** The frame of a document. */

@@ -1,9 +1,9 @@
 /** The whole catalog, and the catalogue of checks, each as one download. */
 import * as z from 'zod';
 import { TARGET_CATEGORIES } from '../catalog/schema.ts';
+import { definitionOf, definitionSchema } from '../checks/definition.ts';
 import { checks } from '../checks/index.ts';
-import { passesWhen } from '../contract/catalogue.ts';
-import { CATEGORIES, KEYWORDS, PRINCIPLES, SITE_TYPES, STATUSES } from '../scorecard/schema.ts';
+import { SITE_TYPES, STATUSES } from '../scorecard/schema.ts';
 import { SPEC_VERSION } from '../versions.ts';
 import type { Listed } from './catalog.ts';
 import { ratesByCheck } from './plots.ts';
@@ -53,17 +53,8 @@ const checkRatesSchema = z
     sites: count.describe('Sites in the catalog.'),
     checks: z.array(
       z.strictObject({
-        id: z.string(),
-        category: z.enum(CATEGORIES.map(({ id }) => id)),
-        keyword: z.enum(KEYWORDS),
-        principle: z.enum(PRINCIPLES),
-        label: z.string(),
-        goal: z.string().describe('What an agent gains.'),
-        passes_when: z.string(),
-        fix: z.string().describe('What to change.'),
-        skill_url: z.url().describe('The fix guide.'),
+        ...definitionSchema.shape,
         markdown_url: z.url().describe('The fix guide as Markdown.'),
-        resources: z.array(z.strictObject({ label: z.string(), url: z.url() })),
         rate: z.strictObject({
           passed: count,
           judged: count.describe('Sites to which the check applies and that could be seen.'),
@@ -161,20 +152,11 @@ export function checkRates(listed: readonly Listed[], origin: string): CheckRate
     spec_version: SPEC_VERSION,
     latest_audit: newest(listed) ?? null,
     sites: listed.length,
-    checks: checks.map(({ id, category, keyword, principle, label, goal, fix, resources }) => {
-      const rate = rates.get(id);
+    checks: checks.map((check) => {
+      const rate = rates.get(check.id);
       return {
-        id,
-        category,
-        keyword,
-        principle,
-        label,
-        goal,
-        passes_when: passesWhen(id) ?? '',
-        fix,
-        skill_url: `${origin}/fix/${id}`,
-        markdown_url: `${origin}/fix/${id}.md`,
-        resources: resources.map((resource) => ({ label: resource.label, url: resource.url })),
+        ...definitionOf(check, origin),
+        markdown_url: `${origin}/fix/${check.id}.md`,
         rate: { passed: rate?.pass ?? 0, judged: rate?.counted ?? 0, percent: rate?.percent ?? null },
       };
     }),

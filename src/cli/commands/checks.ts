@@ -1,7 +1,8 @@
 /** `checks`: the catalogue as a list. */
+import { definitionOf } from '../../checks/definition.ts';
 import { checks } from '../../checks/index.ts';
 import { renderChecksMarkdown, renderChecksTable } from '../../render/explain.ts';
-import { type ChecksDocument, definitionOf, framed } from '../documents.ts';
+import { type ChecksDocument, framed } from '../documents.ts';
 import type { CHECKS } from '../options.ts';
 import { present } from '../output.ts';
 import type { Run } from '../run.ts';

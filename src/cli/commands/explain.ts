@@ -1,7 +1,8 @@
 /** `explain`: one check in full. */
+import { definitionOf } from '../../checks/definition.ts';
 import { checkById, checks } from '../../checks/index.ts';
 import { renderCheckMarkdown, renderCheckText } from '../../render/explain.ts';
-import { definitionOf, type ExplainDocument, framed } from '../documents.ts';
+import { type ExplainDocument, framed } from '../documents.ts';
 import type { EXPLAIN } from '../options.ts';
 import { present } from '../output.ts';
 import type { Run } from '../run.ts';

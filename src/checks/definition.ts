@@ -1,0 +1,40 @@
+/** A check as documents publish it: those of the command line, and those of the site. */
+import { z } from 'zod';
+import { passesWhen } from '../contract/catalogue.ts';
+import { CATEGORIES, KEYWORDS, PRINCIPLES } from '../scorecard/schema.ts';
+import { DEFAULT_BASE_URL } from '../versions.ts';
+import type { Check } from './check.ts';
+
+export const definitionSchema = z
+  .strictObject({
+    id: z.string(),
+    category: z.enum(CATEGORIES.map(({ id }) => id)),
+    keyword: z.enum(KEYWORDS),
+    principle: z.enum(PRINCIPLES),
+    label: z.string(),
+    goal: z.string().describe('What an agent gains.'),
+    passes_when: z.string(),
+    fix: z.string().describe('What to change.'),
+    skill_url: z.url().describe('The fix guide of the check.'),
+    resources: z.array(z.strictObject({ label: z.string(), url: z.url() })),
+  })
+  .describe('A check of the catalogue.');
+
+type Definition = z.infer<typeof definitionSchema>;
+
+/** `baseUrl` is the catalog whose guides are named, without a slash at the end. */
+export function definitionOf(check: Check, baseUrl: string = DEFAULT_BASE_URL): Definition {
+  const { id, category, keyword, principle, label, goal, fix, resources } = check;
+  return {
+    id,
+    category,
+    keyword,
+    principle,
+    label,
+    goal,
+    passes_when: passesWhen(id) ?? goal,
+    fix,
+    skill_url: `${baseUrl}/fix/${id}`,
+    resources: resources.map((resource) => ({ label: resource.label, url: resource.url })),
+  };
+}
