@@ -1,25 +1,57 @@
 /** Debian's Chromium, through playwright-core. */
 import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright-core';
 
 const CHROMIUM = '/usr/bin/chromium';
 
+const OPTIONS = {
+  executablePath: CHROMIUM,
+  args: [
+    '--no-sandbox',
+    '--disable-gpu',
+    '--no-first-run',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+  ],
+};
+
 /** @throws Error that says what to install where there is no browser */
 export async function launchBrowser(): Promise<Browser> {
-  if (!existsSync(CHROMIUM)) {
-    throw new Error(`The browser tests need ${CHROMIUM}, and it is not there: apt-get install chromium`);
-  }
-  return chromium.launch({
-    executablePath: CHROMIUM,
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-    ],
+  needChromium();
+  return chromium.launch(OPTIONS);
+}
+
+export interface DebuggedBrowser extends AsyncDisposable {
+  /** Where other programs drive it by the DevTools protocol, on loopback. */
+  readonly port: number;
+}
+
+/** A browser that another program drives. @throws Error that says what to install where there is no browser */
+export async function launchDebugged(): Promise<DebuggedBrowser> {
+  needChromium();
+  const profile = await mkdtemp(join(tmpdir(), 'agent-readiness-chromium-'));
+  const context = await chromium.launchPersistentContext(profile, {
+    ...OPTIONS,
+    args: [...OPTIONS.args, '--remote-debugging-port=0'],
   });
+  // The first line of this file is the port that the browser has chosen.
+  const [port] = (await readFile(join(profile, 'DevToolsActivePort'), 'utf8')).split('\n');
+  return {
+    port: Number(port),
+    async [Symbol.asyncDispose]() {
+      await context.close();
+      await rm(profile, { recursive: true, force: true });
+    },
+  };
+}
+
+function needChromium(): void {
+  if (existsSync(CHROMIUM)) return;
+  throw new Error(`The browser tests need ${CHROMIUM}, and it is not there: apt-get install chromium`);
 }
 
 /** Everything that a browser complains of: refused by the policy, not found, thrown. Filled while the page is used. */
