@@ -22,5 +22,16 @@ export default defineConfig({
   markdown: { syntaxHighlight: 'prism' },
   prefetch: false,
   devToolbar: { enabled: false },
-  vite: { build: { assetsInlineLimit: 0 }, plugins: [ownAddress(new URL(site).origin)] },
+  vite: {
+    plugins: [ownAddress(new URL(site).origin)],
+    build: {
+      assetsInlineLimit: 0,
+      rolldownOptions: {
+        // Astro marks every text by a directive of its own; a warning for each would hide all others.
+        onLog(level, log, handle) {
+          if (log.code !== 'MODULE_LEVEL_DIRECTIVE') handle(level, log);
+        },
+      },
+    },
+  },
 });
