@@ -1,7 +1,8 @@
 import { type CollectionEntry, getCollection } from 'astro:content';
 import type { APIRoute } from 'astro';
+import { hasHtml } from '../site/outline.ts';
 import { pageMarkdown } from '../site/page-markdown.ts';
-import { markdownResponse, originOf } from '../site/respond.ts';
+import { markdownResponse, originOf, twinResponse } from '../site/respond.ts';
 
 export async function getStaticPaths() {
   const pages = await getCollection('pages');
@@ -10,5 +11,6 @@ export async function getStaticPaths() {
 
 export const GET: APIRoute<{ page: CollectionEntry<'pages'> }> = ({ props, site }) => {
   const { id, data, body = '' } = props.page;
-  return markdownResponse(pageMarkdown({ id, ...data, body }, originOf(site)));
+  const text = pageMarkdown({ id, ...data, body }, originOf(site));
+  return hasHtml({ id }) ? twinResponse(data, text) : markdownResponse(text);
 };

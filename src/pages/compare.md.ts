@@ -1,15 +1,17 @@
 import type { APIRoute } from 'astro';
 import { markdownCode, markdownLink, markdownText } from '../render/escape.ts';
+import { ABOUT_COMPARE } from '../site/about.ts';
 import { listedTargets } from '../site/catalog.ts';
 import { terminalComparison } from '../site/compare-choice.ts';
-import { markdownResponse, originOf } from '../site/respond.ts';
+import { originOf, twinResponse } from '../site/respond.ts';
 
 /** The page compares in the browser; the twin says how to do it without one. */
 export const GET: APIRoute = async ({ site }) => {
   const origin = originOf(site);
   const listed = await listedTargets();
   const [first = 'a.example', second = 'b.example'] = listed.map(({ target }) => target.host);
-  return markdownResponse(
+  return twinResponse(
+    ABOUT_COMPARE,
     [
       '# Compare sites',
       `A person compares two to four sites of the catalog at \`${origin}/compare?t=${first}&t=${second}\`, which needs a browser with scripts. The facts are in the scorecards: \`/score/<host>/json\` has \`score\`, \`categories\` and 65 \`results\` with a \`status\` and the \`evidence\`, in the same order for every site.`,

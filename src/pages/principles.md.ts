@@ -1,9 +1,10 @@
 import type { APIRoute } from 'astro';
+import { ABOUT_PRINCIPLES } from '../site/about.ts';
 import { siteContent } from '../site/content.ts';
 import { principlesMarkdown } from '../site/markdown.ts';
-import { markdownResponse } from '../site/respond.ts';
+import { twinResponse } from '../site/respond.ts';
 
 export const GET: APIRoute = async ({ site }) => {
   const { principles, origin } = await siteContent(site);
-  return markdownResponse(principlesMarkdown(principles, origin));
+  return twinResponse(ABOUT_PRINCIPLES, principlesMarkdown(principles, origin));
 };

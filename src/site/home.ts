@@ -7,6 +7,7 @@ import { categoryNumber, checksByCategory } from './checks.ts';
 import { newest } from './summaries.ts';
 
 export const HOME = {
+  title: 'Agent readiness: can agents find, read and call your site?',
   description:
     'Scorecards of public sites by 65 checks: how well AI agents can find, read and call them, with the evidence for each verdict and a guide to each fix.',
   lead: 'This catalog asks public sites 65 questions over plain HTTP and shows what came back: two scores, the evidence behind each verdict, and the way to fix what fails.',

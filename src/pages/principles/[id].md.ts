@@ -1,7 +1,8 @@
 import { type CollectionEntry, getCollection } from 'astro:content';
 import type { APIRoute } from 'astro';
+import { aboutPrinciple } from '../../site/about.ts';
 import { principleMarkdown } from '../../site/markdown.ts';
-import { markdownResponse } from '../../site/respond.ts';
+import { twinResponse } from '../../site/respond.ts';
 
 export async function getStaticPaths() {
   const principles = await getCollection('principles');
@@ -12,4 +13,7 @@ export async function getStaticPaths() {
 }
 
 export const GET: APIRoute<{ principle: CollectionEntry<'principles'> }> = ({ props }) =>
-  markdownResponse(principleMarkdown(props.principle.data, props.principle.body ?? ''));
+  twinResponse(
+    aboutPrinciple(props.principle.data),
+    principleMarkdown(props.principle.data, props.principle.body ?? ''),
+  );
