@@ -25,7 +25,7 @@ const AGENT_WAYS_ON: readonly WayOn[] = [
 
 /** `/404.md` */
 export function notFoundMarkdown(origin: string): string {
-  const links = AGENT_WAYS_ON.map(({ path, name, what }) => `- [${name}](${origin}${path}): ${what}`);
+  const links = AGENT_WAYS_ON.map(({ path, name, what }) => `- [${name}](${path}): ${what}`);
   return `# Not found
 
 There is nothing at this address. If it is that of a scorecard, the site has not been audited: call the MCP tool
@@ -35,13 +35,13 @@ ${links.join('\n')}
 `;
 }
 
-/** `/404.json` (RFC 9457): what a scorecard's JSON address answers where there is none. */
+/** `/404.json` (RFC 9457) */
 export function notFoundProblem(origin: string): Readonly<Record<string, unknown>> {
   return {
     type: 'about:blank',
     title: 'Not Found',
     status: 404,
     code: 'not_found',
-    detail: `There is no scorecard at this address. The MCP tool score_cli at ${origin}/mcp audits a site; ${origin}/llms.txt lists everything else.`,
+    detail: `There is nothing at this address. If it is that of a scorecard, the site has not been audited: the MCP tool score_cli at ${origin}/mcp audits it. ${origin}/llms.txt lists what there is.`,
   };
 }

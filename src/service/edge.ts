@@ -1,0 +1,57 @@
+/** What the edge function does: pages in the form that is asked for, and 404 in that form for what is not there. */
+
+import { notFoundMarkdown, notFoundProblem } from '../site/not-found.ts';
+import { type Asked, type NotFoundType, notFoundType, pageType, twinOf, varyOf } from './negotiation.ts';
+
+/** What is used of Netlify's context: the rest of the request chain, which has functions and files alike. */
+export interface Chain {
+  next(request: Request, options: { readonly sendConditionalRequest: boolean }): Promise<Response>;
+}
+
+/**
+ * Answers a GET or HEAD request for a page. The twin is asked for further down the same chain, and not with a request of its
+ * own, so that a function that serves it sees the address of the client.
+ *
+ * @returns `undefined` for what is no page: the rest of the chain answers it
+ */
+export async function answerPage(request: Request, chain: Chain): Promise<Response | undefined> {
+  const url = new URL(request.url);
+  const twin = twinOf(url.pathname);
+  if (twin === undefined) return undefined;
+  const asked: Asked = {
+    accept: request.headers.get('accept') ?? undefined,
+    userAgent: request.headers.get('user-agent') ?? undefined,
+  };
+  const type = pageType(asked);
+  const rewritten = type === 'text/html' ? request : new Request(new URL(twin, url), request);
+  const answer = await chain.next(rewritten, { sendConditionalRequest: true });
+  if (answer.status === 404) return notFound(request, answer, notFoundType(asked));
+  const response = varied(answer.body, answer);
+  if (type !== 'text/html' && answer.status === 200) {
+    response.headers.set('content-type', `${type}; charset=utf-8`);
+    response.headers.set('content-location', twin);
+  }
+  return response;
+}
+
+/** The answer of the chain where it has the type that is asked for, else one that leads on. */
+function notFound(request: Request, answer: Response, type: NotFoundType): Response {
+  const given = answer.headers.get('content-type')?.split(';', 1)[0]?.trim().toLowerCase();
+  if (given === type || type === 'text/html') return varied(answer.body, answer);
+  const { origin } = new URL(request.url);
+  const text =
+    type === 'application/json'
+      ? `${JSON.stringify(notFoundProblem(origin), null, 2)}\n`
+      : notFoundMarkdown(origin);
+  const response = varied(request.method === 'HEAD' ? null : text, answer);
+  for (const name of ['content-length', 'content-encoding', 'etag', 'last-modified'])
+    response.headers.delete(name);
+  response.headers.set('content-type', `${type}; charset=utf-8`);
+  return response;
+}
+
+function varied(body: BodyInit | null, answer: Response): Response {
+  const response = new Response(body, answer);
+  response.headers.set('vary', varyOf(response.headers.get('vary') ?? undefined));
+  return response;
+}

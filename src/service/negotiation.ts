@@ -1,0 +1,119 @@
+/**
+ * Which form of a page is answered: HTML, or its Markdown twin. Pure, and of web standards only: the edge function and
+ * the local server decide by the same rules.
+ */
+import { type Accept, parseAccept } from 'hono/utils/accept';
+
+/** What a request says of the form that it wants. */
+export interface Asked {
+  /** The value of its Accept field. */
+  readonly accept: string | undefined;
+  readonly userAgent: string | undefined;
+}
+
+export type PageType = 'text/html' | 'text/markdown' | 'text/plain';
+export type NotFoundType = PageType | 'application/json';
+
+/** Types in the order in which they are given to someone who names several and likes them equally. */
+const PAGE_TYPES: readonly PageType[] = ['text/markdown', 'text/html', 'text/plain'];
+const NOT_FOUND_TYPES: readonly NotFoundType[] = [
+  'text/markdown',
+  'text/html',
+  'application/json',
+  'text/plain',
+];
+
+/** What a page's answers depend on. */
+const VARIES_BY = ['Accept', 'User-Agent'];
+
+/** Fetchers that act for a person who asked, by the product tokens that their operators document, in lower case. */
+export const AI_FETCHERS: readonly string[] = [
+  'amzn-user',
+  'chatgpt-user',
+  'claude-user',
+  'cohere-ai',
+  'duckassistbot',
+  'gemini-deep-research',
+  'google-notebooklm',
+  'kagi-fetcher',
+  'manus-user',
+  'meta-externalfetcher',
+  'mistralai-user',
+  'perplexity-user',
+];
+/** Anywhere in the field: most of them call themselves Mozilla first. */
+const AI_FETCHER = new RegExp(`(?<![\\w-])(?:${AI_FETCHERS.join('|')})(?![\\w-])`, 'i');
+const COMMAND_LINE = /^(?:aria2|curl|httpie|wget2?|xh)\/|\b(?:Windows)?PowerShell\//i;
+
+/**
+ * The type that a page is answered with (RFC 9110, section 12.5.1). Where the Accept field leaves it open, as `*\/*` does,
+ * command-line clients and the fetchers of AI assistants get Markdown, everyone else HTML.
+ */
+export function pageType(asked: Asked): PageType {
+  return choose(asked.accept, PAGE_TYPES, readsText(asked.userAgent) ? 'text/markdown' : 'text/html');
+}
+
+/** The type in which a request is told that there is nothing: Markdown, unless another one is asked for by name. */
+export function notFoundType(asked: Asked): NotFoundType {
+  return choose(asked.accept, NOT_FOUND_TYPES, 'text/markdown');
+}
+
+/**
+ * The path of a page's Markdown twin: `/score.md` for `/score`. It may be that neither is there.
+ *
+ * @returns `undefined` for a path that has one form only: a file, a document for programs, an endpoint
+ */
+export function twinOf(path: string): string | undefined {
+  if (OTHER.test(path)) return undefined;
+  const page = path.replace(/\/$/, '');
+  if (page === '') return '/index.md';
+  // The host of a scorecard has dots as a file name has them, and `.md` is the domain of a country.
+  if (SCORECARD.test(page)) return `${page}/md`;
+  return page.includes('.', page.lastIndexOf('/')) ? undefined : `${page}.md`;
+}
+
+/** Endpoints, what is meant for programs, and addresses that no page has. */
+const OTHER = /^\/(?:mcp|oauth2|_astro|\.[^/]*)(?:\/|$)|^\/score\/[^/]+\/(?:md|json)$|\/\//;
+const SCORECARD = /^\/score\/(?!llms(?:-full)?\.txt$)[^/]+$/;
+
+/** The Vary field of a negotiated answer (RFC 9110, section 12.5.5), with what it varied by already. */
+export function varyOf(present = ''): string {
+  const names = present
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
+  if (names.includes('*')) return '*';
+  const known = new Set(names.map((name) => name.toLowerCase()));
+  return [...names, ...VARIES_BY.filter((name) => !known.has(name.toLowerCase()))].join(', ');
+}
+
+function readsText(userAgent = ''): boolean {
+  return COMMAND_LINE.test(userAgent) || AI_FETCHER.test(userAgent);
+}
+
+/** The best of `types`: of the highest quality, then named rather than covered by a wildcard, then `otherwise`. */
+function choose<T extends string>(accept: string | undefined, types: readonly T[], otherwise: T): T {
+  const ranges = parseAccept(accept ?? '').filter(({ type }) => RANGE.test(type));
+  const weighed = types.map((type) => ({ type, ...weigh(type, ranges) }));
+  const most = Math.max(...weighed.map(({ quality }) => quality));
+  // Whoever accepts none of them is given something rather than 406.
+  if (most === 0) return otherwise;
+  const best = weighed.filter(({ quality }) => quality === most);
+  const chosen = best.find(({ named }) => named) ?? best.find(({ type }) => type === otherwise) ?? best[0];
+  return chosen?.type ?? otherwise;
+}
+
+/** `type/subtype`, of tokens (RFC 9110, section 5.6.2); a wildcard is one too. */
+const RANGE = /^[\w!#$%&'*+.^`|~-]+\/[\w!#$%&'*+.^`|~-]+$/;
+
+/** The most specific range that covers a type tells its quality; without any range everything is welcome. */
+function weigh(type: string, ranges: readonly Accept[]): { quality: number; named: boolean } {
+  const quality = (wanted: string) => {
+    const own = ranges.filter((range) => range.type.toLowerCase() === wanted);
+    return own.length === 0 ? undefined : Math.max(...own.map(({ q }) => q));
+  };
+  const named = quality(type);
+  if (named !== undefined) return { quality: named, named: true };
+  const covered = quality(`${type.split('/', 1)[0]}/*`) ?? quality('*/*');
+  return { quality: covered ?? (ranges.length === 0 ? 1 : 0), named: false };
+}
