@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, request } from 'node:http';
+import { createServer, type IncomingHttpHeaders, request } from 'node:http';
 import { type AddressInfo, createServer as createNetServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -46,7 +46,10 @@ const FILES: Readonly<Record<string, string>> = {
   'site/index.html': 'home',
   'site/404.html': 'lost',
   'site/404.md': '# lost',
+  'site/404.json': '{"status":404}',
+  'site/index.md': '# home',
   'site/score.html': 'catalog',
+  'site/score.md': '# catalog',
   'site/score/a.b.demo.html': 'scorecard',
   'site/score/a.b.demo/md': '# scorecard',
   'site/score/a.b.demo/badge.svg': '<svg/>',
@@ -74,18 +77,32 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
+interface Answered {
+  readonly status: number | undefined;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+}
+
+const BROWSER = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' };
+
 /** Asks for the path as it is written; fetch would take its dots away. */
-function ask(path: string, method = 'GET'): Promise<[number, string | undefined, string]> {
+function send(path: string, headers: Readonly<Record<string, string>>, method = 'GET'): Promise<Answered> {
   return new Promise((resolve, reject) => {
-    const asked = request({ host: '127.0.0.1', port, path, method }, (response) => {
+    const asked = request({ host: '127.0.0.1', port, path, method, headers }, (response) => {
       let body = '';
       response.setEncoding('utf8').on('data', (chunk: string) => {
         body += chunk;
       });
-      response.on('end', () => resolve([response.statusCode ?? 0, response.headers['content-type'], body]));
+      response.on('end', () => resolve({ status: response.statusCode, headers: response.headers, body }));
     });
     asked.on('error', reject).end();
   });
+}
+
+/** Asks as a browser does. */
+async function ask(path: string, method = 'GET'): Promise<[number | undefined, string | undefined, string]> {
+  const { status, headers, body } = await send(path, BROWSER, method);
+  return [status, headers['content-type'], body];
 }
 
 describe('the static server', () => {
@@ -137,6 +154,40 @@ describe('the static server', () => {
     },
   );
 
+  it.each([
+    ['/', { accept: 'text/markdown' }, 'text/markdown', '/index.md', '# home'],
+    ['/score', { accept: 'text/markdown' }, 'text/markdown', '/score.md', '# catalog'],
+    ['/score/?q=a', { accept: 'text/plain' }, 'text/plain', '/score.md', '# catalog'],
+    ['/score', { accept: '*/*', 'user-agent': 'curl/8.14.1' }, 'text/markdown', '/score.md', '# catalog'],
+    ['/score/a.b.demo', { accept: 'text/markdown' }, 'text/markdown', '/score/a.b.demo/md', '# scorecard'],
+  ])('answers %s to %j with %s', async (path, asked, type, twin, text) => {
+    const { status, headers, body } = await send(path, asked);
+    expect([status, headers['content-type'], body]).toEqual([200, `${type}; charset=utf-8`, text]);
+    expect(headers).toMatchObject({ vary: 'Accept, User-Agent', 'content-location': twin });
+  });
+
+  it('says of a page that it has two forms, and of a file nothing', async () => {
+    expect((await send('/score', BROWSER)).headers.vary).toBe('Accept, User-Agent');
+    for (const path of ['/score/a.b.demo/badge.svg', '/.well-known/security.txt', '/score/a.b.demo/md']) {
+      expect((await send(path, { accept: 'text/markdown' })).headers.vary).toBeUndefined();
+    }
+  });
+
+  it.each([
+    ['/nosuch', '*/*', 'text/markdown', '# lost'],
+    ['/score/nosuch', 'text/markdown', 'text/markdown', '# lost'],
+    ['/nosuch', 'text/plain', 'text/plain', '# lost'],
+    ['/nosuch', 'application/json', 'application/json', '{"status":404}'],
+    // What the Netlify CLI asks for last, in its place.
+    ['/nosuch/index.htm', '*/*', 'text/markdown', '# lost'],
+    ['/nosuch.html', 'text/html', 'text/html', 'lost'],
+    // A file has one form.
+    ['/nosuch.png', 'text/markdown', 'text/html', 'lost'],
+  ])('answers %s to %s, where nothing is, with %s', async (path, accept, type, text) => {
+    const { status, headers, body } = await send(path, { accept });
+    expect([status, headers['content-type'], body]).toEqual([404, `${type}; charset=utf-8`, text]);
+  });
+
   it('answers HEAD without a body, and no other method', async () => {
     expect(await ask('/score', 'HEAD')).toEqual([200, 'text/html; charset=utf-8', '']);
     expect((await ask('/score', 'POST'))[0]).toBe(405);
@@ -158,7 +209,7 @@ describe('serve-site', () => {
     });
     const ended = once(server, 'exit');
     try {
-      expect(await answered(`http://127.0.0.1:${served}/score`)).toBe('catalog');
+      expect(await answered(`http://127.0.0.1:${served}/score.html`)).toBe('catalog');
     } finally {
       owner.kill('SIGKILL');
     }

@@ -32,6 +32,11 @@ export function typedByRule(toml: string): (path: string) => boolean {
 /** What `netlify dev` appends to a path that was answered with 404; the client gets the answer to the last of these. */
 const RETRIED = /(?:\/index)?\.html?$/;
 
+/** The path that a client asked for, where `netlify dev` may be trying others in its place. */
+export function beforeRetry(path: string): string {
+  return path.replace(RETRIED, '');
+}
+
 /**
  * The page that a rule has in place of a path that is not there. `netlify dev` leaves these rules to the server behind it.
  *
@@ -42,7 +47,7 @@ export function pageInPlace(toml: string): (path: string) => string | undefined 
     .parse(parse(toml))
     .redirects.filter(({ status, force }) => status === 404 && !force)
     .map(({ from, to }) => ({ pattern: patternOf(from), to }));
-  return (path) => rules.find(({ pattern }) => pattern.test(path.replace(RETRIED, '')))?.to;
+  return (path) => rules.find(({ pattern }) => pattern.test(beforeRetry(path)))?.to;
 }
 
 /** `:name` stands for one segment, `*` for anything. */

@@ -1,9 +1,21 @@
-/** The files of the built site over HTTP, as a static host serves them: for the server that stands behind `netlify dev`. */
+/**
+ * The files of the built site over HTTP, as a static host with the edge function before it serves them: for the server that
+ * stands behind `netlify dev`, which runs no edge functions offline.
+ */
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { extname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import {
+  type Asked,
+  type NotFoundType,
+  notFoundType,
+  pageType,
+  twinOf,
+  varyOf,
+} from '../service/negotiation.ts';
+import { beforeRetry } from './header-rules.ts';
 
 const TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
@@ -21,9 +33,24 @@ const TYPES: Readonly<Record<string, string>> = {
   '.yaml': 'application/yaml; charset=utf-8',
 };
 
+/** What a path that is not there is answered with. */
+const NOT_FOUND: Readonly<Record<NotFoundType, string>> = {
+  'text/html': '/404.html',
+  'text/markdown': '/404.md',
+  'text/plain': '/404.md',
+  'application/json': '/404.json',
+};
+
 interface Found {
   readonly path: string;
   readonly bytes: number;
+}
+
+/** What is sent. */
+interface Chosen {
+  readonly status: 200 | 404;
+  readonly file: Found;
+  readonly headers: Readonly<Record<string, string>>;
 }
 
 export interface StaticOptions {
@@ -34,11 +61,11 @@ export interface StaticOptions {
    * gives a type only where there is none.
    */
   readonly untyped?: (path: string) => boolean;
-  /** The page to answer with, with status 404, in place of a path that is not there; else it is `/404.html`. */
+  /** The page to answer with, with status 404, in place of a path that is not there; else it is one of the `/404` pages. */
   readonly inPlace?: (path: string) => string | undefined;
 }
 
-/** Answers with the files of a folder: `/score` is `score.html`, an unknown address is `404.html` with 404. */
+/** Answers with the files of a folder: `/score` is `score.html` or `score.md`, an unknown address a `404` page. */
 export function staticSite(options: StaticOptions): RequestListener {
   return (request, response) => {
     answer(options, request, response).catch((error: unknown) => {
@@ -53,7 +80,7 @@ export function staticSite(options: StaticOptions): RequestListener {
 }
 
 async function answer(
-  { folder, untyped, inPlace }: StaticOptions,
+  options: StaticOptions,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
@@ -63,21 +90,55 @@ async function answer(
     return;
   }
   const path = pathOf(request.url ?? '/');
-  const found = path === undefined ? undefined : await find(folder, path);
-  const lost = (path === undefined ? undefined : inPlace?.(path)) ?? '/404.html';
-  const file = found ?? (await fileAt(join(folder, lost)));
-  if (file === undefined) {
+  const asked = { accept: request.headers.accept, userAgent: request.headers['user-agent'] };
+  const chosen =
+    (path === undefined ? undefined : await page(options, path, asked)) ?? (await lost(options, path, asked));
+  if (chosen === undefined) {
     response.writeHead(404, { 'content-type': 'text/plain; charset=utf-8' }).end('Not found\n');
     return;
   }
-  const hasRule = found !== undefined && path !== undefined && untyped?.(path) === true;
-  const type = hasRule ? undefined : TYPES[extname(file.path).toLowerCase()];
-  response.writeHead(found === undefined ? 404 : 200, {
-    'content-length': file.bytes,
-    ...(type === undefined ? {} : { 'content-type': type }),
-  });
+  const { status, file, headers } = chosen;
+  response.writeHead(status, { 'content-length': file.bytes, ...headers });
   if (request.method === 'HEAD') response.end();
   else await pipeline(createReadStream(file.path), response);
+}
+
+async function page(
+  { folder, untyped }: StaticOptions,
+  path: string,
+  asked: Asked,
+): Promise<Chosen | undefined> {
+  const twin = twinOf(path);
+  const type = twin === undefined ? 'text/html' : pageType(asked);
+  const isTwin = twin !== undefined && type !== 'text/html';
+  const file = await find(folder, isTwin ? twin : path);
+  if (file === undefined) return undefined;
+  const vary = twin === undefined ? {} : { vary: varyOf() };
+  if (isTwin) {
+    const headers = { ...vary, 'content-type': `${type}; charset=utf-8`, 'content-location': twin };
+    return { status: 200, file, headers };
+  }
+  return { status: 200, file, headers: { ...vary, ...(untyped?.(path) === true ? {} : typeOf(file)) } };
+}
+
+async function lost(
+  { folder, inPlace }: StaticOptions,
+  path: string | undefined,
+  asked: Asked,
+): Promise<Chosen | undefined> {
+  const negotiated = path !== undefined && twinOf(beforeRetry(path)) !== undefined;
+  const type = negotiated ? notFoundType(asked) : 'text/html';
+  const ruled = path === undefined ? undefined : inPlace?.(path);
+  const file = await fileAt(join(folder, ruled ?? NOT_FOUND[type]));
+  if (file === undefined) return undefined;
+  const plain = ruled === undefined && type === 'text/plain';
+  const headers = plain ? { 'content-type': 'text/plain; charset=utf-8' } : typeOf(file);
+  return { status: 404, file, headers: negotiated ? { ...headers, vary: varyOf() } : headers };
+}
+
+function typeOf({ path }: Found): Record<string, string> {
+  const type = TYPES[extname(path).toLowerCase()];
+  return type === undefined ? {} : { 'content-type': type };
 }
 
 /** The path of a request, decoded; `undefined` for one that no file can have or that leads out of the folder. */

@@ -3,6 +3,9 @@ import MarkdownIt from 'markdown-it';
 import { type HTMLElement, parse } from 'node-html-parser';
 import { SITE_ADDRESS } from './build.ts';
 
+/** Of two forms of a page, the one that people see: it has more to get wrong. */
+const ACCEPT = 'text/html, */*;q=0.8';
+
 /** What the function answers; a build has only the files. */
 const DYNAMIC: ReadonlySet<string> = new Set(['/mcp', '/oauth2/token']);
 
@@ -56,7 +59,7 @@ async function inTurns<A, B>(all: readonly A[], size: number, one: (item: A) => 
 }
 
 export async function ask(base: string, path: string): Promise<Answer> {
-  const response = await fetch(new URL(path, base), { redirect: 'manual' });
+  const response = await fetch(new URL(path, base), { redirect: 'manual', headers: { accept: ACCEPT } });
   const type = response.headers.get('content-type') ?? '';
   const body = await response.text();
   const html = type.startsWith('text/html') ? parse(body, { comment: false }) : undefined;

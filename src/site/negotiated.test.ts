@@ -1,0 +1,117 @@
+/** The built site in its two forms, and what the auditor says of how it negotiates. */
+import { readFileSync } from 'node:fs';
+import { parse } from 'smol-toml';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { audit } from '../audit.ts';
+import { parseFrontMatter } from '../parse/front-matter.ts';
+import { parseSitemap } from '../parse/sitemap.ts';
+import { twinOf } from '../service/negotiation.ts';
+import { parseTarget } from '../target.ts';
+import { testIo } from '../testing/live.ts';
+import type { TestServer } from '../testing/servers.ts';
+import { patternOf } from './header-rules.ts';
+import { builtSite } from './testing/build.ts';
+import { serveBuilt } from './testing/serve.ts';
+
+const BROWSER = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' };
+const CURL = { accept: '*/*', 'user-agent': 'curl/8.14.1' };
+const VARY = 'Accept, User-Agent';
+
+let server: TestServer;
+/** The paths of all pages. */
+let pages: readonly string[];
+
+beforeAll(async () => {
+  server = await serveBuilt(await builtSite());
+  const { text } = await ask('/sitemap.xml', {});
+  const sitemap = parseSitemap({ body: Buffer.from(text), text, truncated: false }, 1e6);
+  if (!sitemap.ok) throw new Error(sitemap.why);
+  pages = sitemap.value.locations.map((location) => new URL(location).pathname);
+}, 120_000);
+
+afterAll(() => server[Symbol.asyncDispose]());
+
+async function ask(path: string, headers: Readonly<Record<string, string>>) {
+  const response = await fetch(new URL(path, server.url), { headers });
+  const type = response.headers.get('content-type')?.split(';')[0];
+  return {
+    path,
+    status: response.status,
+    type,
+    vary: response.headers.get('vary'),
+    text: await response.text(),
+  };
+}
+
+describe('every page', () => {
+  it('is HTML for a browser and Markdown for a command line, and says so in both', async () => {
+    expect(pages.length).toBeGreaterThan(75);
+    for (const path of pages) {
+      const expected = { path, status: 200, vary: VARY };
+      expect(await ask(path, BROWSER)).toMatchObject({ ...expected, type: 'text/html' });
+      expect(await ask(path, CURL)).toMatchObject({ ...expected, type: 'text/markdown' });
+    }
+  });
+
+  it('says in the front matter of its Markdown what it is', async () => {
+    for (const path of pages) {
+      const matter = parseFrontMatter((await ask(path, CURL)).text);
+      expect({ path, matter }).toMatchObject({
+        path,
+        matter: { ok: true, value: { description: expect.stringMatching(/.{30}/) } },
+      });
+    }
+  });
+
+  it('leads from its HTML to the twin that is negotiated', async () => {
+    for (const path of pages) {
+      const { text } = await ask(path, BROWSER);
+      expect(text).toContain(`<link rel="alternate" type="text/markdown" href="${twinOf(path)}"`);
+    }
+  });
+
+  it('has Vary from a header rule, as browsers pass the edge function by', () => {
+    const { headers } = z
+      .object({ headers: z.array(z.object({ for: z.string(), values: z.record(z.string(), z.string()) })) })
+      .parse(parse(readFileSync(new URL('../../netlify.toml', import.meta.url), 'utf8')));
+    const varying = headers.filter(({ values }) => values.Vary === VARY).map((rule) => patternOf(rule.for));
+    expect(pages.filter((path) => !varying.some((pattern) => pattern.test(path)))).toEqual([]);
+  });
+});
+
+it('the home page names the same for agents in both its forms', async () => {
+  const link = async (path: string) => (await fetch(new URL(path, server.url))).headers.get('link');
+  expect(await link('/index.md')).toBe(await link('/'));
+});
+
+it.each([
+  ['text/markdown, text/plain;q=0.9, */*;q=0.1', 'text/markdown', '# Not found'],
+  ['text/html', 'text/html', '<h1>Not found</h1>'],
+  ['application/json', 'application/json', '"code": "not_found"'],
+])('what is not there is answered to %s as %s', async (accept, type, text) => {
+  const answer = await ask('/no-such-page', { accept });
+  expect(answer).toMatchObject({ status: 404, type, vary: VARY });
+  expect(answer.text).toContain(text);
+});
+
+/** What the auditor asks of pages and of missing pages, where there is more than one form. */
+const JUDGED = [
+  'link-headers',
+  'agent-friendly-404',
+  'agent-friendly-404-md',
+  'accept-markdown',
+  'markdown-accept-plain',
+  'markdown-cli-ua',
+  'markdown-agent-ua',
+  'markdown-vary',
+  'markdown-frontmatter',
+  'agent-ua-reachable',
+];
+
+it('the auditor finds nothing to object to', async () => {
+  await using live = testIo();
+  const { envelope } = await audit(parseTarget(server.url), { io: live.io, selected: new Set(JUDGED) });
+  const judged = envelope.scorecard.results.filter(({ status }) => status !== 'skip');
+  expect(judged.map(({ id, status }) => [id, status])).toEqual(JUDGED.map((id) => [id, 'pass']));
+});
