@@ -1,29 +1,43 @@
 /**
- * `npm run bench`: what an audit costs, beside what the same work costs without the auditor. Prints tables, asserts
- * nothing. `npm run bench -- --timeline` shows when each request of one audit is sent.
+ * `npm run bench`: what the work of this project costs, beside what the same work costs without it. Prints tables,
+ * asserts nothing. `npm run bench -- --timeline` shows when each request of one audit is sent.
  */
+import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { auditTable, timelineText } from '../src/bench/audits.ts';
 import { parserTable } from '../src/bench/parsers.ts';
+import { runTable } from '../src/bench/run.ts';
 import { startupTable } from '../src/bench/startup.ts';
 
-const HELP = `Usage: npm run bench -- [--only audits,startup,parsers] [--timeline] [--http2] [--latency MS]
+const HELP = `Usage: npm run bench -- [SECTION…] [--timeline] [--http2] [--latency MS]
 
-  --only       Which tables, comma-separated (default: all)
+Sections (default: all):
+  auditor      one audit of a site that passes everything
+  parsers      reading the biggest bodies that an audit reads
+  startup      the command line's start
+  run          the scheduled run over up to 1,000 hosts; some minutes
+
+Options:
   --timeline   Instead of tables: each request of one audit, sent and answered, in units of the latency
   --http2      For --timeline: over HTTP/2 in place of HTTP/1.1
   --latency    For --timeline: milliseconds by which each answer is held back (default: 100)
 `;
 
-const TABLES: Readonly<Record<string, () => Promise<string>>> = {
-  audits: () => auditTable((row) => process.stderr.write(`Measuring ${row}\n`)),
-  startup: startupTable,
-  parsers: parserTable,
+interface Section {
+  readonly title: string;
+  readonly table: (onRow: (row: string) => void) => Promise<string>;
+}
+
+const SECTIONS: Readonly<Record<string, Section>> = {
+  auditor: { title: 'One audit', table: auditTable },
+  parsers: { title: 'The parsers', table: parserTable },
+  startup: { title: 'The start of the command line', table: startupTable },
+  run: { title: 'The scheduled run', table: runTable },
 };
 
-const { values } = parseArgs({
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
   options: {
-    only: { type: 'string', default: Object.keys(TABLES).join(',') },
     timeline: { type: 'boolean', default: false },
     http2: { type: 'boolean', default: false },
     latency: { type: 'string', default: '100' },
@@ -36,11 +50,21 @@ if (values.help) {
 } else if (values.timeline) {
   process.stdout.write(await timelineText({ latencyMs: Number(values.latency), http2: values.http2 }));
 } else {
-  process.stdout.write(`Node ${process.version}, ${process.platform} ${process.arch}\n\n`);
-  for (const name of values.only.split(',')) {
-    const make = TABLES[name];
-    if (make === undefined)
-      throw new Error(`There is no table “${name}”. The tables are ${Object.keys(TABLES).join(', ')}.`);
-    process.stdout.write(`${await make()}\n`);
+  const chosen = sectionsNamed(positionals);
+  process.stdout.write(
+    `Node ${process.version}, ${process.platform} ${process.arch}, ${availableParallelism()} processors\n`,
+  );
+  for (const { title, table } of chosen) {
+    const text = await table((row) => process.stderr.write(`${title}: ${row}\n`));
+    process.stdout.write(`\n${title}\n${'='.repeat(title.length)}\n\n${text}`);
   }
+}
+
+/** All are known before the first one is measured: some take minutes. */
+function sectionsNamed(names: readonly string[]): Section[] {
+  return (names.length === 0 ? Object.keys(SECTIONS) : names).map((name) => {
+    const section = SECTIONS[name];
+    if (section !== undefined) return section;
+    throw new Error(`There is no section “${name}”. The sections are ${Object.keys(SECTIONS).join(', ')}.`);
+  });
 }

@@ -1,9 +1,8 @@
 /** Audits of the all-passing demo site, each in a process of its own, the site in another. */
-import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
 import type { AuditorOrder, AuditorReport } from './auditor.ts';
 import { median, table } from './measure.ts';
-import type { SiteOrder } from './site.ts';
+import { messageOf, start } from './processes.ts';
+import type { SiteCount, SiteOrder, SiteUp } from './site.ts';
 
 const LATENCIES = [0, 50, 100] as const;
 const TIMES = 5;
@@ -20,28 +19,16 @@ export async function measureAudit(
 ): Promise<AuditorReport & { readonly served: number }> {
   const server = start('./site.ts', site);
   try {
-    const [{ url }] = (await once(server, 'message')) as [{ url: string }];
+    const { url } = await messageOf<SiteUp>(server);
     const order: AuditorOrder = { url, times: TIMES, warmUps: WARM_UPS, ...given };
-    const auditor = start('./auditor.ts', order);
-    const [report] = (await Promise.race([
-      once(auditor, 'message'),
-      once(auditor, 'exit').then(([code]) => {
-        throw new Error(`the auditor's process ended with code ${code}`);
-      }),
-    ])) as [AuditorReport];
+    const report = await messageOf<AuditorReport>(start('./auditor.ts', order));
     server.send('count');
-    const [{ answered }] = (await once(server, 'message')) as [{ answered: number }];
+    const { answered } = await messageOf<SiteCount>(server);
     // Audits and floors send the same requests equally often.
     return { ...report, served: answered / (2 * (order.times + order.warmUps)) };
   } finally {
     server.disconnect();
   }
-}
-
-function start(file: string, order: object): ChildProcess {
-  return fork(new URL(file, import.meta.url), [JSON.stringify(order)], {
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-  });
 }
 
 /** The table of all rows. `onRow` hears of each as it is measured. */

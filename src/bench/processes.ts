@@ -1,0 +1,25 @@
+/** Processes of the bench: what is measured stands in one, the site that it asks in another. */
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+
+/** Starts a file of this folder; `order` is its argument. */
+export function start(file: string, order: object): ChildProcess {
+  return fork(new URL(file, import.meta.url), [JSON.stringify(order)], {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+}
+
+/**
+ * The next message of a process.
+ *
+ * @throws Error when it ends without one
+ */
+export async function messageOf<T>(child: ChildProcess): Promise<T> {
+  const [message] = await Promise.race([
+    once(child, 'message'),
+    once(child, 'exit').then(([code]) => {
+      throw new Error(`${child.spawnargs.slice(1).join(' ')} ended with code ${code}`);
+    }),
+  ]);
+  return message as T;
+}

@@ -1,0 +1,66 @@
+/** The scheduled run over many hosts of this machine, in a process of its own, the hosts in another. */
+import { table } from './measure.ts';
+import { messageOf, start } from './processes.ts';
+import type { RunnerOrder, RunnerReport } from './runner.ts';
+import type { SiteUp } from './site.ts';
+
+const LATENCY_MS = 50;
+const NOTE_AFTER = 200;
+/** Enough of them that a row takes some seconds; the last one shows whether memory stays flat. */
+const ROWS = [
+  { atOnce: 1, targets: 20 },
+  { atOnce: 10, targets: 200 },
+  { atOnce: 50, targets: 1000 },
+] as const;
+
+/** The table of all rows. `onRow` hears of each before it is measured. */
+export async function runTable(onRow: (what: string) => void): Promise<string> {
+  const rows = [
+    [
+      'audits at a time',
+      'targets',
+      'failed',
+      'requests each',
+      'audits/s',
+      'floor/s',
+      'floor/audits',
+      'CPU ms each',
+      `MiB at ${NOTE_AFTER}`,
+      'peak MiB',
+    ],
+  ];
+  for (const { atOnce, targets } of ROWS) {
+    onRow(`${targets} targets, ${atOnce} at a time`);
+    const report = await measureRun({ atOnce, targets, noteAfter: NOTE_AFTER });
+    const { wall, cpu, floor, requests, failed, peakThen, peak } = report;
+    rows.push([
+      String(atOnce),
+      String(targets),
+      String(failed),
+      String(requests),
+      ((targets * 1000) / wall).toFixed(1),
+      ((targets * 1000) / floor).toFixed(1),
+      (wall / floor).toFixed(1),
+      (cpu / targets).toFixed(0),
+      peakThen === 0 ? '' : mebibytes(peakThen),
+      mebibytes(peak),
+    ]);
+  }
+  return `${table(rows)}Each host is the all-passing demo site, with ${LATENCY_MS} ms of latency; all are served by one process on the same machine.
+Results and recordings are stored as in the scheduled run. floor: the same requests at the same concurrency with undici, all those
+of a host at once over as many connections as an audit has, without an auditor.\n`;
+}
+
+async function measureRun(order: Omit<RunnerOrder, 'url'>): Promise<RunnerReport> {
+  const server = start('./site.ts', { latencyMs: LATENCY_MS, http2: false });
+  try {
+    const { url } = await messageOf<SiteUp>(server);
+    return await messageOf<RunnerReport>(start('./runner.ts', { url, ...order } satisfies RunnerOrder));
+  } finally {
+    server.disconnect();
+  }
+}
+
+function mebibytes(bytes: number): string {
+  return (bytes / 1024 ** 2).toFixed(0);
+}

@@ -1,0 +1,156 @@
+/** A process of the bench: the scheduled run over many hosts, then the same requests without any auditor. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Pool } from 'undici';
+import { runCatalog } from '../catalog/run.ts';
+import type { CatalogTarget } from '../catalog/schema.ts';
+import { Store } from '../catalog/store.ts';
+import type { Lookup } from '../io/connect.ts';
+import type { HttpRequest, Io } from '../io/io.ts';
+import { liveIo } from '../io/live.ts';
+import { LIMITS } from '../limits.ts';
+import type { Target } from '../target.ts';
+import { DEFAULT_BASE_URL } from '../versions.ts';
+
+/** What the process is told to do, as its argument. */
+export interface RunnerOrder {
+  /** Where all hosts are served. */
+  readonly url: string;
+  readonly targets: number;
+  readonly atOnce: number;
+  /** After how many targets the memory is noted, beside the end. */
+  readonly noteAfter: number;
+}
+
+/** What it says when it is done. Durations are milliseconds, sizes bytes. */
+export interface RunnerReport {
+  readonly wall: number;
+  /** Processor time of this process. */
+  readonly cpu: number;
+  /** The same requests at the same concurrency, without an auditor. */
+  readonly floor: number;
+  readonly requests: number;
+  /** The peak after `noteAfter` targets; 0 where there were fewer. */
+  readonly peakThen: number;
+  readonly peak: number;
+  /** How many targets have no scorecard. */
+  readonly failed: number;
+}
+
+const RESOLVER = 'http://127.0.0.1:9/';
+
+const order = JSON.parse(process.argv[2] ?? '{}') as RunnerOrder;
+const { port } = new URL(order.url);
+const requests: HttpRequest[] = [];
+
+function targetOf(name: string): CatalogTarget {
+  const host = `${name}.example:${port}`;
+  return { host, name, description: 'A site of the bench.', category: 'demo', url: `http://${host}/` };
+}
+
+/** Every name leads to this machine; all else is what an audit of the network uses. */
+function connect({ hostname }: Target): Io {
+  const lookup: Lookup = (_, __, callback) => callback(null, [{ address: '127.0.0.1', family: 4 }]);
+  return liveIo({ limits: LIMITS, network: 'any', targetHost: hostname, resolver: RESOLVER, lookup });
+}
+
+/** Notes what is asked. */
+function noting(io: Io): Io {
+  return {
+    send(request, signal) {
+      requests.push(request);
+      return io.send(request, signal);
+    },
+    dns: (question, signal) => io.dns(question, signal),
+    wait: (ms, signal) => io.wait(ms, signal),
+    now: () => io.now(),
+    close: () => io.close(),
+  };
+}
+
+async function run(
+  store: Store,
+  names: readonly string[],
+  inner: (target: Target) => Io,
+  onDone?: () => void,
+) {
+  const outcomes = await runCatalog(names.map(targetOf), {
+    store,
+    concurrency: order.atOnce,
+    limits: LIMITS,
+    network: 'any',
+    resolver: RESOLVER,
+    baseUrl: DEFAULT_BASE_URL,
+    keepRecordings: true,
+    connect: inner,
+    ...(onDone === undefined ? {} : { onOutcome: onDone }),
+  });
+  return outcomes.filter(({ outcome }) => outcome !== 'scored').length;
+}
+
+const peakNow = () => process.resourceUsage().maxRSS * 1024;
+
+/** The requests of one audit, all at once, over as many connections as an audit may use. */
+async function ask(): Promise<void> {
+  const pool = new Pool(order.url, { connections: LIMITS.perOrigin });
+  await Promise.all(
+    requests.map(async ({ method, url, headers, body }) => {
+      const { host, pathname, search } = new URL(url);
+      const response = await pool.request({
+        method,
+        path: pathname + search,
+        headers: ['host', host, ...headers.flat()],
+        body: body ?? null,
+      });
+      await response.body.bytes();
+    }),
+  );
+  await pool.close();
+}
+
+async function floor(): Promise<void> {
+  let left = order.targets;
+  const work = async () => {
+    while (left-- > 0) await ask();
+  };
+  await Promise.all(Array.from({ length: order.atOnce }, work));
+}
+
+async function measure(folder: string): Promise<RunnerReport> {
+  const store = new Store({ results: join(folder, 'results'), recordings: join(folder, 'recordings') });
+  await store.open();
+  await run(store, ['warm-up'], (target) => noting(connect(target)));
+  const names = Array.from({ length: order.targets }, (_, i) => `site-${i}`);
+  let done = 0;
+  let peakThen = 0;
+  const cpuBefore = process.cpuUsage();
+  const started = performance.now();
+  const failed = await run(store, names, connect, () => {
+    done += 1;
+    if (done === order.noteAfter) peakThen = peakNow();
+  });
+  const wall = performance.now() - started;
+  const { user, system } = process.cpuUsage(cpuBefore);
+  const peak = peakNow();
+  await ask();
+  const floorStarted = performance.now();
+  await floor();
+  return {
+    wall,
+    cpu: (user + system) / 1000,
+    floor: performance.now() - floorStarted,
+    requests: requests.length,
+    peakThen,
+    peak,
+    failed,
+  };
+}
+
+const folder = await mkdtemp(join(tmpdir(), 'bench-run-'));
+try {
+  process.send?.(await measure(folder));
+} finally {
+  await rm(folder, { recursive: true, force: true });
+  process.disconnect();
+}
