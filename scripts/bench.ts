@@ -5,6 +5,7 @@
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { auditTable, timelineText } from '../src/bench/audits.ts';
+import { siteTable } from '../src/bench/builds.ts';
 import { parserTable } from '../src/bench/parsers.ts';
 import { runTable } from '../src/bench/run.ts';
 import { startupTable } from '../src/bench/startup.ts';
@@ -16,6 +17,7 @@ Sections (default: all):
   parsers      reading the biggest bodies that an audit reads
   startup      the command line's start
   run          the scheduled run over up to 1,000 hosts; some minutes
+  site         the site's build with up to 5,000 targets; some minutes
 
 Options:
   --timeline   Instead of tables: each request of one audit, sent and answered, in units of the latency
@@ -33,6 +35,7 @@ const SECTIONS: Readonly<Record<string, Section>> = {
   parsers: { title: 'The parsers', table: parserTable },
   startup: { title: 'The start of the command line', table: startupTable },
   run: { title: 'The scheduled run', table: runTable },
+  site: { title: 'The build of the site', table: siteTable },
 };
 
 const { values, positionals } = parseArgs({

@@ -1,0 +1,5 @@
+import type { APIRoute } from 'astro';
+
+export { getStaticPaths } from '../../../paths.ts';
+
+export const GET: APIRoute = ({ params }) => new Response(JSON.stringify(params));

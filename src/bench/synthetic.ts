@@ -1,0 +1,59 @@
+/**
+ * A catalog of as many targets as a bench needs: scorecards of the demo sites, stored under other hosts. They are real
+ * but for their names, and are never published.
+ */
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileNameOf, makeFolder } from '../catalog/files.ts';
+import { goodResult, mergeStored } from '../catalog/merge.ts';
+import type { CatalogTarget, Stored } from '../catalog/schema.ts';
+import { TARGET_CATEGORIES } from '../catalog/schema.ts';
+import { storedText } from '../catalog/store.ts';
+import type { Envelope } from '../scorecard/schema.ts';
+
+/** How long before its latest scorecard a target had another one, in milliseconds. */
+const EARLIER = 7 * 24 * 3600 * 1000;
+
+/** Writes `targets/` and `scorecards/` with `count` targets. Every second one has changed since an earlier audit. */
+export async function writeCatalog(
+  folder: string,
+  count: number,
+  envelopes: readonly Envelope[],
+): Promise<void> {
+  for (const name of ['targets', 'scorecards']) await makeFolder(join(folder, name));
+  for (let i = 0; i < count; i++) {
+    const host = `site-${i}.example`;
+    const file = `${fileNameOf(host)}.json`;
+    await writeFile(join(folder, 'targets', file), JSON.stringify(targetOf(host, i)));
+    await writeFile(join(folder, 'scorecards', file), storedText(storedOf(host, i, envelopes)));
+  }
+}
+
+function targetOf(host: string, i: number): CatalogTarget {
+  const category = TARGET_CATEGORIES[i % TARGET_CATEGORIES.length]?.id ?? 'demo';
+  return { host, name: `Site ${i}`, description: `Site ${i} of the bench.`, category };
+}
+
+function storedOf(host: string, i: number, envelopes: readonly Envelope[]): Stored {
+  const at = (index: number) => {
+    const envelope = envelopes[index % envelopes.length];
+    if (envelope === undefined) throw new Error('There is no scorecard to take.');
+    return under(host, envelope);
+  };
+  const latest = goodResult(host, at(i));
+  return i % 2 === 0 ? latest : mergeStored(latest, goodResult(host, earlier(at(i + 1))));
+}
+
+/** The scorecard as if the site had another name. */
+function under(host: string, envelope: Envelope): Envelope {
+  return JSON.parse(JSON.stringify(envelope).replaceAll(envelope.target, host)) as Envelope;
+}
+
+function earlier(envelope: Envelope): Envelope {
+  const before = (instant: string) => new Date(Date.parse(instant) - EARLIER).toISOString();
+  const { scored_at, refresh_after } = envelope.freshness;
+  return {
+    ...envelope,
+    freshness: { ...envelope.freshness, scored_at: before(scored_at), refresh_after: before(refresh_after) },
+  };
+}
