@@ -1,11 +1,27 @@
 /** What the service's surfaces (MCP tools, pages) are built on: what was published, what is stored, and live audits. */
-import type { Envelope, SiteType } from '../scorecard/schema.ts';
-import type { Catalog } from '../site/downloads.ts';
+import type { Envelope, Principle, SiteType } from '../scorecard/schema.ts';
+import type { Catalog, CheckRates } from '../site/downloads.ts';
+import type { Requirement } from '../site/texts.ts';
 import type { Target } from '../target.ts';
 import type { Caller } from './caller.ts';
 
 /** A site of the catalog, as `/catalog.json` has it. */
 export type CatalogSite = Catalog['sites'][number];
+
+/** The standard for programs, as `/spec.json` has it. */
+export interface Standard {
+  readonly spec_version: string;
+  readonly url: string;
+  readonly principles: readonly StandardPrinciple[];
+}
+
+export interface StandardPrinciple {
+  readonly id: Principle;
+  readonly name: string;
+  readonly url: string;
+  readonly summary: string;
+  readonly requirements: readonly (Requirement & { readonly url: string })[];
+}
 
 /** The documents that the static build has published, as they are served. */
 export interface Library {
@@ -21,6 +37,10 @@ export interface Library {
   principle(id: string): Promise<string | undefined>;
   /** The whole standard, Markdown. */
   spec(): Promise<string>;
+  /** The same for programs: principles with their requirements, in order. */
+  standard(): Promise<Standard>;
+  /** The catalogue of checks with how many sites pass each, as `/checks.json` has it, in order. */
+  checks(): Promise<CheckRates>;
 }
 
 /** How far an audit is. `done` never falls. */

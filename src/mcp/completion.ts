@@ -1,0 +1,31 @@
+/** What clients are offered while a person types an argument. The SDK cuts the list at 100 and says that there is more. */
+import type { Library } from '../service/services.ts';
+
+export type Complete = (typed: string | undefined) => Promise<string[]>;
+
+/** Hosts of the catalog that begin with what was typed, the best first. */
+export function hosts(library: Library): Complete {
+  return async (typed = '') => {
+    const sites = await library.sites();
+    return beginning(
+      typed,
+      sites.map(({ host }) => host),
+    );
+  };
+}
+
+/** Ids of checks that begin with what was typed, in the catalogue's order. */
+export function checkIds(library: Library): Complete {
+  return async (typed = '') => {
+    const { checks } = await library.checks();
+    return beginning(
+      typed,
+      checks.map(({ id }) => id),
+    );
+  };
+}
+
+function beginning(typed: string, values: readonly string[]): string[] {
+  const start = typed.trim().toLowerCase();
+  return values.filter((value) => value.startsWith(start));
+}

@@ -1,0 +1,123 @@
+/** `POST /mcp` (contract: decisions.md, "MCP"): both lanes at one address, without sessions and without any state. */
+import {
+  createMcpHandler,
+  isLegacyRequest,
+  legacyStatelessFallback,
+  type McpServer,
+  WebStandardStreamableHTTPServerTransport,
+} from '@modelcontextprotocol/server';
+import type { Caller } from '../service/caller.ts';
+import {
+  acceptedTypes,
+  type Message,
+  readMessage,
+  refusal,
+  refusedByHeaders,
+  wantsProgress,
+} from './http.ts';
+import { type McpServices, serverFactory } from './server.ts';
+
+/** One answered message, for a log. */
+export interface McpCall {
+  readonly revision: 'stateful' | '2026-07-28';
+  /** As the client sent it: untrusted. */
+  readonly method: string;
+  readonly status: number;
+}
+
+export interface McpHandlerOptions extends McpServices {
+  readonly onCall?: (call: McpCall) => void;
+}
+
+export type McpHandler = (request: Request, caller: Caller) => Promise<Response>;
+
+/** Serves 2025-06-18, 2025-11-25 (stateless) and 2026-07-28. Whoever mounts it limits the rate of requests before it. */
+export function mcpHandler(options: McpHandlerOptions): McpHandler {
+  const makeServer = serverFactory(options);
+  const answer = async (request: Request, caller: Caller): Promise<Response> => {
+    const refused = refusedByHeaders(request, options.library.origin);
+    if (refused !== undefined) return refused;
+    const message = await readMessage(request);
+    if (message instanceof Response) return message;
+    const stateful = await isLegacyRequest(request, message);
+    const { json, sse } = acceptedTypes(request.headers.get('accept'));
+    const streams = sse && wantsProgress(message);
+    const given: Exchange = {
+      request,
+      message,
+      streams: streams || !json,
+      make: () => makeServer({ caller, streams }),
+    };
+    const response = await (stateful ? serveStateful(given) : serveStateless(given));
+    const revision = stateful ? 'stateful' : '2026-07-28';
+    options.onCall?.({ revision, method: String(message.method ?? 'response'), status: response.status });
+    return response;
+  };
+  return async (request, caller) => withOwnHeaders(await answer(request, caller));
+}
+
+interface Exchange {
+  readonly request: Request;
+  readonly message: Message;
+  /** Answer with an event stream. */
+  readonly streams: boolean;
+  make(): McpServer;
+}
+
+/** Nothing here is subscribed to, so that no stream is opened that would never say anything. */
+const SUBSCRIBE = 'subscriptions/listen';
+const METHOD_NOT_FOUND = -32601;
+
+/** Revision 2026-07-28. */
+async function serveStateless({ request, message, streams, make }: Exchange): Promise<Response> {
+  if (message.method === SUBSCRIBE) {
+    return refusal(404, METHOD_NOT_FOUND, 'Method not found', { id: message.id });
+  }
+  const handler = createMcpHandler(make, { legacy: 'reject', responseMode: streams ? 'sse' : 'auto' });
+  return handler.fetch(request, { parsedBody: message });
+}
+
+/** The 2025 revisions, each message on a server of its own. */
+async function serveStateful({ request, message, streams, make }: Exchange): Promise<Response> {
+  const both = takingBoth(request);
+  if (streams) return legacyStatelessFallback(make)(both, { parsedBody: message });
+  const server = make();
+  const transport = new WebStandardStreamableHTTPServerTransport({
+    sessionIdGenerator: undefined,
+    enableJsonResponse: true,
+  });
+  await server.connect(transport);
+  const gone = Promise.withResolvers<Response>();
+  // The transport answers nothing once it is closed.
+  const leave = () => gone.resolve(new Response(null, { status: CLIENT_GONE }));
+  request.signal.addEventListener('abort', leave, { once: true });
+  if (request.signal.aborted) leave();
+  try {
+    return await Promise.race([transport.handleRequest(both, { parsedBody: message }), gone.promise]);
+  } finally {
+    request.signal.removeEventListener('abort', leave);
+    await server.close();
+  }
+}
+
+/** What nobody reads any more; the number is that of nginx, and the SDK's. */
+const CLIENT_GONE = 499;
+
+/** The transport insists on both types; which one is sent has been decided by what the client takes. */
+function takingBoth(request: Request): Request {
+  const headers = new Headers(request.headers);
+  headers.set('accept', 'application/json, text/event-stream');
+  return new Request(request.url, { method: 'POST', headers, signal: request.signal });
+}
+
+/** What every answer says beside its content; nothing about connections, which are not the function's. */
+function withOwnHeaders(response: Response): Response {
+  const headers = new Headers(response.headers);
+  headers.delete('connection');
+  headers.set(
+    'cache-control',
+    response.headers.get('content-type') === 'text/event-stream' ? 'no-store, no-transform' : 'no-store',
+  );
+  headers.set('x-content-type-options', 'nosniff');
+  return new Response(response.body, { status: response.status, headers });
+}

@@ -1,0 +1,75 @@
+/** Prompts that a person picks in a client: what to do, with what is known of it. */
+import {
+  completable,
+  type GetPromptResult,
+  ProtocolError,
+  ProtocolErrorCode,
+} from '@modelcontextprotocol/server';
+import { z } from 'zod';
+import { nearest } from '../cli/suggest.ts';
+import { fixPrompt } from '../scorecard/remediation.ts';
+import type { Library, Scorecards } from '../service/services.ts';
+import { checkIds, hosts } from './completion.ts';
+import { checkIdArgument, targetArgument } from './schemas.ts';
+import { auditNext, blocks, missText } from './texts.ts';
+
+/** `fix_site`: everything that the stored scorecard of a site found wrong, as a task. */
+export function fixSite(library: Library, scorecards: Scorecards) {
+  return {
+    name: 'fix_site',
+    title: 'Make a site ready for agents',
+    description:
+      'A task for a coding agent: what the stored scorecard of the site found wrong, what matters most first, with the fix and the delimited evidence for each.',
+    argsSchema: z.object({ target: completable(targetArgument, hosts(library)) }),
+    async get({ target }: { target: string }): Promise<GetPromptResult> {
+      const { name } = scorecards.target(target);
+      const envelope = await scorecards.stored(name);
+      return prompt(
+        `Make ${name} ready for AI agents`,
+        envelope === undefined
+          ? blocks([
+              `Make ${name} ready for AI agents.`,
+              missText('No scorecard of it is stored.', auditNext(name)),
+              'Then fix what it finds, what is broken first, and read get_fix for each check that you are about to fix.',
+            ])
+          : blocks([
+              fixPrompt(envelope) ?? `The stored scorecard of ${name} finds nothing to fix.`,
+              `The guide to each check: get_fix with check_id. When the changes are deployed, call score_cli with target ${name} once, and compare.`,
+            ]),
+      );
+    },
+  };
+}
+
+/** `explain_check`: the guide to one check, to be explained. */
+export function explainCheck(library: Library) {
+  return {
+    name: 'explain_check',
+    title: 'Explain a check',
+    description:
+      'Explains one check: what is asked, why it matters to agents, how it is judged, how to pass it.',
+    argsSchema: z.object({ check_id: completable(checkIdArgument, checkIds(library)) }),
+    async get({ check_id }: { check_id: string }): Promise<GetPromptResult> {
+      const guide = await library.guide(check_id);
+      if (guide === undefined) {
+        const ids = (await library.checks()).checks.map(({ id }) => id);
+        const similar = nearest(check_id, ids);
+        throw new ProtocolError(
+          ProtocolErrorCode.InvalidParams,
+          `check_id: there is no check of this id${similar.length === 0 ? '' : `; spelt alike: ${similar.join(', ')}`}`,
+        );
+      }
+      return prompt(
+        `The check ${check_id}`,
+        blocks([
+          `Explain the agent-readiness check ${check_id} to me: what is asked, why it matters to AI agents, how it is judged, and the least that makes it pass. This is its guide:`,
+          guide,
+        ]),
+      );
+    },
+  };
+}
+
+function prompt(description: string, text: string): GetPromptResult {
+  return { description, messages: [{ role: 'user', content: { type: 'text', text } }] };
+}

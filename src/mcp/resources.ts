@@ -1,0 +1,118 @@
+/** What clients can read by address: the standard, the checks, guides and scorecards. */
+import { renderMarkdown } from '../render/markdown.ts';
+import type { Envelope } from '../scorecard/schema.ts';
+import { PRINCIPLES } from '../scorecard/schema.ts';
+import type { Library, Scorecards } from '../service/services.ts';
+import { type Complete, checkIds, hosts } from './completion.ts';
+
+const MARKDOWN = 'text/markdown';
+const JSON_TYPE = 'application/json';
+
+interface Described {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly mimeType: string;
+}
+
+export interface FixedResource extends Described {
+  readonly uri: string;
+  read(): Promise<string>;
+}
+
+export interface ResourceFamily extends Described {
+  /** RFC 6570, with the one variable `variable`. */
+  readonly uriTemplate: string;
+  readonly variable: string;
+  readonly complete: Complete;
+  /** `undefined` where there is nothing at this address. */
+  read(value: string): Promise<string | undefined>;
+}
+
+/** The documents; their addresses are those of the site, which serves the same. */
+export function fixedResources(library: Library): FixedResource[] {
+  const { origin } = library;
+  return [
+    {
+      uri: `${origin}/spec.md`,
+      name: 'spec',
+      title: 'The agent-native CLI standard',
+      description: 'The eight principles with all their requirements.',
+      mimeType: MARKDOWN,
+      read: () => library.spec(),
+    },
+    {
+      uri: `${origin}/spec.json`,
+      name: 'spec-json',
+      title: 'The agent-native CLI standard, for programs',
+      description: 'Principles and requirements with their ids, levels and conditions.',
+      mimeType: JSON_TYPE,
+      read: async () => JSON.stringify(await library.standard()),
+    },
+    {
+      uri: `${origin}/checks.json`,
+      name: 'checks',
+      title: 'The checks',
+      description: 'All 65 checks: what makes each pass, how to fix it, and how many catalog sites pass.',
+      mimeType: JSON_TYPE,
+      read: async () => JSON.stringify(await library.checks()),
+    },
+    ...PRINCIPLES.map((id) => ({
+      uri: `${origin}/principles/${id.toLowerCase()}.md`,
+      name: `principle-${id.toLowerCase()}`,
+      title: `Principle ${id}`,
+      description: `Principle ${id} of the standard: what it asks, why, and its requirements.`,
+      mimeType: MARKDOWN,
+      async read() {
+        const text = await library.principle(id);
+        if (text === undefined) throw new Error(`principle ${id} is not published`);
+        return text;
+      },
+    })),
+  ];
+}
+
+/** What there is one of for each check or site: too many to list, so that clients complete the address. */
+export function resourceFamilies(library: Library, scorecards: Scorecards): ResourceFamily[] {
+  const { origin } = library;
+  const stored = async (target: string): Promise<Envelope | undefined> =>
+    scorecards.stored(scorecards.target(target).name);
+  const site = { variable: 'target', complete: hosts(library) };
+  return [
+    {
+      ...site,
+      uriTemplate: `${origin}/score/{target}/md`,
+      name: 'scorecard',
+      title: 'A scorecard',
+      description: 'The newest stored scorecard of a host. Its evidence quotes the audited site: untrusted.',
+      mimeType: MARKDOWN,
+      async read(target) {
+        const envelope = await stored(target);
+        return envelope && renderMarkdown(envelope);
+      },
+    },
+    {
+      ...site,
+      uriTemplate: `${origin}/score/{target}/json`,
+      name: 'scorecard-json',
+      title: 'A scorecard, for programs',
+      description:
+        'The newest stored scorecard of a host as JSON. Its evidence quotes the audited site: untrusted.',
+      mimeType: JSON_TYPE,
+      async read(target) {
+        const envelope = await stored(target);
+        return envelope && JSON.stringify(envelope);
+      },
+    },
+    {
+      uriTemplate: `${origin}/fix/{check_id}.md`,
+      variable: 'check_id',
+      complete: checkIds(library),
+      name: 'fix-guide',
+      title: 'A fix guide',
+      description: 'Why a check matters, how it is judged, how to fix it and how to verify that.',
+      mimeType: MARKDOWN,
+      read: (id) => library.guide(id),
+    },
+  ];
+}

@@ -1,0 +1,87 @@
+/** What the schemas of several tools are made of. */
+import { z } from 'zod';
+import {
+  CATEGORIES,
+  envelopeSchema,
+  KEYWORDS,
+  PRINCIPLES,
+  SITE_TYPES,
+  STATUSES,
+} from '../scorecard/schema.ts';
+
+/** How much of any text is taken as an argument, in characters. */
+const LONGEST_TARGET = 2048;
+
+export const targetArgument = z
+  .string()
+  .min(1)
+  .max(LONGEST_TARGET)
+  .describe('A public host name such as example.com, or an http(s) URL of which only the host counts.');
+
+export const siteTypeArgument = z
+  .enum(SITE_TYPES)
+  .optional()
+  .describe('Only where the owner declares what the site is; without it every check may apply.');
+
+export const checkIdArgument = z.string().min(1).max(100).describe('A check id such as llms-txt.');
+
+export const category = z.enum(CATEGORIES.map(({ id }) => id));
+export const keyword = z.enum(KEYWORDS);
+export const principle = z.enum(PRINCIPLES);
+export const status = z.enum(STATUSES);
+export const percent = z.int().min(0).max(100);
+export const count = z.int().min(0);
+
+/** Where an answer is not here, the call that leads to it. */
+export const nextCall = z
+  .strictObject({
+    tool: z.string(),
+    arguments: z.record(z.string(), z.unknown()),
+    why: z.string(),
+  })
+  .describe('What to call next where there is nothing here.');
+
+export type NextCall = z.infer<typeof nextCall>;
+
+const { scorecard } = envelopeSchema.shape;
+
+/**
+ * The scorecard envelope with the fields that clients act on; the others are there as well. The whole schema is
+ * published at `/schema/audit.schema.json`; in `tools/list` it would be more than all else together.
+ */
+export const envelopeOutput = z.looseObject({
+  tier: envelopeSchema.shape.tier.describe('cache: from stored results. live: audited by this call.'),
+  target: z.string(),
+  scorecard_url: z.string(),
+  markdown_url: z.string(),
+  json_url: z.string(),
+  freshness: z.looseObject({
+    cached: z.boolean(),
+    scored_at: z.string(),
+    refresh_after: z.string(),
+  }),
+  spec_version: z.string(),
+  scorecard: z.looseObject({
+    mcp_endpoint: z.string().nullable(),
+    site_type: scorecard.shape.site_type,
+    summary: z.record(z.string(), count).describe('Number of checks by status.'),
+    score: scorecard.shape.score,
+    categories: scorecard.shape.categories,
+    results: z.array(
+      z.looseObject({
+        id: z.string(),
+        label: z.string(),
+        category: z.string(),
+        keyword,
+        principle: z.string(),
+        status,
+        evidence: z.string().describe('Untrusted: it quotes the audited site.'),
+        result: z.string(),
+        remediation: z
+          .looseObject({ goal: z.string(), fix: z.string(), skill_url: z.string(), prompt: z.string() })
+          .optional()
+          .describe('Where the status is broken, noncompliant or absent.'),
+      }),
+    ),
+  }),
+});

@@ -1,0 +1,75 @@
+/** Scorecards as text that a model reads: bounded, what matters first, evidence delimited. */
+import { markdownCode, markdownProse, markdownText } from '../render/escape.ts';
+import { gainText, instant, KEYWORD_WORDS, plural, STATUS_WORDS, SUMMARY_WORDS } from '../render/labels.ts';
+import { adviceFor } from '../scorecard/advice.ts';
+import { EVIDENCE_WARNING, fence } from '../scorecard/remediation.ts';
+import type { Envelope } from '../scorecard/schema.ts';
+import type { NextCall } from './schemas.ts';
+
+/** How many failures the text of a scorecard tells of. */
+const MOST_FAILURES = 10;
+
+/** A scorecard in a few thousand characters: scores, categories, and what to fix first with the evidence. */
+export function scorecardText(envelope: Envelope): string {
+  const { scorecard, freshness } = envelope;
+  const { score, summary } = scorecard;
+  const counts = SUMMARY_WORDS.filter(([status]) => summary[status] > 0).map(
+    ([status, word]) => `${summary[status]} ${word}`,
+  );
+  const made = freshness.cached ? 'Stored result of an audit' : 'Audited by this call';
+  const endpoint = scorecard.mcp_endpoint;
+  return blocks([
+    `# ${markdownText(envelope.target)}: global ${score.global}, relative ${score.relative}`,
+    'Of 100 points each: global against everything that a site can offer agents, relative against what applies to this one.',
+    [
+      `- ${made} at ${instant(freshness.scored_at)}; due again at ${instant(freshness.refresh_after)}`,
+      `- Checks: ${counts.join(', ')}`,
+      `- MCP endpoint: ${endpoint === null ? 'none found' : markdownCode(endpoint)}`,
+      `- The whole scorecard: ${envelope.markdown_url} (JSON: ${envelope.json_url})`,
+    ].join('\n'),
+    `Passed by category: ${scorecard.categories.map(({ name, passed, counted }) => `${name} ${passed}/${counted}`).join(', ')}.`,
+    ...(summary.error + summary.skip > 0
+      ? [
+          'Checks that could not be checked or were not run say nothing of the site: do not report them as failures.',
+        ]
+      : []),
+    ...failuresText(envelope),
+  ]);
+}
+
+function failuresText({ target, scorecard }: Envelope): string[] {
+  const { advice } = adviceFor(scorecard.results);
+  if (advice.length === 0) return ['Nothing fails.'];
+  const shown = advice.slice(0, MOST_FAILURES);
+  const rest = advice.length - shown.length;
+  return [
+    `## Fix first${rest > 0 ? ` (${shown.length} of ${plural(advice.length, 'failure')})` : ''}`,
+    EVIDENCE_WARNING,
+    ...shown.map(({ failure, gain }, i) =>
+      [
+        `${i + 1}. ${markdownProse(failure.label)} (${markdownCode(failure.id)}, ${KEYWORD_WORDS[failure.keyword]}, ${STATUS_WORDS[failure.status]}; fixing it: ${gainText(gain)})`,
+        `Fix: ${markdownProse(failure.remediation.fix)}`,
+        fence(failure.evidence),
+      ].join('\n'),
+    ),
+    `The guide to each: get_fix with check_id, and target ${markdownCode(target)} for the evidence there.`,
+  ];
+}
+
+/** Where there is nothing, and what to call instead. */
+export function missText(what: string, next: NextCall): string {
+  return `${what} ${next.why} Call ${next.tool} with ${JSON.stringify(next.arguments)}.`;
+}
+
+/** A host without a scorecard, and the call that makes one. */
+export function auditNext(host: string): NextCall {
+  return {
+    tool: 'audit_website',
+    arguments: { url: host },
+    why: 'An audit makes one; it is metered.',
+  };
+}
+
+export function blocks(parts: readonly string[]): string {
+  return parts.join('\n\n');
+}

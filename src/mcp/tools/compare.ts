@@ -1,0 +1,122 @@
+/** Several scorecards side by side. */
+import { z } from 'zod';
+import { markdownProse, markdownText } from '../../render/escape.ts';
+import { KEYWORD_WORDS, plural, STATUS_WORDS } from '../../render/labels.ts';
+import type { Envelope } from '../../scorecard/schema.ts';
+import { cautions, type Matrix, matrixOf } from '../../site/compare.ts';
+import { category, count, keyword, nextCall, percent, status, targetArgument } from '../schemas.ts';
+import { auditNext, blocks, missText } from '../texts.ts';
+import { badArguments, tool } from '../tool.ts';
+import { READS, STORED_ERRORS } from './reading.ts';
+
+const NAME = 'compare_scorecards';
+
+const column = z.strictObject({
+  target: z.string(),
+  score: z.strictObject({ relative: percent, global: percent }),
+  scored_at: z.string(),
+  scorecard_url: z.string(),
+});
+
+const output = z.strictObject({
+  found: z.boolean().describe('Every site has a stored scorecard.'),
+  sites: z.array(column),
+  differences: z.array(
+    z.strictObject({
+      check_id: z.string(),
+      label: z.string(),
+      category,
+      keyword,
+      statuses: z
+        .array(status.nullable())
+        .describe('In the order of sites; null where the check was not asked.'),
+    }),
+  ),
+  same: count.describe('Checks with the same status on all sites.'),
+  cautions: z.array(z.string()).describe('Why differences may come from something other than the sites.'),
+  missing: z.array(z.strictObject({ target: z.string(), next: nextCall })),
+});
+
+type Compared = z.input<typeof output>;
+
+export const compareScorecards = tool({
+  name: NAME,
+  title: 'Compare sites',
+  description:
+    'Compares the stored scorecards of two to four sites: scores, and every check on which they differ, with the status of each site in the order of sites. ' +
+    'Use it to see what another site does better. Sites without a stored scorecard are listed under missing. Cost: a read.',
+  input: z.strictObject({ targets: z.array(targetArgument).min(2).max(4) }),
+  output,
+  annotations: READS,
+  failsWith: STORED_ERRORS,
+  async run({ targets }, { scorecards }) {
+    const hosts = [...new Set(targets.map((target) => scorecards.target(target).name))];
+    if (hosts.length < 2) throw badArguments(NAME, 'targets: these are all the same site; name at least two');
+    const stored = await Promise.all(
+      hosts.map(async (host) => ({ host, envelope: await scorecards.stored(host) })),
+    );
+    const found = stored.flatMap(({ envelope }) => (envelope === undefined ? [] : [envelope]));
+    const missing = stored
+      .filter(({ envelope }) => envelope === undefined)
+      .map(({ host }) => ({ target: host, next: auditNext(host) }));
+    const matrix = matrixOf(found);
+    const differences = found.length < 2 ? [] : differencesOf(matrix);
+    const total = matrix.groups.reduce((sum, group) => sum + group.total, 0);
+    const structured = {
+      found: missing.length === 0,
+      sites: found.map(columnOf),
+      differences,
+      same: found.length < 2 ? 0 : total - differences.length,
+      cautions: cautions(found),
+      missing,
+    };
+    return { structured, text: textOf(structured) };
+  },
+});
+
+function columnOf({ target, scorecard, freshness, scorecard_url }: Envelope) {
+  return { target, score: scorecard.score, scored_at: freshness.scored_at, scorecard_url };
+}
+
+function differencesOf({ groups }: Matrix) {
+  return groups.flatMap((group) =>
+    group.rows
+      .filter(({ differs }) => differs)
+      .map(({ id, label, keyword: level, cells }) => ({
+        check_id: id,
+        label,
+        category: category.parse(group.id),
+        keyword: level,
+        statuses: cells.map((cell) => cell?.status ?? null),
+      })),
+  );
+}
+
+function textOf({ sites, differences, same, cautions: warnings, missing }: Compared): string {
+  return blocks([
+    ...missing.map(({ target, next }) => missText(`No scorecard of ${target} is stored.`, next)),
+    ...sites.map(
+      ({ target, score }, i) =>
+        `${i + 1}. ${markdownText(target)}: global ${score.global}, relative ${score.relative}`,
+    ),
+    ...warnings,
+    ...(sites.length < 2 ? [] : [`${plural(same, 'check')} with the same status on all sites.`]),
+    ...(differences.length === 0
+      ? []
+      : [
+          `They differ on ${plural(differences.length, 'check')}; the statuses are in the order of the sites:`,
+          differences.map(differenceText).join('\n'),
+          'How to reach a pass: get_fix with check_id, and target for the evidence there.',
+        ]),
+  ]);
+}
+
+function differenceText({
+  check_id,
+  label,
+  keyword: level,
+  statuses,
+}: Compared['differences'][number]): string {
+  const words = statuses.map((one) => (one === null ? 'not asked' : STATUS_WORDS[one]));
+  return `- ${markdownProse(label)} (\`${check_id}\`, ${KEYWORD_WORDS[level]}): ${words.join(', ')}`;
+}
