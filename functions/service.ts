@@ -2,12 +2,16 @@
 import { join } from 'node:path';
 import type { Config, Context } from '@netlify/functions';
 import { blobStore } from '../src/service/blobs.ts';
+import { requestBeforeRetry } from '../src/service/dev-retry.ts';
 import { consoleLog } from '../src/service/log.ts';
 import { openService } from '../src/service/service.ts';
 import { settingsOf } from '../src/service/settings.ts';
 
 /** Where `included_files` of netlify.toml are: beside the function on the platform, in the repository elsewhere. */
 const ROOT = process.env.LAMBDA_TASK_ROOT ?? process.cwd();
+
+/** Under `netlify dev`. */
+const IN_DEV = process.env.NETLIFY_DEV === 'true';
 
 /** Work that is not done yet when its answer is there; the latest call's platform waits for it. */
 let waitUntil: Context['waitUntil'] = () => undefined;
@@ -27,12 +31,12 @@ export default async function service(request: Request, context: Context): Promi
     opened = undefined;
   });
   const answer = await opened;
-  return answer(request, context.ip);
+  return answer(IN_DEV ? requestBeforeRetry(request) : request, context.ip);
 }
 
 // Plain literals only: the platform reads this without running it. The limit is that of src/service/settings.ts.
 export const config: Config = {
-  path: ['/mcp', '/oauth2/token', '/score', '/score/*', '/health'],
+  path: ['/mcp', '/oauth2/token', '/audit', '/score/*', '/health'],
   preferStatic: true,
   rateLimit: { windowLimit: 60, windowSize: 60, aggregateBy: ['ip', 'domain'] },
 };

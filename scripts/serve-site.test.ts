@@ -8,17 +8,14 @@ import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { pageInPlace, typedByRule } from '../src/site/header-rules.ts';
+import { typedByRule } from '../src/site/header-rules.ts';
 import { staticSite } from '../src/site/static.ts';
 
 const script = fileURLToPath(new URL('serve-site.ts', import.meta.url));
 let folder: string;
 let port: number;
 const site = createServer((incoming, outgoing) =>
-  staticSite({ folder: join(folder, 'site'), untyped: typedByRule(RULES), inPlace: pageInPlace(RULES) })(
-    incoming,
-    outgoing,
-  ),
+  staticSite({ folder: join(folder, 'site'), untyped: typedByRule(RULES) })(incoming, outgoing),
 );
 
 const RULES = `
@@ -32,14 +29,6 @@ const RULES = `
   [headers.values]
     X-Other = "1"
 
-[[redirects]]
-  from = "/score/:target/md"
-  to = "/404.md"
-  status = 404
-
-[[redirects]]
-  from = "/old"
-  to = "/score"
 `;
 
 const FILES: Readonly<Record<string, string>> = {
@@ -146,13 +135,6 @@ describe('the static server', () => {
   ])('answers %.60s with the page for what is not there', async (path) => {
     expect(await ask(path)).toEqual([404, 'text/html; charset=utf-8', 'lost']);
   });
-
-  it.each(['', '.html', '.htm', '/index.html', '/index.htm'])(
-    'answers /score/nosuch/md%s with the page that a rule names',
-    async (suffix) => {
-      expect(await ask(`/score/nosuch/md${suffix}`)).toEqual([404, 'text/markdown; charset=utf-8', '# lost']);
-    },
-  );
 
   it.each([
     ['/', { accept: 'text/markdown' }, 'text/markdown', '/index.md', '# home'],

@@ -7,7 +7,7 @@
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { resolve } from 'node:path';
-import { pageInPlace, typedByRule } from '../src/site/header-rules.ts';
+import { typedByRule } from '../src/site/header-rules.ts';
 import { staticSite } from '../src/site/static.ts';
 
 /** How often the others are looked after, in milliseconds. */
@@ -26,9 +26,7 @@ function isAlive(pid: number): boolean {
 }
 
 const rules = readFileSync(new URL('../netlify.toml', import.meta.url), 'utf8');
-const server = createServer(
-  staticSite({ folder: resolve(SITE_FOLDER), untyped: typedByRule(rules), inPlace: pageInPlace(rules) }),
-);
+const server = createServer(staticSite({ folder: resolve(SITE_FOLDER), untyped: typedByRule(rules) }));
 server.on('error', (error) => {
   process.stderr.write(`The site cannot be served on port ${SITE_PORT} of 127.0.0.1: ${error.message}.\n`);
   process.exit(1);

@@ -1,5 +1,5 @@
 /** A check as documents publish it: those of the command line, and those of the site. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { passesWhen } from '../contract/catalogue.ts';
 import { CATEGORIES, KEYWORDS, PRINCIPLES } from '../scorecard/schema.ts';
 import { DEFAULT_BASE_URL } from '../versions.ts';

@@ -1,5 +1,5 @@
 /** Cursors of paginated lists: opaque to clients, without state here. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { isRecord, parseJsonText } from '../parse/json.ts';
 
 const cursorSchema = z.strictObject({

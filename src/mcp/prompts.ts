@@ -5,7 +5,7 @@ import {
   ProtocolError,
   ProtocolErrorCode,
 } from '@modelcontextprotocol/server';
-import { z } from 'zod';
+import * as z from 'zod';
 import { nearest } from '../cli/suggest.ts';
 import { fixPrompt } from '../scorecard/remediation.ts';
 import type { Library, Scorecards } from '../service/services.ts';

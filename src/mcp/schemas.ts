@@ -1,5 +1,5 @@
 /** What the schemas of several tools are made of. */
-import { z } from 'zod';
+import * as z from 'zod';
 import {
   CATEGORIES,
   envelopeSchema,

@@ -6,7 +6,7 @@ import {
   ProtocolErrorCode,
   type Tool,
 } from '@modelcontextprotocol/server';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Caller } from '../service/caller.ts';
 import { ServiceError, type ServiceErrorCode } from '../service/errors.ts';
 import type { AuditProgress, Library, Scorecards } from '../service/services.ts';

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import { parse } from 'smol-toml';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { z } from 'zod';
+import * as z from 'zod';
 import edge, { config } from '../../functions/edge/markdown.ts';
 import { listen, type TestServer } from '../testing/servers.ts';
 import type { Chain } from './edge.ts';

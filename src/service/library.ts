@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { LRUCache } from 'lru-cache';
 import { checks } from '../checks/index.ts';
 import { type Envelope, PRINCIPLES } from '../scorecard/schema.ts';
-import type { CatalogSite, Library } from './services.ts';
+import type { CheckRates } from '../site/downloads.ts';
+import type { CatalogSite, Library, Standard } from './services.ts';
 
 /** Scorecards that are kept parsed, about 100 kB each. */
 const KEPT = 100;
@@ -19,7 +20,8 @@ export async function openLibrary(folder: string): Promise<Library> {
   const catalog = once(
     async () => JSON.parse(await read('catalog.json')) as { sites: readonly CatalogSite[] },
   );
-  const spec = once(() => read('spec.md'));
+  const rates = once(async () => JSON.parse(await read('checks.json')) as CheckRates);
+  const standard = JSON.parse(await read('spec.json')) as Standard;
   const texts = new Map<string, Promise<string>>();
   const text = (path: string) => {
     const known = texts.get(path) ?? read(path);
@@ -29,9 +31,8 @@ export async function openLibrary(folder: string): Promise<Library> {
   const scorecards = new LRUCache<string, Envelope>({ max: KEPT });
   const guides = new Set(checks.map(({ id }) => id));
   const principles: ReadonlySet<string> = new Set(PRINCIPLES);
-  const { url } = JSON.parse(await read('spec.json')) as { url: string };
   return {
-    origin: new URL(url).origin,
+    origin: new URL(standard.url).origin,
     sites: async () => (await catalog()).sites,
     async scorecard(host) {
       // Only what the catalog lists becomes part of a path.
@@ -44,7 +45,9 @@ export async function openLibrary(folder: string): Promise<Library> {
     },
     guide: async (id) => (guides.has(id) ? text(`fix/${id}.md`) : undefined),
     principle: async (id) => (principles.has(id) ? text(`principles/${id.toLowerCase()}.md`) : undefined),
-    spec,
+    spec: () => text('spec.md'),
+    standard: async () => standard,
+    checks: rates,
   };
 }
 

@@ -129,7 +129,7 @@ describe('a scorecard that is not there answers', () => {
   it('with a problem where JSON was asked for', async () => {
     const response = await get('/score/no-such-site.example/json');
     expect(response.status).toBe(404);
-    expect(response.headers.get('content-type')).toContain('application/json');
+    expect(response.headers.get('content-type')).toContain('application/problem+json');
     expect(await response.json()).toMatchObject({ status: 404, code: 'not_found' });
   });
 
@@ -137,7 +137,7 @@ describe('a scorecard that is not there answers', () => {
     const response = await get('/score/no-such-site.example/md');
     expect(response.status).toBe(404);
     expect(response.headers.get('content-type')).toContain('text/markdown');
-    expect(await response.text()).toContain('# Not found');
+    expect(await response.text()).toContain('# Not scored yet');
   });
 });
 

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'smol-toml';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { z } from 'zod';
+import * as z from 'zod';
 import { audit } from '../audit.ts';
 import { parseFrontMatter } from '../parse/front-matter.ts';
 import { parseSitemap } from '../parse/sitemap.ts';

@@ -7,6 +7,7 @@ import { stat } from 'node:fs/promises';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { extname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { beforeRetry } from '../service/dev-retry.ts';
 import {
   type Asked,
   type NotFoundType,
@@ -15,7 +16,6 @@ import {
   twinOf,
   varyOf,
 } from '../service/negotiation.ts';
-import { beforeRetry } from './header-rules.ts';
 
 const TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
@@ -61,8 +61,6 @@ export interface StaticOptions {
    * gives a type only where there is none.
    */
   readonly untyped?: (path: string) => boolean;
-  /** The page to answer with, with status 404, in place of a path that is not there; else it is one of the `/404` pages. */
-  readonly inPlace?: (path: string) => string | undefined;
 }
 
 /** Answers with the files of a folder: `/score` is `score.html` or `score.md`, an unknown address a `404` page. */
@@ -122,17 +120,15 @@ async function page(
 }
 
 async function lost(
-  { folder, inPlace }: StaticOptions,
+  { folder }: StaticOptions,
   path: string | undefined,
   asked: Asked,
 ): Promise<Chosen | undefined> {
   const negotiated = path !== undefined && twinOf(beforeRetry(path)) !== undefined;
   const type = negotiated ? notFoundType(asked) : 'text/html';
-  const ruled = path === undefined ? undefined : inPlace?.(path);
-  const file = await fileAt(join(folder, ruled ?? NOT_FOUND[type]));
+  const file = await fileAt(join(folder, NOT_FOUND[type]));
   if (file === undefined) return undefined;
-  const plain = ruled === undefined && type === 'text/plain';
-  const headers = plain ? { 'content-type': 'text/plain; charset=utf-8' } : typeOf(file);
+  const headers = type === 'text/plain' ? { 'content-type': 'text/plain; charset=utf-8' } : typeOf(file);
   return { status: 404, file, headers: negotiated ? { ...headers, vary: varyOf() } : headers };
 }
 

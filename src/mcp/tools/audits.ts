@@ -1,5 +1,5 @@
 /** The tools that may audit a site now. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { SERVICE_ERRORS } from '../../service/errors.ts';
 import { envelopeOutput, siteTypeArgument, targetArgument } from '../schemas.ts';
 import { scorecardText } from '../texts.ts';

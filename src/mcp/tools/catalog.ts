@@ -1,5 +1,5 @@
 /** The catalog's sites, page by page. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { TARGET_CATEGORIES } from '../../catalog/schema.ts';
 import { markdownText } from '../../render/escape.ts';
 import { plural } from '../../render/labels.ts';

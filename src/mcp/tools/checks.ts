@@ -1,5 +1,5 @@
 /** The catalogue of checks. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { markdownProse } from '../../render/escape.ts';
 import { KEYWORD_WORDS, plural } from '../../render/labels.ts';
 import { category, count, keyword, percent, principle } from '../schemas.ts';

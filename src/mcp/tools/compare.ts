@@ -1,5 +1,5 @@
 /** Several scorecards side by side. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { markdownProse, markdownText } from '../../render/escape.ts';
 import { KEYWORD_WORDS, plural, STATUS_WORDS } from '../../render/labels.ts';
 import type { Envelope } from '../../scorecard/schema.ts';

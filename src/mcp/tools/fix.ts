@@ -1,5 +1,5 @@
 /** How to fix a check, and what was seen of it on one site. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { nearest } from '../../cli/suggest.ts';
 import { markdownText } from '../../render/escape.ts';
 import { instant, STATUS_WORDS } from '../../render/labels.ts';

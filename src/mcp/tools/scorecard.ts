@@ -1,5 +1,5 @@
 /** One stored scorecard. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { envelopeOutput, nextCall, targetArgument } from '../schemas.ts';
 import { auditNext, missText, scorecardText } from '../texts.ts';
 import { tool } from '../tool.ts';

@@ -1,5 +1,5 @@
 /** The agent-native standard: one principle, or a search over everything in it. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { markdownProse } from '../../render/escape.ts';
 import { KEYWORD_WORDS, plural } from '../../render/labels.ts';
 import { PRINCIPLES } from '../../scorecard/schema.ts';

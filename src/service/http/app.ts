@@ -41,6 +41,10 @@ interface Env {
 }
 
 const MCP = '/mcp';
+/** Where the form goes: files are preferred to the function, so that it cannot be the address of the page with the form. */
+const AUDIT_PATH = '/audit';
+/** The form itself. */
+const FORM = '/score#audit';
 const WHILE_OFF_S = 3600;
 /** JSON-RPC leaves codes above -32768 to applications; the contract names this one (decisions.md, "Limits"). */
 const TOO_MANY = 429;
@@ -86,11 +90,12 @@ export function serviceApp({ library, scorecards, mcp, pages, settings, reads, l
     c.header('Cache-Control', 'no-store');
     return c.json(await healthOf(library, settings));
   });
-  app.post('/score', (c) =>
+  app.post(AUDIT_PATH, (c) =>
     answerForm(c, c.env.caller, { scorecards, library, pages }, (target, outcome) =>
       c.set('note', { target, outcome }),
     ),
   );
+  app.get(AUDIT_PATH, (c) => c.redirect(FORM, 303));
   app.use('/score/*', etag());
   for (const live of ['', '/live']) {
     for (const [ending, form] of [
@@ -176,7 +181,7 @@ function formOf(c: Context): ProblemForm {
 
 /** What the addresses of the function take, where that is not everything. */
 function methodsAt(path: string): readonly string[] | undefined {
-  if (path === '/score') return ['GET', 'HEAD', 'POST'];
+  if (path === AUDIT_PATH) return ['GET', 'HEAD', 'POST'];
   return path === '/health' || /^\/score\/[^/]+(?:\/live)?(?:\/(?:md|json))?$/.test(path)
     ? ['GET', 'HEAD']
     : undefined;

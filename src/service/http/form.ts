@@ -1,5 +1,5 @@
 /**
- * `POST /score`: the form that audits a site. Without scripts it leads to the scorecard (303); a script that accepts an
+ * `POST /audit`: the form that audits a site. Without scripts it leads to the scorecard (303); a script that accepts an
  * event stream sees the progress first.
  */
 import type { Context } from 'hono';

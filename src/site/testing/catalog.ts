@@ -69,12 +69,7 @@ export async function makeCatalog({ list, folder, baseUrl }: CatalogOptions): Pr
 }
 
 /** Audits `site` as it would be found at the target, at the given time. */
-async function auditAs(
-  target: CatalogTarget,
-  site: DemoSite,
-  at: Date,
-  baseUrl: string,
-): Promise<Envelope> {
+async function auditAs(target: CatalogTarget, site: DemoSite, at: Date, baseUrl: string): Promise<Envelope> {
   const place = located(target);
   const sites = new Map([[target.host, site]]);
   await using demos = await serveNamedDemos({ limits: LIMITS, resolver: RESOLVER, sites });

@@ -1,10 +1,17 @@
-/** The built site on loopback as Netlify serves it: the static files, under the header and redirect rules of netlify.toml. */
-import { existsSync } from 'node:fs';
+/**
+ * The built site on loopback as Netlify serves it: the static files, under the header and redirect rules of netlify.toml,
+ * and the function where there is no file.
+ */
+import { statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join, resolve } from 'node:path';
+import { getRequestListener } from '@hono/node-server';
 import { parse } from 'smol-toml';
 import * as z from 'zod';
+import { config } from '../../../functions/service.ts';
+import { openService, type ServiceOptions } from '../../service/service.ts';
+import { memoryStore } from '../../service/store.ts';
 import { listen, type TestServer } from '../../testing/servers.ts';
 import { patternOf, typedByRule } from '../header-rules.ts';
 import { staticSite } from '../static.ts';
@@ -13,33 +20,56 @@ const RULES = resolve(import.meta.dirname, '../../../netlify.toml');
 
 const rulesSchema = z.object({
   headers: z.array(z.object({ for: z.string(), values: z.record(z.string(), z.string()) })),
-  redirects: z.array(z.object({ from: z.string(), to: z.string(), status: z.int() })),
+  redirects: z.array(z.object({ from: z.string(), to: z.string(), status: z.literal(301) })),
 });
 
+/** What tests set differently; by default any network may be audited, and nothing is logged. */
+export type ServeOptions = Partial<Omit<ServiceOptions, 'site'>>;
+
 /** Serves `folder` on a free port; `await using` stops it. */
-export async function serveBuilt(folder: string): Promise<TestServer> {
+export async function serveBuilt(folder: string, options: ServeOptions = {}): Promise<TestServer> {
   const toml = await readFile(RULES, 'utf8');
   const { headers, redirects } = rulesSchema.parse(parse(toml));
   const files = staticSite({ folder, untyped: typedByRule(toml) });
+  const service = await openService({
+    site: folder,
+    store: memoryStore(),
+    settings: { service: true, liveAudits: true, network: 'any', resolver: 'http://127.0.0.1:9/' },
+    log: () => undefined,
+    later: () => undefined,
+    ...options,
+  });
+  const dynamic = getRequestListener(
+    (request, { incoming }) => service(request, incoming.socket.remoteAddress),
+    {
+      overrideGlobalObjects: false,
+    },
+  );
+  const paths = [config.path ?? []].flat().map(patternOf);
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://site');
-    for (const rule of headers.filter((rule) => patternOf(rule.for).test(pathname))) {
-      for (const [name, value] of Object.entries(rule.values)) response.setHeader(name, value);
-    }
     const rule = redirects.find(({ from }) => patternOf(from).test(pathname));
-    if (rule !== undefined && rule.status < 400) {
+    if (rule !== undefined) {
       response.writeHead(rule.status, { location: rule.to }).end();
-    } else if (rule !== undefined && !existsSync(join(folder, pathname))) {
-      readFile(join(folder, rule.to)).then(
-        (body) => response.writeHead(rule.status).end(body),
-        (error: unknown) => response.destroy(error instanceof Error ? error : undefined),
-      );
-    } else {
-      files(request, response);
+      return;
     }
+    // As on Netlify, the rules are for files, and the function is for what no file is there for.
+    if (paths.some((path) => path.test(pathname)) && !isFile(folder, pathname)) {
+      void dynamic(request, response);
+      return;
+    }
+    for (const { values } of headers.filter((rule) => patternOf(rule.for).test(pathname))) {
+      for (const [name, value] of Object.entries(values)) response.setHeader(name, value);
+    }
+    files(request, response);
   });
   // A test that validates pages keeps this process busy for longer than the usual five seconds; a connection must not be
   // closed just when the test uses it again.
   server.keepAliveTimeout = 60_000;
   return listen(server, 'http');
+}
+
+function isFile(folder: string, path: string): boolean {
+  const file = join(folder, path);
+  return [file, `${file}.html`].some((one) => statSync(one, { throwIfNoEntry: false })?.isFile() === true);
 }
