@@ -116,15 +116,22 @@ function usage(message: string): AuditError {
 }
 
 async function keepDemosUp(signal: AbortSignal): Promise<void> {
+  await using demos = await demosUp();
+  print(`${demos.lines.join('\n')}\n`);
+  print('\nAudit one from another terminal: npm run -s audit -- <address>. Ctrl-C ends.\n');
+  await aborted(signal);
+}
+
+/** The demo sites on loopback until this is disposed of, with a line for each. */
+async function demosUp(): Promise<AsyncDisposable & { readonly lines: readonly string[] }> {
   const demos = await orExplain(serveDemos());
-  try {
-    const width = Math.max(...demos.map(({ name }) => name.length));
-    for (const { name, url, site } of demos) print(`${name.padEnd(width)}  ${url}  ${site.about}\n`);
-    print('\nAudit one from another terminal: npm run -s audit -- <address>. Ctrl-C ends.\n');
-    await aborted(signal);
-  } finally {
-    await Promise.all(demos.map((demo) => demo.close()));
-  }
+  const width = Math.max(...demos.map(({ name }) => name.length));
+  return {
+    lines: demos.map(({ name, url, site }) => `  ${name.padEnd(width)}  ${url}  ${site.about}`),
+    async [Symbol.asyncDispose]() {
+      await Promise.all(demos.map((demo) => demo.close()));
+    },
+  };
 }
 
 async function showWhole({ sites, color }: Asked, signal: AbortSignal): Promise<void> {
@@ -161,12 +168,18 @@ async function showCatalog({ once, port: wanted, color }: Asked, signal: AbortSi
     print(`The catalog was built, and answers at ${url}/.\n`);
     return;
   }
+  await using demos = await demosUp();
   const strong = (text: string) => (color ? styleText('bold', text, { validateStream: false }) : text);
   print(`${strong('Next, in another terminal')}
   npm start -- broken                        the whole scorecard of a demo site (${NAMES.join(', ')})
-  npm start -- --serve                       keep the demo sites up, to try things on
   npm run -s audit -- https://your.site      audit your own site
   npm run -s audit -- http://localhost:3000  the same before it ships
+
+${strong('Sites to audit live, with the form or the MCP tool score_cli')}
+${demos.lines.join('\n')}
+
+${strong('For an MCP client, without credentials')}
+  ${url}/mcp
 
 ${strong('The catalog of the demo sites, until Ctrl-C')}
   ${url}/

@@ -7,7 +7,6 @@ import {
   ResourceTemplate,
   type Variables,
 } from '@modelcontextprotocol/server';
-import { AjvJsonSchemaValidator } from '@modelcontextprotocol/server/validators/ajv';
 import { nearest } from '../cli/suggest.ts';
 import { version } from '../cli/version.ts';
 import { plain } from '../parse/text.ts';
@@ -17,6 +16,7 @@ import { type Guard, guarded } from './guard.ts';
 import { steps } from './progress.ts';
 import { explainCheck, fixSite } from './prompts.ts';
 import { type FixedResource, fixedResources, type ResourceFamily, resourceFamilies } from './resources.ts';
+import { DefaultJsonSchemaValidator } from './sdk-shims.ts';
 import { callTool } from './tool.ts';
 import { toolList, toolNamed } from './tools/index.ts';
 
@@ -39,8 +39,8 @@ const HOUR_MS = 60 * 60 * 1000;
 const LISTS = { ttlMs: HOUR_MS, cacheScope: 'public' } as const;
 const READS = { ttlMs: 60_000, cacheScope: 'public' } as const;
 
-/** Only wanted where a server asks clients for input, which this one never does; made once, since it is costly. */
-const jsonSchemaValidator = new AjvJsonSchemaValidator();
+/** In place of the SDK's own, which is costly to make for every request. */
+const jsonSchemaValidator = new DefaultJsonSchemaValidator();
 
 export interface McpServices {
   readonly library: Library;

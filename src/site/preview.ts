@@ -5,6 +5,7 @@ import { delimiter, dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { AuditError } from '../errors.ts';
+import { bundleFunction } from '../service/bundle.ts';
 import { type Program, startProgram } from './program.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -44,7 +45,7 @@ export function parsePort(text: string): number | undefined {
 }
 
 /**
- * Builds the site into dist/site, from the catalog in the folder `results`.
+ * Builds the site into dist/site, and the function beside it, from the catalog in the folder `results`.
  *
  * @throws AuditError with what Astro printed
  */
@@ -57,6 +58,7 @@ export async function buildSite(results: string, url: string, signal: AbortSigna
   });
   const code = await ending(astro.ended, signal);
   if (code !== 0) throw failed('The site could not be built.', astro);
+  await bundleFunction(join(ROOT, 'dist/service'));
 }
 
 /**
@@ -73,6 +75,8 @@ export async function serveBuilt(port: number, signal: AbortSignal): Promise<Pro
       ...QUIET,
       // Its edge runtime is the npm package `deno`; without it on the PATH it would be downloaded.
       PATH: [join(ROOT, 'node_modules/.bin'), process.env.PATH ?? ''].join(delimiter),
+      // What is on this machine is what there is to audit; a deployment takes public sites only.
+      AUDIT_NETWORK: 'any',
       SITE_PORT: inner,
       SITE_OWNER: `${process.pid}`,
       BROWSER: 'none',

@@ -1,6 +1,7 @@
 /** All that the function answers: the routes, the limits on every answer, the switches, and one line of log a call. */
-import { type Context, Hono } from 'hono';
+import type { Context } from 'hono';
 import { etag } from 'hono/etag';
+import { Hono } from 'hono/tiny';
 import type { Caller } from '../caller.ts';
 import type { CallLine, Log } from '../log.ts';
 import type { ReadLimit, ReadState } from '../read-limit.ts';
