@@ -32,6 +32,8 @@ const ACCEPTED: readonly [input: string, origin: string, publicToo: boolean][] =
   ['faß.de', 'https://xn--fa-hia.de', true],
   ['例え.テスト', 'https://xn--r8jz45g.xn--zckzah', true],
   ['пример。com', 'https://xn--e1afmkfd.com', true],
+  // A homograph (Cyrillic а) is a name like any other, and is shown for what it is.
+  ['аpple.com', 'https://xn--pple-43d.com', true],
   ['ex%61mple.com', 'https://example.com', true],
   [`${'a'.repeat(63)}.com`, `https://${'a'.repeat(63)}.com`, true],
   ['localhost', 'https://localhost', false],
@@ -136,7 +138,9 @@ describe('parseTarget', () => {
       const error = refusal(input, network);
       expect(error.kind).toBe('invalid_target');
       expect(error.message).toMatch(why);
-      expect(error.hint).toMatch(/example\.com/);
+      expect(error.hint).toMatch(
+        network === 'public' ? /public site, such as example\.com/ : /localhost:3000/,
+      );
     }
   });
 

@@ -33,6 +33,8 @@ const MAX_SHOWN = 80;
 
 const HINT =
   'Pass a host such as example.com, or a URL such as https://example.com or http://localhost:3000.';
+const PUBLIC_HINT =
+  'Pass the host name of a public site, such as example.com or https://example.com. The command line audits other sites too.';
 
 /**
  * Reads a host or an http(s) URL; path, query and fragment are dropped, the default scheme is https.
@@ -43,52 +45,49 @@ const HINT =
  */
 export function parseTarget(input: string, network: NetworkPolicy = 'any'): Target {
   const text = input.trim();
-  if (text === '') throw refuse(input, 'it is empty');
-  if (text.length > 2048) throw refuse(text, 'it is longer than any address of a site');
+  const refuse = (why: string) => refusal(text, why, network === 'public' ? PUBLIC_HINT : HINT);
+  if (text === '') throw refuse('it is empty');
+  if (text.length > 2048) throw refuse('it is longer than any address of a site');
   if (/[\s\p{Cc}\p{Cf}\\]/u.test(text)) {
-    throw refuse(text, 'it contains white space, a backslash or control characters');
+    throw refuse('it contains white space, a backslash or control characters');
   }
   const scheme = /^([a-z][a-z0-9+.-]*):\/\//i.exec(text)?.[1]?.toLowerCase();
   if (scheme !== undefined && scheme !== 'http' && scheme !== 'https') {
-    throw refuse(text, `its scheme is ${scheme}, and only http and https sites can be audited`);
+    throw refuse(`its scheme is ${scheme.slice(0, MAX_SHOWN)}, and only http and https sites can be audited`);
   }
-  if (scheme === undefined && /^https?:/i.test(text)) throw refuse(text, 'its scheme must be followed by //');
+  if (scheme === undefined && /^https?:/i.test(text)) throw refuse('its scheme must be followed by //');
   let url: URL;
   try {
     url = new URL(scheme === undefined ? `https://${text}` : text);
   } catch {
-    throw refuse(text, 'it is neither a host name nor a URL');
+    throw refuse('it is neither a host name nor a URL');
   }
-  if (url.username !== '' || url.password !== '') throw refuse(text, 'it contains a user name or password');
+  if (url.username !== '' || url.password !== '') throw refuse('it contains a user name or password');
   const hostname = url.hostname.replace(/\.$/, '');
   if (hostname === '' || /[^a-z0-9.:[\]_-]/.test(hostname) || hostname.split('.').includes('')) {
-    throw refuse(text, 'it has no valid host name');
+    throw refuse('it has no valid host name');
   }
   if (
     !isLiteral(hostname) &&
     hostname.split('.').some((label) => label.length > 63 || hostname.length > 253)
   ) {
-    throw refuse(text, 'its host name is longer than DNS allows (63 characters a label, 253 in all)');
+    throw refuse('its host name is longer than DNS allows (63 characters a label, 253 in all)');
   }
   url.hostname = hostname;
-  if (network === 'public') refuseNonPublic(text, url);
+  const nonPublic = network === 'public' ? whyNotPublic(url) : undefined;
+  if (nonPublic !== undefined) throw refuse(nonPublic);
   return { name: url.host, hostname, origin: url.origin, url: `${url.origin}/` };
 }
 
-/**
- * Refuses the forms of a URL that the public service never calls, before any lookup.
- *
- * @throws AuditError `invalid_target`
- */
-function refuseNonPublic(text: string, url: URL): void {
-  const { hostname } = url;
-  if (isLiteral(hostname))
-    throw refuse(text, 'it is an IP address, and the public service audits host names only');
-  if (url.port !== '')
-    throw refuse(text, `it names port ${url.port}, and the public service audits the default ports only`);
+/** Why the public service never calls a URL of this form, known before any lookup; `undefined`: it may. */
+function whyNotPublic({ hostname, port }: URL): string | undefined {
+  if (isLiteral(hostname)) return 'it is an IP address, and the public service audits host names only';
   const top = hostname.split('.').at(-1) ?? '';
-  if (SPECIAL_TLDS.has(top)) throw refuse(text, `names under .${top} are not on the public internet`);
-  if (top === hostname) throw refuse(text, 'a name of one label is not a public host');
+  if (SPECIAL_TLDS.has(top)) return `names under .${top} are not on the public internet`;
+  if (top === hostname) return 'a name of one label is not a public host';
+  // Last: who drops the port of localhost has not come nearer.
+  if (port !== '') return `it names port ${port}, and the public service audits the default ports only`;
+  return undefined;
 }
 
 /** Whether the public service may call this URL, judged by its form alone (redirects are held to it). */
@@ -111,10 +110,10 @@ function isLiteral(hostname: string): boolean {
 }
 
 /** The input as it may be shown: without a password, without what could steer a terminal, and not endless. */
-function refuse(text: string, why: string): AuditError {
+function refusal(text: string, why: string, hint: string): AuditError {
   const safe = text
     .replace(/^([a-z][a-z0-9+.-]*:\/\/)?[^/?#]*@/i, '$1…@')
     .replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '?');
   const shown = safe.length > MAX_SHOWN ? `${safe.slice(0, MAX_SHOWN)}…` : safe;
-  return new AuditError('invalid_target', `Cannot audit “${shown}”: ${why}.`, { hint: HINT });
+  return new AuditError('invalid_target', `Cannot audit “${shown}”: ${why}.`, { hint });
 }
