@@ -29,6 +29,8 @@ const KINDS: readonly [address: string, kind: string][] = [
   ['100.127.255.255', 'carrierGradeNat'],
   ['127.0.0.1', 'loopback'],
   ['127.255.255.254', 'loopback'],
+  ['168.63.129.15', 'unicast'],
+  ['168.63.129.16', 'reserved'],
   ['169.254.169.254', 'linkLocal'],
   ['172.16.0.1', 'private'],
   ['172.31.255.255', 'private'],

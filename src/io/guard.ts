@@ -19,6 +19,8 @@ const PUBLIC = 'unicast';
 const GLOBAL_UNICAST_V6 = ipaddr.IPv6.parseCIDR('2000::/3');
 /** The well-known NAT64 prefix (RFC 6052 section 2.1), which embeds an IPv4 address in its last 32 bits. */
 const NAT64 = ipaddr.IPv6.parseCIDR('64:ff9b::/96');
+/** Azure's platform, which every machine there reaches at this one address and nobody else does; it is in no registry. */
+const AZURE_PLATFORM = '168.63.129.16';
 
 /**
  * The kind of an address: `unicast` when it is globally reachable, otherwise the name of the special range
@@ -29,11 +31,15 @@ export function addressKind(address: string): string {
   const plain = address.split('%')[0] ?? '';
   if (!ipaddr.isValid(plain)) return 'invalid';
   const parsed = ipaddr.parse(plain);
-  if (parsed instanceof ipaddr.IPv4) return parsed.range();
-  if (parsed.isIPv4MappedAddress()) return parsed.toIPv4Address().range();
-  if (parsed.match(NAT64)) return embeddedV4(parsed).range();
+  if (parsed instanceof ipaddr.IPv4) return kindOfV4(parsed);
+  if (parsed.isIPv4MappedAddress()) return kindOfV4(parsed.toIPv4Address());
+  if (parsed.match(NAT64)) return kindOfV4(embeddedV4(parsed));
   const range = parsed.range();
   return range === PUBLIC && !parsed.match(GLOBAL_UNICAST_V6) ? 'reserved' : range;
+}
+
+function kindOfV4(address: ipaddr.IPv4): string {
+  return address.toString() === AZURE_PLATFORM ? 'reserved' : address.range();
 }
 
 function embeddedV4(address: ipaddr.IPv6): ipaddr.IPv4 {
