@@ -183,7 +183,8 @@ const HINTS: Partial<Record<string, string>> = {
   dns: 'Check the spelling of the host name, and that this machine can resolve it.',
   connect: 'Check that the server is running and that host, port and scheme (http or https) are right.',
   tls: 'Check the certificate, or use http:// for a local server without one. For a private authority set NODE_EXTRA_CA_CERTS.',
-  forbidden: 'Only public addresses may be audited here. On the command line, --network any lifts this.',
+  forbidden:
+    'Only public addresses may be called in this audit. For a site in a private network, run the command line there, with --network any.',
 };
 
 /** Decides one check as soon as what it needs is there. */
