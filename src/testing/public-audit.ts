@@ -1,0 +1,55 @@
+/** Audits under the rules of the public service, in a network of the test's own. */
+import { audit } from '../audit.ts';
+import { AuditError } from '../errors.ts';
+import { LIMITS } from '../limits.ts';
+import type { Envelope, Result } from '../scorecard/schema.ts';
+import { isPublicForm, parseTarget } from '../target.ts';
+import { testIo } from './live.ts';
+import type { TestNetwork } from './network.ts';
+
+/** A site that anybody may audit, and public addresses that it may have. */
+export const SITE = 'http://www.example.com';
+export const PUBLIC = '93.184.215.14';
+export const PUBLIC_V6 = '2606:2800:21f:cb07:6820:80da:af6b:8b2c';
+
+/** What a test may have otherwise than the public service; `network: any` is how it sees that its canary sings. */
+export interface PublicAuditOptions {
+  readonly network?: 'public' | 'any';
+  /** The checks to run; all when left out. */
+  readonly only?: readonly string[];
+}
+
+/** Audits what a person typed, as the public service does. */
+export async function auditPublicly(
+  input: string,
+  { lookup }: TestNetwork,
+  { network = 'public', only }: PublicAuditOptions = {},
+): Promise<Envelope> {
+  const target = parseTarget(input, network);
+  // Without a resolver of DNS records: that one is the operator's, not the site's.
+  await using live = testIo({ network, targetHost: target.hostname, lookup, resolver: '' });
+  const { envelope } = await audit(target, {
+    io: live.io,
+    limits: LIMITS,
+    ...(network === 'public' ? { allowUrl: isPublicForm } : {}),
+    ...(only === undefined ? {} : { selected: new Set(only) }),
+  });
+  return envelope;
+}
+
+/** The error of an audit that must not come about. */
+export async function refusal(input: string, network: TestNetwork): Promise<AuditError> {
+  const error: unknown = await auditPublicly(input, network).then(
+    () => new Error(`${input} was audited`),
+    (reason: unknown) => reason,
+  );
+  if (error instanceof AuditError) return error;
+  throw error;
+}
+
+/** The result of one check. */
+export function resultOf({ scorecard }: Envelope, id: string): Result {
+  const result = scorecard.results.find((one) => one.id === id);
+  if (result === undefined) throw new Error(`no check is named ${id}`);
+  return result;
+}
