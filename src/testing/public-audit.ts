@@ -3,7 +3,7 @@ import { audit } from '../audit.ts';
 import { AuditError } from '../errors.ts';
 import { LIMITS } from '../limits.ts';
 import type { Envelope, Result } from '../scorecard/schema.ts';
-import { isPublicForm, parseTarget } from '../target.ts';
+import { parseTarget, urlRule } from '../target.ts';
 import { testIo } from './live.ts';
 import type { TestNetwork } from './network.ts';
 
@@ -26,12 +26,13 @@ export async function auditPublicly(
   { network = 'public', only }: PublicAuditOptions = {},
 ): Promise<Envelope> {
   const target = parseTarget(input, network);
+  const allowUrl = urlRule(network);
   // Without a resolver of DNS records: that one is the operator's, not the site's.
   await using live = testIo({ network, targetHost: target.hostname, lookup, resolver: '' });
   const { envelope } = await audit(target, {
     io: live.io,
     limits: LIMITS,
-    ...(network === 'public' ? { allowUrl: isPublicForm } : {}),
+    ...(allowUrl === undefined ? {} : { allowUrl }),
     ...(only === undefined ? {} : { selected: new Set(only) }),
   });
   return envelope;

@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+import { liveIo } from '../io/live.ts';
+import { FORBIDDEN_ADDRESSES, FORBIDDEN_FORMS } from '../testing/forbidden.ts';
+import { type TestNetwork, testNetwork } from '../testing/network.ts';
+import { PUBLIC, SITE } from '../testing/public-audit.ts';
+import { serveSite } from '../testing/serve.ts';
+import { Allowance, allowanceSchema } from './allowance.ts';
+import { callerAt } from './caller.ts';
+import { LiveAudits } from './live-audits.ts';
+import { liveKey, liveRecordSchema } from './live-records.ts';
+import { Records } from './records.ts';
+import { scorecardsOf } from './scorecards.ts';
+import type { Scorecards } from './services.ts';
+import { settingsOf } from './settings.ts';
+import { memoryStore } from './store.ts';
+
+const CALLER = callerAt('198.51.100.7', 'salt');
+const { hostname: HOST } = new URL(SITE);
+
+/** The service as an operator has it who has set nothing. */
+function serviceIn({ lookup }: TestNetwork) {
+  const settings = settingsOf({});
+  const store = memoryStore();
+  const now = () => Date.now();
+  const records = new Records({ store, schema: liveRecordSchema, deadlineMs: 500 });
+  const allowances = new Records({ store, schema: allowanceSchema, deadlineMs: 500 });
+  const audits = new LiveAudits({
+    records,
+    allowance: new Allowance(allowances, now),
+    settings,
+    origin: 'https://catalog.example',
+    connect: (target, limits) =>
+      liveIo({ limits, network: settings.network, targetHost: target.hostname, resolver: '', lookup }),
+    now,
+  });
+  const library = { scorecard: async () => undefined };
+  return { store, records, scorecards: scorecardsOf({ library, records, audits, settings, now }) };
+}
+
+const auditOf = async (scorecards: Scorecards, input: string) =>
+  scorecards.audit({ target: scorecards.target(input), siteType: null, caller: CALLER });
+
+describe('the service, asked for what it must not audit', () => {
+  it.each(FORBIDDEN_FORMS)('answers invalid_target and keeps nothing: $what', async ({ says, inputs }) => {
+    await using network = await testNetwork();
+    const { scorecards, store } = serviceIn(network);
+    for (const input of inputs) {
+      await expect(auditOf(scorecards, input), input).rejects.toMatchObject({
+        name: 'ServiceError',
+        code: 'invalid_target',
+        message: expect.stringMatching(says),
+      });
+    }
+    expect(await store.keys('')).toEqual([]);
+    expect(network).toMatchObject({ resolved: [], dialled: [] });
+  });
+
+  it('answers target_unreachable for names that are not public, for no unit of the allowance', async () => {
+    const names = Object.fromEntries(
+      FORBIDDEN_ADDRESSES.map((address, i) => [`n${i}.example.com`, [[address]]]),
+    );
+    await using network = await testNetwork({ names });
+    const { scorecards, records } = serviceIn(network);
+    for (const [name, [[address = '']]] of Object.entries(names) as [string, [[string]]][]) {
+      await expect(auditOf(scorecards, name), address).rejects.toMatchObject({
+        name: 'ServiceError',
+        code: 'target_unreachable',
+        message: expect.stringMatching(/leads to an address that is not public/),
+      });
+      expect(JSON.stringify(await records.read(liveKey(name)))).not.toContain(address);
+    }
+    expect(network.dialled).toEqual([]);
+  });
+
+  it('audits a public site, and does not follow it out of the public internet', async () => {
+    await using site = await serveSite({
+      '/': { type: 'text/html', body: '<!doctype html><title>Home</title>' },
+      '/robots.txt': { status: 302, headers: { location: '//www.example.com:8080/' } },
+      '/sitemap.xml': { status: 302, headers: { location: 'http://private.example.com/' } },
+    });
+    await using network = await testNetwork({
+      names: { [HOST]: [[PUBLIC]], 'private.example.com': [['10.0.0.1']] },
+      sites: { [`${PUBLIC}:80`]: Number(new URL(site.url).port) },
+    });
+    const { scorecard } = await auditOf(serviceIn(network).scorecards, SITE);
+    const statusOf = (id: string) => scorecard.results.find((one) => one.id === id)?.status;
+    expect([statusOf('robots'), statusOf('sitemap'), statusOf('dns-aid')]).toEqual([
+      'error',
+      'error',
+      'error',
+    ]);
+    expect(new Set(network.dialled)).toEqual(new Set([`${PUBLIC}:80`]));
+    expect(network.calls()).toBe(0);
+  });
+});
