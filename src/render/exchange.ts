@@ -86,7 +86,10 @@ function isBinary(text: string): boolean {
 /** What sets requests for one URL apart. */
 function acceptOf(headers: HeaderList): string | undefined {
   const accept = headerOf(headers, 'accept');
-  return accept === undefined || accept === '*/*' ? undefined : `accept: ${accept}`;
+  const [first, ...others] = accept?.split(',') ?? [];
+  return accept === '*/*' || first === undefined
+    ? undefined
+    : `accept: ${first}${others.length > 0 ? ' …' : ''}`;
 }
 
 function rpcMethodOf(body: string): string | undefined {

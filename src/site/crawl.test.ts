@@ -148,7 +148,7 @@ describe('pages', () => {
       }
     }
     expect(grouped(found)).toEqual([]);
-  });
+  }, 120_000);
 
   test('each says its language, its title, what it is, and its one address', () => {
     const rule = (page: Answer) => {

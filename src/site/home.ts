@@ -32,6 +32,19 @@ export const CATEGORY_NOTES = CATEGORIES.map(({ id, name }) => ({
   note: NOTES[id],
 }));
 
+/** Where a program starts; the page lists them for readers that run no scripts. */
+export const ENTRY_POINTS = [
+  { path: '/llms.txt', what: 'the index: everything that there is, in short' },
+  { path: '/index.md', what: 'this page as Markdown; every other page has such a form, too' },
+  { path: '/sitemap.xml', what: 'all pages' },
+  { path: '/catalog.json', what: 'all results' },
+  { path: '/openapi.json', what: 'every address, with what it answers' },
+  {
+    path: '/.well-known/mcp/server-card.json',
+    what: 'the MCP server, which audits sites and answers at POST /mcp',
+  },
+] as const;
+
 /** `/index.md` */
 export function homeMarkdown(listed: readonly Listed[], site: string): string {
   const latest = newest(listed);

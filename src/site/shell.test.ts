@@ -3,13 +3,14 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse } from 'node-html-parser';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { groundsOf } from '../catalog/grounds.ts';
 import { Store } from '../catalog/store.ts';
 import { readTargets } from '../catalog/targets.ts';
 import type { PageContent } from '../render/html/page.ts';
 import { type Listing, type ScorecardView, scorecardPage } from '../render/html/scorecard.ts';
-import { DEFAULT_BASE_URL } from '../versions.ts';
 import { fillShell, SHELL_MARKS } from './shell.ts';
-import { builtSite } from './testing/build.ts';
+import { builtSite, SITE_ADDRESS } from './testing/build.ts';
+import { HISTORIC, UNREACHABLE, WAIVING } from './testing/catalog.ts';
 
 let folder: string;
 let shell: string;
@@ -26,11 +27,16 @@ async function viewOf(host: string): Promise<ScorecardView & { readonly listing:
   const { latest, previous, history, failure } = await store.read(host);
   const target = (await readTargets(join(folder, 'results/targets'))).find((one) => one.host === host);
   if (latest === null || target === undefined) throw new Error(`nothing is stored of ${host}`);
-  return { envelope: latest, site: DEFAULT_BASE_URL, listing: { target, previous, history, failure } };
+  return {
+    envelope: latest,
+    site: SITE_ADDRESS,
+    listing: { target, previous, history, failure },
+    grounds: await groundsOf(target, latest, store),
+  };
 }
 
 it('gives the bytes of the built page', async () => {
-  for (const host of ['ready.demo', 'broken.demo', 'docs.demo']) {
+  for (const host of ['ready.demo', 'broken.demo', HISTORIC, WAIVING, UNREACHABLE]) {
     const built = await readFile(join(folder, `site/score/${host}.html`), 'utf8');
     expect(fillShell(shell, scorecardPage(await viewOf(host))), host).toBe(built);
   }
@@ -42,8 +48,8 @@ it('is not among the pages', async () => {
 
 describe('a live result', () => {
   it('says what it is, and is kept from search engines', async () => {
-    const { listing: _, ...view } = await viewOf('broken.demo');
-    const page = parse(fillShell(shell, scorecardPage(view)));
+    const { envelope, site } = await viewOf('broken.demo');
+    const page = parse(fillShell(shell, scorecardPage({ envelope, site })));
     expect(page.querySelector('title')?.textContent).toBe('broken.demo · Agent readiness');
     expect(page.querySelector('meta[name=robots]')?.getAttribute('content')).toBe('noindex');
     expect(page.querySelector('main .callout')?.textContent).toMatch(/live result.*kept for 30 days.*until/);

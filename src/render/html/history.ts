@@ -5,8 +5,15 @@ import { instant } from '../labels.ts';
 import { html, type Markup } from './markup.ts';
 import { scrolling } from './table.ts';
 
-const WIDTH = 560;
-const HEIGHT = 120;
+const WIDTH = 430;
+const HEIGHT = 110;
+/** Room beside the lines for their names, and before them for the numbers of the axis. */
+const NAMES = 124;
+const NUMBERS = 34;
+/** So far apart can the names be read on a small screen, too, where they are largest. */
+const APART = 18;
+/** So many audits are marked one by one. */
+const MARKED = 24;
 
 /** The plot with its table; nothing where there is no history. */
 export function historyFigure(history: readonly HistoryEntry[]): Markup | undefined {
@@ -18,10 +25,11 @@ export function historyFigure(history: readonly HistoryEntry[]): Markup | undefi
   const first = history[0];
   if (first === undefined || last === undefined || end === undefined) return undefined;
   // The labels at the lines' ends are kept apart.
-  const apart = Math.max(0, 13 - Math.abs(end.global - end.relative)) / 2;
-  return html`<figure class="plot">
+  const apart = Math.max(0, APART - Math.abs(end.global - end.relative)) / 2;
+  const marked = points.length > MARKED ? [end] : points;
+  return html`<figure class="plot history">
     <figcaption>Scores over time <span>${history.length} audits from ${instant(first.scored_at)} to ${instant(last.scored_at)}; solid is global, dashed is relative${ruleChanges.length > 0 && ', dotted verticals mark new versions of the rules'}.</span></figcaption>
-    <svg viewBox="-24 -16 ${WIDTH + 100} ${HEIGHT + 28}" role="img" aria-label="Global ${first.global} to ${last.global}, relative ${first.relative} to ${last.relative}. The table below has every audit.">
+    <svg viewBox="${-NUMBERS} -20 ${NUMBERS + WIDTH + NAMES} ${HEIGHT + 28}" role="img" aria-label="Global ${first.global} to ${last.global}, relative ${first.relative} to ${last.relative}. The table below has every audit.">
       ${[0, 50, 100].map((value) => {
         const y = HEIGHT - (value / 100) * HEIGHT;
         return html`<line class="axis" x1="0" x2="${WIDTH}" y1="${y}" y2="${y}" /><text x="-6" y="${y + 4}" text-anchor="end">${value}</text>`;
@@ -32,8 +40,10 @@ export function historyFigure(history: readonly HistoryEntry[]): Markup | undefi
       )}
       <path class="line-relative" d="${line('relative')}" />
       <path class="line-global" d="${line('global')}" />
-      <circle class="dot-relative" cx="${end.x}" cy="${end.relative}" r="3" />
-      <circle class="dot-global" cx="${end.x}" cy="${end.global}" r="3" />
+      ${marked.map(
+        ({ x, relative, global }) =>
+          html`<circle class="dot-relative" cx="${x}" cy="${relative}" r="2.5" /><circle class="dot-global" cx="${x}" cy="${global}" r="2.5" />`,
+      )}
       <text x="${WIDTH + 8}" y="${end.relative + 4 - apart}">relative ${last.relative}</text>
       <text x="${WIDTH + 8}" y="${end.global + 4 + apart}">global ${last.global}</text>
     </svg>

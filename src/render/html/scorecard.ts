@@ -130,8 +130,8 @@ function changesSection(envelope: Envelope, { previous, history }: Listing): Mar
   if (comparison === undefined && history.length < 2) return undefined;
   return html`<section aria-labelledby="changes">
     <h2 id="changes">Since last time</h2>
-    ${comparison && changes(comparison)}
     ${history.length > 1 && historyFigure(history)}
+    ${comparison && changes(comparison)}
   </section>`;
 }
 
