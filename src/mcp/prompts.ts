@@ -10,7 +10,6 @@ import { nearest } from '../cli/suggest.ts';
 import { fixPrompt } from '../scorecard/remediation.ts';
 import type { Library, Scorecards } from '../service/services.ts';
 import { checkIds, hosts } from './completion.ts';
-import { checkIdArgument, targetArgument } from './schemas.ts';
 import { auditNext, blocks, missText } from './texts.ts';
 
 /** `fix_site`: everything that the stored scorecard of a site found wrong, as a task. */
@@ -20,7 +19,9 @@ export function fixSite(library: Library, scorecards: Scorecards) {
     title: 'Make a site ready for agents',
     description:
       'A task for a coding agent: what the stored scorecard of the site found wrong, what matters most first, with the fix and the delimited evidence for each.',
-    argsSchema: z.object({ target: completable(targetArgument, hosts(library)) }),
+    argsSchema: z.object({
+      target: completable(z.string().describe('A host such as example.com.'), hosts(library)),
+    }),
     async get({ target }: { target: string }): Promise<GetPromptResult> {
       const { name } = scorecards.target(target);
       const envelope = await scorecards.stored(name);
@@ -48,7 +49,9 @@ export function explainCheck(library: Library) {
     title: 'Explain a check',
     description:
       'Explains one check: what is asked, why it matters to agents, how it is judged, how to pass it.',
-    argsSchema: z.object({ check_id: completable(checkIdArgument, checkIds(library)) }),
+    argsSchema: z.object({
+      check_id: completable(z.string().describe('A check id such as llms-txt.'), checkIds(library)),
+    }),
     async get({ check_id }: { check_id: string }): Promise<GetPromptResult> {
       const guide = await library.guide(check_id);
       if (guide === undefined) {

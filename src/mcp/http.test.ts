@@ -1,0 +1,288 @@
+/** The endpoint as HTTP has it: statuses, header fields, and the codes of JSON-RPC for messages that are none. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { auditSite } from '../testing/serve.ts';
+import { type ServedEndpoint, serveEndpoint } from './testing/serve.ts';
+import { type AuditedDemos, auditedDemos, demoLibrary, demoScorecards } from './testing/services.ts';
+
+let demos: AuditedDemos;
+let endpoint: ServedEndpoint;
+
+beforeAll(async () => {
+  demos = await auditedDemos();
+  endpoint = await serveEndpoint({
+    library: (origin) => demoLibrary(origin, demos),
+    scorecards: demoScorecards(demos),
+  });
+});
+
+afterAll(async () => {
+  await endpoint[Symbol.asyncDispose]();
+  await demos[Symbol.asyncDispose]();
+});
+
+const META = 'io.modelcontextprotocol';
+const MODERN = '2026-07-28';
+
+interface Sent {
+  readonly method?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+}
+
+async function send({ method = 'POST', headers = {}, body }: Sent) {
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  const response = await fetch(endpoint.url, {
+    method,
+    headers: { 'content-type': 'application/json', accept: 'application/json', ...headers },
+    ...(body === undefined ? {} : { body: text }),
+  });
+  const answer = await response.text();
+  const type = response.headers.get('content-type');
+  return {
+    status: response.status,
+    type,
+    headers: response.headers,
+    json: type === 'application/json' ? JSON.parse(answer) : undefined,
+    text: answer,
+  };
+}
+
+const request = (method: string, params?: unknown) => ({ jsonrpc: '2.0', id: 1, method, params });
+
+/** A message of revision 2026-07-28 with its header fields. */
+function modern(method: string, params: Record<string, unknown> = {}, name?: string): Sent {
+  const _meta = {
+    [`${META}/protocolVersion`]: MODERN,
+    [`${META}/clientInfo`]: { name: 'test', version: '1.0.0' },
+    [`${META}/clientCapabilities`]: {},
+    ...(params._meta as object | undefined),
+  };
+  return {
+    headers: {
+      'mcp-protocol-version': MODERN,
+      'mcp-method': method,
+      ...(name === undefined ? {} : { 'mcp-name': name }),
+    },
+    body: request(method, { ...params, _meta }),
+  };
+}
+
+describe('methods', () => {
+  it.each(['GET', 'PUT', 'DELETE', 'OPTIONS', 'PATCH'])(
+    '%s is refused, and grants nothing',
+    async (method) => {
+      const origin = 'https://elsewhere.example';
+      const { status, headers } = await send({ method, headers: { origin } });
+      expect(status).toBe(405);
+      expect(headers.get('allow')).toBe('POST');
+      expect([...headers.keys()].filter((name) => name.startsWith('access-control-'))).toEqual([]);
+    },
+  );
+});
+
+describe('header fields', () => {
+  const list = request('tools/list');
+
+  it.each([
+    ['application/json', 200, 'application/json'],
+    ['application/json, text/event-stream', 200, 'application/json'],
+    ['*/*', 200, 'application/json'],
+    ['application/*;q=0.5', 200, 'application/json'],
+    ['text/event-stream', 200, 'text/event-stream'],
+    ['application/json;q=0, */*', 200, 'text/event-stream'],
+    ['image/png', 406, 'application/json'],
+    ['application/json;q=0', 406, 'application/json'],
+    ['text/html, application/xml', 406, 'application/json'],
+  ])('Accept: %s', async (accept, status, type) => {
+    const answers = [
+      await send({ headers: { accept }, body: list }),
+      await send({ ...modern('tools/list'), headers: { ...modern('tools/list').headers, accept } }),
+    ];
+    for (const answer of answers) {
+      expect(answer.status).toBe(status);
+      expect(answer.type).toBe(type);
+    }
+  });
+
+  it.each(['text/plain', 'application/xml', 'application/x-www-form-urlencoded', ''])(
+    'Content-Type: %j gives 415',
+    async (type) => {
+      const { status, json } = await send({ headers: { 'content-type': type }, body: list });
+      expect(status).toBe(415);
+      expect(json).toMatchObject({ jsonrpc: '2.0', id: null, error: { code: -32000 } });
+    },
+  );
+
+  it('takes a charset', async () => {
+    expect(
+      (await send({ headers: { 'content-type': 'application/json; charset=utf-8' }, body: list })).status,
+    ).toBe(200);
+  });
+
+  it('says that nothing may be kept or guessed, and opens no session', async () => {
+    for (const sent of [{ body: list }, modern('tools/list'), { method: 'GET' }]) {
+      const { headers } = await send(sent);
+      expect(headers.get('cache-control')).toBe('no-store');
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+      expect(headers.get('mcp-session-id')).toBeNull();
+    }
+  });
+
+  it('refuses a revision that it does not serve', async () => {
+    const { status, json } = await send({ headers: { 'mcp-protocol-version': '2024-11-05' }, body: list });
+    expect(status).toBe(400);
+    expect(json.error.code).toBe(-32000);
+  });
+});
+
+describe('Origin', () => {
+  const list = request('tools/list');
+
+  it.each(['https://elsewhere.example', 'null', 'http://127.0.0.1:1', 'not an origin', 'http://localhost'])(
+    '%s is refused',
+    async (origin) => {
+      const { status, json } = await send({ headers: { origin }, body: list });
+      expect(status).toBe(403);
+      expect(json).toMatchObject({ jsonrpc: '2.0', id: null, error: { code: -32000 } });
+    },
+  );
+
+  it('the own origin is served', async () => {
+    expect((await send({ headers: { origin: endpoint.origin }, body: list })).status).toBe(200);
+  });
+});
+
+describe('messages', () => {
+  it.each([
+    ['{not json', 400, -32700],
+    ['', 400, -32700],
+    ['[]', 400, -32600],
+    ['"text"', 400, -32600],
+    ['{}', 400, -32600],
+    ['{"jsonrpc":"1.0","id":1,"method":"ping"}', 400, -32600],
+    ['{"jsonrpc":"2.0","id":{},"method":"ping"}', 400, -32600],
+    ['{"jsonrpc":"2.0","id":1,"method":7}', 400, -32600],
+    [`[${JSON.stringify(request('ping'))}]`, 400, -32600],
+    [JSON.stringify([modern('tools/list').body]), 400, -32600],
+    ['['.repeat(500), 400, -32700],
+  ])('%j', async (body, status, code) => {
+    const answer = await send({ body });
+    expect(answer.status).toBe(status);
+    expect(answer.json).toMatchObject({ jsonrpc: '2.0', id: null, error: { code } });
+  });
+
+  it('of more than 256 KiB gives 413', async () => {
+    const { status, json } = await send({ body: request('ping', { padding: 'x'.repeat(256 * 1024) }) });
+    expect(status).toBe(413);
+    expect(json.error.code).toBe(-32000);
+  });
+
+  it('notifications and responses get 202 and no body', async () => {
+    for (const body of [
+      { jsonrpc: '2.0', method: 'notifications/initialized' },
+      { jsonrpc: '2.0', id: 1, result: {} },
+    ]) {
+      const { status, text } = await send({ body });
+      expect(status).toBe(202);
+      expect(text).toBe('');
+    }
+  });
+});
+
+describe('codes', () => {
+  const call = (name: string, args: unknown) => ({ name, arguments: args });
+
+  it.each([
+    ['an unknown method', 'no/such/method', {}, undefined, -32601, 404],
+    ['a subscription', 'subscriptions/listen', { notifications: {} }, undefined, -32601, 404],
+    ['an unknown tool', 'tools/call', call('no_such_tool', {}), 'no_such_tool', -32602, 200],
+    ['a missing argument', 'tools/call', call('get_scorecard', {}), 'get_scorecard', -32602, 200],
+    ['a wrong argument', 'tools/call', call('get_scorecard', { target: 7 }), 'get_scorecard', -32602, 200],
+    ['an unknown argument', 'tools/call', call('list_checks', { x: 1 }), 'list_checks', -32602, 200],
+    [
+      'a value out of range',
+      'tools/call',
+      call('list_scorecards', { limit: 101 }),
+      'list_scorecards',
+      -32602,
+      200,
+    ],
+    ['a bad cursor', 'tools/call', call('list_scorecards', { cursor: 'x' }), 'list_scorecards', -32602, 200],
+    ['arguments that are no object', 'tools/call', call('list_checks', [1]), 'list_checks', -32602, 200],
+    [
+      'an unknown resource',
+      'resources/read',
+      { uri: 'https://x.example/y' },
+      'https://x.example/y',
+      -32602,
+      200,
+    ],
+    ['an unknown prompt', 'prompts/get', { name: 'no_such_prompt' }, 'no_such_prompt', -32602, 200],
+  ] as const)('%s', async (_, method, params, name, code, modernStatus) => {
+    const older = await send({ body: request(method, params) });
+    expect(older.status).toBe(200);
+    expect(older.json).toMatchObject({ jsonrpc: '2.0', id: 1, error: { code } });
+    const newer = await send(modern(method, params, name));
+    expect(newer.json).toMatchObject({ jsonrpc: '2.0', id: 1, error: { code } });
+    expect(newer.status).toBe(modernStatus);
+  });
+
+  it('names what is wrong with an argument', async () => {
+    const { json } = await send({
+      body: request('tools/call', call('list_scorecards', { min_score: 101, sort: 'x' })),
+    });
+    expect(json.error.message).toMatch(/list_scorecards: min_score: .*100; sort: .*"global"/);
+  });
+
+  it('of the revision 2026-07-28', async () => {
+    const right = modern('tools/list');
+    const noCapabilities = modern('tools/list', { _meta: { [`${META}/clientCapabilities`]: undefined } });
+    expect((await send(noCapabilities)).json.error.code).toBe(-32602);
+    const mismatch = { ...right, headers: { ...right.headers, 'mcp-method': 'prompts/list' } };
+    expect((await send(mismatch)).json.error.code).toBe(-32020);
+    const unknown = modern('tools/list', { _meta: { [`${META}/protocolVersion`]: '1900-01-01' } });
+    const { json } = await send({
+      ...unknown,
+      headers: { ...unknown.headers, 'mcp-protocol-version': '1900-01-01' },
+    });
+    expect(json.error).toMatchObject({ code: -32022, data: { supported: [MODERN] } });
+  });
+
+  it('tells nothing of what failed inside', async () => {
+    await using failing = await serveEndpoint({
+      library: (origin) => ({
+        ...demoLibrary(origin, demos),
+        standard: () => Promise.reject(new Error('ENOENT /var/task/secret')),
+        spec: () => Promise.reject(new Error('ENOENT /var/task/secret')),
+      }),
+      scorecards: demoScorecards(demos),
+    });
+    for (const body of [
+      request('tools/call', call('get_principle', {})),
+      request('resources/read', { uri: `${failing.origin}/spec.md` }),
+    ]) {
+      const response = await fetch(failing.url, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      });
+      const text = await response.text();
+      expect(JSON.parse(text).error.code).toBe(-32603);
+      expect(text).not.toMatch(/ENOENT|secret/);
+    }
+    expect(failing.errors).toHaveLength(2);
+  });
+});
+
+it('passes every MCP check of the auditor but the two that it declines', async () => {
+  const { scorecard } = await auditSite(endpoint.origin);
+  const failing = scorecard.results
+    .filter(({ category, status }) => category === 'mcp' && status !== 'pass')
+    .map(({ id, status, evidence }) => `${id}: ${status}, ${evidence}`);
+  expect(failing).toHaveLength(3);
+  expect(failing).toEqual([
+    expect.stringMatching(/^mcp-cors-preflight: absent/),
+    expect.stringMatching(/^mcp-cors-actual: absent/),
+    expect.stringMatching(/^webmcp: n_a/),
+  ]);
+});

@@ -1,0 +1,74 @@
+/** The MCP endpoint on real HTTP, with the documents around it that the site publishes. */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { getRequestListener } from '@hono/node-server';
+import { callerAt } from '../../service/caller.ts';
+import type { Library, Scorecards } from '../../service/services.ts';
+import { CARD_PATH, serverCard } from '../../site/well-known.ts';
+import { type McpCall, type McpHandler, mcpHandler } from '../handler.ts';
+
+/** `await using` stops it. */
+export interface ServedEndpoint extends AsyncDisposable {
+  /** `http://127.0.0.1:<port>` */
+  readonly origin: string;
+  readonly url: URL;
+  /** What was answered, in order. */
+  readonly calls: McpCall[];
+  /** Errors that callers did not see. */
+  readonly errors: unknown[];
+}
+
+export interface Services {
+  readonly library: (origin: string) => Library;
+  readonly scorecards: Scorecards;
+}
+
+export async function serveEndpoint({ library, scorecards }: Services): Promise<ServedEndpoint> {
+  const calls: McpCall[] = [];
+  const errors: unknown[] = [];
+  const mounted: { handler?: McpHandler } = {};
+  const listener = getRequestListener(
+    async (request) => {
+      const { pathname, origin } = new URL(request.url);
+      if (pathname === '/mcp' && mounted.handler !== undefined) {
+        return mounted.handler(request, callerAt('203.0.113.7', 'test'));
+      }
+      return documentAt(pathname, origin) ?? new Response('Not found', { status: 404 });
+    },
+    { overrideGlobalObjects: false },
+  );
+  const server = createServer(listener);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const origin = `http://127.0.0.1:${port}`;
+  mounted.handler = mcpHandler({
+    library: library(origin),
+    scorecards,
+    onCall: (call) => calls.push(call),
+    onError: (error) => errors.push(error),
+  });
+  const stop = () =>
+    new Promise<void>((resolve) => {
+      server.close(() => resolve());
+      server.closeAllConnections();
+    });
+  return { origin, url: new URL('/mcp', origin), calls, errors, [Symbol.asyncDispose]: stop };
+}
+
+function documentAt(path: string, origin: string): Response | undefined {
+  switch (path) {
+    case '/':
+      return new Response('<!doctype html><html lang="en"><title>Catalog</title><h1>Catalog</h1>', {
+        headers: { 'content-type': 'text/html; charset=utf-8' },
+      });
+    case CARD_PATH:
+      return Response.json(serverCard(origin));
+    case '/.well-known/mcp':
+    case '/mcp.json':
+      return new Response(null, { status: 301, headers: { location: CARD_PATH } });
+    case '/mcp-skill.md':
+      return new Response('# Guide\n', { headers: { 'content-type': 'text/markdown' } });
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,179 @@
+/** What the MCP server is built on, in memory: the texts of this repository, and real audits of the demo sites. */
+import { readFileSync } from 'node:fs';
+import { audit } from '../../audit.ts';
+import { demoHost, type ServedDemos, serveNamedDemos } from '../../catalog/demos.ts';
+import { checks } from '../../checks/index.ts';
+import { DEMO_SITES } from '../../demo/index.ts';
+import { AuditError } from '../../errors.ts';
+import type { NetworkPolicy } from '../../io/guard.ts';
+import type { Io } from '../../io/io.ts';
+import { liveIo } from '../../io/live.ts';
+import { LIMITS } from '../../limits.ts';
+import { parseFrontMatter, splitFrontMatter } from '../../parse/front-matter.ts';
+import type { Envelope } from '../../scorecard/schema.ts';
+import { ServiceError } from '../../service/errors.ts';
+import type { AuditRequest, Library, Scorecards } from '../../service/services.ts';
+import type { Listed } from '../../site/catalog.ts';
+import { catalogJson, checkRates } from '../../site/downloads.ts';
+import { guideMarkdown, principleMarkdown, specMarkdown } from '../../site/markdown.ts';
+import { guideSchema, type PrincipleText, principleSchema } from '../../site/texts.ts';
+import { parseTarget, type Target } from '../../target.ts';
+import { SPEC_VERSION } from '../../versions.ts';
+
+const CONTENT = new URL('../../../content/', import.meta.url);
+/** A resolver that refuses connections: nothing here is looked up. */
+const RESOLVER = 'http://127.0.0.1:9/dns-query';
+
+export const DEMO_HOSTS = DEMO_SITES.map(demoHost);
+
+/** The demo sites, served and audited once. */
+export interface AuditedDemos extends AsyncDisposable {
+  readonly served: ServedDemos;
+  /** By host. */
+  readonly envelopes: ReadonlyMap<string, Envelope>;
+}
+
+export async function auditedDemos(): Promise<AuditedDemos> {
+  const served = await serveNamedDemos({ limits: LIMITS, resolver: RESOLVER });
+  const made = await Promise.all(
+    DEMO_HOSTS.map(async (host) => {
+      const target = parseTarget(host);
+      const io = served.connect(target);
+      const { envelope } = await audit(target, { io }).finally(() => io.close());
+      return [host, stored(envelope)] as const;
+    }),
+  );
+  return { served, envelopes: new Map(made), [Symbol.asyncDispose]: () => served[Symbol.asyncDispose]() };
+}
+
+function stored(envelope: Envelope): Envelope {
+  return { ...envelope, tier: 'cache', freshness: { ...envelope.freshness, cached: true } };
+}
+
+/** The published documents of a catalog of the demo sites. */
+export function demoLibrary(origin: string, { envelopes }: AuditedDemos): Library {
+  const listed = [...envelopes.values()]
+    .map(listedOf)
+    .sort((a, b) => b.scored.score.global - a.scored.score.global);
+  const principles = ['P1', 'P2', 'P3', 'P4', 'P5', 'P6', 'P7', 'P8'].map(principleText);
+  return {
+    origin,
+    sites: async () => catalogJson(listed, origin).sites,
+    scorecard: async (host) => envelopes.get(host),
+    async guide(id) {
+      const check = checks.find((one) => one.id === id);
+      if (check === undefined) return undefined;
+      const { data, body } = readText(`checks/${check.id}.mdx`);
+      return guideMarkdown(check, { summary: guideSchema.parse(data).summary, body });
+    },
+    async principle(id) {
+      const principle = principles.find((one) => one.id === id);
+      return principle && principleMarkdown(principle, readText(`principles/${id.toLowerCase()}.mdx`).body);
+    },
+    spec: async () => specMarkdown(principles, SPEC_VERSION),
+    standard: async () => ({
+      spec_version: SPEC_VERSION,
+      url: `${origin}/spec`,
+      principles: principles.map(({ requirements, ...principle }) => ({
+        ...principle,
+        url: `${origin}/principles/${principle.id.toLowerCase()}`,
+        requirements: requirements.map((one) => ({ ...one, url: `${origin}/spec#${one.id}` })),
+      })),
+    }),
+    checks: async () => checkRates(listed, origin),
+  };
+}
+
+function listedOf({ target, scorecard, freshness }: Envelope): Listed {
+  return {
+    target: {
+      host: target,
+      name: target,
+      description: `The demo site ${target}.`,
+      category: 'demo',
+      demo: true,
+    },
+    scored: {
+      at: freshness.scored_at,
+      score: scorecard.score,
+      summary: scorecard.summary,
+      mcp: scorecard.mcp_endpoint !== null,
+      results: scorecard.results.map(({ id, status }) => ({ id, status })),
+    },
+  };
+}
+
+function principleText(id: string): PrincipleText {
+  return principleSchema.parse(readText(`principles/${id.toLowerCase()}.mdx`).data);
+}
+
+function readText(path: string): { data: unknown; body: string } {
+  const text = readFileSync(new URL(path, CONTENT), 'utf8');
+  const data = parseFrontMatter(text);
+  const split = splitFrontMatter(text);
+  if (data?.ok !== true || split?.body === undefined) throw new Error(`${path} has no front matter`);
+  return { data: data.value, body: split.body };
+}
+
+/** How targets are read: `any` also takes the addresses of servers of a test. */
+export interface ScorecardOptions {
+  readonly network?: NetworkPolicy;
+  /** Told how each audit has ended. */
+  readonly onEnd?: (outcome: 'scored' | 'cancelled' | 'failed') => void;
+}
+
+/** Scorecards of the demo sites, and of whatever else can be reached. */
+export function demoScorecards(
+  { served, envelopes }: AuditedDemos,
+  { network = 'public', onEnd }: ScorecardOptions = {},
+): Scorecards {
+  const audited = async ({ target, siteType, signal, onProgress }: AuditRequest): Promise<Envelope> => {
+    const io = DEMO_HOSTS.includes(target.name) ? served.connect(target) : directly(target);
+    try {
+      const { envelope } = await audit(target, {
+        io,
+        siteType,
+        ...(signal === undefined ? {} : { signal }),
+        onEvent: (event) => {
+          if (event.type === 'started') {
+            onProgress?.({ done: 0, total: event.total, message: `Auditing ${target.name}` });
+          } else {
+            const { done, total } = event;
+            onProgress?.({ done, total, message: `${done} of ${total} checks` });
+          }
+        },
+      });
+      onEnd?.('scored');
+      return envelope;
+    } catch (error) {
+      onEnd?.(signal?.aborted === true ? 'cancelled' : 'failed');
+      throw asServiceError(error);
+    } finally {
+      await io.close();
+    }
+  };
+  return {
+    target(input) {
+      try {
+        return parseTarget(input, network);
+      } catch (error) {
+        throw asServiceError(error);
+      }
+    },
+    stored: async (host) => envelopes.get(host),
+    audit: audited,
+    storedOrAudit: async (request) => envelopes.get(request.target.name) ?? audited(request),
+  };
+}
+
+function directly(target: Target): Io {
+  return liveIo({ limits: LIMITS, network: 'any', targetHost: target.hostname, resolver: RESOLVER });
+}
+
+function asServiceError(error: unknown): unknown {
+  if (!(error instanceof AuditError)) return error;
+  const { kind, message } = error;
+  if (kind === 'invalid_target' || kind === 'target_unreachable' || kind === 'audit_timeout')
+    return new ServiceError(kind, message);
+  return kind === 'interrupted' ? new ServiceError('cancelled', message) : error;
+}
