@@ -1,6 +1,15 @@
 /** The endpoint as HTTP has it: statuses, header fields, and the codes of JSON-RPC for messages that are none. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditSite } from '../testing/serve.ts';
+import {
+  MODERN_REVISION,
+  modern,
+  ofRevision,
+  post,
+  request,
+  type Sent,
+  withoutCapabilities,
+} from './testing/messages.ts';
 import { type ServedEndpoint, serveEndpoint } from './testing/serve.ts';
 import { type AuditedDemos, auditedDemos, demoLibrary, demoScorecards } from './testing/services.ts';
 
@@ -20,51 +29,12 @@ afterAll(async () => {
   await demos[Symbol.asyncDispose]();
 });
 
-const META = 'io.modelcontextprotocol';
-const MODERN = '2026-07-28';
-
-interface Sent {
-  readonly method?: string;
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: unknown;
-}
-
-async function send({ method = 'POST', headers = {}, body }: Sent) {
-  const text = typeof body === 'string' ? body : JSON.stringify(body);
-  const response = await fetch(endpoint.url, {
-    method,
-    headers: { 'content-type': 'application/json', accept: 'application/json', ...headers },
-    ...(body === undefined ? {} : { body: text }),
-  });
-  const answer = await response.text();
-  const type = response.headers.get('content-type');
-  return {
-    status: response.status,
-    type,
-    headers: response.headers,
-    json: type === 'application/json' ? JSON.parse(answer) : undefined,
-    text: answer,
-  };
-}
-
-const request = (method: string, params?: unknown) => ({ jsonrpc: '2.0', id: 1, method, params });
-
-/** A message of revision 2026-07-28 with its header fields. */
-function modern(method: string, params: Record<string, unknown> = {}, name?: string): Sent {
-  const _meta = {
-    [`${META}/protocolVersion`]: MODERN,
-    [`${META}/clientInfo`]: { name: 'test', version: '1.0.0' },
-    [`${META}/clientCapabilities`]: {},
-    ...(params._meta as object | undefined),
-  };
-  return {
-    headers: {
-      'mcp-protocol-version': MODERN,
-      'mcp-method': method,
-      ...(name === undefined ? {} : { 'mcp-name': name }),
-    },
-    body: request(method, { ...params, _meta }),
-  };
+async function send(sent: Sent) {
+  const response = await post(endpoint.url, sent);
+  const text = await response.text();
+  const { status, headers } = response;
+  const type = headers.get('content-type');
+  return { status, type, headers, text, json: type === 'application/json' ? JSON.parse(text) : undefined };
 }
 
 describe('methods', () => {
@@ -236,16 +206,16 @@ describe('codes', () => {
 
   it('of the revision 2026-07-28', async () => {
     const right = modern('tools/list');
-    const noCapabilities = modern('tools/list', { _meta: { [`${META}/clientCapabilities`]: undefined } });
+    const noCapabilities = modern('tools/list', { _meta: withoutCapabilities });
     expect((await send(noCapabilities)).json.error.code).toBe(-32602);
     const mismatch = { ...right, headers: { ...right.headers, 'mcp-method': 'prompts/list' } };
     expect((await send(mismatch)).json.error.code).toBe(-32020);
-    const unknown = modern('tools/list', { _meta: { [`${META}/protocolVersion`]: '1900-01-01' } });
+    const unknown = modern('tools/list', { _meta: ofRevision('1900-01-01') });
     const { json } = await send({
       ...unknown,
       headers: { ...unknown.headers, 'mcp-protocol-version': '1900-01-01' },
     });
-    expect(json.error).toMatchObject({ code: -32022, data: { supported: [MODERN] } });
+    expect(json.error).toMatchObject({ code: -32022, data: { supported: [MODERN_REVISION] } });
   });
 
   it('tells nothing of what failed inside', async () => {
@@ -261,11 +231,7 @@ describe('codes', () => {
       request('tools/call', call('get_principle', {})),
       request('resources/read', { uri: `${failing.origin}/spec.md` }),
     ]) {
-      const response = await fetch(failing.url, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(body),
-      });
+      const response = await post(failing.url, { body });
       const text = await response.text();
       expect(JSON.parse(text).error.code).toBe(-32603);
       expect(text).not.toMatch(/ENOENT|secret/);

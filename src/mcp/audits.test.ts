@@ -1,0 +1,145 @@
+/** Live audits through the endpoint: progress while they run, and their end when the client goes away. */
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { Client as ClientV1 } from '@modelcontextprotocol/sdk/client/index.js';
+import { StreamableHTTPClientTransport as TransportV1 } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { createParser } from 'eventsource-parser';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { serveSite } from '../testing/serve.ts';
+import { modern, post, request, type Sent } from './testing/messages.ts';
+import { type ServedEndpoint, serveEndpoint } from './testing/serve.ts';
+import { type AuditedDemos, auditedDemos, demoLibrary, demoScorecards } from './testing/services.ts';
+
+let demos: AuditedDemos;
+let endpoint: ServedEndpoint;
+const ends: string[] = [];
+
+beforeAll(async () => {
+  demos = await auditedDemos();
+  endpoint = await serveEndpoint({
+    library: (origin) => demoLibrary(origin, demos),
+    scorecards: demoScorecards(demos, { network: 'any', onEnd: (outcome) => ends.push(outcome) }),
+  });
+});
+
+afterAll(async () => {
+  await endpoint[Symbol.asyncDispose]();
+  await demos[Symbol.asyncDispose]();
+});
+
+const TOKEN = { progressToken: 'token-7' };
+const BOTH = 'application/json, text/event-stream';
+const SITE = 'neglected.demo';
+
+/** The call on each lane. */
+function calls(target: string, accept: string, meta: object = TOKEN): readonly (readonly [string, Sent])[] {
+  const params = { name: 'score_cli', arguments: { target }, _meta: meta };
+  const newer = modern('tools/call', params, 'score_cli');
+  return [
+    ['stateful', { headers: { accept }, body: request('tools/call', params) }],
+    ['2026-07-28', { ...newer, headers: { ...newer.headers, accept } }],
+  ];
+}
+
+interface Told {
+  readonly progress: number;
+  readonly total?: number | undefined;
+  readonly message?: string | undefined;
+}
+
+function expectSteps(told: readonly Told[]): void {
+  expect(told.length).toBeGreaterThanOrEqual(3);
+  expect(told.length).toBeLessThanOrEqual(10);
+  for (const [i, { progress, total, message }] of told.entries()) {
+    expect(total).toBe(65);
+    expect(message).toMatch(/\S/);
+    if (i > 0) expect(progress).toBeGreaterThan(told[i - 1]?.progress ?? 0);
+  }
+  expect(told.at(-1)?.progress).toBe(65);
+}
+
+describe('progress', () => {
+  it.each(calls(SITE, BOTH))('%s: a stream of steps that ends with the result', async (_, sent) => {
+    const response = await post(endpoint.url, sent);
+    expect(response.headers.get('content-type')).toBe('text/event-stream');
+    expect(response.headers.get('cache-control')).toBe('no-store, no-transform');
+    const messages: { method?: string; id?: number; params?: Told & typeof TOKEN; result?: unknown }[] = [];
+    createParser({ onEvent: ({ data }) => messages.push(JSON.parse(data)) }).feed(await response.text());
+    const steps = messages.slice(0, -1);
+    expect(steps.map(({ method }) => method)).toEqual(steps.map(() => 'notifications/progress'));
+    expect(steps.map(({ params }) => params?.progressToken)).toEqual(steps.map(() => TOKEN.progressToken));
+    expectSteps(steps.flatMap(({ params }) => params ?? []));
+    expect(messages.at(-1)).toMatchObject({
+      id: 1,
+      result: { structuredContent: { target: SITE, tier: 'live' } },
+    });
+  });
+
+  it.each([...calls(SITE, 'application/json'), ...calls(SITE, BOTH, {})])(
+    '%s: one JSON body where it was not asked for, or could not be read',
+    async (_, sent) => {
+      const response = await post(endpoint.url, sent);
+      expect(response.headers.get('content-type')).toBe('application/json');
+      expect(await response.json()).toMatchObject({ id: 1, result: { structuredContent: { target: SITE } } });
+    },
+  );
+
+  it('reaches the clients', async () => {
+    const first = new ClientV1({ name: 'test', version: '1.0.0' });
+    await first.connect(new TransportV1(endpoint.url) as Parameters<ClientV1['connect']>[0]);
+    const told: Told[] = [];
+    const call = { name: 'score_cli', arguments: { target: SITE } };
+    await first.callTool(call, undefined, { onprogress: (one) => told.push(one) });
+    expectSteps(told);
+    await first.close();
+    for (const mode of ['legacy', { pin: '2026-07-28' }] as const) {
+      const client = new Client({ name: 'test', version: '1.0.0' }, { versionNegotiation: { mode } });
+      await client.connect(new StreamableHTTPClientTransport(endpoint.url));
+      const steps: Told[] = [];
+      await client.callTool(call, { onprogress: (one) => steps.push(one) });
+      expectSteps(steps);
+      await client.close();
+    }
+  });
+});
+
+describe('a client that goes away ends the audit', () => {
+  it.each(['application/json', BOTH])('Accept: %s', async (accept) => {
+    await using silent = await serveSite({ '*': () => undefined });
+    for (const [_, sent] of calls(silent.url, accept)) {
+      ends.length = 0;
+      silent.asked.length = 0;
+      const leaving = new AbortController();
+      const answer = post(endpoint.url, sent, leaving.signal).then((response) => response.text());
+      await expect.poll(() => silent.asked.length).toBeGreaterThan(0);
+      expect(ends).toEqual([]);
+      leaving.abort();
+      await expect(answer).rejects.toThrow();
+      await expect.poll(() => ends).toEqual(['cancelled']);
+    }
+    expect(endpoint.errors).toEqual([]);
+  });
+});
+
+it('a site that cannot be reached is a result that says so', async () => {
+  for (const [_, sent] of calls('http://127.0.0.1:9', 'application/json')) {
+    const response = await post(endpoint.url, sent);
+    expect(await response.json()).toMatchObject({
+      result: { isError: true, structuredContent: { error: { code: 'target_unreachable' } } },
+    });
+  }
+});
+
+it('calls at the same time do not touch each other', async () => {
+  const sites = [SITE, 'docs.demo', 'spa.demo', 'ready.demo'];
+  const answers = await Promise.all(
+    sites.flatMap((site) =>
+      calls(site, 'application/json').map(async ([_, sent]) => {
+        const { result } = (await (await post(endpoint.url, sent)).json()) as {
+          result: { structuredContent: { target: string } };
+        };
+        return result.structuredContent.target;
+      }),
+    ),
+  );
+  expect(answers).toEqual(sites.flatMap((site) => [site, site]));
+});
