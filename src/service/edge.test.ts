@@ -227,6 +227,7 @@ describe('netlify.toml', () => {
     '/score',
     '/score/a.example',
     '/score/moldova.md',
+    '/score/a.example/live',
     '/fix/llms-txt',
     '/docs/authentication',
     '/nosuch',
@@ -239,6 +240,7 @@ describe('netlify.toml', () => {
 
   it.each([
     '/score/a.example/md',
+    '/score/a.example/live/json',
     '/score/a.example/badge.svg',
     '/_astro/page.B1.css',
     '/.well-known/api-catalog',

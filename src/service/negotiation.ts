@@ -67,14 +67,14 @@ export function twinOf(path: string): string | undefined {
   if (OTHER.test(path)) return undefined;
   const page = path.replace(/\/$/, '');
   if (page === '') return '/index.md';
-  // The host of a scorecard has dots as a file name has them, and `.md` is the domain of a country.
+  // The host of a scorecard has dots as a file name has them, and `.md` is a top-level domain.
   if (SCORECARD.test(page)) return `${page}/md`;
   return page.includes('.', page.lastIndexOf('/')) ? undefined : `${page}.md`;
 }
 
 /** Endpoints, what is meant for programs, and addresses that no page has. */
-const OTHER = /^\/(?:mcp|oauth2|_astro|\.[^/]*)(?:\/|$)|^\/score\/[^/]+\/(?:md|json)$|\/\//;
-const SCORECARD = /^\/score\/(?!llms(?:-full)?\.txt$)[^/]+$/;
+const OTHER = /^\/(?:mcp|oauth2|health|_astro|\.[^/]*)(?:\/|$)|^\/score\/[^/]+(?:\/live)?\/(?:md|json)$|\/\//;
+const SCORECARD = /^\/score\/(?!llms(?:-full)?\.txt$)[^/]+(?:\/live)?$/;
 
 /** The Vary field of a negotiated answer (RFC 9110, section 12.5.5), with what it varied by already. */
 export function varyOf(present = ''): string {
@@ -93,20 +93,17 @@ function readsText(userAgent = ''): boolean {
 
 /** The best of `types`: of the highest quality, then named rather than covered by a wildcard, then `otherwise`. */
 function choose<T extends string>(accept: string | undefined, types: readonly T[], otherwise: T): T {
-  const ranges = parseAccept(accept ?? '').filter(({ type }) => RANGE.test(type));
+  const ranges = parseAccept(accept ?? '');
   const weighed = types.map((type) => ({ type, ...weigh(type, ranges) }));
   const most = Math.max(...weighed.map(({ quality }) => quality));
-  // Whoever accepts none of them is given something rather than 406.
+  // Whoever names no type, or none that there is, is given something rather than 406.
   if (most === 0) return otherwise;
   const best = weighed.filter(({ quality }) => quality === most);
   const chosen = best.find(({ named }) => named) ?? best.find(({ type }) => type === otherwise) ?? best[0];
   return chosen?.type ?? otherwise;
 }
 
-/** `type/subtype`, of tokens (RFC 9110, section 5.6.2); a wildcard is one too. */
-const RANGE = /^[\w!#$%&'*+.^`|~-]+\/[\w!#$%&'*+.^`|~-]+$/;
-
-/** The most specific range that covers a type tells its quality; without any range everything is welcome. */
+/** The most specific range that covers a type tells its quality. */
 function weigh(type: string, ranges: readonly Accept[]): { quality: number; named: boolean } {
   const quality = (wanted: string) => {
     const own = ranges.filter((range) => range.type.toLowerCase() === wanted);
@@ -115,5 +112,5 @@ function weigh(type: string, ranges: readonly Accept[]): { quality: number; name
   const named = quality(type);
   if (named !== undefined) return { quality: named, named: true };
   const covered = quality(`${type.split('/', 1)[0]}/*`) ?? quality('*/*');
-  return { quality: covered ?? (ranges.length === 0 ? 1 : 0), named: false };
+  return { quality: covered ?? 0, named: false };
 }
