@@ -1,4 +1,4 @@
-/** The scorecard as Markdown: what `/score/<target>/md` serves. */
+/** The scorecard as Markdown. */
 import { adviceFor, type Failure, isFailure } from '../scorecard/advice.ts';
 import type { Envelope, Result, Scorecard } from '../scorecard/schema.ts';
 import {

@@ -59,3 +59,8 @@ export function aboutScorecard({ target, scorecard, freshness }: Envelope): Abou
     description: `How ready ${target} is for AI agents: ${summary.pass} of ${results.length} checks pass, relative score ${score.relative}, global score ${score.global}, audited at ${instant(freshness.scored_at)}.`,
   };
 }
+
+/** A Markdown text with YAML front matter. The values are JSON strings, which YAML has too (YAML 1.2, section 1.3). */
+export function withFrontMatter({ title, description }: About, markdown: string): string {
+  return `---\ntitle: ${JSON.stringify(title)}\ndescription: ${JSON.stringify(description)}\n---\n\n${markdown}`;
+}

@@ -32,7 +32,7 @@ export function llmsTxt(content: Content): string {
   return document([
     '# Agent readiness',
     '> An open catalog of scorecards: how well web sites can be found, read and called by AI agents, by 65 checks, with the evidence for each verdict and a guide to each fix. It also publishes the agent-native standard behind the checks.',
-    `${plural(listed.length, 'site')} in the catalog${latest === undefined ? '' : `; the latest audit was at ${instant(latest)}`}. Everything is free to read, without an account or a key. Add \`.md\` to the address of a page for its Markdown form.`,
+    `${plural(listed.length, 'site')} in the catalog${latest === undefined ? '' : `; the latest audit was at ${instant(latest)}`}. Everything is free to read, without an account or a key. Add \`.md\` to the address of a page for its Markdown form, or ask for the page with \`Accept: text/markdown\`.`,
     '## When to use',
     [
       `- To know how ready a site is for agents: \`GET ${origin}/score/<host>/json\`, or \`/md\` for Markdown. A host that was never audited answers 404.`,

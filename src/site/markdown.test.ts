@@ -1,8 +1,12 @@
 import MarkdownIt from 'markdown-it';
 import { describe, expect, it } from 'vitest';
 import { checks } from '../checks/index.ts';
+import { parseFrontMatter } from '../parse/front-matter.ts';
+import { renderMarkdown } from '../render/markdown.ts';
 import type { Status } from '../scorecard/schema.ts';
 import { summaryOf } from '../scorecard/score.ts';
+import { envelopeFor } from '../testing/envelopes.ts';
+import { withFrontMatter } from './about.ts';
 import { type Listed, withoutDemos } from './catalog.ts';
 import { checkOf } from './checks.ts';
 import { homeMarkdown } from './home.ts';
@@ -13,7 +17,7 @@ import {
   principleMarkdown,
   specMarkdown,
 } from './markdown.ts';
-import { pageMarkdown } from './page-markdown.ts';
+import { pageMarkdown, scorecardMarkdown } from './page-markdown.ts';
 import { ratesByCheck } from './plots.ts';
 import type { PrincipleText, Requirement } from './texts.ts';
 
@@ -116,5 +120,25 @@ describe('a page', () => {
   it('is a skill where it has no HTML, and names a contact where it has to', () => {
     expect(pageMarkdown({ ...page, id: 'mcp-skill' }, SITE)).toMatch(/^---\nname: mcp-skill\n/);
     expect(pageMarkdown({ ...page, id: 'docs/authentication' }, SITE)).toContain('\n\n## Contact\n\n');
+  });
+});
+
+describe('front matter', () => {
+  it.each(['plain', 'a: "b" # c', "it's\n---\n", '\u2028\u0085\t\\', '{{ x }}', '- [', '&a *b !c'])(
+    'holds %j as it is',
+    (text) => {
+      const about = { title: text, description: `${text}.` };
+      expect(parseFrontMatter(withFrontMatter(about, '# Text'))).toEqual({ ok: true, value: about });
+    },
+  );
+
+  it('comes before the Markdown of a scorecard, which is the same as that of the command line', () => {
+    const envelope = envelopeFor();
+    const text = scorecardMarkdown(envelope);
+    expect(text.endsWith(`\n---\n\n${renderMarkdown(envelope)}`)).toBe(true);
+    expect(parseFrontMatter(text)).toMatchObject({
+      ok: true,
+      value: { title: expect.stringContaining(`${envelope.scorecard.score.global}%`) },
+    });
   });
 });

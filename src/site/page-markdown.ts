@@ -1,8 +1,16 @@
-/** Pages of text in their Markdown form. */
+/** Pages in their Markdown form: those of text, and scorecards. */
 import { markdownText } from '../render/escape.ts';
+import { renderMarkdown } from '../render/markdown.ts';
+import type { Envelope } from '../scorecard/schema.ts';
+import { aboutScorecard, withFrontMatter } from './about.ts';
 import { withOwnAddress } from './address.ts';
 import { contactEmail } from './contact.ts';
 import { hasHtml, type TextPage } from './outline.ts';
+
+/** What `/score/<target>/md` serves: the command line's Markdown, with front matter. */
+export function scorecardMarkdown(envelope: Envelope): string {
+  return withFrontMatter(aboutScorecard(envelope), renderMarkdown(envelope));
+}
 
 /** Where there is no address to write to, the page says where else reports go. */
 export const NO_CONTACT =

@@ -1,14 +1,13 @@
 /** What endpoints answer. In a static build only the body remains; `astro dev` serves the type too. */
-import type { About } from './about.ts';
-import { withFrontMatter } from './front-matter.ts';
+import { type About, withFrontMatter } from './about.ts';
 
 export function markdownResponse(text: string): Response {
   return new Response(text, { headers: { 'Content-Type': 'text/markdown; charset=utf-8' } });
 }
 
 /** The Markdown twin of a page. */
-export function twinResponse({ title, description }: About, text: string): Response {
-  return markdownResponse(withFrontMatter({ title, description }, text));
+export function twinResponse(about: About, text: string): Response {
+  return markdownResponse(withFrontMatter(about, text));
 }
 
 export function jsonResponse(value: unknown): Response {
