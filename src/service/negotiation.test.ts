@@ -143,6 +143,7 @@ describe('the twin of', () => {
     '/score/example.com/live/md',
     '/score/example.com/live/json',
     '/health',
+    '/audit',
     '/score/example.com/badge.svg',
     '/score/example.com/shield.json',
     '/fix/llms.txt',

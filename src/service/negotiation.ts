@@ -73,7 +73,8 @@ export function twinOf(path: string): string | undefined {
 }
 
 /** Endpoints, what is meant for programs, and addresses that no page has. */
-const OTHER = /^\/(?:mcp|oauth2|health|_astro|\.[^/]*)(?:\/|$)|^\/score\/[^/]+(?:\/live)?\/(?:md|json)$|\/\//;
+const OTHER =
+  /^\/(?:audit|mcp|oauth2|health|_astro|\.[^/]*)(?:\/|$)|^\/score\/[^/]+(?:\/live)?\/(?:md|json)$|\/\//;
 const SCORECARD = /^\/score\/(?!llms(?:-full)?\.txt$)[^/]+(?:\/live)?$/;
 
 /** The Vary field of a negotiated answer (RFC 9110, section 12.5.5), with what it varied by already. */

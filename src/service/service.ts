@@ -7,6 +7,7 @@ import type { Limits } from '../limits.ts';
 import { mcpHandler } from '../mcp/handler.ts';
 import type { Target } from '../target.ts';
 import { Allowance, allowanceSchema } from './allowance.ts';
+import { answerPage } from './answer-page.ts';
 import { callerAt } from './caller.ts';
 import { Expiry } from './expiry.ts';
 import { type App, serviceApp } from './http/app.ts';
@@ -93,5 +94,10 @@ export async function openService(
     log,
   });
   const salt = library.origin;
-  return (request, ip) => app(request, callerAt(ip, salt));
+  return async (request, ip) => {
+    const caller = callerAt(ip, salt);
+    const next = (asked: Request) => app(asked, caller);
+    // Browsers pass the edge function by, and netlify dev has none.
+    return (await answerPage(request, { next })) ?? next(request);
+  };
 }

@@ -109,6 +109,23 @@ const JUDGED = [
   'agent-ua-reachable',
 ];
 
+describe('what the function answers', () => {
+  it.each([
+    [BROWSER, 'text/html'],
+    [{ accept: 'text/markdown' }, 'text/markdown'],
+    [CURL, 'text/markdown'],
+  ])('is negotiated as files are, %j', async (headers, type) => {
+    const answer = await ask('/score/not-scored.example', headers);
+    expect(answer).toMatchObject({ status: 404, type, vary: VARY });
+    expect(answer.text).toContain('There is no scorecard of not-scored.example');
+  });
+
+  it('is left alone where it has one form', async () => {
+    const answer = await ask('/health', CURL);
+    expect(answer).toMatchObject({ status: 200, type: 'application/json', vary: null });
+  });
+});
+
 it('the auditor finds nothing to object to', async () => {
   await using live = testIo();
   const { envelope } = await audit(parseTarget(server.url), { io: live.io, selected: new Set(JUDGED) });

@@ -5,8 +5,8 @@
  */
 import type { Context } from 'hono';
 import { scorecardPage } from '../../render/html/scorecard.ts';
-import { renderMarkdown } from '../../render/markdown.ts';
 import type { Envelope } from '../../scorecard/schema.ts';
+import { scorecardMarkdown } from '../../site/page-markdown.ts';
 import { ServiceError } from '../errors.ts';
 import type { Scorecards } from '../services.ts';
 import type { Pages } from './pages.ts';
@@ -55,7 +55,7 @@ export function scorecardResponse(c: Context, envelope: Envelope, form: ProblemF
   c.header('X-Robots-Tag', 'noindex');
   if (form === 'md') {
     c.header('Content-Type', 'text/markdown; charset=utf-8');
-    return c.body(renderMarkdown(envelope));
+    return c.body(scorecardMarkdown(envelope));
   }
   c.header('Content-Type', 'application/json; charset=utf-8');
   return c.body(`${JSON.stringify(envelope, null, 2)}\n`);

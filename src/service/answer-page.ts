@@ -1,22 +1,25 @@
-/** What the edge function does: pages in the form that is asked for, and 404 in that form for what is not there. */
+/**
+ * What stands before the pages: it answers them in the form that is asked for, and what is not there with 404 in that form.
+ * The edge function does this before everything, the function before what it answers itself.
+ */
 
 import { notFoundMarkdown, notFoundProblem } from '../site/not-found.ts';
 import { type Asked, type NotFoundType, notFoundType, pageType, twinOf, varyOf } from './negotiation.ts';
 
-/** What is used of Netlify's context: the rest of the request chain, which has functions and files alike. */
+/** The rest of the request chain; what is used of an edge function's context, behind which are functions and files. */
 export interface Chain {
   next(request: Request, options: { readonly sendConditionalRequest: boolean }): Promise<Response>;
 }
 
 /**
- * Answers a GET or HEAD request for a page. The twin is asked for further down the same chain, and not with a request of its
+ * Answers a request for a page. The twin is asked for further down the same chain, and not with a request of its
  * own, so that a function that serves it sees the address of the client.
  *
  * @returns `undefined` for what is no page: the rest of the chain answers it
  */
 export async function answerPage(request: Request, chain: Chain): Promise<Response | undefined> {
   const url = new URL(request.url);
-  const twin = twinOf(url.pathname);
+  const twin = request.method === 'GET' || request.method === 'HEAD' ? twinOf(url.pathname) : undefined;
   if (twin === undefined) return undefined;
   const asked: Asked = {
     accept: request.headers.get('accept') ?? undefined,

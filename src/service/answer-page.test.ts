@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import edge, { config } from '../../functions/edge/markdown.ts';
 import { listen, type TestServer } from '../testing/servers.ts';
-import type { Chain } from './edge.ts';
+import type { Chain } from './answer-page.ts';
 
 const BROWSER = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' };
 const SITE = 'https://catalog.example';
@@ -193,6 +193,7 @@ it('leaves everything else to the chain', async () => {
     const request = new Request(SITE + path, { headers: { accept: 'text/markdown' } });
     expect(await edge(request, chain)).toBeUndefined();
   }
+  expect(await edge(new Request(`${SITE}/score`, { method: 'POST' }), chain)).toBeUndefined();
   expect(seen).toEqual([]);
 });
 
