@@ -2,7 +2,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type AuditOptions, audit } from '../audit.ts';
-import { liveIo } from '../io/live.ts';
+import { type LiveOptions, liveIo } from '../io/live.ts';
 import { LIMITS, type Limits } from '../limits.ts';
 import type { Envelope, Result, SiteType } from '../scorecard/schema.ts';
 import { parseTarget } from '../target.ts';
@@ -72,6 +72,8 @@ export interface AuditSiteOptions {
   /** A DNS-over-HTTPS resolver; by default one that refuses connections. */
   readonly resolver?: string;
   readonly options?: Partial<AuditOptions>;
+  /** How it is connected to, where that is not by this machine's own means. */
+  readonly live?: Pick<LiveOptions, 'lookup' | 'ca'>;
 }
 
 /** Audits a real server as the command line does, with `network: any`. */
@@ -79,7 +81,7 @@ export async function auditSite(url: string, given: AuditSiteOptions = {}): Prom
   const target = parseTarget(url);
   const limits = { ...LIMITS, ...given.limits };
   const resolver = given.resolver ?? 'http://127.0.0.1:9/dns-query';
-  const io = liveIo({ limits, network: 'any', targetHost: target.hostname, resolver });
+  const io = liveIo({ limits, network: 'any', targetHost: target.hostname, resolver, ...given.live });
   try {
     const selected = given.only === undefined ? {} : { selected: new Set(given.only) };
     const options = { io, limits, siteType: given.siteType ?? null, ...selected, ...given.options };

@@ -8,7 +8,7 @@ import { inject } from 'vitest';
 import { makeCatalog } from './catalog.ts';
 
 /** The address that the site is built for: not the one that is the default, which must be nowhere in it. */
-export const SITE_ADDRESS = 'https://catalog.example';
+export const SITE_ADDRESS = 'https://site.test';
 
 const run = promisify(execFile);
 const ROOT = resolve(import.meta.dirname, '../../..');

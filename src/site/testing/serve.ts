@@ -4,7 +4,7 @@
  */
 import { statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
+import { createServer, type RequestListener } from 'node:http';
 import { join, resolve } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { parse } from 'smol-toml';
@@ -28,6 +28,18 @@ export type ServeOptions = Partial<Omit<ServiceOptions, 'site'>>;
 
 /** Serves `folder` on a free port; `await using` stops it. */
 export async function serveBuilt(folder: string, options: ServeOptions = {}): Promise<TestServer> {
+  const server = createServer(await builtSiteListener(folder, options));
+  // A test that validates pages keeps this process busy for longer than the usual five seconds; a connection must not be
+  // closed just when the test uses it again.
+  server.keepAliveTimeout = 60_000;
+  return listen(server, 'http');
+}
+
+/** Answers as Netlify does. */
+export async function builtSiteListener(
+  folder: string,
+  options: ServeOptions = {},
+): Promise<RequestListener> {
   const toml = await readFile(RULES, 'utf8');
   const { headers, redirects } = rulesSchema.parse(parse(toml));
   const files = staticSite({ folder, untyped: typedByRule(toml) });
@@ -46,7 +58,7 @@ export async function serveBuilt(folder: string, options: ServeOptions = {}): Pr
     },
   );
   const paths = [config.path ?? []].flat().map(patternOf);
-  const server = createServer((request, response) => {
+  return (request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://site');
     const rule = redirects.find(({ from }) => patternOf(from).test(pathname));
     if (rule !== undefined) {
@@ -62,11 +74,7 @@ export async function serveBuilt(folder: string, options: ServeOptions = {}): Pr
       for (const [name, value] of Object.entries(values)) response.setHeader(name, value);
     }
     files(request, response);
-  });
-  // A test that validates pages keeps this process busy for longer than the usual five seconds; a connection must not be
-  // closed just when the test uses it again.
-  server.keepAliveTimeout = 60_000;
-  return listen(server, 'http');
+  };
 }
 
 function isFile(folder: string, path: string): boolean {
