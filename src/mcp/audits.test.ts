@@ -14,7 +14,7 @@ let endpoint: ServedEndpoint;
 const ends: string[] = [];
 
 beforeAll(async () => {
-  demos = await auditedDemos();
+  demos = await auditedDemos(['ready.demo', 'neglected.demo']);
   endpoint = await serveEndpoint({
     library: (origin) => demoLibrary(origin, demos),
     scorecards: demoScorecards(demos, { network: 'any', onEnd: (outcome) => ends.push(outcome) }),

@@ -6,6 +6,8 @@ import {
   type McpServer,
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
+import { isRecord } from '../parse/json.ts';
+import { plain } from '../parse/text.ts';
 import type { Caller } from '../service/caller.ts';
 import {
   acceptedTypes,
@@ -16,12 +18,15 @@ import {
   wantsProgress,
 } from './http.ts';
 import { type McpServices, serverFactory } from './server.ts';
+import { toolNamed } from './tools/index.ts';
 
 /** One answered message, for a log. */
 export interface McpCall {
   readonly revision: 'stateful' | '2026-07-28';
-  /** As the client sent it: untrusted. */
+  /** As the client sent it, cut and made plain. */
   readonly method: string;
+  /** The tool that was called, where there is one of the name. */
+  readonly tool: string | undefined;
   readonly status: number;
 }
 
@@ -49,11 +54,22 @@ export function mcpHandler(options: McpHandlerOptions): McpHandler {
       make: () => makeServer({ caller, streams }),
     };
     const response = await (stateful ? serveStateful(given) : serveStateless(given));
-    const revision = stateful ? 'stateful' : '2026-07-28';
-    options.onCall?.({ revision, method: String(message.method ?? 'response'), status: response.status });
+    options.onCall?.({
+      revision: stateful ? 'stateful' : '2026-07-28',
+      method: plain(message.method ?? 'response', MOST_LOGGED),
+      tool: calledTool(message),
+      status: response.status,
+    });
     return response;
   };
   return async (request, caller) => withOwnHeaders(await answer(request, caller));
+}
+
+const MOST_LOGGED = 60;
+
+function calledTool({ method, params }: Message): string | undefined {
+  if (method !== 'tools/call' || !isRecord(params) || typeof params.name !== 'string') return undefined;
+  return toolNamed(params.name)?.name;
 }
 
 interface Exchange {
@@ -112,12 +128,10 @@ function takingBoth(request: Request): Request {
 
 /** What every answer says beside its content; nothing about connections, which are not the function's. */
 function withOwnHeaders(response: Response): Response {
-  const headers = new Headers(response.headers);
+  const { headers } = response;
+  const stream = headers.get('content-type') === 'text/event-stream';
   headers.delete('connection');
-  headers.set(
-    'cache-control',
-    response.headers.get('content-type') === 'text/event-stream' ? 'no-store, no-transform' : 'no-store',
-  );
+  headers.set('cache-control', stream ? 'no-store, no-transform' : 'no-store');
   headers.set('x-content-type-options', 'nosniff');
-  return new Response(response.body, { status: response.status, headers });
+  return response;
 }

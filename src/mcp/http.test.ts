@@ -17,7 +17,7 @@ let demos: AuditedDemos;
 let endpoint: ServedEndpoint;
 
 beforeAll(async () => {
-  demos = await auditedDemos();
+  demos = await auditedDemos(['ready.demo', 'neglected.demo']);
   endpoint = await serveEndpoint({
     library: (origin) => demoLibrary(origin, demos),
     scorecards: demoScorecards(demos),
@@ -159,6 +159,23 @@ describe('messages', () => {
   });
 });
 
+it('tells of each message that was answered', async () => {
+  endpoint.calls.length = 0;
+  await send({ body: request('tools/call', { name: 'list_checks', arguments: {} }) });
+  await send(modern('tools/call', { name: 'no_such_tool', arguments: {} }, 'no_such_tool'));
+  await send({ body: request(`no\nsuch\u001b[2Kmethod${'x'.repeat(100)}`) });
+  expect(endpoint.calls).toEqual([
+    { revision: 'stateful', method: 'tools/call', tool: 'list_checks', status: 200 },
+    { revision: '2026-07-28', method: 'tools/call', tool: undefined, status: 200 },
+    {
+      revision: 'stateful',
+      method: expect.stringMatching(/^no suchmethodx+…$/),
+      tool: undefined,
+      status: 200,
+    },
+  ]);
+});
+
 describe('codes', () => {
   const call = (name: string, args: unknown) => ({ name, arguments: args });
 
@@ -187,6 +204,7 @@ describe('codes', () => {
       -32602,
       200,
     ],
+    ['a name that every object has', 'prompts/get', { name: '__proto__' }, '__proto__', -32602, 200],
     ['an unknown prompt', 'prompts/get', { name: 'no_such_prompt' }, 'no_such_prompt', -32602, 200],
   ] as const)('%s', async (_, method, params, name, code, modernStatus) => {
     const older = await send({ body: request(method, params) });

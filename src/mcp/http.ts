@@ -14,7 +14,7 @@ const INVALID_REQUEST = -32600;
 export interface Message {
   readonly jsonrpc: '2.0';
   readonly id?: unknown;
-  readonly method?: unknown;
+  readonly method?: string;
   readonly params?: unknown;
 }
 

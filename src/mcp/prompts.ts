@@ -6,10 +6,10 @@ import {
   ProtocolErrorCode,
 } from '@modelcontextprotocol/server';
 import * as z from 'zod';
-import { nearest } from '../cli/suggest.ts';
 import { fixPrompt } from '../scorecard/remediation.ts';
 import type { Library, Scorecards } from '../service/services.ts';
 import { checkIds, hosts } from './completion.ts';
+import { guideOf, similarIds } from './guides.ts';
 import { auditNext, blocks, missText } from './texts.ts';
 
 /** `fix_site`: everything that the stored scorecard of a site found wrong, as a task. */
@@ -53,20 +53,20 @@ export function explainCheck(library: Library) {
       check_id: completable(z.string().describe('A check id such as llms-txt.'), checkIds(library)),
     }),
     async get({ check_id }: { check_id: string }): Promise<GetPromptResult> {
-      const guide = await library.guide(check_id);
-      if (guide === undefined) {
-        const ids = (await library.checks()).checks.map(({ id }) => id);
-        const similar = nearest(check_id, ids);
+      const known = await guideOf(library, check_id);
+      if (known === undefined) {
+        const similar = await similarIds(library, check_id);
+        const alike = similar.length === 0 ? '' : `; spelt alike: ${similar.join(', ')}`;
         throw new ProtocolError(
           ProtocolErrorCode.InvalidParams,
-          `check_id: there is no check of this id${similar.length === 0 ? '' : `; spelt alike: ${similar.join(', ')}`}`,
+          `check_id: there is no check of this id${alike}`,
         );
       }
       return prompt(
         `The check ${check_id}`,
         blocks([
           `Explain the agent-readiness check ${check_id} to me: what is asked, why it matters to AI agents, how it is judged, and the least that makes it pass. This is its guide:`,
-          guide,
+          known.guide,
         ]),
       );
     },

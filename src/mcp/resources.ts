@@ -4,6 +4,7 @@ import type { Envelope } from '../scorecard/schema.ts';
 import { PRINCIPLES } from '../scorecard/schema.ts';
 import type { Library, Scorecards } from '../service/services.ts';
 import { type Complete, checkIds, hosts } from './completion.ts';
+import { guideOf } from './guides.ts';
 
 const MARKDOWN = 'text/markdown';
 const JSON_TYPE = 'application/json';
@@ -112,7 +113,7 @@ export function resourceFamilies(library: Library, scorecards: Scorecards): Reso
       title: 'A fix guide',
       description: 'Why a check matters, how it is judged, how to fix it and how to verify that.',
       mimeType: MARKDOWN,
-      read: (id) => library.guide(id),
+      read: async (id) => (await guideOf(library, id))?.guide,
     },
   ];
 }

@@ -112,14 +112,18 @@ type ObjectSchema = Tool['inputSchema'];
 
 /** Without `$schema`: what MCP takes for granted (2020-12), and older validators stumble over. */
 function objectSchema(schema: z.ZodObject, io: 'input' | 'output'): ObjectSchema {
-  const { $schema: _, ...json } = z.toJSONSchema(schema, { io, override: dropSafeIntegers });
+  const { $schema: _, ...json } = z.toJSONSchema(schema, { io, override: dropEmptyWords });
   return json as ObjectSchema;
 }
 
-/** The bounds of safe integers hold for every number in JSON that programs exchange, and say nothing. */
-function dropSafeIntegers({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }): void {
+/** Keywords that say nothing: what any number in JSON keeps to, what any object may have, what any name is. */
+function dropEmptyWords({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }): void {
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+  const { additionalProperties } = jsonSchema;
+  if (typeof additionalProperties === 'object' && Object.keys(additionalProperties).length === 0)
+    delete jsonSchema.additionalProperties;
+  delete jsonSchema.propertyNames;
 }
 
 /** Clients hold failed results to the output schema too, so it has room for the error in place of everything else. */

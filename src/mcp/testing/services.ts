@@ -26,17 +26,17 @@ const RESOLVER = 'http://127.0.0.1:9/dns-query';
 
 export const DEMO_HOSTS = DEMO_SITES.map(demoHost);
 
-/** The demo sites, served and audited once. */
+/** The demo sites, served, and some of them audited. */
 export interface AuditedDemos extends AsyncDisposable {
   readonly served: ServedDemos;
-  /** By host. */
+  /** What was found, by host. */
   readonly envelopes: ReadonlyMap<string, Envelope>;
 }
 
-export async function auditedDemos(): Promise<AuditedDemos> {
+export async function auditedDemos(hosts: readonly string[] = DEMO_HOSTS): Promise<AuditedDemos> {
   const served = await serveNamedDemos({ limits: LIMITS, resolver: RESOLVER });
   const made = await Promise.all(
-    DEMO_HOSTS.map(async (host) => {
+    hosts.map(async (host) => {
       const target = parseTarget(host);
       const io = served.connect(target);
       const { envelope } = await audit(target, { io }).finally(() => io.close());

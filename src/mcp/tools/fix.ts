@@ -1,10 +1,10 @@
 /** How to fix a check, and what was seen of it on one site. */
 import * as z from 'zod';
-import { nearest } from '../../cli/suggest.ts';
 import { markdownText } from '../../render/escape.ts';
 import { instant, STATUS_WORDS } from '../../render/labels.ts';
 import { EVIDENCE_WARNING, fence } from '../../scorecard/remediation.ts';
 import type { Envelope } from '../../scorecard/schema.ts';
+import { guideOf, similarIds } from '../guides.ts';
 import {
   category,
   checkIdArgument,
@@ -68,22 +68,16 @@ export const getFix = tool({
   failsWith: STORED_ERRORS,
   async run({ check_id, target }, { library, scorecards }) {
     const host = target === undefined ? undefined : scorecards.target(target).name;
-    const { checks } = await library.checks();
-    const check = checks.find(({ id }) => id === check_id);
-    const guide = check === undefined ? undefined : await library.guide(check.id);
-    if (check === undefined || guide === undefined) {
-      const similar = nearest(
-        check_id,
-        checks.map(({ id }) => id),
-      );
+    const known = await guideOf(library, check_id);
+    if (known === undefined) {
+      const similar = await similarIds(library, check_id);
+      const alike = similar.length === 0 ? '' : ` Spelt alike: ${similar.join(', ')}.`;
       return {
         structured: { found: false, check_id, similar, next: LIST },
-        text: missText(
-          `There is no check of this id.${similar.length === 0 ? '' : ` Spelt alike: ${similar.join(', ')}.`}`,
-          LIST,
-        ),
+        text: missText(`There is no check of this id.${alike}`, LIST),
       };
     }
+    const { check, guide } = known;
     const { label, goal, passes_when, fix, skill_url } = check;
     const seen = host === undefined ? undefined : observedOn(host, check.id, await scorecards.stored(host));
     return {

@@ -1,0 +1,27 @@
+/** The guide of a check, looked up by an id that callers choose. */
+import { nearest } from '../cli/suggest.ts';
+import type { Library } from '../service/services.ts';
+import type { CheckRates } from '../site/downloads.ts';
+
+export interface FoundGuide {
+  readonly check: CheckRates['checks'][number];
+  /** Markdown. */
+  readonly guide: string;
+}
+
+/** Only ids of the catalogue reach the published files. */
+export async function guideOf(library: Library, id: string): Promise<FoundGuide | undefined> {
+  const { checks } = await library.checks();
+  const check = checks.find((one) => one.id === id);
+  const guide = check && (await library.guide(check.id));
+  return check && guide !== undefined ? { check, guide } : undefined;
+}
+
+/** At most three ids that are spelt like this one. */
+export async function similarIds(library: Library, id: string): Promise<string[]> {
+  const { checks } = await library.checks();
+  return nearest(
+    id,
+    checks.map((check) => check.id),
+  );
+}
