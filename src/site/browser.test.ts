@@ -278,6 +278,19 @@ test('on a phone of 320 pixels, light and dark, no page scrolls sideways', async
   expect(wide).toEqual([]);
 });
 
+test('on paper nothing is cut, and every column has its heading', async () => {
+  // A4 between its margins, at 96 pixels an inch.
+  const page = await open('/', { viewport: { width: 680, height: 1000 } });
+  await page.emulateMedia({ media: 'print' });
+  const faults: string[] = [];
+  for (const path of KINDS) {
+    await page.goto(path);
+    if (path === COMPARISON) await page.locator('#matrix tbody').first().waitFor();
+    for (const fault of await page.evaluate<string[]>(CUT)) faults.push(`${path}: ${fault}`);
+  }
+  expect(faults).toEqual([]);
+});
+
 test('a dark page is dark', async () => {
   const page = await open('/', { colorScheme: 'dark' });
   for (const path of KINDS) {
@@ -334,3 +347,13 @@ const TEXT = `(() => {
   for (const extra of copy.querySelectorAll('[data-copy], form, noscript, #nothing')) extra.remove();
   return copy.textContent.replace(/\\s+/g, ' ').trim();
 })()`;
+
+/** What is wider than its box, and column headings of which nothing is shown. */
+const CUT = `[
+  ...[...document.querySelectorAll('body, main, pre, .scroll')]
+    .filter((element) => element.checkVisibility() && element.scrollWidth > element.clientWidth + 1)
+    .map((element) => element.tagName + ' is cut: ' + element.textContent.trim().slice(0, 60)),
+  ...[...document.querySelectorAll('thead th')]
+    .filter((head) => head.checkVisibility() && head.innerText.trim() === '')
+    .map((head) => 'no heading over ' + head.textContent),
+]`;
