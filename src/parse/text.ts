@@ -55,6 +55,8 @@ const INVISIBLE = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}]/gu;
  * characters (an ellipsis marks the cut).
  */
 export function plain(text: string, max = 300): string {
+  // Most text is ASCII in single spaces, and stays as it is.
+  if (text.length <= max && !/[^ -~]| {2}|^ | $/.test(text)) return text;
   const folded = text.replace(ESCAPES, '').replace(/\s+/g, ' ').replace(INVISIBLE, '').trim();
   return cut(folded, max);
 }

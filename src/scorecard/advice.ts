@@ -1,6 +1,6 @@
 /** What to fix first, and what each fix would gain. */
 import type { Keyword, Result, Scorecard } from './schema.ts';
-import { gainOf, pointsOf, type Scored, scoreOf } from './score.ts';
+import { gainsOf, pointsOf, type Scored, scoreOf } from './score.ts';
 
 /** A result that can be fixed: it has a remediation. */
 export type Failure = Extract<Result, { status: 'absent' | 'broken' | 'noncompliant' }>;
@@ -28,8 +28,10 @@ export function isFailure(result: Result): result is Failure {
  * missing, then in the scorecard's order.
  */
 export function adviceFor(results: readonly Result[]): AdviceList {
+  const gainOf = gainsOf(results);
   const advice = results
-    .flatMap((failure, index) => (isFailure(failure) ? [{ failure, gain: gainOf(results, index) }] : []))
+    .filter(isFailure)
+    .map((failure) => ({ failure, gain: gainOf(failure) }))
     .sort((a, b) => byUrgency(a.failure, b.failure));
   return {
     advice,

@@ -25,11 +25,14 @@ export interface Scored {
   readonly status: Status;
 }
 
-/** What one result puts into the scores, in points: `earned` over `counted` (relative) and over all (global). */
-export function pointsOf({ keyword, status }: Pick<Scored, 'keyword' | 'status'>): {
-  earned: number;
-  counted: number;
-} {
+/** What goes into the scores: `earned` over `counted` (relative) and over all points (global). */
+export interface Points {
+  readonly earned: number;
+  readonly counted: number;
+}
+
+/** What one result puts into the scores. */
+export function pointsOf({ keyword, status }: Pick<Scored, 'keyword' | 'status'>): Points {
   const points = POINTS[keyword];
   switch (status) {
     case 'pass':
@@ -49,6 +52,15 @@ export function pointsOf({ keyword, status }: Pick<Scored, 'keyword' | 'status'>
 
 /** Both scores, 0 to 100, rounded half up. Nothing counted gives relative 0. */
 export function scoreOf(results: readonly Pick<Scored, 'keyword' | 'status'>[]): Scorecard['score'] {
+  return scoreOfPoints(totalOf(results));
+}
+
+function scoreOfPoints({ earned, counted }: Points): Scorecard['score'] {
+  return { relative: percent(earned, counted), global: percent(earned, ALL_POINTS) };
+}
+
+/** What all results put into the scores. Points are multiples of a quarter, so that sums of them are exact. */
+function totalOf(results: readonly Pick<Scored, 'keyword' | 'status'>[]): Points {
   let earned = 0;
   let counted = 0;
   for (const result of results) {
@@ -56,7 +68,7 @@ export function scoreOf(results: readonly Pick<Scored, 'keyword' | 'status'>[]):
     earned += points.earned;
     counted += points.counted;
   }
-  return { relative: percent(earned, counted), global: percent(earned, ALL_POINTS) };
+  return { earned, counted };
 }
 
 function percent(part: number, whole: number): number {
@@ -95,14 +107,19 @@ export function categoriesOf(results: readonly Scored[]): Scorecard['categories'
   });
 }
 
-/** By how many points each score rises when one failing check is fixed and nothing else changes. */
-export function gainOf(
+/** By how many points each score rises when one of these results, which fails, is fixed and nothing else changes. */
+export function gainsOf(
   results: readonly Pick<Scored, 'keyword' | 'status'>[],
-  index: number,
-): Scorecard['score'] {
-  const before = scoreOf(results);
-  const after = scoreOf(
-    results.map((result, i) => (i === index ? { ...result, status: 'pass' as const } : result)),
-  );
-  return { relative: after.relative - before.relative, global: after.global - before.global };
+): (failure: Pick<Scored, 'keyword' | 'status'>) => Scorecard['score'] {
+  const total = totalOf(results);
+  const before = scoreOfPoints(total);
+  return (failure) => {
+    const was = pointsOf(failure);
+    const then = pointsOf({ keyword: failure.keyword, status: 'pass' });
+    const after = scoreOfPoints({
+      earned: total.earned - was.earned + then.earned,
+      counted: total.counted - was.counted + then.counted,
+    });
+    return { relative: after.relative - before.relative, global: after.global - before.global };
+  };
 }
