@@ -2,6 +2,7 @@ import mdx from '@astrojs/mdx';
 import { defineConfig } from 'astro/config';
 import { ownAddress } from './src/site/address.ts';
 import { shellFile } from './src/site/shell-file.ts';
+import { targetFiles } from './src/site/targets/integration.ts';
 import { DEFAULT_BASE_URL } from './src/versions.ts';
 
 // Netlify sets URL to the site's main address; deployments of others get their own canonical addresses that way.
@@ -17,7 +18,7 @@ export default defineConfig({
   compressHTML: true,
   // Nothing inline: the Content-Security-Policy allows files of this origin only.
   build: { format: 'file', inlineStylesheets: 'never' },
-  integrations: [mdx(), shellFile()],
+  integrations: [mdx(), targetFiles(), shellFile()],
   // Prism marks tokens by classes; the default would use style attributes, which the policy forbids.
   markdown: { syntaxHighlight: 'prism' },
   prefetch: false,

@@ -37,6 +37,7 @@ export async function siteTable(onRow: (what: string) => void): Promise<string> 
     // Projects of their own: two builds in one folder would disturb each other, and this one's dist is in use.
     const site = await makeProject(join(folder, 'site'), ROOT, [
       'src',
+      'scripts',
       'content',
       'astro.config.mjs',
       'package.json',

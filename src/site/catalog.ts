@@ -1,19 +1,13 @@
 /** The catalog as the pages see it. What all pages need of a target is small; the whole scorecard is read on demand. */
-import { join } from 'node:path';
 import { groundsOf } from '../catalog/grounds.ts';
 import type { CatalogTarget, Stored } from '../catalog/schema.ts';
-import { Store } from '../catalog/store.ts';
-import { readTargets } from '../catalog/targets.ts';
+import { eachScored, storeIn } from '../catalog/scored.ts';
 import type { Grounds } from '../probes/trace.ts';
 import type { Envelope, Scorecard, Status } from '../scorecard/schema.ts';
 
 /** The folder with `targets/`, `scorecards/` and `recordings/`; CATALOG_RESULTS names another one. */
-const ROOT = process.env.CATALOG_RESULTS ?? 'content';
-const store = new Store({
-  results: join(ROOT, 'scorecards'),
-  recordings: join(ROOT, 'recordings'),
-  dryRun: true,
-});
+export const CATALOG_FOLDER = process.env.CATALOG_RESULTS ?? 'content';
+const store = storeIn(CATALOG_FOLDER);
 
 /** A target of the catalog with the short form of its latest scorecard. */
 export interface Listed {
@@ -65,19 +59,10 @@ export async function targetPaths(): Promise<{ params: { target: string }; props
 
 async function load(): Promise<readonly Listed[]> {
   const listed: Listed[] = [];
-  for (const target of await readTargets(join(ROOT, 'targets'))) {
-    const { latest } = await store.read(target.host);
-    if (latest !== null) listed.push({ target, scored: shortOf(latest) });
-  }
-  return withoutDemos(listed).toSorted(byScore);
-}
-
-/** Demo sites stand in for a catalog only while there is none. */
-export function withoutDemos<T extends { readonly target: Pick<CatalogTarget, 'demo'> }>(
-  listed: readonly T[],
-): readonly T[] {
-  const real = listed.filter(({ target }) => target.demo !== true);
-  return real.length > 0 ? real : listed;
+  await eachScored(CATALOG_FOLDER, ({ target, latest }) => {
+    listed.push({ target, scored: shortOf(latest) });
+  });
+  return listed.toSorted(byScore);
 }
 
 function byScore(a: Listed, b: Listed): number {

@@ -7,7 +7,7 @@ import type { Status } from '../scorecard/schema.ts';
 import { summaryOf } from '../scorecard/score.ts';
 import { envelopeFor } from '../testing/envelopes.ts';
 import { withFrontMatter } from './about.ts';
-import { type Listed, withoutDemos } from './catalog.ts';
+import type { Listed } from './catalog.ts';
 import { checkOf } from './checks.ts';
 import { homeMarkdown } from './home.ts';
 import {
@@ -67,13 +67,6 @@ describe('the catalog', () => {
   it('says so where it is empty', () => {
     expect(catalogMarkdown([], SITE)).toBe('# The catalog\n\nNo site has been audited yet.\n');
     expect(homeMarkdown([], SITE)).not.toContain('latest audit');
-  });
-
-  it('leaves demo sites out once there are others', () => {
-    const demo = { target: { demo: true } } as const;
-    const real = { target: {} } as const;
-    expect(withoutDemos([demo])).toEqual([demo]);
-    expect(withoutDemos([demo, real])).toEqual([real]);
   });
 });
 

@@ -1,0 +1,73 @@
+/** The catalog, target by target, from real files. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { envelopeFor } from '../testing/envelopes.ts';
+import { makeFolder } from './files.ts';
+import { goodResult, nothingStored } from './merge.ts';
+import { eachScored } from './scored.ts';
+import { storedText } from './store.ts';
+
+let folder: string;
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'scored-'));
+  for (const name of ['targets', 'scorecards']) await makeFolder(join(folder, name));
+});
+
+afterEach(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function list(host: string, more: { readonly demo?: true } = {}): void {
+  const target = { host, name: 'A site', description: 'A site for a test.', category: 'api', ...more };
+  writeFileSync(join(folder, `targets/${host}.json`), JSON.stringify(target));
+}
+
+function store(host: string, text: string): void {
+  writeFileSync(join(folder, `scorecards/${host}.json`), text);
+}
+
+const scored = (host: string) => storedText(goodResult(host, { ...envelopeFor(), target: host }));
+
+async function visited(): Promise<string[]> {
+  const hosts: string[] = [];
+  await eachScored(folder, ({ target, latest }) => {
+    expect(latest.target).toBe(target.host);
+    hosts.push(target.host);
+  });
+  return hosts.toSorted();
+}
+
+it('visits every target that has a scorecard, however many', async () => {
+  const hosts = Array.from({ length: 30 }, (_, i) => `site-${i + 10}.example`);
+  for (const host of hosts) {
+    list(host);
+    store(host, scored(host));
+  }
+  list('never.example');
+  list('failed.example');
+  store('failed.example', storedText(nothingStored('failed.example')));
+  expect(await visited()).toEqual(hosts);
+});
+
+it('leaves demo sites out once there are others', async () => {
+  list('one.demo', { demo: true });
+  store('one.demo', scored('one.demo'));
+  list('real.example');
+  expect(await visited()).toEqual(['one.demo']);
+  store('real.example', scored('real.example'));
+  expect(await visited()).toEqual(['real.example']);
+});
+
+it.each([
+  ['{', 'not a file of results'],
+  [JSON.stringify({ host: 'a.example', latest: { kind: 'web' } }), 'not a file of results'],
+  [scored('b.example'), 'its host is "b.example"'],
+])('ends with an error that names the file where it holds %.30j', async (text, why) => {
+  list('a.example');
+  store('a.example', text);
+  await expect(visited()).rejects.toThrow(why);
+  await expect(visited()).rejects.toThrow('a.example.json');
+});

@@ -1,8 +1,0 @@
-import type { APIRoute } from 'astro';
-import { badgeSvg } from '../../../site/badge.ts';
-import { type Listed, targetPaths } from '../../../site/catalog.ts';
-
-export const getStaticPaths = targetPaths;
-
-export const GET: APIRoute<{ listed: Listed }> = ({ props }) =>
-  new Response(badgeSvg(props.listed.scored.score.global));

@@ -1,0 +1,33 @@
+/**
+ * The page of each target and its other forms. In `astro dev` they are routes. In a build they are written in one go:
+ * what is stored of a target is read once for all its forms, and what Astro does for a file of a route costs more than
+ * these files do.
+ */
+import type { AstroIntegration } from 'astro';
+import { originOf } from '../respond.ts';
+
+const DEV_ROUTES = [
+  { pattern: '/score/[target]', entrypoint: new URL('./page.astro', import.meta.url) },
+  { pattern: '/score/[target]/[form]', entrypoint: new URL('./form.ts', import.meta.url) },
+];
+
+/** It needs the shell among the pages, so that it stands before what takes that away. */
+export function targetFiles(): AstroIntegration {
+  let site: URL | undefined;
+  return {
+    name: 'target-files',
+    hooks: {
+      'astro:config:setup': ({ command, injectRoute }) => {
+        if (command === 'dev') for (const route of DEV_ROUTES) injectRoute(route);
+      },
+      'astro:config:done': ({ config }) => {
+        site = config.site === undefined ? undefined : new URL(config.site);
+      },
+      'astro:build:done': async ({ dir }) => {
+        // Loaded where it is needed: every command reads the configuration.
+        const { writeTargets } = await import('./write.ts');
+        await writeTargets(dir, originOf(site));
+      },
+    },
+  };
+}
