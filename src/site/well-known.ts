@@ -6,6 +6,13 @@ import type { Guide } from './outline.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
+const TITLE = 'Agent readiness catalog';
+
+/** The namespace of a deployment is its host, backwards, as registries of MCP servers name things. */
+function serverName(origin: string): string {
+  return `${new URL(origin).hostname.split('.').toReversed().join('.')}/catalog`;
+}
+
 export const CARD_PATH = '/.well-known/mcp/server-card.json';
 const AUTHENTICATION = '/docs/authentication';
 /** Those that `POST /mcp` serves, the first to whoever asks for none. */
@@ -16,10 +23,10 @@ const MCP_REVISIONS = ['2025-06-18', '2025-11-25', '2026-07-28'] as const;
  * either exist.
  */
 export function serverCard(origin: string): Json {
-  const title = 'Agent readiness catalog';
+  const title = TITLE;
   const endpoint = `${origin}/mcp`;
   return {
-    name: `${new URL(origin).hostname.split('.').toReversed().join('.')}/catalog`,
+    name: serverName(origin),
     title,
     version,
     description:
@@ -32,6 +39,22 @@ export function serverCard(origin: string): Json {
     remotes: [{ type: 'streamable-http', url: endpoint, supportedProtocolVersions: MCP_REVISIONS }],
     capabilities: { tools: {}, resources: {}, prompts: {} },
     authentication: { required: false, documentation: `${origin}${AUTHENTICATION}` },
+  };
+}
+
+/**
+ * The entry for the MCP registry (https://modelcontextprotocol.io/registry/remote-servers), which takes descriptions of
+ * 100 characters.
+ */
+export function registryEntry(origin: string): Json {
+  return {
+    $schema: 'https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json',
+    name: serverName(origin),
+    title: TITLE,
+    description: 'How ready web sites are for AI agents: scorecards, fixes, live audits, and the standard.',
+    version,
+    websiteUrl: `${origin}/`,
+    remotes: [{ type: 'streamable-http', url: `${origin}/mcp` }],
   };
 }
 

@@ -1,0 +1,100 @@
+/** What the site publishes of its MCP server is true of the server that answers. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as z from 'zod';
+import { version } from '../cli/version.ts';
+import type { TestServer } from '../testing/servers.ts';
+import { builtSite, SITE_ADDRESS } from './testing/build.ts';
+import { serveBuilt } from './testing/serve.ts';
+
+const cardSchema = z.object({
+  name: z.string(),
+  title: z.string(),
+  version: z.string(),
+  serverInfo: z.object({ name: z.string(), title: z.string(), version: z.string() }),
+  protocolVersion: z.string(),
+  transport: z.object({ type: z.string(), endpoint: z.url() }),
+  remotes: z.array(
+    z.object({ type: z.string(), url: z.url(), supportedProtocolVersions: z.array(z.string()) }),
+  ),
+  capabilities: z.record(z.string(), z.unknown()),
+  authentication: z.object({ required: z.boolean(), documentation: z.url() }),
+});
+
+/** https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json, as far as this entry goes. */
+const entrySchema = z.strictObject({
+  $schema: z.url(),
+  name: z.string().regex(/^[a-zA-Z0-9.-]+\/[a-zA-Z0-9._-]+$/),
+  title: z.string().max(100),
+  description: z.string().min(1).max(100),
+  version: z.string().regex(/^\d+\.\d+\.\d+$/),
+  websiteUrl: z.url(),
+  remotes: z.array(z.strictObject({ type: z.literal('streamable-http'), url: z.url() })),
+});
+
+let site: TestServer;
+let card: z.infer<typeof cardSchema>;
+beforeAll(async () => {
+  site = await serveBuilt(await builtSite());
+  card = cardSchema.parse(await (await fetch(`${site.url}/.well-known/mcp/server-card.json`)).json());
+}, 110_000);
+afterAll(() => site?.[Symbol.asyncDispose]());
+
+/** Where a published address is here. */
+const here = (address: string) => address.replace(SITE_ADDRESS, site.url);
+
+async function call(method: string, params: unknown, headers: Record<string, string> = {}) {
+  const response = await fetch(here(card.transport.endpoint), {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      accept: 'application/json, text/event-stream',
+      ...headers,
+    },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+  });
+  const { result } = z.object({ result: z.record(z.string(), z.unknown()) }).parse(await response.json());
+  return result;
+}
+
+const hello = (protocolVersion: string) => ({
+  protocolVersion,
+  capabilities: {},
+  clientInfo: { name: 'test', version: '1.0.0' },
+});
+
+test('the card: server, capabilities and the revision for whoever asks for none that there is', async () => {
+  const answer = await call('initialize', hello('1999-01-01'));
+  expect(answer).toMatchObject({ protocolVersion: card.protocolVersion, serverInfo: card.serverInfo });
+  const { completions: _, ...offered } = z.record(z.string(), z.unknown()).parse(answer.capabilities);
+  expect(Object.keys(offered).toSorted()).toEqual(Object.keys(card.capabilities).toSorted());
+});
+
+test('the card: every revision that it names is served, without credentials', async () => {
+  expect(card.authentication.required).toBe(false);
+  expect((await fetch(here(card.authentication.documentation))).status).toBe(200);
+  const [remote] = card.remotes;
+  expect(remote?.url).toBe(card.transport.endpoint);
+  const revisions = remote?.supportedProtocolVersions ?? [];
+  expect(revisions).toEqual(['2025-06-18', '2025-11-25', '2026-07-28']);
+  for (const revision of revisions.slice(0, 2)) {
+    expect(await call('initialize', hello(revision))).toMatchObject({ protocolVersion: revision });
+  }
+  const _meta = {
+    'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+    'io.modelcontextprotocol/clientInfo': { name: 'test', version: '1.0.0' },
+    'io.modelcontextprotocol/clientCapabilities': {},
+  };
+  const discovered = await call(
+    'server/discover',
+    { _meta },
+    { 'mcp-protocol-version': '2026-07-28', 'mcp-method': 'server/discover' },
+  );
+  expect(discovered).toMatchObject({ supportedVersions: expect.arrayContaining(['2026-07-28']) });
+});
+
+test('the entry for the MCP registry says the same', async () => {
+  const entry = entrySchema.parse(await (await fetch(`${site.url}/server.json`)).json());
+  expect(entry).toMatchObject({ name: card.name, title: card.title, version: card.version });
+  expect(entry.version).toBe(version);
+  expect(entry.remotes.map(({ url }) => url)).toEqual([card.transport.endpoint]);
+});
