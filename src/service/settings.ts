@@ -1,4 +1,5 @@
 /** What the service is set to: its limits, and what an operator says by environment variables. */
+import { LIVE_RESULT_DAYS } from '../limits.ts';
 import { DEFAULT_RESOLVER } from '../versions.ts';
 
 /** Fresh audits of one caller. */
@@ -8,7 +9,7 @@ export const READ_LIMIT = { calls: 60, windowMs: 60 * 1000 } as const;
 /** An audit answers for its target for this long, in milliseconds. */
 export const REUSE_MS = 60_000;
 /** Live scorecards are kept this long, in milliseconds. */
-export const KEEP_MS = 30 * 24 * 60 * 60 * 1000;
+export const KEEP_MS = LIVE_RESULT_DAYS * 24 * 60 * 60 * 1000;
 /** The deadline of an audit whose answer is streamed, in milliseconds: the platform ends streams after 10 s. */
 export const STREAMED_AUDIT_MS = 8_500;
 /** One round trip to the store, in milliseconds. */
