@@ -53,13 +53,13 @@ export function openApi(origin: string, schemas: readonly string[]): Json {
       version,
       summary: 'Scorecards of how ready web sites are for AI agents, and the guides to fix what fails.',
       description:
-        'Everything is open: no account, no key. Reads: 60 per 60 seconds for each client address, beyond which the answer is 429 with `Retry-After`. Live audits are made by the MCP server, 5 per 60 minutes for each client address.',
+        'Everything is open: no account, no key. What is no file (MCP, live scorecards, health) is limited to 60 requests per 60 seconds for each client address; its answers say by `RateLimit-*` how many are left, and beyond that the answer is 429 with `Retry-After`. Live audits are made by the MCP server and the form, 5 per 60 minutes for each client address. Pages are Markdown for those who ask for `text/markdown`.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
     externalDocs: { url: `${origin}/llms.txt`, description: 'Index for agents' },
     servers: [{ url: origin }],
     tags: [
-      { name: 'reads', description: 'Static documents.' },
+      { name: 'reads', description: 'Documents.' },
       { name: 'protocols', description: 'Endpoints that speak a protocol of their own.' },
     ],
     paths: {
@@ -159,10 +159,56 @@ export function openApi(origin: string, schemas: readonly string[]): Json {
             406: answer('Neither JSON nor event streams are accepted', 'application/json', {
               type: 'object',
             }),
+            413: answer('Longer than 256 KiB', 'application/json', { type: 'object' }),
+            415: answer('Not JSON', 'application/json', { type: 'object' }),
             429: answer('Too many requests from this address', 'application/json', { type: 'object' }),
+            503: answer('Switched off', 'application/json', { type: 'object' }),
           },
         },
       },
+      '/audit': {
+        post: {
+          operationId: 'auditByForm',
+          summary: 'Audits a site for a page of this catalog',
+          description: 'Answers pages of this origin only; programs call the MCP tool score_cli.',
+          tags: ['protocols'],
+          requestBody: {
+            required: true,
+            content: {
+              'application/x-www-form-urlencoded': {
+                schema: {
+                  type: 'object',
+                  required: ['url'],
+                  properties: { url: TEXT, site_type: { enum: ['content', 'api'] } },
+                },
+              },
+            },
+          },
+          responses: {
+            200: answer('The progress, where an event stream is accepted', 'text/event-stream'),
+            303: { description: 'The scorecard is at the address in Location.' },
+            400: problem('Not a site that can be audited here'),
+            403: problem('Not from a page of this catalog'),
+            429: problem('No audit left in this hour'),
+            502: problem('The site gave no answer'),
+            503: problem('Live audits are switched off, or cannot be metered'),
+            504: problem('The site did not answer in time'),
+          },
+        },
+      },
+      '/health': read(
+        'getHealth',
+        'Whether the service answers, and what is switched off',
+        answer('The state of the service', 'application/json', {
+          type: 'object',
+          required: ['status', 'version', 'live_audits'],
+          properties: {
+            status: { enum: ['ok', 'off'] },
+            version: TEXT,
+            live_audits: { enum: ['on', 'off'] },
+          },
+        }),
+      ),
       '/oauth2/token': {
         post: {
           operationId: 'refuseToken',

@@ -19,8 +19,7 @@ export function refuseToken(c: Context, origin: string): Response {
   return c.json(
     {
       error: 'public_catalog',
-      error_description:
-        'No token is issued, because none is needed: every endpoint of this catalog is open. Send the request itself, without an Authorization header.',
+      error_description: 'This catalog is public: no credentials are needed, and none are issued.',
       error_uri: `${origin}/docs/authentication`,
     },
     400,
