@@ -12,9 +12,9 @@ export function scorecardMarkdown(envelope: Envelope): string {
   return withFrontMatter(aboutScorecard(envelope), renderMarkdown(envelope));
 }
 
-/** Where there is no address to write to, the page says where else reports go. */
+/** What the page says where there is no address to write to. */
 export const NO_CONTACT =
-  'The operator of this deployment has published no e-mail address. Whoever runs one sets it as CONTACT_EMAIL when the site is built.';
+  'This deployment names no address to write to: its operator has not set CONTACT_EMAIL, which is read when the site is built.';
 
 /** The whole page, which names the catalog by `origin`. */
 export function pageMarkdown(page: TextPage, origin: string): string {
