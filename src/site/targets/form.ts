@@ -1,16 +1,16 @@
 /** The forms of a target in `astro dev`. */
 import type { APIRoute } from 'astro';
 import { storedResults, targetPaths } from '../catalog.ts';
-import { TARGET_FORMS } from './forms.ts';
+import { TARGET_FORMS, type TargetForm } from './forms.ts';
 
 export async function getStaticPaths() {
   const paths = await targetPaths();
   return paths.flatMap(({ params }) =>
-    Object.keys(TARGET_FORMS).map((form) => ({ params: { ...params, form } })),
+    TARGET_FORMS.map((form) => ({ params: { ...params, form: form.name }, props: { form } })),
   );
 }
 
-export const GET: APIRoute = async ({ params: { target = '', form = '' } }) => {
+export const GET: APIRoute<{ form: TargetForm }> = async ({ params: { target = '' }, props: { form } }) => {
   const { latest } = await storedResults(target);
-  return new Response(TARGET_FORMS[form]?.(latest));
+  return new Response(form.textOf(latest), { headers: { 'Content-Type': form.type } });
 };
