@@ -43,42 +43,30 @@ export const nextCall = z
 
 export type NextCall = z.infer<typeof nextCall>;
 
-const { scorecard } = envelopeSchema.shape;
-
 /**
- * The scorecard envelope with the fields that clients act on; the others are there as well. The whole schema is
- * published at `/schema/audit.schema.json`; in `tools/list` it would be more than all else together.
+ * The scorecard envelope with the fields that clients act on; all others are there as well. The whole schema is
+ * published at `/schema/audit.schema.json`; in `tools/list` it would be more than all else together, and the time that
+ * a listing takes is the time to write it.
  */
 export const envelopeOutput = z.looseObject({
   tier: envelopeSchema.shape.tier.describe('cache: from stored results. live: audited by this call.'),
   target: z.string(),
   scorecard_url: z.string(),
-  markdown_url: z.string(),
   json_url: z.string(),
-  freshness: z.looseObject({
-    cached: z.boolean(),
-    scored_at: z.string(),
-    refresh_after: z.string(),
-  }),
-  spec_version: z.string(),
+  freshness: z.looseObject({ scored_at: z.string(), refresh_after: z.string() }),
   scorecard: z.looseObject({
     mcp_endpoint: z.string().nullable(),
-    site_type: scorecard.shape.site_type,
     summary: z.record(z.string(), count).describe('Number of checks by status.'),
-    score: scorecard.shape.score,
-    categories: scorecard.shape.categories,
+    score: envelopeSchema.shape.scorecard.shape.score,
     results: z.array(
       z.looseObject({
         id: z.string(),
         label: z.string(),
-        category: z.string(),
         keyword,
-        principle: z.string(),
         status,
         evidence: z.string().describe('Untrusted: it quotes the audited site.'),
-        result: z.string(),
         remediation: z
-          .looseObject({ goal: z.string(), fix: z.string(), skill_url: z.string(), prompt: z.string() })
+          .looseObject({ fix: z.string(), skill_url: z.string(), prompt: z.string() })
           .optional()
           .describe('Where the status is broken, noncompliant or absent.'),
       }),
