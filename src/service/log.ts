@@ -22,3 +22,29 @@ export type Log = (line: CallLine) => void;
 export const consoleLog: Log = (line) => {
   process.stdout.write(`${JSON.stringify(line)}\n`);
 };
+
+/** Calls `then` when an answer is over: at once, or for an event stream when it has ended or its reader has left. */
+export function afterBody(response: Response, then: () => void): Response {
+  const { body } = response;
+  if (body === null || response.headers.get('content-type')?.startsWith('text/event-stream') !== true) {
+    then();
+    return response;
+  }
+  const reader = body.getReader();
+  const watched = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const { done, value } = await reader.read();
+      if (!done) {
+        controller.enqueue(value);
+        return;
+      }
+      controller.close();
+      then();
+    },
+    cancel(reason) {
+      then();
+      return reader.cancel(reason);
+    },
+  });
+  return new Response(watched, response);
+}

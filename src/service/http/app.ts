@@ -3,7 +3,7 @@ import type { Context } from 'hono';
 import { etag } from 'hono/etag';
 import { Hono } from 'hono/tiny';
 import type { Caller } from '../caller.ts';
-import type { CallLine, Log } from '../log.ts';
+import { afterBody, type CallLine, type Log } from '../log.ts';
 import type { ReadLimit, ReadState } from '../read-limit.ts';
 import type { Library, Scorecards } from '../services.ts';
 import { READ_LIMIT, type Settings } from '../settings.ts';
@@ -42,6 +42,8 @@ interface Env {
 }
 
 const MCP = '/mcp';
+/** Of a path, this much is logged. */
+const PATH_CHARS = 200;
 /** Where the form goes: files are preferred to the function, so that it cannot be the address of the page with the form. */
 const AUDIT_PATH = '/audit';
 /** The form itself. */
@@ -60,13 +62,12 @@ export function serviceApp({ library, scorecards, mcp, pages, settings, reads, l
     const began = performance.now();
     c.set('note', {});
     await next();
-    const note = c.get('note');
-    log({
-      method: c.req.method,
-      path: c.req.path.slice(0, 200),
-      status: c.res.status,
-      ms: Math.round(performance.now() - began),
-      ...note,
+    const { method, path } = c.req;
+    const { status } = c.res;
+    // What a stream is about is known when it has ended.
+    c.res = afterBody(c.res, () => {
+      const ms = Math.round(performance.now() - began);
+      log({ method, path: path.slice(0, PATH_CHARS), status, ms, ...c.get('note') });
     });
   });
 

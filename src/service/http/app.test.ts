@@ -1,0 +1,252 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { builtSite } from '../../site/testing/build.ts';
+import { callerAt } from '../caller.ts';
+import { openLibrary } from '../library.ts';
+import type { CallLine } from '../log.ts';
+import { ReadLimit } from '../read-limit.ts';
+import type { Scorecards } from '../services.ts';
+import type { Settings } from '../settings.ts';
+import { type App, type McpEndpoint, serviceApp } from './app.ts';
+import { pagesIn } from './pages.ts';
+
+const SITE = 'https://site.test';
+const CALLER = callerAt('198.51.100.7', 'salt');
+const LIMITS = ['ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset'];
+
+let folder: string;
+beforeAll(async () => {
+  folder = await builtSite();
+}, 110_000);
+
+interface Given {
+  readonly settings?: Partial<Pick<Settings, 'service' | 'liveAudits'>>;
+  readonly mcp?: McpEndpoint;
+  readonly stored?: Scorecards['stored'];
+}
+
+const lines: CallLine[] = [];
+afterAll(() => {
+  lines.length = 0;
+});
+
+/** The routes on a real library; scorecards are what the test says. */
+async function app({
+  settings = {},
+  mcp = async () => new Response('{}'),
+  stored,
+}: Given = {}): Promise<App> {
+  const scorecards: Scorecards = {
+    target: (input) => ({
+      name: input,
+      hostname: input,
+      origin: `https://${input}`,
+      url: `https://${input}/`,
+    }),
+    stored: stored ?? (async () => undefined),
+    audit: () => Promise.reject(new Error('nothing is audited here')),
+    storedOrAudit: () => Promise.reject(new Error('nothing is audited here')),
+  };
+  lines.length = 0;
+  return serviceApp({
+    library: await openLibrary(folder),
+    scorecards,
+    mcp,
+    pages: pagesIn('<head><!--shell:head--></head><main><!--shell:main--></main><!--shell:formats-->', SITE),
+    settings: { service: true, liveAudits: true, ...settings },
+    reads: new ReadLimit(() => 0),
+    log: (line) => lines.push(line),
+  });
+}
+
+async function ask(on: App, path: string, init: RequestInit = {}) {
+  const response = await on(new Request(SITE + path, init), CALLER);
+  return { response, text: await response.text() };
+}
+
+describe('the token endpoint', () => {
+  test.each([
+    [{}],
+    [
+      {
+        body: 'grant_type=client_credentials',
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      },
+    ],
+    [{ body: '{"grant_type":', headers: { 'content-type': 'application/json' } }],
+    [{ body: new Uint8Array([0, 255, 128]), headers: { 'content-type': 'image/png' } }],
+    [{ headers: { authorization: 'Basic eDp5', origin: 'https://evil.example' } }],
+  ])('answers %j with public_catalog', async (init) => {
+    const { response, text } = await ask(await app(), '/oauth2/token', { method: 'POST', ...init });
+    expect(response.status).toBe(400);
+    expect(JSON.parse(text)).toEqual({
+      error: 'public_catalog',
+      error_description: 'This catalog is public: no credentials are needed, and none are issued.',
+      error_uri: `${SITE}/docs/authentication`,
+    });
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect([...response.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);
+  });
+
+  test.each(['GET', 'OPTIONS', 'PUT', 'DELETE'])('%s is 405', async (method) => {
+    const { response } = await ask(await app(), '/oauth2/token', { method });
+    expect(response.status).toBe(405);
+    expect(response.headers.get('allow')).toBe('POST');
+    expect([...response.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);
+  });
+});
+
+describe('limits', () => {
+  test('every answer says what is left', async () => {
+    const on = await app();
+    const paths = [
+      '/health',
+      '/nothing',
+      '/score/none.example',
+      '/score/none.example/json',
+      '/mcp',
+      '/audit',
+    ];
+    for (const [i, path] of paths.entries()) {
+      const { response } = await ask(on, path);
+      expect(LIMITS.map((name) => response.headers.get(name))).toEqual(['60', `${59 - i}`, '60']);
+    }
+  });
+
+  test('the 61st call is refused, in the form of its kind, over all addresses together', async () => {
+    const on = await app();
+    for (let i = 0; i < 60; i++)
+      await ask(on, i % 2 === 0 ? '/health' : '/mcp', { method: i % 2 === 0 ? 'GET' : 'POST' });
+    const problem = await ask(on, '/health');
+    expect(problem.response.status).toBe(429);
+    expect(problem.response.headers.get('retry-after')).toBe('60');
+    expect(problem.response.headers.get('ratelimit-remaining')).toBe('0');
+    expect(problem.response.headers.get('content-type')).toBe('application/problem+json');
+    expect(JSON.parse(problem.text)).toMatchObject({ status: 429, code: 'rate_limited', retry_after_s: 60 });
+    const rpc = await ask(on, '/mcp', { method: 'POST', body: '{}' });
+    expect(rpc.response.status).toBe(429);
+    expect(JSON.parse(rpc.text)).toEqual({
+      jsonrpc: '2.0',
+      id: null,
+      error: {
+        code: 429,
+        message: expect.any(String),
+        data: { limit: 60, window_s: 60, retry_after_s: 60 },
+      },
+    });
+    const page = await ask(on, '/score/none.example', { headers: { accept: 'text/html' } });
+    expect(page.response.status).toBe(429);
+    expect(page.text).toContain('<h1>Too many requests</h1>');
+  });
+});
+
+describe('the switches', () => {
+  test('the endpoint off: a clear answer everywhere, and health says so', async () => {
+    let called = false;
+    const mcp: McpEndpoint = async () => {
+      called = true;
+      return new Response();
+    };
+    const on = await app({ settings: { service: false }, mcp });
+    const rpc = await ask(on, '/mcp', { method: 'POST', body: '{}' });
+    expect([rpc.response.status, called]).toEqual([503, false]);
+    expect(JSON.parse(rpc.text)).toMatchObject({
+      id: null,
+      error: { message: expect.stringContaining('switched') },
+    });
+    const form = await ask(on, '/audit', { method: 'POST' });
+    expect(form.response.status).toBe(503);
+    expect(form.response.headers.get('retry-after')).toBe('3600');
+    expect(JSON.parse(form.text)).toMatchObject({ code: 'service_unavailable' });
+    expect(JSON.parse((await ask(on, '/health')).text)).toMatchObject({ status: 'off', live_audits: 'off' });
+  });
+
+  test('live audits off: health says so', async () => {
+    const on = await app({ settings: { liveAudits: false } });
+    expect(JSON.parse((await ask(on, '/health')).text)).toMatchObject({ status: 'ok', live_audits: 'off' });
+  });
+});
+
+describe('what is not there', () => {
+  test.each([
+    ['/nothing', {}, 404, 'application/problem+json'],
+    ['/nothing', { headers: { accept: 'text/html' } }, 404, 'text/html; charset=UTF-8'],
+    ['/nothing', { headers: { accept: 'text/markdown' } }, 404, 'text/markdown; charset=utf-8'],
+    ['/score/a/b/c', {}, 404, 'application/problem+json'],
+    ['/health', { method: 'POST' }, 405, 'application/problem+json'],
+    ['/score/none.example/json', { method: 'DELETE' }, 405, 'application/problem+json'],
+    ['/audit', { method: 'PUT' }, 405, 'application/problem+json'],
+  ])('%s with %j is %i', async (path, init, status, type) => {
+    const { response } = await ask(await app(), path, init);
+    expect([response.status, response.headers.get('content-type')]).toEqual([status, type]);
+    expect(response.headers.has('allow')).toBe(status === 405);
+  });
+});
+
+describe('faults', () => {
+  test.each([
+    ['/mcp', 'POST'],
+    ['/score/site.example/json', 'GET'],
+  ])('of the service at %s are 500, and tell nothing but to the log', async (path, method) => {
+    const fail = () => Promise.reject(new Error('secret of the house'));
+    const on = await app({ mcp: fail, stored: fail });
+    const { response, text } = await ask(on, path, { method });
+    expect(response.status).toBe(500);
+    expect(text).not.toContain('secret');
+    expect(lines).toMatchObject([
+      { status: 500, outcome: 'internal', fault: expect.stringContaining('secret') },
+    ]);
+  });
+});
+
+describe('the log', () => {
+  test('has one line a call, with what it was about, and no address', async () => {
+    const on = await app({
+      mcp: async (_request, _caller, note) => {
+        note({ rpc: 'tools/call', tool: 'score_cli', target: 'site.example', outcome: 'ok' });
+        return new Response('{}');
+      },
+    });
+    await ask(on, '/mcp', { method: 'POST', body: '{}' });
+    await ask(on, '/score/none.example?q=1');
+    expect(lines).toEqual([
+      {
+        method: 'POST',
+        path: '/mcp',
+        status: 200,
+        ms: expect.any(Number),
+        rpc: 'tools/call',
+        tool: 'score_cli',
+        target: 'site.example',
+        outcome: 'ok',
+      },
+      { method: 'GET', path: '/score/none.example', status: 404, ms: expect.any(Number) },
+    ]);
+    expect(JSON.stringify(lines)).not.toMatch(/198\.51|[0-9a-f]{32}/);
+  });
+
+  test('of a stream comes when it has ended, or its reader has left', async () => {
+    let tell: (outcome: string) => void = () => undefined;
+    let end: () => void = () => undefined;
+    const on = await app({
+      mcp: async (_request, _caller, note) => {
+        tell = (outcome) => note({ outcome });
+        const body = new ReadableStream({
+          start(controller) {
+            controller.enqueue(new TextEncoder().encode('data: 1\n\n'));
+            end = () => controller.close();
+          },
+        });
+        return new Response(body, { headers: { 'content-type': 'text/event-stream' } });
+      },
+    });
+    const first = await on(new Request(`${SITE}/mcp`, { method: 'POST' }), CALLER);
+    expect(lines).toEqual([]);
+    tell('ok');
+    end();
+    expect(await first.text()).toBe('data: 1\n\n');
+    expect(lines).toMatchObject([{ outcome: 'ok' }]);
+    const second = await on(new Request(`${SITE}/mcp`, { method: 'POST' }), CALLER);
+    await second.body?.cancel();
+    expect(lines).toHaveLength(2);
+  });
+});
