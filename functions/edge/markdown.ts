@@ -4,7 +4,12 @@
  */
 import { answerPage, type Chain } from '../../src/service/answer-page.ts';
 
-export const config = { method: ['GET', 'HEAD'], onError: 'bypass' };
+// The limit is of those who get here at all: whoever is no browser.
+export const config = {
+  method: ['GET', 'HEAD'],
+  onError: 'bypass',
+  rateLimit: { windowLimit: 300, windowSize: 60, aggregateBy: ['ip', 'domain'] },
+};
 
 export default (request: Request, context: Chain): Promise<Response | undefined> =>
   answerPage(request, context);

@@ -20,7 +20,7 @@ const RULES = resolve(import.meta.dirname, '../../../netlify.toml');
 
 const rulesSchema = z.object({
   headers: z.array(z.object({ for: z.string(), values: z.record(z.string(), z.string()) })),
-  redirects: z.array(z.object({ from: z.string(), to: z.string(), status: z.literal(301) })),
+  redirects: z.array(z.object({ from: z.string(), to: z.string(), status: z.int() })),
 });
 
 /** What tests set differently; by default any network may be audited, and nothing is logged. */
@@ -41,7 +41,8 @@ export async function builtSiteListener(
   options: ServeOptions = {},
 ): Promise<RequestListener> {
   const toml = await readFile(RULES, 'utf8');
-  const { headers, redirects } = rulesSchema.parse(parse(toml));
+  const { headers, redirects: rules } = rulesSchema.parse(parse(toml));
+  const redirects = rules.filter(({ status }) => status === 301);
   const files = staticSite({ folder, untyped: typedByRule(toml) });
   const service = await openService({
     site: folder,
