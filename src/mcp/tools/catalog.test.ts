@@ -1,0 +1,76 @@
+/** Pages of a catalog that changes while a client reads it. */
+import { expect, it } from 'vitest';
+import * as z from 'zod';
+import { callerAt } from '../../service/caller.ts';
+import type { CatalogSite, Library, Scorecards } from '../../service/services.ts';
+import { catalogJson } from '../../site/downloads.ts';
+import { envelopeFor } from '../../testing/envelopes.ts';
+import type { ToolContext } from '../tool.ts';
+import { listScorecards } from './catalog.ts';
+
+const ORIGIN = 'https://catalog.example';
+const SITES = catalogJson(
+  [50, 90, 70, 70, 70, 10].map((global, i) => {
+    const { scorecard, freshness } = envelopeFor();
+    const host = `site-${i}.example`;
+    return {
+      target: { host, name: host, description: 'A site of the test.', category: 'api' as const },
+      scored: {
+        at: freshness.scored_at,
+        score: { relative: 100 - global, global },
+        summary: scorecard.summary,
+        mcp: false,
+        results: [],
+      },
+    };
+  }),
+  ORIGIN,
+).sites;
+
+function contextOf(sites: readonly CatalogSite[]): ToolContext {
+  return {
+    library: { origin: ORIGIN, sites: async () => sites } as Partial<Library> as Library,
+    scorecards: {} as Scorecards,
+    caller: callerAt('203.0.113.7', 'test'),
+    signal: new AbortController().signal,
+    onProgress: undefined,
+  };
+}
+
+const pageSchema = z.object({
+  total: z.number(),
+  sites: z.array(z.object({ host: z.string() })),
+  next_cursor: z.string().optional(),
+});
+
+async function page(sites: readonly CatalogSite[], args: Readonly<Record<string, unknown>>) {
+  const { structured } = await listScorecards.call(args, contextOf(sites));
+  const { total, sites: shown, next_cursor: cursor } = pageSchema.parse(structured);
+  return { total, hosts: shown.map(({ host }) => host), cursor };
+}
+
+const host = (i: number) => `site-${i}.example`;
+
+it('orders sites by what is asked, those with equal scores by host', async () => {
+  expect((await page(SITES, {})).hosts).toEqual([1, 2, 3, 4, 0, 5].map(host));
+  expect((await page(SITES, { sort: 'relative' })).hosts).toEqual([5, 0, 2, 3, 4, 1].map(host));
+  expect((await page(SITES, { sort: 'host', min_score: 70 })).hosts).toEqual([1, 2, 3, 4].map(host));
+});
+
+it('skips and repeats nothing when a site goes, or comes, between two pages', async () => {
+  const first = await page(SITES, { limit: 3 });
+  expect(first.hosts).toEqual([1, 2, 3].map(host));
+  const next = { limit: 3, cursor: first.cursor };
+  expect((await page(SITES, next)).hosts).toEqual([4, 0, 5].map(host));
+  const less = SITES.filter((site) => site.host !== host(3) && site.host !== host(1));
+  expect((await page(less, next)).hosts).toEqual([4, 0, 5].map(host));
+  const [, best] = SITES;
+  const more = [...SITES, ...(best === undefined ? [] : [{ ...best, host: 'new.example' }])];
+  expect((await page(more, next)).hosts).toEqual([4, 0, 5].map(host));
+});
+
+it('ends with a page that has no cursor', async () => {
+  const { cursor } = await page(SITES, { limit: 5 });
+  expect(await page(SITES, { limit: 5, cursor })).toEqual({ total: 6, hosts: [host(5)], cursor: undefined });
+  expect(await page([], {})).toEqual({ total: 0, hosts: [], cursor: undefined });
+});
