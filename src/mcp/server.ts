@@ -11,9 +11,8 @@ import { nearest } from '../cli/suggest.ts';
 import { version } from '../cli/version.ts';
 import { plain } from '../parse/text.ts';
 import type { Caller } from '../service/caller.ts';
-import type { Library, Scorecards } from '../service/services.ts';
+import type { AuditProgress, Library, Scorecards } from '../service/services.ts';
 import { type Guard, guarded } from './guard.ts';
-import { steps } from './progress.ts';
 import { explainCheck, fixSite } from './prompts.ts';
 import { type FixedResource, fixedResources, type ResourceFamily, resourceFamilies } from './resources.ts';
 import { DefaultJsonSchemaValidator } from './sdk-shims.ts';
@@ -114,16 +113,20 @@ function addTools(server: McpServer, services: McpServices, { caller, streams }:
       const tool = toolNamed(params.name);
       if (tool === undefined) throw unknownTool(params.name);
       const token = mcpReq._meta?.progressToken;
-      const tell = (progress: number, total: number, message: string) => {
-        const notification = { progressToken: token, progress, total, message };
-        mcpReq.notify({ method: 'notifications/progress', params: notification }).catch(() => undefined);
+      let told = -1;
+      const tell = ({ done, total, message }: AuditProgress) => {
+        // Each notification must tell of more than the one before (MCP, "Progress").
+        if (done <= told) return;
+        told = done;
+        const progress = { progressToken: token, progress: done, total, message };
+        mcpReq.notify({ method: 'notifications/progress', params: progress }).catch(() => undefined);
       };
       return callTool(tool, params.arguments, {
         library: services.library,
         scorecards: services.scorecards,
         caller,
         signal: mcpReq.signal,
-        onProgress: streams && token !== undefined ? steps(tell) : undefined,
+        onProgress: streams && token !== undefined ? tell : undefined,
       });
     }),
   );

@@ -33,6 +33,11 @@ export function scorecardText(envelope: Envelope): string {
           'Checks that could not be checked or were not run say nothing of the site: do not report them as failures.',
         ]
       : []),
+    ...(summary.skip > 0 && !freshness.cached
+      ? [
+          'An audit that its deadline cuts short is not stored, so that the addresses above may not have this result.',
+        ]
+      : []),
     ...failuresText(envelope),
   ]);
 }

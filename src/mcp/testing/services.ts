@@ -11,6 +11,7 @@ import { liveIo } from '../../io/live.ts';
 import { LIMITS } from '../../limits.ts';
 import { parseFrontMatter, splitFrontMatter } from '../../parse/front-matter.ts';
 import type { Envelope } from '../../scorecard/schema.ts';
+import { auditProgress } from '../../service/audit-progress.ts';
 import { ServiceError } from '../../service/errors.ts';
 import type { AuditRequest, Library, Scorecards } from '../../service/services.ts';
 import type { Listed } from '../../site/catalog.ts';
@@ -134,14 +135,7 @@ export function demoScorecards(
         io,
         siteType,
         ...(signal === undefined ? {} : { signal }),
-        onEvent: (event) => {
-          if (event.type === 'started') {
-            onProgress?.({ done: 0, total: event.total, message: `Auditing ${target.name}` });
-          } else {
-            const { done, total } = event;
-            onProgress?.({ done, total, message: `${done} of ${total} checks` });
-          }
-        },
+        ...(onProgress === undefined ? {} : { onEvent: auditProgress(target.name, onProgress) }),
       });
       onEnd?.('scored');
       return envelope;
