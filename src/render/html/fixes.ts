@@ -21,14 +21,14 @@ export function fixesSection(envelope: Envelope): Markup | undefined {
     ${scrolling(
       'What to fix first, as a table',
       html`<table>
-        <thead><tr><th scope="col" class="num">#</th><th scope="col">Check</th><th scope="col">Now</th><th scope="col">Level</th><th scope="col" class="num">Relative</th><th scope="col" class="num">Global</th></tr></thead>
+        <thead><tr><th scope="col" class="num wide">#</th><th scope="col">Check</th><th scope="col">Now</th><th scope="col" class="wide">Level</th><th scope="col" class="num">Relative</th><th scope="col" class="num">Global</th></tr></thead>
         <tbody>
           ${advice.slice(0, SHOWN).map(
             ({ failure, gain }, i) => html`<tr>
-              <td class="num">${i + 1}</td>
+              <td class="num wide">${i + 1}</td>
               <th scope="row"><a href="#check-${failure.id}">${failure.label}</a></th>
               <td>${statusWord(failure.status)}</td>
-              <td>${levelWord(failure.keyword)}</td>
+              <td class="wide">${levelWord(failure.keyword)}</td>
               <td class="num">${gained(gain.relative)}</td>
               <td class="num">${gained(gain.global)}</td>
             </tr>`,
