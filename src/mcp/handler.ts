@@ -6,7 +6,6 @@ import {
   type McpServer,
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
-import { isRecord } from '../parse/json.ts';
 import { plain } from '../parse/text.ts';
 import type { Caller } from '../service/caller.ts';
 import {
@@ -17,60 +16,47 @@ import {
   refusedByHeaders,
   wantsProgress,
 } from './http.ts';
-import { type McpServices, serverFactory } from './server.ts';
-import { toolNamed } from './tools/index.ts';
+import { type McpServices, serverFactory, type ToolCall } from './server.ts';
 
-/** One answered message, for a log. */
-export interface McpCall {
-  readonly revision: 'stateful' | '2026-07-28';
-  /** As the client sent it, cut and made plain. */
-  readonly method: string;
-  /** The tool that was called, where there is one of the name. */
-  readonly tool: string | undefined;
-  readonly status: number;
+/** What a message is about, for a log. */
+export interface McpCall extends Partial<ToolCall> {
+  readonly revision?: 'stateful' | '2026-07-28';
+  /** The method as the client sent it, cut and made plain. */
+  readonly rpc?: string;
 }
 
-export interface McpHandlerOptions extends McpServices {
-  readonly onCall?: (call: McpCall) => void;
-}
-
-export type McpHandler = (request: Request, caller: Caller) => Promise<Response>;
+/** @param note told first of the message, and of a tool again when it has answered, which in a stream is later */
+export type McpHandler = (
+  request: Request,
+  caller: Caller,
+  note?: (call: McpCall) => void,
+) => Promise<Response>;
 
 /** Serves 2025-06-18, 2025-11-25 (stateless) and 2026-07-28. Whoever mounts it limits the rate of requests before it. */
-export function mcpHandler(options: McpHandlerOptions): McpHandler {
+export function mcpHandler(options: McpServices): McpHandler {
   const makeServer = serverFactory(options);
-  const answer = async (request: Request, caller: Caller): Promise<Response> => {
+  const answer: McpHandler = async (request, caller, note = () => undefined) => {
     const refused = refusedByHeaders(request, options.library.origin);
     if (refused !== undefined) return refused;
     const message = await readMessage(request);
     if (message instanceof Response) return message;
     const stateful = await isLegacyRequest(request, message);
+    const rpc = plain(message.method ?? 'response', MOST_LOGGED);
+    note({ revision: stateful ? 'stateful' : '2026-07-28', rpc });
     const { json, sse } = acceptedTypes(request.headers.get('accept'));
     const streams = sse && wantsProgress(message);
     const given: Exchange = {
       request,
       message,
       streams: streams || !json,
-      make: () => makeServer({ caller, streams }),
+      make: () => makeServer({ caller, streams, onTool: note }),
     };
-    const response = await (stateful ? serveStateful(given) : serveStateless(given));
-    options.onCall?.({
-      revision: stateful ? 'stateful' : '2026-07-28',
-      method: plain(message.method ?? 'response', MOST_LOGGED),
-      tool: calledTool(message),
-      status: response.status,
-    });
-    return response;
+    return stateful ? serveStateful(given) : serveStateless(given);
   };
-  return async (request, caller) => withOwnHeaders(await answer(request, caller));
+  return async (request, caller, note) => withOwnHeaders(await answer(request, caller, note));
 }
 
 const MOST_LOGGED = 60;
-
-function calledTool({ method, params }: Message): string | undefined {
-  if (method !== 'tools/call' || !isRecord(params) || typeof params.name !== 'string') return undefined;
-  return toolNamed(params.name)?.name;
-}
 
 interface Exchange {
   readonly request: Request;

@@ -159,21 +159,29 @@ describe('messages', () => {
   });
 });
 
-it('tells of each message that was answered', async () => {
+it('tells of each message, and of each tool that has answered', async () => {
   endpoint.calls.length = 0;
   await send({ body: request('tools/call', { name: 'list_checks', arguments: {} }) });
   await send(modern('tools/call', { name: 'no_such_tool', arguments: {} }, 'no_such_tool'));
   await send({ body: request(`no\nsuch\u001b[2Kmethod${'x'.repeat(100)}`) });
+  await send({ body: request('tools/call', { name: 'list_checks', arguments: { category: 1 } }) });
+  const hostile = { target: 'https://user:secret@site.example/path?token=1' };
+  await send({ body: request('tools/call', { name: 'get_scorecard', arguments: hostile }) });
+  await send({ body: request('tools/call', { name: 'get_scorecard', arguments: { target: 'ready.demo' } }) });
+  const call = { revision: 'stateful', rpc: 'tools/call' };
   expect(endpoint.calls).toEqual([
-    { revision: 'stateful', method: 'tools/call', tool: 'list_checks', status: 200 },
-    { revision: '2026-07-28', method: 'tools/call', tool: undefined, status: 200 },
-    {
-      revision: 'stateful',
-      method: expect.stringMatching(/^no suchmethodx+…$/),
-      tool: undefined,
-      status: 200,
-    },
+    call,
+    { tool: 'list_checks', target: undefined, outcome: 'ok' },
+    { revision: '2026-07-28', rpc: 'tools/call' },
+    { revision: 'stateful', rpc: expect.stringMatching(/^no suchmethodx+…$/) },
+    call,
+    { tool: 'list_checks', target: undefined, outcome: 'invalid_arguments' },
+    call,
+    { tool: 'get_scorecard', target: undefined, outcome: 'invalid_target' },
+    call,
+    { tool: 'get_scorecard', target: 'ready.demo', outcome: 'ok' },
   ]);
+  expect(JSON.stringify(endpoint.calls)).not.toContain('secret');
 });
 
 describe('codes', () => {

@@ -9,6 +9,7 @@ import {
 } from '@modelcontextprotocol/server';
 import { nearest } from '../cli/suggest.ts';
 import { version } from '../cli/version.ts';
+import { isRecord } from '../parse/json.ts';
 import { plain } from '../parse/text.ts';
 import type { Caller } from '../service/caller.ts';
 import type { AuditProgress, Library, Scorecards } from '../service/services.ts';
@@ -16,7 +17,7 @@ import { type Guard, guarded } from './guard.ts';
 import { explainCheck, fixSite } from './prompts.ts';
 import { type FixedResource, fixedResources, type ResourceFamily, resourceFamilies } from './resources.ts';
 import { DefaultJsonSchemaValidator } from './sdk-shims.ts';
-import { callTool } from './tool.ts';
+import { callTool, failureCode } from './tool.ts';
 import { toolList, toolNamed } from './tools/index.ts';
 
 /** The stateful revisions; whoever asks for another one is offered the first. 2026-07-28 is the entry's own. */
@@ -53,6 +54,17 @@ export interface Call {
   readonly caller: Caller;
   /** The answer is a stream, in which progress can be told. */
   readonly streams: boolean;
+  /** Told when a tool has answered. */
+  readonly onTool?: (call: ToolCall) => void;
+}
+
+/** A call of a tool, for a log: nothing in it was chosen by the client but the host. */
+export interface ToolCall {
+  readonly tool: string;
+  /** The host that it was about, where it is one that may be asked for. */
+  readonly target: string | undefined;
+  /** `ok`, or the code of the failure. */
+  readonly outcome: string;
 }
 
 /** Gives a server for one request; what does not depend on the request is made once. */
@@ -103,13 +115,18 @@ export function serverFactory(services: McpServices): (call: Call) => McpServer 
   };
 }
 
-function addTools(server: McpServer, services: McpServices, { caller, streams }: Call, guard: Guard): void {
+function addTools(
+  server: McpServer,
+  services: McpServices,
+  { caller, streams, onTool }: Call,
+  guard: Guard,
+): void {
   // The SDK's own handlers turn schemas into JSON Schema on every listing, and answer arguments that do not fit with a
   // result instead of the error -32602.
   server.server.setRequestHandler('tools/list', () => ({ tools: toolList() }));
   server.server.setRequestHandler(
     'tools/call',
-    guard(({ params }, { mcpReq }) => {
+    guard(async ({ params }, { mcpReq }) => {
       const tool = toolNamed(params.name);
       if (tool === undefined) throw unknownTool(params.name);
       const token = mcpReq._meta?.progressToken;
@@ -121,15 +138,33 @@ function addTools(server: McpServer, services: McpServices, { caller, streams }:
         const progress = { progressToken: token, progress: done, total, message };
         mcpReq.notify({ method: 'notifications/progress', params: progress }).catch(() => undefined);
       };
-      return callTool(tool, params.arguments, {
+      const note = (outcome: string) =>
+        onTool?.({ tool: tool.name, target: hostIn(params.arguments, services.scorecards), outcome });
+      const result = await callTool(tool, params.arguments, {
         library: services.library,
         scorecards: services.scorecards,
         caller,
         signal: mcpReq.signal,
         onProgress: streams && token !== undefined ? tell : undefined,
+      }).catch((error: unknown) => {
+        note(error instanceof ProtocolError ? 'invalid_arguments' : 'internal');
+        throw error;
       });
+      note(failureCode(result) ?? 'ok');
+      return result;
     }),
   );
+}
+
+/** The host that the arguments of a tool name; no more of them, which may hold a password. */
+function hostIn(args: unknown, scorecards: Scorecards): string | undefined {
+  if (!isRecord(args)) return undefined;
+  const named = args.target ?? args.url;
+  try {
+    return typeof named === 'string' ? scorecards.target(named).name : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 const MOST_SHOWN = 60;

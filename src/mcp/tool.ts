@@ -7,6 +7,7 @@ import {
   type Tool,
 } from '@modelcontextprotocol/server';
 import * as z from 'zod';
+import { isRecord } from '../parse/json.ts';
 import type { Caller } from '../service/caller.ts';
 import { ServiceError, type ServiceErrorCode } from '../service/errors.ts';
 import type { AuditProgress, Library, Scorecards } from '../service/services.ts';
@@ -83,6 +84,13 @@ export async function callTool(one: AnyTool, args: unknown, context: ToolContext
     if (!(error instanceof ServiceError)) throw error;
     return failure(error);
   }
+}
+
+/** The code of a failed result. */
+export function failureCode({ isError, structuredContent }: CallToolResult): string | undefined {
+  if (isError !== true || !isRecord(structuredContent)) return undefined;
+  const { error } = structuredContent;
+  return isRecord(error) && typeof error.code === 'string' ? error.code : undefined;
 }
 
 function failure({ code, message, retryAfterS }: ServiceError): CallToolResult {

@@ -6,6 +6,7 @@ export interface CallLine {
   readonly status: number;
   readonly ms: number;
   /** Of an MCP call. */
+  readonly revision?: string | undefined;
   readonly rpc?: string | undefined;
   readonly tool?: string | undefined;
   /** The host that a call was about. */
@@ -16,7 +17,17 @@ export interface CallLine {
   readonly fault?: string | undefined;
 }
 
-export type Log = (line: CallLine) => void;
+/** A fault that the caller of an MCP method learns nothing of; its call has a line of its own. */
+export interface FaultLine {
+  readonly fault: string;
+}
+
+export type Log = (line: CallLine | FaultLine) => void;
+
+/** What a log says of an error. */
+export function faultOf(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
 
 /** Writes to standard output, which the platform keeps. */
 export const consoleLog: Log = (line) => {

@@ -15,7 +15,7 @@ import { pagesIn } from './http/pages.ts';
 import { openLibrary } from './library.ts';
 import { LiveAudits } from './live-audits.ts';
 import { ageOf, LIVE_PREFIX, liveRecordSchema } from './live-records.ts';
-import type { Log } from './log.ts';
+import { faultOf, type Log } from './log.ts';
 import { ReadLimit } from './read-limit.ts';
 import { Records } from './records.ts';
 import { scorecardsOf } from './scorecards.ts';
@@ -87,7 +87,7 @@ export async function openService(
   const app: App = serviceApp({
     library,
     scorecards,
-    mcp: mcpHandler({ library, scorecards }),
+    mcp: mcpHandler({ library, scorecards, onError: (error) => log({ fault: faultOf(error) }) }),
     pages: pagesIn(shell, library.origin),
     settings,
     reads: new ReadLimit(() => performance.now()),

@@ -12,7 +12,7 @@ export interface ServedEndpoint extends AsyncDisposable {
   /** `http://127.0.0.1:<port>` */
   readonly origin: string;
   readonly url: URL;
-  /** What was answered, in order. */
+  /** What was told of messages, in order. */
   readonly calls: McpCall[];
   /** Errors that callers did not see. */
   readonly errors: unknown[];
@@ -31,7 +31,7 @@ export async function serveEndpoint({ library, scorecards }: Services): Promise<
     async (request) => {
       const { pathname, origin } = new URL(request.url);
       if (pathname === '/mcp' && mounted.handler !== undefined) {
-        return mounted.handler(request, callerAt('203.0.113.7', 'test'));
+        return mounted.handler(request, callerAt('203.0.113.7', 'test'), (call) => calls.push(call));
       }
       return documentAt(pathname, origin) ?? new Response('Not found', { status: 404 });
     },
@@ -44,7 +44,6 @@ export async function serveEndpoint({ library, scorecards }: Services): Promise<
   mounted.handler = mcpHandler({
     library: library(origin),
     scorecards,
-    onCall: (call) => calls.push(call),
     onError: (error) => errors.push(error),
   });
   const stop = () =>

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { builtSite } from '../../site/testing/build.ts';
 import { callerAt } from '../caller.ts';
 import { openLibrary } from '../library.ts';
-import type { CallLine } from '../log.ts';
+import type { CallLine, FaultLine } from '../log.ts';
 import { ReadLimit } from '../read-limit.ts';
 import type { Scorecards } from '../services.ts';
 import type { Settings } from '../settings.ts';
@@ -24,7 +24,7 @@ interface Given {
   readonly stored?: Scorecards['stored'];
 }
 
-const lines: CallLine[] = [];
+const lines: (CallLine | FaultLine)[] = [];
 afterAll(() => {
   lines.length = 0;
 });

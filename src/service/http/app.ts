@@ -3,7 +3,7 @@ import type { Context } from 'hono';
 import { etag } from 'hono/etag';
 import { Hono } from 'hono/tiny';
 import type { Caller } from '../caller.ts';
-import { afterBody, type CallLine, type Log } from '../log.ts';
+import { afterBody, type CallLine, faultOf, type Log } from '../log.ts';
 import type { ReadLimit, ReadState } from '../read-limit.ts';
 import type { Library, Scorecards } from '../services.ts';
 import { READ_LIMIT, type Settings } from '../settings.ts';
@@ -14,8 +14,8 @@ import { type Problem, type ProblemForm, preferredForm, problemResponse } from '
 import { answerScorecard } from './scorecard.ts';
 import { refuseToken } from './token.ts';
 
-/** What one MCP request was about, for the log. */
-export type McpNote = Pick<CallLine, 'rpc' | 'tool' | 'target' | 'outcome'>;
+/** What one MCP request was about, for the log; it may become known bit by bit. */
+export type McpNote = Pick<CallLine, 'revision' | 'rpc' | 'tool' | 'target' | 'outcome'>;
 
 export type McpEndpoint = (
   request: Request,
@@ -86,7 +86,7 @@ export function serviceApp({ library, scorecards, mcp, pages, settings, reads, l
       : problemResponse(c, OFF, formOf(c), pages);
   });
 
-  app.all(MCP, (c) => mcp(c.req.raw, c.env.caller, (line) => c.set('note', line)));
+  app.all(MCP, (c) => mcp(c.req.raw, c.env.caller, (line) => c.set('note', { ...c.get('note'), ...line })));
   app.all('/oauth2/token', (c) => refuseToken(c, origin));
   app.get('/health', async (c) => {
     c.header('Cache-Control', 'no-store');
@@ -125,7 +125,7 @@ export function serviceApp({ library, scorecards, mcp, pages, settings, reads, l
     return problemResponse(c, NOT_FOUND, formOf(c), pages);
   });
   app.onError((error, c) => {
-    c.set('note', { ...c.get('note'), outcome: 'internal', fault: error.stack ?? error.message });
+    c.set('note', { ...c.get('note'), outcome: 'internal', fault: faultOf(error) });
     return isMcp(c)
       ? rpcError(c, 500, { code: INTERNAL, message: FAULT.detail })
       : problemResponse(c, FAULT, formOf(c), pages);
