@@ -6,6 +6,7 @@ import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { auditTable, timelineText } from '../src/bench/audits.ts';
 import { siteTable } from '../src/bench/builds.ts';
+import { pagesTable } from '../src/bench/pages.ts';
 import { parserTable } from '../src/bench/parsers.ts';
 import { runTable } from '../src/bench/run.ts';
 import { startupTable } from '../src/bench/startup.ts';
@@ -18,6 +19,7 @@ Sections (default: all):
   startup      the command line's start
   run          the scheduled run over up to 1,000 hosts; some minutes
   site         the site's build with up to 5,000 targets; some minutes
+  pages        what Lighthouse makes of the site in dist/site
 
 Options:
   --timeline   Instead of tables: each request of one audit, sent and answered, in units of the latency
@@ -36,6 +38,7 @@ const SECTIONS: Readonly<Record<string, Section>> = {
   startup: { title: 'The start of the command line', table: startupTable },
   run: { title: 'The scheduled run', table: runTable },
   site: { title: 'The build of the site', table: siteTable },
+  pages: { title: 'The pages', table: pagesTable },
 };
 
 const { values, positionals } = parseArgs({
