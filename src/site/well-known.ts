@@ -37,7 +37,7 @@ export function serverCard(origin: string): Json {
     protocolVersion: MCP_REVISIONS[0],
     transport: { type: 'streamable-http', endpoint },
     remotes: [{ type: 'streamable-http', url: endpoint, supportedProtocolVersions: MCP_REVISIONS }],
-    capabilities: { tools: {}, resources: {}, prompts: {} },
+    capabilities: { tools: {}, resources: {}, prompts: {}, completions: {} },
     authentication: { required: false, documentation: `${origin}${AUTHENTICATION}` },
   };
 }
