@@ -34,7 +34,9 @@ export async function answerForm(
   const form = preferredForm(c);
   if (!isSameOrigin(c, pages.origin)) return problemResponse(c, FOREIGN, form, pages);
   if (!FORM_TYPES.test(c.req.header('content-type') ?? '')) return problemResponse(c, NO_FORM, form, pages);
-  const { url = '', site_type: type } = await c.req.parseBody();
+  const fields = await c.req.parseBody().catch(() => undefined);
+  if (fields === undefined) return problemResponse(c, MALFORMED, form, pages);
+  const { url = '', site_type: type } = fields;
   const siteType = SITE_TYPES.find((one) => one === type) ?? null;
   let request: AuditRequest;
   try {
@@ -111,6 +113,14 @@ const NO_FORM: Problem = {
   code: 'unsupported_media_type',
   detail:
     'Send the fields url and, if the owner declares it, site_type as application/x-www-form-urlencoded.',
+  links: WAYS_ON,
+};
+
+const MALFORMED: Problem = {
+  status: 400,
+  title: 'Not a form that can be read',
+  code: 'malformed_body',
+  detail: 'The body is not what its Content-Type says. Send it as application/x-www-form-urlencoded.',
   links: WAYS_ON,
 };
 
