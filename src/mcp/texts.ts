@@ -9,8 +9,19 @@ import type { NextCall } from './schemas.ts';
 /** How many failures the text of a scorecard tells of. */
 const MOST_FAILURES = 10;
 
-/** A scorecard in a few thousand characters: scores, categories, and what to fix first with the evidence. */
+const texts = new WeakMap<Envelope, string>();
+
+/**
+ * A scorecard in a few thousand characters: scores, categories, and what to fix first with the evidence. Made once for
+ * each that is kept: it takes as long as all else in an answer.
+ */
 export function scorecardText(envelope: Envelope): string {
+  const text = texts.get(envelope) ?? makeText(envelope);
+  texts.set(envelope, text);
+  return text;
+}
+
+function makeText(envelope: Envelope): string {
   const { scorecard, freshness } = envelope;
   const { score, summary } = scorecard;
   const counts = SUMMARY_WORDS.filter(([status]) => summary[status] > 0).map(
