@@ -1,6 +1,6 @@
 /**
  * The one Netlify function: MCP, live scorecards, the form that audits, the token stub, health. Its code is
- * src/service/netlify.ts, which the build has made one file of.
+ * src/service/netlify.ts, which the build has bundled.
  */
 import type { Config, Context } from '@netlify/functions';
 

@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type AuditOutcome, audit } from '../audit.ts';
+import type { AuditOutcome } from '../audit.ts';
 import { AuditError } from '../errors.ts';
 import type { Io } from '../io/io.ts';
 import { LIMITS, type Limits, SERVICE_AUDIT_MS } from '../limits.ts';
@@ -34,7 +34,7 @@ export interface LiveAuditsOptions {
   /** Of the catalog, without a slash. */
   readonly origin: string;
   /** Makes the network for one audit. */
-  readonly connect: (target: Target, limits: Limits) => Io;
+  readonly connect: (target: Target, limits: Limits) => Io | Promise<Io>;
   /** Milliseconds of the epoch. */
   readonly now: () => number;
   /** Called when a scorecard was stored, with its key. */
@@ -158,7 +158,9 @@ export class LiveAudits {
   async #run({ target, siteType, signal, onProgress }: AuditRequest): Promise<AuditOutcome> {
     const { connect, origin, settings } = this.#options;
     const limits = { ...LIMITS, auditMs: onProgress === undefined ? SERVICE_AUDIT_MS : STREAMED_AUDIT_MS };
-    const io = connect(target, limits);
+    // Loaded by the first audit: most instances only ever read, and would start twice as slowly.
+    const { audit } = await import('../audit.ts');
+    const io = await connect(target, limits);
     const allowUrl = urlRule(settings.network);
     try {
       return await audit(target, {

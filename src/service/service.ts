@@ -1,11 +1,7 @@
 /** The service put together: from the built site, a store and the settings to one function that answers requests. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Io } from '../io/io.ts';
-import { liveIo } from '../io/live.ts';
-import type { Limits } from '../limits.ts';
 import { mcpHandler } from '../mcp/handler.ts';
-import type { Target } from '../target.ts';
 import { Allowance, allowanceSchema } from './allowance.ts';
 import { answerPage } from './answer-page.ts';
 import { callerAt } from './caller.ts';
@@ -13,7 +9,7 @@ import { Expiry } from './expiry.ts';
 import { type App, serviceApp } from './http/app.ts';
 import { pagesIn } from './http/pages.ts';
 import { openLibrary } from './library.ts';
-import { LiveAudits } from './live-audits.ts';
+import { LiveAudits, type LiveAuditsOptions } from './live-audits.ts';
 import { ageOf, LIVE_PREFIX, liveRecordSchema } from './live-records.ts';
 import { faultOf, type Log } from './log.ts';
 import { ReadLimit } from './read-limit.ts';
@@ -31,7 +27,7 @@ export interface ServiceOptions {
   /** Work that may go on after the answer, as the platform's `waitUntil`. */
   readonly later: (work: Promise<unknown>) => void;
   /** Makes the network for an audit; the guarded one where left out. */
-  readonly connect?: (target: Target, limits: Limits) => Io;
+  readonly connect?: LiveAuditsOptions['connect'];
 }
 
 /**
@@ -67,13 +63,15 @@ export async function openService(
   };
   const connect =
     options.connect ??
-    ((target, limits) =>
-      liveIo({
+    (async (target, limits) => {
+      const { liveIo } = await import('../io/live.ts');
+      return liveIo({
         limits,
         network: settings.network,
         targetHost: target.hostname,
         resolver: settings.resolver,
-      }));
+      });
+    });
   const audits = new LiveAudits({
     records: live,
     allowance: new Allowance(allowances, now, remember),
