@@ -17,7 +17,11 @@ export function blobStore(name: string): ConditionalStore {
     async write(key, text, condition) {
       const conditions = condition === 'new' ? { onlyIfNew: true } : { onlyIfMatch: condition.etag };
       const { modified, etag } = await open().set(key, text, conditions);
-      return modified ? etag : undefined;
+      if (!modified) return undefined;
+      // The library takes every answer to a conditional write but 412 for success, refusals and faults included; what was
+      // written has a mark.
+      if (!etag) throw new Error('the store has refused a write');
+      return etag;
     },
     remove: (key) => open().delete(key),
     async keys(prefix) {

@@ -1,0 +1,44 @@
+/** Netlify Blobs as the Netlify CLI emulates it, on a folder of its own. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { BlobsServer } from '@netlify/blobs/server';
+
+/** `await using` stops it and removes what it holds. */
+export interface ServedBlobs extends AsyncDisposable {
+  /** What a process finds it by, in its environment variable `NETLIFY_BLOBS_CONTEXT`. */
+  readonly context: string;
+  /** The same with another token, which it does not accept. */
+  readonly contextWith: (given: { readonly token: string }) => string;
+  /** Round trips so far. */
+  readonly trips: () => number;
+}
+
+const TOKEN = 'token';
+
+export async function serveBlobs(): Promise<ServedBlobs> {
+  const directory = await mkdtemp(join(tmpdir(), 'agent-readiness-blobs-'));
+  let trips = 0;
+  const server = new BlobsServer({
+    directory,
+    token: TOKEN,
+    onRequest: () => {
+      trips += 1;
+    },
+  });
+  const { port } = await server.start();
+  const url = `http://127.0.0.1:${port}`;
+  const contextWith = ({ token }: { readonly token: string }) => {
+    const context = { edgeURL: url, uncachedEdgeURL: url, token, siteID: 'site', deployID: 'deploy' };
+    return Buffer.from(JSON.stringify(context)).toString('base64');
+  };
+  return {
+    context: contextWith({ token: TOKEN }),
+    contextWith,
+    trips: () => trips,
+    async [Symbol.asyncDispose]() {
+      await server.stop();
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+}
