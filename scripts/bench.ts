@@ -9,6 +9,7 @@ import { siteTable } from '../src/bench/builds.ts';
 import { pagesTable } from '../src/bench/pages.ts';
 import { parserTable } from '../src/bench/parsers.ts';
 import { runTable } from '../src/bench/run.ts';
+import { serviceTable } from '../src/bench/service.ts';
 import { startupTable } from '../src/bench/startup.ts';
 
 const HELP = `Usage: npm run bench -- [SECTION…] [--timeline] [--http2] [--latency MS]
@@ -20,6 +21,7 @@ Sections (default: all):
   run          the scheduled run over up to 1,000 hosts; some minutes
   site         the site's build with up to 5,000 targets; some minutes
   pages        what Lighthouse makes of the site in dist/site
+  service      the built function beside the bare SDK, and under load; some minutes
 
 Options:
   --timeline   Instead of tables: each request of one audit, sent and answered, in units of the latency
@@ -39,6 +41,7 @@ const SECTIONS: Readonly<Record<string, Section>> = {
   run: { title: 'The scheduled run', table: runTable },
   site: { title: 'The build of the site', table: siteTable },
   pages: { title: 'The pages', table: pagesTable },
+  service: { title: 'The service', table: serviceTable },
 };
 
 const { values, positionals } = parseArgs({

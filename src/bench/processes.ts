@@ -1,11 +1,12 @@
 /** Processes of the bench: what is measured stands in one, the site that it asks in another. */
-import { type ChildProcess, fork } from 'node:child_process';
+import { type ChildProcess, type ForkOptions, fork } from 'node:child_process';
 import { once } from 'node:events';
 
-/** Starts a file of this folder; `order` is its argument. */
-export function start(file: string, order: object): ChildProcess {
+/** Starts a file, named from this folder; `order` is its argument. */
+export function start(file: string, order: object, options: ForkOptions = {}): ChildProcess {
   return fork(new URL(file, import.meta.url), [JSON.stringify(order)], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    ...options,
   });
 }
 

@@ -56,7 +56,7 @@ function posted(name: string, body: LoadCall['body'], status: number, flaw: Load
 }
 
 /** The call on both lanes. */
-function asked(
+export function asked(
   method: string,
   params: Readonly<Record<string, unknown>>,
   judge: Judge,

@@ -1,0 +1,277 @@
+/** The built function over HTTP, beside the bare SDK with one empty tool in the same run; and a load of all calls on it. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type ServedBlobs, serveBlobs } from '../service/testing/blobs.ts';
+import { asked, type LoadCall } from '../service/testing/calls.ts';
+import { load } from '../service/testing/load.ts';
+import type { ServiceState, ServiceUp } from '../service/testing/process.ts';
+import { DEFAULT_BASE_URL } from '../versions.ts';
+import { type Bundle, type Bundles, makeBundles } from './bundles.ts';
+import { drive } from './drive.ts';
+import type { EndpointUp, EndpointUsage } from './endpoint.ts';
+import type { First } from './first.ts';
+import { median, table } from './measure.ts';
+import { messageOf, start } from './processes.ts';
+
+const STARTS = 10;
+const CLIENTS = [1, 32] as const;
+/** The two are driven in turns, so that what else the machine does meets both. */
+const TURNS = 4;
+const TURN_MS = 750;
+const WARM_UP_MS = 1500;
+const LOAD = { clients: 64, warmUpMs: 5_000, ms: 30_000 } as const;
+
+/** What is aimed at (issue: "How well"). */
+const AIMS = 'Aims: under 1,500 kB; at most 1.5 times the bare SDK; no 5xx, no growth of memory.';
+
+type OnRow = (what: string) => void;
+
+/** All tables of the service. `onRow` hears of each row before it is measured. */
+export async function serviceTable(onRow: OnRow): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'bench-service-'));
+  await using blobs = await serveBlobs();
+  try {
+    onRow('the build');
+    const bundles = await makeBundles(folder);
+    const busy = loadavg()[0] ?? 0;
+    return [
+      await startTable(bundles, blobs, onRow),
+      await callTable(bundles, blobs, onRow),
+      await loadTable(bundles, onRow),
+      `${AIMS}\nThe machine's load was ${busy.toFixed(1)} when this began. Blobs are those of the Netlify CLI, in another process's place of the network.\n`,
+    ].join('\n');
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** The environment of the function; what it logs is not wanted here. */
+function inFunction({ root }: Bundle, { context }: ServedBlobs) {
+  return {
+    cwd: root,
+    env: { ...process.env, NETLIFY_BLOBS_CONTEXT: context },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'] as ('ignore' | 'inherit' | 'ipc')[],
+  };
+}
+
+async function startTable({ service, bare }: Bundles, blobs: ServedBlobs, onRow: OnRow): Promise<string> {
+  const rows = [['start', 'kB', 'import ms', 'CPU ms', 'to the first answer ms', 'CPU ms']];
+  for (const [name, bundle] of [
+    ['the function', service],
+    ['the bare SDK', bare],
+  ] as const) {
+    onRow(`${name}, ${STARTS} starts`);
+    const firsts: First[] = [];
+    for (let i = 0; i < STARTS; i++) {
+      const child = start('./first.ts', { bundle: bundle.file }, inFunction(bundle, blobs));
+      firsts.push(await messageOf<First>(child));
+    }
+    const of = (pick: (first: First) => number) => median(firsts.map(pick)).toFixed(0);
+    rows.push([
+      name,
+      (bundle.bytes / 1000).toFixed(0),
+      of((first) => first.import.wall),
+      of((first) => first.import.cpu),
+      of((first) => first.answer.wall),
+      of((first) => first.answer.cpu),
+    ]);
+  }
+  return `${table(rows)}Medians of ${STARTS} fresh processes. What only audits need is in the kB, and is not loaded.\n`;
+}
+
+/** What is compared, on both lanes. */
+function comparisons(): readonly (readonly [name: string, own: LoadCall, bare: LoadCall])[] {
+  const any = () => true;
+  const tool = (name: string, args: object) => asked('tools/call', { name, arguments: args }, any, name);
+  const list = asked('tools/list', {}, any);
+  const nothing = tool('nothing', {});
+  const pairs: [string, readonly LoadCall[], readonly LoadCall[]][] = [
+    ['tools/list', list, list],
+    ['get_scorecard', tool('get_scorecard', { target: 'docs.demo' }), nothing],
+    ['get_scorecard, a miss', tool('get_scorecard', { target: 'nosuch.example.com' }), nothing],
+    ['score_cli, refused', tool('score_cli', { target: 'localhost' }), nothing],
+    ['beyond the limit', list.map((call) => ({ ...call, status: 429 })), nothing],
+  ];
+  return pairs.flatMap(([name, own, bare]) =>
+    ['2025', '2026-07-28'].flatMap((lane, i) => {
+      const [first, second] = [own[i], bare[i]];
+      // Both lanes of the bare SDK answer with a stream where that is taken.
+      return first === undefined || second === undefined
+        ? []
+        : [[`${name}, ${lane}`, takingBoth(first), takingBoth(second)] as const];
+    }),
+  );
+}
+
+function takingBoth(call: LoadCall): LoadCall {
+  return { ...call, headers: { ...call.headers, accept: 'application/json, text/event-stream' } };
+}
+
+interface Side {
+  readonly url: string;
+  cpu(): Promise<number>;
+  stop(): void;
+}
+
+async function serve(bundle: Bundle, blobs: ServedBlobs): Promise<Side> {
+  const child = start('./endpoint.ts', { bundle: bundle.file }, inFunction(bundle, blobs));
+  const { url } = await messageOf<EndpointUp>(child);
+  return {
+    url,
+    async cpu() {
+      child.send('usage');
+      return (await messageOf<EndpointUsage>(child)).cpu;
+    },
+    stop: () => child.disconnect(),
+  };
+}
+
+interface Measured {
+  readonly took: number[];
+  wall: number;
+  cpu: number;
+}
+
+/** One turn of a side, added to what was measured of it. */
+async function turn(side: Side, call: LoadCall, clients: number, sum: Measured): Promise<void> {
+  const before = await side.cpu();
+  const { took, wall } = await drive(side.url, call, { clients, ms: TURN_MS });
+  sum.cpu += (await side.cpu()) - before;
+  sum.wall += wall;
+  sum.took.push(...took);
+}
+
+let limited = 0;
+/** The call of a client who has used up its 60 calls just now. */
+async function beyondLimit(url: string, call: LoadCall): Promise<LoadCall> {
+  limited += 1;
+  const headers = { ...call.headers, 'x-client': `192.0.2.${limited}` };
+  for (let i = 0; i < 60; i++) {
+    await fetch(`${url}${call.path}`, { method: 'POST', headers, body: call.body as string }).then((one) =>
+      one.text(),
+    );
+  }
+  return { ...call, headers };
+}
+
+async function callTable({ service, bare }: Bundles, blobs: ServedBlobs, onRow: OnRow): Promise<string> {
+  const rows = [
+    [
+      'warm call',
+      'clients',
+      'req/s',
+      'p50 ms',
+      'p99 ms',
+      'CPU ms',
+      'bare req/s',
+      'p50 ms',
+      'p99 ms',
+      'CPU ms',
+      'x p50',
+      'x CPU',
+      'trips',
+    ],
+  ];
+  const [own, other] = [await serve(service, blobs), await serve(bare, blobs)];
+  try {
+    for (const [name, call, bareCall] of comparisons()) {
+      onRow(name);
+      await drive(own.url, { ...call, status: 200 }, { clients: 4, ms: WARM_UP_MS });
+      await drive(other.url, bareCall, { clients: 4, ms: WARM_UP_MS });
+      for (const clients of CLIENTS) {
+        const [a, b]: [Measured, Measured] = [
+          { took: [], wall: 0, cpu: 0 },
+          { took: [], wall: 0, cpu: 0 },
+        ];
+        const trips = blobs.trips();
+        for (let i = 0; i < TURNS; i++) {
+          await turn(own, call.status === 429 ? await beyondLimit(own.url, call) : call, clients, a);
+          await turn(other, bareCall, clients, b);
+        }
+        const tripsEach = (blobs.trips() - trips) / a.took.length;
+        const [x, y] = [figures(a), figures(b)];
+        rows.push([
+          name,
+          String(clients),
+          ...x.shown,
+          ...y.shown,
+          (x.p50 / y.p50).toFixed(1),
+          (x.cpu / y.cpu).toFixed(1),
+          tripsEach.toFixed(1),
+        ]);
+      }
+    }
+  } finally {
+    own.stop();
+    other.stop();
+  }
+  return `${table(rows)}bare: the SDK listing, or calling, one empty tool. CPU: of the serving process, each call. trips: round trips to the store, each call.\n`;
+}
+
+function figures({ took, wall, cpu }: Measured) {
+  const sorted = took.toSorted((a, b) => a - b);
+  const at = (share: number) => sorted[Math.floor(sorted.length * share)] ?? 0;
+  const each = cpu / took.length;
+  return {
+    p50: at(0.5),
+    cpu: each,
+    shown: [
+      ((took.length * 1000) / wall).toFixed(0),
+      at(0.5).toFixed(2),
+      at(0.99).toFixed(1),
+      each.toFixed(2),
+    ],
+  };
+}
+
+async function loadTable({ site }: Bundles, onRow: OnRow): Promise<string> {
+  onRow(`${LOAD.clients} clients with all calls, ${LOAD.ms / 1000} s`);
+  const child = start('../service/testing/process.ts', { site }, { execArgv: ['--expose-gc'] });
+  try {
+    const { url } = await messageOf<ServiceUp>(child);
+    const state = () => {
+      child.send('state');
+      return messageOf<ServiceState>(child);
+    };
+    const given = { url, origin: DEFAULT_BASE_URL, clients: LOAD.clients };
+    await load({ ...given, ms: LOAD.warmUpMs });
+    const before = await state();
+    const { answered, took, byCall, flaws } = await load({ ...given, ms: LOAD.ms });
+    const after = await state();
+    const at = (share: number) => (took[Math.floor(took.length * share)] ?? 0).toFixed(0);
+    const mebibytes = (bytes: number) => (bytes / 1024 ** 2).toFixed(0);
+    return `${table([
+      [
+        'load',
+        'calls',
+        'kinds',
+        'req/s',
+        'p50 ms',
+        'p99 ms',
+        'wrong',
+        'faults',
+        'heap MiB',
+        'then',
+        'RSS MiB',
+        'then',
+      ],
+      [
+        `${LOAD.clients} clients, ${LOAD.ms / 1000} s`,
+        String(answered),
+        String(byCall.size),
+        ((answered * 1000) / LOAD.ms).toFixed(0),
+        at(0.5),
+        at(0.99),
+        String(flaws.length),
+        String(before.faults.length + after.faults.length),
+        mebibytes(before.heap),
+        mebibytes(after.heap),
+        mebibytes(before.rss),
+        mebibytes(after.rss),
+      ],
+    ])}${flaws.map((flaw) => `wrong: ${flaw}\n`).join('')}`;
+  } finally {
+    child.disconnect();
+  }
+}
