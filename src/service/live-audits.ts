@@ -26,6 +26,8 @@ const LOOK_MS = 250;
 const CLAIM_MARGIN_MS = 5_000;
 const MESSAGE_CHARS = 400;
 const WHILE_OFF_S = 3600;
+const NOT_COUNTED =
+  'Check the address, and try again when the site answers there; this attempt does not count towards the limit.';
 
 export interface LiveAuditsOptions {
   readonly records: Records<LiveRecord>;
@@ -192,8 +194,8 @@ export class LiveAudits {
 function auditFailure(error: unknown, target: Target): ServiceError {
   if (error instanceof AuditError) {
     const message = plain(error.message, MESSAGE_CHARS);
-    if (error.kind === 'target_unreachable') return new ServiceError('target_unreachable', message);
-    if (error.kind === 'audit_timeout') return new ServiceError('audit_timeout', message);
+    if (error.kind === 'target_unreachable' || error.kind === 'audit_timeout')
+      return new ServiceError(error.kind, `${message} ${NOT_COUNTED}`);
     if (error.kind === 'interrupted') return cancelled(target);
   }
   return new ServiceError('service_unavailable', `The audit of ${target.name} failed within the service.`, {

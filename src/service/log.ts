@@ -53,8 +53,9 @@ export function afterBody(response: Response, then: () => void): Response {
       then();
     },
     cancel(reason) {
+      const cancelled = reader.cancel(reason);
       then();
-      return reader.cancel(reason);
+      return cancelled;
     },
   });
   return new Response(watched, response);

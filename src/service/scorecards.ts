@@ -34,7 +34,8 @@ export function scorecardsOf({ library, records, audits, settings, now }: Scorec
       try {
         return parseTarget(input, settings.network);
       } catch (error) {
-        if (error instanceof AuditError) throw new ServiceError('invalid_target', error.message);
+        if (error instanceof AuditError)
+          throw new ServiceError('invalid_target', [error.message, error.hint].filter(Boolean).join(' '));
         throw error;
       }
     },

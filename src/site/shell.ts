@@ -2,7 +2,7 @@
  * The layout without a page in it: what Astro builds from `src/pages/shell.astro`. A page that is made on request is put
  * into it, so that it is the same page as one that is built.
  */
-import { formatItems, headOf, type PageContent } from '../render/html/page.ts';
+import { formatsNav, headOf, type PageContent } from '../render/html/page.ts';
 
 /** What stands in the shell where a page has its own, in the order of the layout. */
 export const SHELL_MARKS = {
@@ -22,7 +22,7 @@ export function fillShell(shell: string, content: PageContent): string {
   const [beforeMain, afterMain] = around(afterHead, SHELL_MARKS.main);
   const [beforeFormats, end] = around(afterMain, SHELL_MARKS.formats);
   // Joined, not replaced in a string: in a replacement `$&` would mean something.
-  return [before, headOf(content), beforeMain, content.main, beforeFormats, formatItems(content), end].join(
+  return [before, headOf(content), beforeMain, content.main, beforeFormats, formatsNav(content), end].join(
     '',
   );
 }

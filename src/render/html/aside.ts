@@ -12,8 +12,8 @@ export interface AsideParts {
   readonly scorecard: Scorecard;
   /** The sections before those of the categories. */
   readonly parts: readonly Part[];
-  /** The path of the page. */
-  readonly path: string;
+  /** The path of the page, where its other forms are; left out for one that has none. */
+  readonly path: string | undefined;
   /** What only scorecards of the catalog have. */
   readonly listed: Markup | undefined;
 }
@@ -29,13 +29,16 @@ export function scorecardAside({ scorecard, parts, path, listed }: AsideParts): 
           <li><a href="#mcp-endpoint">MCP endpoint</a></li>
         </ul>
       </section>
-      <section>
+      ${
+        path !== undefined &&
+        html`<section>
         <h2>The same for agents</h2>
         <ul class="plain">
           <li><a href="${path}/md" type="text/markdown">Markdown</a></li>
           <li><a href="${path}/json" type="application/json">JSON</a></li>
         </ul>
-      </section>
+      </section>`
+      }
       ${listed}
       <section>
         <p class="small soft">A verdict is wrong? <a href="/methodology#a-wrong-verdict">Say so</a>.</p>

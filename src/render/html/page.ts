@@ -18,8 +18,8 @@ export interface PageHead {
   readonly description: string;
   /** The page's one address, absolute. */
   readonly url: string;
-  /** The path of its Markdown form. */
-  readonly twin: string;
+  /** The path of its Markdown form, where it has one. */
+  readonly twin?: string | undefined;
   /** Further forms. */
   readonly formats: readonly Format[];
   readonly jsonLd?: Readonly<Record<string, unknown>> | undefined;
@@ -44,8 +44,7 @@ export function headOf({ title, description, url, twin, formats, jsonLd, index }
     <meta property="og:type" content="website" />
     <meta property="og:url" content="${url}" />
     <link rel="canonical" href="${url}" />
-    <link rel="alternate" type="text/markdown" href="${twin}" title="This page as Markdown" />
-    ${formats.map(
+    ${formsOf({ twin, formats }).map(
       ({ href, label, type }) =>
         html`<link rel="alternate" type="${type}" href="${href}" title="This page as ${label}" />`,
     )}
@@ -55,8 +54,22 @@ export function headOf({ title, description, url, twin, formats, jsonLd, index }
     }`;
 }
 
-/** The forms of a page as items of a list. */
-export function formatItems({ twin, formats }: Pick<PageHead, 'twin' | 'formats'>): Markup {
-  const all: readonly Format[] = [{ href: twin, label: 'Markdown', type: 'text/markdown' }, ...formats];
-  return html`${all.map(({ href, label, type }) => html`<li><a href="${href}" type="${type}">As ${label}</a></li>`)}`;
+type Forms = Pick<PageHead, 'twin' | 'formats'>;
+
+/** The part of the footer that leads to the forms of a page; nothing where it has one form only. */
+export function formatsNav(forms: Forms): Markup {
+  const all = formsOf(forms);
+  return html`${
+    all.length > 0 &&
+    html`<nav aria-label="This page">
+      <h2>This page</h2>
+      <ul>${all.map(({ href, label, type }) => html`<li><a href="${href}" type="${type}">As ${label}</a></li>`)}</ul>
+    </nav>`
+  }`;
+}
+
+function formsOf({ twin, formats }: Forms): readonly Format[] {
+  return twin === undefined
+    ? formats
+    : [{ href: twin, label: 'Markdown', type: 'text/markdown' }, ...formats];
 }

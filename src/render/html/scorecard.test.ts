@@ -112,6 +112,40 @@ describe('what of an audit is shown', () => {
   });
 });
 
+describe('a live result', () => {
+  const passing = () => envelope({ verdict: () => ({ status: 'pass', evidence: 'seen on the site' }) });
+
+  it('is at the address that it is shown at, with its other forms', () => {
+    const page = scorecardPage({ envelope: passing(), site: SITE, path: '/score/site.example/live' });
+    expect(page).toMatchObject({
+      url: `${SITE}/score/site.example/live`,
+      twin: '/score/site.example/live/md',
+    });
+    const links = parse(page.main).querySelectorAll('aside a[type]');
+    expect(links.map((link) => link.getAttribute('href'))).toEqual([
+      '/score/site.example/live/md',
+      '/score/site.example/live/json',
+    ]);
+    expect(parse(page.main).querySelector('.callout a')?.getAttribute('href')).toBe('/score/site.example');
+  });
+
+  it('that its deadline cut short says so, and leads to no form that is kept', () => {
+    const { scorecard, ...rest } = passing();
+    const summary = { ...scorecard.summary, skip: 3 };
+    const page = scorecardPage({
+      envelope: { ...rest, scorecard: { ...scorecard, summary } },
+      site: SITE,
+      path: '/audit',
+      kept: false,
+    });
+    expect(page).toMatchObject({ url: `${SITE}/audit`, twin: undefined, formats: [], index: false });
+    const main = parse(page.main);
+    expect(main.querySelector('.callout')?.textContent).toContain('3 checks were not run');
+    expect(main.textContent).not.toContain('kept for 30 days');
+    expect(main.querySelectorAll('aside a[type]')).toEqual([]);
+  });
+});
+
 describe('the exchanges', () => {
   const shared = exchange('/');
   const many: Asked[] = Array.from({ length: 16 }, (_, i) => exchange(`/${i}`));

@@ -36,26 +36,31 @@ export interface ScorecardView {
   readonly envelope: Envelope;
   /** The address of the site that shows it; no slash at the end. */
   readonly site: string;
+  /** The path of the page; `/score/<target>` where left out. */
+  readonly path?: string | undefined;
+  /** `false`: what its deadline cut short, which is shown to the one who asked and is nowhere to be found again. */
+  readonly kept?: boolean | undefined;
   /** Left out for a live result. */
   readonly listing?: Listing | undefined;
   /** What each verdict rests on, by the id of the check; left out where no recording is kept. */
   readonly grounds?: ReadonlyMap<string, Grounds> | undefined;
 }
 
-/** The page at `/score/<target>`. */
+/** The page at `/score/<target>`, or of a live result that is shown elsewhere. */
 export function scorecardPage(view: ScorecardView): PageContent {
   const { envelope, site, listing } = view;
   const { target: host, scorecard, freshness } = envelope;
   const { score, summary, results } = scorecard;
-  const path = `/score/${host}`;
+  const { path = catalogPath(envelope) } = view;
   const url = site + path;
+  const { kept = true } = view;
   const name = listing?.target.name ?? host;
   return {
     title: listing === undefined ? host : `${name}: ${score.global}% global-ready`,
     description: `How ready ${host} is for AI agents: ${summary.pass} of ${results.length} checks pass, relative score ${score.relative}, global score ${score.global}, with evidence and fixes.`,
     url,
-    twin: `${path}/md`,
-    formats: [{ href: `${path}/json`, label: 'JSON', type: 'application/json' }],
+    twin: kept ? `${path}/md` : undefined,
+    formats: kept ? [{ href: `${path}/json`, label: 'JSON', type: 'application/json' }] : [],
     index: listing !== undefined,
     jsonLd: {
       '@type': 'Review',
@@ -70,10 +75,12 @@ export function scorecardPage(view: ScorecardView): PageContent {
   };
 }
 
-function mainOf(
-  { envelope, listing, grounds }: ScorecardView,
-  { path, url }: { path: string; url: string },
-): Markup {
+function catalogPath({ target }: Envelope): string {
+  return `/score/${target}`;
+}
+
+function mainOf(view: ScorecardView, { path, url }: { path: string; url: string }): Markup {
+  const { envelope, listing, grounds, kept = true } = view;
   const { scorecard, target: host } = envelope;
   const fixes = fixesSection(envelope);
   const since = listing && changesSection(envelope, listing);
@@ -83,7 +90,7 @@ function mainOf(
     ...(since === undefined ? [] : [{ id: 'changes', name: 'Since last time' }]),
   ];
   const listed = listing && catalogLinks({ host, path, url, global: scorecard.score.global });
-  return html`${heading(envelope, listing)}
+  return html`${listing === undefined ? liveHeading(view, path) : heading(envelope, listing)}
     ${scoresOverview(scorecard)}
     <div class="with-aside">
       <div>
@@ -93,23 +100,24 @@ function mainOf(
         ${checksSection(scorecard, listing, grounds)}
         ${mcpSection(scorecard)}
       </div>
-      ${scorecardAside({ scorecard, parts, path, listed })}
+      ${scorecardAside({ scorecard, parts, path: kept ? path : undefined, listed })}
     </div>`;
 }
 
-function heading({ target: host, scorecard, freshness, spec_version }: Envelope, listing?: Listing): Markup {
+function facts({ target: host, scorecard, freshness, spec_version }: Envelope): Markup {
   const siteUrl = httpUrl(scorecard.tool.url);
   const { scored_at: scored, refresh_after: due } = freshness;
-  const facts = html`<p class="soft">
+  return html`<p class="soft">
     Website · ${siteUrl === undefined ? host : html`<a href="${siteUrl}" rel="nofollow">${host}</a>`} · audited ${timeOf(scored, instant(scored))} · due again after ${timeOf(due, instant(due))} · standard ${spec_version}${scorecard.site_type !== null && ` · site type ${scorecard.site_type}`}
   </p>`;
-  if (listing === undefined) return html`<h1>${host}</h1>${facts}${liveNote(scored)}`;
-  const { target, failure } = listing;
+}
+
+function heading(envelope: Envelope, { target, failure }: Listing): Markup {
   const kind = TARGET_CATEGORIES.find(({ id }) => id === target.category)?.name;
   return html`<p class="crumbs"><a href="/score">Catalog</a> / ${kind}</p>
     <h1>${target.name}</h1>
     <p class="lead">${target.description}</p>
-    ${facts}
+    ${facts(envelope)}
     ${target.demo === true && html`<p class="callout">This is a demo site of this project, made to show what an audit sees.</p>`}
     ${
       failure !== null &&
@@ -117,11 +125,27 @@ function heading({ target: host, scorecard, freshness, spec_version }: Envelope,
     }`;
 }
 
-function liveNote(scoredAt: string): Markup {
-  const end = new Date(scoredAt);
+function liveHeading({ envelope, kept = true }: ScorecardView, path: string): Markup {
+  return html`<h1>${envelope.target}</h1>
+    ${facts(envelope)}
+    ${kept ? liveNote(envelope, path) : cutShortNote(envelope)}`;
+}
+
+function liveNote(envelope: Envelope, path: string): Markup {
+  const end = new Date(envelope.freshness.scored_at);
   end.setUTCDate(end.getUTCDate() + LIVE_RESULT_DAYS);
   const day = end.toISOString().slice(0, 10);
-  return html`<p class="callout">This is a live result: somebody asked for this audit. The catalog does not list it, search engines are told to leave it out, and it is kept for ${LIVE_RESULT_DAYS} days after it was made, until ${timeOf(day, day)}.</p>`;
+  const own = catalogPath(envelope);
+  return html`<p class="callout">This is a live result: somebody asked for this audit. ${
+    path === own
+      ? 'The catalog does not list it, search'
+      : html`The catalog has <a href="${own}">a scorecard of its own</a>. Search`
+  } engines are told to leave it out, and it is kept for ${LIVE_RESULT_DAYS} days after it was made, until ${timeOf(day, day)}.</p>`;
+}
+
+function cutShortNote({ target, scorecard }: Envelope): Markup {
+  const { skip } = scorecard.summary;
+  return html`<p class="callout warn">The deadline ended this audit: ${skip} ${skip === 1 ? 'check was' : 'checks were'} not run, so that the scores tell less. This page is not kept: save it if you need it. The command line allows more time: <code>npx agent-readiness audit ${target}</code></p>`;
 }
 
 /** What changed since the scorecard before; nothing for the first one. */

@@ -99,14 +99,14 @@ export function serviceApp({ library, scorecards, mcp, pages, settings, reads, l
   );
   app.get(AUDIT_PATH, (c) => c.redirect(FORM, 303));
   app.use('/score/*', etag());
-  for (const live of ['', '/live']) {
+  for (const live of [false, true]) {
     for (const [ending, form] of [
       ['', 'html'],
       ['/md', 'md'],
       ['/json', 'json'],
     ] as const) {
-      app.get(`/score/:target${live}${ending}`, (c) =>
-        answerScorecard(c, c.req.param('target'), form, { scorecards, pages }),
+      app.get(`/score/:target${live ? '/live' : ''}${ending}`, (c) =>
+        answerScorecard(c, { target: c.req.param('target'), live, form }, { scorecards, library, pages }),
       );
     }
   }

@@ -4,6 +4,7 @@
  */
 import type { Context } from 'hono';
 import { streamSSE } from 'hono/streaming';
+import type { AuditForm } from '../../render/html/audit-form.ts';
 import { type Envelope, SITE_TYPES } from '../../scorecard/schema.ts';
 import type { Caller } from '../caller.ts';
 import { ServiceError } from '../errors.ts';
@@ -13,18 +14,20 @@ import { type Problem, preferredForm, problemOf, problemResponse } from './probl
 import { scorecardResponse } from './scorecard.ts';
 
 export interface FormOptions {
-  readonly scorecards: Pick<Scorecards, 'target' | 'audit'>;
+  readonly scorecards: Pick<Scorecards, 'target' | 'audit' | 'stored'>;
   readonly library: Pick<Library, 'scorecard'>;
   readonly pages: Pages;
 }
 
 const FORM_TYPES = /^(?:application\/x-www-form-urlencoded|multipart\/form-data)\b/i;
 const WAYS_ON = [
-  { href: '/score', label: 'Back to the catalog and the form' },
+  { href: '/score', label: 'The catalog' },
   { href: '/mcp-skill.md', label: 'Guide for MCP clients' },
 ];
+/** Longer than any address of a site: what is longer is not repeated. */
+const TYPED_CHARS = 2048;
 
-/** Audits what the form names. `note` learns what came of it. */
+/** Audits what the form names. `note` learns what came of it, at the latest when a stream ends. */
 export async function answerForm(
   c: Context,
   caller: Caller,
@@ -33,15 +36,14 @@ export async function answerForm(
 ): Promise<Response> {
   const form = preferredForm(c);
   if (!isSameOrigin(c, pages.origin)) return problemResponse(c, FOREIGN, form, pages);
-  if (!FORM_TYPES.test(c.req.header('content-type') ?? '')) return problemResponse(c, NO_FORM, form, pages);
-  const fields = await c.req.parseBody().catch(() => undefined);
-  if (fields === undefined) return problemResponse(c, MALFORMED, form, pages);
-  const { url = '', site_type: type } = fields;
-  const siteType = SITE_TYPES.find((one) => one === type) ?? null;
+  const fields = await fieldsOf(c);
+  if (fields === undefined) return problemResponse(c, NO_FORM, form, pages);
+  const { url, type } = fields;
+  const siteType = type === '' ? null : SITE_TYPES.find((one) => one === type);
+  if (siteType === undefined) return problemResponse(c, { ...NO_TYPE, form: typed(url, null) }, form, pages);
   let request: AuditRequest;
   try {
-    const target = scorecards.target(typeof url === 'string' ? url : '');
-    request = { target, siteType, caller, signal: c.req.raw.signal };
+    request = { target: scorecards.target(url), siteType, caller, signal: c.req.raw.signal };
   } catch (error) {
     return failed(error, undefined);
   }
@@ -51,7 +53,8 @@ export async function answerForm(
     const envelope = await scorecards.audit(request);
     note(name, 'ok');
     // What the deadline cut short is not stored, so that there is no address to lead to.
-    if (isCutShort(envelope)) return scorecardResponse(c, envelope, form, pages);
+    if (!(await isKept(envelope, scorecards)))
+      return scorecardResponse(c, { envelope, path: c.req.path, kept: false }, form, pages);
     return c.redirect(await addressOf(name, library), 303);
   } catch (error) {
     return failed(error, name);
@@ -60,13 +63,17 @@ export async function answerForm(
   function failed(error: unknown, target: string | undefined): Response {
     if (!(error instanceof ServiceError)) throw error;
     note(target, error.code);
-    return problemResponse(c, { ...problemOf(error), links: WAYS_ON }, form, pages);
+    const problem: Problem = { ...problemOf(error), links: WAYS_ON, form: typed(url, siteType ?? null) };
+    return problemResponse(c, problem, form, pages);
   }
 
   function streamed(): Response {
-    return streamSSE(c, async (stream) => {
+    const response = streamSSE(c, async (stream) => {
       const left = new AbortController();
-      stream.onAbort(() => left.abort());
+      stream.onAbort(() => {
+        note(name, 'cancelled');
+        left.abort();
+      });
       const send = (event: string, data: unknown) => stream.writeSSE({ event, data: JSON.stringify(data) });
       try {
         const envelope = await scorecards.audit({
@@ -75,20 +82,40 @@ export async function answerForm(
           onProgress: (progress) => void send('progress', progress),
         });
         note(name, 'ok');
-        await (isCutShort(envelope)
-          ? send('failed', { message: CUT_SHORT })
-          : send('done', { location: await addressOf(name, library) }));
+        await ((await isKept(envelope, scorecards))
+          ? send('done', { location: await addressOf(name, library) })
+          : send('failed', { code: 'cut_short', message: CUT_SHORT }));
       } catch (error) {
         const known = error instanceof ServiceError ? error : undefined;
         note(name, known?.code ?? 'internal');
-        await send('failed', { message: known?.message ?? 'The service failed. Try again later.' });
+        await send('failed', {
+          code: known?.code ?? 'internal',
+          message: known?.message ?? 'The service failed. Try again later.',
+        });
       }
     });
+    // Fields of one connection, which HTTP/2 does not allow (RFC 9113, section 8.2.2).
+    for (const field of ['Connection', 'Transfer-Encoding']) response.headers.delete(field);
+    return response;
   }
 }
 
+/** The fields of the form; `undefined` where the body is no form. */
+async function fieldsOf(c: Context): Promise<{ url: string; type: string } | undefined> {
+  if (!FORM_TYPES.test(c.req.header('content-type') ?? '')) return undefined;
+  const body = await c.req.parseBody().catch(() => undefined);
+  if (body === undefined) return undefined;
+  const text = (value: unknown) => (typeof value === 'string' ? value : '');
+  return { url: text(body.url), type: text(body.site_type) };
+}
+
+/** What may stand in the form again: an address without a password in it. */
+function typed(url: string, siteType: AuditForm['siteType']): AuditForm {
+  return { url: url.includes('@') || url.length > TYPED_CHARS ? '' : url, siteType };
+}
+
 const CUT_SHORT =
-  'The site is slow: the deadline ended the audit before all checks were decided, and nothing was stored. The command line allows more time.';
+  'The site is slow: the deadline ended the audit before all checks were decided, and nothing was stored. Without progress an audit may take longer, and the command line allows a minute.';
 
 /** Pages of other origins must not spend the audits of their visitors. Browsers name the origin of every POST. */
 function isSameOrigin(c: Context, own: string): boolean {
@@ -116,16 +143,21 @@ const NO_FORM: Problem = {
   links: WAYS_ON,
 };
 
-const MALFORMED: Problem = {
+const NO_TYPE: Problem = {
   status: 400,
-  title: 'Not a form that can be read',
-  code: 'malformed_body',
-  detail: 'The body is not what its Content-Type says. Send it as application/x-www-form-urlencoded.',
+  title: 'Not a site type',
+  code: 'invalid_site_type',
+  detail: `The field site_type is ${SITE_TYPES.join(' or ')}, or is left out.`,
   links: WAYS_ON,
 };
 
-function isCutShort({ scorecard }: Envelope): boolean {
-  return scorecard.summary.skip > 0;
+/** Whether this very scorecard, or a newer one, is what the store has. */
+async function isKept(
+  { target, freshness }: Envelope,
+  { stored }: Pick<Scorecards, 'stored'>,
+): Promise<boolean> {
+  const kept = await stored(target);
+  return kept !== undefined && kept.freshness.scored_at >= freshness.scored_at;
 }
 
 /** Where the live scorecard is: the address of a listed target shows what the catalog has. */

@@ -4,9 +4,16 @@ import type { Context } from 'hono';
 import { accepts } from 'hono/accepts';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { markdownText } from '../../render/escape.ts';
+import { type AuditForm, auditForm } from '../../render/html/audit-form.ts';
 import { html } from '../../render/html/markup.ts';
+import type { PageContent } from '../../render/html/page.ts';
 import type { ServiceError, ServiceErrorCode } from '../errors.ts';
 import type { Pages } from './pages.ts';
+
+interface Link {
+  readonly href: string;
+  readonly label: string;
+}
 
 export interface Problem {
   readonly status: ContentfulStatusCode;
@@ -18,7 +25,9 @@ export interface Problem {
   readonly detail: string;
   readonly retryAfterS?: number | undefined;
   /** Where to go on. */
-  readonly links?: readonly { readonly href: string; readonly label: string }[];
+  readonly links?: readonly Link[];
+  /** Where another audit helps: the form, with what was typed. */
+  readonly form?: AuditForm | undefined;
 }
 
 export type ProblemForm = 'html' | 'md' | 'json';
@@ -72,21 +81,28 @@ function problemJson({ status, title, code, detail, retryAfterS }: Problem) {
   };
 }
 
-function problemMarkdown({ title, detail, links = [] }: Problem, origin: string): string {
-  const list = links.map(({ href, label }) => `- [${markdownText(label)}](${origin}${href})`);
+function problemMarkdown({ title, detail, links = [], form }: Problem, origin: string): string {
+  const all = form === undefined ? links : [formLink(form), ...links];
+  const list = all.map(({ href, label }) => `- [${markdownText(label)}](${origin}${href})`);
   return `${[`# ${markdownText(title)}`, markdownText(detail), ...(list.length > 0 ? [list.join('\n')] : [])].join('\n\n')}\n`;
 }
 
-function problemPage(c: Context, { title, detail, links = [] }: Problem, origin: string) {
+/** The page of the catalog with the form, where a script fills in what was typed. */
+function formLink({ url }: AuditForm): Link {
+  const query = url === '' ? '' : `?${new URLSearchParams({ url })}`;
+  return { href: `/score${query}#audit`, label: 'The form that audits a site' };
+}
+
+function problemPage(c: Context, { title, detail, links = [], form }: Problem, origin: string): PageContent {
   return {
     title,
     description: detail,
     url: `${origin}${c.req.path}`,
-    twin: '/llms.txt',
     formats: [],
     index: false,
     main: String(html`<h1>${title}</h1>
       <p class="lead">${detail}</p>
+      ${form && auditForm(form)}
       ${links.length > 0 && html`<ul>${links.map(({ href, label }) => html`<li><a href="${href}">${label}</a></li>`)}</ul>`}`),
   };
 }

@@ -4,34 +4,44 @@
  * own address answers with the catalog's.
  */
 import type { Context } from 'hono';
-import { scorecardPage } from '../../render/html/scorecard.ts';
+import { type ScorecardView, scorecardPage } from '../../render/html/scorecard.ts';
 import type { Envelope } from '../../scorecard/schema.ts';
 import { scorecardMarkdown } from '../../site/page-markdown.ts';
 import { ServiceError } from '../errors.ts';
-import type { Scorecards } from '../services.ts';
+import type { Library, Scorecards } from '../services.ts';
 import type { Pages } from './pages.ts';
 import { type Problem, type ProblemForm, problemOf, problemResponse } from './problem.ts';
 
 export interface ScorecardOptions {
   readonly scorecards: Pick<Scorecards, 'target' | 'stored'>;
+  readonly library: Pick<Library, 'scorecard'>;
   readonly pages: Pages;
 }
 
 /** Revalidated with each use: the next audit may be a minute away. */
 const CACHE = 'public, max-age=0, must-revalidate';
 
-/** @param input the segment of the path, decoded */
+/** What a path asks for. */
+export interface Wanted {
+  /** The target's segment of the path, decoded. */
+  readonly target: string;
+  /** Whether it is the live scorecard, of a target that may be listed. */
+  readonly live: boolean;
+  readonly form: ProblemForm;
+}
+
 export async function answerScorecard(
   c: Context,
-  input: string,
-  form: ProblemForm,
-  { scorecards, pages }: ScorecardOptions,
+  { target, live, form }: Wanted,
+  { scorecards, library, pages }: ScorecardOptions,
 ): Promise<Response> {
   let envelope: Envelope | undefined;
-  let name: string | undefined;
+  let name: string;
+  let listed: boolean;
   try {
-    name = scorecards.target(input).name;
+    name = scorecards.target(target).name;
     envelope = await scorecards.stored(name);
+    listed = (await library.scorecard(name)) !== undefined;
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
     // An address that cannot be one of a scorecard is one that is not there.
@@ -44,21 +54,34 @@ export async function answerScorecard(
     );
   }
   if (envelope === undefined) return problemResponse(c, notScored(name), form, pages);
+  const own = `/score/${name}`;
+  const file = `${own}${form === 'html' ? '' : `/${form}`}`;
+  // The catalog's scorecard is a file, which another spelling of its address, or a live one that is older, leads to.
+  if (listed && !(live && isLive(envelope)) && c.req.path !== file) return c.redirect(file, 302);
   c.header('Cache-Control', CACHE);
   c.header('Last-Modified', new Date(envelope.freshness.scored_at).toUTCString());
-  return scorecardResponse(c, envelope, form, pages);
+  return scorecardResponse(c, { envelope, path: listed ? `${own}/live` : own }, form, pages);
+}
+
+function isLive({ scorecard }: Envelope): boolean {
+  return !scorecard.public_listing;
 }
 
 /** A scorecard in one of its forms. Search engines are told to leave it out. */
-export function scorecardResponse(c: Context, envelope: Envelope, form: ProblemForm, pages: Pages): Response {
-  if (form === 'html') return pages.respond(c, scorecardPage({ envelope, site: pages.origin }));
+export function scorecardResponse(
+  c: Context,
+  shown: Pick<ScorecardView, 'envelope' | 'path' | 'kept'>,
+  form: ProblemForm,
+  pages: Pages,
+): Response {
+  if (form === 'html') return pages.respond(c, scorecardPage({ ...shown, site: pages.origin }));
   c.header('X-Robots-Tag', 'noindex');
   if (form === 'md') {
     c.header('Content-Type', 'text/markdown; charset=utf-8');
-    return c.body(scorecardMarkdown(envelope));
+    return c.body(scorecardMarkdown(shown.envelope));
   }
   c.header('Content-Type', 'application/json; charset=utf-8');
-  return c.body(`${JSON.stringify(envelope, null, 2)}\n`);
+  return c.body(`${JSON.stringify(shown.envelope, null, 2)}\n`);
 }
 
 function notScored(name: string): Problem {
@@ -67,8 +90,8 @@ function notScored(name: string): Problem {
     title: 'Not scored yet',
     code: 'not_found',
     detail: `There is no scorecard of ${name}. Have it audited with the form of the catalog, or with the MCP tool score_cli and the argument target ${name}; on your own machine, npx agent-readiness ${name} makes the same scorecard.`,
+    form: { url: name, siteType: null },
     links: [
-      { href: `/score?url=${encodeURIComponent(name)}#audit`, label: `Audit ${name}` },
       { href: '/score', label: 'The catalog' },
       { href: '/mcp-skill.md', label: 'Guide for MCP clients' },
     ],

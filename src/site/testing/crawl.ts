@@ -7,7 +7,7 @@ import { SITE_ADDRESS } from './build.ts';
 const ACCEPT = 'text/html, */*;q=0.8';
 
 /** What the function answers; a build has only the files. */
-const DYNAMIC: ReadonlySet<string> = new Set(['/mcp', '/oauth2/token']);
+const DYNAMIC: ReadonlySet<string> = new Set(['/audit', '/mcp', '/oauth2/token']);
 
 export interface Link {
   readonly from: string;

@@ -1,0 +1,38 @@
+/** The form that has a site audited: on the pages that offer it, and beside what went wrong with it. */
+import type { SiteType } from '../../scorecard/schema.ts';
+import { html, type Markup } from './markup.ts';
+
+/** What stands in the form. */
+export interface AuditForm {
+  /** As somebody typed it. */
+  readonly url: string;
+  readonly siteType: SiteType;
+}
+
+const EMPTY: AuditForm = { url: '', siteType: null };
+
+/** A plain form, which `src/site/browser/audit.ts` makes more of where scripts run. At most one on a page: its id is `audit`. */
+export function auditForm({ url, siteType } = EMPTY, label = 'Audit a site'): Markup {
+  const option = (value: SiteType, text: string) =>
+    html`<option value="${value ?? ''}"${value === siteType && html` selected`}>${text}</option>`;
+  return html`<form class="audit-form" id="audit" method="post" action="/audit">
+    <label for="audit-url">${label}</label>
+    <div class="audit-line">
+      <input id="audit-url" name="url" type="text" inputmode="url" autocapitalize="none" autocomplete="url" spellcheck="false" required maxlength="2048" placeholder="example.com" value="${url}" aria-describedby="audit-note" />
+      <button type="submit" class="button primary">Audit</button>
+    </div>
+    <details class="data"${siteType !== null && html` open`}>
+      <summary>Say what kind of site it is</summary>
+      <p>
+        <label for="audit-type">Site type</label>
+        <select id="audit-type" name="site_type" aria-describedby="audit-type-note">
+          ${option(null, 'Not said')}
+          ${option('content', 'Content')}
+          ${option('api', 'API')}
+        </select>
+      </p>
+      <p id="audit-type-note">Worth saying where an audit cannot see it. As an API, the site is held to the API checks even if nothing on it names an API; as content, it is asked for llms-full.txt even without an llms.txt.</p>
+    </details>
+    <p class="small soft" id="audit-note">An audit sends the site about 10 to 90 requests with <a href="/about-the-auditor">our User-Agent</a>; each visitor has 5 audits an hour. The result has a page of its own that search engines are told to leave out; nothing is listed in the catalog.</p>
+  </form>`;
+}

@@ -1,0 +1,294 @@
+/** `POST /audit` on the served site: where the form leads without scripts, what a script is told, and every refusal. */
+import { EventSourceParserStream } from 'eventsource-parser/stream';
+import { parse } from 'node-html-parser';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { serveNamedDemos } from '../../catalog/demos.ts';
+import { DEMO_SITES } from '../../demo/index.ts';
+import { type ServedDemo, serveDemo } from '../../demo/server.ts';
+import type { DemoSite } from '../../demo/site.ts';
+import { LIMITS } from '../../limits.ts';
+import { builtSite } from '../../site/testing/build.ts';
+import { type ServeOptions, serveBuilt } from '../../site/testing/serve.ts';
+import { serveSite } from '../../testing/serve.ts';
+import type { TestServer } from '../../testing/servers.ts';
+import type { CallLine, FaultLine } from '../log.ts';
+import { PAGE_HEADERS } from './pages.ts';
+
+const RESOLVER = 'http://127.0.0.1:9/';
+const HTML = { accept: 'text/html' };
+const STREAM = { accept: 'text/event-stream' };
+const EVIL = '"><img src=x onerror=alert(1)>';
+
+let folder: string;
+let demo: ServedDemo;
+beforeAll(async () => {
+  folder = await builtSite();
+  demo = await serveDemo(DEMO_SITES.find(({ name }) => name === 'neglected') as DemoSite);
+}, 110_000);
+afterAll(() => demo.close());
+
+interface Served extends AsyncDisposable {
+  readonly url: string;
+  readonly lines: (CallLine | FaultLine)[];
+}
+
+/** The site with a service of its own, which nobody has used up. */
+async function served(options: ServeOptions = {}): Promise<Served> {
+  const lines: (CallLine | FaultLine)[] = [];
+  const server: TestServer = await serveBuilt(folder, { log: (line) => lines.push(line), ...options });
+  return { url: server.url, lines, [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() };
+}
+
+type Fields = Readonly<Record<string, string>>;
+
+function post(server: Pick<Served, 'url'>, fields: Fields, init: RequestInit = {}): Promise<Response> {
+  const body = new URLSearchParams(fields);
+  return fetch(new URL('/audit', server.url), { method: 'POST', redirect: 'manual', body, ...init });
+}
+
+const get = (server: Pick<Served, 'url'>, path: string) =>
+  fetch(new URL(path, server.url), { headers: HTML, redirect: 'manual' });
+
+const formOn = (page: string) => parse(page).querySelector('form#audit[method=post][action="/audit"]');
+const typedIn = (page: string) => formOn(page)?.querySelector('input[name=url]')?.getAttribute('value');
+
+interface Told {
+  readonly event: string | undefined;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+async function toldBy({ body }: Response): Promise<Told[]> {
+  const told: Told[] = [];
+  const events = body?.pipeThrough(new TextDecoderStream()).pipeThrough(new EventSourceParserStream());
+  for await (const { event, data } of events ?? []) told.push({ event, data: JSON.parse(data) });
+  return told;
+}
+
+describe('without scripts', () => {
+  it('leads to the page of the live scorecard', async () => {
+    await using server = await served();
+    const answer = await post(server, { url: demo.url, site_type: '' }, { headers: HTML });
+    const { host } = new URL(demo.url);
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, `/score/${host}`]);
+    const page = await get(server, `/score/${host}`);
+    expect(page.status).toBe(200);
+    expect(parse(await page.text()).querySelector('h1')?.textContent).toBe(host);
+    expect(server.lines[0]).toMatchObject({ method: 'POST', status: 303, target: host, outcome: 'ok' });
+  });
+
+  it('leads to the live scorecard of a listed site, not to the one that the catalog has', async () => {
+    await using demos = await serveNamedDemos({ limits: LIMITS, resolver: RESOLVER });
+    await using server = await served({ connect: demos.connect });
+    const answer = await post(server, { url: 'https://Docs.demo/some/page' });
+    expect(answer.headers.get('location')).toBe('/score/docs.demo/live');
+  });
+
+  it('keeps the declared site type', async () => {
+    await using server = await served();
+    const { headers } = await post(server, { url: demo.url, site_type: 'content' });
+    expect(await (await get(server, headers.get('location') ?? '')).text()).toContain('site type content');
+  });
+
+  it('takes the form as multipart too', async () => {
+    await using server = await served();
+    const body = new FormData();
+    body.set('url', demo.url);
+    expect((await post(server, {}, { body })).status).toBe(303);
+  });
+});
+
+describe('refused', () => {
+  it.each([
+    ['ftp://site.example', 'its scheme is ftp'],
+    [EVIL, 'contains white space'],
+    ['', 'it is empty'],
+  ])('%j: 400, with the form to mend it', async (url, why) => {
+    await using server = await served();
+    const answer = await post(server, { url, site_type: 'api' }, { headers: HTML });
+    const page = await answer.text();
+    expect([answer.status, answer.headers.get('cache-control')]).toEqual([400, 'no-store']);
+    expect(answer.headers.get('content-type')).toBe('text/html; charset=UTF-8');
+    for (const [name, value] of Object.entries(PAGE_HEADERS)) expect(answer.headers.get(name)).toBe(value);
+    const main = parse(page).querySelector('main');
+    expect(main?.querySelector('.lead')?.textContent).toContain(why);
+    expect(main?.querySelector('.lead')?.textContent).toContain('Pass a host');
+    expect(typedIn(page)).toBe(url);
+    expect(formOn(page)?.querySelector('option[selected]')?.getAttribute('value')).toBe('api');
+    expect(parse(page).querySelectorAll('img, link[type="text/markdown"], [onerror]')).toEqual([]);
+    expect(server.lines[0]).toMatchObject({ status: 400, outcome: 'invalid_target' });
+  });
+
+  it('never repeats a password', async () => {
+    await using server = await served();
+    const page = await (
+      await post(server, { url: 'https://me:secret@site.example' }, { headers: HTML })
+    ).text();
+    expect(typedIn(page)).toBe('');
+    expect(page).not.toContain('secret');
+  });
+
+  it('in the form that is asked for', async () => {
+    await using server = await served();
+    const json = await post(server, { url: 'ftp://x' });
+    expect(json.headers.get('content-type')).toBe('application/problem+json');
+    expect(await json.json()).toMatchObject({ status: 400, code: 'invalid_target' });
+    const md = await post(server, { url: 'ftp://x' }, { headers: { accept: 'text/markdown' } });
+    expect(md.headers.get('content-type')).toBe('text/markdown; charset=utf-8');
+    expect(await md.text()).toContain('(https://catalog.example/score?url=ftp%3A%2F%2Fx#audit)');
+    const stream = await post(server, { url: 'ftp://x' }, { headers: STREAM });
+    expect([stream.status, stream.headers.get('content-type')]).toEqual([400, 'application/problem+json']);
+  });
+
+  it('a site type that there is not', async () => {
+    await using server = await served();
+    const answer = await post(server, { url: demo.url, site_type: 'shop' });
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({
+      code: 'invalid_site_type',
+      detail: expect.stringContaining('content or api'),
+    });
+  });
+
+  it('pages of other origins, which learn nothing and have nobody asked', async () => {
+    await using server = await served();
+    await using site = await serveSite({ '*': { status: 404 } });
+    for (const headers of [
+      { origin: 'https://evil.example' },
+      { origin: 'null' },
+      { 'sec-fetch-site': 'cross-site' },
+      { 'sec-fetch-site': 'same-site', origin: server.url },
+    ] as const) {
+      const answer = await post(server, { url: site.url }, { headers: { ...HTML, ...headers } });
+      const page = await answer.text();
+      expect([headers, answer.status]).toEqual([headers, 403]);
+      expect(page).not.toContain(site.url);
+      expect(answer.headers.get('access-control-allow-origin')).toBeNull();
+    }
+    expect(site.asked).toEqual([]);
+    const own = { origin: server.url, 'sec-fetch-site': 'same-origin' };
+    expect((await post(server, { url: 'ftp://x' }, { headers: own })).status).toBe(400);
+  });
+
+  it.each([
+    ['application/json', '{"url":"https://example.com"}'],
+    ['text/plain', 'url=https://example.com'],
+    ['multipart/form-data', 'no boundary is named'],
+  ])('%s: 415', async (type, body) => {
+    await using server = await served();
+    const answer = await post(server, {}, { body, headers: { 'content-type': type } });
+    expect(answer.status).toBe(415);
+    expect(await answer.json()).toMatchObject({ code: 'unsupported_media_type' });
+  });
+
+  it('other methods: 405, and GET leads to the form', async () => {
+    await using server = await served();
+    const put = await post(server, {}, { method: 'PUT' });
+    expect([put.status, put.headers.get('allow')]).toEqual([405, 'GET, HEAD, POST']);
+    const asked = await get(server, '/audit');
+    expect([asked.status, asked.headers.get('location')]).toEqual([303, '/score#audit']);
+    expect(formOn(await (await get(server, '/score')).text())).not.toBeNull();
+  });
+
+  it('a site that gives no answer: 502, as often as one likes, with what was typed', async () => {
+    await using server = await served();
+    const gone = await serveSite({});
+    await gone[Symbol.asyncDispose]();
+    for (let i = 0; i < 6; i++) {
+      const answer = await post(server, { url: gone.url }, { headers: HTML });
+      const page = await answer.text();
+      expect(answer.status).toBe(502);
+      expect(page).toContain('this attempt does not count');
+      expect(typedIn(page)).toBe(gone.url);
+    }
+  });
+
+  it('the sixth audit of an hour: 429 with Retry-After, also as a stream', async () => {
+    await using server = await served();
+    await using site = await serveSite({ '/': { type: 'text/html', body: '<h1>Home</h1>' } });
+    // Another site type is another question, which the answer before does not answer.
+    const types = ['content', 'api', 'content', 'api', 'content'];
+    for (const site_type of types)
+      expect((await post(server, { url: site.url, site_type })).status).toBe(303);
+    const asked = site.asked.length;
+    const answer = await post(server, { url: site.url, site_type: 'api' }, { headers: HTML });
+    expect(answer.status).toBe(429);
+    const seconds = Number(answer.headers.get('retry-after'));
+    expect(seconds).toBeGreaterThan(0);
+    expect(seconds).toBeLessThanOrEqual(3600);
+    expect(typedIn(await answer.text())).toBe(site.url);
+    const [told] = await toldBy(await post(server, { url: site.url, site_type: 'api' }, { headers: STREAM }));
+    expect(told).toMatchObject({ event: 'failed', data: { code: 'audit_limit_reached' } });
+    expect(site.asked).toHaveLength(asked);
+  });
+});
+
+describe('as a stream', () => {
+  it('tells the progress to the end, then where the scorecard is', async () => {
+    await using server = await served();
+    const answer = await post(server, { url: demo.url }, { headers: STREAM });
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/event-stream']);
+    const told = await toldBy(answer);
+    const done = told.map(({ data }) => data.done).slice(0, -1);
+    expect(done).toHaveLength(7);
+    expect([done[0], done.at(-1)]).toEqual([0, 65]);
+    expect(told.map(({ event }) => event)).toEqual([...done.map(() => 'progress'), 'done']);
+    const location = `/score/${new URL(demo.url).host}`;
+    expect(told.at(-1)?.data).toEqual({ location });
+    expect((await get(server, location)).status).toBe(200);
+    expect(server.lines[0]).toMatchObject({ status: 200, outcome: 'ok', target: new URL(demo.url).host });
+  });
+
+  it('tells why there is no scorecard', async () => {
+    await using server = await served();
+    const gone = await serveSite({});
+    await gone[Symbol.asyncDispose]();
+    const told = await toldBy(await post(server, { url: gone.url }, { headers: STREAM }));
+    expect(told).toEqual([
+      expect.objectContaining({ event: 'progress' }),
+      {
+        event: 'failed',
+        data: { code: 'target_unreachable', message: expect.stringContaining('could not be reached') },
+      },
+    ]);
+  });
+
+  it('says so where the deadline ends the audit, of which nothing is kept', async () => {
+    await using server = await served();
+    await using site = await serveSite({
+      '/': { type: 'text/html', body: '<h1>Home</h1>' },
+      // Nothing else is ever answered.
+      '*': () => undefined,
+    });
+    const told = await toldBy(await post(server, { url: site.url }, { headers: STREAM }));
+    expect(told.at(-1)).toMatchObject({ event: 'failed', data: { code: 'cut_short' } });
+    expect((await get(server, `/score/${new URL(site.url).host}`)).status).toBe(404);
+  });
+});
+
+describe('a caller who closes the connection', () => {
+  it.each([
+    ['a stream', STREAM],
+    ['a page', HTML],
+  ])('ends the audit at the site: %s', async (_, headers) => {
+    await using server = await served();
+    const stop = new AbortController();
+    let open = 0;
+    await using site = await serveSite({
+      '/': { type: 'text/html', body: '<h1>Home</h1>' },
+      '*': (_request, response) => {
+        open++;
+        response.on('close', () => {
+          open--;
+        });
+      },
+    });
+    const answer = post(server, { url: site.url }, { headers, signal: stop.signal }).then(toldBy);
+    await expect.poll(() => open).toBeGreaterThan(3);
+    stop.abort();
+    await expect(answer).rejects.toThrow('aborted');
+    await expect.poll(() => open).toBe(0);
+    const asked = site.asked.length;
+    await expect.poll(() => server.lines.at(-1)).toMatchObject({ outcome: 'cancelled' });
+    expect(site.asked).toHaveLength(asked);
+  });
+});

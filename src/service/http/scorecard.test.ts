@@ -1,0 +1,277 @@
+/** `/score/<target>` where there is no file: live scorecards in their three forms, and what is said where there is none. */
+import { readFileSync } from 'node:fs';
+import MarkdownIt from 'markdown-it';
+import { parse } from 'node-html-parser';
+import { parse as parseToml } from 'smol-toml';
+import { beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import type { Check } from '../../checks/check.ts';
+import { checks } from '../../checks/index.ts';
+import { parseFrontMatter } from '../../parse/front-matter.ts';
+import { envelopeSchema } from '../../scorecard/schema.ts';
+import { builtSite } from '../../site/testing/build.ts';
+import { serveBuilt } from '../../site/testing/serve.ts';
+import { type EnvelopeParts, envelopeFor, everyStatus } from '../../testing/envelopes.ts';
+import { liveKey } from '../live-records.ts';
+import { memoryStore } from '../store.ts';
+import { PAGE_HEADERS } from './pages.ts';
+
+const HTML = 'text/html,application/xhtml+xml,*/*;q=0.8';
+const VARY = 'Accept, User-Agent';
+const EVIL = `</pre></script><img src=x onerror=alert(1)> [a](javascript:alert(1)) \`\`\` \u001b[2J`;
+
+const LIVE = 'site.example';
+const PORTED = 'site.example:8080';
+const HOSTILE = 'hostile.example';
+/** In the catalog, with a live scorecard that is newer. */
+const LISTED = 'docs.demo';
+/** In the catalog, with a live scorecard that is older. */
+const OVERTAKEN = 'spa.demo';
+const NEVER = 'never.example';
+
+let folder: string;
+const store = memoryStore();
+
+/** Every status but that of a check that the deadline has cut off, for such scorecards are not kept. */
+const complete = (check: Check, index: number) => {
+  const verdict = everyStatus(check, index);
+  return verdict.status === 'skip' ? everyStatus(check, 0) : verdict;
+};
+
+async function keep(target: string, parts: EnvelopeParts = {}): Promise<void> {
+  const scoredAt = new Date().toISOString();
+  const envelope = envelopeFor({ checks, verdict: complete, scoredAt, target, ...parts });
+  await store.write(liveKey(target), JSON.stringify({ envelope }), 'new');
+}
+
+beforeAll(async () => {
+  folder = await builtSite();
+  await keep(LIVE);
+  await keep(PORTED);
+  await keep(LISTED, { scoredAt: new Date(Date.now() + 1000).toISOString() });
+  await keep(OVERTAKEN, { scoredAt: new Date(Date.now() - 86_400_000).toISOString() });
+  await keep(HOSTILE, {
+    verdict: () => ({ status: 'broken', evidence: EVIL }),
+    mcpDiscovery: [{ source: EVIL, blocked: EVIL }],
+  });
+}, 110_000);
+
+interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+}
+
+/** Asks a service of its own, because of the limit of reads; all of them have the same store. */
+async function ask(
+  path: string,
+  headers: Readonly<Record<string, string>> = { accept: HTML },
+  { method = 'GET', network = 'any' as 'any' | 'public' } = {},
+): Promise<Answer> {
+  const settings = { service: true, liveAudits: true, network, resolver: 'http://127.0.0.1:9/' };
+  await using server = await serveBuilt(folder, { store, settings });
+  const answer = await fetch(new URL(path, server.url), { redirect: 'manual', method, headers });
+  return { status: answer.status, headers: answer.headers, text: await answer.text() };
+}
+
+const typeOf = ({ headers }: Answer) => headers.get('content-type')?.toLowerCase();
+const hrefs = (text: string, selector: string) =>
+  parse(text)
+    .querySelectorAll(selector)
+    .map((link) => link.getAttribute('href'));
+
+describe('a live scorecard', () => {
+  const FORMS = [
+    ['', 'text/html; charset=utf-8'],
+    ['/md', 'text/markdown; charset=utf-8'],
+    ['/json', 'application/json; charset=utf-8'],
+  ] as const;
+
+  it.each(FORMS)('%s: kept from search engines, and revalidated', async (ending, type) => {
+    const path = `/score/${LIVE}${ending}`;
+    const answer = await ask(path);
+    expect([answer.status, typeOf(answer)]).toEqual([200, type]);
+    expect(answer.headers.get('x-robots-tag')).toBe('noindex');
+    expect(answer.headers.get('cache-control')).toBe('public, max-age=0, must-revalidate');
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(answer.headers.get('last-modified')).toMatch(/GMT$/);
+    const etag = answer.headers.get('etag') ?? '';
+    expect(etag).toMatch(/^"/);
+    const again = await ask(path, { accept: HTML, 'if-none-match': `"other", W/${etag}` });
+    expect([again.status, again.text, again.headers.get('etag')]).toEqual([304, '', etag]);
+    expect(again.headers.get('vary')).toBe(answer.headers.get('vary'));
+    const changed = await ask(path, { accept: HTML, 'if-none-match': '"other"' });
+    expect(changed.status).toBe(200);
+    const head = await ask(path, { accept: HTML }, { method: 'HEAD' });
+    expect([head.status, head.text, head.headers.get('etag')]).toEqual([200, '', etag]);
+    expect(typeOf(head)).toBe(type);
+  });
+
+  it('is a page with its other forms, whose address is its own', async () => {
+    const { text } = await ask(`/score/${LIVE}`);
+    expect(hrefs(text, 'link[rel=canonical]')).toEqual([`https://catalog.example/score/${LIVE}`]);
+    const forms = [`/score/${LIVE}/md`, `/score/${LIVE}/json`];
+    expect(hrefs(text, 'link[rel=alternate]')).toEqual(forms);
+    expect(hrefs(text, 'aside a[type]')).toEqual(forms);
+    expect(hrefs(text, 'footer a[type]')).toEqual(forms);
+    expect(parse(text).querySelector('.callout')?.textContent).toContain('The catalog does not list it');
+  });
+
+  it('is Markdown with the front matter of the catalog, and JSON of the schema', async () => {
+    const { text } = await ask(`/score/${LIVE}/md`);
+    expect(parseFrontMatter(text)).toMatchObject({
+      ok: true,
+      value: {
+        title: expect.stringMatching(/^site\.example: \d+% global-ready$/),
+        description: expect.stringContaining('audited at'),
+      },
+    });
+    const json = JSON.parse((await ask(`/score/${LIVE}/json`)).text);
+    expect(envelopeSchema.parse(json)).toMatchObject({ target: LIVE, tier: 'cache' });
+  });
+
+  it.each([
+    [{ accept: 'text/markdown' }, 'text/markdown; charset=utf-8'],
+    [{ accept: 'text/plain' }, 'text/plain; charset=utf-8'],
+    [{ accept: '*/*', 'user-agent': 'curl/8.14.1' }, 'text/markdown; charset=utf-8'],
+    [{ accept: '*/*', 'user-agent': 'Mozilla/5.0' }, 'text/html; charset=utf-8'],
+  ])('is negotiated at its one address: %j', async (headers, type) => {
+    for (const path of [`/score/${LIVE}`, `/score/${LISTED}/live`]) {
+      const answer = await ask(path, headers);
+      expect([answer.status, typeOf(answer), answer.headers.get('vary')]).toEqual([200, type, VARY]);
+      const location = type.startsWith('text/html') ? null : `${path}/md`;
+      expect(answer.headers.get('content-location')).toBe(location);
+    }
+  });
+
+  it('has the headers that netlify.toml gives to pages', async () => {
+    const toml = parseToml(readFileSync(new URL('../../../netlify.toml', import.meta.url), 'utf8'));
+    const { headers: rules } = z
+      .object({ headers: z.array(z.object({ for: z.string(), values: z.record(z.string(), z.string()) })) })
+      .parse(toml);
+    const { headers } = await ask(`/score/${LIVE}`);
+    const all = rules.find((rule) => rule.for === '/*')?.values ?? {};
+    expect(all).toMatchObject(PAGE_HEADERS);
+    const page = { ...all, ...rules.find((rule) => rule.for === '/score/:target')?.values };
+    expect(Object.keys(page).length).toBeGreaterThan(3);
+    expect(Object.fromEntries(Object.keys(page).map((name) => [name, headers.get(name)]))).toEqual(page);
+  });
+});
+
+describe('a listed target', () => {
+  it('has its live scorecard, while that is the newer one, at an address of its own', async () => {
+    const path = `/score/${LISTED}/live`;
+    const { status, text, headers } = await ask(path);
+    expect([status, headers.get('x-robots-tag')]).toEqual([200, 'noindex']);
+    expect(hrefs(text, 'link[rel=canonical]')).toEqual([`https://catalog.example${path}`]);
+    expect(hrefs(text, 'link[rel=alternate]')).toEqual([`${path}/md`, `${path}/json`]);
+    expect(hrefs(text, 'main .callout a')).toEqual([`/score/${LISTED}`]);
+    const markdown = await ask(`${path}/md`);
+    expect(parseFrontMatter(markdown.text)?.ok).toBe(true);
+    expect(JSON.parse((await ask(`${path}/json`)).text)).toMatchObject({ target: LISTED });
+  });
+
+  it.each([
+    [`/score/${OVERTAKEN}/live`, `/score/${OVERTAKEN}`],
+    [`/score/${OVERTAKEN}/live/md`, `/score/${OVERTAKEN}/md`],
+    [`/score/${OVERTAKEN}/live/json`, `/score/${OVERTAKEN}/json`],
+    [`/score/${LISTED.toUpperCase()}`, `/score/${LISTED}`],
+    [`/score/${LISTED.toUpperCase()}/json`, `/score/${LISTED}/json`],
+  ])('%s leads to what the catalog has', async (path, location) => {
+    const { status, headers } = await ask(path);
+    expect([status, headers.get('location')]).toEqual([302, location]);
+    expect((await ask(location)).status).toBe(200);
+  });
+});
+
+describe('other spellings of a target', () => {
+  it.each(['SITE.Example', 'site.exampl%65', 'site.example.', 'site.example:443', 'site.example%3A443'])(
+    '%s shows the same scorecard, under its one address',
+    async (spelling) => {
+      const { status, text } = await ask(`/score/${spelling}`);
+      expect(status).toBe(200);
+      expect(hrefs(text, 'link[rel=canonical]')).toEqual([`https://catalog.example/score/${LIVE}`]);
+    },
+  );
+
+  it.each([PORTED, encodeURIComponent(PORTED)])('a port is a part of the name: %s', async (spelling) => {
+    const { status, text } = await ask(`/score/${spelling}`);
+    expect(status).toBe(200);
+    expect(parse(text).querySelector('h1')?.textContent).toBe(PORTED);
+  });
+});
+
+describe('where there is no scorecard', () => {
+  it.each([
+    ['', HTML, 'text/html; charset=utf-8'],
+    ['', 'text/markdown', 'text/markdown; charset=utf-8'],
+    ['', 'application/json', 'application/json; charset=utf-8'],
+    ['/md', HTML, 'text/markdown; charset=utf-8'],
+    ['/json', HTML, 'application/problem+json'],
+    ['/live', HTML, 'text/html; charset=utf-8'],
+    ['/live/json', '*/*', 'application/problem+json'],
+  ])('%s asked for as %s: 404 as %s', async (ending, accept, type) => {
+    const answer = await ask(`/score/${NEVER}${ending}`, { accept });
+    expect([answer.status, typeOf(answer)]).toEqual([404, type]);
+    expect(answer.headers.get('etag')).toBeNull();
+    expect(answer.text).toMatch(/score\\?_cli/);
+  });
+
+  it('the page has the form, filled in', async () => {
+    const page = parse((await ask(`/score/${NEVER}`)).text);
+    expect(page.querySelector('#audit input[name=url]')?.getAttribute('value')).toBe(NEVER);
+    expect((await ask(`/score/${NEVER}/md`)).text).toContain(`/score?url=${NEVER}#audit`);
+  });
+
+  it.each([
+    ['no host', 'contains white space', 'any'],
+    ['127.0.0.1', 'it is an IP address', 'public'],
+    ['site.com:8080', 'it names port 8080', 'public'],
+    ['localhost', 'not on the public internet', 'public'],
+    [EVIL.replace('/', ''), 'contains white space', 'any'],
+  ] as const)('%j can have none: 404, and why', async (target, why, network) => {
+    const path = `/score/${encodeURIComponent(target)}`;
+    const page = await ask(path, { accept: HTML }, { network });
+    expect(page.status).toBe(404);
+    expect(page.text).toContain(why);
+    expect(parse(page.text).querySelectorAll('img, script:not([src])')).toEqual([]);
+    const json = await ask(`${path}/json`, {}, { network });
+    expect(JSON.parse(json.text)).toMatchObject({ status: 404, code: 'invalid_target' });
+    const md = await ask(`${path}/md`, {}, { network });
+    expect([md.status, /(?<!\\)<img/.test(md.text)]).toEqual([404, false]);
+  });
+
+  it('other methods are not answered', async () => {
+    const { status, headers } = await ask(`/score/${LIVE}`, {}, { method: 'DELETE' });
+    expect([status, headers.get('allow')]).toEqual([405, 'GET, HEAD']);
+  });
+});
+
+describe('hostile evidence', () => {
+  it('is text on the page', async () => {
+    const { text } = await ask(`/score/${HOSTILE}`);
+    const page = parse(text, { blockTextElements: { pre: false } });
+    expect(page.querySelectorAll('img, [onerror], a[href^=javascript]')).toEqual([]);
+    expect(page.querySelectorAll('script:not([src]):not([type="application/ld+json"])')).toEqual([]);
+    expect(text).not.toContain('<img');
+    expect(text).not.toContain('\u001b');
+    expect(text.split('&lt;img src=x onerror=alert(1)&gt;').length).toBeGreaterThan(checks.length);
+  });
+
+  it('is no markup in the Markdown', async () => {
+    const { text } = await ask(`/score/${HOSTILE}/md`);
+    expect(text).not.toContain('\u001b');
+    const html = new MarkdownIt({ html: true }).render(text.slice(text.indexOf('\n# ')));
+    expect(
+      parse(html, { blockTextElements: { pre: false } }).querySelectorAll('img, script, a[href^=javascript]'),
+    ).toEqual([]);
+    expect(html).toContain('onerror=alert(1)');
+  });
+
+  it('is data in the JSON, which browsers take for nothing else', async () => {
+    const { text, headers } = await ask(`/score/${HOSTILE}/json`);
+    const { scorecard } = envelopeSchema.parse(JSON.parse(text));
+    expect(scorecard.results[0]?.evidence).toContain('<img');
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+  });
+});

@@ -1,0 +1,90 @@
+/** What `POST /audit` tells a script: how far the audit is, and what came of it. */
+import { EventSourceParserStream } from 'eventsource-parser/stream';
+
+/** How far the audit is: `done` of `total` checks are decided. */
+export interface Progress {
+  readonly done: number;
+  readonly total: number;
+  readonly message: string;
+}
+
+export type Outcome =
+  | { readonly kind: 'done'; readonly location: string }
+  /** `slow`: the deadline was too short, which is longer where no progress is asked for. */
+  | { readonly kind: 'failed'; readonly message: string; readonly slow: boolean };
+
+const SLOW: readonly unknown[] = ['cut_short', 'audit_timeout'];
+const UNREACHABLE =
+  'The service could not be reached. Check your connection, then try again; an audit that has ended meanwhile is given at once.';
+const BROKEN_OFF =
+  'The connection ended before the audit did. Try again in a minute: an audit that has ended meanwhile is given at once.';
+
+/**
+ * Sends the form and follows the audit.
+ *
+ * @throws DOMException `AbortError`, when `signal` is aborted
+ */
+export async function followAudit(
+  form: HTMLFormElement,
+  signal: AbortSignal,
+  onProgress: (progress: Progress) => void,
+): Promise<Outcome> {
+  let answer: Response | undefined;
+  try {
+    answer = await fetch(form.action, {
+      method: 'POST',
+      headers: { accept: 'text/event-stream' },
+      body: new URLSearchParams([...new FormData(form)].map(([name, value]) => [name, String(value)])),
+      signal,
+    });
+    if (answer.body === null || !isOf(answer, 'text/event-stream')) return failed(await whyNot(answer));
+    return await followed(answer.body, onProgress);
+  } catch (error) {
+    if (signal.aborted) throw error;
+    return failed(answer === undefined ? UNREACHABLE : BROKEN_OFF);
+  }
+}
+
+async function followed(
+  body: ReadableStream<Uint8Array<ArrayBuffer>>,
+  onProgress: (progress: Progress) => void,
+): Promise<Outcome> {
+  const events = body.pipeThrough(new TextDecoderStream()).pipeThrough(new EventSourceParserStream());
+  const reader = events.getReader();
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return failed(BROKEN_OFF);
+    const data: unknown = JSON.parse(value.data);
+    if (!isRecord(data)) continue;
+    const message = String(data.message ?? '');
+    if (value.event === 'progress')
+      onProgress({ done: Number(data.done), total: Number(data.total), message });
+    if (value.event === 'done') return { kind: 'done', location: String(data.location) };
+    if (value.event === 'failed') return { kind: 'failed', message, slow: SLOW.includes(data.code) };
+  }
+}
+
+function failed(message: string): Outcome {
+  return { kind: 'failed', message, slow: false };
+}
+
+/** What an answer that is no stream says: a problem (RFC 9457) of the service, or whatever stands before it. */
+async function whyNot(answer: Response): Promise<string> {
+  if (isOf(answer, 'application/problem+json')) {
+    const problem: unknown = await answer.json();
+    if (isRecord(problem) && typeof problem.detail === 'string') return problem.detail;
+  }
+  const seconds = Number(answer.headers.get('retry-after') ?? '');
+  const when = seconds > 0 ? `in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}` : 'in a minute';
+  return answer.status === 429
+    ? `Too many requests came from your address. Try again ${when}.`
+    : `The service answered with status ${answer.status}. Try again ${when}.`;
+}
+
+function isOf({ headers }: Response, type: string): boolean {
+  return headers.get('content-type')?.split(';', 1)[0]?.trim() === type;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}
