@@ -36,8 +36,9 @@ export async function answerForm(
 ): Promise<Response> {
   const form = preferredForm(c);
   if (!isSameOrigin(c, pages.origin)) return problemResponse(c, FOREIGN, form, pages);
+  if (!FORM_TYPES.test(c.req.header('content-type') ?? '')) return problemResponse(c, NO_FORM, form, pages);
   const fields = await fieldsOf(c);
-  if (fields === undefined) return problemResponse(c, NO_FORM, form, pages);
+  if (fields === undefined) return problemResponse(c, MALFORMED, form, pages);
   const { url, type } = fields;
   const siteType = type === '' ? null : SITE_TYPES.find((one) => one === type);
   if (siteType === undefined) return problemResponse(c, { ...NO_TYPE, form: typed(url, null) }, form, pages);
@@ -102,7 +103,6 @@ export async function answerForm(
 
 /** The fields of the form; `undefined` where the body is no form. */
 async function fieldsOf(c: Context): Promise<{ url: string; type: string } | undefined> {
-  if (!FORM_TYPES.test(c.req.header('content-type') ?? '')) return undefined;
   const body = await c.req.parseBody().catch(() => undefined);
   if (body === undefined) return undefined;
   const text = (value: unknown) => (typeof value === 'string' ? value : '');
@@ -140,6 +140,14 @@ const NO_FORM: Problem = {
   code: 'unsupported_media_type',
   detail:
     'Send the fields url and, if the owner declares it, site_type as application/x-www-form-urlencoded.',
+  links: WAYS_ON,
+};
+
+const MALFORMED: Problem = {
+  status: 400,
+  title: 'Not a form that can be read',
+  code: 'malformed_body',
+  detail: 'The body is not what its Content-Type says. Send it as application/x-www-form-urlencoded.',
   links: WAYS_ON,
 };
 
