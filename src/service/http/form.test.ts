@@ -7,7 +7,7 @@ import { DEMO_SITES } from '../../demo/index.ts';
 import { type ServedDemo, serveDemo } from '../../demo/server.ts';
 import type { DemoSite } from '../../demo/site.ts';
 import { LIMITS } from '../../limits.ts';
-import { builtSite } from '../../site/testing/build.ts';
+import { builtSite, SITE_ADDRESS } from '../../site/testing/build.ts';
 import { type ServeOptions, serveBuilt } from '../../site/testing/serve.ts';
 import { serveSite } from '../../testing/serve.ts';
 import type { TestServer } from '../../testing/servers.ts';
@@ -134,7 +134,7 @@ describe('refused', () => {
     expect(await json.json()).toMatchObject({ status: 400, code: 'invalid_target' });
     const md = await post(server, { url: 'ftp://x' }, { headers: { accept: 'text/markdown' } });
     expect(md.headers.get('content-type')).toBe('text/markdown; charset=utf-8');
-    expect(await md.text()).toContain('(https://catalog.example/score?url=ftp%3A%2F%2Fx#audit)');
+    expect(await md.text()).toContain(`(${SITE_ADDRESS}/score?url=ftp%3A%2F%2Fx#audit)`);
     const stream = await post(server, { url: 'ftp://x' }, { headers: STREAM });
     expect([stream.status, stream.headers.get('content-type')]).toEqual([400, 'application/problem+json']);
   });

@@ -9,7 +9,7 @@ import type { Check } from '../../checks/check.ts';
 import { checks } from '../../checks/index.ts';
 import { parseFrontMatter } from '../../parse/front-matter.ts';
 import { envelopeSchema } from '../../scorecard/schema.ts';
-import { builtSite } from '../../site/testing/build.ts';
+import { builtSite, SITE_ADDRESS } from '../../site/testing/build.ts';
 import { serveBuilt } from '../../site/testing/serve.ts';
 import { type EnvelopeParts, envelopeFor, everyStatus } from '../../testing/envelopes.ts';
 import { liveKey } from '../live-records.ts';
@@ -109,7 +109,7 @@ describe('a live scorecard', () => {
 
   it('is a page with its other forms, whose address is its own', async () => {
     const { text } = await ask(`/score/${LIVE}`);
-    expect(hrefs(text, 'link[rel=canonical]')).toEqual([`https://catalog.example/score/${LIVE}`]);
+    expect(hrefs(text, 'link[rel=canonical]')).toEqual([`${SITE_ADDRESS}/score/${LIVE}`]);
     const forms = [`/score/${LIVE}/md`, `/score/${LIVE}/json`];
     expect(hrefs(text, 'link[rel=alternate]')).toEqual(forms);
     expect(hrefs(text, 'aside a[type]')).toEqual(forms);
@@ -163,7 +163,7 @@ describe('a listed target', () => {
     const path = `/score/${LISTED}/live`;
     const { status, text, headers } = await ask(path);
     expect([status, headers.get('x-robots-tag')]).toEqual([200, 'noindex']);
-    expect(hrefs(text, 'link[rel=canonical]')).toEqual([`https://catalog.example${path}`]);
+    expect(hrefs(text, 'link[rel=canonical]')).toEqual([`${SITE_ADDRESS}${path}`]);
     expect(hrefs(text, 'link[rel=alternate]')).toEqual([`${path}/md`, `${path}/json`]);
     expect(hrefs(text, 'main .callout a')).toEqual([`/score/${LISTED}`]);
     const markdown = await ask(`${path}/md`);
@@ -190,7 +190,7 @@ describe('other spellings of a target', () => {
     async (spelling) => {
       const { status, text } = await ask(`/score/${spelling}`);
       expect(status).toBe(200);
-      expect(hrefs(text, 'link[rel=canonical]')).toEqual([`https://catalog.example/score/${LIVE}`]);
+      expect(hrefs(text, 'link[rel=canonical]')).toEqual([`${SITE_ADDRESS}/score/${LIVE}`]);
     },
   );
 
