@@ -16,11 +16,18 @@ export function start(file: string, order: object, options: ForkOptions = {}): C
  * @throws Error when it ends without one
  */
 export async function messageOf<T>(child: ChildProcess): Promise<T> {
-  const [message] = await Promise.race([
-    once(child, 'message'),
-    once(child, 'exit').then(([code]) => {
-      throw new Error(`${child.spawnargs.slice(1).join(' ')} ended with code ${code}`);
-    }),
-  ]);
-  return message as T;
+  const heard = new AbortController();
+  const { signal } = heard;
+  try {
+    const [message] = await Promise.race([
+      once(child, 'message', { signal }),
+      once(child, 'exit', { signal }).then(([code]) => {
+        throw new Error(`${child.spawnargs.slice(1).join(' ')} ended with code ${code}`);
+      }),
+    ]);
+    return message as T;
+  } finally {
+    // What has not happened is not waited for any longer.
+    heard.abort();
+  }
 }
