@@ -39,7 +39,8 @@ export async function serviceTable(onRow: OnRow): Promise<string> {
       await startTable(bundles, blobs, onRow),
       await callTable(bundles, blobs, onRow),
       await loadTable(bundles, onRow),
-      `${AIMS}\nThe machine's load was ${busy.toFixed(1)} when this began. Blobs are those of the Netlify CLI, in another process's place of the network.\n`,
+      `${AIMS}\nThe store is the emulation of Netlify Blobs that the Netlify CLI has, in the process of the clients. The machine's load was
+${busy.toFixed(1)} when this began.\n`,
     ].join('\n');
   } finally {
     await rm(folder, { recursive: true, force: true });
@@ -96,7 +97,6 @@ function comparisons(): readonly (readonly [name: string, own: LoadCall, bare: L
   return pairs.flatMap(([name, own, bare]) =>
     ['2025', '2026-07-28'].flatMap((lane, i) => {
       const [first, second] = [own[i], bare[i]];
-      // Both lanes of the bare SDK answer with a stream where that is taken.
       return first === undefined || second === undefined
         ? []
         : [[`${name}, ${lane}`, takingBoth(first), takingBoth(second)] as const];
@@ -104,6 +104,7 @@ function comparisons(): readonly (readonly [name: string, own: LoadCall, bare: L
   );
 }
 
+/** As clients ask: the bare SDK answers the older lane only whoever takes both. */
 function takingBoth(call: LoadCall): LoadCall {
   return { ...call, headers: { ...call.headers, accept: 'application/json, text/event-stream' } };
 }
