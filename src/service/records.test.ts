@@ -37,6 +37,26 @@ describe('Records', () => {
     expect(await one.update('n', (value) => ({ answer: value?.count }))).toBe(2);
   });
 
+  test('what another has written is read, and what has not changed is not parsed again', async () => {
+    const store = memoryStore();
+    let parsed = 0;
+    const watched = schema.transform((value) => {
+      parsed += 1;
+      return value;
+    });
+    const records = new Records({ store, schema: watched, deadlineMs: 1000 });
+    await recordsOn(store).update('n', increment);
+    expect([await records.read('n'), await records.read('n'), parsed]).toEqual([
+      { count: 1 },
+      { count: 1 },
+      1,
+    ]);
+    await recordsOn(store).update('n', increment);
+    expect([await records.read('n'), parsed]).toEqual([{ count: 2 }, 2]);
+    await store.remove('n');
+    expect(await records.read('n')).toBeUndefined();
+  });
+
   test('what cannot be read counts as none, and is replaced', async () => {
     const store = memoryStore();
     for (const text of ['{"count":"many"}', 'not JSON']) {

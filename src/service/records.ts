@@ -97,6 +97,9 @@ export class Records<T> {
 
   async #load(key: string): Promise<Version<T>> {
     const entry = await this.#within(this.#options.store.read(key));
+    const known = this.#seen.get(key);
+    // What has not changed is not parsed again: checking a scorecard takes as long as all else in an answer.
+    if (known !== undefined && entry !== undefined && known.etag === entry.etag) return known;
     const version: Version<T> =
       entry === undefined
         ? { value: undefined, etag: undefined }
