@@ -172,12 +172,19 @@ describe('refused', () => {
   it.each([
     ['application/json', '{"url":"https://example.com"}'],
     ['text/plain', 'url=https://example.com'],
-    ['multipart/form-data', 'no boundary is named'],
   ])('%s: 415', async (type, body) => {
     await using server = await served();
     const answer = await post(server, {}, { body, headers: { 'content-type': type } });
     expect(answer.status).toBe(415);
     expect(await answer.json()).toMatchObject({ code: 'unsupported_media_type' });
+  });
+
+  it('a form that cannot be read: 400', async () => {
+    await using server = await served();
+    const headers = { 'content-type': 'multipart/form-data' };
+    const answer = await post(server, {}, { body: 'no boundary is named', headers });
+    expect(answer.status).toBe(400);
+    expect(answer.headers.get('content-type')).toBe('application/problem+json');
   });
 
   it('other methods: 405, and GET leads to the form', async () => {
