@@ -68,23 +68,22 @@ const audited = (sites: readonly TestSite[]) => sites.filter(({ asked }) => aske
 describe.each([true, 'hang'] as const)('the store is down (%s)', (down) => {
   it('what the catalog publishes is read, and the rest says what failed and when to try again', async () => {
     const service = await open(failing(memoryStore(), () => down));
-    expect(await call(service, 'get_scorecard', { target: LISTED })).toMatchObject({
-      structuredContent: { found: true },
-    });
-    expect((await get(service, '/health')).status).toBe(200);
+    await using target = await serveSite(HOME);
+    // At once: each may wait until the store is given up.
+    const [listed, health, unknown, page, audit] = await Promise.all([
+      call(service, 'get_scorecard', { target: LISTED }),
+      get(service, '/health'),
+      call(service, 'get_scorecard', { target: 'nosuch.example.com' }),
+      get(service, '/score/nosuch.example.com/json'),
+      call(service, 'score_cli', { target: target.url }),
+    ]);
+    expect(listed).toMatchObject({ structuredContent: { found: true } });
+    expect(health.status).toBe(200);
     const unavailable = { code: 'service_unavailable', retry_after_s: 30 };
-    expect(await call(service, 'get_scorecard', { target: 'nosuch.example.com' })).toMatchObject({
-      isError: true,
-      structuredContent: { error: unavailable },
-    });
-    const page = await get(service, '/score/nosuch.example.com/json');
+    const failure = { isError: true, structuredContent: { error: unavailable } };
+    expect([unknown, audit]).toMatchObject([failure, failure]);
     expect([page.status, page.headers.get('retry-after')]).toEqual([503, '30']);
     expect(await page.json()).toMatchObject(unavailable);
-    await using target = await serveSite(HOME);
-    expect(await call(service, 'score_cli', { target: target.url })).toMatchObject({
-      isError: true,
-      structuredContent: { error: unavailable },
-    });
     expect(target.asked).toEqual([]);
   });
 });
