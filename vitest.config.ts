@@ -4,6 +4,8 @@ export default defineConfig({
   test: {
     include: ['src/**/*.test.ts', 'scripts/**/*.test.ts', 'functions/**/*.test.ts'],
     globalSetup: ['src/site/testing/setup.ts'],
+    // One more than there are processors less one: many tests wait for servers and for the browser.
+    maxWorkers: 3,
     testTimeout: 30_000,
     hookTimeout: 60_000,
     coverage: {

@@ -3,8 +3,12 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { describe, expect, it } from 'vitest';
 import { DEMO_SITES } from '../src/demo/index.ts';
+import { envelopeSchema } from '../src/scorecard/schema.ts';
 
 const script = fileURLToPath(new URL('start.ts', import.meta.url));
 // As a person's shell has it: the site's tools behave otherwise within a test run.
@@ -38,7 +42,7 @@ async function startUntil(text: string, ...argv: string[]) {
     child.kill(signal);
     return ended;
   };
-  return { end, pid: child.pid ?? 0 };
+  return { end, pid: child.pid ?? 0, printed: () => printed };
 }
 
 /** The processes that `pid` has started, and those that these have started. */
@@ -117,12 +121,46 @@ describe('npm start', () => {
       ['/score/ready.demo', 200, 'text/html; charset=utf-8', true],
       ['/score/ready.demo/md', 200, 'text/markdown; charset=utf-8', true],
       ['/score/ready.demo/json', 200, 'application/json; charset=utf-8', true],
-      ['/nosuch', 404, 'text/html; charset=utf-8', true],
+      // Who names no type and is no browser.
+      ['/nosuch', 404, 'text/markdown; charset=utf-8', true],
     ]);
     expect([second.status, second.stderr]).toEqual([1, expect.stringContaining('Another `npm start`')]);
     expect(code).toBe(0);
     expect(started.length).toBeGreaterThanOrEqual(2);
     expect(await survivors(started)).toEqual([]);
+  });
+
+  it('answers an MCP client with a live scorecard, whose addresses answer at once', {
+    timeout: SLOW,
+  }, async () => {
+    const port = await freePort();
+    const running = await startUntil(`  http://localhost:${port}/\n`, '--port', port);
+    const printed = running.printed();
+    const [, target = ''] = printed.match(/^ {2}docs +(http:\S+)/m) ?? [];
+    const [, endpoint = ''] = printed.match(/^ {2}(http:\S+\/mcp)$/m) ?? [];
+    const client = new Client({ name: 'test', version: '1.0.0' });
+    await client.connect(new StreamableHTTPClientTransport(new URL(endpoint)) as Transport);
+    const { tools } = await client.listTools();
+    const told: number[] = [];
+    const result = await client.callTool({ name: 'score_cli', arguments: { target } }, undefined, {
+      onprogress: ({ progress }) => told.push(progress),
+    });
+    const envelope = envelopeSchema.parse(result.structuredContent);
+    const stored = envelopeSchema.parse(await (await fetch(envelope.json_url)).json());
+    const forms = await Promise.all(
+      [envelope.scorecard_url, envelope.markdown_url].map(async (url) => (await fetch(url)).status),
+    );
+    await client.close();
+    await running.end('SIGINT');
+    expect(tools.map(({ name }) => name)).toContain('score_cli');
+    expect(told.length).toBeGreaterThan(2);
+    expect(envelope.tier).toBe('live');
+    expect(stored).toEqual({
+      ...envelope,
+      tier: 'cache',
+      freshness: { ...envelope.freshness, cached: true },
+    });
+    expect(forms).toEqual([200, 200]);
   });
 
   it('leaves no process when it is killed', { timeout: SLOW }, async () => {
