@@ -1,7 +1,7 @@
 /** The site on this machine: built, and served by the Netlify CLI as Netlify would serve it. Needs no network. */
 import { createRequire } from 'node:module';
 import { type AddressInfo, createServer } from 'node:net';
-import { delimiter, dirname, join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { AuditError } from '../errors.ts';
@@ -69,12 +69,20 @@ export async function buildSite(results: string, url: string, signal: AbortSigna
 export async function serveBuilt(port: number, signal: AbortSignal): Promise<Program> {
   const inner = `${await freePort()}`;
   const netlify = startProgram(
-    [binOf('netlify-cli', 'netlify'), 'dev', '--offline', '--port', `${port}`, '--target-port', inner],
+    [
+      binOf('netlify-cli', 'netlify'),
+      'dev',
+      '--offline',
+      // The local server answers by the code of the edge function, which needs the internet to start.
+      '--internal-disable-edge-functions',
+      '--port',
+      `${port}`,
+      '--target-port',
+      inner,
+    ],
     ROOT,
     {
       ...QUIET,
-      // Its edge runtime is the npm package `deno`; without it on the PATH it would be downloaded.
-      PATH: [join(ROOT, 'node_modules/.bin'), process.env.PATH ?? ''].join(delimiter),
       // What is on this machine is what there is to audit; a deployment takes public sites only.
       AUDIT_NETWORK: 'any',
       SITE_PORT: inner,
