@@ -138,8 +138,12 @@ function addTools(
         const progress = { progressToken: token, progress: done, total, message };
         mcpReq.notify({ method: 'notifications/progress', params: progress }).catch(() => undefined);
       };
-      const note = (outcome: string) =>
-        onTool?.({ tool: tool.name, target: hostIn(params.arguments, services.scorecards), outcome });
+      const note = (outcome: string) => {
+        // What was refused as no host names none.
+        const named = outcome !== 'invalid_target';
+        const target = named ? hostIn(params.arguments, services.scorecards) : undefined;
+        onTool?.({ tool: tool.name, target, outcome });
+      };
       const result = await callTool(tool, params.arguments, {
         library: services.library,
         scorecards: services.scorecards,
