@@ -1,6 +1,7 @@
 /** The rules of HTTP for the endpoint: which requests are not even read, and how a refusal looks. */
 import { isJsonContentType, readRequestBody } from '@modelcontextprotocol/server';
 import { isRecord, parseJsonText } from '../parse/json.ts';
+import { takes } from '../service/negotiation.ts';
 
 /** The longest body, in bytes; the longest request that makes sense is a hundredth of it. */
 const MAX_BODY = 256 * 1024;
@@ -76,18 +77,8 @@ function isOwnOrigin(sent: string | null, url: string, catalog: string): boolean
 
 /** Which of the two types of answers a client takes (RFC 9110, section 12.5.1). */
 export function acceptedTypes(accept: string | null): { readonly json: boolean; readonly sse: boolean } {
-  const ranges = (accept ?? '*/*').split(',').map((range) => {
-    const [type = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase());
-    return { type, refused: parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter)) };
-  });
-  const takes = (type: string) => {
-    const family = `${type.split('/')[0]}/*`;
-    const range = [type, family, '*/*']
-      .map((wanted) => ranges.find((one) => one.type === wanted))
-      .find(Boolean);
-    return range !== undefined && !range.refused;
-  };
-  return { json: takes('application/json'), sse: takes('text/event-stream') };
+  const field = accept ?? undefined;
+  return { json: takes(field, 'application/json'), sse: takes(field, 'text/event-stream') };
 }
 
 /** The one message in a body, or the refusal of what is none. */

@@ -104,6 +104,11 @@ function choose<T extends string>(accept: string | undefined, types: readonly T[
   return chosen?.type ?? otherwise;
 }
 
+/** Whether an Accept field takes this type (RFC 9110, section 12.5.1); one that is not there takes all. */
+export function takes(accept: string | undefined, type: string): boolean {
+  return weigh(type, parseAccept(accept ?? '*/*')).quality > 0;
+}
+
 /** The most specific range that covers a type tells its quality. */
 function weigh(type: string, ranges: readonly Accept[]): { quality: number; named: boolean } {
   const quality = (wanted: string) => {
