@@ -6,7 +6,7 @@
 import type { Context } from 'hono';
 import { type ScorecardView, scorecardPage } from '../../render/html/scorecard.ts';
 import type { Envelope } from '../../scorecard/schema.ts';
-import { scorecardMarkdown } from '../../site/page-markdown.ts';
+import { TARGET_FORMS } from '../../site/targets/forms.ts';
 import { ServiceError } from '../errors.ts';
 import type { Library, Scorecards } from '../services.ts';
 import type { Pages } from './pages.ts';
@@ -76,12 +76,9 @@ export function scorecardResponse(
 ): Response {
   if (form === 'html') return pages.respond(c, scorecardPage({ ...shown, site: pages.origin }));
   c.header('X-Robots-Tag', 'noindex');
-  if (form === 'md') {
-    c.header('Content-Type', 'text/markdown; charset=utf-8');
-    return c.body(scorecardMarkdown(shown.envelope));
-  }
-  c.header('Content-Type', 'application/json; charset=utf-8');
-  return c.body(`${JSON.stringify(shown.envelope, null, 2)}\n`);
+  const { type, textOf } = TARGET_FORMS[form];
+  c.header('Content-Type', type);
+  return c.body(textOf(shown.envelope));
 }
 
 function notScored(name: string): Problem {

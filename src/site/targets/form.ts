@@ -6,7 +6,10 @@ import { TARGET_FORMS, type TargetForm } from './forms.ts';
 export async function getStaticPaths() {
   const paths = await targetPaths();
   return paths.flatMap(({ params }) =>
-    TARGET_FORMS.map((form) => ({ params: { ...params, form: form.name }, props: { form } })),
+    Object.entries(TARGET_FORMS).map(([name, form]) => ({
+      params: { ...params, form: name },
+      props: { form },
+    })),
   );
 }
 

@@ -4,28 +4,24 @@ import { badgeSvg, shield } from '../badge.ts';
 import { scorecardMarkdown } from '../page-markdown.ts';
 
 export interface TargetForm {
-  /** The file under `/score/<target>/`. */
-  readonly name: string;
   /** Its media type. */
   readonly type: string;
   readonly textOf: (latest: Envelope) => string;
 }
 
-export const TARGET_FORMS: readonly TargetForm[] = [
-  { name: 'md', type: 'text/markdown; charset=utf-8', textOf: scorecardMarkdown },
-  {
-    name: 'json',
+/** By the name of the file under `/score/<target>/`; the function answers with `md` and `json` of live scorecards. */
+export const TARGET_FORMS = {
+  md: { type: 'text/markdown; charset=utf-8', textOf: scorecardMarkdown },
+  json: {
     type: 'application/json; charset=utf-8',
     textOf: (latest) => `${JSON.stringify(latest, null, 2)}\n`,
   },
-  {
-    name: 'badge.svg',
+  'badge.svg': {
     type: 'image/svg+xml',
     textOf: ({ scorecard }) => badgeSvg(scorecard.score.global),
   },
-  {
-    name: 'shield.json',
+  'shield.json': {
     type: 'application/json; charset=utf-8',
     textOf: ({ scorecard }) => `${JSON.stringify(shield(scorecard.score.global))}\n`,
   },
-];
+} as const satisfies Readonly<Record<string, TargetForm>>;

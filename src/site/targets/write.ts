@@ -18,7 +18,7 @@ export async function writeTargets(dir: URL, site: string): Promise<void> {
     const { host } = scored.target;
     await mkdir(new URL(`score/${host}/`, dir), { recursive: true });
     await writeFile(new URL(`score/${host}.html`, dir), utf8(fillShell(shell, await pageOf(scored, site))));
-    for (const { name, textOf } of TARGET_FORMS) {
+    for (const [name, { textOf }] of Object.entries(TARGET_FORMS)) {
       await writeFile(new URL(`score/${host}/${name}`, dir), utf8(textOf(scored.latest)));
     }
   });
