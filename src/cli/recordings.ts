@@ -5,7 +5,7 @@ import { type Har, parseHar } from '../io/har.ts';
 import { replayingIo } from '../io/replay.ts';
 import { LIMITS } from '../limits.ts';
 import { type Envelope, envelopeSchema, type SiteType } from '../scorecard/schema.ts';
-import { isPublicForm, parseTarget, type Target } from '../target.ts';
+import { parseTarget, type Target, urlRule } from '../target.ts';
 import { nameOf, type ReadOptions, readInput } from './files.ts';
 
 /** A recording, and what its audit was asked for. */
@@ -51,13 +51,14 @@ export async function replay(
 ): Promise<AuditOutcome> {
   const { baseUrl, network, selected: recorded } = har.log._agentReadiness;
   const selected = options.selected ?? (recorded === undefined ? undefined : new Set(recorded));
+  const allowUrl = urlRule(network);
   const outcome = await audit(target, {
     io: replayingIo(har),
     limits: { ...LIMITS, auditMs: options.timeoutMs },
     // The recorded requests name the catalog in their User-Agent: with another one none of them would be found.
     baseUrl,
     siteType: options.siteType ?? siteType,
-    ...(network === 'public' ? { allowUrl: isPublicForm } : {}),
+    ...(allowUrl === undefined ? {} : { allowUrl }),
     ...(selected === undefined ? {} : { selected }),
     ...(options.onEvent === undefined ? {} : { onEvent: options.onEvent }),
   });

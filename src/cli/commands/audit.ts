@@ -7,7 +7,7 @@ import { recordingIo } from '../../io/record.ts';
 import { LIMITS } from '../../limits.ts';
 import { renderMarkdown } from '../../render/markdown.ts';
 import { renderTerminal } from '../../render/terminal.ts';
-import { isPublicForm, parseTarget, type Target } from '../../target.ts';
+import { isPublicForm, parseTarget, type Target, urlRule } from '../../target.ts';
 import { DEFAULT_BASE_URL } from '../../versions.ts';
 import { type AuditLine, framed, type PlanDocument } from '../documents.ts';
 import { CliError } from '../errors.ts';
@@ -116,6 +116,7 @@ async function live(run: AuditRun, { target, selected }: Plan): Promise<AuditOut
   const io = recording?.io ?? inner;
   const siteType = values.siteType ?? null;
   const baseUrl = values.baseUrl ?? DEFAULT_BASE_URL;
+  const allowUrl = urlRule(network);
   try {
     const outcome = await auditSite(target, {
       io,
@@ -124,7 +125,7 @@ async function live(run: AuditRun, { target, selected }: Plan): Promise<AuditOut
       siteType,
       onEvent: eventsOf(run),
       ...(selected === undefined ? {} : { selected }),
-      ...(network === 'public' ? { allowUrl: isPublicForm } : {}),
+      ...(allowUrl === undefined ? {} : { allowUrl }),
     });
     if (file !== undefined && recording !== undefined) {
       const chosen = selected === undefined ? {} : { selected: [...selected] };
