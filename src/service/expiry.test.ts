@@ -13,6 +13,7 @@ test('what was not written for 30 days is removed, with its note, when something
     store,
     now: () => now,
     isOver: async (key, since) => (written.get(key) ?? 0) < since,
+    remove: (key) => store.remove(key),
   });
   const write = async (key: string) => {
     written.set(key, now);
@@ -50,7 +51,12 @@ test('an instance sweeps once an hour', async () => {
     lists++;
     return store.keys(prefix);
   };
-  const expiry = new Expiry({ store: { ...store, keys }, now: () => now, isOver: async () => true });
+  const expiry = new Expiry({
+    store: { ...store, keys },
+    now: () => now,
+    isOver: async () => true,
+    remove: store.remove,
+  });
   for (const minutes of [0, 1, 59, 1, 30]) {
     now += minutes * 60_000;
     await expiry.note('live/a.example');

@@ -16,6 +16,8 @@ export interface ExpiryOptions {
   readonly store: ConditionalStore;
   /** Whether a key holds nothing that is younger than `since` (milliseconds of the epoch). */
   readonly isOver: (key: string, since: number) => Promise<boolean>;
+  /** Removes the key where it is kept, and from what is remembered of it. */
+  readonly remove: (key: string) => Promise<void>;
   /** Milliseconds of the epoch. */
   readonly now: () => number;
 }
@@ -38,13 +40,13 @@ export class Expiry {
   }
 
   async #sweep(): Promise<void> {
-    const { store, isOver, now } = this.#options;
+    const { store, isOver, remove, now } = this.#options;
     const since = now() - KEEP_MS;
     const notes = (await store.keys(PREFIX)).filter((note) => dayIn(note) < dayOf(since)).slice(0, MOST);
     for (const note of notes) {
       const key = note.slice(PREFIX.length + DAY_CHARS + 1);
       // A key that was written again later has a later note, which outlives this one.
-      if (await isOver(key, since)) await store.remove(key);
+      if (await isOver(key, since)) await remove(key);
       await store.remove(note);
     }
   }

@@ -56,6 +56,7 @@ export async function openService(
       const units = (await allowances.read(key))?.units ?? [];
       return units.every(({ at }) => at < since);
     },
+    remove: (key) => (key.startsWith(LIVE_PREFIX) ? live : allowances).remove(key),
   });
   const remember = (key: string) => {
     // What could not be noted is kept for longer than it need be, and nothing worse.
