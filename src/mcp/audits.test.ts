@@ -6,25 +6,26 @@ import { createParser } from 'eventsource-parser';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CATEGORIES } from '../scorecard/schema.ts';
 import { serveSite } from '../testing/serve.ts';
+import { type DemoEndpoint, serveDemoEndpoint } from './testing/demos.ts';
 import { modern, post, request, type Sent } from './testing/messages.ts';
 import { type ServedEndpoint, serveEndpoint } from './testing/serve.ts';
-import { type AuditedDemos, auditedDemos, demoLibrary, demoScorecards } from './testing/services.ts';
+import { type AuditedDemos, demoLibrary, demoScorecards } from './testing/services.ts';
 
+let served: DemoEndpoint;
 let demos: AuditedDemos;
 let endpoint: ServedEndpoint;
 const ends: string[] = [];
 
 beforeAll(async () => {
-  demos = await auditedDemos(['ready.demo', 'neglected.demo']);
-  endpoint = await serveEndpoint({
-    library: (origin) => demoLibrary(origin, demos),
-    scorecards: demoScorecards(demos, { network: 'any', onEnd: (outcome) => ends.push(outcome) }),
+  served = await serveDemoEndpoint(['ready.demo', 'neglected.demo'], {
+    network: 'any',
+    onEnd: (outcome) => ends.push(outcome),
   });
+  ({ demos, endpoint } = served);
 });
 
 afterAll(async () => {
-  await endpoint[Symbol.asyncDispose]();
-  await demos[Symbol.asyncDispose]();
+  await served?.[Symbol.asyncDispose]();
 });
 
 /** However busy the machine is. */

@@ -5,29 +5,20 @@ import { StreamableHTTPClientTransport as TransportV1 } from '@modelcontextproto
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { envelopeSchema } from '../scorecard/schema.ts';
-import { type ServedEndpoint, serveEndpoint } from './testing/serve.ts';
-import {
-  type AuditedDemos,
-  auditedDemos,
-  DEMO_HOSTS,
-  demoLibrary,
-  demoScorecards,
-} from './testing/services.ts';
+import { type DemoEndpoint, serveDemoEndpoint } from './testing/demos.ts';
+import type { ServedEndpoint } from './testing/serve.ts';
+import { DEMO_HOSTS } from './testing/services.ts';
 
-let demos: AuditedDemos;
+let served: DemoEndpoint;
 let endpoint: ServedEndpoint;
 
 beforeAll(async () => {
-  demos = await auditedDemos();
-  endpoint = await serveEndpoint({
-    library: (origin) => demoLibrary(origin, demos),
-    scorecards: demoScorecards(demos),
-  });
+  served = await serveDemoEndpoint();
+  ({ endpoint } = served);
 });
 
 afterAll(async () => {
-  await endpoint[Symbol.asyncDispose]();
-  await demos[Symbol.asyncDispose]();
+  await served?.[Symbol.asyncDispose]();
 });
 
 const INFO = { name: 'test', version: '1.0.0' };

@@ -3,8 +3,8 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type ServedEndpoint, serveEndpoint } from './testing/serve.ts';
-import { type AuditedDemos, auditedDemos, demoLibrary, demoScorecards } from './testing/services.ts';
+import { type DemoEndpoint, serveDemoEndpoint } from './testing/demos.ts';
+import type { ServedEndpoint } from './testing/serve.ts';
 
 const SUITE = join(process.cwd(), 'node_modules/@modelcontextprotocol/conformance/dist/index.js');
 
@@ -58,20 +58,16 @@ const DOES_NOT_APPLY: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-let demos: AuditedDemos;
+let served: DemoEndpoint;
 let endpoint: ServedEndpoint;
 
 beforeAll(async () => {
-  demos = await auditedDemos(['ready.demo', 'neglected.demo']);
-  endpoint = await serveEndpoint({
-    library: (origin) => demoLibrary(origin, demos),
-    scorecards: demoScorecards(demos),
-  });
+  served = await serveDemoEndpoint(['ready.demo', 'neglected.demo']);
+  ({ endpoint } = served);
 });
 
 afterAll(async () => {
-  await endpoint[Symbol.asyncDispose]();
-  await demos[Symbol.asyncDispose]();
+  await served?.[Symbol.asyncDispose]();
 });
 
 /** Fails where the suite ends with another code than 0. */

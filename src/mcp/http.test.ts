@@ -1,6 +1,7 @@
 /** The endpoint as HTTP has it: statuses, header fields, and the codes of JSON-RPC for messages that are none. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditSite } from '../testing/serve.ts';
+import { type DemoEndpoint, serveDemoEndpoint } from './testing/demos.ts';
 import {
   MODERN_REVISION,
   modern,
@@ -11,22 +12,19 @@ import {
   withoutCapabilities,
 } from './testing/messages.ts';
 import { type ServedEndpoint, serveEndpoint } from './testing/serve.ts';
-import { type AuditedDemos, auditedDemos, demoLibrary, demoScorecards } from './testing/services.ts';
+import { type AuditedDemos, demoLibrary, demoScorecards } from './testing/services.ts';
 
+let served: DemoEndpoint;
 let demos: AuditedDemos;
 let endpoint: ServedEndpoint;
 
 beforeAll(async () => {
-  demos = await auditedDemos(['ready.demo', 'neglected.demo']);
-  endpoint = await serveEndpoint({
-    library: (origin) => demoLibrary(origin, demos),
-    scorecards: demoScorecards(demos),
-  });
+  served = await serveDemoEndpoint(['ready.demo', 'neglected.demo']);
+  ({ demos, endpoint } = served);
 });
 
 afterAll(async () => {
-  await endpoint[Symbol.asyncDispose]();
-  await demos[Symbol.asyncDispose]();
+  await served?.[Symbol.asyncDispose]();
 });
 
 async function send(sent: Sent) {

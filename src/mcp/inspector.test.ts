@@ -8,30 +8,26 @@ import { promisify } from 'node:util';
 import pLimit from 'p-limit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { type ServedEndpoint, serveEndpoint } from './testing/serve.ts';
-import { type AuditedDemos, auditedDemos, demoLibrary, demoScorecards } from './testing/services.ts';
+import { type DemoEndpoint, serveDemoEndpoint } from './testing/demos.ts';
+import type { ServedEndpoint } from './testing/serve.ts';
 
 const run = promisify(execFile);
 const PACKAGE = createRequire(import.meta.url).resolve('@modelcontextprotocol/inspector/package.json');
 const INSPECTOR = join(dirname(PACKAGE), 'clients/launcher/build/index.js');
 
-let demos: AuditedDemos;
+let served: DemoEndpoint;
 let endpoint: ServedEndpoint;
 /** The Inspector keeps its settings in a home of its own. */
 let home: string;
 
 beforeAll(async () => {
   home = await mkdtemp(join(tmpdir(), 'agent-readiness-inspector-'));
-  demos = await auditedDemos(['ready.demo', 'neglected.demo']);
-  endpoint = await serveEndpoint({
-    library: (origin) => demoLibrary(origin, demos),
-    scorecards: demoScorecards(demos),
-  });
+  served = await serveDemoEndpoint(['ready.demo', 'neglected.demo']);
+  ({ endpoint } = served);
 });
 
 afterAll(async () => {
-  await endpoint?.[Symbol.asyncDispose]();
-  await demos?.[Symbol.asyncDispose]();
+  await served?.[Symbol.asyncDispose]();
   await rm(home, { recursive: true, force: true });
 });
 

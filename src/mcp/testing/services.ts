@@ -11,6 +11,7 @@ import { liveIo } from '../../io/live.ts';
 import { LIMITS } from '../../limits.ts';
 import { parseFrontMatter, splitFrontMatter } from '../../parse/front-matter.ts';
 import type { Envelope } from '../../scorecard/schema.ts';
+import { storedForm } from '../../scorecard/scorecard.ts';
 import { auditProgress } from '../../service/audit-progress.ts';
 import { ServiceError } from '../../service/errors.ts';
 import type { AuditRequest, Library, Scorecards } from '../../service/services.ts';
@@ -41,14 +42,10 @@ export async function auditedDemos(hosts: readonly string[] = DEMO_HOSTS): Promi
       const target = parseTarget(host);
       const io = served.connect(target);
       const { envelope } = await audit(target, { io }).finally(() => io.close());
-      return [host, stored(envelope)] as const;
+      return [host, storedForm(envelope)] as const;
     }),
   );
   return { served, envelopes: new Map(made), [Symbol.asyncDispose]: () => served[Symbol.asyncDispose]() };
-}
-
-function stored(envelope: Envelope): Envelope {
-  return { ...envelope, tier: 'cache', freshness: { ...envelope.freshness, cached: true } };
 }
 
 /** The published documents of a catalog of the demo sites. */
