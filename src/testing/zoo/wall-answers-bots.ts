@@ -114,6 +114,7 @@ export const BOT_WALL_ANSWERS: WallAnswers = {
         '<img id="image" alt="Sad Anubis" src="/.within.website/x/cmd/anubis/static/img/reject.webp?cacheBuster=v1"/><p>Access Denied: error code 1234abcd.</p>',
       ),
     },
+    { status: 200, body: html('Making sure you&#39;re not a bot!', '<p>Loading...</p>') },
   ],
   'go-away': [
     {
