@@ -10,7 +10,7 @@ const QUICK_MS = 1_000;
 /** An answer that took so long in company tells of a server that takes one request at a time. */
 const SLOW_MS = 4_000;
 /** The pauses between requests to an origin that does not stand one at a time without them, in milliseconds. */
-const FIRST_GAP_MS = 200;
+const FIRST_GAP_MS = 100;
 const LONGEST_GAP_MS = 2_000;
 
 /** When a request was sent, and how many were allowed at a time then. */
@@ -50,6 +50,8 @@ export class OriginQueue {
   /** The turn from which on the limit is as low as it is: failures of earlier ones do not lower it again. */
   #loweredAt = 0;
   #gapMs = 0;
+  /** The turn from which on the gap is as long as it is. */
+  #gapSince = 0;
   #cooling = false;
   #answers = 0;
   #allQuick = true;
@@ -114,9 +116,10 @@ export class OriginQueue {
   }
 
   /** One at a time was still too fast for what was sent in this turn: from now on with pauses between them. */
-  slowDown({ limit }: Turn): void {
-    if (limit > 1) return;
-    this.#gapMs = Math.min(Math.max(this.#gapMs * 2, FIRST_GAP_MS), LONGEST_GAP_MS);
+  slowDown({ number, limit }: Turn): void {
+    if (limit > 1 || number <= this.#gapSince) return;
+    this.#gapSince = this.#turns;
+    this.#gapMs = Math.min(Math.max(this.#gapMs * 3, FIRST_GAP_MS), LONGEST_GAP_MS);
   }
 
   /** What looked like strain was the site's own fault, which it gives to one alone too. */

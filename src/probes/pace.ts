@@ -8,7 +8,7 @@ import type { Limits } from '../limits.ts';
 import { OriginQueue, type Sent, type Turn } from './origin-queue.ts';
 
 /** The kinds of failure that our own pace can cause. */
-type Strain = '429' | '5xx' | 'reset' | 'connect' | 'timeout';
+type Strain = '429' | '503' | '5xx' | 'reset' | 'connect' | 'timeout';
 
 /** A request, what came of it, and how far that can be believed. */
 export interface Paced {
@@ -27,6 +27,8 @@ export interface Paced {
 /** Requests that are made again alone in one audit, and hangs among them: each of these costs its whole time limit. */
 const MAX_REPEATS = 6;
 const MAX_REPEATED_HANGS = 2;
+/** How often a request is made again at a slower pace, where the pace is known to be the cause. */
+const MAX_SLOWER = 3;
 /** The pause before a request is made again, where the answer names none, in milliseconds. */
 const PAUSE_MS = 1_000;
 
@@ -94,36 +96,42 @@ export class Pace {
     const pauseMs = pauseOf(first.seen, this.#limits.retryAfterMs);
     if (pauseMs === undefined || request.method === 'DELETE') return end(first.seen, 'doubtful');
     const failure: Failure = { strain, queue, pauseMs, first, once };
-    const seen = await this.#lookAgain(failure);
+    const again = await this.#lookAgain(failure);
+    if (this.#strainOf(again.seen) === undefined) return end(again.seen, 'plain');
     const shown = this.#shownOf(strain);
-    if (this.#strainOf(seen) === undefined) return end(seen, 'plain');
-    return end(seen, shown.refuted === 0 && shown.confirmed > 0 ? 'confirmed' : 'doubtful');
+    const isBelieved = again.alone || (shown.refuted === 0 && shown.confirmed > 0);
+    return end(again.seen, isBelieved ? 'confirmed' : 'doubtful');
   }
 
   /** Asks again: alone after a pause, or, where the pace is known to be the cause, at the pace that has become of it. */
-  async #lookAgain(failure: Failure): Promise<Exchange> {
+  async #lookAgain(failure: Failure): Promise<{ readonly seen: Exchange; readonly alone: boolean }> {
     const { strain, queue, pauseMs, first, once } = failure;
     const shown = this.#shownOf(strain);
     const alone = await this.#alone(failure, first.turn, () => shown.refuted === 0);
-    if (alone !== undefined || shown.refuted === 0) return alone ?? first.seen;
+    if (alone !== undefined) return { seen: alone, alone: true };
+    if (shown.refuted === 0) return { seen: first.seen, alone: false };
     if (isAskedToWait(first.seen)) await this.#io.wait(pauseMs, this.#signal);
-    const slower = await queue.inCompany(once);
-    if (this.#strainOf(slower.seen) === undefined) return slower.seen;
-    queue.strained(slower.turn);
-    return (await this.#alone(failure, slower.turn, () => true)) ?? slower.seen;
+    for (let tries = 1; ; tries++) {
+      const slower = await queue.inCompany(once);
+      if (this.#strainOf(slower.seen) === undefined) return { seen: slower.seen, alone: false };
+      queue.strained(slower.turn);
+      const last = await this.#alone(failure, slower.turn, () => true);
+      if (last !== undefined) return { seen: last, alone: true };
+      if (tries === MAX_SLOWER) return { seen: slower.seen, alone: false };
+      queue.slowDown(slower.turn);
+    }
   }
 
   /** Makes the request again alone; `undefined` where that is not of use any more, or was done often enough. */
   async #alone(failure: Failure, turn: Turn, isOfUse: () => boolean): Promise<Exchange | undefined> {
-    const { strain, queue, pauseMs, first, once } = failure;
+    const { strain, queue, pauseMs, once } = failure;
     const shown = this.#shownOf(strain);
     const isWanted = () => isOfUse() && this.#mayRepeat(strain, shown);
     if (!isWanted()) return undefined;
-    const pressing = strain !== 'timeout' && (strain !== '5xx' || first.seen.answer?.status === 503);
     const again = await queue.alone(
       {
         pause: () => this.#io.wait(pauseMs, this.#signal),
-        hold: pressing,
+        hold: strain !== 'timeout' && strain !== '5xx',
         last: strain === 'timeout',
         wanted: () => {
           if (!isWanted()) return false;
@@ -183,7 +191,7 @@ function strainIn({ request, answer, failure }: Exchange): Strain | undefined {
     const { reason } = failure;
     return reason === 'reset' || reason === 'connect' || reason === 'timeout' ? reason : undefined;
   }
-  if (answer.status === 429) return '429';
+  if (answer.status === 429 || answer.status === 503) return `${answer.status}`;
   // Servers of files say 501 to a POST: that is about the method, and not about the moment.
   if (answer.status === 501 && request.method !== 'GET') return undefined;
   return answer.status >= 500 ? '5xx' : undefined;

@@ -73,7 +73,10 @@ export class Refusals {
     const mark = challengeMark(answer);
     this.#seen.set(raw.nth, mark !== undefined || isRefusing(answer));
     if (mark !== undefined) return this.#marked(raw, answer, mark);
-    if (answer.status === 429) return { kind: 'blocked', answer, mark: RATE_LIMITED };
+    if (answer.status === 429) {
+      const mark = belief === 'doubtful' ? `${RATE_LIMITED}; ${doubt(answer)}` : RATE_LIMITED;
+      return { kind: 'blocked', answer, mark };
+    }
     if (answer.status >= 500) return this.#serverError(raw, answer);
     return isRefusing(answer) ? this.#unmarked(raw, answer) : reply;
   }
@@ -91,9 +94,7 @@ export class Refusals {
   async #serverError(raw: Raw, answer: Answer): Promise<Reply> {
     const { asked, status } = answer;
     if (raw.belief === 'doubtful') {
-      const wait = headerOf(answer.headers, 'retry-after');
-      const message = wait === undefined ? '' : `asks to wait, Retry-After ${plain(wait, 40)}`;
-      return unconfirmed({ kind: 'failed', asked, reason: 'pace', message, status });
+      return { kind: 'failed', asked, reason: 'pace', message: doubt(answer), status };
     }
     const references = await this.#comparable(raw, answer);
     if (references === undefined || isReference(raw, references) || !isWell(references.unknown))
@@ -124,8 +125,6 @@ export class Refusals {
       return { kind: 'blocked', answer, mark: `the same ${answer.status} as for /` };
     if (sameForm(answer, unknown))
       return isNotHere ? own : { kind: 'blocked', answer, mark: `the same ${answer.status} as for any path` };
-    const userAgent = headerOf(raw.request.headers, 'user-agent');
-    if (userAgent !== this.#userAgent) return { kind: 'blocked', answer, mark: 'refused for its User-Agent' };
     // Methods and media types that a site does not take are refused in the same way.
     if (raw.request.method !== 'GET' && (answer.status === 405 || answer.status === 406)) return own;
     const mark = `${answer.status}, by now for unknown paths too`;
@@ -134,7 +133,10 @@ export class Refusals {
       return now !== undefined && isRefusing(now) && !sameForm(now, unknown);
     };
     const wall = await this.#wallAfter(raw, mark, isLikeIt);
-    return wall === undefined ? own : { kind: 'blocked', answer, mark: since(mark, wall) };
+    if (wall !== undefined) return { kind: 'blocked', answer, mark: since(mark, wall) };
+    // The path itself was chosen because it answers the auditor under its own name.
+    const isOwnName = headerOf(raw.request.headers, 'user-agent') === this.#userAgent;
+    return isOwnName ? own : { kind: 'blocked', answer, mark: 'refused for its User-Agent' };
   }
 
   /** The references, where the answer is one of the host that they were asked at. */
@@ -193,9 +195,16 @@ export function isRefusing(answer: Answer): boolean {
   return REFUSING.has(answer.status) || (answer.status === 202 && looksLikeHtml(answer.text));
 }
 
+const UNCONFIRMED = 'not confirmed by asking again alone';
+
+/** Why a failure is not believed. */
+function doubt({ headers }: Answer): string {
+  const wait = headerOf(headers, 'retry-after');
+  return wait === undefined ? UNCONFIRMED : `asks to wait, Retry-After ${plain(wait, 40)}`;
+}
+
 function unconfirmed(failed: Reply & { kind: 'failed' }): Reply {
-  const what = failed.message === '' ? '' : `${failed.message}; `;
-  return { ...failed, reason: 'pace', message: `${what}not confirmed by asking again alone` };
+  return { ...failed, reason: 'pace', message: `${failed.message}; ${UNCONFIRMED}` };
 }
 
 function since(mark: string, { from }: Wall): string {
