@@ -62,7 +62,9 @@ function firstOf(
 }
 
 /** A refusing status, or a page that hardly says anything; what is no page refuses by its status or an artefact only. */
-function phrasesCount({ refusing, isPage, page }: Seen): boolean {
+function phrasesCount({ answer, refusing, isPage, page }: Seen): boolean {
+  // Pages for what is not there are short, and have the title and the frame of all other pages.
+  if (answer.status === 404 || answer.status === 410) return false;
   return refusing || (isPage && page().text.length < HARDLY_ANY_TEXT);
 }
 

@@ -94,7 +94,8 @@ const BY_CLIENT: readonly ZooSite[] = [
     { verdicts: but(ready.verdicts, NO_AGENTS), evidence: { 'agent-ua-reachable': /go-away/ } },
   ),
   walled('a 403 for assistants, before an app with one page', spa, refusing(isAssistant, FORBIDDEN), {
-    verdicts: but(spa.verdicts, NO_AGENTS),
+    // What assistants get might be Markdown.
+    verdicts: but(spa.verdicts, { ...NO_AGENTS, 'markdown-vary': 'error', 'markdown-frontmatter': 'error' }),
   }),
 ];
 
@@ -180,7 +181,13 @@ const MIDWAY: readonly ZooSite[] = [
   midway('a 403 after 12 requests', ready, after(12, FORBIDDEN)),
   midway('a 403 after 30 requests', ready, after(30, FORBIDDEN)),
   midway('an empty 406 after 20 requests', ready, after(20, { status: 406, type: 'text/plain', body: '' })),
-  midway('a 429 after 30 requests', ready, after(30, { status: 429, type: 'text/plain', body: 'Slow down' })),
+  walled(
+    'a 429 after 30 requests',
+    ready,
+    after(30, { status: 429, type: 'text/plain', body: 'Slow down' }),
+    // A limit that does not say when to come back is what one check looks for.
+    { eitherOrError: but(ready.verdicts, { 'rate-limit-headers': 'broken' }) },
+  ),
   midway('a challenge after 20 requests, before a site in disorder', neglected, after(20, CLOUDFLARE)),
   midway('a 403 after 20 requests, before a site in disorder', neglected, after(20, FORBIDDEN)),
   midway('a 403 after 12 requests, before an app with one page', spa, after(12, FORBIDDEN)),

@@ -27,7 +27,7 @@ async function auditZoo(site: ZooSite, tls?: { key: string; cert: string }): Pro
   try {
     const { scorecard } = await auditSite(
       served.url,
-      tls === undefined ? undefined : { live: { ca: tls.cert } },
+      tls === undefined ? undefined : { live: { ca: [tls.cert] } },
     );
     return { requests, results: scorecard.results, error: undefined };
   } catch (error) {
