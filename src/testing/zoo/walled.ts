@@ -4,8 +4,8 @@ import type { WallAnswer } from './wall-answers.ts';
 
 /** What is true of a site of the zoo, written by hand from the contract before the auditor saw it. */
 export type Truth =
-  /** There is nothing to score: `target_blocked`, and who refuses is named so. */
-  | { readonly blocked: RegExp }
+  /** There is nothing to score: `target_blocked`, and who refuses is named so, within so many requests (default: 12). */
+  | { readonly blocked: RegExp; readonly requests?: number }
   /** These checks have these statuses; what is not named is not looked at. */
   | { readonly verdicts: VerdictTable; readonly evidence?: Readonly<Record<string, RegExp>> }
   /** A wall hides a part that depends on the order of requests: each check has this status, or is `error`. */
