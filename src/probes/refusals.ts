@@ -4,6 +4,7 @@
  */
 import { type HttpRequest, headerOf } from '../io/io.ts';
 import { challengeMark } from '../parse/challenge.ts';
+import { isJsonType } from '../parse/media-type.ts';
 import { looksLikeHtml, plain } from '../parse/text.ts';
 import { presenceOf } from '../parse/walls/refusal.ts';
 import { sameForm } from '../parse/walls/same-form.ts';
@@ -136,8 +137,7 @@ export class Refusals {
       return { kind: 'blocked', answer, mark: `the same ${answer.status} as for /` };
     if (unknown !== undefined && sameForm(answer, unknown))
       return isNotHere ? own : { kind: 'blocked', answer, mark: `the same ${answer.status} as for any path` };
-    // Methods and media types that a site does not take are refused in the same way.
-    if (raw.request.method !== 'GET' && (answer.status === 405 || answer.status === 406)) return own;
+    if (raw.request.method !== 'GET' && refusesMethod(answer)) return own;
     const mark = `${answer.status}, by now for unknown paths too`;
     const isLikeIt = (control: Raw) => {
       const now = answerOf(control);
@@ -218,6 +218,11 @@ const UNCONFIRMED = 'not confirmed by asking again alone';
 function doubt({ headers }: Answer): string {
   const wait = headerOf(headers, 'retry-after');
   return wait === undefined ? UNCONFIRMED : `asks to wait, Retry-After ${plain(wait, 40)}`;
+}
+
+/** Methods and media types that a site does not take are refused too, in words that walls do not have. */
+function refusesMethod({ status, headers, type }: Answer): boolean {
+  return (status === 405 && headerOf(headers, 'allow') !== undefined) || (status === 406 && isJsonType(type));
 }
 
 /** How the refusal of everything is told: by who stands before the site, where that can be seen. */
