@@ -46,7 +46,7 @@ const CASES: readonly Case[] = [
     title: 'a challenge',
     routes: { '/': home(CHALLENGE) },
     expect: 'broken',
-    evidence: /blocked: Cloudflare header cf-mitigated/,
+    evidence: /200 to others; Cloudflare header cf-mitigated/,
   },
   {
     id: 'agent-ua-reachable',
@@ -74,10 +74,10 @@ const CASES: readonly Case[] = [
     id: 'agent-ua-reachable',
     title: 'a plain 403 for everyone',
     routes: { '/': { status: 403 } },
-    expect: 'broken',
-    evidence: /403 \(to an AI agent; 403 to others\)/,
+    expect: 'error',
+    evidence: /403 \(to an AI agent; 403 to others/,
   },
-  { id: 'agent-ua-reachable', title: '503 for everyone', routes: { '/': { status: 503 } }, expect: 'broken' },
+  { id: 'agent-ua-reachable', title: '503 for everyone', routes: { '/': { status: 503 } }, expect: 'error' },
   {
     id: 'agent-ua-reachable',
     title: '404 for agents only',

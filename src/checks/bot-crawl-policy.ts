@@ -3,6 +3,7 @@ import { headerOf } from '../io/io.ts';
 import { expiryOf, parseSecurityTxt, type SecurityTxt } from '../parse/security-txt.ts';
 import { plain } from '../parse/text.ts';
 import type { Answer, Reply } from '../probes/client.ts';
+import { isRateLimited } from '../probes/refusals.ts';
 import { describeAnswer, describeReply, type Found, unseen } from '../probes/surface.ts';
 import {
   broken,
@@ -102,7 +103,7 @@ export const botCrawlPolicyChecks = [
           rootForOthers: answered({ status: 403 }),
           rootReply: answered({ status: 403 }),
         },
-        expect: 'broken',
+        expect: 'error',
       },
       {
         title: 'a login for everyone',
@@ -303,15 +304,16 @@ function reachable(agent: Reply, others: Reply, browser: Reply): Verdict {
   const mark = agent.kind === 'blocked' ? `; ${agent.mark}` : '';
   const compared = describeAnswer(answer, `to an AI agent; ${answerOf(others)} to others${priced}${mark}`);
   if (gotPage(others)) return broken(compared);
-  // What refuses everyone did so from the first request on; what came up later says nothing of agents.
-  if (agent.kind === 'blocked') return browser.kind === 'blocked' ? broken(compared) : seenTooLate(compared);
-  if (TURNED_AWAY.has(answer.status)) return gotPage(browser) ? seenTooLate(compared) : broken(compared);
+  // A wall that challenges everyone stands there from the first request on. What else turns everyone away, or came up
+  // during the audit, says nothing of agents.
+  if (browser.kind === 'blocked' && agent.kind === 'blocked' && !isRateLimited(browser))
+    return broken(compared);
+  if (agent.kind === 'blocked' || TURNED_AWAY.has(answer.status))
+    return { status: 'error', evidence: compared };
   if (others.kind !== 'answer') return couldNotSee(unseen(others));
   if (answer.status >= 500) return { status: 'error', evidence: compared };
   return answer.status >= 400 ? notApplicable(compared) : broken(compared);
 }
-
-const seenTooLate = (evidence: string): Verdict => ({ status: 'error', evidence });
 
 function isSuccess({ status }: Answer): boolean {
   return status >= 200 && status < 300;
