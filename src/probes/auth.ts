@@ -9,10 +9,9 @@ import {
 import { resourceMetadataUrl } from '../parse/challenge-header.ts';
 import { isJsonType } from '../parse/media-type.ts';
 import { declaresSecurity } from '../parse/openapi.ts';
-import { documentAt } from './agent-documents.ts';
 import type { Shown } from './api-surface.ts';
 import type { Answer, Reply } from './client.ts';
-import { firstComplete, readDocument } from './document.ts';
+import { documentAt, firstComplete, readDocument } from './document.ts';
 import type { McpEndpoint } from './mcp-discovery.ts';
 import type { Probes } from './probe.ts';
 import { siteBehaviour } from './root.ts';
