@@ -122,6 +122,7 @@ function missing(answer: Answer, site: SiteBehaviour): Absent | Broken | Unseen 
     return { state: 'broken', evidence: describeAnswer(answer) };
   if (status !== 200) return { state: 'absent', evidence: describeAnswer(answer) };
   const absent = (detail: string): Absent => ({ state: 'absent', evidence: describeAnswer(answer, detail) });
+  if (answer.text.trim() === '') return absent('empty');
   const soft = isSoft404(notFound);
   if (soft && notFound.kind === 'answer' && samePage(answer, notFound.answer)) {
     return absent('the page that the site shows for unknown paths');
