@@ -1,5 +1,5 @@
 /** What does the site say about the use of its content? */
-import { type HeaderList, headerOf } from '../io/io.ts';
+import { headerOf } from '../io/io.ts';
 import { isKnownSignal, parseContentSignals } from '../parse/content-signal.ts';
 import {
   isPreference,
@@ -127,7 +127,7 @@ function statesUse({ value, evidence }: Found<RobotsTxt>, root: Surface<RootPage
   const known = list(signals.filter(isKnownSignal));
   const unknown = list(signals.filter((signal) => !isKnownSignal(signal)));
   const lines = value.contentUsages.slice(0, MAX_LINES).map((line) => parseContentUsageRule(line) ?? []);
-  const field = root.state === 'found' ? allOf(root.answer.headers, 'content-usage') : undefined;
+  const field = root.state === 'found' ? headerOf(root.answer.headers, 'content-usage') : undefined;
   const inHeader = field === undefined ? [] : (parseContentUsage(field) ?? []);
 
   const inRobots = [
@@ -162,13 +162,4 @@ function usageOf(preferences: readonly UsagePreference[]): string {
 function list(signals: readonly { name: string; value: string }[]): string {
   const shown = signals.map(({ name, value }) => plain(`${name}=${value}`, 40));
   return [...new Set(shown)].slice(0, MAX_SHOWN).join(', ');
-}
-
-/** A field that is sent several times is one list (RFC 9110 section 5.3); `undefined` where it is not sent. */
-function allOf(headers: HeaderList, name: string): string | undefined {
-  if (headerOf(headers, name) === undefined) return undefined;
-  return headers
-    .filter(([field]) => field === name)
-    .map(([, value]) => value)
-    .join(', ');
 }
