@@ -274,7 +274,8 @@ const CASES: readonly Case[] = [
     id: 'auth-md',
     title: 'empty',
     routes: { [AS]: json(SERVER), '/auth.md': text(' ') },
-    expect: 'broken',
+    expect: 'n_a',
+    reason: 'optional-absent',
     evidence: /empty/,
   },
   {

@@ -124,8 +124,7 @@ function metadataUrls({ url, challenge }: McpEndpoint): string[] {
   return [...new Set(urls.map(({ href }) => href))];
 }
 
-/** Text for people and agents: not empty, not JSON. */
+/** Text for people and agents, not JSON. */
 function parseText({ text, type }: Answer): Parsed<string> {
-  if (text.trim() === '') return { ok: false, why: 'empty' };
   return isJsonType(type) ? { ok: false, why: `served as ${type?.essence}` } : { ok: true, value: text };
 }
