@@ -109,13 +109,7 @@ export const neglected: DemoSite = {
       // It does not say what resource it is about.
       'oauth-protected-resource',
     ],
-    broken: [
-      'sitemap',
-      'llms-txt-links',
-      'llms-full-txt',
-      'markdown-frontmatter',
-      'content-signals',
-    ],
+    broken: ['sitemap', 'llms-txt-links', 'llms-full-txt', 'markdown-frontmatter', 'content-signals'],
     absent: [
       'link-headers',
       'root-link-rel',
