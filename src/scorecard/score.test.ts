@@ -38,7 +38,7 @@ describe('points', () => {
     ['should', 'absent', 0, 1.5],
     ['may', 'absent', 0, 1],
     ['must', 'noncompliant', 0, 5],
-    ['should', 'noncompliant', 0, 3],
+    ['should', 'noncompliant', 0, 1.5],
     ['should', 'n_a', 0, 0],
     ['must', 'error', 0, 0],
     ['must', 'skip', 0, 0],
