@@ -677,6 +677,16 @@ describe('what is asked', () => {
     expect(site.asked.filter((path) => /pets|no-such-api/.test(path))).toEqual([`GET ${NO_PET}`]);
   });
 
+  it('asks nothing of an API that is served elsewhere, there or here', async () => {
+    await using other = await serveSite({});
+    const there = other.url.replace('127.0.0.1', 'localhost');
+    const document = json({ ...PETS, servers: [{ url: there }] });
+    await using site = await serveSite({ '/': HOME, '/openapi.json': document, [NO_PET]: problem });
+    const { scorecard } = await auditSite(site.url, { only: API_CHECKS });
+    expect(scorecard.results.find(({ id }) => id === 'json-errors')?.status).toBe('n_a');
+    expect([...site.asked, ...other.asked].filter((path) => /pets|no-such-api/.test(path))).toEqual([]);
+  });
+
   it('gives the same evidence twice', async () => {
     await using site = await serveSite({
       '/': HOME,

@@ -30,6 +30,10 @@ const VARIANTS = ['markdownByAccept', 'markdownByPlain', 'markdownForCli', 'mark
 type Variant = (typeof VARIANTS)[number];
 
 const HTML_AGAIN = { state: 'absent', evidence: 'https://site.example/ -> 200 (text/html)' } as const;
+const HTML_AS_MARKDOWN = {
+  state: 'broken',
+  evidence: 'https://site.example/ -> 200 (text/markdown, but the body is HTML)',
+} as const;
 /** A twin with this text and this Vary. */
 const twin = (text: string, vary = ''): Found<MarkdownTwin> =>
   found({ text, vary: [vary] }, { type: 'text/markdown', text });
@@ -112,6 +116,14 @@ export const markdownAnswerChecks = [
           twin('x', 'Accept'),
         ),
         expect: 'pass',
+      },
+      {
+        title: 'HTML that is called Markdown is none: the name decides',
+        given: varying(
+          { markdownForCli: twin('x', 'Accept'), markdownForAgent: HTML_AS_MARKDOWN },
+          timedOut('/'),
+        ),
+        expect: 'absent',
       },
       {
         title: 'by which of the two could not be seen',

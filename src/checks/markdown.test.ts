@@ -191,7 +191,11 @@ describe('where the home page has no Markdown, another page', () => {
   const HOME = home(() => false, {});
 
   it.each(Object.entries(WHO))('passes %s where it has Markdown, and says which', async (id, who) => {
-    const routes = { '/': HOME, '/llms.txt': LLMS('/api.json', '/guide'), '/guide': guide(who) };
+    const routes = {
+      '/': HOME,
+      '/llms.txt': LLMS('/a.json', '/b.pdf', '/c.md', '/guide'),
+      '/guide': guide(who),
+    };
     const result = await resultOn(routes, id);
     expect(result.status, result.evidence).toBe('pass');
     expect(result.evidence).toMatch(/\/guide -> 200/);
@@ -241,6 +245,15 @@ describe('where the home page has no Markdown, another page', () => {
       response.end(GUIDE);
     };
     const routes = { '/': HOME, '/llms.txt': LLMS('/guide'), '/guide': wall };
+    expect((await resultOn(routes, 'accept-markdown')).status).toBe('error');
+  });
+
+  it('that could not be seen at all is an error too', async () => {
+    const routes: Routes = {
+      '/': HOME,
+      '/llms.txt': LLMS('/guide'),
+      '/guide': { status: 403, type: 'text/html', headers: { 'cf-mitigated': 'challenge' }, body: GUIDE },
+    };
     expect((await resultOn(routes, 'accept-markdown')).status).toBe('error');
   });
 
