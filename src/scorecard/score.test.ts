@@ -39,6 +39,7 @@ describe('points', () => {
     ['may', 'absent', 0, 1],
     ['must', 'noncompliant', 0, 5],
     ['should', 'noncompliant', 0, 1.5],
+    ['may', 'noncompliant', 0, 1],
     ['should', 'n_a', 0, 0],
     ['must', 'error', 0, 0],
     ['must', 'skip', 0, 0],
