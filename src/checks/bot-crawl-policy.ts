@@ -18,6 +18,7 @@ import {
 } from './check.ts';
 import { answered, faulty, found, missing, refused, timedOutReply } from './examples.ts';
 import { robotsRuleChecks } from './robots-rules.ts';
+import { webBotAuth } from './web-bot-auth.ts';
 
 const securityOf = (text: string) =>
   found(parseSecurityTxt(text), { path: '/.well-known/security.txt', type: 'text/plain', text });
@@ -170,57 +171,7 @@ export const botCrawlPolicyChecks = [
     ],
   }),
   ...robotsRuleChecks,
-  check({
-    id: 'web-bot-auth',
-    category: 'bot-crawl-policy',
-    keyword: 'may',
-    principle: 'P6',
-    label: 'Bot signature keys are published',
-    goal: 'Sites that this host’s bots visit can verify that a signed request is really theirs.',
-    fix: 'If you run bots or agents, serve a JSON Web Key Set with their public keys at /.well-known/http-message-signatures-directory, with the media type application/http-message-signatures-directory+json. Each key needs its `kty`.',
-    resources: [
-      {
-        label: 'HTTP Message Signatures Directory (IETF draft)',
-        url: 'https://datatracker.ietf.org/doc/draft-meunier-webbotauth-httpsig-directory/',
-      },
-      {
-        label: 'RFC 9421: HTTP Message Signatures',
-        url: 'https://www.rfc-editor.org/rfc/rfc9421.html',
-      },
-      { label: 'RFC 7517: JSON Web Key', url: 'https://www.rfc-editor.org/rfc/rfc7517.html' },
-    ],
-    needs: ['signatureKeys'],
-    evaluate: ({ signatureKeys }) =>
-      judge(signatureKeys, ({ evidence, value: { keys } }) =>
-        pass(withDetail(evidence, keys === 1 ? '1 key' : `${keys} keys`)),
-      ),
-    examples: [
-      {
-        title: 'a key set',
-        given: {
-          signatureKeys: found({ keys: 1 }, { path: '/.well-known/http-message-signatures-directory' }),
-        },
-        expect: 'pass',
-        evidence: '1 key',
-      },
-      {
-        title: 'not there',
-        given: { signatureKeys: missing('/.well-known/http-message-signatures-directory') },
-        expect: 'n_a',
-        reason: 'optional-absent',
-      },
-      {
-        title: 'JSON without keys',
-        given: {
-          signatureKeys: faulty(
-            '/.well-known/http-message-signatures-directory',
-            'JSON without a `keys` array',
-          ),
-        },
-        expect: 'broken',
-      },
-    ],
-  }),
+  webBotAuth,
   check({
     id: 'security-txt',
     category: 'bot-crawl-policy',
