@@ -48,7 +48,7 @@ const CASES: readonly Case[] = [
     expect: 'pass',
     evidence: /^http:\/\/127\.0\.0\.1:\d+\/robots\.txt -> 200$/,
   },
-  { id: 'robots', title: 'empty', routes: { '/robots.txt': text('') }, expect: 'pass' },
+  { id: 'robots', title: 'empty', routes: { '/robots.txt': text('') }, expect: 'absent' },
   { id: 'robots', title: 'not there', routes: {}, expect: 'absent', evidence: /robots\.txt -> 404/ },
   { id: 'robots', title: 'the app under every path', routes: { '/': SHELL, '*': SHELL }, expect: 'absent' },
   {

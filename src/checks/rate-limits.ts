@@ -2,7 +2,7 @@
 import { headerOf } from '../io/io.ts';
 import { type Answer, RATE_LIMITED, type Reply } from '../probes/client.ts';
 import { describeAnswer, isUnseen, unseen } from '../probes/surface.ts';
-import { API, NO_API } from './api-descriptions.ts';
+import { API, ELSEWHERE, NO_API, servedElsewhere } from './api-descriptions.ts';
 import { absent, broken, check, couldNotSee, noncompliant, notApplicable, pass } from './check.ts';
 import { answer, answered, found, missing } from './examples.ts';
 
@@ -39,6 +39,8 @@ export const rateLimitHeaders = check({
   uses: ['openapi', 'openapiPaths', 'apiErrors'],
   evaluate: ({ apiSurface, openapi, openapiPaths, apiErrors }) => {
     if (apiSurface.state === 'absent') return notApplicable(apiSurface.evidence);
+    const elsewhere = servedElsewhere(openapi);
+    if (elsewhere !== undefined) return notApplicable(elsewhere);
     const described = openapi.state === 'found' ? [openapi.answer] : [];
     const replies = [...openapiPaths.map(({ reply }) => reply), ...apiErrors];
     const refused = replies.filter(isRefusal).map(({ answer }) => answer);
@@ -132,6 +134,12 @@ export const rateLimitHeaders = check({
       title: 'connection reset',
       given: { apiSurface: API, ...NO_DESCRIPTION, apiErrors: [RESET] },
       expect: 'error',
+    },
+    {
+      title: 'an API on another origin',
+      given: { apiSurface: API, openapi: ELSEWHERE, openapiPaths: [], apiErrors: [] },
+      expect: 'n_a',
+      reason: 'antecedent-unmet',
     },
     {
       title: 'no API',

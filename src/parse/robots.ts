@@ -1,4 +1,4 @@
-/** robots.txt (RFC 9309) and its Content-Signal extension. */
+/** robots.txt (RFC 9309) and its extensions Content-Signal and Content-Usage. */
 
 /** One group: the product tokens that it names (lower case, `*` for all) and its rules. */
 export interface RobotsGroup {
@@ -13,6 +13,8 @@ export interface RobotsTxt {
   readonly sitemaps: readonly string[];
   /** The values of `Content-Signal:` lines, as written. */
   readonly contentSignals: readonly string[];
+  /** The values of `Content-Usage:` lines, as written. */
+  readonly contentUsages: readonly string[];
 }
 
 /** What RFC 9309 section 2.5 makes every crawler read, in characters. */
@@ -26,6 +28,7 @@ export function parseRobots(text: string): RobotsTxt {
   const groups: { agents: string[]; rules: { allow: boolean; path: string }[] }[] = [];
   const sitemaps: string[] = [];
   const contentSignals: string[] = [];
+  const contentUsages: string[] = [];
   let open: (typeof groups)[number] | undefined;
   for (const line of text
     .slice(0, MAX_CHARS)
@@ -52,9 +55,12 @@ export function parseRobots(text: string): RobotsTxt {
       case 'content-signal':
         contentSignals.push(value);
         break;
+      case 'content-usage':
+        contentUsages.push(value);
+        break;
     }
   }
-  return { groups, sitemaps, contentSignals };
+  return { groups, sitemaps, contentSignals, contentUsages };
 }
 
 /** `GPTBot/1.1 (+https://…)` → `gptbot`: versions and comments are not part of the token that crawlers match. */

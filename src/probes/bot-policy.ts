@@ -5,16 +5,28 @@ import type { Answer } from './client.ts';
 import { readDocument } from './document.ts';
 import type { ProbeContext, Probes } from './probe.ts';
 import { siteBehaviour } from './root.ts';
-import type { Parsed, Surface } from './surface.ts';
+import { describeAnswer, type Parsed, type Surface } from './surface.ts';
 
 export interface BotPolicyEvidence {
   readonly signatureKeys: Surface<KeySet>;
   readonly securityTxt: Surface<SecurityTxt>;
 }
 
+const DIRECTORY = '/.well-known/http-message-signatures-directory';
+
 export const botPolicyProbes: Probes<BotPolicyEvidence> = {
-  signatureKeys: (context) =>
-    readAt('/.well-known/http-message-signatures-directory', context, ({ text }) => parseKeySet(text)),
+  async signatureKeys(context) {
+    const surface = await readAt(DIRECTORY, context, ({ text }) => parseKeySet(text));
+    if (surface.state !== 'broken') return surface;
+    const reply = await context.client.request(new URL(DIRECTORY, await context.origin()));
+    if (reply.kind !== 'answer' || reply.answer.hops.length === 0 || reply.answer.status !== 200)
+      return surface;
+    // Many a site redirects whatever it does not know: what turns out to be no key set was not meant as one.
+    return {
+      state: 'absent',
+      evidence: describeAnswer(reply.answer, 'redirected to what is not a key set'),
+    };
+  },
 
   securityTxt: (context) =>
     readAt('/.well-known/security.txt', context, ({ text }) => {
