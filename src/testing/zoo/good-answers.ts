@@ -218,6 +218,17 @@ export const GOOD_ANSWERS: Readonly<Record<string, WallAnswer>> = {
   }),
   'a 202 of an API': json(202, { status: 'queued' }),
   'a 402 of an API that sells': json(402, { x402Version: 1, accepts: [] }),
+  'a page with a picture of Anubis': {
+    status: 200,
+    body: article('What Anubis is', '<img src="/.within.website/x/cmd/anubis/static/img/happy.webp">'),
+  },
+  'a long page that tries out a challenge’s script': {
+    status: 200,
+    body: article(
+      'A laboratory',
+      `<script>window._cf_chl_opt = {cType: 'managed'}</script>${PROSE.repeat(6)}`,
+    ),
+  },
   'a robots.txt': text('text/plain', 'User-agent: *\nDisallow: /cdn-cgi/challenge-platform/\n'),
   'an llms.txt of a maker of walls': text(
     'text/plain',
