@@ -77,7 +77,7 @@ export const discoverabilityChecks = [
     principle: 'P8',
     label: 'DNS names the host’s agents',
     goal: 'An agent finds the host’s agent endpoints by one DNS lookup, before any HTTP request.',
-    fix: 'Publish SVCB records for `_index._agents`, `_a2a._agents` or `_mcp._agents` under the host’s name, or a TXT record at `_agents`, that point at the endpoints that you have.',
+    fix: 'Publish SVCB records for `_index._agents`, `_a2a._agents` or `_mcp._agents` under the host’s name, or a TXT record at `_agents`, that point at the endpoints that you have. A wildcard record does not count: it answers for names that nobody published.',
     resources: [
       {
         label: 'DNS for AI Discovery (IETF draft)',
@@ -103,6 +103,19 @@ export const discoverabilityChecks = [
         given: { dnsAid: { state: 'absent', evidence: '_mcp._agents.site.example SVCB -> NXDOMAIN' } },
         expect: 'n_a',
         reason: 'optional-absent',
+      },
+      {
+        title: 'the answer that a wildcard gives to every name',
+        given: {
+          dnsAid: {
+            state: 'absent',
+            evidence:
+              '_agents.site.example TXT -> NOERROR (1 record); _anc-no-such._agents.site.example TXT -> NOERROR (1 record), the same: a wildcard',
+          },
+        },
+        expect: 'n_a',
+        reason: 'optional-absent',
+        evidence: 'a wildcard',
       },
       {
         title: 'the host is an address',
