@@ -365,6 +365,29 @@ const CASES: readonly Case[] = [
   },
   {
     id: 'security-txt',
+    title: 'an impossible date',
+    routes: { [SECURITY]: text('Contact: mailto:a@site.example\nExpires: 2999-02-30T00:00:00Z') },
+    expect: 'noncompliant',
+    evidence: /2999-02-30T00:00:00Z is no date/,
+  },
+  {
+    id: 'security-txt',
+    title: 'sent as HTML',
+    routes: {
+      [SECURITY]: { type: HTML, body: 'Contact: mailto:a@b.example\nExpires: 2999-01-01T00:00:00Z' },
+    },
+    expect: 'pass',
+    evidence: /-> 200 \(sent as text\/html; Contact/,
+  },
+  {
+    id: 'security-txt',
+    title: 'words sent as HTML',
+    routes: { [SECURITY]: { type: HTML, body: 'Hello' } },
+    expect: 'broken',
+    evidence: /an HTML page/,
+  },
+  {
+    id: 'security-txt',
     title: 'without Expires',
     routes: { [SECURITY]: text('Contact: mailto:a@site.example') },
     expect: 'noncompliant',

@@ -213,6 +213,14 @@ export const botCrawlPolicyChecks = [
         evidence: 'no date',
       },
       {
+        title: 'an Expires on a day that no calendar has',
+        given: {
+          securityTxt: securityOf('Contact: https://site.example/report\nExpires: 2999-02-30T00:00:00Z\n'),
+        },
+        expect: 'noncompliant',
+        evidence: 'Expires 2999-02-30T00:00:00Z is no date',
+      },
+      {
         title: 'no Contact',
         given: { securityTxt: securityOf('Expires: 2999-01-01T00:00:00Z\n') },
         expect: 'noncompliant',

@@ -1,6 +1,7 @@
 /** The key directory of Web Bot Auth, and security.txt. */
 import { type KeySet, parseKeySet } from '../parse/jwks.ts';
 import { parseSecurityTxt, type SecurityTxt } from '../parse/security-txt.ts';
+import { hasField, readByBody } from './by-body.ts';
 import type { Answer } from './client.ts';
 import { readDocument } from './document.ts';
 import type { ProbeContext, Probes } from './probe.ts';
@@ -28,13 +29,22 @@ export const botPolicyProbes: Probes<BotPolicyEvidence> = {
     };
   },
 
-  securityTxt: (context) =>
-    readAt('/.well-known/security.txt', context, ({ text }) => {
-      const value = parseSecurityTxt(text);
-      return value.contacts.length === 0 && value.expires === undefined
-        ? { ok: false, why: 'neither a Contact nor an Expires field' }
-        : { ok: true, value };
-    }),
+  async securityTxt(context) {
+    const asked = context.client.request(new URL('/.well-known/security.txt', await context.origin()));
+    const [reply, site] = await Promise.all([asked, siteBehaviour(context)]);
+    return readByBody(
+      reply,
+      site,
+      ({ text }) => hasField(text, ['contact', 'expires']),
+      ({ text }) => {
+        const value = parseSecurityTxt(text);
+        return value.contacts.length === 0 && value.expires === undefined
+          ? { ok: false, why: 'neither a Contact nor an Expires field' }
+          : { ok: true, value };
+      },
+      readDocument,
+    );
+  },
 };
 
 async function readAt<T>(
