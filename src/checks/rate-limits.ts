@@ -43,8 +43,10 @@ export const rateLimitHeaders = check({
     if (elsewhere !== undefined) return notApplicable(elsewhere);
     const described = openapi.state === 'found' ? [openapi.answer] : [];
     const replies = [...openapiPaths.map(({ reply }) => reply), ...apiErrors];
-    const refused = replies.filter(isRefusal).map(({ answer }) => answer);
-    const bare = refused.find(({ headers }) => headerOf(headers, 'retry-after') === undefined);
+    const limited = replies.filter(isLimit);
+    const refused = limited.map(({ answer }) => answer);
+    const confirmed = limited.filter(isConfirmed).map(({ answer }) => answer);
+    const bare = confirmed.find(({ headers }) => headerOf(headers, 'retry-after') === undefined);
     if (bare !== undefined) return broken(describeAnswer(bare, 'without Retry-After'));
     const errors = apiErrors.filter(({ kind }) => kind === 'answer').map(answerOf);
     const answers = [...described, ...refused, ...errors].filter((one) => one !== undefined);
@@ -56,7 +58,7 @@ export const rateLimitHeaders = check({
     if (policy !== undefined) {
       return noncompliant(describeAnswer(policy, 'RateLimit-Policy alone: nothing says what is left'));
     }
-    const silent = apiErrors.filter((reply) => !isRefusal(reply)).map(unseen);
+    const silent = apiErrors.filter((reply) => !isLimit(reply) || !isConfirmed(reply)).map(unseen);
     const blind = [refused.length === 0 ? openapi : undefined, ...silent].find(isUnseen);
     if (blind !== undefined) return couldNotSee(blind);
     return absent(answers.map((one) => describeAnswer(one, 'no rate-limit header')).join('; '));
@@ -106,6 +108,24 @@ export const rateLimitHeaders = check({
       evidence: '-> 429 (without Retry-After)',
     },
     {
+      title: 'a 429 that could not be confirmed, with the fields',
+      given: {
+        apiSurface: API,
+        ...NO_DESCRIPTION,
+        apiErrors: [tooMany([['ratelimit-remaining', '0']], `${RATE_LIMITED}; not asked again`)],
+      },
+      expect: 'pass',
+    },
+    {
+      title: 'a 429 that could not be confirmed, without anything',
+      given: {
+        apiSurface: API,
+        ...NO_DESCRIPTION,
+        apiErrors: [tooMany([], `${RATE_LIMITED}; not asked again`)],
+      },
+      expect: 'error',
+    },
+    {
       title: 'only the policy',
       given: {
         apiSurface: API,
@@ -150,9 +170,16 @@ export const rateLimitHeaders = check({
   ],
 });
 
+type Limit = Reply & { kind: 'blocked' };
+
 /** The API's own "too many requests", not that of bot protection before it. */
-function isRefusal(reply: Reply): reply is Reply & { kind: 'blocked' } {
-  return reply.kind === 'blocked' && reply.mark === RATE_LIMITED;
+function isLimit(reply: Reply): reply is Limit {
+  return reply.kind === 'blocked' && reply.answer.status === 429 && reply.mark.startsWith(RATE_LIMITED);
+}
+
+/** What a mark adds says why it is in doubt whether a client at an ordinary pace gets this answer. */
+function isConfirmed({ mark }: Limit): boolean {
+  return mark === RATE_LIMITED;
 }
 
 function answerOf(reply: Reply): Answer | undefined {
