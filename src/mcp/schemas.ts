@@ -51,10 +51,12 @@ export type NextCall = z.infer<typeof nextCall>;
 export const envelopeOutput = z.looseObject({
   tier: envelopeSchema.shape.tier.describe('cache: from stored results. live: audited by this call.'),
   target: z.string(),
+  cut_short: envelopeSchema.shape.cut_short,
   scorecard_url: z.string(),
   json_url: z.string(),
   freshness: z.looseObject({ scored_at: z.string(), refresh_after: z.string() }),
   scorecard: z.looseObject({
+    rules: envelopeSchema.shape.scorecard.shape.rules,
     mcp_endpoint: z.string().nullable(),
     summary: z.record(z.string(), count).describe('Number of checks by status.'),
     score: envelopeSchema.shape.scorecard.shape.score,

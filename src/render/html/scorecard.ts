@@ -8,10 +8,13 @@ import {
 } from '../../catalog/schema.ts';
 import { LIVE_RESULT_DAYS } from '../../limits.ts';
 import type { Grounds } from '../../probes/trace.ts';
+import { rulesOf } from '../../scorecard/rules.ts';
 import type { Envelope, Scorecard } from '../../scorecard/schema.ts';
 import { httpUrl } from '../escape.ts';
-import { besideCount, categoryLabel, instant } from '../labels.ts';
+import { instant } from '../labels.ts';
+import { categoryCount, categoryLabel, partialNote } from '../unseen.ts';
 import { catalogLinks, scorecardAside } from './aside.ts';
+import { auditForm } from './audit-form.ts';
 import { changes } from './changes.ts';
 import { checkDetails } from './check.ts';
 import { ExchangeList } from './exchanges.ts';
@@ -108,7 +111,7 @@ function facts({ target: host, scorecard, freshness, spec_version }: Envelope): 
   const siteUrl = httpUrl(scorecard.tool.url);
   const { scored_at: scored, refresh_after: due } = freshness;
   return html`<p class="soft">
-    Website · ${siteUrl === undefined ? host : html`<a href="${siteUrl}" rel="nofollow">${host}</a>`} · audited ${timeOf(scored, instant(scored))} · due again after ${timeOf(due, instant(due))} · standard ${spec_version}${scorecard.site_type !== null && ` · site type ${scorecard.site_type}`}
+    Website · ${siteUrl === undefined ? host : html`<a href="${siteUrl}" rel="nofollow">${host}</a>`} · audited ${timeOf(scored, instant(scored))} · due again after ${timeOf(due, instant(due))} · standard ${spec_version}, rules ${rulesOf(scorecard)}${scorecard.site_type !== null && ` · site type ${scorecard.site_type}`}
   </p>`;
 }
 
@@ -143,9 +146,13 @@ function liveNote(envelope: Envelope, path: string): Markup {
   } engines are told to leave it out, and it is kept for ${LIVE_RESULT_DAYS} days after it was made, until ${timeOf(day, day)}.</p>`;
 }
 
-function cutShortNote({ target, scorecard }: Envelope): Markup {
-  const { skip } = scorecard.summary;
-  return html`<p class="callout warn">The deadline ended this audit: ${skip} ${skip === 1 ? 'check was' : 'checks were'} not run, so that the scores tell less. This page is not kept: save it if you need it. The command line allows more time: <code>npx agent-readiness audit ${target}</code></p>`;
+/** What is shown once only, with the form to try again: without progress an audit has more time. */
+function cutShortNote(envelope: Envelope): Markup {
+  const { target, scorecard } = envelope;
+  return html`<div class="callout warn">
+      <p>${partialNote(envelope)} Nothing was stored and the audit was not counted, so this page is the only copy: save it if you need it. The command line allows a minute: <code>npx agent-readiness audit ${target}</code></p>
+    </div>
+    ${auditForm({ url: target, siteType: scorecard.site_type }, 'Audit it again')}`;
 }
 
 /** What changed since the scorecard before; nothing for the first one. */
@@ -170,11 +177,10 @@ function checksSection(
     <h2 id="all-checks">All checks</h2>
     ${categories.map((category, i) => {
       const own = results.filter((result) => result.category === category.id);
-      const beside = besideCount(own);
       return html`<div class="category-head" id="${category.id}">
           <h3><span class="soft mono">C${i + 1}</span> ${category.name}</h3>
-          <span class="soft">${category.passed} of ${category.counted} passed${beside.length > 0 && `, ${beside.join(', ')}`}</span>
-          <span class="level">${categoryLabel(category)}</span>
+          <span class="soft">${categoryCount(category, own)}</span>
+          <span class="level">${categoryLabel(category, own)}</span>
         </div>
         ${own.map((result) =>
           checkDetails({ result, waiver: waivers.get(result.id), exchanges: exchanges?.of(result.id) }),
