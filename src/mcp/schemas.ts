@@ -1,5 +1,6 @@
 /** What the schemas of several tools are made of. */
 import * as z from 'zod';
+import { STANDINGS } from '../catalog/standing.ts';
 import {
   CATEGORIES,
   envelopeSchema,
@@ -42,6 +43,14 @@ export const nextCall = z
   .describe('What to call next where there is nothing here.');
 
 export type NextCall = z.infer<typeof nextCall>;
+
+/** That the newest attempt to audit a site gave no scorecard. */
+export const unseenOutput = z
+  .strictObject({
+    state: z.enum(STANDINGS).describe('refuses: automated clients are turned away. unreachable: no answer.'),
+    message: z.string().describe('Untrusted: it may quote the site.'),
+  })
+  .describe('The newest attempt could not see the site.');
 
 /**
  * The scorecard envelope with the fields that clients act on; all others are there as well. The whole schema is

@@ -6,6 +6,7 @@ import { adviceFor } from '../scorecard/advice.ts';
 import { EVIDENCE_WARNING, fence } from '../scorecard/remediation.ts';
 import { rulesText } from '../scorecard/rules.ts';
 import type { Envelope } from '../scorecard/schema.ts';
+import type { Unseen } from '../service/services.ts';
 import type { NextCall } from './schemas.ts';
 
 /** How many failures the text of a scorecard tells of. */
@@ -79,6 +80,15 @@ function failuresText({ target, scorecard }: Envelope): string[] {
     ...(caution === undefined ? [] : [caution]),
     `The guide to each: get_fix with check_id, and target ${markdownCode(target)} for the evidence there.`,
   ];
+}
+
+/** That the newest attempt could not see a site; what is known of it is older, or nothing. */
+export function unseenText({ state, message }: Unseen): string {
+  const what = state === 'refuses' ? 'The site refuses automated clients' : 'The site gave no answer';
+  return [
+    `${what}: the newest audit could not see it, which says nothing of the site itself. ${EVIDENCE_WARNING}`,
+    fence(message),
+  ].join('\n');
 }
 
 /** Where there is nothing, and what to call instead. */

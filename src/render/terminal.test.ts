@@ -77,8 +77,8 @@ describe('the scorecard in a terminal', () => {
   it('names endpoint, site type and a stored result where there is one', () => {
     const envelope = envelopeFor({ mcpEndpoint: 'https://site.example/mcp', siteType: 'api' });
     const stored = { ...envelope, freshness: { ...envelope.freshness, cached: true } };
-    expect(show(stored)).toContain(
-      'UTC (stored) · standard 0.5.0, rules 2 · site type api\n  MCP endpoint https://site.example/mcp',
+    expect(show(stored).replace(/\s+/g, ' ')).toContain(
+      'UTC (stored) · standard 0.5.0, rules 2 · site type api MCP endpoint https://site.example/mcp',
     );
   });
 

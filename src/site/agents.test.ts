@@ -46,6 +46,7 @@ function listed(host: string, name: string): Listed {
     target: { host, name, description: 'A site that is made up for this test.', category: 'documentation' },
     scored: {
       at: '2026-11-20T10:00:00.000Z',
+      rules: 2,
       score: { relative: 60, global: 40 },
       summary: Object.fromEntries(STATUSES.map((status) => [status, count(status)])) as Record<
         Status,
@@ -76,6 +77,7 @@ const guides = await texts('content/checks', guideSchema);
 const content: Content = {
   origin: ORIGIN,
   listed: [listed('one.example', 'One'), listed('two.example', HOSTILE)],
+  apart: [],
   guides: guides.map(({ check, ...guide }) => ({ ...guide, check: checkOf(check) })),
   principles: await texts('content/principles', principleSchema),
   pages: [

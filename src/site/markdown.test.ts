@@ -29,6 +29,7 @@ function listed(host: string, name: string, status: Status): Listed {
     target: { host, name, description: 'A site for this test.', category: 'news' },
     scored: {
       at: '2026-01-02T03:04:05.678Z',
+      rules: 2,
       score: { relative: 50, global: 20 },
       summary: summaryOf(results),
       mcp: false,

@@ -17,6 +17,7 @@ const SITES = catalogJson(
       target: { host, name: host, description: 'A site of the test.', category: 'api' as const },
       scored: {
         at: freshness.scored_at,
+        rules: 2,
         score: { relative: 100 - global, global },
         summary: scorecard.summary,
         mcp: false,

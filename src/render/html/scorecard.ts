@@ -6,12 +6,14 @@ import {
   type HistoryEntry,
   TARGET_CATEGORIES,
 } from '../../catalog/schema.ts';
+import { standingOf } from '../../catalog/standing.ts';
 import { LIVE_RESULT_DAYS } from '../../limits.ts';
 import type { Grounds } from '../../probes/trace.ts';
 import { rulesOf } from '../../scorecard/rules.ts';
 import type { Envelope, Scorecard } from '../../scorecard/schema.ts';
 import { httpUrl } from '../escape.ts';
 import { instant } from '../labels.ts';
+import { STATE_WORDS } from '../standing.ts';
 import { categoryCount, categoryLabel, partialNote } from '../unseen.ts';
 import { catalogLinks, scorecardAside } from './aside.ts';
 import { auditForm } from './audit-form.ts';
@@ -25,6 +27,7 @@ import { mcpSection } from './mcp.ts';
 import type { PageContent } from './page.ts';
 import { pointsSection } from './points.ts';
 import { scoresOverview } from './scores.ts';
+import { standingNote, waysInSection } from './standing.ts';
 import { timeOf } from './table.ts';
 
 /** What the catalog knows of a target beside its latest scorecard. */
@@ -58,22 +61,28 @@ export function scorecardPage(view: ScorecardView): PageContent {
   const url = site + path;
   const { kept = true } = view;
   const name = listing?.target.name ?? host;
+  const standing = listing && standingOf({ latest: envelope, failure: listing.failure });
+  const title = standing === undefined ? `${score.global}% global-ready` : STATE_WORDS[standing.state];
   return {
-    title: listing === undefined ? host : `${name}: ${score.global}% global-ready`,
-    description: `How ready ${host} is for AI agents: ${summary.pass} of ${results.length} checks pass, relative score ${score.relative}, global score ${score.global}, with evidence and fixes.`,
+    title: listing === undefined ? host : `${name}: ${title}`,
+    description: `${standing === undefined ? '' : `${name} ${STATE_WORDS[standing.state]}; this is its last scorecard. `}How ready ${host} is for AI agents: ${summary.pass} of ${results.length} checks pass, relative score ${score.relative}, global score ${score.global}, with evidence and fixes.`,
     url,
     twin: kept ? `${path}/md` : undefined,
     formats: kept ? [{ href: `${path}/json`, label: 'JSON', type: 'application/json' }] : [],
     index: listing !== undefined,
-    jsonLd: {
-      '@type': 'Review',
-      name: `Agent readiness of ${host}`,
-      url,
-      datePublished: freshness.scored_at,
-      author: { '@type': 'Organization', name: 'Agent readiness', url: `${site}/` },
-      itemReviewed: { '@type': 'WebSite', name, url: scorecard.target_url },
-      reviewRating: { '@type': 'Rating', ratingValue: score.global, bestRating: 100, worstRating: 0 },
-    },
+    // A rating is one of the site as it is now.
+    jsonLd:
+      standing === undefined
+        ? {
+            '@type': 'Review',
+            name: `Agent readiness of ${host}`,
+            url,
+            datePublished: freshness.scored_at,
+            author: { '@type': 'Organization', name: 'Agent readiness', url: `${site}/` },
+            itemReviewed: { '@type': 'WebSite', name, url: scorecard.target_url },
+            reviewRating: { '@type': 'Rating', ratingValue: score.global, bestRating: 100, worstRating: 0 },
+          }
+        : undefined,
     main: String(mainOf(view, { path, url })),
   };
 }
@@ -86,6 +95,7 @@ function mainOf(view: ScorecardView, { path, url }: { path: string; url: string 
   const { envelope, listing, grounds, kept = true } = view;
   const { scorecard, target: host } = envelope;
   const fixes = fixesSection(envelope);
+  const standing = listing && standingOf({ latest: envelope, failure: listing.failure });
   const since = listing && changesSection(envelope, listing);
   const parts = [
     ...(fixes === undefined ? [] : [{ id: 'fix-first', name: 'What to fix first' }]),
@@ -102,6 +112,7 @@ function mainOf(view: ScorecardView, { path, url }: { path: string; url: string 
         ${since}
         ${checksSection(scorecard, listing, grounds)}
         ${mcpSection(scorecard)}
+        ${standing !== undefined && waysInSection(standing, host)}
       </div>
       ${scorecardAside({ scorecard, parts, path: kept ? path : undefined, listed })}
     </div>`;
@@ -117,12 +128,21 @@ function facts({ target: host, scorecard, freshness, spec_version }: Envelope): 
 
 function heading(envelope: Envelope, { target, failure }: Listing): Markup {
   const kind = TARGET_CATEGORIES.find(({ id }) => id === target.category)?.name;
+  const standing = standingOf({ latest: envelope, failure });
   return html`<p class="crumbs"><a href="/score">Catalog</a> / ${kind}</p>
     <h1>${target.name}</h1>
     <p class="lead">${target.description}</p>
     ${facts(envelope)}
     ${target.demo === true && html`<p class="callout">This is a demo site of this project, made to show what an audit sees.</p>`}
     ${
+      standing !== undefined &&
+      standingNote(
+        standing,
+        html`It is not ranked, and in no average. What you see is its last scorecard, of ${instant(envelope.freshness.scored_at)}. <a href="#ways-in">If this is your site</a>`,
+      )
+    }
+    ${
+      standing === undefined &&
       failure !== null &&
       html`<p class="callout warn">The last attempt, at ${instant(failure.at)}, gave no scorecard: ${failure.message} What you see is the last good result.</p>`
     }`;
