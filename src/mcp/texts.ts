@@ -41,7 +41,7 @@ function makeText(envelope: Envelope): string {
     [
       `- ${made} at ${instant(freshness.scored_at)}; due again at ${instant(freshness.refresh_after)}`,
       `- Checks: ${counts.join(', ')}`,
-      endpoint === null ? `- MCP: ${mcpState(scorecard)}` : `- MCP endpoint: ${markdownCode(endpoint)}`,
+      endpoint === null ? `- ${mcpState(scorecard)}` : `- MCP endpoint: ${markdownCode(endpoint)}`,
       `- Judged by: ${markdownText(rulesText(scorecard))}`,
       `- The whole scorecard: ${envelope.markdown_url} (JSON: ${envelope.json_url})`,
     ].join('\n'),
