@@ -286,6 +286,27 @@ describe('downloads', () => {
     expect(new Set(heads.split(',')).size).toBe(heads.split(',').length);
   });
 
+  it('have sites that no audit can see apart, and without a score in the CSV', () => {
+    const { target, scored } = listed('three.example', 'Three');
+    const at = '2026-01-05T00:00:00.000Z';
+    const standing = { state: 'refuses', since: at, at, by: '=wall()', message: 'it refuses' } as const;
+    const apart = [{ target, standing, last: scored }];
+    const catalog = catalogJson(content.listed, ORIGIN, apart);
+    expect(DOWNLOAD_SCHEMAS.get('catalog')?.safeParse(catalog).error).toBeUndefined();
+    expect(catalog.counts).toEqual({ ranked: 2, refusing: 1, unreachable: 0 });
+    const lines = catalogCsv(content.listed, ORIGIN, apart).trimEnd().split('\r\n');
+    const [heads, ...rows] = lines.map((line) => line.split(','));
+    expect(rows).toHaveLength(3);
+    const cell = (name: string) => rows.at(-1)?.[heads?.indexOf(name) ?? -1];
+    expect([cell('state'), cell('refused_by'), cell('global'), cell('check:robots')]).toEqual([
+      'refuses',
+      "'=wall()",
+      '',
+      '',
+    ]);
+    expect(rows.at(-1)).toHaveLength(heads?.length ?? 0);
+  });
+
   it.each([
     ['=1+1', "'=1+1"],
     ['+1', "'+1"],

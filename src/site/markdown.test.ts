@@ -66,7 +66,7 @@ describe('the catalog', () => {
   });
 
   it('says so where it is empty', () => {
-    expect(catalogMarkdown([], SITE)).toBe('# The catalog\n\nNo site has been audited yet.\n');
+    expect(catalogMarkdown([], SITE)).toBe('# The catalog\n\nNo site has been scored yet.\n');
     expect(homeMarkdown([], SITE)).not.toContain('latest audit');
   });
 });

@@ -102,7 +102,10 @@ function mainOf(view: ScorecardView, { path, url }: { path: string; url: string 
     { id: 'scores-in-points', name: 'Both scores, in points' },
     ...(since === undefined ? [] : [{ id: 'changes', name: 'Since last time' }]),
   ];
-  const listed = listing && catalogLinks({ host, path, url, global: scorecard.score.global });
+  const listed =
+    listing !== undefined && standing === undefined
+      ? catalogLinks({ host, path, url, global: scorecard.score.global })
+      : undefined;
   return html`${listing === undefined ? liveHeading(view, path) : heading(envelope, listing)}
     ${scoresOverview(scorecard)}
     <div class="with-aside">

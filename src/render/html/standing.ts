@@ -2,6 +2,7 @@
 import { type CatalogTarget, type HistoryEntry, TARGET_CATEGORIES } from '../../catalog/schema.ts';
 import type { Standing } from '../../catalog/standing.ts';
 import { aboutUnseen } from '../../site/about.ts';
+import { httpUrl } from '../escape.ts';
 import { instant } from '../labels.ts';
 import { STATE_MEANS, stateText, waysIn } from '../standing.ts';
 import { auditForm } from './audit-form.ts';
@@ -34,22 +35,19 @@ export function unseenPage({ target, standing, history, site }: UnseenView): Pag
     main: String(html`<p class="crumbs"><a href="/score">Catalog</a> / ${kind}</p>
       <h1>${name}</h1>
       <p class="lead">${description}</p>
-      <p class="soft">Website · <a href="https://${host}/" rel="nofollow">${host}</a> · last asked ${timeOf(standing.at, instant(standing.at))} · not scored</p>
+      <p class="soft">Website · <a href="${httpUrl(target.url ?? `https://${host}/`)}" rel="nofollow">${host}</a> · last asked ${timeOf(standing.at, instant(standing.at))} · not scored</p>
       ${standingNote(standing)}
       <p class="prose">${STATE_MEANS[standing.state]}</p>
       ${waysInSection(standing, host)}
       ${history.length > 1 && historyFigure(history)}
-      <section aria-labelledby="again">
-        <h2 id="again">Audit it again</h2>
-        ${auditForm({ url: host, siteType: target.site_type ?? null }, 'Its address')}
-      </section>`),
+      ${auditForm({ url: host, siteType: target.site_type ?? null }, 'Audit it again')}`),
   };
 }
 
 /** The state of a site, in a box; `also` says what stands below it. */
 export function standingNote(standing: Standing, also?: Markup): Markup {
   const text = stateText(standing);
-  return html`<div class="callout warn standing">
+  return html`<div class="callout warn">
       <p><strong>${text.charAt(0).toUpperCase()}${text.slice(1)}.</strong> ${also}</p>
       <p class="small">The last attempt, at ${timeOf(standing.at, instant(standing.at))}: <span class="evidence">${standing.message}</span></p>
     </div>`;

@@ -296,7 +296,8 @@ describe('a site that refuses the auditor', () => {
     const page = await answer.text();
     const main = parse(page);
     expect(main.querySelector('h1')?.textContent).toBe('The site refuses the auditor');
-    expect(main.querySelector('.lead')?.textContent).toContain('It refuses the auditor: &lt;b&gt;403');
+    expect(main.querySelector('.lead')?.textContent).toContain('It refuses the auditor: <b>403</b>.');
+    expect(main.querySelector('.lead b')).toBeNull();
     expect(main.querySelector('#ways-in')?.textContent).toBe('If this is your site');
     expect(page).toContain('/about-the-auditor#to-let-it-in');
     expect(typedIn(page)).toBe('http://site.example:81');
