@@ -51,8 +51,6 @@ describe('real servers', () => {
       ...ALL_PASS,
       ...DOCUMENTS,
       ...NO_CORS,
-      // Its older lane wants both types in Accept.
-      'mcp-accept-json': 'absent',
     });
   });
 
@@ -62,8 +60,8 @@ describe('real servers', () => {
       ...DOCUMENTS,
       ...NO_CORS,
       ...every(
-        ['mcp-initialize', 'mcp-capabilities', 'mcp-tools-list', 'mcp-unknown-method', 'mcp-unknown-tool'],
-        'absent',
+        ['mcp-initialize', 'mcp-capabilities', 'mcp-tools-list', 'mcp-resources-list', 'mcp-unknown-method'],
+        'n_a',
       ),
       'mcp-accept-unsatisfiable': 'absent',
     });
@@ -76,9 +74,9 @@ describe('real servers', () => {
     ...every(MODERN, 'absent'),
     'mcp-server-discover': 'absent',
     'mcp-resources-list': 'n_a',
-    // Version 1 answers an unknown tool with a result that has isError.
-    'mcp-unknown-tool': 'broken',
-    'mcp-accept-json': 'absent',
+    // Version 1 answers an unknown tool with a result that has isError, and wants both types in Accept.
+    'mcp-unknown-tool': 'noncompliant',
+    'mcp-accept-json': 'n_a',
   };
 
   it('version 1 of the SDK with sessions, which are ended', async () => {
@@ -96,9 +94,9 @@ describe('real servers', () => {
     expect(results.get('mcp-server-discover')).not.toHaveProperty('unprobed');
   });
 
-  it('version 1 of the SDK without sessions, which holds a GET open', async () => {
+  it('version 1 of the SDK without sessions, which opens the stream of its revision', async () => {
     const { handler } = sdkV1({ json: true });
-    expect(statusesOf(await auditMcp({ '/mcp': handler }))).toEqual({ ...V1, 'mcp-get-fast-fail': 'broken' });
+    expect(statusesOf(await auditMcp({ '/mcp': handler }))).toEqual({ ...V1, 'mcp-get-fast-fail': 'n_a' });
   });
 
   it('version 1 of the SDK without tools', async () => {
@@ -127,6 +125,11 @@ describe('a server that does everything right', () => {
   });
 });
 
+/** The server speaks the 2025 revisions alone. */
+const onlyOlder = (wrong: Reactions): Reactions => ({ 'server/discover': error(-32000, 400), ...wrong });
+const ISERROR = result({ isError: true, content: [] });
+const ANY_ORIGIN = { 'access-control-allow-origin': '*' };
+
 /** One row is one fault: the server does everything else right. */
 const FAULTS: readonly (readonly [id: string, title: string, expected: string, wrong: Reactions])[] = [
   [
@@ -139,8 +142,8 @@ const FAULTS: readonly (readonly [id: string, title: string, expected: string, w
   ['mcp-initialize', '500', 'broken', { initialize: page(500) }],
   ['mcp-initialize', 'never answers', 'error', { initialize: 'hang' }],
   ['mcp-initialize', 'resets', 'error', { initialize: 'reset' }],
-  ['mcp-initialize', 'refused, and the modern lane works', 'absent', { initialize: error(-32601, 404) }],
-  ['mcp-initialize', 'plainly refused, and the modern lane works', 'absent', { initialize: page(400) }],
+  ['mcp-initialize', 'refused, and the modern lane works', 'n_a', { initialize: error(-32601, 404) }],
+  ['mcp-initialize', 'plainly refused, and the modern lane works', 'n_a', { initialize: page(400) }],
   [
     'mcp-initialize',
     'JSON sent as text/plain',
@@ -162,12 +165,18 @@ const FAULTS: readonly (readonly [id: string, title: string, expected: string, w
   ['mcp-tools-list', 'rate limited', 'error', { 'tools/list': page(429) }],
   ['mcp-tools-list', 'no capability', 'n_a', { initialize: result(handshake({ prompts: {} })) }],
   ['mcp-tools-list', 'a stream without an end', 'error', { 'tools/list': 'hold' }],
-  ['mcp-resources-list', 'empty', 'absent', { 'resources/list': result({ resources: [] }) }],
+  ['mcp-resources-list', 'empty', 'n_a', { 'resources/list': result({ resources: [] }) }],
   [
     'mcp-resources-list',
     'nameless',
     'noncompliant',
     { 'resources/list': result({ resources: [{ uri: 'a:b' }] }) },
+  ],
+  [
+    'mcp-resources-list',
+    'one without a uri',
+    'broken',
+    { 'resources/list': result({ resources: [{ uri: 'a:b', name: 'b' }, { name: 'c' }] }) },
   ],
   ['mcp-resources-list', 'unknown', 'broken', { 'resources/list': error(-32601) }],
   [
@@ -190,7 +199,13 @@ const FAULTS: readonly (readonly [id: string, title: string, expected: string, w
   ['mcp-malformed-body', '415', 'pass', { malformed: page(415) }],
   ['mcp-malformed-body', '200 with -32700', 'pass', { malformed: error(-32700) }],
   ['mcp-malformed-body', '422', 'noncompliant', { malformed: page(422) }],
-  ['mcp-get-fast-fail', 'held open', 'broken', { get: 'hold' }],
+  ['mcp-get-fast-fail', 'a stream that stays open', 'n_a', { get: 'hold' }],
+  [
+    'mcp-get-fast-fail',
+    'a stream of a server without the 2025 revisions',
+    'noncompliant',
+    { get: 'hold', initialize: error(-32601, 404) },
+  ],
   ['mcp-get-fast-fail', 'never answers', 'broken', { get: 'hang' }],
   ['mcp-get-fast-fail', '500', 'broken', { get: page(500) }],
   ['mcp-get-fast-fail', 'resets', 'error', { get: 'reset' }],
@@ -209,11 +224,24 @@ const FAULTS: readonly (readonly [id: string, title: string, expected: string, w
     'noncompliant',
     { batch: { status: 400, body: { id: 'anc-modern-batch', error: { code: -32600, message: 'no' } } } },
   ],
-  ['mcp-unknown-tool', 'isError', 'broken', { 'unknown tool': result({ isError: true, content: [] }) }],
-  ['mcp-unknown-tool', 'another code', 'broken', { 'unknown tool': error(-32601) }],
+  ['mcp-batch-reject', '400 without JSON-RPC', 'noncompliant', { batch: page(400) }],
+  ['mcp-batch-reject', 'no id', 'pass', { batch: error(-32600, 400) }],
+  ['mcp-unknown-tool', 'isError', 'noncompliant', onlyOlder({ 'unknown tool': ISERROR })],
+  ['mcp-unknown-tool', 'another code', 'noncompliant', onlyOlder({ 'unknown tool': error(-32601) })],
+  ['mcp-unknown-tool', 'what looks like success', 'broken', onlyOlder({ 'unknown tool': result({}) })],
+  ['mcp-unknown-tool', 'isError, and right on the modern lane', 'pass', { 'unknown tool': ISERROR }],
+  [
+    'mcp-unknown-tool',
+    'isError on both lanes',
+    'noncompliant',
+    { 'unknown tool': ISERROR, 'modern unknown tool': ISERROR },
+  ],
   ['mcp-accept-unsatisfiable', 'ignored', 'absent', { 'accept image': result({ tools: [] }) }],
-  ['mcp-accept-unsatisfiable', '400', 'broken', { 'accept image': page(400) }],
-  ['mcp-accept-json', '406', 'absent', { 'accept json': error(-32000, 406) }],
+  ['mcp-accept-unsatisfiable', '400', 'absent', { 'accept image': page(400) }],
+  ['mcp-accept-unsatisfiable', '500', 'broken', { 'accept image': page(500) }],
+  ['mcp-accept-json', '406 on both lanes', 'absent', { 'accept json': error(-32000, 406) }],
+  ['mcp-accept-json', '406', 'n_a', onlyOlder({ 'accept json': error(-32000, 406) })],
+  ['mcp-accept-json', '400', 'absent', onlyOlder({ 'accept json': page(400) })],
   [
     'mcp-accept-json',
     'an event stream',
@@ -240,6 +268,12 @@ const FAULTS: readonly (readonly [id: string, title: string, expected: string, w
     { 'server/discover': result({ ok: true }) },
   ],
   ['mcp-server-discover', 'never answers', 'error', { 'server/discover': 'hang' }],
+  [
+    'mcp-server-discover',
+    'unknown, where tools are listed by headers alone',
+    'absent',
+    { 'server/discover': error(-32601, 404) },
+  ],
   [
     'mcp-server-discover',
     'a header mismatch that is none',
@@ -276,6 +310,7 @@ const FAULTS: readonly (readonly [id: string, title: string, expected: string, w
     { 'server/discover': result(discovered({ tools: {} })) },
   ],
   ['mcp-cors-preflight', '405', 'absent', { options: page(405) }],
+  ['mcp-cors-preflight', 'foreign pages are refused', 'n_a', { origin: page(403) }],
   [
     'mcp-cors-preflight',
     'origin only',
@@ -285,7 +320,9 @@ const FAULTS: readonly (readonly [id: string, title: string, expected: string, w
   ['mcp-cors-preflight', '500', 'broken', { options: page(500) }],
   ['mcp-cors-actual', 'on the preflight only', 'broken', { origin: result({ tools: [] }) }],
   ['mcp-cors-actual', 'on the POST only', 'broken', { options: page(405) }],
-  ['mcp-cors-actual', 'foreign pages are refused', 'absent', { options: page(405), origin: page(403) }],
+  ['mcp-cors-actual', 'foreign pages are refused', 'n_a', { options: page(405), origin: page(403) }],
+  ['mcp-cors-actual', 'neither', 'absent', { options: page(405), origin: result({ tools: [] }) }],
+  ['mcp-cors-actual', 'an error with the header', 'broken', { origin: { status: 400, headers: ANY_ORIGIN } }],
 ];
 
 describe.concurrent('one fault each', () => {
