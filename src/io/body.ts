@@ -53,6 +53,8 @@ export class BodyReader {
       const bytes = this.#keep(collected.bytes());
       return { bytes, truncated: wire.cut || collected.full || watch?.done === true };
     } finally {
+      // A stream that is left before it was read reports that it was: nobody else listens.
+      stream.on('error', () => undefined);
       stream.destroy();
       // Equal bodies count too: each of them will be parsed.
       this.#left -= collected.size;

@@ -343,6 +343,18 @@ describe('the end of an audit', () => {
     await expect.poll(server.open).toBe(0);
   });
 
+  it('leaves a stream of events at its header, where no more is wanted of it', async () => {
+    for (const body of ['', 'data: 1\n\n']) {
+      await using server = await rawServer((s) =>
+        s.write(`${head('Content-Type: text/event-stream')}${body}`),
+      );
+      await using live = testIo();
+      const exchange = await live.get(server.url, { enough: () => true });
+      expect(outcome(exchange)).toBe('200  …');
+      await expect.poll(server.open).toBe(0);
+    }
+  });
+
   it('ends a wait', async () => {
     await using live = testIo();
     const stop = new AbortController();

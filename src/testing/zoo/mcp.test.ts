@@ -58,7 +58,7 @@ describe.concurrent('over TLS and HTTP/2', () => {
     async (_, server) => {
       const { scorecard } = await audited(server, async (site) => {
         await using proxy = await overHttp2(site.url);
-        return auditSite(proxy.url, { only: ZOO_CHECKS, live: { ca: [TEST_CERT] } });
+        return await auditSite(proxy.url, { only: ZOO_CHECKS, live: { ca: [TEST_CERT] } });
       });
       expect(statusesOf(scorecard)).toEqual(tableOf(server.truth));
     },
