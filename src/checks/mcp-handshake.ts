@@ -2,11 +2,13 @@
 import { isRecord, isText } from '../parse/json.ts';
 import { advertises, describeOutcome, note, sessionOf } from '../probes/mcp-rpc.ts';
 import { notOpen, type StatefulLane } from '../probes/mcp-stateful.ts';
+import { isUnseen } from '../probes/surface.ts';
 import {
   absent,
   broken,
   type Check,
   check,
+  couldNotSee,
   noncompliant,
   notApplicable,
   pass,
@@ -153,10 +155,12 @@ export const mcpHandshakeChecks: readonly Check[] = [
     goal: 'An agent learns from the handshake what the server offers, without trying each method.',
     fix: 'Name what the server offers in the `capabilities` of the `initialize` result: `tools`, `resources` or `prompts`, each an object.',
     resources: [LIFECYCLE],
-    needs: ['mcpStateful'],
+    needs: [],
+    uses: ['mcpStateful'],
     evaluate({ mcpStateful }) {
       if (mcpStateful.state !== 'open') {
         const probe = notOpen(mcpStateful);
+        if (isUnseen(probe)) return couldNotSee(probe);
         return probe.state === 'missing' ? absent(probe.evidence) : notApplicable(probe.evidence);
       }
       const { initialize, capabilities } = mcpStateful;

@@ -53,7 +53,7 @@ export const mcpModernChecks: readonly Check[] = [
     principle: 'P2',
     label: 'MCP server/discover answers',
     goal: 'An agent learns versions, capabilities and identity of the server in one request without a handshake.',
-    fix: 'Implement `server/discover` of MCP revision 2026-07-28: a result with `supportedVersions`, `capabilities` and `_meta["io.modelcontextprotocol/serverInfo"]` with name and version. Version 2 of the MCP SDK does this on its own.',
+    fix: 'Implement `server/discover` of MCP revision 2026-07-28: a result with `supportedVersions`, `capabilities` and `_meta["io.modelcontextprotocol/serverInfo"]` with name and version. Version 2 of the MCP SDK does this on its own. Until it is answered, the other checks of that revision are not found either.',
     resources: [DISCOVER],
     needs: ['mcpModern'],
     evaluate({ mcpModern }) {

@@ -1,42 +1,18 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import { isRecord, parseJsonText } from '../parse/json.ts';
-import type { Result } from '../scorecard/schema.ts';
+import { auditMcp, CARD, every, HOME, IDS, json, MODERN, statusesOf } from '../testing/mcp-audit.ts';
 import {
   byHand,
   discovered,
   empty,
   error,
   handshake,
-  older,
   page,
   type Reactions,
   result,
 } from '../testing/mcp-by-hand.ts';
 import { type NodeHandler, sdkV1, sdkV2 } from '../testing/mcp-servers.ts';
-import { auditSite, type Routes, serveSite } from '../testing/serve.ts';
-import { checks } from './index.ts';
-
-const HOME = { type: 'text/html; charset=utf-8', body: '<!doctype html><title>Home</title><h1>Home</h1>' };
-const CARD = { name: 'test', transport: { type: 'streamable-http', endpoint: '/mcp' } };
-const json = (value: unknown) => ({ type: 'application/json', body: JSON.stringify(value) });
-const IDS = checks.filter(({ category }) => category === 'mcp').map(({ id }) => id);
-/** Long enough for a loopback server under load, short enough to wait for a server that never answers. */
-const SHORT = { requestMs: 1_500 };
-
-async function auditMcp(routes: Routes, only: readonly string[] = IDS): Promise<Map<string, Result>> {
-  await using site = await serveSite({ '/': HOME, ...routes });
-  const { scorecard } = await auditSite(site.url, { only, limits: SHORT });
-  return new Map(scorecard.results.map((one) => [one.id, one]));
-}
-
-const statusesOf = (results: Map<string, Result>) =>
-  Object.fromEntries(IDS.map((id) => [id, results.get(id)?.status]));
 
 const ALL_PASS = Object.fromEntries(IDS.map((id) => [id, 'pass']));
-const MODERN = IDS.filter((id) => id.startsWith('mcp-modern-') || id === 'mcp-batch-reject');
-const every = (ids: readonly string[], status: string) => Object.fromEntries(ids.map((id) => [id, status]));
 const DOCUMENTS = {
   'well-known-mcp-card': 'absent',
   'mcp-card-legacy-aliases': 'n_a',
@@ -329,125 +305,6 @@ describe.concurrent('one fault each', () => {
   it.each(FAULTS)('%s: %s → %s', async (id, _, expected, wrong) => {
     const results = await auditMcp({ '/mcp': byHand(wrong) }, [id]);
     expect(results.get(id)?.status, results.get(id)?.evidence).toBe(expected);
-  });
-});
-
-describe('lanes', () => {
-  it('a server whose handshake fails is broken once', async () => {
-    const results = statusesOf(await auditMcp({ '/mcp': older({ initialize: error(-32603) }) }));
-    expect(results).toMatchObject({
-      'mcp-initialize': 'broken',
-      'mcp-capabilities': 'absent',
-      'mcp-tools-list': 'absent',
-      'mcp-unknown-method': 'absent',
-      'mcp-server-discover': 'absent',
-      'mcp-malformed-body': 'pass',
-      'mcp-get-fast-fail': 'pass',
-      'mcp-cors-preflight': 'pass',
-    });
-  });
-
-  it('an endpoint that asks for authorization is judged by its documents only', async () => {
-    const challenge = { status: 401, headers: { 'www-authenticate': 'Bearer' } };
-    const results = await auditMcp({ '/mcp': challenge, '/.well-known/mcp/server-card.json': json(CARD) });
-    expect(statusesOf(results)).toEqual({
-      ...every(IDS, 'n_a'),
-      'well-known-mcp-card': 'pass',
-    });
-    expect(results.get('mcp-initialize')?.evidence).toContain('the endpoint asks for authorization');
-  });
-
-  it('events are read like JSON, and a stream that stays open is left', async () => {
-    const stream: NodeHandler = (request, response) => {
-      let body = '';
-      request.on('data', (chunk) => {
-        body += chunk;
-      });
-      request.on('end', () => {
-        const { id, method } = JSON.parse(body) as { id?: string; method?: string };
-        if (id === undefined) return void response.writeHead(202).end();
-        response.writeHead(200, { 'content-type': 'text/event-stream' });
-        response.write('id: 1\ndata:\n\ndata: {"jsonrpc":"2.0","method":"notifications/message"}\n\n');
-        const answer = method === 'initialize' ? handshake({ tools: {} }) : { tools: [] };
-        response.write(`data: ${JSON.stringify({ jsonrpc: '2.0', id, result: answer })}\n\n`);
-      });
-    };
-    const ids = ['mcp-initialize', 'mcp-tools-list'];
-    const results = await auditMcp({ '/mcp': stream }, ids);
-    for (const id of ids) expect(results.get(id)?.status, results.get(id)?.evidence).toBe('pass');
-  });
-});
-
-describe('sessions', () => {
-  /** Hands on to `next`, unless the test answers a message itself. */
-  const between =
-    (
-      own: (message: { method?: string }, response: ServerResponse, answer: () => void) => void,
-      next: NodeHandler,
-    ): NodeHandler =>
-    (request, response) => {
-      const chunks: Buffer[] = [];
-      request.on('data', (chunk: Buffer) => chunks.push(chunk));
-      request.on('end', () => {
-        const text = Buffer.concat(chunks).toString();
-        const parsed = parseJsonText(text);
-        const message = parsed.ok && isRecord(parsed.value) ? parsed.value : {};
-        const replay = Object.assign(Readable.from([Buffer.from(text)]), {
-          method: request.method,
-          headers: request.headers,
-        });
-        own(message, response, () => next(replay as unknown as IncomingMessage, response));
-      });
-    };
-  const withSession = byHand({
-    initialize: { headers: { 'mcp-session-id': 'abc' }, body: { result: handshake() } },
-    'server/discover': error(-32000, 400),
-  });
-
-  it('nothing is asked in a session before the handshake has ended', async () => {
-    let ended = false;
-    const early: string[] = [];
-    const results = await auditMcp(
-      {
-        '/mcp': between(({ method }, response, answer) => {
-          if (method === 'notifications/initialized') {
-            setTimeout(() => {
-              ended = true;
-              response.writeHead(202).end();
-            }, 50);
-            return;
-          }
-          if (!ended && ['tools/list', 'tools/call', 'resources/list'].includes(method ?? ''))
-            early.push(method ?? '');
-          answer();
-        }, withSession),
-      },
-      IDS,
-    );
-    expect(early).toEqual([]);
-    expect(results.get('mcp-tools-list')?.status).toBe('pass');
-  });
-
-  it('without a session nothing waits for the end of the handshake', async () => {
-    let held: ServerResponse | undefined;
-    let waited = true;
-    const handler = between(({ method }, response, answer) => {
-      if (method === 'notifications/initialized') {
-        held = response;
-        response.on('close', () => {
-          held = undefined;
-        });
-        return;
-      }
-      if (method === 'tools/list' && held !== undefined) {
-        waited = false;
-        held.writeHead(202).end();
-      }
-      answer();
-    }, older());
-    const results = await auditMcp({ '/mcp': handler }, ['mcp-tools-list']);
-    expect(results.get('mcp-tools-list')?.status).toBe('pass');
-    expect(waited).toBe(false);
   });
 });
 

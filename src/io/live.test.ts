@@ -344,15 +344,14 @@ describe('the end of an audit', () => {
   });
 
   it('leaves a stream of events at its header, where no more is wanted of it', async () => {
-    for (const body of ['', 'data: 1\n\n']) {
-      await using server = await rawServer((s) =>
-        s.write(`${head('Content-Type: text/event-stream')}${body}`),
-      );
-      await using live = testIo();
-      const exchange = await live.get(server.url, { enough: () => true });
-      expect(outcome(exchange)).toBe('200  …');
-      await expect.poll(server.open).toBe(0);
-    }
+    const type = 'text/event-stream';
+    await using site = await serveSite({
+      '/silent': (_, response) => response.writeHead(200, { 'content-type': type }).flushHeaders(),
+      '/ended': { type, body: 'data: 1\n\n' },
+    });
+    await using live = testIo();
+    for (const path of ['/silent', '/ended'])
+      expect(outcome(await live.get(site.url + path, { enough: () => true }))).toBe('200  …');
   });
 
   it('ends a wait', async () => {

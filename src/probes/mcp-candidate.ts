@@ -3,7 +3,7 @@ import { headerOf } from '../io/io.ts';
 import { isRecord, isText } from '../parse/json.ts';
 import type { RpcResponse } from '../parse/json-rpc.ts';
 import type { McpDiscovery } from '../scorecard/schema.ts';
-import type { Reply } from './client.ts';
+import { RATE_LIMITED, type Reply } from './client.ts';
 import { isEndpointOf401, unauthorized } from './mcp-authorization.ts';
 import { MODERN_ERRORS } from './mcp-modern.ts';
 import {
@@ -150,7 +150,7 @@ async function readAttempt(context: ProbeContext, candidate: Candidate, asked: H
   }
 
   const probed = `${DISCOVER.method}, ${INITIALIZE.method}`;
-  const blind = replies.map(unseen).find((one) => one !== undefined);
+  const blind = replies.map(unseenEndpoint).find((one) => one !== undefined);
   if (blind !== undefined) return { entry: { source, endpoint: url, probed }, evidence, unseen: blind };
   if (declared !== undefined) {
     const stream = replies.some(leadsToStream) ? await askForStream(context, candidate) : undefined;
@@ -162,6 +162,13 @@ async function readAttempt(context: ProbeContext, candidate: Candidate, asked: H
     }
   }
   return { entry: { source, endpoint: url, probed }, evidence };
+}
+
+/** What could not be seen of an endpoint; where something refused the auditor, with what its owner can do. */
+function unseenEndpoint(reply: Reply): Unseen | undefined {
+  const blind = unseen(reply);
+  if (blind === undefined || reply.kind !== 'blocked' || reply.mark === RATE_LIMITED) return blind;
+  return { ...blind, evidence: `${blind.evidence}; let the auditor through to it, or audit it from inside` };
 }
 
 /** These refusals of a POST make clients look for HTTP+SSE at the address (MCP 2026-07-28, "Backward Compatibility"). */
