@@ -147,6 +147,7 @@ export class PageReader {
           this.#scripts.push({ type: lower(attributes.type), src: attributes.src, text: '' });
         break;
       case 'a':
+      case 'svg:a':
         if (attributes.href !== undefined) this.#readAnchor(frame, attributes.href);
         break;
       case 'img':
@@ -202,11 +203,11 @@ function words(value: string | undefined): string[] {
 }
 
 function resolve(href: string | undefined, base: string): string | undefined {
-  return href === undefined ? undefined : URL.parse(href.trim(), base)?.href;
+  return href === undefined ? undefined : URL.parse(href, base)?.href;
 }
 
 /** A `<base>` of another scheme is ignored (HTML, section 4.2.3). */
 function resolveWeb(href: string, base: string): string | undefined {
-  const url = URL.parse(href.trim(), base);
+  const url = URL.parse(href, base);
   return url !== null && /^https?:$/.test(url.protocol) ? url.href : undefined;
 }

@@ -2,6 +2,8 @@
 import { HTMLElement, type Node, NodeType, parse } from 'node-html-parser';
 import { balanceHtml } from './balance-html.ts';
 import { PageReader } from './html-facts.ts';
+import { isHtmlElement } from './html-tree/elements.ts';
+import { Tokenizer } from './html-tree/tokens.ts';
 
 /** A `<link>` element; targets are resolved against the page. */
 export interface HtmlLink {
@@ -69,4 +71,16 @@ export function parseHtml(text: string, url: string): HtmlPage {
     }
   }
   return reader.page(url);
+}
+
+/**
+ * Whether a text has markup of HTML in it: a doctype, or a tag of an element that HTML knows. `Hello World!` has none,
+ * whatever type it is sent with, nor has `a <b` or `<https://site.example>`.
+ */
+export function hasMarkup(text: string): boolean {
+  const tokens = new Tokenizer(text);
+  for (let token = tokens.next(false); token.type !== 'eof'; token = tokens.next(false)) {
+    if (token.type === 'doctype' || (token.type === 'start' && isHtmlElement(token.name))) return true;
+  }
+  return false;
 }

@@ -320,6 +320,9 @@ export const IN_BODY: Mode = {
       if (page.mode === 'afterBody') page.process(token);
     },
     [`${BLOCKS} button listing pre`]: endBlock,
+    // The one rule that is not the standard's for a reader without scripts, to whom what is left open in a noscript would
+    // make all the rest of the page part of it. Other readers go by the end tag alone.
+    noscript: endBlock,
     form: endForm,
     p: endParagraph,
     li: endItem(SCOPES.listItem),

@@ -1,8 +1,7 @@
 /**
- * The insertion modes in `<select>`, as all parsers outside of browsers have them: only options, groups and text stand in
- * it. (Since 2025 the standard lets other elements stand there; what text a reader gets is the same.)
+ * The insertion modes in `<select>`, as the standard had them until 2025 and as parse5 and other parsers outside of browsers
+ * have them: only options, groups and text stand in it. (Now other elements may stand there too; the text is the same.)
  */
-
 import type { TreeBuilder } from './builder.ts';
 import { SCOPES } from './elements.ts';
 import { asIn, ignore, type Mode, type Rule, rules } from './mode.ts';
