@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { auditMcp, CARD, every, HOME, IDS, json, MODERN, statusesOf } from '../testing/mcp-audit.ts';
+import { auditMcp, CARD, every, HOME, IDS, json, MODERN, SHORT, statusesOf } from '../testing/mcp-audit.ts';
 import {
   byHand,
   discovered,
@@ -303,7 +303,7 @@ const FAULTS: readonly (readonly [id: string, title: string, expected: string, w
 
 describe.concurrent('one fault each', () => {
   it.each(FAULTS)('%s: %s → %s', async (id, _, expected, wrong) => {
-    const results = await auditMcp({ '/mcp': byHand(wrong) }, [id]);
+    const results = await auditMcp({ '/mcp': byHand(wrong) }, [id], SHORT);
     expect(results.get(id)?.status, results.get(id)?.evidence).toBe(expected);
   });
 });

@@ -16,7 +16,7 @@ const card = (url: string, more = {}) =>
 
 async function discover(routes: Routes) {
   await using site = await serveSite({ '/': HOME, ...routes });
-  const { scorecard } = await auditSite(site.url, { only: IDS, limits: { requestMs: 1_500 } });
+  const { scorecard } = await auditSite(site.url, { only: IDS, limits: { requestMs: 3_000 } });
   const { mcp_endpoint: endpoint, mcp_discovery: attempts, results } = scorecard;
   const of = (id: string) => results.find((one) => one.id === id);
   return {

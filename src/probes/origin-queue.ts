@@ -124,7 +124,7 @@ export class OriginQueue {
   slowDown({ number, limit }: Turn): void {
     if (limit > 1 || number <= this.#gapSince) return;
     this.#gapSince = this.#turns;
-    this.#gapMs = Math.min(Math.max(this.#gapMs * 3, FIRST_GAP_MS), LONGEST_GAP_MS);
+    this.#gapMs = Math.min(Math.max(this.#gapMs * 2, FIRST_GAP_MS), LONGEST_GAP_MS);
     this.#cool();
   }
 

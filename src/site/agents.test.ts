@@ -14,6 +14,7 @@ import { contentDirectories } from '../parse/directories.ts';
 import { parseFrontMatter, splitFrontMatter } from '../parse/front-matter.ts';
 import { parseLlmsTxt } from '../parse/llms-txt.ts';
 import { cardDocumentation, cardEndpoints, cardHasTransport, cardName } from '../parse/mcp-card.ts';
+import { cardSchemaDifferences } from '../parse/mcp-card-schema.ts';
 import { declaresSecurity, openApiFault, parseOpenApi } from '../parse/openapi.ts';
 import { errorRequests } from '../parse/openapi-operations.ts';
 import { parseRobots } from '../parse/robots.ts';
@@ -193,7 +194,8 @@ describe('security.txt', () => {
 describe('.well-known', () => {
   it('has a server card that names the endpoint, its documentation, and that no credentials are asked', () => {
     const card = serverCard(ORIGIN);
-    expect(cardEndpoints(card, ORIGIN)).toEqual([`${ORIGIN}/mcp`]);
+    expect(cardEndpoints(card, ORIGIN).map(({ url }) => url)).toEqual([`${ORIGIN}/mcp`]);
+    expect(cardSchemaDifferences(card)).toEqual([]);
     expect(cardDocumentation(card, ORIGIN)).toBe(`${ORIGIN}/mcp-skill.md`);
     expect(cardName(card)).toBe('example.catalog/catalog');
     expect(cardHasTransport(card, ORIGIN)).toBe(true);

@@ -1,12 +1,15 @@
 /** The documents under `/.well-known/` (contract: service-description.md, sections 4 and 5). */
 import { createHash } from 'node:crypto';
 import { version } from '../cli/version.ts';
+import { CARD_SCHEMA } from '../parse/mcp-card-schema.ts';
 import { guideMarkdown } from './markdown.ts';
 import type { Guide } from './outline.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
 const TITLE = 'Agent readiness catalog';
+/** In 100 characters, which is what the registry and the schema of server cards take. */
+const SUMMARY = 'How ready web sites are for AI agents: scorecards, fixes, live audits, and the standard.';
 
 /** The namespace of a deployment is its host, backwards, as registries of MCP servers name things. */
 function serverName(origin: string): string {
@@ -26,11 +29,11 @@ export function serverCard(origin: string): Json {
   const title = TITLE;
   const endpoint = `${origin}/mcp`;
   return {
+    $schema: CARD_SCHEMA,
     name: serverName(origin),
     title,
     version,
-    description:
-      'Scorecards of how ready web sites are for AI agents, the fix for each failure, live audits, and the agent-native standard.',
+    description: SUMMARY,
     websiteUrl: `${origin}/`,
     documentation: `${origin}/mcp-skill.md`,
     serverInfo: { name: 'agent-readiness', title, version },
@@ -42,16 +45,13 @@ export function serverCard(origin: string): Json {
   };
 }
 
-/**
- * The entry for the MCP registry (https://modelcontextprotocol.io/registry/remote-servers), which takes descriptions of
- * 100 characters.
- */
+/** The entry for the MCP registry (https://modelcontextprotocol.io/registry/remote-servers). */
 export function registryEntry(origin: string): Json {
   return {
     $schema: 'https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json',
     name: serverName(origin),
     title: TITLE,
-    description: 'How ready web sites are for AI agents: scorecards, fixes, live audits, and the standard.',
+    description: SUMMARY,
     version,
     websiteUrl: `${origin}/`,
     remotes: [{ type: 'streamable-http', url: `${origin}/mcp` }],

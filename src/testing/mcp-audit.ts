@@ -1,5 +1,6 @@
 /** Audits of MCP servers for tests. */
 import { checks } from '../checks/index.ts';
+import type { Limits } from '../limits.ts';
 import type { Result } from '../scorecard/schema.ts';
 import { auditSite, type Routes, serveSite } from './serve.ts';
 
@@ -12,13 +13,17 @@ export const CARD = { name: 'test', transport: { type: 'streamable-http', endpoi
 export const json = (value: unknown) => ({ type: 'application/json', body: JSON.stringify(value) });
 /** All checks on MCP. */
 export const IDS = checks.filter(({ category }) => category === 'mcp').map(({ id }) => id);
-/** Long enough for a loopback server under load, short enough to wait for a server that never answers. */
-const SHORT = { requestMs: 1_500 };
+/** Short enough to wait for a server that never answers. */
+export const SHORT = { requestMs: 1_500 };
 
 /** Audits a site with these routes and a home page: the result of each check. */
-export async function auditMcp(routes: Routes, only: readonly string[] = IDS): Promise<Map<string, Result>> {
+export async function auditMcp(
+  routes: Routes,
+  only: readonly string[] = IDS,
+  limits: Partial<Limits> = {},
+): Promise<Map<string, Result>> {
   await using site = await serveSite({ '/': HOME, ...routes });
-  const { scorecard } = await auditSite(site.url, { only, limits: SHORT });
+  const { scorecard } = await auditSite(site.url, { only, limits });
   return new Map(scorecard.results.map((one) => [one.id, one]));
 }
 

@@ -116,7 +116,8 @@ function cards(app: Hono, origin: string): void {
   app.get(card, () =>
     json(
       {
-        name: 'tidewatch',
+        $schema: 'https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json',
+        name: 'demo.ready/tidewatch',
         title: 'Tidewatch',
         description: summary,
         version: '1.0.0',
