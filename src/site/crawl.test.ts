@@ -6,6 +6,7 @@ import { envelopeSchema } from '../scorecard/schema.ts';
 import type { TestServer } from '../testing/servers.ts';
 import { DEFAULT_BASE_URL } from '../versions.ts';
 import { builtSite, SITE_ADDRESS } from './testing/build.ts';
+import { REFUSING, WALLED } from './testing/catalog.ts';
 import { type Answer, ask, type Crawl, crawl, type Link } from './testing/crawl.ts';
 import { serveBuilt } from './testing/serve.ts';
 
@@ -224,8 +225,10 @@ describe('what agents read', () => {
   test('each scorecard is the envelope of the contract, with the numbers of its page', async () => {
     const targets = site.pages.flatMap(({ path }) => /^\/score\/([^/]+)$/.exec(path)?.[1] ?? []);
     const demos = ['api.demo', 'broken.demo', 'docs.demo', 'neglected.demo', 'ready.demo', 'spa.demo'];
-    expect(targets.toSorted()).toEqual(demos);
-    for (const target of targets) {
+    expect(targets.toSorted()).toEqual([...demos, REFUSING, WALLED].toSorted());
+    // One that was never scored has none: the function says why.
+    expect((await ask(server.url, `/score/${WALLED}/json`)).status).toBe(404);
+    for (const target of targets.filter((one) => one !== WALLED)) {
       const answer = await ask(server.url, `/score/${target}/json`);
       expect(answer.type).toBe('application/json; charset=utf-8');
       const envelope = envelopeSchema.parse(JSON.parse(answer.body));
