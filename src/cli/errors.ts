@@ -28,6 +28,7 @@ const CODES: Readonly<Record<ErrorKind, number>> = {
   not_permitted: 77,
   configuration: 78,
   target_unreachable: 1,
+  target_blocked: 1,
   audit_timeout: 1,
   below_threshold: 1,
   interrupted: 130,

@@ -49,6 +49,16 @@ export class Lines {
     return line;
   }
 
+  /** From now on one connection to this origin: it closes those that come beside another. */
+  async narrow(origin: string): Promise<void> {
+    const line = await this.to(origin);
+    if (line.httpVersion === '2' || line.slots.concurrency === 1) return;
+    const dispatcher = new Client(origin, { ...DISPATCH, connect: this.#connections.connect });
+    this.#lines.set(origin, Promise.resolve({ ...line, dispatcher, slots: pLimit(1) }));
+    // What is under way there may end; connections that nobody uses are closed at once.
+    void line.dispatcher.close();
+  }
+
   async close(): Promise<void> {
     this.#connections.close();
     const lines = await Promise.allSettled(this.#lines.values());
