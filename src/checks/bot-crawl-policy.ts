@@ -3,6 +3,7 @@ import { headerOf } from '../io/io.ts';
 import { expiryOf, parseSecurityTxt, type SecurityTxt } from '../parse/security-txt.ts';
 import { plain } from '../parse/text.ts';
 import type { Answer, Reply } from '../probes/client.ts';
+import { isRateLimited } from '../probes/refusals.ts';
 import { describeAnswer, describeReply, type Found, unseen } from '../probes/surface.ts';
 import {
   broken,
@@ -17,6 +18,7 @@ import {
 } from './check.ts';
 import { answered, faulty, found, missing, refused, timedOutReply } from './examples.ts';
 import { robotsRuleChecks } from './robots-rules.ts';
+import { webBotAuth } from './web-bot-auth.ts';
 
 const securityOf = (text: string) =>
   found(parseSecurityTxt(text), { path: '/.well-known/security.txt', type: 'text/plain', text });
@@ -102,7 +104,7 @@ export const botCrawlPolicyChecks = [
           rootForOthers: answered({ status: 403 }),
           rootReply: answered({ status: 403 }),
         },
-        expect: 'broken',
+        expect: 'error',
       },
       {
         title: 'a login for everyone',
@@ -169,57 +171,7 @@ export const botCrawlPolicyChecks = [
     ],
   }),
   ...robotsRuleChecks,
-  check({
-    id: 'web-bot-auth',
-    category: 'bot-crawl-policy',
-    keyword: 'may',
-    principle: 'P6',
-    label: 'Bot signature keys are published',
-    goal: 'Sites that this host’s bots visit can verify that a signed request is really theirs.',
-    fix: 'If you run bots or agents, serve a JSON Web Key Set with their public keys at /.well-known/http-message-signatures-directory, with the media type application/http-message-signatures-directory+json. Each key needs its `kty`.',
-    resources: [
-      {
-        label: 'HTTP Message Signatures Directory (IETF draft)',
-        url: 'https://datatracker.ietf.org/doc/draft-meunier-webbotauth-httpsig-directory/',
-      },
-      {
-        label: 'RFC 9421: HTTP Message Signatures',
-        url: 'https://www.rfc-editor.org/rfc/rfc9421.html',
-      },
-      { label: 'RFC 7517: JSON Web Key', url: 'https://www.rfc-editor.org/rfc/rfc7517.html' },
-    ],
-    needs: ['signatureKeys'],
-    evaluate: ({ signatureKeys }) =>
-      judge(signatureKeys, ({ evidence, value: { keys } }) =>
-        pass(withDetail(evidence, keys === 1 ? '1 key' : `${keys} keys`)),
-      ),
-    examples: [
-      {
-        title: 'a key set',
-        given: {
-          signatureKeys: found({ keys: 1 }, { path: '/.well-known/http-message-signatures-directory' }),
-        },
-        expect: 'pass',
-        evidence: '1 key',
-      },
-      {
-        title: 'not there',
-        given: { signatureKeys: missing('/.well-known/http-message-signatures-directory') },
-        expect: 'n_a',
-        reason: 'optional-absent',
-      },
-      {
-        title: 'JSON without keys',
-        given: {
-          signatureKeys: faulty(
-            '/.well-known/http-message-signatures-directory',
-            'JSON without a `keys` array',
-          ),
-        },
-        expect: 'broken',
-      },
-    ],
-  }),
+  webBotAuth,
   check({
     id: 'security-txt',
     category: 'bot-crawl-policy',
@@ -259,6 +211,14 @@ export const botCrawlPolicyChecks = [
         given: { securityTxt: securityOf('Contact: https://site.example/report\nExpires: never\n') },
         expect: 'noncompliant',
         evidence: 'no date',
+      },
+      {
+        title: 'an Expires on a day that no calendar has',
+        given: {
+          securityTxt: securityOf('Contact: https://site.example/report\nExpires: 2999-02-30T00:00:00Z\n'),
+        },
+        expect: 'noncompliant',
+        evidence: 'Expires 2999-02-30T00:00:00Z is no date',
       },
       {
         title: 'no Contact',
@@ -303,15 +263,16 @@ function reachable(agent: Reply, others: Reply, browser: Reply): Verdict {
   const mark = agent.kind === 'blocked' ? `; ${agent.mark}` : '';
   const compared = describeAnswer(answer, `to an AI agent; ${answerOf(others)} to others${priced}${mark}`);
   if (gotPage(others)) return broken(compared);
-  // What refuses everyone did so from the first request on; what came up later says nothing of agents.
-  if (agent.kind === 'blocked') return browser.kind === 'blocked' ? broken(compared) : seenTooLate(compared);
-  if (TURNED_AWAY.has(answer.status)) return gotPage(browser) ? seenTooLate(compared) : broken(compared);
+  // A wall that challenges everyone stands there from the first request on. What else turns everyone away, or came up
+  // during the audit, says nothing of agents.
+  if (browser.kind === 'blocked' && agent.kind === 'blocked' && !isRateLimited(browser))
+    return broken(compared);
+  if (agent.kind === 'blocked' || TURNED_AWAY.has(answer.status))
+    return { status: 'error', evidence: compared };
   if (others.kind !== 'answer') return couldNotSee(unseen(others));
   if (answer.status >= 500) return { status: 'error', evidence: compared };
   return answer.status >= 400 ? notApplicable(compared) : broken(compared);
 }
-
-const seenTooLate = (evidence: string): Verdict => ({ status: 'error', evidence });
 
 function isSuccess({ status }: Answer): boolean {
   return status >= 200 && status < 300;

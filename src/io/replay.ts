@@ -96,9 +96,10 @@ function exchangeOf(request: HttpRequest, entry: HarEntry): Exchange {
 }
 
 function replyOf(question: DnsQuestion, reply: HarDns): DnsReply {
-  return 'failure' in reply
-    ? { question, failure: reply.failure, ...(reply.cut === true ? { cut: true as const } : {}) }
-    : { question, rcode: reply.rcode, answers: reply.answers };
+  if ('failure' in reply)
+    return { question, failure: reply.failure, ...(reply.cut === true ? { cut: true as const } : {}) };
+  const { rcode, answers, rdata } = reply;
+  return { question, rcode, answers, ...(rdata === undefined ? {} : { rdata }) };
 }
 
 function listed(fields: HarEntry['request']['headers']): HeaderList {

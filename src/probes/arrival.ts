@@ -34,8 +34,6 @@ export async function arrive(target: Target, context: ProbeContext): Promise<voi
   if (root.kind === 'answer' && root.answer.status < 500) return;
   const replies = [root, ...(await sample(context, root))];
   if (replies.some((reply) => reply.kind === 'answer' && reply.answer.status < 500)) return;
-  // The deadline has nothing to say of the site.
-  if (replies.some(({ kind }) => kind === 'cut')) return;
   const refusal = replies.find((reply) => reply.kind === 'blocked');
   throw refusal === undefined ? failing(target, root) : blocked(target, refusal, replies.length);
 }

@@ -62,6 +62,10 @@ export class OriginQueue {
     this.#limit = Math.min(FIRST_AT_ONCE, limits.perOrigin);
   }
 
+  get hasAnswered(): boolean {
+    return this.#answers > 0;
+  }
+
   /** Runs a request as one of those that may be under way. */
   async inCompany(send: () => Promise<Exchange>): Promise<Sent> {
     await new Promise<void>((start) => {
@@ -90,6 +94,7 @@ export class OriginQueue {
       return await send();
     } finally {
       this.#alone = false;
+      this.#cool();
       this.#next();
     }
   }
@@ -120,6 +125,7 @@ export class OriginQueue {
     if (limit > 1 || number <= this.#gapSince) return;
     this.#gapSince = this.#turns;
     this.#gapMs = Math.min(Math.max(this.#gapMs * 3, FIRST_GAP_MS), LONGEST_GAP_MS);
+    this.#cool();
   }
 
   /** What looked like strain was the site's own fault, which it gives to one alone too. */
@@ -138,7 +144,7 @@ export class OriginQueue {
     while (this.#waiting.length > 0 && this.#underWay < this.#limit && !this.#cooling) {
       this.#underWay += 1;
       this.#turns += 1;
-      if (this.#gapMs > 0) this.#cool();
+      this.#cool();
       this.#waiting.shift()?.();
     }
     if (this.#waiting.length === 0) this.#startAlone(this.#last);
@@ -152,7 +158,9 @@ export class OriginQueue {
     start();
   }
 
+  /** Keeps the gap to what was sent last. */
   #cool(): void {
+    if (this.#gapMs === 0 || this.#cooling) return;
     this.#cooling = true;
     void this.#wait(this.#gapMs).then(() => {
       this.#cooling = false;

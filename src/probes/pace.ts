@@ -24,9 +24,10 @@ export interface Paced {
   readonly belief: 'plain' | 'confirmed' | 'doubtful';
 }
 
-/** Requests that are made again alone in one audit, and hangs among them: each of these costs its whole time limit. */
+/** Requests that are made again alone in one audit. */
 const MAX_REPEATS = 6;
-const MAX_REPEATED_HANGS = 2;
+/** Of kinds that hold up the audit: a hang costs its whole time limit, the others a second in which all wait. */
+const MAX_OF_KIND: Readonly<Partial<Record<Strain, number>>> = { timeout: 2, reset: 2, connect: 2, '429': 3 };
 /** How often a request is made again at a slower pace, where the pace is known to be the cause. */
 const MAX_SLOWER = 3;
 /** The pause before a request is made again, where the answer names none, in milliseconds. */
@@ -43,7 +44,6 @@ interface Failure {
 
 /** What the repetitions of one kind have shown. */
 interface Shown {
-  repeated: number;
   confirmed: number;
   refuted: number;
 }
@@ -92,6 +92,9 @@ export class Pace {
       queue.answered(first);
       return end(first.seen, 'plain');
     }
+    // A host that has never been reached is not asked to show that again.
+    const isUnreached = (strain === 'timeout' || strain === 'connect') && !queue.hasAnswered;
+    if (isUnreached) return end(first.seen, 'confirmed');
     queue.strained(first.turn);
     const pauseMs = pauseOf(first.seen, this.#limits.retryAfterMs);
     if (pauseMs === undefined || request.method === 'DELETE') return end(first.seen, 'doubtful');
@@ -128,7 +131,7 @@ export class Pace {
     const shown = this.#shownOf(strain);
     const isWanted = () => isOfUse() && this.#mayRepeat(strain, shown);
     if (!isWanted()) return undefined;
-    const again = await queue.alone(
+    return queue.alone(
       {
         pause: () => this.#io.wait(pauseMs, this.#signal),
         hold: strain !== 'timeout' && strain !== '5xx',
@@ -136,26 +139,32 @@ export class Pace {
         wanted: () => {
           if (!isWanted()) return false;
           this.#repeats += 1;
-          shown.repeated += 1;
           return true;
         },
       },
-      once,
+      async () => {
+        const seen = await once();
+        this.#learn(failure, seen, turn);
+        return seen;
+      },
     );
-    if (again === undefined) return undefined;
-    if (this.#strainOf(again) === undefined) {
+  }
+
+  /** What a repetition shows of its kind of failure, before the next one is begun. */
+  #learn({ strain, queue }: Failure, seen: Exchange, turn: Turn): void {
+    const shown = this.#shownOf(strain);
+    if (this.#strainOf(seen) === undefined) {
       shown.refuted += 1;
       queue.slowDown(turn);
     } else {
       shown.confirmed += 1;
       if (this.#nothingRefuted()) queue.relax();
     }
-    return again;
   }
 
   #mayRepeat(strain: Strain, shown: Shown): boolean {
     if (this.#repeats >= MAX_REPEATS) return false;
-    return strain !== 'timeout' || shown.repeated < MAX_REPEATED_HANGS;
+    return shown.refuted > 0 || shown.confirmed < (MAX_OF_KIND[strain] ?? MAX_REPEATS);
   }
 
   #nothingRefuted(): boolean {
@@ -170,7 +179,7 @@ export class Pace {
   #shownOf(strain: Strain): Shown {
     let shown = this.#shown.get(strain);
     if (shown === undefined) {
-      shown = { repeated: 0, confirmed: 0, refuted: 0 };
+      shown = { confirmed: 0, refuted: 0 };
       this.#shown.set(strain, shown);
     }
     return shown;

@@ -26,6 +26,11 @@ export interface References {
 /** The mark of a plain 429: the site's own limit, not bot protection. */
 export const RATE_LIMITED = 'rate limited';
 
+/** A 429, whether it was given again or not. */
+export function isRateLimited(reply: Reply): reply is Reply & { kind: 'blocked' } {
+  return reply.kind === 'blocked' && reply.mark.startsWith(RATE_LIMITED);
+}
+
 /** Statuses with which clients are turned away. */
 const REFUSING = new Set([401, 402, 403, 405, 406, 418, 428, 429, 451, 999]);
 /** How often one audit asks the unknown path again, to learn whether a wall has come up meanwhile. */
@@ -136,7 +141,9 @@ export class Refusals {
     if (wall !== undefined) return { kind: 'blocked', answer, mark: since(mark, wall) };
     // The path itself was chosen because it answers the auditor under its own name.
     const isOwnName = headerOf(raw.request.headers, 'user-agent') === this.#userAgent;
-    return isOwnName ? own : { kind: 'blocked', answer, mark: 'refused for its User-Agent' };
+    return isOwnName || [405, 406].includes(answer.status)
+      ? own
+      : { kind: 'blocked', answer, mark: 'refused for its User-Agent' };
   }
 
   /** The references, where the answer is one of the host that they were asked at. */

@@ -40,7 +40,7 @@ export interface RootEvidence {
 }
 
 export const UNKNOWN_PATH = '/anc-web-audit-no-such-page';
-const BROWSER_ACCEPT = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
+export const BROWSER_ACCEPT = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
 
 const ROOT_OPTIONS = { accept: BROWSER_ACCEPT };
 

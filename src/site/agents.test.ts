@@ -6,7 +6,6 @@ import {
   cardDeclaresSecurity,
   parseAuthorizationServer,
   parseProtectedResource,
-  parseSkillsIndex,
 } from '../parse/agent-metadata.ts';
 import { AI_CRAWLERS } from '../parse/ai-crawlers.ts';
 import { parseApiCatalog } from '../parse/api-catalog.ts';
@@ -21,6 +20,7 @@ import { parseRobots } from '../parse/robots.ts';
 import { schemaReferences } from '../parse/schema-references.ts';
 import { expiryOf, parseSecurityTxt } from '../parse/security-txt.ts';
 import { parseSitemap } from '../parse/sitemap.ts';
+import { parseSkillsIndex } from '../parse/skills-index.ts';
 import { STATUSES, type Status } from '../scorecard/schema.ts';
 import type { Listed } from './catalog.ts';
 import { checkOf } from './checks.ts';
@@ -150,7 +150,7 @@ describe('robots.txt', () => {
 
 it('sitemap.xml lists every page, once', () => {
   const text = sitemapXml(content);
-  const parsed = parseSitemap({ body: Buffer.from(text), text, truncated: false }, 1e6);
+  const parsed = parseSitemap({ body: Buffer.from(text), truncated: false }, 1e6);
   const expected = pageAddresses(content).map(({ path }) => ORIGIN + path);
   expect(parsed).toMatchObject({ ok: true, value: { kind: 'urlset', locations: expected } });
   expect(new Set(expected).size).toBe(expected.length);
@@ -219,7 +219,10 @@ describe('.well-known', () => {
 
   it('has one skill a guide, each with a name and a description that the specification allows', () => {
     const index = skillsIndex(ORIGIN, content.guides);
-    expect(parseSkillsIndex(json(index))).toEqual({ ok: true, value: checks.length });
+    expect(parseSkillsIndex(json(index), ORIGIN)).toMatchObject({
+      ok: true,
+      value: { skills: checks.length, version: 'index of 0.2.0', missing: [] },
+    });
     for (const skill of index.skills as { name: string; description: string; digest: string }[]) {
       expect(skill.name).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
       expect(skill.name.length).toBeLessThanOrEqual(64);
