@@ -4,9 +4,10 @@ import { auditSite } from '../../serve.ts';
 import { TEST_CERT } from '../../tls.ts';
 import { LIMITERS } from './limiters.ts';
 import { MCP } from './mcp.ts';
-import { limitedRequests } from './servers/limiters.ts';
-import { mcpProxy } from './servers/mcp.ts';
-import { fastApi } from './servers/python.ts';
+import { limitedConnections, limitedRequests, twoConnections } from './servers/limiters.ts';
+import { mcpProxy, nestMcp, tmcp } from './servers/mcp.ts';
+import { django, fastApi } from './servers/python.ts';
+import { nginxStatic } from './servers/static.ts';
 import { overTls } from './servers/tls.ts';
 import { disagreement, expected, found } from './truth.ts';
 import { type Case, WEB } from './web.ts';
@@ -14,9 +15,21 @@ import { type Case, WEB } from './web.ts';
 /** A build, a start and an audit that a limiter slows down. */
 const TIMEOUT_MS = 300_000;
 
-/** Once more over TLS with HTTP/2: one of each kind, and the truth is the same. */
+/** Once more over TLS with HTTP/2: three of each kind, and the truth is the same. */
+const AGAIN = new Set([
+  nginxStatic,
+  django,
+  fastApi,
+  tmcp,
+  nestMcp,
+  mcpProxy,
+  limitedRequests,
+  limitedConnections,
+  twoConnections,
+]);
+
 const TLS: readonly Case[] = [...WEB, ...MCP, ...LIMITERS]
-  .filter(({ start }) => [fastApi, mcpProxy, limitedRequests].includes(start))
+  .filter(({ start }) => AGAIN.has(start))
   .map(({ name, start, truth }) => ({ name, start: () => overTls(start), truth }));
 
 async function agrees({ start, truth }: Case): Promise<void> {
