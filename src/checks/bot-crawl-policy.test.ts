@@ -46,14 +46,14 @@ const CASES: readonly Case[] = [
     title: 'a challenge',
     routes: { '/': home(CHALLENGE) },
     expect: 'broken',
-    evidence: /200 to others; Cloudflare header cf-mitigated/,
+    evidence: /200 to others; Cloudflare challenge, header cf-mitigated/,
   },
   {
     id: 'agent-ua-reachable',
     title: 'a challenge with 200',
     routes: { '/': home({ ...CHALLENGE, status: 200, headers: {} }) },
     expect: 'broken',
-    evidence: /Cloudflare interstitial/,
+    evidence: /Cloudflare challenge, “Just a moment/,
   },
   {
     id: 'agent-ua-reachable',

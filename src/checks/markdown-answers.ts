@@ -65,7 +65,13 @@ export const markdownAnswerChecks = [
     uses: [...VARIANTS, 'markdownForAuditor'],
     evaluate: ({ rootHtml, markdownForAuditor, ...twins }) =>
       whereFound(rootHtml, () =>
-        withTwins(twins, (given) => judgeVary(given, changesBy(twins, markdownForAuditor))),
+        withTwins(twins, (given) => {
+          const verdict = judgeVary(given, changesBy(twins, markdownForAuditor));
+          const blind = Object.values(twins).find(({ state }) => state === 'unseen');
+          if (verdict.status !== 'pass' || blind?.state !== 'unseen') return verdict;
+          // An answer that could not be seen may change by the field that these do not name.
+          return judgeVary(given, ['accept', 'userAgent']).status === 'pass' ? verdict : couldNotSee(blind);
+        }),
       ),
     examples: [
       {
@@ -84,6 +90,11 @@ export const markdownAnswerChecks = [
         evidence: 'Vary names Accept and User-Agent',
       },
       { title: 'anything', given: varying({ markdownByAccept: twin('x', '*') }), expect: 'pass' },
+      {
+        title: 'Accept, and whether the name decides too could not be seen',
+        given: varying({ markdownByAccept: twin('x', 'Accept'), markdownForAgent: timedOut('/') }),
+        expect: 'error',
+      },
       {
         title: 'one of them, where both decide',
         given: varying({

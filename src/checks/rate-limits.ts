@@ -110,6 +110,24 @@ export const rateLimitHeaders = check({
       evidence: '-> 429 (without Retry-After)',
     },
     {
+      title: 'a 429 that could not be confirmed, with the fields',
+      given: {
+        apiSurface: API,
+        ...NO_DESCRIPTION,
+        apiErrors: [tooMany([['ratelimit-remaining', '0']], `${RATE_LIMITED}; not asked again`)],
+      },
+      expect: 'pass',
+    },
+    {
+      title: 'a 429 that could not be confirmed, without anything',
+      given: {
+        apiSurface: API,
+        ...NO_DESCRIPTION,
+        apiErrors: [tooMany([], `${RATE_LIMITED}; not asked again`)],
+      },
+      expect: 'error',
+    },
+    {
       title: 'only the policy',
       given: {
         apiSurface: API,

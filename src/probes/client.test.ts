@@ -251,10 +251,10 @@ describe('a request without an answer', () => {
   });
 
   it('is blocked where bot protection answers', async () => {
-    const { get } = await world({ '/a': { status: 403, headers: { 'x-datadome': 'protected' } } });
+    const { get } = await world({ '/a': { status: 403, headers: { 'x-dd-b': '1' } } });
     const reply = await get('/a');
-    expect(reply).toMatchObject({ kind: 'blocked', mark: 'DataDome header x-datadome' });
-    expect(describeReply(reply)).toMatch(/\/a -> 403 \(refused: DataDome header x-datadome\)$/);
+    expect(reply).toMatchObject({ kind: 'blocked', mark: 'DataDome challenge, header x-dd-b: 1' });
+    expect(describeReply(reply)).toMatch(/\/a -> 403 \(refused: DataDome challenge, header x-dd-b: 1\)$/);
   });
 });
 

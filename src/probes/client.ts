@@ -103,7 +103,8 @@ export class Client {
     this.#pace = new Pace({ ...options, isRefusal: showsRefusal });
     this.#refusals = new Refusals({
       references: () => this.#references(),
-      askUnknownAgain: () => this.#askUnknownAgain(),
+      askUnknownAgain: () => this.#askAgain('unknown'),
+      askRootAgain: () => this.#askAgain('root'),
       userAgent: options.userAgent,
     });
   }
@@ -148,9 +149,9 @@ export class Client {
   }
 
   /** Not shared with the first time that it was asked: what has changed since then is the question. */
-  async #askUnknownAgain(): Promise<Raw> {
-    const { request } = (await this.#references())?.unknown ?? {};
-    if (request === undefined) throw new Error('an audit without references has no unknown path');
+  async #askAgain(which: keyof References): Promise<Raw> {
+    const { request } = (await this.#references())?.[which] ?? {};
+    if (request === undefined) throw new Error(`an audit without references has no ${which} to ask`);
     return this.#follow(request, true, []);
   }
 

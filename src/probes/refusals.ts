@@ -4,8 +4,10 @@
  */
 import { type HttpRequest, headerOf } from '../io/io.ts';
 import { challengeMark } from '../parse/challenge.ts';
-import { samePage } from '../parse/same-page.ts';
+import { isJsonType } from '../parse/media-type.ts';
 import { looksLikeHtml, plain } from '../parse/text.ts';
+import { presenceOf } from '../parse/walls/refusal.ts';
+import { sameForm } from '../parse/walls/same-form.ts';
 import type { Paced } from './pace.ts';
 import type { Answer, Reply } from './reply.ts';
 
@@ -45,6 +47,7 @@ interface Wall {
 export class Refusals {
   readonly #references: () => Promise<References | undefined>;
   readonly #askUnknownAgain: () => Promise<Raw>;
+  readonly #askRootAgain: () => Promise<Raw>;
   readonly #userAgent: string;
   /** The answers of the audited host so far, by their place in the order of sending: whether each was a refusal. */
   readonly #seen = new Map<number, boolean>();
@@ -53,19 +56,23 @@ export class Refusals {
   #running: Promise<Raw> | undefined;
   #next: Promise<Raw> | undefined;
   #latest: Raw | undefined;
+  #rootAgain: Promise<Raw> | undefined;
 
   /**
    * @param references what answers are compared with; asked only where an answer is in doubt
    * @param askUnknownAgain the unknown path, asked anew
+   * @param askRootAgain the root, asked anew
    * @param userAgent the auditor's own
    */
   constructor(given: {
     readonly references: () => Promise<References | undefined>;
     readonly askUnknownAgain: () => Promise<Raw>;
+    readonly askRootAgain: () => Promise<Raw>;
     readonly userAgent: string;
   }) {
     this.#references = given.references;
     this.#askUnknownAgain = given.askUnknownAgain;
+    this.#askRootAgain = given.askRootAgain;
     this.#userAgent = given.userAgent;
   }
 
@@ -120,22 +127,26 @@ export class Refusals {
     const unknown = answerOf(references.unknown);
     const isNotHere = answer.status === 403 && root !== undefined && isSuccess(root);
     if (root?.status === answer.status && unknown?.status === answer.status)
-      return { kind: 'blocked', answer, mark: `the same ${answer.status} for every path` };
+      return { kind: 'blocked', answer, mark: everyPath(answer) };
+    if (isNotHere && unknown?.status === 403 && (await this.#isClosedByNow())) {
+      this.#wall ??= { from: this.#refusedFrom(raw.nth), mark: '403, by now for / too' };
+      const wall = this.#wallAt(raw.nth);
+      if (wall !== undefined) return { kind: 'blocked', answer, mark: since(wall.mark, wall) };
+    }
     if (isReference(raw, references)) {
       const isRoot = raw.request.url === references.root.request.url;
       const mark = `the status of every unknown path is ${answer.status}`;
       return isRoot || isNotHere ? own : { kind: 'blocked', answer, mark };
     }
-    if (sameForm(answer, root))
+    if (root !== undefined && sameForm(answer, root))
       return { kind: 'blocked', answer, mark: `the same ${answer.status} as for /` };
-    if (sameForm(answer, unknown))
+    if (unknown !== undefined && sameForm(answer, unknown))
       return isNotHere ? own : { kind: 'blocked', answer, mark: `the same ${answer.status} as for any path` };
-    // Methods and media types that a site does not take are refused in the same way.
-    if (raw.request.method !== 'GET' && (answer.status === 405 || answer.status === 406)) return own;
+    if (raw.request.method !== 'GET' && refusesMethod(answer)) return own;
     const mark = `${answer.status}, by now for unknown paths too`;
     const isLikeIt = (control: Raw) => {
       const now = answerOf(control);
-      return now !== undefined && isRefusing(now) && !sameForm(now, unknown);
+      return now !== undefined && isRefusing(now) && (unknown === undefined || !sameForm(now, unknown));
     };
     const wall = await this.#wallAfter(raw, mark, isLikeIt);
     if (wall !== undefined) return { kind: 'blocked', answer, mark: since(mark, wall) };
@@ -144,6 +155,12 @@ export class Refusals {
     return isOwnName || [405, 406].includes(answer.status)
       ? own
       : { kind: 'blocked', answer, mark: 'refused for its User-Agent' };
+  }
+
+  /** A wall that let the first requests through looks like a site that says "not here" with 403, until / is asked again. */
+  async #isClosedByNow(): Promise<boolean> {
+    this.#rootAgain ??= this.#askRootAgain();
+    return isRefused(await this.#rootAgain);
   }
 
   /** The references, where the answer is one of the host that they were asked at. */
@@ -210,6 +227,19 @@ function doubt({ headers }: Answer): string {
   return wait === undefined ? UNCONFIRMED : `asks to wait, Retry-After ${plain(wait, 40)}`;
 }
 
+/** Methods and media types that a site does not take are refused too, in words that walls do not have. */
+function refusesMethod({ status, headers, type }: Answer): boolean {
+  return (status === 405 && headerOf(headers, 'allow') !== undefined) || (status === 406 && isJsonType(type));
+}
+
+/** How the refusal of everything is told: by who stands before the site, where that can be seen. */
+function everyPath(answer: Answer): string {
+  const same = `the same ${answer.status} for every path`;
+  if (answer.status === 401) return `asks everyone to log in, ${same}`;
+  const vendor = presenceOf(answer);
+  return vendor === undefined ? same : `${same}; ${vendor} stands before the site`;
+}
+
 function unconfirmed(failed: Reply & { kind: 'failed' }): Reply {
   return { ...failed, reason: 'pace', message: `${failed.message}; ${UNCONFIRMED}` };
 }
@@ -248,14 +278,4 @@ function isSuccess({ status }: Answer): boolean {
 
 function hostOf(url: string): string {
   return new URL(url).host;
-}
-
-/** The same answer, but for what changes from one request to the next. */
-function sameForm(answer: Answer, other: Answer | undefined): boolean {
-  return (
-    other !== undefined &&
-    answer.status === other.status &&
-    answer.type?.essence === other.type?.essence &&
-    samePage(answer, other)
-  );
 }
