@@ -105,6 +105,7 @@ export async function audit(target: Target, options: AuditOptions): Promise<Audi
       scoredAt: now,
       baseUrl,
       publicListing: options.publicListing ?? false,
+      cutShort: stop.signal.aborted,
     });
     return { envelope, cutShort: stop.signal.aborted };
   } catch (error) {

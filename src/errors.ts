@@ -10,6 +10,7 @@ export const ERROR_KINDS = [
   'audit_timeout',
   'interrupted',
   'invalid_recording',
+  'incomplete_recording',
   'invalid_scorecard',
   'not_found',
   'below_threshold',
@@ -19,11 +20,13 @@ export const ERROR_KINDS = [
 
 export type ErrorKind = (typeof ERROR_KINDS)[number];
 
-/** Who refused a whole audit, with which answer, and after how many requests that was clear. */
-export interface BlockedBy {
-  /** Untrusted where it quotes the site. */
+/** What is known of a refusal: who turned the auditor away, by which answer, and how often it asked. */
+export interface Refusal {
+  /** Who refuses, as it reads behind "by": `a Cloudflare challenge`. */
   readonly wall: string;
+  /** The answer that shows it. Untrusted: it quotes the audited site. */
   readonly evidence: string;
+  /** How many requests the audit made. */
   readonly requests: number;
 }
 
@@ -34,13 +37,13 @@ export interface BlockedBy {
 export class AuditError extends Error {
   readonly kind: ErrorKind;
   readonly hint: string | undefined;
-  /** With `target_blocked`. */
-  readonly details: BlockedBy | undefined;
+  /** Of `target_blocked`. */
+  readonly details: Refusal | undefined;
 
   constructor(
     kind: ErrorKind,
     message: string,
-    options: { hint?: string; details?: BlockedBy; cause?: unknown } = {},
+    options: { hint?: string; details?: Refusal; cause?: unknown } = {},
   ) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause });
     this.name = 'AuditError';

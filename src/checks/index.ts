@@ -11,6 +11,7 @@ import { llmsChecks } from './llms.ts';
 import { llmsCompanionChecks } from './llms-companions.ts';
 import { markdownChecks } from './markdown.ts';
 import { markdownAnswerChecks } from './markdown-answers.ts';
+import { mcpCardChecks } from './mcp-card.ts';
 import { mcpCorsChecks } from './mcp-cors.ts';
 import { mcpDocumentChecks } from './mcp-documents.ts';
 import { mcpHandshakeChecks } from './mcp-handshake.ts';
@@ -36,6 +37,7 @@ const families: readonly (readonly Check[])[] = [
   mcpModernRefusalChecks,
   mcpHttpChecks,
   mcpCorsChecks,
+  mcpCardChecks,
   mcpDocumentChecks,
   webmcpChecks,
   agentDiscoveryAuthChecks,

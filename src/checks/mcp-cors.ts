@@ -1,8 +1,18 @@
 /** Whether pages of other sites may call the MCP endpoint. */
 import { grantsOrigin, readCors, refusedHeaders } from '../parse/cors.ts';
 import { FOREIGN_ORIGIN, MCP_REQUEST_HEADERS } from '../probes/mcp-http.ts';
-import { type McpAnswer, note } from '../probes/mcp-rpc.ts';
-import { absent, broken, type Check, check, noncompliant, pass, type Verdict } from './check.ts';
+import { type McpAnswer, type McpProbe, note } from '../probes/mcp-rpc.ts';
+import {
+  absent,
+  broken,
+  type Check,
+  check,
+  noncompliant,
+  notApplicable,
+  pass,
+  type Seen,
+  type Verdict,
+} from './check.ts';
 import { failsWith, mcpAnswer, NO_ENDPOINT } from './mcp-examples.ts';
 import { judgeProbe } from './mcp-verdict.ts';
 
@@ -17,6 +27,13 @@ function cors(method: string, status: number, ...values: readonly string[]): Mcp
     status,
     headers,
   });
+}
+
+/** The revisions ask servers to refuse pages of other origins with 403 (MCP, "Security & Endpoint"). */
+function refusesOrigins(actual: Seen<McpProbe>): Verdict | undefined {
+  return actual.state === 'answered' && actual.answer.status === 403
+    ? notApplicable(note(actual, 'refuses pages of other origins'))
+    : undefined;
 }
 
 /** The verdict on an answer to OPTIONS. */
@@ -57,10 +74,14 @@ function judgeActual(preflight: McpAnswer, actual: McpAnswer): Verdict {
   const allowed = grantsOrigin(before, FOREIGN_ORIGIN);
   if (allowed !== grantsOrigin(after, FOREIGN_ORIGIN))
     return broken(note(actual, 'Access-Control-Allow-Origin differs from the preflight in what it allows'));
-  return allowed
+  if (!allowed) return noncompliant(note(actual, 'Access-Control-Allow-Origin names another origin'));
+  const { status } = actual.answer;
+  return status >= 200 && status < 300
     ? pass(note(actual, 'Access-Control-Allow-Origin, as on the preflight'))
-    : noncompliant(note(actual, 'Access-Control-Allow-Origin names another origin'));
+    : broken(note(actual, 'the preflight allows it, and the request with an Origin is refused'));
 }
+
+const SERVED = cors('tools/list', 200, '*');
 
 export const mcpCorsChecks: readonly Check[] = [
   check({
@@ -72,39 +93,65 @@ export const mcpCorsChecks: readonly Check[] = [
     goal: 'An agent that runs in a browser may call the server from its own page.',
     fix: 'Answer OPTIONS with 204 and `Access-Control-Allow-Origin`, `-Methods` (POST) and `-Headers` (content-type, mcp-protocol-version, mcp-session-id, authorization). Leave it as it is where pages of other sites must not call the endpoint.',
     resources: [CORS],
-    needs: ['mcpCorsPreflight'],
-    evaluate: ({ mcpCorsPreflight }) => judgeProbe(mcpCorsPreflight, judgePreflight),
+    needs: ['mcpCorsPreflight', 'mcpCorsActual'],
+    evaluate: ({ mcpCorsPreflight, mcpCorsActual }) =>
+      judgeProbe(mcpCorsPreflight, (preflight) => refusesOrigins(mcpCorsActual) ?? judgePreflight(preflight)),
     examples: [
       {
         title: 'all three',
-        given: { mcpCorsPreflight: cors('OPTIONS', 204, '*', 'POST', 'Content-Type, MCP-Protocol-Version') },
+        given: {
+          mcpCorsPreflight: cors('OPTIONS', 204, '*', 'POST', 'Content-Type, MCP-Protocol-Version'),
+          mcpCorsActual: SERVED,
+        },
         expect: 'pass',
       },
       {
         title: 'one of three',
-        given: { mcpCorsPreflight: cors('OPTIONS', 204, '*') },
+        given: { mcpCorsPreflight: cors('OPTIONS', 204, '*'), mcpCorsActual: SERVED },
         expect: 'broken',
         evidence: 'without Access-Control-Allow-Methods, -Headers',
       },
       {
         title: 'all three on a 405',
-        given: { mcpCorsPreflight: cors('OPTIONS', 405, '*', 'POST', '*') },
+        given: { mcpCorsPreflight: cors('OPTIONS', 405, '*', 'POST', '*'), mcpCorsActual: SERVED },
         expect: 'broken',
       },
-      { title: '500', given: { mcpCorsPreflight: failsWith('OPTIONS', 500) }, expect: 'broken' },
+      {
+        title: '500',
+        given: { mcpCorsPreflight: failsWith('OPTIONS', 500), mcpCorsActual: SERVED },
+        expect: 'broken',
+      },
       {
         title: 'a header is left out',
-        given: { mcpCorsPreflight: cors('OPTIONS', 200, '*', 'POST', 'content-type') },
+        given: { mcpCorsPreflight: cors('OPTIONS', 200, '*', 'POST', 'content-type'), mcpCorsActual: SERVED },
         expect: 'noncompliant',
         evidence: 'leaves out mcp-protocol-version',
       },
       {
         title: 'another origin',
-        given: { mcpCorsPreflight: cors('OPTIONS', 204, 'https://app.example', 'POST', '*') },
+        given: {
+          mcpCorsPreflight: cors('OPTIONS', 204, 'https://app.example', 'POST', '*'),
+          mcpCorsActual: SERVED,
+        },
         expect: 'noncompliant',
       },
-      { title: '405', given: { mcpCorsPreflight: failsWith('OPTIONS', 405) }, expect: 'absent' },
-      { title: 'no endpoint', given: { mcpCorsPreflight: NO_ENDPOINT }, expect: 'n_a' },
+      {
+        title: 'foreign pages are refused',
+        given: { mcpCorsPreflight: cors('OPTIONS', 204, '*'), mcpCorsActual: failsWith('tools/list', 403) },
+        expect: 'n_a',
+        reason: 'antecedent-unmet',
+        evidence: 'refuses pages of other origins',
+      },
+      {
+        title: '405',
+        given: { mcpCorsPreflight: failsWith('OPTIONS', 405), mcpCorsActual: SERVED },
+        expect: 'absent',
+      },
+      {
+        title: 'no endpoint',
+        given: { mcpCorsPreflight: NO_ENDPOINT, mcpCorsActual: NO_ENDPOINT },
+        expect: 'n_a',
+      },
     ],
   }),
 
@@ -120,7 +167,7 @@ export const mcpCorsChecks: readonly Check[] = [
     needs: ['mcpCorsPreflight', 'mcpCorsActual'],
     evaluate: ({ mcpCorsPreflight, mcpCorsActual }) =>
       judgeProbe(mcpCorsPreflight, (preflight) =>
-        judgeProbe(mcpCorsActual, (actual) => judgeActual(preflight, actual)),
+        judgeProbe(mcpCorsActual, (actual) => refusesOrigins(actual) ?? judgeActual(preflight, actual)),
       ),
     examples: [
       {
@@ -161,9 +208,27 @@ export const mcpCorsChecks: readonly Check[] = [
         expect: 'noncompliant',
       },
       {
-        title: 'foreign pages are refused',
-        given: { mcpCorsPreflight: failsWith('OPTIONS', 405), mcpCorsActual: failsWith('tools/list', 403) },
+        title: 'on neither',
+        given: { mcpCorsPreflight: failsWith('OPTIONS', 405), mcpCorsActual: cors('tools/list', 200) },
         expect: 'absent',
+      },
+      {
+        title: 'allowed before, refused then',
+        given: {
+          mcpCorsPreflight: cors('OPTIONS', 204, '*', 'POST', '*'),
+          mcpCorsActual: cors('tools/list', 400, '*'),
+        },
+        expect: 'broken',
+      },
+      {
+        title: 'foreign pages are refused, whatever headers that has',
+        given: {
+          mcpCorsPreflight: cors('OPTIONS', 204, '*', 'POST', '*'),
+          mcpCorsActual: cors('tools/list', 403, '*'),
+        },
+        expect: 'n_a',
+        reason: 'antecedent-unmet',
+        evidence: 'refuses pages of other origins',
       },
       {
         title: 'no endpoint',

@@ -1,9 +1,10 @@
 /** The documents around an MCP server. */
 
-import { cardHasTransport, cardName, type McpCard } from '../parse/mcp-card.ts';
+import type { McpCard } from '../parse/mcp-card.ts';
 import type { Evidence } from '../probes/evidence.ts';
 import { CARD_ALIASES, CARD_PATH, type CardAt } from '../probes/mcp-cards.ts';
 import type { McpEndpointFound } from '../probes/mcp-discovery.ts';
+import { promisedOnly } from '../probes/mcp-endpoint.ts';
 import type { Surface } from '../probes/surface.ts';
 import {
   absent,
@@ -12,7 +13,6 @@ import {
   check,
   couldNotSee,
   judge,
-  noncompliant,
   notApplicable,
   pass,
   type Seen,
@@ -20,19 +20,16 @@ import {
   withDetail,
 } from './check.ts';
 import { faulty, found, missing, timedOut } from './examples.ts';
+import { BESIDE, CARD, ENDPOINT, hostedAt, SERVER_CARDS } from './mcp-card.ts';
 import { NO_ENDPOINT } from './mcp-examples.ts';
 
-const SERVER_CARDS = {
-  label: 'SEP-2127: MCP server cards',
-  url: 'https://github.com/modelcontextprotocol/modelcontextprotocol/pull/2127',
-};
 const SITE = 'https://site.example';
-const ENDPOINT: McpEndpointFound = { state: 'found', url: `${SITE}/mcp`, challenge: undefined };
-const CARD: McpCard = { name: 'site', transport: { type: 'streamable-http', endpoint: '/mcp' } };
+const PROMISED: McpEndpointFound = { ...ENDPOINT, access: 'silent', evidence: `${SITE}/mcp -> 404` };
 
-/** Verdicts on documents are for sites that have an MCP server. */
+/** What stands around an endpoint is for sites that have one that answers. */
 function withEndpoint(endpoint: Seen<Evidence['mcpEndpoint']>, verdict: () => Verdict): Verdict {
-  return endpoint.state === 'found' ? verdict() : notApplicable(endpoint.evidence);
+  if (endpoint.state !== 'found') return notApplicable(endpoint.evidence);
+  return endpoint.access === 'silent' ? notApplicable(promisedOnly(endpoint).evidence) : verdict();
 }
 
 const at = (path: string, card: Surface<McpCard>, redirect?: CardAt['redirect']): CardAt => ({
@@ -45,82 +42,29 @@ const redirected = (path: string, status: number, to = `${SITE}${CARD_PATH}`): C
   at(path, found(CARD, { path: CARD_PATH, hops: [{ url: `${SITE}${path}`, status }] }), { status, to });
 const gone = (path: string): CardAt => at(path, missing(path));
 
-/** How an older path stands to the canonical one: `undefined` where nothing is there. */
-function judgeAlias({ path, card, redirect }: CardAt): Verdict | undefined {
+/**
+ * How an older path stands to the canonical one: `undefined` where nothing is there.
+ *
+ * @param canonical the paths at which the card may belong: that of the catalogue, and where 2026 has put it
+ */
+function judgeAlias({ path, card, redirect }: CardAt, canonical: ReadonlySet<string>): Verdict | undefined {
   if (card.state === 'unseen') return couldNotSee(card);
   if (card.state === 'absent') return undefined;
   if (redirect === undefined) {
     return broken(card.state === 'broken' ? card.evidence : withDetail(card.evidence, 'served in place'));
   }
   const permanent = redirect.status === 301 || redirect.status === 308;
-  const toCard = new URL(redirect.to).pathname === CARD_PATH;
+  const toCard = canonical.has(new URL(redirect.to).pathname);
   // What a redirect to somewhere else ends in, where that does not work, need not have to do with MCP.
   if (card.state === 'broken' && (permanent || !toCard)) return undefined;
   if (!permanent)
     return broken(withDetail(card.evidence, `${path} redirects with ${redirect.status}, not 301 or 308`));
-  return toCard || (card.state === 'found' && new URL(card.answer.url).pathname === CARD_PATH)
+  return toCard || (card.state === 'found' && canonical.has(new URL(card.answer.url).pathname))
     ? pass(card.evidence)
     : broken(withDetail(card.evidence, `${path} does not lead to ${CARD_PATH}`));
 }
 
 export const mcpDocumentChecks: readonly Check[] = [
-  check({
-    id: 'well-known-mcp-card',
-    category: 'mcp',
-    keyword: 'should',
-    principle: 'P8',
-    label: 'MCP server card is published',
-    goal: 'An agent finds the MCP server and how to reach it from the host name alone.',
-    fix: 'Serve a JSON object at /.well-known/mcp/server-card.json with the name of the server and its endpoint, for example `{"name": "…", "transport": {"type": "streamable-http", "endpoint": "/mcp"}}`.',
-    resources: [SERVER_CARDS],
-    needs: ['mcpEndpoint', 'mcpCanonicalCard'],
-    evaluate: ({ mcpEndpoint, mcpCanonicalCard }) =>
-      withEndpoint(mcpEndpoint, () =>
-        judge(mcpCanonicalCard, ({ value, answer, evidence }) => {
-          const faults = [
-            ...(cardName(value) === undefined ? ['name'] : []),
-            ...(cardHasTransport(value, answer.url) ? [] : ['endpoint or transport']),
-          ];
-          return faults.length === 0
-            ? pass(evidence)
-            : noncompliant(withDetail(evidence, `a card without ${faults.join(' and without ')}`));
-        }),
-      ),
-    examples: [
-      { title: 'a card', given: { mcpEndpoint: ENDPOINT, mcpCanonicalCard: found(CARD) }, expect: 'pass' },
-      {
-        title: 'name in serverInfo, endpoint in remotes',
-        given: {
-          mcpEndpoint: ENDPOINT,
-          mcpCanonicalCard: found({ serverInfo: { name: 'site' }, remotes: [{ url: '/mcp' }] }),
-        },
-        expect: 'pass',
-      },
-      {
-        title: 'neither',
-        given: { mcpEndpoint: ENDPOINT, mcpCanonicalCard: found({ version: '1' }) },
-        expect: 'noncompliant',
-        evidence: 'without name',
-      },
-      {
-        title: 'not there',
-        given: { mcpEndpoint: ENDPOINT, mcpCanonicalCard: missing(CARD_PATH) },
-        expect: 'absent',
-      },
-      {
-        title: 'not JSON',
-        given: { mcpEndpoint: ENDPOINT, mcpCanonicalCard: faulty(CARD_PATH, 'not JSON') },
-        expect: 'broken',
-      },
-      {
-        title: 'no endpoint',
-        given: { mcpEndpoint: NO_ENDPOINT, mcpCanonicalCard: missing(CARD_PATH) },
-        expect: 'n_a',
-        reason: 'antecedent-unmet',
-      },
-    ],
-  }),
-
   check({
     id: 'mcp-card-legacy-aliases',
     category: 'mcp',
@@ -137,10 +81,17 @@ export const mcpDocumentChecks: readonly Check[] = [
       },
     ],
     needs: ['mcpEndpoint', 'mcpCardPaths'],
-    evaluate: ({ mcpEndpoint, mcpCardPaths }) =>
+    uses: ['mcpHostedCards'],
+    evaluate: ({ mcpEndpoint, mcpCardPaths, mcpHostedCards }) =>
       withEndpoint(mcpEndpoint, () => {
         const aliases = mcpCardPaths.filter(({ path }) => path !== CARD_PATH);
-        const verdicts = aliases.map(judgeAlias).filter((verdict) => verdict !== undefined);
+        const hosted = mcpHostedCards.flatMap(({ card }) =>
+          card.state === 'found' ? new URL(card.answer.url).pathname : [],
+        );
+        const canonical = new Set([CARD_PATH, ...hosted]);
+        const verdicts = aliases
+          .map((alias) => judgeAlias(alias, canonical))
+          .filter((verdict) => verdict !== undefined);
         const one = (status: Verdict['status']) => verdicts.find((verdict) => verdict.status === status);
         return (
           one('broken') ??
@@ -155,6 +106,7 @@ export const mcpDocumentChecks: readonly Check[] = [
         title: 'one redirects, the others are not there',
         given: {
           mcpEndpoint: ENDPOINT,
+          mcpHostedCards: [],
           mcpCardPaths: [canonical, redirected('/.well-known/mcp', 301), gone('/mcp.json')],
         },
         expect: 'pass',
@@ -163,6 +115,7 @@ export const mcpDocumentChecks: readonly Check[] = [
         title: 'a temporary redirect to a card that does not work',
         given: {
           mcpEndpoint: ENDPOINT,
+          mcpHostedCards: [],
           mcpCardPaths: [
             at(CARD_PATH, faulty(CARD_PATH)),
             {
@@ -176,7 +129,11 @@ export const mcpDocumentChecks: readonly Check[] = [
       },
       {
         title: 'a temporary redirect',
-        given: { mcpEndpoint: ENDPOINT, mcpCardPaths: [canonical, redirected('/mcp.json', 302)] },
+        given: {
+          mcpEndpoint: ENDPOINT,
+          mcpHostedCards: [],
+          mcpCardPaths: [canonical, redirected('/mcp.json', 302)],
+        },
         expect: 'broken',
         evidence: '302',
       },
@@ -184,6 +141,7 @@ export const mcpDocumentChecks: readonly Check[] = [
         title: 'served in place',
         given: {
           mcpEndpoint: ENDPOINT,
+          mcpHostedCards: [],
           mcpCardPaths: [canonical, at('/mcp.json', found(CARD, { path: '/mcp.json' }))],
         },
         expect: 'broken',
@@ -193,6 +151,7 @@ export const mcpDocumentChecks: readonly Check[] = [
         title: 'a redirect to a card elsewhere',
         given: {
           mcpEndpoint: ENDPOINT,
+          mcpHostedCards: [],
           mcpCardPaths: [
             gone(CARD_PATH),
             at(
@@ -208,19 +167,47 @@ export const mcpDocumentChecks: readonly Check[] = [
         expect: 'broken',
       },
       {
+        title: 'a redirect to the card beside the endpoint',
+        given: {
+          mcpEndpoint: ENDPOINT,
+          mcpHostedCards: [hostedAt(BESIDE)],
+          mcpCardPaths: [gone(CARD_PATH), redirected('/mcp.json', 308, `${SITE}${BESIDE}`)],
+        },
+        expect: 'pass',
+      },
+      {
+        title: 'a promised endpoint',
+        given: {
+          mcpEndpoint: PROMISED,
+          mcpHostedCards: [],
+          mcpCardPaths: [at('/mcp.json', found(CARD, { path: '/mcp.json' }))],
+        },
+        expect: 'n_a',
+        reason: 'antecedent-unmet',
+        evidence: 'does not answer as MCP',
+      },
+      {
         title: 'none',
-        given: { mcpEndpoint: ENDPOINT, mcpCardPaths: [canonical, ...CARD_ALIASES.map(gone)] },
+        given: {
+          mcpEndpoint: ENDPOINT,
+          mcpHostedCards: [],
+          mcpCardPaths: [canonical, ...CARD_ALIASES.map(gone)],
+        },
         expect: 'n_a',
         reason: 'optional-absent',
       },
       {
         title: 'no answer',
-        given: { mcpEndpoint: ENDPOINT, mcpCardPaths: [canonical, at('/mcp.json', timedOut('/mcp.json'))] },
+        given: {
+          mcpEndpoint: ENDPOINT,
+          mcpHostedCards: [],
+          mcpCardPaths: [canonical, at('/mcp.json', timedOut('/mcp.json'))],
+        },
         expect: 'error',
       },
       {
         title: 'no endpoint',
-        given: { mcpEndpoint: NO_ENDPOINT, mcpCardPaths: [canonical] },
+        given: { mcpEndpoint: NO_ENDPOINT, mcpHostedCards: [], mcpCardPaths: [canonical] },
         expect: 'n_a',
         reason: 'antecedent-unmet',
       },

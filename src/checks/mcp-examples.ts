@@ -1,5 +1,6 @@
 /** MCP evidence for the examples in the definitions of checks: answers of an endpoint, read as the probes read them. */
 import type { HeaderList } from '../io/io.ts';
+import type { OnLanes } from '../probes/mcp-lanes.ts';
 import { type McpAnswer, type McpInapplicable, type McpMissing, readAnswer } from '../probes/mcp-rpc.ts';
 import { answer } from './examples.ts';
 
@@ -35,6 +36,13 @@ export function failsWith(method: string, status: number): McpAnswer {
   return mcpAnswer(method, 'Something went wrong', { status, type: 'text/plain' });
 }
 
+/** What a server of the 2025 revisions alone answered. */
+export const on2025 = <T>(stateful: T): OnLanes<T> => ({ state: 'lanes', stateful, modern: undefined });
+/** What a server of revision 2026-07-28 alone answered. */
+export const on2026 = <T>(modern: T): OnLanes<T> => ({ state: 'lanes', stateful: undefined, modern });
+/** What a server of both lanes answered on each. */
+export const onBoth = <T>(stateful: T, modern: T): OnLanes<T> => ({ state: 'lanes', stateful, modern });
+
 export const NO_ENDPOINT: McpInapplicable = {
   state: 'inapplicable',
   evidence: 'no MCP endpoint (POST initialize): https://site.example/mcp -> 404',
@@ -42,19 +50,42 @@ export const NO_ENDPOINT: McpInapplicable = {
 
 export const ASKS_FOR_AUTHORIZATION: McpInapplicable = {
   state: 'inapplicable',
-  evidence: 'https://site.example/mcp -> 401 (initialize: the endpoint asks for authorization)',
+  evidence: 'https://site.example/mcp -> 401: the endpoint asks for authorization',
 };
 
-export const MODERN_ONLY: McpMissing = {
+export const MODERN_ONLY: McpInapplicable = {
+  state: 'inapplicable',
+  evidence:
+    'https://site.example/mcp -> 404 (initialize, 2025-11-25: error -32601; speaks 2026-07-28, which has no handshake)',
+  cause: 'speaks 2026-07-28, which has no handshake',
+};
+
+/** The handshake was answered, and not with a result. */
+export const NO_HANDSHAKE: McpMissing = {
   state: 'missing',
-  evidence: 'https://site.example/mcp -> 404 (initialize: error -32601; only the modern lane is spoken)',
+  evidence: 'https://site.example/mcp -> 500 (no JSON to the handshake: see mcp-initialize)',
+};
+
+/** A card promises the endpoint, and it answers as something else. */
+export const NOT_MCP: McpInapplicable = {
+  state: 'inapplicable',
+  evidence: 'the endpoint does not answer as MCP: see mcp-initialize',
 };
 
 export const NOT_MODERN: McpMissing = {
   state: 'missing',
   evidence:
-    'https://site.example/mcp -> 400 (server/discover: error -32000, not an answer of revision 2026-07-28)',
+    'https://site.example/mcp -> 400 (server/discover, 2026-07-28: error -32000, not an answer of that revision)',
 };
+
+export const UNPROBED: McpMissing = {
+  state: 'missing',
+  evidence: '2026-07-28 is not spoken: see mcp-server-discover',
+  unprobed: true,
+};
+
+/** An answer of a server that takes no notice of the revision that it is asked in. */
+export const unproven = (answered: McpAnswer): McpAnswer => ({ ...answered, unproven: true });
 
 export const LACKS_TOOLS: McpInapplicable = {
   state: 'inapplicable',

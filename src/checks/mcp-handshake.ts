@@ -1,12 +1,14 @@
 /** The handshake of the stateful lane of MCP (revisions of 2025). */
 import { isRecord, isText } from '../parse/json.ts';
 import { advertises, describeOutcome, note, sessionOf } from '../probes/mcp-rpc.ts';
-import type { StatefulLane } from '../probes/mcp-stateful.ts';
+import { notOpen, type StatefulLane } from '../probes/mcp-stateful.ts';
+import { isUnseen } from '../probes/surface.ts';
 import {
   absent,
   broken,
   type Check,
   check,
+  couldNotSee,
   noncompliant,
   notApplicable,
   pass,
@@ -31,6 +33,14 @@ const LIFECYCLE = {
 
 const CAPABILITIES = ['tools', 'resources', 'prompts'] as const;
 
+const SILENT: StatefulLane = {
+  state: 'inapplicable',
+  silent: true,
+  cause: 'the endpoint does not answer as MCP',
+  evidence:
+    'https://site.example/mcp -> 404, promised by /.well-known/mcp.json: the endpoint does not answer as MCP',
+};
+
 const HANDSHAKE = {
   protocolVersion: '2025-11-25',
   serverInfo: { name: 'site', version: '1.0.0' },
@@ -52,8 +62,6 @@ function withoutHandshake(state: Exclude<Seen<StatefulLane>, { state: 'open' }>)
   switch (state.state) {
     case 'inapplicable':
       return notApplicable(state.evidence);
-    case 'missing':
-      return absent(state.evidence);
     case 'failed':
       return broken(note(state.initialize, describeOutcome(state.initialize)));
   }
@@ -71,6 +79,8 @@ export const mcpHandshakeChecks: readonly Check[] = [
     resources: [LIFECYCLE],
     needs: ['mcpStateful'],
     evaluate({ mcpStateful }) {
+      if (mcpStateful.state === 'inapplicable' && mcpStateful.silent === true)
+        return broken(mcpStateful.evidence);
       if (mcpStateful.state !== 'open') return withoutHandshake(mcpStateful);
       return judgeResult(mcpStateful.initialize, (result, answered) => {
         const { serverInfo, protocolVersion } = isRecord(result) ? result : {};
@@ -87,8 +97,15 @@ export const mcpHandshakeChecks: readonly Check[] = [
       {
         title: 'only the modern lane',
         given: { mcpStateful: MODERN_ONLY },
-        expect: 'absent',
-        evidence: 'only the modern lane',
+        expect: 'n_a',
+        reason: 'antecedent-unmet',
+        evidence: 'speaks 2026-07-28, which has no handshake',
+      },
+      {
+        title: 'promised by a card, and a page',
+        given: { mcpStateful: SILENT },
+        expect: 'broken',
+        evidence: 'does not answer as MCP',
       },
       {
         title: 'an error',
@@ -138,11 +155,14 @@ export const mcpHandshakeChecks: readonly Check[] = [
     goal: 'An agent learns from the handshake what the server offers, without trying each method.',
     fix: 'Name what the server offers in the `capabilities` of the `initialize` result: `tools`, `resources` or `prompts`, each an object.',
     resources: [LIFECYCLE],
-    needs: ['mcpStateful'],
+    needs: [],
+    uses: ['mcpStateful'],
     evaluate({ mcpStateful }) {
-      if (mcpStateful.state === 'failed')
-        return absent(note(mcpStateful.initialize, describeOutcome(mcpStateful.initialize)));
-      if (mcpStateful.state !== 'open') return withoutHandshake(mcpStateful);
+      if (mcpStateful.state !== 'open') {
+        const probe = notOpen(mcpStateful);
+        if (isUnseen(probe)) return couldNotSee(probe);
+        return probe.state === 'missing' ? absent(probe.evidence) : notApplicable(probe.evidence);
+      }
       const { initialize, capabilities } = mcpStateful;
       const offered = CAPABILITIES.filter((name) => advertises(capabilities, name));
       return offered.length === 0
@@ -157,7 +177,19 @@ export const mcpHandshakeChecks: readonly Check[] = [
         expect: 'absent',
       },
       { title: 'no handshake', given: { mcpStateful: lane(failsWith('initialize', 500)) }, expect: 'absent' },
-      { title: 'only the modern lane', given: { mcpStateful: MODERN_ONLY }, expect: 'absent' },
+      {
+        title: 'only the modern lane',
+        given: { mcpStateful: MODERN_ONLY },
+        expect: 'n_a',
+        reason: 'antecedent-unmet',
+        evidence: 'see mcp-initialize',
+      },
+      {
+        title: 'promised, and something else',
+        given: { mcpStateful: SILENT },
+        expect: 'n_a',
+        reason: 'antecedent-unmet',
+      },
       {
         title: 'no endpoint',
         given: { mcpStateful: NO_ENDPOINT },

@@ -1,8 +1,33 @@
-import type { McpHeld } from '../probes/mcp-http.ts';
-import { describeOutcome, note } from '../probes/mcp-rpc.ts';
-import { absent, broken, type Check, check, noncompliant, pass } from './check.ts';
-import { failsWith, gives, mcpAnswer, NO_ENDPOINT, refuses } from './mcp-examples.ts';
-import { judgeProbe } from './mcp-verdict.ts';
+import type { McpHeld, OnLanes } from '../probes/mcp-lanes.ts';
+import { describeOutcome, type McpProbe, note } from '../probes/mcp-rpc.ts';
+import { NO_HANDSHAKE, type StatefulLane } from '../probes/mcp-stateful.ts';
+import { isUnseen } from '../probes/surface.ts';
+import { MCP_MODERN_VERSION, MCP_STATEFUL_VERSION } from '../versions.ts';
+import {
+  absent,
+  broken,
+  type Check,
+  check,
+  couldNotSee,
+  noncompliant,
+  notApplicable,
+  pass,
+  type Seen,
+  type Verdict,
+} from './check.ts';
+import {
+  failsWith,
+  gives,
+  MODERN_ONLY,
+  mcpAnswer,
+  NO_ENDPOINT,
+  NOT_MCP,
+  on2025,
+  on2026,
+  onBoth,
+  refuses,
+} from './mcp-examples.ts';
+import { bestOf, judgeLanes, judgeProbe } from './mcp-verdict.ts';
 
 const TRANSPORT_2025 = 'https://modelcontextprotocol.io/specification/2025-11-25/basic/transports';
 const TRANSPORT_2026 =
@@ -18,6 +43,47 @@ const HELD: McpHeld = {
   state: 'held',
   evidence: 'https://site.example/mcp -> 200 (no complete answer in time (5 s))',
 };
+
+const EVENTS = mcpAnswer('tools/list', 'data: {"jsonrpc":"2.0","id":"a","result":{}}\n\n', {
+  type: 'text/event-stream',
+});
+const STREAM = mcpAnswer('GET', '', { type: 'text/event-stream' });
+const OPEN: StatefulLane = {
+  state: 'open',
+  url: 'https://site.example/mcp',
+  initialize: gives('initialize', {}),
+  session: { id: undefined, version: MCP_STATEFUL_VERSION },
+  capabilities: {},
+};
+
+/** `Accept: application/json` on each lane: one that gives a JSON body is enough. */
+function judgeAcceptJson({ stateful, modern }: OnLanes<McpProbe>): Verdict {
+  const asked = [stateful, modern].filter((probe) => probe !== undefined);
+  const judged = bestOf(asked.map((probe) => (isUnseen(probe) ? couldNotSee(probe) : judgeJsonBody(probe))));
+  if (judged.status === 'pass' || judged.status === 'error' || judged.status === 'skip') return judged;
+  // A refusal is no answer: what the lanes that answer do decides, and without them the refusals.
+  const answers = asked.filter((probe) => probe.state === 'answered');
+  const first = answers.find(({ answer }) => answer.status < 400 || answer.status >= 500);
+  if (first !== undefined) return judgeJsonBody(first);
+  if (modern === undefined && stateful?.state === 'answered' && stateful.answer.status === 406) {
+    const why = 'Accept: application/json alone is refused; this lane lets servers ask for both types';
+    return notApplicable(note(stateful, why));
+  }
+  return judged;
+}
+
+function judgeJsonBody(probe: Seen<McpProbe>): Verdict {
+  return judgeProbe(probe, (answered) => {
+    const { answer, framing, response } = answered;
+    if (answer.status >= 400 && answer.status < 500)
+      return absent(note(answered, 'Accept: application/json alone is refused'));
+    if (framing === 'sse')
+      return broken(note(answered, 'Accept: application/json is answered with text/event-stream'));
+    return response === undefined || answer.status >= 500
+      ? broken(note(answered, describeOutcome(answered)))
+      : pass(note(answered, 'Accept: application/json, one JSON body'));
+  });
+}
 
 export const mcpHttpChecks: readonly Check[] = [
   check({
@@ -35,32 +101,41 @@ export const mcpHttpChecks: readonly Check[] = [
       },
     ],
     needs: ['mcpMalformedBody'],
-    evaluate({ mcpMalformedBody }) {
-      if (mcpMalformedBody.state === 'held') return broken(mcpMalformedBody.evidence);
-      return judgeProbe(mcpMalformedBody, (answered) => {
-        const { response, answer } = answered;
-        const code = response?.error?.code;
-        if (code === -32700 || answer.status === 400 || answer.status === 415)
-          return pass(code === undefined ? answered.evidence : note(answered, `error ${code}`));
-        const refused = code === -32600 || (answer.status >= 400 && answer.status < 500);
-        return refused
-          ? noncompliant(note(answered, 'refused, but with neither error -32700 nor status 400 or 415'))
-          : broken(note(answered, describeOutcome(answered)));
-      });
-    },
+    evaluate: ({ mcpMalformedBody }) =>
+      judgeLanes(mcpMalformedBody, (probe) => {
+        if (probe.state === 'held') return broken(probe.evidence);
+        return judgeProbe(probe, (answered) => {
+          const { response, answer } = answered;
+          const code = response?.error?.code;
+          if (code === -32700 || answer.status === 400 || answer.status === 415)
+            return pass(code === undefined ? answered.evidence : note(answered, `error ${code}`));
+          const refused = code === -32600 || (answer.status >= 400 && answer.status < 500);
+          return refused
+            ? noncompliant(note(answered, 'refused, but with neither error -32700 nor status 400 or 415'))
+            : broken(note(answered, describeOutcome(answered)));
+        });
+      }),
     examples: [
-      { title: 'parse error', given: { mcpMalformedBody: refuses(MALFORMED, -32700) }, expect: 'pass' },
-      { title: 'plain 400', given: { mcpMalformedBody: failsWith(MALFORMED, 400) }, expect: 'pass' },
-      { title: '415', given: { mcpMalformedBody: failsWith(MALFORMED, 415) }, expect: 'pass' },
-      { title: '422', given: { mcpMalformedBody: failsWith(MALFORMED, 422) }, expect: 'noncompliant' },
-      { title: 'a result', given: { mcpMalformedBody: gives(MALFORMED, {}) }, expect: 'broken' },
+      {
+        title: 'parse error',
+        given: { mcpMalformedBody: on2025(refuses(MALFORMED, -32700)) },
+        expect: 'pass',
+      },
+      { title: 'plain 400', given: { mcpMalformedBody: on2025(failsWith(MALFORMED, 400)) }, expect: 'pass' },
+      { title: '415', given: { mcpMalformedBody: on2025(failsWith(MALFORMED, 415)) }, expect: 'pass' },
+      {
+        title: '422',
+        given: { mcpMalformedBody: on2025(failsWith(MALFORMED, 422)) },
+        expect: 'noncompliant',
+      },
+      { title: 'a result', given: { mcpMalformedBody: on2025(gives(MALFORMED, {})) }, expect: 'broken' },
       {
         title: 'accepted',
-        given: { mcpMalformedBody: mcpAnswer(MALFORMED, '', { status: 202 }) },
+        given: { mcpMalformedBody: on2025(mcpAnswer(MALFORMED, '', { status: 202 })) },
         expect: 'broken',
       },
-      { title: '500', given: { mcpMalformedBody: failsWith(MALFORMED, 500) }, expect: 'broken' },
-      { title: 'hangs', given: { mcpMalformedBody: HELD }, expect: 'broken' },
+      { title: '500', given: { mcpMalformedBody: on2025(failsWith(MALFORMED, 500)) }, expect: 'broken' },
+      { title: 'hangs', given: { mcpMalformedBody: on2025(HELD) }, expect: 'broken' },
       { title: 'no endpoint', given: { mcpMalformedBody: NO_ENDPOINT }, expect: 'n_a' },
     ],
   }),
@@ -84,22 +159,48 @@ export const mcpHttpChecks: readonly Check[] = [
       },
     ],
     needs: ['mcpGet'],
-    evaluate({ mcpGet }) {
+    uses: ['mcpStateful'],
+    evaluate({ mcpGet, mcpStateful }) {
       if (mcpGet.state === 'held') return broken(mcpGet.evidence);
-      return judgeProbe(mcpGet, ({ answer, evidence }) =>
-        answer.status < 500 ? pass(evidence) : broken(evidence),
-      );
+      return judgeProbe(mcpGet, (answered) => {
+        const { answer, evidence } = answered;
+        if (answer.status >= 500) return broken(evidence);
+        if (answer.status >= 300 || answer.type?.essence !== 'text/event-stream') return pass(evidence);
+        if (mcpStateful.state !== 'inapplicable' || mcpStateful.cause !== NO_HANDSHAKE) {
+          const { session } = mcpStateful.state === 'open' ? mcpStateful : {};
+          const revision = session?.version ?? MCP_STATEFUL_VERSION;
+          return notApplicable(note(answered, `opens the stream that revision ${revision} provides for`));
+        }
+        return noncompliant(note(answered, `opens a stream, which revision ${MCP_MODERN_VERSION} has not`));
+      });
     },
     examples: [
-      { title: '405', given: { mcpGet: failsWith('GET', 405) }, expect: 'pass' },
+      { title: '405', given: { mcpGet: failsWith('GET', 405), mcpStateful: OPEN }, expect: 'pass' },
       {
         title: 'a page',
-        given: { mcpGet: mcpAnswer('GET', '<!doctype html>', { type: 'text/html' }) },
+        given: { mcpGet: mcpAnswer('GET', '<!doctype html>', { type: 'text/html' }), mcpStateful: OPEN },
         expect: 'pass',
       },
-      { title: '500', given: { mcpGet: failsWith('GET', 500) }, expect: 'broken' },
-      { title: 'held open', given: { mcpGet: HELD }, expect: 'broken', evidence: 'no complete answer' },
-      { title: 'no endpoint', given: { mcpGet: NO_ENDPOINT }, expect: 'n_a' },
+      {
+        title: 'the stream of the 2025 revisions',
+        given: { mcpGet: STREAM, mcpStateful: OPEN },
+        expect: 'n_a',
+        reason: 'antecedent-unmet',
+        evidence: 'opens the stream that revision 2025-11-25 provides for',
+      },
+      {
+        title: 'a stream of a server without those revisions',
+        given: { mcpGet: STREAM, mcpStateful: MODERN_ONLY },
+        expect: 'noncompliant',
+      },
+      { title: '500', given: { mcpGet: failsWith('GET', 500), mcpStateful: OPEN }, expect: 'broken' },
+      {
+        title: 'no header in time',
+        given: { mcpGet: HELD, mcpStateful: OPEN },
+        expect: 'broken',
+        evidence: 'no complete answer',
+      },
+      { title: 'no endpoint', given: { mcpGet: NO_ENDPOINT, mcpStateful: NO_ENDPOINT }, expect: 'n_a' },
     ],
   }),
 
@@ -114,18 +215,22 @@ export const mcpHttpChecks: readonly Check[] = [
     resources: [CONTENT_NEGOTIATION],
     needs: ['mcpAcceptImage'],
     evaluate: ({ mcpAcceptImage }) =>
-      judgeProbe(mcpAcceptImage, (answered) => {
-        const { status } = answered.answer;
-        if (status === 406) return pass(note(answered, 'Accept: image/png'));
-        return status < 400
-          ? absent(note(answered, 'Accept: image/png is ignored'))
-          : broken(note(answered, 'Accept: image/png is refused with another status than 406'));
-      }),
+      judgeLanes(mcpAcceptImage, (probe) =>
+        judgeProbe(probe, (answered) => {
+          const { status } = answered.answer;
+          if (status === 406) return pass(note(answered, 'Accept: image/png'));
+          if (status >= 500)
+            return broken(note(answered, 'Accept: image/png is answered with a server error'));
+          return status < 400
+            ? absent(note(answered, 'Accept: image/png is ignored'))
+            : absent(note(answered, 'Accept: image/png is refused with another status than 406'));
+        }),
+      ),
     examples: [
-      { title: '406', given: { mcpAcceptImage: refuses('tools/list', -32000, 406) }, expect: 'pass' },
-      { title: 'ignored', given: { mcpAcceptImage: gives('tools/list', TOOLS) }, expect: 'absent' },
-      { title: '400', given: { mcpAcceptImage: failsWith('tools/list', 400) }, expect: 'broken' },
-      { title: '500', given: { mcpAcceptImage: failsWith('tools/list', 500) }, expect: 'broken' },
+      { title: '406', given: { mcpAcceptImage: on2025(refuses('tools/list', -32000, 406)) }, expect: 'pass' },
+      { title: 'ignored', given: { mcpAcceptImage: on2025(gives('tools/list', TOOLS)) }, expect: 'absent' },
+      { title: '400', given: { mcpAcceptImage: on2025(failsWith('tools/list', 400)) }, expect: 'absent' },
+      { title: '500', given: { mcpAcceptImage: on2025(failsWith('tools/list', 500)) }, expect: 'broken' },
       { title: 'no endpoint', given: { mcpAcceptImage: NO_ENDPOINT }, expect: 'n_a' },
     ],
   }),
@@ -147,30 +252,51 @@ export const mcpHttpChecks: readonly Check[] = [
     ],
     needs: ['mcpAcceptJson'],
     evaluate: ({ mcpAcceptJson }) =>
-      judgeProbe(mcpAcceptJson, (answered) => {
-        const { answer, framing, response } = answered;
-        if (framing === 'sse')
-          return broken(note(answered, 'Accept: application/json is answered with text/event-stream'));
-        if (answer.status >= 400 && answer.status < 500)
-          return absent(note(answered, 'Accept: application/json alone is refused'));
-        return response === undefined || answer.status >= 500
-          ? broken(note(answered, describeOutcome(answered)))
-          : pass(note(answered, 'Accept: application/json, one JSON body'));
-      }),
+      mcpAcceptJson.state === 'inapplicable'
+        ? notApplicable(mcpAcceptJson.evidence)
+        : judgeAcceptJson(mcpAcceptJson),
     examples: [
-      { title: 'one JSON body', given: { mcpAcceptJson: gives('tools/list', TOOLS) }, expect: 'pass' },
       {
-        title: 'an event stream',
-        given: {
-          mcpAcceptJson: mcpAnswer('tools/list', 'data: {"jsonrpc":"2.0","id":"a","result":{}}\n\n', {
-            type: 'text/event-stream',
-          }),
-        },
+        title: 'one JSON body',
+        given: { mcpAcceptJson: on2025(gives('tools/list', TOOLS)) },
+        expect: 'pass',
+      },
+      {
+        title: '406 on the older lane, one JSON body on the newer',
+        given: { mcpAcceptJson: onBoth(refuses('tools/list', -32000, 406), gives('tools/list', TOOLS)) },
+        expect: 'pass',
+      },
+      {
+        title: '406 of a server of the 2025 revisions alone',
+        given: { mcpAcceptJson: on2025(refuses('tools/list', -32000, 406)) },
+        expect: 'n_a',
+        reason: 'antecedent-unmet',
+        evidence: 'lets servers ask for both types',
+      },
+      {
+        title: '406 of a server of the newest revision',
+        given: { mcpAcceptJson: on2026(refuses('tools/list', -32000, 406)) },
+        expect: 'absent',
+      },
+      { title: '400', given: { mcpAcceptJson: on2025(failsWith('tools/list', 400)) }, expect: 'absent' },
+      { title: 'an event stream', given: { mcpAcceptJson: on2025(EVENTS) }, expect: 'broken' },
+      {
+        title: '406 on the older lane, an event stream on the newer',
+        given: { mcpAcceptJson: onBoth(refuses('tools/list', -32000, 406), EVENTS) },
         expect: 'broken',
       },
-      { title: '406', given: { mcpAcceptJson: refuses('tools/list', -32000, 406) }, expect: 'absent' },
-      { title: 'no response in it', given: { mcpAcceptJson: mcpAnswer('tools/list', {}) }, expect: 'broken' },
-      { title: '500', given: { mcpAcceptJson: failsWith('tools/list', 500) }, expect: 'broken' },
+      {
+        title: 'no response in it',
+        given: { mcpAcceptJson: on2025(mcpAnswer('tools/list', {})) },
+        expect: 'broken',
+      },
+      { title: '500', given: { mcpAcceptJson: on2025(failsWith('tools/list', 500)) }, expect: 'broken' },
+      {
+        title: 'promised, and something else',
+        given: { mcpAcceptJson: NOT_MCP },
+        expect: 'n_a',
+        reason: 'antecedent-unmet',
+      },
       { title: 'no endpoint', given: { mcpAcceptJson: NO_ENDPOINT }, expect: 'n_a' },
     ],
   }),

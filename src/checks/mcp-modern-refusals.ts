@@ -1,17 +1,46 @@
 /** What a server of the modern lane of MCP (revision 2026-07-28) must refuse. */
 import { isRecord } from '../parse/json.ts';
 import { HEADER_MISMATCH, UNSUPPORTED_VERSION } from '../probes/mcp-modern.ts';
-import { type McpMissing, note } from '../probes/mcp-rpc.ts';
-import { type Check, check, noncompliant, pass } from './check.ts';
-import { failsWith, gives, mcpAnswer, NO_ENDPOINT, NOT_MODERN, refuses } from './mcp-examples.ts';
-import { judgeRefusal } from './mcp-verdict.ts';
+import { type McpProbe, note } from '../probes/mcp-rpc.ts';
+import { type Check, check, noncompliant, pass, type Seen, type Verdict } from './check.ts';
+import { failsWith, gives, mcpAnswer, NO_ENDPOINT, refuses, UNPROBED, unproven } from './mcp-examples.ts';
+import { bestOf, judgeModern, judgeProbe, judgeRefusal } from './mcp-verdict.ts';
 
 const SPECIFICATION = 'https://modelcontextprotocol.io/specification/2026-07-28';
 const TRANSPORT = `${SPECIFICATION}/basic/transports/streamable-http`;
 const OVERVIEW = `${SPECIFICATION}/basic/index`;
 
-const UNPROBED: McpMissing = { ...NOT_MODERN, unprobed: true };
 const MISMATCH = 'server/discover';
+
+/** The verdict on a request of a version that no server can support. */
+function judgeVersion(probe: Seen<McpProbe>): Verdict {
+  return judgeRefusal(probe, [UNSUPPORTED_VERSION], (answered, { data }) =>
+    isRecord(data) && Array.isArray(data.supported)
+      ? pass(note(answered, 'error -32022 with data.supported'))
+      : noncompliant(note(answered, 'error -32022 without a data.supported array')),
+  );
+}
+
+/** The verdict on a batch. What cannot be read as a request has no id that could be given back. */
+function judgeBatch(probe: Seen<McpProbe>): Verdict {
+  return judgeProbe(probe, (answered) => {
+    const { answer, response } = answered;
+    if (response === undefined && answer.status >= 400 && answer.status < 500)
+      return noncompliant(note(answered, `a batch; ${answer.status} without JSON-RPC`));
+    return judgeRefusal(answered, [-32600], () =>
+      response?.id === null || response?.id === undefined
+        ? pass(note(answered, 'a batch; error -32600 without an id of its own'))
+        : noncompliant(note(answered, 'a batch; error -32600, but with an id')),
+    );
+  });
+}
+
+const REFUSED_VERSION = refuses('x', -32022, 400, { supported: ['2026-07-28'] });
+
+const versions = (past: McpProbe, future = past) => ({
+  mcpModernUnknownVersion: past,
+  mcpModernFutureVersion: future,
+});
 
 export const mcpModernRefusalChecks: readonly Check[] = [
   check({
@@ -24,7 +53,8 @@ export const mcpModernRefusalChecks: readonly Check[] = [
     fix: 'Refuse a request whose `_meta` lacks `io.modelcontextprotocol/clientCapabilities` with HTTP 400 and the JSON-RPC error -32602.',
     resources: [{ label: 'MCP 2026-07-28: per-request protocol fields', url: `${OVERVIEW}#meta` }],
     needs: ['mcpModernNoCapabilities'],
-    evaluate: ({ mcpModernNoCapabilities }) => judgeRefusal(mcpModernNoCapabilities, [-32602, -32600]),
+    evaluate: ({ mcpModernNoCapabilities }) =>
+      judgeModern(mcpModernNoCapabilities, judgeRefusal(mcpModernNoCapabilities, [-32602, -32600])),
     examples: [
       {
         title: 'invalid params',
@@ -59,7 +89,8 @@ export const mcpModernRefusalChecks: readonly Check[] = [
       { label: 'MCP 2026-07-28: Streamable HTTP, server validation', url: `${TRANSPORT}#server-validation` },
     ],
     needs: ['mcpModernHeaderMismatch'],
-    evaluate: ({ mcpModernHeaderMismatch }) => judgeRefusal(mcpModernHeaderMismatch, [HEADER_MISMATCH]),
+    evaluate: ({ mcpModernHeaderMismatch }) =>
+      judgeModern(mcpModernHeaderMismatch, judgeRefusal(mcpModernHeaderMismatch, [HEADER_MISMATCH])),
     examples: [
       {
         title: 'refused',
@@ -92,32 +123,30 @@ export const mcpModernRefusalChecks: readonly Check[] = [
         url: `${SPECIFICATION}/basic/versioning#protocol-version-negotiation`,
       },
     ],
-    needs: ['mcpModernUnknownVersion'],
-    evaluate: ({ mcpModernUnknownVersion }) =>
-      judgeRefusal(mcpModernUnknownVersion, [UNSUPPORTED_VERSION], (answered, { data }) =>
-        isRecord(data) && Array.isArray(data.supported)
-          ? pass(note(answered, 'error -32022 with data.supported'))
-          : noncompliant(note(answered, 'error -32022 without a data.supported array')),
+    needs: ['mcpModernUnknownVersion', 'mcpModernFutureVersion'],
+    evaluate: ({ mcpModernUnknownVersion, mcpModernFutureVersion }) =>
+      bestOf(
+        [mcpModernUnknownVersion, mcpModernFutureVersion].map((probe) =>
+          judgeModern(probe, judgeVersion(probe)),
+        ),
       ),
     examples: [
+      { title: 'with the supported ones', given: versions(REFUSED_VERSION), expect: 'pass' },
       {
-        title: 'with the supported ones',
-        given: { mcpModernUnknownVersion: refuses('x', -32022, 400, { supported: ['2026-07-28'] }) },
+        title: 'a date before MCP is malformed, one to come is refused',
+        given: versions(refuses('x', -32600, 400), REFUSED_VERSION),
         expect: 'pass',
       },
+      { title: 'without them', given: versions(refuses('x', -32022, 400)), expect: 'noncompliant' },
+      { title: 'another code', given: versions(refuses('x', -32000, 400)), expect: 'broken' },
+      { title: 'served', given: versions(gives('x', {})), expect: 'broken' },
       {
-        title: 'without them',
-        given: { mcpModernUnknownVersion: refuses('x', -32022, 400) },
-        expect: 'noncompliant',
+        title: 'served by a server that takes no notice of versions',
+        given: versions(unproven(gives('x', {}))),
+        expect: 'absent',
       },
-      {
-        title: 'another code',
-        given: { mcpModernUnknownVersion: refuses('x', -32000, 400) },
-        expect: 'broken',
-      },
-      { title: 'served', given: { mcpModernUnknownVersion: gives('x', {}) }, expect: 'broken' },
-      { title: 'no modern lane', given: { mcpModernUnknownVersion: UNPROBED }, expect: 'absent' },
-      { title: 'no endpoint', given: { mcpModernUnknownVersion: NO_ENDPOINT }, expect: 'n_a' },
+      { title: 'no modern lane', given: versions(UNPROBED), expect: 'absent' },
+      { title: 'no endpoint', given: versions(NO_ENDPOINT), expect: 'n_a' },
     ],
   }),
 
@@ -137,12 +166,7 @@ export const mcpModernRefusalChecks: readonly Check[] = [
       },
     ],
     needs: ['mcpModernBatch'],
-    evaluate: ({ mcpModernBatch }) =>
-      judgeRefusal(mcpModernBatch, [-32600], (answered) =>
-        answered.response?.id === null
-          ? pass(note(answered, 'a batch; error -32600 with id null'))
-          : noncompliant(note(answered, 'a batch; error -32600, but the id is not null')),
-      ),
+    evaluate: ({ mcpModernBatch }) => judgeModern(mcpModernBatch, judgeBatch(mcpModernBatch)),
     examples: [
       {
         title: 'refused with id null',
@@ -169,8 +193,15 @@ export const mcpModernRefusalChecks: readonly Check[] = [
             { status: 400 },
           ),
         },
-        expect: 'noncompliant',
+        expect: 'pass',
       },
+      {
+        title: '400 without JSON-RPC',
+        given: { mcpModernBatch: failsWith('x', 400) },
+        expect: 'noncompliant',
+        evidence: '400 without JSON-RPC',
+      },
+      { title: 'accepted', given: { mcpModernBatch: mcpAnswer('x', '', { status: 202 }) }, expect: 'broken' },
       { title: 'served', given: { mcpModernBatch: gives('x', {}) }, expect: 'broken' },
       { title: 'another code', given: { mcpModernBatch: refuses('x', -32700, 400) }, expect: 'broken' },
       { title: 'no modern lane', given: { mcpModernBatch: UNPROBED }, expect: 'absent' },

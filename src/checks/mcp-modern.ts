@@ -1,7 +1,7 @@
 /** The modern lane of MCP (revision 2026-07-28): every request stands for itself. */
 import { isRecord, isText } from '../parse/json.ts';
 import type { ModernLane } from '../probes/mcp-modern.ts';
-import { type McpMissing, note } from '../probes/mcp-rpc.ts';
+import { describeOutcome, note } from '../probes/mcp-rpc.ts';
 import { absent, type Check, check, noncompliant, notApplicable, pass } from './check.ts';
 import {
   ASKS_FOR_AUTHORIZATION,
@@ -10,8 +10,10 @@ import {
   NO_ENDPOINT,
   NOT_MODERN,
   refuses,
+  UNPROBED,
+  unproven,
 } from './mcp-examples.ts';
-import { judgeRefusal, judgeResult, judgeTools } from './mcp-verdict.ts';
+import { judgeModern, judgeRefusal, judgeResult, judgeTools } from './mcp-verdict.ts';
 
 const SPECIFICATION = 'https://modelcontextprotocol.io/specification/2026-07-28';
 const TRANSPORT = `${SPECIFICATION}/basic/transports/streamable-http`;
@@ -25,7 +27,6 @@ const DISCOVERED = {
   capabilities: { tools: {} },
   _meta: { [SERVER_INFO]: { name: 'site', version: '1.0.0' } },
 };
-const UNPROBED: McpMissing = { ...NOT_MODERN, unprobed: true };
 
 function lane(discover = gives('server/discover', DISCOVERED)): ModernLane {
   return { state: 'open', url: 'https://site.example/mcp', discover, capabilities: {} };
@@ -52,12 +53,18 @@ export const mcpModernChecks: readonly Check[] = [
     principle: 'P2',
     label: 'MCP server/discover answers',
     goal: 'An agent learns versions, capabilities and identity of the server in one request without a handshake.',
-    fix: 'Implement `server/discover` of MCP revision 2026-07-28: a result with `supportedVersions`, `capabilities` and `_meta["io.modelcontextprotocol/serverInfo"]` with name and version. Version 2 of the MCP SDK does this on its own.',
+    fix: 'Implement `server/discover` of MCP revision 2026-07-28: a result with `supportedVersions`, `capabilities` and `_meta["io.modelcontextprotocol/serverInfo"]` with name and version. Version 2 of the MCP SDK does this on its own. Until it is answered, the other checks of that revision are not found either.',
     resources: [DISCOVER],
     needs: ['mcpModern'],
     evaluate({ mcpModern }) {
       if (mcpModern.state === 'inapplicable') return notApplicable(mcpModern.evidence);
       if (mcpModern.state === 'missing') return absent(mcpModern.evidence);
+      if (mcpModern.withoutDiscover === true) {
+        const { discover } = mcpModern;
+        return absent(
+          note(discover, `${describeOutcome(discover)}; tools/list by headers alone is answered`),
+        );
+      }
       return judgeResult(mcpModern.discover, (result, answered) => {
         const faults = discoveryFaults(result);
         return faults.length === 0
@@ -85,6 +92,17 @@ export const mcpModernChecks: readonly Check[] = [
         expect: 'broken',
         evidence: 'error -32022',
       },
+      {
+        title: 'unknown, where the rest of the revision is spoken',
+        given: {
+          mcpModern: {
+            ...lane(refuses('server/discover', -32601, 404)),
+            withoutDiscover: true,
+          } as ModernLane,
+        },
+        expect: 'absent',
+        evidence: 'tools/list by headers alone',
+      },
       { title: 'an older server', given: { mcpModern: NOT_MODERN }, expect: 'absent' },
       { title: 'no endpoint', given: { mcpModern: NO_ENDPOINT }, expect: 'n_a', reason: 'antecedent-unmet' },
       {
@@ -109,7 +127,8 @@ export const mcpModernChecks: readonly Check[] = [
       { label: 'MCP 2026-07-28: Tools', url: `${SPECIFICATION}/server/tools` },
     ],
     needs: ['mcpModernToolsList'],
-    evaluate: ({ mcpModernToolsList }) => judgeResult(mcpModernToolsList, judgeTools),
+    evaluate: ({ mcpModernToolsList }) =>
+      judgeModern(mcpModernToolsList, judgeResult(mcpModernToolsList, judgeTools)),
     examples: [
       {
         title: 'tools',
@@ -156,12 +175,15 @@ export const mcpModernChecks: readonly Check[] = [
     ],
     needs: ['mcpModernUnknownMethod'],
     evaluate: ({ mcpModernUnknownMethod }) =>
-      judgeRefusal(mcpModernUnknownMethod, [-32601], (answered) => {
-        const { status } = answered.answer;
-        return status === 404 || status === 200
-          ? pass(note(answered, 'error -32601'))
-          : noncompliant(note(answered, 'error -32601, but the status is neither 404 nor 200'));
-      }),
+      judgeModern(
+        mcpModernUnknownMethod,
+        judgeRefusal(mcpModernUnknownMethod, [-32601], (answered) => {
+          const { status } = answered.answer;
+          return status === 404 || status === 200
+            ? pass(note(answered, 'error -32601'))
+            : noncompliant(note(answered, 'error -32601, but the status is neither 404 nor 200'));
+        }),
+      ),
     examples: [
       { title: 'with 404', given: { mcpModernUnknownMethod: refuses('x', -32601, 404) }, expect: 'pass' },
       { title: 'with 200', given: { mcpModernUnknownMethod: refuses('x', -32601) }, expect: 'pass' },
@@ -176,6 +198,12 @@ export const mcpModernChecks: readonly Check[] = [
         expect: 'broken',
       },
       { title: 'a result', given: { mcpModernUnknownMethod: gives('x', {}) }, expect: 'broken' },
+      {
+        title: 'of a server that takes no notice of the revision',
+        given: { mcpModernUnknownMethod: unproven(gives('x', {})) },
+        expect: 'absent',
+        evidence: 'nothing else shows this revision',
+      },
       { title: 'no modern lane', given: { mcpModernUnknownMethod: UNPROBED }, expect: 'absent' },
       { title: 'no endpoint', given: { mcpModernUnknownMethod: NO_ENDPOINT }, expect: 'n_a' },
     ],
@@ -191,7 +219,8 @@ export const mcpModernChecks: readonly Check[] = [
     fix: 'Answer `resources/read` of a URI that the server does not have with the JSON-RPC error -32602 (the -32002 of earlier revisions is no longer used).',
     resources: [{ label: 'MCP 2026-07-28: error codes', url: `${OVERVIEW}#error-codes` }],
     needs: ['mcpModernUnknownResource'],
-    evaluate: ({ mcpModernUnknownResource }) => judgeRefusal(mcpModernUnknownResource, [-32602]),
+    evaluate: ({ mcpModernUnknownResource }) =>
+      judgeModern(mcpModernUnknownResource, judgeRefusal(mcpModernUnknownResource, [-32602])),
     examples: [
       {
         title: 'invalid params',

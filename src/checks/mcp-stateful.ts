@@ -1,7 +1,7 @@
 /** The stateful lane of MCP (revisions of 2025): what may be asked after the handshake. */
 import { isRecord, isText } from '../parse/json.ts';
-import { note } from '../probes/mcp-rpc.ts';
-import { absent, broken, type Check, check, noncompliant, pass } from './check.ts';
+import { describeOutcome, note } from '../probes/mcp-rpc.ts';
+import { broken, type Check, check, noncompliant, notApplicable, pass } from './check.ts';
 import {
   ASKS_FOR_AUTHORIZATION,
   failsWith,
@@ -9,9 +9,13 @@ import {
   LACKS_TOOLS,
   MODERN_ONLY,
   mcpAnswer,
+  NO_HANDSHAKE,
+  on2025,
+  on2026,
+  onBoth,
   refuses,
 } from './mcp-examples.ts';
-import { judgeRefusal, judgeResult, judgeTools } from './mcp-verdict.ts';
+import { judgeLanes, judgeProbe, judgeRefusal, judgeResult, judgeTools } from './mcp-verdict.ts';
 
 const SPECIFICATION = 'https://modelcontextprotocol.io/specification/2025-11-25';
 const JSON_RPC_ERRORS = {
@@ -55,7 +59,33 @@ export const mcpStatefulChecks: readonly Check[] = [
       },
       { title: 'no array', given: { mcpToolsList: gives('tools/list', { tools: {} }) }, expect: 'broken' },
       { title: 'an error', given: { mcpToolsList: refuses('tools/list', -32603) }, expect: 'broken' },
-      { title: 'only the modern lane', given: { mcpToolsList: MODERN_ONLY }, expect: 'absent' },
+      {
+        title: 'a second page with a faulty tool',
+        given: {
+          mcpToolsList: {
+            ...gives('tools/list', {
+              tools: [{ name: 'a', inputSchema: { type: 'object' } }],
+              nextCursor: '1',
+            }),
+            pages: [gives('tools/list', { tools: [{ name: 'b' }] })],
+          },
+        },
+        expect: 'noncompliant',
+        evidence: '1 of 2 tools on 2 pages',
+      },
+      {
+        title: 'a second page that cannot be had',
+        given: {
+          mcpToolsList: {
+            ...gives('tools/list', { tools: [], nextCursor: '1' }),
+            pages: [refuses('tools/list', -32602)],
+          },
+        },
+        expect: 'broken',
+        evidence: 'error -32602 on page 2',
+      },
+      { title: 'no handshake', given: { mcpToolsList: NO_HANDSHAKE }, expect: 'absent' },
+      { title: 'only the modern lane', given: { mcpToolsList: MODERN_ONLY }, expect: 'n_a' },
       {
         title: 'no tools capability',
         given: { mcpToolsList: LACKS_TOOLS },
@@ -79,7 +109,9 @@ export const mcpStatefulChecks: readonly Check[] = [
       judgeResult(mcpResourcesList, (result, answered) => {
         const resources = isRecord(result) ? result.resources : undefined;
         if (!Array.isArray(resources)) return broken(note(answered, 'no resources array'));
-        if (resources.length === 0) return absent(note(answered, 'no resource'));
+        if (resources.length === 0) return notApplicable(note(answered, 'no resource is listed'));
+        const nowhere = resources.filter((one: unknown) => !isRecord(one) || !isText(one.uri)).length;
+        if (nowhere > 0) return broken(note(answered, `${nowhere} of ${resources.length} without a uri`));
         const named = resources.filter(
           (one: unknown) => isRecord(one) && isText(one.uri) && (isText(one.name) || isText(one.description)),
         ).length;
@@ -96,8 +128,20 @@ export const mcpStatefulChecks: readonly Check[] = [
       {
         title: 'an empty list',
         given: { mcpResourcesList: gives('resources/list', { resources: [] }) },
-        expect: 'absent',
+        expect: 'n_a',
+        reason: 'antecedent-unmet',
       },
+      {
+        title: 'a resource without a uri',
+        given: {
+          mcpResourcesList: gives('resources/list', {
+            resources: [{ uri: 'a://b', name: 'b' }, { name: 'c' }],
+          }),
+        },
+        expect: 'broken',
+        evidence: '1 of 2 without a uri',
+      },
+      { title: 'no handshake', given: { mcpResourcesList: NO_HANDSHAKE }, expect: 'absent' },
       {
         title: 'resources without a name',
         given: { mcpResourcesList: gives('resources/list', { resources: [{ uri: 'a://b' }] }) },
@@ -149,7 +193,8 @@ export const mcpStatefulChecks: readonly Check[] = [
         given: { mcpUnknownMethod: mcpAnswer('x', '', { status: 202 }) },
         expect: 'broken',
       },
-      { title: 'only the modern lane', given: { mcpUnknownMethod: MODERN_ONLY }, expect: 'absent' },
+      { title: 'no handshake', given: { mcpUnknownMethod: NO_HANDSHAKE }, expect: 'absent' },
+      { title: 'only the modern lane', given: { mcpUnknownMethod: MODERN_ONLY }, expect: 'n_a' },
       {
         title: 'authorization wanted',
         given: { mcpUnknownMethod: ASKS_FOR_AUTHORIZATION },
@@ -172,17 +217,58 @@ export const mcpStatefulChecks: readonly Check[] = [
       JSON_RPC_ERRORS,
     ],
     needs: ['mcpUnknownTool'],
-    evaluate: ({ mcpUnknownTool }) => judgeRefusal(mcpUnknownTool, [-32602]),
+    evaluate: ({ mcpUnknownTool }) =>
+      judgeLanes(mcpUnknownTool, (probe) =>
+        judgeProbe(probe, (answered) => {
+          const { response } = answered;
+          if (response?.error?.code === -32602) return pass(note(answered, 'error -32602'));
+          const instead = 'instead of error -32602';
+          if (response?.error !== undefined)
+            return noncompliant(note(answered, `error ${response.error.code} ${instead}`));
+          return isRecord(response?.result) && response.result.isError === true
+            ? noncompliant(note(answered, `a result with isError ${instead}`))
+            : broken(note(answered, `${describeOutcome(answered)} ${instead}`));
+        }),
+      ),
     examples: [
-      { title: 'invalid params', given: { mcpUnknownTool: refuses('tools/call', -32602) }, expect: 'pass' },
+      {
+        title: 'invalid params',
+        given: { mcpUnknownTool: on2025(refuses('tools/call', -32602)) },
+        expect: 'pass',
+      },
       {
         title: 'a result with isError',
-        given: { mcpUnknownTool: gives('tools/call', { isError: true, content: [] }) },
-        expect: 'broken',
-        evidence: 'a result instead of error -32602',
+        given: { mcpUnknownTool: on2025(gives('tools/call', { isError: true, content: [] })) },
+        expect: 'noncompliant',
+        evidence: 'a result with isError instead of error -32602',
       },
-      { title: 'another code', given: { mcpUnknownTool: refuses('tools/call', -32603) }, expect: 'broken' },
-      { title: 'only the modern lane', given: { mcpUnknownTool: MODERN_ONLY }, expect: 'absent' },
+      {
+        title: 'another code',
+        given: { mcpUnknownTool: on2026(refuses('tools/call', -32603)) },
+        expect: 'noncompliant',
+      },
+      {
+        title: 'isError on the older lane, the error on the newer',
+        given: {
+          mcpUnknownTool: onBoth(
+            gives('tools/call', { isError: true, content: [] }),
+            refuses('tools/call', -32602),
+          ),
+        },
+        expect: 'pass',
+      },
+      {
+        title: 'what looks like success',
+        given: { mcpUnknownTool: on2025(gives('tools/call', { content: [] })) },
+        expect: 'broken',
+        evidence: 'a result instead of',
+      },
+      {
+        title: 'no JSON-RPC',
+        given: { mcpUnknownTool: on2025(failsWith('tools/call', 404)) },
+        expect: 'broken',
+      },
+      { title: 'no handshake', given: { mcpUnknownTool: on2025(NO_HANDSHAKE) }, expect: 'absent' },
       {
         title: 'no tools capability',
         given: { mcpUnknownTool: LACKS_TOOLS },

@@ -1,8 +1,27 @@
 /** What the verdicts on MCP requests have in common. */
 import { isRecord, isText } from '../parse/json.ts';
 import type { RpcError } from '../parse/json-rpc.ts';
-import { describeOutcome, isReadable, type McpAnswer, type McpProbe, note } from '../probes/mcp-rpc.ts';
-import { absent, broken, noncompliant, notApplicable, pass, type Seen, type Verdict } from './check.ts';
+import type { OnLanes } from '../probes/mcp-lanes.ts';
+import {
+  describeOutcome,
+  isReadable,
+  type McpAnswer,
+  type McpInapplicable,
+  type McpProbe,
+  note,
+} from '../probes/mcp-rpc.ts';
+import { isUnseen, type Unseen } from '../probes/surface.ts';
+import {
+  absent,
+  broken,
+  couldNotSee,
+  noncompliant,
+  notApplicable,
+  pass,
+  type Seen,
+  type Verdict,
+  withDetail,
+} from './check.ts';
 
 /** What stood in the way of a request, decided; `onAnswer` judges the answer to one that was made. */
 export function judgeProbe(probe: Seen<McpProbe>, onAnswer: (answered: McpAnswer) => Verdict): Verdict {
@@ -14,6 +33,38 @@ export function judgeProbe(probe: Seen<McpProbe>, onAnswer: (answered: McpAnswer
     case 'missing':
       return { ...absent(probe.evidence), ...(probe.unprobed === true ? { unprobed: true } : {}) };
   }
+}
+
+/** The verdict on a request that both lanes can show: the better one, where it was made on both. */
+export function judgeLanes<T extends object>(
+  lanes: Seen<OnLanes<T> | McpInapplicable>,
+  judgeOne: (probe: Exclude<T, Unseen>) => Verdict,
+): Verdict {
+  if (lanes.state === 'inapplicable') return notApplicable(lanes.evidence);
+  const verdicts = [lanes.stateful, lanes.modern]
+    .filter((probe) => probe !== undefined)
+    .map((probe) => (isUnseen(probe) ? couldNotSee(probe) : judgeOne(probe as Exclude<T, Unseen>)));
+  return bestOf(verdicts);
+}
+
+/** What could not be seen might be better than all but a pass. */
+const PREFERENCE = ['pass', 'error', 'skip', 'noncompliant', 'absent', 'broken', 'n_a'] as const;
+
+/** The best of several verdicts on the same thing, one at least. */
+export function bestOf(verdicts: readonly Verdict[]): Verdict {
+  const ranked = PREFERENCE.map((status) => verdicts.find((verdict) => verdict.status === status));
+  return ranked.find((verdict) => verdict !== undefined) ?? notApplicable('not asked on any lane');
+}
+
+/**
+ * The verdict on the modern lane. A server that has not been seen to know the revision may not be blamed for what it
+ * does with its requests; what it does right counts.
+ */
+export function judgeModern(probe: Seen<McpProbe>, verdict: Verdict): Verdict {
+  const unproven = probe.state === 'answered' && probe.unproven === true;
+  if (!unproven || verdict.status === 'pass' || verdict.status === 'n_a') return verdict;
+  const evidence = withDetail(verdict.evidence, 'nothing else shows this revision: see mcp-server-discover');
+  return { status: 'absent', evidence, unprobed: true };
 }
 
 /** The verdict on a request that must give a result; what is no result, or unreadable for clients, is broken. */
@@ -46,12 +97,24 @@ export function judgeRefusal(
   });
 }
 
-/** The verdict on a `tools/list` result: each tool needs a name and an input schema of type object (MCP, "Tool"). */
-export function judgeTools(result: unknown, answered: McpAnswer): Verdict {
-  const tools = isRecord(result) ? result.tools : undefined;
-  if (!Array.isArray(tools)) return broken(note(answered, 'no tools array'));
+/**
+ * The verdict on a `tools/list` result, all pages that were read: each tool needs a name and an input schema of type
+ * object (MCP, "Tool").
+ */
+export function judgeTools(_result: unknown, answered: McpAnswer): Verdict {
+  const pages = [answered, ...(answered.pages ?? [])];
+  const tools: unknown[] = [];
+  for (const [i, page] of pages.entries()) {
+    const result = page.response?.result;
+    const listed = isRecord(result) ? result.tools : undefined;
+    const where = i === 0 ? '' : ` on page ${i + 1}`;
+    if (page.response?.result === undefined) return broken(note(page, `${describeOutcome(page)}${where}`));
+    if (!Array.isArray(listed)) return broken(note(page, `no tools array${where}`));
+    tools.push(...listed);
+  }
   const faulty = tools.filter((tool: unknown) => !isTool(tool)).length;
-  const total = `${tools.length} ${tools.length === 1 ? 'tool' : 'tools'}`;
+  const count = `${tools.length} ${tools.length === 1 ? 'tool' : 'tools'}`;
+  const total = pages.length === 1 ? count : `${count} on ${pages.length} pages`;
   return faulty === 0
     ? pass(note(answered, total))
     : noncompliant(note(answered, `${faulty} of ${total} without a name or an inputSchema of type object`));

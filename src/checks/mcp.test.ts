@@ -1,42 +1,18 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import { isRecord, parseJsonText } from '../parse/json.ts';
-import type { Result } from '../scorecard/schema.ts';
+import { auditMcp, CARD, every, HOME, IDS, json, MODERN, statusesOf } from '../testing/mcp-audit.ts';
 import {
   byHand,
   discovered,
   empty,
   error,
   handshake,
-  older,
   page,
   type Reactions,
   result,
 } from '../testing/mcp-by-hand.ts';
 import { type NodeHandler, sdkV1, sdkV2 } from '../testing/mcp-servers.ts';
-import { auditSite, type Routes, serveSite } from '../testing/serve.ts';
-import { checks } from './index.ts';
-
-const HOME = { type: 'text/html; charset=utf-8', body: '<!doctype html><title>Home</title><h1>Home</h1>' };
-const CARD = { name: 'test', transport: { type: 'streamable-http', endpoint: '/mcp' } };
-const json = (value: unknown) => ({ type: 'application/json', body: JSON.stringify(value) });
-const IDS = checks.filter(({ category }) => category === 'mcp').map(({ id }) => id);
-/** Long enough for a loopback server under load, short enough to wait for a server that never answers. */
-const SHORT = { requestMs: 1_500 };
-
-async function auditMcp(routes: Routes, only: readonly string[] = IDS): Promise<Map<string, Result>> {
-  await using site = await serveSite({ '/': HOME, ...routes });
-  const { scorecard } = await auditSite(site.url, { only, limits: SHORT });
-  return new Map(scorecard.results.map((one) => [one.id, one]));
-}
-
-const statusesOf = (results: Map<string, Result>) =>
-  Object.fromEntries(IDS.map((id) => [id, results.get(id)?.status]));
 
 const ALL_PASS = Object.fromEntries(IDS.map((id) => [id, 'pass']));
-const MODERN = IDS.filter((id) => id.startsWith('mcp-modern-') || id === 'mcp-batch-reject');
-const every = (ids: readonly string[], status: string) => Object.fromEntries(ids.map((id) => [id, status]));
 const DOCUMENTS = {
   'well-known-mcp-card': 'absent',
   'mcp-card-legacy-aliases': 'n_a',
@@ -51,8 +27,6 @@ describe('real servers', () => {
       ...ALL_PASS,
       ...DOCUMENTS,
       ...NO_CORS,
-      // Its older lane wants both types in Accept.
-      'mcp-accept-json': 'absent',
     });
   });
 
@@ -62,8 +36,8 @@ describe('real servers', () => {
       ...DOCUMENTS,
       ...NO_CORS,
       ...every(
-        ['mcp-initialize', 'mcp-capabilities', 'mcp-tools-list', 'mcp-unknown-method', 'mcp-unknown-tool'],
-        'absent',
+        ['mcp-initialize', 'mcp-capabilities', 'mcp-tools-list', 'mcp-resources-list', 'mcp-unknown-method'],
+        'n_a',
       ),
       'mcp-accept-unsatisfiable': 'absent',
     });
@@ -76,9 +50,9 @@ describe('real servers', () => {
     ...every(MODERN, 'absent'),
     'mcp-server-discover': 'absent',
     'mcp-resources-list': 'n_a',
-    // Version 1 answers an unknown tool with a result that has isError.
-    'mcp-unknown-tool': 'broken',
-    'mcp-accept-json': 'absent',
+    // Version 1 answers an unknown tool with a result that has isError, and wants both types in Accept.
+    'mcp-unknown-tool': 'noncompliant',
+    'mcp-accept-json': 'n_a',
   };
 
   it('version 1 of the SDK with sessions, which are ended', async () => {
@@ -96,9 +70,9 @@ describe('real servers', () => {
     expect(results.get('mcp-server-discover')).not.toHaveProperty('unprobed');
   });
 
-  it('version 1 of the SDK without sessions, which holds a GET open', async () => {
+  it('version 1 of the SDK without sessions, which opens the stream of its revision', async () => {
     const { handler } = sdkV1({ json: true });
-    expect(statusesOf(await auditMcp({ '/mcp': handler }))).toEqual({ ...V1, 'mcp-get-fast-fail': 'broken' });
+    expect(statusesOf(await auditMcp({ '/mcp': handler }))).toEqual({ ...V1, 'mcp-get-fast-fail': 'n_a' });
   });
 
   it('version 1 of the SDK without tools', async () => {
@@ -127,6 +101,11 @@ describe('a server that does everything right', () => {
   });
 });
 
+/** The server speaks the 2025 revisions alone. */
+const onlyOlder = (wrong: Reactions): Reactions => ({ 'server/discover': error(-32000, 400), ...wrong });
+const ISERROR = result({ isError: true, content: [] });
+const ANY_ORIGIN = { 'access-control-allow-origin': '*' };
+
 /** One row is one fault: the server does everything else right. */
 const FAULTS: readonly (readonly [id: string, title: string, expected: string, wrong: Reactions])[] = [
   [
@@ -139,8 +118,8 @@ const FAULTS: readonly (readonly [id: string, title: string, expected: string, w
   ['mcp-initialize', '500', 'broken', { initialize: page(500) }],
   ['mcp-initialize', 'never answers', 'error', { initialize: 'hang' }],
   ['mcp-initialize', 'resets', 'error', { initialize: 'reset' }],
-  ['mcp-initialize', 'refused, and the modern lane works', 'absent', { initialize: error(-32601, 404) }],
-  ['mcp-initialize', 'plainly refused, and the modern lane works', 'absent', { initialize: page(400) }],
+  ['mcp-initialize', 'refused, and the modern lane works', 'n_a', { initialize: error(-32601, 404) }],
+  ['mcp-initialize', 'plainly refused, and the modern lane works', 'n_a', { initialize: page(400) }],
   [
     'mcp-initialize',
     'JSON sent as text/plain',
@@ -162,12 +141,18 @@ const FAULTS: readonly (readonly [id: string, title: string, expected: string, w
   ['mcp-tools-list', 'rate limited', 'error', { 'tools/list': page(429) }],
   ['mcp-tools-list', 'no capability', 'n_a', { initialize: result(handshake({ prompts: {} })) }],
   ['mcp-tools-list', 'a stream without an end', 'error', { 'tools/list': 'hold' }],
-  ['mcp-resources-list', 'empty', 'absent', { 'resources/list': result({ resources: [] }) }],
+  ['mcp-resources-list', 'empty', 'n_a', { 'resources/list': result({ resources: [] }) }],
   [
     'mcp-resources-list',
     'nameless',
     'noncompliant',
     { 'resources/list': result({ resources: [{ uri: 'a:b' }] }) },
+  ],
+  [
+    'mcp-resources-list',
+    'one without a uri',
+    'broken',
+    { 'resources/list': result({ resources: [{ uri: 'a:b', name: 'b' }, { name: 'c' }] }) },
   ],
   ['mcp-resources-list', 'unknown', 'broken', { 'resources/list': error(-32601) }],
   [
@@ -190,7 +175,13 @@ const FAULTS: readonly (readonly [id: string, title: string, expected: string, w
   ['mcp-malformed-body', '415', 'pass', { malformed: page(415) }],
   ['mcp-malformed-body', '200 with -32700', 'pass', { malformed: error(-32700) }],
   ['mcp-malformed-body', '422', 'noncompliant', { malformed: page(422) }],
-  ['mcp-get-fast-fail', 'held open', 'broken', { get: 'hold' }],
+  ['mcp-get-fast-fail', 'a stream that stays open', 'n_a', { get: 'hold' }],
+  [
+    'mcp-get-fast-fail',
+    'a stream of a server without the 2025 revisions',
+    'noncompliant',
+    { get: 'hold', initialize: error(-32601, 404) },
+  ],
   ['mcp-get-fast-fail', 'never answers', 'broken', { get: 'hang' }],
   ['mcp-get-fast-fail', '500', 'broken', { get: page(500) }],
   ['mcp-get-fast-fail', 'resets', 'error', { get: 'reset' }],
@@ -209,11 +200,24 @@ const FAULTS: readonly (readonly [id: string, title: string, expected: string, w
     'noncompliant',
     { batch: { status: 400, body: { id: 'anc-modern-batch', error: { code: -32600, message: 'no' } } } },
   ],
-  ['mcp-unknown-tool', 'isError', 'broken', { 'unknown tool': result({ isError: true, content: [] }) }],
-  ['mcp-unknown-tool', 'another code', 'broken', { 'unknown tool': error(-32601) }],
+  ['mcp-batch-reject', '400 without JSON-RPC', 'noncompliant', { batch: page(400) }],
+  ['mcp-batch-reject', 'no id', 'pass', { batch: error(-32600, 400) }],
+  ['mcp-unknown-tool', 'isError', 'noncompliant', onlyOlder({ 'unknown tool': ISERROR })],
+  ['mcp-unknown-tool', 'another code', 'noncompliant', onlyOlder({ 'unknown tool': error(-32601) })],
+  ['mcp-unknown-tool', 'what looks like success', 'broken', onlyOlder({ 'unknown tool': result({}) })],
+  ['mcp-unknown-tool', 'isError, and right on the modern lane', 'pass', { 'unknown tool': ISERROR }],
+  [
+    'mcp-unknown-tool',
+    'isError on both lanes',
+    'noncompliant',
+    { 'unknown tool': ISERROR, 'modern unknown tool': ISERROR },
+  ],
   ['mcp-accept-unsatisfiable', 'ignored', 'absent', { 'accept image': result({ tools: [] }) }],
-  ['mcp-accept-unsatisfiable', '400', 'broken', { 'accept image': page(400) }],
-  ['mcp-accept-json', '406', 'absent', { 'accept json': error(-32000, 406) }],
+  ['mcp-accept-unsatisfiable', '400', 'absent', { 'accept image': page(400) }],
+  ['mcp-accept-unsatisfiable', '500', 'broken', { 'accept image': page(500) }],
+  ['mcp-accept-json', '406 on both lanes', 'absent', { 'accept json': error(-32000, 406) }],
+  ['mcp-accept-json', '406', 'n_a', onlyOlder({ 'accept json': error(-32000, 406) })],
+  ['mcp-accept-json', '400', 'absent', onlyOlder({ 'accept json': page(400) })],
   [
     'mcp-accept-json',
     'an event stream',
@@ -240,6 +244,12 @@ const FAULTS: readonly (readonly [id: string, title: string, expected: string, w
     { 'server/discover': result({ ok: true }) },
   ],
   ['mcp-server-discover', 'never answers', 'error', { 'server/discover': 'hang' }],
+  [
+    'mcp-server-discover',
+    'unknown, where tools are listed by headers alone',
+    'absent',
+    { 'server/discover': error(-32601, 404) },
+  ],
   [
     'mcp-server-discover',
     'a header mismatch that is none',
@@ -276,6 +286,7 @@ const FAULTS: readonly (readonly [id: string, title: string, expected: string, w
     { 'server/discover': result(discovered({ tools: {} })) },
   ],
   ['mcp-cors-preflight', '405', 'absent', { options: page(405) }],
+  ['mcp-cors-preflight', 'foreign pages are refused', 'n_a', { origin: page(403) }],
   [
     'mcp-cors-preflight',
     'origin only',
@@ -285,132 +296,15 @@ const FAULTS: readonly (readonly [id: string, title: string, expected: string, w
   ['mcp-cors-preflight', '500', 'broken', { options: page(500) }],
   ['mcp-cors-actual', 'on the preflight only', 'broken', { origin: result({ tools: [] }) }],
   ['mcp-cors-actual', 'on the POST only', 'broken', { options: page(405) }],
-  ['mcp-cors-actual', 'foreign pages are refused', 'absent', { options: page(405), origin: page(403) }],
+  ['mcp-cors-actual', 'foreign pages are refused', 'n_a', { options: page(405), origin: page(403) }],
+  ['mcp-cors-actual', 'neither', 'absent', { options: page(405), origin: result({ tools: [] }) }],
+  ['mcp-cors-actual', 'an error with the header', 'broken', { origin: { status: 400, headers: ANY_ORIGIN } }],
 ];
 
 describe.concurrent('one fault each', () => {
   it.each(FAULTS)('%s: %s → %s', async (id, _, expected, wrong) => {
     const results = await auditMcp({ '/mcp': byHand(wrong) }, [id]);
     expect(results.get(id)?.status, results.get(id)?.evidence).toBe(expected);
-  });
-});
-
-describe('lanes', () => {
-  it('a server whose handshake fails is broken once', async () => {
-    const results = statusesOf(await auditMcp({ '/mcp': older({ initialize: error(-32603) }) }));
-    expect(results).toMatchObject({
-      'mcp-initialize': 'broken',
-      'mcp-capabilities': 'absent',
-      'mcp-tools-list': 'absent',
-      'mcp-unknown-method': 'absent',
-      'mcp-server-discover': 'absent',
-      'mcp-malformed-body': 'pass',
-      'mcp-get-fast-fail': 'pass',
-      'mcp-cors-preflight': 'pass',
-    });
-  });
-
-  it('an endpoint that asks for authorization is judged by its documents only', async () => {
-    const challenge = { status: 401, headers: { 'www-authenticate': 'Bearer' } };
-    const results = await auditMcp({ '/mcp': challenge, '/.well-known/mcp/server-card.json': json(CARD) });
-    expect(statusesOf(results)).toEqual({
-      ...every(IDS, 'n_a'),
-      'well-known-mcp-card': 'pass',
-    });
-    expect(results.get('mcp-initialize')?.evidence).toContain('the endpoint asks for authorization');
-  });
-
-  it('events are read like JSON, and a stream that stays open is left', async () => {
-    const stream: NodeHandler = (request, response) => {
-      let body = '';
-      request.on('data', (chunk) => {
-        body += chunk;
-      });
-      request.on('end', () => {
-        const { id, method } = JSON.parse(body) as { id?: string; method?: string };
-        if (id === undefined) return void response.writeHead(202).end();
-        response.writeHead(200, { 'content-type': 'text/event-stream' });
-        response.write('id: 1\ndata:\n\ndata: {"jsonrpc":"2.0","method":"notifications/message"}\n\n');
-        const answer = method === 'initialize' ? handshake({ tools: {} }) : { tools: [] };
-        response.write(`data: ${JSON.stringify({ jsonrpc: '2.0', id, result: answer })}\n\n`);
-      });
-    };
-    const ids = ['mcp-initialize', 'mcp-tools-list'];
-    const results = await auditMcp({ '/mcp': stream }, ids);
-    for (const id of ids) expect(results.get(id)?.status, results.get(id)?.evidence).toBe('pass');
-  });
-});
-
-describe('sessions', () => {
-  /** Hands on to `next`, unless the test answers a message itself. */
-  const between =
-    (
-      own: (message: { method?: string }, response: ServerResponse, answer: () => void) => void,
-      next: NodeHandler,
-    ): NodeHandler =>
-    (request, response) => {
-      const chunks: Buffer[] = [];
-      request.on('data', (chunk: Buffer) => chunks.push(chunk));
-      request.on('end', () => {
-        const text = Buffer.concat(chunks).toString();
-        const parsed = parseJsonText(text);
-        const message = parsed.ok && isRecord(parsed.value) ? parsed.value : {};
-        const replay = Object.assign(Readable.from([Buffer.from(text)]), {
-          method: request.method,
-          headers: request.headers,
-        });
-        own(message, response, () => next(replay as unknown as IncomingMessage, response));
-      });
-    };
-  const withSession = byHand({
-    initialize: { headers: { 'mcp-session-id': 'abc' }, body: { result: handshake() } },
-    'server/discover': error(-32000, 400),
-  });
-
-  it('nothing is asked in a session before the handshake has ended', async () => {
-    let ended = false;
-    const early: string[] = [];
-    const results = await auditMcp(
-      {
-        '/mcp': between(({ method }, response, answer) => {
-          if (method === 'notifications/initialized') {
-            setTimeout(() => {
-              ended = true;
-              response.writeHead(202).end();
-            }, 50);
-            return;
-          }
-          if (!ended && ['tools/list', 'tools/call', 'resources/list'].includes(method ?? ''))
-            early.push(method ?? '');
-          answer();
-        }, withSession),
-      },
-      IDS,
-    );
-    expect(early).toEqual([]);
-    expect(results.get('mcp-tools-list')?.status).toBe('pass');
-  });
-
-  it('without a session nothing waits for the end of the handshake', async () => {
-    let held: ServerResponse | undefined;
-    let waited = true;
-    const handler = between(({ method }, response, answer) => {
-      if (method === 'notifications/initialized') {
-        held = response;
-        response.on('close', () => {
-          held = undefined;
-        });
-        return;
-      }
-      if (method === 'tools/list' && held !== undefined) {
-        waited = false;
-        held.writeHead(202).end();
-      }
-      answer();
-    }, older());
-    const results = await auditMcp({ '/mcp': handler }, ['mcp-tools-list']);
-    expect(results.get('mcp-tools-list')?.status).toBe('pass');
-    expect(waited).toBe(false);
   });
 });
 

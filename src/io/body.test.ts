@@ -193,6 +193,12 @@ describe('enough', () => {
     expect(stream.destroyed).toBe(true);
   });
 
+  it('is asked when the stream opens: what stays silent for ever need not be read', async () => {
+    const { stream, body } = read(events(0), { enough: (all) => all === '' });
+    expect(await body).toEqual({ bytes: new Uint8Array(), truncated: true });
+    expect(stream.destroyed).toBe(true);
+  });
+
   it('is not asked about an answer that is no stream of events', async () => {
     const stream = Readable.from([Buffer.from('{}')], { objectMode: false });
     const body = new BodyReader(KIB, KIB).read(stream, [['content-type', 'application/json']], () => true);

@@ -44,6 +44,8 @@ export class BodyReader {
     const events = /^text\/event-stream\b/i.test(headerOf(headers, 'content-type') ?? '');
     const watch = enough !== undefined && events ? new Watch(enough) : undefined;
     try {
+      // Asked before anything was read, too: that a stream opens may be all that is wanted of it.
+      if (watch?.opened() === true) return { bytes: new Uint8Array(), truncated: true };
       for await (const chunk of decode === undefined ? wire.bytes() : decode(wire.bytes())) {
         const part = collected.add(chunk);
         if (collected.full || watch?.reached(part) === true) break;
@@ -51,6 +53,8 @@ export class BodyReader {
       const bytes = this.#keep(collected.bytes());
       return { bytes, truncated: wire.cut || collected.full || watch?.done === true };
     } finally {
+      // A stream that is left before it was read reports that it was: nobody else listens.
+      stream.on('error', () => undefined);
       stream.destroy();
       // Equal bodies count too: each of them will be parsed.
       this.#left -= collected.size;
@@ -142,6 +146,12 @@ class Watch {
 
   constructor(enough: (text: string) => boolean) {
     this.#enough = enough;
+  }
+
+  /** Whether nothing of the body is wanted. */
+  opened(): boolean {
+    this.done = this.#enough('');
+    return this.done;
   }
 
   reached(part: Buffer): boolean {

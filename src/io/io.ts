@@ -16,8 +16,9 @@ export interface HttpRequest {
   /** Shortens the request's own time limit, in milliseconds. */
   readonly timeoutMs?: number;
   /**
-   * Lets a stream of events (`text/event-stream`) be left as soon as enough of it was read: called with all text
-   * so far as it grows; `true` ends the reading and makes the answer complete as it is.
+   * Lets a stream of events (`text/event-stream`) be left as soon as enough of it was read: called with no text when
+   * its header is there, then with all text so far as it grows; `true` ends the reading and makes the answer complete
+   * as it is.
    */
   readonly enough?: (text: string) => boolean;
 }

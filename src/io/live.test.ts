@@ -343,6 +343,17 @@ describe('the end of an audit', () => {
     await expect.poll(server.open).toBe(0);
   });
 
+  it('leaves a stream of events at its header, where no more is wanted of it', async () => {
+    const type = 'text/event-stream';
+    await using site = await serveSite({
+      '/silent': (_, response) => response.writeHead(200, { 'content-type': type }).flushHeaders(),
+      '/ended': { type, body: 'data: 1\n\n' },
+    });
+    await using live = testIo();
+    for (const path of ['/silent', '/ended'])
+      expect(outcome(await live.get(site.url + path, { enough: () => true }))).toBe('200  …');
+  });
+
   it('ends a wait', async () => {
     await using live = testIo();
     const stop = new AbortController();

@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { cardDocumentation, cardEndpoints, cardHasTransport, cardName } from './mcp-card.ts';
+import {
+  CARD_TYPE,
+  cardDocumentation,
+  cardEndpoints,
+  cardHasTransport,
+  cardName,
+  catalogCards,
+  isClientConfiguration,
+} from './mcp-card.ts';
 
+const urlsOf = (card: Readonly<Record<string, unknown>>) => cardEndpoints(card, BASE).map(({ url }) => url);
 const BASE = 'https://site.example/.well-known/mcp/server-card.json';
 
 describe('cardEndpoints', () => {
@@ -13,12 +22,12 @@ describe('cardEndpoints', () => {
     ['remotes', { remotes: [{ type: 'streamable-http', url: '/mcp' }] }],
     ['servers', { servers: [null, { url: '/mcp' }] }],
   ])('reads %s', (_, card) => {
-    expect(cardEndpoints(card, BASE)).toEqual(['https://site.example/mcp']);
+    expect(urlsOf(card)).toEqual(['https://site.example/mcp']);
   });
 
   it('lists each endpoint once, in order, three at most', () => {
     const card = { url: '/a', endpoint: '/b', remotes: [{ url: '/a' }, { url: '/c' }, { url: '/d' }] };
-    expect(cardEndpoints(card, BASE)).toEqual([
+    expect(urlsOf(card)).toEqual([
       'https://site.example/b',
       'https://site.example/a',
       'https://site.example/c',
@@ -31,9 +40,54 @@ describe('cardEndpoints', () => {
     [{ url: 'stdio://x' }],
     [{ url: 'http://' }],
     [{ transport: 'http', remotes: {} }],
+    [{ remotes: [{ url: 'https://{tenant}.site.example/mcp' }, { url: '/{tenant}/mcp' }] }],
   ])('finds none in %j', (card) => {
-    expect(cardEndpoints(card, BASE)).toEqual([]);
+    expect(urlsOf(card)).toEqual([]);
   });
+});
+
+it('tells endpoints of HTTP+SSE, and addresses that need not be endpoints', () => {
+  const sse = (card: Readonly<Record<string, unknown>>) => cardEndpoints(card, BASE).map((one) => one.sse);
+  expect(
+    sse({
+      remotes: [
+        { type: 'sse', url: '/a' },
+        { type: 'streamable-http', url: '/b' },
+      ],
+    }),
+  ).toEqual([true, false]);
+  expect(sse({ transport: { type: 'SSE', url: '/a' } })).toEqual([true]);
+  const vague = (card: Readonly<Record<string, unknown>>) =>
+    cardEndpoints(card, BASE).map((one) => one.vague);
+  expect(vague({ url: '/' })).toEqual([true]);
+  expect(vague({ url: '/', remotes: [{ url: '/' }] })).toEqual([false]);
+});
+
+describe('catalogCards', () => {
+  const entry = { type: CARD_TYPE, url: '/mcp/server-card' };
+  it('reads addresses and cards in place, of the type of cards alone', () => {
+    const entries = [
+      null,
+      { type: 'application/a2a-agent-card+json', url: '/a' },
+      { ...entry, type: `${CARD_TYPE}; charset=utf-8` },
+      { mediaType: CARD_TYPE, data: { name: 'a/b' } },
+      { type: CARD_TYPE },
+    ];
+    expect(catalogCards({ entries }, BASE)).toEqual([
+      { url: 'https://site.example/mcp/server-card' },
+      { card: { name: 'a/b' } },
+    ]);
+  });
+
+  it('takes a few, and nothing of what is no list', () => {
+    expect(catalogCards({ entries: Array(9).fill(entry) }, BASE)).toHaveLength(3);
+    expect(catalogCards({ entries: {} }, BASE)).toEqual([]);
+  });
+});
+
+it('knows a configuration for clients from a card', () => {
+  expect(isClientConfiguration({ mcpServers: { a: { url: '/mcp' } } })).toBe(true);
+  expect(isClientConfiguration({ name: 'a', mcpServers: {} })).toBe(false);
 });
 
 it('knows names, transports and documentation', () => {
@@ -41,6 +95,7 @@ it('knows names, transports and documentation', () => {
   expect(cardName({ serverInfo: 'a' })).toBeUndefined();
   expect(cardHasTransport({ transport: 'streamable-http' }, BASE)).toBe(true);
   expect(cardHasTransport({ transport: [] }, BASE)).toBe(false);
+  expect(cardHasTransport({ remotes: [{ url: 'https://{tenant}.example/mcp' }] }, BASE)).toBe(true);
   expect(cardDocumentation({ documentationUrl: '/docs.md' }, BASE)).toBe('https://site.example/docs.md');
   expect(cardDocumentation({ documentation: {} }, BASE)).toBeUndefined();
 });

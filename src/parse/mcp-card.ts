@@ -1,30 +1,63 @@
 /** What an MCP server card says. Its proposals (SEP-1649, SEP-2127) and older practice name the same things differently. */
 import { isRecord, isText } from './json.ts';
+import { parseMediaType } from './media-type.ts';
 
 /** An MCP server card: JSON object, unchecked beyond that. */
 export type McpCard = Readonly<Record<string, unknown>>;
 
-/** So many endpoints of one card are looked at. */
+/** The media type of server cards (SEP-2127). */
+export const CARD_TYPE = 'application/mcp-server-card+json';
+
+/** So many endpoints of one card are looked at, and so many cards of one catalog. */
 const MAX_ENDPOINTS = 3;
+const MAX_CARDS = 3;
+/** So many entries of a catalog are looked through for cards. */
+const MAX_ENTRIES = 1_000;
 const DOCUMENTATION = ['documentation', 'documentationUrl', 'documentation_url', 'docs'] as const;
 
+/** An endpoint that a card names. */
+export interface CardEndpoint {
+  /** Absolute. */
+  readonly url: string;
+  /** It is said to speak the HTTP+SSE transport of revision 2024-11-05. */
+  readonly sse: boolean;
+  /** Named by `url` alone, which may as well be the address of the site. */
+  readonly vague: boolean;
+}
+
 /**
- * The endpoints that a card names, absolute, each once, in the order of `mcp_endpoint`, `endpoint`, `url`, `transport`,
- * `remotes`, `servers`.
+ * The endpoints that a card names, each once, in the order of `mcp_endpoint`, `endpoint`, `url`, `transport`, `remotes`,
+ * `servers`. URL templates (SEP-2127, `{tenant}`) are left out: what they stand for is the caller's to say.
  *
  * @param base the card's URL, which relative ones are resolved against
  */
-export function cardEndpoints(card: McpCard, base: string): readonly string[] {
+export function cardEndpoints(card: McpCard, base: string): readonly CardEndpoint[] {
+  const found = new Map<string, CardEndpoint>();
+  const add = (value: unknown, type: unknown, vague = false) => {
+    const url = isText(value) && value.includes('{') ? undefined : httpUrl(value, base);
+    if (url === undefined) return;
+    const before = found.get(url);
+    if (before === undefined) found.set(url, { url, sse: isSse(type), vague });
+    else if (before.vague && !vague) found.set(url, { ...before, vague });
+  };
   const { transport } = card;
-  const inTransport = isRecord(transport) ? [transport.endpoint, transport.url] : [];
-  const named = [card.mcp_endpoint, card.endpoint, card.url, ...inTransport];
-  const listed = [card.remotes, card.servers].flatMap((list) =>
-    Array.isArray(list)
-      ? list.slice(0, MAX_ENDPOINTS).map((one) => (isRecord(one) ? one.url : undefined))
-      : [],
-  );
-  const urls = [...named, ...listed].map((value) => httpUrl(value, base)).filter((url) => url !== undefined);
-  return [...new Set(urls)].slice(0, MAX_ENDPOINTS);
+  const type = isRecord(transport) ? transport.type : transport;
+  add(card.mcp_endpoint, type);
+  add(card.endpoint, type);
+  add(card.url, type ?? card.type, true);
+  if (isRecord(transport)) {
+    add(transport.endpoint, type);
+    add(transport.url, type);
+  }
+  for (const list of [card.remotes, card.servers]) {
+    if (!Array.isArray(list)) continue;
+    for (const one of list.slice(0, MAX_ENDPOINTS)) if (isRecord(one)) add(one.url, one.type);
+  }
+  return [...found.values()].slice(0, MAX_ENDPOINTS);
+}
+
+function isSse(type: unknown): boolean {
+  return isText(type) && /^(http\+)?sse$/i.test(type.trim());
 }
 
 /** The card's link to documentation, absolute. */
@@ -41,7 +74,42 @@ export function cardName(card: McpCard): string | undefined {
 
 /** Whether the card says how to reach the server: an endpoint, or a transport. */
 export function cardHasTransport(card: McpCard, base: string): boolean {
-  return cardEndpoints(card, base).length > 0 || isText(card.transport) || isRecord(card.transport);
+  const { transport, remotes } = card;
+  if (cardEndpoints(card, base).length > 0 || isText(transport) || isRecord(transport)) return true;
+  // A template is no address, but it says how to get one.
+  return Array.isArray(remotes) && remotes.some((remote: unknown) => isRecord(remote) && isText(remote.url));
+}
+
+/** A configuration for MCP clients (`mcpServers`), which people publish as `/mcp.json` to be copied: it is no card. */
+export function isClientConfiguration(card: McpCard): boolean {
+  return isRecord(card.mcpServers) && cardName(card) === undefined;
+}
+
+/** A card in a catalog: where it is, or the card itself. */
+export type CatalogCard = { readonly url: string } | { readonly card: McpCard };
+
+/**
+ * The MCP server cards that an AI catalog or an ARD manifest lists: entries of the card's media type with a `url`, or
+ * with the card itself as `data` (SEP-2127, "Server Card Entries").
+ *
+ * @param base the catalog's URL
+ */
+export function catalogCards(catalog: McpCard, base: string): readonly CatalogCard[] {
+  if (!Array.isArray(catalog.entries)) return [];
+  const cards: CatalogCard[] = [];
+  for (const entry of catalog.entries.slice(0, MAX_ENTRIES)) {
+    if (cards.length === MAX_CARDS) break;
+    if (!isRecord(entry) || !isCardType(entry.type ?? entry.mediaType)) continue;
+    const url = httpUrl(entry.url, base);
+    if (url !== undefined) cards.push({ url });
+    else if (isRecord(entry.data)) cards.push({ card: entry.data });
+  }
+  return cards;
+}
+
+/** Whether this names the media type of server cards, parameters aside. */
+export function isCardType(type: unknown): boolean {
+  return isText(type) && parseMediaType(type)?.essence === CARD_TYPE;
 }
 
 function httpUrl(value: unknown, base: string): string | undefined {

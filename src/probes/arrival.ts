@@ -1,10 +1,11 @@
 /** Whether there is anything to audit (contract: checks.md, "Nothing seen"). */
 import { AuditError } from '../errors.ts';
+import { presenceOf, refusalByMarks } from '../parse/walls/refusal.ts';
 import type { Target } from '../target.ts';
 import { CARD_PATH } from './mcp-cards.ts';
 import { askInitialize } from './mcp-rpc.ts';
 import type { ProbeContext } from './probe.ts';
-import type { Reply } from './reply.ts';
+import type { Answer, Reply } from './reply.ts';
 import { describeReply } from './surface.ts';
 
 /** What sites most often answer when they refuse their home page; probes that ask for the same share the replies. */
@@ -56,9 +57,20 @@ function blocked(target: Target, refusal: Reply & { kind: 'blocked' }, requests:
     `${target.name} refuses the auditor whatever it asks: ${describeReply(refusal)}.`,
     {
       hint: 'Let the auditor’s User-Agent (AgentReadinessAuditor) through your bot protection, or audit the site from inside, past what protects it: the command line takes http://localhost:3000 and addresses of your own network.',
-      details: { wall: refusal.mark, evidence: describeReply(refusal), requests },
+      details: { wall: whoRefused(refusal.answer), evidence: describeReply(refusal), requests },
     },
   );
+}
+
+/** Who turned the auditor away, as it reads behind "by". */
+function whoRefused(answer: Answer): string {
+  const wall = refusalByMarks(answer)?.wall;
+  if (wall !== undefined) return `${/^[aeiou]/i.test(wall) ? 'an' : 'a'} ${wall}`;
+  if (answer.status === 401) return 'a login that everyone is asked for';
+  if (answer.status === 429) return 'a rate limit';
+  const vendor = presenceOf(answer);
+  const same = `the same ${answer.status} for every path`;
+  return vendor === undefined ? same : `${vendor}, with ${same}`;
 }
 
 function failing(target: Target, root: Reply): AuditError {

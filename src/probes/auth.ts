@@ -12,7 +12,8 @@ import { declaresSecurity } from '../parse/openapi.ts';
 import type { Shown } from './api-surface.ts';
 import type { Answer, Reply } from './client.ts';
 import { documentAt, firstComplete, readDocument } from './document.ts';
-import type { McpEndpoint } from './mcp-discovery.ts';
+import { isBasicOnly } from './mcp-authorization.ts';
+import type { McpEndpoint } from './mcp-candidate.ts';
 import type { Probes } from './probe.ts';
 import { siteBehaviour } from './root.ts';
 import {
@@ -53,7 +54,8 @@ export const authProbes: Probes<AuthEvidence> = {
     const replies = [root, ...openapiPaths.map(({ reply }) => reply), ...errors];
     const challenged = replies.find(challenges);
     if (challenged !== undefined) return shown(describeReply(challenged));
-    if (mcp.endpoint?.challenge !== undefined) return shown(`${mcp.endpoint.url} asks for authorization`);
+    if (mcp.endpoint !== undefined && asksForTokens(mcp.endpoint))
+      return shown(`${mcp.endpoint.url} asks for authorization`);
     if (openapi.state === 'found' && declaresSecurity(openapi.value)) {
       return shown(`${openapi.answer.url} declares security`);
     }
@@ -88,9 +90,10 @@ export const authProbes: Probes<AuthEvidence> = {
 
   async protectedResource(context) {
     const { endpoint, unseen: blind } = await context.get('mcpDiscovery');
-    if (endpoint?.challenge === undefined) {
-      const evidence =
-        endpoint === undefined ? 'no MCP endpoint' : `${endpoint.url} asks for no authorization`;
+    if (endpoint === undefined || !asksForTokens(endpoint)) {
+      const basic = endpoint !== undefined && isBasicOnly(endpoint.challenge);
+      const asks = basic ? 'asks for Basic credentials, not for tokens' : 'asks for no authorization';
+      const evidence = endpoint === undefined ? 'no MCP endpoint' : `${endpoint.url} ${asks}`;
       return (endpoint === undefined ? blind : undefined) ?? { state: 'open', evidence };
     }
     const asked = metadataUrls(endpoint).map((url) => context.client.request(url));
@@ -101,6 +104,11 @@ export const authProbes: Probes<AuthEvidence> = {
     );
   },
 };
+
+/** The endpoint challenges, on one request at least, and not for the `Basic` credentials of a door before the site. */
+function asksForTokens({ access, challenge }: McpEndpoint): boolean {
+  return (access === 'authorization' || challenge !== undefined) && !isBasicOnly(challenge);
+}
 
 /** An answer that asks for credentials. */
 function challenges(reply: Reply): boolean {

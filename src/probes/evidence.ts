@@ -8,6 +8,7 @@ import type { LlmsEvidence } from './llms.ts';
 import type { MarkdownEvidence } from './markdown.ts';
 import type { McpDiscoveryEvidence } from './mcp-discovery.ts';
 import type { McpHttpEvidence } from './mcp-http.ts';
+import type { McpLanesEvidence } from './mcp-lanes.ts';
 import type { McpModernEvidence } from './mcp-modern.ts';
 import type { McpStatefulEvidence } from './mcp-stateful.ts';
 import type { OpenApiEvidence } from './openapi.ts';
@@ -30,4 +31,5 @@ export interface Evidence
     McpDiscoveryEvidence,
     McpStatefulEvidence,
     McpModernEvidence,
+    McpLanesEvidence,
     McpHttpEvidence {}

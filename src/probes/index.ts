@@ -9,6 +9,7 @@ import { llmsProbes } from './llms.ts';
 import { markdownProbes } from './markdown.ts';
 import { mcpDiscoveryProbes } from './mcp-discovery.ts';
 import { mcpHttpProbes } from './mcp-http.ts';
+import { mcpLanesProbes } from './mcp-lanes.ts';
 import { mcpModernProbes } from './mcp-modern.ts';
 import { mcpStatefulProbes } from './mcp-stateful.ts';
 import { openApiProbes } from './openapi.ts';
@@ -32,5 +33,6 @@ export const probes: Probes<Evidence> = {
   ...mcpDiscoveryProbes,
   ...mcpStatefulProbes,
   ...mcpModernProbes,
+  ...mcpLanesProbes,
   ...mcpHttpProbes,
 };

@@ -1,7 +1,7 @@
 /** MCP server cards: the canonical one, and the older paths. */
 import { headerOf } from '../io/io.ts';
 import { parseJsonObject } from '../parse/json.ts';
-import type { McpCard } from '../parse/mcp-card.ts';
+import { isClientConfiguration, type McpCard } from '../parse/mcp-card.ts';
 import type { Answer, ProbeClient, Reply } from './client.ts';
 import type { ProbeContext } from './probe.ts';
 import { siteBehaviour } from './root.ts';
@@ -59,5 +59,10 @@ function redirectOf({ status, headers, url }: Answer): CardAt['redirect'] {
 }
 
 function readCard(reply: Reply, site: SiteBehaviour): Surface<McpCard> {
-  return readSurface(reply, site, ({ text }) => parseJsonObject(text));
+  const card = readSurface(reply, site, ({ text }) => parseJsonObject(text));
+  if (card.state !== 'found' || !isClientConfiguration(card.value)) return card;
+  return {
+    state: 'absent',
+    evidence: describeAnswer(card.answer, 'a configuration for MCP clients, no card'),
+  };
 }

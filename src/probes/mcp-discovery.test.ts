@@ -31,7 +31,7 @@ async function discover(routes: Routes, options: AuditSiteOptions = {}): Promise
 }
 
 describe('without a card', () => {
-  it('asks four paths for both handshakes, and nothing twice', async () => {
+  it('asks two paths for both handshakes, and nothing twice', async () => {
     const { site, scorecard, initialize } = await discover({});
     expect(scorecard.mcp_endpoint).toBeNull();
     expect(scorecard.mcp_discovery.map(({ source }) => source)).toEqual([
@@ -39,16 +39,17 @@ describe('without a card', () => {
       '/mcp',
       '/api/mcp',
       '/sse',
-      '/message',
+      '/.well-known/ai-catalog.json',
+      '/.well-known/ard.json',
     ]);
     expect(site.asked.filter((line) => line.startsWith('POST')).sort()).toEqual(
-      ['/api/mcp', '/mcp', '/message', '/sse'].flatMap((path) => [`POST ${path}`, `POST ${path}`]),
+      ['/api/mcp', '/mcp'].flatMap((path) => [`POST ${path}`, `POST ${path}`]),
     );
     expect(initialize).toMatchObject({ status: 'n_a', na_reason: 'antecedent-unmet' });
     expect(initialize.evidence).toContain('/mcp -> 404');
   });
 
-  it.each(['/mcp', '/api/mcp', '/sse', '/message'])('finds %s', async (path) => {
+  it.each(['/mcp', '/api/mcp'])('finds %s', async (path) => {
     const { site, scorecard, initialize } = await discover({ [path]: byHand() });
     expect(scorecard.mcp_endpoint).toBe(`${site.url}${path}`);
     expect(scorecard.mcp_discovery).toContainEqual({
@@ -84,9 +85,17 @@ describe('without a card', () => {
 
   it.each([
     [
-      'an error to both',
+      'tools, where both handshakes are errors',
       byHand({ initialize: error(-32601), 'server/discover': error(-32601) }),
-      'initialize',
+      'tools/list',
+    ],
+    [
+      'an error that only MCP has',
+      byHand({
+        initialize: error(-32601),
+        'server/discover': error(-32022, 400, { supported: ['2027-01-01'] }),
+      }),
+      'server/discover',
     ],
     ['a result to server/discover', byHand({ initialize: { status: 405 } }), 'server/discover'],
     ['a challenge', CHALLENGE, 'initialize'],
@@ -108,12 +117,6 @@ describe('without a card', () => {
       endpoint: 'https://other.example/mcp',
       blocked: 'redirects to a different origin',
     });
-  });
-
-  it('says that a legacy HTTP+SSE server is not asked for: POST is not allowed there', async () => {
-    const { scorecard, initialize } = await discover({ '/sse': { status: 405, headers: { allow: 'GET' } } });
-    expect(scorecard.mcp_endpoint).toBeNull();
-    expect(initialize.evidence).toContain('/sse -> 405');
   });
 
   it.each([

@@ -1,32 +1,23 @@
 /** Where the MCP endpoint is (contract: checks.md, "Discovery"). */
-import { headerOf } from '../io/io.ts';
 import { cardEndpoints, type McpCard } from '../parse/mcp-card.ts';
 import type { McpDiscovery } from '../scorecard/schema.ts';
-import type { ProbeClient, Reply } from './client.ts';
+import { type Attempt, askCandidate, type McpEndpoint, sseAttempt } from './mcp-candidate.ts';
 import { askCards, CARD_PATH, type CardAt } from './mcp-cards.ts';
 import { noEndpoint } from './mcp-endpoint.ts';
 import {
-  askDiscover,
-  askInitialize,
-  challengeOf,
-  DISCOVER,
-  INITIALIZE,
-  type McpInapplicable,
-  readAnswer,
-  sessionHeaders,
-  sessionOf,
-} from './mcp-rpc.ts';
+  CATALOG_PATHS,
+  cardBesideEndpoint,
+  type HostedCard,
+  type ListedCards,
+  listedCards,
+} from './mcp-hosted-cards.ts';
+import type { McpInapplicable } from './mcp-rpc.ts';
+import { askSse } from './mcp-sse.ts';
 import type { ProbeContext, Probes } from './probe.ts';
-import { describeReply, firstFound, type Surface, type Unseen, unseen } from './surface.ts';
+import { firstFound, isHtml, type Surface, type Unseen } from './surface.ts';
 
 export type { McpCard } from '../parse/mcp-card.ts';
-
-/** The endpoint that was found. */
-export interface McpEndpoint {
-  readonly url: string;
-  /** The `WWW-Authenticate` value, where the endpoint asks for authorization. */
-  readonly challenge: string | undefined;
-}
+export type { McpEndpoint } from './mcp-candidate.ts';
 
 /** All attempts, in order, and what they led to. */
 export interface McpDiscoveryResult {
@@ -44,6 +35,10 @@ export interface McpDiscoveryEvidence {
   readonly mcpCanonicalCard: Surface<McpCard>;
   /** The first of them that has a card. */
   readonly mcpCards: Surface<McpCard>;
+  /** What catalogs and links of the site list. */
+  readonly mcpListedCards: ListedCards;
+  /** The same, and what is beside the endpoint. */
+  readonly mcpHostedCards: readonly HostedCard[];
   readonly mcpDiscovery: McpDiscoveryResult;
   /** The endpoint, for what needs to know only whether there is one. */
   readonly mcpEndpoint: McpEndpointFound | McpInapplicable | Unseen;
@@ -53,8 +48,10 @@ export interface McpEndpointFound extends McpEndpoint {
   readonly state: 'found';
 }
 
-const FALLBACK_PATHS = ['/mcp', '/api/mcp', '/sse', '/message'] as const;
-const OTHER_ORIGIN = 'declared on a different origin';
+/** The only names that are posted to without a document that names them. */
+const USUAL_PATHS = ['/mcp', '/api/mcp'] as const;
+/** Where servers of the HTTP+SSE transport usually open their stream; it is only ever read. */
+const SSE_PATH = '/sse';
 
 export const mcpDiscoveryProbes: Probes<McpDiscoveryEvidence> = {
   mcpCardPaths: async (context) => Promise.all(await askCards(context)),
@@ -67,143 +64,150 @@ export const mcpDiscoveryProbes: Probes<McpDiscoveryEvidence> = {
 
   mcpCards: async ({ get }) => firstFound((await get('mcpCardPaths')).map(({ card }) => card)),
 
+  mcpListedCards: listedCards,
+
+  async mcpHostedCards(context) {
+    const [{ cards }, { endpoint }] = await Promise.all([
+      context.get('mcpListedCards'),
+      context.get('mcpDiscovery'),
+    ]);
+    return endpoint === undefined ? cards : [await cardBesideEndpoint(context, endpoint), ...cards];
+  },
+
   async mcpEndpoint({ get }) {
     const discovery = await get('mcpDiscovery');
     const { endpoint } = discovery;
-    return endpoint === undefined ? noEndpoint(discovery) : { state: 'found', ...endpoint };
+    return endpoint === undefined ? noEndpoint(discovery, 'short') : { state: 'found', ...endpoint };
   },
 
   async mcpDiscovery(context) {
     const origin = await context.origin();
+    // Catalogs are read at once with the cards, and heeded last.
+    const listed = context.get('mcpListedCards');
     const cards = await askCards(context);
-    const declared = (
-      await Promise.all(cards.map((card) => followCard(context.client, card, origin)))
-    ).flat();
-    if (declared.some(({ endpoint }) => endpoint !== undefined)) return summarize(declared);
-    const asked = new Set(declared.map(({ entry }) => entry.endpoint));
-    const paths = (await answersHtml(context)) ? FALLBACK_PATHS : [...FALLBACK_PATHS, '/'];
-    const guesses = paths
-      .map((path) => new URL(path, origin))
-      .filter(({ href }) => !asked.has(href))
-      .map((url) => askCandidate(context.client, url.pathname, url, origin));
-    return summarize([...declared, ...(await Promise.all(guesses))]);
+    const declared = (await Promise.all(cards.map((card) => followCard(context, card, origin)))).flat();
+    if (declared.some(works)) return summarize(declared);
+    const usual = [...declared, ...(await askUsualPlaces(context, origin, declared))];
+    if (usual.some(works)) return summarize(usual);
+    return summarize([...usual, ...(await followListed(context, await listed, origin, usual))]);
   },
 };
 
-/** One attempt and what it saw. */
-interface Attempt {
-  readonly entry: McpDiscovery;
-  readonly endpoint?: McpEndpoint;
-  readonly unseen?: Unseen;
-  /** What was asked, where there is no endpoint. */
-  readonly evidence: string;
-}
-
-/** A root that could not be seen is not asked again: only one that is known not to be a page may be an endpoint. */
-async function answersHtml({ get }: ProbeContext): Promise<boolean> {
-  return (await get('rootHtml')).state !== 'absent';
+/** An endpoint that does not answer is one only where no other is found. */
+function works({ endpoint }: Attempt): boolean {
+  return endpoint !== undefined && endpoint.access !== 'silent';
 }
 
 /** Goes where a card points, as soon as the card is there; a path without a card is an attempt too. */
 async function followCard(
-  client: ProbeClient,
+  context: ProbeContext,
   asked: Promise<CardAt>,
   origin: URL,
 ): Promise<readonly Attempt[]> {
   const { path, card } = await asked;
-  const { evidence } = card;
-  if (card.state === 'unseen') return [{ entry: { source: path }, unseen: card, evidence }];
-  if (card.state !== 'found') return [{ entry: { source: path }, evidence }];
-  const endpoints = cardEndpoints(card.value, card.answer.url);
-  if (endpoints.length === 0) return [{ entry: { source: path }, evidence }];
-  return Promise.all(endpoints.map((url) => askCandidate(client, path, new URL(url), origin)));
+  return followSurface(context, path, card, origin);
 }
 
-/** Asks a candidate for both handshakes at once; one on another origin is never called. */
-async function askCandidate(client: ProbeClient, source: string, url: URL, origin: URL): Promise<Attempt> {
-  if (url.origin !== origin.origin) {
-    const evidence = `${url.href} (${OTHER_ORIGIN}, not called)`;
-    return { entry: { source, endpoint: url.href, blocked: OTHER_ORIGIN }, evidence };
-  }
-  const first = await askBoth(client, url.href);
-  const moved = movedTo(first, url);
-  if (moved === undefined) return readAttempt(client, source, url.href, first);
-  if (moved.origin !== origin.origin) {
-    const evidence = `${url.href} (redirects to ${moved.origin}, not called)`;
-    return { entry: { source, endpoint: moved.href, blocked: 'redirects to a different origin' }, evidence };
-  }
-  return readAttempt(client, source, moved.href, await askBoth(client, moved.href));
+async function followSurface(
+  context: ProbeContext,
+  source: string,
+  card: Surface<McpCard>,
+  origin: URL,
+  known: ReadonlySet<string> = new Set(),
+): Promise<readonly Attempt[]> {
+  if (card.state === 'unseen') return [{ entry: { source }, unseen: card }];
+  if (card.state !== 'found') return [{ entry: { source } }];
+  const endpoints = cardEndpoints(card.value, card.answer.url).filter(({ url }) => !known.has(url));
+  if (endpoints.length === 0) return [{ entry: { source } }];
+  return Promise.all(
+    endpoints.map(({ url: href, sse, vague }) => {
+      const url = new URL(href);
+      // `url` alone, where it is the address of the site, need not mean the endpoint.
+      const declared = vague && url.pathname === '/' ? 'vague' : 'endpoint';
+      return askCandidate(context, { source, url, declared, sse }, origin);
+    }),
+  );
 }
 
-interface Handshakes {
-  readonly initialize: Reply;
-  readonly discover: Reply;
+/** The usual names, the root where it is no page, and what a stream at `/sse` names. */
+async function askUsualPlaces(
+  context: ProbeContext,
+  origin: URL,
+  before: readonly Attempt[],
+): Promise<readonly Attempt[]> {
+  const asked = addressesOf(before);
+  const paths = (await mayBeEndpoint(context)) ? [...USUAL_PATHS, '/'] : USUAL_PATHS;
+  const guesses = paths
+    .map((path) => new URL(path, origin))
+    .filter(({ href }) => !asked.has(href))
+    .map((url) => askCandidate(context, { source: url.pathname, url }, origin));
+  const sse = new URL(SSE_PATH, origin);
+  const [found, stream] = await Promise.all([
+    Promise.all(guesses),
+    asked.has(sse.href) ? [] : followStream(context, sse, origin, asked),
+  ]);
+  return [...found, ...stream];
 }
 
-async function askBoth(client: ProbeClient, url: string): Promise<Handshakes> {
-  const [initialize, discover] = await Promise.all([askInitialize(client, url), askDiscover(client, url)]);
-  return { initialize, discover };
+/** Only a root that is known to be no page may be an endpoint: its GET is refused (405, 406, a JSON-RPC error …). */
+async function mayBeEndpoint({ get }: ProbeContext): Promise<boolean> {
+  const reply = await get('rootReply');
+  if (reply.kind !== 'answer' && reply.kind !== 'blocked') return false;
+  const { answer } = reply;
+  // Where every path gives one of these it counts as a wall; a server that is nothing but an endpoint does the same.
+  if (reply.kind === 'blocked' && ![401, 405, 406].includes(answer.status)) return false;
+  return answer.status >= 400 && !isHtml(answer);
 }
 
-/** Clients follow 307 and 308 with the same POST (`/mcp` → `/mcp/` is common); 301 to 303 would turn it into a GET. */
-function movedTo({ initialize, discover }: Handshakes, from: URL): URL | undefined {
-  for (const reply of [initialize, discover]) {
-    if (reply.kind !== 'answer' || ![307, 308].includes(reply.answer.status)) continue;
-    const location = headerOf(reply.answer.headers, 'location');
-    const to = location === undefined ? null : URL.parse(location, from.href);
-    if (to !== null && to.href !== from.href) return to;
-  }
-  return undefined;
+/** A server of HTTP+SSE is named; what it names to be posted to may be an endpoint of today's revisions as well. */
+async function followStream(
+  context: ProbeContext,
+  url: URL,
+  origin: URL,
+  asked: ReadonlySet<string>,
+): Promise<readonly Attempt[]> {
+  const stream = await askSse(context.client, url.href);
+  if (!stream.opens) return [{ entry: { source: SSE_PATH, probed: 'GET' } }];
+  const attempt = sseAttempt(SSE_PATH, url, stream.reply);
+  const { message } = stream;
+  const usual = USUAL_PATHS.map((path) => new URL(path, origin).href);
+  if (message === undefined || asked.has(message.href) || usual.includes(message.href)) return [attempt];
+  return [attempt, await askCandidate(context, { source: SSE_PATH, url: message }, origin)];
 }
 
-function readAttempt(client: ProbeClient, source: string, url: string, asked: Handshakes): Attempt {
-  endSession(client, url, asked.initialize);
-  const initialize = readHandshake(asked.initialize, INITIALIZE);
-  const discover = readHandshake(asked.discover, DISCOVER);
-  const evidence = describeReply(asked.initialize);
-  if (initialize.speaks || discover.speaks) {
-    // Where both answer, the one with a result names the attempt.
-    const best = initialize.result || (initialize.speaks && !discover.result) ? INITIALIZE : DISCOVER;
-    const challenge = initialize.challenge ?? discover.challenge;
-    return { entry: { source, endpoint: url, probed: best.method }, endpoint: { url, challenge }, evidence };
-  }
-  const entry = { source, endpoint: url, probed: `${DISCOVER.method}, ${INITIALIZE.method}` };
-  const blind = [asked.initialize, asked.discover].map(unseen).find((one) => one !== undefined);
-  return blind === undefined ? { entry, evidence } : { entry, evidence, unseen: blind };
+/** The catalogs, one attempt each at least, and what else lists a card. */
+async function followListed(
+  context: ProbeContext,
+  { cards, unseen }: ListedCards,
+  origin: URL,
+  before: readonly Attempt[],
+): Promise<readonly Attempt[]> {
+  const asked = addressesOf(before);
+  const sources = [...new Set([...CATALOG_PATHS, ...cards.map(({ source }) => source)])];
+  const attempts = sources.map(async (source) => {
+    const own = cards.filter((one) => one.source === source);
+    const blind = unseen.find((one) => one.source === source);
+    if (own.length === 0) return [{ entry: { source }, ...(blind && { unseen: blind.surface }) }];
+    return (
+      await Promise.all(own.map(({ card }) => followSurface(context, source, card, origin, asked)))
+    ).flat();
+  });
+  return (await Promise.all(attempts)).flat();
 }
 
-/** Whether a reply shows an endpoint: a JSON-RPC answer, or a 401 with a challenge. */
-function readHandshake(reply: Reply, call: typeof INITIALIZE) {
-  if (reply.kind !== 'answer') return { speaks: false, result: false, challenge: undefined };
-  const challenge = challengeOf(reply.answer);
-  const { response } = readAnswer(reply.answer, call);
-  return {
-    speaks: response !== undefined || challenge !== undefined,
-    result: response !== undefined && response.error === undefined,
-    challenge,
-  };
+function addressesOf(attempts: readonly Attempt[]): ReadonlySet<string> {
+  return new Set(attempts.flatMap(({ entry }) => entry.endpoint ?? []));
 }
 
-/** A session that discovery opened is ended after the audit (MCP 2025-11-25, "Session Management"). */
-function endSession(client: ProbeClient, url: string, initialize: Reply): void {
-  if (initialize.kind !== 'answer') return;
-  const session = sessionOf(readAnswer(initialize.answer, INITIALIZE));
-  if (session.id === undefined) return;
-  client.atEnd(url, { method: 'DELETE', headers: sessionHeaders(session) });
-}
-
-/** The first attempt with an endpoint wins; attempts are listed in the order of their sources. */
+/** The first attempt with an endpoint that works wins, else the first that is promised one; attempts are in order. */
 function summarize(attempts: readonly Attempt[]): McpDiscoveryResult {
-  const endpoint = attempts.find((attempt) => attempt.endpoint !== undefined)?.endpoint;
+  const endpoint = (attempts.find(works) ?? attempts.find((attempt) => attempt.endpoint))?.endpoint;
   const blind = attempts.map((attempt) => attempt.unseen).filter((one) => one !== undefined);
   const worst = blind.find(({ status }) => status === 'error') ?? blind[0];
   return {
     attempts: attempts.map(({ entry }) => entry),
     endpoint,
     unseen: endpoint === undefined ? worst : undefined,
-    evidence: attempts
-      .filter(({ entry }) => entry.endpoint !== undefined)
-      .map(({ evidence }) => evidence)
-      .join('; '),
+    evidence: attempts.flatMap(({ evidence }) => evidence ?? []).join('; '),
   };
 }

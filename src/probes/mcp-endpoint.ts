@@ -1,11 +1,47 @@
-/** What it means for everything else that no endpoint was found. */
+/** What it means for everything else that no endpoint was found, or one that answers nothing. */
+import type { McpEndpoint } from './mcp-candidate.ts';
 import type { McpDiscoveryResult } from './mcp-discovery.ts';
-import type { McpInapplicable } from './mcp-rpc.ts';
+import { ASKS_FOR_AUTHORIZATION, type McpInapplicable } from './mcp-rpc.ts';
 import type { Unseen } from './surface.ts';
 
-/** Nothing can be asked: there is no endpoint, or whether there is one could not be seen. */
-export function noEndpoint({ unseen, evidence }: McpDiscoveryResult): Unseen | McpInapplicable {
-  if (unseen !== undefined) return unseen;
+const NO_ENDPOINT = 'no MCP endpoint';
+export const NOT_MCP = 'the endpoint does not answer as MCP';
+
+/**
+ * Nothing can be asked: there is no endpoint, or whether there is one could not be seen.
+ *
+ * @param form `full` says what was asked, which one check tells; the others refer to it
+ */
+export function noEndpoint(
+  { unseen, evidence }: McpDiscoveryResult,
+  form: 'full' | 'short',
+): Unseen | McpInapplicable {
+  if (unseen !== undefined) return form === 'full' ? unseen : seeInitialize(unseen);
+  if (form === 'short') return seeInitialize({ state: 'inapplicable', evidence: '', cause: NO_ENDPOINT });
   const asked = evidence === undefined || evidence === '' ? '' : ` (POST initialize): ${evidence}`;
-  return { state: 'inapplicable', evidence: `no MCP endpoint${asked}` };
+  return { state: 'inapplicable', evidence: `${NO_ENDPOINT}${asked}`, cause: NO_ENDPOINT };
+}
+
+/** The endpoint is there, and nothing can be asked of it. */
+export function closedEndpoint({ access, evidence }: McpEndpoint): McpInapplicable | undefined {
+  if (access === 'open') return undefined;
+  const cause = access === 'silent' ? NOT_MCP : ASKS_FOR_AUTHORIZATION;
+  return { state: 'inapplicable', evidence: `${evidence}: ${cause}`, cause };
+}
+
+/** What stands around an endpoint that is only promised says nothing. */
+export function promisedOnly(endpoint: McpEndpoint): McpInapplicable {
+  return seeInitialize({ state: 'inapplicable', evidence: endpoint.evidence, cause: NOT_MCP });
+}
+
+/**
+ * One cause fails many checks: `mcp-initialize` tells it, the others refer to it. What the audit's end cut off has no
+ * cause that could be told.
+ */
+export function seeInitialize<T extends McpInapplicable | Unseen>(state: T): T {
+  if (state.state === 'unseen') {
+    const cause = 'the endpoint could not be seen';
+    return state.status === 'skip' ? state : { ...state, evidence: `${cause}: see mcp-initialize` };
+  }
+  return state.cause === undefined ? state : { ...state, evidence: `${state.cause}: see mcp-initialize` };
 }

@@ -2,19 +2,16 @@
 
 import { cardDocumentation } from '../parse/mcp-card.ts';
 import { isJsonType } from '../parse/media-type.ts';
+import { MCP_MODERN_VERSION, MCP_STATEFUL_VERSION } from '../versions.ts';
 import type { Reply } from './client.ts';
-import { noEndpoint } from './mcp-endpoint.ts';
+import { noEndpoint, promisedOnly, seeInitialize } from './mcp-endpoint.ts';
+import { type McpHeld, orHeld, readAny } from './mcp-lanes.ts';
 import {
-  JSON_TYPE,
-  MCP_ACCEPT,
   type McpInapplicable,
   type McpProbe,
   modernRequest,
   type RpcCall,
-  readAnswer,
   readRpc,
-  type Session,
-  sessionHeaders,
   statefulRequest,
   TOOLS_LIST,
   type Variation,
@@ -24,7 +21,6 @@ import type { ProbeContext, Probes } from './probe.ts';
 import { siteBehaviour } from './root.ts';
 import {
   describeAnswer,
-  describeReply,
   firstFound,
   isHtml,
   readSurface,
@@ -33,17 +29,8 @@ import {
   type Unseen,
 } from './surface.ts';
 
-/** No complete answer within the time that the probe allows. */
-export interface McpHeld {
-  readonly state: 'held';
-  readonly evidence: string;
-}
-
 export interface McpHttpEvidence {
-  readonly mcpMalformedBody: McpProbe | McpHeld;
   readonly mcpGet: McpProbe | McpHeld;
-  readonly mcpAcceptImage: McpProbe;
-  readonly mcpAcceptJson: McpProbe;
   readonly mcpCorsPreflight: McpProbe;
   readonly mcpCorsActual: McpProbe;
   /** A text about the MCP server. */
@@ -59,34 +46,31 @@ const GET_TIMEOUT_MS = 5_000;
 const USAGE_PATHS = ['/mcp.md', '/mcp-skill.md', '/.well-known/mcp/usage.md'] as const;
 
 /** Requests that are no JSON-RPC: there is no id that a response could name. */
-const MALFORMED: RpcCall = { id: '', method: 'POST with a malformed body' };
 const GET: RpcCall = { id: '', method: 'GET' };
 const PREFLIGHT: RpcCall = { id: '', method: 'OPTIONS' };
 
 export const mcpHttpProbes: Probes<McpHttpEvidence> = {
-  async mcpMalformedBody(context) {
-    const lane = await laneFor(context);
-    if (lane.state !== 'speaks') return lane;
-    const reply = await context.client.request(lane.url, {
-      method: 'POST',
-      accept: MCP_ACCEPT,
-      headers: [['content-type', JSON_TYPE], ...sessionHeaders(lane.session)],
-      body: '{not json',
-    });
-    return orHeld(reply, MALFORMED);
-  },
-
   async mcpGet(context) {
     const lane = await laneFor(context);
     if (lane.state !== 'speaks') return lane;
-    const accept = 'text/event-stream, text/html;q=0.5';
-    const reply = await context.client.request(lane.url, { accept, timeoutMs: GET_TIMEOUT_MS });
+    const reply = await context.client.request(lane.url, {
+      accept: 'text/event-stream, text/html;q=0.5',
+      timeoutMs: GET_TIMEOUT_MS,
+      // That a stream opens is all there is to see of it.
+      enough: () => true,
+    });
     return orHeld(reply, GET);
   },
 
-  mcpAcceptImage: async (context) => vary(context, 'anc-accept-image', { accept: 'image/png' }),
-  mcpAcceptJson: async (context) => vary(context, 'anc-accept-json', { accept: JSON_TYPE }),
-  mcpCorsActual: async (context) => vary(context, 'anc-cors', { headers: [['origin', FOREIGN_ORIGIN]] }),
+  async mcpCorsActual(context) {
+    const lane = await laneFor(context);
+    if (lane.state !== 'speaks') return lane;
+    const stateful = await context.get('mcpStateful');
+    if (stateful.state === 'open') await ready(context, stateful);
+    const call = { ...TOOLS_LIST, id: 'anc-cors', revision: lane.revision };
+    const headers = [['origin', FOREIGN_ORIGIN]] as const;
+    return readRpc(await context.client.request(lane.url, lane.request(call, { headers })), call);
+  },
 
   async mcpCorsPreflight(context) {
     const lane = await laneFor(context);
@@ -108,7 +92,8 @@ export const mcpHttpProbes: Probes<McpHttpEvidence> = {
       context.origin(),
       context.get('mcpCards'),
     ]);
-    if (discovery.endpoint === undefined) return noEndpoint(discovery);
+    if (discovery.endpoint === undefined) return noEndpoint(discovery, 'short');
+    if (discovery.endpoint.access === 'silent') return promisedOnly(discovery.endpoint);
     const linked = card.state === 'found' ? cardDocumentation(card.value, card.answer.url) : undefined;
     const paths = USAGE_PATHS.map((path) => new URL(path, origin).href);
     const own = linked !== undefined && new URL(linked).origin === origin.origin ? [linked] : [];
@@ -125,8 +110,7 @@ export const mcpHttpProbes: Probes<McpHttpEvidence> = {
 interface Speaking {
   readonly state: 'speaks';
   readonly url: string;
-  /** Of the stateful lane. */
-  readonly session: Session | undefined;
+  readonly revision: string;
   readonly request: (call: RpcCall, variation: Variation) => ReturnType<typeof statefulRequest>;
 }
 
@@ -138,40 +122,18 @@ async function laneFor(context: ProbeContext): Promise<Speaking | McpInapplicabl
   const [stateful, modern] = await Promise.all([context.get('mcpStateful'), context.get('mcpModern')]);
   if (stateful.state === 'open') {
     const { url, session } = stateful;
-    return { state: 'speaks', url, session, request: (call, vary) => statefulRequest(call, session, vary) };
+    const request: Speaking['request'] = (call, vary) => statefulRequest(call, session, vary);
+    return { state: 'speaks', url, revision: session.version, request };
   }
   if (modern.state === 'open') {
     const request: Speaking['request'] = (call, vary) => modernRequest(call, {}, vary);
-    return { state: 'speaks', url: modern.url, session: undefined, request };
+    return { state: 'speaks', url: modern.url, revision: MCP_MODERN_VERSION, request };
   }
   if (stateful.state === 'failed') {
     const request: Speaking['request'] = (call, vary) => statefulRequest(call, undefined, vary);
-    return { state: 'speaks', url: stateful.url, session: undefined, request };
+    return { state: 'speaks', url: stateful.url, revision: MCP_STATEFUL_VERSION, request };
   }
-  if (stateful.state === 'inapplicable' || stateful.state === 'unseen') return stateful;
-  return { state: 'inapplicable', evidence: stateful.evidence };
-}
-
-/** `tools/list`, asked in another way. */
-async function vary(context: ProbeContext, id: string, variation: Variation): Promise<McpProbe> {
-  const lane = await laneFor(context);
-  if (lane.state !== 'speaks') return lane;
-  const stateful = await context.get('mcpStateful');
-  if (stateful.state === 'open') await ready(context, stateful);
-  const call = { ...TOOLS_LIST, id };
-  return readRpc(await context.client.request(lane.url, lane.request(call, variation)), call);
-}
-
-/** A request without an end is what these probes look for, so a timeout is an answer. */
-function orHeld(reply: Reply, call: RpcCall): McpProbe | McpHeld {
-  return reply.kind === 'failed' && reply.reason === 'timeout'
-    ? { state: 'held', evidence: describeReply(reply) }
-    : readAny(reply, call);
-}
-
-/** An answer is judged as it is, a 401 too: the lane spoke without authorization. */
-function readAny(reply: Reply, call: RpcCall): McpProbe {
-  return reply.kind === 'answer' ? readAnswer(reply.answer, call) : readRpc(reply, call);
+  return seeInitialize(stateful);
 }
 
 /** A usage document at one of its own paths, where anything but text is of the wrong type. */

@@ -1,16 +1,19 @@
 /** The modern lane (revision 2026-07-28): no handshake, everything in headers and `_meta`. */
 import { isRecord } from '../parse/json.ts';
 import { MCP_MODERN_VERSION } from '../versions.ts';
-import { noEndpoint } from './mcp-endpoint.ts';
+import { closedEndpoint, noEndpoint, seeInitialize } from './mcp-endpoint.ts';
 import {
   advertises,
   askDiscover,
+  askInitialize,
   DISCOVER,
   describeOutcome,
+  INITIALIZE,
   type McpAnswer,
   type McpInapplicable,
   type McpMissing,
   type McpProbe,
+  MODERN_TOOLS_LIST,
   type ModernFault,
   modernRequest,
   NO_SUCH_METHOD,
@@ -23,13 +26,20 @@ import {
 import type { ProbeContext, Probes } from './probe.ts';
 import type { Unseen } from './surface.ts';
 
-/** `server/discover` was answered as the revision says: with a result, or with an error that only it defines. */
+/** The revision is spoken: `server/discover` lists it, or `tools/list` is answered by headers alone. */
 export interface ModernOpen {
   readonly state: 'open';
   readonly url: string;
   readonly discover: McpAnswer;
   /** Empty where `server/discover` gave no result. */
   readonly capabilities: Readonly<Record<string, unknown>>;
+  /** `server/discover` is unknown; `tools/list` by headers alone gave a result. */
+  readonly withoutDiscover?: true;
+  /**
+   * Nothing shows that the server knows the revision: its `tools/list` has none of the revision's marks, as where a
+   * server of 2025 without sessions takes no notice of the headers.
+   */
+  readonly unproven?: true;
 }
 
 export type ModernLane = ModernOpen | McpInapplicable | McpMissing | Unseen;
@@ -41,6 +51,8 @@ export interface McpModernEvidence {
   readonly mcpModernNoCapabilities: McpProbe;
   readonly mcpModernHeaderMismatch: McpProbe;
   readonly mcpModernUnknownVersion: McpProbe;
+  /** Asked where the first version that cannot be is not refused as it should be. */
+  readonly mcpModernFutureVersion: McpProbe;
   readonly mcpModernUnknownResource: McpProbe;
   readonly mcpModernBatch: McpProbe;
 }
@@ -49,21 +61,26 @@ export interface McpModernEvidence {
 export const HEADER_MISMATCH = -32020;
 export const MISSING_CAPABILITY = -32021;
 export const UNSUPPORTED_VERSION = -32022;
+/** They are MCP's alone: nothing else may use them. */
+export const MODERN_ERRORS: readonly number[] = [HEADER_MISMATCH, MISSING_CAPABILITY, UNSUPPORTED_VERSION];
+const METHOD_NOT_FOUND = -32601;
 
-/** A revision that no server can support. */
+/** Revisions that no server can support: one before MCP, one that is not written yet. */
 export const NO_SUCH_VERSION = '1900-01-01';
+export const FUTURE_VERSION = '2099-01-01';
 
 export const mcpModernProbes: Probes<McpModernEvidence> = {
   async mcpModern(context) {
     const discovery = await context.get('mcpDiscovery');
     const { endpoint } = discovery;
-    if (endpoint === undefined) return noEndpoint(discovery);
+    if (endpoint === undefined) return noEndpoint(discovery, 'short');
+    const closed = closedEndpoint(endpoint);
+    if (closed !== undefined) return seeInitialize(closed);
     const discover = readRpc(await askDiscover(context.client, endpoint.url), DISCOVER);
-    return discover.state === 'answered' ? readLane(discover, endpoint.url) : discover;
+    return discover.state === 'answered' ? readLane(context, discover, endpoint.url) : discover;
   },
 
-  mcpModernToolsList: async (context) =>
-    askWith(context, 'tools', { ...TOOLS_LIST, id: 'anc-modern-tools-list' }),
+  mcpModernToolsList: async (context) => askWith(context, 'tools', MODERN_TOOLS_LIST),
   mcpModernUnknownResource: async (context) =>
     askWith(context, 'resources', {
       id: 'anc-modern-unknown-resource',
@@ -82,26 +99,67 @@ export const mcpModernProbes: Probes<McpModernEvidence> = {
     askHarmless(context, 'anc-modern-no-capabilities', { withoutClientCapabilities: true }),
   mcpModernUnknownVersion: async (context) =>
     askHarmless(context, 'anc-modern-unknown-version', { version: NO_SUCH_VERSION }),
+  async mcpModernFutureVersion(context) {
+    const first = await context.get('mcpModernUnknownVersion');
+    if (first.state === 'answered' && namesSupported(first)) return first;
+    return askHarmless(context, 'anc-modern-future-version', { version: FUTURE_VERSION });
+  },
   mcpModernBatch: async (context) => askHarmless(context, 'anc-modern-batch', { batch: true }),
 };
 
+/** An unsupported version is refused, with those that are supported (revision 2026-07-28, "Protocol Version Negotiation"). */
+export function namesSupported({ response }: McpAnswer): boolean {
+  const error = response?.error;
+  return error?.code === UNSUPPORTED_VERSION && isRecord(error.data) && Array.isArray(error.data.supported);
+}
+
 /** Whether the answer to `server/discover` shows the modern lane; anything else is how an older server says no. */
-function readLane(discover: McpAnswer, url: string): ModernOpen | McpMissing {
-  const { response } = discover;
+async function readLane(
+  context: ProbeContext,
+  discover: McpAnswer,
+  url: string,
+): Promise<ModernOpen | McpMissing | Unseen> {
+  const { response, answer } = discover;
   if (response?.error !== undefined) {
     const { code, data } = response.error;
     const supported = isRecord(data) && Array.isArray(data.supported) ? data.supported : undefined;
     const other = supported !== undefined && !supported.includes(MCP_MODERN_VERSION);
-    const modern = [HEADER_MISMATCH, MISSING_CAPABILITY, UNSUPPORTED_VERSION].includes(code);
-    if (modern && !other) return { state: 'open', url, discover, capabilities: {} };
-  } else if (isRecord(response?.result) && 'supportedVersions' in response.result) {
-    const { capabilities } = response.result;
-    return { state: 'open', url, discover, capabilities: isRecord(capabilities) ? capabilities : {} };
+    if (MODERN_ERRORS.includes(code) && !other) return { state: 'open', url, discover, capabilities: {} };
+  } else if (isRecord(response?.result) && Array.isArray(response.result.supportedVersions)) {
+    const { capabilities, supportedVersions } = response.result;
+    if (supportedVersions.includes(MCP_MODERN_VERSION))
+      return { state: 'open', url, discover, capabilities: isRecord(capabilities) ? capabilities : {} };
   }
-  return {
-    state: 'missing',
-    evidence: note(discover, `${describeOutcome(discover)}, not an answer of revision ${MCP_MODERN_VERSION}`),
+  const unknown = response === undefined ? answer.status === 404 : response.error?.code === METHOD_NOT_FOUND;
+  const lane = unknown ? await openByTools(context, discover, url) : undefined;
+  if (lane !== undefined) return lane;
+  const outcome = `${describeOutcome(discover)}, not an answer of that revision`;
+  const told = 'so what depends on it was not asked; servers of the 2025 revisions alone answer so';
+  return { state: 'missing', evidence: note(discover, `${outcome}; ${told}`) };
+}
+
+/** A server that lacks `server/discover` may answer all the rest; its `tools/list` shows that, as far as it goes. */
+async function openByTools(
+  { client }: ProbeContext,
+  discover: McpAnswer,
+  url: string,
+): Promise<ModernOpen | Unseen | undefined> {
+  const tools = readRpc(await client.request(url, modernRequest(MODERN_TOOLS_LIST)), MODERN_TOOLS_LIST);
+  if (tools.state === 'unseen') return tools;
+  const result = tools.state === 'answered' ? tools.response?.result : undefined;
+  if (!isRecord(result) || !Array.isArray(result.tools)) return undefined;
+  const initialize = readRpc(await askInitialize(client, url), INITIALIZE);
+  const handshake = initialize.state === 'answered' ? initialize.response?.result : undefined;
+  // Where there is a handshake, its answer names what the server offers; the revision's own results have a type.
+  const named = isRecord(handshake) && isRecord(handshake.capabilities) ? handshake.capabilities : {};
+  const lane: ModernOpen = {
+    state: 'open',
+    url,
+    discover,
+    capabilities: { ...named, tools: {} },
+    withoutDiscover: true,
   };
+  return handshake === undefined || 'resultType' in result ? lane : { ...lane, unproven: true };
 }
 
 /** A request of the modern lane. */
@@ -111,9 +169,19 @@ export async function askModern(
   fault?: ModernFault,
 ): Promise<McpProbe> {
   const lane = await context.get('mcpModern');
-  if (lane.state === 'missing') return { ...lane, unprobed: true };
-  if (lane.state !== 'open') return lane;
-  return readRpc(await context.client.request(lane.url, modernRequest(call, fault)), call);
+  if (lane.state !== 'open') return notModern(context, lane);
+  const asked = { ...call, revision: fault?.version ?? MCP_MODERN_VERSION };
+  const probe = readRpc(await context.client.request(lane.url, modernRequest(asked, fault)), asked);
+  return probe.state === 'answered' && lane.unproven === true ? { ...probe, unproven: true } : probe;
+}
+
+/** What depends on a lane that is not open: `mcp-server-discover` tells why, where there is an endpoint at all. */
+async function notModern({ get }: ProbeContext, lane: Exclude<ModernLane, ModernOpen>): Promise<McpProbe> {
+  const see = 'see mcp-server-discover';
+  if (lane.state === 'missing')
+    return { state: 'missing', evidence: `${MCP_MODERN_VERSION} is not spoken: ${see}`, unprobed: true };
+  const told = lane.state === 'unseen' && lane.status === 'error' && (await get('mcpDiscovery')).endpoint;
+  return told ? { ...lane, evidence: `server/discover could not be seen: ${see}` } : lane;
 }
 
 /** A request that only a server with this capability can answer. */

@@ -21,6 +21,9 @@ export const JSON_TYPE = 'application/json';
 const CLIENT_INFO = { name: 'agent-readiness-auditor', version: '1.0.0' } as const;
 const META = 'io.modelcontextprotocol';
 
+/** Why nothing can be said of an endpoint that answers 401. */
+export const ASKS_FOR_AUTHORIZATION = 'the endpoint asks for authorization';
+
 /** A name, a method and a URI that no server has. */
 export const NO_SUCH_METHOD = 'anc/no-such-method';
 export const NO_SUCH_TOOL = 'anc-web-audit-no-such-tool';
@@ -31,6 +34,8 @@ export interface RpcCall {
   readonly id: string;
   readonly method: string;
   readonly params?: Readonly<Record<string, unknown>>;
+  /** The revision in which it is asked, for the evidence; none where the request belongs to no revision. */
+  readonly revision?: string;
 }
 
 /** What an open session needs on every request. */
@@ -44,6 +49,7 @@ export interface Session {
 /** An HTTP answer to a request, and the JSON-RPC response in it, or why there is none. */
 export interface McpAnswer {
   readonly state: 'answered';
+  /** What was asked, as evidence names it: `tools/list, 2025-11-25`. */
   readonly method: string;
   readonly answer: Answer;
   readonly framing: Framing;
@@ -51,12 +57,18 @@ export interface McpAnswer {
   /** Why there is no response. */
   readonly why: string | undefined;
   readonly evidence: string;
+  /** The further pages of a list, in order. */
+  readonly pages?: readonly McpAnswer[];
+  /** Asked in a revision that the server has not been seen to know: what it does wrong there is not held against it. */
+  readonly unproven?: true;
 }
 
 /** What the request depends on is not on this site, so it was not made. */
 export interface McpInapplicable {
   readonly state: 'inapplicable';
   readonly evidence: string;
+  /** The same in a few words, for the checks that refer to the one that tells it in full. */
+  readonly cause?: string;
 }
 
 /** The lane that the request belongs to is not spoken. */
@@ -80,13 +92,24 @@ export const INITIALIZE: RpcCall = {
   id: 'anc-initialize',
   method: 'initialize',
   params: { protocolVersion: MCP_STATEFUL_VERSION, capabilities: {}, clientInfo: CLIENT_INFO },
+  revision: MCP_STATEFUL_VERSION,
 };
 
 /** The first request of the modern lane. */
-export const DISCOVER: RpcCall = { id: 'anc-server-discover', method: 'server/discover' };
+export const DISCOVER: RpcCall = {
+  id: 'anc-server-discover',
+  method: 'server/discover',
+  revision: MCP_MODERN_VERSION,
+};
 
 /** `tools/list`, the harmless request that most probes vary. */
 export const TOOLS_LIST: RpcCall = { id: 'anc-tools-list', method: 'tools/list' };
+/** The same by headers and `_meta` alone: it shows the modern lane where `server/discover` is not known. */
+export const MODERN_TOOLS_LIST: RpcCall = {
+  id: 'anc-modern-tools-list',
+  method: 'tools/list',
+  revision: MCP_MODERN_VERSION,
+};
 
 /**
  * A request of the stateful lane.
@@ -180,7 +203,7 @@ export function readRpc(reply: Reply, call: RpcCall): McpProbe {
   if (blind !== undefined || reply.kind !== 'answer') return blind as Unseen;
   const { answer } = reply;
   if (asksForAuthorization(answer)) {
-    const evidence = describeAnswer(answer, `${call.method}: the endpoint asks for authorization`);
+    const evidence = describeAnswer(answer, `${nameOf(call)}: ${ASKS_FOR_AUTHORIZATION}`);
     return { state: 'inapplicable', evidence };
   }
   return readAnswer(answer, call);
@@ -193,14 +216,13 @@ export function readAnswer(answer: Answer, call: RpcCall): McpAnswer {
   const outcome = found.ok
     ? { response: found.value, why: undefined }
     : { response: undefined, why: emptyOr(answer, found.why) };
-  return {
-    state: 'answered',
-    method: call.method,
-    answer,
-    framing,
-    ...outcome,
-    evidence: describeAnswer(answer, call.method),
-  };
+  const method = nameOf(call);
+  return { state: 'answered', method, answer, framing, ...outcome, evidence: describeAnswer(answer, method) };
+}
+
+/** A request as evidence names it, with the revision in which it was asked. */
+function nameOf({ method, revision }: RpcCall): string {
+  return revision === undefined ? method : `${method}, ${revision}`;
 }
 
 /** 401: with a challenge, or with a JSON-RPC error that says the same. */
@@ -251,7 +273,7 @@ export function describeOutcome(answered: McpAnswer): string {
   return response.error === undefined ? 'a result' : `error ${response.error.code}`;
 }
 
-/** The evidence of an answer with a detail: `https://a.example/mcp -> 200 (tools/list: 3 tools)`. */
+/** The evidence of an answer with a detail: `https://a.example/mcp -> 200 (tools/list, 2025-11-25: 3 tools)`. */
 export function note({ answer, method }: McpAnswer, detail: string): string {
   return describeAnswer(answer, `${method}: ${detail}`);
 }

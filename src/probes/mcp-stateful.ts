@@ -1,6 +1,7 @@
 /** The stateful lane (revisions of 2025): handshake, session, and the requests in it. */
-import { isRecord } from '../parse/json.ts';
-import { noEndpoint } from './mcp-endpoint.ts';
+import { isRecord, isText } from '../parse/json.ts';
+import { MCP_MODERN_VERSION } from '../versions.ts';
+import { closedEndpoint, noEndpoint, seeInitialize } from './mcp-endpoint.ts';
 import {
   advertises,
   askInitialize,
@@ -9,11 +10,9 @@ import {
   initializedNotification,
   type McpAnswer,
   type McpInapplicable,
-  type McpMissing,
   type McpProbe,
   modernRequest,
   NO_SUCH_METHOD,
-  NO_SUCH_TOOL,
   note,
   type RpcCall,
   readRpc,
@@ -23,7 +22,7 @@ import {
   TOOLS_LIST,
 } from './mcp-rpc.ts';
 import type { ProbeContext, Probes } from './probe.ts';
-import type { Unseen } from './surface.ts';
+import { describeAnswer, type Unseen } from './surface.ts';
 
 /** The handshake succeeded: `initialize` gave a result. */
 export interface StatefulOpen {
@@ -41,7 +40,12 @@ export interface StatefulFailed {
   readonly initialize: McpAnswer;
 }
 
-export type StatefulLane = StatefulOpen | StatefulFailed | McpInapplicable | McpMissing | Unseen;
+/** A document promises the endpoint, and it answers as something else. */
+export interface StatefulSilent extends McpInapplicable {
+  readonly silent?: true;
+}
+
+export type StatefulLane = StatefulOpen | StatefulFailed | StatefulSilent | Unseen;
 
 export interface McpStatefulEvidence {
   readonly mcpStateful: StatefulLane;
@@ -49,24 +53,26 @@ export interface McpStatefulEvidence {
   /** On the stateful lane, or on the modern one where only that has resources. */
   readonly mcpResourcesList: McpProbe;
   readonly mcpUnknownMethod: McpProbe;
-  readonly mcpUnknownTool: McpProbe;
 }
 
+/** Why a server of revision 2026-07-28 alone is not asked for a handshake. */
+export const NO_HANDSHAKE = `speaks ${MCP_MODERN_VERSION}, which has no handshake`;
+
 const UNKNOWN_METHOD: RpcCall = { id: 'anc-unknown-method', method: NO_SUCH_METHOD };
-const UNKNOWN_TOOL: RpcCall = {
-  id: 'anc-unknown-tool',
-  method: 'tools/call',
-  params: { name: NO_SUCH_TOOL, arguments: {} },
-};
 const RESOURCES_LIST: RpcCall = { id: 'anc-resources-list', method: 'resources/list' };
+/** So many pages of a list are read. */
+const MAX_PAGES = 5;
 
 export const mcpStatefulProbes: Probes<McpStatefulEvidence> = {
   async mcpStateful(context) {
     const discovery = await context.get('mcpDiscovery');
     const { endpoint } = discovery;
-    if (endpoint === undefined) return noEndpoint(discovery);
+    if (endpoint === undefined) return noEndpoint(discovery, 'full');
+    const closed = closedEndpoint(endpoint);
+    if (closed !== undefined) return endpoint.access === 'silent' ? { ...closed, silent: true } : closed;
     const initialize = readRpc(await askInitialize(context.client, endpoint.url), INITIALIZE);
-    if (initialize.state !== 'answered') return initialize;
+    if (initialize.state === 'unseen' || initialize.state === 'inapplicable') return initialize;
+    if (initialize.state === 'missing') return { state: 'inapplicable', evidence: initialize.evidence };
     const { response } = initialize;
     if (response !== undefined && response.error === undefined) {
       const { result } = response;
@@ -75,25 +81,33 @@ export const mcpStatefulProbes: Probes<McpStatefulEvidence> = {
     }
     return (await isModernOnly(context, initialize))
       ? {
-          state: 'missing',
-          evidence: note(initialize, `${describeOutcome(initialize)}; only the modern lane is spoken`),
+          state: 'inapplicable',
+          evidence: note(initialize, `${describeOutcome(initialize)}; ${NO_HANDSHAKE}`),
+          cause: NO_HANDSHAKE,
         }
       : { state: 'failed', url: endpoint.url, initialize };
   },
 
-  mcpToolsList: async (context) => askWith(context, 'tools', TOOLS_LIST),
-  mcpUnknownTool: async (context) => askWith(context, 'tools', UNKNOWN_TOOL),
+  async mcpToolsList(context) {
+    const first = await askWith(context, 'tools', TOOLS_LIST);
+    return first.state === 'answered' ? followPages(context, first) : first;
+  },
+
   mcpUnknownMethod: async (context) => askStateful(context, UNKNOWN_METHOD),
 
   async mcpResourcesList(context) {
     const [stateful, modern] = await Promise.all([context.get('mcpStateful'), context.get('mcpModern')]);
     if (stateful.state === 'open' && advertises(stateful.capabilities, 'resources'))
       return askStateful(context, RESOURCES_LIST);
-    if (modern.state === 'open' && advertises(modern.capabilities, 'resources'))
-      return readRpc(await context.client.request(modern.url, modernRequest(RESOURCES_LIST)), RESOURCES_LIST);
-    return stateful.state === 'missing' && modern.state === 'open'
-      ? lacks('resources', modern.discover)
-      : withoutCapability(stateful, 'resources');
+    if (
+      stateful.state === 'open' &&
+      modern.state === 'open' &&
+      advertises(modern.capabilities, 'resources')
+    ) {
+      const call = { ...RESOURCES_LIST, revision: MCP_MODERN_VERSION };
+      return readRpc(await context.client.request(modern.url, modernRequest(call)), call);
+    }
+    return withoutCapability(stateful, 'resources');
   },
 };
 
@@ -101,6 +115,31 @@ export const mcpStatefulProbes: Probes<McpStatefulEvidence> = {
 async function isModernOnly({ get }: ProbeContext, { answer, response }: McpAnswer): Promise<boolean> {
   const refuses = response?.error !== undefined || (answer.status >= 400 && answer.status < 500);
   return refuses && (await get('mcpModern')).state === 'open';
+}
+
+/** Follows `nextCursor` (MCP, "Pagination"); a page that could not be seen makes the list unseen. */
+async function followPages(context: ProbeContext, first: McpAnswer): Promise<McpProbe> {
+  const pages: McpAnswer[] = [];
+  let cursor = cursorOf(first);
+  const seen = new Set<string>();
+  while (cursor !== undefined && !seen.has(cursor) && pages.length + 1 < MAX_PAGES) {
+    seen.add(cursor);
+    const call = {
+      id: `${TOOLS_LIST.id}-${pages.length + 2}`,
+      method: TOOLS_LIST.method,
+      params: { cursor },
+    };
+    const page = await askStateful(context, call);
+    if (page.state !== 'answered') return page;
+    pages.push(page);
+    cursor = cursorOf(page);
+  }
+  return pages.length === 0 ? first : { ...first, pages };
+}
+
+function cursorOf({ response }: McpAnswer): string | undefined {
+  const result = response?.result;
+  return isRecord(result) && isText(result.nextCursor) ? result.nextCursor : undefined;
 }
 
 /** A request of the stateful lane that only a server with this capability can answer. */
@@ -115,25 +154,26 @@ function withoutCapability(lane: StatefulLane, capability: string): McpProbe {
   return lane.state === 'open' ? lacks(capability, lane.initialize) : notOpen(lane);
 }
 
-function lacks(capability: string, handshake: McpAnswer): McpInapplicable {
-  return { state: 'inapplicable', evidence: note(handshake, `${capability} are not advertised`) };
+/** Nothing of this capability is asked for where the answer to the handshake, or to discovery, does not name it. */
+export function lacks(capability: string, told: McpAnswer): McpInapplicable {
+  return { state: 'inapplicable', evidence: note(told, `${capability} are not advertised`) };
 }
 
 /** What a lane that is not open means for the requests on it. */
-function notOpen(lane: Exclude<StatefulLane, StatefulOpen>): McpProbe {
-  if (lane.state !== 'failed') return lane;
-  return {
-    state: 'missing',
-    evidence: note(lane.initialize, `${describeOutcome(lane.initialize)}; nothing more was asked`),
-  };
+export function notOpen(lane: Exclude<StatefulLane, StatefulOpen>): McpProbe {
+  if (lane.state !== 'failed') return seeInitialize(lane);
+  const { answer } = lane.initialize;
+  const detail = `${describeOutcome(lane.initialize)} to the handshake: see mcp-initialize`;
+  return { state: 'missing', evidence: describeAnswer(answer, detail) };
 }
 
 /** Sends a request in the session that `initialize` opened. */
-async function askStateful(context: ProbeContext, call: RpcCall): Promise<McpProbe> {
+export async function askStateful(context: ProbeContext, call: RpcCall): Promise<McpProbe> {
   const lane = await context.get('mcpStateful');
   if (lane.state !== 'open') return notOpen(lane);
   await ready(context, lane);
-  return readRpc(await context.client.request(lane.url, statefulRequest(call, lane.session)), call);
+  const asked = { ...call, revision: lane.session.version };
+  return readRpc(await context.client.request(lane.url, statefulRequest(asked, lane.session)), asked);
 }
 
 /** Ends the handshake. Without a session there is nothing on the server that a request could come too early for. */

@@ -138,6 +138,24 @@ describe('scores of any catalogue of results', () => {
     );
   });
 
+  it('never fall when a fault is removed, or a document is mended in part', () => {
+    const towards: readonly (readonly [Status, Status])[] = [
+      ['broken', 'absent'],
+      ['broken', 'noncompliant'],
+      ['broken', 'n_a'],
+      ['noncompliant', 'pass'],
+      ['absent', 'noncompliant'],
+    ];
+    fc.assert(
+      fc.property(results, index, fc.constantFrom(...towards), (all, at, [from, to]) => {
+        const before = scoreOf(withStatus(all, at, from));
+        const after = scoreOf(withStatus(all, at, to));
+        expect(after.relative).toBeGreaterThanOrEqual(before.relative);
+        expect(after.global).toBeGreaterThanOrEqual(before.global);
+      }),
+    );
+  });
+
   it('never rise when something that is not there is there and broken', () => {
     fc.assert(
       fc.property(results, index, (all, at) => {

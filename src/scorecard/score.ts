@@ -106,7 +106,10 @@ export function categoriesOf(results: readonly Scored[]): Scorecard['categories'
   });
 }
 
-/** By how many points each score rises when one of these results, which fails, is fixed and nothing else changes. */
+/**
+ * By how many points each score rises when one of these results, which fails, is fixed and nothing else changes. Tell it
+ * only where all of `results` were seen: what was not could count, and change every gain.
+ */
 export function gainsOf(
   results: readonly Pick<Scored, 'keyword' | 'status'>[],
 ): (failure: Pick<Scored, 'keyword' | 'status'>) => Scorecard['score'] {

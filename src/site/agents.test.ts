@@ -46,6 +46,7 @@ function listed(host: string, name: string): Listed {
     target: { host, name, description: 'A site that is made up for this test.', category: 'documentation' },
     scored: {
       at: '2026-11-20T10:00:00.000Z',
+      rules: 2,
       score: { relative: 60, global: 40 },
       summary: Object.fromEntries(STATUSES.map((status) => [status, count(status)])) as Record<
         Status,
@@ -76,6 +77,7 @@ const guides = await texts('content/checks', guideSchema);
 const content: Content = {
   origin: ORIGIN,
   listed: [listed('one.example', 'One'), listed('two.example', HOSTILE)],
+  apart: [],
   guides: guides.map(({ check, ...guide }) => ({ ...guide, check: checkOf(check) })),
   principles: await texts('content/principles', principleSchema),
   pages: [
@@ -285,6 +287,27 @@ describe('downloads', () => {
     const [heads = '', first = ''] = catalogCsv(content.listed, ORIGIN).split('\r\n');
     expect(heads.split(',')).toHaveLength(first.split(',').length);
     expect(new Set(heads.split(',')).size).toBe(heads.split(',').length);
+  });
+
+  it('have sites that no audit can see apart, and without a score in the CSV', () => {
+    const { target, scored } = listed('three.example', 'Three');
+    const at = '2026-01-05T00:00:00.000Z';
+    const standing = { state: 'refuses', since: at, at, by: '=wall()', message: 'it refuses' } as const;
+    const apart = [{ target, standing, last: scored }];
+    const catalog = catalogJson(content.listed, ORIGIN, apart);
+    expect(DOWNLOAD_SCHEMAS.get('catalog')?.safeParse(catalog).error).toBeUndefined();
+    expect(catalog.counts).toEqual({ ranked: 2, refusing: 1, unreachable: 0 });
+    const lines = catalogCsv(content.listed, ORIGIN, apart).trimEnd().split('\r\n');
+    const [heads, ...rows] = lines.map((line) => line.split(','));
+    expect(rows).toHaveLength(3);
+    const cell = (name: string) => rows.at(-1)?.[heads?.indexOf(name) ?? -1];
+    expect([cell('state'), cell('refused_by'), cell('global'), cell('check:robots')]).toEqual([
+      'refuses',
+      "'=wall()",
+      '',
+      '',
+    ]);
+    expect(rows.at(-1)).toHaveLength(heads?.length ?? 0);
   });
 
   it.each([

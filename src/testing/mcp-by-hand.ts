@@ -20,6 +20,7 @@ export type Case =
   | 'origin'
   | 'server/discover'
   | 'modern tools/list'
+  | 'modern unknown tool'
   | 'modern unknown method'
   | 'unknown resource'
   | 'no clientCapabilities'
@@ -91,7 +92,8 @@ const RIGHT: Readonly<Record<Case, Reaction>> = {
   'accept json': result(TOOLS),
   origin: { headers: CORS, body: { result: TOOLS } },
   'server/discover': result(discovered()),
-  'modern tools/list': result(TOOLS),
+  'modern tools/list': result({ ...TOOLS, resultType: 'complete' }),
+  'modern unknown tool': error(-32602),
   'modern unknown method': error(-32601, 404),
   'unknown resource': error(-32602),
   'no clientCapabilities': error(-32602, 400),
@@ -114,9 +116,9 @@ export function byHand(wrong: Reactions = {}): NodeHandler {
   };
 }
 
-/** A server of the 2025 revisions only: it takes no notice of modern requests. */
+/** A server of the 2025 revisions only: it refuses requests of a revision that it does not know. */
 export function older(wrong: Reactions = {}): NodeHandler {
-  return byHand({ 'server/discover': error(-32601), ...wrong });
+  return byHand({ 'server/discover': error(-32000, 400), ...wrong });
 }
 
 function caseOf({ method, headers }: IncomingMessage, body: unknown): Case {
@@ -154,6 +156,8 @@ function modernCase(header: string | string[], { method, params }: Record<string
       return method;
     case 'tools/list':
       return 'modern tools/list';
+    case 'tools/call':
+      return 'modern unknown tool';
     default:
       return method === 'resources/read' ? 'unknown resource' : 'modern unknown method';
   }

@@ -78,6 +78,8 @@ export function sdkV1(options: V1Options = {}): { handler: NodeHandler; sessions
 /** One request as a server got it: header fields by name, and the body read as JSON where it is. */
 export interface Captured {
   readonly method: string;
+  /** Path and query. */
+  readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: unknown;
 }
@@ -89,12 +91,12 @@ export function capture(log: Captured[], upstream: string): NodeHandler {
     incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
     incoming.on('end', () => {
       const body = Buffer.concat(chunks);
-      const { method = '' } = incoming;
+      const { method = '', url = '/' } = incoming;
       const headers = Object.fromEntries(
         Object.entries(incoming.headers).map(([name, value]) => [name, String(value)]),
       );
-      log.push({ method, headers, body: body.length === 0 ? undefined : readJson(body.toString()) });
-      const onward = request(new URL(incoming.url ?? '/', upstream), { method, headers }, (answer) => {
+      log.push({ method, url, headers, body: body.length === 0 ? undefined : readJson(body.toString()) });
+      const onward = request(new URL(url, upstream), { method, headers }, (answer) => {
         response.writeHead(answer.statusCode ?? 502, answer.headers);
         answer.pipe(response);
       });

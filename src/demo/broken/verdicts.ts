@@ -16,6 +16,8 @@ export const BROKEN_VERDICTS = verdicts({
     // Neither says what the server is.
     'mcp-initialize',
     'mcp-server-discover',
+    // A result with isError.
+    'mcp-unknown-tool',
   ],
   broken: [
     'robots',
@@ -34,7 +36,6 @@ export const BROKEN_VERDICTS = verdicts({
     'mcp-tools-list',
     'mcp-resources-list',
     'mcp-unknown-method',
-    'mcp-unknown-tool',
     ...MODERN_MCP.filter((id) => id !== 'mcp-server-discover'),
     'mcp-malformed-body',
     'mcp-get-fast-fail',

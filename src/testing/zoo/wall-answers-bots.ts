@@ -50,7 +50,13 @@ export const BOT_WALL_ANSWERS: WallAnswers = {
     { status: 403, body: html('Access to this page has been denied.', '<p>Press &amp; Hold to confirm</p>') },
   ],
   'HUMAN rate limit': [
-    { status: 429, type: 'text/plain', body: 'Reached maximum requests limitation, try again soon.' },
+    {
+      status: 429,
+      body: html(
+        'Too Many Requests',
+        '<h1>Too Many Requests</h1><p>Reached maximum requests limitation, try again soon.</p>',
+      ),
+    },
   ],
   'Imperva block': [
     {

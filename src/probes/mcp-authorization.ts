@@ -1,0 +1,55 @@
+/** Whether a 401 is that of an MCP endpoint (contract: checks.md, "Discovery"). */
+
+import { parseAuthChallenges, resourceMetadataUrl } from '../parse/challenge-header.ts';
+import { isRecord, isText, parseJsonObject } from '../parse/json.ts';
+import type { Answer, Reply } from './client.ts';
+import { challengeOf, INITIALIZE, readAnswer } from './mcp-rpc.ts';
+import type { ProbeContext } from './probe.ts';
+
+/** The 401 of a reply. One that the whole site gives counts as blocked, and keeps its answer. */
+export function unauthorized(reply: Reply): Answer | undefined {
+  return (reply.kind === 'answer' || reply.kind === 'blocked') && reply.answer.status === 401
+    ? reply.answer
+    : undefined;
+}
+
+/** Whether a challenge asks for nothing but `Basic` credentials: a door before the site, not MCP's authorization. */
+export function isBasicOnly(challenge: string | undefined): boolean {
+  const schemes = parseAuthChallenges(challenge).map(({ scheme }) => scheme);
+  return schemes.length > 0 && schemes.every((scheme) => scheme === 'basic');
+}
+
+/**
+ * A 401 shows an endpoint where it asks for more than `Basic` credentials, and either unknown paths are answered
+ * otherwise or the metadata that it names is about this very address (RFC 9728 section 3.3).
+ */
+export async function isEndpointOf401(context: ProbeContext, url: string, reply: Reply): Promise<boolean> {
+  const answer = unauthorized(reply);
+  if (answer === undefined) return false;
+  const challenge = challengeOf(answer);
+  const asks = challenge !== undefined || readAnswer(answer, INITIALIZE).response !== undefined;
+  if (!asks || isBasicOnly(challenge)) return false;
+  if (reply.kind === 'answer' && (await answersOtherwise(context))) return true;
+  const named = resourceMetadataUrl(challenge);
+  const metadata = named === undefined ? null : URL.parse(named, url);
+  if (metadata === null || !/^https?:$/.test(metadata.protocol)) return false;
+  return isAbout(await context.client.request(metadata), url);
+}
+
+async function answersOtherwise({ get }: ProbeContext): Promise<boolean> {
+  const notFound = await get('notFound');
+  return (notFound.kind === 'answer' || notFound.kind === 'blocked') && unauthorized(notFound) === undefined;
+}
+
+/** Whether this is metadata of the resource at `url`; a slash at the end makes no difference. */
+function isAbout(reply: Reply, url: string): boolean {
+  if (reply.kind !== 'answer' || reply.answer.status !== 200) return false;
+  const parsed = parseJsonObject(reply.answer.text);
+  const resource = parsed.ok && isRecord(parsed.value) ? parsed.value.resource : undefined;
+  const named = isText(resource) ? URL.parse(resource) : null;
+  return named !== null && addressOf(named) === addressOf(new URL(url));
+}
+
+function addressOf({ origin, pathname, search }: URL): string {
+  return `${origin}${pathname.replace(/\/$/, '')}${search}`;
+}

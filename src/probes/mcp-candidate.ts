@@ -1,0 +1,226 @@
+/** Asking an address whether it is an MCP endpoint (contract: checks.md, "Discovery"). */
+import { headerOf } from '../io/io.ts';
+import { isRecord, isText } from '../parse/json.ts';
+import type { RpcResponse } from '../parse/json-rpc.ts';
+import type { McpDiscovery } from '../scorecard/schema.ts';
+import { RATE_LIMITED, type Reply } from './client.ts';
+import { isEndpointOf401, unauthorized } from './mcp-authorization.ts';
+import { MODERN_ERRORS } from './mcp-modern.ts';
+import {
+  askDiscover,
+  askInitialize,
+  challengeOf,
+  DISCOVER,
+  INITIALIZE,
+  MODERN_TOOLS_LIST,
+  modernRequest,
+  type RpcCall,
+  readAnswer,
+  sessionHeaders,
+  sessionOf,
+} from './mcp-rpc.ts';
+import { askSse } from './mcp-sse.ts';
+import type { ProbeContext } from './probe.ts';
+import { describeReply, type Unseen, unseen } from './surface.ts';
+
+/** The endpoint that was found. */
+export interface McpEndpoint {
+  readonly url: string;
+  /**
+   * `open`: it answers as MCP; `authorization`: it asks for authorization before it answers anything; `silent`: a
+   * document of the site promises it, and it answers as something else.
+   */
+  readonly access: 'open' | 'authorization' | 'silent';
+  /** The `WWW-Authenticate` value, where the endpoint asks for authorization. */
+  readonly challenge: string | undefined;
+  /** What the address answered to `initialize`. */
+  readonly evidence: string;
+}
+
+/** One attempt and what it saw. */
+export interface Attempt {
+  readonly entry: McpDiscovery;
+  readonly endpoint?: McpEndpoint;
+  readonly unseen?: Unseen;
+  /** What was asked and what came back; left out where nothing is there that could be asked. */
+  readonly evidence?: string;
+}
+
+/** An address that may be an endpoint. */
+export interface Candidate {
+  /** The path or document that leads to it. */
+  readonly source: string;
+  readonly url: URL;
+  /** A document of the site says that this is the endpoint; `vague`: or at least the address of something. */
+  readonly declared?: 'endpoint' | 'vague';
+  /** It is said to be of the HTTP+SSE transport. */
+  readonly sse?: boolean;
+}
+
+const OTHER_ORIGIN = 'declared on a different origin';
+const SSE_ONLY =
+  "event: endpoint; the HTTP+SSE transport of revision 2024-11-05, which is no endpoint of today's revisions";
+
+/** Asks a candidate for both handshakes at once; one on another origin is never called. */
+export async function askCandidate(
+  context: ProbeContext,
+  candidate: Candidate,
+  origin: URL,
+): Promise<Attempt> {
+  const { source, url } = candidate;
+  if (url.origin !== origin.origin) {
+    const evidence = `${url.href} (${OTHER_ORIGIN}, not called)`;
+    return { entry: { source, endpoint: url.href, blocked: OTHER_ORIGIN }, evidence };
+  }
+  if (candidate.sse === true) {
+    const stream = await askForStream(context, candidate);
+    if (stream !== undefined) return stream;
+  }
+  const first = await askBoth(context, url.href);
+  const moved = movedTo(first, url);
+  if (moved === undefined) return readAttempt(context, candidate, first);
+  if (moved.origin !== origin.origin) {
+    const evidence = `${url.href} (redirects to ${moved.origin}, not called)`;
+    return { entry: { source, endpoint: moved.href, blocked: 'redirects to a different origin' }, evidence };
+  }
+  return readAttempt(context, { ...candidate, url: moved }, await askBoth(context, moved.href));
+}
+
+/** `undefined` where the address opens no stream that names an endpoint. */
+async function askForStream(
+  { client }: ProbeContext,
+  { source, url }: Candidate,
+): Promise<Attempt | undefined> {
+  const { opens, reply } = await askSse(client, url.href);
+  return opens ? sseAttempt(source, url, reply) : undefined;
+}
+
+/** The attempt that found a server of HTTP+SSE: named, and no endpoint. */
+export function sseAttempt(source: string, url: URL, reply: Reply): Attempt {
+  return {
+    entry: { source, endpoint: url.href, probed: 'GET (HTTP+SSE of 2024-11-05)' },
+    evidence: describeReply(reply, SSE_ONLY),
+  };
+}
+
+interface Handshakes {
+  readonly initialize: Reply;
+  readonly discover: Reply;
+}
+
+async function askBoth({ client }: ProbeContext, url: string): Promise<Handshakes> {
+  const [initialize, discover] = await Promise.all([askInitialize(client, url), askDiscover(client, url)]);
+  return { initialize, discover };
+}
+
+/** Clients follow 307 and 308 with the same POST (`/mcp` → `/mcp/` is common); 301 to 303 would turn it into a GET. */
+function movedTo({ initialize, discover }: Handshakes, from: URL): URL | undefined {
+  for (const reply of [initialize, discover]) {
+    if (reply.kind !== 'answer' || ![307, 308].includes(reply.answer.status)) continue;
+    const location = headerOf(reply.answer.headers, 'location');
+    const to = location === undefined ? null : URL.parse(location, from.href);
+    if (to !== null && to.href !== from.href) return to;
+  }
+  return undefined;
+}
+
+async function readAttempt(context: ProbeContext, candidate: Candidate, asked: Handshakes): Promise<Attempt> {
+  const { source, declared } = candidate;
+  const url = candidate.url.href;
+  endSession(context, url, asked.initialize);
+  const replies = [asked.initialize, asked.discover];
+  const evidence = describeReply(asked.initialize);
+  const challenge = replies.map(unauthorized).flatMap((answer) => (answer && challengeOf(answer)) ?? [])[0];
+  const found = (access: McpEndpoint['access'], probed: string): Attempt => ({
+    entry: { source, endpoint: url, probed },
+    endpoint: { url, access, challenge, evidence },
+    evidence,
+  });
+
+  const spoken = await callThatSpeaks(context, url, asked);
+  if (spoken !== undefined) return found('open', spoken.method);
+  for (const [reply, { method }] of [
+    [asked.initialize, INITIALIZE],
+    [asked.discover, DISCOVER],
+  ] as const) {
+    const is401 = unauthorized(reply) !== undefined;
+    // Whoever publishes where the endpoint is need not prove that a 401 there is its own.
+    if ((is401 && declared !== undefined) || (await isEndpointOf401(context, url, reply)))
+      return found('authorization', method);
+  }
+
+  const probed = `${DISCOVER.method}, ${INITIALIZE.method}`;
+  const blind = replies.map(unseenEndpoint).find((one) => one !== undefined);
+  if (blind !== undefined) return { entry: { source, endpoint: url, probed }, evidence, unseen: blind };
+  if (declared !== undefined) {
+    const stream = replies.some(leadsToStream) ? await askForStream(context, candidate) : undefined;
+    if (stream !== undefined) return stream;
+    if (declared === 'endpoint') {
+      const promised = `${evidence}, promised by ${source}`;
+      const endpoint: McpEndpoint = { url, access: 'silent', challenge, evidence: promised };
+      return { entry: { source, endpoint: url, probed }, endpoint, evidence: promised };
+    }
+  }
+  return { entry: { source, endpoint: url, probed }, evidence };
+}
+
+/** What could not be seen of an endpoint; where something refused the auditor, with what its owner can do. */
+function unseenEndpoint(reply: Reply): Unseen | undefined {
+  const blind = unseen(reply);
+  if (blind === undefined || reply.kind !== 'blocked' || reply.mark === RATE_LIMITED) return blind;
+  return { ...blind, evidence: `${blind.evidence}; let the auditor through to it, or audit it from inside` };
+}
+
+/** These refusals of a POST make clients look for HTTP+SSE at the address (MCP 2026-07-28, "Backward Compatibility"). */
+function leadsToStream(reply: Reply): boolean {
+  return reply.kind === 'answer' && [400, 404, 405].includes(reply.answer.status);
+}
+
+/**
+ * The request whose answer shows MCP: a result of its kind, or an error that only MCP has. Where JSON-RPC is spoken and
+ * neither handshake shows more, `tools/list` decides: there are other JSON-RPC services.
+ */
+async function callThatSpeaks(
+  { client }: ProbeContext,
+  url: string,
+  { initialize, discover }: Handshakes,
+): Promise<RpcCall | undefined> {
+  const initialized = responseOf(initialize, INITIALIZE);
+  const discovered = responseOf(discover, DISCOVER);
+  if (initialized?.error === undefined && isHandshake(initialized?.result)) return INITIALIZE;
+  if (discovered?.error === undefined && isDiscovery(discovered?.result)) return DISCOVER;
+  if (isMcpError(discovered)) return DISCOVER;
+  if (isMcpError(initialized)) return INITIALIZE;
+  if (initialized === undefined && discovered === undefined) return undefined;
+  const tools = responseOf(await client.request(url, modernRequest(MODERN_TOOLS_LIST)), MODERN_TOOLS_LIST);
+  return isRecord(tools?.result) && Array.isArray(tools.result.tools) ? MODERN_TOOLS_LIST : undefined;
+}
+
+function responseOf(reply: Reply, call: RpcCall): RpcResponse | undefined {
+  return reply.kind === 'answer' ? readAnswer(reply.answer, call).response : undefined;
+}
+
+/** A result of `initialize`. A service that gives the parameters back would name the client, not the server. */
+function isHandshake(result: unknown): boolean {
+  return (
+    isRecord(result) &&
+    (isText(result.protocolVersion) || isRecord(result.serverInfo)) &&
+    !('clientInfo' in result)
+  );
+}
+
+function isDiscovery(result: unknown): boolean {
+  return isRecord(result) && Array.isArray(result.supportedVersions);
+}
+
+function isMcpError(response: RpcResponse | undefined): boolean {
+  return response?.error !== undefined && MODERN_ERRORS.includes(response.error.code);
+}
+
+/** A session that discovery opened is ended after the audit (MCP 2025-11-25, "Session Management"). */
+function endSession({ client }: ProbeContext, url: string, initialize: Reply): void {
+  if (initialize.kind !== 'answer') return;
+  const session = sessionOf(readAnswer(initialize.answer, INITIALIZE));
+  if (session.id === undefined) return;
+  client.atEnd(url, { method: 'DELETE', headers: sessionHeaders(session) });
+}

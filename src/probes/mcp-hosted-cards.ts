@@ -1,0 +1,93 @@
+/**
+ * MCP server cards where they belong since 2026 (SEP-2127, docs/discovery.md of the extension): listed in the site's AI
+ * catalog or ARD manifest, linked by their media type, or beside the endpoint.
+ */
+import { parseJsonObject } from '../parse/json.ts';
+import { CARD_TYPE, catalogCards, isCardType, type McpCard } from '../parse/mcp-card.ts';
+import type { McpEndpoint } from './mcp-candidate.ts';
+import type { ProbeContext } from './probe.ts';
+import { siteBehaviour } from './root.ts';
+import { isUnseen, readSurface, type Surface, type Unseen } from './surface.ts';
+
+export const CATALOG_PATHS = ['/.well-known/ai-catalog.json', '/.well-known/ard.json'] as const;
+
+/** A card in one of the places of 2026. */
+export interface HostedCard {
+  /** What leads to it: a catalog's path, `the Link header`, or the address beside the endpoint. */
+  readonly source: string;
+  readonly card: Surface<McpCard>;
+}
+
+/** What the documents of the site list. */
+export interface ListedCards {
+  readonly cards: readonly HostedCard[];
+  /** Documents that could not be seen, and may list more. */
+  readonly unseen: readonly { readonly source: string; readonly surface: Unseen }[];
+}
+
+const ACCEPT_CARD = `${CARD_TYPE}, application/json;q=0.9`;
+
+/** Reads the cards that the catalogs list and that the home page or the api-catalog links. */
+export async function listedCards(context: ProbeContext): Promise<ListedCards> {
+  const [catalogs, linked] = await Promise.all([
+    Promise.all(CATALOG_PATHS.map((path) => cardsOf(context, path))),
+    linkedCards(context),
+  ]);
+  const seen = new Set<string>();
+  const cards = [...catalogs.flatMap(({ cards }) => cards), ...linked].filter(({ card }) => {
+    // One manifest often stands at both paths.
+    const where = card.state === 'found' ? JSON.stringify([card.answer.url, card.value.name]) : card.evidence;
+    return !seen.has(where) && seen.add(where);
+  });
+  return { cards, unseen: catalogs.flatMap(({ unseen }) => unseen) };
+}
+
+/** The card that the extension reserves a place for: `<endpoint>/server-card`. */
+export async function cardBesideEndpoint(context: ProbeContext, { url }: McpEndpoint): Promise<HostedCard> {
+  const at = new URL(url);
+  at.pathname = `${at.pathname.replace(/\/$/, '')}/server-card`;
+  at.search = '';
+  return { source: at.pathname, card: await askForCard(context, at) };
+}
+
+async function cardsOf(context: ProbeContext, path: string): Promise<ListedCards> {
+  const origin = await context.origin();
+  const [reply, site] = await Promise.all([
+    context.client.request(new URL(path, origin)),
+    siteBehaviour(context),
+  ]);
+  const catalog = readSurface(reply, site, ({ text }) => parseJsonObject(text));
+  if (isUnseen(catalog)) return { cards: [], unseen: [{ source: path, surface: catalog }] };
+  if (catalog.state !== 'found') return { cards: [], unseen: [] };
+  const listed = catalogCards(catalog.value, catalog.answer.url);
+  const cards = listed.map(async (one) => ({
+    source: path,
+    card: 'url' in one ? await askForCard(context, new URL(one.url)) : { ...catalog, value: one.card },
+  }));
+  return { cards: await Promise.all(cards), unseen: [] };
+}
+
+/** Cards that are linked by their own media type; by any other a link may lead to anything. */
+async function linkedCards(context: ProbeContext): Promise<readonly HostedCard[]> {
+  const [root, html, catalog] = await Promise.all([
+    context.get('root'),
+    context.get('rootHtml'),
+    context.get('apiCatalog'),
+  ]);
+  const from = (source: string, links: readonly { href: string; type: string | undefined }[]) =>
+    links
+      .filter(({ type }) => isCardType(type))
+      .slice(0, 1)
+      .map(async ({ href }) => ({ source, card: await askForCard(context, new URL(href)) }));
+  return Promise.all([
+    ...(root.state === 'found' ? from('the Link header', root.value.links) : []),
+    ...(html.state === 'found' ? from('the HTML', html.value.links) : []),
+    ...(catalog.state === 'found' ? from('the api-catalog', catalog.value.descriptions) : []),
+  ]);
+}
+
+async function askForCard(context: ProbeContext, url: URL): Promise<Surface<McpCard>> {
+  // Where an endpoint answers all that is under its path, this GET may open a stream: it is left at once.
+  const reply = await context.client.request(url, { accept: ACCEPT_CARD, enough: () => true });
+  return readSurface(reply, await siteBehaviour(context), ({ text }) => parseJsonObject(text));
+}

@@ -1,0 +1,259 @@
+/** Servers on both versions of the MCP SDK, in the settings that people run them with. */
+import { getRequestListener } from '@hono/node-server';
+import { Server as LowLevelServer } from '@modelcontextprotocol/sdk/server/index.js';
+import { ResourceTemplate, McpServer as ServerV1 } from '@modelcontextprotocol/sdk/server/mcp.js';
+import { SSEServerTransport } from '@modelcontextprotocol/sdk/server/sse.js';
+import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
+import { CallToolRequestSchema, ListToolsRequestSchema, McpError } from '@modelcontextprotocol/sdk/types.js';
+import { McpServer, WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/server';
+import * as z from 'zod';
+import { type NodeHandler, sdkV1, sdkV2 } from '../mcp-servers.ts';
+import { oneAtATime } from './mcp-parts.ts';
+import { CALLS, CORS, except, HANDSHAKE, LEFT_OUT, MODERN, type Truth, type ZooServer } from './mcp-truth.ts';
+
+const INFO = { name: 'zoo', version: '1.0.0' };
+
+/** Version 1 without resources: it wants both types in Accept, and answers an unknown tool with `isError`. */
+const V1: Truth = {
+  pass: [
+    ...except(HANDSHAKE, 'mcp-resources-list'),
+    'mcp-malformed-body',
+    'mcp-get-fast-fail',
+    'mcp-accept-unsatisfiable',
+  ],
+  noncompliant: ['mcp-unknown-tool'],
+  absent: [...MODERN, ...CORS, 'well-known-mcp-card'],
+  n_a: ['mcp-resources-list', 'mcp-accept-json', ...LEFT_OUT],
+};
+/** The same without sessions: each GET opens the stream that its revisions provide for. */
+const V1_STATELESS: Truth = {
+  ...V1,
+  pass: [...except(HANDSHAKE, 'mcp-resources-list'), 'mcp-malformed-body', 'mcp-accept-unsatisfiable'],
+  n_a: ['mcp-resources-list', 'mcp-accept-json', 'mcp-get-fast-fail', ...LEFT_OUT],
+};
+/** Version 2 on both lanes: one of them refuses `image/png`, the other gives one JSON body. */
+export const V2_BOTH: Truth = {
+  pass: except(CALLS, ...CORS),
+  absent: [...CORS, 'well-known-mcp-card'],
+  n_a: LEFT_OUT,
+};
+
+/** A v1 server for each request, without sessions. */
+function stateless(
+  connect: (transport: StreamableHTTPServerTransport) => Promise<void>,
+  options: ConstructorParameters<typeof StreamableHTTPServerTransport>[0] = { enableJsonResponse: true },
+): NodeHandler {
+  return async (request, response) => {
+    const transport = new StreamableHTTPServerTransport(options);
+    await connect(transport);
+    await transport.handleRequest(request, response);
+  };
+}
+
+const transportOf = (transport: unknown) => transport as Parameters<ServerV1['connect']>[0];
+
+/** Three pages of a tool each; another cursor than its own is an error of its own. */
+function paginated(): LowLevelServer {
+  const server = new LowLevelServer(INFO, { capabilities: { tools: {} } });
+  const pages = ['a', 'b', 'c'];
+  server.setRequestHandler(ListToolsRequestSchema, ({ params }) => {
+    const at = params?.cursor === undefined ? 0 : pages.indexOf(params.cursor);
+    const name = pages[at];
+    if (name === undefined) throw new McpError(-32602, 'no such cursor');
+    const nextCursor = pages[at + 1];
+    const tools = [{ name, inputSchema: { type: 'object' as const } }];
+    return nextCursor === undefined ? { tools } : { tools, nextCursor };
+  });
+  server.setRequestHandler(CallToolRequestSchema, () => {
+    throw new McpError(-32602, 'no such tool');
+  });
+  return server;
+}
+
+/** Resources by template alone, so that the list of them is empty. */
+function templates(): ServerV1 {
+  const server = new ServerV1(INFO);
+  server.registerTool('echo', { inputSchema: { text: z.string() } }, ({ text }) => ({
+    content: [{ type: 'text', text }],
+  }));
+  const template = new ResourceTemplate('zoo://{name}', { list: undefined });
+  server.registerResource('any', template, {}, (uri) => ({ contents: [{ uri: uri.href, text: 'x' }] }));
+  return server;
+}
+
+/** Version 2 on the transport of the 2025 revisions alone. */
+function olderV2(): NodeHandler {
+  return getRequestListener(
+    async (request) => {
+      const server = new McpServer(INFO);
+      server.registerTool('echo', { inputSchema: z.object({ text: z.string() }) }, ({ text }) => ({
+        content: [{ type: 'text', text }],
+      }));
+      const transport = new WebStandardStreamableHTTPServerTransport({
+        sessionIdGenerator: undefined,
+        enableJsonResponse: true,
+      });
+      await server.connect(transport);
+      return transport.handleRequest(request);
+    },
+    { overrideGlobalObjects: false },
+  );
+}
+
+/** The transport of 2024-11-05: a stream at `/sse`, messages to `/messages`. */
+function httpSse(): { sse: NodeHandler; messages: NodeHandler } {
+  const open = new Map<string, SSEServerTransport>();
+  return {
+    async sse(_, response) {
+      const transport = new SSEServerTransport('/messages', response);
+      open.set(transport.sessionId, transport);
+      response.on('close', () => open.delete(transport.sessionId));
+      await new ServerV1(INFO).connect(transportOf(transport));
+    },
+    async messages(request, response) {
+      const id = new URL(request.url ?? '/', 'http://zoo').searchParams.get('sessionId') ?? '';
+      const transport = open.get(id);
+      if (transport === undefined) response.writeHead(400).end('No transport found for sessionId');
+      else await transport.handlePostMessage(request, response);
+    },
+  };
+}
+
+export const SDK_SERVERS: readonly ZooServer[] = [
+  {
+    name: 'v1, stateless, JSON',
+    endpoint: '/mcp',
+    make: () => ({ routes: { '/mcp': sdkV1({ json: true }).handler } }),
+    truth: V1_STATELESS,
+  },
+  {
+    name: 'v1, stateless, events',
+    endpoint: '/mcp',
+    make: () => ({ routes: { '/mcp': sdkV1().handler } }),
+    truth: V1_STATELESS,
+  },
+  {
+    name: 'v1, sessions, JSON',
+    endpoint: '/mcp',
+    make: () => ({ routes: { '/mcp': sdkV1({ sessions: true, json: true }).handler } }),
+    truth: V1,
+  },
+  {
+    name: 'v1, sessions, events, at /api/mcp',
+    endpoint: '/api/mcp',
+    make: () => ({ routes: { '/api/mcp': sdkV1({ sessions: true }).handler } }),
+    truth: V1,
+  },
+  {
+    name: 'v1, tools on three pages, POST alone',
+    endpoint: '/mcp',
+    make: () => ({
+      routes: {
+        'POST /mcp': stateless((transport) => paginated().connect(transportOf(transport))),
+        '/mcp': { status: 405, headers: { allow: 'POST' } },
+      },
+    }),
+    truth: {
+      pass: [
+        ...except(HANDSHAKE, 'mcp-resources-list'),
+        'mcp-unknown-tool',
+        'mcp-malformed-body',
+        'mcp-get-fast-fail',
+        'mcp-accept-unsatisfiable',
+      ],
+      absent: [...MODERN, ...CORS, 'well-known-mcp-card'],
+      n_a: ['mcp-resources-list', 'mcp-accept-json', ...LEFT_OUT],
+    },
+  },
+  {
+    name: 'v1, resources by template alone',
+    endpoint: '/mcp',
+    make: () => ({
+      routes: { '/mcp': stateless((transport) => templates().connect(transportOf(transport))) },
+    }),
+    truth: V1_STATELESS,
+  },
+  {
+    name: 'v1, pages of other origins refused',
+    endpoint: '/mcp',
+    make: () => ({
+      routes: {
+        '/mcp': stateless((transport) => paginated().connect(transportOf(transport)), {
+          enableJsonResponse: true,
+          enableDnsRebindingProtection: true,
+          allowedOrigins: ['https://app.example'],
+        }),
+      },
+    }),
+    truth: {
+      pass: [
+        ...except(HANDSHAKE, 'mcp-resources-list'),
+        'mcp-unknown-tool',
+        'mcp-malformed-body',
+        'mcp-accept-unsatisfiable',
+      ],
+      absent: [...MODERN, 'well-known-mcp-card'],
+      n_a: ['mcp-resources-list', 'mcp-accept-json', 'mcp-get-fast-fail', ...CORS, ...LEFT_OUT],
+    },
+  },
+  {
+    name: 'v1, HTTP+SSE of 2024-11-05',
+    endpoint: null,
+    make: () => {
+      const { sse, messages } = httpSse();
+      return { routes: { 'GET /sse': sse, 'POST /messages': messages } };
+    },
+    truth: { n_a: [...CALLS, 'well-known-mcp-card', ...LEFT_OUT] },
+  },
+  {
+    name: 'v2, both lanes',
+    endpoint: '/mcp',
+    make: () => ({ routes: { '/mcp': sdkV2() } }),
+    truth: V2_BOTH,
+  },
+  {
+    name: 'v2, both lanes, one request at a time',
+    endpoint: '/mcp',
+    make: () => ({ routes: { '/mcp': oneAtATime(sdkV2()) } }),
+    truth: V2_BOTH,
+  },
+  {
+    name: 'v2, both lanes, at the root',
+    endpoint: '/',
+    make: () => ({ routes: { '/': sdkV2() } }),
+    truth: V2_BOTH,
+  },
+  {
+    name: 'v2, both lanes, behind a 307',
+    endpoint: '/mcp/',
+    make: () => ({
+      routes: { '/mcp': { status: 307, headers: { location: '/mcp/' } }, '/mcp/': sdkV2() },
+    }),
+    truth: V2_BOTH,
+  },
+  {
+    name: 'v2, the modern lane alone',
+    endpoint: '/mcp',
+    make: () => ({ routes: { '/mcp': sdkV2({ legacy: 'reject' }) } }),
+    truth: {
+      pass: ['mcp-unknown-tool', ...MODERN, 'mcp-malformed-body', 'mcp-get-fast-fail', 'mcp-accept-json'],
+      absent: ['mcp-accept-unsatisfiable', ...CORS, 'well-known-mcp-card'],
+      n_a: [...HANDSHAKE, ...LEFT_OUT],
+    },
+  },
+  {
+    name: 'v2, the 2025 revisions alone',
+    endpoint: '/mcp',
+    make: () => ({ routes: { '/mcp': olderV2() } }),
+    truth: {
+      pass: [
+        ...except(HANDSHAKE, 'mcp-resources-list'),
+        'mcp-unknown-tool',
+        'mcp-malformed-body',
+        'mcp-accept-unsatisfiable',
+      ],
+      absent: [...MODERN, ...CORS, 'well-known-mcp-card'],
+      n_a: ['mcp-resources-list', 'mcp-accept-json', 'mcp-get-fast-fail', ...LEFT_OUT],
+    },
+  },
+];

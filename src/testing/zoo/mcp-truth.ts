@@ -1,0 +1,87 @@
+/** What is true of an MCP server of the zoo, written down by hand before it is audited. */
+import { checks } from '../../checks/index.ts';
+import type { Status } from '../../scorecard/schema.ts';
+import type { Routes } from '../serve.ts';
+
+/** A server, ready to be served. */
+export interface Made {
+  readonly routes: Routes;
+  /** Ends what it started beside. */
+  readonly stop?: () => Promise<void>;
+}
+
+/** A server and what is true of it. */
+export interface ZooServer {
+  readonly name: string;
+  /** The path of its endpoint; `null` where it has none of today's revisions. */
+  readonly endpoint: string | null;
+  readonly make: () => Made;
+  readonly truth: Truth;
+}
+
+/** The status of each check, by status. */
+export type Truth = Readonly<Partial<Record<Status, readonly string[]>>>;
+
+/** Whom the zoo is about. */
+export const ZOO_CHECKS: readonly string[] = [
+  ...checks.filter(({ category }) => category === 'mcp').map(({ id }) => id),
+  'oauth-protected-resource',
+];
+
+export const HANDSHAKE = [
+  'mcp-initialize',
+  'mcp-capabilities',
+  'mcp-tools-list',
+  'mcp-resources-list',
+  'mcp-unknown-method',
+] as const;
+export const MODERN = [
+  'mcp-server-discover',
+  'mcp-modern-tools-list',
+  'mcp-modern-unknown-method',
+  'mcp-modern-clientcaps',
+  'mcp-modern-header-mismatch',
+  'mcp-modern-version-reject',
+  'mcp-modern-resources-miss',
+  'mcp-batch-reject',
+] as const;
+export const CORS = ['mcp-cors-preflight', 'mcp-cors-actual'] as const;
+/** Everything that an endpoint is called for. */
+export const CALLS = [
+  ...HANDSHAKE,
+  'mcp-unknown-tool',
+  ...MODERN,
+  'mcp-malformed-body',
+  'mcp-get-fast-fail',
+  'mcp-accept-unsatisfiable',
+  'mcp-accept-json',
+  ...CORS,
+] as const;
+/** MAYs that a server without documents leaves out, and what applies only where a token is asked for. */
+export const LEFT_OUT = [
+  'mcp-card-legacy-aliases',
+  'mcp-usage-doc',
+  'webmcp',
+  'oauth-protected-resource',
+] as const;
+
+/** Without these of a group. */
+export function except(ids: readonly string[], ...without: readonly string[]): readonly string[] {
+  const wrong = without.filter((id) => !ids.includes(id));
+  if (wrong.length > 0) throw new Error(`not in this group: ${wrong.join(', ')}`);
+  return ids.filter((id) => !without.includes(id));
+}
+
+/**
+ * A truth as a table by check.
+ *
+ * @throws Error where a check is named twice, or not at all
+ */
+export function tableOf(truth: Truth): Readonly<Record<string, string>> {
+  const rows = Object.entries(truth).flatMap(([status, ids]) => ids.map((id) => [id, status] as const));
+  const table = Object.fromEntries(rows);
+  const missing = ZOO_CHECKS.filter((id) => table[id] === undefined);
+  if (missing.length > 0 || rows.length !== ZOO_CHECKS.length)
+    throw new Error(`named twice, or not at all: ${missing.join(', ')}`);
+  return table;
+}
