@@ -1,0 +1,8 @@
+export default function robots() {
+  return {
+    rules: [
+      { userAgent: '*', allow: '/' },
+      { userAgent: ['GPTBot', 'CCBot'], disallow: '/' },
+    ],
+  };
+}

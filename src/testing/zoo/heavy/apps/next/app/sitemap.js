@@ -1,0 +1,3 @@
+export default function sitemap() {
+  return [{ url: 'https://tides.test/', changeFrequency: 'daily' }];
+}

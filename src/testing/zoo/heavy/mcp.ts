@@ -1,0 +1,113 @@
+/** MCP servers on other SDKs and behind gateways, with what is true of each. */
+import {
+  fastifyMcp,
+  fastMcp,
+  honoMcp,
+  mcpLite,
+  mcpProxy,
+  nestMcp,
+  supergateway,
+  supergatewaySse,
+  supergatewayStateful,
+  tmcp,
+} from './servers/mcp.ts';
+import { BARE, BOTH_LANES, LANE_2025, type Truth } from './truth.ts';
+import type { Case } from './web.ts';
+
+/** Access-Control-Allow-* on both kinds of request. */
+const OPEN_TO_PAGES: Truth = { 'mcp-cors-preflight': 'pass', 'mcp-cors-actual': 'pass' };
+
+/** A gateway that puts the modern lane before a server that does not know server/discover. */
+const GATEWAY: Truth = {
+  ...BARE,
+  ...BOTH_LANES,
+  'mcp-resources-list': 'pass',
+  'mcp-modern-resources-miss': 'pass',
+  // -32601: the method is not there, while tools/list by headers alone works.
+  'mcp-server-discover': 'absent',
+  // tools/list is answered for 1900-01-01 and for 2099-01-01.
+  'mcp-modern-version-reject': 'broken',
+  'mcp-accept-unsatisfiable': 'pass',
+  // 406 on both lanes: neither gives one JSON body, and only on the lane of 2025 is that allowed.
+  'mcp-accept-json': 'absent',
+};
+
+export const MCP: readonly Case[] = [
+  {
+    name: 'FastMCP',
+    start: fastMcp,
+    truth: {
+      ...BARE,
+      ...LANE_2025,
+      ...OPEN_TO_PAGES,
+      // An unknown tool is -32601 here. GET without a session is 400 at once; with one it is a stream.
+      'mcp-resources-list': 'pass',
+      'mcp-accept-unsatisfiable': 'pass',
+      'mcp-accept-json': 'n_a',
+      'mcp-modern-resources-miss': 'absent',
+    },
+  },
+  {
+    name: 'tmcp',
+    start: tmcp,
+    truth: {
+      ...BARE,
+      ...BOTH_LANES,
+      'mcp-resources-list': 'pass',
+      'mcp-modern-resources-miss': 'pass',
+      // The stream that the 2025 revisions provide for.
+      'mcp-get-fast-fail': 'n_a',
+      // Server-sent events on both lanes, whatever is accepted; an unknown tool is a result with isError on both.
+      'mcp-accept-json': 'broken',
+    },
+  },
+  // server/discover and everything else of the modern lane: -32602, "Protocol version mismatch". It has no resources.
+  { name: 'mcp-lite', start: mcpLite, truth: { ...BARE, ...LANE_2025 } },
+  {
+    name: '@hono/mcp, stateless with JSON',
+    start: honoMcp,
+    truth: {
+      ...BARE,
+      ...LANE_2025,
+      ...OPEN_TO_PAGES,
+      'mcp-get-fast-fail': 'n_a',
+      'mcp-accept-unsatisfiable': 'pass',
+    },
+  },
+  {
+    name: 'fastify-mcp, stateless',
+    start: fastifyMcp,
+    truth: {
+      ...BARE,
+      ...LANE_2025,
+      'mcp-accept-unsatisfiable': 'pass',
+      'mcp-accept-json': 'n_a',
+    },
+  },
+  {
+    name: 'mcp-nest',
+    start: nestMcp,
+    truth: { ...BARE, ...BOTH_LANES, 'mcp-unknown-tool': 'pass', 'mcp-accept-unsatisfiable': 'pass' },
+  },
+  {
+    name: 'a stdio server behind mcp-proxy',
+    start: mcpProxy,
+    truth: {
+      ...BARE,
+      ...BOTH_LANES,
+      ...OPEN_TO_PAGES,
+      'mcp-resources-list': 'pass',
+      'mcp-modern-resources-miss': 'pass',
+      // 406 on the lane of 2025, JSON on the modern one.
+      'mcp-accept-unsatisfiable': 'pass',
+    },
+  },
+  { name: 'a stdio server behind supergateway', start: supergateway, truth: GATEWAY },
+  {
+    name: 'a stdio server behind supergateway with sessions',
+    start: supergatewayStateful,
+    truth: { ...GATEWAY, ...OPEN_TO_PAGES },
+  },
+  // HTTP+SSE of 2024 alone is no endpoint.
+  { name: 'a stdio server behind supergateway over HTTP+SSE', start: supergatewaySse, truth: BARE },
+];

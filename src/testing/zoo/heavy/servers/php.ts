@@ -1,0 +1,167 @@
+/** Content systems on PHP, from Debian, each installed anew with a database of its own. */
+import { cp, mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import {
+  connects,
+  file,
+  folder,
+  freePort,
+  type Program,
+  run,
+  type Stack,
+  serve,
+  startedWhen,
+  together,
+} from '../process.ts';
+import { nginxConfig, nginxProgram } from './static.ts';
+
+const PHP = '/usr/bin/php';
+const FPM = '/usr/sbin/php-fpm8.2';
+
+/** WordPress on MariaDB, with its default theme and a permalink for each post, behind nginx with the rules of its handbook. */
+export function wordpress(): Promise<Stack> {
+  return together(async (own) => {
+    const { path } = own(await folder());
+    const socket = join(path, 'db.sock');
+    const site = join(path, 'site');
+    const port = await freePort();
+    own(await mariadb(path, socket));
+    // The content folder is links to other folders of the system, and the configuration one for all hosts.
+    await cp('/usr/share/wordpress', site, { recursive: true, dereference: true, filter: notConfiguration });
+    await writeFile(join(site, 'wp-config.php'), wordpressConfig(socket));
+    await run({ command: PHP, args: [file('apps/wordpress-install.php'), `127.0.0.1:${port}`, site] });
+    const url = `http://127.0.0.1:${port}`;
+    own(await fpm(path));
+    const rules = 'try_files $uri $uri/ /index.php?$args;';
+    return own(await serve(url, await nginxBefore(path, port, site, rules))).url;
+  });
+}
+
+const notConfiguration = (path: string) => !path.endsWith('/wp-config.php');
+
+const wordpressConfig = (socket: string) => `<?php
+define('DB_NAME', 'wordpress');
+define('DB_USER', 'root');
+define('DB_PASSWORD', '');
+define('DB_HOST', 'localhost:${socket}');
+define('DB_CHARSET', 'utf8mb4');
+define('DISABLE_WP_CRON', true);
+define('AUTOMATIC_UPDATER_DISABLED', true);
+define('WP_HTTP_BLOCK_EXTERNAL', true);
+$table_prefix = 'wp_';
+if (!defined('ABSPATH')) define('ABSPATH', __DIR__ . '/');
+require_once ABSPATH . 'wp-settings.php';
+`;
+
+/** MariaDB on a socket alone, with one empty database and no passwords. */
+async function mariadb(path: string, socket: string): Promise<AsyncDisposable> {
+  const data = join(path, 'db');
+  await mkdir(data);
+  const user = process.getuid?.() === 0 ? ['--user=root'] : [];
+  await run({
+    command: '/usr/bin/mariadb-install-db',
+    args: [
+      '--no-defaults',
+      `--datadir=${data}`,
+      '--auth-root-authentication-method=normal',
+      '--skip-test-db',
+      ...user,
+    ],
+  });
+  const init = join(path, 'init.sql');
+  await writeFile(init, 'CREATE DATABASE IF NOT EXISTS wordpress CHARACTER SET utf8mb4;\n');
+  // Its protocol is not HTTP: that it is there shows by what is installed into it.
+  return startedWhen(() => connects({ path: socket }), {
+    command: '/usr/sbin/mariadbd',
+    args: [
+      '--no-defaults',
+      `--datadir=${data}`,
+      `--socket=${socket}`,
+      `--pid-file=${join(path, 'db.pid')}`,
+      '--skip-networking',
+      `--init-file=${init}`,
+      '--innodb-buffer-pool-size=32M',
+      '--innodb-flush-log-at-trx-commit=0',
+      ...user,
+    ],
+  });
+}
+
+/** MediaWiki on SQLite, as its command line installs it. */
+export function mediawiki(): Promise<Stack> {
+  return together(async (own) => {
+    const { path } = own(await folder());
+    const site = join(path, 'site');
+    const port = await freePort();
+    const url = `http://127.0.0.1:${port}`;
+    // Debian's tree has a LocalSettings.php of its own; everything but that is linked.
+    await run({ command: '/bin/cp', args: ['-rs', '/usr/share/mediawiki', site] });
+    await run({ command: '/bin/rm', args: [join(site, 'LocalSettings.php')] });
+    await run({
+      command: PHP,
+      args: [
+        join(site, 'maintenance/install.php'),
+        '--dbtype=sqlite',
+        `--dbpath=${path}`,
+        `--confpath=${site}`,
+        `--server=${url}`,
+        '--scriptpath=',
+        '--pass=no secret, only for tests',
+        'Tides',
+        'Keeper',
+      ],
+      env: { MW_INSTALL_PATH: site },
+    });
+    own(await fpm(path, { MW_INSTALL_PATH: site }));
+    return own(await serve(url, await nginxBefore(path, port, site, 'try_files $uri $uri/ =404;'))).url;
+  });
+}
+
+/** PHP-FPM with a few processes, on a socket. */
+async function fpm(path: string, env: Readonly<Record<string, string>> = {}): Promise<AsyncDisposable> {
+  const socket = fpmSocket(path);
+  const config = join(path, 'fpm.conf');
+  const user = process.getuid?.() === 0 ? 'user = root' : '';
+  await writeFile(
+    config,
+    `
+[global]
+error_log = ${join(path, 'fpm.log')}
+daemonize = no
+[www]
+${user}
+listen = ${socket}
+pm = static
+pm.max_children = 4
+clear_env = no
+`,
+  );
+  const asRoot = process.getuid?.() === 0 ? ['--allow-to-run-as-root'] : [];
+  return startedWhen(() => connects({ path: socket }), {
+    command: FPM,
+    args: ['--nodaemonize', '--fpm-config', config, ...asRoot],
+    env,
+  });
+}
+
+const fpmSocket = (path: string) => join(path, 'fpm.sock');
+
+/** nginx before PHP-FPM; `rules` says what becomes of a path that is not a script. */
+async function nginxBefore(path: string, port: number, site: string, rules: string): Promise<Program> {
+  const config = join(path, 'nginx.conf');
+  const server = `
+server {
+  listen 127.0.0.1:${port}; root ${site}; index index.php;
+  location / { ${rules} }
+  location ~ \\.php(/|$) {
+    fastcgi_split_path_info ^(.+?\\.php)(/.*)$;
+    include /etc/nginx/fastcgi_params;
+    fastcgi_param HTTP_HOST $host:$server_port;
+    fastcgi_param SCRIPT_FILENAME $document_root$fastcgi_script_name;
+    fastcgi_param PATH_INFO $fastcgi_path_info;
+    fastcgi_pass unix:${fpmSocket(path)};
+  }
+}`;
+  await writeFile(config, nginxConfig(path, server));
+  return nginxProgram(config, path);
+}
