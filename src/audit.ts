@@ -5,12 +5,13 @@ import { checks } from './checks/index.ts';
 import { AuditError } from './errors.ts';
 import type { Io } from './io/io.ts';
 import { LIMITS, type Limits } from './limits.ts';
+import { arrive } from './probes/arrival.ts';
 import { Client } from './probes/client.ts';
 import type { Evidence } from './probes/evidence.ts';
 import { probes } from './probes/index.ts';
 import { auditOrigin } from './probes/origin.ts';
 import type { EvidenceKey, Probe, ProbeContext } from './probes/probe.ts';
-import { describeReply } from './probes/surface.ts';
+import { referenceRequests } from './probes/root.ts';
 import type { Trace } from './probes/trace.ts';
 import { agentUserAgent, auditorUserAgent } from './probes/user-agents.ts';
 import type { Envelope, Result, SiteType } from './scorecard/schema.ts';
@@ -50,8 +51,8 @@ export interface AuditOutcome {
 /**
  * Audits a site.
  *
- * @throws AuditError `target_unreachable` (its root gives no answer), `audit_timeout` (nor did it before the deadline),
- *   `interrupted` (the caller's signal)
+ * @throws AuditError `target_unreachable` (its root gives no answer), `target_blocked` (it refuses whatever is asked),
+ *   `audit_timeout` (no answer before the deadline), `interrupted` (the caller's signal)
  */
 export async function audit(target: Target, options: AuditOptions): Promise<AuditOutcome> {
   const limits = options.limits ?? LIMITS;
@@ -71,12 +72,13 @@ export async function audit(target: Target, options: AuditOptions): Promise<Audi
       signal: stop.signal,
       userAgent: auditorUserAgent(baseUrl),
       traced: options.trace !== undefined,
+      references: referenceRequests(target.url),
       ...(options.allowUrl === undefined ? {} : { allowUrl: options.allowUrl }),
     });
     const { context, started } = probeContext({ target, client, siteType, baseUrl, trace: options.trace });
     const selected = checks.filter(({ id }) => options.selected?.has(id) ?? true);
     onEvent?.({ type: 'started', target: target.name, at: now.toISOString(), total: selected.length });
-    await reachRoot(target, context);
+    await arrive(target, context);
 
     const results = new Map<string, Result>();
     await Promise.all(
@@ -103,6 +105,7 @@ export async function audit(target: Target, options: AuditOptions): Promise<Audi
       scoredAt: now,
       baseUrl,
       publicListing: options.publicListing ?? false,
+      cutShort: stop.signal.aborted,
     });
     return { envelope, cutShort: stop.signal.aborted };
   } catch (error) {
@@ -152,40 +155,6 @@ function probeContext(given: {
     running.has(key) ? context.get(key) : undefined;
   return { context, started };
 }
-
-/** A site whose root gives no answer at all cannot be scored (contract: checks.md, "Scores"). */
-async function reachRoot(target: Target, context: ProbeContext): Promise<void> {
-  const reply = await context.get('rootReply');
-  if (reply.kind === 'failed') {
-    throw new AuditError(
-      'target_unreachable',
-      `${target.name} could not be reached: ${describeReply(reply)}.`,
-      {
-        hint:
-          HINTS[reply.reason] ??
-          'Try again later, or open the address in a browser to see whether it answers there.',
-      },
-    );
-  }
-  if (reply.kind === 'answer' && reply.answer.lost !== undefined) {
-    throw new AuditError('target_unreachable', `${target.name} leads nowhere: ${describeReply(reply)}.`, {
-      hint: 'Open the address in a browser without cookies, and mend the redirects of the home page.',
-    });
-  }
-  if (reply.kind === 'cut') {
-    throw new AuditError('audit_timeout', `${target.name} did not answer before the audit's deadline.`, {
-      hint: 'Try again, or allow more time with --timeout.',
-    });
-  }
-}
-
-const HINTS: Partial<Record<string, string>> = {
-  dns: 'Check the spelling of the host name, and that this machine can resolve it.',
-  connect: 'Check that the server is running and that host, port and scheme (http or https) are right.',
-  tls: 'Check the certificate, or use http:// for a local server without one. For a private authority set NODE_EXTRA_CA_CERTS.',
-  forbidden:
-    'Only public addresses may be called in this audit. For a site in a private network, run the command line there, with --network any.',
-};
 
 /** Decides one check as soon as what it needs is there. */
 async function decide(

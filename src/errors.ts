@@ -6,9 +6,11 @@ export const ERROR_KINDS = [
   'not_permitted',
   'invalid_target',
   'target_unreachable',
+  'target_blocked',
   'audit_timeout',
   'interrupted',
   'invalid_recording',
+  'incomplete_recording',
   'invalid_scorecard',
   'not_found',
   'below_threshold',
@@ -18,6 +20,16 @@ export const ERROR_KINDS = [
 
 export type ErrorKind = (typeof ERROR_KINDS)[number];
 
+/** What is known of a refusal: who turned the auditor away, by which answer, and how often it asked. */
+export interface Refusal {
+  /** Who refuses, as it reads behind "by": `a Cloudflare challenge`. */
+  readonly wall: string;
+  /** The answer that shows it. Untrusted: it quotes the audited site. */
+  readonly evidence: string;
+  /** How many requests the audit made. */
+  readonly requests: number;
+}
+
 /**
  * An error that is meant to be read: what failed and why (`message`), and what to do instead (`hint`).
  * `kind` is machine-readable and maps to one exit code of the command line.
@@ -25,11 +37,18 @@ export type ErrorKind = (typeof ERROR_KINDS)[number];
 export class AuditError extends Error {
   readonly kind: ErrorKind;
   readonly hint: string | undefined;
+  /** Of `target_blocked`. */
+  readonly details: Refusal | undefined;
 
-  constructor(kind: ErrorKind, message: string, options: { hint?: string; cause?: unknown } = {}) {
+  constructor(
+    kind: ErrorKind,
+    message: string,
+    options: { hint?: string; details?: Refusal; cause?: unknown } = {},
+  ) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause });
     this.name = 'AuditError';
     this.kind = kind;
     this.hint = options.hint;
+    this.details = options.details;
   }
 }

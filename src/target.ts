@@ -1,5 +1,6 @@
 /** What people type → the origin that is audited. */
 import { isIP } from 'node:net';
+import { domainToUnicode } from 'node:url';
 import { AuditError } from './errors.ts';
 import type { NetworkPolicy } from './io/guard.ts';
 
@@ -48,17 +49,20 @@ export function parseTarget(input: string, network: NetworkPolicy = 'any'): Targ
   const refuse = (why: string) => refusal(text, why, network === 'public' ? PUBLIC_HINT : HINT);
   if (text === '') throw refuse('it is empty');
   if (text.length > 2048) throw refuse('it is longer than any address of a site');
-  if (/[\s\p{Cc}\p{Cf}\\]/u.test(text)) {
+  // Invisible format characters are not refused here: UTS 46 knows which of them belong in a name (Persian and Indic
+  // names need joiners), which are dropped, and which make it invalid.
+  if (/[\s\p{Cc}\\]/u.test(text)) {
     throw refuse('it contains white space, a backslash or control characters');
   }
-  const scheme = /^([a-z][a-z0-9+.-]*):\/\//i.exec(text)?.[1]?.toLowerCase();
+  const scheme = schemeOf(text);
   if (scheme !== undefined && scheme !== 'http' && scheme !== 'https') {
     throw refuse(`its scheme is ${scheme.slice(0, MAX_SHOWN)}, and only http and https sites can be audited`);
   }
-  if (scheme === undefined && /^https?:/i.test(text)) throw refuse('its scheme must be followed by //');
+  const whole = /^https?:\/\//i.test(text);
+  if (scheme !== undefined && !whole) throw refuse('its scheme must be followed by //');
   let url: URL;
   try {
-    url = new URL(scheme === undefined ? `https://${text}` : text);
+    url = new URL(whole ? text : `https://${text}`);
   } catch {
     throw refuse('it is neither a host name nor a URL');
   }
@@ -66,6 +70,10 @@ export function parseTarget(input: string, network: NetworkPolicy = 'any'): Targ
   const hostname = url.hostname.replace(/\.$/, '');
   if (hostname === '' || /[^a-z0-9.:[\]_-]/.test(hostname) || hostname.split('.').includes('')) {
     throw refuse('it has no valid host name');
+  }
+  // What no Unicode label gives stays as it is: the URL parser lets such labels through.
+  if (hostname.includes('xn--') && /(?:^|\.)xn--/.test(domainToUnicode(hostname))) {
+    throw refuse('its host name is not a valid internationalized name (UTS 46)');
   }
   if (
     !isLiteral(hostname) &&
@@ -77,6 +85,25 @@ export function parseTarget(input: string, network: NetworkPolicy = 'any'): Targ
   const nonPublic = network === 'public' ? whyNotPublic(url) : undefined;
   if (nonPublic !== undefined) throw refuse(nonPublic);
   return { name: url.host, hostname, origin: url.origin, url: `${url.origin}/` };
+}
+
+/** Schemes whose URLs have an `@` and no `//`; before any other `@` stands a user name. */
+const ADDRESS_SCHEMES = /^(?:mailto|sips?|xmpp|acct|ssh|git|im|pres):/i;
+
+/**
+ * The scheme that a text begins with, in lower case; `undefined` where it is a host. A colon stands after a host too:
+ * `localhost:3000` has a port, `user:secret@example.com` a password, `fe80::1` is an address.
+ */
+function schemeOf(text: string): string | undefined {
+  const [start, name = ''] = /^([a-z][a-z0-9+.-]*):/i.exec(text) ?? [];
+  if (start === undefined) return undefined;
+  const rest = text.slice(start.length);
+  const scheme = name.toLowerCase();
+  if (rest.startsWith('//') || scheme === 'http' || scheme === 'https') return scheme;
+  if (scheme === 'localhost' || scheme.includes('.') || rest.startsWith(':')) return undefined;
+  const [authority = ''] = rest.split(/[/?#]/, 1);
+  if (/^\d+$/.test(authority)) return undefined;
+  return authority.includes('@') && !ADDRESS_SCHEMES.test(text) ? undefined : scheme;
 }
 
 /** Why the public service never calls a URL of this form, known before any lookup; `undefined`: it may. */

@@ -74,7 +74,7 @@ function cases(): Case[] {
         '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n',
       )}</urlset>`,
       parse: (text) =>
-        parseSitemap({ body: new TextEncoder().encode(text), text, truncated: false }, LIMITS.bodyBytes),
+        parseSitemap({ body: new TextEncoder().encode(text), truncated: false }, LIMITS.bodyBytes),
       bare: (text) => new XMLParser().parse(text),
     },
     {

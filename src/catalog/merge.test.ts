@@ -52,11 +52,37 @@ describe('merging', () => {
   it('never lets a failure replace a good result', () => {
     const stored = noteFailure(sum(good(1)), failure(2));
     expect(stored.latest?.freshness.scored_at).toBe(at(1));
-    expect(stored.failure).toEqual(failure(2));
+    expect(stored.failure).toEqual({ ...failure(2), since: at(2) });
     expect(noteFailure(sum(good(3)), failure(2)).failure).toBeNull();
     expect(mergeStored(stored, good(3)).failure).toBeNull();
-    expect(noteFailure(stored, failure(4)).failure).toEqual(failure(4));
-    expect(noteFailure(stored, failure(1)).failure).toEqual(failure(2));
+    expect(noteFailure(stored, failure(4)).failure).toEqual({ ...failure(4), since: at(2) });
+    expect(noteFailure(stored, failure(1)).failure).toEqual({ ...failure(2), since: at(2) });
+  });
+
+  it('knows since when attempts in a row end in the same way', () => {
+    const refusal = (day: number) => ({ ...failure(day), kind: 'target_blocked', by: 'a wall' });
+    const twice = noteFailure(noteFailure(sum(good(1)), refusal(3)), refusal(5));
+    expect(twice.failure).toEqual({ ...refusal(5), since: at(3) });
+    expect(twice.latest?.freshness.scored_at).toBe(at(1));
+    expect(twice.history).toHaveLength(1);
+    expect(noteFailure(twice, failure(6)).failure, 'another failure').toEqual({
+      ...failure(6),
+      since: at(6),
+    });
+    expect(mergeStored(twice, good(4)).failure, 'seen in between').toEqual({ ...refusal(5), since: at(5) });
+    expect(mergeStored(twice, good(6)).failure).toBeNull();
+    const shard = noteFailure(nothingStored(HOST), refusal(2));
+    expect(mergeStored(twice, shard)).toEqual(mergeStored(shard, twice));
+    expect(mergeStored(twice, shard).failure?.since).toBe(at(2));
+  });
+
+  it('reads a file that names no rules as one of the first, and keeps both judgements', () => {
+    const { rules: _, ...scorecard } = audited(1).scorecard;
+    const old = { ...audited(1), scorecard };
+    expect(saysTheSame(old, audited(2))).toBe(false);
+    const stored = sum(goodResult(HOST, old), good(2));
+    expect(stored.previous).toEqual(old);
+    expect(stored.history.map(({ rules }) => rules)).toEqual([undefined, 2]);
   });
 
   it('puts a new judgement in the place of the old one, which stays as previous where it differs', () => {

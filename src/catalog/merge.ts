@@ -1,6 +1,8 @@
 /** How two states of one target's results become one: the newest good result wins, and nothing known is lost. */
+import { byRules } from '../scorecard/rules.ts';
 import type { Envelope, Result } from '../scorecard/schema.ts';
 import type { Failure, HistoryEntry, Stored } from './schema.ts';
+import { sinceOf } from './standing.ts';
 
 /** Of a target that was never audited. */
 export function nothingStored(host: string): Stored {
@@ -86,6 +88,7 @@ export function entryOf({ freshness, scorecard }: Envelope): HistoryEntry {
     global: scorecard.score.global,
     spec_version: scorecard.spec_version,
     schema_version: scorecard.schema_version,
+    ...(scorecard.rules === undefined ? {} : { rules: scorecard.rules }),
   };
 }
 
@@ -97,11 +100,20 @@ function thinned(history: readonly HistoryEntry[]): HistoryEntry[] {
 }
 
 function newestFailure(a: Failure | null, b: Failure | null, latest: Envelope | null): Failure | null {
-  const [newest] = [a, b]
+  const isNewer = (time: string) => latest === null || time > latest.freshness.scored_at;
+  const failures = [a, b]
     .filter((failure) => failure !== null)
-    .filter(({ at }) => latest === null || at > latest.freshness.scored_at)
+    .filter(({ at }) => isNewer(at))
     .sort((x, y) => compare(y.at, x.at) || compare(JSON.stringify(x), JSON.stringify(y)));
-  return newest ?? null;
+  const [newest] = failures;
+  if (newest === undefined) return null;
+  // A good result between two failures ends the row.
+  const [since = newest.at] = failures
+    .filter(({ kind }) => kind === newest.kind)
+    .flatMap((failure) => [failure.at, sinceOf(failure)])
+    .filter(isNewer)
+    .sort(compare);
+  return { ...newest, since };
 }
 
 /** By time, then by the version of the rules; the text only makes the order of what is left a fixed one. */
@@ -110,15 +122,6 @@ function newestFirst(a: Envelope, b: Envelope): number {
     compare(b.freshness.scored_at, a.freshness.scored_at) ||
     byRules(b.scorecard, a.scorecard) ||
     compare(JSON.stringify(a), JSON.stringify(b))
-  );
-}
-
-type Rules = Pick<HistoryEntry, 'spec_version' | 'schema_version'>;
-
-function byRules(a: Rules, b: Rules): number {
-  return (
-    a.spec_version.localeCompare(b.spec_version, 'en', { numeric: true }) ||
-    a.schema_version.localeCompare(b.schema_version, 'en', { numeric: true })
   );
 }
 

@@ -1,11 +1,12 @@
 /** Judging kept recordings again by today's rules, without any network. */
 import { audit } from '../audit.ts';
+import { MissingRequests } from '../cli/missing.ts';
 import { AuditError } from '../errors.ts';
 import type { Har } from '../io/har.ts';
-import type { Io } from '../io/io.ts';
 import { replayingIo } from '../io/replay.ts';
 import type { Limits } from '../limits.ts';
 import type { Trace } from '../probes/trace.ts';
+import { plural } from '../render/labels.ts';
 import type { Envelope } from '../scorecard/schema.ts';
 import { urlRule } from '../target.ts';
 import { replaceJudgement } from './merge.ts';
@@ -65,7 +66,8 @@ async function rejudgeOne(target: CatalogTarget, options: RejudgeOptions): Promi
 /**
  * Judges a recording by today's rules.
  *
- * @throws AuditError `invalid_recording` where it is one of another target, or does not hold what the rules ask
+ * @throws AuditError `invalid_recording` where it is one of another target, `incomplete_recording` where it does not hold
+ *   what the rules ask
  */
 export async function judge(
   target: CatalogTarget,
@@ -78,11 +80,9 @@ export async function judge(
     throw new AuditError('invalid_recording', `The recording is one of ${recorded}, not of ${at.url}.`);
   }
   const allowUrl = urlRule(network);
-  let unrecorded = 0;
+  const missing = new MissingRequests();
   const outcome = await audit(at, {
-    io: noting(replayingIo(har), () => {
-      unrecorded += 1;
-    }),
+    io: replayingIo(har, (asked) => missing.add(asked)),
     limits,
     // The recorded requests name the catalog in their User-Agent: with another one none of them would be found.
     baseUrl,
@@ -91,26 +91,12 @@ export async function judge(
     ...(trace === undefined ? {} : { trace }),
     ...(allowUrl === undefined ? {} : { allowUrl }),
   });
-  if (unrecorded > 0) {
+  if (missing.total > 0) {
+    const [first = '', ...others] = missing.listed();
     throw new AuditError(
-      'invalid_recording',
-      `Today's rules ask ${at.name} for what its recording does not hold (${unrecorded} requests); only a new audit can tell.`,
+      'incomplete_recording',
+      `Today's rules ask ${at.name} for what its recording does not hold (${plural(missing.total, 'request')}, such as ${[first, ...others.slice(0, 2)].join(', ')}); only a new audit can tell.`,
     );
   }
   return completeEnvelope(outcome, at);
-}
-
-/** Tells of each request that the recording does not hold: its check would lose a verdict that it has. */
-function noting(inner: Io, onUnrecorded: () => void): Io {
-  return {
-    async send(request, signal) {
-      const exchange = await inner.send(request, signal);
-      if (exchange.failure?.reason === 'unrecorded') onUnrecorded();
-      return exchange;
-    },
-    dns: (question, signal) => inner.dns(question, signal),
-    wait: (ms, signal) => inner.wait(ms, signal),
-    now: () => inner.now(),
-    close: () => inner.close(),
-  };
 }

@@ -81,8 +81,10 @@ export function summaryText({ mode, dry_run: dryRun, counts, targets }: RunDocum
   if (counts.planned > 0) {
     return [`${plural(counts.planned, 'target')} would be audited, in this order:`, ...lines].join('\n');
   }
+  const refused = targets.filter((one) => one.outcome === 'failed' && one.kind === 'target_blocked').length;
+  const walls = refused === 0 ? '' : ` (${refused} refused the auditor)`;
   const counted = (['scored', 'unchanged', 'failed', 'skipped'] as const)
-    .map((name) => `${counts[name]} ${name}`)
+    .map((name) => `${counts[name]} ${name}${name === 'failed' ? walls : ''}`)
     .join(', ');
   const first = `${plural(targets.length, 'target')} ${VERBS[mode]}: ${counted}.`;
   const tail = dryRun ? ['Nothing was written.'] : [];

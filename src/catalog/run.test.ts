@@ -3,6 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { AuditError } from '../errors.ts';
 import { LIMITS } from '../limits.ts';
 import { smallSite, stallingSite } from '../testing/cli.ts';
 import { BASE_URL, envelopeFor } from '../testing/envelopes.ts';
@@ -12,6 +13,7 @@ import { goodResult, mergeStored } from './merge.ts';
 import { rejudgeCatalog } from './rejudge.ts';
 import { type RunOptions, runCatalog } from './run.ts';
 import type { CatalogTarget } from './schema.ts';
+import { standingOf } from './standing.ts';
 import { Store } from './store.ts';
 
 const RESOLVER = 'http://127.0.0.1:9/dns-query';
@@ -102,6 +104,29 @@ describe('the run', () => {
     const stored = await store.read(new URL(site.url).host);
     expect(stored.latest).not.toBeNull();
     expect(stored.failure).toMatchObject({ kind: 'target_unreachable' });
+  });
+
+  it('stores that a site refuses the auditor, since when and by what, beside its last good result', async () => {
+    await using site = await smallSite();
+    const target = targetOf(site.url);
+    await run([target]);
+    const before = await store.read(target.host);
+    const details = { wall: 'a wall\u001b[31m of the test', evidence: '/ -> 403', requests: 3 };
+    const connect = () => {
+      throw new AuditError('target_blocked', `${target.host} refuses the auditor.`, { details });
+    };
+    const [outcome] = await run([target], { connect });
+    expect(outcome).toMatchObject({ outcome: 'failed', kind: 'target_blocked' });
+    const first = await store.read(target.host);
+    expect(first).toEqual({ ...before, failure: expect.anything() });
+    expect(first.failure).toMatchObject({ kind: 'target_blocked', by: 'a wall of the test' });
+    expect(first.failure?.since).toBe(first.failure?.at);
+    await run([target], { connect });
+    const second = await store.read(target.host);
+    expect(second.failure?.since).toBe(first.failure?.since);
+    expect(standingOf(second)).toMatchObject({ state: 'refuses', since: first.failure?.at });
+    await run([target]);
+    expect((await store.read(target.host)).failure).toBeNull();
   });
 
   it('does not store an audit that its deadline cut short', async () => {

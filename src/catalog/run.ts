@@ -17,8 +17,9 @@ import type { CatalogTarget, Stored } from './schema.ts';
 import type { Claim, Store } from './store.ts';
 import { located } from './targets.ts';
 
-/** Of a failure's message, in characters. */
+/** Of a failure's message, and of the name of a wall, in characters. */
 const MESSAGE_CHARS = 300;
+const WALL_CHARS = 80;
 
 export interface RunOptions {
   readonly store: Store;
@@ -98,7 +99,9 @@ async function auditAndStore(
     if (options.signal?.aborted === true) throw error;
     const outcome = failedOutcome(host, error);
     const { kind, message } = outcome;
-    await claim.update((stored) => noteFailure(stored, { at, kind, message }));
+    const wall = error instanceof AuditError ? error.details?.wall : undefined;
+    const by = wall === undefined ? {} : { by: plain(wall, WALL_CHARS) };
+    await claim.update((stored) => noteFailure(stored, { at, kind, message, ...by }));
     return outcome;
   }
   await claim.update((stored) => mergeStored(stored, goodResult(host, seen.envelope)), seen.recording?.());

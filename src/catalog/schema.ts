@@ -42,6 +42,8 @@ export const historyEntrySchema = z.strictObject({
   global: z.int().min(0).max(100),
   spec_version: z.string(),
   schema_version: z.string(),
+  /** Left out: the first. */
+  rules: z.int().min(1).optional(),
 });
 
 /** An attempt that gave no scorecard. */
@@ -49,6 +51,10 @@ export const failureSchema = z.strictObject({
   at: instant,
   kind: z.string(),
   message: z.string(),
+  /** The first of the attempts in a row that failed with this kind; left out: this one. */
+  since: instant.optional(),
+  /** Who refuses, of `target_blocked`. */
+  by: z.string().optional(),
 });
 
 /** The results of one target (`content/scorecards/<host>.json`). */

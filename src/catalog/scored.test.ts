@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { envelopeFor } from '../testing/envelopes.ts';
 import { makeFolder } from './files.ts';
-import { goodResult, nothingStored } from './merge.ts';
-import { eachScored } from './scored.ts';
+import { goodResult, noteFailure, nothingStored } from './merge.ts';
+import { eachListed } from './scored.ts';
 import { storedText } from './store.ts';
 
 let folder: string;
@@ -33,9 +33,9 @@ const scored = (host: string) => storedText(goodResult(host, { ...envelopeFor(),
 
 async function visited(): Promise<string[]> {
   const hosts: string[] = [];
-  await eachScored(folder, ({ target, latest }) => {
-    expect(latest.target).toBe(target.host);
-    hosts.push(target.host);
+  await eachListed(folder, ({ target, latest, standing }) => {
+    expect(latest?.target ?? target.host).toBe(target.host);
+    hosts.push(standing === undefined ? target.host : `${target.host} ${standing.state}`);
   });
   return hosts.toSorted();
 }
@@ -59,6 +59,28 @@ it('leaves demo sites out once there are others', async () => {
   expect(await visited()).toEqual(['one.demo']);
   store('real.example', scored('real.example'));
   expect(await visited()).toEqual(['real.example']);
+});
+
+it('visits those that no audit could see, with where they stand', async () => {
+  const at = '2999-01-01T00:00:00.000Z';
+  const attempt = (host: string, kind: string, seen: boolean) => {
+    list(host);
+    const before = seen ? goodResult(host, { ...envelopeFor(), target: host }) : nothingStored(host);
+    store(host, storedText(noteFailure(before, { at, kind, message: 'why' })));
+  };
+  attempt('blocked.example', 'target_blocked', false);
+  attempt('blocked-now.example', 'target_blocked', true);
+  attempt('down.example', 'target_unreachable', false);
+  attempt('down-now.example', 'target_unreachable', true);
+  attempt('slow.example', 'audit_timeout', false);
+  attempt('our-fault.example', 'internal', false);
+  expect(await visited()).toEqual([
+    'blocked-now.example refuses',
+    'blocked.example refuses',
+    'down-now.example',
+    'down.example unreachable',
+    'slow.example unreachable',
+  ]);
 });
 
 it.each([

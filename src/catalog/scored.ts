@@ -3,16 +3,36 @@ import { join } from 'node:path';
 import pLimit from 'p-limit';
 import type { Envelope } from '../scorecard/schema.ts';
 import type { CatalogTarget, Stored } from './schema.ts';
+import { type Standing, standingOf } from './standing.ts';
 import { Store } from './store.ts';
 import { readTargets } from './targets.ts';
 
 /** Targets that are read at the same time: one waits for its file while another is worked on. */
 const AT_ONCE = 8;
 
-/** A target with what is stored of it. */
+/** A target with what is stored of it: a scorecard, or why there is none, or both. */
+export type ListedTarget = ScoredTarget | UnseenTarget;
+
 export interface ScoredTarget extends Stored {
   readonly target: CatalogTarget;
   readonly latest: Envelope;
+  /** Why it is listed apart from the ranking all the same. */
+  readonly standing: Standing | undefined;
+}
+
+/** A target of which no scorecard could be made. */
+export interface UnseenTarget extends Stored {
+  readonly target: CatalogTarget;
+  readonly latest: null;
+  readonly standing: Standing;
+}
+
+/** A target as it is listed; `undefined` where nothing is known of it. */
+export function listedOf(target: CatalogTarget, stored: Stored): ListedTarget | undefined {
+  const { latest } = stored;
+  const standing = standingOf(stored);
+  if (latest !== null) return { ...stored, target, latest, standing };
+  return standing === undefined ? undefined : { ...stored, target, latest, standing };
 }
 
 /** A catalog that can be read, in a folder with `targets/`, `scorecards/` and `recordings/`. */
@@ -25,14 +45,14 @@ export function storeIn(folder: string): Store {
 }
 
 /**
- * Visits every target of a catalog that has a scorecard, in no order. Scorecards are large: no more than a few are held
- * at a time. Demo sites stand in for a catalog only while there is none.
+ * Visits every target of a catalog that has a scorecard, or that lets no audit see it, in no order. Scorecards are large:
+ * no more than a few are held at a time. Demo sites stand in for a catalog only while there is no scorecard.
  *
  * @throws AuditError for a list or a file of results that cannot be read
  */
-export async function eachScored(
+export async function eachListed(
   folder: string,
-  visit: (scored: ScoredTarget) => void | Promise<void>,
+  visit: (listed: ListedTarget) => void | Promise<void>,
 ): Promise<void> {
   const store = storeIn(folder);
   const targets = await readTargets(join(folder, 'targets'));
@@ -41,9 +61,9 @@ export async function eachScored(
       targets.filter(({ demo }) => (demo === true) === demos),
       async (target) => {
         const stored = await store.read(target.host);
-        const { latest } = stored;
-        if (latest !== null) await visit({ ...stored, target, latest });
-        return latest !== null;
+        const listed = listedOf(target, stored);
+        if (listed !== undefined) await visit(listed);
+        return stored.latest !== null;
       },
     );
     return visited.includes(true);

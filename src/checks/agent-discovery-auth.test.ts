@@ -14,8 +14,6 @@ const AS = '/.well-known/oauth-authorization-server';
 const OIDC = '/.well-known/openid-configuration';
 const PR = '/.well-known/oauth-protected-resource';
 const AGENT = '/.well-known/agent-card.json';
-const SKILLS = '/.well-known/agent-skills/index.json';
-const AI = '/.well-known/ai-catalog.json';
 const SERVER = { issuer: 'https://a.example', token_endpoint: 'https://a.example/token' };
 /** An MCP endpoint that asks for authorization. */
 const guarded = (challenge: string): Route => ({
@@ -276,7 +274,8 @@ const CASES: readonly Case[] = [
     id: 'auth-md',
     title: 'empty',
     routes: { [AS]: json(SERVER), '/auth.md': text(' ') },
-    expect: 'broken',
+    expect: 'n_a',
+    reason: 'optional-absent',
     evidence: /empty/,
   },
   {
@@ -300,102 +299,6 @@ const CASES: readonly Case[] = [
     expect: 'n_a',
     reason: 'antecedent-unmet',
   },
-
-  // ai-catalog
-  {
-    id: 'ai-catalog',
-    title: 'an object',
-    routes: { [AI]: json({ specVersion: '1.0', entries: [] }) },
-    expect: 'pass',
-    evidence: /an object/,
-  },
-  { id: 'ai-catalog', title: 'an array', routes: { [AI]: json([]) }, expect: 'pass' },
-  { id: 'ai-catalog', title: 'a string', routes: { [AI]: json('x') }, expect: 'broken' },
-  { id: 'ai-catalog', title: 'not JSON', routes: { [AI]: text('hello') }, expect: 'broken' },
-  { id: 'ai-catalog', title: 'an HTML page', routes: { [AI]: HTML }, expect: 'broken' },
-  { id: 'ai-catalog', title: 'a soft 404', routes: { '*': HTML }, expect: 'n_a', reason: 'optional-absent' },
-  { id: 'ai-catalog', title: 'not there', routes: {}, expect: 'n_a', reason: 'optional-absent' },
-  {
-    id: 'ai-catalog',
-    title: 'longer than what is read',
-    routes: { [AI]: text(`["${'x'.repeat(2_500_000)}"]`) },
-    expect: 'error',
-    evidence: /longer than what is read/,
-  },
-
-  // a2a-agent-card
-  {
-    id: 'a2a-agent-card',
-    title: 'with a URL',
-    routes: { [AGENT]: json({ name: 'A', url: 'https://a.example' }) },
-    expect: 'pass',
-  },
-  {
-    id: 'a2a-agent-card',
-    title: 'with interfaces',
-    routes: { [AGENT]: json({ name: 'A', supportedInterfaces: [] }) },
-    expect: 'pass',
-  },
-  {
-    id: 'a2a-agent-card',
-    title: 'at the older path',
-    routes: { '/.well-known/agent.json': json({ name: 'A', skills: [] }) },
-    expect: 'pass',
-    evidence: /agent\.json -> 200/,
-  },
-  {
-    id: 'a2a-agent-card',
-    title: 'without anything to call',
-    routes: { [AGENT]: json({ name: 'A' }) },
-    expect: 'noncompliant',
-  },
-  {
-    id: 'a2a-agent-card',
-    title: 'JSON of another kind',
-    routes: { [AGENT]: json({ ok: true }) },
-    expect: 'broken',
-  },
-  { id: 'a2a-agent-card', title: 'not JSON', routes: { [AGENT]: text('hello') }, expect: 'broken' },
-  {
-    id: 'a2a-agent-card',
-    title: 'fails',
-    routes: { [AGENT]: { status: 503 } },
-    expect: 'broken',
-    evidence: /-> 503/,
-  },
-  { id: 'a2a-agent-card', title: 'not there', routes: {}, expect: 'n_a', reason: 'optional-absent' },
-
-  // agent-skills
-  {
-    id: 'agent-skills',
-    title: 'an index',
-    routes: { [SKILLS]: json({ skills: [{ name: 'a' }] }) },
-    expect: 'pass',
-    evidence: /\(1 skill\)/,
-  },
-  {
-    id: 'agent-skills',
-    title: 'at the older path',
-    routes: { '/.well-known/skills/index.json': json({ skills: [] }) },
-    expect: 'pass',
-    evidence: /\(0 skills\)/,
-  },
-  {
-    id: 'agent-skills',
-    title: 'no skills array',
-    routes: { [SKILLS]: json({ skills: 'all' }) },
-    expect: 'broken',
-    evidence: /without a `skills` array/,
-  },
-  { id: 'agent-skills', title: 'not JSON', routes: { [SKILLS]: text('hello') }, expect: 'broken' },
-  {
-    id: 'agent-skills',
-    title: 'nested without end',
-    routes: { [SKILLS]: text('{"skills":'.repeat(200_000)) },
-    expect: 'broken',
-    evidence: /nested deeper/,
-  },
-  { id: 'agent-skills', title: 'not there', routes: {}, expect: 'n_a', reason: 'optional-absent' },
 ];
 
 describe('the agent discovery & auth family, on real servers', () => {

@@ -2,6 +2,7 @@
 import type { Metadata } from '../parse/agent-metadata.ts';
 import type { Shown } from '../probes/api-surface.ts';
 import type { Absent, Surface } from '../probes/surface.ts';
+import { agentDocumentChecks } from './agent-documents.ts';
 import {
   check,
   judge,
@@ -185,116 +186,5 @@ export const agentDiscoveryAuthChecks = [
       },
     ],
   }),
-  check({
-    id: 'ai-catalog',
-    category: 'agent-discovery-auth',
-    keyword: 'may',
-    principle: 'P8',
-    label: 'An ai-catalog.json lists what is there for agents',
-    goal: 'Agents find the MCP servers, agents and other AI artifacts of the site in one list.',
-    fix: 'Serve a JSON catalog at /.well-known/ai-catalog.json that names each artifact, its type and its URL.',
-    resources: [
-      { label: 'AI Catalog specification', url: 'https://github.com/Agent-Card/ai-catalog' },
-      { label: 'RFC 8615: well-known URIs', url: 'https://www.rfc-editor.org/rfc/rfc8615.html' },
-    ],
-    needs: ['aiCatalog'],
-    evaluate: ({ aiCatalog }) => judge(aiCatalog, ({ value, evidence }) => pass(withDetail(evidence, value))),
-    examples: [
-      {
-        title: 'an object',
-        given: { aiCatalog: found('an object', { path: '/.well-known/ai-catalog.json' }) },
-        expect: 'pass',
-        evidence: '(an object)',
-      },
-      {
-        title: 'not JSON',
-        given: { aiCatalog: faulty('/.well-known/ai-catalog.json', 'not JSON') },
-        expect: 'broken',
-      },
-      {
-        title: 'not there',
-        given: { aiCatalog: missing('/.well-known/ai-catalog.json') },
-        expect: 'n_a',
-        reason: 'optional-absent',
-      },
-    ],
-  }),
-  check({
-    id: 'a2a-agent-card',
-    category: 'agent-discovery-auth',
-    keyword: 'may',
-    principle: 'P8',
-    label: 'An A2A agent card is published',
-    goal: 'Other agents learn what the agent of this site can do, and where and how to talk to it.',
-    fix: 'Serve the agent card as JSON at /.well-known/agent-card.json with `name`, the interfaces (`supportedInterfaces`, or `url` in older revisions) and `skills`.',
-    resources: [{ label: 'Agent2Agent protocol', url: 'https://a2a-protocol.org/latest/specification/' }],
-    needs: ['agentCard'],
-    evaluate: ({ agentCard }) => judgeMetadata(agentCard),
-    examples: [
-      {
-        title: 'complete',
-        given: { agentCard: metadata('/.well-known/agent-card.json') },
-        expect: 'pass',
-      },
-      {
-        title: 'without a name',
-        given: { agentCard: metadata('/.well-known/agent-card.json', ['`name`']) },
-        expect: 'noncompliant',
-        evidence: 'no `name`',
-      },
-      {
-        title: 'not JSON',
-        given: { agentCard: faulty('/.well-known/agent-card.json', 'not JSON') },
-        expect: 'broken',
-      },
-      {
-        title: 'not there',
-        given: { agentCard: missing('/.well-known/agent-card.json') },
-        expect: 'n_a',
-        reason: 'optional-absent',
-      },
-    ],
-  }),
-  check({
-    id: 'agent-skills',
-    category: 'agent-discovery-auth',
-    keyword: 'may',
-    principle: 'P8',
-    label: 'An index of agent skills is published',
-    goal: 'Agents find the skills that teach them to work with this site, and load the one that they need.',
-    fix: 'Serve a JSON index at /.well-known/agent-skills/index.json with a `skills` array that gives the name, description and URL of each skill.',
-    resources: [
-      { label: 'Agent Skills specification', url: 'https://agentskills.io/specification' },
-      {
-        label: 'Agent Skills Discovery',
-        url: 'https://github.com/cloudflare/agent-skills-discovery-rfc',
-      },
-    ],
-    needs: ['agentSkills'],
-    evaluate: ({ agentSkills }) =>
-      judge(agentSkills, ({ value, evidence }) =>
-        pass(withDetail(evidence, `${value} ${value === 1 ? 'skill' : 'skills'}`)),
-      ),
-    examples: [
-      {
-        title: 'an index',
-        given: { agentSkills: found(2, { path: '/.well-known/agent-skills/index.json' }) },
-        expect: 'pass',
-        evidence: '(2 skills)',
-      },
-      {
-        title: 'no skills array',
-        given: {
-          agentSkills: faulty('/.well-known/agent-skills/index.json', 'JSON without a `skills` array'),
-        },
-        expect: 'broken',
-      },
-      {
-        title: 'not there',
-        given: { agentSkills: missing('/.well-known/agent-skills/index.json') },
-        expect: 'n_a',
-        reason: 'optional-absent',
-      },
-    ],
-  }),
+  ...agentDocumentChecks,
 ];

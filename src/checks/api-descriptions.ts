@@ -1,8 +1,9 @@
 /** Does the site describe its API? */
 import type { ApiCatalog } from '../parse/api-catalog.ts';
 import { type OpenApi, openApiFault } from '../parse/openapi.ts';
+import { apiElsewhere } from '../parse/openapi-operations.ts';
 import type { Shown } from '../probes/api-surface.ts';
-import type { Absent } from '../probes/surface.ts';
+import type { Absent, Surface } from '../probes/surface.ts';
 import { broken, check, couldNotSee, judge, noncompliant, notApplicable, pass, withDetail } from './check.ts';
 import { faulty, found, missing, timedOut } from './examples.ts';
 
@@ -15,6 +16,13 @@ const described = (document: OpenApi['document'], complete = true) =>
     { version: String(document.openapi ?? document.swagger), document, complete },
     { path: '/openapi.json', type: 'application/json' },
   );
+/** For examples: a description of an API that is served elsewhere. */
+export const ELSEWHERE = described({
+  openapi: '3.1.0',
+  info: {},
+  paths: {},
+  servers: [{ url: 'https://api.other.example/v1' }],
+});
 const catalogued = (catalog: ApiCatalog, type: string | undefined) =>
   found(catalog, { path: '/.well-known/api-catalog', ...(type === undefined ? {} : { type }) });
 const schema = (state: 'good' | 'bad', detail = '') =>
@@ -264,3 +272,11 @@ export const jsonSchemas = check({
     },
   ],
 });
+
+/** Why checks of the API's answers do not apply: a description here, and every server of it on another origin. */
+export function servedElsewhere(openapi: Surface<OpenApi>): string | undefined {
+  if (openapi.state !== 'found') return undefined;
+  const { value, answer, evidence } = openapi;
+  const origin = apiElsewhere(value, answer.url, new URL(answer.asked));
+  return origin === undefined ? undefined : withDetail(evidence, `the API is served at ${origin}`);
+}

@@ -2,7 +2,7 @@ import { isRecord, parseJsonText } from '../parse/json.ts';
 import { isJsonType } from '../parse/media-type.ts';
 import { RATE_LIMITED, type Reply } from '../probes/client.ts';
 import { describeReply, isHtml, unseen } from '../probes/surface.ts';
-import { API, NO_API } from './api-descriptions.ts';
+import { API, ELSEWHERE, NO_API, servedElsewhere } from './api-descriptions.ts';
 import {
   absent,
   broken,
@@ -13,7 +13,7 @@ import {
   pass,
   type Verdict,
 } from './check.ts';
-import { answer, answered } from './examples.ts';
+import { answer, answered, missing } from './examples.ts';
 
 const JSON_404 = { path: '/pets/anc-web-audit-no-such-id', status: 404, type: 'application/problem+json' };
 const HTML_404 = {
@@ -22,6 +22,7 @@ const HTML_404 = {
   type: 'text/html',
   text: '<!doctype html><title>404</title>',
 };
+const NO_DESCRIPTION = missing('/openapi.json');
 const RESET: Reply = {
   kind: 'failed',
   asked: 'https://site.example/pets/anc-web-audit-no-such-id',
@@ -41,14 +42,14 @@ export const jsonErrors = check({
     { label: 'RFC 9457: Problem Details for HTTP APIs', url: 'https://www.rfc-editor.org/rfc/rfc9457.html' },
   ],
   needs: ['apiSurface'],
-  uses: ['apiErrors', 'notFound'],
-  evaluate: ({ apiSurface, apiErrors, notFound }) => {
+  uses: ['apiErrors', 'notFound', 'openapi'],
+  evaluate: ({ apiSurface, apiErrors, notFound, openapi }) => {
     if (apiSurface.state === 'absent') return notApplicable(apiSurface.evidence);
+    const elsewhere = servedElsewhere(openapi);
+    if (elsewhere !== undefined) return notApplicable(elsewhere);
     const last = apiErrors.at(-1);
     if (last === undefined) return absent('no request could be made that ought to fail');
-    // The API's own "too many requests" is an error answer as well: in JSON it shows what is asked for.
-    const refusal = last.kind === 'blocked' && last.mark === RATE_LIMITED ? judgeError(last) : undefined;
-    if (refusal?.status === 'pass') return refusal;
+    // "Too many requests" says nothing of how the API answers a mistake, whoever sent it.
     const blind = unseen(last);
     if (blind !== undefined) return couldNotSee(blind);
     if (last.kind !== 'answer') return absent(describeReply(last));
@@ -62,6 +63,7 @@ export const jsonErrors = check({
     {
       title: 'problem details',
       given: {
+        openapi: NO_DESCRIPTION,
         apiSurface: API,
         notFound: answered(HTML_404),
         apiErrors: [answered({ ...JSON_404, text: '{"title":"No such pet"}' })],
@@ -71,6 +73,7 @@ export const jsonErrors = check({
     {
       title: 'the first request succeeds, the next one fails as it should',
       given: {
+        openapi: NO_DESCRIPTION,
         apiSurface: API,
         notFound: answered(HTML_404),
         apiErrors: [answered({ path: '/pets' }), answered({ ...JSON_404, text: '{}' })],
@@ -78,8 +81,9 @@ export const jsonErrors = check({
       expect: 'pass',
     },
     {
-      title: 'too many requests, in JSON',
+      title: 'too many requests, be it in JSON: nothing is known of the other errors',
       given: {
+        openapi: NO_DESCRIPTION,
         apiSurface: API,
         notFound: answered(HTML_404),
         apiErrors: [
@@ -90,20 +94,19 @@ export const jsonErrors = check({
           },
         ],
       },
-      expect: 'pass',
+      expect: 'error',
     },
     {
-      title: 'too many requests, in HTML: nothing is known of the other errors',
-      given: {
-        apiSurface: API,
-        notFound: answered(HTML_404),
-        apiErrors: [{ kind: 'blocked', mark: RATE_LIMITED, answer: answer({ ...HTML_404, status: 429 }) }],
-      },
-      expect: 'error',
+      title: 'an API on another origin',
+      given: { apiSurface: API, notFound: answered(HTML_404), apiErrors: [], openapi: ELSEWHERE },
+      expect: 'n_a',
+      reason: 'antecedent-unmet',
+      evidence: 'https://api.other.example',
     },
     {
       title: 'a JSON type on something else',
       given: {
+        openapi: NO_DESCRIPTION,
         apiSurface: API,
         notFound: answered(HTML_404),
         apiErrors: [answered({ ...JSON_404, text: 'Not found' })],
@@ -114,6 +117,7 @@ export const jsonErrors = check({
     {
       title: 'the API fails',
       given: {
+        openapi: NO_DESCRIPTION,
         apiSurface: API,
         notFound: answered(HTML_404),
         apiErrors: [answered({ ...JSON_404, status: 500, text: '{}' })],
@@ -124,6 +128,7 @@ export const jsonErrors = check({
     {
       title: 'the whole host fails',
       given: {
+        openapi: NO_DESCRIPTION,
         apiSurface: API,
         notFound: answered({ path: '/anc-web-audit-no-such-page', status: 502 }),
         apiErrors: [answered({ ...JSON_404, status: 502 })],
@@ -133,6 +138,7 @@ export const jsonErrors = check({
     {
       title: 'JSON served as text',
       given: {
+        openapi: NO_DESCRIPTION,
         apiSurface: API,
         notFound: answered(HTML_404),
         apiErrors: [answered({ ...JSON_404, type: 'text/plain', text: '{"error":"not found"}' })],
@@ -142,13 +148,19 @@ export const jsonErrors = check({
     },
     {
       title: 'an HTML page',
-      given: { apiSurface: API, notFound: answered(HTML_404), apiErrors: [answered(HTML_404)] },
+      given: {
+        apiSurface: API,
+        notFound: answered(HTML_404),
+        apiErrors: [answered(HTML_404)],
+        openapi: NO_DESCRIPTION,
+      },
       expect: 'absent',
       evidence: 'an HTML page',
     },
     {
       title: 'no body at all',
       given: {
+        openapi: NO_DESCRIPTION,
         apiSurface: API,
         notFound: answered(HTML_404),
         apiErrors: [answered({ path: '/pets', status: 404 })],
@@ -158,6 +170,7 @@ export const jsonErrors = check({
     {
       title: 'nothing is an error',
       given: {
+        openapi: NO_DESCRIPTION,
         apiSurface: API,
         notFound: answered(),
         apiErrors: [answered({ path: '/x', text: 'Welcome' })],
@@ -167,12 +180,12 @@ export const jsonErrors = check({
     },
     {
       title: 'connection reset',
-      given: { apiSurface: API, notFound: answered(HTML_404), apiErrors: [RESET] },
+      given: { apiSurface: API, notFound: answered(HTML_404), apiErrors: [RESET], openapi: NO_DESCRIPTION },
       expect: 'error',
     },
     {
       title: 'no API',
-      given: { apiSurface: NO_API, notFound: answered(HTML_404), apiErrors: [] },
+      given: { apiSurface: NO_API, notFound: answered(HTML_404), apiErrors: [], openapi: NO_DESCRIPTION },
       expect: 'n_a',
       reason: 'antecedent-unmet',
     },
@@ -180,7 +193,7 @@ export const jsonErrors = check({
 });
 
 /** The verdict on a 4xx, by its type and then its body. */
-function judgeError(reply: Reply & { kind: 'answer' | 'blocked' }): Verdict {
+function judgeError(reply: Reply & { kind: 'answer' }): Verdict {
   const { type, text, truncated } = reply.answer;
   const parsed = parseJsonText(text);
   const served = type?.essence ?? 'no type';

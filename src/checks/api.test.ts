@@ -250,6 +250,24 @@ const CASES: readonly Case[] = [
   },
   {
     id: 'openapi',
+    title: 'a service-desc that is an MCP card, by the media type of 2026',
+    routes: {
+      '/': page('<link rel="service-desc" type="application/mcp-server-card+json" href="/a">'),
+      '/a': json({ name: 'x', url: '/x' }),
+    },
+    expect: 'n_a',
+  },
+  {
+    id: 'openapi',
+    title: 'a service-desc that is the card of an agent',
+    routes: {
+      '/': { ...HOME, headers: { link: '</.well-known/agent-card.json>; rel="service-desc"' } },
+      '/.well-known/agent-card.json': json({ name: 'x', supportedInterfaces: [] }),
+    },
+    expect: 'n_a',
+  },
+  {
+    id: 'openapi',
     title: 'prose about OpenAPI',
     routes: {
       '/llms.txt': text(
@@ -383,8 +401,45 @@ const CASES: readonly Case[] = [
       '/openapi.json': json({ ...PETS, servers: [{ url: 'https://api.other.example' }] }),
       '*': HTML_404,
     },
-    expect: 'absent',
-    evidence: /no-such-api -> 404/,
+    expect: 'n_a',
+    evidence: /openapi\.json -> 200 \(the API is served at https:\/\/api\.other\.example\)/,
+  },
+  {
+    id: 'json-errors',
+    title: 'a documented path parameter without a documented 4xx',
+    routes: {
+      '/openapi.json': json({
+        ...MINIMAL,
+        paths: {
+          '/pets': { get: { responses: { 200: {} } } },
+          '/pets/{id}': {
+            get: { parameters: [{ name: 'id', in: 'path', required: true }], responses: { 200: {} } },
+          },
+        },
+      }),
+      [NO_PET]: problem,
+      '*': HTML_404,
+    },
+    expect: 'pass',
+    evidence: /no-such-id -> 404/,
+  },
+  {
+    id: 'json-errors',
+    title: 'too many requests in JSON: nothing is known of the errors',
+    routes: {
+      '/openapi.json': json(PETS),
+      [NO_PET]: json({ title: 'Slow down' }, { status: 429, headers: { 'retry-after': '3600' } }),
+    },
+    expect: 'error',
+  },
+  {
+    id: 'json-errors',
+    title: 'a wall that speaks JSON',
+    routes: {
+      '/openapi.json': json(PETS),
+      [NO_PET]: json({ title: 'Error 1020' }, { status: 403, headers: { 'cf-mitigated': 'challenge' } }),
+    },
+    expect: 'error',
   },
   { id: 'json-errors', title: 'a content site', routes: {}, expect: 'n_a' },
 
@@ -427,6 +482,15 @@ const CASES: readonly Case[] = [
     title: 'the policy alone',
     routes: { '/openapi.json': json(MINIMAL, { headers: { 'RateLimit-Policy': '"d";q=100;w=60' } }) },
     expect: 'noncompliant',
+  },
+  {
+    id: 'rate-limit-headers',
+    title: 'an API elsewhere',
+    routes: {
+      '/openapi.json': json({ ...PETS, servers: [{ url: 'https://api.other.example' }] }),
+    },
+    expect: 'n_a',
+    evidence: /served at https:\/\/api\.other\.example/,
   },
   { id: 'rate-limit-headers', title: 'none', routes: { '/openapi.json': json(PETS) }, expect: 'absent' },
   { id: 'rate-limit-headers', title: 'a content site', routes: {}, expect: 'n_a' },
@@ -611,6 +675,16 @@ describe('what is asked', () => {
     await using site = await serveSite({ '/': HOME, '/openapi.json': json(PETS), [NO_PET]: problem });
     await auditSite(site.url, { only: API_CHECKS });
     expect(site.asked.filter((path) => /pets|no-such-api/.test(path))).toEqual([`GET ${NO_PET}`]);
+  });
+
+  it('asks nothing of an API that is served elsewhere, there or here', async () => {
+    await using other = await serveSite({});
+    const there = other.url.replace('127.0.0.1', 'localhost');
+    const document = json({ ...PETS, servers: [{ url: there }] });
+    await using site = await serveSite({ '/': HOME, '/openapi.json': document, [NO_PET]: problem });
+    const { scorecard } = await auditSite(site.url, { only: API_CHECKS });
+    expect(scorecard.results.find(({ id }) => id === 'json-errors')?.status).toBe('n_a');
+    expect([...site.asked, ...other.asked].filter((path) => /pets|no-such-api/.test(path))).toEqual([]);
   });
 
   it('gives the same evidence twice', async () => {

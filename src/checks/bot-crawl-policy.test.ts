@@ -46,14 +46,14 @@ const CASES: readonly Case[] = [
     title: 'a challenge',
     routes: { '/': home(CHALLENGE) },
     expect: 'broken',
-    evidence: /blocked: Cloudflare header cf-mitigated/,
+    evidence: /200 to others; Cloudflare challenge, header cf-mitigated/,
   },
   {
     id: 'agent-ua-reachable',
     title: 'a challenge with 200',
     routes: { '/': home({ ...CHALLENGE, status: 200, headers: {} }) },
     expect: 'broken',
-    evidence: /Cloudflare interstitial/,
+    evidence: /Cloudflare challenge, “Just a moment/,
   },
   {
     id: 'agent-ua-reachable',
@@ -74,10 +74,10 @@ const CASES: readonly Case[] = [
     id: 'agent-ua-reachable',
     title: 'a plain 403 for everyone',
     routes: { '/': { status: 403 } },
-    expect: 'broken',
-    evidence: /403 \(to an AI agent; 403 to others\)/,
+    expect: 'error',
+    evidence: /403 \(to an AI agent; 403 to others/,
   },
-  { id: 'agent-ua-reachable', title: '503 for everyone', routes: { '/': { status: 503 } }, expect: 'broken' },
+  { id: 'agent-ua-reachable', title: '503 for everyone', routes: { '/': { status: 503 } }, expect: 'error' },
   {
     id: 'agent-ua-reachable',
     title: '404 for agents only',
@@ -188,7 +188,7 @@ const CASES: readonly Case[] = [
     title: 'known signals',
     routes: { '/robots.txt': text('User-agent: *\nContent-Signal: search=yes, ai-train=no\nAllow: /') },
     expect: 'pass',
-    evidence: /\(search=yes, ai-train=no\)/,
+    evidence: /\(Content-Signal: search=yes, ai-train=no\)/,
   },
   {
     id: 'content-signals',
@@ -223,6 +223,39 @@ const CASES: readonly Case[] = [
     expect: 'absent',
   },
   { id: 'content-signals', title: 'no robots.txt', routes: {}, expect: 'n_a' },
+  {
+    id: 'content-signals',
+    title: 'Content-Usage for a path',
+    routes: {
+      '/robots.txt': text('User-agent: *\nAllow: /\nContent-Usage: /docs/ train-ai=n, search=y # x'),
+    },
+    expect: 'pass',
+    evidence: /\(Content-Usage: train-ai=n, search=y\)/,
+  },
+  {
+    id: 'content-signals',
+    title: 'both, each named',
+    routes: { '/robots.txt': text('User-agent: *\nContent-Signal: search=yes\nContent-Usage: train-ai=n') },
+    expect: 'pass',
+    evidence: /\(Content-Signal: search=yes; Content-Usage: train-ai=n\)/,
+  },
+  {
+    id: 'content-signals',
+    title: 'Content-Usage as a header of the home page, sent twice',
+    routes: {
+      '/robots.txt': text('User-agent: *\nContent-Signal: dance=yes'),
+      '/': { ...HOME, headers: { 'content-usage': ['train-ai=n', 'search=y'] } },
+    },
+    expect: 'pass',
+    evidence: /\/ -> 200 \(header Content-Usage: train-ai=n, search=y\)/,
+  },
+  {
+    id: 'content-signals',
+    title: 'Content-Usage with the words of Content-Signal',
+    routes: { '/robots.txt': text('User-agent: *\nContent-Usage: train-ai=no') },
+    expect: 'noncompliant',
+    evidence: /train-ai=no states no preference/,
+  },
 
   {
     id: 'web-bot-auth',
@@ -237,6 +270,41 @@ const CASES: readonly Case[] = [
     evidence: /1 key\)/,
   },
   { id: 'web-bot-auth', title: 'not there', routes: {}, expect: 'n_a', evidence: /-> 404/ },
+  {
+    id: 'web-bot-auth',
+    title: 'a key set of another type',
+    routes: { [DIRECTORY]: json({ keys: [{ kty: 'OKP' }, { kty: 'OKP' }] }) },
+    expect: 'noncompliant',
+    evidence: /2 keys; served as application\/json/,
+  },
+  {
+    id: 'web-bot-auth',
+    title: 'a redirect to a key set',
+    routes: {
+      [DIRECTORY]: { status: 301, headers: { location: '/keys' } },
+      '/keys': {
+        type: 'application/http-message-signatures-directory+json',
+        body: '{"keys":[{"kty":"OKP"}]}',
+      },
+    },
+    expect: 'noncompliant',
+    evidence: /-> 301 -> .*\/keys -> 200 \(1 key; verifiers follow no redirect\)/,
+  },
+  {
+    id: 'web-bot-auth',
+    title: 'a redirect of whatever is unknown',
+    routes: {
+      [DIRECTORY]: { status: 302, headers: { location: '/status.json' } },
+      '/status.json': json({ ok: true }),
+    },
+    expect: 'n_a',
+  },
+  {
+    id: 'web-bot-auth',
+    title: 'a redirect that leads nowhere',
+    routes: { [DIRECTORY]: { status: 302, headers: { location: '/gone' } } },
+    expect: 'n_a',
+  },
   {
     id: 'web-bot-auth',
     title: 'the app under every path',
@@ -294,6 +362,29 @@ const CASES: readonly Case[] = [
     routes: { [SECURITY]: text('Contact: mailto:a@site.example\nExpires: 2020-01-01T00:00:00Z') },
     expect: 'noncompliant',
     evidence: /2020-01-01T00:00:00Z is past/,
+  },
+  {
+    id: 'security-txt',
+    title: 'an impossible date',
+    routes: { [SECURITY]: text('Contact: mailto:a@site.example\nExpires: 2999-02-30T00:00:00Z') },
+    expect: 'noncompliant',
+    evidence: /2999-02-30T00:00:00Z is no date/,
+  },
+  {
+    id: 'security-txt',
+    title: 'sent as HTML',
+    routes: {
+      [SECURITY]: { type: HTML, body: 'Contact: mailto:a@b.example\nExpires: 2999-01-01T00:00:00Z' },
+    },
+    expect: 'pass',
+    evidence: /-> 200 \(sent as text\/html; Contact/,
+  },
+  {
+    id: 'security-txt',
+    title: 'words sent as HTML',
+    routes: { [SECURITY]: { type: HTML, body: 'Hello' } },
+    expect: 'broken',
+    evidence: /an HTML page/,
   },
   {
     id: 'security-txt',

@@ -1,8 +1,10 @@
 /** Do AI agents get in, and are the rules for them clear? */
+import { headerOf } from '../io/io.ts';
 import { expiryOf, parseSecurityTxt, type SecurityTxt } from '../parse/security-txt.ts';
 import { plain } from '../parse/text.ts';
 import type { Answer, Reply } from '../probes/client.ts';
-import { describeReply, type Found, unseen } from '../probes/surface.ts';
+import { isRateLimited } from '../probes/refusals.ts';
+import { describeAnswer, describeReply, type Found, unseen } from '../probes/surface.ts';
 import {
   broken,
   check,
@@ -16,6 +18,7 @@ import {
 } from './check.ts';
 import { answered, faulty, found, missing, refused, timedOutReply } from './examples.ts';
 import { robotsRuleChecks } from './robots-rules.ts';
+import { webBotAuth } from './web-bot-auth.ts';
 
 const securityOf = (text: string) =>
   found(parseSecurityTxt(text), { path: '/.well-known/security.txt', type: 'text/plain', text });
@@ -34,116 +37,141 @@ export const botCrawlPolicyChecks = [
       { label: 'RFC 9110: status codes', url: 'https://www.rfc-editor.org/rfc/rfc9110.html#section-15' },
     ],
     needs: [],
-    uses: ['rootForAgent', 'rootReply'],
-    evaluate: ({ rootForAgent, rootReply }) => reachable(rootForAgent, rootReply),
+    uses: ['rootForAgent', 'rootForOthers', 'rootReply'],
+    evaluate: ({ rootForAgent, rootForOthers, rootReply }) =>
+      reachable(rootForAgent, rootForOthers, rootReply),
     examples: [
       {
         title: 'the page, as for everyone',
-        given: { rootForAgent: answered(), rootReply: answered() },
+        given: { rootForAgent: answered(), rootForOthers: answered(), rootReply: answered() },
         expect: 'pass',
       },
       {
-        title: 'a challenge',
-        given: { rootForAgent: refused('Cloudflare header cf-mitigated'), rootReply: answered() },
+        title: 'a challenge that others do not get',
+        given: {
+          rootForAgent: refused('Cloudflare challenge'),
+          rootForOthers: answered(),
+          rootReply: answered(),
+        },
         expect: 'broken',
-        evidence: 'cf-mitigated',
+        evidence: 'Cloudflare challenge',
+      },
+      {
+        title: 'a challenge for everyone',
+        given: {
+          rootForAgent: refused('Cloudflare challenge'),
+          rootForOthers: refused('Cloudflare challenge'),
+          rootReply: refused('Cloudflare challenge'),
+        },
+        expect: 'broken',
+      },
+      {
+        title: 'a challenge that came up during the audit',
+        given: {
+          rootForAgent: refused('Cloudflare challenge'),
+          rootForOthers: refused('Cloudflare challenge'),
+          rootReply: answered(),
+        },
+        expect: 'error',
       },
       {
         title: 'a plain 403',
-        given: { rootForAgent: answered({ status: 403 }), rootReply: answered() },
+        given: {
+          rootForAgent: answered({ status: 403 }),
+          rootForOthers: answered(),
+          rootReply: answered(),
+        },
         expect: 'broken',
         evidence: 'to an AI agent; 200 to others',
       },
       {
-        title: 'a 403 for everyone',
-        given: { rootForAgent: answered({ status: 403 }), rootReply: answered({ status: 403 }) },
+        title: 'a price',
+        given: {
+          rootForAgent: refused('Cloudflare pay per crawl', {
+            status: 402,
+            headers: [['crawler-price', 'USD 0.01']],
+          }),
+          rootForOthers: answered(),
+          rootReply: answered(),
+        },
         expect: 'broken',
+        evidence: 'USD 0.01',
+      },
+      {
+        title: 'a 403 for everyone',
+        given: {
+          rootForAgent: answered({ status: 403 }),
+          rootForOthers: answered({ status: 403 }),
+          rootReply: answered({ status: 403 }),
+        },
+        expect: 'error',
+      },
+      {
+        title: 'a login for everyone',
+        given: {
+          rootForAgent: answered({ status: 401 }),
+          rootForOthers: answered({ status: 401 }),
+          rootReply: answered({ status: 401 }),
+        },
+        expect: 'n_a',
+        reason: 'antecedent-unmet',
+        evidence: 'everyone is asked to log in',
       },
       {
         title: 'a 404 only for agents',
-        given: { rootForAgent: answered({ status: 404 }), rootReply: answered() },
+        given: {
+          rootForAgent: answered({ status: 404 }),
+          rootForOthers: answered(),
+          rootReply: answered(),
+        },
         expect: 'broken',
       },
       {
         title: 'a server error only for agents',
-        given: { rootForAgent: answered({ status: 500 }), rootReply: answered() },
+        given: {
+          rootForAgent: answered({ status: 500 }),
+          rootForOthers: answered(),
+          rootReply: answered(),
+        },
         expect: 'broken',
       },
       {
         title: 'a server error for everyone',
-        given: { rootForAgent: answered({ status: 500 }), rootReply: answered({ status: 502 }) },
+        given: {
+          rootForAgent: answered({ status: 500 }),
+          rootForOthers: answered({ status: 502 }),
+          rootReply: answered({ status: 502 }),
+        },
         expect: 'error',
       },
       {
         title: 'no page at / for anyone',
-        given: { rootForAgent: answered({ status: 404 }), rootReply: answered({ status: 404 }) },
+        given: {
+          rootForAgent: answered({ status: 404 }),
+          rootForOthers: answered({ status: 404 }),
+          rootReply: answered({ status: 404 }),
+        },
         expect: 'n_a',
         reason: 'antecedent-unmet',
       },
       {
         title: 'the connection fails',
-        given: { rootForAgent: timedOutReply(), rootReply: answered() },
+        given: { rootForAgent: timedOutReply(), rootForOthers: answered(), rootReply: answered() },
         expect: 'error',
       },
       {
         title: 'a 404, and what others get could not be seen',
-        given: { rootForAgent: answered({ status: 404 }), rootReply: timedOutReply() },
+        given: {
+          rootForAgent: answered({ status: 404 }),
+          rootForOthers: timedOutReply(),
+          rootReply: timedOutReply(),
+        },
         expect: 'error',
       },
     ],
   }),
   ...robotsRuleChecks,
-  check({
-    id: 'web-bot-auth',
-    category: 'bot-crawl-policy',
-    keyword: 'may',
-    principle: 'P6',
-    label: 'Bot signature keys are published',
-    goal: 'Sites that this host’s bots visit can verify that a signed request is really theirs.',
-    fix: 'If you run bots or agents, serve a JSON Web Key Set with their public keys at /.well-known/http-message-signatures-directory, with the media type application/http-message-signatures-directory+json. Each key needs its `kty`.',
-    resources: [
-      {
-        label: 'HTTP Message Signatures Directory (IETF draft)',
-        url: 'https://datatracker.ietf.org/doc/draft-meunier-webbotauth-httpsig-directory/',
-      },
-      {
-        label: 'RFC 9421: HTTP Message Signatures',
-        url: 'https://www.rfc-editor.org/rfc/rfc9421.html',
-      },
-      { label: 'RFC 7517: JSON Web Key', url: 'https://www.rfc-editor.org/rfc/rfc7517.html' },
-    ],
-    needs: ['signatureKeys'],
-    evaluate: ({ signatureKeys }) =>
-      judge(signatureKeys, ({ evidence, value: { keys } }) =>
-        pass(withDetail(evidence, keys === 1 ? '1 key' : `${keys} keys`)),
-      ),
-    examples: [
-      {
-        title: 'a key set',
-        given: {
-          signatureKeys: found({ keys: 1 }, { path: '/.well-known/http-message-signatures-directory' }),
-        },
-        expect: 'pass',
-        evidence: '1 key',
-      },
-      {
-        title: 'not there',
-        given: { signatureKeys: missing('/.well-known/http-message-signatures-directory') },
-        expect: 'n_a',
-        reason: 'optional-absent',
-      },
-      {
-        title: 'JSON without keys',
-        given: {
-          signatureKeys: faulty(
-            '/.well-known/http-message-signatures-directory',
-            'JSON without a `keys` array',
-          ),
-        },
-        expect: 'broken',
-      },
-    ],
-  }),
+  webBotAuth,
   check({
     id: 'security-txt',
     category: 'bot-crawl-policy',
@@ -185,6 +213,14 @@ export const botCrawlPolicyChecks = [
         evidence: 'no date',
       },
       {
+        title: 'an Expires on a day that no calendar has',
+        given: {
+          securityTxt: securityOf('Contact: https://site.example/report\nExpires: 2999-02-30T00:00:00Z\n'),
+        },
+        expect: 'noncompliant',
+        evidence: 'Expires 2999-02-30T00:00:00Z is no date',
+      },
+      {
         title: 'no Contact',
         given: { securityTxt: securityOf('Expires: 2999-01-01T00:00:00Z\n') },
         expect: 'noncompliant',
@@ -205,25 +241,56 @@ export const botCrawlPolicyChecks = [
   }),
 ];
 
-/** Statuses with which a server turns a client away (contract: checks.md, agent-ua-reachable). */
-const TURNED_AWAY = new Set([401, 403, 429, 503]);
+/** Statuses with which a server turns a client away. */
+const TURNED_AWAY = new Set([401, 402, 403, 405, 406, 418, 428, 429, 451, 503, 999]);
 
-function reachable(agent: Reply, others: Reply): Verdict {
-  if (agent.kind === 'blocked') return broken(describeReply(agent));
-  if (agent.kind !== 'answer') return couldNotSee(unseen(agent));
-  const { status } = agent.answer;
-  if (isSuccess(agent.answer)) return pass(describeReply(agent));
-  const compared = describeReply(agent, `to an AI agent; ${answerOf(others)} to others`);
-  if (TURNED_AWAY.has(status)) return broken(compared);
+/**
+ * @param others what the same request gets under the auditor's own name
+ * @param browser what a browser's request got first
+ */
+function reachable(agent: Reply, others: Reply, browser: Reply): Verdict {
+  if (agent.kind === 'failed' || agent.kind === 'cut') return couldNotSee(unseen(agent));
+  const { answer } = agent;
+  if (agent.kind === 'answer' && isSuccess(answer)) {
+    return asksToLogIn(answer) && browser.kind === 'answer' && asksToLogIn(browser.answer)
+      ? notApplicable(describeReply(agent, 'everyone is asked to log in'))
+      : pass(describeReply(agent));
+  }
+  if (isLogin(agent) && (isLogin(others) || isLogin(browser)))
+    return notApplicable(describeAnswer(answer, 'everyone is asked to log in'));
+  const price = answer.status === 402 ? headerOf(answer.headers, 'crawler-price') : undefined;
+  const priced = price === undefined ? '' : `; the price is ${plain(price, 40)}`;
+  const mark = agent.kind === 'blocked' ? `; ${agent.mark}` : '';
+  const compared = describeAnswer(answer, `to an AI agent; ${answerOf(others)} to others${priced}${mark}`);
+  if (gotPage(others)) return broken(compared);
+  // A wall that challenges everyone stands there from the first request on. What else turns everyone away, or came up
+  // during the audit, says nothing of agents.
+  if (browser.kind === 'blocked' && agent.kind === 'blocked' && !isRateLimited(browser))
+    return broken(compared);
+  if (agent.kind === 'blocked' || TURNED_AWAY.has(answer.status))
+    return { status: 'error', evidence: compared };
   if (others.kind !== 'answer') return couldNotSee(unseen(others));
-  if (isSuccess(others.answer)) return broken(compared);
-  if (status >= 500) return { status: 'error', evidence: compared };
-  return status >= 400 ? notApplicable(compared) : broken(compared);
+  if (answer.status >= 500) return { status: 'error', evidence: compared };
+  return answer.status >= 400 ? notApplicable(compared) : broken(compared);
 }
 
 function isSuccess({ status }: Answer): boolean {
   return status >= 200 && status < 300;
 }
+
+function gotPage(reply: Reply): boolean {
+  return reply.kind === 'answer' && isSuccess(reply.answer);
+}
+
+function isLogin(reply: Reply): boolean {
+  return (reply.kind === 'answer' || reply.kind === 'blocked') && reply.answer.status === 401;
+}
+
+/** A redirect to a page whose path says what it is for. */
+function asksToLogIn({ hops, url }: Answer): boolean {
+  return hops.length > 0 && LOGIN_PATH.test(new URL(url).pathname);
+}
+const LOGIN_PATH = /\/(log-?in|sign-?in|sso|saml|oauth2?\/auth(orize)?)(\/|\.|$)/i;
 
 function answerOf(reply: Reply): string {
   return reply.kind === 'answer' || reply.kind === 'blocked' ? String(reply.answer.status) : 'no answer';

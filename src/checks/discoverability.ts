@@ -13,7 +13,7 @@ export const discoverabilityChecks = [
     principle: 'P7',
     label: 'robots.txt is published',
     goal: 'Agents learn from /robots.txt what they may fetch, before they fetch it.',
-    fix: 'Serve a plain-text /robots.txt with status 200. An empty one, or one with `User-agent: *` and `Allow: /`, says that everything is open.',
+    fix: 'Serve a plain-text /robots.txt with status 200. One with `User-agent: *` and `Allow: /` says that everything is open.',
     resources: [
       { label: 'RFC 9309: Robots Exclusion Protocol', url: 'https://www.rfc-editor.org/rfc/rfc9309.html' },
     ],
@@ -36,24 +36,37 @@ export const discoverabilityChecks = [
     principle: 'P7',
     label: 'A sitemap lists the pages',
     goal: 'Agents see every page that the site wants found, without crawling for it.',
-    fix: 'Serve an XML sitemap (root element `urlset` or `sitemapindex`) at /sitemap.xml, or name its address in a `Sitemap:` line of robots.txt. Most frameworks and content systems generate one.',
+    fix: 'Serve a well-formed XML sitemap (root element `urlset` or `sitemapindex`) at /sitemap.xml, or name its address in a `Sitemap:` line of robots.txt; an RSS or Atom feed or a text list of URLs counts where robots.txt names it. Most frameworks and content systems generate one.',
     resources: [{ label: 'Sitemaps XML format', url: 'https://www.sitemaps.org/protocol.html' }],
     needs: ['sitemap'],
     evaluate: ({ sitemap }) =>
       judge(sitemap, ({ value, evidence }) =>
-        pass(withDetail(evidence, `${value.kind} of ${value.locations.length}`)),
+        pass(
+          withDetail(evidence, `${value.kind} of ${value.locations.length}${value.more ? ' or more' : ''}`),
+        ),
       ),
     examples: [
       {
         title: 'a urlset',
         given: {
           sitemap: found(
-            { kind: 'urlset', locations: ['https://site.example/a'] },
+            { kind: 'urlset', locations: ['https://site.example/a'], more: false },
             { path: '/sitemap.xml', type: 'application/xml' },
           ),
         },
         expect: 'pass',
-        evidence: 'urlset of 1',
+        evidence: 'urlset of 1)',
+      },
+      {
+        title: 'a feed that robots.txt names, longer than what is read of it',
+        given: {
+          sitemap: found(
+            { kind: 'RSS feed', locations: ['https://site.example/a'], more: true },
+            { path: '/feed.xml', type: 'application/rss+xml' },
+          ),
+        },
+        expect: 'pass',
+        evidence: 'RSS feed of 1 or more',
       },
       {
         title: 'nowhere',
@@ -63,7 +76,12 @@ export const discoverabilityChecks = [
       },
       {
         title: 'XML of another kind',
-        given: { sitemap: faulty('/sitemap.xml', 'XML, but its root is <rss>') },
+        given: { sitemap: faulty('/sitemap.xml', 'XML, but its root is <books>') },
+        expect: 'broken',
+      },
+      {
+        title: 'not well-formed',
+        given: { sitemap: faulty('/sitemap.xml', 'not well-formed XML: line 3, a bare “&”') },
         expect: 'broken',
       },
     ],
@@ -77,7 +95,7 @@ export const discoverabilityChecks = [
     principle: 'P8',
     label: 'DNS names the host’s agents',
     goal: 'An agent finds the host’s agent endpoints by one DNS lookup, before any HTTP request.',
-    fix: 'Publish SVCB records for `_index._agents`, `_a2a._agents` or `_mcp._agents` under the host’s name, or a TXT record at `_agents`, that point at the endpoints that you have.',
+    fix: 'Publish SVCB records for `_index._agents`, `_a2a._agents` or `_mcp._agents` under the host’s name, or a TXT record at `_agents`, that point at the endpoints that you have. A wildcard record does not count: it answers for names that nobody published.',
     resources: [
       {
         label: 'DNS for AI Discovery (IETF draft)',
@@ -103,6 +121,19 @@ export const discoverabilityChecks = [
         given: { dnsAid: { state: 'absent', evidence: '_mcp._agents.site.example SVCB -> NXDOMAIN' } },
         expect: 'n_a',
         reason: 'optional-absent',
+      },
+      {
+        title: 'the answer that a wildcard gives to every name',
+        given: {
+          dnsAid: {
+            state: 'absent',
+            evidence:
+              '_agents.site.example TXT -> NOERROR (1 record); _anc-no-such._agents.site.example TXT -> NOERROR (1 record), the same: a wildcard',
+          },
+        },
+        expect: 'n_a',
+        reason: 'optional-absent',
+        evidence: 'a wildcard',
       },
       {
         title: 'the host is an address',

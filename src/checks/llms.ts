@@ -20,6 +20,8 @@ const LLMS_TXT = { label: 'The llms.txt proposal', url: 'https://llmstxt.org/' }
 const COMMONMARK = { label: 'CommonMark', url: 'https://spec.commonmark.org/' };
 const COMMON = { category: 'content-for-agents', principle: 'P2' } as const;
 
+const EMPTY = { state: 'absent', evidence: 'https://site.example/llms.txt -> 200 (empty)' } as const;
+
 /** Headings that tell an agent what the site is for and how to work with it. */
 const WHEN_TO_USE = [
   /\bwhen (not )?to (use|choose|pick|reach for|call)\b/,
@@ -45,7 +47,7 @@ export const llmsChecks = [
       { title: 'served as text', given: { llmsTxt: llmsTxtOf('# Site') }, expect: 'pass' },
       { title: 'not there', given: { llmsTxt: missing('/llms.txt') }, expect: 'absent' },
       { title: 'an HTML page', given: { llmsTxt: faulty('/llms.txt', 'an HTML page') }, expect: 'broken' },
-      { title: 'empty', given: { llmsTxt: faulty('/llms.txt', 'empty') }, expect: 'broken' },
+      { title: 'empty', given: { llmsTxt: EMPTY }, expect: 'absent', evidence: 'empty' },
     ],
   }),
 

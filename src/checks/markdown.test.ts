@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { describe, expect, it } from 'vitest';
-import { auditSite, type Route, resultOn, serveSite } from '../testing/serve.ts';
+import { auditSite, type Route, type Routes, resultOn, serveSite } from '../testing/serve.ts';
 
 const HTML = '<!doctype html><title>Home</title><h1>Home</h1>';
 const CHECKS = [
@@ -31,11 +31,11 @@ const WHO = {
 };
 
 /** A home page that is HTML for browsers, and this twin for whom `who` picks. */
-function home(who: (request: IncomingMessage) => boolean, twin: Twin): Route {
+function home(who: (request: IncomingMessage) => boolean, twin: Twin, html = HTML): Route {
   return (request: IncomingMessage, response: ServerResponse) => {
     if (!who(request)) {
       response.setHeader('content-type', 'text/html');
-      response.end(HTML);
+      response.end(html);
       return;
     }
     response.statusCode = twin.status ?? 200;
@@ -67,7 +67,7 @@ const ANSWERS: readonly { title: string; twin: Twin; expect: readonly [should: s
     twin: { type: 'text/plain', body: `\n${HTML}` },
     expect: ['broken', 'broken'],
   },
-  { title: 'an empty body', twin: { body: '' }, expect: ['broken', 'broken'] },
+  { title: 'an empty body', twin: { body: ' \n' }, expect: ['absent', 'n_a'] },
   { title: '406', twin: { status: 406, type: 'text/plain' }, expect: ['absent', 'n_a'] },
   { title: '500', twin: { status: 500 }, expect: ['broken', 'broken'] },
 ];
@@ -106,10 +106,31 @@ describe('the Markdown twin of the home page, on real servers', () => {
     expect(result.status, result.evidence).toBe(status);
   });
 
+  it.each([
+    // What the client's name alone decides has to be named, and nothing else.
+    ['markdown-cli-ua', 'User-Agent', 'pass'],
+    ['markdown-cli-ua', 'Accept', 'absent'],
+    ['markdown-agent-ua', 'Accept, User-Agent', 'pass'],
+    ['accept-markdown', 'Accept', 'pass'],
+    ['accept-markdown', 'User-Agent', 'absent'],
+    ['markdown-accept-plain', 'accept', 'pass'],
+  ] as const)('markdown-vary: Markdown for %s alone, with Vary: %s → %s', async (who, vary, status) => {
+    const result = await resultOn({ '/': home(WHO[who], { vary }) }, 'markdown-vary');
+    expect(result.status, result.evidence).toBe(status);
+  });
+
+  it('markdown-vary: where whoever does not want HTML gets Markdown, the name of the client decides nothing', async () => {
+    const notBrowser = (request: IncomingMessage) => !/text\/html/.test(request.headers.accept ?? '');
+    const result = await resultOn({ '/': home(notBrowser, { vary: 'Accept' }) }, 'markdown-vary');
+    expect(result.status, result.evidence).toBe('pass');
+  });
+
   it('markdown-vary: only the answers that are Markdown count', async () => {
-    const result = await resultOn({ '/': home(WHO['markdown-cli-ua'], { vary: 'Accept' }) }, 'markdown-vary');
-    expect(result.status).toBe('noncompliant');
-    expect(result.evidence).toContain('asked as curl');
+    const either = (request: IncomingMessage) =>
+      WHO['markdown-cli-ua'](request) || WHO['accept-markdown'](request);
+    const result = await resultOn({ '/': home(either, { vary: 'Accept' }) }, 'markdown-vary');
+    expect(result.status, result.evidence).toBe('noncompliant');
+    expect(result.evidence).toContain('names Accept, not User-Agent');
     const none = await resultOn({ '/': home(() => false, {}) }, 'markdown-vary');
     expect(none).toHaveProperty('na_reason', 'antecedent-unmet');
   });
@@ -151,9 +172,108 @@ describe('the Markdown twin of the home page, on real servers', () => {
     expect(site.asked).toEqual(['GET /']);
   });
 
-  it('asks each way once, beside the home page itself', async () => {
+  it('asks each way once, beside the home page itself and once more for what decides', async () => {
     await using site = await serveSite({ '/': home(anyOf, {}) });
     await auditSite(site.url, { only: [...CHECKS, 'agent-ua-reachable'] });
-    expect(site.asked.filter((request) => request === 'GET /')).toHaveLength(5);
+    expect(site.asked.filter((request) => request === 'GET /')).toHaveLength(6);
+  });
+});
+
+describe('where the home page has no Markdown, another page', () => {
+  const GUIDE = '<!doctype html><title>Guide</title><h1>Guide</h1><p>How to begin.';
+  const LLMS = (...links: string[]): Route => ({
+    type: 'text/plain',
+    body: `# Site\n\n> What\n\n## Docs\n\n${links.map((link) => `- [x](${link})\n`).join('')}`,
+  });
+  /** A page that is HTML, and Markdown for whom `who` picks. */
+  const guide = (who: (request: IncomingMessage) => boolean, twin: Twin = {}): Route =>
+    home(who, twin, GUIDE);
+  const HOME = home(() => false, {});
+
+  it.each(Object.entries(WHO))('passes %s where it has Markdown, and says which', async (id, who) => {
+    const routes = {
+      '/': HOME,
+      '/llms.txt': LLMS('/a.json', '/b.pdf', '/c.md', '/guide'),
+      '/guide': guide(who),
+    };
+    const result = await resultOn(routes, id);
+    expect(result.status, result.evidence).toBe('pass');
+    expect(result.evidence).toMatch(/\/guide -> 200/);
+  });
+
+  it('is named by the sitemap where llms.txt names none, else by the home page', async () => {
+    const sitemap: Route = {
+      type: 'application/xml',
+      body: '<?xml version="1.0"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"><url><loc>HOST/guide</loc></url></urlset>',
+    };
+    const mapped = (host: string) => ({ ...sitemap, body: String(sitemap.body).replace('HOST', host) });
+    const routes: Routes = {
+      '/': HOME,
+      '/guide': guide(WHO['accept-markdown']),
+      '/sitemap.xml': (request, response) => {
+        response.setHeader('content-type', 'application/xml');
+        response.end(mapped(`http://${request.headers.host}`).body);
+      },
+    };
+    expect((await resultOn(routes, 'accept-markdown')).status).toBe('pass');
+    const linking = home(
+      () => false,
+      {},
+      `${HTML}<nav><a href="/logo.png">x</a><a href="/guide">Guide</a></nav>`,
+    );
+    const linked: Routes = { '/': linking, '/guide': guide(WHO['accept-markdown']) };
+    expect((await resultOn(linked, 'accept-markdown')).status).toBe('pass');
+    expect((await resultOn({ '/': HOME, '/guide': guide(anyOf) }, 'accept-markdown')).status).toBe('absent');
+  });
+
+  it('that calls its HTML Markdown breaks the check, and one without Markdown changes nothing', async () => {
+    const html = { '/': HOME, '/llms.txt': LLMS('/guide'), '/guide': guide(anyOf, { body: GUIDE }) };
+    expect((await resultOn(html, 'accept-markdown')).status).toBe('broken');
+    const none = { '/': HOME, '/llms.txt': LLMS('/guide'), '/guide': guide(() => false) };
+    const result = await resultOn(none, 'accept-markdown');
+    expect(result.status).toBe('absent');
+    expect(result.evidence).toMatch(/\/ -> 200 \(text\/html\); .*\/guide -> 200 \(text\/html; asked/);
+  });
+
+  it('behind a wall is an error, never absent', async () => {
+    const wall: Route = (request, response) => {
+      const walled = WHO['accept-markdown'](request);
+      response.writeHead(walled ? 403 : 200, {
+        'content-type': 'text/html',
+        ...(walled ? { 'cf-mitigated': 'challenge' } : {}),
+      });
+      response.end(GUIDE);
+    };
+    const routes = { '/': HOME, '/llms.txt': LLMS('/guide'), '/guide': wall };
+    expect((await resultOn(routes, 'accept-markdown')).status).toBe('error');
+  });
+
+  it('that could not be seen at all is an error too', async () => {
+    const routes: Routes = {
+      '/': HOME,
+      '/llms.txt': LLMS('/guide'),
+      '/guide': { status: 403, type: 'text/html', headers: { 'cf-mitigated': 'challenge' }, body: GUIDE },
+    };
+    expect((await resultOn(routes, 'accept-markdown')).status).toBe('error');
+  });
+
+  it('is one page, and none where the site is one shell', async () => {
+    const pages = { '/a': guide(() => false), '/b': guide(() => false) };
+    await using site = await serveSite({ '/': HOME, '/llms.txt': LLMS('/a', '/b'), ...pages });
+    await auditSite(site.url, { only: ['accept-markdown', 'markdown-cli-ua'] });
+    expect(site.asked.filter((request) => /^GET \/[ab]$/.test(request))).toEqual([
+      'GET /a',
+      'GET /a',
+      'GET /a',
+    ]);
+    await using shell = await serveSite({ '/llms.txt': LLMS('/a', '/b'), '*': HOME });
+    await auditSite(shell.url, { only: ['accept-markdown'] });
+    expect(shell.asked.filter((request) => /^GET \/[ab]$/.test(request))).toEqual(['GET /a', 'GET /b']);
+  });
+
+  it('is not asked for where the home page has Markdown', async () => {
+    await using site = await serveSite({ '/': home(anyOf, {}), '/llms.txt': LLMS('/a'), '/a': guide(anyOf) });
+    await auditSite(site.url, { only: CHECKS });
+    expect(site.asked).not.toContain('GET /a');
   });
 });

@@ -1,4 +1,4 @@
-/** The Markdown twin of the root page: who gets it. */
+/** The Markdown twin of a page: who gets it. */
 
 import type { MarkdownTwin } from '../probes/markdown.ts';
 import type { Found, Surface } from '../probes/surface.ts';
@@ -51,6 +51,12 @@ export const markdownChecks = [
       whereFound(rootHtml, () => judgeTwin(markdownByAccept, 'markdownByAccept')),
     examples: [
       { title: 'Markdown', given: { rootHtml: PAGE, markdownByAccept: twin() }, expect: 'pass' },
+      {
+        title: 'Markdown of another page, where the home page has none',
+        given: { rootHtml: PAGE, markdownByAccept: twin('# Guide', '', { path: '/docs/guide' }) },
+        expect: 'pass',
+        evidence: '/docs/guide -> 200 (asked with Accept: text/markdown)',
+      },
       {
         title: 'HTML all the same',
         given: { rootHtml: PAGE, markdownByAccept: HTML_AGAIN },

@@ -362,7 +362,7 @@ describe('documents', () => {
       'n_a',
     ],
     ['a page', { '/mcp.md': HOME }, 'n_a'],
-    ['empty', { '/mcp.md': { type: 'text/markdown', body: ' ' } }, 'broken'],
+    ['empty', { '/mcp.md': { type: 'text/markdown', body: ' ' } }, 'n_a'],
   ] as const)('mcp-usage-doc: %s → %s', async (_, routes, expected) => {
     const results = await auditMcp({ '/mcp': byHand(), ...routes }, ['mcp-usage-doc']);
     expect(results.get('mcp-usage-doc')?.status, results.get('mcp-usage-doc')?.evidence).toBe(expected);

@@ -1,8 +1,9 @@
 /** Does the API say how much of it a client may use? */
 import { headerOf } from '../io/io.ts';
 import { type Answer, RATE_LIMITED, type Reply } from '../probes/client.ts';
+import { isRateLimited } from '../probes/refusals.ts';
 import { describeAnswer, isUnseen, unseen } from '../probes/surface.ts';
-import { API, NO_API } from './api-descriptions.ts';
+import { API, ELSEWHERE, NO_API, servedElsewhere } from './api-descriptions.ts';
 import { absent, broken, check, couldNotSee, noncompliant, notApplicable, pass } from './check.ts';
 import { answer, answered, found, missing } from './examples.ts';
 
@@ -39,11 +40,16 @@ export const rateLimitHeaders = check({
   uses: ['openapi', 'openapiPaths', 'apiErrors'],
   evaluate: ({ apiSurface, openapi, openapiPaths, apiErrors }) => {
     if (apiSurface.state === 'absent') return notApplicable(apiSurface.evidence);
+    const elsewhere = servedElsewhere(openapi);
+    if (elsewhere !== undefined) return notApplicable(elsewhere);
     const described = openapi.state === 'found' ? [openapi.answer] : [];
     const replies = [...openapiPaths.map(({ reply }) => reply), ...apiErrors];
-    const refused = replies.filter(isRefusal).map(({ answer }) => answer);
-    const bare = refused.find(({ headers }) => headerOf(headers, 'retry-after') === undefined);
-    if (bare !== undefined) return broken(describeAnswer(bare, 'without Retry-After'));
+    const refusals = replies.filter(isRateLimited);
+    const refused = refusals.map(({ answer }) => answer);
+    const bare = refusals.find(
+      ({ answer, mark }) => mark === RATE_LIMITED && headerOf(answer.headers, 'retry-after') === undefined,
+    );
+    if (bare !== undefined) return broken(describeAnswer(bare.answer, 'without Retry-After'));
     const errors = apiErrors.filter(({ kind }) => kind === 'answer').map(answerOf);
     const answers = [...described, ...refused, ...errors].filter((one) => one !== undefined);
     for (const one of answers) {
@@ -54,8 +60,8 @@ export const rateLimitHeaders = check({
     if (policy !== undefined) {
       return noncompliant(describeAnswer(policy, 'RateLimit-Policy alone: nothing says what is left'));
     }
-    const silent = apiErrors.filter((reply) => !isRefusal(reply)).map(unseen);
-    const blind = [refused.length === 0 ? openapi : undefined, ...silent].find(isUnseen);
+    // A limiter before the API may have given a 429 that has no fields: what the API itself sends was not seen then.
+    const blind = [openapi, ...apiErrors.map((reply) => unseen(reply))].find(isUnseen);
     if (blind !== undefined) return couldNotSee(blind);
     return absent(answers.map((one) => describeAnswer(one, 'no rate-limit header')).join('; '));
   },
@@ -104,6 +110,24 @@ export const rateLimitHeaders = check({
       evidence: '-> 429 (without Retry-After)',
     },
     {
+      title: 'a 429 that could not be confirmed, with the fields',
+      given: {
+        apiSurface: API,
+        ...NO_DESCRIPTION,
+        apiErrors: [tooMany([['ratelimit-remaining', '0']], `${RATE_LIMITED}; not asked again`)],
+      },
+      expect: 'pass',
+    },
+    {
+      title: 'a 429 that could not be confirmed, without anything',
+      given: {
+        apiSurface: API,
+        ...NO_DESCRIPTION,
+        apiErrors: [tooMany([], `${RATE_LIMITED}; not asked again`)],
+      },
+      expect: 'error',
+    },
+    {
       title: 'only the policy',
       given: {
         apiSurface: API,
@@ -121,7 +145,7 @@ export const rateLimitHeaders = check({
     {
       title: 'a 429 with Retry-After alone',
       given: { apiSurface: API, ...NO_DESCRIPTION, apiErrors: [tooMany([['retry-after', '30']])] },
-      expect: 'absent',
+      expect: 'error',
     },
     {
       title: 'a 429 of bot protection',
@@ -134,6 +158,12 @@ export const rateLimitHeaders = check({
       expect: 'error',
     },
     {
+      title: 'an API on another origin',
+      given: { apiSurface: API, openapi: ELSEWHERE, openapiPaths: [], apiErrors: [] },
+      expect: 'n_a',
+      reason: 'antecedent-unmet',
+    },
+    {
       title: 'no API',
       given: { apiSurface: NO_API, ...NO_DESCRIPTION, apiErrors: [] },
       expect: 'n_a',
@@ -141,11 +171,6 @@ export const rateLimitHeaders = check({
     },
   ],
 });
-
-/** The API's own "too many requests", not that of bot protection before it. */
-function isRefusal(reply: Reply): reply is Reply & { kind: 'blocked' } {
-  return reply.kind === 'blocked' && reply.mark === RATE_LIMITED;
-}
 
 function answerOf(reply: Reply): Answer | undefined {
   return reply.kind === 'answer' ? reply.answer : undefined;

@@ -52,6 +52,18 @@ describe('audit', () => {
     expect(last).toMatchObject({ event: 'scorecard', cut_short: false, scorecard: { kind: 'web' } });
   });
 
+  it('says in every form that an audit is partial, and forecasts nothing', async () => {
+    const args = [site.url, '--only', 'robots,llms-txt'];
+    for (const format of ['text', 'md']) {
+      const { stdout, code } = await cli([...args, '--output', format]);
+      expect(code, format).toBe(0);
+      expect(stdout, format).toContain('Partial audit: 63 of 65 checks were not run.');
+      expect(stdout, format).toContain('MCP endpoint not looked for');
+      expect(stdout, format).toContain('not forecast');
+      expect(stdout, format).not.toMatch(/discovered|0 of 0|fixes? together|\+\d+ relative/);
+    }
+  });
+
   it('runs what --only names without what --skip names; the rest is skip', async () => {
     const args = ['--only', 'bot-crawl-policy,robots', '--only', 'sitemap', '--skip', 'security-txt'];
     const envelope = envelopeOf((await cli([site.url, '--json', ...args])).stdout);
@@ -79,7 +91,10 @@ describe('audit', () => {
     const run = await cli([slow.url, '--timeout', '0.7', '--jsonl', '--only', 'robots,llms-txt']);
     expect(run.code).toBe(1);
     const last = JSON.parse(run.stdout.trimEnd().split('\n').at(-1) ?? '') as Record<string, unknown>;
-    expect(last).toMatchObject({ cut_short: true, scorecard: { scorecard: { summary: { pass: 0 } } } });
+    expect(last).toMatchObject({
+      cut_short: true,
+      scorecard: { cut_short: true, scorecard: { summary: { pass: 0 } } },
+    });
     expect(JSON.parse(run.stderr)).toMatchObject({
       kind: 'audit_timeout',
       message: expect.stringContaining('cut short'),
@@ -168,6 +183,44 @@ describe('recordings', () => {
     expect(other).toMatchObject({ code: 2, stdout: '' });
     const narrower = await cli(['--replay', har, '--only', 'robots', '--json']);
     expect(statusOf(envelopeOf(narrower.stdout), 'sitemap')).toBe('skip');
+  });
+
+  it('that lack requests name them, and fail when what they hold was judged', async () => {
+    const har = join(folder, 'whole.har');
+    const cut = join(folder, 'cut.har');
+    await cli([site.url, '--har', har, '--json']);
+    const recording = JSON.parse(readFileSync(har, 'utf8')) as {
+      log: { entries: { request: { url: string } }[] };
+    };
+    const entries = recording.log.entries;
+    const without = (drop: (url: string) => boolean) => {
+      recording.log.entries = entries.filter(({ request }) => !drop(request.url));
+      writeFileSync(cut, JSON.stringify(recording));
+    };
+    without((url) => url.endsWith('/robots.txt'));
+    const run = await cli(['--replay', cut, '--json']);
+    expect(run.code).toBe(1);
+    expect(envelopeOf(run.stdout)).not.toHaveProperty('cut_short');
+    expect(statusOf(envelopeOf(run.stdout), 'robots')).toBe('skip');
+    expect(statusOf(envelopeOf(run.stdout), 'llms-txt')).not.toBe('skip');
+    expect(JSON.parse(run.stderr)).toMatchObject({
+      kind: 'incomplete_recording',
+      missing: [`GET ${site.url}/robots.txt`],
+    });
+    const text = await cli(['--replay', cut]);
+    expect(text.stdout).toMatch(/Partial audit: \d+ of 65 checks were not run/);
+    expect(text.stderr).toContain(`\n  GET ${site.url}/robots.txt\n`);
+    const compared = await cli(['compare', har, cut, '--json']);
+    expect(compared.code).toBe(1);
+    expect(JSON.parse(compared.stdout)).toMatchObject({
+      kind: 'comparison',
+      to: { target: expect.anything() },
+    });
+    expect(JSON.parse(compared.stderr)).toMatchObject({ kind: 'incomplete_recording' });
+    without(() => true);
+    const nothing = await cli(['--replay', cut, '--json']);
+    expect(nothing).toMatchObject({ code: 1, stdout: '' });
+    expect(JSON.parse(nothing.stderr)).toMatchObject({ kind: 'incomplete_recording' });
   });
 
   it('are refused when they are none', async () => {

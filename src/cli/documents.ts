@@ -85,7 +85,19 @@ const failure = {
   kind: z.enum(ERROR_KINDS),
   message: z.string().describe('What failed, and why.'),
   hint: z.string().optional().describe('What to do instead.'),
+  details: z
+    .strictObject({
+      wall: z.string().describe('Who refuses.'),
+      evidence: z.string().describe('The answer that shows it. Untrusted: it quotes the audited site.'),
+      requests: z.int().describe('How many requests were made.'),
+    })
+    .optional()
+    .describe('Of target_blocked.'),
   allowed: z.array(z.string()).optional().describe('The values that would have been accepted.'),
+  missing: z
+    .array(z.string())
+    .optional()
+    .describe('Of incomplete_recording: requests that the recording does not hold, the first of them.'),
 };
 
 const errorDocumentSchema = z

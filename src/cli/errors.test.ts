@@ -33,6 +33,27 @@ describe('formatError', () => {
     expect(formatError(error, { ...TEXT, format: 'jsonl' }).trimEnd()).not.toContain('\n');
   });
 
+  it('carries a refusal and the requests that a recording lacks, made safe for a terminal', () => {
+    const details = { wall: 'a Cloudflare challenge', evidence: '/ -> 403', requests: 3 };
+    const refused = new AuditError('target_blocked', 'x.example refuses\u001b[31m\u202e.', {
+      hint: 'Do.',
+      details,
+    });
+    expect(exitCodeOf(refused)).toBe(1);
+    expect(JSON.parse(formatError(refused, { ...TEXT, format: 'json' }))).toMatchObject({
+      kind: 'target_blocked',
+      hint: 'Do.',
+      details,
+    });
+    expect(formatError(refused, TEXT)).toMatch(/^error: x\.example refuses ?\.\nDo\.\n$/);
+    const lacking = new CliError('incomplete_recording', 'It lacks 1 request.', {
+      hint: 'Missing:',
+      missing: ['GET https://x.example/\u001b[2J'],
+    });
+    expect(formatError(lacking, TEXT)).toMatch(/Missing:\n {2}GET https:\/\/x\.example\/ ?\n$/);
+    expect(exitCodeOf(lacking)).toBe(1);
+  });
+
   it('shows the place of a fault of its own with --verbose only', () => {
     const fault = toAuditError(new TypeError('x is not a function\nat once'));
     expect(fault.kind).toBe('internal');

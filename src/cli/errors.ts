@@ -2,13 +2,15 @@
 import { styleText } from 'node:util';
 import type { CommanderError } from 'commander';
 import { AuditError, type ErrorKind } from '../errors.ts';
+import { forTerminal } from '../render/escape.ts';
 
 /** The exit codes of the standard (p2-must-exit-codes) and what the shell gives for an interruption. */
 export const EXIT_CODES = [
   { code: 0, meaning: 'success' },
   {
     code: 1,
-    meaning: 'failure: the audit failed or was cut short, or the score is below --fail-under',
+    meaning:
+      'failure: the audit failed, was refused or cut short, a recording lacks requests, or the score is below --fail-under',
   },
   { code: 2, meaning: 'usage: an unknown command or option, a bad argument, an input that cannot be read' },
   { code: 77, meaning: 'not permitted: by --network, or by the permissions of a file' },
@@ -28,6 +30,8 @@ const CODES: Readonly<Record<ErrorKind, number>> = {
   not_permitted: 77,
   configuration: 78,
   target_unreachable: 1,
+  target_blocked: 1,
+  incomplete_recording: 1,
   audit_timeout: 1,
   below_threshold: 1,
   interrupted: 130,
@@ -35,18 +39,28 @@ const CODES: Readonly<Record<ErrorKind, number>> = {
   internal: 1,
 };
 
-/** An error of the command line itself. `allowed` lists what would have been accepted. */
+/**
+ * An error of the command line itself. `allowed` lists what would have been accepted, `missing` the requests that a
+ * recording does not hold.
+ */
 export class CliError extends AuditError {
   readonly allowed: readonly string[] | undefined;
+  readonly missing: readonly string[] | undefined;
 
   constructor(
     kind: ErrorKind,
     message: string,
-    options: { hint?: string; allowed?: readonly string[]; cause?: unknown } = {},
+    options: {
+      hint?: string;
+      allowed?: readonly string[];
+      missing?: readonly string[];
+      cause?: unknown;
+    } = {},
   ) {
     super(kind, message, options);
     this.name = 'CliError';
     this.allowed = options.allowed;
+    this.missing = options.missing;
   }
 }
 
@@ -112,27 +126,42 @@ export interface ErrorStyle {
 
 /** An error as its JSON document (p2-must-json-errors). */
 function errorDocument(error: AuditError): Record<string, unknown> {
-  const allowed = error instanceof CliError ? error.allowed : undefined;
+  const { allowed, missing } = listsOf(error);
   return {
     error: true,
     kind: error.kind,
     message: error.message,
     ...(error.hint === undefined ? {} : { hint: error.hint }),
+    ...(error.details === undefined ? {} : { details: error.details }),
     ...(allowed === undefined ? {} : { allowed }),
+    ...(missing === undefined ? {} : { missing }),
   };
+}
+
+function listsOf(error: AuditError): Pick<CliError, 'allowed' | 'missing'> {
+  return error instanceof CliError ? error : { allowed: undefined, missing: undefined };
 }
 
 /** The one formatter of all errors; what it returns goes to stderr. */
 export function formatError(error: AuditError, style: ErrorStyle): string {
   if (style.format === 'json') return `${JSON.stringify(errorDocument(error))}\n`;
   if (style.format === 'jsonl') return `${JSON.stringify({ event: 'error', ...errorDocument(error) })}\n`;
-  const allowed = error instanceof CliError ? error.allowed : undefined;
+  const { allowed, missing = [] } = listsOf(error);
   const lead = style.color ? styleText(['red', 'bold'], 'error:', { validateStream: false }) : 'error:';
-  const lines = [`${lead} ${error.message}`];
-  if (error.hint !== undefined) lines.push(error.hint);
+  const lines = [`${lead} ${safe(error.message)}`];
+  if (error.hint !== undefined) lines.push(safe(error.hint));
+  lines.push(...missing.map((request) => `  ${forTerminal(request)}`));
   if (allowed !== undefined) lines.push(`Allowed: ${allowed.join(', ')}`);
   if (style.verbose && error.kind === 'internal' && error.cause instanceof Error) {
     lines.push(error.cause.stack ?? '');
   }
   return `${lines.join('\n')}\n`;
+}
+
+/** A message may quote the audited site; its own line breaks stay. */
+function safe(text: string): string {
+  return text
+    .split('\n')
+    .map((line) => forTerminal(line))
+    .join('\n');
 }

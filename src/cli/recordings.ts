@@ -4,9 +4,12 @@ import { AuditError } from '../errors.ts';
 import { type Har, parseHar } from '../io/har.ts';
 import { replayingIo } from '../io/replay.ts';
 import { LIMITS } from '../limits.ts';
+import { plural } from '../render/labels.ts';
 import { type Envelope, envelopeSchema, type SiteType } from '../scorecard/schema.ts';
 import { parseTarget, type Target, urlRule } from '../target.ts';
+import { CliError } from './errors.ts';
 import { nameOf, type ReadOptions, readInput } from './files.ts';
+import { MissingRequests } from './missing.ts';
 
 /** A recording, and what its audit was asked for. */
 export interface Recording {
@@ -44,16 +47,28 @@ export interface ReplayOptions {
   readonly selected?: ReadonlySet<string>;
 }
 
-/** Judges a recording by today's rules, without any network. */
+/** What a recording gave when it was judged. */
+export interface Replayed extends AuditOutcome {
+  /** Why it is not the whole of what was to be judged; nothing where it is. Show the scorecard first, then this. */
+  readonly incomplete: AuditError | undefined;
+}
+
+/**
+ * Judges a recording by today's rules, without any network.
+ *
+ * @throws AuditError `incomplete_recording` where not even the home page is in it, and what any audit throws
+ */
 export async function replay(
   { har, target, siteType }: Recording,
   options: ReplayOptions,
-): Promise<AuditOutcome> {
+): Promise<Replayed> {
   const { baseUrl, network, selected: recorded } = har.log._agentReadiness;
   const selected = options.selected ?? (recorded === undefined ? undefined : new Set(recorded));
   const allowUrl = urlRule(network);
+  const missing = new MissingRequests();
+  const incomplete = () => incompleteRecording(target, missing);
   const outcome = await audit(target, {
-    io: replayingIo(har),
+    io: replayingIo(har, (asked) => missing.add(asked)),
     limits: { ...LIMITS, auditMs: options.timeoutMs },
     // The recorded requests name the catalog in their User-Agent: with another one none of them would be found.
     baseUrl,
@@ -61,8 +76,26 @@ export async function replay(
     ...(allowUrl === undefined ? {} : { allowUrl }),
     ...(selected === undefined ? {} : { selected }),
     ...(options.onEvent === undefined ? {} : { onEvent: options.onEvent }),
+  }).catch((error: unknown) => {
+    // The recording ends before the home page: no deadline is to blame.
+    const lacks = error instanceof AuditError && error.kind === 'audit_timeout' && missing.total > 0;
+    throw lacks ? incomplete() : error;
   });
-  return { ...outcome, cutShort: outcome.cutShort || wasCutShort(har, outcome.envelope, selected) };
+  if (outcome.cutShort || wasCutShort(har, outcome.envelope, selected)) {
+    return { envelope: { ...outcome.envelope, cut_short: true }, cutShort: true, incomplete: undefined };
+  }
+  return { ...outcome, incomplete: missing.total === 0 ? undefined : incomplete() };
+}
+
+function incompleteRecording({ name }: Target, missing: MissingRequests): CliError {
+  return new CliError(
+    'incomplete_recording',
+    `The recording of ${name} lacks ${plural(missing.total, 'request')} that today's rules ask for; checks that need them were not run.`,
+    {
+      hint: 'It was cut, or made by older rules. Audit the site again with --har to record all of them. Missing:',
+      missing: missing.listed(),
+    },
+  );
 }
 
 /** Whether the recorded audit was itself cut short by its deadline: that left checks undecided which were to run. */
@@ -73,19 +106,22 @@ function wasCutShort({ log }: Har, { scorecard }: Envelope, selected?: ReadonlyS
   return undecided && log.entries.some(({ _failure }) => _failure?.reason === 'deadline');
 }
 
+/** A scorecard that was read. */
+export type ReadScorecard = Pick<Replayed, 'envelope' | 'incomplete'>;
+
 /**
  * A scorecard from a file or stdin: JSON, the lines of `--output jsonl`, or a recording, which is judged now.
  *
  * @throws CliError, AuditError `invalid_scorecard`, `invalid_recording`
  */
-export async function readScorecard(path: string, options: ReadOptions): Promise<Envelope> {
+export async function readScorecard(path: string, options: ReadOptions): Promise<ReadScorecard> {
   const text = await readInput(path, options);
   const data = jsonOf(text, nameOf(path));
   if (typeof data === 'object' && data !== null && 'log' in data) {
-    return (await replay(recordingOf(text), options)).envelope;
+    return replay(recordingOf(text), options);
   }
   const read = envelopeSchema.safeParse(data);
-  if (read.success) return read.data;
+  if (read.success) return { envelope: read.data, incomplete: undefined };
   const [issue] = read.error.issues;
   throw invalid(
     nameOf(path),

@@ -63,7 +63,9 @@ function create(origin: string) {
     text('Contact: mailto:librarian@oldmill.example\nExpires: 2023-06-30T00:00:00Z\n'),
   );
   app.get('/openapi.json', () => json(DESCRIPTION));
-  app.get('/api/books/:isbn', (c) => c.json({ error: 'Too many requests' }, 429));
+  app.get('/api/books/:isbn', (c) =>
+    c.json({ error: 'No such book' }, 404, { 'RateLimit-Policy': '"default";q=60;w=60' }),
+  );
   app.all('/mcp', (c) =>
     c.json({ error: 'invalid_token' }, 401, {
       'WWW-Authenticate': `Bearer resource_metadata="${origin}/.well-known/oauth-protected-resource"`,
@@ -94,7 +96,6 @@ export const neglected: DemoSite = {
       'semantic-html',
       'agent-ua-reachable',
       'robots-ai-rules',
-      // Its 429 is JSON.
       'json-errors',
     ],
     noncompliant: [
@@ -103,18 +104,12 @@ export const neglected: DemoSite = {
       'root-meta-description',
       'security-txt',
       'openapi',
+      // It says what the limit is, and not what is left of it.
+      'rate-limit-headers',
       // It does not say what resource it is about.
       'oauth-protected-resource',
     ],
-    broken: [
-      'sitemap',
-      'llms-txt-links',
-      'llms-full-txt',
-      'markdown-frontmatter',
-      'content-signals',
-      // Its 429 says nothing of when to come back.
-      'rate-limit-headers',
-    ],
+    broken: ['sitemap', 'llms-txt-links', 'llms-full-txt', 'markdown-frontmatter', 'content-signals'],
     absent: [
       'link-headers',
       'root-link-rel',

@@ -1,6 +1,6 @@
 /** A scorecard in a few lines, for a person who looks at several. Pure. */
 import { forTerminal } from '../render/escape.ts';
-import { gained, KEYWORD_WORDS, meaningOf, plural, STATUS_WORDS, SUMMARY_WORDS } from '../render/labels.ts';
+import { gained, KEYWORD_WORDS, plural, STATUS_WORDS, SUMMARY_WORDS } from '../render/labels.ts';
 import {
   clampWidth,
   hang,
@@ -12,6 +12,7 @@ import {
   spread,
   type TextOptions,
 } from '../render/layout.ts';
+import { meaningOf } from '../render/unseen.ts';
 import { adviceFor } from '../scorecard/advice.ts';
 import type { Envelope, Scorecard } from '../scorecard/schema.ts';
 
@@ -67,10 +68,11 @@ function scoreLines({ score, results }: Scorecard, width: number): string[] {
 function fixLines({ results }: Scorecard, width: number): string[] {
   const { advice } = adviceFor(results);
   const lead = `${MARGIN}${padEnd('Fix first', NAME_COLUMNS)}`;
-  if (advice.length === 0) return hang(lead, 'Nothing: everything that applies passes.', width);
+  if (advice.length === 0) return hang(lead, 'Nothing: what applies and was seen passes.', width);
   const shown = advice.slice(0, TOP_FIXES).map(({ failure, gain }) => {
     const what = `${STATUS_WORDS[failure.status]}, ${KEYWORD_WORDS[failure.keyword]}`;
-    return `${forTerminal(failure.label)} (${what}, ${gained(gain.relative)} relative)`;
+    const gains = gain === undefined ? '' : `, ${gained(gain.relative)} relative`;
+    return `${forTerminal(failure.label)} (${what}${gains})`;
   });
   const more = advice.length - shown.length;
   const entries = more > 0 ? [...shown, `and ${plural(more, 'more fix', 'more fixes')}`] : shown;

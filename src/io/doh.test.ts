@@ -14,7 +14,8 @@ async function ask(zone: Zone, type: 'SVCB' | 'TXT' = 'SVCB', timeoutMs = 5_000,
 describe('a DNS-over-HTTPS question', () => {
   it.each(['SVCB', 'TXT'] as const)('asks for %s by the GET form with id 0', async (type) => {
     const { reply, questions, requests } = await ask({ '*': 2 }, type);
-    expect(reply).toEqual({ question: { name: NAME, type }, rcode: 'NOERROR', answers: 2 });
+    const rdata = expect.stringMatching(/^[\da-f]{32}$/);
+    expect(reply).toEqual({ question: { name: NAME, type }, rcode: 'NOERROR', answers: 2, rdata });
     expect(questions).toEqual([`${NAME} ${type}`]);
     expect(requests).toHaveLength(1);
     expect(requests[0]).toMatch(/^GET \/dns-query\?dns=AAABAAAB[\w-]+$/);
@@ -28,7 +29,22 @@ describe('a DNS-over-HTTPS question', () => {
   ] as const)('reports %s', async (rcode, answers) => {
     const { reply } = await ask({ '*': rcode });
     expect(reply).toMatchObject({ rcode, answers });
+    expect(reply).not.toHaveProperty('rdata');
   });
+
+  it.each(['SVCB', 'TXT'] as const)(
+    'tells %s records apart by what they hold, in any order',
+    async (type) => {
+      const digests = await Promise.all(
+        [['a', 'b'], ['b', 'a'], ['a'], ['a', 'c']].map(async (records) => {
+          const { reply } = await ask({ '*': records }, type);
+          return reply.failure === undefined ? reply.rdata : reply.failure;
+        }),
+      );
+      expect(digests[0]).toBe(digests[1]);
+      expect(new Set(digests).size).toBe(3);
+    },
+  );
 
   it('counts only records of the type that was asked for', async () => {
     const { reply } = await ask({

@@ -1,5 +1,6 @@
 /** DNS over HTTPS (RFC 8484), GET form, asked of the resolver that the operator names. */
-import { decode, encode, RECURSION_DESIRED } from 'dns-packet';
+import { createHash } from 'node:crypto';
+import { type Answer, decode, encode, RECURSION_DESIRED } from 'dns-packet';
 import { Timer, untilAborted } from './abort.ts';
 import type { DnsQuestion, DnsReply } from './io.ts';
 import { Agent, type Dispatcher } from './undici.ts';
@@ -72,7 +73,7 @@ function query(question: DnsQuestion): Buffer {
   return packet;
 }
 
-/** The response code and how many answers are of the type that was asked for. */
+/** The response code, how many answers are of the type that was asked for, and a digest of what they hold. */
 function readReply(message: Buffer, question: DnsQuestion): DnsReply {
   let packet: ReturnType<typeof decode> & { rcode?: string };
   try {
@@ -81,6 +82,21 @@ function readReply(message: Buffer, question: DnsQuestion): DnsReply {
     return { question, failure: 'the resolver did not send a DNS message' };
   }
   const wanted: readonly string[] = [question.type, `UNKNOWN_${TYPE_NUMBERS[question.type]}`];
-  const answers = (packet.answers ?? []).filter((answer) => wanted.includes(answer.type)).length;
-  return { question, rcode: packet.rcode ?? 'NOERROR', answers };
+  const answers = (packet.answers ?? []).filter((answer) => wanted.includes(answer.type));
+  const reply = { question, rcode: packet.rcode ?? 'NOERROR', answers: answers.length };
+  return answers.length === 0 ? reply : { ...reply, rdata: digestOf(answers) };
+}
+
+/** The same for the same records in any order, whatever is left of their time to live. */
+function digestOf(answers: readonly Answer[]): string {
+  const records = answers.map((answer) => ('data' in answer ? hexOf(answer.data) : ''));
+  return createHash('sha256').update(records.toSorted().join('\n')).digest('hex').slice(0, 32);
+}
+
+/** The data of a record as dns-packet gives them: the bytes of an SVCB record, the strings of a TXT record. */
+function hexOf(data: unknown): string {
+  return [data]
+    .flat()
+    .map((part) => (part instanceof Uint8Array ? Buffer.from(part).toString('hex') : JSON.stringify(part)))
+    .join(',');
 }

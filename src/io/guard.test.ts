@@ -83,7 +83,8 @@ const KINDS: readonly [address: string, kind: string][] = [
   ['::ffff:10.0.0.1', 'private'],
   ['::ffff:169.254.169.254', 'linkLocal'],
   ['::ffff:0.0.0.0', 'unspecified'],
-  ['::127.0.0.1', 'loopback'],
+  ['::127.0.0.1', 'reserved'],
+  ['::8.8.8.8', 'reserved'],
   ['::7f00:1', 'reserved'],
   ['::ffff:0:127.0.0.1', 'rfc6145'],
   ['64:ff9b::127.0.0.1', 'loopback'],
@@ -102,6 +103,9 @@ const KINDS: readonly [address: string, kind: string][] = [
   ['1.2.3.4.5', 'invalid'],
   ['256.1.1.1', 'invalid'],
   ['::g', 'invalid'],
+  ['010.0.0.1', 'invalid'],
+  ['0x7f.1', 'invalid'],
+  ['2130706433', 'invalid'],
 ];
 
 const at = (...addresses: string[]) => addresses.map((address) => ({ address }));

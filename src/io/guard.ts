@@ -1,4 +1,5 @@
 /** Which network addresses an audit may dial. */
+import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 /**
@@ -25,17 +26,27 @@ const AZURE_PLATFORM = '168.63.129.16';
 /**
  * The kind of an address: `unicast` when it is globally reachable, otherwise the name of the special range
  * (`private`, `loopback`, `linkLocal` …; IANA special-purpose registries, RFC 6890) or `invalid`.
- * IPv4-mapped and NAT64 addresses count as the IPv4 address inside; 6to4 and Teredo are special ranges.
+ * IPv4-mapped and NAT64 addresses count as the IPv4 address inside; 6to4, Teredo and the deprecated IPv4-compatible
+ * addresses (`::8.8.8.8`, RFC 4291 section 2.5.5.1) are special ranges.
  */
 export function addressKind(address: string): string {
   const plain = address.split('%')[0] ?? '';
-  if (!ipaddr.isValid(plain)) return 'invalid';
-  const parsed = ipaddr.parse(plain);
+  // Stricter than the parser, which reads `010.0.0.1` and `2130706433` too.
+  if (isIP(plain) === 0) return 'invalid';
+  const parsed = ipaddr.parse(plain.replace(DOTTED_TAIL, hexTail));
   if (parsed instanceof ipaddr.IPv4) return kindOfV4(parsed);
   if (parsed.isIPv4MappedAddress()) return kindOfV4(parsed.toIPv4Address());
   if (parsed.match(NAT64)) return kindOfV4(embeddedV4(parsed));
   const range = parsed.range();
   return range === PUBLIC && !parsed.match(GLOBAL_UNICAST_V6) ? 'reserved' : range;
+}
+
+/** The IPv4 address with which an IPv6 address may end. The parser would take `::8.8.8.8` for an IPv4-mapped one. */
+const DOTTED_TAIL = /(?<=:)(\d+)\.(\d+)\.(\d+)\.(\d+)$/;
+
+function hexTail(_tail: string, ...bytes: string[]): string {
+  const [a = 0, b = 0, c = 0, d = 0] = bytes.slice(0, 4).map(Number);
+  return `${((a << 8) | b).toString(16)}:${((c << 8) | d).toString(16)}`;
 }
 
 function kindOfV4(address: ipaddr.IPv4): string {

@@ -256,12 +256,13 @@ describe('replaying', () => {
   it('gives the recorded DNS replies and the recorded time', async () => {
     const replies = [
       { question: { name: '_index._agents.x.test', type: 'SVCB' }, rcode: 'NOERROR', answers: 2 },
+      { question: { name: 'x.test', type: 'TXT' }, rcode: 'NOERROR', answers: 1, rdata: '0a1b' },
       { question: { name: 'y.test', type: 'TXT' }, failure: 'the resolver could not be asked' },
       { question: { name: 'z.test', type: 'TXT' }, failure: 'the audit ended', cut: true },
     ] as const;
     const inner: Io = {
       ...IDLE,
-      dns: async (question) => replies.find((one) => one.question.name === question.name) ?? replies[1],
+      dns: async (question) => replies.find((one) => one.question.name === question.name) ?? replies[2],
       now: () => new Date('2026-11-21T10:00:00.123Z'),
     };
     const { io, har } = recordingIo(inner);
@@ -324,7 +325,8 @@ describe('a replayed audit gives the identical envelope', () => {
       },
     });
     const { direct, replay } = await twice(site.url);
-    expect(direct).toContain('rate limited');
+    expect(asked.get('/robots.txt')).toBe(2);
+    expect(direct).not.toContain('rate limited');
     expect(replay).toBe(direct);
   });
 });

@@ -89,7 +89,14 @@ const entry = z.object({
 
 const question = z.object({ name: z.string(), type: z.enum(DNS_TYPES) });
 const dns = z.union([
-  z.object({ question, time: ms, rcode: z.string(), answers: z.int().min(0) }),
+  z.object({
+    question,
+    time: ms,
+    rcode: z.string(),
+    answers: z.int().min(0),
+    /** Older recordings have none. */
+    rdata: z.string().max(64).optional(),
+  }),
   z.object({ question, time: ms, failure: z.string(), cut: z.literal(true).optional() }),
 ]);
 

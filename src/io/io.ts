@@ -77,6 +77,8 @@ export type DnsReply =
       readonly question: DnsQuestion;
       readonly rcode: string;
       readonly answers: number;
+      /** A digest of what the answers hold, whatever their order; none where there are no answers. */
+      readonly rdata?: string;
       readonly failure?: undefined;
     }
   | {

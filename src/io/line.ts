@@ -6,7 +6,7 @@ import { Client, type Dispatcher, Pool } from './undici.ts';
 
 /** One origin's connections and the requests that may be under way on them. */
 export interface Line {
-  readonly dispatcher: Dispatcher;
+  dispatcher: Dispatcher;
   readonly httpVersion: '1.1' | '2';
   readonly slots: LimitFunction;
 }
@@ -47,6 +47,18 @@ export class Lines {
       line.catch(() => this.#lines.delete(origin));
     }
     return line;
+  }
+
+  /** From now on one connection to this origin: it closes those that come beside another. */
+  async narrow(origin: string): Promise<void> {
+    const line = await this.to(origin);
+    if (line.httpVersion === '2' || line.slots.concurrency === 1) return;
+    const wide = line.dispatcher;
+    // Requests that wait for a slot find the one connection when their turn comes.
+    line.dispatcher = new Client(origin, { ...DISPATCH, connect: this.#connections.connect });
+    line.slots.concurrency = 1;
+    // What is under way there may end; connections that nobody uses are closed at once.
+    void wide.close();
   }
 
   async close(): Promise<void> {

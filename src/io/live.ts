@@ -61,7 +61,9 @@ class LiveIo implements Io {
     const exchange = await this.#attempt(request, signal);
     if (!wasNotHeard(exchange) || this.#resent >= MAX_RESENDS) return exchange;
     this.#resent++;
-    return this.#attempt(request, signal);
+    const again = await this.#attempt(request, signal);
+    if (wasNotHeard(again)) await this.#lines.narrow(new URL(request.url).origin).catch(() => undefined);
+    return again;
   }
 
   dns(question: DnsQuestion, signal: AbortSignal): Promise<DnsReply> {

@@ -63,9 +63,10 @@ export function recordingIo(inner: Io): Recording {
 function dnsOf({ seen, time }: Timed<DnsReply>): HarDns {
   const { name, type } = seen.question;
   const question = { name, type };
-  return seen.failure === undefined
-    ? { question, time, rcode: seen.rcode, answers: seen.answers }
-    : { question, time, failure: seen.failure, ...(seen.cut === true ? { cut: true } : {}) };
+  if (seen.failure !== undefined)
+    return { question, time, failure: seen.failure, ...(seen.cut === true ? { cut: true } : {}) };
+  const { rcode, answers, rdata } = seen;
+  return { question, time, rcode, answers, ...(rdata === undefined ? {} : { rdata }) };
 }
 
 function entryOf({ seen, at, time }: Timed<Exchange>, beganAt: Date): HarEntry {

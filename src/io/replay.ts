@@ -3,14 +3,19 @@ import { describeFailure } from './failure.ts';
 import type { Har, HarDns, HarEntry } from './har.ts';
 import type { DnsQuestion, DnsReply, Exchange, HeaderList, HttpRequest, Io } from './io.ts';
 
+/** What an audit asked for and a recording does not hold. */
+export type Unrecorded = HttpRequest | DnsQuestion;
+
 /**
  * Answers as the recording does. A request is found by method, URL, header fields and body; equal ones get the recorded
  * answers in their order. What the recording does not hold fails with `unrecorded`.
  *
  * No time passes, but answers come in the order in which they came when they were recorded, so that an audit takes the
  * same course.
+ *
+ * @param onUnrecorded told of each request and question that the recording does not hold
  */
-export function replayingIo({ log }: Har): Io {
+export function replayingIo({ log }: Har, onUnrecorded: (asked: Unrecorded) => void = () => undefined): Io {
   const course = new Course();
   const entries = queues(log.entries, entryKey);
   const replies = queues(log._dns, ({ question }) => dnsKey(question));
@@ -19,16 +24,16 @@ export function replayingIo({ log }: Har): Io {
       const entry = signal.aborted ? undefined : entries.get(requestKey(request))?.shift();
       if (entry !== undefined) await course.sleep(entry.time);
       if (signal.aborted) return { request, failure: describeFailure(undefined, 'deadline') };
-      return entry === undefined
-        ? { request, failure: describeFailure(undefined, 'unrecorded') }
-        : exchangeOf(request, entry);
+      if (entry !== undefined) return exchangeOf(request, entry);
+      onUnrecorded(request);
+      return { request, failure: describeFailure(undefined, 'unrecorded') };
     },
     async dns(question, signal) {
       const reply = signal.aborted ? undefined : replies.get(dnsKey(question))?.shift();
       if (reply !== undefined) await course.sleep(reply.time);
-      return reply === undefined
-        ? { question, failure: UNRECORDED_DNS, cut: true }
-        : replyOf(question, reply);
+      if (reply !== undefined) return replyOf(question, reply);
+      if (!signal.aborted) onUnrecorded(question);
+      return { question, failure: UNRECORDED_DNS, cut: true };
     },
     wait: (ms) => course.sleep(ms),
     now: () => new Date(log._clock),
@@ -96,9 +101,10 @@ function exchangeOf(request: HttpRequest, entry: HarEntry): Exchange {
 }
 
 function replyOf(question: DnsQuestion, reply: HarDns): DnsReply {
-  return 'failure' in reply
-    ? { question, failure: reply.failure, ...(reply.cut === true ? { cut: true as const } : {}) }
-    : { question, rcode: reply.rcode, answers: reply.answers };
+  if ('failure' in reply)
+    return { question, failure: reply.failure, ...(reply.cut === true ? { cut: true as const } : {}) };
+  const { rcode, answers, rdata } = reply;
+  return { question, rcode, answers, ...(rdata === undefined ? {} : { rdata }) };
 }
 
 function listed(fields: HarEntry['request']['headers']): HeaderList {

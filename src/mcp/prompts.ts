@@ -34,7 +34,7 @@ export function fixSite(library: Library, scorecards: Scorecards) {
               'Then fix what it finds, what is broken first, and read get_fix for each check that you are about to fix.',
             ])
           : blocks([
-              fixPrompt(envelope) ?? `The stored scorecard of ${name} finds nothing to fix.`,
+              fixPrompt(envelope) ?? `The stored scorecard of ${name} finds nothing to fix in what it saw.`,
               `The guide to each check: get_fix with check_id. When the changes are deployed, call score_cli with target ${name} once, and compare.`,
             ]),
       );

@@ -1,5 +1,6 @@
 /** What the schemas of several tools are made of. */
 import * as z from 'zod';
+import { STANDINGS } from '../catalog/standing.ts';
 import {
   CATEGORIES,
   envelopeSchema,
@@ -43,6 +44,14 @@ export const nextCall = z
 
 export type NextCall = z.infer<typeof nextCall>;
 
+/** That the newest attempt to audit a site gave no scorecard. */
+export const unseenOutput = z
+  .strictObject({
+    state: z.enum(STANDINGS).describe('refuses: automated clients are turned away. unreachable: no answer.'),
+    message: z.string().describe('Untrusted: it may quote the site.'),
+  })
+  .describe('The newest attempt could not see the site.');
+
 /**
  * The scorecard envelope with the fields that clients act on; all others are there as well. The whole schema is
  * published at `/schema/audit.schema.json`; in `tools/list` it would be more than all else together, and the time that
@@ -51,10 +60,12 @@ export type NextCall = z.infer<typeof nextCall>;
 export const envelopeOutput = z.looseObject({
   tier: envelopeSchema.shape.tier.describe('cache: from stored results. live: audited by this call.'),
   target: z.string(),
+  cut_short: envelopeSchema.shape.cut_short,
   scorecard_url: z.string(),
   json_url: z.string(),
   freshness: z.looseObject({ scored_at: z.string(), refresh_after: z.string() }),
   scorecard: z.looseObject({
+    rules: envelopeSchema.shape.scorecard.shape.rules,
     mcp_endpoint: z.string().nullable(),
     summary: z.record(z.string(), count).describe('Number of checks by status.'),
     score: envelopeSchema.shape.scorecard.shape.score,

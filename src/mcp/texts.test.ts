@@ -22,7 +22,7 @@ describe('scorecardText', () => {
     const { score } = envelope.scorecard;
     const text = scorecardText(envelope);
     expect(text).toContain(`# site.example: global ${score.global}, relative ${score.relative}`);
-    expect(text).toContain('- Checks: 65 passed\n- MCP endpoint: none found');
+    expect(text).toContain('- Checks: 65 passed\n- MCP endpoint not looked for\n- Judged by: standard 0.5.0');
     expect(text).toContain('Discoverability 7/7');
     expect(text).toContain(envelope.markdown_url);
     expect(text).toContain('Nothing fails.');
@@ -44,11 +44,11 @@ describe('scorecardText', () => {
   it('says where a scorecard that was cut short cannot be read again', () => {
     const cut = envelopeFor({
       verdict: (_, i) => ({ status: i > 60 ? 'skip' : 'pass', evidence: 'the deadline' }),
+      cutShort: true,
     });
     expect(scorecardText(cut)).toContain('is not stored');
-    expect(scorecardText({ ...cut, freshness: { ...cut.freshness, cached: true } })).not.toContain(
-      'is not stored',
-    );
+    expect(scorecardText(cut)).toContain('Cut short: the deadline ended this audit before 4 of 65 checks');
+    expect(scorecardText(cut)).toContain('Nothing fails of what was seen.');
     expect(scorecardText(envelopeFor())).not.toContain('is not stored');
   });
 

@@ -1,9 +1,9 @@
 import type { APIRoute } from 'astro';
-import { listedTargets } from '../site/catalog.ts';
+import { apartTargets, listedTargets } from '../site/catalog.ts';
 import { catalogCsv } from '../site/downloads.ts';
 import { originOf } from '../site/respond.ts';
 
 export const GET: APIRoute = async ({ site }) =>
-  new Response(catalogCsv(await listedTargets(), originOf(site)), {
+  new Response(catalogCsv(await listedTargets(), originOf(site), await apartTargets()), {
     headers: { 'Content-Type': 'text/csv; charset=utf-8; header=present' },
   });

@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro';
-import { listedTargets } from '../site/catalog.ts';
+import { apartTargets, listedTargets } from '../site/catalog.ts';
 import { catalogJson } from '../site/downloads.ts';
 import { jsonResponse, originOf } from '../site/respond.ts';
 
 export const GET: APIRoute = async ({ site }) =>
-  jsonResponse(catalogJson(await listedTargets(), originOf(site)));
+  jsonResponse(catalogJson(await listedTargets(), originOf(site), await apartTargets()));

@@ -1,10 +1,10 @@
 import type { APIRoute } from 'astro';
 import { aboutCatalog } from '../site/about.ts';
-import { listedTargets } from '../site/catalog.ts';
+import { apartTargets, listedTargets } from '../site/catalog.ts';
 import { catalogMarkdown } from '../site/markdown.ts';
 import { originOf, twinResponse } from '../site/respond.ts';
 
 export const GET: APIRoute = async ({ site }) => {
   const listed = await listedTargets();
-  return twinResponse(aboutCatalog(listed), catalogMarkdown(listed, originOf(site)));
+  return twinResponse(aboutCatalog(listed), catalogMarkdown(listed, originOf(site), await apartTargets()));
 };

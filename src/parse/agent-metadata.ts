@@ -1,10 +1,9 @@
 /**
- * The JSON documents in which a site describes its authorization and its agents. One rule for all: what cannot be
- * parsed, or has none of the members that make such a document, is refused; what has some of them is read, and what
- * it lacks is named.
+ * The JSON documents in which a site describes its authorization. One rule for all: what cannot be parsed, or has none
+ * of the members that make such a document, is refused; what has some of them is read, and what it lacks is named.
  */
 import type { Parsed } from '../probes/surface.ts';
-import { describeJson, isRecord, isText, parseJsonObject, parseJsonText } from './json.ts';
+import { isRecord, isText, parseJsonObject } from './json.ts';
 
 /** A document that was read. */
 export interface Metadata {
@@ -52,42 +51,13 @@ export const parseProtectedResource = reader(
   ['authorization_servers', 'bearer_methods_supported', 'resource_name', 'resource_documentation'],
 );
 
-/** An A2A agent card, of any revision of the protocol. */
-export const parseAgentCard = reader('an agent card', [
-  text('name'),
-  {
-    name: '`url`, `supportedInterfaces` or `skills`',
-    met: ({ url, supportedInterfaces, skills }) =>
-      isText(url) || Array.isArray(supportedInterfaces) || Array.isArray(skills),
-  },
-]);
-
-/** An index of agent skills: a JSON object with a `skills` array. The value is how many there are. */
-export function parseSkillsIndex(json: string): Parsed<number> {
-  const parsed = parseJsonObject(json);
-  if (!parsed.ok) return parsed;
-  const { skills } = parsed.value;
-  return Array.isArray(skills)
-    ? { ok: true, value: skills.length }
-    : { ok: false, why: 'JSON without a `skills` array' };
-}
-
-/** A JSON object or array. The value says which. */
-export function parseJsonContainer(json: string): Parsed<string> {
-  const parsed = parseJsonText(json);
-  if (!parsed.ok) return parsed;
-  const kind = describeJson(parsed.value);
-  return typeof parsed.value === 'object' && parsed.value !== null
-    ? { ok: true, value: kind }
-    : { ok: false, why: `JSON, but ${kind} instead of an object or array` };
-}
-
 /**
  * A card (of an MCP server or an A2A agent) says that callers authorize themselves: `authentication` or
  * `authorization` that is not switched off, or security schemes.
  */
 export function cardDeclaresSecurity(card: Readonly<Record<string, unknown>>): boolean {
-  const schemes = [card.securitySchemes, card.security];
+  // A2A 1.0 calls `security` of 0.3 `securityRequirements`.
+  const schemes = [card.securitySchemes, card.security, card.securityRequirements];
   return (
     schemes.some(hasContent) || [card.authentication, card.authorization, card.auth].some(asksForCredentials)
   );

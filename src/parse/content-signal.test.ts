@@ -13,6 +13,7 @@ describe('Content-Signal', () => {
     ['/blog ai-train=no', ['ai-train=no']],
     ['search=maybe, robots=yes, ai-train=', ['search=maybe?', 'robots=yes?', 'ai-train=?']],
     ['research=yes', ['research=yes?']],
+    ['search=yes,use=reference, use=yes', ['search=yes', 'use=reference', 'use=yes?']],
     ['yes', []],
     ['', []],
   ])('reads %j', (line, signals) => {

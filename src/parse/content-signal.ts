@@ -1,6 +1,8 @@
 /** Content-Signal lines of robots.txt (contentsignals.org): what a site's content may be used for. */
 
 export const KNOWN_SIGNALS: readonly string[] = ['search', 'ai-input', 'ai-train'];
+/** How content may be shown, which Cloudflare's managed robots.txt says beside the three. */
+const USES: readonly string[] = ['immediate', 'reference', 'full'];
 
 /** One signal as a line sets it, in lower case: `ai-train=no` has the name `ai-train` and the value `no`. */
 export interface ContentSignal {
@@ -15,7 +17,8 @@ export function parseContentSignals(line: string): ContentSignal[] {
   ).map(([, name = '', value = '']) => ({ name, value }));
 }
 
-/** A signal of the vocabulary, set to yes or no. */
+/** A signal of the vocabulary, set to a value that it has: yes or no. */
 export function isKnownSignal({ name, value }: ContentSignal): boolean {
+  if (name === 'use') return USES.includes(value);
   return KNOWN_SIGNALS.includes(name) && (value === 'yes' || value === 'no');
 }

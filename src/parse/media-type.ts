@@ -13,15 +13,21 @@ export interface MediaType {
 /** A field longer than this is no media type, in characters. */
 const MAX_CHARS = 8 * 1024;
 
-/** Reads the value of a Content-Type field; `undefined` when there is none or it is not a media type. */
+/**
+ * Reads the value of a Content-Type field; `undefined` when there is none or it is not a media type. Of several values,
+ * which arrive as a list, the last counts, `*\/*` and what is none aside; a charset that was given for the same type
+ * holds on (Fetch, "extract a MIME type").
+ */
 export function parseMediaType(value: string | undefined): MediaType | undefined {
   if (value === undefined || value.length > MAX_CHARS) return undefined;
-  // A field sent twice arrives as a list; the last valid one is what browsers use (Fetch, "extract a MIME type").
-  const list = value.match(/(?:[^",]|"(?:[^"\\]|\\.)*"?)+/g) ?? [];
-  return list
-    .toReversed()
-    .map(readOne)
-    .find((type) => type !== undefined);
+  let found: MediaType | undefined;
+  for (const one of value.match(/(?:[^",]|"(?:[^"\\]|\\.)*"?)+/g) ?? []) {
+    const type = readOne(one);
+    if (type === undefined || type.essence === '*/*') continue;
+    const charset = type.charset ?? (type.essence === found?.essence ? found.charset : undefined);
+    found = { ...type, charset };
+  }
+  return found;
 }
 
 function readOne(value: string): MediaType | undefined {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { OpenApi } from './openapi.ts';
-import { apiBase, errorRequests } from './openapi-operations.ts';
+import { apiBase, apiElsewhere, errorRequests } from './openapi-operations.ts';
 
 const ORIGIN = new URL('https://site.example/');
 const FROM = 'https://site.example/openapi.json';
@@ -35,17 +35,25 @@ describe('errorRequests', () => {
       '/any/{id}': { parameters: [ID], get: { responses: { '4XX': {} } } },
       '/a/{id}': { parameters: [ID], get: NOT_FOUND },
       '/b/{id}': { parameters: [ID], get: NOT_FOUND },
+      '/bare/{id}': { parameters: [ID], get: { responses: { 200: {} } } },
+      '/query/{id}': {
+        parameters: [ID, { name: 'q', in: 'query', required: true }],
+        get: NOT_FOUND,
+      },
     };
     const path = (name: string) => `https://site.example/${name}/anc-web-audit-no-such-id`;
-    expect(requests({ paths })).toEqual([path('a'), path('b'), path('any'), 'https://site.example/list']);
+    expect(requests({ paths }, 9)).toEqual([
+      path('a'),
+      path('b'),
+      path('any'),
+      'https://site.example/list',
+      path('bare'),
+      path('query'),
+    ]);
     expect(requests({ paths }, 1)).toEqual([path('a')]);
   });
 
   it.each([
-    ['no 4xx', { responses: { 200: {}, default: {} }, parameters: [ID] }],
-    ['a required query', { ...NOT_FOUND, parameters: [ID, { name: 'q', in: 'query', required: true }] }],
-    ['a required header', { ...NOT_FOUND, parameters: [ID, { name: 'h', in: 'header', required: true }] }],
-    ['a required body', { ...NOT_FOUND, parameters: [ID], requestBody: { required: true } }],
     ['a body elsewhere', { ...NOT_FOUND, parameters: [ID], requestBody: { $ref: 'x.json' } }],
     ['a parameter elsewhere', { ...NOT_FOUND, parameters: [{ $ref: 'common.json#/id' }] }],
     ['a placeholder without a parameter', NOT_FOUND],
@@ -53,6 +61,15 @@ describe('errorRequests', () => {
     ['no operation', 'none'],
   ])('leaves out an operation with %s', (_, operation) => {
     expect(requests(get('/pets/{id}', operation))).toEqual([]);
+  });
+
+  it.each([
+    ['no 4xx', { responses: { 200: {}, default: {} } }],
+    ['a required query', { ...NOT_FOUND, parameters: [{ name: 'q', in: 'query', required: true }] }],
+    ['a required header', { ...NOT_FOUND, parameters: [{ name: 'h', in: 'header', required: true }] }],
+    ['a required body', { ...NOT_FOUND, requestBody: { required: true } }],
+  ])('leaves out an operation without path parameters with %s', (_, operation) => {
+    expect(requests(get('/pets', operation))).toEqual([]);
   });
 
   it('follows references within the document, and circles end', () => {
@@ -120,5 +137,41 @@ describe('errorRequests', () => {
     );
     expect(requests({ paths }, 1)).toEqual(['https://site.example/0']);
     expect(requests({ paths: 'none' })).toEqual([]);
+  });
+});
+
+describe('apiElsewhere', () => {
+  const there = { url: 'https://api.other.example/v1' };
+  const elsewhere = (document: Record<string, unknown>) =>
+    apiElsewhere({ version: '3.1.0', document, complete: true }, FROM, ORIGIN);
+
+  it.each([
+    ['one server elsewhere', { servers: [there] }, 'https://api.other.example'],
+    [
+      'all elsewhere',
+      { servers: [there, { url: 'https://site.example:8443' }] },
+      'https://api.other.example',
+    ],
+    ['a subdomain', { servers: [{ url: 'https://api.site.example' }] }, 'https://api.site.example'],
+    ['none named', {}, undefined],
+    ['one of them here', { servers: [there, { url: '/api' }] }, undefined],
+    ['the same host by http', { servers: [{ url: 'http://site.example/api' }] }, undefined],
+    ['a name that is not filled', { servers: [{ url: 'https://{region}.site.example' }] }, undefined],
+    [
+      'an operation here',
+      { servers: [there], paths: { '/x': { get: { servers: [{ url: '/' }] } } } },
+      undefined,
+    ],
+    ['a path here', { servers: [there], paths: { '/x': { servers: [{ url: '/' }] } } }, undefined],
+    [
+      'operations elsewhere too',
+      { servers: [there], paths: { '/x': { post: { servers: [{ url: 'https://b.example' }] } } } },
+      'https://api.other.example',
+    ],
+    ['no URLs', { servers: [5, {}] }, undefined],
+    ['Swagger elsewhere', { swagger: '2.0', host: 'api.other.example' }, 'https://api.other.example'],
+    ['Swagger here', { swagger: '2.0', basePath: '/v1' }, undefined],
+  ])('%s', (_, document, expected) => {
+    expect(elsewhere(document)).toBe(expected);
   });
 });

@@ -6,15 +6,16 @@ type Json = Readonly<Record<string, unknown>>;
 
 /** Path items looked at, in the order of the document. */
 const MAX_PATHS = 5000;
+const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
 const NO_SUCH_ID = 'anc-web-audit-no-such-id';
 const NO_SUCH_UUID = '00000000-0000-4000-8000-000000000000';
 const NO_SUCH_NUMBER = '2147483646';
 
 /**
- * The URLs of documented GET operations that ought to answer 4xx: a 4xx answer is documented, nothing but path
- * parameters is required, and these are filled with what cannot exist. Those most sure to fail come first: an
- * operation with path parameters and a documented 404, then one with path parameters, then the rest; else in the order
- * of the document.
+ * The URLs of documented GET operations that ought to answer 4xx, their path parameters filled with what cannot exist.
+ * Those most sure to fail come first: of the operations that document a 4xx and require nothing but path parameters,
+ * those with path parameters and a documented 404, then those with path parameters, then the rest; then all others with
+ * path parameters. Else they are in the order of the document.
  *
  * @param from the URL of the description, which relative servers are resolved against
  * @param origin only what is served there is asked for
@@ -27,14 +28,14 @@ export function errorRequests(openApi: OpenApi, from: string, origin: URL, max: 
     const item = resolveLocal(document, value);
     const operation = resolveLocal(document, item?.get);
     if (item === undefined || operation === undefined) continue;
-    const rank = rankOf(document, operation);
     const parameters = pathParameters(document, item, operation);
     const base = serverBase(document, item, operation, from, origin);
-    if (rank === undefined || parameters === undefined || base === undefined) continue;
-    const filled = fill(template, parameters);
+    if (parameters === undefined || base === undefined) continue;
+    const filled = fill(template, parameters.path);
     const url = filled === undefined ? undefined : URL.parse(base + filled);
     if (url?.origin !== origin.origin) continue;
-    ranked.push({ url: url.href, rank: filled === template ? 2 : rank });
+    const rank = rankOf(document, operation, parameters.sufficient, filled !== template);
+    if (rank !== undefined) ranked.push({ url: url.href, rank });
   }
   const best = ranked.toSorted((a, b) => a.rank - b.rank).map(({ url }) => url);
   return [...new Set(best)].slice(0, max);
@@ -45,15 +46,61 @@ export function apiBase({ document }: OpenApi, from: string, origin: URL): strin
   return serverBase(document, {}, {}, from, origin);
 }
 
-/** 0: a 404 is documented; 1: another 4xx; `undefined`: none. */
-function rankOf(document: Json, operation: Json): 0 | 1 | undefined {
-  const codes = Object.keys(resolveLocal(document, operation.responses) ?? {});
-  if (codes.includes('404')) return 0;
-  return codes.some((code) => /^4(\d\d|xx)$/i.test(code)) ? 1 : undefined;
+/**
+ * The first origin that the API is served at, where none of its servers is here; `undefined` where any is, or may be. A
+ * server that differs by scheme alone is here: the description was written before the site moved to https.
+ */
+export function apiElsewhere({ document }: OpenApi, from: string, origin: URL): string | undefined {
+  const isSwagger = document.swagger !== undefined;
+  const own = isSwagger ? basePath(document) : servers(document, {}, {});
+  const lists = [own, ...(isSwagger ? [] : serversOfPaths(document))];
+  // A variable without a default may be filled with anything.
+  const urls = lists.flat().map((server) => (/[{}]/.test(server) ? null : URL.parse(server, from)));
+  const isElsewhere = (url: URL | null) =>
+    url !== null &&
+    /^https?:$/.test(url.protocol) &&
+    (url.hostname !== origin.hostname || (url.port !== origin.port && url.protocol === origin.protocol));
+  return own.length > 0 && urls.every(isElsewhere) ? urls[0]?.origin : undefined;
 }
 
-/** The path parameters by name; `undefined` when anything else is required or cannot be resolved. */
-function pathParameters(document: Json, item: Json, operation: Json): Map<string, Json> | undefined {
+/** The servers that path items and operations name for themselves. */
+function serversOfPaths(document: Json): string[][] {
+  const paths = resolveLocal(document, document.paths) ?? {};
+  return Object.values(paths)
+    .slice(0, MAX_PATHS)
+    .flatMap((value) => {
+      const item = resolveLocal(document, value);
+      if (item === undefined) return [];
+      const operations = METHODS.map((method) => item[method]).filter(isRecord);
+      return [item, ...operations]
+        .filter((one) => Array.isArray(one.servers) && one.servers.length > 0)
+        .map((one) => servers({}, {}, one));
+    });
+}
+
+/** 0: a 404 is documented; 1: another 4xx; 2: no path parameter to fail by; 3: only the parameter; `undefined`: nothing. */
+function rankOf(
+  document: Json,
+  operation: Json,
+  isSufficient: boolean,
+  isFilled: boolean,
+): 0 | 1 | 2 | 3 | undefined {
+  const codes = Object.keys(resolveLocal(document, operation.responses) ?? {});
+  const isDocumented = codes.some((code) => /^4(\d\d|xx)$/i.test(code));
+  if (!isDocumented || !isSufficient) return isFilled ? 3 : undefined;
+  if (!isFilled) return 2;
+  return codes.includes('404') ? 0 : 1;
+}
+
+interface Parameters {
+  /** Those of the path, by name. */
+  readonly path: ReadonlyMap<string, Json>;
+  /** Nothing but these is required. */
+  readonly sufficient: boolean;
+}
+
+/** What an operation takes; `undefined` when it cannot be resolved. */
+function pathParameters(document: Json, item: Json, operation: Json): Parameters | undefined {
   const byPlace = new Map<string, Json>();
   for (const list of [item.parameters, operation.parameters]) {
     if (list === undefined) continue;
@@ -65,16 +112,14 @@ function pathParameters(document: Json, item: Json, operation: Json): Map<string
       byPlace.set(`${parameter.in}:${parameter.name}`, parameter);
     }
   }
-  if (operation.requestBody !== undefined) {
-    const body = resolveLocal(document, operation.requestBody);
-    if (body === undefined || body.required === true) return undefined;
-  }
-  const path = new Map<string, Json>();
-  for (const parameter of byPlace.values()) {
-    if (parameter.in === 'path') path.set(String(parameter.name), parameter);
-    else if (parameter.required === true) return undefined;
-  }
-  return path;
+  const body = operation.requestBody === undefined ? {} : resolveLocal(document, operation.requestBody);
+  if (body === undefined) return undefined;
+  const all = [...byPlace.values()];
+  const path = all.filter((parameter) => parameter.in === 'path');
+  return {
+    path: new Map(path.map((parameter) => [String(parameter.name), parameter])),
+    sufficient: body.required !== true && all.every((one) => one.in === 'path' || one.required !== true),
+  };
 }
 
 /** Fills a path template; `undefined` when a placeholder has no parameter. */

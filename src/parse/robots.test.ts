@@ -39,6 +39,33 @@ describe('robots.txt (RFC 9309)', () => {
     expect(agentsOf('User-agent: GPTBot/1.1 (+https://openai.com/gptbot)\nAllow: /')).toEqual([['gptbot']]);
   });
 
+  it.each([
+    ['GPTBot, ClaudeBot', 'gptbot'],
+    ['GPTBot,ClaudeBot', 'gptbot'],
+    ['GPTBot; ClaudeBot', 'gptbot'],
+    ['*, GPTBot', ''],
+  ])('reads the first name of a list in one line, and keeps the list: %s', (value, token) => {
+    const { groups, lists } = parseRobots(`User-agent: ${value}\nDisallow: /`);
+    expect(groups[0]?.agents).toEqual([token]);
+    expect(lists).toEqual([value]);
+  });
+
+  it.each([
+    ['GPTBot*', 'gptbot'],
+    ['GPTBot.', 'gptbot'],
+    ['GPTBot2', 'gptbot2'],
+    ['AI2Bot/1.0', 'ai2bot'],
+    ['bigsur.ai', 'bigsur.ai'],
+    ['Mozilla/5.0 (compatible; GPTBot/1.1)', 'mozilla'],
+    ['*', '*'],
+    ['*bot', ''],
+    ['(GPTBot)', ''],
+  ])('takes the token of %s', (value, token) => {
+    const { groups, lists } = parseRobots(`User-agent: ${value}\nDisallow: /`);
+    expect(groups[0]?.agents).toEqual([token]);
+    expect(lists).toEqual([]);
+  });
+
   it('passes over rules before any group, and lines that are none', () => {
     expect(parseRobots('Disallow: /\nhello\n: x\nUser-agent:\nAllow: /').groups).toEqual([
       { agents: [], rules: [{ allow: true, path: '/' }] },

@@ -1,4 +1,4 @@
-/** robots.txt (RFC 9309) and its Content-Signal extension. */
+/** robots.txt (RFC 9309) and its extensions Content-Signal and Content-Usage. */
 
 /** One group: the product tokens that it names (lower case, `*` for all) and its rules. */
 export interface RobotsGroup {
@@ -13,6 +13,10 @@ export interface RobotsTxt {
   readonly sitemaps: readonly string[];
   /** The values of `Content-Signal:` lines, as written. */
   readonly contentSignals: readonly string[];
+  /** The values of `Content-Usage:` lines, as written. */
+  readonly contentUsages: readonly string[];
+  /** The values of `User-agent:` lines that name several agents, of which crawlers read the first alone. */
+  readonly lists: readonly string[];
 }
 
 /** What RFC 9309 section 2.5 makes every crawler read, in characters. */
@@ -26,6 +30,8 @@ export function parseRobots(text: string): RobotsTxt {
   const groups: { agents: string[]; rules: { allow: boolean; path: string }[] }[] = [];
   const sitemaps: string[] = [];
   const contentSignals: string[] = [];
+  const contentUsages: string[] = [];
+  const lists: string[] = [];
   let open: (typeof groups)[number] | undefined;
   for (const line of text
     .slice(0, MAX_CHARS)
@@ -41,6 +47,7 @@ export function parseRobots(text: string): RobotsTxt {
           groups.push(open);
         }
         if (value !== '') open.agents.push(productToken(value));
+        if (LIST.test(value)) lists.push(value);
         break;
       case 'allow':
       case 'disallow':
@@ -52,12 +59,26 @@ export function parseRobots(text: string): RobotsTxt {
       case 'content-signal':
         contentSignals.push(value);
         break;
+      case 'content-usage':
+        contentUsages.push(value);
+        break;
     }
   }
-  return { groups, sitemaps, contentSignals };
+  return { groups, sitemaps, contentSignals, contentUsages, lists };
 }
 
-/** `GPTBot/1.1 (+https://…)` → `gptbot`: versions and comments are not part of the token that crawlers match. */
+/** Two names with a comma or a semicolon between them, outside of the comment that a User-Agent header has. */
+const LIST = /^[\w.*-]{1,100}[ \t]{0,10}[,;][ \t]{0,10}[\w*]/;
+
+/**
+ * The product token that a `User-agent:` line names, in lower case; empty where it names none.
+ *
+ * RFC 9309 section 2.2.1 has letters, `_` and `-` in a token, and its authors' parser takes the run of these with which
+ * the value begins: `GPTBot/1.1 (+https://…)` and `GPTBot*` name `gptbot`, and so does `GPTBot, ClaudeBot`, which names
+ * nothing else. Digits and dots are read as well, since operators document tokens that have them (`AI2Bot`), so that
+ * `GPTBot2` is another name than `GPTBot`. A `*` means all only where it stands alone or before white space.
+ */
 function productToken(value: string): string {
-  return (value.split(/[\s/]/, 1)[0] ?? '').toLowerCase();
+  if (/^\*(?:\s|$)/.test(value)) return '*';
+  return (/^[\w.-]+/.exec(value)?.[0] ?? '').replace(/\.+$/, '').toLowerCase();
 }

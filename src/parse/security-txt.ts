@@ -27,19 +27,51 @@ export function parseSecurityTxt(text: string): SecurityTxt {
   return { contacts, expires };
 }
 
+const ISO =
+  /^(\d{4})-(\d{2})-(\d{2})(?:[t ](\d{2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?\s*(z|[+-]\d{2}:?\d{2})?)?$/i;
+const MAIL =
+  /^(?:[a-z]{3}, )?(\d{1,2}) ([a-z]{3}) (\d{4}) (\d{2}):(\d{2})(?::(\d{2}))? ([+-]\d{4}|gmt|utc?)$/i;
+const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+
 /**
- * The moment that an Expires field names, in milliseconds since 1970; `undefined` when it names none. RFC 9116 asks for
- * RFC 3339; the form of e-mail headers, which its drafts asked for, is read too. Without a time zone it is UTC.
+ * The moment that an Expires field names, in milliseconds since 1970; `undefined` when it names none, as 30 February and
+ * 24:00 do not. RFC 9116 asks for RFC 3339; a date alone and the form of e-mail headers, which its drafts asked for, are
+ * read too. Without a time zone it is UTC.
  */
 export function expiryOf(expires: string): number | undefined {
-  const iso =
-    /^(\d{4}-\d{2}-\d{2})(?:[t ](\d{2}:\d{2}(?::\d{2})?(?:\.\d+)?)\s*(z|[+-]\d{2}:?\d{2})?)?$/i.exec(expires);
-  const text =
-    iso === null
-      ? /^(?:[a-z]{3}, )?\d{1,2} [a-z]{3} \d{4} \d{2}:\d{2}(?::\d{2})? (?:[+-]\d{4}|gmt|utc?)$/i.exec(
-          expires,
-        )?.[0]
-      : `${iso[1]}T${iso[2] ?? '00:00:00'}${(iso[3] ?? 'Z').toUpperCase()}`;
-  const time = text === undefined ? Number.NaN : Date.parse(text);
-  return Number.isNaN(time) ? undefined : time;
+  if (expires.length > 100) return undefined;
+  const iso = ISO.exec(expires);
+  if (iso !== null) {
+    const [, year, month, day, hour, minute, second, zone] = iso;
+    return momentOf(year, Number(month), day, hour, minute, second, zone);
+  }
+  const [, day, name = '', year, hour, minute, second, zone] = MAIL.exec(expires) ?? [];
+  return momentOf(year, MONTHS.indexOf(name.toLowerCase()) + 1, day, hour, minute, second, zone);
+}
+
+function momentOf(
+  year: string | undefined,
+  month: number,
+  dayOfMonth: string | undefined,
+  hours = '0',
+  minutes = '0',
+  seconds = '0',
+  zone = 'z',
+): number | undefined {
+  const [day, hour, minute, second] = [Number(dayOfMonth), Number(hours), Number(minutes), Number(seconds)];
+  const offset = offsetOf(zone);
+  const lastDay = new Date(Date.UTC(Number(year), month, 0)).getUTCDate();
+  const isDate = month >= 1 && month <= 12 && day >= 1 && day <= lastDay;
+  // A leap second is the last of its minute (RFC 3339 section 5.7).
+  const isTime = hour <= 23 && minute <= 59 && (second <= 59 || (second === 60 && minute === 59));
+  if (!isDate || !isTime || offset === undefined) return undefined;
+  return Date.UTC(Number(year), month - 1, day, hour, minute, Math.min(second, 59)) - offset;
+}
+
+/** A time zone's distance from UTC, in milliseconds. */
+function offsetOf(zone: string): number | undefined {
+  const [, sign, hours, minutes] = /^([+-])(\d{2}):?(\d{2})$/.exec(zone) ?? [];
+  if (sign === undefined) return 0;
+  if (Number(hours) > 23 || Number(minutes) > 59) return undefined;
+  return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000;
 }

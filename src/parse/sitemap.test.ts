@@ -1,14 +1,14 @@
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { MAX_LOCATIONS, parseSitemap } from './sitemap.ts';
+import { MAX_LOCATIONS, parseSitemap, type Sitemap } from './sitemap.ts';
 
 const LIMIT = 2 * 1024 * 1024;
 const NS = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 
 function read(content: string | Uint8Array, truncated = false) {
   const body = typeof content === 'string' ? new TextEncoder().encode(content) : content;
-  return parseSitemap({ body, text: new TextDecoder().decode(body), truncated }, LIMIT);
+  return parseSitemap({ body, truncated }, LIMIT);
 }
 const urls = (content: string | Uint8Array, truncated = false) => {
   const parsed = read(content, truncated);
@@ -28,7 +28,11 @@ describe('sitemaps', () => {
 `;
     expect(read(xml)).toEqual({
       ok: true,
-      value: { kind: 'urlset', locations: ['https://site.example/?a=1&b=%20&c=2', 'https://site.example/b'] },
+      value: {
+        kind: 'urlset',
+        locations: ['https://site.example/?a=1&b=%20&c=2', 'https://site.example/b'],
+        more: false,
+      },
     });
   });
 
@@ -37,7 +41,7 @@ describe('sitemaps', () => {
       read('<sitemapindex><sitemap><loc>https://site.example/1.xml</loc></sitemap></sitemapindex>'),
     ).toEqual({
       ok: true,
-      value: { kind: 'sitemapindex', locations: ['https://site.example/1.xml'] },
+      value: { kind: 'sitemapindex', locations: ['https://site.example/1.xml'], more: false },
     });
     expect(
       urls('<s:urlset xmlns:s="x"><s:url><s:loc>https://site.example/p</s:loc></s:url></s:urlset>'),
@@ -55,9 +59,44 @@ describe('sitemaps', () => {
   it('reads the text form', () => {
     expect(read('https://site.example/a\r\nhttps://site.example/b\n')).toEqual({
       ok: true,
-      value: { kind: 'urlset', locations: ['https://site.example/a', 'https://site.example/b'] },
+      value: {
+        kind: 'text list',
+        locations: ['https://site.example/a', 'https://site.example/b'],
+        more: false,
+      },
     });
-    expect(urls('https://site.example/a\nand more')).toMatch(/not XML/);
+    expect(urls('\ufeffhttps://site.example/a')).toEqual(['https://site.example/a']);
+    expect(urls('https://site.example/a\nand more')).toMatch(/neither XML nor/);
+    expect(urls('https://site.example/a\nhttps://site.exam', true)).toEqual(['https://site.example/a']);
+  });
+
+  it('reads feeds', () => {
+    const rss = `<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom"><channel><link>https://site.example/</link>
+      <atom:link href="https://site.example/feed" rel="self"/><item><link>https://site.example/a</link>
+      <atom:link href="https://site.example/not"/></item></channel></rss>`;
+    expect(read(rss)).toEqual({
+      ok: true,
+      value: { kind: 'RSS feed', locations: ['https://site.example/a'], more: false },
+    });
+    const atom = `<feed xmlns="http://www.w3.org/2005/Atom"><link href="https://site.example/"/><entry>
+      <link rel="enclosure" href="https://site.example/a.mp3"/><link href="https://site.example/a"/></entry></feed>`;
+    expect(read(atom)).toEqual({
+      ok: true,
+      value: { kind: 'Atom feed', locations: ['https://site.example/a'], more: false },
+    });
+    expect(read('<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"/>')).toMatchObject({
+      value: { kind: 'RSS feed' },
+    });
+    expect(urls('<feed/>')).toMatch(/root is <feed>/);
+  });
+
+  it('reads the encoding that the XML declares, and UTF-16', () => {
+    const xml = `<?xml version="1.0" encoding="ISO-8859-1"?><urlset><url><loc>https://site.example/é</loc></url></urlset>`;
+    expect(urls(Buffer.from(xml, 'latin1'))).toEqual(['https://site.example/%C3%A9']);
+    expect(urls(Buffer.from(`\ufeff<urlset>${entry('a')}</urlset>`, 'utf16le'))).toEqual([
+      'https://site.example/a',
+    ]);
+    expect(urls(Buffer.from('<urlset>é</urlset>', 'latin1'))).toMatch(/not well-formed XML: bytes/);
   });
 
   it('reads gzip, and of too much gzip the beginning', () => {
@@ -71,8 +110,12 @@ describe('sitemaps', () => {
   });
 
   it.each([
-    ['another root', '<rss version="2.0"><channel/></rss>', /root is <rss>/],
-    ['text', 'Not a sitemap', 'not XML'],
+    ['another root', '<books version="2.0"><book/></books>', /root is <books>/],
+    ['another root with a prefix', '<x:books xmlns:x="y"/>', /root is <books>/],
+    ['text', 'Not a sitemap', 'neither XML nor a list of URLs'],
+    ['two roots', '<urlset/><urlset/>', /more than one root/],
+    ['an attribute twice', `<urlset ${NS} ${NS}/>`, /attribute xmlns twice/],
+    ['an entity of HTML', '<urlset><url><loc>https://site.example/&eacute;</loc></url></urlset>', /&eacute;/],
     ['nothing', ' \n', 'empty'],
     ['a tag that is not closed', '<urlset><url></urlset>', /not well-formed XML: line 1/],
     [
@@ -83,11 +126,12 @@ describe('sitemaps', () => {
     ['a declaration that is not first', '\n<?xml version="1.0"?><urlset/>', /not well-formed/],
     ['a comment without end', '<urlset/><!-- ', /not well-formed/],
     ['a comment only', '<!-- x -->', /no element/],
+    ['a document that stops', `<urlset>${entry('a')}`, '<urlset> is not closed'],
     ['a large document that stops', `<urlset>${entry('a').repeat(20_000)}`, '<urlset> is not closed'],
     [
       'a large document with a bare ampersand',
       `<urlset><url>&</url>${entry('a').repeat(20_000)}</urlset>`,
-      /char '&'/,
+      /bare “&”/,
     ],
   ])('refuses %s', (_title, content, why) => {
     if (typeof why === 'string') expect(urls(content)).toContain(why);
@@ -99,11 +143,15 @@ describe('sitemaps', () => {
     expect(urls(`<?xml version="1.0"?><urlset ${NS}><url><lo`, true)).toEqual([]);
     const prefixed = `<s:urlset>${'<s:url><s:loc>https://site.example/a</s:loc></s:url>'.repeat(10_000)}<s:u`;
     expect(urls(prefixed, true)).toHaveLength(MAX_LOCATIONS);
-    expect(urls('<rss><channel><item>a</item><it', true)).toMatch(/root is <rss>/);
+    expect(urls('<books><book>a</book><bo', true)).toMatch(/root is <books>/);
+    expect(urls(`<urlset>${entry('a?x&y')}${entry('b')}<url><loc>https://site.ex`, true)).toMatch(/bare/);
+    expect(read(`<urlset>${entry('a')}<url>`, true)).toMatchObject({ value: { more: true } });
   });
 
   it('keeps 5,000 locations of a complete one', () => {
-    expect(urls(`<urlset>${entry('a').repeat(30_000)}</urlset>`)).toHaveLength(MAX_LOCATIONS);
+    const { value } = read(`<urlset>${entry('a').repeat(30_000)}</urlset>`) as { value: Sitemap };
+    expect(value.locations).toHaveLength(MAX_LOCATIONS);
+    expect(value.more).toBe(true);
   });
 
   it('reads a document whose entities would grow without end', () => {

@@ -1,55 +1,63 @@
-/** Sitemaps and indexes of sitemaps (sitemaps.org protocol), plain or gzipped. */
+/** Sitemaps in all forms that the sitemaps.org protocol knows: XML, indexes, feeds and lists of URLs, plain or gzipped. */
 import { constants, gunzipSync } from 'node:zlib';
-import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import type { Parsed } from '../probes/surface.ts';
-import { decodeText, plain } from './text.ts';
+import type { MediaType } from './media-type.ts';
+import { plain } from './text.ts';
+import { readXml, type XmlElement, type XmlHandler } from './xml.ts';
+import { decodeXml } from './xml-encoding.ts';
 
-/** A sitemap or an index of sitemaps. */
+/** What a sitemap can be; the last three count only where robots.txt names them. */
+export type SitemapKind = 'urlset' | 'sitemapindex' | 'RSS feed' | 'Atom feed' | 'text list';
+
+/** A sitemap, an index of sitemaps, or what stands for one. */
 export interface Sitemap {
-  readonly kind: 'urlset' | 'sitemapindex';
-  /** Its `<loc>` values, absolute URLs, in order; of a huge sitemap the first 5,000. */
+  readonly kind: SitemapKind;
+  /** The addresses that it lists, absolute URLs, in order; of a huge sitemap the first 5,000. */
   readonly locations: readonly string[];
+  /** There are more than these: the list was cut, or the document is longer than what was read of it. */
+  readonly more: boolean;
 }
 
 /** More locations than this are not kept. */
 export const MAX_LOCATIONS = 5_000;
-/**
- * Of a longer document only the beginning is checked for well-formedness, in characters: the validator holds many times
- * the length of a tag.
- */
-const VALIDATED_CHARS = 256 * 1024;
 
 /** The part of an answer that holds a sitemap. */
 export interface SitemapSource {
   readonly body: Uint8Array;
-  readonly text: string;
+  readonly type?: MediaType | undefined;
   /** The body goes on beyond what was read. */
   readonly truncated: boolean;
 }
 
 /**
- * Reads a sitemap: XML whose root is `urlset` or `sitemapindex`, or the protocol's text form, one URL a line. Entities
- * other than XML's own are left as they are, so that none can grow.
+ * Reads a sitemap: well-formed XML whose root is `urlset` or `sitemapindex`, an RSS or Atom feed, or one URL a line.
  *
  * @param maxBytes what a gzipped body is inflated to at most; a longer one is read up to there
  */
 export function parseSitemap(source: SitemapSource, maxBytes: number): Parsed<Sitemap> {
   const inflated = inflate(source, maxBytes);
   if (inflated === undefined) return { ok: false, why: 'gzip that cannot be inflated' };
-  const text = inflated.text.trimEnd();
-  const list = textSitemap(text);
-  return list === undefined ? xmlSitemap(text, inflated.truncated) : { ok: true, value: list };
+  const { body, truncated } = inflated;
+  const decoded = decodeXml(body, source.type?.charset, truncated);
+  if (decoded === undefined) return malformed('bytes that are not text of its encoding');
+  const text = decoded.trimEnd();
+  if (text === '') return { ok: false, why: 'empty' };
+  if (!text.trimStart().startsWith('<')) return textList(text, truncated);
+  return xmlSitemap(text, truncated);
 }
 
-function inflate(source: SitemapSource, maxBytes: number): { text: string; truncated: boolean } | undefined {
+function inflate(
+  source: SitemapSource,
+  maxBytes: number,
+): Pick<SitemapSource, 'body' | 'truncated'> | undefined {
   const { body } = source;
   if (body[0] !== 0x1f || body[1] !== 0x8b) return source;
   // zlib gives nothing when there is too much: then the first half of the input is tried, and so on.
   for (let length = body.length; length > 2; length = Math.floor(length / 2)) {
     try {
       const options = { maxOutputLength: maxBytes, finishFlush: constants.Z_SYNC_FLUSH };
-      const bytes = gunzipSync(body.subarray(0, length), options);
-      return { text: decodeText(bytes, undefined), truncated: source.truncated || length < body.length };
+      const inflated = gunzipSync(body.subarray(0, length), options);
+      return { body: inflated, truncated: source.truncated || length < body.length };
     } catch (error) {
       if (!(error instanceof RangeError)) return undefined;
     }
@@ -58,115 +66,112 @@ function inflate(source: SitemapSource, maxBytes: number): { text: string; trunc
 }
 
 /** The text form: every line is a URL. */
-function textSitemap(text: string): Sitemap | undefined {
-  if (!/^\s*https?:\/\//i.test(text.slice(0, 1024))) return undefined;
-  const lines = text.split(/\s*[\r\n]\s*/).filter((line) => line !== '');
-  const locations = lines.slice(0, MAX_LOCATIONS).map(absolute);
-  return locations.every((location) => location !== undefined) ? { kind: 'urlset', locations } : undefined;
+function textList(text: string, truncated: boolean): Parsed<Sitemap> {
+  const lines = text
+    .split(/[\r\n]+/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+  // The last line may be cut off in its middle.
+  const whole = truncated ? lines.slice(0, -1) : lines;
+  const locations = whole.slice(0, MAX_LOCATIONS).map(absolute);
+  return locations.length > 0 && locations.every((location) => location !== undefined)
+    ? { ok: true, value: { kind: 'text list', locations, more: truncated || whole.length > MAX_LOCATIONS } }
+    : { ok: false, why: 'neither XML nor a list of URLs' };
 }
 
 function xmlSitemap(text: string, truncated: boolean): Parsed<Sitemap> {
-  if (text.trim() === '') return { ok: false, why: 'empty' };
-  if (!text.trimStart().startsWith('<')) return { ok: false, why: 'not XML' };
-  const read = readTags(truncated ? untilLastTag(text) : text);
-  if (!read.ok) return read;
-  const { root = '', locations } = read.value;
-  const kind = localName(root);
-  if (kind !== 'urlset' && kind !== 'sitemapindex') {
-    const named = root === '' ? 'no element' : `<${plain(root, 40)}>`;
+  const reader = new SitemapReader();
+  const end = readXml(text, reader, truncated);
+  if (end.state === 'flawed' || (end.state === 'unfinished' && !truncated)) return malformed(end.why);
+  const { kind, root, locations, more } = reader;
+  if (kind === undefined) {
+    const named = root === undefined ? 'no element' : `<${plain(root, 40)}>`;
     return { ok: false, why: `XML, but its root is ${named}, not <urlset> or <sitemapindex>` };
   }
-  const flaw = flawOf(text, root, truncated);
-  return flaw === undefined ? { ok: true, value: { kind, locations } } : malformed(flaw);
-}
-
-/** Why a document is not well-formed, judged by what can be seen of it. */
-function flawOf(text: string, root: string, truncated: boolean): string | undefined {
-  if (!truncated && text.length <= VALIDATED_CHARS) return invalid(text);
-  const close = `</${root}`;
-  if (!truncated && !text.slice(-VALIDATED_CHARS).includes(close)) return `<${root}> is not closed`;
-  const beginning = text.slice(0, VALIDATED_CHARS);
-  const end = lastEntryEnd(beginning, root.slice(0, root.indexOf(':') + 1));
-  return end < 0 ? undefined : invalid(`${beginning.slice(0, end)}${close}>`);
-}
-
-function invalid(document: string): string | undefined {
-  const result = XMLValidator.validate(document);
-  return result === true ? undefined : `line ${result.err.line}, ${result.err.msg}`;
+  return { ok: true, value: { kind, locations, more: more || truncated } };
 }
 
 function malformed(flaw: string): { ok: false; why: string } {
-  return { ok: false, why: `not well-formed XML: ${plain(flaw, 80)}` };
+  return { ok: false, why: `not well-formed XML: ${plain(flaw, 100)}` };
 }
 
-/** The name of the root element and the locations, in one pass that keeps nothing else of the document. */
-function readTags(text: string): Parsed<{ root: string | undefined; locations: readonly string[] }> {
-  const locations: string[] = [];
-  let root: string | undefined;
-  const parser = new XMLParser({
-    parseTagValue: false,
-    processEntities: false,
-    updateTag: (name, path) => {
-      if (!String(path).includes('.') && !name.startsWith('?')) root ??= name;
-      return false;
-    },
-    tagValueProcessor: (name, value, path) => {
-      if (localName(name) === 'loc' && locations.length < MAX_LOCATIONS && isEntry(String(path))) {
-        const location = absolute(decodeEntities(value));
-        if (location !== undefined) locations.push(location);
-      }
-      return '';
-    },
-  });
-  try {
-    parser.parse(text);
-    return { ok: true, value: { root, locations } };
-  } catch (error) {
-    return malformed(error instanceof Error ? error.message : '');
+const ATOM = 'http://www.w3.org/2005/Atom';
+const RDF = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#';
+
+/** Which elements hold the addresses of each kind, from the root down. */
+const PATHS: Readonly<Record<SitemapKind, readonly string[]>> = {
+  urlset: ['urlset', 'url', 'loc'],
+  sitemapindex: ['sitemapindex', 'sitemap', 'loc'],
+  'RSS feed': ['rss', 'channel', 'item', 'link'],
+  'Atom feed': ['feed', 'entry', 'link'],
+  'text list': [],
+};
+
+/** Keeps the root's name and the locations, and nothing else of the document. */
+class SitemapReader implements XmlHandler {
+  root: string | undefined;
+  kind: SitemapKind | undefined;
+  readonly locations: string[] = [];
+  more = false;
+  #namespace: string | undefined;
+  #path: readonly string[] = [];
+  /** How many elements are open, and how many of these are the ones of the path. */
+  #depth = 0;
+  #matched = 0;
+  #text = '';
+
+  open({ local, namespace, attributes, depth }: XmlElement): void {
+    if (depth === 1) this.#begin(local, namespace);
+    // A location belongs to the namespace of the root: `image:loc` does not.
+    if (this.#matched === this.#depth && this.#path[this.#matched] === local && namespace === this.#namespace)
+      this.#matched += 1;
+    this.#depth = depth;
+    this.#text = '';
+    if (
+      this.kind === 'Atom feed' &&
+      this.#atLocation() &&
+      (attributes.get('rel') ?? 'alternate') === 'alternate'
+    )
+      this.#keep(attributes.get('href') ?? '');
   }
-}
 
-/** `urlset.url.loc`, but not the `image:loc` of an image in it. */
-function isEntry(path: string): boolean {
-  const names = path.split('.');
-  const prefix = names[0]?.replace(/[^:]*$/, '') ?? '';
-  return names.length === 3 && names.every((name) => name.startsWith(prefix));
-}
+  text(text: string): void {
+    if (this.#atLocation() && this.#text.length < 4096) this.#text += text;
+  }
 
-function localName(name: string): string {
-  return name.slice(name.indexOf(':') + 1);
-}
+  close(): void {
+    if (this.#atLocation()) {
+      if (this.kind !== 'Atom feed') this.#keep(this.#text);
+      this.#text = '';
+    }
+    this.#matched = Math.min(this.#matched, this.#depth - 1);
+    this.#depth -= 1;
+  }
 
-/** A document that was cut off, without the entry, or at least the tag, in which it was cut. */
-function untilLastTag(text: string): string {
-  const end = lastEntryEnd(text, '');
-  return text.slice(0, end < 0 ? text.lastIndexOf('>') + 1 : end);
-}
+  #begin(local: string, namespace: string | undefined): void {
+    this.root = local;
+    this.#namespace = namespace;
+    if (local === 'urlset' || local === 'sitemapindex') this.kind = local;
+    else if (local === 'rss') this.kind = 'RSS feed';
+    else if (local === 'feed' && namespace === ATOM) this.kind = 'Atom feed';
+    this.#path = this.kind === undefined ? [] : PATHS[this.kind];
+    // RSS 1.0 has its items beside its channel, in a namespace of their own.
+    if (local === 'RDF' && namespace === RDF) this.kind = 'RSS feed';
+  }
 
-/** Where the last complete entry ends; -1 when there is none. */
-function lastEntryEnd(text: string, prefix: string): number {
-  const ends = [`</${prefix}url>`, `</${prefix}sitemap>`].map((tag) => {
-    const at = text.lastIndexOf(tag);
-    return at < 0 ? -1 : at + tag.length;
-  });
-  return Math.max(...ends);
+  #atLocation(): boolean {
+    return this.#path.length > 0 && this.#matched === this.#path.length && this.#depth === this.#matched;
+  }
+
+  #keep(text: string): void {
+    const location = absolute(text);
+    if (location === undefined) return;
+    if (this.locations.length < MAX_LOCATIONS) this.locations.push(location);
+    else this.more = true;
+  }
 }
 
 function absolute(location: string): string | undefined {
   const url = URL.parse(location.trim());
   return url !== null && /^https?:$/.test(url.protocol) ? url.href : undefined;
-}
-
-const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
-
-/** XML's own entities and character references (XML 1.0, sections 4.1 and 4.6); a URL holds only ASCII of the latter. */
-function decodeEntities(text: string): string {
-  return text.replaceAll(
-    /&(?:#(\d{1,7})|#x([\da-f]{1,6})|(amp|lt|gt|quot|apos));/gi,
-    (whole, dec, hex, name) => {
-      if (name !== undefined) return ENTITIES[String(name).toLowerCase()] ?? whole;
-      const code = dec === undefined ? Number.parseInt(hex, 16) : Number(dec);
-      return code <= 0x10ffff ? String.fromCodePoint(code) : whole;
-    },
-  );
 }

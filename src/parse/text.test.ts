@@ -19,6 +19,51 @@ describe('bytes to text', () => {
   });
 });
 
+describe('the charset that an HTML page declares', () => {
+  const read = (page: string, type?: string) => decodeText(Buffer.from(page, 'latin1'), type);
+
+  it.each([
+    ['<meta charset="windows-1251">\xe4', 'text/html', 'д'],
+    ['<meta charset=windows-1251>\xe4', 'application/xhtml+xml; a=b', 'д'],
+    ['<meta http-equiv=content-type content="text/html; charset=windows-1251">\xe4', 'text/html', 'д'],
+    [
+      '<meta content="charset=windows-1251"><meta charset=klingon><meta charset=koi8-r>\xe4',
+      'text/html',
+      'Д',
+    ],
+    [
+      '<!-- <meta charset=koi8-r> --><p title="<meta charset=koi8-r>"><meta charset=big5>\xa4@',
+      'text/html',
+      '一',
+    ],
+    ['<meta charset=utf-16>\xc3\xa4', 'text/html', 'ä'],
+    ['<meta charset=x-user-defined>\x80', 'text/html', '€'],
+    ["<?xml version='1.0' encoding='windows-1251'?>\xe4", 'text/html', 'д'],
+    ['<meta charset=windows-1251>\xe4', 'text/html; charset=klingon', 'д'],
+    ['<!doctype html><meta charset=windows-1251>\xe4', undefined, 'д'],
+  ])('%j of type %s', (page, type, character) => {
+    expect(read(page, type).at(-1)).toBe(character);
+  });
+
+  it.each([
+    ['<meta charset=windows-1251>\xc3\xa4', 'text/html; charset=utf-8'],
+    ['\xef\xbb\xbf<meta charset=windows-1251>\xc3\xa4', 'text/html'],
+    ['<meta charset=windows-1251>\xc3\xa4', 'text/plain'],
+    ['{"a":"<meta charset=windows-1251>\xc3\xa4', undefined],
+    [`${' '.repeat(1024)}<meta charset=windows-1251>\xc3\xa4`, 'text/html'],
+    ['<meta charset=windows-1251 title="\xc3\xa4', 'text/html'],
+  ])('does not count in %j of type %s', (page, type) => {
+    expect(read(page, type).at(-1)).toBe('ä');
+  });
+
+  it.each(['<', '<a ', '<meta ', '<meta charset=', '<!--', '<meta a=b', '<meta a="', '='])(
+    'reads 2 MiB of %j',
+    (unit) => {
+      expect(read(unit.repeat(Math.ceil((2 * 1024 * 1024) / unit.length)), 'text/html')).toContain(unit);
+    },
+  );
+});
+
 describe('what looks like HTML', () => {
   it.each([
     '<!doctype html>',

@@ -75,4 +75,14 @@ describe('parseYamlBeginning', () => {
   it('reads a text without a second entry as it is', () => {
     expect(parseYamlBeginning('openapi: 3.1.0')).toEqual({ ok: true, value: { openapi: '3.1.0' } });
   });
+
+  it('reads what has a tag that nobody knows, without the tag', () => {
+    const text =
+      'a: !Ref x\nb: !!set {y, z}\nc: !<tag:a.example,2000:list> [1]\nd: !!binary aGk=\ne: !!str 1';
+    expect(parseYamlText(text)).toEqual({
+      ok: true,
+      value: { a: 'x', b: { y: null, z: null }, c: [1], d: 'aGk=', e: '1' },
+    });
+    expect(parseYamlText('a: !!int x')).toMatchObject({ ok: false });
+  });
 });

@@ -4,7 +4,7 @@
  *
  * Aliases are shared references, and an anchor may hold an alias to itself: whoever walks the value visits each object once.
  */
-import { load, YAMLException } from 'js-yaml';
+import { CORE_SCHEMA, load, mapTag, seqTag, strTag, YAMLException } from 'js-yaml';
 import type { Parsed } from '../probes/surface.ts';
 import { plain } from './text.ts';
 
@@ -13,13 +13,28 @@ const MAX_ALIASES = 1000;
 /** Lines and flow items; the parser needs about half a KiB for each, and 2 MiB can hold a million. */
 const MAX_PIECES = 150_000;
 
+/** Tags that the core schema does not know are legal (YAML 1.2, section 3.3.2): their nodes are read without them. */
+const SCHEMA = CORE_SCHEMA.withTags(
+  ['!', 'tag:'].flatMap((tagName) =>
+    [strTag, seqTag, mapTag].map((tag) => ({
+      ...tag,
+      tagName,
+      matchByTagPrefix: true,
+      implicit: false as const,
+    })),
+  ),
+);
+
 /** Parses one YAML document; of keys that occur twice the last one counts, as in JSON. Never throws. */
 export function parseYamlText(text: string): Parsed<unknown> {
   if (text.trim() === '') return { ok: false, why: 'empty' };
   if (hasMorePieces(text, MAX_PIECES))
     return { ok: false, why: `YAML of more than ${MAX_PIECES} lines and items` };
   try {
-    return { ok: true, value: load(text, { json: true, maxDepth: MAX_DEPTH, maxAliases: MAX_ALIASES }) };
+    return {
+      ok: true,
+      value: load(text, { schema: SCHEMA, json: true, maxDepth: MAX_DEPTH, maxAliases: MAX_ALIASES }),
+    };
   } catch (error) {
     return { ok: false, why: `not YAML: ${reason(error)}` };
   }

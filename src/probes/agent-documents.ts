@@ -1,27 +1,29 @@
 /** ai-catalog, A2A agent card, agent skills. */
-import {
-  type Metadata,
-  parseAgentCard,
-  parseJsonContainer,
-  parseSkillsIndex,
-} from '../parse/agent-metadata.ts';
-import type { Answer } from './client.ts';
-import { firstComplete, readDocument } from './document.ts';
-import type { ProbeContext, Probes } from './probe.ts';
-import { siteBehaviour } from './root.ts';
-import type { Parsed, Surface } from './surface.ts';
+import { type AgentCard, parseAgentCard } from '../parse/agent-card.ts';
+import { type AiCatalog, parseAiCatalog } from '../parse/ai-catalog.ts';
+import { type AgentSkills, agentSkills } from './agent-skills.ts';
+import { documentAt } from './document.ts';
+import type { Probes } from './probe.ts';
+import type { Surface } from './surface.ts';
 
 export interface AgentDocumentsEvidence {
-  /** Its value is the kind of JSON: `an object` or `an array`. */
-  readonly aiCatalog: Surface<string>;
-  readonly agentCard: Surface<Metadata>;
-  /** Its value is the number of skills. */
-  readonly agentSkills: Surface<number>;
+  readonly aiCatalog: Surface<AiCatalog>;
+  /** The manifest of Agentic Resource Discovery, asked where there is no ai-catalog. */
+  readonly ardManifest: Surface<AiCatalog>;
+  readonly agentCard: Surface<AgentCard>;
+  readonly agentSkills: Surface<AgentSkills>;
 }
 
 export const agentDocumentsProbes: Probes<AgentDocumentsEvidence> = {
   aiCatalog: (context) =>
-    documentAt(context, ['/.well-known/ai-catalog.json'], ({ text }) => parseJsonContainer(text)),
+    documentAt(context, ['/.well-known/ai-catalog.json'], ({ text }) => parseAiCatalog(text)),
+
+  async ardManifest(context) {
+    const catalog = await context.get('aiCatalog');
+    return catalog.state === 'absent'
+      ? documentAt(context, ['/.well-known/ard.json'], ({ text }) => parseAiCatalog(text))
+      : { state: 'absent', evidence: '/.well-known/ard.json not asked' };
+  },
 
   agentCard: (context) =>
     documentAt(
@@ -31,26 +33,5 @@ export const agentDocumentsProbes: Probes<AgentDocumentsEvidence> = {
       ({ missing }) => missing.length === 0,
     ),
 
-  agentSkills: (context) =>
-    documentAt(
-      context,
-      ['/.well-known/agent-skills/index.json', '/.well-known/skills/index.json'],
-      ({ text }) => parseSkillsIndex(text),
-    ),
+  agentSkills,
 };
-
-/** Asks for all paths at once and takes the first complete document, else what comes nearest. */
-export async function documentAt<T>(
-  context: ProbeContext,
-  paths: readonly string[],
-  parse: (answer: Answer) => Parsed<T>,
-  isComplete: (value: T) => boolean = () => true,
-): Promise<Surface<T>> {
-  const origin = await context.origin();
-  const asked = paths.map((path) => context.client.request(new URL(path, origin)));
-  const [site, ...replies] = await Promise.all([siteBehaviour(context), ...asked]);
-  return firstComplete(
-    replies.map((reply) => readDocument(reply, site, parse)),
-    isComplete,
-  );
-}

@@ -1,12 +1,12 @@
 /** How the API answers a request that must fail. */
-import { apiBase, errorRequests } from '../parse/openapi-operations.ts';
+import { apiBase, apiElsewhere, errorRequests } from '../parse/openapi-operations.ts';
 import type { Reply } from './client.ts';
 import type { ProbeContext, Probes } from './probe.ts';
 
 export interface ApiErrorsEvidence {
   /**
    * The replies to requests that ought to fail, in the order in which they were sent; only the last one may be an error
-   * or unseen. Empty where there is no API surface.
+   * or unseen. Empty where there is no API surface, or the API is on another origin.
    */
   readonly apiErrors: readonly Reply[];
 }
@@ -35,6 +35,7 @@ async function failingRequests(context: ProbeContext): Promise<string[]> {
   const unknown = new URL(UNKNOWN_API_PATH, origin).href;
   if (openapi.state !== 'found') return [unknown];
   const { value, answer } = openapi;
+  if (apiElsewhere(value, answer.url, origin) !== undefined) return [];
   const documented = errorRequests(value, answer.url, origin, MAX_DOCUMENTED);
   const base = apiBase(value, answer.url, origin);
   return [...new Set([...documented, ...(base === undefined ? [] : [base + UNKNOWN_API_PATH]), unknown])];

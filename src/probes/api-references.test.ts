@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isMcpCardUrl, isOpenApiUrl } from './api-references.ts';
+import { isAgentDocumentUrl, isMcpCardUrl, isOpenApiUrl } from './api-references.ts';
 
 describe('isOpenApiUrl', () => {
   it.each([
@@ -36,5 +36,19 @@ describe('isMcpCardUrl', () => {
     ['/openapi.json', false],
   ])('%s → %s', (path, expected) => {
     expect(isMcpCardUrl(`https://site.example${path}`)).toBe(expected);
+  });
+});
+
+describe('isAgentDocumentUrl', () => {
+  it.each([
+    ['/.well-known/agent-card.json', true],
+    ['/.well-known/agent.json', true],
+    ['/.well-known/ai-catalog.json', true],
+    ['/.well-known/agent-skills/index.json', true],
+    ['/llms.txt', true],
+    ['/api/agent.json', false],
+    ['/openapi.json', false],
+  ])('%s → %s', (path, expected) => {
+    expect(isAgentDocumentUrl(`https://site.example${path}`)).toBe(expected);
   });
 });

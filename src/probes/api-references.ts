@@ -74,3 +74,14 @@ export function isMcpCardUrl(href: string): boolean {
   const path = URL.parse(href)?.pathname ?? '';
   return /\/(\.well-known\/mcp(\.json|\/.*)?|mcp(\.json)?|(mcp-)?server-card(\.json)?)$/i.test(path);
 }
+
+/**
+ * A URL that by its path is another document for agents, which describes no HTTP API: an A2A agent card, an AI catalog,
+ * an index of skills, llms.txt.
+ */
+export function isAgentDocumentUrl(href: string): boolean {
+  const path = URL.parse(href)?.pathname ?? '';
+  return /\/(\.well-known\/(agent|agent-card|ai-catalog|ard)\.json|(agent-)?skills\/index\.json|llms(-full)?\.txt)$/i.test(
+    path,
+  );
+}

@@ -1,6 +1,12 @@
 /** Whether the site has an HTTP API (contract: checks.md, "API surface"). */
 import { isRecord, isText, parseJsonObject } from '../parse/json.ts';
-import { type ApiReference, apiReferences, isMcpCardUrl, isOpenApiUrl } from './api-references.ts';
+import {
+  type ApiReference,
+  apiReferences,
+  isAgentDocumentUrl,
+  isMcpCardUrl,
+  isOpenApiUrl,
+} from './api-references.ts';
 import type { OpenApiPath } from './openapi.ts';
 import type { ProbeContext, Probes } from './probe.ts';
 import type { Absent, Unseen } from './surface.ts';
@@ -54,12 +60,15 @@ function brokenDescription([first, ...others]: readonly OpenApiPath[]): string |
   )?.description.evidence;
 }
 
-/** The first reference to anything but an MCP server card, by its URL and, on this origin, by what answers there. */
+/** The first reference to anything but an MCP server card or another document for agents, by its URL, its type and, on this origin, by what answers there. */
 async function firstDescription(
   context: ProbeContext,
   references: readonly ApiReference[],
 ): Promise<ApiReference | undefined> {
-  const others = references.filter(({ href, type }) => !isMcpCardUrl(href) && !/\bmcp\b/.test(type ?? ''));
+  const others = references.filter(
+    ({ href, type }) =>
+      !isMcpCardUrl(href) && !isAgentDocumentUrl(href) && !/\b(mcp|a2a|ai-catalog)\b/.test(type ?? ''),
+  );
   const certain = others.find(({ href }) => isOpenApiUrl(href));
   if (certain !== undefined) return certain;
   const origin = await context.origin();

@@ -9,10 +9,9 @@ import {
 import { resourceMetadataUrl } from '../parse/challenge-header.ts';
 import { isJsonType } from '../parse/media-type.ts';
 import { declaresSecurity } from '../parse/openapi.ts';
-import { documentAt } from './agent-documents.ts';
 import type { Shown } from './api-surface.ts';
 import type { Answer, Reply } from './client.ts';
-import { firstComplete, readDocument } from './document.ts';
+import { documentAt, firstComplete, readDocument } from './document.ts';
 import { isBasicOnly } from './mcp-authorization.ts';
 import type { McpEndpoint } from './mcp-candidate.ts';
 import type { Probes } from './probe.ts';
@@ -133,8 +132,7 @@ function metadataUrls({ url, challenge }: McpEndpoint): string[] {
   return [...new Set(urls.map(({ href }) => href))];
 }
 
-/** Text for people and agents: not empty, not JSON. */
+/** Text for people and agents, not JSON. */
 function parseText({ text, type }: Answer): Parsed<string> {
-  if (text.trim() === '') return { ok: false, why: 'empty' };
   return isJsonType(type) ? { ok: false, why: `served as ${type?.essence}` } : { ok: true, value: text };
 }

@@ -1,28 +1,50 @@
 /** The key directory of Web Bot Auth, and security.txt. */
 import { type KeySet, parseKeySet } from '../parse/jwks.ts';
 import { parseSecurityTxt, type SecurityTxt } from '../parse/security-txt.ts';
+import { hasField, readByBody } from './by-body.ts';
 import type { Answer } from './client.ts';
 import { readDocument } from './document.ts';
 import type { ProbeContext, Probes } from './probe.ts';
 import { siteBehaviour } from './root.ts';
-import type { Parsed, Surface } from './surface.ts';
+import { describeAnswer, type Parsed, type Surface } from './surface.ts';
 
 export interface BotPolicyEvidence {
   readonly signatureKeys: Surface<KeySet>;
   readonly securityTxt: Surface<SecurityTxt>;
 }
 
-export const botPolicyProbes: Probes<BotPolicyEvidence> = {
-  signatureKeys: (context) =>
-    readAt('/.well-known/http-message-signatures-directory', context, ({ text }) => parseKeySet(text)),
+const DIRECTORY = '/.well-known/http-message-signatures-directory';
 
-  securityTxt: (context) =>
-    readAt('/.well-known/security.txt', context, ({ text }) => {
-      const value = parseSecurityTxt(text);
-      return value.contacts.length === 0 && value.expires === undefined
-        ? { ok: false, why: 'neither a Contact nor an Expires field' }
-        : { ok: true, value };
-    }),
+export const botPolicyProbes: Probes<BotPolicyEvidence> = {
+  async signatureKeys(context) {
+    const surface = await readAt(DIRECTORY, context, ({ text }) => parseKeySet(text));
+    if (surface.state !== 'broken') return surface;
+    const reply = await context.client.request(new URL(DIRECTORY, await context.origin()));
+    if (reply.kind !== 'answer' || reply.answer.hops.length === 0 || reply.answer.status !== 200)
+      return surface;
+    // Many a site redirects whatever it does not know: what turns out to be no key set was not meant as one.
+    return {
+      state: 'absent',
+      evidence: describeAnswer(reply.answer, 'redirected to what is not a key set'),
+    };
+  },
+
+  async securityTxt(context) {
+    const asked = context.client.request(new URL('/.well-known/security.txt', await context.origin()));
+    const [reply, site] = await Promise.all([asked, siteBehaviour(context)]);
+    return readByBody(
+      reply,
+      site,
+      ({ text }) => hasField(text, ['contact', 'expires']),
+      ({ text }) => {
+        const value = parseSecurityTxt(text);
+        return value.contacts.length === 0 && value.expires === undefined
+          ? { ok: false, why: 'neither a Contact nor an Expires field' }
+          : { ok: true, value };
+      },
+      readDocument,
+    );
+  },
 };
 
 async function readAt<T>(

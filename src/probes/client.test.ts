@@ -190,20 +190,33 @@ describe('Retry-After', () => {
     expect(site.asked).toHaveLength(2);
   });
 
-  it('is waited for once an origin', async () => {
-    const { get, waits } = await world({ '/a': inTurn(busy('1'), { status: 200 }), '/b': inTurn(busy('1')) });
-    await get('/a');
-    expect(await get('/b')).toMatchObject({ kind: 'blocked' });
-    expect(waits).toEqual([1000]);
+  it('is waited for once a path', async () => {
+    const { site, get, waits } = await world({
+      '/a': inTurn(busy('1'), { status: 200 }),
+      '/b': inTurn(busy('1'), { status: 200 }),
+    });
+    expect(answerOf(await get('/a')).status).toBe(200);
+    expect(answerOf(await get('/b')).status).toBe(200);
+    expect(waits).toEqual([1000, 1000]);
+    expect(site.asked).toEqual(['GET /a', 'GET /a', 'GET /b', 'GET /b']);
   });
 
-  it.each(['6', '3600', 'Wed, 21 Oct 2026 07:28:00 GMT', '-1', '1.5', ''])(
-    '%j is not waited for',
+  it.each(['6', '3600'])('of %s s is longer than an audit waits', async (value) => {
+    const { site, get, waits } = await world({ '/a': inTurn(busy(value)) });
+    const reply = await get('/a');
+    expect(reply).toMatchObject({ kind: 'blocked' });
+    expect(describeReply(reply)).toContain(`asks to wait, Retry-After ${value}`);
+    expect(waits).toEqual([]);
+    expect(site.asked).toHaveLength(1);
+  });
+
+  it.each(['Wed, 21 Oct 2026 07:28:00 GMT', '-1', '1.5', ''])(
+    '%j names no pause, and the usual one is made',
     async (value) => {
       const { site, get, waits } = await world({ '/a': inTurn(busy(value)) });
-      expect(await get('/a')).toMatchObject({ kind: 'blocked' });
-      expect(waits).toEqual([]);
-      expect(site.asked).toHaveLength(1);
+      expect(await get('/a')).toMatchObject({ kind: 'blocked', mark: 'rate limited' });
+      expect(waits).toEqual([1000]);
+      expect(site.asked).toHaveLength(2);
     },
   );
 
@@ -238,10 +251,10 @@ describe('a request without an answer', () => {
   });
 
   it('is blocked where bot protection answers', async () => {
-    const { get } = await world({ '/a': { status: 403, headers: { 'x-datadome': 'protected' } } });
+    const { get } = await world({ '/a': { status: 403, headers: { 'x-dd-b': '1' } } });
     const reply = await get('/a');
-    expect(reply).toMatchObject({ kind: 'blocked', mark: 'DataDome header x-datadome' });
-    expect(describeReply(reply)).toMatch(/\/a -> 403 \(blocked: DataDome header x-datadome\)$/);
+    expect(reply).toMatchObject({ kind: 'blocked', mark: 'DataDome challenge, header x-dd-b: 1' });
+    expect(describeReply(reply)).toMatch(/\/a -> 403 \(refused: DataDome challenge, header x-dd-b: 1\)$/);
   });
 });
 

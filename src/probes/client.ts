@@ -1,61 +1,25 @@
 /**
- * What the probes ask with: one request is made once and shared, redirects are followed, a short Retry-After is
- * honoured once, and every way of getting no answer has its name.
+ * What the probes ask with: one request is made once and shared, at a pace that the site stands (`pace.ts`), redirects
+ * are followed, and each answer is judged for who gave it (`refusals.ts`).
  */
-import type {
-  DnsQuestion,
-  DnsReply,
-  Exchange,
-  FailureReason,
-  HeaderList,
-  HttpAnswer,
-  HttpRequest,
-  Io,
+import {
+  type DnsQuestion,
+  type DnsReply,
+  type Exchange,
+  type FailureReason,
+  type HeaderList,
+  type HttpRequest,
+  headerOf,
+  type Io,
 } from '../io/io.ts';
-import { headerOf } from '../io/io.ts';
 import type { Limits } from '../limits.ts';
 import { challengeMark } from '../parse/challenge.ts';
-import { type MediaType, parseMediaType } from '../parse/media-type.ts';
-import { decodeText } from '../parse/text.ts';
+import { Pace, type Paced } from './pace.ts';
+import { type Raw, type References, Refusals } from './refusals.ts';
+import { type Hop, type Reply, readAnswer } from './reply.ts';
 
-/** A redirect that was followed. */
-export interface Hop {
-  readonly url: string;
-  readonly status: number;
-}
-
-/** The final answer to a request, after redirects. */
-export interface Answer {
-  /** The URL that was asked first. */
-  readonly asked: string;
-  /** The redirects on the way, in order; empty when `url` is `asked`. */
-  readonly hops: readonly Hop[];
-  /** The URL that answered. */
-  readonly url: string;
-  readonly status: number;
-  readonly headers: HeaderList;
-  readonly type: MediaType | undefined;
-  /** The decompressed body, up to the limit. */
-  readonly body: Uint8Array;
-  /** The body as text, in its charset. */
-  readonly text: string;
-  readonly truncated: boolean;
-  /** Redirects were not followed to an end: more than the limit, or a Location that is no URL. */
-  readonly lost?: string;
-}
-
-/** What became of a request. `cut` is the audit's own doing (deadline, number of requests), the rest is the network's. */
-export type Reply =
-  | { readonly kind: 'answer'; readonly answer: Answer }
-  | { readonly kind: 'blocked'; readonly answer: Answer; readonly mark: string }
-  | {
-      readonly kind: 'failed';
-      readonly asked: string;
-      readonly reason: FailureReason;
-      readonly message: string;
-      readonly status?: number;
-    }
-  | { readonly kind: 'cut'; readonly asked: string; readonly message: string };
+export { RATE_LIMITED } from './refusals.ts';
+export type { Answer, Hop, Reply } from './reply.ts';
 
 export interface RequestOptions {
   readonly method?: HttpRequest['method'];
@@ -70,17 +34,32 @@ export interface RequestOptions {
   readonly follow?: boolean;
 }
 
-/** The mark of a plain 429: the site's own limit, not bot protection. */
-export const RATE_LIMITED = 'rate limited';
-
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 const CUT: ReadonlySet<FailureReason> = new Set(['deadline', 'budget', 'unrecorded']);
 
 /** A request that was made, perhaps for more than one probe. */
 export interface Asked {
   readonly reply: Promise<Reply>;
-  /** What was sent and came back for it, redirects and a second try included; kept only where the audit is traced. */
+  /** What was sent and came back for it, redirects and repetitions included; kept only where the audit is traced. */
   readonly exchanges: readonly Exchange[];
+}
+
+/** What was asked, before and after it was judged. */
+interface Course extends Asked {
+  readonly raw: Promise<Raw>;
+}
+
+/** A request that has not been made yet. */
+export interface Asking {
+  readonly url: string | URL;
+  readonly options: RequestOptions;
+}
+
+/** The requests whose answers all others are compared with. */
+export interface ReferenceRequests {
+  readonly root: Asking;
+  /** A path that does not exist, where the root leads to. */
+  unknown(root: Reply): Asking;
 }
 
 /** What a probe asks with. */
@@ -93,16 +72,17 @@ export class Client {
   readonly #userAgent: string;
   readonly #allowUrl: (url: URL) => boolean;
   readonly #traced: boolean;
-  readonly #asked = new Map<string, Asked>();
-  /** One pause an origin: whoever is told to slow down waits for the same one. */
-  readonly #pauses = new Map<string, Promise<void>>();
-  readonly #paused = new Set<string>();
+  readonly #referenceRequests: ReferenceRequests | undefined;
+  readonly #pace: Pace;
+  readonly #refusals: Refusals;
+  readonly #asked = new Map<string, Course>();
   readonly #farewells: (() => Promise<unknown>)[] = [];
 
   /**
    * @param userAgent what the auditor calls itself
    * @param allowUrl whether a URL may be asked, judged by its form (the guard judges addresses): sites name URLs too
    * @param traced keeps all exchanges, those of redirects included, to the end of the audit
+   * @param references without these, refusals are known by their marks alone
    */
   constructor(options: {
     io: Io;
@@ -111,6 +91,7 @@ export class Client {
     userAgent: string;
     allowUrl?: (url: URL) => boolean;
     traced?: boolean;
+    references?: ReferenceRequests;
   }) {
     this.#io = options.io;
     this.#limits = options.limits;
@@ -118,6 +99,14 @@ export class Client {
     this.#userAgent = options.userAgent;
     this.#allowUrl = options.allowUrl ?? (() => true);
     this.#traced = options.traced ?? false;
+    this.#referenceRequests = options.references;
+    this.#pace = new Pace({ ...options, isRefusal: showsRefusal });
+    this.#refusals = new Refusals({
+      references: () => this.#references(),
+      askUnknownAgain: () => this.#askAgain('unknown'),
+      askRootAgain: () => this.#askAgain('root'),
+      userAgent: options.userAgent,
+    });
   }
 
   /** Sends a request (GET unless the options say otherwise); the same request is made once and its reply shared. */
@@ -127,6 +116,10 @@ export class Client {
 
   /** Does what `request` does, and gives with it what was exchanged. */
   ask(url: string | URL, options: RequestOptions = {}): Asked {
+    return this.#course({ url, options });
+  }
+
+  #course({ url, options }: Asking): Course {
     const request = this.#build(String(url), options);
     const key = JSON.stringify([
       request.method,
@@ -135,16 +128,31 @@ export class Client {
       request.body ?? null,
       options.follow ?? null,
     ]);
-    let asked = this.#asked.get(key);
-    if (asked === undefined) {
+    let course = this.#asked.get(key);
+    if (course === undefined) {
       const exchanges: Exchange[] = [];
-      const reply = this.#follow(request, options.follow ?? request.method === 'GET', exchanges);
-      asked = { reply, exchanges };
-      this.#asked.set(key, asked);
+      const raw = this.#follow(request, options.follow ?? request.method === 'GET', exchanges);
+      const reply = raw.then((seen) => this.#refusals.judge(seen));
+      course = { raw, reply, exchanges };
+      this.#asked.set(key, course);
       // Whoever waits for it learns of a fault; that nobody waits must not end the process.
       reply.catch(() => undefined);
     }
-    return asked;
+    return course;
+  }
+
+  async #references(): Promise<References | undefined> {
+    if (this.#referenceRequests === undefined) return undefined;
+    const root = await this.#course(this.#referenceRequests.root).raw;
+    const unknown = await this.#course(this.#referenceRequests.unknown(root.reply)).raw;
+    return { root, unknown };
+  }
+
+  /** Not shared with the first time that it was asked: what has changed since then is the question. */
+  async #askAgain(which: keyof References): Promise<Raw> {
+    const { request } = (await this.#references())?.[which] ?? {};
+    if (request === undefined) throw new Error(`an audit without references has no ${which} to ask`);
+    return this.#follow(request, true, []);
   }
 
   /** Plans a request for when the audit has seen everything, to leave nothing open on the server. */
@@ -179,71 +187,53 @@ export class Client {
     };
   }
 
-  async #follow(first: HttpRequest, follow: boolean, exchanges: Exchange[]): Promise<Reply> {
+  async #follow(first: HttpRequest, follow: boolean, exchanges: Exchange[]): Promise<Raw> {
     const hops: Hop[] = [];
     let request = first;
     for (;;) {
       const { origin } = new URL(request.url);
       if (!this.#allowUrl(new URL(request.url))) {
         const message = `${hops.length === 0 ? '' : 'redirected to '}${origin}, which is not a public site`;
-        return { kind: 'failed', asked: first.url, reason: 'forbidden', message };
+        const reply = { kind: 'failed', asked: first.url, reason: 'forbidden', message } as const;
+        return { request: first, reply, nth: 0, belief: 'plain' };
       }
-      const { answer, failure } = await this.#sendPatiently(request, exchanges);
-      if (failure !== undefined) {
-        const { reason, message, partial } = failure;
-        if (CUT.has(reason)) return { kind: 'cut', asked: first.url, message };
-        const where = hops.length === 0 ? message : `redirected to ${request.url}: ${message}`;
-        const status = partial === undefined ? {} : { status: partial.status };
-        return { kind: 'failed', asked: first.url, reason, message: where, ...status };
-      }
+      const paced = await this.#pace.send(request);
+      if (this.#traced) exchanges.push(...paced.tries);
+      const end = (reply: Raw['reply']): Raw => {
+        const { nth, belief } = paced;
+        return { request: first, reply, nth, belief };
+      };
+      const { answer, failure } = paced.exchange;
+      if (failure !== undefined) return end(withoutAnswer(first, request, paced));
       const location =
         follow && REDIRECTS.has(answer.status) ? headerOf(answer.headers, 'location') : undefined;
-      if (location === undefined) return settle(first, request, hops, answer);
+      const settled = (lost?: string) =>
+        end({ kind: 'answer', answer: readAnswer(first, request, hops, answer, lost) });
+      if (location === undefined) return settled();
       const next = resolveRedirect(location, request.url);
-      if (next === undefined)
-        return settle(first, request, hops, answer, 'its Location is not an http(s) URL');
-      if (next.href === request.url || hops.some((hop) => hop.url === next.href)) {
-        return settle(first, request, hops, answer, 'redirects in a circle');
-      }
-      if (hops.length >= this.#limits.redirects) {
-        return settle(first, request, hops, answer, `more than ${this.#limits.redirects} redirects`);
-      }
+      if (next === undefined) return settled('its Location is not an http(s) URL');
+      if (next.href === request.url || hops.some((hop) => hop.url === next.href))
+        return settled('redirects in a circle');
+      if (hops.length >= this.#limits.redirects)
+        return settled(`more than ${this.#limits.redirects} redirects`);
       hops.push({ url: request.url, status: answer.status });
       request = { ...request, url: next.href };
     }
   }
-
-  /** Sends; a 429 or 503 with a short Retry-After is waited for, once an origin and once a request. */
-  async #sendPatiently(request: HttpRequest, exchanges: Exchange[]): Promise<Exchange> {
-    const { origin } = new URL(request.url);
-    await this.#pauses.get(origin);
-    const exchange = await this.#send(request, exchanges);
-    if (exchange.answer === undefined) return exchange;
-    const delay = retryAfterMs(exchange.answer);
-    if (delay === undefined || delay > this.#limits.retryAfterMs) return exchange;
-    let pause = this.#pauses.get(origin);
-    if (pause === undefined) {
-      if (this.#paused.has(origin)) return exchange;
-      this.#paused.add(origin);
-      pause = this.#io.wait(delay, this.#signal).then(() => void this.#pauses.delete(origin));
-      this.#pauses.set(origin, pause);
-    }
-    await pause;
-    return this.#send(request, exchanges);
-  }
-
-  async #send(request: HttpRequest, exchanges: Exchange[]): Promise<Exchange> {
-    const exchange = await this.#io.send(request, this.#signal);
-    if (this.#traced) exchanges.push(exchange);
-    return exchange;
-  }
 }
 
-/** The wait that a 429 or 503 asks for, in milliseconds (RFC 9110 section 10.2.3, the form in seconds). */
-function retryAfterMs(answer: HttpAnswer): number | undefined {
-  if (answer.status !== 429 && answer.status !== 503) return undefined;
-  const value = headerOf(answer.headers, 'retry-after')?.trim();
-  return value !== undefined && /^\d{1,6}$/.test(value) ? Number(value) * 1000 : undefined;
+/** A request that failed, perhaps after redirects. */
+function withoutAnswer(first: HttpRequest, last: HttpRequest, { exchange }: Paced): Raw['reply'] {
+  const { reason, message, partial } = exchange.failure ?? { reason: 'reset', message: '' };
+  if (CUT.has(reason)) return { kind: 'cut', asked: first.url, message };
+  const where = last === first ? message : `redirected to ${last.url}: ${message}`;
+  const status = partial === undefined ? {} : { status: partial.status };
+  return { kind: 'failed', asked: first.url, reason, message: where, ...status };
+}
+
+/** Whether an answer shows by its marks who refused. */
+function showsRefusal({ request, answer }: Exchange): boolean {
+  return answer !== undefined && challengeMark(readAnswer(request, request, [], answer)) !== undefined;
 }
 
 function resolveRedirect(location: string, base: string): URL | undefined {
@@ -254,34 +244,4 @@ function resolveRedirect(location: string, base: string): URL | undefined {
   } catch {
     return undefined;
   }
-}
-
-function settle(
-  first: HttpRequest,
-  last: HttpRequest,
-  hops: readonly Hop[],
-  http: HttpAnswer,
-  lost?: string,
-): Reply {
-  const contentType = headerOf(http.headers, 'content-type');
-  // Held weakly: the text of a large body is made again rather than kept through the audit beside its bytes.
-  let read: WeakRef<{ text: string }> | undefined;
-  const answer: Answer = {
-    asked: first.url,
-    hops,
-    url: last.url,
-    status: http.status,
-    headers: http.headers,
-    type: parseMediaType(contentType),
-    body: http.body,
-    get text() {
-      const kept = read?.deref() ?? { text: decodeText(http.body, contentType) };
-      if (read?.deref() === undefined) read = new WeakRef(kept);
-      return kept.text;
-    },
-    truncated: http.truncated,
-    ...(lost === undefined ? {} : { lost }),
-  };
-  const mark = challengeMark(answer) ?? (answer.status === 429 ? RATE_LIMITED : undefined);
-  return mark === undefined ? { kind: 'answer', answer } : { kind: 'blocked', answer, mark };
 }

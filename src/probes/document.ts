@@ -1,5 +1,7 @@
 /** Surfaces that are one document: read as a whole or not judged. */
 import type { Answer, Reply } from './client.ts';
+import type { ProbeContext } from './probe.ts';
+import { siteBehaviour } from './root.ts';
 import {
   describeAnswer,
   firstFound,
@@ -34,4 +36,20 @@ export function firstComplete<T>(
 ): Surface<T> {
   const complete = surfaces.find((surface) => surface.state === 'found' && isComplete(surface.value));
   return complete ?? firstFound(surfaces);
+}
+
+/** Asks for all paths at once and takes the first complete document, else what comes nearest. */
+export async function documentAt<T>(
+  context: ProbeContext,
+  paths: readonly string[],
+  parse: (answer: Answer) => Parsed<T>,
+  isComplete: (value: T) => boolean = () => true,
+): Promise<Surface<T>> {
+  const origin = await context.origin();
+  const asked = paths.map((path) => context.client.request(new URL(path, origin)));
+  const [site, ...replies] = await Promise.all([siteBehaviour(context), ...asked]);
+  return firstComplete(
+    replies.map((reply) => readDocument(reply, site, parse)),
+    isComplete,
+  );
 }

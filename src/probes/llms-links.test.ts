@@ -55,16 +55,16 @@ describe('the outcome of a link', () => {
     expect(linkOutcome(answered({ path: '/a', status }), SITE, ORIGIN).state).toBe(state);
   });
 
-  it('of another site is unclear when that refuses the auditor', () => {
+  it('of another site is unclear when that refuses the auditor, fails or runs in a circle', () => {
     const elsewhere = (status: number) =>
       linkOutcome(answered({ path: 'https://other.example/a', status }), SITE, ORIGIN).state;
-    expect([401, 403, 999, 404, 500, 200].map(elsewhere)).toEqual([
-      'unclear',
-      'unclear',
-      'unclear',
-      'dead',
-      'dead',
-      'resolves',
-    ]);
+    for (const status of [401, 402, 403, 406, 429, 451, 500, 503, 999]) {
+      expect(elsewhere(status), String(status)).toBe('unclear');
+    }
+    expect([400, 404, 410].map(elsewhere)).toEqual(['dead', 'dead', 'dead']);
+    expect(elsewhere(200)).toBe('resolves');
+    const { answer } = answered({ path: 'https://other.example/a', status: 302 });
+    const circle = { kind: 'answer', answer: { ...answer, lost: 'redirects in a circle' } } as const;
+    expect(linkOutcome(circle, SITE, ORIGIN).state).toBe('unclear');
   });
 });

@@ -21,6 +21,8 @@ export interface LlmsLinks {
 }
 
 const MAX_ASKED = 10;
+/** What walls answer with (contract: checks.md, "Refused"); 400, 404, 410 and the like are answers. */
+const REFUSALS = new Set([401, 402, 403, 405, 406, 418, 428, 429, 451]);
 
 export const llmsLinks: Probe<Surface<LlmsLinks>> = async (context) => {
   const llmsTxt = await context.get('llmsTxt');
@@ -49,8 +51,8 @@ function spread<T>(items: readonly T[], count: number): T[] {
 
 /**
  * Judges the reply to one link. A page that is shown for unknown paths is not there, whatever its status; the home page
- * itself is what it is. Another host that refuses the auditor (401, 403) says nothing of the link: it may well answer
- * a reader.
+ * itself is what it is. A host of others that refuses the auditor, fails, or sends it in a circle says nothing of the
+ * link: it may well answer a reader.
  */
 export function linkOutcome(reply: Reply, site: SiteBehaviour, origin: string): LinkOutcome {
   const evidence = describeReply(reply);
@@ -60,7 +62,8 @@ export function linkOutcome(reply: Reply, site: SiteBehaviour, origin: string): 
   const url = answer.asked;
   if (reply.kind === 'blocked') return { url, state: 'unclear', evidence };
   const own = new URL(url).origin === origin;
-  if (!own && [401, 403, 999].includes(answer.status)) return { url, state: 'unclear', evidence };
+  const refused = REFUSALS.has(answer.status) || answer.status >= 500 || answer.lost !== undefined;
+  if (!own && refused) return { url, state: 'unclear', evidence };
   if (answer.status >= 400 || answer.lost !== undefined) return { url, state: 'dead', evidence };
   const { notFound } = site;
   const soft = own && new URL(url).pathname !== '/' && isSoft404(notFound) && notFound.kind === 'answer';

@@ -36,7 +36,7 @@ export async function inDirectories(
   const asked = linked.map(ask);
   const sitemap = linked.length < MAX_DIRECTORIES ? await context.get('sitemap') : undefined;
   const mapped =
-    sitemap?.state === 'found' && sitemap.value.kind === 'urlset'
+    sitemap?.state === 'found' && sitemap.value.kind !== 'sitemapindex'
       ? contentDirectories(withoutTrailingSlash(sitemap.value.locations), base.origin)
       : [];
   const more = mapped.filter((directory) => !linked.includes(directory));

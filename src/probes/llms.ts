@@ -36,9 +36,7 @@ async function readAt<T>(
 ): Promise<Surface<T>> {
   const asked = context.client.request(new URL(path, await context.origin()));
   const [reply, site] = await Promise.all([asked, siteBehaviour(context)]);
-  return readMarkdown(reply, site, (answer) =>
-    answer.text.trim() === '' ? { ok: false, why: 'empty' } : parse(answer),
-  );
+  return readMarkdown(reply, site, parse);
 }
 
 /**

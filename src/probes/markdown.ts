@@ -1,14 +1,15 @@
-/** The root page, negotiated as Markdown: by its media type, and by who asks. */
+/** A page, negotiated as Markdown: by its media type, and by who asks. The home page, else one other page of the site. */
 import { headerOf } from '../io/io.ts';
 import type { MediaType } from '../parse/media-type.ts';
 import { looksLikeHtml } from '../parse/text.ts';
 import type { Reply, RequestOptions } from './client.ts';
+import { type ContentPage, contentPage } from './content-page.ts';
 import type { ProbeContext, Probes } from './probe.ts';
 import { siteBehaviour } from './root.ts';
 import { describeAnswer, readSurface, type SiteBehaviour, type Surface } from './surface.ts';
 import { CLI_USER_AGENT } from './user-agents.ts';
 
-/** The Markdown twin of the root page. */
+/** The Markdown twin of a page. */
 export interface MarkdownTwin {
   readonly text: string;
   /** The `Vary` of its answer and, where that was redirected to, of the redirect; empty strings where there is none. */
@@ -16,40 +17,72 @@ export interface MarkdownTwin {
 }
 
 export interface MarkdownEvidence {
-  /** The root, asked with `Accept: text/markdown`. */
+  /** The page that is asked where the home page is answered with no Markdown. */
+  readonly contentPage: Surface<ContentPage>;
+  /** Asked with `Accept: text/markdown`. */
   readonly markdownByAccept: Surface<MarkdownTwin>;
-  /** The root, asked with `Accept: text/plain`. */
+  /** Asked with `Accept: text/plain`. */
   readonly markdownByPlain: Surface<MarkdownTwin>;
-  /** The root, asked by a bare command-line client. */
+  /** Asked by a bare command-line client. */
   readonly markdownForCli: Surface<MarkdownTwin>;
-  /** The root, asked by an AI assistant for its user. */
+  /** Asked by an AI assistant for its user. */
   readonly markdownForAgent: Surface<MarkdownTwin>;
+  /**
+   * Asked by the auditor under its own name with the same Accept as these two, where either got Markdown: whether it is
+   * their names that the answer changes by.
+   */
+  readonly markdownForAuditor: Surface<MarkdownTwin>;
 }
 
 export const markdownProbes: Probes<MarkdownEvidence> = {
+  contentPage,
   markdownByAccept: (context) => askTwin(context, { accept: 'text/markdown' }),
   markdownByPlain: (context) => askTwin(context, { accept: 'text/plain' }),
   markdownForCli: (context) => askTwin(context, { userAgent: CLI_USER_AGENT }),
   markdownForAgent: (context) =>
     askTwin(context, { userAgent: context.agentUserAgent }, () => context.get('rootForAgent')),
+
+  async markdownForAuditor(context) {
+    const named = await Promise.all([context.get('markdownForCli'), context.get('markdownForAgent')]);
+    const twin = named.find(({ state }) => state === 'found');
+    if (twin?.state !== 'found') return { state: 'absent', evidence: 'not asked' };
+    return askPage(context, twin.answer.asked, {});
+  },
 };
 
 /** Asks only where the root is HTML: otherwise it has no twin, and the surface says what the root is. */
 async function askTwin(
   context: ProbeContext,
   options: RequestOptions,
-  ask = async () => context.client.request(await context.origin(), options),
+  askHome?: () => Promise<Reply>,
 ): Promise<Surface<MarkdownTwin>> {
   const rootHtml = await context.get('rootHtml');
   if (rootHtml.state !== 'found') return rootHtml;
+  const home = await askPage(context, (await context.origin()).href, options, askHome);
+  if (home.state !== 'absent') return home;
+  const page = await context.get('contentPage');
+  if (page.state === 'unseen') return page;
+  if (page.state !== 'found') return home;
+  const other = await askPage(context, page.value.url, options);
+  return other.state === 'absent'
+    ? { state: 'absent', evidence: `${home.evidence}; ${other.evidence}` }
+    : other;
+}
+
+async function askPage(
+  context: ProbeContext,
+  url: string,
+  options: RequestOptions,
+  ask = () => context.client.request(url, options),
+): Promise<Surface<MarkdownTwin>> {
   const [reply, site] = await Promise.all([ask(), siteBehaviour(context)]);
   const redirectVary = await varyOfRedirect(reply, context, options);
   return readTwin(reply, site, redirectVary);
 }
 
 /**
- * Reads one variant of the root page. An HTML answer, or any other type, is the absence of a twin; HTML that is declared
- * as Markdown or plain text is broken.
+ * Reads one variant of a page. An HTML answer, an empty one or one of any other type is the absence of a twin; HTML that
+ * is declared as Markdown or plain text is broken.
  *
  * @param redirectVary the `Vary` of the redirect that led to the answer
  */
@@ -69,10 +102,10 @@ export function readTwin(
       return { state: 'broken', evidence: describeAnswer(answer, detail) };
     }
   }
-  return readSurface(reply, site, ({ text, headers }) => {
-    if (text.trim() === '') return { ok: false, why: 'empty' };
-    return { ok: true, value: { text, vary: [headerOf(headers, 'vary') ?? '', ...redirectVary] } };
-  });
+  return readSurface(reply, site, ({ text, headers }) => ({
+    ok: true,
+    value: { text, vary: [headerOf(headers, 'vary') ?? '', ...redirectVary] },
+  }));
 }
 
 /** A type that contains `markdown`, whatever its tree, or plain text. */

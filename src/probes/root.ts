@@ -2,7 +2,8 @@
 
 import { type HtmlPage, parseHtml } from '../parse/html.ts';
 import { type Link, parseLinkHeader } from '../parse/link-header.ts';
-import type { Answer, Reply } from './client.ts';
+import type { Answer, ReferenceRequests, Reply } from './client.ts';
+import { auditOrigin } from './origin.ts';
 import type { Probes } from './probe.ts';
 import {
   describeAnswer,
@@ -34,13 +35,25 @@ export interface RootEvidence {
   readonly notFoundMarkdown: Reply;
   /** The reply to `GET /` with the User-Agent of an AI assistant. */
   readonly rootForAgent: Reply;
+  /** The same request with the auditor's own User-Agent: what others get. Asked only where the agent got no page. */
+  readonly rootForOthers: Reply;
 }
 
 export const UNKNOWN_PATH = '/anc-web-audit-no-such-page';
-const BROWSER_ACCEPT = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
+export const BROWSER_ACCEPT = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
+
+const ROOT_OPTIONS = { accept: BROWSER_ACCEPT };
+
+/** What all answers of a site are compared with: its root as a browser asks, and a path that does not exist. */
+export function referenceRequests(start: string): ReferenceRequests {
+  return {
+    root: { url: start, options: ROOT_OPTIONS },
+    unknown: (root) => ({ url: new URL(UNKNOWN_PATH, auditOrigin(start, root)), options: {} }),
+  };
+}
 
 export const rootProbes: Probes<RootEvidence> = {
-  rootReply: async ({ client, start }) => client.request(start, { accept: BROWSER_ACCEPT }),
+  rootReply: async ({ client, start }) => client.request(start, ROOT_OPTIONS),
 
   root: async ({ get }) => readRoot(await get('rootReply')),
 
@@ -65,6 +78,12 @@ export const rootProbes: Probes<RootEvidence> = {
 
   rootForAgent: async ({ client, origin, agentUserAgent }) =>
     client.request(await origin(), { userAgent: agentUserAgent }),
+
+  rootForOthers: async ({ client, origin, get }) => {
+    const agent = await get('rootForAgent');
+    const gotPage = agent.kind === 'answer' && agent.answer.status >= 200 && agent.answer.status < 300;
+    return gotPage ? get('rootReply') : client.request(await origin());
+  },
 };
 
 function readRoot(reply: Reply): Surface<RootPage> {

@@ -2,9 +2,12 @@
 import { LIMITS } from '../limits.ts';
 import { sameSite } from '../parse/same-site.ts';
 import { parseSitemap, type Sitemap } from '../parse/sitemap.ts';
+import { plain } from '../parse/text.ts';
+import { readByBody } from './by-body.ts';
+import type { Answer } from './client.ts';
 import type { Probe, ProbeContext, Probes } from './probe.ts';
 import { siteBehaviour } from './root.ts';
-import { firstFound, readSurface, type Surface } from './surface.ts';
+import { type Broken, describeAnswer, type Found, firstFound, type Surface, type Unseen } from './surface.ts';
 
 export type { Sitemap } from '../parse/sitemap.ts';
 
@@ -12,23 +15,41 @@ export interface SitemapEvidence {
   readonly sitemap: Surface<Sitemap>;
 }
 
+/** Of the sitemaps that robots.txt names so many are asked for, one after the other. */
+const MAX_NAMED = 3;
+
 const sitemap: Probe<Surface<Sitemap>> = async (context) => {
   const usual = new URL('/sitemap.xml', await context.origin());
   const asked = readAt(usual, context);
   const [atUsualPlace, robots] = await Promise.all([asked, context.get('robots')]);
-  if (atUsualPlace.state === 'found') return atUsualPlace;
+  const names = robots.state === 'found' ? robots.value.sitemaps.map((name) => nameOf(name, usual)) : [];
+  const judge = (place: Surface<Sitemap>, url: URL) => {
+    const named = names.some((one) => one.url?.href === url.href);
+    return whereNamed(place, robots.state === 'unseen' ? robots : named);
+  };
+  const first = judge(atUsualPlace, usual);
+  if (first.state === 'found') return first;
 
-  const places: Surface<Sitemap>[] = [atUsualPlace];
-  const named = robots.state === 'found' ? robots.value.sitemaps[0] : undefined;
+  const places: Surface<Sitemap>[] = [first];
   if (robots.state === 'unseen') places.push(robots);
-  if (named !== undefined) places.push(await readNamed(named, robots, usual, context));
-  if (places.at(-1)?.state === 'found') return firstFound(places);
+  const urls = new Map(names.filter(isAskable).map(({ url }) => [url.href, url]));
+  for (const url of [...urls.values()].slice(0, MAX_NAMED)) {
+    const place = await readAt(url, context);
+    if (place.state === 'found') return place;
+    places.push(place);
+  }
+  const [name] = names;
+  if (name !== undefined && urls.size === 0) places.push(notAsked(name, robots, usual));
 
   const page = await context.get('rootHtml');
+  if (page.state === 'unseen') places.push(page);
   const link =
     page.state === 'found' ? page.value.links.find(({ rel }) => rel.includes('sitemap')) : undefined;
-  if (page.state === 'unseen') places.push(page);
-  if (link !== undefined) places.push(await readNamed(link.href, page, usual, context));
+  if (link !== undefined) {
+    const linked = nameOf(link.href, usual);
+    const place = isAskable(linked) ? judge(await readAt(linked.url, context), linked.url) : undefined;
+    places.push(place ?? notAsked(linked, page, usual));
+  }
   return firstFound(places);
 };
 
@@ -37,21 +58,54 @@ export const sitemapProbes: Probes<SitemapEvidence> = { sitemap };
 async function readAt(url: URL, context: ProbeContext): Promise<Surface<Sitemap>> {
   const asked = context.client.request(url);
   const [reply, site] = await Promise.all([asked, siteBehaviour(context)]);
-  return readSurface(reply, site, (answer) => parseSitemap(answer, LIMITS.bodyBytes));
+  return readByBody(reply, site, beginsAsSitemap, (answer) => parseSitemap(answer, LIMITS.bodyBytes));
 }
 
-/** A sitemap that another surface names; one on another site, or at the usual place again, is not asked for. */
-async function readNamed(
-  target: string,
-  namedBy: Surface<unknown>,
-  usual: URL,
-  context: ProbeContext,
-): Promise<Surface<Sitemap>> {
+/** XML, gzip or an address: no page begins so. */
+function beginsAsSitemap({ text, body }: Answer): boolean {
+  const start = text.slice(0, 1024).trimStart();
+  return (
+    (body[0] === 0x1f && body[1] === 0x8b) ||
+    /^(?:<\?xml\s|<(?:[\w-]+:)?(?:urlset|sitemapindex)[\s>]|https?:\/\/\S+\s*(?:[\r\n]|$))/i.test(start)
+  );
+}
+
+/**
+ * A feed or a text list is a sitemap where robots.txt names it (sitemaps.org, "Other Sitemap formats"), and some other
+ * document where it does not.
+ *
+ * @param named whether robots.txt names this place, or why it could not be seen
+ */
+function whereNamed(place: Surface<Sitemap>, named: boolean | Unseen): Surface<Sitemap> {
+  if (place.state !== 'found' || named === true || isSitemapProper(place)) return place;
+  if (named !== false) return named;
+  const why = `${place.value.kind}, which is a sitemap only where robots.txt names it`;
+  return { state: 'broken', evidence: describeAnswer(place.answer, why) } satisfies Broken;
+}
+
+function isSitemapProper({ value: { kind } }: Found<Sitemap>): boolean {
+  return kind === 'urlset' || kind === 'sitemapindex';
+}
+
+/** An address that another surface names. */
+interface Name {
+  readonly target: string;
+  readonly url: URL | null;
+  /** It is on this site, and not the usual place. */
+  readonly askable: boolean;
+}
+
+function nameOf(target: string, usual: URL): Name {
   const url = URL.parse(target, usual.href);
+  return { target, url, askable: url !== null && url.href !== usual.href && sameSite(url.href, usual.href) };
+}
+
+function isAskable(name: Name): name is Name & { readonly url: URL } {
+  return name.askable;
+}
+
+function notAsked({ target, url }: Name, namedBy: Surface<unknown>, usual: URL): Surface<Sitemap> {
   const by = `named by ${namedBy.state === 'found' ? namedBy.answer.url : usual.origin}`;
-  if (url === null || !sameSite(url.href, usual.href)) {
-    return { state: 'absent', evidence: `${target} not asked (${by}, not a URL of this site)` };
-  }
-  if (url.href === usual.href) return { state: 'absent', evidence: `${url.href} is ${by}` };
-  return readAt(url, context);
+  if (url?.href === usual.href) return { state: 'absent', evidence: `${url.href} is ${by}` };
+  return { state: 'absent', evidence: `${plain(target, 200)} not asked (${by}, not a URL of this site)` };
 }

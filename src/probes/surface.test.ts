@@ -56,7 +56,7 @@ describe('what a probe found', () => {
     expect(read(refused('Cloudflare header cf-mitigated', { path: '/x' }))).toEqual({
       state: 'unseen',
       status: 'error',
-      evidence: 'https://site.example/x -> 403 (blocked: Cloudflare header cf-mitigated)',
+      evidence: 'https://site.example/x -> 403 (refused: Cloudflare header cf-mitigated)',
     });
     expect(read(timedOutReply('/x'))).toMatchObject({ state: 'unseen', status: 'error' });
     expect(read(CUT)).toMatchObject({ state: 'unseen', status: 'skip' });

@@ -5,7 +5,8 @@
 import { isHtmlType } from '../parse/media-type.ts';
 import { samePage } from '../parse/same-page.ts';
 import { looksLikeHtml } from '../parse/text.ts';
-import type { Answer, Reply } from './client.ts';
+import { RATE_LIMITED } from './refusals.ts';
+import type { Answer, Reply } from './reply.ts';
 
 /** It answers, and could be read as what it should be. */
 export interface Found<T> {
@@ -59,12 +60,17 @@ export function describeReply(reply: Reply, detail?: string): string {
     case 'answer':
       return describeAnswer(reply.answer, detail);
     case 'blocked':
-      return describeAnswer(reply.answer, `blocked: ${reply.mark}`);
+      return describeAnswer(reply.answer, refusal(reply.mark));
     case 'failed':
       return `${reply.asked} -> ${reply.status === undefined ? 'no answer' : reply.status} (${reply.message})`;
     case 'cut':
       return `${reply.asked} not asked to the end (${reply.message})`;
   }
+}
+
+/** Marks that name a wall read as its doing; those that are sentences of their own stay as they are. */
+function refusal(mark: string): string {
+  return mark.startsWith('refused') || mark === RATE_LIMITED ? mark : `refused: ${mark}`;
 }
 
 /** The part of a reply that says nothing of the site; `undefined` when there is an answer to judge. */
@@ -122,6 +128,7 @@ function missing(answer: Answer, site: SiteBehaviour): Absent | Broken | Unseen 
     return { state: 'broken', evidence: describeAnswer(answer) };
   if (status !== 200) return { state: 'absent', evidence: describeAnswer(answer) };
   const absent = (detail: string): Absent => ({ state: 'absent', evidence: describeAnswer(answer, detail) });
+  if (answer.text.trim() === '') return absent('empty');
   const soft = isSoft404(notFound);
   if (soft && notFound.kind === 'answer' && samePage(answer, notFound.answer)) {
     return absent('the page that the site shows for unknown paths');

@@ -139,9 +139,9 @@ function causeNote({ cause }: Change, comparison: Comparison): string[] {
   return cause === comparison.cause && cause !== 'both' ? [] : [CAUSES[cause]];
 }
 
-function sideOf({ target, scored_at, spec_version, site_type }: Comparison['from']): string {
+function sideOf({ target, scored_at, spec_version, rules, site_type }: Comparison['from']): string {
   const type = site_type === null ? '' : `, site type ${site_type}`;
-  return `${target}, audited ${instant(scored_at)}, standard ${spec_version}${type}`;
+  return `${target}, audited ${instant(scored_at)}, standard ${spec_version}, rules ${rules}${type}`;
 }
 
 function unchangedOf({ unchanged, same_status_new_evidence }: Comparison): string {

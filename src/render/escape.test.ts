@@ -73,6 +73,11 @@ const hostile = fc
           'https://evil.example/',
           'www.evil.example',
           'a@evil.example',
+          '//',
+          '//evil.example',
+          'evil.com',
+          '.com',
+          'www.',
         ],
         ...[
           'javascript:alert(1)',
@@ -135,6 +140,30 @@ describe('for a terminal', () => {
 describe('as Markdown text', () => {
   it('links nothing by itself: GitHub links bare addresses that begin with www', () => {
     expect(markdownText('see WWW.evil.example, www.a')).toBe('see WWW\\.evil.example, www\\.a');
+  });
+
+  it.each([
+    '//evil.example',
+    'see //evil.example/x, (//localhost)',
+    '///evil.example',
+    'http:////evil.example',
+    'evil.com',
+    'see sub.evil.co.uk/path.',
+    'EVIL.COM',
+    'index.md',
+    'пример.рф',
+    'ｅvil.com',
+    'evil.xn--p1ai',
+    '//8.8.8.8/x',
+    'a@evil.com',
+    'mailto:a@evil.com',
+    'ftp://evil.com',
+    'www.evil.com',
+  ])('links nothing in a reader that looks for links: %s', (text) => {
+    for (const source of [markdownText(text), markdownProse(text)]) {
+      expect(inline(source).children.map(({ type }) => type)).toEqual(['text']);
+      expect(inline(source).children[0]?.content).toBe(plain(text));
+    }
   });
 
   it('reads as written and is no markup', () => {

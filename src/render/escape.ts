@@ -12,7 +12,17 @@ export function forTerminal(text: string): string {
   return plain(text, MAX);
 }
 
-/** For Markdown text: it reads as written, no part of it is markup, HTML, a link or an autolink (CommonMark, GFM). */
+/**
+ * The dot before what readers that look for links take for the end of a host name: two letters (a country, or `.md`),
+ * one of the oldest domains, a name that is encoded. All others need a scheme, `www.` or `//` before them.
+ */
+const HOST_DOT =
+  /\.(?=(?:[a-z]{2}|biz|com|edu|gov|net|org|pro|web|xxx|aero|asia|coop|info|museum|name|shop|рф|xn--[a-z\d-]{1,59})(?![\p{L}\p{N}_-]))/giu;
+
+/**
+ * For Markdown text: it reads as written, no part of it is markup, HTML, a link or an autolink (CommonMark, GFM, readers
+ * that link bare hosts and `//host`). GFM alone still links an e-mail address, which it looks for when all escapes are gone.
+ */
 export function markdownText(text: string): string {
   return (
     plain(text, MAX)
@@ -20,7 +30,9 @@ export function markdownText(text: string): string {
       .replace(/[\\`*_[\]<>|~#$^={}!@]|:(?=\S)|&(?=[#a-z])/gi, '\\$&')
       .replace(/^(\d+)([.)])(?!\S)/, '$1\\$2')
       .replace(/^[-+]/, '\\$&')
+      .replace(/\/(?=\/)/g, '\\/')
       .replace(/www\./gi, (found) => `${found.slice(0, 3)}\\.`)
+      .replace(HOST_DOT, '\\.')
   );
 }
 

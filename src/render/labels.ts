@@ -1,5 +1,5 @@
 /** The words for statuses, levels and categories, the same in every output. */
-import type { Keyword, Result, Scorecard, Status } from '../scorecard/schema.ts';
+import type { Keyword, Scorecard, Status } from '../scorecard/schema.ts';
 
 /** A status in a word (contract: service-description.md, 2.5; `absent` reads as missing). */
 export const STATUS_WORDS: Readonly<Record<Status, string>> = {
@@ -29,29 +29,6 @@ export const KEYWORD_WORDS: Readonly<Record<Keyword, string>> = {
   may: 'MAY',
 };
 
-/** `pass` when all that counts passed, else `partial` (contract: service-description.md, 2.3). */
-export function categoryLabel({ passed, counted }: Scorecard['categories'][number]): 'pass' | 'partial' {
-  return passed === counted ? 'pass' : 'partial';
-}
-
-/** What the two scores mean, in a sentence each. */
-export function meaningOf(results: readonly Pick<Result, 'status'>[]): { relative: string; global: string } {
-  const counted = results.filter(({ status }) => !OUT_OF_SCORES.has(status)).length;
-  return {
-    relative: `Of what applies to this site (${counted} of ${results.length} checks).`,
-    global: `Of all that a site can offer agents (${results.length} checks).`,
-  };
-}
-
-const OUT_OF_SCORES: ReadonlySet<Status> = new Set(['n_a', 'error', 'skip']);
-
-/** What stands beside a category's count, so that it is never read as a failure: `2 errors`, `1 not run`. */
-export function besideCount(results: readonly Pick<Result, 'status'>[]): string[] {
-  const count = (wanted: Status) => results.filter(({ status }) => status === wanted).length;
-  const [errors, skipped] = [count('error'), count('skip')];
-  return [...(errors > 0 ? [plural(errors, 'error')] : []), ...(skipped > 0 ? [`${skipped} not run`] : [])];
-}
-
 /** What all fixes together would give. */
 export function together(fixes: number, now: Scorecard['score'], then: Scorecard['score']): string {
   const all = fixes === 1 ? 'This one fix' : `All ${fixes} fixes together`;
@@ -77,8 +54,8 @@ export function gained(points: number): string {
 }
 
 /** What a fix gains in both scores: `+9 relative, +3 global`. */
-export function gainText(gain: Scorecard['score'] | undefined): string {
-  return gain === undefined ? '' : `${gained(gain.relative)} relative, ${gained(gain.global)} global`;
+export function gainText(gain: Scorecard['score']): string {
+  return `${gained(gain.relative)} relative, ${gained(gain.global)} global`;
 }
 
 /** An ISO instant to the minute: `2026-11-21 00:40 UTC`. */

@@ -1,13 +1,19 @@
 import MarkdownIt from 'markdown-it';
 import { describe, expect, it } from 'vitest';
-import type { Verdict } from '../checks/check.ts';
+import type { Check, Verdict } from '../checks/check.ts';
 import { isFailure } from '../scorecard/advice.ts';
 import { CHECK_COUNT } from '../scorecard/schema.ts';
-import { envelopeFor, everyStatus } from '../testing/envelopes.ts';
+import { envelopeFor, everySeenStatus, everyStatus } from '../testing/envelopes.ts';
 import { renderMarkdown } from './markdown.ts';
 
 const reader = new MarkdownIt({ html: true, linkify: true });
 const mixed = envelopeFor({ verdict: everyStatus, mcpEndpoint: 'https://site.example/m|cp' });
+
+/** A site whose MCP endpoint was looked for in vain. */
+const noMcp = ({ category }: Pick<Check, 'category'>): Verdict =>
+  category === 'mcp'
+    ? { status: 'n_a', reason: 'antecedent-unmet', evidence: 'no MCP endpoint' }
+    : { status: 'pass', evidence: 'x' };
 
 const EVIL = [
   '``` \n\n# Owned\n\n```',
@@ -47,11 +53,13 @@ describe('the scorecard as Markdown', () => {
   const failures = results.filter(isFailure);
 
   it('begins with the target and both scores', () => {
-    expect(text).toMatch(/^# site\.example\n\nWebsite · \*\*\d+% global-ready\*\* · \d+% relative\n/);
+    expect(text).toMatch(
+      /^# site\.example\n\n> \*\*Partial audit: \d+ of 65 checks were not run\..*\n\nWebsite · \*\*\d+% global-ready\*\* · \d+% relative\n/,
+    );
     expect(text).toContain(`**Relative ${score.relative}:** Of what applies to this site`);
     expect(text).toContain(`**Global ${score.global}:** Of all that a site can offer agents`);
     expect(text).toContain('**MCP:** `https://site.example/m%7Ccp`');
-    expect(renderMarkdown(envelopeFor({ siteType: 'content' }))).toMatch(
+    expect(renderMarkdown(envelopeFor({ siteType: 'content', verdict: noMcp }))).toMatch(
       /\*\*Site type:\*\* content\n- \*\*MCP:\*\* no MCP endpoint discovered/,
     );
   });
@@ -62,7 +70,7 @@ describe('the scorecard as Markdown', () => {
         new RegExp(`^\\| C${i + 1} \\| ${name} \\| ${passed} of ${counted}.*\\| (pass|partial) \\|$`, 'm'),
       );
     });
-    expect(text).toMatch(/of \d+ \(\d+ errors?, \d+ not run\)/);
+    expect(text).toMatch(/of \d+ passed, \d+ errors?, \d+ not run/);
     expect(text).toContain('Errors and checks that were not run say nothing of the site');
     expect(renderMarkdown(envelopeFor())).not.toContain('Errors and checks');
   });
@@ -107,8 +115,14 @@ describe('the scorecard as Markdown', () => {
     const { headings: none } = read(renderMarkdown(envelopeFor()));
     expect(none).toEqual(['# site.example', '## Categories', '## What passes']);
     expect(text).toContain(`\n| ${failures.length} | `);
-    expect(text).toMatch(/^\| 1 \| .* \| `[\w-]+` \| \+\d+ \| \+\d+ \|$/m);
-    expect(text).toMatch(/All \d+ fixes together, if nothing else changes: relative \d+ → 100/);
+    expect(text).toMatch(/^\| 1 \| .* \| `[\w-]+` \|$/m);
+    expect(text).toContain('What each fix gains is not forecast: some checks were not seen');
+    expect(renderMarkdown(envelopeFor({ verdict: everySeenStatus }))).toMatch(
+      /^\| 1 \| .* \| `[\w-]+` \| \+\d+ \| \+\d+ \|$/m,
+    );
+    expect(renderMarkdown(envelopeFor({ verdict: everySeenStatus }))).toMatch(
+      /All \d+ fixes together, if nothing else changes: relative \d+ → 100/,
+    );
   });
 
   it('ends with where the other forms are', () => {

@@ -1,5 +1,6 @@
 /** The scorecard as Markdown. */
 import { adviceFor, type Failure, isFailure } from '../scorecard/advice.ts';
+import { rulesOf } from '../scorecard/rules.ts';
 import type { Envelope, Result, Scorecard } from '../scorecard/schema.ts';
 import {
   markdownBlock,
@@ -10,17 +11,8 @@ import {
   markdownText,
   markdownUrl,
 } from './escape.ts';
-import {
-  besideCount,
-  categoryLabel,
-  gained,
-  instant,
-  KEYWORD_WORDS,
-  meaningOf,
-  STATUS_WORDS,
-  SUMMARY_WORDS,
-  together,
-} from './labels.ts';
+import { gained, instant, KEYWORD_WORDS, STATUS_WORDS, SUMMARY_WORDS, together } from './labels.ts';
+import { categoryCount, categoryLabel, mcpState, meaningOf, noForecast, partialNote } from './unseen.ts';
 
 /** The whole scorecard, ending in a line feed. */
 export function renderMarkdown(envelope: Envelope): string {
@@ -41,19 +33,21 @@ function header(envelope: Envelope): string[] {
   const { score, summary, results } = scorecard;
   const meaning = meaningOf(results);
   const endpoint = scorecard.mcp_endpoint;
+  const note = partialNote(envelope);
   const counts = SUMMARY_WORDS.filter(([status]) => summary[status] > 0).map(
     ([status, word]) => `${summary[status]} ${word}`,
   );
   return [
     `# ${markdownText(envelope.target)}`,
+    ...(note === undefined ? [] : [`> **${markdownText(note)}**`]),
     `Website · **${score.global}% global-ready** · ${score.relative}% relative`,
     [
       `- **Relative ${score.relative}:** ${meaning.relative}`,
       `- **Global ${score.global}:** ${meaning.global}`,
       `- **Checks:** ${counts.join(', ')}`,
-      `- **Audited:** ${markdownUrl(scorecard.tool.url)}, ${instant(freshness.scored_at)}, standard ${markdownText(envelope.spec_version)}`,
+      `- **Audited:** ${markdownUrl(scorecard.tool.url)}, ${instant(freshness.scored_at)}, standard ${markdownText(envelope.spec_version)}, rules ${rulesOf(scorecard)}`,
       ...(scorecard.site_type === null ? [] : [`- **Site type:** ${scorecard.site_type}`]),
-      `- **MCP:** ${endpoint === null ? 'no MCP endpoint discovered' : markdownCode(endpoint)}`,
+      `- **MCP:** ${endpoint === null ? mcpState(scorecard) : markdownCode(endpoint)}`,
     ].join('\n'),
   ];
 }
@@ -61,14 +55,12 @@ function header(envelope: Envelope): string[] {
 function categories(scorecard: Scorecard): string[] {
   const rows = scorecard.categories.map((category, i) => {
     const own = scorecard.results.filter((result) => result.category === category.id);
-    const blind = besideCount(own);
-    const beside = blind.length === 0 ? '' : ` (${blind.join(', ')})`;
     const na = own.filter(({ status }) => status === 'n_a').length;
-    return `| C${i + 1} | ${markdownText(category.name)} | ${category.passed} of ${category.counted}${beside} | ${na} | ${categoryLabel(category)} |`;
+    return `| C${i + 1} | ${markdownText(category.name)} | ${categoryCount(category, own)} | ${na} | ${categoryLabel(category, own)} |`;
   });
   return [
     '## Categories',
-    table(['#', 'Category', 'Passed', 'Not applicable', 'Label'], rows),
+    table(['#', 'Category', 'Count', 'Not applicable', 'Label'], rows),
     ...(scorecard.summary.error + scorecard.summary.skip > 0
       ? ['Errors and checks that were not run say nothing of the site, and count for neither score.']
       : []),
@@ -78,14 +70,15 @@ function categories(scorecard: Scorecard): string[] {
 function fixFirst({ results, score }: Scorecard): string[] {
   const { advice, reachable } = adviceFor(results);
   if (advice.length === 0) return [];
-  const rows = advice.map(
-    ({ failure, gain }, i) =>
-      `| ${i + 1} | ${markdownText(failure.label)} | ${markdownCodeCell(failure.id)} | ${gained(gain.relative)} | ${gained(gain.global)} |`,
-  );
+  const rows = advice.map(({ failure, gain }, i) => {
+    const what = `| ${i + 1} | ${markdownText(failure.label)} | ${markdownCodeCell(failure.id)} |`;
+    return gain === undefined ? what : `${what} ${gained(gain.relative)} | ${gained(gain.global)} |`;
+  });
+  const end = reachable === undefined ? noForecast(results) : together(advice.length, score, reachable);
   return [
     '## Fix first',
-    table(['#', 'Fix', 'Check', 'Relative', 'Global'], rows),
-    together(advice.length, score, reachable),
+    table(['#', 'Fix', 'Check', ...(reachable === undefined ? [] : ['Relative', 'Global'])], rows),
+    ...(end === undefined ? [] : [end]),
   ];
 }
 

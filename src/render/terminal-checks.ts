@@ -2,8 +2,9 @@
 import { isFailure } from '../scorecard/advice.ts';
 import type { Result, Scorecard, Status } from '../scorecard/schema.ts';
 import { forTerminal } from './escape.ts';
-import { besideCount, categoryLabel, gainText, KEYWORD_WORDS, STATUS_WORDS } from './labels.ts';
+import { gainText, KEYWORD_WORDS, STATUS_WORDS } from './labels.ts';
 import { hang, MARGIN, type Paint, padEnd, rule, type Style, spread } from './layout.ts';
+import { categoryCount, categoryLabel } from './unseen.ts';
 
 /** What every part of the scorecard is drawn with. */
 export interface Pen {
@@ -11,7 +12,7 @@ export interface Pen {
   readonly width: number;
   /** Show every check with its evidence. */
   readonly verbose: boolean;
-  /** What the fix of each failure gains. */
+  /** What the fix of each failure gains, where that can be known. */
   readonly gains: ReadonlyMap<Result, Scorecard['score']>;
 }
 
@@ -44,10 +45,8 @@ export function categoryBlock(category: Category, { results }: Scorecard, pen: P
 }
 
 function title(category: Category, own: readonly Result[], { paint, width }: Pen): string[] {
-  const empty = category.counted === 0;
-  const passed = empty ? 'nothing applies' : `${category.passed} of ${category.counted} passed`;
-  const count = [passed, ...besideCount(own)].join(', ');
-  const label = empty ? '' : `  ${categoryLabel(category).toUpperCase()}`;
+  const count = categoryCount(category, own);
+  const label = `  ${categoryLabel(category, own).toUpperCase()}`;
   const [name = MARGIN, ...rest] = hang(MARGIN, forTerminal(category.name), width);
   const line = rest.length === 0 ? spread(name, count + label, width) : undefined;
   return line === undefined
@@ -59,12 +58,16 @@ function checkLines(result: Result, column: number, pen: Pen): string[] {
   const head = checkHead(result, column, pen);
   const seen = () => detail('Seen', result.evidence, pen);
   if (!isFailure(result)) return pen.verbose || result.status === 'error' ? [...head, ...seen()] : head;
-  return [
-    ...head,
-    ...seen(),
-    ...detail('Fix', result.remediation.fix, pen),
-    ...detail('Gain', `${gainText(pen.gains.get(result))} · ${KEYWORD_WORDS[result.keyword]}`, pen),
-  ];
+  return [...head, ...seen(), ...detail('Fix', result.remediation.fix, pen), ...gainLine(result, pen)];
+}
+
+/** What fixing it gains, where that can be known, and its level. */
+function gainLine(result: Result, pen: Pen): string[] {
+  const gain = pen.gains.get(result);
+  const level = KEYWORD_WORDS[result.keyword];
+  return gain === undefined
+    ? detail('Level', level, pen)
+    : detail('Gain', `${gainText(gain)} · ${level}`, pen);
 }
 
 /** Status, label and id: on one line where they fit, else the id below the label. */

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { Verdict } from '../checks/check.ts';
 import { adviceFor } from '../scorecard/advice.ts';
 import type { Envelope, Result } from '../scorecard/schema.ts';
-import { envelopeFor, everyStatus } from '../testing/envelopes.ts';
+import { envelopeFor, everySeenStatus, everyStatus } from '../testing/envelopes.ts';
 import { renderTerminal, type TerminalOptions } from './terminal.ts';
 
 const mixed = envelopeFor({ verdict: everyStatus });
@@ -53,16 +53,17 @@ describe('the scorecard in a terminal', () => {
     const text = show();
     const { relative, global } = mixed.scorecard.score;
     expect(text).toMatch(
-      /^\n {2}site\.example\n {2}https:\/\/site\.example\/\n {2}audited 2026-11-21 00:40 UTC · standard 0\.5\.0\n/,
+      /^\n {2}site\.example\n {2}https:\/\/site\.example\/\n {2}audited 2026-11-21 00:40 UTC · standard 0\.5\.0, rules 2\n/,
     );
     expect(text).toContain('no MCP endpoint discovered');
+    expect(text).toMatch(/\n\n {2}! Partial audit: \d+ of 65 checks were not run\./);
     expect(text).toMatch(
       new RegExp(
-        `Relative +${relative} / 100 .*\\n +Of what applies to this site \\(\\d+ of 65 checks\\)\\.`,
+        `Relative +${relative} / 100 .*\\n +Of what applies to this site and was seen \\(\\d+ checks;`,
       ),
     );
     expect(text).toMatch(
-      new RegExp(`Global +${global} / 100 .*\\n +Of all that a site can offer agents \\(65 checks\\)\\.`),
+      new RegExp(`Global +${global} / 100 .*\\n +Of all that a site can offer agents \\(65 checks;`),
     );
     expect(text).toMatch(/✓ \d+ passed {3}✗ \d+ broken .*! \d+ could not be checked\n? .*» \d+ not run/s);
   });
@@ -76,8 +77,8 @@ describe('the scorecard in a terminal', () => {
   it('names endpoint, site type and a stored result where there is one', () => {
     const envelope = envelopeFor({ mcpEndpoint: 'https://site.example/mcp', siteType: 'api' });
     const stored = { ...envelope, freshness: { ...envelope.freshness, cached: true } };
-    expect(show(stored)).toContain(
-      'UTC (stored) · standard 0.5.0 · site type api\n  MCP endpoint https://site.example/mcp',
+    expect(show(stored).replace(/\s+/g, ' ')).toContain(
+      'UTC (stored) · standard 0.5.0, rules 2 · site type api MCP endpoint https://site.example/mcp',
     );
   });
 
@@ -108,7 +109,7 @@ describe('the scorecard in a terminal', () => {
           : { status: 'pass', evidence: 'x' },
     });
     expect(block(show(envelope), 'MCP')).toEqual([
-      expect.stringMatching(/^ {2}MCP +nothing applies$/),
+      expect.stringMatching(/^ {2}MCP +nothing applies {2}N\/A$/),
       expect.stringMatching(/^ {2}─+$/),
       '  – 24 not applicable here',
     ]);
@@ -120,8 +121,10 @@ describe('the scorecard in a terminal', () => {
     const openapi = results.find(({ id }) => id === 'openapi');
     expect(openapi?.status).toBe('pass');
     expect(lines).toContainEqual(expect.stringMatching(/^ {2}✓ PASS +The openapi surface works +openapi$/));
+    const seen = envelopeFor({ verdict: everySeenStatus });
     const broken = results.find(({ status }) => status === 'broken');
-    expect(show()).toMatch(
+    expect(show()).not.toMatch(/ Gain | forecast:.*relative \d/);
+    expect(show(seen)).toMatch(
       new RegExp(
         `✗ BROKEN +${broken?.label}(?: +|\\n +)${broken?.id}.*\\n {6}Seen {2}https://site\\.example/x -> 200 \\(broken\\)\\n {6}Fix {3}Publish.*\\n {6}Gain {2}\\+\\d+ relative, \\+\\d+ global · (?:MUST|SHOULD|MAY)\\n`,
       ),
@@ -155,20 +158,23 @@ describe('the scorecard in a terminal', () => {
   });
 
   it('says what to fix first, what each fix gains and where all of them lead', () => {
-    const text = show();
-    const { advice, reachable } = adviceFor(mixed.scorecard.results);
+    const seen = envelopeFor({ verdict: everySeenStatus });
+    const text = show(seen);
+    const { advice, reachable } = adviceFor(seen.scorecard.results);
     const lines = block(text, 'Fix first');
     expect(lines[0]).toMatch(/Fix first +relative {2}global$/);
     const [first] = advice;
     expect(lines[2]).toMatch(
-      new RegExp(`^ {2}1\\. ${first?.failure.label} +\\+${first?.gain.relative} +\\+${first?.gain.global}$`),
+      new RegExp(
+        `^ {2}1\\. ${first?.failure.label} +\\+${first?.gain?.relative} +\\+${first?.gain?.global}$`,
+      ),
     );
     expect(lines[3]).toContain(`· ${first?.failure.id}`);
     expect(lines.at(-1)).toContain(`and ${advice.length - 5} more, above`);
     expect(text).toContain(`All ${advice.length} fixes together, if nothing else changes: relative`);
-    const { score } = mixed.scorecard;
+    const { score } = seen.scorecard;
     expect(text.replace(/\s+/g, ' ')).toContain(
-      `relative ${score.relative} → ${reachable.relative}, global ${score.global} → ${reachable.global}.`,
+      `relative ${score.relative} → ${reachable?.relative}, global ${score.global} → ${reachable?.global}.`,
     );
     expect(show(perfect)).not.toContain('Fix first');
   });

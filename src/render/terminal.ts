@@ -1,16 +1,9 @@
 /** The scorecard for a terminal. */
 import { type Advice, type AdviceList, adviceFor } from '../scorecard/advice.ts';
+import { rulesOf } from '../scorecard/rules.ts';
 import type { Envelope, Scorecard } from '../scorecard/schema.ts';
 import { forTerminal } from './escape.ts';
-import {
-  gained,
-  instant,
-  KEYWORD_WORDS,
-  meaningOf,
-  STATUS_WORDS,
-  SUMMARY_WORDS,
-  together,
-} from './labels.ts';
+import { gained, instant, KEYWORD_WORDS, STATUS_WORDS, SUMMARY_WORDS, together } from './labels.ts';
 import {
   clampWidth,
   columnsOf,
@@ -25,6 +18,7 @@ import {
   type TextOptions,
 } from './layout.ts';
 import { categoryBlock, MARKS, type Pen } from './terminal-checks.ts';
+import { mcpState, meaningOf, noForecast, partialNote } from './unseen.ts';
 
 export interface TerminalOptions extends TextOptions {
   /** Show every check with its evidence, those that do not apply included. */
@@ -44,10 +38,11 @@ export function renderTerminal(envelope: Envelope, options: TerminalOptions): st
     paint: painter(options.color),
     width: clampWidth(options.width),
     verbose: options.verbose ?? false,
-    gains: new Map(list.advice.map(({ failure, gain }) => [failure, gain])),
+    gains: new Map(list.advice.flatMap(({ failure, gain }) => (gain === undefined ? [] : [[failure, gain]]))),
   };
   const blocks = [
     header(envelope, pen),
+    partial(envelope, pen),
     scores(scorecard, pen),
     tally(scorecard, pen),
     ...scorecard.categories.map((category) => categoryBlock(category, scorecard, pen)),
@@ -61,12 +56,12 @@ function header(envelope: Envelope, { paint, width }: Pen): string[] {
   const { scorecard, freshness } = envelope;
   const facts = [
     `audited ${instant(freshness.scored_at)}${freshness.cached ? ' (stored)' : ''}`,
-    `standard ${forTerminal(envelope.spec_version)}`,
+    `standard ${forTerminal(envelope.spec_version)}, rules ${rulesOf(scorecard)}`,
     ...(scorecard.site_type === null ? [] : [`site type ${scorecard.site_type}`]),
   ];
   const mcp =
     scorecard.mcp_endpoint === null
-      ? 'no MCP endpoint discovered'
+      ? mcpState(scorecard)
       : `MCP endpoint ${forTerminal(scorecard.mcp_endpoint)}`;
   const gray = (text: string) => hang(MARGIN, text, width).map((line) => paint('gray', line));
   return [
@@ -75,6 +70,12 @@ function header(envelope: Envelope, { paint, width }: Pen): string[] {
     ...gray(facts.join(' · ')),
     ...gray(mcp),
   ];
+}
+
+/** That it is not a whole audit: before the scores, which are of a part only. */
+function partial(envelope: Envelope, { paint, width }: Pen): string[] {
+  const note = partialNote(envelope);
+  return note === undefined ? [] : hang(`${MARGIN}! `, note, width).map((line) => paint('yellow', line));
 }
 
 function scores({ score, results }: Scorecard, pen: Pen): string[] {
@@ -117,11 +118,13 @@ function tally({ summary }: Scorecard, { paint, width }: Pen): string[] {
   return lines.map((parts) => MARGIN + parts.join('   '));
 }
 
-function fixFirst({ score }: Scorecard, { advice, reachable }: AdviceList, pen: Pen): string[] {
+function fixFirst({ score, results }: Scorecard, { advice, reachable }: AdviceList, pen: Pen): string[] {
   const { paint, width } = pen;
   if (advice.length === 0) return [];
   const title = `${MARGIN}Fix first`;
-  const heads = (spread(title, 'relative  global', width) ?? title).slice(title.length);
+  const heads =
+    reachable === undefined ? '' : (spread(title, 'relative  global', width) ?? title).slice(title.length);
+  const end = reachable === undefined ? noForecast(results) : together(advice.length, score, reachable);
   const more = advice.length - TOP_FIXES;
   return [
     paint('bold', title) + paint('gray', heads),
@@ -129,17 +132,18 @@ function fixFirst({ score }: Scorecard, { advice, reachable }: AdviceList, pen: 
     ...advice.slice(0, TOP_FIXES).flatMap((one, i) => fixLines(one, i + 1, pen)),
     ...(more > 0 ? [`${MARGIN}   ${paint('gray', `and ${more} more, above`)}`] : []),
     '',
-    ...hang(MARGIN, together(advice.length, score, reachable), width),
+    ...(end === undefined ? [] : hang(MARGIN, end, width)),
   ];
 }
 
 function fixLines({ failure, gain }: Advice, number: number, { paint, width }: Pen): string[] {
   const lead = `${MARGIN}${number}. `;
-  const gains = padStart(gained(gain.relative), 8) + padStart(gained(gain.global), 8);
+  const gains =
+    gain === undefined ? '' : padStart(gained(gain.relative), 8) + padStart(gained(gain.global), 8);
   const [first = lead, ...rest] = hang(lead, forTerminal(failure.label), width - gains.length);
   const what = `${STATUS_WORDS[failure.status]} · ${KEYWORD_WORDS[failure.keyword]} · ${forTerminal(failure.id)}`;
   return [
-    padEnd(first, width - gains.length) + paint('green', gains),
+    gains === '' ? first : padEnd(first, width - gains.length) + paint('green', gains),
     ...rest,
     ...hang(' '.repeat(lead.length), what, width).map((line) => paint('gray', line)),
   ];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { envelopeFor, everyStatus } from '../testing/envelopes.ts';
+import { envelopeFor, everySeenStatus } from '../testing/envelopes.ts';
 import { adviceFor, isFailure } from './advice.ts';
 import type { Status } from './schema.ts';
 
@@ -14,9 +14,23 @@ describe('advice', () => {
   it('is empty when nothing fails; errors and skips are no failures', () => {
     const { advice, reachable } = adviceFor(withStatuses({ robots: 'error', openapi: 'skip' }));
     expect(advice).toEqual([]);
-    // 8 of the 155 points were not seen.
-    expect(reachable).toEqual({ relative: 100, global: 95 });
+    expect(reachable).toBeUndefined();
+    expect(adviceFor(withStatuses({})).reachable).toEqual({ relative: 100, global: 100 });
   });
+
+  it.each(['error', 'skip'] as const)(
+    'forecasts nothing where a check is %s: it could change every gain',
+    (unseen) => {
+      const { advice, reachable } = adviceFor(
+        withStatuses({ openapi: 'broken', robots: 'absent', webmcp: unseen }),
+      );
+      expect(advice.map(({ failure, gain }) => [failure.id, gain])).toEqual([
+        ['openapi', undefined],
+        ['robots', undefined],
+      ]);
+      expect(reachable).toBeUndefined();
+    },
+  );
 
   it('starts with the fix that earns most points', () => {
     const { advice } = adviceFor(
@@ -46,11 +60,11 @@ describe('advice', () => {
   });
 
   it('says what is reached when all is fixed', () => {
-    const { results, summary, score } = envelopeFor({ verdict: everyStatus }).scorecard;
+    const { results, summary, score } = envelopeFor({ verdict: everySeenStatus }).scorecard;
     const { advice, reachable } = adviceFor(results);
     expect(advice).toHaveLength(summary.absent + summary.broken + summary.noncompliant);
     expect(advice.every(({ failure }) => isFailure(failure))).toBe(true);
-    expect(reachable.relative).toBe(100);
-    expect(reachable.global).toBeGreaterThan(score.global);
+    expect(reachable?.relative).toBe(100);
+    expect(reachable?.global).toBeGreaterThan(score.global);
   });
 });

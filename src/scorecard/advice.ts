@@ -1,22 +1,26 @@
-/** What to fix first, and what each fix would gain. */
+/** What to fix first, and what each fix would gain where that can be known. */
 import type { Keyword, Result, Scorecard } from './schema.ts';
 import { gainsOf, pointsOf, type Scored, scoreOf } from './score.ts';
+import { isUnseen } from './unseen.ts';
 
 /** A result that can be fixed: it has a remediation. */
 export type Failure = Extract<Result, { status: 'absent' | 'broken' | 'noncompliant' }>;
 
 export interface Advice {
   readonly failure: Failure;
-  /** By how much each score rises when this is fixed and nothing else changes, in points as shown (rounded). */
-  readonly gain: Scorecard['score'];
+  /**
+   * By how much each score rises when this is fixed and nothing else changes, in points as shown (rounded). None where
+   * some check was not seen: what it would say could change the gain.
+   */
+  readonly gain: Scorecard['score'] | undefined;
 }
 
 /** All that can be fixed. */
 export interface AdviceList {
-  /** The fix that gains most first. */
+  /** The fix that earns most points first. */
   readonly advice: readonly Advice[];
-  /** Both scores once everything in the list is fixed and nothing else changes. */
-  readonly reachable: Scorecard['score'];
+  /** Both scores once everything in the list is fixed and nothing else changes; none where some check was not seen. */
+  readonly reachable: Scorecard['score'] | undefined;
 }
 
 export function isFailure(result: Result): result is Failure {
@@ -28,14 +32,16 @@ export function isFailure(result: Result): result is Failure {
  * missing, then in the scorecard's order.
  */
 export function adviceFor(results: readonly Result[]): AdviceList {
-  const gainOf = gainsOf(results);
+  const gainOf = results.some(isUnseen) ? () => undefined : gainsOf(results);
   const advice = results
     .filter(isFailure)
     .map((failure) => ({ failure, gain: gainOf(failure) }))
     .sort((a, b) => byUrgency(a.failure, b.failure));
   return {
     advice,
-    reachable: scoreOf(results.map((result) => (isFailure(result) ? fixed(result) : result))),
+    reachable: results.some(isUnseen)
+      ? undefined
+      : scoreOf(results.map((result) => (isFailure(result) ? fixed(result) : result))),
   };
 }
 

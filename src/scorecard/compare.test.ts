@@ -167,3 +167,25 @@ it('gives what its schema says', () => {
   );
   expect(comparisonSchema.parse(JSON.parse(JSON.stringify(comparison)))).toEqual(comparison);
 });
+
+describe('the scores of two scorecards', () => {
+  const byFirstRules = ({ scorecard: { rules: _, ...scorecard }, ...envelope }: Envelope): Envelope => ({
+    ...envelope,
+    scorecard,
+  });
+
+  it('are not compared across rules without saying so, also where no status changed', () => {
+    const comparison = compareEnvelopes(byFirstRules(audited({})), audited({}));
+    expect(comparison).toMatchObject({ cause: 'nothing', from: { rules: 1 }, to: { rules: 2 } });
+    expect(comparison.explanation).toMatch(/No check changed.*different rules \(.*rules 1; .*rules 2\)/);
+    const changed = compareEnvelopes(byFirstRules(audited({})), audited({ robots: ABSENT }));
+    expect(changed).toMatchObject({ cause: 'unclear', changes: [{ id: 'robots', cause: 'unclear' }] });
+    expect(compareEnvelopes(audited({}), audited({})).explanation).toBe('No check changed its status.');
+  });
+
+  it('are of a part only where an audit is partial', () => {
+    const comparison = compareEnvelopes(audited({ robots: SKIPPED, sitemap: UNSEEN }), audited({}));
+    expect(comparison).toMatchObject({ from: { unseen: 2 }, to: { unseen: 0 } });
+    expect(comparison.explanation).toContain('One of the audits is partial');
+  });
+});

@@ -1,5 +1,6 @@
 /** Two scorecards side by side: what differs, and whether the site or the rules made the difference. */
 import * as z from 'zod';
+import { byRules, rulesOf, rulesText } from './rules.ts';
 import {
   CATEGORIES,
   type Envelope,
@@ -9,6 +10,7 @@ import {
   STATUSES,
   type Status,
 } from './schema.ts';
+import { isUnseen } from './unseen.ts';
 
 const status = z.enum(STATUSES);
 const side = z.object({
@@ -38,6 +40,8 @@ const compared = z.object({
   scored_at: z.string(),
   spec_version: z.string(),
   schema_version: z.string(),
+  rules: z.int().describe('The rules that judged it; scores of different rules are not comparable.'),
+  unseen: z.int().describe('Checks that were not run or could not be checked; the scores are of the others.'),
   site_type: z.enum(SITE_TYPES).nullable(),
 });
 
@@ -69,7 +73,7 @@ export interface Rejudged {
 /**
  * Compares two scorecards, of one site at two times or of two sites.
  *
- * Equal versions of standard and schema: the site changed. Different ones: the rules changed, and only recordings that
+ * Equal rules (standard, schema and their number): the site changed. Different ones: the rules changed, and only recordings that
  * were judged again (`rejudged`) tell what the site did. Results that were not seen (`error`, `skip`) on one side are
  * listed as neutral changes of unclear cause: they say nothing of the site.
  */
@@ -89,7 +93,7 @@ export function compareEnvelopes(from: Envelope, to: Envelope, rejudged: Rejudge
     from: comparedOf(from),
     to: comparedOf(to),
     cause: overall,
-    explanation: explain(overall, from, to, changes),
+    explanation: [explain(overall, from, to, changes), ...scoreCautions(from, to)].join(' '),
     score: {
       relative: deltaOf(from.scorecard.score.relative, to.scorecard.score.relative),
       global: deltaOf(from.scorecard.score.global, to.scorecard.score.global),
@@ -127,11 +131,11 @@ function causeOf(from: Envelope, to: Envelope, rejudged: Rejudged): JudgeCause {
   const sameRulesToday = sameRules(rejudged.from ?? from, rejudged.to ?? to);
   const sameQuestion = from.scorecard.site_type === to.scorecard.site_type;
   return (before, now) => {
-    if (isBlind(before.status) || isBlind(now.status)) return 'unclear';
+    if (isUnseen(before) || isUnseen(now)) return 'unclear';
     if (!sameRulesToday || !sameQuestion) return 'unclear';
     const was = fromToday.get(before.id);
     const is = toToday.get(now.id);
-    if (was === undefined || is === undefined || isBlind(was.status) || isBlind(is.status)) return 'unclear';
+    if (was === undefined || is === undefined || isUnseen(was) || isUnseen(is)) return 'unclear';
     const byRules = verdict(before) !== verdict(was) || verdict(now) !== verdict(is);
     const bySite = verdict(was) !== verdict(is);
     if (byRules && bySite) return 'both';
@@ -173,24 +177,37 @@ function explain(
 }
 
 function unclear(from: Envelope, to: Envelope, changes: readonly Change[]): string {
-  if (changes.every((one) => isBlind(one.from.status) || isBlind(one.to.status))) {
+  if (changes.every((one) => isUnseen(one.from) || isUnseen(one.to))) {
     return 'The only differences are checks that were not run or could not be checked on one side; they say nothing of the site.';
   }
   if (!sameRules(from, to)) {
     return (
-      `The rules changed (${rulesOf(from)} → ${rulesOf(to)}), and the site may have changed too. ` +
+      `The rules changed (${rulesText(from.scorecard)} → ${rulesText(to.scorecard)}), and the site may have changed too. ` +
       'A recording (HAR) of the earlier audit, judged by the current rules, tells the two apart.'
     );
   }
   return 'The two audits were asked for different site types, so the checks that apply differ; audit both with the same one.';
 }
 
-function rulesOf({ scorecard }: Envelope): string {
-  return `standard ${scorecard.spec_version}, schema ${scorecard.schema_version}`;
+/** What keeps the two scores from being compared as numbers, in sentences. */
+function scoreCautions(from: Envelope, to: Envelope): string[] {
+  const partial = [from, to].filter(({ scorecard }) => scorecard.summary.skip > 0).length;
+  return [
+    ...(sameRules(from, to)
+      ? []
+      : [
+          `The scores are made by different rules (${rulesText(from.scorecard)}; ${rulesText(to.scorecard)}): their difference is not the site's alone.`,
+        ]),
+    ...(partial === 0
+      ? []
+      : [
+          `${partial === 2 ? 'Both audits are' : 'One of the audits is'} partial: each score is of the checks that were run only.`,
+        ]),
+  ];
 }
 
 function sameRules(a: Envelope, b: Envelope): boolean {
-  return rulesOf(a) === rulesOf(b);
+  return byRules(a.scorecard, b.scorecard) === 0;
 }
 
 function byId({ scorecard }: Envelope): Map<string, Result> {
@@ -200,11 +217,6 @@ function byId({ scorecard }: Envelope): Map<string, Result> {
 /** What two results must share to count as unchanged. */
 function verdict(result: Result): string {
   return result.status === 'n_a' ? `n_a/${result.na_reason}` : result.status;
-}
-
-/** A status that says nothing of the site. */
-function isBlind(value: Status): boolean {
-  return value === 'error' || value === 'skip';
 }
 
 const RANK: Partial<Record<Status, number>> = { broken: 0, noncompliant: 1, absent: 1, pass: 2 };
@@ -230,6 +242,8 @@ function comparedOf({ target, target_url, freshness, scorecard }: Envelope): Com
     scored_at: freshness.scored_at,
     spec_version: scorecard.spec_version,
     schema_version: scorecard.schema_version,
+    rules: rulesOf(scorecard),
+    unseen: scorecard.results.filter(isUnseen).length,
     site_type: scorecard.site_type,
   };
 }

@@ -1,6 +1,6 @@
 /** The scorecard's one contract: everything that is typed, validated or printed as JSON Schema comes from here. */
 import * as z from 'zod';
-import { SCHEMA_VERSION } from '../versions.ts';
+import { FIRST_RULES, SCHEMA_VERSION } from '../versions.ts';
 
 export const CATEGORIES = [
   { id: 'discoverability', name: 'Discoverability' },
@@ -131,6 +131,13 @@ const scorecard = z
   .object({
     schema_version: z.literal(SCHEMA_VERSION),
     spec_version: semver,
+    rules: z
+      .int()
+      .min(1)
+      .optional()
+      .describe(
+        `Grows by one with each change of the catalogue or of what a check means; left out: ${FIRST_RULES}. Scores of different rules are not comparable.`,
+      ),
     target_url: url,
     mcp_endpoint: url.nullable(),
     mcp_discovery: z.array(discovery),
@@ -161,6 +168,10 @@ export const envelopeSchema = z
     kind: z.literal('web'),
     tier: z.enum(['cache', 'live']),
     target: z.string().regex(/^[a-z0-9.:[\]_-]+$/),
+    cut_short: z
+      .literal(true)
+      .optional()
+      .describe('The deadline ended the audit: checks that were not reached are skip.'),
     scorecard_url: pageUrl(/\/score\/[^/]+$/),
     markdown_url: pageUrl(/\/score\/[^/]+\/md$/),
     json_url: pageUrl(/\/score\/[^/]+\/json$/),

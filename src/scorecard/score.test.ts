@@ -38,7 +38,8 @@ describe('points', () => {
     ['should', 'absent', 0, 1.5],
     ['may', 'absent', 0, 1],
     ['must', 'noncompliant', 0, 5],
-    ['should', 'noncompliant', 0, 3],
+    ['should', 'noncompliant', 0, 1.5],
+    ['may', 'noncompliant', 0, 1],
     ['should', 'n_a', 0, 0],
     ['must', 'error', 0, 0],
     ['must', 'skip', 0, 0],
@@ -133,6 +134,24 @@ describe('scores of any catalogue of results', () => {
             global: after.global - before.global,
           },
         ]);
+      }),
+    );
+  });
+
+  it('never fall when a fault is removed, or a document is mended in part', () => {
+    const towards: readonly (readonly [Status, Status])[] = [
+      ['broken', 'absent'],
+      ['broken', 'noncompliant'],
+      ['broken', 'n_a'],
+      ['noncompliant', 'pass'],
+      ['absent', 'noncompliant'],
+    ];
+    fc.assert(
+      fc.property(results, index, fc.constantFrom(...towards), (all, at, [from, to]) => {
+        const before = scoreOf(withStatus(all, at, from));
+        const after = scoreOf(withStatus(all, at, to));
+        expect(after.relative).toBeGreaterThanOrEqual(before.relative);
+        expect(after.global).toBeGreaterThanOrEqual(before.global);
       }),
     );
   });

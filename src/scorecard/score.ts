@@ -13,8 +13,8 @@ import {
 export const POINTS: Record<Keyword, number> = { must: 5, should: 3, may: 1 };
 /** The part of its points that a broken check costs. */
 export const BROKEN_COST = 0.75;
-/** The part of its points for which an absent SHOULD counts in the relative score. */
-export const ABSENT_SHOULD_WEIGHT = 0.5;
+/** The part of its points for which a SHOULD that is absent or noncompliant counts in the relative score. */
+export const UNMET_SHOULD_WEIGHT = 0.5;
 /** The points of all 65 checks: 4 MUST, 37 SHOULD, 24 MAY. */
 export const ALL_POINTS = 155;
 
@@ -40,9 +40,8 @@ export function pointsOf({ keyword, status }: Pick<Scored, 'keyword' | 'status'>
     case 'broken':
       return { earned: -BROKEN_COST * points, counted: points };
     case 'absent':
-      return { earned: 0, counted: keyword === 'should' ? ABSENT_SHOULD_WEIGHT * points : points };
     case 'noncompliant':
-      return { earned: 0, counted: points };
+      return { earned: 0, counted: keyword === 'should' ? UNMET_SHOULD_WEIGHT * points : points };
     case 'n_a':
     case 'error':
     case 'skip':
@@ -107,7 +106,10 @@ export function categoriesOf(results: readonly Scored[]): Scorecard['categories'
   });
 }
 
-/** By how many points each score rises when one of these results, which fails, is fixed and nothing else changes. */
+/**
+ * By how many points each score rises when one of these results, which fails, is fixed and nothing else changes. Tell it
+ * only where all of `results` were seen: what was not could count, and change every gain.
+ */
 export function gainsOf(
   results: readonly Pick<Scored, 'keyword' | 'status'>[],
 ): (failure: Pick<Scored, 'keyword' | 'status'>) => Scorecard['score'] {

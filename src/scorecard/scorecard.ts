@@ -3,7 +3,7 @@ import type { Check, Verdict } from '../checks/check.ts';
 import { REFRESH_AFTER_MS } from '../limits.ts';
 import { plain } from '../parse/text.ts';
 import type { Target } from '../target.ts';
-import { SCHEMA_VERSION, SPEC_VERSION } from '../versions.ts';
+import { RULES, SCHEMA_VERSION, SPEC_VERSION } from '../versions.ts';
 import { remediationOf } from './remediation.ts';
 import type { Envelope, McpDiscovery, Result, SiteType } from './schema.ts';
 import { categoriesOf, coverageOf, scoreOf, summaryOf } from './score.ts';
@@ -75,6 +75,8 @@ export interface ScorecardFacts {
   readonly scoredAt: Date;
   readonly baseUrl: string;
   readonly publicListing: boolean;
+  /** The deadline ended the audit. */
+  readonly cutShort?: boolean;
 }
 
 /** The envelope of an audit that was made just now (`tier` live). */
@@ -86,6 +88,7 @@ export function envelopeOf(facts: ScorecardFacts): Envelope {
     kind: 'web',
     tier: 'live',
     target: target.name,
+    ...(facts.cutShort === true ? { cut_short: true } : {}),
     scorecard_url: page,
     markdown_url: `${page}/md`,
     json_url: `${page}/json`,
@@ -98,6 +101,7 @@ export function envelopeOf(facts: ScorecardFacts): Envelope {
     scorecard: {
       schema_version: SCHEMA_VERSION,
       spec_version: SPEC_VERSION,
+      rules: RULES,
       target_url: target.url,
       mcp_endpoint: facts.mcpEndpoint === undefined ? null : strictUri(facts.mcpEndpoint),
       mcp_discovery: facts.mcpDiscovery.map(discoveryOf),

@@ -7,6 +7,8 @@ export const SERVICE_ERRORS = [
   'audit_limit_reached',
   /** The site gave no answer. */
   'target_unreachable',
+  /** Something before the site turned every request away. */
+  'target_blocked',
   /** The site gave no answer before the audit's deadline. */
   'audit_timeout',
   /** The caller left before the audit ended. */

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { LRUCache } from 'lru-cache';
 import { checks } from '../checks/index.ts';
 import { type Envelope, PRINCIPLES } from '../scorecard/schema.ts';
-import type { CheckRates } from '../site/downloads.ts';
-import type { CatalogSite, Library, Standard } from './services.ts';
+import type { Catalog, CheckRates } from '../site/downloads.ts';
+import type { Library, Standard } from './services.ts';
 
 /** Scorecards that are kept parsed, about 100 kB each. */
 const KEPT = 100;
@@ -18,7 +18,7 @@ const KEPT = 100;
 export async function openLibrary(folder: string): Promise<Library> {
   const read = (path: string) => readFile(join(folder, path), 'utf8');
   const catalog = once(
-    async () => JSON.parse(await read('catalog.json')) as { sites: readonly CatalogSite[] },
+    async () => JSON.parse(await read('catalog.json')) as Pick<Catalog, 'sites' | 'apart'>,
   );
   const rates = once(async () => JSON.parse(await read('checks.json')) as CheckRates);
   const standard = JSON.parse(await read('spec.json')) as Standard;
@@ -34,9 +34,12 @@ export async function openLibrary(folder: string): Promise<Library> {
   return {
     origin: new URL(standard.url).origin,
     sites: async () => (await catalog()).sites,
+    apart: async () => (await catalog()).apart,
     async scorecard(host) {
       // Only what the catalog lists becomes part of a path.
-      if (!(await catalog()).sites.some((site) => site.host === host)) return undefined;
+      const { sites, apart } = await catalog();
+      const scored = [...sites, ...apart.filter(({ last_scorecard }) => last_scorecard !== null)];
+      if (!scored.some((site) => site.host === host)) return undefined;
       const known = scorecards.get(host);
       if (known !== undefined) return known;
       const envelope = JSON.parse(await read(`score/${host}/json`)) as Envelope;

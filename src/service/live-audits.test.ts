@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DEMO_SITES } from '../demo/index.ts';
 import { type ServedDemo, serveDemo } from '../demo/server.ts';
 import type { DemoSite } from '../demo/site.ts';
+import { AuditError } from '../errors.ts';
 import { liveIo } from '../io/live.ts';
 import { SERVICE_AUDIT_MS } from '../limits.ts';
 import type { Envelope } from '../scorecard/schema.ts';
@@ -10,7 +11,7 @@ import { parseTarget } from '../target.ts';
 import { serveSite } from '../testing/serve.ts';
 import { Allowance, allowanceSchema } from './allowance.ts';
 import { callerAt } from './caller.ts';
-import { LiveAudits } from './live-audits.ts';
+import { LiveAudits, type LiveAuditsOptions } from './live-audits.ts';
 import { type LiveRecord, liveKey, liveRecordSchema } from './live-records.ts';
 import { Records } from './records.ts';
 import type { AuditProgress, AuditRequest } from './services.ts';
@@ -44,9 +45,16 @@ interface Setup {
   readonly store?: ConditionalStore;
   readonly liveAudits?: boolean;
   readonly now?: () => number;
+  readonly connect?: LiveAuditsOptions['connect'];
 }
 
-function instance({ store = memoryStore(), liveAudits = true, now = Date.now }: Setup = {}): Instance {
+function instance({
+  store = memoryStore(),
+  liveAudits = true,
+  now = Date.now,
+  connect = (target, limits) =>
+    liveIo({ limits, network: 'any', targetHost: target.hostname, resolver: 'http://127.0.0.1:9/' }),
+}: Setup = {}): Instance {
   const records = new Records({ store, schema: liveRecordSchema, deadlineMs: 500 });
   const allowance = new Allowance(new Records({ store, schema: allowanceSchema, deadlineMs: 500 }), now);
   return {
@@ -57,8 +65,7 @@ function instance({ store = memoryStore(), liveAudits = true, now = Date.now }: 
       allowance,
       settings: { liveAudits, network: 'any' },
       origin: 'https://catalog.example',
-      connect: (target, limits) =>
-        liveIo({ limits, network: 'any', targetHost: target.hostname, resolver: 'http://127.0.0.1:9/' }),
+      connect,
       now,
     }),
   };
@@ -141,6 +148,32 @@ describe('live audits', () => {
     expect(await left(instance({ store }))).toBe(5);
   });
 
+  test('a target that refuses the auditor fails with what to do, costs nothing and replaces nothing', async () => {
+    const store = memoryStore();
+    const one = instance({ store });
+    const { target, ...good } = await one.audits.audit(request());
+    const walled = instance({
+      store,
+      now: () => Date.now() + 61_000,
+      connect: () => {
+        const details = { wall: 'a wall', evidence: '/ -> 403', requests: 8 };
+        throw new AuditError('target_blocked', `${target} refuses the auditor: / -> 403.`, {
+          hint: 'Allow it.',
+          details,
+        });
+      },
+    });
+    await expect(walled.audits.audit(request())).rejects.toMatchObject({
+      name: 'ServiceError',
+      code: 'target_blocked',
+      message: `${target} refuses the auditor: / -> 403. Allow it. This attempt does not count towards the limit.`,
+    });
+    const record = await walled.records.read(liveKey(target));
+    expect(record?.envelope?.freshness).toEqual(good.freshness);
+    expect(record?.failure).toMatchObject({ code: 'target_blocked' });
+    expect(await left(walled)).toBe(4);
+  });
+
   test('the sixth audit of an hour is refused before the site is asked, and does not block others', async () => {
     const store = memoryStore();
     const one = instance({ store });
@@ -155,7 +188,7 @@ describe('live audits', () => {
     expect((await one.audits.audit(request(other))).tier).toBe('live');
   });
 
-  test('an audit that its deadline cuts short is shown, paid for and not stored', async () => {
+  test('an audit that its deadline cuts short is shown, given back and not stored', async () => {
     await using site = await serveSite({
       '/': { type: 'text/html', body: '<h1>Home</h1>' },
       // Nothing else is ever answered.
@@ -165,9 +198,10 @@ describe('live audits', () => {
     const progress: AuditProgress[] = [];
     // A streamed answer has the shorter deadline.
     const envelope = await one.audits.audit(request({ url: site.url, onProgress: (p) => progress.push(p) }));
+    expect(envelope.cut_short).toBe(true);
     expect(envelope.scorecard.summary.skip).toBeGreaterThan(0);
     expect(await one.records.read(liveKey(envelope.target))).toEqual({});
-    expect(await left(one)).toBe(4);
+    expect(await left(one)).toBe(5);
   });
 
   test('progress: a line at the start and for each category, never falling, to the end', async () => {

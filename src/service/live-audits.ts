@@ -26,6 +26,7 @@ const LOOK_MS = 250;
 const CLAIM_MARGIN_MS = 5_000;
 const MESSAGE_CHARS = 400;
 const WHILE_OFF_S = 3600;
+const NOT_COUNTED_EITHER = 'This attempt does not count towards the limit.';
 const NOT_COUNTED =
   'Check the address, and try again when the site answers there; this attempt does not count towards the limit.';
 
@@ -130,8 +131,8 @@ export class LiveAudits {
       await this.#release(key, id, this.#failure(error)).catch(() => undefined);
       throw error;
     }
-    const { envelope, cutShort } = outcome;
-    await this.#release(key, id, cutShort ? {} : { envelope });
+    const { envelope } = outcome;
+    await this.#release(key, id, envelope.cut_short === true ? {} : { envelope });
     return envelope;
   }
 
@@ -139,17 +140,20 @@ export class LiveAudits {
   #failure(error: unknown): Pick<LiveRecord, 'failure'> {
     if (!(error instanceof ServiceError)) return {};
     const { code, message } = error;
-    return code === 'target_unreachable' || code === 'audit_timeout'
+    return code === 'target_unreachable' || code === 'target_blocked' || code === 'audit_timeout'
       ? { failure: { code, message, at: this.#options.now() } }
       : {};
   }
 
   /**
-   * Runs the audit; the unit is given back where it fails. A caller who leaves has had the site asked, and pays for it.
+   * Runs the audit; the unit is given back where it fails, is refused or is cut short. A caller who leaves has had the site
+   * asked, and pays for it.
    */
   async #metered(request: AuditRequest, unit: Unit): Promise<AuditOutcome> {
     try {
-      return await this.#run(request);
+      const outcome = await this.#run(request);
+      if (outcome.envelope.cut_short === true) await unit.giveBack().catch(() => undefined);
+      return outcome;
     } catch (error) {
       const failed = auditFailure(error, request.target);
       if (failed.code !== 'cancelled') await unit.giveBack().catch(() => undefined);
@@ -196,6 +200,10 @@ function auditFailure(error: unknown, target: Target): ServiceError {
     const message = plain(error.message, MESSAGE_CHARS);
     if (error.kind === 'target_unreachable' || error.kind === 'audit_timeout')
       return new ServiceError(error.kind, `${message} ${NOT_COUNTED}`);
+    if (error.kind === 'target_blocked') {
+      const hint = error.hint === undefined ? [] : [plain(error.hint, MESSAGE_CHARS)];
+      return new ServiceError(error.kind, [message, ...hint, NOT_COUNTED_EITHER].join(' '));
+    }
     if (error.kind === 'interrupted') return cancelled(target);
   }
   return new ServiceError('service_unavailable', `The audit of ${target.name} failed within the service.`, {

@@ -6,7 +6,11 @@ import type { Records } from './records.ts';
 import { KEEP_MS } from './settings.ts';
 
 /** What a target fails with; those who waited for the audit fail with it too. */
-const FAILURES = ['target_unreachable', 'audit_timeout'] as const satisfies readonly ServiceErrorCode[];
+const FAILURES = [
+  'target_unreachable',
+  'target_blocked',
+  'audit_timeout',
+] as const satisfies readonly ServiceErrorCode[];
 
 export const liveRecordSchema = z.object({
   /** The latest complete scorecard. */
@@ -38,6 +42,18 @@ export async function liveScorecard(
 ): Promise<Envelope | undefined> {
   const envelope = (await records.read(liveKey(host)))?.envelope;
   return envelope === undefined || ageOf(envelope, now) > KEEP_MS ? undefined : envelope;
+}
+
+/**
+ * What the last audit of a host failed with, where it gave no scorecard.
+ *
+ * @throws ServiceError `service_unavailable`
+ */
+export async function liveFailure(
+  records: Records<LiveRecord>,
+  host: string,
+): Promise<LiveRecord['failure']> {
+  return (await records.read(liveKey(host)))?.failure;
 }
 
 /** Milliseconds since the scorecard was made. */

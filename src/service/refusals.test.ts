@@ -33,7 +33,7 @@ function serviceIn({ lookup }: TestNetwork) {
       liveIo({ limits, network: settings.network, targetHost: target.hostname, resolver: '', lookup }),
     now,
   });
-  const library = { scorecard: async () => undefined };
+  const library = { scorecard: async () => undefined, apart: async () => [] };
   return { store, records, scorecards: scorecardsOf({ library, records, audits, settings, now }) };
 }
 

@@ -1,4 +1,5 @@
 /** What the service's surfaces (MCP tools, pages) are built on: what was published, what is stored, and live audits. */
+import type { Standing } from '../catalog/standing.ts';
 import type { Envelope, Principle, SiteType } from '../scorecard/schema.ts';
 import type { Catalog, CheckRates } from '../site/downloads.ts';
 import type { Requirement } from '../site/texts.ts';
@@ -7,6 +8,9 @@ import type { Caller } from './caller.ts';
 
 /** A site of the catalog, as `/catalog.json` has it. */
 export type CatalogSite = Catalog['sites'][number];
+
+/** A site of the catalog that no audit can see now. */
+export type ApartSite = Catalog['apart'][number];
 
 /** The standard for programs, as `/spec.json` has it. */
 export interface Standard {
@@ -27,9 +31,11 @@ export interface StandardPrinciple {
 export interface Library {
   /** The catalog's own origin, without a slash: what all its addresses begin with. */
   readonly origin: string;
-  /** Every site of the catalog, the best global score first. */
+  /** Every ranked site of the catalog, the best global score first. */
   sites(): Promise<readonly CatalogSite[]>;
-  /** The catalog's scorecard of a host; `undefined` where the catalog has none. */
+  /** Those that are listed apart: they refuse the auditor, or give no answer. */
+  apart(): Promise<readonly ApartSite[]>;
+  /** The catalog's scorecard of a host, or its last one; `undefined` where the catalog has none. */
   scorecard(host: string): Promise<Envelope | undefined>;
   /** The fix guide of a check, Markdown with front matter; `undefined` for an id that no check has. */
   guide(checkId: string): Promise<string | undefined>;
@@ -61,6 +67,13 @@ export interface AuditRequest {
   readonly onProgress?: (progress: AuditProgress) => void;
 }
 
+/** That no audit could see a site when it was last tried, and what became of that attempt. */
+export interface Unseen {
+  readonly state: Standing['state'];
+  /** In words; untrusted, it may quote the site. */
+  readonly message: string;
+}
+
 /** Scorecards, stored and made. What comes from the store has `tier` `cache`; what this call made has `live`. */
 export interface Scorecards {
   /**
@@ -75,6 +88,12 @@ export interface Scorecards {
    * @throws ServiceError `service_unavailable`
    */
   stored(host: string): Promise<Envelope | undefined>;
+  /**
+   * Why the newest attempt to audit a host gave no scorecard; `undefined` where it gave one, or there was none.
+   *
+   * @throws ServiceError `service_unavailable`
+   */
+  unseen(host: string): Promise<Unseen | undefined>;
   /**
    * A fresh audit, metered; within 60 s of an audit of the same target that one's result, which costs nothing.
    *

@@ -1,5 +1,8 @@
 /** What pages are called and what they say of themselves: in the head of the HTML, in the front matter of the Markdown. */
+import type { CatalogTarget } from '../catalog/schema.ts';
+import type { Standing } from '../catalog/standing.ts';
 import { instant, plural } from '../render/labels.ts';
+import { STATE_WORDS } from '../render/standing.ts';
 import { CHECK_COUNT, type Envelope } from '../scorecard/schema.ts';
 import { SPEC_VERSION } from '../versions.ts';
 import type { Listed } from './catalog.ts';
@@ -52,11 +55,19 @@ export function aboutSpec(principles: readonly PrincipleText[]): About {
   };
 }
 
-export function aboutScorecard({ target, scorecard, freshness }: Envelope): About {
+export function aboutScorecard({ target, scorecard, freshness }: Envelope, standing?: Standing): About {
   const { score, summary, results } = scorecard;
+  const state = standing && STATE_WORDS[standing.state];
   return {
-    title: `${target}: ${score.global}% global-ready`,
-    description: `How ready ${target} is for AI agents: ${summary.pass} of ${results.length} checks pass, relative score ${score.relative}, global score ${score.global}, audited at ${instant(freshness.scored_at)}.`,
+    title: `${target}: ${state ?? `${score.global}% global-ready`}`,
+    description: `${state === undefined ? '' : `${target} ${state}; this is its last scorecard. `}How ready ${target} is for AI agents: ${summary.pass} of ${results.length} checks pass, relative score ${score.relative}, global score ${score.global}, audited at ${instant(freshness.scored_at)}.`,
+  };
+}
+
+export function aboutUnseen({ host, name }: CatalogTarget, { state }: Standing): About {
+  return {
+    title: `${name}: ${STATE_WORDS[state]}`,
+    description: `${name} (${host}) ${STATE_WORDS[state]}: no audit could see it, so that there is no scorecard. How its owner lets the auditor in.`,
   };
 }
 

@@ -6,7 +6,6 @@ import {
   cardDeclaresSecurity,
   parseAuthorizationServer,
   parseProtectedResource,
-  parseSkillsIndex,
 } from '../parse/agent-metadata.ts';
 import { AI_CRAWLERS } from '../parse/ai-crawlers.ts';
 import { parseApiCatalog } from '../parse/api-catalog.ts';
@@ -22,6 +21,7 @@ import { parseRobots } from '../parse/robots.ts';
 import { schemaReferences } from '../parse/schema-references.ts';
 import { expiryOf, parseSecurityTxt } from '../parse/security-txt.ts';
 import { parseSitemap } from '../parse/sitemap.ts';
+import { parseSkillsIndex } from '../parse/skills-index.ts';
 import { STATUSES, type Status } from '../scorecard/schema.ts';
 import type { Listed } from './catalog.ts';
 import { checkOf } from './checks.ts';
@@ -47,6 +47,7 @@ function listed(host: string, name: string): Listed {
     target: { host, name, description: 'A site that is made up for this test.', category: 'documentation' },
     scored: {
       at: '2026-11-20T10:00:00.000Z',
+      rules: 2,
       score: { relative: 60, global: 40 },
       summary: Object.fromEntries(STATUSES.map((status) => [status, count(status)])) as Record<
         Status,
@@ -77,6 +78,7 @@ const guides = await texts('content/checks', guideSchema);
 const content: Content = {
   origin: ORIGIN,
   listed: [listed('one.example', 'One'), listed('two.example', HOSTILE)],
+  apart: [],
   guides: guides.map(({ check, ...guide }) => ({ ...guide, check: checkOf(check) })),
   principles: await texts('content/principles', principleSchema),
   pages: [
@@ -151,7 +153,7 @@ describe('robots.txt', () => {
 
 it('sitemap.xml lists every page, once', () => {
   const text = sitemapXml(content);
-  const parsed = parseSitemap({ body: Buffer.from(text), text, truncated: false }, 1e6);
+  const parsed = parseSitemap({ body: Buffer.from(text), truncated: false }, 1e6);
   const expected = pageAddresses(content).map(({ path }) => ORIGIN + path);
   expect(parsed).toMatchObject({ ok: true, value: { kind: 'urlset', locations: expected } });
   expect(new Set(expected).size).toBe(expected.length);
@@ -221,7 +223,10 @@ describe('.well-known', () => {
 
   it('has one skill a guide, each with a name and a description that the specification allows', () => {
     const index = skillsIndex(ORIGIN, content.guides);
-    expect(parseSkillsIndex(json(index))).toEqual({ ok: true, value: checks.length });
+    expect(parseSkillsIndex(json(index), ORIGIN)).toMatchObject({
+      ok: true,
+      value: { skills: checks.length, version: 'index of 0.2.0', missing: [] },
+    });
     for (const skill of index.skills as { name: string; description: string; digest: string }[]) {
       expect(skill.name).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
       expect(skill.name.length).toBeLessThanOrEqual(64);
@@ -284,6 +289,27 @@ describe('downloads', () => {
     const [heads = '', first = ''] = catalogCsv(content.listed, ORIGIN).split('\r\n');
     expect(heads.split(',')).toHaveLength(first.split(',').length);
     expect(new Set(heads.split(',')).size).toBe(heads.split(',').length);
+  });
+
+  it('have sites that no audit can see apart, and without a score in the CSV', () => {
+    const { target, scored } = listed('three.example', 'Three');
+    const at = '2026-01-05T00:00:00.000Z';
+    const standing = { state: 'refuses', since: at, at, by: '=wall()', message: 'it refuses' } as const;
+    const apart = [{ target, standing, last: scored }];
+    const catalog = catalogJson(content.listed, ORIGIN, apart);
+    expect(DOWNLOAD_SCHEMAS.get('catalog')?.safeParse(catalog).error).toBeUndefined();
+    expect(catalog.counts).toEqual({ ranked: 2, refusing: 1, unreachable: 0 });
+    const lines = catalogCsv(content.listed, ORIGIN, apart).trimEnd().split('\r\n');
+    const [heads, ...rows] = lines.map((line) => line.split(','));
+    expect(rows).toHaveLength(3);
+    const cell = (name: string) => rows.at(-1)?.[heads?.indexOf(name) ?? -1];
+    expect([cell('state'), cell('refused_by'), cell('global'), cell('check:robots')]).toEqual([
+      'refuses',
+      "'=wall()",
+      '',
+      '',
+    ]);
+    expect(rows.at(-1)).toHaveLength(heads?.length ?? 0);
   });
 
   it.each([

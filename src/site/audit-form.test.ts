@@ -5,11 +5,12 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { DEMO_SITES } from '../demo/index.ts';
 import { type ServedDemo, serveDemo } from '../demo/server.ts';
 import type { DemoSite } from '../demo/site.ts';
+import { AuditError } from '../errors.ts';
 import { serveSite, type TestSite } from '../testing/serve.ts';
 import type { TestServer } from '../testing/servers.ts';
 import { complaints, launchBrowser } from './testing/browser.ts';
 import { builtSite } from './testing/build.ts';
-import { serveBuilt } from './testing/serve.ts';
+import { type ServeOptions, serveBuilt } from './testing/serve.ts';
 
 /** So long is each answer of the demo site held back, in milliseconds, that its audit can be watched. */
 const LATENCY = 150;
@@ -36,8 +37,12 @@ afterEach(async () => {
 });
 
 /** A page of a site whose service nobody has used up. */
-async function open(path: string, options: BrowserContextOptions = {}): Promise<Page> {
-  server = await serveBuilt(folder);
+async function open(
+  path: string,
+  options: BrowserContextOptions = {},
+  service: ServeOptions = {},
+): Promise<Page> {
+  server = await serveBuilt(folder, service);
   const context: BrowserContext = await browser.newContext({ baseURL: server.url, ...options });
   opened.push(server, context);
   context.setDefaultTimeout(15_000);
@@ -158,19 +163,40 @@ describe('with JavaScript', () => {
     expect(sent).toBe(1);
   });
 
-  test('a site that is too slow for progress is audited without it', async () => {
+  test('what the deadline cuts short is shown in place, with the form to ask without progress', async () => {
     const site = await stalling();
     const page = await open('/score');
     await send(page, site.url);
-    const again = page.getByRole('button', { name: 'Try again with more time' });
-    await again.waitFor();
-    expect(await said(page).textContent()).toContain('The site is slow');
+    const { host } = new URL(site.url);
+    await page.getByRole('heading', { level: 1, name: host }).waitFor();
+    expect(await page.locator('.callout.warn').textContent()).toContain('Cut short: the deadline ended');
+    expect(await page.locator('.check').count()).toBe(65);
+    expect(await page.title()).toBe(host);
     const posted = page.waitForRequest(
       (request) => request.method() === 'POST' && request.isNavigationRequest(),
     );
     // A click would wait for the answer, which takes its time.
-    await again.dispatchEvent('click');
-    expect((await posted).postData()).toContain(encodeURIComponent(site.url));
+    await page.getByRole('button', { name: 'Audit', exact: true }).dispatchEvent('click');
+    expect((await posted).postData()).toContain(encodeURIComponent(host));
+  });
+
+  test('a site that refuses the auditor is told with the way to let it in', async () => {
+    const page = await open(
+      '/score',
+      {},
+      {
+        connect: () => {
+          const details = { wall: 'a wall', evidence: '/ -> 403', requests: 8 };
+          throw new AuditError('target_blocked', 'It refuses the auditor.', { hint: 'Allow it.', details });
+        },
+      },
+    );
+    await send(page, 'http://site.example:81');
+    const way = page.getByRole('link', { name: 'How to let the auditor in' });
+    await way.waitFor();
+    expect(await way.getAttribute('href')).toBe('/about-the-auditor#to-let-it-in');
+    expect(await said(page).textContent()).toMatch(/^It refuses the auditor\. Allow it\./);
+    expect(await page.getByRole('button', { name: 'Try again with more time' }).isVisible()).toBe(false);
   });
 
   test('an address that leads here fills the form', async () => {

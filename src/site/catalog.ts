@@ -1,8 +1,10 @@
 /** The catalog as the pages see it. What all pages need of a target is small; the whole scorecard is read on demand. */
 import { groundsOf } from '../catalog/grounds.ts';
-import type { CatalogTarget, Stored } from '../catalog/schema.ts';
-import { eachScored, storeIn } from '../catalog/scored.ts';
+import type { CatalogTarget } from '../catalog/schema.ts';
+import { eachListed, type ListedTarget, listedOf, storeIn } from '../catalog/scored.ts';
+import { STANDINGS, type Standing } from '../catalog/standing.ts';
 import type { Grounds } from '../probes/trace.ts';
+import { rulesOf } from '../scorecard/rules.ts';
 import type { Envelope, Scorecard, Status } from '../scorecard/schema.ts';
 
 /** The folder with `targets/`, `scorecards/` and `recordings/`; CATALOG_RESULTS names another one. */
@@ -15,9 +17,19 @@ export interface Listed {
   readonly scored: Scored;
 }
 
+/** A target that is listed apart from the ranking: no audit can see it now. */
+export interface Apart {
+  readonly target: CatalogTarget;
+  readonly standing: Standing;
+  /** The short form of its last scorecard, where there is one. It counts for nothing in the catalog. */
+  readonly last: Scored | undefined;
+}
+
 /** What tables and plots read of a scorecard. */
 export interface Scored {
   readonly at: string;
+  /** The number of the rules that judged it. */
+  readonly rules: number;
   readonly score: Scorecard['score'];
   readonly summary: Scorecard['summary'];
   readonly mcp: boolean;
@@ -25,20 +37,34 @@ export interface Scored {
   readonly results: readonly { readonly id: string; readonly status: Status }[];
 }
 
-let catalog: Promise<readonly Listed[]> | undefined;
+interface Catalogued {
+  readonly listed: readonly Listed[];
+  readonly apart: readonly Apart[];
+}
 
-/** All targets that have a scorecard, the best global score first. Read once in a build. */
-export function listedTargets(): Promise<readonly Listed[]> {
+let catalog: Promise<Catalogued> | undefined;
+
+function catalogued(): Promise<Catalogued> {
   catalog ??= load();
   return catalog;
 }
 
-/** The stored results of one target of the catalog. */
-export async function storedResults(host: string): Promise<Stored & { readonly latest: Envelope }> {
-  const stored = await store.read(host);
-  const { latest } = stored;
-  if (latest === null) throw new Error(`There is no scorecard of ${host}.`);
-  return { ...stored, latest };
+/** All targets that are ranked, the best global score first. Read once in a build. */
+export async function listedTargets(): Promise<readonly Listed[]> {
+  return (await catalogued()).listed;
+}
+
+/** All that are listed apart, those that refuse the auditor first, then by name. */
+export async function apartTargets(): Promise<readonly Apart[]> {
+  return (await catalogued()).apart;
+}
+
+/** One target of the catalog with what is stored of it. */
+export async function listedTarget(target: CatalogTarget): Promise<ListedTarget> {
+  const stored = await store.read(target.host);
+  const listed = listedOf(target, stored);
+  if (listed === undefined) throw new Error(`Nothing is known of ${target.host}.`);
+  return listed;
 }
 
 /** What the verdicts of a target's latest scorecard rest on; `undefined` where no recording of it is kept. */
@@ -49,20 +75,28 @@ export function storedGrounds(
   return groundsOf(target, latest, store);
 }
 
-/** Every target with a scorecard, as the paths of a route. */
-export async function targetPaths(): Promise<{ params: { target: string }; props: { listed: Listed } }[]> {
-  return (await listedTargets()).map((listed) => ({
-    params: { target: listed.target.host },
-    props: { listed },
-  }));
+/** Every target that has a page, as the paths of a route. */
+export async function targetPaths(): Promise<
+  { params: { target: string }; props: { target: CatalogTarget } }[]
+> {
+  const { listed, apart } = await catalogued();
+  return [...listed, ...apart].map(({ target }) => ({ params: { target: target.host }, props: { target } }));
 }
 
-async function load(): Promise<readonly Listed[]> {
+async function load(): Promise<Catalogued> {
   const listed: Listed[] = [];
-  await eachScored(CATALOG_FOLDER, ({ target, latest }) => {
-    listed.push({ target, scored: shortOf(latest) });
+  const apart: Apart[] = [];
+  await eachListed(CATALOG_FOLDER, ({ target, latest, standing }) => {
+    const scored = latest === null ? undefined : shortOf(latest);
+    if (standing !== undefined) apart.push({ target, standing, last: scored });
+    else if (scored !== undefined) listed.push({ target, scored });
   });
-  return listed.toSorted(byScore);
+  return { listed: listed.toSorted(byScore), apart: apart.toSorted(byState) };
+}
+
+function byState(a: Apart, b: Apart): number {
+  const order = (one: Apart) => STANDINGS.indexOf(one.standing.state);
+  return order(a) - order(b) || a.target.name.localeCompare(b.target.name, 'en');
 }
 
 function byScore(a: Listed, b: Listed): number {
@@ -76,6 +110,7 @@ function byScore(a: Listed, b: Listed): number {
 function shortOf({ scorecard, freshness }: Envelope): Scored {
   return {
     at: freshness.scored_at,
+    rules: rulesOf(scorecard),
     score: scorecard.score,
     summary: scorecard.summary,
     mcp: scorecard.mcp_endpoint !== null,

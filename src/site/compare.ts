@@ -1,12 +1,14 @@
 /** Scorecards of several sites as one table: a row a check, a column a site. Pure, and light enough for the browser. */
 import { plural, signed } from '../render/labels.ts';
+import { shortCount } from '../render/unseen.ts';
+import { rulesText } from '../scorecard/rules.ts';
 import type { Envelope, Keyword, Result, Status } from '../scorecard/schema.ts';
 
 /** What the table reads of a scorecard. */
 export type Card = Pick<Envelope, 'target' | 'freshness'> & {
   readonly scorecard: Pick<
     Envelope['scorecard'],
-    'spec_version' | 'schema_version' | 'site_type' | 'score' | 'categories' | 'results'
+    'spec_version' | 'schema_version' | 'rules' | 'site_type' | 'score' | 'categories' | 'results'
   >;
 };
 
@@ -42,16 +44,12 @@ export interface CheckCell {
 export interface CategoryGroup {
   readonly id: string;
   readonly name: string;
-  readonly cells: readonly (CategoryCell | undefined)[];
+  /** `3/5, 1 error`; `undefined` where the site was not asked. */
+  readonly cells: readonly (string | undefined)[];
   readonly rows: readonly CheckRow[];
   /** Of `total` checks; a view may show fewer rows. */
   readonly differing: number;
   readonly total: number;
-}
-
-export interface CategoryCell {
-  readonly passed: number;
-  readonly counted: number;
 }
 
 export interface Matrix {
@@ -75,7 +73,16 @@ export function matrixOf(cards: readonly Card[]): Matrix {
     return {
       id,
       name,
-      cells: cards.map(({ scorecard }) => scorecard.categories.find((category) => category.id === id)),
+      cells: cards.map(({ scorecard }) => {
+        const counts = scorecard.categories.find((category) => category.id === id);
+        return (
+          counts &&
+          shortCount(
+            counts,
+            scorecard.results.filter(({ category }) => category === id),
+          )
+        );
+      }),
       rows: own,
       differing: own.filter(({ differs }) => differs).length,
       total: own.length,
@@ -118,14 +125,13 @@ export function countText(groups: readonly CategoryGroup[]): string {
 
 /** Why differences may come from something other than the sites, in sentences. */
 export function cautions(cards: readonly Card[]): string[] {
-  const rules = distinct(
-    cards.map(({ scorecard }) => `standard ${scorecard.spec_version}, schema ${scorecard.schema_version}`),
-  );
+  const rules = distinct(cards.map(({ scorecard }) => rulesText(scorecard)));
+  const partial = cards.filter(({ scorecard }) => scorecard.results.some(({ status }) => status === 'skip'));
   const types = distinct(cards.map(({ scorecard }) => scorecard.site_type ?? 'not declared'));
   return [
     ...(rules.length > 1
       ? [
-          `The sites were judged by different rules (${rules.join('; ')}): a difference may come from the rules.`,
+          `The sites were judged by different rules (${rules.join('; ')}): their scores are not comparable, and a difference may come from the rules.`,
         ]
       : []),
     ...(types.length > 1
@@ -133,6 +139,9 @@ export function cautions(cards: readonly Card[]): string[] {
           `The sites are of different declared types (${types.join('; ')}): not the same checks apply to them.`,
         ]
       : []),
+    ...partial.map(
+      ({ target }) => `The audit of ${target} is partial: its scores are of the checks that were run only.`,
+    ),
   ];
 }
 

@@ -1,14 +1,15 @@
 /** All that the documents for agents are made from: the catalog and the texts. */
 import { getCollection } from 'astro:content';
-import { listedTargets } from './catalog.ts';
+import { apartTargets, listedTargets } from './catalog.ts';
 import { checkOf } from './checks.ts';
 import type { Content } from './outline.ts';
 import { originOf } from './respond.ts';
 
 /** Everything of the site in one value; the parts are loaded once in a build. */
 export async function siteContent(site: URL | undefined): Promise<Content> {
-  const [listed, guides, principles, pages] = await Promise.all([
+  const [listed, apart, guides, principles, pages] = await Promise.all([
     listedTargets(),
+    apartTargets(),
     getCollection('guides'),
     getCollection('principles'),
     getCollection('pages'),
@@ -16,6 +17,7 @@ export async function siteContent(site: URL | undefined): Promise<Content> {
   return {
     origin: originOf(site),
     listed,
+    apart,
     guides: guides
       .map(({ data, body = '' }) => ({ check: checkOf(data.check), summary: data.summary, body }))
       .toSorted((a, b) => order(a.check.id, b.check.id)),

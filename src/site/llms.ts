@@ -3,6 +3,7 @@ import { TARGET_CATEGORIES } from '../catalog/schema.ts';
 import { passesWhen } from '../contract/catalogue.ts';
 import { markdownProse, markdownText } from '../render/escape.ts';
 import { instant, KEYWORD_WORDS, plural } from '../render/labels.ts';
+import { apartText, stateText } from '../render/standing.ts';
 import { SPEC_VERSION } from '../versions.ts';
 import { checksByCategory } from './checks.ts';
 import {
@@ -26,13 +27,13 @@ export type FullSection = (typeof FULL_SECTIONS)[number];
 
 /** `/llms.txt` */
 export function llmsTxt(content: Content): string {
-  const { origin, listed, pages } = content;
+  const { origin, listed, apart, pages } = content;
   const link = linker(origin);
   const latest = newest(listed);
   return document([
     '# Agent readiness',
     '> An open catalog of scorecards: how well web sites can be found, read and called by AI agents, by 65 checks, with the evidence for each verdict and a guide to each fix. It also publishes the agent-native standard behind the checks.',
-    `${plural(listed.length, 'site')} in the catalog${latest === undefined ? '' : `; the latest audit was at ${instant(latest)}`}. Everything is free to read, without an account or a key. Add \`.md\` to the address of a page for its Markdown form, or ask for the page with \`Accept: text/markdown\`.`,
+    `${plural(listed.length, 'site')} ${listed.length === 1 ? 'is' : 'are'} ranked in the catalog${apart.length === 0 ? '' : `; listed apart: ${apartText(apart.map(({ standing }) => standing))}`}${latest === undefined ? '' : `; the latest audit was at ${instant(latest)}`}. Everything is free to read, without an account or a key. Add \`.md\` to the address of a page for its Markdown form, or ask for the page with \`Accept: text/markdown\`.`,
     '## When to use',
     [
       `- To know how ready a site is for agents: \`GET ${origin}/score/<host>/json\`, or \`/md\` for Markdown. A host that was never audited answers 404.`,
@@ -91,14 +92,14 @@ export function llmsTxt(content: Content): string {
 
 /** `/llms-full.txt`: everything but the guides, which have a document of their own. */
 export function llmsFullTxt(content: Content): string {
-  const { origin, listed, principles, pages } = content;
+  const { origin, listed, apart, principles, pages } = content;
   const rates = ratesByCheck(listed.map(({ scored }) => scored));
   return documents([
     llmsTxt(content),
     ...pages.map((page) => pageMarkdown(page, origin)),
     specMarkdown(principles, SPEC_VERSION),
     checksMarkdown(rates, origin),
-    catalogMarkdown(listed, origin),
+    catalogMarkdown(listed, origin, apart),
   ]);
 }
 
@@ -175,7 +176,7 @@ const WRITERS: Readonly<Record<Section, (content: Content) => string>> = {
       ].join('\n'),
     ]),
 
-  score: ({ origin, listed }) =>
+  score: ({ origin, listed, apart }) =>
     document([
       '# Agent readiness: scorecards',
       '> One scorecard a site, as Markdown. For JSON, put `json` in the place of `md` at the end of the address.',
@@ -192,6 +193,21 @@ const WRITERS: Readonly<Record<Section, (content: Content) => string>> = {
         );
         return [`## ${markdownText(name)}`, lines.join('\n')];
       }),
+      ...(apart.length === 0
+        ? []
+        : [
+            '## Sites that cannot be seen',
+            `${apartText(apart.map(({ standing }) => standing))}; they are not ranked.`,
+            apart
+              .map(({ target, standing }) =>
+                linker(origin)(
+                  `/score/${target.host}/md`,
+                  target.name,
+                  `${target.description} It ${stateText(standing)}.`,
+                ),
+              )
+              .join('\n'),
+          ]),
     ]),
 };
 

@@ -29,6 +29,7 @@ function listed(host: string, name: string, status: Status): Listed {
     target: { host, name, description: 'A site for this test.', category: 'news' },
     scored: {
       at: '2026-01-02T03:04:05.678Z',
+      rules: 2,
       score: { relative: 50, global: 20 },
       summary: summaryOf(results),
       mcp: false,
@@ -65,7 +66,7 @@ describe('the catalog', () => {
   });
 
   it('says so where it is empty', () => {
-    expect(catalogMarkdown([], SITE)).toBe('# The catalog\n\nNo site has been audited yet.\n');
+    expect(catalogMarkdown([], SITE)).toBe('# The catalog\n\nNo site has been scored yet.\n');
     expect(homeMarkdown([], SITE)).not.toContain('latest audit');
   });
 });

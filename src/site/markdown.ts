@@ -3,10 +3,11 @@ import type { Check } from '../checks/check.ts';
 import { passesWhen } from '../contract/catalogue.ts';
 import { markdownCodeCell, markdownLink, markdownProse, markdownText } from '../render/escape.ts';
 import { instant, KEYWORD_WORDS, plural } from '../render/labels.ts';
-import type { Listed } from './catalog.ts';
+import { apartText, stateText } from '../render/standing.ts';
+import type { Apart, Listed } from './catalog.ts';
 import { categoryName, checksByCategory } from './checks.ts';
 import type { Rate } from './plots.ts';
-import { byCheckCategory, byKind, newest } from './summaries.ts';
+import { byCheckCategory, byKind, newest, rulesNote } from './summaries.ts';
 import type { PrincipleText, Requirement } from './texts.ts';
 
 export function table(heads: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
@@ -21,12 +22,19 @@ function document(blocks: readonly string[]): string {
 const percent = (value: number | null) => (value === null ? 'no data' : `${value}%`);
 
 /** `/score.md` */
-export function catalogMarkdown(listed: readonly Listed[], site: string): string {
+export function catalogMarkdown(
+  listed: readonly Listed[],
+  site: string,
+  apart: readonly Apart[] = [],
+): string {
   const latest = newest(listed);
-  if (latest === undefined) return document(['# The catalog', 'No site has been audited yet.']);
+  if (latest === undefined)
+    return document(['# The catalog', 'No site has been scored yet.', ...apartMarkdown(apart, site)]);
+  const rules = rulesNote(listed);
   return document([
     '# The catalog',
     `${plural(listed.length, 'site')}, each asked the same 65 questions; the latest audit was at ${instant(latest)}. Each scorecard is also Markdown at \`/score/<host>/md\` and JSON at \`/score/<host>/json\`.`,
+    ...(rules === undefined ? [] : [rules]),
     '## Sites',
     table(
       ['Site', 'Global', 'Relative', 'Passed', 'Broken', 'Missing', 'Kind', 'Audited'],
@@ -41,6 +49,7 @@ export function catalogMarkdown(listed: readonly Listed[], site: string): string
         scored.at.slice(0, 10),
       ]),
     ),
+    ...apartMarkdown(apart, site),
     '## By category of checks',
     table(
       ['Category', 'Passes', 'Verdicts'],
@@ -61,6 +70,24 @@ export function catalogMarkdown(listed: readonly Listed[], site: string): string
       ]),
     ),
   ]);
+}
+
+/** The sites that no audit can see, with their state. */
+function apartMarkdown(apart: readonly Apart[], site: string): string[] {
+  if (apart.length === 0) return [];
+  return [
+    '## Sites that cannot be seen',
+    `${apartText(apart.map(({ standing }) => standing))}. They are not ranked, and in no average or distribution.`,
+    table(
+      ['Site', 'State', 'Last attempt', 'Last scorecard'],
+      apart.map(({ target, standing, last }) => [
+        markdownLink(target.name, `${site}/score/${target.host}/md`),
+        markdownText(stateText(standing)),
+        standing.at.slice(0, 10),
+        last === undefined ? 'none' : last.at.slice(0, 10),
+      ]),
+    ),
+  ];
 }
 
 /** `/checks.md` */

@@ -33,7 +33,8 @@ function read(
 
 const problem = (description: string): Json =>
   answer(description, 'application/problem+json', { $ref: '#/components/schemas/Problem' });
-const NO_SCORECARD = 'There is no scorecard of this host; the answer says how to have one made.';
+const NO_SCORECARD =
+  'There is no scorecard of this host; the answer says how to have one made, or why the last audit could not see the site (code target_blocked or target_unreachable).';
 const noPage = (description: string): Json => ({
   description,
   content: { 'text/markdown': { schema: TEXT }, 'text/html': { schema: TEXT } },
@@ -105,7 +106,7 @@ export function openApi(origin: string, schemas: readonly string[]): Json {
       ),
       '/catalog.json': read(
         'getCatalog',
-        'The whole catalog: every site with every verdict',
+        'The whole catalog: every ranked site with every verdict, and apart the sites that no audit can see',
         answer('The catalog', 'application/json', schemaAt('catalog')),
       ),
       '/catalog.csv': read(
@@ -185,12 +186,23 @@ export function openApi(origin: string, schemas: readonly string[]): Json {
             },
           },
           responses: {
-            200: answer('The progress, where an event stream is accepted', 'text/event-stream'),
+            200: {
+              description:
+                'The progress, where an event stream is accepted: events progress, then done, failed or cut_short. Else the scorecard of an audit that its deadline cut short, which is stored nowhere.',
+              content: {
+                'text/event-stream': { schema: TEXT },
+                'text/html': { schema: TEXT },
+                'text/markdown': { schema: TEXT },
+                'application/json': { schema: schemaAt('audit') },
+              },
+            },
             303: { description: 'The scorecard is at the address in Location.' },
             400: problem('Not a site that can be audited here'),
             403: problem('Not from a page of this catalog'),
             429: problem('No audit left in this hour'),
-            502: problem('The site gave no answer'),
+            502: problem(
+              'The site gave no answer (target_unreachable), or something before it turns automated clients away (target_blocked); detail says what to do',
+            ),
             503: problem('Live audits are switched off, or cannot be metered'),
             504: problem('The site did not answer in time'),
           },

@@ -1,6 +1,6 @@
 /** The pages of the site, as sitemap.xml and the llms.txt files list them. */
 import type { Check } from '../checks/check.ts';
-import type { Listed } from './catalog.ts';
+import type { Apart, Listed } from './catalog.ts';
 import { newest } from './summaries.ts';
 import type { PrincipleText } from './texts.ts';
 
@@ -23,6 +23,8 @@ export interface Content {
   /** Without a slash at the end. */
   readonly origin: string;
   readonly listed: readonly Listed[];
+  /** Sites that no audit can see now. */
+  readonly apart: readonly Apart[];
   readonly guides: readonly Guide[];
   readonly principles: readonly (PrincipleText & { readonly body: string })[];
   readonly pages: readonly TextPage[];
@@ -42,7 +44,7 @@ export interface PageAddress {
 }
 
 /** Every HTML page of the site. */
-export function pageAddresses({ listed, guides, principles, pages }: Content): PageAddress[] {
+export function pageAddresses({ listed, apart, guides, principles, pages }: Content): PageAddress[] {
   const audited = newest(listed);
   const showsCatalog = (path: string): PageAddress => (audited === undefined ? { path } : { path, audited });
   return [
@@ -53,5 +55,6 @@ export function pageAddresses({ listed, guides, principles, pages }: Content): P
     ...principles.map(({ id }) => ({ path: `/principles/${id.toLowerCase()}` })),
     ...guides.map(({ check }) => ({ path: `/fix/${check.id}` })),
     ...listed.map(({ target, scored }) => ({ path: `/score/${target.host}`, audited: scored.at })),
+    ...apart.map(({ target, standing }) => ({ path: `/score/${target.host}`, audited: standing.at })),
   ];
 }

@@ -95,6 +95,14 @@ describe('the history', () => {
     expect(ruleChanges).toEqual([{ x: 25, label: 'standard 0.5.0' }]);
   });
 
+  it('marks where the number of the rules grew', () => {
+    const old = entry('2026-01-01T00:00:00.000Z', 50, 25);
+    const history = [old, { ...entry('2026-01-02T00:00:00.000Z', 50, 25), rules: 2 }];
+    expect(historyPlot(history, { width: 100, height: 10 }).ruleChanges.map(({ label }) => label)).toEqual([
+      'rules 2',
+    ]);
+  });
+
   it('of one audit is one point', () => {
     const { points } = historyPlot([entry('2026-01-01T00:00:00.000Z', 40, 20)], { width: 100, height: 10 });
     expect(points).toEqual([{ x: 0, relative: 6, global: 8 }]);

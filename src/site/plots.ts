@@ -1,5 +1,6 @@
 /** The numbers and paths behind the plots, which pages draw as inline SVG. */
 import type { HistoryEntry } from '../catalog/schema.ts';
+import { byRules, rulesOf } from '../scorecard/rules.ts';
 import type { CategoryId, Status } from '../scorecard/schema.ts';
 
 /** Marks of one status: a single path, so that a page with thousands of strips stays small. */
@@ -146,10 +147,12 @@ export function historyPlot(
   const ruleChanges = history.flatMap((entry, i) => {
     const before = history[i - 1];
     const x = points[i]?.x;
-    const changed =
-      before !== undefined &&
-      (before.spec_version !== entry.spec_version || before.schema_version !== entry.schema_version);
-    return changed && x !== undefined ? [{ x, label: `standard ${entry.spec_version}` }] : [];
+    if (before === undefined || x === undefined || byRules(before, entry) === 0) return [];
+    const label =
+      before.spec_version === entry.spec_version
+        ? `rules ${rulesOf(entry)}`
+        : `standard ${entry.spec_version}`;
+    return [{ x, label }];
   });
   return { points, ruleChanges };
 }

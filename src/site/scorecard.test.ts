@@ -3,14 +3,15 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type HTMLElement, parse } from 'node-html-parser';
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { Catalog } from './downloads.ts';
 import { builtSite } from './testing/build.ts';
-import { HISTORIC, UNREACHABLE, WAIVED, WAIVING } from './testing/catalog.ts';
+import { HISTORIC, REFUSING, UNREACHABLE, WAIVED, WAIVING, WALL, WALLED } from './testing/catalog.ts';
 
 const pages = new Map<string, HTMLElement>();
 
 beforeAll(async () => {
   const folder = await builtSite();
-  for (const host of [HISTORIC, WAIVING, UNREACHABLE, 'ready.demo']) {
+  for (const host of [HISTORIC, WAIVING, UNREACHABLE, REFUSING, WALLED, 'ready.demo']) {
     pages.set(host, parse(await readFile(join(folder, `score/${host}.html`), 'utf8')));
   }
 }, 110_000);
@@ -75,6 +76,62 @@ it('a failed attempt is told of above the last good result', () => {
   expect(warning).toMatch(/^The last attempt, at .* UTC, gave no scorecard: spa\.demo could not be reached/);
   expect(page(UNREACHABLE).querySelectorAll('.check')).toHaveLength(65);
   expect(page('ready.demo').querySelector('.callout.warn')).toBeNull();
+});
+
+describe('a site that refuses the auditor', () => {
+  let folder: string;
+  beforeAll(async () => {
+    folder = await builtSite();
+  }, 110_000);
+  const state = /Refuses automated clients since \d{4}-\d\d-\d\d, by a <wall> & "challenge"\./;
+  const decoded = (host: string) => {
+    const text = page(host).querySelector('.callout.warn')?.textContent ?? '';
+    return text
+      .replaceAll('&lt;', '<')
+      .replaceAll('&gt;', '>')
+      .replaceAll('&amp;', '&')
+      .replaceAll('&quot;', '"');
+  };
+
+  it('has a page that says so, and what its owner can do, where it was never scored', async () => {
+    expect(decoded(WALLED)).toMatch(state);
+    expect(page(WALLED).querySelector('title')?.textContent).toContain('Walled: refuses automated clients');
+    expect(page(WALLED).querySelector('#ways-in')).not.toBeNull();
+    expect(page(WALLED).querySelectorAll('.check, .figure, .strip')).toEqual([]);
+    const markdown = await readFile(join(folder, `score/${WALLED}/md`), 'utf8');
+    expect(markdown).toContain('## If this is your site');
+    await expect(readFile(join(folder, `score/${WALLED}/json`))).rejects.toThrow('ENOENT');
+  });
+
+  it('keeps its last scorecard, with the state above it', async () => {
+    expect(decoded(REFUSING)).toMatch(state);
+    expect(page(REFUSING).querySelectorAll('.check')).toHaveLength(65);
+    expect(page(REFUSING).querySelector('script[type="application/ld+json"]')).toBeNull();
+    const markdown = await readFile(join(folder, `score/${REFUSING}/md`), 'utf8');
+    expect(markdown).toContain('What follows is its last scorecard.');
+  });
+
+  it('is listed apart, and counts in no figure but its own', async () => {
+    const catalog = JSON.parse(await readFile(join(folder, 'catalog.json'), 'utf8')) as Catalog;
+    const hosts = catalog.sites.map(({ host }) => host);
+    expect(hosts).not.toContain(REFUSING);
+    expect(catalog.counts).toEqual({ ranked: hosts.length, refusing: 2, unreachable: 0 });
+    expect(
+      catalog.apart.map(({ host, state, by, last_scorecard }) => [host, state, by, last_scorecard?.score]),
+    ).toEqual([
+      [REFUSING, 'refuses', WALL, expect.objectContaining({ global: expect.any(Number) })],
+      [WALLED, 'refuses', WALL, undefined],
+    ]);
+    const rates = JSON.parse(await readFile(join(folder, 'checks.json'), 'utf8')) as { sites: number };
+    expect(rates.sites).toBe(hosts.length);
+    const list = parse(await readFile(join(folder, 'score.html'), 'utf8'));
+    expect(list.querySelectorAll('#catalog tbody tr')).toHaveLength(hosts.length);
+    expect(list.querySelectorAll('table.apart tbody tr')).toHaveLength(2);
+    expect(list.querySelector('.lead')?.textContent).toContain('2 sites refuse automated clients');
+    for (const file of ['score.md', 'llms.txt', 'score/llms.txt', 'catalog.csv']) {
+      expect(await readFile(join(folder, file), 'utf8'), file).toMatch(/refuses?\b/);
+    }
+  });
 });
 
 describe('the requests behind a verdict', () => {

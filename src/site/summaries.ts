@@ -1,5 +1,6 @@
 /** What the catalog as a whole says: the numbers above its table. */
 import { TARGET_CATEGORIES } from '../catalog/schema.ts';
+import { plural } from '../render/labels.ts';
 import { CATEGORIES, type CategoryId } from '../scorecard/schema.ts';
 import type { Listed } from './catalog.ts';
 import { categoryOf } from './checks.ts';
@@ -51,4 +52,13 @@ export function newest(listed: readonly Listed[]): string | undefined {
     .map(({ scored }) => scored.at)
     .toSorted()
     .at(-1);
+}
+
+/** That the scores of the catalog are not all of the same rules, and which are of older ones; nothing where they are. */
+export function rulesNote(listed: readonly Listed[]): string | undefined {
+  const all = listed.map(({ scored }) => scored.rules);
+  const [first = 0, last = 0] = [Math.min(...all), Math.max(...all)];
+  if (first === last || all.length === 0) return undefined;
+  const older = listed.filter(({ scored }) => scored.rules < last);
+  return `${plural(older.length, 'site')} ${older.length === 1 ? 'is' : 'are'} still judged by older rules than the others (rules ${last}); scores of different rules are not comparable.`;
 }

@@ -8,13 +8,17 @@ const RCODES = { NOERROR: 0, SERVFAIL: 2, NXDOMAIN: 3, REFUSED: 5 } as const;
 const TYPES: Readonly<Record<string, string>> = { UNKNOWN_64: 'SVCB' };
 
 /**
- * What the resolver says, by question (`_mcp._agents.site.example SVCB`): a number of records, a response code, or a
- * handler that writes its own HTTP answer. `*` answers everything else; without it that is NXDOMAIN.
+ * What the resolver says, by question (`_mcp._agents.site.example SVCB`): a number of equal records, the content of each
+ * record, a response code, or a handler that writes its own HTTP answer. `*` answers everything else; without it that is
+ * NXDOMAIN.
  */
 export type Zone = Readonly<
   Record<
     string,
-    number | keyof typeof RCODES | ((request: IncomingMessage, response: ServerResponse) => void)
+    | number
+    | readonly string[]
+    | keyof typeof RCODES
+    | ((request: IncomingMessage, response: ServerResponse) => void)
   >
 >;
 
@@ -40,7 +44,10 @@ export async function serveResolver(zone: Zone): Promise<TestResolver> {
         return;
       }
       response.setHeader('content-type', 'application/dns-message');
-      response.end(typeof answer === 'number' ? reply(query, 'NOERROR', answer) : reply(query, answer, 0));
+      const records = typeof answer === 'number' ? Array<string>(answer).fill('x') : answer;
+      response.end(
+        typeof records === 'string' ? reply(query, records, []) : reply(query, 'NOERROR', records),
+      );
     },
   });
   return {
@@ -56,15 +63,18 @@ function nameOf(query: DecodedPacket): string {
   return `${question?.name} ${TYPES[question?.type ?? ''] ?? question?.type}`;
 }
 
-function reply(query: DecodedPacket, rcode: keyof typeof RCODES, records: number): Buffer {
+function reply(query: DecodedPacket, rcode: keyof typeof RCODES, records: readonly string[]): Buffer {
   const [question] = query.questions ?? [];
-  // The wire form of `1 .` for SVCB, of one short string for TXT; the client counts records and does not read them.
-  const answer = { ...question, ttl: 60, data: question?.type === 'TXT' ? 'x' : Buffer.from([0, 1, 0]) };
+  // One string for TXT, `1 <label>.` for SVCB; the client compares records and does not read them.
+  const data = (text: string) =>
+    question?.type === 'TXT'
+      ? text
+      : Buffer.concat([Buffer.from([0, 1, text.length]), Buffer.from(text), Buffer.from([0])]);
   return encode({
     type: 'response',
     id: query.id ?? 0,
     flags: RCODES[rcode],
     questions: query.questions,
-    answers: Array.from({ length: records }, () => answer),
+    answers: records.map((text) => ({ ...question, ttl: 60, data: data(text) })),
   } as Packet);
 }

@@ -5,6 +5,7 @@ import { harText } from '../../io/har.ts';
 import { liveIo } from '../../io/live.ts';
 import { recordingIo } from '../../io/record.ts';
 import { LIMITS } from '../../limits.ts';
+import { plural } from '../../render/labels.ts';
 import { renderMarkdown } from '../../render/markdown.ts';
 import { renderTerminal } from '../../render/terminal.ts';
 import { isPublicForm, parseTarget, type Target, urlRule } from '../../target.ts';
@@ -15,7 +16,7 @@ import { beginFile, checkFile, STDIN } from '../files.ts';
 import type { AUDIT } from '../options.ts';
 import { note, print, printJson, requireFormat } from '../output.ts';
 import { clearProgress, progressOf } from '../progress.ts';
-import { type Recording, readRecording, replay } from '../recordings.ts';
+import { type Recording, type Replayed, readRecording, replay } from '../recordings.ts';
 import type { Run } from '../run.ts';
 import { selectChecks } from '../select.ts';
 
@@ -37,7 +38,9 @@ export async function audit(run: AuditRun, input: string | undefined): Promise<v
   const plan = await planOf(run, input);
   if (run.values.dryRun) return printPlan(run, plan);
   const outcome =
-    plan.recording === undefined ? await live(run, plan) : await replayed(run, plan.recording, plan);
+    plan.recording === undefined
+      ? { ...(await live(run, plan)), incomplete: undefined }
+      : await replayed(run, plan.recording, plan);
   judgeOutcome(run, outcome);
 }
 
@@ -142,7 +145,7 @@ async function live(run: AuditRun, { target, selected }: Plan): Promise<AuditOut
   }
 }
 
-async function replayed(run: AuditRun, recording: Recording, { selected }: Plan): Promise<AuditOutcome> {
+async function replayed(run: AuditRun, recording: Recording, { selected }: Plan): Promise<Replayed> {
   const { values } = run;
   try {
     return await replay(recording, {
@@ -169,7 +172,7 @@ function eventsOf({ output }: AuditRun): Parameters<typeof auditSite>[1]['onEven
 }
 
 /** Prints the scorecard, then says by an error what is not right about it. */
-function judgeOutcome({ values, output }: AuditRun, { envelope, cutShort }: AuditOutcome): void {
+function judgeOutcome({ values, output }: AuditRun, { envelope, cutShort, incomplete }: Replayed): void {
   switch (output.format) {
     case 'json':
       printJson(envelope, 'json');
@@ -189,10 +192,11 @@ function judgeOutcome({ values, output }: AuditRun, { envelope, cutShort }: Audi
   if (cutShort) {
     throw new CliError(
       'audit_timeout',
-      `The audit was cut short by its deadline: ${summary.skip} checks are “skip”, and the scores are of the rest only.`,
+      `The audit was cut short by its deadline: ${plural(summary.skip, 'check')} not run, and the scores are of the rest only.`,
       { hint: 'Audit again, with more time (--timeout).' },
     );
   }
+  if (incomplete !== undefined) throw incomplete;
   if (values.failUnder !== undefined && score.relative < values.failUnder) {
     throw new CliError(
       'below_threshold',

@@ -24,7 +24,7 @@ const DOCUMENTS: Readonly<Record<string, readonly [type: string, body: string]>>
   '/llms.txt': ['text/html', PAGE.replace('Loading', 'LLMs')],
   '/openapi.json': ['application/json', '{"openapi": "3.1.0", "info": {"title": "Stormglass",'],
   '/schemas/reading.json': ['application/json', '{"type": "object"}'],
-  '/mcp.md': ['text/markdown', '\n'],
+  '/mcp.md': ['text/html', '<!doctype html><title>Tools</title><p>Ask the harbour master.'],
   '/auth.md': ['text/html', PAGE.replace('Loading', 'Auth')],
   '/.well-known/security.txt': ['text/plain', 'Write to us if you find something.\n'],
   '/.well-known/http-message-signatures-directory': ['application/json', '{"keys": "none yet"}'],

@@ -61,15 +61,14 @@ export const BROKEN_VERDICTS = verdicts({
     // An Accept that it cannot meet is ignored.
     'mcp-accept-unsatisfiable',
   ],
-  'n_a (optional-absent)': ['markdown-cli-ua', 'markdown-agent-ua', 'semantic-html'],
+  // It refuses AI assistants, so that what it would give them cannot be seen.
+  error: ['markdown-agent-ua', 'markdown-vary', 'markdown-frontmatter'],
+  'n_a (optional-absent)': ['markdown-cli-ua', 'semantic-html'],
   'n_a (antecedent-unmet)': [
     'dns-aid',
     'robots-ai-rules',
     'content-signals',
     ...LLMS_DETAILS,
-    // None of the four answers is Markdown.
-    'markdown-vary',
-    'markdown-frontmatter',
     // The endpoint never challenges.
     'oauth-protected-resource',
   ],

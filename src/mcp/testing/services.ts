@@ -57,6 +57,7 @@ export function demoLibrary(origin: string, { envelopes }: AuditedDemos): Librar
   return {
     origin,
     sites: async () => catalogJson(listed, origin).sites,
+    apart: async () => [],
     scorecard: async (host) => envelopes.get(host),
     async guide(id) {
       const check = checks.find((one) => one.id === id);
@@ -93,6 +94,7 @@ function listedOf({ target, scorecard, freshness }: Envelope): Listed {
     },
     scored: {
       at: freshness.scored_at,
+      rules: 2,
       score: scorecard.score,
       summary: scorecard.summary,
       mcp: scorecard.mcp_endpoint !== null,
@@ -152,6 +154,7 @@ export function demoScorecards(
       }
     },
     stored: async (host) => envelopes.get(host),
+    unseen: async () => undefined,
     audit: audited,
     storedOrAudit: async (request) => envelopes.get(request.target.name) ?? audited(request),
   };

@@ -18,7 +18,7 @@ export const scoreCli = tool({
     'Audits a web site for agent-readiness now, also where a result is stored: 65 checks, two scores, and for each failure the evidence and the fix. ' +
     'Use it after a change was deployed. Otherwise use audit_website, which costs nothing while a stored result is fresh. ' +
     'Cost: one of 5 fresh audits in 60 minutes; takes up to 20 s (send a progress token to be kept informed). ' +
-    'Within 60 s of an audit of the same site its result comes back and costs nothing. An audit that could not run costs nothing.',
+    'Within 60 s of an audit of the same site its result comes back and costs nothing. An audit that could not run, was refused by the site, or was cut short by its deadline (cut_short) costs nothing.',
   input: z.strictObject({ target: targetArgument, site_type: siteTypeArgument }),
   output: envelopeOutput,
   annotations: { ...AUDITS, idempotentHint: false },
@@ -41,6 +41,7 @@ export const auditWebsite = tool({
   description:
     'Tells how ready a web site is for AI agents: the stored scorecard while it is less than 24 h old, else a fresh audit. Start here for any site. ' +
     'Gives 65 checks, two scores, and for each failure the evidence and the fix. ' +
+    'A site that turns automated clients away fails with target_blocked, which says how its owner lets the auditor in; that is no score. ' +
     'Cost: nothing from the store, else one of 5 fresh audits in 60 minutes, up to 20 s.',
   input: z.strictObject({ url: targetArgument, site_type: siteTypeArgument }),
   output: envelopeOutput,

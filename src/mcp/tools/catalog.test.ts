@@ -17,6 +17,7 @@ const SITES = catalogJson(
       target: { host, name: host, description: 'A site of the test.', category: 'api' as const },
       scored: {
         at: freshness.scored_at,
+        rules: 2,
         score: { relative: 100 - global, global },
         summary: scorecard.summary,
         mcp: false,
@@ -27,9 +28,27 @@ const SITES = catalogJson(
   ORIGIN,
 ).sites;
 
+const APART = catalogJson([], ORIGIN, [
+  {
+    target: { host: 'walled.example', name: 'Walled', description: 'A site of the test.', category: 'news' },
+    standing: {
+      state: 'refuses',
+      since: '2026-11-01T00:00:00.000Z',
+      at: '2026-11-20T00:00:00.000Z',
+      by: 'a wall <b>',
+      message: 'it refuses',
+    },
+    last: undefined,
+  },
+]).apart;
+
 function contextOf(sites: readonly CatalogSite[]): ToolContext {
   return {
-    library: { origin: ORIGIN, sites: async () => sites } as Partial<Library> as Library,
+    library: {
+      origin: ORIGIN,
+      sites: async () => sites,
+      apart: async () => APART,
+    } as Partial<Library> as Library,
     scorecards: {} as Scorecards,
     caller: callerAt('203.0.113.7', 'test'),
     signal: new AbortController().signal,
@@ -73,4 +92,21 @@ it('ends with a page that has no cursor', async () => {
   const { cursor } = await page(SITES, { limit: 5 });
   expect(await page(SITES, { limit: 5, cursor })).toEqual({ total: 6, hosts: [host(5)], cursor: undefined });
   expect(await page([], {})).toEqual({ total: 0, hosts: [], cursor: undefined });
+});
+
+it('names the sites that refuse the auditor apart, once, and ranks none of them', async () => {
+  const call = (args: object) => listScorecards.call(args, contextOf(SITES));
+  const { structured, text } = await call({ limit: 3 });
+  expect(structured).toMatchObject({
+    total: 6,
+    apart: { refusing: 1, unreachable: 0, sites: [{ host: 'walled.example', state: 'refuses' }] },
+  });
+  expect(listScorecards.output.safeParse(structured).error).toBeUndefined();
+  expect(text).toContain('Not ranked: 1 site refuses automated clients.');
+  expect(text).toContain('- walled.example refuses automated clients since 2026-11-01, by a wall \\<b\\>');
+  expect((await call({ category: 'api' })).structured).not.toHaveProperty('apart');
+  expect((await call({ category: 'news' })).structured).toMatchObject({ total: 0, apart: { refusing: 1 } });
+  expect((await call({ min_score: 1 })).structured).not.toHaveProperty('apart');
+  const { next_cursor: cursor } = pageSchema.parse(structured);
+  expect((await call({ limit: 3, cursor })).structured).not.toHaveProperty('apart');
 });

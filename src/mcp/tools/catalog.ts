@@ -3,7 +3,9 @@ import * as z from 'zod';
 import { TARGET_CATEGORIES } from '../../catalog/schema.ts';
 import { markdownText } from '../../render/escape.ts';
 import { plural } from '../../render/labels.ts';
-import type { CatalogSite } from '../../service/services.ts';
+import { apartText, stateText } from '../../render/standing.ts';
+import type { ApartSite, CatalogSite } from '../../service/services.ts';
+import { apartSchema } from '../../site/downloads.ts';
 import { type Cursor, decodeCursor, encodeCursor } from '../cursor.ts';
 import { count, percent } from '../schemas.ts';
 import { blocks } from '../texts.ts';
@@ -29,7 +31,8 @@ export const listScorecards = tool({
   title: 'List the catalog',
   description:
     'Lists the sites of the catalog with their scores, the best first unless sort says otherwise. Use it to find sites of a kind, or examples that do well. ' +
-    'One page at a time: pass next_cursor as cursor, with the same other arguments, for the next. Cost: a read.',
+    'One page at a time: pass next_cursor as cursor, with the same other arguments, for the next. ' +
+    'Sites that refuse automated clients or give no answer are not ranked: the first page names them under apart. Cost: a read.',
   input: z.strictObject({
     category: kind.optional().describe('Only sites of this kind.'),
     min_score: percent.optional().describe('Only sites with at least this global score.'),
@@ -46,11 +49,30 @@ export const listScorecards = tool({
         description: z.string(),
         category: kind,
         score: z.strictObject({ relative: percent, global: percent }),
+        rules: count.describe('Scores of different rules are not comparable.'),
         mcp: z.boolean().describe('An MCP endpoint was found.'),
         scored_at: z.string(),
         scorecard_url: z.string(),
       }),
     ),
+    apart: z
+      .strictObject({
+        refusing: count.describe('Sites of this kind that refuse automated clients.'),
+        unreachable: count.describe('Sites of this kind that give no answer.'),
+        sites: z.array(
+          apartSchema.pick({
+            host: true,
+            name: true,
+            category: true,
+            state: true,
+            since: true,
+            by: true,
+            scorecard_url: true,
+          }),
+        ),
+      })
+      .optional()
+      .describe('Sites without a score of today, on the first page of a list without min_score.'),
     next_cursor: z.string().optional().describe('Left out on the last page.'),
   }),
   annotations: READS,
@@ -68,16 +90,23 @@ export const listScorecards = tool({
     const last = page.at(-1);
     const more = rest.length > page.length && last !== undefined;
     const next = more ? encodeCursor({ asked, after: [...last.at] }) : undefined;
+    const isFirst = cursor === undefined && min_score === undefined;
+    const unseen = isFirst
+      ? (await library.apart()).filter((site) => category === undefined || site.category === category)
+      : [];
     return {
       structured: {
         total: fitting.length,
         sites: page.map(({ site }) => shortOf(site)),
+        ...(unseen.length === 0 ? {} : { apart: apartOf(unseen, limit) }),
         ...(next === undefined ? {} : { next_cursor: next }),
       },
       text: textOf(
         page.map(({ site }) => site),
         fitting.length,
         next,
+        unseen,
+        limit,
       ),
     };
   },
@@ -102,20 +131,65 @@ function compare([keyA, hostA]: readonly [Key, string], [keyB, hostB]: readonly 
 }
 
 function shortOf(site: CatalogSite) {
-  const { host, name, description, category, score, mcp, scored_at, scorecard_url } = site;
-  return { host, name, description, category, score, mcp, scored_at, scorecard_url };
+  const { host, name, description, category, score, rules, mcp, scored_at, scorecard_url } = site;
+  return { host, name, description, category, score, rules, mcp, scored_at, scorecard_url };
 }
 
-function textOf(sites: readonly CatalogSite[], total: number, next: string | undefined): string {
-  if (sites.length === 0) return total === 0 ? 'No site of the catalog fits.' : 'This was the last page.';
+/** All are counted, and as many named as a page has sites. */
+function apartOf(sites: readonly ApartSite[], most: number) {
+  const count = (wanted: ApartSite['state']) => sites.filter(({ state }) => state === wanted).length;
+  return {
+    refusing: count('refuses'),
+    unreachable: count('unreachable'),
+    sites: sites.slice(0, most).map(({ host, name, category, state, since, by, scorecard_url }) => ({
+      host,
+      name,
+      category,
+      state,
+      since,
+      by,
+      scorecard_url,
+    })),
+  };
+}
+
+function textOf(
+  sites: readonly CatalogSite[],
+  total: number,
+  next: string | undefined,
+  unseen: readonly ApartSite[],
+  most: number,
+): string {
+  const rules = new Set(sites.map((site) => site.rules));
+  const apart =
+    unseen.length === 0
+      ? []
+      : [
+          `Not ranked: ${apartText(unseen)}.`,
+          unseen
+            .slice(0, most)
+            .map(
+              ({ host, by, ...site }) =>
+                `- ${markdownText(host)} ${markdownText(stateText({ ...site, by: by ?? undefined }))}`,
+            )
+            .join('\n'),
+        ];
+  if (sites.length === 0) {
+    return blocks([
+      total === 0 ? 'No ranked site of the catalog fits.' : 'This was the last page.',
+      ...apart,
+    ]);
+  }
   return blocks([
     `${sites.length} of ${plural(total, 'site')}:`,
     sites
       .map(
-        ({ host, name, category, score }) =>
-          `- ${markdownText(host)} (${markdownText(name)}, ${category}): global ${score.global}, relative ${score.relative}`,
+        ({ host, name, category, score, ...site }) =>
+          `- ${markdownText(host)} (${markdownText(name)}, ${category}): global ${score.global}, relative ${score.relative}${rules.size > 1 ? `, rules ${site.rules}` : ''}`,
       )
       .join('\n'),
+    ...(rules.size > 1 ? ['Scores of different rules are not comparable.'] : []),
+    ...apart,
     ...(next === undefined ? [] : [`More: the same arguments with cursor ${next}`]),
   ]);
 }

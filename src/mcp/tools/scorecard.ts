@@ -1,7 +1,7 @@
 /** One stored scorecard. */
 import * as z from 'zod';
-import { envelopeOutput, nextCall, targetArgument } from '../schemas.ts';
-import { auditNext, missText, scorecardText } from '../texts.ts';
+import { envelopeOutput, nextCall, targetArgument, unseenOutput } from '../schemas.ts';
+import { auditNext, blocks, missText, scorecardText, unseenText } from '../texts.ts';
 import { tool } from '../tool.ts';
 import { READS, STORED_ERRORS } from './reading.ts';
 
@@ -10,12 +10,14 @@ export const getScorecard = tool({
   title: 'Read a stored scorecard',
   description:
     'Reads the newest stored scorecard of a site, of the catalog or of an earlier live audit, whatever its age. Never audits: where nothing is stored, found is false. ' +
+    'Where the newest attempt could not see the site, unseen says why; the scorecard is then the last good one. ' +
     'Use it when any earlier result will do, or when the allowance of audits is used up. Cost: a read.',
   input: z.strictObject({ target: targetArgument }),
   output: z.strictObject({
     found: z.boolean(),
     target: z.string(),
     envelope: envelopeOutput.optional().describe('The scorecard, where found.'),
+    unseen: unseenOutput.optional(),
     next: nextCall.optional(),
   }),
   annotations: READS,
@@ -23,13 +25,19 @@ export const getScorecard = tool({
   async run(args, { scorecards }) {
     const { name } = scorecards.target(args.target);
     const envelope = await scorecards.stored(name);
+    const unseen = await scorecards.unseen(name);
+    const state = unseen === undefined ? {} : { unseen };
+    const told = unseen === undefined ? [] : [unseenText(unseen)];
     if (envelope === undefined) {
       const next = auditNext(name);
       return {
-        structured: { found: false, target: name, next },
-        text: missText(`No scorecard of ${name} is stored.`, next),
+        structured: { found: false, target: name, ...state, next },
+        text: blocks([missText(`No scorecard of ${name} is stored.`, next), ...told]),
       };
     }
-    return { structured: { found: true, target: name, envelope }, text: scorecardText(envelope) };
+    return {
+      structured: { found: true, target: name, ...state, envelope },
+      text: blocks([...told, scorecardText(envelope)]),
+    };
   },
 });

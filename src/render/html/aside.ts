@@ -1,5 +1,6 @@
 /** What stands beside a scorecard: its parts, its other forms, its badge. */
 import type { Scorecard } from '../../scorecard/schema.ts';
+import { shortCount } from '../unseen.ts';
 import { html, type Markup } from './markup.ts';
 
 /** A section of the page that is not there for every scorecard. */
@@ -25,7 +26,10 @@ export function scorecardAside({ scorecard, parts, path, listed }: AsideParts): 
         <h2>On this page</h2>
         <ul class="plain">
           ${parts.map(({ id, name }) => html`<li><a href="#${id}">${name}</a></li>`)}
-          ${scorecard.categories.map(({ id, name, passed, counted }) => html`<li><a href="#${id}">${name}</a> <span class="soft">${passed}/${counted}</span></li>`)}
+          ${scorecard.categories.map((category) => {
+            const own = scorecard.results.filter((result) => result.category === category.id);
+            return html`<li><a href="#${category.id}">${category.name}</a> <span class="soft">${shortCount(category, own)}</span></li>`;
+          })}
           <li><a href="#mcp-endpoint">MCP endpoint</a></li>
         </ul>
       </section>

@@ -3,6 +3,7 @@ import { adviceFor } from '../../scorecard/advice.ts';
 import { fixPrompt } from '../../scorecard/remediation.ts';
 import type { Envelope } from '../../scorecard/schema.ts';
 import { gained, together } from '../labels.ts';
+import { noForecast } from '../unseen.ts';
 import { promptDetails } from './check.ts';
 import { html, type Markup } from './markup.ts';
 import { levelWord, scrolling, statusWord } from './table.ts';
@@ -21,7 +22,7 @@ export function fixesSection(envelope: Envelope): Markup | undefined {
     ${scrolling(
       'What to fix first, as a table',
       html`<table>
-        <thead><tr><th scope="col" class="num wide">#</th><th scope="col">Check</th><th scope="col">Now</th><th scope="col" class="wide">Level</th><th scope="col" class="num">Relative</th><th scope="col" class="num">Global</th></tr></thead>
+        <thead><tr><th scope="col" class="num wide">#</th><th scope="col">Check</th><th scope="col">Now</th><th scope="col" class="wide">Level</th>${reachable !== undefined && html`<th scope="col" class="num">Relative</th><th scope="col" class="num">Global</th>`}</tr></thead>
         <tbody>
           ${advice.slice(0, SHOWN).map(
             ({ failure, gain }, i) => html`<tr>
@@ -29,15 +30,14 @@ export function fixesSection(envelope: Envelope): Markup | undefined {
               <th scope="row"><a href="#check-${failure.id}">${failure.label}</a></th>
               <td>${statusWord(failure.status)}</td>
               <td class="wide">${levelWord(failure.keyword)}</td>
-              <td class="num">${gained(gain.relative)}</td>
-              <td class="num">${gained(gain.global)}</td>
+              ${gain !== undefined && html`<td class="num">${gained(gain.relative)}</td><td class="num">${gained(gain.global)}</td>`}
             </tr>`,
           )}
         </tbody>
       </table>`,
     )}
     <p>
-      ${more > 0 && `These gain most; ${more} more are listed with their checks below. `}${together(advice.length, score, reachable)}
+      ${more > 0 && `These are worth most; ${more} more are listed with their checks below. `}${reachable === undefined ? noForecast(results) : together(advice.length, score, reachable)}
     </p>
     ${
       prompt !== undefined &&

@@ -1,5 +1,6 @@
 /** A target's scores over time. */
 import type { HistoryEntry } from '../../catalog/schema.ts';
+import { rulesText } from '../../scorecard/rules.ts';
 import { historyPlot } from '../../site/plots.ts';
 import { instant } from '../labels.ts';
 import { html, type Markup } from './markup.ts';
@@ -63,7 +64,7 @@ function tableOf(history: readonly HistoryEntry[]): Markup {
         .toReversed()
         .map(
           (entry) =>
-            html`<tr><td>${instant(entry.scored_at)}</td><td class="num">${entry.global}</td><td class="num">${entry.relative}</td><td>standard ${entry.spec_version}, schema ${entry.schema_version}</td></tr>`,
+            html`<tr><td>${instant(entry.scored_at)}</td><td class="num">${entry.global}</td><td class="num">${entry.relative}</td><td>${rulesText(entry)}</td></tr>`,
         )}
     </tbody>
   </table>`;

@@ -1,14 +1,16 @@
 /** Where the MCP endpoint was looked for, and what was found. */
 import type { Scorecard } from '../../scorecard/schema.ts';
+import { mcpState } from '../unseen.ts';
 import { html, type Markup } from './markup.ts';
 import { scrolling } from './table.ts';
 
-export function mcpSection({ mcp_endpoint: endpoint, mcp_discovery: attempts }: Scorecard): Markup {
+export function mcpSection(scorecard: Scorecard): Markup {
+  const { mcp_endpoint: endpoint, mcp_discovery: attempts } = scorecard;
   return html`<section aria-labelledby="mcp-endpoint">
     <h2 id="mcp-endpoint">MCP endpoint</h2>
     ${
       endpoint === null
-        ? html`<p>No MCP endpoint discovered; the MCP checks do not apply.</p>`
+        ? html`<p>${sentence(mcpState(scorecard))}</p>`
         : html`<p>The endpoint that the MCP checks called is <code>${endpoint}</code>.</p>`
     }
     ${
@@ -32,4 +34,8 @@ export function mcpSection({ mcp_endpoint: endpoint, mcp_discovery: attempts }: 
 function whatHappened({ blocked, probed }: Scorecard['mcp_discovery'][number]): string {
   if (blocked !== undefined) return `not called: ${blocked}`;
   return probed === undefined ? 'not called' : `called with ${probed}`;
+}
+
+function sentence(words: string): string {
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
 }

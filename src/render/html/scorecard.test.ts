@@ -130,17 +130,20 @@ describe('a live result', () => {
   });
 
   it('that its deadline cut short says so, and leads to no form that is kept', () => {
-    const { scorecard, ...rest } = passing();
-    const summary = { ...scorecard.summary, skip: 3 };
+    const cut = envelopeFor({
+      verdict: (_, i) => ({ status: i < 3 ? 'skip' : 'pass', evidence: 'seen' }),
+      cutShort: true,
+    });
     const page = scorecardPage({
-      envelope: { ...rest, scorecard: { ...scorecard, summary } },
+      envelope: cut,
       site: SITE,
       path: '/audit',
       kept: false,
     });
     expect(page).toMatchObject({ url: `${SITE}/audit`, twin: undefined, formats: [], index: false });
     const main = parse(page.main);
-    expect(main.querySelector('.callout')?.textContent).toContain('3 checks were not run');
+    expect(main.querySelector('.callout')?.textContent).toContain('before 3 of 65 checks were decided');
+    expect(main.querySelector('form#audit input[name=url]')?.getAttribute('value')).toBe('site.example');
     expect(main.textContent).not.toContain('kept for 30 days');
     expect(main.querySelectorAll('aside a[type]')).toEqual([]);
   });

@@ -6,12 +6,17 @@ import {
   type HistoryEntry,
   TARGET_CATEGORIES,
 } from '../../catalog/schema.ts';
+import { standingOf } from '../../catalog/standing.ts';
 import { LIVE_RESULT_DAYS } from '../../limits.ts';
 import type { Grounds } from '../../probes/trace.ts';
+import { rulesOf } from '../../scorecard/rules.ts';
 import type { Envelope, Scorecard } from '../../scorecard/schema.ts';
 import { httpUrl } from '../escape.ts';
-import { besideCount, categoryLabel, instant } from '../labels.ts';
+import { instant } from '../labels.ts';
+import { STATE_WORDS } from '../standing.ts';
+import { categoryCount, categoryLabel, partialNote } from '../unseen.ts';
 import { catalogLinks, scorecardAside } from './aside.ts';
+import { auditForm } from './audit-form.ts';
 import { changes } from './changes.ts';
 import { checkDetails } from './check.ts';
 import { ExchangeList } from './exchanges.ts';
@@ -22,6 +27,7 @@ import { mcpSection } from './mcp.ts';
 import type { PageContent } from './page.ts';
 import { pointsSection } from './points.ts';
 import { scoresOverview } from './scores.ts';
+import { standingNote, waysInSection } from './standing.ts';
 import { timeOf } from './table.ts';
 
 /** What the catalog knows of a target beside its latest scorecard. */
@@ -55,22 +61,28 @@ export function scorecardPage(view: ScorecardView): PageContent {
   const url = site + path;
   const { kept = true } = view;
   const name = listing?.target.name ?? host;
+  const standing = listing && standingOf({ latest: envelope, failure: listing.failure });
+  const title = standing === undefined ? `${score.global}% global-ready` : STATE_WORDS[standing.state];
   return {
-    title: listing === undefined ? host : `${name}: ${score.global}% global-ready`,
-    description: `How ready ${host} is for AI agents: ${summary.pass} of ${results.length} checks pass, relative score ${score.relative}, global score ${score.global}, with evidence and fixes.`,
+    title: listing === undefined ? host : `${name}: ${title}`,
+    description: `${standing === undefined ? '' : `${name} ${STATE_WORDS[standing.state]}; this is its last scorecard. `}How ready ${host} is for AI agents: ${summary.pass} of ${results.length} checks pass, relative score ${score.relative}, global score ${score.global}, with evidence and fixes.`,
     url,
     twin: kept ? `${path}/md` : undefined,
     formats: kept ? [{ href: `${path}/json`, label: 'JSON', type: 'application/json' }] : [],
     index: listing !== undefined,
-    jsonLd: {
-      '@type': 'Review',
-      name: `Agent readiness of ${host}`,
-      url,
-      datePublished: freshness.scored_at,
-      author: { '@type': 'Organization', name: 'Agent readiness', url: `${site}/` },
-      itemReviewed: { '@type': 'WebSite', name, url: scorecard.target_url },
-      reviewRating: { '@type': 'Rating', ratingValue: score.global, bestRating: 100, worstRating: 0 },
-    },
+    // A rating is one of the site as it is now.
+    jsonLd:
+      standing === undefined
+        ? {
+            '@type': 'Review',
+            name: `Agent readiness of ${host}`,
+            url,
+            datePublished: freshness.scored_at,
+            author: { '@type': 'Organization', name: 'Agent readiness', url: `${site}/` },
+            itemReviewed: { '@type': 'WebSite', name, url: scorecard.target_url },
+            reviewRating: { '@type': 'Rating', ratingValue: score.global, bestRating: 100, worstRating: 0 },
+          }
+        : undefined,
     main: String(mainOf(view, { path, url })),
   };
 }
@@ -83,13 +95,17 @@ function mainOf(view: ScorecardView, { path, url }: { path: string; url: string 
   const { envelope, listing, grounds, kept = true } = view;
   const { scorecard, target: host } = envelope;
   const fixes = fixesSection(envelope);
+  const standing = listing && standingOf({ latest: envelope, failure: listing.failure });
   const since = listing && changesSection(envelope, listing);
   const parts = [
     ...(fixes === undefined ? [] : [{ id: 'fix-first', name: 'What to fix first' }]),
     { id: 'scores-in-points', name: 'Both scores, in points' },
     ...(since === undefined ? [] : [{ id: 'changes', name: 'Since last time' }]),
   ];
-  const listed = listing && catalogLinks({ host, path, url, global: scorecard.score.global });
+  const listed =
+    listing !== undefined && standing === undefined
+      ? catalogLinks({ host, path, url, global: scorecard.score.global })
+      : undefined;
   return html`${listing === undefined ? liveHeading(view, path) : heading(envelope, listing)}
     ${scoresOverview(scorecard)}
     <div class="with-aside">
@@ -99,6 +115,7 @@ function mainOf(view: ScorecardView, { path, url }: { path: string; url: string 
         ${since}
         ${checksSection(scorecard, listing, grounds)}
         ${mcpSection(scorecard)}
+        ${standing !== undefined && waysInSection(standing, host)}
       </div>
       ${scorecardAside({ scorecard, parts, path: kept ? path : undefined, listed })}
     </div>`;
@@ -108,18 +125,27 @@ function facts({ target: host, scorecard, freshness, spec_version }: Envelope): 
   const siteUrl = httpUrl(scorecard.tool.url);
   const { scored_at: scored, refresh_after: due } = freshness;
   return html`<p class="soft">
-    Website · ${siteUrl === undefined ? host : html`<a href="${siteUrl}" rel="nofollow">${host}</a>`} · audited ${timeOf(scored, instant(scored))} · due again after ${timeOf(due, instant(due))} · standard ${spec_version}${scorecard.site_type !== null && ` · site type ${scorecard.site_type}`}
+    Website · ${siteUrl === undefined ? host : html`<a href="${siteUrl}" rel="nofollow">${host}</a>`} · audited ${timeOf(scored, instant(scored))} · due again after ${timeOf(due, instant(due))} · standard ${spec_version}, rules ${rulesOf(scorecard)}${scorecard.site_type !== null && ` · site type ${scorecard.site_type}`}
   </p>`;
 }
 
 function heading(envelope: Envelope, { target, failure }: Listing): Markup {
   const kind = TARGET_CATEGORIES.find(({ id }) => id === target.category)?.name;
+  const standing = standingOf({ latest: envelope, failure });
   return html`<p class="crumbs"><a href="/score">Catalog</a> / ${kind}</p>
     <h1>${target.name}</h1>
     <p class="lead">${target.description}</p>
     ${facts(envelope)}
     ${target.demo === true && html`<p class="callout">This is a demo site of this project, made to show what an audit sees.</p>`}
     ${
+      standing !== undefined &&
+      standingNote(
+        standing,
+        html`It is not ranked, and in no average. What you see is its last scorecard, of ${instant(envelope.freshness.scored_at)}. <a href="#ways-in">If this is your site</a>`,
+      )
+    }
+    ${
+      standing === undefined &&
       failure !== null &&
       html`<p class="callout warn">The last attempt, at ${instant(failure.at)}, gave no scorecard: ${failure.message} What you see is the last good result.</p>`
     }`;
@@ -143,9 +169,13 @@ function liveNote(envelope: Envelope, path: string): Markup {
   } engines are told to leave it out, and it is kept for ${LIVE_RESULT_DAYS} days after it was made, until ${timeOf(day, day)}.</p>`;
 }
 
-function cutShortNote({ target, scorecard }: Envelope): Markup {
-  const { skip } = scorecard.summary;
-  return html`<p class="callout warn">The deadline ended this audit: ${skip} ${skip === 1 ? 'check was' : 'checks were'} not run, so that the scores tell less. This page is not kept: save it if you need it. The command line allows more time: <code>npx agent-readiness audit ${target}</code></p>`;
+/** What is shown once only, with the form to try again: without progress an audit has more time. */
+function cutShortNote(envelope: Envelope): Markup {
+  const { target, scorecard } = envelope;
+  return html`<div class="callout warn">
+      <p>${partialNote(envelope)} Nothing was stored and the audit was not counted, so this page is the only copy: save it if you need it. The command line allows a minute: <code>npx agent-readiness audit ${target}</code></p>
+    </div>
+    ${auditForm({ url: target, siteType: scorecard.site_type }, 'Audit it again')}`;
 }
 
 /** What changed since the scorecard before; nothing for the first one. */
@@ -170,11 +200,10 @@ function checksSection(
     <h2 id="all-checks">All checks</h2>
     ${categories.map((category, i) => {
       const own = results.filter((result) => result.category === category.id);
-      const beside = besideCount(own);
       return html`<div class="category-head" id="${category.id}">
           <h3><span class="soft mono">C${i + 1}</span> ${category.name}</h3>
-          <span class="soft">${category.passed} of ${category.counted} passed${beside.length > 0 && `, ${beside.join(', ')}`}</span>
-          <span class="level">${categoryLabel(category)}</span>
+          <span class="soft">${categoryCount(category, own)}</span>
+          <span class="level">${categoryLabel(category, own)}</span>
         </div>
         ${own.map((result) =>
           checkDetails({ result, waiver: waivers.get(result.id), exchanges: exchanges?.of(result.id) }),

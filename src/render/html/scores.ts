@@ -1,6 +1,7 @@
 /** The two scores, and all checks at a glance. */
 import type { Scorecard } from '../../scorecard/schema.ts';
-import { meaningOf, SUMMARY_WORDS } from '../labels.ts';
+import { SUMMARY_WORDS } from '../labels.ts';
+import { meaningOf } from '../unseen.ts';
 import { html, type Markup } from './markup.ts';
 import { stripPlot } from './strip.ts';
 import { statusWord } from './table.ts';

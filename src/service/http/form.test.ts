@@ -6,6 +6,7 @@ import { serveNamedDemos } from '../../catalog/demos.ts';
 import { DEMO_SITES } from '../../demo/index.ts';
 import { type ServedDemo, serveDemo } from '../../demo/server.ts';
 import type { DemoSite } from '../../demo/site.ts';
+import { AuditError } from '../../errors.ts';
 import { LIMITS } from '../../limits.ts';
 import { builtSite, SITE_ADDRESS } from '../../site/testing/build.ts';
 import { type ServeOptions, serveBuilt } from '../../site/testing/serve.ts';
@@ -259,7 +260,7 @@ describe('as a stream', () => {
     ]);
   });
 
-  it('says so where the deadline ends the audit, of which nothing is kept', async () => {
+  it('shows what was seen where the deadline ends the audit, of which nothing is kept', async () => {
     await using server = await served();
     await using site = await serveSite({
       '/': { type: 'text/html', body: '<h1>Home</h1>' },
@@ -267,8 +268,67 @@ describe('as a stream', () => {
       '*': () => undefined,
     });
     const told = await toldBy(await post(server, { url: site.url }, { headers: STREAM }));
-    expect(told.at(-1)).toMatchObject({ event: 'failed', data: { code: 'cut_short' } });
+    const { event, data } = told.at(-1) ?? { event: undefined, data: {} };
+    expect(event).toBe('cut_short');
+    const shown = parse(String(data.main));
+    expect(shown.querySelector('h1')?.textContent).toBe(new URL(site.url).host);
+    expect(shown.querySelector('.callout.warn')?.textContent).toContain(
+      'Cut short: the deadline ended this audit',
+    );
+    expect(typedIn(String(data.main))).toBe(new URL(site.url).host);
     expect((await get(server, `/score/${new URL(site.url).host}`)).status).toBe(404);
+  });
+});
+
+describe('a site that refuses the auditor', () => {
+  const connect = () => {
+    const details = { wall: 'a wall', evidence: '/ -> 403', requests: 8 };
+    throw new AuditError('target_blocked', 'It refuses the auditor: <b>403</b>.', {
+      hint: 'Allow it.',
+      details,
+    });
+  };
+
+  it('is told as such, with what its owner can do', async () => {
+    await using server = await served({ connect });
+    const answer = await post(server, { url: 'http://site.example:81' }, { headers: HTML });
+    expect(answer.status).toBe(502);
+    const page = await answer.text();
+    const main = parse(page);
+    expect(main.querySelector('h1')?.textContent).toBe('The site refuses the auditor');
+    expect(main.querySelector('.lead')?.textContent).toContain('It refuses the auditor: <b>403</b>.');
+    expect(main.querySelector('.lead b')).toBeNull();
+    expect(main.querySelector('#ways-in')?.textContent).toBe('If this is your site');
+    expect(page).toContain('/about-the-auditor#to-let-it-in');
+    expect(typedIn(page)).toBe('http://site.example:81');
+    const problem = await post(server, { url: 'http://site.example:81' });
+    expect(await problem.json()).toMatchObject({ status: 502, code: 'target_blocked' });
+    const markdown = await post(
+      server,
+      { url: 'http://site.example:81' },
+      { headers: { accept: 'text/markdown' } },
+    );
+    expect(await markdown.text()).toMatch(/^# The site refuses the auditor\n.*## If this is your site\n/s);
+    expect(server.lines.at(-1)).toMatchObject({ outcome: 'target_blocked' });
+    const told = await toldBy(await post(server, { url: 'http://site.example:81' }, { headers: STREAM }));
+    expect(told.at(-1)).toMatchObject({ event: 'failed', data: { code: 'target_blocked' } });
+  });
+
+  it('has no scorecard at its addresses, which say why', async () => {
+    await using server = await served({ connect });
+    await post(server, { url: 'http://site.example:81' });
+    for (const [ending, accept] of [
+      ['/json', '*/*'],
+      ['/md', '*/*'],
+      ['', 'text/html'],
+    ] as const) {
+      const path = `/score/site.example:81${ending}`;
+      const answer = await fetch(new URL(path, server.url), { headers: { accept } });
+      const text = await answer.text();
+      expect([answer.status, text.includes('the last audit could not see it')], path).toEqual([404, true]);
+      if (ending === '/json') expect(JSON.parse(text)).toMatchObject({ code: 'target_blocked' });
+      else expect(text).toContain('If this is your site');
+    }
   });
 });
 

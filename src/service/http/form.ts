@@ -5,6 +5,7 @@
 import type { Context } from 'hono';
 import { streamSSE } from 'hono/streaming';
 import type { AuditForm } from '../../render/html/audit-form.ts';
+import { scorecardPage } from '../../render/html/scorecard.ts';
 import { type Envelope, SITE_TYPES } from '../../scorecard/schema.ts';
 import type { Caller } from '../caller.ts';
 import { ServiceError } from '../errors.ts';
@@ -14,7 +15,7 @@ import { type Problem, preferredForm, problemOf, problemResponse } from './probl
 import { scorecardResponse } from './scorecard.ts';
 
 export interface FormOptions {
-  readonly scorecards: Pick<Scorecards, 'target' | 'audit' | 'stored'>;
+  readonly scorecards: Pick<Scorecards, 'target' | 'audit'>;
   readonly library: Pick<Library, 'scorecard'>;
   readonly pages: Pages;
 }
@@ -54,7 +55,7 @@ export async function answerForm(
     const envelope = await scorecards.audit(request);
     note(name, 'ok');
     // What the deadline cut short is not stored, so that there is no address to lead to.
-    if (!(await isKept(envelope, scorecards)))
+    if (envelope.cut_short === true)
       return scorecardResponse(c, { envelope, path: c.req.path, kept: false }, form, pages);
     return c.redirect(await addressOf(name, library), 303);
   } catch (error) {
@@ -64,8 +65,19 @@ export async function answerForm(
   function failed(error: unknown, target: string | undefined): Response {
     if (!(error instanceof ServiceError)) throw error;
     note(target, error.code);
-    const problem: Problem = { ...problemOf(error), links: WAYS_ON, form: typed(url, siteType ?? null) };
+    const problem: Problem = {
+      ...problemOf(error),
+      owner: target === undefined ? undefined : ownerOf(error, target),
+      links: WAYS_ON,
+      form: typed(url, siteType ?? null),
+    };
     return problemResponse(c, problem, form, pages);
+  }
+
+  /** The page of what was seen: there is no address that it could be read at. */
+  function cutShort(envelope: Envelope): { title: string; main: string } {
+    const { title, main } = scorecardPage({ envelope, site: pages.origin, path: c.req.path, kept: false });
+    return { title, main };
   }
 
   function streamed(): Response {
@@ -83,9 +95,9 @@ export async function answerForm(
           onProgress: (progress) => void send('progress', progress),
         });
         note(name, 'ok');
-        await ((await isKept(envelope, scorecards))
-          ? send('done', { location: await addressOf(name, library) })
-          : send('failed', { code: 'cut_short', message: CUT_SHORT }));
+        await (envelope.cut_short === true
+          ? send('cut_short', cutShort(envelope))
+          : send('done', { location: await addressOf(name, library) }));
       } catch (error) {
         const known = error instanceof ServiceError ? error : undefined;
         note(name, known?.code ?? 'internal');
@@ -114,8 +126,11 @@ function typed(url: string, siteType: AuditForm['siteType']): AuditForm {
   return { url: url.includes('@') || url.length > TYPED_CHARS ? '' : url, siteType };
 }
 
-const CUT_SHORT =
-  'The site is slow: the deadline ended the audit before all checks were decided, and nothing was stored. Without progress an audit may take longer, and the command line allows a minute.';
+/** What helps the owner of a site that could not be seen. */
+function ownerOf({ code }: ServiceError, host: string): Problem['owner'] {
+  if (code === 'target_blocked') return { state: 'refuses', host };
+  return code === 'target_unreachable' ? { state: 'unreachable', host } : undefined;
+}
 
 /** Pages of other origins must not spend the audits of their visitors. Browsers name the origin of every POST. */
 function isSameOrigin(c: Context, own: string): boolean {
@@ -158,15 +173,6 @@ const NO_TYPE: Problem = {
   detail: `The field site_type is ${SITE_TYPES.join(' or ')}, or is left out.`,
   links: WAYS_ON,
 };
-
-/** Whether this very scorecard, or a newer one, is what the store has. */
-async function isKept(
-  { target, freshness }: Envelope,
-  { stored }: Pick<Scorecards, 'stored'>,
-): Promise<boolean> {
-  const kept = await stored(target);
-  return kept !== undefined && kept.freshness.scored_at >= freshness.scored_at;
-}
 
 /** Where the live scorecard is: the address of a listed target shows what the catalog has. */
 async function addressOf(name: string, library: Pick<Library, 'scorecard'>): Promise<string> {

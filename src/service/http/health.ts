@@ -10,14 +10,20 @@ export interface Health {
   readonly spec_version: string;
   readonly schema_version: string;
   readonly live_audits: 'on' | 'off';
-  readonly catalog: { readonly sites: number; readonly latest_audit: string | null };
+  readonly catalog: {
+    readonly sites: number;
+    /** Sites that refuse the auditor. */
+    readonly refusing: number;
+    readonly latest_audit: string | null;
+  };
 }
 
 export async function healthOf(
-  library: Pick<Library, 'sites'>,
+  library: Pick<Library, 'sites' | 'apart'>,
   { service, liveAudits }: Pick<Settings, 'service' | 'liveAudits'>,
 ): Promise<Health> {
   const sites = await library.sites();
+  const refusing = (await library.apart()).filter(({ state }) => state === 'refuses').length;
   const newest = sites
     .map(({ scored_at }) => scored_at)
     .toSorted()
@@ -28,6 +34,6 @@ export async function healthOf(
     spec_version: SPEC_VERSION,
     schema_version: SCHEMA_VERSION,
     live_audits: service && liveAudits ? 'on' : 'off',
-    catalog: { sites: sites.length, latest_audit: newest ?? null },
+    catalog: { sites: sites.length, refusing, latest_audit: newest ?? null },
   };
 }

@@ -3,10 +3,13 @@
 import type { Context } from 'hono';
 import { accepts } from 'hono/accepts';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import type { Standing } from '../../catalog/standing.ts';
 import { markdownText } from '../../render/escape.ts';
 import { type AuditForm, auditForm } from '../../render/html/audit-form.ts';
 import { html } from '../../render/html/markup.ts';
 import type { PageContent } from '../../render/html/page.ts';
+import { waysInSection } from '../../render/html/standing.ts';
+import { STATE_MEANS, waysInMarkdown } from '../../render/standing.ts';
 import type { ServiceError, ServiceErrorCode } from '../errors.ts';
 import type { Pages } from './pages.ts';
 
@@ -26,6 +29,8 @@ export interface Problem {
   readonly retryAfterS?: number | undefined;
   /** Where to go on. */
   readonly links?: readonly Link[];
+  /** What the owner of a site can do that no audit can see. */
+  readonly owner?: { readonly state: Standing['state']; readonly host: string } | undefined;
   /** Where another audit helps: the form, with what was typed. */
   readonly form?: AuditForm | undefined;
 }
@@ -36,6 +41,7 @@ const STATUS: Readonly<Record<ServiceErrorCode, readonly [ContentfulStatusCode, 
   invalid_target: [400, 'Not a site that can be audited here'],
   audit_limit_reached: [429, 'No audit left'],
   target_unreachable: [502, 'The site gave no answer'],
+  target_blocked: [502, 'The site refuses the auditor'],
   audit_timeout: [504, 'The site did not answer in time'],
   cancelled: [503, 'Cancelled'],
   service_unavailable: [503, 'Not possible at the moment'],
@@ -81,10 +87,11 @@ function problemJson({ status, title, code, detail, retryAfterS }: Problem) {
   };
 }
 
-function problemMarkdown({ title, detail, links = [], form }: Problem, origin: string): string {
+function problemMarkdown({ title, detail, links = [], owner, form }: Problem, origin: string): string {
   const all = form === undefined ? links : [formLink(form), ...links];
   const list = all.map(({ href, label }) => `- [${markdownText(label)}](${origin}${href})`);
-  return `${[`# ${markdownText(title)}`, markdownText(detail), ...(list.length > 0 ? [list.join('\n')] : [])].join('\n\n')}\n`;
+  const help = owner === undefined ? [] : waysInMarkdown(owner, owner.host, origin);
+  return `${[`# ${markdownText(title)}`, markdownText(detail), ...help, ...(list.length > 0 ? [list.join('\n')] : [])].join('\n\n')}\n`;
 }
 
 /** The page of the catalog with the form, where a script fills in what was typed. */
@@ -93,7 +100,11 @@ function formLink({ url }: AuditForm): Link {
   return { href: `/score${query}#audit`, label: 'The form that audits a site' };
 }
 
-function problemPage(c: Context, { title, detail, links = [], form }: Problem, origin: string): PageContent {
+function problemPage(
+  c: Context,
+  { title, detail, links = [], owner, form }: Problem,
+  origin: string,
+): PageContent {
   return {
     title,
     description: detail,
@@ -102,6 +113,7 @@ function problemPage(c: Context, { title, detail, links = [], form }: Problem, o
     index: false,
     main: String(html`<h1>${title}</h1>
       <p class="lead">${detail}</p>
+      ${owner && html`<p class="prose">${STATE_MEANS[owner.state]}</p>${waysInSection(owner, owner.host)}`}
       ${form && auditForm(form)}
       ${links.length > 0 && html`<ul>${links.map(({ href, label }) => html`<li><a href="${href}">${label}</a></li>`)}</ul>`}`),
   };

@@ -8,12 +8,12 @@ import { type ScorecardView, scorecardPage } from '../../render/html/scorecard.t
 import type { Envelope } from '../../scorecard/schema.ts';
 import { TARGET_FORMS } from '../../site/targets/forms.ts';
 import { ServiceError } from '../errors.ts';
-import type { Library, Scorecards } from '../services.ts';
+import type { Library, Scorecards, Unseen } from '../services.ts';
 import type { Pages } from './pages.ts';
 import { type Problem, type ProblemForm, problemOf, problemResponse } from './problem.ts';
 
 export interface ScorecardOptions {
-  readonly scorecards: Pick<Scorecards, 'target' | 'stored'>;
+  readonly scorecards: Pick<Scorecards, 'target' | 'stored' | 'unseen'>;
   readonly library: Pick<Library, 'scorecard'>;
   readonly pages: Pages;
 }
@@ -53,7 +53,9 @@ export async function answerScorecard(
       pages,
     );
   }
-  if (envelope === undefined) return problemResponse(c, notScored(name), form, pages);
+  if (envelope === undefined) {
+    return problemResponse(c, notScored(name, await scorecards.unseen(name)), form, pages);
+  }
   const own = `/score/${name}`;
   const file = `${own}${form === 'html' ? '' : `/${form}`}`;
   // The catalog's scorecard is a file, which another spelling of its address, or a live one that is older, leads to.
@@ -81,16 +83,29 @@ export function scorecardResponse(
   return c.body(textOf(shown.envelope));
 }
 
-function notScored(name: string): Problem {
+function notScored(name: string, unseen: Unseen | undefined): Problem {
+  if (unseen !== undefined) {
+    return {
+      status: 404,
+      title: unseen.state === 'refuses' ? 'The site refuses the auditor' : 'The site gave no answer',
+      code: unseen.state === 'refuses' ? 'target_blocked' : 'target_unreachable',
+      detail: `There is no scorecard of ${name}: the last audit could not see it. ${unseen.message}`,
+      owner: { state: unseen.state, host: name },
+      form: { url: name, siteType: null },
+      links: WAYS_ON,
+    };
+  }
   return {
     status: 404,
     title: 'Not scored yet',
     code: 'not_found',
     detail: `There is no scorecard of ${name}. Have it audited with the form of the catalog, or with the MCP tool score_cli and the argument target ${name}; on your own machine, npx agent-readiness ${name} makes the same scorecard.`,
     form: { url: name, siteType: null },
-    links: [
-      { href: '/score', label: 'The catalog' },
-      { href: '/mcp-skill.md', label: 'Guide for MCP clients' },
-    ],
+    links: WAYS_ON,
   };
 }
+
+const WAYS_ON = [
+  { href: '/score', label: 'The catalog' },
+  { href: '/mcp-skill.md', label: 'Guide for MCP clients' },
+];

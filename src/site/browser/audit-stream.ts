@@ -10,10 +10,13 @@ export interface Progress {
 
 export type Outcome =
   | { readonly kind: 'done'; readonly location: string }
-  /** `slow`: the deadline was too short, which is longer where no progress is asked for. */
-  | { readonly kind: 'failed'; readonly message: string; readonly slow: boolean };
-
-const SLOW: readonly unknown[] = ['cut_short', 'audit_timeout'];
+  /** The deadline ended the audit: the page of what was seen, which is nowhere else. */
+  | { readonly kind: 'cut-short'; readonly title: string; readonly main: string }
+  /**
+   * `slow`: the deadline was too short, which is longer where no progress is asked for. `refused`: something before the
+   * site turned the auditor away.
+   */
+  | { readonly kind: 'failed'; readonly message: string; readonly slow: boolean; readonly refused: boolean };
 const UNREACHABLE =
   'The service could not be reached. Check your connection, then try again; an audit that has ended meanwhile is given at once.';
 const BROKEN_OFF =
@@ -60,12 +63,17 @@ async function followed(
     if (value.event === 'progress')
       onProgress({ done: Number(data.done), total: Number(data.total), message });
     if (value.event === 'done') return { kind: 'done', location: String(data.location) };
-    if (value.event === 'failed') return { kind: 'failed', message, slow: SLOW.includes(data.code) };
+    if (value.event === 'cut_short')
+      return { kind: 'cut-short', title: String(data.title), main: String(data.main) };
+    if (value.event === 'failed') {
+      const slow = data.code === 'audit_timeout';
+      return { kind: 'failed', message, slow, refused: data.code === 'target_blocked' };
+    }
   }
 }
 
 function failed(message: string): Outcome {
-  return { kind: 'failed', message, slow: false };
+  return { kind: 'failed', message, slow: false, refused: false };
 }
 
 /** What an answer that is no stream says: a problem (RFC 9457) of the service, or whatever stands before it. */

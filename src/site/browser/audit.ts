@@ -1,5 +1,6 @@
 /** The form that audits a site, where scripts run: shows how far the audit is, and leads to its scorecard. */
 import { followAudit, type Outcome, type Progress } from './audit-stream.ts';
+import { wireCopyButtons } from './copy.ts';
 import { element, need } from './dom.ts';
 
 const form = need('audit', HTMLFormElement);
@@ -13,7 +14,8 @@ const cancel = element('button', { type: 'button' }, 'Cancel');
 const running = element('div', { class: 'audit-running' }, bar, said, clock, cancel);
 const problem = element('p', { id: 'audit-problem', role: 'alert' });
 const patient = element('button', { type: 'button' }, 'Try again with more time, without progress');
-const failure = element('div', { class: 'callout warn' }, problem, patient);
+const help = element('a', { href: '/about-the-auditor#to-let-it-in' }, 'How to let the auditor in');
+const failure = element('div', { class: 'callout warn' }, problem, patient, help);
 running.hidden = true;
 failure.hidden = true;
 // A live region is heard only if it is there before its text.
@@ -60,7 +62,22 @@ async function run(): Promise<void> {
     return;
   }
   stop();
-  fail(outcome.message, outcome.slow);
+  if (outcome.kind === 'cut-short') showPage(outcome);
+  else fail(outcome.message, outcome);
+}
+
+/** Puts a page of our own service in the place of this one; no address has it. */
+function showPage({ title, main }: { readonly title: string; readonly main: string }): void {
+  const place = document.querySelector('main');
+  if (place === null) return;
+  document.title = title;
+  // The service escapes what it quotes: this is the page that a browser without scripts gets.
+  place.innerHTML = main;
+  wireCopyButtons(place);
+  const heading = place.querySelector('h1');
+  heading?.setAttribute('tabindex', '-1');
+  heading?.focus();
+  scrollTo(0, 0);
 }
 
 function start(audit: AbortController): void {
@@ -95,9 +112,10 @@ function stop(): void {
   field.readOnly = false;
 }
 
-function fail(message: string, slow = false): void {
+function fail(message: string, { slow = false, refused = false } = {}): void {
   failure.hidden = false;
   patient.hidden = !slow;
+  help.hidden = !refused;
   problem.textContent = message;
   (slow ? patient : field).focus();
 }

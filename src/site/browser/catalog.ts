@@ -52,7 +52,7 @@ function enhance(table: HTMLTableElement, form: HTMLFormElement): void {
     const value = (row: Row) => row.cells[index] ?? '';
     const compare =
       head.dataset.sort === 'number'
-        ? (a: Row, b: Row) => Number(value(a)) - Number(value(b))
+        ? (a: Row, b: Row) => Number.parseInt(value(a), 10) - Number.parseInt(value(b), 10)
         : (a: Row, b: Row) => value(a).localeCompare(value(b), 'en');
     body.append(...rows.toSorted((a, b) => sign * compare(a, b)).map(({ element }) => element));
     for (const other of heads) other.removeAttribute('aria-sort');
@@ -111,7 +111,7 @@ function readRow(element: HTMLTableRowElement): Row {
     words: (cells[0] ?? '').toLowerCase(),
     kind: element.dataset.kind ?? '',
     mcp: element.dataset.mcp !== undefined,
-    global: Number(cells[1]),
+    global: Number.parseInt(cells[1] ?? '', 10),
     cells,
   };
 }

@@ -3,7 +3,7 @@
  * hostile sites: all that is theirs enters the page as text, never as markup.
  */
 import { KEYWORD_WORDS, STATUS_WORDS } from '../../render/labels.ts';
-import type { Card, CategoryCell, CategoryGroup, CheckCell, CheckRow, Matrix, ScoreRow } from '../compare.ts';
+import type { Card, CategoryGroup, CheckCell, CheckRow, Matrix, ScoreRow } from '../compare.ts';
 import type { Site } from '../compare-choice.ts';
 import { dayOf } from './compare-cards.ts';
 import { element } from './dom.ts';
@@ -87,13 +87,8 @@ function groupLine({ name, cells, differing }: CategoryGroup): Element {
       name,
       ...(differing === 0 ? [' ', element('span', { class: 'soft' }, 'no difference')] : []),
     ),
-    ...cells.map((cell) => element('td', {}, passedText(cell))),
+    ...cells.map((cell) => element('td', {}, cell ?? 'not judged')),
   );
-}
-
-function passedText(cell: CategoryCell | undefined): string {
-  if (cell === undefined) return 'not judged';
-  return cell.counted === 0 ? 'none apply' : `${cell.passed} of ${cell.counted}`;
 }
 
 /** Many checks of a group may rest on one observation: evidence that stands in the row above is not repeated. */

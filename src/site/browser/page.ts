@@ -1,4 +1,5 @@
 /** What scripts add to every page: the theme switch and copy buttons. */
+import { wireCopyButtons } from './copy.ts';
 
 const THEMES = ['system', 'light', 'dark'] as const;
 type Theme = (typeof THEMES)[number];
@@ -35,23 +36,7 @@ button?.addEventListener('click', () => {
 });
 show(chosen());
 
-for (const copy of document.querySelectorAll<HTMLButtonElement>('button[data-copy]')) {
-  const label = copy.textContent;
-  copy.hidden = false;
-  copy.addEventListener('click', async () => {
-    const source = document.getElementById(copy.dataset.copy ?? '');
-    let said = 'Copied';
-    try {
-      await navigator.clipboard.writeText(source?.textContent ?? '');
-    } catch {
-      said = 'Could not copy';
-    }
-    copy.textContent = said;
-    setTimeout(() => {
-      copy.textContent = label;
-    }, 2000);
-  });
-}
+wireCopyButtons(document);
 
 /** A link to something that is folded opens it, and what it is folded in. */
 function openTarget(): void {

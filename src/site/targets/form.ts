@@ -1,19 +1,26 @@
 /** The forms of a target in `astro dev`. */
 import type { APIRoute } from 'astro';
-import { storedResults, targetPaths } from '../catalog.ts';
-import { TARGET_FORMS, type TargetForm } from './forms.ts';
+import { listedTarget, targetPaths } from '../catalog.ts';
+import { originOf } from '../respond.ts';
+import { formsOf } from './forms.ts';
 
 export async function getStaticPaths() {
   const paths = await targetPaths();
-  return paths.flatMap(({ params }) =>
-    Object.entries(TARGET_FORMS).map(([name, form]) => ({
-      params: { ...params, form: name },
-      props: { form },
+  const forms = paths.map(async ({ params, props: { target } }) =>
+    formsOf(await listedTarget(target), '').map(([form]) => ({
+      params: { ...params, form },
+      props: { target },
     })),
   );
+  return (await Promise.all(forms)).flat();
 }
 
-export const GET: APIRoute<{ form: TargetForm }> = async ({ params: { target = '' }, props: { form } }) => {
-  const { latest } = await storedResults(target);
-  return new Response(form.textOf(latest), { headers: { 'Content-Type': form.type } });
+type Props = Awaited<ReturnType<typeof targetPaths>>[number]['props'];
+
+export const GET: APIRoute<Props> = async ({ params, props, site }) => {
+  const forms = new Map(formsOf(await listedTarget(props.target), originOf(site)));
+  const form = forms.get(params.form ?? '');
+  return form === undefined
+    ? new Response(null, { status: 404 })
+    : new Response(form.text, { headers: { 'Content-Type': form.type } });
 };

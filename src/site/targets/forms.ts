@@ -1,12 +1,15 @@
 /** A scorecard's forms beside its page. */
+import type { ListedTarget } from '../../catalog/scored.ts';
+import type { Standing } from '../../catalog/standing.ts';
 import type { Envelope } from '../../scorecard/schema.ts';
 import { badgeSvg, shield } from '../badge.ts';
-import { scorecardMarkdown } from '../page-markdown.ts';
+import { scorecardMarkdown, unseenMarkdown } from '../page-markdown.ts';
 
 export interface TargetForm {
   /** Its media type. */
   readonly type: string;
-  readonly textOf: (latest: Envelope) => string;
+  /** @param standing of a site that no audit can see now */
+  readonly textOf: (latest: Envelope, standing?: Standing) => string;
 }
 
 /** By the name of the file under `/score/<target>/`; the function answers with `md` and `json` of live scorecards. */
@@ -25,3 +28,16 @@ export const TARGET_FORMS = {
     textOf: ({ scorecard }) => `${JSON.stringify(shield(scorecard.score.global))}\n`,
   },
 } as const satisfies Readonly<Record<string, TargetForm>>;
+
+/** All forms of a target, by name. One without a scorecard has its Markdown, which says why; the function answers the others. */
+export function formsOf(
+  { target, latest, standing }: ListedTarget,
+  site: string,
+): readonly (readonly [name: string, form: { readonly type: string; readonly text: string }])[] {
+  if (latest === null)
+    return [['md', { type: TARGET_FORMS.md.type, text: unseenMarkdown(target, standing, site) }]];
+  return Object.entries<TargetForm>(TARGET_FORMS).map(([name, { type, textOf }]) => [
+    name,
+    { type, text: textOf(latest, standing) },
+  ]);
+}

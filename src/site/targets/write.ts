@@ -1,11 +1,11 @@
 /** Writes the page and the other forms of every target into a build. */
 import { transcode } from 'node:buffer';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { eachScored, type ScoredTarget } from '../../catalog/scored.ts';
-import { scorecardPage } from '../../render/html/scorecard.ts';
-import { CATALOG_FOLDER, storedGrounds } from '../catalog.ts';
+import { eachListed } from '../../catalog/scored.ts';
+import { CATALOG_FOLDER } from '../catalog.ts';
 import { fillShell } from '../shell.ts';
-import { TARGET_FORMS } from './forms.ts';
+import { formsOf } from './forms.ts';
+import { pageOf } from './page.ts';
 
 /**
  * @param dir of the built pages, with the shell among them
@@ -14,22 +14,13 @@ import { TARGET_FORMS } from './forms.ts';
  */
 export async function writeTargets(dir: URL, site: string): Promise<void> {
   const shell = await readFile(new URL('shell.html', dir), 'utf8');
-  await eachScored(CATALOG_FOLDER, async (scored) => {
-    const { host } = scored.target;
+  await eachListed(CATALOG_FOLDER, async (listed) => {
+    const { host } = listed.target;
     await mkdir(new URL(`score/${host}/`, dir), { recursive: true });
-    await writeFile(new URL(`score/${host}.html`, dir), utf8(fillShell(shell, await pageOf(scored, site))));
-    for (const [name, { textOf }] of Object.entries(TARGET_FORMS)) {
-      await writeFile(new URL(`score/${host}/${name}`, dir), utf8(textOf(scored.latest)));
+    await writeFile(new URL(`score/${host}.html`, dir), utf8(fillShell(shell, await pageOf(listed, site))));
+    for (const [name, { text }] of formsOf(listed, site)) {
+      await writeFile(new URL(`score/${host}/${name}`, dir), utf8(text));
     }
-  });
-}
-
-async function pageOf({ target, latest, previous, history, failure }: ScoredTarget, site: string) {
-  return scorecardPage({
-    envelope: latest,
-    site,
-    listing: { target, previous, history, failure },
-    grounds: await storedGrounds(target, latest),
   });
 }
 

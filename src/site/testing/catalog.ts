@@ -13,6 +13,7 @@ import { DEMO_SITES } from '../../demo/index.ts';
 import { neglected } from '../../demo/neglected.ts';
 import type { DemoSite } from '../../demo/site.ts';
 import { spa } from '../../demo/spa.ts';
+import { AuditError } from '../../errors.ts';
 import { LIMITS } from '../../limits.ts';
 import type { Envelope } from '../../scorecard/schema.ts';
 
@@ -26,6 +27,13 @@ export const WAIVED = [
 ] as const;
 /** Could not be reached when it was last audited. */
 export const UNREACHABLE = 'spa.demo';
+
+/** Refuses the auditor, and was never scored. */
+export const WALLED = 'walled.demo';
+/** Refuses the auditor, and was scored before. */
+export const REFUSING = 'refusing.demo';
+/** Who refuses there. */
+export const WALL = 'a <wall> & "challenge"';
 
 /** What was seen of a site before: which site was there, when, under which rules. */
 const PAST: readonly (readonly [host: string, site: DemoSite, at: string, rules: string])[] = [
@@ -66,6 +74,45 @@ export async function makeCatalog({ list, folder, baseUrl }: CatalogOptions): Pr
     await claim.update((stored) => mergeStored(stored, goodResult(host, envelope)));
   }
   await failToReach(named(UNREACHABLE), store, baseUrl);
+
+  const [walled, refusing] = [WALLED, REFUSING].map(
+    (host): CatalogTarget => ({
+      host,
+      name: host === WALLED ? 'Walled' : 'Refusing',
+      description: 'A site of the tests that refuses automated clients.',
+      category: 'demo',
+      demo: true,
+    }),
+  ) as [CatalogTarget, CatalogTarget];
+  for (const one of [walled, refusing]) {
+    await writeFile(join(folder, 'targets', `${one.host}.json`), JSON.stringify(one));
+  }
+  const before = await auditAs(refusing, neglected, new Date('2026-09-01T06:12:00.000Z'), baseUrl);
+  {
+    using claim = await store.waitForClaim(refusing.host);
+    await claim.update((stored) => mergeStored(stored, goodResult(refusing.host, before)));
+  }
+  await beRefused([walled, refusing], store, baseUrl);
+}
+
+/** An attempt at sites behind a wall. */
+async function beRefused(targets: readonly CatalogTarget[], store: Store, baseUrl: string): Promise<void> {
+  const outcomes = await runCatalog(targets, {
+    store,
+    concurrency: 1,
+    limits: LIMITS,
+    network: 'auto',
+    resolver: RESOLVER,
+    baseUrl,
+    keepRecordings: false,
+    connect: ({ name }) => {
+      const evidence = `https://${name}/ -> 403`;
+      throw new AuditError('target_blocked', `${name} refuses automated clients: ${evidence}.`, {
+        details: { wall: WALL, evidence, requests: 8 },
+      });
+    },
+  });
+  if (outcomes.some(({ outcome }) => outcome !== 'failed')) fail('a site behind a wall was seen');
 }
 
 /** Audits `site` as it would be found at the target, at the given time. */

@@ -1,0 +1,300 @@
+import { createHash } from 'node:crypto';
+import { gzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { auditSite, type Route, type Routes, resultOn, serveSite } from '../testing/serve.ts';
+
+const HOME: Route = { type: 'text/html', body: '<!doctype html><title>Home</title><h1>Home</h1>' };
+const HTML: Route = { type: 'text/html', body: '<!doctype html><title>Page</title>' };
+const json = (value: unknown): Route => ({ type: 'application/json', body: JSON.stringify(value) });
+const text = (body: string, type = 'text/plain'): Route => ({ type, body });
+const AGENT = '/.well-known/agent-card.json';
+const SKILLS = '/.well-known/agent-skills/index.json';
+const AI = '/.well-known/ai-catalog.json';
+const ARD = '/.well-known/ard.json';
+
+const COMMON = {
+  name: 'A',
+  description: 'An agent',
+  version: '1.0.0',
+  capabilities: {},
+  defaultInputModes: ['text/plain'],
+  defaultOutputModes: ['text/plain'],
+  skills: [{ id: 's', name: 'S', description: 'Does s', tags: ['s'] }],
+};
+const CARD_1 = {
+  ...COMMON,
+  supportedInterfaces: [{ url: 'https://a.example', protocolBinding: 'JSONRPC', protocolVersion: '1.0' }],
+};
+const CARD_03 = { ...COMMON, url: 'https://a.example', protocolVersion: '0.3.0' };
+
+const $schema = 'https://schemas.agentskills.io/discovery/0.2.0/schema.json';
+const SKILL_TEXT = '---\nname: a\ndescription: Does a\n---\n# A\n';
+const digestOf = (body: string | Uint8Array) => `sha256:${createHash('sha256').update(body).digest('hex')}`;
+const skill = (url: string, digest = digestOf(SKILL_TEXT)) => ({
+  name: 'a',
+  type: 'skill-md',
+  description: 'Does a',
+  url,
+  digest,
+});
+const file = text(SKILL_TEXT, 'text/markdown');
+
+interface Case {
+  readonly id: string;
+  readonly title: string;
+  readonly routes: Routes;
+  readonly expect: string;
+  readonly reason?: string;
+  readonly evidence?: RegExp;
+}
+
+/** Each row is a real server: what it serves beside the home page, and the verdict its owner would accept. */
+const CASES: readonly Case[] = [
+  // ai-catalog
+  {
+    id: 'ai-catalog',
+    title: 'an object',
+    routes: { [AI]: json({ specVersion: '1.0', entries: [{ url: '/a' }, { url: '/b' }] }) },
+    expect: 'pass',
+    evidence: /an object, 2 entries/,
+  },
+  { id: 'ai-catalog', title: 'an array', routes: { [AI]: json([]) }, expect: 'pass', evidence: /an array/ },
+  { id: 'ai-catalog', title: 'a string', routes: { [AI]: json('x') }, expect: 'broken' },
+  { id: 'ai-catalog', title: 'not JSON', routes: { [AI]: text('hello') }, expect: 'broken' },
+  { id: 'ai-catalog', title: 'an HTML page', routes: { [AI]: HTML }, expect: 'broken' },
+  { id: 'ai-catalog', title: 'a soft 404', routes: { '*': HTML }, expect: 'n_a', reason: 'optional-absent' },
+  { id: 'ai-catalog', title: 'not there', routes: {}, expect: 'n_a', reason: 'optional-absent' },
+  {
+    id: 'ai-catalog',
+    title: 'the manifest of ARD instead',
+    routes: { [ARD]: json({ entries: [] }) },
+    expect: 'n_a',
+    reason: 'optional-absent',
+    evidence: /ai-catalog\.json -> 404; .*ard\.json -> 200 \(the manifest of ARD instead\)/,
+  },
+  {
+    id: 'ai-catalog',
+    title: 'longer than what is read',
+    routes: { [AI]: text(`["${'x'.repeat(2_500_000)}"]`) },
+    expect: 'error',
+    evidence: /longer than what is read/,
+  },
+
+  // a2a-agent-card
+  {
+    id: 'a2a-agent-card',
+    title: 'of 1.0',
+    routes: { [AGENT]: json(CARD_1) },
+    expect: 'pass',
+    evidence: /\(A2A 1\.0\)/,
+  },
+  {
+    id: 'a2a-agent-card',
+    title: 'of 0.3',
+    routes: { [AGENT]: json(CARD_03) },
+    expect: 'pass',
+    evidence: /\(A2A 0\.3\)/,
+  },
+  {
+    id: 'a2a-agent-card',
+    title: 'the complete one at the older path',
+    routes: { [AGENT]: json({ name: 'A', url: 'x' }), '/.well-known/agent.json': json(CARD_03) },
+    expect: 'pass',
+    evidence: /agent\.json -> 200/,
+  },
+  {
+    id: 'a2a-agent-card',
+    title: 'with a name and a URL',
+    routes: { [AGENT]: json({ name: 'A', url: 'https://a.example' }) },
+    expect: 'noncompliant',
+    evidence: /A2A 0\.3, whose schema requires .*`version`.*`protocolVersion` too/,
+  },
+  {
+    id: 'a2a-agent-card',
+    title: 'without anything to call',
+    routes: { [AGENT]: json({ name: 'A' }) },
+    expect: 'noncompliant',
+  },
+  {
+    id: 'a2a-agent-card',
+    title: 'JSON of another kind',
+    routes: { [AGENT]: json({ ok: true }) },
+    expect: 'broken',
+  },
+  { id: 'a2a-agent-card', title: 'not JSON', routes: { [AGENT]: text('hello') }, expect: 'broken' },
+  {
+    id: 'a2a-agent-card',
+    title: 'fails',
+    routes: { [AGENT]: { status: 503 } },
+    expect: 'broken',
+    evidence: /-> 503/,
+  },
+  { id: 'a2a-agent-card', title: 'not there', routes: {}, expect: 'n_a', reason: 'optional-absent' },
+
+  // agent-skills
+  {
+    id: 'agent-skills',
+    title: 'of 0.2.0',
+    routes: { [SKILLS]: json({ $schema, skills: [skill('/s/SKILL.md')] }), '/s/SKILL.md': file },
+    expect: 'pass',
+    evidence: /1 skill, index of 0\.2\.0; 1 digest compared/,
+  },
+  {
+    id: 'agent-skills',
+    title: 'an archive',
+    routes: {
+      [SKILLS]: json({
+        $schema,
+        skills: [{ ...skill('a.tar.gz', digestOf(gzipSync('x'))), type: 'archive' }],
+      }),
+      '/.well-known/agent-skills/a.tar.gz': { type: 'application/gzip', body: gzipSync('x') },
+    },
+    expect: 'pass',
+    evidence: /1 digest compared/,
+  },
+  {
+    id: 'agent-skills',
+    title: 'a file that changed after its digest was made',
+    routes: {
+      [SKILLS]: json({ $schema, skills: [skill('/s/SKILL.md')] }),
+      '/s/SKILL.md': text(`${SKILL_TEXT}More\n`, 'text/markdown'),
+    },
+    expect: 'broken',
+    evidence: /not the digest of .*\/s\/SKILL\.md -> 200 \(its SHA-256 is/,
+  },
+  {
+    id: 'agent-skills',
+    title: 'a file that is sent compressed, as it is read',
+    routes: {
+      [SKILLS]: json({ $schema, skills: [skill('/s/SKILL.md')] }),
+      '/s/SKILL.md': {
+        type: 'text/markdown',
+        headers: { 'content-encoding': 'gzip' },
+        body: gzipSync(SKILL_TEXT),
+      },
+    },
+    expect: 'pass',
+  },
+  {
+    id: 'agent-skills',
+    title: 'an archive that the server declares as a coding',
+    routes: {
+      [SKILLS]: json({ $schema, skills: [skill('/a.tar.gz', digestOf(gzipSync('x')))] }),
+      '/a.tar.gz': {
+        type: 'application/x-tar',
+        headers: { 'content-encoding': 'gzip' },
+        body: gzipSync('x'),
+      },
+    },
+    expect: 'pass',
+    evidence: /not compared: .*sent in a content coding/,
+  },
+  {
+    id: 'agent-skills',
+    title: 'a file that is not there',
+    routes: { [SKILLS]: json({ $schema, skills: [skill('/s/SKILL.md')] }) },
+    expect: 'noncompliant',
+    evidence: /not there: .*SKILL\.md -> 404/,
+  },
+  {
+    id: 'agent-skills',
+    title: 'the page for unknown paths in place of the file',
+    routes: { [SKILLS]: json({ $schema, skills: [skill('/s/SKILL.md')] }), '*': HTML },
+    expect: 'noncompliant',
+    evidence: /not the file but a page/,
+  },
+  {
+    id: 'agent-skills',
+    title: 'a file that could not be seen',
+    routes: {
+      [SKILLS]: json({ $schema, skills: [skill('/s/SKILL.md')] }),
+      '/s/SKILL.md': { status: 403, headers: { 'cf-mitigated': 'challenge' } },
+    },
+    expect: 'pass',
+    evidence: /not compared: .*SKILL\.md/,
+  },
+  {
+    id: 'agent-skills',
+    title: 'files on another host are not asked',
+    routes: { [SKILLS]: json({ $schema, skills: [skill('http://127.0.0.1:9/SKILL.md')] }) },
+    expect: 'pass',
+    evidence: /\(1 skill, index of 0\.2\.0\)/,
+  },
+  {
+    id: 'agent-skills',
+    title: 'without what its version requires',
+    routes: { [SKILLS]: json({ $schema, skills: [{ name: 'a' }] }) },
+    expect: 'noncompliant',
+    evidence: /lacks `type`, `description`, `url`, `digest`/,
+  },
+  {
+    id: 'agent-skills',
+    title: 'of no version',
+    routes: { [SKILLS]: json({ skills: [{ name: 'a' }] }) },
+    expect: 'pass',
+    evidence: /1 skill, no \$schema/,
+  },
+  {
+    id: 'agent-skills',
+    title: 'at the older path',
+    routes: { '/.well-known/skills/index.json': json({ skills: [{ name: 'a', files: ['SKILL.md'] }] }) },
+    expect: 'pass',
+    evidence: /\.well-known\/skills\/index\.json -> 200/,
+  },
+  {
+    id: 'agent-skills',
+    title: 'an empty list',
+    routes: { [SKILLS]: json({ $schema, skills: [] }) },
+    expect: 'noncompliant',
+    evidence: /an empty list/,
+  },
+  {
+    id: 'agent-skills',
+    title: 'no skills array',
+    routes: { [SKILLS]: json({ skills: 'all' }) },
+    expect: 'broken',
+    evidence: /without a `skills` array/,
+  },
+  { id: 'agent-skills', title: 'not JSON', routes: { [SKILLS]: text('hello') }, expect: 'broken' },
+  {
+    id: 'agent-skills',
+    title: 'nested without end',
+    routes: { [SKILLS]: text('{"skills":'.repeat(200_000)) },
+    expect: 'broken',
+    evidence: /nested deeper/,
+  },
+  { id: 'agent-skills', title: 'not there', routes: {}, expect: 'n_a', reason: 'optional-absent' },
+];
+
+describe('catalog, agent card and skills, on real servers', () => {
+  it.each(CASES)(
+    '$id: $title → $expect $reason',
+    async ({ id, routes, expect: status, reason, evidence }) => {
+      const result = await resultOn({ '/': HOME, ...routes }, id);
+      expect(result.status, result.evidence).toBe(status);
+      if (reason !== undefined) expect(result).toMatchObject({ na_reason: reason });
+      if (evidence !== undefined) expect(result.evidence).toMatch(evidence);
+    },
+  );
+
+  it('compares three files at most, each asked once', async () => {
+    const skills = ['/1', '/2', '/3', '/4'].map((path) => skill(path));
+    await using site = await serveSite({
+      '/': HOME,
+      [SKILLS]: json({ $schema, skills }),
+      ...Object.fromEntries(skills.map(({ url }) => [url, file])),
+    });
+    await auditSite(site.url, { only: ['agent-skills'] });
+    expect(site.asked.filter((request) => /^GET \/\d$/.test(request)).toSorted()).toEqual([
+      'GET /1',
+      'GET /2',
+      'GET /3',
+    ]);
+  });
+
+  it('asks for the manifest of ARD only where there is no ai-catalog', async () => {
+    await using site = await serveSite({ '/': HOME, [AI]: json({}) });
+    await auditSite(site.url, { only: ['ai-catalog'] });
+    expect(site.asked).not.toContain(`GET ${ARD}`);
+  });
+});

@@ -1,0 +1,93 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { parseAgentCard } from './agent-card.ts';
+
+const SKILL = { id: 's', name: 'S', description: 'Does s', tags: [] };
+const COMMON = {
+  name: 'A',
+  description: 'An agent',
+  version: '1.0.0',
+  capabilities: {},
+  defaultInputModes: ['text/plain'],
+  defaultOutputModes: ['text/plain'],
+  skills: [SKILL],
+};
+const INTERFACE = { url: 'https://a.example/a2a', protocolBinding: 'JSONRPC', protocolVersion: '1.0' };
+const V1 = { ...COMMON, supportedInterfaces: [INTERFACE] };
+const V03 = { ...COMMON, url: 'https://a.example/a2a', protocolVersion: '0.3.0' };
+
+function without(card: object, ...names: string[]) {
+  return Object.fromEntries(Object.entries(card).filter(([name]) => !names.includes(name)));
+}
+
+describe('parseAgentCard: the format, and what its schema requires beside', () => {
+  it.each([
+    ['1.0', V1, 'A2A 1.0', []],
+    ['0.3', V03, 'A2A 0.3', []],
+    ['0.2.6, which requires the same', { ...V03, protocolVersion: '0.2.6' }, 'A2A 0.2', []],
+    ['both formats in one', { ...V03, ...V1 }, 'A2A 1.0', []],
+    [
+      'both formats, complete in the older one',
+      { ...V03, supportedInterfaces: [without(INTERFACE, 'protocolBinding')] },
+      'A2A 0.3',
+      [],
+    ],
+    ['no `version`', without(V1, 'version'), 'A2A 1.0', ['`version`']],
+    [
+      'an interface without a binding',
+      { ...V1, supportedInterfaces: [{ url: 'x' }] },
+      'A2A 1.0',
+      ['`supportedInterfaces[].protocolBinding`', '`supportedInterfaces[].protocolVersion`'],
+    ],
+    ['no interface', { ...V1, supportedInterfaces: [] }, 'A2A 1.0', ['`supportedInterfaces`']],
+    [
+      'skills without tags, named once',
+      { ...V1, skills: [SKILL, without(SKILL, 'tags'), without(SKILL, 'tags', 'id')] },
+      'A2A 1.0',
+      ['`skills[].tags`', '`skills[].id`'],
+    ],
+    [
+      'a skill that is a word',
+      { ...V03, skills: ['x'] },
+      'A2A 0.3',
+      ['`skills[].id`', '`skills[].name`', '`skills[].description`', '`skills[].tags`'],
+    ],
+    ['0.3 without its version', without(V03, 'protocolVersion'), 'A2A 0.3', ['`protocolVersion`']],
+    [
+      'skills alone',
+      { name: 'A', skills: [] },
+      'A2A 1.0',
+      [
+        '`description`',
+        '`version`',
+        '`capabilities`',
+        '`defaultInputModes`',
+        '`defaultOutputModes`',
+        '`supportedInterfaces`',
+      ],
+    ],
+    ['no name', without(V1, 'name'), 'A2A 1.0', ['`name`']],
+  ])('%s', (_, document, format, missing) => {
+    expect(parseAgentCard(JSON.stringify(document))).toEqual({
+      ok: true,
+      value: { document, format, missing },
+    });
+  });
+
+  it.each([
+    ['{"ok":true}', /^JSON, but not an agent card/],
+    ['[]', /an array instead of an object/],
+    ['x', /^not JSON/],
+  ])('refuses %s', (text, why) => {
+    expect(parseAgentCard(text)).toMatchObject({ ok: false, why: expect.stringMatching(why) });
+  });
+
+  it('never throws, whatever the members are', () => {
+    const members = Object.fromEntries([...Object.keys(V1), 'url'].map((name) => [name, fc.jsonValue()]));
+    fc.assert(
+      fc.property(fc.record(members, { requiredKeys: [] }), (card) => {
+        expect(() => parseAgentCard(JSON.stringify(card))).not.toThrow();
+      }),
+    );
+  });
+});

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { aiCatalogEntries, parseAiCatalog } from './ai-catalog.ts';
+
+const MCP = 'application/mcp-server-card+json';
+
+describe('parseAiCatalog', () => {
+  it.each([
+    ['{}', { kind: 'an object', entries: [] }],
+    ['[]', { kind: 'an array', entries: [] }],
+    ['{"entries":[{"url":"/card"}]}', { kind: 'an object', entries: [{ url: '/card' }] }],
+  ])('reads %s', (text, value) => {
+    expect(parseAiCatalog(text)).toEqual({ ok: true, value });
+  });
+
+  it.each(['"x"', '5', 'null', '', 'x'])('refuses %j', (text) => {
+    expect(parseAiCatalog(text).ok).toBe(false);
+  });
+});
+
+describe('aiCatalogEntries', () => {
+  it.each([
+    ['of `entries`', { entries: [{ type: MCP, url: '/a' }] }, [{ type: MCP, url: '/a' }]],
+    ['of a bare array', [{ type: MCP, url: '/a' }], [{ type: MCP, url: '/a' }]],
+    [
+      'by the older name of the type',
+      { entries: [{ mediaType: MCP, url: '/a' }] },
+      [{ type: MCP, url: '/a' }],
+    ],
+    [
+      'in lower case, without parameters',
+      [{ type: `${MCP.toUpperCase()}; v=1`, url: ' /a ' }],
+      [{ type: MCP, url: '/a' }],
+    ],
+    ['without those that embed their artifact', { entries: [{ type: MCP, data: {} }, null, 5] }, []],
+    ['none where there is no list', { entries: {} }, []],
+    ['none of text', 'x', []],
+  ])('%s', (_, json, expected) => {
+    expect(aiCatalogEntries(json)).toEqual(expected);
+  });
+
+  it('are a hundred at most', () => {
+    expect(aiCatalogEntries(Array.from({ length: 5000 }, () => ({ url: '/a' })))).toHaveLength(100);
+  });
+});

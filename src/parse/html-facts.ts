@@ -1,0 +1,213 @@
+/** What checks read of a page, gathered from its elements and texts in the order in which they stand. */
+import type { HtmlPage } from './html.ts';
+import { FoldedLength, fold } from './white-space.ts';
+
+const LANDMARKS = new Set(['main', 'article', 'header', 'nav', 'footer', 'aside', 'section']);
+const LANDMARK_ROLES = new Set([
+  'main',
+  'article',
+  'banner',
+  'navigation',
+  'contentinfo',
+  'complementary',
+  'region',
+]);
+/** Elements whose text nobody reads on the page. */
+const SILENT = new Set(
+  'title script style template noscript svg:svg iframe object textarea noembed noframes'.split(' '),
+);
+/** What a `<link>` in a `<noscript>` is worth following for; a style sheet or a web app manifest is not. */
+const LEADING_RELS = new Set(
+  'alternate api-catalog describedby help index service-desc service-doc service-meta sitemap'.split(' '),
+);
+/** More links, scripts, headings or noscripts than this are not kept. */
+const MAX_ITEMS = 5_000;
+
+type Attributes = Readonly<Record<string, string | undefined>>;
+
+/** An open element, and what it and its ancestors say of what stands in it. */
+interface Frame {
+  readonly tag: string;
+  /** Its text is not read by people. */
+  readonly silent: boolean;
+  readonly inTemplate: boolean;
+  /** The `h1` and `noscript` that it is in, by index. */
+  readonly h1: number | undefined;
+  readonly noscript: number | undefined;
+}
+
+const OUTSIDE: Frame = {
+  tag: '',
+  silent: false,
+  inTemplate: false,
+  h1: undefined,
+  noscript: undefined,
+};
+
+/** Is told of each element and text of a page, outermost first. */
+export class PageReader {
+  readonly #open: Frame[] = [];
+  readonly #links: { attributes: Attributes }[] = [];
+  readonly #scripts: { type: string | undefined; src: string | undefined; text: string }[] = [];
+  readonly #h1: string[] = [];
+  readonly #noscripts: string[][] = [];
+  readonly #anchors = new Set<string>();
+  readonly #landmarks = new Set<string>();
+  readonly #visible = new FoldedLength();
+  #title: string | undefined;
+  #titleIsOver = false;
+  #description: string | undefined;
+  #base: string | undefined;
+  #toolForms = 0;
+
+  get #here(): Frame {
+    return this.#open.at(-1) ?? OUTSIDE;
+  }
+
+  /** @param tag its name; of an element of SVG or MathML with its namespace: `svg:title` */
+  open(tag: string, attributes: Attributes): void {
+    const parent = this.#here;
+    const silent = parent.silent || SILENT.has(tag) || attributes.hidden !== undefined;
+    const inTemplate = parent.inTemplate || tag === 'template';
+    const isHeading = tag === 'h1' && !silent && this.#h1.length < MAX_ITEMS;
+    const isNoscript = tag === 'noscript' && !inTemplate && this.#noscripts.length < MAX_ITEMS;
+    const frame: Frame = {
+      tag,
+      silent,
+      inTemplate,
+      h1: isHeading ? this.#h1.push('') - 1 : parent.h1,
+      noscript: isNoscript ? this.#noscripts.push([]) - 1 : parent.noscript,
+    };
+    this.#open.push(frame);
+    if (inTemplate) return;
+    this.#readElement(frame, attributes);
+    if (!silent) this.#readLandmark(frame, attributes);
+  }
+
+  text(data: string): void {
+    const { tag, silent, inTemplate, h1, noscript } = this.#here;
+    if (inTemplate) return;
+    if (!silent) {
+      this.#visible.add(data);
+      if (h1 !== undefined) this.#h1[h1] += data;
+    } else if (tag === 'script') {
+      const script = this.#scripts.at(-1);
+      if (script !== undefined) script.text += data;
+    } else if (tag === 'title' && noscript === undefined && !this.#titleIsOver) {
+      this.#title = (this.#title ?? '') + data;
+    }
+  }
+
+  close(): void {
+    const closed = this.#open.pop();
+    if (closed?.tag === 'title' && this.#title !== undefined) this.#titleIsOver = true;
+  }
+
+  page(url: string): HtmlPage {
+    const base = (this.#base === undefined ? undefined : resolveWeb(this.#base, url)) ?? url;
+    const absolute = (hrefs: Iterable<string>) => [
+      ...new Set(Array.from(hrefs, (href) => resolve(href, base)).filter((href) => href !== undefined)),
+    ];
+    return {
+      url,
+      title: nonEmpty(this.#title),
+      description: this.#description,
+      links: this.#links.flatMap(({ attributes }) => {
+        const href = resolve(attributes.href, base);
+        if (href === undefined) return [];
+        const { rel, type, hreflang } = attributes;
+        return [{ rel: words(rel), href, type: lower(type), hreflang: lower(hreflang) }];
+      }),
+      scripts: this.#scripts.map(({ type, src, text }) => ({ type, src: resolve(src, base), text })),
+      h1: this.#h1.map(fold).filter((heading) => heading !== ''),
+      textLength: this.#visible.length,
+      landmarks: [...this.#landmarks],
+      noscripts: this.#noscripts.map(absolute),
+      anchors: absolute(this.#anchors),
+      toolForms: this.#toolForms,
+    };
+  }
+
+  #readElement(frame: Frame, attributes: Attributes): void {
+    switch (frame.tag) {
+      case 'base':
+        this.#base ??= attributes.href;
+        break;
+      case 'meta':
+        if (lower(attributes.name) === 'description') {
+          const description = fold(attributes.content ?? '');
+          if (!this.#description) this.#description = description;
+        }
+        break;
+      case 'link':
+        this.#readLink(frame, attributes);
+        break;
+      case 'script':
+        if (this.#scripts.length < MAX_ITEMS)
+          this.#scripts.push({ type: lower(attributes.type), src: attributes.src, text: '' });
+        break;
+      case 'a':
+      case 'svg:a':
+        if (attributes.href !== undefined) this.#readAnchor(frame, attributes.href);
+        break;
+      case 'img':
+        if (frame.h1 !== undefined && !frame.silent) this.#h1[frame.h1] += ` ${attributes.alt ?? ''} `;
+        break;
+      case 'br':
+        if (frame.h1 !== undefined) this.#h1[frame.h1] += ' ';
+        break;
+      case 'form':
+        if (attributes.toolname?.trim()) this.#toolForms += 1;
+        break;
+    }
+  }
+
+  #readLink({ noscript }: Frame, attributes: Attributes): void {
+    const { href, rel } = attributes;
+    if (noscript === undefined) {
+      if (this.#links.length < MAX_ITEMS) this.#links.push({ attributes });
+    } else if (href !== undefined && words(rel).some((name) => LEADING_RELS.has(name))) {
+      this.#addToNoscript(noscript, href);
+    }
+  }
+
+  #readAnchor({ noscript }: Frame, href: string): void {
+    if (noscript !== undefined) this.#addToNoscript(noscript, href);
+    else if (this.#anchors.size < MAX_ITEMS) this.#anchors.add(href);
+  }
+
+  #addToNoscript(index: number, href: string): void {
+    const targets = this.#noscripts[index];
+    if (targets !== undefined && targets.length < MAX_ITEMS) targets.push(href);
+  }
+
+  #readLandmark({ tag }: Frame, attributes: Attributes): void {
+    if (LANDMARKS.has(tag)) this.#landmarks.add(tag);
+    // Of several roles the first that is known counts (WAI-ARIA 1.2, section 8.1).
+    const role = words(attributes.role).find((name) => LANDMARK_ROLES.has(name));
+    if (role !== undefined) this.#landmarks.add(`role=${role}`);
+  }
+}
+
+function nonEmpty(text: string | undefined): string | undefined {
+  const folded = fold(text ?? '');
+  return folded === '' ? undefined : folded;
+}
+
+function lower(value: string | undefined): string | undefined {
+  return nonEmpty(value)?.toLowerCase();
+}
+
+function words(value: string | undefined): string[] {
+  return lower(value)?.split(' ') ?? [];
+}
+
+function resolve(href: string | undefined, base: string): string | undefined {
+  return href === undefined ? undefined : URL.parse(href, base)?.href;
+}
+
+/** A `<base>` of another scheme is ignored (HTML, section 4.2.3). */
+function resolveWeb(href: string, base: string): string | undefined {
+  const url = URL.parse(href, base);
+  return url !== null && /^https?:$/.test(url.protocol) ? url.href : undefined;
+}

@@ -1,0 +1,275 @@
+/**
+ * HTML's tree construction (HTML standard, section 13.2.6), for a reader without scripts: what `<noscript>` holds is
+ * markup. Comments and doctypes are not kept. One pass, and bounded: it stops where elements nest too deeply or are too
+ * many.
+ */
+import { AFTER_AFTER_BODY, AFTER_BODY, IN_BODY, TEXT } from './body.ts';
+import { SCOPES, TABLE_PARTS } from './elements.ts';
+import { followsHtmlRules, foreignContent } from './foreign.ts';
+import { FormattingList } from './formatting.ts';
+import { AFTER_AFTER_FRAMESET, AFTER_FRAMESET, IN_FRAMESET } from './frameset.ts';
+import { AFTER_HEAD, BEFORE_HEAD, BEFORE_HTML, IN_HEAD, IN_HEAD_NOSCRIPT, INITIAL } from './head.ts';
+import { isSpace, type Mode, type ModeName } from './mode.ts';
+import { OpenElements } from './open-elements.ts';
+import { IN_SELECT, IN_SELECT_IN_TABLE } from './select.ts';
+
+import {
+  IN_CAPTION,
+  IN_CELL,
+  IN_COLUMN_GROUP,
+  IN_ROW,
+  IN_TABLE,
+  IN_TABLE_BODY,
+  IN_TABLE_TEXT,
+} from './table.ts';
+import { IN_TEMPLATE } from './template.ts';
+import { type ContentModel, type StartTag, type TextToken, type Token, Tokenizer } from './tokens.ts';
+import {
+  createElement,
+  type ForeignNamespace,
+  foreignName,
+  type Place,
+  place,
+  placeText,
+  type TreeElement,
+} from './tree.ts';
+
+/** Deeper nesting than this ends the reading; browsers flatten at 512 (Blink, WebKit). */
+const MAX_DEPTH = 512;
+/** More elements than this are not read; the largest pages of the web have some ten thousand. */
+const MAX_ELEMENTS = 40_000;
+
+const MODES: Readonly<Record<ModeName, Mode>> = {
+  initial: INITIAL,
+  beforeHtml: BEFORE_HTML,
+  beforeHead: BEFORE_HEAD,
+  inHead: IN_HEAD,
+  inHeadNoscript: IN_HEAD_NOSCRIPT,
+  afterHead: AFTER_HEAD,
+  inBody: IN_BODY,
+  text: TEXT,
+  inTable: IN_TABLE,
+  inTableText: IN_TABLE_TEXT,
+  inCaption: IN_CAPTION,
+  inColumnGroup: IN_COLUMN_GROUP,
+  inTableBody: IN_TABLE_BODY,
+  inRow: IN_ROW,
+  inCell: IN_CELL,
+  inSelect: IN_SELECT,
+  inSelectInTable: IN_SELECT_IN_TABLE,
+  inTemplate: IN_TEMPLATE,
+  afterBody: AFTER_BODY,
+  inFrameset: IN_FRAMESET,
+  afterFrameset: AFTER_FRAMESET,
+  afterAfterBody: AFTER_AFTER_BODY,
+  afterAfterFrameset: AFTER_AFTER_FRAMESET,
+};
+
+/** The tree of a page; its root holds the `html` element. */
+export function buildTree(html: string): TreeElement {
+  return new TreeBuilder(html).build();
+}
+
+export class TreeBuilder {
+  readonly document = createElement('#document', new Map());
+  readonly open = new OpenElements();
+  readonly formatting = new FormattingList(this);
+  mode: ModeName = 'initial';
+  /** The mode to go back to from `text` and `inTableText`. */
+  originalMode: ModeName = 'initial';
+  readonly templateModes: ModeName[] = [];
+  readonly tableText: TextToken[] = [];
+  head: TreeElement | undefined;
+  form: TreeElement | undefined;
+  quirks = false;
+  framesetOk = true;
+  fosterParenting = false;
+  /** A line break right after this start tag is not part of the text. */
+  dropsLineBreak = false;
+  readonly #tokens: Tokenizer;
+  #elements = 0;
+
+  constructor(html: string) {
+    this.#tokens = new Tokenizer(html);
+  }
+
+  build(): TreeElement {
+    for (;;) {
+      const { current } = this.open;
+      const token = this.#tokens.next(current?.name.includes(' ') ?? false);
+      this.process(this.#withoutLineBreak(token));
+      if (token.type === 'eof' || this.open.depth > MAX_DEPTH || this.#elements > MAX_ELEMENTS)
+        return this.document;
+    }
+  }
+
+  /** Processes a token as the place says where it stands. */
+  process(token: Token): void {
+    if (token.type !== 'text') {
+      if (followsHtmlRules(this.open.current, token)) this.use(this.mode, token);
+      else foreignContent(this, token);
+      return;
+    }
+    // Where white space has a rule of its own, text is processed in pieces.
+    for (let from = 0; from < token.data.length; ) {
+      if (!followsHtmlRules(this.open.current, token)) {
+        foreignContent(this, { type: 'text', data: token.data.slice(from) });
+        return;
+      }
+      const to = MODES[this.mode].space === undefined ? token.data.length : endOfRun(token.data, from);
+      this.use(this.mode, { type: 'text', data: token.data.slice(from, to) });
+      from = to;
+    }
+  }
+
+  /** Processes a token by the rules of one mode. */
+  use(name: ModeName, token: Token): void {
+    const mode: Mode = MODES[name];
+    switch (token.type) {
+      case 'start':
+        (mode.start?.get(token.name) ?? mode.otherStart ?? mode.otherwise)(this, token);
+        break;
+      case 'end':
+        (mode.end?.get(token.name) ?? mode.otherEnd ?? mode.otherwise)(this, token);
+        break;
+      case 'text': {
+        const rule = isSpace(token.data) ? (mode.space ?? mode.text) : mode.text;
+        (rule ?? mode.otherwise)(this, token);
+        break;
+      }
+      case 'eof':
+        (mode.eof ?? mode.otherwise)(this, token);
+        break;
+      case 'doctype':
+        mode.doctype?.(this, token);
+        break;
+      case 'comment':
+        mode.comment?.(this, token);
+        break;
+    }
+  }
+
+  insert(token: StartTag): TreeElement {
+    const element = this.#create(token.name, token.attributes);
+    this.insertElement(element);
+    return element;
+  }
+
+  /** An element that has no content. */
+  insertVoid(token: StartTag): void {
+    this.insert(token);
+    this.open.pop();
+  }
+
+  insertForeign(token: StartTag, namespace: ForeignNamespace): void {
+    this.insertElement(this.#create(foreignName(namespace, token.name), token.attributes));
+    if (token.selfClosing) this.open.pop();
+  }
+
+  /** An element that is there without a tag. */
+  insertImplied(name: string): TreeElement {
+    return this.insert({ type: 'start', name, attributes: new Map(), selfClosing: false });
+  }
+
+  /** An element whose text has no markup in it. */
+  insertWithText(token: StartTag, content: ContentModel): void {
+    this.insert(token);
+    this.#tokens.readAs(content, token.name);
+    this.originalMode = this.mode;
+    this.mode = 'text';
+  }
+
+  insertElement(element: TreeElement): void {
+    place(element, this.#placeFor(this.open.current ?? this.document));
+    this.open.push(element);
+  }
+
+  insertAt(element: TreeElement, target: TreeElement): void {
+    place(element, this.#placeFor(target));
+  }
+
+  insertText(text: string): void {
+    if (text !== '') placeText(text, this.#placeFor(this.open.current ?? this.document));
+  }
+
+  clone(element: TreeElement): TreeElement {
+    return this.#create(element.name, element.attributes);
+  }
+
+  readRestAsText(): void {
+    this.#tokens.readAs('plaintext', '');
+  }
+
+  /** "Close a p element", where one is in scope. */
+  closeParagraph(): void {
+    if (!this.open.hasInScope('p', SCOPES.button)) return;
+    this.open.endImplied(undefined, 'p');
+    this.open.popThrough('p');
+  }
+
+  /** The mode that the open elements say (section 13.2.4.1, "reset the insertion mode appropriately"). */
+  resetMode(): void {
+    this.mode = 'inBody';
+    for (const { name } of this.open.outwards()) {
+      const mode = name === 'select' ? this.#selectMode() : MODE_IN.get(name);
+      if (mode !== undefined) this.mode = mode;
+      else if (name === 'template') this.mode = this.templateModes.at(-1) ?? 'inBody';
+      else if (name === 'html') this.mode = this.head === undefined ? 'beforeHead' : 'afterHead';
+      else continue;
+      return;
+    }
+  }
+
+  #selectMode(): ModeName {
+    const table = this.open.lastIndexOfName('table');
+    return table > this.open.lastIndexOfName('template') && table < this.open.lastIndexOfName('select')
+      ? 'inSelectInTable'
+      : 'inSelect';
+  }
+
+  #create(name: string, attributes: TreeElement['attributes']): TreeElement {
+    this.#elements += 1;
+    return createElement(name, attributes);
+  }
+
+  /** The appropriate place for a node: what a table cannot hold goes before it ("foster parenting"). */
+  #placeFor(target: TreeElement): Place {
+    if (!this.fosterParenting || !TABLE_PARTS.has(target.name)) return { parent: target, before: undefined };
+    const table = this.open.lastIndexOfName('table');
+    const template = this.open.lastIndexOfName('template');
+    if (template > table) return { parent: this.open.at(template) ?? target, before: undefined };
+    const last = this.open.at(table);
+    if (last?.parent !== undefined) return { parent: last.parent, before: last };
+    return { parent: this.open.at(table < 0 ? 0 : table - 1) ?? target, before: undefined };
+  }
+
+  #withoutLineBreak(token: Token): Token {
+    if (!this.dropsLineBreak) return token;
+    this.dropsLineBreak = false;
+    return token.type === 'text' && token.data.startsWith('\n')
+      ? { type: 'text', data: token.data.slice(1) }
+      : token;
+  }
+}
+
+const MODE_IN: ReadonlyMap<string, ModeName> = new Map([
+  ['td', 'inCell'],
+  ['th', 'inCell'],
+  ['tr', 'inRow'],
+  ['tbody', 'inTableBody'],
+  ['thead', 'inTableBody'],
+  ['tfoot', 'inTableBody'],
+  ['caption', 'inCaption'],
+  ['colgroup', 'inColumnGroup'],
+  ['table', 'inTable'],
+  ['head', 'inHead'],
+  ['body', 'inBody'],
+  ['frameset', 'inFrameset'],
+]);
+
+/** The end of a run of white space, or of other text. */
+function endOfRun(text: string, from: number): number {
+  const run = isSpace(text.charAt(from)) ? /[^\t\n\f ]/g : /[\t\n\f ]/g;
+  run.lastIndex = from;
+  return run.exec(text)?.index ?? text.length;
+}

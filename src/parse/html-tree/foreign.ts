@@ -1,0 +1,74 @@
+/** What stands in SVG and MathML (HTML, section 13.2.6.5). */
+
+import type { TreeBuilder } from './builder.ts';
+import { decodeValue } from './character-references.ts';
+import { SVG_INTEGRATION, TEXT_INTEGRATION, words } from './elements.ts';
+import { isSpace } from './mode.ts';
+import type { StartTag, Token } from './tokens.ts';
+import { localName, namespaceOf, type TreeElement } from './tree.ts';
+
+/** Elements that can only be HTML's: they end all SVG and MathML around them. */
+const BREAKOUT = words(
+  'b big blockquote body br center code dd div dl dt em embed h1 h2 h3 h4 h5 h6 head hr i img li listing menu meta ' +
+    'nobr ol p pre ruby s small span strong strike sub sup table tt u ul var',
+);
+const BREAKOUT_FONT = ['color', 'face', 'size'];
+
+/** Whether a token that comes in that element is processed as HTML. */
+export function followsHtmlRules(current: TreeElement | undefined, token: Token): boolean {
+  if (current === undefined || namespaceOf(current) === undefined || token.type === 'eof') return true;
+  if (token.type !== 'start' && token.type !== 'text') return false;
+  if (isHtmlIntegrationPoint(current)) return true;
+  if (TEXT_INTEGRATION.has(current.name))
+    return token.type === 'text' || (token.name !== 'mglyph' && token.name !== 'malignmark');
+  return current.name === 'math annotation-xml' && token.type === 'start' && token.name === 'svg';
+}
+
+export function foreignContent(page: TreeBuilder, token: Token): void {
+  switch (token.type) {
+    case 'text':
+      if (!isSpace(token.data.replaceAll('\0', ''))) page.framesetOk = false;
+      page.insertText(token.data.replaceAll('\0', '\uFFFD'));
+      break;
+    case 'start':
+      if (BREAKOUT.has(token.name) || isBreakoutFont(token)) breakOut(page, token);
+      else page.insertForeign(token, namespaceOf(page.open.current ?? page.document) ?? 'svg');
+      break;
+    case 'end':
+      if (token.name === 'br' || token.name === 'p') breakOut(page, token);
+      else close(page, token.name, token);
+      break;
+  }
+}
+
+function breakOut(page: TreeBuilder, token: Token): void {
+  for (let { current } = page.open; current !== undefined; { current } = page.open) {
+    if (namespaceOf(current) === undefined) break;
+    if (TEXT_INTEGRATION.has(current.name) || isHtmlIntegrationPoint(current)) break;
+    page.open.pop();
+  }
+  page.use(page.mode, token);
+}
+
+function close(page: TreeBuilder, name: string, token: Token): void {
+  for (const element of page.open.outwards()) {
+    if (namespaceOf(element) === undefined) {
+      page.use(page.mode, token);
+      return;
+    }
+    if (localName(element) === name) {
+      page.open.popThroughElement(element);
+      return;
+    }
+  }
+}
+
+function isHtmlIntegrationPoint({ name, attributes }: TreeElement): boolean {
+  if (name !== 'math annotation-xml') return SVG_INTEGRATION.has(name);
+  const encoding = decodeValue(attributes.get('encoding') ?? '').toLowerCase();
+  return encoding === 'text/html' || encoding === 'application/xhtml+xml';
+}
+
+function isBreakoutFont({ name, attributes }: StartTag): boolean {
+  return name === 'font' && BREAKOUT_FONT.some((attribute) => attributes.has(attribute));
+}

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { parseSkillsIndex } from './skills-index.ts';
+
+const INDEX = 'https://a.example/.well-known/agent-skills/index.json';
+const $schema = 'https://schemas.agentskills.io/discovery/0.2.0/schema.json';
+const SHA = 'a'.repeat(64);
+const SKILL = {
+  name: 'a-b',
+  type: 'skill-md',
+  description: 'Does',
+  url: 'a-b/SKILL.md',
+  digest: `sha256:${SHA}`,
+};
+const read = (index: object) => parseSkillsIndex(JSON.stringify(index), INDEX);
+
+describe('parseSkillsIndex', () => {
+  it('reads an index of 0.2.0 and resolves its files against itself', () => {
+    expect(
+      read({ $schema, skills: [SKILL, { ...SKILL, url: '/b', digest: `sha256:${'b'.repeat(64)}` }] }),
+    ).toEqual({
+      ok: true,
+      value: {
+        skills: 2,
+        version: 'index of 0.2.0',
+        missing: [],
+        files: [
+          { url: 'https://a.example/.well-known/agent-skills/a-b/SKILL.md', sha256: SHA },
+          { url: 'https://a.example/b', sha256: 'b'.repeat(64) },
+        ],
+      },
+    });
+  });
+
+  it.each([
+    [{ name: 'Ab' }, /^`name`/],
+    [{ name: '-a' }, /^`name`/],
+    [{ name: 'a--b' }, /^`name`/],
+    [{ name: 'a'.repeat(65) }, /^`name`/],
+    [{ type: undefined }, /^`type`$/],
+    [{ description: ' ' }, /^`description`$/],
+    [{ url: 5 }, /^`url`$/],
+    [{ digest: `sha256:${SHA.toUpperCase()}` }, /^`digest`/],
+    [{ digest: SHA }, /^`digest`/],
+  ])('names what 0.2.0 requires and an entry with %j lacks', (part, name) => {
+    const index = read({ $schema, skills: [SKILL, { ...SKILL, ...part }] });
+    expect(index).toMatchObject({ ok: true, value: { missing: [expect.stringMatching(name)] } });
+  });
+
+  it('requires nothing of an index that claims no version, or one that is not known', () => {
+    const bare = [{ name: 'A' }, 'x'];
+    expect(read({ skills: bare })).toMatchObject({
+      value: { skills: 2, missing: [], version: expect.stringContaining('0.1.0') },
+    });
+    expect(read({ $schema: 'https://a.example/9', skills: bare })).toMatchObject({
+      value: { missing: [], version: expect.stringContaining('https://a.example/9') },
+    });
+  });
+
+  it('takes no file without a digest of its form or without an http URL', () => {
+    const skills = [
+      { ...SKILL, url: 'ftp://a.example/x' },
+      { ...SKILL, digest: 'sha256:' },
+      { ...SKILL, url: undefined },
+    ];
+    expect(read({ skills })).toMatchObject({ value: { files: [] } });
+  });
+
+  it.each(['{"skills":{}}', '{}', 'null', 'x'])('refuses %s', (text) => {
+    expect(parseSkillsIndex(text, INDEX).ok).toBe(false);
+  });
+});

@@ -1,0 +1,100 @@
+/** Whether there is anything to audit (contract: checks.md, "Nothing seen"). */
+import { AuditError } from '../errors.ts';
+import { presenceOf, refusalByMarks } from '../parse/walls/refusal.ts';
+import type { Target } from '../target.ts';
+import { CARD_PATH } from './mcp-cards.ts';
+import { askInitialize } from './mcp-rpc.ts';
+import type { ProbeContext } from './probe.ts';
+import type { Answer, Reply } from './reply.ts';
+import { describeReply } from './surface.ts';
+
+/** What sites most often answer when they refuse their home page; probes that ask for the same share the replies. */
+const SAMPLE = ['/robots.txt', '/llms.txt', '/sitemap.xml', '/openapi.json', CARD_PATH];
+/** Where a site that wants authorization everywhere says how to get it (RFC 9728). */
+const PROTECTED_RESOURCE = '/.well-known/oauth-protected-resource';
+
+/**
+ * Returns once the site has answered something of its own: the root, or one of a few other addresses.
+ *
+ * @throws AuditError `target_unreachable` (nothing but failures), `target_blocked` (nothing but refusals, or refusals and
+ *   failures), `audit_timeout` (no answer before the deadline)
+ */
+export async function arrive(target: Target, context: ProbeContext): Promise<void> {
+  const root = await context.get('rootReply');
+  if (root.kind === 'cut') {
+    throw new AuditError('audit_timeout', `${target.name} did not answer before the audit's deadline.`, {
+      hint: 'Try again, or allow more time with --timeout.',
+    });
+  }
+  if (root.kind === 'failed' && root.reason !== 'pace') throw unreachable(target, root);
+  if (root.kind === 'answer' && root.answer.lost !== undefined) {
+    throw new AuditError('target_unreachable', `${target.name} leads nowhere: ${describeReply(root)}.`, {
+      hint: 'Open the address in a browser without cookies, and mend the redirects of the home page.',
+    });
+  }
+  if (root.kind === 'answer' && root.answer.status < 500) return;
+  const replies = [root, ...(await sample(context, root))];
+  if (replies.some((reply) => reply.kind === 'answer' && reply.answer.status < 500)) return;
+  const refusal = replies.find((reply) => reply.kind === 'blocked');
+  throw refusal === undefined ? failing(target, root) : blocked(target, refusal, replies.length);
+}
+
+async function sample({ client, origin, get }: ProbeContext, root: Reply): Promise<readonly Reply[]> {
+  const at = await origin();
+  const wantsLogin = root.kind === 'blocked' && root.answer.status === 401;
+  const paths = wantsLogin ? [...SAMPLE, PROTECTED_RESOURCE] : SAMPLE;
+  return Promise.all([
+    get('notFound'),
+    get('rootForAgent'),
+    askInitialize(client, new URL('/mcp', at).href),
+    ...paths.map((path) => client.request(new URL(path, at))),
+  ]);
+}
+
+function blocked(target: Target, refusal: Reply & { kind: 'blocked' }, requests: number): AuditError {
+  return new AuditError(
+    'target_blocked',
+    `${target.name} refuses the auditor whatever it asks: ${describeReply(refusal)}.`,
+    {
+      hint: 'Let the auditor’s User-Agent (AgentReadinessAuditor) through your bot protection, or audit the site from inside, past what protects it: the command line takes http://localhost:3000 and addresses of your own network.',
+      details: { wall: whoRefused(refusal.answer), evidence: describeReply(refusal), requests },
+    },
+  );
+}
+
+/** Who turned the auditor away, as it reads behind "by". */
+function whoRefused(answer: Answer): string {
+  const wall = refusalByMarks(answer)?.wall;
+  if (wall !== undefined) return `${/^[aeiou]/i.test(wall) ? 'an' : 'a'} ${wall}`;
+  if (answer.status === 401) return 'a login that everyone is asked for';
+  if (answer.status === 429) return 'a rate limit';
+  const vendor = presenceOf(answer);
+  const same = `the same ${answer.status} for every path`;
+  return vendor === undefined ? same : `${vendor}, with ${same}`;
+}
+
+function failing(target: Target, root: Reply): AuditError {
+  return new AuditError('target_unreachable', `${target.name} fails on every path: ${describeReply(root)}.`, {
+    hint: 'Try again when the server is well again.',
+  });
+}
+
+function unreachable(target: Target, root: Reply & { kind: 'failed' }): AuditError {
+  return new AuditError(
+    'target_unreachable',
+    `${target.name} could not be reached: ${describeReply(root)}.`,
+    {
+      hint:
+        HINTS[root.reason] ??
+        'Try again later, or open the address in a browser to see whether it answers there.',
+    },
+  );
+}
+
+const HINTS: Partial<Record<string, string>> = {
+  dns: 'Check the spelling of the host name, and that this machine can resolve it.',
+  connect: 'Check that the server is running and that host, port and scheme (http or https) are right.',
+  tls: 'Check the certificate, or use http:// for a local server without one. For a private authority set NODE_EXTRA_CA_CERTS.',
+  forbidden:
+    'Only public addresses may be called in this audit. For a site in a private network, run the command line there, with --network any.',
+};

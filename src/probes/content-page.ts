@@ -1,0 +1,84 @@
+/** One page of the site beside the home page: what negotiation is tried on where the home page has no Markdown twin. */
+import { samePage } from '../parse/same-page.ts';
+import type { Reply } from './client.ts';
+import type { Probe, ProbeContext } from './probe.ts';
+import { BROWSER_ACCEPT, siteBehaviour } from './root.ts';
+import { describeReply, isHtml, isUnseen, type SiteBehaviour, type Surface, unseen } from './surface.ts';
+
+/** An HTML page of the audited origin. */
+export interface ContentPage {
+  readonly url: string;
+}
+
+/** Pages that are tried, one after the other; the first is mostly one. */
+const MAX_TRIED = 3;
+/** Of a long sitemap or page, what is looked through. */
+const MAX_LOOKED_AT = 5_000;
+/** A name that ends like a file of another type than a page. */
+const OTHER_FILE = /\.(?!x?html?$|php$|aspx?$|jsp$)[a-z][a-z0-9]{0,9}$/i;
+/** Places that are no content, or that want an account. */
+const NO_CONTENT =
+  /^\/(\.well-known|api|mcp|graphql|log-?(in|out)|sign-?(in|up|out)|auth|oauth2?|account|admin|wp-(admin|json|login)[^/]*|cart|checkout|search)(\/|$)/i;
+
+export const contentPage: Probe<Surface<ContentPage>> = async (context) => {
+  const [{ origin }, site] = await Promise.all([context.origin(), siteBehaviour(context)]);
+  const { urls, blind } = await candidates(context, origin);
+  const looked: Surface<ContentPage>[] = [];
+  for (const url of urls) {
+    const page = readPage(await context.client.request(url, { accept: BROWSER_ACCEPT }), site, origin);
+    if (page.state === 'found') return page;
+    looked.push(page);
+  }
+  return (
+    looked.find(isUnseen) ??
+    (looked.length === 0 ? blind : undefined) ?? {
+      state: 'absent',
+      evidence: looked[0]?.evidence ?? 'no other page is named by llms.txt, the sitemap or the home page',
+    }
+  );
+};
+
+/** The first pages that llms.txt names, then those of the sitemap, then those that the home page links. */
+async function candidates({ get }: ProbeContext, origin: string) {
+  const urls = new Set<string>();
+  const add = (named: readonly string[]) => {
+    for (const href of named.slice(0, MAX_LOOKED_AT)) {
+      const url = URL.parse(href);
+      if (urls.size >= MAX_TRIED || url === null || !isContent(url, origin)) continue;
+      url.hash = '';
+      urls.add(url.href);
+    }
+  };
+  const llms = await get('llmsTxt');
+  if (llms.state === 'found') add(llms.value.links.map(({ url }) => url));
+  const sitemap = urls.size < MAX_TRIED ? await get('sitemap') : undefined;
+  if (sitemap?.state === 'found' && sitemap.value.kind === 'urlset') add(sitemap.value.locations);
+  const home = urls.size < MAX_TRIED ? await get('rootHtml') : undefined;
+  if (home?.state === 'found') add(home.value.anchors);
+  return { urls, blind: [llms, sitemap].find(isUnseen) };
+}
+
+function isContent({ origin, pathname, search }: URL, audited: string): boolean {
+  return (
+    origin === audited &&
+    search === '' &&
+    !/^\/(index\.\w+)?$/.test(pathname) &&
+    !OTHER_FILE.test(pathname) &&
+    !NO_CONTENT.test(pathname)
+  );
+}
+
+/** The same shell under every path is no page of its own. */
+function readPage(reply: Reply, site: SiteBehaviour, origin: string): Surface<ContentPage> {
+  if (reply.kind !== 'answer') return unseen(reply);
+  const { answer } = reply;
+  const { notFound, root } = site;
+  const again =
+    (root !== undefined && samePage(answer, root)) ||
+    (notFound.kind === 'answer' && samePage(answer, notFound.answer));
+  const isPage =
+    answer.status === 200 && isHtml(answer) && URL.parse(answer.url)?.origin === origin && !again;
+  return isPage
+    ? { state: 'found', value: { url: answer.url }, answer, evidence: describeReply(reply) }
+    : { state: 'absent', evidence: describeReply(reply, 'no HTML page of its own') };
+}

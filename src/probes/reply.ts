@@ -1,0 +1,85 @@
+/** What became of a request: the final answer after redirects, or why there is none. */
+import {
+  type FailureReason,
+  type HeaderList,
+  type HttpAnswer,
+  type HttpRequest,
+  headerOf,
+} from '../io/io.ts';
+import { type MediaType, parseMediaType } from '../parse/media-type.ts';
+import { decodeText } from '../parse/text.ts';
+
+/** A redirect that was followed. */
+export interface Hop {
+  readonly url: string;
+  readonly status: number;
+}
+
+/** The final answer to a request, after redirects. */
+export interface Answer {
+  /** The URL that was asked first. */
+  readonly asked: string;
+  /** The redirects on the way, in order; empty when `url` is `asked`. */
+  readonly hops: readonly Hop[];
+  /** The URL that answered. */
+  readonly url: string;
+  readonly status: number;
+  readonly headers: HeaderList;
+  readonly type: MediaType | undefined;
+  /** The decompressed body, up to the limit. */
+  readonly body: Uint8Array;
+  /** The body as text, in its charset. */
+  readonly text: string;
+  readonly truncated: boolean;
+  /** Redirects were not followed to an end: more than the limit, or a Location that is no URL. */
+  readonly lost?: string;
+}
+
+/** Why a probe saw nothing: what `Io` says, or that the request failed only while others were under way. */
+export type ReplyFailure = FailureReason | 'pace';
+
+/**
+ * What became of a request. `answer`: the site's own. `blocked`: something before the site answered, and `mark` says
+ * what. `failed`: no answer, again when asked alone (but for `pace`). `cut`: the audit's own doing (deadline, number of
+ * requests, a recording that does not hold the request).
+ */
+export type Reply =
+  | { readonly kind: 'answer'; readonly answer: Answer }
+  | { readonly kind: 'blocked'; readonly answer: Answer; readonly mark: string }
+  | {
+      readonly kind: 'failed';
+      readonly asked: string;
+      readonly reason: ReplyFailure;
+      readonly message: string;
+      readonly status?: number;
+    }
+  | { readonly kind: 'cut'; readonly asked: string; readonly message: string };
+
+/** An answer as checks read it. Its text is made when it is first read. */
+export function readAnswer(
+  first: HttpRequest,
+  last: HttpRequest,
+  hops: readonly Hop[],
+  http: HttpAnswer,
+  lost?: string,
+): Answer {
+  const contentType = headerOf(http.headers, 'content-type');
+  // Held weakly: the text of a large body is made again rather than kept through the audit beside its bytes.
+  let read: WeakRef<{ text: string }> | undefined;
+  return {
+    asked: first.url,
+    hops,
+    url: last.url,
+    status: http.status,
+    headers: http.headers,
+    type: parseMediaType(contentType),
+    body: http.body,
+    get text() {
+      const kept = read?.deref() ?? { text: decodeText(http.body, contentType) };
+      if (read?.deref() === undefined) read = new WeakRef(kept);
+      return kept.text;
+    },
+    truncated: http.truncated,
+    ...(lost === undefined ? {} : { lost }),
+  };
+}

@@ -1,0 +1,71 @@
+/** A site that no audit can see: the note on its last scorecard, what its owner can do, and its page where it has none. */
+import { type CatalogTarget, type HistoryEntry, TARGET_CATEGORIES } from '../../catalog/schema.ts';
+import type { Standing } from '../../catalog/standing.ts';
+import { aboutUnseen } from '../../site/about.ts';
+import { httpUrl } from '../escape.ts';
+import { instant } from '../labels.ts';
+import { STATE_MEANS, stateText, waysIn } from '../standing.ts';
+import { auditForm } from './audit-form.ts';
+import { historyFigure } from './history.ts';
+import { html, type Markup } from './markup.ts';
+import type { PageContent } from './page.ts';
+import { prose } from './prose.ts';
+import { timeOf } from './table.ts';
+
+export interface UnseenView {
+  readonly target: CatalogTarget;
+  readonly standing: Standing;
+  /** Of earlier scorecards, which can no longer be shown. */
+  readonly history: readonly HistoryEntry[];
+  /** The address of the site that shows it; no slash at the end. */
+  readonly site: string;
+}
+
+/** The page at `/score/<target>` of a target without a scorecard. */
+export function unseenPage({ target, standing, history, site }: UnseenView): PageContent {
+  const { name, host, description, category } = target;
+  const path = `/score/${host}`;
+  const kind = TARGET_CATEGORIES.find(({ id }) => id === category)?.name;
+  return {
+    ...aboutUnseen(target, standing),
+    url: site + path,
+    twin: `${path}/md`,
+    formats: [],
+    index: true,
+    main: String(html`<p class="crumbs"><a href="/score">Catalog</a> / ${kind}</p>
+      <h1>${name}</h1>
+      <p class="lead">${description}</p>
+      <p class="soft">Website · <a href="${httpUrl(target.url ?? `https://${host}/`)}" rel="nofollow">${host}</a> · last asked ${timeOf(standing.at, instant(standing.at))} · not scored</p>
+      ${standingNote(standing)}
+      <p class="prose">${STATE_MEANS[standing.state]}</p>
+      ${waysInSection(standing, host)}
+      ${history.length > 1 && historyFigure(history)}
+      ${auditForm({ url: host, siteType: target.site_type ?? null }, 'Audit it again')}`),
+  };
+}
+
+/** The state of a site, in a box; `also` says what stands below it. */
+export function standingNote(standing: Standing, also?: Markup): Markup {
+  const text = stateText(standing);
+  return html`<div class="callout warn">
+      <p><strong>${text.charAt(0).toUpperCase()}${text.slice(1)}.</strong> ${also}</p>
+      <p class="small">The last attempt, at ${timeOf(standing.at, instant(standing.at))}: <span class="evidence">${standing.message}</span></p>
+    </div>`;
+}
+
+/** What an owner can do. */
+export function waysInSection(standing: Pick<Standing, 'state'>, host: string): Markup {
+  return html`<section aria-labelledby="ways-in">
+      <h2 id="ways-in">If this is your site</h2>
+      <div class="columns">
+        ${waysIn(standing, host).map(
+          ({ title, text, command, link }) => html`<div>
+          <h3>${title}</h3>
+          <p>${prose(text)}</p>
+          ${command !== undefined && html`<pre class="wrapped" tabindex="0">${command}</pre>`}
+          ${link !== undefined && html`<p><a href="${link.href}">${link.label}</a></p>`}
+        </div>`,
+        )}
+      </div>
+    </section>`;
+}

@@ -1,0 +1,102 @@
+/** What is said of a site that no audit can see: its state, and what its owner can do. One text for all forms. */
+import type { Standing } from '../catalog/standing.ts';
+import { markdownLink, markdownProse } from './escape.ts';
+import { instant, plural } from './labels.ts';
+
+/** `refuses automated clients since 2026-11-20, by a Cloudflare challenge`; what it names is untrusted. */
+export function stateText({ state, since, by }: Pick<Standing, 'state' | 'since' | 'by'>): string {
+  const day = instant(since).slice(0, 10);
+  if (state === 'unreachable') return `gives no answer since ${day}`;
+  return `refuses automated clients since ${day}${by === undefined ? '' : `, by ${by}`}`;
+}
+
+/** How many sites are listed apart, and why: `2 sites refuse automated clients, 1 gives no answer`. */
+export function apartText(apart: readonly Pick<Standing, 'state'>[]): string {
+  const count = (wanted: Standing['state']) => apart.filter(({ state }) => state === wanted).length;
+  const [refusing, unreachable] = [count('refuses'), count('unreachable')];
+  return [
+    ...(refusing > 0
+      ? [`${plural(refusing, 'site')} ${refusing === 1 ? 'refuses' : 'refuse'} automated clients`]
+      : []),
+    ...(unreachable > 0
+      ? [`${plural(unreachable, 'site')} ${unreachable === 1 ? 'gives' : 'give'} no answer`]
+      : []),
+  ].join(', ');
+}
+
+/** The state in two words, for titles and tables. */
+export const STATE_WORDS: Readonly<Record<Standing['state'], string>> = {
+  refuses: 'refuses automated clients',
+  unreachable: 'gives no answer',
+};
+
+/** The state as a mark beside the name of the site. */
+export const STATE_LABELS: Readonly<Record<Standing['state'], string>> = {
+  refuses: 'REFUSES',
+  unreachable: 'NO ANSWER',
+};
+
+/** What a scorecard would say, and why there is none. */
+export const STATE_MEANS: Readonly<Record<Standing['state'], string>> = {
+  refuses:
+    'Something before the site turned every request of the audit away, so that nothing is known of the site itself. It is not scored, not ranked and in no average. Agents that ask as plainly as the auditor does probably meet the same wall.',
+  unreachable:
+    'No request of the audit got an answer of the site, so that nothing is known of it. It is not scored, not ranked and in no average.',
+};
+
+/** One thing that the owner can do. Backticks mark code. */
+export interface WayIn {
+  readonly title: string;
+  readonly text: string;
+  readonly command?: string;
+  readonly link?: { readonly href: string; readonly label: string };
+}
+
+/** How an owner lets the auditor in, or audits the site without it having to come in. */
+export function waysIn({ state }: Pick<Standing, 'state'>, target: string): readonly WayIn[] {
+  const inside: WayIn = {
+    title: 'Audit it from inside',
+    text: 'The command line makes the same scorecard where no wall stands in between: on the machine that serves the site, or with `--network any` within its network.',
+    command: 'npx agent-readiness audit http://localhost:3000',
+  };
+  if (state === 'unreachable') {
+    return [
+      {
+        title: 'See whether it answers',
+        text: `Ask for the home page as a program would, from outside your network. An answer below 500 is enough for the next audit to see the site.`,
+        command: `curl -sI https://${target}/`,
+      },
+      inside,
+    ];
+  }
+  return [
+    {
+      title: 'Let the auditor in',
+      text: 'Allow requests whose User-Agent contains `AgentReadinessAuditor` in your bot protection, before its challenge. The next audit then scores the site, and whatever else you let in finds the same way.',
+      link: { href: '/about-the-auditor#to-let-it-in', label: 'How to recognise and allow the auditor' },
+    },
+    {
+      title: 'Let agents in',
+      text: 'The auditor is one of many. The guide to this check has what common walls need to let the agents of your readers through.',
+      link: { href: '/fix/agent-ua-reachable', label: 'Guide to agent-ua-reachable' },
+    },
+    inside,
+  ];
+}
+
+/** The same as Markdown blocks, with their heading. */
+export function waysInMarkdown(
+  standing: Pick<Standing, 'state'>,
+  target: string,
+  origin: string,
+): readonly string[] {
+  return [
+    '## If this is your site',
+    ...waysIn(standing, target).flatMap(({ title, text, command, link }) => [
+      `### ${title}`,
+      markdownProse(text),
+      ...(command === undefined ? [] : [`\`\`\`sh\n${command}\n\`\`\``]),
+      ...(link === undefined ? [] : [markdownLink(link.label, `${origin}${link.href}`)]),
+    ]),
+  ];
+}

@@ -1,0 +1,94 @@
+/** What was not looked for never reads as not found. */
+import { describe, expect, it } from 'vitest';
+import type { Verdict } from '../checks/check.ts';
+import type { Envelope } from '../scorecard/schema.ts';
+import { envelopeFor } from '../testing/envelopes.ts';
+import {
+  categoryCount,
+  categoryLabel,
+  mcpState,
+  meaningOf,
+  noForecast,
+  partialNote,
+  shortCount,
+} from './unseen.ts';
+
+const PASS: Verdict = { status: 'pass', evidence: 'x' };
+const SKIP: Verdict = { status: 'skip', evidence: 'left out by the caller' };
+const ERROR: Verdict = { status: 'error', evidence: 'refused' };
+const NONE: Verdict = { status: 'n_a', reason: 'antecedent-unmet', evidence: 'no MCP endpoint' };
+const ATTEMPT = [{ source: '/mcp', probed: 'initialize' }];
+
+/** An audit whose MCP checks say this. */
+const withMcp = (verdict: Verdict, parts: Parameters<typeof envelopeFor>[0] = {}): Envelope =>
+  envelopeFor({ verdict: ({ category }) => (category === 'mcp' ? verdict : PASS), ...parts });
+
+function category({ scorecard }: Envelope, id: string) {
+  const counts = scorecard.categories.find((one) => one.id === id);
+  if (counts === undefined) throw new Error(`no category ${id}`);
+  const own = scorecard.results.filter((result) => result.category === id);
+  return [categoryCount(counts, own), categoryLabel(counts, own), shortCount(counts, own)];
+}
+
+describe('a category', () => {
+  it('is counted with its errors and skips, and passes only where all that counts does', () => {
+    expect(category(withMcp(PASS), 'mcp')).toEqual(['24 of 24 passed', 'pass', '24/24']);
+    expect(category(withMcp(NONE), 'mcp')).toEqual(['nothing applies', 'N/A', 'N/A']);
+    expect(category(withMcp(SKIP), 'mcp')).toEqual(['nothing seen, 24 not run', 'not seen', 'not seen']);
+    const some = envelopeFor({
+      verdict: ({ id }) => (id === 'webmcp' ? ERROR : id === 'mcp-usage-doc' ? SKIP : PASS),
+    });
+    expect(category(some, 'mcp')).toEqual([
+      '22 of 24 passed, 1 error, 1 not run',
+      'partial',
+      '22/24, 1 error, 1 not run',
+    ]);
+  });
+});
+
+describe('the MCP endpoint', () => {
+  it('is discovered in vain only where discovery ran to its end', () => {
+    expect(mcpState(withMcp(NONE, { mcpDiscovery: ATTEMPT }).scorecard)).toBe('no MCP endpoint discovered');
+    expect(mcpState(withMcp(SKIP).scorecard)).toBe('MCP endpoint not looked for');
+    expect(mcpState(withMcp(SKIP, { mcpDiscovery: ATTEMPT }).scorecard)).toBe('MCP endpoint not looked for');
+    expect(mcpState(withMcp(ERROR, { mcpDiscovery: ATTEMPT }).scorecard)).toMatch(/^MCP endpoint not known/);
+  });
+
+  it('is told by any check that needs one, also where others were left out', () => {
+    const one = envelopeFor({
+      verdict: ({ id }) => (id === 'mcp-usage-doc' ? NONE : SKIP),
+      mcpDiscovery: ATTEMPT,
+    });
+    expect(mcpState(one.scorecard)).toBe('no MCP endpoint discovered');
+    const page = envelopeFor({ verdict: ({ id }) => (id === 'webmcp' ? NONE : SKIP) });
+    expect(mcpState(page.scorecard)).toBe('MCP endpoint not looked for');
+  });
+});
+
+describe('an audit', () => {
+  it('that is whole has nothing to note', () => {
+    const { scorecard } = withMcp(NONE);
+    expect(partialNote(withMcp(NONE))).toBeUndefined();
+    expect(noForecast(scorecard.results)).toBeUndefined();
+    expect(meaningOf(scorecard.results).relative).toBe('Of what applies to this site (41 of 65 checks).');
+  });
+
+  it('that is partial, or was cut short, says what its scores leave out', () => {
+    expect(partialNote(withMcp(SKIP))).toBe(
+      'Partial audit: 24 of 65 checks were not run. The scores are of the rest only.',
+    );
+    expect(partialNote(withMcp(SKIP, { cutShort: true }))).toBe(
+      'Cut short: the deadline ended this audit before 24 of 65 checks were decided. The scores are of the rest only.',
+    );
+    expect(partialNote(withMcp(PASS, { cutShort: true }))).toBe('Cut short: the deadline ended this audit.');
+    const { results } = withMcp(SKIP).scorecard;
+    expect(meaningOf(results)).toEqual({
+      relative: 'Of what applies to this site and was seen (41 checks; 24 of 65 not seen).',
+      global: 'Of all that a site can offer agents (65 checks; what was not seen earns nothing).',
+    });
+  });
+
+  it('forecasts nothing where a check was not seen, and says why', () => {
+    expect(noForecast(withMcp(ERROR).scorecard.results)).toContain('(24 errors)');
+  });
+});

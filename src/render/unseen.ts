@@ -1,0 +1,97 @@
+/** What was not looked for, in words that never read as "not found" (contract: checks.md, "Not looked is not not found"). */
+
+import type { Envelope, Result, Scorecard, Status } from '../scorecard/schema.ts';
+import { isUnseen } from '../scorecard/unseen.ts';
+import { plural } from './labels.ts';
+
+type Statuses = readonly Pick<Result, 'status'>[];
+
+/** That an audit is not a whole one, and what its scores leave out; nothing for a whole one. */
+export function partialNote({
+  cut_short,
+  scorecard: { results },
+}: Pick<Envelope, 'cut_short' | 'scorecard'>): string | undefined {
+  const skipped = counted(results, 'skip');
+  if (cut_short !== true && skipped === 0) return undefined;
+  const what = cut_short === true ? 'Cut short: the deadline ended this audit' : 'Partial audit';
+  if (skipped === 0) return `${what}.`;
+  const before = cut_short === true ? ' before' : ':';
+  const done = cut_short === true ? 'decided' : 'not run';
+  return `${what}${before} ${skipped} of ${plural(results.length, 'check')} ${skipped === 1 ? 'was' : 'were'} ${done}. The scores are of the rest only.`;
+}
+
+/** What the two scores are measured against, in a sentence each. */
+export function meaningOf(results: Statuses): { relative: string; global: string } {
+  const judged = results.filter((result) => !isUnseen(result) && result.status !== 'n_a').length;
+  const unseen = results.filter(isUnseen).length;
+  if (unseen === 0) {
+    return {
+      relative: `Of what applies to this site (${judged} of ${plural(results.length, 'check')}).`,
+      global: `Of all that a site can offer agents (${plural(results.length, 'check')}).`,
+    };
+  }
+  return {
+    relative: `Of what applies to this site and was seen (${plural(judged, 'check')}; ${unseen} of ${results.length} not seen).`,
+    global: `Of all that a site can offer agents (${plural(results.length, 'check')}; what was not seen earns nothing).`,
+  };
+}
+
+/** How many checks of a category pass, errors and skips named: `3 of 5 passed, 1 error`. */
+export function categoryCount({ passed, counted: all }: CategoryCounts, own: Statuses): string {
+  if (all === 0) return 'nothing applies';
+  const blind = besideCount(own);
+  const seen = own.some((result) => !isUnseen(result) && result.status !== 'n_a');
+  return [seen ? `${passed} of ${all} passed` : 'nothing seen', ...blind].join(', ');
+}
+
+/** The same where there is little room: `3/5`, `3/5, 1 error`, `not seen`. */
+export function shortCount(category: CategoryCounts, own: Statuses): string {
+  const label = categoryLabel(category, own);
+  if (label === 'N/A' || label === 'not seen') return label;
+  return [`${category.passed}/${category.counted}`, ...besideCount(own)].join(', ');
+}
+
+type CategoryCounts = Pick<Scorecard['categories'][number], 'passed' | 'counted'>;
+
+/**
+ * `pass` when all that counts passed, else `partial` (contract: service-description.md, 2.3); `N/A` where nothing counts
+ * (decisions.md, "HTTP"), and `not seen` where what would count could not be seen.
+ */
+export function categoryLabel(
+  { passed, counted: all }: CategoryCounts,
+  own: Statuses,
+): 'pass' | 'partial' | 'N/A' | 'not seen' {
+  if (all === 0) return 'N/A';
+  if (own.every((result) => isUnseen(result) || result.status === 'n_a')) return 'not seen';
+  return passed === all ? 'pass' : 'partial';
+}
+
+/** What stands beside a category's count, so that it is never read as a failure: `2 errors`, `1 not run`. */
+export function besideCount(results: Statuses): string[] {
+  const [errors, skipped] = [counted(results, 'error'), counted(results, 'skip')];
+  return [...(errors > 0 ? [plural(errors, 'error')] : []), ...(skipped > 0 ? [`${skipped} not run`] : [])];
+}
+
+/** Why no gains are forecast; nothing where all was seen. */
+export function noForecast(results: Statuses): string | undefined {
+  const beside = besideCount(results);
+  return beside.length === 0
+    ? undefined
+    : `What each fix gains is not forecast: some checks were not seen (${beside.join(', ')}), and what they would say could change it.`;
+}
+
+/** Whether the MCP endpoint was found, looked for in vain, or not looked for to the end, in a few words. */
+export function mcpState({ mcp_endpoint, mcp_discovery, results }: Scorecard): string {
+  if (mcp_endpoint !== null) return 'found';
+  // What needs an endpoint is n_a only where discovery has seen that there is none.
+  const dependent = results.filter(({ category, id }) => category === 'mcp' && id !== 'webmcp');
+  if (dependent.some((result) => result.status === 'n_a' && result.na_reason === 'antecedent-unmet'))
+    return 'no MCP endpoint discovered';
+  return mcp_discovery.length === 0 || dependent.every(({ status }) => status === 'skip')
+    ? 'MCP endpoint not looked for'
+    : 'MCP endpoint not known: it could not be looked for everywhere';
+}
+
+function counted(results: Statuses, wanted: Status): number {
+  return results.filter(({ status }) => status === wanted).length;
+}

@@ -1,0 +1,149 @@
+/**
+ * What the scores promise a site's owner, whatever the rest of the site is: publishing something imperfect costs no more
+ * than the checks that it brings, and mending a fault never costs anything. The documents, and the checks that apply
+ * only where they are there, are those of the real definitions.
+ */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Check } from '../checks/check.ts';
+import { checks } from '../checks/index.ts';
+import type { EvidenceKey } from '../probes/probe.ts';
+import { KEYWORDS, type Keyword, STATUSES, type Status } from './schema.ts';
+import { scoreOf } from './score.ts';
+
+interface Result {
+  readonly keyword: Keyword;
+  readonly status: Status;
+}
+
+/** A document, the check that asks for it, and those that apply only where it is there. */
+interface Document {
+  readonly key: EvidenceKey;
+  readonly own: Check;
+  readonly dependents: readonly Check[];
+}
+
+const GONE = { state: 'absent', evidence: 'https://site.example/x -> 404' };
+const CONTEXT = { now: new Date('2026-11-22T00:00:00Z'), siteType: null } as const;
+
+/** What a check says when a document that it was shown is taken away. */
+function withoutDocument(check: Check, key: EvidenceKey) {
+  for (const { given, siteType } of check.examples) {
+    const surface: unknown = given[key];
+    const isFound =
+      typeof surface === 'object' && surface !== null && 'state' in surface && surface.state === 'found';
+    if (!isFound) continue;
+    const context = { ...CONTEXT, siteType: siteType ?? null };
+    if (check.decide(given, context).status === 'n_a') continue;
+    return check.decide({ ...given, [key]: GONE }, context);
+  }
+  return undefined;
+}
+
+function documents(): Document[] {
+  const keys = new Set(checks.flatMap(({ needs, uses }) => [...needs, ...uses]));
+  return [...keys].flatMap((key) => {
+    const after = checks.map((check) => ({ check, verdict: withoutDocument(check, key) }));
+    const isMissing = ({ verdict }: (typeof after)[number]) =>
+      verdict?.status === 'absent' || (verdict?.status === 'n_a' && verdict.reason === 'optional-absent');
+    const own = after.filter(isMissing).map(({ check }) => check);
+    const dependents = after
+      .filter(({ verdict }) => verdict?.status === 'n_a' && verdict.reason === 'antecedent-unmet')
+      .map(({ check }) => check);
+    // Where several checks miss it, it is no document of one check but a way to several.
+    return own.length === 1 && own[0] !== undefined ? [{ key, own: own[0], dependents }] : [];
+  });
+}
+
+const DOCUMENTS = documents();
+const NAMED = DOCUMENTS.map((document) => [document.key, document] as const);
+
+const rest = fc.array(
+  fc.record<Result>({ keyword: fc.constantFrom(...KEYWORDS), status: fc.constantFrom(...STATUSES) }),
+  { maxLength: 64 },
+);
+
+/** How a check that applies may stand without being broken; an absent MAY is n_a. */
+function standing({ keyword }: Check): fc.Arbitrary<Result> {
+  return fc
+    .constantFrom<Status>('pass', 'noncompliant', keyword === 'may' ? 'n_a' : 'absent')
+    .map((status) => ({ keyword, status }));
+}
+
+const missing = ({ keyword }: Check): Result => ({ keyword, status: keyword === 'may' ? 'n_a' : 'absent' });
+const relative = (results: readonly Result[]) => scoreOf(results).relative;
+
+it('the documents are those that have a check of their own, and their dependents are known', () => {
+  const of = (key: EvidenceKey) => DOCUMENTS.find((document) => document.key === key);
+  expect(of('llmsTxt')?.own.id).toBe('llms-txt');
+  expect(of('llmsTxt')?.dependents.map(({ id }) => id)).toEqual(
+    expect.arrayContaining(['llms-txt-format', 'llms-txt-when-to-use']),
+  );
+  expect(of('robots')?.dependents.map(({ id }) => id)).toEqual(['robots-ai-rules', 'content-signals']);
+  expect(DOCUMENTS.map(({ own }) => own.id)).toEqual(
+    expect.arrayContaining(['sitemap', 'api-catalog', 'a2a-agent-card', 'agent-skills', 'web-bot-auth']),
+  );
+});
+
+describe.each(NAMED)('%s', (_, { own, dependents }) => {
+  const { keyword } = own;
+  const brought = fc.tuple(...dependents.map(standing));
+
+  it('imperfect, costs no more than the checks that it brings', () => {
+    fc.assert(
+      fc.property(rest, brought, (others, more) => {
+        const before = [...others, missing(own)];
+        const published: Result = { keyword, status: 'noncompliant' };
+        // Of an optional document that falls short its own check is one that it brings: without it there was none.
+        const optional: Result[] = keyword === 'may' ? [{ keyword, status: 'absent' }] : [];
+        expect(relative([...others, published, ...more])).toBeGreaterThanOrEqual(
+          relative([...before, ...optional, ...more]),
+        );
+        if (keyword !== 'may') {
+          expect(relative([...others, published])).toBeGreaterThanOrEqual(relative(before));
+        }
+      }),
+    );
+  });
+
+  it('complete, raises the score, whatever else it brings to light that is not broken', () => {
+    fc.assert(
+      fc.property(rest, (others) => {
+        expect(relative([...others, { keyword, status: 'pass' }])).toBeGreaterThanOrEqual(
+          relative([...others, missing(own)]),
+        );
+      }),
+    );
+  });
+
+  it('broken, is better mended, and better taken away', () => {
+    fc.assert(
+      fc.property(rest, brought, (others, more) => {
+        const before = relative([...others, { keyword, status: 'broken' }]);
+        expect(relative([...others, { keyword, status: 'pass' }, ...more])).toBeGreaterThanOrEqual(before);
+        expect(relative([...others, missing(own)])).toBeGreaterThanOrEqual(before);
+      }),
+    );
+  });
+});
+
+describe('any check', () => {
+  it.each([
+    ['broken', 'absent'],
+    ['broken', 'noncompliant'],
+    ['broken', 'pass'],
+    ['absent', 'pass'],
+    ['noncompliant', 'pass'],
+    ['absent', 'noncompliant'],
+    ['noncompliant', 'absent'],
+  ] as const)('that was %s and is %s lowers neither score', (was, is) => {
+    fc.assert(
+      fc.property(rest, fc.constantFrom(...KEYWORDS), (others, keyword) => {
+        const before = scoreOf([...others, { keyword, status: was }]);
+        const after = scoreOf([...others, { keyword, status: is }]);
+        expect(after.relative).toBeGreaterThanOrEqual(before.relative);
+        expect(after.global).toBeGreaterThanOrEqual(before.global);
+      }),
+    );
+  });
+});

@@ -1,0 +1,7 @@
+/** Results that say nothing of the site. */
+import type { Result } from './schema.ts';
+
+/** Whether the check was not run, or could not be. */
+export function isUnseen({ status }: Pick<Result, 'status'>): boolean {
+  return status === 'error' || status === 'skip';
+}

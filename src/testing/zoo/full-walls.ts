@@ -1,0 +1,172 @@
+/** Walls that refuse everything to everyone: there is nothing to score behind them. */
+import { ready } from '../../demo/ready/index.ts';
+import { spa } from '../../demo/spa.ts';
+import { WALL_ANSWERS, type WallAnswer } from './wall-answers.ts';
+import { cloudflareJson, cloudflareMarkdown } from './wall-answers-cdns.ts';
+import { everywhere, pathOf, walled, type ZooSite } from './walled.ts';
+
+/** The walls of the table that stand here, each with one of its answers; those with 200 among them. */
+const KNOWN: readonly (readonly [wall: string, answer: number])[] = [
+  ['Cloudflare challenge', 0],
+  ['Cloudflare challenge', 3],
+  ['Cloudflare block', 1],
+  ['Cloudflare block', 4],
+  ['Cloudflare rate limit', 2],
+  ['Cloudflare pay per crawl', 0],
+  ['AWS WAF challenge', 0],
+  ['AWS WAF challenge', 1],
+  ['CloudFront block', 0],
+  ['Azure Front Door block', 0],
+  ['Google Cloud Armor block', 0],
+  ['Akamai block', 0],
+  ['Akamai challenge', 0],
+  ['Vercel challenge', 0],
+  ['Vercel block', 0],
+  ['Vercel deployment protection', 0],
+  ['Fastly challenge', 2],
+  ['DataDome challenge', 1],
+  ['HUMAN challenge', 0],
+  ['HUMAN challenge', 1],
+  ['Imperva block', 0],
+  ['Imperva challenge', 0],
+  ['Kasada challenge', 0],
+  ['F5 block', 0],
+  ['F5 challenge', 0],
+  ['Anubis', 0],
+  ['go-away', 0],
+  ['DDoS-Guard challenge', 0],
+  ['SiteGround challenge', 0],
+  ['Imunify360 challenge', 1],
+  ['BitNinja challenge', 0],
+  ['Wordfence block', 0],
+  ['Sucuri block', 2],
+  ['Alibaba Cloud block', 0],
+  ['Alibaba Cloud challenge', 0],
+  ['Reddit block', 0],
+  ['refusal of robots (999)', 0],
+  ['legal refusal (451)', 0],
+  ['ModSecurity block', 0],
+];
+
+const known = KNOWN.map(([wall, nth]): ZooSite => {
+  const answer = WALL_ANSWERS[wall]?.[nth];
+  if (answer === undefined) throw new Error(`${wall} has no answer ${nth}`);
+  const name = new RegExp(wall.replace(/[()]/g, '\\$&'));
+  return walled(
+    `${wall}, answer ${nth}`,
+    ready,
+    everywhere(() => answer),
+    { blocked: name },
+  );
+});
+
+let requests = 0;
+/** What changes from one answer to the next. */
+const id = () => `${(++requests).toString(16).padStart(8, '0')}-77bb-4d2e-9a01-8f3ac1d2ee4b`;
+const NGINX = (code: string) =>
+  `<html>\r\n<head><title>${code}</title></head>\r\n<body>\r\n<center><h1>${code}</h1></center>\r\n<hr><center>nginx</center>\r\n</body>\r\n</html>\r\n`;
+
+/** Walls without marks: only that they answer everything in one form tells them. */
+const UNMARKED: readonly (readonly [
+  name: string,
+  answer: (request: Request) => WallAnswer,
+  blocked: RegExp,
+])[] = [
+  ['nginx with deny all', () => ({ status: 403, body: NGINX('403 Forbidden') }), /\b403\b/],
+  ['an empty 403', () => ({ status: 403, type: 'text/plain', body: '' }), /\b403\b/],
+  [
+    'a 403 in JSON with path, time and id',
+    (request) => ({
+      status: 403,
+      type: 'application/json',
+      body: JSON.stringify({
+        error: 'access_denied',
+        path: pathOf(request),
+        request_id: id(),
+        time: new Date(1_763_780_707_000 + requests * 1_000).toUTCString(),
+      }),
+    }),
+    /\b403\b/,
+  ],
+  [
+    'a 403 that answers in the type that is asked for',
+    (request) =>
+      request.headers.get('accept')?.includes('json') === true
+        ? { status: 403, type: 'application/json', body: `{"error":"forbidden","id":"${id()}"}` }
+        : { status: 403, body: NGINX('403 Forbidden') },
+    /\b403\b/,
+  ],
+  [
+    'a 403 behind Akamai with a page of the owner’s',
+    () => ({
+      status: 403,
+      headers: { server: 'AkamaiGHost' },
+      body: '<html><body><h1>Not from here</h1></body></html>',
+    }),
+    /Akamai/,
+  ],
+  ['Fastly’s 406', () => ({ status: 406, type: 'text/plain', body: '' }), /\b406\b/],
+  ['a 405 for everything', () => ({ status: 405, type: 'text/plain', body: 'Not allowed' }), /\b405\b/],
+  ['a 418 for everything', () => ({ status: 418, type: 'text/plain', body: `no ${id()}` }), /\b418\b/],
+  ['a 402 for everything', () => ({ status: 402, type: 'text/plain', body: 'Payment required' }), /\b402\b/],
+  [
+    'a 202 with a script of nobody known',
+    () => ({ status: 202, body: `<!doctype html><script>run("${id()}")</script>` }),
+    /\b202\b/,
+  ],
+  [
+    'a staging site behind Basic',
+    () => ({
+      status: 401,
+      headers: { 'www-authenticate': 'Basic realm="staging"' },
+      body: NGINX('401 Authorization Required'),
+    }),
+    /asks everyone to log in/,
+  ],
+  [
+    'an application that wants a token for everything',
+    () => ({
+      status: 401,
+      type: 'application/json',
+      headers: { 'www-authenticate': 'Bearer' },
+      body: '{"error":"unauthorized"}',
+    }),
+    /asks everyone to log in/,
+  ],
+];
+
+/** Cloudflare’s errors in the form that is asked for: nothing of it is the site’s Markdown, JSON or error. */
+const byAccept = walled(
+  'Cloudflare’s errors for agents',
+  ready,
+  everywhere((request) => {
+    const accept = request.headers.get('accept') ?? '';
+    if (accept.includes('markdown')) return cloudflareMarkdown(1020, 403, 'Access denied');
+    if (accept.includes('json')) return cloudflareJson(1020, 403, 'Access denied');
+    return { status: 403, type: 'text/plain; charset=UTF-8', body: 'error code: 1020' };
+  }),
+  { blocked: /Cloudflare block/ },
+);
+
+const FORBIDDEN: WallAnswer = { status: 403, body: NGINX('403 Forbidden') };
+
+/** A limit might be our own pace's doing: up to six of its answers are asked for again, alone. */
+const limited = walled(
+  'a 429 for everything',
+  ready,
+  everywhere(() => ({ status: 429, type: 'text/plain', body: 'Too many requests' })),
+  { blocked: /rate limited/, requests: 16 },
+);
+
+export const FULL_WALLS: readonly ZooSite[] = [
+  ...known,
+  limited,
+  ...UNMARKED.map(([name, answer, blocked]) => walled(name, ready, everywhere(answer), { blocked })),
+  byAccept,
+  walled(
+    'nginx with deny all before an app with one page',
+    spa,
+    everywhere(() => FORBIDDEN),
+    { blocked: /\b403\b/ },
+  ),
+];

@@ -1,0 +1,195 @@
+/** Servers that are not up to eight requests at once: a demo site behind each kind of strain that the web has. */
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
+import { createSecureServer, constants as h2 } from 'node:http2';
+import type { Socket } from 'node:net';
+import { getRequestListener } from '@hono/node-server';
+import type { DemoSite, Handler } from '../../demo/site.ts';
+import { listen, type TestServer } from '../servers.ts';
+import { TEST_CERT, TEST_KEY } from '../tls.ts';
+
+/** What stands before a site: it may answer in its place, hold the request back, or hand it on. */
+export type Strain = (site: RequestListener) => RequestListener;
+
+/** How the server treats connections, where the strain is there and not in the requests. */
+export type ConnectionStrain = (server: Server) => void;
+
+export interface StrainedOptions {
+  readonly strain?: Strain;
+  readonly connections?: ConnectionStrain;
+  /** Over TLS with HTTP/2. */
+  readonly http2?: boolean;
+}
+
+/** Serves a demo site behind a strain; `await using` stops it. */
+export async function serveStrained(
+  site: DemoSite,
+  { strain = (inner) => inner, connections, http2 = false }: StrainedOptions,
+): Promise<TestServer> {
+  let handler: Handler = () => new Response('Starting', { status: 503 });
+  const inner = getRequestListener((request) => handler(request), { overrideGlobalObjects: false });
+  const listener = strain((request, response) => void inner(request, response));
+  const server = http2
+    ? createSecureServer({ key: TEST_KEY, cert: TEST_CERT }, (request, response) =>
+        listener(
+          request as unknown as IncomingMessage,
+          response as unknown as ServerResponse<IncomingMessage> & { req: IncomingMessage },
+        ),
+      )
+    : createServer(listener);
+  if (connections !== undefined) connections(server as Server);
+  const served = await listen(server, http2 ? 'https' : 'http');
+  handler = site.create(served.url, new Date());
+  return served;
+}
+
+const refuse = (response: ServerResponse, status: number, headers: Record<string, string> = {}): void => {
+  response.writeHead(status, { 'content-type': 'text/html', ...headers });
+  response.end(`<html><head><title>${status}</title></head><body><h1>${status}</h1><hr>nginx</body></html>`);
+};
+
+/** Calls back when the answer has left, or its connection has gone. */
+function whenOver(response: ServerResponse, then: () => void): void {
+  let over = false;
+  const once = (): void => {
+    if (!over) then();
+    over = true;
+  };
+  response.on('finish', once);
+  response.on('close', once);
+}
+
+/** nginx `limit_conn`: more than `most` requests at a time are refused. Each takes a moment, so that they meet. */
+export function limitConn(most: number, status = 503): Strain {
+  let underWay = 0;
+  return (site) => (request, response) => {
+    if (underWay >= most) return refuse(response, status);
+    underWay += 1;
+    whenOver(response, () => {
+      underWay -= 1;
+    });
+    setTimeout(() => site(request, response), 15);
+  };
+}
+
+/** nginx `limit_req … burst=… nodelay`: a leaky bucket; what does not fit is refused. */
+export function limitReq(perSecond: number, burst: number, status = 503): Strain {
+  let level = 0;
+  let last = performance.now();
+  return (site) => (request, response) => {
+    const now = performance.now();
+    level = Math.max(0, level - ((now - last) / 1000) * perSecond);
+    last = now;
+    if (level > burst) return refuse(response, status);
+    level += 1;
+    site(request, response);
+  };
+}
+
+/** A window that is used up: from one request on everything is refused, for longer than an audit waits. */
+export function windowOf(requests: number, status: number, headers: Record<string, string> = {}): Strain {
+  let seen = 0;
+  return (site) => (request, response) => {
+    seen += 1;
+    if (seen > requests) return refuse(response, status, headers);
+    site(request, response);
+  };
+}
+
+/** The first request for each path (and method, and media type) is refused. */
+export function oncePerPath(status: number, headers: Record<string, string> = {}): Strain {
+  const seen = new Set<string>();
+  return (site) => (request, response) => {
+    const key = `${request.method} ${request.url} ${request.headers.accept}`;
+    if (!seen.has(key)) {
+      seen.add(key);
+      return refuse(response, status, headers);
+    }
+    site(request, response);
+  };
+}
+
+/** One request at a time, in their order, each of them taking `ms`. */
+export function oneAtATime(ms: number): Strain {
+  let last: Promise<void> = Promise.resolve();
+  return (site) => (request, response) => {
+    last = last.then(
+      () =>
+        new Promise<void>((done) => {
+          if (response.destroyed) return done();
+          whenOver(response, done);
+          setTimeout(() => site(request, response), ms);
+        }),
+    );
+  };
+}
+
+/** Each answer takes `ms`, however many are under way. */
+export function slow(ms: number): Strain {
+  return (site) => (request, response) => void setTimeout(() => site(request, response), ms);
+}
+
+/** More than `most` at a time are not answered but dropped, or never answered. */
+export function drops(most: number, how: 'reset' | 'hang'): Strain {
+  let underWay = 0;
+  return (site) => (request, response) => {
+    if (underWay >= most) {
+      if (how === 'reset') request.socket.destroy();
+      return;
+    }
+    underWay += 1;
+    whenOver(response, () => {
+      underWay -= 1;
+    });
+    setTimeout(() => site(request, response), 15);
+  };
+}
+
+/** The first request wakes the site up, and fails. */
+export function coldStart(status: number): Strain {
+  let awake = false;
+  return (site) => (request, response) => {
+    if (!awake) {
+      awake = true;
+      return refuse(response, status);
+    }
+    site(request, response);
+  };
+}
+
+/** HTTP/2: more than `most` streams at a time are refused (RFC 9113 section 8.7, REFUSED_STREAM). */
+export function refusesStreams(most: number): Strain {
+  let underWay = 0;
+  return (site) => (request, response) => {
+    if (underWay >= most) {
+      const { stream } = request as unknown as { stream: { close(code: number): void } };
+      stream.close(h2.NGHTTP2_REFUSED_STREAM);
+      return;
+    }
+    underWay += 1;
+    whenOver(response, () => {
+      underWay -= 1;
+    });
+    setTimeout(() => site(request, response), 15);
+  };
+}
+
+/** Takes `most` connections at a time and closes the others at once. */
+export function closesExtra(most: number): ConnectionStrain {
+  return (server) => {
+    const open = new Set<Socket>();
+    server.prependListener('connection', (socket: Socket) => {
+      if (open.size >= most) {
+        socket.destroy();
+        return;
+      }
+      open.add(socket);
+      socket.on('close', () => open.delete(socket));
+    });
+  };
+}

@@ -1,0 +1,196 @@
+/** Walls that refuse some clients, some paths, or everything from some request on. */
+import { neglected } from '../../demo/neglected.ts';
+import { ready } from '../../demo/ready/index.ts';
+import type { DemoSite, Expected, VerdictTable } from '../../demo/site.ts';
+import { spa } from '../../demo/spa.ts';
+import { WALL_ANSWERS, type WallAnswer } from './wall-answers.ts';
+import {
+  answerWith,
+  but,
+  type Gate,
+  isAssistant,
+  pathOf,
+  userAgentOf,
+  walled,
+  type ZooSite,
+} from './walled.ts';
+
+const FORBIDDEN: WallAnswer = {
+  status: 403,
+  headers: { server: 'nginx' },
+  body: '<html><head><title>403 Forbidden</title></head><body><center><h1>403 Forbidden</h1></center><hr><center>nginx</center></body></html>',
+};
+const answerOf = (wall: string, nth = 0): WallAnswer => {
+  const answer = WALL_ANSWERS[wall]?.[nth];
+  if (answer === undefined) throw new Error(`${wall} has no answer ${nth}`);
+  return answer;
+};
+const CLOUDFLARE = answerOf('Cloudflare challenge');
+
+/** Refuses whom the condition names. */
+const refusing =
+  (condition: (request: Request) => boolean, answer: WallAnswer): Gate =>
+  (request) =>
+    condition(request) ? answerWith(answer) : undefined;
+const isCurl = (request: Request) => userAgentOf(request).startsWith('curl/');
+
+/** Assistants are turned away: that is what one check reports, and what another could not see. */
+const NO_AGENTS: VerdictTable = { 'agent-ua-reachable': 'broken', 'markdown-agent-ua': 'error' };
+
+const BY_CLIENT: readonly ZooSite[] = [
+  walled('a challenge for assistants', ready, refusing(isAssistant, CLOUDFLARE), {
+    verdicts: but(ready.verdicts, NO_AGENTS),
+    evidence: { 'agent-ua-reachable': /Cloudflare challenge/ },
+  }),
+  walled('a 403 for assistants', ready, refusing(isAssistant, FORBIDDEN), {
+    verdicts: but(ready.verdicts, NO_AGENTS),
+    evidence: { 'agent-ua-reachable': /403/ },
+  }),
+  walled('a price for assistants', ready, refusing(isAssistant, answerOf('Cloudflare pay per crawl')), {
+    verdicts: but(ready.verdicts, NO_AGENTS),
+    evidence: { 'agent-ua-reachable': /USD 0\.01/ },
+  }),
+  walled(
+    'a 429 for assistants',
+    ready,
+    refusing(isAssistant, { status: 429, type: 'text/plain', body: 'Slow down' }),
+    {
+      verdicts: but(ready.verdicts, NO_AGENTS),
+    },
+  ),
+  walled('a 200 with a challenge for assistants', ready, refusing(isAssistant, answerOf('Anubis')), {
+    verdicts: but(ready.verdicts, NO_AGENTS),
+    evidence: { 'agent-ua-reachable': /Anubis/ },
+  }),
+  walled('a 403 for curl', ready, refusing(isCurl, FORBIDDEN), {
+    verdicts: but(ready.verdicts, { 'markdown-cli-ua': 'error' }),
+  }),
+  walled(
+    'a list of bad bots that has assistants and curl',
+    ready,
+    refusing((request) => isAssistant(request) || isCurl(request), FORBIDDEN),
+    { verdicts: but(ready.verdicts, { ...NO_AGENTS, 'markdown-cli-ua': 'error' }) },
+  ),
+  walled(
+    'Anubis as it comes',
+    ready,
+    (request) => {
+      if (isAssistant(request)) return answerWith(answerOf('Anubis', 1));
+      if (/^\/(?:robots\.txt|sitemap\.xml|favicon\.ico)$|^\/\.well-known\//.test(pathOf(request)))
+        return undefined;
+      return /Mozilla|Opera/.test(userAgentOf(request)) ? answerWith(answerOf('Anubis')) : undefined;
+    },
+    { verdicts: but(ready.verdicts, NO_AGENTS), evidence: { 'agent-ua-reachable': /Anubis/ } },
+  ),
+  walled(
+    'go-away as it comes',
+    ready,
+    (request) => {
+      if (isAssistant(request)) return answerWith(answerOf('go-away', 3));
+      if (/^\/(?:$|robots\.txt$|\.well-known\/)/.test(pathOf(request)) || request.method === 'POST')
+        return undefined;
+      return /^(?:Mozilla|Opera)\//.test(userAgentOf(request)) ? answerWith(answerOf('go-away')) : undefined;
+    },
+    { verdicts: but(ready.verdicts, NO_AGENTS), evidence: { 'agent-ua-reachable': /go-away/ } },
+  ),
+  walled('a 403 for assistants, before an app with one page', spa, refusing(isAssistant, FORBIDDEN), {
+    // What assistants get might be Markdown.
+    verdicts: but(spa.verdicts, { ...NO_AGENTS, 'markdown-vary': 'error', 'markdown-frontmatter': 'error' }),
+  }),
+];
+
+/** Every check of the table as an error, but for some. */
+const allErrorsBut = (table: VerdictTable, exceptions: VerdictTable): VerdictTable => ({
+  ...Object.fromEntries(Object.keys(table).map((id): [string, Expected] => [id, 'error'])),
+  ...exceptions,
+});
+
+const BY_PATH: readonly ZooSite[] = [
+  walled(
+    'a challenge for all but robots.txt',
+    ready,
+    refusing((request) => pathOf(request) !== '/robots.txt', CLOUDFLARE),
+    {
+      verdicts: allErrorsBut(ready.verdicts, {
+        robots: 'pass',
+        'robots-ai-rules': 'pass',
+        'content-signals': 'pass',
+        'agent-ua-reachable': 'broken',
+        'dns-aid': 'n_a (antecedent-unmet)',
+      }),
+    },
+  ),
+  walled(
+    'a challenge under /.well-known/',
+    ready,
+    refusing((request) => pathOf(request).startsWith('/.well-known/'), CLOUDFLARE),
+    {
+      eitherOrError: but(ready.verdicts, {
+        'web-bot-auth': 'error',
+        'security-txt': 'error',
+        'api-catalog': 'error',
+        'well-known-mcp-card': 'error',
+        'ai-catalog': 'error',
+        'a2a-agent-card': 'error',
+        'agent-skills': 'error',
+      }),
+    },
+  ),
+  walled(
+    'a challenge for pages of text',
+    ready,
+    refusing((request) => /^\/(?:docs|stations)/.test(pathOf(request)), CLOUDFLARE),
+    { eitherOrError: ready.verdicts },
+  ),
+  walled(
+    'a block of whatever is posted',
+    ready,
+    refusing((request) => request.method === 'POST', answerOf('AWS WAF challenge')),
+    {
+      eitherOrError: but(ready.verdicts, {
+        'mcp-initialize': 'error',
+        'mcp-tools-list': 'error',
+        'mcp-server-discover': 'error',
+        'mcp-accept-unsatisfiable': 'error',
+      }),
+    },
+  ),
+  walled(
+    'Fastly’s 406 for the MCP endpoint and for what else is posted',
+    ready,
+    refusing((request) => request.method === 'POST', answerOf('Fastly challenge', 2)),
+    { eitherOrError: but(ready.verdicts, { 'mcp-accept-unsatisfiable': 'error' }) },
+  ),
+];
+
+/** Lets so many requests through, and none after them. */
+const after =
+  (count: number, answer: WallAnswer): Gate =>
+  (_request, nth) =>
+    nth > count ? answerWith(answer) : undefined;
+
+const midway = (name: string, site: DemoSite, gate: Gate): ZooSite =>
+  walled(name, site, gate, { eitherOrError: site.verdicts });
+
+const MIDWAY: readonly ZooSite[] = [
+  midway('a challenge after 2 requests', ready, after(2, CLOUDFLARE)),
+  midway('a challenge after 20 requests', ready, after(20, CLOUDFLARE)),
+  midway('a challenge after 45 requests', ready, after(45, CLOUDFLARE)),
+  midway('a 200 with a challenge after 25 requests', ready, after(25, answerOf('Anubis'))),
+  midway('a 403 after 2 requests', ready, after(2, FORBIDDEN)),
+  midway('a 403 after 12 requests', ready, after(12, FORBIDDEN)),
+  midway('a 403 after 30 requests', ready, after(30, FORBIDDEN)),
+  midway('an empty 406 after 20 requests', ready, after(20, { status: 406, type: 'text/plain', body: '' })),
+  walled(
+    'a 429 after 30 requests',
+    ready,
+    after(30, { status: 429, type: 'text/plain', body: 'Slow down' }),
+    // A limit that does not say when to come back is what one check looks for.
+    { eitherOrError: but(ready.verdicts, { 'rate-limit-headers': 'broken' }) },
+  ),
+  midway('a challenge after 20 requests, before a site in disorder', neglected, after(20, CLOUDFLARE)),
+  midway('a 403 after 20 requests, before a site in disorder', neglected, after(20, FORBIDDEN)),
+  midway('a 403 after 12 requests, before an app with one page', spa, after(12, FORBIDDEN)),
+];
+
+export const PARTIAL_WALLS: readonly ZooSite[] = [...BY_CLIENT, ...BY_PATH, ...MIDWAY];

@@ -1,0 +1,20 @@
+/**
+ * Answers of the walls that the table knows, as their makers send them: for each wall one answer for each of its
+ * artefacts and then for each of its phrases, in the table's order.
+ */
+import { BOT_WALL_ANSWERS } from './wall-answers-bots.ts';
+import { CDN_WALL_ANSWERS } from './wall-answers-cdns.ts';
+import { HOST_WALL_ANSWERS } from './wall-answers-hosts.ts';
+
+/** One answer, as a server writes it. */
+export interface WallAnswer {
+  readonly status: number;
+  /** The media type; `text/html` where it is left out. */
+  readonly type?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+export type WallAnswers = Readonly<Record<string, readonly WallAnswer[]>>;
+
+export const WALL_ANSWERS: WallAnswers = { ...CDN_WALL_ANSWERS, ...BOT_WALL_ANSWERS, ...HOST_WALL_ANSWERS };
