@@ -5,7 +5,7 @@ import { isJsonType } from '../parse/media-type.ts';
 import { MCP_MODERN_VERSION, MCP_STATEFUL_VERSION } from '../versions.ts';
 import type { Reply } from './client.ts';
 import { noEndpoint, promisedOnly, seeInitialize } from './mcp-endpoint.ts';
-import { type McpHeld, orHeld, readAny } from './mcp-lanes.ts';
+import { type McpHeld, ofEndpoint, orHeld, readAny } from './mcp-lanes.ts';
 import {
   type McpInapplicable,
   type McpProbe,
@@ -59,7 +59,7 @@ export const mcpHttpProbes: Probes<McpHttpEvidence> = {
       // That a stream opens is all there is to see of it.
       enough: () => true,
     });
-    return orHeld(reply, GET);
+    return orHeld(await ofEndpoint(context, reply), GET);
   },
 
   async mcpCorsActual(context) {
@@ -83,7 +83,7 @@ export const mcpHttpProbes: Probes<McpHttpEvidence> = {
         ['access-control-request-headers', MCP_REQUEST_HEADERS.join(', ')],
       ],
     });
-    return readAny(reply, PREFLIGHT);
+    return readAny(await ofEndpoint(context, reply), PREFLIGHT);
   },
 
   async mcpUsageDoc(context) {

@@ -1,4 +1,6 @@
 /** What either lane of a server can show: asked on each that is open. */
+
+import { challengeMark } from '../parse/challenge.ts';
 import { MCP_MODERN_VERSION, MCP_STATEFUL_VERSION } from '../versions.ts';
 import type { Reply, RequestOptions } from './client.ts';
 import { seeInitialize } from './mcp-endpoint.ts';
@@ -69,7 +71,7 @@ export const mcpLanesProbes: Probes<McpLanesEvidence> = {
         headers: [['content-type', JSON_TYPE], ...(lane.headers ?? [])],
         body: '{not json',
       });
-      return orHeld(reply, { ...MALFORMED, revision: lane.revision });
+      return orHeld(await ofEndpoint(context, reply), { ...MALFORMED, revision: lane.revision });
     }),
 
   mcpAcceptImage: (context) => vary(context, 'anc-accept-image', { accept: 'image/png' }),
@@ -151,8 +153,23 @@ function vary(
 ): Promise<McpLanesEvidence['mcpAcceptJson']> {
   return onLanes(context, async (lane) => {
     const call = { ...TOOLS_LIST, id, revision: lane.revision };
-    return readRpc(await context.client.request(lane.url, lane.request(call, variation)), call);
+    const reply = await context.client.request(lane.url, lane.request(call, variation));
+    return readRpc(await ofEndpoint(context, reply), call);
   });
+}
+
+/**
+ * The reply of an endpoint that speaks. Its 405 and 406 are its own where the root gives the same: it may be the root, or
+ * all that the server has; a wall would have refused the handshake, too.
+ */
+export async function ofEndpoint({ get }: ProbeContext, reply: Reply): Promise<Reply> {
+  if (reply.kind !== 'blocked' || challengeMark(reply.answer) !== undefined) return reply;
+  const { status } = reply.answer;
+  const root = await get('rootReply');
+  const refuses = root.kind === 'answer' || root.kind === 'blocked' ? root.answer.status : undefined;
+  return refuses === status && (status === 405 || status === 406)
+    ? { kind: 'answer', answer: reply.answer }
+    : reply;
 }
 
 /** A request without an end is what these probes look for, so a timeout is an answer. */
