@@ -67,11 +67,14 @@ export const mcpDiscoveryProbes: Probes<McpDiscoveryEvidence> = {
   mcpListedCards: listedCards,
 
   async mcpHostedCards(context) {
-    const [{ cards }, { endpoint }] = await Promise.all([
+    const [{ cards }, { endpoint }, canonical] = await Promise.all([
       context.get('mcpListedCards'),
       context.get('mcpDiscovery'),
+      context.get('mcpCanonicalCard'),
     ]);
-    return endpoint === undefined ? cards : [await cardBesideEndpoint(context, endpoint), ...cards];
+    // A card at the catalogue's path needs no other one beside it.
+    if (endpoint === undefined || canonical.state === 'found') return cards;
+    return [await cardBesideEndpoint(context, endpoint), ...cards];
   },
 
   async mcpEndpoint({ get }) {

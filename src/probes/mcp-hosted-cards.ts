@@ -29,10 +29,7 @@ const ACCEPT_CARD = `${CARD_TYPE}, application/json;q=0.9`;
 
 /** Reads the cards that the catalogs list and that the home page or the api-catalog links. */
 export async function listedCards(context: ProbeContext): Promise<ListedCards> {
-  const [catalogs, linked] = await Promise.all([
-    Promise.all(CATALOG_PATHS.map((path) => cardsOf(context, path))),
-    linkedCards(context),
-  ]);
+  const [catalogs, linked] = await Promise.all([readCatalogs(context), linkedCards(context)]);
   const seen = new Set<string>();
   const cards = [...catalogs.flatMap(({ cards }) => cards), ...linked].filter(({ card }) => {
     // One manifest often stands at both paths.
@@ -50,21 +47,32 @@ export async function cardBesideEndpoint(context: ProbeContext, { url }: McpEndp
   return { source: at.pathname, card: await askForCard(context, at) };
 }
 
-async function cardsOf(context: ProbeContext, path: string): Promise<ListedCards> {
+/** The first of the catalogs that is there: where both are, they are one manifest. */
+async function readCatalogs(context: ProbeContext): Promise<readonly ListedCards[]> {
+  const read: ListedCards[] = [];
+  for (const path of CATALOG_PATHS) {
+    const catalog = await cardsOf(context, path);
+    read.push(catalog);
+    if (catalog.isThere) break;
+  }
+  return read;
+}
+
+async function cardsOf(context: ProbeContext, path: string): Promise<ListedCards & { isThere: boolean }> {
   const origin = await context.origin();
   const [reply, site] = await Promise.all([
     context.client.request(new URL(path, origin)),
     siteBehaviour(context),
   ]);
   const catalog = readSurface(reply, site, ({ text }) => parseJsonObject(text));
-  if (isUnseen(catalog)) return { cards: [], unseen: [{ source: path, surface: catalog }] };
-  if (catalog.state !== 'found') return { cards: [], unseen: [] };
+  if (isUnseen(catalog)) return { cards: [], unseen: [{ source: path, surface: catalog }], isThere: false };
+  if (catalog.state !== 'found') return { cards: [], unseen: [], isThere: false };
   const listed = catalogCards(catalog.value, catalog.answer.url);
   const cards = listed.map(async (one) => ({
     source: path,
     card: 'url' in one ? await askForCard(context, new URL(one.url)) : { ...catalog, value: one.card },
   }));
-  return { cards: await Promise.all(cards), unseen: [] };
+  return { cards: await Promise.all(cards), unseen: [], isThere: true };
 }
 
 /** Cards that are linked by their own media type; by any other a link may lead to anything. */

@@ -119,6 +119,8 @@ export class Refusals {
   /** A refusing status without marks: a refusal where it is given whatever is asked. */
   async #unmarked(raw: Raw, answer: Answer): Promise<Reply> {
     const own: Reply = { kind: 'answer', answer };
+    // The server itself says which methods the address takes (RFC 9110 section 15.5.6).
+    if (answer.status === 405 && headerOf(answer.headers, 'allow') !== undefined) return own;
     const references = await this.#comparable(raw, answer);
     if (references === undefined) return own;
     const known = this.#wallAt(raw.nth);
