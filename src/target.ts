@@ -49,9 +49,9 @@ export function parseTarget(input: string, network: NetworkPolicy = 'any'): Targ
   const refuse = (why: string) => refusal(text, why, network === 'public' ? PUBLIC_HINT : HINT);
   if (text === '') throw refuse('it is empty');
   if (text.length > 2048) throw refuse('it is longer than any address of a site');
-  // Invisible format characters are not refused here: UTS 46 knows which of them belong in a name (Persian and Indic
-  // names need joiners), which are dropped, and which make it invalid.
-  if (/[\s\p{Cc}\\]/u.test(text)) {
+  // Persian and Indic names need joiners, and UTS 46 knows where. Other invisible characters it drops or refuses: who
+  // pasted one named something else than what is read.
+  if (/[\s\p{Cc}\\]|(?![\u200c\u200d])\p{Cf}/u.test(text)) {
     throw refuse('it contains white space, a backslash or control characters');
   }
   const scheme = schemeOf(text);

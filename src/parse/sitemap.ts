@@ -3,8 +3,9 @@ import { constants, gunzipSync } from 'node:zlib';
 import type { Parsed } from '../probes/surface.ts';
 import type { MediaType } from './media-type.ts';
 import { plain } from './text.ts';
-import { readXml, type XmlElement, type XmlHandler } from './xml.ts';
+import { readXml } from './xml.ts';
 import { decodeXml } from './xml-encoding.ts';
+import type { XmlElement, XmlHandler } from './xml-events.ts';
 
 /** What a sitemap can be; the last three count only where robots.txt names them. */
 export type SitemapKind = 'urlset' | 'sitemapindex' | 'RSS feed' | 'Atom feed' | 'text list';

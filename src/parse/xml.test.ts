@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readXml, type XmlElement } from './xml.ts';
+import { readXml } from './xml.ts';
+import type { XmlElement } from './xml-events.ts';
 
 interface Event {
   readonly open?: string;

@@ -7,6 +7,7 @@
  * that none can grow.
  */
 
+import type { XmlEnd, XmlHandler } from './xml-events.ts';
 import {
   ATTRIBUTE,
   CLOSING,
@@ -29,28 +30,6 @@ import {
   TAG_END,
   UNQUOTED,
 } from './xml-grammar.ts';
-
-/** An element, when it opens. */
-export interface XmlElement {
-  readonly local: string;
-  readonly namespace: string | undefined;
-  /** By their names as written; references are resolved. */
-  readonly attributes: ReadonlyMap<string, string>;
-  /** 1 for the root. */
-  readonly depth: number;
-}
-
-export interface XmlHandler {
-  open(element: XmlElement): void;
-  /** Character data of the element that is open, references and CDATA sections resolved; it may come in pieces. */
-  text(text: string): void;
-  close(): void;
-}
-
-/** How the reading ended: at the end of a well-formed document, where the text stopped too early, or at a flaw. */
-export type XmlEnd =
-  | { readonly state: 'whole' }
-  | { readonly state: 'unfinished' | 'flawed'; readonly why: string };
 
 /** Elements nested deeper are not read: no document that an audit looks for comes near. */
 const MAX_DEPTH = 256;

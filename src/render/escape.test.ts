@@ -16,8 +16,9 @@ import {
   markdownUrl,
 } from './escape.ts';
 
-/** A reader that allows all that could do harm: HTML, and links from bare addresses. */
+/** A reader that allows all that could do harm: HTML, and links from bare addresses and hosts. */
 const markdown = new MarkdownIt({ html: true, linkify: true, typographer: false });
+markdown.linkify.set({ fuzzyLink: true, fuzzyEmail: true });
 
 const MAX = 2000;
 
