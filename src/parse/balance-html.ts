@@ -5,7 +5,7 @@
  */
 import { buildTree } from './html-tree/builder.ts';
 import { decodeValue } from './html-tree/character-references.ts';
-import { localName, namespaceOf, type TreeElement, type TreeNode } from './html-tree/tree.ts';
+import { localName, type TreeElement, type TreeNode } from './html-tree/tree.ts';
 
 const VOID = new Set('area base br col embed hr img input link meta param source track wbr'.split(' '));
 /** The attributes that checks ask for; there is no end of others. */
@@ -59,7 +59,7 @@ function endTag(element: TreeElement): string {
 }
 
 function nameOf(element: TreeElement): string {
-  const namespace = namespaceOf(element);
+  const { namespace } = element;
   const name = localName(element);
   const ordinary = ORDINARY_NAME.test(name) ? name : OTHER_NAME;
   return namespace === undefined ? ordinary : `${namespace}:${ordinary}`;

@@ -94,14 +94,11 @@ const endForm: Rule<EndTag> = (page, token) => {
 function startItem(items: ReadonlySet<string>): Rule<StartTag> {
   return (page, token) => {
     page.framesetOk = false;
-    for (const { name } of page.open.outwards()) {
-      if (items.has(name)) {
-        page.open.endImplied(undefined, name);
-        page.open.popThrough(name);
-        break;
-      }
-      if (SPECIAL.has(name) && !TRANSPARENT_TO_ITEMS.has(name)) break;
-    }
+    const item = page.open.find(
+      ({ name }) => items.has(name),
+      ({ name }) => SPECIAL.has(name) && !TRANSPARENT_TO_ITEMS.has(name),
+    );
+    if (item !== undefined) page.open.popThroughElement(item);
     startBlock(page, token);
   };
 }
@@ -162,14 +159,11 @@ const endFormatting: Rule<EndTag> = (page, token) => {
 
 const endOther: Rule<EndTag> = (page, { name }) => {
   if (!page.open.has(name)) return;
-  for (const element of page.open.outwards()) {
-    if (element.name === name) {
-      page.open.endImplied(undefined, name);
-      page.open.popThroughElement(element);
-      return;
-    }
-    if (SPECIAL.has(element.name)) return;
-  }
+  const element = page.open.find(
+    (open) => open.name === name,
+    (open) => SPECIAL.has(open.name),
+  );
+  if (element !== undefined) page.open.popThroughElement(element);
 };
 
 const startMarked: Rule<StartTag> = (page, token) => {

@@ -3,7 +3,7 @@ import { type DefaultTreeAdapterTypes as Parse5, parse } from 'parse5';
 import type { HtmlPage } from '../html.ts';
 import { PageReader } from '../html-facts.ts';
 import { buildTree } from '../html-tree/builder.ts';
-import { localName, namespaceOf, type TreeElement } from '../html-tree/tree.ts';
+import { localName, type TreeElement } from '../html-tree/tree.ts';
 
 const PREFIXES: Readonly<Record<string, string>> = {
   'http://www.w3.org/2000/svg': 'svg:',
@@ -91,7 +91,7 @@ function childrenOf(node: Parse5.ParentNode): Parse5.Node[] {
 }
 
 function nameOfElement(element: TreeElement): string {
-  const namespace = namespaceOf(element);
+  const { namespace } = element;
   return namespace === undefined ? element.name : `${namespace}:${localName(element)}`;
 }
 
