@@ -43,15 +43,20 @@ export function balanceHtml(html: string): string {
 }
 
 function startTag(element: TreeElement): string {
-  const { attributes } = element;
   let tag = `<${nameOf(element)}`;
-  if (attributes.size > 0) {
+  if (element.attributes.size > 0) {
     for (const name of ATTRIBUTES) {
-      const value = attributes.get(name);
+      const value = attributeOf(element, name);
       if (value !== undefined) tag += ` ${name}="${escapeValue(value)}"`;
     }
   }
   return `${tag}>`;
+}
+
+/** Links in SVG have a name of their own for `href`, which is still in use (SVG 2, section 16.1.6). */
+function attributeOf({ namespace, attributes }: TreeElement, name: string): string | undefined {
+  const older = namespace === 'svg' && name === 'href' ? attributes.get('xlink:href') : undefined;
+  return attributes.get(name) ?? older;
 }
 
 function endTag(element: TreeElement): string {

@@ -44,7 +44,7 @@ describe('markup that only the standard says how to read', () => {
     ['<a\nhref\n=\n"x">x</a>', ['/dir/x']],
     ['<table><a href=1><tr><td><a href=2>', ['/dir/1', '/dir/2']],
     ['<frameset><a href=1></frameset><noframes><a href=2></noframes>', []],
-    ['<svg><a href=1></a></svg>', ['/dir/1']],
+    ['<svg><a href=1></a><a xlink:href=2></a><a xlink:href=no href=3></svg>', ['/dir/1', '/dir/2', '/dir/3']],
   ])('the links of %j', (html, paths) => {
     expect(read(html).anchors).toEqual(paths.map((path) => `https://site.example${path}`));
   });

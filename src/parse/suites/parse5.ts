@@ -25,7 +25,7 @@ export function factsByParse5(html: string, url: string): HtmlPage {
       reader.text(node.value);
     } else if ('childNodes' in node) {
       if ('tagName' in node) {
-        reader.open(nameOf(node), Object.fromEntries(node.attrs.map(({ name, value }) => [name, value])));
+        reader.open(nameOf(node), attributesOf(node));
         rest.push(undefined);
       }
       rest.push(...childrenOf(node).toReversed());
@@ -84,6 +84,13 @@ function outline<T>(root: T, read: (node: T) => Shown<T>): string {
 
 function nameOf(node: Parse5.Element): string {
   return ((PREFIXES[node.namespaceURI] ?? '') + node.tagName).toLowerCase();
+}
+
+/** `xlink:href` has the name `href` in parse5, and an `href` beside it counts instead. */
+function attributesOf({ attrs }: Parse5.Element): Record<string, string> {
+  const prefixed = attrs.filter(({ prefix }) => prefix !== undefined && prefix !== '');
+  const plain = attrs.filter((attribute) => !prefixed.includes(attribute));
+  return Object.fromEntries([...prefixed, ...plain].map(({ name, value }) => [name, value]));
 }
 
 function childrenOf(node: Parse5.ParentNode): Parse5.Node[] {
