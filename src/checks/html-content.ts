@@ -63,7 +63,7 @@ export const htmlContentChecks = [
       },
       {
         title: 'text in noscript only',
-        given: { rootHtml: htmlPage(`<noscript><h1>Home</h1>${'word '.repeat(60)}</noscript>`) },
+        given: { rootHtml: htmlPage(`<body><noscript><h1>Home</h1>${'word '.repeat(60)}</noscript>`) },
         expect: 'absent',
       },
       NOT_HTML_EXAMPLE,
@@ -151,24 +151,26 @@ export const htmlContentChecks = [
     examples: [
       {
         title: 'links llms.txt',
-        given: { rootHtml: htmlPage('<noscript><a href="/llms.txt">For agents</a></noscript>') },
+        given: { rootHtml: htmlPage('<body><noscript><a href="/llms.txt">For agents</a></noscript>') },
         expect: 'pass',
       },
       {
         title: 'links the MCP endpoint',
-        given: { rootHtml: htmlPage('<noscript><a href="https://mcp.site.example/mcp">MCP</a></noscript>') },
+        given: {
+          rootHtml: htmlPage('<body><noscript><a href="https://mcp.site.example/mcp">MCP</a></noscript>'),
+        },
         expect: 'pass',
       },
       {
         title: 'a pixel of an analytics service',
-        given: { rootHtml: htmlPage('<noscript><img src="https://stats.example/p.gif"></noscript>') },
+        given: { rootHtml: htmlPage('<body><noscript><img src="https://stats.example/p.gif"></noscript>') },
         expect: 'absent',
       },
       {
         title: 'a request to turn JavaScript on',
         given: {
           rootHtml: htmlPage(
-            '<noscript>Please <a href="https://enable-javascript.com/">enable</a></noscript>',
+            '<body><noscript>Please <a href="https://enable-javascript.com/">enable</a></noscript>',
           ),
         },
         expect: 'absent',

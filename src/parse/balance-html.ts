@@ -5,7 +5,7 @@
  */
 import { buildTree } from './html-tree/builder.ts';
 import { decodeValue } from './html-tree/character-references.ts';
-import { localName, namespaceOf, type TreeElement, type TreeNode } from './html-tree/tree.ts';
+import { localName, type TreeElement, type TreeNode } from './html-tree/tree.ts';
 
 const VOID = new Set('area base br col embed hr img input link meta param source track wbr'.split(' '));
 /** The attributes that checks ask for; there is no end of others. */
@@ -43,15 +43,20 @@ export function balanceHtml(html: string): string {
 }
 
 function startTag(element: TreeElement): string {
-  const { attributes } = element;
   let tag = `<${nameOf(element)}`;
-  if (attributes.size > 0) {
+  if (element.attributes.size > 0) {
     for (const name of ATTRIBUTES) {
-      const value = attributes.get(name);
+      const value = attributeOf(element, name);
       if (value !== undefined) tag += ` ${name}="${escapeValue(value)}"`;
     }
   }
   return `${tag}>`;
+}
+
+/** Links in SVG have a name of their own for `href`, which is still in use (SVG 2, section 16.1.6). */
+function attributeOf({ namespace, attributes }: TreeElement, name: string): string | undefined {
+  const older = namespace === 'svg' && name === 'href' ? attributes.get('xlink:href') : undefined;
+  return attributes.get(name) ?? older;
 }
 
 function endTag(element: TreeElement): string {
@@ -59,7 +64,7 @@ function endTag(element: TreeElement): string {
 }
 
 function nameOf(element: TreeElement): string {
-  const namespace = namespaceOf(element);
+  const { namespace } = element;
   const name = localName(element);
   const ordinary = ORDINARY_NAME.test(name) ? name : OTHER_NAME;
   return namespace === undefined ? ordinary : `${namespace}:${ordinary}`;

@@ -85,7 +85,16 @@ describe('tag soup is read as parse5 reads it', () => {
   const ATTRIBUTES = [
     ...['', '', '', ' href=/a', ' href="b?a=1&ltid=2&amp"', ' hidden', ' type=hidden', ' color=red', ' id=1'],
     ...[' name=description content="x > y"', ' toolname=t', ' role=main', ' encoding=text/html', ' alt=q'],
-    ...[' href=1 href=2', '/', ' rel=alternate href=/m.md', ' a="b"c=\'d\'', ' a=b/', ' a="', " '"],
+    ...[
+      ' href=1 href=2',
+      '/',
+      ' rel=alternate href=/m.md',
+      ' a="b"c=\'d\'',
+      ' a=b/',
+      ' a="',
+      " '",
+      ` href='"<b>'`,
+    ],
   ];
   const TEXTS = [
     ...[

@@ -1,8 +1,21 @@
 /** The insertion mode in the body, where most of a page is (HTML, sections 13.2.6.4.7, 13.2.6.4.8 and 13.2.6.4.19). */
 
+import {
+  endBlock,
+  endForm,
+  endHeading,
+  endItem,
+  endParagraph,
+  startBlock,
+  startButton,
+  startForm,
+  startHeading,
+  startItem,
+  startPreformatted,
+} from './blocks.ts';
 import type { TreeBuilder } from './builder.ts';
 import { decodeValue } from './character-references.ts';
-import { HEADINGS, SCOPES, SPECIAL, words } from './elements.ts';
+import { SCOPES, SPECIAL, words } from './elements.ts';
 import {
   asIn,
   ignore,
@@ -29,8 +42,6 @@ const BLOCKS =
   'main menu nav ol search section summary ul';
 const FORMATTING = 'b big code em font i s small strike strong tt u';
 const HEADING_NAMES = 'h1 h2 h3 h4 h5 h6';
-/** Special elements that do not keep an outer list item from being ended by the next. */
-const TRANSPARENT_TO_ITEMS = words('address div p');
 const TABLE_MODES = new Set(['inTable', 'inCaption', 'inTableBody', 'inRow', 'inCell']);
 
 const readText: Rule<TextToken> = (page, token) => {
@@ -39,94 +50,6 @@ const readText: Rule<TextToken> = (page, token) => {
   page.formatting.reconstruct();
   page.insertText(data);
   if (!isSpace(data)) page.framesetOk = false;
-};
-
-const startBlock: Rule<StartTag> = (page, token) => {
-  page.closeParagraph();
-  page.insert(token);
-};
-
-const endBlock: Rule<EndTag> = (page, { name }) => {
-  if (!page.open.hasInScope(name, SCOPES.element)) return;
-  page.open.endImplied();
-  page.open.popThrough(name);
-};
-
-const startHeading: Rule<StartTag> = (page, token) => {
-  page.closeParagraph();
-  if (page.open.isOneOf(HEADINGS)) page.open.pop();
-  page.insert(token);
-};
-
-const endHeading: Rule<Token> = (page) => {
-  if (!page.open.hasOneInScope(HEADINGS, SCOPES.element)) return;
-  page.open.endImplied();
-  page.open.popThroughOneOf(HEADINGS);
-};
-
-const startPreformatted: Rule<StartTag> = (page, token) => {
-  startBlock(page, token);
-  page.dropsLineBreak = true;
-  page.framesetOk = false;
-};
-
-const startForm: Rule<StartTag> = (page, token) => {
-  const inTemplate = page.open.has('template');
-  if (page.form !== undefined && !inTemplate) return;
-  page.closeParagraph();
-  const form = page.insert(token);
-  if (!inTemplate) page.form = form;
-};
-
-const endForm: Rule<EndTag> = (page, token) => {
-  if (page.open.has('template')) {
-    endBlock(page, token);
-    return;
-  }
-  const { form } = page;
-  page.form = undefined;
-  if (form === undefined || !page.open.hasElementInScope(form, SCOPES.element)) return;
-  page.open.endImplied();
-  page.open.remove(form);
-};
-
-/** Starts an item, which ends the one before it. */
-function startItem(items: ReadonlySet<string>): Rule<StartTag> {
-  return (page, token) => {
-    page.framesetOk = false;
-    for (const { name } of page.open.outwards()) {
-      if (items.has(name)) {
-        page.open.endImplied(undefined, name);
-        page.open.popThrough(name);
-        break;
-      }
-      if (SPECIAL.has(name) && !TRANSPARENT_TO_ITEMS.has(name)) break;
-    }
-    startBlock(page, token);
-  };
-}
-
-function endItem(scope: ReadonlySet<string>): Rule<EndTag> {
-  return (page, { name }) => {
-    if (!page.open.hasInScope(name, scope)) return;
-    page.open.endImplied(undefined, name);
-    page.open.popThrough(name);
-  };
-}
-
-const startButton: Rule<StartTag> = (page, token) => {
-  if (page.open.hasInScope('button', SCOPES.element)) {
-    page.open.endImplied();
-    page.open.popThrough('button');
-  }
-  page.formatting.reconstruct();
-  page.insert(token);
-  page.framesetOk = false;
-};
-
-const endParagraph: Rule<Token> = (page) => {
-  if (!page.open.hasInScope('p', SCOPES.button)) page.insertImplied('p');
-  page.closeParagraph();
 };
 
 const startOther: Rule<StartTag> = (page, token) => {
@@ -162,14 +85,11 @@ const endFormatting: Rule<EndTag> = (page, token) => {
 
 const endOther: Rule<EndTag> = (page, { name }) => {
   if (!page.open.has(name)) return;
-  for (const element of page.open.outwards()) {
-    if (element.name === name) {
-      page.open.endImplied(undefined, name);
-      page.open.popThroughElement(element);
-      return;
-    }
-    if (SPECIAL.has(element.name)) return;
-  }
+  const element = page.open.find(
+    (open) => open.name === name,
+    (open) => SPECIAL.has(open.name),
+  );
+  if (element !== undefined) page.open.popThroughElement(element);
 };
 
 const startMarked: Rule<StartTag> = (page, token) => {

@@ -38,6 +38,8 @@ import {
 const MAX_DEPTH = 512;
 /** More elements than this are not read; the largest pages of the web have some ten thousand. */
 const MAX_ELEMENTS = 40_000;
+/** More steps than this through open elements end the reading: a tag that closes none may have to look at them all. */
+const MAX_STEPS = 20_000_000;
 
 const MODES: Readonly<Record<ModeName, Mode>> = {
   initial: INITIAL,
@@ -95,12 +97,14 @@ export class TreeBuilder {
 
   build(): TreeElement {
     for (;;) {
-      const { current } = this.open;
-      const token = this.#tokens.next(current?.name.includes(' ') ?? false);
+      const token = this.#tokens.next(this.open.current?.namespace !== undefined);
       this.process(this.#withoutLineBreak(token));
-      if (token.type === 'eof' || this.open.depth > MAX_DEPTH || this.#elements > MAX_ELEMENTS)
-        return this.document;
+      if (token.type === 'eof' || this.#isFull) return this.document;
     }
+  }
+
+  get #isFull(): boolean {
+    return this.open.depth > MAX_DEPTH || this.#elements > MAX_ELEMENTS || this.open.steps > MAX_STEPS;
   }
 
   /** Processes a token as the place says where it stands. */
@@ -162,7 +166,7 @@ export class TreeBuilder {
   }
 
   insertForeign(token: StartTag, namespace: ForeignNamespace): void {
-    this.insertElement(this.#create(foreignName(namespace, token.name), token.attributes));
+    this.insertElement(this.#create(foreignName(namespace, token.name), token.attributes, namespace));
     if (token.selfClosing) this.open.pop();
   }
 
@@ -209,15 +213,19 @@ export class TreeBuilder {
 
   /** The mode that the open elements say (section 13.2.4.1, "reset the insertion mode appropriately"). */
   resetMode(): void {
-    this.mode = 'inBody';
-    for (const { name } of this.open.outwards()) {
-      const mode = name === 'select' ? this.#selectMode() : MODE_IN.get(name);
-      if (mode !== undefined) this.mode = mode;
-      else if (name === 'template') this.mode = this.templateModes.at(-1) ?? 'inBody';
-      else if (name === 'html') this.mode = this.head === undefined ? 'beforeHead' : 'afterHead';
-      else continue;
-      return;
-    }
+    let mode: ModeName | undefined;
+    this.open.find(({ name }) => {
+      mode = this.#modeIn(name);
+      return mode !== undefined;
+    });
+    this.mode = mode ?? 'inBody';
+  }
+
+  #modeIn(name: string): ModeName | undefined {
+    if (name === 'select') return this.#selectMode();
+    if (name === 'template') return this.templateModes.at(-1);
+    if (name === 'html') return this.head === undefined ? 'beforeHead' : 'afterHead';
+    return MODE_IN.get(name);
   }
 
   #selectMode(): ModeName {
@@ -227,9 +235,9 @@ export class TreeBuilder {
       : 'inSelect';
   }
 
-  #create(name: string, attributes: TreeElement['attributes']): TreeElement {
+  #create(name: string, attributes: TreeElement['attributes'], namespace?: ForeignNamespace): TreeElement {
     this.#elements += 1;
-    return createElement(name, attributes);
+    return createElement(name, attributes, namespace);
   }
 
   /** The appropriate place for a node: what a table cannot hold goes before it ("foster parenting"). */

@@ -6,6 +6,7 @@ import { TextNode } from 'node-html-parser';
 import { words } from './elements.ts';
 
 const NAMED = /&([a-z0-9]+)([;=]?)/gi;
+const NAMED_WHOLE = /&([a-z0-9]+);/gi;
 /** The names that need no semicolon (HTML, section 13.5). */
 const WITHOUT_SEMICOLON = words(
   'AElig AMP Aacute Acirc Agrave Aring Atilde Auml COPY Ccedil ETH Eacute Ecirc Egrave Euml GT Iacute Icirc Igrave Iuml ' +
@@ -33,18 +34,29 @@ export function decodeValue(raw: string): string {
   return decode(raw, (name, end) => (end === '' && WITHOUT_SEMICOLON.has(name) ? `&${name};` : undefined));
 }
 
-/** @param complete makes a reference whole that has no semicolon, or an unknown name before it */
-function decode(raw: string, complete: (name: string, end: string) => string | undefined): string {
-  if (!raw.includes('&')) return raw;
-  const whole = raw.replace(NAMED, (reference: string, name: string, end: string) =>
-    end === ';' && isKnown(name) ? reference : (complete(name, end) ?? `&amp;${name}${end}`),
-  );
-  return new TextNode(whole).text;
+/** @param completed makes a reference whole that has no semicolon, or an unknown name before it */
+function decode(raw: string, completed: (name: string, end: string) => string | undefined): string {
+  if (!/&[a-z0-9#]/i.test(raw)) return raw;
+  const known = knownNames(raw);
+  let decodable = raw.includes('&#');
+  const whole = raw.replace(NAMED, (reference: string, name: string, end: string) => {
+    const complete = end === ';' && known.has(name) ? reference : completed(name, end);
+    decodable ||= complete !== undefined;
+    return complete ?? `&amp;${name}${end}`;
+  });
+  return decodable ? new TextNode(whole).text : raw;
 }
 
-/** The parser leaves what it does not know, its semicolon at least. */
-function isKnown(name: string): boolean {
-  if (WITHOUT_SEMICOLON.has(name) || name === 'semi') return true;
-  const { text } = new TextNode(`&${name};`);
-  return text.length <= 2 && !text.endsWith(';');
+/** The names with a semicolon that the parser knows: of others it leaves the semicolon at least. */
+function knownNames(raw: string): ReadonlySet<string> {
+  const names = new Set(Array.from(raw.matchAll(NAMED_WHOLE), ([, name = '']) => name));
+  const asked = [...names].filter((name) => !WITHOUT_SEMICOLON.has(name) && name !== 'semi');
+  if (asked.length === 0) return names;
+  // No reference stands for the character between them.
+  const answers = new TextNode(asked.map((name) => `&${name};`).join('\0')).text.split('\0');
+  for (const [index, name] of asked.entries()) {
+    const answer = answers[index] ?? '';
+    if (answer.length > 2 || answer.endsWith(';')) names.delete(name);
+  }
+  return names;
 }

@@ -5,7 +5,7 @@ import { decodeValue } from './character-references.ts';
 import { SVG_INTEGRATION, TEXT_INTEGRATION, words } from './elements.ts';
 import { isSpace } from './mode.ts';
 import type { StartTag, Token } from './tokens.ts';
-import { localName, namespaceOf, type TreeElement } from './tree.ts';
+import { foreignName, type TreeElement } from './tree.ts';
 
 /** Elements that can only be HTML's: they end all SVG and MathML around them. */
 const BREAKOUT = words(
@@ -16,7 +16,7 @@ const BREAKOUT_FONT = ['color', 'face', 'size'];
 
 /** Whether a token that comes in that element is processed as HTML. */
 export function followsHtmlRules(current: TreeElement | undefined, token: Token): boolean {
-  if (current === undefined || namespaceOf(current) === undefined || token.type === 'eof') return true;
+  if (current === undefined || current.namespace === undefined || token.type === 'eof') return true;
   if (token.type !== 'start' && token.type !== 'text') return false;
   if (isHtmlIntegrationPoint(current)) return true;
   if (TEXT_INTEGRATION.has(current.name))
@@ -32,7 +32,7 @@ export function foreignContent(page: TreeBuilder, token: Token): void {
       break;
     case 'start':
       if (BREAKOUT.has(token.name) || isBreakoutFont(token)) breakOut(page, token);
-      else page.insertForeign(token, namespaceOf(page.open.current ?? page.document) ?? 'svg');
+      else page.insertForeign(token, page.open.current?.namespace ?? 'svg');
       break;
     case 'end':
       if (token.name === 'br' || token.name === 'p') breakOut(page, token);
@@ -43,7 +43,7 @@ export function foreignContent(page: TreeBuilder, token: Token): void {
 
 function breakOut(page: TreeBuilder, token: Token): void {
   for (let { current } = page.open; current !== undefined; { current } = page.open) {
-    if (namespaceOf(current) === undefined) break;
+    if (current.namespace === undefined) break;
     if (TEXT_INTEGRATION.has(current.name) || isHtmlIntegrationPoint(current)) break;
     page.open.pop();
   }
@@ -51,16 +51,15 @@ function breakOut(page: TreeBuilder, token: Token): void {
 }
 
 function close(page: TreeBuilder, name: string, token: Token): void {
-  for (const element of page.open.outwards()) {
-    if (namespaceOf(element) === undefined) {
-      page.use(page.mode, token);
-      return;
-    }
-    if (localName(element) === name) {
-      page.open.popThroughElement(element);
-      return;
-    }
-  }
+  const names = [foreignName('svg', name), foreignName('math', name)];
+  const element = names.some((foreign) => page.open.has(foreign))
+    ? page.open.find(
+        (open) => names.includes(open.name),
+        (open) => open.namespace === undefined,
+      )
+    : undefined;
+  if (element === undefined) page.use(page.mode, token);
+  else page.open.popThroughElement(element);
 }
 
 function isHtmlIntegrationPoint({ name, attributes }: TreeElement): boolean {

@@ -7,6 +7,13 @@ export class OpenElements {
   /** How many of each name are open: most questions are for a name of which there is none. */
   readonly #count = new Map<string, number>();
 
+  #steps = 0;
+
+  /** How many open elements have been looked at in all searches. */
+  get steps(): number {
+    return this.#steps;
+  }
+
   get depth(): number {
     return this.#stack.length;
   }
@@ -36,12 +43,19 @@ export class OpenElements {
     return this.has(element.name) ? this.#stack.lastIndexOf(element) : -1;
   }
 
-  /** From the current node outwards. */
-  *outwards(): Generator<TreeElement, undefined> {
+  /** The first from the current node outwards that is wanted, unless a barrier stands before it. */
+  find(
+    isWanted: (element: TreeElement) => boolean,
+    isBarrier: (element: TreeElement) => boolean = () => false,
+  ): TreeElement | undefined {
     for (let index = this.#stack.length - 1; index >= 0; index--) {
       const element = this.#stack[index];
-      if (element !== undefined) yield element;
+      if (element === undefined) break;
+      this.#steps += 1;
+      if (isWanted(element)) return element;
+      if (isBarrier(element)) break;
     }
+    return undefined;
   }
 
   /** The last one of that name. */
@@ -123,13 +137,7 @@ export class OpenElements {
   }
 
   #reaches(isWanted: (element: TreeElement) => boolean, scope: Names): boolean {
-    for (let index = this.#stack.length - 1; index >= 0; index--) {
-      const element = this.#stack[index];
-      if (element === undefined) break;
-      if (isWanted(element)) return true;
-      if (scope.has(element.name)) return false;
-    }
-    return false;
+    return this.find(isWanted, (element) => scope.has(element.name)) !== undefined;
   }
 
   #counted({ name }: TreeElement, by: number): void {

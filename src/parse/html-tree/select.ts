@@ -11,11 +11,12 @@ const TABLE_TAGS = 'caption table tbody tfoot thead tr td th';
 
 /** "In select scope": only options and their groups are looked through. */
 function hasSelect({ open }: TreeBuilder): boolean {
-  for (const { name } of open.outwards()) {
-    if (name === 'select') return true;
-    if (name !== 'option' && name !== 'optgroup') return false;
-  }
-  return false;
+  return (
+    open.find(
+      ({ name }) => name === 'select',
+      ({ name }) => name !== 'option' && name !== 'optgroup',
+    ) !== undefined
+  );
 }
 
 const endSelect: Rule<Token> = (page) => {

@@ -8,6 +8,7 @@ export interface TreeElement {
   readonly kind: 'element';
   /** `div`; in SVG and MathML with the namespace before it: `svg title`. */
   readonly name: string;
+  readonly namespace: ForeignNamespace | undefined;
   attributes: Attributes;
   parent: TreeElement | undefined;
   previous: TreeNode | undefined;
@@ -33,10 +34,15 @@ export interface Place {
   readonly before: TreeNode | undefined;
 }
 
-export function createElement(name: string, attributes: Attributes): TreeElement {
+export function createElement(
+  name: string,
+  attributes: Attributes,
+  namespace?: ForeignNamespace | undefined,
+): TreeElement {
   return {
     kind: 'element',
     name,
+    namespace,
     attributes,
     parent: undefined,
     previous: undefined,
@@ -48,11 +54,6 @@ export function createElement(name: string, attributes: Attributes): TreeElement
 
 export function foreignName(namespace: ForeignNamespace, name: string): string {
   return `${namespace}${NAMESPACE_END}${name}`;
-}
-
-export function namespaceOf({ name }: TreeElement): ForeignNamespace | undefined {
-  if (name.startsWith(`svg${NAMESPACE_END}`)) return 'svg';
-  return name.startsWith(`math${NAMESPACE_END}`) ? 'math' : undefined;
 }
 
 /** The name of an element without its namespace. */

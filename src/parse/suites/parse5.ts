@@ -3,7 +3,7 @@ import { type DefaultTreeAdapterTypes as Parse5, parse } from 'parse5';
 import type { HtmlPage } from '../html.ts';
 import { PageReader } from '../html-facts.ts';
 import { buildTree } from '../html-tree/builder.ts';
-import { localName, namespaceOf, type TreeElement } from '../html-tree/tree.ts';
+import { localName, type TreeElement } from '../html-tree/tree.ts';
 
 const PREFIXES: Readonly<Record<string, string>> = {
   'http://www.w3.org/2000/svg': 'svg:',
@@ -25,7 +25,7 @@ export function factsByParse5(html: string, url: string): HtmlPage {
       reader.text(node.value);
     } else if ('childNodes' in node) {
       if ('tagName' in node) {
-        reader.open(nameOf(node), Object.fromEntries(node.attrs.map(({ name, value }) => [name, value])));
+        reader.open(nameOf(node), attributesOf(node));
         rest.push(undefined);
       }
       rest.push(...childrenOf(node).toReversed());
@@ -86,12 +86,19 @@ function nameOf(node: Parse5.Element): string {
   return ((PREFIXES[node.namespaceURI] ?? '') + node.tagName).toLowerCase();
 }
 
+/** `xlink:href` has the name `href` in parse5, and an `href` beside it counts instead. */
+function attributesOf({ attrs }: Parse5.Element): Record<string, string> {
+  const prefixed = attrs.filter(({ prefix }) => prefix !== undefined && prefix !== '');
+  const plain = attrs.filter((attribute) => !prefixed.includes(attribute));
+  return Object.fromEntries([...prefixed, ...plain].map(({ name, value }) => [name, value]));
+}
+
 function childrenOf(node: Parse5.ParentNode): Parse5.Node[] {
   return 'content' in node ? node.content.childNodes : node.childNodes;
 }
 
 function nameOfElement(element: TreeElement): string {
-  const namespace = namespaceOf(element);
+  const { namespace } = element;
   return namespace === undefined ? element.name : `${namespace}:${localName(element)}`;
 }
 
