@@ -111,7 +111,7 @@ export class Pace {
     const { strain, queue, pauseMs, first, once } = failure;
     const shown = this.#shownOf(strain);
     const alone = await this.#alone(failure, first.turn, () => shown.refuted === 0);
-    if (alone !== undefined) return { seen: alone, alone: true };
+    if (alone !== undefined) return { seen: (await this.#onceMore(failure, alone)) ?? alone, alone: true };
     if (shown.refuted === 0) return { seen: first.seen, alone: false };
     if (isAskedToWait(first.seen)) await this.#io.wait(pauseMs, this.#signal);
     for (let tries = 1; ; tries++) {
@@ -148,6 +148,16 @@ export class Pace {
         return seen;
       },
     );
+  }
+
+  /**
+   * What came again alone, while nothing had shown yet that our pace was the cause: a limit over some seconds may still
+   * have held then. Where later repetitions have shown it, the request is made once more when all others are done.
+   */
+  async #onceMore({ strain, queue, once }: Failure, alone: Exchange): Promise<Exchange | undefined> {
+    if (strain === 'timeout' || strain === '5xx' || this.#strainOf(alone) === undefined) return undefined;
+    const wanted = () => this.#shownOf(strain).refuted > 0;
+    return queue.alone({ pause: async () => undefined, hold: false, last: true, wanted }, once);
   }
 
   /** What a repetition shows of its kind of failure, before the next one is begun. */

@@ -2,6 +2,7 @@
 
 import { type HtmlPage, parseHtml } from '../parse/html.ts';
 import { type Link, parseLinkHeader } from '../parse/link-header.ts';
+import { isHtmlType } from '../parse/media-type.ts';
 import type { Answer, ReferenceRequests, Reply } from './client.ts';
 import { auditOrigin } from './origin.ts';
 import type { Probes } from './probe.ts';
@@ -64,7 +65,7 @@ export const rootProbes: Probes<RootEvidence> = {
     return html === undefined
       ? {
           state: 'absent',
-          evidence: describeAnswer(root.answer, `not HTML but ${root.answer.type?.essence ?? 'untyped'}`),
+          evidence: describeAnswer(root.answer, `not HTML but ${kindOf(root.answer)}`),
         }
       : { ...root, value: html };
   },
@@ -85,6 +86,10 @@ export const rootProbes: Probes<RootEvidence> = {
     return gotPage ? get('rootReply') : client.request(await origin());
   },
 };
+
+function kindOf({ type }: Answer): string {
+  return isHtmlType(type) ? 'text without markup, sent as HTML' : (type?.essence ?? 'untyped');
+}
 
 function readRoot(reply: Reply): Surface<RootPage> {
   const blind = unseen(reply);

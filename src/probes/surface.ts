@@ -2,6 +2,7 @@
  * What a probe found: the rules that hold for every surface (contract: checks.md, "Rules that hold for every probe"),
  * applied once, so that a check sees only what is special about it.
  */
+import { hasMarkup } from '../parse/html.ts';
 import { isHtmlType } from '../parse/media-type.ts';
 import { samePage } from '../parse/same-page.ts';
 import { looksLikeHtml } from '../parse/text.ts';
@@ -81,8 +82,9 @@ export function unseen(reply: Reply): Unseen | undefined {
   return { state: 'unseen', status: reply.kind === 'cut' ? 'skip' : 'error', evidence: describeReply(reply) };
 }
 
+/** A body that is HTML; a type alone makes none of a text without markup. */
 export function isHtml(answer: Answer): boolean {
-  return isHtmlType(answer.type) || looksLikeHtml(answer.text);
+  return isHtmlType(answer.type) ? hasMarkup(answer.text) : looksLikeHtml(answer.text);
 }
 
 /** The site answers unknown paths with 200. */
