@@ -95,6 +95,7 @@ export async function audit(target: Target, options: AuditOptions): Promise<Audi
 
     const leftOut: Verdict = { status: 'skip', evidence: 'left out by the caller' };
     const mcp = await started('mcpDiscovery');
+    const cutShort = stop.signal.aborted || client.wasCutShort;
     const envelope = envelopeOf({
       target,
       auditedOrigin: await context.origin(),
@@ -105,9 +106,9 @@ export async function audit(target: Target, options: AuditOptions): Promise<Audi
       scoredAt: now,
       baseUrl,
       publicListing: options.publicListing ?? false,
-      cutShort: stop.signal.aborted,
+      cutShort,
     });
-    return { envelope, cutShort: stop.signal.aborted };
+    return { envelope, cutShort };
   } catch (error) {
     if (options.signal?.aborted === true) throw interrupted(target);
     throw error;

@@ -381,8 +381,8 @@ const CASES: readonly Case[] = [
   },
   {
     id: 'security-txt',
-    title: 'words sent as HTML',
-    routes: { [SECURITY]: { type: HTML, body: 'Hello' } },
+    title: 'markup sent as HTML',
+    routes: { [SECURITY]: { type: HTML, body: '<p>Hello' } },
     expect: 'broken',
     evidence: /an HTML page/,
   },

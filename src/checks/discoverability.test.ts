@@ -67,8 +67,8 @@ const CASES: readonly Case[] = [
   },
   {
     id: 'robots',
-    title: 'words sent as HTML',
-    routes: { '/robots.txt': { type: HTML, body: 'Hello: there' } },
+    title: 'markup sent as HTML',
+    routes: { '/robots.txt': { type: HTML, body: '<p>Hello: there' } },
     expect: 'broken',
     evidence: /an HTML page/,
   },
@@ -383,7 +383,7 @@ const CASES: readonly Case[] = [
   {
     id: 'agent-friendly-404',
     title: 'blocked',
-    routes: { '*': { status: 403, headers: { 'x-datadome': '1' } } },
+    routes: { '*': { status: 403, headers: { 'x-dd-b': '1' } } },
     expect: 'error',
   },
   {

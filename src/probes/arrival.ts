@@ -36,7 +36,7 @@ export async function arrive(target: Target, context: ProbeContext): Promise<voi
   const replies = [root, ...(await sample(context, root))];
   if (replies.some((reply) => reply.kind === 'answer' && reply.answer.status < 500)) return;
   const refusal = replies.find((reply) => reply.kind === 'blocked');
-  throw refusal === undefined ? failing(target, root) : blocked(target, refusal, replies.length);
+  throw refusal === undefined ? failing(target, root) : blocked(target, refusal, context.client.sent);
 }
 
 async function sample({ client, origin, get }: ProbeContext, root: Reply): Promise<readonly Reply[]> {

@@ -63,7 +63,7 @@ export interface ReferenceRequests {
 }
 
 /** What a probe asks with. */
-export type ProbeClient = Pick<Client, 'request' | 'atEnd' | 'dns'>;
+export type ProbeClient = Pick<Client, 'request' | 'atEnd' | 'dns' | 'sent'>;
 
 export class Client {
   readonly #io: Io;
@@ -77,6 +77,7 @@ export class Client {
   readonly #refusals: Refusals;
   readonly #asked = new Map<string, Course>();
   readonly #farewells: (() => Promise<unknown>)[] = [];
+  #wasCutShort = false;
 
   /**
    * @param userAgent what the auditor calls itself
@@ -155,6 +156,16 @@ export class Client {
     return this.#follow(request, true, []);
   }
 
+  /** The deadline ended a request, now or when a recording was made. */
+  get wasCutShort(): boolean {
+    return this.#wasCutShort;
+  }
+
+  /** How many requests were sent, repetitions and redirects included. */
+  get sent(): number {
+    return this.#pace.sent;
+  }
+
   /** Plans a request for when the audit has seen everything, to leave nothing open on the server. */
   atEnd(url: string, options: RequestOptions): void {
     this.#farewells.push(() => this.request(url, options));
@@ -204,7 +215,10 @@ export class Client {
         return { request: first, reply, nth, belief };
       };
       const { answer, failure } = paced.exchange;
-      if (failure !== undefined) return end(withoutAnswer(first, request, paced));
+      if (failure !== undefined) {
+        this.#wasCutShort ||= failure.reason === 'deadline';
+        return end(withoutAnswer(first, request, paced));
+      }
       const location =
         follow && REDIRECTS.has(answer.status) ? headerOf(answer.headers, 'location') : undefined;
       const settled = (lost?: string) =>

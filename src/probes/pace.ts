@@ -71,6 +71,11 @@ export class Pace {
     this.#isRefusal = given.isRefusal;
   }
 
+  /** How many requests were sent so far. */
+  get sent(): number {
+    return this.#sent;
+  }
+
   /** Sends a request when its origin has room for it; what may have been our pace's doing is looked at again. */
   async send(request: HttpRequest): Promise<Paced> {
     const { origin } = new URL(request.url);

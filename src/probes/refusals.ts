@@ -145,6 +145,8 @@ export class Refusals {
     if (unknown !== undefined && sameForm(answer, unknown))
       return isNotHere ? own : { kind: 'blocked', answer, mark: `the same ${answer.status} as for any path` };
     if (raw.request.method !== 'GET' && refusesMethod(answer)) return own;
+    // Who asks for credentials as RFC 9110 section 11.6.1 has it guards this address; walls that come up do not.
+    if (answer.status === 401 && headerOf(answer.headers, 'www-authenticate') !== undefined) return own;
     const mark = `${answer.status}, by now for unknown paths too`;
     const isLikeIt = (control: Raw) => {
       const now = answerOf(control);

@@ -43,6 +43,9 @@ export class Trace {
           return reply;
         },
         atEnd: (url, options) => client.atEnd(url, options),
+        get sent() {
+          return client.sent;
+        },
       },
       get(other) {
         read.add(other);

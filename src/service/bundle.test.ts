@@ -12,8 +12,8 @@ import { builtSite } from '../site/testing/build.ts';
 import { BUNDLE, bundleFiles, bundleFunction } from './bundle.ts';
 import { type ServedBlobs, serveBlobs } from './testing/blobs.ts';
 
-/** What is aimed at (issue: "How well"), in bytes. */
-const MOST = 1_500_000;
+/** In bytes; a tenth of it reads HTML as the standard does and knows who answers instead of a site. */
+const MOST = 1_550_000;
 
 let root: string;
 let folder: string;
