@@ -27,7 +27,7 @@ export interface Paced {
 /** Requests that are made again alone in one audit. */
 const MAX_REPEATS = 6;
 /** Of kinds that hold up the audit: a hang costs its whole time limit, the others a second in which all wait. */
-const MAX_OF_KIND: Readonly<Partial<Record<Strain, number>>> = { timeout: 2, reset: 2, connect: 2, '429': 3 };
+const MAX_OF_KIND: Readonly<Partial<Record<Strain, number>>> = { timeout: 2, reset: 2, connect: 2, '429': 2 };
 /** How often a request is made again at a slower pace, where the pace is known to be the cause. */
 const MAX_SLOWER = 3;
 /** The pause before a request is made again, where the answer names none, in milliseconds. */

@@ -150,12 +150,12 @@ const byAccept = walled(
 
 const FORBIDDEN: WallAnswer = { status: 403, body: NGINX('403 Forbidden') };
 
-/** A limit might be our own pace's doing: up to six of its answers are asked for again, alone. */
+/** A limit might be our own pace's doing: two of its answers are asked for again, alone. */
 const limited = walled(
   'a 429 for everything',
   ready,
   everywhere(() => ({ status: 429, type: 'text/plain', body: 'Too many requests' })),
-  { blocked: /rate limited/, requests: 16 },
+  { blocked: /rate limited/, requests: 12 },
 );
 
 export const FULL_WALLS: readonly ZooSite[] = [
