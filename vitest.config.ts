@@ -6,8 +6,9 @@ export default defineConfig({
     globalSetup: ['src/site/testing/setup.ts'],
     // One more than there are processors less one: many tests wait for servers and for the browser.
     maxWorkers: 3,
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // Many tests start processes, of which a busy machine takes a second each.
+    testTimeout: 90_000,
+    hookTimeout: 120_000,
     coverage: {
       provider: 'v8',
       include: ['src/**/*.ts'],
