@@ -159,10 +159,11 @@ export class Pace {
    * What came again alone, while nothing had shown yet that our pace was the cause: a limit over some seconds may still
    * have held then. Where later repetitions have shown it, the request is made once more when all others are done.
    */
-  async #onceMore({ strain, queue, once }: Failure, alone: Exchange): Promise<Exchange | undefined> {
+  async #onceMore({ strain, queue, pauseMs, once }: Failure, alone: Exchange): Promise<Exchange | undefined> {
     if (strain === 'timeout' || strain === '5xx' || this.#strainOf(alone) === undefined) return undefined;
     const wanted = () => this.#shownOf(strain).refuted > 0;
-    return queue.alone({ pause: async () => undefined, hold: false, last: true, wanted }, once);
+    const pause = () => this.#io.wait(2 * pauseMs, this.#signal);
+    return queue.alone({ pause, hold: true, last: true, wanted }, once);
   }
 
   /** What a repetition shows of its kind of failure, before the next one is begun. */
