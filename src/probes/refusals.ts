@@ -144,7 +144,8 @@ export class Refusals {
       return { kind: 'blocked', answer, mark: `the same ${answer.status} as for /` };
     if (unknown !== undefined && sameForm(answer, unknown))
       return isNotHere ? own : { kind: 'blocked', answer, mark: `the same ${answer.status} as for any path` };
-    if (raw.request.method !== 'GET' && refusesMethod(answer)) return own;
+    // A wall's 406 is a page; that of an endpoint for requests is JSON.
+    if (raw.request.method !== 'GET' && answer.status === 406 && isJsonType(answer.type)) return own;
     // Who asks for credentials as RFC 9110 section 11.6.1 has it guards this address; walls that come up do not.
     if (answer.status === 401 && headerOf(answer.headers, 'www-authenticate') !== undefined) return own;
     const mark = `${answer.status}, by now for unknown paths too`;
@@ -229,11 +230,6 @@ const UNCONFIRMED = 'not confirmed by asking again alone';
 function doubt({ headers }: Answer): string {
   const wait = headerOf(headers, 'retry-after');
   return wait === undefined ? UNCONFIRMED : `asks to wait, Retry-After ${plain(wait, 40)}`;
-}
-
-/** Methods and media types that a site does not take are refused too, in words that walls do not have. */
-function refusesMethod({ status, headers, type }: Answer): boolean {
-  return (status === 405 && headerOf(headers, 'allow') !== undefined) || (status === 406 && isJsonType(type));
 }
 
 /** How the refusal of everything is told: by who stands before the site, where that can be seen. */
