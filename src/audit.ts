@@ -5,6 +5,7 @@ import { checks } from './checks/index.ts';
 import { AuditError } from './errors.ts';
 import type { Io } from './io/io.ts';
 import { LIMITS, type Limits } from './limits.ts';
+import { sameSite } from './parse/same-site.ts';
 import { arrive } from './probes/arrival.ts';
 import { Client } from './probes/client.ts';
 import type { Evidence } from './probes/evidence.ts';
@@ -38,6 +39,11 @@ export interface AuditOptions {
   /** Whether a URL that the site names or redirects to may be asked, judged by its form. */
   readonly allowUrl?: (url: URL) => boolean;
   readonly publicListing?: boolean;
+  /**
+   * Asked once where the root leads to another registrable domain, with the origin there, before that is audited in its
+   * place; `false` ends the audit with `not_permitted`. For limits that protect the audited.
+   */
+  readonly admit?: (origin: URL) => Promise<boolean>;
   /** Is told what is asked for each probe; the audit then keeps all answers. */
   readonly trace?: Trace;
 }
@@ -52,7 +58,8 @@ export interface AuditOutcome {
  * Audits a site.
  *
  * @throws AuditError `target_unreachable` (its root gives no answer), `target_blocked` (it refuses whatever is asked),
- *   `audit_timeout` (no answer before the deadline), `interrupted` (the caller's signal)
+ *   `audit_timeout` (no answer before the deadline), `not_permitted` (`admit` refused where the root leads), `interrupted`
+ *   (the caller's signal)
  */
 export async function audit(target: Target, options: AuditOptions): Promise<AuditOutcome> {
   const limits = options.limits ?? LIMITS;
@@ -79,6 +86,7 @@ export async function audit(target: Target, options: AuditOptions): Promise<Audi
     const selected = checks.filter(({ id }) => options.selected?.has(id) ?? true);
     onEvent?.({ type: 'started', target: target.name, at: now.toISOString(), total: selected.length });
     await arrive(target, context);
+    await admitted(target, await context.origin(), options);
 
     const results = new Map<string, Result>();
     await Promise.all(
@@ -118,6 +126,11 @@ export async function audit(target: Target, options: AuditOptions): Promise<Audi
     // Whatever is still under way when an audit fails is of no use any more.
     stop.abort();
   }
+}
+
+async function admitted(target: Target, origin: URL, { admit }: AuditOptions): Promise<void> {
+  if (admit === undefined || sameSite(target.url, origin.href) || (await admit(origin))) return;
+  throw new AuditError('not_permitted', `${target.name} leads to ${origin.host}, which is not audited now.`);
 }
 
 /** The context of one audit; `started` gives a probe's result only if a check already asked for it. */
