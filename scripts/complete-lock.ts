@@ -12,7 +12,7 @@ interface LockEntry {
 }
 
 const FILE = 'package-lock.json';
-const EXACT = /^\d+\.\d+\.\d+[^\s|]*$/;
+const EXACT = /^\d+\.\d+\.\d[^\s|]*$/;
 const SYSTEMS = [
   'darwin',
   'linux',

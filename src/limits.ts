@@ -43,3 +43,9 @@ export const REFRESH_AFTER_MS = 24 * 60 * 60 * 1000;
 
 /** A live result has its page this long after it was made, in days. */
 export const LIVE_RESULT_DAYS = 30;
+
+/**
+ * URLs that are longer are not followed, kept or shown whole, in characters: no pattern and no URL parser sees them
+ * (contract: decisions.md, "One audit").
+ */
+export const MAX_URL_CHARS = 2048;

@@ -3,6 +3,7 @@ import { isIP } from 'node:net';
 import { domainToUnicode } from 'node:url';
 import { AuditError } from './errors.ts';
 import type { NetworkPolicy } from './io/guard.ts';
+import { MAX_URL_CHARS } from './limits.ts';
 
 /** An origin to audit. */
 export interface Target {
@@ -48,7 +49,7 @@ export function parseTarget(input: string, network: NetworkPolicy = 'any'): Targ
   const text = input.trim();
   const refuse = (why: string) => refusal(text, why, network === 'public' ? PUBLIC_HINT : HINT);
   if (text === '') throw refuse('it is empty');
-  if (text.length > 2048) throw refuse('it is longer than any address of a site');
+  if (text.length > MAX_URL_CHARS) throw refuse('it is longer than any address of a site');
   // Persian and Indic names need joiners, and UTS 46 knows where. Other invisible characters it drops or refuses: who
   // pasted one named something else than what is read.
   if (/[\s\p{Cc}\\]|(?![\u200c\u200d])\p{Cf}/u.test(text)) {

@@ -1,4 +1,6 @@
 /** What the HTML of the root page holds for a reader that runs no scripts. */
+import { withoutTrailing } from '../parse/trailing.ts';
+import { webUrl } from '../parse/url.ts';
 import { absent, check, noncompliant, pass, whereFound, withDetail } from './check.ts';
 import { htmlPage, missing } from './examples.ts';
 
@@ -183,9 +185,9 @@ export const htmlContentChecks = [
 
 /** Whether a URL has the form of something made for machines: told by its path, as the MCP endpoint is too. */
 function isMachineSurface(target: string): boolean {
-  const url = URL.parse(target);
-  if (url === null || !/^https?:$/.test(url.protocol)) return false;
-  const path = url.pathname.toLowerCase().replace(/\/+$/, '');
+  const url = webUrl(target);
+  if (url === undefined) return false;
+  const path = withoutTrailing(url.pathname.toLowerCase(), '/');
   const name = path.slice(path.lastIndexOf('/') + 1);
   return (
     path.includes('/.well-known/') ||

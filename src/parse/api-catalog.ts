@@ -1,6 +1,7 @@
 /** An api-catalog (RFC 9727): a set of links in JSON (RFC 9264 section 4.2). */
 import type { Parsed } from '../probes/surface.ts';
 import { isRecord, isText, parseJsonObject } from './json.ts';
+import { anyUrl } from './url.ts';
 
 /** A target of a link set: where a description is, and of what type. */
 export interface CatalogTarget {
@@ -32,15 +33,19 @@ export function parseApiCatalog(text: string, url: string): Parsed<ApiCatalog> {
       why: `${linkset.length - contexts.length} of the ${linkset.length} objects in \`linkset\` have no \`anchor\``,
     };
   }
-  const descriptions = contexts.slice(0, MAX_CONTEXTS).flatMap((context) => targets(context, url));
-  return { ok: true, value: { contexts: contexts.length, descriptions: descriptions.slice(0, MAX_TARGETS) } };
+  const descriptions: CatalogTarget[] = [];
+  for (const context of contexts.slice(0, MAX_CONTEXTS)) {
+    if (descriptions.length >= MAX_TARGETS) break;
+    descriptions.push(...targets(context, url).slice(0, MAX_TARGETS - descriptions.length));
+  }
+  return { ok: true, value: { contexts: contexts.length, descriptions } };
 }
 
 function targets(context: unknown, base: string): CatalogTarget[] {
   const list = isRecord(context) ? context['service-desc'] : undefined;
   if (!Array.isArray(list)) return [];
   return list.slice(0, MAX_TARGETS).flatMap((target) => {
-    const href = isRecord(target) && isText(target.href) ? URL.parse(target.href, base)?.href : undefined;
+    const href = isRecord(target) && isText(target.href) ? anyUrl(target.href, base)?.href : undefined;
     if (href === undefined) return [];
     const type = isRecord(target) && isText(target.type) ? target.type.toLowerCase() : undefined;
     return [{ href, type }];

@@ -1,5 +1,7 @@
 /** Which first-level directories of a site hold its content, told from URLs. */
 
+import { webUrl } from './url.ts';
+
 /** Directories that hold what pages are made of, not pages. */
 const ASSETS =
   /^(assets?|static|public|dist|build|images?|img|media|css|styles?|js|scripts?|fonts?|icons?|uploads?|downloads?|files|cdn-cgi|wp-(content|includes|admin|json))$/i;
@@ -17,9 +19,9 @@ const NAMED = 1e9;
 export function contentDirectories(urls: Iterable<string>, origin: string): string[] {
   const weights = new Map<string, number>();
   for (const url of urls) {
-    const parsed = URL.parse(url);
-    if (parsed === null || parsed.origin !== origin) continue;
-    const [first = '', ...below] = parsed.pathname.slice(1).split('/');
+    const parsed = webUrl(url);
+    if (parsed?.origin !== origin) continue;
+    const [first = '', ...below] = parsed.pathname.slice(1).split('/', 3);
     if (first === '' || below.length === 0 || TECHNICAL.test(first) || ASSETS.test(first)) continue;
     const named = below.length === 1 && /^llms(-full)?\.txt$/.test(below[0] ?? '');
     weights.set(first, (weights.get(first) ?? 0) + (named ? NAMED : 1));

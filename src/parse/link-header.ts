@@ -3,6 +3,7 @@
  * link and misreads parameters without a value and white space before a comma.
  */
 import { sameSite } from './same-site.ts';
+import { anyUrl } from './url.ts';
 
 /** One link of a header: one relation type, the target resolved against the page. */
 export interface Link {
@@ -14,11 +15,14 @@ export interface Link {
 
 /** A field longer than this is not read further, in characters. */
 const MAX_CHARS = 64 * 1024;
+/** Links that are kept, and relation types that one link may have. */
+const MAX_LINKS = 1_000;
+const MAX_RELS = 50;
 
 const GAP = /[\s,]*/y;
 const TARGET = /<([^<>]*)>/y;
 /** The value is a quoted string or a token; a parameter may have none. */
-const PARAMETER = /\s*;\s*([^\s=;,"<>]*)(?:\s*=\s*("(?:[^"\\]|\\.)*"|[^\s;,"]*))?/y;
+const PARAMETER = /\s*;\s*(?:([^\s=;,"<>]+)\s*)?(?:=\s*("(?:[^"\\]|\\.)*"|[^\s;,"]*))?/y;
 const END_OF_LINK = /\s*(?:,|$)/y;
 
 /**
@@ -33,7 +37,7 @@ export function parseLinkHeader(value: string | undefined, base: string): Link[]
   if (value === undefined) return [];
   const text = value.slice(0, MAX_CHARS);
   const links: Link[] = [];
-  for (let at = 0; at < text.length; ) {
+  for (let at = 0; at < text.length && links.length < MAX_LINKS; ) {
     matchAt(GAP, text, at);
     at = GAP.lastIndex;
     const target = matchAt(TARGET, text, at);
@@ -55,7 +59,7 @@ export function parseLinkHeader(value: string | undefined, base: string): Link[]
       at = comma < 0 ? text.length : comma + 1;
     }
   }
-  return links;
+  return links.slice(0, MAX_LINKS);
 }
 
 function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | null {
@@ -68,14 +72,14 @@ function unquote(value: string): string {
 }
 
 function linksOf(target: string, parameters: ReadonlyMap<string, string>, base: string): Link[] {
-  const href = URL.parse(target.trim(), base)?.href;
+  const href = anyUrl(target.trim(), base)?.href;
   const anchor = parameters.get('anchor');
   if (href === undefined) return [];
-  if (anchor !== undefined && !sameSite(URL.parse(anchor, base)?.href ?? '', base)) return [];
+  if (anchor !== undefined && !sameSite(anyUrl(anchor, base)?.href ?? '', base)) return [];
   const type = parameters.get('type')?.trim().toLowerCase();
   return (parameters.get('rel') ?? '')
     .toLowerCase()
-    .split(/\s+/)
+    .split(/\s+/, MAX_RELS)
     .filter((rel) => rel !== '')
     .map((rel) => ({ rel, href, type: type === '' ? undefined : type }));
 }

@@ -2,6 +2,7 @@
 import MarkdownIt from 'markdown-it';
 import { splitFrontMatter } from './front-matter.ts';
 import { parseHtml } from './html.ts';
+import { documentUrl } from './url.ts';
 
 /** A link of the index. */
 export interface LlmsLink {
@@ -26,6 +27,8 @@ export interface LlmsTxt {
 /** No index that is meant to be read at a glance is longer; what lies beyond is not read, in characters. */
 const MAX_CHARS = 256 * 1024;
 const MAX_LINKS = 2_000;
+/** Links that are looked at, those that were there before included. */
+const MAX_LOOKED_AT = 10_000;
 const MAX_HEADINGS = 2_000;
 
 /** HTML blocks are told apart, so that a comment is not taken for prose; inline HTML stays text, which is linear in time. */
@@ -59,6 +62,7 @@ class LlmsReader {
   #sawSection = false;
   #hasIndex = false;
   #lists = 0;
+  #lookedAt = 0;
 
   constructor(url: string) {
     this.#url = url;
@@ -128,9 +132,9 @@ class LlmsReader {
     const href = String(open?.attrGet('href') ?? '');
     // A link within the document is no entry of an index.
     if (href === '' || href.startsWith('#')) return;
-    const url = URL.parse(href, this.#url);
-    if (url === null || !/^https?:$/.test(url.protocol)) return;
-    url.hash = '';
+    this.#lookedAt += 1;
+    const url = this.#lookedAt > MAX_LOOKED_AT ? undefined : documentUrl(href, this.#url);
+    if (url === undefined) return;
     if (this.#lists > 0) this.#hasIndex = true;
     if (this.#links.has(url.href) || this.#links.size >= MAX_LINKS) return;
     this.#links.set(url.href, { text: textOf(content), url: url.href });

@@ -1,6 +1,7 @@
 /** What an MCP server card says. Its proposals (SEP-1649, SEP-2127) and older practice name the same things differently. */
 import { isRecord, isText } from './json.ts';
 import { parseMediaType } from './media-type.ts';
+import { documentUrl } from './url.ts';
 
 /** An MCP server card: JSON object, unchecked beyond that. */
 export type McpCard = Readonly<Record<string, unknown>>;
@@ -113,9 +114,5 @@ export function isCardType(type: unknown): boolean {
 }
 
 function httpUrl(value: unknown, base: string): string | undefined {
-  if (!isText(value)) return undefined;
-  const url = URL.parse(value.trim(), base);
-  if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:')) return undefined;
-  url.hash = '';
-  return url.href;
+  return isText(value) ? documentUrl(value.trim(), base)?.href : undefined;
 }

@@ -1,11 +1,19 @@
-/** Which documented request shows how an API answers an error. */
+/**
+ * Which documented request shows how an API answers an error. Thousands of paths may refer to one list of servers,
+ * parameters or responses, by `$ref` or by an alias of YAML: each list is worked out once.
+ */
+import { MAX_URL_CHARS } from '../limits.ts';
 import { isRecord } from './json.ts';
 import { type OpenApi, resolveLocal } from './openapi.ts';
+import { webUrl } from './url.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
 /** Path items looked at, in the order of the document. */
 const MAX_PATHS = 5000;
+/** Servers of one list, and parameters of one operation or path item. */
+const MAX_SERVERS = 20;
+const MAX_PARAMETERS = 500;
 const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
 const NO_SUCH_ID = 'anc-web-audit-no-such-id';
 const NO_SUCH_UUID = '00000000-0000-4000-8000-000000000000';
@@ -24,17 +32,21 @@ export function errorRequests(openApi: OpenApi, from: string, origin: URL, max: 
   const { document } = openApi;
   const paths = resolveLocal(document, document.paths) ?? {};
   const ranked: { url: string; rank: number }[] = [];
+  const baseOf = onceEach((own: object) => serverBase(document, own, from, origin));
+  const codesOf = onceEach((responses: object) => Object.keys(responses));
+  const listOf = onceEach((list: object) => resolveParameters(document, list));
   for (const [template, value] of Object.entries(paths).slice(0, MAX_PATHS)) {
     const item = resolveLocal(document, value);
     const operation = resolveLocal(document, item?.get);
     if (item === undefined || operation === undefined) continue;
-    const parameters = pathParameters(document, item, operation);
-    const base = serverBase(document, item, operation, from, origin);
+    const parameters = pathParameters(document, item, operation, listOf);
+    const base = baseOf(serverList(document, item, operation) ?? document);
     if (parameters === undefined || base === undefined) continue;
     const filled = fill(template, parameters.path);
-    const url = filled === undefined ? undefined : URL.parse(base + filled);
+    const url = filled === undefined ? undefined : webUrl(base + filled);
     if (url?.origin !== origin.origin) continue;
-    const rank = rankOf(document, operation, parameters.sufficient, filled !== template);
+    const codes = codesOf(resolveLocal(document, operation.responses) ?? {});
+    const rank = rankOf(codes, parameters.sufficient, filled !== template);
     if (rank !== undefined) ranked.push({ url: url.href, rank });
   }
   const best = ranked.toSorted((a, b) => a.rank - b.rank).map(({ url }) => url);
@@ -43,7 +55,7 @@ export function errorRequests(openApi: OpenApi, from: string, origin: URL, max: 
 
 /** Where the API's paths begin on this origin (no slash at the end); `undefined` when the API is served elsewhere. */
 export function apiBase({ document }: OpenApi, from: string, origin: URL): string | undefined {
-  return serverBase(document, {}, {}, from, origin);
+  return serverBase(document, serverList(document, {}, {}) ?? document, from, origin);
 }
 
 /**
@@ -52,40 +64,50 @@ export function apiBase({ document }: OpenApi, from: string, origin: URL): strin
  */
 export function apiElsewhere({ document }: OpenApi, from: string, origin: URL): string | undefined {
   const isSwagger = document.swagger !== undefined;
-  const own = isSwagger ? basePath(document) : servers(document, {}, {});
-  const lists = [own, ...(isSwagger ? [] : serversOfPaths(document))];
+  const own = serverUrls(document, serverList(document, {}, {}) ?? document);
   // A variable without a default may be filled with anything.
-  const urls = lists.flat().map((server) => (/[{}]/.test(server) ? null : URL.parse(server, from)));
-  const isElsewhere = (url: URL | null) =>
-    url !== null &&
-    /^https?:$/.test(url.protocol) &&
-    (url.hostname !== origin.hostname || (url.port !== origin.port && url.protocol === origin.protocol));
-  return own.length > 0 && urls.every(isElsewhere) ? urls[0]?.origin : undefined;
+  const urlOf = (server: string) => (/[{}]/.test(server) ? undefined : webUrl(server, from));
+  const isElsewhere = (server: string) => {
+    const url = urlOf(server);
+    if (url === undefined) return false;
+    return url.hostname !== origin.hostname || (url.port !== origin.port && url.protocol === origin.protocol);
+  };
+  const [first] = own;
+  if (first === undefined || !own.every(isElsewhere)) return undefined;
+  const lists = isSwagger ? [] : [...serverListsOfPaths(document)];
+  const isAllElsewhere = lists.every((list) => serverUrls(document, list).every(isElsewhere));
+  return isAllElsewhere ? urlOf(first)?.origin : undefined;
 }
 
-/** The servers that path items and operations name for themselves. */
-function serversOfPaths(document: Json): string[][] {
+/** The lists of servers that path items and operations name for themselves. */
+function serverListsOfPaths(document: Json): ReadonlySet<readonly unknown[]> {
   const paths = resolveLocal(document, document.paths) ?? {};
-  return Object.values(paths)
-    .slice(0, MAX_PATHS)
-    .flatMap((value) => {
-      const item = resolveLocal(document, value);
-      if (item === undefined) return [];
-      const operations = METHODS.map((method) => item[method]).filter(isRecord);
-      return [item, ...operations]
-        .filter((one) => Array.isArray(one.servers) && one.servers.length > 0)
-        .map((one) => servers({}, {}, one));
-    });
+  const lists = new Set<readonly unknown[]>();
+  for (const value of Object.values(paths).slice(0, MAX_PATHS)) {
+    const item = resolveLocal(document, value);
+    if (item === undefined) continue;
+    const operations = METHODS.map((method) => item[method]).filter(isRecord);
+    for (const one of [item, ...operations]) if (isList(one.servers)) lists.add(one.servers);
+  }
+  return lists;
+}
+
+/** What `make` gives, made once for each object. */
+function onceEach<T>(make: (value: object) => T): (value: object) => T {
+  const made = new Map<object, { readonly value: T }>();
+  return (key) => {
+    const known = made.get(key) ?? { value: make(key) };
+    made.set(key, known);
+    return known.value;
+  };
 }
 
 /** 0: a 404 is documented; 1: another 4xx; 2: no path parameter to fail by; 3: only the parameter; `undefined`: nothing. */
 function rankOf(
-  document: Json,
-  operation: Json,
+  codes: readonly string[],
   isSufficient: boolean,
   isFilled: boolean,
 ): 0 | 1 | 2 | 3 | undefined {
-  const codes = Object.keys(resolveLocal(document, operation.responses) ?? {});
   const isDocumented = codes.some((code) => /^4(\d\d|xx)$/i.test(code));
   if (!isDocumented || !isSufficient) return isFilled ? 3 : undefined;
   if (!isFilled) return 2;
@@ -100,17 +122,19 @@ interface Parameters {
 }
 
 /** What an operation takes; `undefined` when it cannot be resolved. */
-function pathParameters(document: Json, item: Json, operation: Json): Parameters | undefined {
+function pathParameters(
+  document: Json,
+  item: Json,
+  operation: Json,
+  listOf: (list: object) => ReadonlyMap<string, Json> | undefined,
+): Parameters | undefined {
   const byPlace = new Map<string, Json>();
   for (const list of [item.parameters, operation.parameters]) {
     if (list === undefined) continue;
-    if (!Array.isArray(list)) return undefined;
-    for (const value of list) {
-      const parameter = resolveLocal(document, value);
-      if (typeof parameter?.name !== 'string' || typeof parameter.in !== 'string') return undefined;
-      // The operation's own parameter replaces the path item's of the same name and place.
-      byPlace.set(`${parameter.in}:${parameter.name}`, parameter);
-    }
+    const parameters = Array.isArray(list) ? listOf(list) : undefined;
+    if (parameters === undefined) return undefined;
+    // The operation's own parameter replaces the path item's of the same name and place.
+    for (const [place, parameter] of parameters) byPlace.set(place, parameter);
   }
   const body = operation.requestBody === undefined ? {} : resolveLocal(document, operation.requestBody);
   if (body === undefined) return undefined;
@@ -122,8 +146,21 @@ function pathParameters(document: Json, item: Json, operation: Json): Parameters
   };
 }
 
+/** The parameters of a list by their place and name; `undefined` where one is none, or they are too many. */
+function resolveParameters(document: Json, list: object): ReadonlyMap<string, Json> | undefined {
+  if (!Array.isArray(list) || list.length > MAX_PARAMETERS) return undefined;
+  const byPlace = new Map<string, Json>();
+  for (const value of list) {
+    const parameter = resolveLocal(document, value);
+    if (typeof parameter?.name !== 'string' || typeof parameter.in !== 'string') return undefined;
+    byPlace.set(`${parameter.in}:${parameter.name}`, parameter);
+  }
+  return byPlace;
+}
+
 /** Fills a path template; `undefined` when a placeholder has no parameter. */
 function fill(template: string, parameters: ReadonlyMap<string, Json>): string | undefined {
+  if (template.length > MAX_URL_CHARS) return undefined;
   if (!template.startsWith('/') || template.startsWith('//')) return undefined;
   let complete = true;
   const filled = template.replace(/\{([^{}]{1,200})\}/g, (_, name: string) => {
@@ -142,38 +179,46 @@ function noSuchValue(parameter: Json): string {
   return schema.format === 'uuid' ? NO_SUCH_UUID : NO_SUCH_ID;
 }
 
-/** The first server on this origin that an operation names, without the slash at its end. */
-function serverBase(
-  document: Json,
-  item: Json,
-  operation: Json,
-  from: string,
-  origin: URL,
-): string | undefined {
-  const candidates = document.swagger === undefined ? servers(document, item, operation) : basePath(document);
-  for (const candidate of candidates) {
-    const url = URL.parse(candidate, from);
+/** The first server of a list that is on this origin, without the slash at its end. */
+function serverBase(document: Json, list: object, from: string, origin: URL): string | undefined {
+  for (const candidate of serverUrls(document, list)) {
+    const url = webUrl(candidate, from);
     if (url?.origin === origin.origin) return (url.origin + url.pathname).replace(/\/$/, '');
   }
   return undefined;
 }
 
-/** OpenAPI 3: the operation's servers, else the path item's, else the document's, else `/`. */
-function servers(document: Json, item: Json, operation: Json): string[] {
-  const list = [operation.servers, item.servers, document.servers].find(
-    (value): value is unknown[] => Array.isArray(value) && value.length > 0,
-  );
-  if (list === undefined) return ['/'];
-  return list.slice(0, 20).flatMap((server) => {
-    if (!isRecord(server) || typeof server.url !== 'string') return [];
-    const variables = isRecord(server.variables) ? server.variables : {};
-    return [
-      server.url.replace(/\{([^{}]{1,100})\}/g, (whole, name: string) => {
-        const variable = variables[name];
-        return isRecord(variable) && typeof variable.default === 'string' ? variable.default : whole;
-      }),
-    ];
+function isList(value: unknown): value is readonly unknown[] {
+  return Array.isArray(value) && value.length > 0;
+}
+
+/** OpenAPI 3: the operation's servers, else the path item's, else the document's. */
+function serverList(document: Json, item: Json, operation: Json): readonly unknown[] | undefined {
+  if (document.swagger !== undefined) return undefined;
+  return [operation.servers, item.servers, document.servers].find(isList);
+}
+
+/** The URLs of a list of servers; where there is none, of what the document says in other ways. */
+function serverUrls(document: Json, list: object): string[] {
+  if (!Array.isArray(list)) return document.swagger === undefined ? ['/'] : basePath(document);
+  return list.slice(0, MAX_SERVERS).flatMap((server: unknown) => {
+    const url = isRecord(server) ? serverUrl(server) : undefined;
+    return url === undefined ? [] : [url];
   });
+}
+
+/** The URL of a server with the defaults of its variables, as long as it is one that an audit would keep. */
+function serverUrl({ url, variables }: Json): string | undefined {
+  if (typeof url !== 'string' || url.length > MAX_URL_CHARS) return undefined;
+  const known = isRecord(variables) ? variables : {};
+  let left = MAX_URL_CHARS;
+  const filled = url.replace(/\{([^{}]{1,100})\}/g, (whole, name: string) => {
+    const variable = known[name];
+    const value = isRecord(variable) && typeof variable.default === 'string' ? variable.default : whole;
+    left -= value.length;
+    return left < 0 ? '' : value;
+  });
+  return left < 0 ? undefined : filled;
 }
 
 /** Swagger 2.0: `schemes`, `host` and `basePath`, each with the description's own as default. */

@@ -83,9 +83,19 @@ export function resolveLocal(
     if (!isRecord(current)) return undefined;
     const { $ref } = current;
     if (typeof $ref !== 'string') return current;
-    current = pointTo(document, $ref);
+    current = pointedTo(document, $ref);
   }
   return undefined;
+}
+
+/** What each reference of a document points to: thousands of places may have the same one. */
+const POINTED_TO = new WeakMap<object, Map<string, unknown>>();
+
+function pointedTo(document: object, ref: string): unknown {
+  const known = POINTED_TO.get(document) ?? new Map<string, unknown>();
+  POINTED_TO.set(document, known);
+  if (!known.has(ref)) known.set(ref, pointTo(document, ref));
+  return known.get(ref);
 }
 
 function pointTo(document: unknown, ref: string): unknown {

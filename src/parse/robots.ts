@@ -1,5 +1,7 @@
 /** robots.txt (RFC 9309) and its extensions Content-Signal and Content-Usage. */
 
+import { withoutTrailing } from './trailing.ts';
+
 /** One group: the product tokens that it names (lower case, `*` for all) and its rules. */
 export interface RobotsGroup {
   readonly agents: readonly string[];
@@ -80,5 +82,5 @@ const LIST = /^[\w.*-]{1,100}[ \t]{0,10}[,;][ \t]{0,10}[\w*]/;
  */
 function productToken(value: string): string {
   if (/^\*(?:\s|$)/.test(value)) return '*';
-  return (/^[\w.-]+/.exec(value)?.[0] ?? '').replace(/\.+$/, '').toLowerCase();
+  return withoutTrailing(/^[\w.-]+/.exec(value)?.[0] ?? '', '.').toLowerCase();
 }

@@ -1,5 +1,6 @@
 /** Whether two URLs belong to one site. */
 import { getDomain } from 'tldts';
+import { webUrl } from './url.ts';
 
 /**
  * True when both URLs have the same registrable domain (Public Suffix List, private suffixes included, so that two
@@ -12,7 +13,7 @@ export function sameSite(a: string, b: string): boolean {
 }
 
 function siteOf(url: string): string | undefined {
-  const parsed = URL.parse(url);
-  if (parsed === null || !/^https?:$/.test(parsed.protocol)) return undefined;
+  const parsed = webUrl(url);
+  if (parsed === undefined) return undefined;
   return getDomain(parsed.hostname, { allowPrivateDomains: true }) ?? parsed.hostname;
 }

@@ -3,6 +3,7 @@ import { constants, gunzipSync } from 'node:zlib';
 import type { Parsed } from '../probes/surface.ts';
 import type { MediaType } from './media-type.ts';
 import { plain } from './text.ts';
+import { webUrl } from './url.ts';
 import { readXml } from './xml.ts';
 import { decodeXml } from './xml-encoding.ts';
 import type { XmlElement, XmlHandler } from './xml-events.ts';
@@ -173,6 +174,5 @@ class SitemapReader implements XmlHandler {
 }
 
 function absolute(location: string): string | undefined {
-  const url = URL.parse(location.trim());
-  return url !== null && /^https?:$/.test(url.protocol) ? url.href : undefined;
+  return webUrl(location.trim())?.href;
 }

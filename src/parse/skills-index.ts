@@ -5,6 +5,7 @@
 import type { Parsed } from '../probes/surface.ts';
 import { isRecord, isText, parseJsonObject } from './json.ts';
 import { plain } from './text.ts';
+import { documentUrl } from './url.ts';
 
 /** A file whose digest the index states. */
 export interface SkillFile {
@@ -86,8 +87,6 @@ function unknownVersion($schema: unknown): string {
 
 function fileOf({ url, digest }: Readonly<Record<string, unknown>>, base: string): SkillFile[] {
   if (!isText(url) || !isText(digest) || !DIGEST.test(digest)) return [];
-  const target = URL.parse(url, base);
-  if (target === null || !/^https?:$/.test(target.protocol)) return [];
-  target.hash = '';
-  return [{ url: target.href, sha256: digest.slice('sha256:'.length) }];
+  const target = documentUrl(url, base);
+  return target === undefined ? [] : [{ url: target.href, sha256: digest.slice('sha256:'.length) }];
 }

@@ -1,4 +1,5 @@
 /** Where a site says that its API is described: `service-desc`, the api-catalog, llms.txt and the sitemap. */
+import { pathOf } from '../parse/url.ts';
 import type { ProbeContext } from './probe.ts';
 import type { Unseen } from './surface.ts';
 import { isUnseen } from './surface.ts';
@@ -61,18 +62,23 @@ export async function apiReferences({ get }: ProbeContext): Promise<ApiReference
  * `/openapi/v1.json`, springdoc's `/v3/api-docs`. A page about OpenAPI (`/docs/openapi`) is none.
  */
 export function isOpenApiUrl(href: string): boolean {
-  const path = URL.parse(href)?.pathname ?? '';
-  return (
-    /\/([^/]*[._-])?(openapi|swagger)([._-][^/]*)?\.(json|ya?ml)$/i.test(path) ||
-    /\/(openapi|swagger)\/[^/]+\.(json|ya?ml)$/i.test(path) ||
-    /\/v[23]\/api-docs(\.ya?ml)?$/i.test(path)
-  );
+  const path = pathOf(href).toLowerCase();
+  if (/\/v[23]\/api-docs(\.ya?ml)?$/.test(path)) return true;
+  const [directory = '', file = ''] = path.split('/').slice(-2);
+  const extension = /\.(json|ya?ml)$/.exec(file)?.[0];
+  if (extension === undefined) return false;
+  const stem = file.slice(0, -extension.length);
+  return stem.split(/[._-]/).some(isApiFormat) || (stem !== '' && isApiFormat(directory));
+}
+
+function isApiFormat(word: string): boolean {
+  return word === 'openapi' || word === 'swagger';
 }
 
 /** A URL that by its path is an MCP server card: `/.well-known/mcp…`, `/mcp.json`, `server-card.json`. */
 export function isMcpCardUrl(href: string): boolean {
-  const path = URL.parse(href)?.pathname ?? '';
-  return /\/(\.well-known\/mcp(\.json|\/.*)?|mcp(\.json)?|(mcp-)?server-card(\.json)?)$/i.test(path);
+  const path = pathOf(href).toLowerCase();
+  return path.includes('/.well-known/mcp/') || /\/(mcp|(mcp-)?server-card)(\.json)?$/.test(path);
 }
 
 /**
@@ -80,7 +86,7 @@ export function isMcpCardUrl(href: string): boolean {
  * an index of skills, llms.txt.
  */
 export function isAgentDocumentUrl(href: string): boolean {
-  const path = URL.parse(href)?.pathname ?? '';
+  const path = pathOf(href);
   return /\/(\.well-known\/(agent|agent-card|ai-catalog|ard)\.json|(agent-)?skills\/index\.json|llms(-full)?\.txt)$/i.test(
     path,
   );

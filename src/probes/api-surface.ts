@@ -1,5 +1,6 @@
 /** Whether the site has an HTTP API (contract: checks.md, "API surface"). */
 import { isRecord, isText, parseJsonObject } from '../parse/json.ts';
+import { webUrl } from '../parse/url.ts';
 import {
   type ApiReference,
   apiReferences,
@@ -74,7 +75,7 @@ async function firstDescription(
   const origin = await context.origin();
   const read = await Promise.all(
     others.slice(0, MAX_READ).map(async (reference) => {
-      if (URL.parse(reference.href)?.origin !== origin.origin) return reference;
+      if (webUrl(reference.href)?.origin !== origin.origin) return reference;
       const reply = await context.client.request(reference.href);
       return reply.kind === 'answer' && isMcpCard(reply.answer.text) ? undefined : reference;
     }),

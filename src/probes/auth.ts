@@ -9,6 +9,7 @@ import {
 import { resourceMetadataUrl } from '../parse/challenge-header.ts';
 import { isJsonType } from '../parse/media-type.ts';
 import { declaresSecurity } from '../parse/openapi.ts';
+import { webUrl } from '../parse/url.ts';
 import type { Shown } from './api-surface.ts';
 import type { Answer, Reply } from './client.ts';
 import { documentAt, firstComplete, readDocument } from './document.ts';
@@ -127,8 +128,8 @@ function metadataUrls({ url, challenge }: McpEndpoint): string[] {
   const path = resource.pathname === '/' ? '' : resource.pathname;
   const urls = [new URL(wellKnown + path, resource), new URL(wellKnown, resource)];
   const named = resourceMetadataUrl(challenge);
-  const said = named === undefined ? null : URL.parse(named, url);
-  if (said?.protocol === 'https:' || said?.protocol === 'http:') urls.unshift(said);
+  const said = named === undefined ? undefined : webUrl(named, url);
+  if (said !== undefined) urls.unshift(said);
   return [...new Set(urls.map(({ href }) => href))];
 }
 

@@ -1,5 +1,6 @@
 /** One page of the site beside the home page: what negotiation is tried on where the home page has no Markdown twin. */
 import { samePage } from '../parse/same-page.ts';
+import { documentUrl, webUrl } from '../parse/url.ts';
 import type { Reply } from './client.ts';
 import type { Probe, ProbeContext } from './probe.ts';
 import { BROWSER_ACCEPT, siteBehaviour } from './root.ts';
@@ -43,9 +44,9 @@ async function candidates({ get }: ProbeContext, origin: string) {
   const urls = new Set<string>();
   const add = (named: readonly string[]) => {
     for (const href of named.slice(0, MAX_LOOKED_AT)) {
-      const url = URL.parse(href);
-      if (urls.size >= MAX_TRIED || url === null || !isContent(url, origin)) continue;
-      url.hash = '';
+      if (urls.size >= MAX_TRIED) return;
+      const url = documentUrl(href);
+      if (url === undefined || !isContent(url, origin)) continue;
       urls.add(url.href);
     }
   };
@@ -76,8 +77,7 @@ function readPage(reply: Reply, site: SiteBehaviour, origin: string): Surface<Co
   const again =
     (root !== undefined && samePage(answer, root)) ||
     (notFound.kind === 'answer' && samePage(answer, notFound.answer));
-  const isPage =
-    answer.status === 200 && isHtml(answer) && URL.parse(answer.url)?.origin === origin && !again;
+  const isPage = answer.status === 200 && isHtml(answer) && webUrl(answer.url)?.origin === origin && !again;
   return isPage
     ? { state: 'found', value: { url: answer.url }, answer, evidence: describeReply(reply) }
     : { state: 'absent', evidence: describeReply(reply, 'no HTML page of its own') };

@@ -2,6 +2,7 @@
 
 import { parseJsonText } from '../parse/json.ts';
 import { isSchemaUrl, looksLikeSchema, schemaReferences } from '../parse/schema-references.ts';
+import { documentUrl } from '../parse/url.ts';
 import type { Answer, Reply } from './client.ts';
 import { readDocument } from './document.ts';
 import type { ProbeContext, Probes } from './probe.ts';
@@ -81,9 +82,8 @@ async function collect(
     [guessed, false],
   ] as const) {
     for (const href of urls) {
-      const url = URL.parse(href);
+      const url = documentUrl(href);
       if (url?.origin !== origin.origin) continue;
-      url.hash = '';
       if (!references.has(url.href)) references.set(url.href, { url: url.href, certain: isCertain });
     }
   }

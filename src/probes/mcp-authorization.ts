@@ -2,6 +2,7 @@
 
 import { parseAuthChallenges, resourceMetadataUrl } from '../parse/challenge-header.ts';
 import { isRecord, isText, parseJsonObject } from '../parse/json.ts';
+import { anyUrl, webUrl } from '../parse/url.ts';
 import type { Answer, Reply } from './client.ts';
 import { challengeOf, INITIALIZE, readAnswer } from './mcp-rpc.ts';
 import type { ProbeContext } from './probe.ts';
@@ -31,8 +32,8 @@ export async function isEndpointOf401(context: ProbeContext, url: string, reply:
   if (!asks || isBasicOnly(challenge)) return false;
   if (reply.kind === 'answer' && (await answersOtherwise(context))) return true;
   const named = resourceMetadataUrl(challenge);
-  const metadata = named === undefined ? null : URL.parse(named, url);
-  if (metadata === null || !/^https?:$/.test(metadata.protocol)) return false;
+  const metadata = named === undefined ? undefined : webUrl(named, url);
+  if (metadata === undefined) return false;
   return isAbout(await context.client.request(metadata), url);
 }
 
@@ -46,8 +47,8 @@ function isAbout(reply: Reply, url: string): boolean {
   if (reply.kind !== 'answer' || reply.answer.status !== 200) return false;
   const parsed = parseJsonObject(reply.answer.text);
   const resource = parsed.ok && isRecord(parsed.value) ? parsed.value.resource : undefined;
-  const named = isText(resource) ? URL.parse(resource) : null;
-  return named !== null && addressOf(named) === addressOf(new URL(url));
+  const named = isText(resource) ? anyUrl(resource) : undefined;
+  return named !== undefined && addressOf(named) === addressOf(new URL(url));
 }
 
 function addressOf({ origin, pathname, search }: URL): string {

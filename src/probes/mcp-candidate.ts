@@ -2,6 +2,7 @@
 import { headerOf } from '../io/io.ts';
 import { isRecord, isText } from '../parse/json.ts';
 import type { RpcResponse } from '../parse/json-rpc.ts';
+import { anyUrl } from '../parse/url.ts';
 import type { McpDiscovery } from '../scorecard/schema.ts';
 import { RATE_LIMITED, type Reply } from './client.ts';
 import { isEndpointOf401, unauthorized } from './mcp-authorization.ts';
@@ -118,8 +119,8 @@ function movedTo({ initialize, discover }: Handshakes, from: URL): URL | undefin
   for (const reply of [initialize, discover]) {
     if (reply.kind !== 'answer' || ![307, 308].includes(reply.answer.status)) continue;
     const location = headerOf(reply.answer.headers, 'location');
-    const to = location === undefined ? null : URL.parse(location, from.href);
-    if (to !== null && to.href !== from.href) return to;
+    const to = location === undefined ? undefined : anyUrl(location, from.href);
+    if (to !== undefined && to.href !== from.href) return to;
   }
   return undefined;
 }

@@ -2,6 +2,7 @@
 import { headerOf } from '../io/io.ts';
 import { parseJsonObject } from '../parse/json.ts';
 import { isClientConfiguration, type McpCard } from '../parse/mcp-card.ts';
+import { anyUrl } from '../parse/url.ts';
 import type { Answer, ProbeClient, Reply } from './client.ts';
 import type { ProbeContext } from './probe.ts';
 import { siteBehaviour } from './root.ts';
@@ -52,8 +53,8 @@ async function askCard(client: ProbeClient, url: URL, site: Promise<SiteBehaviou
 function redirectOf({ status, headers, url }: Answer): CardAt['redirect'] {
   const location = headerOf(headers, 'location');
   if (location === undefined || ![301, 302, 303, 307, 308].includes(status)) return undefined;
-  const to = URL.parse(location, url);
-  if (to === null) return undefined;
+  const to = anyUrl(location, url);
+  if (to === undefined) return undefined;
   to.hash = '';
   return { status, to: to.href };
 }

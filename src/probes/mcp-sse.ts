@@ -1,5 +1,6 @@
 /** The HTTP+SSE transport of revision 2024-11-05: a GET opens a stream whose first event names where to post to. */
 import { sseEndpoint, sseEndpointArrived } from '../parse/sse-endpoint.ts';
+import { documentUrl } from '../parse/url.ts';
 import type { ProbeClient, Reply } from './client.ts';
 
 /** What a GET shows: `opens`, with the address that the stream names, or no such server. */
@@ -29,15 +30,14 @@ export async function askSse(client: ProbeClient, url: string): Promise<SseReply
   });
   const named = stream.kind === 'answer' ? sseEndpoint(stream.answer.text) : undefined;
   if (named === undefined) return { opens: false, reply };
-  return { opens: true, message: withoutSession(URL.parse(named, url)), reply };
+  return { opens: true, message: withoutSession(documentUrl(named, url)), reply };
 }
 
 /** The stream and its session are left by now, and its id would be another one each time. */
-function withoutSession(url: URL | null): URL | undefined {
-  if (url === null || !/^https?:$/.test(url.protocol)) return undefined;
+function withoutSession(url: URL | undefined): URL | undefined {
+  if (url === undefined) return undefined;
   for (const name of [...url.searchParams.keys()]) {
     if (/^session_?id$/i.test(name)) url.searchParams.delete(name);
   }
-  url.hash = '';
   return url;
 }

@@ -1,5 +1,6 @@
 /** The OpenAPI description: at the paths of the catalogue, else where the site says that it is. */
 import { type OpenApi, openApiFault, parseOpenApi } from '../parse/openapi.ts';
+import { webUrl } from '../parse/url.ts';
 import { apiReferences, isMcpCardUrl, isOpenApiUrl } from './api-references.ts';
 import type { Answer, Reply } from './client.ts';
 import { firstComplete, readDocument } from './document.ts';
@@ -55,7 +56,7 @@ async function namedDescriptions(context: ProbeContext): Promise<Surface<OpenApi
   const urls = references
     .map(({ href }) => href)
     .filter((href) => {
-      const url = URL.parse(href);
+      const url = webUrl(href);
       return url?.origin === origin.origin && !PATHS.includes(url.pathname) && !isMcpCardUrl(href);
     });
   const first = [...new Set(urls)].slice(0, MAX_NAMED);

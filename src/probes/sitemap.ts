@@ -3,6 +3,7 @@ import { LIMITS } from '../limits.ts';
 import { sameSite } from '../parse/same-site.ts';
 import { parseSitemap, type Sitemap } from '../parse/sitemap.ts';
 import { plain } from '../parse/text.ts';
+import { webUrl } from '../parse/url.ts';
 import { readByBody } from './by-body.ts';
 import type { Answer } from './client.ts';
 import type { Probe, ProbeContext, Probes } from './probe.ts';
@@ -17,12 +18,17 @@ export interface SitemapEvidence {
 
 /** Of the sitemaps that robots.txt names so many are asked for, one after the other. */
 const MAX_NAMED = 3;
+/** Lines of robots.txt that are looked at for them. */
+const MAX_NAMES = 1_000;
 
 const sitemap: Probe<Surface<Sitemap>> = async (context) => {
   const usual = new URL('/sitemap.xml', await context.origin());
   const asked = readAt(usual, context);
   const [atUsualPlace, robots] = await Promise.all([asked, context.get('robots')]);
-  const names = robots.state === 'found' ? robots.value.sitemaps.map((name) => nameOf(name, usual)) : [];
+  const names =
+    robots.state === 'found'
+      ? robots.value.sitemaps.slice(0, MAX_NAMES).map((name) => nameOf(name, usual))
+      : [];
   const judge = (place: Surface<Sitemap>, url: URL) => {
     const named = names.some((one) => one.url?.href === url.href);
     return whereNamed(place, robots.state === 'unseen' ? robots : named);
@@ -90,14 +96,18 @@ function isSitemapProper({ value: { kind } }: Found<Sitemap>): boolean {
 /** An address that another surface names. */
 interface Name {
   readonly target: string;
-  readonly url: URL | null;
+  readonly url: URL | undefined;
   /** It is on this site, and not the usual place. */
   readonly askable: boolean;
 }
 
 function nameOf(target: string, usual: URL): Name {
-  const url = URL.parse(target, usual.href);
-  return { target, url, askable: url !== null && url.href !== usual.href && sameSite(url.href, usual.href) };
+  const url = webUrl(target, usual.href);
+  return {
+    target,
+    url,
+    askable: url !== undefined && url.href !== usual.href && sameSite(url.href, usual.href),
+  };
 }
 
 function isAskable(name: Name): name is Name & { readonly url: URL } {

@@ -7,6 +7,7 @@ import { stat } from 'node:fs/promises';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { extname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { withoutTrailing } from '../parse/trailing.ts';
 import { beforeRetry } from '../service/dev-retry.ts';
 import {
   type Asked,
@@ -153,7 +154,7 @@ export function pathOf(url: string): string | undefined {
 
 /** As Netlify looks: the file itself, the page of that name, the index of the folder. */
 async function find(folder: string, path: string): Promise<Found | undefined> {
-  const base = join(folder, path.replace(/\/+$/, ''));
+  const base = join(folder, withoutTrailing(path, '/'));
   const pages = [`${base}.html`, join(base, 'index.html')];
   const candidates = path.endsWith('/') ? pages.reverse() : [base, ...pages];
   for (const candidate of candidates) {

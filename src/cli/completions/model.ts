@@ -54,7 +54,7 @@ const HELP: OptionModel = { names: ['--help', '-h'], description: 'print this he
 function optionsOf(command: Command, checkIds: readonly string[]): OptionModel[] {
   return command.options.map((option) => ({
     names: [option.long, option.short].filter((name) => name !== undefined),
-    description: option.description.replace(/ \((one of|default:).*$/, ''),
+    description: option.description.split(/ \((?:one of|default:)/, 1)[0] ?? '',
     value: candidatesOf(option, checkIds),
   }));
 }
