@@ -1,5 +1,7 @@
 /** What checks read of a page, gathered from its elements and texts in the order in which they stand. */
 import type { HtmlPage } from './html.ts';
+import type { ReadAttributes } from './html-attributes.ts';
+import { anyUrl, webUrl } from './url.ts';
 import { FoldedLength, fold } from './white-space.ts';
 
 const LANDMARKS = new Set(['main', 'article', 'header', 'nav', 'footer', 'aside', 'section']);
@@ -20,10 +22,8 @@ const SILENT = new Set(
 const LEADING_RELS = new Set(
   'alternate api-catalog describedby help index service-desc service-doc service-meta sitemap'.split(' '),
 );
-/** More links, scripts, headings or noscripts than this are not kept. */
+/** More links, scripts, headings or noscripts than this are not kept, nor more links in all noscripts. */
 const MAX_ITEMS = 5_000;
-
-type Attributes = Readonly<Record<string, string | undefined>>;
 
 /** An open element, and what it and its ancestors say of what stands in it. */
 interface Frame {
@@ -47,7 +47,7 @@ const OUTSIDE: Frame = {
 /** Is told of each element and text of a page, outermost first. */
 export class PageReader {
   readonly #open: Frame[] = [];
-  readonly #links: { attributes: Attributes }[] = [];
+  readonly #links: { attributes: ReadAttributes }[] = [];
   readonly #scripts: { type: string | undefined; src: string | undefined; text: string }[] = [];
   readonly #h1: string[] = [];
   readonly #noscripts: string[][] = [];
@@ -59,13 +59,14 @@ export class PageReader {
   #description: string | undefined;
   #base: string | undefined;
   #toolForms = 0;
+  #noscriptTargets = 0;
 
   get #here(): Frame {
     return this.#open.at(-1) ?? OUTSIDE;
   }
 
   /** @param tag its name; of an element of SVG or MathML with its namespace: `svg:title` */
-  open(tag: string, attributes: Attributes): void {
+  open(tag: string, attributes: ReadAttributes): void {
     const parent = this.#here;
     const silent = parent.silent || SILENT.has(tag) || attributes.hidden !== undefined;
     const inTemplate = parent.inTemplate || tag === 'template';
@@ -104,7 +105,8 @@ export class PageReader {
   }
 
   page(url: string): HtmlPage {
-    const base = (this.#base === undefined ? undefined : resolveWeb(this.#base, url)) ?? url;
+    // A `<base>` of another scheme is ignored (HTML, section 4.2.3), as one is that is no URL to keep.
+    const base = (this.#base === undefined ? undefined : webUrl(this.#base, url)?.href) ?? url;
     const absolute = (hrefs: Iterable<string>) => [
       ...new Set(Array.from(hrefs, (href) => resolve(href, base)).filter((href) => href !== undefined)),
     ];
@@ -118,7 +120,11 @@ export class PageReader {
         const { rel, type, hreflang } = attributes;
         return [{ rel: words(rel), href, type: lower(type), hreflang: lower(hreflang) }];
       }),
-      scripts: this.#scripts.map(({ type, src, text }) => ({ type, src: resolve(src, base), text })),
+      scripts: this.#scripts.map(({ type, src, text }) => ({
+        type,
+        src: src === undefined ? undefined : (resolve(src, base) ?? ''),
+        text,
+      })),
       h1: this.#h1.map(fold).filter((heading) => heading !== ''),
       textLength: this.#visible.length,
       landmarks: [...this.#landmarks],
@@ -128,7 +134,7 @@ export class PageReader {
     };
   }
 
-  #readElement(frame: Frame, attributes: Attributes): void {
+  #readElement(frame: Frame, attributes: ReadAttributes): void {
     switch (frame.tag) {
       case 'base':
         this.#base ??= attributes.href;
@@ -162,7 +168,7 @@ export class PageReader {
     }
   }
 
-  #readLink({ noscript }: Frame, attributes: Attributes): void {
+  #readLink({ noscript }: Frame, attributes: ReadAttributes): void {
     const { href, rel } = attributes;
     if (noscript === undefined) {
       if (this.#links.length < MAX_ITEMS) this.#links.push({ attributes });
@@ -177,11 +183,12 @@ export class PageReader {
   }
 
   #addToNoscript(index: number, href: string): void {
-    const targets = this.#noscripts[index];
-    if (targets !== undefined && targets.length < MAX_ITEMS) targets.push(href);
+    if (this.#noscriptTargets >= MAX_ITEMS) return;
+    this.#noscriptTargets += 1;
+    this.#noscripts[index]?.push(href);
   }
 
-  #readLandmark({ tag }: Frame, attributes: Attributes): void {
+  #readLandmark({ tag }: Frame, attributes: ReadAttributes): void {
     if (LANDMARKS.has(tag)) this.#landmarks.add(tag);
     // Of several roles the first that is known counts (WAI-ARIA 1.2, section 8.1).
     const role = words(attributes.role).find((name) => LANDMARK_ROLES.has(name));
@@ -203,11 +210,5 @@ function words(value: string | undefined): string[] {
 }
 
 function resolve(href: string | undefined, base: string): string | undefined {
-  return href === undefined ? undefined : URL.parse(href, base)?.href;
-}
-
-/** A `<base>` of another scheme is ignored (HTML, section 4.2.3). */
-function resolveWeb(href: string, base: string): string | undefined {
-  const url = URL.parse(href, base);
-  return url !== null && /^https?:$/.test(url.protocol) ? url.href : undefined;
+  return href === undefined ? undefined : anyUrl(href, base)?.href;
 }

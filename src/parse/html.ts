@@ -1,9 +1,10 @@
-/** An HTML page → the facts that checks read: node-html-parser builds the tree, one walk without recursion reads it. */
-import { HTMLElement, type Node, NodeType, parse } from 'node-html-parser';
-import { balanceHtml } from './balance-html.ts';
+/** An HTML page → the facts that checks read: the HTML standard's tree, read in one walk without recursion. */
+import { attributeReader } from './html-attributes.ts';
 import { PageReader } from './html-facts.ts';
+import { buildTree } from './html-tree/builder.ts';
 import { isHtmlElement } from './html-tree/elements.ts';
 import { Tokenizer } from './html-tree/tokens.ts';
+import { localName, type TreeElement, type TreeNode } from './html-tree/tree.ts';
 
 /** A `<link>` element; targets are resolved against the page. */
 export interface HtmlLink {
@@ -18,6 +19,7 @@ export interface HtmlLink {
 export interface HtmlScript {
   /** The `type` attribute, in lower case. */
   readonly type: string | undefined;
+  /** Where its code is; empty where that is no URL to keep, `undefined` where it is in the page. */
   readonly src: string | undefined;
   readonly text: string;
 }
@@ -44,33 +46,41 @@ export interface HtmlPage {
   readonly toolForms: number;
 }
 
-/** All markup has been sorted out and all text escaped: there is nothing for the parser to guess. */
-const AS_WRITTEN = { comment: false, blockTextElements: {}, preserveTagNesting: true };
-
 /**
- * Reads a page as the HTML standard's parsing algorithm does for a reader without scripts. Never throws; markup beyond what
- * `balanceHtml` allows ends the reading.
+ * Reads a page as the HTML standard's parsing algorithm does for a reader without scripts. Never throws; where it nests too
+ * deeply or becomes too much the reading ends. Linear in the length of `text`.
  *
  * @param url of the page, which relative targets are resolved against (`<base href>` counts)
  */
 export function parseHtml(text: string, url: string): HtmlPage {
   const reader = new PageReader();
-  const root = parse(balanceHtml(text), AS_WRITTEN);
-  // Nodes still to be read, in reverse; `undefined` stands where an element ends.
-  const rest: (Node | undefined)[] = root.childNodes.toReversed();
-  while (rest.length > 0) {
-    const node = rest.pop();
-    if (node === undefined) {
-      reader.close();
-    } else if (node instanceof HTMLElement) {
-      reader.open(node.rawTagName, node.attributes);
-      rest.push(undefined);
-      for (const child of node.childNodes.toReversed()) rest.push(child);
-    } else if (node.nodeType === NodeType.TEXT_NODE) {
+  const attributesOf = attributeReader();
+  const root = buildTree(text);
+  let node: TreeNode | undefined = root.first;
+  while (node !== undefined) {
+    if (node.kind === 'text') {
       reader.text(node.text);
+    } else {
+      reader.open(nameOf(node), attributesOf(node));
+      if (node.first !== undefined) {
+        node = node.first;
+        continue;
+      }
+      reader.close();
     }
+    while (node.next === undefined && node.parent !== undefined && node.parent !== root) {
+      node = node.parent;
+      reader.close();
+    }
+    node = node.next;
   }
   return reader.page(url);
+}
+
+/** Elements of SVG and MathML have their namespace as a prefix: `svg:title`. */
+function nameOf(element: TreeElement): string {
+  const { namespace, name } = element;
+  return namespace === undefined ? name : `${namespace}:${localName(element)}`;
 }
 
 /**

@@ -72,8 +72,9 @@ class Reader {
   #at = 0;
   /** The names of the elements that are open. */
   readonly #open: string[] = [];
-  /** Declarations of namespaces, the innermost last. */
-  readonly #scopes: { readonly depth: number; readonly prefix: string; readonly uri: string }[] = [];
+  /** Prefixes that the open elements declare, the innermost last, and the URIs of each, innermost last. */
+  readonly #scopes: { readonly depth: number; readonly prefix: string }[] = [];
+  readonly #uris = new Map<string, string[]>();
   readonly #entities = new Set(Object.keys(PREDEFINED));
   /** Entities may be declared where a non-validating processor does not look. */
   #entitiesElsewhere = false;
@@ -187,8 +188,8 @@ class Reader {
     this.#open.push(name);
     const depth = this.#open.length;
     for (const [key, uri] of attributes) {
-      if (key === 'xmlns') this.#scopes.push({ depth, prefix: '', uri });
-      else if (key.startsWith('xmlns:')) this.#scopes.push({ depth, prefix: key.slice(6), uri });
+      if (key === 'xmlns') this.#declare(depth, '', uri);
+      else if (key.startsWith('xmlns:')) this.#declare(depth, key.slice(6), uri);
     }
     const [prefix, local] = split(name);
     this.#handler.open({ local, namespace: this.#namespaceOf(prefix), attributes, depth });
@@ -220,14 +221,24 @@ class Reader {
   #left(): void {
     const depth = this.#open.length;
     this.#open.pop();
-    while ((this.#scopes.at(-1)?.depth ?? 0) >= depth) this.#scopes.pop();
+    for (let scope = this.#scopes.at(-1); scope !== undefined; scope = this.#scopes.at(-1)) {
+      if (scope.depth < depth) break;
+      this.#uris.get(scope.prefix)?.pop();
+      this.#scopes.pop();
+    }
     this.#handler.close();
+  }
+
+  #declare(depth: number, prefix: string, uri: string): void {
+    this.#scopes.push({ depth, prefix });
+    const uris = this.#uris.get(prefix) ?? [];
+    uris.push(uri);
+    this.#uris.set(prefix, uris);
   }
 
   /** The URI of a prefix; of one that is not declared, which XML without namespaces allows, the prefix itself. */
   #namespaceOf(prefix: string): string | undefined {
-    const scope = this.#scopes.findLast((one) => one.prefix === prefix);
-    const uri = scope?.uri ?? prefix;
+    const uri = this.#uris.get(prefix)?.at(-1) ?? prefix;
     return uri === '' ? undefined : uri;
   }
 

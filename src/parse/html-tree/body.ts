@@ -136,9 +136,14 @@ function startRubyPart(except?: string): Rule<StartTag> {
   };
 }
 
-/** A second `<html>` or `<body>` only adds attributes to the first. */
+/** A second `<html>` or `<body>` only adds attributes to the first; there may be a hundred thousand of them. */
 function addAttributes(element: TreeElement | undefined, attributes: Attributes): void {
-  if (element !== undefined) element.attributes = new Map([...attributes, ...element.attributes]);
+  if (element === undefined) return;
+  for (const [name, value] of attributes) {
+    if (element.attributes.has(name)) continue;
+    element.more ??= new Map();
+    if (!element.more.has(name)) element.more.set(name, value);
+  }
 }
 
 /** The body; there is none in a template or a page of frames. */

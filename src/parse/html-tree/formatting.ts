@@ -46,6 +46,7 @@ export class FormattingList {
 
   add(element: TreeElement): void {
     const key = keyOf(element);
+    this.#host.open.lookedAt(this.#entries.length);
     const marker = this.#entries.findLastIndex((entry) => entry.element === undefined);
     let equal = 0;
     for (let index = this.#entries.length - 1; index > marker; index--) {
@@ -58,6 +59,7 @@ export class FormattingList {
 
   /** The last one of that name after the last marker. */
   find(name: string): TreeElement | undefined {
+    this.#host.open.lookedAt(this.#entries.length);
     return this.#entries.findLast(({ element }) => element === undefined || element.name === name)?.element;
   }
 
@@ -108,6 +110,7 @@ export class FormattingList {
   /** The outermost special element within the one at `index`. */
   #furthestBlock(index: number): TreeElement | undefined {
     const { open } = this.#host;
+    open.lookedAt(open.depth - index);
     for (let inner = index + 1; inner < open.depth; inner++) {
       const element = open.at(inner);
       if (element !== undefined && SPECIAL.has(element.name)) return element;
@@ -157,6 +160,7 @@ export class FormattingList {
   }
 
   #indexOf(element: TreeElement): number {
+    this.#host.open.lookedAt(this.#entries.length);
     return this.#entries.findLastIndex((entry) => entry.element === element);
   }
 

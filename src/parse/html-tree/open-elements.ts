@@ -9,7 +9,7 @@ export class OpenElements {
 
   #steps = 0;
 
-  /** How many open elements have been looked at in all searches. */
+  /** How many elements have been looked at in all searches. */
   get steps(): number {
     return this.#steps;
   }
@@ -21,6 +21,11 @@ export class OpenElements {
   /** The current node; only before the first element is there none. */
   get current(): TreeElement | undefined {
     return this.#stack.at(-1);
+  }
+
+  /** Counts what others looked at on behalf of a tag: the list of active formatting elements. */
+  lookedAt(elements: number): void {
+    this.#steps += elements;
   }
 
   at(index: number): TreeElement | undefined {

@@ -1,6 +1,8 @@
 /** The nodes of a page: elements and text, linked so that each can be moved in constant time. */
 import type { Attributes } from './tokens.ts';
 
+export type { Attributes } from './tokens.ts';
+
 /** What separates the namespace of an SVG or MathML element from its name; no name in HTML has a space in it. */
 const NAMESPACE_END = ' ';
 
@@ -9,7 +11,9 @@ export interface TreeElement {
   /** `div`; in SVG and MathML with the namespace before it: `svg title`. */
   readonly name: string;
   readonly namespace: ForeignNamespace | undefined;
-  attributes: Attributes;
+  /** Those of its start tag; of other tags that add to them, what is new goes to `more`. */
+  readonly attributes: Attributes;
+  more: Map<string, string> | undefined;
   parent: TreeElement | undefined;
   previous: TreeNode | undefined;
   next: TreeNode | undefined;
@@ -44,6 +48,7 @@ export function createElement(
     name,
     namespace,
     attributes,
+    more: undefined,
     parent: undefined,
     previous: undefined,
     next: undefined,
