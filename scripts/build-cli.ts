@@ -16,7 +16,8 @@ export async function buildCli(folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true });
   await build({
     absWorkingDir: root,
-    entryPoints: { cli: 'scripts/audit.ts' },
+    // The second is the process that audits, which the first starts.
+    entryPoints: { cli: 'scripts/audit.ts', auditor: 'src/isolation/auditor.ts' },
     outdir: folder,
     bundle: true,
     splitting: true,
@@ -24,6 +25,7 @@ export async function buildCli(folder: string): Promise<void> {
     platform: 'node',
     target: 'node24',
     chunkNames: '[name]-[hash]',
+    define: { AUDITOR_FILE: '"./auditor.js"' },
     legalComments: 'linked',
     // Packages that are still CommonJS ask for Node's own modules with require.
     banner: {

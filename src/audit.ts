@@ -20,6 +20,9 @@ import { envelopeOf, resultOf } from './scorecard/scorecard.ts';
 import type { Target } from './target.ts';
 import { DEFAULT_BASE_URL } from './versions.ts';
 
+/** The evidence of a check that was not selected. */
+export const LEFT_OUT = 'left out by the caller';
+
 /** What an audit reports while it runs. */
 export type AuditEvent =
   | { readonly type: 'started'; readonly target: string; readonly at: string; readonly total: number }
@@ -44,14 +47,15 @@ export interface AuditOptions {
    * place; `false` ends the audit with `not_permitted`. For limits that protect the audited.
    */
   readonly admit?: (origin: URL) => Promise<boolean>;
+  /** Told once, with the origin that is audited, when the site has answered and its checks begin to be decided. */
+  readonly onArrival?: (origin: URL) => void;
   /** Is told what is asked for each probe; the audit then keeps all answers. */
   readonly trace?: Trace;
 }
 
 export interface AuditOutcome {
+  /** Where its `cut_short` says that the deadline cut the audit short: show it, do not store it. */
   readonly envelope: Envelope;
-  /** The deadline cut the audit short: show it, do not store it. */
-  readonly cutShort: boolean;
 }
 
 /**
@@ -87,6 +91,7 @@ export async function audit(target: Target, options: AuditOptions): Promise<Audi
     onEvent?.({ type: 'started', target: target.name, at: now.toISOString(), total: selected.length });
     await arrive(target, context);
     await admitted(target, await context.origin(), options);
+    options.onArrival?.(await context.origin());
 
     const results = new Map<string, Result>();
     await Promise.all(
@@ -101,7 +106,7 @@ export async function audit(target: Target, options: AuditOptions): Promise<Audi
     await client.end();
     if (options.signal?.aborted === true) throw interrupted(target);
 
-    const leftOut: Verdict = { status: 'skip', evidence: 'left out by the caller' };
+    const leftOut: Verdict = { status: 'skip', evidence: LEFT_OUT };
     const mcp = await started('mcpDiscovery');
     const cutShort = stop.signal.aborted || client.wasCutShort;
     const envelope = envelopeOf({
@@ -116,7 +121,7 @@ export async function audit(target: Target, options: AuditOptions): Promise<Audi
       publicListing: options.publicListing ?? false,
       cutShort,
     });
-    return { envelope, cutShort };
+    return { envelope };
   } catch (error) {
     if (options.signal?.aborted === true) throw interrupted(target);
     throw error;

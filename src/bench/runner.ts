@@ -3,14 +3,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Pool } from 'undici';
-import { runCatalog } from '../catalog/run.ts';
+import { type RunOptions, runCatalog } from '../catalog/run.ts';
 import type { CatalogTarget } from '../catalog/schema.ts';
 import { Store } from '../catalog/store.ts';
-import type { Lookup } from '../io/connect.ts';
 import type { HttpRequest, Io } from '../io/io.ts';
-import { liveIo } from '../io/live.ts';
+import { ioOf } from '../io/source.ts';
+import { runningHere } from '../isolation/run-job.ts';
 import { LIMITS } from '../limits.ts';
-import type { Target } from '../target.ts';
 import { DEFAULT_BASE_URL } from '../versions.ts';
 
 /** What the process is told to do, as its argument. */
@@ -50,10 +49,8 @@ function targetOf(name: string): CatalogTarget {
 }
 
 /** Every name leads to this machine; all else is what an audit of the network uses. */
-function connect({ hostname }: Target): Io {
-  const lookup: Lookup = (_, __, callback) => callback(null, [{ address: '127.0.0.1', family: 4 }]);
-  return liveIo({ limits: LIMITS, network: 'any', targetHost: hostname, resolver: RESOLVER, lookup });
-}
+const addressesOf = (names: readonly string[]) =>
+  Object.fromEntries(names.map((name) => [`${name}.example`, ['127.0.0.1']]));
 
 /** Notes what is asked. */
 function noting(io: Io): Io {
@@ -69,12 +66,7 @@ function noting(io: Io): Io {
   };
 }
 
-async function run(
-  store: Store,
-  names: readonly string[],
-  inner: (target: Target) => Io,
-  onDone?: () => void,
-) {
+async function run(store: Store, names: readonly string[], more: Partial<RunOptions>) {
   const outcomes = await runCatalog(names.map(targetOf), {
     store,
     concurrency: order.atOnce,
@@ -83,8 +75,8 @@ async function run(
     resolver: RESOLVER,
     baseUrl: DEFAULT_BASE_URL,
     keepRecordings: true,
-    connect: inner,
-    ...(onDone === undefined ? {} : { onOutcome: onDone }),
+    addresses: addressesOf(names),
+    ...more,
   });
   return outcomes.filter(({ outcome }) => outcome !== 'scored').length;
 }
@@ -120,16 +112,18 @@ async function floor(): Promise<void> {
 async function measure(folder: string): Promise<RunnerReport> {
   const store = new Store({ results: join(folder, 'results'), recordings: join(folder, 'recordings') });
   await store.open();
-  await run(store, ['warm-up'], (target) => noting(connect(target)));
+  const runAudit = runningHere((job) => ({ io: noting(ioOf(job.source, job)) }));
+  await run(store, ['warm-up'], { runAudit });
   const names = Array.from({ length: order.targets }, (_, i) => `site-${i}`);
   let done = 0;
   let peakThen = 0;
   const cpuBefore = process.cpuUsage();
   const started = performance.now();
-  const failed = await run(store, names, connect, () => {
+  const onOutcome = () => {
     done += 1;
     if (done === order.noteAfter) peakThen = peakNow();
-  });
+  };
+  const failed = await run(store, names, { onOutcome });
   const wall = performance.now() - started;
   const { user, system } = process.cpuUsage(cpuBefore);
   const peak = peakNow();

@@ -170,8 +170,8 @@ async function overTargets(
 }
 
 async function runDemos(planned: readonly CatalogTarget[], options: RunOptions): Promise<Outcome[]> {
-  await using demos = await serveNamedDemos(options);
-  return await runCatalog(planned, { ...options, connect: demos.connect });
+  await using demos = await serveNamedDemos();
+  return await runCatalog(planned, { ...options, places: demos.places });
 }
 
 /** The line is gone before the summary, and before an error. */

@@ -49,7 +49,7 @@ export async function auditDemos(
     await copyFile(join(list, name), join(folder, 'targets', name));
   }
   await store.open();
-  await using demos = await serveNamedDemos({ limits: LIMITS, resolver: RESOLVER });
+  await using demos = await serveNamedDemos();
   const outcomes = await runCatalog(await readTargets(join(folder, 'targets')), {
     store,
     concurrency: sites.length,
@@ -59,7 +59,7 @@ export async function auditDemos(
     baseUrl,
     keepRecordings: true,
     signal,
-    connect: demos.connect,
+    places: demos.places,
     onOutcome: ({ host }) => {
       const site = byHost.get(host);
       if (site !== undefined) onDone?.(site);

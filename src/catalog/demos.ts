@@ -4,12 +4,9 @@
  * `https://<name>.demo`, and only its connections are led to where it is served.
  */
 import { DEMO_SITES } from '../demo/index.ts';
-import { type ServedDemo, serveDemo } from '../demo/server.ts';
+import { serveDemo } from '../demo/server.ts';
 import type { DemoSite } from '../demo/site.ts';
-import type { Io } from '../io/io.ts';
-import { liveIo } from '../io/live.ts';
-import type { Limits } from '../limits.ts';
-import type { Target } from '../target.ts';
+import type { Places } from '../io/source.ts';
 
 /** The host of a demo site in the catalog. */
 export function demoHost({ name }: DemoSite): string {
@@ -18,8 +15,8 @@ export function demoHost({ name }: DemoSite): string {
 
 /** Demo sites that are up. */
 export interface ServedDemos extends AsyncDisposable {
-  /** The way to a demo site, for an audit of it. */
-  connect(target: Target): Io;
+  /** Where they are found, for an audit of them. */
+  readonly places: Places;
 }
 
 /** Every demo site under its own name. */
@@ -28,22 +25,21 @@ const OWN_NAMES: ReadonlyMap<string, DemoSite> = new Map(DEMO_SITES.map((site) =
 /**
  * Serves demo sites; when one cannot be served, none is left up.
  *
- * @param given.sites by the host under which each is found; all of them under their own names when left out
+ * @param sites by the host under which each is found; all of them under their own names when left out
  */
-export async function serveNamedDemos(given: {
-  readonly limits: Limits;
-  readonly resolver: string;
-  readonly sites?: ReadonlyMap<string, DemoSite>;
-}): Promise<ServedDemos> {
+export async function serveNamedDemos(
+  sites: ReadonlyMap<string, DemoSite> = OWN_NAMES,
+): Promise<ServedDemos> {
   const tried = await Promise.allSettled(
-    [...(given.sites ?? OWN_NAMES)].map(async ([host, site]) => {
-      const create: DemoSite['create'] = (_, startedAt) => site.create(`https://${host}`, startedAt);
-      return [host, await serveDemo({ ...site, create })] as const;
+    [...sites].map(async ([host, site]) => {
+      const origin = `https://${host}`;
+      const create: DemoSite['create'] = (_, startedAt) => site.create(origin, startedAt);
+      return [origin, await serveDemo({ ...site, create })] as const;
     }),
   );
-  const byHost = new Map(tried.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : [])));
+  const up = tried.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
   const stop = async () => {
-    await Promise.all([...byHost.values()].map((demo) => demo.close()));
+    await Promise.all(up.map(([, demo]) => demo.close()));
   };
   const failed = tried.find((one) => one.status === 'rejected');
   if (failed !== undefined) {
@@ -52,27 +48,6 @@ export async function serveNamedDemos(given: {
   }
   return {
     [Symbol.asyncDispose]: stop,
-    connect: (target) => leadTo(byHost.get(target.name), target, given),
-  };
-}
-
-/** An `Io` that finds `target` at the site that is served; no name under `.demo` is known to any resolver. */
-function leadTo(
-  demo: ServedDemo | undefined,
-  target: Target,
-  { limits, resolver }: { readonly limits: Limits; readonly resolver: string },
-): Io {
-  if (demo === undefined) throw new Error(`no demo site is named ${target.name}`);
-  const inner = liveIo({ limits, network: 'auto', targetHost: '127.0.0.1', resolver });
-  return {
-    async send(request, signal) {
-      if (!request.url.startsWith(target.url)) return inner.send(request, signal);
-      const url = demo.url + request.url.slice(target.origin.length);
-      return { ...(await inner.send({ ...request, url }, signal)), request };
-    },
-    dns: async (question) => ({ question, rcode: 'NXDOMAIN', answers: 0 }),
-    wait: (ms, signal) => inner.wait(ms, signal),
-    now: () => inner.now(),
-    close: () => inner.close(),
+    places: Object.fromEntries(up.map(([origin, { url }]) => [origin, url])),
   };
 }

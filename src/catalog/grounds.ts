@@ -2,6 +2,7 @@
 import { checks } from '../checks/index.ts';
 import { CliError } from '../cli/errors.ts';
 import { AuditError } from '../errors.ts';
+import { runningHere } from '../isolation/run-job.ts';
 import { LIMITS } from '../limits.ts';
 import { type Grounds, Trace } from '../probes/trace.ts';
 import type { Envelope } from '../scorecard/schema.ts';
@@ -25,7 +26,13 @@ export async function groundsOf(
   try {
     const har = await store.recording(target.host);
     if (har?.log._clock !== latest.freshness.scored_at) return undefined;
-    if (!saysTheSame(await judge(target, har, { limits: LIMITS, trace }), latest)) return undefined;
+    if (
+      !saysTheSame(
+        await judge(target, har, { limits: LIMITS, runAudit: runningHere(() => ({ trace })) }),
+        latest,
+      )
+    )
+      return undefined;
   } catch (error) {
     // The file is no recording, or it does not hold what today's rules ask.
     if (error instanceof AuditError && !(error instanceof CliError)) return undefined;

@@ -1,14 +1,11 @@
 /** Judging kept recordings again by today's rules, without any network. */
-import { audit } from '../audit.ts';
-import { MissingRequests } from '../cli/missing.ts';
 import { AuditError } from '../errors.ts';
 import type { Har } from '../io/har.ts';
-import { replayingIo } from '../io/replay.ts';
+import { Auditors, type RunAudit } from '../isolation/auditors.ts';
+import type { Missing } from '../isolation/job.ts';
 import type { Limits } from '../limits.ts';
-import type { Trace } from '../probes/trace.ts';
 import { plural } from '../render/labels.ts';
 import type { Envelope } from '../scorecard/schema.ts';
-import { urlRule } from '../target.ts';
 import { replaceJudgement } from './merge.ts';
 import { type Outcome, scoredOutcome } from './outcome.ts';
 import { completeEnvelope, failedOutcome, skipped } from './run.ts';
@@ -32,17 +29,21 @@ export async function rejudgeCatalog(
   targets: readonly CatalogTarget[],
   options: RejudgeOptions,
 ): Promise<Outcome[]> {
+  await using auditors = new Auditors({ kept: 1 });
   const outcomes: Outcome[] = [];
   for (const target of targets) {
     options.onStart?.(target.host);
-    const outcome = await rejudgeOne(target, options);
+    const outcome = await rejudgeOne(target, { ...options, runAudit: auditors.audit });
     outcomes.push(outcome);
     options.onOutcome?.(outcome);
   }
   return outcomes;
 }
 
-async function rejudgeOne(target: CatalogTarget, options: RejudgeOptions): Promise<Outcome> {
+async function rejudgeOne(
+  target: CatalogTarget,
+  options: RejudgeOptions & { readonly runAudit: RunAudit },
+): Promise<Outcome> {
   const { host } = target;
   using claim = options.store.claim(host);
   if (claim === undefined) return skipped(host, 'another run is auditing it');
@@ -72,27 +73,32 @@ async function rejudgeOne(target: CatalogTarget, options: RejudgeOptions): Promi
 export async function judge(
   target: CatalogTarget,
   har: Har,
-  { limits, trace }: { readonly limits: Limits; readonly trace?: Trace },
+  { limits, runAudit }: { readonly limits: Limits; readonly runAudit: RunAudit },
 ): Promise<Envelope> {
   const at = located(target);
-  const { target: recorded, baseUrl, network } = har.log._agentReadiness;
+  const { target: recorded, baseUrl } = har.log._agentReadiness;
   if (recorded !== at.url) {
     throw new AuditError('invalid_recording', `The recording is one of ${recorded}, not of ${at.url}.`);
   }
-  const allowUrl = urlRule(network);
-  const missing = new MissingRequests();
-  const outcome = await audit(at, {
-    io: replayingIo(har, (asked) => missing.add(asked)),
-    limits,
-    // The recorded requests name the catalog in their User-Agent: with another one none of them would be found.
-    baseUrl,
-    siteType: target.site_type ?? null,
-    publicListing: true,
-    ...(trace === undefined ? {} : { trace }),
-    ...(allowUrl === undefined ? {} : { allowUrl }),
-  });
-  if (missing.total > 0) {
-    const [first = '', ...others] = missing.listed();
+  let missing: Missing | undefined;
+  const outcome = await runAudit(
+    {
+      target: at,
+      limits,
+      source: { kind: 'recording', har },
+      // The recorded requests name the catalog in their User-Agent: with another one none of them would be found.
+      baseUrl,
+      siteType: target.site_type ?? null,
+      publicListing: true,
+    },
+    {
+      onMissing: (told) => {
+        missing = told;
+      },
+    },
+  );
+  if (missing !== undefined && missing.total > 0) {
+    const [first = '', ...others] = missing.names;
     throw new AuditError(
       'incomplete_recording',
       `Today's rules ask ${at.name} for what its recording does not hold (${plural(missing.total, 'request')}, such as ${[first, ...others.slice(0, 2)].join(', ')}); only a new audit can tell.`,

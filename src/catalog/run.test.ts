@@ -112,16 +112,16 @@ describe('the run', () => {
     await run([target]);
     const before = await store.read(target.host);
     const details = { wall: 'a wall\u001b[31m of the test', evidence: '/ -> 403', requests: 3 };
-    const connect = () => {
+    const runAudit = async () => {
       throw new AuditError('target_blocked', `${target.host} refuses the auditor.`, { details });
     };
-    const [outcome] = await run([target], { connect });
+    const [outcome] = await run([target], { runAudit });
     expect(outcome).toMatchObject({ outcome: 'failed', kind: 'target_blocked' });
     const first = await store.read(target.host);
     expect(first).toEqual({ ...before, failure: expect.anything() });
     expect(first.failure).toMatchObject({ kind: 'target_blocked', by: 'a wall of the test' });
     expect(first.failure?.since).toBe(first.failure?.at);
-    await run([target], { connect });
+    await run([target], { runAudit });
     const second = await store.read(target.host);
     expect(second.failure?.since).toBe(first.failure?.since);
     expect(standingOf(second)).toMatchObject({ state: 'refuses', since: first.failure?.at });
@@ -261,7 +261,7 @@ describe('the demo sites', () => {
   it('are audited under their own names, with the verdicts that they have under their addresses', async () => {
     const { DEMO_SITES } = await import('../demo/index.ts');
     const { said } = await import('../demo/site.ts');
-    await using demos = await serveNamedDemos({ limits: LIMITS, resolver: RESOLVER });
+    await using demos = await serveNamedDemos();
     const targets = DEMO_SITES.map(
       ({ name }): CatalogTarget => ({
         host: `${name}.demo`,
@@ -271,7 +271,7 @@ describe('the demo sites', () => {
         demo: true,
       }),
     );
-    await run(targets, { connect: demos.connect, network: 'public', keepRecordings: true });
+    await run(targets, { places: demos.places, network: 'public', keepRecordings: true });
     for (const { name, verdicts } of DEMO_SITES) {
       const { latest } = await store.read(`${name}.demo`);
       expect(latest).toMatchObject({ target: `${name}.demo`, target_url: `https://${name}.demo/` });

@@ -1,11 +1,10 @@
 /** The run: audits many targets at once and stores what it found. */
-import { type AuditOutcome, audit } from '../audit.ts';
+import type { AuditOutcome } from '../audit.ts';
 import { CliError } from '../cli/errors.ts';
 import { AuditError } from '../errors.ts';
 import type { NetworkPolicy } from '../io/guard.ts';
-import type { Io } from '../io/io.ts';
-import { liveIo } from '../io/live.ts';
-import { recordingIo } from '../io/record.ts';
+import type { NetworkSource, Places } from '../io/source.ts';
+import { Auditors, type RunAudit } from '../isolation/auditors.ts';
 import type { Limits } from '../limits.ts';
 import { plain } from '../parse/text.ts';
 import type { Envelope } from '../scorecard/schema.ts';
@@ -14,7 +13,7 @@ import { type Target, urlRule } from '../target.ts';
 import { goodResult, mergeStored, noteFailure } from './merge.ts';
 import { type Outcome, scoredOutcome } from './outcome.ts';
 import type { CatalogTarget, Stored } from './schema.ts';
-import type { Claim, Store } from './store.ts';
+import type { Claim, KeptRecording, Store } from './store.ts';
 import { located } from './targets.ts';
 
 /** Of a failure's message, and of the name of a wall, in characters. */
@@ -31,8 +30,12 @@ export interface RunOptions {
   readonly baseUrl: string;
   readonly keepRecordings: boolean;
   readonly signal?: AbortSignal;
-  /** In place of the network, for sites that are not where their name says. */
-  readonly connect?: (target: Target) => Io;
+  /** Sites that are not where their name says. */
+  readonly places?: Places;
+  /** In place of the system's resolver, as in `NetworkSource`. */
+  readonly addresses?: NetworkSource['addresses'] & {};
+  /** Runs audits; in processes of their own, one for each that runs at the same time, where left out. */
+  readonly runAudit?: RunAudit;
   readonly onStart?: (host: string) => void;
   readonly onOutcome?: (outcome: Outcome) => void;
 }
@@ -45,6 +48,8 @@ export interface RunOptions {
  */
 export async function runCatalog(targets: readonly CatalogTarget[], options: RunOptions): Promise<Outcome[]> {
   const began = new Date().toISOString();
+  await using auditors = new Auditors({ kept: options.concurrency });
+  const { runAudit = auditors.audit } = options;
   const stop = new AbortController();
   const signal = options.signal === undefined ? stop.signal : AbortSignal.any([stop.signal, options.signal]);
   const waiting = [...targets];
@@ -52,7 +57,7 @@ export async function runCatalog(targets: readonly CatalogTarget[], options: Run
   const work = async () => {
     for (let target = waiting.shift(); target !== undefined; target = waiting.shift()) {
       options.onStart?.(target.host);
-      const outcome = await runOne(target, { ...options, signal }, began);
+      const outcome = await runOne(target, { ...options, signal, runAudit }, began);
       outcomes.push(outcome);
       options.onOutcome?.(outcome);
     }
@@ -69,7 +74,9 @@ export async function runCatalog(targets: readonly CatalogTarget[], options: Run
   return outcomes;
 }
 
-async function runOne(target: CatalogTarget, options: RunOptions, began: string): Promise<Outcome> {
+type Running = RunOptions & { readonly runAudit: RunAudit };
+
+async function runOne(target: CatalogTarget, options: Running, began: string): Promise<Outcome> {
   const { host } = target;
   const { store } = options;
   using claim = store.claim(host);
@@ -89,7 +96,7 @@ async function auditAndStore(
   target: CatalogTarget,
   { host, latest }: Stored,
   claim: Claim,
-  options: RunOptions,
+  options: Running,
 ): Promise<Outcome> {
   const at = new Date().toISOString();
   let seen: Seen;
@@ -104,19 +111,19 @@ async function auditAndStore(
     await claim.update((stored) => noteFailure(stored, { at, kind, message, ...by }));
     return outcome;
   }
-  await claim.update((stored) => mergeStored(stored, goodResult(host, seen.envelope)), seen.recording?.());
+  await claim.update((stored) => mergeStored(stored, goodResult(host, seen.envelope)), seen.recording);
   return scoredOutcome(host, latest, seen.envelope);
 }
 
 interface Seen {
   readonly envelope: Envelope;
-  readonly recording?: () => ReturnType<ReturnType<typeof recordingIo>['har']>;
+  readonly recording?: KeptRecording;
 }
 
-async function auditTarget(target: CatalogTarget, options: RunOptions): Promise<Seen> {
-  const { limits, resolver, baseUrl, signal } = options;
-  // Sites of this machine are led to by hand; what they may lead to is decided there.
-  const network = options.connect === undefined ? options.network : 'auto';
+async function auditTarget(target: CatalogTarget, options: Running): Promise<Seen> {
+  const { limits, resolver, baseUrl, signal, places, addresses } = options;
+  // Sites that are served on this machine may lead to others here.
+  const network = places === undefined ? options.network : 'auto';
   const at = located(target);
   const allowUrl = urlRule(network);
   if (allowUrl !== undefined && !allowUrl(new URL(at.url))) {
@@ -124,26 +131,30 @@ async function auditTarget(target: CatalogTarget, options: RunOptions): Promise<
       hint: 'Pass --network any for a catalog of sites within a network.',
     });
   }
-  const inner = options.connect?.(at) ?? liveIo({ limits, network, targetHost: at.hostname, resolver });
-  const recording = options.keepRecordings ? recordingIo(inner) : undefined;
-  const siteType = target.site_type ?? null;
-  try {
-    const outcome = await audit(at, {
-      io: recording?.io ?? inner,
+  const outcome = await options.runAudit(
+    {
+      target: at,
       limits,
+      source: {
+        kind: 'network',
+        network,
+        resolver,
+        ...(places === undefined ? {} : { places }),
+        ...(addresses === undefined ? {} : { addresses }),
+      },
       baseUrl,
-      siteType,
+      siteType: target.site_type ?? null,
       publicListing: true,
-      ...(allowUrl === undefined ? {} : { allowUrl }),
-      ...(signal === undefined ? {} : { signal }),
-    });
-    const envelope = completeEnvelope(outcome, at);
-    return recording === undefined
-      ? { envelope }
-      : { envelope, recording: () => recording.har({ target: at.url, siteType, baseUrl, network }) };
-  } finally {
-    await inner.close();
-  }
+      record: options.keepRecordings,
+    },
+    signal === undefined ? {} : { signal },
+  );
+  const envelope = completeEnvelope(outcome, at);
+  const { recording } = outcome;
+  return {
+    envelope,
+    ...(recording === undefined ? {} : { recording: { at: envelope.freshness.scored_at, text: recording } }),
+  };
 }
 
 /**
@@ -151,8 +162,8 @@ async function auditTarget(target: CatalogTarget, options: RunOptions): Promise<
  *
  * @throws AuditError `audit_timeout` for an audit that its deadline cut short: it is not stored
  */
-export function completeEnvelope({ envelope, cutShort }: AuditOutcome, { name }: Target): Envelope {
-  if (cutShort) {
+export function completeEnvelope({ envelope }: AuditOutcome, { name }: Target): Envelope {
+  if (envelope.cut_short === true) {
     const { skip } = envelope.scorecard.summary;
     throw new AuditError(
       'audit_timeout',

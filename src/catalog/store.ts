@@ -12,7 +12,7 @@ import { createGzip, gunzip } from 'node:zlib';
 import * as z from 'zod';
 import { CliError, fileError } from '../cli/errors.ts';
 import { AuditError } from '../errors.ts';
-import { type Har, harText, parseHar } from '../io/har.ts';
+import { type Har, parseHar } from '../io/har.ts';
 import { SCHEMA_VERSION } from '../versions.ts';
 import { fileNameOf, hostOf, makeFolder, replaceFile } from './files.ts';
 import { tryLock } from './lock.ts';
@@ -46,7 +46,15 @@ export interface Claim extends Disposable {
    *
    * @throws CliError when it cannot be written
    */
-  update(change: (stored: Stored) => Stored, recording?: Har): Promise<boolean>;
+  update(change: (stored: Stored) => Stored, recording?: KeptRecording): Promise<boolean>;
+}
+
+/** A recording as it is kept. */
+export interface KeptRecording {
+  /** The time of its audit, as in `scored_at`. */
+  readonly at: string;
+  /** In pieces, UTF-8. */
+  readonly text: Iterable<Uint8Array>;
 }
 
 export class Store {
@@ -162,16 +170,20 @@ export class Store {
     return parseHar(bytes.toString('utf8'));
   }
 
-  async #update(host: string, change: (stored: Stored) => Stored, recording?: Har): Promise<boolean> {
+  async #update(
+    host: string,
+    change: (stored: Stored) => Stored,
+    recording?: KeptRecording,
+  ): Promise<boolean> {
     const path = this.#path(host);
     const before = await textOf(path);
     const current = before === undefined ? nothingStored(host) : parseStored(before, host, path);
     const stored = change(current);
     if (stored === current) return false;
     // The recording comes first: after an end between the two it is newer than the result, and can be judged.
-    if (recording !== undefined && stored.latest?.freshness.scored_at === recording.log._clock) {
+    if (recording !== undefined && stored.latest?.freshness.scored_at === recording.at) {
       await makeFolder(this.#options.recordings);
-      await replaceFile(this.#recordingPath(host), Readable.from(harText(recording)).pipe(createGzip()));
+      await replaceFile(this.#recordingPath(host), Readable.from(recording.text).pipe(createGzip()));
     }
     const after = storedText(stored);
     if (after === before) return false;

@@ -1,15 +1,15 @@
 /** Recordings and scorecards as input of commands. */
-import { type AuditOptions, type AuditOutcome, audit } from '../audit.ts';
+import type { AuditEvent, AuditOutcome } from '../audit.ts';
 import { AuditError } from '../errors.ts';
 import { type Har, parseHar } from '../io/har.ts';
-import { replayingIo } from '../io/replay.ts';
+import type { Missing } from '../isolation/job.ts';
+import { sharedAuditors } from '../isolation/shared.ts';
 import { LIMITS } from '../limits.ts';
 import { plural } from '../render/labels.ts';
 import { type Envelope, envelopeSchema, type SiteType } from '../scorecard/schema.ts';
-import { parseTarget, type Target, urlRule } from '../target.ts';
+import { parseTarget, type Target } from '../target.ts';
 import { CliError } from './errors.ts';
 import { nameOf, type ReadOptions, readInput } from './files.ts';
-import { MissingRequests } from './missing.ts';
 
 /** A recording, and what its audit was asked for. */
 export interface Recording {
@@ -41,7 +41,7 @@ function recordingOf(text: string): Recording {
 
 export interface ReplayOptions {
   readonly timeoutMs: number;
-  readonly onEvent?: AuditOptions['onEvent'] & {};
+  readonly onEvent?: (event: AuditEvent) => void;
   /** Instead of what the recorded audit was asked for. */
   readonly siteType?: SiteType;
   readonly selected?: ReadonlySet<string>;
@@ -54,7 +54,7 @@ export interface Replayed extends AuditOutcome {
 }
 
 /**
- * Judges a recording by today's rules, without any network.
+ * Judges a recording by today's rules, without any network, where the judging can be ended as an audit can.
  *
  * @throws AuditError `incomplete_recording` where not even the home page is in it, and what any audit throws
  */
@@ -62,46 +62,53 @@ export async function replay(
   { har, target, siteType }: Recording,
   options: ReplayOptions,
 ): Promise<Replayed> {
-  const { baseUrl, network, selected: recorded } = har.log._agentReadiness;
-  const selected = options.selected ?? (recorded === undefined ? undefined : new Set(recorded));
-  const allowUrl = urlRule(network);
-  const missing = new MissingRequests();
-  const incomplete = () => incompleteRecording(target, missing);
-  const outcome = await audit(target, {
-    io: replayingIo(har, (asked) => missing.add(asked)),
-    limits: { ...LIMITS, auditMs: options.timeoutMs },
-    // The recorded requests name the catalog in their User-Agent: with another one none of them would be found.
-    baseUrl,
-    siteType: options.siteType ?? siteType,
-    ...(allowUrl === undefined ? {} : { allowUrl }),
-    ...(selected === undefined ? {} : { selected }),
-    ...(options.onEvent === undefined ? {} : { onEvent: options.onEvent }),
-  }).catch((error: unknown) => {
-    // The recording ends before the home page: no deadline is to blame.
-    const lacks = error instanceof AuditError && error.kind === 'audit_timeout' && missing.total > 0;
-    throw lacks ? incomplete() : error;
-  });
-  if (outcome.cutShort || wasCutShort(har, outcome.envelope, selected)) {
-    return { envelope: { ...outcome.envelope, cut_short: true }, cutShort: true, incomplete: undefined };
+  const { baseUrl, selected: recorded } = har.log._agentReadiness;
+  const selected = options.selected === undefined ? recorded : [...options.selected];
+  let missing: Missing = { total: 0, names: [] };
+  const { envelope } = await sharedAuditors
+    .audit(
+      {
+        target,
+        limits: { ...LIMITS, auditMs: options.timeoutMs },
+        source: { kind: 'recording', har },
+        // The recorded requests name the catalog in their User-Agent: with another one none of them would be found.
+        baseUrl,
+        siteType: options.siteType ?? siteType,
+        ...(selected === undefined ? {} : { selected }),
+      },
+      {
+        onMissing: (told) => {
+          missing = told;
+        },
+        ...(options.onEvent === undefined ? {} : { onEvent: options.onEvent }),
+      },
+    )
+    .catch((error: unknown) => {
+      // The recording ends before the home page: no deadline is to blame.
+      const lacks = error instanceof AuditError && error.kind === 'audit_timeout' && missing.total > 0;
+      throw lacks ? incompleteRecording(target, missing) : error;
+    });
+  if (envelope.cut_short === true || wasCutShort(har, envelope, selected)) {
+    return { envelope: { ...envelope, cut_short: true }, incomplete: undefined };
   }
-  return { ...outcome, incomplete: missing.total === 0 ? undefined : incomplete() };
+  return { envelope, incomplete: missing.total === 0 ? undefined : incompleteRecording(target, missing) };
 }
 
-function incompleteRecording({ name }: Target, missing: MissingRequests): CliError {
+function incompleteRecording({ name }: Target, { total, names }: Missing): CliError {
   return new CliError(
     'incomplete_recording',
-    `The recording of ${name} lacks ${plural(missing.total, 'request')} that today's rules ask for; checks that need them were not run.`,
+    `The recording of ${name} lacks ${plural(total, 'request')} that today's rules ask for; checks that need them were not run.`,
     {
       hint: 'It was cut, or made by older rules. Audit the site again with --har to record all of them. Missing:',
-      missing: missing.listed(),
+      missing: names,
     },
   );
 }
 
 /** Whether the recorded audit was itself cut short by its deadline: that left checks undecided which were to run. */
-function wasCutShort({ log }: Har, { scorecard }: Envelope, selected?: ReadonlySet<string>): boolean {
+function wasCutShort({ log }: Har, { scorecard }: Envelope, selected?: readonly string[]): boolean {
   const undecided = scorecard.results.some(
-    ({ status, id }) => status === 'skip' && (selected?.has(id) ?? true),
+    ({ status, id }) => status === 'skip' && (selected?.includes(id) ?? true),
   );
   return undecided && log.entries.some(({ _failure }) => _failure?.reason === 'deadline');
 }

@@ -13,6 +13,8 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 /** The file that is loaded, beside the shell of pages. The names of the others begin with the same word. */
 export const BUNDLE = 'function.mjs';
 const PREFIX = 'function';
+/** The process that audits; calls that audit nothing load nothing of it. */
+const AUDITOR = `${PREFIX}-auditor`;
 
 /**
  * Writes the bundle, minified, in place of an earlier one.
@@ -23,9 +25,9 @@ export async function bundleFunction(folder: string): Promise<void> {
   for (const file of await bundleFiles(folder)) await rm(join(folder, file));
   await build({
     absWorkingDir: ROOT,
-    entryPoints: ['src/service/netlify.ts'],
+    entryPoints: { [PREFIX]: 'src/service/netlify.ts', [AUDITOR]: 'src/isolation/auditor.ts' },
     outdir: folder,
-    entryNames: PREFIX,
+    entryNames: '[name]',
     chunkNames: `${PREFIX}-[hash]`,
     outExtension: { '.js': '.mjs' },
     bundle: true,
@@ -39,7 +41,7 @@ export async function bundleFunction(folder: string): Promise<void> {
     alias: { '@modelcontextprotocol/server/_shims': join(ROOT, 'src/mcp/sdk-shims.ts') },
     plugins: [withSimd],
     // As Node itself bundles undici: without the parser that is an experiment.
-    define: { esbuildDetection: 'true' },
+    define: { esbuildDetection: 'true', AUDITOR_FILE: JSON.stringify(`./${AUDITOR}.mjs`) },
     // Packages that are still CommonJS ask for Node's own modules with require.
     banner: {
       js: "import { createRequire as __createRequire } from 'node:module';const require = __createRequire(import.meta.url);",

@@ -4,14 +4,15 @@ import { DEMO_SITES } from '../demo/index.ts';
 import { type ServedDemo, serveDemo } from '../demo/server.ts';
 import type { DemoSite } from '../demo/site.ts';
 import { AuditError } from '../errors.ts';
-import { liveIo } from '../io/live.ts';
+import type { RunAudit } from '../isolation/auditors.ts';
+import { sharedAuditors } from '../isolation/shared.ts';
 import { SERVICE_AUDIT_MS } from '../limits.ts';
 import type { Envelope } from '../scorecard/schema.ts';
 import { parseTarget } from '../target.ts';
 import { serveSite } from '../testing/serve.ts';
 import { Allowance, allowanceSchema } from './allowance.ts';
 import { callerAt } from './caller.ts';
-import { LiveAudits, type LiveAuditsOptions } from './live-audits.ts';
+import { LiveAudits } from './live-audits.ts';
 import { type LiveRecord, liveKey, liveRecordSchema } from './live-records.ts';
 import { Records } from './records.ts';
 import type { AuditProgress, AuditRequest } from './services.ts';
@@ -45,15 +46,14 @@ interface Setup {
   readonly store?: ConditionalStore;
   readonly liveAudits?: boolean;
   readonly now?: () => number;
-  readonly connect?: LiveAuditsOptions['connect'];
+  readonly runAudit?: RunAudit;
 }
 
 function instance({
   store = memoryStore(),
   liveAudits = true,
   now = Date.now,
-  connect = (target, limits) =>
-    liveIo({ limits, network: 'any', targetHost: target.hostname, resolver: 'http://127.0.0.1:9/' }),
+  runAudit = sharedAuditors.audit,
 }: Setup = {}): Instance {
   const records = new Records({ store, schema: liveRecordSchema, deadlineMs: 500 });
   const allowance = new Allowance(new Records({ store, schema: allowanceSchema, deadlineMs: 500 }), now);
@@ -65,7 +65,8 @@ function instance({
       allowance,
       settings: { liveAudits, network: 'any' },
       origin: 'https://catalog.example',
-      connect,
+      source: { kind: 'network', network: 'any', resolver: 'http://127.0.0.1:9/' },
+      runAudit,
       now,
     }),
   };
@@ -155,7 +156,7 @@ describe('live audits', () => {
     const walled = instance({
       store,
       now: () => Date.now() + 61_000,
-      connect: () => {
+      runAudit: async () => {
         const details = { wall: 'a wall', evidence: '/ -> 403', requests: 8 };
         throw new AuditError('target_blocked', `${target} refuses the auditor: / -> 403.`, {
           hint: 'Allow it.',

@@ -6,12 +6,13 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AuditOutcome } from '../audit.ts';
 import { AuditError } from '../errors.ts';
-import type { Io } from '../io/io.ts';
-import { LIMITS, type Limits, SERVICE_AUDIT_MS } from '../limits.ts';
+import type { NetworkSource } from '../io/source.ts';
+import type { RunAudit } from '../isolation/auditors.ts';
+import { LIMITS, SERVICE_AUDIT_MS } from '../limits.ts';
 import { plain } from '../parse/text.ts';
 import type { Envelope } from '../scorecard/schema.ts';
 import { storedForm } from '../scorecard/scorecard.ts';
-import { type Target, urlRule } from '../target.ts';
+import type { Target } from '../target.ts';
 import type { Allowance, Unit } from './allowance.ts';
 import { auditProgress } from './audit-progress.ts';
 import { ServiceError } from './errors.ts';
@@ -36,8 +37,10 @@ export interface LiveAuditsOptions {
   readonly settings: Pick<Settings, 'liveAudits' | 'network'>;
   /** Of the catalog, without a slash. */
   readonly origin: string;
-  /** Makes the network for one audit. */
-  readonly connect: (target: Target, limits: Limits) => Io | Promise<Io>;
+  /** The network that is audited over. */
+  readonly source: NetworkSource;
+  /** Runs an audit where it can be ended. */
+  readonly runAudit: RunAudit;
   /** Milliseconds of the epoch. */
   readonly now: () => number;
   /** Called when a scorecard was stored, with its key. */
@@ -162,25 +165,15 @@ export class LiveAudits {
   }
 
   async #run({ target, siteType, signal, onProgress }: AuditRequest): Promise<AuditOutcome> {
-    const { connect, origin, settings } = this.#options;
+    const { runAudit, source, origin: baseUrl } = this.#options;
     const limits = { ...LIMITS, auditMs: onProgress === undefined ? SERVICE_AUDIT_MS : STREAMED_AUDIT_MS };
-    // Loaded by the first audit: most instances only ever read, and would start twice as slowly.
-    const { audit } = await import('../audit.ts');
-    const io = await connect(target, limits);
-    const allowUrl = urlRule(settings.network);
-    try {
-      return await audit(target, {
-        io,
-        limits,
-        baseUrl: origin,
-        siteType,
+    return runAudit(
+      { target, limits, source, baseUrl, siteType },
+      {
         ...(signal === undefined ? {} : { signal }),
-        ...(allowUrl === undefined ? {} : { allowUrl }),
         ...(onProgress === undefined ? {} : { onEvent: auditProgress(target.name, onProgress) }),
-      });
-    } finally {
-      await io.close();
-    }
+      },
+    );
   }
 
   /** Stores what came of the audit, and lets the next one in. The claim may have passed to another instance meanwhile. */

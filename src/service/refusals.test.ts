@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { liveIo } from '../io/live.ts';
+import { policyOf } from '../io/source.ts';
+import { runningHere } from '../isolation/run-job.ts';
 import { FORBIDDEN_ADDRESSES, FORBIDDEN_FORMS } from '../testing/forbidden.ts';
 import { type TestNetwork, testNetwork } from '../testing/network.ts';
 import { PUBLIC, SITE } from '../testing/public-audit.ts';
@@ -29,8 +31,17 @@ function serviceIn({ lookup }: TestNetwork) {
     allowance: new Allowance(allowances, now),
     settings,
     origin: 'https://catalog.example',
-    connect: (target, limits) =>
-      liveIo({ limits, network: settings.network, targetHost: target.hostname, resolver: '', lookup }),
+    source: { kind: 'network', network: settings.network, resolver: '' },
+    // The test stands in for this process's network.
+    runAudit: runningHere(({ target, limits, source }) => ({
+      io: liveIo({
+        limits,
+        network: policyOf(source) ?? 'public',
+        targetHost: target.hostname,
+        resolver: '',
+        lookup,
+      }),
+    })),
     now,
   });
   const library = { scorecard: async () => undefined, apart: async () => [] };

@@ -1,6 +1,8 @@
 /** The service put together: from the built site, a store and the settings to one function that answers requests. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Places } from '../io/source.ts';
+import type { RunAudit } from '../isolation/auditors.ts';
 import { mcpHandler } from '../mcp/handler.ts';
 import { Allowance, allowanceSchema } from './allowance.ts';
 import { answerPage } from './answer-page.ts';
@@ -9,7 +11,7 @@ import { Expiry } from './expiry.ts';
 import { type App, serviceApp } from './http/app.ts';
 import { pagesIn } from './http/pages.ts';
 import { openLibrary } from './library.ts';
-import { LiveAudits, type LiveAuditsOptions } from './live-audits.ts';
+import { LiveAudits } from './live-audits.ts';
 import { ageOf, LIVE_PREFIX, liveRecordSchema } from './live-records.ts';
 import { faultOf, type Log } from './log.ts';
 import { ReadLimit } from './read-limit.ts';
@@ -26,8 +28,10 @@ export interface ServiceOptions {
   readonly log: Log;
   /** Work that may go on after the answer, as the platform's `waitUntil`. */
   readonly later: (work: Promise<unknown>) => void;
-  /** Makes the network for an audit; the guarded one where left out. */
-  readonly connect?: LiveAuditsOptions['connect'];
+  /** Sites that are not where their name says. */
+  readonly places?: Places;
+  /** Runs audits; in processes of their own where left out. */
+  readonly runAudit?: RunAudit;
 }
 
 /**
@@ -62,23 +66,18 @@ export async function openService(
     // What could not be noted is kept for longer than it need be, and nothing worse.
     later(expiry.note(key).catch(() => undefined));
   };
-  const connect =
-    options.connect ??
-    (async (target, limits) => {
-      const { liveIo } = await import('../io/live.ts');
-      return liveIo({
-        limits,
-        network: settings.network,
-        targetHost: target.hostname,
-        resolver: settings.resolver,
-      });
-    });
   const audits = new LiveAudits({
     records: live,
     allowance: new Allowance(allowances, now, remember),
     settings,
     origin: library.origin,
-    connect,
+    source: {
+      kind: 'network',
+      network: settings.network,
+      resolver: settings.resolver,
+      ...(options.places === undefined ? {} : { places: options.places }),
+    },
+    runAudit: options.runAudit ?? runApart,
     now,
     onStored: remember,
   });
@@ -100,3 +99,7 @@ export async function openService(
     return (await answerPage(request, { next })) ?? next(request);
   };
 }
+
+/** Loaded by the first audit: most instances only ever read. */
+const runApart: RunAudit = async (job, hooks) =>
+  (await import('../isolation/shared.ts')).sharedAuditors.audit(job, hooks);

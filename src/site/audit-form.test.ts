@@ -182,7 +182,7 @@ describe('with JavaScript', () => {
       '/score',
       {},
       {
-        connect: () => {
+        runAudit: async () => {
           const details = { wall: 'a wall', evidence: '/ -> 403', requests: 8 };
           throw new AuditError('target_blocked', 'It refuses the auditor.', { hint: 'Allow it.', details });
         },

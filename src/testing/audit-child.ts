@@ -47,11 +47,11 @@ process.stdout.write(`${JSON.stringify({ ...report, ms, mib })}\n`);
 
 async function run(): Promise<Omit<ChildReport, 'ms' | 'mib'>> {
   try {
-    const { envelope, cutShort } = await audit(target, { io, limits });
+    const { envelope } = await audit(target, { io, limits });
     const { summary, results } = envelope.scorecard;
     const byStatus = Map.groupBy(results, ({ status }) => status);
     const ids = Object.fromEntries([...byStatus].map(([status, of]) => [status, of.map(({ id }) => id)]));
-    return { summary, cutShort, ids };
+    return { summary, cutShort: envelope.cut_short === true, ids };
   } catch (error) {
     const untyped = error instanceof Error ? error.stack : String(error);
     return { error: error instanceof AuditError ? error.kind : `untyped: ${untyped}` };

@@ -1,14 +1,12 @@
 /** `audit`: one site, live or from a recording. */
-import { type AuditOutcome, audit as auditSite } from '../../audit.ts';
+import type { AuditEvent, AuditOutcome } from '../../audit.ts';
 import { checks } from '../../checks/index.ts';
-import { harText } from '../../io/har.ts';
-import { liveIo } from '../../io/live.ts';
-import { recordingIo } from '../../io/record.ts';
+import { sharedAuditors } from '../../isolation/shared.ts';
 import { LIMITS } from '../../limits.ts';
 import { plural } from '../../render/labels.ts';
 import { renderMarkdown } from '../../render/markdown.ts';
 import { renderTerminal } from '../../render/terminal.ts';
-import { isPublicForm, parseTarget, type Target, urlRule } from '../../target.ts';
+import { isPublicForm, parseTarget, type Target } from '../../target.ts';
 import { DEFAULT_BASE_URL } from '../../versions.ts';
 import { type AuditLine, framed, type PlanDocument } from '../documents.ts';
 import { CliError } from '../errors.ts';
@@ -114,35 +112,35 @@ async function live(run: AuditRun, { target, selected }: Plan): Promise<AuditOut
     ...(sources.concurrency === 'default' ? {} : { streams: concurrency }),
   };
   const file = har === undefined ? undefined : await beginFile(har, { force: values.force });
-  const inner = liveIo({ limits, network, targetHost: target.hostname, resolver: values.resolver });
-  const recording = file === undefined ? undefined : recordingIo(inner);
-  const io = recording?.io ?? inner;
-  const siteType = values.siteType ?? null;
-  const baseUrl = values.baseUrl ?? DEFAULT_BASE_URL;
-  const allowUrl = urlRule(network);
   try {
-    const outcome = await auditSite(target, {
-      io,
-      limits,
-      baseUrl,
-      siteType,
-      onEvent: eventsOf(run),
-      ...(selected === undefined ? {} : { selected }),
-      ...(allowUrl === undefined ? {} : { allowUrl }),
-    });
-    if (file !== undefined && recording !== undefined) {
-      const chosen = selected === undefined ? {} : { selected: [...selected] };
-      await file.commit(
-        harText(recording.har({ target: target.url, siteType, baseUrl, network, ...chosen })),
-      );
-      note(output, `Recorded in ${har}.`);
+    const { envelope, recording } = await sharedAuditors.audit(
+      {
+        target,
+        limits,
+        source: { kind: 'network', network, resolver: values.resolver },
+        baseUrl: values.baseUrl ?? DEFAULT_BASE_URL,
+        siteType: values.siteType ?? null,
+        record: file !== undefined,
+        ...(selected === undefined ? {} : { selected: [...selected] }),
+      },
+      { onEvent: eventsOf(run) },
+    );
+    if (file !== undefined) {
+      if (recording !== undefined) await file.commit(textOf(recording));
+      note(output, recording === undefined ? NOT_RECORDED : `Recorded in ${har}.`);
     }
-    return outcome;
+    return { envelope };
   } finally {
     clearProgress();
     await file?.discard();
-    await io.close();
   }
+}
+
+const NOT_RECORDED = 'Nothing was recorded: the audit did not end by itself at its deadline.';
+
+/** Each piece ends with a character. */
+function* textOf(pieces: readonly Uint8Array[]): Generator<string> {
+  for (const piece of pieces) yield Buffer.from(piece).toString('utf8');
 }
 
 async function replayed(run: AuditRun, recording: Recording, { selected }: Plan): Promise<Replayed> {
@@ -160,7 +158,7 @@ async function replayed(run: AuditRun, recording: Recording, { selected }: Plan)
 }
 
 /** What is shown while an audit runs: the progress on stderr, with `jsonl` every event on stdout. */
-function eventsOf({ output }: AuditRun): Parameters<typeof auditSite>[1]['onEvent'] & {} {
+function eventsOf({ output }: AuditRun): (event: AuditEvent) => void {
   const progress = progressOf(output);
   return (event) => {
     if (output.format === 'jsonl') {
@@ -172,7 +170,8 @@ function eventsOf({ output }: AuditRun): Parameters<typeof auditSite>[1]['onEven
 }
 
 /** Prints the scorecard, then says by an error what is not right about it. */
-function judgeOutcome({ values, output }: AuditRun, { envelope, cutShort, incomplete }: Replayed): void {
+function judgeOutcome({ values, output }: AuditRun, { envelope, incomplete }: Replayed): void {
+  const cutShort = envelope.cut_short === true;
   switch (output.format) {
     case 'json':
       printJson(envelope, 'json');

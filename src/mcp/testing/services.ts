@@ -7,7 +7,7 @@ import { DEMO_SITES } from '../../demo/index.ts';
 import { AuditError } from '../../errors.ts';
 import type { NetworkPolicy } from '../../io/guard.ts';
 import type { Io } from '../../io/io.ts';
-import { liveIo } from '../../io/live.ts';
+import { ioOf } from '../../io/source.ts';
 import { LIMITS } from '../../limits.ts';
 import { parseFrontMatter, splitFrontMatter } from '../../parse/front-matter.ts';
 import type { Envelope } from '../../scorecard/schema.ts';
@@ -36,11 +36,11 @@ export interface AuditedDemos extends AsyncDisposable {
 }
 
 export async function auditedDemos(hosts: readonly string[] = DEMO_HOSTS): Promise<AuditedDemos> {
-  const served = await serveNamedDemos({ limits: LIMITS, resolver: RESOLVER });
+  const served = await serveNamedDemos();
   const made = await Promise.all(
     hosts.map(async (host) => {
       const target = parseTarget(host);
-      const io = served.connect(target);
+      const io = reaching(target, served);
       const { envelope } = await audit(target, { io }).finally(() => io.close());
       return [host, storedForm(envelope)] as const;
     }),
@@ -128,7 +128,7 @@ export function demoScorecards(
   { network = 'public', onEnd }: ScorecardOptions = {},
 ): Scorecards {
   const audited = async ({ target, siteType, signal, onProgress }: AuditRequest): Promise<Envelope> => {
-    const io = DEMO_HOSTS.includes(target.name) ? served.connect(target) : directly(target);
+    const io = reaching(target, served);
     try {
       const { envelope } = await audit(target, {
         io,
@@ -160,8 +160,8 @@ export function demoScorecards(
   };
 }
 
-function directly(target: Target): Io {
-  return liveIo({ limits: LIMITS, network: 'any', targetHost: target.hostname, resolver: RESOLVER });
+function reaching(target: Target, { places }: ServedDemos): Io {
+  return ioOf({ kind: 'network', network: 'any', resolver: RESOLVER, places }, { target, limits: LIMITS });
 }
 
 function asServiceError(error: unknown): unknown {

@@ -7,7 +7,6 @@ import { DEMO_SITES } from '../../demo/index.ts';
 import { type ServedDemo, serveDemo } from '../../demo/server.ts';
 import type { DemoSite } from '../../demo/site.ts';
 import { AuditError } from '../../errors.ts';
-import { LIMITS } from '../../limits.ts';
 import { builtSite, SITE_ADDRESS } from '../../site/testing/build.ts';
 import { type ServeOptions, serveBuilt } from '../../site/testing/serve.ts';
 import { serveSite } from '../../testing/serve.ts';
@@ -15,7 +14,6 @@ import type { TestServer } from '../../testing/servers.ts';
 import type { CallLine, FaultLine } from '../log.ts';
 import { PAGE_HEADERS } from './pages.ts';
 
-const RESOLVER = 'http://127.0.0.1:9/';
 const HTML = { accept: 'text/html' };
 const STREAM = { accept: 'text/event-stream' };
 const EVIL = '"><img src=x onerror=alert(1)>';
@@ -78,8 +76,8 @@ describe('without scripts', () => {
   });
 
   it('leads to the live scorecard of a listed site, not to the one that the catalog has', async () => {
-    await using demos = await serveNamedDemos({ limits: LIMITS, resolver: RESOLVER });
-    await using server = await served({ connect: demos.connect });
+    await using demos = await serveNamedDemos();
+    await using server = await served({ places: demos.places });
     const answer = await post(server, { url: 'https://Docs.demo/some/page' });
     expect(answer.headers.get('location')).toBe('/score/docs.demo/live');
   });
@@ -281,7 +279,7 @@ describe('as a stream', () => {
 });
 
 describe('a site that refuses the auditor', () => {
-  const connect = () => {
+  const runAudit = async () => {
     const details = { wall: 'a wall', evidence: '/ -> 403', requests: 8 };
     throw new AuditError('target_blocked', 'It refuses the auditor: <b>403</b>.', {
       hint: 'Allow it.',
@@ -290,7 +288,7 @@ describe('a site that refuses the auditor', () => {
   };
 
   it('is told as such, with what its owner can do', async () => {
-    await using server = await served({ connect });
+    await using server = await served({ runAudit });
     const answer = await post(server, { url: 'http://site.example:81' }, { headers: HTML });
     expect(answer.status).toBe(502);
     const page = await answer.text();
@@ -315,7 +313,7 @@ describe('a site that refuses the auditor', () => {
   });
 
   it('has no scorecard at its addresses, which say why', async () => {
-    await using server = await served({ connect });
+    await using server = await served({ runAudit });
     await post(server, { url: 'http://site.example:81' });
     for (const [ending, accept] of [
       ['/json', '*/*'],

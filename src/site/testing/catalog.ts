@@ -14,6 +14,7 @@ import { neglected } from '../../demo/neglected.ts';
 import type { DemoSite } from '../../demo/site.ts';
 import { spa } from '../../demo/spa.ts';
 import { AuditError } from '../../errors.ts';
+import { ioOf } from '../../io/source.ts';
 import { LIMITS } from '../../limits.ts';
 import type { Envelope } from '../../scorecard/schema.ts';
 
@@ -105,7 +106,7 @@ async function beRefused(targets: readonly CatalogTarget[], store: Store, baseUr
     resolver: RESOLVER,
     baseUrl,
     keepRecordings: false,
-    connect: ({ name }) => {
+    runAudit: async ({ target: { name } }) => {
       const evidence = `https://${name}/ -> 403`;
       throw new AuditError('target_blocked', `${name} refuses automated clients: ${evidence}.`, {
         details: { wall: WALL, evidence, requests: 8 },
@@ -119,8 +120,9 @@ async function beRefused(targets: readonly CatalogTarget[], store: Store, baseUr
 async function auditAs(target: CatalogTarget, site: DemoSite, at: Date, baseUrl: string): Promise<Envelope> {
   const place = located(target);
   const sites = new Map([[target.host, site]]);
-  await using demos = await serveNamedDemos({ limits: LIMITS, resolver: RESOLVER, sites });
-  const io = { ...demos.connect(place), now: () => at };
+  await using demos = await serveNamedDemos(sites);
+  const source = { kind: 'network', network: 'auto', resolver: RESOLVER, places: demos.places } as const;
+  const io = { ...ioOf(source, { target: place, limits: LIMITS }), now: () => at };
   try {
     const outcome = await audit(place, { io, baseUrl, publicListing: true });
     return completeEnvelope(outcome, place);
@@ -141,7 +143,7 @@ function underRules(envelope: Envelope, spec_version: string): Envelope {
 
 /** An attempt at a site whose server has just been stopped. */
 async function failToReach(target: CatalogTarget, store: Store, baseUrl: string): Promise<void> {
-  const demos = await serveNamedDemos({ limits: LIMITS, resolver: RESOLVER });
+  const demos = await serveNamedDemos();
   await demos[Symbol.asyncDispose]();
   const [outcome] = await runCatalog([target], {
     store,
@@ -151,7 +153,7 @@ async function failToReach(target: CatalogTarget, store: Store, baseUrl: string)
     resolver: RESOLVER,
     baseUrl,
     keepRecordings: true,
-    connect: demos.connect,
+    places: demos.places,
   });
   if (outcome?.outcome !== 'failed') fail(`${target.host} was reached`);
 }

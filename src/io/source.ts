@@ -1,0 +1,98 @@
+/** Where the answers of an audit come from, as plain data: an audit runs in a process of its own, and is told it there. */
+import type { Limits } from '../limits.ts';
+import type { Target } from '../target.ts';
+import type { Lookup } from './connect.ts';
+import type { NetworkPolicy } from './guard.ts';
+import type { Har } from './har.ts';
+import type { HttpRequest, Io } from './io.ts';
+import { liveIo } from './live.ts';
+import { replayingIo, type Unrecorded } from './replay.ts';
+
+export type Source = NetworkSource | RecordingSource;
+
+/** Real servers. */
+export interface NetworkSource {
+  readonly kind: 'network';
+  readonly network: NetworkPolicy;
+  /** DNS-over-HTTPS resolver (RFC 8484), an absolute URL. */
+  readonly resolver: string;
+  /** More certificates to trust, PEM. */
+  readonly ca?: readonly string[];
+  /** In place of the system's resolver: the addresses of host names; no other name exists then. */
+  readonly addresses?: Readonly<Record<string, readonly string[]>>;
+  /** Sites that are not where their name says. */
+  readonly places?: Places;
+}
+
+/** Origins, and the origins at which they are served in truth: `https://docs.demo` at `http://127.0.0.1:4567`. */
+export type Places = Readonly<Record<string, string>>;
+
+/** A recording in place of the network. */
+export interface RecordingSource {
+  readonly kind: 'recording';
+  readonly har: Har;
+}
+
+/** The policy under which a source was asked, or was when it was recorded. */
+export function policyOf(source: Source): NetworkPolicy | undefined {
+  return source.kind === 'network' ? source.network : source.har.log._agentReadiness.network;
+}
+
+/**
+ * Makes the `Io` of one audit.
+ *
+ * @param onUnrecorded told of each request and question that a recording does not hold
+ */
+export function ioOf(
+  source: Source,
+  given: {
+    readonly target: Target;
+    readonly limits: Limits;
+    readonly onUnrecorded?: (asked: Unrecorded) => void;
+  },
+): Io {
+  if (source.kind === 'recording') return replayingIo(source.har, given.onUnrecorded);
+  const { network, resolver, ca, addresses, places = {} } = source;
+  const place = places[given.target.origin];
+  const io = liveIo({
+    limits: given.limits,
+    network,
+    targetHost: place === undefined ? given.target.hostname : new URL(place).hostname,
+    resolver,
+    ...(ca === undefined ? {} : { ca }),
+    ...(addresses === undefined ? {} : { lookup: lookupIn(addresses) }),
+  });
+  return place === undefined ? io : leadTo(place, given.target, io);
+}
+
+/** An `Io` that finds a target at another place. No resolver knows of its name. */
+function leadTo(place: string, target: Target, inner: Io): Io {
+  const atPlace = (request: HttpRequest): HttpRequest => ({
+    ...request,
+    url: place + request.url.slice(target.origin.length),
+  });
+  return {
+    async send(request, signal) {
+      if (!request.url.startsWith(target.url)) return inner.send(request, signal);
+      return { ...(await inner.send(atPlace(request), signal)), request };
+    },
+    dns: async (question) => ({ question, rcode: 'NXDOMAIN', answers: 0 }),
+    wait: (ms, signal) => inner.wait(ms, signal),
+    now: () => inner.now(),
+    close: () => inner.close(),
+  };
+}
+
+function lookupIn(addresses: Readonly<Record<string, readonly string[]>>): Lookup {
+  return (hostname, _options, callback) => {
+    const found = Object.hasOwn(addresses, hostname) ? addresses[hostname] : undefined;
+    if (found === undefined) {
+      callback(Object.assign(new Error('no such name'), { code: 'ENOTFOUND' }), []);
+      return;
+    }
+    callback(
+      null,
+      found.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
+    );
+  };
+}

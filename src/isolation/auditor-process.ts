@@ -1,0 +1,127 @@
+/** One process that audits, seen from the program that has started it. */
+import { type ChildProcess, fork } from 'node:child_process';
+import type { Order, Report } from './job.ts';
+
+/** What an audit may hold in V8's heap, in MiB; bodies lie beside it, and `LIMITS.auditBytes` bounds these. */
+export const HEAP_MIB = 128;
+
+/** Named by the bundles, where the entry is a file beside this one. */
+declare const AUDITOR_FILE: string | undefined;
+const ENTRY = new URL(typeof AUDITOR_FILE === 'undefined' ? './auditor.ts' : AUDITOR_FILE, import.meta.url);
+
+/** The young generation is small, as everywhere in this project: a bigger one takes memory and saves no time. */
+const FLAGS = [`--max-old-space-size=${HEAP_MIB}`, '--max-semi-space-size=4'];
+
+/**
+ * What the process gets of the environment: how to find files, names and certificates. A store's token or a key is not
+ * for where hostile input is read.
+ */
+const ENVIRONMENT =
+  /^(?:PATH|HOME|TZ|LANG|LC_.*|TMPDIR|TEMP|TMP|SYSTEMROOT|WINDIR|LD_LIBRARY_PATH|SSL_CERT_.*|NODE_EXTRA_CA_CERTS|NODE_USE_SYSTEM_CA|NODE_OPTIONS|NODE_COMPILE_CACHE|NODE_DISABLE_COMPILE_CACHE|RES_OPTIONS|LOCALDOMAIN|HOSTALIASES)$/i;
+
+/** How much of what a process writes as it dies is kept, in characters. */
+const LAST_WORDS = 4_000;
+const OUT_OF_MEMORY = /heap out of memory|Fatal JavaScript (?:out of memory|invalid size)/;
+
+/** Why a process is gone that nobody has killed. */
+export interface Ending {
+  readonly outOfMemory: boolean;
+  /** For a message: `it ended with SIGSEGV`. */
+  readonly how: string;
+}
+
+/** Who hears a process while it audits. */
+export interface Listener {
+  report(report: Report): void;
+  ended(ending: Ending): void;
+}
+
+const alive = new Set<AuditorProcess>();
+// This process may end by `process.exit`: one that hangs would not notice.
+process.on('exit', () => {
+  for (const one of alive) one.kill();
+});
+
+export class AuditorProcess {
+  readonly #child: ChildProcess;
+  #listener: Listener | undefined;
+  #isReady = false;
+  #ending: Ending | undefined;
+  #lastWords = '';
+  /** Audits that it was given. */
+  audits = 0;
+  /** Resolves when the process is gone. */
+  readonly gone: Promise<void>;
+
+  constructor() {
+    const environment = Object.entries(process.env).filter(([name]) => ENVIRONMENT.test(name));
+    this.#child = fork(ENTRY, [], {
+      execArgv: FLAGS,
+      env: Object.fromEntries(environment),
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    });
+    alive.add(this);
+    const { stderr } = this.#child;
+    stderr?.setEncoding('utf8').on('data', (text: string) => {
+      this.#lastWords = (this.#lastWords + text).slice(-LAST_WORDS);
+    });
+    // Only what is waited for keeps this process up.
+    (stderr as { unref?: () => void } | null)?.unref?.();
+    this.rest();
+    this.#child.on('message', (report: Report) => {
+      if (report.type === 'ready') this.#isReady = true;
+      this.#listener?.report(report);
+    });
+    this.gone = new Promise((resolve) => {
+      this.#child.once('close', (code, signal) => {
+        this.#end(`it ended with ${signal ?? `code ${code}`}`);
+        resolve();
+      });
+      this.#child.once('error', (error) => {
+        this.#end(error.message);
+        if (this.#child.pid === undefined) resolve();
+      });
+    });
+  }
+
+  get isReady(): boolean {
+    return this.#isReady;
+  }
+
+  get isGone(): boolean {
+    return this.#ending !== undefined;
+  }
+
+  /** Hears what it says; keeps this process up until `rest`. */
+  attend(listener: Listener): void {
+    this.#listener = listener;
+    this.#child.ref();
+    this.#child.channel?.ref();
+    if (this.#ending !== undefined) listener.ended(this.#ending);
+  }
+
+  /** Nobody hears it, and nobody waits for it. */
+  rest(): void {
+    this.#listener = undefined;
+    this.#child.unref();
+    this.#child.channel?.unref();
+  }
+
+  order(order: Order): void {
+    if (order.type === 'audit') this.audits += 1;
+    // One that is just ending tells so by itself.
+    if (this.#child.connected) this.#child.send(order, () => undefined);
+  }
+
+  /** Ends it at once, whatever it is doing. */
+  kill(): void {
+    this.#child.kill('SIGKILL');
+  }
+
+  #end(how: string): void {
+    alive.delete(this);
+    this.#ending ??= { outOfMemory: OUT_OF_MEMORY.test(this.#lastWords), how };
+    this.#listener?.ended(this.#ending);
+  }
+}

@@ -1,0 +1,224 @@
+/**
+ * Runs audits where they can be ended. What a site sends is read in a process of its own, which has a limit on its memory
+ * and is killed at the deadline, when the caller leaves, and when this process ends: whatever a parser or the network code
+ * does there, nothing here waits for it or falls with it.
+ *
+ * A process, not a thread: V8 aborts the whole process where the heap limit of a thread is overrun by one array, map or
+ * parsed document that grows; a thread shares the pool that resolves names and reads files; and neither ends while it is
+ * in native code. A process starts as fast.
+ */
+import type { AuditEvent, AuditOutcome } from '../audit.ts';
+import { AuditError } from '../errors.ts';
+import type { Target } from '../target.ts';
+import { AuditorProcess, type Ending, HEAP_MIB } from './auditor-process.ts';
+import type { AuditJob, Missing, Report } from './job.ts';
+import { Seen } from './seen.ts';
+
+/** How long after its deadline an audit may still say what it has seen, in milliseconds. */
+const GRACE_MS = 250;
+/** A process makes room for a new one after this many audits, so that no leak can add up. */
+const AUDITS_EACH = 25;
+/** A process that is kept ends after this long without work, in milliseconds. */
+const IDLE_MS = 60_000;
+
+/** What is told of an audit, and asked, while it runs. */
+export interface AuditHooks {
+  /** Ends the audit at once with `interrupted`. */
+  readonly signal?: AbortSignal;
+  readonly onEvent?: (event: AuditEvent) => void;
+  /** As in `AuditOptions`; what it throws ends the audit. */
+  readonly admit?: (origin: URL) => Promise<boolean>;
+  /** Told of what a recording did not hold, before the audit ends, well or not. */
+  readonly onMissing?: (missing: Missing) => void;
+}
+
+export interface JobOutcome extends AuditOutcome {
+  /** The text of the recording (UTF-8), where one was asked for and the deadline left time for it. */
+  readonly recording?: readonly Uint8Array[];
+}
+
+/** Runs one audit; throws what `audit` throws, and `internal` where the process failed that it ran in. */
+export type RunAudit = (job: AuditJob, hooks?: AuditHooks) => Promise<JobOutcome>;
+
+/** How an audit has ended, seen from outside. */
+type End =
+  | { readonly by: 'itself'; readonly report: Report & { type: 'done' | 'failed' | 'fault' } }
+  | { readonly by: 'process'; readonly ending: Ending }
+  | { readonly by: 'deadline' | 'caller' }
+  | { readonly by: 'error'; readonly error: unknown };
+
+export class Auditors implements AsyncDisposable {
+  readonly #kept: number;
+  readonly #idle = new Map<AuditorProcess, NodeJS.Timeout>();
+  readonly #all = new Set<AuditorProcess>();
+
+  /** @param kept how many processes are kept for the audits to come */
+  constructor({ kept }: { readonly kept: number }) {
+    this.#kept = kept;
+  }
+
+  /** Starts a process ahead of the first audit. */
+  prepare(): void {
+    if (this.#idle.size < this.#kept) this.#keep(this.#start());
+  }
+
+  /**
+   * Runs one audit, in a process that no other audit has at the same time. Its time begins now, the start of a process
+   * included.
+   *
+   * @throws AuditError what `audit` throws; `audit_timeout` where it had seen nothing when it was ended; `internal` where
+   *   it took too much memory
+   */
+  readonly audit: RunAudit = async (job, hooks = {}) => {
+    const { target } = job;
+    if (hooks.signal?.aborted === true) throw interrupted(target);
+    const auditor = this.#take();
+    const seen = new Seen();
+    const recording: Uint8Array[] = [];
+    const end = await converse(auditor, job, hooks, { seen, recording });
+    auditor.rest();
+    const mayGoOn = end.by === 'itself' && end.report.type !== 'fault' && auditor.audits < AUDITS_EACH;
+    if (mayGoOn && this.#idle.size < this.#kept) this.#keep(auditor);
+    else auditor.kill();
+    return outcomeOf(end, target, { seen, ...(job.record === true ? { recording } : {}) }, hooks);
+  };
+
+  /** Ends all processes. */
+  async [Symbol.asyncDispose](): Promise<void> {
+    for (const one of this.#all) one.kill();
+    await Promise.all([...this.#all].map(({ gone }) => gone));
+  }
+
+  #take(): AuditorProcess {
+    for (const [one, timer] of this.#idle) {
+      clearTimeout(timer);
+      this.#idle.delete(one);
+      if (!one.isGone) return one;
+    }
+    return this.#start();
+  }
+
+  #start(): AuditorProcess {
+    const started = new AuditorProcess();
+    this.#all.add(started);
+    void started.gone.then(() => this.#all.delete(started));
+    return started;
+  }
+
+  #keep(one: AuditorProcess): void {
+    const end = () => {
+      this.#idle.delete(one);
+      one.kill();
+    };
+    this.#idle.set(one, setTimeout(end, IDLE_MS).unref());
+  }
+}
+
+/** One audit from its order to its end. */
+function converse(
+  auditor: AuditorProcess,
+  job: AuditJob,
+  { signal, onEvent, admit }: AuditHooks,
+  { seen, recording }: { readonly seen: Seen; readonly recording: Uint8Array[] },
+): Promise<End> {
+  const began = performance.now();
+  return new Promise((resolve) => {
+    const end = (how: End) => {
+      clearTimeout(deadline);
+      signal?.removeEventListener('abort', leave);
+      resolve(how);
+    };
+    const leave = () => end({ by: 'caller' });
+    const deadline = setTimeout(() => end({ by: 'deadline' }), job.limits.auditMs + GRACE_MS);
+    signal?.addEventListener('abort', leave, { once: true });
+
+    const order = () => {
+      const waited = performance.now() - began;
+      const limits = { ...job.limits, auditMs: Math.max(1, job.limits.auditMs - waited) };
+      auditor.order({ type: 'audit', job: { ...job, limits }, asksToAdmit: admit !== undefined });
+    };
+    const ask = async (origin: URL) => {
+      const admitted = (await admit?.(origin)) ?? true;
+      auditor.order({ type: 'admission', admitted });
+    };
+    const report = (one: Report) => {
+      switch (one.type) {
+        case 'ready':
+          return order();
+        case 'event':
+          seen.add(one.event);
+          return onEvent?.(one.event);
+        case 'arrived':
+          return seen.arrived(one.facts);
+        case 'admit':
+          return void ask(new URL(one.origin)).catch((error: unknown) => end({ by: 'error', error }));
+        case 'recorded':
+          return void recording.push(one.piece);
+        default:
+          return end({ by: 'itself', report: one });
+      }
+    };
+    auditor.attend({ report, ended: (ending) => end({ by: 'process', ending }) });
+    if (auditor.isReady) order();
+  });
+}
+
+function outcomeOf(
+  end: End,
+  target: Target,
+  { seen, recording }: { readonly seen: Seen; readonly recording?: readonly Uint8Array[] },
+  { onMissing }: AuditHooks,
+): JobOutcome {
+  switch (end.by) {
+    case 'error':
+      throw end.error;
+    case 'caller':
+      throw interrupted(target);
+    case 'process':
+      throw processFailed(target, end.ending);
+    case 'deadline': {
+      const envelope = seen.envelope();
+      if (envelope === undefined) throw timedOut(target);
+      return { envelope };
+    }
+    case 'itself': {
+      const { report } = end;
+      if (report.type === 'fault') throw faultOf(report);
+      onMissing?.(report.missing);
+      if (report.type === 'failed') throw failureOf(report);
+      return { envelope: report.envelope, ...(recording === undefined ? {} : { recording }) };
+    }
+  }
+}
+
+function failureOf({ kind, message, hint, details }: Report & { type: 'failed' }): AuditError {
+  return new AuditError(kind, message, {
+    ...(hint === undefined ? {} : { hint }),
+    ...(details === undefined ? {} : { details }),
+  });
+}
+
+/** An error of the auditor itself, with the place in the code where it came about. */
+function faultOf({ message, stack }: Report & { type: 'fault' }): Error {
+  return Object.assign(new Error(message), stack === undefined ? {} : { stack });
+}
+
+function interrupted({ name }: Target): AuditError {
+  return new AuditError('interrupted', `The audit of ${name} was interrupted; no scorecard was made.`);
+}
+
+function timedOut({ name }: Target): AuditError {
+  return new AuditError('audit_timeout', `Nothing was seen of ${name} before the audit's deadline.`, {
+    hint: 'Try again, or allow more time with --timeout.',
+  });
+}
+
+function processFailed({ name }: Target, { outOfMemory, how }: Ending): AuditError {
+  return outOfMemory
+    ? new AuditError(
+        'internal',
+        `The audit of ${name} was ended: to read what the site sends took more memory than an audit may use (${HEAP_MIB} MiB).`,
+        { hint: 'Look for documents of the site that are huge or deeply nested.' },
+      )
+    : new AuditError('internal', `The audit of ${name} failed: the process that it ran in is gone (${how}).`);
+}

@@ -1,0 +1,60 @@
+/** What is said between the program and a process that audits: plain data only, which both sides can hold to. */
+import type { AuditEvent } from '../audit.ts';
+import type { ErrorKind, Refusal } from '../errors.ts';
+import type { Source } from '../io/source.ts';
+import type { Limits } from '../limits.ts';
+import type { Envelope, SiteType } from '../scorecard/schema.ts';
+import type { ScorecardFacts } from '../scorecard/scorecard.ts';
+import type { Target } from '../target.ts';
+
+/** One audit that is asked for. */
+export interface AuditJob {
+  readonly target: Target;
+  readonly limits: Limits;
+  readonly source: Source;
+  /** Of the catalog whose guides the scorecard links to; no slash at the end. */
+  readonly baseUrl: string;
+  readonly siteType: SiteType;
+  /** The ids to run; the rest are `skip`. Default: all. */
+  readonly selected?: readonly string[];
+  readonly publicListing?: boolean;
+  /** Keeps a recording of what was seen. */
+  readonly record?: boolean;
+}
+
+/** What a recording was asked for and did not hold. */
+export interface Missing {
+  readonly total: number;
+  /** The first of them, each once: `GET https://example.com/robots.txt`. */
+  readonly names: readonly string[];
+}
+
+/** What a scorecard is made of as soon as the site has been seen; of its results none is decided. */
+export type Arrival = Omit<ScorecardFacts, 'auditedOrigin'> & { readonly auditedOrigin: string };
+
+/** From the program. */
+export type Order =
+  | { readonly type: 'audit'; readonly job: AuditJob; readonly asksToAdmit: boolean }
+  | { readonly type: 'admission'; readonly admitted: boolean };
+
+/** From the process. After `done`, `failed` or `fault` it takes the next order; it ends by itself after none. */
+export type Report =
+  | { readonly type: 'ready' }
+  | { readonly type: 'event'; readonly event: AuditEvent }
+  | { readonly type: 'arrived'; readonly facts: Arrival }
+  /** May the audit go to this origin? */
+  | { readonly type: 'admit'; readonly origin: string }
+  /** The next piece of the recording's text, UTF-8. All of them come before `done`. */
+  | { readonly type: 'recorded'; readonly piece: Uint8Array }
+  | { readonly type: 'done'; readonly envelope: Envelope; readonly missing: Missing }
+  /** An `AuditError`. */
+  | {
+      readonly type: 'failed';
+      readonly kind: ErrorKind;
+      readonly message: string;
+      readonly hint: string | undefined;
+      readonly details: Refusal | undefined;
+      readonly missing: Missing;
+    }
+  /** Any other error: one of the auditor itself. */
+  | { readonly type: 'fault'; readonly message: string; readonly stack: string | undefined };

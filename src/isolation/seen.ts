@@ -1,0 +1,30 @@
+/** What was seen of a site before its audit was ended from outside. */
+import type { AuditEvent } from '../audit.ts';
+import type { Envelope, Result } from '../scorecard/schema.ts';
+import { envelopeOf } from '../scorecard/scorecard.ts';
+import type { Arrival } from './job.ts';
+
+export class Seen {
+  readonly #results = new Map<string, Result>();
+  #arrival: Arrival | undefined;
+
+  arrived(facts: Arrival): void {
+    this.#arrival = facts;
+  }
+
+  add(event: AuditEvent): void {
+    if (event.type === 'check') this.#results.set(event.result.id, event.result);
+  }
+
+  /** The scorecard as far as it came, cut short; `undefined` where the site was not seen at all. */
+  envelope(): Envelope | undefined {
+    if (this.#arrival === undefined) return undefined;
+    const { auditedOrigin, results, ...facts } = this.#arrival;
+    return envelopeOf({
+      ...facts,
+      auditedOrigin: new URL(auditedOrigin),
+      results: results.map((undecided) => this.#results.get(undecided.id) ?? undecided),
+      cutShort: true,
+    });
+  }
+}

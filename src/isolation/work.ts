@@ -1,0 +1,60 @@
+/** What a process that audits does: takes orders, runs one audit at a time, reports what it sees. */
+import { AuditError } from '../errors.ts';
+import type { AuditJob, Missing, Order, Report } from './job.ts';
+import { runJob } from './run-job.ts';
+
+/** Hears the answer to `admit`. */
+let admission: ((admitted: boolean) => void) | undefined;
+
+/** Takes orders from the parent process until that is gone. */
+export function serveOrders(): void {
+  process.on('message', (order: Order) => {
+    if (order.type === 'audit') void work(order.job, order.asksToAdmit);
+    else admission?.(order.admitted);
+  });
+  process.on('disconnect', () => process.exit());
+  // Ctrl-C reaches every process of a terminal; the parent decides what becomes of this one.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
+  void report({ type: 'ready' });
+}
+
+/** Resolves when the report has left this process; what cannot be told to anyone is dropped. */
+function report(one: Report): Promise<void> {
+  return new Promise((resolve) => {
+    if (process.send?.(one, () => resolve()) === undefined) resolve();
+  });
+}
+
+async function work(job: AuditJob, asksToAdmit: boolean): Promise<void> {
+  let missing: Missing = { total: 0, names: [] };
+  try {
+    const envelope = await runJob(job, {
+      onEvent: (event) => void report({ type: 'event', event }),
+      onArrival: (facts) => void report({ type: 'arrived', facts }),
+      onRecorded: (piece) => report({ type: 'recorded', piece }),
+      onMissing: (told) => {
+        missing = told;
+      },
+      ...(asksToAdmit ? { admit: askToAdmit } : {}),
+    });
+    await report({ type: 'done', envelope, missing });
+  } catch (error) {
+    await report(failureOf(error, missing));
+  }
+}
+
+function askToAdmit(origin: URL): Promise<boolean> {
+  return new Promise((resolve) => {
+    admission = resolve;
+    void report({ type: 'admit', origin: origin.href });
+  });
+}
+
+function failureOf(error: unknown, missing: Missing): Report {
+  if (error instanceof AuditError) {
+    const { kind, message, hint, details } = error;
+    return { type: 'failed', kind, message, hint, details, missing };
+  }
+  const fault = error instanceof Error ? error : new Error(String(error));
+  return { type: 'fault', message: fault.message, stack: fault.stack };
+}
