@@ -82,7 +82,8 @@ export async function replay(
     throw lacks ? incomplete() : error;
   });
   if (outcome.cutShort || wasCutShort(har, outcome.envelope, selected)) {
-    return { envelope: { ...outcome.envelope, cut_short: true }, cutShort: true, incomplete: undefined };
+    const envelope = { ...outcome.envelope, cut_short: true as const };
+    return { ...outcome, envelope, cutShort: true, incomplete: undefined };
   }
   return { ...outcome, incomplete: missing.total === 0 ? undefined : incomplete() };
 }

@@ -171,8 +171,15 @@ function eventsOf({ output }: AuditRun): Parameters<typeof auditSite>[1]['onEven
   };
 }
 
+const DECLINED =
+  'robots.txt declines audits by name: the public service and the catalog would not audit this site.';
+
 /** Prints the scorecard, then says by an error what is not right about it. */
-function judgeOutcome({ values, output }: AuditRun, { envelope, cutShort, incomplete }: Replayed): void {
+function judgeOutcome(
+  { values, output }: AuditRun,
+  { envelope, cutShort, declined, incomplete }: Replayed,
+): void {
+  if (declined) note(output, DECLINED);
   switch (output.format) {
     case 'json':
       printJson(envelope, 'json');
