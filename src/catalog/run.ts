@@ -134,6 +134,7 @@ async function auditTarget(target: CatalogTarget, options: RunOptions): Promise<
       baseUrl,
       siteType,
       publicListing: true,
+      heedDecline: true,
       ...(allowUrl === undefined ? {} : { allowUrl }),
       ...(signal === undefined ? {} : { signal }),
     });

@@ -174,6 +174,7 @@ export class LiveAudits {
         limits,
         baseUrl: origin,
         siteType,
+        heedDecline: true,
         ...(signal === undefined ? {} : { signal }),
         ...(allowUrl === undefined ? {} : { allowUrl }),
         ...(onProgress === undefined ? {} : { onEvent: auditProgress(target.name, onProgress) }),
