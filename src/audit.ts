@@ -6,12 +6,14 @@ import { AuditError } from './errors.ts';
 import type { Io } from './io/io.ts';
 import { LIMITS, type Limits } from './limits.ts';
 import { sameSite } from './parse/same-site.ts';
-import { arrive } from './probes/arrival.ts';
+import { arrive, connected, knock } from './probes/arrival.ts';
 import { Client } from './probes/client.ts';
+import { declines, heedDecline } from './probes/decline.ts';
 import type { Evidence } from './probes/evidence.ts';
 import { probes } from './probes/index.ts';
 import { auditOrigin } from './probes/origin.ts';
 import type { EvidenceKey, Probe, ProbeContext } from './probes/probe.ts';
+import { askRobots } from './probes/robots.ts';
 import { referenceRequests } from './probes/root.ts';
 import type { Trace } from './probes/trace.ts';
 import { agentUserAgent, auditorUserAgent } from './probes/user-agents.ts';
@@ -49,6 +51,11 @@ export interface AuditOptions {
   readonly admit?: (origin: URL) => Promise<boolean>;
   /** Told once, with the origin that is audited, when the site has answered and its checks begin to be decided. */
   readonly onArrival?: (origin: URL) => void;
+  /**
+   * Ends the audit with `target_declined` where a robots.txt, which is asked first then, says so. Default: the audit goes
+   * on, and its outcome says that it was declined.
+   */
+  readonly heedDecline?: boolean;
   /** Is told what is asked for each probe; the audit then keeps all answers. */
   readonly trace?: Trace;
 }
@@ -56,13 +63,15 @@ export interface AuditOptions {
 export interface AuditOutcome {
   /** Where its `cut_short` says that the deadline cut the audit short: show it, do not store it. */
   readonly envelope: Envelope;
+  /** The owner declines audits by robots.txt, as far as this audit asked for it. */
+  readonly declined: boolean;
 }
 
 /**
  * Audits a site.
  *
  * @throws AuditError `target_unreachable` (its root gives no answer), `target_blocked` (it refuses whatever is asked),
- *   `audit_timeout` (no answer before the deadline), `not_permitted` (`admit` refused where the root leads), `interrupted`
+ *   `target_declined` (its owner declines, where that is heeded), `audit_timeout` (no answer before the deadline), `not_permitted` (`admit` refused where the root leads), `interrupted`
  *   (the caller's signal)
  */
 export async function audit(target: Target, options: AuditOptions): Promise<AuditOutcome> {
@@ -82,6 +91,7 @@ export async function audit(target: Target, options: AuditOptions): Promise<Audi
       limits,
       signal: stop.signal,
       userAgent: auditorUserAgent(baseUrl),
+      site: target.url,
       traced: options.trace !== undefined,
       references: referenceRequests(target.url),
       ...(options.allowUrl === undefined ? {} : { allowUrl: options.allowUrl }),
@@ -89,8 +99,8 @@ export async function audit(target: Target, options: AuditOptions): Promise<Audi
     const { context, started } = probeContext({ target, client, siteType, baseUrl, trace: options.trace });
     const selected = checks.filter(({ id }) => options.selected?.has(id) ?? true);
     onEvent?.({ type: 'started', target: target.name, at: now.toISOString(), total: selected.length });
+    await enter(target, context, client, options);
     await arrive(target, context);
-    await admitted(target, await context.origin(), options);
     options.onArrival?.(await context.origin());
 
     const results = new Map<string, Result>();
@@ -121,7 +131,8 @@ export async function audit(target: Target, options: AuditOptions): Promise<Audi
       publicListing: options.publicListing ?? false,
       cutShort,
     });
-    return { envelope };
+    const robots = started('robots') && (await askRobots(client, await context.origin()));
+    return { envelope, declined: robots !== undefined && declines(robots) };
   } catch (error) {
     if (options.signal?.aborted === true) throw interrupted(target);
     throw error;
@@ -133,9 +144,20 @@ export async function audit(target: Target, options: AuditOptions): Promise<Audi
   }
 }
 
-async function admitted(target: Target, origin: URL, { admit }: AuditOptions): Promise<void> {
-  if (admit === undefined || sameSite(target.url, origin.href) || (await admit(origin))) return;
-  throw new AuditError('not_permitted', `${target.name} leads to ${origin.host}, which is not audited now.`);
+/** Finds the site that is audited, and asks whether it may be: its owner, and who limits audits. */
+async function enter(target: Target, context: ProbeContext, client: Client, options: AuditOptions) {
+  if (options.heedDecline === true) connected(target, await heedDecline(target, client, target.url));
+  await knock(target, context);
+  const origin = await context.origin();
+  if (origin.href === target.url) return;
+  if (!sameSite(target.url, origin.href) && (await options.admit?.(origin)) === false) {
+    throw new AuditError(
+      'not_permitted',
+      `${target.name} leads to ${origin.host}, which is not audited now.`,
+    );
+  }
+  client.adopt(origin.href);
+  if (options.heedDecline === true) await heedDecline(target, client, origin.href);
 }
 
 /** The context of one audit; `started` gives a probe's result only if a check already asked for it. */

@@ -7,6 +7,7 @@ export const ERROR_KINDS = [
   'invalid_target',
   'target_unreachable',
   'target_blocked',
+  'target_declined',
   'audit_timeout',
   'interrupted',
   'invalid_recording',

@@ -18,6 +18,10 @@ export interface Limits {
   readonly streams: number;
   /** Requests of one audit in all, redirects and retries included. */
   readonly requests: number;
+  /** Those of them that go to hosts outside the audited site, redirects included. */
+  readonly otherSites: number;
+  /** The longest URL that is asked for, in characters. */
+  readonly urlChars: number;
   /** The longest `Retry-After` that is waited for, once. */
   readonly retryAfterMs: number;
 }
@@ -32,6 +36,8 @@ export const LIMITS: Limits = {
   perOrigin: 8,
   streams: 32,
   requests: 120,
+  otherSites: 10,
+  urlChars: 2_048,
   retryAfterMs: 5_000,
 };
 

@@ -10,6 +10,8 @@ import {
   saysTheSame,
 } from './merge.ts';
 import type { Stored } from './schema.ts';
+import { shownOf, standingOf } from './standing.ts';
+import { storedText } from './store.ts';
 
 const HOST = 'site.example';
 const at = (day: number) => `2026-11-${String(day).padStart(2, '0')}T00:00:00.000Z`;
@@ -74,6 +76,28 @@ describe('merging', () => {
     const shard = noteFailure(nothingStored(HOST), refusal(2));
     expect(mergeStored(twice, shard)).toEqual(mergeStored(shard, twice));
     expect(mergeStored(twice, shard).failure?.since).toBe(at(2));
+  });
+
+  it('remembers that an owner declined until an audit succeeds, whatever else fails meanwhile', () => {
+    const declining = (day: number) => ({ ...failure(day), kind: 'target_declined' });
+    const declined = noteFailure(sum(good(1)), declining(2));
+    expect(declined.latest, 'nothing is lost').not.toBeNull();
+    const later = noteFailure(noteFailure(declined, failure(3)), declining(5));
+    for (const stored of [declined, noteFailure(declined, failure(3)), later]) {
+      expect(standingOf(stored)).toMatchObject({ state: 'declined', since: at(2) });
+      expect(shownOf(stored)).toMatchObject({ latest: null, previous: null, history: [] });
+    }
+    expect(storedText(later)).toContain('"declined"');
+    const again = mergeStored(noteFailure(later, failure(6)), good(7, 2));
+    expect(standingOf(again)).toBeUndefined();
+    expect(shownOf(again)).toBe(again);
+    expect(standingOf(noteFailure(again, failure(8)))).toBeUndefined();
+    const shards = [
+      noteFailure(nothingStored(HOST), declining(2)),
+      noteFailure(nothingStored(HOST), failure(4)),
+    ];
+    expect(sum(good(1), ...shards)).toEqual(sum(...shards.toReversed(), good(1)));
+    expect(standingOf(sum(good(3), ...shards)), 'an audit in between').toBeUndefined();
   });
 
   it('reads a file that names no rules as one of the first, and keeps both judgements', () => {

@@ -2,7 +2,7 @@
 import { byRules } from '../scorecard/rules.ts';
 import type { Envelope, Result } from '../scorecard/schema.ts';
 import type { Failure, HistoryEntry, Stored } from './schema.ts';
-import { sinceOf } from './standing.ts';
+import { declinedSince, sinceOf } from './standing.ts';
 
 /** Of a target that was never audited. */
 export function nothingStored(host: string): Stored {
@@ -113,7 +113,12 @@ function newestFailure(a: Failure | null, b: Failure | null, latest: Envelope | 
     .flatMap((failure) => [failure.at, sinceOf(failure)])
     .filter(isNewer)
     .sort(compare);
-  return { ...newest, since };
+  const [declined] = failures
+    .flatMap((failure) => declinedSince(failure) ?? [])
+    .filter(isNewer)
+    .sort(compare);
+  const { declined: _, ...rest } = newest;
+  return { ...rest, since, ...(declined === undefined ? {} : { declined }) };
 }
 
 /** By time, then by the version of the rules; the text only makes the order of what is left a fixed one. */

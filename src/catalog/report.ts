@@ -1,5 +1,6 @@
 /** What a run tells people: a line while it goes on, and what came of it. */
 import type { Output } from '../cli/output.ts';
+import type { ErrorKind } from '../errors.ts';
 import { forTerminal } from '../render/escape.ts';
 import { plural, signed } from '../render/labels.ts';
 import type { Mode, Outcome, RunDocument } from './outcome.ts';
@@ -81,8 +82,14 @@ export function summaryText({ mode, dry_run: dryRun, counts, targets }: RunDocum
   if (counts.planned > 0) {
     return [`${plural(counts.planned, 'target')} would be audited, in this order:`, ...lines].join('\n');
   }
-  const refused = targets.filter((one) => one.outcome === 'failed' && one.kind === 'target_blocked').length;
-  const walls = refused === 0 ? '' : ` (${refused} refused the auditor)`;
+  const failed = (kind: ErrorKind) =>
+    targets.filter((one) => one.outcome === 'failed' && one.kind === kind).length;
+  const [refused, declined] = [failed('target_blocked'), failed('target_declined')];
+  const why = [
+    ...(refused === 0 ? [] : [`${refused} refused the auditor`]),
+    ...(declined === 0 ? [] : [`${declined} declined`]),
+  ];
+  const walls = why.length === 0 ? '' : ` (${why.join(', ')})`;
   const counted = (['scored', 'unchanged', 'failed', 'skipped'] as const)
     .map((name) => `${counts[name]} ${name}${name === 'failed' ? walls : ''}`)
     .join(', ');

@@ -129,6 +129,28 @@ describe('the run', () => {
     expect((await store.read(target.host)).failure).toBeNull();
   });
 
+  it('asks a site whose owner declines for its robots.txt alone, and withdraws nothing from the store', async () => {
+    let robots = '';
+    await using site = await serveSite({
+      '/': { type: 'text/html', body: '<!doctype html><title>Small</title><h1>Small</h1>' },
+      '/robots.txt': (_request, response) => response.setHeader('content-type', 'text/plain').end(robots),
+    });
+    const target = targetOf(site.url);
+    await run([target]);
+    const before = await store.read(target.host);
+    site.asked.length = 0;
+    robots = 'User-agent: AgentReadinessAuditor\nDisallow: /';
+    const [outcome] = await run([target]);
+    expect(outcome).toMatchObject({ outcome: 'failed', kind: 'target_declined' });
+    expect(site.asked).toEqual(['GET /robots.txt']);
+    const stored = await store.read(target.host);
+    expect(stored).toEqual({ ...before, failure: expect.anything() });
+    expect(standingOf(stored)?.state).toBe('declined');
+    robots = '';
+    await run([target]);
+    expect(standingOf(await store.read(target.host))).toBeUndefined();
+  });
+
   it('does not store an audit that its deadline cut short', async () => {
     await using site = await stallingSite();
     const [outcome] = await run([targetOf(site.url)], { limits: { ...LIMITS, auditMs: 500 } });

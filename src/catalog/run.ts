@@ -145,6 +145,7 @@ async function auditTarget(target: CatalogTarget, options: Running): Promise<See
       baseUrl,
       siteType: target.site_type ?? null,
       publicListing: true,
+      heedDecline: true,
       record: options.keepRecordings,
     },
     signal === undefined ? {} : { signal },

@@ -55,6 +55,8 @@ export const failureSchema = z.strictObject({
   since: instant.optional(),
   /** Who refuses, of `target_blocked`. */
   by: z.string().optional(),
+  /** Since when its owner declines: the first such attempt since the last scorecard, whatever came of later ones. */
+  declined: instant.optional(),
 });
 
 /** The results of one target (`content/scorecards/<host>.json`). */

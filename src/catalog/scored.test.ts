@@ -93,3 +93,17 @@ it.each([
   await expect(visited()).rejects.toThrow(why);
   await expect(visited()).rejects.toThrow('a.example.json');
 });
+
+it('withholds all that was found of a site whose owner declined', async () => {
+  list('kept.example');
+  store('kept.example', scored('kept.example'));
+  list('no.example');
+  const found = goodResult('no.example', { ...envelopeFor(), target: 'no.example' });
+  const failure = { at: '2027-01-01T00:00:00.000Z', kind: 'target_declined', message: 'declined' };
+  store('no.example', storedText(noteFailure(found, failure)));
+  expect(await visited()).toEqual(['kept.example', 'no.example declined']);
+  await eachListed(folder, ({ target, latest, previous, history }) => {
+    if (target.host === 'no.example')
+      expect({ latest, previous, history }).toEqual({ latest: null, previous: null, history: [] });
+  });
+});

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import pLimit from 'p-limit';
 import type { Envelope } from '../scorecard/schema.ts';
 import type { CatalogTarget, Stored } from './schema.ts';
-import { type Standing, standingOf } from './standing.ts';
+import { type Standing, shownOf, standingOf } from './standing.ts';
 import { Store } from './store.ts';
 import { readTargets } from './targets.ts';
 
@@ -20,19 +20,20 @@ export interface ScoredTarget extends Stored {
   readonly standing: Standing | undefined;
 }
 
-/** A target of which no scorecard could be made. */
+/** A target of which no scorecard could be made, or whose owner declined. */
 export interface UnseenTarget extends Stored {
   readonly target: CatalogTarget;
   readonly latest: null;
   readonly standing: Standing;
 }
 
-/** A target as it is listed; `undefined` where nothing is known of it. */
+/** A target as it is listed; `undefined` where nothing is known of it. What its owner declined is left out. */
 export function listedOf(target: CatalogTarget, stored: Stored): ListedTarget | undefined {
-  const { latest } = stored;
   const standing = standingOf(stored);
-  if (latest !== null) return { ...stored, target, latest, standing };
-  return standing === undefined ? undefined : { ...stored, target, latest, standing };
+  const shown = shownOf(stored);
+  const { latest } = shown;
+  if (latest !== null) return { ...shown, target, latest, standing };
+  return standing === undefined ? undefined : { ...shown, target, latest, standing };
 }
 
 /** A catalog that can be read, in a folder with `targets/`, `scorecards/` and `recordings/`. */

@@ -1,10 +1,13 @@
-/** Where a target stands that is listed apart from the ranking: it lets no audit see it. Pure. */
+/** Where a target stands that is listed apart from the ranking: no audit sees it, or its owner declines. Pure. */
 import type { Failure, Stored } from './schema.ts';
 
-export const STANDINGS = ['refuses', 'unreachable'] as const;
+export const STANDINGS = ['refuses', 'declined', 'unreachable'] as const;
 
 export interface Standing {
-  /** `refuses`: something before the site turns the auditor away. `unreachable`: it gives no answer, or none in time. */
+  /**
+   * `refuses`: something before the site turns the auditor away. `declined`: its owner said by robots.txt that audits are
+   * not wanted. `unreachable`: it gives no answer, or none in time.
+   */
   readonly state: (typeof STANDINGS)[number];
   /** The first of the attempts in a row that ended so. */
   readonly since: string;
@@ -16,6 +19,9 @@ export interface Standing {
   readonly message: string;
 }
 
+/** The kind of failure of a site whose owner declines. */
+export const DECLINED = 'target_declined';
+
 const STATES: Readonly<Record<string, Standing['state']>> = {
   target_blocked: 'refuses',
   target_unreachable: 'unreachable',
@@ -25,16 +31,31 @@ const STATES: Readonly<Record<string, Standing['state']>> = {
 /**
  * Why a target is listed apart; `undefined` for one that is ranked, or that nothing is known of. A site that refuses the
  * auditor is never ranked, whatever is stored of it. One that was down at its last audit keeps the place of its last
- * scorecard, where it has one: sites are down at times.
+ * scorecard, where it has one: sites are down at times. One whose owner declined stays so until an audit succeeds.
  */
 export function standingOf({ latest, failure }: Pick<Stored, 'latest' | 'failure'>): Standing | undefined {
-  const state = failure === null ? undefined : STATES[failure.kind];
-  if (failure === null || state === undefined) return undefined;
-  if (state !== 'refuses' && latest !== null) return undefined;
-  return { state, since: sinceOf(failure), at: failure.at, by: failure.by, message: failure.message };
+  if (failure === null) return undefined;
+  const { at, by, message } = failure;
+  const declined = declinedSince(failure);
+  if (declined !== undefined) return { state: 'declined', since: declined, at, by, message };
+  const state = STATES[failure.kind];
+  if (state === undefined || (state !== 'refuses' && latest !== null)) return undefined;
+  return { state, since: sinceOf(failure), at, by, message };
+}
+
+/** What may be shown of a target: nothing of one whose owner declined, though it stays stored. */
+export function shownOf(stored: Stored): Stored {
+  return standingOf(stored)?.state === 'declined'
+    ? { ...stored, latest: null, previous: null, history: [] }
+    : stored;
 }
 
 /** When the attempts in a row that failed so began. */
 export function sinceOf({ since, at }: Pick<Failure, 'since' | 'at'>): string {
   return since ?? at;
+}
+
+/** Since when the owner declines; `undefined` where no attempt since the last scorecard has shown it. */
+export function declinedSince(failure: Failure): string | undefined {
+  return failure.declined ?? (failure.kind === DECLINED ? sinceOf(failure) : undefined);
 }

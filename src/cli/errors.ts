@@ -31,6 +31,7 @@ const CODES: Readonly<Record<ErrorKind, number>> = {
   configuration: 78,
   target_unreachable: 1,
   target_blocked: 1,
+  target_declined: 1,
   incomplete_recording: 1,
   audit_timeout: 1,
   below_threshold: 1,

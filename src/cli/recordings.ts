@@ -65,7 +65,7 @@ export async function replay(
   const { baseUrl, selected: recorded } = har.log._agentReadiness;
   const selected = options.selected === undefined ? recorded : [...options.selected];
   let missing: Missing = { total: 0, names: [] };
-  const { envelope } = await sharedAuditors
+  const { envelope, declined } = await sharedAuditors
     .audit(
       {
         target,
@@ -89,9 +89,10 @@ export async function replay(
       throw lacks ? incompleteRecording(target, missing) : error;
     });
   if (envelope.cut_short === true || wasCutShort(har, envelope, selected)) {
-    return { envelope: { ...envelope, cut_short: true }, incomplete: undefined };
+    return { envelope: { ...envelope, cut_short: true }, declined, incomplete: undefined };
   }
-  return { envelope, incomplete: missing.total === 0 ? undefined : incompleteRecording(target, missing) };
+  const incomplete = missing.total === 0 ? undefined : incompleteRecording(target, missing);
+  return { envelope, declined, incomplete };
 }
 
 function incompleteRecording({ name }: Target, { total, names }: Missing): CliError {

@@ -15,6 +15,8 @@ export interface HttpRequest {
   readonly body?: string;
   /** Shortens the request's own time limit, in milliseconds. */
   readonly timeoutMs?: number;
+  /** It is not sent a second time where its connection was closed before any answer. */
+  readonly once?: boolean;
   /**
    * Lets a stream of events (`text/event-stream`) be left as soon as enough of it was read: called with no text when
    * its header is there, then with all text so far as it grows; `true` ends the reading and makes the answer complete

@@ -130,7 +130,8 @@ class LiveIo implements Io {
  * nothing once more (RFC 9110 section 9.2.2).
  */
 function wasNotHeard({ request, failure }: Exchange): boolean {
-  return request.method === 'GET' && failure?.reason === 'reset' && failure.partial === undefined;
+  if (request.method !== 'GET' || request.once === true) return false;
+  return failure?.reason === 'reset' && failure.partial === undefined;
 }
 
 /** Sends a request. undici heeds the signal only once it has a connection; here it holds before, too. */

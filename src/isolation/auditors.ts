@@ -179,14 +179,15 @@ function outcomeOf(
     case 'deadline': {
       const envelope = seen.envelope();
       if (envelope === undefined) throw timedOut(target);
-      return { envelope };
+      // What its robots.txt says is not known of one that was ended from outside.
+      return { envelope, declined: false };
     }
     case 'itself': {
       const { report } = end;
       if (report.type === 'fault') throw faultOf(report);
       onMissing?.(report.missing);
       if (report.type === 'failed') throw failureOf(report);
-      return { envelope: report.envelope, ...(recording === undefined ? {} : { recording }) };
+      return { ...report.outcome, ...(recording === undefined ? {} : { recording }) };
     }
   }
 }

@@ -1,9 +1,9 @@
 /** What is said between the program and a process that audits: plain data only, which both sides can hold to. */
-import type { AuditEvent } from '../audit.ts';
+import type { AuditEvent, AuditOutcome } from '../audit.ts';
 import type { ErrorKind, Refusal } from '../errors.ts';
 import type { Source } from '../io/source.ts';
 import type { Limits } from '../limits.ts';
-import type { Envelope, SiteType } from '../scorecard/schema.ts';
+import type { SiteType } from '../scorecard/schema.ts';
 import type { ScorecardFacts } from '../scorecard/scorecard.ts';
 import type { Target } from '../target.ts';
 
@@ -18,6 +18,8 @@ export interface AuditJob {
   /** The ids to run; the rest are `skip`. Default: all. */
   readonly selected?: readonly string[];
   readonly publicListing?: boolean;
+  /** As in `AuditOptions`. */
+  readonly heedDecline?: boolean;
   /** Keeps a recording of what was seen. */
   readonly record?: boolean;
 }
@@ -46,7 +48,7 @@ export type Report =
   | { readonly type: 'admit'; readonly origin: string }
   /** The next piece of the recording's text, UTF-8. All of them come before `done`. */
   | { readonly type: 'recorded'; readonly piece: Uint8Array }
-  | { readonly type: 'done'; readonly envelope: Envelope; readonly missing: Missing }
+  | { readonly type: 'done'; readonly outcome: AuditOutcome; readonly missing: Missing }
   /** An `AuditError`. */
   | {
       readonly type: 'failed';

@@ -1,5 +1,5 @@
 /** One job run in this very process: what a process that audits does, and what tests and the site's build do themselves. */
-import { type AuditOptions, audit, LEFT_OUT } from '../audit.ts';
+import { type AuditOptions, type AuditOutcome, audit, LEFT_OUT } from '../audit.ts';
 import { checks } from '../checks/index.ts';
 import { MissingRequests } from '../cli/missing.ts';
 import { harText } from '../io/har.ts';
@@ -7,7 +7,6 @@ import type { Io } from '../io/io.ts';
 import { recordingIo } from '../io/record.ts';
 import { ioOf, policyOf } from '../io/source.ts';
 import type { Trace } from '../probes/trace.ts';
-import type { Envelope } from '../scorecard/schema.ts';
 import { resultOf } from '../scorecard/scorecard.ts';
 import { urlRule } from '../target.ts';
 import type { AuditHooks, RunAudit } from './auditors.ts';
@@ -31,8 +30,17 @@ export interface JobHooks extends AuditHooks {
  *
  * @throws what `audit` throws
  */
-export async function runJob(job: AuditJob, hooks: JobHooks = {}): Promise<Envelope> {
-  const { target, limits, source, baseUrl, siteType, selected, publicListing = false } = job;
+export async function runJob(job: AuditJob, hooks: JobHooks = {}): Promise<AuditOutcome> {
+  const {
+    target,
+    limits,
+    source,
+    baseUrl,
+    siteType,
+    selected,
+    publicListing = false,
+    heedDecline = false,
+  } = job;
   const missing = new MissingRequests();
   const inner = hooks.io ?? ioOf(source, { target, limits, onUnrecorded: (asked) => missing.add(asked) });
   const recording = job.record === true ? recordingIo(inner) : undefined;
@@ -46,6 +54,7 @@ export async function runJob(job: AuditJob, hooks: JobHooks = {}): Promise<Envel
     baseUrl,
     siteType,
     publicListing,
+    heedDecline,
     onEvent(event) {
       if (event.type === 'started') scoredAt = new Date(event.at);
       hooks.onEvent?.(event);
@@ -58,14 +67,14 @@ export async function runJob(job: AuditJob, hooks: JobHooks = {}): Promise<Envel
     ...(trace === undefined ? {} : { trace }),
   };
   try {
-    const { envelope } = await audit(target, options);
+    const outcome = await audit(target, options);
     if (recording !== undefined) {
       const chosen = selected === undefined ? {} : { selected: [...selected] };
       const asked = network === undefined ? {} : { network };
       const meta = { target: target.url, siteType, baseUrl, ...asked, ...chosen };
       for (const piece of harText(recording.har(meta))) await hooks.onRecorded?.(Buffer.from(piece));
     }
-    return envelope;
+    return outcome;
   } finally {
     hooks.onMissing?.({ total: missing.total, names: missing.listed() });
     await inner.close();
@@ -80,8 +89,8 @@ export function runningHere(own: (job: AuditJob) => Pick<JobHooks, 'io' | 'trace
   return async (job, hooks = {}) => {
     const recording: Uint8Array[] = [];
     const onRecorded = (piece: Uint8Array) => void recording.push(piece);
-    const envelope = await runJob(job, { ...hooks, ...own(job), onRecorded });
-    return { envelope, ...(job.record === true ? { recording } : {}) };
+    const outcome = await runJob(job, { ...hooks, ...own(job), onRecorded });
+    return { ...outcome, ...(job.record === true ? { recording } : {}) };
   };
 }
 

@@ -28,7 +28,7 @@ function report(one: Report): Promise<void> {
 async function work(job: AuditJob, asksToAdmit: boolean): Promise<void> {
   let missing: Missing = { total: 0, names: [] };
   try {
-    const envelope = await runJob(job, {
+    const outcome = await runJob(job, {
       onEvent: (event) => void report({ type: 'event', event }),
       onArrival: (facts) => void report({ type: 'arrived', facts }),
       onRecorded: (piece) => report({ type: 'recorded', piece }),
@@ -37,7 +37,7 @@ async function work(job: AuditJob, asksToAdmit: boolean): Promise<void> {
       },
       ...(asksToAdmit ? { admit: askToAdmit } : {}),
     });
-    await report({ type: 'done', envelope, missing });
+    await report({ type: 'done', outcome, missing });
   } catch (error) {
     await report(failureOf(error, missing));
   }

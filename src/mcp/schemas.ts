@@ -47,7 +47,11 @@ export type NextCall = z.infer<typeof nextCall>;
 /** That the newest attempt to audit a site gave no scorecard. */
 export const unseenOutput = z
   .strictObject({
-    state: z.enum(STANDINGS).describe('refuses: automated clients are turned away. unreachable: no answer.'),
+    state: z
+      .enum(STANDINGS)
+      .describe(
+        'refuses: automated clients are turned away. declined: its owner does not want it audited. unreachable: no answer.',
+      ),
     message: z.string().describe('Untrusted: it may quote the site.'),
   })
   .describe('The newest attempt could not see the site.');

@@ -84,12 +84,18 @@ function failuresText({ target, scorecard }: Envelope): string[] {
 
 /** That the newest attempt could not see a site; what is known of it is older, or nothing. */
 export function unseenText({ state, message }: Unseen): string {
-  const what = state === 'refuses' ? 'The site refuses automated clients' : 'The site gave no answer';
+  const what = UNSEEN[state];
   return [
     `${what}: the newest audit could not see it, which says nothing of the site itself. ${EVIDENCE_WARNING}`,
     fence(message),
   ].join('\n');
 }
+
+const UNSEEN: Readonly<Record<Unseen['state'], string>> = {
+  refuses: 'The site refuses automated clients',
+  declined: 'The owner of the site declined to have it audited',
+  unreachable: 'The site gave no answer',
+};
 
 /** Where there is nothing, and what to call instead. */
 export function missText(what: string, next: NextCall): string {

@@ -5,7 +5,7 @@ import type { Target } from '../target.ts';
 import { CARD_PATH } from './mcp-cards.ts';
 import { askInitialize } from './mcp-rpc.ts';
 import type { ProbeContext } from './probe.ts';
-import type { Answer, Reply } from './reply.ts';
+import type { Answer, Reply, ReplyFailure } from './reply.ts';
 import { describeReply } from './surface.ts';
 
 /** What sites most often answer when they refuse their home page; probes that ask for the same share the replies. */
@@ -13,13 +13,25 @@ const SAMPLE = ['/robots.txt', '/llms.txt', '/sitemap.xml', '/openapi.json', CAR
 /** Where a site that wants authorization everywhere says how to get it (RFC 9728). */
 const PROTECTED_RESOURCE = '/.well-known/oauth-protected-resource';
 
+/** Failures that have nothing to do with what was asked. */
+const CONNECTION: ReadonlySet<ReplyFailure> = new Set(['dns', 'connect', 'tls', 'forbidden']);
+
 /**
- * Returns once the site has answered something of its own: the root, or one of a few other addresses.
+ * Ends an audit whose first request could not even connect: the root would be waited for as long again.
  *
- * @throws AuditError `target_unreachable` (nothing but failures), `target_blocked` (nothing but refusals, or refusals and
- *   failures), `audit_timeout` (no answer before the deadline)
+ * @throws AuditError `target_unreachable`
  */
-export async function arrive(target: Target, context: ProbeContext): Promise<void> {
+export function connected(target: Target, first: Reply): void {
+  if (first.kind !== 'failed' || first.redirected === true || !CONNECTION.has(first.reason)) return;
+  throw unreachable(target, first);
+}
+
+/**
+ * The reply of the root, which says where the site is.
+ *
+ * @throws AuditError `target_unreachable` (no answer, or one that leads nowhere), `audit_timeout` (none before the deadline)
+ */
+export async function knock(target: Target, context: ProbeContext): Promise<void> {
   const root = await context.get('rootReply');
   if (root.kind === 'cut') {
     throw new AuditError('audit_timeout', `${target.name} did not answer before the audit's deadline.`, {
@@ -32,6 +44,16 @@ export async function arrive(target: Target, context: ProbeContext): Promise<voi
       hint: 'Open the address in a browser without cookies, and mend the redirects of the home page.',
     });
   }
+}
+
+/**
+ * Returns once the site has answered something of its own: the root, or one of a few other addresses.
+ *
+ * @throws AuditError `target_unreachable` (nothing but failures), `target_blocked` (nothing but refusals, or refusals and
+ *   failures)
+ */
+export async function arrive(target: Target, context: ProbeContext): Promise<void> {
+  const root = await context.get('rootReply');
   if (root.kind === 'answer' && root.answer.status < 500) return;
   const replies = [root, ...(await sample(context, root))];
   if (replies.some((reply) => reply.kind === 'answer' && reply.answer.status < 500)) return;

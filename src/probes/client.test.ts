@@ -105,6 +105,27 @@ describe('a request', () => {
   });
 });
 
+describe('a request to another site', () => {
+  it('is not sent with a body, whoever asks for it, and does not follow a redirect with one', async () => {
+    const { site, get } = await world({ '*': OK }, {}, { site: 'https://audited.example/' });
+    const reply = await get('/mcp', { method: 'POST', body: '{}' });
+    expect(reply).toMatchObject({ kind: 'cut', spared: true });
+    expect(unseen(reply)?.status).toBe('skip');
+    expect(describeReply(reply)).toContain('only the audited one is sent a body');
+    expect(site.asked).toEqual([]);
+  });
+
+  it('is not made once there were as many as are allowed', async () => {
+    const { site, get } = await world({ '*': OK }, { otherSites: 2 }, { site: 'https://audited.example/' });
+    const replies = await Promise.all(['/c', '/b', '/a'].map((path) => get(path)));
+    expect(replies.map(({ kind }) => kind)).toEqual(['cut', 'answer', 'answer']);
+    expect(site.asked.toSorted()).toEqual(['GET /a', 'GET /b']);
+    expect(replies[0] && describeReply(replies[0])).toBe(
+      `${site.url}/c not asked to the end (an audit makes at most 2 requests to other sites)`,
+    );
+  });
+});
+
 describe('redirects', () => {
   const chain = (length: number): Routes => ({
     ...Object.fromEntries(Array.from({ length }, (_, i) => [`/${i}`, to(`/${i + 1}`, 301)])),

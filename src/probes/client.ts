@@ -14,6 +14,7 @@ import {
 } from '../io/io.ts';
 import type { Limits } from '../limits.ts';
 import { challengeMark } from '../parse/challenge.ts';
+import { OtherSites } from './other-sites.ts';
 import { Pace, type Paced } from './pace.ts';
 import { type Raw, type References, Refusals } from './refusals.ts';
 import { type Hop, type Reply, readAnswer } from './reply.ts';
@@ -32,6 +33,8 @@ export interface RequestOptions {
   readonly enough?: (text: string) => boolean;
   /** `false`: the redirect itself is the answer. Default: GET follows, other methods do not. */
   readonly follow?: boolean;
+  /** One of several that are asked alike: of requests to other sites, these are left out first. */
+  readonly sample?: boolean;
 }
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
@@ -47,6 +50,14 @@ export interface Asked {
 /** What was asked, before and after it was judged. */
 interface Course extends Asked {
   readonly raw: Promise<Raw>;
+}
+
+/** How a request is made. */
+interface Manner {
+  readonly follow: boolean;
+  readonly sample: boolean;
+  /** Is given what was exchanged for it. */
+  readonly exchanges: Exchange[];
 }
 
 /** A request that has not been made yet. */
@@ -74,6 +85,7 @@ export class Client {
   readonly #traced: boolean;
   readonly #referenceRequests: ReferenceRequests | undefined;
   readonly #pace: Pace;
+  readonly #others: OtherSites;
   readonly #refusals: Refusals;
   readonly #asked = new Map<string, Course>();
   readonly #farewells: (() => Promise<unknown>)[] = [];
@@ -81,6 +93,7 @@ export class Client {
 
   /**
    * @param userAgent what the auditor calls itself
+   * @param site a URL of the audited site; without it no site counts as another one
    * @param allowUrl whether a URL may be asked, judged by its form (the guard judges addresses): sites name URLs too
    * @param traced keeps all exchanges, those of redirects included, to the end of the audit
    * @param references without these, refusals are known by their marks alone
@@ -90,6 +103,7 @@ export class Client {
     limits: Limits;
     signal: AbortSignal;
     userAgent: string;
+    site?: string;
     allowUrl?: (url: URL) => boolean;
     traced?: boolean;
     references?: ReferenceRequests;
@@ -102,6 +116,7 @@ export class Client {
     this.#traced = options.traced ?? false;
     this.#referenceRequests = options.references;
     this.#pace = new Pace({ ...options, isRefusal: showsRefusal });
+    this.#others = new OtherSites(options.limits.otherSites, options.site);
     this.#refusals = new Refusals({
       references: () => this.#references(),
       askUnknownAgain: () => this.#askAgain('unknown'),
@@ -132,7 +147,8 @@ export class Client {
     let course = this.#asked.get(key);
     if (course === undefined) {
       const exchanges: Exchange[] = [];
-      const raw = this.#follow(request, options.follow ?? request.method === 'GET', exchanges);
+      const follow = options.follow ?? request.method === 'GET';
+      const raw = this.#follow(request, { follow, sample: options.sample ?? false, exchanges });
       const reply = raw.then((seen) => this.#refusals.judge(seen));
       course = { raw, reply, exchanges };
       this.#asked.set(key, course);
@@ -153,7 +169,7 @@ export class Client {
   async #askAgain(which: keyof References): Promise<Raw> {
     const { request } = (await this.#references())?.[which] ?? {};
     if (request === undefined) throw new Error(`an audit without references has no ${which} to ask`);
-    return this.#follow(request, true, []);
+    return this.#follow(request, { follow: true, sample: false, exchanges: [] });
   }
 
   /** The deadline ended a request, now or when a recording was made. */
@@ -174,6 +190,11 @@ export class Client {
   /** Sends what `atEnd` planned. */
   async end(): Promise<void> {
     await Promise.all(this.#farewells.map((send) => send()));
+  }
+
+  /** Takes the site of this URL for the audited one, too: its root led there. */
+  adopt(url: string): void {
+    this.#others.adopt(url);
   }
 
   dns(question: DnsQuestion): Promise<DnsReply> {
@@ -198,23 +219,22 @@ export class Client {
     };
   }
 
-  async #follow(first: HttpRequest, follow: boolean, exchanges: Exchange[]): Promise<Raw> {
+  async #follow(first: HttpRequest, { follow, sample, exchanges }: Manner): Promise<Raw> {
     const hops: Hop[] = [];
     let request = first;
     for (;;) {
-      const { origin } = new URL(request.url);
-      if (!this.#allowUrl(new URL(request.url))) {
-        const message = `${hops.length === 0 ? '' : 'redirected to '}${origin}, which is not a public site`;
-        const reply = { kind: 'failed', asked: first.url, reason: 'forbidden', message } as const;
-        return { request: first, reply, nth: 0, belief: 'plain' };
-      }
-      const paced = await this.#pace.send(request);
+      const unsent = (reply: Raw['reply']): Raw => ({ request: first, reply, nth: 0, belief: 'plain' });
+      const refused = this.#whyNotSent(first, request.url);
+      if (refused !== undefined) return unsent(refused);
+      const purpose = hops.length > 0 ? 'redirect' : sample ? 'sample' : 'named';
+      const paced = this.#others.includes(request.url)
+        ? await this.#others.ask(request, purpose, (once, repeats) => this.#pace.send(once, repeats))
+        : await this.#others.during(() => this.#pace.send(request));
+      if (paced === undefined) return unsent(spared(first, request.url, this.#limits.otherSites));
       if (this.#traced) exchanges.push(...paced.tries);
-      const end = (reply: Raw['reply']): Raw => {
-        const { nth, belief } = paced;
-        return { request: first, reply, nth, belief };
-      };
-      const { answer, failure } = paced.exchange;
+      const { exchange, nth, belief } = paced;
+      const end = (reply: Raw['reply']): Raw => ({ request: first, reply, nth, belief });
+      const { answer, failure } = exchange;
       if (failure !== undefined) {
         this.#wasCutShort ||= failure.reason === 'deadline';
         return end(withoutAnswer(first, request, paced));
@@ -234,6 +254,33 @@ export class Client {
       request = { ...request, url: next.href };
     }
   }
+
+  /** Why a URL is not asked, whoever names it; `undefined` where it may be. */
+  #whyNotSent(first: HttpRequest, url: string): Raw['reply'] | undefined {
+    const asked = first.url.slice(0, this.#limits.urlChars);
+    const redirected = url === first.url ? {} : { redirected: true as const };
+    const where = `${url === first.url ? '' : 'redirected to '}${new URL(url).origin}`;
+    if (!this.#allowUrl(new URL(url))) {
+      const message = `${where}, which is not a public site`;
+      return { kind: 'failed', asked, reason: 'forbidden', message, ...redirected };
+    }
+    if (url.length > this.#limits.urlChars) {
+      const message = `${where}, at a URL of more than ${this.#limits.urlChars} characters`;
+      return { kind: 'failed', asked, reason: 'protocol', message, ...redirected };
+    }
+    if (first.body !== undefined && this.#others.includes(url)) {
+      const message = `${where}, which is another site, and only the audited one is sent a body`;
+      return { kind: 'cut', asked, message, spared: true };
+    }
+    return undefined;
+  }
+}
+
+/** A request to another site that was one too many. */
+function spared(first: HttpRequest, url: string, limit: number): Raw['reply'] {
+  const led = url === first.url ? '' : `redirected to ${new URL(url).origin}; `;
+  const message = `${led}an audit makes at most ${limit} requests to other sites`;
+  return { kind: 'cut', asked: first.url, message, spared: true };
 }
 
 /** A request that failed, perhaps after redirects. */
@@ -242,7 +289,8 @@ function withoutAnswer(first: HttpRequest, last: HttpRequest, { exchange }: Pace
   if (CUT.has(reason)) return { kind: 'cut', asked: first.url, message };
   const where = last === first ? message : `redirected to ${last.url}: ${message}`;
   const status = partial === undefined ? {} : { status: partial.status };
-  return { kind: 'failed', asked: first.url, reason, message: where, ...status };
+  const redirected = last === first ? {} : { redirected: true as const };
+  return { kind: 'failed', asked: first.url, reason, message: where, ...status, ...redirected };
 }
 
 /** Whether an answer shows by its marks who refused. */
@@ -251,11 +299,8 @@ function showsRefusal({ request, answer }: Exchange): boolean {
 }
 
 function resolveRedirect(location: string, base: string): URL | undefined {
-  try {
-    const url = new URL(location, base);
-    url.hash = '';
-    return url.protocol === 'http:' || url.protocol === 'https:' ? url : undefined;
-  } catch {
-    return undefined;
-  }
+  const url = URL.parse(location, base);
+  if (url === null || !/^https?:$/.test(url.protocol)) return undefined;
+  url.hash = '';
+  return url;
 }

@@ -29,7 +29,7 @@ export const llmsLinks: Probe<Surface<LlmsLinks>> = async (context) => {
   if (llmsTxt.state !== 'found') return llmsTxt;
   const { origin } = await context.origin();
   const { links } = llmsTxt.value;
-  const replies = sampleLinks(links, origin).map(({ url }) => context.client.request(url));
+  const replies = sampleLinks(links, origin).map(({ url }) => context.client.request(url, { sample: true }));
   const [site, ...answers] = await Promise.all([siteBehaviour(context), ...replies]);
   const outcomes = answers.map((reply) => linkOutcome(reply, site, origin));
   return { ...llmsTxt, value: { total: links.length, outcomes } };
@@ -52,11 +52,13 @@ function spread<T>(items: readonly T[], count: number): T[] {
 /**
  * Judges the reply to one link. A page that is shown for unknown paths is not there, whatever its status; the home page
  * itself is what it is. A host of others that refuses the auditor, fails, or sends it in a circle says nothing of the
- * link: it may well answer a reader.
+ * link: it may well answer a reader. Nor does one that was spared.
  */
 export function linkOutcome(reply: Reply, site: SiteBehaviour, origin: string): LinkOutcome {
   const evidence = describeReply(reply);
-  if (reply.kind === 'cut') return { url: reply.asked, state: 'cut', evidence };
+  if (reply.kind === 'cut') {
+    return { url: reply.asked, state: reply.spared === true ? 'unclear' : 'cut', evidence };
+  }
   if (reply.kind === 'failed') return { url: reply.asked, state: 'unclear', evidence };
   const { answer } = reply;
   const url = answer.asked;

@@ -76,8 +76,12 @@ export class Pace {
     return this.#sent;
   }
 
-  /** Sends a request when its origin has room for it; what may have been our pace's doing is looked at again. */
-  async send(request: HttpRequest): Promise<Paced> {
+  /**
+   * Sends a request when its origin has room for it; what may have been our pace's doing is looked at again.
+   *
+   * @param repeats how often it may be made again
+   */
+  async send(request: HttpRequest, repeats: 'all' | 'one' | 'none' = 'all'): Promise<Paced> {
     const { origin } = new URL(request.url);
     const queue = this.#queueOf(origin);
     const tries: Exchange[] = [];
@@ -102,13 +106,20 @@ export class Pace {
     if (isUnreached) return end(first.seen, 'confirmed');
     queue.strained(first.turn);
     const pauseMs = pauseOf(first.seen, this.#limits.retryAfterMs);
-    if (pauseMs === undefined || request.method === 'DELETE') return end(first.seen, 'doubtful');
+    const isFinal = request.method === 'DELETE' || repeats === 'none';
+    if (pauseMs === undefined || isFinal) return end(first.seen, 'doubtful');
     const failure: Failure = { strain, queue, pauseMs, first, once };
-    const again = await this.#lookAgain(failure);
+    const again = await (repeats === 'one' ? this.#askOnceMore(failure) : this.#lookAgain(failure));
     if (this.#strainOf(again.seen) === undefined) return end(again.seen, 'plain');
     const shown = this.#shownOf(strain);
     const isBelieved = again.alone || (shown.refuted === 0 && shown.confirmed > 0);
     return end(again.seen, isBelieved ? 'confirmed' : 'doubtful');
+  }
+
+  /** Asks again alone after a pause, and leaves it at that. */
+  async #askOnceMore(failure: Failure): Promise<{ readonly seen: Exchange; readonly alone: boolean }> {
+    const alone = await this.#alone(failure, failure.first.turn, () => true);
+    return { seen: alone ?? failure.first.seen, alone: alone !== undefined };
   }
 
   /** Asks again: alone after a pause, or, where the pace is known to be the cause, at the pace that has become of it. */

@@ -41,7 +41,7 @@ export type ReplyFailure = FailureReason | 'pace';
 /**
  * What became of a request. `answer`: the site's own. `blocked`: something before the site answered, and `mark` says
  * what. `failed`: no answer, again when asked alone (but for `pace`). `cut`: the audit's own doing (deadline, number of
- * requests, a recording that does not hold the request).
+ * requests, a recording that does not hold the request), `spared` where it was to spare another site than the audited.
  */
 export type Reply =
   | { readonly kind: 'answer'; readonly answer: Answer }
@@ -52,8 +52,10 @@ export type Reply =
       readonly reason: ReplyFailure;
       readonly message: string;
       readonly status?: number;
+      /** It failed where a redirect led. */
+      readonly redirected?: true;
     }
-  | { readonly kind: 'cut'; readonly asked: string; readonly message: string };
+  | { readonly kind: 'cut'; readonly asked: string; readonly message: string; readonly spared?: true };
 
 /** An answer as checks read it. Its text is made when it is first read. */
 export function readAnswer(

@@ -1,6 +1,7 @@
 /** `/robots.txt`. */
 import { parseRobots, type RobotsTxt } from '../parse/robots.ts';
 import { hasField, readByBody } from './by-body.ts';
+import type { ProbeClient, Reply } from './client.ts';
 import type { Probes } from './probe.ts';
 import { siteBehaviour } from './root.ts';
 import type { Surface } from './surface.ts';
@@ -19,9 +20,14 @@ const FIELDS = [
   'content-usage',
 ];
 
+/** Asks for the robots.txt of an origin; all who need it share the one reply. */
+export function askRobots(client: ProbeClient, origin: URL | string): Promise<Reply> {
+  return client.request(new URL('/robots.txt', origin));
+}
+
 export const robotsProbes: Probes<RobotsEvidence> = {
   async robots(context) {
-    const asked = context.client.request(new URL('/robots.txt', await context.origin()));
+    const asked = askRobots(context.client, await context.origin());
     const [reply, site] = await Promise.all([asked, siteBehaviour(context)]);
     return readByBody(
       reply,

@@ -11,9 +11,12 @@
  * all answers are those to one client.
  */
 
+/** The auditor's product token, by which a robots.txt names it (RFC 9309, section 2.2.1). */
+export const PRODUCT_TOKEN = 'AgentReadinessAuditor';
+
 /** The auditor's own name, with the page that explains it. */
 export function auditorUserAgent(baseUrl: string): string {
-  return `AgentReadinessAuditor/1.0 (+${baseUrl}/about-the-auditor)`;
+  return `${PRODUCT_TOKEN}/1.0 (+${baseUrl}/about-the-auditor)`;
 }
 
 /**
@@ -23,7 +26,7 @@ export function auditorUserAgent(baseUrl: string): string {
  * MistralAI-User and Perplexity-User in one rule (data/clients/ai.yaml).
  */
 export function agentUserAgent(baseUrl: string): string {
-  return `Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko); compatible; ChatGPT-User/1.0; +https://openai.com/bot AgentReadinessAuditor/1.0 (+${baseUrl}/about-the-auditor)`;
+  return `Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko); compatible; ChatGPT-User/1.0; +https://openai.com/bot ${PRODUCT_TOKEN}/1.0 (+${baseUrl}/about-the-auditor)`;
 }
 
 /** A bare command-line User-Agent, as curl sends it. */

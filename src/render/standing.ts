@@ -1,4 +1,4 @@
-/** What is said of a site that no audit can see: its state, and what its owner can do. One text for all forms. */
+/** What is said of a site that no audit can see, or may: its state, and what its owner can do. One text for all forms. */
 import type { Standing } from '../catalog/standing.ts';
 import { markdownLink, markdownProse } from './escape.ts';
 import { instant, plural } from './labels.ts';
@@ -7,17 +7,19 @@ import { instant, plural } from './labels.ts';
 export function stateText({ state, since, by }: Pick<Standing, 'state' | 'since' | 'by'>): string {
   const day = instant(since).slice(0, 10);
   if (state === 'unreachable') return `gives no answer since ${day}`;
+  if (state === 'declined') return `declined to be audited on ${day}`;
   return `refuses automated clients since ${day}${by === undefined ? '' : `, by ${by}`}`;
 }
 
 /** How many sites are listed apart, and why: `2 sites refuse automated clients, 1 gives no answer`. */
 export function apartText(apart: readonly Pick<Standing, 'state'>[]): string {
   const count = (wanted: Standing['state']) => apart.filter(({ state }) => state === wanted).length;
-  const [refusing, unreachable] = [count('refuses'), count('unreachable')];
+  const [refusing, declined, unreachable] = [count('refuses'), count('declined'), count('unreachable')];
   return [
     ...(refusing > 0
       ? [`${plural(refusing, 'site')} ${refusing === 1 ? 'refuses' : 'refuse'} automated clients`]
       : []),
+    ...(declined > 0 ? [`${plural(declined, 'site')} declined to be audited`] : []),
     ...(unreachable > 0
       ? [`${plural(unreachable, 'site')} ${unreachable === 1 ? 'gives' : 'give'} no answer`]
       : []),
@@ -27,12 +29,14 @@ export function apartText(apart: readonly Pick<Standing, 'state'>[]): string {
 /** The state in two words, for titles and tables. */
 export const STATE_WORDS: Readonly<Record<Standing['state'], string>> = {
   refuses: 'refuses automated clients',
+  declined: 'declined to be audited',
   unreachable: 'gives no answer',
 };
 
 /** The state as a mark beside the name of the site. */
 export const STATE_LABELS: Readonly<Record<Standing['state'], string>> = {
   refuses: 'REFUSES',
+  declined: 'DECLINED',
   unreachable: 'NO ANSWER',
 };
 
@@ -40,6 +44,8 @@ export const STATE_LABELS: Readonly<Record<Standing['state'], string>> = {
 export const STATE_MEANS: Readonly<Record<Standing['state'], string>> = {
   refuses:
     'Something before the site turned every request of the audit away, so that nothing is known of the site itself. It is not scored, not ranked and in no average. Agents that ask as plainly as the auditor does probably meet the same wall.',
+  declined:
+    'Its owner says in robots.txt that this auditor is not wanted. It is asked for that file only, so that it is not scored, not ranked and in no average; what earlier audits found is not shown any more. That says nothing of how ready the site is.',
   unreachable:
     'No request of the audit got an answer of the site, so that nothing is known of it. It is not scored, not ranked and in no average.',
 };
@@ -59,6 +65,19 @@ export function waysIn({ state }: Pick<Standing, 'state'>, target: string): read
     text: 'The command line makes the same scorecard where no wall stands in between: on the machine that serves the site, or with `--network any` within its network.',
     command: 'npx agent-readiness audit http://localhost:3000',
   };
+  if (state === 'declined') {
+    return [
+      {
+        title: 'Have it audited again',
+        text: 'Take the group that names `AgentReadinessAuditor` out of robots.txt, or let it allow `/`. The next audit then scores the site.',
+        link: { href: '/about-the-auditor#to-decline', label: 'How an owner declines' },
+      },
+      {
+        ...inside,
+        text: 'The command line makes a scorecard that nobody else sees, on the machine that serves the site or with `--network any` within its network. It says that robots.txt declines, and goes on.',
+      },
+    ];
+  }
   if (state === 'unreachable') {
     return [
       {

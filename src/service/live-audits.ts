@@ -168,7 +168,7 @@ export class LiveAudits {
     const { runAudit, source, origin: baseUrl } = this.#options;
     const limits = { ...LIMITS, auditMs: onProgress === undefined ? SERVICE_AUDIT_MS : STREAMED_AUDIT_MS };
     return runAudit(
-      { target, limits, source, baseUrl, siteType },
+      { target, limits, source, baseUrl, siteType, heedDecline: true },
       {
         ...(signal === undefined ? {} : { signal }),
         ...(onProgress === undefined ? {} : { onEvent: auditProgress(target.name, onProgress) }),

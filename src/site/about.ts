@@ -67,7 +67,7 @@ export function aboutScorecard({ target, scorecard, freshness }: Envelope, stand
 export function aboutUnseen({ host, name }: CatalogTarget, { state }: Standing): About {
   return {
     title: `${name}: ${STATE_WORDS[state]}`,
-    description: `${name} (${host}) ${STATE_WORDS[state]}: no audit could see it, so that there is no scorecard. How its owner lets the auditor in.`,
+    description: `${name} (${host}) ${STATE_WORDS[state]}: ${state === 'declined' ? 'its owner does not want it scored. How an owner declines, and takes that back.' : 'no audit could see it, so that there is no scorecard. How its owner lets the auditor in.'}`,
   };
 }
 

@@ -40,7 +40,7 @@ export const apartSchema = z.strictObject({
   state: z
     .enum(STANDINGS)
     .describe(
-      'refuses: something before the site turns automated clients away. unreachable: it gives no answer.',
+      'refuses: something before the site turns automated clients away. declined: its owner does not want it audited. unreachable: it gives no answer.',
     ),
   since: z.iso.datetime().describe('The first of the attempts in a row that ended so.'),
   last_attempt: z.iso.datetime(),
@@ -61,6 +61,7 @@ const catalogSchema = z
     counts: z.strictObject({
       ranked: count,
       refusing: count.describe('Sites that refuse automated clients.'),
+      declined: count.describe('Sites whose owners declined; nothing that was found of them is published.'),
       unreachable: count.describe('Sites that give no answer, and have no scorecard.'),
     }),
     sites: z.array(
@@ -124,7 +125,12 @@ export function catalogJson(
     kind: 'catalog',
     spec_version: SPEC_VERSION,
     latest_audit: newest(listed) ?? null,
-    counts: { ranked: listed.length, refusing: standing('refuses'), unreachable: standing('unreachable') },
+    counts: {
+      ranked: listed.length,
+      refusing: standing('refuses'),
+      declined: standing('declined'),
+      unreachable: standing('unreachable'),
+    },
     sites: listed.map(({ target, scored }) => ({
       ...siteOf(target),
       scored_at: scored.at,

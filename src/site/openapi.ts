@@ -34,7 +34,7 @@ function read(
 const problem = (description: string): Json =>
   answer(description, 'application/problem+json', { $ref: '#/components/schemas/Problem' });
 const NO_SCORECARD =
-  'There is no scorecard of this host; the answer says how to have one made, or why the last audit could not see the site (code target_blocked or target_unreachable).';
+  'There is no scorecard of this host; the answer says how to have one made, or why the last audit could not see the site (code target_blocked, target_declined or target_unreachable).';
 const noPage = (description: string): Json => ({
   description,
   content: { 'text/markdown': { schema: TEXT }, 'text/html': { schema: TEXT } },

@@ -113,7 +113,7 @@ async function live(run: AuditRun, { target, selected }: Plan): Promise<AuditOut
   };
   const file = har === undefined ? undefined : await beginFile(har, { force: values.force });
   try {
-    const { envelope, recording } = await sharedAuditors.audit(
+    const { recording, ...outcome } = await sharedAuditors.audit(
       {
         target,
         limits,
@@ -129,7 +129,7 @@ async function live(run: AuditRun, { target, selected }: Plan): Promise<AuditOut
       if (recording !== undefined) await file.commit(textOf(recording));
       note(output, recording === undefined ? NOT_RECORDED : `Recorded in ${har}.`);
     }
-    return { envelope };
+    return outcome;
   } finally {
     clearProgress();
     await file?.discard();
@@ -169,9 +169,13 @@ function eventsOf({ output }: AuditRun): (event: AuditEvent) => void {
   };
 }
 
+const DECLINED =
+  'robots.txt declines audits by name: the public service and the catalog would not audit this site.';
+
 /** Prints the scorecard, then says by an error what is not right about it. */
-function judgeOutcome({ values, output }: AuditRun, { envelope, incomplete }: Replayed): void {
+function judgeOutcome({ values, output }: AuditRun, { envelope, declined, incomplete }: Replayed): void {
   const cutShort = envelope.cut_short === true;
+  if (declined) note(output, DECLINED);
   switch (output.format) {
     case 'json':
       printJson(envelope, 'json');

@@ -58,6 +58,7 @@ export const listScorecards = tool({
     apart: z
       .strictObject({
         refusing: count.describe('Sites of this kind that refuse automated clients.'),
+        declined: count.describe('Sites of this kind whose owners declined.'),
         unreachable: count.describe('Sites of this kind that give no answer.'),
         sites: z.array(
           apartSchema.pick({
@@ -140,6 +141,7 @@ function apartOf(sites: readonly ApartSite[], most: number) {
   const count = (wanted: ApartSite['state']) => sites.filter(({ state }) => state === wanted).length;
   return {
     refusing: count('refuses'),
+    declined: count('declined'),
     unreachable: count('unreachable'),
     sites: sites.slice(0, most).map(({ host, name, category, state, since, by, scorecard_url }) => ({
       host,

@@ -87,9 +87,9 @@ function notScored(name: string, unseen: Unseen | undefined): Problem {
   if (unseen !== undefined) {
     return {
       status: 404,
-      title: unseen.state === 'refuses' ? 'The site refuses the auditor' : 'The site gave no answer',
-      code: unseen.state === 'refuses' ? 'target_blocked' : 'target_unreachable',
-      detail: `There is no scorecard of ${name}: the last audit could not see it. ${unseen.message}`,
+      title: UNSEEN[unseen.state].title,
+      code: UNSEEN[unseen.state].code,
+      detail: `There is no scorecard of ${name}: ${UNSEEN[unseen.state].why}. ${unseen.message}`,
       owner: { state: unseen.state, host: name },
       form: { url: name, siteType: null },
       links: WAYS_ON,
@@ -104,6 +104,17 @@ function notScored(name: string, unseen: Unseen | undefined): Problem {
     links: WAYS_ON,
   };
 }
+
+const NOT_SEEN = 'the last audit could not see it';
+const UNSEEN: Readonly<Record<Unseen['state'], { title: string; code: string; why: string }>> = {
+  refuses: { title: 'The site refuses the auditor', code: 'target_blocked', why: NOT_SEEN },
+  declined: {
+    title: 'The site declined to be audited',
+    code: 'target_declined',
+    why: 'its owner does not want it audited',
+  },
+  unreachable: { title: 'The site gave no answer', code: 'target_unreachable', why: NOT_SEEN },
+};
 
 const WAYS_ON = [
   { href: '/score', label: 'The catalog' },

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { parseRobots } from './robots.ts';
+import { disallowsByName } from './robots-access.ts';
+
+const declines = (text: string) => disallowsByName(parseRobots(text), 'AgentReadinessAuditor', '/');
+
+describe('a robots.txt that declines', () => {
+  it.each([
+    ['names the token', 'User-agent: AgentReadinessAuditor\nDisallow: /'],
+    ['names it in other letters', 'USER-AGENT: agentreadinessauditor\nDISALLOW: /'],
+    ['names it with a version', 'User-agent: AgentReadinessAuditor/1.0\nDisallow: /'],
+    ['names it among others', 'User-agent: GPTBot\nUser-agent: AgentReadinessAuditor\nDisallow: /'],
+    [
+      'names it in a second group',
+      'User-agent: AgentReadinessAuditor\nAllow: /x\n\nUser-agent: AgentReadinessAuditor\nDisallow: /',
+    ],
+    ['disallows everything by a wildcard', 'User-agent: AgentReadinessAuditor\nDisallow: *'],
+    ['disallows everything by another one', 'User-agent: AgentReadinessAuditor\nDisallow: /*'],
+    ['disallows the first page', 'User-agent: AgentReadinessAuditor\nDisallow: /$'],
+    ['allows some other path', 'User-agent: AgentReadinessAuditor\nDisallow: /\nAllow: /robots.txt'],
+    [
+      'has comments and a byte order mark',
+      '\uFEFF# no\r\nUser-agent: AgentReadinessAuditor # you\r\nDisallow: / # all\r\n',
+    ],
+  ])('%s', (_title, text) => {
+    expect(declines(text)).toBe(true);
+  });
+
+  it.each([
+    ['names all', 'User-agent: *\nDisallow: /'],
+    ['names others', 'User-agent: GPTBot\nDisallow: /'],
+    ['names a longer token', 'User-agent: AgentReadinessAuditorX\nDisallow: /'],
+    ['disallows nothing', 'User-agent: AgentReadinessAuditor\nDisallow:'],
+    ['disallows a path', 'User-agent: AgentReadinessAuditor\nDisallow: /private'],
+    ['allows the same', 'User-agent: AgentReadinessAuditor\nDisallow: /\nAllow: /'],
+    ['allows the first page by a longer rule', 'User-agent: AgentReadinessAuditor\nDisallow: /\nAllow: /$'],
+    ['disallows the ends of other paths', 'User-agent: AgentReadinessAuditor\nDisallow: /*.pdf$'],
+    ['names it in a comment', 'User-agent: GPTBot # AgentReadinessAuditor\nDisallow: /'],
+    ['has the rule before any group', 'Disallow: /\nUser-agent: AgentReadinessAuditor'],
+    ['is empty', ''],
+  ])('is not one that %s', (_title, text) => {
+    expect(declines(text)).toBe(false);
+  });
+
+  it('reads wildcards in other paths', () => {
+    const robots = parseRobots('User-agent: a\nDisallow: /x*y*z$\nDisallow: /p*q');
+    const is = (path: string) => disallowsByName(robots, 'a', path);
+    expect(['/xyz', '/x1y2z', '/xzyz', '/pq', '/p1q2'].map(is)).toEqual([true, true, true, true, true]);
+    expect(['/xz', '/xyz1', '/xyy', '/p'].map(is)).toEqual([false, false, false, false]);
+  });
+
+  it('is read in time that grows with its length, whatever its rules', () => {
+    const rules = Array.from({ length: 30_000 }, () => 'Disallow: /*a*a').join('\n');
+    expect(declines(`User-agent: AgentReadinessAuditor\n${rules}\nDisallow: /`)).toBe(true);
+  });
+});

@@ -1,0 +1,126 @@
+/** An owner who declines, by real servers. */
+import { describe, expect, it } from 'vitest';
+import { type AuditOptions, audit } from '../audit.ts';
+import type { AuditError } from '../errors.ts';
+import type { Io } from '../io/io.ts';
+import { parseTarget } from '../target.ts';
+import { testIo } from '../testing/live.ts';
+import { type Route, type Routes, serveSite, type TestSite } from '../testing/serve.ts';
+
+const HOME: Route = {
+  type: 'text/html',
+  body: '<!doctype html><html lang="en"><title>Home</title><h1>Home</h1>',
+};
+const NO: Route = { type: 'text/plain', body: 'User-agent: AgentReadinessAuditor\nDisallow: /\n' };
+const to = (location: string): Route => ({ status: 301, headers: { location } });
+
+const elsewhere = ({ url }: TestSite) => url.replace('127.0.0.1', 'localhost');
+
+async function run(url: string, options: Partial<AuditOptions> = { heedDecline: true }) {
+  const target = parseTarget(url);
+  await using live = testIo({ targetHost: target.hostname });
+  return await audit(target, { io: live.io, ...options });
+}
+
+const failureOf = (url: string, options?: Partial<AuditOptions>) =>
+  run(url, options).then(
+    () => new Error('the audit did not fail'),
+    (reason: unknown) => reason as AuditError,
+  );
+
+describe('where it is heeded', () => {
+  it('ends the audit after that one request', async () => {
+    await using site = await serveSite({ '/': HOME, '/robots.txt': NO });
+    const error = await failureOf(site.url);
+    expect(error).toMatchObject({ kind: 'target_declined' });
+    expect(error.message).toContain('its robots.txt names AgentReadinessAuditor and disallows /');
+    expect(site.asked).toEqual(['GET /robots.txt']);
+  });
+
+  it('ends it where the root leads, after one request there beside the root', async () => {
+    await using there = await serveSite({ '/': HOME, '/robots.txt': NO });
+    await using site = await serveSite({ '/': to(`${elsewhere(there)}/`) });
+    const admitted: string[] = [];
+    const error = await failureOf(site.url, {
+      heedDecline: true,
+      admit: async (origin) => admitted.push(origin.hostname) > 0,
+    });
+    expect(error).toMatchObject({ kind: 'target_declined' });
+    expect(error.message).toContain(`${new URL(elsewhere(there)).host}, to which`);
+    expect(there.asked).toEqual(['GET /', 'GET /robots.txt']);
+    expect(site.asked).toEqual(['GET /robots.txt', 'GET /']);
+    expect(admitted).toEqual(['localhost']);
+  });
+
+  it('comes after the question whether the site may be audited at all', async () => {
+    await using there = await serveSite({ '/': { status: 503 }, '/robots.txt': NO });
+    await using site = await serveSite({ '/': to(`${elsewhere(there)}/`) });
+    const error = await failureOf(site.url, { heedDecline: true, admit: async () => false });
+    expect(error).toMatchObject({ kind: 'not_permitted' });
+    // What the root is judged by, and nothing else.
+    const rest = there.asked.filter((line) => !['GET /', 'GET /anc-web-audit-no-such-page'].includes(line));
+    expect(rest).toEqual([]);
+  });
+
+  it.each<[string, Routes]>([
+    ['is not there', {}],
+    ['fails', { '/robots.txt': { status: 500 } }],
+    ['asks for a login', { '/robots.txt': { ...NO, status: 401 } }],
+    ['gives no answer', { '/robots.txt': (request) => request.socket.destroy() }],
+    ['leads in a circle', { '/robots.txt': to('/robots.txt') }],
+    ['leads to nobody', { '/robots.txt': to('http://localhost:9/robots.txt') }],
+    ['names all', { '/robots.txt': { type: 'text/plain', body: 'User-agent: *\nDisallow: /' } }],
+  ])('goes on where the robots.txt %s', async (_title, routes) => {
+    await using site = await serveSite({ '/': HOME, ...routes });
+    const { envelope, declined } = await run(site.url);
+    expect(envelope.scorecard.results).toHaveLength(65);
+    expect(declined).toBe(false);
+  });
+
+  it('asks for robots.txt once, for this and for the check', async () => {
+    await using site = await serveSite({
+      '/': HOME,
+      '/robots.txt': { type: 'text/plain', body: 'User-agent: *' },
+    });
+    const { envelope } = await run(site.url);
+    expect(site.asked.filter((line) => line === 'GET /robots.txt')).toHaveLength(1);
+    expect(site.asked[0]).toBe('GET /robots.txt');
+    expect(envelope.scorecard.results.find(({ id }) => id === 'robots')?.status).toBe('pass');
+  });
+
+  it('does not wait a second time for a host that cannot be reached', async () => {
+    const asked: string[] = [];
+    const target = parseTarget('http://127.0.0.1:9');
+    await using live = testIo({ targetHost: target.hostname });
+    const io: Io = {
+      send(request, signal) {
+        asked.push(request.url);
+        return live.io.send(request, signal);
+      },
+      dns: (question, signal) => live.io.dns(question, signal),
+      wait: (ms, signal) => live.io.wait(ms, signal),
+      now: () => live.io.now(),
+      close: () => live.io.close(),
+    };
+    const error = await audit(target, { io, heedDecline: true }).catch((reason: unknown) => reason);
+    expect(error).toMatchObject({ kind: 'target_unreachable' });
+    expect(asked).toEqual(['http://127.0.0.1:9/robots.txt']);
+  });
+});
+
+describe('where it is not heeded', () => {
+  it('goes on, and says so', async () => {
+    await using site = await serveSite({ '/': HOME, '/robots.txt': NO });
+    const { envelope, declined } = await run(site.url, {});
+    expect(declined).toBe(true);
+    expect(envelope.scorecard.results.find(({ id }) => id === 'robots')?.status).toBe('pass');
+    expect(site.asked[0]).toBe('GET /');
+  });
+
+  it('asks nothing for it where only other checks run', async () => {
+    await using site = await serveSite({ '/': HOME, '/robots.txt': NO });
+    const { declined } = await run(site.url, { selected: new Set(['security-txt']) });
+    expect(declined).toBe(false);
+    expect(site.asked).not.toContain('GET /robots.txt');
+  });
+});
