@@ -18,6 +18,8 @@ export function demoHost({ name }: DemoSite): string {
 
 /** Demo sites that are up. */
 export interface ServedDemos extends AsyncDisposable {
+  /** Their hosts, and where each is served. */
+  readonly hosts: ReadonlyMap<string, string>;
   /** The way to a demo site, for an audit of it. */
   connect(target: Target): Io;
 }
@@ -52,6 +54,7 @@ export async function serveNamedDemos(given: {
   }
   return {
     [Symbol.asyncDispose]: stop,
+    hosts: new Map([...byHost].map(([host, { url }]) => [host, url])),
     connect: (target) => leadTo(byHost.get(target.name), target, given),
   };
 }

@@ -1,4 +1,6 @@
 /** `POST /audit` on the served site: where the form leads without scripts, what a script is told, and every refusal. */
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
 import { EventSourceParserStream } from 'eventsource-parser/stream';
 import { parse } from 'node-html-parser';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -168,6 +170,24 @@ describe('refused', () => {
     expect(site.asked).toEqual([]);
     const own = { origin: server.url, 'sec-fetch-site': 'same-origin' };
     expect((await post(server, { url: 'ftp://x' }, { headers: own })).status).toBe(400);
+  });
+
+  it('a page that DNS rebinding has led here, whose requests have its own origin', async () => {
+    await using server = await served();
+    await using site = await serveSite({ '*': { status: 404 } });
+    const { port } = new URL(server.url);
+    const sent = request(`${server.url}/audit`, {
+      method: 'POST',
+      headers: {
+        host: `evil.example:${port}`,
+        origin: `http://evil.example:${port}`,
+        'sec-fetch-site': 'same-origin',
+        'content-type': 'application/x-www-form-urlencoded',
+      },
+    }).end(`url=${encodeURIComponent(site.url)}`);
+    const [{ statusCode }] = (await once(sent, 'response')) as [IncomingMessage];
+    expect(statusCode).toBe(403);
+    expect(site.asked).toEqual([]);
   });
 
   it.each([
