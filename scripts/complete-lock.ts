@@ -2,11 +2,20 @@
  * Puts back into package-lock.json what `npm install` dropped: optional packages for other platforms that the registry
  * in use could not serve. `npm ci` refuses a lock file without them. Their versions are those that the packages
  * themselves ask for, exactly; npm never installs them where their platform does not fit.
+ *
+ * With `--integrity` it asks the registry for the digests of those that have none, which one that serves every platform
+ * knows: a package without a digest is installed as it comes.
  */
+import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
 
 interface LockEntry {
   readonly version?: string;
+  readonly integrity?: string;
+  /** It came in the archive of the package that it is within, whose digest is its own too. */
+  readonly inBundle?: boolean;
+  readonly link?: boolean;
   readonly dev?: boolean;
   readonly optionalDependencies?: Readonly<Record<string, string>>;
 }
@@ -53,6 +62,17 @@ for (const [path, entry] of Object.entries(lock.packages)) {
     added.push(`${name}@${version}`);
   }
 }
+const { values: asked } = parseArgs({ options: { integrity: { type: 'boolean', default: false } } });
+if (asked.integrity) {
+  for (const [path, entry] of Object.entries(lock.packages)) {
+    if (path === '' || entry.integrity !== undefined || entry.inBundle === true || entry.link === true)
+      continue;
+    const name = `${path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)}@${entry.version}`;
+    const integrity = integrityOf(name);
+    if (integrity !== undefined) lock.packages[path] = { ...entry, integrity };
+    console.log(integrity === undefined ? `Not served: ${name}` : `Digest of ${name}`);
+  }
+}
 lock.packages = Object.fromEntries(Object.entries(lock.packages).sort(([a], [b]) => (a < b ? -1 : 1)));
 writeFileSync(FILE, `${JSON.stringify(lock, null, 2)}\n`);
 console.log(
@@ -66,6 +86,13 @@ function isLocked(path: string, name: string): boolean {
     if (from === '') return false;
     if (!from.includes('/node_modules/')) from = '';
   }
+}
+
+/** The digest of a package's archive, as the registry has it; `undefined` where it serves none. */
+function integrityOf(name: string): string | undefined {
+  const { status, stdout } = spawnSync('npm', ['view', name, 'dist.integrity'], { encoding: 'utf8' });
+  const text = stdout.trim();
+  return status === 0 && /^sha512-[A-Za-z0-9+/]{86}==$/.test(text) ? text : undefined;
 }
 
 /** The platform that a package's name tells, in the form of package.json. */

@@ -1,14 +1,15 @@
 import { execFileSync, type SpawnSyncReturns, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { request } from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DEMO_SITES } from '../src/demo/index.ts';
-import { envelopeSchema } from '../src/scorecard/schema.ts';
 
 const script = fileURLToPath(new URL('start.ts', import.meta.url));
 // As a person's shell has it: the site's tools behave otherwise within a test run.
@@ -74,10 +75,18 @@ function isAlive(pid: number): boolean {
 }
 
 async function listenAnywhere() {
-  const server = createServer().listen(0, '127.0.0.1');
+  let connections = 0;
+  const server = createServer((socket) => {
+    connections += 1;
+    socket.destroy();
+  }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
-  return { port, close: () => new Promise((resolve) => server.close(resolve)) };
+  return {
+    port,
+    connections: () => connections,
+    close: () => new Promise((resolve) => server.close(resolve)),
+  };
 }
 
 async function freePort(): Promise<string> {
@@ -96,94 +105,14 @@ describe('npm start', () => {
     expect(stdout).toContain('The catalog was built, and answers at http://localhost:');
   });
 
-  it('serves the catalog with its types until Ctrl-C, and leaves no process', { timeout: SLOW }, async () => {
-    const port = await freePort();
-    const running = await startUntil(`  http://localhost:${port}/\n`, '--port', port);
+  it('ends at once while it builds, and leaves no process', { timeout: SLOW }, async () => {
+    const running = await startUntil('Building the site', '--port', await freePort());
+    await sleep(300);
     const started = descendants(running.pid);
-    const answers = await Promise.all(
-      ['/', '/score', '/score/ready.demo', '/score/ready.demo/md', '/score/ready.demo/json', '/nosuch'].map(
-        async (path) => {
-          const response = await fetch(`http://localhost:${port}${path}`);
-          return [
-            path,
-            response.status,
-            response.headers.get('content-type'),
-            (await response.text()) !== '',
-          ];
-        },
-      ),
-    );
-    const second = start('--once');
-    const code = await running.end('SIGINT');
-    expect(answers).toEqual([
-      ['/', 200, 'text/html; charset=utf-8', true],
-      ['/score', 200, 'text/html; charset=utf-8', true],
-      ['/score/ready.demo', 200, 'text/html; charset=utf-8', true],
-      ['/score/ready.demo/md', 200, 'text/markdown; charset=utf-8', true],
-      ['/score/ready.demo/json', 200, 'application/json; charset=utf-8', true],
-      // Who names no type and is no browser.
-      ['/nosuch', 404, 'text/markdown; charset=utf-8', true],
-    ]);
-    expect([second.status, second.stderr]).toEqual([1, expect.stringContaining('Another `npm start`')]);
-    expect(code).toBe(0);
-    expect(started.length).toBeGreaterThanOrEqual(2);
+    expect(await running.end('SIGTERM')).toBe(143);
+    expect(started.length).toBeGreaterThanOrEqual(1);
     expect(await survivors(started)).toEqual([]);
   });
-
-  it('answers an MCP client with a live scorecard, whose addresses answer at once', {
-    timeout: SLOW,
-  }, async () => {
-    const port = await freePort();
-    const running = await startUntil(`  http://localhost:${port}/\n`, '--port', port);
-    const printed = running.printed();
-    const [, target = ''] = printed.match(/^ {2}docs +(http:\S+)/m) ?? [];
-    const [, endpoint = ''] = printed.match(/^ {2}(http:\S+\/mcp)$/m) ?? [];
-    const client = new Client({ name: 'test', version: '1.0.0' });
-    await client.connect(new StreamableHTTPClientTransport(new URL(endpoint)) as Transport);
-    const { tools } = await client.listTools();
-    const told: number[] = [];
-    const result = await client.callTool({ name: 'score_cli', arguments: { target } }, undefined, {
-      onprogress: ({ progress }) => told.push(progress),
-    });
-    const envelope = envelopeSchema.parse(result.structuredContent);
-    const stored = envelopeSchema.parse(await (await fetch(envelope.json_url)).json());
-    const forms = await Promise.all(
-      [envelope.scorecard_url, envelope.markdown_url].map(async (url) => (await fetch(url)).status),
-    );
-    await client.close();
-    await running.end('SIGINT');
-    expect(tools.map(({ name }) => name)).toContain('score_cli');
-    expect(told.length).toBeGreaterThan(2);
-    expect(envelope.tier).toBe('live');
-    expect(stored).toEqual({
-      ...envelope,
-      tier: 'cache',
-      freshness: { ...envelope.freshness, cached: true },
-    });
-    expect(forms).toEqual([200, 200]);
-  });
-
-  it('leaves no process when it is killed', { timeout: SLOW }, async () => {
-    const port = await freePort();
-    const running = await startUntil(`  http://localhost:${port}/\n`, '--port', port);
-    const started = descendants(running.pid);
-    await running.end('SIGKILL');
-    expect(started.length).toBeGreaterThanOrEqual(2);
-    expect(await survivors(started, 20_000)).toEqual([]);
-  });
-
-  it.each(['Building the site', 'Starting the Netlify CLI'])(
-    'ends at once at “%s”, and leaves no process',
-    { timeout: SLOW },
-    async (moment) => {
-      const running = await startUntil(moment, '--port', await freePort());
-      await sleep(300);
-      const started = descendants(running.pid);
-      expect(await running.end('SIGTERM')).toBe(143);
-      expect(started.length).toBeGreaterThanOrEqual(1);
-      expect(await survivors(started)).toEqual([]);
-    },
-  );
 
   it('says that a port is taken', async () => {
     const { port, close } = await listenAnywhere();
@@ -223,3 +152,179 @@ describe('npm start', () => {
     },
   );
 });
+
+describe('what npm start serves', () => {
+  let running: Awaited<ReturnType<typeof startUntil>>;
+  let url: string;
+
+  beforeAll(async () => {
+    const port = await freePort();
+    url = `http://localhost:${port}`;
+    running = await startUntil(`  ${url}/\n`, '--port', port);
+  }, SLOW);
+
+  afterAll(() => running?.end('SIGKILL'));
+
+  it('is the catalog, with its types and header fields', async () => {
+    const answers = await Promise.all(
+      ['/', '/score', '/score/ready.demo', '/score/ready.demo/md', '/score/ready.demo/json', '/nosuch'].map(
+        async (path) => {
+          const { status, headers } = await fetch(url + path);
+          return [path, status, headers.get('content-type'), headers.get('x-content-type-options')];
+        },
+      ),
+    );
+    expect(answers).toEqual([
+      ['/', 200, 'text/html; charset=utf-8', 'nosniff'],
+      ['/score', 200, 'text/html; charset=utf-8', 'nosniff'],
+      ['/score/ready.demo', 200, 'text/html; charset=utf-8', 'nosniff'],
+      ['/score/ready.demo/md', 200, 'text/markdown; charset=utf-8', 'nosniff'],
+      ['/score/ready.demo/json', 200, 'application/json; charset=utf-8', 'nosniff'],
+      // Who names no type and is no browser.
+      ['/nosuch', 404, 'text/markdown; charset=utf-8', 'nosniff'],
+    ]);
+    expect((await fetch(`${url}/mcp.json`, { redirect: 'manual' })).status).toBe(301);
+  });
+
+  it('is there once', () => {
+    const second = start('--once');
+    expect([second.status, second.stderr]).toEqual([1, expect.stringContaining('Another `npm start`')]);
+  });
+
+  it('is on no port that other machines reach', () => {
+    const listening = [running.pid, ...descendants(running.pid)].flatMap(listenedBy);
+    expect(listening.length).toBeGreaterThan(DEMO_SITES.length);
+    expect(listening.filter((address) => !LOOPBACK.has(address))).toEqual([]);
+  });
+
+  it('answers no page that was led here by another name', async () => {
+    const { host, port } = new URL(url);
+    const evil = `evil.example:${port}`;
+    const named = (name: string, path: string, method: string) =>
+      new Promise<number | undefined>((resolve, reject) => {
+        request(url + path, { method, headers: { host: name } }, (response) => {
+          response.resume().on('end', () => resolve(response.statusCode));
+        })
+          .on('error', reject)
+          .end();
+      });
+    expect(await named(host, '/', 'GET')).toBe(200);
+    for (const path of ['/', '/audit', '/mcp', '/health']) {
+      expect([path, await named(evil, path, path === '/' ? 'GET' : 'POST')]).toEqual([path, 403]);
+    }
+  });
+
+  it('has one caller, this machine, whatever a request says of itself', async () => {
+    const remaining = [];
+    for (const headers of [
+      { 'x-forwarded-for': '203.0.113.1' },
+      { 'x-nf-client-connection-ip': '203.0.113.2' },
+      { forwarded: 'for=203.0.113.3' },
+      {},
+    ] as const) {
+      const answer = await fetch(`${url}/health`, { headers: { ...headers } });
+      remaining.push(Number(answer.headers.get('ratelimit-remaining')));
+    }
+    // From another address of loopback, which anybody here may take.
+    remaining.push(await remainingFrom('127.0.0.9', url));
+    const [first = 0] = remaining;
+    expect(remaining).toEqual(remaining.map((_, i) => first - i));
+  });
+
+  it('answers an MCP client with a live scorecard, which is kept beside the listed one', {
+    timeout: SLOW,
+  }, async () => {
+    const [, endpoint = ''] = running.printed().match(/^ {2}(http:\S+\/mcp)$/m) ?? [];
+    const client = new Client({ name: 'test', version: '1.0.0' });
+    await client.connect(new StreamableHTTPClientTransport(new URL(endpoint)) as Transport);
+    const { tools } = await client.listTools();
+    const told: number[] = [];
+    const result = await client.callTool(
+      { name: 'score_cli', arguments: { target: 'docs.demo' } },
+      undefined,
+      {
+        onprogress: ({ progress }) => told.push(progress),
+      },
+    );
+    await client.close();
+    expect(tools.map(({ name }) => name)).toContain('score_cli');
+    expect(told.length).toBeGreaterThan(2);
+    expect(result.structuredContent).toMatchObject({ tier: 'live' });
+    for (const [form, type] of [
+      ['', 'text/html'],
+      ['/md', 'text/markdown'],
+      ['/json', 'application/json'],
+    ] as const) {
+      const answer = await fetch(`${url}/score/docs.demo/live${form}`, { headers: { accept: type } });
+      expect([answer.status, answer.headers.get('content-type')]).toEqual([
+        200,
+        expect.stringContaining(type),
+      ]);
+    }
+  });
+
+  it('audits nothing else that this machine reaches', async () => {
+    const other = await listenAnywhere();
+    const targets = ['localhost', '127.0.0.1', `http://127.0.0.1:${other.port}`, 'http://192.0.2.1', url];
+    const answers = await Promise.all(targets.map((target) => audited(url, target)));
+    await other.close();
+    expect(answers).toEqual(targets.map(() => 'invalid_target'));
+    expect(other.connections()).toBe(0);
+  });
+
+  it('has five fresh audits for this machine', { timeout: SLOW }, async () => {
+    // docs.demo has had one.
+    const rest = DEMO_SITES.map(({ name }) => `${name}.demo`).filter((name) => name !== 'docs.demo');
+    const answers = await Promise.all(rest.map((target) => audited(url, target)));
+    expect(answers.toSorted()).toEqual(['audit_limit_reached', 'ok', 'ok', 'ok', 'ok']);
+  });
+
+  it('ends with Ctrl-C, and leaves nothing', async () => {
+    expect(await running.end('SIGINT')).toBe(0);
+    await expect(fetch(url)).rejects.toThrow();
+  });
+});
+
+/** The addresses that the process listens on, as the kernel has them (`/proc/net/tcp`, proc_pid_net(5)). */
+function listenedBy(pid: number): string[] {
+  const sockets = new Set(readdirSync(`/proc/${pid}/fd`).flatMap((fd) => socketAt(`/proc/${pid}/fd/${fd}`)));
+  return ['tcp', 'tcp6'].flatMap((family) =>
+    readFileSync(`/proc/${pid}/net/${family}`, 'utf8')
+      .split('\n')
+      .slice(1)
+      .map((row) => row.trim().split(/\s+/))
+      .filter(([, , , state, , , , , , inode = '']) => state === '0A' && sockets.has(inode))
+      .map(([, local = '']) => local.split(':')[0] ?? ''),
+  );
+}
+
+/** 127.0.0.1 and ::1, each 32 bits in the byte order of this machine. */
+const LOOPBACK: ReadonlySet<string> = new Set(['0100007F', `${'0'.repeat(24)}01000000`]);
+
+function socketAt(path: string): string[] {
+  try {
+    const [, inode] = /^socket:\[(\d+)\]$/.exec(readlinkSync(path)) ?? [];
+    return inode === undefined ? [] : [inode];
+  } catch {
+    // Closed since the folder was read.
+    return [];
+  }
+}
+
+/** How an audit with the form ends: the code of its problem, or `ok`. */
+async function audited(url: string, target: string): Promise<string> {
+  const body = new URLSearchParams({ url: target });
+  const answer = await fetch(`${url}/audit`, { method: 'POST', body, redirect: 'manual' });
+  const text = await answer.text();
+  return answer.status === 303 ? 'ok' : (JSON.parse(text) as { code: string }).code;
+}
+
+function remainingFrom(localAddress: string, url: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    request(`${url}/health`, { localAddress, family: 4 }, ({ headers }) =>
+      resolve(Number(headers['ratelimit-remaining'])),
+    )
+      .on('error', reject)
+      .end();
+  });
+}

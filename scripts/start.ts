@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs, styleText } from 'node:util';
 import { type AuditedDemo, auditDemos } from '../src/catalog/demo-run.ts';
-import { demoHost } from '../src/catalog/demos.ts';
+import { demoHost, serveNamedDemos } from '../src/catalog/demos.ts';
 import { makeFolder } from '../src/catalog/files.ts';
 import { tryLock } from '../src/catalog/lock.ts';
 import { DEMO_SITES } from '../src/demo/index.ts';
@@ -17,15 +17,7 @@ import type { DemoSite } from '../src/demo/site.ts';
 import { renderSummary } from '../src/demo/summary.ts';
 import { AuditError } from '../src/errors.ts';
 import { renderTerminal } from '../src/render/terminal.ts';
-import {
-  buildSite,
-  choosePort,
-  failed,
-  parsePort,
-  serveBuilt,
-  statusOf,
-  urlOf,
-} from '../src/site/preview.ts';
+import { buildSite, choosePort, parsePort, serveBuilt, statusOf, urlOf } from '../src/site/preview.ts';
 import { DEFAULT_BASE_URL } from '../src/versions.ts';
 
 const NAMES = DEMO_SITES.map(({ name }) => name);
@@ -33,7 +25,7 @@ const NAMES = DEMO_SITES.map(({ name }) => name);
 const HELP = `Usage: npm start -- [site...] [--once] [--port <n>] [--serve] [--no-color]
 
 Audits the demo sites on this machine, shows a summary of each scorecard, builds the catalog's site from these results,
-and serves it until Ctrl-C. Needs no internet.
+and serves it to this machine until Ctrl-C. Needs no internet.
 
   site         Show the whole scorecard of this site instead, and end: ${NAMES.join(', ')}
   --once       Audit, build and serve, check that the site answers, and end
@@ -161,22 +153,23 @@ async function showCatalog({ once, port: wanted, color }: Asked, signal: AbortSi
   }
   tell('Building the site from these scorecards');
   await buildSite(folder, url, signal);
-  tell('Starting the Netlify CLI, which takes some seconds');
-  await using netlify = await serveBuilt(port, signal);
+  await using demos = await orExplain(serveNamedDemos());
+  await using _site = await serveBuilt(port, demos);
   if (once) {
     await check(url);
     print(`The catalog was built, and answers at ${url}/.\n`);
     return;
   }
-  await using demos = await demosUp();
   const strong = (text: string) => (color ? styleText('bold', text, { validateStream: false }) : text);
+  const width = Math.max(...DEMO_SITES.map((site) => demoHost(site).length));
+  const toAudit = DEMO_SITES.map((site) => `  ${demoHost(site).padEnd(width)}  ${site.about}`);
   print(`${strong('Next, in another terminal')}
   npm start -- broken                        the whole scorecard of a demo site (${NAMES.join(', ')})
   npm run -s audit -- https://your.site      audit your own site
   npm run -s audit -- http://localhost:3000  the same before it ships
 
 ${strong('Sites to audit live, with the form or the MCP tool score_cli')}
-${demos.lines.join('\n')}
+${toAudit.join('\n')}
 
 ${strong('For an MCP client, without credentials')}
   ${url}/mcp
@@ -184,8 +177,7 @@ ${strong('For an MCP client, without credentials')}
 ${strong('The catalog of the demo sites, until Ctrl-C')}
   ${url}/
 `);
-  const over = await Promise.race([aborted(signal), netlify.ended.then(() => 'netlify' as const)]);
-  if (over === 'netlify' && !signal.aborted) throw failed('The Netlify CLI has ended.', netlify);
+  await aborted(signal);
 }
 
 /** Audits demo sites, with progress on stderr. */

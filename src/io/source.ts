@@ -56,7 +56,8 @@ export function ioOf(
   const place = places[given.target.origin];
   const io = liveIo({
     limits: given.limits,
-    network,
+    // Where a site is in truth was said by whoever runs this program, and may be on this machine.
+    network: place === undefined ? network : 'auto',
     targetHost: place === undefined ? given.target.hostname : new URL(place).hostname,
     resolver,
     ...(ca === undefined ? {} : { ca }),

@@ -1,6 +1,7 @@
 /** The endpoint as HTTP has it: statuses, header fields, and the codes of JSON-RPC for messages that are none. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditSite } from '../testing/serve.ts';
+import { refusedByHeaders } from './http.ts';
 import { type DemoEndpoint, serveDemoEndpoint } from './testing/demos.ts';
 import {
   MODERN_REVISION,
@@ -114,6 +115,15 @@ describe('Origin', () => {
       expect(json).toMatchObject({ jsonrpc: '2.0', id: null, error: { code: -32000 } });
     },
   );
+
+  it('a host that is neither the catalog nor this machine is refused', () => {
+    const headers = { accept: 'application/json', 'content-type': 'application/json' };
+    const refused = (url: string) =>
+      refusedByHeaders(new Request(url, { method: 'POST', headers }), 'https://catalog.example')?.status;
+    expect(refused('http://evil.example:8888/mcp')).toBe(403);
+    expect(refused('http://localhost:8888/mcp')).toBeUndefined();
+    expect(refused('https://catalog.example/mcp')).toBeUndefined();
+  });
 
   it('the own origin is served', async () => {
     expect((await send({ headers: { origin: endpoint.origin }, body: list })).status).toBe(200);

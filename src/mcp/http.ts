@@ -2,6 +2,7 @@
 import { isJsonContentType, readRequestBody } from '@modelcontextprotocol/server';
 import { isRecord, parseJsonText } from '../parse/json.ts';
 import { takes } from '../service/negotiation.ts';
+import { isFromOwnPage } from '../service/own-page.ts';
 
 /** The longest body, in bytes; the longest request that makes sense is a hundredth of it. */
 const MAX_BODY = 256 * 1024;
@@ -42,8 +43,12 @@ export function refusedByHeaders(request: Request, origin: string): Response | u
       headers: { allow: 'POST' },
     });
   }
-  if (!isOwnOrigin(headers.get('origin'), request.url, origin)) {
-    return refusal(403, TRANSPORT_ERROR, 'Forbidden: pages of other origins may not call this endpoint.');
+  if (!isFromOwnPage({ origin: headers.get('origin'), url: request.url }, origin)) {
+    return refusal(
+      403,
+      TRANSPORT_ERROR,
+      'Forbidden: this endpoint is called by its own name, and by no page of another origin.',
+    );
   }
   const { json, sse } = acceptedTypes(headers.get('accept'));
   if (!json && !sse) {
@@ -57,22 +62,6 @@ export function refusedByHeaders(request: Request, origin: string): Response | u
     return refusal(415, TRANSPORT_ERROR, 'Unsupported media type: send the message as application/json.');
   }
   return undefined;
-}
-
-const LOOPBACK: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
-
-/**
- * Whether a request comes from no page, or from a page of this very site (MCP, "Security warning" of the transport).
- *
- * A page that was led here by DNS rebinding has the same origin as its requests, and names neither the catalog nor this
- * machine. It cannot have a certificate for its name here, so that https tells it apart from a site's further names.
- */
-function isOwnOrigin(sent: string | null, url: string, catalog: string): boolean {
-  if (sent === null || sent === catalog) return true;
-  if (!URL.canParse(sent)) return false;
-  const { origin, host, hostname, protocol } = new URL(sent);
-  if (host !== new URL(url).host || origin !== sent) return false;
-  return protocol === 'https:' || LOOPBACK.has(hostname);
 }
 
 /** Which of the two types of answers a client takes (RFC 9110, section 12.5.1). */

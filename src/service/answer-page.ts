@@ -5,6 +5,7 @@
 
 import { notFoundMarkdown, notFoundProblem } from '../site/not-found.ts';
 import { type Asked, type NotFoundType, notFoundType, pageType, twinOf, varyOf } from './negotiation.ts';
+import { secure } from './security-headers.ts';
 
 /** The rest of the request chain; what is used of an edge function's context, behind which are functions and files. */
 export interface Chain {
@@ -29,7 +30,7 @@ export async function answerPage(request: Request, chain: Chain): Promise<Respon
   const rewritten = type === 'text/html' ? request : new Request(new URL(twin, url), request);
   const answer = await chain.next(rewritten, { sendConditionalRequest: true });
   if (answer.status === 404) return notFound(request, answer, notFoundType(asked));
-  const response = varied(answer.body, answer);
+  const response = framed(request, answer.body, answer);
   if (type !== 'text/html' && answer.status === 200) {
     response.headers.set('content-type', `${type}; charset=utf-8`);
     response.headers.set('content-location', twin);
@@ -40,21 +41,23 @@ export async function answerPage(request: Request, chain: Chain): Promise<Respon
 /** The answer of the chain where it has the type that is asked for, else one that leads on. */
 function notFound(request: Request, answer: Response, type: NotFoundType): Response {
   const given = answer.headers.get('content-type')?.split(';', 1)[0]?.trim().toLowerCase();
-  if (given === type || type === 'text/html') return varied(answer.body, answer);
+  if (given === type || type === 'text/html') return framed(request, answer.body, answer);
   const { origin } = new URL(request.url);
   const text =
     type === 'application/json'
       ? `${JSON.stringify(notFoundProblem(origin), null, 2)}\n`
       : notFoundMarkdown(origin);
-  const response = varied(request.method === 'HEAD' ? null : text, answer);
+  const response = framed(request, request.method === 'HEAD' ? null : text, answer);
   for (const name of ['content-length', 'content-encoding', 'etag', 'last-modified'])
     response.headers.delete(name);
   response.headers.set('content-type', `${type}; charset=utf-8`);
   return response;
 }
 
-function varied(body: BodyInit | null, answer: Response): Response {
+/** The answer with what every answer about a page says beside its content. */
+function framed(request: Request, body: BodyInit | null, answer: Response): Response {
   const response = new Response(body, answer);
   response.headers.set('vary', varyOf(response.headers.get('vary') ?? undefined));
+  secure(response.headers, request.url);
   return response;
 }

@@ -2,15 +2,12 @@
 import { join } from 'node:path';
 import type { Context } from '@netlify/functions';
 import { blobStore } from './blobs.ts';
-import { requestBeforeRetry } from './dev-retry.ts';
 import { consoleLog } from './log.ts';
 import { openService } from './service.ts';
 import { settingsOf } from './settings.ts';
 
 /** Where `included_files` of netlify.toml are: beside the function on the platform, in the repository elsewhere. */
 const ROOT = process.env.LAMBDA_TASK_ROOT ?? process.cwd();
-/** Under `netlify dev`. */
-const IN_DEV = process.env.NETLIFY_DEV === 'true';
 
 /** Work that is not done yet when its answer is there; the latest call's platform waits for it. */
 let waitUntil: Context['waitUntil'] = () => undefined;
@@ -31,5 +28,5 @@ export async function handle(request: Request, context: Context): Promise<Respon
     opened = undefined;
   });
   const answer = await opened;
-  return answer(IN_DEV ? requestBeforeRetry(request) : request, context.ip);
+  return answer(request, context.ip);
 }

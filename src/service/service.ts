@@ -95,7 +95,7 @@ export async function openService(
   return async (request, ip) => {
     const caller = callerAt(ip, salt);
     const next = (asked: Request) => app(asked, caller);
-    // Browsers pass the edge function by, and netlify dev has none.
+    // Browsers pass the edge function by, and the local server has none.
     return (await answerPage(request, { next })) ?? next(request);
   };
 }

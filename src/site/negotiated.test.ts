@@ -10,7 +10,7 @@ import { twinOf } from '../service/negotiation.ts';
 import { parseTarget } from '../target.ts';
 import { testIo } from '../testing/live.ts';
 import type { TestServer } from '../testing/servers.ts';
-import { patternOf } from './header-rules.ts';
+import { patternOf } from './site-rules.ts';
 import { builtSite } from './testing/build.ts';
 import { serveBuilt } from './testing/serve.ts';
 

@@ -1,19 +1,21 @@
-/** The site on this machine: built, and served by the Netlify CLI as Netlify would serve it. Needs no network. */
+/** The site on this machine: built, and served to this machine only, as Netlify would serve it. Needs no network. */
 import { createRequire } from 'node:module';
-import { type AddressInfo, createServer } from 'node:net';
 import { dirname, join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import type { ServedDemos } from '../catalog/demos.ts';
 import { AuditError } from '../errors.ts';
-import { bundleFunction } from '../service/bundle.ts';
-import { type Program, startProgram } from './program.ts';
+import { openService } from '../service/service.ts';
+import { settingsOf } from '../service/settings.ts';
+import { memoryStore } from '../service/store.ts';
+import { siteListener } from './listener.ts';
+import { canListen, freePort, listenLocally } from './loopback.ts';
+import { startProgram } from './program.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-/** Where `netlify dev` is by default. */
+/** Where local servers of sites for Netlify are by custom. */
 const USUAL_PORT = 8888;
-/** How long the Netlify CLI may take until it answers, and how often it is asked, in milliseconds. */
-const READY_MS = 90_000;
-const POLL_MS = 100;
+/** How long an answer of the site may take, in milliseconds. */
+const ANSWER_MS = 30_000;
 const LAST_PORT = 65_535;
 
 const require = createRequire(import.meta.url);
@@ -27,7 +29,7 @@ const QUIET = { CI: '1', ASTRO_TELEMETRY_DISABLED: '1', NO_COLOR: '1' };
  * @throws AuditError where the port that is asked for is in use
  */
 export async function choosePort(asked: number | undefined): Promise<number> {
-  if (await isFree(asked ?? USUAL_PORT)) return asked ?? USUAL_PORT;
+  if (await canListen(asked ?? USUAL_PORT)) return asked ?? USUAL_PORT;
   if (asked === undefined) return freePort();
   throw new AuditError(
     'configuration',
@@ -45,7 +47,7 @@ export function parsePort(text: string): number | undefined {
 }
 
 /**
- * Builds the site into dist/site, and the function beside it, from the catalog in the folder `results`.
+ * Builds the site into dist/site, from the catalog in the folder `results`.
  *
  * @throws AuditError with what Astro printed
  */
@@ -57,76 +59,48 @@ export async function buildSite(results: string, url: string, signal: AbortSigna
     URL: url,
   });
   const code = await ending(astro.ended, signal);
-  if (code !== 0) throw failed('The site could not be built.', astro);
-  await bundleFunction(join(ROOT, 'dist/service'));
+  if (code === 0) return;
+  const tail = astro.tail();
+  const what = 'The site could not be built.';
+  throw new AuditError('internal', tail === '' ? what : `${what} Its last words:\n\n${tail}\n`);
 }
 
 /**
- * Serves dist/site through `netlify dev`, and gives it once it answers. Disposing of it ends all its processes.
+ * Serves dist/site to this machine, with the service on a store in this process. It audits these demo sites and public
+ * names, whatever AUDIT_NETWORK says: whoever may call it must not see through it what else this machine reaches.
  *
- * @throws AuditError with what the Netlify CLI printed
+ * @throws AuditError where the port cannot be had
  */
-export async function serveBuilt(port: number, signal: AbortSignal): Promise<Program> {
-  const inner = `${await freePort()}`;
-  const netlify = startProgram(
-    [
-      binOf('netlify-cli', 'netlify'),
-      'dev',
-      '--offline',
-      // The local server answers by the code of the edge function, which needs the internet to start.
-      '--internal-disable-edge-functions',
-      '--port',
-      `${port}`,
-      '--target-port',
-      inner,
-    ],
-    ROOT,
-    {
-      ...QUIET,
-      // What is on this machine is what there is to audit; a deployment takes public sites only.
-      AUDIT_NETWORK: 'any',
-      SITE_PORT: inner,
-      SITE_OWNER: `${process.pid}`,
-      BROWSER: 'none',
+export async function serveBuilt(port: number, demos: ServedDemos): Promise<AsyncDisposable> {
+  const folder = join(ROOT, 'dist/site');
+  const settings = settingsOf({ ...process.env, AUDIT_NETWORK: 'public' });
+  const answer = await openService({
+    site: folder,
+    store: memoryStore(),
+    settings,
+    log: ({ fault }) => {
+      if (fault !== undefined) process.stderr.write(`${fault}\n`);
     },
+    later: (work) => void work.catch(() => undefined),
+    places: demos.places,
+  });
+  // Every address of loopback is a caller of this machine: who could choose among them would have each one's allowance.
+  return await listenLocally(
+    port,
+    await siteListener({ folder, answer: (request) => answer(request, LOCAL) }),
   );
-  try {
-    await answering(netlify, urlOf(port), signal);
-    return netlify;
-  } catch (error) {
-    await netlify[Symbol.asyncDispose]();
-    throw error;
-  }
 }
+
+const LOCAL = '127.0.0.1';
 
 export function urlOf(port: number): string {
   return `http://localhost:${port}`;
 }
 
-/** What `program` has failed with, in its own words. */
-export function failed(what: string, program: Program): AuditError {
-  const tail = program.tail();
-  return new AuditError('internal', tail === '' ? what : `${what} Its last words:\n\n${tail}\n`);
-}
-
-async function answering(netlify: Program, url: string, signal: AbortSignal): Promise<void> {
-  let over = false;
-  void netlify.ended.then(() => {
-    over = true;
-  });
-  const end = performance.now() + READY_MS;
-  while (!over && performance.now() < end) {
-    signal.throwIfAborted();
-    if (((await statusOf(url)) ?? 500) < 500) return;
-    await sleep(POLL_MS);
-  }
-  throw failed(over ? 'The Netlify CLI has ended.' : 'The Netlify CLI does not answer.', netlify);
-}
-
 /** The status that an address answers with; `undefined` where nothing answers. */
 export async function statusOf(url: string): Promise<number | undefined> {
   try {
-    const response = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(READY_MS) });
+    const response = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(ANSWER_MS) });
     // Node's fetch fails an assertion when a server ends while a body is unread.
     await response.arrayBuffer();
     return response.status;
@@ -152,33 +126,4 @@ function binOf(name: string, program: string): string {
   const manifest = join(ROOT, 'node_modules', name, 'package.json');
   const { bin }: { bin: Record<string, string> } = require(manifest);
   return join(dirname(manifest), bin[program] ?? '');
-}
-
-async function isFree(port: number): Promise<boolean> {
-  // The Netlify CLI listens on all addresses; where IPv4 and IPv6 are apart, a program may have one of them only.
-  for (const host of [undefined, '127.0.0.1']) {
-    if ((await listening(port, host)) === undefined) return false;
-  }
-  return true;
-}
-
-/** @throws AuditError where this machine gives none */
-async function freePort(): Promise<number> {
-  const port = await listening(0, '127.0.0.1');
-  if (port !== undefined) return port;
-  throw new AuditError('configuration', 'No port of 127.0.0.1 is free.', {
-    hint: 'This program must be allowed to listen on a free port of this machine.',
-  });
-}
-
-/** Listens for a moment, and says on which port. */
-function listening(port: number, host: string | undefined): Promise<number | undefined> {
-  return new Promise((resolve) => {
-    const server = createServer();
-    server.once('error', () => resolve(undefined));
-    server.listen({ port, host }, () => {
-      const { port: given } = server.address() as AddressInfo;
-      server.close(() => resolve(given));
-    });
-  });
 }

@@ -1,14 +1,10 @@
-/**
- * The files of the built site over HTTP, as a static host with the edge function before it serves them: for the server that
- * stands behind `netlify dev`, which runs no edge functions offline.
- */
+/** The files of the built site over HTTP, as a static host with the edge function before it serves them. */
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { extname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { withoutTrailing } from '../parse/trailing.ts';
-import { beforeRetry } from '../service/dev-retry.ts';
 import {
   type Asked,
   type NotFoundType,
@@ -57,14 +53,12 @@ interface Chosen {
 export interface StaticOptions {
   /** The folder of the files. */
   readonly folder: string;
-  /**
-   * Paths that get no type here. `netlify dev` prefers the headers of this server to those of its rules, so that a rule
-   * gives a type only where there is none.
-   */
-  readonly untyped?: (path: string) => boolean;
 }
 
-/** Answers with the files of a folder: `/score` is `score.html` or `score.md`, an unknown address a `404` page. */
+/**
+ * Answers with the files of a folder: `/score` is `score.html` or `score.md`, an unknown address a `404` page. Header fields
+ * that an answer has been given before stay; a type among them is that of the file at the path.
+ */
 export function staticSite(options: StaticOptions): RequestListener {
   return (request, response) => {
     answer(options, request, response).catch((error: unknown) => {
@@ -91,7 +85,8 @@ async function answer(
   const path = pathOf(request.url ?? '/');
   const asked = { accept: request.headers.accept, userAgent: request.headers['user-agent'] };
   const chosen =
-    (path === undefined ? undefined : await page(options, path, asked)) ?? (await lost(options, path, asked));
+    (path === undefined ? undefined : await page(options, path, asked, response.hasHeader('content-type'))) ??
+    (await lost(options, path, asked));
   if (chosen === undefined) {
     response.writeHead(404, { 'content-type': 'text/plain; charset=utf-8' }).end('Not found\n');
     return;
@@ -103,9 +98,10 @@ async function answer(
 }
 
 async function page(
-  { folder, untyped }: StaticOptions,
+  { folder }: StaticOptions,
   path: string,
   asked: Asked,
+  hasType: boolean,
 ): Promise<Chosen | undefined> {
   const twin = twinOf(path);
   const type = twin === undefined ? 'text/html' : pageType(asked);
@@ -117,7 +113,7 @@ async function page(
     const headers = { ...vary, 'content-type': `${type}; charset=utf-8`, 'content-location': twin };
     return { status: 200, file, headers };
   }
-  return { status: 200, file, headers: { ...vary, ...(untyped?.(path) === true ? {} : typeOf(file)) } };
+  return { status: 200, file, headers: { ...vary, ...(hasType ? {} : typeOf(file)) } };
 }
 
 async function lost(
@@ -125,7 +121,7 @@ async function lost(
   path: string | undefined,
   asked: Asked,
 ): Promise<Chosen | undefined> {
-  const negotiated = path !== undefined && twinOf(beforeRetry(path)) !== undefined;
+  const negotiated = path !== undefined && twinOf(path) !== undefined;
   const type = negotiated ? notFoundType(asked) : 'text/html';
   const file = await fileAt(join(folder, NOT_FOUND[type]));
   if (file === undefined) return undefined;

@@ -4,6 +4,7 @@ import { callerAt } from '../caller.ts';
 import { openLibrary } from '../library.ts';
 import type { CallLine, FaultLine } from '../log.ts';
 import { ReadLimit } from '../read-limit.ts';
+import { SECURITY_HEADERS } from '../security-headers.ts';
 import type { Scorecards } from '../services.ts';
 import type { Settings } from '../settings.ts';
 import { type App, type McpEndpoint, serviceApp } from './app.ts';
@@ -137,6 +138,93 @@ describe('limits', () => {
     const page = await ask(on, '/score/none.example', { headers: { accept: 'text/html' } });
     expect(page.response.status).toBe(429);
     expect(page.text).toContain('<h1>Too many requests</h1>');
+  });
+});
+
+describe('header fields', () => {
+  const POST = { method: 'POST' };
+  const FORM = { ...POST, body: new URLSearchParams({ url: 'x' }) };
+  /** Every address with every method that it takes, and answers of each kind. */
+  const CALLS: readonly (readonly [path: string, init: RequestInit, status: number])[] = [
+    ['/mcp', POST, 200],
+    ['/mcp', {}, 200],
+    ['/oauth2/token', POST, 400],
+    ['/oauth2/token', {}, 405],
+    ['/health', {}, 200],
+    ['/health', { method: 'HEAD' }, 200],
+    ['/health', POST, 405],
+    ['/audit', {}, 303],
+    ['/audit', FORM, 500],
+    ['/audit', POST, 415],
+    ['/audit', { ...FORM, headers: { origin: 'https://evil.example' } }, 403],
+    ['/score/none.example', { headers: { accept: 'text/html' } }, 404],
+    ['/score/none.example/md', {}, 404],
+    ['/score/NONE.example/live/json', {}, 404],
+    ['/score/ready.demo', { headers: { accept: 'text/html' } }, 200],
+    ['/score/ready.demo/md', {}, 200],
+    ['/score/ready.demo/json', {}, 200],
+    ['/score/ready.demo/json', { method: 'HEAD' }, 200],
+    ['/score/ready.demo/live', {}, 302],
+    ['/score/ready.demo/live/md', {}, 302],
+    ['/nothing', {}, 404],
+  ];
+
+  async function fresh(given: Given = {}): Promise<App> {
+    const library = await openLibrary(folder);
+    return app({ stored: (host) => library.scorecard(host), ...given });
+  }
+
+  function check(call: unknown, { headers }: Response): void {
+    expect([call, Object.fromEntries(headers)]).toEqual([
+      call,
+      expect.objectContaining(Object.fromEntries(new Headers(SECURITY_HEADERS))),
+    ]);
+    expect(LIMITS.map((name) => headers.has(name))).toEqual([true, true, true]);
+    // Beside what is the caller's own there is nothing that a shared cache may keep (RFC 9111, section 3).
+    expect([call, headers.get('cache-control')]).toEqual([
+      call,
+      expect.stringMatching(/^(?:no-store|private)\b/),
+    ]);
+    expect(headers.get('cache-control')).not.toMatch(/public|s-maxage/);
+    for (const name of ['cdn-cache-control', 'netlify-cdn-cache-control'])
+      expect(headers.has(name)).toBe(false);
+  }
+
+  test.each(CALLS)('of %s with %j, %i', async (path, init, status) => {
+    const { response } = await ask(await fresh(), path, init);
+    expect(response.status).toBe(status);
+    check(path, response);
+  });
+
+  test('of what the caller has already: 304', async () => {
+    const on = await fresh();
+    const etag = (await ask(on, '/score/ready.demo/json')).response.headers.get('etag') ?? '';
+    const { response } = await ask(on, '/score/ready.demo/json', { headers: { 'if-none-match': etag } });
+    expect(response.status).toBe(304);
+    check('304', response);
+  });
+
+  test('of refusals, of a service that is off, and of faults', async () => {
+    const refused = await fresh();
+    for (let i = 0; i < 60; i++) await ask(refused, '/health');
+    const off = await fresh({ settings: { service: false } });
+    const fail = () => Promise.reject(new Error('fault'));
+    const faulty = await fresh({ mcp: fail, stored: fail });
+    for (const [on, status] of [
+      [refused, 429],
+      [off, 503],
+      [faulty, 500],
+    ] as const) {
+      for (const [path, init] of [
+        ['/mcp', POST],
+        ['/score/ready.demo', { headers: { accept: 'text/html' } }],
+        ['/score/ready.demo/md', {}],
+      ] as const) {
+        const { response } = await ask(on, path, init);
+        expect([path, response.status]).toEqual([path, status]);
+        check(path, response);
+      }
+    }
   });
 });
 

@@ -5,6 +5,7 @@ import { Hono } from 'hono/tiny';
 import type { Caller } from '../caller.ts';
 import { afterBody, type CallLine, faultOf, type Log } from '../log.ts';
 import type { ReadLimit, ReadState } from '../read-limit.ts';
+import { secure } from '../security-headers.ts';
 import type { Library, Scorecards } from '../services.ts';
 import { READ_LIMIT, type Settings } from '../settings.ts';
 import { answerForm } from './form.ts';
@@ -72,11 +73,14 @@ export function serviceApp({ library, scorecards, mcp, pages, settings, reads, l
   });
 
   app.use(async (c, next) => {
-    c.header('X-Content-Type-Options', 'nosniff');
     const state = reads.take(c.env.caller);
     await (state.allowed ? next() : undefined);
     if (!state.allowed) c.res = tooMany(c, state, pages);
-    for (const [name, value] of limitHeaders(state)) c.res.headers.set(name, value);
+    const { headers } = c.res;
+    for (const [name, value] of limitHeaders(state)) headers.set(name, value);
+    // What says how this caller stands is for no one else: no cache that others use may keep it.
+    if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store');
+    secure(headers, c.req.url);
   });
 
   app.use(async (c, next) => {

@@ -9,6 +9,7 @@ import { scorecardPage } from '../../render/html/scorecard.ts';
 import { type Envelope, SITE_TYPES } from '../../scorecard/schema.ts';
 import type { Caller } from '../caller.ts';
 import { ServiceError } from '../errors.ts';
+import { isFromOwnPage } from '../own-page.ts';
 import type { AuditRequest, Library, Scorecards } from '../services.ts';
 import type { Pages } from './pages.ts';
 import { type Problem, preferredForm, problemOf, problemResponse } from './problem.ts';
@@ -36,7 +37,7 @@ export async function answerForm(
   note: (target: string | undefined, outcome: string) => void,
 ): Promise<Response> {
   const form = preferredForm(c);
-  if (!isSameOrigin(c, pages.origin)) return problemResponse(c, FOREIGN, form, pages);
+  if (!isOwn(c, pages.origin)) return problemResponse(c, FOREIGN, form, pages);
   if (!FORM_TYPES.test(c.req.header('content-type') ?? '')) return problemResponse(c, NO_FORM, form, pages);
   const fields = await fieldsOf(c);
   if (fields === undefined) return problemResponse(c, MALFORMED, form, pages);
@@ -132,12 +133,11 @@ function ownerOf({ code }: ServiceError, host: string): Problem['owner'] {
   return code === 'target_unreachable' ? { state: 'unreachable', host } : undefined;
 }
 
-/** Pages of other origins must not spend the audits of their visitors. Browsers name the origin of every POST. */
-function isSameOrigin(c: Context, own: string): boolean {
-  const origin = c.req.header('origin');
-  const site = c.req.header('sec-fetch-site');
+/** Pages of other origins must not spend the audits of their visitors. */
+function isOwn({ req }: Context, catalog: string): boolean {
+  const site = req.header('sec-fetch-site');
   if (site !== undefined && site !== 'same-origin') return false;
-  return origin === undefined || origin === own || origin === new URL(c.req.url).origin;
+  return isFromOwnPage({ origin: req.header('origin') ?? null, url: req.url }, catalog);
 }
 
 const FOREIGN: Problem = {

@@ -4,13 +4,6 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { PageContent } from '../../render/html/page.ts';
 import { fillShell } from '../../site/shell.ts';
 
-/** The same as in netlify.toml, whose rules do not reach answers of the function. */
-export const PAGE_HEADERS = {
-  'Content-Security-Policy':
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
-  'Referrer-Policy': 'strict-origin-when-cross-origin',
-} as const;
-
 export interface Pages {
   /** Of the catalog, without a slash. */
   readonly origin: string;
@@ -22,7 +15,6 @@ export function pagesIn(shell: string, origin: string): Pages {
   return {
     origin,
     respond(c, page, status = 200) {
-      for (const [name, value] of Object.entries(PAGE_HEADERS)) c.header(name, value);
       if (!page.index) c.header('X-Robots-Tag', 'noindex');
       return c.html(fillShell(shell, page), status);
     },

@@ -18,8 +18,11 @@ export interface ScorecardOptions {
   readonly pages: Pages;
 }
 
-/** Revalidated with each use: the next audit may be a minute away. */
-const CACHE = 'public, max-age=0, must-revalidate';
+/**
+ * Revalidated with each use: the next audit may be a minute away. Only by the caller's own cache, for beside the scorecard
+ * the answer says how many requests this caller has left.
+ */
+const CACHE = 'private, max-age=0, must-revalidate';
 
 /** What a path asks for. */
 export interface Wanted {

@@ -1,35 +1,18 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingHttpHeaders, request } from 'node:http';
-import { type AddressInfo, createServer as createNetServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { typedByRule } from '../src/site/header-rules.ts';
-import { staticSite } from '../src/site/static.ts';
+import { staticSite } from './static.ts';
 
-const script = fileURLToPath(new URL('serve-site.ts', import.meta.url));
 let folder: string;
 let port: number;
-const site = createServer((incoming, outgoing) =>
-  staticSite({ folder: join(folder, 'site'), untyped: typedByRule(RULES) })(incoming, outgoing),
-);
-
-const RULES = `
-[[headers]]
-  for = "/schema/:name"
-  [headers.values]
-    content-type = "application/schema+json"
-
-[[headers]]
-  for = "/*"
-  [headers.values]
-    X-Other = "1"
-
-`;
+const site = createServer((incoming, outgoing) => {
+  if (incoming.url === '/schema/x.json') outgoing.setHeader('Content-Type', 'application/schema+json');
+  staticSite({ folder: join(folder, 'site') })(incoming, outgoing);
+});
 
 const FILES: Readonly<Record<string, string>> = {
   'site/index.html': 'home',
@@ -111,11 +94,12 @@ describe('the static server', () => {
     expect(await ask(path)).toEqual([200, type, body]);
   });
 
-  it.each([
-    ['/score/a.b.demo/md', '# scorecard'],
-    ['/schema/x.json', '{}'],
-  ])('leaves the type of %s to the header rules', async (path, body) => {
-    expect(await ask(path)).toEqual([200, undefined, body]);
+  it('keeps the type that an answer has been given', async () => {
+    expect(await ask('/schema/x.json')).toEqual([200, 'application/schema+json', '{}']);
+  });
+
+  it('gives a file without an extension no type', async () => {
+    expect(await ask('/score/a.b.demo/md')).toEqual([200, undefined, '# scorecard']);
   });
 
   it.each([
@@ -160,8 +144,6 @@ describe('the static server', () => {
     ['/score/nosuch', 'text/markdown', 'text/markdown', '# lost'],
     ['/nosuch', 'text/plain', 'text/plain', '# lost'],
     ['/nosuch', 'application/json', 'application/json', '{"status":404}'],
-    // What the Netlify CLI asks for last, in its place.
-    ['/nosuch/index.htm', '*/*', 'text/markdown', '# lost'],
     ['/nosuch.html', 'text/html', 'text/html', 'lost'],
     // A file has one form.
     ['/nosuch.png', 'text/markdown', 'text/html', 'lost'],
@@ -175,59 +157,3 @@ describe('the static server', () => {
     expect((await ask('/score', 'POST'))[0]).toBe(405);
   });
 });
-
-describe('serve-site', () => {
-  it('ends with the process that it belongs to', async () => {
-    const owner = spawn(process.execPath, ['-e', 'setInterval(() => undefined, 1000)'], { stdio: 'ignore' });
-    const served = await freePort();
-    const server = spawn(process.execPath, [script], {
-      stdio: 'ignore',
-      env: {
-        ...process.env,
-        SITE_FOLDER: join(folder, 'site'),
-        SITE_PORT: served,
-        SITE_OWNER: `${owner.pid}`,
-      },
-    });
-    const ended = once(server, 'exit');
-    try {
-      expect(await answered(`http://127.0.0.1:${served}/score.html`)).toBe('catalog');
-    } finally {
-      owner.kill('SIGKILL');
-    }
-    expect(await ended).toEqual([0, null]);
-  });
-
-  it('says that its port is taken', async () => {
-    const server = spawn(process.execPath, [script], {
-      stdio: ['ignore', 'ignore', 'pipe'],
-      env: { ...process.env, SITE_FOLDER: join(folder, 'site'), SITE_PORT: `${port}` },
-    });
-    let said = '';
-    server.stderr.setEncoding('utf8').on('data', (chunk: string) => {
-      said += chunk;
-    });
-    expect(await once(server, 'close')).toEqual([1, null]);
-    expect(said).toContain(`port ${port}`);
-  });
-});
-
-async function freePort(): Promise<string> {
-  const server = createNetServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port: free } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return `${free}`;
-}
-
-/** The body at an address, once something answers there. */
-async function answered(url: string): Promise<string> {
-  for (let tries = 0; tries < 100; tries += 1) {
-    try {
-      return await (await fetch(url)).text();
-    } catch {
-      await sleep(100);
-    }
-  }
-  throw new Error(`${url} does not answer`);
-}

@@ -1,0 +1,144 @@
+/** What is run that others have made: packages by the lock file, actions by the workflows. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { load } from 'js-yaml';
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod';
+
+const ROOT = new URL('..', import.meta.url);
+const read = (path: string) => readFileSync(new URL(path, ROOT), 'utf8');
+
+const lockSchema = z.object({
+  packages: z.record(
+    z.string(),
+    z.object({
+      version: z.string().optional(),
+      resolved: z.string().optional(),
+      integrity: z.string().optional(),
+      link: z.boolean().optional(),
+      inBundle: z.boolean().optional(),
+      optional: z.boolean().optional(),
+      hasInstallScript: z.boolean().optional(),
+      os: z.array(z.string()).optional(),
+      cpu: z.array(z.string()).optional(),
+      libc: z.array(z.string()).optional(),
+    }),
+  ),
+});
+
+type Entry = z.infer<typeof lockSchema>['packages'][string];
+
+/** Where the workflows and Netlify's builds run. */
+const JOBS = { os: 'linux', cpu: 'x64', libc: 'glibc' } as const;
+
+const fits = (entry: Entry) =>
+  (['os', 'cpu', 'libc'] as const).every((part) => entry[part]?.includes(JOBS[part]) ?? true);
+
+describe.each(['package-lock.json', 'src/testing/zoo/heavy/package-lock.json'])('%s', (file) => {
+  const { packages } = lockSchema.parse(JSON.parse(read(file)));
+  const entries = Object.entries(packages).filter(([path, { link }]) => path !== '' && link !== true);
+
+  it('has a digest of every package that is installed where the jobs run', () => {
+    expect(entries.length).toBeGreaterThan(1000);
+    const without = entries.filter(
+      ([, { integrity }]) => !/^sha512-[A-Za-z0-9+/]{86}==$/.test(integrity ?? ''),
+    );
+    for (const [path, entry] of without) {
+      // What came in another's archive is under that one's digest. What else has none is for other platforms, which the
+      // registry that the lock file was made with did not serve; `npm run lock:complete -- --integrity` asks another one.
+      const parent = packages[path.slice(0, path.lastIndexOf('/node_modules/'))];
+      const covered = entry.inBundle === true && parent?.integrity !== undefined;
+      expect([path, covered || (entry.optional === true && !fits(entry))]).toEqual([path, true]);
+    }
+  });
+
+  it('has packages of the registry only', () => {
+    const elsewhere = entries.filter(
+      ([, { resolved, version }]) =>
+        (resolved !== undefined && !resolved.startsWith('https://registry.npmjs.org/')) ||
+        !/^\d+\.\d+\.\d+[\w.+-]*$/.test(version ?? ''),
+    );
+    expect(elsewhere).toEqual([]);
+  });
+});
+
+describe('install scripts', () => {
+  const { allowScripts } = z
+    .object({ allowScripts: z.record(z.string(), z.boolean()) })
+    .parse(JSON.parse(read('package.json')));
+  const { packages } = lockSchema.parse(JSON.parse(read('package-lock.json')));
+
+  it('run for reviewed packages only: npm refuses to install others', () => {
+    expect(read('.npmrc')).toMatch(/^strict-allow-scripts=true$/m);
+    const names = Object.entries(packages)
+      .filter(([, { hasInstallScript }]) => hasInstallScript === true)
+      .map(([path]) => path.split('node_modules/').at(-1) ?? '');
+    expect(names).toContain('esbuild');
+    expect(names.filter((name) => !(name in allowScripts))).toEqual([]);
+  });
+});
+
+const stepSchema = z.object({
+  uses: z.string().optional(),
+  run: z.string().optional(),
+  with: z.record(z.string(), z.unknown()).optional(),
+  env: z.record(z.string(), z.string()).optional(),
+});
+
+const permissionsSchema = z.record(z.string(), z.enum(['read', 'write', 'none']));
+
+const workflowSchema = z.object({
+  permissions: permissionsSchema,
+  jobs: z.record(
+    z.string(),
+    z.object({ permissions: permissionsSchema.optional(), steps: z.array(stepSchema) }),
+  ),
+});
+
+const FOLDER = new URL('.github/workflows/', ROOT);
+const names = readdirSync(fileURLToPath(FOLDER));
+
+describe.each(names)('the workflow %s', (name) => {
+  const text = readFileSync(new URL(name, FOLDER), 'utf8');
+  const { permissions, jobs } = workflowSchema.parse(load(text));
+  const steps = Object.values(jobs).flatMap((job) => job.steps);
+
+  it('names every action by commit, with the version beside it', () => {
+    const lines = text.split('\n').filter((line) => /\buses:/.test(line));
+    expect(lines).toHaveLength(steps.filter(({ uses }) => uses !== undefined).length);
+    for (const line of lines)
+      expect(line).toMatch(/^\s*(?:- )?uses: [\w-]+\/[\w./-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
+  });
+
+  it('leaves no token behind for what runs later', () => {
+    const checkouts = steps.filter(({ uses }) => uses?.startsWith('actions/checkout@') === true);
+    expect(checkouts.length).toBeGreaterThan(0);
+    for (const step of checkouts) expect(step.with?.['persist-credentials']).toBe(false);
+  });
+
+  it('reads only, but for one job, which runs git and nothing else', () => {
+    expect(permissions).toEqual({ contents: 'read' });
+    for (const [id, job] of Object.entries(jobs)) {
+      if (job.permissions === undefined) {
+        for (const { run = '', env = {} } of job.steps)
+          expect(`${run}${Object.values(env)}`).not.toMatch(/token/i);
+        continue;
+      }
+      expect([id, job.permissions]).toEqual(['publish', { contents: 'write' }]);
+      for (const { uses = '', run = '' } of job.steps) {
+        if (uses !== '') expect(uses).toMatch(/^actions\/(?:checkout|download-artifact)@/);
+        expect(run).not.toMatch(/\b(?:npm|npx|node)\b/);
+      }
+    }
+  });
+
+  it('pastes nothing that others have written into a command', () => {
+    for (const { run = '' } of steps) expect(run).not.toContain('${{');
+  });
+
+  it('installs without what packages run, or by the reviewed list', () => {
+    const installs = steps.flatMap(({ run = '' }) => run.match(/npm (?:ci|i|install)\b.*/g) ?? []);
+    for (const command of installs)
+      expect(command).toMatch(name === 'zoo.yml' ? /^npm ci\b/ : /^npm ci .*--ignore-scripts/);
+  });
+});

@@ -1,0 +1,50 @@
+/** The rules of netlify.toml for paths, as Netlify reads them. Pure. */
+import { parse } from 'smol-toml';
+import * as z from 'zod';
+
+const rulesSchema = z.object({
+  headers: z.array(z.object({ for: z.string(), values: z.record(z.string(), z.string()) })).default([]),
+  redirects: z.array(z.object({ from: z.string(), to: z.string(), status: z.int() })).default([]),
+});
+
+export interface SiteRules {
+  /** The header fields that the rules give the files at a path; of two rules for one field the later one counts. */
+  headersAt(path: string): ReadonlyMap<string, string>;
+  /** Where a path leads to, and with which status; `undefined` where it leads nowhere else. */
+  redirectAt(path: string): { readonly to: string; readonly status: number } | undefined;
+}
+
+/**
+ * Reads the rules.
+ *
+ * @throws Error for text that is not TOML, or whose rules are not rules
+ */
+export function siteRules(toml: string): SiteRules {
+  const { headers, redirects } = rulesSchema.parse(parse(toml));
+  const fields = headers.map((rule) => ({
+    pattern: patternOf(rule.for),
+    values: Object.entries(rule.values),
+  }));
+  // A rule with another status leads a path to itself, to have a limit.
+  const moved = redirects
+    .filter(({ status }) => status === 301)
+    .map(({ from, to, status }) => ({ pattern: patternOf(from), to, status }));
+  return {
+    headersAt(path) {
+      const matching = fields.filter(({ pattern }) => pattern.test(path));
+      return new Map(
+        matching.flatMap(({ values }) => values.map(([name, value]) => [name.toLowerCase(), value])),
+      );
+    },
+    redirectAt: (path) => moved.find(({ pattern }) => pattern.test(path)),
+  };
+}
+
+/** `:name` stands for one segment, `*` for anything. */
+export function patternOf(path: string): RegExp {
+  const source = path
+    .replace(/[.+?^${}()|[\]\\]/g, '\\$&')
+    .replaceAll('*', '.*')
+    .replace(/:[A-Za-z_]\w*/g, '[^/]+');
+  return new RegExp(`^${source}$`);
+}
