@@ -29,7 +29,7 @@ export async function rejudgeCatalog(
   targets: readonly CatalogTarget[],
   options: RejudgeOptions,
 ): Promise<Outcome[]> {
-  await using auditors = new Auditors({ kept: 1 });
+  await using auditors = new Auditors({ kept: 1, most: 1 });
   const outcomes: Outcome[] = [];
   for (const target of targets) {
     options.onStart?.(target.host);

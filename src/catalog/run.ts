@@ -48,7 +48,7 @@ export interface RunOptions {
  */
 export async function runCatalog(targets: readonly CatalogTarget[], options: RunOptions): Promise<Outcome[]> {
   const began = new Date().toISOString();
-  await using auditors = new Auditors({ kept: options.concurrency });
+  await using auditors = new Auditors({ kept: options.concurrency, most: options.concurrency });
   const { runAudit = auditors.audit } = options;
   const stop = new AbortController();
   const signal = options.signal === undefined ? stop.signal : AbortSignal.any([stop.signal, options.signal]);

@@ -1,9 +1,9 @@
 /** One process that audits, seen from the program that has started it. */
 import { type ChildProcess, fork } from 'node:child_process';
-import type { Order, Report } from './job.ts';
+import { type Order, OUT_OF_MEMORY, type Report } from './job.ts';
 
 /** What an audit may hold in V8's heap, in MiB; bodies lie beside it, and `LIMITS.auditBytes` bounds these. */
-export const HEAP_MIB = 128;
+const HEAP_MIB = 128;
 
 /** Named by the bundles, where the entry is a file beside this one. */
 declare const AUDITOR_FILE: string | undefined;
@@ -21,7 +21,7 @@ const ENVIRONMENT =
 
 /** How much of what a process writes as it dies is kept, in characters. */
 const LAST_WORDS = 4_000;
-const OUT_OF_MEMORY = /heap out of memory|Fatal JavaScript (?:out of memory|invalid size)/;
+const MEMORY_WORDS = [OUT_OF_MEMORY, 'heap out of memory', 'Fatal JavaScript invalid size'];
 
 /** Why a process is gone that nobody has killed. */
 export interface Ending {
@@ -121,7 +121,7 @@ export class AuditorProcess {
 
   #end(how: string): void {
     alive.delete(this);
-    this.#ending ??= { outOfMemory: OUT_OF_MEMORY.test(this.#lastWords), how };
+    this.#ending ??= { outOfMemory: MEMORY_WORDS.some((words) => this.#lastWords.includes(words)), how };
     this.#listener?.ended(this.#ending);
   }
 }

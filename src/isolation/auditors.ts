@@ -10,9 +10,10 @@
 import type { AuditEvent, AuditOutcome } from '../audit.ts';
 import { AuditError } from '../errors.ts';
 import type { Target } from '../target.ts';
-import { AuditorProcess, type Ending, HEAP_MIB } from './auditor-process.ts';
+import { AuditorProcess, type Ending } from './auditor-process.ts';
 import type { AuditJob, Missing, Report } from './job.ts';
 import { Seen } from './seen.ts';
+import { Turns } from './turns.ts';
 
 /** How long after its deadline an audit may still say what it has seen, in milliseconds. */
 const GRACE_MS = 250;
@@ -49,12 +50,17 @@ type End =
 
 export class Auditors implements AsyncDisposable {
   readonly #kept: number;
+  readonly #turns: Turns;
   readonly #idle = new Map<AuditorProcess, NodeJS.Timeout>();
   readonly #all = new Set<AuditorProcess>();
 
-  /** @param kept how many processes are kept for the audits to come */
-  constructor({ kept }: { readonly kept: number }) {
+  /**
+   * @param kept how many processes are kept for the audits to come
+   * @param most how many audits run at the same time; others wait for their turn
+   */
+  constructor({ kept, most }: { readonly kept: number; readonly most: number }) {
     this.#kept = kept;
+    this.#turns = new Turns(most);
   }
 
   /** Starts a process ahead of the first audit. */
@@ -63,25 +69,39 @@ export class Auditors implements AsyncDisposable {
   }
 
   /**
-   * Runs one audit, in a process that no other audit has at the same time. Its time begins now, the start of a process
-   * included.
+   * Runs one audit, in a process that no other audit has at the same time. Its time begins now: it includes the wait for a
+   * turn and the start of a process.
    *
    * @throws AuditError what `audit` throws; `audit_timeout` where it had seen nothing when it was ended; `internal` where
    *   it took too much memory
    */
   readonly audit: RunAudit = async (job, hooks = {}) => {
-    const { target } = job;
-    if (hooks.signal?.aborted === true) throw interrupted(target);
+    const { target, limits } = job;
+    const { signal } = hooks;
+    const began = performance.now();
+    const hasLeft = () => signal?.aborted === true;
+    if (hasLeft()) throw interrupted(target);
+    if (!(await this.#turns.enter(limits.auditMs, signal))) {
+      throw hasLeft() ? interrupted(target) : busy(target);
+    }
+    try {
+      return await this.#run(job, hooks, began);
+    } finally {
+      this.#turns.leave();
+    }
+  };
+
+  async #run(job: AuditJob, hooks: AuditHooks, began: number): Promise<JobOutcome> {
     const auditor = this.#take();
     const seen = new Seen();
     const recording: Uint8Array[] = [];
-    const end = await converse(auditor, job, hooks, { seen, recording });
+    const end = await converse(auditor, job, hooks, { seen, recording, began });
     auditor.rest();
     const mayGoOn = end.by === 'itself' && end.report.type !== 'fault' && auditor.audits < AUDITS_EACH;
     if (mayGoOn && this.#idle.size < this.#kept) this.#keep(auditor);
     else auditor.kill();
-    return outcomeOf(end, target, { seen, ...(job.record === true ? { recording } : {}) }, hooks);
-  };
+    return outcomeOf(end, job.target, { seen, ...(job.record === true ? { recording } : {}) }, hooks);
+  }
 
   /** Ends all processes. */
   async [Symbol.asyncDispose](): Promise<void> {
@@ -119,9 +139,10 @@ function converse(
   auditor: AuditorProcess,
   job: AuditJob,
   { signal, onEvent, admit }: AuditHooks,
-  { seen, recording }: { readonly seen: Seen; readonly recording: Uint8Array[] },
+  given: { readonly seen: Seen; readonly recording: Uint8Array[]; readonly began: number },
 ): Promise<End> {
-  const began = performance.now();
+  const { seen, recording, began } = given;
+  const left = () => Math.max(1, job.limits.auditMs - (performance.now() - began));
   return new Promise((resolve) => {
     const end = (how: End) => {
       clearTimeout(deadline);
@@ -129,12 +150,11 @@ function converse(
       resolve(how);
     };
     const leave = () => end({ by: 'caller' });
-    const deadline = setTimeout(() => end({ by: 'deadline' }), job.limits.auditMs + GRACE_MS);
+    const deadline = setTimeout(() => end({ by: 'deadline' }), left() + GRACE_MS);
     signal?.addEventListener('abort', leave, { once: true });
 
     const order = () => {
-      const waited = performance.now() - began;
-      const limits = { ...job.limits, auditMs: Math.max(1, job.limits.auditMs - waited) };
+      const limits = { ...job.limits, auditMs: left() };
       auditor.order({ type: 'audit', job: { ...job, limits }, asksToAdmit: admit !== undefined });
     };
     const ask = async (origin: URL) => {
@@ -214,11 +234,21 @@ function timedOut({ name }: Target): AuditError {
   });
 }
 
+function busy({ name }: Target): AuditError {
+  return new AuditError(
+    'audit_timeout',
+    `The auditor was busy with other sites until the deadline of ${name}.`,
+    {
+      hint: 'Try again in a minute.',
+    },
+  );
+}
+
 function processFailed({ name }: Target, { outOfMemory, how }: Ending): AuditError {
   return outOfMemory
     ? new AuditError(
         'internal',
-        `The audit of ${name} was ended: to read what the site sends took more memory than an audit may use (${HEAP_MIB} MiB).`,
+        `The audit of ${name} was ended: to read what the site sends took more memory than an audit may use.`,
         { hint: 'Look for documents of the site that are huge or deeply nested.' },
       )
     : new AuditError('internal', `The audit of ${name} failed: the process that it ran in is gone (${how}).`);

@@ -60,3 +60,6 @@ export type Report =
     }
   /** Any other error: one of the auditor itself. */
   | { readonly type: 'fault'; readonly message: string; readonly stack: string | undefined };
+
+/** The last words of a process that has taken more memory than it may, outside of its heap. */
+export const OUT_OF_MEMORY = 'process out of memory';

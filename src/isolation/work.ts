@@ -2,6 +2,7 @@
 import { AuditError } from '../errors.ts';
 import type { AuditJob, Missing, Order, Report } from './job.ts';
 import { runJob } from './run-job.ts';
+import { watchOver } from './watch.ts';
 
 /** Hears the answer to `admit`. */
 let admission: ((admitted: boolean) => void) | undefined;
@@ -16,6 +17,7 @@ export function serveOrders(): void {
   // Ctrl-C reaches every process of a terminal; the parent decides what becomes of this one.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
   void report({ type: 'ready' });
+  watchOver();
 }
 
 /** Resolves when the report has left this process; what cannot be told to anyone is dropped. */

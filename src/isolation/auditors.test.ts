@@ -1,0 +1,228 @@
+/** Audits of sites that upset whatever reads them: each is ended, and nothing is left of it. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { checks } from '../checks/index.ts';
+import { AuditError } from '../errors.ts';
+import { LIMITS } from '../limits.ts';
+import { parseTarget } from '../target.ts';
+import { auditorsOf, type Misbehaviour, misbehavingEnv, until, upsetting } from '../testing/misbehaving.ts';
+import { type Route, serveSite, type TestSite } from '../testing/serve.ts';
+import { type AuditHooks, Auditors } from './auditors.ts';
+import type { AuditJob } from './job.ts';
+
+const LABEL = `auditors-${process.pid}`;
+const DEADLINE_MS = 3_000;
+/** The bound is half a second (`npm run bench -- ending` measures it); a busy machine has its own. */
+const SLACK_MS = 2_000;
+const HOME: Route = { type: 'text/html', body: '<!doctype html><title>Home</title><h1>Home</h1>' };
+
+const { NODE_OPTIONS } = process.env;
+beforeAll(() => {
+  Object.assign(process.env, misbehavingEnv(LABEL));
+});
+afterAll(() => {
+  if (NODE_OPTIONS === undefined) delete process.env.NODE_OPTIONS;
+  else process.env.NODE_OPTIONS = NODE_OPTIONS;
+});
+
+function jobOf(url: string, more: Partial<AuditJob> = {}): AuditJob {
+  return {
+    target: parseTarget(url),
+    limits: { ...LIMITS, auditMs: DEADLINE_MS },
+    source: { kind: 'network', network: 'any', resolver: 'http://127.0.0.1:9/' },
+    baseUrl: 'https://catalog.example',
+    siteType: null,
+    ...more,
+  };
+}
+
+function auditors(most = 4): Auditors {
+  const made = new Auditors({ kept: 1, most });
+  onTestFinished(() => made[Symbol.asyncDispose]());
+  return made;
+}
+
+/** A site whose root is fine, and whose robots.txt upsets its reader when the rest has been read. */
+async function upsettingSite(what: Misbehaviour, waitMs = 700): Promise<TestSite> {
+  const route = upsetting(what);
+  const late: Route = async (_, response) => {
+    await sleep(waitMs);
+    if ('body' in route) response.writeHead(200, { 'content-type': 'text/plain' }).end(route.body);
+  };
+  return serveSite({ '/': HOME, '/robots.txt': late, '*': { status: 404, body: 'no' } });
+}
+
+const errorOf = (audit: Promise<unknown>): Promise<unknown> =>
+  audit.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+
+async function timed<T>(work: Promise<T>): Promise<{ value: T; ms: number }> {
+  const began = performance.now();
+  const value = await work;
+  return { value, ms: performance.now() - began };
+}
+
+const connectionsOf = ({ server }: TestSite) =>
+  new Promise<number>((resolve, reject) => {
+    server.getConnections((error, count) => (error === null ? resolve(count) : reject(error)));
+  });
+
+describe('an audit whose reader', () => {
+  it.each(['hangs', 'backtracks for ever'] as const)('%s gives what was seen so far', async (what) => {
+    await using site = await upsettingSite(what);
+    const runner = auditors();
+    const { value, ms } = await timed(runner.audit(jobOf(site.url)));
+    expect(ms).toBeLessThan(DEADLINE_MS + SLACK_MS);
+    const { envelope } = value;
+    expect(envelope.cut_short).toBe(true);
+    const { results, summary } = envelope.scorecard;
+    expect(results.map(({ id }) => id)).toEqual(checks.map(({ id }) => id));
+    expect(results.find(({ id }) => id === 'robots')).toMatchObject({
+      status: 'skip',
+      evidence: 'the audit was ended before this was decided',
+    });
+    expect(summary.skip).toBeLessThan(checks.length);
+    expect(await until(async () => (await connectionsOf(site)) === 0, 2_000)).toBe(true);
+    expect(await until(async () => (await auditorsOf(LABEL)).length === 0, 2_000)).toBe(true);
+  });
+
+  it('hangs before anything was seen is audit_timeout', async () => {
+    await using site = await serveSite({ '/': upsetting('hangs') });
+    const { value, ms } = await timed(errorOf(auditors().audit(jobOf(site.url))));
+    expect(value).toMatchObject({ kind: 'audit_timeout' });
+    expect(ms).toBeLessThan(DEADLINE_MS + SLACK_MS);
+  });
+
+  it.each([
+    ['fills its heap', /more memory than an audit may use/],
+    ['fills the memory outside of its heap', /more memory than an audit may use/],
+    ['aborts', /SIGABRT/],
+    ['throws', /code 1/],
+  ] as const)('%s is a typed error, and the next one runs', async (what, says) => {
+    await using site = await upsettingSite(what, 0);
+    await using good = await serveSite({ '/': HOME });
+    const runner = auditors();
+    const error = await errorOf(runner.audit(jobOf(site.url, { limits: LIMITS })));
+    expect(error).toBeInstanceOf(AuditError);
+    expect(error).toMatchObject({ kind: 'internal', message: expect.stringMatching(says) });
+    const { envelope } = await runner.audit(jobOf(good.url, { limits: LIMITS }));
+    expect(envelope.cut_short).toBeUndefined();
+  });
+
+  it('hangs ends when its caller leaves, its connections too', async () => {
+    await using site = await serveSite({ '/': upsetting('hangs') });
+    const stop = new AbortController();
+    const audit = errorOf(auditors().audit(jobOf(site.url, { limits: LIMITS }), { signal: stop.signal }));
+    expect(await until(() => site.asked.length > 0, 20_000)).toBe(true);
+    await sleep(300);
+    stop.abort();
+    const { value, ms } = await timed(audit);
+    expect(value).toMatchObject({ kind: 'interrupted' });
+    expect(ms).toBeLessThan(SLACK_MS);
+    expect(await until(async () => (await connectionsOf(site)) === 0, 2_000)).toBe(true);
+  });
+});
+
+describe('an audit that goes well', () => {
+  const audited = async (hooks: AuditHooks = {}, more: Partial<AuditJob> = {}) => {
+    await using site = await serveSite({ '/': HOME, '/robots.txt': { body: 'User-agent: *' } });
+    const runner = auditors();
+    return { site, outcome: await runner.audit(jobOf(site.url, { limits: LIMITS, ...more }), hooks) };
+  };
+
+  it('tells of each check as it is decided', async () => {
+    const events: string[] = [];
+    const { outcome } = await audited({
+      onEvent: (event) => events.push(event.type === 'check' ? event.result.id : event.type),
+    });
+    expect(events[0]).toBe('started');
+    expect(events.slice(1).toSorted()).toEqual(
+      outcome.envelope.scorecard.results.map(({ id }) => id).toSorted(),
+    );
+  });
+
+  it('gives its recording, which judges the same', async () => {
+    const { outcome, site } = await audited({}, { record: true, selected: ['robots', 'llms-txt'] });
+    const har = JSON.parse(Buffer.concat([...(outcome.recording ?? [])]).toString());
+    expect(har.log._agentReadiness).toMatchObject({
+      target: `${site.url}/`,
+      selected: ['robots', 'llms-txt'],
+    });
+    const again = await auditors().audit(
+      jobOf(site.url, { source: { kind: 'recording', har }, selected: ['robots', 'llms-txt'] }),
+    );
+    expect(again.envelope.scorecard.results).toEqual(outcome.envelope.scorecard.results);
+  });
+
+  it('keeps the process for the next one, and no more than it may keep', async () => {
+    await using site = await serveSite({ '/': HOME });
+    const runner = auditors();
+    const job = jobOf(site.url, { limits: LIMITS, selected: ['robots'] });
+    await runner.audit(job);
+    const first = await auditorsOf(LABEL);
+    expect(first).toHaveLength(1);
+    await runner.audit(job);
+    expect(await auditorsOf(LABEL)).toEqual(first);
+    await Promise.all([runner.audit(job), runner.audit(job), runner.audit(job)]);
+    expect(await until(async () => (await auditorsOf(LABEL)).length === 1, 2_000)).toBe(true);
+    await runner[Symbol.asyncDispose]();
+    expect(await auditorsOf(LABEL)).toEqual([]);
+  });
+
+  it('asks whether it may go where the root leads; no is not_permitted, and what is thrown is thrown', async () => {
+    await using other = await serveSite({ '/': HOME });
+    const away = other.url.replace('127.0.0.1', 'localhost');
+    await using site = await serveSite({
+      '/': (_, response) => void response.writeHead(302, { location: away }).end(),
+    });
+    const runner = auditors();
+    const asked: string[] = [];
+    const admitting = (admit: () => Promise<boolean>) =>
+      runner.audit(jobOf(site.url, { limits: LIMITS, selected: ['robots'] }), {
+        admit: (origin) => {
+          asked.push(origin.origin);
+          return admit();
+        },
+      });
+    const { envelope } = await admitting(async () => true);
+    expect(envelope.scorecard.tool.url).toBe(`${away}/`);
+    expect(await errorOf(admitting(async () => false))).toMatchObject({ kind: 'not_permitted' });
+    const thrown = new Error('the limit of that site');
+    expect(await errorOf(admitting(() => Promise.reject(thrown)))).toBe(thrown);
+    expect(asked).toEqual([away, away, away]);
+  });
+
+  it('does not see what is secret in the environment', async () => {
+    process.env.NETLIFY_BLOBS_CONTEXT = 'a token';
+    onTestFinished(() => void delete process.env.NETLIFY_BLOBS_CONTEXT);
+    const runner = auditors();
+    await using site = await serveSite({ '/': HOME });
+    await runner.audit(jobOf(site.url, { limits: LIMITS, selected: ['robots'] }));
+    const [pid] = await auditorsOf(LABEL);
+    const { readFile } = await import('node:fs/promises');
+    const environment = await readFile(`/proc/${pid}/environ`, 'utf8');
+    expect(environment).toContain('NODE_OPTIONS');
+    expect(environment).not.toContain('a token');
+  });
+});
+
+describe('more audits than may run at the same time', () => {
+  it('wait for their turn; who leaves meanwhile is not waited for, and whose time is up is told so', async () => {
+    await using slow = await upsettingSite('hangs');
+    await using good = await serveSite({ '/': HOME });
+    const runner = auditors(1);
+    const stop = new AbortController();
+    const first = runner.audit(jobOf(slow.url));
+    const leaving = errorOf(runner.audit(jobOf(good.url, { limits: LIMITS }), { signal: stop.signal }));
+    const limits = { ...LIMITS, auditMs: 200 };
+    const late = errorOf(runner.audit(jobOf(good.url, { limits })));
+    const waiting = runner.audit(jobOf(good.url, { limits: LIMITS, selected: ['robots'] }));
+    expect(await late).toMatchObject({ kind: 'audit_timeout', message: expect.stringContaining('busy') });
+    stop.abort();
+    expect(await leaving).toMatchObject({ kind: 'interrupted' });
+    expect((await first).envelope.cut_short).toBe(true);
+    expect((await waiting).envelope.cut_short).toBeUndefined();
+  });
+});

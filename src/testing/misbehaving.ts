@@ -1,0 +1,49 @@
+/** Sites that upset the process that audits them, and that process. */
+import { readdir, readFile } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Route } from './serve.ts';
+
+/** What a process that audits does when it reads a page. */
+export type Misbehaviour =
+  | 'hangs'
+  | 'backtracks for ever'
+  | 'fills its heap'
+  | 'fills the memory outside of its heap'
+  | 'aborts'
+  | 'throws';
+
+/** Stands in a page: the process that reads it does so. */
+export const MARK = /<!-- the auditor ([a-z ]+) -->/;
+
+/** Of the environment of whoever starts processes that audit; `label` finds these again. */
+export function misbehavingEnv(label: string): Readonly<Record<string, string>> {
+  const module = new URL(`./misbehave.ts?${label}`, import.meta.url).href;
+  return { NODE_OPTIONS: `--import=${module}` };
+}
+
+/** A page that upsets its reader. */
+export function upsetting(what: Misbehaviour): Route {
+  return { type: 'text/html', body: `<!doctype html><!-- the auditor ${what} --><title>A</title><h1>A</h1>` };
+}
+
+/** The processes that audit with this label, wherever they were started from. Linux only. */
+export async function auditorsOf(label: string): Promise<number[]> {
+  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
+  const found = await Promise.all(
+    pids.map(async (pid) => {
+      const of = (name: string) => readFile(`/proc/${pid}/${name}`, 'latin1').catch(() => '');
+      const [environment, command] = await Promise.all([of('environ'), of('cmdline')]);
+      return environment.includes(`?${label}`) && command.includes('auditor') ? [Number(pid)] : [];
+    }),
+  );
+  return found.flat();
+}
+
+/** Waits until something holds, but not for ever. */
+export async function until(holds: () => boolean | Promise<boolean>, ms: number): Promise<boolean> {
+  for (const end = performance.now() + ms; performance.now() < end; ) {
+    if (await holds()) return true;
+    await sleep(20);
+  }
+  return holds();
+}
