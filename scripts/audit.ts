@@ -1,12 +1,15 @@
 #!/usr/bin/env -S node --max-semi-space-size=4
 /** The command line; everything is in src/cli. */
 import module from 'node:module';
+import { INSTALLED_NAME } from '../src/cli/version.ts';
+import { packageUrl } from '../src/npx.ts';
+import { DEFAULT_BASE_URL } from '../src/versions.ts';
 
 const OLDEST = 24;
 
 if (Number.parseInt(process.versions.node, 10) < OLDEST) {
   process.stderr.write(
-    `error: This is Node ${process.versions.node}, and Node ${OLDEST} or later is needed.\nInstall it from https://nodejs.org, or run: npx -p node@${OLDEST} -p agent-readiness agent-readiness\n`,
+    `error: This is Node ${process.versions.node}, and Node ${OLDEST} or later is needed.\nInstall it from https://nodejs.org, or run: npx --allow-remote=root -p node@${OLDEST} -p ${packageUrl(DEFAULT_BASE_URL)} ${INSTALLED_NAME}\n`,
   );
   process.exitCode = 78;
 } else {

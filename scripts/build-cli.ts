@@ -1,18 +1,23 @@
 #!/usr/bin/env node
 /**
- * Bundles the command line for `npx` (`npm run build:cli [folder]`, default `dist/bin`): Node does not run TypeScript that
+ * Bundles the command line for `npx` (`npm run build:cli [folder]`, default `dist/bin`), for the catalog whose address is
+ * URL in the environment, as it is when Netlify builds: Node does not run TypeScript that
  * lies under node_modules, and a bundle needs no dependencies to be installed. The rooms that a command does not need
  * stay in files of their own, which are loaded when they are needed.
  */
-import { chmod, cp, rm } from 'node:fs/promises';
+import { chmod, cp, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { build } from 'esbuild';
+import { build, type Plugin } from 'esbuild';
+import { DEFAULT_BASE_URL } from '../src/versions.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** @param folder where the bundle goes; what is there is replaced */
-export async function buildCli(folder: string): Promise<void> {
+/**
+ * @param folder where the bundle goes; what is there is replaced
+ * @param origin of the catalog that it names unless it is told another; no slash at the end
+ */
+export async function buildCli(folder: string, origin = DEFAULT_BASE_URL): Promise<void> {
   await rm(folder, { recursive: true, force: true });
   await build({
     absWorkingDir: root,
@@ -31,10 +36,27 @@ export async function buildCli(folder: string): Promise<void> {
     banner: {
       js: "import { createRequire as __createRequire } from 'node:module';const require = __createRequire(import.meta.url);",
     },
+    plugins: [ofCatalog(origin)],
     logLevel: 'warning',
   });
   await cp(join(root, 'content/skill'), join(folder, 'skill'), { recursive: true });
   await chmod(join(folder, 'cli.js'), 0o755);
 }
 
-if (import.meta.main) await buildCli(process.argv[2] ?? join(root, 'dist/bin'));
+/** The catalog at `origin` in place of the default one, which is written in one file. */
+function ofCatalog(origin: string): Plugin {
+  return {
+    name: 'of-catalog',
+    setup({ onLoad }) {
+      onLoad({ filter: /[\\/]src[\\/]versions\.ts$/ }, async ({ path }) => ({
+        contents: (await readFile(path, 'utf8')).replaceAll(DEFAULT_BASE_URL, origin),
+        loader: 'ts',
+      }));
+    },
+  };
+}
+
+if (import.meta.main) {
+  const { URL: site = DEFAULT_BASE_URL } = process.env;
+  await buildCli(process.argv[2] ?? join(root, 'dist/bin'), new URL(site).origin);
+}

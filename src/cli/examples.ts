@@ -1,4 +1,5 @@
 /** Examples of every command, for a person and for an agent side by side. */
+import { INSTALLED_NAME } from './version.ts';
 
 export interface Example {
   readonly title: string;
@@ -62,7 +63,7 @@ export const EXAMPLES = {
   completions: [
     {
       title: 'Completion for bash (installed command)',
-      person: 'completions bash > ~/.local/share/bash-completion/completions/agent-readiness',
+      person: `completions bash > ~/.local/share/bash-completion/completions/${INSTALLED_NAME}`,
       agent: 'completions bash --quiet',
     },
   ],

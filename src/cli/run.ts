@@ -1,8 +1,11 @@
 /** What every command gets: its settings and how to speak. */
 import type { Command } from 'commander';
+import { npxCommand } from '../npx.ts';
+import { DEFAULT_BASE_URL } from '../versions.ts';
 import { GLOBAL } from './options.ts';
 import { type Output, outputOf } from './output.ts';
 import { type Resolved, resolve, type Settings } from './settings.ts';
+import { INSTALLED_NAME } from './version.ts';
 
 export interface Run<S extends Settings> extends Resolved<S> {
   readonly output: Output;
@@ -23,11 +26,13 @@ export function runOf<S extends Settings>(command: Command, settings: S, program
   return { values, sources, timeoutMs, program, output: outputOf(global, process.env) };
 }
 
-/** What is typed to call this program where it runs now. */
+/**
+ * What is typed to call this program where it runs now. What a package manager has started, as `npx` does, may not be on the
+ * PATH of the one who reads this: then it is the address from which it always can be run.
+ */
 export function programName(argv: readonly string[], env: NodeJS.ProcessEnv): string {
-  if (env.npm_lifecycle_event === 'audit') return 'npm run -s audit --';
-  return /[\\/]scripts[\\/]audit\.ts$/.test(argv[1] ?? '') ? 'node scripts/audit.ts' : INSTALLED_NAME;
+  if (/[\\/]scripts[\\/]audit\.ts$/.test(argv[1] ?? '')) {
+    return env.npm_lifecycle_event === 'audit' ? 'npm run -s audit --' : 'node scripts/audit.ts';
+  }
+  return env.npm_config_user_agent === undefined ? INSTALLED_NAME : npxCommand(DEFAULT_BASE_URL);
 }
-
-/** The `bin` of the package. */
-export const INSTALLED_NAME = 'agent-readiness';

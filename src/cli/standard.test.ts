@@ -9,12 +9,15 @@ import Ajv2020 from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ERROR_KINDS } from '../errors.ts';
+import { withOwnAddress } from '../site/address.ts';
 import { type CliRun, cli, smallSite, stallingSite, startCli } from '../testing/cli.ts';
 import type { TestSite } from '../testing/serve.ts';
+import { DEFAULT_BASE_URL } from '../versions.ts';
 import { EXIT_CODES } from './errors.ts';
 import { AUDIT, CHECKS, COMPARE, GLOBAL, LIST_CAP, SKILL_INSTALL } from './options.ts';
 import { DOCUMENTS } from './sets.ts';
 import type { Setting } from './settings.ts';
+import { INSTALLED_NAME } from './version.ts';
 
 /** Every requirement of version 0.5.0, in the order of the standard. */
 const REQUIREMENTS = `
@@ -443,7 +446,7 @@ describe('P6 Composable, predictable command structure', () => {
     for (const shell of ['bash', 'zsh', 'fish', 'powershell']) {
       const { stdout, code } = await cli(['completions', shell]);
       expect(code).toBe(0);
-      expect(stdout).toContain('agent-readiness');
+      expect(stdout).toContain(INSTALLED_NAME);
       expect(stdout).toContain('fail-under');
     }
   });
@@ -608,7 +611,8 @@ describe('P8 Discoverable, through a skill bundle', () => {
     const out = mkdtempSync(join(folder, 'install-'));
     expect((await cli(['skill', 'install', 'claude'], { cwd: out })).code).toBe(0);
     const installed = readFileSync(join(out, '.claude/skills/agent-readiness/SKILL.md'), 'utf8');
-    expect(installed).toBe(readFileSync(new URL('../../content/skill/SKILL.md', import.meta.url), 'utf8'));
+    const text = readFileSync(new URL('../../content/skill/SKILL.md', import.meta.url), 'utf8');
+    expect(installed).toBe(withOwnAddress(text, DEFAULT_BASE_URL));
     const unknown = await cli(['skill', 'install', 'emacs'], { cwd: out });
     expect(unknown.code).toBe(2);
     expect(unknown.stderr).toContain('claude');

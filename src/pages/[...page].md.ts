@@ -1,4 +1,5 @@
 import { type CollectionEntry, getCollection } from 'astro:content';
+import { facts } from 'virtual:command-line';
 import type { APIRoute } from 'astro';
 import { hasHtml } from '../site/outline.ts';
 import { pageMarkdown } from '../site/page-markdown.ts';
@@ -11,6 +12,6 @@ export async function getStaticPaths() {
 
 export const GET: APIRoute<{ page: CollectionEntry<'pages'> }> = ({ props, site }) => {
   const { id, data, body = '' } = props.page;
-  const text = pageMarkdown({ id, ...data, body }, originOf(site));
+  const text = pageMarkdown({ id, ...data, body }, originOf(site), facts);
   return hasHtml({ id }) ? twinResponse(data, text) : markdownResponse(text);
 };

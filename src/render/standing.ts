@@ -1,5 +1,6 @@
 /** What is said of a site that no audit can see, or may: its state, and what its owner can do. One text for all forms. */
 import type { Standing } from '../catalog/standing.ts';
+import { npxCommand } from '../npx.ts';
 import { markdownLink, markdownProse } from './escape.ts';
 import { instant, plural } from './labels.ts';
 
@@ -58,12 +59,12 @@ export interface WayIn {
   readonly link?: { readonly href: string; readonly label: string };
 }
 
-/** How an owner lets the auditor in, or audits the site without it having to come in. */
-export function waysIn({ state }: Pick<Standing, 'state'>, target: string): readonly WayIn[] {
+/** How an owner lets the auditor in, or audits the site without it having to come in. `origin` is the catalog's. */
+export function waysIn({ state }: Pick<Standing, 'state'>, target: string, origin: string): readonly WayIn[] {
   const inside: WayIn = {
     title: 'Audit it from inside',
     text: 'The command line makes the same scorecard where no wall stands in between: on the machine that serves the site, or with `--network any` within its network.',
-    command: 'npx agent-readiness audit http://localhost:3000',
+    command: `${npxCommand(origin)} http://localhost:3000`,
   };
   if (state === 'declined') {
     return [
@@ -111,7 +112,7 @@ export function waysInMarkdown(
 ): readonly string[] {
   return [
     '## If this is your site',
-    ...waysIn(standing, target).flatMap(({ title, text, command, link }) => [
+    ...waysIn(standing, target, origin).flatMap(({ title, text, command, link }) => [
       `### ${title}`,
       markdownProse(text),
       ...(command === undefined ? [] : [`\`\`\`sh\n${command}\n\`\`\``]),

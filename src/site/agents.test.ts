@@ -25,6 +25,7 @@ import { parseSkillsIndex } from '../parse/skills-index.ts';
 import { STATUSES, type Status } from '../scorecard/schema.ts';
 import type { Listed } from './catalog.ts';
 import { checkOf } from './checks.ts';
+import { factsOf } from './command-line/facts.ts';
 import { contactEmail } from './contact.ts';
 import { catalogCsv, catalogJson, checkRates, csvCell, DOWNLOAD_SCHEMAS } from './downloads.ts';
 import { FULL_SECTIONS, llmsFullTxt, llmsTxt, SECTIONS, sectionLlmsFullTxt, sectionLlmsTxt } from './llms.ts';
@@ -77,6 +78,7 @@ async function texts<T>(
 const guides = await texts('content/checks', guideSchema);
 const content: Content = {
   origin: ORIGIN,
+  commandLine: factsOf(Buffer.alloc(5000), ORIGIN),
   listed: [listed('one.example', 'One'), listed('two.example', HOSTILE)],
   apart: [],
   guides: guides.map(({ check, ...guide }) => ({ ...guide, check: checkOf(check) })),

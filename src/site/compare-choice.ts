@@ -1,4 +1,5 @@
 /** What `/compare` is asked to show: the sites and the view, read from the address and written back to it. */
+import { npxCommand } from '../npx.ts';
 
 /** How many sites stand side by side. */
 export const FEWEST = 2;
@@ -99,6 +100,6 @@ export function terminalComparison(hosts: readonly string[], origin: string): st
   const [first, ...others] = hosts;
   return [
     ...hosts.map((host) => `curl -s '${origin}/score/${host}/json' -o '${host}.json'`),
-    ...others.map((other) => `agent-readiness compare '${first}.json' '${other}.json'`),
+    ...others.map((other) => `${npxCommand(origin)} compare '${first}.json' '${other}.json'`),
   ].join('\n');
 }

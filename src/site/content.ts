@@ -1,5 +1,6 @@
 /** All that the documents for agents are made from: the catalog and the texts. */
 import { getCollection } from 'astro:content';
+import { facts } from 'virtual:command-line';
 import { apartTargets, listedTargets } from './catalog.ts';
 import { checkOf } from './checks.ts';
 import type { Content } from './outline.ts';
@@ -16,6 +17,7 @@ export async function siteContent(site: URL | undefined): Promise<Content> {
   ]);
   return {
     origin: originOf(site),
+    commandLine: facts,
     listed,
     apart,
     guides: guides

@@ -7,6 +7,7 @@ import { checks } from '../checks/index.ts';
 import { SITE_TYPES, STATUSES } from '../scorecard/schema.ts';
 import { SPEC_VERSION } from '../versions.ts';
 import type { Apart, Listed } from './catalog.ts';
+import { commandLineSchema } from './command-line/facts.ts';
 import { ratesByCheck } from './plots.ts';
 import { newest } from './summaries.ts';
 
@@ -107,10 +108,11 @@ const checkRatesSchema = z
 export type Catalog = z.infer<typeof catalogSchema>;
 export type CheckRates = z.infer<typeof checkRatesSchema>;
 
-/** The JSON Schemas of both, by the name under which they are served. */
+/** The JSON Schemas of these and of `/cli.json`, by the name under which they are served. */
 export const DOWNLOAD_SCHEMAS: ReadonlyMap<string, z.ZodType> = new Map<string, z.ZodType>([
   ['catalog', catalogSchema],
   ['check-rates', checkRatesSchema],
+  ['command-line', commandLineSchema],
 ]);
 
 /** `/catalog.json` */

@@ -1,4 +1,5 @@
 /** What the home page says, in both its forms. */
+import { NPM_12_NOTE, npxCommand } from '../npx.ts';
 import { markdownText } from '../render/escape.ts';
 import { instant, plural } from '../render/labels.ts';
 import { CATEGORIES, type CategoryId } from '../scorecard/schema.ts';
@@ -11,8 +12,12 @@ export const HOME = {
   description:
     'Scorecards of public sites by 65 checks: how well AI agents can find, read and call them, with the evidence for each verdict and a guide to each fix.',
   lead: 'This catalog asks public sites 65 questions over plain HTTP and shows what came back: two scores, the evidence behind each verdict, and the way to fix what fails.',
-  command: 'npx agent-readiness audit https://example.com',
 } as const;
+
+/** What audits a site from the reader's own machine. */
+export function homeCommand(origin: string): string {
+  return `${npxCommand(origin)} https://example.com`;
+}
 
 const NOTES: Readonly<Record<CategoryId, string>> = {
   discoverability: 'Does a first request lead anywhere? robots.txt, sitemap, Link headers, a 404 that helps.',
@@ -38,6 +43,7 @@ export const ENTRY_POINTS = [
   { path: '/index.md', what: 'this page as Markdown; every other page has such a form, too' },
   { path: '/sitemap.xml', what: 'all pages' },
   { path: '/catalog.json', what: 'all results' },
+  { path: '/cli.json', what: 'the command line: its package, version and digests' },
   { path: '/openapi.json', what: 'every address, with what it answers' },
   {
     path: '/.well-known/mcp/server-card.json',
@@ -60,7 +66,8 @@ export function homeMarkdown(listed: readonly Listed[], site: string): string {
         `- **${number} ${markdownText(name)}** (${plural(count, 'check')}): ${note}`,
     ).join('\n'),
     '## Audit your own site',
-    `\`\`\`sh\n${HOME.command}\n\`\`\``,
+    `\`\`\`sh\n${homeCommand(site)}\n\`\`\``,
+    `${NPM_12_NOTE} More: [the command line](${site}/command-line.md).`,
     '## Where to go on',
     [
       `- [The catalog](${site}/score.md): all sites with their scores`,

@@ -1,6 +1,7 @@
 /** llms.txt and llms-full.txt (llmstxt.org), of the site and of its sections. */
 import { TARGET_CATEGORIES } from '../catalog/schema.ts';
 import { passesWhen } from '../contract/catalogue.ts';
+import { npxCommand } from '../npx.ts';
 import { markdownProse, markdownText } from '../render/escape.ts';
 import { instant, KEYWORD_WORDS, plural } from '../render/labels.ts';
 import { apartText, stateText } from '../render/standing.ts';
@@ -39,6 +40,7 @@ export function llmsTxt(content: Content): string {
       `- To know how ready a site is for agents: \`GET ${origin}/score/<host>/json\`, or \`/md\` for Markdown. A host that was never audited answers 404.`,
       `- To fix a failed check, in your own site or for a user: \`GET ${origin}/fix/<check id>.md\`. Each guide is a skill with steps for common servers and a way to verify them.`,
       `- To audit a site now: the MCP tool \`score_cli\` at \`POST ${origin}/mcp\`; 5 fresh audits per hour for each client address. Reads: 60 per minute.`,
+      `- To audit a site that is not public, or one before it ships: \`${npxCommand(origin)} http://localhost:3000 --json\` (Node 24 or later).`,
       '- To compare sites, or to work with all results: the downloads below.',
       '- Not for: load tests, security scans, or opinions on what a site says.',
     ].join('\n'),
@@ -80,6 +82,11 @@ export function llmsTxt(content: Content): string {
       ),
       link('/.well-known/api-catalog', 'API catalog', 'both APIs with their descriptions (RFC 9727)'),
       link('/.well-known/agent-skills/index.json', 'Agent skills', 'the fix guides as skills, with digests'),
+      link(
+        '/cli.json',
+        'Command line',
+        `version, size and digests of the package that \`${npxCommand(origin)}\` runs`,
+      ),
       link('/schema/audit.schema.json', 'JSON Schema of a scorecard', 'what `/score/<host>/json` answers'),
       link(
         '/llms-full.txt',
@@ -96,7 +103,7 @@ export function llmsFullTxt(content: Content): string {
   const rates = ratesByCheck(listed.map(({ scored }) => scored));
   return documents([
     llmsTxt(content),
-    ...pages.map((page) => pageMarkdown(page, origin)),
+    ...pages.map((page) => pageMarkdown(page, origin, content.commandLine)),
     specMarkdown(principles, SPEC_VERSION),
     checksMarkdown(rates, origin),
     catalogMarkdown(listed, origin, apart),
@@ -112,7 +119,7 @@ export function sectionLlmsTxt(section: Section, content: Content): string {
 export function sectionLlmsFullTxt(section: FullSection, content: Content): string {
   const whole =
     section === 'fix'
-      ? content.guides.map(({ check, ...guide }) => guideMarkdown(check, guide))
+      ? content.guides.map(({ check, ...guide }) => guideMarkdown(check, guide, content.origin))
       : content.principles.map(({ body, ...principle }) => principleMarkdown(principle, body));
   return documents([sectionLlmsTxt(section, content), ...whole]);
 }

@@ -9,6 +9,7 @@ import { envelopeFor } from '../testing/envelopes.ts';
 import { withFrontMatter } from './about.ts';
 import type { Listed } from './catalog.ts';
 import { checkOf } from './checks.ts';
+import { factsOf } from './command-line/facts.ts';
 import { homeMarkdown } from './home.ts';
 import {
   catalogMarkdown,
@@ -22,6 +23,7 @@ import { ratesByCheck } from './plots.ts';
 import type { PrincipleText, Requirement } from './texts.ts';
 
 const SITE = 'https://catalog.example';
+const FACTS = factsOf(Buffer.alloc(5000), SITE);
 
 function listed(host: string, name: string, status: Status): Listed {
   const results = checks.map(({ id }) => ({ id, status }));
@@ -80,11 +82,22 @@ describe('the checks', () => {
 });
 
 describe('a guide', () => {
+  it('tells to run what the deployment publishes', () => {
+    const guide = { summary: 'S.', body: '`<cli> https://example.com --only robots`' };
+    expect(guideMarkdown(checkOf('robots'), guide, SITE)).toContain(
+      '`npx https://catalog.example/cli.tgz https://example.com --only robots`',
+    );
+  });
+
   it('is a skill: front matter with a name and a description', () => {
-    const text = guideMarkdown(checkOf('robots'), {
-      summary: 'You publish: a file.',
-      body: '\n## Why\n\nText.\n',
-    });
+    const text = guideMarkdown(
+      checkOf('robots'),
+      {
+        summary: 'You publish: a file.',
+        body: '\n## Why\n\nText.\n',
+      },
+      SITE,
+    );
     expect(text).toMatch(/^---\nname: fix-robots\ndescription: "You publish: a file\."\n---\n\n# /);
     expect(text).toContain('\n\n## Why\n\nText.\n\n## Standards and references\n\n- [');
   });
@@ -104,16 +117,23 @@ describe('a page', () => {
     id: 'methodology',
     title: 'M',
     description: 'D.',
-    body: 'See https://agent-readiness.netlify.app/mcp.',
+    body: 'See <base_url>/mcp.',
   };
 
   it('names the deployment that it is part of', () => {
-    expect(pageMarkdown(page, SITE)).toBe('# M\n\nD.\n\nSee https://catalog.example/mcp.\n');
+    expect(pageMarkdown(page, SITE, FACTS)).toBe('# M\n\nD.\n\nSee https://catalog.example/mcp.\n');
+  });
+
+  it('says what is published of the command line', () => {
+    const body = '`<cli>` <cli_version>, <cli_size>, `<cli_sha256>`, <cli_of_something_else>';
+    expect(pageMarkdown({ ...page, body }, SITE, FACTS)).toContain(
+      `\`npx ${SITE}/cli.tgz\` ${FACTS.version}, 5,000, \`${FACTS.sha256}\`, <cli_of_something_else>`,
+    );
   });
 
   it('is a skill where it has no HTML, and names a contact where it has to', () => {
-    expect(pageMarkdown({ ...page, id: 'mcp-skill' }, SITE)).toMatch(/^---\nname: mcp-skill\n/);
-    expect(pageMarkdown({ ...page, id: 'docs/authentication' }, SITE)).toContain('\n\n## Contact\n\n');
+    expect(pageMarkdown({ ...page, id: 'mcp-skill' }, SITE, FACTS)).toMatch(/^---\nname: mcp-skill\n/);
+    expect(pageMarkdown({ ...page, id: 'docs/authentication' }, SITE, FACTS)).toContain('\n\n## Contact\n\n');
   });
 });
 

@@ -4,6 +4,7 @@ import { passesWhen } from '../contract/catalogue.ts';
 import { markdownCodeCell, markdownLink, markdownProse, markdownText } from '../render/escape.ts';
 import { instant, KEYWORD_WORDS, plural } from '../render/labels.ts';
 import { apartText, stateText } from '../render/standing.ts';
+import { withOwnAddress } from './address.ts';
 import type { Apart, Listed } from './catalog.ts';
 import { categoryName, checksByCategory } from './checks.ts';
 import type { Rate } from './plots.ts';
@@ -111,10 +112,11 @@ export function checksMarkdown(rates: ReadonlyMap<string, Rate>, site: string): 
   ]);
 }
 
-/** `/fix/<id>.md`: the guide as a skill, with the facts that the code owns. */
+/** `/fix/<id>.md`: the guide as a skill, with the facts that the code owns. It names the catalog by `site`. */
 export function guideMarkdown(
   check: Check,
   guide: { readonly summary: string; readonly body: string },
+  site: string,
 ): string {
   const when = passesWhen(check.id);
   return document([
@@ -126,7 +128,7 @@ export function guideMarkdown(
       ...(when === undefined ? [] : [`- **Passes when:** ${markdownProse(when)}`]),
       `- **Fix:** ${markdownProse(check.fix)}`,
     ].join('\n'),
-    guide.body.trim(),
+    withOwnAddress(guide.body.trim(), site),
     '## Standards and references',
     check.resources.map(({ label, url }) => `- ${markdownLink(label, url)}`).join('\n'),
   ]);

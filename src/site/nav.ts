@@ -35,6 +35,7 @@ export const DOCUMENT_LINKS: readonly { readonly title: string; readonly links: 
   {
     title: 'The service',
     links: [
+      { href: '/command-line', label: 'Command line' },
       { href: '/about-the-auditor', label: 'About the auditor' },
       { href: '/docs/authentication', label: 'Authentication' },
       { href: '/mcp-skill.md', label: 'Guide for MCP clients' },

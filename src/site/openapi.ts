@@ -119,6 +119,16 @@ export function openApi(origin: string, schemas: readonly string[]): Json {
         'All checks with their definitions, fixes and pass rates',
         answer('The checks', 'application/json', schemaAt('check-rates')),
       ),
+      '/cli.json': read(
+        'getCommandLine',
+        'What is published of the command line: version, size, digests',
+        answer('The facts', 'application/json', schemaAt('command-line')),
+      ),
+      '/cli.tgz': read(
+        'getCommandLinePackage',
+        'The command line as a package of npm, to be run with npx',
+        answer('The package, as npm pack makes it', 'application/gzip', {}),
+      ),
       '/fix/{check_id}.md': read(
         'getFix',
         'The fix guide of a check',
@@ -274,6 +284,7 @@ export function openApi(origin: string, schemas: readonly string[]): Json {
             status: { type: 'integer' },
             detail: TEXT,
             code: { type: 'string', description: 'The kind of problem, for programs.' },
+            command: { type: 'string', description: 'What to type instead, where that helps.' },
           },
         },
       },

@@ -1,6 +1,7 @@
 /** The pages of the site, as sitemap.xml and the llms.txt files list them. */
 import type { Check } from '../checks/check.ts';
 import type { Apart, Listed } from './catalog.ts';
+import type { CommandLine } from './command-line/facts.ts';
 import { newest } from './summaries.ts';
 import type { PrincipleText } from './texts.ts';
 
@@ -28,6 +29,7 @@ export interface Content {
   readonly guides: readonly Guide[];
   readonly principles: readonly (PrincipleText & { readonly body: string })[];
   readonly pages: readonly TextPage[];
+  readonly commandLine: CommandLine;
 }
 
 /** The guide for MCP clients has a Markdown form only. */

@@ -8,6 +8,7 @@ import { STATE_MEANS, stateText, waysInMarkdown } from '../render/standing.ts';
 import type { Envelope } from '../scorecard/schema.ts';
 import { aboutScorecard, aboutUnseen, withFrontMatter } from './about.ts';
 import { withOwnAddress } from './address.ts';
+import { type CommandLine, withFacts } from './command-line/facts.ts';
 import { contactEmail } from './contact.ts';
 import { hasHtml, type TextPage } from './outline.ts';
 
@@ -42,9 +43,9 @@ export function unseenMarkdown(target: CatalogTarget, standing: Standing, origin
 export const NO_CONTACT =
   'This deployment names no address to write to: its operator has not set CONTACT_EMAIL, which is read when the site is built.';
 
-/** The whole page, which names the catalog by `origin`. */
-export function pageMarkdown(page: TextPage, origin: string): string {
-  const body = withOwnAddress(page.body.trim(), origin);
+/** The whole page, which names the catalog by `origin` and says what of the command line is published. */
+export function pageMarkdown(page: TextPage, origin: string, commandLine: CommandLine): string {
+  const body = withFacts(withOwnAddress(page.body.trim(), origin), commandLine);
   const blocks = [
     // The guide for MCP clients is a skill.
     ...(hasHtml(page)

@@ -68,6 +68,7 @@ export function apiCatalog(origin: string): Json {
         'service-doc': [
           { href: `${origin}/llms.txt`, type: 'text/plain', title: 'Index for agents' },
           { href: `${origin}/methodology`, type: 'text/html', title: 'What is measured, and how' },
+          { href: `${origin}/command-line`, type: 'text/html', title: 'The command line' },
         ],
       },
       {
@@ -122,7 +123,9 @@ export function skillsIndex(origin: string, guides: readonly Guide[]): Json {
       type: 'skill-md',
       description: summary,
       url: `${origin}/fix/${check.id}.md`,
-      digest: `sha256:${createHash('sha256').update(guideMarkdown(check, { summary, body })).digest('hex')}`,
+      digest: `sha256:${createHash('sha256')
+        .update(guideMarkdown(check, { summary, body }, origin))
+        .digest('hex')}`,
     })),
   };
 }

@@ -6,9 +6,9 @@ import { CliError, fileError } from '../errors.ts';
 import { beginFile } from '../files.ts';
 import type { SKILL, SKILL_INSTALL } from '../options.ts';
 import { note, type Output, print, printJson, requireFormat } from '../output.ts';
-import { INSTALLED_NAME, type Run } from '../run.ts';
+import type { Run } from '../run.ts';
 import { HOSTS, type Host, SKILL_FOLDERS } from '../sets.ts';
-import { skillText } from '../skill.ts';
+import { SKILL_NAME, skillText } from '../skill.ts';
 
 type FileReport = SkillDocument['files'][number];
 
@@ -57,7 +57,7 @@ export async function update({ values, output, program }: Run<typeof SKILL>): Pr
 
 /** The files of these hosts; hosts that share a folder share a file. */
 async function skillFiles(folder: string, hosts: readonly Host[]): Promise<SkillFile[]> {
-  const byPath = Map.groupBy(hosts, (host) => join(folder, SKILL_FOLDERS[host], INSTALLED_NAME, 'SKILL.md'));
+  const byPath = Map.groupBy(hosts, (host) => join(folder, SKILL_FOLDERS[host], SKILL_NAME, 'SKILL.md'));
   return Promise.all(
     [...byPath].map(async ([path, of]) => ({ path, hosts: of, present: await present(path) })),
   );

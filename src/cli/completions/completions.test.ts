@@ -2,18 +2,19 @@ import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import { buildProgram } from '../program.ts';
 import { SHELLS } from '../sets.ts';
+import { INSTALLED_NAME } from '../version.ts';
 import { completionScript } from './index.ts';
 
 const IDS = ['llms-txt', 'llms-full-txt', 'robots'];
 const scripts = Object.fromEntries(
-  SHELLS.map((shell) => [shell, completionScript(buildProgram('agent-readiness'), shell, IDS)]),
+  SHELLS.map((shell) => [shell, completionScript(buildProgram(INSTALLED_NAME), shell, IDS)]),
 );
 
 /** What bash offers when these words are typed and the last one is completed. */
 function bash(...words: string[]): string[] {
   const program = `${scripts.bash}
-COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _agent_readiness; printf '%s\\n' "\${COMPREPLY[@]}"`;
-  const out = execFileSync('bash', ['-c', program, 'bash', 'agent-readiness', ...words], {
+COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _audit_for_agents; printf '%s\\n' "\${COMPREPLY[@]}"`;
+  const out = execFileSync('bash', ['-c', program, 'bash', INSTALLED_NAME, ...words], {
     encoding: 'utf8',
   });
   return out.split('\n').filter((line) => line !== '');

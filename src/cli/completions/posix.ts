@@ -12,6 +12,11 @@ interface Dialect {
   readonly tail: readonly string[];
 }
 
+/** The function that the shell calls: names of functions are shared by all programs, and have no dashes. */
+function functionOf(program: string): string {
+  return `_${program.replaceAll(/\W/g, '_')}`;
+}
+
 function bashDialect(program: string): Dialect {
   return {
     words: (words) => `COMPREPLY=($(compgen -W '${words.join(' ')}' -- "$cur"))`,
@@ -19,13 +24,13 @@ function bashDialect(program: string): Dialect {
     folder: 'COMPREPLY=($(compgen -d -- "$cur"))',
     head: [
       `# bash completion for ${program}`,
-      '_agent_readiness() {',
+      `${functionOf(program)}() {`,
       `  local cur="\${COMP_WORDS[COMP_CWORD]}" prev="\${COMP_WORDS[COMP_CWORD-1]}" cmd="" i`,
       '  COMPREPLY=()',
       '  for ((i = 1; i < COMP_CWORD; i++)); do',
     ],
     word: `\${COMP_WORDS[i]}`,
-    tail: ['}', `complete -o filenames -F _agent_readiness ${program}`],
+    tail: ['}', `complete -o filenames -F ${functionOf(program)} ${program}`],
   };
 }
 
@@ -36,7 +41,7 @@ function zshDialect(program: string): Dialect {
     folder: '_files -/',
     head: [
       `#compdef ${program}`,
-      '_agent_readiness() {',
+      `${functionOf(program)}() {`,
       `  local cur="\${words[CURRENT]}" prev="\${words[CURRENT-1]}" cmd="" i`,
       '  for ((i = 2; i < CURRENT; i++)); do',
     ],
@@ -44,9 +49,9 @@ function zshDialect(program: string): Dialect {
     tail: [
       '}',
       `if [ "\${zsh_eval_context[-1]}" = "loadautofunc" ]; then`,
-      '  _agent_readiness "$@"',
+      `  ${functionOf(program)} "$@"`,
       'else',
-      `  compdef _agent_readiness ${program}`,
+      `  compdef ${functionOf(program)} ${program}`,
       'fi',
     ],
   };

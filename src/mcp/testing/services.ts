@@ -63,7 +63,7 @@ export function demoLibrary(origin: string, { envelopes }: AuditedDemos): Librar
       const check = checks.find((one) => one.id === id);
       if (check === undefined) return undefined;
       const { data, body } = readText(`checks/${check.id}.mdx`);
-      return guideMarkdown(check, { summary: guideSchema.parse(data).summary, body });
+      return guideMarkdown(check, { summary: guideSchema.parse(data).summary, body }, origin);
     },
     async principle(id) {
       const principle = principles.find((one) => one.id === id);

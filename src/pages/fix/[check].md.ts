@@ -2,14 +2,16 @@ import { type CollectionEntry, getCollection } from 'astro:content';
 import type { APIRoute } from 'astro';
 import { checkOf } from '../../site/checks.ts';
 import { guideMarkdown } from '../../site/markdown.ts';
-import { markdownResponse } from '../../site/respond.ts';
+import { markdownResponse, originOf } from '../../site/respond.ts';
 
 export async function getStaticPaths() {
   const guides = await getCollection('guides');
   return guides.map((guide) => ({ params: { check: guide.data.check }, props: { guide } }));
 }
 
-export const GET: APIRoute<{ guide: CollectionEntry<'guides'> }> = ({ props }) => {
+export const GET: APIRoute<{ guide: CollectionEntry<'guides'> }> = ({ props, site }) => {
   const { data, body = '' } = props.guide;
-  return markdownResponse(guideMarkdown(checkOf(data.check), { summary: data.summary, body }));
+  return markdownResponse(
+    guideMarkdown(checkOf(data.check), { summary: data.summary, body }, originOf(site)),
+  );
 };

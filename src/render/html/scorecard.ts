@@ -8,6 +8,7 @@ import {
 } from '../../catalog/schema.ts';
 import { standingOf } from '../../catalog/standing.ts';
 import { LIVE_RESULT_DAYS } from '../../limits.ts';
+import { npxCommand } from '../../npx.ts';
 import type { Grounds } from '../../probes/trace.ts';
 import { rulesOf } from '../../scorecard/rules.ts';
 import type { Envelope, Scorecard } from '../../scorecard/schema.ts';
@@ -92,7 +93,7 @@ function catalogPath({ target }: Envelope): string {
 }
 
 function mainOf(view: ScorecardView, { path, url }: { path: string; url: string }): Markup {
-  const { envelope, listing, grounds, kept = true } = view;
+  const { envelope, site, listing, grounds, kept = true } = view;
   const { scorecard, target: host } = envelope;
   const fixes = fixesSection(envelope);
   const standing = listing && standingOf({ latest: envelope, failure: listing.failure });
@@ -115,7 +116,7 @@ function mainOf(view: ScorecardView, { path, url }: { path: string; url: string 
         ${since}
         ${checksSection(scorecard, listing, grounds)}
         ${mcpSection(scorecard)}
-        ${standing !== undefined && waysInSection(standing, host)}
+        ${standing !== undefined && waysInSection(standing, host, site)}
       </div>
       ${scorecardAside({ scorecard, parts, path: kept ? path : undefined, listed })}
     </div>`;
@@ -151,10 +152,10 @@ function heading(envelope: Envelope, { target, failure }: Listing): Markup {
     }`;
 }
 
-function liveHeading({ envelope, kept = true }: ScorecardView, path: string): Markup {
+function liveHeading({ envelope, site, kept = true }: ScorecardView, path: string): Markup {
   return html`<h1>${envelope.target}</h1>
     ${facts(envelope)}
-    ${kept ? liveNote(envelope, path) : cutShortNote(envelope)}`;
+    ${kept ? liveNote(envelope, path) : cutShortNote(envelope, site)}`;
 }
 
 function liveNote(envelope: Envelope, path: string): Markup {
@@ -170,10 +171,10 @@ function liveNote(envelope: Envelope, path: string): Markup {
 }
 
 /** What is shown once only, with the form to try again: without progress an audit has more time. */
-function cutShortNote(envelope: Envelope): Markup {
+function cutShortNote(envelope: Envelope, site: string): Markup {
   const { target, scorecard } = envelope;
   return html`<div class="callout warn">
-      <p>${partialNote(envelope)} Nothing was stored and the audit was not counted, so this page is the only copy: save it if you need it. The command line allows a minute: <code>npx agent-readiness audit ${target}</code></p>
+      <p>${partialNote(envelope)} Nothing was stored and the audit was not counted, so this page is the only copy: save it if you need it. The command line allows a minute: <code>${npxCommand(site)} ${target}</code></p>
     </div>
     ${auditForm({ url: target, siteType: scorecard.site_type }, 'Audit it again')}`;
 }

@@ -38,7 +38,7 @@ export function unseenPage({ target, standing, history, site }: UnseenView): Pag
       <p class="soft">Website · <a href="${httpUrl(target.url ?? `https://${host}/`)}" rel="nofollow">${host}</a> · last asked ${timeOf(standing.at, instant(standing.at))} · not scored</p>
       ${standingNote(standing)}
       <p class="prose">${STATE_MEANS[standing.state]}</p>
-      ${waysInSection(standing, host)}
+      ${waysInSection(standing, host, site)}
       ${history.length > 1 && historyFigure(history)}
       ${auditForm({ url: host, siteType: target.site_type ?? null }, 'Audit it again')}`),
   };
@@ -53,12 +53,12 @@ export function standingNote(standing: Standing, also?: Markup): Markup {
     </div>`;
 }
 
-/** What an owner can do. */
-export function waysInSection(standing: Pick<Standing, 'state'>, host: string): Markup {
+/** What an owner can do; `site` is the address of the catalog. */
+export function waysInSection(standing: Pick<Standing, 'state'>, host: string, site: string): Markup {
   return html`<section aria-labelledby="ways-in">
       <h2 id="ways-in">If this is your site</h2>
       <div class="columns">
-        ${waysIn(standing, host).map(
+        ${waysIn(standing, host, site).map(
           ({ title, text, command, link }) => html`<div>
           <h3>${title}</h3>
           <p>${prose(text)}</p>

@@ -27,6 +27,8 @@ export interface Problem {
   /** What happened and what to do, without markup. */
   readonly detail: string;
   readonly retryAfterS?: number | undefined;
+  /** What to type instead, of words that no site has chosen. */
+  readonly command?: string | undefined;
   /** Where to go on. */
   readonly links?: readonly Link[];
   /** What the owner of a site can do that no audit can see. */
@@ -76,7 +78,7 @@ export function problemResponse(c: Context, problem: Problem, form: ProblemForm,
   return c.body(`${JSON.stringify(problemJson(problem), null, 2)}\n`, status);
 }
 
-function problemJson({ status, title, code, detail, retryAfterS }: Problem) {
+function problemJson({ status, title, code, detail, retryAfterS, command }: Problem) {
   return {
     type: 'about:blank',
     title,
@@ -84,14 +86,25 @@ function problemJson({ status, title, code, detail, retryAfterS }: Problem) {
     code,
     detail,
     ...(retryAfterS === undefined ? {} : { retry_after_s: retryAfterS }),
+    ...(command === undefined ? {} : { command }),
   };
 }
 
-function problemMarkdown({ title, detail, links = [], owner, form }: Problem, origin: string): string {
+function problemMarkdown(
+  { title, detail, command, links = [], owner, form }: Problem,
+  origin: string,
+): string {
   const all = form === undefined ? links : [formLink(form), ...links];
   const list = all.map(({ href, label }) => `- [${markdownText(label)}](${origin}${href})`);
   const help = owner === undefined ? [] : waysInMarkdown(owner, owner.host, origin);
-  return `${[`# ${markdownText(title)}`, markdownText(detail), ...help, ...(list.length > 0 ? [list.join('\n')] : [])].join('\n\n')}\n`;
+  const blocks = [
+    `# ${markdownText(title)}`,
+    markdownText(detail),
+    ...(command === undefined ? [] : [`\`\`\`sh\n${command}\n\`\`\``]),
+    ...help,
+    ...(list.length > 0 ? [list.join('\n')] : []),
+  ];
+  return `${blocks.join('\n\n')}\n`;
 }
 
 /** The page of the catalog with the form, where a script fills in what was typed. */
@@ -102,7 +115,7 @@ function formLink({ url }: AuditForm): Link {
 
 function problemPage(
   c: Context,
-  { title, detail, links = [], owner, form }: Problem,
+  { title, detail, command, links = [], owner, form }: Problem,
   origin: string,
 ): PageContent {
   return {
@@ -113,7 +126,8 @@ function problemPage(
     index: false,
     main: String(html`<h1>${title}</h1>
       <p class="lead">${detail}</p>
-      ${owner && html`<p class="prose">${STATE_MEANS[owner.state]}</p>${waysInSection(owner, owner.host)}`}
+      ${command !== undefined && html`<pre class="wrapped" tabindex="0">${command}</pre>`}
+      ${owner && html`<p class="prose">${STATE_MEANS[owner.state]}</p>${waysInSection(owner, owner.host, origin)}`}
       ${form && auditForm(form)}
       ${links.length > 0 && html`<ul>${links.map(({ href, label }) => html`<li><a href="${href}">${label}</a></li>`)}</ul>`}`),
   };

@@ -4,6 +4,7 @@
  * own address answers with the catalog's.
  */
 import type { Context } from 'hono';
+import { npxCommand } from '../../npx.ts';
 import { type ScorecardView, scorecardPage } from '../../render/html/scorecard.ts';
 import type { Envelope } from '../../scorecard/schema.ts';
 import { TARGET_FORMS } from '../../site/targets/forms.ts';
@@ -57,7 +58,7 @@ export async function answerScorecard(
     );
   }
   if (envelope === undefined) {
-    return problemResponse(c, notScored(name, await scorecards.unseen(name)), form, pages);
+    return problemResponse(c, notScored(name, await scorecards.unseen(name), pages.origin), form, pages);
   }
   const own = `/score/${name}`;
   const file = `${own}${form === 'html' ? '' : `/${form}`}`;
@@ -86,7 +87,7 @@ export function scorecardResponse(
   return c.body(textOf(shown.envelope));
 }
 
-function notScored(name: string, unseen: Unseen | undefined): Problem {
+function notScored(name: string, unseen: Unseen | undefined, origin: string): Problem {
   if (unseen !== undefined) {
     return {
       status: 404,
@@ -102,7 +103,8 @@ function notScored(name: string, unseen: Unseen | undefined): Problem {
     status: 404,
     title: 'Not scored yet',
     code: 'not_found',
-    detail: `There is no scorecard of ${name}. Have it audited with the form of the catalog, or with the MCP tool score_cli and the argument target ${name}; on your own machine, npx agent-readiness ${name} makes the same scorecard.`,
+    detail: `There is no scorecard of ${name}. Have it audited with the form of the catalog, or with the MCP tool score_cli and the argument target ${name}. On your own machine the command line makes the same scorecard.`,
+    command: `${npxCommand(origin)} ${name}`,
     form: { url: name, siteType: null },
     links: WAYS_ON,
   };
