@@ -1,5 +1,6 @@
 /** All that the function answers: the routes, the limits on every answer, the switches, and one line of log a call. */
 import type { Context } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
 import { etag } from 'hono/etag';
 import { Hono } from 'hono/tiny';
 import type { Caller } from '../caller.ts';
@@ -47,6 +48,8 @@ const MCP = '/mcp';
 const PATH_CHARS = 200;
 /** Where the form goes: files are preferred to the function, so that it cannot be the address of the page with the form. */
 const AUDIT_PATH = '/audit';
+/** The longest body of a form, in bytes: two fields, of which the longer one is an address. */
+const FORM_BYTES = 16 * 1024;
 /** The form itself. */
 const FORM = '/score#audit';
 const WHILE_OFF_S = 3600;
@@ -96,6 +99,11 @@ export function serviceApp({ library, scorecards, mcp, pages, settings, reads, l
     c.header('Cache-Control', 'no-store');
     return c.json(await healthOf(library, settings));
   });
+  // Before it is read: what is sent as a form is kept whole in memory.
+  app.use(
+    AUDIT_PATH,
+    bodyLimit({ maxSize: FORM_BYTES, onError: (c) => problemResponse(c, TOO_LARGE, formOf(c), pages) }),
+  );
   app.post(AUDIT_PATH, (c) =>
     answerForm(c, c.env.caller, { scorecards, library, pages }, (target, outcome) =>
       c.set('note', { target, outcome }),
@@ -213,6 +221,13 @@ const NOT_ALLOWED: Problem = {
   code: 'method_not_allowed',
   detail: '',
   links: WAYS_ON,
+};
+
+const TOO_LARGE: Problem = {
+  status: 413,
+  title: 'Too large for a form',
+  code: 'content_too_large',
+  detail: `A form has at most ${FORM_BYTES} bytes: the address of a site, and its type.`,
 };
 
 const OFF: Problem = {

@@ -204,6 +204,28 @@ describe('refused', () => {
     expect(answer.headers.get('content-type')).toBe('application/problem+json');
   });
 
+  it('a form longer than any: 413, of which no more is read', async () => {
+    await using server = await served();
+    const long = await post(server, { url: 'x'.repeat(20_000) });
+    expect(long.status).toBe(413);
+    expect(await long.json()).toMatchObject({ code: 'content_too_large' });
+    // Without a length, and without an end.
+    const chunk = new TextEncoder().encode('x'.repeat(8192));
+    let sent = 0;
+    const body = new ReadableStream({
+      pull(controller) {
+        sent += 1;
+        controller.enqueue(chunk);
+      },
+    });
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+    const endless = await post(server, {}, { body, headers, duplex: 'half' } as RequestInit).catch(
+      () => undefined,
+    );
+    expect(endless === undefined || endless.status === 413).toBe(true);
+    expect(sent).toBeLessThan(2000);
+  });
+
   it('other methods: 405, and GET leads to the form', async () => {
     await using server = await served();
     const put = await post(server, {}, { method: 'PUT' });
