@@ -263,6 +263,19 @@ describe('what the command line prints', () => {
     const installed = await run({}, [hint, ['--help']]);
     expect(strange(installed)).toEqual([]);
     expect(installed).toContain(`Type ${INSTALLED_NAME} skill install`);
+    // On an old Node it says how to run it with a newer one.
+    const old = '{value:{...process.versions,node:"20.1.0"}}';
+    const script = encodeURIComponent(`Object.defineProperty(process,"versions",${old})`);
+    const { code, stderr } = await cli(['--version'], {
+      program,
+      env: { NODE_OPTIONS: `--import=data:text/javascript,${script}` },
+    });
+    expect(code).toBe(78);
+    expect(strange(stderr)).toEqual([]);
+    expect(stderr).toContain(
+      `npx --allow-remote=root -p node@24 -p ${SITE_ADDRESS}/cli.tgz ${INSTALLED_NAME}\n`,
+    );
+
     const skill = await readFile(join(project, '.claude/skills/agent-readiness/SKILL.md'), 'utf8');
     expect(strange(skill)).toEqual([]);
     expect(skill).toContain(`npx ${SITE_ADDRESS}/cli.tgz http://localhost:3000 --json`);
