@@ -68,20 +68,23 @@ describe('audit', () => {
     const robots = [
       'User-agent: AgentReadinessAuditor',
       'Disallow: /',
-      'Sitemap: https://other.example/ ::stop-commands::x ##[add-mask]y ##vso[task.complete]z',
+      'Sitemap: https://other.example/ ::stop-commands::x',
     ];
     await using hostile = await serveSite({
-      '/': { type: 'text/html; ##[error]z', body: '<!doctype html><title>a</title><h1>b</h1>' },
+      '/': {
+        type: 'text/html',
+        body: '<!doctype html><title>a</title><h1>b</h1><link rel="sitemap" href="https://other.example/##[add-mask]y">',
+      },
       '/robots.txt': {
         type: 'text/plain',
         body: `${robots.join('\n')}\nContent-Signal: ##[group]a ::warning::b\n`,
       },
-      '/llms.txt': { type: 'text/plain', body: '##[error]\n\n::error::c\n' },
     });
     for (const format of ['text', 'md', 'json', 'jsonl']) {
       const { stdout, stderr, code } = await cli([hostile.url, '--output', format, '--verbose']);
       expect(code, format).toBe(0);
-      expect(stdout + stderr, format).toMatch(/add-mask[^]*not\s+asked/);
+      expect(stdout + stderr, format).toContain('add-mask');
+      expect(stdout + stderr, format).toContain('::stop-commands::x');
       expect(stdout + stderr, format).not.toMatch(/^\s*::|##\w*\[/m);
       if (format === 'text' || format === 'md')
         expect(stderr).toContain('robots.txt declines audits by name');
