@@ -50,9 +50,9 @@ export function parseTarget(input: string, network: NetworkPolicy = 'any'): Targ
   const refuse = (why: string) => refusal(text, why, network === 'public' ? PUBLIC_HINT : HINT);
   if (text === '') throw refuse('it is empty');
   if (text.length > MAX_URL_CHARS) throw refuse('it is longer than any address of a site');
-  // Persian and Indic names need joiners, and UTS 46 knows where. Other invisible characters it drops or refuses: who
-  // pasted one named something else than what is read.
-  if (/[\s\p{Cc}\\]|(?![\u200c\u200d])\p{Cf}/u.test(text)) {
+  // Persian and Indic names need joiners, and UTS 46 knows where; emoji are typed with selectors. Other invisible
+  // characters it drops or refuses: who pasted one named something else than what is read.
+  if (/[\s\p{Cc}\\]|(?!\u200c|\u200d|\ufe0e|\ufe0f)[\p{Cf}\p{Default_Ignorable_Code_Point}]/u.test(text)) {
     throw refuse('it contains white space, a backslash or control characters');
   }
   const scheme = schemeOf(text);
@@ -141,7 +141,7 @@ function isLiteral(hostname: string): boolean {
 function refusal(text: string, why: string, hint: string): AuditError {
   const safe = text
     .replace(/^([a-z][a-z0-9+.-]*:\/\/)?[^/?#]*@/i, '$1…@')
-    .replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '?');
+    .replace(/[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu, '?');
   const shown = safe.length > MAX_SHOWN ? `${safe.slice(0, MAX_SHOWN)}…` : safe;
   return new AuditError('invalid_target', `Cannot audit “${shown}”: ${why}.`, { hint });
 }

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Envelope } from '../scorecard/schema.ts';
 import { COMMAND, cli, smallSite, stallingSite, startCli } from '../testing/cli.ts';
-import type { TestSite } from '../testing/serve.ts';
+import { serveSite, type TestSite } from '../testing/serve.ts';
 
 let folder: string;
 let site: TestSite;
@@ -61,6 +61,33 @@ describe('audit', () => {
       expect(stdout, format).toContain('MCP endpoint not looked for');
       expect(stdout, format).toContain('not forecast');
       expect(stdout, format).not.toMatch(/discovered|0 of 0|fixes? together|\+\d+ relative/);
+    }
+  });
+
+  it('gives a CI system no command that the audited site wrote, in any form, and says that robots.txt declines', async () => {
+    const robots = [
+      'User-agent: AgentReadinessAuditor',
+      'Disallow: /',
+      'Sitemap: https://other.example/ ::stop-commands::x',
+    ];
+    await using hostile = await serveSite({
+      '/': {
+        type: 'text/html',
+        body: '<!doctype html><title>a</title><h1>b</h1><link rel="sitemap" href="https://other.example/##[add-mask]y">',
+      },
+      '/robots.txt': {
+        type: 'text/plain',
+        body: `${robots.join('\n')}\nContent-Signal: ##[group]a ::warning::b\n`,
+      },
+    });
+    for (const format of ['text', 'md', 'json', 'jsonl']) {
+      const { stdout, stderr, code } = await cli([hostile.url, '--output', format, '--verbose']);
+      expect(code, format).toBe(0);
+      expect(stdout + stderr, format).toContain('add-mask');
+      expect(stdout + stderr, format).toContain('::stop-commands::x');
+      expect(stdout + stderr, format).not.toMatch(/^\s*::|##\w*\[/m);
+      if (format === 'text' || format === 'md')
+        expect(stderr).toContain('robots.txt declines audits by name');
     }
   });
 

@@ -2,7 +2,8 @@
 import { styleText } from 'node:util';
 import type { CommanderError } from 'commander';
 import { AuditError, type ErrorKind } from '../errors.ts';
-import { forTerminal } from '../render/escape.ts';
+import { plainLines } from '../parse/text.ts';
+import { forTerminal, jsonText } from '../render/escape.ts';
 
 /** The exit codes of the standard (p2-must-exit-codes) and what the shell gives for an interruption. */
 export const EXIT_CODES = [
@@ -118,6 +119,9 @@ export function fileError(what: string, error: unknown): CliError {
   return new CliError(kind, `${what}: ${why}.`, { hint, cause: error });
 }
 
+/** Of the place of an internal fault, in characters. */
+const MAX_STACK = 10_000;
+
 /** How an error is printed. */
 export interface ErrorStyle {
   readonly format: 'text' | 'json' | 'jsonl';
@@ -145,8 +149,8 @@ function listsOf(error: AuditError): Pick<CliError, 'allowed' | 'missing'> {
 
 /** The one formatter of all errors; what it returns goes to stderr. */
 export function formatError(error: AuditError, style: ErrorStyle): string {
-  if (style.format === 'json') return `${JSON.stringify(errorDocument(error))}\n`;
-  if (style.format === 'jsonl') return `${JSON.stringify({ event: 'error', ...errorDocument(error) })}\n`;
+  if (style.format === 'json') return `${jsonText(errorDocument(error))}\n`;
+  if (style.format === 'jsonl') return `${jsonText({ event: 'error', ...errorDocument(error) })}\n`;
   const { allowed, missing = [] } = listsOf(error);
   const lead = style.color ? styleText(['red', 'bold'], 'error:', { validateStream: false }) : 'error:';
   const lines = [`${lead} ${safe(error.message)}`];
@@ -154,7 +158,7 @@ export function formatError(error: AuditError, style: ErrorStyle): string {
   lines.push(...missing.map((request) => `  ${forTerminal(request)}`));
   if (allowed !== undefined) lines.push(`Allowed: ${allowed.join(', ')}`);
   if (style.verbose && error.kind === 'internal' && error.cause instanceof Error) {
-    lines.push(error.cause.stack ?? '');
+    lines.push(plainLines(error.cause.stack ?? '', MAX_STACK));
   }
   return `${lines.join('\n')}\n`;
 }

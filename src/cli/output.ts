@@ -1,4 +1,6 @@
 /** What reaches the person or the program that called: streams, formats, colour, width. */
+import { inert } from '../parse/text.ts';
+import { jsonText } from '../render/escape.ts';
 import { CliError, type ErrorStyle, fileError } from './errors.ts';
 import { exitNow } from './interrupt.ts';
 import type { Format, GLOBAL } from './options.ts';
@@ -130,19 +132,23 @@ export function present(output: Output, command: string, forms: Forms): void {
   }
 }
 
-/** Writes data to stdout. */
+/** Writes data to stdout. It may be the log of a CI system, and quote an audited site. */
 export function print(text: string): void {
+  write(inert(text));
+}
+
+function write(text: string): void {
   process.stdout.write(text.endsWith('\n') ? text : `${text}\n`);
 }
 
 /** A document on stdout: indented for `json`, on one line for `jsonl`. */
 export function printJson(document: unknown, format: Format): void {
-  print(format === 'jsonl' ? JSON.stringify(document) : JSON.stringify(document, null, 2));
+  write(jsonText(document, format === 'jsonl' ? undefined : 2));
 }
 
 /** A remark for people, on stderr: not with `--quiet`, and not where a program may read stderr as JSON. */
 export function note({ quiet, format }: Output, text: string): void {
-  if (!quiet && format !== 'json' && format !== 'jsonl') process.stderr.write(`${text}\n`);
+  if (!quiet && format !== 'json' && format !== 'jsonl') process.stderr.write(`${inert(text)}\n`);
 }
 
 /**

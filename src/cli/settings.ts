@@ -141,7 +141,7 @@ export function refused(
   value: string,
   options: { hint?: string; allowed?: readonly string[] } = {},
 ): CliError {
-  const shown = value.replace(/[\p{Cc}\p{Cf}]/gu, '?');
+  const shown = value.replace(/[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu, '?');
   const cut = shown.length > 60 ? `${shown.slice(0, 60)}…` : shown;
   return new CliError(from.kind, `${from.name} ${what}, not “${cut}”.`, options);
 }

@@ -43,7 +43,7 @@ export interface UnknownName {
 }
 
 export function unknownName({ kind, message, name, allowed, hint }: UnknownName): CliError {
-  const shown = name.slice(0, LONGEST).replace(/[\p{Cc}\p{Cf}]/gu, '?');
+  const shown = name.slice(0, LONGEST).replace(/[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu, '?');
   const near = nearest(name, allowed);
   const question = near.length === 0 ? '' : `Did you mean ${near.join(' or ')}? `;
   return new CliError(kind, message(shown), { hint: question + hint, allowed });

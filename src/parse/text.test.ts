@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { decodeText, looksLikeHtml, plain } from './text.ts';
+import { decodeText, inert, looksLikeHtml, plain, plainLines } from './text.ts';
 
 const bytes = (...values: number[]) => Uint8Array.from(values);
 
@@ -107,6 +107,13 @@ describe('text made plain', () => {
     ['\u0000\u0008a', 'a'],
     ['  a  ', 'a'],
     ['ä😀', 'ä😀'],
+    ['in\u00advi\u034fsi\u115f\u3164\uffa0ble', 'invisible'],
+    ['a\ufe0fb\u{e0100}c\u{e0041}\u{e007f}d\u180e\u17b4e', 'abcde'],
+    ['👨\u200d👩\u200d👧 ☕\ufe0f', '👨👩👧 ☕'],
+    ['::add-mask::x', "'::add-mask::x"],
+    [' \u200b:\u00ad::stop-commands::x a ::b a::b', "':::stop-commands::x a '::b a::b"],
+    ['x ##[error]y #\u00ad#vso[task.complete]z ###[a', 'x ## [error]y ## vso[task.complete]z ### [a'],
+    ['## a #[b] #', '## a #[b] #'],
   ])('%j becomes %j', (text, shown) => {
     expect(plain(text)).toBe(shown);
   });
@@ -121,17 +128,56 @@ describe('text made plain', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         const shown = plain(text, 20);
-        expect(shown).not.toMatch(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u);
+        expect(shown).not.toMatch(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{DI}]/u);
         expect(shown.length).toBeLessThanOrEqual(20);
         expect(plain(shown, 20)).toBe(shown);
       }),
     );
   });
 
-  it.each(['\u001b[', '\u001b]', '\u001b[0', '\u001b ', '\u009b', ' ', '\u202e'])(
-    'reads 2 MiB of %j',
-    (piece) => {
-      expect(plain(piece.repeat((2 * 1024 * 1024) / piece.length)).length).toBeLessThanOrEqual(300);
-    },
-  );
+  it('leaves nothing that the log of a CI system obeys, of any text, however its lines are broken', () => {
+    const parts = fc.constantFrom(
+      ':',
+      '::',
+      '#',
+      '##',
+      '[',
+      'vso[',
+      'add-mask',
+      ' ',
+      '\n',
+      '\u00ad',
+      '\u200b',
+      'é',
+      '\ufeff',
+    );
+    fc.assert(
+      fc.property(
+        fc.array(parts).map((all) => all.join('')),
+        (text) => {
+          for (const shown of [plain(text), plainLines(text, 300), inert(text)]) {
+            expect(shown).not.toMatch(/(?:^|\s)::|##\w*\[/);
+          }
+          expect(plain(plain(text))).toBe(plain(text));
+        },
+      ),
+    );
+  });
+
+  it.each([
+    '##',
+    '##a',
+    '##vso',
+    '::',
+    ' ::',
+    '\u001b[',
+    '\u001b]',
+    '\u001b[0',
+    '\u001b ',
+    '\u009b',
+    ' ',
+    '\u202e',
+  ])('reads 2 MiB of %j', (piece) => {
+    expect(plain(piece.repeat(Math.ceil((2 * 1024 * 1024) / piece.length))).length).toBeLessThanOrEqual(300);
+  });
 });

@@ -67,18 +67,23 @@ function prologEnd(text: string): number | undefined {
 const ESCAPES =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is removed here
   /(?:\u001b\[|\u009b)[0-?]*[ -/]*[@-~]|\u001b(?:\][^\u0007\u001b]*(?:\u0007|\u001b\\)?|[ -/]*[0-~])?/g;
-const INVISIBLE = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}]/gu;
+/**
+ * Control and format characters, and what is shown as nothing (`Default_Ignorable_Code_Point`: soft hyphens, Hangul
+ * fillers, variation selectors, tags), by which a text can hide another one. Emoji that are joined of several, or come in
+ * two forms, fall apart or lose their colours by it.
+ */
+const INVISIBLE = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu;
 
 /**
  * Makes text of an audited site fit to be shown anywhere: control characters, terminal escapes, bidirectional
- * overrides and other invisible format characters are dropped, white space is folded, and the text is cut to `max`
- * characters (an ellipsis marks the cut).
+ * overrides and other invisible characters are dropped, white space is folded, what the log of a CI system takes for a
+ * command is taken apart, and the text is cut to `max` characters (an ellipsis marks the cut).
  */
 export function plain(text: string, max = 300): string {
   // Most text is ASCII in single spaces, and stays as it is.
-  if (text.length <= max && !/[^ -~]| {2}|^ | $/.test(text)) return text;
-  const folded = text.replace(ESCAPES, '').replace(/\s+/g, ' ').replace(INVISIBLE, '').trim();
-  return cut(folded, max);
+  if (text.length <= max && !/[^ -~]| {2}|^ | $|::|##/.test(text)) return text;
+  const visible = text.replace(ESCAPES, '').replace(/\s+/g, ' ').replace(INVISIBLE, '');
+  return cut(inert(visible.replace(/ +/g, ' ').trim()), max);
 }
 
 /** The beginning of a text of an audited site, fit to be shown as `plain` makes it, but in its own lines. */
@@ -88,7 +93,17 @@ export function plainLines(text: string, max: number): string {
     .replace(ESCAPES, '')
     .split(/\r\n?|\n/)
     .map((line) => line.replaceAll('\t', '  ').replace(INVISIBLE, '').trimEnd());
-  return cut(lines.join('\n').trim(), max);
+  return cut(inert(lines.join('\n').trim()), max);
+}
+
+/**
+ * Text in which the log of a CI system finds no command: GitHub Actions reads lines that begin with `::` (white space
+ * before it counts for nothing), GitHub and Azure Pipelines `##[…]` and `##vso[…]` wherever they stand, TeamCity
+ * `##teamcity[…]`. An apostrophe goes before the one, a space parts the other. Lines are wrapped later, so that every word
+ * is taken for the first.
+ */
+export function inert(text: string): string {
+  return text.replace(/(?<=^|\s)(?=::)/g, "'").replace(/##(?=\w{0,40}\[)/g, '## ');
 }
 
 function cut(text: string, max: number): string {

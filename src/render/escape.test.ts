@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import MarkdownIt from 'markdown-it';
+import { micromark } from 'micromark';
 import { parse } from 'node-html-parser';
 import { describe, expect, it } from 'vitest';
 import { plain } from '../parse/text.ts';
@@ -7,6 +8,7 @@ import {
   forTerminal,
   html,
   httpUrl,
+  jsonText,
   markdownBlock,
   markdownCode,
   markdownCodeCell,
@@ -81,6 +83,12 @@ const hostile = fc
           'www.',
         ],
         ...[
+          '::add-mask::',
+          '##[',
+          '##vso[',
+          '\u00ad',
+          '\u3164',
+          '\u{e0041}',
           'javascript:alert(1)',
           '"',
           "'",
@@ -130,7 +138,7 @@ describe('for a terminal', () => {
   it('nothing is left that it would interpret', () => {
     fc.assert(
       fc.property(hostile, (text) => {
-        expect(forTerminal(text)).not.toMatch(/\p{Cc}|\p{Cf}/u);
+        expect(forTerminal(text)).not.toMatch(/\p{Cc}|\p{Cf}|\p{DI}|##\w*\[|(?:^|\s)::/u);
         expect(forTerminal(text)).toBe(plain(text, MAX));
       }),
       runs,
@@ -176,6 +184,30 @@ describe('as Markdown text', () => {
         expect(tokens.map(({ type }) => type)).toEqual(['paragraph_open', 'inline', 'paragraph_close']);
         expect(children.map(({ type }) => type)).toEqual(['text']);
         expect(children.map(({ content }) => content).join('')).toBe(shown);
+      }),
+      runs,
+    );
+  });
+
+  it('reads as written and is no markup in a reader of another make', () => {
+    fc.assert(
+      fc.property(hostile, (text) => {
+        const shown = plain(text, MAX);
+        fc.pre(shown !== '');
+        const page = parse(micromark(`x ${markdownText(text)}`, { allowDangerousHtml: true }));
+        expect(page.querySelectorAll('*').map(({ rawTagName }) => rawTagName)).toEqual(['p']);
+        expect(page.textContent.trim()).toBe(`x ${shown}`);
+      }),
+      runs,
+    );
+  });
+
+  it('has no tag, comment or entity of the text for readers that know no escape before < or &', () => {
+    fc.assert(
+      fc.property(hostile, (text) => {
+        const markup = markdownText(text);
+        expect(markup).not.toMatch(/[<>]/);
+        expect(markup.replace(/&(?:lt|gt|amp);/g, '')).not.toMatch(/&[#a-z]/i);
       }),
       runs,
     );
@@ -349,5 +381,18 @@ describe('as HTML', () => {
     expect(httpUrl('https://a.example')).toBe('https://a.example/');
     expect(httpUrl('java\nscript:alert(1)')).toBeUndefined();
     expect(httpUrl('not a url')).toBeUndefined();
+  });
+});
+
+describe('as JSON', () => {
+  it('is the same document, with nothing in it that a terminal or the log of a CI system obeys', () => {
+    fc.assert(
+      fc.property(fc.array(hostile), fc.constantFrom(undefined, 2), (texts, indent) => {
+        const json = jsonText({ texts }, indent);
+        expect(JSON.parse(json)).toEqual({ texts });
+        expect(json).not.toMatch(/(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{DI}]|##\w*\[|^\s*::/mu);
+      }),
+      runs,
+    );
   });
 });

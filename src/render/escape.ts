@@ -21,13 +21,15 @@ const HOST_DOT =
 
 /**
  * For Markdown text: it reads as written, no part of it is markup, HTML, a link or an autolink (CommonMark, GFM, readers
- * that link bare hosts and `//host`). GFM alone still links an e-mail address, which it looks for when all escapes are gone.
+ * that link bare hosts and `//host`). What begins a tag is an entity: readers older than CommonMark do not know it escaped
+ * by a backslash, which they show, and would take what follows for HTML. GFM alone still links an e-mail address, which it looks for when all escapes are gone.
  */
 export function markdownText(text: string): string {
   return (
     plain(text, MAX)
       // A colon before white space begins neither an autolink nor an emoji.
-      .replace(/[\\`*_[\]<>|~#$^={}!@]|:(?=\S)|&(?=[#a-z])/gi, '\\$&')
+      .replace(/[\\`*_[\]|~#$^={}!@]|:(?=\S)/g, '\\$&')
+      .replace(/[<>]|&(?=[#a-z])/gi, (character) => ENTITIES[character] ?? '')
       .replace(/^(\d+)([.)])(?!\S)/, '$1\\$2')
       .replace(/^[-+]/, '\\$&')
       .replace(/\/(?=\/)/g, '\\/')
@@ -105,6 +107,25 @@ const ENTITIES: Readonly<Record<string, string>> = {
 export function html(text: string): string {
   return plain(text, MAX).replace(/[&<>"'`]/g, (character) => ENTITIES[character] ?? '');
 }
+
+/**
+ * JSON in which the log of a CI system finds no command and a terminal nothing to obey: all that is invisible, and `##`
+ * before a bracket, is written as escapes, which readers of JSON give back as they were.
+ *
+ * @param indent as `JSON.stringify` takes it
+ */
+export function jsonText(document: unknown, indent?: number): string {
+  return JSON.stringify(document, null, indent).replace(JSON_ESCAPED, (found) =>
+    Array.from(
+      { length: found.length },
+      (_, i) => `\\u${found.charCodeAt(i).toString(16).padStart(4, '0')}`,
+    ).join(''),
+  );
+}
+
+/** White space that JSON has between its values stays. */
+const JSON_ESCAPED =
+  /(?!\n)[\p{Cc}\p{Cf}\p{Co}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]|#(?=#\w{0,40}\[)/gu;
 
 /** The URL in its normal form where a page may link to it: http(s) only, never `javascript:` or `data:`. */
 export function httpUrl(text: string): string | undefined {

@@ -68,7 +68,7 @@ describe('one check as Markdown', () => {
     expect(text).toContain('**Passes when:** `/robots.txt` answers 200.');
     expect(text).toContain('**Fix:** Serve `/robots.txt` with 200 \\| even an empty one.');
     expect(text).toContain('- [About robots](<https://standards.example/robots>)');
-    expect(text).toContain('| BROKEN | a \\<b\\>page\\</b\\> \\| instead |');
+    expect(text).toContain('| BROKEN | a &lt;b&gt;page&lt;/b&gt; \\| instead |');
     expect(renderCheckMarkdown(check('robots', { id: 'new-one' }))).not.toContain('Passes when');
   });
 });

@@ -1,6 +1,7 @@
 /** What pages are called and what they say of themselves: in the head of the HTML, in the front matter of the Markdown. */
 import type { CatalogTarget } from '../catalog/schema.ts';
 import type { Standing } from '../catalog/standing.ts';
+import { jsonText } from '../render/escape.ts';
 import { instant, plural } from '../render/labels.ts';
 import { STATE_WORDS } from '../render/standing.ts';
 import { CHECK_COUNT, type Envelope } from '../scorecard/schema.ts';
@@ -73,5 +74,5 @@ export function aboutUnseen({ host, name }: CatalogTarget, { state }: Standing):
 
 /** A Markdown text with YAML front matter. The values are JSON strings, which YAML has too (YAML 1.2, section 1.3). */
 export function withFrontMatter({ title, description }: About, markdown: string): string {
-  return `---\ntitle: ${JSON.stringify(title)}\ndescription: ${JSON.stringify(description)}\n---\n\n${markdown}`;
+  return `---\ntitle: ${jsonText(title)}\ndescription: ${jsonText(description)}\n---\n\n${markdown}`;
 }
