@@ -93,7 +93,7 @@ export function serviceApp({ library, scorecards, mcp, pages, settings, reads, l
     return c.json(await healthOf(library, settings));
   });
   app.post(AUDIT_PATH, (c) =>
-    answerForm(c, c.env.caller, { scorecards, library, pages }, (target, outcome) =>
+    answerForm(c, c.env.caller, { scorecards, pages }, (target, outcome) =>
       c.set('note', { target, outcome }),
     ),
   );

@@ -1,11 +1,12 @@
 /**
  * `GET /score/<target>`, `/md` and `/json` of targets that the catalog has no files of: live scorecards, and what to do
  * where there is none. Reading is never an audit. `/score/<target>/live` is the live scorecard of a listed target, whose
- * own address answers with the catalog's.
+ * own address answers with the catalog's; with `?site_type=` the one that was made with that type declared.
  */
 import type { Context } from 'hono';
 import { type ScorecardView, scorecardPage } from '../../render/html/scorecard.ts';
-import type { Envelope } from '../../scorecard/schema.ts';
+import { catalogPath, formPath } from '../../scorecard/address.ts';
+import { type Envelope, SITE_TYPES, type SiteType } from '../../scorecard/schema.ts';
 import { TARGET_FORMS } from '../../site/targets/forms.ts';
 import { ServiceError } from '../errors.ts';
 import type { Library, Scorecards, Unseen } from '../services.ts';
@@ -13,7 +14,7 @@ import type { Pages } from './pages.ts';
 import { type Problem, type ProblemForm, problemOf, problemResponse } from './problem.ts';
 
 export interface ScorecardOptions {
-  readonly scorecards: Pick<Scorecards, 'target' | 'stored' | 'unseen'>;
+  readonly scorecards: Pick<Scorecards, 'target' | 'stored' | 'live' | 'unseen'>;
   readonly library: Pick<Library, 'scorecard'>;
   readonly pages: Pages;
 }
@@ -35,13 +36,16 @@ export async function answerScorecard(
   { target, live, form }: Wanted,
   { scorecards, library, pages }: ScorecardOptions,
 ): Promise<Response> {
+  const typed = live ? c.req.query('site_type') : undefined;
+  const siteType = typed === undefined ? null : siteTypeOf(typed);
+  if (siteType === undefined) return problemResponse(c, NO_SITE_TYPE, form, pages);
   let envelope: Envelope | undefined;
   let name: string;
-  let listed: boolean;
+  let isListed: boolean;
   try {
     name = scorecards.target(target).name;
-    envelope = await scorecards.stored(name);
-    listed = (await library.scorecard(name)) !== undefined;
+    isListed = (await library.scorecard(name)) !== undefined;
+    envelope = live ? await scorecards.live(name, siteType) : await scorecards.stored(name);
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
     // An address that cannot be one of a scorecard is one that is not there.
@@ -53,26 +57,43 @@ export async function answerScorecard(
       pages,
     );
   }
-  if (envelope === undefined) {
-    return problemResponse(c, notScored(name, await scorecards.unseen(name)), form, pages);
-  }
-  const own = `/score/${name}`;
-  const file = `${own}${form === 'html' ? '' : `/${form}`}`;
-  // The catalog's scorecard is a file, which another spelling of its address, or a live one that is older, leads to.
-  if (listed && !(live && isLive(envelope)) && c.req.path !== file) return c.redirect(file, 302);
+  // The catalog's scorecard is a file, which another spelling of its address, or of a live one that there is not, leads to.
+  const file = form === 'html' ? catalogPath(name) : formPath(catalogPath(name), form);
+  const isForFile = isListed && siteType === null && (!live || envelope === undefined);
+  if (isForFile && c.req.path !== file) return c.redirect(file, 302);
+  if (envelope === undefined)
+    return problemResponse(c, notScored(name, siteType, await scorecards.unseen(name)), form, pages);
   c.header('Cache-Control', CACHE);
   c.header('Last-Modified', new Date(envelope.freshness.scored_at).toUTCString());
-  return scorecardResponse(c, { envelope, path: listed ? `${own}/live` : own }, form, pages);
+  return scorecardResponse(c, { envelope, path: pathOf(envelope), isBeside: isListed && live }, form, pages);
 }
 
-function isLive({ scorecard }: Envelope): boolean {
-  return !scorecard.public_listing;
+/** The path, with its query, at which a scorecard is to be had. */
+export function pathOf({ scorecard_url }: Envelope): string {
+  const { pathname, search } = new URL(scorecard_url);
+  return pathname + search;
 }
+
+/** A declared site type by its name, `null` for the empty one; `undefined` where there is none of this name. */
+export function siteTypeOf(name: string): SiteType | undefined {
+  return name === '' ? null : SITE_TYPES.find((one) => one === name);
+}
+
+export const NO_SITE_TYPE: Problem = {
+  status: 400,
+  title: 'Not a site type',
+  code: 'invalid_site_type',
+  detail: `site_type is ${SITE_TYPES.join(' or ')}, or is left out.`,
+  links: [
+    { href: '/score', label: 'The catalog' },
+    { href: '/mcp-skill.md', label: 'Guide for MCP clients' },
+  ],
+};
 
 /** A scorecard in one of its forms. Search engines are told to leave it out. */
 export function scorecardResponse(
   c: Context,
-  shown: Pick<ScorecardView, 'envelope' | 'path' | 'kept'>,
+  shown: Pick<ScorecardView, 'envelope' | 'path' | 'isBeside' | 'kept'>,
   form: ProblemForm,
   pages: Pages,
 ): Response {
@@ -83,7 +104,7 @@ export function scorecardResponse(
   return c.body(textOf(shown.envelope));
 }
 
-function notScored(name: string, unseen: Unseen | undefined): Problem {
+function notScored(name: string, siteType: SiteType, unseen: Unseen | undefined): Problem {
   if (unseen !== undefined) {
     return {
       status: 404,
@@ -91,7 +112,7 @@ function notScored(name: string, unseen: Unseen | undefined): Problem {
       code: unseen.state === 'refuses' ? 'target_blocked' : 'target_unreachable',
       detail: `There is no scorecard of ${name}: the last audit could not see it. ${unseen.message}`,
       owner: { state: unseen.state, host: name },
-      form: { url: name, siteType: null },
+      form: { url: name, siteType },
       links: WAYS_ON,
     };
   }
@@ -100,7 +121,7 @@ function notScored(name: string, unseen: Unseen | undefined): Problem {
     title: 'Not scored yet',
     code: 'not_found',
     detail: `There is no scorecard of ${name}. Have it audited with the form of the catalog, or with the MCP tool score_cli and the argument target ${name}; on your own machine, npx agent-readiness ${name} makes the same scorecard.`,
-    form: { url: name, siteType: null },
+    form: { url: name, siteType },
     links: WAYS_ON,
   };
 }
