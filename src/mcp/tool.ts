@@ -9,7 +9,7 @@ import {
 import * as z from 'zod';
 import { isRecord } from '../parse/json.ts';
 import type { Caller } from '../service/caller.ts';
-import { ServiceError, type ServiceErrorCode } from '../service/errors.ts';
+import { LIMIT_SCOPES, ServiceError, type ServiceErrorCode } from '../service/errors.ts';
 import type { AuditProgress, Library, Scorecards } from '../service/services.ts';
 
 /** What a tool may use while it answers one call. */
@@ -93,8 +93,11 @@ export function failureCode({ isError, structuredContent }: CallToolResult): str
   return isRecord(error) && typeof error.code === 'string' ? error.code : undefined;
 }
 
-function failure({ code, message, retryAfterS }: ServiceError): CallToolResult {
-  const again = retryAfterS === undefined ? {} : { retry_after_s: retryAfterS };
+function failure({ code, message, retryAfterS, scope }: ServiceError): CallToolResult {
+  const again = {
+    ...(scope === undefined ? {} : { scope }),
+    ...(retryAfterS === undefined ? {} : { retry_after_s: retryAfterS }),
+  };
   const hint = retryAfterS === undefined ? '' : ` The same call may succeed in ${retryAfterS} s.`;
   return {
     isError: true,
@@ -152,6 +155,11 @@ function errorSchema(codes: readonly ServiceErrorCode[]): JSONObject {
     properties: {
       code: { enum: [...codes] },
       message: { type: 'string' },
+      scope: {
+        enum: [...LIMIT_SCOPES],
+        description:
+          'Of audit_limit_reached: whose fresh audits are used up, yours, those of the site, or all.',
+      },
       retry_after_s: { type: 'integer', minimum: 0 },
     },
     required: ['code', 'message'],

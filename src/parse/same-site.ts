@@ -12,8 +12,13 @@ export function sameSite(a: string, b: string): boolean {
   return first !== undefined && first === second;
 }
 
+/** The registrable domain of a host, as `URL.hostname` gives it; `undefined` for what has none. */
+export function registrableDomain(hostname: string): string | undefined {
+  return getDomain(hostname, { allowPrivateDomains: true }) ?? undefined;
+}
+
 function siteOf(url: string): string | undefined {
   const parsed = webUrl(url);
   if (parsed === undefined) return undefined;
-  return getDomain(parsed.hostname, { allowPrivateDomains: true }) ?? parsed.hostname;
+  return registrableDomain(parsed.hostname) ?? parsed.hostname;
 }

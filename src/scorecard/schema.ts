@@ -172,9 +172,9 @@ export const envelopeSchema = z
       .literal(true)
       .optional()
       .describe('The deadline ended the audit: checks that were not reached are skip.'),
-    scorecard_url: pageUrl(/\/score\/[^/]+$/),
-    markdown_url: pageUrl(/\/score\/[^/]+\/md$/),
-    json_url: pageUrl(/\/score\/[^/]+\/json$/),
+    scorecard_url: pageUrl(/\/score\/[^/?]+(?:\/live(?:\?site_type=[a-z]+)?)?$/),
+    markdown_url: pageUrl(/\/score\/[^/?]+(?:\/md|\/live\/md(?:\?site_type=[a-z]+)?)$/),
+    json_url: pageUrl(/\/score\/[^/?]+(?:\/json|\/live\/json(?:\?site_type=[a-z]+)?)$/),
     freshness: z.object({ cached: z.boolean(), scored_at: instant, refresh_after: instant }),
     spec_version: semver,
     scorecard,

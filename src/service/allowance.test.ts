@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { Allowance, allowanceSchema } from './allowance.ts';
+import { Allowance } from './allowance.ts';
+import { budgetSchema } from './budget.ts';
 import { callerAt } from './caller.ts';
 import { Records } from './records.ts';
-import { AUDIT_LIMIT } from './settings.ts';
+import { AUDIT_LIMIT, CLAIM_MS, NETWORK_LIMIT } from './settings.ts';
 import { type ConditionalStore, memoryStore } from './store.ts';
 import { counted, failing, jittery } from './testing/stores.ts';
 
@@ -10,7 +11,8 @@ const MINUTE = 60_000;
 const CALLER = callerAt('198.51.100.7', 'salt');
 
 function allowanceOn(store: ConditionalStore, now: () => number = () => 0): Allowance {
-  return new Allowance(new Records({ store, schema: allowanceSchema, deadlineMs: 1000 }), now);
+  const given = { deadlineMs: 1000, now, endOf: () => 0, note: async () => undefined };
+  return new Allowance(new Records({ store, schema: budgetSchema, ...given }), now);
 }
 
 async function outcomes(takes: readonly Promise<unknown>[]): Promise<{ taken: number; refused: number }> {
@@ -48,6 +50,7 @@ describe('Allowance', () => {
     await expect(allowance.take(CALLER)).rejects.toMatchObject({
       code: 'audit_limit_reached',
       retryAfterS: 60,
+      scope: 'caller',
       message: expect.stringContaining('possible in 1 minute.'),
     });
     now = 60 * MINUTE;
@@ -59,9 +62,68 @@ describe('Allowance', () => {
     const store = memoryStore();
     const [one, other] = [allowanceOn(store), allowanceOn(store)];
     const units = await Promise.all(Array.from({ length: 5 }, () => one.take(CALLER)));
-    await units[2]?.giveBack();
-    await units[2]?.giveBack();
+    await units[2]?.settle('unused');
+    await units[2]?.settle('unused');
+    await units[3]?.settle('ran');
     expect(await outcomes([other.take(CALLER), other.take(CALLER)])).toEqual({ taken: 1, refused: 1 });
+  });
+
+  test('an audit that fails gives its unit back, and may do so 30 times in 60 minutes', async () => {
+    let now = 0;
+    const allowance = allowanceOn(memoryStore(), () => now);
+    for (let i = 0; i < AUDIT_LIMIT.failed; i++) {
+      now = i * 1000;
+      await (await allowance.take(CALLER)).settle('failed');
+    }
+    now = 59 * MINUTE;
+    await expect(allowance.take(CALLER)).rejects.toMatchObject({
+      code: 'audit_limit_reached',
+      scope: 'caller',
+      retryAfterS: 60,
+    });
+    now = 60 * MINUTE;
+    await (await allowance.take(CALLER)).settle('unused');
+    await (await allowance.take(CALLER)).settle('failed');
+    await expect(allowance.take(CALLER)).rejects.toMatchObject({ retryAfterS: 1 });
+  });
+
+  test('what is under way may fail too: never more than 30 failures, however many at once', async () => {
+    const allowance = allowanceOn(memoryStore());
+    for (let i = 0; i < AUDIT_LIMIT.failed - 2; i++) await (await allowance.take(CALLER)).settle('failed');
+    const units = await Promise.all([allowance.take(CALLER), allowance.take(CALLER)]);
+    await expect(allowance.take(CALLER)).rejects.toMatchObject({ code: 'audit_limit_reached' });
+    // One that has run has failed no more.
+    await units[0]?.settle('ran');
+    await (await allowance.take(CALLER)).settle('failed');
+    await units[1]?.settle('failed');
+    await expect(allowance.take(CALLER)).rejects.toMatchObject({ code: 'audit_limit_reached' });
+  });
+
+  test('the audit of an instance that has died is not under way for ever', async () => {
+    let now = 0;
+    const allowance = allowanceOn(memoryStore(), () => now);
+    for (let i = 0; i < AUDIT_LIMIT.failed - 1; i++) await (await allowance.take(CALLER)).settle('failed');
+    await allowance.take(CALLER);
+    await expect(allowance.take(CALLER)).rejects.toMatchObject({ code: 'audit_limit_reached' });
+    now = CLAIM_MS;
+    await allowance.take(CALLER);
+  });
+
+  test.each([1, 3])('a /48 has four times as much as a caller, on %i instances', async (instances) => {
+    const store = memoryStore();
+    const all = Array.from({ length: instances }, () => allowanceOn(jittery(store)));
+    const takes = Array.from({ length: 60 }, (_, i) =>
+      all[i % instances]?.take(callerAt(`2001:db8:77:${(i % 12).toString(16)}::1`, 'salt')),
+    );
+    const settled = await Promise.allSettled(takes);
+    expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(NETWORK_LIMIT.units);
+    const refusal = allowanceOn(store, () => MINUTE).take(callerAt('2001:db8:77:ffff::1', 'salt'));
+    await expect(refusal).rejects.toMatchObject({
+      scope: 'caller',
+      retryAfterS: 59 * 60,
+      message: expect.stringContaining('/48'),
+    });
+    await allowanceOn(store).take(callerAt('2001:db8:78:1::1', 'salt'));
   });
 
   test('callers are counted apart; the hosts of one IPv6 network are one caller', async () => {
@@ -77,6 +139,7 @@ describe('Allowance', () => {
     const { store, trips } = counted(memoryStore());
     await expect(allowanceOn(store).take(callerAt(ip, 'salt'))).rejects.toMatchObject({
       code: 'audit_limit_reached',
+      scope: 'caller',
     });
     expect(trips.writes).toBe(0);
   });

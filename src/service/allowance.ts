@@ -1,89 +1,93 @@
-/** The allowance of fresh audits: 5 in any 60 minutes for each caller (contract: decisions.md, "Limits"). */
+/**
+ * The allowance of fresh audits: 5 in any 60 minutes for each caller, and four times as many for all callers of one IPv6 /48,
+ * whose owner could else be 65,536 callers (contract: decisions.md, "Limits"). One record holds both, so that both are exact.
+ */
 import { randomUUID } from 'node:crypto';
-import * as z from 'zod';
+import {
+  type BudgetRecord,
+  current,
+  fullUntil,
+  NOTHING_TAKEN,
+  type Outcome,
+  partOf,
+  settle,
+  take,
+} from './budget.ts';
 import type { Caller } from './caller.ts';
 import { ServiceError } from './errors.ts';
+import { minutesText, retryAfterS } from './limit-texts.ts';
 import type { Change, Records } from './records.ts';
-import { AUDIT_LIMIT } from './settings.ts';
-
-/** The units that a caller has taken; those older than the window are dropped with the next change. */
-export const allowanceSchema = z.object({
-  units: z.array(z.object({ id: z.string(), at: z.number() })),
-});
-
-export type AllowanceRecord = z.infer<typeof allowanceSchema>;
+import { AUDIT_LIMIT, NETWORK_LIMIT } from './settings.ts';
 
 /** A unit that was taken. */
 export interface Unit {
-  /** For an audit that failed: as if the unit had never been taken. */
-  giveBack(): Promise<void>;
+  /** Says how the audit has ended: one that ran keeps its unit. */
+  settle(outcome: Outcome): Promise<void>;
 }
 
-const PREFIX = 'allowance/';
+export const CALLER_PREFIX = 'allowance/';
 
 export class Allowance {
-  readonly #records: Records<AllowanceRecord>;
+  readonly #records: Records<BudgetRecord>;
   readonly #now: () => number;
-  readonly #onStored: (key: string) => void;
 
-  /**
-   * @param now milliseconds of the epoch
-   * @param onStored called with the key of a record that was written
-   */
-  constructor(
-    records: Records<AllowanceRecord>,
-    now: () => number,
-    onStored: (key: string) => void = () => undefined,
-  ) {
+  /** @param now milliseconds of the epoch */
+  constructor(records: Records<BudgetRecord>, now: () => number) {
     this.#records = records;
     this.#now = now;
-    this.#onStored = onStored;
   }
 
   /**
    * Takes a unit; exact for any number of callers and instances at once.
    *
-   * @throws ServiceError `audit_limit_reached`; `service_unavailable` where it cannot be known what is left
+   * @throws ServiceError `audit_limit_reached` with the scope `caller`; `service_unavailable` where it cannot be known what
+   *   is left
    */
-  async take({ key }: Caller): Promise<Unit> {
-    if (key === undefined) {
+  async take({ key, network }: Caller): Promise<Unit> {
+    if (key === undefined || network === undefined) {
       throw new ServiceError(
         'audit_limit_reached',
         'Fresh audits are counted by network address, and the platform gave none for this call. Read stored scorecards instead, or use the command line.',
+        { scope: 'caller' },
       );
     }
-    const path = `${PREFIX}${key}`;
-    const unit = { id: randomUUID(), at: this.#now() };
-    const answer = await this.#records.update(path, (record): Change<AllowanceRecord, number | undefined> => {
-      const units = within(record, this.#now());
-      const oldest = units[0];
-      return oldest !== undefined && units.length >= AUDIT_LIMIT.units
-        ? { answer: oldest.at }
-        : { next: { units: [...units, unit] }, answer: undefined };
+    const path = `${CALLER_PREFIX}${network}`;
+    const unit = { id: randomUUID(), at: this.#now(), of: key, open: true } as const;
+    const full = await this.#records.update(path, (record): Change<BudgetRecord, Full | undefined> => {
+      const now = this.#now();
+      const taken = current(record ?? NOTHING_TAKEN, now);
+      const own = fullUntil(partOf(taken, key), AUDIT_LIMIT, now);
+      const all = fullUntil(taken, NETWORK_LIMIT, now);
+      if (own === undefined && all === undefined) return { next: take(taken, unit), answer: undefined };
+      return { answer: { until: Math.max(own ?? 0, all ?? 0), own: own !== undefined } };
     });
-    if (answer !== undefined) throw used(answer + AUDIT_LIMIT.windowMs - this.#now());
-    this.#onStored(path);
+    if (full !== undefined) throw usedUp(full, this.#now());
     return {
-      giveBack: async () => {
+      settle: async (outcome) => {
         await this.#records.update(path, (record) => {
-          const units = within(record, this.#now()).filter(({ id }) => id !== unit.id);
-          return { next: { units }, answer: undefined };
+          const taken = current(record ?? NOTHING_TAKEN, this.#now());
+          return { next: settle(taken, unit.id, outcome), answer: undefined };
         });
       },
     };
   }
 }
 
-function within(record: AllowanceRecord | undefined, now: number): AllowanceRecord['units'] {
-  return (record?.units ?? []).filter(({ at }) => at > now - AUDIT_LIMIT.windowMs);
+interface Full {
+  /** When there is room again, in milliseconds of the epoch. */
+  readonly until: number;
+  /** It is the caller's own allowance that is used up. */
+  readonly own: boolean;
 }
 
-function used(ms: number): ServiceError {
-  const retryAfterS = Math.max(1, Math.ceil(ms / 1000));
-  const minutes = Math.ceil(retryAfterS / 60);
+function usedUp({ until, own }: Full, now: number): ServiceError {
+  const seconds = retryAfterS(until, now);
+  const whose = own
+    ? `Your ${AUDIT_LIMIT.units} fresh audits of the last 60 minutes are used up, or ${AUDIT_LIMIT.failed} attempts have failed in that time`
+    : `The ${NETWORK_LIMIT.units} fresh audits that all addresses of your network (IPv6 /48) have in 60 minutes are used up`;
   return new ServiceError(
     'audit_limit_reached',
-    `The ${AUDIT_LIMIT.units} fresh audits of the last 60 minutes are used up; the next one is possible in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}. Stored scorecards can be read meanwhile, and the command line audits without a limit.`,
-    { retryAfterS },
+    `${whose}; the next one is possible in ${minutesText(seconds)}. Stored scorecards can be read meanwhile, and the command line audits without a limit.`,
+    { retryAfterS: seconds, scope: 'caller' },
   );
 }

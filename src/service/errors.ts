@@ -3,12 +3,14 @@
 export const SERVICE_ERRORS = [
   /** Not a public host name on the default port. */
   'invalid_target',
-  /** The caller's fresh audits of the last hour are used up. */
+  /** Fresh audits of the last hour are used up: the caller's, those of the site, or all (`scope`). */
   'audit_limit_reached',
   /** The site gave no answer. */
   'target_unreachable',
   /** Something before the site turned every request away. */
   'target_blocked',
+  /** The site's owner declines audits. */
+  'target_declined',
   /** The site gave no answer before the audit's deadline. */
   'audit_timeout',
   /** The caller left before the audit ended. */
@@ -19,20 +21,27 @@ export const SERVICE_ERRORS = [
 
 export type ServiceErrorCode = (typeof SERVICE_ERRORS)[number];
 
+/** Whose fresh audits are used up. */
+export const LIMIT_SCOPES = ['caller', 'target', 'service'] as const;
+export type LimitScope = (typeof LIMIT_SCOPES)[number];
+
 /** An error that a caller is meant to read: what failed, why, and what to do (contract: decisions.md, "MCP"). */
 export class ServiceError extends Error {
   readonly code: ServiceErrorCode;
   /** After how many whole seconds the same call may succeed. */
   readonly retryAfterS: number | undefined;
+  /** Of `audit_limit_reached`. */
+  readonly scope: LimitScope | undefined;
 
   constructor(
     code: ServiceErrorCode,
     message: string,
-    options: { retryAfterS?: number; cause?: unknown } = {},
+    options: { retryAfterS?: number; scope?: LimitScope; cause?: unknown } = {},
   ) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause });
     this.name = 'ServiceError';
     this.code = code;
     this.retryAfterS = options.retryAfterS;
+    this.scope = options.scope;
   }
 }

@@ -1,65 +1,104 @@
 import { expect, test } from 'vitest';
-import { Expiry } from './expiry.ts';
-import { memoryStore } from './store.ts';
+import { Expiry, NOTES } from './expiry.ts';
+import { type ConditionalStore, memoryStore } from './store.ts';
+import { counted, jittery } from './testing/stores.ts';
 
-const DAY = 24 * 60 * 60 * 1000;
+const HOUR = 60 * 60 * 1000;
 const START = Date.parse('2026-11-21T12:00:00.000Z');
 
-test('what was not written for 30 days is removed, with its note, when something else is written', async () => {
-  let now = START;
-  const store = memoryStore();
-  const written = new Map<string, number>();
+/** An instance whose records are over at the times of `ends`. */
+function expiryOn(store: ConditionalStore, ends: ReadonlyMap<string, number>, now: () => number) {
+  const works: Promise<unknown>[] = [];
   const expiry = new Expiry({
     store,
-    now: () => now,
-    isOver: async (key, since) => (written.get(key) ?? 0) < since,
-    remove: (key) => store.remove(key),
+    now,
+    deadlineMs: 500,
+    later: (work) => works.push(work),
+    async removeEnded(key) {
+      if ((ends.get(key) ?? 0) <= now()) await store.remove(key);
+      return true;
+    },
   });
-  const write = async (key: string) => {
-    written.set(key, now);
-    await store.remove(key);
-    await store.write(key, key, 'new');
-    await expiry.note(key);
+  return { expiry, swept: () => Promise.all(works) };
+}
+
+test('what is over is removed, with its note, when something else is written; what was written again stays', async () => {
+  let now = START;
+  const store = memoryStore();
+  const ends = new Map<string, number>();
+  const { expiry, swept } = expiryOn(store, ends, () => now);
+  const write = async (key: string, end: number) => {
+    ends.set(key, end);
+    await expiry.note(key, end);
+    await store.write(key, 'value', 'new');
+    await swept();
   };
-  await write('live/old.example');
-  await write('live/renewed.example');
-  now += 20 * DAY;
-  await write('live/renewed.example');
-  now += 10 * DAY;
-  await write('live/third.example');
-  // On the 30th day the old one is still there: it is not over yet.
-  expect(await store.keys('live/')).toContain('live/old.example');
-  now += DAY;
-  await write('live/fourth.example');
-  expect((await store.keys('live/')).toSorted()).toEqual([
-    'live/fourth.example',
-    'live/renewed.example',
-    'live/third.example',
-  ]);
-  expect((await store.keys('day/')).toSorted()).toEqual([
-    'day/2026-12-11/live/renewed.example',
-    'day/2026-12-21/live/third.example',
-    'day/2026-12-22/live/fourth.example',
+  await write('a', START + HOUR);
+  await write('b', START + HOUR);
+  expect((await store.keys(NOTES)).toSorted()).toEqual(['ends/2026-11-21T13/a', 'ends/2026-11-21T13/b']);
+  now += HOUR / 2;
+  await write('b', START + 4 * HOUR);
+  // The hour of the end is not over yet.
+  now = START + 2 * HOUR;
+  await write('c', START + 9 * HOUR);
+  expect((await store.keys('')).length).toBe(7);
+  now += 10 * 60_000;
+  await write('d', START + 9 * HOUR);
+  expect((await store.keys('')).toSorted()).toEqual([
+    'b',
+    'c',
+    'd',
+    'ends/2026-11-21T16/b',
+    'ends/2026-11-21T21/c',
+    'ends/2026-11-21T21/d',
   ]);
 });
 
-test('an instance sweeps once an hour', async () => {
-  let now = START;
-  let lists = 0;
+test('a record that another instance is removing keeps its note', async () => {
   const store = memoryStore();
-  const keys = async (prefix: string) => {
-    lists++;
-    return store.keys(prefix);
-  };
   const expiry = new Expiry({
-    store: { ...store, keys },
-    now: () => now,
-    isOver: async () => true,
-    remove: store.remove,
+    store,
+    now: () => START,
+    deadlineMs: 500,
+    later: () => undefined,
+    removeEnded: async () => false,
   });
-  for (const minutes of [0, 1, 59, 1, 30]) {
-    now += minutes * 60_000;
-    await expiry.note('live/a.example');
+  await store.write(`${NOTES}2026-11-20T00/a`, '', 'new');
+  expect(await expiry.sweep()).toBe(1);
+  expect(await store.keys(NOTES)).toHaveLength(1);
+});
+
+test('a sweep is bounded, the oldest first, and several instances get on with it', async () => {
+  const store = memoryStore();
+  for (let i = 0; i < 1200; i++) await store.write(`${NOTES}2026-11-20T0${i % 3}/key${i}`, '', 'new');
+  const instances = [1, 2].map(() => expiryOn(jittery(store, 1), new Map(), () => START).expiry);
+  expect(await instances[0]?.sweep()).toBe(500);
+  expect((await store.folders(NOTES)).toSorted()).toEqual(['2026-11-20T01', '2026-11-20T02']);
+  for (let i = 0; i < 3; i++) await Promise.all(instances.map((one) => one.sweep()));
+  expect(await store.keys(NOTES)).toEqual([]);
+});
+
+test('an instance notes what it has noted no second time, and sweeps once a minute', async () => {
+  let now = START;
+  const { store, trips } = counted(memoryStore());
+  const { expiry } = expiryOn(store, new Map(), () => now);
+  for (const seconds of [0, 1, 30, 30, 10]) {
+    now += seconds * 1000;
+    await expiry.note('live/a.example', START + HOUR);
   }
-  expect(lists).toBe(2);
+  expect(trips).toMatchObject({ writes: 1, lists: 2 });
+});
+
+test('what could not be noted is an error, and is tried again', async () => {
+  let isDown = true;
+  const store = memoryStore();
+  const write: ConditionalStore['write'] = async (...given) => {
+    if (isDown) throw new Error('down');
+    return store.write(...given);
+  };
+  const { expiry } = expiryOn({ ...store, write }, new Map(), () => START);
+  await expect(expiry.note('a', START + HOUR)).rejects.toThrow('down');
+  isDown = false;
+  await expiry.note('a', START + HOUR);
+  expect(await store.keys(NOTES)).toHaveLength(1);
 });

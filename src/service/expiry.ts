@@ -1,61 +1,106 @@
 /**
- * Removes what has not been written for 30 days. The store knows no expiry and cannot list by time, so that each key is
- * noted under its day; whoever writes looks now and then for days that are over.
+ * The end of every record. The store knows no expiry and cannot list by time, so that each key is noted in the hour in
+ * which its record will be over, before the record is written; whoever writes looks now and then for hours that are past.
  */
-
-import { KEEP_MS } from './settings.ts';
+import { LRUCache } from 'lru-cache';
+import pLimit from 'p-limit';
+import { within } from './deadline.ts';
 import type { ConditionalStore } from './store.ts';
 
-const PREFIX = 'day/';
-const DAY_CHARS = 'yyyy-mm-dd'.length;
-/** How often an instance sweeps at most, in milliseconds, and how much it removes then. */
-const SWEEP_MS = 60 * 60 * 1000;
-const MOST = 50;
+export const NOTES = 'ends/';
+const HOUR_CHARS = 'yyyy-mm-ddThh'.length;
+/** An hour is past for everyone this long after its end, in milliseconds: clocks differ, and what was noted is then written. */
+const GRACE_MS = 5 * 60_000;
+/** Notes that are remembered, so that what was noted is not noted again. */
+const REMEMBERED = 5_000;
+/** How often an instance sweeps at most, in milliseconds, how many notes it works off then, and how many at once. */
+const SWEEP_MS = 60_000;
+const MOST = 500;
+const AT_ONCE = 10;
 
 export interface ExpiryOptions {
   readonly store: ConditionalStore;
-  /** Whether a key holds nothing that is younger than `since` (milliseconds of the epoch). */
-  readonly isOver: (key: string, since: number) => Promise<boolean>;
-  /** Removes the key where it is kept, and from what is remembered of it. */
-  readonly remove: (key: string) => Promise<void>;
+  /** Removes the record of a key, if it is over; `false` where it must be looked at again. */
+  readonly removeEnded: (key: string) => Promise<boolean>;
+  /** How long one round trip to the store may take, in milliseconds. */
+  readonly deadlineMs: number;
   /** Milliseconds of the epoch. */
   readonly now: () => number;
+  /** Work that nobody waits for. */
+  readonly later: (work: Promise<unknown>) => void;
 }
 
 export class Expiry {
   readonly #options: ExpiryOptions;
+  readonly #noted = new LRUCache<string, Promise<unknown>>({ max: REMEMBERED });
   #swept = Number.NEGATIVE_INFINITY;
 
   constructor(options: ExpiryOptions) {
     this.#options = options;
   }
 
-  /** Notes that a key was written today, and sweeps where that is due. */
-  async note(key: string): Promise<void> {
-    const { store, now } = this.#options;
-    await store.write(`${PREFIX}${dayOf(now())}/${key}`, '', 'new');
-    if (now() - this.#swept < SWEEP_MS) return;
-    this.#swept = now();
-    await this.#sweep();
-  }
-
-  async #sweep(): Promise<void> {
-    const { store, isOver, remove, now } = this.#options;
-    const since = now() - KEEP_MS;
-    const notes = (await store.keys(PREFIX)).filter((note) => dayIn(note) < dayOf(since)).slice(0, MOST);
-    for (const note of notes) {
-      const key = note.slice(PREFIX.length + DAY_CHARS + 1);
-      // A key that was written again later has a later note, which outlives this one.
-      if (await isOver(key, since)) await remove(key);
-      await store.remove(note);
+  /**
+   * Notes when the record of a key will be over, and sweeps where that is due.
+   *
+   * @param end milliseconds of the epoch
+   * @throws Error where the store cannot be reached
+   */
+  async note(key: string, end: number): Promise<void> {
+    const { store, deadlineMs, now, later } = this.#options;
+    const note = `${NOTES}${hourOf(Math.max(end, now()))}/${key}`;
+    let noted = this.#noted.get(note);
+    if (noted === undefined) {
+      noted = within(store.write(note, '', 'new'), deadlineMs);
+      this.#noted.set(note, noted);
+      noted.catch(() => this.#noted.delete(note));
     }
+    if (now() - this.#swept >= SWEEP_MS) {
+      this.#swept = now();
+      // What could not be removed now is there for the next sweep.
+      later(this.sweep().catch(() => undefined));
+    }
+    await noted;
+  }
+
+  /**
+   * Works off notes of hours that are past, the oldest first.
+   *
+   * @returns how many there were to work off
+   * @throws Error where the store cannot be reached
+   */
+  async sweep(): Promise<number> {
+    const { store, removeEnded, now } = this.#options;
+    const past = (await store.folders(NOTES))
+      .filter((hour) => hour < hourOf(now() - GRACE_MS))
+      .toSorted()
+      .map((hour) => `${NOTES}${hour}/`);
+    const limit = pLimit(AT_ONCE);
+    let done = 0;
+    for (const folder of past) {
+      const notes = shuffled(await store.keys(folder)).slice(0, MOST - done);
+      await Promise.all(
+        notes.map((note) =>
+          limit(async () => {
+            // A record that was written again has a later note, which outlives this one.
+            if (await removeEnded(note.slice(folder.length))) await store.remove(note);
+          }),
+        ),
+      );
+      done += notes.length;
+      if (done >= MOST) break;
+    }
+    return done;
   }
 }
 
-function dayOf(ms: number): string {
-  return new Date(ms).toISOString().slice(0, DAY_CHARS);
+function hourOf(ms: number): string {
+  return new Date(ms).toISOString().slice(0, HOUR_CHARS);
 }
 
-function dayIn(note: string): string {
-  return note.slice(PREFIX.length, PREFIX.length + DAY_CHARS);
+/** Instances that sweep at the same time begin at different ends. */
+function shuffled<T>(items: readonly T[]): readonly T[] {
+  return items
+    .map((item) => ({ item, at: Math.random() }))
+    .sort((a, b) => a.at - b.at)
+    .map(({ item }) => item);
 }

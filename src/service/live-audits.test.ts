@@ -4,20 +4,17 @@ import { DEMO_SITES } from '../demo/index.ts';
 import { type ServedDemo, serveDemo } from '../demo/server.ts';
 import type { DemoSite } from '../demo/site.ts';
 import { AuditError } from '../errors.ts';
-import type { RunAudit } from '../isolation/auditors.ts';
-import { sharedAuditors } from '../isolation/shared.ts';
 import { SERVICE_AUDIT_MS } from '../limits.ts';
 import type { Envelope } from '../scorecard/schema.ts';
-import { parseTarget } from '../target.ts';
+import { parseTarget, type Target } from '../target.ts';
 import { serveSite } from '../testing/serve.ts';
-import { Allowance, allowanceSchema } from './allowance.ts';
+import { DOMAIN_PREFIX, domainOf } from './audited.ts';
 import { callerAt } from './caller.ts';
-import { LiveAudits } from './live-audits.ts';
-import { type LiveRecord, liveKey, liveRecordSchema } from './live-records.ts';
-import { Records } from './records.ts';
+import { liveKey } from './live-records.ts';
 import type { AuditProgress, AuditRequest } from './services.ts';
 import { AUDIT_LIMIT, KEEP_MS } from './settings.ts';
-import { type ConditionalStore, memoryStore } from './store.ts';
+import { memoryStore } from './store.ts';
+import { type Instance, liveInstance } from './testing/instance.ts';
 import { failing, jittery } from './testing/stores.ts';
 
 const CALLER = callerAt('198.51.100.7', 'salt');
@@ -36,41 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => demo.close());
 
-interface Instance {
-  readonly audits: LiveAudits;
-  readonly allowance: Allowance;
-  readonly records: Records<LiveRecord>;
-}
-
-interface Setup {
-  readonly store?: ConditionalStore;
-  readonly liveAudits?: boolean;
-  readonly now?: () => number;
-  readonly runAudit?: RunAudit;
-}
-
-function instance({
-  store = memoryStore(),
-  liveAudits = true,
-  now = Date.now,
-  runAudit = sharedAuditors.audit,
-}: Setup = {}): Instance {
-  const records = new Records({ store, schema: liveRecordSchema, deadlineMs: 500 });
-  const allowance = new Allowance(new Records({ store, schema: allowanceSchema, deadlineMs: 500 }), now);
-  return {
-    records,
-    allowance,
-    audits: new LiveAudits({
-      records,
-      allowance,
-      settings: { liveAudits, network: 'any' },
-      origin: 'https://catalog.example',
-      source: { kind: 'network', network: 'any', resolver: 'http://127.0.0.1:9/' },
-      runAudit,
-      now,
-    }),
-  };
-}
+const instance = liveInstance;
 
 function request(more: Partial<AuditRequest> & { readonly url?: string } = {}): AuditRequest {
   const { url = demo.url, ...rest } = more;
@@ -85,6 +48,15 @@ async function left({ allowance }: Instance): Promise<number> {
   return settled.filter(({ status }) => status === 'fulfilled').length;
 }
 
+/** An instance that nobody hears of again has the claim on a target. */
+async function claimed({ kept }: Instance, { name, url }: Target, until: number): Promise<void> {
+  const claim = { id: 'of the dead', at: Date.now(), until, of: liveKey(name) };
+  await kept.domains.update(`${DOMAIN_PREFIX}${domainOf(url)}`, () => ({
+    next: { ran: [], failed: [], claim },
+    answer: undefined,
+  }));
+}
+
 describe('live audits', () => {
   test('one call: a live scorecard, stored, for one unit', async () => {
     const one = instance();
@@ -92,7 +64,7 @@ describe('live audits', () => {
     expect(envelope).toMatchObject({ tier: 'live', freshness: { cached: false } });
     expect(envelope.scorecard.public_listing).toBe(false);
     expect(envelope.json_url).toBe(`https://catalog.example/score/${new URL(demo.url).host}/json`);
-    expect(await one.records.read(liveKey(envelope.target))).toEqual({ envelope });
+    expect(await one.kept.live.read(liveKey(envelope.target))).toEqual({ envelope });
     expect(await left(one)).toBe(4);
   });
 
@@ -169,7 +141,7 @@ describe('live audits', () => {
       code: 'target_blocked',
       message: `${target} refuses the auditor: / -> 403. Allow it. This attempt does not count towards the limit.`,
     });
-    const record = await walled.records.read(liveKey(target));
+    const record = await walled.kept.live.read(liveKey(target));
     expect(record?.envelope?.freshness).toEqual(good.freshness);
     expect(record?.failure).toMatchObject({ code: 'target_blocked' });
     expect(await left(walled)).toBe(4);
@@ -201,7 +173,7 @@ describe('live audits', () => {
     const envelope = await one.audits.audit(request({ url: site.url, onProgress: (p) => progress.push(p) }));
     expect(envelope.cut_short).toBe(true);
     expect(envelope.scorecard.summary.skip).toBeGreaterThan(0);
-    expect(await one.records.read(liveKey(envelope.target))).toEqual({});
+    expect(await one.kept.live.read(liveKey(envelope.target))).toBeUndefined();
     expect(await left(one)).toBe(5);
   });
 
@@ -225,7 +197,7 @@ describe('live audits', () => {
     await expect(one.audits.audit(request({ url: site.url, signal: stop.signal }))).rejects.toMatchObject({
       code: 'cancelled',
     });
-    expect(await one.records.read(liveKey(new URL(site.url).host))).toEqual({});
+    expect(await one.kept.live.read(liveKey(new URL(site.url).host))).toBeUndefined();
     expect(await left(one)).toBe(4);
   });
 
@@ -246,8 +218,7 @@ describe('live audits', () => {
     const store = memoryStore();
     const one = instance({ store, now: () => Date.now() + ahead });
     const { target } = request();
-    const claim = { id: 'of the dead', until: Date.now() + SERVICE_AUDIT_MS };
-    await one.records.update(liveKey(target.name), () => ({ next: { claim }, answer: undefined }));
+    await claimed(one, target, Date.now() + SERVICE_AUDIT_MS);
     const waiting = one.audits.audit(request());
     await sleep(50);
     ahead = SERVICE_AUDIT_MS;
@@ -257,8 +228,7 @@ describe('live audits', () => {
   test('nobody waits for ever', async () => {
     let ahead = 0;
     const one = instance({ now: () => Date.now() + ahead });
-    const claim = { id: 'another', until: Date.now() + KEEP_MS };
-    await one.records.update(liveKey(request().target.name), () => ({ next: { claim }, answer: undefined }));
+    await claimed(one, request().target, Date.now() + KEEP_MS);
     const waiting = one.audits.audit(request());
     await sleep(20);
     ahead = SERVICE_AUDIT_MS + 1;
@@ -267,7 +237,7 @@ describe('live audits', () => {
 
   test.each([true, 'hang'] as const)('a store that is down (%s) means no audit', async (down) => {
     audits = 0;
-    const one = instance({ store: failing(memoryStore(), () => down) });
+    const one = instance({ store: failing(memoryStore(), () => down), deadlineMs: 500 });
     await expect(one.audits.audit(request())).rejects.toMatchObject({ code: 'service_unavailable' });
     expect(audits).toBe(0);
   });
@@ -291,7 +261,7 @@ describe('live audits', () => {
 
   test('switched off', async () => {
     audits = 0;
-    const one = instance({ liveAudits: false });
+    const one = instance({ settings: { liveAudits: false, network: 'any' } });
     await expect(one.audits.audit(request())).rejects.toMatchObject({
       code: 'service_unavailable',
       message: expect.stringContaining('switched off'),

@@ -1,39 +1,40 @@
 /**
- * Live audits: one at a time for a target, whatever the number of callers and instances, and each one metered. The claim
- * on a target and its result are one record of the store, so that nobody can see the one without the other.
+ * Live audits: each one metered, one at a time for a registrable domain, and one for all who ask the same at once, whatever the
+ * number of callers and instances. Who has the claim on the domain audits; what comes of it is stored before the claim is
+ * given up, so that whoever has it next sees the one with the other.
  */
-import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AuditOutcome } from '../audit.ts';
 import { AuditError } from '../errors.ts';
 import type { NetworkSource } from '../io/source.ts';
 import type { RunAudit } from '../isolation/auditors.ts';
 import { LIMITS, SERVICE_AUDIT_MS } from '../limits.ts';
-import { plain } from '../parse/text.ts';
 import type { Envelope } from '../scorecard/schema.ts';
 import { storedForm } from '../scorecard/scorecard.ts';
-import type { Target } from '../target.ts';
-import type { Allowance, Unit } from './allowance.ts';
+import type { Allowance } from './allowance.ts';
+import { auditFailure, cancelled, costOf, failureOf } from './audit-failure.ts';
 import { auditProgress } from './audit-progress.ts';
+import { type Audited, domainOf, type Entry, type Visit } from './audited.ts';
+import type { Ceiling } from './ceiling.ts';
 import { ServiceError } from './errors.ts';
+import { minutesText, retryAfterS } from './limit-texts.ts';
 import { ageOf, type LiveRecord, liveKey } from './live-records.ts';
+import { type Ending, Meter } from './meter.ts';
 import type { Change, Records } from './records.ts';
 import type { AuditRequest } from './services.ts';
-import { REUSE_MS, type Settings, STREAMED_AUDIT_MS } from './settings.ts';
+import { REUSE_MS, type Settings, STREAMED_AUDIT_MS, TARGET_LIMIT } from './settings.ts';
 
 /** How often a caller who waits for the audit of another looks, in milliseconds. */
 const LOOK_MS = 250;
-/** A claim outlives the audit's deadline by this much, for storing the result, in milliseconds. */
-const CLAIM_MARGIN_MS = 5_000;
-const MESSAGE_CHARS = 400;
+/** An audit ends this long before its claim on the domain, in milliseconds. */
+const CLAIM_MARGIN_MS = 1_000;
 const WHILE_OFF_S = 3600;
-const NOT_COUNTED_EITHER = 'This attempt does not count towards the limit.';
-const NOT_COUNTED =
-  'Check the address, and try again when the site answers there; this attempt does not count towards the limit.';
 
 export interface LiveAuditsOptions {
   readonly records: Records<LiveRecord>;
   readonly allowance: Allowance;
+  readonly audited: Audited;
+  readonly ceiling: Ceiling;
   readonly settings: Pick<Settings, 'liveAudits' | 'network'>;
   /** Of the catalog, without a slash. */
   readonly origin: string;
@@ -43,16 +44,7 @@ export interface LiveAuditsOptions {
   readonly runAudit: RunAudit;
   /** Milliseconds of the epoch. */
   readonly now: () => number;
-  /** Called when a scorecard was stored, with its key. */
-  readonly onStored?: (key: string) => void;
 }
-
-/** How a caller stands with a target. */
-type Turn =
-  | { readonly kind: 'recent'; readonly envelope: Envelope }
-  | { readonly kind: 'failed'; readonly error: ServiceError }
-  | { readonly kind: 'busy' }
-  | { readonly kind: 'claimed' };
 
 export class LiveAudits {
   readonly #options: LiveAuditsOptions;
@@ -67,143 +59,168 @@ export class LiveAudits {
    * @throws ServiceError
    */
   async audit(request: AuditRequest): Promise<Envelope> {
-    if (!this.#options.settings.liveAudits) {
+    const { settings, audited, now } = this.#options;
+    if (!settings.liveAudits) {
       throw new ServiceError(
         'service_unavailable',
         'Live audits are switched off at the moment. Stored scorecards can be read, and the command line audits any site.',
         { retryAfterS: WHILE_OFF_S },
       );
     }
-    const began = this.#options.now();
-    const id = randomUUID();
+    const { name, url } = request.target;
+    const began = now();
+    const key = liveKey(name, request.siteType);
+    const domain = domainOf(url);
     for (let waited = false; ; waited = true) {
-      const turn = await this.#turn(request, { id, began });
-      if (turn.kind === 'recent') return storedForm(turn.envelope);
-      if (turn.kind === 'failed') throw turn.error;
-      if (turn.kind === 'claimed') return this.#claimed(request, id);
+      const record = await this.#options.records.read(key);
+      const recent = this.#recent(record);
+      if (recent !== undefined) return storedForm(recent);
+      const { failure } = record ?? {};
+      if (failure !== undefined && failure.at >= began) throw new ServiceError(failure.code, failure.message);
+      const entry = await audited.enter(domain, key);
+      if (entry.kind === 'in') return this.#entered(request, key, entry.visit);
+      if (entry.kind === 'full') throw this.#refusal(name, domain, entry);
+      if (now() - began > SERVICE_AUDIT_MS)
+        throw entry.of === key ? takesLong(name) : this.#refusal(name, domain, entry);
       if (!waited) {
-        const { name } = request.target;
-        request.onProgress?.({
-          done: 0,
-          total: 1,
-          message: `Another caller's audit of ${name} is under way`,
-        });
+        const whose = entry.of === key ? name : `another host of ${domain}`;
+        const message = `Another caller's audit of ${whose} is under way`;
+        request.onProgress?.({ done: 0, total: 1, message });
       }
-      await this.#wait(request, began);
+      await wait(request);
     }
   }
 
-  /** Claims the target, where nobody else has it and no scorecard is recent enough. */
-  #turn({ target, siteType }: AuditRequest, own: { id: string; began: number }): Promise<Turn> {
-    return this.#options.records.update(liveKey(target.name), (record = {}): Change<LiveRecord, Turn> => {
-      const now = this.#options.now();
-      const { envelope, claim, failure } = record;
-      const recent = envelope !== undefined && ageOf(envelope, now) < REUSE_MS;
-      if (recent && envelope.scorecard.site_type === siteType)
-        return { answer: { kind: 'recent', envelope } };
-      if (failure !== undefined && failure.at >= own.began) {
-        return { answer: { kind: 'failed', error: new ServiceError(failure.code, failure.message) } };
-      }
-      if (claim !== undefined && claim.until > now && claim.id !== own.id)
-        return { answer: { kind: 'busy' } };
-      const until = now + SERVICE_AUDIT_MS + CLAIM_MARGIN_MS;
-      return { next: { envelope, claim: { id: own.id, until } }, answer: { kind: 'claimed' } };
-    });
+  /** The scorecard that answers for its target still. */
+  #recent(record: LiveRecord | undefined): Envelope | undefined {
+    const { envelope } = record ?? {};
+    return envelope !== undefined && ageOf(envelope, this.#options.now()) < REUSE_MS ? envelope : undefined;
   }
 
-  async #wait({ target, signal }: AuditRequest, began: number): Promise<void> {
-    if (this.#options.now() - began > SERVICE_AUDIT_MS) {
-      throw new ServiceError(
-        'audit_timeout',
-        `Another caller's audit of ${target.name} takes long. Call again in a minute, or read the stored scorecard.`,
-        { retryAfterS: REUSE_MS / 1000 },
-      );
-    }
-    await sleep(LOOK_MS, undefined, signal === undefined ? {} : { signal }).catch(() => undefined);
-    if (signal?.aborted === true) throw cancelled(target);
-  }
-
-  async #claimed(request: AuditRequest, id: string): Promise<Envelope> {
-    const key = liveKey(request.target.name);
-    let outcome: AuditOutcome;
+  /** With the claim on the domain: takes the units, audits, and gives all up again. */
+  async #entered(request: AuditRequest, key: string, visit: Visit): Promise<Envelope> {
+    const meter = new Meter();
+    meter.visit(visit);
+    let ending: Ending = { caller: 'unused', others: 'unused' };
     try {
-      const unit = await this.#options.allowance.take(request.caller);
-      outcome = await this.#metered(request, unit);
-    } catch (error) {
-      // Where the store fails too, the claim runs out by itself: the first error is the one to tell.
-      await this.#release(key, id, this.#failure(error)).catch(() => undefined);
-      throw error;
+      const recent = await this.#take(request, key, meter);
+      if (recent !== undefined) return storedForm(recent);
+      if (request.signal?.aborted === true) throw cancelled(request.target);
+      const made = await this.#audited(request, key, { meter, visit });
+      ending = made.ending;
+      const { answer } = made;
+      if (!(answer instanceof ServiceError)) {
+        if (answer.cut_short !== true) await this.#store(key, { envelope: answer });
+        return answer;
+      }
+      // Where the store fails too, the first error is the one to tell.
+      await this.#store(key, { failure: failureOf(answer, this.#options.now()) }).catch(() => undefined);
+      throw answer;
+    } finally {
+      await meter.settle(ending);
     }
-    const { envelope } = outcome;
-    await this.#release(key, id, envelope.cut_short === true ? {} : { envelope });
-    return envelope;
-  }
-
-  /** What those who wait for this audit fail with too: the target's failures, not the caller's. */
-  #failure(error: unknown): Pick<LiveRecord, 'failure'> {
-    if (!(error instanceof ServiceError)) return {};
-    const { code, message } = error;
-    return code === 'target_unreachable' || code === 'target_blocked' || code === 'audit_timeout'
-      ? { failure: { code, message, at: this.#options.now() } }
-      : {};
   }
 
   /**
-   * Runs the audit; the unit is given back where it fails, is refused or is cut short. A caller who leaves has had the site
-   * asked, and pays for it.
+   * Takes a unit of the caller, then one of the service. Somebody else may have audited the target between the look at its
+   * record and the claim.
+   *
+   * @returns that one's scorecard, for which nothing need be taken
    */
-  async #metered(request: AuditRequest, unit: Unit): Promise<AuditOutcome> {
+  async #take({ caller }: AuditRequest, key: string, meter: Meter): Promise<Envelope | undefined> {
+    const { records, allowance, ceiling } = this.#options;
+    const [record, unit] = await Promise.allSettled([records.read(key), allowance.take(caller)]);
+    if (unit.status === 'fulfilled') meter.took(unit.value, 'caller');
+    const recent = record.status === 'fulfilled' ? this.#recent(record.value) : undefined;
+    if (recent !== undefined) return recent;
+    for (const one of [record, unit]) if (one.status === 'rejected') throw one.reason;
+    meter.took(await ceiling.take(), 'others');
+    return undefined;
+  }
+
+  /** Makes the audit, and says who pays for it. */
+  async #audited(
+    request: AuditRequest,
+    key: string,
+    { meter, visit }: { readonly meter: Meter; readonly visit: Visit },
+  ): Promise<{ readonly answer: Envelope | ServiceError; readonly ending: Ending }> {
+    const { audited, now } = this.#options;
+    const { target } = request;
+    let refusal: unknown;
+    const admit = async (origin: URL): Promise<boolean> => {
+      try {
+        const domain = domainOf(origin.href);
+        const entry = await audited.enter(domain, key, visit.until);
+        if (entry.kind === 'in') meter.visit(entry.visit);
+        else refusal = this.#refusal(`${target.name} leads to ${origin.host}, which`, domain, entry);
+        return entry.kind === 'in';
+      } catch (error) {
+        refusal = error;
+        return false;
+      }
+    };
     try {
-      const outcome = await this.#run(request);
-      if (outcome.envelope.cut_short === true) await unit.giveBack().catch(() => undefined);
-      return outcome;
-    } catch (error) {
-      const failed = auditFailure(error, request.target);
-      if (failed.code !== 'cancelled') await unit.giveBack().catch(() => undefined);
-      throw failed;
+      const { envelope } = await this.#run(request, admit, visit.until - now() - CLAIM_MARGIN_MS);
+      // Of one that was cut short the caller has little; the site was asked as for a whole one.
+      const caller = envelope.cut_short === true ? 'failed' : 'ran';
+      return { answer: envelope, ending: { caller, others: 'ran' } };
+    } catch (cause) {
+      const isRefused = cause instanceof AuditError && cause.kind === 'not_permitted';
+      const error = auditFailure(isRefused ? (refusal ?? cause) : cause, target);
+      return { answer: error, ending: costOf(error) };
     }
   }
 
-  async #run({ target, siteType, signal, onProgress }: AuditRequest): Promise<AuditOutcome> {
-    const { runAudit, source, origin: baseUrl } = this.#options;
-    const limits = { ...LIMITS, auditMs: onProgress === undefined ? SERVICE_AUDIT_MS : STREAMED_AUDIT_MS };
+  /** @param mostMs how long the audit may take, in milliseconds, whatever its limits say */
+  async #run(
+    { target, siteType, signal, onProgress }: AuditRequest,
+    admit: (origin: URL) => Promise<boolean>,
+    mostMs: number,
+  ): Promise<AuditOutcome> {
+    const { origin: baseUrl, source, runAudit } = this.#options;
+    const auditMs = Math.min(onProgress === undefined ? SERVICE_AUDIT_MS : STREAMED_AUDIT_MS, mostMs);
     return runAudit(
-      { target, limits, source, baseUrl, siteType, heedDecline: true },
+      { target, limits: { ...LIMITS, auditMs }, source, baseUrl, siteType, heedDecline: true },
       {
+        admit,
         ...(signal === undefined ? {} : { signal }),
         ...(onProgress === undefined ? {} : { onEvent: auditProgress(target.name, onProgress) }),
       },
     );
   }
 
-  /** Stores what came of the audit, and lets the next one in. The claim may have passed to another instance meanwhile. */
-  async #release(key: string, id: string, left: Pick<LiveRecord, 'envelope' | 'failure'>): Promise<void> {
-    await this.#options.records.update(key, (record = {}): Change<LiveRecord, undefined> => {
-      const { claim } = record;
-      const envelope = left.envelope ?? record.envelope;
-      const next = claim?.id === id ? { envelope, failure: left.failure } : { ...record, envelope };
-      return { next, answer: undefined };
+  /** Stores what came of an audit; a scorecard stays, whatever fails after it. */
+  async #store(key: string, { envelope, failure }: LiveRecord): Promise<void> {
+    if (envelope === undefined && failure === undefined) return;
+    await this.#options.records.update(key, (record): Change<LiveRecord, undefined> => {
+      return { next: { envelope: envelope ?? record?.envelope, failure }, answer: undefined };
     });
-    if (left.envelope !== undefined) this.#options.onStored?.(key);
+  }
+
+  /** Why a domain is not audited now. */
+  #refusal(what: string, domain: string, { kind, until }: Exclude<Entry, { kind: 'in' }>): ServiceError {
+    const seconds = retryAfterS(until, this.#options.now());
+    const why =
+      kind === 'busy'
+        ? `is not audited now: an audit of ${domain} is under way, and a site is audited once at a time`
+        : `was audited often enough: ${domain} is asked for at most ${TARGET_LIMIT.units} fresh audits in 60 minutes, whoever asks`;
+    return new ServiceError(
+      'audit_limit_reached',
+      `${what} ${why}. The next one is possible in ${minutesText(seconds)}; this attempt does not count towards your limit. The command line audits without a limit.`,
+      { retryAfterS: seconds, scope: 'target' },
+    );
   }
 }
 
-function auditFailure(error: unknown, target: Target): ServiceError {
-  if (error instanceof AuditError) {
-    const message = plain(error.message, MESSAGE_CHARS);
-    if (error.kind === 'target_unreachable' || error.kind === 'audit_timeout')
-      return new ServiceError(error.kind, `${message} ${NOT_COUNTED}`);
-    if (error.kind === 'target_blocked') {
-      const hint = error.hint === undefined ? [] : [plain(error.hint, MESSAGE_CHARS)];
-      return new ServiceError(error.kind, [message, ...hint, NOT_COUNTED_EITHER].join(' '));
-    }
-    if (error.kind === 'interrupted') return cancelled(target);
-  }
-  return new ServiceError('service_unavailable', `The audit of ${target.name} failed within the service.`, {
-    cause: error,
-  });
+async function wait({ target, signal }: AuditRequest): Promise<void> {
+  await sleep(LOOK_MS, undefined, signal === undefined ? {} : { signal }).catch(() => undefined);
+  if (signal?.aborted === true) throw cancelled(target);
 }
 
-function cancelled({ name }: Target): ServiceError {
-  return new ServiceError('cancelled', `The caller left before the audit of ${name} ended.`);
+function takesLong(name: string): ServiceError {
+  return new ServiceError(
+    'audit_timeout',
+    `Another caller's audit of ${name} takes long. Call again in a minute, or read the stored scorecard.`,
+    { retryAfterS: REUSE_MS / 1000 },
+  );
 }

@@ -1,59 +1,75 @@
-/** The live scorecards that are kept: one record a target, with the claim of the audit that is under way. */
+/** The live scorecards that are kept: one record a target, and one for each site type that was declared for it. */
 import * as z from 'zod';
-import { type Envelope, envelopeSchema } from '../scorecard/schema.ts';
+import { type Envelope, envelopeSchema, type SiteType } from '../scorecard/schema.ts';
 import type { ServiceErrorCode } from './errors.ts';
 import type { Records } from './records.ts';
-import { KEEP_MS } from './settings.ts';
+import { FAILURE_MS, KEEP_MS } from './settings.ts';
 
 /** What a target fails with; those who waited for the audit fail with it too. */
-const FAILURES = [
+export const FAILURES = [
   'target_unreachable',
   'target_blocked',
+  'target_declined',
   'audit_timeout',
 ] as const satisfies readonly ServiceErrorCode[];
+
+/** Messages quote the site, and are cut before. */
+const MESSAGE_CHARS = 4_000;
 
 export const liveRecordSchema = z.object({
   /** The latest complete scorecard. */
   envelope: envelopeSchema.optional(),
-  /** Who audits the target now. A claim that has run out belongs to an instance that has died. */
-  claim: z.object({ id: z.string(), until: z.number() }).optional(),
   /** What became of the last audit, where it gave no scorecard. */
-  failure: z.object({ code: z.enum(FAILURES), message: z.string(), at: z.number() }).optional(),
+  failure: z
+    .object({ code: z.enum(FAILURES), message: z.string().max(MESSAGE_CHARS), at: z.number() })
+    .optional(),
 });
 
 export type LiveRecord = z.infer<typeof liveRecordSchema>;
 
 export const LIVE_PREFIX = 'live/';
+/** Apart, because a declared type is the caller's view: nobody else is shown what came of it. */
+export const DECLARED_PREFIX = 'declared/';
 
-export function liveKey(host: string): string {
-  return `${LIVE_PREFIX}${host}`;
+/** @param siteType what the caller has declared; `null` where nothing */
+export function liveKey(host: string, siteType: SiteType = null): string {
+  return siteType === null ? `${LIVE_PREFIX}${host}` : `${DECLARED_PREFIX}${siteType}/${host}`;
+}
+
+/** When nothing in the record matters any more, in milliseconds of the epoch. */
+export function liveEnd({ envelope, failure }: LiveRecord): number {
+  const kept = envelope === undefined ? 0 : Date.parse(envelope.freshness.scored_at) + KEEP_MS;
+  return Math.max(kept, failure === undefined ? 0 : failure.at + FAILURE_MS);
 }
 
 /**
  * The live scorecard of a host; none after 30 days.
  *
+ * @param siteType what the caller has declared; `null` where nothing
  * @param now milliseconds of the epoch
  * @throws ServiceError `service_unavailable`
  */
 export async function liveScorecard(
   records: Records<LiveRecord>,
-  host: string,
-  now: number,
+  { host, siteType, now }: { readonly host: string; readonly siteType: SiteType; readonly now: number },
 ): Promise<Envelope | undefined> {
-  const envelope = (await records.read(liveKey(host)))?.envelope;
+  const envelope = (await records.read(liveKey(host, siteType)))?.envelope;
   return envelope === undefined || ageOf(envelope, now) > KEEP_MS ? undefined : envelope;
 }
 
 /**
- * What the last audit of a host failed with, where it gave no scorecard.
+ * What the last audit of a host failed with, where it gave no scorecard; none after a day.
  *
+ * @param now milliseconds of the epoch
  * @throws ServiceError `service_unavailable`
  */
 export async function liveFailure(
   records: Records<LiveRecord>,
   host: string,
+  now: number,
 ): Promise<LiveRecord['failure']> {
-  return (await records.read(liveKey(host)))?.failure;
+  const failure = (await records.read(liveKey(host)))?.failure;
+  return failure === undefined || failure.at <= now - FAILURE_MS ? undefined : failure;
 }
 
 /** Milliseconds since the scorecard was made. */

@@ -26,7 +26,7 @@ export class ReadLimit {
   }
 
   /** Counts a call. One that is refused does not count. */
-  take({ key = UNKNOWN }: Caller): ReadState {
+  take({ key = UNKNOWN }: Pick<Caller, 'key'>): ReadState {
     const now = this.#now();
     const calls = (this.#calls.get(key) ?? []).filter((at) => at > now - READ_LIMIT.windowMs);
     const allowed = calls.length < READ_LIMIT.calls;

@@ -1,11 +1,14 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { Records } from './records.ts';
+import { Records, type RecordsOptions } from './records.ts';
 import { type ConditionalStore, memoryStore } from './store.ts';
 import { counted, failing, jittery } from './testing/stores.ts';
 
 const schema = z.object({ count: z.number() });
-const recordsOn = (store: ConditionalStore, deadlineMs = 1000) => new Records({ store, schema, deadlineMs });
+const given = { schema, deadlineMs: 1000, now: Date.now, endOf: () => 0, note: async () => undefined };
+const recordsOn = (store: ConditionalStore, more: Partial<RecordsOptions<z.infer<typeof schema>>> = {}) =>
+  new Records({ store, ...given, ...more });
 const increment = (value: { count: number } | undefined) => {
   const count = (value?.count ?? 0) + 1;
   return { next: { count }, answer: count };
@@ -29,6 +32,22 @@ describe('Records', () => {
     expect(trips).toMatchObject({ reads: 0, writes: 3 });
   });
 
+  test('changes that wait for each other are written together, each with its own answer', async () => {
+    const { store, trips } = counted(jittery(memoryStore()));
+    const records = recordsOn(store);
+    const refused = records.update('n', () => {
+      throw new Error('not this one');
+    });
+    refused.catch(() => undefined);
+    const answers = await Promise.all([
+      ...Array.from({ length: 30 }, () => records.update('n', increment)),
+      records.update('n', (value) => ({ answer: value?.count })),
+    ]);
+    expect(answers).toEqual([...Array.from({ length: 30 }, (_, i) => i + 1), 30]);
+    await expect(refused).rejects.toThrow('not this one');
+    expect(trips.writes).toBeLessThanOrEqual(2);
+  });
+
   test('an answer without a change is made from what the store says now', async () => {
     const store = memoryStore();
     const [one, other] = [recordsOn(store), recordsOn(store)];
@@ -44,7 +63,7 @@ describe('Records', () => {
       parsed += 1;
       return value;
     });
-    const records = new Records({ store, schema: watched, deadlineMs: 1000 });
+    const records = new Records({ ...given, store, schema: watched });
     await recordsOn(store).update('n', increment);
     expect([await records.read('n'), await records.read('n'), parsed]).toEqual([
       { count: 1 },
@@ -74,7 +93,7 @@ describe('Records', () => {
   ] as const)('says so where the store %s, without the words of the store', async (_, down) => {
     const records = recordsOn(
       failing(memoryStore(), () => down),
-      50,
+      { deadlineMs: 50 },
     );
     const refusal = {
       code: 'service_unavailable',
@@ -83,7 +102,7 @@ describe('Records', () => {
     };
     await expect(records.read('n')).rejects.toMatchObject(refusal);
     await expect(records.update('n', increment)).rejects.toMatchObject(refusal);
-    await expect(records.remove('n')).rejects.toMatchObject(refusal);
+    await expect(records.removeEnded('n')).rejects.toMatchObject(refusal);
   });
 
   test('gives up on a record that others never stop changing', async () => {
@@ -102,5 +121,80 @@ describe('Records', () => {
     });
     await expect(first).rejects.toMatchObject({ code: 'service_unavailable' });
     expect(await second).toBe(1);
+  });
+});
+
+describe('the end of a record', () => {
+  test('is noted before the record is written, and where that fails nothing is', async () => {
+    const store = memoryStore();
+    const notes: (readonly [string, number, number])[] = [];
+    const endOf = ({ count }: { count: number }) => count * 1000;
+    const noting = recordsOn(store, {
+      endOf,
+      note: async (key, end) => void notes.push([key, end, (await store.keys('')).length]),
+    });
+    await noting.update('n', increment);
+    await noting.update('n', increment);
+    expect(notes).toEqual([
+      ['n', 1000, 0],
+      ['n', 2000, 1],
+    ]);
+    const failingNotes = recordsOn(store, { note: () => Promise.reject(new Error('down')) });
+    await expect(failingNotes.update('other', increment)).rejects.toMatchObject({
+      code: 'service_unavailable',
+    });
+    expect(await store.keys('')).toEqual(['n']);
+  });
+
+  test('only what is over is removed', async () => {
+    let time = 0;
+    const store = memoryStore();
+    const records = recordsOn(store, { now: () => time, endOf: ({ count }) => count * 1000 });
+    await records.update('n', increment);
+    expect([await records.removeEnded('n'), await store.keys('')]).toEqual([true, ['n']]);
+    time = 1000;
+    expect([await records.removeEnded('n'), await store.keys('')]).toEqual([true, []]);
+    expect(await records.removeEnded('n')).toBe(true);
+    expect(await records.update('n', increment)).toBe(1);
+  });
+
+  test('no change is lost, whoever removes at the same time', async () => {
+    for (let round = 0; round < 30; round++) {
+      const store = memoryStore();
+      const instances = Array.from({ length: 4 }, () =>
+        recordsOn(jittery(store, 2), { endOf: ({ count }) => (count > 0 ? Number.POSITIVE_INFINITY : 0) }),
+      );
+      // Over: whoever looks removes it, while others make it one that is not.
+      await instances[0]?.update('n', () => ({ next: { count: 0 }, answer: undefined }));
+      const removals = instances.map((records) => records.removeEnded('n'));
+      const writes = instances.map((records) => records.update('n', increment));
+      await Promise.all([...removals, ...writes]);
+      expect(await recordsOn(store).read('n')).toEqual({ count: 4 });
+    }
+  });
+
+  test('a record that is being removed is not written over, and one whose removal has died is', async () => {
+    let time = 0;
+    const store = memoryStore();
+    const now = () => time;
+    await recordsOn(store, { now }).update('n', increment);
+    // The instance dies between its mark and the removal.
+    const dying = recordsOn(
+      { ...store, remove: () => new Promise(() => undefined) },
+      { now, deadlineMs: 20 },
+    );
+    await expect(dying.removeEnded('n')).rejects.toMatchObject({ code: 'service_unavailable' });
+    const other = recordsOn(store, { now });
+    expect(await other.read('n')).toBeUndefined();
+    expect(await other.removeEnded('n')).toBe(false);
+    let done = false;
+    const waiting = other.update('n', increment).finally(() => {
+      done = true;
+    });
+    await sleep(150);
+    expect(done).toBe(false);
+    time = 31_000;
+    expect(await waiting).toBe(1);
+    expect(await other.read('n')).toEqual({ count: 1 });
   });
 });

@@ -1,11 +1,13 @@
 /**
  * Typed records in a store that several instances write at once: each change is made to a known version of the record
  * and written only where that version still stands, else it is made again. What this instance has seen is remembered,
- * so that a change needs one round trip where nobody else has written meanwhile.
+ * so that a change needs one round trip where nobody else has written meanwhile; changes that wait for each other are
+ * written together. Every record has an end, which is noted before the record is written.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import type * as z from 'zod';
+import { within } from './deadline.ts';
 import { ServiceError } from './errors.ts';
 import type { Condition, ConditionalStore } from './store.ts';
 
@@ -16,28 +18,49 @@ const ATTEMPTS = 20;
 const PAUSE_MS = 100;
 /** What a caller may wait before trying again when the store fails, in seconds. */
 const RETRY_AFTER_S = 30;
+/**
+ * A store removes without a condition, and would take a record with it that somebody has just written. So what is to be
+ * removed is first replaced by a mark, on which nobody writes for this long, in milliseconds.
+ */
+const REMOVAL_MS = 30_000;
+const REMOVAL = /^\{"removed":(\d+)\}$/;
 
 /** A version of a record; `etag` is `undefined` where there is none yet. */
 interface Version<T> {
   readonly value: T | undefined;
   readonly etag: string | undefined;
+  /** Somebody removes the record, and has said so at this time. */
+  readonly removedAt?: number | undefined;
 }
 
 /** What a change makes of a record: the next value, or an answer that needs no change. */
 export type Change<T, R> = { readonly next: T; readonly answer: R } | { readonly answer: R };
+
+/** A change that waits for its turn. */
+interface Pending<T> {
+  readonly change: (value: T | undefined) => Change<T, unknown>;
+  readonly resolve: (answer: unknown) => void;
+  readonly reject: (error: unknown) => void;
+}
 
 export interface RecordsOptions<T> {
   readonly store: ConditionalStore;
   readonly schema: z.ZodType<T>;
   /** How long one round trip to the store may take, in milliseconds. */
   readonly deadlineMs: number;
+  /** Milliseconds of the epoch. */
+  readonly now: () => number;
+  /** When nothing in a record matters any more, in milliseconds of the epoch; known from the record alone. */
+  readonly endOf: (value: T) => number;
+  /** Notes when the record of a key will be over; it is written only if that has succeeded. */
+  readonly note: (key: string, end: number) => Promise<void>;
 }
 
 export class Records<T> {
   readonly #options: RecordsOptions<T>;
   readonly #seen = new LRUCache<string, Version<T>>({ max: REMEMBERED });
   /** Changes of one record in this instance come one after the other, or they would defeat each other. */
-  readonly #queues = new Map<string, Promise<unknown>>();
+  readonly #waiting = new Map<string, Pending<T>[]>();
 
   constructor(options: RecordsOptions<T>) {
     this.#options = options;
@@ -58,39 +81,73 @@ export class Records<T> {
    *
    * @throws ServiceError `service_unavailable`, and whatever `change` throws
    */
-  async update<R>(key: string, change: (value: T | undefined) => Change<T, R>): Promise<R> {
-    const before = this.#queues.get(key) ?? Promise.resolve();
-    const own = before.then(() => this.#update(key, change));
-    const settled = own.catch(() => undefined);
-    this.#queues.set(key, settled);
-    try {
-      return await own;
-    } finally {
-      if (this.#queues.get(key) === settled) this.#queues.delete(key);
-    }
+  update<R>(key: string, change: (value: T | undefined) => Change<T, R>): Promise<R> {
+    return new Promise<R>((resolve, reject) => {
+      const pending: Pending<T> = { change, resolve: (answer) => resolve(answer as R), reject };
+      const waiting = this.#waiting.get(key);
+      if (waiting !== undefined) {
+        waiting.push(pending);
+        return;
+      }
+      this.#waiting.set(key, [pending]);
+      void this.#drain(key);
+    });
   }
 
-  /** @throws ServiceError `service_unavailable` */
-  async remove(key: string): Promise<void> {
+  /**
+   * Removes the record of a key where it is over; exact, whoever else writes it.
+   *
+   * @returns `false` where it must be looked at again: another instance is at it
+   * @throws ServiceError `service_unavailable`
+   */
+  async removeEnded(key: string): Promise<boolean> {
+    const { store, now, endOf } = this.#options;
+    const { value, etag, removedAt } = await this.#load(key);
+    if (etag === undefined || (value !== undefined && endOf(value) > now())) return true;
+    if (isRemoving(removedAt, now())) return false;
+    const at = now();
     this.#seen.delete(key);
-    await this.#within(this.#options.store.remove(key));
+    const marked = await this.#within(store.write(key, JSON.stringify({ removed: at }), { etag }));
+    // Who was slow leaves the rest to the next sweep: the mark may soon be written over.
+    if (marked === undefined || now() - at > REMOVAL_MS / 2) return false;
+    await this.#within(store.remove(key));
+    return true;
   }
 
-  async #update<R>(key: string, change: (value: T | undefined) => Change<T, R>): Promise<R> {
+  /** Makes the changes that wait for a record, and those that come meanwhile. */
+  async #drain(key: string): Promise<void> {
+    for (;;) {
+      const batch = this.#waiting.get(key) ?? [];
+      if (batch.length === 0) break;
+      this.#waiting.set(key, []);
+      try {
+        await this.#commit(key, batch);
+      } catch (error) {
+        for (const { reject } of batch) reject(error);
+      }
+    }
+    this.#waiting.delete(key);
+  }
+
+  /** Makes several changes in one write. */
+  async #commit(key: string, batch: readonly Pending<T>[]): Promise<void> {
+    const { now } = this.#options;
     // What is remembered may be old, and a record that was never seen may be there: the write will tell.
     let version: Version<T> = this.#seen.get(key) ?? { value: undefined, etag: undefined };
-    let current = false;
+    let loaded = false;
     for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
-      const changed = change(version.value);
-      if ('next' in changed) {
-        const written = await this.#write(key, changed.next, version.etag);
-        if (written) return changed.answer;
-        if (attempt > 1) await sleep(Math.random() * PAUSE_MS);
-      } else if (current) {
-        return changed.answer;
+      if (!isRemoving(version.removedAt, now())) {
+        const made = changed(version.value, batch);
+        const stands =
+          made.next === undefined ? loaded : await this.#write(key, made.next.value, version.etag);
+        if (stands) {
+          made.tell();
+          return;
+        }
       }
+      if (loaded) await sleep(Math.random() * PAUSE_MS);
       version = await this.#load(key);
-      current = true;
+      loaded = true;
     }
     throw unavailable('too many writers change it at once');
   }
@@ -101,45 +158,68 @@ export class Records<T> {
     // What has not changed is not parsed again: checking a scorecard takes as long as all else in an answer.
     if (known !== undefined && entry !== undefined && known.etag === entry.etag) return known;
     const version: Version<T> =
-      entry === undefined
-        ? { value: undefined, etag: undefined }
-        : { value: this.#parse(entry.text), etag: entry.etag };
+      entry === undefined ? { value: undefined, etag: undefined } : this.#parse(entry.text, entry.etag);
     this.#seen.set(key, version);
     return version;
   }
 
   async #write(key: string, value: T, etag: string | undefined): Promise<boolean> {
+    const { store, note, endOf } = this.#options;
     const condition: Condition = etag === undefined ? 'new' : { etag };
+    await this.#within(note(key, endOf(value)));
     this.#seen.delete(key);
-    const written = await this.#within(this.#options.store.write(key, JSON.stringify(value), condition));
+    const written = await this.#within(store.write(key, JSON.stringify(value), condition));
     if (written === undefined) return false;
     this.#seen.set(key, { value, etag: written });
     return true;
   }
 
   /** A record of an earlier release that can no longer be read counts as none; the next write replaces it. */
-  #parse(text: string): T | undefined {
+  #parse(text: string, etag: string): Version<T> {
+    const [, removed] = REMOVAL.exec(text) ?? [];
+    if (removed !== undefined) return { value: undefined, etag, removedAt: Number(removed) };
     try {
-      return this.#options.schema.safeParse(JSON.parse(text)).data;
+      return { value: this.#options.schema.safeParse(JSON.parse(text)).data, etag };
     } catch {
-      return undefined;
+      return { value: undefined, etag };
     }
   }
 
   async #within<R>(work: Promise<R>): Promise<R> {
-    const late = Promise.withResolvers<never>();
-    const timer = setTimeout(
-      () => late.reject(new Error('it did not answer in time')),
-      this.#options.deadlineMs,
-    );
     try {
-      return await Promise.race([work, late.promise]);
+      return await within(work, this.#options.deadlineMs);
     } catch (cause) {
       throw unavailable('it cannot be reached', cause);
-    } finally {
-      clearTimeout(timer);
     }
   }
+}
+
+/** What a batch makes of a record; `tell` gives each its answer, once that stands. A change that throws changes nothing. */
+function changed<T>(
+  value: T | undefined,
+  batch: readonly Pending<T>[],
+): { readonly next: { readonly value: T } | undefined; readonly tell: () => void } {
+  let next: { readonly value: T } | undefined;
+  const tells: (() => void)[] = [];
+  for (const { change, resolve, reject } of batch) {
+    try {
+      const made = change(next === undefined ? value : next.value);
+      if ('next' in made) next = { value: made.next };
+      tells.push(() => resolve(made.answer));
+    } catch (error) {
+      tells.push(() => reject(error));
+    }
+  }
+  return {
+    next,
+    tell: () => {
+      for (const tell of tells) tell();
+    },
+  };
+}
+
+function isRemoving(removedAt: number | undefined, now: number): boolean {
+  return removedAt !== undefined && removedAt > now - REMOVAL_MS;
 }
 
 function unavailable(why: string, cause?: unknown): ServiceError {

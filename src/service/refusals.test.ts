@@ -6,15 +6,13 @@ import { FORBIDDEN_ADDRESSES, FORBIDDEN_FORMS } from '../testing/forbidden.ts';
 import { type TestNetwork, testNetwork } from '../testing/network.ts';
 import { PUBLIC, SITE } from '../testing/public-audit.ts';
 import { serveSite } from '../testing/serve.ts';
-import { Allowance, allowanceSchema } from './allowance.ts';
 import { callerAt } from './caller.ts';
-import { LiveAudits } from './live-audits.ts';
-import { liveKey, liveRecordSchema } from './live-records.ts';
-import { Records } from './records.ts';
+import { liveKey } from './live-records.ts';
 import { scorecardsOf } from './scorecards.ts';
 import type { Scorecards } from './services.ts';
 import { settingsOf } from './settings.ts';
-import { memoryStore } from './store.ts';
+import { addresses } from './testing/addresses.ts';
+import { liveInstance } from './testing/instance.ts';
 
 const CALLER = callerAt('198.51.100.7', 'salt');
 const { hostname: HOST } = new URL(SITE);
@@ -22,15 +20,8 @@ const { hostname: HOST } = new URL(SITE);
 /** The service as an operator has it who has set nothing. */
 function serviceIn({ lookup }: TestNetwork) {
   const settings = settingsOf({});
-  const store = memoryStore();
-  const now = () => Date.now();
-  const records = new Records({ store, schema: liveRecordSchema, deadlineMs: 500 });
-  const allowances = new Records({ store, schema: allowanceSchema, deadlineMs: 500 });
-  const audits = new LiveAudits({
-    records,
-    allowance: new Allowance(allowances, now),
+  const { audits, kept, store } = liveInstance({
     settings,
-    origin: 'https://catalog.example',
     source: { kind: 'network', network: settings.network, resolver: '' },
     // The test stands in for this process's network.
     runAudit: runningHere(({ target, limits, source }) => ({
@@ -42,14 +33,20 @@ function serviceIn({ lookup }: TestNetwork) {
         lookup,
       }),
     })),
-    now,
   });
-  const library = { scorecard: async () => undefined, apart: async () => [] };
-  return { store, records, scorecards: scorecardsOf({ library, records, audits, settings, now }) };
+  const library = {
+    origin: 'https://catalog.example',
+    sites: async () => [],
+    apart: async () => [],
+    scorecard: async () => undefined,
+  };
+  const records = kept.live;
+  const scorecards = scorecardsOf({ library, records, audits, settings, now: Date.now });
+  return { store, records, scorecards };
 }
 
-const auditOf = async (scorecards: Scorecards, input: string) =>
-  scorecards.audit({ target: scorecards.target(input), siteType: null, caller: CALLER });
+const auditOf = async (scorecards: Scorecards, input: string, caller = CALLER) =>
+  scorecards.audit({ target: scorecards.target(input), siteType: null, caller });
 
 describe('the service, asked for what it must not audit', () => {
   it.each(FORBIDDEN_FORMS)('answers invalid_target and keeps nothing: $what', async ({ says, inputs }) => {
@@ -67,13 +64,13 @@ describe('the service, asked for what it must not audit', () => {
   });
 
   it('answers target_unreachable for names that are not public, for no unit of the allowance', async () => {
-    const names = Object.fromEntries(
-      FORBIDDEN_ADDRESSES.map((address, i) => [`n${i}.example.com`, [[address]]]),
-    );
+    const names = Object.fromEntries(FORBIDDEN_ADDRESSES.map((address, i) => [`n${i}.com`, [[address]]]));
     await using network = await testNetwork({ names });
     const { scorecards, records } = serviceIn(network);
+    const nextAddress = addresses();
     for (const [name, [[address = '']]] of Object.entries(names) as [string, [[string]]][]) {
-      await expect(auditOf(scorecards, name), address).rejects.toMatchObject({
+      const caller = callerAt(nextAddress(), 'salt');
+      await expect(auditOf(scorecards, name, caller), address).rejects.toMatchObject({
         name: 'ServiceError',
         code: 'target_unreachable',
         message: expect.stringMatching(/leads to an address that is not public/),

@@ -1,7 +1,8 @@
 /** Scorecards for every surface of the service: the catalog's, the live ones that are kept, and new ones. */
 import { AuditError } from '../errors.ts';
 import { stateText } from '../render/standing.ts';
-import type { Envelope } from '../scorecard/schema.ts';
+import { addressed, livePath } from '../scorecard/address.ts';
+import type { Envelope, SiteType } from '../scorecard/schema.ts';
 import { storedForm } from '../scorecard/scorecard.ts';
 import { parseTarget } from '../target.ts';
 import { ServiceError } from './errors.ts';
@@ -12,7 +13,7 @@ import type { ApartSite, AuditRequest, Library, Scorecards } from './services.ts
 import type { Settings } from './settings.ts';
 
 export interface ScorecardsOptions {
-  readonly library: Pick<Library, 'scorecard' | 'apart'>;
+  readonly library: Pick<Library, 'origin' | 'sites' | 'apart' | 'scorecard'>;
   readonly records: Records<LiveRecord>;
   readonly audits: LiveAudits;
   readonly settings: Pick<Settings, 'network'>;
@@ -21,14 +22,42 @@ export interface ScorecardsOptions {
 }
 
 export function scorecardsOf({ library, records, audits, settings, now }: ScorecardsOptions): Scorecards {
-  const stored = async (host: string): Promise<Envelope | undefined> => {
-    const listed = await library.scorecard(host);
-    const live = await liveScorecard(records, host, now()).catch((error: unknown) => {
+  const lists = async (host: string): Promise<boolean> => {
+    const listed = [...(await library.sites()), ...(await library.apart())];
+    return listed.some((site) => site.host === host);
+  };
+  /** With the addresses that answer with it. What is listed changes with each build, so that they are not stored. */
+  const placed = async (envelope: Envelope, siteType: SiteType): Promise<Envelope> => {
+    const { target } = envelope;
+    return addressed(envelope, library.origin, livePath(target, { listed: await lists(target), siteType }));
+  };
+  const live = async (host: string, siteType: SiteType): Promise<Envelope | undefined> => {
+    const kept = await liveScorecard(records, { host, siteType, now: now() });
+    return kept && placed(storedForm(kept), siteType);
+  };
+  const stored = async (host: string): Promise<Envelope | undefined> =>
+    (await library.scorecard(host)) ?? live(host, null);
+  /** What is stored for the same question, the catalog's first. */
+  const answers = async ({ target: { name }, siteType }: AuditRequest): Promise<Envelope[]> => {
+    const listed = await library.scorecard(name);
+    const isSame = siteType === null || listed?.scorecard.site_type === siteType;
+    const own = listed !== undefined && isSame ? [listed] : [];
+    const kept = await live(name, siteType).catch((error: unknown) => {
       // What the catalog has can be read while the store cannot.
-      if (listed === undefined) throw error;
+      if (own.length === 0) throw error;
     });
-    if (live === undefined || (listed !== undefined && scoredAt(listed) >= scoredAt(live))) return listed;
-    return storedForm(live);
+    return kept === undefined ? own : [...own, kept];
+  };
+  const audit = async (request: AuditRequest): Promise<Envelope> => {
+    try {
+      return await placed(await audits.audit(request), request.siteType);
+    } catch (error) {
+      // A site that was audited often enough is spared one more; there may be an answer all the same.
+      const isSpared = error instanceof ServiceError && error.scope === 'target';
+      const [known] = isSpared ? await answers(request).catch(() => []) : [];
+      if (known === undefined) throw error;
+      return known;
+    }
   };
   return {
     target(input) {
@@ -41,32 +70,38 @@ export function scorecardsOf({ library, records, audits, settings, now }: Scorec
       }
     },
     stored,
+    live,
     async unseen(host) {
-      const [known, failure] = await Promise.all([
-        stored(host).catch(() => undefined),
-        liveFailure(records, host).catch(() => undefined),
+      const [listed, kept, failure] = await Promise.all([
+        library.scorecard(host).catch(() => undefined),
+        live(host, null).catch(() => undefined),
+        liveFailure(records, host, now()).catch(() => undefined),
       ]);
-      const listed = (await library.apart()).find((site) => site.host === host);
+      const apart = (await library.apart()).find((site) => site.host === host);
       const attempts = [
-        ...(listed === undefined
+        ...(apart === undefined
           ? []
-          : [{ ...listed, at: Date.parse(listed.last_attempt), message: apartMessage(listed) }]),
+          : [{ ...apart, at: Date.parse(apart.last_attempt), message: apartMessage(apart) }]),
         ...(failure === undefined ? [] : [{ ...failure, state: STATES[failure.code] }]),
       ].sort((a, b) => b.at - a.at);
       const [newest] = attempts;
-      if (newest === undefined || (known !== undefined && scoredAt(known) > newest.at)) return undefined;
+      const seen = [listed, kept].flatMap((one) => (one === undefined ? [] : [scoredAt(one)]));
+      if (newest === undefined || seen.some((at) => at > newest.at)) return undefined;
       return { state: newest.state, message: newest.message };
     },
-    audit: (request) => audits.audit(request),
+    audit,
     async storedOrAudit(request) {
-      const known = await stored(request.target.name);
-      return known !== undefined && stillGood(known, request, now()) ? known : audits.audit(request);
+      const fresh = (await answers(request)).find(
+        ({ freshness }) => Date.parse(freshness.refresh_after) > now(),
+      );
+      return fresh ?? audit(request);
     },
   };
 }
 
 const STATES = {
   target_blocked: 'refuses',
+  target_declined: 'refuses',
   target_unreachable: 'unreachable',
   audit_timeout: 'unreachable',
 } as const satisfies Readonly<Record<NonNullable<LiveRecord['failure']>['code'], ApartSite['state']>>;
@@ -77,8 +112,4 @@ function apartMessage({ name, state, since, by, message }: ApartSite): string {
 
 function scoredAt({ freshness }: Envelope): number {
   return Date.parse(freshness.scored_at);
-}
-
-function stillGood({ freshness, scorecard }: Envelope, { siteType }: AuditRequest, now: number): boolean {
-  return Date.parse(freshness.refresh_after) > now && (siteType === null || scorecard.site_type === siteType);
 }

@@ -4,20 +4,20 @@ import { join } from 'node:path';
 import type { Places } from '../io/source.ts';
 import type { RunAudit } from '../isolation/auditors.ts';
 import { mcpHandler } from '../mcp/handler.ts';
-import { Allowance, allowanceSchema } from './allowance.ts';
+import { Allowance } from './allowance.ts';
 import { answerPage } from './answer-page.ts';
+import { Audited } from './audited.ts';
 import { callerAt } from './caller.ts';
-import { Expiry } from './expiry.ts';
+import { Ceiling } from './ceiling.ts';
 import { type App, serviceApp } from './http/app.ts';
 import { pagesIn } from './http/pages.ts';
+import { keptIn } from './kept.ts';
 import { openLibrary } from './library.ts';
 import { LiveAudits } from './live-audits.ts';
-import { ageOf, LIVE_PREFIX, liveRecordSchema } from './live-records.ts';
 import { faultOf, type Log } from './log.ts';
 import { ReadLimit } from './read-limit.ts';
-import { Records } from './records.ts';
 import { scorecardsOf } from './scorecards.ts';
-import { type Settings, STORE_MS } from './settings.ts';
+import { DEFAULT_CEILING, type Settings } from './settings.ts';
 import type { ConditionalStore } from './store.ts';
 
 export interface ServiceOptions {
@@ -47,28 +47,12 @@ export async function openService(
   const library = await openLibrary(site);
   const shell = await readFile(join(site, '../service/shell.html'), 'utf8');
   const now = () => Date.now();
-  const live = new Records({ store, schema: liveRecordSchema, deadlineMs: STORE_MS });
-  const allowances = new Records({ store, schema: allowanceSchema, deadlineMs: STORE_MS });
-  const expiry = new Expiry({
-    store,
-    now,
-    async isOver(key, since) {
-      if (key.startsWith(LIVE_PREFIX)) {
-        const envelope = (await live.read(key))?.envelope;
-        return envelope === undefined || ageOf(envelope, since) > 0;
-      }
-      const units = (await allowances.read(key))?.units ?? [];
-      return units.every(({ at }) => at < since);
-    },
-    remove: (key) => (key.startsWith(LIVE_PREFIX) ? live : allowances).remove(key),
-  });
-  const remember = (key: string) => {
-    // What could not be noted is kept for longer than it need be, and nothing worse.
-    later(expiry.note(key).catch(() => undefined));
-  };
+  const kept = keptIn({ store, now, later });
   const audits = new LiveAudits({
-    records: live,
-    allowance: new Allowance(allowances, now, remember),
+    records: kept.live,
+    allowance: new Allowance(kept.allowances, now),
+    audited: new Audited(kept.domains, now),
+    ceiling: new Ceiling(kept.ceiling, settings.auditCeiling ?? DEFAULT_CEILING, now),
     settings,
     origin: library.origin,
     source: {
@@ -79,9 +63,8 @@ export async function openService(
     },
     runAudit: options.runAudit ?? runApart,
     now,
-    onStored: remember,
   });
-  const scorecards = scorecardsOf({ library, records: live, audits, settings, now });
+  const scorecards = scorecardsOf({ library, records: kept.live, audits, settings, now });
   const app: App = serviceApp({
     library,
     scorecards,

@@ -83,11 +83,19 @@ export interface Scorecards {
    */
   target(input: string): Target;
   /**
-   * The newest scorecard that is stored of a host: the catalog's, or a live one.
+   * The scorecard of a host that everyone is shown: the catalog's, and the live one of a host that the catalog has no
+   * scorecard of.
    *
    * @throws ServiceError `service_unavailable`
    */
   stored(host: string): Promise<Envelope | undefined>;
+  /**
+   * The live scorecard of a host, whatever the catalog has.
+   *
+   * @param siteType what was declared for it; `null` where nothing
+   * @throws ServiceError `service_unavailable`
+   */
+  live(host: string, siteType: SiteType): Promise<Envelope | undefined>;
   /**
    * Why the newest attempt to audit a host gave no scorecard; `undefined` where it gave one, or there was none.
    *
@@ -95,7 +103,8 @@ export interface Scorecards {
    */
   unseen(host: string): Promise<Unseen | undefined>;
   /**
-   * A fresh audit, metered; within 60 s of an audit of the same target that one's result, which costs nothing.
+   * A fresh audit, metered; within 60 s of an audit of the same target and site type that one's result, which costs
+   * nothing. Of a site that was audited often enough by whoever, the stored scorecard.
    *
    * @throws ServiceError
    */

@@ -13,6 +13,9 @@ export interface Entry {
  */
 export type Condition = 'new' | { readonly etag: string };
 
+/** Keys in one answer. */
+const PAGE = 1_000;
+
 /** All methods reject where the store cannot be reached. */
 export interface ConditionalStore {
   read(key: string): Promise<Entry | undefined>;
@@ -21,11 +24,14 @@ export interface ConditionalStore {
   remove(key: string): Promise<void>;
   /** The keys that begin with `prefix`, at most about a thousand. */
   keys(prefix: string): Promise<readonly string[]>;
+  /** What stands between `prefix`, which ends with a slash, and the next slash of the keys that begin with it; each once. */
+  folders(prefix: string): Promise<readonly string[]>;
 }
 
 /** A store in this process: for tests, and the measure of what any other store must do. */
 export function memoryStore(): ConditionalStore {
   const entries = new Map<string, Entry>();
+  const keysWith = (prefix: string) => [...entries.keys()].filter((key) => key.startsWith(prefix));
   return {
     read: async (key) => entries.get(key),
     async write(key, text, condition) {
@@ -38,6 +44,12 @@ export function memoryStore(): ConditionalStore {
     async remove(key) {
       entries.delete(key);
     },
-    keys: async (prefix) => [...entries.keys()].filter((key) => key.startsWith(prefix)),
+    keys: async (prefix) => keysWith(prefix).slice(0, PAGE),
+    async folders(prefix) {
+      const rests = keysWith(prefix).map((key) => key.slice(prefix.length));
+      return [
+        ...new Set(rests.filter((rest) => rest.includes('/')).map((rest) => rest.split('/', 1)[0] ?? '')),
+      ];
+    },
   };
 }

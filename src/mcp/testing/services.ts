@@ -154,6 +154,7 @@ export function demoScorecards(
       }
     },
     stored: async (host) => envelopes.get(host),
+    live: async () => undefined,
     unseen: async () => undefined,
     audit: audited,
     storedOrAudit: async (request) => envelopes.get(request.target.name) ?? audited(request),

@@ -1,4 +1,5 @@
 /** What stands beside a scorecard: its parts, its other forms, its badge. */
+import { formPath } from '../../scorecard/address.ts';
 import type { Scorecard } from '../../scorecard/schema.ts';
 import { shortCount } from '../unseen.ts';
 import { html, type Markup } from './markup.ts';
@@ -38,8 +39,8 @@ export function scorecardAside({ scorecard, parts, path, listed }: AsideParts): 
         html`<section>
         <h2>The same for agents</h2>
         <ul class="plain">
-          <li><a href="${path}/md" type="text/markdown">Markdown</a></li>
-          <li><a href="${path}/json" type="application/json">JSON</a></li>
+          <li><a href="${formPath(path, 'md')}" type="text/markdown">Markdown</a></li>
+          <li><a href="${formPath(path, 'json')}" type="application/json">JSON</a></li>
         </ul>
       </section>`
       }

@@ -10,6 +10,7 @@ import { standingOf } from '../../catalog/standing.ts';
 import { LIVE_RESULT_DAYS } from '../../limits.ts';
 import { npxCommand } from '../../npx.ts';
 import type { Grounds } from '../../probes/trace.ts';
+import { catalogPath, formPath } from '../../scorecard/address.ts';
 import { rulesOf } from '../../scorecard/rules.ts';
 import type { Envelope, Scorecard } from '../../scorecard/schema.ts';
 import { httpUrl } from '../escape.ts';
@@ -45,6 +46,8 @@ export interface ScorecardView {
   readonly site: string;
   /** The path of the page; `/score/<target>` where left out. */
   readonly path?: string | undefined;
+  /** Of a live result: the catalog has a scorecard of its own. */
+  readonly isBeside?: boolean | undefined;
   /** `false`: what its deadline cut short, which is shown to the one who asked and is nowhere to be found again. */
   readonly kept?: boolean | undefined;
   /** Left out for a live result. */
@@ -58,7 +61,7 @@ export function scorecardPage(view: ScorecardView): PageContent {
   const { envelope, site, listing } = view;
   const { target: host, scorecard, freshness } = envelope;
   const { score, summary, results } = scorecard;
-  const { path = catalogPath(envelope) } = view;
+  const { path = catalogPath(host) } = view;
   const url = site + path;
   const { kept = true } = view;
   const name = listing?.target.name ?? host;
@@ -68,8 +71,8 @@ export function scorecardPage(view: ScorecardView): PageContent {
     title: listing === undefined ? host : `${name}: ${title}`,
     description: `${standing === undefined ? '' : `${name} ${STATE_WORDS[standing.state]}; this is its last scorecard. `}How ready ${host} is for AI agents: ${summary.pass} of ${results.length} checks pass, relative score ${score.relative}, global score ${score.global}, with evidence and fixes.`,
     url,
-    twin: kept ? `${path}/md` : undefined,
-    formats: kept ? [{ href: `${path}/json`, label: 'JSON', type: 'application/json' }] : [],
+    twin: kept ? formPath(path, 'md') : undefined,
+    formats: kept ? [{ href: formPath(path, 'json'), label: 'JSON', type: 'application/json' }] : [],
     index: listing !== undefined,
     // A rating is one of the site as it is now.
     jsonLd:
@@ -88,10 +91,6 @@ export function scorecardPage(view: ScorecardView): PageContent {
   };
 }
 
-function catalogPath({ target }: Envelope): string {
-  return `/score/${target}`;
-}
-
 function mainOf(view: ScorecardView, { path, url }: { path: string; url: string }): Markup {
   const { envelope, site, listing, grounds, kept = true } = view;
   const { scorecard, target: host } = envelope;
@@ -107,7 +106,7 @@ function mainOf(view: ScorecardView, { path, url }: { path: string; url: string 
     listing !== undefined && standing === undefined
       ? catalogLinks({ host, path, url, global: scorecard.score.global })
       : undefined;
-  return html`${listing === undefined ? liveHeading(view, path) : heading(envelope, listing)}
+  return html`${listing === undefined ? liveHeading(view) : heading(envelope, listing)}
     ${scoresOverview(scorecard)}
     <div class="with-aside">
       <div>
@@ -152,21 +151,20 @@ function heading(envelope: Envelope, { target, failure }: Listing): Markup {
     }`;
 }
 
-function liveHeading({ envelope, site, kept = true }: ScorecardView, path: string): Markup {
+function liveHeading({ envelope, site, isBeside = false, kept = true }: ScorecardView): Markup {
   return html`<h1>${envelope.target}</h1>
     ${facts(envelope)}
-    ${kept ? liveNote(envelope, path) : cutShortNote(envelope, site)}`;
+    ${kept ? liveNote(envelope, isBeside) : cutShortNote(envelope, site)}`;
 }
 
-function liveNote(envelope: Envelope, path: string): Markup {
-  const end = new Date(envelope.freshness.scored_at);
+function liveNote({ target, freshness, scorecard }: Envelope, isBeside: boolean): Markup {
+  const end = new Date(freshness.scored_at);
   end.setUTCDate(end.getUTCDate() + LIVE_RESULT_DAYS);
   const day = end.toISOString().slice(0, 10);
-  const own = catalogPath(envelope);
-  return html`<p class="callout">This is a live result: somebody asked for this audit. ${
-    path === own
-      ? 'The catalog does not list it, search'
-      : html`The catalog has <a href="${own}">a scorecard of its own</a>. Search`
+  return html`<p class="callout">This is a live result: somebody asked for this audit${scorecard.site_type !== null && html`, and declared the site type, which nobody has verified`}. ${
+    isBeside
+      ? html`The catalog has <a href="${catalogPath(target)}">a scorecard of its own</a>. Search`
+      : 'The catalog does not list it, search'
   } engines are told to leave it out, and it is kept for ${LIVE_RESULT_DAYS} days after it was made, until ${timeOf(day, day)}.</p>`;
 }
 

@@ -44,6 +44,7 @@ async function app({
       url: `https://${input}/`,
     }),
     stored: stored ?? (async () => undefined),
+    live: async () => undefined,
     unseen: async () => undefined,
     audit: () => Promise.reject(new Error('nothing is audited here')),
     storedOrAudit: () => Promise.reject(new Error('nothing is audited here')),

@@ -105,7 +105,7 @@ export function serviceApp({ library, scorecards, mcp, pages, settings, reads, l
     bodyLimit({ maxSize: FORM_BYTES, onError: (c) => problemResponse(c, TOO_LARGE, formOf(c), pages) }),
   );
   app.post(AUDIT_PATH, (c) =>
-    answerForm(c, c.env.caller, { scorecards, library, pages }, (target, outcome) =>
+    answerForm(c, c.env.caller, { scorecards, pages }, (target, outcome) =>
       c.set('note', { target, outcome }),
     ),
   );

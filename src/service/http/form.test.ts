@@ -86,7 +86,12 @@ describe('without scripts', () => {
   it('keeps the declared site type', async () => {
     await using server = await served();
     const { headers } = await post(server, { url: demo.url, site_type: 'content' });
+    const { host } = new URL(demo.url);
+    expect(headers.get('location')).toBe(`/score/${host}/live?site_type=content`);
     expect(await (await get(server, headers.get('location') ?? '')).text()).toContain('site type content');
+    // Nobody else is shown it.
+    for (const path of [`/score/${host}`, `/score/${host}/live`, `/score/${host}/live?site_type=api`])
+      expect((await get(server, path)).status).toBe(404);
   });
 
   it('takes the form as multipart too', async () => {
@@ -250,12 +255,13 @@ describe('refused', () => {
 
   it('the sixth audit of an hour: 429 with Retry-After, also as a stream', async () => {
     await using server = await served();
-    await using site = await serveSite({ '/': { type: 'text/html', body: '<h1>Home</h1>' } });
-    // Another site type is another question, which the answer before does not answer.
-    const types = ['content', 'api', 'content', 'api', 'content'];
-    for (const site_type of types)
-      expect((await post(server, { url: site.url, site_type })).status).toBe(303);
-    const asked = site.asked.length;
+    await using stack = new AsyncDisposableStack();
+    const home = { '/': { type: 'text/html', body: '<h1>Home</h1>' } };
+    for (let i = 0; i < 5; i++) {
+      const { url } = stack.use(await serveSite(home));
+      expect((await post(server, { url })).status).toBe(303);
+    }
+    await using site = await serveSite(home);
     const answer = await post(server, { url: site.url, site_type: 'api' }, { headers: HTML });
     expect(answer.status).toBe(429);
     const seconds = Number(answer.headers.get('retry-after'));
@@ -263,8 +269,13 @@ describe('refused', () => {
     expect(seconds).toBeLessThanOrEqual(3600);
     expect(typedIn(await answer.text())).toBe(site.url);
     const [told] = await toldBy(await post(server, { url: site.url, site_type: 'api' }, { headers: STREAM }));
-    expect(told).toMatchObject({ event: 'failed', data: { code: 'audit_limit_reached' } });
-    expect(site.asked).toHaveLength(asked);
+    expect(told).toMatchObject({
+      event: 'failed',
+      data: { code: 'audit_limit_reached', scope: 'caller', retry_after_s: expect.any(Number) },
+    });
+    const json = await post(server, { url: site.url, site_type: 'api' });
+    expect(await json.json()).toMatchObject({ status: 429, code: 'audit_limit_reached', scope: 'caller' });
+    expect(site.asked).toEqual([]);
   });
 });
 

@@ -6,18 +6,17 @@ import type { Context } from 'hono';
 import { streamSSE } from 'hono/streaming';
 import type { AuditForm } from '../../render/html/audit-form.ts';
 import { scorecardPage } from '../../render/html/scorecard.ts';
-import { type Envelope, SITE_TYPES } from '../../scorecard/schema.ts';
+import type { Envelope } from '../../scorecard/schema.ts';
 import type { Caller } from '../caller.ts';
 import { ServiceError } from '../errors.ts';
 import { isFromOwnPage } from '../own-page.ts';
-import type { AuditRequest, Library, Scorecards } from '../services.ts';
+import type { AuditRequest, Scorecards } from '../services.ts';
 import type { Pages } from './pages.ts';
 import { type Problem, preferredForm, problemOf, problemResponse } from './problem.ts';
-import { scorecardResponse } from './scorecard.ts';
+import { NO_SITE_TYPE, pathOf, scorecardResponse, siteTypeOf } from './scorecard.ts';
 
 export interface FormOptions {
   readonly scorecards: Pick<Scorecards, 'target' | 'audit'>;
-  readonly library: Pick<Library, 'scorecard'>;
   readonly pages: Pages;
 }
 
@@ -33,7 +32,7 @@ const TYPED_CHARS = 2048;
 export async function answerForm(
   c: Context,
   caller: Caller,
-  { scorecards, library, pages }: FormOptions,
+  { scorecards, pages }: FormOptions,
   note: (target: string | undefined, outcome: string) => void,
 ): Promise<Response> {
   const form = preferredForm(c);
@@ -42,8 +41,9 @@ export async function answerForm(
   const fields = await fieldsOf(c);
   if (fields === undefined) return problemResponse(c, MALFORMED, form, pages);
   const { url, type } = fields;
-  const siteType = type === '' ? null : SITE_TYPES.find((one) => one === type);
-  if (siteType === undefined) return problemResponse(c, { ...NO_TYPE, form: typed(url, null) }, form, pages);
+  const siteType = siteTypeOf(type);
+  if (siteType === undefined)
+    return problemResponse(c, { ...NO_SITE_TYPE, form: typed(url, null) }, form, pages);
   let request: AuditRequest;
   try {
     request = { target: scorecards.target(url), siteType, caller, signal: c.req.raw.signal };
@@ -58,7 +58,7 @@ export async function answerForm(
     // What the deadline cut short is not stored, so that there is no address to lead to.
     if (envelope.cut_short === true)
       return scorecardResponse(c, { envelope, path: c.req.path, kept: false }, form, pages);
-    return c.redirect(await addressOf(name, library), 303);
+    return c.redirect(pathOf(envelope), 303);
   } catch (error) {
     return failed(error, name);
   }
@@ -98,12 +98,14 @@ export async function answerForm(
         note(name, 'ok');
         await (envelope.cut_short === true
           ? send('cut_short', cutShort(envelope))
-          : send('done', { location: await addressOf(name, library) }));
+          : send('done', { location: pathOf(envelope) }));
       } catch (error) {
         const known = error instanceof ServiceError ? error : undefined;
         note(name, known?.code ?? 'internal');
         await send('failed', {
           code: known?.code ?? 'internal',
+          ...(known?.scope === undefined ? {} : { scope: known.scope }),
+          ...(known?.retryAfterS === undefined ? {} : { retry_after_s: known.retryAfterS }),
           message: known?.message ?? 'The service failed. Try again later.',
         });
       }
@@ -165,16 +167,3 @@ const MALFORMED: Problem = {
   detail: 'The body is not what its Content-Type says. Send it as application/x-www-form-urlencoded.',
   links: WAYS_ON,
 };
-
-const NO_TYPE: Problem = {
-  status: 400,
-  title: 'Not a site type',
-  code: 'invalid_site_type',
-  detail: `The field site_type is ${SITE_TYPES.join(' or ')}, or is left out.`,
-  links: WAYS_ON,
-};
-
-/** Where the live scorecard is: the address of a listed target shows what the catalog has. */
-async function addressOf(name: string, library: Pick<Library, 'scorecard'>): Promise<string> {
-  return (await library.scorecard(name)) === undefined ? `/score/${name}` : `/score/${name}/live`;
-}

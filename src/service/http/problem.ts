@@ -10,7 +10,7 @@ import { html } from '../../render/html/markup.ts';
 import type { PageContent } from '../../render/html/page.ts';
 import { waysInSection } from '../../render/html/standing.ts';
 import { STATE_MEANS, waysInMarkdown } from '../../render/standing.ts';
-import type { ServiceError, ServiceErrorCode } from '../errors.ts';
+import type { LimitScope, ServiceError, ServiceErrorCode } from '../errors.ts';
 import type { Pages } from './pages.ts';
 
 interface Link {
@@ -29,6 +29,8 @@ export interface Problem {
   readonly retryAfterS?: number | undefined;
   /** What to type instead, of words that no site has chosen. */
   readonly command?: string | undefined;
+  /** Whose limit was reached, where one was. */
+  readonly scope?: LimitScope | undefined;
   /** Where to go on. */
   readonly links?: readonly Link[];
   /** What the owner of a site can do that no audit can see. */
@@ -44,14 +46,15 @@ const STATUS: Readonly<Record<ServiceErrorCode, readonly [ContentfulStatusCode, 
   audit_limit_reached: [429, 'No audit left'],
   target_unreachable: [502, 'The site gave no answer'],
   target_blocked: [502, 'The site refuses the auditor'],
+  target_declined: [403, 'The site declines audits'],
   audit_timeout: [504, 'The site did not answer in time'],
   cancelled: [503, 'Cancelled'],
   service_unavailable: [503, 'Not possible at the moment'],
 };
 
-export function problemOf({ code, message, retryAfterS }: ServiceError): Problem {
+export function problemOf({ code, message, retryAfterS, scope }: ServiceError): Problem {
   const [status, title] = STATUS[code];
-  return { status, title, code, detail: message, retryAfterS };
+  return { status, title, code, detail: message, retryAfterS, scope };
 }
 
 /** The form that the caller prefers: HTML only where it is named, JSON where nothing is. */
@@ -78,13 +81,14 @@ export function problemResponse(c: Context, problem: Problem, form: ProblemForm,
   return c.body(`${JSON.stringify(problemJson(problem), null, 2)}\n`, status);
 }
 
-function problemJson({ status, title, code, detail, retryAfterS, command }: Problem) {
+function problemJson({ status, title, code, detail, retryAfterS, command, scope }: Problem) {
   return {
     type: 'about:blank',
     title,
     status,
     code,
     detail,
+    ...(scope === undefined ? {} : { scope }),
     ...(retryAfterS === undefined ? {} : { retry_after_s: retryAfterS }),
     ...(command === undefined ? {} : { command }),
   };

@@ -23,6 +23,8 @@ const HOSTILE = 'hostile.example';
 const LISTED = 'docs.demo';
 /** In the catalog, with a live scorecard that is older. */
 const OVERTAKEN = 'spa.demo';
+/** In the catalog, without a live scorecard. */
+const UNAUDITED = 'ready.demo';
 const NEVER = 'never.example';
 
 let folder: string;
@@ -37,7 +39,7 @@ const complete = (check: Check, index: number) => {
 async function keep(target: string, parts: EnvelopeParts = {}): Promise<void> {
   const scoredAt = new Date().toISOString();
   const envelope = envelopeFor({ checks, verdict: complete, scoredAt, target, ...parts });
-  await store.write(liveKey(target), JSON.stringify({ envelope }), 'new');
+  await store.write(liveKey(target, parts.siteType), JSON.stringify({ envelope }), 'new');
 }
 
 beforeAll(async () => {
@@ -46,6 +48,8 @@ beforeAll(async () => {
   await keep(PORTED);
   await keep(LISTED, { scoredAt: new Date(Date.now() + 1000).toISOString() });
   await keep(OVERTAKEN, { scoredAt: new Date(Date.now() - 86_400_000).toISOString() });
+  await keep(LIVE, { siteType: 'api' });
+  await keep(LISTED, { siteType: 'api' });
   await keep(HOSTILE, {
     verdict: () => ({ status: 'broken', evidence: EVIL }),
     mcpDiscovery: [{ source: EVIL, blocked: EVIL }],
@@ -141,28 +145,76 @@ describe('a live scorecard', () => {
 });
 
 describe('a listed target', () => {
-  it('has its live scorecard, while that is the newer one, at an address of its own', async () => {
-    const path = `/score/${LISTED}/live`;
-    const { status, text, headers } = await ask(path);
-    expect([status, headers.get('x-robots-tag')]).toEqual([200, 'noindex']);
-    expect(hrefs(text, 'link[rel=canonical]')).toEqual([`${SITE_ADDRESS}${path}`]);
-    expect(hrefs(text, 'link[rel=alternate]')).toEqual([`${path}/md`, `${path}/json`]);
-    expect(hrefs(text, 'main .callout a')).toEqual([`/score/${LISTED}`]);
-    const markdown = await ask(`${path}/md`);
-    expect(parseFrontMatter(markdown.text)?.ok).toBe(true);
-    expect(JSON.parse((await ask(`${path}/json`)).text)).toMatchObject({ target: LISTED });
+  it.each([LISTED, OVERTAKEN])(
+    '%s has its live scorecard at an address of its own, newer than the catalog or older',
+    async (host) => {
+      const path = `/score/${host}/live`;
+      const { status, text, headers } = await ask(path);
+      expect([status, headers.get('x-robots-tag')]).toEqual([200, 'noindex']);
+      expect(hrefs(text, 'link[rel=canonical]')).toEqual([`${SITE_ADDRESS}${path}`]);
+      expect(hrefs(text, 'link[rel=alternate]')).toEqual([`${path}/md`, `${path}/json`]);
+      expect(hrefs(text, 'main .callout a')).toEqual([`/score/${host}`]);
+      const markdown = await ask(`${path}/md`);
+      expect(parseFrontMatter(markdown.text)?.ok).toBe(true);
+      expect(JSON.parse((await ask(`${path}/json`)).text)).toMatchObject({
+        target: host,
+        scorecard_url: `${SITE_ADDRESS}${path}`,
+        markdown_url: `${SITE_ADDRESS}${path}/md`,
+        json_url: `${SITE_ADDRESS}${path}/json`,
+        scorecard: { public_listing: false },
+      });
+    },
+  );
+
+  it('is shown as the catalog has it at its own address, however much newer a live one is', async () => {
+    const { text } = await ask(`/score/${LISTED}/json`);
+    expect(JSON.parse(text)).toMatchObject({
+      scorecard_url: `${SITE_ADDRESS}/score/${LISTED}`,
+      scorecard: { public_listing: true },
+    });
   });
 
   it.each([
-    [`/score/${OVERTAKEN}/live`, `/score/${OVERTAKEN}`],
-    [`/score/${OVERTAKEN}/live/md`, `/score/${OVERTAKEN}/md`],
-    [`/score/${OVERTAKEN}/live/json`, `/score/${OVERTAKEN}/json`],
+    [`/score/${UNAUDITED}/live`, `/score/${UNAUDITED}`],
+    [`/score/${UNAUDITED}/live/md`, `/score/${UNAUDITED}/md`],
+    [`/score/${UNAUDITED}/live/json`, `/score/${UNAUDITED}/json`],
     [`/score/${LISTED.toUpperCase()}`, `/score/${LISTED}`],
     [`/score/${LISTED.toUpperCase()}/json`, `/score/${LISTED}/json`],
   ])('%s leads to what the catalog has', async (path, location) => {
     const { status, headers } = await ask(path);
     expect([status, headers.get('location')]).toEqual([302, location]);
     expect((await ask(location)).status).toBe(200);
+  });
+});
+
+describe('a site type that somebody has declared', () => {
+  it.each([LIVE, LISTED])('of %s: its scorecard is only where the type is asked for', async (host) => {
+    const page = `/score/${host}/live?site_type=api`;
+    const forms = [`/score/${host}/live/md?site_type=api`, `/score/${host}/live/json?site_type=api`];
+    const { status, text } = await ask(page);
+    expect([status, text.includes('site type api')]).toEqual([200, true]);
+    expect(hrefs(text, 'link[rel=canonical]')).toEqual([`${SITE_ADDRESS}${page}`]);
+    expect(hrefs(text, 'link[rel=alternate]')).toEqual(forms);
+    expect(hrefs(text, 'aside a[type]')).toEqual(forms);
+    expect(hrefs(text, 'main .callout a')).toEqual(host === LISTED ? [`/score/${host}`] : []);
+    const json = JSON.parse((await ask(forms[1] ?? '')).text);
+    expect(envelopeSchema.parse(json)).toMatchObject({
+      scorecard_url: SITE_ADDRESS + page,
+      markdown_url: SITE_ADDRESS + forms[0],
+      json_url: SITE_ADDRESS + forms[1],
+      scorecard: { site_type: 'api' },
+    });
+    const markdown = await ask(page, { accept: 'text/markdown' });
+    expect(markdown.headers.get('content-location')).toBe(forms[0]);
+    expect(markdown.text).toContain('**Site type:** api');
+    for (const other of [`/score/${host}`, `/score/${host}/live`])
+      expect((await ask(other)).text).not.toContain('site type api');
+    expect((await ask(`/score/${host}/live?site_type=content`)).status).toBe(404);
+  });
+
+  it('that there is not: 400', async () => {
+    const { status, text } = await ask(`/score/${LIVE}/live/json?site_type=shop`);
+    expect([status, JSON.parse(text)]).toMatchObject([400, { code: 'invalid_site_type' }]);
   });
 });
 

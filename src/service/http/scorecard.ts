@@ -1,12 +1,13 @@
 /**
  * `GET /score/<target>`, `/md` and `/json` of targets that the catalog has no files of: live scorecards, and what to do
  * where there is none. Reading is never an audit. `/score/<target>/live` is the live scorecard of a listed target, whose
- * own address answers with the catalog's.
+ * own address answers with the catalog's; with `?site_type=` the one that was made with that type declared.
  */
 import type { Context } from 'hono';
 import { npxCommand } from '../../npx.ts';
 import { type ScorecardView, scorecardPage } from '../../render/html/scorecard.ts';
-import type { Envelope } from '../../scorecard/schema.ts';
+import { catalogPath, formPath } from '../../scorecard/address.ts';
+import { type Envelope, SITE_TYPES, type SiteType } from '../../scorecard/schema.ts';
 import { TARGET_FORMS } from '../../site/targets/forms.ts';
 import { ServiceError } from '../errors.ts';
 import type { Library, Scorecards, Unseen } from '../services.ts';
@@ -14,7 +15,7 @@ import type { Pages } from './pages.ts';
 import { type Problem, type ProblemForm, problemOf, problemResponse } from './problem.ts';
 
 export interface ScorecardOptions {
-  readonly scorecards: Pick<Scorecards, 'target' | 'stored' | 'unseen'>;
+  readonly scorecards: Pick<Scorecards, 'target' | 'stored' | 'live' | 'unseen'>;
   readonly library: Pick<Library, 'scorecard'>;
   readonly pages: Pages;
 }
@@ -39,13 +40,16 @@ export async function answerScorecard(
   { target, live, form }: Wanted,
   { scorecards, library, pages }: ScorecardOptions,
 ): Promise<Response> {
+  const typed = live ? c.req.query('site_type') : undefined;
+  const siteType = typed === undefined ? null : siteTypeOf(typed);
+  if (siteType === undefined) return problemResponse(c, NO_SITE_TYPE, form, pages);
   let envelope: Envelope | undefined;
   let name: string;
-  let listed: boolean;
+  let isListed: boolean;
   try {
     name = scorecards.target(target).name;
-    envelope = await scorecards.stored(name);
-    listed = (await library.scorecard(name)) !== undefined;
+    isListed = (await library.scorecard(name)) !== undefined;
+    envelope = live ? await scorecards.live(name, siteType) : await scorecards.stored(name);
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
     // An address that cannot be one of a scorecard is one that is not there.
@@ -57,26 +61,45 @@ export async function answerScorecard(
       pages,
     );
   }
+  // The catalog's scorecard is a file, which another spelling of its address, or of a live one that there is not, leads to.
+  const file = form === 'html' ? catalogPath(name) : formPath(catalogPath(name), form);
+  const isForFile = isListed && siteType === null && (!live || envelope === undefined);
+  if (isForFile && c.req.path !== file) return c.redirect(file, 302);
   if (envelope === undefined) {
-    return problemResponse(c, notScored(name, await scorecards.unseen(name), pages.origin), form, pages);
+    const asked = { name, siteType, unseen: await scorecards.unseen(name), origin: pages.origin };
+    return problemResponse(c, notScored(asked), form, pages);
   }
-  const own = `/score/${name}`;
-  const file = `${own}${form === 'html' ? '' : `/${form}`}`;
-  // The catalog's scorecard is a file, which another spelling of its address, or a live one that is older, leads to.
-  if (listed && !(live && isLive(envelope)) && c.req.path !== file) return c.redirect(file, 302);
   c.header('Cache-Control', CACHE);
   c.header('Last-Modified', new Date(envelope.freshness.scored_at).toUTCString());
-  return scorecardResponse(c, { envelope, path: listed ? `${own}/live` : own }, form, pages);
+  return scorecardResponse(c, { envelope, path: pathOf(envelope), isBeside: isListed && live }, form, pages);
 }
 
-function isLive({ scorecard }: Envelope): boolean {
-  return !scorecard.public_listing;
+/** The path, with its query, at which a scorecard is to be had. */
+export function pathOf({ scorecard_url }: Envelope): string {
+  const { pathname, search } = new URL(scorecard_url);
+  return pathname + search;
 }
+
+/** A declared site type by its name, `null` for the empty one; `undefined` where there is none of this name. */
+export function siteTypeOf(name: string): SiteType | undefined {
+  return name === '' ? null : SITE_TYPES.find((one) => one === name);
+}
+
+export const NO_SITE_TYPE: Problem = {
+  status: 400,
+  title: 'Not a site type',
+  code: 'invalid_site_type',
+  detail: `site_type is ${SITE_TYPES.join(' or ')}, or is left out.`,
+  links: [
+    { href: '/score', label: 'The catalog' },
+    { href: '/mcp-skill.md', label: 'Guide for MCP clients' },
+  ],
+};
 
 /** A scorecard in one of its forms. Search engines are told to leave it out. */
 export function scorecardResponse(
   c: Context,
-  shown: Pick<ScorecardView, 'envelope' | 'path' | 'kept'>,
+  shown: Pick<ScorecardView, 'envelope' | 'path' | 'isBeside' | 'kept'>,
   form: ProblemForm,
   pages: Pages,
 ): Response {
@@ -87,7 +110,13 @@ export function scorecardResponse(
   return c.body(textOf(shown.envelope));
 }
 
-function notScored(name: string, unseen: Unseen | undefined, origin: string): Problem {
+function notScored(asked: {
+  readonly name: string;
+  readonly siteType: SiteType;
+  readonly unseen: Unseen | undefined;
+  readonly origin: string;
+}): Problem {
+  const { name, siteType, unseen, origin } = asked;
   if (unseen !== undefined) {
     return {
       status: 404,
@@ -95,7 +124,7 @@ function notScored(name: string, unseen: Unseen | undefined, origin: string): Pr
       code: UNSEEN[unseen.state].code,
       detail: `There is no scorecard of ${name}: ${UNSEEN[unseen.state].why}. ${unseen.message}`,
       owner: { state: unseen.state, host: name },
-      form: { url: name, siteType: null },
+      form: { url: name, siteType },
       links: WAYS_ON,
     };
   }
@@ -105,7 +134,7 @@ function notScored(name: string, unseen: Unseen | undefined, origin: string): Pr
     code: 'not_found',
     detail: `There is no scorecard of ${name}. Have it audited with the form of the catalog, or with the MCP tool score_cli and the argument target ${name}. On your own machine the command line makes the same scorecard.`,
     command: `${npxCommand(origin)} ${name}`,
-    form: { url: name, siteType: null },
+    form: { url: name, siteType },
     links: WAYS_ON,
   };
 }

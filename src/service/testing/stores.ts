@@ -36,6 +36,10 @@ export function counted(store: ConditionalStore): Counted {
         trips.lists++;
         return store.keys(prefix);
       },
+      folders: (prefix) => {
+        trips.lists++;
+        return store.folders(prefix);
+      },
     },
   };
 }
@@ -66,5 +70,6 @@ function around(
     write: (key, text, condition) => through(() => store.write(key, text, condition)),
     remove: (key) => through(() => store.remove(key)),
     keys: (prefix) => through(() => store.keys(prefix)),
+    folders: (prefix) => through(() => store.folders(prefix)),
   };
 }

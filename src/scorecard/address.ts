@@ -1,0 +1,36 @@
+/** Where a scorecard is read, in each of its forms (contract: decisions.md, "Freshness and stored results"). Pure. */
+import type { Envelope, SiteType } from './schema.ts';
+import { strictUri } from './uri.ts';
+
+/** The path of the catalog's own scorecard of a host. */
+export function catalogPath(host: string): string {
+  return `/score/${host}`;
+}
+
+/**
+ * The path of a live scorecard. The plain address belongs to the catalog where it lists the host; and what a caller has
+ * declared is shown only to those who ask for it.
+ */
+export function livePath(
+  host: string,
+  { listed, siteType }: { readonly listed: boolean; readonly siteType: SiteType },
+): string {
+  if (siteType !== null) return `/score/${host}/live?site_type=${siteType}`;
+  return listed ? `/score/${host}/live` : catalogPath(host);
+}
+
+/** The path of the same scorecard in another form: `/score/<host>/live/md?site_type=api`. */
+export function formPath(path: string, form: 'md' | 'json'): string {
+  const [page = '', query] = path.split('?');
+  return `${page}/${form}${query === undefined ? '' : `?${query}`}`;
+}
+
+/** The envelope with the addresses that answer with it. */
+export function addressed(envelope: Envelope, origin: string, path: string): Envelope {
+  return {
+    ...envelope,
+    scorecard_url: strictUri(origin + path),
+    markdown_url: strictUri(origin + formPath(path, 'md')),
+    json_url: strictUri(origin + formPath(path, 'json')),
+  };
+}

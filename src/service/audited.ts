@@ -1,0 +1,128 @@
+/**
+ * The limits of the audited, over all callers: of a registrable domain one audit at a time, and 6 in any 60 minutes
+ * (contract: decisions.md, "Limits"). Who audits one of its hosts has the claim on it; when the claim is given up, or has run
+ * out because its instance has died, it counts.
+ */
+import { randomUUID } from 'node:crypto';
+import * as z from 'zod';
+import { registrableDomain } from '../parse/same-site.ts';
+import { type Outcome, roomAt } from './budget.ts';
+import type { Change, Records } from './records.ts';
+import { AUDIT_WINDOW_MS, CLAIM_MS, TARGET_LIMIT } from './settings.ts';
+
+const times = z.array(z.number());
+
+export const auditedSchema = z.object({
+  /** When the audits began that ran, in milliseconds of the epoch, as all times here. */
+  ran: times,
+  /** Those that ended before the audit itself: no answer, or one that refuses. */
+  failed: times,
+  /** Who audits the domain now, and what for. */
+  claim: z.object({ id: z.string(), at: z.number(), until: z.number(), of: z.string() }).optional(),
+});
+
+export type AuditedRecord = z.infer<typeof auditedSchema>;
+
+export const DOMAIN_PREFIX = 'domain/';
+
+/** A claim on a domain. */
+export interface Visit {
+  /** When the claim runs out: the audit has ended by then. */
+  readonly until: number;
+  /** Gives the claim up, and says what has become of the audit. */
+  leave(outcome: Outcome): Promise<void>;
+}
+
+/** How a caller stands with a domain. */
+export type Entry =
+  | { readonly kind: 'in'; readonly visit: Visit }
+  /** Somebody audits it, for `of`. */
+  | { readonly kind: 'busy'; readonly until: number; readonly of: string }
+  /** It was audited often enough. */
+  | { readonly kind: 'full'; readonly until: number };
+
+/**
+ * What counts as one site for the limits: the registrable domain, private suffixes of the Public Suffix List included; of
+ * what has none (addresses, names of a private network) the host with its port.
+ *
+ * @param url of http or https
+ */
+export function domainOf(url: string): string {
+  const { hostname, host } = new URL(url);
+  return registrableDomain(hostname) ?? host;
+}
+
+/** When nothing in the record matters any more. */
+export function auditedEnd({ ran, failed, claim }: AuditedRecord): number {
+  const claimed = claim === undefined ? 0 : Math.max(claim.until, claim.at + AUDIT_WINDOW_MS);
+  return Math.max(claimed, Math.max(0, ...ran, ...failed) + AUDIT_WINDOW_MS);
+}
+
+export class Audited {
+  readonly #records: Records<AuditedRecord>;
+  readonly #now: () => number;
+
+  /** @param now milliseconds of the epoch */
+  constructor(records: Records<AuditedRecord>, now: () => number) {
+    this.#records = records;
+    this.#now = now;
+  }
+
+  /**
+   * Claims a domain, where nobody audits it and it was not audited too often; exact for any number of instances.
+   *
+   * @param of what it is audited for, which others who wait for it are told
+   * @param until when the claim runs out, in milliseconds of the epoch
+   * @throws ServiceError `service_unavailable`
+   */
+  enter(domain: string, of: string, until = this.#now() + CLAIM_MS): Promise<Entry> {
+    const key = `${DOMAIN_PREFIX}${domain}`;
+    const claim = { id: randomUUID(), at: this.#now(), until, of };
+    return this.#records.update(key, (record): Change<AuditedRecord, Entry> => {
+      const now = this.#now();
+      const standing = current(record, now);
+      const { claim: held } = standing;
+      if (held !== undefined) return { answer: { kind: 'busy', until: held.until, of: held.of } };
+      const full = fullUntil(standing, now);
+      if (full !== undefined) return { answer: { kind: 'full', until: full } };
+      const visit: Visit = { until, leave: (outcome) => this.#leave(key, claim.id, outcome) };
+      return { next: { ...standing, claim }, answer: { kind: 'in', visit } };
+    });
+  }
+
+  async #leave(key: string, id: string, outcome: Outcome): Promise<void> {
+    await this.#records.update(key, (record): Change<AuditedRecord, undefined> => {
+      const { claim, ...standing } = current(record, this.#now());
+      // Who comes too late was counted when the claim had run out.
+      if (claim?.id !== id) return { answer: undefined };
+      return { next: counted(standing, claim.at, outcome), answer: undefined };
+    });
+  }
+}
+
+const NEVER: AuditedRecord = { ran: [], failed: [] };
+
+/** What still counts. A claim that has run out is an audit that ran, as far as anybody knows. */
+function current(record: AuditedRecord | undefined, now: number): AuditedRecord {
+  const { ran, failed, claim } = record ?? NEVER;
+  const isOver = claim !== undefined && claim.until <= now;
+  const counts = (at: number) => at > now - AUDIT_WINDOW_MS;
+  return {
+    ran: [...ran, ...(isOver ? [claim.at] : [])].filter(counts),
+    failed: failed.filter(counts),
+    ...(claim === undefined || isOver ? {} : { claim }),
+  };
+}
+
+function counted({ ran, failed }: AuditedRecord, at: number, outcome: Outcome): AuditedRecord {
+  if (outcome === 'unused') return { ran, failed };
+  return outcome === 'ran' ? { ran: [...ran, at], failed } : { ran, failed: [...failed, at] };
+}
+
+/** When there will be room for one more; `undefined` where there is room now. */
+function fullUntil({ ran, failed }: AuditedRecord, now: number): number | undefined {
+  const all = [roomAt(ran, TARGET_LIMIT.units, now), roomAt(failed, TARGET_LIMIT.failed, now)].filter(
+    (at) => at !== undefined,
+  );
+  return all.length === 0 ? undefined : Math.max(...all);
+}

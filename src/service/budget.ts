@@ -1,0 +1,92 @@
+/**
+ * What was taken of an allowance in the last 60 minutes. Pure: records of the store in, records out.
+ *
+ * An audit takes a unit. One that fails gives it back and counts as a failure instead, of which there may be more, so
+ * that nothing is free for ever. While an audit is under way its unit counts for both: nobody knows yet how it will end.
+ */
+import * as z from 'zod';
+import { AUDIT_WINDOW_MS, type Budget, CLAIM_MS } from './settings.ts';
+
+export const budgetSchema = z.object({
+  units: z.array(
+    z.object({
+      id: z.string(),
+      /** When it was taken, in milliseconds of the epoch, as all times here. */
+      at: z.number(),
+      /** Who has taken it, where several share the record. */
+      of: z.string(),
+      /** The audit has not ended yet, as far as is known. */
+      open: z.literal(true).optional(),
+    }),
+  ),
+  failed: z.array(z.object({ at: z.number(), of: z.string() })),
+});
+
+export type BudgetRecord = z.infer<typeof budgetSchema>;
+type Unit = BudgetRecord['units'][number];
+
+/** How an audit ended, for the one who has taken the unit. `unused`: it never began. */
+export type Outcome = 'ran' | 'failed' | 'unused';
+
+export const NOTHING_TAKEN: BudgetRecord = { units: [], failed: [] };
+
+/** What still counts. */
+export function current({ units, failed }: BudgetRecord, now: number): BudgetRecord {
+  const counts = ({ at }: { readonly at: number }) => at > now - AUDIT_WINDOW_MS;
+  return { units: units.filter(counts), failed: failed.filter(counts) };
+}
+
+/**
+ * When there will be room for one more; `undefined` where there is room now.
+ *
+ * @param record what still counts
+ */
+export function fullUntil(record: BudgetRecord, budget: Budget, now: number): number | undefined {
+  const open = record.units.filter((unit) => isOpen(unit, now)).length;
+  const times = [
+    roomAt(record.units.map(timeOf), budget.units, now),
+    roomAt(record.failed.map(timeOf), budget.failed - open, now),
+  ].filter((at) => at !== undefined);
+  return times.length === 0 ? undefined : Math.max(...times);
+}
+
+/** Of several records, and of whoever shares one: the part that is this one's. */
+export function partOf({ units, failed }: BudgetRecord, of: string): BudgetRecord {
+  return { units: units.filter((unit) => unit.of === of), failed: failed.filter((one) => one.of === of) };
+}
+
+export function take(record: BudgetRecord, unit: Unit): BudgetRecord {
+  return { ...record, units: [...record.units, unit] };
+}
+
+/** The record when the audit of a unit has ended. Ending twice changes nothing more. */
+export function settle({ units, failed }: BudgetRecord, id: string, outcome: Outcome): BudgetRecord {
+  const unit = units.find((one) => one.id === id);
+  if (unit === undefined) return { units, failed };
+  const { at, of } = unit;
+  const others = units.filter((one) => one !== unit);
+  if (outcome === 'ran') return { units: units.map((one) => (one === unit ? { id, at, of } : one)), failed };
+  return { units: others, failed: outcome === 'failed' ? [...failed, { at, of }] : failed };
+}
+
+/** When nothing in the record counts any more. */
+export function budgetEnd({ units, failed }: BudgetRecord): number {
+  return Math.max(0, ...[...units, ...failed].map(timeOf)) + AUDIT_WINDOW_MS;
+}
+
+function timeOf({ at }: { readonly at: number }): number {
+  return at;
+}
+
+/** When fewer than `most` of what was taken at these times will count; `undefined` where fewer do now. */
+export function roomAt(times: readonly number[], most: number, now: number): number | undefined {
+  const over = times.length - most;
+  if (over < 0) return undefined;
+  const first = times.toSorted((a, b) => a - b)[Math.min(over, times.length - 1)];
+  return (first ?? now) + AUDIT_WINDOW_MS;
+}
+
+/** The unit of an instance that has died is not open for ever. */
+function isOpen({ open, at }: Unit, now: number): boolean {
+  return open === true && at > now - CLAIM_MS;
+}

@@ -1,0 +1,38 @@
+/** All that one audit has taken of the limits, given back or kept together when it has ended. */
+import type { Unit } from './allowance.ts';
+import type { Visit } from './audited.ts';
+import type { Outcome } from './budget.ts';
+
+/** How an audit has ended, for those whose limits it has used. */
+export interface Ending {
+  readonly caller: Outcome;
+  /** The audited, and the service. */
+  readonly others: Outcome;
+}
+
+export class Meter {
+  readonly #visits: Visit[] = [];
+  readonly #units: { readonly unit: Unit; readonly whose: keyof Ending }[] = [];
+  #ending: Ending | undefined;
+
+  /** A domain that the audit has entered. */
+  visit(visit: Visit): void {
+    this.#visits.push(visit);
+    // The deadline may have been faster than the store.
+    if (this.#ending !== undefined) void visit.leave(this.#ending.others).catch(() => undefined);
+  }
+
+  /** A unit that it has taken. */
+  took(unit: Unit, whose: keyof Ending): void {
+    this.#units.push({ unit, whose });
+  }
+
+  /** Where the store fails, claims run out by themselves, and what was taken counts. */
+  async settle(ending: Ending): Promise<void> {
+    this.#ending = ending;
+    await Promise.allSettled([
+      ...this.#visits.map((visit) => visit.leave(ending.others)),
+      ...this.#units.map(({ unit, whose }) => unit.settle(ending[whose])),
+    ]);
+  }
+}

@@ -1,0 +1,58 @@
+/** One instance of what makes live audits, on a store that others may share. */
+import { sharedAuditors } from '../../isolation/shared.ts';
+import { Allowance } from '../allowance.ts';
+import { Audited } from '../audited.ts';
+import { Ceiling } from '../ceiling.ts';
+import { type Kept, keptIn } from '../kept.ts';
+import { LiveAudits, type LiveAuditsOptions } from '../live-audits.ts';
+import { DEFAULT_CEILING, STORE_MS } from '../settings.ts';
+import { type ConditionalStore, memoryStore } from '../store.ts';
+
+export interface InstanceOptions
+  extends Partial<Pick<LiveAuditsOptions, 'settings' | 'source' | 'runAudit' | 'now'>> {
+  readonly store?: ConditionalStore;
+  /** Fresh audits of all callers. */
+  readonly auditCeiling?: number;
+  readonly later?: (work: Promise<unknown>) => void;
+  /** How long one round trip to the store may take, in milliseconds. */
+  readonly deadlineMs?: number;
+}
+
+export interface Instance {
+  readonly store: ConditionalStore;
+  readonly kept: Kept;
+  readonly allowance: Allowance;
+  readonly audited: Audited;
+  readonly ceiling: Ceiling;
+  readonly audits: LiveAudits;
+}
+
+/** On a store of its own, and in any network, unless something else is said. */
+export function liveInstance(options: InstanceOptions = {}): Instance {
+  const {
+    store = memoryStore(),
+    now = Date.now,
+    later = () => undefined,
+    auditCeiling = DEFAULT_CEILING,
+    settings = { liveAudits: true, network: 'any' },
+    source = { kind: 'network', network: settings.network, resolver: 'http://127.0.0.1:9/' },
+    runAudit = sharedAuditors.audit,
+    deadlineMs = STORE_MS,
+  } = options;
+  const kept = keptIn({ store, now, later, deadlineMs });
+  const allowance = new Allowance(kept.allowances, now);
+  const audited = new Audited(kept.domains, now);
+  const ceiling = new Ceiling(kept.ceiling, auditCeiling, now);
+  const audits = new LiveAudits({
+    records: kept.live,
+    allowance,
+    audited,
+    ceiling,
+    settings,
+    origin: 'https://catalog.example',
+    source,
+    runAudit,
+    now,
+  });
+  return { store, kept, allowance, audited, ceiling, audits };
+}
