@@ -9,6 +9,7 @@ export default defineConfig({
     // Many tests start processes, of which a busy machine takes a second each.
     testTimeout: 90_000,
     hookTimeout: 120_000,
+    expect: { poll: { timeout: 20_000 } },
     coverage: {
       provider: 'v8',
       include: ['src/**/*.ts'],

@@ -391,6 +391,7 @@ describe('a caller who closes the connection', () => {
     let open = 0;
     await using site = await serveSite({
       '/': { type: 'text/html', body: '<h1>Home</h1>' },
+      '/robots.txt': { status: 404 },
       '*': (_request, response) => {
         open++;
         response.on('close', () => {
