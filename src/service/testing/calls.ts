@@ -237,6 +237,7 @@ export function pageCalls(): readonly LoadCall[] {
       400,
       'malformed_body',
     ),
-    form('a target without end', urlencoded, `url=${'a'.repeat(1_000_000)}`, 400, 'invalid_target'),
+    form('a target without end', urlencoded, `url=${'a'.repeat(10_000)}`, 400, 'invalid_target'),
+    form('a form without end', urlencoded, `url=${'a'.repeat(40_000)}`, 413, 'content_too_large'),
   ];
 }
