@@ -319,6 +319,7 @@ describe('documents', () => {
     ['an array', { [CANONICAL]: json([CARD]) }, 'broken'],
     ['not JSON', { [CANONICAL]: { type: 'application/json', body: '{' } }, 'broken'],
     ['500', { [CANONICAL]: { status: 500 } }, 'broken'],
+    ['longer than what is read', { [CANONICAL]: json({ ...CARD, notes: 'x'.repeat(2_500_000) }) }, 'error'],
     ['only at an older path', { '/mcp.json': json(CARD) }, 'absent'],
     ['a page for every path', { '*': HOME }, 'absent'],
   ] as const)('well-known-mcp-card: %s → %s', async (_, routes, expected) => {

@@ -4,9 +4,10 @@ import { parseJsonObject } from '../parse/json.ts';
 import { isClientConfiguration, type McpCard } from '../parse/mcp-card.ts';
 import { anyUrl } from '../parse/url.ts';
 import type { Answer, ProbeClient, Reply } from './client.ts';
+import { readDocument } from './document.ts';
 import type { ProbeContext } from './probe.ts';
 import { siteBehaviour } from './root.ts';
-import { describeAnswer, isHtml, readSurface, type SiteBehaviour, type Surface } from './surface.ts';
+import { describeAnswer, isHtml, type SiteBehaviour, type Surface } from './surface.ts';
 
 /** Where the card belongs. */
 export const CARD_PATH = '/.well-known/mcp/server-card.json';
@@ -60,7 +61,7 @@ function redirectOf({ status, headers, url }: Answer): CardAt['redirect'] {
 }
 
 function readCard(reply: Reply, site: SiteBehaviour): Surface<McpCard> {
-  const card = readSurface(reply, site, ({ text }) => parseJsonObject(text));
+  const card = readDocument(reply, site, ({ text }) => parseJsonObject(text));
   if (card.state !== 'found' || !isClientConfiguration(card.value)) return card;
   return {
     state: 'absent',
