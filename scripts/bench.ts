@@ -4,6 +4,7 @@
  */
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
+import { attackTable } from '../src/bench/attack.ts';
 import { auditTable, timelineText } from '../src/bench/audits.ts';
 import { siteTable } from '../src/bench/builds.ts';
 import { pagesTable } from '../src/bench/pages.ts';
@@ -22,6 +23,7 @@ Sections (default: all):
   site         the site's build with up to 5,000 targets; some minutes
   pages        what Lighthouse makes of the site in dist/site
   service      the built function beside the bare SDK, and under load; some minutes
+  attack       hostile sites against the command line and the service; some minutes
 
 Options:
   --timeline   Instead of tables: each request of one audit, sent and answered, in units of the latency
@@ -42,6 +44,7 @@ const SECTIONS: Readonly<Record<string, Section>> = {
   site: { title: 'The build of the site', table: siteTable },
   pages: { title: 'The pages', table: pagesTable },
   service: { title: 'The service', table: serviceTable },
+  attack: { title: 'Hostile sites', table: attackTable },
 };
 
 const { values, positionals } = parseArgs({

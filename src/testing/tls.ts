@@ -8,3 +8,5 @@ const read = (name: string) => readFileSync(new URL(`./tls/${name}`, import.meta
 
 export const TEST_KEY = read('key.pem');
 export const TEST_CERT = read('cert.pem');
+/** The same key for 127.0.0.1 to 127.0.0.200. */
+export const LOOPBACK_CERT = read('loopback-cert.pem');

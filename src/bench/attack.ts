@@ -1,0 +1,123 @@
+/** Every hostile site of the tests against the command line and the service, one at a time. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { cliLane, type Lane, serviceLane } from '../testing/attack/lanes.ts';
+import { faultsOf } from '../testing/attack/report.ts';
+import { ATTACK_SITES } from '../testing/attack/sites.ts';
+import { makeBundles } from './bundles.ts';
+import { median, table } from './measure.ts';
+
+const DEADLINES = { short: 3_000, long: 20_000 };
+
+/** What is aimed at (issue 9: "How well"). */
+const BOUNDS = { overMs: 500, mib: 300, healthMs: 100 } as const;
+const AIMS = `Aims: ended ${BOUNDS.overMs} ms after its deadline at most, under ${BOUNDS.mib} MiB, health in ${BOUNDS.healthMs} ms, no fault.`;
+
+type OnRow = (what: string) => void;
+
+interface Row {
+  readonly way: string;
+  readonly name: string;
+  readonly end: string;
+  /** From the beginning to the answer, and what of it was after the deadline; durations are milliseconds. */
+  readonly ms: number;
+  readonly over: number;
+  /** Peaks of the process that serves and of the one that audits, in MiB. */
+  readonly own: number;
+  readonly audits: number;
+  /** The worst answer of `/health`, where there is one. */
+  readonly health: number;
+  readonly faults: readonly string[];
+}
+
+/** The table of all sites, and the worst of each column. `onRow` hears of each before it is measured. */
+export async function attackTable(onRow: OnRow): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'bench-attack-'));
+  try {
+    onRow('the build');
+    const { site } = await makeBundles(folder);
+    await using cli = await cliLane(() => DEADLINES);
+    await using service = await serviceLane(() => DEADLINES, site);
+    const rows: Row[] = [];
+    for (const attack of ATTACK_SITES) {
+      onRow(attack.name);
+      rows.push(await measure('cli', cli, attack));
+      await service.health();
+      const row = await measure('service', service, attack);
+      rows.push({ ...row, health: (await service.health()).worst });
+    }
+    return `${tableOf(rows)}\n${summaryOf(rows)}${faultsText(rows)}${AIMS}\n`;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function measure(way: string, lane: Lane, site: (typeof ATTACK_SITES)[number]): Promise<Row> {
+  const { deadlineMs, ...report } = await lane.attack(site);
+  const bounds = { ms: deadlineMs + BOUNDS.overMs, mib: BOUNDS.mib };
+  return {
+    way,
+    name: site.name,
+    end: report.end,
+    ms: report.ms,
+    over: Math.max(0, report.ms - deadlineMs),
+    own: report.peaks.own,
+    audits: report.peaks.started,
+    health: 0,
+    faults: faultsOf(report, site.expects, bounds),
+  };
+}
+
+const whole = (value: number) => value.toFixed(0);
+
+function tableOf(rows: readonly Row[]): string {
+  const head = ['a site that', 'against', 'ends', 'ms', 'too late ms', 'MiB', 'of its audit', 'health ms'];
+  return table([
+    head,
+    ...rows.map(({ name, way, end, ms, over, own, audits, health }) => [
+      name.slice(0, 60),
+      way,
+      end.slice(0, 20),
+      whole(ms),
+      whole(over),
+      whole(own),
+      whole(audits),
+      way === 'cli' ? '' : whole(health),
+    ]),
+  ]);
+}
+
+function summaryOf(rows: readonly Row[]): string {
+  return table([
+    [
+      'against',
+      'sites',
+      'too late ms, worst',
+      'MiB, worst',
+      'of its audit, worst',
+      'health ms, median',
+      'worst',
+    ],
+    ...['cli', 'service'].map((way) => {
+      const own = rows.filter((row) => row.way === way);
+      const worst = (pick: (row: Row) => number) => whole(Math.max(...own.map(pick)));
+      return [
+        way,
+        String(own.length),
+        worst(({ over }) => over),
+        worst(({ own: mib }) => mib),
+        worst(({ audits }) => audits),
+        way === 'cli' ? '' : whole(median(own.map(({ health }) => health))),
+        way === 'cli' ? '' : worst(({ health }) => health),
+      ];
+    }),
+  ]);
+}
+
+function faultsText(rows: readonly Row[]): string {
+  const faults = rows.flatMap(({ way, name, faults: own }) =>
+    own.map((fault) => `${way}, ${name}: ${fault}\n`),
+  );
+  return `Faults: ${faults.length}\n${faults.join('')}`;
+}

@@ -1,0 +1,242 @@
+/** HTTP/2 by hand (RFC 9113, RFC 7541): a server that may break every rule, which Node's own does not let one do. */
+import { createServer, type TLSSocket } from 'node:tls';
+import { listen, type TestServer } from '../servers.ts';
+import { LOOPBACK_CERT, TEST_KEY } from '../tls.ts';
+import { floodOn } from './serve.ts';
+
+/** Frame types (RFC 9113 section 6). */
+export const TYPE = {
+  data: 0,
+  headers: 1,
+  priority: 2,
+  resetStream: 3,
+  settings: 4,
+  pushPromise: 5,
+  ping: 6,
+  goaway: 7,
+  windowUpdate: 8,
+  continuation: 9,
+} as const;
+
+export const FLAG = { ack: 1, endStream: 1, endHeaders: 4, padded: 8 } as const;
+
+export const ERROR_CODE = {
+  none: 0,
+  protocol: 1,
+  internal: 2,
+  refusedStream: 7,
+  cancel: 8,
+  calm: 11,
+} as const;
+
+/** Parameters of SETTINGS (RFC 9113 section 6.5.2). */
+export const SETTING = {
+  headerTableSize: 1,
+  maxConcurrentStreams: 3,
+  initialWindowSize: 4,
+  maxFrameSize: 5,
+} as const;
+
+const PREFACE = Buffer.from('PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n');
+const HEAD_BYTES = 9;
+
+export function frame(
+  type: number,
+  flags: number,
+  stream: number,
+  payload: Uint8Array = new Uint8Array(),
+): Buffer {
+  const head = Buffer.alloc(HEAD_BYTES);
+  head.writeUIntBE(payload.length, 0, 3);
+  head[3] = type;
+  head[4] = flags;
+  head.writeUInt32BE(stream, 5);
+  return Buffer.concat([head, payload]);
+}
+
+export function uint32(...values: readonly number[]): Buffer {
+  const bytes = Buffer.alloc(4 * values.length);
+  values.forEach((value, i) => void bytes.writeUInt32BE(value, 4 * i));
+  return bytes;
+}
+
+export function settings(...pairs: readonly (readonly [id: number, value: number])[]): Buffer {
+  const payload = Buffer.concat(
+    pairs.map(([id, value]) => Buffer.concat([Buffer.from([id >> 8, id & 0xff]), uint32(value)])),
+  );
+  return frame(TYPE.settings, 0, 0, payload);
+}
+
+export function resetStream(stream: number, code: number): Buffer {
+  return frame(TYPE.resetStream, 0, stream, uint32(code));
+}
+
+export function goaway(lastStream: number, code: number): Buffer {
+  return frame(TYPE.goaway, 0, 0, uint32(lastStream, code));
+}
+
+/** An integer of HPACK with a prefix of so many bits, whose other bits are `high` (RFC 7541 section 5.1). */
+function integer(value: number, prefix: number, high = 0): number[] {
+  const most = 2 ** prefix - 1;
+  if (value < most) return [high | value];
+  const bytes = [high | most];
+  let rest = value - most;
+  for (; rest >= 128; rest = Math.floor(rest / 128)) bytes.push((rest % 128) | 128);
+  return [...bytes, rest];
+}
+
+function text(value: string): Buffer {
+  const bytes = Buffer.from(value, 'latin1');
+  return Buffer.concat([Buffer.from(integer(bytes.length, 7)), bytes]);
+}
+
+/** A header field as HPACK writes it; `indexed` also makes it an entry of the dynamic table. */
+export function field(name: string, value: string, indexed = false): Buffer {
+  return Buffer.concat([Buffer.from([indexed ? 0x40 : 0]), text(name), text(value)]);
+}
+
+/** A whole answer: HEADERS and, where there is a body, one DATA. */
+export function answer(
+  stream: number,
+  status: number,
+  fields: Readonly<Record<string, string>> = {},
+  body = '',
+): Buffer {
+  const block = Buffer.concat([
+    field(':status', String(status)),
+    ...Object.entries(fields).map(([name, value]) => field(name, value)),
+  ]);
+  const ends = body === '' ? FLAG.endStream : 0;
+  const headers = frame(TYPE.headers, FLAG.endHeaders | ends, stream, block);
+  if (body === '') return headers;
+  return Buffer.concat([headers, frame(TYPE.data, FLAG.endStream, stream, Buffer.from(body))]);
+}
+
+/** The home page of a site that has nothing else. */
+export function home(stream: number): Buffer {
+  return answer(stream, 200, { 'content-type': 'text/html' }, HOME);
+}
+const HOME = '<!doctype html><html lang=en><title>Home</title><h1>Home</h1>';
+
+/** A request, as far as a server that wants to do harm looks at it. */
+export interface H2Request {
+  readonly stream: number;
+  /** `GET /` */
+  readonly isHome: boolean;
+  /** Nothing of it is still to come: it has no body. */
+  readonly isWhole: boolean;
+}
+
+export interface H2Connection {
+  readonly socket: TLSSocket;
+  send(...frames: readonly Buffer[]): void;
+  /** Sends without end, as fast as the client reads. */
+  flood(make: () => Buffer): void;
+  /** Sends one frame after the other, with a pause before each. */
+  drip(ms: number, make: () => Buffer): void;
+}
+
+export interface H2Behaviour {
+  /** What is sent when the connection is made; SETTINGS and nothing else where left out. */
+  greet?(connection: H2Connection): void;
+  request?(connection: H2Connection, request: H2Request): void;
+}
+
+const STATIC = { get: 2, root: 4 } as const;
+
+/**
+ * Which fields of the static table a header block names by their index (RFC 7541 section 6); all others are passed over.
+ */
+function staticFields(block: Buffer): ReadonlySet<number> {
+  const found = new Set<number>();
+  let at = 0;
+  const number = (prefix: number): number => {
+    const most = 2 ** prefix - 1;
+    let value = (block[at++] ?? 0) & most;
+    if (value < most) return value;
+    for (let shift = 0; at < block.length; shift += 7) {
+      const byte = block[at++] ?? 0;
+      value += (byte & 127) << shift;
+      if (byte < 128) break;
+    }
+    return value;
+  };
+  const skipText = () => {
+    const length = number(7);
+    at += length;
+  };
+  while (at < block.length) {
+    const byte = block[at] ?? 0;
+    if (byte >= 128) found.add(number(7));
+    else if (byte >= 64) literal(6);
+    else if (byte >= 32) number(5);
+    else literal(4);
+  }
+  return found;
+
+  function literal(prefix: number): void {
+    if (number(prefix) === 0) skipText();
+    skipText();
+  }
+}
+
+/** Serves HTTP/2 as the behaviour says. */
+export function h2Site(host: string, { greet, request }: H2Behaviour): Promise<TestServer> {
+  const server = createServer({ key: TEST_KEY, cert: LOOPBACK_CERT, ALPNProtocols: ['h2'] });
+  server.on('tlsClientError', () => undefined);
+  server.on('secureConnection', (socket) => {
+    const connection = connectionOn(socket);
+    (greet ?? (({ send }) => send(settings())))(connection);
+    let unread = Buffer.alloc(0);
+    let isPrefaced = false;
+    socket.on('data', (data) => {
+      unread = Buffer.concat([unread, data]);
+      if (!isPrefaced) {
+        if (unread.length < PREFACE.length) return;
+        unread = unread.subarray(PREFACE.length);
+        isPrefaced = true;
+      }
+      while (unread.length >= HEAD_BYTES) {
+        const end = HEAD_BYTES + unread.readUIntBE(0, 3);
+        if (unread.length < end) return;
+        heard(connection, unread.subarray(0, end), request);
+        unread = unread.subarray(end);
+      }
+    });
+  });
+  return listen(server, 'https', host);
+}
+
+function heard(connection: H2Connection, bytes: Buffer, request: H2Behaviour['request']): void {
+  const [type, flags = 0] = [bytes[3], bytes[4]];
+  const stream = bytes.readUInt32BE(5);
+  const payload = bytes.subarray(HEAD_BYTES);
+  if (type === TYPE.settings && (flags & FLAG.ack) === 0) connection.send(frame(TYPE.settings, FLAG.ack, 0));
+  if (type === TYPE.ping && (flags & FLAG.ack) === 0) connection.send(frame(TYPE.ping, FLAG.ack, 0, payload));
+  if (type !== TYPE.headers) return;
+  // A client's header block may begin with a priority (section 6.2), which is five bytes.
+  const fields = staticFields(payload.subarray((flags & 0x20) === 0 ? 0 : 5));
+  request?.(connection, {
+    stream,
+    isHome: fields.has(STATIC.get) && fields.has(STATIC.root),
+    isWhole: (flags & FLAG.endStream) !== 0,
+  });
+}
+
+function connectionOn(socket: TLSSocket): H2Connection {
+  socket.on('error', () => undefined);
+  const isOpen = () => !socket.destroyed && socket.writable;
+  return {
+    socket,
+    send(...frames) {
+      if (isOpen()) socket.write(Buffer.concat(frames));
+    },
+    flood(make) {
+      floodOn(socket, make);
+    },
+    drip(ms, make) {
+      const timer = setInterval(() => isOpen() && socket.write(make()), ms);
+      socket.once('close', () => clearInterval(timer));
+    },
+  };
+}

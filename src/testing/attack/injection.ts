@@ -1,0 +1,26 @@
+/** Whether what a site wrote has come through into what is shown, as more than text. */
+
+/** What must be in no output: each with the words that a failure is told in. */
+const INJECTIONS: readonly (readonly [what: string, pattern: RegExp])[] = [
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
+  ['a control character', /[\x00-\x08\x0b-\x1f\x7f-\x9f]/],
+  ['an invisible or default-ignorable character', /[\p{Cf}\p{Default_Ignorable_Code_Point}\u2028\u2029]/u],
+  ['a command to a CI runner', /^\s*::[a-z-]+|##\[/im],
+];
+
+/** What is injected into a text that people, terminals and logs read, each with where it stands. */
+export function injectionsIn(text: string): readonly string[] {
+  return INJECTIONS.flatMap(([what, pattern]) => {
+    const found = pattern.exec(text);
+    if (found === null) return [];
+    const around = text.slice(Math.max(0, found.index - 40), found.index + 60);
+    return [`${what} in ${JSON.stringify(around)}`];
+  });
+}
+
+/** All texts of a JSON value, names of members among them. */
+export function textsIn(value: unknown): readonly string[] {
+  if (typeof value === 'string') return [value];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, member]) => [name, ...textsIn(member)]);
+}

@@ -1,0 +1,230 @@
+/** MCP endpoints that answer too much, too often, or something else than what they were asked. */
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { filled, floodOn, send404, sendHome, site } from './serve.ts';
+import { ANYTHING, type AttackSite, type Expected } from './site.ts';
+
+interface Rpc {
+  readonly id?: unknown;
+  readonly method?: string;
+}
+
+/** What an endpoint says to one message; `undefined` leaves it to the ordinary server below. */
+type Say = (message: Rpc, response: ServerResponse, request: IncomingMessage) => unknown;
+
+const INITIALIZED = {
+  protocolVersion: '2025-11-25',
+  capabilities: { tools: {} },
+  serverInfo: { name: 'hostile', version: '1' },
+};
+const TOOL = { name: 'a', inputSchema: { type: 'object' } };
+
+function ordinary({ id, method }: Rpc): object {
+  if (method === 'initialize') return { jsonrpc: '2.0', id, result: INITIALIZED };
+  if (method === 'tools/list') return { jsonrpc: '2.0', id, result: { tools: [TOOL] } };
+  if (method === 'tools/call')
+    return { jsonrpc: '2.0', id, error: { code: -32602, message: 'unknown tool' } };
+  return { jsonrpc: '2.0', id, error: { code: -32601, message: 'unknown method' } };
+}
+
+function json(response: ServerResponse, value: unknown, status = 200): void {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value));
+}
+
+/** A home page, an endpoint at `/mcp` and nothing else. `say` returns what is sent as JSON, or has sent something itself. */
+function endpoint(say: Say): RequestListener {
+  return (request, response) => {
+    const { url, method } = request;
+    if (url === '/' && method === 'GET') return sendHome(response);
+    if (url !== '/mcp') return send404(response);
+    if (method !== 'POST') return void response.writeHead(405, { allow: 'POST' }).end();
+    let body = '';
+    request.setEncoding('utf8').on('data', (text: string) => {
+      body += text;
+    });
+    request.on('end', () => {
+      let message: Rpc;
+      try {
+        message = JSON.parse(body) as Rpc;
+      } catch {
+        return json(response, { jsonrpc: '2.0', id: null, error: { code: -32700, message: 'no' } }, 400);
+      }
+      if (message.id === undefined) return void response.writeHead(202).end();
+      const said = say(message, response, request);
+      if (response.headersSent) return;
+      json(response, said ?? ordinary(message));
+    });
+  };
+}
+
+/** Which checks of the endpoint it breaks is its own doing, and told by the checks of that name alone. */
+const MCP: Expected = {
+  ...ANYTHING,
+  ends: ['scored'],
+  statuses: { robots: ['absent'], 'llms-txt': ['absent'] },
+};
+
+/** The same of one that never comes to an end. */
+const ENDLESS: Expected = { ...MCP, ends: ['scored', 'cut_short'] };
+
+function mcp(name: string, say: Say, expects: Expected = MCP): AttackSite {
+  return { name: `has an MCP endpoint that ${name}`, family: 'mcp', expects, listen: site(endpoint(say)) };
+}
+
+const with2MiB = (value: object) => filled('x', { bytes: 2 ** 21 - JSON.stringify(value).length - 200 });
+const tools = (length: number, make: (i: number) => object = (i) => ({ ...TOOL, name: `tool-${i}` })) =>
+  Array.from({ length }, (_, i) => make(i));
+const result = (id: unknown, value: object) => ({ jsonrpc: '2.0', id, result: value });
+const on =
+  (method: string, say: Say): Say =>
+  (message, ...rest) =>
+    message.method === method ? say(message, ...rest) : undefined;
+
+function events(response: ServerResponse, ...messages: readonly unknown[]): void {
+  response.writeHead(200, { 'content-type': 'text/event-stream' });
+  response.end(messages.map((message) => `event: message\ndata: ${JSON.stringify(message)}\n\n`).join(''));
+}
+
+const ASK_BACK = [
+  { jsonrpc: '2.0', id: 1, method: 'sampling/createMessage', params: { messages: [] } },
+  { jsonrpc: '2.0', id: 'anc-initialize', method: 'roots/list' },
+  { jsonrpc: '2.0', id: { a: 1 }, method: 'elicitation/create' },
+  { jsonrpc: '2.0', id: 1e308, method: 'ping' },
+];
+
+const IDS = [
+  null,
+  1e308,
+  -0,
+  {},
+  [],
+  '__proto__',
+  'anc-tools-list\u0000',
+  true,
+  'anc-initialize '.repeat(1000),
+];
+
+let page = 0;
+
+export const MCP_SITES: readonly AttackSite[] = [
+  mcp(
+    'lists 2 MiB of tools',
+    on('tools/list', ({ id }) => result(id, { tools: tools(28_000) })),
+  ),
+  mcp(
+    'lists tools whose schemas nest 1,000 times',
+    on('tools/list', ({ id }, response) => {
+      const schema = `${'{"type":"object","properties":{"a":'.repeat(1_000)}{}${'}}'.repeat(1_000)}`;
+      const list = Array.from({ length: 50 }, (_, i) => `{"name":"t${i}","inputSchema":${schema}}`).join();
+      response
+        .writeHead(200, { 'content-type': 'application/json' })
+        .end(`{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":{"tools":[${list}]}}`);
+    }),
+  ),
+  mcp(
+    'has a next page for ever',
+    on('tools/list', ({ id }) => {
+      page += 1;
+      return result(id, { tools: tools(100), nextCursor: `page-${page}` });
+    }),
+  ),
+  mcp(
+    'has one cursor for ever, of 1 MiB',
+    on('tools/list', ({ id }) => {
+      return result(id, { tools: [TOOL], nextCursor: 'c'.repeat(2 ** 20) });
+    }),
+  ),
+  mcp(
+    'has a name of 2 MiB',
+    on('initialize', ({ id }) => {
+      return result(id, { ...INITIALIZED, serverInfo: { name: with2MiB({}), version: '1' } });
+    }),
+  ),
+  mcp(
+    'has a session id of 12 kB',
+    on('initialize', (_, response) => void response.setHeader('mcp-session-id', 's'.repeat(12_000))),
+  ),
+  mcp(
+    'floods notifications and never answers',
+    (_, response) => {
+      response.writeHead(200, { 'content-type': 'text/event-stream' });
+      response.flushHeaders();
+      const note = `data: ${JSON.stringify({ jsonrpc: '2.0', method: 'notifications/message', params: { data: 'x' } })}\n\n`;
+      const chunk = `${(note.length * 100).toString(16)}\r\n${note.repeat(100)}\r\n`;
+      if (response.socket !== null) floodOn(response.socket, () => chunk);
+    },
+    ENDLESS,
+  ),
+  mcp(
+    'sends one event that never ends',
+    (_, response) => {
+      response.writeHead(200, { 'content-type': 'text/event-stream' });
+      response.write('data: ');
+      response.flushHeaders();
+      const chunk = `4000\r\n${'x'.repeat(0x4000)}\r\n`;
+      if (response.socket !== null) floodOn(response.socket, () => chunk);
+    },
+    ENDLESS,
+  ),
+  mcp('asks its client before it answers', (message, response) => {
+    events(response, ...ASK_BACK, ordinary(message));
+  }),
+  mcp('answers with 100,000 events of others first', (message, response) => {
+    events(response, ...Array<object>(20_000).fill(result('other', {})), ordinary(message));
+  }),
+  mcp('answers in batches with ids of all kinds', (message) => [
+    ...IDS.map((id) => result(id, {})),
+    ordinary(message),
+    ...IDS.map((id) => ({ jsonrpc: '2.0', id, error: { code: 1e308, message: {} } })),
+  ]),
+  mcp('answers in batches of 50,000', () => Array<object>(50_000).fill(result('x', {}))),
+  mcp('answers with results of no form', ({ id, method }) => {
+    const values = [null, 7, 'x', [], { tools: null }, { tools: [null, 1, []] }, { serverInfo: [] }];
+    return { jsonrpc: '2.0', id, result: values[(method ?? '').length % values.length] };
+  }),
+  mcp('nests its answers a hundred thousand times', ({ id }, response) => {
+    response
+      .writeHead(200, { 'content-type': 'application/json' })
+      .end(
+        `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}}`,
+      );
+  }),
+  mcp('knows 100,000 revisions', ({ id, method }, response) => {
+    if (method !== 'server/discover') return undefined;
+    return json(
+      response,
+      result(id, { supportedVersions: Array(100_000).fill('2026-07-28'), capabilities: {} }),
+    );
+  }),
+  mcp(
+    'answers each request after two seconds',
+    (message, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' }).flushHeaders();
+      setTimeout(() => response.end(JSON.stringify(ordinary(message))), 2_000);
+    },
+    ENDLESS,
+  ),
+  {
+    name: 'asks for authorization whose metadata lead on for ever',
+    family: 'mcp',
+    expects: ANYTHING,
+    listen: site((request, response) => {
+      const { url = '/' } = request;
+      const { host } = request.headers;
+      if (url === '/' && request.method === 'GET') return sendHome(response);
+      if (url === '/mcp') {
+        const at = `http://${host}/.well-known/oauth-protected-resource/1`;
+        response.writeHead(401, { 'www-authenticate': `Bearer resource_metadata="${at}"`.repeat(20) }).end();
+      } else if (url.startsWith('/.well-known/oauth')) {
+        const next = Number(/\d+$/.exec(url)?.[0] ?? 0) + 1;
+        json(response, {
+          resource: `http://${host}/mcp`,
+          authorization_servers: Array.from(
+            { length: 5_000 },
+            (_, i) => `http://${host}/.well-known/oauth-protected-resource/${next}${i}`,
+          ),
+          issuer: `http://${host}/${next}`,
+        });
+      } else send404(response);
+    }),
+  },
+];

@@ -1,0 +1,131 @@
+/** Redirects that lead round, away, or where nobody may go. */
+import { createServer, type RequestListener } from 'node:http';
+import { listen } from '../servers.ts';
+import { beneathHome, send404, sendHome, site } from './serve.ts';
+import { ANYTHING, type AttackSite, type Expected, NOTHING_SEEN, ONLY_HOME } from './site.ts';
+
+function redirects(name: string, expects: Expected, listener: RequestListener): AttackSite {
+  return { name, family: 'redirects', expects, listen: site(listener) };
+}
+
+/** Addresses that a site on loopback may not lead to either, in the spellings that URLs allow. */
+const PRIVATE = [
+  'http://169.254.169.254/latest/meta-data/',
+  'http://2852039166/latest/meta-data/',
+  'http://0xa9fea9fe/',
+  'http://0251.0376.0251.0376/',
+  'http://169.254.43518/',
+  'http://%31%36%39.254.169.254/',
+  'http://%EF%BC%91%EF%BC%96%EF%BC%99.254.169.254/',
+  'http://169%E3%80%82254%E3%80%82169%E3%80%82254/',
+  'http://[::ffff:169.254.169.254]/',
+  'http://[::ffff:a9fe:a9fe]/',
+  'http://[64:ff9b::a9fe:a9fe]/',
+  'http://[fd00:ec2::254]/latest/',
+  'http://[fe80::1]/',
+  'http://10.0.0.1/',
+  'http://10.1:8080/',
+  'http://172.16.0.1/',
+  'http://192.168.1.1/',
+  'http://192.168.257/',
+  'http://100.100.100.200/',
+  'http://168.63.129.16/metadata',
+  'https://10.0.0.1:6443/',
+] as const;
+
+/** The most that an audit asks of other sites (contract: decisions.md, "One audit"). */
+const MOST_ELSEWHERE = 10;
+
+let turn = 0;
+const nowhere = beneathHome((_, response) => {
+  turn += 1;
+  response.writeHead(302, { location: PRIVATE[turn % PRIVATE.length] }).end();
+});
+
+export const REDIRECTS: readonly AttackSite[] = [
+  redirects('redirects to a new address for ever', NOTHING_SEEN, ({ url = '/' }, response) => {
+    response.writeHead(302, { location: `/${Number(url.slice(1)) + 1}` }).end();
+  }),
+  redirects(
+    'redirects to a new address for ever beneath its home page',
+    ANYTHING,
+    beneathHome(({ url = '/' }, response) => {
+      const nth = Number(/\d+$/.exec(url)?.[0] ?? 0);
+      response.writeHead(307, { location: `/deeper/${nth + 1}` }).end();
+    }),
+  ),
+  redirects('redirects to private addresses in all spellings', ONLY_HOME, nowhere),
+  redirects('has a home page at a private address', NOTHING_SEEN, (_, response) => {
+    turn += 1;
+    response.writeHead(301, { location: PRIVATE[turn % PRIVATE.length] }).end();
+  }),
+  redirects(
+    'redirects to URLs of 60 kB beneath its home page',
+    ANYTHING,
+    beneathHome(({ url }, response) => {
+      response.writeHead(302, { location: `${url}?${'long='.repeat(12_000)}` }).end();
+    }),
+  ),
+  redirects(
+    'redirects to what is no URL beneath its home page',
+    ANYTHING,
+    beneathHome((_, response) => {
+      response.writeHead(302, { location: 'http://[::1:99999/%%%' }).end();
+    }),
+  ),
+  redirects(
+    'redirects to itself in other letters beneath its home page',
+    ANYTHING,
+    beneathHome(({ url = '/' }, response) => {
+      response.writeHead(302, { location: `${url.toUpperCase()}#a` }).end();
+    }),
+  ),
+  {
+    name: 'leads its home page to a host that never answers',
+    family: 'redirects',
+    expects: NOTHING_SEEN,
+    async listen(host) {
+      const silent = await listen(createServer(), 'http', beside(host));
+      const own = await site((_, response) => {
+        response.writeHead(302, { location: `${silent.url}/` }).end();
+      })(host);
+      return { ...own, open: () => own.open() + silent.open(), [Symbol.asyncDispose]: both(own, silent) };
+    },
+  },
+  {
+    name: 'leads every request to another host and back',
+    family: 'redirects',
+    expects: ANYTHING,
+    async listen(host) {
+      let asked = 0;
+      const misdeeds: string[] = [];
+      const own = await site(
+        beneathHome(({ url }, response) => {
+          response.writeHead(307, { location: `${other.url}${url}` }).end();
+        }),
+      )(host);
+      const other = await site((request, response) => {
+        asked += 1;
+        if (request.method !== 'GET') misdeeds.push(`a ${request.method} came to another site`);
+        if (request.url === '/') sendHome(response);
+        else send404(response);
+      })(beside(host));
+      return {
+        ...own,
+        open: () => own.open() + other.open(),
+        misdeeds: () =>
+          asked > MOST_ELSEWHERE ? [...misdeeds, `${asked} requests came to another site`] : misdeeds,
+        [Symbol.asyncDispose]: both(own, other),
+      };
+    },
+  },
+];
+
+/** Another host of this machine. */
+function beside(host: string): string {
+  return host.replace(/^127\.0\.0\./, '127.0.1.');
+}
+
+function both(...servers: readonly AsyncDisposable[]) {
+  return async () => void (await Promise.all(servers.map((server) => server[Symbol.asyncDispose]())));
+}

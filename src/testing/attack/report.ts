@@ -1,0 +1,73 @@
+/** What came of an audit of a hostile site, and what is wrong with it. */
+import type { Envelope, Status } from '../../scorecard/schema.ts';
+import { injectionsIn, textsIn } from './injection.ts';
+import { type Expected, isHeldUp } from './site.ts';
+import type { Peaks } from './watch.ts';
+
+export interface Report {
+  /** One of `End`, or whatever else it came to. */
+  readonly end: string;
+  /** From the beginning of the audit to its answer, in milliseconds. */
+  readonly ms: number;
+  readonly peaks: Peaks;
+  /** Where there is a scorecard. */
+  readonly statuses: Readonly<Record<string, Status>>;
+  readonly evidence: Readonly<Record<string, string>>;
+  /** Everything that was said, for whoever reads it: a terminal, a log, a model. */
+  readonly texts: readonly string[];
+  /** What was left behind, in words. */
+  readonly left: readonly string[];
+}
+
+const CUT = ['cut_short', 'audit_timeout'];
+
+export interface Bounds {
+  readonly ms: number;
+  readonly mib: number;
+}
+
+/** The most that an envelope may be, as JSON without white space (contract: decisions.md, "One audit"). */
+const ENVELOPE_BYTES = 512 * 1024;
+
+/** What evidence says where a site has used up the audit's requests. */
+const OUT_OF_REQUESTS = /used up its number of requests|makes at most \d+ requests/;
+
+/** The parts of a report that come from a scorecard. */
+export function fromEnvelope(envelope: Envelope): Pick<Report, 'statuses' | 'evidence' | 'texts'> {
+  const { results } = envelope.scorecard;
+  return {
+    statuses: Object.fromEntries(results.map(({ id, status }) => [id, status])),
+    evidence: Object.fromEntries(results.map(({ id, evidence }) => [id, evidence])),
+    texts: textsIn(envelope),
+  };
+}
+
+/** What is not as it must be, in words; empty where all is well. */
+export function faultsOf(report: Report, expected: Expected, bounds: Bounds): readonly string[] {
+  const { end, ms, peaks, statuses, evidence, texts, left } = report;
+  const faults = [...left];
+  // What only a deadline ends may have been seen in part by then, or not at all.
+  const ends: readonly string[] = isHeldUp(expected) ? [...expected.ends, ...CUT] : expected.ends;
+  if (!ends.includes(end)) faults.push(`it ended with ${end}`);
+  if (ms > bounds.ms) faults.push(`it took ${Math.round(ms)} ms`);
+  const mib = Math.round(Math.max(peaks.own, peaks.started));
+  if (mib > bounds.mib) faults.push(`it needed ${mib} MiB`);
+  for (const [id, status] of Object.entries(statuses)) {
+    const allowed = expected.statuses?.[id];
+    const isWrong =
+      allowed === undefined
+        ? status === 'broken' && expected.broken !== 'any' && expected.broken?.includes(id) !== true
+        : !allowed.includes(status) && status !== 'skip';
+    if (isWrong) faults.push(`${id} is ${status}: ${evidence[id]?.slice(0, 200)}`);
+  }
+  if (end !== 'cut_short') {
+    const skipped = Object.keys(statuses).filter(
+      (id) => statuses[id] === 'skip' && !OUT_OF_REQUESTS.test(evidence[id] ?? ''),
+    );
+    if (skipped.length > 0) faults.push(`it was not cut short, and skipped ${skipped.join(', ')}`);
+  }
+  const size = texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
+  if (size > ENVELOPE_BYTES) faults.push(`it says ${size} bytes`);
+  const injected = new Set(texts.flatMap(injectionsIn));
+  return [...faults, ...[...injected].slice(0, 5)];
+}

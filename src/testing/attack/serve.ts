@@ -1,0 +1,129 @@
+/** What hostile sites are served with, and what many of them do. */
+import { createServer, type RequestListener, type ServerResponse } from 'node:http';
+import { createServer as createHttpsServer } from 'node:https';
+import { createServer as createSocketServer, type Socket } from 'node:net';
+import { listen, type TestServer } from '../servers.ts';
+import { LOOPBACK_CERT, TEST_KEY } from '../tls.ts';
+
+/** How much is written in one turn: a reader that keeps up must not keep this process from all else. */
+const WRITES = 64;
+
+/** Writes without end, as fast as the other side reads. */
+export function floodOn(socket: Socket, make: () => Buffer | string): void {
+  // Each request may begin one.
+  socket.setMaxListeners(0);
+  const write = () => {
+    for (let i = 0; i < WRITES; i++) {
+      if (socket.destroyed || !socket.writable) return;
+      if (!socket.write(make())) {
+        socket.once('drain', write);
+        return;
+      }
+    }
+    setImmediate(write);
+  };
+  write();
+}
+
+/** Writes one piece after the other, with a pause before each. */
+export function dripOn(socket: Socket, ms: number, make: () => Buffer | string): void {
+  const timer = setInterval(() => socket.writable && socket.write(make()), ms);
+  socket.once('close', () => clearInterval(timer));
+}
+
+/** A site in ordinary HTTP. */
+export const site = (listener: RequestListener) => (host: string) => {
+  const server = createServer({ maxHeaderSize: 1024 * 1024 }, listener);
+  return listen(server, 'http', host);
+};
+
+/** A site in ordinary HTTP over TLS. */
+export const secureSite = (listener: RequestListener) => (host: string) =>
+  listen(createHttpsServer({ key: TEST_KEY, cert: LOOPBACK_CERT }, listener), 'https', host);
+
+/** What asked: `GET /robots.txt`; `nth` counts the requests of a connection from 1. */
+export interface RawRequest {
+  readonly line: string;
+  readonly isHome: boolean;
+  readonly nth: number;
+}
+
+/** A site in bytes: `onRequest` hears of each request when its header is there; bodies are not looked at. */
+export const wireSite =
+  (onRequest: (socket: Socket, request: RawRequest) => void, onConnection?: (socket: Socket) => void) =>
+  (host: string): Promise<TestServer> => {
+    const server = createSocketServer((socket) => {
+      let head = '';
+      let nth = 0;
+      socket.on('error', () => undefined);
+      onConnection?.(socket);
+      socket.on('data', (data) => {
+        head += data.toString('latin1');
+        for (let end = head.indexOf('\r\n\r\n'); end >= 0; end = head.indexOf('\r\n\r\n')) {
+          const one = head.slice(0, end);
+          head = head.slice(end + 4);
+          const [, line = ''] = /(\w+ \S+) HTTP\/1\.1/.exec(one) ?? [];
+          nth += 1;
+          onRequest(socket, { line, isHome: line === 'GET /', nth });
+        }
+      });
+    });
+    return listen(server, 'http', host);
+  };
+
+export const HOME = '<!doctype html><html lang=en><title>Home</title><h1>Home</h1>';
+
+/** An answer in bytes. */
+export function raw(status: number, type: string, body: string, ...fields: readonly string[]): string {
+  const head = [
+    `HTTP/1.1 ${status} x`,
+    `Content-Type: ${type}`,
+    ...fields,
+    `Content-Length: ${Buffer.byteLength(body)}`,
+  ];
+  return `${head.join('\r\n')}\r\n\r\n${body}`;
+}
+
+export const RAW_HOME = raw(200, 'text/html', HOME);
+export const RAW_404 = raw(404, 'text/plain', 'no');
+
+export function sendHome(response: ServerResponse): void {
+  response.writeHead(200, { 'content-type': 'text/html' }).end(HOME);
+}
+
+export function send404(response: ServerResponse): void {
+  response.writeHead(404, { 'content-type': 'text/plain' }).end('no');
+}
+
+/** All but the root behaves like `listener`. */
+export const beneathHome =
+  (listener: RequestListener): RequestListener =>
+  (request, response) =>
+    request.url === '/' && request.method === 'GET' ? sendHome(response) : listener(request, response);
+
+/** Bodies by path, each with its type; the root is a page and all else is a 404 unless it is named. */
+export function documents(
+  named: Readonly<Record<string, readonly [type: string, body: () => string | Uint8Array]>>,
+): RequestListener {
+  // Bodies of megabytes are made when they are first asked for.
+  const made = new Map<string, string | Uint8Array>();
+  return (request, response) => {
+    const path = new URL(request.url ?? '/', 'http://x').pathname;
+    const [type, body] = named[path] ?? [];
+    if (type === undefined || body === undefined || request.method !== 'GET') {
+      if (path === '/' && request.method === 'GET') sendHome(response);
+      else send404(response);
+      return;
+    }
+    const bytes = made.get(path) ?? body();
+    made.set(path, bytes);
+    response.writeHead(200, { 'content-type': type }).end(bytes);
+  };
+}
+
+const MIB = 1024 * 1024;
+/** A body of just so many bytes that begins in one way and then repeats a piece. */
+export function filled(piece: string, { begin = '', end = '', bytes = 2 * MIB } = {}): string {
+  const room = bytes - begin.length - end.length;
+  return begin + piece.repeat(Math.max(0, Math.floor(room / piece.length))) + end;
+}

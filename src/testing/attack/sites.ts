@@ -1,0 +1,30 @@
+/** All hostile sites. */
+
+import { BODIES } from './bodies.ts';
+import { CONNECTIONS, PLAIN_SITE } from './connections.ts';
+import { DOCUMENTS } from './documents.ts';
+import { HTTP2_FLOODS } from './http2-floods.ts';
+import { HTTP2_STREAMS } from './http2-streams.ts';
+import { MCP_SITES } from './mcp.ts';
+import { PAGES } from './pages.ts';
+import { REDIRECTS } from './redirects.ts';
+import type { AttackSite } from './site.ts';
+import { TEXT_SITES } from './texts.ts';
+import { WIRE } from './wire.ts';
+
+export const ATTACK_SITES: readonly AttackSite[] = [
+  PLAIN_SITE,
+
+  ...HTTP2_STREAMS,
+  ...HTTP2_FLOODS,
+  ...CONNECTIONS,
+  ...WIRE,
+  ...BODIES,
+  ...REDIRECTS,
+  ...PAGES,
+  ...DOCUMENTS,
+  ...MCP_SITES,
+  ...TEXT_SITES,
+];
+
+export { PLAIN_SITE };
