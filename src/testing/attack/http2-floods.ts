@@ -13,7 +13,7 @@ import {
   TYPE,
   uint32,
 } from './http2-frames.ts';
-import { type AttackSite, BARE, BARE_OR_LOST, type Expected, ONLY_HOME } from './site.ts';
+import { type AttackSite, BARE, BARE_OR_LOST, type Expected, ONLY_HOME_OR_LOST } from './site.ts';
 
 /** A flood once the home page has been answered; all else is a 404. */
 function flooding(name: string, make: () => Buffer, expects: Expected = BARE_OR_LOST): AttackSite {
@@ -29,7 +29,7 @@ function flooding(name: string, make: () => Buffer, expects: Expected = BARE_OR_
 function beneathHome(
   name: string,
   request: (connection: H2Connection, stream: number) => void,
-  expects: Expected = ONLY_HOME,
+  expects: Expected = ONLY_HOME_OR_LOST,
 ): AttackSite {
   const behaviour: H2Behaviour = {
     request: (connection, { stream, isHome }) =>

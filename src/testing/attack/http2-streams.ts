@@ -23,6 +23,7 @@ import {
   type Expected,
   NOTHING_SEEN,
   ONLY_HOME,
+  ONLY_HOME_OR_LOST,
   SAME_EVERYWHERE,
 } from './site.ts';
 
@@ -61,7 +62,7 @@ export const HTTP2_STREAMS: readonly AttackSite[] = [
       resetStream(stream, ERROR_CODE.internal),
     );
   }),
-  beneathHome('says farewell to every request', ONLY_HOME, ({ send, socket }, { stream }) => {
+  beneathHome('says farewell to every request', ONLY_HOME_OR_LOST, ({ send, socket }, { stream }) => {
     send(goaway(Math.max(0, stream - 2), ERROR_CODE.calm));
     socket.end();
   }),
@@ -111,7 +112,7 @@ export const HTTP2_STREAMS: readonly AttackSite[] = [
       answer(stream, 404, {}, 'no'),
     );
   }),
-  beneathHome('announces frames of 16 MiB', ONLY_HOME, ({ send, flood }, { stream }) => {
+  beneathHome('announces frames of 16 MiB', ONLY_HOME_OR_LOST, ({ send, flood }, { stream }) => {
     const head = frame(TYPE.data, 0, stream);
     head.writeUIntBE(0xffffff, 0, 3);
     send(frame(TYPE.headers, FLAG.endHeaders, stream, OK), head);

@@ -74,6 +74,12 @@ export const ONLY_HOME: Expected = {
   },
 };
 
+/** The same on one connection: what fails may take the home page with it, which is asked for beside it. */
+export const ONLY_HOME_OR_LOST: Expected = {
+  ...ONLY_HOME,
+  ends: [...ONLY_HOME.ends, 'target_unreachable'],
+};
+
 /** There is a home page, and all else is a plain 404. */
 export const BARE: Expected = {
   ends: ['scored'],
