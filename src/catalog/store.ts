@@ -13,6 +13,8 @@ import * as z from 'zod';
 import { CliError, fileError } from '../cli/errors.ts';
 import { AuditError } from '../errors.ts';
 import { type Har, parseHar } from '../io/har.ts';
+import { isRecord } from '../parse/json.ts';
+import { withinBounds } from '../scorecard/bounds.ts';
 import { SCHEMA_VERSION } from '../versions.ts';
 import { fileNameOf, hostOf, makeFolder, replaceFile } from './files.ts';
 import { tryLock } from './lock.ts';
@@ -223,7 +225,11 @@ function parseStored(text: string, host: string, path: string): Stored {
   } catch (error) {
     throw invalid(error instanceof Error ? error.message : 'it is not JSON', error);
   }
-  const read = storedSchema.safeParse(data);
+  const read = storedSchema.safeParse(
+    isRecord(data)
+      ? { ...data, latest: withinBounds(data.latest), previous: withinBounds(data.previous) }
+      : data,
+  );
   if (read.success) {
     if (read.data.host !== host) throw invalid(`its host is ${JSON.stringify(read.data.host).slice(0, 80)}`);
     return read.data;
