@@ -6,6 +6,7 @@ import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { auditTable, timelineText } from '../src/bench/audits.ts';
 import { siteTable } from '../src/bench/builds.ts';
+import { endingTable } from '../src/bench/ending.ts';
 import { pagesTable } from '../src/bench/pages.ts';
 import { parserTable } from '../src/bench/parsers.ts';
 import { runTable } from '../src/bench/run.ts';
@@ -16,6 +17,7 @@ const HELP = `Usage: npm run bench -- [SECTION…] [--timeline] [--http2] [--lat
 
 Sections (default: all):
   auditor      one audit of a site that passes everything
+  ending       what it costs that an audit can be ended, and how soon one that hangs is
   parsers      reading the biggest bodies that an audit reads
   startup      the command line's start
   run          the scheduled run over up to 1,000 hosts; some minutes
@@ -36,6 +38,7 @@ interface Section {
 
 const SECTIONS: Readonly<Record<string, Section>> = {
   auditor: { title: 'One audit', table: auditTable },
+  ending: { title: 'An audit that can be ended', table: endingTable },
   parsers: { title: 'The parsers', table: parserTable },
   startup: { title: 'The start of the command line', table: startupTable },
   run: { title: 'The scheduled run', table: runTable },
