@@ -12,13 +12,14 @@ import { parserTable } from '../src/bench/parsers.ts';
 import { runTable } from '../src/bench/run.ts';
 import { serviceTable } from '../src/bench/service.ts';
 import { startupTable } from '../src/bench/startup.ts';
+import { worstTable } from '../src/bench/worst.ts';
 
 const HELP = `Usage: npm run bench -- [SECTION…] [--timeline] [--http2] [--latency MS]
 
 Sections (default: all):
   auditor      one audit of a site that passes everything
   ending       what it costs that an audit can be ended, and how soon one that hangs is
-  parsers      reading the biggest bodies that an audit reads
+  parsers      reading the biggest bodies that an audit reads, and the worst ones; some minutes
   startup      the command line's start
   run          the scheduled run over up to 1,000 hosts; some minutes
   site         the site's build with up to 5,000 targets; some minutes
@@ -39,7 +40,11 @@ interface Section {
 const SECTIONS: Readonly<Record<string, Section>> = {
   auditor: { title: 'One audit', table: auditTable },
   ending: { title: 'An audit that can be ended', table: endingTable },
-  parsers: { title: 'The parsers', table: parserTable },
+  parsers: {
+    title: 'The parsers',
+    table: async (onRow) =>
+      `${await parserTable()}\nThe worst shapes, processor time\n\n${await worstTable(onRow)}`,
+  },
   startup: { title: 'The start of the command line', table: startupTable },
   run: { title: 'The scheduled run', table: runTable },
   site: { title: 'The build of the site', table: siteTable },
