@@ -34,6 +34,7 @@ const scorecards: Scorecards = {
     }
   },
   stored: async (host) => (host === ENVELOPE.target ? ENVELOPE : undefined),
+  live: async () => undefined,
   unseen: async () => undefined,
   audit: async () => ENVELOPE,
   storedOrAudit: async () => ENVELOPE,
