@@ -150,7 +150,8 @@ export async function audit(target: Target, options: AuditOptions): Promise<Audi
 /** Finds the site that is audited, and asks whether it may be: its owner, and who limits audits. */
 async function enter(asking: Asking, context: ProbeContext, client: Client, options: AuditOptions) {
   const { target } = asking;
-  if (options.heedDecline === true) connected(target, await heedDecline(asking, target.url));
+  const robots = options.heedDecline === true ? await heedDecline(asking, target.url) : undefined;
+  connected(target, robots);
   await knock(target, context);
   const origin = await context.origin();
   if (origin.href === target.url) return;
@@ -161,7 +162,9 @@ async function enter(asking: Asking, context: ProbeContext, client: Client, opti
     );
   }
   client.adopt(origin.href);
-  if (options.heedDecline === true) await heedDecline(asking, origin.href);
+  // Where the robots.txt of the one redirects to that of the other, it has been heeded.
+  const isRead = robots?.kind === 'answer' && robots.answer.url === new URL('/robots.txt', origin).href;
+  if (options.heedDecline === true && !isRead) await heedDecline(asking, origin.href);
 }
 
 /** The context of one audit; `started` gives a probe's result only if a check already asked for it. */

@@ -53,6 +53,13 @@ describe('where it is heeded', () => {
     expect(admitted).toEqual(['localhost']);
   });
 
+  it('heeds what a robots.txt says to which that of the typed host redirects', async () => {
+    await using there = await serveSite({ '/': HOME, '/robots.txt': NO });
+    await using site = await serveSite({ '/': HOME, '/robots.txt': to(`${elsewhere(there)}/robots.txt`) });
+    expect(await failureOf(site.url)).toMatchObject({ kind: 'target_declined' });
+    expect([...site.asked, ...there.asked]).toEqual(['GET /robots.txt', 'GET /robots.txt']);
+  });
+
   it('comes after the question whether the site may be audited at all', async () => {
     await using there = await serveSite({ '/': { status: 503 }, '/robots.txt': NO });
     await using site = await serveSite({ '/': to(`${elsewhere(there)}/`) });

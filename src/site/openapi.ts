@@ -208,7 +208,9 @@ export function openApi(origin: string, schemas: readonly string[]): Json {
             },
             303: { description: 'The scorecard is at the address in Location.' },
             400: problem('Not a site that can be audited here'),
-            403: problem('Not from a page of this catalog'),
+            403: problem(
+              'Not from a page of this catalog, or its owner declines audits by robots.txt (target_declined)',
+            ),
             413: problem('Too large for a form'),
             415: problem('Not a form'),
             429: problem('No audit left in this hour'),

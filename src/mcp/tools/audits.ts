@@ -41,7 +41,7 @@ export const auditWebsite = tool({
   description:
     'Tells how ready a web site is for AI agents: the stored scorecard while it is less than 24 h old, else a fresh audit. Start here for any site. ' +
     'Gives 65 checks, two scores, and for each failure the evidence and the fix. ' +
-    'A site that turns automated clients away fails with target_blocked, which says how its owner lets the auditor in; that is no score. ' +
+    'A site that turns automated clients away fails with target_blocked, which says how its owner lets the auditor in; one whose owner declines audits by robots.txt fails with target_declined. Neither is a score. ' +
     'Cost: nothing from the store, else one of 5 fresh audits in 60 minutes, up to 20 s.',
   input: z.strictObject({ url: targetArgument, site_type: siteTypeArgument }),
   output: envelopeOutput,
