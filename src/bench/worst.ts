@@ -58,7 +58,7 @@ async function measure(target: FuzzTarget, shape: string): Promise<Row> {
   const timed = async (size: number) => {
     const input = target.worst[shape]?.(size) ?? '';
     let best = Number.POSITIVE_INFINITY;
-    for (let run = 0; run < 3 && (run === 0 || best > NOISE_MS / 2); run++) {
+    for (let run = 0; run < 2 && (run === 0 || best > NOISE_MS / 2); run++) {
       const started = processorMs();
       await target.run(input);
       best = Math.min(best, processorMs() - started);

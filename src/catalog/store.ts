@@ -14,6 +14,7 @@ import { CliError, fileError } from '../cli/errors.ts';
 import { AuditError } from '../errors.ts';
 import { type Har, parseHar } from '../io/har.ts';
 import { isRecord } from '../parse/json.ts';
+import { plain } from '../parse/text.ts';
 import { withinBounds } from '../scorecard/bounds.ts';
 import { SCHEMA_VERSION } from '../versions.ts';
 import { fileNameOf, hostOf, makeFolder, replaceFile } from './files.ts';
@@ -215,7 +216,7 @@ const outdatedSchema = z.object({
 
 function parseStored(text: string, host: string, path: string): Stored {
   const invalid = (why: string, cause?: unknown) =>
-    new AuditError('invalid_scorecard', `${path} is not a file of results: ${why}.`, {
+    new AuditError('invalid_scorecard', `${path} is not a file of results: ${plain(why)}.`, {
       hint: 'It was left as it is. Restore it from version control, or delete it.',
       cause,
     });

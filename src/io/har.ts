@@ -10,6 +10,7 @@
 import * as z from 'zod';
 import { AuditError } from '../errors.ts';
 import { parseJsonText } from '../parse/json.ts';
+import { plain } from '../parse/text.ts';
 import { SITE_TYPES } from '../scorecard/schema.ts';
 import { NETWORK_POLICIES } from './guard.ts';
 import type { DnsQuestion, FailureReason } from './io.ts';
@@ -181,7 +182,7 @@ export function* harText({ log: { entries, ...rest } }: Har): Generator<string> 
 }
 
 function invalid(why: string): AuditError {
-  return new AuditError('invalid_recording', `The recording cannot be replayed: ${why}.`, {
+  return new AuditError('invalid_recording', `The recording cannot be replayed: ${plain(why, 400)}.`, {
     hint: 'Record an audit with --har FILE and replay that file. Recordings of browsers do not hold what an audit asks.',
   });
 }
