@@ -5,12 +5,12 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AuditEvent, AuditOutcome } from '../audit.ts';
-import { AuditError } from '../errors.ts';
+import { AuditError, type ErrorKind } from '../errors.ts';
 import type { Io } from '../io/io.ts';
 import { LIMITS, type Limits, SERVICE_AUDIT_MS } from '../limits.ts';
 import type { Envelope, SiteType } from '../scorecard/schema.ts';
 import { storedForm } from '../scorecard/scorecard.ts';
-import { type Target, urlRule } from '../target.ts';
+import { parseTarget, type Target, urlRule } from '../target.ts';
 import type { Allowance } from './allowance.ts';
 import { auditFailure, cancelled, costOf, failureOf } from './audit-failure.ts';
 import { auditProgress } from './audit-progress.ts';
@@ -169,11 +169,14 @@ export class LiveAudits {
     const { audited, now } = this.#options;
     const { target } = request;
     let refused: { readonly answer: ServiceError; readonly kept: LiveRecord } | undefined;
+    const admitted = new Set([domainOf(target.url)]);
     const admit = async (origin: URL): Promise<boolean> => {
       try {
         const domain = domainOf(origin.href);
+        if (admitted.has(domain)) return true;
         const entry = await audited.enter(domain, key, visit.until);
         if (entry.kind === 'in') {
+          admitted.add(domain);
           meter.visit(entry.visit);
           return true;
         }
@@ -191,8 +194,8 @@ export class LiveAudits {
       const kept = caller === 'ran' ? { envelope } : {};
       return { answer: envelope, kept, ending: { caller, others: 'ran' } };
     } catch (cause) {
-      const isRefused = cause instanceof AuditError && cause.kind === 'not_permitted';
-      if (isRefused && refused !== undefined) return { ...refused, ending: costOf(refused.answer) };
+      if (isKind(cause, 'not_permitted') && refused !== undefined)
+        return { ...refused, ending: costOf(refused.answer) };
       const answer = auditFailure(cause, target);
       return { answer, kept: failureOf(answer, now()), ending: costOf(answer) };
     }
@@ -204,16 +207,27 @@ export class LiveAudits {
     admit: (origin: URL) => Promise<boolean>,
     mostMs: number,
   ): Promise<AuditOutcome> {
-    const { origin: baseUrl, runAudit = this.#runHere.bind(this) } = this.#options;
+    const { origin: baseUrl, settings, now, runAudit = this.#runHere.bind(this) } = this.#options;
     const auditMs = Math.min(onProgress === undefined ? SERVICE_AUDIT_MS : STREAMED_AUDIT_MS, mostMs);
-    return runAudit(
-      { target, limits: { ...LIMITS, auditMs }, baseUrl, siteType },
-      {
-        admit,
-        ...(signal === undefined ? {} : { signal }),
-        ...(onProgress === undefined ? {} : { onEvent: auditProgress(target.name, onProgress) }),
-      },
-    );
+    const hooks: LiveHooks = {
+      admit,
+      ...(signal === undefined ? {} : { signal }),
+      ...(onProgress === undefined ? {} : { onEvent: auditProgress(target.name, onProgress) }),
+    };
+    const run = (at: Target, ms: number) =>
+      runAudit({ target: at, limits: { ...LIMITS, auditMs: ms }, baseUrl, siteType }, hooks);
+    const began = now();
+    try {
+      return await run(target, auditMs);
+    } catch (error) {
+      // The service audits https, and http where nothing answers there.
+      const left = auditMs - (now() - began);
+      if (settings.network !== 'public' || !target.url.startsWith('https:') || left <= 0) throw error;
+      if (!isKind(error, 'target_unreachable')) throw error;
+      return run(parseTarget(`http://${target.hostname}`, 'public'), left).catch((second: unknown) => {
+        throw isKind(second, 'target_unreachable') || isKind(second, 'audit_timeout') ? error : second;
+      });
+    }
   }
 
   async #runHere({ target, limits, ...job }: LiveJob, hooks: LiveHooks): Promise<AuditOutcome> {
@@ -263,6 +277,10 @@ function limited({ message, until }: Spared, now: number): ServiceError {
     `${message} The next one is possible in ${minutesText(seconds)}; this attempt does not count towards your limit. The command line audits without a limit.`,
     { retryAfterS: seconds, scope: 'target' },
   );
+}
+
+function isKind(error: unknown, kind: ErrorKind): boolean {
+  return error instanceof AuditError && error.kind === kind;
 }
 
 async function wait({ target, signal }: AuditRequest): Promise<void> {

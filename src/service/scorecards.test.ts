@@ -1,5 +1,6 @@
 /** Who is shown which scorecard, and where each is said to be. */
 import { describe, expect, it } from 'vitest';
+import { AuditError, type ErrorKind } from '../errors.ts';
 import type { Envelope, SiteType } from '../scorecard/schema.ts';
 import { storedForm } from '../scorecard/scorecard.ts';
 import { parseTarget } from '../target.ts';
@@ -126,6 +127,61 @@ describe('what others see', () => {
     await audit('BÜCHER.de');
     await audit('xn--bcher-kva.de');
     expect(audited).toEqual(['xn--bcher-kva.de null']);
+  });
+});
+
+describe('the scheme is not for the caller to choose', () => {
+  const fail = (kind: ErrorKind) => () => Promise.reject(new AuditError(kind, `It ended with ${kind}.`));
+  const answers = async () => undefined;
+
+  it.each([
+    ['what answers on https', answers, answers, ['https'], undefined],
+    ['what answers on http only', fail('target_unreachable'), answers, ['https', 'http'], undefined],
+    [
+      'what answers nowhere',
+      fail('target_unreachable'),
+      fail('audit_timeout'),
+      ['https', 'http'],
+      'target_unreachable',
+    ],
+    ['what refuses on https', fail('target_blocked'), answers, ['https'], 'target_blocked'],
+    [
+      'what refuses on http',
+      fail('target_unreachable'),
+      fail('target_blocked'),
+      ['https', 'http'],
+      'target_blocked',
+    ],
+  ] as const)('%s', async (_, https, http, schemes, code) => {
+    for (const typed of ['http://site.com', 'https://site.com', 'site.com', 'http://site.com:80/x']) {
+      const asked: string[] = [];
+      const { audits, kept } = liveInstance({
+        settings: { liveAudits: true, network: 'public' },
+        async runAudit({ target }) {
+          asked.push(target.url);
+          await (target.url.startsWith('https:') ? https() : http());
+          return { envelope: made(target.name, Date.now()), cutShort: false };
+        },
+      });
+      const library = {
+        origin: BASE_URL,
+        sites: async () => [],
+        apart: async () => [],
+        scorecard: async () => undefined,
+      };
+      const settings = { network: 'public' } as const;
+      const given = { library, records: kept.live, audits, settings, now: Date.now };
+      const scorecards = scorecardsOf(given);
+      const audit = scorecards.audit({
+        target: scorecards.target(typed),
+        siteType: null,
+        caller: callerAt('192.0.2.1', 'salt'),
+      });
+      await (code === undefined
+        ? expect(audit).resolves.toMatchObject({ target: 'site.com' })
+        : expect(audit).rejects.toMatchObject({ code }));
+      expect(asked).toEqual(schemes.map((scheme) => `${scheme}://site.com/`));
+    }
   });
 });
 
