@@ -62,7 +62,9 @@ export function scorecardsOf({ library, records, audits, settings, now }: Scorec
   return {
     target(input) {
       try {
-        return parseTarget(input, settings.network);
+        const target = parseTarget(input, settings.network);
+        // One record a host: which scheme is audited is not for the caller to choose.
+        return settings.network === 'public' ? parseTarget(target.hostname, 'public') : target;
       } catch (error) {
         if (error instanceof AuditError)
           throw new ServiceError('invalid_target', [error.message, error.hint].filter(Boolean).join(' '));
