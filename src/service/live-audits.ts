@@ -9,7 +9,7 @@ import { AuditError, type ErrorKind } from '../errors.ts';
 import type { NetworkSource } from '../io/source.ts';
 import type { AuditHooks, RunAudit } from '../isolation/auditors.ts';
 import { LIMITS, SERVICE_AUDIT_MS } from '../limits.ts';
-import type { Envelope } from '../scorecard/schema.ts';
+import { type Envelope, SITE_TYPES } from '../scorecard/schema.ts';
 import { storedForm } from '../scorecard/scorecard.ts';
 import { parseTarget, type Target } from '../target.ts';
 import type { Allowance } from './allowance.ts';
@@ -117,7 +117,7 @@ export class LiveAudits {
       if (request.signal?.aborted === true) throw cancelled(request.target);
       const { answer, kept, ...made } = await this.#audited(request, key, { meter, visit });
       ending = made.ending;
-      const stored = this.#store(key, kept);
+      const stored = this.#store(request, kept);
       // Where the store fails too, the first error is the one to tell.
       await (answer instanceof ServiceError ? stored.catch(() => undefined) : stored);
       if (answer instanceof ServiceError) throw answer;
@@ -217,12 +217,22 @@ export class LiveAudits {
     }
   }
 
-  /** Stores what came of an audit; a scorecard stays, whatever fails after it. */
-  async #store(key: string, found: LiveRecord): Promise<void> {
+  /**
+   * Stores what came of an audit. A scorecard stays, whatever fails after it, but for a site whose owner declines: all that is
+   * kept of it is withdrawn, whatever type was declared.
+   */
+  async #store({ target: { name }, siteType }: AuditRequest, found: LiveRecord): Promise<void> {
     if (Object.keys(found).length === 0) return;
-    await this.#options.records.update(key, (record): Change<LiveRecord, undefined> => {
-      return { next: { envelope: record?.envelope, ...found }, answer: undefined };
-    });
+    const { records } = this.#options;
+    const isDeclined = found.failure?.code === 'target_declined';
+    const others = isDeclined ? [null, ...SITE_TYPES].filter((other) => other !== siteType) : [];
+    await Promise.all([
+      records.update(liveKey(name, siteType), (record): Change<LiveRecord, undefined> => {
+        const envelope = isDeclined ? undefined : record?.envelope;
+        return { next: { envelope, ...found }, answer: undefined };
+      }),
+      ...others.map((other) => records.update(liveKey(name, other), (record) => withdrawn(record, found))),
+    ]);
   }
 }
 
@@ -249,6 +259,13 @@ function limited({ message, until }: Spared, now: number): ServiceError {
 
 function isKind(error: unknown, kind: ErrorKind): boolean {
   return error instanceof AuditError && error.kind === kind;
+}
+
+/** Takes back what was kept, and says why where there was something. */
+function withdrawn(record: LiveRecord | undefined, { failure }: LiveRecord): Change<LiveRecord, undefined> {
+  return record?.envelope === undefined
+    ? { answer: undefined }
+    : { next: { ...record, envelope: undefined, failure }, answer: undefined };
 }
 
 async function wait({ target, signal }: AuditRequest): Promise<void> {

@@ -16,6 +16,15 @@ const START = Date.parse('2026-11-22T08:40:00.000Z');
 const LISTED = 'listed.com';
 const UNLISTED = 'unlisted.com';
 
+/** Of a site whose owner declines, as the catalog lists it. */
+const APART = {
+  host: 'apart.com',
+  last_scorecard: null,
+  state: 'declined',
+  since: new Date(START + HOUR).toISOString(),
+  last_attempt: new Date(START + HOUR).toISOString(),
+};
+
 function made(target: string, at: number, siteType: SiteType = null): Envelope {
   const scoredAt = new Date(at).toISOString();
   const envelope = envelopeFor({ target, siteType, scoredAt });
@@ -26,11 +35,13 @@ function made(target: string, at: number, siteType: SiteType = null): Envelope {
 /** A service whose audits succeed at once, with a catalog of one site. */
 function service(listedAt: number, listedType: SiteType = null) {
   let now = START;
+  const declining = new Set<string>();
   const audited: string[] = [];
   const instance = liveInstance({
     now: () => now,
     async runAudit({ target, siteType }) {
       audited.push(`${target.name} ${siteType}`);
+      if (declining.has(target.name)) throw new AuditError('target_declined', 'Its owner declines.');
       return { envelope: made(target.name, now, siteType), declined: false };
     },
   });
@@ -40,7 +51,7 @@ function service(listedAt: number, listedType: SiteType = null) {
     library: {
       origin: BASE_URL,
       sites: async () => [{ host: LISTED }] as never,
-      apart: async () => [{ host: 'apart.com', last_scorecard: null }] as never,
+      apart: async () => [APART] as never,
       scorecard: async (host) => (host === LISTED ? catalog : undefined),
     },
     records: instance.kept.live,
@@ -58,6 +69,7 @@ function service(listedAt: number, listedType: SiteType = null) {
     scorecards,
     catalog,
     audited,
+    decline: (host: string) => declining.add(host),
     later: (ms: number) => {
       now += ms;
     },
@@ -74,7 +86,6 @@ describe('the addresses of an envelope answer with that very scorecard', () => {
     [UNLISTED, null, ['', '/md', '/json']],
     [UNLISTED, 'api', ['/live?site_type=api', '/live/md?site_type=api', '/live/json?site_type=api']],
     [LISTED, null, ['/live', '/live/md', '/live/json']],
-    ['apart.com', null, ['/live', '/live/md', '/live/json']],
     [
       LISTED,
       'content',
@@ -127,6 +138,37 @@ describe('what others see', () => {
     await audit('BÜCHER.de');
     await audit('xn--bcher-kva.de');
     expect(audited).toEqual(['xn--bcher-kva.de null']);
+  });
+});
+
+describe('what is kept of a site whose owner declines', () => {
+  it('is withdrawn, whatever type was declared for it', async () => {
+    const { audit, scorecards, decline, later } = service(START);
+    for (const siteType of [null, 'api', 'content'] as const) {
+      await audit(UNLISTED, siteType);
+      later(61_000);
+    }
+    decline(UNLISTED);
+    await expect(audit(UNLISTED, 'api')).rejects.toMatchObject({ code: 'target_declined' });
+    for (const siteType of [null, 'api', 'content'] as const) {
+      expect(await scorecards.live(UNLISTED, siteType)).toBeUndefined();
+    }
+    expect(await scorecards.stored(UNLISTED)).toBeUndefined();
+    expect(await scorecards.unseen(UNLISTED)).toMatchObject({ state: 'declined' });
+  });
+
+  it('is not given where it is older than the day on which the catalog saw that', async () => {
+    const { audit, scorecards, later } = service(START);
+    await audit('apart.com');
+    expect(await scorecards.stored('apart.com')).toBeUndefined();
+    later(48 * HOUR);
+    await audit('apart.com');
+    const again = await scorecards.stored('apart.com');
+    expect(again && addressesOf(again)).toEqual([
+      '/score/apart.com/live',
+      '/score/apart.com/live/md',
+      '/score/apart.com/live/json',
+    ]);
   });
 });
 
