@@ -7,17 +7,20 @@ import { parseArgs } from 'node:util';
 import { attackTable } from '../src/bench/attack.ts';
 import { auditTable, timelineText } from '../src/bench/audits.ts';
 import { siteTable } from '../src/bench/builds.ts';
+import { endingTable } from '../src/bench/ending.ts';
 import { pagesTable } from '../src/bench/pages.ts';
 import { parserTable } from '../src/bench/parsers.ts';
 import { runTable } from '../src/bench/run.ts';
 import { serviceTable } from '../src/bench/service.ts';
 import { startupTable } from '../src/bench/startup.ts';
+import { worstTable } from '../src/bench/worst.ts';
 
 const HELP = `Usage: npm run bench -- [SECTION…] [--timeline] [--http2] [--latency MS]
 
 Sections (default: all):
   auditor      one audit of a site that passes everything
-  parsers      reading the biggest bodies that an audit reads
+  ending       what it costs that an audit can be ended, and how soon one that hangs is
+  parsers      reading the biggest bodies that an audit reads, and the worst ones; some minutes
   startup      the command line's start
   run          the scheduled run over up to 1,000 hosts; some minutes
   site         the site's build with up to 5,000 targets; some minutes
@@ -38,7 +41,12 @@ interface Section {
 
 const SECTIONS: Readonly<Record<string, Section>> = {
   auditor: { title: 'One audit', table: auditTable },
-  parsers: { title: 'The parsers', table: parserTable },
+  ending: { title: 'An audit that can be ended', table: endingTable },
+  parsers: {
+    title: 'The parsers',
+    table: async (onRow) =>
+      `${await parserTable()}\nThe worst shapes, processor time\n\n${await worstTable(onRow)}`,
+  },
   startup: { title: 'The start of the command line', table: startupTable },
   run: { title: 'The scheduled run', table: runTable },
   site: { title: 'The build of the site', table: siteTable },

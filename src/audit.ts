@@ -8,7 +8,7 @@ import { LIMITS, type Limits } from './limits.ts';
 import { sameSite } from './parse/same-site.ts';
 import { arrive, connected, knock } from './probes/arrival.ts';
 import { Client } from './probes/client.ts';
-import { declines, heedDecline } from './probes/decline.ts';
+import { type Asking, declines, heedDecline, heedLate } from './probes/decline.ts';
 import type { Evidence } from './probes/evidence.ts';
 import { probes } from './probes/index.ts';
 import { auditOrigin } from './probes/origin.ts';
@@ -99,7 +99,8 @@ export async function audit(target: Target, options: AuditOptions): Promise<Audi
     const { context, started } = probeContext({ target, client, siteType, baseUrl, trace: options.trace });
     const selected = checks.filter(({ id }) => options.selected?.has(id) ?? true);
     onEvent?.({ type: 'started', target: target.name, at: now.toISOString(), total: selected.length });
-    await enter(target, context, client, options);
+    const asking = { target, client, io, signal: stop.signal };
+    await enter(asking, context, client, options);
     await arrive(target, context);
     options.onArrival?.(await context.origin());
 
@@ -131,7 +132,9 @@ export async function audit(target: Target, options: AuditOptions): Promise<Audi
       publicListing: options.publicListing ?? false,
       cutShort,
     });
-    const robots = started('robots') && (await askRobots(client, await context.origin()));
+    const origin = await context.origin();
+    if (options.heedDecline === true) await heedLate(asking, [target.url, origin.href]);
+    const robots = started('robots') && (await askRobots(client, origin));
     return { envelope, declined: robots !== undefined && declines(robots) };
   } catch (error) {
     if (options.signal?.aborted === true) throw interrupted(target);
@@ -145,8 +148,10 @@ export async function audit(target: Target, options: AuditOptions): Promise<Audi
 }
 
 /** Finds the site that is audited, and asks whether it may be: its owner, and who limits audits. */
-async function enter(target: Target, context: ProbeContext, client: Client, options: AuditOptions) {
-  if (options.heedDecline === true) connected(target, await heedDecline(target, client, target.url));
+async function enter(asking: Asking, context: ProbeContext, client: Client, options: AuditOptions) {
+  const { target } = asking;
+  const robots = options.heedDecline === true ? await heedDecline(asking, target.url) : undefined;
+  connected(target, robots);
   await knock(target, context);
   const origin = await context.origin();
   if (origin.href === target.url) return;
@@ -157,7 +162,9 @@ async function enter(target: Target, context: ProbeContext, client: Client, opti
     );
   }
   client.adopt(origin.href);
-  if (options.heedDecline === true) await heedDecline(target, client, origin.href);
+  // Where the robots.txt of the one redirects to that of the other, it has been heeded.
+  const isRead = robots?.kind === 'answer' && robots.answer.url === new URL('/robots.txt', origin).href;
+  if (options.heedDecline === true && !isRead) await heedDecline(asking, origin.href);
 }
 
 /** The context of one audit; `started` gives a probe's result only if a check already asked for it. */

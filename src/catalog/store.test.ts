@@ -15,6 +15,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { BOUNDS } from '../scorecard/bounds.ts';
+import type { Envelope } from '../scorecard/schema.ts';
 import { envelopeFor, everyStatus } from '../testing/envelopes.ts';
 import { goodResult, mergeStored, noteFailure, nothingStored } from './merge.ts';
 import { Store, storedText } from './store.ts';
@@ -133,6 +135,24 @@ describe('the store', () => {
     await claim.update((stored) => mergeStored(stored, goodResult(HOST, envelope)));
     const { history } = await store.read(HOST);
     expect(history.map(({ schema_version }) => schema_version)).toEqual(['0.1', '0.4']);
+  });
+
+  it('reads a file of a version that did not bound what a site declares', async () => {
+    const store = await opened();
+    await storeGood(store, '2026-11-01T00:00:00.000Z');
+    const path = join(folder, `${HOST}.json`);
+    const file = JSON.parse(readFileSync(path, 'utf8')) as { latest: Envelope };
+    const long = `https://a.example/${'x'.repeat(3_000)}`;
+    file.latest.scorecard.mcp_discovery = Array.from({ length: 80 }, () => ({
+      source: 'a card',
+      endpoint: long,
+    }));
+    writeFileSync(path, JSON.stringify(file));
+    const stored = await store.read(HOST);
+    expect(stored.latest?.scorecard.mcp_discovery).toEqual(
+      Array.from({ length: BOUNDS.attempts }, () => ({ source: 'a card' })),
+    );
+    expect(() => storedText(stored)).not.toThrow();
   });
 
   it('names files so that every file system takes them', async () => {

@@ -13,6 +13,9 @@ import * as z from 'zod';
 import { CliError, fileError } from '../cli/errors.ts';
 import { AuditError } from '../errors.ts';
 import { type Har, parseHar } from '../io/har.ts';
+import { isRecord } from '../parse/json.ts';
+import { plain } from '../parse/text.ts';
+import { withinBounds } from '../scorecard/bounds.ts';
 import { SCHEMA_VERSION } from '../versions.ts';
 import { fileNameOf, hostOf, makeFolder, replaceFile } from './files.ts';
 import { tryLock } from './lock.ts';
@@ -213,7 +216,7 @@ const outdatedSchema = z.object({
 
 function parseStored(text: string, host: string, path: string): Stored {
   const invalid = (why: string, cause?: unknown) =>
-    new AuditError('invalid_scorecard', `${path} is not a file of results: ${why}.`, {
+    new AuditError('invalid_scorecard', `${path} is not a file of results: ${plain(why)}.`, {
       hint: 'It was left as it is. Restore it from version control, or delete it.',
       cause,
     });
@@ -223,7 +226,11 @@ function parseStored(text: string, host: string, path: string): Stored {
   } catch (error) {
     throw invalid(error instanceof Error ? error.message : 'it is not JSON', error);
   }
-  const read = storedSchema.safeParse(data);
+  const read = storedSchema.safeParse(
+    isRecord(data)
+      ? { ...data, latest: withinBounds(data.latest), previous: withinBounds(data.previous) }
+      : data,
+  );
   if (read.success) {
     if (read.data.host !== host) throw invalid(`its host is ${JSON.stringify(read.data.host).slice(0, 80)}`);
     return read.data;

@@ -115,7 +115,7 @@ describe('audit', () => {
 
   it('marks an audit that the deadline cut short, and fails', async () => {
     await using slow = await stallingSite();
-    const run = await cli([slow.url, '--timeout', '0.7', '--jsonl', '--only', 'robots,llms-txt']);
+    const run = await cli([slow.url, '--timeout', '3', '--jsonl', '--only', 'robots,llms-txt']);
     expect(run.code).toBe(1);
     const last = JSON.parse(run.stdout.trimEnd().split('\n').at(-1) ?? '') as Record<string, unknown>;
     expect(last).toMatchObject({

@@ -54,7 +54,12 @@ export function buildProgram(name: string): Command {
       'Audits a site and prints its scorecard.\n\nIt reads, and writes one file only where --har names it. ' +
       'An audit that its deadline cuts short is printed, marked and ends with exit code 1.',
     settings: AUDIT,
-    action: async (run, [target]) => (await import('./commands/audit.ts')).audit(run(), target),
+    action: async (run, [target]) => {
+      const asked = run();
+      // The process that audits loads its code while this one does.
+      if (!asked.values.dryRun) (await import('../isolation/shared.ts')).sharedAuditors.prepare();
+      await (await import('./commands/audit.ts')).audit(asked, target);
+    },
   });
   add(root, name, {
     name: 'explain',

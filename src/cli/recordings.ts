@@ -5,6 +5,7 @@ import { type Har, parseHar } from '../io/har.ts';
 import type { Missing } from '../isolation/job.ts';
 import { sharedAuditors } from '../isolation/shared.ts';
 import { LIMITS } from '../limits.ts';
+import { plain } from '../parse/text.ts';
 import { plural } from '../render/labels.ts';
 import { type Envelope, envelopeSchema, type SiteType } from '../scorecard/schema.ts';
 import { parseTarget, type Target } from '../target.ts';
@@ -159,7 +160,11 @@ function scorecardLine(text: string): unknown {
 }
 
 function invalid(name: string, why: string): AuditError {
-  return new AuditError('invalid_scorecard', `${name} is neither a scorecard nor a recording: ${why}.`, {
-    hint: 'Make a scorecard with --json > scorecard.json, or a recording with --har recording.har.',
-  });
+  return new AuditError(
+    'invalid_scorecard',
+    `${name} is neither a scorecard nor a recording: ${plain(why)}.`,
+    {
+      hint: 'Make a scorecard with --json > scorecard.json, or a recording with --har recording.har.',
+    },
+  );
 }

@@ -42,7 +42,7 @@ export function addressKind(address: string): string {
 }
 
 /** The IPv4 address with which an IPv6 address may end. The parser would take `::8.8.8.8` for an IPv4-mapped one. */
-const DOTTED_TAIL = /(?<=:)(\d+)\.(\d+)\.(\d+)\.(\d+)$/;
+const DOTTED_TAIL = /(?<=:)(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})$/;
 
 function hexTail(_tail: string, ...bytes: string[]): string {
   const [a = 0, b = 0, c = 0, d = 0] = bytes.slice(0, 4).map(Number);

@@ -350,7 +350,7 @@ describe('parseHar', () => {
   });
 
   it.each<[string, string, RegExp]>([
-    ['nothing', '', /not JSON/],
+    ['nothing', '', /cannot be read \(empty\)/],
     ['no JSON', '<html>', /not JSON/],
     ['half a file', JSON.stringify(valid).slice(0, -9), /not JSON/],
     ['null', 'null', /not made by this auditor/],
@@ -377,7 +377,12 @@ describe('parseHar', () => {
     [
       'a deep entry',
       withLog({}).replace('"entries":[]', `"entries":${'['.repeat(5000)}${']'.repeat(5000)}`),
-      /log\.entries\[0\]/,
+      /nested deeper/,
+    ],
+    [
+      'more entries than any audit makes',
+      withLog({ entries: Array.from({ length: 10_001 }, () => 0) }),
+      /it holds 10001 requests/,
     ],
   ])('refuses %s with a typed error', (_, text, why) => {
     try {

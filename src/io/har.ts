@@ -9,6 +9,8 @@
 
 import * as z from 'zod';
 import { AuditError } from '../errors.ts';
+import { parseJsonText } from '../parse/json.ts';
+import { plain } from '../parse/text.ts';
 import { SITE_TYPES } from '../scorecard/schema.ts';
 import { NETWORK_POLICIES } from './guard.ts';
 import type { DnsQuestion, FailureReason } from './io.ts';
@@ -124,6 +126,17 @@ const recording = z.object({
   }),
 });
 
+/** What is looked at before the rest: each entry that is none would be told of at length. */
+const marked = z.object({
+  log: z.object({
+    _agentReadiness: z.object({ version: z.unknown() }),
+    entries: z.unknown(),
+    _dns: z.unknown(),
+  }),
+});
+/** An audit makes 120 requests; a recording may be of a longer one. */
+const MAX_ENTRIES = 10_000;
+
 export type Har = z.infer<typeof recording>;
 export type HarEntry = z.infer<typeof entry>;
 export type HarDns = z.infer<typeof dns>;
@@ -135,21 +148,22 @@ export type RecordingMeta = Omit<z.infer<typeof meta>, 'version'>;
  * @throws AuditError `invalid_recording`
  */
 export function parseHar(text: string): Har {
-  let data: unknown;
-  try {
-    // Readers of HAR have to accept a byte order mark.
-    data = JSON.parse(text.replace(/^\uFEFF/, ''));
-  } catch (error) {
-    throw invalid(`it is not JSON (${error instanceof Error ? error.message : 'unreadable'})`);
-  }
-  const marked = z.object({ log: z.object({ _agentReadiness: z.object({ version: z.unknown() }) }) });
+  // Nobody's recording nests deeply or holds a million values: what does is refused before it is looked at.
+  const parsed = parseJsonText(text);
+  if (!parsed.ok) throw invalid(`it cannot be read (${parsed.why})`);
+  const { value: data } = parsed;
   const mark = marked.safeParse(data);
   if (!mark.success) throw invalid('it was not made by this auditor: log._agentReadiness is missing');
-  const { version } = mark.data.log._agentReadiness;
+  const { entries, _dns, _agentReadiness } = mark.data.log;
+  const { version } = _agentReadiness;
   if (version !== RECORDING_VERSION) {
     throw invalid(
       `its format is ${JSON.stringify(version)?.slice(0, 40)}, and this version reads ${RECORDING_VERSION}`,
     );
+  }
+  for (const list of [entries, _dns]) {
+    if (Array.isArray(list) && list.length > MAX_ENTRIES)
+      throw invalid(`it holds ${list.length} requests, more than any audit makes`);
   }
   const read = recording.safeParse(data);
   if (read.success) return read.data;
@@ -168,7 +182,7 @@ export function* harText({ log: { entries, ...rest } }: Har): Generator<string> 
 }
 
 function invalid(why: string): AuditError {
-  return new AuditError('invalid_recording', `The recording cannot be replayed: ${why}.`, {
+  return new AuditError('invalid_recording', `The recording cannot be replayed: ${plain(why, 400)}.`, {
     hint: 'Record an audit with --har FILE and replay that file. Recordings of browsers do not hold what an audit asks.',
   });
 }

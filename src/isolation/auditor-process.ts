@@ -1,5 +1,6 @@
 /** One process that audits, seen from the program that has started it. */
 import { type ChildProcess, fork } from 'node:child_process';
+import type { Socket } from 'node:net';
 import { type Order, OUT_OF_MEMORY, type Report } from './job.ts';
 
 /** What an audit may hold in V8's heap, in MiB; bodies lie beside it, and `LIMITS.auditBytes` bounds these. */
@@ -50,7 +51,7 @@ export class AuditorProcess {
   #lastWords = '';
   /** Audits that it was given. */
   audits = 0;
-  /** Resolves when the process is gone. */
+  /** Resolves when the process is gone; to wait for it, call `end`. */
   readonly gone: Promise<void>;
 
   constructor() {
@@ -66,8 +67,6 @@ export class AuditorProcess {
     stderr?.setEncoding('utf8').on('data', (text: string) => {
       this.#lastWords = (this.#lastWords + text).slice(-LAST_WORDS);
     });
-    // Only what is waited for keeps this process up.
-    (stderr as { unref?: () => void } | null)?.unref?.();
     this.rest();
     this.#child.on('message', (report: Report) => {
       if (report.type === 'ready') this.#isReady = true;
@@ -96,16 +95,21 @@ export class AuditorProcess {
   /** Hears what it says; keeps this process up until `rest`. */
   attend(listener: Listener): void {
     this.#listener = listener;
-    this.#child.ref();
-    this.#child.channel?.ref();
+    this.#hold('ref');
     if (this.#ending !== undefined) listener.ended(this.#ending);
   }
 
   /** Nobody hears it, and nobody waits for it. */
   rest(): void {
     this.#listener = undefined;
-    this.#child.unref();
-    this.#child.channel?.unref();
+    this.#hold('unref');
+  }
+
+  /** Whether this process goes on only because that one is there. */
+  #hold(how: 'ref' | 'unref'): void {
+    this.#child[how]();
+    this.#child.channel?.[how]();
+    (this.#child.stderr as Socket | null)?.[how]();
   }
 
   order(order: Order): void {
@@ -117,6 +121,13 @@ export class AuditorProcess {
   /** Ends it at once, whatever it is doing. */
   kill(): void {
     this.#child.kill('SIGKILL');
+  }
+
+  /** Ends it at once, and waits until it is gone. */
+  async end(): Promise<void> {
+    this.#hold('ref');
+    this.kill();
+    await this.gone;
   }
 
   #end(how: string): void {

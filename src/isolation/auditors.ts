@@ -105,8 +105,7 @@ export class Auditors implements AsyncDisposable {
 
   /** Ends all processes. */
   async [Symbol.asyncDispose](): Promise<void> {
-    for (const one of this.#all) one.kill();
-    await Promise.all([...this.#all].map(({ gone }) => gone));
+    await Promise.all([...this.#all].map((one) => one.end()));
   }
 
   #take(): AuditorProcess {

@@ -6,7 +6,7 @@ import { Worker } from 'node:worker_threads';
 import { OUT_OF_MEMORY } from './job.ts';
 
 /** What the process may hold in memory, in MiB: its heap, the bodies that were read, and what Node itself needs. */
-const PROCESS_MIB = 240;
+const PROCESS_MIB = 280;
 
 const EVERY_MS = 50;
 

@@ -22,7 +22,9 @@ export const targetArgument = z
 export const siteTypeArgument = z
   .enum(SITE_TYPES)
   .optional()
-  .describe('Only where the owner declares what the site is; without it every check may apply.');
+  .describe(
+    'Only where the owner declares what the site is; without it every check may apply. The result is kept apart, for those who declare the same.',
+  );
 
 export const checkIdArgument = z.string().min(1).max(100).describe('A check id such as llms-txt.');
 

@@ -21,8 +21,8 @@ const CONNECTION: ReadonlySet<ReplyFailure> = new Set(['dns', 'connect', 'tls', 
  *
  * @throws AuditError `target_unreachable`
  */
-export function connected(target: Target, first: Reply): void {
-  if (first.kind !== 'failed' || first.redirected === true || !CONNECTION.has(first.reason)) return;
+export function connected(target: Target, first: Reply | undefined): void {
+  if (first?.kind !== 'failed' || first.redirected === true || !CONNECTION.has(first.reason)) return;
   throw unreachable(target, first);
 }
 

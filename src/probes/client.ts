@@ -14,7 +14,7 @@ import {
 } from '../io/io.ts';
 import type { Limits } from '../limits.ts';
 import { challengeMark } from '../parse/challenge.ts';
-import { OtherSites } from './other-sites.ts';
+import { OtherSites, spared } from './other-sites.ts';
 import { Pace, type Paced } from './pace.ts';
 import { type Raw, type References, Refusals } from './refusals.ts';
 import { type Hop, type Reply, readAnswer } from './reply.ts';
@@ -230,7 +230,7 @@ export class Client {
       const paced = this.#others.includes(request.url)
         ? await this.#others.ask(request, purpose, (once, repeats) => this.#pace.send(once, repeats))
         : await this.#others.during(() => this.#pace.send(request));
-      if (paced === undefined) return unsent(spared(first, request.url, this.#limits.otherSites));
+      if (paced === undefined) return unsent(spared(first.url, request.url, this.#limits.otherSites));
       if (this.#traced) exchanges.push(...paced.tries);
       const { exchange, nth, belief } = paced;
       const end = (reply: Raw['reply']): Raw => ({ request: first, reply, nth, belief });
@@ -274,13 +274,6 @@ export class Client {
     }
     return undefined;
   }
-}
-
-/** A request to another site that was one too many. */
-function spared(first: HttpRequest, url: string, limit: number): Raw['reply'] {
-  const led = url === first.url ? '' : `redirected to ${new URL(url).origin}; `;
-  const message = `${led}an audit makes at most ${limit} requests to other sites`;
-  return { kind: 'cut', asked: first.url, message, spared: true };
 }
 
 /** A request that failed, perhaps after redirects. */

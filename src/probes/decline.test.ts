@@ -11,7 +11,8 @@ const HOME: Route = {
   type: 'text/html',
   body: '<!doctype html><html lang="en"><title>Home</title><h1>Home</h1>',
 };
-const NO: Route = { type: 'text/plain', body: 'User-agent: AgentReadinessAuditor\nDisallow: /\n' };
+const NO_TEXT = 'User-agent: AgentReadinessAuditor\nDisallow: /\n';
+const NO: Route = { type: 'text/plain', body: NO_TEXT };
 const to = (location: string): Route => ({ status: 301, headers: { location } });
 
 const elsewhere = ({ url }: TestSite) => url.replace('127.0.0.1', 'localhost');
@@ -52,6 +53,13 @@ describe('where it is heeded', () => {
     expect(admitted).toEqual(['localhost']);
   });
 
+  it('heeds what a robots.txt says to which that of the typed host redirects', async () => {
+    await using there = await serveSite({ '/': HOME, '/robots.txt': NO });
+    await using site = await serveSite({ '/': HOME, '/robots.txt': to(`${elsewhere(there)}/robots.txt`) });
+    expect(await failureOf(site.url)).toMatchObject({ kind: 'target_declined' });
+    expect([...site.asked, ...there.asked]).toEqual(['GET /robots.txt', 'GET /robots.txt']);
+  });
+
   it('comes after the question whether the site may be audited at all', async () => {
     await using there = await serveSite({ '/': { status: 503 }, '/robots.txt': NO });
     await using site = await serveSite({ '/': to(`${elsewhere(there)}/`) });
@@ -75,6 +83,25 @@ describe('where it is heeded', () => {
     const { envelope, declined } = await run(site.url);
     expect(envelope.scorecard.results).toHaveLength(65);
     expect(declined).toBe(false);
+  });
+
+  it('waits three seconds at most, and heeds then what comes late', async () => {
+    let late = true;
+    await using site = await serveSite({
+      '/': HOME,
+      '/robots.txt': (_request, response) => {
+        setTimeout(
+          () => response.writeHead(200, { 'content-type': 'text/plain' }).end(NO_TEXT),
+          late ? 4_000 : 1_000,
+        );
+      },
+    });
+    expect(await failureOf(site.url)).toMatchObject({ kind: 'target_declined' });
+    expect(site.asked.length).toBeGreaterThan(10);
+    site.asked.length = 0;
+    late = false;
+    expect(await failureOf(site.url)).toMatchObject({ kind: 'target_declined' });
+    expect(site.asked).toEqual(['GET /robots.txt']);
   });
 
   it('asks for robots.txt once, for this and for the check', async () => {

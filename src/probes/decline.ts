@@ -1,5 +1,6 @@
 /** Whether the owner of a site declines audits (contract: decisions.md, "One audit"). */
 import { AuditError } from '../errors.ts';
+import type { Io } from '../io/io.ts';
 import { parseRobots } from '../parse/robots.ts';
 import { disallowsByName } from '../parse/robots-access.ts';
 import type { Target } from '../target.ts';
@@ -7,16 +8,42 @@ import type { ProbeClient, Reply } from './client.ts';
 import { askRobots } from './robots.ts';
 import { PRODUCT_TOKEN } from './user-agents.ts';
 
+/** How long an audit waits for a robots.txt before it asks for anything else, in milliseconds. */
+const PATIENCE_MS = 3_000;
+
+/** Whom an audit asks, and by which clock. */
+export interface Asking {
+  readonly target: Target;
+  readonly client: ProbeClient;
+  readonly io: Pick<Io, 'wait'>;
+  readonly signal: AbortSignal;
+}
+
 /**
  * Asks the robots.txt of an origin, before anything else there, and gives the reply. One that cannot be had declines
- * nothing.
+ * nothing; for one that takes long nobody waits: look at it again when the audit ends (`heedLate`).
  *
  * @throws AuditError `target_declined`
  */
-export async function heedDecline(target: Target, client: ProbeClient, origin: string): Promise<Reply> {
-  const reply = await askRobots(client, origin);
-  if (declines(reply)) throw declined(target, new URL(origin).host);
+export async function heedDecline(asking: Asking, origin: string): Promise<Reply | undefined> {
+  const { target, client, io, signal } = asking;
+  const answered = new AbortController();
+  const patience = io.wait(PATIENCE_MS, AbortSignal.any([signal, answered.signal]));
+  const reply = await Promise.race([askRobots(client, origin), patience.then(() => undefined)]);
+  answered.abort();
+  if (reply !== undefined && declines(reply)) throw declined(target, new URL(origin).host);
   return reply;
+}
+
+/**
+ * Heeds what the robots.txt of these origins say that took long.
+ *
+ * @throws AuditError `target_declined`
+ */
+export async function heedLate({ target, client }: Asking, origins: readonly string[]): Promise<void> {
+  for (const origin of origins) {
+    if (declines(await askRobots(client, origin))) throw declined(target, new URL(origin).host);
+  }
 }
 
 /** Whether a robots.txt names the auditor and disallows the first page. */

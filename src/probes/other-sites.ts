@@ -5,6 +5,7 @@
 import type { HttpRequest } from '../io/io.ts';
 import { sameSite } from '../parse/same-site.ts';
 import type { Paced } from './pace.ts';
+import type { Reply } from './reply.ts';
 
 /** Why another site is asked; what comes first here goes first. */
 const PURPOSES = ['redirect', 'named', 'sample'] as const;
@@ -115,4 +116,15 @@ export class OtherSites {
     }
     for (const { start } of inOrder) start(undefined);
   }
+}
+
+/**
+ * The reply to a request that got no turn.
+ *
+ * @param url where it led
+ */
+export function spared(asked: string, url: string, limit: number): Reply & { kind: 'cut' } {
+  const led = url === asked ? '' : `redirected to ${new URL(url).origin}; `;
+  const message = `${led}an audit makes at most ${limit} requests to other sites`;
+  return { kind: 'cut', asked, message, spared: true };
 }

@@ -1,6 +1,7 @@
 /** The scorecard's one contract: everything that is typed, validated or printed as JSON Schema comes from here. */
 import * as z from 'zod';
 import { FIRST_RULES, SCHEMA_VERSION } from '../versions.ts';
+import { BOUNDS } from './bounds.ts';
 
 export const CATEGORIES = [
   { id: 'discoverability', name: 'Discoverability' },
@@ -35,7 +36,12 @@ const semver = z
   .meta({ id: 'Version' });
 const count = z.int().min(0);
 const percent = z.int().min(0).max(100);
-const url = z.url({ protocol: /^https?$/ });
+const url = z.url({ protocol: /^https?$/ }).max(BOUNDS.url);
+const strictUrl = z.url({ protocol: /^https?$/ }).max(BOUNDS.strictUrl);
+const text = z.string().max(BOUNDS.text);
+const name = z.string().max(BOUNDS.name);
+/** The sentence of a status, which begins with these words. */
+const sentence = (pattern: RegExp) => z.string().max(BOUNDS.result).regex(pattern);
 /** A URL of the catalog; zod prints no format for a URL that has a pattern too, so it is named again. */
 const pageUrl = (pattern: RegExp) => url.regex(pattern).meta({ format: 'uri' });
 const categoryId = z.enum(CATEGORIES.map(({ id }) => id));
@@ -43,49 +49,57 @@ const principle = z.enum(PRINCIPLES);
 
 const remediation = z
   .object({
-    goal: z.string().min(10).describe('What an agent gains.'),
-    fix: z.string().min(20).describe('What to change.'),
+    goal: text.min(10).describe('What an agent gains.'),
+    fix: text.min(20).describe('What to change.'),
     skill_url: url.describe('The fix guide of the check.'),
-    resources: z.array(z.object({ label: z.string(), url })).min(1),
-    evidence: z.string().describe('Untrusted: it quotes the audited site.'),
+    resources: z
+      .array(z.object({ label: name, url }))
+      .min(1)
+      .max(BOUNDS.resources),
+    evidence: z.string().max(BOUNDS.evidence).describe('Untrusted: it quotes the audited site.'),
     prompt: z
       .string()
+      .max(BOUNDS.prompt)
       .describe('Goal, fix, guide, resources and the delimited evidence, for a coding agent.'),
   })
   .meta({ id: 'Remediation' });
 
 const resultBase = {
-  id: z.string(),
-  label: z.string().min(8),
+  id: name,
+  label: name.min(8),
   category: categoryId,
   group: principle,
   layer: z.literal('web'),
   keyword: z.enum(KEYWORDS),
   tier: z.enum(['required', 'recommended', 'optional']),
   principle,
-  evidence: z.string().min(1).describe('What was observed. Untrusted: it quotes the audited site.'),
+  evidence: z
+    .string()
+    .min(1)
+    .max(BOUNDS.evidence)
+    .describe('What was observed. Untrusted: it quotes the audited site.'),
 };
 
 /** One check's result. Which further fields there are follows from the status. */
 const result = z
   .discriminatedUnion('status', [
-    z.strictObject({ ...resultBase, status: z.literal('pass'), result: z.string().regex(/^Verified/) }),
+    z.strictObject({ ...resultBase, status: z.literal('pass'), result: sentence(/^Verified/) }),
     z.strictObject({
       ...resultBase,
       status: z.literal('broken'),
-      result: z.string().regex(/^Present but broken/),
+      result: sentence(/^Present but broken/),
       remediation,
     }),
     z.strictObject({
       ...resultBase,
       status: z.literal('noncompliant'),
-      result: z.string().regex(/^Present but noncompliant/),
+      result: sentence(/^Present but noncompliant/),
       remediation,
     }),
     z.strictObject({
       ...resultBase,
       status: z.literal('absent'),
-      result: z.string().regex(/^Not found/),
+      result: sentence(/^Not found/),
       unprobed: z
         .literal(true)
         .optional()
@@ -96,22 +110,22 @@ const result = z
       z.strictObject({
         ...resultBase,
         status: z.literal('n_a'),
-        result: z.string().regex(/^Not applicable/),
+        result: sentence(/^Not applicable/),
         na_reason: z.literal('antecedent-unmet'),
       }),
       z.strictObject({
         ...resultBase,
         status: z.literal('n_a'),
-        result: z.string().regex(/^Not implemented, optional/),
+        result: sentence(/^Not implemented, optional/),
         na_reason: z.literal('optional-absent'),
       }),
     ]),
     z.strictObject({
       ...resultBase,
       status: z.literal('error'),
-      result: z.string().regex(/^Could not be checked/),
+      result: sentence(/^Could not be checked/),
     }),
-    z.strictObject({ ...resultBase, status: z.literal('skip'), result: z.string().regex(/^Not run/) }),
+    z.strictObject({ ...resultBase, status: z.literal('skip'), result: sentence(/^Not run/) }),
   ])
   .meta({ id: 'Result' });
 
@@ -121,10 +135,10 @@ const coverage = z.object({
 });
 
 const discovery = z.object({
-  source: z.string().describe('The path or document that was probed.'),
+  source: name.describe('The path or document that was probed.'),
   endpoint: url.optional(),
-  blocked: z.string().optional().describe('Why the endpoint was not called.'),
-  probed: z.string().optional().describe('The method that was used.'),
+  blocked: name.optional().describe('Why the endpoint was not called.'),
+  probed: name.optional().describe('The method that was used.'),
 });
 
 const scorecard = z
@@ -139,9 +153,9 @@ const scorecard = z
         `Grows by one with each change of the catalogue or of what a check means; left out: ${FIRST_RULES}. Scores of different rules are not comparable.`,
       ),
     target_url: url,
-    mcp_endpoint: url.nullable(),
-    mcp_discovery: z.array(discovery),
-    tool: z.object({ name: z.string(), url }),
+    mcp_endpoint: strictUrl.nullable(),
+    mcp_discovery: z.array(discovery).max(BOUNDS.attempts),
+    tool: z.object({ name, url }),
     audience: z.null(),
     audit_profile: z.null(),
     site_type: z.enum(SITE_TYPES).nullable(),
@@ -156,7 +170,7 @@ const scorecard = z
       global: percent.describe('Against a maximally agent-ready site.'),
     }),
     categories: z
-      .array(z.object({ id: categoryId, name: z.string(), passed: count, counted: count }))
+      .array(z.object({ id: categoryId, name, passed: count, counted: count }))
       .length(CATEGORIES.length),
     results: z.array(result).length(CHECK_COUNT),
   })
@@ -167,7 +181,7 @@ export const envelopeSchema = z
   .object({
     kind: z.literal('web'),
     tier: z.enum(['cache', 'live']),
-    target: z.string().regex(/^[a-z0-9.:[\]_-]+$/),
+    target: name.regex(/^[a-z0-9.:[\]_-]+$/),
     cut_short: z
       .literal(true)
       .optional()

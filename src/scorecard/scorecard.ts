@@ -4,15 +4,16 @@ import { REFRESH_AFTER_MS } from '../limits.ts';
 import { plain } from '../parse/text.ts';
 import type { Target } from '../target.ts';
 import { RULES, SCHEMA_VERSION, SPEC_VERSION } from '../versions.ts';
+import { BOUNDS, cutBytes } from './bounds.ts';
 import { remediationOf } from './remediation.ts';
 import type { Envelope, McpDiscovery, Result, SiteType } from './schema.ts';
 import { categoriesOf, coverageOf, scoreOf, summaryOf } from './score.ts';
 import { strictUri } from './uri.ts';
 
-/** Evidence quotes the site: it is cut to this many characters. */
-const EVIDENCE_CHARS = 600;
 /** Stands where nothing is left of the evidence once it is safe to show. */
 const NOTHING_TO_SHOW = 'nothing that can be shown';
+
+const TOO_LONG = `its URL is longer than ${BOUNDS.url} characters, and not shown`;
 
 const TIERS = { must: 'required', should: 'recommended', may: 'optional' } as const;
 
@@ -29,7 +30,8 @@ const SENTENCES = {
 
 /** One check's result, its evidence made safe to show. */
 export function resultOf(check: Check, verdict: Verdict, baseUrl: string): Result {
-  const evidence = plain(verdict.evidence, EVIDENCE_CHARS) || NOTHING_TO_SHOW;
+  const evidence =
+    cutBytes(plain(verdict.evidence, BOUNDS.evidence), BOUNDS.evidenceBytes) || NOTHING_TO_SHOW;
   const sentence = SENTENCES[verdict.status === 'n_a' ? verdict.reason : verdict.status];
   const base = {
     id: check.id,
@@ -104,7 +106,7 @@ export function envelopeOf(facts: ScorecardFacts): Envelope {
       rules: RULES,
       target_url: target.url,
       mcp_endpoint: facts.mcpEndpoint === undefined ? null : strictUri(facts.mcpEndpoint),
-      mcp_discovery: facts.mcpDiscovery.map(discoveryOf),
+      mcp_discovery: facts.mcpDiscovery.slice(0, BOUNDS.attempts).map(discoveryOf),
       tool: { name: target.name, url: new URL('/', facts.auditedOrigin).href },
       audience: null,
       audit_profile: null,
@@ -131,10 +133,17 @@ export function storedForm(envelope: Envelope): Envelope {
 
 /** An attempt at discovery, what it quotes from the site made safe to show. */
 function discoveryOf({ source, endpoint, blocked, probed }: McpDiscovery): McpDiscovery {
+  const url = endpoint === undefined ? undefined : strictUri(endpoint);
+  const isLong = url !== undefined && url.length > BOUNDS.url;
+  const why = blocked ?? (isLong ? TOO_LONG : undefined);
   return {
-    source: plain(source),
-    ...(endpoint === undefined ? {} : { endpoint: strictUri(endpoint) }),
-    ...(blocked === undefined ? {} : { blocked: plain(blocked) }),
-    ...(probed === undefined ? {} : { probed: plain(probed) }),
+    source: nameOf(source),
+    ...(url === undefined || isLong ? {} : { endpoint: url }),
+    ...(why === undefined ? {} : { blocked: nameOf(why) }),
+    ...(probed === undefined ? {} : { probed: nameOf(probed) }),
   };
+}
+
+function nameOf(text: string): string {
+  return cutBytes(plain(text, BOUNDS.name), BOUNDS.name);
 }

@@ -33,9 +33,8 @@ export function auditFailure(error: unknown, target: Target): ServiceError {
 }
 
 /** The target's failures, which those who waited for the audit are told too. */
-export function failureOf(error: ServiceError, at: number): LiveRecord['failure'] {
-  const { code, message } = error;
-  return isFailure(code) ? { code, message, at } : undefined;
+export function failureOf({ code, message }: ServiceError, at: number): Pick<LiveRecord, 'failure'> {
+  return isFailure(code) ? { failure: { code, message, at } } : {};
 }
 
 /**

@@ -12,8 +12,8 @@ import type { Change, Records } from './records.ts';
 import { type Budget, serviceLimit } from './settings.ts';
 
 export const CEILING_PREFIX = 'ceiling/';
-/** At a hundred audits at once, six of them want the same record. */
-const SHARDS = 16;
+/** At a hundred audits at once, a dozen want the same record; and a refusal has looked at all of them. */
+const SHARDS = 8;
 
 /** A record, and what may be taken from it. */
 interface Share {

@@ -1,5 +1,5 @@
 /** The limits in words, for every text that tells of them. */
-import { AUDIT_LIMIT, AUDIT_WINDOW_MS, NETWORK_LIMIT, READ_LIMIT, TARGET_LIMIT } from './settings.ts';
+import { AUDIT_LIMIT, AUDIT_WINDOW_MS, READ_LIMIT, TARGET_LIMIT } from './settings.ts';
 
 /** Whole seconds until then, 1 at least. */
 export function retryAfterS(until: number, now: number): number {
@@ -19,11 +19,6 @@ export const AUDITS_TEXT = `${AUDIT_LIMIT.units} fresh audits in ${WINDOW}`;
 export const READS_TEXT = `${READ_LIMIT.calls} requests in ${READ_LIMIT.windowMs / 1000} s`;
 /** How the audited are protected. */
 export const TARGETS_TEXT = `each registrable domain is audited once at a time and ${TARGET_LIMIT.units} times in ${WINDOW}, whoever asks`;
-/** What an audit costs that gave no scorecard. */
-export const FAILED_TEXT = `An audit that fails, is refused by the site or is cut short by its deadline gives its unit back; ${AUDIT_LIMIT.failed} of those are possible in ${WINDOW}`;
-/** What addresses of IPv6 have. */
-export const NETWORK_TEXT = `IPv6 addresses count by their /64, and all of a /48 together have ${NETWORK_LIMIT.units}`;
-
 function counted(count: number, unit: string): string {
   return `${count} ${unit}${count === 1 ? '' : 's'}`;
 }

@@ -5,12 +5,13 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AuditOutcome } from '../audit.ts';
-import { AuditError } from '../errors.ts';
+import { AuditError, type ErrorKind } from '../errors.ts';
 import type { NetworkSource } from '../io/source.ts';
-import type { RunAudit } from '../isolation/auditors.ts';
+import type { AuditHooks, RunAudit } from '../isolation/auditors.ts';
 import { LIMITS, SERVICE_AUDIT_MS } from '../limits.ts';
-import type { Envelope } from '../scorecard/schema.ts';
+import { type Envelope, SITE_TYPES } from '../scorecard/schema.ts';
 import { storedForm } from '../scorecard/scorecard.ts';
+import { parseTarget, type Target } from '../target.ts';
 import type { Allowance } from './allowance.ts';
 import { auditFailure, cancelled, costOf, failureOf } from './audit-failure.ts';
 import { auditProgress } from './audit-progress.ts';
@@ -46,6 +47,13 @@ export interface LiveAuditsOptions {
   readonly now: () => number;
 }
 
+/** What came of an audit: what its caller is told, what is kept of it, and who pays. */
+interface Made {
+  readonly answer: Envelope | ServiceError;
+  readonly kept: LiveRecord;
+  readonly ending: Ending;
+}
+
 export class LiveAudits {
   readonly #options: LiveAuditsOptions;
 
@@ -75,13 +83,14 @@ export class LiveAudits {
       const record = await this.#options.records.read(key);
       const recent = this.#recent(record);
       if (recent !== undefined) return storedForm(recent);
-      const { failure } = record ?? {};
+      const { failure, spared } = record ?? {};
       if (failure !== undefined && failure.at >= began) throw new ServiceError(failure.code, failure.message);
+      if (spared !== undefined && spared.until > now()) throw limited(spared, now());
       const entry = await audited.enter(domain, key);
       if (entry.kind === 'in') return this.#entered(request, key, entry.visit);
-      if (entry.kind === 'full') throw this.#refusal(name, domain, entry);
+      if (entry.kind === 'full') throw limited(sparedBy(name, domain, entry), now());
       if (now() - began > SERVICE_AUDIT_MS)
-        throw entry.of === key ? takesLong(name) : this.#refusal(name, domain, entry);
+        throw entry.of === key ? takesLong(name) : limited(sparedBy(name, domain, entry), now());
       if (!waited) {
         const whose = entry.of === key ? name : `another host of ${domain}`;
         const message = `Another caller's audit of ${whose} is under way`;
@@ -106,16 +115,13 @@ export class LiveAudits {
       const recent = await this.#take(request, key, meter);
       if (recent !== undefined) return storedForm(recent);
       if (request.signal?.aborted === true) throw cancelled(request.target);
-      const made = await this.#audited(request, key, { meter, visit });
+      const { answer, kept, ...made } = await this.#audited(request, key, { meter, visit });
       ending = made.ending;
-      const { answer } = made;
-      if (!(answer instanceof ServiceError)) {
-        if (answer.cut_short !== true) await this.#store(key, { envelope: answer });
-        return answer;
-      }
+      const stored = this.#store(request, kept);
       // Where the store fails too, the first error is the one to tell.
-      await this.#store(key, { failure: failureOf(answer, this.#options.now()) }).catch(() => undefined);
-      throw answer;
+      await (answer instanceof ServiceError ? stored.catch(() => undefined) : stored);
+      if (answer instanceof ServiceError) throw answer;
+      return answer;
     } finally {
       await meter.settle(ending);
     }
@@ -143,31 +149,39 @@ export class LiveAudits {
     request: AuditRequest,
     key: string,
     { meter, visit }: { readonly meter: Meter; readonly visit: Visit },
-  ): Promise<{ readonly answer: Envelope | ServiceError; readonly ending: Ending }> {
+  ): Promise<Made> {
     const { audited, now } = this.#options;
     const { target } = request;
-    let refusal: unknown;
+    let refused: { readonly answer: ServiceError; readonly kept: LiveRecord } | undefined;
+    const admitted = new Set([domainOf(target.url)]);
     const admit = async (origin: URL): Promise<boolean> => {
       try {
         const domain = domainOf(origin.href);
+        if (admitted.has(domain)) return true;
         const entry = await audited.enter(domain, key, visit.until);
-        if (entry.kind === 'in') meter.visit(entry.visit);
-        else refusal = this.#refusal(`${target.name} leads to ${origin.host}, which`, domain, entry);
-        return entry.kind === 'in';
+        if (entry.kind === 'in') {
+          admitted.add(domain);
+          meter.visit(entry.visit);
+          return true;
+        }
+        const spared = sparedBy(`${target.name} leads to ${origin.host}, which`, domain, entry);
+        refused = { answer: limited(spared, now()), kept: entry.kind === 'full' ? { spared } : {} };
       } catch (error) {
-        refusal = error;
-        return false;
+        refused = { answer: auditFailure(error, target), kept: {} };
       }
+      return false;
     };
     try {
       const { envelope } = await this.#run(request, admit, visit.until - now() - CLAIM_MARGIN_MS);
       // Of one that was cut short the caller has little; the site was asked as for a whole one.
       const caller = envelope.cut_short === true ? 'failed' : 'ran';
-      return { answer: envelope, ending: { caller, others: 'ran' } };
+      const kept = caller === 'ran' ? { envelope } : {};
+      return { answer: envelope, kept, ending: { caller, others: 'ran' } };
     } catch (cause) {
-      const isRefused = cause instanceof AuditError && cause.kind === 'not_permitted';
-      const error = auditFailure(isRefused ? (refusal ?? cause) : cause, target);
-      return { answer: error, ending: costOf(error) };
+      if (isKind(cause, 'not_permitted') && refused !== undefined)
+        return { ...refused, ending: costOf(refused.answer) };
+      const answer = auditFailure(cause, target);
+      return { answer, kept: failureOf(answer, now()), ending: costOf(answer) };
     }
   }
 
@@ -177,39 +191,81 @@ export class LiveAudits {
     admit: (origin: URL) => Promise<boolean>,
     mostMs: number,
   ): Promise<AuditOutcome> {
-    const { origin: baseUrl, source, runAudit } = this.#options;
+    const { origin: baseUrl, source, settings, now, runAudit } = this.#options;
     const auditMs = Math.min(onProgress === undefined ? SERVICE_AUDIT_MS : STREAMED_AUDIT_MS, mostMs);
-    return runAudit(
-      { target, limits: { ...LIMITS, auditMs }, source, baseUrl, siteType, heedDecline: true },
-      {
-        admit,
-        ...(signal === undefined ? {} : { signal }),
-        ...(onProgress === undefined ? {} : { onEvent: auditProgress(target.name, onProgress) }),
-      },
-    );
+    const hooks: AuditHooks = {
+      admit,
+      ...(signal === undefined ? {} : { signal }),
+      ...(onProgress === undefined ? {} : { onEvent: auditProgress(target.name, onProgress) }),
+    };
+    const run = (at: Target, ms: number) =>
+      runAudit(
+        { target: at, limits: { ...LIMITS, auditMs: ms }, source, baseUrl, siteType, heedDecline: true },
+        hooks,
+      );
+    const began = now();
+    try {
+      return await run(target, auditMs);
+    } catch (error) {
+      // The service audits https, and http where nothing answers there.
+      const left = auditMs - (now() - began);
+      if (settings.network !== 'public' || !target.url.startsWith('https:') || left <= 0) throw error;
+      if (!isKind(error, 'target_unreachable')) throw error;
+      return run(parseTarget(`http://${target.hostname}`, 'public'), left).catch((second: unknown) => {
+        throw isKind(second, 'target_unreachable') || isKind(second, 'audit_timeout') ? error : second;
+      });
+    }
   }
 
-  /** Stores what came of an audit; a scorecard stays, whatever fails after it. */
-  async #store(key: string, { envelope, failure }: LiveRecord): Promise<void> {
-    if (envelope === undefined && failure === undefined) return;
-    await this.#options.records.update(key, (record): Change<LiveRecord, undefined> => {
-      return { next: { envelope: envelope ?? record?.envelope, failure }, answer: undefined };
-    });
+  /**
+   * Stores what came of an audit. A scorecard stays, whatever fails after it, but for a site whose owner declines: all that is
+   * kept of it is withdrawn, whatever type was declared.
+   */
+  async #store({ target: { name }, siteType }: AuditRequest, found: LiveRecord): Promise<void> {
+    if (Object.keys(found).length === 0) return;
+    const { records } = this.#options;
+    const isDeclined = found.failure?.code === 'target_declined';
+    const others = isDeclined ? [null, ...SITE_TYPES].filter((other) => other !== siteType) : [];
+    await Promise.all([
+      records.update(liveKey(name, siteType), (record): Change<LiveRecord, undefined> => {
+        const envelope = isDeclined ? undefined : record?.envelope;
+        return { next: { envelope, ...found }, answer: undefined };
+      }),
+      ...others.map((other) => records.update(liveKey(name, other), (record) => withdrawn(record, found))),
+    ]);
   }
+}
 
-  /** Why a domain is not audited now. */
-  #refusal(what: string, domain: string, { kind, until }: Exclude<Entry, { kind: 'in' }>): ServiceError {
-    const seconds = retryAfterS(until, this.#options.now());
-    const why =
-      kind === 'busy'
-        ? `is not audited now: an audit of ${domain} is under way, and a site is audited once at a time`
-        : `was audited often enough: ${domain} is asked for at most ${TARGET_LIMIT.units} fresh audits in 60 minutes, whoever asks`;
-    return new ServiceError(
-      'audit_limit_reached',
-      `${what} ${why}. The next one is possible in ${minutesText(seconds)}; this attempt does not count towards your limit. The command line audits without a limit.`,
-      { retryAfterS: seconds, scope: 'target' },
-    );
-  }
+/** That a site must not be audited now, and until when; the message does not say when, for it may be told later. */
+type Spared = NonNullable<LiveRecord['spared']>;
+
+/** @param what is not audited now */
+function sparedBy(what: string, domain: string, { kind, until }: Exclude<Entry, { kind: 'in' }>): Spared {
+  const why =
+    kind === 'busy'
+      ? `is not audited now: an audit of ${domain} is under way, and a site is audited once at a time`
+      : `was audited often enough: ${domain} is asked for at most ${TARGET_LIMIT.units} fresh audits in 60 minutes, whoever asks`;
+  return { message: `${what} ${why}.`, until };
+}
+
+function limited({ message, until }: Spared, now: number): ServiceError {
+  const seconds = retryAfterS(until, now);
+  return new ServiceError(
+    'audit_limit_reached',
+    `${message} The next one is possible in ${minutesText(seconds)}; this attempt does not count towards your limit. The command line audits without a limit.`,
+    { retryAfterS: seconds, scope: 'target' },
+  );
+}
+
+function isKind(error: unknown, kind: ErrorKind): boolean {
+  return error instanceof AuditError && error.kind === kind;
+}
+
+/** Takes back what was kept, and says why where there was something. */
+function withdrawn(record: LiveRecord | undefined, { failure }: LiveRecord): Change<LiveRecord, undefined> {
+  return record?.envelope === undefined
+    ? { answer: undefined }
+    : { next: { ...record, envelope: undefined, failure }, answer: undefined };
 }
 
 async function wait({ target, signal }: AuditRequest): Promise<void> {

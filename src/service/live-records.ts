@@ -23,6 +23,8 @@ export const liveRecordSchema = z.object({
   failure: z
     .object({ code: z.enum(FAILURES), message: z.string().max(MESSAGE_CHARS), at: z.number() })
     .optional(),
+  /** It leads to a site that must not be audited before then: asking it again would only lead there again. */
+  spared: z.object({ message: z.string().max(MESSAGE_CHARS), until: z.number() }).optional(),
 });
 
 export type LiveRecord = z.infer<typeof liveRecordSchema>;
@@ -37,9 +39,9 @@ export function liveKey(host: string, siteType: SiteType = null): string {
 }
 
 /** When nothing in the record matters any more, in milliseconds of the epoch. */
-export function liveEnd({ envelope, failure }: LiveRecord): number {
+export function liveEnd({ envelope, failure, spared }: LiveRecord): number {
   const kept = envelope === undefined ? 0 : Date.parse(envelope.freshness.scored_at) + KEEP_MS;
-  return Math.max(kept, failure === undefined ? 0 : failure.at + FAILURE_MS);
+  return Math.max(kept, failure === undefined ? 0 : failure.at + FAILURE_MS, spared?.until ?? 0);
 }
 
 /**

@@ -92,9 +92,12 @@ function readsText(userAgent = ''): boolean {
   return COMMAND_LINE.test(userAgent) || AI_FETCHER.test(userAgent);
 }
 
+/** An Accept field is read so far, in characters. */
+const MAX_ACCEPT = 8 * 1024;
+
 /** The best of `types`: of the highest quality, then named rather than covered by a wildcard, then `otherwise`. */
 function choose<T extends string>(accept: string | undefined, types: readonly T[], otherwise: T): T {
-  const ranges = parseAccept(accept ?? '');
+  const ranges = parseAccept((accept ?? '').slice(0, MAX_ACCEPT));
   const weighed = types.map((type) => ({ type, ...weigh(type, ranges) }));
   const most = Math.max(...weighed.map(({ quality }) => quality));
   // Whoever names no type, or none that there is, is given something rather than 406.
@@ -106,14 +109,14 @@ function choose<T extends string>(accept: string | undefined, types: readonly T[
 
 /** Whether an Accept field takes this type (RFC 9110, section 12.5.1); one that is not there takes all. */
 export function takes(accept: string | undefined, type: string): boolean {
-  return weigh(type, parseAccept(accept ?? '*/*')).quality > 0;
+  return weigh(type, parseAccept((accept ?? '*/*').slice(0, MAX_ACCEPT))).quality > 0;
 }
 
 /** The most specific range that covers a type tells its quality. */
 function weigh(type: string, ranges: readonly Accept[]): { quality: number; named: boolean } {
   const quality = (wanted: string) => {
     const own = ranges.filter((range) => range.type.toLowerCase() === wanted);
-    return own.length === 0 ? undefined : Math.max(...own.map(({ q }) => q));
+    return own.length === 0 ? undefined : own.reduce((most, { q }) => Math.max(most, q), 0);
   };
   const named = quality(type);
   if (named !== undefined) return { quality: named, named: true };

@@ -23,6 +23,7 @@ const RETRY_AFTER_S = 30;
  * removed is first replaced by a mark, on which nobody writes for this long, in milliseconds.
  */
 const REMOVAL_MS = 30_000;
+const REMOVAL_ATTEMPTS = 3;
 const REMOVAL = /^\{"removed":(\d+)\}$/;
 
 /** A version of a record; `etag` is `undefined` where there is none yet. */
@@ -102,16 +103,20 @@ export class Records<T> {
    */
   async removeEnded(key: string): Promise<boolean> {
     const { store, now, endOf } = this.#options;
-    const { value, etag, removedAt } = await this.#load(key);
-    if (etag === undefined || (value !== undefined && endOf(value) > now())) return true;
-    if (isRemoving(removedAt, now())) return false;
-    const at = now();
-    this.#seen.delete(key);
-    const marked = await this.#within(store.write(key, JSON.stringify({ removed: at }), { etag }));
-    // Who was slow leaves the rest to the next sweep: the mark may soon be written over.
-    if (marked === undefined || now() - at > REMOVAL_MS / 2) return false;
-    await this.#within(store.remove(key));
-    return true;
+    for (let attempt = 1; attempt <= REMOVAL_ATTEMPTS; attempt++) {
+      const { value, etag, removedAt } = await this.#load(key);
+      if (etag === undefined || (value !== undefined && endOf(value) > now())) return true;
+      if (isRemoving(removedAt, now())) return false;
+      const at = now();
+      this.#seen.delete(key);
+      const marked = await this.#within(store.write(key, JSON.stringify({ removed: at }), { etag }));
+      if (marked === undefined) continue;
+      // Who was slow leaves the rest to the next sweep: the mark may soon be written over.
+      if (now() - at > REMOVAL_MS / 2) return false;
+      await this.#within(store.remove(key));
+      return true;
+    }
+    return false;
   }
 
   /** Makes the changes that wait for a record, and those that come meanwhile. */

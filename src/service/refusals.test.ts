@@ -45,6 +45,13 @@ function serviceIn({ lookup }: TestNetwork) {
   return { store, records, scorecards };
 }
 
+/** A port of this machine on which nobody listens. */
+async function closedPort(): Promise<number> {
+  const site = await serveSite({});
+  await site[Symbol.asyncDispose]();
+  return Number(new URL(site.url).port);
+}
+
 const auditOf = async (scorecards: Scorecards, input: string, caller = CALLER) =>
   scorecards.audit({ target: scorecards.target(input), siteType: null, caller });
 
@@ -88,7 +95,8 @@ describe('the service, asked for what it must not audit', () => {
     });
     await using network = await testNetwork({
       names: { [HOST]: [[PUBLIC]], 'private.example.com': [['10.0.0.1']] },
-      sites: { [`${PUBLIC}:80`]: Number(new URL(site.url).port) },
+      // Nothing answers on https.
+      sites: { [`${PUBLIC}:443`]: await closedPort(), [`${PUBLIC}:80`]: Number(new URL(site.url).port) },
     });
     const { scorecard } = await auditOf(serviceIn(network).scorecards, SITE);
     const statusOf = (id: string) => scorecard.results.find((one) => one.id === id)?.status;
@@ -97,7 +105,7 @@ describe('the service, asked for what it must not audit', () => {
       'error',
       'error',
     ]);
-    expect(new Set(network.dialled)).toEqual(new Set([`${PUBLIC}:80`]));
+    expect(new Set(network.dialled)).toEqual(new Set([`${PUBLIC}:443`, `${PUBLIC}:80`]));
     expect(network.calls()).toBe(0);
   });
 });

@@ -33,7 +33,11 @@ export function scorecardsOf({ library, records, audits, settings, now }: Scorec
   };
   const live = async (host: string, siteType: SiteType): Promise<Envelope | undefined> => {
     const kept = await liveScorecard(records, { host, siteType, now: now() });
-    return kept && placed(storedForm(kept), siteType);
+    if (kept === undefined) return undefined;
+    const apart = (await library.apart()).find((site) => site.host === host);
+    // What was found before its owner declined is withdrawn.
+    if (apart?.state === 'declined' && scoredAt(kept) < Date.parse(apart.since)) return undefined;
+    return placed(storedForm(kept), siteType);
   };
   const stored = async (host: string): Promise<Envelope | undefined> =>
     (await library.scorecard(host)) ?? live(host, null);
@@ -62,7 +66,9 @@ export function scorecardsOf({ library, records, audits, settings, now }: Scorec
   return {
     target(input) {
       try {
-        return parseTarget(input, settings.network);
+        const target = parseTarget(input, settings.network);
+        // One record a host: which scheme is audited is not for the caller to choose.
+        return settings.network === 'public' ? parseTarget(target.hostname, 'public') : target;
       } catch (error) {
         if (error instanceof AuditError)
           throw new ServiceError('invalid_target', [error.message, error.hint].filter(Boolean).join(' '));
@@ -101,7 +107,7 @@ export function scorecardsOf({ library, records, audits, settings, now }: Scorec
 
 const STATES = {
   target_blocked: 'refuses',
-  target_declined: 'refuses',
+  target_declined: 'declined',
   target_unreachable: 'unreachable',
   audit_timeout: 'unreachable',
 } as const satisfies Readonly<Record<NonNullable<LiveRecord['failure']>['code'], ApartSite['state']>>;

@@ -53,7 +53,11 @@ async function open(
 
 /** A site whose first page is there, and which never answers anything else. */
 async function stalling(): Promise<TestSite> {
-  const site = await serveSite({ '/': { type: 'text/html', body: '<h1>Home</h1>' }, '*': () => undefined });
+  const site = await serveSite({
+    '/': { type: 'text/html', body: '<h1>Home</h1>' },
+    '/robots.txt': { status: 404 },
+    '*': () => undefined,
+  });
   opened.push(site);
   return site;
 }

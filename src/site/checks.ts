@@ -5,14 +5,20 @@ import { CATEGORIES, type CategoryId, STATUSES, type Status } from '../scorecard
 
 const byId = new Map(checks.map((check) => [check.id, check]));
 
+/** `undefined` for a check that there is no more, or not yet: results outlive the rules that they were made by. */
+export function checkNamed(id: string): Check | undefined {
+  return byId.get(id);
+}
+
 export function checkOf(id: string): Check {
-  const check = byId.get(id);
+  const check = checkNamed(id);
   if (check === undefined) throw new Error(`There is no check named ${id}.`);
   return check;
 }
 
-export function categoryOf(id: string): CategoryId {
-  return checkOf(id).category;
+/** `undefined` for a check that the catalogue does not have. */
+export function categoryOf(id: string): CategoryId | undefined {
+  return checkNamed(id)?.category;
 }
 
 export function categoryName(id: CategoryId): string {

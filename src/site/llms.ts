@@ -5,6 +5,7 @@ import { npxCommand } from '../npx.ts';
 import { markdownProse, markdownText } from '../render/escape.ts';
 import { instant, KEYWORD_WORDS, plural } from '../render/labels.ts';
 import { apartText, stateText } from '../render/standing.ts';
+import { AUDITS_TEXT, READS_TEXT, TARGETS_TEXT } from '../service/limit-texts.ts';
 import { SPEC_VERSION } from '../versions.ts';
 import { checksByCategory } from './checks.ts';
 import {
@@ -39,7 +40,7 @@ export function llmsTxt(content: Content): string {
     [
       `- To know how ready a site is for agents: \`GET ${origin}/score/<host>/json\`, or \`/md\` for Markdown. A host that was never audited answers 404.`,
       `- To fix a failed check, in your own site or for a user: \`GET ${origin}/fix/<check id>.md\`. Each guide is a skill with steps for common servers and a way to verify them.`,
-      `- To audit a site now: the MCP tool \`score_cli\` at \`POST ${origin}/mcp\`; 5 fresh audits per hour for each client address. Reads: 60 per minute.`,
+      `- To audit a site now: the MCP tool \`score_cli\` at \`POST ${origin}/mcp\`; ${AUDITS_TEXT} for each client address; ${TARGETS_TEXT}. Reads: ${READS_TEXT}.`,
       `- To audit a site that is not public, or one before it ships: \`${npxCommand(origin)} http://localhost:3000 --json\` (Node 24 or later).`,
       '- To compare sites, or to work with all results: the downloads below.',
       '- Not for: load tests, security scans, or opinions on what a site says.',

@@ -2,7 +2,9 @@
 
 import { checks } from '../checks/index.ts';
 import { version } from '../cli/version.ts';
-import { PRINCIPLES } from '../scorecard/schema.ts';
+import { PRINCIPLES, SITE_TYPES } from '../scorecard/schema.ts';
+import { LIMIT_SCOPES } from '../service/errors.ts';
+import { AUDITS_TEXT, READS_TEXT, TARGETS_TEXT } from '../service/limit-texts.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -41,6 +43,7 @@ const noPage = (description: string): Json => ({
 });
 
 const TARGET: Json = { $ref: '#/components/parameters/Target' };
+const SITE_TYPE: Json = { $ref: '#/components/parameters/SiteType' };
 const CHECK: Json = { $ref: '#/components/parameters/Check' };
 const PRINCIPLE: Json = { $ref: '#/components/parameters/Principle' };
 
@@ -53,8 +56,7 @@ export function openApi(origin: string, schemas: readonly string[]): Json {
       title: 'Agent readiness catalog',
       version,
       summary: 'Scorecards of how ready web sites are for AI agents, and the guides to fix what fails.',
-      description:
-        'Everything is open: no account, no key. What is no file (MCP, live scorecards, health) is limited to 60 requests per 60 seconds for each client address; its answers say by `RateLimit-*` how many are left, and beyond that the answer is 429 with `Retry-After`. Live audits are made by the MCP server and the form, 5 per 60 minutes for each client address. Pages are Markdown for those who ask for `text/markdown`.',
+      description: `Everything is open: no account, no key. What is no file (MCP, live scorecards, health) is limited to ${READS_TEXT} for each client address; its answers say by \`RateLimit-*\` how many are left, and beyond that the answer is 429 with \`Retry-After\`. Live audits are made by the MCP server and the form, ${AUDITS_TEXT} for each client address; ${TARGETS_TEXT}. Pages are Markdown for those who ask for \`text/markdown\`.`,
       license: { name: 'MIT', identifier: 'MIT' },
     },
     externalDocs: { url: `${origin}/llms.txt`, description: 'Index for agents' },
@@ -82,6 +84,24 @@ export function openApi(origin: string, schemas: readonly string[]): Json {
         'The latest scorecard of a site as a page',
         answer('The scorecard', 'text/html'),
         { ...ofTarget, missing: noPage(NO_SCORECARD) },
+      ),
+      '/score/{target}/live/json': read(
+        'getLiveScorecard',
+        'The live scorecard of a site, where somebody has had it audited; what the catalog has stays as it is',
+        answer('The scorecard', 'application/json', schemaAt('audit')),
+        { parameters: [TARGET, SITE_TYPE], missing: problem(NO_SCORECARD) },
+      ),
+      '/score/{target}/live/md': read(
+        'getLiveScorecardMarkdown',
+        'The live scorecard of a site as Markdown',
+        answer('The scorecard', 'text/markdown'),
+        { parameters: [TARGET, SITE_TYPE], missing: answer(NO_SCORECARD, 'text/markdown') },
+      ),
+      '/score/{target}/live': read(
+        'getLiveScorecardPage',
+        'The live scorecard of a site as a page',
+        answer('The scorecard', 'text/html'),
+        { parameters: [TARGET, SITE_TYPE], missing: noPage(NO_SCORECARD) },
       ),
       '/score/{target}/badge.svg': read(
         'getBadge',
@@ -190,7 +210,7 @@ export function openApi(origin: string, schemas: readonly string[]): Json {
                 schema: {
                   type: 'object',
                   required: ['url'],
-                  properties: { url: TEXT, site_type: { enum: ['content', 'api'] } },
+                  properties: { url: TEXT, site_type: { enum: SITE_TYPES } },
                 },
               },
             },
@@ -208,10 +228,14 @@ export function openApi(origin: string, schemas: readonly string[]): Json {
             },
             303: { description: 'The scorecard is at the address in Location.' },
             400: problem('Not a site that can be audited here'),
-            403: problem('Not from a page of this catalog'),
+            403: problem(
+              'Not from a page of this catalog, or the owner of the site declines audits by robots.txt (target_declined)',
+            ),
             413: problem('Too large for a form'),
             415: problem('Not a form'),
-            429: problem('No audit left in this hour'),
+            429: problem(
+              'No audit left in this hour: scope says whether the caller has none, the site, or the service',
+            ),
             502: problem(
               'The site gave no answer (target_unreachable), or something before it turns automated clients away (target_blocked); detail says what to do',
             ),
@@ -262,6 +286,14 @@ export function openApi(origin: string, schemas: readonly string[]): Json {
           schema: TEXT,
           example: 'nodejs.org',
         },
+        SiteType: {
+          name: 'site_type',
+          in: 'query',
+          required: false,
+          description:
+            'What was declared for the audit. Such a scorecard is given only to those who ask for it; left out: the one for which nothing was declared.',
+          schema: { type: 'string', enum: SITE_TYPES },
+        },
         Check: {
           name: 'check_id',
           in: 'path',
@@ -287,6 +319,11 @@ export function openApi(origin: string, schemas: readonly string[]): Json {
             detail: TEXT,
             code: { type: 'string', description: 'The kind of problem, for programs.' },
             command: { type: 'string', description: 'What to type instead, where that helps.' },
+            scope: { enum: LIMIT_SCOPES, description: 'Of audit_limit_reached: whose limit it is.' },
+            retry_after_s: {
+              type: 'integer',
+              description: 'After so many seconds the same request may succeed.',
+            },
           },
         },
       },

@@ -1,7 +1,7 @@
 /** Sites that upset the process that audits them, and that process. */
 import { readdir, readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Route } from './serve.ts';
+import { type Route, serveSite, type TestSite } from './serve.ts';
 
 /** What a process that audits does when it reads a page. */
 export type Misbehaviour =
@@ -22,8 +22,21 @@ export function misbehavingEnv(label: string): Readonly<Record<string, string>> 
 }
 
 /** A page that upsets its reader. */
-export function upsetting(what: Misbehaviour): Route {
+export function upsetting(what: Misbehaviour): Exclude<Route, (...args: never) => unknown> {
   return { type: 'text/html', body: `<!doctype html><!-- the auditor ${what} --><title>A</title><h1>A</h1>` };
+}
+
+/** A site whose root is fine, and whose robots.txt upsets its reader when the rest has been read. */
+export async function upsettingSite(what: Misbehaviour, waitMs = 700): Promise<TestSite> {
+  const { body } = upsetting(what);
+  return serveSite({
+    '/': { type: 'text/html', body: '<!doctype html><title>Home</title><h1>Home</h1>' },
+    '/robots.txt': async (_, response) => {
+      await sleep(waitMs);
+      response.writeHead(200, { 'content-type': 'text/plain' }).end(body);
+    },
+    '*': { status: 404, body: 'no' },
+  });
 }
 
 /** The processes that audit with this label, wherever they were started from. Linux only. */

@@ -13,7 +13,7 @@ const scripts = Object.fromEntries(
 /** What bash offers when these words are typed and the last one is completed. */
 function bash(...words: string[]): string[] {
   const program = `${scripts.bash}
-COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _audit_for_agents; printf '%s\\n' "\${COMPREPLY[@]}"`;
+COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _${INSTALLED_NAME.replaceAll('-', '_')}; printf '%s\\n' "\${COMPREPLY[@]}"`;
   const out = execFileSync('bash', ['-c', program, 'bash', INSTALLED_NAME, ...words], {
     encoding: 'utf8',
   });

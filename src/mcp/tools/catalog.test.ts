@@ -99,11 +99,16 @@ it('names the sites that refuse the auditor apart, once, and ranks none of them'
   const { structured, text } = await call({ limit: 3 });
   expect(structured).toMatchObject({
     total: 6,
-    apart: { refusing: 1, unreachable: 0, sites: [{ host: 'walled.example', state: 'refuses' }] },
+    apart: {
+      refusing: 1,
+      declined: 0,
+      unreachable: 0,
+      sites: [{ host: 'walled.example', state: 'refuses' }],
+    },
   });
   expect(listScorecards.output.safeParse(structured).error).toBeUndefined();
   expect(text).toContain('Not ranked: 1 site refuses automated clients.');
-  expect(text).toContain('- walled.example refuses automated clients since 2026-11-01, by a wall \\<b\\>');
+  expect(text).toContain('- walled.example refuses automated clients since 2026-11-01, by a wall &lt;b&gt;');
   expect((await call({ category: 'api' })).structured).not.toHaveProperty('apart');
   expect((await call({ category: 'news' })).structured).toMatchObject({ total: 0, apart: { refusing: 1 } });
   expect((await call({ min_score: 1 })).structured).not.toHaveProperty('apart');

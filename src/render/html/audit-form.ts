@@ -1,5 +1,6 @@
 /** The form that has a site audited: on the pages that offer it, and beside what went wrong with it. */
 import type { SiteType } from '../../scorecard/schema.ts';
+import { AUDIT_LIMIT, TARGET_LIMIT } from '../../service/settings.ts';
 import { html, type Markup } from './markup.ts';
 
 /** What stands in the form. */
@@ -33,6 +34,6 @@ export function auditForm({ url, siteType } = EMPTY, label = 'Audit a site'): Ma
       </p>
       <p id="audit-type-note">Worth saying where an audit cannot see it. As an API, the site is held to the API checks even if nothing on it names an API; as content, it is asked for llms-full.txt even without an llms.txt.</p>
     </details>
-    <p class="small soft" id="audit-note">An audit sends the site about 10 to 90 requests with <a href="/about-the-auditor">our User-Agent</a>; each visitor has 5 audits an hour. The result has a page of its own that search engines are told to leave out; nothing is listed in the catalog.</p>
+    <p class="small soft" id="audit-note">An audit sends the site about 10 to 90 requests with <a href="/about-the-auditor">our User-Agent</a>; each visitor has ${AUDIT_LIMIT.units} audits an hour, and each site is audited ${TARGET_LIMIT.units} times an hour at most, whoever asks. The result has a page of its own that search engines are told to leave out; nothing is listed in the catalog.</p>
   </form>`;
 }

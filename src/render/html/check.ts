@@ -1,7 +1,7 @@
 /** One check of a scorecard: open where it failed. */
 import { isFailure } from '../../scorecard/advice.ts';
 import type { Result } from '../../scorecard/schema.ts';
-import { checkOf } from '../../site/checks.ts';
+import { checkNamed } from '../../site/checks.ts';
 import { html, type Markup } from './markup.ts';
 import { prose } from './prose.ts';
 import { levelWord, statusWord } from './table.ts';
@@ -15,7 +15,7 @@ export interface CheckParts {
 }
 
 export function checkDetails({ result, waiver, exchanges }: CheckParts): Markup {
-  const check = checkOf(result.id);
+  const check = checkNamed(result.id);
   const failure = isFailure(result) ? result : undefined;
   const word = result.result.split(/[:(]/, 1)[0]?.trim() ?? '';
   return html`<details class="check" id="check-${result.id}"${failure !== undefined && ' open'}>
@@ -26,14 +26,17 @@ export function checkDetails({ result, waiver, exchanges }: CheckParts): Markup 
     </summary>
     <div class="check-body">
       <dl class="facts">
-        <dt>Goal</dt><dd>${prose(check.goal)}</dd>
+        ${check !== undefined && html`<dt>Goal</dt><dd>${prose(check.goal)}</dd>`}
         <dt>Result</dt><dd>${word} <span class="evidence">(${result.evidence})</span></dd>
         ${waiver !== undefined && html`<dt>Waiver</dt><dd>The owner declines this check: ${waiver}</dd>`}
         ${failure !== undefined && html`<dt>Fix</dt><dd>${prose(failure.remediation.fix)}</dd>`}
-        <dt>Resources</dt>
+        ${
+          check !== undefined &&
+          html`<dt>Resources</dt>
         <dd><a href="/fix/${result.id}">Guide to ${result.id}</a>${check.resources.map(
           ({ label, url }) => html` · <a href="${url}">${label}</a>`,
-        )}</dd>
+        )}</dd>`
+        }
       </dl>
       ${
         failure !== undefined &&

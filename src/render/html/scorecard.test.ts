@@ -116,7 +116,8 @@ describe('a live result', () => {
   const passing = () => envelope({ verdict: () => ({ status: 'pass', evidence: 'seen on the site' }) });
 
   it('is at the address that it is shown at, with its other forms', () => {
-    const page = scorecardPage({ envelope: passing(), site: SITE, path: '/score/site.example/live' });
+    const path = '/score/site.example/live';
+    const page = scorecardPage({ envelope: passing(), site: SITE, path, isBeside: true });
     expect(page).toMatchObject({
       url: `${SITE}/score/site.example/live`,
       twin: '/score/site.example/live/md',

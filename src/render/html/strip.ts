@@ -14,7 +14,12 @@ export function stripPlot(
   results: readonly { readonly id: string; readonly status: Status }[],
   { label, large = false }: StripOptions = {},
 ): Markup {
-  const { width, paths } = strip(results.map(({ id, status }) => ({ status, category: categoryOf(id) })));
+  // A check of other rules than today's has no place among the marks.
+  const marks = results.flatMap(({ id, status }) => {
+    const category = categoryOf(id);
+    return category === undefined ? [] : [{ status, category }];
+  });
+  const { width, paths } = strip(marks);
   const named = label === undefined ? html` aria-hidden="true"` : html` role="img" aria-label="${label}"`;
   return html`<svg class="strip${large && ' large'}" viewBox="0 0 ${width} ${STRIP_HEIGHT}"${named}>${paths.map(
     ({ status, d }) => html`<path class="s-${status}" d="${d}" />`,

@@ -30,7 +30,7 @@ export interface AppOptions {
   readonly scorecards: Scorecards;
   readonly mcp: McpEndpoint;
   readonly pages: Pages;
-  readonly settings: Pick<Settings, 'service' | 'liveAudits'>;
+  readonly settings: Pick<Settings, 'service' | 'liveAudits' | 'auditCeiling'>;
   readonly reads: ReadLimit;
   readonly log: Log;
 }

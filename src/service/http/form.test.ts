@@ -400,7 +400,7 @@ describe('a caller who closes the connection', () => {
       },
     });
     const answer = post(server, { url: site.url }, { headers, signal: stop.signal }).then(toldBy);
-    await expect.poll(() => open).toBeGreaterThan(3);
+    await expect.poll(() => open, { timeout: 15_000 }).toBeGreaterThan(3);
     stop.abort();
     await expect(answer).rejects.toThrow('aborted');
     await expect.poll(() => open).toBe(0);

@@ -132,6 +132,7 @@ function typed(url: string, siteType: AuditForm['siteType']): AuditForm {
 /** What helps the owner of a site that could not be seen. */
 function ownerOf({ code }: ServiceError, host: string): Problem['owner'] {
   if (code === 'target_blocked') return { state: 'refuses', host };
+  if (code === 'target_declined') return { state: 'declined', host };
   return code === 'target_unreachable' ? { state: 'unreachable', host } : undefined;
 }
 

@@ -2,7 +2,14 @@
 import { version } from '../../cli/version.ts';
 import { SCHEMA_VERSION, SPEC_VERSION } from '../../versions.ts';
 import type { Library } from '../services.ts';
-import type { Settings } from '../settings.ts';
+import {
+  AUDIT_LIMIT,
+  AUDIT_WINDOW_MS,
+  DEFAULT_CEILING,
+  NETWORK_LIMIT,
+  type Settings,
+  TARGET_LIMIT,
+} from '../settings.ts';
 
 export interface Health {
   readonly status: 'ok' | 'off';
@@ -10,6 +17,14 @@ export interface Health {
   readonly spec_version: string;
   readonly schema_version: string;
   readonly live_audits: 'on' | 'off';
+  /** Fresh audits in `window_s` seconds: of a caller, of an IPv6 /48, of a registrable domain, and of all. */
+  readonly audit_limits: {
+    readonly window_s: number;
+    readonly caller: number;
+    readonly network: number;
+    readonly target: number;
+    readonly service: number;
+  };
   readonly catalog: {
     readonly sites: number;
     /** Sites that refuse the auditor. */
@@ -20,7 +35,11 @@ export interface Health {
 
 export async function healthOf(
   library: Pick<Library, 'sites' | 'apart'>,
-  { service, liveAudits }: Pick<Settings, 'service' | 'liveAudits'>,
+  {
+    service,
+    liveAudits,
+    auditCeiling = DEFAULT_CEILING,
+  }: Pick<Settings, 'service' | 'liveAudits' | 'auditCeiling'>,
 ): Promise<Health> {
   const sites = await library.sites();
   const refusing = (await library.apart()).filter(({ state }) => state === 'refuses').length;
@@ -34,6 +53,13 @@ export async function healthOf(
     spec_version: SPEC_VERSION,
     schema_version: SCHEMA_VERSION,
     live_audits: service && liveAudits ? 'on' : 'off',
+    audit_limits: {
+      window_s: AUDIT_WINDOW_MS / 1000,
+      caller: AUDIT_LIMIT.units,
+      network: NETWORK_LIMIT.units,
+      target: TARGET_LIMIT.units,
+      service: auditCeiling,
+    },
     catalog: { sites: sites.length, refusing, latest_audit: newest ?? null },
   };
 }

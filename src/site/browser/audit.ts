@@ -1,4 +1,5 @@
 /** The form that audits a site, where scripts run: shows how far the audit is, and leads to its scorecard. */
+import { AUDIT_LIMIT } from '../../service/settings.ts';
 import { followAudit, type Outcome, type Progress } from './audit-stream.ts';
 import { wireCopyButtons } from './copy.ts';
 import { element, need } from './dom.ts';
@@ -35,7 +36,9 @@ form.addEventListener('submit', (event) => {
 cancel.addEventListener('click', () => {
   current?.abort();
   stop();
-  fail('Cancelled. The site has been asked, so that this counts as one of your 5 audits an hour.');
+  fail(
+    `Cancelled. The site has been asked, so that this counts as one of your ${AUDIT_LIMIT.units} audits an hour.`,
+  );
 });
 // As without scripts: a longer deadline, and the page that the service makes of what it has then.
 patient.addEventListener('click', () => form.submit());

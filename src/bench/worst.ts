@@ -1,0 +1,70 @@
+/**
+ * How much processor time each reader of hostile text takes for the shapes that are hardest for it, and how that grows
+ * with the size. Other work on the machine does not count.
+ */
+import type { FuzzTarget } from '../fuzz/target.ts';
+import { TARGETS } from '../fuzz/targets/index.ts';
+import { LIMITS } from '../limits.ts';
+import { table } from './measure.ts';
+
+/** Of what is faster than this nothing is said about its growth: it is noise, in milliseconds. */
+const NOISE_MS = 40;
+/** Twice the size may take so many times as long. */
+const MAX_GROWTH = 2.6;
+const MAX_MS = 1_000;
+
+interface Row {
+  readonly target: string;
+  readonly shape: string;
+  readonly half: number;
+  readonly whole: number;
+}
+
+/** Each shape at half the limit of a body and at all of it; the fastest of some runs, because others work here too. */
+export async function worstTable(onRow: (row: string) => void): Promise<string> {
+  const rows: Row[] = [];
+  for (const target of TARGETS) {
+    const own: Row[] = [];
+    for (const shape of Object.keys(target.worst)) own.push(await measure(target, shape));
+    const slowest = Math.max(...own.map(({ whole }) => whole));
+    onRow(`${target.name}, ${own.length} shapes, the slowest ${slowest.toFixed(0)} ms`);
+    rows.push(...own);
+  }
+  const shown = rows.toSorted((a, b) => b.whole - a.whole).filter((row, i) => i < 25 || isTooMuch(row));
+  const bad = rows.filter(isTooMuch).length;
+  return `${table([
+    ['reader', 'shape', '1 MiB ms', '2 MiB ms', 'growth', ''],
+    ...shown.map((row) => [
+      row.target,
+      row.shape,
+      row.half.toFixed(0),
+      row.whole.toFixed(0),
+      row.whole < NOISE_MS ? '' : (row.whole / row.half).toFixed(1),
+      isTooMuch(row) ? 'TOO MUCH' : '',
+    ]),
+  ])}\n${rows.length} shapes, the slowest 25 shown; ${bad} over ${MAX_MS} ms or growing more than ${MAX_GROWTH} times.\n`;
+}
+
+function isTooMuch({ half, whole }: Row): boolean {
+  return whole > MAX_MS || (whole > NOISE_MS && whole > MAX_GROWTH * Math.max(half, NOISE_MS / MAX_GROWTH));
+}
+
+function processorMs(): number {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1000;
+}
+
+async function measure(target: FuzzTarget, shape: string): Promise<Row> {
+  const timed = async (size: number) => {
+    const input = target.worst[shape]?.(size) ?? '';
+    let best = Number.POSITIVE_INFINITY;
+    for (let run = 0; run < 2 && (run === 0 || best > NOISE_MS / 2); run++) {
+      const started = processorMs();
+      await target.run(input);
+      best = Math.min(best, processorMs() - started);
+    }
+    return best;
+  };
+  const half = await timed(LIMITS.bodyBytes / 2);
+  return { target: target.name, shape, half, whole: await timed(LIMITS.bodyBytes) };
+}

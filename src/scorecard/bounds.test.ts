@@ -1,0 +1,117 @@
+/** Whatever a site declares, an envelope stays within its bound. */
+import { describe, expect, it } from 'vitest';
+import { checks } from '../checks/index.ts';
+import { envelopeFor } from '../testing/envelopes.ts';
+import { auditSite, type Route, serveSite } from '../testing/serve.ts';
+import { BOUNDS, cutBytes, ENVELOPE_BYTES } from './bounds.ts';
+import { type Envelope, envelopeSchema, type McpDiscovery } from './schema.ts';
+
+/** As it is served, on many lines, which is longer than on one. */
+const bytesOf = (envelope: Envelope) => Buffer.byteLength(JSON.stringify(envelope, null, 2));
+const longest = (start: string) => start + 'x'.repeat(BOUNDS.url - start.length);
+
+describe('an envelope', () => {
+  it.each([
+    ['Chinese', '漢'],
+    ['emoji', '😀'],
+    ['quotes', '"'],
+    ['backslashes', '\\'],
+    ['angle brackets', '<<a'],
+    ['letters', 'x'],
+  ])('of which every check fails with as much evidence as there can be is within it: %s', (_title, unit) => {
+    const mcpDiscovery = Array.from({ length: 200 }, (_, i): McpDiscovery => {
+      const endpoint = longest(`https://a.example/${i}/`);
+      return {
+        source: unit.repeat(1_000),
+        endpoint,
+        blocked: unit.repeat(1_000),
+        probed: unit.repeat(1_000),
+      };
+    });
+    const envelope = envelopeFor({
+      checks,
+      target: `${'a'.repeat(60)}.${'b'.repeat(60)}.example`,
+      verdict: () => ({ status: 'broken', evidence: unit.repeat(100_000) }),
+      mcpEndpoint: `https://a.example/${'|'.repeat(2_000)}`,
+      mcpDiscovery,
+    });
+    expect(envelopeSchema.safeParse(envelope).error).toBeUndefined();
+    expect(envelope.scorecard.mcp_discovery).toHaveLength(BOUNDS.attempts);
+    expect(bytesOf(envelope)).toBeLessThan(ENVELOPE_BYTES);
+  });
+
+  it('shows no URL that is longer than is asked for', () => {
+    const mcpDiscovery = [{ source: 'a card', endpoint: `https://a.example/${'|'.repeat(2_000)}` }];
+    const [attempt] = envelopeFor({ mcpDiscovery }).scorecard.mcp_discovery;
+    expect(attempt).toEqual({
+      source: 'a card',
+      blocked: 'its URL is longer than 2048 characters, and not shown',
+    });
+  });
+
+  it('of a site that declares as much as it can is within it', async () => {
+    const wide = '漢'.repeat(200_000);
+    const long = (i: number) => longest(`https://${i}.example/`);
+    const json = (body: unknown): Route => ({ type: 'application/json', body: JSON.stringify(body) });
+    const links = Array.from({ length: 5_000 }, (_, i) => `- [${'漢'.repeat(20)}](${long(i).slice(0, 200)})`);
+    const card = {
+      name: wide.slice(0, 20_000),
+      serverInfo: { name: wide.slice(0, 20_000), version: wide.slice(0, 9_999) },
+      endpoint: long(1),
+      url: long(2),
+      remotes: Array.from({ length: 100 }, (_, i) => ({ url: long(i + 10), type: wide.slice(0, 999) })),
+    };
+    const entries = Array.from({ length: 100 }, (_, i) => ({
+      url: long(i),
+      type: 'application/mcp-server-card+json',
+      inline: card,
+    }));
+    await using site = await serveSite({
+      '/': {
+        type: 'text/html',
+        headers: {
+          link: Array.from({ length: 20 }, (_, i) => `<${long(i).slice(0, 500)}>; rel="service-desc"`),
+        },
+        body: `<!doctype html><title>${wide}</title><meta name="description" content="${wide}"><h1>${wide}</h1><script type="application/ld+json">{${wide}</script>`,
+      },
+      '/robots.txt': {
+        type: 'text/plain',
+        body: `User-agent: ${wide}\nSitemap: ${wide}\nContent-Signal: ${wide.slice(0, 50_000)}\n`,
+      },
+      '/llms.txt': { type: 'text/plain', body: `# ${wide}\n\n${links.join('\n')}\n` },
+      '/sitemap.xml': { type: 'application/xml', body: `<urlset><url><loc>${wide}</loc></url>` },
+      '/openapi.json': json({ openapi: wide, info: { title: wide }, paths: { [`/${wide}`]: {} } }),
+      '/.well-known/mcp/server-card.json': json(card),
+      '/.well-known/mcp.json': json(card),
+      '/.well-known/mcp': json(card),
+      '/mcp.json': json(card),
+      '/.well-known/ai-catalog.json': json({ entries }),
+      '/.well-known/agent-card.json': json({ name: wide, [wide]: wide }),
+      '/.well-known/agent-skills/index.json': json({
+        skills: Array.from({ length: 100 }, () => ({
+          name: wide.slice(0, 999),
+          url: long(1),
+          digest: wide.slice(0, 999),
+        })),
+      }),
+      '/.well-known/security.txt': { type: 'text/plain', body: `Contact: ${wide}\nExpires: ${wide}\n` },
+      '*': { status: 404, type: `text/plain; charset=${'x'.repeat(4_000)}`, body: wide },
+    });
+    const envelope = await auditSite(site.url);
+    expect(envelopeSchema.safeParse(envelope).error).toBeUndefined();
+    expect(bytesOf(envelope)).toBeLessThan(ENVELOPE_BYTES);
+  });
+});
+
+describe('a text cut to bytes', () => {
+  it.each([
+    ['漢漢漢漢', 12, '漢漢漢漢'],
+    ['漢漢漢漢', 11, '漢漢…'],
+    ['""""', 7, '""…'],
+    ['a😀b', 6, 'a😀b'],
+    ['a😀bc', 6, 'a…'],
+    ['abc', 3, 'abc'],
+  ])('%j to %d', (text, max, kept) => {
+    expect(cutBytes(text, max)).toBe(kept);
+  });
+});

@@ -1,0 +1,65 @@
+/**
+ * How much of what a site declares gets into an envelope: 512 KiB in all, whatever it is (contract: decisions.md, "One
+ * audit"). The fields' own bounds add up to less; characters are UTF-16 code units.
+ */
+import { isRecord } from '../parse/json.ts';
+
+/** A whole envelope as JSON, in bytes. */
+export const ENVELOPE_BYTES = 512 * 1024;
+
+export const BOUNDS = {
+  /** What was observed; it stands four times in a result that failed. */
+  evidence: 600,
+  /** The same as a JSON string, in bytes: a character takes up to three of them. */
+  evidenceBytes: 800,
+  /** A sentence around the evidence. */
+  result: 700,
+  /** Texts of the catalogue: a goal, a fix, a label. */
+  text: 1_000,
+  /** A prompt of such texts, with the evidence. */
+  prompt: 5_000,
+  resources: 10,
+  /** A URL; one of another site may grow when it is written in the strict form of RFC 3986. */
+  url: 2_048,
+  strictUrl: 3 * 2_048,
+  /** The name of a host with its port, and of whatever else is named; in JSON as many bytes. */
+  name: 300,
+  /** Attempts to find an MCP endpoint. */
+  attempts: 50,
+} as const;
+
+/** A text of which no more than so many bytes are left in JSON; an ellipsis marks the cut. */
+export function cutBytes(text: string, max: number): string {
+  if (text.length * 3 <= max || bytesIn(text) <= max) return text;
+  let bytes = ELLIPSIS_BYTES;
+  let kept = '';
+  for (const character of text) {
+    bytes += bytesIn(character);
+    if (bytes > max) break;
+    kept += character;
+  }
+  return `${kept}…`;
+}
+
+/**
+ * A stored envelope whose attempts to find an MCP endpoint are within the bounds, which older versions of this program
+ * did not have; all else had them. What is no envelope stays as it is.
+ */
+export function withinBounds(envelope: unknown): unknown {
+  if (!isRecord(envelope) || !isRecord(envelope.scorecard)) return envelope;
+  const { mcp_discovery: attempts } = envelope.scorecard;
+  if (!Array.isArray(attempts)) return envelope;
+  const mcp_discovery = attempts.slice(0, BOUNDS.attempts).map((attempt: unknown) => {
+    if (!isRecord(attempt) || String(attempt.endpoint ?? '').length <= BOUNDS.url) return attempt;
+    const { endpoint: _, ...rest } = attempt;
+    return rest;
+  });
+  return { ...envelope, scorecard: { ...envelope.scorecard, mcp_discovery } };
+}
+
+const ELLIPSIS_BYTES = 3;
+const QUOTES = 2;
+
+function bytesIn(text: string): number {
+  return new TextEncoder().encode(JSON.stringify(text)).length - QUOTES;
+}

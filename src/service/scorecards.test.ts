@@ -1,0 +1,277 @@
+/** Who is shown which scorecard, and where each is said to be. */
+import { describe, expect, it } from 'vitest';
+import { AuditError, type ErrorKind } from '../errors.ts';
+import type { Envelope, SiteType } from '../scorecard/schema.ts';
+import { storedForm } from '../scorecard/scorecard.ts';
+import { parseTarget } from '../target.ts';
+import { BASE_URL, envelopeFor } from '../testing/envelopes.ts';
+import { callerAt } from './caller.ts';
+import { scorecardsOf } from './scorecards.ts';
+import { TARGET_LIMIT } from './settings.ts';
+import { addresses } from './testing/addresses.ts';
+import { liveInstance } from './testing/instance.ts';
+
+const HOUR = 60 * 60 * 1000;
+const START = Date.parse('2026-11-22T08:40:00.000Z');
+const LISTED = 'listed.com';
+const UNLISTED = 'unlisted.com';
+
+/** Of a site whose owner declines, as the catalog lists it. */
+const APART = {
+  host: 'apart.com',
+  last_scorecard: null,
+  state: 'declined',
+  since: new Date(START + HOUR).toISOString(),
+  last_attempt: new Date(START + HOUR).toISOString(),
+};
+
+function made(target: string, at: number, siteType: SiteType = null): Envelope {
+  const scoredAt = new Date(at).toISOString();
+  const envelope = envelopeFor({ target, siteType, scoredAt });
+  const refresh_after = new Date(at + 24 * HOUR).toISOString();
+  return { ...envelope, freshness: { ...envelope.freshness, refresh_after } };
+}
+
+/** A service whose audits succeed at once, with a catalog of one site. */
+function service(listedAt: number, listedType: SiteType = null) {
+  let now = START;
+  const declining = new Set<string>();
+  const audited: string[] = [];
+  const instance = liveInstance({
+    now: () => now,
+    async runAudit({ target, siteType }) {
+      audited.push(`${target.name} ${siteType}`);
+      if (declining.has(target.name)) throw new AuditError('target_declined', 'Its owner declines.');
+      return { envelope: made(target.name, now, siteType), declined: false };
+    },
+  });
+  const listed = storedForm(made(LISTED, listedAt, listedType));
+  const catalog: Envelope = { ...listed, scorecard: { ...listed.scorecard, public_listing: true } };
+  const scorecards = scorecardsOf({
+    library: {
+      origin: BASE_URL,
+      sites: async () => [{ host: LISTED }] as never,
+      apart: async () => [APART] as never,
+      scorecard: async (host) => (host === LISTED ? catalog : undefined),
+    },
+    records: instance.kept.live,
+    audits: instance.audits,
+    settings: { network: 'public' },
+    now: () => now,
+  });
+  const nextAddress = addresses();
+  const request = (host: string, siteType: SiteType = null) => ({
+    target: parseTarget(host, 'public'),
+    siteType,
+    caller: callerAt(nextAddress(), 'salt'),
+  });
+  return {
+    scorecards,
+    catalog,
+    audited,
+    decline: (host: string) => declining.add(host),
+    later: (ms: number) => {
+      now += ms;
+    },
+    audit: (host: string, siteType?: SiteType) => scorecards.audit(request(host, siteType)),
+    storedOrAudit: (host: string, siteType?: SiteType) => scorecards.storedOrAudit(request(host, siteType)),
+  };
+}
+
+const addressesOf = ({ scorecard_url, markdown_url, json_url }: Envelope) =>
+  [scorecard_url, markdown_url, json_url].map((url) => url.replace(BASE_URL, ''));
+
+describe('the addresses of an envelope answer with that very scorecard', () => {
+  it.each([
+    [UNLISTED, null, ['', '/md', '/json']],
+    [UNLISTED, 'api', ['/live?site_type=api', '/live/md?site_type=api', '/live/json?site_type=api']],
+    [LISTED, null, ['/live', '/live/md', '/live/json']],
+    [
+      LISTED,
+      'content',
+      ['/live?site_type=content', '/live/md?site_type=content', '/live/json?site_type=content'],
+    ],
+  ] as const)('%s, declared: %s', async (host, siteType, ends) => {
+    const { audit, scorecards } = service(START);
+    const paths = ends.map((end) => `/score/${host}${end}`);
+    expect(addressesOf(await audit(host, siteType))).toEqual(paths);
+    // Again within a minute, and as it is stored.
+    expect(addressesOf(await audit(host, siteType))).toEqual(paths);
+    const kept = await scorecards.live(host, siteType);
+    expect(kept && addressesOf(kept)).toEqual(paths);
+    expect(kept?.tier).toBe('cache');
+  });
+});
+
+describe('what others see', () => {
+  it('of a listed site is the catalog’s, however much newer a live result is', async () => {
+    const { audit, scorecards, catalog } = service(START - HOUR);
+    const live = await audit(LISTED);
+    expect(live.freshness.scored_at > catalog.freshness.scored_at).toBe(true);
+    expect(await scorecards.stored(LISTED)).toBe(catalog);
+  });
+
+  it.each([LISTED, UNLISTED])('of %s is no result of a type that somebody has declared', async (host) => {
+    const { audit, storedOrAudit, scorecards, later } = service(START - 48 * HOUR);
+    await audit(host, 'api');
+    later(61_000);
+    expect((await scorecards.stored(host))?.scorecard.site_type ?? null).toBeNull();
+    expect(await scorecards.live(host, null)).toBeUndefined();
+    expect(await scorecards.live(host, 'content')).toBeUndefined();
+    expect((await storedOrAudit(host)).scorecard.site_type).toBeNull();
+  });
+
+  it.each(['Unlisted.COM', 'unlisted.com.', 'https://unlisted.com/path?x#y', 'https://UNLISTED.com:443'])(
+    '%s is one record with every other spelling',
+    async (typed) => {
+      const { audit, audited } = service(START);
+      await audit(typed);
+      expect((await audit(UNLISTED)).tier).toBe('cache');
+      expect(audited).toEqual(['unlisted.com null']);
+      expect((await audit('www.unlisted.com')).tier).toBe('live');
+    },
+  );
+
+  it('international names are one record with their punycode', async () => {
+    const { audit, audited } = service(START);
+    await audit('bücher.de');
+    await audit('BÜCHER.de');
+    await audit('xn--bcher-kva.de');
+    expect(audited).toEqual(['xn--bcher-kva.de null']);
+  });
+});
+
+describe('what is kept of a site whose owner declines', () => {
+  it('is withdrawn, whatever type was declared for it', async () => {
+    const { audit, scorecards, decline, later } = service(START);
+    for (const siteType of [null, 'api', 'content'] as const) {
+      await audit(UNLISTED, siteType);
+      later(61_000);
+    }
+    decline(UNLISTED);
+    await expect(audit(UNLISTED, 'api')).rejects.toMatchObject({ code: 'target_declined' });
+    for (const siteType of [null, 'api', 'content'] as const) {
+      expect(await scorecards.live(UNLISTED, siteType)).toBeUndefined();
+    }
+    expect(await scorecards.stored(UNLISTED)).toBeUndefined();
+    expect(await scorecards.unseen(UNLISTED)).toMatchObject({ state: 'declined' });
+  });
+
+  it('is not given where it is older than the day on which the catalog saw that', async () => {
+    const { audit, scorecards, later } = service(START);
+    await audit('apart.com');
+    expect(await scorecards.stored('apart.com')).toBeUndefined();
+    later(48 * HOUR);
+    await audit('apart.com');
+    const again = await scorecards.stored('apart.com');
+    expect(again && addressesOf(again)).toEqual([
+      '/score/apart.com/live',
+      '/score/apart.com/live/md',
+      '/score/apart.com/live/json',
+    ]);
+  });
+});
+
+describe('the scheme is not for the caller to choose', () => {
+  const fail = (kind: ErrorKind) => () => Promise.reject(new AuditError(kind, `It ended with ${kind}.`));
+  const answers = async () => undefined;
+
+  it.each([
+    ['what answers on https', answers, answers, ['https'], undefined],
+    ['what answers on http only', fail('target_unreachable'), answers, ['https', 'http'], undefined],
+    [
+      'what answers nowhere',
+      fail('target_unreachable'),
+      fail('audit_timeout'),
+      ['https', 'http'],
+      'target_unreachable',
+    ],
+    ['what refuses on https', fail('target_blocked'), answers, ['https'], 'target_blocked'],
+    [
+      'what refuses on http',
+      fail('target_unreachable'),
+      fail('target_blocked'),
+      ['https', 'http'],
+      'target_blocked',
+    ],
+  ] as const)('%s', async (_, https, http, schemes, code) => {
+    for (const typed of ['http://site.com', 'https://site.com', 'site.com', 'http://site.com:80/x']) {
+      const asked: string[] = [];
+      const { audits, kept } = liveInstance({
+        settings: { liveAudits: true, network: 'public' },
+        async runAudit({ target }) {
+          asked.push(target.url);
+          await (target.url.startsWith('https:') ? https() : http());
+          return { envelope: made(target.name, Date.now()), declined: false };
+        },
+      });
+      const library = {
+        origin: BASE_URL,
+        sites: async () => [],
+        apart: async () => [],
+        scorecard: async () => undefined,
+      };
+      const settings = { network: 'public' } as const;
+      const given = { library, records: kept.live, audits, settings, now: Date.now };
+      const scorecards = scorecardsOf(given);
+      const audit = scorecards.audit({
+        target: scorecards.target(typed),
+        siteType: null,
+        caller: callerAt('192.0.2.1', 'salt'),
+      });
+      await (code === undefined
+        ? expect(audit).resolves.toMatchObject({ target: 'site.com' })
+        : expect(audit).rejects.toMatchObject({ code }));
+      expect(asked).toEqual(schemes.map((scheme) => `${scheme}://site.com/`));
+    }
+  });
+});
+
+describe('audit_website', () => {
+  it('gives the catalog’s while it is fresh, then a live one that is, then audits', async () => {
+    const { storedOrAudit, audited, later, catalog } = service(START - HOUR);
+    expect(await storedOrAudit(LISTED)).toBe(catalog);
+    later(24 * HOUR);
+    expect((await storedOrAudit(LISTED)).tier).toBe('live');
+    later(HOUR);
+    const again = await storedOrAudit(LISTED);
+    expect([again.tier, addressesOf(again)[0]]).toEqual(['cache', `/score/${LISTED}/live`]);
+    expect(audited).toEqual([`${LISTED} null`]);
+  });
+
+  it('gives what is stored only where it was made for the type that is asked for', async () => {
+    const { storedOrAudit, audited, later, catalog } = service(START - HOUR, 'api');
+    // The catalog’s types are reviewed: whoever declares the same is given it, and whoever declares nothing.
+    expect([await storedOrAudit(LISTED, 'api'), await storedOrAudit(LISTED)]).toEqual([catalog, catalog]);
+    expect((await storedOrAudit(LISTED, 'content')).tier).toBe('live');
+    later(HOUR);
+    expect((await storedOrAudit(LISTED, 'content')).tier).toBe('cache');
+    expect(audited).toEqual([`${LISTED} content`]);
+  });
+});
+
+describe('a site that was audited often enough', () => {
+  it.each([
+    [UNLISTED, `/score/${UNLISTED}`],
+    [LISTED, `/score/${LISTED}`],
+  ])('%s: the stored scorecard is given', async (host, path) => {
+    const { audit, audited, later } = service(START - HOUR);
+    for (let i = 0; i < TARGET_LIMIT.units; i++) {
+      expect((await audit(host)).tier).toBe('live');
+      later(61_000);
+    }
+    const spared = await audit(host);
+    expect([spared.tier, addressesOf(spared)[0]]).toEqual(['cache', path]);
+    expect(audited).toHaveLength(TARGET_LIMIT.units);
+    // Of another host of the same domain, or another type, there is none.
+    for (const asked of [audit(`docs.${host}`), audit(host, 'api')]) {
+      await expect(asked).rejects.toMatchObject({
+        code: 'audit_limit_reached',
+        scope: 'target',
+        retryAfterS: expect.any(Number),
+      });
+    }
+    later(HOUR);
+    expect((await audit(host, 'api')).tier).toBe('live');
+  });
+});
