@@ -16,6 +16,6 @@ export const MCP_MODERN_VERSION = '2026-07-28';
  * Where the catalog lives until a build (`URL`) or a caller (`--base-url`) says it: a name that nobody can have (RFC 2606), so
  * that no text leads to a stranger's site, and no command runs what a stranger publishes there.
  */
-export const DEFAULT_BASE_URL = 'https://agent-readiness.example';
+export const DEFAULT_BASE_URL = 'https://agent-readiness-catalog.example';
 /** The public resolver that is asked for DNS-AID records, over HTTPS (RFC 8484), unless an operator names another. */
 export const DEFAULT_RESOLVER = 'https://cloudflare-dns.com/dns-query';
