@@ -7,6 +7,7 @@ test('by default everything is on, and only public addresses are dialled', () =>
     liveAudits: true,
     network: 'public',
     resolver: 'https://cloudflare-dns.com/dns-query',
+    auditCeiling: 600,
   });
 });
 
@@ -30,4 +31,13 @@ test.each([
   ['ANY ', 'public'],
 ])('AUDIT_NETWORK=%s is %s', (text, expected) => {
   expect(settingsOf({ AUDIT_NETWORK: text }).network).toBe(expected);
+});
+
+test.each([
+  ['250', 250],
+  ['0', 0],
+  ['many', 0],
+  ['-1', 0],
+])('AUDIT_CEILING=%s allows %d', (text, expected) => {
+  expect(settingsOf({ AUDIT_CEILING: text }).auditCeiling).toBe(expected);
 });

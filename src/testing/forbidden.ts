@@ -235,7 +235,6 @@ export const FORBIDDEN_FORMS: readonly ForbiddenForm[] = [
       'LOCALHOST。',
       'loc%61lhost',
       'localhost%2e',
-      'local\u034fhost',
       'local\ufe0fhost',
       'local%c2%adhost',
       'local%e2%80%8bhost',
@@ -251,6 +250,7 @@ export const FORBIDDEN_FORMS: readonly ForbiddenForm[] = [
     says: CONTROLS,
     inputs: [
       'exam\u00adple.com',
+      'local\u034fhost',
       'exam\u200bple.com',
       'exam\u2060ple.com',
       'exam\ufeffple.com',

@@ -26,12 +26,13 @@ export function upsetting(what: Misbehaviour): Exclude<Route, (...args: never) =
   return { type: 'text/html', body: `<!doctype html><!-- the auditor ${what} --><title>A</title><h1>A</h1>` };
 }
 
-/** A site whose root is fine, and whose robots.txt upsets its reader when the rest has been read. */
+/** A site whose root is fine, and whose llms.txt upsets its reader when the rest has been read. */
 export async function upsettingSite(what: Misbehaviour, waitMs = 700): Promise<TestSite> {
   const { body } = upsetting(what);
   return serveSite({
     '/': { type: 'text/html', body: '<!doctype html><title>Home</title><h1>Home</h1>' },
-    '/robots.txt': async (_, response) => {
+    '/robots.txt': { status: 404 },
+    '/llms.txt': async (_, response) => {
       await sleep(waitMs);
       response.writeHead(200, { 'content-type': 'text/plain' }).end(body);
     },
