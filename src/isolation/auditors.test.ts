@@ -11,7 +11,8 @@ import { type AuditHooks, Auditors } from './auditors.ts';
 import type { AuditJob } from './job.ts';
 
 const LABEL = `auditors-${process.pid}`;
-const DEADLINE_MS = 3_000;
+/** Long enough for a process to start and to see a site on a busy machine. */
+const DEADLINE_MS = 8_000;
 /** The bound is half a second (`npm run bench -- ending` measures it); a busy machine has its own. */
 const SLACK_MS = 2_000;
 const HOME: Route = { type: 'text/html', body: '<!doctype html><title>Home</title><h1>Home</h1>' };
@@ -77,7 +78,7 @@ describe('an audit whose reader', () => {
     expect(envelope.cut_short).toBe(true);
     const { results, summary } = envelope.scorecard;
     expect(results.map(({ id }) => id)).toEqual(checks.map(({ id }) => id));
-    expect(results.find(({ id }) => id === 'robots')).toMatchObject({
+    expect(results.find(({ id }) => id === 'llms-txt')).toMatchObject({
       status: 'skip',
       evidence: 'the audit was ended before this was decided',
     });
