@@ -2,7 +2,7 @@
 
 import type { Check, Verdict } from './checks/check.ts';
 import { checks } from './checks/index.ts';
-import { AuditError } from './errors.ts';
+import { AuditError, interrupted } from './errors.ts';
 import type { Io } from './io/io.ts';
 import { LIMITS, type Limits } from './limits.ts';
 import { sameSite } from './parse/same-site.ts';
@@ -71,8 +71,8 @@ export interface AuditOutcome {
  * Audits a site.
  *
  * @throws AuditError `target_unreachable` (its root gives no answer), `target_blocked` (it refuses whatever is asked),
- *   `target_declined` (its owner declines, where that is heeded), `audit_timeout` (no answer before the deadline), `not_permitted` (`admit` refused where the root leads), `interrupted`
- *   (the caller's signal)
+ *   `target_declined` (its owner declines, where that is heeded), `audit_timeout` (no answer before the deadline),
+ *   `not_permitted` (`admit` refused where the root leads), `interrupted` (the caller's signal)
  */
 export async function audit(target: Target, options: AuditOptions): Promise<AuditOutcome> {
   const limits = options.limits ?? LIMITS;
@@ -115,7 +115,7 @@ export async function audit(target: Target, options: AuditOptions): Promise<Audi
       }),
     );
     await client.end();
-    if (options.signal?.aborted === true) throw interrupted(target);
+    if (options.signal?.aborted === true) throw interrupted(target.name);
 
     const leftOut: Verdict = { status: 'skip', evidence: LEFT_OUT };
     const mcp = await started('mcpDiscovery');
@@ -137,7 +137,7 @@ export async function audit(target: Target, options: AuditOptions): Promise<Audi
     const robots = started('robots') && (await askRobots(client, origin));
     return { envelope, declined: robots !== undefined && declines(robots) };
   } catch (error) {
-    if (options.signal?.aborted === true) throw interrupted(target);
+    if (options.signal?.aborted === true) throw interrupted(target.name);
     throw error;
   } finally {
     clearTimeout(deadline);
@@ -213,8 +213,4 @@ async function decide(
   const keys = [...check.needs, ...check.uses];
   const values = await Promise.all(keys.map((key) => context.get(key)));
   return check.decide(Object.fromEntries(keys.map((key, i) => [key, values[i]])), given);
-}
-
-function interrupted(target: Target): AuditError {
-  return new AuditError('interrupted', `The audit of ${target.name} was interrupted; no scorecard was made.`);
 }

@@ -53,3 +53,8 @@ export class AuditError extends Error {
     this.details = options.details;
   }
 }
+
+/** @param name of the target */
+export function interrupted(name: string): AuditError {
+  return new AuditError('interrupted', `The audit of ${name} was interrupted; no scorecard was made.`);
+}

@@ -26,13 +26,9 @@ export async function groundsOf(
   try {
     const har = await store.recording(target.host);
     if (har?.log._clock !== latest.freshness.scored_at) return undefined;
-    if (
-      !saysTheSame(
-        await judge(target, har, { limits: LIMITS, runAudit: runningHere(() => ({ trace })) }),
-        latest,
-      )
-    )
-      return undefined;
+    const runAudit = runningHere(() => ({ trace }));
+    const judged = await judge(target, har, { limits: LIMITS, runAudit });
+    if (!saysTheSame(judged, latest)) return undefined;
   } catch (error) {
     // The file is no recording, or it does not hold what today's rules ask.
     if (error instanceof AuditError && !(error instanceof CliError)) return undefined;

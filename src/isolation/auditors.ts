@@ -8,7 +8,7 @@
  * in native code. A process starts as fast.
  */
 import type { AuditEvent, AuditOutcome } from '../audit.ts';
-import { AuditError } from '../errors.ts';
+import { AuditError, interrupted } from '../errors.ts';
 import type { Target } from '../target.ts';
 import { AuditorProcess, type Ending } from './auditor-process.ts';
 import type { AuditJob, Missing, Report } from './job.ts';
@@ -80,9 +80,9 @@ export class Auditors implements AsyncDisposable {
     const { signal } = hooks;
     const began = performance.now();
     const hasLeft = () => signal?.aborted === true;
-    if (hasLeft()) throw interrupted(target);
+    if (hasLeft()) throw interrupted(target.name);
     if (!(await this.#turns.enter(limits.auditMs, signal))) {
-      throw hasLeft() ? interrupted(target) : busy(target);
+      throw hasLeft() ? interrupted(target.name) : busy(target);
     }
     try {
       return await this.#run(job, hooks, began);
@@ -192,7 +192,7 @@ function outcomeOf(
     case 'error':
       throw end.error;
     case 'caller':
-      throw interrupted(target);
+      throw interrupted(target.name);
     case 'process':
       throw processFailed(target, end.ending);
     case 'deadline': {
@@ -221,10 +221,6 @@ function failureOf({ kind, message, hint, details }: Report & { type: 'failed' }
 /** An error of the auditor itself, with the place in the code where it came about. */
 function faultOf({ message, stack }: Report & { type: 'fault' }): Error {
   return Object.assign(new Error(message), stack === undefined ? {} : { stack });
-}
-
-function interrupted({ name }: Target): AuditError {
-  return new AuditError('interrupted', `The audit of ${name} was interrupted; no scorecard was made.`);
 }
 
 function timedOut({ name }: Target): AuditError {
