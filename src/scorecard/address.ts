@@ -1,5 +1,6 @@
 /** Where a scorecard is read, in each of its forms (contract: decisions.md, "Freshness and stored results"). Pure. */
-import type { Envelope, SiteType } from './schema.ts';
+import { withFields } from './document.ts';
+import type { SiteType } from './schema.ts';
 import { strictUri } from './uri.ts';
 
 /** The path of the catalog's own scorecard of a host. */
@@ -25,12 +26,19 @@ export function formPath(path: string, form: 'md' | 'json'): string {
   return `${page}/${form}${query === undefined ? '' : `?${query}`}`;
 }
 
+/** Where an envelope says that it is to be had. */
+interface Addresses {
+  readonly scorecard_url: string;
+  readonly markdown_url: string;
+  readonly json_url: string;
+}
+
 /** The envelope with the addresses that answer with it. */
-export function addressed(envelope: Envelope, origin: string, path: string): Envelope {
-  return {
-    ...envelope,
+export function addressed<T extends Addresses>(envelope: T, origin: string, path: string): T {
+  const addresses: Addresses = {
     scorecard_url: strictUri(origin + path),
     markdown_url: strictUri(origin + formPath(path, 'md')),
     json_url: strictUri(origin + formPath(path, 'json')),
   };
+  return withFields(envelope, addresses);
 }

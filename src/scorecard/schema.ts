@@ -23,6 +23,17 @@ export type CategoryId = (typeof CATEGORIES)[number]['id'];
 export type Status = (typeof STATUSES)[number];
 export type Keyword = (typeof KEYWORDS)[number];
 export type Principle = (typeof PRINCIPLES)[number];
+
+/** Whether a stored word is a status that this version knows. */
+export function isStatus(word: string): word is Status {
+  return STATUSES.some((one) => one === word);
+}
+
+/** Whether a stored word is a level that this version knows. */
+export function isKeyword(word: string): word is Keyword {
+  return KEYWORDS.some((one) => one === word);
+}
+
 /** What the owner declares the site to be; `null` when nothing was declared. */
 export type SiteType = (typeof SITE_TYPES)[number] | null;
 

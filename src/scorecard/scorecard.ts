@@ -5,9 +5,11 @@ import { plain } from '../parse/text.ts';
 import type { Target } from '../target.ts';
 import { RULES, SCHEMA_VERSION, SPEC_VERSION } from '../versions.ts';
 import { BOUNDS, cutBytes } from './bounds.ts';
+import { withFields } from './document.ts';
 import { remediationOf } from './remediation.ts';
 import type { Envelope, McpDiscovery, Result, SiteType } from './schema.ts';
 import { categoriesOf, coverageOf, scoreOf, summaryOf } from './score.ts';
+import type { StoredEnvelope } from './stored.ts';
 import { strictUri } from './uri.ts';
 
 /** Stands where nothing is left of the evidence once it is safe to show. */
@@ -127,9 +129,12 @@ export function envelopeOf(facts: ScorecardFacts): Envelope {
 }
 
 /** The same scorecard as it is served from stored results. */
-export function storedForm(envelope: Envelope): Envelope {
-  return { ...envelope, tier: 'cache', freshness: { ...envelope.freshness, cached: true } };
+export function storedForm<T extends Served>(envelope: T): T {
+  const served: Served = { tier: 'cache', freshness: { ...envelope.freshness, cached: true } };
+  return withFields(envelope, served);
 }
+
+type Served = Pick<StoredEnvelope, 'tier' | 'freshness'>;
 
 /** An attempt at discovery, what it quotes from the site made safe to show. */
 function discoveryOf({ source, endpoint, blocked, probed }: McpDiscovery): McpDiscovery {

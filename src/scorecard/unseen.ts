@@ -1,7 +1,7 @@
 /** Results that say nothing of the site. */
-import type { Result } from './schema.ts';
+import { isStatus } from './schema.ts';
 
-/** Whether the check was not run, or could not be. */
-export function isUnseen({ status }: Pick<Result, 'status'>): boolean {
-  return status === 'error' || status === 'skip';
+/** Whether the check was not run, or could not be, or says what this version does not know. */
+export function isUnseen({ status }: { readonly status: string }): boolean {
+  return status === 'error' || status === 'skip' || !isStatus(status);
 }
