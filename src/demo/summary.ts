@@ -1,6 +1,6 @@
 /** A scorecard in a few lines, for a person who looks at several. Pure. */
 import { forTerminal } from '../render/escape.ts';
-import { gained, KEYWORD_WORDS, plural, STATUS_WORDS, SUMMARY_WORDS } from '../render/labels.ts';
+import { gained, levelWord, plural, STATUS_WORDS, statusCounts } from '../render/labels.ts';
 import {
   clampWidth,
   hang,
@@ -29,8 +29,8 @@ export function renderSummary(
   const width = clampWidth(options.width);
   const name = `${MARGIN}${site.title}`;
   const title = spread(name, forTerminal(scorecard.tool.url), width) ?? name;
-  const counts = SUMMARY_WORDS.filter(([status]) => scorecard.summary[status] > 0)
-    .map(([status, word]) => `${scorecard.summary[status]} ${word}`)
+  const counts = statusCounts(scorecard)
+    .map(({ count, word }) => `${count} ${word}`)
     .join(', ');
   const lines = [
     paint('bold', name) + title.slice(name.length),
@@ -65,12 +65,12 @@ function scoreLines({ score, results }: Scorecard, width: number): string[] {
   ];
 }
 
-function fixLines({ results }: Scorecard, width: number): string[] {
-  const { advice } = adviceFor(results);
+function fixLines(scorecard: Scorecard, width: number): string[] {
+  const { advice } = adviceFor(scorecard);
   const lead = `${MARGIN}${padEnd('Fix first', NAME_COLUMNS)}`;
   if (advice.length === 0) return hang(lead, 'Nothing: what applies and was seen passes.', width);
   const shown = advice.slice(0, TOP_FIXES).map(({ failure, gain }) => {
-    const what = `${STATUS_WORDS[failure.status]}, ${KEYWORD_WORDS[failure.keyword]}`;
+    const what = `${STATUS_WORDS[failure.status]}, ${levelWord(failure.keyword)}`;
     const gains = gain === undefined ? '' : `, ${gained(gain.relative)} relative`;
     return `${forTerminal(failure.label)} (${what}${gains})`;
   });

@@ -1,5 +1,4 @@
 /** Where a scorecard is read, in each of its forms (contract: decisions.md, "Freshness and stored results"). Pure. */
-import { withFields } from './document.ts';
 import type { SiteType } from './schema.ts';
 import { strictUri } from './uri.ts';
 
@@ -35,10 +34,10 @@ interface Addresses {
 
 /** The envelope with the addresses that answer with it. */
 export function addressed<T extends Addresses>(envelope: T, origin: string, path: string): T {
-  const addresses: Addresses = {
+  return {
+    ...envelope,
     scorecard_url: strictUri(origin + path),
     markdown_url: strictUri(origin + formPath(path, 'md')),
     json_url: strictUri(origin + formPath(path, 'json')),
   };
-  return withFields(envelope, addresses);
 }

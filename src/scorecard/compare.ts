@@ -6,7 +6,9 @@ import type { StoredEnvelope, StoredResult } from './stored.ts';
 import { isUnseen } from './unseen.ts';
 
 /** Not an enumeration: scorecards of other rules may have words that this version does not know. */
-const status = z.string().describe(`${STATUSES.join(', ')}; a scorecard of other rules may say something else.`);
+const status = z
+  .string()
+  .describe(`${STATUSES.join(', ')}; a scorecard of other rules may say something else.`);
 const side = z.object({
   status,
   na_reason: z.string().optional().describe('Of n_a: antecedent-unmet or optional-absent.'),
@@ -82,7 +84,11 @@ export interface Rejudged {
  * were judged again (`rejudged`) tell what the site did. Results that were not seen (`error`, `skip`) on one side are
  * listed as neutral changes of unclear cause: they say nothing of the site.
  */
-export function compareEnvelopes(from: StoredEnvelope, to: StoredEnvelope, rejudged: Rejudged = {}): Comparison {
+export function compareEnvelopes(
+  from: StoredEnvelope,
+  to: StoredEnvelope,
+  rejudged: Rejudged = {},
+): Comparison {
   const judge = causeOf(from, to, rejudged);
   const [earlier, after] = [byId(from), byId(to)];
   const notJudged = [...onlyIn(from, after, 'to'), ...onlyIn(to, earlier, 'from')];
@@ -131,9 +137,7 @@ function onlyIn(
 function notJudgedNote(count: number): string[] {
   if (count === 0) return [];
   return [
-    count === 1
-      ? 'One check was judged on one side only.'
-      : `${count} checks were judged on one side only.`,
+    count === 1 ? 'One check was judged on one side only.' : `${count} checks were judged on one side only.`,
   ];
 }
 

@@ -1,6 +1,6 @@
 /**
- * What a stored scorecard was read from. Reading gives the parts that this version understands; what is written again, or
- * published as JSON, is the document itself, so that nothing of another version is lost on the way.
+ * What a stored scorecard was read from. Reading gives the parts that this version understands; what is written again is
+ * the document itself, so that nothing of another version is lost on the way.
  */
 
 /** By what was read. */
@@ -19,12 +19,4 @@ export function isRead(one: object): boolean {
 /** What it was read from; itself where it was not read. */
 export function documentOf(one: object): unknown {
   return documents.get(one) ?? one;
-}
-
-/** The same with other values in some fields, in its document, too. */
-export function withFields<F extends object, T extends F>(one: T, fields: F): T {
-  const changed = { ...one, ...fields };
-  const document = documents.get(one);
-  if (document !== undefined) remember(changed, Object.assign({}, document, fields));
-  return changed;
 }

@@ -15,6 +15,12 @@ export function rulesOf({ rules }: Pick<Rules, 'rules'>): number {
 
 const NOT_NAMED = 'not named';
 
+/** The rules of a scorecard alone, for what keeps no whole scorecard. */
+export function rulesBehind(scorecard: Rules): Required<Rules> {
+  const { spec_version, schema_version } = scorecard;
+  return { spec_version, schema_version, rules: rulesOf(scorecard) };
+}
+
 /** Of this version of the program. */
 export const OWN_RULES: Rules = { spec_version: SPEC_VERSION, schema_version: SCHEMA_VERSION, rules: RULES };
 

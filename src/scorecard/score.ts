@@ -73,6 +73,22 @@ function scoreOfPoints({ earned, counted }: Points, all: number): Scorecard['sco
   return { relative: percent(earned, counted), global: percent(earned, all) };
 }
 
+/**
+ * What all checks of a scorecard are worth; `undefined` where today's way to make scores does not give the scores that it
+ * has, so that nothing can be told of them by it.
+ */
+export function pointsBehind({
+  results,
+  score,
+}: {
+  readonly results: readonly Pick<Scored, 'keyword' | 'status'>[];
+  readonly score: Scorecard['score'];
+}): number | undefined {
+  const all = totalPoints(results);
+  const made = scoreOf(results, all);
+  return made.relative === score.relative && made.global === score.global ? all : undefined;
+}
+
 /** What all results put into the scores. Points are multiples of a quarter, so that sums of them are exact. */
 function totalOf(results: readonly Pick<Scored, 'keyword' | 'status'>[]): Points {
   let earned = 0;

@@ -5,7 +5,6 @@ import { plain } from '../parse/text.ts';
 import type { Target } from '../target.ts';
 import { RULES, SCHEMA_VERSION, SPEC_VERSION } from '../versions.ts';
 import { BOUNDS, cutBytes } from './bounds.ts';
-import { withFields } from './document.ts';
 import { remediationOf } from './remediation.ts';
 import type { Envelope, McpDiscovery, Result, SiteType } from './schema.ts';
 import { categoriesOf, coverageOf, scoreOf, summaryOf } from './score.ts';
@@ -130,8 +129,7 @@ export function envelopeOf(facts: ScorecardFacts): Envelope {
 
 /** The same scorecard as it is served from stored results. */
 export function storedForm<T extends Served>(envelope: T): T {
-  const served: Served = { tier: 'cache', freshness: { ...envelope.freshness, cached: true } };
-  return withFields(envelope, served);
+  return { ...envelope, tier: 'cache', freshness: { ...envelope.freshness, cached: true } };
 }
 
 type Served = Pick<StoredEnvelope, 'tier' | 'freshness'>;

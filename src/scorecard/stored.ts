@@ -13,8 +13,10 @@ import { remember } from './document.ts';
 import type { McpDiscovery, Remediation, Status } from './schema.ts';
 import { categoryCounts, scoreOf, summaryOf, totalPoints } from './score.ts';
 
+// Types, not interfaces: tools give them as objects with whatever further fields there are.
+
 /** A check's result as a file has it. */
-export interface StoredResult {
+export type StoredResult = {
   readonly id: string;
   readonly label: string;
   readonly category: string;
@@ -28,17 +30,17 @@ export interface StoredResult {
   /** Untrusted: it quotes the audited site. */
   readonly evidence: string;
   readonly remediation?: Remediation | undefined;
-}
+};
 
 /** How a category counts, as a file has it. */
-export interface StoredCategory {
+export type StoredCategory = {
   readonly id: string;
   readonly name: string;
   readonly passed: number;
   readonly counted: number;
-}
+};
 
-export interface StoredScorecard {
+export type StoredScorecard = {
   /** Empty where the file names none. */
   readonly schema_version: string;
   /** Empty where the file names none. */
@@ -50,16 +52,17 @@ export interface StoredScorecard {
   readonly tool: { readonly name: string; readonly url: string };
   /** One of `SITE_TYPES`, or what the file says instead. */
   readonly site_type: string | null;
+  readonly public_listing?: boolean | undefined;
   readonly summary: Readonly<Record<Status, number>>;
   readonly score: { readonly relative: number; readonly global: number };
   /** Each category that a result is of is among them. */
   readonly categories: readonly StoredCategory[];
   /** At least one; in the order of the file. */
-  readonly results: readonly StoredResult[];
-}
+  readonly results: StoredResult[];
+};
 
 /** An envelope of any version; each `Envelope` is one. */
-export interface StoredEnvelope {
+export type StoredEnvelope = {
   readonly tier: 'cache' | 'live';
   readonly target: string;
   readonly cut_short?: true | undefined;
@@ -75,7 +78,7 @@ export interface StoredEnvelope {
   readonly scorecard: StoredScorecard;
   readonly target_url: string;
   readonly auditor_url: string;
-}
+};
 
 /** More results, or categories, than any catalogue has. */
 const MOST_RESULTS = 1_000;
@@ -89,7 +92,11 @@ const text = (most: number) =>
     .string()
     .transform((value) => (value.length > most ? `${value.slice(0, most - 1)}…`.toWellFormed() : value));
 /** A word of the vocabulary, which may be one that this version does not know. */
-const word = z.string().transform((value) => plain(value, WORD_CHARS));
+const word = z.string().transform((value) =>
+  plain(value, WORD_CHARS)
+    .replace(/[^\p{L}\p{N} ._-]/gu, '')
+    .trim(),
+);
 const url = z.url({ protocol: /^https?$/ }).max(BOUNDS.strictUrl);
 const count = z.int().min(0);
 const percent = z.number().min(0).max(100).transform(Math.round);
@@ -163,6 +170,7 @@ const scorecard = z.looseObject({
   mcp_discovery: maybe(listOf(discovery, BOUNDS.attempts)),
   tool: maybe(z.looseObject({ name: text(BOUNDS.name), url })),
   site_type: maybe(word.nullable()),
+  public_listing: maybe(z.boolean()),
   summary: maybe(z.record(z.string(), count)),
   score_pct: maybe(percent),
   score: maybe(z.looseObject({ relative: percent, global: percent })),

@@ -5,7 +5,8 @@ import { LRUCache } from 'lru-cache';
 import type { Catalog, CheckRates } from '../catalog/downloads.ts';
 import type { Library, Standard } from '../catalog/services.ts';
 import { checks } from '../checks/index.ts';
-import { type Envelope, PRINCIPLES } from '../scorecard/schema.ts';
+import { PRINCIPLES } from '../scorecard/schema.ts';
+import { type StoredEnvelope, storedEnvelopeSchema } from '../scorecard/stored.ts';
 
 /** Scorecards that are kept parsed, about 100 kB each. */
 const KEPT = 100;
@@ -28,7 +29,7 @@ export async function openLibrary(folder: string): Promise<Library> {
     texts.set(path, known);
     return known;
   };
-  const scorecards = new LRUCache<string, Envelope>({ max: KEPT });
+  const scorecards = new LRUCache<string, StoredEnvelope>({ max: KEPT });
   const guides = new Set(checks.map(({ id }) => id));
   const principles: ReadonlySet<string> = new Set(PRINCIPLES);
   return {
@@ -42,7 +43,7 @@ export async function openLibrary(folder: string): Promise<Library> {
       if (!scored.some((site) => site.host === host)) return undefined;
       const known = scorecards.get(host);
       if (known !== undefined) return known;
-      const envelope = JSON.parse(await read(`score/${host}/json`)) as Envelope;
+      const envelope = storedEnvelopeSchema.parse(JSON.parse(await read(`score/${host}/json`)));
       scorecards.set(host, envelope);
       return envelope;
     },

@@ -30,6 +30,34 @@ export function categoryNumber(id: CategoryId): string {
   return `C${CATEGORIES.findIndex((category) => category.id === id) + 1}`;
 }
 
+/** What a strip draws of a check; without a status it was not judged. */
+export interface Mark {
+  readonly category: string;
+  readonly status: string | undefined;
+}
+
+/**
+ * A mark for each check of today, at the same place whatever rules judged the scorecard; then those of checks that there
+ * are no more, or not yet, where it says their category.
+ */
+export function statusByCheck(
+  results: readonly { readonly id: string; readonly status: string; readonly category?: string }[],
+): Mark[] {
+  const statuses = new Map(results.map(({ id, status }) => [id, status]));
+  return [
+    ...checks.map(({ id, category }) => ({ category, status: statuses.get(id) })),
+    ...results.flatMap(({ id, status, category }) =>
+      byId.has(id) || category === undefined ? [] : [{ category, status }],
+    ),
+  ];
+}
+
+/** The checks of today that a scorecard has no result of. */
+export function notJudgedBy(results: readonly { readonly id: string }[]): Check[] {
+  const judged = new Set(results.map(({ id }) => id));
+  return checks.filter(({ id }) => !judged.has(id));
+}
+
 /** Categories in order, each with its checks in the catalogue's order. */
 export const checksByCategory: readonly {
   readonly id: CategoryId;
