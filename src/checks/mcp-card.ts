@@ -18,7 +18,7 @@ import {
   type Verdict,
   withDetail,
 } from './check.ts';
-import { faulty, found, missing } from './examples.ts';
+import { faulty, found, missing, timedOut } from './examples.ts';
 import { NO_ENDPOINT } from './mcp-examples.ts';
 import { bestOf } from './mcp-verdict.ts';
 
@@ -95,7 +95,10 @@ export const mcpCardChecks: readonly Check[] = [
       const hosted = judgeHosted(mcpHostedCards, mcpCanonicalCard);
       if (hosted.status !== 'absent') return hosted;
       if (isUnseen(mcpEndpoint)) return couldNotSee(mcpEndpoint);
-      return mcpEndpoint.state === 'found' ? hosted : notApplicable(mcpEndpoint.evidence);
+      if (mcpEndpoint.state !== 'found') return notApplicable(mcpEndpoint.evidence);
+      // What could not be seen may have been the card.
+      const unseen = mcpHostedCards.map(({ card }) => card).find(isUnseen);
+      return unseen === undefined ? hosted : couldNotSee(unseen);
     },
     examples: [
       {
@@ -133,6 +136,15 @@ export const mcpCardChecks: readonly Check[] = [
         },
         expect: 'pass',
         evidence: 'listed by /mcp/server-card',
+      },
+      {
+        title: 'beside the endpoint nothing could be seen',
+        given: {
+          mcpEndpoint: ENDPOINT,
+          mcpCanonicalCard: missing(CARD_PATH),
+          mcpHostedCards: [{ source: BESIDE, card: timedOut(BESIDE) }],
+        },
+        expect: 'error',
       },
       {
         title: 'neither',
