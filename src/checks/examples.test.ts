@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, it } from 'vitest';
+import type { Reply } from '../evidence/reply.ts';
+import type { Unseen } from '../evidence/surface.ts';
 import type { Evidence } from '../probes/evidence.ts';
 import type { EvidenceKey } from '../probes/probe.ts';
-import type { Reply } from '../probes/reply.ts';
-import type { Unseen } from '../probes/surface.ts';
 import type { Status } from '../scorecard/schema.ts';
 import type { Check, Verdict } from './check.ts';
 import { checks } from './index.ts';
