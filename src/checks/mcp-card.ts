@@ -82,7 +82,10 @@ export const mcpCardChecks: readonly Check[] = [
       const hosted = judgeHosted(mcpHostedCards, mcpCanonicalCard);
       if (hosted.status !== 'absent') return hosted;
       if (isUnseen(mcpEndpoint)) return couldNotSee(mcpEndpoint);
-      return mcpEndpoint.state === 'found' ? hosted : notApplicable(mcpEndpoint.evidence);
+      if (mcpEndpoint.state !== 'found') return notApplicable(mcpEndpoint.evidence);
+      // What could not be seen may have been the card.
+      const unseen = mcpHostedCards.map(({ card }) => card).find(isUnseen);
+      return unseen === undefined ? hosted : couldNotSee(unseen);
     },
   }),
 ];

@@ -4,7 +4,7 @@ import { CARD_SCHEMA } from '../../parse/mcp-card-schema.ts';
 import { CARD_PATH } from '../../probes/mcp-cards.ts';
 import type { McpEndpointFound } from '../../probes/mcp-discovery.ts';
 import type { HostedCard } from '../../probes/mcp-hosted-cards.ts';
-import { faulty, found, missing } from './answers.ts';
+import { faulty, found, missing, timedOut } from './answers.ts';
 import type { Examples } from './example.ts';
 import { NO_ENDPOINT } from './mcp-answers.ts';
 
@@ -72,6 +72,15 @@ export const mcpCardExamples = {
       },
       expect: 'pass',
       evidence: 'listed by /mcp/server-card',
+    },
+    {
+      title: 'beside the endpoint nothing could be seen',
+      given: {
+        mcpEndpoint: ENDPOINT,
+        mcpCanonicalCard: missing(CARD_PATH),
+        mcpHostedCards: [{ source: BESIDE, card: timedOut(BESIDE) }],
+      },
+      expect: 'error',
     },
     {
       title: 'neither',
