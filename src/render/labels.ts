@@ -1,5 +1,5 @@
 /** The words for statuses, levels and categories, the same in every output. */
-import type { Keyword, Status } from '../scorecard/schema.ts';
+import type { Keyword, Status } from '../catalogue/vocabulary.ts';
 import type { StoredScorecard } from '../scorecard/stored.ts';
 
 /** A status in a word (contract: service-description.md, 2.5; `absent` reads as missing). */

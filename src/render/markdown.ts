@@ -1,7 +1,8 @@
 /** The scorecard as Markdown. */
 
+import { isStatus } from '../catalogue/vocabulary.ts';
 import { rulesOf } from '../scorecard/rules.ts';
-import { isStatus, type Remediation } from '../scorecard/schema.ts';
+import type { Remediation } from '../scorecard/schema.ts';
 import type { StoredEnvelope, StoredResult, StoredScorecard } from '../scorecard/stored.ts';
 import { adviceFor, type Failure, isFailure } from '../view/advice.ts';
 import { otherRules } from '../view/judged.ts';

@@ -1,6 +1,6 @@
 /** What was not looked for, in words that never read as "not found" (contract: checks.md, "Not looked is not not found"). */
 
-import type { Status } from '../scorecard/schema.ts';
+import type { Status } from '../catalogue/vocabulary.ts';
 import type { StoredEnvelope, StoredResult, StoredScorecard } from '../scorecard/stored.ts';
 import { isUnseen } from '../scorecard/unseen.ts';
 import { plural } from './labels.ts';

@@ -1,7 +1,7 @@
 /** Two scorecards side by side: what differs, and whether the site or the rules made the difference. */
 import * as z from 'zod';
+import { STATUSES } from '../catalogue/vocabulary.ts';
 import { byRules, rulesOf, rulesText } from './rules.ts';
-import { STATUSES } from './schema.ts';
 import type { StoredEnvelope, StoredResult } from './stored.ts';
 import { isUnseen } from './unseen.ts';
 

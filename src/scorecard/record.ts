@@ -1,9 +1,10 @@
 /** What the catalog stores: the reviewed list of targets, and one file of results for each. */
 import * as z from 'zod';
+import { SITE_TYPES } from '../catalogue/vocabulary.ts';
 import { plain } from '../parse/text.ts';
 import { documentOf, isRead, remember } from './document.ts';
 import { isNewer, type Rules, rulesText } from './rules.ts';
-import { envelopeSchema, SITE_TYPES } from './schema.ts';
+import { envelopeSchema } from './schema.ts';
 import { type StoredEnvelope, storedEnvelopeSchema } from './stored.ts';
 
 /** The kinds of sites in the catalog, in the order in which pages list them. */

@@ -4,13 +4,14 @@
  * statuses, levels) stay as the file gives them, so that it is shown as what it is.
  */
 import * as z from 'zod';
+import type { Status } from '../catalogue/vocabulary.ts';
 import { REFRESH_AFTER_MS } from '../limits.ts';
 import { plain } from '../parse/text.ts';
 import { DEFAULT_BASE_URL } from '../versions.ts';
 import { catalogPath, formPath } from './address.ts';
 import { BOUNDS } from './bounds.ts';
 import { remember } from './document.ts';
-import type { McpDiscovery, Remediation, Status } from './schema.ts';
+import type { McpDiscovery, Remediation } from './schema.ts';
 import { categoryCounts, scoreOf, summaryOf, totalPoints } from './score.ts';
 
 // Types, not interfaces: tools give them as objects with whatever further fields there are.

@@ -1,7 +1,7 @@
 /** The live scorecards that are kept: one record a target, and one for each site type that was declared for it. */
 import * as z from 'zod';
+import type { SiteType } from '../catalogue/vocabulary.ts';
 import { documentOf } from '../scorecard/document.ts';
-import type { SiteType } from '../scorecard/schema.ts';
 import { type StoredEnvelope, storedEnvelopeSchema } from '../scorecard/stored.ts';
 import type { ServiceErrorCode } from '../service-errors.ts';
 import type { Records } from './records.ts';

@@ -1,4 +1,5 @@
 /** Scorecards of several sites as one table: a row a check, a column a site. Pure, and light enough for the browser. */
+
 import { plural, signed } from '../render/labels.ts';
 import { shortCount } from '../render/unseen.ts';
 import { rulesText } from '../scorecard/rules.ts';

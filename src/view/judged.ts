@@ -1,5 +1,5 @@
 /** How a stored scorecard stands to the rules of today: what it could not judge, and what this version cannot know. */
-import type { Check } from '../checks/check.ts';
+import type { Definition } from '../catalogue/definition.ts';
 import { plural } from '../render/labels.ts';
 import { byRules, isNewer, OWN_RULES, rulesText } from '../scorecard/rules.ts';
 import type { StoredScorecard } from '../scorecard/stored.ts';
@@ -9,7 +9,7 @@ import { notJudgedBy } from './checks.ts';
 export interface OtherRules {
   readonly note: string;
   /** The checks of today that it has no result of, in the catalogue's order. */
-  readonly notJudged: readonly Check[];
+  readonly notJudged: readonly Definition[];
 }
 
 /** `undefined` for a scorecard of today's rules that has all of today's checks. */

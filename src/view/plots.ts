@@ -1,7 +1,8 @@
 /** The numbers and paths behind the plots, which pages draw as inline SVG. */
+
+import type { Status } from '../catalogue/vocabulary.ts';
 import type { HistoryEntry } from '../scorecard/record.ts';
 import { byRules, rulesOf } from '../scorecard/rules.ts';
-import type { Status } from '../scorecard/schema.ts';
 import { isUnseen } from '../scorecard/unseen.ts';
 import type { Mark } from './checks.ts';
 

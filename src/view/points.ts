@@ -1,6 +1,7 @@
 /** Both scores taken apart: which results put how many points into them. */
-import { KEYWORDS, type Keyword, type Status } from '../scorecard/schema.ts';
-import { POINTS, pointsOf } from '../scorecard/score.ts';
+import { POINTS } from '../catalogue/index.ts';
+import { KEYWORDS, type Keyword, type Status } from '../catalogue/vocabulary.ts';
+import { pointsOf } from '../scorecard/score.ts';
 import type { StoredResult } from '../scorecard/stored.ts';
 
 export interface PointsRow {
