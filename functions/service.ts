@@ -1,6 +1,6 @@
 /**
  * The one Netlify function: MCP, live scorecards, the form that audits, the token stub, health. Its code is
- * src/service/netlify.ts, which the build has bundled.
+ * src/app/netlify.ts, which the build has bundled.
  */
 import type { Config, Context } from '@netlify/functions';
 
@@ -8,7 +8,7 @@ import type { Config, Context } from '@netlify/functions';
 const BUNDLE = new URL('../dist/service/function.mjs', import.meta.url).href;
 
 export default async function service(request: Request, context: Context): Promise<Response> {
-  const { handle } = (await import(BUNDLE)) as typeof import('../src/service/netlify.ts');
+  const { handle } = (await import(BUNDLE)) as typeof import('../src/app/netlify.ts');
   return handle(request, context);
 }
 

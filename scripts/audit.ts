@@ -1,8 +1,8 @@
 #!/usr/bin/env -S node --max-semi-space-size=4
 /** The command line; everything is in src/cli. */
 import module from 'node:module';
-import { INSTALLED_NAME } from '../src/cli/version.ts';
 import { packageUrl } from '../src/npx.ts';
+import { INSTALLED_NAME } from '../src/package.ts';
 import { DEFAULT_BASE_URL } from '../src/versions.ts';
 
 const OLDEST = 24;

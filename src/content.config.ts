@@ -1,7 +1,7 @@
 /** The texts of the site. Targets and scorecards are read by src/site/catalog.ts: there are too many to keep at hand. */
 import { defineCollection } from 'astro:content';
 import { glob } from 'astro/loaders';
-import { guideSchema, pageSchema, principleSchema } from './site/texts.ts';
+import { guideSchema, pageSchema, principleSchema } from './view/texts.ts';
 
 export const collections = {
   guides: defineCollection({

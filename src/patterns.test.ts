@@ -25,9 +25,9 @@ const MADE: Readonly<Record<string, readonly RegExp[]>> = {
   // `</script` and the like: the name is that of one of seven elements.
   'src/parse/html-tree/tokens.ts': [/<\/textarea[\t\n\f />]/gi],
   // Paths of the site's own table of headers.
-  'src/site/site-rules.ts': [],
+  'src/app/preview/site-rules.ts': [],
   // Names of programs from our own list, with a word boundary on both sides.
-  'src/service/negotiation.ts': [/(?<![\w-])(?:GPTBot|ChatGPT-User)(?![\w-])/i],
+  'src/parse/negotiation.ts': [/(?<![\w-])(?:GPTBot|ChatGPT-User)(?![\w-])/i],
   // Brackets from our own list, with marks and white space between them.
   'src/scorecard/remediation.ts': [/[<>](?:[\p{M}\p{Default_Ignorable_Code_Point}\s]*[<>])+/gu],
 };

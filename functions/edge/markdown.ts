@@ -2,7 +2,7 @@
  * Netlify's edge function in front of the pages; netlify.toml says for which requests it runs. Every file in this folder is
  * deployed as a function of its own, which is why the code and its tests are in src/service.
  */
-import { answerPage, type Chain } from '../../src/service/answer-page.ts';
+import { answerPage, type Chain } from '../../src/app/answer-page.ts';
 
 // The limit is of those who get here at all: whoever is no browser.
 export const config = {

@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { auditDemos } from '../catalog/demo-run.ts';
+import { auditDemos } from '../app/demo-run.ts';
 import { DEMO_SITES } from '../demo/index.ts';
 import type { Envelope } from '../scorecard/schema.ts';
 import { DEFAULT_BASE_URL } from '../versions.ts';

@@ -2,9 +2,9 @@
 import { mkdir, readdir, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { build } from 'esbuild';
-import { auditDemos } from '../catalog/demo-run.ts';
+import { BUNDLE } from '../app/bundle.ts';
+import { auditDemos } from '../app/demo-run.ts';
 import { DEMO_SITES } from '../demo/index.ts';
-import { BUNDLE } from '../service/bundle.ts';
 import { DEFAULT_BASE_URL } from '../versions.ts';
 import { buildProject, makeProject } from './projects.ts';
 

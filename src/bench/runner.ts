@@ -3,13 +3,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Pool } from 'undici';
-import { type RunOptions, runCatalog } from '../catalog/run.ts';
-import type { CatalogTarget } from '../catalog/schema.ts';
 import { Store } from '../catalog/store.ts';
 import type { HttpRequest, Io } from '../io/io.ts';
 import { ioOf } from '../io/source.ts';
 import { runningHere } from '../isolation/run-job.ts';
 import { LIMITS } from '../limits.ts';
+import { type RunOptions, runCatalog } from '../run/run.ts';
+import type { CatalogTarget } from '../scorecard/record.ts';
 import { DEFAULT_BASE_URL } from '../versions.ts';
 
 /** What the process is told to do, as its argument. */

@@ -6,9 +6,9 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileNameOf, makeFolder } from '../catalog/files.ts';
 import { goodResult, mergeStored } from '../catalog/merge.ts';
-import type { CatalogTarget, Stored } from '../catalog/schema.ts';
-import { TARGET_CATEGORIES } from '../catalog/schema.ts';
 import { storedText } from '../catalog/store.ts';
+import type { CatalogTarget, Stored } from '../scorecard/record.ts';
+import { TARGET_CATEGORIES } from '../scorecard/record.ts';
 import type { Envelope } from '../scorecard/schema.ts';
 
 /** How long before its latest scorecard a target had another one, in milliseconds. */

@@ -1,5 +1,7 @@
 /** The rules by which two states of a target become one. */
 import { describe, expect, it } from 'vitest';
+import type { Stored } from '../scorecard/record.ts';
+import { shownOf, standingOf } from '../scorecard/standing.ts';
 import { envelopeFor } from '../testing/envelopes.ts';
 import {
   goodResult,
@@ -9,8 +11,6 @@ import {
   replaceJudgement,
   saysTheSame,
 } from './merge.ts';
-import type { Stored } from './schema.ts';
-import { shownOf, standingOf } from './standing.ts';
 import { storedText } from './store.ts';
 
 const HOST = 'site.example';

@@ -1,8 +1,9 @@
 /** How two states of one target's results become one: the newest good result wins, and nothing known is lost. */
+
+import type { Failure, HistoryEntry, Stored } from '../scorecard/record.ts';
 import { byRules } from '../scorecard/rules.ts';
 import type { Envelope, Result } from '../scorecard/schema.ts';
-import type { Failure, HistoryEntry, Stored } from './schema.ts';
-import { declinedSince, sinceOf } from './standing.ts';
+import { declinedSince, sinceOf } from '../scorecard/standing.ts';
 
 /** Of a target that was never audited. */
 export function nothingStored(host: string): Stored {

@@ -1,9 +1,9 @@
 /** The catalog, target by target. */
 import { join } from 'node:path';
 import pLimit from 'p-limit';
+import type { CatalogTarget, Stored } from '../scorecard/record.ts';
 import type { Envelope } from '../scorecard/schema.ts';
-import type { CatalogTarget, Stored } from './schema.ts';
-import { type Standing, shownOf, standingOf } from './standing.ts';
+import { type Standing, shownOf, standingOf } from '../scorecard/standing.ts';
 import { Store } from './store.ts';
 import { readTargets } from './targets.ts';
 

@@ -21,7 +21,7 @@ import { envelopeFor, everyStatus } from '../testing/envelopes.ts';
 import { goodResult, mergeStored, noteFailure, nothingStored } from './merge.ts';
 import { Store, storedText } from './store.ts';
 
-const DRILL = fileURLToPath(new URL('./store-drill.ts', import.meta.url));
+const DRILL = fileURLToPath(new URL('./testing/store-drill.ts', import.meta.url));
 const HOST = 'site.example';
 
 let folder: string;

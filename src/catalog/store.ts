@@ -16,11 +16,11 @@ import { type Har, parseHar } from '../io/har.ts';
 import { isRecord } from '../parse/json.ts';
 import { plain } from '../parse/text.ts';
 import { withinBounds } from '../scorecard/bounds.ts';
+import { historyEntrySchema, type Stored, storedSchema } from '../scorecard/record.ts';
 import { SCHEMA_VERSION } from '../versions.ts';
 import { fileNameOf, hostOf, makeFolder, replaceFile } from './files.ts';
 import { tryLock } from './lock.ts';
 import { nothingStored } from './merge.ts';
-import { historyEntrySchema, type Stored, storedSchema } from './schema.ts';
 
 const unzip = promisify(gunzip);
 /** A recording holds at most this much, decompressed, in bytes. */

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { demoHost } from '../app/demos.ts';
 import { DEMO_SITES } from '../demo/index.ts';
+import { TARGET_CATEGORIES } from '../scorecard/record.ts';
 import { parseTarget } from '../target.ts';
-import { demoHost } from './demos.ts';
-import { TARGET_CATEGORIES } from './schema.ts';
 import { isPublicTarget, readTargets } from './targets.ts';
 
 const LIST = fileURLToPath(new URL('../../content/targets/', import.meta.url));

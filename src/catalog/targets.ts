@@ -3,9 +3,9 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { checkById } from '../checks/index.ts';
 import { AuditError } from '../errors.ts';
+import { type CatalogTarget, targetSchema } from '../scorecard/record.ts';
 import { isPublicForm, parseTarget, type Target } from '../target.ts';
 import { fileNameOf } from './files.ts';
-import { type CatalogTarget, targetSchema } from './schema.ts';
 
 /**
  * Reads the list, by host.

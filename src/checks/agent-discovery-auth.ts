@@ -1,7 +1,8 @@
 /** Does the site tell agents how to authorize themselves, and what it has for them? */
+
+import type { Absent, Surface } from '../evidence/surface.ts';
 import type { Metadata } from '../parse/agent-metadata.ts';
 import type { Shown } from '../probes/api-surface.ts';
-import type { Absent, Surface } from '../probes/surface.ts';
 import { agentDocumentChecks } from './agent-documents.ts';
 import {
   check,

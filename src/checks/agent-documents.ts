@@ -1,8 +1,9 @@
 /** Documents in which a site lists what it has for agents: its catalog, its A2A agent, its skills. */
+
+import type { Found } from '../evidence/surface.ts';
 import type { AgentCard } from '../parse/agent-card.ts';
 import type { AiCatalog } from '../parse/ai-catalog.ts';
 import type { AgentSkills, SkillFileOutcome } from '../probes/agent-skills.ts';
-import type { Found } from '../probes/surface.ts';
 import { absent, broken, check, judge, noncompliant, pass, type Verdict, withDetail } from './check.ts';
 import { faulty, found, missing } from './examples.ts';
 

@@ -1,9 +1,10 @@
 /** Does the site describe its API? */
+
+import type { Absent, Surface } from '../evidence/surface.ts';
 import type { ApiCatalog } from '../parse/api-catalog.ts';
 import { type OpenApi, openApiFault } from '../parse/openapi.ts';
 import { apiElsewhere } from '../parse/openapi-operations.ts';
 import type { Shown } from '../probes/api-surface.ts';
-import type { Absent, Surface } from '../probes/surface.ts';
 import { broken, check, couldNotSee, judge, noncompliant, notApplicable, pass, withDetail } from './check.ts';
 import { faulty, found, missing, timedOut } from './examples.ts';
 

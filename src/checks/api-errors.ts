@@ -1,7 +1,7 @@
+import { describeReply, isHtml, unseen } from '../evidence/surface.ts';
 import { isRecord, parseJsonText } from '../parse/json.ts';
 import { isJsonType } from '../parse/media-type.ts';
 import { RATE_LIMITED, type Reply } from '../probes/client.ts';
-import { describeReply, isHtml, unseen } from '../probes/surface.ts';
 import { API, ELSEWHERE, NO_API, servedElsewhere } from './api-descriptions.ts';
 import {
   absent,

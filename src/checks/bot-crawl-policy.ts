@@ -1,10 +1,11 @@
 /** Do AI agents get in, and are the rules for them clear? */
+
+import { describeAnswer, describeReply, type Found, unseen } from '../evidence/surface.ts';
 import { headerOf } from '../io/io.ts';
 import { expiryOf, parseSecurityTxt, type SecurityTxt } from '../parse/security-txt.ts';
 import { plain } from '../parse/text.ts';
 import type { Answer, Reply } from '../probes/client.ts';
 import { isRateLimited } from '../probes/refusals.ts';
-import { describeAnswer, describeReply, type Found, unseen } from '../probes/surface.ts';
 import {
   broken,
   check,

@@ -1,8 +1,8 @@
 /** What a check is, and how any check is decided. */
 
+import { type Found, isUnseen, type Surface, type Unseen } from '../evidence/surface.ts';
 import type { Evidence } from '../probes/evidence.ts';
 import type { EvidenceKey } from '../probes/probe.ts';
-import { type Found, isUnseen, type Surface, type Unseen } from '../probes/surface.ts';
 import type { CategoryId, Keyword, Principle, SiteType, Status } from '../scorecard/schema.ts';
 
 /** What a check says of a site. `unprobed` marks what is absent only because the target never answered its lane. */

@@ -1,4 +1,6 @@
 /** What does the site say about the use of its content? */
+
+import { describeAnswer, type Found, type Surface } from '../evidence/surface.ts';
 import { headerOf } from '../io/io.ts';
 import { isKnownSignal, parseContentSignals } from '../parse/content-signal.ts';
 import {
@@ -10,7 +12,6 @@ import {
 import { parseRobots, type RobotsTxt } from '../parse/robots.ts';
 import { plain } from '../parse/text.ts';
 import type { RootPage } from '../probes/root.ts';
-import { describeAnswer, type Found, type Surface } from '../probes/surface.ts';
 import {
   absent,
   broken,

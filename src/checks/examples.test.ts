@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { Unseen } from '../evidence/surface.ts';
 import type { Evidence } from '../probes/evidence.ts';
 import type { EvidenceKey } from '../probes/probe.ts';
-import type { Unseen } from '../probes/surface.ts';
 import type { Status } from '../scorecard/schema.ts';
 import type { Check, Verdict } from './check.ts';
 import { checks } from './index.ts';

@@ -1,10 +1,11 @@
 /** Do the headers and the head of the home page lead to what the site has for machines? */
+
+import type { Found } from '../evidence/surface.ts';
 import type { HtmlLink } from '../parse/html.ts';
 import { type Link, parseLinkHeader } from '../parse/link-header.ts';
 import { isFeedType, isMachineType, parseMediaType } from '../parse/media-type.ts';
 import { plain } from '../parse/text.ts';
 import type { RootPage } from '../probes/root.ts';
-import type { Found } from '../probes/surface.ts';
 import { absent, check, notApplicable, pass, type Verdict, withDetail } from './check.ts';
 import { found, htmlPage, missing } from './examples.ts';
 

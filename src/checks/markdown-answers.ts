@@ -1,9 +1,9 @@
 /** The Markdown twin of a page: what its answer carries. */
 
+import type { Found, Surface } from '../evidence/surface.ts';
 import { parseFrontMatter } from '../parse/front-matter.ts';
 import { parseVary, type Varied } from '../parse/vary.ts';
 import type { MarkdownTwin } from '../probes/markdown.ts';
-import type { Found, Surface } from '../probes/surface.ts';
 import {
   absent,
   broken,

@@ -1,7 +1,7 @@
 /** The Markdown twin of a page: who gets it. */
 
+import type { Found, Surface } from '../evidence/surface.ts';
 import type { MarkdownTwin } from '../probes/markdown.ts';
-import type { Found, Surface } from '../probes/surface.ts';
 import { check, judge, type Seen, type Verdict, whereFound, withDetail } from './check.ts';
 import { type AnswerParts, found, htmlPage, missing } from './examples.ts';
 

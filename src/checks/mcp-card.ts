@@ -1,11 +1,11 @@
 /** The MCP server card of a site, wherever it is published. */
 
+import { type Absent, type Found, isUnseen } from '../evidence/surface.ts';
 import { cardHasTransport, cardName, type McpCard } from '../parse/mcp-card.ts';
 import { CARD_SCHEMA, cardSchemaDifferences } from '../parse/mcp-card-schema.ts';
 import { CARD_PATH } from '../probes/mcp-cards.ts';
 import type { McpEndpointFound } from '../probes/mcp-discovery.ts';
 import type { HostedCard } from '../probes/mcp-hosted-cards.ts';
-import { type Absent, type Found, isUnseen } from '../probes/surface.ts';
 import {
   absent,
   type Check,

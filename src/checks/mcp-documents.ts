@@ -1,11 +1,11 @@
 /** The documents around an MCP server. */
 
+import type { Surface } from '../evidence/surface.ts';
 import type { McpCard } from '../parse/mcp-card.ts';
 import type { Evidence } from '../probes/evidence.ts';
 import { CARD_ALIASES, CARD_PATH, type CardAt } from '../probes/mcp-cards.ts';
 import type { McpEndpointFound } from '../probes/mcp-discovery.ts';
 import { promisedOnly } from '../probes/mcp-endpoint.ts';
-import type { Surface } from '../probes/surface.ts';
 import {
   absent,
   broken,

@@ -1,8 +1,9 @@
 /** The handshake of the stateful lane of MCP (revisions of 2025). */
+
+import { isUnseen } from '../evidence/surface.ts';
 import { isRecord, isText } from '../parse/json.ts';
 import { advertises, describeOutcome, note, sessionOf } from '../probes/mcp-rpc.ts';
 import { notOpen, type StatefulLane } from '../probes/mcp-stateful.ts';
-import { isUnseen } from '../probes/surface.ts';
 import {
   absent,
   broken,

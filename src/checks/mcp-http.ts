@@ -1,7 +1,7 @@
+import { isUnseen } from '../evidence/surface.ts';
 import type { McpHeld, OnLanes } from '../probes/mcp-lanes.ts';
 import { describeOutcome, type McpProbe, note } from '../probes/mcp-rpc.ts';
 import { NO_HANDSHAKE, type StatefulLane } from '../probes/mcp-stateful.ts';
-import { isUnseen } from '../probes/surface.ts';
 import { MCP_MODERN_VERSION, MCP_STATEFUL_VERSION } from '../versions.ts';
 import {
   absent,

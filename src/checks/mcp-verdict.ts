@@ -1,4 +1,6 @@
 /** What the verdicts on MCP requests have in common. */
+
+import { isUnseen, type Unseen } from '../evidence/surface.ts';
 import { isRecord, isText } from '../parse/json.ts';
 import type { RpcError } from '../parse/json-rpc.ts';
 import type { OnLanes } from '../probes/mcp-lanes.ts';
@@ -10,7 +12,6 @@ import {
   type McpProbe,
   note,
 } from '../probes/mcp-rpc.ts';
-import { isUnseen, type Unseen } from '../probes/surface.ts';
 import {
   absent,
   broken,

@@ -1,11 +1,12 @@
 /** What does an agent learn that asks for a page that does not exist? */
+
+import { describeReply, unseen } from '../evidence/surface.ts';
 import { isMarkdownType } from '../parse/media-type.ts';
 import { pageLinks } from '../parse/page-links.ts';
 import { sameSite } from '../parse/same-site.ts';
 import { looksLikeHtml, plain } from '../parse/text.ts';
 import type { Answer, Reply } from '../probes/client.ts';
 import { type RootPage, UNKNOWN_PATH } from '../probes/root.ts';
-import { describeReply, unseen } from '../probes/surface.ts';
 import {
   absent,
   broken,

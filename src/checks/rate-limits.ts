@@ -1,8 +1,9 @@
 /** Does the API say how much of it a client may use? */
+
+import { describeAnswer, isUnseen, unseen } from '../evidence/surface.ts';
 import { headerOf } from '../io/io.ts';
 import { type Answer, RATE_LIMITED, type Reply } from '../probes/client.ts';
 import { isRateLimited } from '../probes/refusals.ts';
-import { describeAnswer, isUnseen, unseen } from '../probes/surface.ts';
 import { API, ELSEWHERE, NO_API, servedElsewhere } from './api-descriptions.ts';
 import { absent, broken, check, couldNotSee, noncompliant, notApplicable, pass } from './check.ts';
 import { answer, answered, found, missing } from './examples.ts';

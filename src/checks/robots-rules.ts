@@ -1,8 +1,9 @@
 /** What does robots.txt say to AI crawlers? */
+
+import type { Found } from '../evidence/surface.ts';
 import { AI_CRAWLERS } from '../parse/ai-crawlers.ts';
 import { parseRobots, type RobotsTxt } from '../parse/robots.ts';
 import { plain } from '../parse/text.ts';
-import type { Found } from '../probes/surface.ts';
 import { absent, check, pass, type Verdict, whereFound, withDetail } from './check.ts';
 import { contentSignals } from './content-signals.ts';
 import { found, missing } from './examples.ts';

@@ -1,6 +1,7 @@
 /** Can other sites verify the requests of this host's bots? */
+
+import type { Found } from '../evidence/surface.ts';
 import type { KeySet } from '../parse/jwks.ts';
-import type { Found } from '../probes/surface.ts';
 import { check, judge, noncompliant, pass, type Verdict, withDetail } from './check.ts';
 import { faulty, found, missing } from './examples.ts';
 

@@ -1,5 +1,5 @@
 /** Examples of every command, for a person and for an agent side by side. */
-import { INSTALLED_NAME } from './version.ts';
+import { INSTALLED_NAME } from '../package.ts';
 
 export interface Example {
   readonly title: string;

@@ -1,12 +1,12 @@
 /** The commands and their help. What a command does is loaded when it runs, so that help is quick. */
 import { Argument, Command } from 'commander';
+import { version } from '../package.ts';
 import { type CommandName, EXAMPLES } from './examples.ts';
 import { AUDIT_HEADING, GLOBAL_HEADING, helpConfiguration, helpFooter, helpWidth } from './help.ts';
 import { AUDIT, CHECKS, COMPARE, EXPLAIN, GLOBAL, SKILL, SKILL_INSTALL } from './options.ts';
 import { type Run, runOf } from './run.ts';
 import { DOCUMENTS, HOSTS, SHELLS } from './sets.ts';
 import { optionOf, refused, type Settings } from './settings.ts';
-import { version } from './version.ts';
 
 const READS = 'Commands that only read:';
 const WRITES = 'Commands that write files:';

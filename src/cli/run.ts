@@ -1,11 +1,11 @@
 /** What every command gets: its settings and how to speak. */
 import type { Command } from 'commander';
 import { npxCommand } from '../npx.ts';
+import { INSTALLED_NAME } from '../package.ts';
 import { DEFAULT_BASE_URL } from '../versions.ts';
 import { GLOBAL } from './options.ts';
 import { type Output, outputOf } from './output.ts';
 import { type Resolved, resolve, type Settings } from './settings.ts';
-import { INSTALLED_NAME } from './version.ts';
 
 export interface Run<S extends Settings> extends Resolved<S> {
   readonly output: Output;

@@ -1,6 +1,6 @@
 /** The text of the skill that is installed for coding agents. */
 import { readFile } from 'node:fs/promises';
-import { withOwnAddress } from '../site/address.ts';
+import { withOwnAddress } from '../render/marks.ts';
 import { DEFAULT_BASE_URL } from '../versions.ts';
 import { fileError } from './errors.ts';
 

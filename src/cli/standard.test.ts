@@ -9,7 +9,8 @@ import Ajv2020 from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ERROR_KINDS } from '../errors.ts';
-import { withOwnAddress } from '../site/address.ts';
+import { INSTALLED_NAME } from '../package.ts';
+import { withOwnAddress } from '../render/marks.ts';
 import { type CliRun, cli, smallSite, stallingSite, startCli } from '../testing/cli.ts';
 import type { TestSite } from '../testing/serve.ts';
 import { DEFAULT_BASE_URL } from '../versions.ts';
@@ -17,7 +18,6 @@ import { EXIT_CODES } from './errors.ts';
 import { AUDIT, CHECKS, COMPARE, GLOBAL, LIST_CAP, SKILL_INSTALL } from './options.ts';
 import { DOCUMENTS } from './sets.ts';
 import type { Setting } from './settings.ts';
-import { INSTALLED_NAME } from './version.ts';
 
 /** Every requirement of version 0.5.0, in the order of the standard. */
 const REQUIREMENTS = `

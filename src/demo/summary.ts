@@ -13,8 +13,8 @@ import {
   type TextOptions,
 } from '../render/layout.ts';
 import { meaningOf } from '../render/unseen.ts';
-import { adviceFor } from '../scorecard/advice.ts';
 import type { Envelope, Scorecard } from '../scorecard/schema.ts';
+import { adviceFor } from '../view/advice.ts';
 
 /** How many fixes are named. */
 const TOP_FIXES = 3;

@@ -1,7 +1,6 @@
 /** One job run in this very process: what a process that audits does, and what tests and the site's build do themselves. */
 import { type AuditOptions, type AuditOutcome, audit, LEFT_OUT } from '../audit.ts';
 import { checks } from '../checks/index.ts';
-import { MissingRequests } from '../cli/missing.ts';
 import { harText } from '../io/har.ts';
 import type { Io } from '../io/io.ts';
 import { recordingIo } from '../io/record.ts';
@@ -11,6 +10,7 @@ import { resultOf } from '../scorecard/scorecard.ts';
 import { urlRule } from '../target.ts';
 import type { AuditHooks, RunAudit } from './auditors.ts';
 import type { Arrival, AuditJob } from './job.ts';
+import { MissingRequests } from './missing.ts';
 
 /** The evidence of a check that an end from outside has left undecided. */
 const NOT_REACHED = 'the audit was ended before this was decided';

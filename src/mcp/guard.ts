@@ -1,6 +1,6 @@
 /** What callers learn of errors: those that are meant for them, and of all others only that there was one. */
 import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
-import { ServiceError } from '../service/errors.ts';
+import { ServiceError } from '../service-errors.ts';
 
 export type Guard = <A extends unknown[], R>(
   handler: (...args: A) => R | Promise<R>,

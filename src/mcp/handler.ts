@@ -6,8 +6,8 @@ import {
   type McpServer,
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
+import type { Caller } from '../caller.ts';
 import { plain } from '../parse/text.ts';
-import type { Caller } from '../service/caller.ts';
 import {
   acceptedTypes,
   type Message,

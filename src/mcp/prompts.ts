@@ -6,8 +6,8 @@ import {
   ProtocolErrorCode,
 } from '@modelcontextprotocol/server';
 import * as z from 'zod';
+import type { Library, Scorecards } from '../catalog/services.ts';
 import { fixPrompt } from '../scorecard/remediation.ts';
-import type { Library, Scorecards } from '../service/services.ts';
 import { checkIds, hosts } from './completion.ts';
 import { guideOf, similarIds } from './guides.ts';
 import { auditNext, blocks, missText } from './texts.ts';

@@ -1,6 +1,5 @@
 /** What the schemas of several tools are made of. */
 import * as z from 'zod';
-import { STANDINGS } from '../catalog/standing.ts';
 import {
   CATEGORIES,
   envelopeSchema,
@@ -9,6 +8,7 @@ import {
   SITE_TYPES,
   STATUSES,
 } from '../scorecard/schema.ts';
+import { STANDINGS } from '../scorecard/standing.ts';
 
 /** How much of any text is taken as an argument, in characters. */
 const LONGEST_TARGET = 2048;

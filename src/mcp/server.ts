@@ -7,13 +7,13 @@ import {
   ResourceTemplate,
   type Variables,
 } from '@modelcontextprotocol/server';
+import type { Caller } from '../caller.ts';
+import type { AuditProgress, Library, Scorecards } from '../catalog/services.ts';
 import { nearest } from '../cli/suggest.ts';
-import { version } from '../cli/version.ts';
+import { version } from '../package.ts';
 import { isRecord } from '../parse/json.ts';
 import { plain } from '../parse/text.ts';
-import type { Caller } from '../service/caller.ts';
-import { AUDITS_TEXT, READS_TEXT, TARGETS_TEXT } from '../service/limit-texts.ts';
-import type { AuditProgress, Library, Scorecards } from '../service/services.ts';
+import { AUDITS_TEXT, READS_TEXT, TARGETS_TEXT } from '../view/limit-texts.ts';
 import { type Guard, guarded } from './guard.ts';
 import { explainCheck, fixSite } from './prompts.ts';
 import { type FixedResource, fixedResources, type ResourceFamily, resourceFamilies } from './resources.ts';

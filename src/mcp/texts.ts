@@ -1,12 +1,13 @@
 /** Scorecards as text that a model reads: bounded, what matters first, evidence delimited. */
+
+import type { Unseen } from '../catalog/services.ts';
 import { markdownCode, markdownProse, markdownText } from '../render/escape.ts';
 import { gainText, instant, KEYWORD_WORDS, plural, STATUS_WORDS, SUMMARY_WORDS } from '../render/labels.ts';
 import { mcpState, noForecast, partialNote, shortCount } from '../render/unseen.ts';
-import { adviceFor } from '../scorecard/advice.ts';
 import { EVIDENCE_WARNING, fence } from '../scorecard/remediation.ts';
 import { rulesText } from '../scorecard/rules.ts';
 import type { Envelope } from '../scorecard/schema.ts';
-import type { Unseen } from '../service/services.ts';
+import { adviceFor } from '../view/advice.ts';
 import type { NextCall } from './schemas.ts';
 
 /** How many failures the text of a scorecard tells of. */

@@ -7,10 +7,10 @@ import {
   type Tool,
 } from '@modelcontextprotocol/server';
 import * as z from 'zod';
+import type { Caller } from '../caller.ts';
+import type { AuditProgress, Library, Scorecards } from '../catalog/services.ts';
 import { isRecord } from '../parse/json.ts';
-import type { Caller } from '../service/caller.ts';
-import { LIMIT_SCOPES, ServiceError, type ServiceErrorCode } from '../service/errors.ts';
-import type { AuditProgress, Library, Scorecards } from '../service/services.ts';
+import { LIMIT_SCOPES, ServiceError, type ServiceErrorCode } from '../service-errors.ts';
 
 /** What a tool may use while it answers one call. */
 export interface ToolContext {

@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro';
-import { notFoundMarkdown } from '../site/not-found.ts';
+import { notFoundMarkdown } from '../render/not-found.ts';
 import { markdownResponse, originOf } from '../site/respond.ts';
 
 export const GET: APIRoute = ({ site }) => markdownResponse(notFoundMarkdown(originOf(site)));

@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro';
+import { catalogCsv } from '../catalog/downloads.ts';
 import { apartTargets, listedTargets } from '../site/catalog.ts';
-import { catalogCsv } from '../site/downloads.ts';
 import { originOf } from '../site/respond.ts';
 
 export const GET: APIRoute = async ({ site }) =>

@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro';
+import { catalogJson } from '../catalog/downloads.ts';
 import { apartTargets, listedTargets } from '../site/catalog.ts';
-import { catalogJson } from '../site/downloads.ts';
 import { jsonResponse, originOf } from '../site/respond.ts';
 
 export const GET: APIRoute = async ({ site }) =>

@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro';
+import { checkRates } from '../catalog/downloads.ts';
 import { listedTargets } from '../site/catalog.ts';
-import { checkRates } from '../site/downloads.ts';
 import { jsonResponse, originOf } from '../site/respond.ts';
 
 export const GET: APIRoute = async ({ site }) =>

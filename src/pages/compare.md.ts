@@ -1,9 +1,9 @@
 import type { APIRoute } from 'astro';
 import { markdownCode, markdownLink, markdownText } from '../render/escape.ts';
-import { ABOUT_COMPARE } from '../site/about.ts';
 import { listedTargets } from '../site/catalog.ts';
-import { terminalComparison } from '../site/compare-choice.ts';
 import { originOf, twinResponse } from '../site/respond.ts';
+import { ABOUT_COMPARE } from '../view/about.ts';
+import { terminalComparison } from '../view/compare-choice.ts';
 
 /** The page compares in the browser; the twin says how to do it without one. */
 export const GET: APIRoute = async ({ site }) => {

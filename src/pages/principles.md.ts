@@ -1,8 +1,8 @@
 import type { APIRoute } from 'astro';
-import { ABOUT_PRINCIPLES } from '../site/about.ts';
 import { siteContent } from '../site/content.ts';
 import { principlesMarkdown } from '../site/markdown.ts';
 import { twinResponse } from '../site/respond.ts';
+import { ABOUT_PRINCIPLES } from '../view/about.ts';
 
 export const GET: APIRoute = async ({ site }) => {
   const { principles, origin } = await siteContent(site);

@@ -1,8 +1,8 @@
 import type { APIRoute } from 'astro';
-import { aboutCatalog } from '../site/about.ts';
 import { apartTargets, listedTargets } from '../site/catalog.ts';
 import { catalogMarkdown } from '../site/markdown.ts';
 import { originOf, twinResponse } from '../site/respond.ts';
+import { aboutCatalog } from '../view/about.ts';
 
 export const GET: APIRoute = async ({ site }) => {
   const listed = await listedTargets();

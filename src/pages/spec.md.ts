@@ -1,9 +1,9 @@
 import type { APIRoute } from 'astro';
-import { aboutSpec } from '../site/about.ts';
 import { siteContent } from '../site/content.ts';
 import { specMarkdown } from '../site/markdown.ts';
 import { twinResponse } from '../site/respond.ts';
 import { SPEC_VERSION } from '../versions.ts';
+import { aboutSpec } from '../view/about.ts';
 
 export const GET: APIRoute = async ({ site }) => {
   const { principles } = await siteContent(site);

@@ -2,7 +2,7 @@
  * AI catalogs: `/.well-known/ai-catalog.json` (github.com/Agent-Card/ai-catalog) and the manifest of Agentic Resource
  * Discovery that is built on it (github.com/ards-project/ard-spec).
  */
-import type { Parsed } from '../probes/surface.ts';
+import type { Parsed } from '../evidence/surface.ts';
 import { describeJson, isRecord, isText, parseJsonText } from './json.ts';
 
 /** One artifact that a catalog refers to. */

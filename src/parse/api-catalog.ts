@@ -1,5 +1,5 @@
 /** An api-catalog (RFC 9727): a set of links in JSON (RFC 9264 section 4.2). */
-import type { Parsed } from '../probes/surface.ts';
+import type { Parsed } from '../evidence/surface.ts';
 import { isRecord, isText, parseJsonObject } from './json.ts';
 import { anyUrl } from './url.ts';
 

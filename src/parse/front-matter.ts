@@ -1,5 +1,5 @@
 /** YAML front matter: a block between lines of three hyphens at the very start of a Markdown file. */
-import type { Parsed } from '../probes/surface.ts';
+import type { Parsed } from '../evidence/surface.ts';
 import { isRecord } from './json.ts';
 import { parseYamlText } from './yaml.ts';
 

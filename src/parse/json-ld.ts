@@ -1,5 +1,5 @@
 /** JSON-LD in script elements (JSON-LD 1.1, section 7; schema.org). */
-import type { Parsed } from '../probes/surface.ts';
+import type { Parsed } from '../evidence/surface.ts';
 import { isRecord, parseJsonText } from './json.ts';
 
 /** What one script holds. */

@@ -1,5 +1,5 @@
 /** JSON Web Key Sets (RFC 7517 section 5). */
-import type { Parsed } from '../probes/surface.ts';
+import type { Parsed } from '../evidence/surface.ts';
 import { describeJson, isRecord, isText, parseJsonText } from './json.ts';
 
 /** How many keys a set has, each with its `kty`. */

@@ -1,5 +1,5 @@
 /** OpenAPI 3.x and Swagger 2.0 descriptions: what makes one, and what it says of itself. */
-import type { Parsed } from '../probes/surface.ts';
+import type { Parsed } from '../evidence/surface.ts';
 import { describeJson, isRecord, parseJsonBeginning, parseJsonText } from './json.ts';
 import { plain } from './text.ts';
 import { parseYamlBeginning, parseYamlText } from './yaml.ts';

@@ -1,6 +1,6 @@
 /** Sitemaps in all forms that the sitemaps.org protocol knows: XML, indexes, feeds and lists of URLs, plain or gzipped. */
 import { constants, gunzipSync } from 'node:zlib';
-import type { Parsed } from '../probes/surface.ts';
+import type { Parsed } from '../evidence/surface.ts';
 import type { MediaType } from './media-type.ts';
 import { plain } from './text.ts';
 import { webUrl } from './url.ts';

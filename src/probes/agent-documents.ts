@@ -1,10 +1,11 @@
 /** ai-catalog, A2A agent card, agent skills. */
+
+import type { Surface } from '../evidence/surface.ts';
 import { type AgentCard, parseAgentCard } from '../parse/agent-card.ts';
 import { type AiCatalog, parseAiCatalog } from '../parse/ai-catalog.ts';
 import { type AgentSkills, agentSkills } from './agent-skills.ts';
 import { documentAt } from './document.ts';
 import type { Probes } from './probe.ts';
-import type { Surface } from './surface.ts';
 
 export interface AgentDocumentsEvidence {
   readonly aiCatalog: Surface<AiCatalog>;

@@ -1,12 +1,12 @@
 /** The index of agent skills, and whether the files that it lists are those that it has the digests of. */
 import { createHash } from 'node:crypto';
+import { describeReply, readSurface, type SiteBehaviour, type Surface } from '../evidence/surface.ts';
 import { headerOf } from '../io/io.ts';
 import { parseSkillsIndex, type SkillFile, type SkillsIndex } from '../parse/skills-index.ts';
 import type { Reply } from './client.ts';
 import { documentAt } from './document.ts';
 import type { Probe, ProbeContext } from './probe.ts';
 import { siteBehaviour } from './root.ts';
-import { describeReply, readSurface, type SiteBehaviour, type Surface } from './surface.ts';
 
 /** What became of one file: `unclear` and `cut` say nothing of it. */
 export interface SkillFileOutcome {

@@ -1,9 +1,10 @@
 /** The api-catalog (RFC 9727). */
+
+import type { Surface } from '../evidence/surface.ts';
 import { type ApiCatalog, parseApiCatalog } from '../parse/api-catalog.ts';
 import { readDocument } from './document.ts';
 import type { Probes } from './probe.ts';
 import { siteBehaviour } from './root.ts';
-import type { Surface } from './surface.ts';
 
 export interface ApiCatalogEvidence {
   readonly apiCatalog: Surface<ApiCatalog>;

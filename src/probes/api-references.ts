@@ -1,8 +1,9 @@
 /** Where a site says that its API is described: `service-desc`, the api-catalog, llms.txt and the sitemap. */
+
+import type { Unseen } from '../evidence/surface.ts';
+import { isUnseen } from '../evidence/surface.ts';
 import { pathOf } from '../parse/url.ts';
 import type { ProbeContext } from './probe.ts';
-import type { Unseen } from './surface.ts';
-import { isUnseen } from './surface.ts';
 
 /** One reference. */
 export interface ApiReference {

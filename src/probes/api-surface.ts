@@ -1,4 +1,6 @@
 /** Whether the site has an HTTP API (contract: checks.md, "API surface"). */
+
+import type { Absent, Unseen } from '../evidence/surface.ts';
 import { isRecord, isText, parseJsonObject } from '../parse/json.ts';
 import { webUrl } from '../parse/url.ts';
 import {
@@ -10,7 +12,6 @@ import {
 } from './api-references.ts';
 import type { OpenApiPath } from './openapi.ts';
 import type { ProbeContext, Probes } from './probe.ts';
-import type { Absent, Unseen } from './surface.ts';
 
 /** It is there, and what shows it. */
 export interface Shown {

@@ -1,12 +1,12 @@
 /** Whether there is anything to audit (contract: checks.md, "Nothing seen"). */
 import { AuditError } from '../errors.ts';
+import type { Answer, Reply, ReplyFailure } from '../evidence/reply.ts';
+import { describeReply } from '../evidence/surface.ts';
 import { presenceOf, refusalByMarks } from '../parse/walls/refusal.ts';
 import type { Target } from '../target.ts';
 import { CARD_PATH } from './mcp-cards.ts';
 import { askInitialize } from './mcp-rpc.ts';
 import type { ProbeContext } from './probe.ts';
-import type { Answer, Reply, ReplyFailure } from './reply.ts';
-import { describeReply } from './surface.ts';
 
 /** What sites most often answer when they refuse their home page; probes that ask for the same share the replies. */
 const SAMPLE = ['/robots.txt', '/llms.txt', '/sitemap.xml', '/openapi.json', CARD_PATH];

@@ -1,4 +1,14 @@
 /** Authorization: whether the site asks for any, and the documents that say how. */
+
+import {
+  type Absent,
+  describeReply,
+  isUnseen,
+  type Parsed,
+  type Surface,
+  type Unseen,
+  unseen,
+} from '../evidence/surface.ts';
 import { headerOf } from '../io/io.ts';
 import {
   cardDeclaresSecurity,
@@ -17,15 +27,6 @@ import { isBasicOnly } from './mcp-authorization.ts';
 import type { McpEndpoint } from './mcp-candidate.ts';
 import type { Probes } from './probe.ts';
 import { siteBehaviour } from './root.ts';
-import {
-  type Absent,
-  describeReply,
-  isUnseen,
-  type Parsed,
-  type Surface,
-  type Unseen,
-  unseen,
-} from './surface.ts';
 
 export interface AuthEvidence {
   /** Whether the site asks for authorization anywhere, or says that it does. */

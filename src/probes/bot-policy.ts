@@ -1,12 +1,13 @@
 /** The key directory of Web Bot Auth, and security.txt. */
+
+import { hasField, readByBody } from '../evidence/by-body.ts';
+import { describeAnswer, type Parsed, type Surface } from '../evidence/surface.ts';
 import { type KeySet, parseKeySet } from '../parse/jwks.ts';
 import { parseSecurityTxt, type SecurityTxt } from '../parse/security-txt.ts';
-import { hasField, readByBody } from './by-body.ts';
 import type { Answer } from './client.ts';
 import { readDocument } from './document.ts';
 import type { ProbeContext, Probes } from './probe.ts';
 import { siteBehaviour } from './root.ts';
-import { describeAnswer, type Parsed, type Surface } from './surface.ts';
 
 export interface BotPolicyEvidence {
   readonly signatureKeys: Surface<KeySet>;

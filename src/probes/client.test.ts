@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { describeReply, unseen } from '../evidence/surface.ts';
 import type { Io } from '../io/io.ts';
 import { liveIo } from '../io/live.ts';
 import { LIMITS, type Limits } from '../limits.ts';
 import { type Route, type Routes, serveSite, type TestSite } from '../testing/serve.ts';
 import { type Answer, Client, type Reply } from './client.ts';
-import { describeReply, unseen } from './surface.ts';
 
 const open: (() => PromiseLike<void>)[] = [];
 afterEach(async () => {

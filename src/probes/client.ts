@@ -2,6 +2,8 @@
  * What the probes ask with: one request is made once and shared, at a pace that the site stands (`pace.ts`), redirects
  * are followed, and each answer is judged for who gave it (`refusals.ts`).
  */
+
+import { type Hop, type Reply, readAnswer } from '../evidence/reply.ts';
 import {
   type DnsQuestion,
   type DnsReply,
@@ -17,10 +19,9 @@ import { challengeMark } from '../parse/challenge.ts';
 import { OtherSites, spared } from './other-sites.ts';
 import { Pace, type Paced } from './pace.ts';
 import { type Raw, type References, Refusals } from './refusals.ts';
-import { type Hop, type Reply, readAnswer } from './reply.ts';
 
+export type { Answer, Hop, Reply } from '../evidence/reply.ts';
 export { RATE_LIMITED } from './refusals.ts';
-export type { Answer, Hop, Reply } from './reply.ts';
 
 export interface RequestOptions {
   readonly method?: HttpRequest['method'];

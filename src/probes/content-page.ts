@@ -1,10 +1,18 @@
 /** One page of the site beside the home page: what negotiation is tried on where the home page has no Markdown twin. */
+
+import {
+  describeReply,
+  isHtml,
+  isUnseen,
+  type SiteBehaviour,
+  type Surface,
+  unseen,
+} from '../evidence/surface.ts';
 import { samePage } from '../parse/same-page.ts';
 import { documentUrl, webUrl } from '../parse/url.ts';
 import type { Reply } from './client.ts';
 import type { Probe, ProbeContext } from './probe.ts';
 import { BROWSER_ACCEPT, siteBehaviour } from './root.ts';
-import { describeReply, isHtml, isUnseen, type SiteBehaviour, type Surface, unseen } from './surface.ts';
 
 /** An HTML page of the audited origin. */
 export interface ContentPage {

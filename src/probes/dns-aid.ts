@@ -1,9 +1,9 @@
 /** DNS-AID: records under `_agents` that say where a host's agents are. */
 import { isIP } from 'node:net';
+import type { Absent, Unseen } from '../evidence/surface.ts';
 import type { DnsQuestion, DnsReply } from '../io/io.ts';
 import { isPublicForm } from '../target.ts';
 import type { Probes } from './probe.ts';
-import type { Absent, Unseen } from './surface.ts';
 
 /**
  * Records of the host were found; `inapplicable`: the host is an address, which has no names under it, or a name that no

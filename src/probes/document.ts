@@ -1,7 +1,5 @@
 /** Surfaces that are one document: read as a whole or not judged. */
-import type { Answer, Reply } from './client.ts';
-import type { ProbeContext } from './probe.ts';
-import { siteBehaviour } from './root.ts';
+
 import {
   describeAnswer,
   firstFound,
@@ -10,7 +8,10 @@ import {
   readSurface,
   type SiteBehaviour,
   type Surface,
-} from './surface.ts';
+} from '../evidence/surface.ts';
+import type { Answer, Reply } from './client.ts';
+import type { ProbeContext } from './probe.ts';
+import { siteBehaviour } from './root.ts';
 
 /**
  * Reads a machine document from its reply. One that goes on beyond what is read of a body, and for that reason cannot

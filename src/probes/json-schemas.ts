@@ -1,5 +1,6 @@
 /** JSON Schemas that the site refers to by URL. */
 
+import { isUnseen, type Parsed, type SiteBehaviour, type Unseen } from '../evidence/surface.ts';
 import { parseJsonText } from '../parse/json.ts';
 import { isSchemaUrl, looksLikeSchema, schemaReferences } from '../parse/schema-references.ts';
 import { documentUrl } from '../parse/url.ts';
@@ -7,7 +8,6 @@ import type { Answer, Reply } from './client.ts';
 import { readDocument } from './document.ts';
 import type { ProbeContext, Probes } from './probe.ts';
 import { siteBehaviour } from './root.ts';
-import { isUnseen, type Parsed, type SiteBehaviour, type Unseen } from './surface.ts';
 
 /** One schema that is referred to, and whether it is served as one. */
 export type SchemaReply = { readonly state: 'good' | 'bad'; readonly evidence: string } | Unseen;

@@ -1,10 +1,11 @@
 /** Where the links in llms.txt lead. */
+
+import { describeReply, isSoft404, type SiteBehaviour, type Surface } from '../evidence/surface.ts';
 import type { LlmsLink } from '../parse/llms-txt.ts';
 import { samePage } from '../parse/same-page.ts';
 import type { Reply } from './client.ts';
 import type { Probe } from './probe.ts';
 import { siteBehaviour } from './root.ts';
-import { describeReply, isSoft404, type SiteBehaviour, type Surface } from './surface.ts';
 
 /** What became of one link. `unclear`: the probe says nothing of the link; `cut`: the audit ended first. */
 export interface LinkOutcome {

@@ -1,10 +1,11 @@
 /** llms.txt and llms-full.txt in the directories of a site. */
+
+import { firstFound, readSurface, type Surface } from '../evidence/surface.ts';
 import { contentDirectories } from '../parse/directories.ts';
 import { samePage } from '../parse/same-page.ts';
 import type { Answer } from './client.ts';
 import type { ProbeContext } from './probe.ts';
 import { siteBehaviour } from './root.ts';
-import { firstFound, readSurface, type Surface } from './surface.ts';
 
 /** A text file that is only known to be there. */
 export interface TextFile {

@@ -1,4 +1,12 @@
 /** llms.txt and its companions. */
+
+import {
+  describeAnswer,
+  type Parsed,
+  readSurface,
+  type SiteBehaviour,
+  type Surface,
+} from '../evidence/surface.ts';
 import { type LlmsTxt, parseLlmsTxt } from '../parse/llms-txt.ts';
 import { isHtmlType } from '../parse/media-type.ts';
 import { looksLikeHtml } from '../parse/text.ts';
@@ -7,7 +15,6 @@ import { type LlmsLinks, llmsLinks } from './llms-links.ts';
 import { inDirectories, type TextFile } from './llms-scoped.ts';
 import type { ProbeContext, Probes } from './probe.ts';
 import { siteBehaviour } from './root.ts';
-import { describeAnswer, type Parsed, readSurface, type SiteBehaviour, type Surface } from './surface.ts';
 
 export interface LlmsEvidence {
   readonly llmsTxt: Surface<LlmsTxt>;

@@ -1,4 +1,6 @@
 /** A page, negotiated as Markdown: by its media type, and by who asks. The home page, else one other page of the site. */
+
+import { describeAnswer, readSurface, type SiteBehaviour, type Surface } from '../evidence/surface.ts';
 import { headerOf } from '../io/io.ts';
 import type { MediaType } from '../parse/media-type.ts';
 import { looksLikeHtml } from '../parse/text.ts';
@@ -6,7 +8,6 @@ import type { Reply, RequestOptions } from './client.ts';
 import { type ContentPage, contentPage } from './content-page.ts';
 import type { ProbeContext, Probes } from './probe.ts';
 import { siteBehaviour } from './root.ts';
-import { describeAnswer, readSurface, type SiteBehaviour, type Surface } from './surface.ts';
 import { CLI_USER_AGENT } from './user-agents.ts';
 
 /** The Markdown twin of a page. */

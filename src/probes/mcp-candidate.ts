@@ -1,4 +1,6 @@
 /** Asking an address whether it is an MCP endpoint (contract: checks.md, "Discovery"). */
+
+import { describeReply, type Unseen, unseen } from '../evidence/surface.ts';
 import { headerOf } from '../io/io.ts';
 import { isRecord, isText } from '../parse/json.ts';
 import type { RpcResponse } from '../parse/json-rpc.ts';
@@ -22,7 +24,6 @@ import {
 } from './mcp-rpc.ts';
 import { askSse } from './mcp-sse.ts';
 import type { ProbeContext } from './probe.ts';
-import { describeReply, type Unseen, unseen } from './surface.ts';
 
 /** The endpoint that was found. */
 export interface McpEndpoint {

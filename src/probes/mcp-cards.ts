@@ -1,4 +1,6 @@
 /** MCP server cards: the canonical one, and the older paths. */
+
+import { describeAnswer, isHtml, type SiteBehaviour, type Surface } from '../evidence/surface.ts';
 import { headerOf } from '../io/io.ts';
 import { parseJsonObject } from '../parse/json.ts';
 import { isClientConfiguration, type McpCard } from '../parse/mcp-card.ts';
@@ -7,7 +9,6 @@ import type { Answer, ProbeClient, Reply } from './client.ts';
 import { readDocument } from './document.ts';
 import type { ProbeContext } from './probe.ts';
 import { siteBehaviour } from './root.ts';
-import { describeAnswer, isHtml, type SiteBehaviour, type Surface } from './surface.ts';
 
 /** Where the card belongs. */
 export const CARD_PATH = '/.well-known/mcp/server-card.json';

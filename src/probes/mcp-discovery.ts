@@ -1,4 +1,6 @@
 /** Where the MCP endpoint is (contract: checks.md, "Discovery"). */
+
+import { firstFound, isHtml, type Surface, type Unseen } from '../evidence/surface.ts';
 import { cardEndpoints, type McpCard } from '../parse/mcp-card.ts';
 import type { McpDiscovery } from '../scorecard/schema.ts';
 import { type Attempt, askCandidate, type McpEndpoint, sseAttempt } from './mcp-candidate.ts';
@@ -14,7 +16,6 @@ import {
 import type { McpInapplicable } from './mcp-rpc.ts';
 import { askSse } from './mcp-sse.ts';
 import type { ProbeContext, Probes } from './probe.ts';
-import { firstFound, isHtml, type Surface, type Unseen } from './surface.ts';
 
 export type { McpCard } from '../parse/mcp-card.ts';
 export type { McpEndpoint } from './mcp-candidate.ts';

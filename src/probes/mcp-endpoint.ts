@@ -1,8 +1,9 @@
 /** What it means for everything else that no endpoint was found, or one that answers nothing. */
+
+import type { Unseen } from '../evidence/surface.ts';
 import type { McpEndpoint } from './mcp-candidate.ts';
 import type { McpDiscoveryResult } from './mcp-discovery.ts';
 import { ASKS_FOR_AUTHORIZATION, type McpInapplicable } from './mcp-rpc.ts';
-import type { Unseen } from './surface.ts';
 
 const NO_ENDPOINT = 'no MCP endpoint';
 export const NOT_MCP = 'the endpoint does not answer as MCP';

@@ -2,12 +2,13 @@
  * MCP server cards where they belong since 2026 (SEP-2127, docs/discovery.md of the extension): listed in the site's AI
  * catalog or ARD manifest, linked by their media type, or beside the endpoint.
  */
+
+import { isUnseen, readSurface, type Surface, type Unseen } from '../evidence/surface.ts';
 import { parseJsonObject } from '../parse/json.ts';
 import { CARD_TYPE, catalogCards, isCardType, type McpCard } from '../parse/mcp-card.ts';
 import type { McpEndpoint } from './mcp-candidate.ts';
 import type { ProbeContext } from './probe.ts';
 import { siteBehaviour } from './root.ts';
-import { isUnseen, readSurface, type Surface, type Unseen } from './surface.ts';
 
 export const CATALOG_PATHS = ['/.well-known/ai-catalog.json', '/.well-known/ard.json'] as const;
 

@@ -1,5 +1,14 @@
 /** How the MCP endpoint behaves as HTTP, and the document about it. */
 
+import {
+  describeAnswer,
+  firstFound,
+  isHtml,
+  readSurface,
+  type SiteBehaviour,
+  type Surface,
+  type Unseen,
+} from '../evidence/surface.ts';
 import { cardDocumentation } from '../parse/mcp-card.ts';
 import { isJsonType } from '../parse/media-type.ts';
 import { MCP_MODERN_VERSION, MCP_STATEFUL_VERSION } from '../versions.ts';
@@ -19,15 +28,6 @@ import {
 import { ready } from './mcp-stateful.ts';
 import type { ProbeContext, Probes } from './probe.ts';
 import { siteBehaviour } from './root.ts';
-import {
-  describeAnswer,
-  firstFound,
-  isHtml,
-  readSurface,
-  type SiteBehaviour,
-  type Surface,
-  type Unseen,
-} from './surface.ts';
 
 export interface McpHttpEvidence {
   readonly mcpGet: McpProbe | McpHeld;

@@ -1,5 +1,6 @@
 /** What either lane of a server can show: asked on each that is open. */
 
+import { describeReply, type Unseen } from '../evidence/surface.ts';
 import { challengeMark } from '../parse/challenge.ts';
 import { MCP_MODERN_VERSION, MCP_STATEFUL_VERSION } from '../versions.ts';
 import type { Reply, RequestOptions } from './client.ts';
@@ -23,7 +24,6 @@ import {
 } from './mcp-rpc.ts';
 import { lacks, notOpen, ready, type StatefulLane } from './mcp-stateful.ts';
 import type { ProbeContext, Probes } from './probe.ts';
-import { describeReply, type Unseen } from './surface.ts';
 
 /** No complete answer within the time that the probe allows. */
 export interface McpHeld {

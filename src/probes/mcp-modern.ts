@@ -1,4 +1,6 @@
 /** The modern lane (revision 2026-07-28): no handshake, everything in headers and `_meta`. */
+
+import type { Unseen } from '../evidence/surface.ts';
 import { isRecord } from '../parse/json.ts';
 import { MCP_MODERN_VERSION } from '../versions.ts';
 import { closedEndpoint, noEndpoint, seeInitialize } from './mcp-endpoint.ts';
@@ -24,7 +26,6 @@ import {
   TOOLS_LIST,
 } from './mcp-rpc.ts';
 import type { ProbeContext, Probes } from './probe.ts';
-import type { Unseen } from './surface.ts';
 
 /** The revision is spoken: `server/discover` lists it, or `tools/list` is answered by headers alone. */
 export interface ModernOpen {

@@ -1,4 +1,6 @@
 /** Builds MCP requests for both lanes, and reads what came back. */
+
+import { describeAnswer, type Unseen, unseen } from '../evidence/surface.ts';
 import { type HeaderList, headerOf } from '../io/io.ts';
 import { isRecord } from '../parse/json.ts';
 import {
@@ -11,7 +13,6 @@ import {
 import { isJsonType } from '../parse/media-type.ts';
 import { MCP_MODERN_VERSION, MCP_STATEFUL_VERSION } from '../versions.ts';
 import type { Answer, ProbeClient, Reply, RequestOptions } from './client.ts';
-import { describeAnswer, type Unseen, unseen } from './surface.ts';
 
 /** What both revisions tell clients to accept. */
 export const MCP_ACCEPT = 'application/json, text/event-stream';

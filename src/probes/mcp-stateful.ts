@@ -1,4 +1,6 @@
 /** The stateful lane (revisions of 2025): handshake, session, and the requests in it. */
+
+import { describeAnswer, type Unseen } from '../evidence/surface.ts';
 import { isRecord, isText } from '../parse/json.ts';
 import { MCP_MODERN_VERSION } from '../versions.ts';
 import { closedEndpoint, noEndpoint, seeInitialize } from './mcp-endpoint.ts';
@@ -22,7 +24,6 @@ import {
   TOOLS_LIST,
 } from './mcp-rpc.ts';
 import type { ProbeContext, Probes } from './probe.ts';
-import { describeAnswer, type Unseen } from './surface.ts';
 
 /** The handshake succeeded: `initialize` gave a result. */
 export interface StatefulOpen {

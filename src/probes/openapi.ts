@@ -1,4 +1,6 @@
 /** The OpenAPI description: at the paths of the catalogue, else where the site says that it is. */
+
+import { describeAnswer, type SiteBehaviour, type Surface } from '../evidence/surface.ts';
 import { type OpenApi, openApiFault, parseOpenApi } from '../parse/openapi.ts';
 import { webUrl } from '../parse/url.ts';
 import { apiReferences, isMcpCardUrl, isOpenApiUrl } from './api-references.ts';
@@ -6,7 +8,6 @@ import type { Answer, Reply } from './client.ts';
 import { firstComplete, readDocument } from './document.ts';
 import type { ProbeContext, Probes } from './probe.ts';
 import { siteBehaviour } from './root.ts';
-import { describeAnswer, type SiteBehaviour, type Surface } from './surface.ts';
 
 export type { OpenApi } from '../parse/openapi.ts';
 

@@ -2,10 +2,11 @@
  * The requests of one audit that leave the audited site: few, and none with a body (contract: decisions.md, "One
  * audit"). Whoever publishes a list of links, or redirects, decides where these go.
  */
+
+import type { Reply } from '../evidence/reply.ts';
 import type { HttpRequest } from '../io/io.ts';
 import { sameSite } from '../parse/same-site.ts';
 import type { Paced } from './pace.ts';
-import type { Reply } from './reply.ts';
 
 /** Why another site is asked; what comes first here goes first. */
 const PURPOSES = ['redirect', 'named', 'sample'] as const;

@@ -2,6 +2,8 @@
  * Whether an answer is the site's own, or that of something before it which turns the auditor away (contract:
  * checks.md, "Refused"): the one place that every answer of an audit goes through.
  */
+
+import type { Answer, Reply } from '../evidence/reply.ts';
 import { type HttpRequest, headerOf } from '../io/io.ts';
 import { challengeMark } from '../parse/challenge.ts';
 import { isJsonType } from '../parse/media-type.ts';
@@ -9,7 +11,6 @@ import { looksLikeHtml, plain } from '../parse/text.ts';
 import { presenceOf } from '../parse/walls/refusal.ts';
 import { sameForm } from '../parse/walls/same-form.ts';
 import type { Paced } from './pace.ts';
-import type { Answer, Reply } from './reply.ts';
 
 /** What became of a request before it was judged. */
 export interface Raw {

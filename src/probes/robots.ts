@@ -1,10 +1,11 @@
 /** `/robots.txt`. */
+
+import { hasField, readByBody } from '../evidence/by-body.ts';
+import type { Surface } from '../evidence/surface.ts';
 import { parseRobots, type RobotsTxt } from '../parse/robots.ts';
-import { hasField, readByBody } from './by-body.ts';
 import type { ProbeClient, Reply } from './client.ts';
 import type { Probes } from './probe.ts';
 import { siteBehaviour } from './root.ts';
-import type { Surface } from './surface.ts';
 
 export interface RobotsEvidence {
   readonly robots: Surface<RobotsTxt>;

@@ -1,11 +1,5 @@
 /** The root page, for everyone and for an AI agent, and the page for unknown paths. */
 
-import { type HtmlPage, parseHtml } from '../parse/html.ts';
-import { type Link, parseLinkHeader } from '../parse/link-header.ts';
-import { isHtmlType } from '../parse/media-type.ts';
-import type { Answer, ReferenceRequests, Reply } from './client.ts';
-import { auditOrigin } from './origin.ts';
-import type { Probes } from './probe.ts';
 import {
   describeAnswer,
   describeReply,
@@ -13,7 +7,13 @@ import {
   type SiteBehaviour,
   type Surface,
   unseen,
-} from './surface.ts';
+} from '../evidence/surface.ts';
+import { type HtmlPage, parseHtml } from '../parse/html.ts';
+import { type Link, parseLinkHeader } from '../parse/link-header.ts';
+import { isHtmlType } from '../parse/media-type.ts';
+import type { Answer, ReferenceRequests, Reply } from './client.ts';
+import { auditOrigin } from './origin.ts';
+import type { Probes } from './probe.ts';
 
 /** The root page: 2xx. `html` is there when it is HTML. */
 export interface RootPage {

@@ -1,14 +1,22 @@
 /** The sitemap: at its usual place, where robots.txt says it is, or where the home page says. */
+
+import { readByBody } from '../evidence/by-body.ts';
+import {
+  type Broken,
+  describeAnswer,
+  type Found,
+  firstFound,
+  type Surface,
+  type Unseen,
+} from '../evidence/surface.ts';
 import { LIMITS } from '../limits.ts';
 import { sameSite } from '../parse/same-site.ts';
 import { parseSitemap, type Sitemap } from '../parse/sitemap.ts';
 import { plain } from '../parse/text.ts';
 import { webUrl } from '../parse/url.ts';
-import { readByBody } from './by-body.ts';
 import type { Answer } from './client.ts';
 import type { Probe, ProbeContext, Probes } from './probe.ts';
 import { siteBehaviour } from './root.ts';
-import { type Broken, describeAnswer, type Found, firstFound, type Surface, type Unseen } from './surface.ts';
 
 export type { Sitemap } from '../parse/sitemap.ts';
 

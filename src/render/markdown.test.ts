@@ -1,9 +1,9 @@
 import MarkdownIt from 'markdown-it';
 import { describe, expect, it } from 'vitest';
 import type { Check, Verdict } from '../checks/check.ts';
-import { isFailure } from '../scorecard/advice.ts';
 import { CHECK_COUNT } from '../scorecard/schema.ts';
 import { envelopeFor, everySeenStatus, everyStatus } from '../testing/envelopes.ts';
+import { isFailure } from '../view/advice.ts';
 import { renderMarkdown } from './markdown.ts';
 
 const reader = new MarkdownIt({ html: true, linkify: true });

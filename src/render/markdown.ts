@@ -1,7 +1,8 @@
 /** The scorecard as Markdown. */
-import { adviceFor, type Failure, isFailure } from '../scorecard/advice.ts';
+
 import { rulesOf } from '../scorecard/rules.ts';
 import type { Envelope, Result, Scorecard } from '../scorecard/schema.ts';
+import { adviceFor, type Failure, isFailure } from '../view/advice.ts';
 import {
   markdownBlock,
   markdownCode,

@@ -1,10 +1,10 @@
 /** What is said of a site whose owner declined, in every form. */
 import { expect, it } from 'vitest';
+import { catalogCsv, catalogJson } from '../catalog/downloads.ts';
 import { goodResult, noteFailure } from '../catalog/merge.ts';
-import type { CatalogTarget } from '../catalog/schema.ts';
 import { listedOf } from '../catalog/scored.ts';
-import type { Standing } from '../catalog/standing.ts';
-import { catalogCsv, catalogJson } from '../site/downloads.ts';
+import type { CatalogTarget } from '../scorecard/record.ts';
+import type { Standing } from '../scorecard/standing.ts';
 import { formsOf } from '../site/targets/forms.ts';
 import { pageOf } from '../site/targets/page.ts';
 import { envelopeFor } from '../testing/envelopes.ts';

@@ -1,6 +1,7 @@
 /** What is said of a site that no audit can see, or may: its state, and what its owner can do. One text for all forms. */
-import type { Standing } from '../catalog/standing.ts';
+
 import { npxCommand } from '../npx.ts';
+import type { Standing } from '../scorecard/standing.ts';
 import { markdownLink, markdownProse } from './escape.ts';
 import { instant, plural } from './labels.ts';
 

@@ -2,9 +2,9 @@ import { stripVTControlCharacters } from 'node:util';
 import columnsOf from 'fast-string-width';
 import { describe, expect, it } from 'vitest';
 import type { Verdict } from '../checks/check.ts';
-import { adviceFor } from '../scorecard/advice.ts';
 import type { Envelope, Result } from '../scorecard/schema.ts';
 import { envelopeFor, everySeenStatus, everyStatus } from '../testing/envelopes.ts';
+import { adviceFor } from '../view/advice.ts';
 import { renderTerminal, type TerminalOptions } from './terminal.ts';
 
 const mixed = envelopeFor({ verdict: everyStatus });

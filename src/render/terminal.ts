@@ -1,7 +1,8 @@
 /** The scorecard for a terminal. */
-import { type Advice, type AdviceList, adviceFor } from '../scorecard/advice.ts';
+
 import { rulesOf } from '../scorecard/rules.ts';
 import type { Envelope, Scorecard } from '../scorecard/schema.ts';
+import { type Advice, type AdviceList, adviceFor } from '../view/advice.ts';
 import { forTerminal } from './escape.ts';
 import { gained, instant, KEYWORD_WORDS, STATUS_WORDS, SUMMARY_WORDS, together } from './labels.ts';
 import {

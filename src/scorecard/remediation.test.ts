@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { plain } from '../parse/text.ts';
 import { BASE_URL, envelopeFor, everyStatus, standInChecks } from '../testing/envelopes.ts';
-import { adviceFor } from './advice.ts';
+import { adviceFor } from '../view/advice.ts';
 import { fence, fixPrompt, remediationOf } from './remediation.ts';
 
 const OPEN = '<<<UNTRUSTED-EVIDENCE';

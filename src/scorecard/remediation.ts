@@ -1,7 +1,7 @@
 /** What to do about a failed check: facts for people, and prompts for their coding agent. */
 import type { Check } from '../checks/check.ts';
 import { plain } from '../parse/text.ts';
-import { adviceFor, type Failure } from './advice.ts';
+import { adviceFor, type Failure } from '../view/advice.ts';
 import type { Envelope, Remediation } from './schema.ts';
 
 /** The lines between which untrusted evidence stands; `fence` makes sure that evidence cannot imitate them. */

@@ -3,6 +3,9 @@
  * whose owner could else be 65,536 callers (contract: decisions.md, "Limits"). One record holds both, so that both are exact.
  */
 import { randomUUID } from 'node:crypto';
+import type { Caller } from '../caller.ts';
+import { ServiceError } from '../service-errors.ts';
+import { minutesText, retryAfterS } from '../view/limit-texts.ts';
 import {
   type BudgetRecord,
   current,
@@ -13,9 +16,6 @@ import {
   settle,
   take,
 } from './budget.ts';
-import type { Caller } from './caller.ts';
-import { ServiceError } from './errors.ts';
-import { minutesText, retryAfterS } from './limit-texts.ts';
 import type { Change, Records } from './records.ts';
 import { AUDIT_LIMIT, NETWORK_LIMIT } from './settings.ts';
 

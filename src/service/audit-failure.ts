@@ -1,8 +1,8 @@
 /** What becomes of an audit that gave no scorecard: what its caller is told, and what it costs whom. */
 import { AuditError } from '../errors.ts';
 import { plain } from '../parse/text.ts';
+import { ServiceError, type ServiceErrorCode } from '../service-errors.ts';
 import type { Target } from '../target.ts';
-import { ServiceError, type ServiceErrorCode } from './errors.ts';
 import { FAILURES, type LiveRecord } from './live-records.ts';
 import type { Ending } from './meter.ts';
 

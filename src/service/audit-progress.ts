@@ -1,9 +1,9 @@
 /** The progress of an audit as callers see it: a line for each category that is decided. */
 import type { AuditEvent } from '../audit.ts';
+import type { AuditProgress } from '../catalog/services.ts';
 import { checks } from '../checks/index.ts';
 import { categoryCount } from '../render/unseen.ts';
 import { CATEGORIES, type CategoryId, type Result } from '../scorecard/schema.ts';
-import type { AuditProgress } from './services.ts';
 
 /** Turns the events of one audit into progress; `done` counts checks and never falls. */
 export function auditProgress(

@@ -4,10 +4,10 @@
  * several records, each with its share, of which an audit takes any that has room.
  */
 import { randomUUID } from 'node:crypto';
+import { ServiceError } from '../service-errors.ts';
+import { minutesText, retryAfterS } from '../view/limit-texts.ts';
 import type { Unit } from './allowance.ts';
 import { type BudgetRecord, current, fullUntil, NOTHING_TAKEN, settle, take } from './budget.ts';
-import { ServiceError } from './errors.ts';
-import { minutesText, retryAfterS } from './limit-texts.ts';
 import type { Change, Records } from './records.ts';
 import { type Budget, serviceLimit } from './settings.ts';
 

@@ -1,10 +1,10 @@
 /** What callers see, and what sites are asked, while the store is down, slow or comes and goes, and when an instance dies. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { openService, type ServiceOptions } from '../app/service.ts';
 import { builtSite } from '../site/testing/build.ts';
 import { serveSite, type TestSite } from '../testing/serve.ts';
 import type { AuditedRecord } from './audited.ts';
-import { openService, type ServiceOptions } from './service.ts';
 import { type ConditionalStore, memoryStore } from './store.ts';
 import { addresses } from './testing/addresses.ts';
 import { failing, jittery } from './testing/stores.ts';

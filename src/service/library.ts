@@ -2,10 +2,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LRUCache } from 'lru-cache';
+import type { Catalog, CheckRates } from '../catalog/downloads.ts';
+import type { Library, Standard } from '../catalog/services.ts';
 import { checks } from '../checks/index.ts';
 import { type Envelope, PRINCIPLES } from '../scorecard/schema.ts';
-import type { Catalog, CheckRates } from '../site/downloads.ts';
-import type { Library, Standard } from './services.ts';
 
 /** Scorecards that are kept parsed, about 100 kB each. */
 const KEPT = 100;

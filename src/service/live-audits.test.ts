@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { callerAt } from '../caller.ts';
+import type { AuditProgress, AuditRequest } from '../catalog/services.ts';
 import { DEMO_SITES } from '../demo/index.ts';
 import { type ServedDemo, serveDemo } from '../demo/server.ts';
 import type { DemoSite } from '../demo/site.ts';
@@ -9,9 +11,7 @@ import type { Envelope } from '../scorecard/schema.ts';
 import { parseTarget, type Target } from '../target.ts';
 import { serveSite } from '../testing/serve.ts';
 import { DOMAIN_PREFIX, domainOf } from './audited.ts';
-import { callerAt } from './caller.ts';
 import { liveKey } from './live-records.ts';
-import type { AuditProgress, AuditRequest } from './services.ts';
 import { AUDIT_LIMIT, KEEP_MS } from './settings.ts';
 import { memoryStore } from './store.ts';
 import { type Instance, liveInstance } from './testing/instance.ts';

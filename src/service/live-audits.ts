@@ -5,24 +5,24 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AuditOutcome } from '../audit.ts';
+import type { AuditRequest } from '../catalog/services.ts';
 import { AuditError, type ErrorKind } from '../errors.ts';
 import type { NetworkSource } from '../io/source.ts';
 import type { AuditHooks, RunAudit } from '../isolation/auditors.ts';
 import { LIMITS, SERVICE_AUDIT_MS } from '../limits.ts';
 import { type Envelope, SITE_TYPES } from '../scorecard/schema.ts';
 import { storedForm } from '../scorecard/scorecard.ts';
+import { ServiceError } from '../service-errors.ts';
 import { parseTarget, type Target } from '../target.ts';
+import { minutesText, retryAfterS } from '../view/limit-texts.ts';
 import type { Allowance } from './allowance.ts';
 import { auditFailure, cancelled, costOf, failureOf } from './audit-failure.ts';
 import { auditProgress } from './audit-progress.ts';
 import { type Audited, domainOf, type Entry, type Visit } from './audited.ts';
 import type { Ceiling } from './ceiling.ts';
-import { ServiceError } from './errors.ts';
-import { minutesText, retryAfterS } from './limit-texts.ts';
 import { ageOf, type LiveRecord, liveKey } from './live-records.ts';
 import { type Ending, Meter } from './meter.ts';
 import type { Change, Records } from './records.ts';
-import type { AuditRequest } from './services.ts';
 import { REUSE_MS, type Settings, STREAMED_AUDIT_MS, TARGET_LIMIT } from './settings.ts';
 
 /** How often a caller who waits for the audit of another looks, in milliseconds. */

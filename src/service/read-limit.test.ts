@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { callerAt } from './caller.ts';
+import { callerAt } from '../caller.ts';
 import { ReadLimit } from './read-limit.ts';
 
 const CALLER = callerAt('198.51.100.7', 'salt');

@@ -1,13 +1,13 @@
 /** Many callers of many networks who all point at one site through hosts of their own that redirect to it. */
 import { expect, it } from 'vitest';
+import { callerAt } from '../caller.ts';
 import type { Lookup } from '../io/connect.ts';
 import { liveIo } from '../io/live.ts';
 import type { RunAudit } from '../isolation/auditors.ts';
 import { runningHere } from '../isolation/run-job.ts';
+import { ServiceError } from '../service-errors.ts';
 import { parseTarget } from '../target.ts';
 import { type Routes, serveSite } from '../testing/serve.ts';
-import { callerAt } from './caller.ts';
-import { ServiceError } from './errors.ts';
 import { AUDIT_WINDOW_MS, TARGET_LIMIT } from './settings.ts';
 import { memoryStore } from './store.ts';
 import { liveInstance } from './testing/instance.ts';

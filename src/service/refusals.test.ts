@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { callerAt } from '../caller.ts';
+import type { Scorecards } from '../catalog/services.ts';
 import { liveIo } from '../io/live.ts';
 import { policyOf } from '../io/source.ts';
 import { runningHere } from '../isolation/run-job.ts';
@@ -6,10 +8,8 @@ import { FORBIDDEN_ADDRESSES, FORBIDDEN_FORMS } from '../testing/forbidden.ts';
 import { type TestNetwork, testNetwork } from '../testing/network.ts';
 import { PUBLIC, SITE } from '../testing/public-audit.ts';
 import { serveSite } from '../testing/serve.ts';
-import { callerAt } from './caller.ts';
 import { liveKey } from './live-records.ts';
 import { scorecardsOf } from './scorecards.ts';
-import type { Scorecards } from './services.ts';
 import { settingsOf } from './settings.ts';
 import { addresses } from './testing/addresses.ts';
 import { liveInstance } from './testing/instance.ts';

@@ -1,11 +1,11 @@
 /** Who is shown which scorecard, and where each is said to be. */
 import { describe, expect, it } from 'vitest';
+import { callerAt } from '../caller.ts';
 import { AuditError, type ErrorKind } from '../errors.ts';
 import type { Envelope, SiteType } from '../scorecard/schema.ts';
 import { storedForm } from '../scorecard/scorecard.ts';
 import { parseTarget } from '../target.ts';
 import { BASE_URL, envelopeFor } from '../testing/envelopes.ts';
-import { callerAt } from './caller.ts';
 import { scorecardsOf } from './scorecards.ts';
 import { TARGET_LIMIT } from './settings.ts';
 import { addresses } from './testing/addresses.ts';

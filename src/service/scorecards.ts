@@ -1,15 +1,16 @@
 /** Scorecards for every surface of the service: the catalog's, the live ones that are kept, and new ones. */
+
+import type { ApartSite, AuditRequest, Library, Scorecards } from '../catalog/services.ts';
 import { AuditError } from '../errors.ts';
 import { stateText } from '../render/standing.ts';
 import { addressed, livePath } from '../scorecard/address.ts';
 import type { Envelope, SiteType } from '../scorecard/schema.ts';
 import { storedForm } from '../scorecard/scorecard.ts';
+import { ServiceError } from '../service-errors.ts';
 import { parseTarget } from '../target.ts';
-import { ServiceError } from './errors.ts';
 import type { LiveAudits } from './live-audits.ts';
 import { type LiveRecord, liveFailure, liveScorecard } from './live-records.ts';
 import type { Records } from './records.ts';
-import type { ApartSite, AuditRequest, Library, Scorecards } from './services.ts';
 import type { Settings } from './settings.ts';
 
 export interface ScorecardsOptions {

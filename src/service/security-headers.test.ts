@@ -2,10 +2,10 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { relative } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { siteRules } from '../site/site-rules.ts';
+import { answerPage } from '../app/answer-page.ts';
+import { siteRules } from '../app/preview/site-rules.ts';
 import { builtSite } from '../site/testing/build.ts';
 import { serveBuilt } from '../site/testing/serve.ts';
-import { answerPage } from './answer-page.ts';
 import { SECURITY_HEADERS, secure } from './security-headers.ts';
 
 const NAMES = Object.keys(SECURITY_HEADERS);

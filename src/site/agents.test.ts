@@ -1,6 +1,7 @@
 /** The documents for agents, read back by the parsers that judge those of other sites. */
 import { readdir, readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
+import { catalogCsv, catalogJson, checkRates, csvCell, DOWNLOAD_SCHEMAS } from '../catalog/downloads.ts';
 import { checks } from '../checks/index.ts';
 import {
   cardDeclaresSecurity,
@@ -22,19 +23,18 @@ import { schemaReferences } from '../parse/schema-references.ts';
 import { expiryOf, parseSecurityTxt } from '../parse/security-txt.ts';
 import { parseSitemap } from '../parse/sitemap.ts';
 import { parseSkillsIndex } from '../parse/skills-index.ts';
+import { notFoundMarkdown } from '../render/not-found.ts';
 import { STATUSES, type Status } from '../scorecard/schema.ts';
+import { checkOf } from '../view/checks.ts';
+import { guideSchema, principleSchema } from '../view/texts.ts';
 import type { Listed } from './catalog.ts';
-import { checkOf } from './checks.ts';
 import { factsOf } from './command-line/facts.ts';
 import { contactEmail } from './contact.ts';
-import { catalogCsv, catalogJson, checkRates, csvCell, DOWNLOAD_SCHEMAS } from './downloads.ts';
 import { FULL_SECTIONS, llmsFullTxt, llmsTxt, SECTIONS, sectionLlmsFullTxt, sectionLlmsTxt } from './llms.ts';
-import { notFoundMarkdown } from './not-found.ts';
 import { openApi } from './openapi.ts';
 import { type Content, pageAddresses } from './outline.ts';
 import { expiryAfter, robotsTxt, securityTxt, sitemapXml } from './policies.ts';
 import { servedSchemas } from './schemas.ts';
-import { guideSchema, principleSchema } from './texts.ts';
 import { apiCatalog, authorizationServer, protectedResource, serverCard, skillsIndex } from './well-known.ts';
 
 const ORIGIN = 'https://catalog.example';

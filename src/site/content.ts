@@ -1,8 +1,8 @@
 /** All that the documents for agents are made from: the catalog and the texts. */
 import { getCollection } from 'astro:content';
 import { facts } from 'virtual:command-line';
+import { checkOf } from '../view/checks.ts';
 import { apartTargets, listedTargets } from './catalog.ts';
-import { checkOf } from './checks.ts';
 import type { Content } from './outline.ts';
 import { originOf } from './respond.ts';
 

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { load } from 'js-yaml';
 import { describe, expect, it } from 'vitest';
 import { checks } from '../checks/index.ts';
-import { guideSchema } from './texts.ts';
+import { guideSchema } from '../view/texts.ts';
 
 const FOLDER = new URL('../../content/checks/', import.meta.url);
 const SECTIONS = [

@@ -1,13 +1,16 @@
 /** llms.txt and llms-full.txt (llmstxt.org), of the site and of its sections. */
-import { TARGET_CATEGORIES } from '../catalog/schema.ts';
+
 import { passesWhen } from '../contract/catalogue.ts';
 import { npxCommand } from '../npx.ts';
 import { markdownProse, markdownText } from '../render/escape.ts';
 import { instant, KEYWORD_WORDS, plural } from '../render/labels.ts';
 import { apartText, stateText } from '../render/standing.ts';
-import { AUDITS_TEXT, READS_TEXT, TARGETS_TEXT } from '../service/limit-texts.ts';
+import { TARGET_CATEGORIES } from '../scorecard/record.ts';
 import { SPEC_VERSION } from '../versions.ts';
-import { checksByCategory } from './checks.ts';
+import { checksByCategory } from '../view/checks.ts';
+import { AUDITS_TEXT, READS_TEXT, TARGETS_TEXT } from '../view/limit-texts.ts';
+import { ratesByCheck } from '../view/plots.ts';
+import { newest } from '../view/summaries.ts';
 import {
   catalogMarkdown,
   checksMarkdown,
@@ -17,8 +20,6 @@ import {
 } from './markdown.ts';
 import type { Content, TextPage } from './outline.ts';
 import { pageMarkdown } from './page-markdown.ts';
-import { ratesByCheck } from './plots.ts';
-import { newest } from './summaries.ts';
 
 /** Sections with an llms.txt of their own. */
 export const SECTIONS = ['checks', 'fix', 'principles', 'score'] as const;

@@ -6,11 +6,13 @@ import { renderMarkdown } from '../render/markdown.ts';
 import type { Status } from '../scorecard/schema.ts';
 import { summaryOf } from '../scorecard/score.ts';
 import { envelopeFor } from '../testing/envelopes.ts';
-import { withFrontMatter } from './about.ts';
+import { withFrontMatter } from '../view/about.ts';
+import { checkOf } from '../view/checks.ts';
+import { homeMarkdown } from '../view/home.ts';
+import { ratesByCheck } from '../view/plots.ts';
+import type { PrincipleText, Requirement } from '../view/texts.ts';
 import type { Listed } from './catalog.ts';
-import { checkOf } from './checks.ts';
 import { factsOf } from './command-line/facts.ts';
-import { homeMarkdown } from './home.ts';
 import {
   catalogMarkdown,
   checksMarkdown,
@@ -19,8 +21,6 @@ import {
   specMarkdown,
 } from './markdown.ts';
 import { pageMarkdown, scorecardMarkdown } from './page-markdown.ts';
-import { ratesByCheck } from './plots.ts';
-import type { PrincipleText, Requirement } from './texts.ts';
 
 const SITE = 'https://catalog.example';
 const FACTS = factsOf(Buffer.alloc(5000), SITE);

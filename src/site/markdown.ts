@@ -3,13 +3,13 @@ import type { Check } from '../checks/check.ts';
 import { passesWhen } from '../contract/catalogue.ts';
 import { markdownCodeCell, markdownLink, markdownProse, markdownText } from '../render/escape.ts';
 import { instant, KEYWORD_WORDS, plural } from '../render/labels.ts';
+import { withOwnAddress } from '../render/marks.ts';
 import { apartText, stateText } from '../render/standing.ts';
-import { withOwnAddress } from './address.ts';
+import { categoryName, checksByCategory } from '../view/checks.ts';
+import type { Rate } from '../view/plots.ts';
+import { byCheckCategory, byKind, newest, rulesNote } from '../view/summaries.ts';
+import type { PrincipleText, Requirement } from '../view/texts.ts';
 import type { Apart, Listed } from './catalog.ts';
-import { categoryName, checksByCategory } from './checks.ts';
-import type { Rate } from './plots.ts';
-import { byCheckCategory, byKind, newest, rulesNote } from './summaries.ts';
-import type { PrincipleText, Requirement } from './texts.ts';
 
 export function table(heads: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
   const line = (cells: readonly (string | number)[]) => `| ${cells.join(' | ')} |`;

@@ -3,14 +3,14 @@ import { readFileSync } from 'node:fs';
 import { parse } from 'smol-toml';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
+import { patternOf } from '../app/preview/site-rules.ts';
 import { audit } from '../audit.ts';
 import { parseFrontMatter } from '../parse/front-matter.ts';
+import { twinOf } from '../parse/negotiation.ts';
 import { parseSitemap } from '../parse/sitemap.ts';
-import { twinOf } from '../service/negotiation.ts';
 import { parseTarget } from '../target.ts';
 import { testIo } from '../testing/live.ts';
 import type { TestServer } from '../testing/servers.ts';
-import { patternOf } from './site-rules.ts';
 import { builtSite } from './testing/build.ts';
 import { serveBuilt } from './testing/serve.ts';
 

@@ -1,10 +1,10 @@
 /** The OpenAPI 3.1 description of the service's HTTP surface (`/openapi.json`). */
 
 import { checks } from '../checks/index.ts';
-import { version } from '../cli/version.ts';
+import { version } from '../package.ts';
 import { PRINCIPLES, SITE_TYPES } from '../scorecard/schema.ts';
-import { LIMIT_SCOPES } from '../service/errors.ts';
-import { AUDITS_TEXT, READS_TEXT, TARGETS_TEXT } from '../service/limit-texts.ts';
+import { LIMIT_SCOPES } from '../service-errors.ts';
+import { AUDITS_TEXT, READS_TEXT, TARGETS_TEXT } from '../view/limit-texts.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 

@@ -1,9 +1,9 @@
 /** The pages of the site, as sitemap.xml and the llms.txt files list them. */
 import type { Check } from '../checks/check.ts';
+import { newest } from '../view/summaries.ts';
+import type { PrincipleText } from '../view/texts.ts';
 import type { Apart, Listed } from './catalog.ts';
 import type { CommandLine } from './command-line/facts.ts';
-import { newest } from './summaries.ts';
-import type { PrincipleText } from './texts.ts';
 
 export interface Guide {
   readonly check: Check;

@@ -1,13 +1,14 @@
 /** Pages in their Markdown form: those of text, and scorecards. */
-import type { CatalogTarget } from '../catalog/schema.ts';
-import type { Standing } from '../catalog/standing.ts';
+
 import { markdownText, markdownUrl } from '../render/escape.ts';
 import { instant } from '../render/labels.ts';
 import { renderMarkdown } from '../render/markdown.ts';
+import { withOwnAddress } from '../render/marks.ts';
 import { STATE_MEANS, stateText, waysInMarkdown } from '../render/standing.ts';
+import type { CatalogTarget } from '../scorecard/record.ts';
 import type { Envelope } from '../scorecard/schema.ts';
-import { aboutScorecard, aboutUnseen, withFrontMatter } from './about.ts';
-import { withOwnAddress } from './address.ts';
+import type { Standing } from '../scorecard/standing.ts';
+import { aboutScorecard, aboutUnseen, withFrontMatter } from '../view/about.ts';
 import { type CommandLine, withFacts } from './command-line/facts.ts';
 import { contactEmail } from './contact.ts';
 import { hasHtml, type TextPage } from './outline.ts';

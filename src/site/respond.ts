@@ -1,5 +1,5 @@
 /** What endpoints answer. In a static build only the body remains; `astro dev` serves the type too. */
-import { type About, withFrontMatter } from './about.ts';
+import { type About, withFrontMatter } from '../view/about.ts';
 
 export function markdownResponse(text: string): Response {
   return new Response(text, { headers: { 'Content-Type': 'text/markdown; charset=utf-8' } });

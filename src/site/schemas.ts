@@ -1,7 +1,7 @@
 /** The JSON Schemas that are served at `/schema/<name>.schema.json`. */
 import { readdir, readFile } from 'node:fs/promises';
 import * as z from 'zod';
-import { DOWNLOAD_SCHEMAS } from './downloads.ts';
+import { DOWNLOAD_SCHEMAS } from '../catalog/downloads.ts';
 
 /** Relative to the repository, where the build runs: the bundle that Astro makes of this file lies elsewhere. */
 const FOLDER = 'content/schema';

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type HTMLElement, parse } from 'node-html-parser';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Catalog } from './downloads.ts';
+import type { Catalog } from '../catalog/downloads.ts';
 import { builtSite } from './testing/build.ts';
 import { HISTORIC, REFUSING, UNREACHABLE, WAIVED, WAIVING, WALL, WALLED } from './testing/catalog.ts';
 

@@ -1,6 +1,6 @@
 /** The documents under `/.well-known/` (contract: service-description.md, sections 4 and 5). */
 import { createHash } from 'node:crypto';
-import { version } from '../cli/version.ts';
+import { version } from '../package.ts';
 import { CARD_SCHEMA } from '../parse/mcp-card-schema.ts';
 import { guideMarkdown } from './markdown.ts';
 import type { Guide } from './outline.ts';

@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
+import { INSTALLED_NAME } from '../../package.ts';
 import { buildProgram } from '../program.ts';
 import { SHELLS } from '../sets.ts';
-import { INSTALLED_NAME } from '../version.ts';
 import { completionScript } from './index.ts';
 
 const IDS = ['llms-txt', 'llms-full-txt', 'robots'];

@@ -1,7 +1,7 @@
 /** Completion scripts for the installed command. */
 import type { Command } from 'commander';
+import { INSTALLED_NAME } from '../../package.ts';
 import type { Shell } from '../sets.ts';
-import { INSTALLED_NAME } from '../version.ts';
 import { fishScript } from './fish.ts';
 import { type CommandModel, modelOf } from './model.ts';
 import { bashScript, zshScript } from './posix.ts';

@@ -1,9 +1,10 @@
 /** The handler of `/mcp`, in this process, with hostile bodies and header fields. */
+
+import { callerAt } from '../../caller.ts';
+import type { Library, Scorecards } from '../../catalog/services.ts';
 import { mcpHandler } from '../../mcp/handler.ts';
 import { isRecord } from '../../parse/json.ts';
-import { callerAt } from '../../service/caller.ts';
-import { ServiceError } from '../../service/errors.ts';
-import type { Library, Scorecards } from '../../service/services.ts';
+import { ServiceError } from '../../service-errors.ts';
 import { parseTarget } from '../../target.ts';
 import { envelopeFor } from '../../testing/envelopes.ts';
 import { filled, hostile } from '../inputs.ts';

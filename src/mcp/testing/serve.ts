@@ -2,8 +2,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
-import { callerAt } from '../../service/caller.ts';
-import type { Library, Scorecards } from '../../service/services.ts';
+import { callerAt } from '../../caller.ts';
+import type { Library, Scorecards } from '../../catalog/services.ts';
 import { CARD_PATH, serverCard } from '../../site/well-known.ts';
 import { type McpCall, type McpHandler, mcpHandler } from '../handler.ts';
 

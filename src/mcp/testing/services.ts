@@ -1,7 +1,9 @@
 /** What the MCP server is built on, in memory: the texts of this repository, and real audits of the demo sites. */
 import { readFileSync } from 'node:fs';
+import { demoHost, type ServedDemos, serveNamedDemos } from '../../app/demos.ts';
 import { audit } from '../../audit.ts';
-import { demoHost, type ServedDemos, serveNamedDemos } from '../../catalog/demos.ts';
+import { catalogJson, checkRates } from '../../catalog/downloads.ts';
+import type { AuditRequest, Library, Scorecards } from '../../catalog/services.ts';
 import { checks } from '../../checks/index.ts';
 import { DEMO_SITES } from '../../demo/index.ts';
 import { AuditError } from '../../errors.ts';
@@ -13,14 +15,12 @@ import { parseFrontMatter, splitFrontMatter } from '../../parse/front-matter.ts'
 import type { Envelope } from '../../scorecard/schema.ts';
 import { storedForm } from '../../scorecard/scorecard.ts';
 import { auditProgress } from '../../service/audit-progress.ts';
-import { ServiceError } from '../../service/errors.ts';
-import type { AuditRequest, Library, Scorecards } from '../../service/services.ts';
+import { ServiceError } from '../../service-errors.ts';
 import type { Listed } from '../../site/catalog.ts';
-import { catalogJson, checkRates } from '../../site/downloads.ts';
 import { guideMarkdown, principleMarkdown, specMarkdown } from '../../site/markdown.ts';
-import { guideSchema, type PrincipleText, principleSchema } from '../../site/texts.ts';
 import { parseTarget, type Target } from '../../target.ts';
 import { SPEC_VERSION } from '../../versions.ts';
+import { guideSchema, type PrincipleText, principleSchema } from '../../view/texts.ts';
 
 const CONTENT = new URL('../../../content/', import.meta.url);
 /** A resolver that refuses connections: nothing here is looked up. */

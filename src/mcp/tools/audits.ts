@@ -1,7 +1,7 @@
 /** The tools that may audit a site now. */
 import * as z from 'zod';
-import { SERVICE_ERRORS } from '../../service/errors.ts';
-import { AUDITS_TEXT } from '../../service/limit-texts.ts';
+import { SERVICE_ERRORS } from '../../service-errors.ts';
+import { AUDITS_TEXT } from '../../view/limit-texts.ts';
 import { envelopeOutput, siteTypeArgument, targetArgument } from '../schemas.ts';
 import { scorecardText } from '../texts.ts';
 import { tool } from '../tool.ts';

@@ -1,9 +1,9 @@
 /** Pages of a catalog that changes while a client reads it. */
 import { expect, it } from 'vitest';
 import * as z from 'zod';
-import { callerAt } from '../../service/caller.ts';
-import type { CatalogSite, Library, Scorecards } from '../../service/services.ts';
-import { catalogJson } from '../../site/downloads.ts';
+import { callerAt } from '../../caller.ts';
+import { catalogJson } from '../../catalog/downloads.ts';
+import type { CatalogSite, Library, Scorecards } from '../../catalog/services.ts';
 import { envelopeFor } from '../../testing/envelopes.ts';
 import type { ToolContext } from '../tool.ts';
 import { listScorecards } from './catalog.ts';

@@ -1,11 +1,11 @@
 /** The catalog's sites, page by page. */
 import * as z from 'zod';
-import { TARGET_CATEGORIES } from '../../catalog/schema.ts';
+import { apartSchema } from '../../catalog/downloads.ts';
+import type { ApartSite, CatalogSite } from '../../catalog/services.ts';
 import { markdownText } from '../../render/escape.ts';
 import { plural } from '../../render/labels.ts';
 import { apartText, stateText } from '../../render/standing.ts';
-import type { ApartSite, CatalogSite } from '../../service/services.ts';
-import { apartSchema } from '../../site/downloads.ts';
+import { TARGET_CATEGORIES } from '../../scorecard/record.ts';
 import { type Cursor, decodeCursor, encodeCursor } from '../cursor.ts';
 import { count, percent } from '../schemas.ts';
 import { blocks } from '../texts.ts';

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { markdownProse, markdownText } from '../../render/escape.ts';
 import { KEYWORD_WORDS, plural, STATUS_WORDS } from '../../render/labels.ts';
 import type { Envelope } from '../../scorecard/schema.ts';
-import { cautions, type Matrix, matrixOf } from '../../site/compare.ts';
+import { cautions, type Matrix, matrixOf } from '../../view/compare.ts';
 import { category, count, keyword, nextCall, percent, status, targetArgument } from '../schemas.ts';
 import { auditNext, blocks, missText } from '../texts.ts';
 import { badArguments, tool } from '../tool.ts';

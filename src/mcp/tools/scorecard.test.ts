@@ -1,8 +1,8 @@
 /** A stored scorecard, and a live one beside it. */
 import { expect, it } from 'vitest';
+import { callerAt } from '../../caller.ts';
+import type { Library, Scorecards } from '../../catalog/services.ts';
 import { addressed } from '../../scorecard/address.ts';
-import { callerAt } from '../../service/caller.ts';
-import type { Library, Scorecards } from '../../service/services.ts';
 import { BASE_URL, envelopeFor } from '../../testing/envelopes.ts';
 import type { ToolContext } from '../tool.ts';
 import { getScorecard } from './scorecard.ts';

@@ -1,8 +1,8 @@
 import { type CollectionEntry, getCollection } from 'astro:content';
 import type { APIRoute } from 'astro';
-import { checkOf } from '../../site/checks.ts';
 import { guideMarkdown } from '../../site/markdown.ts';
 import { markdownResponse, originOf } from '../../site/respond.ts';
+import { checkOf } from '../../view/checks.ts';
 
 export async function getStaticPaths() {
   const guides = await getCollection('guides');

@@ -1,8 +1,8 @@
 import { type CollectionEntry, getCollection } from 'astro:content';
 import type { APIRoute } from 'astro';
-import { aboutPrinciple } from '../../site/about.ts';
 import { principleMarkdown } from '../../site/markdown.ts';
 import { twinResponse } from '../../site/respond.ts';
+import { aboutPrinciple } from '../../view/about.ts';
 
 export async function getStaticPaths() {
   const principles = await getCollection('principles');

@@ -1,7 +1,8 @@
 /** One check of a scorecard: open where it failed. */
-import { isFailure } from '../../scorecard/advice.ts';
+
 import type { Result } from '../../scorecard/schema.ts';
-import { checkNamed } from '../../site/checks.ts';
+import { isFailure } from '../../view/advice.ts';
+import { checkNamed } from '../../view/checks.ts';
 import { html, type Markup } from './markup.ts';
 import { prose } from './prose.ts';
 import { levelWord, statusWord } from './table.ts';

@@ -1,7 +1,7 @@
 /** A target's scores over time. */
-import type { HistoryEntry } from '../../catalog/schema.ts';
+import type { HistoryEntry } from '../../scorecard/record.ts';
 import { rulesText } from '../../scorecard/rules.ts';
-import { historyPlot } from '../../site/plots.ts';
+import { historyPlot } from '../../view/plots.ts';
 import { instant } from '../labels.ts';
 import { html, type Markup } from './markup.ts';
 import { scrolling } from './table.ts';

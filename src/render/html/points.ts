@@ -1,6 +1,6 @@
 /** Both scores, in points. */
 import type { Scorecard } from '../../scorecard/schema.ts';
-import { pointsTable, pointsText, worth } from '../../site/points.ts';
+import { pointsTable, pointsText, worth } from '../../view/points.ts';
 import { KEYWORD_WORDS } from '../labels.ts';
 import { html, type Markup } from './markup.ts';
 import { scrolling, statusWord } from './table.ts';

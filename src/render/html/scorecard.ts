@@ -1,18 +1,19 @@
 /** The page of a scorecard: of the catalog, or of a live result. */
-import { lastChange } from '../../catalog/last-change.ts';
+
+import { LIVE_RESULT_DAYS } from '../../limits.ts';
+import { npxCommand } from '../../npx.ts';
+import type { Grounds } from '../../probes/trace.ts';
+import { catalogPath, formPath } from '../../scorecard/address.ts';
+import { lastChange } from '../../scorecard/last-change.ts';
 import {
   type CatalogTarget,
   type Failure,
   type HistoryEntry,
   TARGET_CATEGORIES,
-} from '../../catalog/schema.ts';
-import { standingOf } from '../../catalog/standing.ts';
-import { LIVE_RESULT_DAYS } from '../../limits.ts';
-import { npxCommand } from '../../npx.ts';
-import type { Grounds } from '../../probes/trace.ts';
-import { catalogPath, formPath } from '../../scorecard/address.ts';
+} from '../../scorecard/record.ts';
 import { rulesOf } from '../../scorecard/rules.ts';
 import type { Envelope, Scorecard } from '../../scorecard/schema.ts';
+import { standingOf } from '../../scorecard/standing.ts';
 import { httpUrl } from '../escape.ts';
 import { instant } from '../labels.ts';
 import { STATE_WORDS } from '../standing.ts';

@@ -1,7 +1,7 @@
 /** A site that no audit can see: the note on its last scorecard, what its owner can do, and its page where it has none. */
-import { type CatalogTarget, type HistoryEntry, TARGET_CATEGORIES } from '../../catalog/schema.ts';
-import type { Standing } from '../../catalog/standing.ts';
-import { aboutUnseen } from '../../site/about.ts';
+import { type CatalogTarget, type HistoryEntry, TARGET_CATEGORIES } from '../../scorecard/record.ts';
+import type { Standing } from '../../scorecard/standing.ts';
+import { aboutUnseen } from '../../view/about.ts';
 import { httpUrl } from '../escape.ts';
 import { instant } from '../labels.ts';
 import { STATE_MEANS, stateText, waysIn } from '../standing.ts';

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { callerAt } from '../../caller.ts';
+import type { Scorecards } from '../../catalog/services.ts';
 import { builtSite } from '../../site/testing/build.ts';
-import { callerAt } from '../caller.ts';
 import { openLibrary } from '../library.ts';
 import type { CallLine, FaultLine } from '../log.ts';
 import { ReadLimit } from '../read-limit.ts';
 import { SECURITY_HEADERS } from '../security-headers.ts';
-import type { Scorecards } from '../services.ts';
 import type { Settings } from '../settings.ts';
 import { type App, type McpEndpoint, serviceApp } from './app.ts';
 import { pagesIn } from './pages.ts';

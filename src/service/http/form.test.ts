@@ -4,7 +4,7 @@ import { type IncomingMessage, request } from 'node:http';
 import { EventSourceParserStream } from 'eventsource-parser/stream';
 import { parse } from 'node-html-parser';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { serveNamedDemos } from '../../catalog/demos.ts';
+import { serveNamedDemos } from '../../app/demos.ts';
 import { DEMO_SITES } from '../../demo/index.ts';
 import { type ServedDemo, serveDemo } from '../../demo/server.ts';
 import type { DemoSite } from '../../demo/site.ts';

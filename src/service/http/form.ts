@@ -4,13 +4,13 @@
  */
 import type { Context } from 'hono';
 import { streamSSE } from 'hono/streaming';
+import type { Caller } from '../../caller.ts';
+import type { AuditRequest, Scorecards } from '../../catalog/services.ts';
+import { isFromOwnPage } from '../../parse/own-page.ts';
 import type { AuditForm } from '../../render/html/audit-form.ts';
 import { scorecardPage } from '../../render/html/scorecard.ts';
 import type { Envelope } from '../../scorecard/schema.ts';
-import type { Caller } from '../caller.ts';
-import { ServiceError } from '../errors.ts';
-import { isFromOwnPage } from '../own-page.ts';
-import type { AuditRequest, Scorecards } from '../services.ts';
+import { ServiceError } from '../../service-errors.ts';
 import type { Pages } from './pages.ts';
 import { type Problem, preferredForm, problemOf, problemResponse } from './problem.ts';
 import { NO_SITE_TYPE, pathOf, scorecardResponse, siteTypeOf } from './scorecard.ts';

@@ -1,7 +1,8 @@
 /** `GET /health`: whether the service answers, what is switched off, and how old its catalog is. */
-import { version } from '../../cli/version.ts';
+
+import type { Library } from '../../catalog/services.ts';
+import { version } from '../../package.ts';
 import { SCHEMA_VERSION, SPEC_VERSION } from '../../versions.ts';
-import type { Library } from '../services.ts';
 import {
   AUDIT_LIMIT,
   AUDIT_WINDOW_MS,

@@ -2,7 +2,7 @@
 import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { PageContent } from '../../render/html/page.ts';
-import { fillShell } from '../../site/shell.ts';
+import { fillShell } from '../../render/html/shell.ts';
 
 export interface Pages {
   /** Of the catalog, without a slash. */

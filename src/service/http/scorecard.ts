@@ -4,13 +4,13 @@
  * own address answers with the catalog's; with `?site_type=` the one that was made with that type declared.
  */
 import type { Context } from 'hono';
+import type { Library, Scorecards, Unseen } from '../../catalog/services.ts';
 import { npxCommand } from '../../npx.ts';
 import { type ScorecardView, scorecardPage } from '../../render/html/scorecard.ts';
 import { catalogPath, formPath } from '../../scorecard/address.ts';
 import { type Envelope, SITE_TYPES, type SiteType } from '../../scorecard/schema.ts';
+import { ServiceError } from '../../service-errors.ts';
 import { TARGET_FORMS } from '../../site/targets/forms.ts';
-import { ServiceError } from '../errors.ts';
-import type { Library, Scorecards, Unseen } from '../services.ts';
 import type { Pages } from './pages.ts';
 import { type Problem, type ProblemForm, problemOf, problemResponse } from './problem.ts';
 

@@ -4,18 +4,18 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AuditOutcome } from '../../audit.ts';
+import { type Caller, callerAt } from '../../caller.ts';
+import type { Scorecards } from '../../catalog/services.ts';
 import { AuditError } from '../../errors.ts';
 import type { AuditHooks } from '../../isolation/auditors.ts';
 import type { AuditJob } from '../../isolation/job.ts';
 import type { Envelope, SiteType } from '../../scorecard/schema.ts';
+import { ServiceError } from '../../service-errors.ts';
 import { parseTarget } from '../../target.ts';
 import { BASE_URL, envelopeFor } from '../../testing/envelopes.ts';
 import { domainOf } from '../audited.ts';
 import type { Outcome } from '../budget.ts';
-import { type Caller, callerAt } from '../caller.ts';
-import { ServiceError } from '../errors.ts';
 import { scorecardsOf } from '../scorecards.ts';
-import type { Scorecards } from '../services.ts';
 import type { ConditionalStore } from '../store.ts';
 import { type Instance, liveInstance } from './instance.ts';
 

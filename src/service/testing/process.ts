@@ -4,8 +4,8 @@
  */
 import { createServer } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
+import { openService } from '../../app/service.ts';
 import { listen } from '../../testing/servers.ts';
-import { openService } from '../service.ts';
 import { memoryStore } from '../store.ts';
 import { addresses } from './addresses.ts';
 

@@ -1,6 +1,6 @@
 /** The scorecards of chosen sites: the static JSON of each, loaded once. */
-import type { Card } from '../compare.ts';
-import type { Site } from '../compare-choice.ts';
+import type { Card } from '../../view/compare.ts';
+import type { Site } from '../../view/compare-choice.ts';
 
 /** A chosen site, and its scorecard unless that could not be loaded. */
 export interface Column {

@@ -1,7 +1,7 @@
 /** The chosen sites of `/compare`: who they are and how they stand, each with a button that removes it. */
-import type { Card } from '../compare.ts';
-import type { Site } from '../compare-choice.ts';
-import { STRIP_HEIGHT, strip } from '../plots.ts';
+import type { Card } from '../../view/compare.ts';
+import type { Site } from '../../view/compare-choice.ts';
+import { STRIP_HEIGHT, strip } from '../../view/plots.ts';
 import { type Column, dayOf } from './compare-cards.ts';
 import { element } from './dom.ts';
 

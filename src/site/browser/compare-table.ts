@@ -3,8 +3,8 @@
  * hostile sites: all that is theirs enters the page as text, never as markup.
  */
 import { KEYWORD_WORDS, STATUS_WORDS } from '../../render/labels.ts';
-import type { Card, CategoryGroup, CheckCell, CheckRow, Matrix, ScoreRow } from '../compare.ts';
-import type { Site } from '../compare-choice.ts';
+import type { Card, CategoryGroup, CheckCell, CheckRow, Matrix, ScoreRow } from '../../view/compare.ts';
+import type { Site } from '../../view/compare-choice.ts';
 import { dayOf } from './compare-cards.ts';
 import { element } from './dom.ts';
 

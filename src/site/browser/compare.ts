@@ -2,7 +2,7 @@
  * `/compare` in the browser: the choice is in the address, and what is shown follows it. The table is made of the static
  * JSON of each scorecard.
  */
-import { type CategoryGroup, cautions, countText, matrixOf, shownGroups } from '../compare.ts';
+import { type CategoryGroup, cautions, countText, matrixOf, shownGroups } from '../../view/compare.ts';
 import {
   advice,
   FEWEST,
@@ -14,7 +14,7 @@ import {
   terminalComparison,
   type View,
   viewOf,
-} from '../compare-choice.ts';
+} from '../../view/compare-choice.ts';
 import { type Column, columnOf, isAsked } from './compare-cards.ts';
 import { chosenItem } from './compare-chosen.ts';
 import { tableSections } from './compare-table.ts';

@@ -1,8 +1,8 @@
 /** What is published of the command line beside its package (`/cli.json`). Pure. */
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
-import { INSTALLED_NAME, NODE_RANGE, PACKAGE_NAME, version } from '../../cli/version.ts';
 import { npxCommand, packageUrl } from '../../npx.ts';
+import { INSTALLED_NAME, NODE_RANGE, PACKAGE_NAME, version } from '../../package.ts';
 
 export const commandLineSchema = z
   .strictObject({

@@ -7,7 +7,7 @@ import { delimiter, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import manifest from '../../../package.json' with { type: 'json' };
-import { INSTALLED_NAME, PACKAGE_NAME, version } from '../../cli/version.ts';
+import { INSTALLED_NAME, PACKAGE_NAME, version } from '../../package.ts';
 import { envelopeSchema } from '../../scorecard/schema.ts';
 import { smallSite } from '../../testing/cli.ts';
 import type { TestServer } from '../../testing/servers.ts';

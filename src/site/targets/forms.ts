@@ -1,8 +1,8 @@
 /** A scorecard's forms beside its page. */
 import type { ListedTarget } from '../../catalog/scored.ts';
-import type { Standing } from '../../catalog/standing.ts';
+import { badgeSvg, shield } from '../../render/badge.ts';
 import type { Envelope } from '../../scorecard/schema.ts';
-import { badgeSvg, shield } from '../badge.ts';
+import type { Standing } from '../../scorecard/standing.ts';
 import { scorecardMarkdown, unseenMarkdown } from '../page-markdown.ts';
 
 export interface TargetForm {

@@ -2,8 +2,8 @@
 import { transcode } from 'node:buffer';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { eachListed } from '../../catalog/scored.ts';
+import { fillShell } from '../../render/html/shell.ts';
 import { CATALOG_FOLDER } from '../catalog.ts';
-import { fillShell } from '../shell.ts';
 import { formsOf } from './forms.ts';
 import { pageOf } from './page.ts';
 

@@ -1,12 +1,10 @@
 /** A catalog with a past: the demo sites, audited, stored and merged by the code that makes real catalogs. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { auditDemos } from '../../app/demo-run.ts';
+import { serveNamedDemos } from '../../app/demos.ts';
 import { audit } from '../../audit.ts';
-import { auditDemos } from '../../catalog/demo-run.ts';
-import { serveNamedDemos } from '../../catalog/demos.ts';
 import { goodResult, mergeStored } from '../../catalog/merge.ts';
-import { completeEnvelope, runCatalog } from '../../catalog/run.ts';
-import { type CatalogTarget, targetSchema } from '../../catalog/schema.ts';
 import { Store } from '../../catalog/store.ts';
 import { located, readTargets } from '../../catalog/targets.ts';
 import { DEMO_SITES } from '../../demo/index.ts';
@@ -16,6 +14,8 @@ import { spa } from '../../demo/spa.ts';
 import { AuditError } from '../../errors.ts';
 import { ioOf } from '../../io/source.ts';
 import { LIMITS } from '../../limits.ts';
+import { completeEnvelope, runCatalog } from '../../run/run.ts';
+import { type CatalogTarget, targetSchema } from '../../scorecard/record.ts';
 import type { Envelope } from '../../scorecard/schema.ts';
 
 /** Has a history, in which the site and the rules have changed. */

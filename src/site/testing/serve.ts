@@ -1,9 +1,9 @@
 /** The built site on loopback as Netlify serves it, with a service of its own. */
 import { createServer, type RequestListener } from 'node:http';
-import { openService, type ServiceOptions } from '../../service/service.ts';
+import { siteListener } from '../../app/preview/listener.ts';
+import { openService, type ServiceOptions } from '../../app/service.ts';
 import { memoryStore } from '../../service/store.ts';
 import { listen, type TestServer } from '../../testing/servers.ts';
-import { siteListener } from '../listener.ts';
 
 /** What tests set differently; by default any network may be audited, and nothing is logged. */
 export type ServeOptions = Partial<Omit<ServiceOptions, 'site'>>;

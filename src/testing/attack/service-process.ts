@@ -4,9 +4,9 @@
  */
 import { createServer } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
+import { openService } from '../../app/service.ts';
 import { sharedAuditors } from '../../isolation/shared.ts';
 import { NOTES } from '../../service/expiry.ts';
-import { openService } from '../../service/service.ts';
 import { memoryStore } from '../../service/store.ts';
 import { addresses } from '../../service/testing/addresses.ts';
 import { listen } from '../servers.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pageType, takes } from '../../../service/negotiation.ts';
+import { pageType, takes } from '../../negotiation.ts';
 import { ACCEPT_CASES } from './cases.ts';
 
 const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0';

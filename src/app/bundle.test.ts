@@ -1,0 +1,138 @@
+/** The function as it is deployed: its bundle in a folder without packages, beside the built site, in a process of its own. */
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { cp, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, matchesGlob } from 'node:path';
+import { parse } from 'smol-toml';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { neglected } from '../demo/neglected.ts';
+import { serveDemo } from '../demo/server.ts';
+import { type ServedBlobs, serveBlobs } from '../service/testing/blobs.ts';
+import { builtSite } from '../site/testing/build.ts';
+import { BUNDLE, bundleFiles, bundleFunction } from './bundle.ts';
+
+/** In bytes; a tenth of it reads HTML as the standard does and knows who answers instead of a site. */
+const MOST = 1_550_000;
+
+let root: string;
+let folder: string;
+let blobs: ServedBlobs;
+
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'agent-readiness-function-'));
+  folder = join(root, 'dist/service');
+  const site = await builtSite();
+  await cp(site, join(root, 'dist/site'), { recursive: true });
+  await cp(join(site, '../service'), folder, { recursive: true });
+  await bundleFunction(folder);
+  blobs = await serveBlobs();
+}, 120_000);
+afterAll(async () => {
+  await blobs?.[Symbol.asyncDispose]();
+  await rm(root, { recursive: true, force: true });
+});
+
+const scripts = async () => (await bundleFiles(folder)).filter((name) => name.endsWith('.mjs'));
+
+it('is small', async () => {
+  const sizes = await Promise.all(
+    (await scripts()).map(async (name) => (await stat(join(folder, name))).size),
+  );
+  expect(sizes.length).toBeGreaterThan(1);
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(MOST);
+});
+
+it('is shipped whole', async () => {
+  const { functions } = parse(
+    await readFile(new URL('../../netlify.toml', import.meta.url), 'utf8'),
+  ) as unknown as {
+    functions: { included_files: string[] };
+  };
+  for (const name of await scripts()) {
+    expect(
+      functions.included_files.some((glob) => matchesGlob(`dist/service/${name}`, glob)),
+      name,
+    ).toBe(true);
+  }
+});
+
+it('replaces an earlier one', async () => {
+  await writeFile(join(folder, 'function-OLD.mjs'), '');
+  await bundleFunction(folder);
+  expect(await bundleFiles(folder)).not.toContain('function-OLD.mjs');
+  expect(await bundleFiles(folder)).toContain(BUNDLE);
+});
+
+/** Loads the bundle as Netlify does, and answers what it is sent. */
+const RUNNER = `
+const { handle } = await import('../service/dist/service/${BUNDLE}');
+process.on('message', async ({ path, init, ip }) => {
+  const later = [];
+  const answer = await handle(new Request('https://catalog.example' + path, init), { ip, waitUntil: (work) => later.push(work) });
+  const text = await answer.text();
+  await Promise.all(later);
+  process.send({ status: answer.status, text });
+});
+process.send('up');
+`;
+
+describe('answers in a folder without packages', () => {
+  let ask: (path: string, init?: object) => Promise<{ status: number; text: string }>;
+  let stop: () => void;
+
+  beforeAll(async () => {
+    await writeFile(join(root, 'runner.mjs'), RUNNER);
+    const child = fork(join(root, 'runner.mjs'), {
+      cwd: root,
+      execArgv: [],
+      env: { PATH: process.env.PATH, NETLIFY_BLOBS_CONTEXT: blobs.context, AUDIT_NETWORK: 'any' },
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    });
+    await once(child, 'message');
+    stop = () => child.disconnect();
+    ask = async (path, init = {}) => {
+      child.send({ path, init, ip: '192.0.2.7' });
+      const [answer] = await once(child, 'message');
+      return answer as { status: number; text: string };
+    };
+  });
+  afterAll(() => stop?.());
+
+  const tool = (name: string, args: object) => ({
+    method: 'POST',
+    headers: { 'content-type': 'application/json', accept: 'application/json' },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: args } }),
+  });
+  const called = async (name: string, args: object) => {
+    const { status, text } = await ask('/mcp', tool(name, args));
+    expect(status).toBe(200);
+    return (JSON.parse(text) as { result: { structuredContent: Record<string, unknown> } }).result
+      .structuredContent;
+  };
+
+  it('what is published', async () => {
+    const { status, text } = await ask('/health');
+    expect(status).toBe(200);
+    expect(JSON.parse(text)).toMatchObject({ status: 'ok', live_audits: 'on', catalog: { sites: 6 } });
+    expect(await called('get_scorecard', { target: 'docs.demo' })).toMatchObject({ found: true });
+    expect(await called('list_checks', { category: 'mcp' })).toMatchObject({ checks: expect.any(Array) });
+  });
+
+  it('with a live audit, which is stored, and served from the store', async () => {
+    await using demo = await serveDemo(neglected);
+    expect(await called('score_cli', { target: demo.url })).toMatchObject({ tier: 'live' });
+    expect(await called('score_cli', { target: demo.url })).toMatchObject({ tier: 'cache' });
+    const { host } = new URL(demo.url);
+    expect(await called('get_scorecard', { target: demo.url })).toMatchObject({ found: true, target: host });
+    for (const [ending, part] of [
+      ['', '<h1'],
+      ['/md', '# '],
+      ['/json', `"target": "${host}"`],
+    ] as const) {
+      const { status, text } = await ask(`/score/${host}${ending}`);
+      expect(status).toBe(200);
+      expect(text).toContain(part);
+    }
+  });
+});

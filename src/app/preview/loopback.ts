@@ -1,0 +1,98 @@
+/** Servers for this machine alone: on the addresses of loopback, for requests that name these. */
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
+import { type AddressInfo, createServer as createNetServer } from 'node:net';
+import { AuditError } from '../../errors.ts';
+import { isLoopbackName } from '../../parse/own-page.ts';
+
+/** `localhost` is either of these, and a program that has only one leaves the other to the next program. */
+const ADDRESSES = ['127.0.0.1', '::1'] as const;
+/** Of a machine without IPv6. */
+const NOT_THERE: ReadonlySet<string> = new Set(['EADDRNOTAVAIL', 'EAFNOSUPPORT']);
+
+/**
+ * Answers on this port of loopback, until it is disposed of. Requests for another host than this machine are refused:
+ * pages of other sites can be led here by DNS rebinding.
+ *
+ * @throws AuditError where the port cannot be had
+ */
+export async function listenLocally(port: number, listener: RequestListener): Promise<AsyncDisposable> {
+  const servers: Server[] = [];
+  const stop = async () => {
+    await Promise.all(servers.map(closed));
+  };
+  for (const address of ADDRESSES) {
+    const server = createServer((request, response) => {
+      if (namesThisMachine(request)) return listener(request, response);
+      response.writeHead(403, { 'content-type': 'text/plain; charset=utf-8' });
+      response.end('This server answers for localhost only.\n');
+    });
+    const error = await listening(server, port, address);
+    if (error === undefined) servers.push(server);
+    else if (address === '127.0.0.1' || !NOT_THERE.has(error.code ?? '')) {
+      await stop();
+      throw new AuditError(
+        'io',
+        `The site cannot be served on port ${port} of ${address}: ${error.message}.`,
+        {
+          cause: error,
+        },
+      );
+    }
+  }
+  return { [Symbol.asyncDispose]: stop };
+}
+
+/** Whether a port of this machine is free, on every address of loopback that there is. */
+export async function canListen(port: number): Promise<boolean> {
+  for (const address of ADDRESSES) {
+    const server = createNetServer();
+    const error = await listening(server, port, address);
+    if (error === undefined) await closed(server);
+    else if (address === '127.0.0.1' || !NOT_THERE.has(error.code ?? '')) return false;
+  }
+  return true;
+}
+
+/** @throws AuditError where this machine gives none */
+export async function freePort(): Promise<number> {
+  const server = createNetServer();
+  const error = await listening(server, 0, '127.0.0.1');
+  if (error !== undefined) {
+    throw new AuditError('configuration', 'No port of 127.0.0.1 is free.', {
+      hint: 'This program must be allowed to listen on a free port of this machine.',
+      cause: error,
+    });
+  }
+  const { port } = server.address() as AddressInfo;
+  await closed(server);
+  return port;
+}
+
+function namesThisMachine({ headers: { host = '' } }: IncomingMessage): boolean {
+  const url = `http://${host}`;
+  return URL.canParse(url) && isLoopbackName(new URL(url).hostname);
+}
+
+type NetServer = ReturnType<typeof createNetServer>;
+
+/** Begins to listen; the error where that cannot be. */
+function listening(
+  server: NetServer,
+  port: number,
+  host: string,
+): Promise<NodeJS.ErrnoException | undefined> {
+  return new Promise((resolve) => {
+    server.once('error', resolve);
+    server.listen({ port, host, ipv6Only: true }, () => {
+      server.off('error', resolve);
+      resolve(undefined);
+    });
+  });
+}
+
+function closed(server: NetServer): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+    if ('closeAllConnections' in server) (server as Server).closeAllConnections();
+  });
+}

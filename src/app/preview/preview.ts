@@ -1,0 +1,129 @@
+/** The site on this machine: built, and served to this machine only, as Netlify would serve it. Needs no network. */
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { AuditError } from '../../errors.ts';
+import { settingsOf } from '../../service/settings.ts';
+import { memoryStore } from '../../service/store.ts';
+import type { ServedDemos } from '../demos.ts';
+import { openService } from '../service.ts';
+import { siteListener } from './listener.ts';
+import { canListen, freePort, listenLocally } from './loopback.ts';
+import { startProgram } from './program.ts';
+
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+/** Where local servers of sites for Netlify are by custom. */
+const USUAL_PORT = 8888;
+/** How long an answer of the site may take, in milliseconds. */
+const ANSWER_MS = 30_000;
+const LAST_PORT = 65_535;
+
+const require = createRequire(import.meta.url);
+
+/** Nothing asks questions, tells its makers of its use, or draws. */
+const QUIET = { CI: '1', ASTRO_TELEMETRY_DISABLED: '1', NO_COLOR: '1' };
+
+/**
+ * The port of the site: the one that is asked for, else the usual one where it is free, else a free one.
+ *
+ * @throws AuditError where the port that is asked for is in use
+ */
+export async function choosePort(asked: number | undefined): Promise<number> {
+  if (await canListen(asked ?? USUAL_PORT)) return asked ?? USUAL_PORT;
+  if (asked === undefined) return freePort();
+  throw new AuditError(
+    'configuration',
+    `Port ${asked} cannot be used: another program has it, or it is reserved.`,
+    {
+      hint: 'Choose another one with --port, or leave it out.',
+    },
+  );
+}
+
+/** A port, from what was typed; `undefined` for what is none. */
+export function parsePort(text: string): number | undefined {
+  const port = /^\d{1,5}$/.test(text) ? Number(text) : 0;
+  return port >= 1 && port <= LAST_PORT ? port : undefined;
+}
+
+/**
+ * Builds the site into dist/site, from the catalog in the folder `results`.
+ *
+ * @throws AuditError with what Astro printed
+ */
+export async function buildSite(results: string, url: string, signal: AbortSignal): Promise<void> {
+  await using astro = startProgram([binOf('astro', 'astro'), 'build'], ROOT, {
+    ...QUIET,
+    NODE_ENV: 'production',
+    CATALOG_RESULTS: results,
+    URL: url,
+  });
+  const code = await ending(astro.ended, signal);
+  if (code === 0) return;
+  const tail = astro.tail();
+  const what = 'The site could not be built.';
+  throw new AuditError('internal', tail === '' ? what : `${what} Its last words:\n\n${tail}\n`);
+}
+
+/**
+ * Serves dist/site to this machine, with the service on a store in this process. It audits these demo sites and public
+ * names, whatever AUDIT_NETWORK says: whoever may call it must not see through it what else this machine reaches.
+ *
+ * @throws AuditError where the port cannot be had
+ */
+export async function serveBuilt(port: number, demos: ServedDemos): Promise<AsyncDisposable> {
+  const folder = join(ROOT, 'dist/site');
+  const settings = settingsOf({ ...process.env, AUDIT_NETWORK: 'public' });
+  const answer = await openService({
+    site: folder,
+    store: memoryStore(),
+    settings,
+    log: ({ fault }) => {
+      if (fault !== undefined) process.stderr.write(`${fault}\n`);
+    },
+    later: (work) => void work.catch(() => undefined),
+    places: demos.places,
+  });
+  // Every address of loopback is a caller of this machine: who could choose among them would have each one's allowance.
+  return await listenLocally(
+    port,
+    await siteListener({ folder, answer: (request) => answer(request, LOCAL) }),
+  );
+}
+
+const LOCAL = '127.0.0.1';
+
+export function urlOf(port: number): string {
+  return `http://localhost:${port}`;
+}
+
+/** The status that an address answers with; `undefined` where nothing answers. */
+export async function statusOf(url: string): Promise<number | undefined> {
+  try {
+    const response = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(ANSWER_MS) });
+    // Node's fetch fails an assertion when a server ends while a body is unread.
+    await response.arrayBuffer();
+    return response.status;
+  } catch {
+    return undefined;
+  }
+}
+
+async function ending<T>(ended: Promise<T>, signal: AbortSignal): Promise<T> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const stop = () => reject(signal.reason);
+  signal.addEventListener('abort', stop, { once: true });
+  try {
+    signal.throwIfAborted();
+    return await Promise.race([ended, promise]);
+  } finally {
+    signal.removeEventListener('abort', stop);
+  }
+}
+
+/** The file of a package's program. */
+function binOf(name: string, program: string): string {
+  const manifest = join(ROOT, 'node_modules', name, 'package.json');
+  const { bin }: { bin: Record<string, string> } = require(manifest);
+  return join(dirname(manifest), bin[program] ?? '');
+}

@@ -1,0 +1,88 @@
+/** The service put together: from the built site, a store and the settings to one function that answers requests. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { callerAt } from '../caller.ts';
+import type { Places } from '../io/source.ts';
+import type { RunAudit } from '../isolation/auditors.ts';
+import { mcpHandler } from '../mcp/handler.ts';
+import { Allowance } from '../service/allowance.ts';
+import { Audited } from '../service/audited.ts';
+import { Ceiling } from '../service/ceiling.ts';
+import { type App, serviceApp } from '../service/http/app.ts';
+import { pagesIn } from '../service/http/pages.ts';
+import { keptIn } from '../service/kept.ts';
+import { openLibrary } from '../service/library.ts';
+import { LiveAudits } from '../service/live-audits.ts';
+import { faultOf, type Log } from '../service/log.ts';
+import { ReadLimit } from '../service/read-limit.ts';
+import { scorecardsOf } from '../service/scorecards.ts';
+import { DEFAULT_CEILING, type Settings } from '../service/settings.ts';
+import type { ConditionalStore } from '../service/store.ts';
+import { answerPage } from './answer-page.ts';
+
+export interface ServiceOptions {
+  /** The folder of the built site; `service/` beside it has the shell of pages. */
+  readonly site: string;
+  readonly store: ConditionalStore;
+  readonly settings: Settings;
+  readonly log: Log;
+  /** Work that may go on after the answer, as the platform's `waitUntil`. */
+  readonly later: (work: Promise<unknown>) => void;
+  /** Sites that are not where their name says. */
+  readonly places?: Places;
+  /** Runs audits; in processes of their own where left out. */
+  readonly runAudit?: RunAudit;
+}
+
+/**
+ * The service on a built site.
+ *
+ * @returns what answers a request of the client at `ip`, the platform's word for it
+ * @throws Error where there is no built site
+ */
+export async function openService(
+  options: ServiceOptions,
+): Promise<(request: Request, ip: string | undefined) => Promise<Response>> {
+  const { site, store, settings, log, later } = options;
+  const library = await openLibrary(site);
+  const shell = await readFile(join(site, '../service/shell.html'), 'utf8');
+  const now = () => Date.now();
+  const kept = keptIn({ store, now, later });
+  const audits = new LiveAudits({
+    records: kept.live,
+    allowance: new Allowance(kept.allowances, now),
+    audited: new Audited(kept.domains, now),
+    ceiling: new Ceiling(kept.ceiling, settings.auditCeiling ?? DEFAULT_CEILING, now),
+    settings,
+    origin: library.origin,
+    source: {
+      kind: 'network',
+      network: settings.network,
+      resolver: settings.resolver,
+      ...(options.places === undefined ? {} : { places: options.places }),
+    },
+    runAudit: options.runAudit ?? runApart,
+    now,
+  });
+  const scorecards = scorecardsOf({ library, records: kept.live, audits, settings, now });
+  const app: App = serviceApp({
+    library,
+    scorecards,
+    mcp: mcpHandler({ library, scorecards, onError: (error) => log({ fault: faultOf(error) }) }),
+    pages: pagesIn(shell, library.origin),
+    settings,
+    reads: new ReadLimit(() => performance.now()),
+    log,
+  });
+  const salt = library.origin;
+  return async (request, ip) => {
+    const caller = callerAt(ip, salt);
+    const next = (asked: Request) => app(asked, caller);
+    // Browsers pass the edge function by, and the local server has none.
+    return (await answerPage(request, { next })) ?? next(request);
+  };
+}
+
+/** Loaded by the first audit: most instances only ever read. */
+const runApart: RunAudit = async (job, hooks) =>
+  (await import('../isolation/shared.ts')).sharedAuditors.audit(job, hooks);

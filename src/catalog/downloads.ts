@@ -1,0 +1,263 @@
+/** The whole catalog, and the catalogue of checks, each as one download. */
+import * as z from 'zod';
+import { definitionOf, definitionSchema } from '../checks/definition.ts';
+import { checks } from '../checks/index.ts';
+import { type CatalogTarget, TARGET_CATEGORIES } from '../scorecard/record.ts';
+import { SITE_TYPES, STATUSES } from '../scorecard/schema.ts';
+import { STANDINGS } from '../scorecard/standing.ts';
+import type { Apart, Listed } from '../site/catalog.ts';
+import { commandLineSchema } from '../site/command-line/facts.ts';
+import { SPEC_VERSION } from '../versions.ts';
+import { ratesByCheck } from '../view/plots.ts';
+import { newest } from '../view/summaries.ts';
+
+const count = z.int().min(0);
+const percent = z.int().min(0).max(100);
+const status = z.enum(STATUSES);
+
+const frame = {
+  spec_version: z.string().describe('Version of the standard.'),
+  latest_audit: z.iso.datetime().nullable().describe('When the newest scorecard was made.'),
+};
+
+const site = {
+  host: z.string(),
+  name: z.string(),
+  description: z.string(),
+  category: z.enum(TARGET_CATEGORIES.map(({ id }) => id)),
+  site_type: z.enum(SITE_TYPES).nullable().describe('What the site was declared to be.'),
+  demo: z.boolean().describe('A demo site of this project.'),
+};
+
+const scores = {
+  scored_at: z.iso.datetime(),
+  rules: z.int().describe('The rules that judged it; scores of different rules are not comparable.'),
+  score: z.strictObject({ relative: percent, global: percent }),
+};
+
+/** A site that no audit can see now, as programs are told of it. */
+export const apartSchema = z.strictObject({
+  ...site,
+  state: z
+    .enum(STANDINGS)
+    .describe(
+      'refuses: something before the site turns automated clients away. declined: its owner does not want it audited. unreachable: it gives no answer.',
+    ),
+  since: z.iso.datetime().describe('The first of the attempts in a row that ended so.'),
+  last_attempt: z.iso.datetime(),
+  by: z.string().nullable().describe('Who refuses, where it can be told. Untrusted.'),
+  message: z.string().describe('What the last attempt failed with. Untrusted: it may quote the site.'),
+  last_scorecard: z
+    .strictObject({ ...scores, json_url: z.url() })
+    .nullable()
+    .describe('The last good scorecard. It counts for nothing in the catalog.'),
+  scorecard_url: z.url().describe('The page of the site, which says how its owner lets the auditor in.'),
+  markdown_url: z.url(),
+});
+
+const catalogSchema = z
+  .strictObject({
+    kind: z.literal('catalog'),
+    ...frame,
+    counts: z.strictObject({
+      ranked: count,
+      refusing: count.describe('Sites that refuse automated clients.'),
+      declined: count.describe('Sites whose owners declined; nothing that was found of them is published.'),
+      unreachable: count.describe('Sites that give no answer, and have no scorecard.'),
+    }),
+    sites: z.array(
+      z.strictObject({
+        ...site,
+        ...scores,
+        summary: z.record(status, count).describe('How many checks have each status.'),
+        mcp: z.boolean().describe('An MCP endpoint was found.'),
+        results: z.record(z.string(), status).describe('The status of each check, by its id.'),
+        waivers: z
+          .array(z.strictObject({ check: z.string(), reason: z.string() }))
+          .describe('Checks that the owner declines, with the reason. They do not change the verdict.'),
+        scorecard_url: z.url(),
+        markdown_url: z.url(),
+        json_url: z.url(),
+      }),
+    ),
+    apart: z
+      .array(apartSchema)
+      .describe('Sites that no audit can see now: outside of sites, of all rates and averages.'),
+  })
+  .meta({ title: 'The catalog (/catalog.json)' });
+
+const checkRatesSchema = z
+  .strictObject({
+    kind: z.literal('check-rates'),
+    ...frame,
+    sites: count.describe('Ranked sites of the catalog.'),
+    checks: z.array(
+      z.strictObject({
+        ...definitionSchema.shape,
+        markdown_url: z.url().describe('The fix guide as Markdown.'),
+        rate: z.strictObject({
+          passed: count,
+          judged: count.describe('Sites to which the check applies and that could be seen.'),
+          percent: percent.nullable().describe('Passed of judged; null where none was judged.'),
+        }),
+      }),
+    ),
+  })
+  .meta({ title: 'The checks with pass rates (/checks.json)' });
+
+export type Catalog = z.infer<typeof catalogSchema>;
+export type CheckRates = z.infer<typeof checkRatesSchema>;
+
+/** The JSON Schemas of these and of `/cli.json`, by the name under which they are served. */
+export const DOWNLOAD_SCHEMAS: ReadonlyMap<string, z.ZodType> = new Map<string, z.ZodType>([
+  ['catalog', catalogSchema],
+  ['check-rates', checkRatesSchema],
+  ['command-line', commandLineSchema],
+]);
+
+/** `/catalog.json` */
+export function catalogJson(
+  listed: readonly Listed[],
+  origin: string,
+  apart: readonly Apart[] = [],
+): Catalog {
+  const standing = (state: Apart['standing']['state']) =>
+    apart.filter((one) => one.standing.state === state).length;
+  return {
+    kind: 'catalog',
+    spec_version: SPEC_VERSION,
+    latest_audit: newest(listed) ?? null,
+    counts: {
+      ranked: listed.length,
+      refusing: standing('refuses'),
+      declined: standing('declined'),
+      unreachable: standing('unreachable'),
+    },
+    sites: listed.map(({ target, scored }) => ({
+      ...siteOf(target),
+      scored_at: scored.at,
+      rules: scored.rules,
+      score: scored.score,
+      summary: scored.summary,
+      mcp: scored.mcp,
+      results: Object.fromEntries(scored.results.map((result) => [result.id, result.status])),
+      waivers: target.waivers ?? [],
+      scorecard_url: `${origin}/score/${target.host}`,
+      markdown_url: `${origin}/score/${target.host}/md`,
+      json_url: `${origin}/score/${target.host}/json`,
+    })),
+    apart: apart.map((one) => apartJson(one, origin)),
+  };
+}
+
+function apartJson({ target, standing, last }: Apart, origin: string): Catalog['apart'][number] {
+  const page = `${origin}/score/${target.host}`;
+  const { state, since, at, by, message } = standing;
+  return {
+    ...siteOf(target),
+    state,
+    since,
+    last_attempt: at,
+    by: by ?? null,
+    message,
+    last_scorecard:
+      last === undefined
+        ? null
+        : { scored_at: last.at, rules: last.rules, score: last.score, json_url: `${page}/json` },
+    scorecard_url: page,
+    markdown_url: `${page}/md`,
+  };
+}
+
+function siteOf({ host, name, description, category, site_type, demo }: CatalogTarget) {
+  return { host, name, description, category, site_type: site_type ?? null, demo: demo === true };
+}
+
+/**
+ * `/catalog.csv` (RFC 4180): a row a site, and a column a check with its status. Sites that no audit can see come last,
+ * without scores, so that no average of a column counts them.
+ */
+export function catalogCsv(listed: readonly Listed[], origin: string, apart: readonly Apart[] = []): string {
+  const heads = [
+    'host',
+    'name',
+    'description',
+    'category',
+    'demo',
+    'state',
+    'since',
+    'refused_by',
+    'scored_at',
+    'rules',
+    'relative',
+    'global',
+    ...STATUSES,
+    'mcp',
+    'scorecard_url',
+    // A status and a check may not share a name: a program reads columns by theirs.
+    ...checks.map(({ id }) => `check:${id}`),
+  ];
+  const catalog = catalogJson(listed, origin, apart);
+  const rows = catalog.sites.map((site) => [
+    site.host,
+    site.name,
+    site.description,
+    site.category,
+    site.demo,
+    'ranked',
+    '',
+    '',
+    site.scored_at,
+    site.rules,
+    site.score.relative,
+    site.score.global,
+    ...STATUSES.map((name) => site.summary[name]),
+    site.mcp,
+    site.scorecard_url,
+    ...checks.map(({ id }) => site.results[id] ?? ''),
+  ]);
+  const unseen = catalog.apart.map((site) => {
+    const known: Readonly<Record<string, string | boolean>> = {
+      host: site.host,
+      name: site.name,
+      description: site.description,
+      category: site.category,
+      demo: site.demo,
+      state: site.state,
+      since: site.since,
+      refused_by: site.by ?? '',
+      scorecard_url: site.scorecard_url,
+    };
+    return heads.map((head) => known[head] ?? '');
+  });
+  return [heads, ...rows, ...unseen].map((cells) => `${cells.map(csvCell).join(',')}\r\n`).join('');
+}
+
+/**
+ * Text that a spreadsheet would run as a formula gets an apostrophe before it, which makes it text again; that holds
+ * behind white space too, which some spreadsheets drop.
+ */
+export function csvCell(value: string | number | boolean): string {
+  if (typeof value !== 'string') return String(value);
+  const safe = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/.test(value) ? `'${value}` : value;
+  return /[",\r\n]|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+/** `/checks.json` */
+export function checkRates(listed: readonly Listed[], origin: string): CheckRates {
+  const rates = ratesByCheck(listed.map(({ scored }) => scored));
+  return {
+    kind: 'check-rates',
+    spec_version: SPEC_VERSION,
+    latest_audit: newest(listed) ?? null,
+    sites: listed.length,
+    checks: checks.map((check) => {
+      const rate = rates.get(check.id);
+      return {
+        ...definitionOf(check, origin),
+        markdown_url: `${origin}/fix/${check.id}.md`,
+        rate: { passed: rate?.pass ?? 0, judged: rate?.counted ?? 0, percent: rate?.percent ?? null },
+      };
+    }),
+  };
+}

@@ -1,0 +1,202 @@
+/** The command, spawned as a person or a CI would. */
+import { execFile } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { RunDocument } from '../../run/outcome.ts';
+import { type Stored, storedSchema } from '../../scorecard/record.ts';
+import { cli, smallSite, stallingSite, startCli } from '../../testing/cli.ts';
+import type { TestSite } from '../../testing/serve.ts';
+import { statusLine } from './report.ts';
+
+const program = fileURLToPath(new URL('../../../scripts/audit-catalog.ts', import.meta.url));
+const execute = promisify(execFile);
+
+let folder: string;
+let sites: TestSite[];
+
+beforeAll(async () => {
+  sites = await Promise.all(Array.from({ length: 6 }, smallSite));
+});
+
+afterAll(async () => {
+  await Promise.all(sites.map((site) => site[Symbol.asyncDispose]()));
+});
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'catalog-'));
+  mkdirSync(join(folder, 'targets'));
+  for (const { url } of sites) addTarget(url);
+});
+
+afterEach(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function addTarget(url: string): void {
+  const { host } = new URL(url);
+  const target = { host, name: host, description: 'A site for a test.', category: 'api', url };
+  writeFileSync(join(folder, 'targets', `${host.replace(':', '%3a')}.json`), JSON.stringify(target));
+}
+
+const hosts = () => sites.map(({ url }) => new URL(url).host).sort();
+
+function args(...more: string[]): string[] {
+  return [
+    ...['--targets', join(folder, 'targets'), '--recordings', join(folder, 'recordings'), '--network', 'any'],
+    ...['--results', join(folder, 'results')],
+    ...more,
+  ];
+}
+
+const run = (...more: string[]) => cli(args(...more), { program });
+
+function results(name = 'results'): Map<string, Stored> {
+  const path = join(folder, name);
+  const files = readdirSync(path).filter((file) => file.endsWith('.json') && !file.startsWith('.'));
+  const stored = files.map((file) => storedSchema.parse(JSON.parse(readFileSync(join(path, file), 'utf8'))));
+  return new Map(stored.map((one) => [one.host, one]));
+}
+
+const documentOf = (stdout: string) => JSON.parse(stdout) as RunDocument;
+
+describe('audit:catalog', () => {
+  it('gives a line a target on stderr, and the summary on stdout', async () => {
+    const { code, stdout, stderr } = await run();
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^6 targets audited: 6 scored, 0 unchanged, 0 failed, 0 skipped\.\n/);
+    expect(stderr.trimEnd().split('\n')).toHaveLength(6);
+    expect([...results().keys()].sort()).toEqual(hosts());
+  });
+
+  it('gives one document with --output json, and nothing else', async () => {
+    const { stdout, stderr } = await run('--output', 'json', '--limit', '2');
+    expect(stderr).toBe('');
+    expect(documentOf(stdout)).toMatchObject({ kind: 'catalog-run', mode: 'audit', counts: { scored: 2 } });
+  });
+
+  it('plans without asking or writing, with --dry-run', async () => {
+    const asked = sites.map((site) => site.asked.length);
+    const { stdout } = await run('--dry-run', '--json');
+    expect(documentOf(stdout).counts).toMatchObject({ planned: 6, scored: 0 });
+    expect(sites.map((site) => site.asked.length)).toEqual(asked);
+    expect(readdirSync(folder)).toEqual(['targets']);
+  });
+
+  it('shares the work in shards, and joins what they found', async () => {
+    const shards = ['1', '2', '3'];
+    for (const i of shards)
+      await cli([...args('--shard', `${i}/3`), '--results', join(folder, i)], { program });
+    const parts = shards.map((i) => [...results(i).keys()]);
+    expect(parts.flat().sort()).toEqual(hosts());
+    const merge = ['--merge', ...shards.map((i) => join(folder, i))];
+    const preview = await run('--dry-run', '--json', ...merge);
+    expect(documentOf(preview.stdout).counts.scored).toBe(6);
+    expect(readdirSync(folder)).not.toContain('results');
+    const { code, stdout } = await run(...merge, '--json');
+    expect([code, documentOf(stdout).counts.scored]).toEqual([0, 6]);
+    expect(results()).toEqual(new Map(shards.flatMap((i) => [...results(i)])));
+    const again = await run('--json', ...merge);
+    expect(documentOf(again.stdout).counts.unchanged).toBe(6);
+  });
+
+  it('merges the rest where a shard has a damaged file, and fails', async () => {
+    await cli([...args(), '--results', join(folder, 'shard')], { program });
+    const [first = ''] = readdirSync(join(folder, 'shard')).filter((name) => name.endsWith('.json'));
+    writeFileSync(join(folder, 'shard', first), '{');
+    const { code, stdout } = await run('--merge', join(folder, 'shard'));
+    expect(code).toBe(1);
+    expect(stdout).toContain('is not a file of results');
+    expect(results().size).toBe(5);
+  });
+
+  it('succeeds where a site is down, and fails where all are', async () => {
+    addTarget('http://127.0.0.1:9');
+    expect((await run('--json')).code).toBe(0);
+    const down = await run('--only', '127.0.0.1:9');
+    expect(down.code).toBe(1);
+    expect(down.stdout).toContain('could not be reached');
+  });
+
+  it('refuses what makes no sense, with exit code 2', async () => {
+    for (const wrong of [
+      ['--shard', '4/3'],
+      ['--only', 'none.example'],
+      ['--output', 'md'],
+      ['--merge', folder, '--rejudge'],
+      ['--merge', join(folder, 'none')],
+      ['--limit', '0'],
+      ['extra'],
+    ]) {
+      expect([wrong, (await run(...wrong)).code]).toEqual([wrong, 2]);
+    }
+    expect((await cli(args(), { program, env: { AUDIT_SHARD: 'x' } })).code).toBe(78);
+  });
+
+  it('says what is wrong with a folder that cannot be written to, before any site is asked', async () => {
+    const asked = sites.map((site) => site.asked.length);
+    writeFileSync(join(folder, 'file'), '');
+    const { code, stderr } = await run('--results', join(folder, 'file', 'results'));
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/^error: Cannot write to .*: part of the path is a file, not a folder\./);
+    expect(sites.map((site) => site.asked.length)).toEqual(asked);
+  });
+
+  it('says that no more can be written, and keeps what was stored', async () => {
+    await run();
+    const before = results();
+    const command = [process.execPath, program, ...args()];
+    // A limit on the size of files fails the write in its middle, as a full disk does.
+    const failed = await execute('bash', ['-c', 'ulimit -f 8; exec "$@"', 'bash', ...command]).then(
+      () => undefined,
+      (error: { code: number; stderr: string }) => error,
+    );
+    expect(failed?.code).toBe(1);
+    expect(failed?.stderr).toMatch(/error: Cannot write .*: the file would be larger than is allowed here\./);
+    expect(results()).toEqual(before);
+    expect(readdirSync(join(folder, 'results')).filter((name) => name.endsWith('.tmp'))).toEqual([]);
+  });
+
+  it('loses nothing when it is killed, and the next run finds everything in order', async () => {
+    await run('--keep-recordings');
+    const before = results();
+    for (let round = 0; round < 8; round += 1) {
+      const { child, done } = startCli(args('--keep-recordings'), { program });
+      await sleep(300 + Math.random() * 700);
+      child.kill('SIGKILL');
+      await done;
+      const after = results();
+      expect([...after.keys()].sort()).toEqual(hosts());
+      for (const [host, { latest }] of after) {
+        const was = before.get(host)?.latest?.freshness.scored_at ?? '';
+        expect((latest?.freshness.scored_at ?? '') >= was).toBe(true);
+      }
+    }
+    const { code, stdout } = await run('--json');
+    expect([code, documentOf(stdout).counts.unchanged]).toEqual([0, 6]);
+    const judged = await run('--rejudge', '--json');
+    expect(documentOf(judged.stdout).counts.failed).toBe(0);
+  });
+
+  it('ends at once on Ctrl-C, and says that what was scored is stored', async () => {
+    await using slow = await stallingSite();
+    addTarget(slow.url);
+    const { child, done } = startCli(args('--concurrency', '1'), { program });
+    await slow.stalled;
+    child.kill('SIGINT');
+    const { code, stderr } = await done;
+    expect(code).toBe(130);
+    expect(stderr).toContain('what was scored before is stored');
+  });
+});
+
+describe('the progress line', () => {
+  it('fits the terminal', () => {
+    expect(statusLine(1, 9, ['a.example', 'b.example'], 80)).toBe('1/9  a.example, b.example');
+    expect(statusLine(1, 9, ['a'.repeat(200)], 20)).toHaveLength(19);
+  });
+});

@@ -1,0 +1,221 @@
+/** The command line of the run: from arguments to an exit code. */
+import { Command, CommanderError } from 'commander';
+import { serveNamedDemos } from '../../app/demos.ts';
+import { Store } from '../../catalog/store.ts';
+import { readTargets } from '../../catalog/targets.ts';
+import { AuditError } from '../../errors.ts';
+import { LIMITS } from '../../limits.ts';
+import { joinResults } from '../../run/join.ts';
+import { type Mode, type Outcome, runDocument } from '../../run/outcome.ts';
+import { planRun } from '../../run/plan.ts';
+import { rejudgeCatalog } from '../../run/rejudge.ts';
+import { type RunOptions, runCatalog } from '../../run/run.ts';
+import type { CatalogTarget, Stored } from '../../scorecard/record.ts';
+import { CliError, EXIT_CODES, exitCodeOf, formatError, fromCommander, toAuditError } from '../errors.ts';
+import { exitNow, watchSignals } from '../interrupt.ts';
+import { errorStyle, print, printJson, requireFormat, watchStreams } from '../output.ts';
+import { type Run, runOf } from '../run.ts';
+import { optionOf } from '../settings.ts';
+import { unknownName } from '../suggest.ts';
+import { CATALOG, SHARED } from './options.ts';
+import { type Progress, progressOf, summaryText } from './report.ts';
+
+const PROGRAM = 'npm run -s audit:catalog --';
+
+type CatalogRun = Run<typeof CATALOG>;
+
+const EPILOG = `
+Examples:
+  ${PROGRAM} --demo                     audit the demo sites; needs no internet
+  ${PROGRAM} --stale-only --limit 20    the twenty that are longest due
+  ${PROGRAM} --shard 2/8                the second of eight parts
+  ${PROGRAM} --merge out/1 out/2        join what shards have found
+  ${PROGRAM} --rejudge                  judge kept recordings by today's rules
+
+A run may be ended at any moment and run beside another one: what was scored is stored, and nothing is lost.
+It ends with 0 even where some targets failed, because sites are down at times; the summary names them.
+
+Exit codes:
+  0    success
+  1    every target failed, or results could not be read or written
+${EXIT_CODES.filter(({ code }) => code > 1)
+  .map(({ code, meaning }) => `  ${String(code).padEnd(4)} ${meaning}`)
+  .join('\n')}`;
+
+/** Runs the catalog's run and sets the exit code. */
+export async function main(): Promise<void> {
+  const argv = process.argv.slice(2);
+  const style = errorStyle(argv, process.env);
+  let progress: Progress | undefined;
+  const report = (error: unknown): number => {
+    const shown = toAuditError(error);
+    progress?.clear();
+    process.stderr.write(formatError(shown, style));
+    return exitCodeOf(shown);
+  };
+  const fail = (error: unknown) => exitNow(report(error));
+  watchStreams(fail);
+  watchSignals((signal) => report(interruptedBy(signal)));
+  process.on('uncaughtException', fail);
+  process.on('unhandledRejection', fail);
+
+  const command = buildCommand((run, folders) =>
+    perform(run, folders, (shown) => {
+      progress = shown;
+    }),
+  );
+  try {
+    await command.parseAsync(argv, { from: 'user' });
+  } catch (error) {
+    if (error instanceof CommanderError && error.exitCode === 0) return;
+    process.exitCode = report(error instanceof CommanderError ? fromCommander(error, PROGRAM) : error);
+  }
+}
+
+function interruptedBy(signal: string): AuditError {
+  return new AuditError('interrupted', `Interrupted by ${signal}; what was scored before is stored.`);
+}
+
+type Perform = (run: CatalogRun, folders: readonly string[] | undefined) => Promise<void>;
+
+function buildCommand(perform: Perform): Command {
+  const command = new Command(PROGRAM)
+    .description('Audits the targets of the catalog, stalest first, and stores one file of results for each.')
+    .helpOption('-h, --help', 'print this help')
+    .exitOverride()
+    .configureOutput({ outputError: () => undefined, writeErr: () => undefined })
+    .addHelpText('after', EPILOG)
+    .option('--merge <folders...>', 'join the results of these folders into --results; no site is asked');
+  for (const setting of [...Object.values(CATALOG), ...Object.values(SHARED)]) {
+    command.addOption(optionOf(setting));
+  }
+  command.allowExcessArguments(false).action(async () => {
+    const { merge } = command.opts<{ merge?: string[] }>();
+    await perform(runOf(command, CATALOG, PROGRAM), merge);
+  });
+  return command;
+}
+
+async function perform(
+  run: CatalogRun,
+  folders: readonly string[] | undefined,
+  onProgress: (progress: Progress) => void,
+): Promise<void> {
+  requireFormat(run.output, 'audit:catalog', ['text', 'json']);
+  const { values } = run;
+  const mode = modeOf(run, folders);
+  const store = new Store(values);
+  await store.open();
+  const begin = (total: number) => {
+    const progress = progressOf(run.output, total);
+    onProgress(progress);
+    return progress;
+  };
+  const outcomes =
+    folders === undefined
+      ? await overTargets(run, mode, store, begin)
+      : await withProgress(begin(0), ({ onOutcome }) => joinResults(store, folders, onOutcome));
+  const document = runDocument(mode, values.dryRun, outcomes);
+  if (run.output.format === 'json') printJson(document, 'json');
+  else print(summaryText(document));
+  const { failed } = document.counts;
+  if (failed > 0 && (failed === outcomes.length || mode === 'merge')) process.exitCode = 1;
+}
+
+function modeOf({ values }: CatalogRun, folders: readonly string[] | undefined): Mode {
+  const asked = [...(folders === undefined ? [] : ['--merge']), ...(values.rejudge ? ['--rejudge'] : [])];
+  if (asked.length > 1 || (folders !== undefined && values.demo)) {
+    throw new CliError(
+      'usage',
+      `${[...asked, ...(values.demo ? ['--demo'] : [])].join(' and ')} exclude each other.`,
+      {
+        hint: 'Run one after the other.',
+      },
+    );
+  }
+  if (folders !== undefined) return 'merge';
+  if (values.rejudge) return 'rejudge';
+  return values.demo ? 'demo' : 'audit';
+}
+
+async function overTargets(
+  run: CatalogRun,
+  mode: Mode,
+  store: Store,
+  begin: (total: number) => Progress,
+): Promise<Outcome[]> {
+  const { values, timeoutMs } = run;
+  const chosen = await chosenTargets(run, mode);
+  const recorded = mode === 'rejudge' && values.only.length === 0 ? await store.recorded() : undefined;
+  const targets = chosen.filter(({ host }) => recorded?.includes(host) ?? true);
+  const planned = planRun(targets, await readable(store, targets), {
+    now: new Date(),
+    staleOnly: values.staleOnly,
+    shard: values.shard,
+    limit: values.limit,
+  });
+  const limits = { ...LIMITS, auditMs: timeoutMs };
+  if (mode === 'rejudge') {
+    return withProgress(begin(planned.length), (shown) =>
+      rejudgeCatalog(planned, { store, limits, ...shown }),
+    );
+  }
+  if (values.dryRun) return planned.map(({ host }) => ({ host, outcome: 'planned' }));
+  const options = { ...values, store, limits };
+  return withProgress(begin(planned.length), (shown) =>
+    mode === 'demo'
+      ? runDemos(planned, { ...options, ...shown })
+      : runCatalog(planned, { ...options, ...shown }),
+  );
+}
+
+async function runDemos(planned: readonly CatalogTarget[], options: RunOptions): Promise<Outcome[]> {
+  await using demos = await serveNamedDemos();
+  return await runCatalog(planned, { ...options, places: demos.places });
+}
+
+/** The line is gone before the summary, and before an error. */
+async function withProgress<T>(progress: Progress, work: (progress: Progress) => Promise<T>): Promise<T> {
+  try {
+    return await work(progress);
+  } finally {
+    progress.clear();
+  }
+}
+
+/**
+ * The targets of a run: the demo sites with --demo, else the others; recordings of both can be judged.
+ *
+ * @throws CliError for a host that is not in the list
+ */
+async function chosenTargets({ values, sources }: CatalogRun, mode: Mode): Promise<CatalogTarget[]> {
+  const all = await readTargets(values.targets);
+  const demos = values.demo;
+  const targets = all.filter(({ demo }) => (mode === 'rejudge' && !demos) || (demo === true) === demos);
+  if (values.only.length === 0) return targets;
+  const hosts = targets.map(({ host }) => host);
+  const unknown = values.only.find((host) => !hosts.includes(host));
+  if (unknown === undefined) return targets.filter(({ host }) => values.only.includes(host));
+  const fromEnv = sources.only === 'env';
+  throw unknownName({
+    kind: fromEnv ? 'configuration' : 'usage',
+    message: (shown) =>
+      `${fromEnv ? CATALOG.only.env : '--only'} takes hosts of the list, and “${shown}” is none.`,
+    name: unknown,
+    allowed: hosts,
+    hint: demos ? 'These are the demo sites.' : 'The demo sites are audited with --demo.',
+  });
+}
+
+/** What is stored of the targets; a file that cannot be read is told of when its target's turn comes. */
+async function readable(store: Store, targets: readonly CatalogTarget[]): Promise<Map<string, Stored>> {
+  const stored = new Map<string, Stored>();
+  for (const { host } of targets) {
+    try {
+      stored.set(host, await store.read(host));
+    } catch (error) {
+      if (!(error instanceof AuditError) || error.kind !== 'invalid_scorecard') throw error;
+    }
+  }
+  return stored;
+}

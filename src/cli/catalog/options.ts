@@ -1,0 +1,123 @@
+/** The options of `audit:catalog`; each has an environment variable, as those of the command line have. */
+
+import type { Shard } from '../../run/plan.ts';
+import { DEFAULT_BASE_URL } from '../../versions.ts';
+import { AUDIT, GLOBAL } from '../options.ts';
+import { choice, flag, list, number, refused, type Setting, text, webUrl } from '../settings.ts';
+
+const SHARDS = 1000;
+
+/** `2/8`: the second of eight. */
+const shard: Setting<Shard | undefined> = {
+  flags: '--shard <i/n>',
+  env: 'AUDIT_SHARD',
+  description: 'audit the i-th of n parts of the list; a host is always in the same part',
+  fallback: undefined,
+  shown: 'the whole list',
+  parse(value, from) {
+    const [, i = '', n = ''] = /^(\d{1,4})\/(\d{1,4})$/.exec(value.trim()) ?? [];
+    const [index, of] = [Number(i), Number(n)];
+    if (!(index >= 1 && index <= of && of <= SHARDS)) {
+      throw refused(from, `takes i/n with i from 1 to n, and n up to ${SHARDS}`, value);
+    }
+    return { index, of };
+  },
+};
+
+/** Of the command line's own options, those that make sense here. */
+export const SHARED = {
+  output: GLOBAL.output,
+  json: GLOBAL.json,
+  timeout: { ...GLOBAL.timeout, description: 'how long one audit may take; decimals are allowed' },
+  quiet: GLOBAL.quiet,
+  noInteractive: { ...GLOBAL.noInteractive, description: 'draw no progress line' },
+} as const;
+
+export const CATALOG = {
+  limit: number({
+    flags: '--limit <n>',
+    env: 'AUDIT_LIMIT',
+    description: 'audit at most this many targets',
+    fallback: undefined,
+    shown: 'all',
+    min: 1,
+    max: 1_000_000,
+    unit: 'targets',
+    whole: true,
+  }),
+  only: list({
+    flags: '--only <hosts>',
+    env: 'AUDIT_ONLY_HOSTS',
+    description: 'audit these targets only; hosts, comma-separated, repeatable',
+    shown: 'all',
+  }),
+  staleOnly: flag({
+    flags: '--stale-only',
+    env: 'AUDIT_STALE_ONLY',
+    description: 'leave out targets whose scorecard is not due again yet',
+  }),
+  shard,
+  concurrency: number({
+    flags: '--concurrency <n>',
+    env: 'AUDIT_TARGETS_AT_ONCE',
+    description: 'targets audited at the same time',
+    fallback: 8,
+    min: 1,
+    max: 64,
+    unit: 'targets',
+    whole: true,
+  }),
+  demo: flag({
+    flags: '--demo',
+    env: 'AUDIT_DEMO',
+    description: 'serve the demo sites on this machine and audit these instead; needs no internet',
+  }),
+  keepRecordings: flag({
+    flags: '--keep-recordings',
+    env: 'AUDIT_KEEP_RECORDINGS',
+    description: 'keep the requests and answers of the latest audit of each target (HAR, gzipped)',
+  }),
+  rejudge: flag({
+    flags: '--rejudge',
+    env: 'AUDIT_REJUDGE',
+    description: 'judge the kept recordings by today’s rules; no site is asked',
+  }),
+  network: choice({
+    flags: '--network <policy>',
+    env: 'AUDIT_NETWORK',
+    description:
+      'addresses that may be called: public only (and public host names on default ports only), any, or auto',
+    choices: ['public', 'any', 'auto'],
+    fallback: 'public',
+  }),
+  resolver: AUDIT.resolver,
+  baseUrl: webUrl({
+    flags: '--base-url <url>',
+    env: 'AUDIT_BASE_URL',
+    description: 'the catalog that the scorecards are part of',
+    fallback: DEFAULT_BASE_URL,
+  }),
+  targets: text({
+    flags: '--targets <folder>',
+    env: 'AUDIT_TARGETS',
+    description: 'the reviewed list',
+    fallback: 'content/targets',
+  }),
+  results: text({
+    flags: '--results <folder>',
+    env: 'AUDIT_RESULTS',
+    description: 'where the results are stored',
+    fallback: 'content/scorecards',
+  }),
+  recordings: text({
+    flags: '--recordings <folder>',
+    env: 'AUDIT_RECORDINGS',
+    description: 'where recordings are kept',
+    fallback: 'content/recordings',
+  }),
+  dryRun: flag({
+    flags: '-n, --dry-run',
+    env: 'AUDIT_DRY_RUN',
+    description: 'say what would be audited or changed; ask no site and write nothing',
+  }),
+} as const;

@@ -1,0 +1,208 @@
+import { describe, expect, it } from 'vitest';
+import { type AnswerParts, answer, answered, refused, timedOutReply } from '../checks/examples.ts';
+import type { Reply } from '../probes/client.ts';
+import { auditSite, type Routes, serveSite } from '../testing/serve.ts';
+import { describeReply, firstFound, readSurface, type SiteBehaviour, type Surface } from './surface.ts';
+
+const HTML = 'text/html; charset=utf-8';
+const NOT_FOUND: AnswerParts = {
+  path: '/anc-web-audit-no-such-page',
+  status: 404,
+  type: HTML,
+  text: '<!doctype html>Gone',
+};
+const CUT: Reply = {
+  kind: 'cut',
+  asked: 'https://site.example/x',
+  message: 'the audit ended before an answer came',
+};
+const page = (body: string) => `<!doctype html><title>Site</title>${body}`;
+const site = (notFound: AnswerParts | Reply = NOT_FOUND, root?: AnswerParts): SiteBehaviour => ({
+  notFound: 'kind' in notFound ? notFound : answered({ path: '/anc-web-audit-no-such-page', ...notFound }),
+  root: root === undefined ? undefined : answer(root),
+});
+
+/** Reads a text that must not begin with `!`. */
+const read = (reply: Reply, behaviour: SiteBehaviour = site()): Surface<string> =>
+  readSurface(reply, behaviour, ({ text }) =>
+    text.startsWith('!') ? { ok: false, why: 'begins with !' } : { ok: true, value: text },
+  );
+const at = (parts: AnswerParts) => answered({ path: '/x', ...parts });
+
+describe('what a probe found', () => {
+  it('is found with 200 and a body that can be read', () => {
+    expect(read(at({ text: 'hello' }))).toMatchObject({
+      state: 'found',
+      value: 'hello',
+      evidence: 'https://site.example/x -> 200',
+    });
+  });
+
+  it('is broken when the body cannot be read', () => {
+    expect(read(at({ text: '!' }))).toEqual({
+      state: 'broken',
+      evidence: 'https://site.example/x -> 200 (begins with !)',
+    });
+  });
+
+  it.each([400, 401, 403, 404, 405, 406, 410, 418, 204, 202])('is absent with %i', (status) => {
+    expect(read(at({ status }))).toEqual({
+      state: 'absent',
+      evidence: `https://site.example/x -> ${status}`,
+    });
+  });
+
+  it('is unseen when it is blocked, fails or is cut, and never absent', () => {
+    expect(read(refused('Cloudflare header cf-mitigated', { path: '/x' }))).toEqual({
+      state: 'unseen',
+      status: 'error',
+      evidence: 'https://site.example/x -> 403 (refused: Cloudflare header cf-mitigated)',
+    });
+    expect(read(timedOutReply('/x'))).toMatchObject({ state: 'unseen', status: 'error' });
+    expect(read(CUT)).toMatchObject({ state: 'unseen', status: 'skip' });
+  });
+});
+
+describe('a server error', () => {
+  it('is broken where the host answers unknown paths otherwise', () => {
+    expect(read(at({ status: 500 }))).toMatchObject({ state: 'broken' });
+    expect(read(at({ status: 503 }), site({ status: 200 }))).toMatchObject({ state: 'broken' });
+  });
+
+  it.each<[string, SiteBehaviour]>([
+    ['the host fails everywhere', site({ status: 502 })],
+    ['how it answers unknown paths could not be seen', site(timedOutReply())],
+    ['it was blocked there', site(refused('x'))],
+  ])('says nothing where %s', (_title, behaviour) => {
+    expect(read(at({ status: 500 }), behaviour)).toMatchObject({ state: 'unseen', status: 'error' });
+  });
+
+  it('of another host says nothing of this one', () => {
+    expect(read(at({ path: 'https://cdn.site.example/x', status: 500 }))).toMatchObject({ state: 'unseen' });
+  });
+});
+
+describe('a site that answers unknown paths with 200', () => {
+  const soft = site({ status: 200, type: HTML, text: page('<p>No /anc-web-audit-no-such-page here, 17 ms') });
+
+  it('has nothing where the same page is', () => {
+    expect(read(at({ type: HTML, text: page('<p>No /x here, 4 ms') }), soft)).toMatchObject({
+      state: 'absent',
+      evidence: expect.stringContaining('the page that the site shows for unknown paths'),
+    });
+  });
+
+  it('has nothing where any HTML page is', () => {
+    expect(read(at({ type: HTML, text: page('<p>Something else') }), soft)).toMatchObject({
+      state: 'absent',
+    });
+    expect(read(at({ type: 'text/plain', text: page('<p>Something else') }), soft)).toMatchObject({
+      state: 'absent',
+    });
+  });
+
+  it('has what differs and is no HTML page', () => {
+    expect(read(at({ type: 'text/plain', text: 'hello' }), soft)).toMatchObject({ state: 'found' });
+    expect(read(at({ type: 'text/plain', text: '!' }), soft)).toMatchObject({ state: 'broken' });
+  });
+
+  it('has nothing where the same JSON is under every path', () => {
+    const json = { type: 'application/json', text: '{"ok":true,"path":"/anc-web-audit-no-such-page"}' };
+    expect(
+      read(at({ ...json, text: '{"ok":true,"path":"/x"}' }), site({ status: 200, ...json })),
+    ).toMatchObject({
+      state: 'absent',
+    });
+  });
+});
+
+describe('an HTML page where there should be none', () => {
+  const html = { type: HTML, text: page('<h1>Docs</h1>') };
+
+  it('is broken on a site whose unknown paths are 404', () => {
+    expect(read(at(html))).toEqual({
+      state: 'broken',
+      evidence: 'https://site.example/x -> 200 (an HTML page)',
+    });
+  });
+
+  it('is absent when it is the home page, or what a redirect led to', () => {
+    expect(read(at(html), site(NOT_FOUND, html))).toMatchObject({
+      state: 'absent',
+      evidence: expect.stringContaining('the home page again'),
+    });
+    const redirected = at({
+      ...html,
+      path: '/login',
+      hops: [{ url: 'https://site.example/x', status: 302 }],
+    });
+    expect(read(redirected)).toEqual({
+      state: 'absent',
+      evidence:
+        'https://site.example/x -> 302 -> https://site.example/login -> 200 (redirected to an HTML page)',
+    });
+  });
+
+  it('says nothing where the answer to unknown paths could not be seen', () => {
+    expect(read(at(html), site(timedOutReply()))).toMatchObject({ state: 'unseen', status: 'error' });
+    expect(read(at(html), site(CUT))).toMatchObject({ state: 'unseen', status: 'skip' });
+  });
+});
+
+describe('of several places', () => {
+  const found: Surface<string> = read(at({ text: 'a' }));
+  const broken: Surface<string> = { state: 'broken', evidence: 'b' };
+  const unseen: Surface<string> = { state: 'unseen', status: 'error', evidence: 'u' };
+  const absent = (evidence: string): Surface<string> => ({ state: 'absent', evidence });
+
+  it('the one that has it counts, then unseen, then broken', () => {
+    expect(firstFound([absent('1'), broken, unseen, found])).toBe(found);
+    expect(firstFound([absent('1'), broken, unseen])).toBe(unseen);
+    expect(firstFound([absent('1'), broken])).toBe(broken);
+  });
+
+  it('all are named when none has it', () => {
+    expect(firstFound([absent('1'), absent('2')])).toEqual(absent('1; 2'));
+  });
+});
+
+it('describes every reply in one form', () => {
+  const partial: Reply = {
+    kind: 'failed',
+    asked: 'https://site.example/x',
+    reason: 'reset',
+    message: 'closed',
+    status: 200,
+  };
+  expect(describeReply(partial)).toBe('https://site.example/x -> 200 (closed)');
+  expect(describeReply(CUT)).toContain('https://site.example/x');
+  expect(describeReply(at({ status: 404 }), 'detail')).toBe('https://site.example/x -> 404 (detail)');
+});
+
+describe('a root that redirects to another host', () => {
+  const HOME = { type: HTML, body: page('<h1>Home</h1>') };
+  const robots: Routes = { '/robots.txt': { type: 'text/plain', body: 'User-agent: *' } };
+
+  it('moves the audit there, once', async () => {
+    await using there = await serveSite({ '/': HOME, ...robots });
+    await using here = await serveSite({ '/': { status: 301, headers: { location: `${there.url}/` } } });
+    const { target, scorecard } = await auditSite(here.url, { only: ['robots', 'agent-friendly-404'] });
+    const [first, second] = scorecard.results.filter(({ status }) => status !== 'skip');
+    expect(first).toMatchObject({ status: 'pass', evidence: `${there.url}/robots.txt -> 200` });
+    expect(second?.evidence).toBe(`${there.url}/anc-web-audit-no-such-page -> 404`);
+    expect(target).toBe(new URL(here.url).host);
+    expect(here.asked).toEqual(['GET /']);
+  });
+
+  it('stays where the root only leads to another path', async () => {
+    await using here = await serveSite({
+      '/': { status: 302, headers: { location: '/en/home' } },
+      '/en/home': HOME,
+      ...robots,
+    });
+    const { scorecard } = await auditSite(here.url, { only: ['robots'] });
+    expect(scorecard.results.find(({ id }) => id === 'robots')?.evidence).toBe(
+      `${here.url}/robots.txt -> 200`,
+    );
+  });
+});

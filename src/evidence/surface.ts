@@ -1,0 +1,172 @@
+/**
+ * What a probe found: the rules that hold for every surface (contract: checks.md, "Rules that hold for every probe"),
+ * applied once, so that a check sees only what is special about it.
+ */
+import { hasMarkup } from '../parse/html.ts';
+import { isHtmlType } from '../parse/media-type.ts';
+import { samePage } from '../parse/same-page.ts';
+import { looksLikeHtml } from '../parse/text.ts';
+import { RATE_LIMITED } from '../probes/refusals.ts';
+import type { Answer, Reply } from './reply.ts';
+
+/** It answers, and could be read as what it should be. */
+export interface Found<T> {
+  readonly state: 'found';
+  readonly value: T;
+  readonly answer: Answer;
+  readonly evidence: string;
+}
+/** It is not there. */
+export interface Absent {
+  readonly state: 'absent';
+  readonly evidence: string;
+}
+/** It is there and does not work. */
+export interface Broken {
+  readonly state: 'broken';
+  readonly evidence: string;
+}
+/** The probe says nothing of the site: it failed or was blocked (`error`), or the audit ended first (`skip`). */
+export interface Unseen {
+  readonly state: 'unseen';
+  readonly status: 'error' | 'skip';
+  readonly evidence: string;
+}
+export type Surface<T> = Found<T> | Absent | Broken | Unseen;
+
+/** A parser's answer: what it read, or in a few words why it could not. */
+export type Parsed<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly why: string };
+
+/** How the site behaves where nothing is: what a probe's answer is compared with. */
+export interface SiteBehaviour {
+  /** The reply to the unknown path. */
+  readonly notFound: Reply;
+  /** The root page, where it answered. */
+  readonly root: Answer | undefined;
+}
+
+/** `https://a.example/x -> 301 -> https://a.example/y -> 200 (detail)` */
+export function describeAnswer(answer: Answer, detail?: string): string {
+  const way = answer.hops.map((hop) => `${hop.url} -> ${hop.status} -> `).join('');
+  const end = `${way}${answer.url} -> ${answer.status}`;
+  const notes = [answer.lost, detail].filter((note) => note !== undefined && note !== '');
+  return notes.length === 0 ? end : `${end} (${notes.join('; ')})`;
+}
+
+/** The evidence of any reply, in the same form. */
+export function describeReply(reply: Reply, detail?: string): string {
+  switch (reply.kind) {
+    case 'answer':
+      return describeAnswer(reply.answer, detail);
+    case 'blocked':
+      return describeAnswer(reply.answer, refusal(reply.mark));
+    case 'failed':
+      return `${reply.asked} -> ${reply.status === undefined ? 'no answer' : reply.status} (${reply.message})`;
+    case 'cut':
+      return `${reply.asked} not asked to the end (${reply.message})`;
+  }
+}
+
+/** Marks that name a wall read as its doing; those that are sentences of their own stay as they are. */
+function refusal(mark: string): string {
+  return mark.startsWith('refused') || mark === RATE_LIMITED ? mark : `refused: ${mark}`;
+}
+
+/** The part of a reply that says nothing of the site; `undefined` when there is an answer to judge. */
+export function unseen(reply: Exclude<Reply, { kind: 'answer' }>): Unseen;
+export function unseen(reply: Reply): Unseen | undefined;
+export function unseen(reply: Reply): Unseen | undefined {
+  if (reply.kind === 'answer') return undefined;
+  return { state: 'unseen', status: reply.kind === 'cut' ? 'skip' : 'error', evidence: describeReply(reply) };
+}
+
+/** A body that is HTML; a type alone makes none of a text without markup. */
+export function isHtml(answer: Answer): boolean {
+  return isHtmlType(answer.type) ? hasMarkup(answer.text) : looksLikeHtml(answer.text);
+}
+
+/** The site answers unknown paths with 200. */
+export function isSoft404(notFound: Reply): boolean {
+  return notFound.kind === 'answer' && notFound.answer.status === 200;
+}
+
+/**
+ * Reads a machine surface (anything but an HTML page) from its reply.
+ *
+ * @param parse reads the body; what it refuses is `broken`
+ */
+export function readSurface<T>(
+  reply: Reply,
+  site: SiteBehaviour,
+  parse: (answer: Answer) => Parsed<T>,
+): Surface<T> {
+  const blind = unseen(reply);
+  if (blind !== undefined || reply.kind !== 'answer') return blind as Unseen;
+  const { answer } = reply;
+  const miss = missing(answer, site);
+  if (miss !== undefined) return miss;
+  const parsed = parse(answer);
+  return parsed.ok
+    ? { state: 'found', value: parsed.value, answer, evidence: describeAnswer(answer) }
+    : { state: 'broken', evidence: describeAnswer(answer, parsed.why) };
+}
+
+/** Why an answer is not the surface that was asked for; `undefined` when it is a 200 worth reading. */
+function missing(answer: Answer, site: SiteBehaviour): Absent | Broken | Unseen | undefined {
+  const { status } = answer;
+  const { notFound } = site;
+  if (status >= 500) {
+    if (notFound.kind === 'answer' && notFound.answer.status < 500 && onSameHost(answer, notFound.answer))
+      return { state: 'broken', evidence: describeAnswer(answer) };
+    return {
+      state: 'unseen',
+      status: 'error',
+      evidence: describeAnswer(answer, 'the host fails on every path'),
+    };
+  }
+  if (status >= 300 && status < 400 && answer.lost !== undefined)
+    return { state: 'broken', evidence: describeAnswer(answer) };
+  if (status !== 200) return { state: 'absent', evidence: describeAnswer(answer) };
+  const absent = (detail: string): Absent => ({ state: 'absent', evidence: describeAnswer(answer, detail) });
+  if (answer.text.trim() === '') return absent('empty');
+  const soft = isSoft404(notFound);
+  if (soft && notFound.kind === 'answer' && samePage(answer, notFound.answer)) {
+    return absent('the page that the site shows for unknown paths');
+  }
+  if (!isHtml(answer)) return undefined;
+  if (soft) return absent('an HTML page, and the site answers unknown paths with 200');
+  if (answer.hops.length > 0) return absent('redirected to an HTML page');
+  if (site.root !== undefined && samePage(answer, site.root)) return absent('the home page again');
+  if (notFound.kind !== 'answer') {
+    return {
+      state: 'unseen',
+      status: notFound.kind === 'cut' ? 'skip' : 'error',
+      evidence: describeAnswer(answer, 'an HTML page; how the site answers unknown paths could not be seen'),
+    };
+  }
+  return { state: 'broken', evidence: describeAnswer(answer, 'an HTML page') };
+}
+
+/** Whether an answer came from a host on which the unknown path was seen too. */
+function onSameHost(answer: Answer, notFound: Answer): boolean {
+  const { host } = new URL(answer.url);
+  return [notFound.asked, notFound.url].some((url) => new URL(url).host === host);
+}
+
+/**
+ * The first of several places that has the surface. When none has, a place that could not be seen outweighs one that
+ * is broken, and that one outweighs one that is absent: "missing" is said only of what was seen everywhere.
+ */
+export function firstFound<T>(surfaces: readonly Surface<T>[]): Surface<T> {
+  const pick = (state: Surface<T>['state']) => surfaces.find((surface) => surface.state === state);
+  const best = pick('found') ?? pick('unseen') ?? pick('broken');
+  if (best !== undefined) return best;
+  return { state: 'absent', evidence: surfaces.map((surface) => surface.evidence).join('; ') };
+}
+
+/** Tells an `Unseen` from everything else that a probe can give. */
+export function isUnseen(value: unknown): value is Unseen {
+  return typeof value === 'object' && value !== null && 'state' in value && value.state === 'unseen';
+}

@@ -1,0 +1,39 @@
+/** The exchanges that each verdict of a stored scorecard rests on, from the recording of its audit. */
+
+import { saysTheSame } from '../catalog/merge.ts';
+import type { Store } from '../catalog/store.ts';
+import { checks } from '../checks/index.ts';
+import { CliError } from '../cli/errors.ts';
+import { AuditError } from '../errors.ts';
+import { runningHere } from '../isolation/run-job.ts';
+import { LIMITS } from '../limits.ts';
+import { type Grounds, Trace } from '../probes/trace.ts';
+import type { CatalogTarget } from '../scorecard/record.ts';
+import type { Envelope } from '../scorecard/schema.ts';
+import { judge } from './rejudge.ts';
+
+/**
+ * By the id of the check. `undefined` where no recording is kept, or where it does not give the scorecard again: it is one
+ * of another audit, or today's rules judge otherwise, and its exchanges would stand beside verdicts that do not follow.
+ *
+ * @throws CliError where the recording cannot be read
+ */
+export async function groundsOf(
+  target: CatalogTarget,
+  latest: Envelope,
+  store: Store,
+): Promise<ReadonlyMap<string, Grounds> | undefined> {
+  const trace = new Trace();
+  try {
+    const har = await store.recording(target.host);
+    if (har?.log._clock !== latest.freshness.scored_at) return undefined;
+    const runAudit = runningHere(() => ({ trace }));
+    const judged = await judge(target, har, { limits: LIMITS, runAudit });
+    if (!saysTheSame(judged, latest)) return undefined;
+  } catch (error) {
+    // The file is no recording, or it does not hold what today's rules ask.
+    if (error instanceof AuditError && !(error instanceof CliError)) return undefined;
+    throw error;
+  }
+  return new Map(checks.map(({ id, needs, uses }) => [id, trace.groundsOf([...needs, ...uses])]));
+}

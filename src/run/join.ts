@@ -1,0 +1,64 @@
+/** `--merge`: joins what shards, or other machines, have found. */
+import { stat } from 'node:fs/promises';
+import { mergeStored } from '../catalog/merge.ts';
+import { Store } from '../catalog/store.ts';
+import { CliError, fileError } from '../cli/errors.ts';
+import type { Stored } from '../scorecard/record.ts';
+import { type Outcome, scoredOutcome } from './outcome.ts';
+import { failedOutcome, skipped } from './run.ts';
+
+/**
+ * Merges the results of other folders into the store. A file that cannot be read is a failed outcome; the others are
+ * merged all the same.
+ *
+ * @throws CliError for a folder that is not there, and when results cannot be written
+ */
+export async function joinResults(
+  store: Store,
+  folders: readonly string[],
+  onOutcome?: (outcome: Outcome) => void,
+): Promise<Outcome[]> {
+  const found = new Map<string, Store[]>();
+  for (const folder of folders) {
+    await requireFolder(folder);
+    const source = new Store({ results: folder, recordings: folder, dryRun: true });
+    for (const host of await source.hosts()) found.set(host, [...(found.get(host) ?? []), source]);
+  }
+  const outcomes: Outcome[] = [];
+  for (const [host, sources] of [...found].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    const outcome = await joinOne(store, host, sources);
+    outcomes.push(outcome);
+    onOutcome?.(outcome);
+  }
+  return outcomes;
+}
+
+async function joinOne(store: Store, host: string, sources: readonly Store[]): Promise<Outcome> {
+  using claim = await store.waitForClaim(host);
+  let states: Stored[];
+  let before: Stored;
+  try {
+    before = await store.read(host);
+    states = await Promise.all(sources.map((source) => source.read(host)));
+  } catch (error) {
+    return failedOutcome(host, error);
+  }
+  await claim.update((stored) => states.reduce(mergeStored, stored));
+  const { latest: after, failure } = states.reduce(mergeStored, before);
+  if (after !== null) return scoredOutcome(host, before.latest, after);
+  return skipped(host, failure === null ? 'it was not audited yet' : `not scored yet: ${failure.message}`);
+}
+
+async function requireFolder(folder: string): Promise<void> {
+  let isFolder: boolean;
+  try {
+    isFolder = (await stat(folder)).isDirectory();
+  } catch (error) {
+    throw fileError(`Cannot read ${folder}`, error);
+  }
+  if (!isFolder) {
+    throw new CliError('usage', `Cannot read ${folder}: it is not a folder.`, {
+      hint: 'Name the folder of a shard’s results.',
+    });
+  }
+}

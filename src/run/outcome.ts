@@ -1,0 +1,66 @@
+/** What became of each target of a run. */
+import * as z from 'zod';
+import { saysTheSame } from '../catalog/merge.ts';
+import type { Envelope } from '../scorecard/schema.ts';
+import { SPEC_VERSION } from '../versions.ts';
+
+const score = z.int().min(0).max(100);
+
+export const outcomeSchema = z.discriminatedUnion('outcome', [
+  z.strictObject({
+    host: z.string(),
+    outcome: z.literal('scored').describe('For the first time, or differently than before.'),
+    relative: score,
+    global: score,
+    change: z.int().nullable().describe('Of the relative score; null for the first one.'),
+  }),
+  z.strictObject({
+    host: z.string(),
+    outcome: z.literal('unchanged').describe('Rules, scores and verdicts are those of before.'),
+    relative: score,
+    global: score,
+  }),
+  z.strictObject({
+    host: z.string(),
+    outcome: z.literal('failed'),
+    kind: z.string(),
+    message: z.string().describe('Untrusted: it may quote the audited site.'),
+  }),
+  z.strictObject({ host: z.string(), outcome: z.literal('skipped'), message: z.string() }),
+  z.strictObject({ host: z.string(), outcome: z.literal('planned').describe('With dry_run.') }),
+]);
+
+export type Outcome = z.infer<typeof outcomeSchema>;
+
+export const OUTCOMES = ['scored', 'unchanged', 'failed', 'skipped', 'planned'] as const;
+
+export const MODES = ['audit', 'demo', 'rejudge', 'merge'] as const;
+export type Mode = (typeof MODES)[number];
+
+/** What `--output json` prints. */
+export interface RunDocument {
+  readonly kind: 'catalog-run';
+  readonly spec_version: string;
+  readonly mode: Mode;
+  readonly dry_run: boolean;
+  readonly counts: Readonly<Record<Outcome['outcome'], number>>;
+  readonly targets: readonly Outcome[];
+}
+
+export function runDocument(mode: Mode, dryRun: boolean, outcomes: readonly Outcome[]): RunDocument {
+  // Audits end in any order; a plan has its own.
+  const byHost = (a: Outcome, b: Outcome) =>
+    a.outcome === 'planned' || b.outcome === 'planned' || a.host === b.host ? 0 : a.host < b.host ? -1 : 1;
+  const targets = [...outcomes].sort(byHost);
+  const count = (wanted: string) => targets.filter(({ outcome }) => outcome === wanted).length;
+  const counts = Object.fromEntries(OUTCOMES.map((name) => [name, count(name)])) as RunDocument['counts'];
+  return { kind: 'catalog-run', spec_version: SPEC_VERSION, mode, dry_run: dryRun, counts, targets };
+}
+
+/** A new scorecard beside the one that was stored before. */
+export function scoredOutcome(host: string, before: Envelope | null, after: Envelope): Outcome {
+  const { relative, global } = after.scorecard.score;
+  if (before !== null && saysTheSame(before, after)) return { host, outcome: 'unchanged', relative, global };
+  const change = before === null ? null : relative - before.scorecard.score.relative;
+  return { host, outcome: 'scored', relative, global, change };
+}

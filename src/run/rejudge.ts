@@ -1,0 +1,109 @@
+/** Judging kept recordings again by today's rules, without any network. */
+
+import { replaceJudgement } from '../catalog/merge.ts';
+import type { Store } from '../catalog/store.ts';
+import { located } from '../catalog/targets.ts';
+import { AuditError } from '../errors.ts';
+import type { Har } from '../io/har.ts';
+import { Auditors, type RunAudit } from '../isolation/auditors.ts';
+import type { Missing } from '../isolation/job.ts';
+import type { Limits } from '../limits.ts';
+import { plural } from '../render/labels.ts';
+import type { CatalogTarget } from '../scorecard/record.ts';
+import type { Envelope } from '../scorecard/schema.ts';
+import { type Outcome, scoredOutcome } from './outcome.ts';
+import { completeEnvelope, failedOutcome, skipped } from './run.ts';
+
+export interface RejudgeOptions {
+  readonly store: Store;
+  readonly limits: Limits;
+  readonly onStart?: (host: string) => void;
+  readonly onOutcome?: (outcome: Outcome) => void;
+}
+
+/**
+ * Judges the recordings of the targets, one after the other: there is no network to wait for.
+ *
+ * @throws CliError when results cannot be written
+ */
+export async function rejudgeCatalog(
+  targets: readonly CatalogTarget[],
+  options: RejudgeOptions,
+): Promise<Outcome[]> {
+  await using auditors = new Auditors({ kept: 1, most: 1 });
+  const outcomes: Outcome[] = [];
+  for (const target of targets) {
+    options.onStart?.(target.host);
+    const outcome = await rejudgeOne(target, { ...options, runAudit: auditors.audit });
+    outcomes.push(outcome);
+    options.onOutcome?.(outcome);
+  }
+  return outcomes;
+}
+
+async function rejudgeOne(
+  target: CatalogTarget,
+  options: RejudgeOptions & { readonly runAudit: RunAudit },
+): Promise<Outcome> {
+  const { host } = target;
+  using claim = options.store.claim(host);
+  if (claim === undefined) return skipped(host, 'another run is auditing it');
+  let latest: Envelope | null;
+  let envelope: Envelope;
+  try {
+    const har = await options.store.recording(host);
+    if (har === undefined) return skipped(host, 'no recording of it is kept');
+    latest = (await options.store.read(host)).latest;
+    if (latest !== null && har.log._clock < latest.freshness.scored_at) {
+      return skipped(host, 'its recording is older than its result');
+    }
+    envelope = await judge(target, har, options);
+  } catch (error) {
+    return failedOutcome(host, error);
+  }
+  await claim.update((stored) => replaceJudgement(stored, envelope));
+  return scoredOutcome(host, latest, envelope);
+}
+
+/**
+ * Judges a recording by today's rules.
+ *
+ * @throws AuditError `invalid_recording` where it is one of another target, `incomplete_recording` where it does not hold
+ *   what the rules ask
+ */
+export async function judge(
+  target: CatalogTarget,
+  har: Har,
+  { limits, runAudit }: { readonly limits: Limits; readonly runAudit: RunAudit },
+): Promise<Envelope> {
+  const at = located(target);
+  const { target: recorded, baseUrl } = har.log._agentReadiness;
+  if (recorded !== at.url) {
+    throw new AuditError('invalid_recording', `The recording is one of ${recorded}, not of ${at.url}.`);
+  }
+  let missing: Missing | undefined;
+  const outcome = await runAudit(
+    {
+      target: at,
+      limits,
+      source: { kind: 'recording', har },
+      // The recorded requests name the catalog in their User-Agent: with another one none of them would be found.
+      baseUrl,
+      siteType: target.site_type ?? null,
+      publicListing: true,
+    },
+    {
+      onMissing: (told) => {
+        missing = told;
+      },
+    },
+  );
+  if (missing !== undefined && missing.total > 0) {
+    const [first = '', ...others] = missing.names;
+    throw new AuditError(
+      'incomplete_recording',
+      `Today's rules ask ${at.name} for what its recording does not hold (${plural(missing.total, 'request')}, such as ${[first, ...others.slice(0, 2)].join(', ')}); only a new audit can tell.`,
+    );
+  }
+  return completeEnvelope(outcome, at);
+}

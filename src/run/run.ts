@@ -1,0 +1,186 @@
+/** The run: audits many targets at once and stores what it found. */
+import type { AuditOutcome } from '../audit.ts';
+import { goodResult, mergeStored, noteFailure } from '../catalog/merge.ts';
+import type { Claim, KeptRecording, Store } from '../catalog/store.ts';
+import { located } from '../catalog/targets.ts';
+import { CliError } from '../cli/errors.ts';
+import { AuditError } from '../errors.ts';
+import type { NetworkPolicy } from '../io/guard.ts';
+import type { NetworkSource, Places } from '../io/source.ts';
+import { Auditors, type RunAudit } from '../isolation/auditors.ts';
+import type { Limits } from '../limits.ts';
+import { plain } from '../parse/text.ts';
+import type { CatalogTarget, Stored } from '../scorecard/record.ts';
+import type { Envelope } from '../scorecard/schema.ts';
+import { storedForm } from '../scorecard/scorecard.ts';
+import { type Target, urlRule } from '../target.ts';
+import { type Outcome, scoredOutcome } from './outcome.ts';
+
+/** Of a failure's message, and of the name of a wall, in characters. */
+const MESSAGE_CHARS = 300;
+const WALL_CHARS = 80;
+
+export interface RunOptions {
+  readonly store: Store;
+  /** Targets that are audited at the same time. */
+  readonly concurrency: number;
+  readonly limits: Limits;
+  readonly network: NetworkPolicy;
+  readonly resolver: string;
+  readonly baseUrl: string;
+  readonly keepRecordings: boolean;
+  readonly signal?: AbortSignal;
+  /** Sites that are not where their name says. */
+  readonly places?: Places;
+  /** In place of the system's resolver, as in `NetworkSource`. */
+  readonly addresses?: NetworkSource['addresses'] & {};
+  /** Runs audits; in processes of their own, one for each that runs at the same time, where left out. */
+  readonly runAudit?: RunAudit;
+  readonly onStart?: (host: string) => void;
+  readonly onOutcome?: (outcome: Outcome) => void;
+}
+
+/**
+ * Audits the targets in their order, `concurrency` at a time. What one of them fails with is its outcome; only what would
+ * fail for each of them, such as a full disk, ends the run.
+ *
+ * @throws AuditError `interrupted`, CliError when results cannot be written
+ */
+export async function runCatalog(targets: readonly CatalogTarget[], options: RunOptions): Promise<Outcome[]> {
+  const began = new Date().toISOString();
+  await using auditors = new Auditors({ kept: options.concurrency, most: options.concurrency });
+  const { runAudit = auditors.audit } = options;
+  const stop = new AbortController();
+  const signal = options.signal === undefined ? stop.signal : AbortSignal.any([stop.signal, options.signal]);
+  const waiting = [...targets];
+  const outcomes: Outcome[] = [];
+  const work = async () => {
+    for (let target = waiting.shift(); target !== undefined; target = waiting.shift()) {
+      options.onStart?.(target.host);
+      const outcome = await runOne(target, { ...options, signal, runAudit }, began);
+      outcomes.push(outcome);
+      options.onOutcome?.(outcome);
+    }
+  };
+  const workers = Array.from({ length: options.concurrency }, () =>
+    work().catch((error: unknown) => {
+      // The first fault stops the others; theirs would only say that they were stopped.
+      waiting.length = 0;
+      stop.abort(error);
+    }),
+  );
+  await Promise.all(workers);
+  if (stop.signal.aborted) throw stop.signal.reason;
+  return outcomes;
+}
+
+type Running = RunOptions & { readonly runAudit: RunAudit };
+
+async function runOne(target: CatalogTarget, options: Running, began: string): Promise<Outcome> {
+  const { host } = target;
+  const { store } = options;
+  using claim = store.claim(host);
+  if (claim === undefined) return skipped(host, 'another run is auditing it');
+  let before: Stored;
+  try {
+    before = await store.read(host);
+  } catch (error) {
+    return failedOutcome(host, error);
+  }
+  if ((before.latest?.freshness.scored_at ?? '') > began)
+    return skipped(host, 'another run has just audited it');
+  return await auditAndStore(target, before, claim, options);
+}
+
+async function auditAndStore(
+  target: CatalogTarget,
+  { host, latest }: Stored,
+  claim: Claim,
+  options: Running,
+): Promise<Outcome> {
+  const at = new Date().toISOString();
+  let seen: Seen;
+  try {
+    seen = await auditTarget(target, options);
+  } catch (error) {
+    if (options.signal?.aborted === true) throw error;
+    const outcome = failedOutcome(host, error);
+    const { kind, message } = outcome;
+    const wall = error instanceof AuditError ? error.details?.wall : undefined;
+    const by = wall === undefined ? {} : { by: plain(wall, WALL_CHARS) };
+    await claim.update((stored) => noteFailure(stored, { at, kind, message, ...by }));
+    return outcome;
+  }
+  await claim.update((stored) => mergeStored(stored, goodResult(host, seen.envelope)), seen.recording);
+  return scoredOutcome(host, latest, seen.envelope);
+}
+
+interface Seen {
+  readonly envelope: Envelope;
+  readonly recording?: KeptRecording;
+}
+
+async function auditTarget(target: CatalogTarget, options: Running): Promise<Seen> {
+  const { limits, resolver, baseUrl, signal, places, addresses } = options;
+  // Sites that are served on this machine may lead to others here.
+  const network = places === undefined ? options.network : 'auto';
+  const at = located(target);
+  const allowUrl = urlRule(network);
+  if (allowUrl !== undefined && !allowUrl(new URL(at.url))) {
+    throw new CliError('not_permitted', `${at.name} is not the name of a public site.`, {
+      hint: 'Pass --network any for a catalog of sites within a network.',
+    });
+  }
+  const outcome = await options.runAudit(
+    {
+      target: at,
+      limits,
+      source: {
+        kind: 'network',
+        network,
+        resolver,
+        ...(places === undefined ? {} : { places }),
+        ...(addresses === undefined ? {} : { addresses }),
+      },
+      baseUrl,
+      siteType: target.site_type ?? null,
+      publicListing: true,
+      heedDecline: true,
+      record: options.keepRecordings,
+    },
+    signal === undefined ? {} : { signal },
+  );
+  const envelope = completeEnvelope(outcome, at);
+  const { recording } = outcome;
+  return {
+    envelope,
+    ...(recording === undefined ? {} : { recording: { at: envelope.freshness.scored_at, text: recording } }),
+  };
+}
+
+/**
+ * The scorecard as it is stored and served from there.
+ *
+ * @throws AuditError `audit_timeout` for an audit that its deadline cut short: it is not stored
+ */
+export function completeEnvelope({ envelope }: AuditOutcome, { name }: Target): Envelope {
+  if (envelope.cut_short === true) {
+    const { skip } = envelope.scorecard.summary;
+    throw new AuditError(
+      'audit_timeout',
+      `The audit of ${name} was cut short by its deadline: ${skip} checks were not run.`,
+    );
+  }
+  return storedForm(envelope);
+}
+
+/** A failed target, in words that are safe to store and to show. */
+export function failedOutcome(host: string, error: unknown): Extract<Outcome, { outcome: 'failed' }> {
+  const kind = error instanceof AuditError ? error.kind : 'internal';
+  const text = error instanceof Error ? error.message : String(error);
+  return { host, outcome: 'failed', kind, message: plain(text, MESSAGE_CHARS) };
+}
+
+export function skipped(host: string, message: string): Outcome {
+  return { host, outcome: 'skipped', message };
+}

@@ -1,0 +1,61 @@
+/** Where a target stands that is listed apart from the ranking: no audit sees it, or its owner declines. Pure. */
+import type { Failure, Stored } from './record.ts';
+
+export const STANDINGS = ['refuses', 'declined', 'unreachable'] as const;
+
+export interface Standing {
+  /**
+   * `refuses`: something before the site turns the auditor away. `declined`: its owner said by robots.txt that audits are
+   * not wanted. `unreachable`: it gives no answer, or none in time.
+   */
+  readonly state: (typeof STANDINGS)[number];
+  /** The first of the attempts in a row that ended so. */
+  readonly since: string;
+  /** The last attempt. */
+  readonly at: string;
+  /** Who refuses, where it can be told. Untrusted. */
+  readonly by: string | undefined;
+  /** What the last attempt failed with. Untrusted. */
+  readonly message: string;
+}
+
+/** The kind of failure of a site whose owner declines. */
+export const DECLINED = 'target_declined';
+
+const STATES: Readonly<Record<string, Standing['state']>> = {
+  target_blocked: 'refuses',
+  target_unreachable: 'unreachable',
+  audit_timeout: 'unreachable',
+};
+
+/**
+ * Why a target is listed apart; `undefined` for one that is ranked, or that nothing is known of. A site that refuses the
+ * auditor is never ranked, whatever is stored of it. One that was down at its last audit keeps the place of its last
+ * scorecard, where it has one: sites are down at times. One whose owner declined stays so until an audit succeeds.
+ */
+export function standingOf({ latest, failure }: Pick<Stored, 'latest' | 'failure'>): Standing | undefined {
+  if (failure === null) return undefined;
+  const { at, by, message } = failure;
+  const declined = declinedSince(failure);
+  if (declined !== undefined) return { state: 'declined', since: declined, at, by, message };
+  const state = STATES[failure.kind];
+  if (state === undefined || (state !== 'refuses' && latest !== null)) return undefined;
+  return { state, since: sinceOf(failure), at, by, message };
+}
+
+/** What may be shown of a target: nothing of one whose owner declined, though it stays stored. */
+export function shownOf(stored: Stored): Stored {
+  return standingOf(stored)?.state === 'declined'
+    ? { ...stored, latest: null, previous: null, history: [] }
+    : stored;
+}
+
+/** When the attempts in a row that failed so began. */
+export function sinceOf({ since, at }: Pick<Failure, 'since' | 'at'>): string {
+  return since ?? at;
+}
+
+/** Since when the owner declines; `undefined` where no attempt since the last scorecard has shown it. */
+export function declinedSince(failure: Failure): string | undefined {
+  return failure.declined ?? (failure.kind === DECLINED ? sinceOf(failure) : undefined);
+}

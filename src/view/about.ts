@@ -1,0 +1,79 @@
+/** What pages are called and what they say of themselves: in the head of the HTML, in the front matter of the Markdown. */
+
+import { jsonText } from '../render/escape.ts';
+import { instant, plural } from '../render/labels.ts';
+import { STATE_WORDS } from '../render/standing.ts';
+import type { CatalogTarget } from '../scorecard/record.ts';
+import { CHECK_COUNT, type Envelope } from '../scorecard/schema.ts';
+import type { Standing } from '../scorecard/standing.ts';
+import type { Listed } from '../site/catalog.ts';
+import { SPEC_VERSION } from '../versions.ts';
+import { HOME } from './home.ts';
+import type { PrincipleText } from './texts.ts';
+
+export interface About {
+  readonly title: string;
+  readonly description: string;
+}
+
+export const ABOUT_HOME: About = { title: HOME.title, description: HOME.description };
+
+export const ABOUT_CHECKS: About = {
+  title: 'The checks',
+  description: `The ${CHECK_COUNT} questions that every site is asked, in six categories, with what makes each pass and the share of audited sites that pass it.`,
+};
+
+export const ABOUT_COMPARE: About = {
+  title: 'Compare sites',
+  description: `Two to four sites of the catalog side by side: their scores, and each of the ${CHECK_COUNT} checks on which they differ, with the evidence.`,
+};
+
+export const ABOUT_PRINCIPLES: About = {
+  title: 'The eight principles',
+  description:
+    'What agents need of a program that they drive, in eight principles, each with MUST, SHOULD and MAY requirements that have stable ids.',
+};
+
+export function aboutCatalog(listed: readonly Listed[]): About {
+  return {
+    title: 'The catalog',
+    description: `Scorecards of ${plural(listed.length, 'site')}: how ready each is for AI agents, by ${CHECK_COUNT} checks, with two scores, evidence and fixes.`,
+  };
+}
+
+export function aboutPrinciple({ id, name, summary, requirements }: PrincipleText): About {
+  return {
+    title: `${id}: ${name}`,
+    description: `${summary.replaceAll('`', '')} Principle ${id} of the agent-native standard: what it asks, why agents need it, and its ${requirements.length} requirements.`,
+  };
+}
+
+export function aboutSpec(principles: readonly PrincipleText[]): About {
+  const all = principles.flatMap(({ requirements }) => requirements);
+  const count = (level: string) => all.filter((one) => one.level === level).length;
+  return {
+    title: `The standard, version ${SPEC_VERSION}`,
+    description: `All ${all.length} requirements of the agent-native CLI standard, version ${SPEC_VERSION}, by principle: ${count('must')} MUST, ${count('should')} SHOULD, ${count('may')} MAY, each with a stable id.`,
+  };
+}
+
+export function aboutScorecard({ target, scorecard, freshness }: Envelope, standing?: Standing): About {
+  const { score, summary, results } = scorecard;
+  const state = standing && STATE_WORDS[standing.state];
+  return {
+    title: `${target}: ${state ?? `${score.global}% global-ready`}`,
+    description: `${state === undefined ? '' : `${target} ${state}; this is its last scorecard. `}How ready ${target} is for AI agents: ${summary.pass} of ${results.length} checks pass, relative score ${score.relative}, global score ${score.global}, audited at ${instant(freshness.scored_at)}.`,
+  };
+}
+
+export function aboutUnseen({ host, name }: CatalogTarget, { state }: Standing): About {
+  return {
+    title: `${name}: ${STATE_WORDS[state]}`,
+    description: `${name} (${host}) ${STATE_WORDS[state]}: ${state === 'declined' ? 'its owner does not want it scored. How an owner declines, and takes that back.' : 'no audit could see it, so that there is no scorecard. How its owner lets the auditor in.'}`,
+  };
+}
+
+/** A Markdown text with YAML front matter. The values are JSON strings, which YAML has too (YAML 1.2, section 1.3). */
+export function withFrontMatter({ title, description }: About, markdown: string): string {
+  return `---\ntitle: ${jsonText(title)}\ndescription: ${jsonText(description)}\n---\n\n${markdown}`;
+}

@@ -1,0 +1,158 @@
+/** The numbers and paths behind the plots, which pages draw as inline SVG. */
+import type { HistoryEntry } from '../scorecard/record.ts';
+import { byRules, rulesOf } from '../scorecard/rules.ts';
+import type { CategoryId, Status } from '../scorecard/schema.ts';
+
+/** Marks of one status: a single path, so that a page with thousands of strips stays small. */
+export interface StripPath {
+  readonly status: Status;
+  readonly d: string;
+}
+
+export const STRIP_HEIGHT = 24;
+const STEP = 5;
+const GAP = 6;
+
+/** From where to where a mark reaches, in fractions of the height: statuses differ in shape, not in colour alone. */
+const MARKS: Readonly<Record<Status, readonly (readonly [number, number])[]>> = {
+  pass: [[0, 1]],
+  broken: [
+    [0, 0.36],
+    [0.64, 1],
+  ],
+  noncompliant: [[0, 0.6]],
+  absent: [[0, 0.22]],
+  n_a: [[0, 0.07]],
+  error: [
+    [0, 0.07],
+    [0.2, 0.3],
+  ],
+  skip: [[0, 0.07]],
+};
+
+/** Statuses in the order of drawing. */
+const ORDER: readonly Status[] = ['n_a', 'skip', 'error', 'absent', 'noncompliant', 'broken', 'pass'];
+
+/** A scorecard as a strip: one mark a check, a gap between categories. */
+export function strip(results: readonly { readonly status: Status; readonly category: CategoryId }[]): {
+  readonly width: number;
+  readonly paths: readonly StripPath[];
+  readonly starts: ReadonlyMap<CategoryId, number>;
+} {
+  const parts = new Map<Status, string[]>();
+  const starts = new Map<CategoryId, number>();
+  let x = 2;
+  let last: CategoryId | undefined;
+  for (const { status, category } of results) {
+    if (last !== undefined && last !== category) x += GAP;
+    if (last !== category) starts.set(category, x - 2);
+    last = category;
+    const marks = MARKS[status].map(([from, to]) => `M${x} ${y(from)}V${y(to)}`).join('');
+    parts.set(status, [...(parts.get(status) ?? []), marks]);
+    x += STEP;
+  }
+  return {
+    width: x - 3,
+    paths: ORDER.flatMap((status) => {
+      const marks = parts.get(status);
+      return marks === undefined ? [] : [{ status, d: marks.join('') }];
+    }),
+    starts,
+  };
+}
+
+function y(fraction: number): number {
+  return Math.round((1 - fraction) * STRIP_HEIGHT * 10) / 10;
+}
+
+/** How many scores lie in each tenth: 0–9, 10–19 … 90–100. */
+export function distribution(
+  scores: readonly number[],
+): { readonly label: string; readonly count: number }[] {
+  const counts = Array.from({ length: 10 }, () => 0);
+  for (const score of scores) {
+    const bin = Math.min(9, Math.floor(score / 10));
+    counts[bin] = (counts[bin] ?? 0) + 1;
+  }
+  return counts.map((count, i) => ({ label: i === 9 ? '90–100' : `${i * 10}–${i * 10 + 9}`, count }));
+}
+
+/** How a check does over the catalog. */
+export interface Rate {
+  readonly pass: number;
+  /** Sites to which the check applies and that could be seen. */
+  readonly counted: number;
+  /** `pass` of `counted` in percent; `null` where nothing counts. */
+  readonly percent: number | null;
+}
+
+export function rateOf(statuses: readonly Status[]): Rate {
+  const counted = statuses.filter((status) => status !== 'n_a' && status !== 'error' && status !== 'skip');
+  const pass = counted.filter((status) => status === 'pass').length;
+  return {
+    pass,
+    counted: counted.length,
+    percent: counted.length === 0 ? null : Math.round((100 * pass) / counted.length),
+  };
+}
+
+/** Check id → its rate over all scorecards. */
+export function ratesByCheck(
+  scorecards: readonly { readonly results: readonly { readonly id: string; readonly status: Status }[] }[],
+): ReadonlyMap<string, Rate> {
+  const statuses = new Map<string, Status[]>();
+  for (const { results } of scorecards) {
+    for (const { id, status } of results) {
+      const of = statuses.get(id);
+      if (of === undefined) statuses.set(id, [status]);
+      else of.push(status);
+    }
+  }
+  return new Map([...statuses].map(([id, of]) => [id, rateOf(of)]));
+}
+
+/** The middle value; of two middle values their mean, rounded. */
+export function median(values: readonly number[]): number | null {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = sorted.length / 2;
+  const high = sorted[Math.floor(middle)];
+  if (high === undefined) return null;
+  const low = sorted[Math.ceil(middle) - 1] ?? high;
+  return Math.round((low + high) / 2);
+}
+
+export interface HistoryPoint {
+  readonly x: number;
+  readonly relative: number;
+  readonly global: number;
+}
+
+/** A target's scores over time: points in a box of the given size, and where the rules changed. */
+export function historyPlot(
+  history: readonly HistoryEntry[],
+  { width, height }: { readonly width: number; readonly height: number },
+): {
+  readonly points: readonly HistoryPoint[];
+  readonly ruleChanges: readonly { readonly x: number; readonly label: string }[];
+} {
+  const times = history.map(({ scored_at }) => Date.parse(scored_at));
+  const first = times[0] ?? 0;
+  const span = (times.at(-1) ?? 0) - first || 1;
+  const round = (value: number) => Math.round(value * 10) / 10;
+  const points = history.map(({ relative, global }, i) => ({
+    x: round((((times[i] ?? first) - first) / span) * width),
+    relative: round(height - (relative / 100) * height),
+    global: round(height - (global / 100) * height),
+  }));
+  const ruleChanges = history.flatMap((entry, i) => {
+    const before = history[i - 1];
+    const x = points[i]?.x;
+    if (before === undefined || x === undefined || byRules(before, entry) === 0) return [];
+    const label =
+      before.spec_version === entry.spec_version
+        ? `rules ${rulesOf(entry)}`
+        : `standard ${entry.spec_version}`;
+    return [{ x, label }];
+  });
+  return { points, ruleChanges };
+}

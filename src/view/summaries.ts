@@ -1,0 +1,65 @@
+/** What the catalog as a whole says: the numbers above its table. */
+
+import { plural } from '../render/labels.ts';
+import { TARGET_CATEGORIES } from '../scorecard/record.ts';
+import { CATEGORIES, type CategoryId } from '../scorecard/schema.ts';
+import type { Listed } from '../site/catalog.ts';
+import { categoryOf } from './checks.ts';
+import { median, type Rate, rateOf } from './plots.ts';
+
+export interface KindSummary {
+  readonly id: string;
+  readonly name: string;
+  readonly sites: number;
+  readonly global: number | null;
+  readonly relative: number | null;
+}
+
+/** Per kind of site, those that the catalog has: how many, and their middle scores. */
+export function byKind(listed: readonly Listed[]): KindSummary[] {
+  return TARGET_CATEGORIES.flatMap(({ id, name }) => {
+    const own = listed.filter(({ target }) => target.category === id);
+    if (own.length === 0) return [];
+    return [
+      {
+        id,
+        name,
+        sites: own.length,
+        global: median(own.map(({ scored }) => scored.score.global)),
+        relative: median(own.map(({ scored }) => scored.score.relative)),
+      },
+    ];
+  });
+}
+
+/** Per category of checks: how much of what counts passes, over all sites. */
+export function byCheckCategory(
+  listed: readonly Listed[],
+): { readonly id: CategoryId; readonly name: string; readonly rate: Rate }[] {
+  return CATEGORIES.map(({ id, name }) => ({
+    id,
+    name,
+    rate: rateOf(
+      listed.flatMap(({ scored }) =>
+        scored.results.filter((result) => categoryOf(result.id) === id).map(({ status }) => status),
+      ),
+    ),
+  }));
+}
+
+/** The time of the newest scorecard. */
+export function newest(listed: readonly Listed[]): string | undefined {
+  return listed
+    .map(({ scored }) => scored.at)
+    .toSorted()
+    .at(-1);
+}
+
+/** That the scores of the catalog are not all of the same rules, and which are of older ones; nothing where they are. */
+export function rulesNote(listed: readonly Listed[]): string | undefined {
+  const all = listed.map(({ scored }) => scored.rules);
+  const [first = 0, last = 0] = [Math.min(...all), Math.max(...all)];
+  if (first === last || all.length === 0) return undefined;
+  const older = listed.filter(({ scored }) => scored.rules < last);
+  return `${plural(older.length, 'site')} ${older.length === 1 ? 'is' : 'are'} still judged by older rules than the others (rules ${last}); scores of different rules are not comparable.`;
+}
