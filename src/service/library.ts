@@ -6,6 +6,7 @@ import type { Catalog, CheckRates } from '../catalog/downloads.ts';
 import type { Library, Standard } from '../catalog/services.ts';
 import { checks } from '../checks/index.ts';
 import { type Envelope, PRINCIPLES } from '../scorecard/schema.ts';
+import { once } from './once.ts';
 
 /** Scorecards that are kept parsed, about 100 kB each. */
 const KEPT = 100;
@@ -51,17 +52,5 @@ export async function openLibrary(folder: string): Promise<Library> {
     spec: () => text('spec.md'),
     standard: async () => standard,
     checks: rates,
-  };
-}
-
-/** Runs `make` when it is first asked for, and again only where that failed. */
-function once<T>(make: () => Promise<T>): () => Promise<T> {
-  let made: Promise<T> | undefined;
-  return () => {
-    made ??= make().catch((error: unknown) => {
-      made = undefined;
-      throw error;
-    });
-    return made;
   };
 }
