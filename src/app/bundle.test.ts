@@ -66,7 +66,7 @@ it('replaces an earlier one', async () => {
 
 /** Loads the bundle as Netlify does, and answers what it is sent. */
 const RUNNER = `
-const { handle } = await import('../service/dist/service/${BUNDLE}');
+const { handle } = await import('./dist/service/${BUNDLE}');
 process.on('message', async ({ path, init, ip }) => {
   const later = [];
   const answer = await handle(new Request('https://catalog.example' + path, init), { ip, waitUntil: (work) => later.push(work) });

@@ -41,7 +41,7 @@ export async function bundleFunction(folder: string): Promise<void> {
     alias: { '@modelcontextprotocol/server/_shims': join(ROOT, 'src/mcp/sdk-shims.ts') },
     plugins: [withSimd],
     // As Node itself bundles undici: without the parser that is an experiment.
-    define: { esbuildDetection: 'true', AUDITOR_FILE: JSON.stringify(`../service/${AUDITOR}.mjs`) },
+    define: { esbuildDetection: 'true', AUDITOR_FILE: JSON.stringify(`./${AUDITOR}.mjs`) },
     // Packages that are still CommonJS ask for Node's own modules with require.
     banner: {
       js: "import { createRequire as __createRequire } from 'node:module';const require = __createRequire(import.meta.url);",
