@@ -1,7 +1,6 @@
 /** The checks of one category for a terminal: a heading, a line per check, and what is wrong with those that fail. */
 
-import type { Status } from '../catalogue/vocabulary.ts';
-import { isStatus } from '../catalogue/vocabulary.ts';
+import { isStatus, type Status } from '../catalogue/vocabulary.ts';
 import type { StoredResult, StoredScorecard } from '../scorecard/stored.ts';
 import { isFailure } from '../view/advice.ts';
 import { forTerminal } from './escape.ts';

@@ -1,3 +1,4 @@
+/** What to fix first, and what each fix would gain where that can be known. */
 import { gainsOf, pointsBehind, pointsOf, type Scored, scoreOf } from '../scorecard/score.ts';
 import type { StoredResult, StoredScorecard } from '../scorecard/stored.ts';
 import { isUnseen } from '../scorecard/unseen.ts';

@@ -1,3 +1,4 @@
+/** A scorecard as marks, one a check. Beside it stand the same numbers as text, so that it is hidden where no label is given. */
 import { statusByCheck } from '../../view/checks.ts';
 import { STRIP_HEIGHT, strip } from '../../view/plots.ts';
 import { html, type Markup } from './markup.ts';

@@ -1,3 +1,4 @@
+/** What tables of a scorecard have in common. */
 import * as labels from '../labels.ts';
 import { html, type Markup, type Part } from './markup.ts';
 
