@@ -13,7 +13,7 @@ import {
   type TextOptions,
 } from '../render/layout.ts';
 import { meaningOf } from '../render/unseen.ts';
-import type { Envelope, Scorecard } from '../scorecard/schema.ts';
+import type { StoredEnvelope, StoredScorecard } from '../scorecard/stored.ts';
 import { adviceFor } from '../view/advice.ts';
 
 /** How many fixes are named. */
@@ -22,7 +22,7 @@ const TOP_FIXES = 3;
 /** Name and address, what the site is, both scores with what they mean, the counts, and what to fix first. */
 export function renderSummary(
   site: { readonly title: string; readonly about: string },
-  { scorecard }: Envelope,
+  { scorecard }: StoredEnvelope,
   options: TextOptions,
 ): string {
   const paint = painter(options.color);
@@ -49,7 +49,7 @@ export function renderSummary(
 const NAME_COLUMNS = 12;
 const SCORE_COLUMNS = MARGIN.length + NAME_COLUMNS + 3;
 
-function scoreLines({ score, results }: Scorecard, width: number): string[] {
+function scoreLines({ score, results }: StoredScorecard, width: number): string[] {
   const meaning = meaningOf(results);
   return [
     ...hang(
@@ -65,7 +65,7 @@ function scoreLines({ score, results }: Scorecard, width: number): string[] {
   ];
 }
 
-function fixLines(scorecard: Scorecard, width: number): string[] {
+function fixLines(scorecard: StoredScorecard, width: number): string[] {
   const { advice } = adviceFor(scorecard);
   const lead = `${MARGIN}${padEnd('Fix first', NAME_COLUMNS)}`;
   if (advice.length === 0) return hang(lead, 'Nothing: what applies and was seen passes.', width);
