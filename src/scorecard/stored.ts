@@ -11,7 +11,7 @@ import { DEFAULT_BASE_URL } from '../versions.ts';
 import { catalogPath, formPath } from './address.ts';
 import { BOUNDS } from './bounds.ts';
 import { remember } from './document.ts';
-import type { McpDiscovery, Remediation } from './schema.ts';
+import { envelopeSchema, type McpDiscovery, type Remediation } from './schema.ts';
 import { categoryCounts, scoreOf, summaryOf, totalPoints } from './score.ts';
 
 // Types, not interfaces: tools give them as objects with whatever further fields there are.
@@ -107,9 +107,6 @@ const instant = z
   .refine((value) => !Number.isNaN(Date.parse(value)), 'it is no time')
   .transform((value) => new Date(value).toISOString());
 
-/** What nothing here reads; it is named where the strict schema has it, so that the fields stay in its order. */
-const kept = z.unknown().optional();
-
 /** What a file may leave out, or say in a way that this version does not understand. */
 function maybe<T extends z.ZodType>(schema: T) {
   return schema.optional().catch(undefined);
@@ -139,11 +136,7 @@ const result = z
     id: z.string().min(1).max(BOUNDS.name),
     label: maybe(text(BOUNDS.name)),
     category: maybe(word),
-    group: kept,
-    layer: kept,
     keyword: maybe(word),
-    tier: kept,
-    principle: kept,
     evidence: maybe(text(BOUNDS.evidence)),
     status: word.refine((value) => value !== ''),
     result: maybe(text(BOUNDS.result)),
@@ -177,12 +170,9 @@ const scorecard = z.looseObject({
   mcp_endpoint: maybe(url.nullable()),
   mcp_discovery: maybe(listOf(discovery, BOUNDS.attempts)),
   tool: maybe(z.looseObject({ name: text(BOUNDS.name), url })),
-  audience: kept,
-  audit_profile: kept,
   site_type: maybe(word.nullable()),
   public_listing: maybe(z.boolean()),
   summary: maybe(z.record(z.string(), count)),
-  coverage_summary: kept,
   score_pct: maybe(percent),
   score: maybe(z.looseObject({ relative: percent, global: percent })),
   categories: maybe(listOf(category, MOST_CATEGORIES)),
@@ -194,7 +184,6 @@ const scorecard = z.looseObject({
 });
 
 const envelope = z.looseObject({
-  kind: kept,
   tier: maybe(z.enum(['cache', 'live'])),
   target: z
     .string()
@@ -212,8 +201,6 @@ const envelope = z.looseObject({
   spec_version: maybe(word),
   scorecard,
   target_url: maybe(url),
-  score_pct: kept,
-  site_spec_version: kept,
   auditor_url: maybe(url),
 });
 
@@ -222,6 +209,12 @@ const envelope = z.looseObject({
  * made of the results where that can be; what is too long is cut.
  */
 export const storedEnvelopeSchema: z.ZodType<StoredEnvelope> = z.unknown().transform((data, context) => {
+  // Most are of today, and checked several times as fast as what may be anything.
+  const today = envelopeSchema.safeParse(data);
+  if (today.success) {
+    remember(today.data, data);
+    return today.data;
+  }
   const read = envelope.safeParse(data);
   if (!read.success) {
     for (const { path, message } of read.error.issues) context.addIssue({ code: 'custom', path, message });
