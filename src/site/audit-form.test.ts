@@ -1,4 +1,4 @@
-/** The form that audits a site, in Debian's Chromium: without scripts, with the progress, and when something goes wrong. */
+/** The form that audits a site, in a real browser: without scripts, with the progress, and when something goes wrong. */
 import axe from 'axe-core';
 import type { Browser, BrowserContext, BrowserContextOptions, Page, Route } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** The built site in Debian's Chromium: as people use it, with the mouse, with the keyboard, without scripts, narrow and dark. */
+/** The built site in a real browser: as people use it, with the mouse, with the keyboard, without scripts, narrow and dark. */
 import axe from 'axe-core';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';

@@ -1,28 +1,22 @@
-/** Debian's Chromium, through playwright-core. */
-import { existsSync } from 'node:fs';
+/** The browser of the tests, through playwright-core. */
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright-core';
+import { findBrowser } from './find-browser.ts';
 
-const CHROMIUM = '/usr/bin/chromium';
+const ARGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
 
-const OPTIONS = {
-  executablePath: CHROMIUM,
-  args: [
-    '--no-sandbox',
-    '--disable-gpu',
-    '--no-first-run',
-    '--disable-background-networking',
-    '--disable-component-update',
-    '--disable-sync',
-  ],
-};
-
-/** @throws Error that says what to install where there is no browser */
+/** @throws Error that says what to do where there is no browser */
 export async function launchBrowser(): Promise<Browser> {
-  needChromium();
-  return chromium.launch(OPTIONS);
+  return chromium.launch(await options());
 }
 
 export interface DebuggedBrowser extends AsyncDisposable {
@@ -30,13 +24,13 @@ export interface DebuggedBrowser extends AsyncDisposable {
   readonly port: number;
 }
 
-/** A browser that another program drives. @throws Error that says what to install where there is no browser */
+/** A browser that another program drives. @throws Error that says what to do where there is no browser */
 export async function launchDebugged(): Promise<DebuggedBrowser> {
-  needChromium();
+  const { args, ...program } = await options();
   const profile = await mkdtemp(join(tmpdir(), 'agent-readiness-chromium-'));
   const context = await chromium.launchPersistentContext(profile, {
-    ...OPTIONS,
-    args: [...OPTIONS.args, '--remote-debugging-port=0'],
+    ...program,
+    args: [...args, '--remote-debugging-port=0'],
   });
   // The first line of this file is the port that the browser has chosen.
   const [port] = (await readFile(join(profile, 'DevToolsActivePort'), 'utf8')).split('\n');
@@ -49,9 +43,9 @@ export async function launchDebugged(): Promise<DebuggedBrowser> {
   };
 }
 
-function needChromium(): void {
-  if (existsSync(CHROMIUM)) return;
-  throw new Error(`The browser tests need ${CHROMIUM}, and it is not there: apt-get install chromium`);
+async function options() {
+  const { executablePath, env } = await findBrowser();
+  return { executablePath, args: ARGS, env: { ...process.env, ...env } };
 }
 
 /** Everything that a browser complains of: refused by the policy, not found, thrown. Filled while the page is used. */
