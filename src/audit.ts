@@ -1,5 +1,6 @@
 /** One audit, from target to scorecard: the only file that knows all stages. */
 
+import type { SiteType } from './catalogue/vocabulary.ts';
 import type { Check, Verdict } from './checks/check.ts';
 import { checks } from './checks/index.ts';
 import { AuditError, interrupted } from './errors.ts';
@@ -17,7 +18,7 @@ import { askRobots } from './probes/robots.ts';
 import { referenceRequests } from './probes/root.ts';
 import type { Trace } from './probes/trace.ts';
 import { agentUserAgent, auditorUserAgent } from './probes/user-agents.ts';
-import type { Envelope, Result, SiteType } from './scorecard/schema.ts';
+import type { Envelope, Result } from './scorecard/schema.ts';
 import { envelopeOf, resultOf } from './scorecard/scorecard.ts';
 import type { Target } from './target.ts';
 import { DEFAULT_BASE_URL } from './versions.ts';

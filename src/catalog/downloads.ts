@@ -1,13 +1,13 @@
 /** The whole catalog, and the catalogue of checks, each as one download. */
 import * as z from 'zod';
-import { definitionOf, definitionSchema } from '../checks/definition.ts';
-import { checks } from '../checks/index.ts';
+import { catalogue } from '../catalogue/index.ts';
+import { SITE_TYPES, STATUSES } from '../catalogue/vocabulary.ts';
 import { type CatalogTarget, TARGET_CATEGORIES } from '../scorecard/record.ts';
-import { SITE_TYPES, STATUSES } from '../scorecard/schema.ts';
 import { STANDINGS } from '../scorecard/standing.ts';
 import type { Apart, Listed } from '../site/catalog.ts';
 import { commandLineSchema } from '../site/command-line/facts.ts';
 import { SPEC_VERSION } from '../versions.ts';
+import { checkDocument, checkDocumentSchema } from '../view/check-document.ts';
 import { ratesByCheck } from '../view/plots.ts';
 import { newest } from '../view/summaries.ts';
 
@@ -93,7 +93,7 @@ const checkRatesSchema = z
     sites: count.describe('Ranked sites of the catalog.'),
     checks: z.array(
       z.strictObject({
-        ...definitionSchema.shape,
+        ...checkDocumentSchema.shape,
         markdown_url: z.url().describe('The fix guide as Markdown.'),
         rate: z.strictObject({
           passed: count,
@@ -195,7 +195,7 @@ export function catalogCsv(listed: readonly Listed[], origin: string, apart: rea
     'mcp',
     'scorecard_url',
     // A status and a check may not share a name: a program reads columns by theirs.
-    ...checks.map(({ id }) => `check:${id}`),
+    ...catalogue.map(({ id }) => `check:${id}`),
   ];
   const catalog = catalogJson(listed, origin, apart);
   const rows = catalog.sites.map((site) => [
@@ -214,7 +214,7 @@ export function catalogCsv(listed: readonly Listed[], origin: string, apart: rea
     ...STATUSES.map((name) => site.summary[name]),
     site.mcp,
     site.scorecard_url,
-    ...checks.map(({ id }) => site.results[id] ?? ''),
+    ...catalogue.map(({ id }) => site.results[id] ?? ''),
   ]);
   const unseen = catalog.apart.map((site) => {
     const known: Readonly<Record<string, string | boolean>> = {
@@ -251,10 +251,10 @@ export function checkRates(listed: readonly Listed[], origin: string): CheckRate
     spec_version: SPEC_VERSION,
     latest_audit: newest(listed) ?? null,
     sites: listed.length,
-    checks: checks.map((check) => {
+    checks: catalogue.map((check) => {
       const rate = rates.get(check.id);
       return {
-        ...definitionOf(check, origin),
+        ...checkDocument(check, origin),
         markdown_url: `${origin}/fix/${check.id}.md`,
         rate: { passed: rate?.pass ?? 0, judged: rate?.counted ?? 0, percent: rate?.percent ?? null },
       };

@@ -1,7 +1,8 @@
 /** What the service's surfaces (MCP tools, pages) are built on: what was published, what is stored, and live audits. */
 
 import type { Caller } from '../caller.ts';
-import type { Envelope, Principle, SiteType } from '../scorecard/schema.ts';
+import type { Principle, SiteType } from '../catalogue/vocabulary.ts';
+import type { Envelope } from '../scorecard/schema.ts';
 import type { Standing } from '../scorecard/standing.ts';
 import type { Target } from '../target.ts';
 import type { Requirement } from '../view/texts.ts';

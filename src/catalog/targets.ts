@@ -1,7 +1,7 @@
 /** The reviewed list of targets, as files: one a target, named after its host. */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { checkById } from '../checks/index.ts';
+import { definitionOf } from '../catalogue/index.ts';
 import { AuditError } from '../errors.ts';
 import { type CatalogTarget, targetSchema } from '../scorecard/record.ts';
 import { isPublicForm, parseTarget, type Target } from '../target.ts';
@@ -52,7 +52,7 @@ async function readTarget(path: string, name: string): Promise<CatalogTarget> {
 function faultOf(target: CatalogTarget, fileName: string): string | undefined {
   if (fileName !== `${fileNameOf(target.host)}.json`) return `its host is ${target.host}`;
   const checks = (target.waivers ?? []).map(({ check }) => check);
-  const unknown = checks.find((id) => checkById(id) === undefined);
+  const unknown = checks.find((id) => definitionOf(id) === undefined);
   if (unknown !== undefined) return `it waives “${unknown}”, and no check has this id`;
   if (new Set(checks).size < checks.length) return 'it waives a check twice';
   try {

@@ -1,27 +1,22 @@
 /** What a check is, and how any check is decided. */
 
+import type { Definition } from '../catalogue/definition.ts';
+import { type CheckId, definitionOf } from '../catalogue/index.ts';
+import type { NaReason, SiteType, Status } from '../catalogue/vocabulary.ts';
 import { type Found, isUnseen, type Surface, type Unseen } from '../evidence/surface.ts';
 import type { Evidence } from '../probes/evidence.ts';
 import type { EvidenceKey } from '../probes/probe.ts';
-import type { CategoryId, Keyword, Principle, SiteType, Status } from '../scorecard/schema.ts';
 
 /** What a check says of a site. `unprobed` marks what is absent only because the target never answered its lane. */
 export type Verdict =
   | { readonly status: Exclude<Status, 'n_a'>; readonly evidence: string; readonly unprobed?: true }
   | { readonly status: 'n_a'; readonly evidence: string; readonly reason: NaReason };
 
-export type NaReason = 'antecedent-unmet' | 'optional-absent';
-
 /** What else a check may know. */
 export interface CheckContext {
   /** The time of the audit. */
   readonly now: Date;
   readonly siteType: SiteType;
-}
-
-export interface Resource {
-  readonly label: string;
-  readonly url: string;
 }
 
 /** Evidence as `evaluate` gets it: what could not be seen is gone, the runner has answered for it. */
@@ -31,62 +26,39 @@ type Given<N extends EvidenceKey, U extends EvidenceKey> = { readonly [K in N]: 
   readonly [K in U]: Evidence[K];
 };
 
-/** A case that shows what the check decides; every status that the check can give has one, and a test runs them all. */
-export interface Example<N extends EvidenceKey = EvidenceKey, U extends EvidenceKey = never> {
-  /** What is special about the case, in a few words. */
-  readonly title: string;
-  readonly given: { readonly [K in N | U]: Evidence[K] };
-  readonly siteType?: SiteType;
-  readonly expect: Status;
-  readonly reason?: NaReason;
-  /** Words that the evidence must contain. */
-  readonly evidence?: string;
-}
-
 interface Spec<N extends EvidenceKey, U extends EvidenceKey> {
-  readonly id: string;
-  readonly category: CategoryId;
-  readonly keyword: Keyword;
-  readonly principle: Principle;
-  /** The title that people read, 8 characters or more. */
-  readonly label: string;
-  /** One line: what an agent gains. */
-  readonly goal: string;
-  /** What to change, in one to three sentences. */
-  readonly fix: string;
-  readonly resources: readonly [Resource, ...Resource[]];
   /** Evidence without which the check says nothing: if any of it is unseen, the check is `error` or `skip`. */
   readonly needs: readonly N[];
   /** Evidence that the check reads even where it is unseen. */
   readonly uses?: readonly U[];
   /** Pure and synchronous. */
   readonly evaluate: (evidence: Given<N, U>, context: CheckContext) => Verdict;
-  readonly examples: readonly Example<N, U>[];
 }
 
-/** A check, as the runner and the catalogue see it. */
-export interface Check extends Omit<Spec<EvidenceKey, never>, 'needs' | 'uses' | 'evaluate' | 'examples'> {
+/** A check, as the runner sees it. */
+export interface Check extends Definition {
   readonly needs: readonly EvidenceKey[];
   readonly uses: readonly EvidenceKey[];
-  readonly examples: readonly Example<EvidenceKey>[];
   /** Decides from all of `needs` and `uses`; the evidence of other surfaces is not read. */
   decide(evidence: Partial<Evidence>, context: CheckContext): Verdict;
 }
 
-/** Defines a check; `evaluate` is typed from `needs` and `uses`. */
+/** Says how a check of the catalogue is decided; `evaluate` is typed from `needs` and `uses`. */
 export function check<const N extends EvidenceKey, const U extends EvidenceKey = never>(
+  id: CheckId,
   spec: Spec<N, U>,
 ): Check {
+  const definition = definitionOf(id);
   return {
-    ...spec,
+    ...definition,
+    needs: spec.needs,
     uses: spec.uses ?? [],
-    examples: spec.examples as unknown as readonly Example<EvidenceKey>[],
     decide(evidence, context) {
       const blind = spec.needs.map((key): unknown => evidence[key]).filter(isUnseen);
       const worst = blind.find(({ status }) => status === 'error') ?? blind[0];
       if (worst !== undefined) return { status: worst.status, evidence: worst.evidence };
       const verdict = spec.evaluate(evidence as Given<N, U>, context);
-      return verdict.status === 'absent' && spec.keyword === 'may'
+      return verdict.status === 'absent' && definition.keyword === 'may'
         ? { status: 'n_a', reason: 'optional-absent', evidence: verdict.evidence }
         : verdict;
     },

@@ -9,7 +9,7 @@ import {
   parseContentUsageRule,
   type UsagePreference,
 } from '../parse/content-usage.ts';
-import { parseRobots, type RobotsTxt } from '../parse/robots.ts';
+import type { RobotsTxt } from '../parse/robots.ts';
 import { plain } from '../parse/text.ts';
 import type { RootPage } from '../probes/root.ts';
 import {
@@ -23,103 +23,16 @@ import {
   whereFound,
   withDetail,
 } from './check.ts';
-import { found, missing, timedOut } from './examples.ts';
-
-const robotsOf = (text: string) =>
-  found(parseRobots(text), { path: '/robots.txt', type: 'text/plain', text });
-const home = (usage?: string) =>
-  found<RootPage>(
-    { html: undefined, links: [] },
-    { headers: usage === undefined ? [] : [['content-usage', usage]] },
-  );
 
 /** Lines of one kind that are read. */
 const MAX_LINES = 100;
 /** What is shown of a list of signals. */
 const MAX_SHOWN = 8;
 
-export const contentSignals = check({
-  id: 'content-signals',
-  category: 'bot-crawl-policy',
-  keyword: 'should',
-  principle: 'P7',
-  label: 'robots.txt says how content may be used',
-  goal: 'AI systems know whether they may search, quote or train on what they fetch.',
-  fix: 'Add a line such as `Content-Signal: search=yes, ai-input=yes, ai-train=no` to the group for `User-agent: *` in robots.txt. Each signal is set to `yes` or `no`; leave out those on which you take no position. `Content-Usage: train-ai=n` of the IETF drafts, with `y` and `n`, counts too.',
-  resources: [
-    { label: 'Content Signals', url: 'https://contentsignals.org/' },
-    {
-      label: 'Content Signals Policy (Cloudflare)',
-      url: 'https://developers.cloudflare.com/bots/additional-configurations/managed-robots-txt/',
-    },
-    {
-      label: 'AIPREF: Content-Usage (IETF draft)',
-      url: 'https://datatracker.ietf.org/doc/draft-ietf-aipref-attach/',
-    },
-  ],
+export const contentSignals = check('content-signals', {
   needs: ['robots'],
   uses: ['root'],
   evaluate: ({ robots, root }) => whereFound(robots, (surface) => statesUse(surface, root)),
-  examples: [
-    {
-      title: 'two known signals and an unknown one',
-      given: {
-        robots: robotsOf('User-agent: *\nContent-Signal: search=yes, AI-Train = no, ai-magic=yes\nAllow: /'),
-        root: home(),
-      },
-      expect: 'pass',
-      evidence: 'Content-Signal: search=yes, ai-train=no; not known: ai-magic=yes',
-    },
-    {
-      title: 'preferences of AIPREF, for a path',
-      given: {
-        robots: robotsOf('User-agent: *\nAllow: /\nContent-Usage: /blog/ train-ai=n'),
-        root: home(),
-      },
-      expect: 'pass',
-      evidence: 'Content-Usage: train-ai=n',
-    },
-    {
-      title: 'preferences of AIPREF in a header',
-      given: { robots: robotsOf('User-agent: *\nAllow: /'), root: home('search=y, train-ai=n') },
-      expect: 'pass',
-      evidence: 'https://site.example/ -> 200 (header Content-Usage: search=y, train-ai=n)',
-    },
-    {
-      title: 'no such line',
-      given: { robots: robotsOf('User-agent: *\n# Content-Signal: search=yes\nAllow: /'), root: home() },
-      expect: 'absent',
-    },
-    {
-      title: 'a line without a known signal',
-      given: { robots: robotsOf('User-agent: *\nContent-Signal: search=maybe, all=no'), root: home() },
-      expect: 'broken',
-      evidence: 'search=maybe',
-    },
-    {
-      title: 'preferences of an earlier draft only',
-      given: { robots: robotsOf('User-agent: *\nContent-Usage: bots=n'), root: home() },
-      expect: 'noncompliant',
-      evidence: 'bots=n',
-    },
-    {
-      title: 'preferences that cannot be parsed',
-      given: { robots: robotsOf('User-agent: *\nContent-Usage: Train-AI=N'), root: home() },
-      expect: 'noncompliant',
-      evidence: 'states no preference',
-    },
-    {
-      title: 'no such line, and no headers seen',
-      given: { robots: robotsOf('User-agent: *\nAllow: /'), root: timedOut('/') },
-      expect: 'error',
-    },
-    {
-      title: 'no robots.txt',
-      given: { robots: missing('/robots.txt'), root: home() },
-      expect: 'n_a',
-      reason: 'antecedent-unmet',
-    },
-  ],
 });
 
 /** What states a use passes, wherever it stands; only where nothing does, the faults count. */

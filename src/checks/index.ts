@@ -1,5 +1,5 @@
-/** The catalogue: all checks, in the order in which scorecards list them. */
-import { CATEGORIES } from '../scorecard/schema.ts';
+/** All checks as they are decided, in the order in which scorecards list them. */
+import { catalogue } from '../catalogue/index.ts';
 import { agentDiscoveryAuthChecks } from './agent-discovery-auth.ts';
 import { apiChecks } from './api.ts';
 import { botCrawlPolicyChecks } from './bot-crawl-policy.ts';
@@ -43,12 +43,15 @@ const families: readonly (readonly Check[])[] = [
   agentDiscoveryAuthChecks,
 ];
 
-/** Every check: by category in display order, and within one as the families list them. */
-export const checks: readonly Check[] = CATEGORIES.flatMap(({ id }) =>
-  families.flat().filter(({ category }) => category === id),
-);
+const decided: ReadonlyMap<string, Check> = new Map(families.flat().map((check) => [check.id, check]));
 
-/** The check of this id. */
-export function checkById(id: string): Check | undefined {
-  return checks.find((check) => check.id === id);
-}
+/**
+ * How every check of the catalogue is decided, in its order.
+ *
+ * @throws Error where one is not: the catalogue and the families have drifted apart
+ */
+export const checks: readonly Check[] = catalogue.map(({ id }) => {
+  const check = decided.get(id);
+  if (check === undefined) throw new Error(`Nothing decides the check ${id}.`);
+  return check;
+});

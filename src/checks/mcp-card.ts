@@ -18,17 +18,12 @@ import {
   type Verdict,
   withDetail,
 } from './check.ts';
-import { faulty, found, missing, timedOut } from './examples.ts';
-import { NO_ENDPOINT } from './mcp-examples.ts';
+import { found } from './examples/answers.ts';
 import { bestOf } from './mcp-verdict.ts';
 
 export const SERVER_CARDS = {
   label: 'SEP-2127: MCP server cards',
   url: 'https://github.com/modelcontextprotocol/modelcontextprotocol/pull/2127',
-};
-const SERVER_CARD_DISCOVERY = {
-  label: 'MCP server cards: discovery',
-  url: 'https://github.com/modelcontextprotocol/experimental-ext-server-card/blob/main/docs/discovery.md',
 };
 
 const SITE = 'https://site.example';
@@ -79,15 +74,7 @@ function judgeHosted(hosted: readonly HostedCard[], path: Absent): Verdict {
 }
 
 export const mcpCardChecks: readonly Check[] = [
-  check({
-    id: 'well-known-mcp-card',
-    category: 'mcp',
-    keyword: 'should',
-    principle: 'P8',
-    label: 'MCP server card is published',
-    goal: 'An agent finds the MCP server and how to reach it from the host name alone.',
-    fix: 'Serve a JSON object at /.well-known/mcp/server-card.json with `$schema`, `name`, `version`, `description` and the endpoint in `remotes`, and list it in /.well-known/ai-catalog.json; `<endpoint>/server-card`, where MCP has reserved a place for it since 2026, will do as well.',
-    resources: [SERVER_CARDS, SERVER_CARD_DISCOVERY],
+  check('well-known-mcp-card', {
     needs: ['mcpCanonicalCard'],
     uses: ['mcpEndpoint', 'mcpHostedCards'],
     evaluate({ mcpEndpoint, mcpCanonicalCard, mcpHostedCards }) {
@@ -100,82 +87,5 @@ export const mcpCardChecks: readonly Check[] = [
       const unseen = mcpHostedCards.map(({ card }) => card).find(isUnseen);
       return unseen === undefined ? hosted : couldNotSee(unseen);
     },
-    examples: [
-      {
-        title: 'a card',
-        given: { mcpEndpoint: ENDPOINT, mcpCanonicalCard: found(CARD), mcpHostedCards: [] },
-        expect: 'pass',
-        evidence: 'differs from the published schema (no $schema',
-      },
-      {
-        title: 'name in serverInfo, endpoint in remotes',
-        given: {
-          mcpEndpoint: ENDPOINT,
-          mcpCanonicalCard: found({ serverInfo: { name: 'site' }, remotes: [{ url: '/mcp' }] }),
-          mcpHostedCards: [],
-        },
-        expect: 'pass',
-      },
-      {
-        title: 'no endpoint in it, and valid by the published schema',
-        given: { mcpEndpoint: ENDPOINT, mcpCanonicalCard: found(PUBLISHED), mcpHostedCards: [] },
-        expect: 'pass',
-        evidence: 'valid by the published schema',
-      },
-      {
-        title: 'a card of a server elsewhere',
-        given: { mcpEndpoint: NO_ENDPOINT, mcpCanonicalCard: found(CARD), mcpHostedCards: [] },
-        expect: 'pass',
-      },
-      {
-        title: 'beside the endpoint',
-        given: {
-          mcpEndpoint: ENDPOINT,
-          mcpCanonicalCard: missing(CARD_PATH),
-          mcpHostedCards: [hostedAt(BESIDE)],
-        },
-        expect: 'pass',
-        evidence: 'listed by /mcp/server-card',
-      },
-      {
-        title: 'beside the endpoint nothing could be seen',
-        given: {
-          mcpEndpoint: ENDPOINT,
-          mcpCanonicalCard: missing(CARD_PATH),
-          mcpHostedCards: [{ source: BESIDE, card: timedOut(BESIDE) }],
-        },
-        expect: 'error',
-      },
-      {
-        title: 'neither',
-        given: {
-          mcpEndpoint: ENDPOINT,
-          mcpCanonicalCard: found({ version: '1' }),
-          mcpHostedCards: [],
-        },
-        expect: 'noncompliant',
-        evidence: 'without name',
-      },
-      {
-        title: 'not there',
-        given: {
-          mcpEndpoint: ENDPOINT,
-          mcpCanonicalCard: missing(CARD_PATH),
-          mcpHostedCards: [{ source: BESIDE, card: missing(BESIDE) }],
-        },
-        expect: 'absent',
-      },
-      {
-        title: 'not JSON',
-        given: { mcpEndpoint: ENDPOINT, mcpCanonicalCard: faulty(CARD_PATH, 'not JSON'), mcpHostedCards: [] },
-        expect: 'broken',
-      },
-      {
-        title: 'no endpoint',
-        given: { mcpEndpoint: NO_ENDPOINT, mcpCanonicalCard: missing(CARD_PATH), mcpHostedCards: [] },
-        expect: 'n_a',
-        reason: 'antecedent-unmet',
-      },
-    ],
   }),
 ];

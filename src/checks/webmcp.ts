@@ -3,7 +3,6 @@
 import type { HtmlScript } from '../parse/html.ts';
 import { parseJsonText } from '../parse/json.ts';
 import { absent, broken, type Check, check, notApplicable, pass, withDetail } from './check.ts';
-import { htmlPage, missing } from './examples.ts';
 
 /** Where browsers give the registry to scripts: the draft moved it from the navigator to the document in 2026. */
 const REGISTRY = /\b(navigator|document)\.modelContext\b/;
@@ -16,15 +15,7 @@ function registersTools({ src, type, text }: HtmlScript): boolean {
 }
 
 export const webmcpChecks: readonly Check[] = [
-  check({
-    id: 'webmcp',
-    category: 'mcp',
-    keyword: 'may',
-    principle: 'P2',
-    label: 'WebMCP tools on the home page',
-    goal: 'An agent in the browser calls the functions of the page as tools, instead of guessing at its buttons.',
-    fix: 'Declare tools on the home page: forms with `toolname` and `tooldescription`, `document.modelContext.registerTool(…)` (before: `navigator.modelContext`) in a script of the page, or an `application/webmcp+json` script.',
-    resources: [{ label: 'WebMCP', url: 'https://webmachinelearning.github.io/webmcp/' }],
+  check('webmcp', {
     needs: ['rootHtml'],
     evaluate({ rootHtml }) {
       if (rootHtml.state !== 'found') return notApplicable(rootHtml.evidence);
@@ -38,44 +29,5 @@ export const webmcpChecks: readonly Check[] = [
         ? pass(withDetail(evidence, 'modelContext in a script'))
         : absent(withDetail(evidence, 'no WebMCP tools'));
     },
-    examples: [
-      {
-        title: 'a declaration',
-        given: { rootHtml: htmlPage('<script type="application/webmcp+json">{"tools":[]}</script>') },
-        expect: 'pass',
-      },
-      {
-        title: 'a script that registers',
-        given: { rootHtml: htmlPage('<script>navigator.modelContext.registerTool({})</script>') },
-        expect: 'pass',
-      },
-      {
-        title: 'a script that registers, by the newer name',
-        given: { rootHtml: htmlPage('<script>document.modelContext?.registerTool({})</script>') },
-        expect: 'pass',
-      },
-      {
-        title: 'a form',
-        given: { rootHtml: htmlPage('<form toolname="search" action="/s"><input name="q"></form>') },
-        expect: 'pass',
-      },
-      {
-        title: 'a declaration that is not JSON',
-        given: { rootHtml: htmlPage('<script type="application/webmcp+json">{tools</script>') },
-        expect: 'broken',
-      },
-      {
-        title: 'only spoken of',
-        given: { rootHtml: htmlPage('<p>navigator.modelContext</p><!-- <form toolname="x"> -->') },
-        expect: 'n_a',
-        reason: 'optional-absent',
-      },
-      {
-        title: 'the root is not HTML',
-        given: { rootHtml: missing('/') },
-        expect: 'n_a',
-        reason: 'antecedent-unmet',
-      },
-    ],
   }),
 ];

@@ -3,11 +3,12 @@
  * `spec_version` which version of the standard it follows. The scorecard envelope (`kind: web`) has both, too.
  */
 import * as z from 'zod';
-import { definitionSchema } from '../checks/definition.ts';
+import { SITE_TYPES, STATUSES } from '../catalogue/vocabulary.ts';
 import { ERROR_KINDS } from '../errors.ts';
 import { comparisonSchema } from '../scorecard/compare.ts';
-import { envelopeSchema, SITE_TYPES, STATUSES } from '../scorecard/schema.ts';
+import { envelopeSchema } from '../scorecard/schema.ts';
 import { SPEC_VERSION } from '../versions.ts';
+import { checkDocumentSchema } from '../view/check-document.ts';
 import { type DocumentName, HOSTS } from './sets.ts';
 
 function frame<const K extends string>(kind: K) {
@@ -21,13 +22,13 @@ const listing = {
 };
 
 const checksDocument = z
-  .strictObject({ ...frame('checks'), ...listing, checks: z.array(definitionSchema) })
+  .strictObject({ ...frame('checks'), ...listing, checks: z.array(checkDocumentSchema) })
   .meta({ title: 'The checks of the catalogue (checks --json)' });
 
 const explainDocument = z
   .strictObject({
     ...frame('check'),
-    check: definitionSchema,
+    check: checkDocumentSchema,
     cases: z
       .array(z.strictObject({ status: z.enum(STATUSES), title: z.string() }))
       .describe('How it decides, by cases.'),

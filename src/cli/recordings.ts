@@ -1,5 +1,6 @@
 /** Recordings and scorecards as input of commands. */
 import type { AuditEvent, AuditOutcome } from '../audit.ts';
+import type { SiteType } from '../catalogue/vocabulary.ts';
 import { AuditError } from '../errors.ts';
 import { type Har, parseHar } from '../io/har.ts';
 import type { Missing } from '../isolation/job.ts';
@@ -7,7 +8,7 @@ import { sharedAuditors } from '../isolation/shared.ts';
 import { LIMITS } from '../limits.ts';
 import { plain } from '../parse/text.ts';
 import { plural } from '../render/labels.ts';
-import { type Envelope, envelopeSchema, type SiteType } from '../scorecard/schema.ts';
+import { type Envelope, envelopeSchema } from '../scorecard/schema.ts';
 import { parseTarget, type Target } from '../target.ts';
 import { CliError } from './errors.ts';
 import { nameOf, type ReadOptions, readInput } from './files.ts';

@@ -1,6 +1,7 @@
 /** Which checks run: `--only` and `--skip`. */
-import { checks } from '../checks/index.ts';
-import { CATEGORIES } from '../scorecard/schema.ts';
+
+import { catalogue } from '../catalogue/index.ts';
+import { CATEGORIES } from '../catalogue/vocabulary.ts';
 import { CliError } from './errors.ts';
 import { unknownName } from './suggest.ts';
 
@@ -20,7 +21,7 @@ export function selectChecks({ only, skip, sources, program }: Selection): Reado
   if (only.length === 0 && skip.length === 0) return undefined;
   const expand = (names: readonly string[], key: 'only' | 'skip') =>
     names.flatMap((name) => named(name, key, sources[key] === 'env', program));
-  const wanted = only.length === 0 ? checks.map(({ id }) => id) : expand(only, 'only');
+  const wanted = only.length === 0 ? catalogue.map(({ id }) => id) : expand(only, 'only');
   const unwanted = new Set(expand(skip, 'skip'));
   const selected = new Set(wanted.filter((id) => !unwanted.has(id)));
   if (selected.size === 0) {
@@ -33,14 +34,14 @@ export function selectChecks({ only, skip, sources, program }: Selection): Reado
 
 function named(name: string, key: 'only' | 'skip', fromEnv: boolean, program: string): string[] {
   const category = CATEGORIES.some(({ id }) => id === name);
-  const found = checks.filter((check) => (category ? check.category === name : check.id === name));
+  const found = catalogue.filter((check) => (category ? check.category === name : check.id === name));
   if (found.length > 0) return found.map(({ id }) => id);
   const where = fromEnv ? `AUDIT_${key.toUpperCase()}` : `--${key}`;
   throw unknownName({
     kind: fromEnv ? 'configuration' : 'usage',
     message: (shown) => `${where} takes ids of checks or categories, and none is named “${shown}”.`,
     name,
-    allowed: [...CATEGORIES.map(({ id }) => id), ...checks.map(({ id }) => id)],
+    allowed: [...CATEGORIES.map(({ id }) => id), ...catalogue.map(({ id }) => id)],
     hint: `Type ${program} checks to see them all.`,
   });
 }

@@ -1,5 +1,7 @@
 /** What a demo site is, and what an audit must say of it. */
-import type { Result, Status } from '../scorecard/schema.ts';
+
+import type { Status } from '../catalogue/vocabulary.ts';
+import type { Result } from '../scorecard/schema.ts';
 
 /** A status, with what goes with it: why a check does not apply, or that it could not be probed. */
 export type Expected =

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type AnswerParts, answer, answered, refused, timedOutReply } from '../checks/examples.ts';
+import { type AnswerParts, answer, answered, refused, timedOutReply } from '../checks/examples/answers.ts';
 import type { Reply } from '../probes/client.ts';
 import { auditSite, type Routes, serveSite } from '../testing/serve.ts';
 import { describeReply, firstFound, readSurface, type SiteBehaviour, type Surface } from './surface.ts';

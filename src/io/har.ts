@@ -8,10 +8,10 @@
  */
 
 import * as z from 'zod';
+import { SITE_TYPES } from '../catalogue/vocabulary.ts';
 import { AuditError } from '../errors.ts';
 import { parseJsonText } from '../parse/json.ts';
 import { plain } from '../parse/text.ts';
-import { SITE_TYPES } from '../scorecard/schema.ts';
 import { NETWORK_POLICIES } from './guard.ts';
 import type { DnsQuestion, FailureReason } from './io.ts';
 

@@ -1,9 +1,9 @@
 /** What is said between the program and a process that audits: plain data only, which both sides can hold to. */
 import type { AuditEvent, AuditOutcome } from '../audit.ts';
+import type { SiteType } from '../catalogue/vocabulary.ts';
 import type { ErrorKind, Refusal } from '../errors.ts';
 import type { Source } from '../io/source.ts';
 import type { Limits } from '../limits.ts';
-import type { SiteType } from '../scorecard/schema.ts';
 import type { ScorecardFacts } from '../scorecard/scorecard.ts';
 import type { Target } from '../target.ts';
 

@@ -1,9 +1,9 @@
 /** What clients can read by address: the standard, the checks, guides and scorecards. */
 
 import type { Library, Scorecards } from '../catalog/services.ts';
+import { PRINCIPLES } from '../catalogue/vocabulary.ts';
 import { renderMarkdown } from '../render/markdown.ts';
 import type { Envelope } from '../scorecard/schema.ts';
-import { PRINCIPLES } from '../scorecard/schema.ts';
 import { type Complete, checkIds, hosts } from './completion.ts';
 import { guideOf } from './guides.ts';
 

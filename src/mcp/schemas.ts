@@ -1,13 +1,7 @@
 /** What the schemas of several tools are made of. */
 import * as z from 'zod';
-import {
-  CATEGORIES,
-  envelopeSchema,
-  KEYWORDS,
-  PRINCIPLES,
-  SITE_TYPES,
-  STATUSES,
-} from '../scorecard/schema.ts';
+import { CATEGORIES, KEYWORDS, PRINCIPLES, SITE_TYPES, STATUSES } from '../catalogue/vocabulary.ts';
+import { envelopeSchema } from '../scorecard/schema.ts';
 import { STANDINGS } from '../scorecard/standing.ts';
 
 /** How much of any text is taken as an argument, in characters. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { answered } from '../checks/examples.ts';
+import { answered } from '../checks/examples/answers.ts';
 import { linkOutcome, sampleLinks } from './llms-links.ts';
 
 const ORIGIN = 'https://site.example';

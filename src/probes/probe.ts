@@ -1,5 +1,5 @@
 /** What a probe is, and what it works with. */
-import type { SiteType } from '../scorecard/schema.ts';
+import type { SiteType } from '../catalogue/vocabulary.ts';
 import type { ProbeClient } from './client.ts';
 import type { Evidence } from './evidence.ts';
 

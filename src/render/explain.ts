@@ -1,7 +1,8 @@
 /** Checks explained: one in full, or all as a table. */
-import type { Check } from '../checks/check.ts';
-import { passesWhen } from '../contract/catalogue.ts';
-import { CATEGORIES, STATUSES } from '../scorecard/schema.ts';
+
+import type { Definition } from '../catalogue/definition.ts';
+import { CATEGORIES } from '../catalogue/vocabulary.ts';
+import type { Cases } from '../view/checks.ts';
 import { markdownCodeCell, markdownLink, markdownProse, markdownText } from './escape.ts';
 import { KEYWORD_WORDS, STATUS_WORDS } from './labels.ts';
 import { clampWidth, hang, type Paint, padEnd, painter, type TextOptions } from './layout.ts';
@@ -10,18 +11,17 @@ import { clampWidth, hang, type Paint, padEnd, painter, type TextOptions } from 
 const MIN_LABEL = 24;
 
 /** One check as text, ending in a line feed. */
-export function renderCheckText(check: Check, options: TextOptions): string {
+export function renderCheckText(check: Definition, cases: Cases, options: TextOptions): string {
   const paint = painter(options.color);
   const width = clampWidth(options.width);
   const field = (name: string, text: string) => fieldLines(name, text, paint, width);
-  const when = passesWhen(check.id);
   const lines = [
     '',
     ...hang('  ', check.label, width).map((line) => paint('bold', line)),
     ...hang('  ', `${check.id} · ${levelOf(check)}`, width).map((line) => paint('gray', line)),
     '',
     ...field('Goal', check.goal),
-    ...(when === undefined ? [] : field('Passes', when)),
+    ...field('Passes', check.passesWhen),
     ...field('Fix', check.fix),
     '',
     `  ${paint('bold', 'Resources')}`,
@@ -31,7 +31,7 @@ export function renderCheckText(check: Check, options: TextOptions): string {
     ]),
     '',
     `  ${paint('bold', 'How it decides')}`,
-    ...casesOf(check).flatMap(({ status, titles }) =>
+    ...cases.flatMap(({ status, titles }) =>
       titles.flatMap((title, i) =>
         hang(`  ${padEnd(i === 0 ? STATUS_WORDS[status] : '', 14)}`, title, width),
       ),
@@ -42,8 +42,7 @@ export function renderCheckText(check: Check, options: TextOptions): string {
 }
 
 /** One check as Markdown. */
-export function renderCheckMarkdown(check: Check): string {
-  const when = passesWhen(check.id);
+export function renderCheckMarkdown(check: Definition, cases: Cases): string {
   const lines = [
     `# ${markdownProse(check.label)}`,
     '',
@@ -51,7 +50,8 @@ export function renderCheckMarkdown(check: Check): string {
     '',
     `**Goal:** ${markdownProse(check.goal)}`,
     '',
-    ...(when === undefined ? [] : [`**Passes when:** ${markdownProse(when)}`, '']),
+    `**Passes when:** ${markdownProse(check.passesWhen)}`,
+    '',
     `**Fix:** ${markdownProse(check.fix)}`,
     '',
     '## Resources',
@@ -62,7 +62,7 @@ export function renderCheckMarkdown(check: Check): string {
     '',
     '| Status | Case |',
     '| --- | --- |',
-    ...casesOf(check).flatMap(({ status, titles }) =>
+    ...cases.flatMap(({ status, titles }) =>
       titles.map((title) => `| ${STATUS_WORDS[status]} | ${markdownText(title)} |`),
     ),
   ];
@@ -70,7 +70,7 @@ export function renderCheckMarkdown(check: Check): string {
 }
 
 /** All checks as text, grouped by category. */
-export function renderChecksTable(checks: readonly Check[], options: TextOptions): string {
+export function renderChecksTable(checks: readonly Definition[], options: TextOptions): string {
   const paint = painter(options.color);
   const width = clampWidth(options.width);
   const idWidth = Math.max(0, ...checks.map(({ id }) => id.length));
@@ -93,7 +93,7 @@ export function renderChecksTable(checks: readonly Check[], options: TextOptions
 }
 
 /** All checks as a Markdown table. */
-export function renderChecksMarkdown(checks: readonly Check[]): string {
+export function renderChecksMarkdown(checks: readonly Definition[]): string {
   const rows = checks.map(
     ({ id, category, keyword, principle, label }) =>
       `| ${markdownCodeCell(id)} | ${markdownText(label)} | ${KEYWORD_WORDS[keyword]} | ${principle} | ${markdownText(nameOf(category))} |`,
@@ -101,19 +101,11 @@ export function renderChecksMarkdown(checks: readonly Check[]): string {
   return `${['| Check | What it asks | Level | Principle | Category |', '| --- | --- | --- | --- | --- |', ...rows].join('\n')}\n`;
 }
 
-/** The statuses that a check can give, each with the cases that lead there. */
-function casesOf(check: Check) {
-  return STATUSES.map((status) => ({
-    status,
-    titles: check.examples.filter(({ expect }) => expect === status).map(({ title }) => title),
-  })).filter(({ titles }) => titles.length > 0);
-}
-
-function levelOf({ keyword, principle, category }: Check): string {
+function levelOf({ keyword, principle, category }: Definition): string {
   return `${KEYWORD_WORDS[keyword]} · ${principle} · ${nameOf(category)}`;
 }
 
-function nameOf(category: Check['category']): string {
+function nameOf(category: Definition['category']): string {
   return CATEGORIES.find(({ id }) => id === category)?.name ?? category;
 }
 

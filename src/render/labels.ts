@@ -1,5 +1,7 @@
 /** The words for statuses, levels and categories, the same in every output. */
-import type { Keyword, Scorecard, Status } from '../scorecard/schema.ts';
+
+import type { Keyword, Status } from '../catalogue/vocabulary.ts';
+import type { Scorecard } from '../scorecard/schema.ts';
 
 /** A status in a word (contract: service-description.md, 2.5; `absent` reads as missing). */
 export const STATUS_WORDS: Readonly<Record<Status, string>> = {

@@ -1,7 +1,7 @@
 import MarkdownIt from 'markdown-it';
 import { describe, expect, it } from 'vitest';
+import { CHECK_COUNT } from '../catalogue/index.ts';
 import type { Check, Verdict } from '../checks/check.ts';
-import { CHECK_COUNT } from '../scorecard/schema.ts';
 import { envelopeFor, everySeenStatus, everyStatus } from '../testing/envelopes.ts';
 import { isFailure } from '../view/advice.ts';
 import { renderMarkdown } from './markdown.ts';

@@ -1,6 +1,7 @@
 /** The checks of one category for a terminal: a heading, a line per check, and what is wrong with those that fail. */
 
-import type { Result, Scorecard, Status } from '../scorecard/schema.ts';
+import type { Status } from '../catalogue/vocabulary.ts';
+import type { Result, Scorecard } from '../scorecard/schema.ts';
 import { isFailure } from '../view/advice.ts';
 import { forTerminal } from './escape.ts';
 import { gainText, KEYWORD_WORDS, STATUS_WORDS } from './labels.ts';

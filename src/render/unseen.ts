@@ -1,6 +1,7 @@
 /** What was not looked for, in words that never read as "not found" (contract: checks.md, "Not looked is not not found"). */
 
-import type { Envelope, Result, Scorecard, Status } from '../scorecard/schema.ts';
+import type { Status } from '../catalogue/vocabulary.ts';
+import type { Envelope, Result, Scorecard } from '../scorecard/schema.ts';
 import { isUnseen } from '../scorecard/unseen.ts';
 import { plural } from './labels.ts';
 

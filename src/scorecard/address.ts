@@ -1,5 +1,7 @@
 /** Where a scorecard is read, in each of its forms (contract: decisions.md, "Freshness and stored results"). Pure. */
-import type { Envelope, SiteType } from './schema.ts';
+
+import type { SiteType } from '../catalogue/vocabulary.ts';
+import type { Envelope } from './schema.ts';
 import { strictUri } from './uri.ts';
 
 /** The path of the catalog's own scorecard of a host. */

@@ -1,15 +1,8 @@
 /** Two scorecards side by side: what differs, and whether the site or the rules made the difference. */
 import * as z from 'zod';
+import { CATEGORIES, KEYWORDS, SITE_TYPES, STATUSES, type Status } from '../catalogue/vocabulary.ts';
 import { byRules, rulesOf, rulesText } from './rules.ts';
-import {
-  CATEGORIES,
-  type Envelope,
-  KEYWORDS,
-  type Result,
-  SITE_TYPES,
-  STATUSES,
-  type Status,
-} from './schema.ts';
+import type { Envelope, Result } from './schema.ts';
 import { isUnseen } from './unseen.ts';
 
 const status = z.enum(STATUSES);

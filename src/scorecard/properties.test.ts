@@ -5,10 +5,11 @@
  */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { KEYWORDS, type Keyword, STATUSES, type Status } from '../catalogue/vocabulary.ts';
 import type { Check } from '../checks/check.ts';
+import { examplesOf } from '../checks/examples/index.ts';
 import { checks } from '../checks/index.ts';
 import type { EvidenceKey } from '../probes/probe.ts';
-import { KEYWORDS, type Keyword, STATUSES, type Status } from './schema.ts';
 import { scoreOf } from './score.ts';
 
 interface Result {
@@ -28,7 +29,7 @@ const CONTEXT = { now: new Date('2026-11-22T00:00:00Z'), siteType: null } as con
 
 /** What a check says when a document that it was shown is taken away. */
 function withoutDocument(check: Check, key: EvidenceKey) {
-  for (const { given, siteType } of check.examples) {
+  for (const { given, siteType } of examplesOf(check.id)) {
     const surface: unknown = given[key];
     const isFound =
       typeof surface === 'object' && surface !== null && 'state' in surface && surface.state === 'found';

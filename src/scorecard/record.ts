@@ -1,6 +1,7 @@
 /** What the catalog stores: the reviewed list of targets, and one file of results for each. */
 import * as z from 'zod';
-import { envelopeSchema, SITE_TYPES } from './schema.ts';
+import { SITE_TYPES } from '../catalogue/vocabulary.ts';
+import { envelopeSchema } from './schema.ts';
 
 /** The kinds of sites in the catalog, in the order in which pages list them. */
 export const TARGET_CATEGORIES = [

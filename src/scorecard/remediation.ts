@@ -1,5 +1,5 @@
 /** What to do about a failed check: facts for people, and prompts for their coding agent. */
-import type { Check } from '../checks/check.ts';
+import type { Definition } from '../catalogue/definition.ts';
 import { plain } from '../parse/text.ts';
 import { adviceFor, type Failure } from '../view/advice.ts';
 import type { Envelope, Remediation } from './schema.ts';
@@ -19,7 +19,7 @@ export const EVIDENCE_WARNING =
  * @param evidence already made plain (one line, no control characters)
  * @param baseUrl of the catalog, without a slash at the end
  */
-export function remediationOf(check: Check, evidence: string, baseUrl: string): Remediation {
+export function remediationOf(check: Definition, evidence: string, baseUrl: string): Remediation {
   const facts = {
     goal: check.goal,
     fix: check.fix,

@@ -2,10 +2,12 @@ import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
+import { CHECK_COUNT } from '../catalogue/index.ts';
+import { STATUSES } from '../catalogue/vocabulary.ts';
 import contract from '../contract/scorecard.schema.json' with { type: 'json' };
 import { envelopeFor, everyStatus } from '../testing/envelopes.ts';
 import { printedEnvelopeSchema, SCHEMA_FILE } from './print.ts';
-import { CHECK_COUNT, type Envelope, envelopeJsonSchema, envelopeSchema, STATUSES } from './schema.ts';
+import { type Envelope, envelopeJsonSchema, envelopeSchema } from './schema.ts';
 
 const ajv = new Ajv2020({ allErrors: true, strict: false });
 addFormats.default(ajv);

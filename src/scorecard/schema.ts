@@ -1,30 +1,16 @@
 /** The scorecard's one contract: everything that is typed, validated or printed as JSON Schema comes from here. */
 import * as z from 'zod';
+import { CHECK_COUNT } from '../catalogue/index.ts';
+import {
+  CATEGORIES,
+  KEYWORDS,
+  PRINCIPLES,
+  SITE_TYPES,
+  STATUSES,
+  type Status,
+} from '../catalogue/vocabulary.ts';
 import { FIRST_RULES, SCHEMA_VERSION } from '../versions.ts';
 import { BOUNDS } from './bounds.ts';
-
-export const CATEGORIES = [
-  { id: 'discoverability', name: 'Discoverability' },
-  { id: 'content-for-agents', name: 'Content for agents' },
-  { id: 'bot-crawl-policy', name: 'Bot & crawl policy' },
-  { id: 'api', name: 'API' },
-  { id: 'mcp', name: 'MCP' },
-  { id: 'agent-discovery-auth', name: 'Agent discovery & auth' },
-] as const;
-
-export const STATUSES = ['pass', 'noncompliant', 'broken', 'absent', 'n_a', 'skip', 'error'] as const;
-export const KEYWORDS = ['must', 'should', 'may'] as const;
-export const PRINCIPLES = ['P1', 'P2', 'P3', 'P4', 'P5', 'P6', 'P7', 'P8'] as const;
-export const SITE_TYPES = ['content', 'api'] as const;
-/** How many checks the catalogue has. */
-export const CHECK_COUNT = 65;
-
-export type CategoryId = (typeof CATEGORIES)[number]['id'];
-export type Status = (typeof STATUSES)[number];
-export type Keyword = (typeof KEYWORDS)[number];
-export type Principle = (typeof PRINCIPLES)[number];
-/** What the owner declares the site to be; `null` when nothing was declared. */
-export type SiteType = (typeof SITE_TYPES)[number] | null;
 
 const instant = z
   .string()

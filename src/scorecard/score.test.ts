@@ -1,19 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { catalogueEntries } from '../contract/catalogue.ts';
+import { ALL_POINTS, catalogue, POINTS } from '../catalogue/index.ts';
+import { CATEGORIES, KEYWORDS, type Keyword, STATUSES, type Status } from '../catalogue/vocabulary.ts';
 import { standInChecks } from '../testing/envelopes.ts';
-import { CATEGORIES, KEYWORDS, type Keyword, STATUSES, type Status } from './schema.ts';
-import {
-  ALL_POINTS,
-  categoriesOf,
-  coverageOf,
-  gainsOf,
-  POINTS,
-  pointsOf,
-  type Scored,
-  scoreOf,
-  summaryOf,
-} from './score.ts';
+import { categoriesOf, coverageOf, gainsOf, pointsOf, type Scored, scoreOf, summaryOf } from './score.ts';
 
 const result = (keyword: Keyword, status: Status): Scored => ({ category: 'api', keyword, status });
 const many = (count: number, keyword: Keyword, status: Status) =>
@@ -22,7 +12,7 @@ const many = (count: number, keyword: Keyword, status: Status) =>
 describe('points', () => {
   it('are 5, 3 and 1, and 155 for the catalogue', () => {
     expect(POINTS).toEqual({ must: 5, should: 3, may: 1 });
-    const all = catalogueEntries.map(({ keyword }) => POINTS[keyword as Keyword]);
+    const all = catalogue.map(({ keyword }) => POINTS[keyword]);
     expect(all.reduce((sum, points) => sum + points, 0)).toBe(ALL_POINTS);
     expect(ALL_POINTS).toBe(155);
   });

@@ -1,22 +1,19 @@
 /** The two scores and the counts beside them (contract: checks.md, "Scores"). */
+import { ALL_POINTS, POINTS } from '../catalogue/index.ts';
 import {
   CATEGORIES,
   type CategoryId,
   KEYWORDS,
   type Keyword,
-  type Scorecard,
   STATUSES,
   type Status,
-} from './schema.ts';
+} from '../catalogue/vocabulary.ts';
+import type { Scorecard } from './schema.ts';
 
-/** What a check is worth. */
-export const POINTS: Record<Keyword, number> = { must: 5, should: 3, may: 1 };
 /** The part of its points that a broken check costs. */
 export const BROKEN_COST = 0.75;
 /** The part of its points for which a SHOULD that is absent or noncompliant counts in the relative score. */
 export const UNMET_SHOULD_WEIGHT = 0.5;
-/** The points of all 65 checks: 4 MUST, 37 SHOULD, 24 MAY. */
-export const ALL_POINTS = 155;
 
 /** The parts of a result that scores are made from. */
 export interface Scored {

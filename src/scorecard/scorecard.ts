@@ -1,12 +1,15 @@
 /** Verdicts → the envelope. */
-import type { Check, Verdict } from '../checks/check.ts';
+
+import type { Definition } from '../catalogue/definition.ts';
+import type { SiteType } from '../catalogue/vocabulary.ts';
+import type { Verdict } from '../checks/check.ts';
 import { REFRESH_AFTER_MS } from '../limits.ts';
 import { plain } from '../parse/text.ts';
 import type { Target } from '../target.ts';
 import { RULES, SCHEMA_VERSION, SPEC_VERSION } from '../versions.ts';
 import { BOUNDS, cutBytes } from './bounds.ts';
 import { remediationOf } from './remediation.ts';
-import type { Envelope, McpDiscovery, Result, SiteType } from './schema.ts';
+import type { Envelope, McpDiscovery, Result } from './schema.ts';
 import { categoriesOf, coverageOf, scoreOf, summaryOf } from './score.ts';
 import { strictUri } from './uri.ts';
 
@@ -29,7 +32,7 @@ const SENTENCES = {
 } as const;
 
 /** One check's result, its evidence made safe to show. */
-export function resultOf(check: Check, verdict: Verdict, baseUrl: string): Result {
+export function resultOf(check: Definition, verdict: Verdict, baseUrl: string): Result {
   const evidence =
     cutBytes(plain(verdict.evidence, BOUNDS.evidence), BOUNDS.evidenceBytes) || NOTHING_TO_SHOW;
   const sentence = SENTENCES[verdict.status === 'n_a' ? verdict.reason : verdict.status];

@@ -1,9 +1,10 @@
 /** The progress of an audit as callers see it: a line for each category that is decided. */
 import type { AuditEvent } from '../audit.ts';
 import type { AuditProgress } from '../catalog/services.ts';
-import { checks } from '../checks/index.ts';
+import { catalogue } from '../catalogue/index.ts';
+import { CATEGORIES, type CategoryId } from '../catalogue/vocabulary.ts';
 import { categoryCount } from '../render/unseen.ts';
-import { CATEGORIES, type CategoryId, type Result } from '../scorecard/schema.ts';
+import type { Result } from '../scorecard/schema.ts';
 
 /** Turns the events of one audit into progress; `done` counts checks and never falls. */
 export function auditProgress(
@@ -12,7 +13,7 @@ export function auditProgress(
 ): (event: AuditEvent) => void {
   const open = new Map<CategoryId, number>();
   const decided = new Map<CategoryId, Result[]>();
-  for (const { category } of checks) open.set(category, (open.get(category) ?? 0) + 1);
+  for (const { category } of catalogue) open.set(category, (open.get(category) ?? 0) + 1);
   return (event) => {
     if (event.type === 'started') {
       tell({ done: 0, total: event.total, message: `Auditing ${target}: ${event.total} checks` });

@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { LRUCache } from 'lru-cache';
 import type { Catalog, CheckRates } from '../catalog/downloads.ts';
 import type { Library, Standard } from '../catalog/services.ts';
-import { checks } from '../checks/index.ts';
-import { type Envelope, PRINCIPLES } from '../scorecard/schema.ts';
+import { catalogue } from '../catalogue/index.ts';
+import { PRINCIPLES } from '../catalogue/vocabulary.ts';
+import type { Envelope } from '../scorecard/schema.ts';
 
 /** Scorecards that are kept parsed, about 100 kB each. */
 const KEPT = 100;
@@ -29,7 +30,7 @@ export async function openLibrary(folder: string): Promise<Library> {
     return known;
   };
   const scorecards = new LRUCache<string, Envelope>({ max: KEPT });
-  const guides = new Set(checks.map(({ id }) => id));
+  const guides = new Set<string>(catalogue.map(({ id }) => id));
   const principles: ReadonlySet<string> = new Set(PRINCIPLES);
   return {
     origin: new URL(standard.url).origin,

@@ -6,11 +6,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AuditOutcome } from '../audit.ts';
 import type { AuditRequest } from '../catalog/services.ts';
+import { SITE_TYPES } from '../catalogue/vocabulary.ts';
 import { AuditError, type ErrorKind } from '../errors.ts';
 import type { NetworkSource } from '../io/source.ts';
 import type { AuditHooks, RunAudit } from '../isolation/auditors.ts';
 import { LIMITS, SERVICE_AUDIT_MS } from '../limits.ts';
-import { type Envelope, SITE_TYPES } from '../scorecard/schema.ts';
+import type { Envelope } from '../scorecard/schema.ts';
 import { storedForm } from '../scorecard/scorecard.ts';
 import { ServiceError } from '../service-errors.ts';
 import { parseTarget, type Target } from '../target.ts';

@@ -1,6 +1,7 @@
 /** The live scorecards that are kept: one record a target, and one for each site type that was declared for it. */
 import * as z from 'zod';
-import { type Envelope, envelopeSchema, type SiteType } from '../scorecard/schema.ts';
+import type { SiteType } from '../catalogue/vocabulary.ts';
+import { type Envelope, envelopeSchema } from '../scorecard/schema.ts';
 import type { ServiceErrorCode } from '../service-errors.ts';
 import type { Records } from './records.ts';
 import { FAILURE_MS, KEEP_MS } from './settings.ts';

@@ -1,8 +1,9 @@
 /** Who is shown which scorecard, and where each is said to be. */
 import { describe, expect, it } from 'vitest';
 import { callerAt } from '../caller.ts';
+import type { SiteType } from '../catalogue/vocabulary.ts';
 import { AuditError, type ErrorKind } from '../errors.ts';
-import type { Envelope, SiteType } from '../scorecard/schema.ts';
+import type { Envelope } from '../scorecard/schema.ts';
 import { storedForm } from '../scorecard/scorecard.ts';
 import { parseTarget } from '../target.ts';
 import { BASE_URL, envelopeFor } from '../testing/envelopes.ts';

@@ -1,10 +1,11 @@
 /** Scorecards for every surface of the service: the catalog's, the live ones that are kept, and new ones. */
 
 import type { ApartSite, AuditRequest, Library, Scorecards } from '../catalog/services.ts';
+import type { SiteType } from '../catalogue/vocabulary.ts';
 import { AuditError } from '../errors.ts';
 import { stateText } from '../render/standing.ts';
 import { addressed, livePath } from '../scorecard/address.ts';
-import type { Envelope, SiteType } from '../scorecard/schema.ts';
+import type { Envelope } from '../scorecard/schema.ts';
 import { storedForm } from '../scorecard/scorecard.ts';
 import { ServiceError } from '../service-errors.ts';
 import { parseTarget } from '../target.ts';

@@ -2,6 +2,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { catalogCsv, catalogJson, checkRates, csvCell, DOWNLOAD_SCHEMAS } from '../catalog/downloads.ts';
+import { STATUSES, type Status } from '../catalogue/vocabulary.ts';
 import { checks } from '../checks/index.ts';
 import {
   cardDeclaresSecurity,
@@ -24,7 +25,6 @@ import { expiryOf, parseSecurityTxt } from '../parse/security-txt.ts';
 import { parseSitemap } from '../parse/sitemap.ts';
 import { parseSkillsIndex } from '../parse/skills-index.ts';
 import { notFoundMarkdown } from '../render/not-found.ts';
-import { STATUSES, type Status } from '../scorecard/schema.ts';
 import { checkOf } from '../view/checks.ts';
 import { guideSchema, principleSchema } from '../view/texts.ts';
 import type { Listed } from './catalog.ts';

@@ -1,11 +1,12 @@
 /** The catalog as the pages see it. What all pages need of a target is small; the whole scorecard is read on demand. */
 
 import { eachListed, type ListedTarget, listedOf, storeIn } from '../catalog/scored.ts';
+import type { Status } from '../catalogue/vocabulary.ts';
 import type { Grounds } from '../probes/trace.ts';
 import { groundsOf } from '../run/grounds.ts';
 import type { CatalogTarget } from '../scorecard/record.ts';
 import { rulesOf } from '../scorecard/rules.ts';
-import type { Envelope, Scorecard, Status } from '../scorecard/schema.ts';
+import type { Envelope, Scorecard } from '../scorecard/schema.ts';
 import { STANDINGS, type Standing } from '../scorecard/standing.ts';
 
 /** The folder with `targets/`, `scorecards/` and `recordings/`; CATALOG_RESULTS names another one. */

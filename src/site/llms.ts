@@ -1,6 +1,5 @@
 /** llms.txt and llms-full.txt (llmstxt.org), of the site and of its sections. */
 
-import { passesWhen } from '../contract/catalogue.ts';
 import { npxCommand } from '../npx.ts';
 import { markdownProse, markdownText } from '../render/escape.ts';
 import { instant, KEYWORD_WORDS, plural } from '../render/labels.ts';
@@ -142,10 +141,8 @@ const WRITERS: Readonly<Record<Section, (content: Content) => string>> = {
       ...checksByCategory.flatMap(({ name, checks }) => [
         `## ${markdownText(name)}`,
         checks
-          .map(({ id, label, keyword }) => {
-            const when = passesWhen(id);
-            const asks = when === undefined ? label : when;
-            return `- [${id}](${origin}/fix/${id}.md): ${KEYWORD_WORDS[keyword]}. ${markdownProse(asks)}`;
+          .map(({ id, keyword, passesWhen }) => {
+            return `- [${id}](${origin}/fix/${id}.md): ${KEYWORD_WORDS[keyword]}. ${markdownProse(passesWhen)}`;
           })
           .join('\n'),
       ]),

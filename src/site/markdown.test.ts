@@ -1,9 +1,9 @@
 import MarkdownIt from 'markdown-it';
 import { describe, expect, it } from 'vitest';
+import type { Status } from '../catalogue/vocabulary.ts';
 import { checks } from '../checks/index.ts';
 import { parseFrontMatter } from '../parse/front-matter.ts';
 import { renderMarkdown } from '../render/markdown.ts';
-import type { Status } from '../scorecard/schema.ts';
 import { summaryOf } from '../scorecard/score.ts';
 import { envelopeFor } from '../testing/envelopes.ts';
 import { withFrontMatter } from '../view/about.ts';

@@ -1,6 +1,5 @@
 /** Markdown twins of pages that are made from data. */
-import type { Check } from '../checks/check.ts';
-import { passesWhen } from '../contract/catalogue.ts';
+import type { Definition } from '../catalogue/definition.ts';
 import { markdownCodeCell, markdownLink, markdownProse, markdownText } from '../render/escape.ts';
 import { instant, KEYWORD_WORDS, plural } from '../render/labels.ts';
 import { withOwnAddress } from '../render/marks.ts';
@@ -114,18 +113,17 @@ export function checksMarkdown(rates: ReadonlyMap<string, Rate>, site: string): 
 
 /** `/fix/<id>.md`: the guide as a skill, with the facts that the code owns. It names the catalog by `site`. */
 export function guideMarkdown(
-  check: Check,
+  check: Definition,
   guide: { readonly summary: string; readonly body: string },
   site: string,
 ): string {
-  const when = passesWhen(check.id);
   return document([
     ['---', `name: fix-${check.id}`, `description: ${JSON.stringify(guide.summary)}`, '---'].join('\n'),
     `# ${markdownProse(check.label)}`,
     `\`${check.id}\` · ${KEYWORD_WORDS[check.keyword]} · ${markdownText(categoryName(check.category))} · principle ${check.principle}`,
     [
       `- **Goal:** ${markdownProse(check.goal)}`,
-      ...(when === undefined ? [] : [`- **Passes when:** ${markdownProse(when)}`]),
+      `- **Passes when:** ${markdownProse(check.passesWhen)}`,
       `- **Fix:** ${markdownProse(check.fix)}`,
     ].join('\n'),
     withOwnAddress(guide.body.trim(), site),

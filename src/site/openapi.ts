@@ -1,8 +1,8 @@
 /** The OpenAPI 3.1 description of the service's HTTP surface (`/openapi.json`). */
 
-import { checks } from '../checks/index.ts';
+import { catalogue } from '../catalogue/index.ts';
+import { PRINCIPLES, SITE_TYPES } from '../catalogue/vocabulary.ts';
 import { version } from '../package.ts';
-import { PRINCIPLES, SITE_TYPES } from '../scorecard/schema.ts';
 import { LIMIT_SCOPES } from '../service-errors.ts';
 import { AUDITS_TEXT, READS_TEXT, TARGETS_TEXT } from '../view/limit-texts.ts';
 
@@ -298,7 +298,7 @@ export function openApi(origin: string, schemas: readonly string[]): Json {
           name: 'check_id',
           in: 'path',
           required: true,
-          schema: { type: 'string', enum: checks.map(({ id }) => id) },
+          schema: { type: 'string', enum: catalogue.map(({ id }) => id) },
         },
         Principle: {
           name: 'principle',

@@ -1,12 +1,12 @@
 /** The pages of the site, as sitemap.xml and the llms.txt files list them. */
-import type { Check } from '../checks/check.ts';
+import type { Definition } from '../catalogue/definition.ts';
 import { newest } from '../view/summaries.ts';
 import type { PrincipleText } from '../view/texts.ts';
 import type { Apart, Listed } from './catalog.ts';
 import type { CommandLine } from './command-line/facts.ts';
 
 export interface Guide {
-  readonly check: Check;
+  readonly check: Definition;
   readonly summary: string;
   /** Markdown. */
   readonly body: string;

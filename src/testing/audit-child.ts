@@ -4,10 +4,10 @@
  */
 import { readFileSync } from 'node:fs';
 import { audit } from '../audit.ts';
+import type { Status } from '../catalogue/vocabulary.ts';
 import { AuditError } from '../errors.ts';
 import { liveIo } from '../io/live.ts';
 import { LIMITS } from '../limits.ts';
-import type { Status } from '../scorecard/schema.ts';
 import { parseTarget } from '../target.ts';
 
 /** What the child says. */

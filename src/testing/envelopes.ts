@@ -1,45 +1,37 @@
 /** Scorecards for tests: the whole catalogue with any verdicts, made by the code that makes real ones. */
-import type { Check, Verdict } from '../checks/check.ts';
-import { catalogueEntries } from '../contract/catalogue.ts';
-import {
-  type CategoryId,
-  type Envelope,
-  type Keyword,
-  type McpDiscovery,
-  type Principle,
-  type SiteType,
-  STATUSES,
-} from '../scorecard/schema.ts';
+
+import type { Definition } from '../catalogue/definition.ts';
+import { catalogue } from '../catalogue/index.ts';
+import { type SiteType, STATUSES } from '../catalogue/vocabulary.ts';
+import type { Verdict } from '../checks/check.ts';
+import type { Envelope, McpDiscovery } from '../scorecard/schema.ts';
 import { envelopeOf, resultOf } from '../scorecard/scorecard.ts';
 import { parseTarget } from '../target.ts';
 
 export const BASE_URL = 'https://catalog.example';
 
-/** A check of the contract's catalogue with plain words for all else; for what does not depend on the real ones. */
-function standIn({ id, category, keyword, principle }: (typeof catalogueEntries)[number]): Check {
+/** A check of the catalogue with plain words for all else; for what does not depend on the real ones. */
+function standIn({ id, category, keyword, principle, passesWhen }: Definition): Definition {
   return {
     id,
-    category: category as CategoryId,
-    keyword: keyword as Keyword,
-    principle: principle as Principle,
+    category,
+    keyword,
+    principle,
     label: `The ${id} surface works`,
     goal: `Agents gain what ${id} offers.`,
+    passesWhen,
     fix: `Publish what ${id} asks for, as \`its standard\` says.`,
     resources: [{ label: `About ${id}`, url: `https://standards.example/${id}` }],
-    needs: [],
-    uses: [],
-    examples: [],
-    decide: () => ({ status: 'skip', evidence: 'a stand-in' }),
   };
 }
 
-/** All 65, in the catalogue's order. */
-export const standInChecks: readonly Check[] = catalogueEntries.map(standIn);
+/** All of them, in the catalogue's order. */
+export const standInChecks: readonly Definition[] = catalogue.map(standIn);
 
 export interface EnvelopeParts {
   /** What each check says; the default is pass. */
-  readonly verdict?: (check: Check, index: number) => Verdict;
-  readonly checks?: readonly Check[];
+  readonly verdict?: (check: Definition, index: number) => Verdict;
+  readonly checks?: readonly Definition[];
   readonly target?: string;
   readonly siteType?: SiteType;
   readonly scoredAt?: string;
@@ -69,7 +61,7 @@ export function envelopeFor(parts: EnvelopeParts = {}): Envelope {
 }
 
 /** Every status in turn that says something of the site. */
-export function everySeenStatus(check: Check, index: number): Verdict {
+export function everySeenStatus(check: Definition, index: number): Verdict {
   const verdict = everyStatus(check, index);
   return verdict.status === 'error' || verdict.status === 'skip'
     ? { status: 'pass', evidence: verdict.evidence }
@@ -77,7 +69,7 @@ export function everySeenStatus(check: Check, index: number): Verdict {
 }
 
 /** Every status in turn, both reasons of n_a and `unprobed` among them. */
-export function everyStatus(_check: Check, index: number): Verdict {
+export function everyStatus(_check: Definition, index: number): Verdict {
   const status = STATUSES[index % STATUSES.length] ?? 'pass';
   const evidence = seen(status);
   if (status === 'n_a') {

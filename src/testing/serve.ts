@@ -2,9 +2,10 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type AuditOptions, audit } from '../audit.ts';
+import type { SiteType } from '../catalogue/vocabulary.ts';
 import { type LiveOptions, liveIo } from '../io/live.ts';
 import { LIMITS, type Limits } from '../limits.ts';
-import type { Envelope, Result, SiteType } from '../scorecard/schema.ts';
+import type { Envelope, Result } from '../scorecard/schema.ts';
 import { parseTarget } from '../target.ts';
 
 /** A fixed answer, or a handler that writes its own. */

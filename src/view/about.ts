@@ -1,10 +1,11 @@
 /** What pages are called and what they say of themselves: in the head of the HTML, in the front matter of the Markdown. */
 
+import { CHECK_COUNT } from '../catalogue/index.ts';
 import { jsonText } from '../render/escape.ts';
 import { instant, plural } from '../render/labels.ts';
 import { STATE_WORDS } from '../render/standing.ts';
 import type { CatalogTarget } from '../scorecard/record.ts';
-import { CHECK_COUNT, type Envelope } from '../scorecard/schema.ts';
+import type { Envelope } from '../scorecard/schema.ts';
 import type { Standing } from '../scorecard/standing.ts';
 import type { Listed } from '../site/catalog.ts';
 import { SPEC_VERSION } from '../versions.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Status } from '../scorecard/schema.ts';
+import type { Status } from '../catalogue/vocabulary.ts';
 import { envelopeFor, everySeenStatus } from '../testing/envelopes.ts';
 import { adviceFor, isFailure } from './advice.ts';
 

@@ -1,5 +1,7 @@
 /** What to fix first, and what each fix would gain where that can be known. */
-import type { Keyword, Result, Scorecard } from '../scorecard/schema.ts';
+
+import type { Keyword } from '../catalogue/vocabulary.ts';
+import type { Result, Scorecard } from '../scorecard/schema.ts';
 import { gainsOf, pointsOf, type Scored, scoreOf } from '../scorecard/score.ts';
 import { isUnseen } from '../scorecard/unseen.ts';
 

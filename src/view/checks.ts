@@ -1,24 +1,18 @@
 /** The catalogue of checks, looked up by id. */
-import type { Check } from '../checks/check.ts';
-import { checks } from '../checks/index.ts';
-import { CATEGORIES, type CategoryId, STATUSES, type Status } from '../scorecard/schema.ts';
 
-const byId = new Map(checks.map((check) => [check.id, check]));
+import type { Definition } from '../catalogue/definition.ts';
+import { checksOfCategory, definitionOf } from '../catalogue/index.ts';
+import { CATEGORIES, type CategoryId, STATUSES, type Status } from '../catalogue/vocabulary.ts';
 
-/** `undefined` for a check that there is no more, or not yet: results outlive the rules that they were made by. */
-export function checkNamed(id: string): Check | undefined {
-  return byId.get(id);
-}
-
-export function checkOf(id: string): Check {
-  const check = checkNamed(id);
+export function checkOf(id: string): Definition {
+  const check = definitionOf(id);
   if (check === undefined) throw new Error(`There is no check named ${id}.`);
   return check;
 }
 
 /** `undefined` for a check that the catalogue does not have. */
 export function categoryOf(id: string): CategoryId | undefined {
-  return checkNamed(id)?.category;
+  return definitionOf(id)?.category;
 }
 
 export function categoryName(id: CategoryId): string {
@@ -34,17 +28,18 @@ export function categoryNumber(id: CategoryId): string {
 export const checksByCategory: readonly {
   readonly id: CategoryId;
   readonly name: string;
-  readonly checks: readonly Check[];
+  readonly checks: readonly Definition[];
 }[] = CATEGORIES.map(({ id, name }) => ({
   id,
   name,
-  checks: checks.filter(({ category }) => category === id),
+  checks: checksOfCategory(id),
 }));
 
 /** The cases that the tests run a check on, by the status that each must give. */
-export function casesOf({
-  examples,
-}: Check): { readonly status: Status; readonly titles: readonly string[] }[] {
+export type Cases = readonly { readonly status: Status; readonly titles: readonly string[] }[];
+
+/** Groups examples by their status, in the order of statuses. */
+export function casesOf(examples: readonly { readonly expect: Status; readonly title: string }[]): Cases {
   return STATUSES.flatMap((status) => {
     const titles = examples.filter(({ expect }) => expect === status).map(({ title }) => title);
     return titles.length === 0 ? [] : [{ status, titles }];

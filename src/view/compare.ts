@@ -1,8 +1,10 @@
 /** Scorecards of several sites as one table: a row a check, a column a site. Pure, and light enough for the browser. */
+
+import type { Keyword, Status } from '../catalogue/vocabulary.ts';
 import { plural, signed } from '../render/labels.ts';
 import { shortCount } from '../render/unseen.ts';
 import { rulesText } from '../scorecard/rules.ts';
-import type { Envelope, Keyword, Result, Status } from '../scorecard/schema.ts';
+import type { Envelope, Result } from '../scorecard/schema.ts';
 
 /** What the table reads of a scorecard. */
 export type Card = Pick<Envelope, 'target' | 'freshness'> & {

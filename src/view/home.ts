@@ -1,8 +1,9 @@
 /** What the home page says, in both its forms. */
+
+import { CATEGORIES, type CategoryId } from '../catalogue/vocabulary.ts';
 import { NPM_12_NOTE, npxCommand } from '../npx.ts';
 import { markdownText } from '../render/escape.ts';
 import { instant, plural } from '../render/labels.ts';
-import { CATEGORIES, type CategoryId } from '../scorecard/schema.ts';
 import type { Listed } from '../site/catalog.ts';
 import { categoryNumber, checksByCategory } from './checks.ts';
 import { newest } from './summaries.ts';

@@ -1,7 +1,8 @@
 /** The numbers and paths behind the plots, which pages draw as inline SVG. */
+
+import type { CategoryId, Status } from '../catalogue/vocabulary.ts';
 import type { HistoryEntry } from '../scorecard/record.ts';
 import { byRules, rulesOf } from '../scorecard/rules.ts';
-import type { CategoryId, Status } from '../scorecard/schema.ts';
 
 /** Marks of one status: a single path, so that a page with thousands of strips stays small. */
 export interface StripPath {

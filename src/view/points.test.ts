@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { KEYWORDS, STATUSES } from '../scorecard/schema.ts';
-import { ALL_POINTS, scoreOf } from '../scorecard/score.ts';
+import { ALL_POINTS } from '../catalogue/index.ts';
+import { KEYWORDS, STATUSES } from '../catalogue/vocabulary.ts';
+import { scoreOf } from '../scorecard/score.ts';
 import { pointsTable, pointsText, worth } from './points.ts';
 
 const results = KEYWORDS.flatMap((keyword) => STATUSES.map((status) => ({ keyword, status })));

@@ -1,6 +1,9 @@
 /** Both scores taken apart: which results put how many points into them. */
-import { KEYWORDS, type Keyword, type Result, type Status } from '../scorecard/schema.ts';
-import { ALL_POINTS, POINTS, pointsOf } from '../scorecard/score.ts';
+
+import { ALL_POINTS, POINTS } from '../catalogue/index.ts';
+import { KEYWORDS, type Keyword, type Status } from '../catalogue/vocabulary.ts';
+import type { Result } from '../scorecard/schema.ts';
+import { pointsOf } from '../scorecard/score.ts';
 
 export interface PointsRow {
   readonly keyword: Keyword;

@@ -1,6 +1,6 @@
 /** The front matter of the site's texts. */
 import * as z from 'zod';
-import { PRINCIPLES } from '../scorecard/schema.ts';
+import { PRINCIPLES } from '../catalogue/vocabulary.ts';
 
 /** The guide of a check (`content/checks/<id>.mdx`). */
 export const guideSchema = z.object({

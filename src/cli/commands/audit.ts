@@ -1,6 +1,6 @@
 /** `audit`: one site, live or from a recording. */
 import type { AuditEvent, AuditOutcome } from '../../audit.ts';
-import { checks } from '../../checks/index.ts';
+import { catalogue } from '../../catalogue/index.ts';
 import { sharedAuditors } from '../../isolation/shared.ts';
 import { LIMITS } from '../../limits.ts';
 import { plural } from '../../render/labels.ts';
@@ -222,7 +222,7 @@ async function printPlan(run: AuditRun, { target, selected, recording }: Plan): 
     site_type: values.siteType ?? recording?.siteType ?? null,
     network: recording === undefined ? values.network : 'none',
     timeout_s: run.timeoutMs / 1000,
-    checks: checks.filter(({ id }) => selected?.has(id) ?? true).map(({ id }) => id),
+    checks: catalogue.filter(({ id }) => selected?.has(id) ?? true).map(({ id }) => id),
     writes,
   };
   if (output.format !== 'text') return printJson(document, output.format);
@@ -233,7 +233,7 @@ async function printPlan(run: AuditRun, { target, selected, recording }: Plan): 
   print(
     [
       `Would audit ${document.target_url} ${source}, for at most ${document.timeout_s} s.`,
-      `Checks: ${document.checks.length} of ${checks.length}.`,
+      `Checks: ${document.checks.length} of ${catalogue.length}.`,
       `Writes: ${document.writes.length === 0 ? 'nothing' : document.writes.join(', ')}.`,
     ].join('\n'),
   );

@@ -1,7 +1,8 @@
 /** `checks`: the catalogue as a list. */
-import { definitionOf } from '../../checks/definition.ts';
-import { checks } from '../../checks/index.ts';
+
+import { catalogue } from '../../catalogue/index.ts';
 import { renderChecksMarkdown, renderChecksTable } from '../../render/explain.ts';
+import { checkDocument } from '../../view/check-document.ts';
 import { type ChecksDocument, framed } from '../documents.ts';
 import type { CHECKS } from '../options.ts';
 import { present } from '../output.ts';
@@ -9,14 +10,14 @@ import type { Run } from '../run.ts';
 
 /** Lists checks; a list that is cut says so in every format. */
 export function listChecks({ values, output }: Run<typeof CHECKS>): void {
-  const wanted = checks.filter(
+  const wanted = catalogue.filter(
     ({ category, keyword }) =>
       (values.category === undefined || category === values.category) &&
       (values.keyword === undefined || keyword === values.keyword),
   );
   const shown = wanted.slice(0, values.limit);
   const facts = { shown: shown.length, total: wanted.length, truncated: shown.length < wanted.length };
-  const definitions = () => shown.map((check) => definitionOf(check, values.baseUrl));
+  const definitions = () => shown.map((check) => checkDocument(check, values.baseUrl));
   present(output, 'checks', {
     text: () => renderChecksTable(shown, output.text) + markOf(facts),
     md: () => renderChecksMarkdown(shown) + markOf(facts),

@@ -1,6 +1,6 @@
 /** `completions`: a script that completes commands, options and ids. */
 import type { Command } from 'commander';
-import { checks } from '../../checks/index.ts';
+import { catalogue } from '../../catalogue/index.ts';
 import { completionScript } from '../completions/index.ts';
 import { print } from '../output.ts';
 import type { Shell } from '../sets.ts';
@@ -11,7 +11,7 @@ export function completions(root: Command, shell: Shell): void {
     completionScript(
       root,
       shell,
-      checks.map(({ id }) => id),
+      catalogue.map(({ id }) => id),
     ),
   );
 }

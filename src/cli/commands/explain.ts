@@ -1,7 +1,10 @@
 /** `explain`: one check in full. */
-import { definitionOf } from '../../checks/definition.ts';
-import { checkById, checks } from '../../checks/index.ts';
+
+import { catalogue, definitionOf } from '../../catalogue/index.ts';
+import { examplesOf } from '../../checks/examples/index.ts';
 import { renderCheckMarkdown, renderCheckText } from '../../render/explain.ts';
+import { checkDocument } from '../../view/check-document.ts';
+import { casesOf } from '../../view/checks.ts';
 import { type ExplainDocument, framed } from '../documents.ts';
 import type { EXPLAIN } from '../options.ts';
 import { present } from '../output.ts';
@@ -14,23 +17,25 @@ import { unknownName } from '../suggest.ts';
  * @throws CliError `not_found`
  */
 export function explain({ values, output, program }: Run<typeof EXPLAIN>, id: string): void {
-  const check = checkById(id);
+  const check = definitionOf(id);
   if (check === undefined) {
     throw unknownName({
       kind: 'not_found',
       message: (shown) => `No check is named “${shown}”.`,
       name: id,
-      allowed: checks.map((one) => one.id),
+      allowed: catalogue.map((one) => one.id),
       hint: `Type ${program} checks to see them all.`,
     });
   }
+  const examples = examplesOf(id);
+  const cases = casesOf(examples);
   present(output, 'explain', {
-    text: () => renderCheckText(check, output.text),
-    md: () => renderCheckMarkdown(check),
+    text: () => renderCheckText(check, cases, output.text),
+    md: () => renderCheckMarkdown(check, cases),
     document: (): ExplainDocument => ({
       ...framed('check'),
-      check: definitionOf(check, values.baseUrl),
-      cases: check.examples.map(({ expect, title }) => ({ status: expect, title })),
+      check: checkDocument(check, values.baseUrl),
+      cases: examples.map(({ expect, title }) => ({ status: expect, title })),
     }),
   });
 }

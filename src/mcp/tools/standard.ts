@@ -1,9 +1,9 @@
 /** The agent-native standard: one principle, or a search over everything in it. */
 import * as z from 'zod';
 import type { StandardPrinciple } from '../../catalog/services.ts';
+import { PRINCIPLES } from '../../catalogue/vocabulary.ts';
 import { markdownProse } from '../../render/escape.ts';
 import { KEYWORD_WORDS, plural } from '../../render/labels.ts';
-import { PRINCIPLES } from '../../scorecard/schema.ts';
 import { keyword, type NextCall, nextCall, principle } from '../schemas.ts';
 import { rank, type Searchable } from '../search.ts';
 import { blocks, missText } from '../texts.ts';

@@ -1,5 +1,5 @@
 /** The form that has a site audited: on the pages that offer it, and beside what went wrong with it. */
-import type { SiteType } from '../../scorecard/schema.ts';
+import type { SiteType } from '../../catalogue/vocabulary.ts';
 import { AUDIT_LIMIT, TARGET_LIMIT } from '../../service/settings.ts';
 import { html, type Markup } from './markup.ts';
 

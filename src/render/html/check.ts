@@ -1,8 +1,8 @@
 /** One check of a scorecard: open where it failed. */
 
+import { definitionOf } from '../../catalogue/index.ts';
 import type { Result } from '../../scorecard/schema.ts';
 import { isFailure } from '../../view/advice.ts';
-import { checkNamed } from '../../view/checks.ts';
 import { html, type Markup } from './markup.ts';
 import { prose } from './prose.ts';
 import { levelWord, statusWord } from './table.ts';
@@ -16,7 +16,7 @@ export interface CheckParts {
 }
 
 export function checkDetails({ result, waiver, exchanges }: CheckParts): Markup {
-  const check = checkNamed(result.id);
+  const check = definitionOf(result.id);
   const failure = isFailure(result) ? result : undefined;
   const word = result.result.split(/[:(]/, 1)[0]?.trim() ?? '';
   return html`<details class="check" id="check-${result.id}"${failure !== undefined && ' open'}>

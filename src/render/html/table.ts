@@ -1,5 +1,5 @@
 /** What tables of a scorecard have in common. */
-import type { Keyword, Status } from '../../scorecard/schema.ts';
+import type { Keyword, Status } from '../../catalogue/vocabulary.ts';
 import { KEYWORD_WORDS, STATUS_WORDS } from '../labels.ts';
 import { html, type Markup, type Part } from './markup.ts';
 

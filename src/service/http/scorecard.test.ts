@@ -2,7 +2,7 @@
 import MarkdownIt from 'markdown-it';
 import { parse } from 'node-html-parser';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Check } from '../../checks/check.ts';
+import type { Definition } from '../../catalogue/definition.ts';
 import { checks } from '../../checks/index.ts';
 import { parseFrontMatter } from '../../parse/front-matter.ts';
 import { envelopeSchema } from '../../scorecard/schema.ts';
@@ -31,7 +31,7 @@ let folder: string;
 const store = memoryStore();
 
 /** Every status but that of a check that the deadline has cut off, for such scorecards are not kept. */
-const complete = (check: Check, index: number) => {
+const complete = (check: Definition, index: number) => {
   const verdict = everyStatus(check, index);
   return verdict.status === 'skip' ? everyStatus(check, 0) : verdict;
 };

@@ -1,5 +1,7 @@
 /** What came of an audit of a hostile site, and what is wrong with it. */
-import type { Envelope, Status } from '../../scorecard/schema.ts';
+
+import type { Status } from '../../catalogue/vocabulary.ts';
+import type { Envelope } from '../../scorecard/schema.ts';
 import { injectionsIn, textsIn } from './injection.ts';
 import { type Expected, isHeldUp } from './site.ts';
 import type { Peaks } from './watch.ts';

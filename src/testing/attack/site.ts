@@ -1,5 +1,5 @@
 /** What a hostile site is, and what an audit of it must come to: written from the contract (checks.md) before any run. */
-import type { Status } from '../../scorecard/schema.ts';
+import type { Status } from '../../catalogue/vocabulary.ts';
 import type { TestServer } from '../servers.ts';
 
 export type Family =

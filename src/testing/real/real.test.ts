@@ -3,7 +3,7 @@
  * source and curl, before the auditor was asked; everything that is not named here does not apply to it.
  */
 import { describe, expect, it } from 'vitest';
-import type { Status } from '../../scorecard/schema.ts';
+import type { Status } from '../../catalogue/vocabulary.ts';
 import { auditSite } from '../serve.ts';
 import type { RealServer } from './process.ts';
 import {

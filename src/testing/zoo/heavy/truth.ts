@@ -2,8 +2,10 @@
  * What is true of a stack, written down by hand from its answers to curl and the rules of the contract, before the
  * auditor was asked. Whatever a truth does not name does not apply to its stack: n_a.
  */
+
+import type { Status } from '../../../catalogue/vocabulary.ts';
 import { checks } from '../../../checks/index.ts';
-import type { Envelope, Status } from '../../../scorecard/schema.ts';
+import type { Envelope } from '../../../scorecard/schema.ts';
 
 /** The statuses of the checks that are not n_a. */
 export type Truth = Readonly<Record<string, Status>>;

@@ -1,17 +1,17 @@
 import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import type { Reply } from '../evidence/reply.ts';
-import type { Unseen } from '../evidence/surface.ts';
-import type { Evidence } from '../probes/evidence.ts';
-import type { EvidenceKey } from '../probes/probe.ts';
-import type { Status } from '../scorecard/schema.ts';
-import type { Check, Verdict } from './check.ts';
-import { checks } from './index.ts';
+import type { Status } from '../../catalogue/vocabulary.ts';
+import type { Reply } from '../../evidence/reply.ts';
+import type { Unseen } from '../../evidence/surface.ts';
+import type { Evidence } from '../../probes/evidence.ts';
+import type { EvidenceKey } from '../../probes/probe.ts';
+import type { Check, Verdict } from '../check.ts';
+import { checks } from '../index.ts';
+import type { Example } from './example.ts';
+import { examplesOf } from './index.ts';
 
 /** The time at which every example is judged. */
 const NOW = new Date('2026-11-21T12:00:00.000Z');
-
-type Example = Check['examples'][number];
 
 function decide(check: Check, example: Example, instead: Partial<Record<EvidenceKey, Unseen>> = {}): Verdict {
   const evidence = { ...example.given, ...instead } as Partial<Evidence>;
@@ -19,10 +19,17 @@ function decide(check: Check, example: Example, instead: Partial<Record<Evidence
 }
 
 const cases = checks.flatMap((check) =>
-  check.examples.map((example) => [check.id, example.expect, example.title, check, example] as const),
+  examplesOf(check.id).map((example) => [check.id, example.expect, example.title, check, example] as const),
 );
 
 describe('every example', () => {
+  it.each(cases)(
+    '%s → %s: %s: gives all that the check reads, and nothing else',
+    (_id, _status, _title, check, example) => {
+      expect(Object.keys(example.given).toSorted()).toEqual([...check.needs, ...check.uses].toSorted());
+    },
+  );
+
   it.each(cases)('%s → %s: %s', (_id, status, _title, check, example) => {
     const verdict = decide(check, example);
     expect(verdict.status, verdict.evidence).toBe(status);
@@ -39,7 +46,9 @@ describe('every example', () => {
 
 const needs = checks.flatMap((check) =>
   check.needs.flatMap((key) =>
-    check.examples[0] === undefined ? [] : [[check.id, key, check, check.examples[0]] as const],
+    examplesOf(check.id)
+      .slice(0, 1)
+      .map((example) => [check.id, key, check, example] as const),
   ),
 );
 
@@ -81,15 +90,15 @@ function unseenInstead(value: unknown, status: Unseen['status']): unknown {
 
 /** The requests that ought to fail are made up where no description was seen: there is no list of them that is empty. */
 function cannotBe(example: Example, key: EvidenceKey): boolean {
-  const { apiErrors, apiSurface } = example.given as Partial<Evidence>;
+  const { apiErrors, apiSurface } = example.given;
   return key === 'openapi' && apiErrors?.length === 0 && apiSurface?.state === 'shown';
 }
 
 const uses = checks.flatMap((check) =>
   check.uses.flatMap((key) =>
-    check.examples.flatMap((example) =>
+    examplesOf(check.id).flatMap((example) =>
       (['error', 'skip'] as const).flatMap((status) => {
-        const given = (example.given as Partial<Evidence>)[key];
+        const given = example.given[key];
         const blind = unseenInstead(given, status);
         // An empty list holds nothing that could be unseen.
         return isDeepStrictEqual(given, blind) || cannotBe(example, key)
@@ -106,7 +115,7 @@ describe('what could not be seen and is only used', () => {
   it.each(uses)(
     '%s without %s (%s; %s): the verdict says the same of the site, or nothing',
     (_id, key, _status, _title, check, example, blind) => {
-      const evidence = { ...example.given, [key]: blind } as Partial<Evidence>;
+      const evidence = { ...example.given, [key]: blind };
       const verdict = check.decide(evidence, { now: NOW, siteType: example.siteType ?? null });
       expect([MEANING[example.expect], 'nothing'], verdict.evidence).toContain(MEANING[verdict.status]);
     },

@@ -1,8 +1,8 @@
 /** MCP evidence for the examples in the definitions of checks: answers of an endpoint, read as the probes read them. */
-import type { HeaderList } from '../io/io.ts';
-import type { OnLanes } from '../probes/mcp-lanes.ts';
-import { type McpAnswer, type McpInapplicable, type McpMissing, readAnswer } from '../probes/mcp-rpc.ts';
-import { answer } from './examples.ts';
+import type { HeaderList } from '../../io/io.ts';
+import type { OnLanes } from '../../probes/mcp-lanes.ts';
+import { type McpAnswer, type McpInapplicable, type McpMissing, readAnswer } from '../../probes/mcp-rpc.ts';
+import { answer } from './answers.ts';
 
 const ENDPOINT = '/mcp';
 const JSON_TYPE = 'application/json';

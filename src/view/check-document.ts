@@ -1,11 +1,10 @@
 /** A check as documents publish it: those of the command line, and those of the site. */
 import * as z from 'zod';
-import { passesWhen } from '../contract/catalogue.ts';
-import { CATEGORIES, KEYWORDS, PRINCIPLES } from '../scorecard/schema.ts';
+import type { Definition } from '../catalogue/definition.ts';
+import { CATEGORIES, KEYWORDS, PRINCIPLES } from '../catalogue/vocabulary.ts';
 import { DEFAULT_BASE_URL } from '../versions.ts';
-import type { Check } from './check.ts';
 
-export const definitionSchema = z
+export const checkDocumentSchema = z
   .strictObject({
     id: z.string(),
     category: z.enum(CATEGORIES.map(({ id }) => id)),
@@ -20,11 +19,11 @@ export const definitionSchema = z
   })
   .describe('A check of the catalogue.');
 
-type Definition = z.infer<typeof definitionSchema>;
+export type CheckDocument = z.infer<typeof checkDocumentSchema>;
 
 /** `baseUrl` is the catalog whose guides are named, without a slash at the end. */
-export function definitionOf(check: Check, baseUrl: string = DEFAULT_BASE_URL): Definition {
-  const { id, category, keyword, principle, label, goal, fix, resources } = check;
+export function checkDocument(check: Definition, baseUrl: string = DEFAULT_BASE_URL): CheckDocument {
+  const { id, category, keyword, principle, label, goal, passesWhen, fix, resources } = check;
   return {
     id,
     category,
@@ -32,7 +31,7 @@ export function definitionOf(check: Check, baseUrl: string = DEFAULT_BASE_URL): 
     principle,
     label,
     goal,
-    passes_when: passesWhen(id) ?? goal,
+    passes_when: passesWhen,
     fix,
     skill_url: `${baseUrl}/fix/${id}`,
     resources: resources.map((resource) => ({ label: resource.label, url: resource.url })),

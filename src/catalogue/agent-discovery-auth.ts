@@ -1,0 +1,115 @@
+/** Does the site tell agents how to authorize themselves, and what it has for them? */
+import type { Definition } from './definition.ts';
+
+export const agentDiscoveryAuth = [
+  {
+    id: 'oauth-discovery',
+    category: 'agent-discovery-auth',
+    keyword: 'may',
+    principle: 'P1',
+    label: 'OAuth discovery metadata is published',
+    goal: 'Agents find out by themselves where to ask for a token, and which ways of asking there are.',
+    passesWhen: 'OAuth/OIDC discovery metadata is published.',
+    fix: 'Serve the authorization server metadata as JSON at /.well-known/oauth-authorization-server (or /.well-known/openid-configuration), with `issuer` and the endpoints that the server has.',
+    resources: [
+      {
+        label: 'RFC 8414: OAuth 2.0 Authorization Server Metadata',
+        url: 'https://www.rfc-editor.org/rfc/rfc8414.html',
+      },
+      {
+        label: 'OpenID Connect Discovery 1.0',
+        url: 'https://openid.net/specs/openid-connect-discovery-1_0.html',
+      },
+    ],
+  },
+
+  {
+    id: 'oauth-protected-resource',
+    category: 'agent-discovery-auth',
+    keyword: 'may',
+    principle: 'P1',
+    label: 'Protected-resource metadata is published',
+    goal: 'Agents that an MCP endpoint turns away learn from it which authorization server to go to.',
+    passesWhen: 'Protected-resource metadata (RFC 9728) is published.',
+    fix: 'Serve the metadata of the MCP endpoint as JSON at /.well-known/oauth-protected-resource followed by the path of the endpoint, with `resource` and `authorization_servers`, and name its URL as `resource_metadata` in WWW-Authenticate.',
+    resources: [
+      {
+        label: 'RFC 9728: OAuth 2.0 Protected Resource Metadata',
+        url: 'https://www.rfc-editor.org/rfc/rfc9728.html',
+      },
+      {
+        label: 'MCP: authorization',
+        url: 'https://modelcontextprotocol.io/specification/2025-06-18/basic/authorization',
+      },
+    ],
+  },
+
+  {
+    id: 'auth-md',
+    category: 'agent-discovery-auth',
+    keyword: 'may',
+    principle: 'P1',
+    label: 'An auth.md explains how agents get access',
+    goal: 'Agents read in plain words how to register, which credentials to ask their user for, and what these allow.',
+    passesWhen: 'An agent auth/registration metadata document is published.',
+    fix: 'Serve a Markdown document at /.well-known/auth.md (or /auth.md) that says how an agent registers, gets credentials, sends them and gives them back.',
+    resources: [
+      {
+        label: 'RFC 7591: OAuth 2.0 Dynamic Client Registration',
+        url: 'https://www.rfc-editor.org/rfc/rfc7591.html',
+      },
+      { label: 'RFC 8615: well-known URIs', url: 'https://www.rfc-editor.org/rfc/rfc8615.html' },
+    ],
+  },
+
+  {
+    id: 'ai-catalog',
+    category: 'agent-discovery-auth',
+    keyword: 'may',
+    principle: 'P8',
+    label: 'An ai-catalog.json lists what is there for agents',
+    goal: 'Agents find the MCP servers, agents and other AI artifacts of the site in one list.',
+    passesWhen: '`/.well-known/ai-catalog.json` answers 200.',
+    fix: 'Serve a JSON catalog at /.well-known/ai-catalog.json that names each artifact, its type and its URL.',
+    resources: [
+      { label: 'AI Catalog specification', url: 'https://github.com/Agent-Card/ai-catalog' },
+      { label: 'RFC 8615: well-known URIs', url: 'https://www.rfc-editor.org/rfc/rfc8615.html' },
+    ],
+  },
+
+  {
+    id: 'a2a-agent-card',
+    category: 'agent-discovery-auth',
+    keyword: 'may',
+    principle: 'P8',
+    label: 'An A2A agent card is published',
+    goal: 'Other agents learn what the agent of this site can do, and where and how to talk to it.',
+    passesWhen: '`/.well-known/agent-card.json` answers 200.',
+    fix: 'Serve the agent card as JSON at /.well-known/agent-card.json with all that its version requires: for A2A 1.0 `supportedInterfaces`, for 0.3 `url` and `protocolVersion`, for both `name`, `description`, `version`, `capabilities`, `defaultInputModes`, `defaultOutputModes` and `skills`.',
+    resources: [
+      { label: 'Agent2Agent protocol', url: 'https://a2a-protocol.org/latest/specification/' },
+      {
+        label: 'A2A 1.0: the schema',
+        url: 'https://github.com/a2aproject/A2A/blob/v1.0.1/specification/a2a.proto',
+      },
+    ],
+  },
+
+  {
+    id: 'agent-skills',
+    category: 'agent-discovery-auth',
+    keyword: 'may',
+    principle: 'P8',
+    label: 'An index of agent skills is published',
+    goal: 'Agents find the skills that teach them to work with this site, and load the one that they need.',
+    passesWhen: '`/.well-known/agent-skills/index.json` answers 200.',
+    fix: 'Serve a JSON index at /.well-known/agent-skills/index.json with the `$schema` of 0.2.0 and a `skills` array that gives the name, type, description, URL and digest of each skill, and make the digests again whenever a file changes.',
+    resources: [
+      { label: 'Agent Skills specification', url: 'https://agentskills.io/specification' },
+      {
+        label: 'Agent Skills Discovery',
+        url: 'https://github.com/cloudflare/agent-skills-discovery-rfc',
+      },
+    ],
+  },
+] as const satisfies readonly Definition[];

@@ -1,0 +1,92 @@
+/** Can an agent call the site? */
+import type { Definition } from './definition.ts';
+
+export const api = [
+  {
+    id: 'openapi',
+    category: 'api',
+    keyword: 'must',
+    principle: 'P2',
+    label: 'The API has an OpenAPI description',
+    goal: 'Agents read every operation, its parameters and its answers from one document, and call the API without guessing.',
+    passesWhen:
+      'An OpenAPI description answers 200 at `/openapi.json` (also accepted: `/openapi.yaml`, `/.well-known/openapi.json`).',
+    fix: 'Serve an OpenAPI 3.x document with `info` and `paths` at /openapi.json (or /openapi.yaml, or /.well-known/openapi.json). Most API frameworks generate it.',
+    resources: [
+      { label: 'OpenAPI Specification', url: 'https://spec.openapis.org/oas/latest.html' },
+      {
+        label: 'RFC 8631: the service-desc link relation',
+        url: 'https://www.rfc-editor.org/rfc/rfc8631.html',
+      },
+    ],
+  },
+
+  {
+    id: 'json-errors',
+    category: 'api',
+    keyword: 'should',
+    principle: 'P4',
+    label: 'API errors are JSON',
+    goal: 'Agents read from an error what was wrong with their request, and correct it.',
+    passesWhen:
+      'A 4xx API response is JSON (content-type application/json), not HTML. Probe: a documented 4xx GET from the OpenAPI description, else `GET /anc-web-audit-no-such-api`.',
+    fix: 'Answer every 4xx of the API with a JSON body, `application/problem+json` (RFC 9457) at best, unknown paths included; keep HTML error pages to the site for people.',
+    resources: [
+      {
+        label: 'RFC 9457: Problem Details for HTTP APIs',
+        url: 'https://www.rfc-editor.org/rfc/rfc9457.html',
+      },
+    ],
+  },
+
+  {
+    id: 'rate-limit-headers',
+    category: 'api',
+    keyword: 'should',
+    principle: 'P6',
+    label: 'API answers carry rate-limit headers',
+    goal: 'Agents see how many requests they have left and pace themselves, before they are refused.',
+    passesWhen:
+      'API responses carry `RateLimit-Limit`, `RateLimit-Remaining`, `RateLimit-Reset` or `X-RateLimit-*` aliases; a 429 also carries `Retry-After`.',
+    fix: 'Send `RateLimit-Limit`, `RateLimit-Remaining` and `RateLimit-Reset` (or the `RateLimit` field) with every API answer, and `Retry-After` with every 429.',
+    resources: [
+      {
+        label: 'RateLimit header fields for HTTP (IETF draft)',
+        url: 'https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/',
+      },
+      { label: 'RFC 6585: 429 Too Many Requests', url: 'https://www.rfc-editor.org/rfc/rfc6585.html' },
+    ],
+  },
+
+  {
+    id: 'api-catalog',
+    category: 'api',
+    keyword: 'may',
+    principle: 'P8',
+    label: 'An api-catalog lists the APIs',
+    goal: 'Agents find every API of the site, and its description, from one well-known place.',
+    passesWhen: '`/.well-known/api-catalog` answers 200 (RFC 9727).',
+    fix: 'Serve /.well-known/api-catalog as `application/linkset+json`: a `linkset` array with one object for each API, its URL as `anchor` and its description under `service-desc`.',
+    resources: [
+      { label: 'RFC 9727: api-catalog', url: 'https://www.rfc-editor.org/rfc/rfc9727.html' },
+      { label: 'RFC 9264: Linkset', url: 'https://www.rfc-editor.org/rfc/rfc9264.html' },
+    ],
+  },
+
+  {
+    id: 'json-schemas',
+    category: 'api',
+    keyword: 'may',
+    principle: 'P2',
+    label: 'Referenced JSON Schemas resolve',
+    goal: 'Agents fetch the schemas that the descriptions refer to, and know by their type what they are.',
+    passesWhen: 'Referenced JSON Schemas resolve as application/schema+json.',
+    fix: 'Serve every JSON Schema that a description, page or card refers to by URL, as `application/schema+json`, and mend references that lead nowhere.',
+    resources: [
+      {
+        label: 'JSON Schema Core: media types and links to schemas',
+        url: 'https://json-schema.org/draft/2020-12/json-schema-core',
+      },
+    ],
+  },
+] as const satisfies readonly Definition[];

@@ -1,0 +1,94 @@
+/** Do AI agents get in, and are the rules for them clear? */
+import type { Definition } from './definition.ts';
+
+export const botCrawlPolicy = [
+  {
+    id: 'agent-ua-reachable',
+    category: 'bot-crawl-policy',
+    keyword: 'should',
+    principle: 'P7',
+    label: 'The home page answers AI agents',
+    goal: 'An assistant that fetches the site for its user gets the page instead of a challenge.',
+    passesWhen:
+      'An AI user-fetch User-Agent GET of `/` with Accept `*/*` returns 2xx and a body that is not a bot-challenge interstitial.',
+    fix: 'Let the User-Agents of AI assistants (such as ChatGPT-User, Claude-User, Perplexity-User) through your bot protection for GET requests to public pages. Answer them with the page itself, not with a challenge, 401, 403, 429 or 503.',
+    resources: [
+      { label: 'OpenAI: overview of crawlers and fetchers', url: 'https://platform.openai.com/docs/bots' },
+      { label: 'RFC 9110: status codes', url: 'https://www.rfc-editor.org/rfc/rfc9110.html#section-15' },
+    ],
+  },
+
+  {
+    id: 'robots-ai-rules',
+    category: 'bot-crawl-policy',
+    keyword: 'should',
+    principle: 'P7',
+    label: 'robots.txt has rules for AI crawlers',
+    goal: 'AI crawlers find rules that are meant for them, and need not guess.',
+    passesWhen: 'robots.txt declares explicit AI-crawler User-agent rules (RFC 9309).',
+    fix: 'Add a group to robots.txt that names the AI crawlers that you have a rule for, for example `User-agent: GPTBot`, `User-agent: ClaudeBot`, `User-agent: Google-Extended`, one name a line, followed by their `Allow:` and `Disallow:` lines. `User-agent: *` alone does not say what you want AI systems to do.',
+    resources: [
+      { label: 'RFC 9309: Robots Exclusion Protocol', url: 'https://www.rfc-editor.org/rfc/rfc9309.html' },
+    ],
+  },
+
+  {
+    id: 'content-signals',
+    category: 'bot-crawl-policy',
+    keyword: 'should',
+    principle: 'P7',
+    label: 'robots.txt says how content may be used',
+    goal: 'AI systems know whether they may search, quote or train on what they fetch.',
+    passesWhen: 'robots.txt declares Content-Signal AI-usage preferences.',
+    fix: 'Add a line such as `Content-Signal: search=yes, ai-input=yes, ai-train=no` to the group for `User-agent: *` in robots.txt. Each signal is set to `yes` or `no`; leave out those on which you take no position. `Content-Usage: train-ai=n` of the IETF drafts, with `y` and `n`, counts too.',
+    resources: [
+      { label: 'Content Signals', url: 'https://contentsignals.org/' },
+      {
+        label: 'Content Signals Policy (Cloudflare)',
+        url: 'https://developers.cloudflare.com/bots/additional-configurations/managed-robots-txt/',
+      },
+      {
+        label: 'AIPREF: Content-Usage (IETF draft)',
+        url: 'https://datatracker.ietf.org/doc/draft-ietf-aipref-attach/',
+      },
+    ],
+  },
+
+  {
+    id: 'web-bot-auth',
+    category: 'bot-crawl-policy',
+    keyword: 'may',
+    principle: 'P6',
+    label: 'Bot signature keys are published',
+    goal: 'Sites that this host’s bots visit can verify that a signed request is really theirs.',
+    passesWhen:
+      'An HTTP message-signatures directory exists at `/.well-known/http-message-signatures-directory`.',
+    fix: 'If you run bots or agents, serve a JSON Web Key Set with their public keys at /.well-known/http-message-signatures-directory itself, without a redirect, with the media type application/http-message-signatures-directory+json. Each key needs its `kty`.',
+    resources: [
+      {
+        label: 'HTTP Message Signatures for automated traffic (IETF draft of the webbotauth group)',
+        url: 'https://datatracker.ietf.org/doc/draft-ietf-webbotauth-httpsig-protocol/',
+      },
+      {
+        label: 'RFC 9421: HTTP Message Signatures',
+        url: 'https://www.rfc-editor.org/rfc/rfc9421.html',
+      },
+      { label: 'RFC 7517: JSON Web Key', url: 'https://www.rfc-editor.org/rfc/rfc7517.html' },
+    ],
+  },
+
+  {
+    id: 'security-txt',
+    category: 'bot-crawl-policy',
+    keyword: 'may',
+    principle: 'P4',
+    label: 'security.txt names a contact',
+    goal: 'Whoever finds a security problem, agent or person, knows whom to tell.',
+    passesWhen: '`/.well-known/security.txt` answers 200.',
+    fix: 'Serve /.well-known/security.txt as plain text with at least one `Contact:` (a mailto:, https: or tel: URI) and one `Expires:` that lies ahead, in the form 2027-01-31T00:00:00Z. Renew it before it expires.',
+    resources: [
+      { label: 'RFC 9116: security.txt', url: 'https://www.rfc-editor.org/rfc/rfc9116.html' },
+      { label: 'securitytxt.org', url: 'https://securitytxt.org/' },
+    ],
+  },
+] as const satisfies readonly Definition[];

@@ -1,0 +1,126 @@
+/** Can an agent find what the site has for it? */
+import type { Definition } from './definition.ts';
+
+const RFC_8288 = { label: 'RFC 8288: Web Linking', url: 'https://www.rfc-editor.org/rfc/rfc8288.html' };
+
+const RFC_8631 = {
+  label: 'RFC 8631: link relations for web services',
+  url: 'https://www.rfc-editor.org/rfc/rfc8631.html',
+};
+
+export const discoverability = [
+  {
+    id: 'robots',
+    category: 'discoverability',
+    keyword: 'should',
+    principle: 'P7',
+    label: 'robots.txt is published',
+    goal: 'Agents learn from /robots.txt what they may fetch, before they fetch it.',
+    passesWhen: '`/robots.txt` answers 200.',
+    fix: 'Serve a plain-text /robots.txt with status 200. One with `User-agent: *` and `Allow: /` says that everything is open.',
+    resources: [
+      { label: 'RFC 9309: Robots Exclusion Protocol', url: 'https://www.rfc-editor.org/rfc/rfc9309.html' },
+    ],
+  },
+
+  {
+    id: 'sitemap',
+    category: 'discoverability',
+    keyword: 'may',
+    principle: 'P7',
+    label: 'A sitemap lists the pages',
+    goal: 'Agents see every page that the site wants found, without crawling for it.',
+    passesWhen: '`/sitemap.xml` answers 200.',
+    fix: 'Serve a well-formed XML sitemap (root element `urlset` or `sitemapindex`) at /sitemap.xml, or name its address in a `Sitemap:` line of robots.txt; an RSS or Atom feed or a text list of URLs counts where robots.txt names it. Most frameworks and content systems generate one.',
+    resources: [{ label: 'Sitemaps XML format', url: 'https://www.sitemaps.org/protocol.html' }],
+  },
+
+  {
+    id: 'link-headers',
+    category: 'discoverability',
+    keyword: 'should',
+    principle: 'P3',
+    label: 'Link headers point at agent resources',
+    goal: 'An agent finds the machine-readable resources from the headers of the home page, before it reads any HTML.',
+    passesWhen: 'The homepage sends RFC 8288 Link headers pointing at agent resources.',
+    fix: 'Send `Link` headers with the home page, for example `Link: </llms.txt>; rel="describedby"; type="text/plain"` or `Link: </openapi.json>; rel="service-desc"`. Links for browsers (`preload`, `preconnect`, `canonical`) do not count.',
+    resources: [RFC_8288, RFC_8631],
+  },
+
+  {
+    id: 'root-link-rel',
+    category: 'discoverability',
+    keyword: 'should',
+    principle: 'P3',
+    label: 'The home page links its machine-readable forms',
+    goal: 'An agent that reads the HTML of the home page finds the API description and the forms made for programs.',
+    passesWhen:
+      'Root HTML has link elements with rel service-desc, service-doc or alternate pointing at machine surfaces.',
+    fix: 'Add to the head of the home page what the site has: `<link rel="service-desc" href="/openapi.json">`, `<link rel="service-doc" href="/docs">` or `<link rel="alternate" type="text/markdown" href="/index.md">`. Translations (`hreflang`) and feeds alone do not count.',
+    resources: [
+      RFC_8631,
+      {
+        label: 'HTML: the link type "alternate"',
+        url: 'https://html.spec.whatwg.org/multipage/links.html#rel-alternate',
+      },
+    ],
+  },
+
+  {
+    id: 'agent-friendly-404',
+    category: 'discoverability',
+    keyword: 'should',
+    principle: 'P8',
+    label: 'Unknown pages answer 404',
+    goal: 'An agent that follows a wrong link learns that nothing is there, and does not take another page for the answer.',
+    passesWhen: 'An unknown path (probe `/anc-web-audit-no-such-page`) returns HTTP 404 or 410.',
+    fix: 'Answer paths that do not exist with status 404 (or 410), not with 200, a redirect to the home page, or an error of the server. A single-page app needs a rule that falls back to its page for its own routes only.',
+    resources: [
+      {
+        label: 'RFC 9110: 404 Not Found',
+        url: 'https://www.rfc-editor.org/rfc/rfc9110.html#name-404-not-found',
+      },
+      {
+        label: 'Google Search Central: soft 404 errors',
+        url: 'https://developers.google.com/search/docs/crawling-indexing/http-network-errors#soft-404-errors',
+      },
+    ],
+  },
+
+  {
+    id: 'agent-friendly-404-md',
+    category: 'discoverability',
+    keyword: 'should',
+    principle: 'P8',
+    label: 'The 404 page helps agents on',
+    goal: 'An agent that asked for a page that does not exist is told, in Markdown, where to look instead.',
+    passesWhen:
+      'The 404 body is Markdown and contains at least one recovery link (sitemap, llms.txt, docs index or same-origin link).',
+    fix: 'When a request for an unknown path accepts `text/markdown`, answer 404 with a short Markdown body (`Content-Type: text/markdown`) that links the sitemap, llms.txt or the start page of the documentation.',
+    resources: [
+      { label: 'RFC 7763: text/markdown', url: 'https://www.rfc-editor.org/rfc/rfc7763.html' },
+      {
+        label: 'RFC 9110: content negotiation',
+        url: 'https://www.rfc-editor.org/rfc/rfc9110.html#name-content-negotiation',
+      },
+    ],
+  },
+
+  {
+    id: 'dns-aid',
+    category: 'discoverability',
+    keyword: 'may',
+    principle: 'P8',
+    label: 'DNS names the host’s agents',
+    goal: 'An agent finds the host’s agent endpoints by one DNS lookup, before any HTTP request.',
+    passesWhen: 'DNS-AID records exist under `_agents` for the host.',
+    fix: 'Publish SVCB records for `_index._agents`, `_a2a._agents` or `_mcp._agents` under the host’s name, or a TXT record at `_agents`, that point at the endpoints that you have. A wildcard record does not count: it answers for names that nobody published.',
+    resources: [
+      {
+        label: 'DNS for AI Discovery (IETF draft)',
+        url: 'https://datatracker.ietf.org/doc/draft-mozleywilliams-dnsop-dnsaid/',
+      },
+      { label: 'RFC 9460: SVCB and HTTPS records', url: 'https://www.rfc-editor.org/rfc/rfc9460.html' },
+    ],
+  },
+] as const satisfies readonly Definition[];

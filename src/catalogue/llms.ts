@@ -1,0 +1,63 @@
+/** llms.txt and its companions: an index of the site for language models. */
+import type { Definition } from './definition.ts';
+
+const LLMS_TXT = { label: 'The llms.txt proposal', url: 'https://llmstxt.org/' };
+
+const COMMONMARK = { label: 'CommonMark', url: 'https://spec.commonmark.org/' };
+
+export const llms = [
+  {
+    id: 'llms-txt',
+    category: 'content-for-agents',
+    keyword: 'should',
+    principle: 'P2',
+    label: 'llms.txt is published',
+    goal: 'An agent finds the pages that matter from one small file, instead of crawling the site.',
+    passesWhen: '`/llms.txt` answers 200.',
+    fix: 'Serve a Markdown file at /llms.txt with status 200 and the type text/plain or text/markdown: the name of the site, a summary, and lists of links to the pages that matter.',
+    resources: [LLMS_TXT],
+  },
+
+  {
+    id: 'llms-txt-format',
+    category: 'content-for-agents',
+    keyword: 'should',
+    principle: 'P2',
+    label: 'llms.txt has a title, a summary and an index',
+    goal: 'An agent reads at once what the site is, and finds its pages in lists of links.',
+    passesWhen: 'llms.txt has an H1, a summary and a link index.',
+    fix: 'Begin llms.txt with one H1 (`# Name`), follow it with a summary in a blockquote (`> What this is`), and list the pages as Markdown links (`- [Title](https://…)`) under H2 headings.',
+    resources: [LLMS_TXT, COMMONMARK],
+  },
+
+  {
+    id: 'llms-txt-when-to-use',
+    category: 'content-for-agents',
+    keyword: 'should',
+    principle: 'P2',
+    label: 'llms.txt says when and how agents should use the site',
+    goal: 'An agent decides from llms.txt alone whether the site helps with its task, and how to work with it.',
+    passesWhen:
+      'llms.txt has a heading such as `When to use` or `Programmatic access` (heading presence only).',
+    fix: 'Add a section to llms.txt under a heading such as `## When to use` or `## Programmatic access`, and say there what the site is good for and which interfaces agents should call.',
+    resources: [LLMS_TXT],
+  },
+
+  {
+    id: 'llms-txt-links',
+    category: 'content-for-agents',
+    keyword: 'should',
+    principle: 'P2',
+    label: 'The links in llms.txt work',
+    goal: 'An agent that follows the index arrives at content, not at an error page.',
+    passesWhen: 'Links listed in llms.txt resolve.',
+    fix: 'Correct or remove the links that are named in the evidence, and check the links of llms.txt whenever the site is built.',
+    resources: [
+      LLMS_TXT,
+      {
+        label: 'RFC 9110, section 15: Status Codes',
+        url: 'https://www.rfc-editor.org/rfc/rfc9110.html#section-15',
+      },
+    ],
+  },
+] as const satisfies readonly Definition[];

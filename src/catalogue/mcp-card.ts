@@ -1,0 +1,26 @@
+/** The MCP server card of a site, wherever it is published. */
+import type { Definition } from './definition.ts';
+
+export const SERVER_CARDS = {
+  label: 'SEP-2127: MCP server cards',
+  url: 'https://github.com/modelcontextprotocol/modelcontextprotocol/pull/2127',
+};
+
+const SERVER_CARD_DISCOVERY = {
+  label: 'MCP server cards: discovery',
+  url: 'https://github.com/modelcontextprotocol/experimental-ext-server-card/blob/main/docs/discovery.md',
+};
+
+export const mcpCard = [
+  {
+    id: 'well-known-mcp-card',
+    category: 'mcp',
+    keyword: 'should',
+    principle: 'P8',
+    label: 'MCP server card is published',
+    goal: 'An agent finds the MCP server and how to reach it from the host name alone.',
+    passesWhen: 'An MCP server card is published at `/.well-known/mcp/server-card.json`.',
+    fix: 'Serve a JSON object at /.well-known/mcp/server-card.json with `$schema`, `name`, `version`, `description` and the endpoint in `remotes`, and list it in /.well-known/ai-catalog.json; `<endpoint>/server-card`, where MCP has reserved a place for it since 2026, will do as well.',
+    resources: [SERVER_CARDS, SERVER_CARD_DISCOVERY],
+  },
+] as const satisfies readonly Definition[];

@@ -1,0 +1,38 @@
+/** The documents around an MCP server. */
+import type { Definition } from './definition.ts';
+import { SERVER_CARDS } from './mcp-card.ts';
+
+export const mcpDocuments = [
+  {
+    id: 'mcp-card-legacy-aliases',
+    category: 'mcp',
+    keyword: 'may',
+    principle: 'P8',
+    label: 'MCP card: older paths redirect to the canonical one',
+    goal: 'An agent that knows an older path ends up at the one card that is kept up to date.',
+    passesWhen: 'Legacy card paths (`/.well-known/mcp`) redirect to the canonical card.',
+    fix: 'Redirect /.well-known/mcp, /.well-known/mcp.json and /mcp.json to /.well-known/mcp/server-card.json with 301 or 308, or let them answer 404.',
+    resources: [
+      SERVER_CARDS,
+      {
+        label: 'RFC 9110, section 15.4.9: 308 Permanent Redirect',
+        url: 'https://www.rfc-editor.org/rfc/rfc9110.html#section-15.4.9',
+      },
+    ],
+  },
+
+  {
+    id: 'mcp-usage-doc',
+    category: 'mcp',
+    keyword: 'may',
+    principle: 'P8',
+    label: 'MCP usage guide in Markdown',
+    goal: 'An agent reads when and how to use the MCP server, before it connects.',
+    passesWhen: 'A Markdown usage doc for the MCP server resolves (observed at `/mcp.md`).',
+    fix: 'Publish a Markdown guide at /mcp.md: what the tools are for, limits, errors and an example. The `documentation` field of the server card may point to another place on the same origin.',
+    resources: [
+      SERVER_CARDS,
+      { label: 'RFC 7763: text/markdown', url: 'https://www.rfc-editor.org/rfc/rfc7763.html' },
+    ],
+  },
+] as const satisfies readonly Definition[];

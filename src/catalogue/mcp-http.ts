@@ -1,0 +1,83 @@
+/** mcp-http */
+import type { Definition } from './definition.ts';
+
+const TRANSPORT_2026 =
+  'https://modelcontextprotocol.io/specification/2026-07-28/basic/transports/streamable-http';
+
+const TRANSPORT_2025 = 'https://modelcontextprotocol.io/specification/2025-11-25/basic/transports';
+
+const CONTENT_NEGOTIATION = {
+  label: 'RFC 9110, section 15.5.7: 406 Not Acceptable',
+  url: 'https://www.rfc-editor.org/rfc/rfc9110.html#section-15.5.7',
+};
+
+export const mcpHttp = [
+  {
+    id: 'mcp-malformed-body',
+    category: 'mcp',
+    keyword: 'should',
+    principle: 'P4',
+    label: 'MCP malformed body is refused',
+    goal: 'An agent whose message was damaged on the way learns that at once, instead of waiting.',
+    passesWhen: 'A non-JSON body draws -32700 or a typed HTTP 400 or 415.',
+    fix: 'Answer a body that is not JSON with HTTP 400 and the JSON-RPC error -32700 (Parse error).',
+    resources: [
+      {
+        label: 'JSON-RPC 2.0, section 5.1: error object',
+        url: 'https://www.jsonrpc.org/specification#error_object',
+      },
+    ],
+  },
+
+  {
+    id: 'mcp-get-fast-fail',
+    category: 'mcp',
+    keyword: 'should',
+    principle: 'P4',
+    label: 'MCP endpoint answers a GET at once',
+    goal: 'An agent that opens the endpoint like a page gets an answer, not a connection that stays open in silence.',
+    passesWhen: 'GET on the MCP endpoint answers fast, not held open.',
+    fix: 'Answer a GET without a session with 405 and `Allow: POST` (or a page that explains the endpoint); do not open an event stream for it.',
+    resources: [
+      {
+        label: 'MCP 2026-07-28: Streamable HTTP, earlier revisions',
+        url: `${TRANSPORT_2026}#earlier-streamable-http-revisions`,
+      },
+      {
+        label: 'MCP 2025-11-25: Transports',
+        url: `${TRANSPORT_2025}#listening-for-messages-from-the-server`,
+      },
+    ],
+  },
+
+  {
+    id: 'mcp-accept-unsatisfiable',
+    category: 'mcp',
+    keyword: 'should',
+    principle: 'P4',
+    label: 'MCP unsatisfiable Accept gives 406',
+    goal: 'An agent that cannot read what the server sends is told so before anything is done for it.',
+    passesWhen: 'An unsatisfiable Accept header draws HTTP 406.',
+    fix: 'Answer a POST whose Accept header allows neither application/json nor text/event-stream with HTTP 406.',
+    resources: [CONTENT_NEGOTIATION],
+  },
+
+  {
+    id: 'mcp-accept-json',
+    category: 'mcp',
+    keyword: 'should',
+    principle: 'P4',
+    label: 'MCP plain JSON answer on request',
+    goal: 'An agent without an event stream parser gets its answer as one JSON body.',
+    passesWhen:
+      'An Accept naming only application/json is answered with a single JSON response, no SSE framing.',
+    fix: 'Answer a POST with `Accept: application/json` with one application/json body. In the MCP SDK that is `enableJsonResponse: true`, with the check of the Accept header relaxed.',
+    resources: [
+      {
+        label: 'MCP 2026-07-28: Streamable HTTP, sending messages',
+        url: `${TRANSPORT_2026}#sending-messages`,
+      },
+      CONTENT_NEGOTIATION,
+    ],
+  },
+] as const satisfies readonly Definition[];

@@ -1,0 +1,68 @@
+/** The modern lane of MCP (revision 2026-07-28): every request stands for itself. */
+import type { Definition } from './definition.ts';
+
+const SPECIFICATION = 'https://modelcontextprotocol.io/specification/2026-07-28';
+
+const DISCOVER = { label: 'MCP 2026-07-28: Discovery', url: `${SPECIFICATION}/server/discover` };
+const TRANSPORT = `${SPECIFICATION}/basic/transports/streamable-http`;
+
+const OVERVIEW = `${SPECIFICATION}/basic/index`;
+
+export const mcpModern = [
+  {
+    id: 'mcp-server-discover',
+    category: 'mcp',
+    keyword: 'should',
+    principle: 'P2',
+    label: 'MCP server/discover answers',
+    goal: 'An agent learns versions, capabilities and identity of the server in one request without a handshake.',
+    passesWhen:
+      '`server/discover` answers with supported versions, capabilities and server identity (in `_meta`, key for serverInfo with name and version).',
+    fix: 'Implement `server/discover` of MCP revision 2026-07-28: a result with `supportedVersions`, `capabilities` and `_meta["io.modelcontextprotocol/serverInfo"]` with name and version. Version 2 of the MCP SDK does this on its own. Until it is answered, the other checks of that revision are not found either.',
+    resources: [DISCOVER],
+  },
+
+  {
+    id: 'mcp-modern-tools-list',
+    category: 'mcp',
+    keyword: 'must',
+    principle: 'P2',
+    label: 'MCP tools are listed without a handshake',
+    goal: 'An agent lists the tools with one request, through any proxy and without a session.',
+    passesWhen: 'A header-routed `tools/list` (revision 2026-07-28) returns tools without `initialize`.',
+    fix: 'Serve `tools/list` of MCP revision 2026-07-28 from the headers `MCP-Protocol-Version` and `Mcp-Method` and from `_meta` alone, without asking for `initialize` first.',
+    resources: [
+      { label: 'MCP 2026-07-28: Streamable HTTP, request metadata', url: `${TRANSPORT}#request-metadata` },
+      { label: 'MCP 2026-07-28: Tools', url: `${SPECIFICATION}/server/tools` },
+    ],
+  },
+
+  {
+    id: 'mcp-modern-unknown-method',
+    category: 'mcp',
+    keyword: 'should',
+    principle: 'P4',
+    label: 'MCP unknown method gives -32601 without a handshake',
+    goal: 'An agent can tell a method that the server lacks from an endpoint that is not there.',
+    passesWhen: 'An unknown method on the modern lane returns -32601.',
+    fix: 'Answer an unknown method of revision 2026-07-28 with HTTP 404 and the JSON-RPC error -32601.',
+    resources: [
+      {
+        label: 'MCP 2026-07-28: Streamable HTTP, protocol version header',
+        url: `${TRANSPORT}#protocol-version-header`,
+      },
+    ],
+  },
+
+  {
+    id: 'mcp-modern-resources-miss',
+    category: 'mcp',
+    keyword: 'should',
+    principle: 'P4',
+    label: 'MCP unknown resource gives -32602',
+    goal: 'An agent that reads a resource which is gone gets an error that it can tell from a failing server.',
+    passesWhen: 'Modern `resources/read` with an unknown URI returns -32602.',
+    fix: 'Answer `resources/read` of a URI that the server does not have with the JSON-RPC error -32602 (the -32002 of earlier revisions is no longer used).',
+    resources: [{ label: 'MCP 2026-07-28: error codes', url: `${OVERVIEW}#error-codes` }],
+  },
+] as const satisfies readonly Definition[];

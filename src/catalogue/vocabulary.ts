@@ -1,0 +1,26 @@
+/** The closed sets of words that checks, verdicts and scorecards are made of. */
+
+/** In the order in which scorecards show them. */
+export const CATEGORIES = [
+  { id: 'discoverability', name: 'Discoverability' },
+  { id: 'content-for-agents', name: 'Content for agents' },
+  { id: 'bot-crawl-policy', name: 'Bot & crawl policy' },
+  { id: 'api', name: 'API' },
+  { id: 'mcp', name: 'MCP' },
+  { id: 'agent-discovery-auth', name: 'Agent discovery & auth' },
+] as const;
+
+export const STATUSES = ['pass', 'noncompliant', 'broken', 'absent', 'n_a', 'skip', 'error'] as const;
+/** Why a check is `n_a`: what it depends on is not there, or what it asks for is optional and not there. */
+export const NA_REASONS = ['antecedent-unmet', 'optional-absent'] as const;
+export const KEYWORDS = ['must', 'should', 'may'] as const;
+export const PRINCIPLES = ['P1', 'P2', 'P3', 'P4', 'P5', 'P6', 'P7', 'P8'] as const;
+export const SITE_TYPES = ['content', 'api'] as const;
+
+export type CategoryId = (typeof CATEGORIES)[number]['id'];
+export type Status = (typeof STATUSES)[number];
+export type NaReason = (typeof NA_REASONS)[number];
+export type Keyword = (typeof KEYWORDS)[number];
+export type Principle = (typeof PRINCIPLES)[number];
+/** What the owner declares the site to be; `null` when nothing was declared. */
+export type SiteType = (typeof SITE_TYPES)[number] | null;

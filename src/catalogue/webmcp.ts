@@ -1,0 +1,16 @@
+/** The tools that a page gives to agents in the browser. */
+import type { Definition } from './definition.ts';
+
+export const webmcp = [
+  {
+    id: 'webmcp',
+    category: 'mcp',
+    keyword: 'may',
+    principle: 'P2',
+    label: 'WebMCP tools on the home page',
+    goal: 'An agent in the browser calls the functions of the page as tools, instead of guessing at its buttons.',
+    passesWhen: 'The root HTML exposes WebMCP browser tools.',
+    fix: 'Declare tools on the home page: forms with `toolname` and `tooldescription`, `document.modelContext.registerTool(…)` (before: `navigator.modelContext`) in a script of the page, or an `application/webmcp+json` script.',
+    resources: [{ label: 'WebMCP', url: 'https://webmachinelearning.github.io/webmcp/' }],
+  },
+] as const satisfies readonly Definition[];

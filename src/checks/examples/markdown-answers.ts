@@ -1,0 +1,150 @@
+/** Examples of the checks in ../markdown-answers.ts. */
+import type { Found, Surface } from '../../evidence/surface.ts';
+import type { MarkdownTwin } from '../../probes/markdown.ts';
+import { found, htmlPage, missing, timedOut } from './answers.ts';
+import type { Examples } from './example.ts';
+
+const VARIANTS = ['markdownByAccept', 'markdownByPlain', 'markdownForCli', 'markdownForAgent'] as const;
+
+type Variant = (typeof VARIANTS)[number];
+
+const HTML_AGAIN = { state: 'absent', evidence: 'https://site.example/ -> 200 (text/html)' } as const;
+
+const HTML_AS_MARKDOWN = {
+  state: 'broken',
+  evidence: 'https://site.example/ -> 200 (text/markdown, but the body is HTML)',
+} as const;
+
+/** A twin with this text and this Vary. */
+const twin = (text: string, vary = ''): Found<MarkdownTwin> =>
+  found({ text, vary: [vary] }, { type: 'text/markdown', text });
+
+/** What the four variants gave; the ones not named gave HTML. */
+const variants = (given: Partial<Record<Variant, Surface<MarkdownTwin>>>) => ({
+  rootHtml: htmlPage('<h1>Home</h1>'),
+  markdownByAccept: HTML_AGAIN,
+  markdownByPlain: HTML_AGAIN,
+  markdownForCli: HTML_AGAIN,
+  markdownForAgent: HTML_AGAIN,
+  ...given,
+});
+
+/** The same, with what the auditor got under its own name. */
+const varying = (given: Parameters<typeof variants>[0], auditor: Surface<MarkdownTwin> = HTML_AGAIN) => ({
+  ...variants(given),
+  markdownForAuditor: auditor,
+});
+
+export const markdownAnswersExamples = {
+  'markdown-vary': [
+    {
+      title: 'Accept, which alone decides',
+      given: varying({ markdownByAccept: twin('x', 'Accept') }),
+      expect: 'pass',
+      evidence: 'Vary names Accept',
+    },
+    {
+      title: 'both, where both decide',
+      given: varying({
+        markdownByAccept: twin('x', 'Accept, User-Agent'),
+        markdownForCli: twin('x', 'User-Agent, Accept'),
+      }),
+      expect: 'pass',
+      evidence: 'Vary names Accept and User-Agent',
+    },
+    { title: 'anything', given: varying({ markdownByAccept: twin('x', '*') }), expect: 'pass' },
+    {
+      title: 'Accept, and whether the name decides too could not be seen',
+      given: varying({ markdownByAccept: twin('x', 'Accept'), markdownForAgent: timedOut('/') }),
+      expect: 'error',
+    },
+    {
+      title: 'one of them, where both decide',
+      given: varying({
+        markdownByAccept: twin('x', 'accept-encoding, accept'),
+        markdownForCli: twin('x', 'accept'),
+      }),
+      expect: 'noncompliant',
+      evidence: 'names Accept, not User-Agent',
+    },
+    {
+      title: 'neither',
+      given: varying({ markdownForCli: twin('x', 'Accept-Encoding') }),
+      expect: 'absent',
+      evidence: 'does not name User-Agent',
+    },
+    {
+      title: 'the other one',
+      given: varying({ markdownForCli: twin('x', 'Accept') }),
+      expect: 'absent',
+    },
+    {
+      title: 'one answer without it',
+      given: varying({ markdownByAccept: twin('x', 'Accept'), markdownByPlain: twin('x', '') }),
+      expect: 'noncompliant',
+    },
+    {
+      title: 'whoever does not ask for HTML gets Markdown: the name decides nothing',
+      given: varying(
+        { markdownForCli: twin('x', 'Accept'), markdownForAgent: twin('x', 'Accept') },
+        twin('x', 'Accept'),
+      ),
+      expect: 'pass',
+    },
+    {
+      title: 'HTML that is called Markdown is none: the name decides',
+      given: varying(
+        { markdownForCli: twin('x', 'Accept'), markdownForAgent: HTML_AS_MARKDOWN },
+        timedOut('/'),
+      ),
+      expect: 'absent',
+    },
+    {
+      title: 'by which of the two could not be seen',
+      given: varying(
+        { markdownForCli: twin('x', 'Accept'), markdownForAgent: twin('x', 'User-Agent') },
+        timedOut('/'),
+      ),
+      expect: 'pass',
+    },
+    { title: 'no Markdown', given: varying({}), expect: 'n_a', reason: 'antecedent-unmet' },
+    {
+      title: 'a variant could not be seen',
+      given: varying({ markdownByAccept: timedOut('/') }),
+      expect: 'error',
+    },
+    { title: 'the root is not HTML', given: { ...varying({}), rootHtml: missing('/') }, expect: 'n_a' },
+  ],
+
+  'markdown-frontmatter': [
+    {
+      title: 'YAML between hyphens',
+      given: variants({ markdownByAccept: twin('---\ntitle: Home\n---\n# Home') }),
+      expect: 'pass',
+    },
+    {
+      title: 'none',
+      given: variants({ markdownByAccept: twin('# Home') }),
+      expect: 'n_a',
+      reason: 'optional-absent',
+    },
+    {
+      title: 'never closed',
+      given: variants({ markdownByAccept: twin('---\ntitle: Home\n\n# Home') }),
+      expect: 'broken',
+      evidence: 'not closed',
+    },
+    {
+      title: 'not YAML',
+      given: variants({ markdownByAccept: twin('---\ntitle: "Home\n---\n# Home') }),
+      expect: 'broken',
+      evidence: 'not YAML',
+    },
+    { title: 'no Markdown', given: variants({}), expect: 'n_a', reason: 'antecedent-unmet' },
+    {
+      title: 'a variant could not be seen',
+      given: variants({ markdownForAgent: timedOut('/') }),
+      expect: 'error',
+    },
+  ],
+} satisfies Examples;

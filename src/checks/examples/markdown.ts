@@ -1,0 +1,114 @@
+/** Examples of the checks in ../markdown.ts. */
+import type { Found } from '../../evidence/surface.ts';
+import type { MarkdownTwin } from '../../probes/markdown.ts';
+import { type AnswerParts, found, htmlPage, missing } from './answers.ts';
+import type { Examples } from './example.ts';
+
+const PAGE = htmlPage('<h1>Home</h1>');
+
+const NOT_HTML = missing('/');
+
+/** A twin with this text and this Vary. */
+const twin = (text = '# Home', vary = '', parts: AnswerParts = {}): Found<MarkdownTwin> =>
+  found({ text, vary: [vary] }, { type: 'text/markdown', text, ...parts });
+
+const HTML_AGAIN = { state: 'absent', evidence: 'https://site.example/ -> 200 (text/html)' } as const;
+
+const HTML_AS_MARKDOWN = {
+  state: 'broken',
+  evidence: 'https://site.example/ -> 200 (text/markdown, but the body is HTML)',
+} as const;
+
+export const markdownExamples = {
+  'accept-markdown': [
+    { title: 'Markdown', given: { rootHtml: PAGE, markdownByAccept: twin() }, expect: 'pass' },
+    {
+      title: 'Markdown of another page, where the home page has none',
+      given: { rootHtml: PAGE, markdownByAccept: twin('# Guide', '', { path: '/docs/guide' }) },
+      expect: 'pass',
+      evidence: '/docs/guide -> 200 (asked with Accept: text/markdown)',
+    },
+    {
+      title: 'HTML all the same',
+      given: { rootHtml: PAGE, markdownByAccept: HTML_AGAIN },
+      expect: 'absent',
+    },
+    {
+      title: 'HTML declared as Markdown',
+      given: { rootHtml: PAGE, markdownByAccept: HTML_AS_MARKDOWN },
+      expect: 'broken',
+    },
+    {
+      title: 'the root is not HTML',
+      given: { rootHtml: NOT_HTML, markdownByAccept: NOT_HTML },
+      expect: 'n_a',
+    },
+  ],
+
+  'markdown-accept-plain': [
+    {
+      title: 'Markdown as plain text',
+      given: { rootHtml: PAGE, markdownByPlain: twin('# Home', '', { type: 'text/plain' }) },
+      expect: 'pass',
+    },
+    {
+      title: 'HTML all the same',
+      given: { rootHtml: PAGE, markdownByPlain: HTML_AGAIN },
+      expect: 'n_a',
+      reason: 'optional-absent',
+    },
+    {
+      title: 'HTML declared as plain text',
+      given: { rootHtml: PAGE, markdownByPlain: HTML_AS_MARKDOWN },
+      expect: 'broken',
+    },
+    {
+      title: 'the root is not HTML',
+      given: { rootHtml: NOT_HTML, markdownByPlain: NOT_HTML },
+      expect: 'n_a',
+      reason: 'antecedent-unmet',
+    },
+  ],
+
+  'markdown-cli-ua': [
+    { title: 'Markdown', given: { rootHtml: PAGE, markdownForCli: twin() }, expect: 'pass' },
+    {
+      title: 'HTML as for everyone',
+      given: { rootHtml: PAGE, markdownForCli: HTML_AGAIN },
+      expect: 'n_a',
+      reason: 'optional-absent',
+    },
+    {
+      title: 'HTML declared as Markdown',
+      given: { rootHtml: PAGE, markdownForCli: HTML_AS_MARKDOWN },
+      expect: 'broken',
+    },
+    {
+      title: 'the root is not HTML',
+      given: { rootHtml: NOT_HTML, markdownForCli: NOT_HTML },
+      expect: 'n_a',
+      reason: 'antecedent-unmet',
+    },
+  ],
+
+  'markdown-agent-ua': [
+    { title: 'Markdown', given: { rootHtml: PAGE, markdownForAgent: twin() }, expect: 'pass' },
+    {
+      title: 'HTML as for everyone',
+      given: { rootHtml: PAGE, markdownForAgent: HTML_AGAIN },
+      expect: 'n_a',
+      reason: 'optional-absent',
+    },
+    {
+      title: 'HTML declared as Markdown',
+      given: { rootHtml: PAGE, markdownForAgent: HTML_AS_MARKDOWN },
+      expect: 'broken',
+    },
+    {
+      title: 'the root is not HTML',
+      given: { rootHtml: NOT_HTML, markdownForAgent: NOT_HTML },
+      expect: 'n_a',
+      reason: 'antecedent-unmet',
+    },
+  ],
+} satisfies Examples;
