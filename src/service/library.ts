@@ -7,6 +7,7 @@ import type { Library, Standard } from '../catalog/services.ts';
 import { catalogue } from '../catalogue/index.ts';
 import { PRINCIPLES } from '../catalogue/vocabulary.ts';
 import type { Envelope } from '../scorecard/schema.ts';
+import { once } from './once.ts';
 
 /** Scorecards that are kept parsed, about 100 kB each. */
 const KEPT = 100;
@@ -52,17 +53,5 @@ export async function openLibrary(folder: string): Promise<Library> {
     spec: () => text('spec.md'),
     standard: async () => standard,
     checks: rates,
-  };
-}
-
-/** Runs `make` when it is first asked for, and again only where that failed. */
-function once<T>(make: () => Promise<T>): () => Promise<T> {
-  let made: Promise<T> | undefined;
-  return () => {
-    made ??= make().catch((error: unknown) => {
-      made = undefined;
-      throw error;
-    });
-    return made;
   };
 }

@@ -17,7 +17,7 @@ import type { Settings } from './settings.ts';
 export interface ScorecardsOptions {
   readonly library: Pick<Library, 'origin' | 'sites' | 'apart' | 'scorecard'>;
   readonly records: Records<LiveRecord>;
-  readonly audits: LiveAudits;
+  readonly audits: Pick<LiveAudits, 'audit'>;
   readonly settings: Pick<Settings, 'network'>;
   /** Milliseconds of the epoch. */
   readonly now: () => number;
