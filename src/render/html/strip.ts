@@ -1,4 +1,4 @@
-/** A scorecard as 65 marks. Beside it stand the same numbers as text, so that it is hidden where no label is given. */
+/** A scorecard as one mark a check. Beside it stand the same numbers as text, so that it is hidden where no label is given. */
 import type { Status } from '../../catalogue/vocabulary.ts';
 import { categoryOf } from '../../view/checks.ts';
 import { STRIP_HEIGHT, strip } from '../../view/plots.ts';
