@@ -5,7 +5,7 @@ import { PRINCIPLES_IN_WORDS } from '../catalogue/counts.ts';
 import { CHECK_COUNT } from '../catalogue/index.ts';
 import { PRINCIPLES } from '../catalogue/vocabulary.ts';
 import { renderMarkdown } from '../render/markdown.ts';
-import type { Envelope } from '../scorecard/schema.ts';
+import type { StoredEnvelope } from '../scorecard/stored.ts';
 import { type Complete, checkIds, hosts } from './completion.ts';
 import { guideOf } from './guides.ts';
 
@@ -79,7 +79,7 @@ export function fixedResources(library: Library): FixedResource[] {
 /** What there is one of for each check or site: too many to list, so that clients complete the address. */
 export function resourceFamilies(library: Library, scorecards: Scorecards): ResourceFamily[] {
   const { origin } = library;
-  const stored = async (target: string): Promise<Envelope | undefined> =>
+  const stored = async (target: string): Promise<StoredEnvelope | undefined> =>
     scorecards.stored(scorecards.target(target).name);
   const site = { variable: 'target', complete: hosts(library) };
   return [

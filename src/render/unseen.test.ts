@@ -4,6 +4,7 @@ import { CHECK_COUNT, checksOfCategory } from '../catalogue/index.ts';
 import type { Verdict } from '../checks/check.ts';
 import type { Envelope } from '../scorecard/schema.ts';
 import { envelopeFor } from '../testing/envelopes.ts';
+import { adviceFor } from '../view/advice.ts';
 import {
   categoryCount,
   categoryLabel,
@@ -73,7 +74,7 @@ describe('an audit', () => {
   it('that is whole has nothing to note', () => {
     const { scorecard } = withMcp(NONE);
     expect(partialNote(withMcp(NONE))).toBeUndefined();
-    expect(noForecast(scorecard.results)).toBeUndefined();
+    expect(noForecast(scorecard.results, adviceFor(scorecard))).toBeUndefined();
     expect(meaningOf(scorecard.results).relative).toBe(
       `Of what applies to this site (${REST} of ${CHECK_COUNT} checks).`,
     );
@@ -95,6 +96,7 @@ describe('an audit', () => {
   });
 
   it('forecasts nothing where a check was not seen, and says why', () => {
-    expect(noForecast(withMcp(ERROR).scorecard.results)).toContain(`(${MCP} errors)`);
+    const { scorecard } = withMcp(ERROR);
+    expect(noForecast(scorecard.results, adviceFor(scorecard))).toContain(`(${MCP} errors)`);
   });
 });
