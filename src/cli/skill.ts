@@ -1,6 +1,6 @@
 /** The text of the skill that is installed for coding agents. */
 import { readFile } from 'node:fs/promises';
-import { withOwnAddress } from '../render/marks.ts';
+import { withMarksFilled } from '../render/marks.ts';
 import { DEFAULT_BASE_URL } from '../versions.ts';
 import { fileError } from './errors.ts';
 
@@ -19,7 +19,7 @@ export async function skillText(): Promise<string> {
   let last: unknown;
   for (const place of PLACES) {
     try {
-      return withOwnAddress(await readFile(new URL(place, import.meta.url), 'utf8'), DEFAULT_BASE_URL);
+      return withMarksFilled(await readFile(new URL(place, import.meta.url), 'utf8'), DEFAULT_BASE_URL);
     } catch (error) {
       last = error;
     }

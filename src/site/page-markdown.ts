@@ -3,7 +3,7 @@
 import { markdownText, markdownUrl } from '../render/escape.ts';
 import { instant } from '../render/labels.ts';
 import { renderMarkdown } from '../render/markdown.ts';
-import { withOwnAddress } from '../render/marks.ts';
+import { withMarksFilled } from '../render/marks.ts';
 import { STATE_MEANS, stateText, waysInMarkdown } from '../render/standing.ts';
 import type { CatalogTarget } from '../scorecard/record.ts';
 import type { Standing } from '../scorecard/standing.ts';
@@ -46,7 +46,7 @@ export const NO_CONTACT =
 
 /** The whole page, which names the catalog by `origin` and says what of the command line is published. */
 export function pageMarkdown(page: TextPage, origin: string, commandLine: CommandLine): string {
-  const body = withFacts(withOwnAddress(page.body.trim(), origin), commandLine);
+  const body = withFacts(withMarksFilled(page.body.trim(), origin), commandLine);
   const blocks = [
     // The guide for MCP clients is a skill.
     ...(hasHtml(page)
