@@ -4,9 +4,10 @@
  */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileNameOf, makeFolder } from '../catalog/files.ts';
+import { fileNameOf } from '../catalog/file-names.ts';
 import { goodResult, mergeStored } from '../catalog/merge.ts';
 import { storedText } from '../catalog/store.ts';
+import { makeFolder } from '../files.ts';
 import type { CatalogTarget, Stored } from '../scorecard/record.ts';
 import { TARGET_CATEGORIES } from '../scorecard/record.ts';
 import type { Envelope } from '../scorecard/schema.ts';
