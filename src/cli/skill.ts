@@ -7,7 +7,7 @@ import { DEFAULT_BASE_URL } from '../versions.ts';
 /** The name in the file, and that of the folder into which it is installed (https://agentskills.io). */
 export const SKILL_NAME = 'agent-readiness';
 
-/** In the bundle it stands beside the program (scripts/build-cli.ts), in the checkout among the content. */
+/** In the bundle it stands beside the program (src/site/command-line/bundle.ts), in the checkout among the content. */
 const PLACES = ['./skill/SKILL.md', '../../content/skill/SKILL.md'];
 
 /**

@@ -3,15 +3,16 @@ import { describe, expect, it } from 'vitest';
 import type { Status } from '../catalogue/vocabulary.ts';
 import { checks } from '../checks/index.ts';
 import { parseFrontMatter } from '../parse/front-matter.ts';
+import { scorecardMarkdown } from '../render/forms.ts';
 import { renderMarkdown } from '../render/markdown.ts';
 import { summaryOf } from '../scorecard/score.ts';
 import { envelopeFor } from '../testing/envelopes.ts';
 import { withFrontMatter } from '../view/about.ts';
 import { checkOf } from '../view/checks.ts';
 import { homeMarkdown } from '../view/home.ts';
+import type { Listed } from '../view/listed.ts';
 import { ratesByCheck } from '../view/plots.ts';
 import type { PrincipleText, Requirement } from '../view/texts.ts';
-import type { Listed } from './catalog.ts';
 import { factsOf } from './command-line/facts.ts';
 import {
   catalogMarkdown,
@@ -20,7 +21,7 @@ import {
   principleMarkdown,
   specMarkdown,
 } from './markdown.ts';
-import { pageMarkdown, scorecardMarkdown } from './page-markdown.ts';
+import { pageMarkdown } from './page-markdown.ts';
 
 const SITE = 'https://catalog.example';
 const FACTS = factsOf(Buffer.alloc(5000), SITE);

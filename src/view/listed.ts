@@ -1,0 +1,45 @@
+/** The targets of the catalog as its tables, plots and downloads show them: what these need of a scorecard is small. */
+
+import type { Status } from '../catalogue/vocabulary.ts';
+import type { CatalogTarget } from '../scorecard/record.ts';
+import { rulesOf } from '../scorecard/rules.ts';
+import type { Envelope, Scorecard } from '../scorecard/schema.ts';
+import type { Standing } from '../scorecard/standing.ts';
+
+/** A target of the catalog with the short form of its latest scorecard. */
+export interface Listed {
+  readonly target: CatalogTarget;
+  readonly scored: Scored;
+}
+
+/** A target that is listed apart from the ranking: no audit can see it now. */
+export interface Apart {
+  readonly target: CatalogTarget;
+  readonly standing: Standing;
+  /** The short form of its last scorecard, where there is one. It counts for nothing in the catalog. */
+  readonly last: Scored | undefined;
+}
+
+/** What tables and plots read of a scorecard. */
+export interface Scored {
+  readonly at: string;
+  /** The number of the rules that judged it. */
+  readonly rules: number;
+  readonly score: Scorecard['score'];
+  readonly summary: Scorecard['summary'];
+  readonly mcp: boolean;
+  /** In the order of the catalogue. */
+  readonly results: readonly { readonly id: string; readonly status: Status }[];
+}
+
+/** The short form of a scorecard. */
+export function scoredOf({ scorecard, freshness }: Envelope): Scored {
+  return {
+    at: freshness.scored_at,
+    rules: rulesOf(scorecard),
+    score: scorecard.score,
+    summary: scorecard.summary,
+    mcp: scorecard.mcp_endpoint !== null,
+    results: scorecard.results.map(({ id, status }) => ({ id, status })),
+  };
+}
