@@ -1,25 +1,42 @@
 /**
- * A catalog of as many targets as a bench needs: scorecards of the demo sites, stored under other hosts. They are real
- * but for their names, and are never published.
+ * Catalogs for benches: the demo sites, and as many targets as are needed, whose scorecards are those of the demo sites
+ * stored under other hosts. They are real but for their names, and are never published.
  */
 import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
+import { auditDemos } from '../app/demo-run.ts';
 import { fileNameOf } from '../catalog/file-names.ts';
 import { goodResult, mergeStored } from '../catalog/merge.ts';
 import { storedText } from '../catalog/store.ts';
+import { DEMO_SITES } from '../demo/index.ts';
 import { makeFolder } from '../files.ts';
 import type { CatalogTarget, Stored } from '../scorecard/record.ts';
 import { TARGET_CATEGORIES } from '../scorecard/record.ts';
 import type { Envelope } from '../scorecard/schema.ts';
+import type { StoredEnvelope } from '../scorecard/stored.ts';
+import { DEFAULT_BASE_URL } from '../versions.ts';
+
+const ROOT = resolve(import.meta.dirname, '../..');
 
 /** How long before its latest scorecard a target had another one, in milliseconds. */
 const EARLIER = 7 * 24 * 3600 * 1000;
+
+/** Audits the demo sites now, with the results in `folder`; gives their scorecards. */
+export async function auditedDemos(folder: string): Promise<StoredEnvelope[]> {
+  const audited = await auditDemos(DEMO_SITES, {
+    list: join(ROOT, 'content/targets'),
+    folder,
+    baseUrl: DEFAULT_BASE_URL,
+    signal: new AbortController().signal,
+  });
+  return audited.map(({ envelope }) => envelope);
+}
 
 /** Writes `targets/` and `scorecards/` with `count` targets. Every second one has changed since an earlier audit. */
 export async function writeCatalog(
   folder: string,
   count: number,
-  envelopes: readonly Envelope[],
+  envelopes: readonly StoredEnvelope[],
 ): Promise<void> {
   for (const name of ['targets', 'scorecards']) await makeFolder(join(folder, name));
   for (let i = 0; i < count; i++) {
@@ -35,7 +52,7 @@ function targetOf(host: string, i: number): CatalogTarget {
   return { host, name: `Site ${i}`, description: `Site ${i} of the bench.`, category };
 }
 
-function storedOf(host: string, i: number, envelopes: readonly Envelope[]): Stored {
+function storedOf(host: string, i: number, envelopes: readonly StoredEnvelope[]): Stored {
   const at = (index: number) => {
     const envelope = envelopes[index % envelopes.length];
     if (envelope === undefined) throw new Error('There is no scorecard to take.');
@@ -46,7 +63,7 @@ function storedOf(host: string, i: number, envelopes: readonly Envelope[]): Stor
 }
 
 /** The scorecard as if the site had another name. */
-function under(host: string, envelope: Envelope): Envelope {
+function under(host: string, envelope: StoredEnvelope): Envelope {
   return JSON.parse(JSON.stringify(envelope).replaceAll(envelope.target, host)) as Envelope;
 }
 

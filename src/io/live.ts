@@ -1,15 +1,16 @@
 /** The live `Io`: undici over guarded, pinned connections. */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Agent, type Dispatcher } from 'undici';
 import type { Limits } from '../limits.ts';
+import type { HeaderList } from '../parse/headers.ts';
 import { Timer, untilAborted } from './abort.ts';
 import { BodyReader } from './body.ts';
 import { Connections, type Lookup } from './connect.ts';
 import { askResolver } from './doh.ts';
 import { connectFailure, describeFailure } from './failure.ts';
 import { Guard, type NetworkPolicy } from './guard.ts';
-import type { DnsQuestion, DnsReply, Exchange, HeaderList, HttpRequest, Io } from './io.ts';
+import type { DnsQuestion, DnsReply, Exchange, HttpRequest, Io } from './io.ts';
 import { type Line, Lines } from './line.ts';
-import { Agent, type Dispatcher } from './undici.ts';
 
 export interface LiveOptions {
   readonly limits: Limits;

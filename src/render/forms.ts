@@ -1,7 +1,7 @@
 /** A scorecard's forms beside its page. */
 import type { CatalogTarget } from '../scorecard/record.ts';
-import type { Envelope } from '../scorecard/schema.ts';
 import type { Standing } from '../scorecard/standing.ts';
+import type { StoredEnvelope } from '../scorecard/stored.ts';
 import { aboutScorecard, aboutUnseen, withFrontMatter } from '../view/about.ts';
 import { badgeSvg, shield } from './badge.ts';
 import { markdownText, markdownUrl } from './escape.ts';
@@ -13,7 +13,7 @@ export interface TargetForm {
   /** Its media type. */
   readonly type: string;
   /** @param standing of a site that no audit can see now */
-  readonly textOf: (latest: Envelope, standing?: Standing) => string;
+  readonly textOf: (latest: StoredEnvelope, standing?: Standing) => string;
 }
 
 /** By the name of the file under `/score/<target>/`; the function answers with `md` and `json` of live scorecards. */
@@ -34,7 +34,7 @@ export const TARGET_FORMS = {
 } as const satisfies Readonly<Record<string, TargetForm>>;
 
 /** What `/score/<target>/md` serves: the command line's Markdown, with front matter. */
-export function scorecardMarkdown(envelope: Envelope, standing?: Standing): string {
+export function scorecardMarkdown(envelope: StoredEnvelope, standing?: Standing): string {
   if (standing === undefined) return withFrontMatter(aboutScorecard(envelope), renderMarkdown(envelope));
   const note = [
     `> **The site ${markdownText(stateText(standing))}.** It is not ranked, and in no average. What follows is its last scorecard.`,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { CLAIM_MS, TARGET_LIMIT } from '../limits.ts';
-import { Audited, DOMAIN_PREFIX, domainOf, type Entry } from './audited.ts';
+import { Audited, DOMAIN_PREFIX, type Entry } from './audited.ts';
+import { domainOf } from './domain.ts';
 import { keptIn } from './kept.ts';
 import { type ConditionalStore, memoryStore } from './store.ts';
 import { counted, jittery } from './testing/stores.ts';

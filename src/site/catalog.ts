@@ -4,8 +4,8 @@ import { eachListed, type ListedTarget, listedOf, storeIn } from '../catalog/sco
 import type { Grounds } from '../probes/trace.ts';
 import { groundsOf } from '../run/grounds.ts';
 import type { CatalogTarget } from '../scorecard/record.ts';
-import type { Envelope } from '../scorecard/schema.ts';
 import { STANDINGS } from '../scorecard/standing.ts';
+import type { StoredEnvelope } from '../scorecard/stored.ts';
 import { type Apart, type Listed, scoredOf } from '../view/listed.ts';
 
 /** The folder with `targets/`, `scorecards/` and `recordings/`; CATALOG_RESULTS names another one. */
@@ -45,7 +45,7 @@ export async function listedTarget(target: CatalogTarget): Promise<ListedTarget>
 /** What the verdicts of a target's latest scorecard rest on; `undefined` where no recording of it is kept. */
 export function storedGrounds(
   target: CatalogTarget,
-  latest: Envelope,
+  latest: StoredEnvelope,
 ): Promise<ReadonlyMap<string, Grounds> | undefined> {
   return groundsOf(target, latest, store);
 }

@@ -1,10 +1,9 @@
 /** The targets of the catalog as its tables, plots and downloads show them: what these need of a scorecard is small. */
 
-import type { Status } from '../catalogue/vocabulary.ts';
 import type { CatalogTarget } from '../scorecard/record.ts';
-import { rulesOf } from '../scorecard/rules.ts';
-import type { Envelope, Scorecard } from '../scorecard/schema.ts';
+import { type Rules, rulesBehind } from '../scorecard/rules.ts';
 import type { Standing } from '../scorecard/standing.ts';
+import type { StoredEnvelope, StoredScorecard } from '../scorecard/stored.ts';
 
 /** A target of the catalog with the short form of its latest scorecard. */
 export interface Listed {
@@ -23,20 +22,19 @@ export interface Apart {
 /** What tables and plots read of a scorecard. */
 export interface Scored {
   readonly at: string;
-  /** The number of the rules that judged it. */
-  readonly rules: number;
-  readonly score: Scorecard['score'];
-  readonly summary: Scorecard['summary'];
+  readonly rules: Rules;
+  readonly score: StoredScorecard['score'];
+  readonly summary: StoredScorecard['summary'];
   readonly mcp: boolean;
-  /** In the order of the catalogue. */
-  readonly results: readonly { readonly id: string; readonly status: Status }[];
+  /** Of the checks that it judged. */
+  readonly results: readonly { readonly id: string; readonly status: string }[];
 }
 
 /** The short form of a scorecard. */
-export function scoredOf({ scorecard, freshness }: Envelope): Scored {
+export function scoredOf({ scorecard, freshness }: StoredEnvelope): Scored {
   return {
     at: freshness.scored_at,
-    rules: rulesOf(scorecard),
+    rules: rulesBehind(scorecard),
     score: scorecard.score,
     summary: scorecard.summary,
     mcp: scorecard.mcp_endpoint !== null,
