@@ -8,7 +8,8 @@ import {
   type Surface,
   unseen,
 } from '../evidence/surface.ts';
-import { type HtmlPage, parseHtml } from '../parse/html.ts';
+import { parseHtml } from '../parse/html.ts';
+import type { HtmlPage } from '../parse/html-facts.ts';
 import { type Link, parseLinkHeader } from '../parse/link-header.ts';
 import { isHtmlType } from '../parse/media-type.ts';
 import type { Answer, ReferenceRequests, Reply } from './client.ts';

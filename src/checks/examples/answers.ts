@@ -2,7 +2,8 @@
 
 import { type Absent, type Broken, describeAnswer, type Found, type Unseen } from '../../evidence/surface.ts';
 import type { HeaderList } from '../../parse/headers.ts';
-import { type HtmlPage, parseHtml } from '../../parse/html.ts';
+import { parseHtml } from '../../parse/html.ts';
+import type { HtmlPage } from '../../parse/html-facts.ts';
 import { parseMediaType } from '../../parse/media-type.ts';
 import type { Answer, Reply } from '../../probes/client.ts';
 
