@@ -12,6 +12,7 @@ import { DEMO_SITES } from '../demo/index.ts';
 import type { CatalogTarget, Stored } from '../scorecard/record.ts';
 import { TARGET_CATEGORIES } from '../scorecard/record.ts';
 import type { Envelope } from '../scorecard/schema.ts';
+import type { StoredEnvelope } from '../scorecard/stored.ts';
 import { DEFAULT_BASE_URL } from '../versions.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
@@ -20,7 +21,7 @@ const ROOT = resolve(import.meta.dirname, '../..');
 const EARLIER = 7 * 24 * 3600 * 1000;
 
 /** Audits the demo sites now, with the results in `folder`; gives their scorecards. */
-export async function auditedDemos(folder: string): Promise<Envelope[]> {
+export async function auditedDemos(folder: string): Promise<StoredEnvelope[]> {
   const audited = await auditDemos(DEMO_SITES, {
     list: join(ROOT, 'content/targets'),
     folder,
@@ -34,7 +35,7 @@ export async function auditedDemos(folder: string): Promise<Envelope[]> {
 export async function writeCatalog(
   folder: string,
   count: number,
-  envelopes: readonly Envelope[],
+  envelopes: readonly StoredEnvelope[],
 ): Promise<void> {
   for (const name of ['targets', 'scorecards']) await makeFolder(join(folder, name));
   for (let i = 0; i < count; i++) {
@@ -50,7 +51,7 @@ function targetOf(host: string, i: number): CatalogTarget {
   return { host, name: `Site ${i}`, description: `Site ${i} of the bench.`, category };
 }
 
-function storedOf(host: string, i: number, envelopes: readonly Envelope[]): Stored {
+function storedOf(host: string, i: number, envelopes: readonly StoredEnvelope[]): Stored {
   const at = (index: number) => {
     const envelope = envelopes[index % envelopes.length];
     if (envelope === undefined) throw new Error('There is no scorecard to take.');
@@ -61,7 +62,7 @@ function storedOf(host: string, i: number, envelopes: readonly Envelope[]): Stor
 }
 
 /** The scorecard as if the site had another name. */
-function under(host: string, envelope: Envelope): Envelope {
+function under(host: string, envelope: StoredEnvelope): Envelope {
   return JSON.parse(JSON.stringify(envelope).replaceAll(envelope.target, host)) as Envelope;
 }
 
