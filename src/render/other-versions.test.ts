@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { catalogue } from '../catalogue/index.ts';
 import { compareEnvelopes } from '../scorecard/compare.ts';
-import { fixPrompt } from '../scorecard/remediation.ts';
+import { fixPrompt } from '../view/fix-prompt.ts';
 import { type StoredEnvelope, storedEnvelopeSchema } from '../scorecard/stored.ts';
 import { envelopeFor, everySeenStatus } from '../testing/envelopes.ts';
 import { envelopeOfGeneration, GENERATIONS, type Generation } from '../testing/generations.ts';

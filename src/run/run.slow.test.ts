@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { serveNamedDemos } from '../app/demos.ts';
-import { fileNameOf } from '../catalog/files.ts';
+import { fileNameOf } from '../catalog/file-names.ts';
 import { goodResult, mergeStored } from '../catalog/merge.ts';
 import { Store } from '../catalog/store.ts';
 import { AuditError } from '../errors.ts';
