@@ -1,31 +1,21 @@
 /** The catalog's downloads and figures over scorecards of different rules. */
 import { expect, it } from 'vitest';
 import { catalogue } from '../catalogue/index.ts';
-import { rulesBehind } from '../scorecard/rules.ts';
 import { type StoredEnvelope, storedEnvelopeSchema } from '../scorecard/stored.ts';
-import type { Listed } from '../site/catalog.ts';
 import { envelopeFor } from '../testing/envelopes.ts';
 import { envelopeOfGeneration, type Generation } from '../testing/generations.ts';
 import { statusByCheck } from '../view/checks.ts';
+import { type Listed, scoredOf } from '../view/listed.ts';
 import { ratesByCheck, strip } from '../view/plots.ts';
 import { rulesNote } from '../view/summaries.ts';
 import { catalogCsv, catalogJson, checkRates, DOWNLOAD_SCHEMAS } from './downloads.ts';
 
 const ORIGIN = 'https://catalog.example';
 
-function listedOf({ target, scorecard, freshness }: StoredEnvelope): Listed {
-  return {
-    target: { host: target, name: target, description: 'A site of a test.', category: 'api' },
-    scored: {
-      at: freshness.scored_at,
-      rules: rulesBehind(scorecard),
-      score: scorecard.score,
-      summary: scorecard.summary,
-      mcp: false,
-      results: scorecard.results.map(({ id, status }) => ({ id, status })),
-    },
-  };
-}
+const listedOf = (envelope: StoredEnvelope): Listed => ({
+  target: { host: envelope.target, name: envelope.target, description: 'A site of a test.', category: 'api' },
+  scored: scoredOf(envelope),
+});
 
 const old = (generation: Generation) =>
   listedOf(
