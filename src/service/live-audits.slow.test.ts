@@ -2,18 +2,18 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { callerAt } from '../caller.ts';
 import type { AuditProgress, AuditRequest } from '../catalog/services.ts';
+import { CHECK_COUNT } from '../catalogue/index.ts';
 import { DEMO_SITES } from '../demo/index.ts';
 import { type ServedDemo, serveDemo } from '../demo/server.ts';
 import type { DemoSite } from '../demo/site.ts';
 import { AuditError } from '../errors.ts';
-import { SERVICE_AUDIT_MS } from '../limits.ts';
+import { AUDIT_LIMIT, KEEP_MS, SERVICE_AUDIT_MS } from '../limits.ts';
 import type { Envelope } from '../scorecard/schema.ts';
 import { parseTarget, type Target } from '../target.ts';
 import { serveSite } from '../testing/serve.ts';
 import { DOMAIN_PREFIX } from './audited.ts';
 import { domainOf } from './domain.ts';
 import { liveKey } from './live-records.ts';
-import { AUDIT_LIMIT, KEEP_MS } from './settings.ts';
 import { memoryStore } from './store.ts';
 import { type Instance, liveInstance } from './testing/instance.ts';
 import { failing, jittery } from './testing/stores.ts';
@@ -182,9 +182,13 @@ describe('live audits', () => {
     const seen: AuditProgress[] = [];
     await instance().audits.audit(request({ onProgress: (progress) => seen.push(progress) }));
     expect(seen).toHaveLength(7);
-    expect(seen[0]).toEqual({ done: 0, total: 65, message: expect.stringContaining('65 checks') });
+    expect(seen[0]).toEqual({
+      done: 0,
+      total: CHECK_COUNT,
+      message: expect.stringContaining(`${CHECK_COUNT} checks`),
+    });
     expect(seen.map(({ done }) => done)).toEqual(seen.map(({ done }) => done).toSorted((a, b) => a - b));
-    expect(seen.at(-1)?.done).toBe(65);
+    expect(seen.at(-1)?.done).toBe(CHECK_COUNT);
   });
 
   test('a caller who leaves ends the audit, has paid for it, and leaves the target to others', async () => {
