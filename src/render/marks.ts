@@ -3,23 +3,10 @@
  * that publishes them, `<cli>` the command that runs its command line, and `<checks>` and the like are numbers of the
  * catalogue. They are filled in wherever a text is read: when a page is built, when a Markdown twin or a skill is made.
  */
-import type { Plugin } from 'vite';
 import { withCounts } from '../catalogue/counts.ts';
 import { npxCommand } from '../npx.ts';
 
 /** `text` with all marks filled in, for the deployment at `origin`, which has no slash at the end. */
 export function withMarksFilled(text: string, origin: string): string {
   return withCounts(text).replaceAll('<cli>', npxCommand(origin)).replaceAll('<base_url>', origin);
-}
-
-/** The same for the pages that Astro makes of MDX, before it parses them. */
-export function marks(origin: string): Plugin {
-  return {
-    name: 'marks',
-    transform: {
-      order: 'pre',
-      filter: { id: /\.mdx$/ },
-      handler: (code) => withMarksFilled(code, origin),
-    },
-  };
 }

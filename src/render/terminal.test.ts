@@ -2,9 +2,8 @@ import { stripVTControlCharacters } from 'node:util';
 import columnsOf from 'fast-string-width';
 import { describe, expect, it } from 'vitest';
 import { CHECK_COUNT, checksOfCategory } from '../catalogue/index.ts';
-import type { Verdict } from '../checks/check.ts';
 import type { Envelope, Result } from '../scorecard/schema.ts';
-import { envelopeFor, everySeenStatus, everyStatus } from '../testing/envelopes.ts';
+import { envelopeFor, everySeenStatus, everyStatus, type VerdictInWords } from '../testing/envelopes.ts';
 import { adviceFor } from '../view/advice.ts';
 import { renderTerminal, type TerminalOptions } from './terminal.ts';
 
@@ -98,7 +97,7 @@ describe('the scorecard in a terminal', () => {
 
   it('names errors and skipped checks beside the count, never as failures', () => {
     const envelope = envelopeFor({
-      verdict: ({ id }): Verdict => ({
+      verdict: ({ id }): VerdictInWords => ({
         status: id === 'openapi' ? 'error' : id === 'json-errors' ? 'skip' : 'pass',
         evidence: 'x',
       }),
@@ -108,7 +107,7 @@ describe('the scorecard in a terminal', () => {
 
   it('says that nothing applies where nothing does, and does not call that a pass', () => {
     const envelope = envelopeFor({
-      verdict: ({ category }): Verdict =>
+      verdict: ({ category }): VerdictInWords =>
         category === 'mcp'
           ? { status: 'n_a', reason: 'antecedent-unmet', evidence: 'no endpoint' }
           : { status: 'pass', evidence: 'x' },
@@ -150,7 +149,7 @@ describe('the scorecard in a terminal', () => {
 
   it('leaves out categories of which nothing was run', () => {
     const envelope = envelopeFor({
-      verdict: ({ id }): Verdict => ({
+      verdict: ({ id }): VerdictInWords => ({
         status: id === 'robots' ? 'pass' : 'skip',
         evidence: 'left out by the caller',
       }),
@@ -184,12 +183,12 @@ describe('the scorecard in a terminal', () => {
 
   it('counts in whole points, and says so of a fix that gains less than one', () => {
     const envelope = envelopeFor({
-      verdict: ({ id }): Verdict =>
+      verdict: ({ id }): VerdictInWords =>
         ({
           status: id === 'openapi' ? 'pass' : id === 'web-bot-auth' ? 'noncompliant' : 'n_a',
           evidence: 'x',
           reason: 'antecedent-unmet',
-        }) as Verdict,
+        }) as VerdictInWords,
     });
     expect(show(envelope)).toMatch(/1\. The web-bot-auth surface works +\+17 +\+1\n/);
     expect(show(envelope)).toContain(

@@ -1,9 +1,9 @@
 /** What was not looked for never reads as not found. */
+
 import { describe, expect, it } from 'vitest';
 import { CHECK_COUNT, checksOfCategory } from '../catalogue/index.ts';
-import type { Verdict } from '../checks/check.ts';
 import type { Envelope } from '../scorecard/schema.ts';
-import { envelopeFor } from '../testing/envelopes.ts';
+import { envelopeFor, type VerdictInWords } from '../testing/envelopes.ts';
 import { adviceFor } from '../view/advice.ts';
 import {
   categoryCount,
@@ -18,14 +18,14 @@ import {
 const MCP = checksOfCategory('mcp').length;
 const REST = CHECK_COUNT - MCP;
 
-const PASS: Verdict = { status: 'pass', evidence: 'x' };
-const SKIP: Verdict = { status: 'skip', evidence: 'left out by the caller' };
-const ERROR: Verdict = { status: 'error', evidence: 'refused' };
-const NONE: Verdict = { status: 'n_a', reason: 'antecedent-unmet', evidence: 'no MCP endpoint' };
+const PASS: VerdictInWords = { status: 'pass', evidence: 'x' };
+const SKIP: VerdictInWords = { status: 'skip', evidence: 'left out by the caller' };
+const ERROR: VerdictInWords = { status: 'error', evidence: 'refused' };
+const NONE: VerdictInWords = { status: 'n_a', reason: 'antecedent-unmet', evidence: 'no MCP endpoint' };
 const ATTEMPT = [{ source: '/mcp', probed: 'initialize' }];
 
 /** An audit whose MCP checks say this. */
-const withMcp = (verdict: Verdict, parts: Parameters<typeof envelopeFor>[0] = {}): Envelope =>
+const withMcp = (verdict: VerdictInWords, parts: Parameters<typeof envelopeFor>[0] = {}): Envelope =>
   envelopeFor({ verdict: ({ category }) => (category === 'mcp' ? verdict : PASS), ...parts });
 
 function category({ scorecard }: Envelope, id: string) {

@@ -1,24 +1,23 @@
 import { describe, expect, it } from 'vitest';
 import { CHECK_COUNT } from '../catalogue/index.ts';
-import type { Verdict } from '../checks/check.ts';
-import { envelopeFor } from '../testing/envelopes.ts';
+import { envelopeFor, type VerdictInWords } from '../testing/envelopes.ts';
 import { compareEnvelopes, comparisonSchema } from './compare.ts';
 import type { Envelope } from './schema.ts';
 
-const PASS: Verdict = { status: 'pass', evidence: 'https://site.example/ -> 200' };
-const ABSENT: Verdict = { status: 'absent', evidence: 'https://site.example/ -> 404' };
-const BROKEN: Verdict = { status: 'broken', evidence: 'https://site.example/ -> 200 (not JSON)' };
-const SHORT: Verdict = { status: 'noncompliant', evidence: 'https://site.example/ -> 200 (no info)' };
-const UNSEEN: Verdict = { status: 'error', evidence: 'https://site.example/ -> no answer' };
-const SKIPPED: Verdict = { status: 'skip', evidence: 'left out by the caller' };
-const NO_MCP: Verdict = { status: 'n_a', reason: 'antecedent-unmet', evidence: 'no MCP endpoint' };
-const OPTIONAL: Verdict = {
+const PASS: VerdictInWords = { status: 'pass', evidence: 'https://site.example/ -> 200' };
+const ABSENT: VerdictInWords = { status: 'absent', evidence: 'https://site.example/ -> 404' };
+const BROKEN: VerdictInWords = { status: 'broken', evidence: 'https://site.example/ -> 200 (not JSON)' };
+const SHORT: VerdictInWords = { status: 'noncompliant', evidence: 'https://site.example/ -> 200 (no info)' };
+const UNSEEN: VerdictInWords = { status: 'error', evidence: 'https://site.example/ -> no answer' };
+const SKIPPED: VerdictInWords = { status: 'skip', evidence: 'left out by the caller' };
+const NO_MCP: VerdictInWords = { status: 'n_a', reason: 'antecedent-unmet', evidence: 'no MCP endpoint' };
+const OPTIONAL: VerdictInWords = {
   status: 'n_a',
   reason: 'optional-absent',
   evidence: 'https://site.example/ -> 404',
 };
 
-type Verdicts = Readonly<Record<string, Verdict>>;
+type Verdicts = Readonly<Record<string, VerdictInWords>>;
 
 function audited(verdicts: Verdicts, parts: Parameters<typeof envelopeFor>[0] = {}): Envelope {
   return envelopeFor({ verdict: ({ id }) => verdicts[id] ?? PASS, ...parts });
@@ -69,7 +68,7 @@ describe('two scorecards of one site', () => {
   });
 
   it('tells evidence that changed under the same status', () => {
-    const other: Verdict = { status: 'pass', evidence: 'https://site.example/sitemap2.xml -> 200' };
+    const other: VerdictInWords = { status: 'pass', evidence: 'https://site.example/sitemap2.xml -> 200' };
     const comparison = compareEnvelopes(audited({}), audited({ sitemap: other }));
     expect(comparison.cause).toBe('nothing');
     expect(comparison.same_status_new_evidence).toEqual(['sitemap']);

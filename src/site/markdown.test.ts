@@ -5,6 +5,7 @@ import type { Status } from '../catalogue/vocabulary.ts';
 import { CATEGORIES } from '../catalogue/vocabulary.ts';
 import { checks } from '../checks/index.ts';
 import { parseFrontMatter } from '../parse/front-matter.ts';
+import { scorecardMarkdown } from '../render/forms.ts';
 import { renderMarkdown } from '../render/markdown.ts';
 import { OWN_RULES } from '../scorecard/rules.ts';
 import { summaryOf } from '../scorecard/score.ts';
@@ -12,9 +13,9 @@ import { envelopeFor } from '../testing/envelopes.ts';
 import { withFrontMatter } from '../view/about.ts';
 import { checkOf } from '../view/checks.ts';
 import { homeMarkdown } from '../view/home.ts';
+import type { Listed } from '../view/listed.ts';
 import { ratesByCheck } from '../view/plots.ts';
 import type { PrincipleText, Requirement } from '../view/texts.ts';
-import type { Listed } from './catalog.ts';
 import { factsOf } from './command-line/facts.ts';
 import {
   catalogMarkdown,
@@ -23,7 +24,7 @@ import {
   principleMarkdown,
   specMarkdown,
 } from './markdown.ts';
-import { pageMarkdown, scorecardMarkdown } from './page-markdown.ts';
+import { pageMarkdown } from './page-markdown.ts';
 
 const SITE = 'https://catalog.example';
 const FACTS = factsOf(Buffer.alloc(5000), SITE);

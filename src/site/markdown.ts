@@ -7,10 +7,10 @@ import { instant, KEYWORD_WORDS, plural } from '../render/labels.ts';
 import { withMarksFilled } from '../render/marks.ts';
 import { apartText, stateText } from '../render/standing.ts';
 import { categoryName, checksByCategory } from '../view/checks.ts';
+import type { Apart, Listed } from '../view/listed.ts';
 import type { Rate } from '../view/plots.ts';
 import { byCheckCategory, byKind, newest, rulesNote } from '../view/summaries.ts';
 import type { PrincipleText, Requirement } from '../view/texts.ts';
-import type { Apart, Listed } from './catalog.ts';
 
 export function table(heads: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
   const line = (cells: readonly (string | number)[]) => `| ${cells.join(' | ')} |`;

@@ -8,9 +8,9 @@ import { STATE_WORDS } from '../render/standing.ts';
 import type { CatalogTarget } from '../scorecard/record.ts';
 import type { Standing } from '../scorecard/standing.ts';
 import type { StoredEnvelope } from '../scorecard/stored.ts';
-import type { Listed } from '../site/catalog.ts';
 import { SPEC_VERSION } from '../versions.ts';
 import { HOME } from './home.ts';
+import type { Listed } from './listed.ts';
 import type { PrincipleText } from './texts.ts';
 
 export interface About {

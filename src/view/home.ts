@@ -5,8 +5,8 @@ import { CATEGORIES, type CategoryId } from '../catalogue/vocabulary.ts';
 import { NPM_12_NOTE, npxCommand } from '../npx.ts';
 import { markdownText } from '../render/escape.ts';
 import { instant, plural } from '../render/labels.ts';
-import type { Listed } from '../site/catalog.ts';
 import { categoryNumber, checksByCategory } from './checks.ts';
+import type { Listed } from './listed.ts';
 import { newest } from './summaries.ts';
 
 export const HOME = {

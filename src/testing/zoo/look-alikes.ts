@@ -3,7 +3,7 @@ import { ready } from '../../demo/ready/index.ts';
 import type { DemoSite, VerdictTable } from '../../demo/site.ts';
 import { spa } from '../../demo/spa.ts';
 import { GOOD_ANSWERS, PROSE } from './good-answers.ts';
-import type { WallAnswer } from './wall-answers.ts';
+import type { WallAnswer } from './wall-answers-type.ts';
 import { answerWith, but, changed, pathOf, type ZooSite } from './walled.ts';
 
 const intoHead = (markup: string) => (html: string) => html.replace('</head>', `${markup}</head>`);
