@@ -8,14 +8,8 @@ export function renderMarkdown(markdown: string): string {
   return markdownIt.render(markdown);
 }
 
-/** Escapes text for element content and quoted attributes. */
-export function escapeHtml(value: string): string {
-  return value
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
-}
+/** Text for element content and quoted attributes. */
+export const { escapeHtml } = markdownIt.utils;
 
 /** A whole page. `head` and `body` are markup. */
 export function htmlPage(page: {
