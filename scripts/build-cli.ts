@@ -30,7 +30,8 @@ export async function buildCli(folder: string, origin = DEFAULT_BASE_URL): Promi
     platform: 'node',
     target: 'node24',
     chunkNames: '[name]-[hash]',
-    define: { AUDITOR_FILE: '"./auditor.js"' },
+    // As Node itself bundles undici: without the parser that is an experiment.
+    define: { esbuildDetection: 'true', AUDITOR_FILE: '"./auditor.js"' },
     legalComments: 'linked',
     // Packages that are still CommonJS ask for Node's own modules with require.
     banner: {

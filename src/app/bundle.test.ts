@@ -12,8 +12,11 @@ import { type ServedBlobs, serveBlobs } from '../service/testing/blobs.ts';
 import { builtSite } from '../site/testing/build.ts';
 import { BUNDLE, bundleFiles, bundleFunction } from './bundle.ts';
 
-/** In bytes; a tenth of it reads HTML as the standard does and knows who answers instead of a site. */
-const MOST = 1_550_000;
+/**
+ * In bytes. Three quarters of it are loaded by the process that audits alone; of these undici is 0.7 MB, of which its
+ * index takes 0.25 for what audits have no use for (fetch, WebSocket, caches, mocks): it has no smaller way in.
+ */
+const MOST = 1_900_000;
 
 let root: string;
 let folder: string;

@@ -6,7 +6,7 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { build, type Plugin } from 'esbuild';
+import { build } from 'esbuild';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -39,7 +39,6 @@ export async function bundleFunction(folder: string): Promise<void> {
     charset: 'utf8',
     legalComments: 'linked',
     alias: { '@modelcontextprotocol/server/_shims': join(ROOT, 'src/mcp/sdk-shims.ts') },
-    plugins: [withSimd],
     // As Node itself bundles undici: without the parser that is an experiment.
     define: { esbuildDetection: 'true', AUDITOR_FILE: JSON.stringify(`./${AUDITOR}.mjs`) },
     // Packages that are still CommonJS ask for Node's own modules with require.
@@ -55,11 +54,3 @@ export async function bundleFiles(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch(() => []);
   return names.filter((name) => name.startsWith(PREFIX));
 }
-
-/** undici brings its parser twice; the second, for processors without SIMD instructions, is for none that Netlify has. */
-const withSimd: Plugin = {
-  name: 'with-simd',
-  setup({ onLoad }) {
-    onLoad({ filter: /[\\/]llhttp[\\/]llhttp-wasm\.js$/ }, () => ({ contents: '' }));
-  },
-};

@@ -8,7 +8,7 @@ import type { DemoSite } from '../demo/site.ts';
 import { AuditError } from '../errors.ts';
 import { LIMITS } from '../limits.ts';
 import { runCatalog } from '../run/run.ts';
-import type { Envelope } from '../scorecard/schema.ts';
+import type { StoredEnvelope } from '../scorecard/stored.ts';
 import { demoHost, serveNamedDemos } from './demos.ts';
 
 /** Every name under `.demo` is answered here; it is what an audit asks to be given one. */
@@ -28,7 +28,7 @@ export interface DemoRunOptions {
 /** A demo site and what its audit found. */
 export interface AuditedDemo {
   readonly site: DemoSite;
-  readonly envelope: Envelope;
+  readonly envelope: StoredEnvelope;
 }
 
 /**
@@ -73,7 +73,7 @@ export async function auditDemos(
   return Promise.all(sites.map(async (site) => ({ site, envelope: await latest(store, demoHost(site)) })));
 }
 
-async function latest(store: Store, host: string): Promise<Envelope> {
+async function latest(store: Store, host: string): Promise<StoredEnvelope> {
   const { latest } = await store.read(host);
   if (latest === null) throw new AuditError('internal', `Nothing is stored of ${host}.`);
   return latest;

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Context } from '@netlify/functions';
 import { blobStore } from '../service/blobs.ts';
 import { consoleLog } from '../service/log.ts';
+import { once } from '../service/once.ts';
 import { settingsOf } from '../service/settings.ts';
 import { openService } from './service.ts';
 
@@ -11,22 +12,19 @@ const ROOT = process.env.LAMBDA_TASK_ROOT ?? process.cwd();
 
 /** Work that is not done yet when its answer is there; the latest call's platform waits for it. */
 let waitUntil: Context['waitUntil'] = () => undefined;
-let opened: ReturnType<typeof openService> | undefined;
-
-/** Answers one request. */
-export async function handle(request: Request, context: Context): Promise<Response> {
-  waitUntil = (work) => context.waitUntil(work);
-  opened ??= openService({
+const opened = once(() =>
+  openService({
     site: join(ROOT, 'dist/site'),
     store: blobStore('service'),
     settings: settingsOf(process.env),
     log: consoleLog,
     later: (work) => waitUntil(work),
-  });
-  // A site that cannot be opened now may be there for the next call.
-  opened.catch(() => {
-    opened = undefined;
-  });
-  const answer = await opened;
+  }),
+);
+
+/** Answers one request. */
+export async function handle(request: Request, context: Context): Promise<Response> {
+  waitUntil = (work) => context.waitUntil(work);
+  const answer = await opened();
   return answer(request, context.ip);
 }

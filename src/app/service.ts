@@ -2,9 +2,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { callerAt } from '../caller.ts';
+import type { AuditRequest } from '../catalog/services.ts';
 import type { Places } from '../io/source.ts';
 import type { RunAudit } from '../isolation/auditors.ts';
-import { mcpHandler } from '../mcp/handler.ts';
 import { Allowance } from '../service/allowance.ts';
 import { Audited } from '../service/audited.ts';
 import { Ceiling } from '../service/ceiling.ts';
@@ -12,8 +12,8 @@ import { type App, serviceApp } from '../service/http/app.ts';
 import { pagesIn } from '../service/http/pages.ts';
 import { keptIn } from '../service/kept.ts';
 import { openLibrary } from '../service/library.ts';
-import { LiveAudits } from '../service/live-audits.ts';
 import { faultOf, type Log } from '../service/log.ts';
+import { once } from '../service/once.ts';
 import { ReadLimit } from '../service/read-limit.ts';
 import { scorecardsOf } from '../service/scorecards.ts';
 import { DEFAULT_CEILING, type Settings } from '../service/settings.ts';
@@ -48,27 +48,36 @@ export async function openService(
   const shell = await readFile(join(site, '../service/shell.html'), 'utf8');
   const now = () => Date.now();
   const kept = keptIn({ store, now, later });
-  const audits = new LiveAudits({
-    records: kept.live,
-    allowance: new Allowance(kept.allowances, now),
-    audited: new Audited(kept.domains, now),
-    ceiling: new Ceiling(kept.ceiling, settings.auditCeiling ?? DEFAULT_CEILING, now),
-    settings,
-    origin: library.origin,
-    source: {
-      kind: 'network',
-      network: settings.network,
-      resolver: settings.resolver,
-      ...(options.places === undefined ? {} : { places: options.places }),
-    },
-    runAudit: options.runAudit ?? runApart,
-    now,
+  // Code that only some calls need is loaded by the first of them, so that a new instance answers its first call sooner.
+  const liveAudits = once(async () => {
+    const { LiveAudits } = await import('../service/live-audits.ts');
+    return new LiveAudits({
+      records: kept.live,
+      allowance: new Allowance(kept.allowances, now),
+      audited: new Audited(kept.domains, now),
+      ceiling: new Ceiling(kept.ceiling, settings.auditCeiling ?? DEFAULT_CEILING, now),
+      settings,
+      origin: library.origin,
+      source: {
+        kind: 'network',
+        network: settings.network,
+        resolver: settings.resolver,
+        ...(options.places === undefined ? {} : { places: options.places }),
+      },
+      runAudit: options.runAudit ?? runApart,
+      now,
+    });
   });
+  const audits = { audit: async (asked: AuditRequest) => (await liveAudits()).audit(asked) };
   const scorecards = scorecardsOf({ library, records: kept.live, audits, settings, now });
+  const mcp = once(async () => {
+    const { mcpHandler } = await import('../mcp/handler.ts');
+    return mcpHandler({ library, scorecards, onError: (error) => log({ fault: faultOf(error) }) });
+  });
   const app: App = serviceApp({
     library,
     scorecards,
-    mcp: mcpHandler({ library, scorecards, onError: (error) => log({ fault: faultOf(error) }) }),
+    mcp: async (request, caller, note) => (await mcp())(request, caller, note),
     pages: pagesIn(shell, library.origin),
     settings,
     reads: new ReadLimit(() => performance.now()),

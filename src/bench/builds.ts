@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { auditDemos } from '../app/demo-run.ts';
 import { DEMO_SITES } from '../demo/index.ts';
-import type { Envelope } from '../scorecard/schema.ts';
+import type { StoredEnvelope } from '../scorecard/stored.ts';
 import { DEFAULT_BASE_URL } from '../versions.ts';
 import { table } from './measure.ts';
 import { buildProject, type Cost, makeProject, rewrite } from './projects.ts';
@@ -91,7 +91,7 @@ function rowOf(name: string, targets: number, cost: Cost, base?: Cost): string[]
 }
 
 /** Scorecards of the demo sites, of an audit that is made now. */
-async function demoEnvelopes(folder: string): Promise<Envelope[]> {
+async function demoEnvelopes(folder: string): Promise<StoredEnvelope[]> {
   const audited = await auditDemos(DEMO_SITES, {
     list: join(ROOT, 'content/targets'),
     folder,

@@ -10,6 +10,7 @@ import { storedText } from '../catalog/store.ts';
 import type { CatalogTarget, Stored } from '../scorecard/record.ts';
 import { TARGET_CATEGORIES } from '../scorecard/record.ts';
 import type { Envelope } from '../scorecard/schema.ts';
+import type { StoredEnvelope } from '../scorecard/stored.ts';
 
 /** How long before its latest scorecard a target had another one, in milliseconds. */
 const EARLIER = 7 * 24 * 3600 * 1000;
@@ -18,7 +19,7 @@ const EARLIER = 7 * 24 * 3600 * 1000;
 export async function writeCatalog(
   folder: string,
   count: number,
-  envelopes: readonly Envelope[],
+  envelopes: readonly StoredEnvelope[],
 ): Promise<void> {
   for (const name of ['targets', 'scorecards']) await makeFolder(join(folder, name));
   for (let i = 0; i < count; i++) {
@@ -34,7 +35,7 @@ function targetOf(host: string, i: number): CatalogTarget {
   return { host, name: `Site ${i}`, description: `Site ${i} of the bench.`, category };
 }
 
-function storedOf(host: string, i: number, envelopes: readonly Envelope[]): Stored {
+function storedOf(host: string, i: number, envelopes: readonly StoredEnvelope[]): Stored {
   const at = (index: number) => {
     const envelope = envelopes[index % envelopes.length];
     if (envelope === undefined) throw new Error('There is no scorecard to take.');
@@ -45,7 +46,7 @@ function storedOf(host: string, i: number, envelopes: readonly Envelope[]): Stor
 }
 
 /** The scorecard as if the site had another name. */
-function under(host: string, envelope: Envelope): Envelope {
+function under(host: string, envelope: StoredEnvelope): Envelope {
   return JSON.parse(JSON.stringify(envelope).replaceAll(envelope.target, host)) as Envelope;
 }
 

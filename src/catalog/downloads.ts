@@ -4,6 +4,7 @@ import { catalogue } from '../catalogue/index.ts';
 import { SITE_TYPES, STATUSES } from '../catalogue/vocabulary.ts';
 import { csvCell } from '../render/escape.ts';
 import { type CatalogTarget, TARGET_CATEGORIES } from '../scorecard/record.ts';
+import { rulesOf } from '../scorecard/rules.ts';
 import { STANDINGS } from '../scorecard/standing.ts';
 import type { Apart, Listed } from '../site/catalog.ts';
 import { commandLineSchema } from '../site/command-line/facts.ts';
@@ -14,7 +15,9 @@ import { newest } from '../view/summaries.ts';
 
 const count = z.int().min(0);
 const percent = z.int().min(0).max(100);
-const status = z.enum(STATUSES);
+const status = z
+  .string()
+  .describe(`${STATUSES.join(', ')}; a scorecard of other rules may say something else.`);
 
 const frame = {
   spec_version: z.string().describe('Version of the standard.'),
@@ -70,9 +73,11 @@ const catalogSchema = z
       z.strictObject({
         ...site,
         ...scores,
-        summary: z.record(status, count).describe('How many checks have each status.'),
+        summary: z.record(z.enum(STATUSES), count).describe('How many checks have each status.'),
         mcp: z.boolean().describe('An MCP endpoint was found.'),
-        results: z.record(z.string(), status).describe('The status of each check, by its id.'),
+        results: z
+          .record(z.string(), status)
+          .describe('The status of each check that was judged then, by its id.'),
         waivers: z
           .array(z.strictObject({ check: z.string(), reason: z.string() }))
           .describe('Checks that the owner declines, with the reason. They do not change the verdict.'),
@@ -137,7 +142,7 @@ export function catalogJson(
     sites: listed.map(({ target, scored }) => ({
       ...siteOf(target),
       scored_at: scored.at,
-      rules: scored.rules,
+      rules: rulesOf(scored.rules),
       score: scored.score,
       summary: scored.summary,
       mcp: scored.mcp,
@@ -164,7 +169,7 @@ function apartJson({ target, standing, last }: Apart, origin: string): Catalog['
     last_scorecard:
       last === undefined
         ? null
-        : { scored_at: last.at, rules: last.rules, score: last.score, json_url: `${page}/json` },
+        : { scored_at: last.at, rules: rulesOf(last.rules), score: last.score, json_url: `${page}/json` },
     scorecard_url: page,
     markdown_url: `${page}/md`,
   };
@@ -175,10 +180,18 @@ function siteOf({ host, name, description, category, site_type, demo }: CatalogT
 }
 
 /**
- * `/catalog.csv` (RFC 4180): a row a site, and a column a check with its status. Sites that no audit can see come last,
+ * `/catalog.csv` (RFC 4180): a row a site, and a column a check with its status, empty where it was not judged
+ * then. Sites that no audit can see come last,
  * without scores, so that no average of a column counts them.
  */
 export function catalogCsv(listed: readonly Listed[], origin: string, apart: readonly Apart[] = []): string {
+  // Those of other rules come behind those of today, so that nothing that was judged is left out.
+  const ids = [
+    ...new Set([
+      ...catalogue.map(({ id }) => id),
+      ...listed.flatMap(({ scored }) => scored.results.map(({ id }) => id)),
+    ]),
+  ];
   const heads = [
     'host',
     'name',
@@ -196,7 +209,7 @@ export function catalogCsv(listed: readonly Listed[], origin: string, apart: rea
     'mcp',
     'scorecard_url',
     // A status and a check may not share a name: a program reads columns by theirs.
-    ...catalogue.map(({ id }) => `check:${id}`),
+    ...ids.map((id) => `check:${id}`),
   ];
   const catalog = catalogJson(listed, origin, apart);
   const rows = catalog.sites.map((site) => [
@@ -215,7 +228,7 @@ export function catalogCsv(listed: readonly Listed[], origin: string, apart: rea
     ...STATUSES.map((name) => site.summary[name]),
     site.mcp,
     site.scorecard_url,
-    ...catalogue.map(({ id }) => site.results[id] ?? ''),
+    ...ids.map((id) => site.results[id] ?? ''),
   ]);
   const unseen = catalog.apart.map((site) => {
     const known: Readonly<Record<string, string | boolean>> = {

@@ -1,9 +1,10 @@
 /** How two states of one target's results become one: the newest good result wins, and nothing known is lost. */
 
 import type { Failure, HistoryEntry, Stored } from '../scorecard/record.ts';
-import { byRules } from '../scorecard/rules.ts';
-import type { Envelope, Result } from '../scorecard/schema.ts';
+import { byRules, rulesText } from '../scorecard/rules.ts';
+import type { Envelope } from '../scorecard/schema.ts';
 import { declinedSince, sinceOf } from '../scorecard/standing.ts';
+import type { StoredEnvelope } from '../scorecard/stored.ts';
 
 /** Of a target that was never audited. */
 export function nothingStored(host: string): Stored {
@@ -15,13 +16,9 @@ export function goodResult(host: string, envelope: Envelope): Stored {
   return { ...nothingStored(host), latest: envelope, history: [entryOf(envelope)] };
 }
 
-/**
- * Notes a failed attempt. Results of an older schema, of which only the history could be read, are left as they are: a
- * failure replaces nothing.
- */
+/** Notes a failed attempt, which replaces nothing. */
 export function noteFailure(stored: Stored, failure: Failure): Stored {
-  const outdated = stored.latest === null && stored.history.length > 0;
-  return outdated ? stored : mergeStored(stored, { ...nothingStored(stored.host), failure });
+  return mergeStored(stored, { ...nothingStored(stored.host), failure });
 }
 
 /** Joins two states of one target; the order of the two makes no difference. */
@@ -29,17 +26,11 @@ export function mergeStored(a: Stored, b: Stored): Stored {
   const [latest = null, ...older] = [a.latest, a.previous, b.latest, b.previous]
     .filter((envelope) => envelope !== null)
     .sort(newestFirst);
-  const points = new Map<string, HistoryEntry>();
-  for (const entry of [...a.history, ...b.history]) {
-    const there = points.get(entry.scored_at);
-    if (there === undefined || byRules(there, entry) < 0) points.set(entry.scored_at, entry);
-  }
-  if (latest !== null) points.set(latest.freshness.scored_at, entryOf(latest));
   return {
     host: a.host,
     latest,
     previous: older.find((envelope) => latest !== null && !saysTheSame(envelope, latest)) ?? null,
-    history: thinned([...points.values()].sort((x, y) => compare(x.scored_at, y.scored_at))),
+    history: historyOf([...a.history, ...b.history], latest),
     failure: newestFailure(a.failure, b.failure, latest),
   };
 }
@@ -55,18 +46,17 @@ export function replaceJudgement(stored: Stored, envelope: Envelope): Stored {
     return mergeStored(stored, goodResult(stored.host, envelope));
   }
   if (at < latest.freshness.scored_at) return stored;
-  const history = stored.history.filter(({ scored_at }) => scored_at !== at);
   return {
     ...stored,
     latest: envelope,
     previous: saysTheSame(latest, envelope) ? stored.previous : latest,
-    history: thinned([...history, entryOf(envelope)]),
+    history: historyOf(stored.history, envelope),
   };
 }
 
 /** Whether two scorecards of one target agree in rules, scores and verdicts; evidence and times may differ. */
-export function saysTheSame(a: Envelope, b: Envelope): boolean {
-  const scores = ({ scorecard: { score, site_type } }: Envelope) =>
+export function saysTheSame(a: StoredEnvelope, b: StoredEnvelope): boolean {
+  const scores = ({ scorecard: { score, site_type } }: StoredEnvelope) =>
     `${score.relative}/${score.global}/${site_type}`;
   return (
     byRules(a.scorecard, b.scorecard) === 0 &&
@@ -76,13 +66,11 @@ export function saysTheSame(a: Envelope, b: Envelope): boolean {
   );
 }
 
-function verdictsOf({ scorecard: { results } }: Envelope): string {
-  const verdict = (result: Result) =>
-    `${result.id} ${result.status} ${result.status === 'n_a' ? result.na_reason : ''}`;
-  return results.map(verdict).join('\n');
+function verdictsOf({ scorecard: { results } }: StoredEnvelope): string {
+  return results.map(({ id, status, na_reason = '' }) => `${id} ${status} ${na_reason}`).join('\n');
 }
 
-export function entryOf({ freshness, scorecard }: Envelope): HistoryEntry {
+export function entryOf({ freshness, scorecard }: StoredEnvelope): HistoryEntry {
   return {
     scored_at: freshness.scored_at,
     relative: scorecard.score.relative,
@@ -93,14 +81,31 @@ export function entryOf({ freshness, scorecard }: Envelope): HistoryEntry {
   };
 }
 
+/** One point for each audit and the rules that judged it, `latest` among them. */
+function historyOf(entries: readonly HistoryEntry[], latest: StoredEnvelope | null): HistoryEntry[] {
+  const points = new Map<string, HistoryEntry>();
+  const keyOf = (entry: HistoryEntry) => `${entry.scored_at} ${rulesText(entry)}`;
+  for (const entry of entries) if (!points.has(keyOf(entry))) points.set(keyOf(entry), entry);
+  if (latest !== null) {
+    const entry = entryOf(latest);
+    const there = points.get(keyOf(entry));
+    if (there === undefined || !sameScores(there, entry)) points.set(keyOf(entry), entry);
+  }
+  return thinned([...points.values()].sort((x, y) => compare(x.scored_at, y.scored_at) || byRules(x, y)));
+}
+
 /** Of equal scores in a row the first and the last: a plot of them is the same, and a daily run does not grow the file. */
 function thinned(history: readonly HistoryEntry[]): HistoryEntry[] {
   const same = (a: HistoryEntry | undefined, b: HistoryEntry) =>
-    a !== undefined && a.relative === b.relative && a.global === b.global && byRules(a, b) === 0;
+    a !== undefined && sameScores(a, b) && byRules(a, b) === 0;
   return history.filter((entry, i) => !(same(history[i - 1], entry) && same(history[i + 1], entry)));
 }
 
-function newestFailure(a: Failure | null, b: Failure | null, latest: Envelope | null): Failure | null {
+function sameScores(a: HistoryEntry, b: HistoryEntry): boolean {
+  return a.relative === b.relative && a.global === b.global;
+}
+
+function newestFailure(a: Failure | null, b: Failure | null, latest: StoredEnvelope | null): Failure | null {
   const isNewer = (time: string) => latest === null || time > latest.freshness.scored_at;
   const failures = [a, b]
     .filter((failure) => failure !== null)
@@ -123,7 +128,7 @@ function newestFailure(a: Failure | null, b: Failure | null, latest: Envelope | 
 }
 
 /** By time, then by the version of the rules; the text only makes the order of what is left a fixed one. */
-function newestFirst(a: Envelope, b: Envelope): number {
+function newestFirst(a: StoredEnvelope, b: StoredEnvelope): number {
   return (
     compare(b.freshness.scored_at, a.freshness.scored_at) ||
     byRules(b.scorecard, a.scorecard) ||

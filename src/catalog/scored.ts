@@ -2,8 +2,8 @@
 import { join } from 'node:path';
 import pLimit from 'p-limit';
 import type { CatalogTarget, Stored } from '../scorecard/record.ts';
-import type { Envelope } from '../scorecard/schema.ts';
 import { type Standing, shownOf, standingOf } from '../scorecard/standing.ts';
+import type { StoredEnvelope } from '../scorecard/stored.ts';
 import { Store } from './store.ts';
 import { readTargets } from './targets.ts';
 
@@ -15,7 +15,7 @@ export type ListedTarget = ScoredTarget | UnseenTarget;
 
 export interface ScoredTarget extends Stored {
   readonly target: CatalogTarget;
-  readonly latest: Envelope;
+  readonly latest: StoredEnvelope;
   /** Why it is listed apart from the ranking all the same. */
   readonly standing: Standing | undefined;
 }

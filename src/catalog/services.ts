@@ -2,8 +2,8 @@
 
 import type { Caller } from '../caller.ts';
 import type { Principle, SiteType } from '../catalogue/vocabulary.ts';
-import type { Envelope } from '../scorecard/schema.ts';
 import type { Standing } from '../scorecard/standing.ts';
+import type { StoredEnvelope } from '../scorecard/stored.ts';
 import type { Target } from '../target.ts';
 import type { Requirement } from '../view/texts.ts';
 import type { Catalog, CheckRates } from './downloads.ts';
@@ -38,7 +38,7 @@ export interface Library {
   /** Those that are listed apart: they refuse the auditor, or give no answer. */
   apart(): Promise<readonly ApartSite[]>;
   /** The catalog's scorecard of a host, or its last one; `undefined` where the catalog has none. */
-  scorecard(host: string): Promise<Envelope | undefined>;
+  scorecard(host: string): Promise<StoredEnvelope | undefined>;
   /** The fix guide of a check, Markdown with front matter; `undefined` for an id that no check has. */
   guide(checkId: string): Promise<string | undefined>;
   /** A principle of the standard (`P1` to `P8`) with its requirements, Markdown. */
@@ -90,14 +90,14 @@ export interface Scorecards {
    *
    * @throws ServiceError `service_unavailable`
    */
-  stored(host: string): Promise<Envelope | undefined>;
+  stored(host: string): Promise<StoredEnvelope | undefined>;
   /**
    * The live scorecard of a host, whatever the catalog has.
    *
    * @param siteType what was declared for it; `null` where nothing
    * @throws ServiceError `service_unavailable`
    */
-  live(host: string, siteType: SiteType): Promise<Envelope | undefined>;
+  live(host: string, siteType: SiteType): Promise<StoredEnvelope | undefined>;
   /**
    * Why the newest attempt to audit a host gave no scorecard; `undefined` where it gave one, or there was none.
    *
@@ -110,11 +110,11 @@ export interface Scorecards {
    *
    * @throws ServiceError
    */
-  audit(request: AuditRequest): Promise<Envelope>;
+  audit(request: AuditRequest): Promise<StoredEnvelope>;
   /**
    * The stored scorecard while it is not due again and was made for the same site type, else a fresh audit.
    *
    * @throws ServiceError
    */
-  storedOrAudit(request: AuditRequest): Promise<Envelope>;
+  storedOrAudit(request: AuditRequest): Promise<StoredEnvelope>;
 }

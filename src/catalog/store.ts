@@ -9,15 +9,11 @@ import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { createGzip, gunzip } from 'node:zlib';
-import * as z from 'zod';
 import { CliError, fileError } from '../cli/errors.ts';
 import { AuditError } from '../errors.ts';
 import { type Har, parseHar } from '../io/har.ts';
-import { isRecord } from '../parse/json.ts';
 import { plain } from '../parse/text.ts';
-import { withinBounds } from '../scorecard/bounds.ts';
-import { historyEntrySchema, type Stored, storedSchema } from '../scorecard/record.ts';
-import { SCHEMA_VERSION } from '../versions.ts';
+import { type Stored, storedSchema, writtenRecord } from '../scorecard/record.ts';
 import { fileNameOf, hostOf, makeFolder, replaceFile } from './files.ts';
 import { tryLock } from './lock.ts';
 import { nothingStored } from './merge.ts';
@@ -183,6 +179,7 @@ export class Store {
     const current = before === undefined ? nothingStored(host) : parseStored(before, host, path);
     const stored = change(current);
     if (stored === current) return false;
+    if (current.sealed !== undefined) throw new CliError('io', `Cannot write ${path}: ${current.sealed}.`);
     // The recording comes first: after an end between the two it is newer than the result, and can be judged.
     if (recording !== undefined && stored.latest?.freshness.scored_at === recording.at) {
       await makeFolder(this.#options.recordings);
@@ -203,16 +200,10 @@ export class Store {
   }
 }
 
-/** The bytes of a file of results: the schema fixes the order of the fields, so that the same facts are the same bytes. */
+/** The bytes of a file of results. */
 export function storedText(stored: Stored): string {
-  return `${JSON.stringify(storedSchema.parse(stored), null, 2)}\n`;
+  return `${JSON.stringify(writtenRecord(stored), null, 2)}\n`;
 }
-
-/** What is left of results whose scorecards follow an older schema: these cannot be shown any more, their scores can. */
-const outdatedSchema = z.object({
-  latest: z.object({ scorecard: z.object({ schema_version: z.string() }) }),
-  history: z.array(historyEntrySchema),
-});
 
 function parseStored(text: string, host: string, path: string): Stored {
   const invalid = (why: string, cause?: unknown) =>
@@ -226,21 +217,13 @@ function parseStored(text: string, host: string, path: string): Stored {
   } catch (error) {
     throw invalid(error instanceof Error ? error.message : 'it is not JSON', error);
   }
-  const read = storedSchema.safeParse(
-    isRecord(data)
-      ? { ...data, latest: withinBounds(data.latest), previous: withinBounds(data.previous) }
-      : data,
-  );
-  if (read.success) {
-    if (read.data.host !== host) throw invalid(`its host is ${JSON.stringify(read.data.host).slice(0, 80)}`);
-    return read.data;
+  const read = storedSchema.safeParse(data);
+  if (!read.success) {
+    const [issue] = read.error.issues;
+    throw invalid(`${(issue?.path ?? []).join('.').slice(0, 100)}: ${issue?.message ?? 'unreadable'}`);
   }
-  const outdated = outdatedSchema.safeParse(data);
-  if (outdated.success && outdated.data.latest.scorecard.schema_version !== SCHEMA_VERSION) {
-    return { ...nothingStored(host), history: outdated.data.history };
-  }
-  const [issue] = read.error.issues;
-  throw invalid(`${(issue?.path ?? []).join('.').slice(0, 100)}: ${issue?.message ?? 'unreadable'}`);
+  if (read.data.host !== host) throw invalid(`its host is ${JSON.stringify(read.data.host).slice(0, 80)}`);
+  return read.data;
 }
 
 /** The hosts that a folder has files of; a name that begins with a dot is a file that is being written. */

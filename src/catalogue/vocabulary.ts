@@ -24,3 +24,13 @@ export type Keyword = (typeof KEYWORDS)[number];
 export type Principle = (typeof PRINCIPLES)[number];
 /** What the owner declares the site to be; `null` when nothing was declared. */
 export type SiteType = (typeof SITE_TYPES)[number] | null;
+
+/** Whether a word, such as one of a stored scorecard, is a status that this version knows. */
+export function isStatus(word: string): word is Status {
+  return STATUSES.some((one) => one === word);
+}
+
+/** Whether a word is a level that this version knows. */
+export function isKeyword(word: string): word is Keyword {
+  return KEYWORDS.some((one) => one === word);
+}

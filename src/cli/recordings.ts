@@ -8,7 +8,7 @@ import { sharedAuditors } from '../isolation/shared.ts';
 import { LIMITS } from '../limits.ts';
 import { plain } from '../parse/text.ts';
 import { plural } from '../render/labels.ts';
-import { type Envelope, envelopeSchema } from '../scorecard/schema.ts';
+import { type StoredEnvelope, storedEnvelopeSchema } from '../scorecard/stored.ts';
 import { parseTarget, type Target } from '../target.ts';
 import { CliError } from './errors.ts';
 import { nameOf, type ReadOptions, readInput } from './files.ts';
@@ -109,7 +109,7 @@ function incompleteRecording({ name }: Target, { total, names }: Missing): CliEr
 }
 
 /** Whether the recorded audit was itself cut short by its deadline: that left checks undecided which were to run. */
-function wasCutShort({ log }: Har, { scorecard }: Envelope, selected?: readonly string[]): boolean {
+function wasCutShort({ log }: Har, { scorecard }: StoredEnvelope, selected?: readonly string[]): boolean {
   const undecided = scorecard.results.some(
     ({ status, id }) => status === 'skip' && (selected?.includes(id) ?? true),
   );
@@ -117,7 +117,10 @@ function wasCutShort({ log }: Har, { scorecard }: Envelope, selected?: readonly 
 }
 
 /** A scorecard that was read. */
-export type ReadScorecard = Pick<Replayed, 'envelope' | 'incomplete'>;
+export interface ReadScorecard {
+  readonly envelope: StoredEnvelope;
+  readonly incomplete: AuditError | undefined;
+}
 
 /**
  * A scorecard from a file or stdin: JSON, the lines of `--output jsonl`, or a recording, which is judged now.
@@ -130,7 +133,7 @@ export async function readScorecard(path: string, options: ReadOptions): Promise
   if (typeof data === 'object' && data !== null && 'log' in data) {
     return replay(recordingOf(text), options);
   }
-  const read = envelopeSchema.safeParse(data);
+  const read = storedEnvelopeSchema.safeParse(data);
   if (read.success) return { envelope: read.data, incomplete: undefined };
   const [issue] = read.error.issues;
   throw invalid(

@@ -1,7 +1,6 @@
 /** What a demo site is, and what an audit must say of it. */
-
 import type { Status } from '../catalogue/vocabulary.ts';
-import type { Result } from '../scorecard/schema.ts';
+import type { StoredResult } from '../scorecard/stored.ts';
 
 /** A status, with what goes with it: why a check does not apply, or that it could not be probed. */
 export type Expected =
@@ -35,7 +34,7 @@ export interface DemoSite {
 }
 
 /** What a result says, in the form of a table's entries. */
-export function said(result: Result): Expected {
+export function said(result: StoredResult): string {
   switch (result.status) {
     case 'n_a':
       return `n_a (${result.na_reason})`;

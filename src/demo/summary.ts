@@ -1,6 +1,6 @@
 /** A scorecard in a few lines, for a person who looks at several. Pure. */
 import { forTerminal } from '../render/escape.ts';
-import { gained, KEYWORD_WORDS, plural, STATUS_WORDS, SUMMARY_WORDS } from '../render/labels.ts';
+import { gained, levelWord, plural, STATUS_WORDS, statusCounts } from '../render/labels.ts';
 import {
   clampWidth,
   hang,
@@ -13,7 +13,7 @@ import {
   type TextOptions,
 } from '../render/layout.ts';
 import { meaningOf } from '../render/unseen.ts';
-import type { Envelope, Scorecard } from '../scorecard/schema.ts';
+import type { StoredEnvelope, StoredScorecard } from '../scorecard/stored.ts';
 import { adviceFor } from '../view/advice.ts';
 
 /** How many fixes are named. */
@@ -22,15 +22,15 @@ const TOP_FIXES = 3;
 /** Name and address, what the site is, both scores with what they mean, the counts, and what to fix first. */
 export function renderSummary(
   site: { readonly title: string; readonly about: string },
-  { scorecard }: Envelope,
+  { scorecard }: StoredEnvelope,
   options: TextOptions,
 ): string {
   const paint = painter(options.color);
   const width = clampWidth(options.width);
   const name = `${MARGIN}${site.title}`;
   const title = spread(name, forTerminal(scorecard.tool.url), width) ?? name;
-  const counts = SUMMARY_WORDS.filter(([status]) => scorecard.summary[status] > 0)
-    .map(([status, word]) => `${scorecard.summary[status]} ${word}`)
+  const counts = statusCounts(scorecard)
+    .map(({ count, word }) => `${count} ${word}`)
     .join(', ');
   const lines = [
     paint('bold', name) + title.slice(name.length),
@@ -49,7 +49,7 @@ export function renderSummary(
 const NAME_COLUMNS = 12;
 const SCORE_COLUMNS = MARGIN.length + NAME_COLUMNS + 3;
 
-function scoreLines({ score, results }: Scorecard, width: number): string[] {
+function scoreLines({ score, results }: StoredScorecard, width: number): string[] {
   const meaning = meaningOf(results);
   return [
     ...hang(
@@ -65,12 +65,12 @@ function scoreLines({ score, results }: Scorecard, width: number): string[] {
   ];
 }
 
-function fixLines({ results }: Scorecard, width: number): string[] {
-  const { advice } = adviceFor(results);
+function fixLines(scorecard: StoredScorecard, width: number): string[] {
+  const { advice } = adviceFor(scorecard);
   const lead = `${MARGIN}${padEnd('Fix first', NAME_COLUMNS)}`;
   if (advice.length === 0) return hang(lead, 'Nothing: what applies and was seen passes.', width);
   const shown = advice.slice(0, TOP_FIXES).map(({ failure, gain }) => {
-    const what = `${STATUS_WORDS[failure.status]}, ${KEYWORD_WORDS[failure.keyword]}`;
+    const what = `${STATUS_WORDS[failure.status]}, ${levelWord(failure.keyword)}`;
     const gains = gain === undefined ? '' : `, ${gained(gain.relative)} relative`;
     return `${forTerminal(failure.label)} (${what}${gains})`;
   });

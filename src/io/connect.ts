@@ -2,8 +2,8 @@
 import { type LookupAddress, type LookupOptions, lookup as systemLookup } from 'node:dns';
 import { isIP, type LookupFunction, type Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
+import { buildConnector } from 'undici';
 import { addressKind, ForbiddenAddress, type Guard } from './guard.ts';
-import { buildConnector } from './undici.ts';
 
 export type Connect = buildConnector.connector;
 /** A connection that is there; `alpnProtocol` says what TLS settled on. */

@@ -1,9 +1,9 @@
 /** DNS over HTTPS (RFC 8484), GET form, asked of the resolver that the operator names. */
 import { createHash } from 'node:crypto';
 import { type Answer, decode, encode, RECURSION_DESIRED } from 'dns-packet';
+import { Agent, type Dispatcher } from 'undici';
 import { Timer, untilAborted } from './abort.ts';
 import type { DnsQuestion, DnsReply } from './io.ts';
-import { Agent, type Dispatcher } from './undici.ts';
 
 /** Record types by number, as the wire has them (RFC 9460 section 14.1, RFC 1035 section 3.2.2). */
 const TYPE_NUMBERS = { SVCB: 64, TXT: 16 } as const;

@@ -1,8 +1,8 @@
 /** What an audit has open to each origin: one HTTP/2 connection, or a small pool of HTTP/1.1 connections. */
 import pLimit, { type LimitFunction } from 'p-limit';
+import { Client, type Dispatcher, Pool } from 'undici';
 import type { Limits } from '../limits.ts';
 import type { Connect, Connection, Connections } from './connect.ts';
-import { Client, type Dispatcher, Pool } from './undici.ts';
 
 /** One origin's connections and the requests that may be under way on them. */
 export interface Line {

@@ -1,5 +1,6 @@
 /** The live `Io`: undici over guarded, pinned connections. */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Agent, type Dispatcher } from 'undici';
 import type { Limits } from '../limits.ts';
 import { Timer, untilAborted } from './abort.ts';
 import { BodyReader } from './body.ts';
@@ -9,7 +10,6 @@ import { connectFailure, describeFailure } from './failure.ts';
 import { Guard, type NetworkPolicy } from './guard.ts';
 import type { DnsQuestion, DnsReply, Exchange, HeaderList, HttpRequest, Io } from './io.ts';
 import { type Line, Lines } from './line.ts';
-import { Agent, type Dispatcher } from './undici.ts';
 
 export interface LiveOptions {
   readonly limits: Limits;

@@ -3,7 +3,7 @@
 import type { Library, Scorecards } from '../catalog/services.ts';
 import { PRINCIPLES } from '../catalogue/vocabulary.ts';
 import { renderMarkdown } from '../render/markdown.ts';
-import type { Envelope } from '../scorecard/schema.ts';
+import type { StoredEnvelope } from '../scorecard/stored.ts';
 import { type Complete, checkIds, hosts } from './completion.ts';
 import { guideOf } from './guides.ts';
 
@@ -77,7 +77,7 @@ export function fixedResources(library: Library): FixedResource[] {
 /** What there is one of for each check or site: too many to list, so that clients complete the address. */
 export function resourceFamilies(library: Library, scorecards: Scorecards): ResourceFamily[] {
   const { origin } = library;
-  const stored = async (target: string): Promise<Envelope | undefined> =>
+  const stored = async (target: string): Promise<StoredEnvelope | undefined> =>
     scorecards.stored(scorecards.target(target).name);
   const site = { variable: 'target', complete: hosts(library) };
   return [

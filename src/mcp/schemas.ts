@@ -25,7 +25,11 @@ export const checkIdArgument = z.string().min(1).max(100).describe('A check id s
 export const category = z.enum(CATEGORIES.map(({ id }) => id));
 export const keyword = z.enum(KEYWORDS);
 export const principle = z.enum(PRINCIPLES);
-export const status = z.enum(STATUSES);
+/** Words of stored scorecards: those of other rules may have some that are not known here. */
+export const storedStatus = z
+  .string()
+  .describe(`${STATUSES.join(', ')}; a scorecard of other rules may say something else.`);
+export const storedKeyword = z.string().describe(`${KEYWORDS.join(', ')}.`);
 export const percent = z.int().min(0).max(100);
 export const count = z.int().min(0);
 
@@ -73,8 +77,8 @@ export const envelopeOutput = z.looseObject({
       z.looseObject({
         id: z.string(),
         label: z.string(),
-        keyword,
-        status,
+        keyword: storedKeyword,
+        status: storedStatus,
         evidence: z.string().describe('Untrusted: it quotes the audited site.'),
         remediation: z
           .looseObject({ fix: z.string(), skill_url: z.string(), prompt: z.string() })

@@ -2,42 +2,43 @@
 
 import type { Unseen } from '../catalog/services.ts';
 import { markdownCode, markdownProse, markdownText } from '../render/escape.ts';
-import { gainText, instant, KEYWORD_WORDS, plural, STATUS_WORDS, SUMMARY_WORDS } from '../render/labels.ts';
-import { mcpState, noForecast, partialNote, shortCount } from '../render/unseen.ts';
+import { gainText, instant, levelWord, plural, STATUS_WORDS, statusCounts } from '../render/labels.ts';
+import { besideCount, mcpState, noForecast, partialNote, shortCount } from '../render/unseen.ts';
 import { EVIDENCE_WARNING, fence } from '../scorecard/remediation.ts';
 import { rulesText } from '../scorecard/rules.ts';
-import type { Envelope } from '../scorecard/schema.ts';
+import type { StoredEnvelope } from '../scorecard/stored.ts';
 import { adviceFor } from '../view/advice.ts';
+import { type OtherRules, otherRules } from '../view/judged.ts';
 import type { NextCall } from './schemas.ts';
 
 /** How many failures the text of a scorecard tells of. */
 const MOST_FAILURES = 10;
 
-const texts = new WeakMap<Envelope, string>();
+const texts = new WeakMap<StoredEnvelope, string>();
 
 /**
  * A scorecard in a few thousand characters: scores, categories, and what to fix first with the evidence. Made once for
  * each that is kept: it takes as long as all else in an answer.
  */
-export function scorecardText(envelope: Envelope): string {
+export function scorecardText(envelope: StoredEnvelope): string {
   const text = texts.get(envelope) ?? makeText(envelope);
   texts.set(envelope, text);
   return text;
 }
 
-function makeText(envelope: Envelope): string {
+function makeText(envelope: StoredEnvelope): string {
   const { scorecard, freshness } = envelope;
   const { score, summary } = scorecard;
   const ownOf = (id: string) => scorecard.results.filter(({ category }) => category === id);
-  const counts = SUMMARY_WORDS.filter(([status]) => summary[status] > 0).map(
-    ([status, word]) => `${summary[status]} ${word}`,
-  );
+  const counts = statusCounts(scorecard).map(({ count, word }) => `${count} ${markdownText(word)}`);
+  const other = otherRules(scorecard);
   const made = freshness.cached ? 'Stored result of an audit' : 'Audited by this call';
   const endpoint = scorecard.mcp_endpoint;
   const note = partialNote(envelope);
   return blocks([
     `# ${markdownText(envelope.target)}: global ${score.global}, relative ${score.relative}`,
     ...(note === undefined ? [] : [note]),
+    ...(other === undefined ? [] : [otherRulesText(other)]),
     'Of 100 points each: global against everything that a site can offer agents, relative against what applies to this one.',
     [
       `- ${made} at ${instant(freshness.scored_at)}; due again at ${instant(freshness.refresh_after)}`,
@@ -61,11 +62,18 @@ function makeText(envelope: Envelope): string {
   ]);
 }
 
-function failuresText({ target, scorecard }: Envelope): string[] {
-  const { advice } = adviceFor(scorecard.results);
-  const caution = noForecast(scorecard.results);
+/** That the rules were others, and which checks of today they did not have. */
+function otherRulesText({ note, notJudged }: OtherRules): string {
+  const ids = notJudged.map(({ id }) => markdownCode(id)).join(', ');
+  return markdownText(note) + (ids === '' ? '' : ` They are: ${ids}.`);
+}
+
+function failuresText({ target, scorecard }: StoredEnvelope): string[] {
+  const { results } = scorecard;
+  const { advice, reachable } = adviceFor(scorecard);
+  const caution = noForecast(results, { reachable });
   if (advice.length === 0)
-    return [caution === undefined ? 'Nothing fails.' : 'Nothing fails of what was seen.'];
+    return [besideCount(results).length === 0 ? 'Nothing fails.' : 'Nothing fails of what was seen.'];
   const shown = advice.slice(0, MOST_FAILURES);
   const rest = advice.length - shown.length;
   return [
@@ -73,8 +81,8 @@ function failuresText({ target, scorecard }: Envelope): string[] {
     EVIDENCE_WARNING,
     ...shown.map(({ failure, gain }, i) =>
       [
-        `${i + 1}. ${markdownProse(failure.label)} (${markdownCode(failure.id)}, ${KEYWORD_WORDS[failure.keyword]}, ${STATUS_WORDS[failure.status]}${gain === undefined ? '' : `; fixing it: ${gainText(gain)}`})`,
-        `Fix: ${markdownProse(failure.remediation.fix)}`,
+        `${i + 1}. ${markdownProse(failure.label)} (${markdownCode(failure.id)}, ${levelWord(failure.keyword)}, ${STATUS_WORDS[failure.status]}${gain === undefined ? '' : `; fixing it: ${gainText(gain)}`})`,
+        ...(failure.remediation === undefined ? [] : [`Fix: ${markdownProse(failure.remediation.fix)}`]),
         fence(failure.evidence),
       ].join('\n'),
     ),

@@ -1,7 +1,7 @@
 /** A comparison of two scorecards, for a terminal and as Markdown. */
 import type { Change, Comparison } from '../scorecard/compare.ts';
 import { forTerminal, markdownCode, markdownText } from './escape.ts';
-import { instant, KEYWORD_WORDS, plural, STATUS_WORDS, signed } from './labels.ts';
+import { instant, levelWord, plural, signed, statusWord } from './labels.ts';
 import {
   clampWidth,
   hang,
@@ -50,6 +50,14 @@ export function renderCompareText(comparison: Comparison, options: TextOptions):
       ...changes.flatMap((change) => changeLines(change, comparison, { paint, width, style })),
     ]),
     '',
+    ...notJudgedOf(comparison).flatMap(({ heading, checks }) => [
+      `${MARGIN}${paint('bold', heading)} ${paint('gray', `(${checks.length})`)}`,
+      rule({ paint, width }),
+      ...checks.flatMap(({ id, label, status }) =>
+        hang(MARGIN, forTerminal(`${label} (${id}): ${statusWord(status)} on the other side`), width),
+      ),
+      '',
+    ]),
     ...hang(MARGIN, unchangedOf(comparison), width),
   ];
   return `\n${lines.join('\n')}\n\n`;
@@ -73,7 +81,7 @@ function changeLines(
   const way = wayOf(change);
   const [first = '', ...rest] = hang(`${MARGIN}${way}  `, forTerminal(change.label), width);
   const indent = `${MARGIN}    `;
-  const facts = [forTerminal(change.id), KEYWORD_WORDS[change.keyword], ...causeNote(change, comparison)];
+  const facts = [forTerminal(change.id), levelWord(change.keyword), ...causeNote(change, comparison)];
   const detail = (name: string, text: string) => {
     const [line = '', ...more] = hang(`${indent}${padEnd(name, 5)}`, forTerminal(text), width);
     return [line.replace(name, paint('gray', name)), ...more];
@@ -107,13 +115,22 @@ export function renderCompareMarkdown(comparison: Comparison): string {
       `## ${heading}`,
       changes.map((change) => changeItem(change, comparison)).join('\n'),
     ]),
+    ...notJudgedOf(comparison).flatMap(({ heading, checks }) => [
+      `## ${heading}`,
+      checks
+        .map(
+          ({ id, label, status }) =>
+            `- ${markdownText(label)} (${markdownCode(id)}): ${markdownText(statusWord(status))} on the other side`,
+        )
+        .join('\n'),
+    ]),
     markdownText(unchangedOf(comparison)),
   ];
   return `${blocks.join('\n\n')}\n`;
 }
 
 function changeItem(change: Change, comparison: Comparison): string {
-  const facts = [markdownCode(change.id), KEYWORD_WORDS[change.keyword], ...causeNote(change, comparison)];
+  const facts = [markdownCode(change.id), levelWord(change.keyword), ...causeNote(change, comparison)];
   return [
     `- **${wayOf(change)}:** ${markdownText(change.label)} (${facts.join(', ')})`,
     `  - Was: ${markdownCode(change.from.evidence)}`,
@@ -130,8 +147,18 @@ function grouped({ changes }: Comparison) {
   })).filter((group) => group.changes.length > 0);
 }
 
+/** The checks that one side did not judge, by the side. */
+function notJudgedOf({ not_judged }: Comparison) {
+  return (['from', 'to'] as const)
+    .map((side) => ({
+      heading: `Not judged then, by the rules of the ${side === 'from' ? 'first' : 'second'} scorecard`,
+      checks: not_judged.filter((one) => one.side === side),
+    }))
+    .filter(({ checks }) => checks.length > 0);
+}
+
 function wayOf({ from, to }: Change): string {
-  return `${STATUS_WORDS[from.status]} → ${STATUS_WORDS[to.status]}`;
+  return `${statusWord(from.status)} → ${statusWord(to.status)}`;
 }
 
 /** A change's own cause, where it is not the one that is told for all. */

@@ -1,7 +1,6 @@
 /** The words for statuses, levels and categories, the same in every output. */
-
 import type { Keyword, Status } from '../catalogue/vocabulary.ts';
-import type { Scorecard } from '../scorecard/schema.ts';
+import type { StoredScorecard } from '../scorecard/stored.ts';
 
 /** A status in a word (contract: service-description.md, 2.5; `absent` reads as missing). */
 export const STATUS_WORDS: Readonly<Record<Status, string>> = {
@@ -14,6 +13,28 @@ export const STATUS_WORDS: Readonly<Record<Status, string>> = {
   skip: 'SKIPPED',
 };
 
+/** What a check that a scorecard has no result of says: the rules of its time did not have it. */
+export const NOT_JUDGED = 'not judged then';
+
+/** A stored status in a word; one that this version does not know as the file gives it. */
+export function statusWord(status: string): string {
+  return isKnown(status) ? STATUS_WORDS[status] : status.toUpperCase();
+}
+
+/** The name of a status in classes of CSS. */
+export function statusClass(status: string): string {
+  return isKnown(status) ? status : 'unknown';
+}
+
+function isKnown(status: string): status is Status {
+  return Object.hasOwn(STATUS_WORDS, status);
+}
+
+/** A stored level in a word. */
+export function levelWord(keyword: string): string {
+  return keyword.toUpperCase();
+}
+
 /** How a count of results with a status reads, in the order of what matters. */
 export const SUMMARY_WORDS: readonly (readonly [Status, string])[] = [
   ['pass', 'passed'],
@@ -25,6 +46,22 @@ export const SUMMARY_WORDS: readonly (readonly [Status, string])[] = [
   ['n_a', 'not applicable'],
 ];
 
+/** How many results have each status that there is: `{ status: 'absent', count: 3, word: 'missing' }`. */
+export function statusCounts({
+  summary,
+  results,
+}: Pick<StoredScorecard, 'summary' | 'results'>): { status: string; count: number; word: string }[] {
+  const unknown = results.map(({ status }) => status).filter((status) => !isKnown(status));
+  return [
+    ...SUMMARY_WORDS.map(([status, word]) => ({ status, count: summary[status], word })),
+    ...[...new Set(unknown)].map((status) => ({
+      status,
+      count: unknown.filter((one) => one === status).length,
+      word: `“${status}”`,
+    })),
+  ].filter(({ count }) => count > 0);
+}
+
 export const KEYWORD_WORDS: Readonly<Record<Keyword, string>> = {
   must: 'MUST',
   should: 'SHOULD',
@@ -32,7 +69,11 @@ export const KEYWORD_WORDS: Readonly<Record<Keyword, string>> = {
 };
 
 /** What all fixes together would give. */
-export function together(fixes: number, now: Scorecard['score'], then: Scorecard['score']): string {
+export function together(
+  fixes: number,
+  now: StoredScorecard['score'],
+  then: StoredScorecard['score'],
+): string {
   const all = fixes === 1 ? 'This one fix' : `All ${fixes} fixes together`;
   return (
     `${all}, if nothing else changes: ` +
@@ -56,7 +97,7 @@ export function gained(points: number): string {
 }
 
 /** What a fix gains in both scores: `+9 relative, +3 global`. */
-export function gainText(gain: Scorecard['score']): string {
+export function gainText(gain: StoredScorecard['score']): string {
   return `${gained(gain.relative)} relative, ${gained(gain.global)} global`;
 }
 

@@ -2,6 +2,7 @@ import MarkdownIt from 'markdown-it';
 import { describe, expect, it } from 'vitest';
 import { CHECK_COUNT } from '../catalogue/index.ts';
 import type { Check, Verdict } from '../checks/check.ts';
+import type { StoredResult } from '../scorecard/stored.ts';
 import { envelopeFor, everySeenStatus, everyStatus } from '../testing/envelopes.ts';
 import { isFailure } from '../view/advice.ts';
 import { renderMarkdown } from './markdown.ts';
@@ -50,7 +51,7 @@ describe('the scorecard as Markdown', () => {
   const text = renderMarkdown(mixed);
   const { headings, links } = read(text);
   const { results, score, categories } = mixed.scorecard;
-  const failures = results.filter(isFailure);
+  const failures = (results as readonly StoredResult[]).filter(isFailure);
 
   it('begins with the target and both scores', () => {
     expect(text).toMatch(
@@ -90,8 +91,8 @@ describe('the scorecard as Markdown', () => {
       '```text',
       first?.evidence,
       '```',
-      `- **Goal:** ${first?.remediation.goal}`,
-      `- **Fix:** ${first?.remediation.fix}`,
+      `- **Goal:** ${first?.remediation?.goal}`,
+      `- **Fix:** ${first?.remediation?.fix}`,
       `- **Guide:** <https://catalog.example/fix/${first?.id}>`,
       `- **Resources:** [About ${first?.id}](<https://standards.example/${first?.id}>)`,
     ]);

@@ -1,11 +1,11 @@
 /** The checks of one category for a terminal: a heading, a line per check, and what is wrong with those that fail. */
 
-import type { Status } from '../catalogue/vocabulary.ts';
-import type { Result, Scorecard } from '../scorecard/schema.ts';
+import { isStatus, type Status } from '../catalogue/vocabulary.ts';
+import type { StoredResult, StoredScorecard } from '../scorecard/stored.ts';
 import { isFailure } from '../view/advice.ts';
 import { forTerminal } from './escape.ts';
-import { gainText, KEYWORD_WORDS, STATUS_WORDS } from './labels.ts';
-import { hang, MARGIN, type Paint, padEnd, rule, type Style, spread } from './layout.ts';
+import { gainText, levelWord, statusWord } from './labels.ts';
+import { columnsOf, hang, MARGIN, type Paint, padEnd, rule, type Style, spread } from './layout.ts';
 import { categoryCount, categoryLabel } from './unseen.ts';
 
 /** What every part of the scorecard is drawn with. */
@@ -15,13 +15,13 @@ export interface Pen {
   /** Show every check with its evidence. */
   readonly verbose: boolean;
   /** What the fix of each failure gains, where that can be known. */
-  readonly gains: ReadonlyMap<Result, Scorecard['score']>;
+  readonly gains: ReadonlyMap<StoredResult, StoredScorecard['score']>;
 }
 
-type Category = Scorecard['categories'][number];
+type Category = StoredScorecard['categories'][number];
 
 /** Each status differs by glyph and by word; colour only helps. */
-export const MARKS: Readonly<Record<Status, { readonly glyph: string; readonly style: Style }>> = {
+const MARKS: Readonly<Record<Status, { readonly glyph: string; readonly style: Style }>> = {
   pass: { glyph: '✓', style: 'green' },
   noncompliant: { glyph: '◐', style: 'yellow' },
   broken: { glyph: '✗', style: 'red' },
@@ -31,13 +31,19 @@ export const MARKS: Readonly<Record<Status, { readonly glyph: string; readonly s
   skip: { glyph: '»', style: 'gray' },
 };
 
+const UNKNOWN_MARK = { glyph: '?', style: 'magenta' } as const;
+
+export function markOf(status: string): { readonly glyph: string; readonly style: Style } {
+  return isStatus(status) ? MARKS[status] : UNKNOWN_MARK;
+}
+
 /** The block of one category; nothing where none of its checks was run, unless verbose. */
-export function categoryBlock(category: Category, { results }: Scorecard, pen: Pen): string[] {
+export function categoryBlock(category: Category, { results }: StoredScorecard, pen: Pen): string[] {
   const own = results.filter((result) => result.category === category.id);
   if (!pen.verbose && own.every(({ status }) => status === 'skip')) return [];
   const shown = pen.verbose ? own : own.filter(({ status }) => status !== 'n_a' && status !== 'skip');
   // One column for the whole scorecard, as wide as its longest word.
-  const column = Math.max(...results.map(({ status }) => STATUS_WORDS[status].length));
+  const column = Math.max(...results.map(({ status }) => columnsOf(statusWord(status))));
   return [
     ...title(category, own, pen),
     rule(pen),
@@ -46,7 +52,7 @@ export function categoryBlock(category: Category, { results }: Scorecard, pen: P
   ];
 }
 
-function title(category: Category, own: readonly Result[], { paint, width }: Pen): string[] {
+function title(category: Category, own: readonly StoredResult[], { paint, width }: Pen): string[] {
   const count = categoryCount(category, own);
   const label = `  ${categoryLabel(category, own).toUpperCase()}`;
   const [name = MARGIN, ...rest] = hang(MARGIN, forTerminal(category.name), width);
@@ -56,26 +62,30 @@ function title(category: Category, own: readonly Result[], { paint, width }: Pen
     : [paint('bold', name) + line.slice(name.length)];
 }
 
-function checkLines(result: Result, column: number, pen: Pen): string[] {
+function checkLines(result: StoredResult, column: number, pen: Pen): string[] {
   const head = checkHead(result, column, pen);
   const seen = () => detail('Seen', result.evidence, pen);
   if (!isFailure(result)) return pen.verbose || result.status === 'error' ? [...head, ...seen()] : head;
-  return [...head, ...seen(), ...detail('Fix', result.remediation.fix, pen), ...gainLine(result, pen)];
+  return [...head, ...seen(), ...fixLine(result, pen), ...gainLine(result, pen)];
+}
+
+function fixLine({ remediation }: StoredResult, pen: Pen): string[] {
+  return remediation === undefined ? [] : detail('Fix', remediation.fix, pen);
 }
 
 /** What fixing it gains, where that can be known, and its level. */
-function gainLine(result: Result, pen: Pen): string[] {
+function gainLine(result: StoredResult, pen: Pen): string[] {
   const gain = pen.gains.get(result);
-  const level = KEYWORD_WORDS[result.keyword];
+  const level = forTerminal(levelWord(result.keyword));
   return gain === undefined
     ? detail('Level', level, pen)
     : detail('Gain', `${gainText(gain)} · ${level}`, pen);
 }
 
 /** Status, label and id: on one line where they fit, else the id below the label. */
-function checkHead(result: Result, column: number, { paint, width }: Pen): string[] {
-  const { glyph, style } = MARKS[result.status];
-  const status = `${glyph} ${STATUS_WORDS[result.status]}`;
+function checkHead(result: StoredResult, column: number, { paint, width }: Pen): string[] {
+  const { glyph, style } = markOf(result.status);
+  const status = `${glyph} ${forTerminal(statusWord(result.status))}`;
   const lead = `${MARGIN}${padEnd(status, column + 2)}  `;
   const paintedLead = lead.replace(status, paint(style, status));
   const label = (text: string) => (isFailure(result) ? paint('bold', text) : text);
@@ -98,7 +108,7 @@ function detail(name: string, text: string, { paint, width }: Pen): string[] {
 }
 
 /** What is not shown one by one, in a line. */
-function collapsed(own: readonly Result[], { paint, width }: Pen): string[] {
+function collapsed(own: readonly StoredResult[], { paint, width }: Pen): string[] {
   const na = own.filter((result) => result.status === 'n_a');
   const optional = na.filter((result) => result.na_reason === 'optional-absent').length;
   const skipped = own.filter(({ status }) => status === 'skip').length;

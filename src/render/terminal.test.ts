@@ -160,7 +160,7 @@ describe('the scorecard in a terminal', () => {
   it('says what to fix first, what each fix gains and where all of them lead', () => {
     const seen = envelopeFor({ verdict: everySeenStatus });
     const text = show(seen);
-    const { advice, reachable } = adviceFor(seen.scorecard.results);
+    const { advice, reachable } = adviceFor(seen.scorecard);
     const lines = block(text, 'Fix first');
     expect(lines[0]).toMatch(/Fix first +relative {2}global$/);
     const [first] = advice;

@@ -1,10 +1,11 @@
 /** The scorecard for a terminal. */
 
 import { rulesOf } from '../scorecard/rules.ts';
-import type { Envelope, Scorecard } from '../scorecard/schema.ts';
+import type { StoredEnvelope, StoredScorecard } from '../scorecard/stored.ts';
 import { type Advice, type AdviceList, adviceFor } from '../view/advice.ts';
+import { otherRules } from '../view/judged.ts';
 import { forTerminal } from './escape.ts';
-import { gained, instant, KEYWORD_WORDS, STATUS_WORDS, SUMMARY_WORDS, together } from './labels.ts';
+import { gained, instant, levelWord, STATUS_WORDS, statusCounts, together } from './labels.ts';
 import {
   clampWidth,
   columnsOf,
@@ -18,7 +19,7 @@ import {
   spread,
   type TextOptions,
 } from './layout.ts';
-import { categoryBlock, MARKS, type Pen } from './terminal-checks.ts';
+import { categoryBlock, markOf, type Pen } from './terminal-checks.ts';
 import { mcpState, meaningOf, noForecast, partialNote } from './unseen.ts';
 
 export interface TerminalOptions extends TextOptions {
@@ -32,9 +33,9 @@ const TOP_FIXES = 5;
 const NAME_COLUMNS = 10;
 
 /** The whole scorecard, ending in a line feed. Pure: the same envelope and options give the same text. */
-export function renderTerminal(envelope: Envelope, options: TerminalOptions): string {
+export function renderTerminal(envelope: StoredEnvelope, options: TerminalOptions): string {
   const { scorecard } = envelope;
-  const list = adviceFor(scorecard.results);
+  const list = adviceFor(scorecard);
   const pen: Pen = {
     paint: painter(options.color),
     width: clampWidth(options.width),
@@ -44,21 +45,23 @@ export function renderTerminal(envelope: Envelope, options: TerminalOptions): st
   const blocks = [
     header(envelope, pen),
     partial(envelope, pen),
+    ofOtherRules(scorecard, pen),
     scores(scorecard, pen),
     tally(scorecard, pen),
     ...scorecard.categories.map((category) => categoryBlock(category, scorecard, pen)),
+    notJudged(scorecard, pen),
     fixFirst(scorecard, list, pen),
     closing(envelope, pen),
   ].filter((lines) => lines.length > 0);
   return `\n${blocks.map((lines) => lines.join('\n')).join('\n\n')}\n\n`;
 }
 
-function header(envelope: Envelope, { paint, width }: Pen): string[] {
+function header(envelope: StoredEnvelope, { paint, width }: Pen): string[] {
   const { scorecard, freshness } = envelope;
   const facts = [
     `audited ${instant(freshness.scored_at)}${freshness.cached ? ' (stored)' : ''}`,
     `standard ${forTerminal(envelope.spec_version)}, rules ${rulesOf(scorecard)}`,
-    ...(scorecard.site_type === null ? [] : [`site type ${scorecard.site_type}`]),
+    ...(scorecard.site_type === null ? [] : [`site type ${forTerminal(scorecard.site_type)}`]),
   ];
   const mcp =
     scorecard.mcp_endpoint === null
@@ -74,12 +77,32 @@ function header(envelope: Envelope, { paint, width }: Pen): string[] {
 }
 
 /** That it is not a whole audit: before the scores, which are of a part only. */
-function partial(envelope: Envelope, { paint, width }: Pen): string[] {
+function partial(envelope: StoredEnvelope, { paint, width }: Pen): string[] {
   const note = partialNote(envelope);
   return note === undefined ? [] : hang(`${MARGIN}! `, note, width).map((line) => paint('yellow', line));
 }
 
-function scores({ score, results }: Scorecard, pen: Pen): string[] {
+/** That it was judged by other rules than those of today. */
+function ofOtherRules(scorecard: StoredScorecard, { paint, width }: Pen): string[] {
+  const other = otherRules(scorecard);
+  return other === undefined
+    ? []
+    : hang(`${MARGIN}! `, forTerminal(other.note), width).map((line) => paint('yellow', line));
+}
+
+/** The checks of today that the scorecard's rules did not have. */
+function notJudged(scorecard: StoredScorecard, pen: Pen): string[] {
+  const ids = (otherRules(scorecard)?.notJudged ?? []).map(({ id }) => id);
+  if (ids.length === 0) return [];
+  const { paint, width } = pen;
+  return [
+    `${MARGIN}${paint('bold', 'Not judged then')} ${paint('gray', `(${ids.length})`)}`,
+    rule(pen),
+    ...hang(MARGIN, ids.join(', '), width),
+  ];
+}
+
+function scores({ score, results }: StoredScorecard, pen: Pen): string[] {
   const meaning = meaningOf(results);
   return [
     ...scoreLines('Relative', score.relative, meaning.relative, pen),
@@ -101,13 +124,12 @@ function scoreLines(name: string, value: number, meaning: string, { paint, width
 }
 
 /** All statuses, as many to a line as fit; what could not be seen is named as such and never as a failure. */
-function tally({ summary }: Scorecard, { paint, width }: Pen): string[] {
+function tally(scorecard: StoredScorecard, { paint, width }: Pen): string[] {
   const lines: string[][] = [[]];
   let used = MARGIN.length;
-  for (const [status, word] of SUMMARY_WORDS) {
-    if (summary[status] === 0) continue;
-    const { glyph, style } = MARKS[status];
-    const text = ` ${summary[status]} ${word}`;
+  for (const { status, count, word } of statusCounts(scorecard)) {
+    const { glyph, style } = markOf(status);
+    const text = ` ${count} ${forTerminal(word)}`;
     const columns = columnsOf(glyph + text) + 3;
     if (used + columns > width + 3) {
       lines.push([]);
@@ -119,13 +141,18 @@ function tally({ summary }: Scorecard, { paint, width }: Pen): string[] {
   return lines.map((parts) => MARGIN + parts.join('   '));
 }
 
-function fixFirst({ score, results }: Scorecard, { advice, reachable }: AdviceList, pen: Pen): string[] {
+function fixFirst(
+  { score, results }: StoredScorecard,
+  { advice, reachable }: AdviceList,
+  pen: Pen,
+): string[] {
   const { paint, width } = pen;
   if (advice.length === 0) return [];
   const title = `${MARGIN}Fix first`;
   const heads =
     reachable === undefined ? '' : (spread(title, 'relative  global', width) ?? title).slice(title.length);
-  const end = reachable === undefined ? noForecast(results) : together(advice.length, score, reachable);
+  const end =
+    reachable === undefined ? noForecast(results, { reachable }) : together(advice.length, score, reachable);
   const more = advice.length - TOP_FIXES;
   return [
     paint('bold', title) + paint('gray', heads),
@@ -142,7 +169,7 @@ function fixLines({ failure, gain }: Advice, number: number, { paint, width }: P
   const gains =
     gain === undefined ? '' : padStart(gained(gain.relative), 8) + padStart(gained(gain.global), 8);
   const [first = lead, ...rest] = hang(lead, forTerminal(failure.label), width - gains.length);
-  const what = `${STATUS_WORDS[failure.status]} · ${KEYWORD_WORDS[failure.keyword]} · ${forTerminal(failure.id)}`;
+  const what = `${STATUS_WORDS[failure.status]} · ${levelWord(failure.keyword)} · ${forTerminal(failure.id)}`;
   return [
     gains === '' ? first : padEnd(first, width - gains.length) + paint('green', gains),
     ...rest,
@@ -150,7 +177,7 @@ function fixLines({ failure, gain }: Advice, number: number, { paint, width }: P
   ];
 }
 
-function closing({ auditor_url }: Envelope, { paint, width, verbose }: Pen): string[] {
+function closing({ auditor_url }: StoredEnvelope, { paint, width, verbose }: Pen): string[] {
   const rows = [
     ['Guides', `${forTerminal(auditor_url).replace(/\/score$/, '')}/fix/<check>`],
     ...(verbose ? [] : [['Evidence', '--verbose shows every check and what was seen']]),

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Verdict } from '../checks/check.ts';
 import type { Envelope } from '../scorecard/schema.ts';
 import { envelopeFor } from '../testing/envelopes.ts';
+import { adviceFor } from '../view/advice.ts';
 import {
   categoryCount,
   categoryLabel,
@@ -69,7 +70,7 @@ describe('an audit', () => {
   it('that is whole has nothing to note', () => {
     const { scorecard } = withMcp(NONE);
     expect(partialNote(withMcp(NONE))).toBeUndefined();
-    expect(noForecast(scorecard.results)).toBeUndefined();
+    expect(noForecast(scorecard.results, adviceFor(scorecard))).toBeUndefined();
     expect(meaningOf(scorecard.results).relative).toBe('Of what applies to this site (41 of 65 checks).');
   });
 
@@ -89,6 +90,7 @@ describe('an audit', () => {
   });
 
   it('forecasts nothing where a check was not seen, and says why', () => {
-    expect(noForecast(withMcp(ERROR).scorecard.results)).toContain('(24 errors)');
+    const { scorecard } = withMcp(ERROR);
+    expect(noForecast(scorecard.results, adviceFor(scorecard))).toContain('(24 errors)');
   });
 });

@@ -1,17 +1,17 @@
 /** What was not looked for, in words that never read as "not found" (contract: checks.md, "Not looked is not not found"). */
 
 import type { Status } from '../catalogue/vocabulary.ts';
-import type { Envelope, Result, Scorecard } from '../scorecard/schema.ts';
+import type { StoredEnvelope, StoredResult, StoredScorecard } from '../scorecard/stored.ts';
 import { isUnseen } from '../scorecard/unseen.ts';
 import { plural } from './labels.ts';
 
-type Statuses = readonly Pick<Result, 'status'>[];
+type Statuses = readonly Pick<StoredResult, 'status'>[];
 
 /** That an audit is not a whole one, and what its scores leave out; nothing for a whole one. */
 export function partialNote({
   cut_short,
   scorecard: { results },
-}: Pick<Envelope, 'cut_short' | 'scorecard'>): string | undefined {
+}: Pick<StoredEnvelope, 'cut_short' | 'scorecard'>): string | undefined {
   const skipped = counted(results, 'skip');
   if (cut_short !== true && skipped === 0) return undefined;
   const what = cut_short === true ? 'Cut short: the deadline ended this audit' : 'Partial audit';
@@ -52,7 +52,7 @@ export function shortCount(category: CategoryCounts, own: Statuses): string {
   return [`${category.passed}/${category.counted}`, ...besideCount(own)].join(', ');
 }
 
-type CategoryCounts = Pick<Scorecard['categories'][number], 'passed' | 'counted'>;
+type CategoryCounts = Pick<StoredScorecard['categories'][number], 'passed' | 'counted'>;
 
 /**
  * `pass` when all that counts passed, else `partial` (contract: service-description.md, 2.3); `N/A` where nothing counts
@@ -70,19 +70,28 @@ export function categoryLabel(
 /** What stands beside a category's count, so that it is never read as a failure: `2 errors`, `1 not run`. */
 export function besideCount(results: Statuses): string[] {
   const [errors, skipped] = [counted(results, 'error'), counted(results, 'skip')];
-  return [...(errors > 0 ? [plural(errors, 'error')] : []), ...(skipped > 0 ? [`${skipped} not run`] : [])];
+  const unknown = results.filter(isUnseen).length - errors - skipped;
+  return [
+    ...(errors > 0 ? [plural(errors, 'error')] : []),
+    ...(skipped > 0 ? [`${skipped} not run`] : []),
+    ...(unknown > 0 ? [`${unknown} of unknown status`] : []),
+  ];
 }
 
-/** Why no gains are forecast; nothing where all was seen. */
-export function noForecast(results: Statuses): string | undefined {
+/** Why no gains are forecast; nothing where they are. */
+export function noForecast(
+  results: Statuses,
+  { reachable }: { readonly reachable: unknown },
+): string | undefined {
+  if (reachable !== undefined) return undefined;
   const beside = besideCount(results);
   return beside.length === 0
-    ? undefined
+    ? 'What each fix gains is not forecast: the scores were made in another way than today.'
     : `What each fix gains is not forecast: some checks were not seen (${beside.join(', ')}), and what they would say could change it.`;
 }
 
 /** Whether the MCP endpoint was found, looked for in vain, or not looked for to the end, in a few words. */
-export function mcpState({ mcp_endpoint, mcp_discovery, results }: Scorecard): string {
+export function mcpState({ mcp_endpoint, mcp_discovery, results }: StoredScorecard): string {
   if (mcp_endpoint !== null) return 'found';
   // What needs an endpoint is n_a only where discovery has seen that there is none.
   const dependent = results.filter(({ category, id }) => category === 'mcp' && id !== 'webmcp');

@@ -9,7 +9,7 @@ import { Store } from '../catalog/store.ts';
 import { LIMITS } from '../limits.ts';
 import type { Asked, Grounds } from '../probes/trace.ts';
 import type { CatalogTarget } from '../scorecard/record.ts';
-import type { Envelope } from '../scorecard/schema.ts';
+import type { StoredEnvelope } from '../scorecard/stored.ts';
 import { BASE_URL } from '../testing/envelopes.ts';
 import { type Routes, serveSite, type TestSite } from '../testing/serve.ts';
 import { groundsOf } from './grounds.ts';
@@ -25,7 +25,7 @@ let folder: string;
 let store: Store;
 let site: TestSite;
 let target: CatalogTarget;
-let latest: Envelope;
+let latest: StoredEnvelope;
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'grounds-'));
@@ -104,7 +104,7 @@ it('are not given for a scorecard of another audit, or with other verdicts', asy
     result.id === 'robots' ? { ...result, status: 'error' as const } : result,
   );
   expect(
-    await groundsOf(target, { ...latest, scorecard: { ...scorecard, results } } as Envelope, store),
+    await groundsOf(target, { ...latest, scorecard: { ...scorecard, results } } as StoredEnvelope, store),
   ).toBeUndefined();
 });
 

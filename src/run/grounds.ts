@@ -9,7 +9,7 @@ import { runningHere } from '../isolation/run-job.ts';
 import { LIMITS } from '../limits.ts';
 import { type Grounds, Trace } from '../probes/trace.ts';
 import type { CatalogTarget } from '../scorecard/record.ts';
-import type { Envelope } from '../scorecard/schema.ts';
+import type { StoredEnvelope } from '../scorecard/stored.ts';
 import { judge } from './rejudge.ts';
 
 /**
@@ -20,7 +20,7 @@ import { judge } from './rejudge.ts';
  */
 export async function groundsOf(
   target: CatalogTarget,
-  latest: Envelope,
+  latest: StoredEnvelope,
   store: Store,
 ): Promise<ReadonlyMap<string, Grounds> | undefined> {
   const trace = new Trace();

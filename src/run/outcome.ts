@@ -1,7 +1,8 @@
 /** What became of each target of a run. */
 import * as z from 'zod';
 import { saysTheSame } from '../catalog/merge.ts';
-import type { Envelope } from '../scorecard/schema.ts';
+import { byRules } from '../scorecard/rules.ts';
+import type { StoredEnvelope } from '../scorecard/stored.ts';
 import { SPEC_VERSION } from '../versions.ts';
 
 const score = z.int().min(0).max(100);
@@ -13,6 +14,10 @@ export const outcomeSchema = z.discriminatedUnion('outcome', [
     relative: score,
     global: score,
     change: z.int().nullable().describe('Of the relative score; null for the first one.'),
+    other_rules: z
+      .literal(true)
+      .optional()
+      .describe('The scorecard before was judged by other rules: the two scores are not comparable.'),
   }),
   z.strictObject({
     host: z.string(),
@@ -58,9 +63,11 @@ export function runDocument(mode: Mode, dryRun: boolean, outcomes: readonly Outc
 }
 
 /** A new scorecard beside the one that was stored before. */
-export function scoredOutcome(host: string, before: Envelope | null, after: Envelope): Outcome {
+export function scoredOutcome(host: string, before: StoredEnvelope | null, after: StoredEnvelope): Outcome {
   const { relative, global } = after.scorecard.score;
   if (before !== null && saysTheSame(before, after)) return { host, outcome: 'unchanged', relative, global };
-  const change = before === null ? null : relative - before.scorecard.score.relative;
-  return { host, outcome: 'scored', relative, global, change };
+  if (before === null) return { host, outcome: 'scored', relative, global, change: null };
+  const change = relative - before.scorecard.score.relative;
+  const isSame = byRules(before.scorecard, after.scorecard) === 0;
+  return { host, outcome: 'scored', relative, global, change, ...(isSame ? {} : { other_rules: true }) };
 }

@@ -11,6 +11,7 @@ import type { Limits } from '../limits.ts';
 import { plural } from '../render/labels.ts';
 import type { CatalogTarget } from '../scorecard/record.ts';
 import type { Envelope } from '../scorecard/schema.ts';
+import type { StoredEnvelope } from '../scorecard/stored.ts';
 import { type Outcome, scoredOutcome } from './outcome.ts';
 import { completeEnvelope, failedOutcome, skipped } from './run.ts';
 
@@ -48,12 +49,14 @@ async function rejudgeOne(
   const { host } = target;
   using claim = options.store.claim(host);
   if (claim === undefined) return skipped(host, 'another run is auditing it');
-  let latest: Envelope | null;
+  let latest: StoredEnvelope | null;
   let envelope: Envelope;
   try {
     const har = await options.store.recording(host);
     if (har === undefined) return skipped(host, 'no recording of it is kept');
-    latest = (await options.store.read(host)).latest;
+    const stored = await options.store.read(host);
+    if (stored.sealed !== undefined) return skipped(host, stored.sealed);
+    latest = stored.latest;
     if (latest !== null && har.log._clock < latest.freshness.scored_at) {
       return skipped(host, 'its recording is older than its result');
     }

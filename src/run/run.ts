@@ -89,6 +89,7 @@ async function runOne(target: CatalogTarget, options: Running, began: string): P
   }
   if ((before.latest?.freshness.scored_at ?? '') > began)
     return skipped(host, 'another run has just audited it');
+  if (before.sealed !== undefined) return skipped(host, before.sealed);
   return await auditAndStore(target, before, claim, options);
 }
 

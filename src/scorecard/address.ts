@@ -1,7 +1,5 @@
 /** Where a scorecard is read, in each of its forms (contract: decisions.md, "Freshness and stored results"). Pure. */
-
 import type { SiteType } from '../catalogue/vocabulary.ts';
-import type { Envelope } from './schema.ts';
 import { strictUri } from './uri.ts';
 
 /** The path of the catalog's own scorecard of a host. */
@@ -27,8 +25,15 @@ export function formPath(path: string, form: 'md' | 'json'): string {
   return `${page}/${form}${query === undefined ? '' : `?${query}`}`;
 }
 
+/** Where an envelope says that it is to be had. */
+interface Addresses {
+  readonly scorecard_url: string;
+  readonly markdown_url: string;
+  readonly json_url: string;
+}
+
 /** The envelope with the addresses that answer with it. */
-export function addressed(envelope: Envelope, origin: string, path: string): Envelope {
+export function addressed<T extends Addresses>(envelope: T, origin: string, path: string): T {
   return {
     ...envelope,
     scorecard_url: strictUri(origin + path),

@@ -2,7 +2,6 @@
  * How much of what a site declares gets into an envelope: 512 KiB in all, whatever it is (contract: decisions.md, "One
  * audit"). The fields' own bounds add up to less; characters are UTF-16 code units.
  */
-import { isRecord } from '../parse/json.ts';
 
 /** A whole envelope as JSON, in bytes. */
 export const ENVELOPE_BYTES = 512 * 1024;
@@ -39,22 +38,6 @@ export function cutBytes(text: string, max: number): string {
     kept += character;
   }
   return `${kept}…`;
-}
-
-/**
- * A stored envelope whose attempts to find an MCP endpoint are within the bounds, which older versions of this program
- * did not have; all else had them. What is no envelope stays as it is.
- */
-export function withinBounds(envelope: unknown): unknown {
-  if (!isRecord(envelope) || !isRecord(envelope.scorecard)) return envelope;
-  const { mcp_discovery: attempts } = envelope.scorecard;
-  if (!Array.isArray(attempts)) return envelope;
-  const mcp_discovery = attempts.slice(0, BOUNDS.attempts).map((attempt: unknown) => {
-    if (!isRecord(attempt) || String(attempt.endpoint ?? '').length <= BOUNDS.url) return attempt;
-    const { endpoint: _, ...rest } = attempt;
-    return rest;
-  });
-  return { ...envelope, scorecard: { ...envelope.scorecard, mcp_discovery } };
 }
 
 const ELLIPSIS_BYTES = 3;

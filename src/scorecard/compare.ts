@@ -1,14 +1,17 @@
 /** Two scorecards side by side: what differs, and whether the site or the rules made the difference. */
 import * as z from 'zod';
-import { CATEGORIES, KEYWORDS, SITE_TYPES, STATUSES, type Status } from '../catalogue/vocabulary.ts';
+import { STATUSES } from '../catalogue/vocabulary.ts';
 import { byRules, rulesOf, rulesText } from './rules.ts';
-import type { Envelope, Result } from './schema.ts';
+import type { StoredEnvelope, StoredResult } from './stored.ts';
 import { isUnseen } from './unseen.ts';
 
-const status = z.enum(STATUSES);
+/** Not an enumeration: scorecards of other rules may have words that this version does not know. */
+const status = z
+  .string()
+  .describe(`${STATUSES.join(', ')}; a scorecard of other rules may say something else.`);
 const side = z.object({
   status,
-  na_reason: z.enum(['antecedent-unmet', 'optional-absent']).optional(),
+  na_reason: z.string().optional().describe('Of n_a: antecedent-unmet or optional-absent.'),
   evidence: z.string().describe('Untrusted: it quotes the audited site.'),
 });
 const delta = z.object({ from: z.int(), to: z.int(), change: z.int() });
@@ -17,8 +20,8 @@ const cause = z.enum(['site', 'rules', 'both', 'unclear', 'peers']);
 const change = z.object({
   id: z.string(),
   label: z.string(),
-  category: z.enum(CATEGORIES.map(({ id }) => id)),
-  keyword: z.enum(KEYWORDS),
+  category: z.string(),
+  keyword: z.string().describe('must, should or may.'),
   from: side,
   to: side,
   direction: z
@@ -35,7 +38,7 @@ const compared = z.object({
   schema_version: z.string(),
   rules: z.int().describe('The rules that judged it; scores of different rules are not comparable.'),
   unseen: z.int().describe('Checks that were not run or could not be checked; the scores are of the others.'),
-  site_type: z.enum(SITE_TYPES).nullable(),
+  site_type: z.string().nullable(),
 });
 
 export const comparisonSchema = z
@@ -46,6 +49,16 @@ export const comparisonSchema = z
     explanation: z.string(),
     score: z.object({ relative: delta, global: delta }),
     changes: z.array(change),
+    not_judged: z
+      .array(
+        z.object({
+          id: z.string(),
+          label: z.string(),
+          side: z.enum(['from', 'to']).describe('The side that did not judge it: its rules do not have it.'),
+          status: status.describe('What the other side says.'),
+        }),
+      )
+      .describe('Checks that only one side judged.'),
     unchanged: z.int().describe('Checks with the same status on both sides.'),
     same_status_new_evidence: z
       .array(z.string())
@@ -55,12 +68,13 @@ export const comparisonSchema = z
 
 export type Comparison = z.infer<typeof comparisonSchema>;
 export type Change = Comparison['changes'][number];
+export type NotJudged = Comparison['not_judged'][number];
 export type Cause = Change['cause'];
 
 /** Recordings of the two audits, judged again by today's rules; either may be missing. */
 export interface Rejudged {
-  readonly from?: Envelope | undefined;
-  readonly to?: Envelope | undefined;
+  readonly from?: StoredEnvelope | undefined;
+  readonly to?: StoredEnvelope | undefined;
 }
 
 /**
@@ -70,9 +84,14 @@ export interface Rejudged {
  * were judged again (`rejudged`) tell what the site did. Results that were not seen (`error`, `skip`) on one side are
  * listed as neutral changes of unclear cause: they say nothing of the site.
  */
-export function compareEnvelopes(from: Envelope, to: Envelope, rejudged: Rejudged = {}): Comparison {
+export function compareEnvelopes(
+  from: StoredEnvelope,
+  to: StoredEnvelope,
+  rejudged: Rejudged = {},
+): Comparison {
   const judge = causeOf(from, to, rejudged);
-  const after = byId(to);
+  const [earlier, after] = [byId(from), byId(to)];
+  const notJudged = [...onlyIn(from, after, 'to'), ...onlyIn(to, earlier, 'from')];
   const pairs = from.scorecard.results.flatMap((before) => {
     const now = after.get(before.id);
     return now === undefined ? [] : [{ before, now }];
@@ -86,12 +105,17 @@ export function compareEnvelopes(from: Envelope, to: Envelope, rejudged: Rejudge
     from: comparedOf(from),
     to: comparedOf(to),
     cause: overall,
-    explanation: [explain(overall, from, to, changes), ...scoreCautions(from, to)].join(' '),
+    explanation: [
+      explain(overall, from, to, changes),
+      ...notJudgedNote(notJudged.length),
+      ...scoreCautions(from, to),
+    ].join(' '),
     score: {
       relative: deltaOf(from.scorecard.score.relative, to.scorecard.score.relative),
       global: deltaOf(from.scorecard.score.global, to.scorecard.score.global),
     },
     changes,
+    not_judged: notJudged,
     unchanged: same.length,
     same_status_new_evidence: same
       .filter(({ before, now }) => before.evidence !== now.evidence)
@@ -99,9 +123,27 @@ export function compareEnvelopes(from: Envelope, to: Envelope, rejudged: Rejudge
   };
 }
 
-type JudgeCause = (before: Result, now: Result) => Cause;
+/** The results of a side whose checks the other side, `without`, did not judge. */
+function onlyIn(
+  { scorecard }: StoredEnvelope,
+  others: ReadonlyMap<string, StoredResult>,
+  without: NotJudged['side'],
+): NotJudged[] {
+  return scorecard.results
+    .filter(({ id }) => !others.has(id))
+    .map(({ id, label, status: verdict }) => ({ id, label, side: without, status: verdict }));
+}
 
-function changeOf(before: Result, now: Result, judge: JudgeCause): Change {
+function notJudgedNote(count: number): string[] {
+  if (count === 0) return [];
+  return [
+    count === 1 ? 'One check was judged on one side only.' : `${count} checks were judged on one side only.`,
+  ];
+}
+
+type JudgeCause = (before: StoredResult, now: StoredResult) => Cause;
+
+function changeOf(before: StoredResult, now: StoredResult, judge: JudgeCause): Change {
   const { id, label, category, keyword } = now;
   return {
     id,
@@ -116,7 +158,7 @@ function changeOf(before: Result, now: Result, judge: JudgeCause): Change {
 }
 
 /** How the cause of one change is told, given what is known of both audits. */
-function causeOf(from: Envelope, to: Envelope, rejudged: Rejudged): JudgeCause {
+function causeOf(from: StoredEnvelope, to: StoredEnvelope, rejudged: Rejudged): JudgeCause {
   if (from.target_url !== to.target_url) return () => 'peers';
   const fromToday = byId(rejudged.from ?? from);
   const toToday = byId(rejudged.to ?? to);
@@ -149,8 +191,8 @@ function overallCause(changes: readonly Change[]): Comparison['cause'] {
 
 function explain(
   overall: Comparison['cause'],
-  from: Envelope,
-  to: Envelope,
+  from: StoredEnvelope,
+  to: StoredEnvelope,
   changes: readonly Change[],
 ): string {
   switch (overall) {
@@ -169,7 +211,7 @@ function explain(
   }
 }
 
-function unclear(from: Envelope, to: Envelope, changes: readonly Change[]): string {
+function unclear(from: StoredEnvelope, to: StoredEnvelope, changes: readonly Change[]): string {
   if (changes.every((one) => isUnseen(one.from) || isUnseen(one.to))) {
     return 'The only differences are checks that were not run or could not be checked on one side; they say nothing of the site.';
   }
@@ -183,7 +225,7 @@ function unclear(from: Envelope, to: Envelope, changes: readonly Change[]): stri
 }
 
 /** What keeps the two scores from being compared as numbers, in sentences. */
-function scoreCautions(from: Envelope, to: Envelope): string[] {
+function scoreCautions(from: StoredEnvelope, to: StoredEnvelope): string[] {
   const partial = [from, to].filter(({ scorecard }) => scorecard.summary.skip > 0).length;
   return [
     ...(sameRules(from, to)
@@ -199,36 +241,41 @@ function scoreCautions(from: Envelope, to: Envelope): string[] {
   ];
 }
 
-function sameRules(a: Envelope, b: Envelope): boolean {
+function sameRules(a: StoredEnvelope, b: StoredEnvelope): boolean {
   return byRules(a.scorecard, b.scorecard) === 0;
 }
 
-function byId({ scorecard }: Envelope): Map<string, Result> {
+function byId({ scorecard }: StoredEnvelope): Map<string, StoredResult> {
   return new Map(scorecard.results.map((result) => [result.id, result]));
 }
 
 /** What two results must share to count as unchanged. */
-function verdict(result: Result): string {
-  return result.status === 'n_a' ? `n_a/${result.na_reason}` : result.status;
+function verdict(result: StoredResult): string {
+  return result.status === 'n_a' ? `n_a/${result.na_reason ?? ''}` : result.status;
 }
 
-const RANK: Partial<Record<Status, number>> = { broken: 0, noncompliant: 1, absent: 1, pass: 2 };
+const RANK = new Map([
+  ['broken', 0],
+  ['noncompliant', 1],
+  ['absent', 1],
+  ['pass', 2],
+]);
 
-function directionOf(before: Status, now: Status): Change['direction'] {
-  const was = RANK[before];
-  const is = RANK[now];
+function directionOf(before: string, now: string): Change['direction'] {
+  const was = RANK.get(before);
+  const is = RANK.get(now);
   if (was === undefined || is === undefined || was === is) return 'neutral';
   return is > was ? 'better' : 'worse';
 }
 
-function sideOf(result: Result): Change['from'] {
+function sideOf(result: StoredResult): Change['from'] {
   const { status: value, evidence } = result;
   return result.status === 'n_a'
     ? { status: value, na_reason: result.na_reason, evidence }
     : { status: value, evidence };
 }
 
-function comparedOf({ target, target_url, freshness, scorecard }: Envelope): Comparison['from'] {
+function comparedOf({ target, target_url, freshness, scorecard }: StoredEnvelope): Comparison['from'] {
   return {
     target,
     target_url,

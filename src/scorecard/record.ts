@@ -1,7 +1,11 @@
 /** What the catalog stores: the reviewed list of targets, and one file of results for each. */
 import * as z from 'zod';
 import { SITE_TYPES } from '../catalogue/vocabulary.ts';
+import { plain } from '../parse/text.ts';
+import { documentOf, isRead, remember } from './document.ts';
+import { isNewer, type Rules, rulesText } from './rules.ts';
 import { envelopeSchema } from './schema.ts';
+import { type StoredEnvelope, storedEnvelopeSchema } from './stored.ts';
 
 /** The kinds of sites in the catalog, in the order in which pages list them. */
 export const TARGET_CATEGORIES = [
@@ -37,18 +41,27 @@ export const targetSchema = z.strictObject({
 });
 
 /** One point of a target's history. */
-export const historyEntrySchema = z.strictObject({
+export interface HistoryEntry {
+  readonly scored_at: string;
+  readonly relative: number;
+  readonly global: number;
+  readonly spec_version: string;
+  readonly schema_version: string;
+  /** Left out: the first. */
+  readonly rules?: number | undefined;
+}
+
+const entryFields = {
   scored_at: instant,
   relative: z.int().min(0).max(100),
   global: z.int().min(0).max(100),
   spec_version: z.string(),
   schema_version: z.string(),
-  /** Left out: the first. */
   rules: z.int().min(1).optional(),
-});
+};
 
 /** An attempt that gave no scorecard. */
-export const failureSchema = z.strictObject({
+const failureSchema = z.strictObject({
   at: instant,
   kind: z.string(),
   message: z.string(),
@@ -60,20 +73,92 @@ export const failureSchema = z.strictObject({
   declined: instant.optional(),
 });
 
-/** The results of one target (`content/scorecards/<host>.json`). */
-export const storedSchema = z.strictObject({
-  host: z.string(),
-  /** The latest good scorecard; `null` while there was none. */
-  latest: envelopeSchema.nullable(),
-  /** The last scorecard that said otherwise (verdicts, scores or rules), so that pages can say what changed. */
-  previous: envelopeSchema.nullable(),
-  /** Oldest first; the last entry is `latest`. Of equal scores in a row the first and the last are kept. */
-  history: z.array(historyEntrySchema),
-  /** The last failed attempt, where it is newer than `latest`. */
-  failure: failureSchema.nullable(),
-});
-
 export type CatalogTarget = z.infer<typeof targetSchema>;
-export type HistoryEntry = z.infer<typeof historyEntrySchema>;
 export type Failure = z.infer<typeof failureSchema>;
-export type Stored = z.infer<typeof storedSchema>;
+
+/** The results of one target (`content/scorecards/<host>.json`). */
+export interface Stored {
+  readonly host: string;
+  /** The latest good scorecard; `null` while there was none. */
+  readonly latest: StoredEnvelope | null;
+  /** The last scorecard that said otherwise (verdicts, scores or rules), so that pages can say what changed. */
+  readonly previous: StoredEnvelope | null;
+  /** Oldest first; the last entry is `latest`. Of equal scores in a row the first and the last are kept. */
+  readonly history: readonly HistoryEntry[];
+  /** The last failed attempt, where it is newer than `latest`. */
+  readonly failure: Failure | null;
+  /** Why this version must not write the file: it would lose something that it does not understand. */
+  readonly sealed?: string | undefined;
+}
+
+/**
+ * A file of results of any version. A part that cannot be understood is left out of what is shown, and seals the file.
+ * What is refused has no host, or a latest scorecard that is none.
+ */
+export const storedSchema: z.ZodType<Stored> = z
+  .looseObject({
+    host: z.string(),
+    latest: storedEnvelopeSchema.nullable(),
+    previous: z.unknown(),
+    history: z.unknown(),
+    failure: z.unknown(),
+  })
+  .transform(({ host, latest, previous, history, failure, ...others }) => {
+    const unknown = Object.keys(others);
+    const part = <T>(name: string, schema: z.ZodType<T>, value: unknown): T | undefined => {
+      const read = schema.safeParse(value);
+      if (!read.success) unknown.push(name);
+      return read.data;
+    };
+    const entries = part('history', z.array(z.unknown()), history ?? []) ?? [];
+    const stored = {
+      host,
+      latest,
+      previous: part('previous', storedEnvelopeSchema.nullable(), previous ?? null) ?? null,
+      history: entries.flatMap((one) => part('history', readEntry, one) ?? []),
+      failure: part('failure', failureSchema.nullable(), failure ?? null) ?? null,
+    };
+    const sealed = sealOf(stored, unknown);
+    return sealed === undefined ? stored : { ...stored, sealed };
+  });
+
+/** With fields that this version does not know, which are kept in its document. */
+const readEntry = z
+  .looseObject(entryFields)
+  .transform(({ scored_at, relative, global, spec_version, schema_version, rules, ...others }) => {
+    const known = { scored_at, relative, global, spec_version, schema_version };
+    const entry: HistoryEntry = rules === undefined ? known : { ...known, rules };
+    remember(entry, { ...entry, ...others });
+    return entry;
+  });
+
+function sealOf({ latest, previous, history }: Stored, unknown: readonly string[]): string | undefined {
+  const judged: readonly Rules[] = [...[latest, previous].flatMap((one) => one?.scorecard ?? []), ...history];
+  const newer = judged.find(isNewer);
+  if (newer !== undefined) {
+    return `a newer version of this program has written its results (${plain(rulesText(newer))}); they are left as they are: update this one`;
+  }
+  return unknown.length === 0
+    ? undefined
+    : `its file of results has what this version does not understand (${plain([...new Set(unknown)].join(', '))}); it is left as it is`;
+}
+
+/**
+ * What is written to the file: what was read as it was read, and what was made just now by today's schema. The schema
+ * fixes the order of the fields, so that the same facts are the same bytes.
+ *
+ * @throws ZodError for what was made now and does not follow the schema
+ */
+export function writtenRecord({ host, latest, previous, history, failure }: Stored): unknown {
+  return {
+    host,
+    latest: written(latest, envelopeSchema.nullable()),
+    previous: written(previous, envelopeSchema.nullable()),
+    history: history.map((entry) => written(entry, z.strictObject(entryFields))),
+    failure: failureSchema.nullable().parse(failure),
+  };
+}
+
+function written(one: object | null, schema: z.ZodType): unknown {
+  return one !== null && isRead(one) ? documentOf(one) : schema.parse(one);
+}

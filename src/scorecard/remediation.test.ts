@@ -143,7 +143,7 @@ describe('fixPrompt', () => {
   it('has every failure once, what gains most first', () => {
     const envelope = envelopeFor({ verdict: everyStatus });
     const prompt = fixPrompt(envelope) ?? '';
-    const { advice } = adviceFor(envelope.scorecard.results);
+    const { advice } = adviceFor(envelope.scorecard);
     const ids = [...prompt.matchAll(/^\d+\. .* \(([\w-]+), (?:MUST|SHOULD|MAY), \w+\)$/gm)].map(
       ([, id]) => id,
     );

@@ -1,5 +1,5 @@
 /** By which rules a scorecard was judged: scores of different ones are not compared without saying so. */
-import { FIRST_RULES } from '../versions.ts';
+import { FIRST_RULES, RULES, SCHEMA_VERSION, SPEC_VERSION } from '../versions.ts';
 
 /** What names the rules of a scorecard, or of a point of its history. */
 export interface Rules {
@@ -13,16 +13,40 @@ export function rulesOf({ rules }: Pick<Rules, 'rules'>): number {
   return rules ?? FIRST_RULES;
 }
 
+const NOT_NAMED = 'not named';
+
+/** The rules of a scorecard alone, for what keeps no whole scorecard. */
+export function rulesBehind(scorecard: Rules): Required<Rules> {
+  const { spec_version, schema_version } = scorecard;
+  return { spec_version, schema_version, rules: rulesOf(scorecard) };
+}
+
+/** Of this version of the program. */
+export const OWN_RULES: Rules = { spec_version: SPEC_VERSION, schema_version: SCHEMA_VERSION, rules: RULES };
+
 /** For people: `standard 0.5.0, schema 0.4, rules 2`. */
 export function rulesText(of: Rules): string {
-  return `standard ${of.spec_version}, schema ${of.schema_version}, rules ${rulesOf(of)}`;
+  return `standard ${of.spec_version || NOT_NAMED}, schema ${of.schema_version || NOT_NAMED}, rules ${rulesOf(of)}`;
+}
+
+/** Whether a newer version of this program made it, which may say what this one does not understand. */
+export function isNewer(of: Rules): boolean {
+  return (
+    versionOrder(of.spec_version, SPEC_VERSION) > 0 ||
+    versionOrder(of.schema_version, SCHEMA_VERSION) > 0 ||
+    rulesOf(of) > RULES
+  );
 }
 
 /** Which are older, as sorting has it; 0 for the same. */
 export function byRules(a: Rules, b: Rules): number {
   return (
-    a.spec_version.localeCompare(b.spec_version, 'en', { numeric: true }) ||
-    a.schema_version.localeCompare(b.schema_version, 'en', { numeric: true }) ||
+    versionOrder(a.spec_version, b.spec_version) ||
+    versionOrder(a.schema_version, b.schema_version) ||
     rulesOf(a) - rulesOf(b)
   );
+}
+
+function versionOrder(a: string, b: string): number {
+  return a.localeCompare(b, 'en', { numeric: true });
 }

@@ -1,13 +1,6 @@
 /** The two scores and the counts beside them (contract: checks.md, "Scores"). */
 import { ALL_POINTS, POINTS } from '../catalogue/index.ts';
-import {
-  CATEGORIES,
-  type CategoryId,
-  KEYWORDS,
-  type Keyword,
-  STATUSES,
-  type Status,
-} from '../catalogue/vocabulary.ts';
+import { CATEGORIES, isKeyword, isStatus, KEYWORDS, STATUSES } from '../catalogue/vocabulary.ts';
 import type { Scorecard } from './schema.ts';
 
 /** The part of its points that a broken check costs. */
@@ -15,11 +8,21 @@ export const BROKEN_COST = 0.75;
 /** The part of its points for which a SHOULD that is absent or noncompliant counts in the relative score. */
 export const UNMET_SHOULD_WEIGHT = 0.5;
 
-/** The parts of a result that scores are made from. */
+/** The parts of a result that scores are made from. Words that this version does not know count for nothing. */
 export interface Scored {
-  readonly category: CategoryId;
-  readonly keyword: Keyword;
-  readonly status: Status;
+  readonly category: string;
+  readonly keyword: string;
+  readonly status: string;
+}
+
+/** What a check of this level is worth. */
+export function worthOf(keyword: string): number {
+  return isKeyword(keyword) ? POINTS[keyword] : 0;
+}
+
+/** What all checks of a scorecard are worth. */
+export function totalPoints(results: readonly Pick<Scored, 'keyword'>[]): number {
+  return results.reduce((sum, { keyword }) => sum + worthOf(keyword), 0);
 }
 
 /** What goes into the scores: `earned` over `counted` (relative) and over all points (global). */
@@ -30,7 +33,7 @@ export interface Points {
 
 /** What one result puts into the scores. */
 export function pointsOf({ keyword, status }: Pick<Scored, 'keyword' | 'status'>): Points {
-  const points = POINTS[keyword];
+  const points = worthOf(keyword);
   switch (status) {
     case 'pass':
       return { earned: points, counted: points };
@@ -39,20 +42,41 @@ export function pointsOf({ keyword, status }: Pick<Scored, 'keyword' | 'status'>
     case 'absent':
     case 'noncompliant':
       return { earned: 0, counted: keyword === 'should' ? UNMET_SHOULD_WEIGHT * points : points };
-    case 'n_a':
-    case 'error':
-    case 'skip':
+    default:
       return { earned: 0, counted: 0 };
   }
 }
 
-/** Both scores, 0 to 100, rounded half up. Nothing counted gives relative 0. */
-export function scoreOf(results: readonly Pick<Scored, 'keyword' | 'status'>[]): Scorecard['score'] {
-  return scoreOfPoints(totalOf(results));
+/**
+ * Both scores, 0 to 100, rounded half up. Nothing counted gives relative 0.
+ *
+ * @param all what all checks are worth by the rules of the scorecard
+ */
+export function scoreOf(
+  results: readonly Pick<Scored, 'keyword' | 'status'>[],
+  all = ALL_POINTS,
+): Scorecard['score'] {
+  return scoreOfPoints(totalOf(results), all);
 }
 
-function scoreOfPoints({ earned, counted }: Points): Scorecard['score'] {
-  return { relative: percent(earned, counted), global: percent(earned, ALL_POINTS) };
+function scoreOfPoints({ earned, counted }: Points, all: number): Scorecard['score'] {
+  return { relative: percent(earned, counted), global: percent(earned, all) };
+}
+
+/**
+ * What all checks of a scorecard are worth; `undefined` where today's way to make scores does not give the scores that it
+ * has, so that nothing can be told of them by it.
+ */
+export function pointsBehind({
+  results,
+  score,
+}: {
+  readonly results: readonly Pick<Scored, 'keyword' | 'status'>[];
+  readonly score: Scorecard['score'];
+}): number | undefined {
+  const all = totalPoints(results);
+  const made = scoreOf(results, all);
+  return made.relative === score.relative && made.global === score.global ? all : undefined;
 }
 
 /** What all results put into the scores. Points are multiples of a quarter, so that sums of them are exact. */
@@ -74,7 +98,7 @@ function percent(part: number, whole: number): number {
 /** How many results have each status. */
 export function summaryOf(results: readonly Pick<Scored, 'status'>[]): Scorecard['summary'] {
   const summary = Object.fromEntries(STATUSES.map((status) => [status, 0])) as Scorecard['summary'];
-  for (const { status } of results) summary[status] += 1;
+  for (const { status } of results) if (isStatus(status)) summary[status] += 1;
   return summary;
 }
 
@@ -90,17 +114,18 @@ export function coverageOf(
   ) as Scorecard['coverage_summary'];
 }
 
-/** Per category, in display order: `counted` is every status but n_a, `passed` is pass. */
+/** Per category, in display order. */
 export function categoriesOf(results: readonly Scored[]): Scorecard['categories'] {
-  return CATEGORIES.map(({ id, name }) => {
-    const counted = results.filter(({ category, status }) => category === id && status !== 'n_a');
-    return {
-      id,
-      name,
-      passed: counted.filter(({ status }) => status === 'pass').length,
-      counted: counted.length,
-    };
-  });
+  return CATEGORIES.map(({ id, name }) => ({ id, name, ...categoryCounts(results, id) }));
+}
+
+/** `counted` is every status but n_a, `passed` is pass. */
+export function categoryCounts(
+  results: readonly Pick<Scored, 'category' | 'status'>[],
+  id: string,
+): { passed: number; counted: number } {
+  const counted = results.filter(({ category, status }) => category === id && status !== 'n_a');
+  return { passed: counted.filter(({ status }) => status === 'pass').length, counted: counted.length };
 }
 
 /**
@@ -109,16 +134,18 @@ export function categoriesOf(results: readonly Scored[]): Scorecard['categories'
  */
 export function gainsOf(
   results: readonly Pick<Scored, 'keyword' | 'status'>[],
+  all = ALL_POINTS,
 ): (failure: Pick<Scored, 'keyword' | 'status'>) => Scorecard['score'] {
   const total = totalOf(results);
-  const before = scoreOfPoints(total);
+  const before = scoreOfPoints(total, all);
   return (failure) => {
     const was = pointsOf(failure);
     const then = pointsOf({ keyword: failure.keyword, status: 'pass' });
-    const after = scoreOfPoints({
+    const points = {
       earned: total.earned - was.earned + then.earned,
       counted: total.counted - was.counted + then.counted,
-    });
+    };
+    const after = scoreOfPoints(points, all);
     return { relative: after.relative - before.relative, global: after.global - before.global };
   };
 }

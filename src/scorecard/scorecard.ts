@@ -11,6 +11,7 @@ import { BOUNDS, cutBytes } from './bounds.ts';
 import { remediationOf } from './remediation.ts';
 import type { Envelope, McpDiscovery, Result } from './schema.ts';
 import { categoriesOf, coverageOf, scoreOf, summaryOf } from './score.ts';
+import type { StoredEnvelope } from './stored.ts';
 import { strictUri } from './uri.ts';
 
 /** Stands where nothing is left of the evidence once it is safe to show. */
@@ -130,9 +131,11 @@ export function envelopeOf(facts: ScorecardFacts): Envelope {
 }
 
 /** The same scorecard as it is served from stored results. */
-export function storedForm(envelope: Envelope): Envelope {
+export function storedForm<T extends Served>(envelope: T): T {
   return { ...envelope, tier: 'cache', freshness: { ...envelope.freshness, cached: true } };
 }
+
+type Served = Pick<StoredEnvelope, 'tier' | 'freshness'>;
 
 /** An attempt at discovery, what it quotes from the site made safe to show. */
 function discoveryOf({ source, endpoint, blocked, probed }: McpDiscovery): McpDiscovery {

@@ -1,7 +1,9 @@
 /** Results that say nothing of the site. */
-import type { Result } from './schema.ts';
 
-/** Whether the check was not run, or could not be. */
-export function isUnseen({ status }: Pick<Result, 'status'>): boolean {
-  return status === 'error' || status === 'skip';
+/** Statuses that say something. */
+const SEEN: ReadonlySet<string> = new Set(['pass', 'noncompliant', 'broken', 'absent', 'n_a']);
+
+/** Whether the check was not run, or could not be, or has a status that this version does not know. */
+export function isUnseen({ status }: { readonly status: string }): boolean {
+  return !SEEN.has(status);
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { Audited, DOMAIN_PREFIX, domainOf, type Entry } from './audited.ts';
+import { Audited, DOMAIN_PREFIX, type Entry } from './audited.ts';
+import { domainOf } from './domain.ts';
 import { keptIn } from './kept.ts';
 import { CLAIM_MS, TARGET_LIMIT } from './settings.ts';
 import { type ConditionalStore, memoryStore } from './store.ts';

@@ -5,7 +5,6 @@
  */
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
-import { registrableDomain } from '../parse/same-site.ts';
 import { type Outcome, roomAt } from './budget.ts';
 import type { Change, Records } from './records.ts';
 import { AUDIT_WINDOW_MS, CLAIM_MS, TARGET_LIMIT } from './settings.ts';
@@ -40,17 +39,6 @@ export type Entry =
   | { readonly kind: 'busy'; readonly until: number; readonly of: string }
   /** It was audited often enough. */
   | { readonly kind: 'full'; readonly until: number };
-
-/**
- * What counts as one site for the limits: the registrable domain, private suffixes of the Public Suffix List included; of
- * what has none (addresses, names of a private network) the host with its port.
- *
- * @param url of http or https
- */
-export function domainOf(url: string): string {
-  const { hostname, host } = new URL(url);
-  return registrableDomain(hostname) ?? host;
-}
 
 /** When nothing in the record matters any more. */
 export function auditedEnd({ ran, failed, claim }: AuditedRecord): number {

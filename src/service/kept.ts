@@ -5,7 +5,14 @@ import { type AuditedRecord, auditedEnd, auditedSchema, DOMAIN_PREFIX } from './
 import { type BudgetRecord, budgetEnd, budgetSchema } from './budget.ts';
 import { CEILING_PREFIX } from './ceiling.ts';
 import { Expiry } from './expiry.ts';
-import { DECLARED_PREFIX, LIVE_PREFIX, type LiveRecord, liveEnd, liveRecordSchema } from './live-records.ts';
+import {
+  DECLARED_PREFIX,
+  LIVE_PREFIX,
+  type LiveRecord,
+  liveEnd,
+  liveRecordSchema,
+  liveText,
+} from './live-records.ts';
 import { Records } from './records.ts';
 import { STORE_MS } from './settings.ts';
 import type { ConditionalStore } from './store.ts';
@@ -36,9 +43,17 @@ export function keptIn({ store, now, later, deadlineMs = STORE_MS }: KeptOptions
     deadlineMs,
     removeEnded: async (key) => (await recordsOf(key)?.removeEnded(key)) ?? true,
   });
-  const recordsIn = <T>(schema: z.ZodType<T>, endOf: (value: T) => number) =>
-    new Records<T>({ store, schema, deadlineMs, now, endOf, note: (key, end) => expiry.note(key, end) });
-  const live = recordsIn(liveRecordSchema, liveEnd);
+  const recordsIn = <T>(schema: z.ZodType<T>, endOf: (value: T) => number, textOf?: (value: T) => string) =>
+    new Records<T>({
+      store,
+      schema,
+      textOf,
+      deadlineMs,
+      now,
+      endOf,
+      note: (key, end) => expiry.note(key, end),
+    });
+  const live = recordsIn(liveRecordSchema, liveEnd, liveText);
   const allowances = recordsIn(budgetSchema, budgetEnd);
   const domains = recordsIn(auditedSchema, auditedEnd);
   const ceiling = recordsIn(budgetSchema, budgetEnd);

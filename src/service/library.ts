@@ -6,7 +6,8 @@ import type { Catalog, CheckRates } from '../catalog/downloads.ts';
 import type { Library, Standard } from '../catalog/services.ts';
 import { catalogue } from '../catalogue/index.ts';
 import { PRINCIPLES } from '../catalogue/vocabulary.ts';
-import type { Envelope } from '../scorecard/schema.ts';
+import { type StoredEnvelope, storedEnvelopeSchema } from '../scorecard/stored.ts';
+import { once } from './once.ts';
 
 /** Scorecards that are kept parsed, about 100 kB each. */
 const KEPT = 100;
@@ -29,7 +30,7 @@ export async function openLibrary(folder: string): Promise<Library> {
     texts.set(path, known);
     return known;
   };
-  const scorecards = new LRUCache<string, Envelope>({ max: KEPT });
+  const scorecards = new LRUCache<string, StoredEnvelope>({ max: KEPT });
   const guides = new Set<string>(catalogue.map(({ id }) => id));
   const principles: ReadonlySet<string> = new Set(PRINCIPLES);
   return {
@@ -43,7 +44,7 @@ export async function openLibrary(folder: string): Promise<Library> {
       if (!scored.some((site) => site.host === host)) return undefined;
       const known = scorecards.get(host);
       if (known !== undefined) return known;
-      const envelope = JSON.parse(await read(`score/${host}/json`)) as Envelope;
+      const envelope = storedEnvelopeSchema.parse(JSON.parse(await read(`score/${host}/json`)));
       scorecards.set(host, envelope);
       return envelope;
     },
@@ -52,17 +53,5 @@ export async function openLibrary(folder: string): Promise<Library> {
     spec: () => text('spec.md'),
     standard: async () => standard,
     checks: rates,
-  };
-}
-
-/** Runs `make` when it is first asked for, and again only where that failed. */
-function once<T>(make: () => Promise<T>): () => Promise<T> {
-  let made: Promise<T> | undefined;
-  return () => {
-    made ??= make().catch((error: unknown) => {
-      made = undefined;
-      throw error;
-    });
-    return made;
   };
 }

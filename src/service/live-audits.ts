@@ -11,16 +11,17 @@ import { AuditError, type ErrorKind } from '../errors.ts';
 import type { NetworkSource } from '../io/source.ts';
 import type { AuditHooks, RunAudit } from '../isolation/auditors.ts';
 import { LIMITS, SERVICE_AUDIT_MS } from '../limits.ts';
-import type { Envelope } from '../scorecard/schema.ts';
 import { storedForm } from '../scorecard/scorecard.ts';
+import type { StoredEnvelope } from '../scorecard/stored.ts';
 import { ServiceError } from '../service-errors.ts';
 import { parseTarget, type Target } from '../target.ts';
 import { minutesText, retryAfterS } from '../view/limit-texts.ts';
 import type { Allowance } from './allowance.ts';
 import { auditFailure, cancelled, costOf, failureOf } from './audit-failure.ts';
 import { auditProgress } from './audit-progress.ts';
-import { type Audited, domainOf, type Entry, type Visit } from './audited.ts';
+import type { Audited, Entry, Visit } from './audited.ts';
 import type { Ceiling } from './ceiling.ts';
+import { domainOf } from './domain.ts';
 import { ageOf, type LiveRecord, liveKey } from './live-records.ts';
 import { type Ending, Meter } from './meter.ts';
 import type { Change, Records } from './records.ts';
@@ -50,7 +51,7 @@ export interface LiveAuditsOptions {
 
 /** What came of an audit: what its caller is told, what is kept of it, and who pays. */
 interface Made {
-  readonly answer: Envelope | ServiceError;
+  readonly answer: StoredEnvelope | ServiceError;
   readonly kept: LiveRecord;
   readonly ending: Ending;
 }
@@ -67,7 +68,7 @@ export class LiveAudits {
    *
    * @throws ServiceError
    */
-  async audit(request: AuditRequest): Promise<Envelope> {
+  async audit(request: AuditRequest): Promise<StoredEnvelope> {
     const { settings, audited, now } = this.#options;
     if (!settings.liveAudits) {
       throw new ServiceError(
@@ -102,13 +103,13 @@ export class LiveAudits {
   }
 
   /** The scorecard that answers for its target still. */
-  #recent(record: LiveRecord | undefined): Envelope | undefined {
+  #recent(record: LiveRecord | undefined): StoredEnvelope | undefined {
     const { envelope } = record ?? {};
     return envelope !== undefined && ageOf(envelope, this.#options.now()) < REUSE_MS ? envelope : undefined;
   }
 
   /** With the claim on the domain: takes the units, audits, and gives all up again. */
-  async #entered(request: AuditRequest, key: string, visit: Visit): Promise<Envelope> {
+  async #entered(request: AuditRequest, key: string, visit: Visit): Promise<StoredEnvelope> {
     const meter = new Meter();
     meter.visit(visit);
     let ending: Ending = { caller: 'unused', others: 'unused' };
@@ -134,7 +135,7 @@ export class LiveAudits {
    *
    * @returns that one's scorecard, for which nothing need be taken
    */
-  async #take({ caller }: AuditRequest, key: string, meter: Meter): Promise<Envelope | undefined> {
+  async #take({ caller }: AuditRequest, key: string, meter: Meter): Promise<StoredEnvelope | undefined> {
     const { records, allowance, ceiling } = this.#options;
     const [record, unit] = await Promise.allSettled([records.read(key), allowance.take(caller)]);
     if (unit.status === 'fulfilled') meter.took(unit.value, 'caller');

@@ -1,7 +1,8 @@
 /** The live scorecards that are kept: one record a target, and one for each site type that was declared for it. */
 import * as z from 'zod';
 import type { SiteType } from '../catalogue/vocabulary.ts';
-import { type Envelope, envelopeSchema } from '../scorecard/schema.ts';
+import { documentOf } from '../scorecard/document.ts';
+import { type StoredEnvelope, storedEnvelopeSchema } from '../scorecard/stored.ts';
 import type { ServiceErrorCode } from '../service-errors.ts';
 import type { Records } from './records.ts';
 import { FAILURE_MS, KEEP_MS } from './settings.ts';
@@ -19,7 +20,7 @@ const MESSAGE_CHARS = 4_000;
 
 export const liveRecordSchema = z.object({
   /** The latest complete scorecard. */
-  envelope: envelopeSchema.optional(),
+  envelope: storedEnvelopeSchema.optional(),
   /** What became of the last audit, where it gave no scorecard. */
   failure: z
     .object({ code: z.enum(FAILURES), message: z.string().max(MESSAGE_CHARS), at: z.number() })
@@ -39,6 +40,11 @@ export function liveKey(host: string, siteType: SiteType = null): string {
   return siteType === null ? `${LIVE_PREFIX}${host}` : `${DECLARED_PREFIX}${siteType}/${host}`;
 }
 
+/** A record as it is stored: a scorecard that was read is written as it was. */
+export function liveText({ envelope, ...others }: LiveRecord): string {
+  return JSON.stringify(envelope === undefined ? others : { envelope: documentOf(envelope), ...others });
+}
+
 /** When nothing in the record matters any more, in milliseconds of the epoch. */
 export function liveEnd({ envelope, failure, spared }: LiveRecord): number {
   const kept = envelope === undefined ? 0 : Date.parse(envelope.freshness.scored_at) + KEEP_MS;
@@ -55,7 +61,7 @@ export function liveEnd({ envelope, failure, spared }: LiveRecord): number {
 export async function liveScorecard(
   records: Records<LiveRecord>,
   { host, siteType, now }: { readonly host: string; readonly siteType: SiteType; readonly now: number },
-): Promise<Envelope | undefined> {
+): Promise<StoredEnvelope | undefined> {
   const envelope = (await records.read(liveKey(host, siteType)))?.envelope;
   return envelope === undefined || ageOf(envelope, now) > KEEP_MS ? undefined : envelope;
 }
@@ -76,6 +82,6 @@ export async function liveFailure(
 }
 
 /** Milliseconds since the scorecard was made. */
-export function ageOf({ freshness }: Envelope, now: number): number {
+export function ageOf({ freshness }: StoredEnvelope, now: number): number {
   return now - Date.parse(freshness.scored_at);
 }

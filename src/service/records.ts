@@ -47,6 +47,8 @@ interface Pending<T> {
 export interface RecordsOptions<T> {
   readonly store: ConditionalStore;
   readonly schema: z.ZodType<T>;
+  /** What is stored of a record; its JSON where left out. */
+  readonly textOf?: ((value: T) => string) | undefined;
   /** How long one round trip to the store may take, in milliseconds. */
   readonly deadlineMs: number;
   /** Milliseconds of the epoch. */
@@ -169,11 +171,11 @@ export class Records<T> {
   }
 
   async #write(key: string, value: T, etag: string | undefined): Promise<boolean> {
-    const { store, note, endOf } = this.#options;
+    const { store, note, endOf, textOf = JSON.stringify } = this.#options;
     const condition: Condition = etag === undefined ? 'new' : { etag };
     await this.#within(note(key, endOf(value)));
     this.#seen.delete(key);
-    const written = await this.#within(store.write(key, JSON.stringify(value), condition));
+    const written = await this.#within(store.write(key, textOf(value), condition));
     if (written === undefined) return false;
     this.#seen.set(key, { value, etag: written });
     return true;

@@ -5,6 +5,7 @@ import type { SiteType } from '../catalogue/vocabulary.ts';
 import { AuditError, type ErrorKind } from '../errors.ts';
 import type { Envelope } from '../scorecard/schema.ts';
 import { storedForm } from '../scorecard/scorecard.ts';
+import type { StoredEnvelope } from '../scorecard/stored.ts';
 import { parseTarget } from '../target.ts';
 import { BASE_URL, envelopeFor } from '../testing/envelopes.ts';
 import { scorecardsOf } from './scorecards.ts';
@@ -79,7 +80,7 @@ function service(listedAt: number, listedType: SiteType = null) {
   };
 }
 
-const addressesOf = ({ scorecard_url, markdown_url, json_url }: Envelope) =>
+const addressesOf = ({ scorecard_url, markdown_url, json_url }: StoredEnvelope) =>
   [scorecard_url, markdown_url, json_url].map((url) => url.replace(BASE_URL, ''));
 
 describe('the addresses of an envelope answer with that very scorecard', () => {

@@ -5,8 +5,8 @@ import type { SiteType } from '../catalogue/vocabulary.ts';
 import { AuditError } from '../errors.ts';
 import { stateText } from '../render/standing.ts';
 import { addressed, livePath } from '../scorecard/address.ts';
-import type { Envelope } from '../scorecard/schema.ts';
 import { storedForm } from '../scorecard/scorecard.ts';
+import type { StoredEnvelope } from '../scorecard/stored.ts';
 import { ServiceError } from '../service-errors.ts';
 import { parseTarget } from '../target.ts';
 import type { LiveAudits } from './live-audits.ts';
@@ -17,7 +17,7 @@ import type { Settings } from './settings.ts';
 export interface ScorecardsOptions {
   readonly library: Pick<Library, 'origin' | 'sites' | 'apart' | 'scorecard'>;
   readonly records: Records<LiveRecord>;
-  readonly audits: LiveAudits;
+  readonly audits: Pick<LiveAudits, 'audit'>;
   readonly settings: Pick<Settings, 'network'>;
   /** Milliseconds of the epoch. */
   readonly now: () => number;
@@ -29,11 +29,11 @@ export function scorecardsOf({ library, records, audits, settings, now }: Scorec
     return listed.some((site) => site.host === host);
   };
   /** With the addresses that answer with it. What is listed changes with each build, so that they are not stored. */
-  const placed = async (envelope: Envelope, siteType: SiteType): Promise<Envelope> => {
+  const placed = async (envelope: StoredEnvelope, siteType: SiteType): Promise<StoredEnvelope> => {
     const { target } = envelope;
     return addressed(envelope, library.origin, livePath(target, { listed: await lists(target), siteType }));
   };
-  const live = async (host: string, siteType: SiteType): Promise<Envelope | undefined> => {
+  const live = async (host: string, siteType: SiteType): Promise<StoredEnvelope | undefined> => {
     const kept = await liveScorecard(records, { host, siteType, now: now() });
     if (kept === undefined) return undefined;
     const apart = (await library.apart()).find((site) => site.host === host);
@@ -41,10 +41,10 @@ export function scorecardsOf({ library, records, audits, settings, now }: Scorec
     if (apart?.state === 'declined' && scoredAt(kept) < Date.parse(apart.since)) return undefined;
     return placed(storedForm(kept), siteType);
   };
-  const stored = async (host: string): Promise<Envelope | undefined> =>
+  const stored = async (host: string): Promise<StoredEnvelope | undefined> =>
     (await library.scorecard(host)) ?? live(host, null);
   /** What is stored for the same question, the catalog's first. */
-  const answers = async ({ target: { name }, siteType }: AuditRequest): Promise<Envelope[]> => {
+  const answers = async ({ target: { name }, siteType }: AuditRequest): Promise<StoredEnvelope[]> => {
     const listed = await library.scorecard(name);
     const isSame = siteType === null || listed?.scorecard.site_type === siteType;
     const own = listed !== undefined && isSame ? [listed] : [];
@@ -54,7 +54,7 @@ export function scorecardsOf({ library, records, audits, settings, now }: Scorec
     });
     return kept === undefined ? own : [...own, kept];
   };
-  const audit = async (request: AuditRequest): Promise<Envelope> => {
+  const audit = async (request: AuditRequest): Promise<StoredEnvelope> => {
     try {
       return await placed(await audits.audit(request), request.siteType);
     } catch (error) {
@@ -118,6 +118,6 @@ function apartMessage({ name, state, since, by, message }: ApartSite): string {
   return `${name} ${stateText({ state, since, by: by ?? undefined })}. Last attempt: ${message}`;
 }
 
-function scoredAt({ freshness }: Envelope): number {
+function scoredAt({ freshness }: StoredEnvelope): number {
   return Date.parse(freshness.scored_at);
 }

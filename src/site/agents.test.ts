@@ -25,6 +25,7 @@ import { expiryOf, parseSecurityTxt } from '../parse/security-txt.ts';
 import { parseSitemap } from '../parse/sitemap.ts';
 import { parseSkillsIndex } from '../parse/skills-index.ts';
 import { notFoundMarkdown } from '../render/not-found.ts';
+import { OWN_RULES } from '../scorecard/rules.ts';
 import { checkOf } from '../view/checks.ts';
 import { guideSchema, principleSchema } from '../view/texts.ts';
 import type { Listed } from './catalog.ts';
@@ -48,7 +49,7 @@ function listed(host: string, name: string): Listed {
     target: { host, name, description: 'A site that is made up for this test.', category: 'documentation' },
     scored: {
       at: '2026-11-20T10:00:00.000Z',
-      rules: 2,
+      rules: OWN_RULES,
       score: { relative: 60, global: 40 },
       summary: Object.fromEntries(STATUSES.map((status) => [status, count(status)])) as Record<
         Status,

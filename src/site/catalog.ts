@@ -1,13 +1,12 @@
 /** The catalog as the pages see it. What all pages need of a target is small; the whole scorecard is read on demand. */
 
 import { eachListed, type ListedTarget, listedOf, storeIn } from '../catalog/scored.ts';
-import type { Status } from '../catalogue/vocabulary.ts';
 import type { Grounds } from '../probes/trace.ts';
 import { groundsOf } from '../run/grounds.ts';
 import type { CatalogTarget } from '../scorecard/record.ts';
-import { rulesOf } from '../scorecard/rules.ts';
-import type { Envelope, Scorecard } from '../scorecard/schema.ts';
+import { type Rules, rulesBehind } from '../scorecard/rules.ts';
 import { STANDINGS, type Standing } from '../scorecard/standing.ts';
+import type { StoredEnvelope, StoredScorecard } from '../scorecard/stored.ts';
 
 /** The folder with `targets/`, `scorecards/` and `recordings/`; CATALOG_RESULTS names another one. */
 export const CATALOG_FOLDER = process.env.CATALOG_RESULTS ?? 'content';
@@ -30,13 +29,12 @@ export interface Apart {
 /** What tables and plots read of a scorecard. */
 export interface Scored {
   readonly at: string;
-  /** The number of the rules that judged it. */
-  readonly rules: number;
-  readonly score: Scorecard['score'];
-  readonly summary: Scorecard['summary'];
+  readonly rules: Rules;
+  readonly score: StoredScorecard['score'];
+  readonly summary: StoredScorecard['summary'];
   readonly mcp: boolean;
-  /** In the order of the catalogue. */
-  readonly results: readonly { readonly id: string; readonly status: Status }[];
+  /** Of the checks that it judged. */
+  readonly results: readonly { readonly id: string; readonly status: string }[];
 }
 
 interface Catalogued {
@@ -72,7 +70,7 @@ export async function listedTarget(target: CatalogTarget): Promise<ListedTarget>
 /** What the verdicts of a target's latest scorecard rest on; `undefined` where no recording of it is kept. */
 export function storedGrounds(
   target: CatalogTarget,
-  latest: Envelope,
+  latest: StoredEnvelope,
 ): Promise<ReadonlyMap<string, Grounds> | undefined> {
   return groundsOf(target, latest, store);
 }
@@ -109,10 +107,10 @@ function byScore(a: Listed, b: Listed): number {
   );
 }
 
-function shortOf({ scorecard, freshness }: Envelope): Scored {
+function shortOf({ scorecard, freshness }: StoredEnvelope): Scored {
   return {
     at: freshness.scored_at,
-    rules: rulesOf(scorecard),
+    rules: rulesBehind(scorecard),
     score: scorecard.score,
     summary: scorecard.summary,
     mcp: scorecard.mcp_endpoint !== null,

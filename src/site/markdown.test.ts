@@ -4,6 +4,7 @@ import type { Status } from '../catalogue/vocabulary.ts';
 import { checks } from '../checks/index.ts';
 import { parseFrontMatter } from '../parse/front-matter.ts';
 import { renderMarkdown } from '../render/markdown.ts';
+import { OWN_RULES } from '../scorecard/rules.ts';
 import { summaryOf } from '../scorecard/score.ts';
 import { envelopeFor } from '../testing/envelopes.ts';
 import { withFrontMatter } from '../view/about.ts';
@@ -31,7 +32,7 @@ function listed(host: string, name: string, status: Status): Listed {
     target: { host, name, description: 'A site for this test.', category: 'news' },
     scored: {
       at: '2026-01-02T03:04:05.678Z',
-      rules: 2,
+      rules: OWN_RULES,
       score: { relative: 50, global: 20 },
       summary: summaryOf(results),
       mcp: false,

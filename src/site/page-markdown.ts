@@ -6,15 +6,15 @@ import { renderMarkdown } from '../render/markdown.ts';
 import { withOwnAddress } from '../render/marks.ts';
 import { STATE_MEANS, stateText, waysInMarkdown } from '../render/standing.ts';
 import type { CatalogTarget } from '../scorecard/record.ts';
-import type { Envelope } from '../scorecard/schema.ts';
 import type { Standing } from '../scorecard/standing.ts';
+import type { StoredEnvelope } from '../scorecard/stored.ts';
 import { aboutScorecard, aboutUnseen, withFrontMatter } from '../view/about.ts';
 import { type CommandLine, withFacts } from './command-line/facts.ts';
 import { contactEmail } from './contact.ts';
 import { hasHtml, type TextPage } from './outline.ts';
 
 /** What `/score/<target>/md` serves: the command line's Markdown, with front matter. */
-export function scorecardMarkdown(envelope: Envelope, standing?: Standing): string {
+export function scorecardMarkdown(envelope: StoredEnvelope, standing?: Standing): string {
   if (standing === undefined) return withFrontMatter(aboutScorecard(envelope), renderMarkdown(envelope));
   const note = [
     `> **The site ${markdownText(stateText(standing))}.** It is not ranked, and in no average. What follows is its last scorecard.`,

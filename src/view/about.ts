@@ -5,8 +5,8 @@ import { jsonText } from '../render/escape.ts';
 import { instant, plural } from '../render/labels.ts';
 import { STATE_WORDS } from '../render/standing.ts';
 import type { CatalogTarget } from '../scorecard/record.ts';
-import type { Envelope } from '../scorecard/schema.ts';
 import type { Standing } from '../scorecard/standing.ts';
+import type { StoredEnvelope } from '../scorecard/stored.ts';
 import type { Listed } from '../site/catalog.ts';
 import { SPEC_VERSION } from '../versions.ts';
 import { HOME } from './home.ts';
@@ -58,7 +58,7 @@ export function aboutSpec(principles: readonly PrincipleText[]): About {
   };
 }
 
-export function aboutScorecard({ target, scorecard, freshness }: Envelope, standing?: Standing): About {
+export function aboutScorecard({ target, scorecard, freshness }: StoredEnvelope, standing?: Standing): About {
   const { score, summary, results } = scorecard;
   const state = standing && STATE_WORDS[standing.state];
   return {

@@ -7,7 +7,7 @@ import { adviceFor, isFailure } from './advice.ts';
 function withStatuses(statuses: Readonly<Record<string, Exclude<Status, 'n_a'>>>) {
   return envelopeFor({
     verdict: ({ id }) => ({ status: statuses[id] ?? 'pass', evidence: 'https://site.example/ -> 200' }),
-  }).scorecard.results;
+  }).scorecard;
 }
 
 describe('advice', () => {
@@ -61,7 +61,7 @@ describe('advice', () => {
 
   it('says what is reached when all is fixed', () => {
     const { results, summary, score } = envelopeFor({ verdict: everySeenStatus }).scorecard;
-    const { advice, reachable } = adviceFor(results);
+    const { advice, reachable } = adviceFor({ results, score });
     expect(advice).toHaveLength(summary.absent + summary.broken + summary.noncompliant);
     expect(advice.every(({ failure }) => isFailure(failure))).toBe(true);
     expect(reachable?.relative).toBe(100);

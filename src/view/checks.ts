@@ -1,7 +1,7 @@
 /** The catalogue of checks, looked up by id. */
 
 import type { Definition } from '../catalogue/definition.ts';
-import { checksOfCategory, definitionOf } from '../catalogue/index.ts';
+import { catalogue, checksOfCategory, definitionOf } from '../catalogue/index.ts';
 import { CATEGORIES, type CategoryId, STATUSES, type Status } from '../catalogue/vocabulary.ts';
 
 export function checkOf(id: string): Definition {
@@ -22,6 +22,34 @@ export function categoryName(id: CategoryId): string {
 /** `C4`, as scorecards number the categories. */
 export function categoryNumber(id: CategoryId): string {
   return `C${CATEGORIES.findIndex((category) => category.id === id) + 1}`;
+}
+
+/** What a strip draws of a check; without a status it was not judged. */
+export interface Mark {
+  readonly category: string;
+  readonly status: string | undefined;
+}
+
+/**
+ * A mark for each check of today, at the same place whatever rules judged the scorecard; then those of checks that there
+ * are no more, or not yet, where it says their category.
+ */
+export function statusByCheck(
+  results: readonly { readonly id: string; readonly status: string; readonly category?: string }[],
+): Mark[] {
+  const statuses = new Map(results.map(({ id, status }) => [id, status]));
+  return [
+    ...catalogue.map(({ id, category }) => ({ category, status: statuses.get(id) })),
+    ...results.flatMap(({ id, status, category }) =>
+      definitionOf(id) !== undefined || category === undefined ? [] : [{ category, status }],
+    ),
+  ];
+}
+
+/** The checks of today that a scorecard has no result of. */
+export function notJudgedBy(results: readonly { readonly id: string }[]): Definition[] {
+  const judged = new Set(results.map(({ id }) => id));
+  return catalogue.filter(({ id }) => !judged.has(id));
 }
 
 /** Categories in order, each with its checks in the catalogue's order. */

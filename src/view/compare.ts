@@ -1,15 +1,15 @@
 /** Scorecards of several sites as one table: a row a check, a column a site. Pure, and light enough for the browser. */
 
-import type { Keyword, Status } from '../catalogue/vocabulary.ts';
 import { plural, signed } from '../render/labels.ts';
 import { shortCount } from '../render/unseen.ts';
 import { rulesText } from '../scorecard/rules.ts';
-import type { Envelope, Result } from '../scorecard/schema.ts';
+import type { StoredEnvelope, StoredResult } from '../scorecard/stored.ts';
+import type { Mark } from './checks.ts';
 
 /** What the table reads of a scorecard. */
-export type Card = Pick<Envelope, 'target' | 'freshness'> & {
+export type Card = Pick<StoredEnvelope, 'target' | 'freshness'> & {
   readonly scorecard: Pick<
-    Envelope['scorecard'],
+    StoredEnvelope['scorecard'],
     'spec_version' | 'schema_version' | 'rules' | 'site_type' | 'score' | 'categories' | 'results'
   >;
 };
@@ -29,14 +29,14 @@ export interface ScoreCell {
 export interface CheckRow {
   readonly id: string;
   readonly label: string;
-  readonly keyword: Keyword;
+  readonly keyword: string;
   readonly differs: boolean;
   /** `undefined` where the site was audited by rules that do not have the check. */
   readonly cells: readonly (CheckCell | undefined)[];
 }
 
 export interface CheckCell {
-  readonly status: Status;
+  readonly status: string;
   /** What the word of the status leaves open. */
   readonly note: string | undefined;
   /** Untrusted: it quotes the audited site. */
@@ -105,6 +105,20 @@ export function matrixOf(cards: readonly Card[]): Matrix {
   };
 }
 
+/**
+ * What the strip of each card draws, the marks of one check at the same place in all of them; no mark where a card does
+ * not have the check.
+ */
+export function marksOf(cards: readonly Card[]): Mark[][] {
+  const rows = everyCategory(cards).flatMap(({ id }) =>
+    everyResult(cards).filter(({ category }) => category === id),
+  );
+  return cards.map(({ scorecard }) => {
+    const statuses = new Map(scorecard.results.map(({ id, status }) => [id, status]));
+    return rows.map(({ id, category }) => ({ category, status: statuses.get(id) }));
+  });
+}
+
 /** The groups that a view shows. Their counts stay, also where no row is left. */
 export function shownGroups(
   { groups }: Matrix,
@@ -160,7 +174,10 @@ function scoreRow(name: string, values: readonly number[]): ScoreRow {
   };
 }
 
-function checkRow({ id, label, keyword }: Result, results: readonly (Result | undefined)[]): CheckRow {
+function checkRow(
+  { id, label, keyword }: StoredResult,
+  results: readonly (StoredResult | undefined)[],
+): CheckRow {
   return {
     id,
     label,
@@ -173,22 +190,22 @@ function checkRow({ id, label, keyword }: Result, results: readonly (Result | un
 }
 
 /** The same distinction as the `compare` command makes: what does not apply is not what is optional and not there. */
-function verdictOf(result: Result): string {
-  return result.status === 'n_a' ? result.na_reason : result.status;
+function verdictOf(result: StoredResult): string {
+  return result.status === 'n_a' ? `n_a/${result.na_reason ?? ''}` : result.status;
 }
 
-function noteOf(result: Result): string | undefined {
+function noteOf(result: StoredResult): string | undefined {
   if (result.status === 'absent' && result.unprobed) return 'never probed';
   if (result.status !== 'n_a') return undefined;
   return result.na_reason === 'optional-absent' ? 'optional, not there' : 'does not apply';
 }
 
 /** One result for each check that any of the cards has, in the order of the catalogue. */
-function everyResult(cards: readonly Card[]): Result[] {
+function everyResult(cards: readonly Card[]): StoredResult[] {
   return firstOfEach(cards.flatMap(({ scorecard }) => scorecard.results));
 }
 
-function everyCategory(cards: readonly Card[]): Envelope['scorecard']['categories'] {
+function everyCategory(cards: readonly Card[]): StoredEnvelope['scorecard']['categories'] {
   return firstOfEach(cards.flatMap(({ scorecard }) => scorecard.categories));
 }
 

@@ -1,12 +1,15 @@
 /** The numbers and paths behind the plots, which pages draw as inline SVG. */
 
-import type { CategoryId, Status } from '../catalogue/vocabulary.ts';
+import type { Status } from '../catalogue/vocabulary.ts';
 import type { HistoryEntry } from '../scorecard/record.ts';
 import { byRules, rulesOf } from '../scorecard/rules.ts';
+import { isUnseen } from '../scorecard/unseen.ts';
+import type { Mark } from './checks.ts';
 
 /** Marks of one status: a single path, so that a page with thousands of strips stays small. */
 export interface StripPath {
-  readonly status: Status;
+  /** `unknown` for all that this version does not know. */
+  readonly status: Status | 'unknown';
   readonly d: string;
 }
 
@@ -15,7 +18,7 @@ const STEP = 5;
 const GAP = 6;
 
 /** From where to where a mark reaches, in fractions of the height: statuses differ in shape, not in colour alone. */
-const MARKS: Readonly<Record<Status, readonly (readonly [number, number])[]>> = {
+const MARKS: Readonly<Record<StripPath['status'], readonly (readonly [number, number])[]>> = {
   pass: [[0, 1]],
   broken: [
     [0, 0.36],
@@ -29,27 +32,40 @@ const MARKS: Readonly<Record<Status, readonly (readonly [number, number])[]>> = 
     [0.2, 0.3],
   ],
   skip: [[0, 0.07]],
+  unknown: [[0.2, 0.3]],
 };
 
 /** Statuses in the order of drawing. */
-const ORDER: readonly Status[] = ['n_a', 'skip', 'error', 'absent', 'noncompliant', 'broken', 'pass'];
+const ORDER: readonly StripPath['status'][] = [
+  'n_a',
+  'skip',
+  'error',
+  'unknown',
+  'absent',
+  'noncompliant',
+  'broken',
+  'pass',
+];
 
-/** A scorecard as a strip: one mark a check, a gap between categories. */
-export function strip(results: readonly { readonly status: Status; readonly category: CategoryId }[]): {
+/** A scorecard as a strip: one mark a check, none where it was not judged, a gap between categories. */
+export function strip(results: readonly Mark[]): {
   readonly width: number;
   readonly paths: readonly StripPath[];
-  readonly starts: ReadonlyMap<CategoryId, number>;
+  readonly starts: ReadonlyMap<string, number>;
 } {
-  const parts = new Map<Status, string[]>();
-  const starts = new Map<CategoryId, number>();
+  const parts = new Map<StripPath['status'], string[]>();
+  const starts = new Map<string, number>();
   let x = 2;
-  let last: CategoryId | undefined;
+  let last: string | undefined;
   for (const { status, category } of results) {
     if (last !== undefined && last !== category) x += GAP;
     if (last !== category) starts.set(category, x - 2);
     last = category;
-    const marks = MARKS[status].map(([from, to]) => `M${x} ${y(from)}V${y(to)}`).join('');
-    parts.set(status, [...(parts.get(status) ?? []), marks]);
+    if (status !== undefined) {
+      const shape = ORDER.find((one) => one === status) ?? 'unknown';
+      const marks = MARKS[shape].map(([from, to]) => `M${x} ${y(from)}V${y(to)}`).join('');
+      parts.set(shape, [...(parts.get(shape) ?? []), marks]);
+    }
     x += STEP;
   }
   return {
@@ -78,7 +94,7 @@ export function distribution(
   return counts.map((count, i) => ({ label: i === 9 ? '90–100' : `${i * 10}–${i * 10 + 9}`, count }));
 }
 
-/** How a check does over the catalog. */
+/** How a check does over the scorecards that judged it. */
 export interface Rate {
   readonly pass: number;
   /** Sites to which the check applies and that could be seen. */
@@ -87,8 +103,8 @@ export interface Rate {
   readonly percent: number | null;
 }
 
-export function rateOf(statuses: readonly Status[]): Rate {
-  const counted = statuses.filter((status) => status !== 'n_a' && status !== 'error' && status !== 'skip');
+export function rateOf(statuses: readonly string[]): Rate {
+  const counted = statuses.filter((status) => status !== 'n_a' && !isUnseen({ status }));
   const pass = counted.filter((status) => status === 'pass').length;
   return {
     pass,
@@ -99,9 +115,9 @@ export function rateOf(statuses: readonly Status[]): Rate {
 
 /** Check id → its rate over all scorecards. */
 export function ratesByCheck(
-  scorecards: readonly { readonly results: readonly { readonly id: string; readonly status: Status }[] }[],
+  scorecards: readonly { readonly results: readonly { readonly id: string; readonly status: string }[] }[],
 ): ReadonlyMap<string, Rate> {
-  const statuses = new Map<string, Status[]>();
+  const statuses = new Map<string, string[]>();
   for (const { results } of scorecards) {
     for (const { id, status } of results) {
       const of = statuses.get(id);

@@ -1,9 +1,8 @@
 /** Both scores taken apart: which results put how many points into them. */
-
-import { ALL_POINTS, POINTS } from '../catalogue/index.ts';
+import { POINTS } from '../catalogue/index.ts';
 import { KEYWORDS, type Keyword, type Status } from '../catalogue/vocabulary.ts';
-import type { Result } from '../scorecard/schema.ts';
 import { pointsOf } from '../scorecard/score.ts';
+import type { StoredResult } from '../scorecard/stored.ts';
 
 export interface PointsRow {
   readonly keyword: Keyword;
@@ -17,12 +16,11 @@ export interface Points {
   readonly rows: readonly PointsRow[];
   readonly earned: number;
   readonly counted: number;
-  readonly all: number;
 }
 
 const COUNTED: readonly Status[] = ['pass', 'broken', 'noncompliant', 'absent'];
 
-export function pointsTable(results: readonly Pick<Result, 'keyword' | 'status'>[]): Points {
+export function pointsTable(results: readonly Pick<StoredResult, 'keyword' | 'status'>[]): Points {
   const rows = KEYWORDS.flatMap((keyword) =>
     COUNTED.flatMap((status) => {
       const count = results.filter((result) => result.keyword === keyword && result.status === status).length;
@@ -35,7 +33,6 @@ export function pointsTable(results: readonly Pick<Result, 'keyword' | 'status'>
     rows,
     earned: sum(rows.map(({ earned }) => earned)),
     counted: sum(rows.map(({ counted }) => counted)),
-    all: ALL_POINTS,
   };
 }
 

@@ -3,6 +3,7 @@
 import { CATEGORIES, type CategoryId } from '../catalogue/vocabulary.ts';
 import { plural } from '../render/labels.ts';
 import { TARGET_CATEGORIES } from '../scorecard/record.ts';
+import { byRules, type Rules, rulesText } from '../scorecard/rules.ts';
 import type { Listed } from '../site/catalog.ts';
 import { categoryOf } from './checks.ts';
 import { median, type Rate, rateOf } from './plots.ts';
@@ -55,11 +56,18 @@ export function newest(listed: readonly Listed[]): string | undefined {
     .at(-1);
 }
 
+/** The newest rules that judged one of the sites; `undefined` where there is none. */
+export function newestRules(listed: readonly Listed[]): Rules | undefined {
+  return listed
+    .map(({ scored }) => scored.rules)
+    .toSorted(byRules)
+    .at(-1);
+}
+
 /** That the scores of the catalog are not all of the same rules, and which are of older ones; nothing where they are. */
 export function rulesNote(listed: readonly Listed[]): string | undefined {
-  const all = listed.map(({ scored }) => scored.rules);
-  const [first = 0, last = 0] = [Math.min(...all), Math.max(...all)];
-  if (first === last || all.length === 0) return undefined;
-  const older = listed.filter(({ scored }) => scored.rules < last);
-  return `${plural(older.length, 'site')} ${older.length === 1 ? 'is' : 'are'} still judged by older rules than the others (rules ${last}); scores of different rules are not comparable.`;
+  const last = newestRules(listed);
+  const older = last === undefined ? [] : listed.filter(({ scored }) => byRules(scored.rules, last) < 0);
+  if (last === undefined || older.length === 0) return undefined;
+  return `${plural(older.length, 'site')} ${older.length === 1 ? 'is' : 'are'} still judged by older rules than the others (${rulesText(last)}); scores of different rules are not comparable, so that order, averages and distributions of all sites are only rough. The share of each check is of the sites that were judged by it.`;
 }

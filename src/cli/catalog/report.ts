@@ -55,7 +55,8 @@ export function outcomeLine(outcome: Outcome): string {
 function detailOf(outcome: Outcome): string {
   switch (outcome.outcome) {
     case 'scored': {
-      const change = outcome.change === null ? 'new' : signed(outcome.change);
+      const rules = outcome.other_rules === true ? ', by other rules' : '';
+      const change = outcome.change === null ? 'new' : signed(outcome.change) + rules;
       return `  relative ${outcome.relative} (${change}), global ${outcome.global}`;
     }
     case 'unchanged':

@@ -12,6 +12,7 @@ import type { Io } from '../../io/io.ts';
 import { ioOf } from '../../io/source.ts';
 import { LIMITS } from '../../limits.ts';
 import { parseFrontMatter, splitFrontMatter } from '../../parse/front-matter.ts';
+import { rulesBehind } from '../../scorecard/rules.ts';
 import type { Envelope } from '../../scorecard/schema.ts';
 import { storedForm } from '../../scorecard/scorecard.ts';
 import { auditProgress } from '../../service/audit-progress.ts';
@@ -94,7 +95,7 @@ function listedOf({ target, scorecard, freshness }: Envelope): Listed {
     },
     scored: {
       at: freshness.scored_at,
-      rules: 2,
+      rules: rulesBehind(scorecard),
       score: scorecard.score,
       summary: scorecard.summary,
       mcp: scorecard.mcp_endpoint !== null,

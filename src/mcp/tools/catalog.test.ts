@@ -4,6 +4,7 @@ import * as z from 'zod';
 import { callerAt } from '../../caller.ts';
 import { catalogJson } from '../../catalog/downloads.ts';
 import type { CatalogSite, Library, Scorecards } from '../../catalog/services.ts';
+import { OWN_RULES } from '../../scorecard/rules.ts';
 import { envelopeFor } from '../../testing/envelopes.ts';
 import type { ToolContext } from '../tool.ts';
 import { listScorecards } from './catalog.ts';
@@ -17,7 +18,7 @@ const SITES = catalogJson(
       target: { host, name: host, description: 'A site of the test.', category: 'api' as const },
       scored: {
         at: freshness.scored_at,
-        rules: 2,
+        rules: OWN_RULES,
         score: { relative: 100 - global, global },
         summary: scorecard.summary,
         mcp: false,

@@ -1,10 +1,10 @@
 /** Several scorecards side by side. */
 import * as z from 'zod';
 import { markdownProse, markdownText } from '../../render/escape.ts';
-import { KEYWORD_WORDS, plural, STATUS_WORDS } from '../../render/labels.ts';
-import type { Envelope } from '../../scorecard/schema.ts';
+import { levelWord, NOT_JUDGED, plural, statusWord } from '../../render/labels.ts';
+import type { StoredEnvelope } from '../../scorecard/stored.ts';
 import { cautions, type Matrix, matrixOf } from '../../view/compare.ts';
-import { category, count, keyword, nextCall, percent, status, targetArgument } from '../schemas.ts';
+import { count, nextCall, percent, storedKeyword, storedStatus, targetArgument } from '../schemas.ts';
 import { auditNext, blocks, missText } from '../texts.ts';
 import { badArguments, tool } from '../tool.ts';
 import { READS, STORED_ERRORS } from './reading.ts';
@@ -25,11 +25,11 @@ const output = z.strictObject({
     z.strictObject({
       check_id: z.string(),
       label: z.string(),
-      category,
-      keyword,
+      category: z.string(),
+      keyword: storedKeyword,
       statuses: z
-        .array(status.nullable())
-        .describe('In the order of sites; null where the check was not asked.'),
+        .array(storedStatus.nullable())
+        .describe('In the order of sites; null where the check was not judged then.'),
     }),
   ),
   same: count.describe('Checks with the same status on all sites.'),
@@ -74,7 +74,7 @@ export const compareScorecards = tool({
   },
 });
 
-function columnOf({ target, scorecard, freshness, scorecard_url }: Envelope) {
+function columnOf({ target, scorecard, freshness, scorecard_url }: StoredEnvelope) {
   return { target, score: scorecard.score, scored_at: freshness.scored_at, scorecard_url };
 }
 
@@ -85,7 +85,7 @@ function differencesOf({ groups }: Matrix) {
       .map(({ id, label, keyword: level, cells }) => ({
         check_id: id,
         label,
-        category: category.parse(group.id),
+        category: group.id,
         keyword: level,
         statuses: cells.map((cell) => cell?.status ?? null),
       })),
@@ -117,6 +117,6 @@ function differenceText({
   keyword: level,
   statuses,
 }: Compared['differences'][number]): string {
-  const words = statuses.map((one) => (one === null ? 'not asked' : STATUS_WORDS[one]));
-  return `- ${markdownProse(label)} (\`${check_id}\`, ${KEYWORD_WORDS[level]}): ${words.join(', ')}`;
+  const words = statuses.map((one) => (one === null ? NOT_JUDGED : markdownText(statusWord(one))));
+  return `- ${markdownProse(label)} (\`${check_id}\`, ${levelWord(level)}): ${words.join(', ')}`;
 }

@@ -1,9 +1,9 @@
 /** How to fix a check, and what was seen of it on one site. */
 import * as z from 'zod';
 import { markdownText } from '../../render/escape.ts';
-import { instant, STATUS_WORDS } from '../../render/labels.ts';
+import { instant, NOT_JUDGED, statusWord } from '../../render/labels.ts';
 import { EVIDENCE_WARNING, fence } from '../../scorecard/remediation.ts';
-import type { Envelope } from '../../scorecard/schema.ts';
+import type { StoredEnvelope } from '../../scorecard/stored.ts';
 import { guideOf, similarIds } from '../guides.ts';
 import {
   category,
@@ -12,7 +12,7 @@ import {
   type NextCall,
   nextCall,
   principle,
-  status,
+  storedStatus,
   targetArgument,
 } from '../schemas.ts';
 import { auditNext, blocks, missText } from '../texts.ts';
@@ -22,7 +22,7 @@ import { READS, STORED_ERRORS } from './reading.ts';
 const observed = z.strictObject({
   target: z.string(),
   found: z.boolean().describe('A scorecard of the target is stored.'),
-  status: status.optional(),
+  status: storedStatus.optional(),
   evidence: z.string().optional().describe('Untrusted: it quotes the audited site.'),
   scored_at: z.string().optional(),
   prompt: z
@@ -104,12 +104,12 @@ export const getFix = tool({
 
 const LIST: NextCall = { tool: 'list_checks', arguments: {}, why: 'All ids are in the list of checks.' };
 
-function observedOn(host: string, id: string, envelope: Envelope | undefined): Observed {
+function observedOn(host: string, id: string, envelope: StoredEnvelope | undefined): Observed {
   if (envelope === undefined) return { target: host, found: false, next: auditNext(host) };
   const result = envelope.scorecard.results.find((one) => one.id === id);
   const { scored_at } = envelope.freshness;
   if (result === undefined) return { target: host, found: true, scored_at };
-  const prompt = 'remediation' in result ? { prompt: result.remediation.prompt } : {};
+  const prompt = result.remediation === undefined ? {} : { prompt: result.remediation.prompt };
   const { status: verdict, evidence } = result;
   return { target: host, found: true, status: verdict, evidence, scored_at, ...prompt };
 }
@@ -118,9 +118,9 @@ function observedText({ target, status: verdict, evidence, scored_at, next }: Ob
   if (next !== undefined) return missText(`No scorecard of ${markdownText(target)} is stored.`, next);
   const when = scored_at === undefined ? '' : ` (audited ${instant(scored_at)})`;
   if (verdict === undefined || evidence === undefined)
-    return `The scorecard of ${markdownText(target)}${when} does not have this check; a new audit will.`;
+    return `The scorecard of ${markdownText(target)}${when} does not have this check, which was ${NOT_JUDGED}; a new audit will.`;
   return [
-    `On ${markdownText(target)}${when}: ${STATUS_WORDS[verdict]}. ${EVIDENCE_WARNING}`,
+    `On ${markdownText(target)}${when}: ${markdownText(statusWord(verdict))}. ${EVIDENCE_WARNING}`,
     fence(evidence),
   ].join('\n');
 }

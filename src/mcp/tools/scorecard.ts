@@ -1,7 +1,7 @@
 /** One stored scorecard. */
 import * as z from 'zod';
 import { instant } from '../../render/labels.ts';
-import type { Envelope } from '../../scorecard/schema.ts';
+import type { StoredEnvelope } from '../../scorecard/stored.ts';
 import { envelopeOutput, nextCall, percent, targetArgument, unseenOutput } from '../schemas.ts';
 import { auditNext, blocks, missText, scorecardText, unseenText } from '../texts.ts';
 import { tool } from '../tool.ts';
@@ -64,12 +64,12 @@ export const getScorecard = tool({
 });
 
 /** The live scorecard, where it is not the one that is shown and newer than that. */
-function newerOf(live: Envelope | undefined, shown: Envelope): Envelope | undefined {
+function newerOf(live: StoredEnvelope | undefined, shown: StoredEnvelope): StoredEnvelope | undefined {
   const isNewer = live !== undefined && live.freshness.scored_at > shown.freshness.scored_at;
   return isNewer ? live : undefined;
 }
 
-function pointerOf({ freshness, scorecard, scorecard_url, markdown_url, json_url }: Envelope) {
+function pointerOf({ freshness, scorecard, scorecard_url, markdown_url, json_url }: StoredEnvelope) {
   return {
     scored_at: freshness.scored_at,
     score: scorecard.score,
@@ -79,6 +79,6 @@ function pointerOf({ freshness, scorecard, scorecard_url, markdown_url, json_url
   };
 }
 
-function newerText({ freshness, scorecard: { score }, markdown_url }: Envelope): string {
+function newerText({ freshness, scorecard: { score }, markdown_url }: StoredEnvelope): string {
   return `A newer live audit, of ${instant(freshness.scored_at)}: global ${score.global}, relative ${score.relative}, at ${markdown_url}. This is the scorecard of the catalog:`;
 }

@@ -1,6 +1,6 @@
 /** What stands beside a scorecard: its parts, its other forms, its badge. */
 import { formPath } from '../../scorecard/address.ts';
-import type { Scorecard } from '../../scorecard/schema.ts';
+import type { StoredScorecard } from '../../scorecard/stored.ts';
 import { shortCount } from '../unseen.ts';
 import { html, type Markup } from './markup.ts';
 
@@ -11,7 +11,7 @@ export interface Part {
 }
 
 export interface AsideParts {
-  readonly scorecard: Scorecard;
+  readonly scorecard: StoredScorecard;
   /** The sections before those of the categories. */
   readonly parts: readonly Part[];
   /** The path of the page, where its other forms are; left out for one that has none. */

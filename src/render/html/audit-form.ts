@@ -7,7 +7,7 @@ import { html, type Markup } from './markup.ts';
 export interface AuditForm {
   /** As somebody typed it. */
   readonly url: string;
-  readonly siteType: SiteType;
+  readonly siteType: string | null;
 }
 
 const EMPTY: AuditForm = { url: '', siteType: null };

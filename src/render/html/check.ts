@@ -1,14 +1,14 @@
 /** One check of a scorecard: open where it failed. */
 
 import { definitionOf } from '../../catalogue/index.ts';
-import type { Result } from '../../scorecard/schema.ts';
+import type { StoredResult } from '../../scorecard/stored.ts';
 import { isFailure } from '../../view/advice.ts';
 import { html, type Markup } from './markup.ts';
 import { prose } from './prose.ts';
 import { levelWord, statusWord } from './table.ts';
 
 export interface CheckParts {
-  readonly result: Result;
+  readonly result: StoredResult;
   /** Why the owner declines the check. */
   readonly waiver: string | undefined;
   /** The requests behind the verdict. */
@@ -30,7 +30,7 @@ export function checkDetails({ result, waiver, exchanges }: CheckParts): Markup 
         ${check !== undefined && html`<dt>Goal</dt><dd>${prose(check.goal)}</dd>`}
         <dt>Result</dt><dd>${word} <span class="evidence">(${result.evidence})</span></dd>
         ${waiver !== undefined && html`<dt>Waiver</dt><dd>The owner declines this check: ${waiver}</dd>`}
-        ${failure !== undefined && html`<dt>Fix</dt><dd>${prose(failure.remediation.fix)}</dd>`}
+        ${failure?.remediation !== undefined && html`<dt>Fix</dt><dd>${prose(failure.remediation.fix)}</dd>`}
         ${
           check !== undefined &&
           html`<dt>Resources</dt>
@@ -40,7 +40,7 @@ export function checkDetails({ result, waiver, exchanges }: CheckParts): Markup 
         }
       </dl>
       ${
-        failure !== undefined &&
+        failure?.remediation !== undefined &&
         promptDetails({
           summary: 'Prompt for a coding agent',
           id: `prompt-${result.id}`,

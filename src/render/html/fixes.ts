@@ -1,7 +1,7 @@
 /** What to fix first: the failures by what fixing them gains. */
 
 import { fixPrompt } from '../../scorecard/remediation.ts';
-import type { Envelope } from '../../scorecard/schema.ts';
+import type { StoredEnvelope } from '../../scorecard/stored.ts';
 import { adviceFor } from '../../view/advice.ts';
 import { gained, together } from '../labels.ts';
 import { noForecast } from '../unseen.ts';
@@ -12,9 +12,9 @@ import { levelWord, scrolling, statusWord } from './table.ts';
 const SHOWN = 8;
 
 /** The section; nothing where nothing failed. */
-export function fixesSection(envelope: Envelope): Markup | undefined {
+export function fixesSection(envelope: StoredEnvelope): Markup | undefined {
   const { results, score } = envelope.scorecard;
-  const { advice, reachable } = adviceFor(results);
+  const { advice, reachable } = adviceFor(envelope.scorecard);
   if (advice.length === 0) return undefined;
   const prompt = fixPrompt(envelope);
   const more = advice.length - SHOWN;
@@ -38,7 +38,7 @@ export function fixesSection(envelope: Envelope): Markup | undefined {
       </table>`,
     )}
     <p>
-      ${more > 0 && `These are worth most; ${more} more are listed with their checks below. `}${reachable === undefined ? noForecast(results) : together(advice.length, score, reachable)}
+      ${more > 0 && `These are worth most; ${more} more are listed with their checks below. `}${reachable === undefined ? noForecast(results, { reachable }) : together(advice.length, score, reachable)}
     </p>
     ${
       prompt !== undefined &&

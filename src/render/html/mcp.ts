@@ -1,10 +1,10 @@
 /** Where the MCP endpoint was looked for, and what was found. */
-import type { Scorecard } from '../../scorecard/schema.ts';
+import type { StoredScorecard } from '../../scorecard/stored.ts';
 import { mcpState } from '../unseen.ts';
 import { html, type Markup } from './markup.ts';
 import { scrolling } from './table.ts';
 
-export function mcpSection(scorecard: Scorecard): Markup {
+export function mcpSection(scorecard: StoredScorecard): Markup {
   const { mcp_endpoint: endpoint, mcp_discovery: attempts } = scorecard;
   return html`<section aria-labelledby="mcp-endpoint">
     <h2 id="mcp-endpoint">MCP endpoint</h2>
@@ -31,7 +31,7 @@ export function mcpSection(scorecard: Scorecard): Markup {
   </section>`;
 }
 
-function whatHappened({ blocked, probed }: Scorecard['mcp_discovery'][number]): string {
+function whatHappened({ blocked, probed }: StoredScorecard['mcp_discovery'][number]): string {
   if (blocked !== undefined) return `not called: ${blocked}`;
   return probed === undefined ? 'not called' : `called with ${probed}`;
 }

@@ -1,12 +1,17 @@
 /** Both scores, in points. */
-import type { Scorecard } from '../../scorecard/schema.ts';
+import { pointsBehind } from '../../scorecard/score.ts';
+import type { StoredScorecard } from '../../scorecard/stored.ts';
 import { pointsTable, pointsText, worth } from '../../view/points.ts';
 import { KEYWORD_WORDS } from '../labels.ts';
 import { html, type Markup } from './markup.ts';
 import { scrolling, statusWord } from './table.ts';
 
-export function pointsSection({ results, score }: Scorecard): Markup {
-  const { rows, earned, counted, all } = pointsTable(results);
+/** The section; nothing where today's way to make scores does not give those of the scorecard. */
+export function pointsSection(scorecard: StoredScorecard): Markup | undefined {
+  const { results, score } = scorecard;
+  const all = pointsBehind(scorecard);
+  if (all === undefined) return undefined;
+  const { rows, earned, counted } = pointsTable(results);
   return html`<section aria-labelledby="scores-in-points">
     <h2 id="scores-in-points">Both scores, in points</h2>
     <p>

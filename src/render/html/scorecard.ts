@@ -12,8 +12,9 @@ import {
   TARGET_CATEGORIES,
 } from '../../scorecard/record.ts';
 import { rulesOf } from '../../scorecard/rules.ts';
-import type { Envelope, Scorecard } from '../../scorecard/schema.ts';
 import { standingOf } from '../../scorecard/standing.ts';
+import type { StoredEnvelope, StoredScorecard } from '../../scorecard/stored.ts';
+import { type OtherRules, otherRules } from '../../view/judged.ts';
 import { httpUrl } from '../escape.ts';
 import { instant } from '../labels.ts';
 import { STATE_WORDS } from '../standing.ts';
@@ -31,18 +32,18 @@ import type { PageContent } from './page.ts';
 import { pointsSection } from './points.ts';
 import { scoresOverview } from './scores.ts';
 import { standingNote, waysInSection } from './standing.ts';
-import { timeOf } from './table.ts';
+import { levelWord, timeOf } from './table.ts';
 
 /** What the catalog knows of a target beside its latest scorecard. */
 export interface Listing {
   readonly target: CatalogTarget;
-  readonly previous: Envelope | null;
+  readonly previous: StoredEnvelope | null;
   readonly history: readonly HistoryEntry[];
   readonly failure: Failure | null;
 }
 
 export interface ScorecardView {
-  readonly envelope: Envelope;
+  readonly envelope: StoredEnvelope;
   /** The address of the site that shows it; no slash at the end. */
   readonly site: string;
   /** The path of the page; `/score/<target>` where left out. */
@@ -98,23 +99,27 @@ function mainOf(view: ScorecardView, { path, url }: { path: string; url: string 
   const fixes = fixesSection(envelope);
   const standing = listing && standingOf({ latest: envelope, failure: listing.failure });
   const since = listing && changesSection(envelope, listing);
+  const points = pointsSection(scorecard);
   const parts = [
     ...(fixes === undefined ? [] : [{ id: 'fix-first', name: 'What to fix first' }]),
-    { id: 'scores-in-points', name: 'Both scores, in points' },
+    ...(points === undefined ? [] : [{ id: 'scores-in-points', name: 'Both scores, in points' }]),
     ...(since === undefined ? [] : [{ id: 'changes', name: 'Since last time' }]),
   ];
   const listed =
     listing !== undefined && standing === undefined
       ? catalogLinks({ host, path, url, global: scorecard.score.global })
       : undefined;
+  const other = otherRules(scorecard);
   return html`${listing === undefined ? liveHeading(view) : heading(envelope, listing)}
+    ${other !== undefined && html`<p class="callout warn">${other.note}</p>`}
     ${scoresOverview(scorecard)}
     <div class="with-aside">
       <div>
         ${fixes}
-        ${pointsSection(scorecard)}
+        ${points}
         ${since}
         ${checksSection(scorecard, listing, grounds)}
+        ${other !== undefined && notJudgedSection(other)}
         ${mcpSection(scorecard)}
         ${standing !== undefined && waysInSection(standing, host, site)}
       </div>
@@ -122,7 +127,7 @@ function mainOf(view: ScorecardView, { path, url }: { path: string; url: string 
     </div>`;
 }
 
-function facts({ target: host, scorecard, freshness, spec_version }: Envelope): Markup {
+function facts({ target: host, scorecard, freshness, spec_version }: StoredEnvelope): Markup {
   const siteUrl = httpUrl(scorecard.tool.url);
   const { scored_at: scored, refresh_after: due } = freshness;
   return html`<p class="soft">
@@ -130,7 +135,7 @@ function facts({ target: host, scorecard, freshness, spec_version }: Envelope): 
   </p>`;
 }
 
-function heading(envelope: Envelope, { target, failure }: Listing): Markup {
+function heading(envelope: StoredEnvelope, { target, failure }: Listing): Markup {
   const kind = TARGET_CATEGORIES.find(({ id }) => id === target.category)?.name;
   const standing = standingOf({ latest: envelope, failure });
   return html`<p class="crumbs"><a href="/score">Catalog</a> / ${kind}</p>
@@ -158,7 +163,7 @@ function liveHeading({ envelope, site, isBeside = false, kept = true }: Scorecar
     ${kept ? liveNote(envelope, isBeside) : cutShortNote(envelope, site)}`;
 }
 
-function liveNote({ target, freshness, scorecard }: Envelope, isBeside: boolean): Markup {
+function liveNote({ target, freshness, scorecard }: StoredEnvelope, isBeside: boolean): Markup {
   const end = new Date(freshness.scored_at);
   end.setUTCDate(end.getUTCDate() + LIVE_RESULT_DAYS);
   const day = end.toISOString().slice(0, 10);
@@ -170,7 +175,7 @@ function liveNote({ target, freshness, scorecard }: Envelope, isBeside: boolean)
 }
 
 /** What is shown once only, with the form to try again: without progress an audit has more time. */
-function cutShortNote(envelope: Envelope, site: string): Markup {
+function cutShortNote(envelope: StoredEnvelope, site: string): Markup {
   const { target, scorecard } = envelope;
   return html`<div class="callout warn">
       <p>${partialNote(envelope)} Nothing was stored and the audit was not counted, so this page is the only copy: save it if you need it. The command line allows a minute: <code>${npxCommand(site)} ${target}</code></p>
@@ -179,7 +184,7 @@ function cutShortNote(envelope: Envelope, site: string): Markup {
 }
 
 /** What changed since the scorecard before; nothing for the first one. */
-function changesSection(envelope: Envelope, { previous, history }: Listing): Markup | undefined {
+function changesSection(envelope: StoredEnvelope, { previous, history }: Listing): Markup | undefined {
   const comparison = lastChange({ latest: envelope, previous });
   if (comparison === undefined && history.length < 2) return undefined;
   return html`<section aria-labelledby="changes">
@@ -190,7 +195,7 @@ function changesSection(envelope: Envelope, { previous, history }: Listing): Mar
 }
 
 function checksSection(
-  { categories, results }: Scorecard,
+  { categories, results }: StoredScorecard,
   listing: Listing | undefined,
   grounds: ScorecardView['grounds'],
 ): Markup {
@@ -209,5 +214,16 @@ function checksSection(
           checkDetails({ result, waiver: waivers.get(result.id), exchanges: exchanges?.of(result.id) }),
         )}`;
     })}
+  </section>`;
+}
+
+/** The checks of today that the scorecard's rules did not have. */
+function notJudgedSection({ notJudged }: OtherRules): Markup | undefined {
+  if (notJudged.length === 0) return undefined;
+  return html`<section aria-labelledby="not-judged">
+    <h2 id="not-judged">Not judged then</h2>
+    <ul>
+      ${notJudged.map(({ id, label, keyword }) => html`<li><a href="/fix/${id}">${label}</a> ${levelWord(keyword)}</li>`)}
+    </ul>
   </section>`;
 }

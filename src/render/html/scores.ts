@@ -1,22 +1,23 @@
 /** The two scores, and all checks at a glance. */
-import type { Scorecard } from '../../scorecard/schema.ts';
-import { SUMMARY_WORDS } from '../labels.ts';
+import type { StoredScorecard } from '../../scorecard/stored.ts';
+import { statusCounts } from '../labels.ts';
 import { meaningOf } from '../unseen.ts';
 import { html, type Markup } from './markup.ts';
 import { stripPlot } from './strip.ts';
 import { statusWord } from './table.ts';
 
-export function scoresOverview({ score, summary, results }: Scorecard): Markup {
+export function scoresOverview(scorecard: StoredScorecard): Markup {
+  const { score, results } = scorecard;
   const meaning = meaningOf(results);
-  const counts = SUMMARY_WORDS.filter(([status]) => summary[status] > 0);
-  const label = `${results.length} checks: ${counts.map(([status, word]) => `${summary[status]} ${word}`).join(', ')}`;
+  const counts = statusCounts(scorecard);
+  const label = `${results.length} checks: ${counts.map(({ count, word }) => `${count} ${word}`).join(', ')}`;
   return html`<dl class="scores">
       ${figure(score.global, 'global-ready', meaning.global)}
       ${figure(score.relative, 'relative', meaning.relative)}
     </dl>
     ${stripPlot(results, { label, large: true })}
     <ul class="strip-key">
-      ${counts.map(([status, word]) => html`<li>${statusWord(status)}<span><b>${summary[status]}</b> ${word}</span></li>`)}
+      ${counts.map(({ status, count, word }) => html`<li>${statusWord(status)}<span><b>${count}</b> ${word}</span></li>`)}
     </ul>`;
 }
 

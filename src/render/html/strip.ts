@@ -1,6 +1,5 @@
-/** A scorecard as 65 marks. Beside it stand the same numbers as text, so that it is hidden where no label is given. */
-import type { Status } from '../../catalogue/vocabulary.ts';
-import { categoryOf } from '../../view/checks.ts';
+/** A scorecard as marks, one a check. Beside it stand the same numbers as text, so that it is hidden where no label is given. */
+import { statusByCheck } from '../../view/checks.ts';
 import { STRIP_HEIGHT, strip } from '../../view/plots.ts';
 import { html, type Markup } from './markup.ts';
 
@@ -11,15 +10,10 @@ export interface StripOptions {
 }
 
 export function stripPlot(
-  results: readonly { readonly id: string; readonly status: Status }[],
+  results: readonly { readonly id: string; readonly status: string; readonly category?: string }[],
   { label, large = false }: StripOptions = {},
 ): Markup {
-  // A check of other rules than today's has no place among the marks.
-  const marks = results.flatMap(({ id, status }) => {
-    const category = categoryOf(id);
-    return category === undefined ? [] : [{ status, category }];
-  });
-  const { width, paths } = strip(marks);
+  const { width, paths } = strip(statusByCheck(results));
   const named = label === undefined ? html` aria-hidden="true"` : html` role="img" aria-label="${label}"`;
   return html`<svg class="strip${large && ' large'}" viewBox="0 0 ${width} ${STRIP_HEIGHT}"${named}>${paths.map(
     ({ status, d }) => html`<path class="s-${status}" d="${d}" />`,

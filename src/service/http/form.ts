@@ -9,7 +9,7 @@ import type { AuditRequest, Scorecards } from '../../catalog/services.ts';
 import { isFromOwnPage } from '../../parse/own-page.ts';
 import type { AuditForm } from '../../render/html/audit-form.ts';
 import { scorecardPage } from '../../render/html/scorecard.ts';
-import type { Envelope } from '../../scorecard/schema.ts';
+import type { StoredEnvelope } from '../../scorecard/stored.ts';
 import { ServiceError } from '../../service-errors.ts';
 import type { Pages } from './pages.ts';
 import { type Problem, preferredForm, problemOf, problemResponse } from './problem.ts';
@@ -76,7 +76,7 @@ export async function answerForm(
   }
 
   /** The page of what was seen: there is no address that it could be read at. */
-  function cutShort(envelope: Envelope): { title: string; main: string } {
+  function cutShort(envelope: StoredEnvelope): { title: string; main: string } {
     const { title, main } = scorecardPage({ envelope, site: pages.origin, path: c.req.path, kept: false });
     return { title, main };
   }

@@ -9,7 +9,7 @@ import { SITE_TYPES, type SiteType } from '../../catalogue/vocabulary.ts';
 import { npxCommand } from '../../npx.ts';
 import { type ScorecardView, scorecardPage } from '../../render/html/scorecard.ts';
 import { catalogPath, formPath } from '../../scorecard/address.ts';
-import type { Envelope } from '../../scorecard/schema.ts';
+import type { StoredEnvelope } from '../../scorecard/stored.ts';
 import { ServiceError } from '../../service-errors.ts';
 import { TARGET_FORMS } from '../../site/targets/forms.ts';
 import type { Pages } from './pages.ts';
@@ -44,7 +44,7 @@ export async function answerScorecard(
   const typed = live ? c.req.query('site_type') : undefined;
   const siteType = typed === undefined ? null : siteTypeOf(typed);
   if (siteType === undefined) return problemResponse(c, NO_SITE_TYPE, form, pages);
-  let envelope: Envelope | undefined;
+  let envelope: StoredEnvelope | undefined;
   let name: string;
   let isListed: boolean;
   try {
@@ -76,7 +76,7 @@ export async function answerScorecard(
 }
 
 /** The path, with its query, at which a scorecard is to be had. */
-export function pathOf({ scorecard_url }: Envelope): string {
+export function pathOf({ scorecard_url }: StoredEnvelope): string {
   const { pathname, search } = new URL(scorecard_url);
   return pathname + search;
 }

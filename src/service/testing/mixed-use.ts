@@ -11,11 +11,12 @@ import { AuditError } from '../../errors.ts';
 import type { AuditHooks } from '../../isolation/auditors.ts';
 import type { AuditJob } from '../../isolation/job.ts';
 import type { Envelope } from '../../scorecard/schema.ts';
+import type { StoredEnvelope } from '../../scorecard/stored.ts';
 import { ServiceError } from '../../service-errors.ts';
 import { parseTarget } from '../../target.ts';
 import { BASE_URL, envelopeFor } from '../../testing/envelopes.ts';
-import { domainOf } from '../audited.ts';
 import type { Outcome } from '../budget.ts';
+import { domainOf } from '../domain.ts';
 import { scorecardsOf } from '../scorecards.ts';
 import type { ConditionalStore } from '../store.ts';
 import { type Instance, liveInstance } from './instance.ts';
@@ -181,7 +182,7 @@ export function mixedUse({ store, now, instances: count, callers, hosts }: Mixed
   };
 }
 
-function tierOf(envelope: Envelope | undefined): string {
+function tierOf(envelope: StoredEnvelope | undefined): string {
   if (envelope === undefined) return 'none';
   return envelope.cut_short === true ? 'cut short' : envelope.tier;
 }

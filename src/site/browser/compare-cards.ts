@@ -28,7 +28,7 @@ export async function columnOf(site: Site): Promise<Column> {
   }
 }
 
-/** The JSON was validated when the site was built. */
+/** The JSON has what pages read of it, whatever version made the scorecard: the build has seen to that. */
 async function fetchCard(host: string): Promise<Card> {
   const answer = await fetch(`/score/${encodeURIComponent(host)}/json`);
   if (!answer.ok) throw new Error(`HTTP ${answer.status}`);

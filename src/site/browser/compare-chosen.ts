@@ -1,4 +1,6 @@
 /** The chosen sites of `/compare`: who they are and how they stand, each with a button that removes it. */
+
+import type { Mark } from '../../view/checks.ts';
 import type { Card } from '../../view/compare.ts';
 import type { Site } from '../../view/compare-choice.ts';
 import { STRIP_HEIGHT, strip } from '../../view/plots.ts';
@@ -7,8 +9,12 @@ import { element } from './dom.ts';
 
 const SVG = 'http://www.w3.org/2000/svg';
 
-/** An item of the list of chosen sites; its button calls `remove`. */
-export function chosenItem({ site, card }: Column, remove: (site: Site) => void): HTMLElement {
+/** An item of the list of chosen sites, with the marks of its strip; its button calls `remove`. */
+export function chosenItem(
+  { site, card }: Column,
+  marks: readonly Mark[],
+  remove: (site: Site) => void,
+): HTMLElement {
   const button = element('button', { type: 'button', 'aria-label': `Remove ${site.name}` }, 'Remove');
   button.addEventListener('click', () => remove(site));
   return element(
@@ -22,24 +28,24 @@ export function chosenItem({ site, card }: Column, remove: (site: Site) => void)
     ),
     ...(card === undefined
       ? [element('p', { class: 'soft' }, 'Its scorecard could not be loaded.')]
-      : chosenFacts(card)),
+      : chosenFacts(card, marks)),
     button,
   );
 }
 
-function chosenFacts({ scorecard, freshness }: Card): (Element | string)[] {
+function chosenFacts({ scorecard, freshness }: Card, marks: readonly Mark[]): (Element | string)[] {
   const figure = (name: string, value: number) =>
     element('div', {}, element('dt', {}, name), element('dd', {}, String(value)));
   return [
-    stripOf(scorecard.results),
+    stripOf(marks),
     element('dl', {}, figure('global', scorecard.score.global), figure('relative', scorecard.score.relative)),
     element('span', { class: 'when' }, `audited ${dayOf(freshness.scored_at)}`),
   ];
 }
 
 /** Hidden from screen readers: the table says the same. */
-function stripOf(results: Card['scorecard']['results']): Element {
-  const { width, paths } = strip(results);
+function stripOf(marks: readonly Mark[]): Element {
+  const { width, paths } = strip(marks);
   const svg = document.createElementNS(SVG, 'svg');
   svg.setAttribute('class', 'strip');
   svg.setAttribute('viewBox', `0 0 ${width} ${STRIP_HEIGHT}`);

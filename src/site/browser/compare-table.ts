@@ -2,7 +2,7 @@
  * The table of `/compare`: a column a site, its scores first, then each category with its checks. Scorecards quote
  * hostile sites: all that is theirs enters the page as text, never as markup.
  */
-import { KEYWORD_WORDS, STATUS_WORDS } from '../../render/labels.ts';
+import { levelWord, NOT_JUDGED, statusClass, statusWord } from '../../render/labels.ts';
 import type { Card, CategoryGroup, CheckCell, CheckRow, Matrix, ScoreRow } from '../../view/compare.ts';
 import type { Site } from '../../view/compare-choice.ts';
 import { dayOf } from './compare-cards.ts';
@@ -87,7 +87,7 @@ function groupLine({ name, cells, differing }: CategoryGroup): Element {
       name,
       ...(differing === 0 ? [' ', element('span', { class: 'soft' }, 'no difference')] : []),
     ),
-    ...cells.map((cell) => element('td', {}, cell ?? 'not judged')),
+    ...cells.map((cell) => element('td', {}, cell ?? NOT_JUDGED)),
   );
 }
 
@@ -105,13 +105,13 @@ function checkLine(
       { scope: 'row' },
       element('a', { href: `/fix/${id}` }, label),
       ' ',
-      element('span', { class: 'level' }, KEYWORD_WORDS[keyword]),
+      element('span', { class: 'level' }, levelWord(keyword)),
     ),
     ...cells.map((cell, i) =>
       element(
         'td',
         {},
-        ...(cell === undefined ? ['not judged'] : cellContent(cell, above?.cells[i], evidence)),
+        ...(cell === undefined ? [NOT_JUDGED] : cellContent(cell, above?.cells[i], evidence)),
       ),
     ),
   );
@@ -124,7 +124,7 @@ function cellContent(
 ): Element[] {
   const repeated = quoted === above?.evidence;
   return [
-    element('span', { class: `status is-${status}` }, STATUS_WORDS[status]),
+    element('span', { class: `status is-${statusClass(status)}` }, statusWord(status)),
     ...(note === undefined ? [] : [element('span', { class: 'note' }, note)]),
     ...(evidence
       ? [

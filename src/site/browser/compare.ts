@@ -2,7 +2,14 @@
  * `/compare` in the browser: the choice is in the address, and what is shown follows it. The table is made of the static
  * JSON of each scorecard.
  */
-import { type CategoryGroup, cautions, countText, matrixOf, shownGroups } from '../../view/compare.ts';
+import {
+  type CategoryGroup,
+  cautions,
+  countText,
+  marksOf,
+  matrixOf,
+  shownGroups,
+} from '../../view/compare.ts';
 import {
   advice,
   FEWEST,
@@ -117,8 +124,10 @@ async function show(message: string): Promise<void> {
 function drawChoice(): void {
   need('start', HTMLElement).hidden = columns.length > 0;
   need('chosen', HTMLElement).hidden = columns.length === 0;
+  const cards = columns.flatMap(({ card }) => card ?? []);
+  const marks = new Map(marksOf(cards).map((own, i) => [cards[i], own]));
   need('chosen-list', HTMLElement).replaceChildren(
-    ...columns.map((column) => chosenItem(column, (site) => void remove(site))),
+    ...columns.map((column) => chosenItem(column, marks.get(column.card) ?? [], (site) => void remove(site))),
   );
   need('sites', HTMLElement).replaceChildren(
     ...sites

@@ -1,15 +1,15 @@
 /** A scorecard's forms beside its page. */
 import type { ListedTarget } from '../../catalog/scored.ts';
 import { badgeSvg, shield } from '../../render/badge.ts';
-import type { Envelope } from '../../scorecard/schema.ts';
 import type { Standing } from '../../scorecard/standing.ts';
+import type { StoredEnvelope } from '../../scorecard/stored.ts';
 import { scorecardMarkdown, unseenMarkdown } from '../page-markdown.ts';
 
 export interface TargetForm {
   /** Its media type. */
   readonly type: string;
   /** @param standing of a site that no audit can see now */
-  readonly textOf: (latest: Envelope, standing?: Standing) => string;
+  readonly textOf: (latest: StoredEnvelope, standing?: Standing) => string;
 }
 
 /** By the name of the file under `/score/<target>/`; the function answers with `md` and `json` of live scorecards. */
