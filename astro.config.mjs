@@ -1,6 +1,6 @@
 import mdx from '@astrojs/mdx';
 import { defineConfig } from 'astro/config';
-import { ownAddress } from './src/render/marks.ts';
+import { ownAddress } from './src/render/own-address.ts';
 import { commandLine } from './src/site/command-line/plugin.ts';
 import { shellFile } from './src/site/shell-file.ts';
 import { targetFiles } from './src/site/targets/integration.ts';

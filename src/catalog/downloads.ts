@@ -9,9 +9,9 @@ import { STANDINGS } from '../scorecard/standing.ts';
 import type { Apart, Listed } from '../site/catalog.ts';
 import { commandLineSchema } from '../site/command-line/facts.ts';
 import { SPEC_VERSION } from '../versions.ts';
+import { newest } from '../view/catalog.ts';
 import { checkDocument, checkDocumentSchema } from '../view/check-document.ts';
 import { ratesByCheck } from '../view/plots.ts';
-import { newest } from '../view/summaries.ts';
 
 const count = z.int().min(0);
 const percent = z.int().min(0).max(100);

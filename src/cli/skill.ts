@@ -1,6 +1,6 @@
 /** The text of the skill that is installed for coding agents. */
 import { readFile } from 'node:fs/promises';
-import { withOwnAddress } from '../render/marks.ts';
+import { withOwnAddress } from '../render/own-address.ts';
 import { DEFAULT_BASE_URL } from '../versions.ts';
 import { fileError } from './errors.ts';
 

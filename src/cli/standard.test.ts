@@ -10,7 +10,7 @@ import addFormats from 'ajv-formats';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ERROR_KINDS } from '../errors.ts';
 import { INSTALLED_NAME } from '../package.ts';
-import { withOwnAddress } from '../render/marks.ts';
+import { withOwnAddress } from '../render/own-address.ts';
 import { type CliRun, cli, smallSite, stallingSite, startCli } from '../testing/cli.ts';
 import type { TestSite } from '../testing/serve.ts';
 import { DEFAULT_BASE_URL } from '../versions.ts';

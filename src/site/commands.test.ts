@@ -9,7 +9,7 @@ import { EXAMPLES } from '../cli/examples.ts';
 import { SHELLS } from '../cli/sets.ts';
 import { INSTALLED_NAME } from '../package.ts';
 import { scorecardPage } from '../render/html/scorecard.ts';
-import { withOwnAddress } from '../render/marks.ts';
+import { withOwnAddress } from '../render/own-address.ts';
 import { cli } from '../testing/cli.ts';
 import { envelopeFor } from '../testing/envelopes.ts';
 import type { TestServer } from '../testing/servers.ts';

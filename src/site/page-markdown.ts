@@ -1,14 +1,14 @@
 /** Pages in their Markdown form: those of text, and scorecards. */
 
 import { markdownText, markdownUrl } from '../render/escape.ts';
-import { instant } from '../render/labels.ts';
-import { renderMarkdown } from '../render/markdown.ts';
-import { withOwnAddress } from '../render/marks.ts';
-import { STATE_MEANS, stateText, waysInMarkdown } from '../render/standing.ts';
+import { renderMarkdown } from '../render/markdown/scorecard.ts';
+import { withOwnAddress } from '../render/own-address.ts';
 import type { CatalogTarget } from '../scorecard/record.ts';
 import type { Standing } from '../scorecard/standing.ts';
 import type { StoredEnvelope } from '../scorecard/stored.ts';
 import { aboutScorecard, aboutUnseen, withFrontMatter } from '../view/about.ts';
+import { STATE_MEANS, stateText, waysInMarkdown } from '../view/standing.ts';
+import { instant } from '../view/words.ts';
 import { type CommandLine, withFacts } from './command-line/facts.ts';
 import { contactEmail } from './contact.ts';
 import { hasHtml, type TextPage } from './outline.ts';

@@ -2,15 +2,15 @@
 
 import { CHECK_COUNT } from '../catalogue/index.ts';
 import { jsonText } from '../render/escape.ts';
-import { instant, plural } from '../render/labels.ts';
-import { STATE_WORDS } from '../render/standing.ts';
 import type { CatalogTarget } from '../scorecard/record.ts';
 import type { Standing } from '../scorecard/standing.ts';
 import type { StoredEnvelope } from '../scorecard/stored.ts';
 import type { Listed } from '../site/catalog.ts';
 import { SPEC_VERSION } from '../versions.ts';
 import { HOME } from './home.ts';
+import { STATE_WORDS } from './standing.ts';
 import type { PrincipleText } from './texts.ts';
+import { instant, plural } from './words.ts';
 
 export interface About {
   readonly title: string;

@@ -3,10 +3,10 @@
 import { CATEGORIES, type CategoryId } from '../catalogue/vocabulary.ts';
 import { NPM_12_NOTE, npxCommand } from '../npx.ts';
 import { markdownText } from '../render/escape.ts';
-import { instant, plural } from '../render/labels.ts';
 import type { Listed } from '../site/catalog.ts';
+import { newest } from './catalog.ts';
 import { categoryNumber, checksByCategory } from './checks.ts';
-import { newest } from './summaries.ts';
+import { instant, plural } from './words.ts';
 
 export const HOME = {
   title: 'Agent readiness: can agents find, read and call your site?',

@@ -1,7 +1,7 @@
 /** The catalogue of checks. */
 import * as z from 'zod';
 import { markdownProse } from '../../render/escape.ts';
-import { KEYWORD_WORDS, plural } from '../../render/labels.ts';
+import { KEYWORD_WORDS, plural } from '../../view/words.ts';
 import { category, count, keyword, percent, principle } from '../schemas.ts';
 import { blocks } from '../texts.ts';
 import { tool } from '../tool.ts';

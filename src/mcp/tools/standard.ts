@@ -3,7 +3,7 @@ import * as z from 'zod';
 import type { StandardPrinciple } from '../../catalog/services.ts';
 import { PRINCIPLES } from '../../catalogue/vocabulary.ts';
 import { markdownProse } from '../../render/escape.ts';
-import { KEYWORD_WORDS, plural } from '../../render/labels.ts';
+import { KEYWORD_WORDS, plural } from '../../view/words.ts';
 import { keyword, type NextCall, nextCall, principle } from '../schemas.ts';
 import { rank, type Searchable } from '../search.ts';
 import { blocks, missText } from '../texts.ts';

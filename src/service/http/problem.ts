@@ -8,9 +8,9 @@ import { type AuditForm, auditForm } from '../../render/html/audit-form.ts';
 import { html } from '../../render/html/markup.ts';
 import type { PageContent } from '../../render/html/page.ts';
 import { waysInSection } from '../../render/html/standing.ts';
-import { STATE_MEANS, waysInMarkdown } from '../../render/standing.ts';
 import type { Standing } from '../../scorecard/standing.ts';
 import type { LimitScope, ServiceError, ServiceErrorCode } from '../../service-errors.ts';
+import { STATE_MEANS, waysInMarkdown } from '../../view/standing.ts';
 import type { Pages } from './pages.ts';
 
 interface Link {

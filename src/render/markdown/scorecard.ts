@@ -1,11 +1,28 @@
 /** The scorecard as Markdown. */
 
-import { isStatus } from '../catalogue/vocabulary.ts';
-import { rulesOf } from '../scorecard/rules.ts';
-import type { Remediation } from '../scorecard/schema.ts';
-import type { StoredEnvelope, StoredResult, StoredScorecard } from '../scorecard/stored.ts';
-import { adviceFor, type Failure, isFailure } from '../view/advice.ts';
-import { otherRules } from '../view/judged.ts';
+import { isStatus } from '../../catalogue/vocabulary.ts';
+import { rulesOf } from '../../scorecard/rules.ts';
+import type { Remediation } from '../../scorecard/schema.ts';
+import type { StoredEnvelope, StoredResult, StoredScorecard } from '../../scorecard/stored.ts';
+import { adviceFor, type Failure, isFailure } from '../../view/advice.ts';
+import { otherRules } from '../../view/judged.ts';
+import {
+  categoryCount,
+  categoryLabel,
+  mcpState,
+  meaningOf,
+  noForecast,
+  partialNote,
+} from '../../view/unseen.ts';
+import {
+  gained,
+  instant,
+  KEYWORD_WORDS,
+  levelWord,
+  STATUS_WORDS,
+  statusCounts,
+  together,
+} from '../../view/words.ts';
 import {
   markdownBlock,
   markdownCode,
@@ -14,9 +31,7 @@ import {
   markdownProse,
   markdownText,
   markdownUrl,
-} from './escape.ts';
-import { gained, instant, KEYWORD_WORDS, levelWord, STATUS_WORDS, statusCounts, together } from './labels.ts';
-import { categoryCount, categoryLabel, mcpState, meaningOf, noForecast, partialNote } from './unseen.ts';
+} from '../escape.ts';
 
 /** The whole scorecard, ending in a line feed. */
 export function renderMarkdown(envelope: StoredEnvelope): string {

@@ -1,9 +1,9 @@
 /** What is said of a site that no audit can see, or may: its state, and what its owner can do. One text for all forms. */
 
 import { npxCommand } from '../npx.ts';
+import { markdownLink, markdownProse } from '../render/escape.ts';
 import type { Standing } from '../scorecard/standing.ts';
-import { markdownLink, markdownProse } from './escape.ts';
-import { instant, plural } from './labels.ts';
+import { instant, plural } from './words.ts';
 
 /** `refuses automated clients since 2026-11-20, by a Cloudflare challenge`; what it names is untrusted. */
 export function stateText({ state, since, by }: Pick<Standing, 'state' | 'since' | 'by'>): string {

@@ -1,27 +1,21 @@
 import MarkdownIt from 'markdown-it';
 import { describe, expect, it } from 'vitest';
-import type { Status } from '../catalogue/vocabulary.ts';
-import { checks } from '../checks/index.ts';
-import { parseFrontMatter } from '../parse/front-matter.ts';
-import { renderMarkdown } from '../render/markdown.ts';
-import { OWN_RULES } from '../scorecard/rules.ts';
-import { summaryOf } from '../scorecard/score.ts';
-import { envelopeFor } from '../testing/envelopes.ts';
-import { withFrontMatter } from '../view/about.ts';
-import { checkOf } from '../view/checks.ts';
-import { homeMarkdown } from '../view/home.ts';
-import { ratesByCheck } from '../view/plots.ts';
-import type { PrincipleText, Requirement } from '../view/texts.ts';
-import type { Listed } from './catalog.ts';
-import { factsOf } from './command-line/facts.ts';
-import {
-  catalogMarkdown,
-  checksMarkdown,
-  guideMarkdown,
-  principleMarkdown,
-  specMarkdown,
-} from './markdown.ts';
-import { pageMarkdown, scorecardMarkdown } from './page-markdown.ts';
+import type { Status } from '../../catalogue/vocabulary.ts';
+import { checks } from '../../checks/index.ts';
+import { parseFrontMatter } from '../../parse/front-matter.ts';
+import { OWN_RULES } from '../../scorecard/rules.ts';
+import { summaryOf } from '../../scorecard/score.ts';
+import type { Listed } from '../../site/catalog.ts';
+import { factsOf } from '../../site/command-line/facts.ts';
+import { pageMarkdown, scorecardMarkdown } from '../../site/page-markdown.ts';
+import { envelopeFor } from '../../testing/envelopes.ts';
+import { withFrontMatter } from '../../view/about.ts';
+import { checkOf } from '../../view/checks.ts';
+import { homeMarkdown } from '../../view/home.ts';
+import { ratesByCheck } from '../../view/plots.ts';
+import type { PrincipleText, Requirement } from '../../view/texts.ts';
+import { catalogMarkdown, checksMarkdown, guideMarkdown, principleMarkdown, specMarkdown } from './pages.ts';
+import { renderMarkdown } from './scorecard.ts';
 
 const SITE = 'https://catalog.example';
 const FACTS = factsOf(Buffer.alloc(5000), SITE);

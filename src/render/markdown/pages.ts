@@ -1,14 +1,14 @@
 /** Markdown twins of pages that are made from data. */
-import type { Definition } from '../catalogue/definition.ts';
-import { markdownCodeCell, markdownLink, markdownProse, markdownText } from '../render/escape.ts';
-import { instant, KEYWORD_WORDS, plural } from '../render/labels.ts';
-import { withOwnAddress } from '../render/marks.ts';
-import { apartText, stateText } from '../render/standing.ts';
-import { categoryName, checksByCategory } from '../view/checks.ts';
-import type { Rate } from '../view/plots.ts';
-import { byCheckCategory, byKind, newest, rulesNote } from '../view/summaries.ts';
-import type { PrincipleText, Requirement } from '../view/texts.ts';
-import type { Apart, Listed } from './catalog.ts';
+import type { Definition } from '../../catalogue/definition.ts';
+import type { Apart, Listed } from '../../site/catalog.ts';
+import { byCheckCategory, byKind, newest, rulesNote } from '../../view/catalog.ts';
+import { categoryName, checksByCategory } from '../../view/checks.ts';
+import type { Rate } from '../../view/plots.ts';
+import { apartText, stateText } from '../../view/standing.ts';
+import type { PrincipleText, Requirement } from '../../view/texts.ts';
+import { instant, KEYWORD_WORDS, plural } from '../../view/words.ts';
+import { markdownCodeCell, markdownLink, markdownProse, markdownText } from '../escape.ts';
+import { withOwnAddress } from '../own-address.ts';
 
 export function table(heads: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
   const line = (cells: readonly (string | number)[]) => `| ${cells.join(' | ')} |`;

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Verdict } from '../checks/check.ts';
 import type { Envelope } from '../scorecard/schema.ts';
 import { envelopeFor } from '../testing/envelopes.ts';
-import { adviceFor } from '../view/advice.ts';
+import { adviceFor } from './advice.ts';
 import {
   categoryCount,
   categoryLabel,
