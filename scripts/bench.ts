@@ -1,13 +1,9 @@
-/**
- * `npm run bench`: what the work of this project costs, beside what the same work costs without it. Prints tables,
- * asserts nothing. `npm run bench -- --timeline` shows when each request of one audit is sent.
- */
+/** `npm run bench`: what the work of this project costs, beside what the same work costs without it. Prints tables, asserts nothing. */
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { attackTable } from '../src/bench/attack.ts';
-import { auditTable, timelineText } from '../src/bench/audits.ts';
+import { auditTable } from '../src/bench/audits.ts';
 import { siteTable } from '../src/bench/builds.ts';
-import { endingTable } from '../src/bench/ending.ts';
 import { pagesTable } from '../src/bench/pages.ts';
 import { parserTable } from '../src/bench/parsers.ts';
 import { runTable } from '../src/bench/run.ts';
@@ -15,23 +11,17 @@ import { serviceTable } from '../src/bench/service.ts';
 import { startupTable } from '../src/bench/startup.ts';
 import { worstTable } from '../src/bench/worst.ts';
 
-const HELP = `Usage: npm run bench -- [SECTION…] [--timeline] [--http2] [--latency MS]
+const HELP = `Usage: npm run bench -- [SECTION…]
 
 Sections (default: all):
   auditor      one audit of a site that passes everything
-  ending       what it costs that an audit can be ended, and how soon one that hangs is
   parsers      reading the biggest bodies that an audit reads, and the worst ones; some minutes
-  startup      the command line's start
+  startup      how soon the command line prints its help
   run          the scheduled run over up to 1,000 hosts; some minutes
   site         the site's build with up to 5,000 targets; some minutes
   pages        what Lighthouse makes of the site in dist/site
-  service      the built function beside the bare SDK, and under load; some minutes
+  service      the built function beside the bare SDK; some minutes
   attack       hostile sites against the command line and the service; some minutes
-
-Options:
-  --timeline   Instead of tables: each request of one audit, sent and answered, in units of the latency
-  --http2      For --timeline: over HTTP/2 in place of HTTP/1.1
-  --latency    For --timeline: milliseconds by which each answer is held back (default: 100)
 `;
 
 interface Section {
@@ -41,7 +31,6 @@ interface Section {
 
 const SECTIONS: Readonly<Record<string, Section>> = {
   auditor: { title: 'One audit', table: auditTable },
-  ending: { title: 'An audit that can be ended', table: endingTable },
   parsers: {
     title: 'The parsers',
     table: async (onRow) =>
@@ -58,17 +47,12 @@ const SECTIONS: Readonly<Record<string, Section>> = {
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
-    timeline: { type: 'boolean', default: false },
-    http2: { type: 'boolean', default: false },
-    latency: { type: 'string', default: '100' },
     help: { type: 'boolean', short: 'h', default: false },
   },
 });
 
 if (values.help) {
   process.stdout.write(HELP);
-} else if (values.timeline) {
-  process.stdout.write(await timelineText({ latencyMs: Number(values.latency), http2: values.http2 }));
 } else {
   const chosen = sectionsNamed(positionals);
   process.stdout.write(

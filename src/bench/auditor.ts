@@ -1,11 +1,12 @@
 /** A process of the bench: audits one site again and again, then sends the same requests without any auditor. */
 import { Client, type Dispatcher, Pool } from 'undici';
 import { audit } from '../audit.ts';
-import type { HttpRequest, Io } from '../io/io.ts';
+import type { HttpRequest } from '../io/io.ts';
 import { liveIo } from '../io/live.ts';
 import { LIMITS } from '../limits.ts';
 import { parseTarget } from '../target.ts';
 import { TEST_CERT } from '../testing/tls.ts';
+import { noting, sendAll } from './floor.ts';
 import { timed } from './measure.ts';
 
 /** What the process is told to do, as its argument. */
@@ -24,27 +25,16 @@ export interface AuditorReport {
   readonly distinct: number;
   readonly peakBytes: number;
   readonly score: number;
-  /** The requests of the last audit, in the order in which they were sent. */
-  readonly timeline: readonly TimelineEntry[];
-}
-
-export interface TimelineEntry {
-  readonly what: string;
-  readonly sent: number;
-  readonly done: number;
 }
 
 const order = JSON.parse(process.argv[2] ?? '{}') as AuditorOrder;
 const target = parseTarget(order.url);
-let timeline: TimelineEntry[] = [];
 let requests: HttpRequest[] = [];
 let score = 0;
 
 async function auditOnce(): Promise<void> {
-  timeline = [];
   requests = [];
-  const started = performance.now();
-  const io = watched(
+  const io = noting(
     liveIo({
       limits: LIMITS,
       network: 'auto',
@@ -52,7 +42,7 @@ async function auditOnce(): Promise<void> {
       resolver: 'http://127.0.0.1:9/',
       ca: [TEST_CERT],
     }),
-    started,
+    requests,
   );
   try {
     score = (await audit(target, { io })).envelope.score_pct;
@@ -61,43 +51,13 @@ async function auditOnce(): Promise<void> {
   }
 }
 
-/** Notes what is asked and when; everything else is left to the real one. */
-function watched(io: Io, started: number): Io {
-  return {
-    async send(request, signal) {
-      const sent = performance.now() - started;
-      requests.push(request);
-      const exchange = await io.send(request, signal);
-      const method = /"method":"([^"]+)"/.exec(request.body ?? '')?.[1] ?? '';
-      const what = `${request.method} ${request.url.slice(target.origin.length)} ${method}`.trim();
-      timeline.push({ what, sent, done: performance.now() - started });
-      return exchange;
-    },
-    dns: (question, signal) => io.dns(question, signal),
-    wait: (ms, signal) => io.wait(ms, signal),
-    now: () => io.now(),
-    close: () => io.close(),
-  };
-}
-
 /** The same requests, all at once, over as many connections as the auditor may use. */
 async function floor(): Promise<void> {
   const connect = { ca: TEST_CERT };
   const dispatcher: Dispatcher = target.origin.startsWith('https:')
     ? new Client(target.origin, { allowH2: true, pipelining: LIMITS.streams, connect })
     : new Pool(target.origin, { connections: LIMITS.perOrigin });
-  await Promise.all(
-    requests.map(async ({ method, url, headers, body }) => {
-      const { pathname, search } = new URL(url);
-      const response = await dispatcher.request({
-        method,
-        path: pathname + search,
-        headers: headers.flat(),
-        body: body ?? null,
-      });
-      await response.body.bytes();
-    }),
-  );
+  await sendAll(dispatcher, requests);
   await dispatcher.close();
 }
 
@@ -111,7 +71,6 @@ const report: AuditorReport = {
     requests.map(({ method, url, headers, body }) => JSON.stringify([method, url, headers, body])),
   ).size,
   score,
-  timeline: [...timeline].sort((a, b) => a.sent - b.sent),
   floors: await timed(floor, order),
 };
 process.send?.(report);

@@ -13,14 +13,11 @@ const AIMS =
   'Aims: at most 90 requests, 13 x latency over HTTP/1.1 with 8 connections, 6 x over HTTP/2, 150 ms at no latency, 200 MiB.';
 
 /** Measures one row. */
-export async function measureAudit(
-  site: SiteOrder,
-  given: Partial<AuditorOrder> = {},
-): Promise<AuditorReport & { readonly served: number }> {
+async function measureAudit(site: SiteOrder): Promise<AuditorReport & { readonly served: number }> {
   const server = start('./site.ts', site);
   try {
     const { url } = await messageOf<SiteUp>(server);
-    const order: AuditorOrder = { url, times: TIMES, warmUps: WARM_UPS, ...given };
+    const order: AuditorOrder = { url, times: TIMES, warmUps: WARM_UPS };
     const report = await messageOf<AuditorReport>(start('./auditor.ts', order));
     server.send('count');
     const { answered } = await messageOf<SiteCount>(server);
@@ -72,14 +69,4 @@ export async function auditTable(onRow: (what: string) => void): Promise<string>
     }
   }
   return `${table(rows)}${AIMS}\nwall: median of ${TIMES}, warm. floor: the same requests sent all at once with undici, without an auditor.\n`;
-}
-
-/** Every request of one audit: when it was sent and answered, in units of the latency. */
-export async function timelineText(site: SiteOrder): Promise<string> {
-  const { timeline } = await measureAudit(site, { times: 1, warmUps: 1 });
-  const unit = (ms: number) => (ms / Math.max(1, site.latencyMs)).toFixed(1);
-  return table([
-    ['request', 'sent', 'done'],
-    ...timeline.map(({ what, sent, done }) => [what, unit(sent), unit(done)]),
-  ]);
 }

@@ -1,14 +1,10 @@
-/** The site built with many targets, beside a bare Astro site and beside writing the same files and nothing else. */
+/** The site built with many targets and beside a bare Astro site. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { auditDemos } from '../app/demo-run.ts';
-import { DEMO_SITES } from '../demo/index.ts';
-import type { StoredEnvelope } from '../scorecard/stored.ts';
-import { DEFAULT_BASE_URL } from '../versions.ts';
 import { table } from './measure.ts';
-import { buildProject, type Cost, makeProject, rewrite } from './projects.ts';
-import { writeCatalog } from './synthetic.ts';
+import { buildProject, type Cost, makeProject } from './projects.ts';
+import { auditedDemos, writeCatalog } from './synthetic.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const SIZES = [1000, 5000] as const;
@@ -33,7 +29,7 @@ const HEAD = [
 export async function siteTable(onRow: (what: string) => void): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'bench-site-'));
   try {
-    const envelopes = await demoEnvelopes(join(folder, 'demos'));
+    const envelopes = await auditedDemos(join(folder, 'demos'));
     // Projects of their own: two builds in one folder would disturb each other, and this one's dist is in use.
     const site = await makeProject(join(folder, 'site'), ROOT, [
       'src',
@@ -60,19 +56,15 @@ export async function siteTable(onRow: (what: string) => void): Promise<string> 
     const rows = [rowOf('the site', 0, siteBase), rowOf('bare Astro', 0, bareBase)];
     for (const targets of SIZES) {
       rows.push(rowOf('the site', targets, await siteOf(targets), siteBase));
-      onRow(`the files of ${targets} targets`);
-      rows.push(rowOf('its files, written', targets, await rewrite(site, join(folder, 'copy')), NOTHING));
       rows.push(rowOf('bare Astro', targets, await bareOf(targets), bareBase));
     }
     return `${table([HEAD, ...rows])}${AIMS}
 Targets are demo sites' scorecards under other hosts. per 1,000: above the build without targets. CPU: of all threads.
-bare Astro: three minimal forms of each target. its files, written: the same files again, one after the other, by Node alone.\n`;
+bare Astro: three minimal forms of each target.\n`;
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
-
-const NOTHING: Cost = { wall: 0, cpu: 0, peak: 0, files: 0, bytes: 0 };
 
 function rowOf(name: string, targets: number, cost: Cost, base?: Cost): string[] {
   const per = (of: 'wall' | 'cpu') =>
@@ -84,21 +76,10 @@ function rowOf(name: string, targets: number, cost: Cost, base?: Cost): string[]
     (cost.cpu / 1000).toFixed(1),
     per('wall'),
     per('cpu'),
-    cost.peak === 0 ? '' : mebibytes(cost.peak),
+    mebibytes(cost.peak),
     String(cost.files),
     mebibytes(cost.bytes),
   ];
-}
-
-/** Scorecards of the demo sites, of an audit that is made now. */
-async function demoEnvelopes(folder: string): Promise<StoredEnvelope[]> {
-  const audited = await auditDemos(DEMO_SITES, {
-    list: join(ROOT, 'content/targets'),
-    folder,
-    baseUrl: DEFAULT_BASE_URL,
-    signal: new AbortController().signal,
-  });
-  return audited.map(({ envelope }) => envelope);
 }
 
 function mebibytes(bytes: number): string {

@@ -3,10 +3,8 @@ import { mkdir, readdir, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { build } from 'esbuild';
 import { BUNDLE } from '../app/bundle.ts';
-import { auditDemos } from '../app/demo-run.ts';
-import { DEMO_SITES } from '../demo/index.ts';
-import { DEFAULT_BASE_URL } from '../versions.ts';
 import { buildProject, makeProject } from './projects.ts';
+import { auditedDemos } from './synthetic.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const PARTS = ['src', 'content', 'scripts', 'astro.config.mjs', 'package.json', 'tsconfig.json'];
@@ -29,12 +27,7 @@ export interface Bundles {
 /** Builds the site with the demo sites as its catalog, the function, and the bare SDK, all below `folder`. */
 export async function makeBundles(folder: string): Promise<Bundles> {
   const catalog = join(folder, 'catalog');
-  await auditDemos(DEMO_SITES, {
-    list: join(ROOT, 'content/targets'),
-    folder: catalog,
-    baseUrl: DEFAULT_BASE_URL,
-    signal: new AbortController().signal,
-  });
+  await auditedDemos(catalog);
   const project = await makeProject(join(folder, 'project'), ROOT, PARTS);
   await buildProject(project, { CATALOG_RESULTS: catalog });
   const bare = join(folder, 'bare');

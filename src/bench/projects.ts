@@ -1,8 +1,8 @@
 /** Astro projects that the bench builds, each in a folder of its own with its own caches and output. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, mkdir, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
-import { delimiter, dirname, join, relative, resolve } from 'node:path';
+import { cp, mkdir, readdir, readFile, rm, stat, symlink } from 'node:fs/promises';
+import { delimiter, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { usageIn } from './usage.ts';
 
@@ -73,26 +73,6 @@ export async function buildProject(folder: string, env: Readonly<Record<string, 
     files: sizes.length,
     bytes: sizes.reduce((sum, size) => sum + size, 0),
   };
-}
-
-/** Writes what a build has written of its targets once more, in `folder`: what nothing that writes these can do without. */
-export async function rewrite(project: string, folder: string): Promise<Cost> {
-  let [wall, cpu, files, bytes] = [0, 0, 0, 0];
-  await rm(folder, { recursive: true, force: true });
-  for (const path of await outputOf(project)) {
-    const content = await readFile(path);
-    const copy = join(folder, relative(project, path));
-    const before = process.cpuUsage();
-    const started = performance.now();
-    await mkdir(dirname(copy), { recursive: true });
-    await writeFile(copy, content);
-    wall += performance.now() - started;
-    const { user, system } = process.cpuUsage(before);
-    cpu += (user + system) / 1000;
-    files += 1;
-    bytes += content.length;
-  }
-  return { wall, cpu, peak: 0, files, bytes };
 }
 
 /** The files of all targets. */

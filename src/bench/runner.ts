@@ -4,13 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Pool } from 'undici';
 import { Store } from '../catalog/store.ts';
-import type { HttpRequest, Io } from '../io/io.ts';
+import type { HttpRequest } from '../io/io.ts';
 import { ioOf } from '../io/source.ts';
 import { runningHere } from '../isolation/run-job.ts';
 import { LIMITS } from '../limits.ts';
 import { type RunOptions, runCatalog } from '../run/run.ts';
 import type { CatalogTarget } from '../scorecard/record.ts';
 import { DEFAULT_BASE_URL } from '../versions.ts';
+import { noting, sendAll } from './floor.ts';
 
 /** What the process is told to do, as its argument. */
 export interface RunnerOrder {
@@ -52,20 +53,6 @@ function targetOf(name: string): CatalogTarget {
 const addressesOf = (names: readonly string[]) =>
   Object.fromEntries(names.map((name) => [`${name}.example`, ['127.0.0.1']]));
 
-/** Notes what is asked. */
-function noting(io: Io): Io {
-  return {
-    send(request, signal) {
-      requests.push(request);
-      return io.send(request, signal);
-    },
-    dns: (question, signal) => io.dns(question, signal),
-    wait: (ms, signal) => io.wait(ms, signal),
-    now: () => io.now(),
-    close: () => io.close(),
-  };
-}
-
 async function run(store: Store, names: readonly string[], more: Partial<RunOptions>) {
   const outcomes = await runCatalog(names.map(targetOf), {
     store,
@@ -86,18 +73,7 @@ const peakNow = () => process.resourceUsage().maxRSS * 1024;
 /** The requests of one audit, all at once, over as many connections as an audit may use. */
 async function ask(): Promise<void> {
   const pool = new Pool(order.url, { connections: LIMITS.perOrigin });
-  await Promise.all(
-    requests.map(async ({ method, url, headers, body }) => {
-      const { host, pathname, search } = new URL(url);
-      const response = await pool.request({
-        method,
-        path: pathname + search,
-        headers: ['host', host, ...headers.flat()],
-        body: body ?? null,
-      });
-      await response.body.bytes();
-    }),
-  );
+  await sendAll(pool, requests);
   await pool.close();
 }
 
@@ -112,7 +88,7 @@ async function floor(): Promise<void> {
 async function measure(folder: string): Promise<RunnerReport> {
   const store = new Store({ results: join(folder, 'results'), recordings: join(folder, 'recordings') });
   await store.open();
-  const runAudit = runningHere((job) => ({ io: noting(ioOf(job.source, job)) }));
+  const runAudit = runningHere((job) => ({ io: noting(ioOf(job.source, job), requests) }));
   await run(store, ['warm-up'], { runAudit });
   const names = Array.from({ length: order.targets }, (_, i) => `site-${i}`);
   let done = 0;

@@ -1,19 +1,35 @@
 /**
- * A catalog of as many targets as a bench needs: scorecards of the demo sites, stored under other hosts. They are real
- * but for their names, and are never published.
+ * Catalogs for benches: the demo sites, and as many targets as are needed, whose scorecards are those of the demo sites
+ * stored under other hosts. They are real but for their names, and are never published.
  */
 import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
+import { auditDemos } from '../app/demo-run.ts';
 import { fileNameOf, makeFolder } from '../catalog/files.ts';
 import { goodResult, mergeStored } from '../catalog/merge.ts';
 import { storedText } from '../catalog/store.ts';
+import { DEMO_SITES } from '../demo/index.ts';
 import type { CatalogTarget, Stored } from '../scorecard/record.ts';
 import { TARGET_CATEGORIES } from '../scorecard/record.ts';
 import type { Envelope } from '../scorecard/schema.ts';
 import type { StoredEnvelope } from '../scorecard/stored.ts';
+import { DEFAULT_BASE_URL } from '../versions.ts';
+
+const ROOT = resolve(import.meta.dirname, '../..');
 
 /** How long before its latest scorecard a target had another one, in milliseconds. */
 const EARLIER = 7 * 24 * 3600 * 1000;
+
+/** Audits the demo sites now, with the results in `folder`; gives their scorecards. */
+export async function auditedDemos(folder: string): Promise<StoredEnvelope[]> {
+  const audited = await auditDemos(DEMO_SITES, {
+    list: join(ROOT, 'content/targets'),
+    folder,
+    baseUrl: DEFAULT_BASE_URL,
+    signal: new AbortController().signal,
+  });
+  return audited.map(({ envelope }) => envelope);
+}
 
 /** Writes `targets/` and `scorecards/` with `count` targets. Every second one has changed since an earlier audit. */
 export async function writeCatalog(

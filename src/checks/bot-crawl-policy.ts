@@ -1,7 +1,7 @@
 /** Do AI agents get in, and are the rules for them clear? */
 
 import { describeAnswer, describeReply, type Found, unseen } from '../evidence/surface.ts';
-import { headerOf } from '../io/io.ts';
+import { headerOf } from '../parse/headers.ts';
 import { expiryOf, type SecurityTxt } from '../parse/security-txt.ts';
 import { plain } from '../parse/text.ts';
 import type { Answer, Reply } from '../probes/client.ts';

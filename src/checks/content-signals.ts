@@ -1,7 +1,6 @@
 /** What does the site say about the use of its content? */
 
 import { describeAnswer, type Found, type Surface } from '../evidence/surface.ts';
-import { headerOf } from '../io/io.ts';
 import { isKnownSignal, parseContentSignals } from '../parse/content-signal.ts';
 import {
   isPreference,
@@ -9,6 +8,7 @@ import {
   parseContentUsageRule,
   type UsagePreference,
 } from '../parse/content-usage.ts';
+import { headerOf } from '../parse/headers.ts';
 import type { RobotsTxt } from '../parse/robots.ts';
 import { plain } from '../parse/text.ts';
 import type { RootPage } from '../probes/root.ts';

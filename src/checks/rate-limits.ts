@@ -1,7 +1,7 @@
 /** Does the API say how much of it a client may use? */
 
 import { describeAnswer, isUnseen, unseen } from '../evidence/surface.ts';
-import { headerOf } from '../io/io.ts';
+import { headerOf } from '../parse/headers.ts';
 import { type Answer, RATE_LIMITED, type Reply } from '../probes/client.ts';
 import { isRateLimited } from '../probes/refusals.ts';
 import { servedElsewhere } from './api-descriptions.ts';

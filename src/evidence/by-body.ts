@@ -3,9 +3,10 @@
  * a server calls it (contract: checks.md, "HTML" means a body that is HTML).
  */
 import { isHtmlType } from '../parse/media-type.ts';
+import type { Parsed } from '../parse/parsed.ts';
 import { looksLikeHtml } from '../parse/text.ts';
 import type { Answer, Reply } from '../probes/client.ts';
-import { describeAnswer, type Parsed, readSurface, type SiteBehaviour, type Surface } from './surface.ts';
+import { describeAnswer, readSurface, type SiteBehaviour, type Surface } from './surface.ts';
 
 /**
  * Reads a surface as `readSurface` does; a body that was sent as HTML and is recognised as what was asked for is read

@@ -1,11 +1,6 @@
 /** What became of a request: the final answer after redirects, or why there is none. */
-import {
-  type FailureReason,
-  type HeaderList,
-  type HttpAnswer,
-  type HttpRequest,
-  headerOf,
-} from '../io/io.ts';
+import type { FailureReason, HttpAnswer, HttpRequest } from '../io/io.ts';
+import { type HeaderList, headerOf } from '../parse/headers.ts';
 import { type MediaType, parseMediaType } from '../parse/media-type.ts';
 import { decodeText } from '../parse/text.ts';
 

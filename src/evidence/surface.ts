@@ -4,6 +4,7 @@
  */
 import { hasMarkup } from '../parse/html.ts';
 import { isHtmlType } from '../parse/media-type.ts';
+import type { Parsed } from '../parse/parsed.ts';
 import { samePage } from '../parse/same-page.ts';
 import { looksLikeHtml } from '../parse/text.ts';
 import { RATE_LIMITED } from '../probes/refusals.ts';
@@ -33,11 +34,6 @@ export interface Unseen {
   readonly evidence: string;
 }
 export type Surface<T> = Found<T> | Absent | Broken | Unseen;
-
-/** A parser's answer: what it read, or in a few words why it could not. */
-export type Parsed<T> =
-  | { readonly ok: true; readonly value: T }
-  | { readonly ok: false; readonly why: string };
 
 /** How the site behaves where nothing is: what a probe's answer is compared with. */
 export interface SiteBehaviour {

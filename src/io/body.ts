@@ -1,8 +1,8 @@
 /** Reading an answer's body: decompressed, and never more than the limits allow. */
 import { hash } from 'node:crypto';
 import type { Readable } from 'node:stream';
+import { type HeaderList, headerOf } from '../parse/headers.ts';
 import { type Bytes, decoderOf } from './decode.ts';
-import { type HeaderList, headerOf } from './io.ts';
 
 /** Once an audit's allowance is used up, this much of a body is still read, in bytes. */
 const LAST_BYTES = 64 * 1024;

@@ -3,8 +3,7 @@
  * Three makers: live (`live.ts`), recording and replaying (`har.ts`).
  */
 
-/** Header fields in the order in which they were sent, names in lower case, one entry a field line. */
-export type HeaderList = readonly (readonly [name: string, value: string])[];
+import type { HeaderList } from '../parse/headers.ts';
 
 /** One HTTP request, as asked; redirects are not followed at this level. */
 export interface HttpRequest {
@@ -102,11 +101,4 @@ export interface Io {
   now(): Date;
   /** Frees connections. */
   close(): Promise<void>;
-}
-
-/** All values of a header field, joined as RFC 9110 section 5.2 allows; `undefined` when it is not there. */
-export function headerOf(headers: HeaderList, name: string): string | undefined {
-  const wanted = name.toLowerCase();
-  const values = headers.filter(([key]) => key === wanted).map(([, value]) => value);
-  return values.length === 0 ? undefined : values.join(', ');
 }

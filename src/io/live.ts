@@ -2,13 +2,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Agent, type Dispatcher } from 'undici';
 import type { Limits } from '../limits.ts';
+import type { HeaderList } from '../parse/headers.ts';
 import { Timer, untilAborted } from './abort.ts';
 import { BodyReader } from './body.ts';
 import { Connections, type Lookup } from './connect.ts';
 import { askResolver } from './doh.ts';
 import { connectFailure, describeFailure } from './failure.ts';
 import { Guard, type NetworkPolicy } from './guard.ts';
-import type { DnsQuestion, DnsReply, Exchange, HeaderList, HttpRequest, Io } from './io.ts';
+import type { DnsQuestion, DnsReply, Exchange, HttpRequest, Io } from './io.ts';
 import { type Line, Lines } from './line.ts';
 
 export interface LiveOptions {

@@ -1,9 +1,10 @@
 /** Recording an audit: an `Io` that remembers what another one saw. */
 import { isUtf8 } from 'node:buffer';
 import { STATUS_CODES } from 'node:http';
+import { type HeaderList, headerOf } from '../parse/headers.ts';
 import { SPEC_VERSION } from '../versions.ts';
 import { type Har, type HarDns, type HarEntry, RECORDING_VERSION, type RecordingMeta } from './har.ts';
-import { type DnsReply, type Exchange, type HeaderList, type HttpRequest, headerOf, type Io } from './io.ts';
+import type { DnsReply, Exchange, HttpRequest, Io } from './io.ts';
 
 export interface Recording {
   /** Does what the inner `Io` does. */

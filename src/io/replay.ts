@@ -1,7 +1,9 @@
 /** Replaying a recording: an `Io` without a network. */
+
+import type { HeaderList } from '../parse/headers.ts';
 import { describeFailure } from './failure.ts';
 import type { Har, HarDns, HarEntry } from './har.ts';
-import type { DnsQuestion, DnsReply, Exchange, HeaderList, HttpRequest, Io } from './io.ts';
+import type { DnsQuestion, DnsReply, Exchange, HttpRequest, Io } from './io.ts';
 
 /** What an audit asked for and a recording does not hold. */
 export type Unrecorded = HttpRequest | DnsQuestion;

@@ -3,9 +3,10 @@
  * has one `url` and more in `additionalInterfaces`. What each requires is in its schema: `specification/a2a.proto` of
  * 1.0.1 (field_behavior REQUIRED), `specification/json/a2a.json` of 0.3.0, both in github.com/a2aproject/A2A.
  */
-import type { Parsed } from '../evidence/surface.ts';
+
 import type { Metadata } from './agent-metadata.ts';
 import { isRecord, isText, parseJsonObject } from './json.ts';
+import type { Parsed } from './parsed.ts';
 
 export interface AgentCard extends Metadata {
   /** The format that it is judged by, and complete in where it is complete in any: `A2A 1.0`, `A2A 0.3`. */

@@ -2,8 +2,9 @@
  * The JSON documents in which a site describes its authorization. One rule for all: what cannot be parsed, or has none
  * of the members that make such a document, is refused; what has some of them is read, and what it lacks is named.
  */
-import type { Parsed } from '../evidence/surface.ts';
+
 import { isRecord, isText, parseJsonObject } from './json.ts';
+import type { Parsed } from './parsed.ts';
 
 /** A document that was read. */
 export interface Metadata {

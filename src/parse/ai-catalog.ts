@@ -2,8 +2,9 @@
  * AI catalogs: `/.well-known/ai-catalog.json` (github.com/Agent-Card/ai-catalog) and the manifest of Agentic Resource
  * Discovery that is built on it (github.com/ards-project/ard-spec).
  */
-import type { Parsed } from '../evidence/surface.ts';
+
 import { describeJson, isRecord, isText, parseJsonText } from './json.ts';
+import type { Parsed } from './parsed.ts';
 
 /** One artifact that a catalog refers to. */
 export interface AiCatalogEntry {

@@ -1,6 +1,7 @@
 /** An api-catalog (RFC 9727): a set of links in JSON (RFC 9264 section 4.2). */
-import type { Parsed } from '../evidence/surface.ts';
+
 import { isRecord, isText, parseJsonObject } from './json.ts';
+import type { Parsed } from './parsed.ts';
 import { anyUrl } from './url.ts';
 
 /** A target of a link set: where a description is, and of what type. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { HeaderList } from '../io/io.ts';
 import { challengeMark } from './challenge.ts';
+import type { HeaderList } from './headers.ts';
 
 const mark = (status: number, headers: HeaderList = [], text = '') =>
   challengeMark({ status, headers, text });

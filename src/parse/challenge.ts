@@ -1,5 +1,5 @@
 /** The refusal that an answer shows by its marks, in the words that evidence has for it. */
-import { type HeaderList, headerOf } from '../io/io.ts';
+import { type HeaderList, headerOf } from './headers.ts';
 import { parseMediaType } from './media-type.ts';
 import { refusalByMarks } from './walls/refusal.ts';
 

@@ -1,5 +1,5 @@
 /** What CORS response headers grant (Fetch standard, "CORS protocol"). */
-import { type HeaderList, headerOf } from '../io/io.ts';
+import { type HeaderList, headerOf } from './headers.ts';
 
 /** The three headers of a preflight answer, as sent. */
 export interface CorsHeaders {

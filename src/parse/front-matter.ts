@@ -1,6 +1,7 @@
 /** YAML front matter: a block between lines of three hyphens at the very start of a Markdown file. */
-import type { Parsed } from '../evidence/surface.ts';
+
 import { isRecord } from './json.ts';
+import type { Parsed } from './parsed.ts';
 import { parseYamlText } from './yaml.ts';
 
 /** A block that has not ended after this many characters is not front matter. */

@@ -1,6 +1,7 @@
 /** JSON-LD in script elements (JSON-LD 1.1, section 7; schema.org). */
-import type { Parsed } from '../evidence/surface.ts';
+
 import { isRecord, parseJsonText } from './json.ts';
+import type { Parsed } from './parsed.ts';
 
 /** What one script holds. */
 export interface JsonLd {

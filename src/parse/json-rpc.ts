@@ -1,8 +1,8 @@
 /** JSON-RPC 2.0 answers, as one JSON body or as server-sent events (MCP, "Streamable HTTP"). */
 import { createParser, type EventSourceParser } from 'eventsource-parser';
-import type { Parsed } from '../evidence/surface.ts';
 import { isRecord, parseJsonText } from './json.ts';
 import type { MediaType } from './media-type.ts';
+import type { Parsed } from './parsed.ts';
 
 /** How a body carries its messages. */
 export type Framing = 'json' | 'sse';

@@ -1,5 +1,5 @@
 /** JSON text (RFC 8259) of an audited site → a value that later code can walk without fear. */
-import type { Parsed } from '../evidence/surface.ts';
+import type { Parsed } from './parsed.ts';
 import { plain } from './text.ts';
 
 /** Arrays and objects nested deeper than this are refused, so that walkers may recurse. */

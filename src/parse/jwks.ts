@@ -1,6 +1,7 @@
 /** JSON Web Key Sets (RFC 7517 section 5). */
-import type { Parsed } from '../evidence/surface.ts';
+
 import { describeJson, isRecord, isText, parseJsonText } from './json.ts';
+import type { Parsed } from './parsed.ts';
 
 /** How many keys a set has, each with its `kty`. */
 export interface KeySet {

@@ -1,6 +1,7 @@
 /** OpenAPI 3.x and Swagger 2.0 descriptions: what makes one, and what it says of itself. */
-import type { Parsed } from '../evidence/surface.ts';
+
 import { describeJson, isRecord, parseJsonBeginning, parseJsonText } from './json.ts';
+import type { Parsed } from './parsed.ts';
 import { plain } from './text.ts';
 import { parseYamlBeginning, parseYamlText } from './yaml.ts';
 

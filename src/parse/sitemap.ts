@@ -1,7 +1,7 @@
 /** Sitemaps in all forms that the sitemaps.org protocol knows: XML, indexes, feeds and lists of URLs, plain or gzipped. */
 import { constants, gunzipSync } from 'node:zlib';
-import type { Parsed } from '../evidence/surface.ts';
 import type { MediaType } from './media-type.ts';
+import type { Parsed } from './parsed.ts';
 import { plain } from './text.ts';
 import { webUrl } from './url.ts';
 import { readXml } from './xml.ts';

@@ -2,8 +2,9 @@
  * Indexes of agent skills (Agent Skills Discovery, github.com/cloudflare/agent-skills-discovery-rfc). 0.2.0 says by its
  * `$schema` what it is; an index without one is of 0.1.0, as its section "Versioning" has clients read it.
  */
-import type { Parsed } from '../evidence/surface.ts';
+
 import { isRecord, isText, parseJsonObject } from './json.ts';
+import type { Parsed } from './parsed.ts';
 import { plain } from './text.ts';
 import { documentUrl } from './url.ts';
 

@@ -5,7 +5,7 @@
  * Aliases are shared references, and an anchor may hold an alias to itself: whoever walks the value visits each object once.
  */
 import { CORE_SCHEMA, load, mapTag, seqTag, strTag, YAMLException } from 'js-yaml';
-import type { Parsed } from '../evidence/surface.ts';
+import type { Parsed } from './parsed.ts';
 import { plain } from './text.ts';
 
 const MAX_DEPTH = 100;

@@ -1,7 +1,7 @@
 /** The index of agent skills, and whether the files that it lists are those that it has the digests of. */
 import { createHash } from 'node:crypto';
 import { describeReply, readSurface, type SiteBehaviour, type Surface } from '../evidence/surface.ts';
-import { headerOf } from '../io/io.ts';
+import { headerOf } from '../parse/headers.ts';
 import { parseSkillsIndex, type SkillFile, type SkillsIndex } from '../parse/skills-index.ts';
 import type { Reply } from './client.ts';
 import { documentAt } from './document.ts';

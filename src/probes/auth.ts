@@ -4,12 +4,10 @@ import {
   type Absent,
   describeReply,
   isUnseen,
-  type Parsed,
   type Surface,
   type Unseen,
   unseen,
 } from '../evidence/surface.ts';
-import { headerOf } from '../io/io.ts';
 import {
   cardDeclaresSecurity,
   type Metadata,
@@ -17,8 +15,10 @@ import {
   parseProtectedResource,
 } from '../parse/agent-metadata.ts';
 import { resourceMetadataUrl } from '../parse/challenge-header.ts';
+import { headerOf } from '../parse/headers.ts';
 import { isJsonType } from '../parse/media-type.ts';
 import { declaresSecurity } from '../parse/openapi.ts';
+import type { Parsed } from '../parse/parsed.ts';
 import { webUrl } from '../parse/url.ts';
 import type { Shown } from './api-surface.ts';
 import type { Answer, Reply } from './client.ts';

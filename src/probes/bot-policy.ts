@@ -1,8 +1,9 @@
 /** The key directory of Web Bot Auth, and security.txt. */
 
 import { hasField, readByBody } from '../evidence/by-body.ts';
-import { describeAnswer, type Parsed, type Surface } from '../evidence/surface.ts';
+import { describeAnswer, type Surface } from '../evidence/surface.ts';
 import { type KeySet, parseKeySet } from '../parse/jwks.ts';
+import type { Parsed } from '../parse/parsed.ts';
 import { parseSecurityTxt, type SecurityTxt } from '../parse/security-txt.ts';
 import type { Answer } from './client.ts';
 import { readDocument } from './document.ts';

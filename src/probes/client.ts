@@ -4,18 +4,10 @@
  */
 
 import { type Hop, type Reply, readAnswer } from '../evidence/reply.ts';
-import {
-  type DnsQuestion,
-  type DnsReply,
-  type Exchange,
-  type FailureReason,
-  type HeaderList,
-  type HttpRequest,
-  headerOf,
-  type Io,
-} from '../io/io.ts';
+import type { DnsQuestion, DnsReply, Exchange, FailureReason, HttpRequest, Io } from '../io/io.ts';
 import type { Limits } from '../limits.ts';
 import { challengeMark } from '../parse/challenge.ts';
+import { type HeaderList, headerOf } from '../parse/headers.ts';
 import { OtherSites, spared } from './other-sites.ts';
 import { Pace, type Paced } from './pace.ts';
 import { type Raw, type References, Refusals } from './refusals.ts';

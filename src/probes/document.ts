@@ -4,11 +4,11 @@ import {
   describeAnswer,
   firstFound,
   isHtml,
-  type Parsed,
   readSurface,
   type SiteBehaviour,
   type Surface,
 } from '../evidence/surface.ts';
+import type { Parsed } from '../parse/parsed.ts';
 import type { Answer, Reply } from './client.ts';
 import type { ProbeContext } from './probe.ts';
 import { siteBehaviour } from './root.ts';

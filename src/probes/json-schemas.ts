@@ -1,7 +1,8 @@
 /** JSON Schemas that the site refers to by URL. */
 
-import { isUnseen, type Parsed, type SiteBehaviour, type Unseen } from '../evidence/surface.ts';
+import { isUnseen, type SiteBehaviour, type Unseen } from '../evidence/surface.ts';
 import { parseJsonText } from '../parse/json.ts';
+import type { Parsed } from '../parse/parsed.ts';
 import { isSchemaUrl, looksLikeSchema, schemaReferences } from '../parse/schema-references.ts';
 import { documentUrl } from '../parse/url.ts';
 import type { Answer, Reply } from './client.ts';

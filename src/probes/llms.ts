@@ -1,14 +1,9 @@
 /** llms.txt and its companions. */
 
-import {
-  describeAnswer,
-  type Parsed,
-  readSurface,
-  type SiteBehaviour,
-  type Surface,
-} from '../evidence/surface.ts';
+import { describeAnswer, readSurface, type SiteBehaviour, type Surface } from '../evidence/surface.ts';
 import { type LlmsTxt, parseLlmsTxt } from '../parse/llms-txt.ts';
 import { isHtmlType } from '../parse/media-type.ts';
+import type { Parsed } from '../parse/parsed.ts';
 import { looksLikeHtml } from '../parse/text.ts';
 import type { Answer, Reply } from './client.ts';
 import { type LlmsLinks, llmsLinks } from './llms-links.ts';

@@ -1,7 +1,7 @@
 /** A page, negotiated as Markdown: by its media type, and by who asks. The home page, else one other page of the site. */
 
 import { describeAnswer, readSurface, type SiteBehaviour, type Surface } from '../evidence/surface.ts';
-import { headerOf } from '../io/io.ts';
+import { headerOf } from '../parse/headers.ts';
 import type { MediaType } from '../parse/media-type.ts';
 import { looksLikeHtml } from '../parse/text.ts';
 import type { Reply, RequestOptions } from './client.ts';

@@ -1,7 +1,7 @@
 /** Asking an address whether it is an MCP endpoint (contract: checks.md, "Discovery"). */
 
 import { describeReply, type Unseen, unseen } from '../evidence/surface.ts';
-import { headerOf } from '../io/io.ts';
+import { headerOf } from '../parse/headers.ts';
 import { isRecord, isText } from '../parse/json.ts';
 import type { RpcResponse } from '../parse/json-rpc.ts';
 import { anyUrl } from '../parse/url.ts';

@@ -1,7 +1,7 @@
 /** MCP server cards: the canonical one, and the older paths. */
 
 import { describeAnswer, isHtml, type SiteBehaviour, type Surface } from '../evidence/surface.ts';
-import { headerOf } from '../io/io.ts';
+import { headerOf } from '../parse/headers.ts';
 import { parseJsonObject } from '../parse/json.ts';
 import { isClientConfiguration, type McpCard } from '../parse/mcp-card.ts';
 import { anyUrl } from '../parse/url.ts';

@@ -1,7 +1,7 @@
 /** Builds MCP requests for both lanes, and reads what came back. */
 
 import { describeAnswer, type Unseen, unseen } from '../evidence/surface.ts';
-import { type HeaderList, headerOf } from '../io/io.ts';
+import { type HeaderList, headerOf } from '../parse/headers.ts';
 import { isRecord } from '../parse/json.ts';
 import {
   type Framing,

@@ -3,8 +3,9 @@
  * fault"): a server error, a reset, a refused connection, a hang or a 429 counts only when the same request, made again
  * alone after a pause, gives it again.
  */
-import { type Exchange, type HttpAnswer, type HttpRequest, headerOf, type Io } from '../io/io.ts';
+import type { Exchange, HttpAnswer, HttpRequest, Io } from '../io/io.ts';
 import type { Limits } from '../limits.ts';
+import { headerOf } from '../parse/headers.ts';
 import { OriginQueue, type Sent, type Turn } from './origin-queue.ts';
 
 /** The kinds of failure that our own pace can cause. */

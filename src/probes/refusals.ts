@@ -4,8 +4,9 @@
  */
 
 import type { Answer, Reply } from '../evidence/reply.ts';
-import { type HttpRequest, headerOf } from '../io/io.ts';
+import type { HttpRequest } from '../io/io.ts';
 import { challengeMark } from '../parse/challenge.ts';
+import { headerOf } from '../parse/headers.ts';
 import { isJsonType } from '../parse/media-type.ts';
 import { looksLikeHtml, plain } from '../parse/text.ts';
 import { presenceOf } from '../parse/walls/refusal.ts';

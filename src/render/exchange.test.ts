@@ -1,6 +1,7 @@
 /** What is shown of a request and its answer. */
 import { describe, expect, it } from 'vitest';
-import type { Exchange, HeaderList, HttpRequest } from '../io/io.ts';
+import type { Exchange, HttpRequest } from '../io/io.ts';
+import type { HeaderList } from '../parse/headers.ts';
 import { exchangeLine, exchangeText } from './exchange.ts';
 
 const ESC = '\u001b';

@@ -1,7 +1,7 @@
 /** Evidence for the examples in the definitions of checks: what a probe would have found on a site. */
 
 import { type Absent, type Broken, describeAnswer, type Found, type Unseen } from '../../evidence/surface.ts';
-import type { HeaderList } from '../../io/io.ts';
+import type { HeaderList } from '../../parse/headers.ts';
 import { type HtmlPage, parseHtml } from '../../parse/html.ts';
 import { parseMediaType } from '../../parse/media-type.ts';
 import type { Answer, Reply } from '../../probes/client.ts';

@@ -1,5 +1,5 @@
 /** MCP evidence for the examples in the definitions of checks: answers of an endpoint, read as the probes read them. */
-import type { HeaderList } from '../../io/io.ts';
+import type { HeaderList } from '../../parse/headers.ts';
 import type { OnLanes } from '../../probes/mcp-lanes.ts';
 import { type McpAnswer, type McpInapplicable, type McpMissing, readAnswer } from '../../probes/mcp-rpc.ts';
 import { answer } from './answers.ts';

@@ -96,7 +96,7 @@ describe('a refusal by its marks', () => {
     fc.assert(
       fc.property(statuses, fc.string({ unit: 'binary' }), fc.boolean(), (status, text, isPage) => {
         const body = isPage ? `<!doctype html>${text}` : text;
-        void refusalByMarks(read({ status, type: 'text/plain', body }));
+        expect(() => refusalByMarks(read({ status, type: 'text/plain', body }))).not.toThrow();
       }),
     );
   });
@@ -126,7 +126,8 @@ describe('a refusal by its marks', () => {
   ])('looks through 2 MiB of %j', (piece) => {
     const text = piece.repeat((2 * 1024 * 1024) / piece.length);
     for (const start of ['<!doctype html>', '---\n', '{', ''])
-      for (const status of [200, 403]) void refusalByMarks(read({ status, body: start + text }));
+      for (const status of [200, 403])
+        expect(() => refusalByMarks(read({ status, body: start + text }))).not.toThrow();
   });
 });
 

@@ -1,5 +1,5 @@
 /** Whether an answer is a refusal by something before the site, by its marks (contract: checks.md, "Refused"). */
-import type { HeaderList } from '../../io/io.ts';
+import type { HeaderList } from '../headers.ts';
 import { isHtmlType, type MediaType } from '../media-type.ts';
 import { looksLikeHtml, plain } from '../text.ts';
 import { type PageParts, takeApart } from './page.ts';

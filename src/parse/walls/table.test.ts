@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { HeaderList } from '../../io/io.ts';
 import { WALL_ANSWERS, type WallAnswer } from '../../testing/zoo/wall-answers.ts';
+import type { HeaderList } from '../headers.ts';
 import { parseMediaType } from '../media-type.ts';
 import { type MarkedAnswer, refusalByMarks } from './refusal.ts';
 import { WALLS } from './table.ts';

@@ -17,7 +17,7 @@ import { cli, startCli } from '../testing/cli.ts';
 import { auditorsOf, misbehavingEnv, until, upsettingSite } from '../testing/misbehaving.ts';
 import { serveSite, type TestSite } from '../testing/serve.ts';
 
-/** The bound is half a second (`npm run bench -- ending` measures it); a busy machine has its own. */
+/** The bound is half a second (`npm run bench -- attack` measures it); a busy machine has its own. */
 const SLACK_MS = 6_000;
 const TIMEOUT_S = 6;
 

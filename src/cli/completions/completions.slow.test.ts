@@ -57,6 +57,7 @@ describe('every script', () => {
 
   it('zsh and bash are valid shell code', () => {
     // The zsh script keeps to syntax that bash reads, too; bash only parses it here.
-    for (const shell of ['bash', 'zsh']) execFileSync('bash', ['-n'], { input: scripts[shell] });
+    for (const shell of ['bash', 'zsh'])
+      expect(execFileSync('bash', ['-n'], { input: scripts[shell] }).toString(), shell).toBe('');
   });
 });

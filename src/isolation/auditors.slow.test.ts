@@ -13,7 +13,7 @@ import type { AuditJob } from './job.ts';
 const LABEL = `auditors-${process.pid}`;
 /** Long enough for a process to start and to see a site on a busy machine. */
 const DEADLINE_MS = 8_000;
-/** The bound is half a second (`npm run bench -- ending` measures it); a busy machine has its own. */
+/** The bound is half a second (`npm run bench -- attack` measures it); a busy machine has its own. */
 const SLACK_MS = 2_000;
 const HOME: Route = { type: 'text/html', body: '<!doctype html><title>Home</title><h1>Home</h1>' };
 

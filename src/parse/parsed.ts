@@ -1,0 +1,4 @@
+/** A parser's answer: what it read, or in a few words why it could not. */
+export type Parsed<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly why: string };
