@@ -1,7 +1,7 @@
 import mdx from '@astrojs/mdx';
 import { defineConfig } from 'astro/config';
-import { ownAddress } from './src/render/own-address.ts';
 import { commandLine } from './src/site/command-line/plugin.ts';
+import { ownAddress } from './src/site/own-address.ts';
 import { shellFile } from './src/site/shell-file.ts';
 import { targetFiles } from './src/site/targets/integration.ts';
 import { DEFAULT_BASE_URL } from './src/versions.ts';

@@ -3,8 +3,8 @@ import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildCli } from '../src/site/command-line/bundle.ts';
 import { cli, smallSite } from '../src/testing/cli.ts';
-import { buildCli } from './build-cli.ts';
 
 let folder: string;
 let program: string;

@@ -1,19 +1,19 @@
 /** The text of the skill that is installed for coding agents. */
 import { readFile } from 'node:fs/promises';
+import { FileError } from '../errors.ts';
 import { withOwnAddress } from '../render/own-address.ts';
 import { DEFAULT_BASE_URL } from '../versions.ts';
-import { fileError } from './errors.ts';
 
 /** The name in the file, and that of the folder into which it is installed (https://agentskills.io). */
 export const SKILL_NAME = 'agent-readiness';
 
-/** In the bundle it stands beside the program (scripts/build-cli.ts), in the checkout among the content. */
+/** In the bundle it stands beside the program (src/site/command-line/bundle.ts), in the checkout among the content. */
 const PLACES = ['./skill/SKILL.md', '../../content/skill/SKILL.md'];
 
 /**
  * The skill, with the command that runs this program from anywhere.
  *
- * @throws CliError when the package is incomplete
+ * @throws FileError when the package is incomplete
  */
 export async function skillText(): Promise<string> {
   let last: unknown;
@@ -24,5 +24,5 @@ export async function skillText(): Promise<string> {
       last = error;
     }
   }
-  throw fileError('Cannot read the skill that belongs to this program', last);
+  throw new FileError('Cannot read the skill that belongs to this program', last);
 }

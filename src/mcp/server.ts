@@ -9,9 +9,9 @@ import {
 } from '@modelcontextprotocol/server';
 import type { Caller } from '../caller.ts';
 import type { AuditProgress, Library, Scorecards } from '../catalog/services.ts';
-import { nearest } from '../cli/suggest.ts';
 import { version } from '../package.ts';
 import { isRecord } from '../parse/json.ts';
+import { nearest } from '../parse/nearest.ts';
 import { plain } from '../parse/text.ts';
 import { AUDITS_TEXT, READS_TEXT, TARGETS_TEXT } from '../view/limit-texts.ts';
 import { type Guard, guarded } from './guard.ts';

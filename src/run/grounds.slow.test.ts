@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { fileNameOf } from '../catalog/files.ts';
+import { fileNameOf } from '../catalog/file-names.ts';
 import { Store } from '../catalog/store.ts';
 import { LIMITS } from '../limits.ts';
 import type { Asked, Grounds } from '../probes/trace.ts';

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { plain } from '../parse/text.ts';
 import { BASE_URL, envelopeFor, everyStatus, standInChecks } from '../testing/envelopes.ts';
 import { adviceFor } from '../view/advice.ts';
-import { fence, fixPrompt, remediationOf } from './remediation.ts';
+import { fixPrompt } from '../view/fix-prompt.ts';
+import { fence, remediationOf } from './remediation.ts';
 
 const OPEN = '<<<UNTRUSTED-EVIDENCE';
 const CLOSE = 'UNTRUSTED-EVIDENCE>>>';

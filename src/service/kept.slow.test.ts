@@ -1,6 +1,6 @@
 /** What is left in the store after days of use: nothing that is over, and nothing without an end. */
 import { expect, it } from 'vitest';
-import { KEEP_MS } from './settings.ts';
+import { KEEP_MS } from '../limits.ts';
 import { memoryStore } from './store.ts';
 import { mixedUse } from './testing/mixed-use.ts';
 import { counted } from './testing/stores.ts';

@@ -10,7 +10,7 @@ import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { config } from '../../functions/service.ts';
-import { READ_LIMIT } from './settings.ts';
+import { READ_LIMIT } from '../limits.ts';
 
 const run = promisify(execFile);
 const ROOT = resolve(import.meta.dirname, '../..');

@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { callerAt } from '../caller.ts';
 import type { SiteType } from '../catalogue/vocabulary.ts';
 import { AuditError, type ErrorKind } from '../errors.ts';
+import { TARGET_LIMIT } from '../limits.ts';
 import type { Envelope } from '../scorecard/schema.ts';
 import { storedForm } from '../scorecard/scorecard.ts';
 import type { StoredEnvelope } from '../scorecard/stored.ts';
 import { parseTarget } from '../target.ts';
 import { BASE_URL, envelopeFor } from '../testing/envelopes.ts';
 import { scorecardsOf } from './scorecards.ts';
-import { TARGET_LIMIT } from './settings.ts';
 import { addresses } from './testing/addresses.ts';
 import { liveInstance } from './testing/instance.ts';
 

@@ -1,9 +1,6 @@
 /** The store under 10,000 mixed calls of 1,000 callers on 4 instances: every limit holds, nothing is lost, all has an end. */
 import pLimit from 'p-limit';
 import { expect, it } from 'vitest';
-import { CALLER_PREFIX } from './allowance.ts';
-import { DOMAIN_PREFIX } from './audited.ts';
-import { CEILING_PREFIX } from './ceiling.ts';
 import {
   AUDIT_LIMIT,
   AUDIT_WINDOW_MS,
@@ -12,7 +9,10 @@ import {
   NETWORK_LIMIT,
   serviceLimit,
   TARGET_LIMIT,
-} from './settings.ts';
+} from '../limits.ts';
+import { CALLER_PREFIX } from './allowance.ts';
+import { DOMAIN_PREFIX } from './audited.ts';
+import { CEILING_PREFIX } from './ceiling.ts';
 import { memoryStore } from './store.ts';
 import { type Audited, mixedUse } from './testing/mixed-use.ts';
 import { shuffling } from './testing/stores.ts';

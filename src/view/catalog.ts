@@ -3,8 +3,8 @@
 import { CATEGORIES, type CategoryId } from '../catalogue/vocabulary.ts';
 import { TARGET_CATEGORIES } from '../scorecard/record.ts';
 import { byRules, type Rules, rulesText } from '../scorecard/rules.ts';
-import type { Listed } from '../site/catalog.ts';
 import { categoryOf } from './checks.ts';
+import type { Listed } from './listed.ts';
 import { median, type Rate, rateOf } from './plots.ts';
 import { plural } from './words.ts';
 

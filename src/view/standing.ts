@@ -1,7 +1,6 @@
 /** What is said of a site that no audit can see, or may: its state, and what its owner can do. One text for all forms. */
 
 import { npxCommand } from '../npx.ts';
-import { markdownLink, markdownProse } from '../render/escape.ts';
 import type { Standing } from '../scorecard/standing.ts';
 import { instant, plural } from './words.ts';
 
@@ -102,22 +101,5 @@ export function waysIn({ state }: Pick<Standing, 'state'>, target: string, origi
       link: { href: '/fix/agent-ua-reachable', label: 'Guide to agent-ua-reachable' },
     },
     inside,
-  ];
-}
-
-/** The same as Markdown blocks, with their heading. */
-export function waysInMarkdown(
-  standing: Pick<Standing, 'state'>,
-  target: string,
-  origin: string,
-): readonly string[] {
-  return [
-    '## If this is your site',
-    ...waysIn(standing, target, origin).flatMap(({ title, text, command, link }) => [
-      `### ${title}`,
-      markdownProse(text),
-      ...(command === undefined ? [] : [`\`\`\`sh\n${command}\n\`\`\``]),
-      ...(link === undefined ? [] : [markdownLink(link.label, `${origin}${link.href}`)]),
-    ]),
   ];
 }

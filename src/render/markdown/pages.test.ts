@@ -5,16 +5,23 @@ import { checks } from '../../checks/index.ts';
 import { parseFrontMatter } from '../../parse/front-matter.ts';
 import { OWN_RULES } from '../../scorecard/rules.ts';
 import { summaryOf } from '../../scorecard/score.ts';
-import type { Listed } from '../../site/catalog.ts';
 import { factsOf } from '../../site/command-line/facts.ts';
-import { pageMarkdown, scorecardMarkdown } from '../../site/page-markdown.ts';
+import { pageMarkdown } from '../../site/page-markdown.ts';
 import { envelopeFor } from '../../testing/envelopes.ts';
-import { withFrontMatter } from '../../view/about.ts';
 import { checkOf } from '../../view/checks.ts';
-import { homeMarkdown } from '../../view/home.ts';
+import type { Listed } from '../../view/listed.ts';
 import { ratesByCheck } from '../../view/plots.ts';
 import type { PrincipleText, Requirement } from '../../view/texts.ts';
-import { catalogMarkdown, checksMarkdown, guideMarkdown, principleMarkdown, specMarkdown } from './pages.ts';
+import { scorecardMarkdown } from '../forms.ts';
+import { withFrontMatter } from './front-matter.ts';
+import {
+  catalogMarkdown,
+  checksMarkdown,
+  guideMarkdown,
+  homeMarkdown,
+  principleMarkdown,
+  specMarkdown,
+} from './pages.ts';
 import { renderMarkdown } from './scorecard.ts';
 
 const SITE = 'https://catalog.example';
