@@ -4,6 +4,7 @@ import type { SiteType } from './catalogue/vocabulary.ts';
 import type { Check, Verdict } from './checks/check.ts';
 import { checks } from './checks/index.ts';
 import { AuditError, interrupted } from './errors.ts';
+import { says } from './evidence/facts.ts';
 import type { Io } from './io/io.ts';
 import { LIMITS, type Limits } from './limits.ts';
 import { sameSite } from './parse/same-site.ts';
@@ -24,7 +25,7 @@ import type { Target } from './target.ts';
 import { DEFAULT_BASE_URL } from './versions.ts';
 
 /** The evidence of a check that was not selected. */
-export const LEFT_OUT = 'left out by the caller';
+export const LEFT_OUT = says('left out by the caller');
 
 /** What an audit reports while it runs. */
 export type AuditEvent =

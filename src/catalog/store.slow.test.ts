@@ -15,10 +15,12 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { CHECK_COUNT } from '../catalogue/index.ts';
 import { BOUNDS } from '../scorecard/bounds.ts';
-import type { Envelope } from '../scorecard/schema.ts';
+import { type Envelope, envelopeSchema } from '../scorecard/schema.ts';
 import { envelopeFor, everyStatus } from '../testing/envelopes.ts';
-import { goodResult, mergeStored, noteFailure, nothingStored } from './merge.ts';
+import { fileOfGeneration, fileText, type Json } from '../testing/generations.ts';
+import { entryOf, goodResult, mergeStored, noteFailure, nothingStored } from './merge.ts';
 import { Store, storedText } from './store.ts';
 
 const DRILL = fileURLToPath(new URL('./testing/store-drill.ts', import.meta.url));
@@ -45,6 +47,8 @@ async function storeGood(store: Store, scoredAt: string): Promise<boolean> {
   const envelope = envelopeFor({ scoredAt, verdict: everyStatus });
   return await claim.update((stored) => mergeStored(stored, goodResult(HOST, envelope)));
 }
+
+const jsonIn = (path: string) => JSON.parse(readFileSync(path, 'utf8')) as Json;
 
 /** A process that stores results; `acknowledged` are those that it said are stored. */
 function startDrill(number: number, hosts: readonly string[]) {
@@ -121,20 +125,67 @@ describe('the store', () => {
     expect(readFileSync(path, 'utf8')).toBe('{"host": "site.exa');
   });
 
-  it('keeps the scores of results that follow an older schema, and no failure replaces them', async () => {
+  it.each(['first', 'second', 'renamed'] as const)(
+    'reads a file of the generation “%s”, and writes it again only with what is new',
+    async (generation) => {
+      const store = await opened();
+      const path = join(folder, `${HOST}.json`);
+      const file = fileOfGeneration(generation, { host: HOST });
+      const bytes = fileText(generation, { host: HOST });
+      writeFileSync(path, bytes);
+      expect((await store.read(HOST)).latest?.target).toBe(HOST);
+      expect(readFileSync(path, 'utf8'), 'reading changes nothing').toBe(bytes);
+      using claim = await store.waitForClaim(HOST);
+      const failure = { at: '2026-11-21T00:00:00.000Z', kind: 'io', message: 'down' };
+      expect(await claim.update((stored) => noteFailure(stored, failure))).toBe(true);
+      const noted = jsonIn(path);
+      expect(noted).toEqual({ ...file, failure: { ...failure, since: failure.at } });
+      const envelope = envelopeFor({ scoredAt: '2026-11-22T00:00:00.000Z', verdict: everyStatus });
+      await claim.update((stored) => mergeStored(stored, goodResult(HOST, envelope)));
+      const { previous, history, latest } = jsonIn(path);
+      expect(JSON.stringify(previous), 'as it was written').toBe(JSON.stringify(file.latest));
+      expect(history).toEqual([...(file.history as Json[]), entryOf(envelope)]);
+      expect(envelopeSchema.safeParse(latest).success).toBe(true);
+    },
+  );
+
+  it('shows a file of a newer version as far as it is understood, and never writes it', async () => {
     const store = await opened();
-    await storeGood(store, '2026-11-21T00:00:00.000Z');
     const path = join(folder, `${HOST}.json`);
-    const old = readFileSync(path, 'utf8').replaceAll('"schema_version": "0.4"', '"schema_version": "0.1"');
-    writeFileSync(path, old);
-    using claim = await store.waitForClaim(HOST);
-    const failure = { at: '2026-11-22T00:00:00.000Z', kind: 'io', message: 'down' };
-    expect(await claim.update((stored) => noteFailure(stored, failure))).toBe(false);
-    expect(readFileSync(path, 'utf8')).toBe(old);
-    const envelope = envelopeFor({ scoredAt: '2026-11-22T00:00:00.000Z' });
-    await claim.update((stored) => mergeStored(stored, goodResult(HOST, envelope)));
-    const { history } = await store.read(HOST);
-    expect(history.map(({ schema_version }) => schema_version)).toEqual(['0.1', '0.4']);
+    const bytes = fileText('newer', { host: HOST });
+    writeFileSync(path, bytes);
+    const stored = await store.read(HOST);
+    expect(stored.latest?.scorecard.results).toHaveLength(68);
+    expect(stored.history).toHaveLength(2);
+    expect(stored.sealed).toContain('a newer version of this program has written its results');
+    await expect(storeGood(store, '2026-11-21T00:00:00.000Z')).rejects.toMatchObject({
+      kind: 'io',
+      message: expect.stringContaining(`Cannot write ${path}: a newer version`),
+    });
+    expect(readFileSync(path, 'utf8')).toBe(bytes);
+  });
+
+  it.each([
+    ['a part that it does not know', { notes: [] }, 'notes'],
+    ['a point of the history that is none', { history: [{ scored_at: 'yesterday' }] }, 'history'],
+    ['a failure of another kind', { failure: { at: 1 } }, 'failure'],
+    ['an earlier scorecard that is none', { previous: {} }, 'previous'],
+  ])('never writes a file with %s', async (_, part, name) => {
+    const store = await opened();
+    const path = join(folder, `${HOST}.json`);
+    const bytes = JSON.stringify({ ...fileOfGeneration('second', { host: HOST }), ...part });
+    writeFileSync(path, bytes);
+    const stored = await store.read(HOST);
+    expect(stored.latest?.scorecard.results).toHaveLength(CHECK_COUNT);
+    expect(stored.sealed).toContain(`does not understand (${name})`);
+    await expect(storeGood(store, '2026-11-21T00:00:00.000Z')).rejects.toThrow(/Cannot write/);
+    expect(readFileSync(path, 'utf8')).toBe(bytes);
+  });
+
+  it('does not write what is made now and does not follow the schema', () => {
+    const envelope = envelopeFor();
+    envelope.scorecard.results.pop();
+    expect(() => storedText({ ...nothingStored(HOST), latest: envelope })).toThrow();
   });
 
   it('reads a file of a version that did not bound what a site declares', async () => {

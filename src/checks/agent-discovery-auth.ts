@@ -3,23 +3,14 @@
 import type { Surface } from '../evidence/surface.ts';
 import type { Metadata } from '../parse/agent-metadata.ts';
 import { agentDocumentChecks } from './agent-documents.ts';
-import {
-  check,
-  judge,
-  noncompliant,
-  notApplicable,
-  pass,
-  type Seen,
-  type Verdict,
-  withDetail,
-} from './check.ts';
+import { check, judge, noncompliant, notApplicable, pass, type Seen, type Verdict } from './check.ts';
 
 /** The verdict on a metadata document: complete, or what it lacks. */
 function judgeMetadata(surface: Seen<Surface<Metadata>>): Verdict {
   return judge(surface, ({ value, evidence }) =>
     value.missing.length === 0
       ? pass(evidence)
-      : noncompliant(withDetail(evidence, `no ${value.missing.join(' and no ')}`)),
+      : noncompliant(evidence, `no ${value.missing.join(' and no ')}`),
   );
 }
 

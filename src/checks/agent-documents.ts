@@ -1,9 +1,10 @@
 /** Documents in which a site lists what it has for agents: its catalog, its A2A agent, its skills. */
 
+import { listing } from '../evidence/facts.ts';
 import type { Found } from '../evidence/surface.ts';
 import type { AiCatalog } from '../parse/ai-catalog.ts';
 import type { AgentSkills, SkillFileOutcome } from '../probes/agent-skills.ts';
-import { absent, broken, check, judge, noncompliant, pass, type Verdict, withDetail } from './check.ts';
+import { absent, broken, check, judge, noncompliant, pass, type Verdict } from './check.ts';
 
 export const agentDocumentChecks = [
   check('ai-catalog', {
@@ -11,16 +12,16 @@ export const agentDocumentChecks = [
     uses: ['ardManifest'],
     evaluate: ({ aiCatalog, ardManifest }) =>
       aiCatalog.state === 'absent' && ardManifest.state === 'found'
-        ? absent(`${aiCatalog.evidence}; ${withDetail(ardManifest.evidence, 'the manifest of ARD instead')}`)
-        : judge(aiCatalog, ({ value, evidence }) => pass(withDetail(evidence, catalogDetail(value)))),
+        ? absent([...aiCatalog.evidence, ...ardManifest.evidence], 'the manifest of ARD instead')
+        : judge(aiCatalog, ({ value, evidence }) => pass(evidence, catalogDetail(value))),
   }),
   check('a2a-agent-card', {
     needs: ['agentCard'],
     evaluate: ({ agentCard }) =>
       judge(agentCard, ({ value: { format, missing }, evidence }) =>
         missing.length === 0
-          ? pass(withDetail(evidence, format))
-          : noncompliant(withDetail(evidence, `${format}, whose schema requires ${missing.join(', ')} too`)),
+          ? pass(evidence, format)
+          : noncompliant(evidence, `${format}, whose schema requires ${missing.join(', ')} too`),
       ),
   }),
   check('agent-skills', {
@@ -35,22 +36,31 @@ function catalogDetail({ kind, entries: { length } }: AiCatalog): string {
 
 /** A wrong digest is the fault that clients refuse a skill for; a file that could not be seen is only named. */
 function skillsVerdict({ value, evidence }: Found<AgentSkills>): Verdict {
-  const { skills, version, missing, compared } = value;
-  const of = (state: SkillFileOutcome['state']) => compared.filter((file) => file.state === state);
-  const list = (files: readonly SkillFileOutcome[]) => files.map((file) => file.evidence).join('; ');
+  const { skills, version, missing } = value;
+  const of = (state: SkillFileOutcome['state']) => value.compared.filter((file) => file.state === state);
+  const list = (text: string, files: readonly SkillFileOutcome[]) =>
+    files.length === 0
+      ? []
+      : [
+          listing(
+            text,
+            files.flatMap((file) => file.evidence),
+          ),
+        ];
   const what = `${skills} ${skills === 1 ? 'skill' : 'skills'}, ${version}`;
   const [other, gone, same] = [of('other'), of('missing'), of('same')];
-  if (other.length > 0) return broken(withDetail(evidence, `${what}; not the digest of ${list(other)}`));
+  if (other.length > 0) return broken(evidence, what, ...list('not the digest of', other));
   const faults = [
-    skills === 0 ? 'an empty list' : '',
-    missing.length > 0 ? `an entry lacks ${missing.join(', ')}` : '',
-    gone.length > 0 ? `lists what is not there: ${list(gone)}` : '',
-  ].filter((fault) => fault !== '');
-  if (faults.length > 0) return noncompliant(withDetail(evidence, [what, ...faults].join('; ')));
-  const unseen = [...of('unclear'), ...of('cut')];
-  const notes = [
-    same.length === 0 ? '' : `; ${same.length} ${same.length === 1 ? 'digest' : 'digests'} compared`,
-    unseen.length === 0 ? '' : `; not compared: ${list(unseen)}`,
+    ...(skills === 0 ? ['an empty list'] : []),
+    ...(missing.length > 0 ? [`an entry lacks ${missing.join(', ')}`] : []),
+    ...list('lists what is not there:', gone),
   ];
-  return pass(withDetail(evidence, what + notes.join('')));
+  if (faults.length > 0) return noncompliant(evidence, what, ...faults);
+  const compared = same.length === 1 ? '1 digest compared' : `${same.length} digests compared`;
+  return pass(
+    evidence,
+    what,
+    ...(same.length === 0 ? [] : [compared]),
+    ...list('not compared:', [...of('unclear'), ...of('cut')]),
+  );
 }

@@ -1,28 +1,10 @@
 /** Does the site describe its API? */
 
-import type { Absent, Surface } from '../evidence/surface.ts';
+import { type Facts, says, withDetail } from '../evidence/facts.ts';
+import type { Surface } from '../evidence/surface.ts';
 import { type OpenApi, openApiFault } from '../parse/openapi.ts';
 import { apiElsewhere } from '../parse/openapi-operations.ts';
-import type { Shown } from '../probes/api-surface.ts';
-import { broken, check, couldNotSee, judge, noncompliant, notApplicable, pass, withDetail } from './check.ts';
-import { found } from './examples/answers.ts';
-
-/** For examples: a site with an API, and one without. */
-export const API: Shown = { state: 'shown', evidence: 'https://site.example/openapi.json -> 200' };
-export const NO_API: Absent = { state: 'absent', evidence: 'no API surface' };
-
-const described = (document: OpenApi['document'], complete = true) =>
-  found<OpenApi>(
-    { version: String(document.openapi ?? document.swagger), document, complete },
-    { path: '/openapi.json', type: 'application/json' },
-  );
-/** For examples: a description of an API that is served elsewhere. */
-export const ELSEWHERE = described({
-  openapi: '3.1.0',
-  info: {},
-  paths: {},
-  servers: [{ url: 'https://api.other.example/v1' }],
-});
+import { broken, check, couldNotSee, judge, noncompliant, notApplicable, pass } from './check.ts';
 
 export const openapi = check('openapi', {
   needs: ['apiSurface', 'openapi'],
@@ -30,12 +12,12 @@ export const openapi = check('openapi', {
     if (apiSurface.state === 'absent') return notApplicable(apiSurface.evidence);
     return judge(openapi, ({ value, evidence }) => {
       const fault = openApiFault(value);
-      if (fault !== undefined) return noncompliant(withDetail(evidence, fault));
+      if (fault !== undefined) return noncompliant(evidence, fault);
       const name = value.document.swagger === undefined ? 'OpenAPI' : 'Swagger';
       const rest = value.complete
         ? ''
         : ', longer than what is read of a body: only its beginning was judged';
-      return pass(withDetail(evidence, `${name} ${value.version}${rest}`));
+      return pass(evidence, `${name} ${value.version}${rest}`);
     });
   },
 });
@@ -46,10 +28,10 @@ export const apiCatalog = check('api-catalog', {
     if (apiSurface.state === 'absent') return notApplicable(apiSurface.evidence);
     return judge(apiCatalog, ({ value, answer, evidence }) => {
       const type = answer.type?.essence ?? 'no type';
-      if (value.contexts === 0) return noncompliant(withDetail(evidence, 'the `linkset` is empty'));
+      if (value.contexts === 0) return noncompliant(evidence, 'the `linkset` is empty');
       return answer.type?.suffix === 'json' || /^(application|text)\/json$/.test(type)
-        ? pass(withDetail(evidence, type))
-        : noncompliant(withDetail(evidence, `a linkset, but served as ${type}`));
+        ? pass(evidence, type)
+        : noncompliant(evidence, `a linkset, but served as ${type}`);
     });
   },
 });
@@ -59,20 +41,20 @@ export const jsonSchemas = check('json-schemas', {
   uses: ['jsonSchemas'],
   evaluate: ({ apiSurface, jsonSchemas: { schemas, unseen } }) => {
     if (apiSurface.state === 'absent') return notApplicable(apiSurface.evidence);
-    const evidence = schemas.map((one) => one.evidence).join('; ');
+    const evidence = schemas.flatMap((one) => one.evidence);
     const bad = schemas.filter(({ state }) => state === 'bad');
-    if (bad.length > 0) return broken(bad.map((one) => one.evidence).join('; '));
+    if (bad.length > 0) return broken(bad.flatMap((one) => one.evidence));
     const blind =
       schemas.find((one) => one.state === 'unseen') ?? (schemas.length === 0 ? unseen : undefined);
     if (blind !== undefined) return couldNotSee(blind);
     return schemas.length === 0
-      ? notApplicable('nothing refers to a JSON Schema by URL on this origin')
+      ? notApplicable(says('nothing refers to a JSON Schema by URL on this origin'))
       : pass(evidence);
   },
 });
 
 /** Why checks of the API's answers do not apply: a description here, and every server of it on another origin. */
-export function servedElsewhere(openapi: Surface<OpenApi>): string | undefined {
+export function servedElsewhere(openapi: Surface<OpenApi>): Facts | undefined {
   if (openapi.state !== 'found') return undefined;
   const { value, answer, evidence } = openapi;
   const origin = apiElsewhere(value, answer.url, new URL(answer.asked));

@@ -1,7 +1,10 @@
-import { describeReply, isHtml, unseen } from '../evidence/surface.ts';
+/** How does the API answer a request that must fail? */
+
+import { replyFacts, says } from '../evidence/facts.ts';
+import type { Reply } from '../evidence/reply.ts';
+import { isHtml, unseen } from '../evidence/surface.ts';
 import { isRecord, parseJsonText } from '../parse/json.ts';
 import { isJsonType } from '../parse/media-type.ts';
-import type { Reply } from '../probes/client.ts';
 import { servedElsewhere } from './api-descriptions.ts';
 import {
   absent,
@@ -11,6 +14,7 @@ import {
   noncompliant,
   notApplicable,
   pass,
+  unclear,
   type Verdict,
 } from './check.ts';
 
@@ -22,14 +26,14 @@ export const jsonErrors = check('json-errors', {
     const elsewhere = servedElsewhere(openapi);
     if (elsewhere !== undefined) return notApplicable(elsewhere);
     const last = apiErrors.at(-1);
-    if (last === undefined) return absent('no request could be made that ought to fail');
+    if (last === undefined) return absent(says('no request could be made that ought to fail'));
     // "Too many requests" says nothing of how the API answers a mistake, whoever sent it.
     const blind = unseen(last);
     if (blind !== undefined) return couldNotSee(blind);
-    if (last.kind !== 'answer') return absent(describeReply(last));
+    if (last.kind !== 'answer') return absent(replyFacts(last));
     const { status } = last.answer;
     if (status < 400) {
-      return absent(apiErrors.map((reply) => describeReply(reply, 'not an error')).join('; '));
+      return absent(apiErrors.flatMap((reply) => replyFacts(reply, 'not an error')));
     }
     return status < 500 ? judgeError(last) : judgeFailure(last, notFound);
   },
@@ -41,22 +45,22 @@ function judgeError(reply: Reply & { kind: 'answer' }): Verdict {
   const parsed = parseJsonText(text);
   const served = type?.essence ?? 'no type';
   if (isJsonType(type)) {
-    if (parsed.ok || truncated) return pass(describeReply(reply, served));
-    return broken(describeReply(reply, `served as ${served}, but ${parsed.why}`));
+    if (parsed.ok || truncated) return pass(replyFacts(reply, served));
+    return broken(replyFacts(reply, `served as ${served}, but ${parsed.why}`));
   }
   // A number or a word is text that happens to be JSON too.
   if (parsed.ok && (isRecord(parsed.value) || Array.isArray(parsed.value))) {
-    return noncompliant(describeReply(reply, `JSON, but served as ${served}`));
+    return noncompliant(replyFacts(reply, `JSON, but served as ${served}`));
   }
   return isHtml(reply.answer)
-    ? absent(describeReply(reply, 'an HTML page'))
-    : absent(describeReply(reply, text.trim() === '' ? 'an empty body' : served));
+    ? absent(replyFacts(reply, 'an HTML page'))
+    : absent(replyFacts(reply, text.trim() === '' ? 'an empty body' : served));
 }
 
 /** A 5xx is the API's own where the host answers unknown paths otherwise. */
 function judgeFailure(reply: Reply, notFound: Reply): Verdict {
   if (notFound.kind === 'answer' && notFound.answer.status < 500) {
-    return broken(describeReply(reply, 'a request that ought to get a 4xx'));
+    return broken(replyFacts(reply, 'a request that ought to get a 4xx'));
   }
-  return { status: 'error', evidence: describeReply(reply, 'the host may fail on every path') };
+  return unclear(replyFacts(reply), 'the host may fail on every path');
 }

@@ -1,11 +1,12 @@
 /** Do AI agents get in, and are the rules for them clear? */
 
-import { describeAnswer, describeReply, type Found, unseen } from '../evidence/surface.ts';
+import { answerFacts, replyFacts } from '../evidence/facts.ts';
+import type { Answer, Reply } from '../evidence/reply.ts';
+import { isRateLimited } from '../evidence/reply.ts';
+import { type Found, unseen } from '../evidence/surface.ts';
 import { headerOf } from '../parse/headers.ts';
 import { expiryOf, type SecurityTxt } from '../parse/security-txt.ts';
 import { plain } from '../parse/text.ts';
-import type { Answer, Reply } from '../probes/client.ts';
-import { isRateLimited } from '../probes/refusals.ts';
 import {
   broken,
   check,
@@ -14,8 +15,8 @@ import {
   noncompliant,
   notApplicable,
   pass,
+  unclear,
   type Verdict,
-  withDetail,
 } from './check.ts';
 import { robotsRuleChecks } from './robots-rules.ts';
 import { webBotAuth } from './web-bot-auth.ts';
@@ -47,24 +48,27 @@ function reachable(agent: Reply, others: Reply, browser: Reply): Verdict {
   const { answer } = agent;
   if (agent.kind === 'answer' && isSuccess(answer)) {
     return asksToLogIn(answer) && browser.kind === 'answer' && asksToLogIn(browser.answer)
-      ? notApplicable(describeReply(agent, 'everyone is asked to log in'))
-      : pass(describeReply(agent));
+      ? notApplicable(replyFacts(agent, 'everyone is asked to log in'))
+      : pass(replyFacts(agent));
   }
   if (isLogin(agent) && (isLogin(others) || isLogin(browser)))
-    return notApplicable(describeAnswer(answer, 'everyone is asked to log in'));
+    return notApplicable(answerFacts(answer, 'everyone is asked to log in'));
   const price = answer.status === 402 ? headerOf(answer.headers, 'crawler-price') : undefined;
-  const priced = price === undefined ? '' : `; the price is ${plain(price, 40)}`;
-  const mark = agent.kind === 'blocked' ? `; ${agent.mark}` : '';
-  const compared = describeAnswer(answer, `to an AI agent; ${answerOf(others)} to others${priced}${mark}`);
+  const compared = answerFacts(
+    answer,
+    { wanted: 'to an AI agent' },
+    `${answerOf(others)} to others`,
+    ...(price === undefined ? [] : [`the price is ${plain(price, 40)}`]),
+    ...(agent.kind === 'blocked' ? [agent.mark] : []),
+  );
   if (gotPage(others)) return broken(compared);
   // A wall that challenges everyone stands there from the first request on. What else turns everyone away, or came up
   // during the audit, says nothing of agents.
   if (browser.kind === 'blocked' && agent.kind === 'blocked' && !isRateLimited(browser))
     return broken(compared);
-  if (agent.kind === 'blocked' || TURNED_AWAY.has(answer.status))
-    return { status: 'error', evidence: compared };
+  if (agent.kind === 'blocked' || TURNED_AWAY.has(answer.status)) return unclear(compared);
   if (others.kind !== 'answer') return couldNotSee(unseen(others));
-  if (answer.status >= 500) return { status: 'error', evidence: compared };
+  if (answer.status >= 500) return unclear(compared);
   return answer.status >= 400 ? notApplicable(compared) : broken(compared);
 }
 
@@ -93,11 +97,11 @@ function answerOf(reply: Reply): string {
 function upToDate({ value, evidence }: Found<SecurityTxt>, now: Date): Verdict {
   const { contacts, expires } = value;
   const [contact] = contacts;
-  if (contact === undefined) return noncompliant(withDetail(evidence, 'no Contact field'));
-  if (expires === undefined) return noncompliant(withDetail(evidence, 'no Expires field'));
+  if (contact === undefined) return noncompliant(evidence, 'no Contact field');
+  if (expires === undefined) return noncompliant(evidence, 'no Expires field');
   const shown = plain(expires, 40);
   const expiry = expiryOf(expires);
-  if (expiry === undefined) return noncompliant(withDetail(evidence, `Expires ${shown} is no date`));
-  if (expiry <= now.getTime()) return noncompliant(withDetail(evidence, `Expires ${shown} is past`));
-  return pass(withDetail(evidence, `Contact ${plain(contact, 80)}, Expires ${shown}`));
+  if (expiry === undefined) return noncompliant(evidence, `Expires ${shown} is no date`);
+  if (expiry <= now.getTime()) return noncompliant(evidence, `Expires ${shown} is past`);
+  return pass(evidence, `Contact ${plain(contact, 80)}, Expires ${shown}`);
 }

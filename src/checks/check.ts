@@ -3,14 +3,15 @@
 import type { Definition } from '../catalogue/definition.ts';
 import { type CheckId, definitionOf } from '../catalogue/index.ts';
 import type { NaReason, SiteType, Status } from '../catalogue/vocabulary.ts';
+import { type Detail, type Facts, withDetail } from '../evidence/facts.ts';
 import { type Found, isUnseen, type Surface, type Unseen } from '../evidence/surface.ts';
 import type { Evidence } from '../probes/evidence.ts';
 import type { EvidenceKey } from '../probes/probe.ts';
 
 /** What a check says of a site. `unprobed` marks what is absent only because the target never answered its lane. */
 export type Verdict =
-  | { readonly status: Exclude<Status, 'n_a'>; readonly evidence: string; readonly unprobed?: true }
-  | { readonly status: 'n_a'; readonly evidence: string; readonly reason: NaReason };
+  | { readonly status: Exclude<Status, 'n_a'>; readonly evidence: Facts; readonly unprobed?: true }
+  | { readonly status: 'n_a'; readonly evidence: Facts; readonly reason: NaReason };
 
 /** What else a check may know. */
 export interface CheckContext {
@@ -65,15 +66,29 @@ export function check<const N extends EvidenceKey, const U extends EvidenceKey =
   };
 }
 
-export const pass = (evidence: string): Verdict => ({ status: 'pass', evidence });
-export const absent = (evidence: string): Verdict => ({ status: 'absent', evidence });
-export const broken = (evidence: string): Verdict => ({ status: 'broken', evidence });
-export const noncompliant = (evidence: string): Verdict => ({ status: 'noncompliant', evidence });
+type Decided = Exclude<Status, 'n_a'>;
+
+/** A verdict of this status; the details are what the last of the facts was found to be. */
+const verdict =
+  (status: Decided) =>
+  (evidence: Facts, ...details: readonly Detail[]): Verdict => ({
+    status,
+    evidence: withDetail(evidence, ...details),
+  });
+
+export const pass = verdict('pass');
+export const absent = verdict('absent');
+export const broken = verdict('broken');
+export const noncompliant = verdict('noncompliant');
+/** Nothing can be said: the site may be either. */
+export const unclear = verdict('error');
+/** The audit came to its end first. */
+export const notReached = verdict('skip');
 /** What the check depends on is not on this site. */
-export const notApplicable = (evidence: string): Verdict => ({
+export const notApplicable = (evidence: Facts, ...details: readonly Detail[]): Verdict => ({
   status: 'n_a',
   reason: 'antecedent-unmet',
-  evidence,
+  evidence: withDetail(evidence, ...details),
 });
 /** The surface could not be seen: what `evaluate` gives for evidence that it only `uses`. */
 export const couldNotSee = ({ status, evidence }: Unseen): Verdict => ({ status, evidence });
@@ -96,11 +111,4 @@ export function judge<T>(
 /** The verdict of a check that applies only where a surface is there and works. */
 export function whereFound<T>(surface: Seen<Surface<T>>, onFound: (found: Found<T>) => Verdict): Verdict {
   return surface.state === 'found' ? onFound(surface) : notApplicable(surface.evidence);
-}
-
-/** Adds a detail to the evidence of an answer: `… -> 200` becomes `… -> 200 (detail)`. */
-export function withDetail(evidence: string, detail: string): string {
-  return evidence.endsWith(')') && evidence.includes(' (')
-    ? `${evidence.slice(0, -1)}; ${detail})`
-    : `${evidence} (${detail})`;
 }

@@ -1,6 +1,7 @@
 /** What does the site say about the use of its content? */
 
-import { describeAnswer, type Found, type Surface } from '../evidence/surface.ts';
+import { answerFacts } from '../evidence/facts.ts';
+import type { Found, Surface } from '../evidence/surface.ts';
 import { isKnownSignal, parseContentSignals } from '../parse/content-signal.ts';
 import {
   isPreference,
@@ -12,17 +13,7 @@ import { headerOf } from '../parse/headers.ts';
 import type { RobotsTxt } from '../parse/robots.ts';
 import { plain } from '../parse/text.ts';
 import type { RootPage } from '../probes/root.ts';
-import {
-  absent,
-  broken,
-  check,
-  couldNotSee,
-  noncompliant,
-  pass,
-  type Verdict,
-  whereFound,
-  withDetail,
-} from './check.ts';
+import { absent, broken, check, couldNotSee, noncompliant, pass, type Verdict, whereFound } from './check.ts';
 
 /** Lines of one kind that are read. */
 const MAX_LINES = 100;
@@ -48,22 +39,20 @@ function statesUse({ value, evidence }: Found<RobotsTxt>, root: Surface<RootPage
     known === '' ? '' : `Content-Signal: ${known}${unknown === '' ? '' : `; not known: ${unknown}`}`,
     usageOf(lines.flat()),
   ].filter((part) => part !== '');
-  if (inRobots.length > 0) return pass(withDetail(evidence, inRobots.join('; ')));
+  if (inRobots.length > 0) return pass(evidence, inRobots.join('; '));
   const header = usageOf(inHeader);
-  if (header !== '' && root.state === 'found') return pass(describeAnswer(root.answer, `header ${header}`));
+  if (header !== '' && root.state === 'found') return pass(answerFacts(root.answer, `header ${header}`));
   if (root.state === 'unseen') return couldNotSee(root);
 
   if (value.contentSignals.length > 0) {
     const shown = unknown === '' ? '' : `: ${unknown}`;
-    return broken(withDetail(evidence, `a Content-Signal line without a known signal${shown}`));
+    return broken(evidence, `a Content-Signal line without a known signal${shown}`);
   }
   if (value.contentUsages.length > 0 || field !== undefined) {
     const said = plain(value.contentUsages[0] ?? field ?? '', 80);
-    return noncompliant(
-      withDetail(evidence, `Content-Usage: ${said} states no preference of the vocabulary`),
-    );
+    return noncompliant(evidence, `Content-Usage: ${said} states no preference of the vocabulary`);
   }
-  return absent(withDetail(evidence, 'neither Content-Signal nor Content-Usage'));
+  return absent(evidence, 'neither Content-Signal nor Content-Usage');
 }
 
 /** `Content-Usage: train-ai=n` of the preferences that are stated; empty where none is. */

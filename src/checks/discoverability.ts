@@ -1,5 +1,6 @@
 /** Can an agent find what the site has for it? */
-import { absent, check, judge, notApplicable, pass, withDetail } from './check.ts';
+
+import { absent, check, judge, notApplicable, pass } from './check.ts';
 import { linkChecks } from './links.ts';
 import { notFoundChecks } from './not-found.ts';
 
@@ -12,9 +13,7 @@ export const discoverabilityChecks = [
     needs: ['sitemap'],
     evaluate: ({ sitemap }) =>
       judge(sitemap, ({ value, evidence }) =>
-        pass(
-          withDetail(evidence, `${value.kind} of ${value.locations.length}${value.more ? ' or more' : ''}`),
-        ),
+        pass(evidence, `${value.kind} of ${value.locations.length}${value.more ? ' or more' : ''}`),
       ),
   }),
   ...linkChecks,

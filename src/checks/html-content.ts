@@ -1,7 +1,9 @@
 /** What the HTML of the root page holds for a reader that runs no scripts. */
+
+import { withDetail } from '../evidence/facts.ts';
 import { withoutTrailing } from '../parse/trailing.ts';
 import { webUrl } from '../parse/url.ts';
-import { absent, check, noncompliant, pass, whereFound, withDetail } from './check.ts';
+import { absent, check, noncompliant, pass, whereFound } from './check.ts';
 
 /** A page that can be read without scripts has this many characters of visible text or more. */
 const MIN_TEXT = 200;
@@ -15,7 +17,7 @@ export const htmlContentChecks = [
       whereFound(rootHtml, ({ value: { h1, textLength }, evidence }) => {
         const detail = `${h1.length === 0 ? 'no h1 with text' : 'an h1'}, ${textLength} characters of visible text`;
         const met = [h1.length > 0, textLength >= MIN_TEXT].filter(Boolean).length;
-        if (met === 2) return pass(withDetail(evidence, detail));
+        if (met === 2) return pass(evidence, detail);
         const short = withDetail(evidence, `${detail}; both an h1 and ${MIN_TEXT} characters are needed`);
         return met === 1 ? noncompliant(short) : absent(short);
       }),
@@ -28,12 +30,10 @@ export const htmlContentChecks = [
         const content = landmarks.filter((name) => CONTENT_LANDMARK.test(name));
         const detail = landmarks.length === 0 ? 'no landmarks' : `landmarks: ${landmarks.join(', ')}`;
         return content.length > 0 && landmarks.length > content.length
-          ? pass(withDetail(evidence, detail))
+          ? pass(evidence, detail)
           : absent(
-              withDetail(
-                evidence,
-                `${detail}; main or article and one of header, nav, footer, aside, section are needed`,
-              ),
+              evidence,
+              `${detail}; main or article and one of header, nav, footer, aside, section are needed`,
             );
       }),
   }),
@@ -43,12 +43,12 @@ export const htmlContentChecks = [
     evaluate: ({ rootHtml }) =>
       whereFound(rootHtml, ({ value: { noscripts }, evidence }) => {
         const target = noscripts.flat().find(isMachineSurface);
-        if (target !== undefined) return pass(withDetail(evidence, `a noscript links ${target}`));
+        if (target !== undefined) return pass(evidence, `a noscript links ${target}`);
         const detail =
           noscripts.length === 0
             ? 'no noscript'
             : `${noscripts.length} noscript, none with a link to a machine surface`;
-        return absent(withDetail(evidence, detail));
+        return absent(evidence, detail);
       }),
   }),
 ];

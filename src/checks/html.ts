@@ -1,8 +1,9 @@
 /** What the HTML of the root page says about the site. */
 
+import type { Facts } from '../evidence/facts.ts';
 import { parseJsonLd } from '../parse/json-ld.ts';
 import { parseMediaType } from '../parse/media-type.ts';
-import { absent, broken, check, noncompliant, pass, type Verdict, whereFound, withDetail } from './check.ts';
+import { absent, broken, check, noncompliant, pass, type Verdict, whereFound } from './check.ts';
 
 /** A description that says something has this many characters or more. */
 const MIN_DESCRIPTION = 30;
@@ -12,16 +13,17 @@ export const htmlChecks = [
     needs: ['rootHtml'],
     evaluate: ({ rootHtml }) =>
       whereFound(rootHtml, ({ value: { title, description }, evidence }) => {
-        if (description === undefined) return absent(withDetail(evidence, 'no meta description'));
+        if (description === undefined) return absent(evidence, 'no meta description');
         const { length } = Array.from(description);
         if (length < MIN_DESCRIPTION) {
           return noncompliant(
-            withDetail(evidence, `the description has ${length} characters, fewer than ${MIN_DESCRIPTION}`),
+            evidence,
+            `the description has ${length} characters, fewer than ${MIN_DESCRIPTION}`,
           );
         }
         return title !== undefined && essence(description) === essence(title)
-          ? noncompliant(withDetail(evidence, 'the description is the title again'))
-          : pass(withDetail(evidence, `a description of ${length} characters`));
+          ? noncompliant(evidence, 'the description is the title again')
+          : pass(evidence, `a description of ${length} characters`);
       }),
   }),
 
@@ -47,15 +49,15 @@ function isJsonLd(type: string | undefined): boolean {
 }
 
 /** One script that parses and names schema.org is enough; an empty one is not counted. */
-function judgeJsonLd(texts: readonly string[], evidence: string): Verdict {
+function judgeJsonLd(texts: readonly string[], evidence: Facts): Verdict {
   const read = texts.filter((text) => text.trim() !== '').map(parseJsonLd);
   const faults = read.filter((parsed) => !parsed.ok);
   if (read.some((parsed) => parsed.ok && parsed.value.schemaOrg)) {
     const detail = faults.length === 0 ? '' : `; ${faults.length} of ${read.length} scripts cannot be parsed`;
-    return pass(withDetail(evidence, `JSON-LD in the vocabulary of schema.org${detail}`));
+    return pass(evidence, `JSON-LD in the vocabulary of schema.org${detail}`);
   }
   const fault = faults[0];
-  if (fault !== undefined) return broken(withDetail(evidence, `JSON-LD script: ${fault.why}`));
+  if (fault !== undefined) return broken(evidence, `JSON-LD script: ${fault.why}`);
   const detail = read.length === 0 ? 'no JSON-LD script' : 'JSON-LD whose @context does not name schema.org';
-  return absent(withDetail(evidence, detail));
+  return absent(evidence, detail);
 }

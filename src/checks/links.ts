@@ -6,7 +6,7 @@ import type { Link } from '../parse/link-header.ts';
 import { isFeedType, isMachineType, parseMediaType } from '../parse/media-type.ts';
 import { plain } from '../parse/text.ts';
 import type { RootPage } from '../probes/root.ts';
-import { absent, check, notApplicable, pass, type Verdict, withDetail } from './check.ts';
+import { absent, check, notApplicable, pass, type Verdict } from './check.ts';
 
 export const linkChecks = [
   check('link-headers', {
@@ -19,9 +19,8 @@ export const linkChecks = [
       if (rootHtml.state !== 'found') return notApplicable(rootHtml.evidence);
       const { links } = rootHtml.value;
       const hit = links.find(isMachineLink);
-      if (hit !== undefined)
-        return pass(withDetail(rootHtml.evidence, describeLink(hit.rel.join(' '), hit.href)));
-      return absent(withDetail(rootHtml.evidence, 'no link element points at a machine surface'));
+      if (hit !== undefined) return pass(rootHtml.evidence, describeLink(hit.rel.join(' '), hit.href));
+      return absent(rootHtml.evidence, 'no link element points at a machine surface');
     },
   }),
 ];
@@ -45,15 +44,13 @@ const AGENT_TARGET = /^\/\.well-known\/.|\/llms(-full)?\.txt$/;
 
 function linksForAgents({ value, evidence }: Found<RootPage>): Verdict {
   const hit = value.links.find(isAgentLink);
-  if (hit !== undefined) return pass(withDetail(evidence, describeLink(hit.rel, hit.href)));
+  if (hit !== undefined) return pass(evidence, describeLink(hit.rel, hit.href));
   const { length } = value.links;
   return absent(
-    withDetail(
-      evidence,
-      length === 0
-        ? 'no Link header'
-        : `${length === 1 ? '1 link' : `${length} links`} in headers, none for agents`,
-    ),
+    evidence,
+    length === 0
+      ? 'no Link header'
+      : `${length === 1 ? '1 link' : `${length} links`} in headers, none for agents`,
   );
 }
 

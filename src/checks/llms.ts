@@ -1,5 +1,6 @@
 /** llms.txt and its companions: an index of the site for language models. */
 
+import { type Facts, listing } from '../evidence/facts.ts';
 import type { LlmsTxt } from '../parse/llms-txt.ts';
 import type { LinkOutcome, LlmsLinks } from '../probes/llms-links.ts';
 import {
@@ -9,10 +10,11 @@ import {
   judge,
   noncompliant,
   notApplicable,
+  notReached,
   pass,
+  unclear,
   type Verdict,
   whereFound,
-  withDetail,
 } from './check.ts';
 
 /** Headings that tell an agent what the site is for and how to work with it. */
@@ -37,8 +39,8 @@ export const llmsChecks = [
       whereFound(llmsTxt, ({ value, evidence }) => {
         const missing = missingParts(value);
         return missing.length === 0
-          ? pass(withDetail(evidence, 'H1, summary and index'))
-          : noncompliant(withDetail(evidence, `without ${missing.join(', ')}`));
+          ? pass(evidence, 'H1, summary and index')
+          : noncompliant(evidence, `without ${missing.join(', ')}`);
       }),
   }),
 
@@ -48,13 +50,8 @@ export const llmsChecks = [
       whereFound(llmsTxt, ({ value, evidence }) => {
         const heading = value.headings.find(saysWhenToUse);
         return heading === undefined
-          ? absent(
-              withDetail(
-                evidence,
-                `none of its headings (${value.headings.length}) is such as "When to use"`,
-              ),
-            )
-          : pass(withDetail(evidence, `heading "${heading}"`));
+          ? absent(evidence, `none of its headings (${value.headings.length}) is such as "When to use"`)
+          : pass(evidence, `heading "${heading}"`);
       }),
   }),
 
@@ -83,19 +80,23 @@ function saysWhenToUse(heading: string): boolean {
 }
 
 /** One dead link breaks the check; one that could not be seen does not, as long as another one was. */
-function linksVerdict({ total, outcomes }: LlmsLinks, evidence: string): Verdict {
-  if (outcomes.length === 0) return notApplicable(withDetail(evidence, 'it has no links'));
+function linksVerdict({ total, outcomes }: LlmsLinks, evidence: Facts): Verdict {
+  if (outcomes.length === 0) return notApplicable(evidence, 'it has no links');
   const of = (state: LinkOutcome['state']) => outcomes.filter((outcome) => outcome.state === state);
-  const list = (links: readonly LinkOutcome[]) => links.map((link) => link.evidence).join('; ');
-  const [dead, cut, unclear, resolving] = [of('dead'), of('cut'), of('unclear'), of('resolves')];
+  const list = (text: string, links: readonly LinkOutcome[]) =>
+    listing(
+      text,
+      links.flatMap((link) => link.evidence),
+    );
+  const [dead, cut, unjudged, resolving] = [of('dead'), of('cut'), of('unclear'), of('resolves')];
   const asked = `${outcomes.length} of ${total} links asked`;
   if (dead.length > 0) {
-    return broken(withDetail(evidence, `${asked}, ${dead.length} do not resolve: ${list(dead)}`));
+    return broken(evidence, list(`${asked}, ${dead.length} do not resolve:`, dead));
   }
-  if (cut.length > 0) return { status: 'skip', evidence: withDetail(evidence, list(cut)) };
+  if (cut.length > 0) return notReached(evidence, list('', cut));
   if (resolving.length === 0) {
-    return { status: 'error', evidence: withDetail(evidence, `no link could be judged: ${list(unclear)}`) };
+    return unclear(evidence, list('no link could be judged:', unjudged));
   }
-  const rest = unclear.length === 0 ? '' : `; not judged: ${list(unclear)}`;
-  return pass(withDetail(evidence, `${asked}, ${resolving.length} resolve${rest}`));
+  const rest = unjudged.length === 0 ? [] : [list('not judged:', unjudged)];
+  return pass(evidence, `${asked}, ${resolving.length} resolve`, ...rest);
 }

@@ -1,5 +1,6 @@
 /** The Markdown twin of a page: what its answer carries. */
 
+import { says, withDetail } from '../evidence/facts.ts';
 import type { Found, Surface } from '../evidence/surface.ts';
 import { parseFrontMatter } from '../parse/front-matter.ts';
 import { parseVary, type Varied } from '../parse/vary.ts';
@@ -14,7 +15,6 @@ import {
   pass,
   type Verdict,
   whereFound,
-  withDetail,
 } from './check.ts';
 import { ASKED } from './markdown.ts';
 
@@ -56,7 +56,7 @@ function withTwins(twins: Twins, judgeTwins: (found: readonly Found<MarkdownTwin
   if (given.length > 0) return judgeTwins(given);
   const blind = surfaces.find((surface) => surface.state === 'unseen');
   return blind === undefined
-    ? notApplicable('no request for a page was answered with Markdown')
+    ? notApplicable(says('no request for a page was answered with Markdown'))
     : couldNotSee(blind);
 }
 
@@ -97,7 +97,7 @@ function judgeVary(twins: readonly Found<MarkdownTwin>[], deciding: Deciding): V
   const short = read.find(({ named }) => named.length < enough);
   if (short === undefined) {
     const [first] = read;
-    return pass(withDetail(first?.twin.evidence ?? '', `Vary names ${words(first?.named ?? [], ' and ')}`));
+    return pass(first?.twin.evidence ?? [], `Vary names ${words(first?.named ?? [], ' and ')}`);
   }
   const { twin, named } = short;
   const lacking = fields.filter((field) => !named.includes(field));
@@ -106,15 +106,13 @@ function judgeVary(twins: readonly Found<MarkdownTwin>[], deciding: Deciding): V
       ? `Vary names ${words(named, ' and ')}, not ${words(lacking, ' or ')}`
       : `Vary does not name ${words(lacking, deciding.length > 0 ? ' and ' : ' or ')}`;
   if (read.every((one) => one.named.length === 0)) {
-    return absent(withDetail(twin.evidence, `${detail}, by which the answers change`));
+    return absent(twin.evidence, `${detail}, by which the answers change`);
   }
   return noncompliant(
-    withDetail(
-      twin.evidence,
-      named.length > 0
-        ? `${detail}, and they change by both`
-        : `${detail}, though another Markdown answer does`,
-    ),
+    twin.evidence,
+    named.length > 0
+      ? `${detail}, and they change by both`
+      : `${detail}, though another Markdown answer does`,
   );
 }
 
@@ -124,11 +122,11 @@ function judgeFrontMatter(twins: readonly Found<MarkdownTwin>[]): Verdict {
   for (const { twin, parsed } of read) {
     if (parsed?.ok === true) {
       const keys = Object.keys(parsed.value).slice(0, 8).join(', ');
-      return pass(withDetail(twin.evidence, `front matter: ${keys}`));
+      return pass(twin.evidence, `front matter: ${keys}`);
     }
   }
   for (const { twin, parsed } of read) {
-    if (parsed?.ok === false) return broken(withDetail(twin.evidence, parsed.why));
+    if (parsed?.ok === false) return broken(twin.evidence, parsed.why);
   }
-  return absent(withDetail(twins[0]?.evidence ?? '', 'no front matter'));
+  return absent(twins[0]?.evidence ?? [], 'no front matter');
 }

@@ -1,15 +1,16 @@
 /** The Markdown twin of a page: who gets it. */
 
+import { withDetail } from '../evidence/facts.ts';
 import type { Surface } from '../evidence/surface.ts';
 import type { MarkdownTwin } from '../probes/markdown.ts';
-import { check, judge, type Seen, type Verdict, whereFound, withDetail } from './check.ts';
+import { check, judge, type Seen, type Verdict, whereFound } from './check.ts';
 
 /** How each variant was asked for. */
 export const ASKED = {
-  markdownByAccept: 'asked with Accept: text/markdown',
-  markdownByPlain: 'asked with Accept: text/plain',
-  markdownForCli: 'asked as curl',
-  markdownForAgent: 'asked as an AI assistant',
+  markdownByAccept: { wanted: 'asked with Accept: text/markdown' },
+  markdownByPlain: { wanted: 'asked with Accept: text/plain' },
+  markdownForCli: { wanted: 'asked as curl' },
+  markdownForAgent: { wanted: 'asked as an AI assistant' },
 } as const;
 
 export const markdownChecks = [

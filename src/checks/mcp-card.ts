@@ -2,9 +2,8 @@
 
 import { type Absent, type Found, isUnseen } from '../evidence/surface.ts';
 import { cardHasTransport, cardName, type McpCard } from '../parse/mcp-card.ts';
-import { CARD_SCHEMA, cardSchemaDifferences } from '../parse/mcp-card-schema.ts';
+import { cardSchemaDifferences } from '../parse/mcp-card-schema.ts';
 import { CARD_PATH } from '../probes/mcp-cards.ts';
-import type { McpEndpointFound } from '../probes/mcp-discovery.ts';
 import type { HostedCard } from '../probes/mcp-hosted-cards.ts';
 import {
   absent,
@@ -16,37 +15,8 @@ import {
   notApplicable,
   pass,
   type Verdict,
-  withDetail,
 } from './check.ts';
-import { found } from './examples/answers.ts';
 import { bestOf } from './mcp-verdict.ts';
-
-export const SERVER_CARDS = {
-  label: 'SEP-2127: MCP server cards',
-  url: 'https://github.com/modelcontextprotocol/modelcontextprotocol/pull/2127',
-};
-
-const SITE = 'https://site.example';
-export const ENDPOINT: McpEndpointFound = {
-  state: 'found',
-  url: `${SITE}/mcp`,
-  access: 'open',
-  challenge: undefined,
-  evidence: `${SITE}/mcp -> 200`,
-};
-export const CARD: McpCard = { name: 'site', transport: { type: 'streamable-http', endpoint: '/mcp' } };
-/** A card as the published schema has it. */
-const PUBLISHED: McpCard = {
-  $schema: CARD_SCHEMA,
-  name: 'example.site/tides',
-  version: '1.0.0',
-  description: 'Tides',
-};
-export const BESIDE = '/mcp/server-card';
-export const hostedAt = (path: string, source = path): HostedCard => ({
-  source,
-  card: found({ ...PUBLISHED, remotes: [{ type: 'streamable-http', url: `${SITE}/mcp` }] }, { path }),
-});
 
 /** The verdict on a card, and how it stands to the published schema. */
 function judgeCard({ value, answer, evidence }: Found<McpCard>, where = ''): Verdict {
@@ -56,13 +26,12 @@ function judgeCard({ value, answer, evidence }: Found<McpCard>, where = ''): Ver
     // The published schema lets a card be silent on how its server is reached.
     ...(cardHasTransport(value, answer.url) || differences.length === 0 ? [] : ['endpoint or transport']),
   ];
-  if (faults.length > 0)
-    return noncompliant(withDetail(evidence, `a card without ${faults.join(' and without ')}`));
+  if (faults.length > 0) return noncompliant(evidence, `a card without ${faults.join(' and without ')}`);
   const schema =
     differences.length === 0
       ? 'valid by the published schema'
       : `differs from the published schema (${differences.join('; ')})`;
-  return pass(withDetail(evidence, `${where}${schema}`));
+  return pass(evidence, `${where}${schema}`);
 }
 
 /** Where the canonical path has no card, one in the places of 2026 is as good. */

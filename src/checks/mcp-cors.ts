@@ -1,7 +1,6 @@
-/** Whether pages of other sites may call the MCP endpoint. */
 import { grantsOrigin, readCors, refusedHeaders } from '../parse/cors.ts';
 import { FOREIGN_ORIGIN, MCP_REQUEST_HEADERS } from '../probes/mcp-http.ts';
-import { type McpAnswer, type McpProbe, note } from '../probes/mcp-rpc.ts';
+import type { McpAnswer, McpProbe } from '../probes/mcp-rpc.ts';
 import {
   absent,
   broken,
@@ -18,7 +17,7 @@ import { judgeProbe } from './mcp-verdict.ts';
 /** The revisions ask servers to refuse pages of other origins with 403 (MCP, "Security & Endpoint"). */
 function refusesOrigins(actual: Seen<McpProbe>): Verdict | undefined {
   return actual.state === 'answered' && actual.answer.status === 403
-    ? notApplicable(note(actual, 'refuses pages of other origins'))
+    ? notApplicable(actual.evidence, 'refuses pages of other origins')
     : undefined;
 }
 
@@ -31,16 +30,16 @@ function judgePreflight(answered: McpAnswer): Verdict {
   if (missing.length === names.length)
     return status >= 500 && status !== 501
       ? broken(answered.evidence)
-      : absent(note(answered, 'no Access-Control-Allow headers'));
+      : absent(answered.evidence, 'no Access-Control-Allow headers');
   if (missing.length > 0)
-    return broken(note(answered, `without Access-Control-Allow-${missing.map(capital).join(', -')}`));
-  if (status !== 200 && status !== 204) return broken(note(answered, 'the status is neither 200 nor 204'));
+    return broken(answered.evidence, `without Access-Control-Allow-${missing.map(capital).join(', -')}`);
+  if (status !== 200 && status !== 204) return broken(answered.evidence, 'the status is neither 200 nor 204');
   if (!grantsOrigin(granted, FOREIGN_ORIGIN))
-    return noncompliant(note(answered, 'Access-Control-Allow-Origin names another origin'));
+    return noncompliant(answered.evidence, 'Access-Control-Allow-Origin names another origin');
   const refused = refusedHeaders(granted, MCP_REQUEST_HEADERS);
   return refused.length === 0
-    ? pass(note(answered, 'all three Access-Control-Allow headers'))
-    : noncompliant(note(answered, `Access-Control-Allow-Headers leaves out ${refused.join(', ')}`));
+    ? pass(answered.evidence, 'all three Access-Control-Allow headers')
+    : noncompliant(answered.evidence, `Access-Control-Allow-Headers leaves out ${refused.join(', ')}`);
 }
 
 function capital(name: string): string {
@@ -52,19 +51,22 @@ function judgeActual(preflight: McpAnswer, actual: McpAnswer): Verdict {
   const before = readCors(preflight.answer.headers);
   const after = readCors(actual.answer.headers);
   if (before.origin === undefined && after.origin === undefined)
-    return absent(note(actual, 'no Access-Control-Allow-Origin, and none on the preflight'));
+    return absent(actual.evidence, 'no Access-Control-Allow-Origin, and none on the preflight');
   if (before.origin === undefined)
-    return broken(note(actual, 'Access-Control-Allow-Origin, but none on the preflight'));
+    return broken(actual.evidence, 'Access-Control-Allow-Origin, but none on the preflight');
   if (after.origin === undefined)
-    return broken(note(actual, 'no Access-Control-Allow-Origin, but one on the preflight'));
+    return broken(actual.evidence, 'no Access-Control-Allow-Origin, but one on the preflight');
   const allowed = grantsOrigin(before, FOREIGN_ORIGIN);
   if (allowed !== grantsOrigin(after, FOREIGN_ORIGIN))
-    return broken(note(actual, 'Access-Control-Allow-Origin differs from the preflight in what it allows'));
-  if (!allowed) return noncompliant(note(actual, 'Access-Control-Allow-Origin names another origin'));
+    return broken(
+      actual.evidence,
+      'Access-Control-Allow-Origin differs from the preflight in what it allows',
+    );
+  if (!allowed) return noncompliant(actual.evidence, 'Access-Control-Allow-Origin names another origin');
   const { status } = actual.answer;
   return status >= 200 && status < 300
-    ? pass(note(actual, 'Access-Control-Allow-Origin, as on the preflight'))
-    : broken(note(actual, 'the preflight allows it, and the request with an Origin is refused'));
+    ? pass(actual.evidence, 'Access-Control-Allow-Origin, as on the preflight')
+    : broken(actual.evidence, 'the preflight allows it, and the request with an Origin is refused');
 }
 
 export const mcpCorsChecks: readonly Check[] = [

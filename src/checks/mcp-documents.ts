@@ -1,5 +1,6 @@
 /** The documents around an MCP server. */
 
+import { withDetail } from '../evidence/facts.ts';
 import type { Evidence } from '../probes/evidence.ts';
 import { CARD_PATH, type CardAt } from '../probes/mcp-cards.ts';
 import { promisedOnly } from '../probes/mcp-endpoint.ts';
@@ -14,7 +15,6 @@ import {
   pass,
   type Seen,
   type Verdict,
-  withDetail,
 } from './check.ts';
 
 /** What stands around an endpoint is for sites that have one that answers. */
@@ -38,11 +38,10 @@ function judgeAlias({ path, card, redirect }: CardAt, canonical: ReadonlySet<str
   const toCard = canonical.has(new URL(redirect.to).pathname);
   // What a redirect to somewhere else ends in, where that does not work, need not have to do with MCP.
   if (card.state === 'broken' && (permanent || !toCard)) return undefined;
-  if (!permanent)
-    return broken(withDetail(card.evidence, `${path} redirects with ${redirect.status}, not 301 or 308`));
+  if (!permanent) return broken(card.evidence, `${path} redirects with ${redirect.status}, not 301 or 308`);
   return toCard || (card.state === 'found' && canonical.has(new URL(card.answer.url).pathname))
     ? pass(card.evidence)
-    : broken(withDetail(card.evidence, `${path} does not lead to ${CARD_PATH}`));
+    : broken(card.evidence, `${path} does not lead to ${CARD_PATH}`);
 }
 
 export const mcpDocumentChecks: readonly Check[] = [
@@ -65,7 +64,7 @@ export const mcpDocumentChecks: readonly Check[] = [
           one('error') ??
           one('skip') ??
           one('pass') ??
-          absent(aliases.map(({ card }) => card.evidence).join('; '))
+          absent(aliases.flatMap(({ card }) => card.evidence))
         );
       }),
   }),

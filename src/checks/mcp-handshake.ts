@@ -1,8 +1,9 @@
 /** The handshake of the stateful lane of MCP (revisions of 2025). */
 
+import { withDetail } from '../evidence/facts.ts';
 import { isUnseen } from '../evidence/surface.ts';
 import { isRecord, isText } from '../parse/json.ts';
-import { advertises, describeOutcome, note } from '../probes/mcp-rpc.ts';
+import { advertises, describeOutcome } from '../probes/mcp-rpc.ts';
 import { notOpen, type StatefulLane } from '../probes/mcp-stateful.ts';
 import {
   absent,
@@ -26,7 +27,7 @@ function withoutHandshake(state: Exclude<Seen<StatefulLane>, { state: 'open' }>)
     case 'inapplicable':
       return notApplicable(state.evidence);
     case 'failed':
-      return broken(note(state.initialize, describeOutcome(state.initialize)));
+      return broken(state.initialize.evidence, describeOutcome(state.initialize));
   }
 }
 
@@ -41,9 +42,9 @@ export const mcpHandshakeChecks: readonly Check[] = [
         const { serverInfo, protocolVersion } = isRecord(result) ? result : {};
         const name = isRecord(serverInfo) && isText(serverInfo.name);
         const version = isText(protocolVersion);
-        if (name && version) return pass(note(answered, 'serverInfo and protocolVersion'));
+        if (name && version) return pass(answered.evidence, 'serverInfo and protocolVersion');
         const missing = [...(name ? [] : ['serverInfo.name']), ...(version ? [] : ['protocolVersion'])];
-        const evidence = note(answered, `a result without ${missing.join(' and ')}`);
+        const evidence = withDetail(answered.evidence, `a result without ${missing.join(' and ')}`);
         return name || version ? noncompliant(evidence) : broken(evidence);
       });
     },
@@ -61,8 +62,8 @@ export const mcpHandshakeChecks: readonly Check[] = [
       const { initialize, capabilities } = mcpStateful;
       const offered = CAPABILITIES.filter((name) => advertises(capabilities, name));
       return offered.length === 0
-        ? absent(note(initialize, 'none of tools, resources, prompts'))
-        : pass(note(initialize, offered.join(', ')));
+        ? absent(initialize.evidence, 'none of tools, resources, prompts')
+        : pass(initialize.evidence, offered.join(', '));
     },
   }),
 ];

@@ -1,6 +1,9 @@
+/** How does the MCP endpoint behave as HTTP: malformed bodies, GET, and the types that a client accepts? */
+
+import { withDetail } from '../evidence/facts.ts';
 import { isUnseen } from '../evidence/surface.ts';
 import type { OnLanes } from '../probes/mcp-lanes.ts';
-import { describeOutcome, type McpProbe, note } from '../probes/mcp-rpc.ts';
+import { describeOutcome, type McpProbe } from '../probes/mcp-rpc.ts';
 import { NO_HANDSHAKE } from '../probes/mcp-stateful.ts';
 import { MCP_MODERN_VERSION, MCP_STATEFUL_VERSION } from '../versions.ts';
 import {
@@ -28,7 +31,7 @@ function judgeAcceptJson({ stateful, modern }: OnLanes<McpProbe>): Verdict {
   if (first !== undefined) return judgeJsonBody(first);
   if (modern === undefined && stateful?.state === 'answered' && stateful.answer.status === 406) {
     const why = 'Accept: application/json alone is refused; this lane lets servers ask for both types';
-    return notApplicable(note(stateful, why));
+    return notApplicable(stateful.evidence, why);
   }
   return judged;
 }
@@ -37,12 +40,12 @@ function judgeJsonBody(probe: Seen<McpProbe>): Verdict {
   return judgeProbe(probe, (answered) => {
     const { answer, framing, response } = answered;
     if (answer.status >= 400 && answer.status < 500)
-      return absent(note(answered, 'Accept: application/json alone is refused'));
+      return absent(answered.evidence, 'Accept: application/json alone is refused');
     if (framing === 'sse')
-      return broken(note(answered, 'Accept: application/json is answered with text/event-stream'));
+      return broken(answered.evidence, 'Accept: application/json is answered with text/event-stream');
     return response === undefined || answer.status >= 500
-      ? broken(note(answered, describeOutcome(answered)))
-      : pass(note(answered, 'Accept: application/json, one JSON body'));
+      ? broken(answered.evidence, describeOutcome(answered))
+      : pass(answered.evidence, 'Accept: application/json, one JSON body');
   });
 }
 
@@ -56,11 +59,13 @@ export const mcpHttpChecks: readonly Check[] = [
           const { response, answer } = answered;
           const code = response?.error?.code;
           if (code === -32700 || answer.status === 400 || answer.status === 415)
-            return pass(code === undefined ? answered.evidence : note(answered, `error ${code}`));
+            return pass(
+              code === undefined ? answered.evidence : withDetail(answered.evidence, `error ${code}`),
+            );
           const refused = code === -32600 || (answer.status >= 400 && answer.status < 500);
           return refused
-            ? noncompliant(note(answered, 'refused, but with neither error -32700 nor status 400 or 415'))
-            : broken(note(answered, describeOutcome(answered)));
+            ? noncompliant(answered.evidence, 'refused, but with neither error -32700 nor status 400 or 415')
+            : broken(answered.evidence, describeOutcome(answered));
         });
       }),
   }),
@@ -77,9 +82,12 @@ export const mcpHttpChecks: readonly Check[] = [
         if (mcpStateful.state !== 'inapplicable' || mcpStateful.cause !== NO_HANDSHAKE) {
           const { session } = mcpStateful.state === 'open' ? mcpStateful : {};
           const revision = session?.version ?? MCP_STATEFUL_VERSION;
-          return notApplicable(note(answered, `opens the stream that revision ${revision} provides for`));
+          return notApplicable(answered.evidence, `opens the stream that revision ${revision} provides for`);
         }
-        return noncompliant(note(answered, `opens a stream, which revision ${MCP_MODERN_VERSION} has not`));
+        return noncompliant(
+          answered.evidence,
+          `opens a stream, which revision ${MCP_MODERN_VERSION} has not`,
+        );
       });
     },
   }),
@@ -90,12 +98,12 @@ export const mcpHttpChecks: readonly Check[] = [
       judgeLanes(mcpAcceptImage, (probe) =>
         judgeProbe(probe, (answered) => {
           const { status } = answered.answer;
-          if (status === 406) return pass(note(answered, 'Accept: image/png'));
+          if (status === 406) return pass(answered.evidence, 'Accept: image/png');
           if (status >= 500)
-            return broken(note(answered, 'Accept: image/png is answered with a server error'));
+            return broken(answered.evidence, 'Accept: image/png is answered with a server error');
           return status < 400
-            ? absent(note(answered, 'Accept: image/png is ignored'))
-            : absent(note(answered, 'Accept: image/png is refused with another status than 406'));
+            ? absent(answered.evidence, 'Accept: image/png is ignored')
+            : absent(answered.evidence, 'Accept: image/png is refused with another status than 406');
         }),
       ),
   }),

@@ -1,7 +1,6 @@
-/** What a server of the modern lane of MCP (revision 2026-07-28) must refuse. */
 import { isRecord } from '../parse/json.ts';
 import { HEADER_MISMATCH, UNSUPPORTED_VERSION } from '../probes/mcp-modern.ts';
-import { type McpProbe, note } from '../probes/mcp-rpc.ts';
+import type { McpProbe } from '../probes/mcp-rpc.ts';
 import { type Check, check, noncompliant, pass, type Seen, type Verdict } from './check.ts';
 import { bestOf, judgeModern, judgeProbe, judgeRefusal } from './mcp-verdict.ts';
 
@@ -9,8 +8,8 @@ import { bestOf, judgeModern, judgeProbe, judgeRefusal } from './mcp-verdict.ts'
 function judgeVersion(probe: Seen<McpProbe>): Verdict {
   return judgeRefusal(probe, [UNSUPPORTED_VERSION], (answered, { data }) =>
     isRecord(data) && Array.isArray(data.supported)
-      ? pass(note(answered, 'error -32022 with data.supported'))
-      : noncompliant(note(answered, 'error -32022 without a data.supported array')),
+      ? pass(answered.evidence, 'error -32022 with data.supported')
+      : noncompliant(answered.evidence, 'error -32022 without a data.supported array'),
   );
 }
 
@@ -19,11 +18,11 @@ function judgeBatch(probe: Seen<McpProbe>): Verdict {
   return judgeProbe(probe, (answered) => {
     const { answer, response } = answered;
     if (response === undefined && answer.status >= 400 && answer.status < 500)
-      return noncompliant(note(answered, `a batch; ${answer.status} without JSON-RPC`));
+      return noncompliant(answered.evidence, `a batch; ${answer.status} without JSON-RPC`);
     return judgeRefusal(answered, [-32600], () =>
       response?.id === null || response?.id === undefined
-        ? pass(note(answered, 'a batch; error -32600 without an id of its own'))
-        : noncompliant(note(answered, 'a batch; error -32600, but with an id')),
+        ? pass(answered.evidence, 'a batch; error -32600 without an id of its own')
+        : noncompliant(answered.evidence, 'a batch; error -32600, but with an id'),
     );
   });
 }

@@ -1,6 +1,5 @@
-/** The modern lane of MCP (revision 2026-07-28): every request stands for itself. */
 import { isRecord, isText } from '../parse/json.ts';
-import { describeOutcome, note } from '../probes/mcp-rpc.ts';
+import { describeOutcome } from '../probes/mcp-rpc.ts';
 import { absent, type Check, check, noncompliant, notApplicable, pass } from './check.ts';
 import { judgeModern, judgeRefusal, judgeResult, judgeTools } from './mcp-verdict.ts';
 
@@ -28,14 +27,15 @@ export const mcpModernChecks: readonly Check[] = [
       if (mcpModern.withoutDiscover === true) {
         const { discover } = mcpModern;
         return absent(
-          note(discover, `${describeOutcome(discover)}; tools/list by headers alone is answered`),
+          discover.evidence,
+          `${describeOutcome(discover)}; tools/list by headers alone is answered`,
         );
       }
       return judgeResult(mcpModern.discover, (result, answered) => {
         const faults = discoveryFaults(result);
         return faults.length === 0
-          ? pass(note(answered, 'supportedVersions, capabilities and serverInfo'))
-          : noncompliant(note(answered, `a result without ${faults.join(', ')}`));
+          ? pass(answered.evidence, 'supportedVersions, capabilities and serverInfo')
+          : noncompliant(answered.evidence, `a result without ${faults.join(', ')}`);
       });
     },
   }),
@@ -54,8 +54,8 @@ export const mcpModernChecks: readonly Check[] = [
         judgeRefusal(mcpModernUnknownMethod, [-32601], (answered) => {
           const { status } = answered.answer;
           return status === 404 || status === 200
-            ? pass(note(answered, 'error -32601'))
-            : noncompliant(note(answered, 'error -32601, but the status is neither 404 nor 200'));
+            ? pass(answered.evidence, 'error -32601')
+            : noncompliant(answered.evidence, 'error -32601, but the status is neither 404 nor 200');
         }),
       ),
   }),

@@ -1,6 +1,5 @@
-/** The stateful lane of MCP (revisions of 2025): what may be asked after the handshake. */
 import { isRecord, isText } from '../parse/json.ts';
-import { describeOutcome, note } from '../probes/mcp-rpc.ts';
+import { describeOutcome } from '../probes/mcp-rpc.ts';
 import { broken, type Check, check, noncompliant, notApplicable, pass } from './check.ts';
 import { judgeLanes, judgeProbe, judgeRefusal, judgeResult, judgeTools } from './mcp-verdict.ts';
 
@@ -15,16 +14,16 @@ export const mcpStatefulChecks: readonly Check[] = [
     evaluate: ({ mcpResourcesList }) =>
       judgeResult(mcpResourcesList, (result, answered) => {
         const resources = isRecord(result) ? result.resources : undefined;
-        if (!Array.isArray(resources)) return broken(note(answered, 'no resources array'));
-        if (resources.length === 0) return notApplicable(note(answered, 'no resource is listed'));
+        if (!Array.isArray(resources)) return broken(answered.evidence, 'no resources array');
+        if (resources.length === 0) return notApplicable(answered.evidence, 'no resource is listed');
         const nowhere = resources.filter((one: unknown) => !isRecord(one) || !isText(one.uri)).length;
-        if (nowhere > 0) return broken(note(answered, `${nowhere} of ${resources.length} without a uri`));
+        if (nowhere > 0) return broken(answered.evidence, `${nowhere} of ${resources.length} without a uri`);
         const named = resources.filter(
           (one: unknown) => isRecord(one) && isText(one.uri) && (isText(one.name) || isText(one.description)),
         ).length;
         return named === 0
-          ? noncompliant(note(answered, 'no resource has a uri and a name or description'))
-          : pass(note(answered, `${named} named ${named === 1 ? 'resource' : 'resources'}`));
+          ? noncompliant(answered.evidence, 'no resource has a uri and a name or description')
+          : pass(answered.evidence, `${named} named ${named === 1 ? 'resource' : 'resources'}`);
       }),
   }),
 
@@ -39,13 +38,13 @@ export const mcpStatefulChecks: readonly Check[] = [
       judgeLanes(mcpUnknownTool, (probe) =>
         judgeProbe(probe, (answered) => {
           const { response } = answered;
-          if (response?.error?.code === -32602) return pass(note(answered, 'error -32602'));
+          if (response?.error?.code === -32602) return pass(answered.evidence, 'error -32602');
           const instead = 'instead of error -32602';
           if (response?.error !== undefined)
-            return noncompliant(note(answered, `error ${response.error.code} ${instead}`));
+            return noncompliant(answered.evidence, `error ${response.error.code} ${instead}`);
           return isRecord(response?.result) && response.result.isError === true
-            ? noncompliant(note(answered, `a result with isError ${instead}`))
-            : broken(note(answered, `${describeOutcome(answered)} ${instead}`));
+            ? noncompliant(answered.evidence, `a result with isError ${instead}`)
+            : broken(answered.evidence, `${describeOutcome(answered)} ${instead}`);
         }),
       ),
   }),

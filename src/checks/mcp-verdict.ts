@@ -1,5 +1,6 @@
 /** What the verdicts on MCP requests have in common. */
 
+import { says, withDetail } from '../evidence/facts.ts';
 import { isUnseen, type Unseen } from '../evidence/surface.ts';
 import { isRecord, isText } from '../parse/json.ts';
 import type { RpcError } from '../parse/json-rpc.ts';
@@ -10,7 +11,6 @@ import {
   type McpAnswer,
   type McpInapplicable,
   type McpProbe,
-  note,
 } from '../probes/mcp-rpc.ts';
 import {
   absent,
@@ -21,7 +21,6 @@ import {
   pass,
   type Seen,
   type Verdict,
-  withDetail,
 } from './check.ts';
 
 /** What stood in the way of a request, decided; `onAnswer` judges the answer to one that was made. */
@@ -54,7 +53,7 @@ const PREFERENCE = ['pass', 'error', 'skip', 'noncompliant', 'absent', 'broken',
 /** The best of several verdicts on the same thing, one at least. */
 export function bestOf(verdicts: readonly Verdict[]): Verdict {
   const ranked = PREFERENCE.map((status) => verdicts.find((verdict) => verdict.status === status));
-  return ranked.find((verdict) => verdict !== undefined) ?? notApplicable('not asked on any lane');
+  return ranked.find((verdict) => verdict !== undefined) ?? notApplicable(says('not asked on any lane'));
 }
 
 /**
@@ -76,9 +75,9 @@ export function judgeResult(
   return judgeProbe(probe, (answered) => {
     const { response, answer } = answered;
     if (response === undefined || response.error !== undefined)
-      return broken(note(answered, describeOutcome(answered)));
+      return broken(answered.evidence, describeOutcome(answered));
     if (!isReadable(answer))
-      return broken(note(answered, `sent as ${answer.type?.essence ?? 'no media type'}`));
+      return broken(answered.evidence, `sent as ${answer.type?.essence ?? 'no media type'}`);
     return onResult(response.result, answered);
   });
 }
@@ -88,13 +87,13 @@ export function judgeRefusal(
   probe: Seen<McpProbe>,
   codes: readonly number[],
   onRefused: (answered: McpAnswer, error: RpcError) => Verdict = (answered, { code }) =>
-    pass(note(answered, `error ${code}`)),
+    pass(answered.evidence, `error ${code}`),
 ): Verdict {
   return judgeProbe(probe, (answered) => {
     const error = answered.response?.error;
     return error !== undefined && codes.includes(error.code)
       ? onRefused(answered, error)
-      : broken(note(answered, `${describeOutcome(answered)} instead of error ${codes.join(' or ')}`));
+      : broken(answered.evidence, `${describeOutcome(answered)} instead of error ${codes.join(' or ')}`);
   });
 }
 
@@ -109,16 +108,19 @@ export function judgeTools(_result: unknown, answered: McpAnswer): Verdict {
     const result = page.response?.result;
     const listed = isRecord(result) ? result.tools : undefined;
     const where = i === 0 ? '' : ` on page ${i + 1}`;
-    if (page.response?.result === undefined) return broken(note(page, `${describeOutcome(page)}${where}`));
-    if (!Array.isArray(listed)) return broken(note(page, `no tools array${where}`));
+    if (page.response?.result === undefined) return broken(page.evidence, `${describeOutcome(page)}${where}`);
+    if (!Array.isArray(listed)) return broken(page.evidence, `no tools array${where}`);
     tools.push(...listed);
   }
   const faulty = tools.filter((tool: unknown) => !isTool(tool)).length;
   const count = `${tools.length} ${tools.length === 1 ? 'tool' : 'tools'}`;
   const total = pages.length === 1 ? count : `${count} on ${pages.length} pages`;
   return faulty === 0
-    ? pass(note(answered, total))
-    : noncompliant(note(answered, `${faulty} of ${total} without a name or an inputSchema of type object`));
+    ? pass(answered.evidence, total)
+    : noncompliant(
+        answered.evidence,
+        `${faulty} of ${total} without a name or an inputSchema of type object`,
+      );
 }
 
 function isTool(tool: unknown): boolean {

@@ -1,11 +1,12 @@
 /** What does an agent learn that asks for a page that does not exist? */
 
-import { describeReply, unseen } from '../evidence/surface.ts';
+import { answerFacts, replyFacts, withDetail } from '../evidence/facts.ts';
+import type { Answer, Reply } from '../evidence/reply.ts';
+import { unseen } from '../evidence/surface.ts';
 import { isMarkdownType } from '../parse/media-type.ts';
 import { pageLinks } from '../parse/page-links.ts';
 import { sameSite } from '../parse/same-site.ts';
 import { looksLikeHtml, plain } from '../parse/text.ts';
-import type { Answer, Reply } from '../probes/client.ts';
 import { UNKNOWN_PATH } from '../probes/root.ts';
 import {
   absent,
@@ -16,7 +17,6 @@ import {
   notApplicable,
   pass,
   type Verdict,
-  withDetail,
 } from './check.ts';
 
 export const notFoundChecks = [
@@ -31,9 +31,9 @@ export const notFoundChecks = [
     uses: ['notFound', 'notFoundMarkdown'],
     evaluate: ({ notFound, notFoundMarkdown }) => {
       if (notFound.kind !== 'answer') return couldNotSee(unseen(notFound));
-      if (!isGone(notFound.answer)) return notApplicable(describeReply(notFound, 'not a 404'));
+      if (!isGone(notFound.answer)) return notApplicable(replyFacts(notFound, 'not a 404'));
       if (notFoundMarkdown.kind !== 'answer') return couldNotSee(unseen(notFoundMarkdown));
-      return recoveryPage(notFoundMarkdown.answer, describeReply(notFoundMarkdown));
+      return recoveryPage(notFoundMarkdown.answer);
     },
   }),
 ];
@@ -42,29 +42,28 @@ export const notFoundChecks = [
 function unknownPath(reply: Reply): Verdict {
   if (reply.kind !== 'answer') return couldNotSee(unseen(reply));
   const { status } = reply.answer;
-  if (isGone(reply.answer)) return pass(describeReply(reply));
+  if (isGone(reply.answer)) return pass(replyFacts(reply));
   return status >= 400 && status < 500
-    ? absent(describeReply(reply, 'neither 404 nor 410'))
-    : broken(describeReply(reply, 'for a path that does not exist'));
+    ? absent(replyFacts(reply, 'neither 404 nor 410'))
+    : broken(replyFacts(reply, 'for a path that does not exist'));
 }
 
 function isGone({ status }: Answer): boolean {
   return status === 404 || status === 410;
 }
 
-function recoveryPage(answer: Answer, evidence: string): Verdict {
+function recoveryPage(answer: Answer): Verdict {
+  const evidence = answerFacts(answer);
   if (!isGone(answer)) {
     const wrong = withDetail(evidence, 'asked for Markdown; 404 otherwise');
     return answer.status >= 400 && answer.status < 500 ? absent(wrong) : broken(wrong);
   }
   const markdown = isMarkdownType(answer.type);
   if ((!markdown && answer.type?.essence !== 'text/plain') || looksLikeHtml(answer.text)) {
-    return absent(
-      withDetail(evidence, looksLikeHtml(answer.text) ? 'HTML' : (answer.type?.essence ?? 'no type')),
-    );
+    return absent(evidence, looksLikeHtml(answer.text) ? 'HTML' : (answer.type?.essence ?? 'no type'));
   }
   const way = pageLinks(answer.text, answer.url).find((link) => leadsOn(link, answer));
-  if (way !== undefined) return pass(withDetail(evidence, `leads on to ${plain(way, 200)}`));
+  if (way !== undefined) return pass(evidence, `leads on to ${plain(way, 200)}`);
   const none = withDetail(evidence, `${answer.type?.essence} without a link to a page of this site`);
   return markdown ? noncompliant(none) : absent(none);
 }

@@ -1,9 +1,9 @@
 /** Does the API say how much of it a client may use? */
 
-import { describeAnswer, isUnseen, unseen } from '../evidence/surface.ts';
+import { answerFacts } from '../evidence/facts.ts';
+import { type Answer, isRateLimited, RATE_LIMITED, type Reply } from '../evidence/reply.ts';
+import { isUnseen, unseen } from '../evidence/surface.ts';
 import { headerOf } from '../parse/headers.ts';
-import { type Answer, RATE_LIMITED, type Reply } from '../probes/client.ts';
-import { isRateLimited } from '../probes/refusals.ts';
 import { servedElsewhere } from './api-descriptions.ts';
 import { absent, broken, check, couldNotSee, noncompliant, notApplicable, pass } from './check.ts';
 
@@ -21,21 +21,21 @@ export const rateLimitHeaders = check('rate-limit-headers', {
     const bare = refusals.find(
       ({ answer, mark }) => mark === RATE_LIMITED && headerOf(answer.headers, 'retry-after') === undefined,
     );
-    if (bare !== undefined) return broken(describeAnswer(bare.answer, 'without Retry-After'));
+    if (bare !== undefined) return broken(answerFacts(bare.answer, 'without Retry-After'));
     const errors = apiErrors.filter(({ kind }) => kind === 'answer').map(answerOf);
     const answers = [...described, ...refused, ...errors].filter((one) => one !== undefined);
     for (const one of answers) {
       const names = rateLimitNames(one);
-      if (names.length > 0) return pass(describeAnswer(one, names.join(', ')));
+      if (names.length > 0) return pass(answerFacts(one, names.join(', ')));
     }
     const policy = answers.find(({ headers }) => headerOf(headers, 'ratelimit-policy') !== undefined);
     if (policy !== undefined) {
-      return noncompliant(describeAnswer(policy, 'RateLimit-Policy alone: nothing says what is left'));
+      return noncompliant(answerFacts(policy, 'RateLimit-Policy alone: nothing says what is left'));
     }
     // A limiter before the API may have given a 429 that has no fields: what the API itself sends was not seen then.
     const blind = [openapi, ...apiErrors.map((reply) => unseen(reply))].find(isUnseen);
     if (blind !== undefined) return couldNotSee(blind);
-    return absent(answers.map((one) => describeAnswer(one, 'no rate-limit header')).join('; '));
+    return absent(answers.flatMap((one) => answerFacts(one, 'no rate-limit header')));
   },
 });
 

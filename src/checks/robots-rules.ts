@@ -4,7 +4,7 @@ import type { Found } from '../evidence/surface.ts';
 import { AI_CRAWLERS } from '../parse/ai-crawlers.ts';
 import type { RobotsTxt } from '../parse/robots.ts';
 import { plain } from '../parse/text.ts';
-import { absent, check, pass, type Verdict, whereFound, withDetail } from './check.ts';
+import { absent, check, pass, type Verdict, whereFound } from './check.ts';
 import { contentSignals } from './content-signals.ts';
 
 export const robotsRuleChecks = [
@@ -22,8 +22,8 @@ function namesAiCrawlers({ value, evidence }: Found<RobotsTxt>): Verdict {
   const [list] = value.lists;
   const oneEach =
     list === undefined ? '' : `; “User-agent: ${plain(list, 80)}” names the first alone: one name a line`;
-  if (named.size === 0) return absent(withDetail(evidence, `no group names an AI crawler${oneEach}`));
+  if (named.size === 0) return absent(evidence, `no group names an AI crawler${oneEach}`);
   const shown = [...named].slice(0, 8).join(', ');
   const more = named.size > 8 ? ` and ${named.size - 8} more` : '';
-  return pass(withDetail(evidence, `names ${shown}${more}${oneEach}`));
+  return pass(evidence, `names ${shown}${more}${oneEach}`);
 }

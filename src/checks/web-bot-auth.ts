@@ -2,7 +2,7 @@
 
 import type { Found } from '../evidence/surface.ts';
 import type { KeySet } from '../parse/jwks.ts';
-import { check, judge, noncompliant, pass, type Verdict, withDetail } from './check.ts';
+import { check, judge, noncompliant, pass, type Verdict } from './check.ts';
 
 /** What the directory has to be served as at its well-known place (draft-ietf-webbotauth-httpsig-protocol, 5.5). */
 const DIRECTORY_TYPE = 'application/http-message-signatures-directory+json';
@@ -20,7 +20,5 @@ function directoryVerdict({ answer, evidence, value: { keys } }: Found<KeySet>):
     served === DIRECTORY_TYPE ? '' : `served as ${served}, not ${DIRECTORY_TYPE}`,
   ].filter((fault) => fault !== '');
   const count = keys === 1 ? '1 key' : `${keys} keys`;
-  return faults.length === 0
-    ? pass(withDetail(evidence, count))
-    : noncompliant(withDetail(evidence, [count, ...faults].join('; ')));
+  return faults.length === 0 ? pass(evidence, count) : noncompliant(evidence, [count, ...faults].join('; '));
 }

@@ -2,7 +2,7 @@
 
 import type { HtmlScript } from '../parse/html.ts';
 import { parseJsonText } from '../parse/json.ts';
-import { absent, broken, type Check, check, notApplicable, pass, withDetail } from './check.ts';
+import { absent, broken, type Check, check, notApplicable, pass } from './check.ts';
 
 /** Where browsers give the registry to scripts: the draft moved it from the navigator to the document in 2026. */
 const REGISTRY = /\b(navigator|document)\.modelContext\b/;
@@ -22,12 +22,12 @@ export const webmcpChecks: readonly Check[] = [
       const { value, evidence } = rootHtml;
       const declared = value.scripts.find(({ type }) => type === 'application/webmcp+json');
       if (declared !== undefined && declared.src === undefined && !parseJsonText(declared.text).ok)
-        return broken(withDetail(evidence, 'an application/webmcp+json script that is not JSON'));
-      if (declared !== undefined) return pass(withDetail(evidence, 'an application/webmcp+json script'));
-      if (value.toolForms > 0) return pass(withDetail(evidence, 'forms with toolname'));
+        return broken(evidence, 'an application/webmcp+json script that is not JSON');
+      if (declared !== undefined) return pass(evidence, 'an application/webmcp+json script');
+      if (value.toolForms > 0) return pass(evidence, 'forms with toolname');
       return value.scripts.some(registersTools)
-        ? pass(withDetail(evidence, 'modelContext in a script'))
-        : absent(withDetail(evidence, 'no WebMCP tools'));
+        ? pass(evidence, 'modelContext in a script')
+        : absent(evidence, 'no WebMCP tools');
     },
   }),
 ];

@@ -1,7 +1,7 @@
 /** The text of the skill that is installed for coding agents. */
 import { readFile } from 'node:fs/promises';
 import { FileError } from '../errors.ts';
-import { withOwnAddress } from '../render/own-address.ts';
+import { withMarksFilled } from '../render/marks.ts';
 import { DEFAULT_BASE_URL } from '../versions.ts';
 
 /** The name in the file, and that of the folder into which it is installed (https://agentskills.io). */
@@ -19,7 +19,7 @@ export async function skillText(): Promise<string> {
   let last: unknown;
   for (const place of PLACES) {
     try {
-      return withOwnAddress(await readFile(new URL(place, import.meta.url), 'utf8'), DEFAULT_BASE_URL);
+      return withMarksFilled(await readFile(new URL(place, import.meta.url), 'utf8'), DEFAULT_BASE_URL);
     } catch (error) {
       last = error;
     }

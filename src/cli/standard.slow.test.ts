@@ -10,7 +10,7 @@ import addFormats from 'ajv-formats';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ERROR_KINDS } from '../errors.ts';
 import { INSTALLED_NAME } from '../package.ts';
-import { withOwnAddress } from '../render/own-address.ts';
+import { withMarksFilled } from '../render/marks.ts';
 import { type CliRun, cli, smallSite, stallingSite, startCli } from '../testing/cli.ts';
 import type { TestSite } from '../testing/serve.ts';
 import { DEFAULT_BASE_URL } from '../versions.ts';
@@ -612,7 +612,7 @@ describe('P8 Discoverable, through a skill bundle', () => {
     expect((await cli(['skill', 'install', 'claude'], { cwd: out })).code).toBe(0);
     const installed = readFileSync(join(out, '.claude/skills/agent-readiness/SKILL.md'), 'utf8');
     const text = readFileSync(new URL('../../content/skill/SKILL.md', import.meta.url), 'utf8');
-    expect(installed).toBe(withOwnAddress(text, DEFAULT_BASE_URL));
+    expect(installed).toBe(withMarksFilled(text, DEFAULT_BASE_URL));
     const unknown = await cli(['skill', 'install', 'emacs'], { cwd: out });
     expect(unknown.code).toBe(2);
     expect(unknown.stderr).toContain('claude');

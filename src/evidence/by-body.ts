@@ -5,8 +5,9 @@
 import { isHtmlType } from '../parse/media-type.ts';
 import type { Parsed } from '../parse/parsed.ts';
 import { looksLikeHtml } from '../parse/text.ts';
-import type { Answer, Reply } from '../probes/client.ts';
-import { describeAnswer, readSurface, type SiteBehaviour, type Surface } from './surface.ts';
+import { answerFacts } from './facts.ts';
+import type { Answer, Reply } from './reply.ts';
+import { readSurface, type SiteBehaviour, type Surface } from './surface.ts';
 
 /**
  * Reads a surface as `readSurface` does; a body that was sent as HTML and is recognised as what was asked for is read
@@ -32,7 +33,7 @@ export function readByBody<T>(
     const parsed = parse(untyped);
     return parsed.ok ? parsed : { ok: false, why: `${parsed.why}; ${note}` };
   });
-  return surface.state === 'found' ? { ...surface, answer, evidence: describeAnswer(answer, note) } : surface;
+  return surface.state === 'found' ? { ...surface, answer, evidence: answerFacts(answer, note) } : surface;
 }
 
 /** Whether a text has a line `Name: value` with one of these names (lower case), and does not begin as markup does. */

@@ -80,3 +80,11 @@ export function readAnswer(
     ...(lost === undefined ? {} : { lost }),
   };
 }
+
+/** The mark of a plain 429: the site's own limit, not bot protection. */
+export const RATE_LIMITED = 'rate limited';
+
+/** A 429, whether it was given again or not. */
+export function isRateLimited(reply: Reply): reply is Reply & { kind: 'blocked' } {
+  return reply.kind === 'blocked' && reply.mark.startsWith(RATE_LIMITED);
+}

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { type AnswerParts, answer, answered, refused, timedOutReply } from '../checks/examples/answers.ts';
-import type { Reply } from '../probes/client.ts';
+import { inWords } from '../testing/in-words.ts';
 import { auditSite, type Routes, serveSite } from '../testing/serve.ts';
-import { describeReply, firstFound, readSurface, type SiteBehaviour, type Surface } from './surface.ts';
+import { renderEvidence, replyFacts, says } from './facts.ts';
+import type { Reply } from './reply.ts';
+import { firstFound, readSurface, type SiteBehaviour, type Surface } from './surface.ts';
 
 const HTML = 'text/html; charset=utf-8';
 const NOT_FOUND: AnswerParts = {
@@ -23,10 +25,12 @@ const site = (notFound: AnswerParts | Reply = NOT_FOUND, root?: AnswerParts): Si
 });
 
 /** Reads a text that must not begin with `!`. */
-const read = (reply: Reply, behaviour: SiteBehaviour = site()): Surface<string> =>
+const surfaceOf = (reply: Reply, behaviour: SiteBehaviour = site()): Surface<string> =>
   readSurface(reply, behaviour, ({ text }) =>
     text.startsWith('!') ? { ok: false, why: 'begins with !' } : { ok: true, value: text },
   );
+/** The same, its evidence in words. */
+const read = (...given: Parameters<typeof surfaceOf>) => inWords(surfaceOf(...given));
 const at = (parts: AnswerParts) => answered({ path: '/x', ...parts });
 
 describe('what a probe found', () => {
@@ -150,10 +154,10 @@ describe('an HTML page where there should be none', () => {
 });
 
 describe('of several places', () => {
-  const found: Surface<string> = read(at({ text: 'a' }));
-  const broken: Surface<string> = { state: 'broken', evidence: 'b' };
-  const unseen: Surface<string> = { state: 'unseen', status: 'error', evidence: 'u' };
-  const absent = (evidence: string): Surface<string> => ({ state: 'absent', evidence });
+  const found: Surface<string> = surfaceOf(at({ text: 'a' }));
+  const broken: Surface<string> = { state: 'broken', evidence: says('b') };
+  const unseen: Surface<string> = { state: 'unseen', status: 'error', evidence: says('u') };
+  const absent = (evidence: string): Surface<string> => ({ state: 'absent', evidence: says(evidence) });
 
   it('the one that has it counts, then unseen, then broken', () => {
     expect(firstFound([absent('1'), broken, unseen, found])).toBe(found);
@@ -162,7 +166,7 @@ describe('of several places', () => {
   });
 
   it('all are named when none has it', () => {
-    expect(firstFound([absent('1'), absent('2')])).toEqual(absent('1; 2'));
+    expect(inWords(firstFound([absent('1'), absent('2')]))).toEqual({ state: 'absent', evidence: '1; 2' });
   });
 });
 
@@ -174,9 +178,11 @@ it('describes every reply in one form', () => {
     message: 'closed',
     status: 200,
   };
-  expect(describeReply(partial)).toBe('https://site.example/x -> 200 (closed)');
-  expect(describeReply(CUT)).toContain('https://site.example/x');
-  expect(describeReply(at({ status: 404 }), 'detail')).toBe('https://site.example/x -> 404 (detail)');
+  expect(renderEvidence(replyFacts(partial))).toBe('https://site.example/x -> 200 (closed)');
+  expect(renderEvidence(replyFacts(CUT))).toContain('https://site.example/x');
+  expect(renderEvidence(replyFacts(at({ status: 404 }), 'detail'))).toBe(
+    'https://site.example/x -> 404 (detail)',
+  );
 });
 
 describe('a root that redirects to another host', () => {

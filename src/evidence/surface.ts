@@ -2,12 +2,13 @@
  * What a probe found: the rules that hold for every surface (contract: checks.md, "Rules that hold for every probe"),
  * applied once, so that a check sees only what is special about it.
  */
+
 import { hasMarkup } from '../parse/html.ts';
 import { isHtmlType } from '../parse/media-type.ts';
 import type { Parsed } from '../parse/parsed.ts';
 import { samePage } from '../parse/same-page.ts';
 import { looksLikeHtml } from '../parse/text.ts';
-import { RATE_LIMITED } from '../probes/refusals.ts';
+import { answerFacts, type Facts, replyFacts } from './facts.ts';
 import type { Answer, Reply } from './reply.ts';
 
 /** It answers, and could be read as what it should be. */
@@ -15,23 +16,23 @@ export interface Found<T> {
   readonly state: 'found';
   readonly value: T;
   readonly answer: Answer;
-  readonly evidence: string;
+  readonly evidence: Facts;
 }
 /** It is not there. */
 export interface Absent {
   readonly state: 'absent';
-  readonly evidence: string;
+  readonly evidence: Facts;
 }
 /** It is there and does not work. */
 export interface Broken {
   readonly state: 'broken';
-  readonly evidence: string;
+  readonly evidence: Facts;
 }
 /** The probe says nothing of the site: it failed or was blocked (`error`), or the audit ended first (`skip`). */
 export interface Unseen {
   readonly state: 'unseen';
   readonly status: 'error' | 'skip';
-  readonly evidence: string;
+  readonly evidence: Facts;
 }
 export type Surface<T> = Found<T> | Absent | Broken | Unseen;
 
@@ -43,39 +44,12 @@ export interface SiteBehaviour {
   readonly root: Answer | undefined;
 }
 
-/** `https://a.example/x -> 301 -> https://a.example/y -> 200 (detail)` */
-export function describeAnswer(answer: Answer, detail?: string): string {
-  const way = answer.hops.map((hop) => `${hop.url} -> ${hop.status} -> `).join('');
-  const end = `${way}${answer.url} -> ${answer.status}`;
-  const notes = [answer.lost, detail].filter((note) => note !== undefined && note !== '');
-  return notes.length === 0 ? end : `${end} (${notes.join('; ')})`;
-}
-
-/** The evidence of any reply, in the same form. */
-export function describeReply(reply: Reply, detail?: string): string {
-  switch (reply.kind) {
-    case 'answer':
-      return describeAnswer(reply.answer, detail);
-    case 'blocked':
-      return describeAnswer(reply.answer, refusal(reply.mark));
-    case 'failed':
-      return `${reply.asked} -> ${reply.status === undefined ? 'no answer' : reply.status} (${reply.message})`;
-    case 'cut':
-      return `${reply.asked} not asked to the end (${reply.message})`;
-  }
-}
-
-/** Marks that name a wall read as its doing; those that are sentences of their own stay as they are. */
-function refusal(mark: string): string {
-  return mark.startsWith('refused') || mark === RATE_LIMITED ? mark : `refused: ${mark}`;
-}
-
 /** The part of a reply that says nothing of the site; `undefined` when there is an answer to judge. */
 export function unseen(reply: Exclude<Reply, { kind: 'answer' }>): Unseen;
 export function unseen(reply: Reply): Unseen | undefined;
 export function unseen(reply: Reply): Unseen | undefined {
   if (reply.kind === 'answer') return undefined;
-  return { state: 'unseen', status: reply.kind === 'cut' ? 'skip' : 'error', evidence: describeReply(reply) };
+  return { state: 'unseen', status: reply.kind === 'cut' ? 'skip' : 'error', evidence: replyFacts(reply) };
 }
 
 /** A body that is HTML; a type alone makes none of a text without markup. */
@@ -105,8 +79,8 @@ export function readSurface<T>(
   if (miss !== undefined) return miss;
   const parsed = parse(answer);
   return parsed.ok
-    ? { state: 'found', value: parsed.value, answer, evidence: describeAnswer(answer) }
-    : { state: 'broken', evidence: describeAnswer(answer, parsed.why) };
+    ? { state: 'found', value: parsed.value, answer, evidence: answerFacts(answer) }
+    : { state: 'broken', evidence: answerFacts(answer, parsed.why) };
 }
 
 /** Why an answer is not the surface that was asked for; `undefined` when it is a 200 worth reading. */
@@ -115,17 +89,17 @@ function missing(answer: Answer, site: SiteBehaviour): Absent | Broken | Unseen 
   const { notFound } = site;
   if (status >= 500) {
     if (notFound.kind === 'answer' && notFound.answer.status < 500 && onSameHost(answer, notFound.answer))
-      return { state: 'broken', evidence: describeAnswer(answer) };
+      return { state: 'broken', evidence: answerFacts(answer) };
     return {
       state: 'unseen',
       status: 'error',
-      evidence: describeAnswer(answer, 'the host fails on every path'),
+      evidence: answerFacts(answer, 'the host fails on every path'),
     };
   }
   if (status >= 300 && status < 400 && answer.lost !== undefined)
-    return { state: 'broken', evidence: describeAnswer(answer) };
-  if (status !== 200) return { state: 'absent', evidence: describeAnswer(answer) };
-  const absent = (detail: string): Absent => ({ state: 'absent', evidence: describeAnswer(answer, detail) });
+    return { state: 'broken', evidence: answerFacts(answer) };
+  if (status !== 200) return { state: 'absent', evidence: answerFacts(answer) };
+  const absent = (detail: string): Absent => ({ state: 'absent', evidence: answerFacts(answer, detail) });
   if (answer.text.trim() === '') return absent('empty');
   const soft = isSoft404(notFound);
   if (soft && notFound.kind === 'answer' && samePage(answer, notFound.answer)) {
@@ -139,10 +113,10 @@ function missing(answer: Answer, site: SiteBehaviour): Absent | Broken | Unseen 
     return {
       state: 'unseen',
       status: notFound.kind === 'cut' ? 'skip' : 'error',
-      evidence: describeAnswer(answer, 'an HTML page; how the site answers unknown paths could not be seen'),
+      evidence: answerFacts(answer, 'an HTML page; how the site answers unknown paths could not be seen'),
     };
   }
-  return { state: 'broken', evidence: describeAnswer(answer, 'an HTML page') };
+  return { state: 'broken', evidence: answerFacts(answer, 'an HTML page') };
 }
 
 /** Whether an answer came from a host on which the unknown path was seen too. */
@@ -159,7 +133,7 @@ export function firstFound<T>(surfaces: readonly Surface<T>[]): Surface<T> {
   const pick = (state: Surface<T>['state']) => surfaces.find((surface) => surface.state === state);
   const best = pick('found') ?? pick('unseen') ?? pick('broken');
   if (best !== undefined) return best;
-  return { state: 'absent', evidence: surfaces.map((surface) => surface.evidence).join('; ') };
+  return { state: 'absent', evidence: surfaces.flatMap((surface) => surface.evidence) };
 }
 
 /** Tells an `Unseen` from everything else that a probe can give. */

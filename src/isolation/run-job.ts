@@ -1,6 +1,7 @@
 /** One job run in this very process: what a process that audits does, and what tests and the site's build do themselves. */
 import { type AuditOptions, type AuditOutcome, audit, LEFT_OUT } from '../audit.ts';
 import { checks } from '../checks/index.ts';
+import { says } from '../evidence/facts.ts';
 import { harText } from '../io/har.ts';
 import type { Io } from '../io/io.ts';
 import { recordingIo } from '../io/record.ts';
@@ -13,7 +14,7 @@ import type { Arrival, AuditJob } from './job.ts';
 import { MissingRequests } from './missing.ts';
 
 /** The evidence of a check that an end from outside has left undecided. */
-const NOT_REACHED = 'the audit was ended before this was decided';
+const NOT_REACHED = says('the audit was ended before this was decided');
 
 export interface JobHooks extends AuditHooks {
   readonly onArrival?: (facts: Arrival) => void;

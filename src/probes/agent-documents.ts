@@ -1,5 +1,6 @@
 /** ai-catalog, A2A agent card, agent skills. */
 
+import { says } from '../evidence/facts.ts';
 import type { Surface } from '../evidence/surface.ts';
 import { type AgentCard, parseAgentCard } from '../parse/agent-card.ts';
 import { type AiCatalog, parseAiCatalog } from '../parse/ai-catalog.ts';
@@ -23,7 +24,7 @@ export const agentDocumentsProbes: Probes<AgentDocumentsEvidence> = {
     const catalog = await context.get('aiCatalog');
     return catalog.state === 'absent'
       ? documentAt(context, ['/.well-known/ard.json'], ({ text }) => parseAiCatalog(text))
-      : { state: 'absent', evidence: '/.well-known/ard.json not asked' };
+      : { state: 'absent', evidence: says('/.well-known/ard.json not asked') };
   },
 
   agentCard: (context) =>

@@ -1,6 +1,7 @@
 /** How the API answers a request that must fail. */
+
+import type { Reply } from '../evidence/reply.ts';
 import { apiBase, apiElsewhere, errorRequests } from '../parse/openapi-operations.ts';
-import type { Reply } from './client.ts';
 import type { ProbeContext, Probes } from './probe.ts';
 
 export interface ApiErrorsEvidence {

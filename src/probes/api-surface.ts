@@ -1,5 +1,6 @@
 /** Whether the site has an HTTP API (contract: checks.md, "API surface"). */
 
+import { type Facts, says } from '../evidence/facts.ts';
 import type { Absent, Unseen } from '../evidence/surface.ts';
 import { isRecord, isText, parseJsonObject } from '../parse/json.ts';
 import { webUrl } from '../parse/url.ts';
@@ -16,7 +17,7 @@ import type { ProbeContext, Probes } from './probe.ts';
 /** It is there, and what shows it. */
 export interface Shown {
   readonly state: 'shown';
-  readonly evidence: string;
+  readonly evidence: Facts;
 }
 
 export interface ApiSurfaceEvidence {
@@ -28,20 +29,21 @@ const MAX_READ = 4;
 
 export const apiSurfaceProbes: Probes<ApiSurfaceEvidence> = {
   async apiSurface(context) {
-    if (context.siteType === 'api') return { state: 'shown', evidence: 'the site type is api' };
+    if (context.siteType === 'api') return { state: 'shown', evidence: says('the site type is api') };
     const pending = apiReferences(context);
     const [openapi, paths] = await Promise.all([context.get('openapi'), context.get('openapiPaths')]);
     const described = openapi.state === 'found' ? openapi.evidence : brokenDescription(paths);
     if (described !== undefined) return { state: 'shown', evidence: described };
     const { references, unseen } = await pending;
     const sign = await firstDescription(context, references);
-    if (sign !== undefined) return { state: 'shown', evidence: `${sign.from} names ${sign.href}` };
+    if (sign !== undefined) return { state: 'shown', evidence: says(`${sign.from} names ${sign.href}`) };
     const blind = openapi.state === 'unseen' ? openapi : unseen[0];
     return (
       blind ?? {
         state: 'absent',
-        evidence:
+        evidence: says(
           'no API surface: no OpenAPI description, service-desc or api-catalog entry, and no link to one in llms.txt or the sitemap',
+        ),
       }
     );
   },
@@ -51,7 +53,7 @@ export const apiSurfaceProbes: Probes<ApiSurfaceEvidence> = {
  * A description that is there and does not work: what answers 200 and cannot be read, or `/openapi.json` failing where
  * its neighbours do not. A server that fails on all such paths, or on unusual ones only, describes nothing with that.
  */
-function brokenDescription([first, ...others]: readonly OpenApiPath[]): string | undefined {
+function brokenDescription([first, ...others]: readonly OpenApiPath[]): Facts | undefined {
   const fails = ({ reply }: OpenApiPath) => reply.kind === 'answer' && reply.answer.status >= 500;
   if (first !== undefined && fails(first) && !others.some(fails)) return first.description.evidence;
   return [first, ...others].find(

@@ -1,7 +1,8 @@
 /** Whether there is anything to audit (contract: checks.md, "Nothing seen"). */
+
 import { AuditError } from '../errors.ts';
+import { renderEvidence, replyFacts } from '../evidence/facts.ts';
 import type { Answer, Reply, ReplyFailure } from '../evidence/reply.ts';
-import { describeReply } from '../evidence/surface.ts';
 import { presenceOf, refusalByMarks } from '../parse/walls/refusal.ts';
 import type { Target } from '../target.ts';
 import { CARD_PATH } from './mcp-cards.ts';
@@ -40,7 +41,7 @@ export async function knock(target: Target, context: ProbeContext): Promise<void
   }
   if (root.kind === 'failed' && root.reason !== 'pace') throw unreachable(target, root);
   if (root.kind === 'answer' && root.answer.lost !== undefined) {
-    throw new AuditError('target_unreachable', `${target.name} leads nowhere: ${describeReply(root)}.`, {
+    throw new AuditError('target_unreachable', `${target.name} leads nowhere: ${told(root)}.`, {
       hint: 'Open the address in a browser without cookies, and mend the redirects of the home page.',
     });
   }
@@ -76,12 +77,16 @@ async function sample({ client, origin, get }: ProbeContext, root: Reply): Promi
 function blocked(target: Target, refusal: Reply & { kind: 'blocked' }, requests: number): AuditError {
   return new AuditError(
     'target_blocked',
-    `${target.name} refuses the auditor whatever it asks: ${describeReply(refusal)}.`,
+    `${target.name} refuses the auditor whatever it asks: ${told(refusal)}.`,
     {
       hint: 'Let the auditor’s User-Agent (AgentReadinessAuditor) through your bot protection, or audit the site from inside, past what protects it: the command line takes http://localhost:3000 and addresses of your own network.',
-      details: { wall: whoRefused(refusal.answer), evidence: describeReply(refusal), requests },
+      details: { wall: whoRefused(refusal.answer), evidence: told(refusal), requests },
     },
   );
+}
+
+function told(reply: Reply): string {
+  return renderEvidence(replyFacts(reply));
 }
 
 /** Who turned the auditor away, as it reads behind "by". */
@@ -96,21 +101,17 @@ function whoRefused(answer: Answer): string {
 }
 
 function failing(target: Target, root: Reply): AuditError {
-  return new AuditError('target_unreachable', `${target.name} fails on every path: ${describeReply(root)}.`, {
+  return new AuditError('target_unreachable', `${target.name} fails on every path: ${told(root)}.`, {
     hint: 'Try again when the server is well again.',
   });
 }
 
 function unreachable(target: Target, root: Reply & { kind: 'failed' }): AuditError {
-  return new AuditError(
-    'target_unreachable',
-    `${target.name} could not be reached: ${describeReply(root)}.`,
-    {
-      hint:
-        HINTS[root.reason] ??
-        'Try again later, or open the address in a browser to see whether it answers there.',
-    },
-  );
+  return new AuditError('target_unreachable', `${target.name} could not be reached: ${told(root)}.`, {
+    hint:
+      HINTS[root.reason] ??
+      'Try again later, or open the address in a browser to see whether it answers there.',
+  });
 }
 
 const HINTS: Partial<Record<string, string>> = {

@@ -1,13 +1,8 @@
 /** Authorization: whether the site asks for any, and the documents that say how. */
 
-import {
-  type Absent,
-  describeReply,
-  isUnseen,
-  type Surface,
-  type Unseen,
-  unseen,
-} from '../evidence/surface.ts';
+import { type Facts, replyFacts, says } from '../evidence/facts.ts';
+import type { Answer, Reply } from '../evidence/reply.ts';
+import { type Absent, isUnseen, type Surface, type Unseen, unseen } from '../evidence/surface.ts';
 import {
   cardDeclaresSecurity,
   type Metadata,
@@ -21,7 +16,6 @@ import { declaresSecurity } from '../parse/openapi.ts';
 import type { Parsed } from '../parse/parsed.ts';
 import { webUrl } from '../parse/url.ts';
 import type { Shown } from './api-surface.ts';
-import type { Answer, Reply } from './client.ts';
 import { documentAt, firstComplete, readDocument } from './document.ts';
 import { isBasicOnly } from './mcp-authorization.ts';
 import type { McpEndpoint } from './mcp-candidate.ts';
@@ -35,7 +29,7 @@ export interface AuthEvidence {
   readonly oauthMetadata: Surface<Metadata>;
   readonly authMd: Surface<string>;
   /** The metadata of the MCP endpoint that asks for authorization; `open`: there is none that does. */
-  readonly protectedResource: Surface<Metadata> | { readonly state: 'open'; readonly evidence: string };
+  readonly protectedResource: Surface<Metadata> | { readonly state: 'open'; readonly evidence: Facts };
 }
 
 const isComplete = ({ missing }: Metadata) => missing.length === 0;
@@ -52,20 +46,20 @@ export const authProbes: Probes<AuthEvidence> = {
       get('agentCard'),
       get('oauthMetadata'),
     ]);
-    const shown = (evidence: string): Shown => ({ state: 'shown', evidence });
+    const shown = (evidence: Facts): Shown => ({ state: 'shown', evidence });
     const replies = [root, ...openapiPaths.map(({ reply }) => reply), ...errors];
     const challenged = replies.find(challenges);
-    if (challenged !== undefined) return shown(describeReply(challenged));
+    if (challenged !== undefined) return shown(replyFacts(challenged));
     if (mcp.endpoint !== undefined && asksForTokens(mcp.endpoint))
-      return shown(`${mcp.endpoint.url} asks for authorization`);
+      return shown(says(`${mcp.endpoint.url} asks for authorization`));
     if (openapi.state === 'found' && declaresSecurity(openapi.value)) {
-      return shown(`${openapi.answer.url} declares security`);
+      return shown(says(`${openapi.answer.url} declares security`));
     }
     if (mcpCard.state === 'found' && cardDeclaresSecurity(mcpCard.value)) {
-      return shown(`${mcpCard.answer.url} declares security`);
+      return shown(says(`${mcpCard.answer.url} declares security`));
     }
     if (agentCard.state === 'found' && cardDeclaresSecurity(agentCard.value.document)) {
-      return shown(`${agentCard.answer.url} declares security`);
+      return shown(says(`${agentCard.answer.url} declares security`));
     }
     // What does not work is there all the same.
     if (metadata.state === 'found' || metadata.state === 'broken') return shown(metadata.evidence);
@@ -74,8 +68,9 @@ export const authProbes: Probes<AuthEvidence> = {
       blind ??
       replies.map(unseen).find((reply) => reply !== undefined) ?? {
         state: 'absent',
-        evidence:
+        evidence: says(
           'no auth surface: no 401 and no challenge from the root, the API or an MCP endpoint, no card or description that declares security, no OAuth metadata',
+        ),
       }
     );
   },
@@ -95,7 +90,7 @@ export const authProbes: Probes<AuthEvidence> = {
     if (endpoint === undefined || !asksForTokens(endpoint)) {
       const basic = endpoint !== undefined && isBasicOnly(endpoint.challenge);
       const asks = basic ? 'asks for Basic credentials, not for tokens' : 'asks for no authorization';
-      const evidence = endpoint === undefined ? 'no MCP endpoint' : `${endpoint.url} ${asks}`;
+      const evidence = says(endpoint === undefined ? 'no MCP endpoint' : `${endpoint.url} ${asks}`);
       return (endpoint === undefined ? blind : undefined) ?? { state: 'open', evidence };
     }
     const asked = metadataUrls(endpoint).map((url) => context.client.request(url));

@@ -1,11 +1,12 @@
 /** The key directory of Web Bot Auth, and security.txt. */
 
 import { hasField, readByBody } from '../evidence/by-body.ts';
-import { describeAnswer, type Surface } from '../evidence/surface.ts';
+import { answerFacts } from '../evidence/facts.ts';
+import type { Answer } from '../evidence/reply.ts';
+import type { Surface } from '../evidence/surface.ts';
 import { type KeySet, parseKeySet } from '../parse/jwks.ts';
 import type { Parsed } from '../parse/parsed.ts';
 import { parseSecurityTxt, type SecurityTxt } from '../parse/security-txt.ts';
-import type { Answer } from './client.ts';
 import { readDocument } from './document.ts';
 import type { ProbeContext, Probes } from './probe.ts';
 import { siteBehaviour } from './root.ts';
@@ -27,7 +28,7 @@ export const botPolicyProbes: Probes<BotPolicyEvidence> = {
     // Many a site redirects whatever it does not know: what turns out to be no key set was not meant as one.
     return {
       state: 'absent',
-      evidence: describeAnswer(reply.answer, 'redirected to what is not a key set'),
+      evidence: answerFacts(reply.answer, 'redirected to what is not a key set'),
     };
   },
 

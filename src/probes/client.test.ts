@@ -1,10 +1,14 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { describeReply, unseen } from '../evidence/surface.ts';
+import { renderEvidence, replyFacts } from '../evidence/facts.ts';
+import type { Answer, Reply } from '../evidence/reply.ts';
+import { unseen } from '../evidence/surface.ts';
 import type { Io } from '../io/io.ts';
 import { liveIo } from '../io/live.ts';
 import { LIMITS, type Limits } from '../limits.ts';
 import { type Route, type Routes, serveSite, type TestSite } from '../testing/serve.ts';
-import { type Answer, Client, type Reply } from './client.ts';
+import { Client } from './client.ts';
+
+const told = (reply: Reply) => renderEvidence(replyFacts(reply));
 
 const open: (() => PromiseLike<void>)[] = [];
 afterEach(async () => {
@@ -45,7 +49,7 @@ async function world(
 }
 
 function answerOf(reply: Reply): Answer {
-  if (reply.kind !== 'answer') throw new Error(describeReply(reply));
+  if (reply.kind !== 'answer') throw new Error(told(reply));
   return reply.answer;
 }
 
@@ -111,7 +115,7 @@ describe('a request to another site', () => {
     const reply = await get('/mcp', { method: 'POST', body: '{}' });
     expect(reply).toMatchObject({ kind: 'cut', spared: true });
     expect(unseen(reply)?.status).toBe('skip');
-    expect(describeReply(reply)).toContain('only the audited one is sent a body');
+    expect(told(reply)).toContain('only the audited one is sent a body');
     expect(site.asked).toEqual([]);
   });
 
@@ -120,7 +124,7 @@ describe('a request to another site', () => {
     const replies = await Promise.all(['/c', '/b', '/a'].map((path) => get(path)));
     expect(replies.map(({ kind }) => kind)).toEqual(['cut', 'answer', 'answer']);
     expect(site.asked.toSorted()).toEqual(['GET /a', 'GET /b']);
-    expect(replies[0] && describeReply(replies[0])).toBe(
+    expect(replies[0] && told(replies[0])).toBe(
       `${site.url}/c not asked to the end (an audit makes at most 2 requests to other sites)`,
     );
   });
@@ -178,7 +182,7 @@ describe('redirects', () => {
     const bound = await world({ '*': to(`${other.url}/x`) }, {}, { allowUrl: elsewhere });
     const reply = await bound.get('/a');
     expect(reply).toMatchObject({ kind: 'failed', reason: 'forbidden' });
-    expect(describeReply(reply)).toContain(`redirected to ${other.url}`);
+    expect(told(reply)).toContain(`redirected to ${other.url}`);
     expect(await bound.get(`${other.url}/named-by-the-site`)).toMatchObject({
       kind: 'failed',
       reason: 'forbidden',
@@ -190,7 +194,7 @@ describe('redirects', () => {
     const { get } = await world({ '*': to('http://127.0.0.1:1/x') });
     const reply = await get('/a');
     expect(reply).toMatchObject({ kind: 'failed', reason: 'connect' });
-    expect(describeReply(reply)).toContain('redirected to http://127.0.0.1:1/x');
+    expect(told(reply)).toContain('redirected to http://127.0.0.1:1/x');
   });
 });
 
@@ -226,7 +230,7 @@ describe('Retry-After', () => {
     const { site, get, waits } = await world({ '/a': inTurn(busy(value)) });
     const reply = await get('/a');
     expect(reply).toMatchObject({ kind: 'blocked' });
-    expect(describeReply(reply)).toContain(`asks to wait, Retry-After ${value}`);
+    expect(told(reply)).toContain(`asks to wait, Retry-After ${value}`);
     expect(waits).toEqual([]);
     expect(site.asked).toHaveLength(1);
   });
@@ -275,7 +279,7 @@ describe('a request without an answer', () => {
     const { get } = await world({ '/a': { status: 403, headers: { 'x-dd-b': '1' } } });
     const reply = await get('/a');
     expect(reply).toMatchObject({ kind: 'blocked', mark: 'DataDome challenge, header x-dd-b: 1' });
-    expect(describeReply(reply)).toMatch(/\/a -> 403 \(refused: DataDome challenge, header x-dd-b: 1\)$/);
+    expect(told(reply)).toMatch(/\/a -> 403 \(refused: DataDome challenge, header x-dd-b: 1\)$/);
   });
 });
 

@@ -12,9 +12,6 @@ import { OtherSites, spared } from './other-sites.ts';
 import { Pace, type Paced } from './pace.ts';
 import { type Raw, type References, Refusals } from './refusals.ts';
 
-export type { Answer, Hop, Reply } from '../evidence/reply.ts';
-export { RATE_LIMITED } from './refusals.ts';
-
 export interface RequestOptions {
   readonly method?: HttpRequest['method'];
   readonly accept?: string;

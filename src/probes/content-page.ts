@@ -1,16 +1,10 @@
 /** One page of the site beside the home page: what negotiation is tried on where the home page has no Markdown twin. */
 
-import {
-  describeReply,
-  isHtml,
-  isUnseen,
-  type SiteBehaviour,
-  type Surface,
-  unseen,
-} from '../evidence/surface.ts';
+import { replyFacts, says } from '../evidence/facts.ts';
+import type { Reply } from '../evidence/reply.ts';
+import { isHtml, isUnseen, type SiteBehaviour, type Surface, unseen } from '../evidence/surface.ts';
 import { samePage } from '../parse/same-page.ts';
 import { documentUrl, webUrl } from '../parse/url.ts';
-import type { Reply } from './client.ts';
 import type { Probe, ProbeContext } from './probe.ts';
 import { BROWSER_ACCEPT, siteBehaviour } from './root.ts';
 
@@ -42,7 +36,8 @@ export const contentPage: Probe<Surface<ContentPage>> = async (context) => {
     looked.find(isUnseen) ??
     (looked.length === 0 ? blind : undefined) ?? {
       state: 'absent',
-      evidence: looked[0]?.evidence ?? 'no other page is named by llms.txt, the sitemap or the home page',
+      evidence:
+        looked[0]?.evidence ?? says('no other page is named by llms.txt, the sitemap or the home page'),
     }
   );
 };
@@ -87,6 +82,6 @@ function readPage(reply: Reply, site: SiteBehaviour, origin: string): Surface<Co
     (notFound.kind === 'answer' && samePage(answer, notFound.answer));
   const isPage = answer.status === 200 && isHtml(answer) && webUrl(answer.url)?.origin === origin && !again;
   return isPage
-    ? { state: 'found', value: { url: answer.url }, answer, evidence: describeReply(reply) }
-    : { state: 'absent', evidence: describeReply(reply, 'no HTML page of its own') };
+    ? { state: 'found', value: { url: answer.url }, answer, evidence: replyFacts(reply) }
+    : { state: 'absent', evidence: replyFacts(reply, 'no HTML page of its own') };
 }

@@ -1,10 +1,11 @@
 /** Whether the owner of a site declines audits (contract: decisions.md, "One audit"). */
 import { AuditError } from '../errors.ts';
+import type { Reply } from '../evidence/reply.ts';
 import type { Io } from '../io/io.ts';
 import { parseRobots } from '../parse/robots.ts';
 import { disallowsByName } from '../parse/robots-access.ts';
 import type { Target } from '../target.ts';
-import type { ProbeClient, Reply } from './client.ts';
+import type { ProbeClient } from './client.ts';
 import { askRobots } from './robots.ts';
 import { PRODUCT_TOKEN } from './user-agents.ts';
 

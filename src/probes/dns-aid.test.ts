@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { liveIo } from '../io/live.ts';
 import { LIMITS } from '../limits.ts';
+import { inWords } from '../testing/in-words.ts';
 import { serveResolver, type Zone } from '../testing/resolver.ts';
 import { Client } from './client.ts';
 import { dnsAidProbes } from './dns-aid.ts';
@@ -15,7 +16,7 @@ async function probe(host: string, zone: Zone, signal = new AbortController().si
     const client = new Client({ io, limits, signal, userAgent: 'test' });
     const origin = async () => new URL(`https://${host}/`);
     const result = await dnsAidProbes.dnsAid({ client, origin } as unknown as ProbeContext);
-    return { result, questions: resolver.questions() };
+    return { result: inWords(result), questions: resolver.questions() };
   } finally {
     await io.close();
   }

@@ -1,5 +1,7 @@
 /** DNS-AID: records under `_agents` that say where a host's agents are. */
+
 import { isIP } from 'node:net';
+import { type DnsFact, type Facts, says } from '../evidence/facts.ts';
 import type { Absent, Unseen } from '../evidence/surface.ts';
 import type { DnsQuestion, DnsReply } from '../io/io.ts';
 import { isPublicForm } from '../target.ts';
@@ -10,8 +12,8 @@ import type { Probes } from './probe.ts';
  * public resolver is to hear of.
  */
 export type DnsAid =
-  | { readonly state: 'found'; readonly evidence: string }
-  | { readonly state: 'inapplicable'; readonly evidence: string }
+  | { readonly state: 'found'; readonly evidence: Facts }
+  | { readonly state: 'inapplicable'; readonly evidence: Facts }
   | Absent
   | Unseen;
 
@@ -29,17 +31,21 @@ export const dnsAidProbes: Probes<DnsAidEvidence> = {
   async dnsAid({ client, origin }) {
     const host = (await origin()).hostname.replace(/\.$/, '');
     if (host.startsWith('[') || isIP(host) !== 0) {
-      return { state: 'inapplicable', evidence: `${host} is an address, not a name` };
+      return { state: 'inapplicable', evidence: says(`${host} is an address, not a name`) };
     }
     if (!isPublicForm(new URL(`https://${host}`))) {
-      return { state: 'inapplicable', evidence: `${host} is not a public name: no resolver is asked for it` };
+      return {
+        state: 'inapplicable',
+        evidence: says(`${host} is not a public name: no resolver is asked for it`),
+      };
     }
     const questions: DnsQuestion[] = [
       ...LABELS.map((label) => ({ name: `${label}.${host}`, type: 'SVCB' as const })),
       { name: `_agents.${host}`, type: 'TXT' },
     ];
     const askable = questions.filter(({ name }) => name.length <= MAX_NAME);
-    if (askable.length === 0) return { state: 'absent', evidence: `${host} is too long for names under it` };
+    if (askable.length === 0)
+      return { state: 'absent', evidence: says(`${host} is too long for names under it`) };
     const replies = await Promise.all(askable.map((question) => client.dns(question)));
     const name = `${NO_SUCH_LABEL}.${host}`;
     const types = name.length > MAX_NAME ? [] : new Set(replies.filter(hasRecords).map(typeOf));
@@ -53,17 +59,21 @@ export const dnsAidProbes: Probes<DnsAidEvidence> = {
  * be seen outweighs what is not there.
  */
 function judgeReplies(replies: readonly DnsReply[], beside: readonly DnsReply[]): DnsAid {
-  const evidence = (of: readonly DnsReply[]) => of.map(describe).join('; ');
+  const evidence = (of: readonly DnsReply[]) => of.map(factOf);
   const besideOf = (reply: DnsReply) => beside.find((other) => typeOf(other) === typeOf(reply));
   const judged = replies.filter(hasRecords).map((reply) => ({ reply, other: besideOf(reply) }));
   const own = judged.find(
     ({ reply, other }) => other === undefined || !(isFailure(other) || sameRecords(reply, other)),
   );
-  if (own !== undefined) return { state: 'found', evidence: describe(own.reply) };
+  if (own !== undefined) return { state: 'found', evidence: [factOf(own.reply)] };
   const failed = [...replies, ...beside].filter(isFailure);
   if (failed.length === 0) {
-    const wildcards = judged.map(({ reply, other = reply }) => `${describe(other)}, the same: a wildcard`);
-    return { state: 'absent', evidence: [evidence(replies), ...new Set(wildcards)].join('; ') };
+    const wildcards = new Map(judged.map(({ reply, other = reply }) => [typeOf(other), other]));
+    const same = [...wildcards.values()].map((other) => ({
+      ...factOf(other),
+      conclusion: ', the same: a wildcard',
+    }));
+    return { state: 'absent', evidence: [...evidence(replies), ...same] };
   }
   const cut = failed.every((reply) => reply.failure !== undefined && reply.cut === true);
   return { state: 'unseen', status: cut ? 'skip' : 'error', evidence: evidence(failed) };
@@ -86,9 +96,10 @@ function isFailure(reply: DnsReply): boolean {
   return reply.failure !== undefined || (reply.rcode !== 'NOERROR' && reply.rcode !== 'NXDOMAIN');
 }
 
-function describe(reply: DnsReply): string {
-  const { name, type } = reply.question;
-  if (reply.failure !== undefined) return `${name} ${type} -> no answer (${reply.failure})`;
-  const records = reply.answers === 1 ? '1 record' : `${reply.answers} records`;
-  return `${name} ${type} -> ${reply.rcode}${reply.rcode === 'NOERROR' ? ` (${records})` : ''}`;
+function factOf(reply: DnsReply): DnsFact {
+  const { question } = reply;
+  if (reply.failure !== undefined) return { ...question, found: [reply.failure] };
+  const { rcode, answers } = reply;
+  if (rcode !== 'NOERROR') return { ...question, rcode };
+  return { ...question, rcode, found: [answers === 1 ? '1 record' : `${answers} records`] };
 }

@@ -1,15 +1,9 @@
 /** Surfaces that are one document: read as a whole or not judged. */
 
-import {
-  describeAnswer,
-  firstFound,
-  isHtml,
-  readSurface,
-  type SiteBehaviour,
-  type Surface,
-} from '../evidence/surface.ts';
+import { answerFacts } from '../evidence/facts.ts';
+import type { Answer, Reply } from '../evidence/reply.ts';
+import { firstFound, isHtml, readSurface, type SiteBehaviour, type Surface } from '../evidence/surface.ts';
 import type { Parsed } from '../parse/parsed.ts';
-import type { Answer, Reply } from './client.ts';
 import type { ProbeContext } from './probe.ts';
 import { siteBehaviour } from './root.ts';
 
@@ -26,7 +20,7 @@ export function readDocument<T>(
   if (surface.state !== 'broken' || reply.kind !== 'answer') return surface;
   const { answer } = reply;
   if (!answer.truncated || answer.status !== 200 || isHtml(answer)) return surface;
-  const evidence = describeAnswer(answer, 'longer than what is read of a body, so that it cannot be judged');
+  const evidence = answerFacts(answer, 'longer than what is read of a body, so that it cannot be judged');
   return { state: 'unseen', status: 'error', evidence };
 }
 

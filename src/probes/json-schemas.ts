@@ -1,17 +1,18 @@
 /** JSON Schemas that the site refers to by URL. */
 
+import type { Facts } from '../evidence/facts.ts';
+import type { Answer, Reply } from '../evidence/reply.ts';
 import { isUnseen, type SiteBehaviour, type Unseen } from '../evidence/surface.ts';
 import { parseJsonText } from '../parse/json.ts';
 import type { Parsed } from '../parse/parsed.ts';
 import { isSchemaUrl, looksLikeSchema, schemaReferences } from '../parse/schema-references.ts';
 import { documentUrl } from '../parse/url.ts';
-import type { Answer, Reply } from './client.ts';
 import { readDocument } from './document.ts';
 import type { ProbeContext, Probes } from './probe.ts';
 import { siteBehaviour } from './root.ts';
 
 /** One schema that is referred to, and whether it is served as one. */
-export type SchemaReply = { readonly state: 'good' | 'bad'; readonly evidence: string } | Unseen;
+export type SchemaReply = { readonly state: 'good' | 'bad'; readonly evidence: Facts } | Unseen;
 
 /** The schemas that were asked for; when there are none, why there may be some all the same. */
 export interface SchemaReplies {

@@ -1,9 +1,11 @@
 /** Where the links in llms.txt lead. */
 
-import { describeReply, isSoft404, type SiteBehaviour, type Surface } from '../evidence/surface.ts';
+import type { Facts } from '../evidence/facts.ts';
+import { replyFacts } from '../evidence/facts.ts';
+import type { Reply } from '../evidence/reply.ts';
+import { isSoft404, type SiteBehaviour, type Surface } from '../evidence/surface.ts';
 import type { LlmsLink } from '../parse/llms-txt.ts';
 import { samePage } from '../parse/same-page.ts';
-import type { Reply } from './client.ts';
 import type { Probe } from './probe.ts';
 import { siteBehaviour } from './root.ts';
 
@@ -11,7 +13,7 @@ import { siteBehaviour } from './root.ts';
 export interface LinkOutcome {
   readonly url: string;
   readonly state: 'resolves' | 'dead' | 'unclear' | 'cut';
-  readonly evidence: string;
+  readonly evidence: Facts;
 }
 
 export interface LlmsLinks {
@@ -56,7 +58,7 @@ function spread<T>(items: readonly T[], count: number): T[] {
  * link: it may well answer a reader. Nor does one that was spared.
  */
 export function linkOutcome(reply: Reply, site: SiteBehaviour, origin: string): LinkOutcome {
-  const evidence = describeReply(reply);
+  const evidence = replyFacts(reply);
   if (reply.kind === 'cut') {
     return { url: reply.asked, state: reply.spared === true ? 'unclear' : 'cut', evidence };
   }
@@ -72,7 +74,7 @@ export function linkOutcome(reply: Reply, site: SiteBehaviour, origin: string): 
   const soft = own && new URL(url).pathname !== '/' && isSoft404(notFound) && notFound.kind === 'answer';
   if (soft && answer.status === 200 && samePage(answer, notFound.answer)) {
     const detail = 'the page that the site shows for unknown paths';
-    return { url, state: 'dead', evidence: describeReply(reply, detail) };
+    return { url, state: 'dead', evidence: replyFacts(reply, detail) };
   }
   return { url, state: 'resolves', evidence };
 }

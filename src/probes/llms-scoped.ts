@@ -1,9 +1,10 @@
 /** llms.txt and llms-full.txt in the directories of a site. */
 
+import { says, withDetail } from '../evidence/facts.ts';
+import type { Answer } from '../evidence/reply.ts';
 import { firstFound, readSurface, type Surface } from '../evidence/surface.ts';
 import { contentDirectories } from '../parse/directories.ts';
 import { samePage } from '../parse/same-page.ts';
-import type { Answer } from './client.ts';
 import type { ProbeContext } from './probe.ts';
 import { siteBehaviour } from './root.ts';
 
@@ -13,7 +14,7 @@ export interface TextFile {
 }
 
 const MAX_DIRECTORIES = 8;
-const NOT_LOOKED_FOR = 'neither llms.txt nor the sitemap names a directory with content';
+const NOT_LOOKED_FOR = says('neither llms.txt nor the sitemap names a directory with content');
 
 /**
  * Looks for a file in up to eight first-level directories: those of the links in llms.txt, then those of the sitemap.
@@ -51,7 +52,7 @@ export async function inDirectories(
     }));
     if (surface.state === 'broken') return { state: 'absent', evidence: surface.evidence };
     if (surface.state !== 'found' || isTextOfItsOwn(surface.answer, root.answer)) return surface;
-    return { state: 'absent', evidence: `${surface.evidence} (the same as /${name}, or empty)` };
+    return { state: 'absent', evidence: withDetail(surface.evidence, `the same as /${name}, or empty`) };
   });
   if (sitemap?.state === 'unseen') surfaces.push(sitemap);
   return surfaces.length > 0 ? firstFound(surfaces) : { state: 'absent', evidence: NOT_LOOKED_FOR };

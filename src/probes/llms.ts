@@ -1,11 +1,12 @@
 /** llms.txt and its companions. */
 
-import { describeAnswer, readSurface, type SiteBehaviour, type Surface } from '../evidence/surface.ts';
+import { answerFacts } from '../evidence/facts.ts';
+import type { Answer, Reply } from '../evidence/reply.ts';
+import { readSurface, type SiteBehaviour, type Surface } from '../evidence/surface.ts';
 import { type LlmsTxt, parseLlmsTxt } from '../parse/llms-txt.ts';
 import { isHtmlType } from '../parse/media-type.ts';
 import type { Parsed } from '../parse/parsed.ts';
 import { looksLikeHtml } from '../parse/text.ts';
-import type { Answer, Reply } from './client.ts';
 import { type LlmsLinks, llmsLinks } from './llms-links.ts';
 import { inDirectories, type TextFile } from './llms-scoped.ts';
 import type { ProbeContext, Probes } from './probe.ts';
@@ -55,7 +56,7 @@ function readMarkdown<T>(
   const { answer } = reply;
   const surface = readSurface({ kind: 'answer', answer: { ...answer, type: undefined } }, site, parse);
   if (surface.state !== 'found') return surface;
-  const evidence = describeAnswer(answer, `Markdown, but its content type is ${answer.type?.essence}`);
+  const evidence = answerFacts(answer, `Markdown, but its content type is ${answer.type?.essence}`);
   return { state: 'broken', evidence };
 }
 

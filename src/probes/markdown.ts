@@ -1,10 +1,12 @@
 /** A page, negotiated as Markdown: by its media type, and by who asks. The home page, else one other page of the site. */
 
-import { describeAnswer, readSurface, type SiteBehaviour, type Surface } from '../evidence/surface.ts';
+import { answerFacts, says } from '../evidence/facts.ts';
+import type { Reply } from '../evidence/reply.ts';
+import { readSurface, type SiteBehaviour, type Surface } from '../evidence/surface.ts';
 import { headerOf } from '../parse/headers.ts';
 import type { MediaType } from '../parse/media-type.ts';
 import { looksLikeHtml } from '../parse/text.ts';
-import type { Reply, RequestOptions } from './client.ts';
+import type { RequestOptions } from './client.ts';
 import { type ContentPage, contentPage } from './content-page.ts';
 import type { ProbeContext, Probes } from './probe.ts';
 import { siteBehaviour } from './root.ts';
@@ -46,7 +48,7 @@ export const markdownProbes: Probes<MarkdownEvidence> = {
   async markdownForAuditor(context) {
     const named = await Promise.all([context.get('markdownForCli'), context.get('markdownForAgent')]);
     const twin = named.find(({ state }) => state === 'found');
-    if (twin?.state !== 'found') return { state: 'absent', evidence: 'not asked' };
+    if (twin?.state !== 'found') return { state: 'absent', evidence: says('not asked') };
     return askPage(context, twin.answer.asked, {});
   },
 };
@@ -66,7 +68,7 @@ async function askTwin(
   if (page.state !== 'found') return home;
   const other = await askPage(context, page.value.url, options);
   return other.state === 'absent'
-    ? { state: 'absent', evidence: `${home.evidence}; ${other.evidence}` }
+    ? { state: 'absent', evidence: [...home.evidence, ...other.evidence] }
     : other;
 }
 
@@ -96,11 +98,11 @@ export function readTwin(
     const { answer } = reply;
     if (!isTwinType(answer.type)) {
       const type = answer.type?.essence ?? 'no content type';
-      return { state: 'absent', evidence: describeAnswer(answer, type) };
+      return { state: 'absent', evidence: answerFacts(answer, type) };
     }
     if (looksLikeHtml(answer.text)) {
       const detail = `${answer.type?.essence}, but the body is HTML`;
-      return { state: 'broken', evidence: describeAnswer(answer, detail) };
+      return { state: 'broken', evidence: answerFacts(answer, detail) };
     }
   }
   return readSurface(reply, site, ({ text, headers }) => ({

@@ -1,9 +1,9 @@
 /** Whether a 401 is that of an MCP endpoint (contract: checks.md, "Discovery"). */
 
+import type { Answer, Reply } from '../evidence/reply.ts';
 import { parseAuthChallenges, resourceMetadataUrl } from '../parse/challenge-header.ts';
 import { isRecord, isText, parseJsonObject } from '../parse/json.ts';
 import { anyUrl, webUrl } from '../parse/url.ts';
-import type { Answer, Reply } from './client.ts';
 import { challengeOf, INITIALIZE, readAnswer } from './mcp-rpc.ts';
 import type { ProbeContext } from './probe.ts';
 

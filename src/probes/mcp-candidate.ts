@@ -1,12 +1,13 @@
 /** Asking an address whether it is an MCP endpoint (contract: checks.md, "Discovery"). */
 
-import { describeReply, type Unseen, unseen } from '../evidence/surface.ts';
+import { concluding, type Facts, replyFacts, says } from '../evidence/facts.ts';
+import { RATE_LIMITED, type Reply } from '../evidence/reply.ts';
+import { type Unseen, unseen } from '../evidence/surface.ts';
 import { headerOf } from '../parse/headers.ts';
 import { isRecord, isText } from '../parse/json.ts';
 import type { RpcResponse } from '../parse/json-rpc.ts';
 import { anyUrl } from '../parse/url.ts';
 import type { McpDiscovery } from '../scorecard/schema.ts';
-import { RATE_LIMITED, type Reply } from './client.ts';
 import { isEndpointOf401, unauthorized } from './mcp-authorization.ts';
 import { MODERN_ERRORS } from './mcp-modern.ts';
 import {
@@ -36,7 +37,7 @@ export interface McpEndpoint {
   /** The `WWW-Authenticate` value, where the endpoint asks for authorization. */
   readonly challenge: string | undefined;
   /** What the address answered to `initialize`. */
-  readonly evidence: string;
+  readonly evidence: Facts;
 }
 
 /** One attempt and what it saw. */
@@ -45,7 +46,7 @@ export interface Attempt {
   readonly endpoint?: McpEndpoint;
   readonly unseen?: Unseen;
   /** What was asked and what came back; left out where nothing is there that could be asked. */
-  readonly evidence?: string;
+  readonly evidence?: Facts;
 }
 
 /** An address that may be an endpoint. */
@@ -60,6 +61,8 @@ export interface Candidate {
 }
 
 const OTHER_ORIGIN = 'declared on a different origin';
+/** What the owner can do where something refuses the auditor. */
+const LET_THROUGH = says('let the auditor through to it, or audit it from inside');
 const SSE_ONLY =
   "event: endpoint; the HTTP+SSE transport of revision 2024-11-05, which is no endpoint of today's revisions";
 
@@ -71,7 +74,7 @@ export async function askCandidate(
 ): Promise<Attempt> {
   const { source, url } = candidate;
   if (url.origin !== origin.origin) {
-    const evidence = `${url.href} (${OTHER_ORIGIN}, not called)`;
+    const evidence = [{ url: url.href, found: [`${OTHER_ORIGIN}, not called`] }];
     return { entry: { source, endpoint: url.href, blocked: OTHER_ORIGIN }, evidence };
   }
   if (candidate.sse === true) {
@@ -82,7 +85,7 @@ export async function askCandidate(
   const moved = movedTo(first, url);
   if (moved === undefined) return readAttempt(context, candidate, first);
   if (moved.origin !== origin.origin) {
-    const evidence = `${url.href} (redirects to ${moved.origin}, not called)`;
+    const evidence = [{ url: url.href, found: [`redirects to ${moved.origin}, not called`] }];
     return { entry: { source, endpoint: moved.href, blocked: 'redirects to a different origin' }, evidence };
   }
   return readAttempt(context, { ...candidate, url: moved }, await askBoth(context, moved.href));
@@ -101,7 +104,7 @@ async function askForStream(
 export function sseAttempt(source: string, url: URL, reply: Reply): Attempt {
   return {
     entry: { source, endpoint: url.href, probed: 'GET (HTTP+SSE of 2024-11-05)' },
-    evidence: describeReply(reply, SSE_ONLY),
+    evidence: replyFacts(reply, SSE_ONLY),
   };
 }
 
@@ -131,7 +134,7 @@ async function readAttempt(context: ProbeContext, candidate: Candidate, asked: H
   const url = candidate.url.href;
   endSession(context, url, asked.initialize);
   const replies = [asked.initialize, asked.discover];
-  const evidence = describeReply(asked.initialize);
+  const evidence = replyFacts(asked.initialize);
   const challenge = replies.map(unauthorized).flatMap((answer) => (answer && challengeOf(answer)) ?? [])[0];
   const found = (access: McpEndpoint['access'], probed: string): Attempt => ({
     entry: { source, endpoint: url, probed },
@@ -158,7 +161,7 @@ async function readAttempt(context: ProbeContext, candidate: Candidate, asked: H
     const stream = replies.some(leadsToStream) ? await askForStream(context, candidate) : undefined;
     if (stream !== undefined) return stream;
     if (declared === 'endpoint') {
-      const promised = `${evidence}, promised by ${source}`;
+      const promised = concluding(evidence, `, promised by ${source}`);
       const endpoint: McpEndpoint = { url, access: 'silent', challenge, evidence: promised };
       return { entry: { source, endpoint: url, probed }, endpoint, evidence: promised };
     }
@@ -170,7 +173,7 @@ async function readAttempt(context: ProbeContext, candidate: Candidate, asked: H
 function unseenEndpoint(reply: Reply): Unseen | undefined {
   const blind = unseen(reply);
   if (blind === undefined || reply.kind !== 'blocked' || reply.mark === RATE_LIMITED) return blind;
-  return { ...blind, evidence: `${blind.evidence}; let the auditor through to it, or audit it from inside` };
+  return { ...blind, evidence: [...blind.evidence, ...LET_THROUGH] };
 }
 
 /** These refusals of a POST make clients look for HTTP+SSE at the address (MCP 2026-07-28, "Backward Compatibility"). */

@@ -1,11 +1,13 @@
 /** MCP server cards: the canonical one, and the older paths. */
 
-import { describeAnswer, isHtml, type SiteBehaviour, type Surface } from '../evidence/surface.ts';
+import { answerFacts } from '../evidence/facts.ts';
+import type { Answer, Reply } from '../evidence/reply.ts';
+import { isHtml, type SiteBehaviour, type Surface } from '../evidence/surface.ts';
 import { headerOf } from '../parse/headers.ts';
 import { parseJsonObject } from '../parse/json.ts';
 import { isClientConfiguration, type McpCard } from '../parse/mcp-card.ts';
 import { anyUrl } from '../parse/url.ts';
-import type { Answer, ProbeClient, Reply } from './client.ts';
+import type { ProbeClient } from './client.ts';
 import { readDocument } from './document.ts';
 import type { ProbeContext } from './probe.ts';
 import { siteBehaviour } from './root.ts';
@@ -44,7 +46,7 @@ async function askCard(client: ProbeClient, url: URL, site: Promise<SiteBehaviou
     // A page for people may stand at these paths; only at the canonical one is it in the place of a card.
     const page = first.kind === 'answer' && first.answer.status === 200 && isHtml(first.answer);
     const card: Surface<McpCard> = page
-      ? { state: 'absent', evidence: describeAnswer(first.answer, 'an HTML page') }
+      ? { state: 'absent', evidence: answerFacts(first.answer, 'an HTML page') }
       : readCard(first, await site);
     return { path, card, redirect };
   }
@@ -66,6 +68,6 @@ function readCard(reply: Reply, site: SiteBehaviour): Surface<McpCard> {
   if (card.state !== 'found' || !isClientConfiguration(card.value)) return card;
   return {
     state: 'absent',
-    evidence: describeAnswer(card.answer, 'a configuration for MCP clients, no card'),
+    evidence: answerFacts(card.answer, 'a configuration for MCP clients, no card'),
   };
 }

@@ -1,5 +1,6 @@
 /** Where the MCP endpoint is (contract: checks.md, "Discovery"). */
 
+import { type Facts, says } from '../evidence/facts.ts';
 import { firstFound, isHtml, type Surface, type Unseen } from '../evidence/surface.ts';
 import { cardEndpoints, type McpCard } from '../parse/mcp-card.ts';
 import type { McpDiscovery } from '../scorecard/schema.ts';
@@ -27,7 +28,7 @@ export interface McpDiscoveryResult {
   /** Why there may be an endpoint all the same: probes that could not be seen. */
   readonly unseen: Unseen | undefined;
   /** What was asked and what came back, where there is no endpoint. */
-  readonly evidence?: string;
+  readonly evidence?: Facts;
 }
 
 export interface McpDiscoveryEvidence {
@@ -60,7 +61,7 @@ export const mcpDiscoveryProbes: Probes<McpDiscoveryEvidence> = {
   mcpCanonicalCard: async ({ get }) =>
     (await get('mcpCardPaths')).find(({ path }) => path === CARD_PATH)?.card ?? {
       state: 'absent',
-      evidence: CARD_PATH,
+      evidence: says(CARD_PATH),
     },
 
   mcpCards: async ({ get }) => firstFound((await get('mcpCardPaths')).map(({ card }) => card)),
@@ -212,6 +213,6 @@ function summarize(attempts: readonly Attempt[]): McpDiscoveryResult {
     attempts: attempts.map(({ entry }) => entry),
     endpoint,
     unseen: endpoint === undefined ? worst : undefined,
-    evidence: attempts.flatMap(({ evidence }) => evidence ?? []).join('; '),
+    evidence: attempts.flatMap(({ evidence }) => evidence ?? []),
   };
 }

@@ -1,5 +1,6 @@
 /** What it means for everything else that no endpoint was found, or one that answers nothing. */
 
+import { concluding, says } from '../evidence/facts.ts';
 import type { Unseen } from '../evidence/surface.ts';
 import type { McpEndpoint } from './mcp-candidate.ts';
 import type { McpDiscoveryResult } from './mcp-discovery.ts';
@@ -14,20 +15,21 @@ export const NOT_MCP = 'the endpoint does not answer as MCP';
  * @param form `full` says what was asked, which one check tells; the others refer to it
  */
 export function noEndpoint(
-  { unseen, evidence }: McpDiscoveryResult,
+  { unseen, evidence = [] }: McpDiscoveryResult,
   form: 'full' | 'short',
 ): Unseen | McpInapplicable {
   if (unseen !== undefined) return form === 'full' ? unseen : seeInitialize(unseen);
-  if (form === 'short') return seeInitialize({ state: 'inapplicable', evidence: '', cause: NO_ENDPOINT });
-  const asked = evidence === undefined || evidence === '' ? '' : ` (POST initialize): ${evidence}`;
-  return { state: 'inapplicable', evidence: `${NO_ENDPOINT}${asked}`, cause: NO_ENDPOINT };
+  if (form === 'short') return seeInitialize({ state: 'inapplicable', evidence: [], cause: NO_ENDPOINT });
+  const told =
+    evidence.length === 0 ? says(NO_ENDPOINT) : says(`${NO_ENDPOINT} (POST initialize):`, evidence);
+  return { state: 'inapplicable', evidence: told, cause: NO_ENDPOINT };
 }
 
 /** The endpoint is there, and nothing can be asked of it. */
 export function closedEndpoint({ access, evidence }: McpEndpoint): McpInapplicable | undefined {
   if (access === 'open') return undefined;
   const cause = access === 'silent' ? NOT_MCP : ASKS_FOR_AUTHORIZATION;
-  return { state: 'inapplicable', evidence: `${evidence}: ${cause}`, cause };
+  return { state: 'inapplicable', evidence: concluding(evidence, `: ${cause}`), cause };
 }
 
 /** What stands around an endpoint that is only promised says nothing. */
@@ -42,7 +44,9 @@ export function promisedOnly(endpoint: McpEndpoint): McpInapplicable {
 export function seeInitialize<T extends McpInapplicable | Unseen>(state: T): T {
   if (state.state === 'unseen') {
     const cause = 'the endpoint could not be seen';
-    return state.status === 'skip' ? state : { ...state, evidence: `${cause}: see mcp-initialize` };
+    return state.status === 'skip' ? state : { ...state, evidence: says(`${cause}: see mcp-initialize`) };
   }
-  return state.cause === undefined ? state : { ...state, evidence: `${state.cause}: see mcp-initialize` };
+  return state.cause === undefined
+    ? state
+    : { ...state, evidence: says(`${state.cause}: see mcp-initialize`) };
 }

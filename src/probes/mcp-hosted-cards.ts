@@ -34,7 +34,7 @@ export async function listedCards(context: ProbeContext): Promise<ListedCards> {
   const seen = new Set<string>();
   const cards = [...catalogs.flatMap(({ cards }) => cards), ...linked].filter(({ card }) => {
     // One manifest often stands at both paths.
-    const where = card.state === 'found' ? JSON.stringify([card.answer.url, card.value.name]) : card.evidence;
+    const where = JSON.stringify(card.state === 'found' ? [card.answer.url, card.value.name] : card.evidence);
     return !seen.has(where) && seen.add(where);
   });
   return { cards, unseen: catalogs.flatMap(({ unseen }) => unseen) };

@@ -1,7 +1,8 @@
 /** How the MCP endpoint behaves as HTTP, and the document about it. */
 
+import { answerFacts } from '../evidence/facts.ts';
+import type { Reply } from '../evidence/reply.ts';
 import {
-  describeAnswer,
   firstFound,
   isHtml,
   readSurface,
@@ -12,7 +13,6 @@ import {
 import { cardDocumentation } from '../parse/mcp-card.ts';
 import { isJsonType } from '../parse/media-type.ts';
 import { MCP_MODERN_VERSION, MCP_STATEFUL_VERSION } from '../versions.ts';
-import type { Reply } from './client.ts';
 import { noEndpoint, promisedOnly, seeInitialize } from './mcp-endpoint.ts';
 import { type McpHeld, ofEndpoint, orHeld, readAny } from './mcp-lanes.ts';
 import {
@@ -148,8 +148,8 @@ function readText(reply: Reply, site: SiteBehaviour): Surface<string> {
 function readLinked(reply: Reply, site: SiteBehaviour): Surface<string> {
   if (reply.kind === 'answer' && reply.answer.status === 200) {
     const { answer } = reply;
-    if (isHtml(answer)) return { state: 'absent', evidence: describeAnswer(answer, 'an HTML page') };
-    if (isJsonType(answer.type)) return { state: 'absent', evidence: describeAnswer(answer, 'JSON') };
+    if (isHtml(answer)) return { state: 'absent', evidence: answerFacts(answer, 'an HTML page') };
+    if (isJsonType(answer.type)) return { state: 'absent', evidence: answerFacts(answer, 'JSON') };
   }
   return readText(reply, site);
 }

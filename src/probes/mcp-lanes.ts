@@ -1,9 +1,12 @@
 /** What either lane of a server can show: asked on each that is open. */
 
-import { describeReply, type Unseen } from '../evidence/surface.ts';
+import type { Facts } from '../evidence/facts.ts';
+import { replyFacts } from '../evidence/facts.ts';
+import type { Reply } from '../evidence/reply.ts';
+import type { Unseen } from '../evidence/surface.ts';
 import { challengeMark } from '../parse/challenge.ts';
 import { MCP_MODERN_VERSION, MCP_STATEFUL_VERSION } from '../versions.ts';
-import type { Reply, RequestOptions } from './client.ts';
+import type { RequestOptions } from './client.ts';
 import { seeInitialize } from './mcp-endpoint.ts';
 import type { ModernLane } from './mcp-modern.ts';
 import {
@@ -28,7 +31,7 @@ import type { ProbeContext, Probes } from './probe.ts';
 /** No complete answer within the time that the probe allows. */
 export interface McpHeld {
   readonly state: 'held';
-  readonly evidence: string;
+  readonly evidence: Facts;
 }
 
 /** What one request showed on each lane that it was made on: one of them, or both. */
@@ -175,7 +178,7 @@ export async function ofEndpoint({ get }: ProbeContext, reply: Reply): Promise<R
 /** A request without an end is what these probes look for, so a timeout is an answer. */
 export function orHeld(reply: Reply, call: RpcCall): McpProbe | McpHeld {
   return reply.kind === 'failed' && reply.reason === 'timeout'
-    ? { state: 'held', evidence: describeReply(reply) }
+    ? { state: 'held', evidence: replyFacts(reply) }
     : readAny(reply, call);
 }
 

@@ -1,5 +1,6 @@
 /** The modern lane (revision 2026-07-28): no handshake, everything in headers and `_meta`. */
 
+import { says, withDetail } from '../evidence/facts.ts';
 import type { Unseen } from '../evidence/surface.ts';
 import { isRecord } from '../parse/json.ts';
 import { MCP_MODERN_VERSION } from '../versions.ts';
@@ -20,7 +21,6 @@ import {
   modernRequest,
   NO_SUCH_METHOD,
   NO_SUCH_RESOURCE,
-  note,
   type RpcCall,
   readRpc,
   TOOLS_LIST,
@@ -136,7 +136,7 @@ async function readLane(
   if (lane !== undefined) return lane;
   const outcome = `${describeOutcome(discover)}, not an answer of that revision`;
   const told = 'so what depends on it was not asked; servers of the 2025 revisions alone answer so';
-  return { state: 'missing', evidence: note(discover, `${outcome}; ${told}`) };
+  return { state: 'missing', evidence: withDetail(discover.evidence, `${outcome}; ${told}`) };
 }
 
 /** A server that lacks `server/discover` may answer all the rest; its `tools/list` shows that, as far as it goes. */
@@ -180,16 +180,23 @@ export async function askModern(
 async function notModern({ get }: ProbeContext, lane: Exclude<ModernLane, ModernOpen>): Promise<McpProbe> {
   const see = 'see mcp-server-discover';
   if (lane.state === 'missing')
-    return { state: 'missing', evidence: `${MCP_MODERN_VERSION} is not spoken: ${see}`, unprobed: true };
+    return {
+      state: 'missing',
+      evidence: says(`${MCP_MODERN_VERSION} is not spoken: ${see}`),
+      unprobed: true,
+    };
   const told = lane.state === 'unseen' && lane.status === 'error' && (await get('mcpDiscovery')).endpoint;
-  return told ? { ...lane, evidence: `server/discover could not be seen: ${see}` } : lane;
+  return told ? { ...lane, evidence: says(`server/discover could not be seen: ${see}`) } : lane;
 }
 
 /** A request that only a server with this capability can answer. */
 async function askWith(context: ProbeContext, capability: string, call: RpcCall): Promise<McpProbe> {
   const lane = await context.get('mcpModern');
   if (lane.state !== 'open' || advertises(lane.capabilities, capability)) return askModern(context, call);
-  return { state: 'inapplicable', evidence: note(lane.discover, `${capability} are not advertised`) };
+  return {
+    state: 'inapplicable',
+    evidence: withDetail(lane.discover.evidence, `${capability} are not advertised`),
+  };
 }
 
 /** A faulty request whose method the server has, so that nothing but the fault can be refused. */

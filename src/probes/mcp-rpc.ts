@@ -1,6 +1,8 @@
 /** Builds MCP requests for both lanes, and reads what came back. */
 
-import { describeAnswer, type Unseen, unseen } from '../evidence/surface.ts';
+import { answerFacts, type Facts } from '../evidence/facts.ts';
+import type { Answer, Reply } from '../evidence/reply.ts';
+import { type Unseen, unseen } from '../evidence/surface.ts';
 import { type HeaderList, headerOf } from '../parse/headers.ts';
 import { isRecord } from '../parse/json.ts';
 import {
@@ -12,7 +14,7 @@ import {
 } from '../parse/json-rpc.ts';
 import { isJsonType } from '../parse/media-type.ts';
 import { MCP_MODERN_VERSION, MCP_STATEFUL_VERSION } from '../versions.ts';
-import type { Answer, ProbeClient, Reply, RequestOptions } from './client.ts';
+import type { ProbeClient, RequestOptions } from './client.ts';
 
 /** What both revisions tell clients to accept. */
 export const MCP_ACCEPT = 'application/json, text/event-stream';
@@ -50,14 +52,12 @@ export interface Session {
 /** An HTTP answer to a request, and the JSON-RPC response in it, or why there is none. */
 export interface McpAnswer {
   readonly state: 'answered';
-  /** What was asked, as evidence names it: `tools/list, 2025-11-25`. */
-  readonly method: string;
   readonly answer: Answer;
   readonly framing: Framing;
   readonly response: RpcResponse | undefined;
   /** Why there is no response. */
   readonly why: string | undefined;
-  readonly evidence: string;
+  readonly evidence: Facts;
   /** The further pages of a list, in order. */
   readonly pages?: readonly McpAnswer[];
   /** Asked in a revision that the server has not been seen to know: what it does wrong there is not held against it. */
@@ -67,7 +67,7 @@ export interface McpAnswer {
 /** What the request depends on is not on this site, so it was not made. */
 export interface McpInapplicable {
   readonly state: 'inapplicable';
-  readonly evidence: string;
+  readonly evidence: Facts;
   /** The same in a few words, for the checks that refer to the one that tells it in full. */
   readonly cause?: string;
 }
@@ -75,7 +75,7 @@ export interface McpInapplicable {
 /** The lane that the request belongs to is not spoken. */
 export interface McpMissing {
   readonly state: 'missing';
-  readonly evidence: string;
+  readonly evidence: Facts;
   readonly unprobed?: true;
 }
 
@@ -204,7 +204,7 @@ export function readRpc(reply: Reply, call: RpcCall): McpProbe {
   if (blind !== undefined || reply.kind !== 'answer') return blind as Unseen;
   const { answer } = reply;
   if (asksForAuthorization(answer)) {
-    const evidence = describeAnswer(answer, `${nameOf(call)}: ${ASKS_FOR_AUTHORIZATION}`);
+    const evidence = callFacts(answer, call, ASKS_FOR_AUTHORIZATION);
     return { state: 'inapplicable', evidence };
   }
   return readAnswer(answer, call);
@@ -217,13 +217,13 @@ export function readAnswer(answer: Answer, call: RpcCall): McpAnswer {
   const outcome = found.ok
     ? { response: found.value, why: undefined }
     : { response: undefined, why: emptyOr(answer, found.why) };
-  const method = nameOf(call);
-  return { state: 'answered', method, answer, framing, ...outcome, evidence: describeAnswer(answer, method) };
+  return { state: 'answered', answer, framing, ...outcome, evidence: callFacts(answer, call) };
 }
 
-/** A request as evidence names it, with the revision in which it was asked. */
-function nameOf({ method, revision }: RpcCall): string {
-  return revision === undefined ? method : `${method}, ${revision}`;
+/** The answer to a call, which evidence names with the revision in which it was made. */
+function callFacts(answer: Answer, { method, revision }: RpcCall, ...found: readonly string[]): Facts {
+  const call = { method, ...(revision === undefined ? {} : { revision }) };
+  return answerFacts(answer, ...found).map((fact) => ({ ...fact, call }));
 }
 
 /** 401: with a challenge, or with a JSON-RPC error that says the same. */
@@ -272,9 +272,4 @@ export function describeOutcome(answered: McpAnswer): string {
   const { response, why } = answered;
   if (response === undefined) return why ?? 'no JSON-RPC response';
   return response.error === undefined ? 'a result' : `error ${response.error.code}`;
-}
-
-/** The evidence of an answer with a detail: `https://a.example/mcp -> 200 (tools/list, 2025-11-25: 3 tools)`. */
-export function note({ answer, method }: McpAnswer, detail: string): string {
-  return describeAnswer(answer, `${method}: ${detail}`);
 }

@@ -1,7 +1,9 @@
 /** The HTTP+SSE transport of revision 2024-11-05: a GET opens a stream whose first event names where to post to. */
+
+import type { Reply } from '../evidence/reply.ts';
 import { sseEndpoint, sseEndpointArrived } from '../parse/sse-endpoint.ts';
 import { documentUrl } from '../parse/url.ts';
-import type { ProbeClient, Reply } from './client.ts';
+import type { ProbeClient } from './client.ts';
 
 /** What a GET shows: `opens`, with the address that the stream names, or no such server. */
 export type SseReply =

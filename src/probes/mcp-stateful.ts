@@ -1,6 +1,7 @@
 /** The stateful lane (revisions of 2025): handshake, session, and the requests in it. */
 
-import { describeAnswer, type Unseen } from '../evidence/surface.ts';
+import { answerFacts, withDetail } from '../evidence/facts.ts';
+import type { Unseen } from '../evidence/surface.ts';
 import { isRecord, isText } from '../parse/json.ts';
 import { MCP_MODERN_VERSION } from '../versions.ts';
 import { closedEndpoint, noEndpoint, seeInitialize } from './mcp-endpoint.ts';
@@ -15,7 +16,6 @@ import {
   type McpProbe,
   modernRequest,
   NO_SUCH_METHOD,
-  note,
   type RpcCall,
   readRpc,
   type Session,
@@ -83,7 +83,7 @@ export const mcpStatefulProbes: Probes<McpStatefulEvidence> = {
     return (await isModernOnly(context, initialize))
       ? {
           state: 'inapplicable',
-          evidence: note(initialize, `${describeOutcome(initialize)}; ${NO_HANDSHAKE}`),
+          evidence: withDetail(initialize.evidence, `${describeOutcome(initialize)}; ${NO_HANDSHAKE}`),
           cause: NO_HANDSHAKE,
         }
       : { state: 'failed', url: endpoint.url, initialize };
@@ -157,7 +157,7 @@ function withoutCapability(lane: StatefulLane, capability: string): McpProbe {
 
 /** Nothing of this capability is asked for where the answer to the handshake, or to discovery, does not name it. */
 export function lacks(capability: string, told: McpAnswer): McpInapplicable {
-  return { state: 'inapplicable', evidence: note(told, `${capability} are not advertised`) };
+  return { state: 'inapplicable', evidence: withDetail(told.evidence, `${capability} are not advertised`) };
 }
 
 /** What a lane that is not open means for the requests on it. */
@@ -165,7 +165,7 @@ export function notOpen(lane: Exclude<StatefulLane, StatefulOpen>): McpProbe {
   if (lane.state !== 'failed') return seeInitialize(lane);
   const { answer } = lane.initialize;
   const detail = `${describeOutcome(lane.initialize)} to the handshake: see mcp-initialize`;
-  return { state: 'missing', evidence: describeAnswer(answer, detail) };
+  return { state: 'missing', evidence: answerFacts(answer, detail) };
 }
 
 /** Sends a request in the session that `initialize` opened. */

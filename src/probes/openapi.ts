@@ -1,10 +1,11 @@
 /** The OpenAPI description: at the paths of the catalogue, else where the site says that it is. */
 
-import { describeAnswer, type SiteBehaviour, type Surface } from '../evidence/surface.ts';
+import { answerFacts } from '../evidence/facts.ts';
+import type { Answer, Reply } from '../evidence/reply.ts';
+import type { SiteBehaviour, Surface } from '../evidence/surface.ts';
 import { type OpenApi, openApiFault, parseOpenApi } from '../parse/openapi.ts';
 import { webUrl } from '../parse/url.ts';
 import { apiReferences, isMcpCardUrl, isOpenApiUrl } from './api-references.ts';
-import type { Answer, Reply } from './client.ts';
 import { firstComplete, readDocument } from './document.ts';
 import type { ProbeContext, Probes } from './probe.ts';
 import { siteBehaviour } from './root.ts';
@@ -71,5 +72,5 @@ async function namedDescriptions(context: ProbeContext): Promise<Surface<OpenApi
 function readNamed(url: string, reply: Reply, site: SiteBehaviour): Surface<OpenApi> {
   const surface = readDocument(reply, site, parse);
   if (surface.state !== 'broken' || reply.kind !== 'answer' || isOpenApiUrl(url)) return surface;
-  return { state: 'absent', evidence: describeAnswer(reply.answer, 'not an OpenAPI document') };
+  return { state: 'absent', evidence: answerFacts(reply.answer, 'not an OpenAPI document') };
 }

@@ -1,5 +1,5 @@
 /** Which origin is audited. */
-import type { Reply } from './client.ts';
+import type { Reply } from '../evidence/reply.ts';
 
 /**
  * The origin where an agent ends up: a root that redirects to another host or scheme moves the whole audit there, once

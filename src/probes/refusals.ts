@@ -3,7 +3,7 @@
  * checks.md, "Refused"): the one place that every answer of an audit goes through.
  */
 
-import type { Answer, Reply } from '../evidence/reply.ts';
+import { type Answer, RATE_LIMITED, type Reply } from '../evidence/reply.ts';
 import type { HttpRequest } from '../io/io.ts';
 import { challengeMark } from '../parse/challenge.ts';
 import { headerOf } from '../parse/headers.ts';
@@ -25,14 +25,6 @@ export interface Raw {
 export interface References {
   readonly root: Raw;
   readonly unknown: Raw;
-}
-
-/** The mark of a plain 429: the site's own limit, not bot protection. */
-export const RATE_LIMITED = 'rate limited';
-
-/** A 429, whether it was given again or not. */
-export function isRateLimited(reply: Reply): reply is Reply & { kind: 'blocked' } {
-  return reply.kind === 'blocked' && reply.mark.startsWith(RATE_LIMITED);
 }
 
 /** Statuses with which clients are turned away. */

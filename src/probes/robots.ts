@@ -1,9 +1,10 @@
 /** `/robots.txt`. */
 
 import { hasField, readByBody } from '../evidence/by-body.ts';
+import type { Reply } from '../evidence/reply.ts';
 import type { Surface } from '../evidence/surface.ts';
 import { parseRobots, type RobotsTxt } from '../parse/robots.ts';
-import type { ProbeClient, Reply } from './client.ts';
+import type { ProbeClient } from './client.ts';
 import type { Probes } from './probe.ts';
 import { siteBehaviour } from './root.ts';
 

@@ -1,17 +1,12 @@
 /** The root page, for everyone and for an AI agent, and the page for unknown paths. */
 
-import {
-  describeAnswer,
-  describeReply,
-  isHtml,
-  type SiteBehaviour,
-  type Surface,
-  unseen,
-} from '../evidence/surface.ts';
+import { answerFacts, replyFacts } from '../evidence/facts.ts';
+import type { Answer, Reply } from '../evidence/reply.ts';
+import { isHtml, type SiteBehaviour, type Surface, unseen } from '../evidence/surface.ts';
 import { type HtmlPage, parseHtml } from '../parse/html.ts';
 import { type Link, parseLinkHeader } from '../parse/link-header.ts';
 import { isHtmlType } from '../parse/media-type.ts';
-import type { Answer, ReferenceRequests, Reply } from './client.ts';
+import type { ReferenceRequests } from './client.ts';
 import { auditOrigin } from './origin.ts';
 import type { Probes } from './probe.ts';
 
@@ -65,7 +60,7 @@ export const rootProbes: Probes<RootEvidence> = {
     return html === undefined
       ? {
           state: 'absent',
-          evidence: describeAnswer(root.answer, `not HTML but ${kindOf(root.answer)}`),
+          evidence: answerFacts(root.answer, `not HTML but ${kindOf(root.answer)}`),
         }
       : { ...root, value: html };
   },
@@ -94,9 +89,9 @@ function kindOf({ type }: Answer): string {
 function readRoot(reply: Reply): Surface<RootPage> {
   const blind = unseen(reply);
   if (blind !== undefined || reply.kind !== 'answer')
-    return blind ?? { state: 'absent', evidence: describeReply(reply) };
+    return blind ?? { state: 'absent', evidence: replyFacts(reply) };
   const { answer } = reply;
-  const evidence = describeAnswer(answer);
+  const evidence = answerFacts(answer);
   if (answer.status < 200 || answer.status > 299) return { state: 'absent', evidence };
   // Field by field, so that a malformed one does not reach into the next.
   const fields = answer.headers.filter(([name]) => name === 'link');

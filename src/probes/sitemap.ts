@@ -1,20 +1,14 @@
 /** The sitemap: at its usual place, where robots.txt says it is, or where the home page says. */
 
 import { readByBody } from '../evidence/by-body.ts';
-import {
-  type Broken,
-  describeAnswer,
-  type Found,
-  firstFound,
-  type Surface,
-  type Unseen,
-} from '../evidence/surface.ts';
+import { answerFacts, says } from '../evidence/facts.ts';
+import type { Answer } from '../evidence/reply.ts';
+import { type Broken, type Found, firstFound, type Surface, type Unseen } from '../evidence/surface.ts';
 import { LIMITS } from '../limits.ts';
 import { sameSite } from '../parse/same-site.ts';
 import { parseSitemap, type Sitemap } from '../parse/sitemap.ts';
 import { plain } from '../parse/text.ts';
 import { webUrl } from '../parse/url.ts';
-import type { Answer } from './client.ts';
 import type { Probe, ProbeContext, Probes } from './probe.ts';
 import { siteBehaviour } from './root.ts';
 
@@ -94,7 +88,7 @@ function whereNamed(place: Surface<Sitemap>, named: boolean | Unseen): Surface<S
   if (place.state !== 'found' || named === true || isSitemapProper(place)) return place;
   if (named !== false) return named;
   const why = `${place.value.kind}, which is a sitemap only where robots.txt names it`;
-  return { state: 'broken', evidence: describeAnswer(place.answer, why) } satisfies Broken;
+  return { state: 'broken', evidence: answerFacts(place.answer, why) } satisfies Broken;
 }
 
 function isSitemapProper({ value: { kind } }: Found<Sitemap>): boolean {
@@ -124,6 +118,9 @@ function isAskable(name: Name): name is Name & { readonly url: URL } {
 
 function notAsked({ target, url }: Name, namedBy: Surface<unknown>, usual: URL): Surface<Sitemap> {
   const by = `named by ${namedBy.state === 'found' ? namedBy.answer.url : usual.origin}`;
-  if (url?.href === usual.href) return { state: 'absent', evidence: `${url.href} is ${by}` };
-  return { state: 'absent', evidence: `${plain(target, 200)} not asked (${by}, not a URL of this site)` };
+  if (url?.href === usual.href) return { state: 'absent', evidence: says(`${url.href} is ${by}`) };
+  return {
+    state: 'absent',
+    evidence: says(`${plain(target, 200)} not asked (${by}, not a URL of this site)`),
+  };
 }

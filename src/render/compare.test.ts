@@ -2,14 +2,13 @@ import { stripVTControlCharacters } from 'node:util';
 import columnsOf from 'fast-string-width';
 import MarkdownIt from 'markdown-it';
 import { describe, expect, it } from 'vitest';
-import type { Verdict } from '../checks/check.ts';
 import { compareEnvelopes } from '../scorecard/compare.ts';
-import { envelopeFor } from '../testing/envelopes.ts';
+import { envelopeFor, type VerdictInWords } from '../testing/envelopes.ts';
 import { renderCompareMarkdown, renderCompareText } from './compare.ts';
 
-const PASS: Verdict = { status: 'pass', evidence: 'https://site.example/ -> 200' };
+const PASS: VerdictInWords = { status: 'pass', evidence: 'https://site.example/ -> 200' };
 const audited = (
-  verdicts: Readonly<Record<string, Verdict>>,
+  verdicts: Readonly<Record<string, VerdictInWords>>,
   parts: Parameters<typeof envelopeFor>[0] = {},
 ) => envelopeFor({ verdict: ({ id }) => verdicts[id] ?? PASS, ...parts });
 

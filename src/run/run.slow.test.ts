@@ -1,9 +1,10 @@
 /** The run, on real servers. */
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { serveNamedDemos } from '../app/demos.ts';
+import { fileNameOf } from '../catalog/file-names.ts';
 import { goodResult, mergeStored } from '../catalog/merge.ts';
 import { Store } from '../catalog/store.ts';
 import { AuditError } from '../errors.ts';
@@ -12,7 +13,9 @@ import type { CatalogTarget } from '../scorecard/record.ts';
 import { standingOf } from '../scorecard/standing.ts';
 import { smallSite, stallingSite } from '../testing/cli.ts';
 import { BASE_URL, envelopeFor } from '../testing/envelopes.ts';
+import { fileText, GENERATIONS, type Generation, type Json } from '../testing/generations.ts';
 import { serveSite, type TestSite } from '../testing/serve.ts';
+import { joinResults } from './join.ts';
 import { rejudgeCatalog } from './rejudge.ts';
 import { type RunOptions, runCatalog } from './run.ts';
 
@@ -223,6 +226,64 @@ describe('the run', () => {
     );
     expect(files().map(bytesOf)).toEqual(before);
     await Promise.all(sites.map((site) => site[Symbol.asyncDispose]()));
+  });
+});
+
+describe('a folder with results of other versions', () => {
+  const put = (generation: Generation, url: string, name = 'results') => {
+    const { host } = new URL(url);
+    const text = fileText(generation, { host });
+    mkdirSync(join(folder, name), { recursive: true });
+    writeFileSync(join(folder, name, `${fileNameOf(host)}.json`), text);
+    return { text, file: JSON.parse(text) as Json };
+  };
+  const written = (url: string) =>
+    JSON.parse(bytesOf(`${fileNameOf(new URL(url).host)}.json`)) as Record<string, unknown>;
+
+  it('is audited anew without losing anything, and a newer one is left as it is', async () => {
+    const sites = await Promise.all(GENERATIONS.map(() => smallSite()));
+    const placed = sites.map(({ url }, i) => put(GENERATIONS[i] ?? 'first', url));
+    const outcomes = await run(sites.map(({ url }) => targetOf(url)));
+    for (const [i, { url }] of sites.entries()) {
+      const outcome = outcomes.find(({ host }) => host === new URL(url).host);
+      const { file } = placed[i] ?? put('first', url);
+      if (GENERATIONS[i] === 'newer') {
+        expect(outcome).toMatchObject({
+          outcome: 'skipped',
+          message: expect.stringContaining('newer version'),
+        });
+        expect(written(url)).toEqual(file);
+        continue;
+      }
+      expect(outcome).toMatchObject({ outcome: 'scored', other_rules: true });
+      const after = written(url);
+      expect(after.previous).toEqual(file.latest);
+      expect((after.history as Json[]).slice(0, 2)).toEqual(file.history);
+      expect(after.history).toHaveLength(3);
+    }
+    await Promise.all(sites.map((site) => site[Symbol.asyncDispose]()));
+    const later = await run(sites.slice(0, 3).map(({ url }) => targetOf(url)));
+    expect(later.map(({ outcome }) => outcome)).toEqual(['failed', 'failed', 'failed']);
+    for (const [i, { url }] of sites.slice(0, 3).entries())
+      expect(written(url).previous).toEqual(placed[i]?.file.latest);
+  });
+
+  it('is joined with what shards have found, whichever side is the older', async () => {
+    const url = 'http://127.0.0.1:1/';
+    const { host } = new URL(url);
+    const { file } = put('first', url, 'shard');
+    {
+      using claim = await store.waitForClaim(host);
+      await claim.update((stored) => mergeStored(stored, goodResult(host, envelopeFor({ target: url }))));
+    }
+    const joined = () => joinResults(store, [join(folder, 'shard')]);
+    expect(await joined()).toMatchObject([{ host, outcome: 'unchanged' }]);
+    expect(written(url).previous).toEqual(file.latest);
+    expect((written(url).history as Json[]).slice(0, 2)).toEqual(file.history);
+    const before = written(url);
+    put('newer', url, 'shard');
+    expect(await joined()).toMatchObject([{ host, outcome: 'skipped' }]);
+    expect(written(url)).toEqual(before);
   });
 });
 

@@ -1,23 +1,23 @@
 import { describe, expect, it } from 'vitest';
-import type { Verdict } from '../checks/check.ts';
-import { envelopeFor } from '../testing/envelopes.ts';
+import { CHECK_COUNT } from '../catalogue/index.ts';
+import { envelopeFor, type VerdictInWords } from '../testing/envelopes.ts';
 import { compareEnvelopes, comparisonSchema } from './compare.ts';
 import type { Envelope } from './schema.ts';
 
-const PASS: Verdict = { status: 'pass', evidence: 'https://site.example/ -> 200' };
-const ABSENT: Verdict = { status: 'absent', evidence: 'https://site.example/ -> 404' };
-const BROKEN: Verdict = { status: 'broken', evidence: 'https://site.example/ -> 200 (not JSON)' };
-const SHORT: Verdict = { status: 'noncompliant', evidence: 'https://site.example/ -> 200 (no info)' };
-const UNSEEN: Verdict = { status: 'error', evidence: 'https://site.example/ -> no answer' };
-const SKIPPED: Verdict = { status: 'skip', evidence: 'left out by the caller' };
-const NO_MCP: Verdict = { status: 'n_a', reason: 'antecedent-unmet', evidence: 'no MCP endpoint' };
-const OPTIONAL: Verdict = {
+const PASS: VerdictInWords = { status: 'pass', evidence: 'https://site.example/ -> 200' };
+const ABSENT: VerdictInWords = { status: 'absent', evidence: 'https://site.example/ -> 404' };
+const BROKEN: VerdictInWords = { status: 'broken', evidence: 'https://site.example/ -> 200 (not JSON)' };
+const SHORT: VerdictInWords = { status: 'noncompliant', evidence: 'https://site.example/ -> 200 (no info)' };
+const UNSEEN: VerdictInWords = { status: 'error', evidence: 'https://site.example/ -> no answer' };
+const SKIPPED: VerdictInWords = { status: 'skip', evidence: 'left out by the caller' };
+const NO_MCP: VerdictInWords = { status: 'n_a', reason: 'antecedent-unmet', evidence: 'no MCP endpoint' };
+const OPTIONAL: VerdictInWords = {
   status: 'n_a',
   reason: 'optional-absent',
   evidence: 'https://site.example/ -> 404',
 };
 
-type Verdicts = Readonly<Record<string, Verdict>>;
+type Verdicts = Readonly<Record<string, VerdictInWords>>;
 
 function audited(verdicts: Verdicts, parts: Parameters<typeof envelopeFor>[0] = {}): Envelope {
   return envelopeFor({ verdict: ({ id }) => verdicts[id] ?? PASS, ...parts });
@@ -34,7 +34,7 @@ describe('two scorecards of one site', () => {
     expect(comparison).toMatchObject({
       cause: 'nothing',
       changes: [],
-      unchanged: 65,
+      unchanged: CHECK_COUNT,
       same_status_new_evidence: [],
       score: { relative: { from: 100, to: 100, change: 0 } },
       from: { target: 'site.example', scored_at: '2026-11-21T00:40:12.345Z', spec_version: '0.5.0' },
@@ -68,7 +68,7 @@ describe('two scorecards of one site', () => {
   });
 
   it('tells evidence that changed under the same status', () => {
-    const other: Verdict = { status: 'pass', evidence: 'https://site.example/sitemap2.xml -> 200' };
+    const other: VerdictInWords = { status: 'pass', evidence: 'https://site.example/sitemap2.xml -> 200' };
     const comparison = compareEnvelopes(audited({}), audited({ sitemap: other }));
     expect(comparison.cause).toBe('nothing');
     expect(comparison.same_status_new_evidence).toEqual(['sitemap']);
@@ -118,11 +118,11 @@ describe('with a recording that was judged again', () => {
   it('tells the site from the rules, check by check', () => {
     const from = audited({ sitemap: ABSENT, openapi: BROKEN });
     const comparison = compareEnvelopes(old, audited({}), { from });
-    expect(comparison.changes.map(({ id, cause }) => [id, cause])).toEqual([
-      ['openapi', 'both'],
-      ['robots', 'rules'],
-      ['sitemap', 'site'],
-    ]);
+    expect(Object.fromEntries(comparison.changes.map(({ id, cause }) => [id, cause]))).toEqual({
+      openapi: 'both',
+      robots: 'rules',
+      sitemap: 'site',
+    });
     expect(comparison.cause).toBe('both');
     expect(comparison.explanation).toMatch(/^Both the site and the rules changed/);
   });

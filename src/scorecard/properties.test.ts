@@ -3,12 +3,14 @@
  * than the checks that it brings, and mending a fault never costs anything. The documents, and the checks that apply
  * only where they are there, are those of the real definitions.
  */
+
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { KEYWORDS, type Keyword, STATUSES, type Status } from '../catalogue/vocabulary.ts';
 import type { Check } from '../checks/check.ts';
 import { examplesOf } from '../checks/examples/index.ts';
 import { checks } from '../checks/index.ts';
+import { says } from '../evidence/facts.ts';
 import type { EvidenceKey } from '../probes/probe.ts';
 import { scoreOf } from './score.ts';
 
@@ -24,7 +26,7 @@ interface Document {
   readonly dependents: readonly Check[];
 }
 
-const GONE = { state: 'absent', evidence: 'https://site.example/x -> 404' };
+const GONE = { state: 'absent', evidence: says('https://site.example/x -> 404') };
 const CONTEXT = { now: new Date('2026-11-22T00:00:00Z'), siteType: null } as const;
 
 /** What a check says when a document that it was shown is taken away. */

@@ -3,6 +3,7 @@
 import type { Definition } from '../catalogue/definition.ts';
 import type { SiteType } from '../catalogue/vocabulary.ts';
 import type { Verdict } from '../checks/check.ts';
+import { renderEvidence } from '../evidence/facts.ts';
 import { REFRESH_AFTER_MS } from '../limits.ts';
 import { plain } from '../parse/text.ts';
 import type { Target } from '../target.ts';
@@ -35,7 +36,8 @@ const SENTENCES = {
 /** One check's result, its evidence made safe to show. */
 export function resultOf(check: Definition, verdict: Verdict, baseUrl: string): Result {
   const evidence =
-    cutBytes(plain(verdict.evidence, BOUNDS.evidence), BOUNDS.evidenceBytes) || NOTHING_TO_SHOW;
+    cutBytes(plain(renderEvidence(verdict.evidence), BOUNDS.evidence), BOUNDS.evidenceBytes) ||
+    NOTHING_TO_SHOW;
   const sentence = SENTENCES[verdict.status === 'n_a' ? verdict.reason : verdict.status];
   const base = {
     id: check.id,

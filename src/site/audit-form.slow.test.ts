@@ -2,6 +2,7 @@
 import axe from 'axe-core';
 import type { Browser, BrowserContext, BrowserContextOptions, Page, Route } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { CHECK_COUNT } from '../catalogue/index.ts';
 import { DEMO_SITES } from '../demo/index.ts';
 import { type ServedDemo, serveDemo } from '../demo/server.ts';
 import type { DemoSite } from '../demo/site.ts';
@@ -77,7 +78,7 @@ async function onScorecard(page: Page, end = ''): Promise<void> {
   const { host } = new URL(demo.url);
   await page.waitForURL((url) => url.pathname + url.search === `/score/${host}${end}`);
   expect(await page.locator('h1').textContent()).toBe(host);
-  expect(await page.locator('.check').count()).toBe(65);
+  expect(await page.locator('.check').count()).toBe(CHECK_COUNT);
 }
 
 describe('without JavaScript', () => {
@@ -120,7 +121,7 @@ describe('with JavaScript', () => {
     expect(await button(page).isDisabled()).toBe(true);
     const lines = () => seen.jsonValue();
     await expect.poll(lines).toContainEqual(expect.stringContaining('Discoverability:'));
-    expect(await lines()).toContain(`Auditing ${new URL(demo.url).host}: 65 checks`);
+    expect(await lines()).toContain(`Auditing ${new URL(demo.url).host}: ${CHECK_COUNT} checks`);
     await onScorecard(page);
     await page.goBack();
     await page.waitForURL('**/score');
@@ -175,7 +176,7 @@ describe('with JavaScript', () => {
     const { host } = new URL(site.url);
     await page.getByRole('heading', { level: 1, name: host }).waitFor();
     expect(await page.locator('.callout.warn').textContent()).toContain('Cut short: the deadline ended');
-    expect(await page.locator('.check').count()).toBe(65);
+    expect(await page.locator('.check').count()).toBe(CHECK_COUNT);
     expect(await page.title()).toBe(host);
     const form = page.locator('form#audit[method=post][action="/audit"]');
     expect(await form.locator('input[name=url]').inputValue()).toBe(host);
@@ -227,7 +228,7 @@ describe('what goes wrong is said beside the form', () => {
     ['no network', (route) => route.abort('internetdisconnected'), 'The service could not be reached'],
     [
       'a stream that ends too early',
-      (route) => route.fulfill(stream('event: progress\ndata: {"done":1,"total":65,"message":"x"}\n\n')),
+      (route) => route.fulfill(stream('event: progress\ndata: {"done":1,"total":9,"message":"x"}\n\n')),
       'The connection ended before the audit did',
     ],
     [

@@ -4,11 +4,12 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { type DefaultTreeAdapterTypes, parse } from 'parse5';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { CHECK_COUNT } from '../catalogue/index.ts';
 import { EXAMPLES } from '../cli/examples.ts';
 import { SHELLS } from '../cli/sets.ts';
 import { INSTALLED_NAME } from '../package.ts';
 import { scorecardPage } from '../render/html/scorecard.ts';
-import { withOwnAddress } from '../render/own-address.ts';
+import { withMarksFilled } from '../render/marks.ts';
 import { cli } from '../testing/cli.ts';
 import { envelopeFor } from '../testing/envelopes.ts';
 import type { TestServer } from '../testing/servers.ts';
@@ -164,7 +165,7 @@ test('every file of the built site', async () => {
   expect(found).toEqual([]);
   expect(searched).toBeGreaterThan(200);
   // All guides in their three forms and in one document, at least.
-  expect(ours).toBeGreaterThan(65 * 4);
+  expect(ours).toBeGreaterThan(CHECK_COUNT * 4);
 });
 
 describe('what the function answers', () => {
@@ -289,7 +290,7 @@ test('the texts of the repository', async () => {
     ['*.md', '.github/**/*.md', 'content/**/*.{md,mdx}', 'content/schema/*.json'],
     { cwd: ROOT },
   )) {
-    const text = withFacts(withOwnAddress(await readFile(join(ROOT, path), 'utf8'), SITE_ADDRESS), facts);
+    const text = withFacts(withMarksFilled(await readFile(join(ROOT, path), 'utf8'), SITE_ADDRESS), facts);
     for (const command of strange(readable(path, text))) found.push(`${path}: ${command}`);
   }
   expect(found).toEqual([]);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { type HTMLElement, parse } from 'node-html-parser';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Catalog } from '../catalog/downloads.ts';
+import { CHECK_COUNT } from '../catalogue/index.ts';
 import { builtSite } from './testing/build.ts';
 import { HISTORIC, REFUSING, UNREACHABLE, WAIVED, WAIVING, WALL, WALLED } from './testing/catalog.ts';
 
@@ -74,7 +75,7 @@ it('a waiver stands beside its check, and nowhere else', () => {
 it('a failed attempt is told of above the last good result', () => {
   const warning = page(UNREACHABLE).querySelector('.callout.warn')?.textContent;
   expect(warning).toMatch(/^The last attempt, at .* UTC, gave no scorecard: spa\.demo could not be reached/);
-  expect(page(UNREACHABLE).querySelectorAll('.check')).toHaveLength(65);
+  expect(page(UNREACHABLE).querySelectorAll('.check')).toHaveLength(CHECK_COUNT);
   expect(page('ready.demo').querySelector('.callout.warn')).toBeNull();
 });
 
@@ -105,7 +106,7 @@ describe('a site that refuses the auditor', () => {
 
   it('keeps its last scorecard, with the state above it', async () => {
     expect(decoded(REFUSING)).toMatch(state);
-    expect(page(REFUSING).querySelectorAll('.check')).toHaveLength(65);
+    expect(page(REFUSING).querySelectorAll('.check')).toHaveLength(CHECK_COUNT);
     expect(page(REFUSING).querySelector('script[type="application/ld+json"]')).toBeNull();
     const markdown = await readFile(join(folder, `score/${REFUSING}/md`), 'utf8');
     expect(markdown).toContain('What follows is its last scorecard.');
@@ -138,7 +139,9 @@ describe('the requests behind a verdict', () => {
   const shown = (host: string, check: string) => page(host).querySelector(`#check-${check} .exchanges`);
 
   it('are there for every check of a recorded audit', () => {
-    expect(page('ready.demo').querySelectorAll('.check > .check-body > .exchanges')).toHaveLength(65);
+    expect(page('ready.demo').querySelectorAll('.check > .check-body > .exchanges')).toHaveLength(
+      CHECK_COUNT,
+    );
   });
 
   it('have what was sent and what came back', () => {

@@ -4,6 +4,7 @@ import type { Definition } from '../catalogue/definition.ts';
 import { catalogue } from '../catalogue/index.ts';
 import { type SiteType, STATUSES } from '../catalogue/vocabulary.ts';
 import type { Verdict } from '../checks/check.ts';
+import { type Facts, says } from '../evidence/facts.ts';
 import type { Envelope, McpDiscovery } from '../scorecard/schema.ts';
 import { envelopeOf, resultOf } from '../scorecard/scorecard.ts';
 import { parseTarget } from '../target.ts';
@@ -28,9 +29,14 @@ function standIn({ id, category, keyword, principle, passesWhen }: Definition): 
 /** All of them, in the catalogue's order. */
 export const standInChecks: readonly Definition[] = catalogue.map(standIn);
 
+type InWords<V> = V extends Verdict ? Omit<V, 'evidence'> & { readonly evidence: Facts | string } : never;
+
+/** A verdict, its evidence in words where a test is about nothing but the sentence. */
+export type VerdictInWords = InWords<Verdict>;
+
 export interface EnvelopeParts {
   /** What each check says; the default is pass. */
-  readonly verdict?: (check: Definition, index: number) => Verdict;
+  readonly verdict?: (check: Definition, index: number) => VerdictInWords;
   readonly checks?: readonly Definition[];
   readonly target?: string;
   readonly siteType?: SiteType;
@@ -40,16 +46,19 @@ export interface EnvelopeParts {
   readonly cutShort?: boolean;
 }
 
-const seen = (status: string) => `https://site.example/x -> 200 (${status})`;
+const seen = (status: string): Facts => [{ url: 'https://site.example/x', status: 200, found: [status] }];
 
 /** An envelope with these verdicts. */
 export function envelopeFor(parts: EnvelopeParts = {}): Envelope {
-  const { verdict = () => ({ status: 'pass', evidence: seen('as asked') }), checks = standInChecks } = parts;
+  const {
+    verdict = (): VerdictInWords => ({ status: 'pass', evidence: seen('as asked') }),
+    checks = standInChecks,
+  } = parts;
   const target = parseTarget(parts.target ?? 'site.example');
   return envelopeOf({
     target,
     auditedOrigin: new URL(target.url),
-    results: checks.map((check, i) => resultOf(check, verdict(check, i), BASE_URL)),
+    results: checks.map((check, i) => resultOf(check, inFacts(verdict(check, i)), BASE_URL)),
     siteType: parts.siteType ?? null,
     mcpEndpoint: parts.mcpEndpoint,
     mcpDiscovery: parts.mcpDiscovery ?? [],
@@ -58,6 +67,10 @@ export function envelopeFor(parts: EnvelopeParts = {}): Envelope {
     publicListing: false,
     cutShort: parts.cutShort ?? false,
   });
+}
+
+function inFacts({ evidence, ...verdict }: VerdictInWords): Verdict {
+  return { ...verdict, evidence: typeof evidence === 'string' ? says(evidence) : evidence };
 }
 
 /** Every status in turn that says something of the site. */

@@ -1,19 +1,22 @@
 import { describe, expect, it } from 'vitest';
-import type { Verdict } from '../checks/check.ts';
+import { CHECK_COUNT } from '../catalogue/index.ts';
 import { compareEnvelopes } from '../scorecard/compare.ts';
 import type { Envelope } from '../scorecard/schema.ts';
-import { envelopeFor } from '../testing/envelopes.ts';
+import { envelopeFor, type VerdictInWords } from '../testing/envelopes.ts';
 import { type CheckRow, cautions, type Matrix, matrixOf, shownGroups } from './compare.ts';
 
-const ABSENT: Verdict = { status: 'absent', evidence: 'https://site.example/ -> 404' };
-const BROKEN: Verdict = { status: 'broken', evidence: 'https://site.example/ -> 200 (<b>not</b> JSON)' };
-const UNSEEN: Verdict = { status: 'error', evidence: 'no answer' };
-const UNMET: Verdict = { status: 'n_a', reason: 'antecedent-unmet', evidence: 'no MCP endpoint' };
-const OPTIONAL: Verdict = { status: 'n_a', reason: 'optional-absent', evidence: '404' };
+const ABSENT: VerdictInWords = { status: 'absent', evidence: 'https://site.example/ -> 404' };
+const BROKEN: VerdictInWords = {
+  status: 'broken',
+  evidence: 'https://site.example/ -> 200 (<b>not</b> JSON)',
+};
+const UNSEEN: VerdictInWords = { status: 'error', evidence: 'no answer' };
+const UNMET: VerdictInWords = { status: 'n_a', reason: 'antecedent-unmet', evidence: 'no MCP endpoint' };
+const OPTIONAL: VerdictInWords = { status: 'n_a', reason: 'optional-absent', evidence: '404' };
 const ALL = { all: true, category: '' };
 const DIFFERENCES = { all: false, category: '' };
 
-function card(target: string, verdicts: Readonly<Record<string, Verdict>> = {}): Envelope {
+function card(target: string, verdicts: Readonly<Record<string, VerdictInWords>> = {}): Envelope {
   return envelopeFor({
     target,
     verdict: ({ id }) => verdicts[id] ?? { status: 'pass', evidence: `https://${target}/ -> 200` },
@@ -79,7 +82,7 @@ describe('the rows', () => {
     const { cells, differs } = rowOf(matrix, 'robots');
     expect(cells.map((cell) => cell?.status)).toEqual([undefined, 'pass']);
     expect(differs).toBe(true);
-    expect(rowsOf(matrix)).toHaveLength(65);
+    expect(rowsOf(matrix)).toHaveLength(CHECK_COUNT);
   });
 
   it('carry evidence as it is: whoever shows it makes it text', () => {
@@ -132,7 +135,7 @@ describe('the groups', () => {
   it('keep their counts where no check differs', () => {
     const shown = shownGroups(matrix, DIFFERENCES);
     expect(shown.map(({ id }) => id)).toEqual(matrix.groups.map(({ id }) => id));
-    expect(shown.reduce((sum, { total }) => sum + total, 0)).toBe(65);
+    expect(shown.reduce((sum, { total }) => sum + total, 0)).toBe(CHECK_COUNT);
     expect(shown.filter(({ rows }) => rows.length > 0).map(({ id }) => id)).toEqual([category]);
   });
 

@@ -1,13 +1,14 @@
 /** Examples of the checks in ../agent-discovery-auth.ts. */
+import { says } from '../../evidence/facts.ts';
 import type { Absent } from '../../evidence/surface.ts';
 import type { Metadata } from '../../parse/agent-metadata.ts';
 import type { Shown } from '../../probes/api-surface.ts';
 import { faulty, found, missing } from './answers.ts';
 import type { Examples } from './example.ts';
 
-const AUTH: Shown = { state: 'shown', evidence: 'https://site.example/mcp asks for authorization' };
+const AUTH: Shown = { state: 'shown', evidence: says('https://site.example/mcp asks for authorization') };
 
-const NO_AUTH: Absent = { state: 'absent', evidence: 'no auth surface' };
+const NO_AUTH: Absent = { state: 'absent', evidence: says('no auth surface') };
 
 const metadata = (path: string, lacks: readonly string[] = []) =>
   found<Metadata>({ document: {}, missing: lacks }, { path, type: 'application/json' });
@@ -75,7 +76,7 @@ export const agentDiscoveryAuthExamples = {
     },
     {
       title: 'the endpoint is open',
-      given: { protectedResource: { state: 'open', evidence: 'asks for no authorization' } },
+      given: { protectedResource: { state: 'open', evidence: says('asks for no authorization') } },
       expect: 'n_a',
       reason: 'antecedent-unmet',
     },

@@ -1,8 +1,9 @@
 /** Examples of the checks in ../agent-documents.ts. */
+
 import type { AgentCard } from '../../parse/agent-card.ts';
 import type { AiCatalog } from '../../parse/ai-catalog.ts';
 import type { AgentSkills, SkillFileOutcome } from '../../probes/agent-skills.ts';
-import { faulty, found, missing } from './answers.ts';
+import { at, faulty, found, missing } from './answers.ts';
 import type { Examples } from './example.ts';
 
 const AI_CATALOG = '/.well-known/ai-catalog.json';
@@ -26,7 +27,7 @@ const skillsOf = (
       version: 'index of 0.2.0',
       missing: lacks,
       files: [],
-      compared: states.map((state, i) => ({ state, evidence: `https://site.example/${i}/SKILL.md -> 200` })),
+      compared: states.map((state, i) => ({ state, evidence: at(`/${i}/SKILL.md`) })),
     },
     { path: '/.well-known/agent-skills/index.json' },
   );

@@ -1,10 +1,11 @@
 /** Evidence for the examples in the definitions of checks: what a probe would have found on a site. */
 
-import { type Absent, type Broken, describeAnswer, type Found, type Unseen } from '../../evidence/surface.ts';
+import { answerFacts, type Facts, replyFacts } from '../../evidence/facts.ts';
+import type { Answer, Reply } from '../../evidence/reply.ts';
+import type { Absent, Broken, Found, Unseen } from '../../evidence/surface.ts';
 import type { HeaderList } from '../../parse/headers.ts';
 import { type HtmlPage, parseHtml } from '../../parse/html.ts';
 import { parseMediaType } from '../../parse/media-type.ts';
-import type { Answer, Reply } from '../../probes/client.ts';
 
 const SITE = 'https://site.example';
 
@@ -39,26 +40,31 @@ export function answered(parts: AnswerParts = {}): Reply & { kind: 'answer' } {
   return { kind: 'answer', answer: answer(parts) };
 }
 
+/** The fact that a path was answered with this status. */
+export function at(path: string, status = 200, ...found: readonly string[]): Facts {
+  return answerFacts(answer({ path, status }), ...found);
+}
+
 /** A surface that answers 200 with `value`. */
 export function found<T>(value: T, parts: AnswerParts = {}): Found<T> {
   const from = answer(parts);
-  return { state: 'found', value, answer: from, evidence: describeAnswer(from) };
+  return { state: 'found', value, answer: from, evidence: answerFacts(from) };
 }
 
 /** A surface that answers 404. */
 export function missing(path = '/'): Absent {
-  return { state: 'absent', evidence: `${SITE}${path} -> 404` };
+  return { state: 'absent', evidence: at(path, 404) };
 }
 
 export function faulty(path = '/', why = 'cannot be parsed'): Broken {
-  return { state: 'broken', evidence: `${SITE}${path} -> 200 (${why})` };
+  return { state: 'broken', evidence: at(path, 200, why) };
 }
 
 export function timedOut(path = '/'): Unseen {
   return {
     state: 'unseen',
     status: 'error',
-    evidence: `${SITE}${path} -> no answer (no complete answer in time (8 s))`,
+    evidence: replyFacts(timedOutReply(path)),
   };
 }
 

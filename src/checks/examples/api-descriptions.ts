@@ -1,15 +1,17 @@
 /** Examples of the checks in ../api-descriptions.ts. */
+
+import { says } from '../../evidence/facts.ts';
 import type { Absent } from '../../evidence/surface.ts';
 import type { ApiCatalog } from '../../parse/api-catalog.ts';
 import type { OpenApi } from '../../parse/openapi.ts';
 import type { Shown } from '../../probes/api-surface.ts';
-import { faulty, found, missing, timedOut } from './answers.ts';
+import { at, faulty, found, missing, timedOut } from './answers.ts';
 import type { Examples } from './example.ts';
 
 /** For examples: a site with an API, and one without. */
-const API: Shown = { state: 'shown', evidence: 'https://site.example/openapi.json -> 200' };
+export const API: Shown = { state: 'shown', evidence: at('/openapi.json') };
 
-const NO_API: Absent = { state: 'absent', evidence: 'no API surface' };
+export const NO_API: Absent = { state: 'absent', evidence: says('no API surface') };
 
 const described = (document: OpenApi['document'], complete = true) =>
   found<OpenApi>(
@@ -17,11 +19,19 @@ const described = (document: OpenApi['document'], complete = true) =>
     { path: '/openapi.json', type: 'application/json' },
   );
 
+/** A description of an API that is served elsewhere. */
+export const ELSEWHERE = described({
+  openapi: '3.1.0',
+  info: {},
+  paths: {},
+  servers: [{ url: 'https://api.other.example/v1' }],
+});
+
 const catalogued = (catalog: ApiCatalog, type: string | undefined) =>
   found(catalog, { path: '/.well-known/api-catalog', ...(type === undefined ? {} : { type }) });
 
-const schema = (state: 'good' | 'bad', detail = '') =>
-  ({ state, evidence: `https://site.example/schemas/pet.json -> 200${detail}` }) as const;
+const schema = (state: 'good' | 'bad', ...faults: readonly string[]) =>
+  ({ state, evidence: at('/schemas/pet.json', 200, ...faults) }) as const;
 
 export const apiDescriptionsExamples = {
   openapi: [
@@ -153,7 +163,7 @@ export const apiDescriptionsExamples = {
       given: {
         apiSurface: API,
         jsonSchemas: {
-          schemas: [schema('good'), schema('bad', ' (served as application/json)')],
+          schemas: [schema('good'), schema('bad', 'served as application/json')],
           unseen: undefined,
         },
       },

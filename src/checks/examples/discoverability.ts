@@ -1,4 +1,5 @@
 /** Examples of the checks in ../discoverability.ts. */
+import { says } from '../../evidence/facts.ts';
 import { parseRobots } from '../../parse/robots.ts';
 import { faulty, found, missing } from './answers.ts';
 import type { Examples } from './example.ts';
@@ -59,13 +60,13 @@ export const discoverabilityExamples = {
     {
       title: 'a record',
       given: {
-        dnsAid: { state: 'found', evidence: '_mcp._agents.site.example SVCB -> NOERROR (1 record)' },
+        dnsAid: { state: 'found', evidence: says('_mcp._agents.site.example SVCB -> NOERROR (1 record)') },
       },
       expect: 'pass',
     },
     {
       title: 'no record',
-      given: { dnsAid: { state: 'absent', evidence: '_mcp._agents.site.example SVCB -> NXDOMAIN' } },
+      given: { dnsAid: { state: 'absent', evidence: says('_mcp._agents.site.example SVCB -> NXDOMAIN') } },
       expect: 'n_a',
       reason: 'optional-absent',
     },
@@ -74,8 +75,9 @@ export const discoverabilityExamples = {
       given: {
         dnsAid: {
           state: 'absent',
-          evidence:
+          evidence: says(
             '_agents.site.example TXT -> NOERROR (1 record); _anc-no-such._agents.site.example TXT -> NOERROR (1 record), the same: a wildcard',
+          ),
         },
       },
       expect: 'n_a',
@@ -84,7 +86,7 @@ export const discoverabilityExamples = {
     },
     {
       title: 'the host is an address',
-      given: { dnsAid: { state: 'inapplicable', evidence: '192.0.2.1 is an address, not a name' } },
+      given: { dnsAid: { state: 'inapplicable', evidence: says('192.0.2.1 is an address, not a name') } },
       expect: 'n_a',
       reason: 'antecedent-unmet',
     },

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import type { Status } from '../../catalogue/vocabulary.ts';
+import { renderEvidence, says } from '../../evidence/facts.ts';
 import type { Reply } from '../../evidence/reply.ts';
 import type { Unseen } from '../../evidence/surface.ts';
 import type { Evidence } from '../../probes/evidence.ts';
@@ -32,14 +33,14 @@ describe('every example', () => {
 
   it.each(cases)('%s → %s: %s', (_id, status, _title, check, example) => {
     const verdict = decide(check, example);
-    expect(verdict.status, verdict.evidence).toBe(status);
+    expect(verdict.status, renderEvidence(verdict.evidence)).toBe(status);
     if (verdict.status === 'n_a') {
-      expect(verdict.reason, verdict.evidence).toBe(example.reason ?? 'antecedent-unmet');
+      expect(verdict.reason, renderEvidence(verdict.evidence)).toBe(example.reason ?? 'antecedent-unmet');
     } else {
       expect(example.reason, 'only n_a has a reason').toBeUndefined();
     }
-    if (example.evidence !== undefined) expect(verdict.evidence).toContain(example.evidence);
-    expect(verdict.evidence).not.toBe('');
+    if (example.evidence !== undefined) expect(renderEvidence(verdict.evidence)).toContain(example.evidence);
+    expect(renderEvidence(verdict.evidence)).not.toBe('');
     expect(decide(check, example), 'the same evidence gives the same verdict').toEqual(verdict);
   });
 });
@@ -53,7 +54,7 @@ const needs = checks.flatMap((check) =>
 );
 
 describe.each(['error', 'skip'] as const)('what could not be seen is %s', (status) => {
-  const blind: Unseen = { state: 'unseen', status, evidence: `nothing seen (${status})` };
+  const blind: Unseen = { state: 'unseen', status, evidence: says(`nothing seen (${status})`) };
 
   it.each(needs)('%s without %s', (_id, key, check, example) => {
     expect(decide(check, example, { [key]: blind })).toEqual({ status, evidence: blind.evidence });
@@ -76,7 +77,7 @@ const REPLIES: readonly unknown[] = ['answer', 'blocked', 'failed', 'cut'] satis
 function unseenInstead(value: unknown, status: Unseen['status']): unknown {
   if (Array.isArray(value)) return value.map((one) => unseenInstead(one, status));
   if (typeof value !== 'object' || value === null) return value;
-  if ('state' in value) return { state: 'unseen', status, evidence: 'nothing seen' } satisfies Unseen;
+  if ('state' in value) return { state: 'unseen', status, evidence: says('nothing seen') } satisfies Unseen;
   if ('kind' in value && REPLIES.includes(value.kind)) {
     const asked = 'https://site.example/';
     const reply: Reply =
@@ -117,7 +118,9 @@ describe('what could not be seen and is only used', () => {
     (_id, key, _status, _title, check, example, blind) => {
       const evidence = { ...example.given, [key]: blind };
       const verdict = check.decide(evidence, { now: NOW, siteType: example.siteType ?? null });
-      expect([MEANING[example.expect], 'nothing'], verdict.evidence).toContain(MEANING[verdict.status]);
+      expect([MEANING[example.expect], 'nothing'], renderEvidence(verdict.evidence)).toContain(
+        MEANING[verdict.status],
+      );
     },
   );
 });

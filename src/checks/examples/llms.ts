@@ -1,10 +1,11 @@
 /** Examples of the checks in ../llms.ts. */
+
 import { parseLlmsTxt } from '../../parse/llms-txt.ts';
 import type { LinkOutcome, LlmsLinks } from '../../probes/llms-links.ts';
-import { faulty, found, missing } from './answers.ts';
+import { at, faulty, found, missing } from './answers.ts';
 import type { Examples } from './example.ts';
 
-const EMPTY = { state: 'absent', evidence: 'https://site.example/llms.txt -> 200 (empty)' } as const;
+const EMPTY = { state: 'absent', evidence: at('/llms.txt', 200, 'empty') } as const;
 
 function llmsTxtOf(text: string) {
   return found(parseLlmsTxt(text, 'https://site.example/llms.txt'), { path: '/llms.txt', text });
@@ -12,8 +13,8 @@ function llmsTxtOf(text: string) {
 
 function linksOf(states: readonly LinkOutcome['state'][]) {
   const outcomes = states.map((state, i): LinkOutcome => {
-    const url = `https://site.example/${i}`;
-    return { url, state, evidence: `${url} -> ${state === 'resolves' ? 200 : 404}` };
+    const evidence = at(`/${i}`, state === 'resolves' ? 200 : 404);
+    return { url: `https://site.example/${i}`, state, evidence };
   });
   return found<LlmsLinks>({ total: outcomes.length, outcomes }, { path: '/llms.txt' });
 }

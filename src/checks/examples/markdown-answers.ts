@@ -1,18 +1,17 @@
-/** Examples of the checks in ../markdown-answers.ts. */
 import type { Found, Surface } from '../../evidence/surface.ts';
 import type { MarkdownTwin } from '../../probes/markdown.ts';
-import { found, htmlPage, missing, timedOut } from './answers.ts';
+import { at, found, htmlPage, missing, timedOut } from './answers.ts';
 import type { Examples } from './example.ts';
 
 const VARIANTS = ['markdownByAccept', 'markdownByPlain', 'markdownForCli', 'markdownForAgent'] as const;
 
 type Variant = (typeof VARIANTS)[number];
 
-const HTML_AGAIN = { state: 'absent', evidence: 'https://site.example/ -> 200 (text/html)' } as const;
+const HTML_AGAIN = { state: 'absent', evidence: at('/', 200, 'text/html') } as const;
 
 const HTML_AS_MARKDOWN = {
   state: 'broken',
-  evidence: 'https://site.example/ -> 200 (text/markdown, but the body is HTML)',
+  evidence: at('/', 200, 'text/markdown, but the body is HTML'),
 } as const;
 
 /** A twin with this text and this Vary. */

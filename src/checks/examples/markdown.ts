@@ -1,7 +1,8 @@
 /** Examples of the checks in ../markdown.ts. */
+
 import type { Found } from '../../evidence/surface.ts';
 import type { MarkdownTwin } from '../../probes/markdown.ts';
-import { type AnswerParts, found, htmlPage, missing } from './answers.ts';
+import { type AnswerParts, at, found, htmlPage, missing } from './answers.ts';
 import type { Examples } from './example.ts';
 
 const PAGE = htmlPage('<h1>Home</h1>');
@@ -12,11 +13,11 @@ const NOT_HTML = missing('/');
 const twin = (text = '# Home', vary = '', parts: AnswerParts = {}): Found<MarkdownTwin> =>
   found({ text, vary: [vary] }, { type: 'text/markdown', text, ...parts });
 
-const HTML_AGAIN = { state: 'absent', evidence: 'https://site.example/ -> 200 (text/html)' } as const;
+const HTML_AGAIN = { state: 'absent', evidence: at('/', 200, 'text/html') } as const;
 
 const HTML_AS_MARKDOWN = {
   state: 'broken',
-  evidence: 'https://site.example/ -> 200 (text/markdown, but the body is HTML)',
+  evidence: at('/', 200, 'text/markdown, but the body is HTML'),
 } as const;
 
 export const markdownExamples = {

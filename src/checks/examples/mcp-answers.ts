@@ -1,8 +1,10 @@
 /** MCP evidence for the examples in the definitions of checks: answers of an endpoint, read as the probes read them. */
+
+import { says } from '../../evidence/facts.ts';
 import type { HeaderList } from '../../parse/headers.ts';
 import type { OnLanes } from '../../probes/mcp-lanes.ts';
 import { type McpAnswer, type McpInapplicable, type McpMissing, readAnswer } from '../../probes/mcp-rpc.ts';
-import { answer } from './answers.ts';
+import { answer, at } from './answers.ts';
 
 const ENDPOINT = '/mcp';
 const JSON_TYPE = 'application/json';
@@ -45,42 +47,44 @@ export const onBoth = <T>(stateful: T, modern: T): OnLanes<T> => ({ state: 'lane
 
 export const NO_ENDPOINT: McpInapplicable = {
   state: 'inapplicable',
-  evidence: 'no MCP endpoint (POST initialize): https://site.example/mcp -> 404',
+  evidence: says('no MCP endpoint (POST initialize): https://site.example/mcp -> 404'),
 };
 
 export const ASKS_FOR_AUTHORIZATION: McpInapplicable = {
   state: 'inapplicable',
-  evidence: 'https://site.example/mcp -> 401: the endpoint asks for authorization',
+  evidence: says('https://site.example/mcp -> 401: the endpoint asks for authorization'),
 };
 
 export const MODERN_ONLY: McpInapplicable = {
   state: 'inapplicable',
-  evidence:
-    'https://site.example/mcp -> 404 (initialize, 2025-11-25: error -32601; speaks 2026-07-28, which has no handshake)',
+  evidence: at(
+    '/mcp',
+    404,
+    'initialize, 2025-11-25: error -32601; speaks 2026-07-28, which has no handshake',
+  ),
   cause: 'speaks 2026-07-28, which has no handshake',
 };
 
 /** The handshake was answered, and not with a result. */
 export const NO_HANDSHAKE: McpMissing = {
   state: 'missing',
-  evidence: 'https://site.example/mcp -> 500 (no JSON to the handshake: see mcp-initialize)',
+  evidence: at('/mcp', 500, 'no JSON to the handshake: see mcp-initialize'),
 };
 
 /** A card promises the endpoint, and it answers as something else. */
 export const NOT_MCP: McpInapplicable = {
   state: 'inapplicable',
-  evidence: 'the endpoint does not answer as MCP: see mcp-initialize',
+  evidence: says('the endpoint does not answer as MCP: see mcp-initialize'),
 };
 
 export const NOT_MODERN: McpMissing = {
   state: 'missing',
-  evidence:
-    'https://site.example/mcp -> 400 (server/discover, 2026-07-28: error -32000, not an answer of that revision)',
+  evidence: at('/mcp', 400, 'server/discover, 2026-07-28: error -32000, not an answer of that revision'),
 };
 
 export const UNPROBED: McpMissing = {
   state: 'missing',
-  evidence: '2026-07-28 is not spoken: see mcp-server-discover',
+  evidence: says('2026-07-28 is not spoken: see mcp-server-discover'),
   unprobed: true,
 };
 
@@ -89,5 +93,5 @@ export const unproven = (answered: McpAnswer): McpAnswer => ({ ...answered, unpr
 
 export const LACKS_TOOLS: McpInapplicable = {
   state: 'inapplicable',
-  evidence: 'https://site.example/mcp -> 200 (initialize: tools are not advertised)',
+  evidence: at('/mcp', 200, 'initialize: tools are not advertised'),
 };

@@ -1,24 +1,25 @@
 /** Examples of the checks in ../mcp-card.ts. */
+
 import type { McpCard } from '../../parse/mcp-card.ts';
 import { CARD_SCHEMA } from '../../parse/mcp-card-schema.ts';
 import { CARD_PATH } from '../../probes/mcp-cards.ts';
 import type { McpEndpointFound } from '../../probes/mcp-discovery.ts';
 import type { HostedCard } from '../../probes/mcp-hosted-cards.ts';
-import { faulty, found, missing, timedOut } from './answers.ts';
+import { at, faulty, found, missing, timedOut } from './answers.ts';
 import type { Examples } from './example.ts';
 import { NO_ENDPOINT } from './mcp-answers.ts';
 
 const SITE = 'https://site.example';
 
-const ENDPOINT: McpEndpointFound = {
+export const ENDPOINT: McpEndpointFound = {
   state: 'found',
   url: `${SITE}/mcp`,
   access: 'open',
   challenge: undefined,
-  evidence: `${SITE}/mcp -> 200`,
+  evidence: at('/mcp'),
 };
 
-const CARD: McpCard = { name: 'site', transport: { type: 'streamable-http', endpoint: '/mcp' } };
+export const CARD: McpCard = { name: 'site', transport: { type: 'streamable-http', endpoint: '/mcp' } };
 
 /** A card as the published schema has it. */
 const PUBLISHED: McpCard = {
@@ -28,9 +29,9 @@ const PUBLISHED: McpCard = {
   description: 'Tides',
 };
 
-const BESIDE = '/mcp/server-card';
+export const BESIDE = '/mcp/server-card';
 
-const hostedAt = (path: string, source = path): HostedCard => ({
+export const hostedAt = (path: string, source = path): HostedCard => ({
   source,
   card: found({ ...PUBLISHED, remotes: [{ type: 'streamable-http', url: `${SITE}/mcp` }] }, { path }),
 });

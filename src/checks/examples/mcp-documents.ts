@@ -1,16 +1,22 @@
 /** Examples of the checks in ../mcp-documents.ts. */
+
+import { answerFacts } from '../../evidence/facts.ts';
 import type { Surface } from '../../evidence/surface.ts';
 import type { McpCard } from '../../parse/mcp-card.ts';
 import { CARD_ALIASES, CARD_PATH, type CardAt } from '../../probes/mcp-cards.ts';
 import type { McpEndpointFound } from '../../probes/mcp-discovery.ts';
-import { BESIDE, CARD, ENDPOINT, hostedAt } from '../mcp-card.ts';
-import { faulty, found, missing, timedOut } from './answers.ts';
+import { answer, faulty, found, missing, timedOut } from './answers.ts';
 import type { Examples } from './example.ts';
 import { NO_ENDPOINT } from './mcp-answers.ts';
+import { BESIDE, CARD, ENDPOINT, hostedAt } from './mcp-card.ts';
 
 const SITE = 'https://site.example';
 
-const PROMISED: McpEndpointFound = { ...ENDPOINT, access: 'silent', evidence: `${SITE}/mcp -> 404` };
+const PROMISED: McpEndpointFound = {
+  ...ENDPOINT,
+  access: 'silent',
+  evidence: answerFacts(answer({ path: '/mcp', status: 404 })),
+};
 
 const at = (path: string, card: Surface<McpCard>, redirect?: CardAt['redirect']): CardAt => ({
   path,

@@ -1,7 +1,10 @@
 /** Examples of the checks in ../mcp-handshake.ts. */
+
+import { concluding } from '../../evidence/facts.ts';
 import { isRecord } from '../../parse/json.ts';
 import { sessionOf } from '../../probes/mcp-rpc.ts';
 import type { StatefulLane } from '../../probes/mcp-stateful.ts';
+import { at } from './answers.ts';
 import type { Examples } from './example.ts';
 import {
   ASKS_FOR_AUTHORIZATION,
@@ -16,8 +19,10 @@ const SILENT: StatefulLane = {
   state: 'inapplicable',
   silent: true,
   cause: 'the endpoint does not answer as MCP',
-  evidence:
-    'https://site.example/mcp -> 404, promised by /.well-known/mcp.json: the endpoint does not answer as MCP',
+  evidence: concluding(
+    at('/mcp', 404),
+    ', promised by /.well-known/mcp.json: the endpoint does not answer as MCP',
+  ),
 };
 
 const HANDSHAKE = {

@@ -1,7 +1,9 @@
 /** Examples of the checks in ../mcp-http.ts. */
+
 import type { McpHeld } from '../../probes/mcp-lanes.ts';
 import type { StatefulLane } from '../../probes/mcp-stateful.ts';
 import { MCP_STATEFUL_VERSION } from '../../versions.ts';
+import { at } from './answers.ts';
 import type { Examples } from './example.ts';
 import {
   failsWith,
@@ -22,7 +24,7 @@ const TOOLS = { tools: [] };
 
 const HELD: McpHeld = {
   state: 'held',
-  evidence: 'https://site.example/mcp -> 200 (no complete answer in time (5 s))',
+  evidence: at('/mcp', 200, 'no complete answer in time (5 s)'),
 };
 
 const EVENTS = mcpAnswer('tools/list', 'data: {"jsonrpc":"2.0","id":"a","result":{}}\n\n', {

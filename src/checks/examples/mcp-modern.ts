@@ -1,5 +1,7 @@
 /** Examples of the checks in ../mcp-modern.ts. */
+
 import type { ModernLane } from '../../probes/mcp-modern.ts';
+import { at } from './answers.ts';
 import type { Examples } from './example.ts';
 import {
   ASKS_FOR_AUTHORIZATION,
@@ -143,7 +145,7 @@ export const mcpModernExamples = {
       given: {
         mcpModernUnknownResource: {
           state: 'inapplicable',
-          evidence: 'https://site.example/mcp -> 200 (server/discover: resources are not advertised)',
+          evidence: at('/mcp', 200, 'server/discover: resources are not advertised'),
         },
       },
       expect: 'n_a',

@@ -1,4 +1,6 @@
 /** Examples of the checks in ../mcp-stateful.ts. */
+
+import { at } from './answers.ts';
 import type { Examples } from './example.ts';
 import {
   ASKS_FOR_AUTHORIZATION,
@@ -113,7 +115,7 @@ export const mcpStatefulExamples = {
       given: {
         mcpResourcesList: {
           state: 'inapplicable',
-          evidence: 'https://site.example/mcp -> 200 (initialize: resources are not advertised)',
+          evidence: at('/mcp', 200, 'initialize: resources are not advertised'),
         },
       },
       expect: 'n_a',

@@ -1,7 +1,7 @@
 /** Examples of the checks in ../rate-limits.ts. */
-import { RATE_LIMITED, type Reply } from '../../probes/client.ts';
-import { API, ELSEWHERE, NO_API } from '../api-descriptions.ts';
+import { RATE_LIMITED, type Reply } from '../../evidence/reply.ts';
 import { answer, answered, found, missing } from './answers.ts';
+import { API, ELSEWHERE, NO_API } from './api-descriptions.ts';
 import type { Examples } from './example.ts';
 
 const JSON_404 = { path: '/pets/anc-web-audit-no-such-id', status: 404 };

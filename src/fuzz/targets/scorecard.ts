@@ -1,10 +1,12 @@
 /** Scorecards and files of results as they are read, and what is shown of them. */
+
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Store } from '../../catalog/store.ts';
 import { readScorecard } from '../../cli/recordings.ts';
 import { AuditError } from '../../errors.ts';
+import { says } from '../../evidence/facts.ts';
 import { buildTree } from '../../parse/html-tree/builder.ts';
 import type { TreeNode } from '../../parse/html-tree/tree.ts';
 import { renderCompareMarkdown, renderCompareText } from '../../render/compare.ts';
@@ -140,7 +142,7 @@ export const scorecardTarget: FuzzTarget = {
       data = JSON.parse(input);
     } catch {
       // Any text at all may be what a site answered.
-      const evidence = input.slice(0, 3_000);
+      const evidence = says(input.slice(0, 3_000));
       show(envelopeFor({ verdict: () => ({ status: 'broken', evidence }) }), input.length);
       return;
     }
@@ -151,7 +153,7 @@ export const scorecardTarget: FuzzTarget = {
     'long evidence': (size) =>
       JSON.stringify(
         envelopeFor({
-          verdict: (_, i) => ({ status: 'broken', evidence: 'a '.repeat(i === 0 ? size / 2 : 10) }),
+          verdict: (_, i) => ({ status: 'broken', evidence: says('a '.repeat(i === 0 ? size / 2 : 10)) }),
         }),
       ),
     'long addresses': (size) =>

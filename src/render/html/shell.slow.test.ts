@@ -5,6 +5,7 @@ import { parse } from 'node-html-parser';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Store } from '../../catalog/store.ts';
 import { readTargets } from '../../catalog/targets.ts';
+import { CHECK_COUNT } from '../../catalogue/index.ts';
 import { groundsOf } from '../../run/grounds.ts';
 import { builtSite, SITE_ADDRESS } from '../../site/testing/build.ts';
 import { HISTORIC, UNREACHABLE, WAIVING } from '../../site/testing/catalog.ts';
@@ -53,7 +54,7 @@ describe('a live result', () => {
     expect(page.querySelector('title')?.textContent).toBe('broken.demo · Agent readiness');
     expect(page.querySelector('meta[name=robots]')?.getAttribute('content')).toBe('noindex');
     expect(page.querySelector('main .callout')?.textContent).toMatch(/live result.*kept for 30 days.*until/);
-    expect(page.querySelectorAll('.check')).toHaveLength(65);
+    expect(page.querySelectorAll('.check')).toHaveLength(CHECK_COUNT);
     expect(page.querySelector('.crumbs, img[src$="badge.svg"], a[href^="/compare?"]')).toBeNull();
   });
 });

@@ -1,6 +1,8 @@
 import MarkdownIt from 'markdown-it';
 import { describe, expect, it } from 'vitest';
+import { CHECK_COUNT } from '../../catalogue/index.ts';
 import type { Status } from '../../catalogue/vocabulary.ts';
+import { CATEGORIES } from '../../catalogue/vocabulary.ts';
 import { checks } from '../../checks/index.ts';
 import { parseFrontMatter } from '../../parse/front-matter.ts';
 import { OWN_RULES } from '../../scorecard/rules.ts';
@@ -78,7 +80,7 @@ describe('the catalog', () => {
 describe('the checks', () => {
   it('are all there, with their rates', () => {
     const text = checksMarkdown(ratesByCheck([listed('a.example', 'A', 'pass').scored]), SITE);
-    expect(rowsOf(text)).toBe(65 + 6);
+    expect(rowsOf(text)).toBe(CHECK_COUNT + CATEGORIES.length);
     expect(text).toContain('[robots](https://catalog.example/fix/robots.md)');
   });
 });

@@ -1,5 +1,7 @@
 /** Markdown twins of pages that are made from data. */
+import { CATEGORIES_IN_WORDS, LEVELS_WORTH, PRINCIPLES_IN_WORDS } from '../../catalogue/counts.ts';
 import type { Definition } from '../../catalogue/definition.ts';
+import { CHECK_COUNT } from '../../catalogue/index.ts';
 import { NPM_12_NOTE } from '../../npx.ts';
 import { byCheckCategory, byKind, newest, rulesNote } from '../../view/catalog.ts';
 import { categoryName, checksByCategory } from '../../view/checks.ts';
@@ -11,7 +13,7 @@ import { apartText, stateText } from '../../view/standing.ts';
 import type { PrincipleText, Requirement } from '../../view/texts.ts';
 import { instant, KEYWORD_WORDS, plural } from '../../view/words.ts';
 import { markdownCode, markdownCodeCell, markdownLink, markdownProse, markdownText } from '../escape.ts';
-import { withOwnAddress } from '../own-address.ts';
+import { withMarksFilled } from '../marks.ts';
 
 export function table(heads: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
   const line = (cells: readonly (string | number)[]) => `| ${cells.join(' | ')} |`;
@@ -64,7 +66,7 @@ export function catalogMarkdown(
   const rules = rulesNote(listed);
   return document([
     '# The catalog',
-    `${plural(listed.length, 'site')}, each asked the same 65 questions; the latest audit was at ${instant(latest)}. Each scorecard is also Markdown at \`/score/<host>/md\` and JSON at \`/score/<host>/json\`.`,
+    `${plural(listed.length, 'site')}, each asked the same ${CHECK_COUNT} questions; the latest audit was at ${instant(latest)}. Each scorecard is also Markdown at \`/score/<host>/md\` and JSON at \`/score/<host>/json\`.`,
     ...(rules === undefined ? [] : [rules]),
     '## Sites',
     table(
@@ -125,7 +127,7 @@ function apartMarkdown(apart: readonly Apart[], site: string): string[] {
 export function checksMarkdown(rates: ReadonlyMap<string, Rate>, site: string): string {
   return document([
     '# The checks',
-    'Every site is asked the same 65 questions, in six categories. A MUST is worth 5 points, a SHOULD 3, a MAY 1. The rate is the share of the audited sites that pass, of those to which the check applies.',
+    `Every site is asked the same ${CHECK_COUNT} questions, in ${CATEGORIES_IN_WORDS} categories. ${LEVELS_WORTH} The rate is the share of the audited sites that pass, of those to which the check applies.`,
     ...checksByCategory.flatMap(({ name, checks }) => [
       `## ${markdownText(name)}`,
       table(
@@ -157,7 +159,7 @@ export function guideMarkdown(
       `- **Passes when:** ${markdownProse(check.passesWhen)}`,
       `- **Fix:** ${markdownProse(check.fix)}`,
     ].join('\n'),
-    withOwnAddress(guide.body.trim(), site),
+    withMarksFilled(guide.body.trim(), site),
     '## Standards and references',
     check.resources.map(({ label, url }) => `- ${markdownLink(label, url)}`).join('\n'),
   ]);
@@ -190,8 +192,8 @@ export function principleMarkdown({ id, name, summary, requirements }: Principle
 /** `/principles.md` */
 export function principlesMarkdown(principles: readonly PrincipleText[], site: string): string {
   return document([
-    '# The eight principles',
-    'What agents need of a program that they drive, in eight principles. Each has requirements with stable ids.',
+    `# The ${PRINCIPLES_IN_WORDS} principles`,
+    `What agents need of a program that they drive, in ${PRINCIPLES_IN_WORDS} principles. Each has requirements with stable ids.`,
     principles
       .map(
         ({ id, name, summary }) =>
@@ -220,7 +222,7 @@ export function compareMarkdown(listed: readonly Listed[], origin: string): stri
   const [first = 'a.example', second = 'b.example'] = listed.map(({ target }) => target.host);
   return document([
     '# Compare sites',
-    `A person compares two to four sites of the catalog at \`${origin}/compare?t=${first}&t=${second}\`, which needs a browser with scripts. The facts are in the scorecards: \`/score/<host>/json\` has \`score\`, \`categories\` and 65 \`results\` with a \`status\` and the \`evidence\`, in the same order for every site.`,
+    `A person compares two to four sites of the catalog at \`${origin}/compare?t=${first}&t=${second}\`, which needs a browser with scripts. The facts are in the scorecards: \`/score/<host>/json\` has \`score\`, \`categories\` and ${CHECK_COUNT} \`results\` with a \`status\` and the \`evidence\`, in the same order for every site.`,
     'The command line names every check that differs between two of them, with the evidence of both:',
     `\`\`\`sh\n${terminalComparison([first, second], origin)}\n\`\`\``,
     '## Sites',

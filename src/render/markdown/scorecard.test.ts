@@ -1,9 +1,9 @@
 import MarkdownIt from 'markdown-it';
 import { describe, expect, it } from 'vitest';
 import { CHECK_COUNT } from '../../catalogue/index.ts';
-import type { Check, Verdict } from '../../checks/check.ts';
+import type { Check } from '../../checks/check.ts';
 import type { StoredResult } from '../../scorecard/stored.ts';
-import { envelopeFor, everySeenStatus, everyStatus } from '../../testing/envelopes.ts';
+import { envelopeFor, everySeenStatus, everyStatus, type VerdictInWords } from '../../testing/envelopes.ts';
 import { isFailure } from '../../view/advice.ts';
 import { renderMarkdown } from './scorecard.ts';
 
@@ -11,7 +11,7 @@ const reader = new MarkdownIt({ html: true, linkify: true });
 const mixed = envelopeFor({ verdict: everyStatus, mcpEndpoint: 'https://site.example/m|cp' });
 
 /** A site whose MCP endpoint was looked for in vain. */
-const noMcp = ({ category }: Pick<Check, 'category'>): Verdict =>
+const noMcp = ({ category }: Pick<Check, 'category'>): VerdictInWords =>
   category === 'mcp'
     ? { status: 'n_a', reason: 'antecedent-unmet', evidence: 'no MCP endpoint' }
     : { status: 'pass', evidence: 'x' };
@@ -26,7 +26,7 @@ const EVIL = [
   '&lt;b&gt; **bold** _em_ # x',
 ];
 const hostile = envelopeFor({
-  verdict: (check, i): Verdict => {
+  verdict: (check, i): VerdictInWords => {
     const verdict = everyStatus(check, i);
     return { ...verdict, evidence: `https://site.example/ -> 200 (${EVIL[i % EVIL.length]})` };
   },
@@ -55,7 +55,7 @@ describe('the scorecard as Markdown', () => {
 
   it('begins with the target and both scores', () => {
     expect(text).toMatch(
-      /^# site\.example\n\n> \*\*Partial audit: \d+ of 65 checks were not run\..*\n\nWebsite · \*\*\d+% global-ready\*\* · \d+% relative\n/,
+      /^# site\.example\n\n> \*\*Partial audit: \d+ of \d+ checks were not run\..*\n\nWebsite · \*\*\d+% global-ready\*\* · \d+% relative\n/,
     );
     expect(text).toContain(`**Relative ${score.relative}:** Of what applies to this site`);
     expect(text).toContain(`**Global ${score.global}:** Of all that a site can offer agents`);

@@ -5,6 +5,7 @@ import { EventSourceParserStream } from 'eventsource-parser/stream';
 import { parse } from 'node-html-parser';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { serveNamedDemos } from '../../app/demos.ts';
+import { CHECK_COUNT } from '../../catalogue/index.ts';
 import { DEMO_SITES } from '../../demo/index.ts';
 import { type ServedDemo, serveDemo } from '../../demo/server.ts';
 import type { DemoSite } from '../../demo/site.ts';
@@ -287,7 +288,7 @@ describe('as a stream', () => {
     const told = await toldBy(answer);
     const done = told.map(({ data }) => data.done).slice(0, -1);
     expect(done).toHaveLength(7);
-    expect([done[0], done.at(-1)]).toEqual([0, 65]);
+    expect([done[0], done.at(-1)]).toEqual([0, CHECK_COUNT]);
     expect(told.map(({ event }) => event)).toEqual([...done.map(() => 'progress'), 'done']);
     const location = `/score/${new URL(demo.url).host}`;
     expect(told.at(-1)?.data).toEqual({ location });

@@ -1,0 +1,139 @@
+/**
+ * What was observed, as facts, and the one place where facts become the sentence that people read. Nothing reads a
+ * sentence back: whoever wants to know more asks the facts.
+ */
+import { type Answer, type Hop, RATE_LIMITED, type Reply, type ReplyFailure } from './reply.ts';
+
+/** What lies behind a verdict: one fact at least, in the order in which they are told. */
+export type Facts = readonly Fact[];
+
+/** A request, a question to the resolver, or a statement about several of them. */
+export type Fact = RequestFact | DnsFact | Statement;
+
+/** What was found, in a few words; how it was asked for; or a statement about further facts. */
+export type Detail = string | { readonly wanted: string } | Statement;
+
+interface Observation {
+  /** What was found there, in the order in which it is told. */
+  readonly found?: readonly Detail[];
+  /** What it comes to; with its own punctuation, because it continues the sentence: `, promised by llms.txt`. */
+  readonly conclusion?: string;
+}
+
+/** A request and what came back. Without a `status` and without `unanswered` it was not made. */
+export interface RequestFact extends Observation {
+  /** The URL that answered; that was asked, where none did. */
+  readonly url: string;
+  /** The redirects on the way to it. */
+  readonly hops?: readonly Hop[];
+  readonly status?: number;
+  /** Why there is no complete answer; `ended`: the audit came to its end first. */
+  readonly unanswered?: ReplyFailure | 'ended';
+  /** Why the redirects lead nowhere. */
+  readonly lost?: string;
+  /** The JSON-RPC call that was made, and the revision of MCP in which it was. */
+  readonly call?: { readonly method: string; readonly revision?: string };
+}
+
+/** A question to the resolver and its answer. */
+export interface DnsFact extends Observation {
+  readonly name: string;
+  readonly type: string;
+  /** As RFC 1035 has it; none where there was no answer. */
+  readonly rcode?: string;
+}
+
+/** A fact in words, and the facts that it is about. */
+export interface Statement extends Observation {
+  readonly text: string;
+  readonly facts?: Facts;
+}
+
+/** A fact for which there is no request. */
+export function says(text: string, facts?: Facts): readonly [Statement] {
+  return [facts === undefined ? { text } : { text, facts }];
+}
+
+/** A statement about other facts, as a detail of a fact: `not judged: https://a.example/x -> 503`. */
+export function listing(text: string, facts: Facts): Statement {
+  return { text, facts };
+}
+
+/** A final answer: where it came from and with which status. */
+export function answerFacts(answer: Answer, ...found: readonly Detail[]): readonly [RequestFact] {
+  const { hops, url, status, lost } = answer;
+  return [{ url, hops, status, ...(lost === undefined ? {} : { lost }), ...(found.length > 0 && { found }) }];
+}
+
+/** What became of a request, whatever it was. */
+export function replyFacts(reply: Reply, ...found: readonly Detail[]): readonly [RequestFact] {
+  switch (reply.kind) {
+    case 'answer':
+      return answerFacts(reply.answer, ...found);
+    case 'blocked':
+      return answerFacts(reply.answer, refusal(reply), ...found);
+    case 'failed': {
+      const { asked, reason, status, message } = reply;
+      const seen = status === undefined ? {} : { status };
+      return [{ url: asked, ...seen, unanswered: reason, found: [message, ...found] }];
+    }
+    case 'cut':
+      return [{ url: reply.asked, unanswered: 'ended', found: [reply.message, ...found] }];
+  }
+}
+
+/** The same facts, with more that was found by the last of them. */
+export function withDetail(facts: Facts, ...details: readonly Detail[]): Facts {
+  if (details.length === 0) return facts;
+  return changeLast(facts, (last) => ({ ...last, found: [...(last.found ?? []), ...details] }));
+}
+
+/** The same facts, with what they come to; it continues the sentence. */
+export function concluding(facts: Facts, conclusion: string): Facts {
+  return changeLast(facts, (last) => ({ ...last, conclusion: (last.conclusion ?? '') + conclusion }));
+}
+
+function changeLast(facts: Facts, change: (last: Fact) => Fact): Facts {
+  const last = facts.at(-1);
+  return last === undefined ? facts : [...facts.slice(0, -1), change(last)];
+}
+
+/** The evidence that people read: `https://a.example/x -> 301 -> https://a.example/y -> 200 (detail; detail)`. */
+export function renderEvidence(facts: Facts): string {
+  return facts.map(renderFact).join('; ');
+}
+
+function renderFact(fact: Fact): string {
+  const found = (fact.found ?? []).map(renderDetail).join('; ');
+  const details = 'url' in fact ? detailsOfRequest(fact, found) : found;
+  return headOf(fact) + (details === '' ? '' : ` (${details})`) + (fact.conclusion ?? '');
+}
+
+function renderDetail(detail: Detail): string {
+  if (typeof detail === 'string') return detail;
+  return 'wanted' in detail ? detail.wanted : renderFact(detail);
+}
+
+function headOf(fact: Fact): string {
+  if ('text' in fact) return joined(' ', fact.text, renderEvidence(fact.facts ?? []));
+  if ('name' in fact) return `${fact.name} ${fact.type} -> ${fact.rcode ?? 'no answer'}`;
+  const way = (fact.hops ?? []).map((hop) => `${hop.url} -> ${hop.status} -> `).join('');
+  const at = way + fact.url;
+  if (fact.status !== undefined) return `${at} -> ${fact.status}`;
+  if (fact.unanswered === undefined) return at;
+  return fact.unanswered === 'ended' ? `${at} not asked to the end` : `${at} -> no answer`;
+}
+
+function detailsOfRequest({ lost, call }: RequestFact, found: string): string {
+  const called = joined(', ', call?.method, call?.revision);
+  return joined('; ', lost, joined(': ', called, found));
+}
+
+function joined(by: string, ...parts: readonly (string | undefined)[]): string {
+  return parts.filter((part) => part !== undefined && part !== '').join(by);
+}
+
+/** Marks that name a wall read as its doing; those that are sentences of their own stay as they are. */
+function refusal({ mark }: Reply & { readonly kind: 'blocked' }): string {
+  return mark.startsWith('refused') || mark === RATE_LIMITED ? mark : `refused: ${mark}`;
+}

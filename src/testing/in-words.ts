@@ -1,0 +1,9 @@
+/** Evidence as people read it, for tests that are about the sentence. */
+import { type Facts, renderEvidence } from '../evidence/facts.ts';
+
+/** The same finding, its evidence rendered. */
+export function inWords<T extends { readonly evidence: Facts }>(
+  finding: T,
+): Omit<T, 'evidence'> & { evidence: string } {
+  return { ...finding, evidence: renderEvidence(finding.evidence) };
+}
