@@ -1,7 +1,7 @@
 import mdx from '@astrojs/mdx';
 import { defineConfig } from 'astro/config';
 import { commandLine } from './src/site/command-line/plugin.ts';
-import { marks } from './src/site/marks.ts';
+import { marks } from './src/site/marks-plugin.ts';
 import { shellFile } from './src/site/shell-file.ts';
 import { targetFiles } from './src/site/targets/integration.ts';
 import { DEFAULT_BASE_URL } from './src/versions.ts';

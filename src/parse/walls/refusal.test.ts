@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { GOOD_ANSWERS, PROSE } from '../../testing/zoo/good-answers.ts';
-import { WALL_ANSWERS, type WallAnswer } from '../../testing/zoo/wall-answers.ts';
+import { WALL_ANSWERS } from '../../testing/zoo/wall-answers.ts';
 import { cloudflareJson, cloudflareMarkdown } from '../../testing/zoo/wall-answers-cdns.ts';
+import type { WallAnswer } from '../../testing/zoo/wall-answers-type.ts';
 import { parseMediaType } from '../media-type.ts';
 import { type MarkedAnswer, presenceOf, refusalByMarks } from './refusal.ts';
 
