@@ -11,7 +11,7 @@ import { buildTree } from '../../parse/html-tree/build.ts';
 import type { TreeNode } from '../../parse/html-tree/tree.ts';
 import { renderCompareMarkdown, renderCompareText } from '../../render/compare.ts';
 import { scorecardPage } from '../../render/html/scorecard.ts';
-import { renderMarkdown } from '../../render/markdown.ts';
+import { renderMarkdown } from '../../render/markdown/scorecard.ts';
 import { renderTerminal } from '../../render/terminal.ts';
 import { compareEnvelopes } from '../../scorecard/compare.ts';
 import { type StoredEnvelope, storedEnvelopeSchema } from '../../scorecard/stored.ts';
