@@ -1,7 +1,7 @@
 import mdx from '@astrojs/mdx';
 import { defineConfig } from 'astro/config';
-import { ownAddress } from './src/render/marks.ts';
 import { commandLine } from './src/site/command-line/plugin.ts';
+import { marks } from './src/site/marks-plugin.ts';
 import { shellFile } from './src/site/shell-file.ts';
 import { targetFiles } from './src/site/targets/integration.ts';
 import { DEFAULT_BASE_URL } from './src/versions.ts';
@@ -25,7 +25,7 @@ export default defineConfig({
   prefetch: false,
   devToolbar: { enabled: false },
   vite: {
-    plugins: [ownAddress(new URL(site).origin), commandLine(new URL(site).origin)],
+    plugins: [marks(new URL(site).origin), commandLine(new URL(site).origin)],
     build: {
       assetsInlineLimit: 0,
       rolldownOptions: {

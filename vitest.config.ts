@@ -1,19 +1,42 @@
 import { defineConfig } from 'vitest/config';
 
+const TESTS = ['src/**/*.test.ts', 'scripts/**/*.test.ts', 'functions/**/*.test.ts'];
+/** Tests that start processes or a browser, need the built site, or send what hurts, say so in their name. */
+const SLOW = '**/*.slow.test.ts';
+
 export default defineConfig({
   test: {
-    include: ['src/**/*.test.ts', 'scripts/**/*.test.ts', 'functions/**/*.test.ts'],
-    globalSetup: ['src/site/testing/setup.ts'],
     // One more than there are processors less one: many tests wait for servers and for the browser.
     maxWorkers: 3,
     // Many tests start processes, of which a busy machine takes a second each.
     testTimeout: 90_000,
     hookTimeout: 120_000,
-    expect: { poll: { timeout: 20_000 } },
+    // A test that asserts nothing fails.
+    expect: { poll: { timeout: 20_000 }, requireAssertions: true },
     coverage: {
       provider: 'v8',
       include: ['src/**/*.ts'],
       exclude: ['**/*.test.ts'],
     },
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'fast',
+          include: TESTS,
+          exclude: [SLOW],
+          setupFiles: ['src/testing/no-processes.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'slow',
+          include: [SLOW],
+          exclude: ['**/node_modules/**'],
+          globalSetup: ['src/site/testing/setup.ts'],
+        },
+      },
+    ],
   },
 });

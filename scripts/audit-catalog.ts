@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-/** The catalog's run (`npm run audit:catalog`); everything is in src/catalog. */
+/** The scheduled run over the catalog (`npm run audit:catalog`): its command line, given the demo sites. */
 import { main } from '../src/cli/catalog/main.ts';
 
-await main();
+await main(async () => (await import('../src/app/demos.ts')).serveNamedDemos());

@@ -1,63 +1,12 @@
 #!/usr/bin/env node
 /**
- * Bundles the command line for `npx` (`npm run build:cli [folder]`, default `dist/bin`), for the catalog whose address is
- * URL in the environment, as it is when Netlify builds: Node does not run TypeScript that
- * lies under node_modules, and a bundle needs no dependencies to be installed. The rooms that a command does not need
- * stay in files of their own, which are loaded when they are needed.
+ * `npm run build:cli [folder]`, default `dist/bin`: bundles the command line for the catalog whose address is URL in the
+ * environment, as it is when Netlify builds.
  */
-import { chmod, cp, readFile, rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { build, type Plugin } from 'esbuild';
+import { buildCli } from '../src/site/command-line/bundle.ts';
 import { DEFAULT_BASE_URL } from '../src/versions.ts';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
-
-/**
- * @param folder where the bundle goes; what is there is replaced
- * @param origin of the catalog that it names unless it is told another; no slash at the end
- */
-export async function buildCli(folder: string, origin = DEFAULT_BASE_URL): Promise<void> {
-  await rm(folder, { recursive: true, force: true });
-  await build({
-    absWorkingDir: root,
-    // The second is the process that audits, which the first starts.
-    entryPoints: { cli: 'scripts/audit.ts', auditor: 'src/isolation/auditor.ts' },
-    outdir: folder,
-    bundle: true,
-    splitting: true,
-    format: 'esm',
-    platform: 'node',
-    target: 'node24',
-    chunkNames: '[name]-[hash]',
-    // As Node itself bundles undici: without the parser that is an experiment.
-    define: { esbuildDetection: 'true', AUDITOR_FILE: '"./auditor.js"' },
-    legalComments: 'linked',
-    // Packages that are still CommonJS ask for Node's own modules with require.
-    banner: {
-      js: "import { createRequire as __createRequire } from 'node:module';const require = __createRequire(import.meta.url);",
-    },
-    plugins: [ofCatalog(origin)],
-    logLevel: 'warning',
-  });
-  await cp(join(root, 'content/skill'), join(folder, 'skill'), { recursive: true });
-  await chmod(join(folder, 'cli.js'), 0o755);
-}
-
-/** The catalog at `origin` in place of the default one, which is written in one file. */
-function ofCatalog(origin: string): Plugin {
-  return {
-    name: 'of-catalog',
-    setup({ onLoad }) {
-      onLoad({ filter: /[\\/]src[\\/]versions\.ts$/ }, async ({ path }) => ({
-        contents: (await readFile(path, 'utf8')).replaceAll(DEFAULT_BASE_URL, origin),
-        loader: 'ts',
-      }));
-    },
-  };
-}
-
-if (import.meta.main) {
-  const { URL: site = DEFAULT_BASE_URL } = process.env;
-  await buildCli(process.argv[2] ?? join(root, 'dist/bin'), new URL(site).origin);
-}
+const { URL: site = DEFAULT_BASE_URL } = process.env;
+const folder = process.argv[2] ?? fileURLToPath(new URL('../dist/bin', import.meta.url));
+await buildCli(folder, new URL(site).origin);

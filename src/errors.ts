@@ -54,6 +54,42 @@ export class AuditError extends Error {
   }
 }
 
+type FileReason = readonly [kind: ErrorKind, why: string, hint: string];
+
+const FILE_REASONS: Readonly<Record<string, FileReason>> = {
+  ENOENT: ['usage', 'there is no such file or folder', 'Check the path.'],
+  ENOTDIR: ['usage', 'part of the path is a file, not a folder', 'Check the path.'],
+  EISDIR: ['usage', 'it is a folder', 'Name a file.'],
+  EACCES: ['not_permitted', 'permission was denied', 'Choose another path, or change the permissions.'],
+  EPERM: [
+    'not_permitted',
+    'the operation is not permitted',
+    'Choose another path, or change the permissions.',
+  ],
+  EROFS: ['not_permitted', 'the file system is read-only', 'Choose a path on another file system.'],
+  ENOSPC: ['io', 'no space is left', 'Free some space, or choose a path on another disk.'],
+  EDQUOT: ['io', 'the disk quota is used up', 'Free some space, or choose a path on another disk.'],
+  EFBIG: [
+    'io',
+    'the file would be larger than is allowed here',
+    'Raise the limit (ulimit -f), or choose another path.',
+  ],
+};
+
+/** A file or folder of this machine cannot be read or written: a fault of the surroundings, of no audited site. */
+export class FileError extends AuditError {
+  /**
+   * @param what begins the sentence: `Cannot write out.har`
+   * @param cause what Node threw; its `code` tells the kind, the reason and the hint
+   */
+  constructor(what: string, cause: unknown) {
+    const code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'unknown reason';
+    const [kind, why, hint] = FILE_REASONS[code] ?? ['io', code, 'Check the path and try again.'];
+    super(kind, `${what}: ${why}.`, { hint, cause });
+    this.name = 'FileError';
+  }
+}
+
 /** @param name of the target */
 export function interrupted(name: string): AuditError {
   return new AuditError('interrupted', `The audit of ${name} was interrupted; no scorecard was made.`);

@@ -1,4 +1,4 @@
-/** Every limit of one audit, in one place (contract: decisions.md, "One audit"). */
+/** Every limit, once: of one audit (contract: decisions.md, "One audit"), and of the service that makes live ones. */
 
 /** The limits under which one audit runs. All durations are milliseconds, all sizes bytes. */
 export interface Limits {
@@ -55,3 +55,44 @@ export const LIVE_RESULT_DAYS = 30;
  * (contract: decisions.md, "One audit").
  */
 export const MAX_URL_CHARS = 2048;
+
+/** How many fresh audits there may be in a window. */
+export interface Budget {
+  /** Those that ran. */
+  readonly units: number;
+  /** Those that gave their unit back. */
+  readonly failed: number;
+}
+
+/** The window of all budgets: it slides. */
+export const AUDIT_WINDOW_MS = 60 * 60 * 1000;
+/** So many times as many audits may fail as may run. */
+const FAILED = 6;
+const budgetOf = (units: number): Budget => ({ units, failed: FAILED * units });
+/** Fresh audits of one caller. */
+export const AUDIT_LIMIT = budgetOf(5);
+/** Of all callers of one IPv6 /48, which is what a provider gives to one customer. */
+export const NETWORK_LIMIT = budgetOf(4 * AUDIT_LIMIT.units);
+/** Of one registrable domain, by all callers. */
+export const TARGET_LIMIT = budgetOf(6);
+/** Of all sites, by all callers, where the operator sets nothing else. */
+export const DEFAULT_CEILING = 600;
+/** @param ceiling fresh audits of all callers in a window */
+export const serviceLimit = budgetOf;
+/** Calls of one caller. The platform's own rule in functions/service.ts says the same. */
+export const READ_LIMIT = { calls: 60, windowMs: 60 * 1000 } as const;
+/** An audit answers for its target for this long, in milliseconds. */
+export const REUSE_MS = 60_000;
+/**
+ * Who audits a site has it for this long, in milliseconds: the audit, and the round trips to the store before and after.
+ * An audit that begins late ends by then all the same.
+ */
+export const CLAIM_MS = SERVICE_AUDIT_MS + 10_000;
+/** That a site could not be seen is told for this long, in milliseconds. */
+export const FAILURE_MS = 24 * 60 * 60 * 1000;
+/** Live scorecards are kept this long, in milliseconds. */
+export const KEEP_MS = LIVE_RESULT_DAYS * 24 * 60 * 60 * 1000;
+/** The deadline of an audit whose answer is streamed, in milliseconds: the platform ends streams after 10 s. */
+export const STREAMED_AUDIT_MS = 8_500;
+/** One round trip to the store, in milliseconds. */
+export const STORE_MS = 3_000;

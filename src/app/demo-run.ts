@@ -1,11 +1,12 @@
 /** The demo sites as a catalog of their own: `npm start` shows it, and builds the site from it. */
 import { copyFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileNameOf, makeFolder } from '../catalog/files.ts';
+import { fileNameOf } from '../catalog/file-names.ts';
 import { Store } from '../catalog/store.ts';
 import { readTargets } from '../catalog/targets.ts';
 import type { DemoSite } from '../demo/site.ts';
 import { AuditError } from '../errors.ts';
+import { makeFolder } from '../files.ts';
 import { LIMITS } from '../limits.ts';
 import { runCatalog } from '../run/run.ts';
 import type { StoredEnvelope } from '../scorecard/stored.ts';
@@ -34,7 +35,7 @@ export interface AuditedDemo {
 /**
  * Serves these demo sites on loopback, audits them at the same time, and stores the results.
  *
- * @throws AuditError, CliError
+ * @throws AuditError
  */
 export async function auditDemos(
   sites: readonly DemoSite[],

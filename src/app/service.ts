@@ -5,6 +5,7 @@ import { callerAt } from '../caller.ts';
 import type { AuditRequest } from '../catalog/services.ts';
 import type { Places } from '../io/source.ts';
 import type { RunAudit } from '../isolation/auditors.ts';
+import { DEFAULT_CEILING } from '../limits.ts';
 import { Allowance } from '../service/allowance.ts';
 import { Audited } from '../service/audited.ts';
 import { Ceiling } from '../service/ceiling.ts';
@@ -16,7 +17,7 @@ import { faultOf, type Log } from '../service/log.ts';
 import { once } from '../service/once.ts';
 import { ReadLimit } from '../service/read-limit.ts';
 import { scorecardsOf } from '../service/scorecards.ts';
-import { DEFAULT_CEILING, type Settings } from '../service/settings.ts';
+import type { Settings } from '../service/settings.ts';
 import type { ConditionalStore } from '../service/store.ts';
 import { answerPage } from './answer-page.ts';
 

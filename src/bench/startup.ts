@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { buildCli } from '../../scripts/build-cli.ts';
+import { buildCli } from '../site/command-line/bundle.ts';
 import { median, table } from './measure.ts';
 
 const TIMES = 15;

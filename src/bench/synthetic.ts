@@ -5,10 +5,11 @@
 import { writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { auditDemos } from '../app/demo-run.ts';
-import { fileNameOf, makeFolder } from '../catalog/files.ts';
+import { fileNameOf } from '../catalog/file-names.ts';
 import { goodResult, mergeStored } from '../catalog/merge.ts';
 import { storedText } from '../catalog/store.ts';
 import { DEMO_SITES } from '../demo/index.ts';
+import { makeFolder } from '../files.ts';
 import type { CatalogTarget, Stored } from '../scorecard/record.ts';
 import { TARGET_CATEGORIES } from '../scorecard/record.ts';
 import type { Envelope } from '../scorecard/schema.ts';

@@ -5,10 +5,9 @@ import { SITE_TYPES, STATUSES } from '../catalogue/vocabulary.ts';
 import { type CatalogTarget, TARGET_CATEGORIES } from '../scorecard/record.ts';
 import { rulesOf } from '../scorecard/rules.ts';
 import { STANDINGS } from '../scorecard/standing.ts';
-import type { Apart, Listed } from '../site/catalog.ts';
-import { commandLineSchema } from '../site/command-line/facts.ts';
 import { SPEC_VERSION } from '../versions.ts';
 import { checkDocument, checkDocumentSchema } from '../view/check-document.ts';
+import type { Apart, Listed } from '../view/listed.ts';
 import { ratesByCheck } from '../view/plots.ts';
 import { newest } from '../view/summaries.ts';
 
@@ -113,11 +112,10 @@ const checkRatesSchema = z
 export type Catalog = z.infer<typeof catalogSchema>;
 export type CheckRates = z.infer<typeof checkRatesSchema>;
 
-/** The JSON Schemas of these and of `/cli.json`, by the name under which they are served. */
+/** The JSON Schemas of these, by the name under which they are served. */
 export const DOWNLOAD_SCHEMAS: ReadonlyMap<string, z.ZodType> = new Map<string, z.ZodType>([
   ['catalog', catalogSchema],
   ['check-rates', checkRatesSchema],
-  ['command-line', commandLineSchema],
 ]);
 
 /** `/catalog.json` */

@@ -4,7 +4,7 @@
  * still lives, and two who guess at once would both take it over.
  */
 import { DatabaseSync } from 'node:sqlite';
-import { CliError } from '../cli/errors.ts';
+import { AuditError } from '../errors.ts';
 
 /** SQLITE_BUSY: another connection holds the lock. */
 const BUSY = 5;
@@ -12,7 +12,7 @@ const BUSY = 5;
 /**
  * Takes a lock, or gives `undefined` where another holder, of this process or another, has it.
  *
- * @throws CliError where the file of the lock cannot be opened
+ * @throws AuditError `io` where the file of the lock cannot be opened
  */
 export function tryLock(path: string): Disposable | undefined {
   let database: DatabaseSync | undefined;
@@ -24,7 +24,7 @@ export function tryLock(path: string): Disposable | undefined {
     database?.close();
     if (error instanceof Error && 'errcode' in error && error.errcode === BUSY) return undefined;
     const why = error instanceof Error ? error.message : 'unknown reason';
-    throw new CliError('io', `Cannot lock ${path}: ${why}.`, {
+    throw new AuditError('io', `Cannot lock ${path}: ${why}.`, {
       hint: 'Check that the folder can be written to, and that its disk is not full.',
       cause: error,
     });

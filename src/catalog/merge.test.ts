@@ -120,6 +120,23 @@ describe('merging', () => {
     expect(replaceJudgement(stored, audited(3)).latest).toEqual(audited(3));
   });
 
+  it('keeps the point of a judgement by other rules beside that of the new one', () => {
+    const old = audited(2, 3);
+    old.scorecard.rules = 1;
+    const stored = sum(good(1), goodResult(HOST, old), good(3, 1));
+    const again = replaceJudgement(
+      { ...stored, latest: old, history: stored.history.slice(0, 2) },
+      audited(2, 3),
+    );
+    expect(again.history.map(({ scored_at, rules }) => [scored_at, rules])).toEqual([
+      [at(1), 2],
+      [at(2), 1],
+      [at(2), 2],
+    ]);
+    expect(again.previous?.scorecard.rules).toBe(1);
+    expect(mergeStored(stored, again).history).toHaveLength(4);
+  });
+
   it('tells by rules, scores and verdicts whether two scorecards say the same', () => {
     expect(saysTheSame(audited(1, 1), audited(2, 1))).toBe(true);
     expect(saysTheSame(audited(1, 1), audited(1, 2))).toBe(false);

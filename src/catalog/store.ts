@@ -9,12 +9,12 @@ import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { createGzip, gunzip } from 'node:zlib';
-import { CliError, fileError } from '../cli/errors.ts';
-import { AuditError } from '../errors.ts';
+import { AuditError, FileError } from '../errors.ts';
+import { beginFile, makeFolder } from '../files.ts';
 import { type Har, parseHar } from '../io/har.ts';
 import { plain } from '../parse/text.ts';
 import { type Stored, storedSchema, writtenRecord } from '../scorecard/record.ts';
-import { fileNameOf, hostOf, makeFolder, replaceFile } from './files.ts';
+import { fileNameOf, hostOf } from './file-names.ts';
 import { tryLock } from './lock.ts';
 import { nothingStored } from './merge.ts';
 
@@ -43,7 +43,7 @@ export interface Claim extends Disposable {
    * The recording is kept only where the change makes
    * a result the latest one that it belongs to.
    *
-   * @throws CliError when it cannot be written
+   * @throws FileError when it cannot be written
    */
   update(change: (stored: Stored) => Stored, recording?: KeptRecording): Promise<boolean>;
 }
@@ -68,7 +68,7 @@ export class Store {
   /**
    * Makes the folders, so that one that cannot be written to is known before any site is asked.
    *
-   * @throws CliError
+   * @throws FileError
    */
   async open(): Promise<void> {
     if (this.#options.dryRun === true) return;
@@ -89,7 +89,7 @@ export class Store {
   /**
    * The hosts that results are stored of. There are none where the folder is not there.
    *
-   * @throws CliError
+   * @throws FileError
    */
   hosts(): Promise<string[]> {
     return hostsIn(this.#options.results, '.json');
@@ -98,7 +98,7 @@ export class Store {
   /**
    * The hosts that a recording is kept of.
    *
-   * @throws CliError
+   * @throws FileError
    */
   recorded(): Promise<string[]> {
     return hostsIn(this.#options.recordings, RECORDING);
@@ -107,7 +107,7 @@ export class Store {
   /**
    * Claims a target; `undefined` while another run has it.
    *
-   * @throws CliError
+   * @throws AuditError `io`
    */
   claim(host: string): Claim | undefined {
     if (this.#options.dryRun === true) {
@@ -126,7 +126,7 @@ export class Store {
   /**
    * Claims a target as soon as no other run has it: an audit ends after a minute.
    *
-   * @throws CliError when it does not come free
+   * @throws AuditError `io` when it does not come free
    */
   async waitForClaim(host: string): Promise<Claim> {
     const end = performance.now() + CLAIM_MS;
@@ -134,7 +134,7 @@ export class Store {
       const claim = this.claim(host);
       if (claim !== undefined) return claim;
       if (performance.now() > end) {
-        throw new CliError(
+        throw new AuditError(
           'io',
           `Cannot write the results of ${host}: another run does not let go of them.`,
           {
@@ -149,7 +149,7 @@ export class Store {
   /**
    * The recording of a target's latest audit.
    *
-   * @throws AuditError `invalid_recording`, CliError
+   * @throws AuditError `invalid_recording`, FileError
    */
   async recording(host: string): Promise<Har | undefined> {
     const path = this.#recordingPath(host);
@@ -158,7 +158,7 @@ export class Store {
       packed = await readFile(path);
     } catch (error) {
       if (isMissing(error)) return undefined;
-      throw fileError(`Cannot read ${path}`, error);
+      throw new FileError(`Cannot read ${path}`, error);
     }
     let bytes: Buffer;
     try {
@@ -179,7 +179,7 @@ export class Store {
     const current = before === undefined ? nothingStored(host) : parseStored(before, host, path);
     const stored = change(current);
     if (stored === current) return false;
-    if (current.sealed !== undefined) throw new CliError('io', `Cannot write ${path}: ${current.sealed}.`);
+    if (current.sealed !== undefined) throw new AuditError('io', `Cannot write ${path}: ${current.sealed}.`);
     // The recording comes first: after an end between the two it is newer than the result, and can be judged.
     if (recording !== undefined && stored.latest?.freshness.scored_at === recording.at) {
       await makeFolder(this.#options.recordings);
@@ -233,7 +233,7 @@ async function hostsIn(folder: string, ending: string): Promise<string[]> {
     return names.map((name) => hostOf(name.slice(0, -ending.length))).sort();
   } catch (error) {
     if (isMissing(error)) return [];
-    throw fileError(`Cannot read ${folder}`, error);
+    throw new FileError(`Cannot read ${folder}`, error);
   }
 }
 
@@ -242,8 +242,14 @@ async function textOf(path: string): Promise<string | undefined> {
     return await readFile(path, 'utf8');
   } catch (error) {
     if (isMissing(error)) return undefined;
-    throw fileError(`Cannot read ${path}`, error);
+    throw new FileError(`Cannot read ${path}`, error);
   }
+}
+
+/** The caller holds the lock of the target. */
+async function replaceFile(path: string, content: string | Readable): Promise<void> {
+  const file = await beginFile(path, { locked: true });
+  await file.commit(content);
 }
 
 function isMissing(error: unknown): boolean {

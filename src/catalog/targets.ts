@@ -5,7 +5,7 @@ import { definitionOf } from '../catalogue/index.ts';
 import { AuditError } from '../errors.ts';
 import { type CatalogTarget, targetSchema } from '../scorecard/record.ts';
 import { isPublicForm, parseTarget, type Target } from '../target.ts';
-import { fileNameOf } from './files.ts';
+import { fileNameOf } from './file-names.ts';
 
 /**
  * Reads the list, by host.

@@ -1,6 +1,6 @@
 /** The tools that a page gives to agents in the browser. */
 
-import type { HtmlScript } from '../parse/html.ts';
+import type { HtmlScript } from '../parse/html-facts.ts';
 import { parseJsonText } from '../parse/json.ts';
 import { absent, broken, type Check, check, notApplicable, pass } from './check.ts';
 

@@ -1,7 +1,7 @@
 import { CommanderError } from 'commander';
 import { describe, expect, it } from 'vitest';
-import { AuditError } from '../errors.ts';
-import { CliError, exitCodeOf, fileError, formatError, fromCommander, toAuditError } from './errors.ts';
+import { AuditError, FileError } from '../errors.ts';
+import { CliError, exitCodeOf, formatError, fromCommander, toAuditError } from './errors.ts';
 
 const TEXT = { format: 'text', color: false, verbose: false } as const;
 
@@ -79,7 +79,7 @@ describe('fromCommander', () => {
   });
 });
 
-describe('fileError', () => {
+describe('FileError', () => {
   it.each([
     ['ENOENT', 2],
     ['EISDIR', 2],
@@ -88,7 +88,7 @@ describe('fileError', () => {
     ['ENOSPC', 1],
     ['EMFILE', 1],
   ])('maps %s to exit code %i', (code, exit) => {
-    const error = fileError('Cannot write x', Object.assign(new Error('no'), { code }));
+    const error = new FileError('Cannot write x', Object.assign(new Error('no'), { code }));
     expect(exitCodeOf(error)).toBe(exit);
     expect(error.message).toMatch(/^Cannot write x: .+\.$/);
     expect(error.hint).toBeDefined();

@@ -92,33 +92,6 @@ export function fromCommander(error: CommanderError, command: string): CliError 
   return new CliError('usage', message, { hint: suggestion === '' ? help : `${suggestion} ${help}` });
 }
 
-const FILE_REASONS: Readonly<Record<string, readonly [kind: ErrorKind, why: string, hint: string]>> = {
-  ENOENT: ['usage', 'there is no such file or folder', 'Check the path.'],
-  ENOTDIR: ['usage', 'part of the path is a file, not a folder', 'Check the path.'],
-  EISDIR: ['usage', 'it is a folder', 'Name a file.'],
-  EACCES: ['not_permitted', 'permission was denied', 'Choose another path, or change the permissions.'],
-  EPERM: [
-    'not_permitted',
-    'the operation is not permitted',
-    'Choose another path, or change the permissions.',
-  ],
-  EROFS: ['not_permitted', 'the file system is read-only', 'Choose a path on another file system.'],
-  ENOSPC: ['io', 'no space is left', 'Free some space, or choose a path on another disk.'],
-  EDQUOT: ['io', 'the disk quota is used up', 'Free some space, or choose a path on another disk.'],
-  EFBIG: [
-    'io',
-    'the file would be larger than is allowed here',
-    'Raise the limit (ulimit -f), or choose another path.',
-  ],
-};
-
-/** An error of the file system. `what` begins the sentence: `Cannot write out.har`. */
-export function fileError(what: string, error: unknown): CliError {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown reason';
-  const [kind, why, hint] = FILE_REASONS[code] ?? ['io', code, 'Check the path and try again.'];
-  return new CliError(kind, `${what}: ${why}.`, { hint, cause: error });
-}
-
 /** Of the place of an internal fault, in characters. */
 const MAX_STACK = 10_000;
 

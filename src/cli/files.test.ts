@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { beginFile, checkFile, readInput } from './files.ts';
+import { beginOutput, checkFile, readInput } from './files.ts';
 
 let folder: string;
 let path: string;
@@ -16,9 +16,9 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-describe('beginFile', () => {
+describe('beginOutput', () => {
   it('has the name only when the file is complete', async () => {
-    const file = await beginFile(path, { force: false });
+    const file = await beginOutput(path, { force: false });
     expect(readdirSync(folder)).toHaveLength(1);
     expect(readdirSync(folder)).not.toContain('out.har');
     await file.commit(['a', 'b']);
@@ -28,7 +28,7 @@ describe('beginFile', () => {
 
   it('leaves nothing when writing fails half-way, and what was there stays', async () => {
     writeFileSync(path, 'before');
-    const file = await beginFile(path, { force: true });
+    const file = await beginOutput(path, { force: true });
     function* failing(): Generator<string> {
       yield 'half';
       throw Object.assign(new Error('full'), { code: 'ENOSPC' });
@@ -42,7 +42,7 @@ describe('beginFile', () => {
   });
 
   it('can be left', async () => {
-    const file = await beginFile(path, { force: false });
+    const file = await beginOutput(path, { force: false });
     await file.discard();
     await file.discard();
     expect(readdirSync(folder)).toEqual([]);
@@ -50,8 +50,8 @@ describe('beginFile', () => {
 
   it('replaces a file only with force, and never what is no file', async () => {
     writeFileSync(path, 'before');
-    await expect(beginFile(path, { force: false })).rejects.toMatchObject({ kind: 'usage' });
-    await expect(beginFile(folder, { force: true })).rejects.toMatchObject({ kind: 'usage' });
+    await expect(beginOutput(path, { force: false })).rejects.toMatchObject({ kind: 'usage' });
+    await expect(beginOutput(folder, { force: true })).rejects.toMatchObject({ kind: 'usage' });
     await expect(checkFile(path, { force: false })).rejects.toMatchObject({ kind: 'usage' });
     await expect(checkFile(join(folder, 'none', 'x'), { force: false })).rejects.toMatchObject({
       kind: 'usage',

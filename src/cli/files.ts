@@ -1,10 +1,11 @@
-/** Files that are read as input, and files that are written whole or not at all. */
-import { randomUUID } from 'node:crypto';
+/** Files that commands read as input, and those that they write. */
 import { rmSync } from 'node:fs';
-import { access, constants, type FileHandle, mkdir, open, rename, stat } from 'node:fs/promises';
-import { basename, dirname, join, resolve } from 'node:path';
+import { access, constants, open, stat } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { CliError, fileError } from './errors.ts';
+import { AuditError, FileError } from '../errors.ts';
+import { beginFile, type PendingFile } from '../files.ts';
+import { CliError } from './errors.ts';
 import { undoOnExit } from './interrupt.ts';
 import { note, type Output } from './output.ts';
 
@@ -27,7 +28,7 @@ export interface ReadOptions {
 /**
  * The text of a file, or of stdin for `-`.
  *
- * @throws CliError when it cannot be read, is too large, or stdin is a terminal and nobody may be asked
+ * @throws AuditError when it cannot be read, is too large, or stdin is a terminal and nobody may be asked
  */
 export async function readInput(path: string, options: ReadOptions): Promise<string> {
   if (path === STDIN) return readStdin(options);
@@ -39,7 +40,7 @@ export async function readInput(path: string, options: ReadOptions): Promise<str
     if (facts.size > INPUT_BYTES) throw tooLarge(what);
     return await file.readFile('utf8');
   } catch (error) {
-    throw error instanceof CliError ? error : fileError(what, error);
+    throw error instanceof AuditError ? error : new FileError(what, error);
   }
 }
 
@@ -70,7 +71,7 @@ async function readStdin({ output, timeoutMs }: ReadOptions): Promise<string> {
     const bytes = await Promise.race([buffer(limited(process.stdin)), late]);
     return bytes.toString('utf8');
   } catch (error) {
-    throw error instanceof CliError ? error : fileError('Cannot read stdin', error);
+    throw error instanceof AuditError ? error : new FileError('Cannot read stdin', error);
   } finally {
     clearTimeout(timer);
   }
@@ -91,75 +92,41 @@ function tooLarge(what: string): CliError {
   });
 }
 
-/** A file that appears under its name only when it is complete. */
-export interface PendingFile {
-  /** Writes the text, whole or in parts, and gives the file its name. After a failure nothing is left of it. */
-  commit(text: string | Iterable<string>): Promise<void>;
-  /** Leaves nothing behind. */
-  discard(): Promise<void>;
-}
-
 /**
- * Begins a file: a temporary one beside it, so that a folder that cannot be written to is known before any work is
- * done. An interruption removes it.
+ * Begins a file that a command was told to write. An interruption removes what there is of it.
  *
  * @param options `force` replaces a file that is there; `folders` makes the folders that are missing
- * @throws CliError when the file cannot be written, or is there and `force` is not given
+ * @throws AuditError when the file cannot be written, or is there and `force` is not given
  */
-export async function beginFile(
+export async function beginOutput(
   path: string,
-  options: { force: boolean; folders?: boolean },
+  { force, folders = false }: { force: boolean; folders?: boolean },
 ): Promise<PendingFile> {
-  await refuseToReplace(path, options.force);
-  const what = `Cannot write ${path}`;
-  const folder = dirname(resolve(path));
-  const temporary = join(folder, `.${basename(path)}.${randomUUID().slice(0, 8)}.tmp`);
-  let file: FileHandle;
-  try {
-    if (options.folders === true) await mkdir(folder, { recursive: true });
-    file = await open(temporary, 'wx', 0o644);
-  } catch (error) {
-    throw fileError(what, error);
-  }
-  const remove = () => rmSync(temporary, { force: true });
-  const keep = undoOnExit(remove);
-  const discard = async () => {
-    await file.close().catch(() => undefined);
-    remove();
-    keep();
-  };
+  await refuseToReplace(path, force);
+  const file = await beginFile(path, { folders });
+  const settled = undoOnExit(() => rmSync(file.temporary, { force: true }));
   return {
-    discard,
-    async commit(text) {
-      try {
-        await file.writeFile(text);
-        await file.sync();
-        await file.close();
-        await rename(temporary, path);
-        keep();
-      } catch (error) {
-        await discard();
-        throw fileError(what, error);
-      }
-    },
+    temporary: file.temporary,
+    commit: (content) => file.commit(content).finally(settled),
+    discard: () => file.discard().finally(settled),
   };
 }
 
 /**
  * Finds out whether a file could be begun, without touching anything.
  *
- * @throws CliError
+ * @throws AuditError
  */
 export async function checkFile(path: string, options: { force: boolean }): Promise<void> {
   await refuseToReplace(path, options.force);
   try {
     await access(dirname(resolve(path)), constants.W_OK);
   } catch (error) {
-    throw fileError(`Cannot write ${path}`, error);
+    throw new FileError(`Cannot write ${path}`, error);
   }
 }
 
-/** @throws CliError */
+/** @throws CliError `usage` */
 async function refuseToReplace(path: string, force: boolean): Promise<void> {
   const facts = await stat(path).catch(() => undefined);
   if (facts === undefined) return;

@@ -1,13 +1,13 @@
 /** The command line: from arguments to an exit code. */
 import { type Command, CommanderError } from 'commander';
 import { AuditError } from '../errors.ts';
+import { nearest } from '../parse/nearest.ts';
 import { CliError, exitCodeOf, formatError, fromCommander, toAuditError } from './errors.ts';
 import { exitNow, watchSignals } from './interrupt.ts';
 import { errorStyle, watchStreams } from './output.ts';
 import { buildProgram } from './program.ts';
 import { clearProgress } from './progress.ts';
 import { programName } from './run.ts';
-import { nearest } from './suggest.ts';
 
 /** Runs one command and sets the exit code; every way to fail goes through one formatter. */
 export async function main(): Promise<void> {

@@ -1,7 +1,9 @@
 /** What reaches the person or the program that called: streams, formats, colour, width. */
+
+import { FileError } from '../errors.ts';
 import { inert } from '../parse/text.ts';
 import { jsonText } from '../render/escape.ts';
-import { CliError, type ErrorStyle, fileError } from './errors.ts';
+import { CliError, type ErrorStyle } from './errors.ts';
 import { exitNow } from './interrupt.ts';
 import type { Format, GLOBAL } from './options.ts';
 import type { Resolved } from './settings.ts';
@@ -158,7 +160,7 @@ export function note({ quiet, format }: Output, text: string): void {
 export function watchStreams(fail: (error: unknown) => void): void {
   process.stdout.on('error', (error) => {
     if ('code' in error && error.code === 'EPIPE') exitNow(CLOSED_PIPE);
-    fail(fileError('Cannot write to stdout', error));
+    fail(new FileError('Cannot write to stdout', error));
   });
   // Nobody is left to tell.
   process.stderr.on('error', () => undefined);

@@ -1,5 +1,7 @@
 /** The commands and their help. What a command does is loaded when it runs, so that help is quick. */
+
 import { Argument, Command } from 'commander';
+import { CHECK_COUNT } from '../catalogue/index.ts';
 import { version } from '../package.ts';
 import { type CommandName, EXAMPLES } from './examples.ts';
 import { AUDIT_HEADING, GLOBAL_HEADING, helpConfiguration, helpFooter, helpWidth } from './help.ts';
@@ -27,7 +29,7 @@ interface Definition<S extends Settings> {
 export function buildProgram(name: string): Command {
   const root = new Command(name)
     .description(
-      'Audits how ready a web site is for AI agents: 65 checks, two scores, and for each failure the evidence and the fix.\n\n' +
+      `Audits how ready a web site is for AI agents: ${CHECK_COUNT} checks, two scores, and for each failure the evidence and the fix.\n\n` +
         'Give it the address of a site, also one that runs on this machine. It asks the site what an agent would ask ' +
         '(llms.txt, Markdown, robots.txt, OpenAPI, MCP and more), judges the answers, and prints a scorecard on stdout. ' +
         'It never logs in, sends no cookies, and asks no questions while it runs.',

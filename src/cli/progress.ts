@@ -34,7 +34,7 @@ export function progressOf(output: Output): (event: AuditEvent) => void {
   };
 }
 
-/** `Auditing example.com  ██████░░░░  20/65` in at most `width` columns. */
+/** `Auditing example.com  ██████░░░░  20/70` in at most `width` columns. */
 export function progressLine(target: string, done: number, total: number, width: number): string {
   const full = total === 0 ? BAR : Math.round((BAR * done) / total);
   const bar = '█'.repeat(full) + '░'.repeat(BAR - full);

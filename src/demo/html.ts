@@ -9,13 +9,7 @@ export function renderMarkdown(markdown: string): string {
 }
 
 /** Escapes text for element content and quoted attributes. */
-export function escapeHtml(value: string): string {
-  return value
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
-}
+export const { escapeHtml } = markdownIt.utils;
 
 /** A whole page. `head` and `body` are markup. */
 export function htmlPage(page: {

@@ -1,19 +1,11 @@
 /** Answers that several demo sites give. */
 
 import type { Context } from 'hono';
-import { accepts } from 'hono/accepts';
+import { type PageType, pageType } from '../parse/negotiation.ts';
 
-const READERS =
-  /^(curl|wget|httpie)\/|\b(ChatGPT-User|Claude-User|Perplexity-User|MistralAI-User|DuckAssistBot)\b/i;
-
-/** What a client is given: HTML unless it asks for Markdown or plain text, or is a reader that takes anything. */
-export function formatFor(c: Context): 'text/html' | 'text/markdown' | 'text/plain' {
-  const asked = c.req.header('accept') ?? '*/*';
-  if (asked.trim() === '*/*') {
-    return READERS.test(c.req.header('user-agent') ?? '') ? 'text/markdown' : 'text/html';
-  }
-  const supports = ['text/html', 'text/markdown', 'text/plain'];
-  return accepts(c, { header: 'Accept', supports, default: 'text/html' }) as ReturnType<typeof formatFor>;
+/** What a client is given. */
+export function formatFor(c: Context): PageType {
+  return pageType({ accept: c.req.header('accept'), userAgent: c.req.header('user-agent') });
 }
 
 /** A page in Markdown, in the format that the client prefers. */

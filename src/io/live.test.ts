@@ -359,7 +359,7 @@ describe('the end of an audit', () => {
     const stop = new AbortController();
     const wait = live.io.wait(60_000, stop.signal);
     stop.abort();
-    await wait;
-    await live.io.wait(60_000, stop.signal);
+    await expect(wait).resolves.toBeUndefined();
+    await expect(live.io.wait(60_000, stop.signal)).resolves.toBeUndefined();
   });
 });

@@ -4,6 +4,7 @@ import { Client as ClientV1 } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport as TransportV1 } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { createParser } from 'eventsource-parser';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CHECK_COUNT } from '../catalogue/index.ts';
 import { CATEGORIES } from '../catalogue/vocabulary.ts';
 import { serveSite } from '../testing/serve.ts';
 import { type DemoEndpoint, serveDemoEndpoint } from './testing/demos.ts';
@@ -54,11 +55,11 @@ function expectSteps(told: readonly Told[]): void {
   // The beginning, and the end of each category.
   expect(told).toHaveLength(1 + CATEGORIES.length);
   for (const [i, { progress, total, message }] of told.entries()) {
-    expect(total).toBe(65);
+    expect(total).toBe(CHECK_COUNT);
     expect(message).toMatch(/\S/);
     if (i > 0) expect(progress).toBeGreaterThan(told[i - 1]?.progress ?? 0);
   }
-  expect(told.at(-1)?.progress).toBe(65);
+  expect(told.at(-1)?.progress).toBe(CHECK_COUNT);
 }
 
 describe('progress', () => {
@@ -113,7 +114,7 @@ it('each notification tells of more than the one before, whatever the audit repo
     scorecards: {
       ...scorecards,
       async audit({ onProgress, ...rest }) {
-        for (const done of [0, 5, 5, 3, 7]) onProgress?.({ done, total: 65, message: 'reported' });
+        for (const done of [0, 5, 5, 3, 7]) onProgress?.({ done, total: CHECK_COUNT, message: 'reported' });
         return scorecards.storedOrAudit(rest);
       },
     },

@@ -4,6 +4,7 @@ import { Client as ClientV1 } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport as TransportV1 } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
+import { CHECK_COUNT } from '../catalogue/index.ts';
 import { envelopeSchema } from '../scorecard/schema.ts';
 import { type DemoEndpoint, serveDemoEndpoint } from './testing/demos.ts';
 import type { ServedEndpoint } from './testing/serve.ts';
@@ -182,7 +183,7 @@ describe.each(CLIENTS)('%s', (_, connect) => {
     expect(both).toMatchObject({ found: true, missing: [] });
     expect(each(both.sites, 'target')).toEqual(['ready.demo', 'broken.demo']);
     const statuses = each(both.differences, 'statuses');
-    expect(statuses.length + Number(both.same)).toBe(65);
+    expect(statuses.length + Number(both.same)).toBe(CHECK_COUNT);
     for (const pair of statuses) expect(pair).toHaveLength(2);
     const one = await structured('compare_scorecards', { targets: ['ready.demo', 'unknown.demo'] });
     expect(one).toMatchObject({ found: false, differences: [], missing: [{ target: 'unknown.demo' }] });
@@ -212,7 +213,7 @@ describe.each(CLIENTS)('%s', (_, connect) => {
   });
 
   it('list_checks, get_principle and search_standard read the standard', async () => {
-    expect((await structured('list_checks', {})).total).toBe(65);
+    expect((await structured('list_checks', {})).total).toBe(CHECK_COUNT);
     const musts = await structured('list_checks', { category: 'mcp', keyword: 'must' });
     expect(each(musts.checks, 'id')).toEqual(['mcp-initialize', 'mcp-tools-list', 'mcp-modern-tools-list']);
     expect((await structured('get_principle', {})).principles).toHaveLength(8);

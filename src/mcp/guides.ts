@@ -2,7 +2,7 @@
 
 import type { CheckRates } from '../catalog/downloads.ts';
 import type { Library } from '../catalog/services.ts';
-import { nearest } from '../cli/suggest.ts';
+import { nearest } from '../parse/nearest.ts';
 
 export interface FoundGuide {
   readonly check: CheckRates['checks'][number];

@@ -7,7 +7,7 @@ import {
 } from '@modelcontextprotocol/server';
 import * as z from 'zod';
 import type { Library, Scorecards } from '../catalog/services.ts';
-import { fixPrompt } from '../scorecard/remediation.ts';
+import { fixPrompt } from '../view/fix-prompt.ts';
 import { checkIds, hosts } from './completion.ts';
 import { guideOf, similarIds } from './guides.ts';
 import { auditNext, blocks, missText } from './texts.ts';

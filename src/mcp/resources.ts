@@ -1,6 +1,8 @@
 /** What clients can read by address: the standard, the checks, guides and scorecards. */
 
 import type { Library, Scorecards } from '../catalog/services.ts';
+import { PRINCIPLES_IN_WORDS } from '../catalogue/counts.ts';
+import { CHECK_COUNT } from '../catalogue/index.ts';
 import { PRINCIPLES } from '../catalogue/vocabulary.ts';
 import { renderMarkdown } from '../render/markdown.ts';
 import type { StoredEnvelope } from '../scorecard/stored.ts';
@@ -39,7 +41,7 @@ export function fixedResources(library: Library): FixedResource[] {
       uri: `${origin}/spec.md`,
       name: 'spec',
       title: 'The agent-native CLI standard',
-      description: 'The eight principles with all their requirements.',
+      description: `The ${PRINCIPLES_IN_WORDS} principles with all their requirements.`,
       mimeType: MARKDOWN,
       read: () => library.spec(),
     },
@@ -55,7 +57,7 @@ export function fixedResources(library: Library): FixedResource[] {
       uri: `${origin}/checks.json`,
       name: 'checks',
       title: 'The checks',
-      description: 'All 65 checks: what makes each pass, how to fix it, and how many catalog sites pass.',
+      description: `All ${CHECK_COUNT} checks: what makes each pass, how to fix it, and how many catalog sites pass.`,
       mimeType: JSON_TYPE,
       read: async () => JSON.stringify(await library.checks()),
     },

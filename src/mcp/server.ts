@@ -1,4 +1,5 @@
 /** The one definition of the MCP server, for all revisions. */
+
 import {
   McpServer,
   ProtocolError,
@@ -9,9 +10,10 @@ import {
 } from '@modelcontextprotocol/server';
 import type { Caller } from '../caller.ts';
 import type { AuditProgress, Library, Scorecards } from '../catalog/services.ts';
-import { nearest } from '../cli/suggest.ts';
+import { CHECK_COUNT } from '../catalogue/index.ts';
 import { version } from '../package.ts';
 import { isRecord } from '../parse/json.ts';
+import { nearest } from '../parse/nearest.ts';
 import { plain } from '../parse/text.ts';
 import { AUDITS_TEXT, READS_TEXT, TARGETS_TEXT } from '../view/limit-texts.ts';
 import { type Guard, guarded } from './guard.ts';
@@ -24,7 +26,7 @@ import { toolList, toolNamed } from './tools/index.ts';
 /** The stateful revisions; whoever asks for another one is offered the first. 2026-07-28 is the entry's own. */
 const STATEFUL_REVISIONS = ['2025-06-18', '2025-11-25'];
 
-const INSTRUCTIONS = `Scorecards of how ready web sites are for AI agents (65 checks, two scores from 0 to 100), the fix for each failure, and the agent-native CLI standard.
+const INSTRUCTIONS = `Scorecards of how ready web sites are for AI agents (${CHECK_COUNT} checks, two scores from 0 to 100), the fix for each failure, and the agent-native CLI standard.
 
 - How ready is a site: audit_website. After a deployment, to see the change: score_cli. Only what is stored: get_scorecard.
 - Find or compare sites: list_scorecards, compare_scorecards.

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { CHECK_COUNT, checksOfCategory } from '../catalogue/index.ts';
 import { envelopeFor } from '../testing/envelopes.ts';
 import { scorecardText } from './texts.ts';
 
@@ -20,10 +21,13 @@ describe('scorecardText', () => {
   it('tells the scores, the categories and where the whole scorecard is', () => {
     const envelope = envelopeFor();
     const { score } = envelope.scorecard;
+    const discoverability = checksOfCategory('discoverability').length;
     const text = scorecardText(envelope);
     expect(text).toContain(`# site.example: global ${score.global}, relative ${score.relative}`);
-    expect(text).toContain('- Checks: 65 passed\n- MCP endpoint not looked for\n- Judged by: standard 0.5.0');
-    expect(text).toContain('Discoverability 7/7');
+    expect(text).toContain(
+      `- Checks: ${CHECK_COUNT} passed\n- MCP endpoint not looked for\n- Judged by: standard 0.5.0`,
+    );
+    expect(text).toContain(`Discoverability ${discoverability}/${discoverability}`);
     expect(text).toContain(envelope.markdown_url);
     expect(text).toContain('Nothing fails.');
   });
@@ -31,7 +35,7 @@ describe('scorecardText', () => {
   it('is bounded, however much fails and whatever the evidence', () => {
     const envelope = envelopeFor({ verdict: () => ({ status: 'broken', evidence: 'x'.repeat(5000) }) });
     const text = scorecardText(envelope);
-    expect(text).toContain('## Fix first (10 of 65 failures)');
+    expect(text).toContain(`## Fix first (10 of ${CHECK_COUNT} failures)`);
     expect(text.length).toBeLessThan(12_000);
   });
 
@@ -43,11 +47,13 @@ describe('scorecardText', () => {
 
   it('says where a scorecard that was cut short cannot be read again', () => {
     const cut = envelopeFor({
-      verdict: (_, i) => ({ status: i > 60 ? 'skip' : 'pass', evidence: 'the deadline' }),
+      verdict: (_, i) => ({ status: i >= CHECK_COUNT - 4 ? 'skip' : 'pass', evidence: 'the deadline' }),
       cutShort: true,
     });
     expect(scorecardText(cut)).toContain('is not stored');
-    expect(scorecardText(cut)).toContain('Cut short: the deadline ended this audit before 4 of 65 checks');
+    expect(scorecardText(cut)).toContain(
+      `Cut short: the deadline ended this audit before 4 of ${CHECK_COUNT} checks`,
+    );
     expect(scorecardText(cut)).toContain('Nothing fails of what was seen.');
     expect(scorecardText(envelopeFor())).not.toContain('is not stored');
   });

@@ -1,4 +1,5 @@
 import type { APIRoute } from 'astro';
+import { CHECK_COUNT } from '../catalogue/index.ts';
 import { markdownCode, markdownLink, markdownText } from '../render/escape.ts';
 import { listedTargets } from '../site/catalog.ts';
 import { originOf, twinResponse } from '../site/respond.ts';
@@ -14,7 +15,7 @@ export const GET: APIRoute = async ({ site }) => {
     ABOUT_COMPARE,
     [
       '# Compare sites',
-      `A person compares two to four sites of the catalog at \`${origin}/compare?t=${first}&t=${second}\`, which needs a browser with scripts. The facts are in the scorecards: \`/score/<host>/json\` has \`score\`, \`categories\` and 65 \`results\` with a \`status\` and the \`evidence\`, in the same order for every site.`,
+      `A person compares two to four sites of the catalog at \`${origin}/compare?t=${first}&t=${second}\`, which needs a browser with scripts. The facts are in the scorecards: \`/score/<host>/json\` has \`score\`, \`categories\` and ${CHECK_COUNT} \`results\` with a \`status\` and the \`evidence\`, in the same order for every site.`,
       'The command line names every check that differs between two of them, with the evidence of both:',
       `\`\`\`sh\n${terminalComparison([first, second], origin)}\n\`\`\``,
       '## Sites',

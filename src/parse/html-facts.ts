@@ -1,8 +1,47 @@
 /** What checks read of a page, gathered from its elements and texts in the order in which they stand. */
-import type { HtmlPage } from './html.ts';
 import type { ReadAttributes } from './html-attributes.ts';
 import { anyUrl, webUrl } from './url.ts';
 import { FoldedLength, fold } from './white-space.ts';
+
+/** A `<link>` element; targets are resolved against the page. */
+export interface HtmlLink {
+  readonly rel: readonly string[];
+  readonly href: string;
+  /** The `type` attribute, in lower case. */
+  readonly type: string | undefined;
+  readonly hreflang: string | undefined;
+}
+
+/** A `<script>` element. */
+export interface HtmlScript {
+  /** The `type` attribute, in lower case. */
+  readonly type: string | undefined;
+  /** Where its code is; empty where that is no URL to keep, `undefined` where it is in the page. */
+  readonly src: string | undefined;
+  readonly text: string;
+}
+
+/** What a page says before any script ran. Commented-out markup and what stands in `<template>` are not part of it. */
+export interface HtmlPage {
+  readonly url: string;
+  readonly title: string | undefined;
+  /** The `content` of `<meta name="description">`: the first that is not empty. */
+  readonly description: string | undefined;
+  readonly links: readonly HtmlLink[];
+  readonly scripts: readonly HtmlScript[];
+  /** The visible text of each `<h1>`, the text alternatives of its images included. */
+  readonly h1: readonly string[];
+  /** How many characters of visible text the body has, white space folded. */
+  readonly textLength: number;
+  /** Landmark elements and roles that occur, each once: `main`, `nav`, `role=main` … */
+  readonly landmarks: readonly string[];
+  /** The targets of the links in each `<noscript>`: of `<a>`, and of `<link>` with a relation that leads somewhere. */
+  readonly noscripts: readonly (readonly string[])[];
+  /** The targets of all `<a href>` outside `<noscript>`, in order, without repetition. */
+  readonly anchors: readonly string[];
+  /** How many forms declare a WebMCP tool (`toolname`). */
+  readonly toolForms: number;
+}
 
 const LANDMARKS = new Set(['main', 'article', 'header', 'nav', 'footer', 'aside', 'section']);
 const LANDMARK_ROLES = new Set([

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { agentUserAgent, auditorUserAgent, CLI_USER_AGENT } from '../probes/user-agents.ts';
 import { AI_CRAWLERS } from './ai-crawlers.ts';
-import { AI_FETCHERS, notFoundType, pageType, twinOf, varyOf } from './negotiation.ts';
+import { AI_FETCHERS, names, notFoundType, pageType, problemType, twinOf, varyOf } from './negotiation.ts';
 
 const HTML = 'text/html';
 const MARKDOWN = 'text/markdown';
@@ -170,4 +170,35 @@ it.each([
   ['Accept, *', '*'],
 ])('an answer that varies by %j varies by %j', (present, vary) => {
   expect(varyOf(present)).toBe(vary);
+});
+
+describe('what went wrong is told as', () => {
+  it.each([
+    [undefined, 'application/problem+json'],
+    ['*/*', 'application/problem+json'],
+    [CHROME_ACCEPT, HTML],
+    [JSON_TYPE, JSON_TYPE],
+    ['application/*', 'application/problem+json'],
+    ['text/html;q=0.5, application/json', JSON_TYPE],
+    ['TEXT/HTML', HTML],
+    [MARKDOWN, MARKDOWN],
+    ['text/*', MARKDOWN],
+    ['text/html;q=0', 'application/problem+json'],
+    ['text/event-stream', 'application/problem+json'],
+  ])('to %s: %s', (accept, type) => {
+    expect(problemType(accept)).toBe(type);
+  });
+});
+
+describe('a stream of events is asked for by', () => {
+  it.each([
+    ['text/event-stream', true],
+    ['application/json, Text/Event-Stream;q=0.1', true],
+    ['text/event-stream;q=0', false],
+    ['text/event-streams', false],
+    ['text/*, */*', false],
+    [undefined, false],
+  ])('%s: %s', (accept, asked) => {
+    expect(names(accept, 'text/event-stream')).toBe(asked);
+  });
 });

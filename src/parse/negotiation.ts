@@ -1,6 +1,6 @@
 /**
- * Which form of a page is answered: HTML, or its Markdown twin. Pure, and of web standards only: the edge function and
- * the local server decide by the same rules.
+ * Which form of an answer is given: the one place where an Accept field is read. Pure, and of web standards only: the edge
+ * function, the function and the local server decide by the same rules.
  */
 import { type Accept, parseAccept } from 'hono/utils/accept';
 
@@ -13,6 +13,7 @@ export interface Asked {
 
 export type PageType = 'text/html' | 'text/markdown' | 'text/plain';
 export type NotFoundType = PageType | 'application/json';
+export type ProblemType = 'text/markdown' | 'text/html' | 'application/problem+json' | 'application/json';
 
 /** Types in the order in which they are given to someone who names several and likes them equally. */
 const PAGE_TYPES: readonly PageType[] = ['text/markdown', 'text/html', 'text/plain'];
@@ -21,6 +22,12 @@ const NOT_FOUND_TYPES: readonly NotFoundType[] = [
   'text/html',
   'application/json',
   'text/plain',
+];
+const PROBLEM_TYPES: readonly ProblemType[] = [
+  'text/markdown',
+  'text/html',
+  'application/problem+json',
+  'application/json',
 ];
 
 /** What a page's answers depend on. */
@@ -56,6 +63,11 @@ export function pageType(asked: Asked): PageType {
 /** The type in which a request is told that there is nothing: Markdown, unless another one is asked for by name. */
 export function notFoundType(asked: Asked): NotFoundType {
   return choose(asked.accept, NOT_FOUND_TYPES, 'text/markdown');
+}
+
+/** The type in which a program is told what went wrong (RFC 9457): JSON, unless text is asked for. */
+export function problemType(accept: string | undefined): ProblemType {
+  return choose(accept, PROBLEM_TYPES, 'application/problem+json');
 }
 
 /**
@@ -97,7 +109,7 @@ const MAX_ACCEPT = 8 * 1024;
 
 /** The best of `types`: of the highest quality, then named rather than covered by a wildcard, then `otherwise`. */
 function choose<T extends string>(accept: string | undefined, types: readonly T[], otherwise: T): T {
-  const ranges = parseAccept((accept ?? '').slice(0, MAX_ACCEPT));
+  const ranges = rangesOf(accept);
   const weighed = types.map((type) => ({ type, ...weigh(type, ranges) }));
   const most = Math.max(...weighed.map(({ quality }) => quality));
   // Whoever names no type, or none that there is, is given something rather than 406.
@@ -109,7 +121,17 @@ function choose<T extends string>(accept: string | undefined, types: readonly T[
 
 /** Whether an Accept field takes this type (RFC 9110, section 12.5.1); one that is not there takes all. */
 export function takes(accept: string | undefined, type: string): boolean {
-  return weigh(type, parseAccept((accept ?? '*/*').slice(0, MAX_ACCEPT))).quality > 0;
+  return weigh(type, rangesOf(accept ?? '*/*')).quality > 0;
+}
+
+/** Whether an Accept field takes this type by its name, as those ask who want an event stream. */
+export function names(accept: string | undefined, type: string): boolean {
+  const { quality, named } = weigh(type, rangesOf(accept));
+  return named && quality > 0;
+}
+
+function rangesOf(accept = ''): readonly Accept[] {
+  return parseAccept(accept.slice(0, MAX_ACCEPT));
 }
 
 /** The most specific range that covers a type tells its quality. */

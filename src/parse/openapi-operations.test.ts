@@ -127,7 +127,7 @@ describe('errorRequests', () => {
   it.each(['//evil.example/x', 'x', '\\\\evil.example/x'])(
     'never leaves the origin for the path %s',
     (path) => {
-      for (const url of requests(get(path, NOT_FOUND))) expect(new URL(url).origin).toBe(ORIGIN.origin);
+      expect(requests(get(path, NOT_FOUND))).toEqual([]);
     },
   );
 

@@ -1,6 +1,7 @@
 /** An owner who declines, by real servers. */
 import { describe, expect, it } from 'vitest';
 import { type AuditOptions, audit } from '../audit.ts';
+import { CHECK_COUNT } from '../catalogue/index.ts';
 import type { AuditError } from '../errors.ts';
 import type { Io } from '../io/io.ts';
 import { parseTarget } from '../target.ts';
@@ -81,7 +82,7 @@ describe('where it is heeded', () => {
   ])('goes on where the robots.txt %s', async (_title, routes) => {
     await using site = await serveSite({ '/': HOME, ...routes });
     const { envelope, declined } = await run(site.url);
-    expect(envelope.scorecard.results).toHaveLength(65);
+    expect(envelope.scorecard.results).toHaveLength(CHECK_COUNT);
     expect(declined).toBe(false);
   });
 

@@ -3,7 +3,8 @@
 import { answerFacts, replyFacts } from '../evidence/facts.ts';
 import type { Answer, Reply } from '../evidence/reply.ts';
 import { isHtml, type SiteBehaviour, type Surface, unseen } from '../evidence/surface.ts';
-import { type HtmlPage, parseHtml } from '../parse/html.ts';
+import { parseHtml } from '../parse/html.ts';
+import type { HtmlPage } from '../parse/html-facts.ts';
 import { type Link, parseLinkHeader } from '../parse/link-header.ts';
 import { isHtmlType } from '../parse/media-type.ts';
 import type { ReferenceRequests } from './client.ts';

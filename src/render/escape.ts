@@ -98,15 +98,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '<': '&lt;',
   '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-  '`': '&#96;',
 };
-
-/** For HTML text and for attribute values in quotes. */
-export function html(text: string): string {
-  return plain(text, MAX).replace(/[&<>"'`]/g, (character) => ENTITIES[character] ?? '');
-}
 
 /**
  * JSON in which the log of a CI system finds no command and a terminal nothing to obey: all that is invisible, and `##`

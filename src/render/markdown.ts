@@ -15,7 +15,16 @@ import {
   markdownText,
   markdownUrl,
 } from './escape.ts';
-import { gained, instant, KEYWORD_WORDS, levelWord, STATUS_WORDS, statusCounts, together } from './labels.ts';
+import {
+  gained,
+  instant,
+  KEYWORD_WORDS,
+  levelWord,
+  STATUS_WORDS,
+  statusCounts,
+  statusWord,
+  together,
+} from './labels.ts';
 import { categoryCount, categoryLabel, mcpState, meaningOf, noForecast, partialNote } from './unseen.ts';
 
 /** The whole scorecard, ending in a line feed. */
@@ -125,7 +134,6 @@ const OTHERS: readonly (readonly [string, (result: StoredResult) => boolean])[] 
   ['What passes', ({ status }) => status === 'pass'],
   ['What is optional and not implemented', (result) => naReason(result) === 'optional-absent'],
   ['What does not apply', (result) => result.status === 'n_a' && naReason(result) !== 'optional-absent'],
-  ['What has a status that is not known here', (result) => !isStatus(result.status)],
 ];
 
 function naReason(result: StoredResult): string | undefined {
@@ -143,7 +151,15 @@ function notJudged(scorecard: StoredScorecard): string[] {
 }
 
 function others({ results }: StoredScorecard): string[] {
-  return OTHERS.flatMap(([heading, belongs]) => {
+  const unknown = [...new Set(results.map(({ status }) => status))].filter((status) => !isStatus(status));
+  const groups = [
+    ...OTHERS,
+    ...unknown.map((word): (typeof OTHERS)[number] => [
+      `What is ${markdownText(statusWord(word))}, which is not known here`,
+      ({ status }) => status === word,
+    ]),
+  ];
+  return groups.flatMap(([heading, belongs]) => {
     const rows = results
       .filter(belongs)
       .map(

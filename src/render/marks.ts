@@ -1,23 +1,12 @@
 /**
- * Texts name the deployment that publishes them by marks: `<base_url>` is its address, `<cli>` the command that runs its
- * command line. They are filled in wherever a text is read: when a page is built, when a Markdown twin or a skill is made.
+ * Texts of `content/` have marks where they name what is not theirs to know: `<base_url>` is the address of the deployment
+ * that publishes them, `<cli>` the command that runs its command line, and `<checks>` and the like are numbers of the
+ * catalogue. They are filled in wherever a text is read: when a page is built, when a Markdown twin or a skill is made.
  */
-import type { Plugin } from 'vite';
+import { withCounts } from '../catalogue/counts.ts';
 import { npxCommand } from '../npx.ts';
 
-/** `text` with the address of the deployment, which is an origin without a slash at the end. */
-export function withOwnAddress(text: string, origin: string): string {
-  return text.replaceAll('<cli>', npxCommand(origin)).replaceAll('<base_url>', origin);
-}
-
-/** The same for the pages that Astro makes of MDX, before it parses them. */
-export function ownAddress(origin: string): Plugin {
-  return {
-    name: 'own-address',
-    transform: {
-      order: 'pre',
-      filter: { id: /\.mdx$/ },
-      handler: (code) => withOwnAddress(code, origin),
-    },
-  };
+/** `text` with all marks filled in, for the deployment at `origin`, which has no slash at the end. */
+export function withMarksFilled(text: string, origin: string): string {
+  return withCounts(text).replaceAll('<cli>', npxCommand(origin)).replaceAll('<base_url>', origin);
 }

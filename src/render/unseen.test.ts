@@ -1,6 +1,7 @@
 /** What was not looked for never reads as not found. */
 
 import { describe, expect, it } from 'vitest';
+import { CHECK_COUNT, checksOfCategory } from '../catalogue/index.ts';
 import type { Envelope } from '../scorecard/schema.ts';
 import { envelopeFor, type VerdictInWords } from '../testing/envelopes.ts';
 import { adviceFor } from '../view/advice.ts';
@@ -13,6 +14,9 @@ import {
   partialNote,
   shortCount,
 } from './unseen.ts';
+
+const MCP = checksOfCategory('mcp').length;
+const REST = CHECK_COUNT - MCP;
 
 const PASS: VerdictInWords = { status: 'pass', evidence: 'x' };
 const SKIP: VerdictInWords = { status: 'skip', evidence: 'left out by the caller' };
@@ -33,16 +37,16 @@ function category({ scorecard }: Envelope, id: string) {
 
 describe('a category', () => {
   it('is counted with its errors and skips, and passes only where all that counts does', () => {
-    expect(category(withMcp(PASS), 'mcp')).toEqual(['24 of 24 passed', 'pass', '24/24']);
+    expect(category(withMcp(PASS), 'mcp')).toEqual([`${MCP} of ${MCP} passed`, 'pass', `${MCP}/${MCP}`]);
     expect(category(withMcp(NONE), 'mcp')).toEqual(['nothing applies', 'N/A', 'N/A']);
-    expect(category(withMcp(SKIP), 'mcp')).toEqual(['nothing seen, 24 not run', 'not seen', 'not seen']);
+    expect(category(withMcp(SKIP), 'mcp')).toEqual([`nothing seen, ${MCP} not run`, 'not seen', 'not seen']);
     const some = envelopeFor({
       verdict: ({ id }) => (id === 'webmcp' ? ERROR : id === 'mcp-usage-doc' ? SKIP : PASS),
     });
     expect(category(some, 'mcp')).toEqual([
-      '22 of 24 passed, 1 error, 1 not run',
+      `${MCP - 2} of ${MCP} passed, 1 error, 1 not run`,
       'partial',
-      '22/24, 1 error, 1 not run',
+      `${MCP - 2}/${MCP}, 1 error, 1 not run`,
     ]);
   });
 });
@@ -71,26 +75,28 @@ describe('an audit', () => {
     const { scorecard } = withMcp(NONE);
     expect(partialNote(withMcp(NONE))).toBeUndefined();
     expect(noForecast(scorecard.results, adviceFor(scorecard))).toBeUndefined();
-    expect(meaningOf(scorecard.results).relative).toBe('Of what applies to this site (41 of 65 checks).');
+    expect(meaningOf(scorecard.results).relative).toBe(
+      `Of what applies to this site (${REST} of ${CHECK_COUNT} checks).`,
+    );
   });
 
   it('that is partial, or was cut short, says what its scores leave out', () => {
     expect(partialNote(withMcp(SKIP))).toBe(
-      'Partial audit: 24 of 65 checks were not run. The scores are of the rest only.',
+      `Partial audit: ${MCP} of ${CHECK_COUNT} checks were not run. The scores are of the rest only.`,
     );
     expect(partialNote(withMcp(SKIP, { cutShort: true }))).toBe(
-      'Cut short: the deadline ended this audit before 24 of 65 checks were decided. The scores are of the rest only.',
+      `Cut short: the deadline ended this audit before ${MCP} of ${CHECK_COUNT} checks were decided. The scores are of the rest only.`,
     );
     expect(partialNote(withMcp(PASS, { cutShort: true }))).toBe('Cut short: the deadline ended this audit.');
     const { results } = withMcp(SKIP).scorecard;
     expect(meaningOf(results)).toEqual({
-      relative: 'Of what applies to this site and was seen (41 checks; 24 of 65 not seen).',
-      global: 'Of all that a site can offer agents (65 checks; what was not seen earns nothing).',
+      relative: `Of what applies to this site and was seen (${REST} checks; ${MCP} of ${CHECK_COUNT} not seen).`,
+      global: `Of all that a site can offer agents (${CHECK_COUNT} checks; what was not seen earns nothing).`,
     });
   });
 
   it('forecasts nothing where a check was not seen, and says why', () => {
     const { scorecard } = withMcp(ERROR);
-    expect(noForecast(scorecard.results, adviceFor(scorecard))).toContain('(24 errors)');
+    expect(noForecast(scorecard.results, adviceFor(scorecard))).toContain(`(${MCP} errors)`);
   });
 });

@@ -3,8 +3,7 @@
 import { saysTheSame } from '../catalog/merge.ts';
 import type { Store } from '../catalog/store.ts';
 import { checks } from '../checks/index.ts';
-import { CliError } from '../cli/errors.ts';
-import { AuditError } from '../errors.ts';
+import { AuditError, FileError } from '../errors.ts';
 import { runningHere } from '../isolation/run-job.ts';
 import { LIMITS } from '../limits.ts';
 import { type Grounds, Trace } from '../probes/trace.ts';
@@ -16,7 +15,7 @@ import { judge } from './rejudge.ts';
  * By the id of the check. `undefined` where no recording is kept, or where it does not give the scorecard again: it is one
  * of another audit, or today's rules judge otherwise, and its exchanges would stand beside verdicts that do not follow.
  *
- * @throws CliError where the recording cannot be read
+ * @throws FileError where the recording cannot be read
  */
 export async function groundsOf(
   target: CatalogTarget,
@@ -32,7 +31,7 @@ export async function groundsOf(
     if (!saysTheSame(judged, latest)) return undefined;
   } catch (error) {
     // The file is no recording, or it does not hold what today's rules ask.
-    if (error instanceof AuditError && !(error instanceof CliError)) return undefined;
+    if (error instanceof AuditError && !(error instanceof FileError)) return undefined;
     throw error;
   }
   return new Map(checks.map(({ id, needs, uses }) => [id, trace.groundsOf([...needs, ...uses])]));

@@ -2,7 +2,7 @@
 import { stat } from 'node:fs/promises';
 import { mergeStored } from '../catalog/merge.ts';
 import { Store } from '../catalog/store.ts';
-import { CliError, fileError } from '../cli/errors.ts';
+import { AuditError, FileError } from '../errors.ts';
 import type { Stored } from '../scorecard/record.ts';
 import { type Outcome, scoredOutcome } from './outcome.ts';
 import { failedOutcome, skipped } from './run.ts';
@@ -11,7 +11,7 @@ import { failedOutcome, skipped } from './run.ts';
  * Merges the results of other folders into the store. A file that cannot be read is a failed outcome; the others are
  * merged all the same.
  *
- * @throws CliError for a folder that is not there, and when results cannot be written
+ * @throws AuditError for a folder that is not there, and when results cannot be written
  */
 export async function joinResults(
   store: Store,
@@ -56,10 +56,10 @@ async function requireFolder(folder: string): Promise<void> {
   try {
     isFolder = (await stat(folder)).isDirectory();
   } catch (error) {
-    throw fileError(`Cannot read ${folder}`, error);
+    throw new FileError(`Cannot read ${folder}`, error);
   }
   if (!isFolder) {
-    throw new CliError('usage', `Cannot read ${folder}: it is not a folder.`, {
+    throw new AuditError('usage', `Cannot read ${folder}: it is not a folder.`, {
       hint: 'Name the folder of a shard’s results.',
     });
   }

@@ -25,7 +25,7 @@ export interface RejudgeOptions {
 /**
  * Judges the recordings of the targets, one after the other: there is no network to wait for.
  *
- * @throws CliError when results cannot be written
+ * @throws FileError when results cannot be written
  */
 export async function rejudgeCatalog(
   targets: readonly CatalogTarget[],

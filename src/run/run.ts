@@ -3,7 +3,6 @@ import type { AuditOutcome } from '../audit.ts';
 import { goodResult, mergeStored, noteFailure } from '../catalog/merge.ts';
 import type { Claim, KeptRecording, Store } from '../catalog/store.ts';
 import { located } from '../catalog/targets.ts';
-import { CliError } from '../cli/errors.ts';
 import { AuditError } from '../errors.ts';
 import type { NetworkPolicy } from '../io/guard.ts';
 import type { NetworkSource, Places } from '../io/source.ts';
@@ -44,7 +43,7 @@ export interface RunOptions {
  * Audits the targets in their order, `concurrency` at a time. What one of them fails with is its outcome; only what would
  * fail for each of them, such as a full disk, ends the run.
  *
- * @throws AuditError `interrupted`, CliError when results cannot be written
+ * @throws AuditError `interrupted`, FileError when results cannot be written
  */
 export async function runCatalog(targets: readonly CatalogTarget[], options: RunOptions): Promise<Outcome[]> {
   const began = new Date().toISOString();
@@ -128,7 +127,7 @@ async function auditTarget(target: CatalogTarget, options: Running): Promise<See
   const at = located(target);
   const allowUrl = urlRule(network);
   if (allowUrl !== undefined && !allowUrl(new URL(at.url))) {
-    throw new CliError('not_permitted', `${at.name} is not the name of a public site.`, {
+    throw new AuditError('not_permitted', `${at.name} is not the name of a public site.`, {
       hint: 'Pass --network any for a catalog of sites within a network.',
     });
   }

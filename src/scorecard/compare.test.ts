@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { CHECK_COUNT } from '../catalogue/index.ts';
 import { envelopeFor, type VerdictInWords } from '../testing/envelopes.ts';
 import { compareEnvelopes, comparisonSchema } from './compare.ts';
 import type { Envelope } from './schema.ts';
@@ -33,7 +34,7 @@ describe('two scorecards of one site', () => {
     expect(comparison).toMatchObject({
       cause: 'nothing',
       changes: [],
-      unchanged: 65,
+      unchanged: CHECK_COUNT,
       same_status_new_evidence: [],
       score: { relative: { from: 100, to: 100, change: 0 } },
       from: { target: 'site.example', scored_at: '2026-11-21T00:40:12.345Z', spec_version: '0.5.0' },
@@ -117,11 +118,11 @@ describe('with a recording that was judged again', () => {
   it('tells the site from the rules, check by check', () => {
     const from = audited({ sitemap: ABSENT, openapi: BROKEN });
     const comparison = compareEnvelopes(old, audited({}), { from });
-    expect(comparison.changes.map(({ id, cause }) => [id, cause])).toEqual([
-      ['openapi', 'both'],
-      ['robots', 'rules'],
-      ['sitemap', 'site'],
-    ]);
+    expect(Object.fromEntries(comparison.changes.map(({ id, cause }) => [id, cause]))).toEqual({
+      openapi: 'both',
+      robots: 'rules',
+      sitemap: 'site',
+    });
     expect(comparison.cause).toBe('both');
     expect(comparison.explanation).toMatch(/^Both the site and the rules changed/);
   });

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { plain } from '../parse/text.ts';
 import { BASE_URL, envelopeFor, everyStatus, standInChecks } from '../testing/envelopes.ts';
 import { adviceFor } from '../view/advice.ts';
-import { fence, fixPrompt, remediationOf } from './remediation.ts';
+import { fixPrompt } from '../view/fix-prompt.ts';
+import { fence, remediationOf } from './remediation.ts';
 
 const OPEN = '<<<UNTRUSTED-EVIDENCE';
 const CLOSE = 'UNTRUSTED-EVIDENCE>>>';
@@ -98,8 +99,8 @@ describe('fence', () => {
 });
 
 describe('remediation', () => {
-  const [check] = standInChecks;
-  if (check === undefined) throw new Error('no checks');
+  const check = standInChecks.find(({ id }) => id === 'openapi');
+  if (check === undefined) throw new Error('no such check');
 
   it('tells goal, fix, guide and standards, and delimits the evidence', () => {
     const remediation = remediationOf(check, 'https://a.example/ -> 404', BASE_URL);

@@ -1,9 +1,7 @@
 /** What to do about a failed check: facts for people, and prompts for their coding agent. */
 import type { Definition } from '../catalogue/definition.ts';
 import { plain } from '../parse/text.ts';
-import { adviceFor, type Failure } from '../view/advice.ts';
 import type { Remediation } from './schema.ts';
-import type { StoredEnvelope } from './stored.ts';
 
 /** The lines between which untrusted evidence stands; `fence` makes sure that evidence cannot imitate them. */
 const MARKER = 'UNTRUSTED-EVIDENCE';
@@ -28,30 +26,11 @@ export function remediationOf(check: Definition, evidence: string, baseUrl: stri
     resources: check.resources.map(({ label, url }) => ({ label, url })),
     evidence,
   };
-  return { ...facts, prompt: [EVIDENCE_WARNING, '', task(facts)].join('\n') };
+  return { ...facts, prompt: [EVIDENCE_WARNING, '', fixTask(facts)].join('\n') };
 }
 
-/** One prompt for everything that a scorecard found wrong, the fix that gains most first; `undefined` when nothing is. */
-export function fixPrompt({ target, scorecard }: StoredEnvelope): string | undefined {
-  const { advice } = adviceFor(scorecard);
-  if (advice.length === 0) return undefined;
-  return [
-    `Make ${plain(target)} ready for AI agents. An audit found the following, what matters most first.`,
-    'Make each change that this project can make, and say which ones it cannot.',
-    EVIDENCE_WARNING,
-    ...advice.map(({ failure }, i) => `\n${heading(failure, i + 1)}\n${taskOf(failure)}`),
-  ].join('\n');
-}
-
-function heading({ id, label, keyword, status }: Failure, number: number): string {
-  return `${number}. ${label} (${id}, ${keyword.toUpperCase()}, ${status})`;
-}
-
-function taskOf({ remediation, evidence }: Failure): string {
-  return remediation === undefined ? fence(evidence) : task(remediation);
-}
-
-function task({ goal, fix, skill_url, resources, evidence }: Omit<Remediation, 'prompt'>): string {
+/** What to do about one failed check, as its prompt says it. */
+export function fixTask({ goal, fix, skill_url, resources, evidence }: Omit<Remediation, 'prompt'>): string {
   return [
     `Goal: ${goal}`,
     `Fix: ${fix}`,

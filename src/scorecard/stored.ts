@@ -11,7 +11,7 @@ import { DEFAULT_BASE_URL } from '../versions.ts';
 import { catalogPath, formPath } from './address.ts';
 import { BOUNDS } from './bounds.ts';
 import { remember } from './document.ts';
-import type { McpDiscovery, Remediation } from './schema.ts';
+import { envelopeSchema, type McpDiscovery, type Remediation } from './schema.ts';
 import { categoryCounts, scoreOf, summaryOf, totalPoints } from './score.ts';
 
 // Types, not interfaces: tools give them as objects with whatever further fields there are.
@@ -209,6 +209,12 @@ const envelope = z.looseObject({
  * made of the results where that can be; what is too long is cut.
  */
 export const storedEnvelopeSchema: z.ZodType<StoredEnvelope> = z.unknown().transform((data, context) => {
+  // Most are of today, and checked several times as fast as what may be anything.
+  const today = envelopeSchema.safeParse(data);
+  if (today.success) {
+    remember(today.data, data);
+    return today.data;
+  }
   const read = envelope.safeParse(data);
   if (!read.success) {
     for (const { path, message } of read.error.issues) context.addIssue({ code: 'custom', path, message });

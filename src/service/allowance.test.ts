@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { callerAt } from '../caller.ts';
+import { AUDIT_LIMIT, CLAIM_MS, NETWORK_LIMIT } from '../limits.ts';
 import { Allowance } from './allowance.ts';
 import { budgetSchema } from './budget.ts';
 import { Records } from './records.ts';
-import { AUDIT_LIMIT, CLAIM_MS, NETWORK_LIMIT } from './settings.ts';
 import { type ConditionalStore, memoryStore } from './store.ts';
 import { counted, failing, jittery } from './testing/stores.ts';
 

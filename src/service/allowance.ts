@@ -4,6 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { Caller } from '../caller.ts';
+import { AUDIT_LIMIT, NETWORK_LIMIT } from '../limits.ts';
 import { ServiceError } from '../service-errors.ts';
 import { minutesText, retryAfterS } from '../view/limit-texts.ts';
 import {
@@ -17,7 +18,6 @@ import {
   take,
 } from './budget.ts';
 import type { Change, Records } from './records.ts';
-import { AUDIT_LIMIT, NETWORK_LIMIT } from './settings.ts';
 
 /** A unit that was taken. */
 export interface Unit {

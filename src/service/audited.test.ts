@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { CLAIM_MS, TARGET_LIMIT } from '../limits.ts';
 import { Audited, DOMAIN_PREFIX, type Entry } from './audited.ts';
 import { domainOf } from './domain.ts';
 import { keptIn } from './kept.ts';
-import { CLAIM_MS, TARGET_LIMIT } from './settings.ts';
 import { type ConditionalStore, memoryStore } from './store.ts';
 import { counted, jittery } from './testing/stores.ts';
 

@@ -5,9 +5,9 @@
  */
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
+import { AUDIT_WINDOW_MS, CLAIM_MS, TARGET_LIMIT } from '../limits.ts';
 import { type Outcome, roomAt } from './budget.ts';
 import type { Change, Records } from './records.ts';
-import { AUDIT_WINDOW_MS, CLAIM_MS, TARGET_LIMIT } from './settings.ts';
 
 const times = z.array(z.number());
 

@@ -5,7 +5,7 @@
  * that nothing is free for ever. While an audit is under way its unit counts for both: nobody knows yet how it will end.
  */
 import * as z from 'zod';
-import { AUDIT_WINDOW_MS, type Budget, CLAIM_MS } from './settings.ts';
+import { AUDIT_WINDOW_MS, type Budget, CLAIM_MS } from '../limits.ts';
 
 export const budgetSchema = z.object({
   units: z.array(

@@ -4,12 +4,12 @@
  * several records, each with its share, of which an audit takes any that has room.
  */
 import { randomUUID } from 'node:crypto';
+import { type Budget, serviceLimit } from '../limits.ts';
 import { ServiceError } from '../service-errors.ts';
 import { minutesText, retryAfterS } from '../view/limit-texts.ts';
 import type { Unit } from './allowance.ts';
 import { type BudgetRecord, current, fullUntil, NOTHING_TAKEN, settle, take } from './budget.ts';
 import type { Change, Records } from './records.ts';
-import { type Budget, serviceLimit } from './settings.ts';
 
 export const CEILING_PREFIX = 'ceiling/';
 /** At a hundred audits at once, a dozen want the same record; and a refusal has looked at all of them. */

@@ -1,5 +1,6 @@
 /** All that the service keeps in its store, by the beginning of its keys: results, what was taken of limits, and their ends. */
 import type * as z from 'zod';
+import { STORE_MS } from '../limits.ts';
 import { CALLER_PREFIX } from './allowance.ts';
 import { type AuditedRecord, auditedEnd, auditedSchema, DOMAIN_PREFIX } from './audited.ts';
 import { type BudgetRecord, budgetEnd, budgetSchema } from './budget.ts';
@@ -14,7 +15,6 @@ import {
   liveText,
 } from './live-records.ts';
 import { Records } from './records.ts';
-import { STORE_MS } from './settings.ts';
 import type { ConditionalStore } from './store.ts';
 
 export interface KeptOptions {

@@ -10,7 +10,7 @@ import { SITE_TYPES } from '../catalogue/vocabulary.ts';
 import { AuditError, type ErrorKind } from '../errors.ts';
 import type { NetworkSource } from '../io/source.ts';
 import type { AuditHooks, RunAudit } from '../isolation/auditors.ts';
-import { LIMITS, SERVICE_AUDIT_MS } from '../limits.ts';
+import { LIMITS, REUSE_MS, SERVICE_AUDIT_MS, STREAMED_AUDIT_MS, TARGET_LIMIT } from '../limits.ts';
 import { storedForm } from '../scorecard/scorecard.ts';
 import type { StoredEnvelope } from '../scorecard/stored.ts';
 import { ServiceError } from '../service-errors.ts';
@@ -25,7 +25,7 @@ import { domainOf } from './domain.ts';
 import { ageOf, type LiveRecord, liveKey } from './live-records.ts';
 import { type Ending, Meter } from './meter.ts';
 import type { Change, Records } from './records.ts';
-import { REUSE_MS, type Settings, STREAMED_AUDIT_MS, TARGET_LIMIT } from './settings.ts';
+import type { Settings } from './settings.ts';
 
 /** How often a caller who waits for the audit of another looks, in milliseconds. */
 const LOOK_MS = 250;

@@ -1,11 +1,11 @@
 /** The live scorecards that are kept: one record a target, and one for each site type that was declared for it. */
 import * as z from 'zod';
 import type { SiteType } from '../catalogue/vocabulary.ts';
+import { FAILURE_MS, KEEP_MS } from '../limits.ts';
 import { documentOf } from '../scorecard/document.ts';
 import { type StoredEnvelope, storedEnvelopeSchema } from '../scorecard/stored.ts';
 import type { ServiceErrorCode } from '../service-errors.ts';
 import type { Records } from './records.ts';
-import { FAILURE_MS, KEEP_MS } from './settings.ts';
 
 /** What a target fails with; those who waited for the audit fail with it too. */
 export const FAILURES = [

@@ -3,15 +3,16 @@ import { describe, expect, it } from 'vitest';
 import { callerAt } from '../caller.ts';
 import type { SiteType } from '../catalogue/vocabulary.ts';
 import { AuditError, type ErrorKind } from '../errors.ts';
+import { TARGET_LIMIT } from '../limits.ts';
 import type { Envelope } from '../scorecard/schema.ts';
 import { storedForm } from '../scorecard/scorecard.ts';
 import type { StoredEnvelope } from '../scorecard/stored.ts';
 import { parseTarget } from '../target.ts';
 import { BASE_URL, envelopeFor } from '../testing/envelopes.ts';
 import { scorecardsOf } from './scorecards.ts';
-import { TARGET_LIMIT } from './settings.ts';
 import { addresses } from './testing/addresses.ts';
 import { liveInstance } from './testing/instance.ts';
+import { EMPTY_LIBRARY } from './testing/library.ts';
 
 const HOUR = 60 * 60 * 1000;
 const START = Date.parse('2026-11-22T08:40:00.000Z');
@@ -207,14 +208,8 @@ describe('the scheme is not for the caller to choose', () => {
           return { envelope: made(target.name, Date.now()), declined: false };
         },
       });
-      const library = {
-        origin: BASE_URL,
-        sites: async () => [],
-        apart: async () => [],
-        scorecard: async () => undefined,
-      };
       const settings = { network: 'public' } as const;
-      const given = { library, records: kept.live, audits, settings, now: Date.now };
+      const given = { library: EMPTY_LIBRARY, records: kept.live, audits, settings, now: Date.now };
       const scorecards = scorecardsOf(given);
       const audit = scorecards.audit({
         target: scorecards.target(typed),

@@ -4,38 +4,13 @@ import { eachListed, type ListedTarget, listedOf, storeIn } from '../catalog/sco
 import type { Grounds } from '../probes/trace.ts';
 import { groundsOf } from '../run/grounds.ts';
 import type { CatalogTarget } from '../scorecard/record.ts';
-import { type Rules, rulesBehind } from '../scorecard/rules.ts';
-import { STANDINGS, type Standing } from '../scorecard/standing.ts';
-import type { StoredEnvelope, StoredScorecard } from '../scorecard/stored.ts';
+import { STANDINGS } from '../scorecard/standing.ts';
+import type { StoredEnvelope } from '../scorecard/stored.ts';
+import { type Apart, type Listed, scoredOf } from '../view/listed.ts';
 
 /** The folder with `targets/`, `scorecards/` and `recordings/`; CATALOG_RESULTS names another one. */
 export const CATALOG_FOLDER = process.env.CATALOG_RESULTS ?? 'content';
 const store = storeIn(CATALOG_FOLDER);
-
-/** A target of the catalog with the short form of its latest scorecard. */
-export interface Listed {
-  readonly target: CatalogTarget;
-  readonly scored: Scored;
-}
-
-/** A target that is listed apart from the ranking: no audit can see it now. */
-export interface Apart {
-  readonly target: CatalogTarget;
-  readonly standing: Standing;
-  /** The short form of its last scorecard, where there is one. It counts for nothing in the catalog. */
-  readonly last: Scored | undefined;
-}
-
-/** What tables and plots read of a scorecard. */
-export interface Scored {
-  readonly at: string;
-  readonly rules: Rules;
-  readonly score: StoredScorecard['score'];
-  readonly summary: StoredScorecard['summary'];
-  readonly mcp: boolean;
-  /** Of the checks that it judged. */
-  readonly results: readonly { readonly id: string; readonly status: string }[];
-}
 
 interface Catalogued {
   readonly listed: readonly Listed[];
@@ -87,7 +62,7 @@ async function load(): Promise<Catalogued> {
   const listed: Listed[] = [];
   const apart: Apart[] = [];
   await eachListed(CATALOG_FOLDER, ({ target, latest, standing }) => {
-    const scored = latest === null ? undefined : shortOf(latest);
+    const scored = latest === null ? undefined : scoredOf(latest);
     if (standing !== undefined) apart.push({ target, standing, last: scored });
     else if (scored !== undefined) listed.push({ target, scored });
   });
@@ -105,15 +80,4 @@ function byScore(a: Listed, b: Listed): number {
     b.scored.score.relative - a.scored.score.relative ||
     (a.target.host < b.target.host ? -1 : 1)
   );
-}
-
-function shortOf({ scorecard, freshness }: StoredEnvelope): Scored {
-  return {
-    at: freshness.scored_at,
-    rules: rulesBehind(scorecard),
-    score: scorecard.score,
-    summary: scorecard.summary,
-    mcp: scorecard.mcp_endpoint !== null,
-    results: scorecard.results.map(({ id, status }) => ({ id, status })),
-  };
 }

@@ -1,5 +1,7 @@
 /** llms.txt and llms-full.txt (llmstxt.org), of the site and of its sections. */
 
+import { LEVELS_WORTH, PRINCIPLES_IN_WORDS } from '../catalogue/counts.ts';
+import { CHECK_COUNT } from '../catalogue/index.ts';
 import { npxCommand } from '../npx.ts';
 import { markdownProse, markdownText } from '../render/escape.ts';
 import { instant, KEYWORD_WORDS, plural } from '../render/labels.ts';
@@ -34,7 +36,7 @@ export function llmsTxt(content: Content): string {
   const latest = newest(listed);
   return document([
     '# Agent readiness',
-    '> An open catalog of scorecards: how well web sites can be found, read and called by AI agents, by 65 checks, with the evidence for each verdict and a guide to each fix. It also publishes the agent-native standard behind the checks.',
+    `> An open catalog of scorecards: how well web sites can be found, read and called by AI agents, by ${CHECK_COUNT} checks, with the evidence for each verdict and a guide to each fix. It also publishes the agent-native standard behind the checks.`,
     `${plural(listed.length, 'site')} ${listed.length === 1 ? 'is' : 'are'} ranked in the catalog${apart.length === 0 ? '' : `; listed apart: ${apartText(apart.map(({ standing }) => standing))}`}${latest === undefined ? '' : `; the latest audit was at ${instant(latest)}`}. Everything is free to read, without an account or a key. Add \`.md\` to the address of a page for its Markdown form, or ask for the page with \`Accept: text/markdown\`.`,
     '## When to use',
     [
@@ -58,15 +60,19 @@ export function llmsTxt(content: Content): string {
     ].join('\n'),
     '## Checks and fixes',
     [
-      link('/checks.md', 'The checks', 'all 65, with the share of sites that pass'),
+      link('/checks.md', 'The checks', `all ${CHECK_COUNT}, with the share of sites that pass`),
       link('/checks/llms.txt', 'What each check asks', 'one line a check'),
       link('/checks.json', 'Checks as JSON', 'definitions, fixes, references and pass rates'),
-      link('/fix/llms.txt', 'Fix guides', 'an index of all 65 guides'),
+      link('/fix/llms.txt', 'Fix guides', `an index of all ${CHECK_COUNT} guides`),
       link('/fix/llms-full.txt', 'All fix guides', 'their whole text in one document'),
     ].join('\n'),
     '## The standard',
     [
-      link('/principles.md', 'The eight principles', 'what agents need of a program that they drive'),
+      link(
+        '/principles.md',
+        `The ${PRINCIPLES_IN_WORDS} principles`,
+        'what agents need of a program that they drive',
+      ),
       link('/principles/llms.txt', 'Principles, one by one', 'an index'),
       link('/spec.md', 'All requirements', `the standard, version ${SPEC_VERSION}, in one document`),
       link('/spec.json', 'Requirements as JSON', 'with ids, levels and conditions'),
@@ -129,7 +135,7 @@ const WRITERS: Readonly<Record<Section, (content: Content) => string>> = {
   checks: ({ origin }) =>
     document([
       '# Agent readiness: the checks',
-      '> What each of the 65 checks asks of a site, by category. A MUST is worth 5 points, a SHOULD 3, a MAY 1.',
+      `> What each of the ${CHECK_COUNT} checks asks of a site, by category. ${LEVELS_WORTH}`,
       [
         linker(origin)('/checks.md', 'The checks as tables', 'with the share of sites that pass'),
         linker(origin)(
@@ -168,7 +174,7 @@ const WRITERS: Readonly<Record<Section, (content: Content) => string>> = {
   principles: ({ origin, principles }) =>
     document([
       '# Agent readiness: the standard',
-      `> Eight principles of programs that agents can drive, with MUST, SHOULD and MAY requirements that have stable ids. Version ${SPEC_VERSION}.`,
+      `> ${PRINCIPLES_IN_WORDS.replace(/^./, (first) => first.toUpperCase())} principles of programs that agents can drive, with MUST, SHOULD and MAY requirements that have stable ids. Version ${SPEC_VERSION}.`,
       '## Principles',
       principles
         .map(({ id, name, summary }) =>

@@ -1,8 +1,11 @@
 import MarkdownIt from 'markdown-it';
 import { describe, expect, it } from 'vitest';
+import { CHECK_COUNT } from '../catalogue/index.ts';
 import type { Status } from '../catalogue/vocabulary.ts';
+import { CATEGORIES } from '../catalogue/vocabulary.ts';
 import { checks } from '../checks/index.ts';
 import { parseFrontMatter } from '../parse/front-matter.ts';
+import { scorecardMarkdown } from '../render/forms.ts';
 import { renderMarkdown } from '../render/markdown.ts';
 import { OWN_RULES } from '../scorecard/rules.ts';
 import { summaryOf } from '../scorecard/score.ts';
@@ -10,9 +13,9 @@ import { envelopeFor } from '../testing/envelopes.ts';
 import { withFrontMatter } from '../view/about.ts';
 import { checkOf } from '../view/checks.ts';
 import { homeMarkdown } from '../view/home.ts';
+import type { Listed } from '../view/listed.ts';
 import { ratesByCheck } from '../view/plots.ts';
 import type { PrincipleText, Requirement } from '../view/texts.ts';
-import type { Listed } from './catalog.ts';
 import { factsOf } from './command-line/facts.ts';
 import {
   catalogMarkdown,
@@ -21,7 +24,7 @@ import {
   principleMarkdown,
   specMarkdown,
 } from './markdown.ts';
-import { pageMarkdown, scorecardMarkdown } from './page-markdown.ts';
+import { pageMarkdown } from './page-markdown.ts';
 
 const SITE = 'https://catalog.example';
 const FACTS = factsOf(Buffer.alloc(5000), SITE);
@@ -77,7 +80,7 @@ describe('the catalog', () => {
 describe('the checks', () => {
   it('are all there, with their rates', () => {
     const text = checksMarkdown(ratesByCheck([listed('a.example', 'A', 'pass').scored]), SITE);
-    expect(rowsOf(text)).toBe(65 + 6);
+    expect(rowsOf(text)).toBe(CHECK_COUNT + CATEGORIES.length);
     expect(text).toContain('[robots](https://catalog.example/fix/robots.md)');
   });
 });

@@ -1,14 +1,16 @@
 /** Markdown twins of pages that are made from data. */
+import { CATEGORIES_IN_WORDS, LEVELS_WORTH, PRINCIPLES_IN_WORDS } from '../catalogue/counts.ts';
 import type { Definition } from '../catalogue/definition.ts';
+import { CHECK_COUNT } from '../catalogue/index.ts';
 import { markdownCodeCell, markdownLink, markdownProse, markdownText } from '../render/escape.ts';
 import { instant, KEYWORD_WORDS, plural } from '../render/labels.ts';
-import { withOwnAddress } from '../render/marks.ts';
+import { withMarksFilled } from '../render/marks.ts';
 import { apartText, stateText } from '../render/standing.ts';
 import { categoryName, checksByCategory } from '../view/checks.ts';
+import type { Apart, Listed } from '../view/listed.ts';
 import type { Rate } from '../view/plots.ts';
 import { byCheckCategory, byKind, newest, rulesNote } from '../view/summaries.ts';
 import type { PrincipleText, Requirement } from '../view/texts.ts';
-import type { Apart, Listed } from './catalog.ts';
 
 export function table(heads: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
   const line = (cells: readonly (string | number)[]) => `| ${cells.join(' | ')} |`;
@@ -33,7 +35,7 @@ export function catalogMarkdown(
   const rules = rulesNote(listed);
   return document([
     '# The catalog',
-    `${plural(listed.length, 'site')}, each asked the same 65 questions; the latest audit was at ${instant(latest)}. Each scorecard is also Markdown at \`/score/<host>/md\` and JSON at \`/score/<host>/json\`.`,
+    `${plural(listed.length, 'site')}, each asked the same ${CHECK_COUNT} questions; the latest audit was at ${instant(latest)}. Each scorecard is also Markdown at \`/score/<host>/md\` and JSON at \`/score/<host>/json\`.`,
     ...(rules === undefined ? [] : [rules]),
     '## Sites',
     table(
@@ -94,7 +96,7 @@ function apartMarkdown(apart: readonly Apart[], site: string): string[] {
 export function checksMarkdown(rates: ReadonlyMap<string, Rate>, site: string): string {
   return document([
     '# The checks',
-    'Every site is asked the same 65 questions, in six categories. A MUST is worth 5 points, a SHOULD 3, a MAY 1. The rate is the share of the audited sites that pass, of those to which the check applies.',
+    `Every site is asked the same ${CHECK_COUNT} questions, in ${CATEGORIES_IN_WORDS} categories. ${LEVELS_WORTH} The rate is the share of the audited sites that pass, of those to which the check applies.`,
     ...checksByCategory.flatMap(({ name, checks }) => [
       `## ${markdownText(name)}`,
       table(
@@ -126,7 +128,7 @@ export function guideMarkdown(
       `- **Passes when:** ${markdownProse(check.passesWhen)}`,
       `- **Fix:** ${markdownProse(check.fix)}`,
     ].join('\n'),
-    withOwnAddress(guide.body.trim(), site),
+    withMarksFilled(guide.body.trim(), site),
     '## Standards and references',
     check.resources.map(({ label, url }) => `- ${markdownLink(label, url)}`).join('\n'),
   ]);
@@ -159,8 +161,8 @@ export function principleMarkdown({ id, name, summary, requirements }: Principle
 /** `/principles.md` */
 export function principlesMarkdown(principles: readonly PrincipleText[], site: string): string {
   return document([
-    '# The eight principles',
-    'What agents need of a program that they drive, in eight principles. Each has requirements with stable ids.',
+    `# The ${PRINCIPLES_IN_WORDS} principles`,
+    `What agents need of a program that they drive, in ${PRINCIPLES_IN_WORDS} principles. Each has requirements with stable ids.`,
     principles
       .map(
         ({ id, name, summary }) =>

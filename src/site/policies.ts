@@ -1,6 +1,6 @@
 /** What crawlers and people who report problems read first: robots.txt, sitemap.xml, security.txt. */
 import { AI_CRAWLERS } from '../parse/ai-crawlers.ts';
-import { html } from '../render/escape.ts';
+import { html } from '../render/html/markup.ts';
 import { type Content, pageAddresses } from './outline.ts';
 
 /** Everything here is published to be read by machines, so that all of them are told so by name. */
@@ -24,8 +24,8 @@ Sitemap: ${origin}/sitemap.xml
 
 export function sitemapXml(content: Content): string {
   const entries = pageAddresses(content).map(({ path, audited }) => {
-    const lastmod = audited === undefined ? '' : `<lastmod>${html(audited)}</lastmod>`;
-    return `<url><loc>${html(content.origin + path)}</loc>${lastmod}</url>`;
+    const lastmod = audited !== undefined && html`<lastmod>${audited}</lastmod>`;
+    return html`<url><loc>${content.origin + path}</loc>${lastmod}</url>`;
   });
   return `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">

@@ -2,6 +2,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import * as z from 'zod';
 import { DOWNLOAD_SCHEMAS } from '../catalog/downloads.ts';
+import { commandLineSchema } from './command-line/facts.ts';
 
 /** Relative to the repository, where the build runs: the bundle that Astro makes of this file lies elsewhere. */
 const FOLDER = 'content/schema';
@@ -20,7 +21,7 @@ export async function servedSchemas(): Promise<readonly ServedSchema[]> {
     name: file.slice(0, -SUFFIX.length),
     text: await readFile(`${FOLDER}/${file}`, 'utf8'),
   }));
-  const made = [...DOWNLOAD_SCHEMAS].map(([name, schema]) => ({
+  const made = [...DOWNLOAD_SCHEMAS, ['command-line', commandLineSchema] as const].map(([name, schema]) => ({
     name,
     text: `${JSON.stringify(z.toJSONSchema(schema, { target: 'draft-2020-12' }), null, 2)}\n`,
   }));

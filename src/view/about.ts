@@ -1,5 +1,6 @@
 /** What pages are called and what they say of themselves: in the head of the HTML, in the front matter of the Markdown. */
 
+import { CATEGORIES_IN_WORDS, PRINCIPLES_IN_WORDS } from '../catalogue/counts.ts';
 import { CHECK_COUNT } from '../catalogue/index.ts';
 import { jsonText } from '../render/escape.ts';
 import { instant, plural } from '../render/labels.ts';
@@ -7,9 +8,9 @@ import { STATE_WORDS } from '../render/standing.ts';
 import type { CatalogTarget } from '../scorecard/record.ts';
 import type { Standing } from '../scorecard/standing.ts';
 import type { StoredEnvelope } from '../scorecard/stored.ts';
-import type { Listed } from '../site/catalog.ts';
 import { SPEC_VERSION } from '../versions.ts';
 import { HOME } from './home.ts';
+import type { Listed } from './listed.ts';
 import type { PrincipleText } from './texts.ts';
 
 export interface About {
@@ -21,7 +22,7 @@ export const ABOUT_HOME: About = { title: HOME.title, description: HOME.descript
 
 export const ABOUT_CHECKS: About = {
   title: 'The checks',
-  description: `The ${CHECK_COUNT} questions that every site is asked, in six categories, with what makes each pass and the share of audited sites that pass it.`,
+  description: `The ${CHECK_COUNT} questions that every site is asked, in ${CATEGORIES_IN_WORDS} categories, with what makes each pass and the share of audited sites that pass it.`,
 };
 
 export const ABOUT_COMPARE: About = {
@@ -30,9 +31,8 @@ export const ABOUT_COMPARE: About = {
 };
 
 export const ABOUT_PRINCIPLES: About = {
-  title: 'The eight principles',
-  description:
-    'What agents need of a program that they drive, in eight principles, each with MUST, SHOULD and MAY requirements that have stable ids.',
+  title: `The ${PRINCIPLES_IN_WORDS} principles`,
+  description: `What agents need of a program that they drive, in ${PRINCIPLES_IN_WORDS} principles, each with MUST, SHOULD and MAY requirements that have stable ids.`,
 };
 
 export function aboutCatalog(listed: readonly Listed[]): About {

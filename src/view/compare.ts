@@ -130,7 +130,7 @@ export function shownGroups(
     .map((group) => ({ ...group, rows: group.rows.filter(({ differs }) => all || differs) }));
 }
 
-/** `12 of 65 checks differ` */
+/** `12 of 70 checks differ` */
 export function countText(groups: readonly CategoryGroup[]): string {
   const total = groups.reduce((sum, group) => sum + group.total, 0);
   const differing = groups.reduce((sum, group) => sum + group.differing, 0);

@@ -1,18 +1,18 @@
 /** What the home page says, in both its forms. */
 
+import { CHECK_COUNT } from '../catalogue/index.ts';
 import { CATEGORIES, type CategoryId } from '../catalogue/vocabulary.ts';
 import { NPM_12_NOTE, npxCommand } from '../npx.ts';
 import { markdownText } from '../render/escape.ts';
 import { instant, plural } from '../render/labels.ts';
-import type { Listed } from '../site/catalog.ts';
 import { categoryNumber, checksByCategory } from './checks.ts';
+import type { Listed } from './listed.ts';
 import { newest } from './summaries.ts';
 
 export const HOME = {
   title: 'Agent readiness: can agents find, read and call your site?',
-  description:
-    'Scorecards of public sites by 65 checks: how well AI agents can find, read and call them, with the evidence for each verdict and a guide to each fix.',
-  lead: 'This catalog asks public sites 65 questions over plain HTTP and shows what came back: two scores, the evidence behind each verdict, and the way to fix what fails.',
+  description: `Scorecards of public sites by ${CHECK_COUNT} checks: how well AI agents can find, read and call them, with the evidence for each verdict and a guide to each fix.`,
+  lead: `This catalog asks public sites ${CHECK_COUNT} questions over plain HTTP and shows what came back: two scores, the evidence behind each verdict, and the way to fix what fails.`,
 } as const;
 
 /** What audits a site from the reader's own machine. */

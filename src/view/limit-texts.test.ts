@@ -1,13 +1,7 @@
 /** What pages and guides say of the limits is what the service holds callers to. */
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import {
-  AUDIT_LIMIT,
-  DEFAULT_CEILING,
-  NETWORK_LIMIT,
-  READ_LIMIT,
-  TARGET_LIMIT,
-} from '../service/settings.ts';
+import { AUDIT_LIMIT, DEFAULT_CEILING, NETWORK_LIMIT, READ_LIMIT, TARGET_LIMIT } from '../limits.ts';
 import { minutesText, retryAfterS } from './limit-texts.ts';
 
 const reads = `${READ_LIMIT.calls} in ${READ_LIMIT.windowMs / 1000} seconds`;

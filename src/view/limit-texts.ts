@@ -1,5 +1,5 @@
 /** The limits in words, for every text that tells of them. */
-import { AUDIT_LIMIT, AUDIT_WINDOW_MS, READ_LIMIT, TARGET_LIMIT } from '../service/settings.ts';
+import { AUDIT_LIMIT, AUDIT_WINDOW_MS, READ_LIMIT, TARGET_LIMIT } from '../limits.ts';
 
 /** Whole seconds until then, 1 at least. */
 export function retryAfterS(until: number, now: number): number {

@@ -4,8 +4,8 @@ import { CATEGORIES, type CategoryId } from '../catalogue/vocabulary.ts';
 import { plural } from '../render/labels.ts';
 import { TARGET_CATEGORIES } from '../scorecard/record.ts';
 import { byRules, type Rules, rulesText } from '../scorecard/rules.ts';
-import type { Listed } from '../site/catalog.ts';
 import { categoryOf } from './checks.ts';
+import type { Listed } from './listed.ts';
 import { median, type Rate, rateOf } from './plots.ts';
 
 export interface KindSummary {

@@ -1,6 +1,8 @@
 /** The front matter of the site's texts. */
+
 import * as z from 'zod';
-import { PRINCIPLES } from '../catalogue/vocabulary.ts';
+import { withCounts } from '../catalogue/counts.ts';
+import { KEYWORDS, PRINCIPLES } from '../catalogue/vocabulary.ts';
 
 /** The guide of a check (`content/checks/<id>.mdx`). */
 export const guideSchema = z.object({
@@ -10,7 +12,7 @@ export const guideSchema = z.object({
 
 /** One requirement of the standard. */
 export const requirementSchema = z.object({
-  id: z.string().regex(/^p[1-8]-(must|should|may)-[a-z0-9-]+$/),
+  id: z.string().regex(new RegExp(`^(?:${PRINCIPLES.join('|')})-(?:${KEYWORDS.join('|')})-[a-z0-9-]+$`, 'i')),
   level: z.enum(['must', 'should', 'may']),
   /** To which programs it applies. */
   applies: z.string().min(2),
@@ -28,7 +30,7 @@ export const principleSchema = z.object({
 /** A page of text (`content/pages/*.mdx`). */
 export const pageSchema = z.object({
   title: z.string().min(3),
-  description: z.string().min(50).max(200),
+  description: z.string().transform(withCounts).pipe(z.string().min(50).max(200)),
 });
 
 export type Requirement = z.infer<typeof requirementSchema>;

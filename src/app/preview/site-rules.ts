@@ -15,12 +15,21 @@ export interface SiteRules {
 }
 
 /**
- * Reads the rules.
+ * The rules as they are written.
+ *
+ * @throws Error for text that is not TOML, or whose rules are not rules
+ */
+export function readRules(toml: string): z.infer<typeof rulesSchema> {
+  return rulesSchema.parse(parse(toml));
+}
+
+/**
+ * The rules, to be looked up by path.
  *
  * @throws Error for text that is not TOML, or whose rules are not rules
  */
 export function siteRules(toml: string): SiteRules {
-  const { headers, redirects } = rulesSchema.parse(parse(toml));
+  const { headers, redirects } = readRules(toml);
   const fields = headers.map((rule) => ({
     pattern: patternOf(rule.for),
     values: Object.entries(rule.values),

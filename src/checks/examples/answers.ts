@@ -4,7 +4,8 @@ import { answerFacts, type Facts, replyFacts } from '../../evidence/facts.ts';
 import type { Answer, Reply } from '../../evidence/reply.ts';
 import type { Absent, Broken, Found, Unseen } from '../../evidence/surface.ts';
 import type { HeaderList } from '../../parse/headers.ts';
-import { type HtmlPage, parseHtml } from '../../parse/html.ts';
+import { parseHtml } from '../../parse/html.ts';
+import type { HtmlPage } from '../../parse/html-facts.ts';
 import { parseMediaType } from '../../parse/media-type.ts';
 
 const SITE = 'https://site.example';

@@ -1,15 +1,15 @@
 /** The command line of the run: from arguments to an exit code. */
 import { Command, CommanderError } from 'commander';
-import { serveNamedDemos } from '../../app/demos.ts';
 import { Store } from '../../catalog/store.ts';
 import { readTargets } from '../../catalog/targets.ts';
 import { AuditError } from '../../errors.ts';
+import type { Places } from '../../io/source.ts';
 import { LIMITS } from '../../limits.ts';
 import { joinResults } from '../../run/join.ts';
 import { type Mode, type Outcome, runDocument } from '../../run/outcome.ts';
 import { planRun } from '../../run/plan.ts';
 import { rejudgeCatalog } from '../../run/rejudge.ts';
-import { type RunOptions, runCatalog } from '../../run/run.ts';
+import { runCatalog } from '../../run/run.ts';
 import type { CatalogTarget, Stored } from '../../scorecard/record.ts';
 import { CliError, EXIT_CODES, exitCodeOf, formatError, fromCommander, toAuditError } from '../errors.ts';
 import { exitNow, watchSignals } from '../interrupt.ts';
@@ -42,8 +42,11 @@ ${EXIT_CODES.filter(({ code }) => code > 1)
   .map(({ code, meaning }) => `  ${String(code).padEnd(4)} ${meaning}`)
   .join('\n')}`;
 
+/** Serves the demo sites under their own names until it is disposed of, and says where they are. */
+export type ServeDemos = () => Promise<AsyncDisposable & { readonly places: Places }>;
+
 /** Runs the catalog's run and sets the exit code. */
-export async function main(): Promise<void> {
+export async function main(serveDemos: ServeDemos): Promise<void> {
   const argv = process.argv.slice(2);
   const style = errorStyle(argv, process.env);
   let progress: Progress | undefined;
@@ -60,8 +63,11 @@ export async function main(): Promise<void> {
   process.on('unhandledRejection', fail);
 
   const command = buildCommand((run, folders) =>
-    perform(run, folders, (shown) => {
-      progress = shown;
+    perform(run, folders, {
+      serveDemos,
+      onProgress: (shown) => {
+        progress = shown;
+      },
     }),
   );
   try {
@@ -99,7 +105,7 @@ function buildCommand(perform: Perform): Command {
 async function perform(
   run: CatalogRun,
   folders: readonly string[] | undefined,
-  onProgress: (progress: Progress) => void,
+  { serveDemos, onProgress }: { serveDemos: ServeDemos; onProgress: (progress: Progress) => void },
 ): Promise<void> {
   requireFormat(run.output, 'audit:catalog', ['text', 'json']);
   const { values } = run;
@@ -113,7 +119,7 @@ async function perform(
   };
   const outcomes =
     folders === undefined
-      ? await overTargets(run, mode, store, begin)
+      ? await overTargets(run, mode, { store, begin, serveDemos })
       : await withProgress(begin(0), ({ onOutcome }) => joinResults(store, folders, onOutcome));
   const document = runDocument(mode, values.dryRun, outcomes);
   if (run.output.format === 'json') printJson(document, 'json');
@@ -141,9 +147,9 @@ function modeOf({ values }: CatalogRun, folders: readonly string[] | undefined):
 async function overTargets(
   run: CatalogRun,
   mode: Mode,
-  store: Store,
-  begin: (total: number) => Progress,
+  given: { store: Store; begin: (total: number) => Progress; serveDemos: ServeDemos },
 ): Promise<Outcome[]> {
+  const { store, begin } = given;
   const { values, timeoutMs } = run;
   const chosen = await chosenTargets(run, mode);
   const recorded = mode === 'rejudge' && values.only.length === 0 ? await store.recorded() : undefined;
@@ -162,16 +168,11 @@ async function overTargets(
   }
   if (values.dryRun) return planned.map(({ host }) => ({ host, outcome: 'planned' }));
   const options = { ...values, store, limits };
-  return withProgress(begin(planned.length), (shown) =>
-    mode === 'demo'
-      ? runDemos(planned, { ...options, ...shown })
-      : runCatalog(planned, { ...options, ...shown }),
-  );
-}
-
-async function runDemos(planned: readonly CatalogTarget[], options: RunOptions): Promise<Outcome[]> {
-  await using demos = await serveNamedDemos();
-  return await runCatalog(planned, { ...options, places: demos.places });
+  return withProgress(begin(planned.length), async (shown) => {
+    if (mode !== 'demo') return runCatalog(planned, { ...options, ...shown });
+    await using demos = await given.serveDemos();
+    return await runCatalog(planned, { ...options, ...shown, places: demos.places });
+  });
 }
 
 /** The line is gone before the summary, and before an error. */

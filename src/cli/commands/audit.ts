@@ -10,7 +10,7 @@ import { isPublicForm, parseTarget, type Target } from '../../target.ts';
 import { DEFAULT_BASE_URL } from '../../versions.ts';
 import { type AuditLine, framed, type PlanDocument } from '../documents.ts';
 import { CliError } from '../errors.ts';
-import { beginFile, checkFile, STDIN } from '../files.ts';
+import { beginOutput, checkFile, STDIN } from '../files.ts';
 import type { AUDIT } from '../options.ts';
 import { note, print, printJson, requireFormat } from '../output.ts';
 import { clearProgress, progressOf } from '../progress.ts';
@@ -111,7 +111,7 @@ async function live(run: AuditRun, { target, selected }: Plan): Promise<AuditOut
     perOrigin: concurrency,
     ...(sources.concurrency === 'default' ? {} : { streams: concurrency }),
   };
-  const file = har === undefined ? undefined : await beginFile(har, { force: values.force });
+  const file = har === undefined ? undefined : await beginOutput(har, { force: values.force });
   try {
     const { recording, ...outcome } = await sharedAuditors.audit(
       {

@@ -1,9 +1,10 @@
 /** `skill install` and `skill update`: the skill file for coding agents. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { FileError } from '../../errors.ts';
 import { framed, type SkillDocument } from '../documents.ts';
-import { CliError, fileError } from '../errors.ts';
-import { beginFile } from '../files.ts';
+import { CliError } from '../errors.ts';
+import { beginOutput } from '../files.ts';
 import type { SKILL, SKILL_INSTALL } from '../options.ts';
 import { note, type Output, print, printJson, requireFormat } from '../output.ts';
 import type { Run } from '../run.ts';
@@ -68,7 +69,7 @@ async function present(path: string): Promise<string | undefined> {
     return await readFile(path, 'utf8');
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
-    throw fileError(`Cannot read ${path}`, error);
+    throw new FileError(`Cannot read ${path}`, error);
   }
 }
 
@@ -82,7 +83,7 @@ async function writeAll(
   for (const { path, hosts, present: before } of files) {
     const action = before === text ? 'unchanged' : before === undefined ? 'created' : 'updated';
     if (action !== 'unchanged' && !dryRun) {
-      const file = await beginFile(path, { force: true, folders: true });
+      const file = await beginOutput(path, { force: true, folders: true });
       await file.commit(text);
     }
     reports.push({ path, hosts, action });

@@ -7,7 +7,7 @@ import { Store } from '../../catalog/store.ts';
 import { readScorecard } from '../../cli/recordings.ts';
 import { AuditError } from '../../errors.ts';
 import { says } from '../../evidence/facts.ts';
-import { buildTree } from '../../parse/html-tree/builder.ts';
+import { buildTree } from '../../parse/html-tree/build.ts';
 import type { TreeNode } from '../../parse/html-tree/tree.ts';
 import { renderCompareMarkdown, renderCompareText } from '../../render/compare.ts';
 import { scorecardPage } from '../../render/html/scorecard.ts';

@@ -17,10 +17,10 @@ import type { Envelope } from '../../scorecard/schema.ts';
 import { storedForm } from '../../scorecard/scorecard.ts';
 import { auditProgress } from '../../service/audit-progress.ts';
 import { ServiceError } from '../../service-errors.ts';
-import type { Listed } from '../../site/catalog.ts';
 import { guideMarkdown, principleMarkdown, specMarkdown } from '../../site/markdown.ts';
 import { parseTarget, type Target } from '../../target.ts';
 import { SPEC_VERSION } from '../../versions.ts';
+import type { Listed } from '../../view/listed.ts';
 import { guideSchema, type PrincipleText, principleSchema } from '../../view/texts.ts';
 
 const CONTENT = new URL('../../../content/', import.meta.url);

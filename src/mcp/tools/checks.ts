@@ -1,5 +1,7 @@
 /** The catalogue of checks. */
+
 import * as z from 'zod';
+import { CHECK_COUNT, POINTS } from '../../catalogue/index.ts';
 import { markdownProse } from '../../render/escape.ts';
 import { KEYWORD_WORDS, plural } from '../../render/labels.ts';
 import { category, count, keyword, percent, principle } from '../schemas.ts';
@@ -11,11 +13,13 @@ export const listChecks = tool({
   name: 'list_checks',
   title: 'List the checks',
   description:
-    'Lists the 65 checks that every site is held to, or those of one category or level, with what makes each pass and the share of catalog sites that pass it. ' +
+    `Lists the ${CHECK_COUNT} checks that every site is held to, or those of one category or level, with what makes each pass and the share of catalog sites that pass it. ` +
     'Use it to see what is asked before building, or to find a check_id for get_fix. Cost: a read.',
   input: z.strictObject({
     category: category.optional(),
-    keyword: keyword.optional().describe('must is worth 5 points, should 3, may 1.'),
+    keyword: keyword
+      .optional()
+      .describe(`must is worth ${POINTS.must} points, should ${POINTS.should}, may ${POINTS.may}.`),
   }),
   output: z.strictObject({
     spec_version: z.string(),

@@ -1,6 +1,8 @@
 /** The agent-native standard: one principle, or a search over everything in it. */
+
 import * as z from 'zod';
 import type { StandardPrinciple } from '../../catalog/services.ts';
+import { PRINCIPLES_IN_WORDS } from '../../catalogue/counts.ts';
 import { PRINCIPLES } from '../../catalogue/vocabulary.ts';
 import { markdownProse } from '../../render/escape.ts';
 import { KEYWORD_WORDS, plural } from '../../render/labels.ts';
@@ -22,7 +24,7 @@ export const getPrinciple = tool({
   name: 'get_principle',
   title: 'Read a principle',
   description:
-    'Reads the agent-native CLI standard: without id its eight principles in a line each, with id one principle with its MUST, SHOULD and MAY requirements and the reasons. ' +
+    `Reads the agent-native CLI standard: without id its ${PRINCIPLES_IN_WORDS} principles in a line each, with id one principle with its MUST, SHOULD and MAY requirements and the reasons. ` +
     'Use it when designing or reviewing a command line tool that agents will drive. Cost: a read.',
   input: z.strictObject({ id: z.enum(PRINCIPLES).optional() }),
   output: z.strictObject({
@@ -163,6 +165,6 @@ function textOf(hits: readonly Hit[]): string {
           `- ${kind} \`${id}\`${level === undefined ? '' : ` (${KEYWORD_WORDS[level]})`}, ${markdownProse(title)}: ${markdownProse(text)}`,
       )
       .join('\n'),
-    'More of a check: get_fix with check_id. More of a principle or requirement: get_principle with id P1 to P8.',
+    `More of a check: get_fix with check_id. More of a principle or requirement: get_principle with id ${PRINCIPLES[0]} to ${PRINCIPLES.at(-1)}.`,
   ]);
 }

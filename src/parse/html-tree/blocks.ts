@@ -1,6 +1,7 @@
 /** Elements that end a paragraph, and the paragraph itself, as they are read in the body (HTML, section 13.2.6.4.7). */
+
+import type { Rule } from './builder.ts';
 import { HEADINGS, SCOPES, SPECIAL, words } from './elements.ts';
-import type { Rule } from './mode.ts';
 import type { EndTag, StartTag, Token } from './tokens.ts';
 
 /** Special elements that do not keep an outer list item from being ended by the next. */

@@ -13,23 +13,14 @@ import {
   startItem,
   startPreformatted,
 } from './blocks.ts';
-import type { TreeBuilder } from './builder.ts';
+import type { Mode, Rule, TreeBuilder } from './builder.ts';
 import { decodeValue } from './character-references.ts';
 import { SCOPES, SPECIAL, words } from './elements.ts';
-import {
-  asIn,
-  ignore,
-  insertText,
-  insertVoid,
-  isSpace,
-  type Mode,
-  type Rule,
-  reprocessIn,
-  rules,
-} from './mode.ts';
+import { asIn, ignore, insertText, insertVoid, reprocessIn, rules } from './mode.ts';
 import {
   type Attributes,
   type EndTag,
+  isSpace,
   type StartTag,
   type TextToken,
   type Token,

@@ -1,29 +1,22 @@
 /**
- * HTML's tree construction (HTML standard, section 13.2.6), for a reader without scripts: what `<noscript>` holds is
- * markup. Comments and doctypes are not kept. One pass, and bounded: it stops where elements nest too deeply or are too
- * many.
+ * What HTML's tree construction works on (HTML standard, section 13.2.6): the tree so far, the open elements and the
+ * insertion mode. What happens to a token is said by the rules of the modes. One pass, and bounded: it stops where elements
+ * nest too deeply or are too many.
  */
-import { AFTER_AFTER_BODY, AFTER_BODY, IN_BODY, TEXT } from './body.ts';
 import { SCOPES, TABLE_PARTS } from './elements.ts';
-import { followsHtmlRules, foreignContent } from './foreign.ts';
 import { FormattingList } from './formatting.ts';
-import { AFTER_AFTER_FRAMESET, AFTER_FRAMESET, IN_FRAMESET } from './frameset.ts';
-import { AFTER_HEAD, BEFORE_HEAD, BEFORE_HTML, IN_HEAD, IN_HEAD_NOSCRIPT, INITIAL } from './head.ts';
-import { isSpace, type Mode, type ModeName } from './mode.ts';
+import { followsHtmlRules } from './integration.ts';
 import { OpenElements } from './open-elements.ts';
-import { IN_SELECT, IN_SELECT_IN_TABLE } from './select.ts';
-
 import {
-  IN_CAPTION,
-  IN_CELL,
-  IN_COLUMN_GROUP,
-  IN_ROW,
-  IN_TABLE,
-  IN_TABLE_BODY,
-  IN_TABLE_TEXT,
-} from './table.ts';
-import { IN_TEMPLATE } from './template.ts';
-import { type ContentModel, type StartTag, type TextToken, type Token, Tokenizer } from './tokens.ts';
+  type ContentModel,
+  type DoctypeToken,
+  type EndTag,
+  isSpace,
+  type StartTag,
+  type TextToken,
+  type Token,
+  Tokenizer,
+} from './tokens.ts';
 import {
   createElement,
   type ForeignNamespace,
@@ -41,35 +34,35 @@ const MAX_ELEMENTS = 40_000;
 /** More steps than this through open elements end the reading: a tag that closes none may have to look at them all. */
 const MAX_STEPS = 20_000_000;
 
-const MODES: Readonly<Record<ModeName, Mode>> = {
-  initial: INITIAL,
-  beforeHtml: BEFORE_HTML,
-  beforeHead: BEFORE_HEAD,
-  inHead: IN_HEAD,
-  inHeadNoscript: IN_HEAD_NOSCRIPT,
-  afterHead: AFTER_HEAD,
-  inBody: IN_BODY,
-  text: TEXT,
-  inTable: IN_TABLE,
-  inTableText: IN_TABLE_TEXT,
-  inCaption: IN_CAPTION,
-  inColumnGroup: IN_COLUMN_GROUP,
-  inTableBody: IN_TABLE_BODY,
-  inRow: IN_ROW,
-  inCell: IN_CELL,
-  inSelect: IN_SELECT,
-  inSelectInTable: IN_SELECT_IN_TABLE,
-  inTemplate: IN_TEMPLATE,
-  afterBody: AFTER_BODY,
-  inFrameset: IN_FRAMESET,
-  afterFrameset: AFTER_FRAMESET,
-  afterAfterBody: AFTER_AFTER_BODY,
-  afterAfterFrameset: AFTER_AFTER_FRAMESET,
-};
+export type ModeName =
+  | ('initial' | 'beforeHtml' | 'beforeHead' | 'inHead' | 'inHeadNoscript' | 'afterHead' | 'inBody' | 'text')
+  | ('inTable' | 'inTableText' | 'inCaption' | 'inColumnGroup' | 'inTableBody' | 'inRow' | 'inCell')
+  | ('inSelect' | 'inSelectInTable' | 'inTemplate' | 'afterBody' | 'inFrameset' | 'afterFrameset')
+  | ('afterAfterBody' | 'afterAfterFrameset');
 
-/** The tree of a page; its root holds the `html` element. */
-export function buildTree(html: string): TreeElement {
-  return new TreeBuilder(html).build();
+export type Rule<T extends Token> = (page: TreeBuilder, token: T) => void;
+type Rules<T extends Token> = ReadonlyMap<string, Rule<T>>;
+
+/** What an insertion mode is (section 13.2.4.1): a rule for each kind of token. */
+export interface Mode {
+  /** White space, where it has a rule of its own. */
+  readonly space?: Rule<TextToken>;
+  readonly text?: Rule<TextToken>;
+  readonly start?: Rules<StartTag>;
+  readonly end?: Rules<EndTag>;
+  readonly otherStart?: Rule<StartTag>;
+  readonly otherEnd?: Rule<EndTag>;
+  readonly doctype?: Rule<DoctypeToken>;
+  readonly comment?: Rule<Token>;
+  readonly eof?: Rule<Token>;
+  /** What no other rule is for. */
+  readonly otherwise: Rule<Token>;
+}
+
+/** What happens to tokens: in each mode, and in SVG and MathML. */
+export interface Construction {
+  readonly modes: Readonly<Record<ModeName, Mode>>;
+  readonly foreignContent: Rule<Token>;
 }
 
 export class TreeBuilder {
@@ -89,10 +82,12 @@ export class TreeBuilder {
   /** A line break right after this start tag is not part of the text. */
   dropsLineBreak = false;
   readonly #tokens: Tokenizer;
+  readonly #rules: Construction;
   #elements = 0;
 
-  constructor(html: string) {
+  constructor(html: string, rules: Construction) {
     this.#tokens = new Tokenizer(html);
+    this.#rules = rules;
   }
 
   build(): TreeElement {
@@ -111,16 +106,17 @@ export class TreeBuilder {
   process(token: Token): void {
     if (token.type !== 'text') {
       if (followsHtmlRules(this.open.current, token)) this.use(this.mode, token);
-      else foreignContent(this, token);
+      else this.#rules.foreignContent(this, token);
       return;
     }
     // Where white space has a rule of its own, text is processed in pieces.
     for (let from = 0; from < token.data.length; ) {
       if (!followsHtmlRules(this.open.current, token)) {
-        foreignContent(this, { type: 'text', data: token.data.slice(from) });
+        this.#rules.foreignContent(this, { type: 'text', data: token.data.slice(from) });
         return;
       }
-      const to = MODES[this.mode].space === undefined ? token.data.length : endOfRun(token.data, from);
+      const { space } = this.#rules.modes[this.mode];
+      const to = space === undefined ? token.data.length : endOfRun(token.data, from);
       this.use(this.mode, { type: 'text', data: token.data.slice(from, to) });
       from = to;
     }
@@ -128,7 +124,7 @@ export class TreeBuilder {
 
   /** Processes a token by the rules of one mode. */
   use(name: ModeName, token: Token): void {
-    const mode: Mode = MODES[name];
+    const mode = this.#rules.modes[name];
     switch (token.type) {
       case 'start':
         (mode.start?.get(token.name) ?? mode.otherStart ?? mode.otherwise)(this, token);

@@ -1,11 +1,10 @@
 /** What stands in SVG and MathML (HTML, section 13.2.6.5). */
 
 import type { TreeBuilder } from './builder.ts';
-import { decodeValue } from './character-references.ts';
-import { SVG_INTEGRATION, TEXT_INTEGRATION, words } from './elements.ts';
-import { isSpace } from './mode.ts';
-import type { StartTag, Token } from './tokens.ts';
-import { foreignName, type TreeElement } from './tree.ts';
+import { TEXT_INTEGRATION, words } from './elements.ts';
+import { isHtmlIntegrationPoint } from './integration.ts';
+import { isSpace, type StartTag, type Token } from './tokens.ts';
+import { foreignName } from './tree.ts';
 
 /** Elements that can only be HTML's: they end all SVG and MathML around them. */
 const BREAKOUT = words(
@@ -13,16 +12,6 @@ const BREAKOUT = words(
     'nobr ol p pre ruby s small span strong strike sub sup table tt u ul var',
 );
 const BREAKOUT_FONT = ['color', 'face', 'size'];
-
-/** Whether a token that comes in that element is processed as HTML. */
-export function followsHtmlRules(current: TreeElement | undefined, token: Token): boolean {
-  if (current === undefined || current.namespace === undefined || token.type === 'eof') return true;
-  if (token.type !== 'start' && token.type !== 'text') return false;
-  if (isHtmlIntegrationPoint(current)) return true;
-  if (TEXT_INTEGRATION.has(current.name))
-    return token.type === 'text' || (token.name !== 'mglyph' && token.name !== 'malignmark');
-  return current.name === 'math annotation-xml' && token.type === 'start' && token.name === 'svg';
-}
 
 export function foreignContent(page: TreeBuilder, token: Token): void {
   switch (token.type) {
@@ -60,12 +49,6 @@ function close(page: TreeBuilder, name: string, token: Token): void {
     : undefined;
   if (element === undefined) page.use(page.mode, token);
   else page.open.popThroughElement(element);
-}
-
-function isHtmlIntegrationPoint({ name, attributes }: TreeElement): boolean {
-  if (name !== 'math annotation-xml') return SVG_INTEGRATION.has(name);
-  const encoding = decodeValue(attributes.get('encoding') ?? '').toLowerCase();
-  return encoding === 'text/html' || encoding === 'application/xhtml+xml';
 }
 
 function isBreakoutFont({ name, attributes }: StartTag): boolean {

@@ -1,5 +1,6 @@
 /** The insertion modes of pages that are made of frames (HTML, sections 13.2.6.4.20 and following). */
-import { asIn, ignore, insert, insertText, insertVoid, type Mode, rules } from './mode.ts';
+import type { Mode } from './builder.ts';
+import { asIn, ignore, insert, insertText, insertVoid, rules } from './mode.ts';
 import type { StartTag, Token } from './tokens.ts';
 
 export const IN_FRAMESET: Mode = {

@@ -1,5 +1,6 @@
 /** The insertion modes up to the body (HTML, sections 13.2.6.4.1 to 13.2.6.4.6). */
-import { asIn, ignore, insertText, insertVoid, type Mode, type ModeName, type Rule, rules } from './mode.ts';
+import type { Mode, ModeName, Rule } from './builder.ts';
+import { asIn, ignore, insertText, insertVoid, rules } from './mode.ts';
 import { endTemplate, startTemplate } from './template.ts';
 import type { StartTag, Token } from './tokens.ts';
 

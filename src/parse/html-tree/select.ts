@@ -2,9 +2,9 @@
  * The insertion modes in `<select>`, as the standard had them until 2025 and as parse5 and other parsers outside of browsers
  * have them: only options, groups and text stand in it. (Now other elements may stand there too; the text is the same.)
  */
-import type { TreeBuilder } from './builder.ts';
+import type { Mode, Rule, TreeBuilder } from './builder.ts';
 import { SCOPES } from './elements.ts';
-import { asIn, ignore, type Mode, type Rule, rules } from './mode.ts';
+import { asIn, ignore, rules } from './mode.ts';
 import { type EndTag, type StartTag, type Token, withoutNul } from './tokens.ts';
 
 const TABLE_TAGS = 'caption table tbody tfoot thead tr td th';

@@ -1,20 +1,10 @@
 /** The insertion modes in tables (HTML, sections 13.2.6.4.9 to 13.2.6.4.15). */
 
-import type { TreeBuilder } from './builder.ts';
+import type { Mode, ModeName, Rule, TreeBuilder } from './builder.ts';
 import { decodeValue } from './character-references.ts';
 import { SCOPES, TABLE_PARTS, words } from './elements.ts';
-import {
-  asIn,
-  ignore,
-  insertText,
-  insertVoid,
-  isSpace,
-  type Mode,
-  type ModeName,
-  type Rule,
-  rules,
-} from './mode.ts';
-import { type EndTag, type StartTag, type Token, withoutNul } from './tokens.ts';
+import { asIn, ignore, insertText, insertVoid, rules } from './mode.ts';
+import { type EndTag, isSpace, type StartTag, type Token, withoutNul } from './tokens.ts';
 
 const SECTIONS = words('tbody tfoot thead');
 const CELLS = words('td th');

@@ -1,6 +1,7 @@
 /** `<template>` (HTML, sections 13.2.6.4.4 and 13.2.6.4.22). What it holds stays in it: nothing is moved out of one. */
+import type { Mode, ModeName, Rule } from './builder.ts';
 import { IMPLIED_END_THOROUGH } from './elements.ts';
-import { asIn, ignore, type Mode, type ModeName, type Rule, rules } from './mode.ts';
+import { asIn, ignore, rules } from './mode.ts';
 import type { StartTag, Token } from './tokens.ts';
 
 export const startTemplate: Rule<StartTag> = (page, token) => {

@@ -239,3 +239,7 @@ function shown(value: string): string {
 export function withoutNul(data: string): string {
   return data.includes('\0') ? data.replaceAll('\0', '') : data;
 }
+
+export function isSpace(text: string): boolean {
+  return !/[^\t\n\f ]/.test(text);
+}

@@ -1,8 +1,8 @@
 /** What parse5, which follows the HTML standard to the letter, makes of a page; tests hold our own reading to it. */
 import { type DefaultTreeAdapterTypes as Parse5, parse } from 'parse5';
-import type { HtmlPage } from '../html.ts';
+import type { HtmlPage } from '../html-facts.ts';
 import { PageReader } from '../html-facts.ts';
-import { buildTree } from '../html-tree/builder.ts';
+import { buildTree } from '../html-tree/build.ts';
 import { localName, type TreeElement } from '../html-tree/tree.ts';
 
 const PREFIXES: Readonly<Record<string, string>> = {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { WALL_ANSWERS, type WallAnswer } from '../../testing/zoo/wall-answers.ts';
+import { WALL_ANSWERS } from '../../testing/zoo/wall-answers.ts';
+import type { WallAnswer } from '../../testing/zoo/wall-answers-type.ts';
 import type { HeaderList } from '../headers.ts';
 import { parseMediaType } from '../media-type.ts';
 import { type MarkedAnswer, refusalByMarks } from './refusal.ts';

@@ -1,6 +1,6 @@
 /** The form that has a site audited: on the pages that offer it, and beside what went wrong with it. */
 import type { SiteType } from '../../catalogue/vocabulary.ts';
-import { AUDIT_LIMIT, TARGET_LIMIT } from '../../service/settings.ts';
+import { AUDIT_LIMIT, TARGET_LIMIT } from '../../limits.ts';
 import { html, type Markup } from './markup.ts';
 
 /** What stands in the form. */

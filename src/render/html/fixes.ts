@@ -1,8 +1,8 @@
 /** What to fix first: the failures by what fixing them gains. */
 
-import { fixPrompt } from '../../scorecard/remediation.ts';
 import type { StoredEnvelope } from '../../scorecard/stored.ts';
 import { adviceFor } from '../../view/advice.ts';
+import { fixPrompt } from '../../view/fix-prompt.ts';
 import { gained, together } from '../labels.ts';
 import { noForecast } from '../unseen.ts';
 import { promptDetails } from './check.ts';

@@ -1,4 +1,6 @@
 /** Both scores, in points. */
+
+import { LEVELS_WORTH } from '../../catalogue/counts.ts';
 import { pointsBehind } from '../../scorecard/score.ts';
 import type { StoredScorecard } from '../../scorecard/stored.ts';
 import { pointsTable, pointsText, worth } from '../../view/points.ts';
@@ -15,7 +17,7 @@ export function pointsSection(scorecard: StoredScorecard): Markup | undefined {
   return html`<section aria-labelledby="scores-in-points">
     <h2 id="scores-in-points">Both scores, in points</h2>
     <p>
-      A MUST is worth 5 points, a SHOULD 3, a MAY 1. What passes earns its points, what is broken costs three quarters of
+      ${LEVELS_WORTH} What passes earns its points, what is broken costs three quarters of
       them, and a SHOULD that is missing or noncompliant weighs half in the relative score. What does not apply, failed to be probed or was not run counts for nothing. <a href="/methodology">How the scores are made</a>.
     </p>
     ${scrolling(

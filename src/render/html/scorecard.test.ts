@@ -1,6 +1,7 @@
 /** The page of a scorecard: what hostile text in it becomes, and what of an audit is shown where. */
 import { parse } from 'node-html-parser';
 import { describe, expect, it } from 'vitest';
+import { CHECK_COUNT } from '../../catalogue/index.ts';
 import { checks } from '../../checks/index.ts';
 import type { Exchange } from '../../io/io.ts';
 import type { Asked, Grounds } from '../../probes/trace.ts';
@@ -143,7 +144,9 @@ describe('a live result', () => {
     });
     expect(page).toMatchObject({ url: `${SITE}/audit`, twin: undefined, formats: [], index: false });
     const main = parse(page.main);
-    expect(main.querySelector('.callout')?.textContent).toContain('before 3 of 65 checks were decided');
+    expect(main.querySelector('.callout')?.textContent).toContain(
+      `before 3 of ${CHECK_COUNT} checks were decided`,
+    );
     expect(main.querySelector('form#audit input[name=url]')?.getAttribute('value')).toBe('site.example');
     expect(main.textContent).not.toContain('kept for 30 days');
     expect(main.querySelectorAll('aside a[type]')).toEqual([]);

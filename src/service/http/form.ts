@@ -6,6 +6,7 @@ import type { Context } from 'hono';
 import { streamSSE } from 'hono/streaming';
 import type { Caller } from '../../caller.ts';
 import type { AuditRequest, Scorecards } from '../../catalog/services.ts';
+import { names } from '../../parse/negotiation.ts';
 import { isFromOwnPage } from '../../parse/own-page.ts';
 import type { AuditForm } from '../../render/html/audit-form.ts';
 import { scorecardPage } from '../../render/html/scorecard.ts';
@@ -51,7 +52,7 @@ export async function answerForm(
     return failed(error, undefined);
   }
   const { name } = request.target;
-  if (c.req.header('accept')?.includes('text/event-stream') === true) return streamed();
+  if (names(c.req.header('accept'), 'text/event-stream')) return streamed();
   try {
     const envelope = await scorecards.audit(request);
     note(name, 'ok');

@@ -1,16 +1,10 @@
 /** `GET /health`: whether the service answers, what is switched off, and how old its catalog is. */
 
 import type { Library } from '../../catalog/services.ts';
+import { AUDIT_LIMIT, AUDIT_WINDOW_MS, DEFAULT_CEILING, NETWORK_LIMIT, TARGET_LIMIT } from '../../limits.ts';
 import { version } from '../../package.ts';
 import { SCHEMA_VERSION, SPEC_VERSION } from '../../versions.ts';
-import {
-  AUDIT_LIMIT,
-  AUDIT_WINDOW_MS,
-  DEFAULT_CEILING,
-  NETWORK_LIMIT,
-  type Settings,
-  TARGET_LIMIT,
-} from '../settings.ts';
+import type { Settings } from '../settings.ts';
 
 export interface Health {
   readonly status: 'ok' | 'off';

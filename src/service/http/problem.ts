@@ -1,8 +1,8 @@
 /** How the function says what went wrong: a page for people, Markdown or JSON (RFC 9457) for programs. */
 
 import type { Context } from 'hono';
-import { accepts } from 'hono/accepts';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import { problemType } from '../../parse/negotiation.ts';
 import { markdownText } from '../../render/escape.ts';
 import { type AuditForm, auditForm } from '../../render/html/audit-form.ts';
 import { html } from '../../render/html/markup.ts';
@@ -57,13 +57,9 @@ export function problemOf({ code, message, retryAfterS, scope }: ServiceError): 
   return { status, title, code, detail: message, retryAfterS, scope };
 }
 
-/** The form that the caller prefers: HTML only where it is named, JSON where nothing is. */
+/** The form that the caller prefers; JSON where that is open. */
 export function preferredForm(c: Context): ProblemForm {
-  const type = accepts(c, {
-    header: 'Accept',
-    supports: ['application/problem+json', 'application/json', 'text/html', 'text/markdown'],
-    default: 'application/problem+json',
-  });
+  const type = problemType(c.req.header('accept'));
   if (type === 'text/html') return 'html';
   return type === 'text/markdown' ? 'md' : 'json';
 }

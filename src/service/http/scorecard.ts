@@ -7,11 +7,11 @@ import type { Context } from 'hono';
 import type { Library, Scorecards, Unseen } from '../../catalog/services.ts';
 import { SITE_TYPES, type SiteType } from '../../catalogue/vocabulary.ts';
 import { npxCommand } from '../../npx.ts';
+import { TARGET_FORMS } from '../../render/forms.ts';
 import { type ScorecardView, scorecardPage } from '../../render/html/scorecard.ts';
 import { catalogPath, formPath } from '../../scorecard/address.ts';
 import type { StoredEnvelope } from '../../scorecard/stored.ts';
 import { ServiceError } from '../../service-errors.ts';
-import { TARGET_FORMS } from '../../site/targets/forms.ts';
 import type { Pages } from './pages.ts';
 import { type Problem, type ProblemForm, problemOf, problemResponse } from './problem.ts';
 

@@ -1,11 +1,11 @@
 /** One instance of what makes live audits, on a store that others may share. */
 import { sharedAuditors } from '../../isolation/shared.ts';
+import { DEFAULT_CEILING, STORE_MS } from '../../limits.ts';
 import { Allowance } from '../allowance.ts';
 import { Audited } from '../audited.ts';
 import { Ceiling } from '../ceiling.ts';
 import { type Kept, keptIn } from '../kept.ts';
 import { LiveAudits, type LiveAuditsOptions } from '../live-audits.ts';
-import { DEFAULT_CEILING, STORE_MS } from '../settings.ts';
 import { type ConditionalStore, memoryStore } from '../store.ts';
 
 export interface InstanceOptions

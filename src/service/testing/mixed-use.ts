@@ -14,12 +14,13 @@ import type { Envelope } from '../../scorecard/schema.ts';
 import type { StoredEnvelope } from '../../scorecard/stored.ts';
 import { ServiceError } from '../../service-errors.ts';
 import { parseTarget } from '../../target.ts';
-import { BASE_URL, envelopeFor } from '../../testing/envelopes.ts';
+import { envelopeFor } from '../../testing/envelopes.ts';
 import type { Outcome } from '../budget.ts';
 import { domainOf } from '../domain.ts';
 import { scorecardsOf } from '../scorecards.ts';
 import type { ConditionalStore } from '../store.ts';
 import { type Instance, liveInstance } from './instance.ts';
+import { EMPTY_LIBRARY } from './library.ts';
 
 /** One audit that was really made. Times are milliseconds of the epoch. */
 export interface Audited {
@@ -137,15 +138,12 @@ export function mixedUse({ store, now, instances: count, callers, hosts }: Mixed
   const instances = Array.from({ length: count }, (_, i) => {
     const later = (work: Promise<unknown>) => void works.push(work);
     const instance = liveInstance({ store: store(i), now, later, runAudit });
-    const library = {
-      origin: BASE_URL,
-      sites: async () => [],
-      apart: async () => [],
-      scorecard: async () => undefined,
-    };
     const settings = { network: 'public' } as const;
     const { audits, kept } = instance;
-    return { ...instance, scorecards: scorecardsOf({ library, records: kept.live, audits, settings, now }) };
+    return {
+      ...instance,
+      scorecards: scorecardsOf({ library: EMPTY_LIBRARY, records: kept.live, audits, settings, now }),
+    };
   });
 
   let asked = 0;

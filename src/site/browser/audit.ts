@@ -1,5 +1,5 @@
 /** The form that audits a site, where scripts run: shows how far the audit is, and leads to its scorecard. */
-import { AUDIT_LIMIT } from '../../service/settings.ts';
+import { AUDIT_LIMIT } from '../../limits.ts';
 import { followAudit, type Outcome, type Progress } from './audit-stream.ts';
 import { wireCopyButtons } from './copy.ts';
 import { element, need } from './dom.ts';

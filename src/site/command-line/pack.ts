@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { buildCli } from '../../../scripts/build-cli.ts';
+import { buildCli } from './bundle.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 /** Where package.json has the bundle; the rest of `files` is copied. */

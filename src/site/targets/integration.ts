@@ -7,7 +7,7 @@ import type { AstroIntegration } from 'astro';
 import { originOf } from '../respond.ts';
 
 const DEV_ROUTES = [
-  { pattern: '/score/[target]', entrypoint: new URL('./page.astro', import.meta.url) },
+  { pattern: '/score/[target]', entrypoint: new URL('../../layouts/Target.astro', import.meta.url) },
   { pattern: '/score/[target]/[form]', entrypoint: new URL('./form.ts', import.meta.url) },
 ];
 

@@ -130,6 +130,26 @@ const LARGE: Readonly<Record<string, readonly [type: string, body: () => string]
   ],
 };
 
+const TYPES = [
+  'text/html',
+  'text/plain',
+  'application/json',
+  'text/event-stream',
+  'application/xml',
+  'text/markdown',
+];
+let turn = 0;
+
+/** A body that goes on for as long as it is read, of another type each time. */
+const endless: RequestListener = ({ url }, response) => {
+  const nth = turn++;
+  response.writeHead(200, { 'content-type': TYPES[nth % TYPES.length] });
+  response.flushHeaders();
+  const lines = `data: {"path": "${url}", "n": ${nth}}\n\n`.repeat(300);
+  const chunk = `${Buffer.byteLength(lines).toString(16)}\r\n${lines}\r\n`;
+  if (response.socket !== null) floodOn(response.socket, () => chunk);
+};
+
 const GOOD = ['pass', 'noncompliant', 'error'] as const;
 
 export const BODIES: readonly AttackSite[] = [
@@ -144,6 +164,11 @@ export const BODIES: readonly AttackSite[] = [
           .end(bytes());
       }),
     ),
+  ),
+  ...BOMBS.slice(0, 2).map(([coding, bytes]) =>
+    bodies(`sends 200 MiB in ${coding} at every address, its home page too`, ANYTHING, (_, response) => {
+      response.writeHead(200, { 'content-type': 'text/html', 'content-encoding': coding }).end(bytes());
+    }),
   ),
   bodies(
     'sends 100,000 empty members of gzip beneath its home page',
@@ -169,6 +194,14 @@ export const BODIES: readonly AttackSite[] = [
       }
     },
   ),
+  bodies('streams text of many types for ever, its home page too', ANYTHING, endless),
+  bodies('streams text of many types for ever beneath its home page', ANYTHING, beneathHome(endless)),
+  bodies('floods chunks of one byte, as its home page too', ANYTHING, (_, response) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream' });
+    response.flushHeaders();
+    const piece = '1\r\na\r\n'.repeat(10_000);
+    if (response.socket !== null) floodOn(response.socket, () => piece);
+  }),
   bodies('drips its home page', NOTHING_SEEN, (_, response) => {
     response.writeHead(200, { 'content-type': 'text/html' });
     response.flushHeaders();

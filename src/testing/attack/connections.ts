@@ -61,6 +61,12 @@ export const CONNECTIONS: readonly AttackSite[] = [
     NOTHING_SEEN,
     insteadOfPlain((socket) => socket.end()),
   ),
+  connections('resets each connection when it is made', NOTHING_SEEN, insteadOfPlain(reset)),
+  connections(
+    'never answers beneath its home page',
+    ONLY_HOME,
+    wireSite((socket, { isHome }) => void (isHome && socket.write(RAW_HOME))),
+  ),
   connections(
     'takes connections and never answers',
     NOTHING_SEEN,

@@ -39,6 +39,8 @@ export const PAGES: readonly AttackSite[] = [
   page('2 MiB of formatting that is closed in the wrong order', () =>
     large('<b><i><p></b></i><a href=x><u>'),
   ),
+  page('2 MiB of elements in elements', () => large('<div>')),
+  page('2 MiB of paragraphs, links and tables in one another', () => large('<p><b><i><a href=x><table><td>')),
   page('256 KiB of links in links', () => small('<a href=/a>')),
   page('256 KiB of fonts and paragraphs', () => small('<font color=a><p>', '</font>'.repeat(2000))),
   page('2 MiB of lists and options', () => large('<select><option><li><dd><ul>')),
@@ -49,6 +51,9 @@ export const PAGES: readonly AttackSite[] = [
     for (let i = 0; body.length < 2048 * KIB; i++) body += `a${i}=b `;
     return body;
   }),
+  page('2 MiB of one attribute again and again', () =>
+    filled(' a=b', { begin: '<!doctype html><html><body' }),
+  ),
   page('2 MiB of entities', () =>
     large('&notit;&amp&#x10FFFF;&#99999999999;&CounterClockwiseContourIntegral;'),
   ),
@@ -74,6 +79,11 @@ export const PAGES: readonly AttackSite[] = [
   page(
     '2 MiB of JSON-LD',
     () => large('<script type="application/ld+json">{"@context":"https://schema.org"}</script>'),
+    WITH_JSON_LD,
+  ),
+  page(
+    '2 MiB of JSON-LD that never ends',
+    () => large('<script type="application/ld+json">{"a":'),
     WITH_JSON_LD,
   ),
   page(

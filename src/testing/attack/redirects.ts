@@ -73,6 +73,17 @@ export const REDIRECTS: readonly AttackSite[] = [
       response.writeHead(302, { location: 'http://[::1:99999/%%%' }).end();
     }),
   ),
+  redirects('redirects in circles', NOTHING_SEEN, ({ url = '/' }, response) => {
+    const nth = Number(/\d+$/.exec(url)?.[0] ?? 0);
+    response.writeHead(302, { location: `/?n=${(nth + 1) % 7}` }).end();
+  }),
+  redirects(
+    'redirects to itself beneath its home page',
+    { ends: ['scored'], broken: 'any' },
+    beneathHome(({ url }, response) => {
+      response.writeHead(307, { location: url }).end();
+    }),
+  ),
   redirects(
     'redirects to itself in other letters beneath its home page',
     ANYTHING,

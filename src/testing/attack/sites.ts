@@ -3,6 +3,7 @@
 import { BODIES } from './bodies.ts';
 import { CONNECTIONS, PLAIN_SITE } from './connections.ts';
 import { DOCUMENTS } from './documents.ts';
+import { EVERYWHERE } from './everywhere.ts';
 import { HTTP2_FLOODS } from './http2-floods.ts';
 import { HTTP2_STREAMS } from './http2-streams.ts';
 import { MCP_SITES } from './mcp.ts';
@@ -20,6 +21,7 @@ export const ATTACK_SITES: readonly AttackSite[] = [
   ...CONNECTIONS,
   ...WIRE,
   ...BODIES,
+  ...EVERYWHERE,
   ...REDIRECTS,
   ...PAGES,
   ...DOCUMENTS,

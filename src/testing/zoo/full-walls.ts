@@ -1,8 +1,9 @@
 /** Walls that refuse everything to everyone: there is nothing to score behind them. */
 import { ready } from '../../demo/ready/index.ts';
 import { spa } from '../../demo/spa.ts';
-import { WALL_ANSWERS, type WallAnswer } from './wall-answers.ts';
+import { WALL_ANSWERS } from './wall-answers.ts';
 import { cloudflareJson, cloudflareMarkdown } from './wall-answers-cdns.ts';
+import type { WallAnswer } from './wall-answers-type.ts';
 import { everywhere, pathOf, walled, type ZooSite } from './walled.ts';
 
 /** The walls of the table that stand here, each with one of its answers; those with 200 among them. */

@@ -1,5 +1,5 @@
 /** Answers of well sites that look like those of walls to whoever reads superficially. */
-import type { WallAnswer } from './wall-answers.ts';
+import type { WallAnswer } from './wall-answers-type.ts';
 
 /** A paragraph of some length, as pages have them. */
 export const PROSE = `<p>${'The tide rises twice a day, and each harbour has a table of its own that says when. '.repeat(8)}</p>`;

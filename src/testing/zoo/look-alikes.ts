@@ -12,7 +12,7 @@ import {
   verdicts,
 } from '../../demo/verdicts.ts';
 import { GOOD_ANSWERS, PROSE } from './good-answers.ts';
-import type { WallAnswer } from './wall-answers.ts';
+import type { WallAnswer } from './wall-answers-type.ts';
 import { answerWith, but, changed, pathOf, type ZooSite } from './walled.ts';
 
 const intoHead = (markup: string) => (html: string) => html.replace('</head>', `${markup}</head>`);

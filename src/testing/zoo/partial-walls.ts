@@ -3,7 +3,8 @@ import { neglected } from '../../demo/neglected.ts';
 import { ready } from '../../demo/ready/index.ts';
 import type { DemoSite, Expected, VerdictTable } from '../../demo/site.ts';
 import { spa } from '../../demo/spa.ts';
-import { WALL_ANSWERS, type WallAnswer } from './wall-answers.ts';
+import { WALL_ANSWERS } from './wall-answers.ts';
+import type { WallAnswer } from './wall-answers-type.ts';
 import {
   answerWith,
   but,

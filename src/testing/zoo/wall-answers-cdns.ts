@@ -1,5 +1,5 @@
 /** Answers of the walls of networks, as their makers send them. */
-import type { WallAnswer, WallAnswers } from './wall-answers.ts';
+import type { WallAnswer, WallAnswers } from './wall-answers-type.ts';
 
 const html = (title: string, body: string, head = '') =>
   `<!DOCTYPE html><html lang="en-US"><head><title>${title}</title><meta charset="utf-8">${head}</head><body>${body}</body></html>`;

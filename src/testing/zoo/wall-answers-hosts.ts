@@ -1,5 +1,5 @@
 /** Answers of the walls of hosting companies, content systems and firewalls, as their makers send them. */
-import type { WallAnswers } from './wall-answers.ts';
+import type { WallAnswers } from './wall-answers-type.ts';
 
 const html = (title: string, body: string, head = '') =>
   `<!DOCTYPE html><html lang="en"><head><title>${title}</title>${head}</head><body>${body}</body></html>`;

@@ -5,16 +5,6 @@
 import { BOT_WALL_ANSWERS } from './wall-answers-bots.ts';
 import { CDN_WALL_ANSWERS } from './wall-answers-cdns.ts';
 import { HOST_WALL_ANSWERS } from './wall-answers-hosts.ts';
-
-/** One answer, as a server writes it. */
-export interface WallAnswer {
-  readonly status: number;
-  /** The media type; `text/html` where it is left out. */
-  readonly type?: string;
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly body: string;
-}
-
-export type WallAnswers = Readonly<Record<string, readonly WallAnswer[]>>;
+import type { WallAnswers } from './wall-answers-type.ts';
 
 export const WALL_ANSWERS: WallAnswers = { ...CDN_WALL_ANSWERS, ...BOT_WALL_ANSWERS, ...HOST_WALL_ANSWERS };

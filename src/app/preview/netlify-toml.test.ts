@@ -1,0 +1,46 @@
+/** The rules of netlify.toml against the site that is built: a rule for what is there no more would stay unnoticed. */
+import { readdir, readFile } from 'node:fs/promises';
+import { join, relative, sep } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { builtSite } from '../../site/testing/build.ts';
+import { patternOf, readRules } from './site-rules.ts';
+
+const { headers, redirects } = readRules(
+  await readFile(new URL('../../../netlify.toml', import.meta.url), 'utf8'),
+);
+const moved = redirects.filter(({ status }) => status === 301);
+const limited = redirects.filter(({ status }) => status === 200);
+
+/** The addresses of all files, those of pages without their ending. */
+let addresses: string[];
+beforeAll(async () => {
+  const folder = await builtSite();
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  addresses = entries
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => `/${relative(folder, join(parentPath, name)).replaceAll(sep, '/')}`)
+    .map((path) => path.replace(/(?:index)?\.html$/, ''));
+}, 120_000);
+
+const isThere = (path: string) => addresses.some((address) => patternOf(path).test(address));
+
+it('has rules of each kind', () => {
+  expect(headers.length).toBeGreaterThan(40);
+  expect(moved.length).toBeGreaterThan(4);
+  expect(limited.length).toBeGreaterThan(7);
+});
+
+it.each(headers.map((rule) => rule.for))('the header fields for %s are those of a file', (path) => {
+  expect(isThere(path)).toBe(true);
+});
+
+describe.each(redirects)('$from leads to $to ($status)', ({ from, to, status }) => {
+  it('where there is a file', () => {
+    expect(isThere(to)).toBe(true);
+  });
+
+  it(status === 200 ? 'which is itself, and has a limit' : 'and is none', () => {
+    if (status === 200) expect(from).toBe(to);
+    else expect(isThere(from)).toBe(false);
+  });
+});

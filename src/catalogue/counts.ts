@@ -1,0 +1,31 @@
+/** The numbers of the catalogue as texts name them. */
+import { ALL_POINTS, CHECK_COUNT, POINTS } from './index.ts';
+import { CATEGORIES, PRINCIPLES } from './vocabulary.ts';
+
+const WORDS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'] as const;
+
+/** Small numbers as prose writes them: `eight`; from eleven on in digits. */
+function inWords(count: number): string {
+  return WORDS[count] ?? String(count);
+}
+
+/** `eight`, in `the eight principles` */
+export const PRINCIPLES_IN_WORDS = inWords(PRINCIPLES.length);
+/** `six`, in `six categories` */
+export const CATEGORIES_IN_WORDS = inWords(CATEGORIES.length);
+/** What a check of each level is worth. */
+export const LEVELS_WORTH = `A MUST is worth ${POINTS.must} points, a SHOULD ${POINTS.should}, a MAY ${POINTS.may}.`;
+
+const MARKS: ReadonlyMap<string, string> = new Map([
+  ['<checks>', String(CHECK_COUNT)],
+  ['<points>', String(ALL_POINTS)],
+  ['<principles>', PRINCIPLES_IN_WORDS],
+  ['<must>', String(POINTS.must)],
+  ['<should>', String(POINTS.should)],
+  ['<may>', String(POINTS.may)],
+]);
+
+/** A text of `content/` with the numbers for which it has marks. */
+export function withCounts(text: string): string {
+  return text.replace(/<[a-z_]+>/g, (mark) => MARKS.get(mark) ?? mark);
+}

@@ -1,0 +1,369 @@
+/** What the audit command does beyond the standard's requirements, on real servers. */
+import { spawn } from 'node:child_process';
+import { mkdtempSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CHECK_COUNT } from '../catalogue/index.ts';
+import type { Envelope } from '../scorecard/schema.ts';
+import { COMMAND, cli, smallSite, stallingSite, startCli } from '../testing/cli.ts';
+import { serveSite, type TestSite } from '../testing/serve.ts';
+
+let folder: string;
+let site: TestSite;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'audit-'));
+  site = await smallSite();
+});
+
+afterAll(async () => {
+  await site[Symbol.asyncDispose]();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Of an audit that printed JSON. */
+function envelopeOf(stdout: string): Envelope {
+  return JSON.parse(stdout) as Envelope;
+}
+
+function statusOf(envelope: Envelope, id: string): string | undefined {
+  return envelope.scorecard.results.find((result) => result.id === id)?.status;
+}
+
+describe('audit', () => {
+  it('prints exactly one envelope with --output json', async () => {
+    const { stdout, stderr, code } = await cli(['audit', site.url, '--output', 'json']);
+    expect({ stderr, code }).toEqual({ stderr: '', code: 0 });
+    const envelope = envelopeOf(stdout);
+    expect(envelope).toMatchObject({ kind: 'web', tier: 'live', target_url: `${site.url}/` });
+    expect(statusOf(envelope, 'robots')).toBe('pass');
+  });
+
+  it('gives events, each check once and the scorecard last with --output jsonl', async () => {
+    const { stdout } = await cli([site.url, '--jsonl', '--only', 'discoverability']);
+    const lines = stdout
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Record<string, unknown>);
+    const [started, ...rest] = lines;
+    const last = rest.pop();
+    expect(started).toMatchObject({ event: 'started', target: new URL(site.url).host, total: rest.length });
+    expect(rest.map(({ event, done }) => [event, done])).toEqual(rest.map((_, i) => ['check', i + 1]));
+    expect(last).toMatchObject({ event: 'scorecard', cut_short: false, scorecard: { kind: 'web' } });
+  });
+
+  it('says in every form that an audit is partial, and forecasts nothing', async () => {
+    const args = [site.url, '--only', 'robots,llms-txt'];
+    for (const format of ['text', 'md']) {
+      const { stdout, code } = await cli([...args, '--output', format]);
+      expect(code, format).toBe(0);
+      expect(stdout, format).toContain(
+        `Partial audit: ${CHECK_COUNT - 2} of ${CHECK_COUNT} checks were not run.`,
+      );
+      expect(stdout, format).toContain('MCP endpoint not looked for');
+      expect(stdout, format).toContain('not forecast');
+      expect(stdout, format).not.toMatch(/discovered|0 of 0|fixes? together|\+\d+ relative/);
+    }
+  });
+
+  it('gives a CI system no command that the audited site wrote, in any form, and says that robots.txt declines', async () => {
+    const robots = [
+      'User-agent: AgentReadinessAuditor',
+      'Disallow: /',
+      'Sitemap: https://other.example/ ::stop-commands::x',
+    ];
+    await using hostile = await serveSite({
+      '/': {
+        type: 'text/html',
+        body: '<!doctype html><title>a</title><h1>b</h1><link rel="sitemap" href="https://other.example/##[add-mask]y">',
+      },
+      '/robots.txt': {
+        type: 'text/plain',
+        body: `${robots.join('\n')}\nContent-Signal: ##[group]a ::warning::b\n`,
+      },
+    });
+    for (const format of ['text', 'md', 'json', 'jsonl']) {
+      const { stdout, stderr, code } = await cli([hostile.url, '--output', format, '--verbose']);
+      expect(code, format).toBe(0);
+      expect(stdout + stderr, format).toContain('add-mask');
+      expect(stdout + stderr, format).toContain('::stop-commands::x');
+      expect(stdout + stderr, format).not.toMatch(/^\s*::|##\w*\[/m);
+      if (format === 'text' || format === 'md')
+        expect(stderr).toContain('robots.txt declines audits by name');
+    }
+  });
+
+  it('runs what --only names without what --skip names; the rest is skip', async () => {
+    const args = ['--only', 'bot-crawl-policy,robots', '--only', 'sitemap', '--skip', 'security-txt'];
+    const envelope = envelopeOf((await cli([site.url, '--json', ...args])).stdout);
+    expect(statusOf(envelope, 'robots')).toBe('pass');
+    expect(statusOf(envelope, 'sitemap')).not.toBe('skip');
+    expect(statusOf(envelope, 'robots-ai-rules')).not.toBe('skip');
+    expect(statusOf(envelope, 'security-txt')).toBe('skip');
+    expect(statusOf(envelope, 'llms-txt')).toBe('skip');
+    const nothing = await cli([site.url, '--only', 'robots', '--skip', 'discoverability']);
+    expect(nothing.code).toBe(2);
+    expect(nothing.stderr).toContain('No check is left');
+  });
+
+  it('holds a site to a score, and prints the scorecard all the same', async () => {
+    const good = await cli([site.url, '--only', 'robots', '--fail-under', '100', '--json']);
+    expect(good.code).toBe(0);
+    const bad = await cli([site.url, '--only', 'robots,llms-txt', '--fail-under', '90', '--json']);
+    expect(bad.code).toBe(1);
+    expect(envelopeOf(bad.stdout).score_pct).toBeLessThan(90);
+    expect(JSON.parse(bad.stderr)).toMatchObject({ error: true, kind: 'below_threshold' });
+  });
+
+  it('marks an audit that the deadline cut short, and fails', async () => {
+    await using slow = await stallingSite();
+    const run = await cli([slow.url, '--timeout', '3', '--jsonl', '--only', 'robots,llms-txt']);
+    expect(run.code).toBe(1);
+    const last = JSON.parse(run.stdout.trimEnd().split('\n').at(-1) ?? '') as Record<string, unknown>;
+    expect(last).toMatchObject({
+      cut_short: true,
+      scorecard: { cut_short: true, scorecard: { summary: { pass: 0 } } },
+    });
+    expect(JSON.parse(run.stderr)).toMatchObject({
+      kind: 'audit_timeout',
+      message: expect.stringContaining('cut short'),
+    });
+  });
+
+  it.each([
+    ['a target that cannot be parsed', ['http://'], 2, 'invalid_target'],
+    ['a scheme that is no site', ['ftp://x.example'], 2, 'invalid_target'],
+    ['credentials in the target', ['http://me:secret@x.example'], 2, 'invalid_target'],
+    ['a port where nothing listens', ['http://127.0.0.1:9'], 1, 'target_unreachable'],
+    ['a name that does not resolve', ['no-such-host.invalid'], 1, 'target_unreachable'],
+    [
+      'a target that the network policy forbids',
+      ['http://localhost:9', '--network', 'public'],
+      77,
+      'not_permitted',
+    ],
+    ['two targets', ['x.example', 'y.example'], 2, 'usage'],
+    ['a replay that would also record', ['--replay', 'a', '--har', 'b'], 2, 'usage'],
+  ])('refuses %s', async (_, args, code, kind) => {
+    const run = await cli([...args, '--json']);
+    expect(run).toMatchObject({ code, stdout: '' });
+    expect(JSON.parse(run.stderr)).toMatchObject({ error: true, kind });
+    expect(run.stderr).not.toMatch(/\n\s+at |secret/);
+  });
+
+  it.each([
+    ['AUDIT_TIMEOUT', 'soon'],
+    ['AUDIT_OUTPUT', 'yaml'],
+    ['AUDIT_JSON', 'perhaps'],
+    ['AUDIT_SITE_TYPE', 'blog'],
+    ['AUDIT_NETWORK', 'private'],
+    ['AUDIT_FAIL_UNDER', '101'],
+    ['AUDIT_CONCURRENCY', '1.5'],
+    ['AUDIT_ONLY', 'robots,robot'],
+    ['AUDIT_BASE_URL', 'example.com'],
+    ['AUDIT_RESOLVER', 'file:///etc/hosts'],
+  ])('names the variable when %s is %s', async (name, value) => {
+    const run = await cli([site.url], { env: { [name]: value } });
+    expect(run).toMatchObject({ code: 78, stdout: '' });
+    expect(run.stderr).toContain(name);
+  });
+
+  it('lets a flag win over its variable, and takes an empty variable for none', async () => {
+    const env = { AUDIT_OUTPUT: 'md', AUDIT_TIMEOUT: '', AUDIT_ONLY: 'robots' };
+    expect(envelopeOf((await cli([site.url, '--json'], { env })).stdout).kind).toBe('web');
+    expect((await cli([site.url], { env })).stdout).toMatch(/^# /m);
+  });
+
+  it('links to the catalog of --base-url', async () => {
+    const args = ['--base-url', 'https://catalog.example/', '--only', 'llms-txt', '--json'];
+    const envelope = envelopeOf((await cli([site.url, ...args])).stdout);
+    expect(envelope.scorecard_url).toBe(`https://catalog.example/score/${new URL(site.url).host}`);
+  });
+
+  it('sends no more requests at a time than --concurrency allows', async () => {
+    let now = 0;
+    let most = 0;
+    await using watched = await smallSite();
+    watched.server.on('request', (_, response) => {
+      most = Math.max(most, ++now);
+      response.on('close', () => {
+        now--;
+      });
+    });
+    await cli([watched.url, '--concurrency', '1', '--quiet']);
+    expect(watched.asked.length).toBeGreaterThan(10);
+    expect(most).toBe(1);
+  });
+});
+
+describe('recordings', () => {
+  it('replay to the identical scorecard without a network', async () => {
+    const har = join(folder, 'site.har');
+    const stopped = await smallSite();
+    const live = await cli([stopped.url, '--har', har, '--json']);
+    await stopped[Symbol.asyncDispose]();
+    expect(live.code).toBe(0);
+    expect(readdirSync(folder)).toEqual(['site.har']);
+    const replayed = await cli(['--replay', har, '--json'], { env: { AUDIT_NETWORK: 'public' } });
+    expect(replayed.stdout).toBe(live.stdout);
+    const compared = await cli(['compare', har, '-', '--json'], { stdin: live.stdout });
+    expect(JSON.parse(compared.stdout)).toMatchObject({ kind: 'comparison', cause: 'nothing', changes: [] });
+    const other = await cli(['https://other.example', '--replay', har]);
+    expect(other).toMatchObject({ code: 2, stdout: '' });
+    const narrower = await cli(['--replay', har, '--only', 'robots', '--json']);
+    expect(statusOf(envelopeOf(narrower.stdout), 'sitemap')).toBe('skip');
+  });
+
+  it('that lack requests name them, and fail when what they hold was judged', async () => {
+    const har = join(folder, 'whole.har');
+    const cut = join(folder, 'cut.har');
+    await cli([site.url, '--har', har, '--json']);
+    const recording = JSON.parse(readFileSync(har, 'utf8')) as {
+      log: { entries: { request: { url: string } }[] };
+    };
+    const entries = recording.log.entries;
+    const without = (drop: (url: string) => boolean) => {
+      recording.log.entries = entries.filter(({ request }) => !drop(request.url));
+      writeFileSync(cut, JSON.stringify(recording));
+    };
+    without((url) => url.endsWith('/robots.txt'));
+    const run = await cli(['--replay', cut, '--json']);
+    expect(run.code).toBe(1);
+    expect(envelopeOf(run.stdout)).not.toHaveProperty('cut_short');
+    expect(statusOf(envelopeOf(run.stdout), 'robots')).toBe('skip');
+    expect(statusOf(envelopeOf(run.stdout), 'llms-txt')).not.toBe('skip');
+    expect(JSON.parse(run.stderr)).toMatchObject({
+      kind: 'incomplete_recording',
+      missing: [`GET ${site.url}/robots.txt`],
+    });
+    const text = await cli(['--replay', cut]);
+    expect(text.stdout).toMatch(new RegExp(`Partial audit: \\d+ of ${CHECK_COUNT} checks were not run`));
+    expect(text.stderr).toContain(`\n  GET ${site.url}/robots.txt\n`);
+    const compared = await cli(['compare', har, cut, '--json']);
+    expect(compared.code).toBe(1);
+    expect(JSON.parse(compared.stdout)).toMatchObject({
+      kind: 'comparison',
+      to: { target: expect.anything() },
+    });
+    expect(JSON.parse(compared.stderr)).toMatchObject({ kind: 'incomplete_recording' });
+    without(() => true);
+    const nothing = await cli(['--replay', cut, '--json']);
+    expect(nothing).toMatchObject({ code: 1, stdout: '' });
+    expect(JSON.parse(nothing.stderr)).toMatchObject({ kind: 'incomplete_recording' });
+  });
+
+  it('are refused when they are none', async () => {
+    const file = join(folder, 'none.har');
+    for (const text of ['', '{}', '[]', '{"log":{"entries":[]}}', 'text']) {
+      writeFileSync(file, text);
+      const run = await cli(['--replay', file, '--json']);
+      expect(run, text).toMatchObject({ code: 2, stdout: '' });
+      expect(JSON.parse(run.stderr), text).toMatchObject({ kind: 'invalid_recording' });
+    }
+    rmSync(file);
+  });
+});
+
+describe('compare', () => {
+  it('tells what changed', async () => {
+    const before = join(folder, 'before.json');
+    const after = join(folder, 'after.jsonl');
+    writeFileSync(before, (await cli([site.url, '--json'])).stdout);
+    const card = JSON.parse(readFileSync(before, 'utf8')) as Envelope;
+    for (const result of card.scorecard.results) {
+      if (result.id !== 'robots' || result.status !== 'pass') continue;
+      Object.assign(result, { status: 'error', result: 'Could not be checked (x)' });
+    }
+    writeFileSync(
+      after,
+      `${JSON.stringify({ event: 'started' })}\n${JSON.stringify({ event: 'scorecard', scorecard: card })}\n`,
+    );
+    const run = await cli(['compare', before, after, '--json']);
+    expect(JSON.parse(run.stdout)).toMatchObject({ changes: [{ id: 'robots', from: { status: 'pass' } }] });
+    const text = await cli(['compare', before, after]);
+    expect(text).toMatchObject({ code: 0, stdout: expect.stringContaining('robots') });
+  });
+
+  it('names the input that is no scorecard', async () => {
+    const file = join(folder, 'wrong.json');
+    for (const text of ['{}', 'null', '12', '[', '{"kind":"web"}']) {
+      writeFileSync(file, text);
+      const run = await cli(['compare', file, file, '--json']);
+      expect(JSON.parse(run.stderr), text).toMatchObject({
+        kind: 'invalid_scorecard',
+        message: expect.stringContaining(file),
+      });
+      expect(run.code).toBe(2);
+    }
+    expect((await cli(['compare', '-', '-'])).stderr).toContain('stdin');
+    expect((await cli(['compare', folder, file])).stderr).toContain('folder');
+    expect((await cli(['compare', '-', file], { stdin: '[' })).stderr).toContain('stdin is neither');
+  });
+});
+
+describe('interruption and bad luck', () => {
+  it.each([
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+    ['SIGHUP', 129],
+  ] as const)('%s ends at once with %i and leaves nothing', async (signal, code) => {
+    await using slow = await stallingSite();
+    const out = mkdtempSync(join(folder, 'signal-'));
+    const { child, done } = startCli([slow.url, '--har', join(out, 'x.har'), '--json']);
+    await Promise.race([slow.stalled, done]);
+    child.kill(signal);
+    const run = await done;
+    expect(run).toMatchObject({ code, stdout: '' });
+    expect(JSON.parse(run.stderr)).toMatchObject({ kind: 'interrupted' });
+    expect(readdirSync(out)).toEqual([]);
+  });
+
+  it('a closed pipe ends it quietly, and the recording is not left half-written', async () => {
+    await using slow = await stallingSite();
+    const out = mkdtempSync(join(folder, 'pipe-'));
+    const { child, done } = startCli([slow.url, '--jsonl', '--har', join(out, 'x.har')]);
+    child.stdout?.once('data', () => child.stdout?.destroy());
+    await Promise.race([slow.stalled, done]);
+    slow.release();
+    expect(await done).toMatchObject({ code: 141, stderr: '' });
+    expect(readdirSync(out)).toEqual([]);
+  });
+
+  it('a full disk behind stdout is an error', async () => {
+    const run = await cli([site.url, '--only', 'robots'], { stdout: openSync('/dev/full', 'w') });
+    expect(run.code).toBe(1);
+    expect(run.stderr).toMatch(/Cannot write to stdout: no space is left\.\n/);
+  });
+
+  it('a recording that outgrows what may be written is an error, and nothing is left of it', async () => {
+    const out = mkdtempSync(join(folder, 'full-'));
+    const script = 'ulimit -f 1; exec "$@"';
+    const args = [process.execPath, COMMAND, site.url, '--har', join(out, 'x.har')];
+    const child = spawn('bash', ['-c', script, 'bash', ...args], {
+      env: { PATH: process.env.PATH, AUDIT_ONLY: 'discoverability' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let stderr = '';
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      stderr += text;
+    });
+    child.stdout.resume();
+    const code = await new Promise((resolve) => child.once('close', resolve));
+    expect(code).toBe(1);
+    expect(stderr).toContain('x.har: the file would be larger than is allowed');
+    expect(readdirSync(out)).toEqual([]);
+  });
+
+  it('refuses to write where it cannot, before any request', async () => {
+    await using watched = await smallSite();
+    const file = join(folder, 'a-file');
+    writeFileSync(file, '');
+    for (const path of [folder, join(file, 'x.har'), '/dev/full', join(folder, 'none', 'x.har')]) {
+      const run = await cli([watched.url, '--har', path, '--force']);
+      expect(run, path).toMatchObject({ code: 2, stdout: '' });
+      expect(run.stderr).toContain(`Cannot write ${path}`);
+    }
+    expect(watched.asked).toEqual([]);
+  });
+});

@@ -1,0 +1,63 @@
+import { execFileSync } from 'node:child_process';
+import { describe, expect, it } from 'vitest';
+import { INSTALLED_NAME } from '../../package.ts';
+import { buildProgram } from '../program.ts';
+import { SHELLS } from '../sets.ts';
+import { completionScript } from './index.ts';
+
+const IDS = ['llms-txt', 'llms-full-txt', 'robots'];
+const scripts = Object.fromEntries(
+  SHELLS.map((shell) => [shell, completionScript(buildProgram(INSTALLED_NAME), shell, IDS)]),
+);
+
+/** What bash offers when these words are typed and the last one is completed. */
+function bash(...words: string[]): string[] {
+  const program = `${scripts.bash}
+COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _${INSTALLED_NAME.replaceAll('-', '_')}; printf '%s\\n' "\${COMPREPLY[@]}"`;
+  const out = execFileSync('bash', ['-c', program, 'bash', INSTALLED_NAME, ...words], {
+    encoding: 'utf8',
+  });
+  return out.split('\n').filter((line) => line !== '');
+}
+
+describe('bash completion', () => {
+  it('offers commands first, and options after a dash', () => {
+    expect(bash('')).toEqual(expect.arrayContaining(['audit', 'explain', 'compare', 'skill']));
+    expect(bash('ex')).toEqual(['explain', 'examples']);
+    expect(bash('--fail')).toEqual(['--fail-under']);
+    expect(bash('checks', '--li')).toEqual(['--limit']);
+    expect(bash('checks', '--har')).toEqual([]);
+  });
+
+  it('offers the values of options, before and after the command', () => {
+    expect(bash('--output', '')).toEqual(['text', 'json', 'jsonl', 'md']);
+    expect(bash('checks', '--keyword', 'm')).toEqual(['must', 'may']);
+    expect(bash('--only', 'll')).toEqual(['llms-txt', 'llms-full-txt']);
+    expect(bash('--timeout', '')).toEqual([]);
+    expect(bash('--har', '/etc/host')).toContain('/etc/hosts');
+  });
+
+  it('offers ids, shells, documents and hosts as arguments', () => {
+    expect(bash('explain', 'r')).toEqual(['robots']);
+    expect(bash('completions', '')).toEqual([...SHELLS]);
+    expect(bash('--json', 'schema', 'e')).toEqual(['events', 'explain', 'examples', 'error']);
+    expect(bash('skill', '')).toEqual(['install', 'update']);
+    expect(bash('skill', 'install', 'c')).toEqual(['claude', 'codex', 'copilot', 'cursor']);
+  });
+});
+
+describe('every script', () => {
+  it.each([...SHELLS])('%s names every command, option and id', (shell) => {
+    const script = scripts[shell] ?? '';
+    for (const word of ['explain', 'install', 'site-type', 'no-interactive', 'llms-full-txt', 'powershell']) {
+      expect(script).toContain(word);
+    }
+    expect(script.endsWith('\n')).toBe(true);
+  });
+
+  it('zsh and bash are valid shell code', () => {
+    // The zsh script keeps to syntax that bash reads, too; bash only parses it here.
+    for (const shell of ['bash', 'zsh'])
+      expect(execFileSync('bash', ['-n'], { input: scripts[shell] }).toString(), shell).toBe('');
+  });
+});

@@ -1,0 +1,647 @@
+/**
+ * The command line lives by the standard (contract: standard.md): every requirement has a test that bears its id, or the
+ * reason why it does not apply.
+ */
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Ajv2020 from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ERROR_KINDS } from '../errors.ts';
+import { INSTALLED_NAME } from '../package.ts';
+import { withMarksFilled } from '../render/marks.ts';
+import { type CliRun, cli, smallSite, stallingSite, startCli } from '../testing/cli.ts';
+import type { TestSite } from '../testing/serve.ts';
+import { DEFAULT_BASE_URL } from '../versions.ts';
+import { EXIT_CODES } from './errors.ts';
+import { AUDIT, CHECKS, COMPARE, GLOBAL, LIST_CAP, SKILL_INSTALL } from './options.ts';
+import { DOCUMENTS } from './sets.ts';
+import type { Setting } from './settings.ts';
+
+/** Every requirement of version 0.5.0, in the order of the standard. */
+const REQUIREMENTS = `
+  p1-must-env-var p1-must-no-interactive p1-must-no-browser p1-must-secret-non-leaky-path p1-should-tty-detection
+  p1-should-defaults-in-help p1-may-rich-tui
+  p2-must-output-flag p2-must-stdout-stderr-split p2-must-exit-codes p2-must-json-errors p2-must-schema-print
+  p2-should-consistent-envelope p2-should-schema-file p2-should-json-aliases p2-may-more-formats p2-may-raw-flag
+  p3-must-top-level-examples p3-must-subcommand-examples p3-must-version p3-should-version-short
+  p3-should-paired-examples p3-should-about-long-about p3-may-examples-subcommand
+  p4-must-try-parse p4-must-exit-code-mapping p4-must-actionable-errors p4-should-structured-enum
+  p4-should-json-error-output p4-should-gating-before-network p4-should-enumerate-valid-set
+  p5-must-force-yes p5-must-read-write-distinction p5-must-dry-run p5-should-idempotency
+  p6-must-sigpipe p6-must-no-color p6-must-completions p6-must-sigterm p6-must-timeout-network p6-must-no-pager
+  p6-must-global-flags p6-should-tier-gating p6-should-stdin-input p6-should-consistent-naming
+  p6-should-subcommand-operations p6-may-color-flag p6-may-standard-names
+  p7-must-quiet p7-must-list-clamping p7-should-verbose p7-should-timeout p7-should-limit p7-may-auto-verbosity
+  p7-may-cursor-pagination
+  p8-should-bundle-exists p8-must-bundle-install p8-may-install-all p8-may-bundle-update
+`
+  .trim()
+  .split(/\s+/);
+
+/** Why a requirement has no test. */
+const NOT_APPLICABLE: Readonly<Record<string, string>> = {
+  'p1-must-no-browser': 'It logs in to nothing.',
+  'p1-must-secret-non-leaky-path': 'It takes no secrets.',
+  'p2-may-raw-flag': 'Optional: the text output is for people, and JSON is what programs read.',
+  'p6-must-no-pager': 'It pages nothing.',
+  'p7-may-auto-verbosity': 'Optional: off a terminal it is as brief, only the progress line is gone.',
+  'p7-may-cursor-pagination': 'Optional: the one list fits into one page.',
+};
+
+/** The settings of every command by the words that call it, with arguments that make it valid. */
+const COMMANDS: Readonly<Record<string, readonly string[]>> = {
+  audit: ['http://localhost:9'],
+  explain: ['llms-txt'],
+  checks: [],
+  compare: ['a.json', 'b.json'],
+  schema: [],
+  completions: ['bash'],
+  examples: [],
+  'skill install': [],
+  'skill update': [],
+};
+
+const tested = new Set<string>();
+let folder: string;
+let site: TestSite;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'standard-'));
+  site = await smallSite();
+});
+
+afterAll(async () => {
+  await site[Symbol.asyncDispose]();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function requirement(id: string, test: () => Promise<void> | void): void {
+  tested.add(id);
+  it(id, test);
+}
+
+/** Arguments that audit the small site, quickly. */
+const small = (...more: string[]) => [site.url, '--only', 'robots', ...more];
+
+function json(run: CliRun): Record<string, unknown> {
+  return JSON.parse(run.stdout) as Record<string, unknown>;
+}
+
+function errorOf(run: CliRun): Record<string, unknown> {
+  return JSON.parse(run.stderr) as Record<string, unknown>;
+}
+
+describe('P1 Non-interactive by default', () => {
+  requirement('p1-must-env-var', async () => {
+    const help = (await cli(['--help'])).stdout.replace(/\s+/g, ' ');
+    for (const { flags, env } of [GLOBAL, AUDIT].flatMap((table) => Object.values<Setting<unknown>>(table))) {
+      expect(help, flags).toContain(`env: ${env}`);
+    }
+    const on = await cli(small(), {
+      env: { AUDIT_JSON: '1', AUDIT_ONLY: 'sitemap', AUDIT_SITE_TYPE: 'api' },
+    });
+    expect(json(on)).toMatchObject({ kind: 'web', scorecard: { site_type: 'api' } });
+    for (const off of ['0', 'false', 'no', 'off']) {
+      expect((await cli(['checks', '--limit', '1'], { env: { AUDIT_JSON: off } })).stdout).not.toContain('{');
+    }
+  });
+
+  requirement('p1-must-no-interactive', async () => {
+    const noTarget = await cli(['--no-interactive']);
+    expect(noTarget).toMatchObject({ code: 2, stdout: '' });
+    expect(noTarget.stderr).toContain('https://example.com');
+    // stdin stays open and silent: what waited for it would never end.
+    const { child, done } = startCli(['checks', '--limit', '1', '--no-interactive']);
+    expect((await done).code).toBe(0);
+    expect(child.exitCode).toBe(0);
+    expect((await cli(['skill', 'update', '--dir', folder, '--no-interactive'])).code).toBe(2);
+  });
+
+  requirement('p1-should-tty-detection', async () => {
+    // Neither stdin nor stderr is a terminal here: there are no prompts and no progress line.
+    const run = await cli(small());
+    expect(run.code).toBe(0);
+    expect(run.stderr).toBe('');
+  });
+
+  requirement('p1-should-defaults-in-help', async () => {
+    for (const [command, table] of Object.entries({ audit: AUDIT, checks: CHECKS, compare: COMPARE })) {
+      const help = (await cli([command, '--help'])).stdout.replace(/\s+/g, ' ');
+      const settings = { ...GLOBAL, ...table };
+      expect(help.match(/default: /g)?.length, command).toBe(Object.keys(settings).length);
+    }
+    expect((await cli(['--help'])).stdout.replace(/\s+/g, ' ')).toContain('default: 60; env: AUDIT_TIMEOUT');
+  });
+
+  requirement('p1-may-rich-tui', async () => {
+    expect((await cli(small('--verbose'))).stderr).not.toContain('\u001b');
+  });
+});
+
+describe('P2 Structured, parseable output', () => {
+  requirement('p2-must-output-flag', async () => {
+    const [text, asJson, jsonl] = await Promise.all(
+      ['text', 'json', 'jsonl'].map((format) => cli(small('--output', format))),
+    );
+    expect(text?.stdout).toMatch(/Relative/i);
+    expect(JSON.parse(asJson?.stdout ?? '')).toMatchObject({ kind: 'web' });
+    const lines = (jsonl?.stdout ?? '')
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line) as { event: string });
+    expect(lines.map(({ event }) => event)).toEqual(['started', 'check', 'scorecard']);
+    expect((await cli(small())).stdout.split('\n')[0]).toBe(text?.stdout.split('\n')[0]);
+  });
+
+  requirement('p2-must-stdout-stderr-split', async () => {
+    const good = await cli(small('--json', '--verbose'));
+    expect(json(good)).toMatchObject({ kind: 'web' });
+    expect(good.stderr).toContain('robots');
+    const bad = await cli(['http://127.0.0.1:9']);
+    expect(bad.stdout).toBe('');
+    expect(bad.stderr).toContain('could not be reached');
+  });
+
+  requirement('p2-must-exit-codes', async () => {
+    const help = (await cli(['--help'])).stdout;
+    for (const { code } of EXIT_CODES) expect(help).toMatch(new RegExp(`^  ${code} +\\S`, 'm'));
+    expect((await cli(small())).code).toBe(0);
+    expect((await cli(['http://127.0.0.1:9'])).code).toBe(1);
+    expect((await cli(['--no-such-flag'])).code).toBe(2);
+    expect((await cli(['http://localhost:9', '--network', 'public'])).code).toBe(77);
+    expect((await cli(small(), { env: { AUDIT_TIMEOUT: 'soon' } })).code).toBe(78);
+  });
+
+  requirement('p2-must-json-errors', async () => {
+    for (const format of ['json', 'jsonl']) {
+      const run = await cli(['http://127.0.0.1:9', '--output', format]);
+      expect(run.stdout.includes('scorecard')).toBe(false);
+      expect(errorOf(run)).toMatchObject({
+        error: true,
+        kind: 'target_unreachable',
+        message: expect.stringContaining('127.0.0.1:9'),
+      });
+    }
+  });
+
+  requirement('p2-must-schema-print', async () => {
+    const ajv = new Ajv2020.default({ strict: false });
+    addFormats.default(ajv);
+    const printed = new Map<string, object>();
+    const validate = async (name: string, data: unknown) => {
+      const schema = printed.get(name) ?? (JSON.parse((await cli(['schema', name])).stdout) as object);
+      printed.set(name, schema);
+      const valid = ajv.validate(schema, data);
+      expect(ajv.errors ?? [], name).toEqual([]);
+      expect(valid).toBe(true);
+    };
+    await validate('audit', json(await cli(small('--json'))));
+    await validate('checks', json(await cli(['checks', '--json'])));
+    await validate('explain', json(await cli(['explain', 'robots', '--json'])));
+    await validate('plan', json(await cli(small('--json', '--dry-run'))));
+    await validate('examples', json(await cli(['examples', '--json'])));
+    await validate('skill', json(await cli(['skill', 'install', '--dry-run', '--dir', folder, '--json'])));
+    await validate('error', errorOf(await cli(['explain', 'robot', '--json'])));
+    for (const line of (await cli(small('--jsonl'))).stdout.trimEnd().split('\n')) {
+      await validate('events', JSON.parse(line));
+    }
+    const card = join(folder, 'card.json');
+    writeFileSync(card, (await cli(small('--json'))).stdout);
+    await validate('compare', json(await cli(['compare', card, card, '--json'])));
+  });
+
+  requirement('p2-should-consistent-envelope', async () => {
+    const runs = [
+      small('--json'),
+      ['checks', '--json'],
+      ['explain', 'robots', '--json'],
+      ['examples', '--json'],
+      ['skill', 'install', '--dry-run', '--json', '--dir', folder],
+      small('--json', '--dry-run'),
+    ];
+    const documents = await Promise.all(runs.map(async (args) => json(await cli(args))));
+    expect(documents.map(({ kind }) => kind)).toEqual([
+      'web',
+      'checks',
+      'check',
+      'examples',
+      'skill',
+      'plan',
+    ]);
+    for (const document of documents) expect(document.spec_version).toMatch(/^\d+\.\d+\.\d+$/);
+  });
+
+  requirement('p2-should-schema-file', async () => {
+    const file = new URL('../../content/schema/', import.meta.url);
+    expect(readdirSync(file).toSorted()).toEqual(DOCUMENTS.map((name) => `${name}.schema.json`).toSorted());
+    for (const name of DOCUMENTS) {
+      const committed = readFileSync(new URL(`${name}.schema.json`, file), 'utf8');
+      expect((await cli(['schema', name])).stdout, `npm run schema:print brings ${name} up to date`).toBe(
+        committed,
+      );
+    }
+  });
+
+  requirement('p2-should-json-aliases', async () => {
+    const [long, alias] = await Promise.all([cli(['checks', '--output', 'json']), cli(['checks', '--json'])]);
+    expect(alias.stdout).toBe(long.stdout);
+    const [lines, jsonl] = await Promise.all([
+      cli(['checks', '--output', 'jsonl']),
+      cli(['checks', '--jsonl']),
+    ]);
+    expect(jsonl.stdout).toBe(lines.stdout);
+    expect((await cli(['checks', '--json', '--jsonl'])).code).toBe(2);
+  });
+
+  requirement('p2-may-more-formats', async () => {
+    expect((await cli(small('--output', 'md'))).stdout).toMatch(/^# /m);
+    expect((await cli(['examples', '--output', 'md'])).stderr).toContain('text, json, jsonl');
+  });
+});
+
+describe('P3 Progressive help discovery', () => {
+  requirement('p3-must-top-level-examples', async () => {
+    const [, examples = ''] = (await cli(['--help'])).stdout.split('Examples:');
+    expect(examples.match(/^ {4}person {2}/gm)?.length).toBeGreaterThanOrEqual(2);
+  });
+
+  requirement('p3-must-subcommand-examples', async () => {
+    for (const command of [...Object.keys(COMMANDS), 'skill']) {
+      const { stdout, code } = await cli([...command.split(' '), '--help']);
+      expect(code, command).toBe(0);
+      expect(stdout, command).toMatch(/Examples:\n {2}\S/);
+    }
+  });
+
+  requirement('p3-must-version', async () => {
+    const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
+      version: string;
+    };
+    expect(await cli(['--version'])).toMatchObject({ code: 0, stdout: `${version}\n` });
+  });
+
+  requirement('p3-should-version-short', async () => {
+    expect((await cli(['-V'])).stdout).toBe((await cli(['--version'])).stdout);
+  });
+
+  requirement('p3-should-paired-examples', async () => {
+    const help = (await cli(['--help'])).stdout;
+    expect(help).toMatch(/^ {4}person {2}.+\n {4}agent {3}.+--json/m);
+  });
+
+  requirement('p3-should-about-long-about', async () => {
+    const top = (await cli(['--help'])).stdout;
+    for (const command of Object.keys(COMMANDS).filter((name) => !name.includes(' '))) {
+      const summary = new RegExp(`^  ${command} .*?  (\\S.+)$`, 'm').exec(top)?.[1] ?? '';
+      expect(summary.length, command).toBeGreaterThan(5);
+      const long = (await cli([command, '--help'])).stdout;
+      expect(long.split('\n\n')[1]?.length, command).toBeGreaterThan(summary.length);
+    }
+  });
+
+  requirement('p3-may-examples-subcommand', async () => {
+    const { stdout, code } = await cli(['examples']);
+    expect(code).toBe(0);
+    for (const command of Object.keys(COMMANDS)) expect(stdout).toMatch(new RegExp(`^${command}$`, 'm'));
+  });
+});
+
+describe('P4 Fail fast with actionable errors', () => {
+  requirement('p4-must-try-parse', async () => {
+    for (const args of [['--no-such'], ['explain'], ['checks', 'extra'], ['--timeout'], ['--timeout', 'x']]) {
+      const text = await cli(args);
+      expect(text.stderr, args.join(' ')).toMatch(/^error: [A-Z-].+\.\n/);
+      expect(text).toMatchObject({ code: 2, stdout: '' });
+      const asJson = await cli(['--json', ...args]);
+      expect(errorOf(asJson), args.join(' ')).toMatchObject({ error: true, kind: 'usage' });
+    }
+  });
+
+  requirement('p4-must-exit-code-mapping', async () => {
+    const { exitCodeOf, CliError } = await import('./errors.ts');
+    const documented = new Set<number>(EXIT_CODES.map(({ code }) => code));
+    for (const kind of ERROR_KINDS) {
+      const code = exitCodeOf(new CliError(kind, 'x'));
+      expect(code, kind).not.toBe(0);
+      expect(documented, kind).toContain(code);
+    }
+  });
+
+  requirement('p4-must-actionable-errors', async () => {
+    const cases = [
+      { args: [], says: /site to audit is missing.*\n.*https:\/\/example\.com/ },
+      { args: ['ftp://x.example'], says: /scheme is ftp.*\n.*https:\/\/example\.com/ },
+      { args: ['http://127.0.0.1:9'], says: /could not be reached.*\n.*server is running/ },
+      { args: ['explain', 'llms-tx'], says: /llms-tx.*\n.*Did you mean llms-txt/ },
+      { args: ['chekcs'], says: /Did you mean the command checks\?/ },
+      { args: ['--jso', 'x'], says: /--jso.*\n.*--json/ },
+      { args: ['--replay', join(folder, 'none.har')], says: /no such file.*\n.*path/ },
+    ];
+    for (const { args, says } of cases) expect((await cli(args)).stderr).toMatch(says);
+  });
+
+  requirement('p4-should-structured-enum', async () => {
+    const schema = JSON.parse((await cli(['schema', 'error'])).stdout) as {
+      properties: { kind: { enum: string[] } };
+    };
+    expect(schema.properties.kind.enum).toEqual(ERROR_KINDS);
+  });
+
+  requirement('p4-should-json-error-output', async () => {
+    expect(errorOf(await cli(['--bad', '--output=json']))).toMatchObject({ kind: 'usage' });
+    expect(errorOf(await cli(['--bad', '-o', 'jsonl']))).toMatchObject({ event: 'error', kind: 'usage' });
+    expect(errorOf(await cli(['--bad'], { env: { AUDIT_OUTPUT: 'json' } }))).toMatchObject({ kind: 'usage' });
+    expect((await cli(['--bad'])).stderr).toMatch(/^error: /);
+  });
+
+  requirement('p4-should-gating-before-network', async () => {
+    await using watched = await smallSite();
+    const bad = [
+      ['--only', 'no-such-check'],
+      ['--fail-under', '101'],
+      ['--har', join(folder, 'no-such-folder', 'x.har')],
+      ['--site-type', 'blog'],
+      ['--resolver', 'not a url'],
+    ];
+    for (const args of bad) expect((await cli([watched.url, ...args])).code, args.join(' ')).toBe(2);
+    expect((await cli([watched.url], { env: { AUDIT_CONCURRENCY: '0' } })).code).toBe(78);
+    expect(watched.asked).toEqual([]);
+  });
+
+  requirement('p4-should-enumerate-valid-set', async () => {
+    expect((await cli(['checks', '--keyword', 'might'])).stderr).toContain('Allowed: must, should, may');
+    expect(errorOf(await cli(['--output', 'json', '--site-type', 'blog']))).toMatchObject({
+      allowed: ['content', 'api'],
+    });
+    expect(errorOf(await cli(['x.example', '--json', '--only', 'robot']))).toMatchObject({
+      hint: expect.stringContaining('Did you mean robots'),
+      allowed: expect.arrayContaining(['robots', 'mcp']),
+    });
+    expect((await cli(['schema', 'scorecards'])).stderr).toContain('audit, events');
+  });
+});
+
+describe('P5 Safe retries and explicit mutation boundaries', () => {
+  requirement('p5-must-force-yes', async () => {
+    const har = join(folder, 'mine.har');
+    writeFileSync(har, 'precious');
+    const refused = await cli(small('--har', har));
+    expect(refused.code).toBe(2);
+    expect(refused.stderr).toContain('--force');
+    expect(readFileSync(har, 'utf8')).toBe('precious');
+    expect((await cli(small('--har', har, '--force'))).code).toBe(0);
+    expect(readFileSync(har, 'utf8')).toContain('"log"');
+  });
+
+  requirement('p5-must-read-write-distinction', async () => {
+    const help = (await cli(['--help'])).stdout;
+    expect(help).toMatch(/Commands that only read:[\s\S]*Commands that write files:\n {2}skill/);
+    const before = readdirSync(folder);
+    for (const [command, args] of Object.entries(COMMANDS).filter(([name]) => !name.startsWith('skill'))) {
+      await cli([...command.split(' '), ...args], { cwd: folder });
+    }
+    expect(readdirSync(folder)).toEqual(before);
+  });
+
+  requirement('p5-must-dry-run', async () => {
+    await using watched = await smallSite();
+    const har = join(folder, 'dry.har');
+    const plan = await cli([watched.url, '--har', har, '--dry-run', '--json']);
+    expect(json(plan)).toMatchObject({ kind: 'plan', dry_run: true, writes: [har] });
+    expect(watched.asked).toEqual([]);
+    const skill = await cli(['skill', 'install', 'claude', '--dir', folder, '--dry-run', '--json']);
+    expect(json(skill)).toMatchObject({ dry_run: true, files: [{ action: 'created' }] });
+    expect(readdirSync(folder)).not.toContain('dry.har');
+    expect(readdirSync(folder)).not.toContain('.claude');
+  });
+
+  requirement('p5-should-idempotency', async () => {
+    const install = () => cli(['skill', 'install', 'cursor', '--dir', folder, '--json']);
+    expect(json(await install())).toMatchObject({ files: [{ action: 'created' }] });
+    expect(json(await install())).toMatchObject({ files: [{ action: 'unchanged' }] });
+  });
+});
+
+describe('P6 Composable, predictable command structure', () => {
+  requirement('p6-must-sigpipe', async () => {
+    await using slow = await stallingSite();
+    const { child, done } = startCli([slow.url, '--only', 'robots,sitemap', '--jsonl']);
+    child.stdout?.once('data', () => child.stdout?.destroy());
+    await Promise.race([slow.stalled, done]);
+    slow.release();
+    expect(await done).toMatchObject({ code: 141, stderr: '' });
+  });
+
+  requirement('p6-must-no-color', async () => {
+    for (const env of [{}, { NO_COLOR: '1' }, { TERM: 'dumb' }]) {
+      const run = await cli(small(), { env });
+      expect(run.stdout + run.stderr).not.toContain('\u001b');
+    }
+    expect((await cli(['--bad'])).stderr).not.toContain('\u001b');
+  });
+
+  requirement('p6-must-completions', async () => {
+    for (const shell of ['bash', 'zsh', 'fish', 'powershell']) {
+      const { stdout, code } = await cli(['completions', shell]);
+      expect(code).toBe(0);
+      expect(stdout).toContain(INSTALLED_NAME);
+      expect(stdout).toContain('fail-under');
+    }
+  });
+
+  requirement('p6-must-sigterm', async () => {
+    await using slow = await stallingSite();
+    const out = mkdtempSync(join(folder, 'term-'));
+    const { child, done } = startCli([slow.url, '--har', join(out, 'x.har')]);
+    await Promise.race([slow.stalled, done]);
+    expect(readdirSync(out)).toHaveLength(1);
+    child.kill('SIGTERM');
+    expect(await done).toMatchObject({ code: 143, stdout: '' });
+    expect(readdirSync(out)).toEqual([]);
+  });
+
+  requirement('p6-must-timeout-network', async () => {
+    await using slow = await stallingSite();
+    const run = await cli([slow.url, '--timeout', '0.5', '--json']);
+    expect(run.code).toBe(1);
+    expect(errorOf(run)).toMatchObject({ kind: 'audit_timeout' });
+    expect((await cli(['audit', '--help'])).stdout.replace(/\s+/g, ' ')).toMatch(
+      /--timeout <seconds>.*default: 60/,
+    );
+  });
+
+  requirement('p6-must-global-flags', async () => {
+    const flags = ['--output', 'text', '--quiet', '--no-interactive', '--timeout', '5'];
+    for (const [command, args] of Object.entries(COMMANDS)) {
+      const words = command.split(' ');
+      const runs = await Promise.all([
+        cli(
+          [...words, ...args, ...flags, '--dir', folder].slice(
+            0,
+            command.startsWith('skill') ? undefined : -2,
+          ),
+        ),
+        cli(
+          [...flags, ...words, ...args, '--dir', folder].slice(
+            0,
+            command.startsWith('skill') ? undefined : -2,
+          ),
+        ),
+      ]);
+      for (const { stderr } of runs) expect(stderr, command).not.toMatch(/unknown option/i);
+      expect((await cli([...words, '--help'])).stdout, command).toContain('--no-interactive');
+    }
+  });
+
+  requirement('p6-should-tier-gating', async () => {
+    const env = { AUDIT_TIMEOUT: 'bad', AUDIT_OUTPUT: 'bad', AUDIT_JSON: 'bad' };
+    for (const args of [
+      ['--help'],
+      ['checks', '--help'],
+      ['--version'],
+      ['schema'],
+      ['completions', 'bash'],
+    ]) {
+      expect((await cli(args, { env })).code, args.join(' ')).toBe(0);
+    }
+    expect((await cli(['checks'], { env })).code).toBe(78);
+  });
+
+  requirement('p6-should-stdin-input', async () => {
+    const card = (await cli(small('--json'))).stdout;
+    const file = join(folder, 'stdin.json');
+    writeFileSync(file, card);
+    for (const args of [
+      ['compare', file],
+      ['compare', file, '-'],
+    ]) {
+      expect(json(await cli([...args, '--json'], { stdin: card }))).toMatchObject({ cause: 'nothing' });
+    }
+    const har = join(folder, 'stdin.har');
+    await cli(small('--har', har));
+    const replayed = await cli(['--replay', '-', '--json'], { stdin: readFileSync(har, 'utf8') });
+    expect(json(replayed)).toMatchObject({ kind: 'web', target: new URL(site.url).host });
+  });
+
+  requirement('p6-should-consistent-naming', () => {
+    const names = [GLOBAL, AUDIT, CHECKS, COMPARE, SKILL_INSTALL].flatMap((table) =>
+      Object.values<Setting<unknown>>(table),
+    );
+    for (const { flags, env } of names) {
+      const long = /--([a-z-]+)/.exec(flags)?.[1] ?? '';
+      expect(env, flags).toBe(`AUDIT_${long.replaceAll('-', '_').toUpperCase()}`);
+    }
+    for (const command of Object.keys(COMMANDS)) expect(command).toMatch(/^[a-z]+( [a-z]+)?$/);
+  });
+
+  requirement('p6-should-subcommand-operations', async () => {
+    const help = (await cli(['--help'])).stdout;
+    for (const command of Object.keys(COMMANDS)) {
+      expect(help).toMatch(new RegExp(`^  ${command.split(' ')[0]}\\b`, 'm'));
+    }
+  });
+
+  requirement('p6-may-color-flag', async () => {
+    expect((await cli(small('--color'))).stdout).toContain('\u001b[');
+    expect((await cli(small('--no-color'), { env: { AUDIT_COLOR: '1' } })).stdout).not.toContain('\u001b');
+    expect((await cli(small(), { env: { AUDIT_COLOR: '1' } })).stdout).toContain('\u001b[');
+  });
+
+  requirement('p6-may-standard-names', async () => {
+    expect((await cli(['help', 'skill', 'install'])).code).toBe(0);
+    expect((await cli(['help'])).stdout).toBe((await cli(['--help'])).stdout);
+  });
+});
+
+describe('P7 Bounded, high-signal responses', () => {
+  requirement('p7-must-quiet', async () => {
+    const har = join(folder, 'quiet.har');
+    expect((await cli(small('--har', har))).stderr).toContain('Recorded');
+    const quiet = await cli(small('--har', har, '--force', '--quiet'));
+    expect(quiet).toMatchObject({ code: 0, stderr: '' });
+    expect(quiet.stdout).not.toBe('');
+    expect((await cli(['http://127.0.0.1:9', '--quiet'])).stderr).toContain('could not be reached');
+  });
+
+  requirement('p7-must-list-clamping', async () => {
+    expect((await cli(['checks', '--help'])).stdout.replace(/\s+/g, ' ')).toContain(
+      `never more than ${LIST_CAP}`,
+    );
+    expect((await cli(['checks', '--limit', String(LIST_CAP + 1)])).code).toBe(2);
+    const cut = await cli(['checks', '--limit', '2']);
+    expect(cut.stdout).toMatch(/… \d+ of \d+ not shown/);
+    expect(json(await cli(['checks', '--limit', '2', '--json']))).toMatchObject({
+      shown: 2,
+      truncated: true,
+    });
+    const lines = (await cli(['checks', '--limit', '2', '--jsonl'])).stdout.trimEnd().split('\n');
+    expect(lines).toHaveLength(3);
+    expect(JSON.parse(lines.at(-1) ?? '')).toMatchObject({ event: 'end', truncated: true });
+  });
+
+  requirement('p7-should-verbose', async () => {
+    const [brief, verbose] = await Promise.all([cli(small()), cli(small('--verbose'))]);
+    expect(verbose.stdout.length).toBeGreaterThan(brief.stdout.length);
+    expect(verbose.stderr).toMatch(/^pass +robots /m);
+  });
+
+  requirement('p7-should-timeout', async () => {
+    for (const bad of ['0', '-1', '4000', 'x'])
+      expect((await cli(small('--timeout', bad))).code, bad).toBe(2);
+    expect((await cli(small('--timeout', '2.5'))).code).toBe(0);
+  });
+
+  requirement('p7-should-limit', async () => {
+    expect(json(await cli(['checks', '--limit', '3', '--json']))).toMatchObject({ shown: 3 });
+    expect(json(await cli(['checks', '--json'], { env: { AUDIT_LIMIT: '4' } }))).toMatchObject({ shown: 4 });
+    expect(json(await cli(['checks', '--json']))).toMatchObject({ truncated: false });
+  });
+});
+
+describe('P8 Discoverable, through a skill bundle', () => {
+  requirement('p8-should-bundle-exists', () => {
+    const text = readFileSync(new URL('../../content/skill/SKILL.md', import.meta.url), 'utf8');
+    expect(text).toMatch(/^---\nname: agent-readiness\ndescription: .{80,1024}\n/);
+    expect(text).toMatch(/\n---\n\n# /);
+  });
+
+  requirement('p8-must-bundle-install', async () => {
+    const out = mkdtempSync(join(folder, 'install-'));
+    expect((await cli(['skill', 'install', 'claude'], { cwd: out })).code).toBe(0);
+    const installed = readFileSync(join(out, '.claude/skills/agent-readiness/SKILL.md'), 'utf8');
+    const text = readFileSync(new URL('../../content/skill/SKILL.md', import.meta.url), 'utf8');
+    expect(installed).toBe(withMarksFilled(text, DEFAULT_BASE_URL));
+    const unknown = await cli(['skill', 'install', 'emacs'], { cwd: out });
+    expect(unknown.code).toBe(2);
+    expect(unknown.stderr).toContain('claude');
+  });
+
+  requirement('p8-may-install-all', async () => {
+    const out = mkdtempSync(join(folder, 'all-'));
+    const run = await cli(['skill', 'install', '--all', '--json'], { cwd: out });
+    expect((json(run).files as unknown[]).length).toBe(5);
+    expect(readdirSync(out).toSorted()).toEqual(['.agents', '.claude', '.cursor', '.gemini', '.github']);
+  });
+
+  requirement('p8-may-bundle-update', async () => {
+    const out = mkdtempSync(join(folder, 'update-'));
+    await cli(['skill', 'install', 'claude'], { cwd: out });
+    const file = join(out, '.claude/skills/agent-readiness/SKILL.md');
+    writeFileSync(file, 'an older one');
+    expect((await cli(['skill', 'install', 'claude'], { cwd: out })).code).toBe(2);
+    expect(json(await cli(['skill', 'update', '--json'], { cwd: out }))).toMatchObject({
+      files: [{ action: 'updated' }],
+    });
+    expect(readFileSync(file, 'utf8')).toContain('name: agent-readiness');
+  });
+});
+
+describe('the whole standard', () => {
+  it('has a test or a reason for every requirement', () => {
+    const covered = [...tested, ...Object.keys(NOT_APPLICABLE)];
+    expect(covered.toSorted()).toEqual(REQUIREMENTS.toSorted());
+    for (const id of Object.keys(NOT_APPLICABLE)) expect(tested.has(id), id).toBe(false);
+  });
+});

@@ -1,0 +1,61 @@
+/** A scorecard's forms beside its page. */
+import type { CatalogTarget } from '../scorecard/record.ts';
+import type { Standing } from '../scorecard/standing.ts';
+import type { StoredEnvelope } from '../scorecard/stored.ts';
+import { aboutScorecard, aboutUnseen, withFrontMatter } from '../view/about.ts';
+import { badgeSvg, shield } from './badge.ts';
+import { markdownText, markdownUrl } from './escape.ts';
+import { instant } from './labels.ts';
+import { renderMarkdown } from './markdown.ts';
+import { STATE_MEANS, stateText, waysInMarkdown } from './standing.ts';
+
+export interface TargetForm {
+  /** Its media type. */
+  readonly type: string;
+  /** @param standing of a site that no audit can see now */
+  readonly textOf: (latest: StoredEnvelope, standing?: Standing) => string;
+}
+
+/** By the name of the file under `/score/<target>/`; the function answers with `md` and `json` of live scorecards. */
+export const TARGET_FORMS = {
+  md: { type: 'text/markdown; charset=utf-8', textOf: scorecardMarkdown },
+  json: {
+    type: 'application/json; charset=utf-8',
+    textOf: (latest) => `${JSON.stringify(latest, null, 2)}\n`,
+  },
+  'badge.svg': {
+    type: 'image/svg+xml',
+    textOf: ({ scorecard }) => badgeSvg(scorecard.score.global),
+  },
+  'shield.json': {
+    type: 'application/json; charset=utf-8',
+    textOf: ({ scorecard }) => `${JSON.stringify(shield(scorecard.score.global))}\n`,
+  },
+} as const satisfies Readonly<Record<string, TargetForm>>;
+
+/** What `/score/<target>/md` serves: the command line's Markdown, with front matter. */
+export function scorecardMarkdown(envelope: StoredEnvelope, standing?: Standing): string {
+  if (standing === undefined) return withFrontMatter(aboutScorecard(envelope), renderMarkdown(envelope));
+  const note = [
+    `> **The site ${markdownText(stateText(standing))}.** It is not ranked, and in no average. What follows is its last scorecard.`,
+    `> Last attempt, ${instant(standing.at)}: ${markdownText(standing.message)}`,
+  ].join('\n>\n');
+  return withFrontMatter(aboutScorecard(envelope, standing), `${note}\n\n${renderMarkdown(envelope)}`);
+}
+
+/** The same of a target without a scorecard. */
+export function unseenMarkdown(target: CatalogTarget, standing: Standing, origin: string): string {
+  const { host, name, description } = target;
+  const blocks = [
+    `# ${markdownText(name)}`,
+    markdownText(description),
+    `> **The site ${markdownText(stateText(standing))}.** There is no scorecard of it.`,
+    [
+      `- **Site:** ${markdownUrl(`https://${host}/`)}`,
+      `- **Last attempt:** ${instant(standing.at)}. ${markdownText(standing.message)}`,
+    ].join('\n'),
+    STATE_MEANS[standing.state],
+    ...waysInMarkdown(standing, host, origin),
+  ];
+  return withFrontMatter(aboutUnseen(target, standing), `${blocks.join('\n\n')}\n`);
+}

@@ -1,0 +1,89 @@
+/** A page that is made on request is the page that Astro would have built. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parse } from 'node-html-parser';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { Store } from '../../catalog/store.ts';
+import { readTargets } from '../../catalog/targets.ts';
+import { CHECK_COUNT } from '../../catalogue/index.ts';
+import { groundsOf } from '../../run/grounds.ts';
+import { builtSite, SITE_ADDRESS } from '../../site/testing/build.ts';
+import { HISTORIC, UNREACHABLE, WAIVING } from '../../site/testing/catalog.ts';
+import type { PageContent } from './page.ts';
+import { type Listing, type ScorecardView, scorecardPage } from './scorecard.ts';
+import { fillShell, SHELL_MARKS } from './shell.ts';
+
+let folder: string;
+let shell: string;
+
+beforeAll(async () => {
+  folder = join(await builtSite(), '..');
+  shell = await readFile(join(folder, 'service/shell.html'), 'utf8');
+}, 110_000);
+
+/** The view that the static page of a target is made of. */
+async function viewOf(host: string): Promise<ScorecardView & { readonly listing: Listing }> {
+  const results = join(folder, 'results/scorecards');
+  const store = new Store({ results, recordings: join(folder, 'results/recordings'), dryRun: true });
+  const { latest, previous, history, failure } = await store.read(host);
+  const target = (await readTargets(join(folder, 'results/targets'))).find((one) => one.host === host);
+  if (latest === null || target === undefined) throw new Error(`nothing is stored of ${host}`);
+  return {
+    envelope: latest,
+    site: SITE_ADDRESS,
+    listing: { target, previous, history, failure },
+    grounds: await groundsOf(target, latest, store),
+  };
+}
+
+it('gives the bytes of the built page', async () => {
+  for (const host of ['ready.demo', 'broken.demo', HISTORIC, WAIVING, UNREACHABLE]) {
+    const built = await readFile(join(folder, `site/score/${host}.html`), 'utf8');
+    expect(fillShell(shell, scorecardPage(await viewOf(host))), host).toBe(built);
+  }
+});
+
+it('is not among the pages', async () => {
+  await expect(readFile(join(folder, 'site/shell.html'))).rejects.toThrow('ENOENT');
+});
+
+describe('a live result', () => {
+  it('says what it is, and is kept from search engines', async () => {
+    const { envelope, site } = await viewOf('broken.demo');
+    const page = parse(fillShell(shell, scorecardPage({ envelope, site })));
+    expect(page.querySelector('title')?.textContent).toBe('broken.demo · Agent readiness');
+    expect(page.querySelector('meta[name=robots]')?.getAttribute('content')).toBe('noindex');
+    expect(page.querySelector('main .callout')?.textContent).toMatch(/live result.*kept for 30 days.*until/);
+    expect(page.querySelectorAll('.check')).toHaveLength(CHECK_COUNT);
+    expect(page.querySelector('.crumbs, img[src$="badge.svg"], a[href^="/compare?"]')).toBeNull();
+  });
+});
+
+describe('the layout', () => {
+  const hostile: PageContent = {
+    title: `$& $' $\` </title><script>alert(1)</script> ${SHELL_MARKS.main}`,
+    description: '"><img src=x onerror=alert(1)>',
+    url: `https://catalog.example/score/"onload="`,
+    twin: '/a"b/md',
+    formats: [{ href: '/a"b/json', label: '<b>', type: 'application/json' }],
+    jsonLd: { name: '</script><script>alert(2)</script>' },
+    index: true,
+    main: `<p>$& $$ ${SHELL_MARKS.formats}</p>`,
+  };
+
+  it('takes text as text', () => {
+    const page = parse(fillShell(shell, hostile), { comment: true });
+    expect(page.querySelector('title')?.textContent).toBe(`${hostile.title} · Agent readiness`);
+    expect(page.querySelector('meta[name=description]')?.getAttribute('content')).toBe(hostile.description);
+    expect(page.querySelector('main')?.innerHTML).toBe(hostile.main);
+    expect(page.querySelectorAll('img, script:not([src]):not([type])')).toEqual([]);
+    expect(page.querySelectorAll('[onload], [onerror]')).toEqual([]);
+    const [data, ...more] = page.querySelectorAll('script[type="application/ld+json"]');
+    expect(more).toEqual([]);
+    expect(JSON.parse(data?.rawText ?? '')).toMatchObject(hostile.jsonLd ?? {});
+  });
+
+  it('refuses what is no shell', () => {
+    expect(() => fillShell('<main></main>', hostile)).toThrow('build the site again');
+  });
+});

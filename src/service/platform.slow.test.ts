@@ -1,0 +1,79 @@
+/**
+ * What the platform makes of the function's configuration, which it reads without running it. Not beside the function:
+ * every file there is deployed as one.
+ */
+import { execFile } from 'node:child_process';
+import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { delimiter, join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, test } from 'vitest';
+import * as z from 'zod';
+import { config } from '../../functions/service.ts';
+import { READ_LIMIT } from '../limits.ts';
+
+const run = promisify(execFile);
+const ROOT = resolve(import.meta.dirname, '../..');
+
+const manifestSchema = z.object({
+  functions: z.array(
+    z.object({
+      name: z.string(),
+      bundler: z.string(),
+      routes: z.array(z.object({ pattern: z.string(), prefer_static: z.boolean().optional() })),
+      trafficRules: z.object({
+        action: z.object({
+          type: z.string(),
+          config: z.object({
+            rateLimitConfig: z.object({ algorithm: z.string(), windowSize: z.int(), windowLimit: z.int() }),
+            aggregate: z.object({ keys: z.array(z.object({ type: z.string() })) }),
+          }),
+        }),
+      }),
+    }),
+  ),
+});
+
+test('netlify build finds one function, its routes and its limit', { timeout: 120_000 }, async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'agent-readiness-netlify-'));
+  try {
+    for (const path of ['functions', 'netlify.toml', 'package.json', 'src']) {
+      await cp(join(ROOT, path), join(folder, path), { recursive: true });
+    }
+    await symlink(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
+    // The site is built elsewhere in these tests; here it is how the function is packed that counts.
+    const toml = await readFile(join(folder, 'netlify.toml'), 'utf8');
+    await writeFile(
+      join(folder, 'netlify.toml'),
+      toml.replace('command = "npm run build"', 'command = "mkdir -p dist/site"'),
+    );
+    await run(process.execPath, [join(ROOT, 'node_modules/netlify-cli/bin/run.js'), 'build', '--offline'], {
+      cwd: folder,
+      env: {
+        ...process.env,
+        CI: '1',
+        PATH: [join(ROOT, 'node_modules/.bin'), process.env.PATH].join(delimiter),
+      },
+    });
+    const manifest = manifestSchema.parse(
+      JSON.parse(await readFile(join(folder, '.netlify/functions/manifest.json'), 'utf8')),
+    );
+    expect(manifest.functions.map(({ name }) => name)).toEqual(['service']);
+    const [service] = manifest.functions;
+    expect(service?.routes.map(({ pattern }) => pattern)).toEqual(config.path);
+    expect(service?.routes.every((route) => route.prefer_static === true)).toBe(true);
+    expect(service?.trafficRules.action).toEqual({
+      type: 'rate_limit',
+      config: {
+        rateLimitConfig: {
+          algorithm: 'sliding_window',
+          windowSize: READ_LIMIT.windowMs / 1000,
+          windowLimit: READ_LIMIT.calls,
+        },
+        aggregate: { keys: [{ type: 'ip' }, { type: 'domain' }] },
+      },
+    });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+});

@@ -1,0 +1,275 @@
+/** The site as it is built, of the demo sites: what a crawler, a validator and a browser's policy would find wrong. */
+import { readdir, readFile } from 'node:fs/promises';
+import { HtmlValidate } from 'html-validate';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { CHECK_COUNT } from '../catalogue/index.ts';
+import { envelopeSchema } from '../scorecard/schema.ts';
+import type { TestServer } from '../testing/servers.ts';
+import { DEFAULT_BASE_URL } from '../versions.ts';
+import { builtSite, SITE_ADDRESS } from './testing/build.ts';
+import { REFUSING, WALLED } from './testing/catalog.ts';
+import { type Answer, ask, type Crawl, crawl, type Link } from './testing/crawl.ts';
+import { serveBuilt } from './testing/serve.ts';
+
+let folder: string;
+let server: TestServer;
+let site: Crawl;
+
+beforeAll(async () => {
+  folder = await builtSite();
+  server = await serveBuilt(folder);
+  site = await crawl(server.url, [
+    '/',
+    '/score',
+    '/robots.txt',
+    '/sitemap.xml',
+    '/llms.txt',
+    '/openapi.json',
+  ]);
+}, 110_000);
+afterAll(async () => {
+  await server?.[Symbol.asyncDispose]();
+});
+
+/** Runs a rule over all pages and says where it does not hold. */
+function faults(rule: (page: Answer) => readonly string[]): string[] {
+  return grouped(site.pages.flatMap((page) => rule(page).map((fault) => [fault, page.path] as const)));
+}
+
+function badLinks(rule: (link: Link) => boolean): string[] {
+  return grouped(site.links.filter(rule).map(({ href, from }) => [href, from]));
+}
+
+/** One fault once, with the first places where it is. */
+function grouped(faults: readonly (readonly [fault: string, place: string])[]): string[] {
+  return [...Map.groupBy(faults, ([fault]) => fault)].map(([fault, all]) => {
+    const places = [...new Set(all.map(([, place]) => place))];
+    const more = places.length > 3 ? ` and ${places.length - 3} more` : '';
+    return `${fault} in ${places.slice(0, 3).join(', ')}${more}`;
+  });
+}
+
+function attribute(page: Answer, selector: string, name: string): string {
+  return page.html?.querySelector(selector)?.getAttribute(name) ?? '';
+}
+
+const title = (page: Answer) => page.html?.querySelector('title')?.textContent.trim() ?? '';
+const description = (page: Answer) => attribute(page, 'meta[name=description]', 'content');
+const statusOf = (path: string) => site.answers.get(path)?.status ?? 404;
+
+async function files(): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => `${entry.parentPath.slice(folder.length)}/${entry.name}`);
+}
+
+describe('links', () => {
+  test('every link within the site leads to something', () => {
+    expect(badLinks(({ path }) => statusOf(path) >= 400)).toEqual([]);
+  });
+
+  test('none goes through a redirect', () => {
+    expect(badLinks(({ path }) => statusOf(path) >= 300 && statusOf(path) < 400)).toEqual([]);
+  });
+
+  test('every fragment is there', () => {
+    const isMissing = ({ path, fragment }: Link) => {
+      const html = site.answers.get(path)?.html;
+      return fragment !== '' && html !== undefined && html.getElementById(fragment) === null;
+    };
+    expect(badLinks(isMissing)).toEqual([]);
+  });
+
+  test('every page can be reached from the first', async () => {
+    const { answers } = await crawl(server.url, ['/']);
+    const paths = (await files())
+      .filter((file) => file.endsWith('.html') && file !== '/404.html')
+      .map((file) => file.replace(/(?:(?:^|\/)index)?\.html$/, '') || '/');
+    expect(paths.filter((path) => !answers.has(path))).toEqual([]);
+  });
+
+  test('the sitemap names every page once, and nothing else', async () => {
+    const listed = site.answers.get('/sitemap.xml')?.links.map(({ path }) => path) ?? [];
+    expect(listed.toSorted()).toEqual(site.pages.map(({ path }) => path).toSorted());
+  });
+
+  test('an unknown address is 404, with a page that leads back', async () => {
+    const answer = await ask(server.url, '/no-such-page');
+    expect(answer.status).toBe(404);
+    expect(answer.type).toContain('text/html');
+    expect(answer.links.map(({ path }) => path)).toContain('/score');
+  });
+});
+
+describe('pages', () => {
+  test('there are the pages of the contract', () => {
+    const paths = site.pages.map(({ path }) => path);
+    const wanted = [
+      ...['/', '/score', '/compare', '/checks', '/principles', '/principles/p8', '/spec', '/methodology'],
+      ...[
+        '/about-the-auditor',
+        '/docs/authentication',
+        '/changelog',
+        '/score/ready.demo',
+        '/score/broken.demo',
+      ],
+    ];
+    expect(wanted.filter((path) => !paths.includes(path))).toEqual([]);
+    expect(paths.filter((path) => path.startsWith('/fix/'))).toHaveLength(CHECK_COUNT);
+  });
+
+  test('the HTML is valid', async () => {
+    const validator = new HtmlValidate({
+      root: true,
+      extends: ['html-validate:recommended', 'html-validate:document'],
+      rules: {
+        // How the source is written is decided by what minifies it.
+        'no-trailing-whitespace': 'off',
+        'void-style': 'off',
+        'attribute-boolean-style': 'off',
+        'attribute-empty-style': 'off',
+        'doctype-style': 'off',
+        // A scorecard's title holds the site's name, which is as long as it is.
+        'long-title': 'off',
+        // All files come from this origin.
+        'require-sri': 'off',
+        // Numbers of requests and checks are not telephone numbers.
+        'tel-non-breaking': 'off',
+        // The forms act while they are filled in, and are there only with scripts.
+        'wcag/h32': 'off',
+        // A box that scrolls is a region so that it has a name and takes the focus.
+        'prefer-native-element': ['error', { exclude: ['region'] }],
+      },
+    });
+    const found: (readonly [string, string])[] = [];
+    for (const { path, body } of [...site.pages, await ask(server.url, '/no-such-page')]) {
+      const { results } = await validator.validateString(body, path);
+      for (const { ruleId, message, line, column } of results.flatMap(({ messages }) => messages)) {
+        found.push([`${ruleId}: ${message}`, `${path}:${line}:${column}`]);
+      }
+    }
+    expect(grouped(found)).toEqual([]);
+  }, 120_000);
+
+  test('each says its language, its title, what it is, and its one address', () => {
+    const rule = (page: Answer) => {
+      const canonical = attribute(page, 'link[rel=canonical]', 'href');
+      const { length } = description(page);
+      return [
+        ...(attribute(page, 'html', 'lang') === 'en' ? [] : ['no language']),
+        ...(title(page) === '' ? ['no title'] : []),
+        ...(length >= 40 && length <= 320 ? [] : [`a description of ${length} characters`]),
+        ...(canonical === new URL(page.path, SITE_ADDRESS).href ? [] : [`the address ${canonical}`]),
+        ...(page.html?.querySelectorAll('h1').length === 1 ? [] : ['not one h1']),
+      ];
+    };
+    expect(faults(rule)).toEqual([]);
+  });
+
+  test.each([
+    ['title', title],
+    ['description', description],
+  ])('no two have the same %s', (_what, read) => {
+    const shared = [...Map.groupBy(site.pages, read)].filter(([, pages]) => pages.length > 1);
+    expect(shared.map(([text, pages]) => `${text}: ${pages.map(({ path }) => path).join(', ')}`)).toEqual([]);
+  });
+
+  test('nothing in them is what the policy forbids', () => {
+    const rule = ({ html, headers }: Answer) => {
+      const all = (selector: string) => html?.querySelectorAll(selector) ?? [];
+      return [
+        ...(headers.get('content-security-policy')?.includes("default-src 'none'") ? [] : ['no policy']),
+        ...all('script:not([src])')
+          .filter((script) => script.getAttribute('type') !== 'application/ld+json')
+          .map(() => 'an inline script'),
+        ...all('style').map(() => 'a style element'),
+        ...all('*').flatMap(({ attributes, tagName }) =>
+          Object.keys(attributes)
+            .filter((name) => name === 'style' || /^on/i.test(name))
+            .map((name) => `${tagName} with ${name}`),
+        ),
+        ...all('script[src], img[src], link[rel=stylesheet]')
+          .map((element) => element.getAttribute('src') ?? element.getAttribute('href') ?? '')
+          .filter((address) => !/^\/(?!\/)/.test(address))
+          .map((address) => `something from ${address}`),
+      ];
+    };
+    expect(faults(rule)).toEqual([]);
+  });
+
+  test('JSON-LD is JSON of schema.org', () => {
+    const rule = ({ html }: Answer) =>
+      (html?.querySelectorAll('script[type="application/ld+json"]') ?? []).flatMap(({ rawText }) => {
+        const data: unknown = JSON.parse(rawText);
+        return typeof data === 'object' && data !== null && '@context' in data ? [] : [rawText];
+      });
+    expect(faults(rule)).toEqual([]);
+  });
+});
+
+describe('what agents read', () => {
+  test('each page has a Markdown twin, which is Markdown with a heading', () => {
+    const rule = (page: Answer) => {
+      const href = attribute(page, 'link[rel=alternate][type="text/markdown"]', 'href');
+      const twin = href === '' ? undefined : site.answers.get(new URL(href, server.url).pathname);
+      if (twin === undefined || twin.status !== 200) return ['no twin'];
+      return [
+        ...(twin.type === 'text/markdown; charset=utf-8' ? [] : [`a twin of type ${twin.type}`]),
+        ...(/^# \S/m.test(twin.body) ? [] : ['a twin without a heading']),
+        ...(twin.body.includes('[object Object]') ? ['a twin with what a template left'] : []),
+      ];
+    };
+    expect(faults(rule)).toEqual([]);
+  });
+
+  test('each scorecard is the envelope of the contract, with the numbers of its page', async () => {
+    const targets = site.pages.flatMap(({ path }) => /^\/score\/([^/]+)$/.exec(path)?.[1] ?? []);
+    const demos = ['api.demo', 'broken.demo', 'docs.demo', 'neglected.demo', 'ready.demo', 'spa.demo'];
+    expect(targets.toSorted()).toEqual([...demos, REFUSING, WALLED].toSorted());
+    // One that was never scored has none: the function says why.
+    expect((await ask(server.url, `/score/${WALLED}/json`)).status).toBe(404);
+    for (const target of targets.filter((one) => one !== WALLED)) {
+      const answer = await ask(server.url, `/score/${target}/json`);
+      expect(answer.type).toBe('application/json; charset=utf-8');
+      const envelope = envelopeSchema.parse(JSON.parse(answer.body));
+      expect(envelope.target).toBe(target);
+      expect(envelope.json_url).toBe(`${SITE_ADDRESS}/score/${target}/json`);
+      const page = site.answers.get(`/score/${target}`)?.html;
+      const figures = page?.querySelectorAll('.scores .figure').map(({ textContent }) => textContent);
+      const { global, relative } = envelope.scorecard.score;
+      expect(figures).toEqual([`${global}%`, `${relative}%`]);
+      expect(page?.querySelectorAll('.check')).toHaveLength(envelope.scorecard.results.length);
+    }
+  });
+
+  test('badges are images and shields that other sites may show', async () => {
+    const badge = await ask(server.url, '/score/ready.demo/badge.svg');
+    expect(badge.type).toBe('image/svg+xml');
+    expect(badge.body).toMatch(/^<svg /);
+    const shield = await ask(server.url, '/score/ready.demo/shield.json');
+    expect(JSON.parse(shield.body)).toMatchObject({
+      schemaVersion: 1,
+      message: expect.stringMatching(/^\d+%/),
+    });
+    for (const { headers } of [badge, shield]) expect(headers.get('access-control-allow-origin')).toBe('*');
+  });
+
+  test('no file names the public catalog in the place of this deployment', async () => {
+    const found: string[] = [];
+    for (const file of await files()) {
+      if ((await readFile(folder + file, 'utf8')).includes(DEFAULT_BASE_URL)) found.push(file);
+    }
+    expect(found).toEqual([]);
+  });
+
+  test('every file has a type, and what is called JSON is JSON', async () => {
+    const untyped: string[] = [];
+    for (const file of await files()) {
+      const { type, body } = await ask(server.url, file);
+      if (type === '') untyped.push(file);
+      if (type.includes('json')) expect(() => JSON.parse(body), file).not.toThrow();
+    }
+    expect(untyped).toEqual([]);
+  });
+});

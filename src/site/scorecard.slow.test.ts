@@ -1,0 +1,164 @@
+/** Scorecards of a catalog with a past, as they are built: what only time and owners add to them. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type HTMLElement, parse } from 'node-html-parser';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Catalog } from '../catalog/downloads.ts';
+import { CHECK_COUNT } from '../catalogue/index.ts';
+import { builtSite } from './testing/build.ts';
+import { HISTORIC, REFUSING, UNREACHABLE, WAIVED, WAIVING, WALL, WALLED } from './testing/catalog.ts';
+
+const pages = new Map<string, HTMLElement>();
+
+beforeAll(async () => {
+  const folder = await builtSite();
+  for (const host of [HISTORIC, WAIVING, UNREACHABLE, REFUSING, WALLED, 'ready.demo']) {
+    pages.set(host, parse(await readFile(join(folder, `score/${host}.html`), 'utf8')));
+  }
+}, 110_000);
+
+function page(host: string): HTMLElement {
+  const found = pages.get(host);
+  if (found === undefined) throw new Error(`no page of ${host}`);
+  return found;
+}
+
+describe('a history', () => {
+  it('is a plot with a mark an audit, where the rules changed too, and a table of the same', () => {
+    const figure = page(HISTORIC).querySelector('.history');
+    expect(figure?.querySelectorAll('.dot-global')).toHaveLength(4);
+    expect(figure?.querySelectorAll('line.rule')).toHaveLength(1);
+    expect(figure?.querySelector('line.rule + text')?.textContent).toBe('standard 0.5.0');
+    const rows = figure?.querySelectorAll('tbody tr').map((row) => row.textContent) ?? [];
+    expect(rows).toHaveLength(4);
+    expect(rows.at(-1)).toContain('2026-06-02 06:12 UTC');
+    expect(rows.at(-1)).toContain('standard 0.4.0');
+  });
+
+  it('says what changed, and that the site did it', () => {
+    const section = page(HISTORIC).querySelector('section[aria-labelledby=changes]');
+    expect(section?.textContent).toContain('Compared with 2026-09-01 06:12 UTC');
+    expect(section?.textContent).toContain('The site changed; both scorecards follow the same rules.');
+    const sitemap = section
+      ?.querySelectorAll('tr')
+      .find((row) => row.querySelector('a[href="#check-sitemap"]'));
+    expect(sitemap?.querySelectorAll('td').map(({ textContent }) => textContent)).toEqual([
+      'BROKEN',
+      'PASS',
+      'Better',
+    ]);
+  });
+
+  it('does not blame the site for what other rules may have changed', () => {
+    const section = page(WAIVING).querySelector('section[aria-labelledby=changes]');
+    expect(section?.textContent).toContain('Compared with 2026-08-20 06:12 UTC');
+    expect(section?.textContent).not.toContain('follow the same rules');
+  });
+
+  it('is not shown for a first scorecard', () => {
+    expect(page('ready.demo').querySelector('#changes, .history')).toBeNull();
+  });
+});
+
+it('a waiver stands beside its check, and nowhere else', () => {
+  for (const { check, reason } of WAIVED) {
+    expect(page(WAIVING).querySelector(`#check-${check}`)?.textContent).toContain(
+      `The owner declines this check: ${reason}`,
+    );
+  }
+  const all = page(WAIVING)
+    .querySelectorAll('dt')
+    .filter(({ textContent }) => textContent === 'Waiver');
+  expect(all).toHaveLength(WAIVED.length);
+});
+
+it('a failed attempt is told of above the last good result', () => {
+  const warning = page(UNREACHABLE).querySelector('.callout.warn')?.textContent;
+  expect(warning).toMatch(/^The last attempt, at .* UTC, gave no scorecard: spa\.demo could not be reached/);
+  expect(page(UNREACHABLE).querySelectorAll('.check')).toHaveLength(CHECK_COUNT);
+  expect(page('ready.demo').querySelector('.callout.warn')).toBeNull();
+});
+
+describe('a site that refuses the auditor', () => {
+  let folder: string;
+  beforeAll(async () => {
+    folder = await builtSite();
+  }, 110_000);
+  const state = /Refuses automated clients since \d{4}-\d\d-\d\d, by a <wall> & "challenge"\./;
+  const decoded = (host: string) => {
+    const text = page(host).querySelector('.callout.warn')?.textContent ?? '';
+    return text
+      .replaceAll('&lt;', '<')
+      .replaceAll('&gt;', '>')
+      .replaceAll('&amp;', '&')
+      .replaceAll('&quot;', '"');
+  };
+
+  it('has a page that says so, and what its owner can do, where it was never scored', async () => {
+    expect(decoded(WALLED)).toMatch(state);
+    expect(page(WALLED).querySelector('title')?.textContent).toContain('Walled: refuses automated clients');
+    expect(page(WALLED).querySelector('#ways-in')).not.toBeNull();
+    expect(page(WALLED).querySelectorAll('.check, .figure, .strip')).toEqual([]);
+    const markdown = await readFile(join(folder, `score/${WALLED}/md`), 'utf8');
+    expect(markdown).toContain('## If this is your site');
+    await expect(readFile(join(folder, `score/${WALLED}/json`))).rejects.toThrow('ENOENT');
+  });
+
+  it('keeps its last scorecard, with the state above it', async () => {
+    expect(decoded(REFUSING)).toMatch(state);
+    expect(page(REFUSING).querySelectorAll('.check')).toHaveLength(CHECK_COUNT);
+    expect(page(REFUSING).querySelector('script[type="application/ld+json"]')).toBeNull();
+    const markdown = await readFile(join(folder, `score/${REFUSING}/md`), 'utf8');
+    expect(markdown).toContain('What follows is its last scorecard.');
+  });
+
+  it('is listed apart, and counts in no figure but its own', async () => {
+    const catalog = JSON.parse(await readFile(join(folder, 'catalog.json'), 'utf8')) as Catalog;
+    const hosts = catalog.sites.map(({ host }) => host);
+    expect(hosts).not.toContain(REFUSING);
+    expect(catalog.counts).toEqual({ ranked: hosts.length, refusing: 2, declined: 0, unreachable: 0 });
+    expect(
+      catalog.apart.map(({ host, state, by, last_scorecard }) => [host, state, by, last_scorecard?.score]),
+    ).toEqual([
+      [REFUSING, 'refuses', WALL, expect.objectContaining({ global: expect.any(Number) })],
+      [WALLED, 'refuses', WALL, undefined],
+    ]);
+    const rates = JSON.parse(await readFile(join(folder, 'checks.json'), 'utf8')) as { sites: number };
+    expect(rates.sites).toBe(hosts.length);
+    const list = parse(await readFile(join(folder, 'score.html'), 'utf8'));
+    expect(list.querySelectorAll('#catalog tbody tr')).toHaveLength(hosts.length);
+    expect(list.querySelectorAll('table.apart tbody tr')).toHaveLength(2);
+    expect(list.querySelector('.lead')?.textContent).toContain('2 sites refuse automated clients');
+    for (const file of ['score.md', 'llms.txt', 'score/llms.txt', 'catalog.csv']) {
+      expect(await readFile(join(folder, file), 'utf8'), file).toMatch(/refuses?\b/);
+    }
+  });
+});
+
+describe('the requests behind a verdict', () => {
+  const shown = (host: string, check: string) => page(host).querySelector(`#check-${check} .exchanges`);
+
+  it('are there for every check of a recorded audit', () => {
+    expect(page('ready.demo').querySelectorAll('.check > .check-body > .exchanges')).toHaveLength(
+      CHECK_COUNT,
+    );
+  });
+
+  it('have what was sent and what came back', () => {
+    const [sent, received] = shown('ready.demo', 'robots')?.querySelectorAll('pre') ?? [];
+    expect(sent?.textContent).toMatch(/^GET https:\/\/ready\.demo\/robots\.txt\naccept: \*\/\*\n/);
+    expect(received?.textContent).toMatch(/^HTTP\/1\.1 200\ncontent-type: text\/plain/);
+    expect(received?.textContent).toContain('Sitemap: https://ready.demo/sitemap.xml');
+    expect(shown('ready.demo', 'mcp-tools-list')?.textContent).toContain('(tools/list) → 200');
+  });
+
+  it('are questions to the resolver, too', () => {
+    expect(shown('ready.demo', 'dns-aid')?.textContent).toContain(
+      'DNS SVCB _mcp._agents.ready.demo → NXDOMAIN',
+    );
+  });
+});
+
+it('another site can be compared', () => {
+  expect(page('ready.demo').querySelector('aside a[href="/compare?t=ready.demo"]')).not.toBeNull();
+});

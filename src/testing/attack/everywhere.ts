@@ -1,0 +1,109 @@
+/** Sites of one thing at every address: a body of 2 MiB that is as hard to read as can be, one answer, or one refusal. */
+import type { RequestListener } from 'node:http';
+import { beneathHome, filled, HOME, send404, site } from './serve.ts';
+import {
+  ANYTHING,
+  type AttackSite,
+  but,
+  type Expected,
+  NOTHING_SEEN,
+  ONLY_HOME,
+  SAME_EVERYWHERE,
+} from './site.ts';
+
+const MIB = 1024 * 1024;
+
+function everywhere(name: string, expects: Expected, listener: RequestListener): AttackSite {
+  return { name, family: 'bodies', expects, listen: site(listener) };
+}
+
+/** The unknown path is a 404, so that what the others have is taken for what was asked for. */
+const unlessUnknown =
+  (listener: RequestListener): RequestListener =>
+  (request, response) =>
+    request.url?.includes('no-such') === true ? send404(response) : listener(request, response);
+
+/** Aliases of lists of aliases: 9^39 words for a reader that writes them out. */
+function aliases(): string {
+  const lists = Array.from({ length: 39 }, (_, i) => `a${i + 1}: &a${i + 1} [${Array(9).fill(`*a${i}`)}]`);
+  return `openapi: 3.1.0\na0: &a0 [x,x,x,x,x,x,x,x,x]\n${lists.join('\n')}\npaths: *a39\n`;
+}
+
+function entities(): string {
+  const more = Array.from({ length: 29 }, (_, i) => `<!ENTITY e${i + 1} "${`&e${i};`.repeat(10)}">`);
+  return `<?xml version="1.0"?><!DOCTYPE urlset [<!ENTITY e0 "xxxxxxxxxx">${more.join('')}]><urlset><url><loc>&e29;</loc></url></urlset>`;
+}
+
+function paths(): string {
+  const all = Array.from({ length: 60_000 }, (_, i) => `"/p${i}":{"get":{}}`);
+  return `{"openapi":"3.1.0","paths":{${all.join()}}}`;
+}
+
+/** By what they are, with the type that makes them be parsed. */
+const DOCUMENTS: Readonly<Record<string, readonly [type: string, body: () => string]>> = {
+  'JSON arrays': ['application/json', () => filled('[')],
+  'JSON objects': ['application/json', () => filled('{"a":')],
+  'JSON, nested and valid': ['application/json', () => '['.repeat(MIB) + ']'.repeat(MIB)],
+  'JSON of many values': ['application/json', () => filled('{},', { begin: '{"openapi":"3.1.0","paths":[' })],
+  'JSON of many keys': ['application/json', paths],
+  'YAML maps': ['application/yaml', () => filled('a:\n ', { begin: 'openapi: 3.1.0\npaths:\n' })],
+  'YAML in brackets': ['application/yaml', () => filled('[', { begin: 'openapi: 3.1.0\npaths: ' })],
+  'YAML lists': ['application/yaml', () => filled('- ')],
+  'YAML aliases': ['application/yaml', aliases],
+  'XML elements': ['application/xml', () => filled('<a>', { begin: '<?xml version="1.0"?><urlset>' })],
+  'XML entities': ['application/xml', entities],
+  'XML locations': [
+    'application/xml',
+    () => filled('<url><loc>https://x.test/a/b</loc></url>', { begin: '<urlset>' }),
+  ],
+  links: ['text/plain', () => filled('- [a](/b)\n', { begin: '# Title\n\n> Summary\n\n## Links\n' })],
+  brackets: ['text/plain', () => filled('[', { begin: '# Title\n' })],
+  quotes: ['text/plain', () => filled('> ', { begin: '# Title\n' })],
+  stars: ['text/markdown', () => filled('*a_', { begin: '# Title\n' })],
+  'front matter': ['text/markdown', () => filled('a: &a [*a]\n', { begin: '---\n' })],
+  agents: ['text/plain', () => filled('User-agent: GPTBot\nContent-Signal: search=yes\nSitemap: /x\n')],
+  blanks: ['text/plain', () => filled(' \n\t')],
+  colons: ['text/plain', () => filled('Contact:')],
+  'zero bytes': ['text/plain', () => filled('\0')],
+};
+
+/** A server that fails on every path but its home page says nothing with that, but for how it answers unknown ones. */
+const FAILING = but(ONLY_HOME, { 'agent-friendly-404': ['broken', 'error'] });
+
+export const EVERYWHERE: readonly AttackSite[] = [
+  ...Object.entries(DOCUMENTS).map(([what, [type, body]]) => {
+    let made: string | undefined;
+    return everywhere(
+      `has ${what} at every address beneath its home page`,
+      ANYTHING,
+      beneathHome(
+        unlessUnknown((_, response) => {
+          made ??= body();
+          response.writeHead(200, { 'content-type': type }).end(made);
+        }),
+      ),
+    );
+  }),
+  everywhere(
+    'answers everything with its home page',
+    but(SAME_EVERYWHERE, { robots: ['absent'] }),
+    (_, response) => void response.writeHead(200, { 'content-type': 'text/html' }).end(HOME),
+  ),
+  everywhere('fails everywhere', NOTHING_SEEN, (_, response) => {
+    response.writeHead(500, { 'content-type': 'text/html' }).end('<h1>Internal error</h1>');
+  }),
+  everywhere(
+    'fails everywhere beneath its home page',
+    FAILING,
+    beneathHome((_, response) => {
+      response
+        .writeHead(503, { 'content-type': 'text/html', 'retry-after': '1' })
+        .end('<h1>Unavailable</h1>');
+    }),
+  ),
+  everywhere('challenges everyone', { ends: ['target_blocked'] }, (_, response) => {
+    response
+      .writeHead(403, { 'content-type': 'text/html', 'cf-mitigated': 'challenge' })
+      .end('<title>Just a moment...</title>');
+  }),
+];

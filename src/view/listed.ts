@@ -1,0 +1,43 @@
+/** The targets of the catalog as its tables, plots and downloads show them: what these need of a scorecard is small. */
+
+import type { CatalogTarget } from '../scorecard/record.ts';
+import { type Rules, rulesBehind } from '../scorecard/rules.ts';
+import type { Standing } from '../scorecard/standing.ts';
+import type { StoredEnvelope, StoredScorecard } from '../scorecard/stored.ts';
+
+/** A target of the catalog with the short form of its latest scorecard. */
+export interface Listed {
+  readonly target: CatalogTarget;
+  readonly scored: Scored;
+}
+
+/** A target that is listed apart from the ranking: no audit can see it now. */
+export interface Apart {
+  readonly target: CatalogTarget;
+  readonly standing: Standing;
+  /** The short form of its last scorecard, where there is one. It counts for nothing in the catalog. */
+  readonly last: Scored | undefined;
+}
+
+/** What tables and plots read of a scorecard. */
+export interface Scored {
+  readonly at: string;
+  readonly rules: Rules;
+  readonly score: StoredScorecard['score'];
+  readonly summary: StoredScorecard['summary'];
+  readonly mcp: boolean;
+  /** Of the checks that it judged. */
+  readonly results: readonly { readonly id: string; readonly status: string }[];
+}
+
+/** The short form of a scorecard. */
+export function scoredOf({ scorecard, freshness }: StoredEnvelope): Scored {
+  return {
+    at: freshness.scored_at,
+    rules: rulesBehind(scorecard),
+    score: scorecard.score,
+    summary: scorecard.summary,
+    mcp: scorecard.mcp_endpoint !== null,
+    results: scorecard.results.map(({ id, status }) => ({ id, status })),
+  };
+}
