@@ -7,7 +7,7 @@ import { envelopeOfGeneration, type Generation } from '../testing/generations.ts
 import { statusByCheck } from '../view/checks.ts';
 import { type Listed, scoredOf } from '../view/listed.ts';
 import { ratesByCheck, strip } from '../view/plots.ts';
-import { rulesNote } from '../view/summaries.ts';
+import { rulesNote } from '../view/catalog.ts';
 import { catalogCsv, catalogJson, checkRates, DOWNLOAD_SCHEMAS } from './downloads.ts';
 
 const ORIGIN = 'https://catalog.example';
