@@ -1,4 +1,4 @@
-/** The MCP endpoint that discovery led to, and what it means for everything else that there is none, or one that answers nothing. */
+/** The MCP endpoint that discovery led to, and what it means that there is none, or one that answers nothing. */
 
 import { concluding, type Facts, says } from './facts.ts';
 import type { McpInapplicable } from './mcp-answer.ts';

@@ -1,6 +1,7 @@
 /** The scorecard's one contract: everything that is typed, validated or printed as JSON Schema comes from here. */
 import * as z from 'zod';
 import { CHECK_COUNT } from '../catalogue/index.ts';
+import { FIRST_RULES } from '../catalogue/rules.ts';
 import {
   CATEGORIES,
   KEYWORDS,
@@ -9,7 +10,7 @@ import {
   STATUSES,
   type Status,
 } from '../catalogue/vocabulary.ts';
-import { FIRST_RULES, SCHEMA_VERSION } from '../versions.ts';
+import { SCHEMA_VERSION } from '../versions.ts';
 import { BOUNDS } from './bounds.ts';
 
 const instant = z

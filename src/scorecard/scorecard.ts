@@ -1,13 +1,14 @@
 /** Verdicts → the envelope. */
 
 import type { Definition } from '../catalogue/definition.ts';
+import { RULES } from '../catalogue/rules.ts';
 import type { SiteType } from '../catalogue/vocabulary.ts';
 import type { Verdict } from '../checks/check.ts';
 import { renderEvidence } from '../evidence/facts.ts';
 import { REFRESH_AFTER_MS } from '../limits.ts';
 import { plain } from '../parse/text.ts';
 import type { Target } from '../target.ts';
-import { RULES, SCHEMA_VERSION, SPEC_VERSION } from '../versions.ts';
+import { SCHEMA_VERSION, SPEC_VERSION } from '../versions.ts';
 import { BOUNDS, cutBytes } from './bounds.ts';
 import { detailsOf } from './details.ts';
 import { remediationOf } from './remediation.ts';
