@@ -9,7 +9,7 @@ import { cautions, marksOf, matrixOf } from '../view/compare.ts';
 import { fixPrompt } from '../view/fix-prompt.ts';
 import { renderCompareMarkdown, renderCompareText } from './compare.ts';
 import { scorecardPage } from './html/scorecard.ts';
-import { renderMarkdown } from './markdown.ts';
+import { renderMarkdown } from './markdown/scorecard.ts';
 import { renderTerminal } from './terminal.ts';
 
 const HOST = 'site.example';

@@ -3,8 +3,8 @@
  * to it: most checks read the home page.
  */
 import type { Asked, Provenance } from '../../probes/trace.ts';
+import { plural } from '../../view/words.ts';
 import { exchangeLine, exchangeText } from '../exchange.ts';
-import { plural } from '../labels.ts';
 import { html, type Markup } from './markup.ts';
 
 /** How many are shown in one check: asked for it, and beside that. */
