@@ -2,14 +2,15 @@
 import * as z from 'zod';
 import { catalogue } from '../catalogue/index.ts';
 import { SITE_TYPES, STATUSES } from '../catalogue/vocabulary.ts';
+import { csvCell } from '../render/escape.ts';
 import { type CatalogTarget, TARGET_CATEGORIES } from '../scorecard/record.ts';
 import { rulesOf } from '../scorecard/rules.ts';
 import { STANDINGS } from '../scorecard/standing.ts';
 import { SPEC_VERSION } from '../versions.ts';
+import { newest } from '../view/catalog.ts';
 import { checkDocument, checkDocumentSchema } from '../view/check-document.ts';
 import type { Apart, Listed } from '../view/listed.ts';
 import { ratesByCheck } from '../view/plots.ts';
-import { newest } from '../view/summaries.ts';
 
 const count = z.int().min(0);
 const percent = z.int().min(0).max(100);
@@ -71,7 +72,7 @@ const catalogSchema = z
       z.strictObject({
         ...site,
         ...scores,
-        summary: z.record(z.enum(STATUSES), count).describe('How many checks have each status.'),
+        summary: z.record(z.string(), count).describe('How many checks have each status.'),
         mcp: z.boolean().describe('An MCP endpoint was found.'),
         results: z
           .record(z.string(), status)
@@ -222,7 +223,7 @@ export function catalogCsv(listed: readonly Listed[], origin: string, apart: rea
     site.rules,
     site.score.relative,
     site.score.global,
-    ...STATUSES.map((name) => site.summary[name]),
+    ...STATUSES.map((name) => site.summary[name] ?? 0),
     site.mcp,
     site.scorecard_url,
     ...ids.map((id) => site.results[id] ?? ''),
@@ -242,16 +243,6 @@ export function catalogCsv(listed: readonly Listed[], origin: string, apart: rea
     return heads.map((head) => known[head] ?? '');
   });
   return [heads, ...rows, ...unseen].map((cells) => `${cells.map(csvCell).join(',')}\r\n`).join('');
-}
-
-/**
- * Text that a spreadsheet would run as a formula gets an apostrophe before it, which makes it text again; that holds
- * behind white space too, which some spreadsheets drop.
- */
-export function csvCell(value: string | number | boolean): string {
-  if (typeof value !== 'string') return String(value);
-  const safe = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/.test(value) ? `'${value}` : value;
-  return /[",\r\n]|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
 /** `/checks.json` */

@@ -15,6 +15,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { CHECK_COUNT } from '../catalogue/index.ts';
 import { BOUNDS } from '../scorecard/bounds.ts';
 import { type Envelope, envelopeSchema } from '../scorecard/schema.ts';
 import { envelopeFor, everyStatus } from '../testing/envelopes.ts';
@@ -175,7 +176,7 @@ describe('the store', () => {
     const bytes = JSON.stringify({ ...fileOfGeneration('second', { host: HOST }), ...part });
     writeFileSync(path, bytes);
     const stored = await store.read(HOST);
-    expect(stored.latest?.scorecard.results).toHaveLength(65);
+    expect(stored.latest?.scorecard.results).toHaveLength(CHECK_COUNT);
     expect(stored.sealed).toContain(`does not understand (${name})`);
     await expect(storeGood(store, '2026-11-21T00:00:00.000Z')).rejects.toThrow(/Cannot write/);
     expect(readFileSync(path, 'utf8')).toBe(bytes);

@@ -7,9 +7,9 @@ import type { Missing } from '../isolation/job.ts';
 import { sharedAuditors } from '../isolation/shared.ts';
 import { LIMITS } from '../limits.ts';
 import { plain } from '../parse/text.ts';
-import { plural } from '../render/labels.ts';
 import { type StoredEnvelope, storedEnvelopeSchema } from '../scorecard/stored.ts';
 import { parseTarget, type Target } from '../target.ts';
+import { plural } from '../view/words.ts';
 import { CliError } from './errors.ts';
 import { nameOf, type ReadOptions, readInput } from './files.ts';
 

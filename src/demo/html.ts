@@ -8,7 +8,7 @@ export function renderMarkdown(markdown: string): string {
   return markdownIt.render(markdown);
 }
 
-/** Escapes text for element content and quoted attributes. */
+/** Text for element content and quoted attributes. */
 export const { escapeHtml } = markdownIt.utils;
 
 /** A whole page. `head` and `body` are markup. */

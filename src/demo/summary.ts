@@ -1,6 +1,5 @@
 /** A scorecard in a few lines, for a person who looks at several. Pure. */
 import { forTerminal } from '../render/escape.ts';
-import { gained, levelWord, plural, STATUS_WORDS, statusCounts } from '../render/labels.ts';
 import {
   clampWidth,
   hang,
@@ -12,9 +11,10 @@ import {
   spread,
   type TextOptions,
 } from '../render/layout.ts';
-import { meaningOf } from '../render/unseen.ts';
 import type { StoredEnvelope, StoredScorecard } from '../scorecard/stored.ts';
 import { adviceFor } from '../view/advice.ts';
+import { meaningOf } from '../view/unseen.ts';
+import { gained, levelWord, plural, STATUS_WORDS, statusCounts } from '../view/words.ts';
 
 /** How many fixes are named. */
 const TOP_FIXES = 3;

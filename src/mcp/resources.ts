@@ -4,7 +4,7 @@ import type { Library, Scorecards } from '../catalog/services.ts';
 import { PRINCIPLES_IN_WORDS } from '../catalogue/counts.ts';
 import { CHECK_COUNT } from '../catalogue/index.ts';
 import { PRINCIPLES } from '../catalogue/vocabulary.ts';
-import { renderMarkdown } from '../render/markdown.ts';
+import { renderMarkdown } from '../render/markdown/scorecard.ts';
 import type { StoredEnvelope } from '../scorecard/stored.ts';
 import { type Complete, checkIds, hosts } from './completion.ts';
 import { guideOf } from './guides.ts';

@@ -2,13 +2,13 @@
 
 import type { Unseen } from '../catalog/services.ts';
 import { markdownCode, markdownProse, markdownText } from '../render/escape.ts';
-import { gainText, instant, levelWord, plural, STATUS_WORDS, statusCounts } from '../render/labels.ts';
-import { besideCount, mcpState, noForecast, partialNote, shortCount } from '../render/unseen.ts';
 import { EVIDENCE_WARNING, fence } from '../scorecard/remediation.ts';
 import { rulesText } from '../scorecard/rules.ts';
 import type { StoredEnvelope } from '../scorecard/stored.ts';
 import { adviceFor } from '../view/advice.ts';
 import { type OtherRules, otherRules } from '../view/judged.ts';
+import { besideCount, mcpState, noForecast, partialNote, shortCount } from '../view/unseen.ts';
+import { gainText, instant, levelWord, plural, STATUS_WORDS, statusCounts } from '../view/words.ts';
 import type { NextCall } from './schemas.ts';
 
 /** How many failures the text of a scorecard tells of. */

@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro';
+import { checksMarkdown } from '../render/markdown/pages.ts';
 import { listedTargets } from '../site/catalog.ts';
-import { checksMarkdown } from '../site/markdown.ts';
 import { originOf, twinResponse } from '../site/respond.ts';
 import { ABOUT_CHECKS } from '../view/about.ts';
 import { ratesByCheck } from '../view/plots.ts';

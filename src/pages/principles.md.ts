@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro';
+import { principlesMarkdown } from '../render/markdown/pages.ts';
 import { siteContent } from '../site/content.ts';
-import { principlesMarkdown } from '../site/markdown.ts';
 import { twinResponse } from '../site/respond.ts';
 import { ABOUT_PRINCIPLES } from '../view/about.ts';
 

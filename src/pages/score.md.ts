@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro';
+import { catalogMarkdown } from '../render/markdown/pages.ts';
 import { apartTargets, listedTargets } from '../site/catalog.ts';
-import { catalogMarkdown } from '../site/markdown.ts';
 import { originOf, twinResponse } from '../site/respond.ts';
 import { aboutCatalog } from '../view/about.ts';
 

@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro';
+import { specMarkdown } from '../render/markdown/pages.ts';
 import { siteContent } from '../site/content.ts';
-import { specMarkdown } from '../site/markdown.ts';
 import { twinResponse } from '../site/respond.ts';
 import { SPEC_VERSION } from '../versions.ts';
 import { aboutSpec } from '../view/about.ts';

@@ -1,7 +1,7 @@
 /** A comparison of two scorecards, for a terminal and as Markdown. */
 import type { Change, Comparison } from '../scorecard/compare.ts';
+import { instant, levelWord, plural, signed, statusWord } from '../view/words.ts';
 import { forTerminal, markdownCode, markdownText } from './escape.ts';
-import { instant, levelWord, plural, signed, statusWord } from './labels.ts';
 import {
   clampWidth,
   hang,

@@ -5,8 +5,10 @@ import { parse } from 'node-html-parser';
 import { describe, expect, it } from 'vitest';
 import { plain } from '../parse/text.ts';
 import {
+  csvCell,
   forTerminal,
   httpUrl,
+  jsonForScript,
   jsonText,
   markdownBlock,
   markdownCode,
@@ -132,6 +134,9 @@ function inline(source: string) {
   };
 }
 
+/** An entity that is not one of those that `markdownText` writes. */
+const OTHER_ENTITY = /&(?!(?:lt|gt|amp);)[#a-z]/i;
+
 const runs = { numRuns: 1000 };
 
 describe('for a terminal', () => {
@@ -202,12 +207,28 @@ describe('as Markdown text', () => {
     );
   });
 
+  it.each(['www.AA', 'WWW.de', 'see www.evil.com and www.a.b', '(www.xn--p1ai)', 'www..md'])(
+    'escapes a dot once, also where it is one for two reasons: %s',
+    (text) => {
+      expect(inline(markdownText(text)).children.map(({ content }) => content)).toEqual([text]);
+    },
+  );
+
+  it.each([
+    ['&<lt;', '&&lt;lt;'],
+    ['&>#60;', '&&gt;\\#60;'],
+  ])('makes entities of its own only, whatever stands around them: %s', (text, markup) => {
+    expect(markdownText(text)).toBe(markup);
+    expect(markup).not.toMatch(OTHER_ENTITY);
+    expect(inline(markup).children.map(({ content }) => content)).toEqual([text]);
+  });
+
   it('has no tag, comment or entity of the text for readers that know no escape before < or &', () => {
     fc.assert(
       fc.property(hostile, (text) => {
         const markup = markdownText(text);
         expect(markup).not.toMatch(/[<>]/);
-        expect(markup.replace(/&(?:lt|gt|amp);/g, ' ')).not.toMatch(/&[#a-z]/i);
+        expect(markup).not.toMatch(OTHER_ENTITY);
       }),
       runs,
     );
@@ -364,14 +385,16 @@ describe('prose that marks code by backticks', () => {
 describe('as HTML', () => {
   it('is text, in an element and in an attribute', () => {
     fc.assert(
-      fc.property(hostile, (text) => {
-        const page = parse(String(html`<p title="${text}" class='${text}'>${text}</p>`));
+      fc.property(hostile, (given) => {
+        const text = plain(given, MAX);
+        const markup = String(html`<p title="${text}" class="${text}">${text}</p>`);
+        const page = parse(markup);
         const [p] = page.childNodes;
         expect(page.childNodes).toHaveLength(1);
         expect(page.querySelectorAll('*')).toHaveLength(1);
         expect(p?.text).toBe(text);
         expect(page.querySelector('p')?.getAttribute('title')).toBe(text);
-        expect(String(html`${text}`)).not.toMatch(/[<>"']|&(?!(?:amp|lt|gt|quot|#39);)/);
+        expect(markup).not.toMatch(/&(?!(?:amp|lt|gt|quot|#39);)/);
       }),
       runs,
     );
@@ -394,5 +417,38 @@ describe('as JSON', () => {
       }),
       runs,
     );
+  });
+});
+
+describe('as JSON in a script element', () => {
+  it('cannot end the element, and reads back the same', () => {
+    fc.assert(
+      fc.property(fc.oneof(hostile, fc.constant('</script><script>alert(1)</script><!--\u2028&')), (text) => {
+        const json = jsonForScript({ text });
+        expect(json).not.toMatch(/[<>&\u2028\u2029]/);
+        expect(JSON.parse(json)).toEqual({ text });
+        const page = parse(`<script type="application/ld+json">${json}</script>`);
+        expect(page.querySelectorAll('*')).toHaveLength(1);
+      }),
+      runs,
+    );
+  });
+});
+
+describe('as a cell of CSV', () => {
+  it.each([
+    ['=1+1', "'=1+1"],
+    ['+1', "'+1"],
+    ['-1', "'-1"],
+    ['@SUM(A1)', "'@SUM(A1)"],
+    ['\t=1', "'\t=1"],
+    ['  =1', "'  =1"],
+    ['＝1', "'＝1"],
+    ['a,b', '"a,b"'],
+    ['say "hi"', '"say ""hi"""'],
+    ['a\nb', '"a\nb"'],
+    ['https://a.example/=1', 'https://a.example/=1'],
+  ])('is %j as %j', (value, cell) => {
+    expect(csvCell(value)).toBe(cell);
   });
 });

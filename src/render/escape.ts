@@ -1,6 +1,7 @@
 /**
- * One escaping rule for each output. Text of an audited site passes through one of these wherever it is shown; each
- * first makes it `plain` (one line, no control or invisible characters).
+ * One escaping rule for each output: terminal, Markdown, CSV, JSON. HTML and XML have theirs in `html/markup.ts`, whose
+ * templates escape what they are given. Text of an audited site passes through one of these wherever it stands; those for
+ * people to read first make it `plain` (one line, no control or invisible characters).
  */
 import { plain } from '../parse/text.ts';
 
@@ -13,11 +14,12 @@ export function forTerminal(text: string): string {
 }
 
 /**
- * The dot before what readers that look for links take for the end of a host name: two letters (a country, or `.md`),
- * one of the oldest domains, a name that is encoded. All others need a scheme, `www.` or `//` before them.
+ * The dots by which readers that look for links know a host name: the one after `www`, and the one before what they take
+ * for the end of the name: two letters (a country, or `.md`), one of the oldest domains, a name that is encoded. All
+ * other names need a scheme or `//` before them. One pattern, so that no dot is escaped twice.
  */
 const HOST_DOT =
-  /\.(?=(?:[a-z]{2}|biz|com|edu|gov|net|org|pro|web|xxx|aero|asia|coop|info|museum|name|shop|рф|xn--[a-z\d-]{1,59})(?![\p{L}\p{N}_-]))/giu;
+  /(?<=www)\.|\.(?=(?:[a-z]{2}|biz|com|edu|gov|net|org|pro|web|xxx|aero|asia|coop|info|museum|name|shop|рф|xn--[a-z\d-]{1,59})(?![\p{L}\p{N}_-]))/giu;
 
 /**
  * For Markdown text: it reads as written, no part of it is markup, HTML, a link or an autolink (CommonMark, GFM, readers
@@ -29,14 +31,15 @@ export function markdownText(text: string): string {
     plain(text, MAX)
       // A colon before white space begins neither an autolink nor an emoji.
       .replace(/[\\`*_[\]|~#$^={}!@]|:(?=\S)/g, '\\$&')
-      .replace(/[<>]|&(?=[#a-z])/gi, (character) => ENTITIES[character] ?? '')
+      .replace(/[<>]|&(?=[#a-z])/gi, (character) => ENTITIES[character] ?? character)
       .replace(/^(\d+)([.)])(?!\S)/, '$1\\$2')
       .replace(/^[-+]/, '\\$&')
       .replace(/\/(?=\/)/g, '\\/')
-      .replace(/www\./gi, (found) => `${found.slice(0, 3)}\\.`)
       .replace(HOST_DOT, '\\.')
   );
 }
+
+const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
 /** A code span (CommonMark 6.1), delimited by more backticks than any run inside it. */
 export function markdownCode(text: string): string {
@@ -94,11 +97,20 @@ export function markdownCodeCell(text: string): string {
   return text.includes('|') ? markdownText(text) : markdownCode(text);
 }
 
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-};
+/** What a spreadsheet would run as a formula; white space before it is dropped by some of them. */
+const FORMULA = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/;
+
+/** A cell of CSV (RFC 4180). An apostrophe before what a spreadsheet would run makes it text again. */
+export function csvCell(value: string | number | boolean): string {
+  if (typeof value !== 'string') return String(value);
+  const safe = FORMULA.test(value) ? `'${value}` : value;
+  return /[",\r\n]|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+/** JSON inside a script element: nothing in it can end the element. */
+export function jsonForScript(value: unknown): string {
+  return JSON.stringify(value).replace(/[<>&\u2028\u2029]/g, unicodeEscapes);
+}
 
 /**
  * JSON in which the log of a CI system finds no command and a terminal nothing to obey: all that is invisible, and `##`
@@ -107,12 +119,15 @@ const ENTITIES: Readonly<Record<string, string>> = {
  * @param indent as `JSON.stringify` takes it
  */
 export function jsonText(document: unknown, indent?: number): string {
-  return JSON.stringify(document, null, indent).replace(JSON_ESCAPED, (found) =>
-    Array.from(
-      { length: found.length },
-      (_, i) => `\\u${found.charCodeAt(i).toString(16).padStart(4, '0')}`,
-    ).join(''),
-  );
+  return JSON.stringify(document, null, indent).replace(JSON_ESCAPED, unicodeEscapes);
+}
+
+/** Each UTF-16 code unit of `text` as JSON can write it: `\u003c`. */
+function unicodeEscapes(text: string): string {
+  return Array.from(
+    { length: text.length },
+    (_, i) => `\\u${text.charCodeAt(i).toString(16).padStart(4, '0')}`,
+  ).join('');
 }
 
 /** White space that JSON has between its values stays. */

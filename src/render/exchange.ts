@@ -4,7 +4,7 @@ import type { HeaderList } from '../parse/headers.ts';
 import { headerOf } from '../parse/headers.ts';
 import { decodeText, plain, plainLines } from '../parse/text.ts';
 import type { Asked } from '../probes/trace.ts';
-import { plural } from './labels.ts';
+import { plural } from '../view/words.ts';
 
 /** In characters, except the number of header fields. */
 const MOST = { url: 300, fields: 30, name: 80, value: 200, request: 600, body: 800, line: 160 } as const;

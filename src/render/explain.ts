@@ -3,8 +3,8 @@
 import type { Definition } from '../catalogue/definition.ts';
 import { CATEGORIES } from '../catalogue/vocabulary.ts';
 import type { Cases } from '../view/checks.ts';
+import { KEYWORD_WORDS, STATUS_WORDS } from '../view/words.ts';
 import { markdownCodeCell, markdownLink, markdownProse, markdownText } from './escape.ts';
-import { KEYWORD_WORDS, STATUS_WORDS } from './labels.ts';
 import { clampWidth, hang, type Paint, padEnd, painter, type TextOptions } from './layout.ts';
 
 /** Where less room than this is left beside id and level, a label gets lines of its own. */

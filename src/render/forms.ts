@@ -2,12 +2,13 @@
 import type { CatalogTarget } from '../scorecard/record.ts';
 import type { Standing } from '../scorecard/standing.ts';
 import type { StoredEnvelope } from '../scorecard/stored.ts';
-import { aboutScorecard, aboutUnseen, withFrontMatter } from '../view/about.ts';
+import { aboutScorecard, aboutUnseen } from '../view/about.ts';
+import { STATE_MEANS, stateText, waysIn } from '../view/standing.ts';
+import { instant } from '../view/words.ts';
 import { badgeSvg, shield } from './badge.ts';
-import { markdownText, markdownUrl } from './escape.ts';
-import { instant } from './labels.ts';
-import { renderMarkdown } from './markdown.ts';
-import { STATE_MEANS, stateText, waysInMarkdown } from './standing.ts';
+import { markdownLink, markdownProse, markdownText, markdownUrl } from './escape.ts';
+import { withFrontMatter } from './markdown/front-matter.ts';
+import { renderMarkdown } from './markdown/scorecard.ts';
 
 export interface TargetForm {
   /** Its media type. */
@@ -58,4 +59,21 @@ export function unseenMarkdown(target: CatalogTarget, standing: Standing, origin
     ...waysInMarkdown(standing, host, origin),
   ];
   return withFrontMatter(aboutUnseen(target, standing), `${blocks.join('\n\n')}\n`);
+}
+
+/** What its owner can do, as blocks with their heading. */
+export function waysInMarkdown(
+  standing: Pick<Standing, 'state'>,
+  target: string,
+  origin: string,
+): readonly string[] {
+  return [
+    '## If this is your site',
+    ...waysIn(standing, target, origin).flatMap(({ title, text, command, link }) => [
+      `### ${title}`,
+      markdownProse(text),
+      ...(command === undefined ? [] : [`\`\`\`sh\n${command}\n\`\`\``]),
+      ...(link === undefined ? [] : [markdownLink(link.label, `${origin}${link.href}`)]),
+    ]),
+  ];
 }

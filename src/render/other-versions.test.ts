@@ -2,14 +2,14 @@
 import { describe, expect, it } from 'vitest';
 import { catalogue } from '../catalogue/index.ts';
 import { compareEnvelopes } from '../scorecard/compare.ts';
-import { fixPrompt } from '../view/fix-prompt.ts';
 import { type StoredEnvelope, storedEnvelopeSchema } from '../scorecard/stored.ts';
 import { envelopeFor, everySeenStatus } from '../testing/envelopes.ts';
 import { envelopeOfGeneration, GENERATIONS, type Generation } from '../testing/generations.ts';
 import { cautions, marksOf, matrixOf } from '../view/compare.ts';
+import { fixPrompt } from '../view/fix-prompt.ts';
 import { renderCompareMarkdown, renderCompareText } from './compare.ts';
 import { scorecardPage } from './html/scorecard.ts';
-import { renderMarkdown } from './markdown.ts';
+import { renderMarkdown } from './markdown/scorecard.ts';
 import { renderTerminal } from './terminal.ts';
 
 const HOST = 'site.example';

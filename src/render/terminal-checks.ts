@@ -3,10 +3,10 @@
 import { isStatus, type Status } from '../catalogue/vocabulary.ts';
 import type { StoredResult, StoredScorecard } from '../scorecard/stored.ts';
 import { isFailure } from '../view/advice.ts';
+import { categoryCount, categoryLabel } from '../view/unseen.ts';
+import { gainText, levelWord, statusWord } from '../view/words.ts';
 import { forTerminal } from './escape.ts';
-import { gainText, levelWord, statusWord } from './labels.ts';
 import { columnsOf, hang, MARGIN, type Paint, padEnd, rule, type Style, spread } from './layout.ts';
-import { categoryCount, categoryLabel } from './unseen.ts';
 
 /** What every part of the scorecard is drawn with. */
 export interface Pen {

@@ -4,8 +4,9 @@ import { rulesOf } from '../scorecard/rules.ts';
 import type { StoredEnvelope, StoredScorecard } from '../scorecard/stored.ts';
 import { type Advice, type AdviceList, adviceFor } from '../view/advice.ts';
 import { otherRules } from '../view/judged.ts';
+import { mcpState, meaningOf, noForecast, partialNote } from '../view/unseen.ts';
+import { gained, instant, levelWord, STATUS_WORDS, statusCounts, together } from '../view/words.ts';
 import { forTerminal } from './escape.ts';
-import { gained, instant, levelWord, STATUS_WORDS, statusCounts, together } from './labels.ts';
 import {
   clampWidth,
   columnsOf,
@@ -20,7 +21,6 @@ import {
   type TextOptions,
 } from './layout.ts';
 import { categoryBlock, markOf, type Pen } from './terminal-checks.ts';
-import { mcpState, meaningOf, noForecast, partialNote } from './unseen.ts';
 
 export interface TerminalOptions extends TextOptions {
   /** Show every check with its evidence, those that do not apply included. */

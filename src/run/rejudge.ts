@@ -8,10 +8,10 @@ import type { Har } from '../io/har.ts';
 import { Auditors, type RunAudit } from '../isolation/auditors.ts';
 import type { Missing } from '../isolation/job.ts';
 import type { Limits } from '../limits.ts';
-import { plural } from '../render/labels.ts';
 import type { CatalogTarget } from '../scorecard/record.ts';
 import type { Envelope } from '../scorecard/schema.ts';
 import type { StoredEnvelope } from '../scorecard/stored.ts';
+import { plural } from '../view/words.ts';
 import { type Outcome, scoredOutcome } from './outcome.ts';
 import { completeEnvelope, failedOutcome, skipped } from './run.ts';
 

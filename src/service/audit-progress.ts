@@ -3,8 +3,8 @@ import type { AuditEvent } from '../audit.ts';
 import type { AuditProgress } from '../catalog/services.ts';
 import { catalogue } from '../catalogue/index.ts';
 import { CATEGORIES, type CategoryId } from '../catalogue/vocabulary.ts';
-import { categoryCount } from '../render/unseen.ts';
 import type { Result } from '../scorecard/schema.ts';
+import { categoryCount } from '../view/unseen.ts';
 
 /** Turns the events of one audit into progress; `done` counts checks and never falls. */
 export function auditProgress(

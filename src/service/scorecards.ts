@@ -3,12 +3,12 @@
 import type { ApartSite, AuditRequest, Library, Scorecards } from '../catalog/services.ts';
 import type { SiteType } from '../catalogue/vocabulary.ts';
 import { AuditError } from '../errors.ts';
-import { stateText } from '../render/standing.ts';
 import { addressed, livePath } from '../scorecard/address.ts';
 import { storedForm } from '../scorecard/scorecard.ts';
 import type { StoredEnvelope } from '../scorecard/stored.ts';
 import { ServiceError } from '../service-errors.ts';
 import { parseTarget } from '../target.ts';
+import { stateText } from '../view/standing.ts';
 import type { LiveAudits } from './live-audits.ts';
 import { type LiveRecord, liveFailure, liveScorecard } from './live-records.ts';
 import type { Records } from './records.ts';

@@ -4,21 +4,21 @@ import { LEVELS_WORTH, PRINCIPLES_IN_WORDS } from '../catalogue/counts.ts';
 import { CHECK_COUNT } from '../catalogue/index.ts';
 import { npxCommand } from '../npx.ts';
 import { markdownProse, markdownText } from '../render/escape.ts';
-import { instant, KEYWORD_WORDS, plural } from '../render/labels.ts';
-import { apartText, stateText } from '../render/standing.ts';
-import { TARGET_CATEGORIES } from '../scorecard/record.ts';
-import { SPEC_VERSION } from '../versions.ts';
-import { checksByCategory } from '../view/checks.ts';
-import { AUDITS_TEXT, READS_TEXT, TARGETS_TEXT } from '../view/limit-texts.ts';
-import { ratesByCheck } from '../view/plots.ts';
-import { newest } from '../view/summaries.ts';
 import {
   catalogMarkdown,
   checksMarkdown,
   guideMarkdown,
   principleMarkdown,
   specMarkdown,
-} from './markdown.ts';
+} from '../render/markdown/pages.ts';
+import { TARGET_CATEGORIES } from '../scorecard/record.ts';
+import { SPEC_VERSION } from '../versions.ts';
+import { newest } from '../view/catalog.ts';
+import { checksByCategory } from '../view/checks.ts';
+import { AUDITS_TEXT, READS_TEXT, TARGETS_TEXT } from '../view/limit-texts.ts';
+import { ratesByCheck } from '../view/plots.ts';
+import { apartText, stateText } from '../view/standing.ts';
+import { instant, KEYWORD_WORDS, plural } from '../view/words.ts';
 import type { Content, TextPage } from './outline.ts';
 import { pageMarkdown } from './page-markdown.ts';
 

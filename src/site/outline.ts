@@ -1,7 +1,7 @@
 /** The pages of the site, as sitemap.xml and the llms.txt files list them. */
 import type { Definition } from '../catalogue/definition.ts';
+import { newest } from '../view/catalog.ts';
 import type { Apart, Listed } from '../view/listed.ts';
-import { newest } from '../view/summaries.ts';
 import type { PrincipleText } from '../view/texts.ts';
 import type { CommandLine } from './command-line/facts.ts';
 

@@ -1,5 +1,6 @@
 /** What endpoints answer. In a static build only the body remains; `astro dev` serves the type too. */
-import { type About, withFrontMatter } from '../view/about.ts';
+import { withFrontMatter } from '../render/markdown/front-matter.ts';
+import type { About } from '../view/about.ts';
 
 export function markdownResponse(text: string): Response {
   return new Response(text, { headers: { 'Content-Type': 'text/markdown; charset=utf-8' } });

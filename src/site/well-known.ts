@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { version } from '../package.ts';
 import { CARD_SCHEMA } from '../parse/mcp-card-schema.ts';
-import { guideMarkdown } from './markdown.ts';
+import { guideMarkdown } from '../render/markdown/pages.ts';
 import type { Guide } from './outline.ts';
 
 type Json = Readonly<Record<string, unknown>>;

@@ -2,16 +2,15 @@
 
 import { CATEGORIES_IN_WORDS, PRINCIPLES_IN_WORDS } from '../catalogue/counts.ts';
 import { CHECK_COUNT } from '../catalogue/index.ts';
-import { jsonText } from '../render/escape.ts';
-import { instant, plural } from '../render/labels.ts';
-import { STATE_WORDS } from '../render/standing.ts';
 import type { CatalogTarget } from '../scorecard/record.ts';
 import type { Standing } from '../scorecard/standing.ts';
 import type { StoredEnvelope } from '../scorecard/stored.ts';
 import { SPEC_VERSION } from '../versions.ts';
 import { HOME } from './home.ts';
 import type { Listed } from './listed.ts';
+import { STATE_WORDS } from './standing.ts';
 import type { PrincipleText } from './texts.ts';
+import { instant, plural } from './words.ts';
 
 export interface About {
   readonly title: string;
@@ -72,9 +71,4 @@ export function aboutUnseen({ host, name }: CatalogTarget, { state }: Standing):
     title: `${name}: ${STATE_WORDS[state]}`,
     description: `${name} (${host}) ${STATE_WORDS[state]}: ${state === 'declined' ? 'its owner does not want it scored. How an owner declines, and takes that back.' : 'no audit could see it, so that there is no scorecard. How its owner lets the auditor in.'}`,
   };
-}
-
-/** A Markdown text with YAML front matter. The values are JSON strings, which YAML has too (YAML 1.2, section 1.3). */
-export function withFrontMatter({ title, description }: About, markdown: string): string {
-  return `---\ntitle: ${jsonText(title)}\ndescription: ${jsonText(description)}\n---\n\n${markdown}`;
 }

@@ -1,10 +1,10 @@
 /** Scorecards of several sites as one table: a row a check, a column a site. Pure, and light enough for the browser. */
 
-import { plural, signed } from '../render/labels.ts';
-import { shortCount } from '../render/unseen.ts';
 import { rulesText } from '../scorecard/rules.ts';
 import type { StoredEnvelope, StoredResult } from '../scorecard/stored.ts';
 import type { Mark } from './checks.ts';
+import { shortCount } from './unseen.ts';
+import { plural, signed } from './words.ts';
 
 /** What the table reads of a scorecard. */
 export type Card = Pick<StoredEnvelope, 'target' | 'freshness'> & {

@@ -2,12 +2,8 @@
 
 import { CHECK_COUNT } from '../catalogue/index.ts';
 import { CATEGORIES, type CategoryId } from '../catalogue/vocabulary.ts';
-import { NPM_12_NOTE, npxCommand } from '../npx.ts';
-import { markdownText } from '../render/escape.ts';
-import { instant, plural } from '../render/labels.ts';
+import { npxCommand } from '../npx.ts';
 import { categoryNumber, checksByCategory } from './checks.ts';
-import type { Listed } from './listed.ts';
-import { newest } from './summaries.ts';
 
 export const HOME = {
   title: 'Agent readiness: can agents find, read and call your site?',
@@ -51,33 +47,3 @@ export const ENTRY_POINTS = [
     what: 'the MCP server, which audits sites and answers at POST /mcp',
   },
 ] as const;
-
-/** `/index.md` */
-export function homeMarkdown(listed: readonly Listed[], site: string): string {
-  const latest = newest(listed);
-  return [
-    '# Agent readiness',
-    HOME.lead,
-    ...(latest === undefined
-      ? []
-      : [`The catalog has ${plural(listed.length, 'site')}; the latest audit was at ${instant(latest)}.`]),
-    '## What is asked',
-    CATEGORY_NOTES.map(
-      ({ number, name, count, note }) =>
-        `- **${number} ${markdownText(name)}** (${plural(count, 'check')}): ${note}`,
-    ).join('\n'),
-    '## Audit your own site',
-    `\`\`\`sh\n${homeCommand(site)}\n\`\`\``,
-    `${NPM_12_NOTE} More: [the command line](${site}/command-line.md).`,
-    '## Where to go on',
-    [
-      `- [The catalog](${site}/score.md): all sites with their scores`,
-      `- [The checks](${site}/checks.md): what is asked, with the share of sites that pass`,
-      `- [The principles](${site}/principles.md) and [all requirements](${site}/spec.md) of the standard`,
-      `- [Methodology](${site}/methodology.md): how scores are made`,
-      `- [Index for agents](${site}/llms.txt)`,
-    ].join('\n'),
-  ]
-    .join('\n\n')
-    .concat('\n');
-}

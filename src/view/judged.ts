@@ -1,9 +1,9 @@
 /** How a stored scorecard stands to the rules of today: what it could not judge, and what this version cannot know. */
 import type { Definition } from '../catalogue/definition.ts';
-import { plural } from '../render/labels.ts';
 import { byRules, isNewer, OWN_RULES, rulesText } from '../scorecard/rules.ts';
 import type { StoredScorecard } from '../scorecard/stored.ts';
 import { notJudgedBy } from './checks.ts';
+import { plural } from './words.ts';
 
 /** What a scorecard of other rules says of itself. */
 export interface OtherRules {

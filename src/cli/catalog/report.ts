@@ -2,8 +2,8 @@
 
 import type { ErrorKind } from '../../errors.ts';
 import { forTerminal } from '../../render/escape.ts';
-import { plural, signed } from '../../render/labels.ts';
 import type { Mode, Outcome, RunDocument } from '../../run/outcome.ts';
+import { plural, signed } from '../../view/words.ts';
 import type { Output } from '../output.ts';
 
 const ERASE_LINE = '\r\u001b[2K';

@@ -12,12 +12,13 @@ import type { Io } from '../../io/io.ts';
 import { ioOf } from '../../io/source.ts';
 import { LIMITS } from '../../limits.ts';
 import { parseFrontMatter, splitFrontMatter } from '../../parse/front-matter.ts';
+import { guideMarkdown, principleMarkdown, specMarkdown } from '../../render/markdown/pages.ts';
 import { rulesBehind } from '../../scorecard/rules.ts';
 import type { Envelope } from '../../scorecard/schema.ts';
 import { storedForm } from '../../scorecard/scorecard.ts';
+import type { StoredEnvelope } from '../../scorecard/stored.ts';
 import { auditProgress } from '../../service/audit-progress.ts';
 import { ServiceError } from '../../service-errors.ts';
-import { guideMarkdown, principleMarkdown, specMarkdown } from '../../site/markdown.ts';
 import { parseTarget, type Target } from '../../target.ts';
 import { SPEC_VERSION } from '../../versions.ts';
 import type { Listed } from '../../view/listed.ts';
@@ -33,7 +34,7 @@ export const DEMO_HOSTS = DEMO_SITES.map(demoHost);
 export interface AuditedDemos extends AsyncDisposable {
   readonly served: ServedDemos;
   /** What was found, by host. */
-  readonly envelopes: ReadonlyMap<string, Envelope>;
+  readonly envelopes: ReadonlyMap<string, StoredEnvelope>;
 }
 
 export async function auditedDemos(hosts: readonly string[] = DEMO_HOSTS): Promise<AuditedDemos> {
@@ -84,7 +85,7 @@ export function demoLibrary(origin: string, { envelopes }: AuditedDemos): Librar
   };
 }
 
-function listedOf({ target, scorecard, freshness }: Envelope): Listed {
+function listedOf({ target, scorecard, freshness }: StoredEnvelope): Listed {
   return {
     target: {
       host: target,

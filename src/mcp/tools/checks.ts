@@ -3,7 +3,7 @@
 import * as z from 'zod';
 import { CHECK_COUNT, POINTS } from '../../catalogue/index.ts';
 import { markdownProse } from '../../render/escape.ts';
-import { KEYWORD_WORDS, plural } from '../../render/labels.ts';
+import { KEYWORD_WORDS, plural } from '../../view/words.ts';
 import { category, count, keyword, percent, principle } from '../schemas.ts';
 import { blocks } from '../texts.ts';
 import { tool } from '../tool.ts';

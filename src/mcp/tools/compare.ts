@@ -1,9 +1,9 @@
 /** Several scorecards side by side. */
 import * as z from 'zod';
 import { markdownProse, markdownText } from '../../render/escape.ts';
-import { levelWord, NOT_JUDGED, plural, statusWord } from '../../render/labels.ts';
 import type { StoredEnvelope } from '../../scorecard/stored.ts';
 import { cautions, type Matrix, matrixOf } from '../../view/compare.ts';
+import { levelWord, NOT_JUDGED, plural, statusWord } from '../../view/words.ts';
 import { count, nextCall, percent, storedKeyword, storedStatus, targetArgument } from '../schemas.ts';
 import { auditNext, blocks, missText } from '../texts.ts';
 import { badArguments, tool } from '../tool.ts';

@@ -1,9 +1,9 @@
 /** How to fix a check, and what was seen of it on one site. */
 import * as z from 'zod';
 import { markdownText } from '../../render/escape.ts';
-import { instant, NOT_JUDGED, statusWord } from '../../render/labels.ts';
 import { EVIDENCE_WARNING, fence } from '../../scorecard/remediation.ts';
 import type { StoredEnvelope } from '../../scorecard/stored.ts';
+import { instant, NOT_JUDGED, statusWord } from '../../view/words.ts';
 import { guideOf, similarIds } from '../guides.ts';
 import {
   category,

@@ -1,7 +1,7 @@
 /** One stored scorecard. */
 import * as z from 'zod';
-import { instant } from '../../render/labels.ts';
 import type { StoredEnvelope } from '../../scorecard/stored.ts';
+import { instant } from '../../view/words.ts';
 import { envelopeOutput, nextCall, percent, targetArgument, unseenOutput } from '../schemas.ts';
 import { auditNext, blocks, missText, scorecardText, unseenText } from '../texts.ts';
 import { tool } from '../tool.ts';

@@ -5,7 +5,7 @@ import type { StandardPrinciple } from '../../catalog/services.ts';
 import { PRINCIPLES_IN_WORDS } from '../../catalogue/counts.ts';
 import { PRINCIPLES } from '../../catalogue/vocabulary.ts';
 import { markdownProse } from '../../render/escape.ts';
-import { KEYWORD_WORDS, plural } from '../../render/labels.ts';
+import { KEYWORD_WORDS, plural } from '../../view/words.ts';
 import { keyword, type NextCall, nextCall, principle } from '../schemas.ts';
 import { rank, type Searchable } from '../search.ts';
 import { blocks, missText } from '../texts.ts';

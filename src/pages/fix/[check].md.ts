@@ -1,6 +1,6 @@
 import { type CollectionEntry, getCollection } from 'astro:content';
 import type { APIRoute } from 'astro';
-import { guideMarkdown } from '../../site/markdown.ts';
+import { guideMarkdown } from '../../render/markdown/pages.ts';
 import { markdownResponse, originOf } from '../../site/respond.ts';
 import { checkOf } from '../../view/checks.ts';
 

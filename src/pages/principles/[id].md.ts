@@ -1,6 +1,6 @@
 import { type CollectionEntry, getCollection } from 'astro:content';
 import type { APIRoute } from 'astro';
-import { principleMarkdown } from '../../site/markdown.ts';
+import { principleMarkdown } from '../../render/markdown/pages.ts';
 import { twinResponse } from '../../site/respond.ts';
 import { aboutPrinciple } from '../../view/about.ts';
 

@@ -1,7 +1,7 @@
 /** What stands beside a scorecard: its parts, its other forms, its badge. */
 import { formPath } from '../../scorecard/address.ts';
 import type { StoredScorecard } from '../../scorecard/stored.ts';
-import { shortCount } from '../unseen.ts';
+import { shortCount } from '../../view/unseen.ts';
 import { html, type Markup } from './markup.ts';
 
 /** A section of the page that is not there for every scorecard. */

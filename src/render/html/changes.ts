@@ -1,6 +1,6 @@
 /** What changed between two audits, and whether the site or the rules made the difference. */
 import type { Comparison } from '../../scorecard/compare.ts';
-import { instant, signed } from '../labels.ts';
+import { instant, signed } from '../../view/words.ts';
 import { html, type Markup } from './markup.ts';
 import { scrolling, statusWord } from './table.ts';
 

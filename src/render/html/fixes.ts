@@ -3,8 +3,8 @@
 import type { StoredEnvelope } from '../../scorecard/stored.ts';
 import { adviceFor } from '../../view/advice.ts';
 import { fixPrompt } from '../../view/fix-prompt.ts';
-import { gained, together } from '../labels.ts';
-import { noForecast } from '../unseen.ts';
+import { noForecast } from '../../view/unseen.ts';
+import { gained, together } from '../../view/words.ts';
 import { promptDetails } from './check.ts';
 import { html, type Markup } from './markup.ts';
 import { levelWord, scrolling, statusWord } from './table.ts';

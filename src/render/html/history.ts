@@ -2,7 +2,7 @@
 import type { HistoryEntry } from '../../scorecard/record.ts';
 import { rulesText } from '../../scorecard/rules.ts';
 import { historyPlot } from '../../view/plots.ts';
-import { instant } from '../labels.ts';
+import { instant } from '../../view/words.ts';
 import { html, type Markup } from './markup.ts';
 import { scrolling } from './table.ts';
 

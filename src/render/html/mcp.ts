@@ -1,6 +1,6 @@
 /** Where the MCP endpoint was looked for, and what was found. */
 import type { StoredScorecard } from '../../scorecard/stored.ts';
-import { mcpState } from '../unseen.ts';
+import { mcpState } from '../../view/unseen.ts';
 import { html, type Markup } from './markup.ts';
 import { scrolling } from './table.ts';
 

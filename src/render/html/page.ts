@@ -1,5 +1,5 @@
 /** What a page says beside its text: its head, and its other forms. The one layout puts these around the text. */
-import { jsonForScript } from '../json-script.ts';
+import { jsonForScript } from '../escape.ts';
 import { html, type Markup, trusted } from './markup.ts';
 
 /** Another form of a page. */

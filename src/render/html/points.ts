@@ -4,7 +4,7 @@ import { LEVELS_WORTH } from '../../catalogue/counts.ts';
 import { pointsBehind } from '../../scorecard/score.ts';
 import type { StoredScorecard } from '../../scorecard/stored.ts';
 import { pointsTable, pointsText, worth } from '../../view/points.ts';
-import { KEYWORD_WORDS } from '../labels.ts';
+import { KEYWORD_WORDS } from '../../view/words.ts';
 import { html, type Markup } from './markup.ts';
 import { scrolling, statusWord } from './table.ts';
 

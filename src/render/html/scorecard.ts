@@ -2,7 +2,7 @@
 
 import { LIVE_RESULT_DAYS } from '../../limits.ts';
 import { npxCommand } from '../../npx.ts';
-import type { Grounds } from '../../probes/trace.ts';
+import type { Provenance } from '../../probes/trace.ts';
 import { catalogPath, formPath } from '../../scorecard/address.ts';
 import { lastChange } from '../../scorecard/last-change.ts';
 import {
@@ -15,10 +15,10 @@ import { rulesOf } from '../../scorecard/rules.ts';
 import { standingOf } from '../../scorecard/standing.ts';
 import type { StoredEnvelope, StoredScorecard } from '../../scorecard/stored.ts';
 import { type OtherRules, otherRules } from '../../view/judged.ts';
+import { STATE_WORDS } from '../../view/standing.ts';
+import { categoryCount, categoryLabel, partialNote } from '../../view/unseen.ts';
+import { instant } from '../../view/words.ts';
 import { httpUrl } from '../escape.ts';
-import { instant } from '../labels.ts';
-import { STATE_WORDS } from '../standing.ts';
-import { categoryCount, categoryLabel, partialNote } from '../unseen.ts';
 import { catalogLinks, scorecardAside } from './aside.ts';
 import { auditForm } from './audit-form.ts';
 import { changes } from './changes.ts';
@@ -55,7 +55,7 @@ export interface ScorecardView {
   /** Left out for a live result. */
   readonly listing?: Listing | undefined;
   /** What each verdict rests on, by the id of the check; left out where no recording is kept. */
-  readonly grounds?: ReadonlyMap<string, Grounds> | undefined;
+  readonly provenance?: ReadonlyMap<string, Provenance> | undefined;
 }
 
 /** The page at `/score/<target>`, or of a live result that is shown elsewhere. */
@@ -94,7 +94,7 @@ export function scorecardPage(view: ScorecardView): PageContent {
 }
 
 function mainOf(view: ScorecardView, { path, url }: { path: string; url: string }): Markup {
-  const { envelope, site, listing, grounds, kept = true } = view;
+  const { envelope, site, listing, provenance, kept = true } = view;
   const { scorecard, target: host } = envelope;
   const fixes = fixesSection(envelope);
   const standing = listing && standingOf({ latest: envelope, failure: listing.failure });
@@ -118,7 +118,7 @@ function mainOf(view: ScorecardView, { path, url }: { path: string; url: string 
         ${fixes}
         ${points}
         ${since}
-        ${checksSection(scorecard, listing, grounds)}
+        ${checksSection(scorecard, listing, provenance)}
         ${other !== undefined && notJudgedSection(other)}
         ${mcpSection(scorecard)}
         ${standing !== undefined && waysInSection(standing, host, site)}
@@ -197,10 +197,10 @@ function changesSection(envelope: StoredEnvelope, { previous, history }: Listing
 function checksSection(
   { categories, results }: StoredScorecard,
   listing: Listing | undefined,
-  grounds: ScorecardView['grounds'],
+  provenance: ScorecardView['provenance'],
 ): Markup {
   const waivers = new Map((listing?.target.waivers ?? []).map(({ check, reason }) => [check, reason]));
-  const exchanges = grounds && new ExchangeList(grounds);
+  const exchanges = provenance && new ExchangeList(provenance);
   return html`<section aria-labelledby="all-checks">
     <h2 id="all-checks">All checks</h2>
     ${categories.map((category, i) => {

@@ -1,7 +1,7 @@
 /** The two scores, and all checks at a glance. */
 import type { StoredScorecard } from '../../scorecard/stored.ts';
-import { statusCounts } from '../labels.ts';
-import { meaningOf } from '../unseen.ts';
+import { meaningOf } from '../../view/unseen.ts';
+import { statusCounts } from '../../view/words.ts';
 import { html, type Markup } from './markup.ts';
 import { stripPlot } from './strip.ts';
 import { statusWord } from './table.ts';

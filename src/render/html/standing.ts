@@ -2,9 +2,9 @@
 import { type CatalogTarget, type HistoryEntry, TARGET_CATEGORIES } from '../../scorecard/record.ts';
 import type { Standing } from '../../scorecard/standing.ts';
 import { aboutUnseen } from '../../view/about.ts';
+import { STATE_MEANS, stateText, waysIn } from '../../view/standing.ts';
+import { instant } from '../../view/words.ts';
 import { httpUrl } from '../escape.ts';
-import { instant } from '../labels.ts';
-import { STATE_MEANS, stateText, waysIn } from '../standing.ts';
 import { auditForm } from './audit-form.ts';
 import { historyFigure } from './history.ts';
 import { html, type Markup } from './markup.ts';

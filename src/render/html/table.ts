@@ -1,5 +1,5 @@
 /** What tables of a scorecard have in common. */
-import * as labels from '../labels.ts';
+import * as labels from '../../view/words.ts';
 import { html, type Markup, type Part } from './markup.ts';
 
 /** A table in a box that scrolls where the screen is narrow; the box has a name and takes the focus. */

@@ -4,13 +4,14 @@ import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { problemType } from '../../parse/negotiation.ts';
 import { markdownText } from '../../render/escape.ts';
+import { waysInMarkdown } from '../../render/forms.ts';
 import { type AuditForm, auditForm } from '../../render/html/audit-form.ts';
 import { html } from '../../render/html/markup.ts';
 import type { PageContent } from '../../render/html/page.ts';
 import { waysInSection } from '../../render/html/standing.ts';
-import { STATE_MEANS, waysInMarkdown } from '../../render/standing.ts';
 import type { Standing } from '../../scorecard/standing.ts';
 import type { LimitScope, ServiceError, ServiceErrorCode } from '../../service-errors.ts';
+import { STATE_MEANS } from '../../view/standing.ts';
 import type { Pages } from './pages.ts';
 
 interface Link {

@@ -2,9 +2,10 @@
  * The table of `/compare`: a column a site, its scores first, then each category with its checks. Scorecards quote
  * hostile sites: all that is theirs enters the page as text, never as markup.
  */
-import { levelWord, NOT_JUDGED, statusClass, statusWord } from '../../render/labels.ts';
+
 import type { Card, CategoryGroup, CheckCell, CheckRow, Matrix, ScoreRow } from '../../view/compare.ts';
 import type { Site } from '../../view/compare-choice.ts';
+import { levelWord, NOT_JUDGED, statusClass, statusWord } from '../../view/words.ts';
 import { dayOf } from './compare-cards.ts';
 import { element } from './dom.ts';
 

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { CHECK_COUNT, checksOfCategory } from '../catalogue/index.ts';
 import type { Envelope } from '../scorecard/schema.ts';
 import { envelopeFor, type VerdictInWords } from '../testing/envelopes.ts';
-import { adviceFor } from '../view/advice.ts';
+import { adviceFor } from './advice.ts';
 import {
   categoryCount,
   categoryLabel,

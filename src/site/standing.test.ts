@@ -5,10 +5,10 @@ import { goodResult, noteFailure } from '../catalog/merge.ts';
 import { listedOf } from '../catalog/scored.ts';
 import type { CatalogTarget } from '../scorecard/record.ts';
 import type { Standing } from '../scorecard/standing.ts';
-import { formsOf } from '../site/targets/forms.ts';
-import { pageOf } from '../site/targets/page.ts';
 import { envelopeFor } from '../testing/envelopes.ts';
-import { apartText, stateText } from './standing.ts';
+import { apartText, stateText } from '../view/standing.ts';
+import { formsOf } from './targets/forms.ts';
+import { pageOf } from './targets/page.ts';
 
 const HOST = 'no.example';
 const ORIGIN = 'https://catalog.example';

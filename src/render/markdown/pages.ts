@@ -1,16 +1,19 @@
 /** Markdown twins of pages that are made from data. */
-import { CATEGORIES_IN_WORDS, LEVELS_WORTH, PRINCIPLES_IN_WORDS } from '../catalogue/counts.ts';
-import type { Definition } from '../catalogue/definition.ts';
-import { CHECK_COUNT } from '../catalogue/index.ts';
-import { markdownCodeCell, markdownLink, markdownProse, markdownText } from '../render/escape.ts';
-import { instant, KEYWORD_WORDS, plural } from '../render/labels.ts';
-import { withMarksFilled } from '../render/marks.ts';
-import { apartText, stateText } from '../render/standing.ts';
-import { categoryName, checksByCategory } from '../view/checks.ts';
-import type { Apart, Listed } from '../view/listed.ts';
-import type { Rate } from '../view/plots.ts';
-import { byCheckCategory, byKind, newest, rulesNote } from '../view/summaries.ts';
-import type { PrincipleText, Requirement } from '../view/texts.ts';
+import { CATEGORIES_IN_WORDS, LEVELS_WORTH, PRINCIPLES_IN_WORDS } from '../../catalogue/counts.ts';
+import type { Definition } from '../../catalogue/definition.ts';
+import { CHECK_COUNT } from '../../catalogue/index.ts';
+import { NPM_12_NOTE } from '../../npx.ts';
+import { byCheckCategory, byKind, newest, rulesNote } from '../../view/catalog.ts';
+import { categoryName, checksByCategory } from '../../view/checks.ts';
+import { terminalComparison } from '../../view/compare-choice.ts';
+import { CATEGORY_NOTES, HOME, homeCommand } from '../../view/home.ts';
+import type { Apart, Listed } from '../../view/listed.ts';
+import type { Rate } from '../../view/plots.ts';
+import { apartText, stateText } from '../../view/standing.ts';
+import type { PrincipleText, Requirement } from '../../view/texts.ts';
+import { instant, KEYWORD_WORDS, plural } from '../../view/words.ts';
+import { markdownCode, markdownCodeCell, markdownLink, markdownProse, markdownText } from '../escape.ts';
+import { withMarksFilled } from '../marks.ts';
 
 export function table(heads: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
   const line = (cells: readonly (string | number)[]) => `| ${cells.join(' | ')} |`;
@@ -22,6 +25,34 @@ function document(blocks: readonly string[]): string {
 }
 
 const percent = (value: number | null) => (value === null ? 'no data' : `${value}%`);
+
+/** `/index.md` */
+export function homeMarkdown(listed: readonly Listed[], site: string): string {
+  const latest = newest(listed);
+  return document([
+    '# Agent readiness',
+    HOME.lead,
+    ...(latest === undefined
+      ? []
+      : [`The catalog has ${plural(listed.length, 'site')}; the latest audit was at ${instant(latest)}.`]),
+    '## What is asked',
+    CATEGORY_NOTES.map(
+      ({ number, name, count, note }) =>
+        `- **${number} ${markdownText(name)}** (${plural(count, 'check')}): ${note}`,
+    ).join('\n'),
+    '## Audit your own site',
+    `\`\`\`sh\n${homeCommand(site)}\n\`\`\``,
+    `${NPM_12_NOTE} More: [the command line](${site}/command-line.md).`,
+    '## Where to go on',
+    [
+      `- [The catalog](${site}/score.md): all sites with their scores`,
+      `- [The checks](${site}/checks.md): what is asked, with the share of sites that pass`,
+      `- [The principles](${site}/principles.md) and [all requirements](${site}/spec.md) of the standard`,
+      `- [Methodology](${site}/methodology.md): how scores are made`,
+      `- [Index for agents](${site}/llms.txt)`,
+    ].join('\n'),
+  ]);
+}
 
 /** `/score.md` */
 export function catalogMarkdown(
@@ -183,5 +214,23 @@ export function specMarkdown(principles: readonly PrincipleText[], version: stri
       markdownProse(summary),
       requirementsMarkdown(requirements),
     ]),
+  ]);
+}
+
+/** `/compare.md`: the page compares in the browser; this says how to do it without one. */
+export function compareMarkdown(listed: readonly Listed[], origin: string): string {
+  const [first = 'a.example', second = 'b.example'] = listed.map(({ target }) => target.host);
+  return document([
+    '# Compare sites',
+    `A person compares two to four sites of the catalog at \`${origin}/compare?t=${first}&t=${second}\`, which needs a browser with scripts. The facts are in the scorecards: \`/score/<host>/json\` has \`score\`, \`categories\` and ${CHECK_COUNT} \`results\` with a \`status\` and the \`evidence\`, in the same order for every site.`,
+    'The command line names every check that differs between two of them, with the evidence of both:',
+    `\`\`\`sh\n${terminalComparison([first, second], origin)}\n\`\`\``,
+    '## Sites',
+    listed
+      .map(
+        ({ target, scored }) =>
+          `- ${markdownLink(target.name, `${origin}/score/${target.host}/json`)}: ${markdownCode(target.host)}, ${markdownText(`global ${scored.score.global}, relative ${scored.score.relative}`)}`,
+      )
+      .join('\n'),
   ]);
 }

@@ -1,20 +1,19 @@
 /** The scorecard as Markdown. */
 
-import { isStatus } from '../catalogue/vocabulary.ts';
-import { rulesOf } from '../scorecard/rules.ts';
-import type { Remediation } from '../scorecard/schema.ts';
-import type { StoredEnvelope, StoredResult, StoredScorecard } from '../scorecard/stored.ts';
-import { adviceFor, type Failure, isFailure } from '../view/advice.ts';
-import { otherRules } from '../view/judged.ts';
+import { isStatus } from '../../catalogue/vocabulary.ts';
+import { rulesOf } from '../../scorecard/rules.ts';
+import type { Remediation } from '../../scorecard/schema.ts';
+import type { StoredEnvelope, StoredResult, StoredScorecard } from '../../scorecard/stored.ts';
+import { adviceFor, type Failure, isFailure } from '../../view/advice.ts';
+import { otherRules } from '../../view/judged.ts';
 import {
-  markdownBlock,
-  markdownCode,
-  markdownCodeCell,
-  markdownLink,
-  markdownProse,
-  markdownText,
-  markdownUrl,
-} from './escape.ts';
+  categoryCount,
+  categoryLabel,
+  mcpState,
+  meaningOf,
+  noForecast,
+  partialNote,
+} from '../../view/unseen.ts';
 import {
   gained,
   instant,
@@ -24,8 +23,16 @@ import {
   statusCounts,
   statusWord,
   together,
-} from './labels.ts';
-import { categoryCount, categoryLabel, mcpState, meaningOf, noForecast, partialNote } from './unseen.ts';
+} from '../../view/words.ts';
+import {
+  markdownBlock,
+  markdownCode,
+  markdownCodeCell,
+  markdownLink,
+  markdownProse,
+  markdownText,
+  markdownUrl,
+} from '../escape.ts';
 
 /** The whole scorecard, ending in a line feed. */
 export function renderMarkdown(envelope: StoredEnvelope): string {

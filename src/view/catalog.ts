@@ -1,12 +1,12 @@
 /** What the catalog as a whole says: the numbers above its table. */
 
 import { CATEGORIES, type CategoryId } from '../catalogue/vocabulary.ts';
-import { plural } from '../render/labels.ts';
 import { TARGET_CATEGORIES } from '../scorecard/record.ts';
 import { byRules, type Rules, rulesText } from '../scorecard/rules.ts';
 import { categoryOf } from './checks.ts';
 import type { Listed } from './listed.ts';
 import { median, type Rate, rateOf } from './plots.ts';
+import { plural } from './words.ts';
 
 export interface KindSummary {
   readonly id: string;

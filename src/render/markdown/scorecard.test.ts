@@ -1,11 +1,11 @@
 import MarkdownIt from 'markdown-it';
 import { describe, expect, it } from 'vitest';
-import { CHECK_COUNT } from '../catalogue/index.ts';
-import type { Check } from '../checks/check.ts';
-import type { StoredResult } from '../scorecard/stored.ts';
-import { envelopeFor, everySeenStatus, everyStatus, type VerdictInWords } from '../testing/envelopes.ts';
-import { isFailure } from '../view/advice.ts';
-import { renderMarkdown } from './markdown.ts';
+import { CHECK_COUNT } from '../../catalogue/index.ts';
+import type { Check } from '../../checks/check.ts';
+import type { StoredResult } from '../../scorecard/stored.ts';
+import { envelopeFor, everySeenStatus, everyStatus, type VerdictInWords } from '../../testing/envelopes.ts';
+import { isFailure } from '../../view/advice.ts';
+import { renderMarkdown } from './scorecard.ts';
 
 const reader = new MarkdownIt({ html: true, linkify: true });
 const mixed = envelopeFor({ verdict: everyStatus, mcpEndpoint: 'https://site.example/m|cp' });

@@ -3,7 +3,7 @@
 import type { Status } from '../catalogue/vocabulary.ts';
 import type { StoredEnvelope, StoredResult, StoredScorecard } from '../scorecard/stored.ts';
 import { isUnseen } from '../scorecard/unseen.ts';
-import { plural } from './labels.ts';
+import { plural } from './words.ts';
 
 type Statuses = readonly Pick<StoredResult, 'status'>[];
 

@@ -2,8 +2,7 @@
 
 import { npxCommand } from '../npx.ts';
 import type { Standing } from '../scorecard/standing.ts';
-import { markdownLink, markdownProse } from './escape.ts';
-import { instant, plural } from './labels.ts';
+import { instant, plural } from './words.ts';
 
 /** `refuses automated clients since 2026-11-20, by a Cloudflare challenge`; what it names is untrusted. */
 export function stateText({ state, since, by }: Pick<Standing, 'state' | 'since' | 'by'>): string {
@@ -102,22 +101,5 @@ export function waysIn({ state }: Pick<Standing, 'state'>, target: string, origi
       link: { href: '/fix/agent-ua-reachable', label: 'Guide to agent-ua-reachable' },
     },
     inside,
-  ];
-}
-
-/** The same as Markdown blocks, with their heading. */
-export function waysInMarkdown(
-  standing: Pick<Standing, 'state'>,
-  target: string,
-  origin: string,
-): readonly string[] {
-  return [
-    '## If this is your site',
-    ...waysIn(standing, target, origin).flatMap(({ title, text, command, link }) => [
-      `### ${title}`,
-      markdownProse(text),
-      ...(command === undefined ? [] : [`\`\`\`sh\n${command}\n\`\`\``]),
-      ...(link === undefined ? [] : [markdownLink(link.label, `${origin}${link.href}`)]),
-    ]),
   ];
 }

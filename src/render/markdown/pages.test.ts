@@ -1,30 +1,30 @@
 import MarkdownIt from 'markdown-it';
 import { describe, expect, it } from 'vitest';
-import { CHECK_COUNT } from '../catalogue/index.ts';
-import type { Status } from '../catalogue/vocabulary.ts';
-import { CATEGORIES } from '../catalogue/vocabulary.ts';
-import { checks } from '../checks/index.ts';
-import { parseFrontMatter } from '../parse/front-matter.ts';
-import { scorecardMarkdown } from '../render/forms.ts';
-import { renderMarkdown } from '../render/markdown.ts';
-import { OWN_RULES } from '../scorecard/rules.ts';
-import { summaryOf } from '../scorecard/score.ts';
-import { envelopeFor } from '../testing/envelopes.ts';
-import { withFrontMatter } from '../view/about.ts';
-import { checkOf } from '../view/checks.ts';
-import { homeMarkdown } from '../view/home.ts';
-import type { Listed } from '../view/listed.ts';
-import { ratesByCheck } from '../view/plots.ts';
-import type { PrincipleText, Requirement } from '../view/texts.ts';
-import { factsOf } from './command-line/facts.ts';
+import { CHECK_COUNT } from '../../catalogue/index.ts';
+import type { Status } from '../../catalogue/vocabulary.ts';
+import { CATEGORIES } from '../../catalogue/vocabulary.ts';
+import { checks } from '../../checks/index.ts';
+import { parseFrontMatter } from '../../parse/front-matter.ts';
+import { OWN_RULES } from '../../scorecard/rules.ts';
+import { summaryOf } from '../../scorecard/score.ts';
+import { factsOf } from '../../site/command-line/facts.ts';
+import { pageMarkdown } from '../../site/page-markdown.ts';
+import { envelopeFor } from '../../testing/envelopes.ts';
+import { checkOf } from '../../view/checks.ts';
+import type { Listed } from '../../view/listed.ts';
+import { ratesByCheck } from '../../view/plots.ts';
+import type { PrincipleText, Requirement } from '../../view/texts.ts';
+import { scorecardMarkdown } from '../forms.ts';
+import { withFrontMatter } from './front-matter.ts';
 import {
   catalogMarkdown,
   checksMarkdown,
   guideMarkdown,
+  homeMarkdown,
   principleMarkdown,
   specMarkdown,
-} from './markdown.ts';
-import { pageMarkdown } from './page-markdown.ts';
+} from './pages.ts';
+import { renderMarkdown } from './scorecard.ts';
 
 const SITE = 'https://catalog.example';
 const FACTS = factsOf(Buffer.alloc(5000), SITE);
