@@ -4,10 +4,6 @@
 export const SPEC_VERSION = '0.5.0';
 /** Version of the scorecard's schema. */
 export const SCHEMA_VERSION = '0.4';
-/** The rules by which sites are judged: grows by one with each change of the catalogue, or of what a check means. */
-export const RULES = 2;
-/** What judged a scorecard that names no rules. */
-export const FIRST_RULES = 1;
 /** The stateful MCP revision that the auditor asks for. */
 export const MCP_STATEFUL_VERSION = '2025-11-25';
 /** The stateless MCP revision ("modern lane"). */

@@ -17,6 +17,8 @@ import { BUNDLE, bundleFiles, bundleFunction } from './bundle.ts';
  * index takes 0.25 for what audits have no use for (fetch, WebSocket, caches, mocks): it has no smaller way in.
  */
 const MOST = 1_900_000;
+/** Of what an instance loads before its first call, whatever that is: less than the MCP SDK alone. */
+const MOST_AT_START = 350_000;
 
 let root: string;
 let folder: string;
@@ -45,6 +47,23 @@ it('is small', async () => {
   expect(sizes.length).toBeGreaterThan(1);
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(MOST);
 });
+
+it('loads at its start what every call needs, and nothing of audits or MCP', async () => {
+  const loaded = await loadedWith(BUNDLE);
+  const sizes = await Promise.all(loaded.map(async (name) => (await stat(join(folder, name))).size));
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(MOST_AT_START);
+});
+
+/** A file of the bundle and all that it imports, but for what is imported when it is needed. */
+async function loadedWith(first: string): Promise<string[]> {
+  const loaded = new Set([first]);
+  for (const name of loaded) {
+    const text = await readFile(join(folder, name), 'utf8');
+    for (const [, imported = ''] of text.matchAll(/(?:\bfrom|\bimport)"\.\/([\w-]+\.mjs)"/g))
+      loaded.add(imported);
+  }
+  return [...loaded];
+}
 
 it('is shipped whole', async () => {
   const { functions } = parse(

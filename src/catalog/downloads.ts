@@ -72,7 +72,7 @@ const catalogSchema = z
       z.strictObject({
         ...site,
         ...scores,
-        summary: z.record(z.enum(STATUSES), count).describe('How many checks have each status.'),
+        summary: z.record(z.string(), count).describe('How many checks have each status.'),
         mcp: z.boolean().describe('An MCP endpoint was found.'),
         results: z
           .record(z.string(), status)
@@ -223,7 +223,7 @@ export function catalogCsv(listed: readonly Listed[], origin: string, apart: rea
     site.rules,
     site.score.relative,
     site.score.global,
-    ...STATUSES.map((name) => site.summary[name]),
+    ...STATUSES.map((name) => site.summary[name] ?? 0),
     site.mcp,
     site.scorecard_url,
     ...ids.map((id) => site.results[id] ?? ''),

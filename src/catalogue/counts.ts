@@ -1,5 +1,6 @@
-/** The numbers of the catalogue as texts name them. */
+/** What texts say of the catalogue and do not write themselves: its numbers, and what its rules changed. */
 import { ALL_POINTS, CHECK_COUNT, POINTS } from './index.ts';
+import { ruleSetsMarkdown } from './rules.ts';
 import { CATEGORIES, PRINCIPLES } from './vocabulary.ts';
 
 const WORDS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'] as const;
@@ -23,9 +24,10 @@ const MARKS: ReadonlyMap<string, string> = new Map([
   ['<must>', String(POINTS.must)],
   ['<should>', String(POINTS.should)],
   ['<may>', String(POINTS.may)],
+  ['<rule_sets>', ruleSetsMarkdown()],
 ]);
 
-/** A text of `content/` with the numbers for which it has marks. */
+/** A text of `content/` with what it has marks for. */
 export function withCounts(text: string): string {
   return text.replace(/<[a-z_]+>/g, (mark) => MARKS.get(mark) ?? mark);
 }

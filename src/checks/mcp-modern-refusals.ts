@@ -1,5 +1,5 @@
 import { isRecord } from '../parse/json.ts';
-import { HEADER_MISMATCH, UNSUPPORTED_VERSION } from '../probes/mcp-modern.ts';
+import { HEADER_MISMATCH, UNSUPPORTED_VERSION } from '../probes/mcp-error-codes.ts';
 import type { McpProbe } from '../probes/mcp-rpc.ts';
 import { type Check, check, noncompliant, pass, type Seen, type Verdict } from './check.ts';
 import { bestOf, judgeModern, judgeProbe, judgeRefusal } from './mcp-verdict.ts';

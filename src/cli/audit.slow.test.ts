@@ -5,8 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CHECK_COUNT } from '../catalogue/index.ts';
+import type { Comparison } from '../scorecard/compare.ts';
 import type { Envelope } from '../scorecard/schema.ts';
 import { COMMAND, cli, smallSite, stallingSite, startCli } from '../testing/cli.ts';
+import { envelopeOfGeneration } from '../testing/generations.ts';
 import { serveSite, type TestSite } from '../testing/serve.ts';
 
 let folder: string;
@@ -265,6 +267,9 @@ describe('recordings', () => {
   });
 });
 
+const NO_RESULTS =
+  '{"target":"a.example","freshness":{"scored_at":"2026-01-01T00:00:00Z"},"scorecard":{"results":[]}}';
+
 describe('compare', () => {
   it('tells what changed', async () => {
     const before = join(folder, 'before.json');
@@ -285,9 +290,31 @@ describe('compare', () => {
     expect(text).toMatchObject({ code: 0, stdout: expect.stringContaining('robots') });
   });
 
+  it.each(['first', 'second', 'renamed', 'newer'] as const)(
+    'reads a scorecard of the generation “%s”, and says that the rules differ',
+    async (generation) => {
+      const old = join(folder, 'old.json');
+      const host = new URL(site.url).host;
+      const bytes = JSON.stringify(envelopeOfGeneration(generation, { host, absent: ['llms-txt'] }));
+      writeFileSync(old, bytes);
+      const now = (await cli([site.url, '--json'])).stdout;
+      const run = await cli(['compare', old, '-', '--json'], { stdin: now });
+      expect(run).toMatchObject({ code: 0, stderr: '' });
+      const { not_judged, explanation } = JSON.parse(run.stdout) as Comparison;
+      expect(explanation).toContain('The scores are made by different rules');
+      const missing = { first: 32 + 3, second: 0, renamed: 2 + 2, newer: 3 }[generation];
+      expect(not_judged).toHaveLength(missing);
+      const text = await cli(['compare', '-', old], { stdin: now });
+      expect(text.code).toBe(0);
+      expect(text.stdout).toContain('different rules');
+      expect(text.stdout.includes('Not judged then')).toBe(missing > 0);
+      expect(readFileSync(old, 'utf8')).toBe(bytes);
+    },
+  );
+
   it('names the input that is no scorecard', async () => {
     const file = join(folder, 'wrong.json');
-    for (const text of ['{}', 'null', '12', '[', '{"kind":"web"}']) {
+    for (const text of ['{}', 'null', '12', '[', '{"kind":"web"}', NO_RESULTS]) {
       writeFileSync(file, text);
       const run = await cli(['compare', file, file, '--json']);
       expect(JSON.parse(run.stderr), text).toMatchObject({

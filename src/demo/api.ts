@@ -7,7 +7,7 @@ import { mcpEndpoint } from './mcp.ts';
 import { type AuthorizationServer, authorizationServer } from './oauth.ts';
 import { json, problem, text } from './respond.ts';
 import type { DemoSite } from './site.ts';
-import { AGENT_DOCUMENTS, AUTH, MCP_CALLS, ROOT_HTML, verdicts } from './verdicts.ts';
+import { verdictsOf } from './verdicts.ts';
 
 const SECURITY_DAYS = 300;
 const BERTHS = [
@@ -167,42 +167,5 @@ export const api: DemoSite = {
   title: 'Berthline',
   about: 'An API and an MCP endpoint that ask for authorization, on a host without pages.',
   create,
-  verdicts: verdicts({
-    pass: [
-      'robots',
-      'link-headers',
-      'agent-friendly-404',
-      'llms-txt',
-      'llms-txt-format',
-      'llms-txt-when-to-use',
-      'llms-txt-links',
-      'agent-ua-reachable',
-      'security-txt',
-      'openapi',
-      'json-errors',
-      'rate-limit-headers',
-      'well-known-mcp-card',
-      ...AUTH,
-    ],
-    absent: ['agent-friendly-404-md', 'robots-ai-rules', 'content-signals'],
-    'n_a (optional-absent)': [
-      'sitemap',
-      'llms-full-txt',
-      'llms-txt-scoped',
-      'web-bot-auth',
-      'api-catalog',
-      'mcp-card-legacy-aliases',
-      'mcp-usage-doc',
-      ...AGENT_DOCUMENTS,
-    ],
-    'n_a (antecedent-unmet)': [
-      'dns-aid',
-      'llms-full-txt-scoped',
-      // The root is JSON.
-      ...ROOT_HTML,
-      'json-schemas',
-      // The endpoint asks for authorization.
-      ...MCP_CALLS,
-    ],
-  }),
+  verdicts: verdictsOf('api'),
 };

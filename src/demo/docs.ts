@@ -3,7 +3,7 @@ import { Hono } from 'hono';
 import { htmlPage, renderMarkdown } from './html.ts';
 import { text } from './respond.ts';
 import type { DemoSite } from './site.ts';
-import { AGENT_DOCUMENTS, API, AUTH, LLMS_DETAILS, MCP_CALLS, MCP_DOCUMENTS, verdicts } from './verdicts.ts';
+import { verdictsOf } from './verdicts.ts';
 
 const CHAPTERS: Readonly<Record<string, readonly [title: string, markdown: string]>> = {
   '/': [
@@ -71,45 +71,5 @@ export const docs: DemoSite = {
   title: 'The Kiln Handbook',
   about: 'A plain content site: the basics are right, nothing is made for agents.',
   create,
-  verdicts: verdicts({
-    pass: [
-      'robots',
-      'sitemap',
-      'agent-friendly-404',
-      'root-meta-description',
-      'schema-org-jsonld',
-      'content-without-js',
-      'semantic-html',
-      'agent-ua-reachable',
-    ],
-    absent: [
-      'link-headers',
-      'root-link-rel',
-      'agent-friendly-404-md',
-      'llms-txt',
-      'accept-markdown',
-      'noscript-fallback',
-      'robots-ai-rules',
-      'content-signals',
-    ],
-    'n_a (optional-absent)': [
-      'markdown-accept-plain',
-      'markdown-cli-ua',
-      'markdown-agent-ua',
-      'web-bot-auth',
-      'security-txt',
-      'webmcp',
-      ...AGENT_DOCUMENTS,
-    ],
-    'n_a (antecedent-unmet)': [
-      'dns-aid',
-      ...LLMS_DETAILS,
-      'markdown-vary',
-      'markdown-frontmatter',
-      ...API,
-      ...MCP_CALLS,
-      ...MCP_DOCUMENTS,
-      ...AUTH,
-    ],
-  }),
+  verdicts: verdictsOf('docs'),
 };

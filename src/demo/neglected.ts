@@ -3,7 +3,7 @@ import { Hono } from 'hono';
 import { htmlPage, renderMarkdown } from './html.ts';
 import { formatFor, json, text } from './respond.ts';
 import type { DemoSite } from './site.ts';
-import { AGENT_DOCUMENTS, MCP_CALLS, verdicts } from './verdicts.ts';
+import { verdictsOf } from './verdicts.ts';
 
 const HOME = `# The Old Mill Library
 
@@ -84,53 +84,5 @@ export const neglected: DemoSite = {
   title: 'The Old Mill Library',
   about: 'A site where much was published once and falls short by now.',
   create,
-  verdicts: verdicts({
-    pass: [
-      'robots',
-      'agent-friendly-404',
-      'llms-txt',
-      'accept-markdown',
-      'markdown-cli-ua',
-      'markdown-agent-ua',
-      'content-without-js',
-      'semantic-html',
-      'agent-ua-reachable',
-      'robots-ai-rules',
-      'json-errors',
-    ],
-    noncompliant: [
-      'llms-txt-format',
-      'markdown-vary',
-      'root-meta-description',
-      'security-txt',
-      'openapi',
-      // It says what the limit is, and not what is left of it.
-      'rate-limit-headers',
-      // It does not say what resource it is about.
-      'oauth-protected-resource',
-    ],
-    broken: ['sitemap', 'llms-txt-links', 'llms-full-txt', 'markdown-frontmatter', 'content-signals'],
-    absent: [
-      'link-headers',
-      'root-link-rel',
-      'agent-friendly-404-md',
-      'llms-txt-when-to-use',
-      'noscript-fallback',
-      'well-known-mcp-card',
-    ],
-    'n_a (optional-absent)': [
-      'llms-txt-scoped',
-      'markdown-accept-plain',
-      'schema-org-jsonld',
-      'web-bot-auth',
-      'api-catalog',
-      'mcp-card-legacy-aliases',
-      'mcp-usage-doc',
-      'webmcp',
-      'oauth-discovery',
-      'auth-md',
-      ...AGENT_DOCUMENTS,
-    ],
-    'n_a (antecedent-unmet)': ['dns-aid', 'llms-full-txt-scoped', 'json-schemas', ...MCP_CALLS],
-  }),
+  verdicts: verdictsOf('neglected'),
 };

@@ -1,7 +1,7 @@
 /** Gridnote: a single-page app whose server answers every path with the same page. */
 import { htmlPage } from './html.ts';
 import type { DemoSite } from './site.ts';
-import { AGENT_DOCUMENTS, API, AUTH, LLMS_DETAILS, MCP_CALLS, MCP_DOCUMENTS, verdicts } from './verdicts.ts';
+import { verdictsOf } from './verdicts.ts';
 
 const SHELL = htmlPage({
   title: 'Gridnote',
@@ -26,42 +26,5 @@ export const spa: DemoSite = {
   title: 'Gridnote',
   about: 'A single-page app that answers every path with 200 and the same page.',
   create,
-  verdicts: verdicts({
-    pass: ['root-meta-description', 'agent-ua-reachable'],
-    broken: ['agent-friendly-404'],
-    absent: [
-      'robots',
-      'link-headers',
-      'root-link-rel',
-      'llms-txt',
-      'accept-markdown',
-      'content-without-js',
-      'noscript-fallback',
-    ],
-    'n_a (optional-absent)': [
-      'sitemap',
-      'markdown-accept-plain',
-      'markdown-cli-ua',
-      'markdown-agent-ua',
-      'schema-org-jsonld',
-      'semantic-html',
-      'web-bot-auth',
-      'security-txt',
-      'webmcp',
-      ...AGENT_DOCUMENTS,
-    ],
-    'n_a (antecedent-unmet)': [
-      'agent-friendly-404-md',
-      'dns-aid',
-      'robots-ai-rules',
-      'content-signals',
-      ...LLMS_DETAILS,
-      'markdown-vary',
-      'markdown-frontmatter',
-      ...API,
-      ...MCP_CALLS,
-      ...MCP_DOCUMENTS,
-      ...AUTH,
-    ],
-  }),
+  verdicts: verdictsOf('spa'),
 };

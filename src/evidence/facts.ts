@@ -31,7 +31,7 @@ export interface RequestFact extends Observation {
   readonly unanswered?: ReplyFailure | 'ended';
   /** Why the redirects lead nowhere. */
   readonly lost?: string;
-  /** The JSON-RPC call that was made, and the revision of MCP in which it was. */
+  /** What was called where a URL takes many calls, and the revision of MCP in which it was. */
   readonly call?: { readonly method: string; readonly revision?: string };
 }
 

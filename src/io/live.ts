@@ -6,11 +6,11 @@ import type { HeaderList } from '../parse/headers.ts';
 import { Timer, untilAborted } from './abort.ts';
 import { BodyReader } from './body.ts';
 import { Connections, type Lookup } from './connect.ts';
+import { ConnectionPools, type OriginPool } from './connection-pools.ts';
 import { askResolver } from './doh.ts';
 import { connectFailure, describeFailure } from './failure.ts';
 import { Guard, type NetworkPolicy } from './guard.ts';
 import type { DnsQuestion, DnsReply, Exchange, HttpRequest, Io } from './io.ts';
-import { type Line, Lines } from './line.ts';
 
 export interface LiveOptions {
   readonly limits: Limits;
@@ -38,7 +38,7 @@ export function liveIo(options: LiveOptions): Io {
 
 class LiveIo implements Io {
   readonly #options: LiveOptions;
-  readonly #lines: Lines;
+  readonly #pools: ConnectionPools;
   readonly #bodies: BodyReader;
   /** The operator's resolver is asked over connections of its own, which the guard does not judge. */
   readonly #resolver = new Agent({ connections: 8 });
@@ -54,7 +54,7 @@ class LiveIo implements Io {
       ...(ca === undefined ? {} : { ca }),
       ...(lookup === undefined ? {} : { lookup }),
     });
-    this.#lines = new Lines(limits, connections);
+    this.#pools = new ConnectionPools(limits, connections);
     this.#bodies = new BodyReader(limits.bodyBytes, limits.auditBytes);
   }
 
@@ -63,7 +63,7 @@ class LiveIo implements Io {
     if (!wasNotHeard(exchange) || this.#resent >= MAX_RESENDS) return exchange;
     this.#resent++;
     const again = await this.#attempt(request, signal);
-    if (wasNotHeard(again)) await this.#lines.narrow(new URL(request.url).origin).catch(() => undefined);
+    if (wasNotHeard(again)) await this.#pools.narrow(new URL(request.url).origin).catch(() => undefined);
     return again;
   }
 
@@ -82,7 +82,7 @@ class LiveIo implements Io {
 
   async close(): Promise<void> {
     this.#closed = true;
-    await Promise.all([this.#lines.close(), this.#resolver.destroy()]);
+    await Promise.all([this.#pools.close(), this.#resolver.destroy()]);
   }
 
   async #attempt(request: HttpRequest, signal: AbortSignal): Promise<Exchange> {
@@ -92,30 +92,30 @@ class LiveIo implements Io {
       return { request, failure: describeFailure(undefined, 'budget') };
     }
     const { origin, protocol } = new URL(request.url);
-    let line: Line;
+    let pool: OriginPool;
     try {
-      line = await untilAborted(this.#lines.to(origin), signal);
+      pool = await untilAborted(this.#pools.to(origin), signal);
     } catch (error) {
       if (signal.aborted || this.#closed) return ended();
       const { requestMs: timeoutMs } = this.#options.limits;
       return { request, failure: connectFailure(error, { secure: protocol === 'https:', timeoutMs }) };
     }
-    return line.slots(() => (signal.aborted ? ended() : this.#exchange(request, line, signal)));
+    return pool.slots(() => (signal.aborted ? ended() : this.#exchange(request, pool, signal)));
   }
 
-  async #exchange(request: HttpRequest, line: Line, signal: AbortSignal): Promise<Exchange> {
+  async #exchange(request: HttpRequest, pool: OriginPool, signal: AbortSignal): Promise<Exchange> {
     const started = performance.now();
     const timeoutMs = Math.min(request.timeoutMs ?? Number.POSITIVE_INFINITY, this.#options.limits.requestMs);
     using timer = new Timer(timeoutMs, signal);
     let partial: { status: number; headers: HeaderList } | undefined;
     try {
-      const response = await ask(line.dispatcher, request, timer.signal);
+      const response = await ask(pool.dispatcher, request, timer.signal);
       const { statusCode: status, body } = response;
       const headers = pairs(response.headers as unknown as string[]);
       partial = { status, headers };
       const { bytes, truncated } = await this.#bodies.read(body, headers, request.enough);
       const ms = Math.round(performance.now() - started);
-      return { request, answer: { ...partial, httpVersion: line.httpVersion, body: bytes, truncated, ms } };
+      return { request, answer: { ...partial, httpVersion: pool.httpVersion, body: bytes, truncated, ms } };
     } catch (error) {
       if (signal.aborted || this.#closed) {
         return { request, failure: describeFailure(undefined, 'deadline', { partial }) };
@@ -135,7 +135,7 @@ function wasNotHeard({ request, failure }: Exchange): boolean {
   return failure?.reason === 'reset' && failure.partial === undefined;
 }
 
-/** Sends a request. undici heeds the signal only once it has a connection; here it holds before, too. */
+/** Sends a request. undici obeys the signal only once it has a connection; here the signal ends the wait for one, too. */
 function ask(dispatcher: Dispatcher, request: HttpRequest, signal: AbortSignal) {
   const { pathname, search } = new URL(request.url);
   const response = dispatcher.request({

@@ -12,19 +12,19 @@ export type Unrecorded = HttpRequest | DnsQuestion;
  * Answers as the recording does. A request is found by method, URL, header fields and body; equal ones get the recorded
  * answers in their order. What the recording does not hold fails with `unrecorded`.
  *
- * No time passes, but answers come in the order in which they came when they were recorded, so that an audit takes the
- * same course.
+ * No time passes, but answers come in the order in which they came when they were recorded, so that an audit
+ * asks for the same things in the same order.
  *
  * @param onUnrecorded told of each request and question that the recording does not hold
  */
 export function replayingIo({ log }: Har, onUnrecorded: (asked: Unrecorded) => void = () => undefined): Io {
-  const course = new Course();
+  const clock = new RecordedClock();
   const entries = queues(log.entries, entryKey);
   const replies = queues(log._dns, ({ question }) => dnsKey(question));
   return {
     async send(request, signal) {
       const entry = signal.aborted ? undefined : entries.get(requestKey(request))?.shift();
-      if (entry !== undefined) await course.sleep(entry.time);
+      if (entry !== undefined) await clock.sleep(entry.time);
       if (signal.aborted) return { request, failure: describeFailure(undefined, 'deadline') };
       if (entry !== undefined) return exchangeOf(request, entry);
       onUnrecorded(request);
@@ -32,12 +32,12 @@ export function replayingIo({ log }: Har, onUnrecorded: (asked: Unrecorded) => v
     },
     async dns(question, signal) {
       const reply = signal.aborted ? undefined : replies.get(dnsKey(question))?.shift();
-      if (reply !== undefined) await course.sleep(reply.time);
+      if (reply !== undefined) await clock.sleep(reply.time);
       if (reply !== undefined) return replyOf(question, reply);
       if (!signal.aborted) onUnrecorded(question);
       return { question, failure: UNRECORDED_DNS, cut: true };
     },
-    wait: (ms) => course.sleep(ms),
+    wait: (ms) => clock.sleep(ms),
     now: () => new Date(log._clock),
     close: async () => undefined,
   };
@@ -46,7 +46,7 @@ export function replayingIo({ log }: Har, onUnrecorded: (asked: Unrecorded) => v
 const UNRECORDED_DNS = 'the recording does not hold this question';
 
 /** Recorded time: it goes on to the next thing that is waited for whenever there is nothing else to do. */
-class Course {
+class RecordedClock {
   #now = 0;
   #waiting: { readonly at: number; readonly wake: () => void }[] = [];
 

@@ -1,4 +1,4 @@
-/** Everything that probes can find, by name: what checks declare in `needs` and `uses`. */
+/** What probes can find: the evidence of every surface. */
 import type { AgentDocumentsEvidence } from './agent-documents.ts';
 import type { ApiEvidence } from './api.ts';
 import type { AuthEvidence } from './auth.ts';
@@ -16,20 +16,24 @@ import type { RobotsEvidence } from './robots.ts';
 import type { RootEvidence } from './root.ts';
 import type { SitemapEvidence } from './sitemap.ts';
 
-export interface Evidence
-  extends RootEvidence,
-    RobotsEvidence,
-    SitemapEvidence,
-    DnsAidEvidence,
-    BotPolicyEvidence,
-    LlmsEvidence,
-    MarkdownEvidence,
-    OpenApiEvidence,
-    ApiEvidence,
-    AuthEvidence,
-    AgentDocumentsEvidence,
-    McpDiscoveryEvidence,
-    McpStatefulEvidence,
-    McpModernEvidence,
-    McpLanesEvidence,
-    McpHttpEvidence {}
+export type { Evidence } from './probe.ts';
+
+declare module './probe.ts' {
+  interface Evidence
+    extends RootEvidence,
+      RobotsEvidence,
+      SitemapEvidence,
+      DnsAidEvidence,
+      BotPolicyEvidence,
+      LlmsEvidence,
+      MarkdownEvidence,
+      OpenApiEvidence,
+      ApiEvidence,
+      AuthEvidence,
+      AgentDocumentsEvidence,
+      McpDiscoveryEvidence,
+      McpStatefulEvidence,
+      McpModernEvidence,
+      McpLanesEvidence,
+      McpHttpEvidence {}
+}

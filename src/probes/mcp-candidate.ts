@@ -7,9 +7,8 @@ import { headerOf } from '../parse/headers.ts';
 import { isRecord, isText } from '../parse/json.ts';
 import type { RpcResponse } from '../parse/json-rpc.ts';
 import { anyUrl } from '../parse/url.ts';
-import type { McpDiscovery } from '../scorecard/schema.ts';
 import { isEndpointOf401, unauthorized } from './mcp-authorization.ts';
-import { MODERN_ERRORS } from './mcp-modern.ts';
+import { MODERN_ERRORS } from './mcp-error-codes.ts';
 import {
   askDiscover,
   askInitialize,
@@ -40,9 +39,20 @@ export interface McpEndpoint {
   readonly evidence: Facts;
 }
 
+/** An attempt as the scorecard lists it. */
+export interface DiscoveryEntry {
+  /** The path or document that was probed. */
+  readonly source: string;
+  readonly endpoint?: string | undefined;
+  /** Why the endpoint was not called. */
+  readonly blocked?: string | undefined;
+  /** The method that was used. */
+  readonly probed?: string | undefined;
+}
+
 /** One attempt and what it saw. */
 export interface Attempt {
-  readonly entry: McpDiscovery;
+  readonly entry: DiscoveryEntry;
   readonly endpoint?: McpEndpoint;
   readonly unseen?: Unseen;
   /** What was asked and what came back; left out where nothing is there that could be asked. */

@@ -1,12 +1,11 @@
 /** Where the MCP endpoint is (contract: checks.md, "Discovery"). */
 
-import { type Facts, says } from '../evidence/facts.ts';
+import { says } from '../evidence/facts.ts';
 import { firstFound, isHtml, type Surface, type Unseen } from '../evidence/surface.ts';
 import { cardEndpoints, type McpCard } from '../parse/mcp-card.ts';
-import type { McpDiscovery } from '../scorecard/schema.ts';
 import { type Attempt, askCandidate, type McpEndpoint, sseAttempt } from './mcp-candidate.ts';
 import { askCards, CARD_PATH, type CardAt } from './mcp-cards.ts';
-import { noEndpoint } from './mcp-endpoint.ts';
+import { type McpDiscoveryResult, noEndpoint } from './mcp-endpoint.ts';
 import {
   CATALOG_PATHS,
   cardBesideEndpoint,
@@ -20,16 +19,6 @@ import type { ProbeContext, Probes } from './probe.ts';
 
 export type { McpCard } from '../parse/mcp-card.ts';
 export type { McpEndpoint } from './mcp-candidate.ts';
-
-/** All attempts, in order, and what they led to. */
-export interface McpDiscoveryResult {
-  readonly attempts: readonly McpDiscovery[];
-  readonly endpoint: McpEndpoint | undefined;
-  /** Why there may be an endpoint all the same: probes that could not be seen. */
-  readonly unseen: Unseen | undefined;
-  /** What was asked and what came back, where there is no endpoint. */
-  readonly evidence?: Facts;
-}
 
 export interface McpDiscoveryEvidence {
   /** The canonical path and the three older ones, in this order. */

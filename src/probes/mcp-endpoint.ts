@@ -1,10 +1,19 @@
 /** What it means for everything else that no endpoint was found, or one that answers nothing. */
 
-import { concluding, says } from '../evidence/facts.ts';
+import { concluding, type Facts, says } from '../evidence/facts.ts';
 import type { Unseen } from '../evidence/surface.ts';
-import type { McpEndpoint } from './mcp-candidate.ts';
-import type { McpDiscoveryResult } from './mcp-discovery.ts';
+import type { DiscoveryEntry, McpEndpoint } from './mcp-candidate.ts';
 import { ASKS_FOR_AUTHORIZATION, type McpInapplicable } from './mcp-rpc.ts';
+
+/** All attempts, in order, and what they led to. */
+export interface McpDiscoveryResult {
+  readonly attempts: readonly DiscoveryEntry[];
+  readonly endpoint: McpEndpoint | undefined;
+  /** Why there may be an endpoint all the same: probes that could not be seen. */
+  readonly unseen: Unseen | undefined;
+  /** What was asked and what came back, where there is no endpoint. */
+  readonly evidence?: Facts;
+}
 
 const NO_ENDPOINT = 'no MCP endpoint';
 export const NOT_MCP = 'the endpoint does not answer as MCP';

@@ -5,6 +5,7 @@ import type { Unseen } from '../evidence/surface.ts';
 import { isRecord } from '../parse/json.ts';
 import { MCP_MODERN_VERSION } from '../versions.ts';
 import { closedEndpoint, noEndpoint, seeInitialize } from './mcp-endpoint.ts';
+import { MODERN_ERRORS, UNSUPPORTED_VERSION } from './mcp-error-codes.ts';
 import {
   advertises,
   askDiscover,
@@ -58,12 +59,6 @@ export interface McpModernEvidence {
   readonly mcpModernBatch: McpProbe;
 }
 
-/** Error codes that revision 2026-07-28 defines ("Error Codes"). */
-export const HEADER_MISMATCH = -32020;
-export const MISSING_CAPABILITY = -32021;
-export const UNSUPPORTED_VERSION = -32022;
-/** They are MCP's alone: nothing else may use them. */
-export const MODERN_ERRORS: readonly number[] = [HEADER_MISMATCH, MISSING_CAPABILITY, UNSUPPORTED_VERSION];
 const METHOD_NOT_FOUND = -32601;
 
 /** Revisions that no server can support: one before MCP, one that is not written yet. */

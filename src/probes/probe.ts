@@ -1,7 +1,13 @@
 /** What a probe is, and what it works with. */
 import type { SiteType } from '../catalogue/vocabulary.ts';
 import type { ProbeClient } from './client.ts';
-import type { Evidence } from './evidence.ts';
+
+/**
+ * Everything that probes can find, by name: what checks declare in `needs` and `uses`. Probes ask each other for what they
+ * found, so this must be known here; what it holds is listed in evidence.ts, which knows all probes.
+ */
+// biome-ignore lint/suspicious/noEmptyInterface: its members are declared in evidence.ts
+export interface Evidence {}
 
 export type EvidenceKey = keyof Evidence;
 

@@ -7,28 +7,29 @@ import type { EvidenceKey, ProbeContext } from './probe.ts';
 export type Asked = Exchange | DnsReply;
 
 /** What a verdict rests on. */
-export interface Grounds {
+export interface Provenance {
   /** Asked for what the check judges. */
   readonly own: readonly Asked[];
   /** Asked for what that was read against or led to by: the home page, an unknown path, a description. */
   readonly beside: readonly Asked[];
 }
 
-interface Course {
+/** What one probe asked, and which evidence of others it read. */
+interface ProbeRecord {
   readonly asked: (readonly Asked[])[];
   readonly read: Set<EvidenceKey>;
 }
 
 export class Trace {
-  readonly #courses = new Map<EvidenceKey, Course>();
+  readonly #records = new Map<EvidenceKey, ProbeRecord>();
 
   /**
    * The context for one probe, which notes what the probe asks and what it reads of others. That the audited origin is
    * known only once the root has answered is not noted: it is so for all probes.
    */
   contextOf(key: EvidenceKey, context: ProbeContext, client: Client): ProbeContext {
-    const { asked, read }: Course = { asked: [], read: new Set() };
-    this.#courses.set(key, { asked, read });
+    const { asked, read }: ProbeRecord = { asked: [], read: new Set() };
+    this.#records.set(key, { asked, read });
     return {
       ...context,
       client: {
@@ -55,13 +56,13 @@ export class Trace {
   }
 
   /** What lies behind the evidence, each exchange once; call it when the audit has ended. */
-  groundsOf(keys: readonly EvidenceKey[]): Grounds {
+  provenanceOf(keys: readonly EvidenceKey[]): Provenance {
     let own: ReadonlySet<Asked> = new Set();
     const beside = new Set<Asked>();
     const reached = new Set<EvidenceKey>();
     // Probe by probe, the nearest first. A probe that only reads what others asked has nothing of its own.
     for (let level = new Set(keys); level.size > 0; level = this.#readBy(level, reached)) {
-      const asked = [...level].flatMap((key) => this.#courses.get(key)?.asked.flat() ?? []);
+      const asked = [...level].flatMap((key) => this.#records.get(key)?.asked.flat() ?? []);
       if (own.size === 0) own = new Set(asked);
       for (const one of asked) beside.add(one);
       for (const key of level) reached.add(key);
@@ -70,7 +71,7 @@ export class Trace {
   }
 
   #readBy(keys: ReadonlySet<EvidenceKey>, known: ReadonlySet<EvidenceKey>): Set<EvidenceKey> {
-    const read = [...keys].flatMap((key) => [...(this.#courses.get(key)?.read ?? [])]);
+    const read = [...keys].flatMap((key) => [...(this.#records.get(key)?.read ?? [])]);
     return new Set(read.filter((key) => !known.has(key)));
   }
 }

@@ -1,6 +1,7 @@
 /** Whatever a site declares, an envelope stays within its bound. */
 import { describe, expect, it } from 'vitest';
 import { checks } from '../checks/index.ts';
+import { type Facts, says } from '../evidence/facts.ts';
 import { envelopeFor } from '../testing/envelopes.ts';
 import { auditSite, type Route, serveSite } from '../testing/serve.ts';
 import { BOUNDS, cutBytes, ENVELOPE_BYTES } from './bounds.ts';
@@ -10,35 +11,60 @@ import { type Envelope, envelopeSchema, type McpDiscovery } from './schema.ts';
 const bytesOf = (envelope: Envelope) => Buffer.byteLength(JSON.stringify(envelope, null, 2));
 const longest = (start: string) => start + 'x'.repeat(BOUNDS.url - start.length);
 
+/** More facts than there is room for, with all that facts can have. */
+function manyFacts(unit: string, times: number): Facts {
+  const text = unit.repeat(times);
+  const url = `https://a.example/${text}`;
+  return Array.from({ length: 100 }, () => ({
+    url,
+    hops: Array.from({ length: 20 }, () => ({ url, status: 301 })),
+    status: 200,
+    call: { method: text, revision: text },
+    found: Array.from({ length: 20 }, () => text),
+    conclusion: text,
+  }));
+}
+
 describe('an envelope', () => {
-  it.each([
-    ['Chinese', '漢'],
-    ['emoji', '😀'],
-    ['quotes', '"'],
-    ['backslashes', '\\'],
-    ['angle brackets', '<<a'],
-    ['letters', 'x'],
-  ])('of which every check fails with as much evidence as there can be is within it: %s', (_title, unit) => {
-    const mcpDiscovery = Array.from({ length: 200 }, (_, i): McpDiscovery => {
-      const endpoint = longest(`https://a.example/${i}/`);
-      return {
-        source: unit.repeat(1_000),
-        endpoint,
-        blocked: unit.repeat(1_000),
-        probed: unit.repeat(1_000),
-      };
-    });
-    const envelope = envelopeFor({
-      checks,
-      target: `${'a'.repeat(60)}.${'b'.repeat(60)}.example`,
-      verdict: () => ({ status: 'broken', evidence: unit.repeat(100_000) }),
-      mcpEndpoint: `https://a.example/${'|'.repeat(2_000)}`,
-      mcpDiscovery,
-    });
-    expect(envelopeSchema.safeParse(envelope).error).toBeUndefined();
-    expect(envelope.scorecard.mcp_discovery).toHaveLength(BOUNDS.attempts);
-    expect(bytesOf(envelope)).toBeLessThan(ENVELOPE_BYTES);
-  });
+  it.each(
+    [
+      ['Chinese', '漢'],
+      ['emoji', '😀'],
+      ['quotes', '"'],
+      ['backslashes', '\\'],
+      ['angle brackets', '<<a'],
+      ['letters', 'x'],
+    ].flatMap(([title = '', unit = '']) => [
+      [title, 'sentence', unit] as const,
+      [title, 'long facts', unit] as const,
+      [title, 'short facts', unit] as const,
+    ]),
+  )(
+    'of which every check fails with as much evidence as there can be is within it: %s, %s',
+    (_title, kind, unit) => {
+      const evidence =
+        kind === 'sentence' ? says(unit.repeat(100_000)) : manyFacts(unit, kind === 'long facts' ? 1_000 : 1);
+      const mcpDiscovery = Array.from({ length: 200 }, (_, i): McpDiscovery => {
+        const endpoint = longest(`https://a.example/${i}/`);
+        return {
+          source: unit.repeat(1_000),
+          endpoint,
+          blocked: unit.repeat(1_000),
+          probed: unit.repeat(1_000),
+        };
+      });
+      const envelope = envelopeFor({
+        checks,
+        target: `${'a'.repeat(60)}.${'b'.repeat(60)}.example`,
+        verdict: () => ({ status: 'broken', evidence }),
+        mcpEndpoint: `https://a.example/${'|'.repeat(2_000)}`,
+        mcpDiscovery,
+      });
+      expect(envelopeSchema.safeParse(envelope).error).toBeUndefined();
+      expect(envelope.scorecard.mcp_discovery).toHaveLength(BOUNDS.attempts);
+      expect(bytesOf(envelope)).toBeLessThan(ENVELOPE_BYTES);
+    },
+  );
 
   it('shows no URL that is longer than is asked for', () => {
     const mcpDiscovery = [{ source: 'a card', endpoint: `https://a.example/${'|'.repeat(2_000)}` }];

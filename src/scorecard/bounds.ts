@@ -11,6 +11,16 @@ export const BOUNDS = {
   evidence: 600,
   /** The same as a JSON string, in bytes: a character takes up to three of them. */
   evidenceBytes: 800,
+  /** The facts behind it as JSON, in bytes: beside the longest evidence, and whatever the evidence is. */
+  detailsBytes: 450,
+  mostDetailsBytes: 2_000,
+  /** A text of a fact; the shorter where otherwise there is no room for all facts. */
+  factText: 300,
+  shortFactText: 80,
+  facts: 20,
+  /** Of one fact: redirects, and what was found. */
+  hops: 10,
+  found: 10,
   /** A sentence around the evidence. */
   result: 700,
   /** Texts of the catalogue: a goal, a fix, a label. */
@@ -43,6 +53,7 @@ export function cutBytes(text: string, max: number): string {
 const ELLIPSIS_BYTES = 3;
 const QUOTES = 2;
 
-function bytesIn(text: string): number {
+/** How many bytes a text takes in JSON, without its quotes. */
+export function bytesIn(text: string): number {
   return new TextEncoder().encode(JSON.stringify(text)).length - QUOTES;
 }

@@ -1,6 +1,7 @@
 /** The scorecard's one contract: everything that is typed, validated or printed as JSON Schema comes from here. */
 import * as z from 'zod';
 import { CHECK_COUNT } from '../catalogue/index.ts';
+import { FIRST_RULES } from '../catalogue/rules.ts';
 import {
   CATEGORIES,
   KEYWORDS,
@@ -9,7 +10,7 @@ import {
   STATUSES,
   type Status,
 } from '../catalogue/vocabulary.ts';
-import { FIRST_RULES, SCHEMA_VERSION } from '../versions.ts';
+import { SCHEMA_VERSION } from '../versions.ts';
 import { BOUNDS } from './bounds.ts';
 
 const instant = z
@@ -50,6 +51,51 @@ const remediation = z
   })
   .meta({ id: 'Remediation' });
 
+const factText = z.string().max(BOUNDS.factText);
+
+/** One observation: a request (`url`), a question to the resolver (`question`) or neither (`statement`). */
+const fact = z
+  .strictObject({
+    under: factText.optional().describe('What the evidence lists this fact as.'),
+    url: factText.optional().describe('The URL that answered; that was asked, where none did.'),
+    hops: z
+      .array(z.strictObject({ url: factText, status: z.int() }))
+      .max(BOUNDS.hops)
+      .optional()
+      .describe('The redirects on the way to it.'),
+    status: z.int().optional().describe('The HTTP status.'),
+    unanswered: z
+      .string()
+      .max(20)
+      .optional()
+      .describe('Why there is no complete answer: `dns`, `connect`, `tls`, `timeout`, `reset` …'),
+    lost: factText.optional().describe('Why the redirects lead nowhere.'),
+    call: z
+      .strictObject({ method: factText, revision: factText.optional() })
+      .optional()
+      .describe('What was called at a URL that takes many calls, and the revision of MCP in which it was.'),
+    question: z
+      .strictObject({ name: factText, type: factText })
+      .optional()
+      .describe('What was asked of DNS.'),
+    rcode: factText.optional().describe('What DNS answered.'),
+    statement: factText.optional(),
+    wanted: factText.optional().describe('How it was asked for.'),
+    found: z.array(factText).max(BOUNDS.found).optional().describe('What was found there.'),
+    conclusion: factText.optional().describe('What it comes to.'),
+  })
+  .meta({ id: 'Fact' });
+
+const details = z
+  .strictObject({
+    facts: z.array(fact).max(BOUNDS.facts),
+    more: count.optional().describe('How many facts are left out.'),
+  })
+  .meta({
+    id: 'Details',
+    description: 'The facts behind the evidence, for programs. Untrusted: they quote the audited site.',
+  });
+
 const resultBase = {
   id: name,
   label: name.min(8),
@@ -64,6 +110,7 @@ const resultBase = {
     .min(1)
     .max(BOUNDS.evidence)
     .describe('What was observed. Untrusted: it quotes the audited site.'),
+  details: details.optional(),
 };
 
 /** One check's result. Which further fields there are follows from the status. */
@@ -189,6 +236,8 @@ export type Envelope = z.infer<typeof envelopeSchema>;
 export type Scorecard = Envelope['scorecard'];
 export type Result = z.infer<typeof result>;
 export type Remediation = z.infer<typeof remediation>;
+export type Details = z.infer<typeof details>;
+export type PublishedFact = z.infer<typeof fact>;
 export type McpDiscovery = z.infer<typeof discovery>;
 
 /** The JSON Schema (draft 2020-12) of the envelope. */

@@ -1,14 +1,16 @@
 /** Verdicts → the envelope. */
 
 import type { Definition } from '../catalogue/definition.ts';
+import { RULES } from '../catalogue/rules.ts';
 import type { SiteType } from '../catalogue/vocabulary.ts';
 import type { Verdict } from '../checks/check.ts';
 import { renderEvidence } from '../evidence/facts.ts';
 import { REFRESH_AFTER_MS } from '../limits.ts';
 import { plain } from '../parse/text.ts';
 import type { Target } from '../target.ts';
-import { RULES, SCHEMA_VERSION, SPEC_VERSION } from '../versions.ts';
+import { SCHEMA_VERSION, SPEC_VERSION } from '../versions.ts';
 import { BOUNDS, cutBytes } from './bounds.ts';
+import { detailsOf } from './details.ts';
 import { remediationOf } from './remediation.ts';
 import type { Envelope, McpDiscovery, Result } from './schema.ts';
 import { categoriesOf, coverageOf, scoreOf, summaryOf } from './score.ts';
@@ -38,6 +40,7 @@ export function resultOf(check: Definition, verdict: Verdict, baseUrl: string): 
   const evidence =
     cutBytes(plain(renderEvidence(verdict.evidence), BOUNDS.evidence), BOUNDS.evidenceBytes) ||
     NOTHING_TO_SHOW;
+  const details = detailsOf(verdict.evidence, evidence);
   const sentence = SENTENCES[verdict.status === 'n_a' ? verdict.reason : verdict.status];
   const base = {
     id: check.id,
@@ -49,6 +52,7 @@ export function resultOf(check: Definition, verdict: Verdict, baseUrl: string): 
     tier: TIERS[check.keyword],
     principle: check.principle,
     evidence,
+    ...(details === undefined ? {} : { details }),
     result: `${sentence} (${evidence})`,
   };
   switch (verdict.status) {

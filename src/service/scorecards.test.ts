@@ -9,7 +9,9 @@ import { storedForm } from '../scorecard/scorecard.ts';
 import type { StoredEnvelope } from '../scorecard/stored.ts';
 import { parseTarget } from '../target.ts';
 import { BASE_URL, envelopeFor } from '../testing/envelopes.ts';
+import { envelopeOfGeneration, GENERATIONS, type Json } from '../testing/generations.ts';
 import { scorecardsOf } from './scorecards.ts';
+import { memoryStore } from './store.ts';
 import { addresses } from './testing/addresses.ts';
 import { liveInstance } from './testing/instance.ts';
 import { EMPTY_LIBRARY } from './testing/library.ts';
@@ -39,11 +41,15 @@ function made(target: string, at: number, siteType: SiteType = null): Envelope {
 function service(listedAt: number, listedType: SiteType = null) {
   let now = START;
   const declining = new Set<string>();
+  const down = new Set<string>();
   const audited: string[] = [];
+  const store = memoryStore();
   const instance = liveInstance({
+    store,
     now: () => now,
     async runAudit({ target, siteType }) {
       audited.push(`${target.name} ${siteType}`);
+      if (down.has(target.name)) throw new AuditError('target_unreachable', 'It gives no answer.');
       if (declining.has(target.name)) throw new AuditError('target_declined', 'Its owner declines.');
       return { envelope: made(target.name, now, siteType), declined: false };
     },
@@ -69,10 +75,12 @@ function service(listedAt: number, listedType: SiteType = null) {
     caller: callerAt(nextAddress(), 'salt'),
   });
   return {
+    store,
     scorecards,
     catalog,
     audited,
     decline: (host: string) => declining.add(host),
+    unreachable: (host: string) => down.add(host),
     later: (ms: number) => {
       now += ms;
     },
@@ -270,5 +278,40 @@ describe('a site that was audited often enough', () => {
     }
     later(HOUR);
     expect((await audit(host, 'api')).tier).toBe('live');
+  });
+});
+
+describe('a live scorecard that another version has kept', () => {
+  it.each(GENERATIONS)(
+    'of the generation “%s” is read, and its record stays as it was written',
+    async (name) => {
+      const { store, scorecards, audit, later } = service(START - HOUR);
+      const scoredAt = new Date(START - HOUR).toISOString();
+      const envelope = envelopeOfGeneration(name, { host: UNLISTED, scoredAt, baseUrl: BASE_URL });
+      const text = JSON.stringify({ envelope });
+      await store.write(`live/${UNLISTED}`, text, 'new');
+      const kept = await scorecards.stored(UNLISTED);
+      expect(kept?.scorecard.results.map(({ id }) => id)).toEqual(
+        ((envelope.scorecard as Json).results as Json[]).map(({ id }) => id),
+      );
+      expect(kept && addressesOf(kept)).toEqual(
+        ['', '/md', '/json'].map((end) => `/score/${UNLISTED}${end}`),
+      );
+      expect((await store.read(`live/${UNLISTED}`))?.text).toBe(text);
+      later(61_000);
+      expect((await audit(UNLISTED)).tier).toBe('live');
+    },
+  );
+
+  it('stays beside the failure of a later audit, with all that this version does not know', async () => {
+    const { store, scorecards, audit, unreachable } = service(START - HOUR);
+    const scoredAt = new Date(START - HOUR).toISOString();
+    const envelope = envelopeOfGeneration('newer', { host: UNLISTED, scoredAt, baseUrl: BASE_URL });
+    await store.write(`live/${UNLISTED}`, JSON.stringify({ envelope }), 'new');
+    unreachable(UNLISTED);
+    await expect(audit(UNLISTED)).rejects.toMatchObject({ code: 'target_unreachable' });
+    const record = JSON.parse((await store.read(`live/${UNLISTED}`))?.text ?? '') as Json;
+    expect(record).toEqual({ envelope, failure: expect.objectContaining({ code: 'target_unreachable' }) });
+    expect((await scorecards.stored(UNLISTED))?.scorecard.results).toHaveLength(68);
   });
 });

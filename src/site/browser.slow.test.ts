@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { TestServer } from '../testing/servers.ts';
 import { complaints, launchBrowser, tabThrough, usable } from './testing/browser.ts';
 import { builtSite } from './testing/build.ts';
-import { HISTORIC } from './testing/catalog.ts';
+import { HISTORIC, OF_OTHER_VERSIONS } from './testing/catalog.ts';
 import { serveBuilt } from './testing/serve.ts';
 
 const COMPARISON = '/compare?t=ready.demo&t=neglected.demo';
@@ -17,6 +17,8 @@ const KINDS = [
   '/score/ready.demo',
   '/score/broken.demo',
   `/score/${HISTORIC}`,
+  `/score/${OF_OTHER_VERSIONS.first}`,
+  `/score/${OF_OTHER_VERSIONS.newer}`,
   '/compare',
   COMPARISON,
   '/checks',
@@ -192,6 +194,20 @@ test('chosen sites are compared, and the address keeps the choice', async () => 
   await again.locator('#matrix tbody tr').first().waitFor();
   expect(await again.locator('#matrix').textContent()).toBe(shown);
   expect(page.url()).toBe(new URL(COMPARISON, server.url).href);
+});
+
+test('scorecards of other versions stand side by side, and the page says that their rules differ', async () => {
+  const { first, newer } = OF_OTHER_VERSIONS;
+  const page = await open(`/compare?t=ready.demo&t=${first}&t=${newer}`);
+  await page.locator('#matrix tbody tr').first().waitFor();
+  expect(await page.locator('#cautions').textContent()).toContain('judged by different rules');
+  const cells = (id: string) => page.locator(`#matrix tr:has(a[href="/fix/${id}"]) td`).allTextContents();
+  expect(await cells('tools-page')).toEqual(['not judged then', 'PASS', 'not judged then']);
+  expect(await cells('robots')).toEqual(['PASS', 'PASS', 'WARNED']);
+  const widths = await page
+    .locator('#chosen-list svg.strip')
+    .evaluateAll((all) => all.map((one) => one.getAttribute('viewBox')));
+  expect(new Set(widths).size).toBe(1);
 });
 
 describe('with the keyboard only', () => {

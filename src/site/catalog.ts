@@ -1,8 +1,8 @@
 /** The catalog as the pages see it. What all pages need of a target is small; the whole scorecard is read on demand. */
 
 import { eachListed, type ListedTarget, listedOf, storeIn } from '../catalog/scored.ts';
-import type { Grounds } from '../probes/trace.ts';
-import { groundsOf } from '../run/grounds.ts';
+import type { Provenance } from '../probes/trace.ts';
+import { provenanceOf } from '../run/provenance.ts';
 import type { CatalogTarget } from '../scorecard/record.ts';
 import { STANDINGS } from '../scorecard/standing.ts';
 import type { StoredEnvelope } from '../scorecard/stored.ts';
@@ -43,11 +43,11 @@ export async function listedTarget(target: CatalogTarget): Promise<ListedTarget>
 }
 
 /** What the verdicts of a target's latest scorecard rest on; `undefined` where no recording of it is kept. */
-export function storedGrounds(
+export function storedProvenance(
   target: CatalogTarget,
   latest: StoredEnvelope,
-): Promise<ReadonlyMap<string, Grounds> | undefined> {
-  return groundsOf(target, latest, store);
+): Promise<ReadonlyMap<string, Provenance> | undefined> {
+  return provenanceOf(target, latest, store);
 }
 
 /** Every target that has a page, as the paths of a route. */

@@ -4,10 +4,11 @@ import { HtmlValidate } from 'html-validate';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CHECK_COUNT } from '../catalogue/index.ts';
 import { envelopeSchema } from '../scorecard/schema.ts';
+import { storedEnvelopeSchema } from '../scorecard/stored.ts';
 import type { TestServer } from '../testing/servers.ts';
 import { DEFAULT_BASE_URL } from '../versions.ts';
 import { builtSite, SITE_ADDRESS } from './testing/build.ts';
-import { REFUSING, WALLED } from './testing/catalog.ts';
+import { OF_OTHER_VERSIONS, REFUSING, WALLED } from './testing/catalog.ts';
 import { type Answer, ask, type Crawl, crawl, type Link } from './testing/crawl.ts';
 import { serveBuilt } from './testing/serve.ts';
 
@@ -226,13 +227,15 @@ describe('what agents read', () => {
   test('each scorecard is the envelope of the contract, with the numbers of its page', async () => {
     const targets = site.pages.flatMap(({ path }) => /^\/score\/([^/]+)$/.exec(path)?.[1] ?? []);
     const demos = ['api.demo', 'broken.demo', 'docs.demo', 'neglected.demo', 'ready.demo', 'spa.demo'];
-    expect(targets.toSorted()).toEqual([...demos, REFUSING, WALLED].toSorted());
+    const others = Object.values(OF_OTHER_VERSIONS);
+    expect(targets.toSorted()).toEqual([...demos, REFUSING, WALLED, ...others].toSorted());
     // One that was never scored has none: the function says why.
     expect((await ask(server.url, `/score/${WALLED}/json`)).status).toBe(404);
     for (const target of targets.filter((one) => one !== WALLED)) {
       const answer = await ask(server.url, `/score/${target}/json`);
       expect(answer.type).toBe('application/json; charset=utf-8');
-      const envelope = envelopeSchema.parse(JSON.parse(answer.body));
+      const schema = others.includes(target) ? storedEnvelopeSchema : envelopeSchema;
+      const envelope = schema.parse(JSON.parse(answer.body));
       expect(envelope.target).toBe(target);
       expect(envelope.json_url).toBe(`${SITE_ADDRESS}/score/${target}/json`);
       const page = site.answers.get(`/score/${target}`)?.html;

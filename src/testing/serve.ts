@@ -1,12 +1,12 @@
 /** Real servers on loopback for tests, and audits of them. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { type AuditOptions, audit } from '../audit.ts';
 import type { SiteType } from '../catalogue/vocabulary.ts';
 import { type LiveOptions, liveIo } from '../io/live.ts';
 import { LIMITS, type Limits } from '../limits.ts';
 import type { Envelope, Result } from '../scorecard/schema.ts';
 import { parseTarget } from '../target.ts';
+import { listen } from './servers.ts';
 
 /** A fixed answer, or a handler that writes its own. */
 export type Route =
@@ -44,14 +44,7 @@ export async function serveSite(routes: Routes): Promise<TestSite> {
       response,
     );
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  const stop = () =>
-    new Promise<void>((resolve) => {
-      server.close(() => resolve());
-      server.closeAllConnections();
-    });
-  return { url: `http://127.0.0.1:${port}`, asked, server, [Symbol.asyncDispose]: stop };
+  return { ...(await listen(server, 'http')), asked, server };
 }
 
 function answer(route: Route, request: IncomingMessage, response: ServerResponse): void {

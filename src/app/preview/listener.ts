@@ -1,21 +1,25 @@
 /**
- * The built site over HTTP as Netlify serves it, in one process: its files, under the header and redirect rules of
- * netlify.toml, and the function where there is no file.
+ * The built site over HTTP as Netlify serves it, in one process: the edge function, the redirects of netlify.toml, the
+ * files under its header rules, and the function where there is no file.
  */
-import { statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import type { IncomingMessage, RequestListener } from 'node:http';
+import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
-import { TLSSocket } from 'node:tls';
 import { getRequestListener } from '@hono/node-server';
+import { serveStatic } from '@hono/node-server/serve-static';
+import { Hono } from 'hono';
 import { config } from '../../../functions/service.ts';
-import { patternOf, siteRules } from './site-rules.ts';
-import { pathOf, staticSite } from './static.ts';
+import { answerPage } from '../answer-page.ts';
+import { patternOf, type SiteRules, siteRules } from './site-rules.ts';
 
 const RULES = new URL('../../../netlify.toml', import.meta.url);
 const DYNAMIC = [config.path ?? []].flat().map(patternOf);
 /** Says nothing over HTTP, where it must not be sent (RFC 6797, section 7.2). */
 const ONLY_OVER_TLS = 'strict-transport-security';
+const NOT_ALLOWED = new Response('Only GET and HEAD are answered here.\n', {
+  status: 405,
+  headers: { allow: 'GET, HEAD' },
+});
 
 export interface SiteListenerOptions {
   /** The folder of the files. */
@@ -27,39 +31,51 @@ export interface SiteListenerOptions {
 /** Answers as Netlify does, but for the platform's own limits. */
 export async function siteListener({ folder, answer }: SiteListenerOptions): Promise<RequestListener> {
   const rules = siteRules(await readFile(RULES, 'utf8'));
-  const files = staticSite({ folder });
-  const dynamic = getRequestListener(
-    (request, { incoming }) => answer(request, incoming.socket.remoteAddress),
-    {
-      overrideGlobalObjects: false,
+  const files = filesIn(folder);
+  const notFound = await readFile(join(folder, '404.html'));
+  return getRequestListener(
+    async (request, { incoming }) => {
+      const redirect = rules.redirectAt(pathOf(request));
+      if (redirect !== undefined) {
+        return new Response(null, { status: redirect.status, headers: { location: redirect.to } });
+      }
+      const next = async (asked: Request): Promise<Response> => {
+        const file = await files.fetch(asked);
+        if (file.status !== 404) return byRules(rules, asked, file);
+        if (DYNAMIC.some((pattern) => pattern.test(pathOf(asked)))) {
+          return answer(asked, incoming.socket.remoteAddress);
+        }
+        if (asked.method !== 'GET' && asked.method !== 'HEAD')
+          return byRules(rules, asked, NOT_ALLOWED.clone());
+        return byRules(rules, asked, new Response(notFound, { status: 404 }));
+      };
+      return (await answerPage(request, { next })) ?? next(request);
     },
+    { overrideGlobalObjects: false },
   );
-  return (request, response) => {
-    const path = (request.url ?? '/').split(/[?#]/, 1)[0] ?? '/';
-    const redirect = rules.redirectAt(path);
-    if (redirect !== undefined) {
-      response.writeHead(redirect.status, { location: redirect.to }).end();
-      return;
-    }
-    // As on Netlify, the rules are for files, and the function is for what no file is there for.
-    if (DYNAMIC.some((pattern) => pattern.test(path)) && !isFile(folder, path)) {
-      void dynamic(request, response);
-      return;
-    }
-    for (const [name, value] of rules.headersAt(path)) {
-      if (name !== ONLY_OVER_TLS || isEncrypted(request)) response.setHeader(name, value);
-    }
-    files(request, response);
-  };
 }
 
-function isEncrypted({ socket }: IncomingMessage): boolean {
-  return socket instanceof TLSSocket;
+/** As Netlify looks: the file itself, the index of the folder, the page of that name. */
+function filesIn(folder: string): Hono {
+  const app = new Hono();
+  app.get('*', serveStatic({ root: folder }));
+  app.get(
+    '*',
+    serveStatic({ root: folder, rewriteRequestPath: (path) => `${path.replace(/\/$/, '')}.html` }),
+  );
+  return app;
 }
 
-function isFile(folder: string, asked: string): boolean {
-  const path = pathOf(asked);
-  if (path === undefined) return false;
-  const file = join(folder, path);
-  return [file, `${file}.html`].some((one) => statSync(one, { throwIfNoEntry: false })?.isFile() === true);
+/** The answer with the header fields that the rules give its path; what is not there is a page whatever its path. */
+function byRules(rules: SiteRules, request: Request, answer: Response): Response {
+  const { headers } = answer;
+  for (const [name, value] of rules.headersAt(pathOf(request))) {
+    if (name !== ONLY_OVER_TLS || request.url.startsWith('https:')) headers.set(name, value);
+  }
+  if (answer.status === 404) headers.set('content-type', 'text/html; charset=utf-8');
+  return answer;
+}
+
+function pathOf({ url }: Request): string {
+  return new URL(url).pathname;
 }

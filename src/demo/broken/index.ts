@@ -3,8 +3,8 @@ import { Hono } from 'hono';
 import { htmlPage } from '../html.ts';
 import { text } from '../respond.ts';
 import type { DemoSite } from '../site.ts';
+import { verdictsOf } from '../verdicts.ts';
 import { wrongMcp } from './mcp.ts';
-import { BROKEN_VERDICTS } from './verdicts.ts';
 
 const PAGE = htmlPage({
   title: 'Stormglass weather for everyone',
@@ -68,6 +68,6 @@ export const broken: DemoSite = {
   name: 'broken',
   title: 'Stormglass',
   about: 'A site where much is there and hardly anything works.',
-  verdicts: BROKEN_VERDICTS,
+  verdicts: verdictsOf('broken'),
   create,
 };

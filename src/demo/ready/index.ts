@@ -6,12 +6,12 @@ import { mcpEndpoint } from '../mcp.ts';
 import { authorizationServer } from '../oauth.ts';
 import { negotiated, problem, text } from '../respond.ts';
 import type { DemoSite } from '../site.ts';
+import { verdictsOf } from '../verdicts.ts';
 import { apiRoutes } from './api.ts';
 import { documentRoutes } from './documents.ts';
 import { htmlOf } from './layout.ts';
 import { markdownOf, PAGES, twinOf } from './pages.ts';
 import { tideAgent, tideServer } from './tools.ts';
-import { READY_VERDICTS } from './verdicts.ts';
 
 const HOME_LINKS = [
   '</openapi.json>; rel="service-desc"; type="application/vnd.oai.openapi+json"',
@@ -81,6 +81,6 @@ export const ready: DemoSite = {
   name: 'ready',
   title: 'Tidewatch',
   about: 'A tide-table service that passes every check that applies to it.',
-  verdicts: READY_VERDICTS,
+  verdicts: verdictsOf('ready'),
   create,
 };

@@ -14,8 +14,9 @@ import { scorecardPage } from '../../render/html/scorecard.ts';
 import { renderMarkdown } from '../../render/markdown/scorecard.ts';
 import { renderTerminal } from '../../render/terminal.ts';
 import { compareEnvelopes } from '../../scorecard/compare.ts';
-import { type Envelope, envelopeSchema } from '../../scorecard/schema.ts';
+import { type StoredEnvelope, storedEnvelopeSchema } from '../../scorecard/stored.ts';
 import { envelopeFor, everyStatus } from '../../testing/envelopes.ts';
+import { envelopeOfGeneration, fileOfGeneration, GENERATIONS } from '../../testing/generations.ts';
 import { filled, hostile } from '../inputs.ts';
 import { atMost, type FuzzTarget, must, mustBePlain } from '../target.ts';
 
@@ -71,7 +72,7 @@ const MAX_TIMES = 40;
 const MIN_SHOWN = 1_000_000;
 
 /** The ways to show a scorecard as text. */
-const TEXTS: readonly ((envelope: Envelope) => string)[] = [
+const TEXTS: readonly ((envelope: StoredEnvelope) => string)[] = [
   (envelope) => renderTerminal(envelope, { color: false, width: 80, verbose: true }),
   (envelope) => renderMarkdown(envelope),
   (envelope) => renderCompareText(compareEnvelopes(envelope, ENVELOPE), { color: false, width: 80 }),
@@ -79,7 +80,7 @@ const TEXTS: readonly ((envelope: Envelope) => string)[] = [
 ];
 
 /** Shows a scorecard in one of the ways; nothing that it quotes may become more than text. */
-function show(envelope: Envelope, turn: number): void {
+function show(envelope: StoredEnvelope, turn: number): void {
   const most = MIN_SHOWN + MAX_TIMES * JSON.stringify(envelope).length;
   const asText = TEXTS[turn % (TEXTS.length + 1)];
   if (asText !== undefined) {
@@ -134,7 +135,17 @@ async function readFiles(input: string): Promise<void> {
 
 export const scorecardTarget: FuzzTarget = {
   name: 'scorecard',
-  inputs: hostile([JSON.stringify(ENVELOPE), JSON.stringify(STORED)], PIECES),
+  inputs: hostile(
+    [
+      JSON.stringify(ENVELOPE),
+      JSON.stringify(STORED),
+      ...GENERATIONS.map((name) =>
+        JSON.stringify(envelopeOfGeneration(name, { host: HOST, absent: ['robots'] })),
+      ),
+      JSON.stringify(fileOfGeneration('newer', { host: HOST })),
+    ],
+    PIECES,
+  ),
   async run(input) {
     await readFiles(input);
     let data: unknown;
@@ -146,7 +157,7 @@ export const scorecardTarget: FuzzTarget = {
       show(envelopeFor({ verdict: () => ({ status: 'broken', evidence }) }), input.length);
       return;
     }
-    const read = envelopeSchema.safeParse(data);
+    const read = storedEnvelopeSchema.safeParse(data);
     if (read.success) show(read.data, input.length);
   },
   worst: {

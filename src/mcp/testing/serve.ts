@@ -1,10 +1,10 @@
 /** The MCP endpoint on real HTTP, with the documents around it that the site publishes. */
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { callerAt } from '../../caller.ts';
 import type { Library, Scorecards } from '../../catalog/services.ts';
 import { CARD_PATH, serverCard } from '../../site/well-known.ts';
+import { listen } from '../../testing/servers.ts';
 import { type McpCall, type McpHandler, mcpHandler } from '../handler.ts';
 
 /** `await using` stops it. */
@@ -37,21 +37,14 @@ export async function serveEndpoint({ library, scorecards }: Services): Promise<
     },
     { overrideGlobalObjects: false },
   );
-  const server = createServer(listener);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  const origin = `http://127.0.0.1:${port}`;
+  const server = await listen(createServer(listener), 'http');
+  const { url: origin } = server;
   mounted.handler = mcpHandler({
     library: library(origin),
     scorecards,
     onError: (error) => errors.push(error),
   });
-  const stop = () =>
-    new Promise<void>((resolve) => {
-      server.close(() => resolve());
-      server.closeAllConnections();
-    });
-  return { origin, url: new URL('/mcp', origin), calls, errors, [Symbol.asyncDispose]: stop };
+  return { ...server, origin, url: new URL('/mcp', origin), calls, errors };
 }
 
 function documentAt(path: string, origin: string): Response | undefined {

@@ -16,6 +16,7 @@ import { guideMarkdown, principleMarkdown, specMarkdown } from '../../render/mar
 import { rulesBehind } from '../../scorecard/rules.ts';
 import type { Envelope } from '../../scorecard/schema.ts';
 import { storedForm } from '../../scorecard/scorecard.ts';
+import type { StoredEnvelope } from '../../scorecard/stored.ts';
 import { auditProgress } from '../../service/audit-progress.ts';
 import { ServiceError } from '../../service-errors.ts';
 import { parseTarget, type Target } from '../../target.ts';
@@ -33,7 +34,7 @@ export const DEMO_HOSTS = DEMO_SITES.map(demoHost);
 export interface AuditedDemos extends AsyncDisposable {
   readonly served: ServedDemos;
   /** What was found, by host. */
-  readonly envelopes: ReadonlyMap<string, Envelope>;
+  readonly envelopes: ReadonlyMap<string, StoredEnvelope>;
 }
 
 export async function auditedDemos(hosts: readonly string[] = DEMO_HOSTS): Promise<AuditedDemos> {
@@ -84,7 +85,7 @@ export function demoLibrary(origin: string, { envelopes }: AuditedDemos): Librar
   };
 }
 
-function listedOf({ target, scorecard, freshness }: Envelope): Listed {
+function listedOf({ target, scorecard, freshness }: StoredEnvelope): Listed {
   return {
     target: {
       host: target,

@@ -2,7 +2,7 @@
  * The requests behind the verdicts, with their answers. A page shows each of them once, and where it counts again a link
  * to it: most checks read the home page.
  */
-import type { Asked, Grounds } from '../../probes/trace.ts';
+import type { Asked, Provenance } from '../../probes/trace.ts';
 import { plural } from '../../view/words.ts';
 import { exchangeLine, exchangeText } from '../exchange.ts';
 import { html, type Markup } from './markup.ts';
@@ -12,15 +12,15 @@ const OWN = 8;
 const BESIDE = 3;
 
 export class ExchangeList {
-  readonly #grounds: ReadonlyMap<string, Grounds>;
+  readonly #provenance: ReadonlyMap<string, Provenance>;
   /** The check under which each is shown. */
   readonly #places = new Map<Asked, { readonly check: string; readonly id: string }>();
 
-  /** @param grounds by the id of the check, in the order of the page */
-  constructor(grounds: ReadonlyMap<string, Grounds>) {
-    this.#grounds = grounds;
-    for (const [check, { own }] of grounds) this.#place(check, own.slice(0, OWN));
-    for (const [check, { beside }] of grounds) this.#place(check, beside.slice(0, BESIDE));
+  /** @param provenance by the id of the check, in the order of the page */
+  constructor(provenance: ReadonlyMap<string, Provenance>) {
+    this.#provenance = provenance;
+    for (const [check, { own }] of provenance) this.#place(check, own.slice(0, OWN));
+    for (const [check, { beside }] of provenance) this.#place(check, beside.slice(0, BESIDE));
   }
 
   #place(check: string, shown: readonly Asked[]): void {
@@ -32,7 +32,7 @@ export class ExchangeList {
 
   /** What one check rests on; nothing where nothing was asked. */
   of(check: string): Markup | undefined {
-    const { own, beside } = this.#grounds.get(check) ?? { own: [], beside: [] };
+    const { own, beside } = this.#provenance.get(check) ?? { own: [], beside: [] };
     const all = own.length + beside.length;
     if (all === 0) return undefined;
     const [first, second] = [own.slice(0, OWN), beside.slice(0, BESIDE)];

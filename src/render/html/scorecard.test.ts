@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { CHECK_COUNT } from '../../catalogue/index.ts';
 import { checks } from '../../checks/index.ts';
 import type { Exchange } from '../../io/io.ts';
-import type { Asked, Grounds } from '../../probes/trace.ts';
+import type { Asked, Provenance } from '../../probes/trace.ts';
 import type { Envelope } from '../../scorecard/schema.ts';
 import { envelopeFor, everyStatus } from '../../testing/envelopes.ts';
 import { headOf } from './page.ts';
@@ -59,8 +59,8 @@ describe('hostile text', () => {
   });
 
   it('is text wherever it goes', () => {
-    const grounds = new Map([['robots', { own: [exchange('/a', EVIL)], beside: [] }]]);
-    const page = scorecardPage({ envelope: failing(), site: SITE, listing: hostile, grounds });
+    const provenance = new Map([['robots', { own: [exchange('/a', EVIL)], beside: [] }]]);
+    const page = scorecardPage({ envelope: failing(), site: SITE, listing: hostile, provenance });
     const main = parse(page.main, { blockTextElements: { pre: false } });
     expect(main.querySelectorAll('img').map((image) => image.getAttribute('src'))).toEqual([
       '/score/site.example/badge.svg',
@@ -156,12 +156,12 @@ describe('a live result', () => {
 describe('the exchanges', () => {
   const shared = exchange('/');
   const many: Asked[] = Array.from({ length: 16 }, (_, i) => exchange(`/${i}`));
-  const grounds: ReadonlyMap<string, Grounds> = new Map([
+  const provenance: ReadonlyMap<string, Provenance> = new Map([
     ['robots', { own: [exchange('/robots.txt')], beside: [shared] }],
     ['sitemap', { own: many.slice(4), beside: [shared, ...many.slice(0, 4)] }],
     ['semantic-html', { own: [shared], beside: [] }],
   ]);
-  const main = mainOf({ envelope: envelope(), listing: listing(), grounds });
+  const main = mainOf({ envelope: envelope(), listing: listing(), provenance });
   const under = (check: string) => main.querySelector(`#check-${check} .exchanges`);
 
   it('are shown once, under the check that asked for them, and linked elsewhere', () => {

@@ -2,7 +2,7 @@
 
 import { LIVE_RESULT_DAYS } from '../../limits.ts';
 import { npxCommand } from '../../npx.ts';
-import type { Grounds } from '../../probes/trace.ts';
+import type { Provenance } from '../../probes/trace.ts';
 import { catalogPath, formPath } from '../../scorecard/address.ts';
 import { lastChange } from '../../scorecard/last-change.ts';
 import type { CatalogTarget, Failure, HistoryEntry } from '../../scorecard/record.ts';
@@ -49,7 +49,7 @@ export interface ScorecardPage {
   /** Left out for a live result. */
   readonly listing?: Listing | undefined;
   /** What each verdict rests on, by the id of the check; left out where no recording is kept. */
-  readonly grounds?: ReadonlyMap<string, Grounds> | undefined;
+  readonly provenance?: ReadonlyMap<string, Provenance> | undefined;
 }
 
 /** The page at `/score/<target>`, or of a live result that is shown elsewhere. */
@@ -188,9 +188,9 @@ function changesSection(envelope: StoredEnvelope, { previous, history }: Listing
   </section>`;
 }
 
-function checksSection({ categories }: ScorecardView, { listing, grounds }: ScorecardPage): Markup {
+function checksSection({ categories }: ScorecardView, { listing, provenance }: ScorecardPage): Markup {
   const waivers = new Map((listing?.target.waivers ?? []).map(({ check, reason }) => [check, reason]));
-  const exchanges = grounds && new ExchangeList(grounds);
+  const exchanges = provenance && new ExchangeList(provenance);
   return html`<section aria-labelledby="all-checks">
     <h2 id="all-checks">All checks</h2>
     ${categories.map(

@@ -3,7 +3,7 @@ import type { ListedTarget } from '../../catalog/scored.ts';
 import type { PageContent } from '../../render/html/page.ts';
 import { scorecardPage } from '../../render/html/scorecard.ts';
 import { unseenPage } from '../../render/html/standing.ts';
-import { storedGrounds } from '../catalog.ts';
+import { storedProvenance } from '../catalog.ts';
 
 /** @param site the address of the site; no slash at the end */
 export async function pageOf(listed: ListedTarget, site: string): Promise<PageContent> {
@@ -13,6 +13,6 @@ export async function pageOf(listed: ListedTarget, site: string): Promise<PageCo
     envelope: latest,
     site,
     listing: { target, previous, history, failure },
-    grounds: await storedGrounds(target, latest),
+    provenance: await storedProvenance(target, latest),
   });
 }

@@ -17,6 +17,7 @@ import { LIMITS } from '../../limits.ts';
 import { completeEnvelope, runCatalog } from '../../run/run.ts';
 import { type CatalogTarget, targetSchema } from '../../scorecard/record.ts';
 import type { Envelope } from '../../scorecard/schema.ts';
+import { fileText, GENERATIONS, type Generation } from '../../testing/generations.ts';
 
 /** Has a history, in which the site and the rules have changed. */
 export const HISTORIC = 'docs.demo';
@@ -35,6 +36,14 @@ export const WALLED = 'walled.demo';
 export const REFUSING = 'refusing.demo';
 /** Who refuses there. */
 export const WALL = 'a <wall> & "challenge"';
+
+/** Hosts whose files other versions have written, which were not audited since. */
+export const OF_OTHER_VERSIONS: Readonly<Record<Generation, string>> = {
+  first: 'first.demo',
+  second: 'second.demo',
+  renamed: 'renamed.demo',
+  newer: 'newer.demo',
+};
 
 /** What was seen of a site before: which site was there, when, under which rules. */
 const PAST: readonly (readonly [host: string, site: DemoSite, at: string, rules: string])[] = [
@@ -94,6 +103,21 @@ export async function makeCatalog({ list, folder, baseUrl }: CatalogOptions): Pr
     await claim.update((stored) => mergeStored(stored, goodResult(refusing.host, before)));
   }
   await beRefused([walled, refusing], store, baseUrl);
+  for (const generation of GENERATIONS) await putOtherVersion(generation, folder, baseUrl);
+}
+
+/** A file of results as another version has written it. */
+async function putOtherVersion(generation: Generation, folder: string, baseUrl: string): Promise<void> {
+  const host = OF_OTHER_VERSIONS[generation];
+  const target: CatalogTarget = {
+    host,
+    name: `Of ${generation}`,
+    description: 'A site of the tests whose results another version has written.',
+    category: 'demo',
+    demo: true,
+  };
+  await writeFile(join(folder, 'targets', `${host}.json`), JSON.stringify(target));
+  await writeFile(join(folder, 'scorecards', `${host}.json`), fileText(generation, { host, baseUrl }));
 }
 
 /** An attempt at sites behind a wall. */

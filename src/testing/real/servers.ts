@@ -1,5 +1,4 @@
 /** The software that the auditor is held to: what people really run. */
-import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -16,6 +15,7 @@ import { rateLimiter } from 'hono-rate-limiter';
 import Provider from 'oidc-provider';
 import { build, preview } from 'vite';
 import { z as zod } from 'zod';
+import { listen } from '../servers.ts';
 import { type RealServer, runCommand, startCommand } from './process.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -155,16 +155,6 @@ export async function openIdProvider(): Promise<RealServer> {
   return server;
 }
 
-async function serve(listener: RequestListener): Promise<RealServer> {
-  const server = createServer(listener).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  return {
-    url: `http://127.0.0.1:${port}`,
-    async [Symbol.asyncDispose]() {
-      server.close();
-      server.closeAllConnections();
-      await once(server, 'close');
-    },
-  };
+function serve(listener: RequestListener): Promise<RealServer> {
+  return listen(createServer(listener), 'http');
 }

@@ -2,15 +2,6 @@
 import { ready } from '../../demo/ready/index.ts';
 import type { DemoSite, VerdictTable } from '../../demo/site.ts';
 import { spa } from '../../demo/spa.ts';
-import {
-  AGENT_DOCUMENTS,
-  API,
-  AUTH,
-  LLMS_DETAILS,
-  MCP_CALLS,
-  MCP_DOCUMENTS,
-  verdicts,
-} from '../../demo/verdicts.ts';
 import { GOOD_ANSWERS, PROSE } from './good-answers.ts';
 import type { WallAnswer } from './wall-answers-type.ts';
 import { answerWith, but, changed, pathOf, type ZooSite } from './walled.ts';
@@ -67,46 +58,12 @@ const TRACES: readonly ZooSite[] = [
 
 /** A page of some length, and nothing beside it. */
 const HOME = `<!doctype html><html lang="en"><head><title>Harbours</title><meta name="description" content="Tide tables for the harbours of the north coast."></head><body><header>Harbours</header><main><h1>Harbours</h1>${PROSE}</main></body></html>`;
-const ONE_PAGE: VerdictTable = verdicts({
-  pass: [
-    'root-meta-description',
-    'content-without-js',
-    'semantic-html',
-    'agent-ua-reachable',
-    'agent-friendly-404',
-  ],
-  absent: [
-    'robots',
-    'link-headers',
-    'root-link-rel',
-    'agent-friendly-404-md',
-    'llms-txt',
-    'accept-markdown',
-    'noscript-fallback',
-  ],
-  'n_a (optional-absent)': [
-    'sitemap',
-    'markdown-accept-plain',
-    'markdown-cli-ua',
-    'markdown-agent-ua',
-    'schema-org-jsonld',
-    'web-bot-auth',
-    'security-txt',
-    'webmcp',
-    ...AGENT_DOCUMENTS,
-  ],
-  'n_a (antecedent-unmet)': [
-    'dns-aid',
-    'robots-ai-rules',
-    'content-signals',
-    ...LLMS_DETAILS,
-    'markdown-vary',
-    'markdown-frontmatter',
-    ...API,
-    ...MCP_CALLS,
-    ...MCP_DOCUMENTS,
-    ...AUTH,
-  ],
+/** As the single-page app, but that its page has text, and that it says of what is not there that it is not. */
+const ONE_PAGE: VerdictTable = but(spa.verdicts, {
+  'content-without-js': 'pass',
+  'semantic-html': 'pass',
+  'agent-friendly-404': 'pass',
+  'agent-friendly-404-md': 'absent',
 });
 /** Says “not here” with 403: that is no page for an agent that looks for one, and there is no 404 to be in Markdown. */
 const FORBIDDEN_MISSING: VerdictTable = but(ONE_PAGE, {

@@ -5,20 +5,17 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { staticSite } from './static.ts';
+import { siteListener } from './listener.ts';
 
 let folder: string;
 let port: number;
-const site = createServer((incoming, outgoing) => {
-  if (incoming.url === '/schema/x.json') outgoing.setHeader('Content-Type', 'application/schema+json');
-  staticSite({ folder: join(folder, 'site') })(incoming, outgoing);
-});
+const site = createServer();
 
 const FILES: Readonly<Record<string, string>> = {
   'site/index.html': 'home',
   'site/404.html': 'lost',
-  'site/404.md': '# lost',
-  'site/404.json': '{"status":404}',
+  'site/catalog.json': '{}',
+  'site/mcp.json': 'a redirect goes before it',
   'site/index.md': '# home',
   'site/score.html': 'catalog',
   'site/score.md': '# catalog',
@@ -27,7 +24,6 @@ const FILES: Readonly<Record<string, string>> = {
   'site/score/a.b.demo/badge.svg': '<svg/>',
   'site/section/index.html': 'section',
   'site/section/ä b.txt': 'spaced',
-  'site/schema/x.json': '{}',
   'site/schema/deep/x.json': '{}',
   'site/.well-known/security.txt': 'Contact: x',
   'secret.txt': 'outside',
@@ -39,6 +35,9 @@ beforeAll(async () => {
     mkdirSync(dirname(join(folder, name)), { recursive: true });
     writeFileSync(join(folder, name), text);
   }
+  const answer = async (request: Request, ip: string | undefined) =>
+    new Response(`${request.method} ${new URL(request.url).pathname} of ${ip}`);
+  site.on('request', await siteListener({ folder: join(folder, 'site'), answer }));
   site.listen(0, '127.0.0.1');
   await once(site, 'listening');
   port = (site.address() as AddressInfo).port;
@@ -77,34 +76,50 @@ async function ask(path: string, method = 'GET'): Promise<[number | undefined, s
   return [status, headers['content-type'], body];
 }
 
-describe('the static server', () => {
+describe('the built site', () => {
   it.each([
     ['/', 'text/html; charset=utf-8', 'home'],
     ['/score', 'text/html; charset=utf-8', 'catalog'],
     ['/score/', 'text/html; charset=utf-8', 'catalog'],
     ['/score?sort=name', 'text/html; charset=utf-8', 'catalog'],
     ['/score/a.b.demo', 'text/html; charset=utf-8', 'scorecard'],
-    ['/score/a.b.demo/badge.svg', 'image/svg+xml', '<svg/>'],
+    ['/score/a.b.demo/badge.svg', 'image/svg+xml; charset=utf-8', '<svg/>'],
+    ['/score/a.b.demo/md', 'text/markdown; charset=utf-8', '# scorecard'],
     ['/section', 'text/html; charset=utf-8', 'section'],
     ['/section/', 'text/html; charset=utf-8', 'section'],
     ['/section/%C3%A4%20b.txt', 'text/plain; charset=utf-8', 'spaced'],
     ['/.well-known/security.txt', 'text/plain; charset=utf-8', 'Contact: x'],
-    ['/schema/deep/x.json', 'application/json; charset=utf-8', '{}'],
+    ['/schema/deep/x.json', 'application/schema+json; charset=utf-8', '{}'],
   ])('answers %s', async (path, type, body) => {
     expect(await ask(path)).toEqual([200, type, body]);
   });
 
-  it('keeps the type that an answer has been given', async () => {
-    expect(await ask('/schema/x.json')).toEqual([200, 'application/schema+json', '{}']);
+  it('gives files the header fields of netlify.toml, but for what only TLS may say', async () => {
+    const { headers } = await send('/catalog.json', BROWSER);
+    expect(headers).toMatchObject({
+      'content-type': 'application/json',
+      'access-control-allow-origin': '*',
+      'cross-origin-resource-policy': 'cross-origin',
+      'x-content-type-options': 'nosniff',
+    });
+    expect(headers['strict-transport-security']).toBeUndefined();
   });
 
-  it('gives a file without an extension no type', async () => {
-    expect(await ask('/score/a.b.demo/md')).toEqual([200, undefined, '# scorecard']);
+  it('follows its redirects, before files', async () => {
+    const { status, headers } = await send('/mcp.json', BROWSER);
+    expect([status, headers.location]).toEqual([301, '/.well-known/mcp/server-card.json']);
+  });
+
+  it.each([
+    ['POST', '/mcp', '/mcp'],
+    ['GET', '/score/nosuch', '/score/nosuch'],
+    ['GET', '/score/nosuch/md', '/score/nosuch/md'],
+  ])('leaves %s %s to the function, with the address of the client', async (method, path, asked) => {
+    expect((await ask(path, method))[2]).toBe(`${method} ${asked} of 127.0.0.1`);
   });
 
   it.each([
     '/nosuch',
-    '/score/nosuch/md/more',
     '/old',
     '/section/%E4',
     '/../secret.txt',
@@ -123,7 +138,7 @@ describe('the static server', () => {
   it.each([
     ['/', { accept: 'text/markdown' }, 'text/markdown', '/index.md', '# home'],
     ['/score', { accept: 'text/markdown' }, 'text/markdown', '/score.md', '# catalog'],
-    ['/score/?q=a', { accept: 'text/plain' }, 'text/plain', '/score.md', '# catalog'],
+    ['/score/?q=a', { accept: 'text/plain' }, 'text/plain', '/score.md?q=a', '# catalog'],
     ['/score', { accept: '*/*', 'user-agent': 'curl/8.14.1' }, 'text/markdown', '/score.md', '# catalog'],
     ['/score/a.b.demo', { accept: 'text/markdown' }, 'text/markdown', '/score/a.b.demo/md', '# scorecard'],
   ])('answers %s to %j with %s', async (path, asked, type, twin, text) => {
@@ -140,16 +155,16 @@ describe('the static server', () => {
   });
 
   it.each([
-    ['/nosuch', '*/*', 'text/markdown', '# lost'],
-    ['/score/nosuch', 'text/markdown', 'text/markdown', '# lost'],
-    ['/nosuch', 'text/plain', 'text/plain', '# lost'],
-    ['/nosuch', 'application/json', 'application/json', '{"status":404}'],
+    ['/nosuch', '*/*', 'text/markdown', '# Not found'],
+    ['/nosuch', 'text/plain', 'text/plain', '# Not found'],
+    ['/nosuch', 'application/json', 'application/json', '"code": "not_found"'],
     ['/nosuch.html', 'text/html', 'text/html', 'lost'],
     // A file has one form.
     ['/nosuch.png', 'text/markdown', 'text/html', 'lost'],
   ])('answers %s to %s, where nothing is, with %s', async (path, accept, type, text) => {
     const { status, headers, body } = await send(path, { accept });
-    expect([status, headers['content-type'], body]).toEqual([404, `${type}; charset=utf-8`, text]);
+    expect([status, headers['content-type']]).toEqual([404, `${type}; charset=utf-8`]);
+    expect(body).toContain(text);
   });
 
   it('answers HEAD without a body, and no other method', async () => {

@@ -6,7 +6,7 @@ import { checks } from '../checks/index.ts';
 import { AuditError, FileError } from '../errors.ts';
 import { runningHere } from '../isolation/run-job.ts';
 import { LIMITS } from '../limits.ts';
-import { type Grounds, Trace } from '../probes/trace.ts';
+import { type Provenance, Trace } from '../probes/trace.ts';
 import type { CatalogTarget } from '../scorecard/record.ts';
 import type { StoredEnvelope } from '../scorecard/stored.ts';
 import { judge } from './rejudge.ts';
@@ -17,11 +17,11 @@ import { judge } from './rejudge.ts';
  *
  * @throws FileError where the recording cannot be read
  */
-export async function groundsOf(
+export async function provenanceOf(
   target: CatalogTarget,
   latest: StoredEnvelope,
   store: Store,
-): Promise<ReadonlyMap<string, Grounds> | undefined> {
+): Promise<ReadonlyMap<string, Provenance> | undefined> {
   const trace = new Trace();
   try {
     const har = await store.recording(target.host);
@@ -34,5 +34,5 @@ export async function groundsOf(
     if (error instanceof AuditError && !(error instanceof FileError)) return undefined;
     throw error;
   }
-  return new Map(checks.map(({ id, needs, uses }) => [id, trace.groundsOf([...needs, ...uses])]));
+  return new Map(checks.map(({ id, needs, uses }) => [id, trace.provenanceOf([...needs, ...uses])]));
 }

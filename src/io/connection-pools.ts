@@ -5,7 +5,7 @@ import type { Limits } from '../limits.ts';
 import type { Connect, Connection, Connections } from './connect.ts';
 
 /** One origin's connections and the requests that may be under way on them. */
-export interface Line {
+export interface OriginPool {
   dispatcher: Dispatcher;
   readonly httpVersion: '1.1' | '2';
   readonly slots: LimitFunction;
@@ -22,11 +22,11 @@ const DISPATCH = {
   maxHeaderSize: 64 * 1024,
 } as const;
 
-/** The lines of one audit, by origin. */
-export class Lines {
+/** The pools of one audit, by origin. */
+export class ConnectionPools {
   readonly #limits: Limits;
   readonly #connections: Connections;
-  readonly #lines = new Map<string, Promise<Line>>();
+  readonly #pools = new Map<string, Promise<OriginPool>>();
 
   constructor(limits: Limits, connections: Connections) {
     this.#limits = limits;
@@ -34,45 +34,45 @@ export class Lines {
   }
 
   /**
-   * The line to an origin; requests that come together share the attempt to connect.
+   * The pool of an origin; requests that come together share the attempt to connect.
    *
    * @throws what connecting throws
    */
-  to(origin: string): Promise<Line> {
-    let line = this.#lines.get(origin);
-    if (line === undefined) {
-      line = this.#open(origin);
-      this.#lines.set(origin, line);
+  to(origin: string): Promise<OriginPool> {
+    let pool = this.#pools.get(origin);
+    if (pool === undefined) {
+      pool = this.#open(origin);
+      this.#pools.set(origin, pool);
       // A connection that could not be made is tried again by the next request.
-      line.catch(() => this.#lines.delete(origin));
+      pool.catch(() => this.#pools.delete(origin));
     }
-    return line;
+    return pool;
   }
 
   /** From now on one connection to this origin: it closes those that come beside another. */
   async narrow(origin: string): Promise<void> {
-    const line = await this.to(origin);
-    if (line.httpVersion === '2' || line.slots.concurrency === 1) return;
-    const wide = line.dispatcher;
+    const pool = await this.to(origin);
+    if (pool.httpVersion === '2' || pool.slots.concurrency === 1) return;
+    const wide = pool.dispatcher;
     // Requests that wait for a slot find the one connection when their turn comes.
-    line.dispatcher = new Client(origin, { ...DISPATCH, connect: this.#connections.connect });
-    line.slots.concurrency = 1;
+    pool.dispatcher = new Client(origin, { ...DISPATCH, connect: this.#connections.connect });
+    pool.slots.concurrency = 1;
     // What is under way there may end; connections that nobody uses are closed at once.
     void wide.close();
   }
 
   async close(): Promise<void> {
     this.#connections.close();
-    const lines = await Promise.allSettled(this.#lines.values());
-    this.#lines.clear();
-    await Promise.all(lines.map((line) => line.status === 'fulfilled' && line.value.dispatcher.destroy()));
+    const pools = await Promise.allSettled(this.#pools.values());
+    this.#pools.clear();
+    await Promise.all(pools.map((pool) => pool.status === 'fulfilled' && pool.value.dispatcher.destroy()));
   }
 
   /**
    * The first connection tells by ALPN (RFC 7301) what the server speaks: HTTP/2 keeps that one connection for
    * everything, HTTP/1.1 grows to a pool around it.
    */
-  async #open(origin: string): Promise<Line> {
+  async #open(origin: string): Promise<OriginPool> {
     const { perOrigin, streams } = this.#limits;
     const first = await this.#connections.first(new URL(origin));
     const connect = adopt(first, this.#connections.connect);

@@ -7,12 +7,12 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { fileNameOf } from '../catalog/file-names.ts';
 import { Store } from '../catalog/store.ts';
 import { LIMITS } from '../limits.ts';
-import type { Asked, Grounds } from '../probes/trace.ts';
+import type { Asked, Provenance } from '../probes/trace.ts';
 import type { CatalogTarget } from '../scorecard/record.ts';
 import type { StoredEnvelope } from '../scorecard/stored.ts';
 import { BASE_URL } from '../testing/envelopes.ts';
 import { type Routes, serveSite, type TestSite } from '../testing/serve.ts';
-import { groundsOf } from './grounds.ts';
+import { provenanceOf } from './provenance.ts';
 import { runCatalog } from './run.ts';
 
 const ROUTES: Routes = {
@@ -28,7 +28,7 @@ let target: CatalogTarget;
 let latest: StoredEnvelope;
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'grounds-'));
+  folder = await mkdtemp(join(tmpdir(), 'provenance-'));
   store = new Store({ results: join(folder, 'results'), recordings: join(folder, 'recordings') });
   await store.open();
   site = await serveSite(ROUTES);
@@ -60,28 +60,28 @@ function said(asked: Asked): string {
   return `${method} ${new URL(url).pathname} ${asked.answer?.status ?? asked.failure?.reason}`;
 }
 
-async function groundsBy(check: string): Promise<{ own: string[]; beside: string[] }> {
-  const all = await groundsOf(target, latest, store);
+async function provenanceBy(check: string): Promise<{ own: string[]; beside: string[] }> {
+  const all = await provenanceOf(target, latest, store);
   const { own, beside } = all?.get(check) ?? fail(check);
   return { own: own.map(said), beside: beside.map(said) };
 }
 
-function fail(check: string): Grounds {
+function fail(check: string): Provenance {
   throw new Error(`nothing is known of ${check}`);
 }
 
 it('are what was asked for the check, redirects included, and beside it what that was read against', async () => {
-  const { own, beside } = await groundsBy('robots');
+  const { own, beside } = await provenanceBy('robots');
   expect(own).toEqual(['GET /robots.txt 301', 'GET /rules.txt 200']);
   expect(beside.toSorted()).toEqual(['GET / 200', 'GET /anc-web-audit-no-such-page 404']);
 });
 
 it('are the nearest requests where a check only reads what others asked', async () => {
-  expect((await groundsBy('semantic-html')).own).toEqual(['GET / 200']);
+  expect((await provenanceBy('semantic-html')).own).toEqual(['GET / 200']);
 });
 
 it('are one exchange for all checks that rest on it', async () => {
-  const all = await groundsOf(target, latest, store);
+  const all = await provenanceOf(target, latest, store);
   const root = all?.get('semantic-html')?.own[0];
   expect(root).toBeDefined();
   expect(all?.get('link-headers')?.own[0]).toBe(root);
@@ -89,7 +89,7 @@ it('are one exchange for all checks that rest on it', async () => {
 });
 
 it('hold the answers as they came', async () => {
-  const asked = (await groundsOf(target, latest, store))?.get('robots')?.own[1];
+  const asked = (await provenanceOf(target, latest, store))?.get('robots')?.own[1];
   const body = asked !== undefined && 'request' in asked ? asked.answer?.body : undefined;
   expect(new TextDecoder().decode(body)).toBe('User-agent: *\nAllow: /\n');
 });
@@ -97,21 +97,21 @@ it('hold the answers as they came', async () => {
 it('are not given for a scorecard of another audit, or with other verdicts', async () => {
   const { freshness, scorecard } = latest;
   const later = { ...latest, freshness: { ...freshness, scored_at: '2027-01-01T00:00:00.000Z' } };
-  expect(await groundsOf(target, later, store)).toBeUndefined();
+  expect(await provenanceOf(target, later, store)).toBeUndefined();
   const older = { ...latest, scorecard: { ...scorecard, spec_version: '0.4.0' } };
-  expect(await groundsOf(target, older, store)).toBeUndefined();
+  expect(await provenanceOf(target, older, store)).toBeUndefined();
   const results = scorecard.results.map((result) =>
     result.id === 'robots' ? { ...result, status: 'error' as const } : result,
   );
   expect(
-    await groundsOf(target, { ...latest, scorecard: { ...scorecard, results } } as StoredEnvelope, store),
+    await provenanceOf(target, { ...latest, scorecard: { ...scorecard, results } } as StoredEnvelope, store),
   ).toBeUndefined();
 });
 
 it('are not given where no recording is kept, or none that can be read', async () => {
   const path = join(folder, 'recordings', `${fileNameOf(target.host)}.har.gz`);
   writeFileSync(path, 'no recording');
-  expect(await groundsOf(target, latest, store)).toBeUndefined();
+  expect(await provenanceOf(target, latest, store)).toBeUndefined();
   await rm(path);
-  expect(await groundsOf(target, latest, store)).toBeUndefined();
+  expect(await provenanceOf(target, latest, store)).toBeUndefined();
 });

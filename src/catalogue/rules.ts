@@ -1,0 +1,59 @@
+/**
+ * The sets of rules by which sites were judged, the newest first: their number, and what each changed. The page `/changelog`
+ * and `.github/RULES.md` are made of them.
+ */
+
+export interface RuleSet {
+  readonly rules: number;
+  /** When audits began to go by it. */
+  readonly date: string;
+  readonly title: string;
+  /** Markdown; links begin at the root of the site. */
+  readonly about: string;
+  readonly changes: readonly string[];
+}
+
+const FIRST: RuleSet = {
+  rules: 1,
+  date: '2026-11-21',
+  title: 'Standard 0.5.0, schema 0.4, rules 1',
+  about: 'The first version that this catalog publishes.',
+  changes: [
+    'Eight principles with MUST, SHOULD and MAY requirements, all with stable ids: [the standard](/spec).',
+    'Checks of sites over discovery, content, crawl policy, APIs, MCP and authorization, each a MUST, a SHOULD or a MAY: [the checks](/checks).',
+    'MCP is checked over both generations of the protocol: the one with a handshake (2025-11-25 is asked for, older ones are accepted) and the stateless one (2026-07-28).',
+    'Scorecards hold two scores, the counts by verdict, and for each failure the evidence, the fix and a prompt: [JSON Schema](/schema/audit.schema.json).',
+  ],
+};
+
+const NEWEST: RuleSet = {
+  rules: 2,
+  date: '2026-11-22',
+  title: 'Rules 2',
+  about: 'The same standard and schema; what checks mean and how they weigh has changed.',
+  changes: [
+    'A site that turns every request away is not scored any more: `target_blocked`, [listed apart](/methodology#sites-that-cannot-be-seen).',
+    'A site whose owner [declines in robots.txt](/about-the-auditor#to-decline) is not audited: `target_declined`. What was found of it before is not shown any more.',
+    'At most ten requests of an audit go to other sites than the audited one, none with a body.',
+    'A failure is believed only when the same request, repeated alone, fails again.',
+    'A SHOULD that is noncompliant counts for half of its points in the relative score, as a missing one does.',
+    'A category in which nothing counts is labelled N/A, and gains are forecast only where every check was seen.',
+    'Scorecards name their rules, and say `cut_short` where the deadline ended the audit.',
+    'MCP is judged by what servers really do, and audits write nothing: the guides of the checks say what changed for each.',
+  ],
+};
+
+/** The newest first. */
+export const RULE_SETS: readonly RuleSet[] = [NEWEST, FIRST];
+
+/** The number of today's rules: it grows by one with each change of the catalogue, or of what a check means. */
+export const RULES = NEWEST.rules;
+/** What judged a scorecard that names no rules. */
+export const FIRST_RULES = FIRST.rules;
+
+/** What each set of rules changed, under a heading each. */
+export function ruleSetsMarkdown(heading: (set: RuleSet) => string = ({ title }) => title): string {
+  return RULE_SETS.map((set) =>
+    [`## ${heading(set)}`, set.about, set.changes.map((change) => `- ${change}`).join('\n')].join('\n\n'),
+  ).join('\n\n');
+}
