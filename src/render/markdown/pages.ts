@@ -14,11 +14,7 @@ import type { PrincipleText, Requirement } from '../../view/texts.ts';
 import { instant, KEYWORD_WORDS, plural } from '../../view/words.ts';
 import { markdownCode, markdownCodeCell, markdownLink, markdownProse, markdownText } from '../escape.ts';
 import { withMarksFilled } from '../marks.ts';
-
-export function table(heads: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
-  const line = (cells: readonly (string | number)[]) => `| ${cells.join(' | ')} |`;
-  return [line(heads), line(heads.map(() => '---')), ...rows.map(line)].join('\n');
-}
+import { table } from './table.ts';
 
 function document(blocks: readonly string[]): string {
   return `${blocks.join('\n\n')}\n`;
