@@ -11,7 +11,7 @@ import type { Check } from '../checks/check.ts';
 import { examplesOf } from '../checks/examples/index.ts';
 import { checks } from '../checks/index.ts';
 import { says } from '../evidence/facts.ts';
-import type { EvidenceKey } from '../probes/probe.ts';
+import type { EvidenceKey } from '../evidence/evidence.ts';
 import { scoreOf } from './score.ts';
 
 interface Result {
