@@ -130,6 +130,28 @@ export const apiErrorsExamples = {
         apiErrors: [answered({ path: '/pets', status: 404 })],
       },
       expect: 'absent',
+      evidence: 'an empty body',
+    },
+    {
+      title: 'a word that happens to be JSON',
+      given: {
+        openapi: NO_DESCRIPTION,
+        apiSurface: API,
+        notFound: answered(HTML_404),
+        apiErrors: [answered({ ...JSON_404, type: 'text/plain', text: '404' })],
+      },
+      expect: 'absent',
+      evidence: '(text/plain)',
+    },
+    {
+      title: 'a 400',
+      given: {
+        openapi: NO_DESCRIPTION,
+        apiSurface: API,
+        notFound: answered(HTML_404),
+        apiErrors: [answered({ ...JSON_404, status: 400, text: '{}' })],
+      },
+      expect: 'pass',
     },
     {
       title: 'nothing is an error',
