@@ -1,6 +1,6 @@
 /** Authorization: whether the site asks for any, and the documents that say how. */
 
-import type { Shown } from '../evidence/api.ts';
+import type { Present } from '../evidence/api.ts';
 import { firstComplete, readDocument } from '../evidence/document.ts';
 import { type Facts, replyFacts, says } from '../evidence/facts.ts';
 import type { McpEndpoint } from '../evidence/mcp-endpoint.ts';
@@ -37,26 +37,26 @@ export const authProbes = {
       get('agentCard'),
       get('oauthMetadata'),
     ]);
-    const shown = (evidence: Facts): Shown => ({ state: 'shown', evidence });
+    const present = (evidence: Facts): Present => ({ state: 'present', evidence });
     const replies = [root, ...openapiPaths.map(({ reply }) => reply), ...errors];
     const challenged = replies.find(challenges);
-    if (challenged !== undefined) return shown(replyFacts(challenged));
+    if (challenged !== undefined) return present(replyFacts(challenged));
     if (mcp.endpoint !== undefined && asksForTokens(mcp.endpoint))
-      return shown(says(`${mcp.endpoint.url} asks for authorization`));
+      return present(says(`${mcp.endpoint.url} asks for authorization`));
     if (openapi.state === 'found' && declaresSecurity(openapi.value)) {
-      return shown(says(`${openapi.answer.url} declares security`));
+      return present(says(`${openapi.answer.url} declares security`));
     }
     if (mcpCard.state === 'found' && cardDeclaresSecurity(mcpCard.value)) {
-      return shown(says(`${mcpCard.answer.url} declares security`));
+      return present(says(`${mcpCard.answer.url} declares security`));
     }
     if (agentCard.state === 'found' && cardDeclaresSecurity(agentCard.value.document)) {
-      return shown(says(`${agentCard.answer.url} declares security`));
+      return present(says(`${agentCard.answer.url} declares security`));
     }
     // What does not work is there all the same.
-    if (metadata.state === 'found' || metadata.state === 'broken') return shown(metadata.evidence);
-    const blind = [openapi, mcp.unseen, mcpCard, agentCard, metadata].find(isUnseen);
+    if (metadata.state === 'found' || metadata.state === 'broken') return present(metadata.evidence);
+    const hidden = [openapi, mcp.unseen, mcpCard, agentCard, metadata].find(isUnseen);
     return (
-      blind ??
+      hidden ??
       replies.map(unseen).find((reply) => reply !== undefined) ?? {
         state: 'absent',
         evidence: says(
@@ -77,12 +77,12 @@ export const authProbes = {
   authMd: (context) => documentAt(context, ['/.well-known/auth.md', '/auth.md'], parseText),
 
   async protectedResource(context) {
-    const { endpoint, unseen: blind } = await context.get('mcpDiscovery');
+    const { endpoint, unseen: hidden } = await context.get('mcpDiscovery');
     if (endpoint === undefined || !asksForTokens(endpoint)) {
       const basic = endpoint !== undefined && isBasicOnly(endpoint.challenge);
       const asks = basic ? 'asks for Basic credentials, not for tokens' : 'asks for no authorization';
       const evidence = says(endpoint === undefined ? 'no MCP endpoint' : `${endpoint.url} ${asks}`);
-      return (endpoint === undefined ? blind : undefined) ?? { state: 'open', evidence };
+      return (endpoint === undefined ? hidden : undefined) ?? { state: 'open', evidence };
     }
     const asked = metadataUrls(endpoint).map((url) => context.client.request(url));
     const [site, ...replies] = await Promise.all([siteBehaviour(context), ...asked]);
