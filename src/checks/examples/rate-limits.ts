@@ -1,6 +1,6 @@
 /** Examples of the checks in ../rate-limits.ts. */
 import { type Reply, rateLimited } from '../../evidence/reply.ts';
-import { answer, answered, found, missing } from './answers.ts';
+import { answer, answered, found, missing, refused } from './answers.ts';
 import { API, ELSEWHERE, NO_API } from './api-descriptions.ts';
 import type { Examples } from './example.ts';
 
@@ -103,7 +103,11 @@ export const rateLimitsExamples = {
     },
     {
       title: 'a 429 of bot protection',
-      given: { apiSurface: API, ...NO_DESCRIPTION, apiErrors: [tooMany([], 'DataDome header x-datadome')] },
+      given: {
+        apiSurface: API,
+        ...NO_DESCRIPTION,
+        apiErrors: [refused('DataDome header x-datadome', { ...JSON_404, status: 429 })],
+      },
       expect: 'error',
     },
     {
