@@ -15,12 +15,12 @@ const longest = (start: string) => start + 'x'.repeat(BOUNDS.url - start.length)
 function manyFacts(unit: string, times: number): Facts {
   const text = unit.repeat(times);
   const url = `https://a.example/${text}`;
-  return Array.from({ length: BOUNDS.facts + 5 }, () => ({
+  return Array.from({ length: BOUNDS.facts + 2 }, () => ({
     url,
-    hops: Array.from({ length: BOUNDS.hops + 2 }, () => ({ url, status: 301 })),
+    hops: Array.from({ length: BOUNDS.hops + 1 }, () => ({ url, status: 301 })),
     status: 200,
     call: { method: text, revision: text },
-    found: Array.from({ length: BOUNDS.found + 2 }, () => text),
+    found: Array.from({ length: BOUNDS.found + 1 }, () => text),
     conclusion: text,
   }));
 }
@@ -45,7 +45,7 @@ describe('an envelope', () => {
       const evidence =
         kind === 'sentence'
           ? says(unit.repeat(100_000))
-          : manyFacts(unit, kind === 'long facts' ? BOUNDS.factText + 100 : 1);
+          : manyFacts(unit, kind === 'long facts' ? BOUNDS.factText + 1 : 1);
       const mcpDiscovery = Array.from({ length: 200 }, (_, i): McpDiscovery => {
         const endpoint = longest(`https://a.example/${i}/`);
         return {
