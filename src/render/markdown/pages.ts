@@ -219,7 +219,7 @@ export function compareMarkdown(listed: readonly Listed[], origin: string): stri
   const pair = examplePair(listed);
   return document([
     '# Compare sites',
-    `A person compares two to four sites of the catalog at \`${origin}/compare?t=${pair.join('&t=')}\`, which needs a browser with scripts. The facts are in the scorecards: \`/score/<host>/json\` has \`score\`, \`categories\` and ${CHECK_COUNT} \`results\` with a \`status\` and the \`evidence\`, in the same order for every site.`,
+    `A person compares two to four sites of the catalog at \`${origin}/compare?t=${pair.join('&t=')}\`, which needs a browser with scripts. The facts are in the scorecards: \`/score/<host>/json\` has \`score\`, \`categories\` and ${CHECK_COUNT} \`results\` with a \`status\` and the \`evidence\`, in the same order for every site that was judged by the rules of today.`,
     'The command line names every check that differs between two of them, with the evidence of both:',
     `\`\`\`sh\n${terminalComparison(pair, origin)}\n\`\`\``,
     '## Sites',
