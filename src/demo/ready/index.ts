@@ -10,7 +10,7 @@ import { verdictsOf } from '../verdicts.ts';
 import { apiRoutes } from './api.ts';
 import { documentRoutes } from './documents.ts';
 import { htmlOf } from './layout.ts';
-import { markdownOf, PAGES, alternateOf } from './pages.ts';
+import { alternateOf, markdownOf, PAGES } from './pages.ts';
 import { tideAgent, tideServer } from './tools.ts';
 
 const HOME_LINKS = [

@@ -1,6 +1,6 @@
 /** The HTML around a page of Tidewatch. */
 import { escapeHtml, htmlPage, renderMarkdown } from '../html.ts';
-import { type TextPage, alternateOf } from './pages.ts';
+import { alternateOf, type TextPage } from './pages.ts';
 import { STATIONS } from './tides.ts';
 
 export function htmlOf(page: TextPage, origin: string): string {
