@@ -95,6 +95,27 @@ const workflowSchema = z.object({
   ),
 });
 
+/** https://docs.github.com/en/communities/using-templates-to-encourage-useful-issues-and-pull-requests/syntax-for-issue-forms */
+const formSchema = z.strictObject({
+  name: z.string(),
+  description: z.string(),
+  title: z.string().optional(),
+  labels: z.array(z.string()).optional(),
+  body: z
+    .array(
+      z.strictObject({
+        type: z.enum(['markdown', 'input', 'textarea', 'dropdown', 'checkboxes']),
+        id: z
+          .string()
+          .regex(/^[\w-]+$/)
+          .optional(),
+        attributes: z.record(z.string(), z.unknown()),
+        validations: z.strictObject({ required: z.boolean() }).optional(),
+      }),
+    )
+    .min(1),
+});
+
 const FOLDER = new URL('.github/workflows/', ROOT);
 const names = readdirSync(fileURLToPath(FOLDER));
 
@@ -138,7 +159,45 @@ describe.each(names)('the workflow %s', (name) => {
 
   it('installs without what packages run, or by the reviewed list', () => {
     const installs = steps.flatMap(({ run = '' }) => run.match(/npm (?:ci|i|install)\b.*/g) ?? []);
+    // The script that pull requests must pass installs by the reviewed list.
+    expect(installs.length > 0 || steps.some(({ run }) => run === '.ci/run')).toBe(true);
     for (const command of installs)
       expect(command).toMatch(name === 'zoo.yml' ? /^npm ci\b/ : /^npm ci .*--ignore-scripts/);
+  });
+});
+
+describe('Node', () => {
+  const { packages } = lockSchema.parse(JSON.parse(read('package-lock.json')));
+  const version = packages['node_modules/node']?.version;
+
+  it('is named for version managers and workflows as the packages have it', () => {
+    expect(read('.node-version').trim()).toBe(version);
+    const { engines } = z
+      .object({ engines: z.object({ node: z.string() }) })
+      .parse(JSON.parse(read('package.json')));
+    const [major] = version?.split('.') ?? [];
+    expect(engines.node).toBe(`>=${major}`);
+    expect(read('netlify.toml')).toContain(`NODE_VERSION = "${major}"`);
+  });
+
+  it('is not named otherwise by any workflow', () => {
+    const named = names.flatMap(
+      (name) => read(`.github/workflows/${name}`).match(/node-version(?:-file)?: .*/g) ?? [],
+    );
+    expect(named.length).toBeGreaterThan(0);
+    expect(new Set(named)).toEqual(new Set(['node-version-file: .node-version']));
+  });
+});
+
+describe.each(readdirSync(fileURLToPath(new URL('.github/ISSUE_TEMPLATE/', ROOT))))('the form %s', (name) => {
+  it('is one that GitHub can read', () => {
+    const form = load(read(`.github/ISSUE_TEMPLATE/${name}`));
+    if (name === 'config.yml') {
+      expect(form).toHaveProperty('contact_links');
+      return;
+    }
+    const { body } = formSchema.parse(form);
+    const ids = body.flatMap(({ id }) => id ?? []);
+    expect(new Set(ids).size).toBe(ids.length);
   });
 });

@@ -7,11 +7,11 @@ import type { Places } from '../io/source.ts';
 import type { RunAudit } from '../isolation/auditors.ts';
 import { DEFAULT_CEILING } from '../limits.ts';
 import { Allowance } from '../service/allowance.ts';
-import { Audited } from '../service/audited.ts';
 import { Ceiling } from '../service/ceiling.ts';
+import { collectionsIn } from '../service/collections.ts';
+import { DomainLimit } from '../service/domain-limit.ts';
 import { type App, serviceApp } from '../service/http/app.ts';
 import { pagesIn } from '../service/http/pages.ts';
-import { keptIn } from '../service/kept.ts';
 import { openLibrary } from '../service/library.ts';
 import { faultOf, type Log } from '../service/log.ts';
 import { once } from '../service/once.ts';
@@ -48,14 +48,14 @@ export async function openService(
   const library = await openLibrary(site);
   const shell = await readFile(join(site, '../service/shell.html'), 'utf8');
   const now = () => Date.now();
-  const kept = keptIn({ store, now, later });
+  const kept = collectionsIn({ store, now, later });
   // Code that only some calls need is loaded by the first of them, so that a new instance answers its first call sooner.
   const liveAudits = once(async () => {
     const { LiveAudits } = await import('../service/live-audits.ts');
     return new LiveAudits({
       records: kept.live,
       allowance: new Allowance(kept.allowances, now),
-      audited: new Audited(kept.domains, now),
+      domains: new DomainLimit(kept.domains, now),
       ceiling: new Ceiling(kept.ceiling, settings.auditCeiling ?? DEFAULT_CEILING, now),
       settings,
       origin: library.origin,
@@ -78,7 +78,7 @@ export async function openService(
   const app: App = serviceApp({
     library,
     scorecards,
-    mcp: async (request, caller, note) => (await mcp())(request, caller, note),
+    mcp: async (request, caller, report) => (await mcp())(request, caller, report),
     pages: pagesIn(shell, library.origin),
     settings,
     reads: new ReadLimit(() => performance.now()),

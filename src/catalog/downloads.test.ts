@@ -4,10 +4,10 @@ import { catalogue } from '../catalogue/index.ts';
 import { type StoredEnvelope, storedEnvelopeSchema } from '../scorecard/stored.ts';
 import { envelopeFor } from '../testing/envelopes.ts';
 import { envelopeOfGeneration, type Generation } from '../testing/generations.ts';
+import { rulesNote } from '../view/catalog.ts';
 import { statusByCheck } from '../view/checks.ts';
 import { type Listed, scoredOf } from '../view/listed.ts';
 import { ratesByCheck, strip } from '../view/plots.ts';
-import { rulesNote } from '../view/catalog.ts';
 import { catalogCsv, catalogJson, checkRates, DOWNLOAD_SCHEMAS } from './downloads.ts';
 
 const ORIGIN = 'https://catalog.example';

@@ -1,4 +1,4 @@
-/** The stored results: their bytes, and the drills that nothing is lost. */
+/** The stored results: their bytes, and the stress tests that nothing is lost. */
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
@@ -23,7 +23,7 @@ import { fileOfGeneration, fileText, type Json } from '../testing/generations.ts
 import { entryOf, goodResult, mergeStored, noteFailure, nothingStored } from './merge.ts';
 import { Store, storedText } from './store.ts';
 
-const DRILL = fileURLToPath(new URL('./testing/store-drill.ts', import.meta.url));
+const WRITER = fileURLToPath(new URL('./testing/store-stress.ts', import.meta.url));
 const HOST = 'site.example';
 
 let folder: string;
@@ -51,8 +51,8 @@ async function storeGood(store: Store, scoredAt: string): Promise<boolean> {
 const jsonIn = (path: string) => JSON.parse(readFileSync(path, 'utf8')) as Json;
 
 /** A process that stores results; `acknowledged` are those that it said are stored. */
-function startDrill(number: number, hosts: readonly string[]) {
-  const child = spawn(process.execPath, [DRILL, folder, String(number), ...hosts], {
+function startWriter(number: number, hosts: readonly string[]) {
+  const child = spawn(process.execPath, [WRITER, folder, String(number), ...hosts], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   let said = '';
@@ -218,13 +218,13 @@ describe('the store', () => {
   });
 });
 
-describe('drill: nothing is lost', () => {
+describe('under stress nothing is lost', () => {
   const hosts = ['one.example', 'two.example', 'three.example'];
 
   it('when processes store at once', async () => {
-    const drills = [1, 2, 3].map((number) => startDrill(number, hosts));
-    await Promise.all(drills.map(({ ended }) => ended));
-    const acknowledged = drills.flatMap((drill) => drill.acknowledged());
+    const writers = [1, 2, 3].map((number) => startWriter(number, hosts));
+    await Promise.all(writers.map(({ ended }) => ended));
+    const acknowledged = writers.flatMap((writer) => writer.acknowledged());
     expect(acknowledged).toHaveLength(300);
     await expectKept(acknowledged);
   });
@@ -232,17 +232,17 @@ describe('drill: nothing is lost', () => {
   it('when processes are killed at random moments, a hundred times', async () => {
     let interrupted = 0;
     for (let round = 0; round < 25; round += 1) {
-      const drills = [0, 1, 2, 3].map((i) => startDrill(round * 4 + i, hosts));
+      const writers = [0, 1, 2, 3].map((i) => startWriter(round * 4 + i, hosts));
       await Promise.all(
-        drills.map(async ({ child, first, ended }) => {
+        writers.map(async ({ child, first, ended }) => {
           await first;
           await sleep(Math.random() * 60);
           child.kill('SIGKILL');
           await ended;
         }),
       );
-      interrupted += drills.filter(({ child }) => child.signalCode === 'SIGKILL').length;
-      await expectKept(drills.flatMap((drill) => drill.acknowledged()));
+      interrupted += writers.filter(({ child }) => child.signalCode === 'SIGKILL').length;
+      await expectKept(writers.flatMap((writer) => writer.acknowledged()));
     }
     expect(interrupted).toBeGreaterThan(75);
   }, 120_000);

@@ -1,9 +1,9 @@
 /** Documents in which a site lists what it has for agents: its catalog, its A2A agent, its skills. */
 
+import type { AgentSkills, SkillFileOutcome } from '../evidence/agent-skills.ts';
 import { listing } from '../evidence/facts.ts';
 import type { Found } from '../evidence/surface.ts';
 import type { AiCatalog } from '../parse/ai-catalog.ts';
-import type { AgentSkills, SkillFileOutcome } from '../probes/agent-skills.ts';
 import { absent, broken, check, judge, noncompliant, pass, type Verdict } from './check.ts';
 
 export const agentDocumentChecks = [

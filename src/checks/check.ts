@@ -3,10 +3,9 @@
 import type { Definition } from '../catalogue/definition.ts';
 import { type CheckId, definitionOf } from '../catalogue/index.ts';
 import type { NaReason, SiteType, Status } from '../catalogue/vocabulary.ts';
+import type { Evidence, EvidenceKey } from '../evidence/evidence.ts';
 import { type Detail, type Facts, withDetail } from '../evidence/facts.ts';
 import { type Found, isUnseen, type Surface, type Unseen } from '../evidence/surface.ts';
-import type { Evidence } from '../probes/evidence.ts';
-import type { EvidenceKey } from '../probes/probe.ts';
 
 /** What a check says of a site. `unprobed` marks what is absent only because the target never answered its lane. */
 export type Verdict =

@@ -1,6 +1,7 @@
 /** What does the site say about the use of its content? */
 
 import { answerFacts } from '../evidence/facts.ts';
+import type { RootPage } from '../evidence/root.ts';
 import type { Found, Surface } from '../evidence/surface.ts';
 import { isKnownSignal, parseContentSignals } from '../parse/content-signal.ts';
 import {
@@ -12,7 +13,6 @@ import {
 import { headerOf } from '../parse/headers.ts';
 import type { RobotsTxt } from '../parse/robots.ts';
 import { plain } from '../parse/text.ts';
-import type { RootPage } from '../probes/root.ts';
 import { absent, broken, check, couldNotSee, noncompliant, pass, type Verdict, whereFound } from './check.ts';
 
 /** Lines of one kind that are read. */

@@ -1,11 +1,11 @@
 /** Do the headers and the head of the home page lead to what the site has for machines? */
 
+import type { RootPage } from '../evidence/root.ts';
 import type { Found } from '../evidence/surface.ts';
 import type { HtmlLink } from '../parse/html-facts.ts';
 import type { Link } from '../parse/link-header.ts';
 import { isFeedType, isMachineType, parseMediaType } from '../parse/media-type.ts';
 import { plain } from '../parse/text.ts';
-import type { RootPage } from '../probes/root.ts';
 import { absent, check, notApplicable, pass, type Verdict } from './check.ts';
 
 export const linkChecks = [

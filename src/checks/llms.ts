@@ -1,8 +1,8 @@
 /** llms.txt and its companions: an index of the site for language models. */
 
 import { type Facts, listing } from '../evidence/facts.ts';
+import type { LinkOutcome, LlmsLinks } from '../evidence/llms.ts';
 import type { LlmsTxt } from '../parse/llms-txt.ts';
-import type { LinkOutcome, LlmsLinks } from '../probes/llms-links.ts';
 import {
   absent,
   broken,

@@ -1,10 +1,10 @@
 /** The Markdown twin of a page: what its answer carries. */
 
 import { says, withDetail } from '../evidence/facts.ts';
+import type { MarkdownTwin } from '../evidence/markdown.ts';
 import type { Found, Surface } from '../evidence/surface.ts';
 import { parseFrontMatter } from '../parse/front-matter.ts';
 import { parseVary, type Varied } from '../parse/vary.ts';
-import type { MarkdownTwin } from '../probes/markdown.ts';
 import {
   absent,
   broken,

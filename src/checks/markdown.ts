@@ -1,8 +1,8 @@
 /** The Markdown twin of a page: who gets it. */
 
 import { withDetail } from '../evidence/facts.ts';
+import type { MarkdownTwin } from '../evidence/markdown.ts';
 import type { Surface } from '../evidence/surface.ts';
-import type { MarkdownTwin } from '../probes/markdown.ts';
 import { check, judge, type Seen, type Verdict, whereFound } from './check.ts';
 
 /** How each variant was asked for. */

@@ -1,10 +1,10 @@
 /** The MCP server card of a site, wherever it is published. */
 
+import type { HostedCard } from '../evidence/mcp-cards.ts';
 import { type Absent, type Found, isUnseen } from '../evidence/surface.ts';
 import { cardHasTransport, cardName, type McpCard } from '../parse/mcp-card.ts';
 import { cardSchemaDifferences } from '../parse/mcp-card-schema.ts';
 import { CARD_PATH } from '../probes/mcp-cards.ts';
-import type { HostedCard } from '../probes/mcp-hosted-cards.ts';
 import {
   absent,
   type Check,

@@ -1,9 +1,10 @@
 /** The documents around an MCP server. */
 
+import type { Evidence } from '../evidence/evidence.ts';
 import { withDetail } from '../evidence/facts.ts';
-import type { Evidence } from '../probes/evidence.ts';
-import { CARD_PATH, type CardAt } from '../probes/mcp-cards.ts';
-import { promisedOnly } from '../probes/mcp-endpoint.ts';
+import type { CardAt } from '../evidence/mcp-cards.ts';
+import { promisedOnly } from '../evidence/mcp-endpoint.ts';
+import { CARD_PATH } from '../probes/mcp-cards.ts';
 import {
   absent,
   broken,

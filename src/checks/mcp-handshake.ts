@@ -1,10 +1,10 @@
 /** The handshake of the stateful lane of MCP (revisions of 2025). */
 
 import { withDetail } from '../evidence/facts.ts';
+import { advertises, describeOutcome } from '../evidence/mcp-answer.ts';
+import { notOpen, type StatefulLane } from '../evidence/mcp-lanes.ts';
 import { isUnseen } from '../evidence/surface.ts';
 import { isRecord, isText } from '../parse/json.ts';
-import { advertises, describeOutcome } from '../probes/mcp-rpc.ts';
-import { notOpen, type StatefulLane } from '../probes/mcp-stateful.ts';
 import {
   absent,
   broken,

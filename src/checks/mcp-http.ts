@@ -1,10 +1,10 @@
 /** How does the MCP endpoint behave as HTTP: malformed bodies, GET, and the types that a client accepts? */
 
 import { withDetail } from '../evidence/facts.ts';
+import { describeOutcome, type McpProbe } from '../evidence/mcp-answer.ts';
+import type { OnLanes } from '../evidence/mcp-lanes.ts';
+import { NO_HANDSHAKE } from '../evidence/mcp-lanes.ts';
 import { isUnseen } from '../evidence/surface.ts';
-import type { OnLanes } from '../probes/mcp-lanes.ts';
-import { describeOutcome, type McpProbe } from '../probes/mcp-rpc.ts';
-import { NO_HANDSHAKE } from '../probes/mcp-stateful.ts';
 import { MCP_MODERN_VERSION, MCP_STATEFUL_VERSION } from '../versions.ts';
 import {
   absent,

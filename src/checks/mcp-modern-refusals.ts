@@ -1,6 +1,7 @@
+/** What a server of the modern lane of MCP (revision 2026-07-28) must refuse. */
+import type { McpProbe } from '../evidence/mcp-answer.ts';
+import { HEADER_MISMATCH, UNSUPPORTED_VERSION } from '../evidence/mcp-lanes.ts';
 import { isRecord } from '../parse/json.ts';
-import { HEADER_MISMATCH, UNSUPPORTED_VERSION } from '../probes/mcp-error-codes.ts';
-import type { McpProbe } from '../probes/mcp-rpc.ts';
 import { type Check, check, noncompliant, pass, type Seen, type Verdict } from './check.ts';
 import { bestOf, judgeModern, judgeProbe, judgeRefusal } from './mcp-verdict.ts';
 

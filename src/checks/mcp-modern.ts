@@ -1,5 +1,6 @@
+/** The modern lane of MCP (revision 2026-07-28): every request stands for itself. */
+import { describeOutcome } from '../evidence/mcp-answer.ts';
 import { isRecord, isText } from '../parse/json.ts';
-import { describeOutcome } from '../probes/mcp-rpc.ts';
 import { absent, type Check, check, noncompliant, notApplicable, pass } from './check.ts';
 import { judgeModern, judgeRefusal, judgeResult, judgeTools } from './mcp-verdict.ts';
 

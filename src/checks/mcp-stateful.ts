@@ -1,5 +1,6 @@
+/** The stateful lane of MCP (revisions of 2025): what may be asked after the handshake. */
+import { describeOutcome } from '../evidence/mcp-answer.ts';
 import { isRecord, isText } from '../parse/json.ts';
-import { describeOutcome } from '../probes/mcp-rpc.ts';
 import { broken, type Check, check, noncompliant, notApplicable, pass } from './check.ts';
 import { judgeLanes, judgeProbe, judgeRefusal, judgeResult, judgeTools } from './mcp-verdict.ts';
 

@@ -1,17 +1,17 @@
 /** What the verdicts on MCP requests have in common. */
 
 import { says, withDetail } from '../evidence/facts.ts';
-import { isUnseen, type Unseen } from '../evidence/surface.ts';
-import { isRecord, isText } from '../parse/json.ts';
-import type { RpcError } from '../parse/json-rpc.ts';
-import type { OnLanes } from '../probes/mcp-lanes.ts';
 import {
   describeOutcome,
   isReadable,
   type McpAnswer,
   type McpInapplicable,
   type McpProbe,
-} from '../probes/mcp-rpc.ts';
+} from '../evidence/mcp-answer.ts';
+import type { OnLanes } from '../evidence/mcp-lanes.ts';
+import { isUnseen, type Unseen } from '../evidence/surface.ts';
+import { isRecord, isText } from '../parse/json.ts';
+import type { RpcError } from '../parse/json-rpc.ts';
 import {
   absent,
   broken,

@@ -7,7 +7,7 @@ import { AuditError, FileError } from '../errors.ts';
 import { beginFile, type PendingFile } from '../files.ts';
 import { CliError } from './errors.ts';
 import { undoOnExit } from './interrupt.ts';
-import { note, type Output } from './output.ts';
+import { notice, type Output } from './output.ts';
 
 /** A recording holds up to 48 MiB of bodies, in base64 where they are not text. */
 const INPUT_BYTES = 256 * 1024 * 1024;
@@ -54,7 +54,7 @@ async function readStdin({ output, timeoutMs }: ReadOptions): Promise<string> {
       },
     );
   }
-  if (process.stdin.isTTY === true) note(output, 'Reading from the terminal; Ctrl-D ends it.');
+  if (process.stdin.isTTY === true) notice(output, 'Reading from the terminal; Ctrl-D ends it.');
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     const seconds = timeoutMs / 1000;

@@ -149,7 +149,7 @@ export function printJson(document: unknown, format: Format): void {
 }
 
 /** A remark for people, on stderr: not with `--quiet`, and not where a program may read stderr as JSON. */
-export function note({ quiet, format }: Output, text: string): void {
+export function notice({ quiet, format }: Output, text: string): void {
   if (!quiet && format !== 'json' && format !== 'jsonl') process.stderr.write(`${inert(text)}\n`);
 }
 

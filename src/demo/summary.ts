@@ -11,10 +11,9 @@ import {
   spread,
   type TextOptions,
 } from '../render/layout.ts';
-import type { StoredEnvelope, StoredScorecard } from '../scorecard/stored.ts';
-import { adviceFor } from '../view/advice.ts';
-import { meaningOf } from '../view/unseen.ts';
-import { gained, levelWord, plural, STATUS_WORDS, statusCounts } from '../view/words.ts';
+import type { StoredEnvelope } from '../scorecard/stored.ts';
+import { type ScorecardView, type ScoreView, scorecardView } from '../view/scorecard.ts';
+import { gained, levelWord, plural, STATUS_WORDS } from '../view/words.ts';
 
 /** How many fixes are named. */
 const TOP_FIXES = 3;
@@ -22,26 +21,25 @@ const TOP_FIXES = 3;
 /** Name and address, what the site is, both scores with what they mean, the counts, and what to fix first. */
 export function renderSummary(
   site: { readonly title: string; readonly about: string },
-  { scorecard }: StoredEnvelope,
+  envelope: StoredEnvelope,
   options: TextOptions,
 ): string {
+  const view = scorecardView(envelope);
   const paint = painter(options.color);
   const width = clampWidth(options.width);
   const name = `${MARGIN}${site.title}`;
-  const title = spread(name, forTerminal(scorecard.tool.url), width) ?? name;
-  const counts = statusCounts(scorecard)
-    .map(({ count, word }) => `${count} ${word}`)
-    .join(', ');
+  const title = spread(name, forTerminal(view.address), width) ?? name;
+  const counts = view.counts.map(({ count, word }) => `${count} ${word}`).join(', ');
   const lines = [
     paint('bold', name) + title.slice(name.length),
     rule({ paint, width }),
     ...hang(MARGIN, site.about, width),
     '',
-    ...scoreLines(scorecard, width).map(
-      (line) => paint('bold', line.slice(0, SCORE_COLUMNS)) + line.slice(SCORE_COLUMNS),
-    ),
+    ...[view.relative, view.global]
+      .flatMap((score) => scoreLines(score, width))
+      .map((line) => paint('bold', line.slice(0, SCORE_COLUMNS)) + line.slice(SCORE_COLUMNS)),
     ...hang(`${MARGIN}${padEnd('Checks', NAME_COLUMNS)}`, `${counts}.`, width),
-    ...fixLines(scorecard, width),
+    ...fixLines(view, width),
   ];
   return `${lines.join('\n')}\n`;
 }
@@ -49,24 +47,11 @@ export function renderSummary(
 const NAME_COLUMNS = 12;
 const SCORE_COLUMNS = MARGIN.length + NAME_COLUMNS + 3;
 
-function scoreLines({ score, results }: StoredScorecard, width: number): string[] {
-  const meaning = meaningOf(results);
-  return [
-    ...hang(
-      `${MARGIN}${padEnd('Relative', NAME_COLUMNS)}${padStart(`${score.relative}`, 3)}  `,
-      meaning.relative,
-      width,
-    ),
-    ...hang(
-      `${MARGIN}${padEnd('Global', NAME_COLUMNS)}${padStart(`${score.global}`, 3)}  `,
-      meaning.global,
-      width,
-    ),
-  ];
+function scoreLines({ name, value, meaning }: ScoreView, width: number): string[] {
+  return hang(`${MARGIN}${padEnd(name, NAME_COLUMNS)}${padStart(`${value}`, 3)}  `, meaning, width);
 }
 
-function fixLines(scorecard: StoredScorecard, width: number): string[] {
-  const { advice } = adviceFor(scorecard);
+function fixLines({ fixes: { advice } }: ScorecardView, width: number): string[] {
   const lead = `${MARGIN}${padEnd('Fix first', NAME_COLUMNS)}`;
   if (advice.length === 0) return hang(lead, 'Nothing: what applies and was seen passes.', width);
   const shown = advice.slice(0, TOP_FIXES).map(({ failure, gain }) => {

@@ -25,35 +25,35 @@ export interface McpCall extends Partial<ToolCall> {
   readonly rpc?: string;
 }
 
-/** @param note told first of the message, and of a tool again when it has answered, which in a stream is later */
+/** @param report told first of the message, and of a tool again when it has answered, which in a stream is later */
 export type McpHandler = (
   request: Request,
   caller: Caller,
-  note?: (call: McpCall) => void,
+  report?: (call: McpCall) => void,
 ) => Promise<Response>;
 
 /** Serves 2025-06-18, 2025-11-25 (stateless) and 2026-07-28. Whoever mounts it limits the rate of requests before it. */
 export function mcpHandler(options: McpServices): McpHandler {
   const makeServer = serverFactory(options);
-  const answer: McpHandler = async (request, caller, note = () => undefined) => {
+  const answer: McpHandler = async (request, caller, report = () => undefined) => {
     const refused = refusedByHeaders(request, options.library.origin);
     if (refused !== undefined) return refused;
     const message = await readMessage(request);
     if (message instanceof Response) return message;
     const stateful = await isLegacyRequest(request, message);
     const rpc = plain(message.method ?? 'response', MOST_LOGGED);
-    note({ revision: stateful ? 'stateful' : '2026-07-28', rpc });
+    report({ revision: stateful ? 'stateful' : '2026-07-28', rpc });
     const { json, sse } = acceptedTypes(request.headers.get('accept'));
     const streams = sse && wantsProgress(message);
     const given: Exchange = {
       request,
       message,
       streams: streams || !json,
-      make: () => makeServer({ caller, streams, onTool: note }),
+      make: () => makeServer({ caller, streams, onTool: report }),
     };
     return stateful ? serveStateful(given) : serveStateless(given);
   };
-  return async (request, caller, note) => withOwnHeaders(await answer(request, caller, note));
+  return async (request, caller, report) => withOwnHeaders(await answer(request, caller, report));
 }
 
 const MOST_LOGGED = 60;

@@ -141,7 +141,7 @@ function addTools(
         const progress = { progressToken: token, progress: done, total, message };
         mcpReq.notify({ method: 'notifications/progress', params: progress }).catch(() => undefined);
       };
-      const note = (outcome: string) => {
+      const report = (outcome: string) => {
         // What was refused as no host names none.
         const named = outcome !== 'invalid_target';
         const target = named ? hostIn(params.arguments, services.scorecards) : undefined;
@@ -154,10 +154,10 @@ function addTools(
         signal: mcpReq.signal,
         onProgress: streams && token !== undefined ? tell : undefined,
       }).catch((error: unknown) => {
-        note(error instanceof ProtocolError ? 'invalid_arguments' : 'internal');
+        report(error instanceof ProtocolError ? 'invalid_arguments' : 'internal');
         throw error;
       });
-      note(failureCode(result) ?? 'ok');
+      report(failureCode(result) ?? 'ok');
       return result;
     }),
   );

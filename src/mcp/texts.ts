@@ -5,10 +5,8 @@ import { markdownCode, markdownProse, markdownText } from '../render/escape.ts';
 import { EVIDENCE_WARNING, fence } from '../scorecard/remediation.ts';
 import { rulesText } from '../scorecard/rules.ts';
 import type { StoredEnvelope } from '../scorecard/stored.ts';
-import { adviceFor } from '../view/advice.ts';
-import { type OtherRules, otherRules } from '../view/judged.ts';
-import { besideCount, mcpState, noForecast, partialNote, shortCount } from '../view/unseen.ts';
-import { gainText, instant, levelWord, plural, STATUS_WORDS, statusCounts } from '../view/words.ts';
+import { type ScorecardView, scorecardView } from '../view/scorecard.ts';
+import { gainText, levelWord, plural, STATUS_WORDS } from '../view/words.ts';
 import type { NextCall } from './schemas.ts';
 
 /** How many failures the text of a scorecard tells of. */
@@ -27,28 +25,24 @@ export function scorecardText(envelope: StoredEnvelope): string {
 }
 
 function makeText(envelope: StoredEnvelope): string {
-  const { scorecard, freshness } = envelope;
-  const { score, summary } = scorecard;
-  const ownOf = (id: string) => scorecard.results.filter(({ category }) => category === id);
-  const counts = statusCounts(scorecard).map(({ count, word }) => `${count} ${markdownText(word)}`);
-  const other = otherRules(scorecard);
-  const made = freshness.cached ? 'Stored result of an audit' : 'Audited by this call';
-  const endpoint = scorecard.mcp_endpoint;
-  const note = partialNote(envelope);
+  const view = scorecardView(envelope);
+  const { global, relative, mcp } = view;
+  const counts = view.counts.map(({ count, word }) => `${count} ${markdownText(word)}`);
+  const made = envelope.freshness.cached ? 'Stored result of an audit' : 'Audited by this call';
   return blocks([
-    `# ${markdownText(envelope.target)}: global ${score.global}, relative ${score.relative}`,
-    ...(note === undefined ? [] : [note]),
-    ...(other === undefined ? [] : [otherRulesText(other)]),
+    `# ${markdownText(view.target)}: global ${global.value}, relative ${relative.value}`,
+    ...(view.partial === undefined ? [] : [view.partial]),
+    ...(view.otherRules === undefined ? [] : [otherRulesText(view.otherRules, view.notJudged)]),
     'Of 100 points each: global against everything that a site can offer agents, relative against what applies to this one.',
     [
-      `- ${made} at ${instant(freshness.scored_at)}; due again at ${instant(freshness.refresh_after)}`,
+      `- ${made} at ${view.audited}; due again at ${view.due}`,
       `- Checks: ${counts.join(', ')}`,
-      endpoint === null ? `- ${mcpState(scorecard)}` : `- MCP endpoint: ${markdownCode(endpoint)}`,
-      `- Judged by: ${markdownText(rulesText(scorecard))}`,
+      mcp.endpoint === null ? `- ${mcp.state}` : `- MCP endpoint: ${markdownCode(mcp.endpoint)}`,
+      `- Judged by: ${markdownText(rulesText(envelope.scorecard))}`,
       `- The whole scorecard: ${envelope.markdown_url} (JSON: ${envelope.json_url})`,
     ].join('\n'),
-    `Passed by category: ${scorecard.categories.map((category) => `${category.name} ${shortCount(category, ownOf(category.id))}`).join('; ')}.`,
-    ...(summary.error + summary.skip > 0
+    `Passed by category: ${view.categories.map(({ name, shortCount }) => `${markdownText(name)} ${shortCount}`).join('; ')}.`,
+    ...(view.hasUnseen
       ? [
           'Checks that could not be checked or were not run say nothing of the site: do not report them as failures.',
         ]
@@ -58,22 +52,19 @@ function makeText(envelope: StoredEnvelope): string {
           'An audit that its deadline cuts short is not stored and not counted: the addresses above do not have this result.',
         ]
       : []),
-    ...failuresText(envelope),
+    ...failuresText(view),
   ]);
 }
 
 /** That the rules were others, and which checks of today they did not have. */
-function otherRulesText({ note, notJudged }: OtherRules): string {
+function otherRulesText(note: string, notJudged: ScorecardView['notJudged']): string {
   const ids = notJudged.map(({ id }) => markdownCode(id)).join(', ');
   return markdownText(note) + (ids === '' ? '' : ` They are: ${ids}.`);
 }
 
-function failuresText({ target, scorecard }: StoredEnvelope): string[] {
-  const { results } = scorecard;
-  const { advice, reachable } = adviceFor(scorecard);
-  const caution = noForecast(results, { reachable });
-  if (advice.length === 0)
-    return [besideCount(results).length === 0 ? 'Nothing fails.' : 'Nothing fails of what was seen.'];
+function failuresText({ target, fixes, hasUnseen }: ScorecardView): string[] {
+  const { advice, forecast, outlook } = fixes;
+  if (advice.length === 0) return [hasUnseen ? 'Nothing fails of what was seen.' : 'Nothing fails.'];
   const shown = advice.slice(0, MOST_FAILURES);
   const rest = advice.length - shown.length;
   return [
@@ -86,7 +77,7 @@ function failuresText({ target, scorecard }: StoredEnvelope): string[] {
         fence(failure.evidence),
       ].join('\n'),
     ),
-    ...(caution === undefined ? [] : [caution]),
+    ...(forecast ? [] : [outlook]),
     `The guide to each: get_fix with check_id, and target ${markdownCode(target)} for the evidence there.`,
   ];
 }

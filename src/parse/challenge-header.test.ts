@@ -30,6 +30,7 @@ describe('parseAuthChallenges', () => {
         ['a', {}],
       ],
     ],
+    ['realm="x", Basic', [['realm', {}]]],
     ['', []],
     ['"quoted"', []],
   ])('%s', (value, expected) => {

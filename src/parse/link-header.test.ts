@@ -27,6 +27,8 @@ describe('Link header fields (RFC 8288)', () => {
     ['a target that is no URL', '<http://[>; rel=x, </b>; rel=y', ['y /b']],
     ['a malformed link first', 'nonsense; rel=a, </b>; rel=y', ['y /b']],
     ['a malformed link last', '</b>; rel=y, <c; rel=z', ['y /b']],
+    ['a malformed link that holds another', '<c </no>; rel=bad, </b>; rel=y', ['y /b']],
+    ['an anchor that is no URL', '</a>; rel=x; anchor="http://[", </b>; rel=y', ['y /b']],
     ['a malformed link between', '</a>; rel=x, <c; rel=z, </b>; rel=y', ['x /a', 'y /b']],
     ['a quote that never ends', '</a>; rel="x, </b>; rel=y', ['y /b']],
     ['text after a quoted value', '</a>; rel="x"y, </b>; rel=y', ['y /b']],
@@ -52,6 +54,9 @@ describe('Link header fields (RFC 8288)', () => {
   it('keeps the type, with its parameters', () => {
     expect(parseLinkHeader('<a>; rel=alternate; type="Text/Markdown; charset=UTF-8"', BASE)).toEqual([
       { rel: 'alternate', href: `${BASE}a`, type: 'text/markdown; charset=utf-8' },
+    ]);
+    expect(parseLinkHeader('<a>; rel=next; type=""', BASE)).toEqual([
+      { rel: 'next', href: `${BASE}a`, type: undefined },
     ]);
     expect(parseLinkHeader(undefined, BASE)).toEqual([]);
   });

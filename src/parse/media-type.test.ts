@@ -18,6 +18,11 @@ describe('media types', () => {
     ['text/plain, application/json', 'application/json', 'none', undefined],
     ['application/json, ', 'application/json', 'none', undefined],
     ['multipart/mixed; boundary="a,b"', 'multipart/mixed', undefined, undefined],
+    ['multipart/mixed; boundary="a\\",text/css"', 'multipart/mixed', undefined, undefined],
+    ['text/html, */*', 'text/html', undefined, undefined],
+    ['text/html; charset=utf-8, text/html', 'text/html', undefined, 'utf-8'],
+    ['text/html; charset=utf-8, text/plain', 'text/plain', undefined, undefined],
+    ['application/+json', 'application/+json', undefined, undefined],
   ])('reads %s', (value, essence, suffix, charset) => {
     expect(parseMediaType(value)).toEqual({
       essence,
@@ -51,6 +56,14 @@ describe('media types', () => {
     ['text/xml+oembed', ''],
     ['text/css', ''],
     ['application/jsonp', ''],
+    ['x-application/json', ''],
+    ['x-text/markdown', ''],
+    ['text/markdown2', ''],
+    ['x-text/xml', ''],
+    ['application/a+xml2', ''],
+    ['x-application/rss+xml', ''],
+    ['application/rss+xml2', ''],
+    [undefined, ''],
   ])('%s is: %s', (value, kinds) => {
     const type = parseMediaType(value);
     const is = {

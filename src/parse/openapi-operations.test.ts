@@ -57,6 +57,8 @@ describe('errorRequests', () => {
     ['a body elsewhere', { ...NOT_FOUND, parameters: [ID], requestBody: { $ref: 'x.json' } }],
     ['a parameter elsewhere', { ...NOT_FOUND, parameters: [{ $ref: 'common.json#/id' }] }],
     ['a placeholder without a parameter', NOT_FOUND],
+    ['a parameter of that name in the query', { ...NOT_FOUND, parameters: [{ ...ID, in: 'query' }] }],
+    ['a parameter without a place', { ...NOT_FOUND, parameters: [ID, { name: 'x' }] }],
     ['parameters that are no list', { ...NOT_FOUND, parameters: 'id' }],
     ['no operation', 'none'],
   ])('leaves out an operation with %s', (_, operation) => {
@@ -65,11 +67,21 @@ describe('errorRequests', () => {
 
   it.each([
     ['no 4xx', { responses: { 200: {}, default: {} } }],
+    ['what only looks like one', { responses: { 4040: {}, x404: {} } }],
     ['a required query', { ...NOT_FOUND, parameters: [{ name: 'q', in: 'query', required: true }] }],
     ['a required header', { ...NOT_FOUND, parameters: [{ name: 'h', in: 'header', required: true }] }],
     ['a required body', { ...NOT_FOUND, requestBody: { required: true } }],
   ])('leaves out an operation without path parameters with %s', (_, operation) => {
     expect(requests(get('/pets', operation))).toEqual([]);
+  });
+
+  it('takes an operation whose other parameters may be left out', () => {
+    const operation = { ...NOT_FOUND, parameters: [{ name: 'q', in: 'query' }] };
+    expect(requests(get('/pets', operation))).toEqual(['https://site.example/pets']);
+  });
+
+  it('reads what only Swagger 2.0 has in nothing else', () => {
+    expect(requests(get('/x', NOT_FOUND, { basePath: '/v1' }))).toEqual(['https://site.example/x']);
   });
 
   it('follows references within the document, and circles end', () => {
@@ -95,6 +107,8 @@ describe('errorRequests', () => {
     [[{ url: 'api' }], 'https://site.example/api/x'],
     [[{ url: 'https://api.site.example' }, { url: 'https://site.example/v2' }], 'https://site.example/v2/x'],
     [[{ url: '/{v}', variables: { v: { default: 'v3' } } }], 'https://site.example/v3/x'],
+    [[{ url: '/{version}', variables: { version: { default: 'v3' } } }], 'https://site.example/v3/x'],
+    [[{ url: 'http://[' }, { url: '/v2' }], 'https://site.example/v2/x'],
     [[{ url: 'https://api.site.example' }], undefined],
     [[{ url: 'http://site.example/' }], undefined],
     [['/api', { url: 5 }], undefined],
@@ -168,8 +182,38 @@ describe('apiElsewhere', () => {
       { servers: [there], paths: { '/x': { post: { servers: [{ url: 'https://b.example' }] } } } },
       'https://api.other.example',
     ],
+    [
+      'the same host by http, at another port',
+      { servers: [{ url: 'http://site.example:8080/' }] },
+      undefined,
+    ],
+    [
+      'one elsewhere, and one whose name is not filled',
+      { servers: [there, { url: 'https://{region}.site.example' }] },
+      undefined,
+    ],
+    [
+      'an operation here and elsewhere',
+      { servers: [there], paths: { '/x': { get: { servers: [there, { url: '/' }] } } } },
+      undefined,
+    ],
     ['no URLs', { servers: [5, {}] }, undefined],
     ['Swagger elsewhere', { swagger: '2.0', host: 'api.other.example' }, 'https://api.other.example'],
+    [
+      'Swagger elsewhere, by the schemes that are text',
+      { swagger: '2.0', host: 'api.other.example', schemes: [5, 'http'] },
+      'http://api.other.example',
+    ],
+    [
+      'Swagger elsewhere, with servers, which it does not have',
+      {
+        swagger: '2.0',
+        host: 'api.other.example',
+        servers: [{ url: '/' }],
+        paths: { '/x': { servers: [{ url: '/' }] } },
+      },
+      'https://api.other.example',
+    ],
     ['Swagger here', { swagger: '2.0', basePath: '/v1' }, undefined],
   ])('%s', (_, document, expected) => {
     expect(elsewhere(document)).toBe(expected);

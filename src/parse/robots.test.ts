@@ -21,6 +21,19 @@ describe('robots.txt (RFC 9309)', () => {
     ]);
   });
 
+  it('does not take the end of a sentence for a field', () => {
+    expect(parseRobots('User-agent: a\nPlease disallow: /x\nAllow: /').groups).toEqual([
+      { agents: ['a'], rules: [{ allow: true, path: '/' }] },
+    ]);
+  });
+
+  it('keeps the values of both lines about the use of content', () => {
+    expect(parseRobots('Content-Signal: search=yes\nContent-Usage: train-ai=n')).toMatchObject({
+      contentSignals: ['search=yes'],
+      contentUsages: ['train-ai=n'],
+    });
+  });
+
   it('does not let other lines split a group', () => {
     expect(
       agentsOf('User-agent: a\nSitemap: https://x.example/s.xml\n\nCrawl-delay: 1\nUser-agent: b\nDisallow:'),

@@ -29,6 +29,11 @@ iQ==
     });
   });
 
+  it('takes words about a signature for none', () => {
+    const text = 'Comment: -----BEGIN PGP SIGNATURE-----\nContact: mailto:a@site.example';
+    expect(parseSecurityTxt(text).contacts).toEqual(['mailto:a@site.example']);
+  });
+
   it('does not take an empty field, a comment or prose for a field', () => {
     expect(
       parseSecurityTxt('Contact:\nExpires: \n# Contact: a\nPlease contact: us\nhttps://Contact:1'),
@@ -43,6 +48,9 @@ iQ==
     ['2030-01-01t00:00:00.5z', '2030-01-01T00:00:00.000Z'],
     ['2030-01-01T00:00:00+02:00', '2029-12-31T22:00:00.000Z'],
     ['2030-01-01 00:00:00 +0200', '2029-12-31T22:00:00.000Z'],
+    ['2030-01-01T00:00:59+05:30', '2029-12-31T18:30:59.000Z'],
+    ['2030-01-01T00:00:00+23:59', '2029-12-31T00:01:00.000Z'],
+    [`2030-01-01T00:00:00${' '.repeat(80)}Z`, '2030-01-01T00:00:00.000Z'],
     ['2030-01-01T00:00', '2030-01-01T00:00:00.000Z'],
     ['2028-02-29T00:00:00Z', '2028-02-29T00:00:00.000Z'],
     ['2030-06-30T23:59:60Z', '2030-06-30T23:59:59.000Z'],
@@ -56,6 +64,7 @@ iQ==
 
   it.each([
     'never',
+    `2030-01-01T00:00:00${' '.repeat(81)}Z`,
     'foo 1',
     '2030',
     '2030-13-01T00:00:00Z',

@@ -1,22 +1,13 @@
 /** ai-catalog, A2A agent card, agent skills. */
 
 import { says } from '../evidence/facts.ts';
-import type { Surface } from '../evidence/surface.ts';
-import { type AgentCard, parseAgentCard } from '../parse/agent-card.ts';
-import { type AiCatalog, parseAiCatalog } from '../parse/ai-catalog.ts';
-import { type AgentSkills, agentSkills } from './agent-skills.ts';
+import { parseAgentCard } from '../parse/agent-card.ts';
+import { parseAiCatalog } from '../parse/ai-catalog.ts';
+import { agentSkills } from './agent-skills.ts';
 import { documentAt } from './document.ts';
 import type { Probes } from './probe.ts';
 
-export interface AgentDocumentsEvidence {
-  readonly aiCatalog: Surface<AiCatalog>;
-  /** The manifest of Agentic Resource Discovery, asked where there is no ai-catalog. */
-  readonly ardManifest: Surface<AiCatalog>;
-  readonly agentCard: Surface<AgentCard>;
-  readonly agentSkills: Surface<AgentSkills>;
-}
-
-export const agentDocumentsProbes: Probes<AgentDocumentsEvidence> = {
+export const agentDocumentsProbes = {
   aiCatalog: (context) =>
     documentAt(context, ['/.well-known/ai-catalog.json'], ({ text }) => parseAiCatalog(text)),
 
@@ -36,4 +27,4 @@ export const agentDocumentsProbes: Probes<AgentDocumentsEvidence> = {
     ),
 
   agentSkills,
-};
+} satisfies Partial<Probes>;

@@ -4,19 +4,11 @@ import type { Reply } from '../evidence/reply.ts';
 import { apiBase, apiElsewhere, errorRequests } from '../parse/openapi-operations.ts';
 import type { ProbeContext, Probes } from './probe.ts';
 
-export interface ApiErrorsEvidence {
-  /**
-   * The replies to requests that ought to fail, in the order in which they were sent; only the last one may be an error
-   * or unseen. Empty where there is no API surface, or the API is on another origin.
-   */
-  readonly apiErrors: readonly Reply[];
-}
-
 /** The path that no API has, below the API's base. */
 export const UNKNOWN_API_PATH = '/anc-web-audit-no-such-api';
 const MAX_DOCUMENTED = 2;
 
-export const apiErrorsProbes: Probes<ApiErrorsEvidence> = {
+export const apiErrorsProbes = {
   async apiErrors(context) {
     if ((await context.get('apiSurface')).state !== 'shown') return [];
     const replies: Reply[] = [];
@@ -28,7 +20,7 @@ export const apiErrorsProbes: Probes<ApiErrorsEvidence> = {
     }
     return replies;
   },
-};
+} satisfies Partial<Probes>;
 
 /** Documented requests that must fail, then an unknown path of the API, then one of the site. */
 async function failingRequests(context: ProbeContext): Promise<string[]> {

@@ -1,7 +1,7 @@
 /** Whether the site has an HTTP API (contract: checks.md, "API surface"). */
 
-import { type Facts, says } from '../evidence/facts.ts';
-import type { Absent, Unseen } from '../evidence/surface.ts';
+import { brokenDescription } from '../evidence/api.ts';
+import { says } from '../evidence/facts.ts';
 import { isRecord, isText, parseJsonObject } from '../parse/json.ts';
 import { webUrl } from '../parse/url.ts';
 import {
@@ -11,23 +11,12 @@ import {
   isMcpCardUrl,
   isOpenApiUrl,
 } from './api-references.ts';
-import type { OpenApiPath } from './openapi.ts';
 import type { ProbeContext, Probes } from './probe.ts';
-
-/** It is there, and what shows it. */
-export interface Shown {
-  readonly state: 'shown';
-  readonly evidence: Facts;
-}
-
-export interface ApiSurfaceEvidence {
-  readonly apiSurface: Shown | Absent | Unseen;
-}
 
 /** Descriptions read to tell MCP server cards from others. */
 const MAX_READ = 4;
 
-export const apiSurfaceProbes: Probes<ApiSurfaceEvidence> = {
+export const apiSurfaceProbes = {
   async apiSurface(context) {
     if (context.siteType === 'api') return { state: 'shown', evidence: says('the site type is api') };
     const pending = apiReferences(context);
@@ -47,22 +36,7 @@ export const apiSurfaceProbes: Probes<ApiSurfaceEvidence> = {
       }
     );
   },
-};
-
-/**
- * A description that is there and does not work: what answers 200 and cannot be read, or `/openapi.json` failing where
- * its neighbours do not. A server that fails on all such paths, or on unusual ones only, describes nothing with that.
- */
-function brokenDescription([first, ...others]: readonly OpenApiPath[]): Facts | undefined {
-  const fails = ({ reply }: OpenApiPath) => reply.kind === 'answer' && reply.answer.status >= 500;
-  if (first !== undefined && fails(first) && !others.some(fails)) return first.description.evidence;
-  return [first, ...others].find(
-    (path) =>
-      path?.description.state === 'broken' &&
-      path.reply.kind === 'answer' &&
-      path.reply.answer.status === 200,
-  )?.description.evidence;
-}
+} satisfies Partial<Probes>;
 
 /** The first reference to anything but an MCP server card or another document for agents, by its URL, its type and, on this origin, by what answers there. */
 async function firstDescription(

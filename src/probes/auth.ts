@@ -1,8 +1,11 @@
 /** Authorization: whether the site asks for any, and the documents that say how. */
 
+import type { Shown } from '../evidence/api.ts';
+import { firstComplete, readDocument } from '../evidence/document.ts';
 import { type Facts, replyFacts, says } from '../evidence/facts.ts';
+import type { McpEndpoint } from '../evidence/mcp-endpoint.ts';
 import type { Answer, Reply } from '../evidence/reply.ts';
-import { type Absent, isUnseen, type Surface, type Unseen, unseen } from '../evidence/surface.ts';
+import { isUnseen, unseen } from '../evidence/surface.ts';
 import {
   cardDeclaresSecurity,
   type Metadata,
@@ -15,26 +18,14 @@ import { isJsonType } from '../parse/media-type.ts';
 import { declaresSecurity } from '../parse/openapi.ts';
 import type { Parsed } from '../parse/parsed.ts';
 import { webUrl } from '../parse/url.ts';
-import type { Shown } from './api-surface.ts';
-import { documentAt, firstComplete, readDocument } from './document.ts';
+import { documentAt } from './document.ts';
 import { isBasicOnly } from './mcp-authorization.ts';
-import type { McpEndpoint } from './mcp-candidate.ts';
 import type { Probes } from './probe.ts';
 import { siteBehaviour } from './root.ts';
 
-export interface AuthEvidence {
-  /** Whether the site asks for authorization anywhere, or says that it does. */
-  readonly authSurface: Shown | Absent | Unseen;
-  /** OAuth authorization server or OpenID provider metadata. */
-  readonly oauthMetadata: Surface<Metadata>;
-  readonly authMd: Surface<string>;
-  /** The metadata of the MCP endpoint that asks for authorization; `open`: there is none that does. */
-  readonly protectedResource: Surface<Metadata> | { readonly state: 'open'; readonly evidence: Facts };
-}
-
 const isComplete = ({ missing }: Metadata) => missing.length === 0;
 
-export const authProbes: Probes<AuthEvidence> = {
+export const authProbes = {
   async authSurface({ get }) {
     const [root, openapiPaths, errors, openapi, mcp, mcpCard, agentCard, metadata] = await Promise.all([
       get('rootReply'),
@@ -100,7 +91,7 @@ export const authProbes: Probes<AuthEvidence> = {
       isComplete,
     );
   },
-};
+} satisfies Partial<Probes>;
 
 /** The endpoint challenges, on one request at least, and not for the `Basic` credentials of a door before the site. */
 function asksForTokens({ access, challenge }: McpEndpoint): boolean {

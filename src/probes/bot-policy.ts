@@ -1,24 +1,19 @@
 /** The key directory of Web Bot Auth, and security.txt. */
 
 import { hasField, readByBody } from '../evidence/by-body.ts';
+import { readDocument } from '../evidence/document.ts';
 import { answerFacts } from '../evidence/facts.ts';
 import type { Answer } from '../evidence/reply.ts';
 import type { Surface } from '../evidence/surface.ts';
-import { type KeySet, parseKeySet } from '../parse/jwks.ts';
+import { parseKeySet } from '../parse/jwks.ts';
 import type { Parsed } from '../parse/parsed.ts';
-import { parseSecurityTxt, type SecurityTxt } from '../parse/security-txt.ts';
-import { readDocument } from './document.ts';
+import { parseSecurityTxt } from '../parse/security-txt.ts';
 import type { ProbeContext, Probes } from './probe.ts';
 import { siteBehaviour } from './root.ts';
 
-export interface BotPolicyEvidence {
-  readonly signatureKeys: Surface<KeySet>;
-  readonly securityTxt: Surface<SecurityTxt>;
-}
-
 const DIRECTORY = '/.well-known/http-message-signatures-directory';
 
-export const botPolicyProbes: Probes<BotPolicyEvidence> = {
+export const botPolicyProbes = {
   async signatureKeys(context) {
     const surface = await readAt(DIRECTORY, context, ({ text }) => parseKeySet(text));
     if (surface.state !== 'broken') return surface;
@@ -48,7 +43,7 @@ export const botPolicyProbes: Probes<BotPolicyEvidence> = {
       readDocument,
     );
   },
-};
+} satisfies Partial<Probes>;
 
 async function readAt<T>(
   path: string,

@@ -1,17 +1,13 @@
 /** One page of the site beside the home page: what negotiation is tried on where the home page has no Markdown twin. */
 
 import { replyFacts, says } from '../evidence/facts.ts';
+import type { ContentPage } from '../evidence/markdown.ts';
 import type { Reply } from '../evidence/reply.ts';
 import { isHtml, isUnseen, type SiteBehaviour, type Surface, unseen } from '../evidence/surface.ts';
 import { samePage } from '../parse/same-page.ts';
 import { documentUrl, webUrl } from '../parse/url.ts';
 import type { Probe, ProbeContext } from './probe.ts';
 import { BROWSER_ACCEPT, siteBehaviour } from './root.ts';
-
-/** An HTML page of the audited origin. */
-export interface ContentPage {
-  readonly url: string;
-}
 
 /** Pages that are tried, one after the other; the first is mostly one. */
 const MAX_TRIED = 3;

@@ -1,10 +1,10 @@
 /** All probes, by the name of what they find. */
+
 import { agentDocumentsProbes } from './agent-documents.ts';
 import { apiProbes } from './api.ts';
 import { authProbes } from './auth.ts';
 import { botPolicyProbes } from './bot-policy.ts';
 import { dnsAidProbes } from './dns-aid.ts';
-import type { Evidence } from './evidence.ts';
 import { llmsProbes } from './llms.ts';
 import { markdownProbes } from './markdown.ts';
 import { mcpDiscoveryProbes } from './mcp-discovery.ts';
@@ -18,7 +18,7 @@ import { robotsProbes } from './robots.ts';
 import { rootProbes } from './root.ts';
 import { sitemapProbes } from './sitemap.ts';
 
-export const probes: Probes<Evidence> = {
+export const probes: Probes = {
   ...rootProbes,
   ...robotsProbes,
   ...sitemapProbes,

@@ -1,33 +1,20 @@
 /** JSON Schemas that the site refers to by URL. */
 
-import type { Facts } from '../evidence/facts.ts';
+import type { SchemaReply } from '../evidence/api.ts';
+import { readDocument } from '../evidence/document.ts';
 import type { Answer, Reply } from '../evidence/reply.ts';
 import { isUnseen, type SiteBehaviour, type Unseen } from '../evidence/surface.ts';
 import { parseJsonText } from '../parse/json.ts';
 import type { Parsed } from '../parse/parsed.ts';
 import { isSchemaUrl, looksLikeSchema, schemaReferences } from '../parse/schema-references.ts';
 import { documentUrl } from '../parse/url.ts';
-import { readDocument } from './document.ts';
 import type { ProbeContext, Probes } from './probe.ts';
 import { siteBehaviour } from './root.ts';
-
-/** One schema that is referred to, and whether it is served as one. */
-export type SchemaReply = { readonly state: 'good' | 'bad'; readonly evidence: Facts } | Unseen;
-
-/** The schemas that were asked for; when there are none, why there may be some all the same. */
-export interface SchemaReplies {
-  readonly schemas: readonly SchemaReply[];
-  readonly unseen: Unseen | undefined;
-}
-
-export interface JsonSchemasEvidence {
-  readonly jsonSchemas: SchemaReplies;
-}
 
 const MAX_SCHEMAS = 5;
 const SCHEMA_TYPE = 'application/schema+json';
 
-export const jsonSchemasProbes: Probes<JsonSchemasEvidence> = {
+export const jsonSchemasProbes = {
   async jsonSchemas(context) {
     const [api, { references, unseen: blind }, site] = await Promise.all([
       context.get('apiSurface'),
@@ -42,7 +29,7 @@ export const jsonSchemasProbes: Probes<JsonSchemasEvidence> = {
     const schemas = (await Promise.all(asked)).filter((schema) => schema !== undefined);
     return { schemas, unseen: blind };
   },
-};
+} satisfies Partial<Probes>;
 
 interface Reference {
   readonly url: string;

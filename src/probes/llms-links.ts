@@ -1,31 +1,9 @@
 /** Where the links in llms.txt lead. */
 
-import type { Facts } from '../evidence/facts.ts';
-import { replyFacts } from '../evidence/facts.ts';
-import type { Reply } from '../evidence/reply.ts';
-import { isSoft404, type SiteBehaviour, type Surface } from '../evidence/surface.ts';
-import type { LlmsLink } from '../parse/llms-txt.ts';
-import { samePage } from '../parse/same-page.ts';
+import { type LlmsLinks, linkOutcome, sampleLinks } from '../evidence/llms.ts';
+import type { Surface } from '../evidence/surface.ts';
 import type { Probe } from './probe.ts';
 import { siteBehaviour } from './root.ts';
-
-/** What became of one link. `unclear`: the probe says nothing of the link; `cut`: the audit ended first. */
-export interface LinkOutcome {
-  readonly url: string;
-  readonly state: 'resolves' | 'dead' | 'unclear' | 'cut';
-  readonly evidence: Facts;
-}
-
-export interface LlmsLinks {
-  /** How many links llms.txt has. */
-  readonly total: number;
-  /** Those that were asked. */
-  readonly outcomes: readonly LinkOutcome[];
-}
-
-const MAX_ASKED = 10;
-/** What walls answer with (contract: checks.md, "Refused"); 400, 404, 410 and the like are answers. */
-const REFUSALS = new Set([401, 402, 403, 405, 406, 418, 428, 429, 451]);
 
 export const llmsLinks: Probe<Surface<LlmsLinks>> = async (context) => {
   const llmsTxt = await context.get('llmsTxt');
@@ -37,44 +15,3 @@ export const llmsLinks: Probe<Surface<LlmsLinks>> = async (context) => {
   const outcomes = answers.map((reply) => linkOutcome(reply, site, origin));
   return { ...llmsTxt, value: { total: links.length, outcomes } };
 };
-
-/** Up to ten links, those of the origin first; of many, ten at equal distances, so that every section has its turn. */
-export function sampleLinks(links: readonly LlmsLink[], origin: string): LlmsLink[] {
-  const own = links.filter(({ url }) => new URL(url).origin === origin);
-  const others = links.filter(({ url }) => new URL(url).origin !== origin);
-  const chosen = spread(own, MAX_ASKED);
-  return [...chosen, ...spread(others, MAX_ASKED - chosen.length)];
-}
-
-function spread<T>(items: readonly T[], count: number): T[] {
-  if (items.length <= count) return [...items];
-  const chosen = new Set(Array.from({ length: count }, (_, i) => Math.floor((i * items.length) / count)));
-  return items.filter((_, i) => chosen.has(i));
-}
-
-/**
- * Judges the reply to one link. A page that is shown for unknown paths is not there, whatever its status; the home page
- * itself is what it is. A host of others that refuses the auditor, fails, or sends it in a circle says nothing of the
- * link: it may well answer a reader. Nor does one that was spared.
- */
-export function linkOutcome(reply: Reply, site: SiteBehaviour, origin: string): LinkOutcome {
-  const evidence = replyFacts(reply);
-  if (reply.kind === 'cut') {
-    return { url: reply.asked, state: reply.spared === true ? 'unclear' : 'cut', evidence };
-  }
-  if (reply.kind === 'failed') return { url: reply.asked, state: 'unclear', evidence };
-  const { answer } = reply;
-  const url = answer.asked;
-  if (reply.kind === 'blocked') return { url, state: 'unclear', evidence };
-  const own = new URL(url).origin === origin;
-  const refused = REFUSALS.has(answer.status) || answer.status >= 500 || answer.lost !== undefined;
-  if (!own && refused) return { url, state: 'unclear', evidence };
-  if (answer.status >= 400 || answer.lost !== undefined) return { url, state: 'dead', evidence };
-  const { notFound } = site;
-  const soft = own && new URL(url).pathname !== '/' && isSoft404(notFound) && notFound.kind === 'answer';
-  if (soft && answer.status === 200 && samePage(answer, notFound.answer)) {
-    const detail = 'the page that the site shows for unknown paths';
-    return { url, state: 'dead', evidence: replyFacts(reply, detail) };
-  }
-  return { url, state: 'resolves', evidence };
-}

@@ -1,17 +1,13 @@
 /** llms.txt and llms-full.txt in the directories of a site. */
 
 import { says, withDetail } from '../evidence/facts.ts';
+import type { TextFile } from '../evidence/llms.ts';
 import type { Answer } from '../evidence/reply.ts';
 import { firstFound, readSurface, type Surface } from '../evidence/surface.ts';
 import { contentDirectories } from '../parse/directories.ts';
 import { samePage } from '../parse/same-page.ts';
 import type { ProbeContext } from './probe.ts';
 import { siteBehaviour } from './root.ts';
-
-/** A text file that is only known to be there. */
-export interface TextFile {
-  readonly characters: number;
-}
 
 const MAX_DIRECTORIES = 8;
 const NOT_LOOKED_FOR = says('neither llms.txt nor the sitemap names a directory with content');

@@ -1,28 +1,19 @@
 /** llms.txt and its companions. */
 
 import { answerFacts } from '../evidence/facts.ts';
+import type { TextFile } from '../evidence/llms.ts';
 import type { Answer, Reply } from '../evidence/reply.ts';
 import { readSurface, type SiteBehaviour, type Surface } from '../evidence/surface.ts';
-import { type LlmsTxt, parseLlmsTxt } from '../parse/llms-txt.ts';
+import { parseLlmsTxt } from '../parse/llms-txt.ts';
 import { isHtmlType } from '../parse/media-type.ts';
 import type { Parsed } from '../parse/parsed.ts';
 import { looksLikeHtml } from '../parse/text.ts';
-import { type LlmsLinks, llmsLinks } from './llms-links.ts';
-import { inDirectories, type TextFile } from './llms-scoped.ts';
+import { llmsLinks } from './llms-links.ts';
+import { inDirectories } from './llms-scoped.ts';
 import type { ProbeContext, Probes } from './probe.ts';
 import { siteBehaviour } from './root.ts';
 
-export interface LlmsEvidence {
-  readonly llmsTxt: Surface<LlmsTxt>;
-  readonly llmsFullTxt: Surface<TextFile>;
-  /** What became of a sample of the links in llms.txt; whatever `llmsTxt` is where that is not found. */
-  readonly llmsLinks: Surface<LlmsLinks>;
-  /** The first llms.txt in a directory that says something else than the one at the root. */
-  readonly llmsTxtScoped: Surface<TextFile>;
-  readonly llmsFullTxtScoped: Surface<TextFile>;
-}
-
-export const llmsProbes: Probes<LlmsEvidence> = {
+export const llmsProbes = {
   llmsTxt: (context) =>
     readAt('/llms.txt', context, ({ text, url }) => ({ ok: true, value: parseLlmsTxt(text, url) })),
   llmsFullTxt: (context) => readAt('/llms-full.txt', context, measure),
@@ -30,7 +21,7 @@ export const llmsProbes: Probes<LlmsEvidence> = {
   llmsTxtScoped: async (context) => inDirectories('llms.txt', await context.get('llmsTxt'), context),
   llmsFullTxtScoped: async (context) =>
     inDirectories('llms-full.txt', await context.get('llmsFullTxt'), context),
-};
+} satisfies Partial<Probes>;
 
 async function readAt<T>(
   path: string,

@@ -1,43 +1,17 @@
 /** A page, negotiated as Markdown: by its media type, and by who asks. The home page, else one other page of the site. */
 
-import { answerFacts, says } from '../evidence/facts.ts';
+import { says } from '../evidence/facts.ts';
+import { isTwinType, type MarkdownTwin, readTwin } from '../evidence/markdown.ts';
 import type { Reply } from '../evidence/reply.ts';
-import { readSurface, type SiteBehaviour, type Surface } from '../evidence/surface.ts';
+import type { Surface } from '../evidence/surface.ts';
 import { headerOf } from '../parse/headers.ts';
-import type { MediaType } from '../parse/media-type.ts';
-import { looksLikeHtml } from '../parse/text.ts';
 import type { RequestOptions } from './client.ts';
-import { type ContentPage, contentPage } from './content-page.ts';
+import { contentPage } from './content-page.ts';
 import type { ProbeContext, Probes } from './probe.ts';
 import { siteBehaviour } from './root.ts';
 import { CLI_USER_AGENT } from './user-agents.ts';
 
-/** The Markdown twin of a page. */
-export interface MarkdownTwin {
-  readonly text: string;
-  /** The `Vary` of its answer and, where that was redirected to, of the redirect; empty strings where there is none. */
-  readonly vary: readonly string[];
-}
-
-export interface MarkdownEvidence {
-  /** The page that is asked where the home page is answered with no Markdown. */
-  readonly contentPage: Surface<ContentPage>;
-  /** Asked with `Accept: text/markdown`. */
-  readonly markdownByAccept: Surface<MarkdownTwin>;
-  /** Asked with `Accept: text/plain`. */
-  readonly markdownByPlain: Surface<MarkdownTwin>;
-  /** Asked by a bare command-line client. */
-  readonly markdownForCli: Surface<MarkdownTwin>;
-  /** Asked by an AI assistant for its user. */
-  readonly markdownForAgent: Surface<MarkdownTwin>;
-  /**
-   * Asked by the auditor under its own name with the same Accept as these two, where either got Markdown: whether it is
-   * their names that the answer changes by.
-   */
-  readonly markdownForAuditor: Surface<MarkdownTwin>;
-}
-
-export const markdownProbes: Probes<MarkdownEvidence> = {
+export const markdownProbes = {
   contentPage,
   markdownByAccept: (context) => askTwin(context, { accept: 'text/markdown' }),
   markdownByPlain: (context) => askTwin(context, { accept: 'text/plain' }),
@@ -51,7 +25,7 @@ export const markdownProbes: Probes<MarkdownEvidence> = {
     if (twin?.state !== 'found') return { state: 'absent', evidence: says('not asked') };
     return askPage(context, twin.answer.asked, {});
   },
-};
+} satisfies Partial<Probes>;
 
 /** Asks only where the root is HTML: otherwise it has no twin, and the surface says what the root is. */
 async function askTwin(
@@ -81,39 +55,6 @@ async function askPage(
   const [reply, site] = await Promise.all([ask(), siteBehaviour(context)]);
   const redirectVary = await varyOfRedirect(reply, context, options);
   return readTwin(reply, site, redirectVary);
-}
-
-/**
- * Reads one variant of a page. An HTML answer, an empty one or one of any other type is the absence of a twin; HTML that
- * is declared as Markdown or plain text is broken.
- *
- * @param redirectVary the `Vary` of the redirect that led to the answer
- */
-export function readTwin(
-  reply: Reply,
-  site: SiteBehaviour,
-  redirectVary: readonly string[] = [],
-): Surface<MarkdownTwin> {
-  if (reply.kind === 'answer' && reply.answer.status === 200) {
-    const { answer } = reply;
-    if (!isTwinType(answer.type)) {
-      const type = answer.type?.essence ?? 'no content type';
-      return { state: 'absent', evidence: answerFacts(answer, type) };
-    }
-    if (looksLikeHtml(answer.text)) {
-      const detail = `${answer.type?.essence}, but the body is HTML`;
-      return { state: 'broken', evidence: answerFacts(answer, detail) };
-    }
-  }
-  return readSurface(reply, site, ({ text, headers }) => ({
-    ok: true,
-    value: { text, vary: [headerOf(headers, 'vary') ?? '', ...redirectVary] },
-  }));
-}
-
-/** A type that contains `markdown`, whatever its tree, or plain text. */
-function isTwinType(type: MediaType | undefined): boolean {
-  return type !== undefined && (type.essence.includes('markdown') || type.essence === 'text/plain');
 }
 
 /** A site may negotiate by redirecting to a file of its own: then it is the redirect that must vary, not the file. */

@@ -1,10 +1,11 @@
 /** Whether a 401 is that of an MCP endpoint (contract: checks.md, "Discovery"). */
 
+import { challengeOf, readAnswer } from '../evidence/mcp-answer.ts';
 import type { Answer, Reply } from '../evidence/reply.ts';
 import { parseAuthChallenges, resourceMetadataUrl } from '../parse/challenge-header.ts';
 import { isRecord, isText, parseJsonObject } from '../parse/json.ts';
 import { anyUrl, webUrl } from '../parse/url.ts';
-import { challengeOf, INITIALIZE, readAnswer } from './mcp-rpc.ts';
+import { INITIALIZE } from './mcp-rpc.ts';
 import type { ProbeContext } from './probe.ts';
 
 /** The 401 of a reply. One that the whole site gives counts as blocked, and keeps its answer. */

@@ -1,6 +1,9 @@
 /** Asking an address whether it is an MCP endpoint (contract: checks.md, "Discovery"). */
 
 import { concluding, type Facts, replyFacts, says } from '../evidence/facts.ts';
+import { challengeOf, type RpcCall, readAnswer, sessionOf } from '../evidence/mcp-answer.ts';
+import type { DiscoveryAttempt, McpEndpoint } from '../evidence/mcp-endpoint.ts';
+import { MODERN_ERRORS } from '../evidence/mcp-lanes.ts';
 import { RATE_LIMITED, type Reply } from '../evidence/reply.ts';
 import { type Unseen, unseen } from '../evidence/surface.ts';
 import { headerOf } from '../parse/headers.ts';
@@ -8,51 +11,21 @@ import { isRecord, isText } from '../parse/json.ts';
 import type { RpcResponse } from '../parse/json-rpc.ts';
 import { anyUrl } from '../parse/url.ts';
 import { isEndpointOf401, unauthorized } from './mcp-authorization.ts';
-import { MODERN_ERRORS } from './mcp-error-codes.ts';
 import {
   askDiscover,
   askInitialize,
-  challengeOf,
   DISCOVER,
   INITIALIZE,
   MODERN_TOOLS_LIST,
   modernRequest,
-  type RpcCall,
-  readAnswer,
   sessionHeaders,
-  sessionOf,
 } from './mcp-rpc.ts';
 import { askSse } from './mcp-sse.ts';
 import type { ProbeContext } from './probe.ts';
 
-/** The endpoint that was found. */
-export interface McpEndpoint {
-  readonly url: string;
-  /**
-   * `open`: it answers as MCP; `authorization`: it asks for authorization before it answers anything; `silent`: a
-   * document of the site promises it, and it answers as something else.
-   */
-  readonly access: 'open' | 'authorization' | 'silent';
-  /** The `WWW-Authenticate` value, where the endpoint asks for authorization. */
-  readonly challenge: string | undefined;
-  /** What the address answered to `initialize`. */
-  readonly evidence: Facts;
-}
-
-/** An attempt as the scorecard lists it. */
-export interface DiscoveryEntry {
-  /** The path or document that was probed. */
-  readonly source: string;
-  readonly endpoint?: string | undefined;
-  /** Why the endpoint was not called. */
-  readonly blocked?: string | undefined;
-  /** The method that was used. */
-  readonly probed?: string | undefined;
-}
-
 /** One attempt and what it saw. */
 export interface Attempt {
-  readonly entry: DiscoveryEntry;
+  readonly entry: DiscoveryAttempt;
   readonly endpoint?: McpEndpoint;
   readonly unseen?: Unseen;
   /** What was asked and what came back; left out where nothing is there that could be asked. */

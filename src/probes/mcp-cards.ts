@@ -1,6 +1,8 @@
 /** MCP server cards: the canonical one, and the older paths. */
 
+import { readDocument } from '../evidence/document.ts';
 import { answerFacts } from '../evidence/facts.ts';
+import type { CardAt } from '../evidence/mcp-cards.ts';
 import type { Answer, Reply } from '../evidence/reply.ts';
 import { isHtml, type SiteBehaviour, type Surface } from '../evidence/surface.ts';
 import { headerOf } from '../parse/headers.ts';
@@ -8,7 +10,6 @@ import { parseJsonObject } from '../parse/json.ts';
 import { isClientConfiguration, type McpCard } from '../parse/mcp-card.ts';
 import { anyUrl } from '../parse/url.ts';
 import type { ProbeClient } from './client.ts';
-import { readDocument } from './document.ts';
 import type { ProbeContext } from './probe.ts';
 import { siteBehaviour } from './root.ts';
 
@@ -16,15 +17,6 @@ import { siteBehaviour } from './root.ts';
 export const CARD_PATH = '/.well-known/mcp/server-card.json';
 /** Where cards were before; what is left there should redirect to the canonical path. */
 export const CARD_ALIASES = ['/.well-known/mcp.json', '/.well-known/mcp', '/mcp.json'] as const;
-
-/** One path at which a card may be. */
-export interface CardAt {
-  readonly path: string;
-  /** The card, redirects followed. */
-  readonly card: Surface<McpCard>;
-  /** The first answer's redirect, where it is one: its status, and where it leads (absolute). */
-  readonly redirect: { readonly status: number; readonly to: string } | undefined;
-}
 
 /** Asks all four paths at once, the canonical one first in the list. */
 export async function askCards(context: ProbeContext): Promise<readonly Promise<CardAt>[]> {

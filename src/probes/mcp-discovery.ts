@@ -1,50 +1,25 @@
 /** Where the MCP endpoint is (contract: checks.md, "Discovery"). */
 
 import { says } from '../evidence/facts.ts';
-import { firstFound, isHtml, type Surface, type Unseen } from '../evidence/surface.ts';
+import type { CardAt, ListedCards } from '../evidence/mcp-cards.ts';
+import { type McpDiscoveryResult, noEndpoint } from '../evidence/mcp-endpoint.ts';
+import { firstFound, isHtml, type Surface } from '../evidence/surface.ts';
 import { cardEndpoints, type McpCard } from '../parse/mcp-card.ts';
-import { type Attempt, askCandidate, type McpEndpoint, sseAttempt } from './mcp-candidate.ts';
-import { askCards, CARD_PATH, type CardAt } from './mcp-cards.ts';
-import { type McpDiscoveryResult, noEndpoint } from './mcp-endpoint.ts';
-import {
-  CATALOG_PATHS,
-  cardBesideEndpoint,
-  type HostedCard,
-  type ListedCards,
-  listedCards,
-} from './mcp-hosted-cards.ts';
-import type { McpInapplicable } from './mcp-rpc.ts';
+import { type Attempt, askCandidate, sseAttempt } from './mcp-candidate.ts';
+import { askCards, CARD_PATH } from './mcp-cards.ts';
+import { CATALOG_PATHS, cardBesideEndpoint, listedCards } from './mcp-hosted-cards.ts';
 import { askSse } from './mcp-sse.ts';
 import type { ProbeContext, Probes } from './probe.ts';
 
+export type { McpEndpoint } from '../evidence/mcp-endpoint.ts';
 export type { McpCard } from '../parse/mcp-card.ts';
-export type { McpEndpoint } from './mcp-candidate.ts';
-
-export interface McpDiscoveryEvidence {
-  /** The canonical path and the three older ones, in this order. */
-  readonly mcpCardPaths: readonly CardAt[];
-  readonly mcpCanonicalCard: Surface<McpCard>;
-  /** The first of them that has a card. */
-  readonly mcpCards: Surface<McpCard>;
-  /** What catalogs and links of the site list. */
-  readonly mcpListedCards: ListedCards;
-  /** The same, and what is beside the endpoint. */
-  readonly mcpHostedCards: readonly HostedCard[];
-  readonly mcpDiscovery: McpDiscoveryResult;
-  /** The endpoint, for what needs to know only whether there is one. */
-  readonly mcpEndpoint: McpEndpointFound | McpInapplicable | Unseen;
-}
-
-export interface McpEndpointFound extends McpEndpoint {
-  readonly state: 'found';
-}
 
 /** The only names that are posted to without a document that names them. */
 const USUAL_PATHS = ['/mcp', '/api/mcp'] as const;
 /** Where servers of the HTTP+SSE transport usually open their stream; it is only ever read. */
 const SSE_PATH = '/sse';
 
-export const mcpDiscoveryProbes: Probes<McpDiscoveryEvidence> = {
+export const mcpDiscoveryProbes = {
   mcpCardPaths: async (context) => Promise.all(await askCards(context)),
 
   mcpCanonicalCard: async ({ get }) =>
@@ -85,7 +60,7 @@ export const mcpDiscoveryProbes: Probes<McpDiscoveryEvidence> = {
     if (usual.some(works)) return summarize(usual);
     return summarize([...usual, ...(await followListed(context, await listed, origin, usual))]);
   },
-};
+} satisfies Partial<Probes>;
 
 /** An endpoint that does not answer is one only where no other is found. */
 function works({ endpoint }: Attempt): boolean {

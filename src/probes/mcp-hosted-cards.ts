@@ -3,28 +3,15 @@
  * catalog or ARD manifest, linked by their media type, or beside the endpoint.
  */
 
-import { isUnseen, readSurface, type Surface, type Unseen } from '../evidence/surface.ts';
+import type { HostedCard, ListedCards } from '../evidence/mcp-cards.ts';
+import type { McpEndpoint } from '../evidence/mcp-endpoint.ts';
+import { isUnseen, readSurface, type Surface } from '../evidence/surface.ts';
 import { parseJsonObject } from '../parse/json.ts';
 import { CARD_TYPE, catalogCards, isCardType, type McpCard } from '../parse/mcp-card.ts';
-import type { McpEndpoint } from './mcp-candidate.ts';
 import type { ProbeContext } from './probe.ts';
 import { siteBehaviour } from './root.ts';
 
 export const CATALOG_PATHS = ['/.well-known/ai-catalog.json', '/.well-known/ard.json'] as const;
-
-/** A card in one of the places of 2026. */
-export interface HostedCard {
-  /** What leads to it: a catalog's path, `the Link header`, or the address beside the endpoint. */
-  readonly source: string;
-  readonly card: Surface<McpCard>;
-}
-
-/** What the documents of the site list. */
-export interface ListedCards {
-  readonly cards: readonly HostedCard[];
-  /** Documents that could not be seen, and may list more. */
-  readonly unseen: readonly { readonly source: string; readonly surface: Unseen }[];
-}
 
 const ACCEPT_CARD = `${CARD_TYPE}, application/json;q=0.9`;
 

@@ -1,6 +1,9 @@
 /** How the MCP endpoint behaves as HTTP, and the document about it. */
 
 import { answerFacts } from '../evidence/facts.ts';
+import { type McpInapplicable, type RpcCall, readRpc } from '../evidence/mcp-answer.ts';
+import { noEndpoint, promisedOnly, seeInitialize } from '../evidence/mcp-endpoint.ts';
+import { orHeld, readAny } from '../evidence/mcp-lanes.ts';
 import type { Reply } from '../evidence/reply.ts';
 import {
   firstFound,
@@ -13,29 +16,11 @@ import {
 import { cardDocumentation } from '../parse/mcp-card.ts';
 import { isJsonType } from '../parse/media-type.ts';
 import { MCP_MODERN_VERSION, MCP_STATEFUL_VERSION } from '../versions.ts';
-import { noEndpoint, promisedOnly, seeInitialize } from './mcp-endpoint.ts';
-import { type McpHeld, ofEndpoint, orHeld, readAny } from './mcp-lanes.ts';
-import {
-  type McpInapplicable,
-  type McpProbe,
-  modernRequest,
-  type RpcCall,
-  readRpc,
-  statefulRequest,
-  TOOLS_LIST,
-  type Variation,
-} from './mcp-rpc.ts';
+import { ofEndpoint } from './mcp-lanes.ts';
+import { modernRequest, statefulRequest, TOOLS_LIST, type Variation } from './mcp-rpc.ts';
 import { ready } from './mcp-stateful.ts';
 import type { ProbeContext, Probes } from './probe.ts';
 import { siteBehaviour } from './root.ts';
-
-export interface McpHttpEvidence {
-  readonly mcpGet: McpProbe | McpHeld;
-  readonly mcpCorsPreflight: McpProbe;
-  readonly mcpCorsActual: McpProbe;
-  /** A text about the MCP server. */
-  readonly mcpUsageDoc: Surface<string> | McpInapplicable;
-}
 
 /** A page of another site: whom CORS headers are for. */
 export const FOREIGN_ORIGIN = 'https://agent-readiness.example';
@@ -49,7 +34,7 @@ const USAGE_PATHS = ['/mcp.md', '/mcp-skill.md', '/.well-known/mcp/usage.md'] as
 const GET: RpcCall = { id: '', method: 'GET' };
 const PREFLIGHT: RpcCall = { id: '', method: 'OPTIONS' };
 
-export const mcpHttpProbes: Probes<McpHttpEvidence> = {
+export const mcpHttpProbes = {
   async mcpGet(context) {
     const lane = await laneFor(context);
     if (lane.state !== 'speaks') return lane;
@@ -104,7 +89,7 @@ export const mcpHttpProbes: Probes<McpHttpEvidence> = {
     };
     return firstFound(await Promise.all([...new Set([...paths, ...own])].map(read)));
   },
-};
+} satisfies Partial<Probes>;
 
 /** The lane that the transport is tried on. */
 interface Speaking {

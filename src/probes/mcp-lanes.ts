@@ -1,52 +1,27 @@
 /** What either lane of a server can show: asked on each that is open. */
 
-import type { Facts } from '../evidence/facts.ts';
-import { replyFacts } from '../evidence/facts.ts';
+import type { Evidence } from '../evidence/evidence.ts';
+import { advertises, type McpInapplicable, type RpcCall, readRpc } from '../evidence/mcp-answer.ts';
+import { seeInitialize } from '../evidence/mcp-endpoint.ts';
+import type { ModernLane } from '../evidence/mcp-lanes.ts';
+import { lacks, notOpen, type OnLanes, orHeld, type StatefulLane } from '../evidence/mcp-lanes.ts';
 import type { Reply } from '../evidence/reply.ts';
 import type { Unseen } from '../evidence/surface.ts';
 import { challengeMark } from '../parse/challenge.ts';
 import { MCP_MODERN_VERSION, MCP_STATEFUL_VERSION } from '../versions.ts';
 import type { RequestOptions } from './client.ts';
-import { seeInitialize } from './mcp-endpoint.ts';
-import type { ModernLane } from './mcp-modern.ts';
 import {
-  advertises,
   JSON_TYPE,
   MCP_ACCEPT,
-  type McpInapplicable,
-  type McpProbe,
   modernRequest,
   NO_SUCH_TOOL,
-  type RpcCall,
-  readAnswer,
-  readRpc,
   sessionHeaders,
   statefulRequest,
   TOOLS_LIST,
   type Variation,
 } from './mcp-rpc.ts';
-import { lacks, notOpen, ready, type StatefulLane } from './mcp-stateful.ts';
+import { ready } from './mcp-stateful.ts';
 import type { ProbeContext, Probes } from './probe.ts';
-
-/** No complete answer within the time that the probe allows. */
-export interface McpHeld {
-  readonly state: 'held';
-  readonly evidence: Facts;
-}
-
-/** What one request showed on each lane that it was made on: one of them, or both. */
-export interface OnLanes<T> {
-  readonly state: 'lanes';
-  readonly stateful: T | undefined;
-  readonly modern: T | undefined;
-}
-
-export interface McpLanesEvidence {
-  readonly mcpMalformedBody: OnLanes<McpProbe | McpHeld> | McpInapplicable | Unseen;
-  readonly mcpAcceptImage: OnLanes<McpProbe> | McpInapplicable | Unseen;
-  readonly mcpAcceptJson: OnLanes<McpProbe> | McpInapplicable | Unseen;
-  readonly mcpUnknownTool: OnLanes<McpProbe> | McpInapplicable | Unseen;
-}
 
 /** A lane, and how a request on it is made. */
 interface Lane {
@@ -65,7 +40,7 @@ const UNKNOWN_TOOL: RpcCall = {
   params: { name: NO_SUCH_TOOL, arguments: {} },
 };
 
-export const mcpLanesProbes: Probes<McpLanesEvidence> = {
+export const mcpLanesProbes = {
   mcpMalformedBody: (context) =>
     onLanes(context, async (lane) => {
       const reply = await context.client.request(lane.url, {
@@ -98,7 +73,7 @@ export const mcpLanesProbes: Probes<McpLanesEvidence> = {
       ({ capabilities }) => advertises(capabilities, 'tools'),
     );
   },
-};
+} satisfies Partial<Probes>;
 
 /**
  * Asks on the stateful lane where it works and on the modern one where it is known to be spoken. Where neither is, the
@@ -149,11 +124,7 @@ function modernLane(url: string): Lane {
 }
 
 /** `tools/list`, asked in another way. */
-function vary(
-  context: ProbeContext,
-  id: string,
-  variation: Variation,
-): Promise<McpLanesEvidence['mcpAcceptJson']> {
+function vary(context: ProbeContext, id: string, variation: Variation): Promise<Evidence['mcpAcceptJson']> {
   return onLanes(context, async (lane) => {
     const call = { ...TOOLS_LIST, id, revision: lane.revision };
     const reply = await context.client.request(lane.url, lane.request(call, variation));
@@ -173,16 +144,4 @@ export async function ofEndpoint({ get }: ProbeContext, reply: Reply): Promise<R
   return refuses === status && (status === 405 || status === 406)
     ? { kind: 'answer', answer: reply.answer }
     : reply;
-}
-
-/** A request without an end is what these probes look for, so a timeout is an answer. */
-export function orHeld(reply: Reply, call: RpcCall): McpProbe | McpHeld {
-  return reply.kind === 'failed' && reply.reason === 'timeout'
-    ? { state: 'held', evidence: replyFacts(reply) }
-    : readAny(reply, call);
-}
-
-/** An answer is judged as it is, a 401 too: the lane spoke without authorization. */
-export function readAny(reply: Reply, call: RpcCall): McpProbe {
-  return reply.kind === 'answer' ? readAnswer(reply.answer, call) : readRpc(reply, call);
 }

@@ -1,63 +1,33 @@
 /** The modern lane (revision 2026-07-28): no handshake, everything in headers and `_meta`. */
 
 import { says, withDetail } from '../evidence/facts.ts';
+import {
+  advertises,
+  describeOutcome,
+  type McpAnswer,
+  type McpMissing,
+  type McpProbe,
+  type RpcCall,
+  readRpc,
+} from '../evidence/mcp-answer.ts';
+import { closedEndpoint, noEndpoint, seeInitialize } from '../evidence/mcp-endpoint.ts';
+import { MODERN_ERRORS, type ModernLane, type ModernOpen, namesSupported } from '../evidence/mcp-lanes.ts';
 import type { Unseen } from '../evidence/surface.ts';
 import { isRecord } from '../parse/json.ts';
 import { MCP_MODERN_VERSION } from '../versions.ts';
-import { closedEndpoint, noEndpoint, seeInitialize } from './mcp-endpoint.ts';
-import { MODERN_ERRORS, UNSUPPORTED_VERSION } from './mcp-error-codes.ts';
 import {
-  advertises,
   askDiscover,
   askInitialize,
   DISCOVER,
-  describeOutcome,
   INITIALIZE,
-  type McpAnswer,
-  type McpInapplicable,
-  type McpMissing,
-  type McpProbe,
   MODERN_TOOLS_LIST,
   type ModernFault,
   modernRequest,
   NO_SUCH_METHOD,
   NO_SUCH_RESOURCE,
-  type RpcCall,
-  readRpc,
   TOOLS_LIST,
 } from './mcp-rpc.ts';
 import type { ProbeContext, Probes } from './probe.ts';
-
-/** The revision is spoken: `server/discover` lists it, or `tools/list` is answered by headers alone. */
-export interface ModernOpen {
-  readonly state: 'open';
-  readonly url: string;
-  readonly discover: McpAnswer;
-  /** Empty where `server/discover` gave no result. */
-  readonly capabilities: Readonly<Record<string, unknown>>;
-  /** `server/discover` is unknown; `tools/list` by headers alone gave a result. */
-  readonly withoutDiscover?: true;
-  /**
-   * Nothing shows that the server knows the revision: its `tools/list` has none of the revision's marks, as where a
-   * server of 2025 without sessions takes no notice of the headers.
-   */
-  readonly unproven?: true;
-}
-
-export type ModernLane = ModernOpen | McpInapplicable | McpMissing | Unseen;
-
-export interface McpModernEvidence {
-  readonly mcpModern: ModernLane;
-  readonly mcpModernToolsList: McpProbe;
-  readonly mcpModernUnknownMethod: McpProbe;
-  readonly mcpModernNoCapabilities: McpProbe;
-  readonly mcpModernHeaderMismatch: McpProbe;
-  readonly mcpModernUnknownVersion: McpProbe;
-  /** Asked where the first version that cannot be is not refused as it should be. */
-  readonly mcpModernFutureVersion: McpProbe;
-  readonly mcpModernUnknownResource: McpProbe;
-  readonly mcpModernBatch: McpProbe;
-}
 
 const METHOD_NOT_FOUND = -32601;
 
@@ -65,7 +35,7 @@ const METHOD_NOT_FOUND = -32601;
 export const NO_SUCH_VERSION = '1900-01-01';
 export const FUTURE_VERSION = '2099-01-01';
 
-export const mcpModernProbes: Probes<McpModernEvidence> = {
+export const mcpModernProbes = {
   async mcpModern(context) {
     const discovery = await context.get('mcpDiscovery');
     const { endpoint } = discovery;
@@ -101,13 +71,7 @@ export const mcpModernProbes: Probes<McpModernEvidence> = {
     return askHarmless(context, 'anc-modern-future-version', { version: FUTURE_VERSION });
   },
   mcpModernBatch: async (context) => askHarmless(context, 'anc-modern-batch', { batch: true }),
-};
-
-/** An unsupported version is refused, with those that are supported (revision 2026-07-28, "Protocol Version Negotiation"). */
-export function namesSupported({ response }: McpAnswer): boolean {
-  const error = response?.error;
-  return error?.code === UNSUPPORTED_VERSION && isRecord(error.data) && Array.isArray(error.data.supported);
-}
+} satisfies Partial<Probes>;
 
 /** Whether the answer to `server/discover` shows the modern lane; anything else is how an older server says no. */
 async function readLane(

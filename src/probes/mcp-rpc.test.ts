@@ -5,18 +5,11 @@ import {
 import { Client as ClientV1 } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport as TransportV1 } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { describe, expect, it } from 'vitest';
+import { advertises, readAnswer, sessionOf } from '../evidence/mcp-answer.ts';
 import { isRecord } from '../parse/json.ts';
 import { type Captured, capture, type NodeHandler, sdkV1, sdkV2 } from '../testing/mcp-servers.ts';
 import { auditSite, serveSite } from '../testing/serve.ts';
-import {
-  advertises,
-  DISCOVER,
-  INITIALIZE,
-  modernRequest,
-  readAnswer,
-  sessionOf,
-  statefulRequest,
-} from './mcp-rpc.ts';
+import { DISCOVER, INITIALIZE, modernRequest, statefulRequest } from './mcp-rpc.ts';
 
 const INFO = { name: 'a-real-client', version: '1.0.0' };
 /** Header fields of MCP and of the exchange itself; the rest (User-Agent, connection) is each client's own. */

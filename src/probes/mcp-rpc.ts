@@ -1,18 +1,9 @@
 /** Builds MCP requests for both lanes, and reads what came back. */
 
-import { answerFacts, type Facts } from '../evidence/facts.ts';
-import type { Answer, Reply } from '../evidence/reply.ts';
-import { type Unseen, unseen } from '../evidence/surface.ts';
-import { type HeaderList, headerOf } from '../parse/headers.ts';
-import { isRecord } from '../parse/json.ts';
-import {
-  type Framing,
-  findResponse,
-  framingOf,
-  type RpcResponse,
-  responseArrived,
-} from '../parse/json-rpc.ts';
-import { isJsonType } from '../parse/media-type.ts';
+import type { RpcCall, Session } from '../evidence/mcp-answer.ts';
+import type { Reply } from '../evidence/reply.ts';
+import type { HeaderList } from '../parse/headers.ts';
+import { responseArrived } from '../parse/json-rpc.ts';
 import { MCP_MODERN_VERSION, MCP_STATEFUL_VERSION } from '../versions.ts';
 import type { ProbeClient, RequestOptions } from './client.ts';
 
@@ -24,63 +15,10 @@ export const JSON_TYPE = 'application/json';
 const CLIENT_INFO = { name: 'agent-readiness-auditor', version: '1.0.0' } as const;
 const META = 'io.modelcontextprotocol';
 
-/** Why nothing can be said of an endpoint that answers 401. */
-export const ASKS_FOR_AUTHORIZATION = 'the endpoint asks for authorization';
-
 /** A name, a method and a URI that no server has. */
 export const NO_SUCH_METHOD = 'anc/no-such-method';
 export const NO_SUCH_TOOL = 'anc-web-audit-no-such-tool';
 export const NO_SUCH_RESOURCE = 'anc-web-audit://no-such-resource';
-
-/** A JSON-RPC request: the method, its parameters, and an id that is fixed, so that two audits send the same bytes. */
-export interface RpcCall {
-  readonly id: string;
-  readonly method: string;
-  readonly params?: Readonly<Record<string, unknown>>;
-  /** The revision in which it is asked, for the evidence; none where the request belongs to no revision. */
-  readonly revision?: string;
-}
-
-/** What an open session needs on every request. */
-export interface Session {
-  /** `Mcp-Session-Id`, where the server gave one. */
-  readonly id: string | undefined;
-  /** The revision that `initialize` agreed on. */
-  readonly version: string;
-}
-
-/** An HTTP answer to a request, and the JSON-RPC response in it, or why there is none. */
-export interface McpAnswer {
-  readonly state: 'answered';
-  readonly answer: Answer;
-  readonly framing: Framing;
-  readonly response: RpcResponse | undefined;
-  /** Why there is no response. */
-  readonly why: string | undefined;
-  readonly evidence: Facts;
-  /** The further pages of a list, in order. */
-  readonly pages?: readonly McpAnswer[];
-  /** Asked in a revision that the server has not been seen to know: what it does wrong there is not held against it. */
-  readonly unproven?: true;
-}
-
-/** What the request depends on is not on this site, so it was not made. */
-export interface McpInapplicable {
-  readonly state: 'inapplicable';
-  readonly evidence: Facts;
-  /** The same in a few words, for the checks that refer to the one that tells it in full. */
-  readonly cause?: string;
-}
-
-/** The lane that the request belongs to is not spoken. */
-export interface McpMissing {
-  readonly state: 'missing';
-  readonly evidence: Facts;
-  readonly unprobed?: true;
-}
-
-/** What became of one MCP request. */
-export type McpProbe = McpAnswer | McpInapplicable | McpMissing | Unseen;
 
 /** Differences from the ordinary request: what the transport checks vary. */
 export interface Variation {
@@ -196,80 +134,4 @@ export function askInitialize(client: ProbeClient, url: string): Promise<Reply> 
 /** Sends `server/discover`; discovery and the modern lane share the one reply. */
 export function askDiscover(client: ProbeClient, url: string): Promise<Reply> {
   return client.request(url, modernRequest(DISCOVER));
-}
-
-/** Reads the answer to a request. */
-export function readRpc(reply: Reply, call: RpcCall): McpProbe {
-  const blind = unseen(reply);
-  if (blind !== undefined || reply.kind !== 'answer') return blind as Unseen;
-  const { answer } = reply;
-  if (asksForAuthorization(answer)) {
-    const evidence = callFacts(answer, call, ASKS_FOR_AUTHORIZATION);
-    return { state: 'inapplicable', evidence };
-  }
-  return readAnswer(answer, call);
-}
-
-/** Reads an answer whatever its status. */
-export function readAnswer(answer: Answer, call: RpcCall): McpAnswer {
-  const framing = framingOf(answer.type);
-  const found = findResponse(answer.text, framing, call.id, answer.status >= 400);
-  const outcome = found.ok
-    ? { response: found.value, why: undefined }
-    : { response: undefined, why: emptyOr(answer, found.why) };
-  return { state: 'answered', answer, framing, ...outcome, evidence: callFacts(answer, call) };
-}
-
-/** The answer to a call, which evidence names with the revision in which it was made. */
-function callFacts(answer: Answer, { method, revision }: RpcCall, ...found: readonly string[]): Facts {
-  const call = { method, ...(revision === undefined ? {} : { revision }) };
-  return answerFacts(answer, ...found).map((fact) => ({ ...fact, call }));
-}
-
-/** 401: with a challenge, or with a JSON-RPC error that says the same. */
-function asksForAuthorization(answer: Answer): boolean {
-  if (answer.status !== 401) return false;
-  return challengeOf(answer) !== undefined || findResponse(answer.text, framingOf(answer.type), '', true).ok;
-}
-
-/** The `WWW-Authenticate` of a 401 (RFC 9110 section 11.6.1). */
-export function challengeOf(answer: Answer): string | undefined {
-  return answer.status === 401 ? headerOf(answer.headers, 'www-authenticate') : undefined;
-}
-
-/**
- * The session that an answer to `initialize` opens. Values that cannot stand in a header field are not taken over: an id
- * must be visible ASCII (MCP 2025-11-25, "Session Management").
- */
-export function sessionOf({ answer, response }: McpAnswer): Session {
-  const id = headerOf(answer.headers, 'mcp-session-id');
-  const result = response?.result;
-  const version = isRecord(result) ? result.protocolVersion : undefined;
-  return {
-    id: id !== undefined && /^[\x21-\x7e]{1,1024}$/.test(id) ? id : undefined,
-    version:
-      typeof version === 'string' && /^[\x21-\x7e]{1,40}$/.test(version) ? version : MCP_STATEFUL_VERSION,
-  };
-}
-
-/** Whether a server names a capability (`{}` does, `null` and `false` do not). */
-export function advertises(capabilities: Readonly<Record<string, unknown>>, name: string): boolean {
-  const value = Object.hasOwn(capabilities, name) ? capabilities[name] : undefined;
-  return value !== undefined && value !== null && value !== false;
-}
-
-/** Clients read JSON and event streams only; a 2xx of another type is lost on them. */
-export function isReadable(answer: Answer): boolean {
-  return answer.status >= 400 || framingOf(answer.type) === 'sse' || isJsonType(answer.type);
-}
-
-function emptyOr(answer: Answer, why: string): string {
-  return answer.body.length === 0 ? 'an empty body' : why;
-}
-
-/** `error -32601`, `a result`, or why there is neither. The error's message is left out: it may differ at each asking. */
-export function describeOutcome(answered: McpAnswer): string {
-  const { response, why } = answered;
-  if (response === undefined) return why ?? 'no JSON-RPC response';
-  return response.error === undefined ? 'a result' : `error ${response.error.code}`;
 }

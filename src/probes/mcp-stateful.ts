@@ -1,70 +1,36 @@
 /** The stateful lane (revisions of 2025): handshake, session, and the requests in it. */
 
-import { answerFacts, withDetail } from '../evidence/facts.ts';
-import type { Unseen } from '../evidence/surface.ts';
-import { isRecord, isText } from '../parse/json.ts';
-import { MCP_MODERN_VERSION } from '../versions.ts';
-import { closedEndpoint, noEndpoint, seeInitialize } from './mcp-endpoint.ts';
+import { withDetail } from '../evidence/facts.ts';
 import {
   advertises,
-  askInitialize,
   describeOutcome,
-  INITIALIZE,
-  initializedNotification,
   type McpAnswer,
-  type McpInapplicable,
   type McpProbe,
-  modernRequest,
-  NO_SUCH_METHOD,
   type RpcCall,
   readRpc,
-  type Session,
   sessionOf,
+} from '../evidence/mcp-answer.ts';
+import { closedEndpoint, noEndpoint } from '../evidence/mcp-endpoint.ts';
+import { lacks, NO_HANDSHAKE, notOpen, type StatefulLane, type StatefulOpen } from '../evidence/mcp-lanes.ts';
+import { isRecord, isText } from '../parse/json.ts';
+import { MCP_MODERN_VERSION } from '../versions.ts';
+import {
+  askInitialize,
+  INITIALIZE,
+  initializedNotification,
+  modernRequest,
+  NO_SUCH_METHOD,
   statefulRequest,
   TOOLS_LIST,
 } from './mcp-rpc.ts';
 import type { ProbeContext, Probes } from './probe.ts';
-
-/** The handshake succeeded: `initialize` gave a result. */
-export interface StatefulOpen {
-  readonly state: 'open';
-  readonly url: string;
-  readonly initialize: McpAnswer;
-  readonly session: Session;
-  readonly capabilities: Readonly<Record<string, unknown>>;
-}
-
-/** The handshake was answered, but not with a result. */
-export interface StatefulFailed {
-  readonly state: 'failed';
-  readonly url: string;
-  readonly initialize: McpAnswer;
-}
-
-/** A document promises the endpoint, and it answers as something else. */
-export interface StatefulSilent extends McpInapplicable {
-  readonly silent?: true;
-}
-
-export type StatefulLane = StatefulOpen | StatefulFailed | StatefulSilent | Unseen;
-
-export interface McpStatefulEvidence {
-  readonly mcpStateful: StatefulLane;
-  readonly mcpToolsList: McpProbe;
-  /** On the stateful lane, or on the modern one where only that has resources. */
-  readonly mcpResourcesList: McpProbe;
-  readonly mcpUnknownMethod: McpProbe;
-}
-
-/** Why a server of revision 2026-07-28 alone is not asked for a handshake. */
-export const NO_HANDSHAKE = `speaks ${MCP_MODERN_VERSION}, which has no handshake`;
 
 const UNKNOWN_METHOD: RpcCall = { id: 'anc-unknown-method', method: NO_SUCH_METHOD };
 const RESOURCES_LIST: RpcCall = { id: 'anc-resources-list', method: 'resources/list' };
 /** So many pages of a list are read. */
 const MAX_PAGES = 5;
 
-export const mcpStatefulProbes: Probes<McpStatefulEvidence> = {
+export const mcpStatefulProbes = {
   async mcpStateful(context) {
     const discovery = await context.get('mcpDiscovery');
     const { endpoint } = discovery;
@@ -110,7 +76,7 @@ export const mcpStatefulProbes: Probes<McpStatefulEvidence> = {
     }
     return withoutCapability(stateful, 'resources');
   },
-};
+} satisfies Partial<Probes>;
 
 /** A server of the modern lane alone refuses the handshake (revision 2026-07-28, "Compatibility Matrix"). */
 async function isModernOnly({ get }: ProbeContext, { answer, response }: McpAnswer): Promise<boolean> {
@@ -153,19 +119,6 @@ async function askWith(context: ProbeContext, capability: string, call: RpcCall)
 
 function withoutCapability(lane: StatefulLane, capability: string): McpProbe {
   return lane.state === 'open' ? lacks(capability, lane.initialize) : notOpen(lane);
-}
-
-/** Nothing of this capability is asked for where the answer to the handshake, or to discovery, does not name it. */
-export function lacks(capability: string, told: McpAnswer): McpInapplicable {
-  return { state: 'inapplicable', evidence: withDetail(told.evidence, `${capability} are not advertised`) };
-}
-
-/** What a lane that is not open means for the requests on it. */
-export function notOpen(lane: Exclude<StatefulLane, StatefulOpen>): McpProbe {
-  if (lane.state !== 'failed') return seeInitialize(lane);
-  const { answer } = lane.initialize;
-  const detail = `${describeOutcome(lane.initialize)} to the handshake: see mcp-initialize`;
-  return { state: 'missing', evidence: answerFacts(answer, detail) };
 }
 
 /** Sends a request in the session that `initialize` opened. */

@@ -1,28 +1,16 @@
 /** The OpenAPI description: at the paths of the catalogue, else where the site says that it is. */
 
+import { firstComplete, readDocument } from '../evidence/document.ts';
 import { answerFacts } from '../evidence/facts.ts';
 import type { Answer, Reply } from '../evidence/reply.ts';
 import type { SiteBehaviour, Surface } from '../evidence/surface.ts';
 import { type OpenApi, openApiFault, parseOpenApi } from '../parse/openapi.ts';
 import { webUrl } from '../parse/url.ts';
 import { apiReferences, isMcpCardUrl, isOpenApiUrl } from './api-references.ts';
-import { firstComplete, readDocument } from './document.ts';
 import type { ProbeContext, Probes } from './probe.ts';
 import { siteBehaviour } from './root.ts';
 
 export type { OpenApi } from '../parse/openapi.ts';
-
-/** What came back from one path, and what it is. */
-export interface OpenApiPath {
-  readonly reply: Reply;
-  readonly description: Surface<OpenApi>;
-}
-
-export interface OpenApiEvidence {
-  readonly openapi: Surface<OpenApi>;
-  /** The catalogue's paths, in their order. */
-  readonly openapiPaths: readonly OpenApiPath[];
-}
 
 const PATHS = ['/openapi.json', '/openapi.yaml', '/.well-known/openapi.json'];
 /** Descriptions that the site names elsewhere and that are asked for. */
@@ -30,7 +18,7 @@ const MAX_NAMED = 4;
 
 const isGood = (openApi: OpenApi) => openApiFault(openApi) === undefined;
 
-export const openApiProbes: Probes<OpenApiEvidence> = {
+export const openApiProbes = {
   async openapiPaths(context) {
     const origin = await context.origin();
     const asked = PATHS.map((path) => context.client.request(new URL(path, origin)));
@@ -45,7 +33,7 @@ export const openApiProbes: Probes<OpenApiEvidence> = {
     const named = await namedDescriptions(context);
     return firstComplete([...usual, ...named], isGood);
   },
-};
+} satisfies Partial<Probes>;
 
 function parse({ text, truncated }: Answer) {
   return parseOpenApi(text, truncated);

@@ -1,15 +1,7 @@
 /** What a probe is, and what it works with. */
 import type { SiteType } from '../catalogue/vocabulary.ts';
+import type { Evidence, EvidenceKey } from '../evidence/evidence.ts';
 import type { ProbeClient } from './client.ts';
-
-/**
- * Everything that probes can find, by name: what checks declare in `needs` and `uses`. Probes ask each other for what they
- * found, so this must be known here; what it holds is listed in evidence.ts, which knows all probes.
- */
-// biome-ignore lint/suspicious/noEmptyInterface: its members are declared in evidence.ts
-export interface Evidence {}
-
-export type EvidenceKey = keyof Evidence;
 
 /** What a probe may use. */
 export interface ProbeContext {
@@ -32,5 +24,5 @@ export interface ProbeContext {
 /** Asks for one thing and says what came back. Never throws for what a site does. */
 export type Probe<T> = (context: ProbeContext) => Promise<T>;
 
-/** The probes of one surface, by the name of what they find. */
-export type Probes<T> = { readonly [K in keyof T]: Probe<T[K]> };
+/** All probes, by the name of what they find. */
+export type Probes = { readonly [K in EvidenceKey]: Probe<Evidence[K]> };

@@ -2,15 +2,10 @@
 
 import { hasField, readByBody } from '../evidence/by-body.ts';
 import type { Reply } from '../evidence/reply.ts';
-import type { Surface } from '../evidence/surface.ts';
-import { parseRobots, type RobotsTxt } from '../parse/robots.ts';
+import { parseRobots } from '../parse/robots.ts';
 import type { ProbeClient } from './client.ts';
 import type { Probes } from './probe.ts';
 import { siteBehaviour } from './root.ts';
-
-export interface RobotsEvidence {
-  readonly robots: Surface<RobotsTxt>;
-}
 
 const FIELDS = [
   'user-agent',
@@ -27,7 +22,7 @@ export function askRobots(client: ProbeClient, origin: URL | string): Promise<Re
   return client.request(new URL('/robots.txt', origin));
 }
 
-export const robotsProbes: Probes<RobotsEvidence> = {
+export const robotsProbes = {
   async robots(context) {
     const asked = askRobots(context.client, await context.origin());
     const [reply, site] = await Promise.all([asked, siteBehaviour(context)]);
@@ -38,4 +33,4 @@ export const robotsProbes: Probes<RobotsEvidence> = {
       ({ text }) => ({ ok: true, value: parseRobots(text) }),
     );
   },
-};
+} satisfies Partial<Probes>;

@@ -2,39 +2,13 @@
 
 import { answerFacts, replyFacts } from '../evidence/facts.ts';
 import type { Answer, Reply } from '../evidence/reply.ts';
+import { auditOrigin, type RootPage } from '../evidence/root.ts';
 import { isHtml, type SiteBehaviour, type Surface, unseen } from '../evidence/surface.ts';
 import { parseHtml } from '../parse/html.ts';
-import type { HtmlPage } from '../parse/html-facts.ts';
-import { type Link, parseLinkHeader } from '../parse/link-header.ts';
+import { parseLinkHeader } from '../parse/link-header.ts';
 import { isHtmlType } from '../parse/media-type.ts';
 import type { ReferenceRequests } from './client.ts';
-import { auditOrigin } from './origin.ts';
 import type { Probes } from './probe.ts';
-
-/** The root page: 2xx. `html` is there when it is HTML. */
-export interface RootPage {
-  readonly html: HtmlPage | undefined;
-  /** Its Link header fields (RFC 8288), targets resolved. */
-  readonly links: readonly Link[];
-}
-
-/** The HTML of the root page; `absent` says why there is none, and whatever reads it does not apply then. */
-export type RootHtml = Surface<HtmlPage>;
-
-export interface RootEvidence {
-  /** The reply to `GET /` as a browser asks. */
-  readonly rootReply: Reply;
-  readonly root: Surface<RootPage>;
-  readonly rootHtml: RootHtml;
-  /** The reply to a path that does not exist. */
-  readonly notFound: Reply;
-  /** The same, asking for Markdown. */
-  readonly notFoundMarkdown: Reply;
-  /** The reply to `GET /` with the User-Agent of an AI assistant. */
-  readonly rootForAgent: Reply;
-  /** The same request with the auditor's own User-Agent: what others get. Asked only where the agent got no page. */
-  readonly rootForOthers: Reply;
-}
 
 export const UNKNOWN_PATH = '/anc-web-audit-no-such-page';
 export const BROWSER_ACCEPT = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
@@ -49,7 +23,7 @@ export function referenceRequests(start: string): ReferenceRequests {
   };
 }
 
-export const rootProbes: Probes<RootEvidence> = {
+export const rootProbes = {
   rootReply: async ({ client, start }) => client.request(start, ROOT_OPTIONS),
 
   root: async ({ get }) => readRoot(await get('rootReply')),
@@ -81,7 +55,7 @@ export const rootProbes: Probes<RootEvidence> = {
     const gotPage = agent.kind === 'answer' && agent.answer.status >= 200 && agent.answer.status < 300;
     return gotPage ? get('rootReply') : client.request(await origin());
   },
-};
+} satisfies Partial<Probes>;
 
 function kindOf({ type }: Answer): string {
   return isHtmlType(type) ? 'text without markup, sent as HTML' : (type?.essence ?? 'untyped');

@@ -14,10 +14,6 @@ import { siteBehaviour } from './root.ts';
 
 export type { Sitemap } from '../parse/sitemap.ts';
 
-export interface SitemapEvidence {
-  readonly sitemap: Surface<Sitemap>;
-}
-
 /** Of the sitemaps that robots.txt names so many are asked for, one after the other. */
 const MAX_NAMED = 3;
 /** Lines of robots.txt that are looked at for them. */
@@ -61,7 +57,7 @@ const sitemap: Probe<Surface<Sitemap>> = async (context) => {
   return firstFound(places);
 };
 
-export const sitemapProbes: Probes<SitemapEvidence> = { sitemap };
+export const sitemapProbes = { sitemap } satisfies Partial<Probes>;
 
 async function readAt(url: URL, context: ProbeContext): Promise<Surface<Sitemap>> {
   const asked = context.client.request(url);

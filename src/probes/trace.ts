@@ -1,7 +1,9 @@
 /** What an audit asked, probe by probe: the requests and answers behind a verdict. */
+
+import type { EvidenceKey } from '../evidence/evidence.ts';
 import type { DnsReply, Exchange } from '../io/io.ts';
 import type { Client } from './client.ts';
-import type { EvidenceKey, ProbeContext } from './probe.ts';
+import type { ProbeContext } from './probe.ts';
 
 /** One request, as it went over the wire, or one question to the resolver; with what came back. */
 export type Asked = Exchange | DnsReply;

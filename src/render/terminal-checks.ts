@@ -3,10 +3,10 @@
 import { isStatus, type Status } from '../catalogue/vocabulary.ts';
 import type { StoredResult, StoredScorecard } from '../scorecard/stored.ts';
 import { isFailure } from '../view/advice.ts';
-import { categoryCount, categoryLabel } from '../view/unseen.ts';
+import type { CategoryView } from '../view/scorecard.ts';
 import { gainText, levelWord, statusWord } from '../view/words.ts';
 import { forTerminal } from './escape.ts';
-import { columnsOf, hang, MARGIN, type Paint, padEnd, rule, type Style, spread } from './layout.ts';
+import { hang, MARGIN, type Paint, padEnd, rule, type Style, spread } from './layout.ts';
 
 /** What every part of the scorecard is drawn with. */
 export interface Pen {
@@ -16,9 +16,9 @@ export interface Pen {
   readonly verbose: boolean;
   /** What the fix of each failure gains, where that can be known. */
   readonly gains: ReadonlyMap<StoredResult, StoredScorecard['score']>;
+  /** Columns of the word of a status. */
+  readonly statusColumns: number;
 }
-
-type Category = StoredScorecard['categories'][number];
 
 /** Each status differs by glyph and by word; colour only helps. */
 const MARKS: Readonly<Record<Status, { readonly glyph: string; readonly style: Style }>> = {
@@ -38,32 +38,29 @@ export function markOf(status: string): { readonly glyph: string; readonly style
 }
 
 /** The block of one category; nothing where none of its checks was run, unless verbose. */
-export function categoryBlock(category: Category, { results }: StoredScorecard, pen: Pen): string[] {
-  const own = results.filter((result) => result.category === category.id);
+export function categoryBlock(category: CategoryView, pen: Pen): string[] {
+  const { results: own } = category;
   if (!pen.verbose && own.every(({ status }) => status === 'skip')) return [];
-  const shown = pen.verbose ? own : own.filter(({ status }) => status !== 'n_a' && status !== 'skip');
-  // One column for the whole scorecard, as wide as its longest word.
-  const column = Math.max(...results.map(({ status }) => columnsOf(statusWord(status))));
+  const listed = pen.verbose ? own : own.filter(({ status }) => status !== 'n_a' && status !== 'skip');
   return [
-    ...title(category, own, pen),
+    ...title(category, pen),
     rule(pen),
-    ...shown.flatMap((result) => checkLines(result, column, pen)),
+    ...listed.flatMap((result) => checkLines(result, pen)),
     ...(pen.verbose ? [] : collapsed(own, pen)),
   ];
 }
 
-function title(category: Category, own: readonly StoredResult[], { paint, width }: Pen): string[] {
-  const count = categoryCount(category, own);
-  const label = `  ${categoryLabel(category, own).toUpperCase()}`;
-  const [name = MARGIN, ...rest] = hang(MARGIN, forTerminal(category.name), width);
-  const line = rest.length === 0 ? spread(name, count + label, width) : undefined;
+function title({ name: named, count, label }: CategoryView, { paint, width }: Pen): string[] {
+  const counted = `${count}  ${label.toUpperCase()}`;
+  const [name = MARGIN, ...rest] = hang(MARGIN, forTerminal(named), width);
+  const line = rest.length === 0 ? spread(name, counted, width) : undefined;
   return line === undefined
-    ? [...[name, ...rest].map((text) => paint('bold', text)), ...hang(MARGIN, count + label, width)]
+    ? [...[name, ...rest].map((text) => paint('bold', text)), ...hang(MARGIN, counted, width)]
     : [paint('bold', name) + line.slice(name.length)];
 }
 
-function checkLines(result: StoredResult, column: number, pen: Pen): string[] {
-  const head = checkHead(result, column, pen);
+function checkLines(result: StoredResult, pen: Pen): string[] {
+  const head = checkHead(result, pen);
   const seen = () => detail('Seen', result.evidence, pen);
   if (!isFailure(result)) return pen.verbose || result.status === 'error' ? [...head, ...seen()] : head;
   return [...head, ...seen(), ...fixLine(result, pen), ...gainLine(result, pen)];
@@ -83,10 +80,10 @@ function gainLine(result: StoredResult, pen: Pen): string[] {
 }
 
 /** Status, label and id: on one line where they fit, else the id below the label. */
-function checkHead(result: StoredResult, column: number, { paint, width }: Pen): string[] {
+function checkHead(result: StoredResult, { paint, width, statusColumns }: Pen): string[] {
   const { glyph, style } = markOf(result.status);
   const status = `${glyph} ${forTerminal(statusWord(result.status))}`;
-  const lead = `${MARGIN}${padEnd(status, column + 2)}  `;
+  const lead = `${MARGIN}${padEnd(status, statusColumns + 2)}  `;
   const paintedLead = lead.replace(status, paint(style, status));
   const label = (text: string) => (isFailure(result) ? paint('bold', text) : text);
   const id = forTerminal(result.id);

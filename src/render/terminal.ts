@@ -1,11 +1,9 @@
 /** The scorecard for a terminal. */
 
-import { rulesOf } from '../scorecard/rules.ts';
-import type { StoredEnvelope, StoredScorecard } from '../scorecard/stored.ts';
-import { type Advice, type AdviceList, adviceFor } from '../view/advice.ts';
-import { otherRules } from '../view/judged.ts';
-import { mcpState, meaningOf, noForecast, partialNote } from '../view/unseen.ts';
-import { gained, instant, levelWord, STATUS_WORDS, statusCounts, together } from '../view/words.ts';
+import type { StoredEnvelope } from '../scorecard/stored.ts';
+import type { Advice } from '../view/advice.ts';
+import { type ScorecardView, type ScoreView, scorecardView } from '../view/scorecard.ts';
+import { gained, levelWord, STATUS_WORDS, statusWord } from '../view/words.ts';
 import { forTerminal } from './escape.ts';
 import {
   clampWidth,
@@ -34,84 +32,64 @@ const NAME_COLUMNS = 10;
 
 /** The whole scorecard, ending in a line feed. Pure: the same envelope and options give the same text. */
 export function renderTerminal(envelope: StoredEnvelope, options: TerminalOptions): string {
-  const { scorecard } = envelope;
-  const list = adviceFor(scorecard);
+  const view = scorecardView(envelope);
   const pen: Pen = {
     paint: painter(options.color),
     width: clampWidth(options.width),
     verbose: options.verbose ?? false,
-    gains: new Map(list.advice.flatMap(({ failure, gain }) => (gain === undefined ? [] : [[failure, gain]]))),
+    gains: view.fixes.gains,
+    // One column for the whole scorecard, as wide as its longest word.
+    statusColumns: Math.max(...envelope.scorecard.results.map(({ status }) => columnsOf(statusWord(status)))),
   };
   const blocks = [
-    header(envelope, pen),
-    partial(envelope, pen),
-    ofOtherRules(scorecard, pen),
-    scores(scorecard, pen),
-    tally(scorecard, pen),
-    ...scorecard.categories.map((category) => categoryBlock(category, scorecard, pen)),
-    notJudged(scorecard, pen),
-    fixFirst(scorecard, list, pen),
+    header(view, envelope.freshness.cached, pen),
+    warning(view.partial, pen),
+    warning(view.otherRules, pen),
+    [...scoreLines(view.relative, pen), '', ...scoreLines(view.global, pen)],
+    tally(view, pen),
+    ...view.categories.map((category) => categoryBlock(category, pen)),
+    notJudged(view, pen),
+    fixFirst(view, pen),
     closing(envelope, pen),
   ].filter((lines) => lines.length > 0);
   return `\n${blocks.map((lines) => lines.join('\n')).join('\n\n')}\n\n`;
 }
 
-function header(envelope: StoredEnvelope, { paint, width }: Pen): string[] {
-  const { scorecard, freshness } = envelope;
+function header(view: ScorecardView, cached: boolean, { paint, width }: Pen): string[] {
   const facts = [
-    `audited ${instant(freshness.scored_at)}${freshness.cached ? ' (stored)' : ''}`,
-    `standard ${forTerminal(envelope.spec_version)}, rules ${rulesOf(scorecard)}`,
-    ...(scorecard.site_type === null ? [] : [`site type ${forTerminal(scorecard.site_type)}`]),
+    `audited ${view.audited}${cached ? ' (stored)' : ''}`,
+    `standard ${forTerminal(view.standard)}, rules ${view.rules}`,
+    ...(view.siteType === null ? [] : [`site type ${forTerminal(view.siteType)}`]),
   ];
-  const mcp =
-    scorecard.mcp_endpoint === null
-      ? mcpState(scorecard)
-      : `MCP endpoint ${forTerminal(scorecard.mcp_endpoint)}`;
+  const { endpoint, state } = view.mcp;
   const gray = (text: string) => hang(MARGIN, text, width).map((line) => paint('gray', line));
   return [
-    ...hang(MARGIN, forTerminal(envelope.target), width).map((line) => paint('bold', line)),
-    ...gray(forTerminal(scorecard.tool.url)),
+    ...hang(MARGIN, forTerminal(view.target), width).map((line) => paint('bold', line)),
+    ...gray(forTerminal(view.address)),
     ...gray(facts.join(' · ')),
-    ...gray(mcp),
+    ...gray(endpoint === null ? state : `MCP endpoint ${forTerminal(endpoint)}`),
   ];
 }
 
-/** That it is not a whole audit: before the scores, which are of a part only. */
-function partial(envelope: StoredEnvelope, { paint, width }: Pen): string[] {
-  const note = partialNote(envelope);
-  return note === undefined ? [] : hang(`${MARGIN}! `, note, width).map((line) => paint('yellow', line));
-}
-
-/** That it was judged by other rules than those of today. */
-function ofOtherRules(scorecard: StoredScorecard, { paint, width }: Pen): string[] {
-  const other = otherRules(scorecard);
-  return other === undefined
+/** What must be known before the scores are read. */
+function warning(note: string | undefined, { paint, width }: Pen): string[] {
+  return note === undefined
     ? []
-    : hang(`${MARGIN}! `, forTerminal(other.note), width).map((line) => paint('yellow', line));
+    : hang(`${MARGIN}! `, forTerminal(note), width).map((line) => paint('yellow', line));
 }
 
 /** The checks of today that the scorecard's rules did not have. */
-function notJudged(scorecard: StoredScorecard, pen: Pen): string[] {
-  const ids = (otherRules(scorecard)?.notJudged ?? []).map(({ id }) => id);
-  if (ids.length === 0) return [];
+function notJudged({ notJudged: checks }: ScorecardView, pen: Pen): string[] {
+  if (checks.length === 0) return [];
   const { paint, width } = pen;
   return [
-    `${MARGIN}${paint('bold', 'Not judged then')} ${paint('gray', `(${ids.length})`)}`,
+    `${MARGIN}${paint('bold', 'Not judged then')} ${paint('gray', `(${checks.length})`)}`,
     rule(pen),
-    ...hang(MARGIN, ids.join(', '), width),
+    ...hang(MARGIN, checks.map(({ id }) => id).join(', '), width),
   ];
 }
 
-function scores({ score, results }: StoredScorecard, pen: Pen): string[] {
-  const meaning = meaningOf(results);
-  return [
-    ...scoreLines('Relative', score.relative, meaning.relative, pen),
-    '',
-    ...scoreLines('Global', score.global, meaning.global, pen),
-  ];
-}
-
-function scoreLines(name: string, value: number, meaning: string, { paint, width }: Pen): string[] {
+function scoreLines({ name, value, meaning }: ScoreView, { paint, width }: Pen): string[] {
   const style: Style = value >= 90 ? 'green' : value >= 50 ? 'yellow' : 'red';
   const cells = Math.min(40, width - 24);
   const full = Math.round((value * cells) / 100);
@@ -124,10 +102,10 @@ function scoreLines(name: string, value: number, meaning: string, { paint, width
 }
 
 /** All statuses, as many to a line as fit; what could not be seen is named as such and never as a failure. */
-function tally(scorecard: StoredScorecard, { paint, width }: Pen): string[] {
+function tally({ counts }: ScorecardView, { paint, width }: Pen): string[] {
   const lines: string[][] = [[]];
   let used = MARGIN.length;
-  for (const { status, count, word } of statusCounts(scorecard)) {
+  for (const { status, count, word } of counts) {
     const { glyph, style } = markOf(status);
     const text = ` ${count} ${forTerminal(word)}`;
     const columns = columnsOf(glyph + text) + 3;
@@ -141,18 +119,11 @@ function tally(scorecard: StoredScorecard, { paint, width }: Pen): string[] {
   return lines.map((parts) => MARGIN + parts.join('   '));
 }
 
-function fixFirst(
-  { score, results }: StoredScorecard,
-  { advice, reachable }: AdviceList,
-  pen: Pen,
-): string[] {
+function fixFirst({ fixes: { advice, forecast, outlook } }: ScorecardView, pen: Pen): string[] {
   const { paint, width } = pen;
   if (advice.length === 0) return [];
   const title = `${MARGIN}Fix first`;
-  const heads =
-    reachable === undefined ? '' : (spread(title, 'relative  global', width) ?? title).slice(title.length);
-  const end =
-    reachable === undefined ? noForecast(results, { reachable }) : together(advice.length, score, reachable);
+  const heads = forecast ? (spread(title, 'relative  global', width) ?? title).slice(title.length) : '';
   const more = advice.length - TOP_FIXES;
   return [
     paint('bold', title) + paint('gray', heads),
@@ -160,7 +131,7 @@ function fixFirst(
     ...advice.slice(0, TOP_FIXES).flatMap((one, i) => fixLines(one, i + 1, pen)),
     ...(more > 0 ? [`${MARGIN}   ${paint('gray', `and ${more} more, above`)}`] : []),
     '',
-    ...(end === undefined ? [] : hang(MARGIN, end, width)),
+    ...hang(MARGIN, outlook, width),
   ];
 }
 

@@ -10,8 +10,8 @@ import { KEYWORDS, type Keyword, STATUSES, type Status } from '../catalogue/voca
 import type { Check } from '../checks/check.ts';
 import { examplesOf } from '../checks/examples/index.ts';
 import { checks } from '../checks/index.ts';
+import type { EvidenceKey } from '../evidence/evidence.ts';
 import { says } from '../evidence/facts.ts';
-import type { EvidenceKey } from '../probes/probe.ts';
 import { scoreOf } from './score.ts';
 
 interface Result {

@@ -11,7 +11,7 @@ const MINUTE = 60_000;
 const CALLER = callerAt('198.51.100.7', 'salt');
 
 function allowanceOn(store: ConditionalStore, now: () => number = () => 0): Allowance {
-  const given = { deadlineMs: 1000, now, endOf: () => 0, note: async () => undefined };
+  const given = { deadlineMs: 1000, now, endOf: () => 0, schedule: async () => undefined };
   return new Allowance(new Records({ store, schema: budgetSchema, ...given }), now);
 }
 

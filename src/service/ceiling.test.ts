@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { CEILING_PREFIX, Ceiling } from './ceiling.ts';
-import { keptIn } from './kept.ts';
+import { collectionsIn } from './collections.ts';
 import { settingsOf } from './settings.ts';
 import { type ConditionalStore, memoryStore } from './store.ts';
 import { counted, jittery } from './testing/stores.ts';
@@ -8,7 +8,7 @@ import { counted, jittery } from './testing/stores.ts';
 const MINUTE = 60_000;
 
 function ceilingOn(store: ConditionalStore, units: number, now: () => number = () => 0): Ceiling {
-  return new Ceiling(keptIn({ store, now, later: () => undefined }).ceiling, units, now);
+  return new Ceiling(collectionsIn({ store, now, later: () => undefined }).ceiling, units, now);
 }
 
 async function taken(takes: readonly Promise<unknown>[]): Promise<number> {

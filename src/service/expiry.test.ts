@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Expiry, NOTES } from './expiry.ts';
+import { Expiry, INDEX } from './expiry.ts';
 import { type ConditionalStore, memoryStore } from './store.ts';
 import { counted, jittery } from './testing/stores.ts';
 
@@ -29,13 +29,13 @@ test('what is over is removed, with its note, when something else is written; wh
   const { expiry, swept } = expiryOn(store, ends, () => now);
   const write = async (key: string, end: number) => {
     ends.set(key, end);
-    await expiry.note(key, end);
+    await expiry.schedule(key, end);
     await store.write(key, 'value', 'new');
     await swept();
   };
   await write('a', START + HOUR);
   await write('b', START + HOUR);
-  expect((await store.keys(NOTES)).toSorted()).toEqual(['ends/2026-11-21T13/a', 'ends/2026-11-21T13/b']);
+  expect((await store.keys(INDEX)).toSorted()).toEqual(['ends/2026-11-21T13/a', 'ends/2026-11-21T13/b']);
   now += HOUR / 2;
   await write('b', START + 4 * HOUR);
   // The hour of the end is not over yet.
@@ -63,19 +63,19 @@ test('a record that another instance is removing keeps its note', async () => {
     later: () => undefined,
     removeEnded: async () => false,
   });
-  await store.write(`${NOTES}2026-11-20T00/a`, '', 'new');
+  await store.write(`${INDEX}2026-11-20T00/a`, '', 'new');
   expect(await expiry.sweep()).toBe(1);
-  expect(await store.keys(NOTES)).toHaveLength(1);
+  expect(await store.keys(INDEX)).toHaveLength(1);
 });
 
 test('a sweep is bounded, the oldest first, and several instances get on with it', async () => {
   const store = memoryStore();
-  for (let i = 0; i < 1200; i++) await store.write(`${NOTES}2026-11-20T0${i % 3}/key${i}`, '', 'new');
+  for (let i = 0; i < 1200; i++) await store.write(`${INDEX}2026-11-20T0${i % 3}/key${i}`, '', 'new');
   const instances = [1, 2].map(() => expiryOn(jittery(store, 1), new Map(), () => START).expiry);
   expect(await instances[0]?.sweep()).toBe(500);
-  expect((await store.folders(NOTES)).toSorted()).toEqual(['2026-11-20T01', '2026-11-20T02']);
+  expect((await store.folders(INDEX)).toSorted()).toEqual(['2026-11-20T01', '2026-11-20T02']);
   for (let i = 0; i < 3; i++) await Promise.all(instances.map((one) => one.sweep()));
-  expect(await store.keys(NOTES)).toEqual([]);
+  expect(await store.keys(INDEX)).toEqual([]);
 });
 
 test('an instance notes what it has noted no second time, and sweeps once a minute', async () => {
@@ -84,7 +84,7 @@ test('an instance notes what it has noted no second time, and sweeps once a minu
   const { expiry } = expiryOn(store, new Map(), () => now);
   for (const seconds of [0, 1, 30, 30, 10]) {
     now += seconds * 1000;
-    await expiry.note('live/a.example', START + HOUR);
+    await expiry.schedule('live/a.example', START + HOUR);
   }
   expect(trips).toMatchObject({ writes: 1, lists: 2 });
 });
@@ -97,8 +97,8 @@ test('what could not be noted is an error, and is tried again', async () => {
     return store.write(...given);
   };
   const { expiry } = expiryOn({ ...store, write }, new Map(), () => START);
-  await expect(expiry.note('a', START + HOUR)).rejects.toThrow('down');
+  await expect(expiry.schedule('a', START + HOUR)).rejects.toThrow('down');
   isDown = false;
-  await expiry.note('a', START + HOUR);
-  expect(await store.keys(NOTES)).toHaveLength(1);
+  await expiry.schedule('a', START + HOUR);
+  expect(await store.keys(INDEX)).toHaveLength(1);
 });

@@ -1,5 +1,5 @@
 /**
- * The end of every record. The store knows no expiry and cannot list by time, so that each key is noted in the hour in
+ * The end of every record. The store knows no expiry and cannot list by time, so that an index has each key at the hour in
  * which its record will be over, before the record is written; whoever writes looks now and then for hours that are past.
  */
 import { LRUCache } from 'lru-cache';
@@ -7,13 +7,16 @@ import pLimit from 'p-limit';
 import { within } from './deadline.ts';
 import type { ConditionalStore } from './store.ts';
 
-export const NOTES = 'ends/';
+export const INDEX = 'ends/';
 const HOUR_CHARS = 'yyyy-mm-ddThh'.length;
-/** An hour is past for everyone this long after its end, in milliseconds: clocks differ, and what was noted is then written. */
+/**
+ * An hour is past for everyone this long after its end, in milliseconds: clocks differ, and a record is written after its
+ * entry in the index.
+ */
 const GRACE_MS = 5 * 60_000;
-/** Notes that are remembered, so that what was noted is not noted again. */
+/** Entries that are remembered, so that none is written twice. */
 const REMEMBERED = 5_000;
-/** How often an instance sweeps at most, in milliseconds, how many notes it works off then, and how many at once. */
+/** How often an instance sweeps at most, in milliseconds, how many entries it works off then, and how many at once. */
 const SWEEP_MS = 60_000;
 const MOST = 500;
 const AT_ONCE = 10;
@@ -32,7 +35,7 @@ export interface ExpiryOptions {
 
 export class Expiry {
   readonly #options: ExpiryOptions;
-  readonly #noted = new LRUCache<string, Promise<unknown>>({ max: REMEMBERED });
+  readonly #scheduled = new LRUCache<string, Promise<unknown>>({ max: REMEMBERED });
   #swept = Number.NEGATIVE_INFINITY;
 
   constructor(options: ExpiryOptions) {
@@ -40,53 +43,53 @@ export class Expiry {
   }
 
   /**
-   * Notes when the record of a key will be over, and sweeps where that is due.
+   * Enters in the index when the record of a key will be over, and sweeps where that is due.
    *
    * @param end milliseconds of the epoch
    * @throws Error where the store cannot be reached
    */
-  async note(key: string, end: number): Promise<void> {
+  async schedule(key: string, end: number): Promise<void> {
     const { store, deadlineMs, now, later } = this.#options;
-    const note = `${NOTES}${hourOf(Math.max(end, now()))}/${key}`;
-    let noted = this.#noted.get(note);
-    if (noted === undefined) {
-      noted = within(store.write(note, '', 'new'), deadlineMs);
-      this.#noted.set(note, noted);
-      noted.catch(() => this.#noted.delete(note));
+    const entry = `${INDEX}${hourOf(Math.max(end, now()))}/${key}`;
+    let scheduled = this.#scheduled.get(entry);
+    if (scheduled === undefined) {
+      scheduled = within(store.write(entry, '', 'new'), deadlineMs);
+      this.#scheduled.set(entry, scheduled);
+      scheduled.catch(() => this.#scheduled.delete(entry));
     }
     if (now() - this.#swept >= SWEEP_MS) {
       this.#swept = now();
       // What could not be removed now is there for the next sweep.
       later(this.sweep().catch(() => undefined));
     }
-    await noted;
+    await scheduled;
   }
 
   /**
-   * Works off notes of hours that are past, the oldest first.
+   * Works off the entries of hours that are past, the oldest first.
    *
    * @returns how many there were to work off
    * @throws Error where the store cannot be reached
    */
   async sweep(): Promise<number> {
     const { store, removeEnded, now } = this.#options;
-    const past = (await store.folders(NOTES))
+    const past = (await store.folders(INDEX))
       .filter((hour) => hour < hourOf(now() - GRACE_MS))
       .toSorted()
-      .map((hour) => `${NOTES}${hour}/`);
+      .map((hour) => `${INDEX}${hour}/`);
     const limit = pLimit(AT_ONCE);
     let done = 0;
     for (const folder of past) {
-      const notes = shuffled(await store.keys(folder)).slice(0, MOST - done);
+      const entries = shuffled(await store.keys(folder)).slice(0, MOST - done);
       await Promise.all(
-        notes.map((note) =>
+        entries.map((entry) =>
           limit(async () => {
-            // A record that was written again has a later note, which outlives this one.
-            if (await removeEnded(note.slice(folder.length))) await store.remove(note);
+            // A record that was written again has a later entry, which outlives this one.
+            if (await removeEnded(entry.slice(folder.length))) await store.remove(entry);
           }),
         ),
       );
-      done += notes.length;
+      done += entries.length;
       if (done >= MOST) break;
     }
     return done;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Library } from '../catalog/services.ts';
 import { checks } from '../checks/index.ts';
-import { envelopeSchema } from '../scorecard/schema.ts';
+import { storedEnvelopeSchema } from '../scorecard/stored.ts';
 import { builtSite, SITE_ADDRESS } from '../site/testing/build.ts';
 import { openLibrary } from './library.ts';
 
@@ -21,7 +21,7 @@ test('has what the site publishes, at the site’s own address', async () => {
   const sites = await library.sites();
   expect(sites.length).toBeGreaterThan(3);
   for (const { host, score, json_url } of sites) {
-    const envelope = envelopeSchema.parse(await library.scorecard(host));
+    const envelope = storedEnvelopeSchema.parse(await library.scorecard(host));
     expect(envelope).toMatchObject({ tier: 'cache', target: host, json_url, scorecard: { score } });
   }
   expect((await library.checks()).checks.map(({ id }) => id)).toEqual(checks.map(({ id }) => id));

@@ -19,9 +19,9 @@ import { minutesText, retryAfterS } from '../view/limit-texts.ts';
 import type { Allowance } from './allowance.ts';
 import { auditFailure, cancelled, costOf, failureOf } from './audit-failure.ts';
 import { auditProgress } from './audit-progress.ts';
-import type { Audited, Entry, Visit } from './audited.ts';
 import type { Ceiling } from './ceiling.ts';
 import { domainOf } from './domain.ts';
+import type { Claim, ClaimResult, DomainLimit } from './domain-limit.ts';
 import { ageOf, type LiveRecord, liveKey } from './live-records.ts';
 import { type Ending, Meter } from './meter.ts';
 import type { Change, Records } from './records.ts';
@@ -36,7 +36,7 @@ const WHILE_OFF_S = 3600;
 export interface LiveAuditsOptions {
   readonly records: Records<LiveRecord>;
   readonly allowance: Allowance;
-  readonly audited: Audited;
+  readonly domains: DomainLimit;
   readonly ceiling: Ceiling;
   readonly settings: Pick<Settings, 'liveAudits' | 'network'>;
   /** Of the catalog, without a slash. */
@@ -69,7 +69,7 @@ export class LiveAudits {
    * @throws ServiceError
    */
   async audit(request: AuditRequest): Promise<StoredEnvelope> {
-    const { settings, audited, now } = this.#options;
+    const { settings, domains, now } = this.#options;
     if (!settings.liveAudits) {
       throw new ServiceError(
         'service_unavailable',
@@ -88,13 +88,13 @@ export class LiveAudits {
       const { failure, spared } = record ?? {};
       if (failure !== undefined && failure.at >= began) throw new ServiceError(failure.code, failure.message);
       if (spared !== undefined && spared.until > now()) throw limited(spared, now());
-      const entry = await audited.enter(domain, key);
-      if (entry.kind === 'in') return this.#entered(request, key, entry.visit);
-      if (entry.kind === 'full') throw limited(sparedBy(name, domain, entry), now());
+      const result = await domains.claim(domain, key);
+      if (result.kind === 'claimed') return this.#withClaim(request, key, result.claim);
+      if (result.kind === 'full') throw limited(sparedBy(name, domain, result), now());
       if (now() - began > SERVICE_AUDIT_MS)
-        throw entry.of === key ? takesLong(name) : limited(sparedBy(name, domain, entry), now());
+        throw result.of === key ? takesLong(name) : limited(sparedBy(name, domain, result), now());
       if (!waited) {
-        const whose = entry.of === key ? name : `another host of ${domain}`;
+        const whose = result.of === key ? name : `another host of ${domain}`;
         const message = `Another caller's audit of ${whose} is under way`;
         request.onProgress?.({ done: 0, total: 1, message });
       }
@@ -109,15 +109,15 @@ export class LiveAudits {
   }
 
   /** With the claim on the domain: takes the units, audits, and gives all up again. */
-  async #entered(request: AuditRequest, key: string, visit: Visit): Promise<StoredEnvelope> {
+  async #withClaim(request: AuditRequest, key: string, claim: Claim): Promise<StoredEnvelope> {
     const meter = new Meter();
-    meter.visit(visit);
+    meter.addClaim(claim);
     let ending: Ending = { caller: 'unused', others: 'unused' };
     try {
       const recent = await this.#take(request, key, meter);
       if (recent !== undefined) return storedForm(recent);
       if (request.signal?.aborted === true) throw cancelled(request.target);
-      const { answer, kept, ...made } = await this.#audited(request, key, { meter, visit });
+      const { answer, kept, ...made } = await this.#audited(request, key, { meter, claim });
       ending = made.ending;
       const stored = this.#store(request, kept);
       // Where the store fails too, the first error is the one to tell.
@@ -150,9 +150,9 @@ export class LiveAudits {
   async #audited(
     request: AuditRequest,
     key: string,
-    { meter, visit }: { readonly meter: Meter; readonly visit: Visit },
+    { meter, claim }: { readonly meter: Meter; readonly claim: Claim },
   ): Promise<Made> {
-    const { audited, now } = this.#options;
+    const { domains, now } = this.#options;
     const { target } = request;
     let refused: { readonly answer: ServiceError; readonly kept: LiveRecord } | undefined;
     const admitted = new Set([domainOf(target.url)]);
@@ -160,21 +160,21 @@ export class LiveAudits {
       try {
         const domain = domainOf(origin.href);
         if (admitted.has(domain)) return true;
-        const entry = await audited.enter(domain, key, visit.until);
-        if (entry.kind === 'in') {
+        const result = await domains.claim(domain, key, claim.until);
+        if (result.kind === 'claimed') {
           admitted.add(domain);
-          meter.visit(entry.visit);
+          meter.addClaim(result.claim);
           return true;
         }
-        const spared = sparedBy(`${target.name} leads to ${origin.host}, which`, domain, entry);
-        refused = { answer: limited(spared, now()), kept: entry.kind === 'full' ? { spared } : {} };
+        const spared = sparedBy(`${target.name} leads to ${origin.host}, which`, domain, result);
+        refused = { answer: limited(spared, now()), kept: result.kind === 'full' ? { spared } : {} };
       } catch (error) {
         refused = { answer: auditFailure(error, target), kept: {} };
       }
       return false;
     };
     try {
-      const { envelope } = await this.#run(request, admit, visit.until - now() - CLAIM_MARGIN_MS);
+      const { envelope } = await this.#run(request, admit, claim.until - now() - CLAIM_MARGIN_MS);
       // Of one that was cut short the caller has little; the site was asked as for a whole one.
       const caller = envelope.cut_short === true ? 'failed' : 'ran';
       const kept = caller === 'ran' ? { envelope } : {};
@@ -242,7 +242,11 @@ export class LiveAudits {
 type Spared = NonNullable<LiveRecord['spared']>;
 
 /** @param what is not audited now */
-function sparedBy(what: string, domain: string, { kind, until }: Exclude<Entry, { kind: 'in' }>): Spared {
+function sparedBy(
+  what: string,
+  domain: string,
+  { kind, until }: Exclude<ClaimResult, { kind: 'claimed' }>,
+): Spared {
   const why =
     kind === 'busy'
       ? `is not audited now: an audit of ${domain} is under way, and a site is audited once at a time`

@@ -1,25 +1,25 @@
 /** All that one audit has taken of the limits, given back or kept together when it has ended. */
 import type { Unit } from './allowance.ts';
-import type { Visit } from './audited.ts';
 import type { Outcome } from './budget.ts';
+import type { Claim } from './domain-limit.ts';
 
 /** How an audit has ended, for those whose limits it has used. */
 export interface Ending {
   readonly caller: Outcome;
-  /** The audited, and the service. */
+  /** For the audited site, and for the service. */
   readonly others: Outcome;
 }
 
 export class Meter {
-  readonly #visits: Visit[] = [];
+  readonly #claims: Claim[] = [];
   readonly #units: { readonly unit: Unit; readonly whose: keyof Ending }[] = [];
   #ending: Ending | undefined;
 
   /** A domain that the audit has entered. */
-  visit(visit: Visit): void {
-    this.#visits.push(visit);
+  addClaim(claim: Claim): void {
+    this.#claims.push(claim);
     // The deadline may have been faster than the store.
-    if (this.#ending !== undefined) void visit.leave(this.#ending.others).catch(() => undefined);
+    if (this.#ending !== undefined) void claim.release(this.#ending.others).catch(() => undefined);
   }
 
   /** A unit that it has taken. */
@@ -31,7 +31,7 @@ export class Meter {
   async settle(ending: Ending): Promise<void> {
     this.#ending = ending;
     await Promise.allSettled([
-      ...this.#visits.map((visit) => visit.leave(ending.others)),
+      ...this.#claims.map((claim) => claim.release(ending.others)),
       ...this.#units.map(({ unit, whose }) => unit.settle(ending[whose])),
     ]);
   }

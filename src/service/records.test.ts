@@ -6,7 +6,7 @@ import { type ConditionalStore, memoryStore } from './store.ts';
 import { counted, failing, jittery } from './testing/stores.ts';
 
 const schema = z.object({ count: z.number() });
-const given = { schema, deadlineMs: 1000, now: Date.now, endOf: () => 0, note: async () => undefined };
+const given = { schema, deadlineMs: 1000, now: Date.now, endOf: () => 0, schedule: async () => undefined };
 const recordsOn = (store: ConditionalStore, more: Partial<RecordsOptions<z.infer<typeof schema>>> = {}) =>
   new Records({ store, ...given, ...more });
 const increment = (value: { count: number } | undefined) => {
@@ -131,7 +131,7 @@ describe('the end of a record', () => {
     const endOf = ({ count }: { count: number }) => count * 1000;
     const noting = recordsOn(store, {
       endOf,
-      note: async (key, end) => void notes.push([key, end, (await store.keys('')).length]),
+      schedule: async (key, end) => void notes.push([key, end, (await store.keys('')).length]),
     });
     await noting.update('n', increment);
     await noting.update('n', increment);
@@ -139,7 +139,7 @@ describe('the end of a record', () => {
       ['n', 1000, 0],
       ['n', 2000, 1],
     ]);
-    const failingNotes = recordsOn(store, { note: () => Promise.reject(new Error('down')) });
+    const failingNotes = recordsOn(store, { schedule: () => Promise.reject(new Error('down')) });
     await expect(failingNotes.update('other', increment)).rejects.toMatchObject({
       code: 'service_unavailable',
     });

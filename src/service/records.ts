@@ -55,8 +55,8 @@ export interface RecordsOptions<T> {
   readonly now: () => number;
   /** When nothing in a record matters any more, in milliseconds of the epoch; known from the record alone. */
   readonly endOf: (value: T) => number;
-  /** Notes when the record of a key will be over; it is written only if that has succeeded. */
-  readonly note: (key: string, end: number) => Promise<void>;
+  /** Is told when the record of a key will be over; it is written only if that has succeeded. */
+  readonly schedule: (key: string, end: number) => Promise<void>;
 }
 
 export class Records<T> {
@@ -171,9 +171,9 @@ export class Records<T> {
   }
 
   async #write(key: string, value: T, etag: string | undefined): Promise<boolean> {
-    const { store, note, endOf, textOf = JSON.stringify } = this.#options;
+    const { store, schedule, endOf, textOf = JSON.stringify } = this.#options;
     const condition: Condition = etag === undefined ? 'new' : { etag };
-    await this.#within(note(key, endOf(value)));
+    await this.#within(schedule(key, endOf(value)));
     this.#seen.delete(key);
     const written = await this.#within(store.write(key, textOf(value), condition));
     if (written === undefined) return false;

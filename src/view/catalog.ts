@@ -48,6 +48,11 @@ export function byCheckCategory(
   }));
 }
 
+/** The name of a kind of site; one that this version does not know as it is given. */
+export function kindName(id: string): string {
+  return TARGET_CATEGORIES.find((kind) => kind.id === id)?.name ?? id;
+}
+
 /** The time of the newest scorecard. */
 export function newest(listed: readonly Listed[]): string | undefined {
   return listed

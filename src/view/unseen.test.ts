@@ -4,16 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { CHECK_COUNT, checksOfCategory } from '../catalogue/index.ts';
 import type { Envelope } from '../scorecard/schema.ts';
 import { envelopeFor, type VerdictInWords } from '../testing/envelopes.ts';
-import { adviceFor } from './advice.ts';
-import {
-  categoryCount,
-  categoryLabel,
-  mcpState,
-  meaningOf,
-  noForecast,
-  partialNote,
-  shortCount,
-} from './unseen.ts';
+import { scorecardView } from './scorecard.ts';
+import { categoryCount, categoryLabel, mcpState, meaningOf, partialNote, shortCount } from './unseen.ts';
 
 const MCP = checksOfCategory('mcp').length;
 const REST = CHECK_COUNT - MCP;
@@ -72,10 +64,10 @@ describe('the MCP endpoint', () => {
 
 describe('an audit', () => {
   it('that is whole has nothing to note', () => {
-    const { scorecard } = withMcp(NONE);
-    expect(partialNote(withMcp(NONE))).toBeUndefined();
-    expect(noForecast(scorecard.results, adviceFor(scorecard))).toBeUndefined();
-    expect(meaningOf(scorecard.results).relative).toBe(
+    const envelope = withMcp(NONE);
+    expect(partialNote(envelope)).toBeUndefined();
+    expect(scorecardView(envelope).fixes).toMatchObject({ forecast: true });
+    expect(meaningOf(envelope.scorecard.results).relative).toBe(
       `Of what applies to this site (${REST} of ${CHECK_COUNT} checks).`,
     );
   });
@@ -96,7 +88,8 @@ describe('an audit', () => {
   });
 
   it('forecasts nothing where a check was not seen, and says why', () => {
-    const { scorecard } = withMcp(ERROR);
-    expect(noForecast(scorecard.results, adviceFor(scorecard))).toContain(`(${MCP} errors)`);
+    const { fixes } = scorecardView(withMcp(ERROR));
+    expect(fixes.forecast).toBe(false);
+    expect(fixes.outlook).toContain(`(${MCP} errors)`);
   });
 });

@@ -52,16 +52,15 @@ export function shortCount(category: CategoryCounts, own: Statuses): string {
   return [`${category.passed}/${category.counted}`, ...besideCount(own)].join(', ');
 }
 
+export type CategoryLabel = 'pass' | 'partial' | 'N/A' | 'not seen';
+
 type CategoryCounts = Pick<StoredScorecard['categories'][number], 'passed' | 'counted'>;
 
 /**
  * `pass` when all that counts passed, else `partial` (contract: service-description.md, 2.3); `N/A` where nothing counts
  * (decisions.md, "HTTP"), and `not seen` where what would count could not be seen.
  */
-export function categoryLabel(
-  { passed, counted: all }: CategoryCounts,
-  own: Statuses,
-): 'pass' | 'partial' | 'N/A' | 'not seen' {
+export function categoryLabel({ passed, counted: all }: CategoryCounts, own: Statuses): CategoryLabel {
   if (all === 0) return 'N/A';
   if (own.every((result) => isUnseen(result) || result.status === 'n_a')) return 'not seen';
   return passed === all ? 'pass' : 'partial';
@@ -78,12 +77,8 @@ export function besideCount(results: Statuses): string[] {
   ];
 }
 
-/** Why no gains are forecast; nothing where they are. */
-export function noForecast(
-  results: Statuses,
-  { reachable }: { readonly reachable: unknown },
-): string | undefined {
-  if (reachable !== undefined) return undefined;
+/** Why no gains are forecast. */
+export function noForecast(results: Statuses): string {
   const beside = besideCount(results);
   return beside.length === 0
     ? 'What each fix gains is not forecast: the scores were made in another way than today.'

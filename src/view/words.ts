@@ -46,11 +46,18 @@ export const SUMMARY_WORDS: readonly (readonly [Status, string])[] = [
   ['n_a', 'not applicable'],
 ];
 
-/** How many results have each status that there is: `{ status: 'absent', count: 3, word: 'missing' }`. */
+/** How many results have a status: `{ status: 'absent', count: 3, word: 'missing' }`. The word may be untrusted. */
+export interface StatusCount {
+  readonly status: string;
+  readonly count: number;
+  readonly word: string;
+}
+
+/** A count for each status that there is. */
 export function statusCounts({
   summary,
   results,
-}: Pick<StoredScorecard, 'summary' | 'results'>): { status: string; count: number; word: string }[] {
+}: Pick<StoredScorecard, 'summary' | 'results'>): StatusCount[] {
   const unknown = results.map(({ status }) => status).filter((status) => !isKnown(status));
   return [
     ...SUMMARY_WORDS.map(([status, word]) => ({ status, count: summary[status], word })),
@@ -105,4 +112,9 @@ export function gainText(gain: StoredScorecard['score']): string {
 export function instant(iso: string): string {
   const [, date, time] = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d)/.exec(iso) ?? [];
   return date === undefined || time === undefined ? 'at an unknown time' : `${date} ${time} UTC`;
+}
+
+/** With a capital letter at its beginning. */
+export function capitalized(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }

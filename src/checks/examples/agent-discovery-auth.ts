@@ -1,8 +1,9 @@
 /** Examples of the checks in ../agent-discovery-auth.ts. */
+
+import type { Shown } from '../../evidence/api.ts';
 import { says } from '../../evidence/facts.ts';
 import type { Absent } from '../../evidence/surface.ts';
 import type { Metadata } from '../../parse/agent-metadata.ts';
-import type { Shown } from '../../probes/api-surface.ts';
 import { faulty, found, missing } from './answers.ts';
 import type { Examples } from './example.ts';
 

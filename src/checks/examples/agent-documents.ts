@@ -1,8 +1,8 @@
 /** Examples of the checks in ../agent-documents.ts. */
 
+import type { AgentSkills, SkillFileOutcome } from '../../evidence/agent-skills.ts';
 import type { AgentCard } from '../../parse/agent-card.ts';
 import type { AiCatalog } from '../../parse/ai-catalog.ts';
-import type { AgentSkills, SkillFileOutcome } from '../../probes/agent-skills.ts';
 import { at, faulty, found, missing } from './answers.ts';
 import type { Examples } from './example.ts';
 

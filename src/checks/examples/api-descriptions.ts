@@ -1,10 +1,10 @@
 /** Examples of the checks in ../api-descriptions.ts. */
 
+import type { Shown } from '../../evidence/api.ts';
 import { says } from '../../evidence/facts.ts';
 import type { Absent } from '../../evidence/surface.ts';
 import type { ApiCatalog } from '../../parse/api-catalog.ts';
 import type { OpenApi } from '../../parse/openapi.ts';
-import type { Shown } from '../../probes/api-surface.ts';
 import { at, faulty, found, missing, timedOut } from './answers.ts';
 import type { Examples } from './example.ts';
 

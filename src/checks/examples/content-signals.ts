@@ -1,6 +1,7 @@
 /** Examples of the checks in ../content-signals.ts. */
+
+import type { RootPage } from '../../evidence/root.ts';
 import { parseRobots } from '../../parse/robots.ts';
-import type { RootPage } from '../../probes/root.ts';
 import { found, missing, timedOut } from './answers.ts';
 import type { Examples } from './example.ts';
 

@@ -2,7 +2,7 @@
 
 import type { CheckId } from '../../catalogue/index.ts';
 import type { NaReason, SiteType, Status } from '../../catalogue/vocabulary.ts';
-import type { Evidence } from '../../probes/evidence.ts';
+import type { Evidence } from '../../evidence/evidence.ts';
 
 /** Every status that a check can give has one, and a test runs them all. */
 export interface Example {

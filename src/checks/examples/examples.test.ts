@@ -1,11 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import type { Status } from '../../catalogue/vocabulary.ts';
+import type { Evidence, EvidenceKey } from '../../evidence/evidence.ts';
 import { renderEvidence, says } from '../../evidence/facts.ts';
 import type { Reply } from '../../evidence/reply.ts';
 import type { Unseen } from '../../evidence/surface.ts';
-import type { Evidence } from '../../probes/evidence.ts';
-import type { EvidenceKey } from '../../probes/probe.ts';
 import type { Check, Verdict } from '../check.ts';
 import { checks } from '../index.ts';
 import type { Example } from './example.ts';

@@ -1,6 +1,7 @@
 /** Examples of the checks in ../links.ts. */
+
+import type { RootPage } from '../../evidence/root.ts';
 import { parseLinkHeader } from '../../parse/link-header.ts';
-import type { RootPage } from '../../probes/root.ts';
 import { found, htmlPage, missing } from './answers.ts';
 import type { Examples } from './example.ts';
 

@@ -1,7 +1,7 @@
 /** Examples of the checks in ../llms.ts. */
 
+import type { LinkOutcome, LlmsLinks } from '../../evidence/llms.ts';
 import { parseLlmsTxt } from '../../parse/llms-txt.ts';
-import type { LinkOutcome, LlmsLinks } from '../../probes/llms-links.ts';
 import { at, faulty, found, missing } from './answers.ts';
 import type { Examples } from './example.ts';
 

@@ -1,5 +1,6 @@
+/** Examples of the checks in ../markdown-answers.ts. */
+import type { MarkdownTwin } from '../../evidence/markdown.ts';
 import type { Found, Surface } from '../../evidence/surface.ts';
-import type { MarkdownTwin } from '../../probes/markdown.ts';
 import { at, found, htmlPage, missing, timedOut } from './answers.ts';
 import type { Examples } from './example.ts';
 

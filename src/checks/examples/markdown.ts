@@ -1,7 +1,7 @@
 /** Examples of the checks in ../markdown.ts. */
 
+import type { MarkdownTwin } from '../../evidence/markdown.ts';
 import type { Found } from '../../evidence/surface.ts';
-import type { MarkdownTwin } from '../../probes/markdown.ts';
 import { type AnswerParts, at, found, htmlPage, missing } from './answers.ts';
 import type { Examples } from './example.ts';
 

@@ -1,9 +1,14 @@
 /** MCP evidence for the examples in the definitions of checks: answers of an endpoint, read as the probes read them. */
 
 import { says } from '../../evidence/facts.ts';
+import {
+  type McpAnswer,
+  type McpInapplicable,
+  type McpMissing,
+  readAnswer,
+} from '../../evidence/mcp-answer.ts';
+import type { OnLanes } from '../../evidence/mcp-lanes.ts';
 import type { HeaderList } from '../../parse/headers.ts';
-import type { OnLanes } from '../../probes/mcp-lanes.ts';
-import { type McpAnswer, type McpInapplicable, type McpMissing, readAnswer } from '../../probes/mcp-rpc.ts';
 import { answer, at } from './answers.ts';
 
 const ENDPOINT = '/mcp';

@@ -1,10 +1,10 @@
 /** Examples of the checks in ../mcp-card.ts. */
 
+import type { HostedCard } from '../../evidence/mcp-cards.ts';
+import type { McpEndpointFound } from '../../evidence/mcp-endpoint.ts';
 import type { McpCard } from '../../parse/mcp-card.ts';
 import { CARD_SCHEMA } from '../../parse/mcp-card-schema.ts';
 import { CARD_PATH } from '../../probes/mcp-cards.ts';
-import type { McpEndpointFound } from '../../probes/mcp-discovery.ts';
-import type { HostedCard } from '../../probes/mcp-hosted-cards.ts';
 import { at, faulty, found, missing, timedOut } from './answers.ts';
 import type { Examples } from './example.ts';
 import { NO_ENDPOINT } from './mcp-answers.ts';

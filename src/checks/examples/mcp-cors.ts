@@ -1,5 +1,5 @@
 /** Examples of the checks in ../mcp-cors.ts. */
-import type { McpAnswer } from '../../probes/mcp-rpc.ts';
+import type { McpAnswer } from '../../evidence/mcp-answer.ts';
 import type { Examples } from './example.ts';
 import { failsWith, mcpAnswer, NO_ENDPOINT } from './mcp-answers.ts';
 

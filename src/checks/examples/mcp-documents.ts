@@ -1,10 +1,11 @@
 /** Examples of the checks in ../mcp-documents.ts. */
 
 import { answerFacts } from '../../evidence/facts.ts';
+import type { CardAt } from '../../evidence/mcp-cards.ts';
+import type { McpEndpointFound } from '../../evidence/mcp-endpoint.ts';
 import type { Surface } from '../../evidence/surface.ts';
 import type { McpCard } from '../../parse/mcp-card.ts';
-import { CARD_ALIASES, CARD_PATH, type CardAt } from '../../probes/mcp-cards.ts';
-import type { McpEndpointFound } from '../../probes/mcp-discovery.ts';
+import { CARD_ALIASES, CARD_PATH } from '../../probes/mcp-cards.ts';
 import { answer, faulty, found, missing, timedOut } from './answers.ts';
 import type { Examples } from './example.ts';
 import { NO_ENDPOINT } from './mcp-answers.ts';

@@ -1,9 +1,9 @@
 /** Examples of the checks in ../mcp-handshake.ts. */
 
 import { concluding } from '../../evidence/facts.ts';
+import { sessionOf } from '../../evidence/mcp-answer.ts';
+import type { StatefulLane } from '../../evidence/mcp-lanes.ts';
 import { isRecord } from '../../parse/json.ts';
-import { sessionOf } from '../../probes/mcp-rpc.ts';
-import type { StatefulLane } from '../../probes/mcp-stateful.ts';
 import { at } from './answers.ts';
 import type { Examples } from './example.ts';
 import {

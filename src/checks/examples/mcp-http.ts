@@ -1,7 +1,6 @@
 /** Examples of the checks in ../mcp-http.ts. */
 
-import type { McpHeld } from '../../probes/mcp-lanes.ts';
-import type { StatefulLane } from '../../probes/mcp-stateful.ts';
+import type { McpHeld, StatefulLane } from '../../evidence/mcp-lanes.ts';
 import { MCP_STATEFUL_VERSION } from '../../versions.ts';
 import { at } from './answers.ts';
 import type { Examples } from './example.ts';

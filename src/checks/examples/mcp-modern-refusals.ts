@@ -1,5 +1,5 @@
 /** Examples of the checks in ../mcp-modern-refusals.ts. */
-import type { McpProbe } from '../../probes/mcp-rpc.ts';
+import type { McpProbe } from '../../evidence/mcp-answer.ts';
 import type { Examples } from './example.ts';
 import { failsWith, gives, mcpAnswer, NO_ENDPOINT, refuses, UNPROBED, unproven } from './mcp-answers.ts';
 

@@ -1,6 +1,6 @@
 /** Examples of the checks in ../mcp-modern.ts. */
 
-import type { ModernLane } from '../../probes/mcp-modern.ts';
+import type { ModernLane } from '../../evidence/mcp-lanes.ts';
 import { at } from './answers.ts';
 import type { Examples } from './example.ts';
 import {

@@ -1,5 +1,7 @@
 /** Examples of the checks in ../not-found.ts. */
-import { type RootPage, UNKNOWN_PATH } from '../../probes/root.ts';
+
+import type { RootPage } from '../../evidence/root.ts';
+import { UNKNOWN_PATH } from '../../probes/root.ts';
 import { answered, found, missing, refused, timedOutReply } from './answers.ts';
 import type { Examples } from './example.ts';
 

@@ -12,7 +12,7 @@ import { type AuditLine, framed, type PlanDocument } from '../documents.ts';
 import { CliError } from '../errors.ts';
 import { beginOutput, checkFile, STDIN } from '../files.ts';
 import type { AUDIT } from '../options.ts';
-import { note, print, printJson, requireFormat } from '../output.ts';
+import { notice, print, printJson, requireFormat } from '../output.ts';
 import { clearProgress, progressOf } from '../progress.ts';
 import { type Recording, type Replayed, readRecording, replay } from '../recordings.ts';
 import type { Run } from '../run.ts';
@@ -127,7 +127,7 @@ async function live(run: AuditRun, { target, selected }: Plan): Promise<AuditOut
     );
     if (file !== undefined) {
       if (recording !== undefined) await file.commit(textOf(recording));
-      note(output, recording === undefined ? NOT_RECORDED : `Recorded in ${har}.`);
+      notice(output, recording === undefined ? NOT_RECORDED : `Recorded in ${har}.`);
     }
     return outcome;
   } finally {
@@ -175,7 +175,7 @@ const DECLINED =
 /** Prints the scorecard, then says by an error what is not right about it. */
 function judgeOutcome({ values, output }: AuditRun, { envelope, declined, incomplete }: Replayed): void {
   const cutShort = envelope.cut_short === true;
-  if (declined) note(output, DECLINED);
+  if (declined) notice(output, DECLINED);
   switch (output.format) {
     case 'json':
       printJson(envelope, 'json');

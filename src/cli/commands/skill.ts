@@ -6,7 +6,7 @@ import { framed, type SkillDocument } from '../documents.ts';
 import { CliError } from '../errors.ts';
 import { beginOutput } from '../files.ts';
 import type { SKILL, SKILL_INSTALL } from '../options.ts';
-import { note, type Output, print, printJson, requireFormat } from '../output.ts';
+import { notice, type Output, print, printJson, requireFormat } from '../output.ts';
 import type { Run } from '../run.ts';
 import { HOSTS, type Host, SKILL_FOLDERS } from '../sets.ts';
 import { SKILL_NAME, skillText } from '../skill.ts';
@@ -93,5 +93,5 @@ async function writeAll(
     return printJson(document, output.format);
   }
   for (const { path, action } of reports) print(`${action.padEnd(9)} ${path}`);
-  if (dryRun) note(output, 'Nothing was written (--dry-run).');
+  if (dryRun) notice(output, 'Nothing was written (--dry-run).');
 }

@@ -1,7 +1,6 @@
 /** What stands beside a scorecard: its parts, its other forms, its badge. */
 import { formPath } from '../../scorecard/address.ts';
-import type { StoredScorecard } from '../../scorecard/stored.ts';
-import { shortCount } from '../../view/unseen.ts';
+import type { CategoryView } from '../../view/scorecard.ts';
 import { html, type Markup } from './markup.ts';
 
 /** A section of the page that is not there for every scorecard. */
@@ -11,7 +10,7 @@ export interface Part {
 }
 
 export interface AsideParts {
-  readonly scorecard: StoredScorecard;
+  readonly categories: readonly CategoryView[];
   /** The sections before those of the categories. */
   readonly parts: readonly Part[];
   /** The path of the page, where its other forms are; left out for one that has none. */
@@ -20,17 +19,17 @@ export interface AsideParts {
   readonly listed: Markup | undefined;
 }
 
-export function scorecardAside({ scorecard, parts, path, listed }: AsideParts): Markup {
+export function scorecardAside({ categories, parts, path, listed }: AsideParts): Markup {
   return html`<aside aria-label="About this scorecard">
     <div class="sticky">
       <section class="no-print">
         <h2>On this page</h2>
         <ul class="plain">
           ${parts.map(({ id, name }) => html`<li><a href="#${id}">${name}</a></li>`)}
-          ${scorecard.categories.map((category) => {
-            const own = scorecard.results.filter((result) => result.category === category.id);
-            return html`<li><a href="#${category.id}">${category.name}</a> <span class="soft">${shortCount(category, own)}</span></li>`;
-          })}
+          ${categories.map(
+            ({ id, name, shortCount }) =>
+              html`<li><a href="#${id}">${name}</a> <span class="soft">${shortCount}</span></li>`,
+          )}
           <li><a href="#mcp-endpoint">MCP endpoint</a></li>
         </ul>
       </section>

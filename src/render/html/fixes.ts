@@ -1,10 +1,9 @@
 /** What to fix first: the failures by what fixing them gains. */
 
 import type { StoredEnvelope } from '../../scorecard/stored.ts';
-import { adviceFor } from '../../view/advice.ts';
 import { fixPrompt } from '../../view/fix-prompt.ts';
-import { noForecast } from '../../view/unseen.ts';
-import { gained, together } from '../../view/words.ts';
+import type { ScorecardView } from '../../view/scorecard.ts';
+import { gained } from '../../view/words.ts';
 import { promptDetails } from './check.ts';
 import { html, type Markup } from './markup.ts';
 import { levelWord, scrolling, statusWord } from './table.ts';
@@ -12,9 +11,8 @@ import { levelWord, scrolling, statusWord } from './table.ts';
 const SHOWN = 8;
 
 /** The section; nothing where nothing failed. */
-export function fixesSection(envelope: StoredEnvelope): Markup | undefined {
-  const { results, score } = envelope.scorecard;
-  const { advice, reachable } = adviceFor(envelope.scorecard);
+export function fixesSection({ fixes }: ScorecardView, envelope: StoredEnvelope): Markup | undefined {
+  const { advice, forecast, outlook } = fixes;
   if (advice.length === 0) return undefined;
   const prompt = fixPrompt(envelope);
   const more = advice.length - SHOWN;
@@ -23,7 +21,7 @@ export function fixesSection(envelope: StoredEnvelope): Markup | undefined {
     ${scrolling(
       'What to fix first, as a table',
       html`<table>
-        <thead><tr><th scope="col" class="num wide">#</th><th scope="col">Check</th><th scope="col">Now</th><th scope="col" class="wide">Level</th>${reachable !== undefined && html`<th scope="col" class="num">Relative</th><th scope="col" class="num">Global</th>`}</tr></thead>
+        <thead><tr><th scope="col" class="num wide">#</th><th scope="col">Check</th><th scope="col">Now</th><th scope="col" class="wide">Level</th>${forecast && html`<th scope="col" class="num">Relative</th><th scope="col" class="num">Global</th>`}</tr></thead>
         <tbody>
           ${advice.slice(0, SHOWN).map(
             ({ failure, gain }, i) => html`<tr>
@@ -38,7 +36,7 @@ export function fixesSection(envelope: StoredEnvelope): Markup | undefined {
       </table>`,
     )}
     <p>
-      ${more > 0 && `These are worth most; ${more} more are listed with their checks below. `}${reachable === undefined ? noForecast(results, { reachable }) : together(advice.length, score, reachable)}
+      ${more > 0 && `These are worth most; ${more} more are listed with their checks below. `}${outlook}
     </p>
     ${
       prompt !== undefined &&

@@ -1,16 +1,16 @@
 /** Where the MCP endpoint was looked for, and what was found. */
-import type { StoredScorecard } from '../../scorecard/stored.ts';
-import { mcpState } from '../../view/unseen.ts';
+import type { McpDiscovery } from '../../scorecard/schema.ts';
+import type { ScorecardView } from '../../view/scorecard.ts';
+import { capitalized } from '../../view/words.ts';
 import { html, type Markup } from './markup.ts';
 import { scrolling } from './table.ts';
 
-export function mcpSection(scorecard: StoredScorecard): Markup {
-  const { mcp_endpoint: endpoint, mcp_discovery: attempts } = scorecard;
+export function mcpSection({ mcp: { endpoint, state, attempts } }: ScorecardView): Markup {
   return html`<section aria-labelledby="mcp-endpoint">
     <h2 id="mcp-endpoint">MCP endpoint</h2>
     ${
       endpoint === null
-        ? html`<p>${sentence(mcpState(scorecard))}</p>`
+        ? html`<p>${capitalized(state)}.</p>`
         : html`<p>The endpoint that the MCP checks called is <code>${endpoint}</code>.</p>`
     }
     ${
@@ -31,11 +31,7 @@ export function mcpSection(scorecard: StoredScorecard): Markup {
   </section>`;
 }
 
-function whatHappened({ blocked, probed }: StoredScorecard['mcp_discovery'][number]): string {
+function whatHappened({ blocked, probed }: McpDiscovery): string {
   if (blocked !== undefined) return `not called: ${blocked}`;
   return probed === undefined ? 'not called' : `called with ${probed}`;
-}
-
-function sentence(words: string): string {
-  return `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
 }

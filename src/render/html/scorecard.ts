@@ -5,18 +5,12 @@ import { npxCommand } from '../../npx.ts';
 import type { Provenance } from '../../probes/trace.ts';
 import { catalogPath, formPath } from '../../scorecard/address.ts';
 import { lastChange } from '../../scorecard/last-change.ts';
-import {
-  type CatalogTarget,
-  type Failure,
-  type HistoryEntry,
-  TARGET_CATEGORIES,
-} from '../../scorecard/record.ts';
-import { rulesOf } from '../../scorecard/rules.ts';
+import type { CatalogTarget, Failure, HistoryEntry } from '../../scorecard/record.ts';
 import { standingOf } from '../../scorecard/standing.ts';
-import type { StoredEnvelope, StoredScorecard } from '../../scorecard/stored.ts';
-import { type OtherRules, otherRules } from '../../view/judged.ts';
+import type { StoredEnvelope } from '../../scorecard/stored.ts';
+import { kindName } from '../../view/catalog.ts';
+import { type ScorecardView, scorecardView } from '../../view/scorecard.ts';
 import { STATE_WORDS } from '../../view/standing.ts';
-import { categoryCount, categoryLabel, partialNote } from '../../view/unseen.ts';
 import { instant } from '../../view/words.ts';
 import { httpUrl } from '../escape.ts';
 import { catalogLinks, scorecardAside } from './aside.ts';
@@ -42,7 +36,7 @@ export interface Listing {
   readonly failure: Failure | null;
 }
 
-export interface ScorecardView {
+export interface ScorecardPage {
   readonly envelope: StoredEnvelope;
   /** The address of the site that shows it; no slash at the end. */
   readonly site: string;
@@ -59,13 +53,12 @@ export interface ScorecardView {
 }
 
 /** The page at `/score/<target>`, or of a live result that is shown elsewhere. */
-export function scorecardPage(view: ScorecardView): PageContent {
-  const { envelope, site, listing } = view;
+export function scorecardPage(page: ScorecardPage): PageContent {
+  const { envelope, site, listing, kept = true } = page;
   const { target: host, scorecard, freshness } = envelope;
   const { score, summary, results } = scorecard;
-  const { path = catalogPath(host) } = view;
+  const { path = catalogPath(host) } = page;
   const url = site + path;
-  const { kept = true } = view;
   const name = listing?.target.name ?? host;
   const standing = listing && standingOf({ latest: envelope, failure: listing.failure });
   const title = standing === undefined ? `${score.global}% global-ready` : STATE_WORDS[standing.state];
@@ -89,14 +82,15 @@ export function scorecardPage(view: ScorecardView): PageContent {
             reviewRating: { '@type': 'Rating', ratingValue: score.global, bestRating: 100, worstRating: 0 },
           }
         : undefined,
-    main: String(mainOf(view, { path, url })),
+    main: String(mainOf(page, { path, url })),
   };
 }
 
-function mainOf(view: ScorecardView, { path, url }: { path: string; url: string }): Markup {
-  const { envelope, site, listing, provenance, kept = true } = view;
+function mainOf(page: ScorecardPage, { path, url }: { path: string; url: string }): Markup {
+  const { envelope, site, listing, kept = true } = page;
   const { scorecard, target: host } = envelope;
-  const fixes = fixesSection(envelope);
+  const view = scorecardView(envelope);
+  const fixes = fixesSection(view, envelope);
   const standing = listing && standingOf({ latest: envelope, failure: listing.failure });
   const since = listing && changesSection(envelope, listing);
   const points = pointsSection(scorecard);
@@ -109,45 +103,43 @@ function mainOf(view: ScorecardView, { path, url }: { path: string; url: string 
     listing !== undefined && standing === undefined
       ? catalogLinks({ host, path, url, global: scorecard.score.global })
       : undefined;
-  const other = otherRules(scorecard);
-  return html`${listing === undefined ? liveHeading(view) : heading(envelope, listing)}
-    ${other !== undefined && html`<p class="callout warn">${other.note}</p>`}
-    ${scoresOverview(scorecard)}
+  return html`${listing === undefined ? liveHeading(page, view) : heading(view, envelope, listing)}
+    ${view.otherRules !== undefined && html`<p class="callout warn">${view.otherRules}</p>`}
+    ${scoresOverview(view, scorecard)}
     <div class="with-aside">
       <div>
         ${fixes}
         ${points}
         ${since}
-        ${checksSection(scorecard, listing, provenance)}
-        ${other !== undefined && notJudgedSection(other)}
-        ${mcpSection(scorecard)}
+        ${checksSection(view, page)}
+        ${notJudgedSection(view)}
+        ${mcpSection(view)}
         ${standing !== undefined && waysInSection(standing, host, site)}
       </div>
-      ${scorecardAside({ scorecard, parts, path: kept ? path : undefined, listed })}
+      ${scorecardAside({ categories: view.categories, parts, path: kept ? path : undefined, listed })}
     </div>`;
 }
 
-function facts({ target: host, scorecard, freshness, spec_version }: StoredEnvelope): Markup {
-  const siteUrl = httpUrl(scorecard.tool.url);
-  const { scored_at: scored, refresh_after: due } = freshness;
+function facts(view: ScorecardView, { freshness }: StoredEnvelope): Markup {
+  const { target: host, siteType } = view;
+  const address = httpUrl(view.address);
   return html`<p class="soft">
-    Website · ${siteUrl === undefined ? host : html`<a href="${siteUrl}" rel="nofollow">${host}</a>`} · audited ${timeOf(scored, instant(scored))} · due again after ${timeOf(due, instant(due))} · standard ${spec_version}, rules ${rulesOf(scorecard)}${scorecard.site_type !== null && ` · site type ${scorecard.site_type}`}
+    Website · ${address === undefined ? host : html`<a href="${address}" rel="nofollow">${host}</a>`} · audited ${timeOf(freshness.scored_at, view.audited)} · due again after ${timeOf(freshness.refresh_after, view.due)} · standard ${view.standard}, rules ${view.rules}${siteType !== null && ` · site type ${siteType}`}
   </p>`;
 }
 
-function heading(envelope: StoredEnvelope, { target, failure }: Listing): Markup {
-  const kind = TARGET_CATEGORIES.find(({ id }) => id === target.category)?.name;
+function heading(view: ScorecardView, envelope: StoredEnvelope, { target, failure }: Listing): Markup {
   const standing = standingOf({ latest: envelope, failure });
-  return html`<p class="crumbs"><a href="/score">Catalog</a> / ${kind}</p>
+  return html`<p class="crumbs"><a href="/score">Catalog</a> / ${kindName(target.category)}</p>
     <h1>${target.name}</h1>
     <p class="lead">${target.description}</p>
-    ${facts(envelope)}
+    ${facts(view, envelope)}
     ${target.demo === true && html`<p class="callout">This is a demo site of this project, made to show what an audit sees.</p>`}
     ${
       standing !== undefined &&
       standingNote(
         standing,
-        html`It is not ranked, and in no average. What you see is its last scorecard, of ${instant(envelope.freshness.scored_at)}. <a href="#ways-in">If this is your site</a>`,
+        html`It is not ranked, and in no average. What you see is its last scorecard, of ${view.audited}. <a href="#ways-in">If this is your site</a>`,
       )
     }
     ${
@@ -157,10 +149,13 @@ function heading(envelope: StoredEnvelope, { target, failure }: Listing): Markup
     }`;
 }
 
-function liveHeading({ envelope, site, isBeside = false, kept = true }: ScorecardView): Markup {
+function liveHeading(
+  { envelope, site, isBeside = false, kept = true }: ScorecardPage,
+  view: ScorecardView,
+): Markup {
   return html`<h1>${envelope.target}</h1>
-    ${facts(envelope)}
-    ${kept ? liveNote(envelope, isBeside) : cutShortNote(envelope, site)}`;
+    ${facts(view, envelope)}
+    ${kept ? liveNote(envelope, isBeside) : cutShortNote(view, site)}`;
 }
 
 function liveNote({ target, freshness, scorecard }: StoredEnvelope, isBeside: boolean): Markup {
@@ -175,12 +170,11 @@ function liveNote({ target, freshness, scorecard }: StoredEnvelope, isBeside: bo
 }
 
 /** What is shown once only, with the form to try again: without progress an audit has more time. */
-function cutShortNote(envelope: StoredEnvelope, site: string): Markup {
-  const { target, scorecard } = envelope;
+function cutShortNote({ target, partial, siteType }: ScorecardView, site: string): Markup {
   return html`<div class="callout warn">
-      <p>${partialNote(envelope)} Nothing was stored and the audit was not counted, so this page is the only copy: save it if you need it. The command line allows a minute: <code>${npxCommand(site)} ${target}</code></p>
+      <p>${partial} Nothing was stored and the audit was not counted, so this page is the only copy: save it if you need it. The command line allows a minute: <code>${npxCommand(site)} ${target}</code></p>
     </div>
-    ${auditForm({ url: target, siteType: scorecard.site_type }, 'Audit it again')}`;
+    ${auditForm({ url: target, siteType }, 'Audit it again')}`;
 }
 
 /** What changed since the scorecard before; nothing for the first one. */
@@ -194,31 +188,26 @@ function changesSection(envelope: StoredEnvelope, { previous, history }: Listing
   </section>`;
 }
 
-function checksSection(
-  { categories, results }: StoredScorecard,
-  listing: Listing | undefined,
-  provenance: ScorecardView['provenance'],
-): Markup {
+function checksSection({ categories }: ScorecardView, { listing, provenance }: ScorecardPage): Markup {
   const waivers = new Map((listing?.target.waivers ?? []).map(({ check, reason }) => [check, reason]));
   const exchanges = provenance && new ExchangeList(provenance);
   return html`<section aria-labelledby="all-checks">
     <h2 id="all-checks">All checks</h2>
-    ${categories.map((category, i) => {
-      const own = results.filter((result) => result.category === category.id);
-      return html`<div class="category-head" id="${category.id}">
-          <h3><span class="soft mono">C${i + 1}</span> ${category.name}</h3>
-          <span class="soft">${categoryCount(category, own)}</span>
-          <span class="level">${categoryLabel(category, own)}</span>
+    ${categories.map(
+      ({ id, number, name, count, label, results }) => html`<div class="category-head" id="${id}">
+          <h3><span class="soft mono">${number}</span> ${name}</h3>
+          <span class="soft">${count}</span>
+          <span class="level">${label}</span>
         </div>
-        ${own.map((result) =>
+        ${results.map((result) =>
           checkDetails({ result, waiver: waivers.get(result.id), exchanges: exchanges?.of(result.id) }),
-        )}`;
-    })}
+        )}`,
+    )}
   </section>`;
 }
 
 /** The checks of today that the scorecard's rules did not have. */
-function notJudgedSection({ notJudged }: OtherRules): Markup | undefined {
+function notJudgedSection({ notJudged }: ScorecardView): Markup | undefined {
   if (notJudged.length === 0) return undefined;
   return html`<section aria-labelledby="not-judged">
     <h2 id="not-judged">Not judged then</h2>

@@ -10,7 +10,7 @@ import { provenanceOf } from '../../run/provenance.ts';
 import { builtSite, SITE_ADDRESS } from '../../site/testing/build.ts';
 import { HISTORIC, UNREACHABLE, WAIVING } from '../../site/testing/catalog.ts';
 import type { PageContent } from './page.ts';
-import { type Listing, type ScorecardView, scorecardPage } from './scorecard.ts';
+import { type Listing, type ScorecardPage, scorecardPage } from './scorecard.ts';
 import { fillShell, SHELL_MARKS } from './shell.ts';
 
 let folder: string;
@@ -22,7 +22,7 @@ beforeAll(async () => {
 }, 110_000);
 
 /** The view that the static page of a target is made of. */
-async function viewOf(host: string): Promise<ScorecardView & { readonly listing: Listing }> {
+async function viewOf(host: string): Promise<ScorecardPage & { readonly listing: Listing }> {
   const results = join(folder, 'results/scorecards');
   const store = new Store({ results, recordings: join(folder, 'results/recordings'), dryRun: true });
   const { latest, previous, history, failure } = await store.read(host);

@@ -1,9 +1,10 @@
 /** A site that no audit can see: the note on its last scorecard, what its owner can do, and its page where it has none. */
-import { type CatalogTarget, type HistoryEntry, TARGET_CATEGORIES } from '../../scorecard/record.ts';
+import type { CatalogTarget, HistoryEntry } from '../../scorecard/record.ts';
 import type { Standing } from '../../scorecard/standing.ts';
 import { aboutUnseen } from '../../view/about.ts';
+import { kindName } from '../../view/catalog.ts';
 import { STATE_MEANS, stateText, waysIn } from '../../view/standing.ts';
-import { instant } from '../../view/words.ts';
+import { capitalized, instant } from '../../view/words.ts';
 import { httpUrl } from '../escape.ts';
 import { auditForm } from './audit-form.ts';
 import { historyFigure } from './history.ts';
@@ -25,14 +26,13 @@ export interface UnseenView {
 export function unseenPage({ target, standing, history, site }: UnseenView): PageContent {
   const { name, host, description, category } = target;
   const path = `/score/${host}`;
-  const kind = TARGET_CATEGORIES.find(({ id }) => id === category)?.name;
   return {
     ...aboutUnseen(target, standing),
     url: site + path,
     twin: `${path}/md`,
     formats: [],
     index: true,
-    main: String(html`<p class="crumbs"><a href="/score">Catalog</a> / ${kind}</p>
+    main: String(html`<p class="crumbs"><a href="/score">Catalog</a> / ${kindName(category)}</p>
       <h1>${name}</h1>
       <p class="lead">${description}</p>
       <p class="soft">Website · <a href="${httpUrl(target.url ?? `https://${host}/`)}" rel="nofollow">${host}</a> · last asked ${timeOf(standing.at, instant(standing.at))} · not scored</p>
@@ -48,7 +48,7 @@ export function unseenPage({ target, standing, history, site }: UnseenView): Pag
 export function standingNote(standing: Standing, also?: Markup): Markup {
   const text = stateText(standing);
   return html`<div class="callout warn">
-      <p><strong>${text.charAt(0).toUpperCase()}${text.slice(1)}.</strong> ${also}</p>
+      <p><strong>${capitalized(text)}.</strong> ${also}</p>
       <p class="small">The last attempt, at ${timeOf(standing.at, instant(standing.at))}: <span class="evidence">${standing.message}</span></p>
     </div>`;
 }

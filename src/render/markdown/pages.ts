@@ -14,11 +14,7 @@ import type { PrincipleText, Requirement } from '../../view/texts.ts';
 import { instant, KEYWORD_WORDS, plural } from '../../view/words.ts';
 import { markdownCode, markdownCodeCell, markdownLink, markdownProse, markdownText } from '../escape.ts';
 import { withMarksFilled } from '../marks.ts';
-
-export function table(heads: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
-  const line = (cells: readonly (string | number)[]) => `| ${cells.join(' | ')} |`;
-  return [line(heads), line(heads.map(() => '---')), ...rows.map(line)].join('\n');
-}
+import { table } from './table.ts';
 
 function document(blocks: readonly string[]): string {
   return `${blocks.join('\n\n')}\n`;
@@ -222,7 +218,7 @@ export function compareMarkdown(listed: readonly Listed[], origin: string): stri
   const [first = 'a.example', second = 'b.example'] = listed.map(({ target }) => target.host);
   return document([
     '# Compare sites',
-    `A person compares two to four sites of the catalog at \`${origin}/compare?t=${first}&t=${second}\`, which needs a browser with scripts. The facts are in the scorecards: \`/score/<host>/json\` has \`score\`, \`categories\` and ${CHECK_COUNT} \`results\` with a \`status\` and the \`evidence\`, in the same order for every site.`,
+    `A person compares two to four sites of the catalog at \`${origin}/compare?t=${first}&t=${second}\`, which needs a browser with scripts. The facts are in the scorecards: \`/score/<host>/json\` has \`score\`, \`categories\` and ${CHECK_COUNT} \`results\` with a \`status\` and the \`evidence\`, in the same order for every site that was judged by the rules of today.`,
     'The command line names every check that differs between two of them, with the evidence of both:',
     `\`\`\`sh\n${terminalComparison([first, second], origin)}\n\`\`\``,
     '## Sites',

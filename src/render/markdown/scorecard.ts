@@ -1,29 +1,11 @@
 /** The scorecard as Markdown. */
 
 import { isStatus } from '../../catalogue/vocabulary.ts';
-import { rulesOf } from '../../scorecard/rules.ts';
 import type { Remediation } from '../../scorecard/schema.ts';
 import type { StoredEnvelope, StoredResult, StoredScorecard } from '../../scorecard/stored.ts';
-import { adviceFor, type Failure, isFailure } from '../../view/advice.ts';
-import { otherRules } from '../../view/judged.ts';
-import {
-  categoryCount,
-  categoryLabel,
-  mcpState,
-  meaningOf,
-  noForecast,
-  partialNote,
-} from '../../view/unseen.ts';
-import {
-  gained,
-  instant,
-  KEYWORD_WORDS,
-  levelWord,
-  STATUS_WORDS,
-  statusCounts,
-  statusWord,
-  together,
-} from '../../view/words.ts';
+import { type Failure, isFailure } from '../../view/advice.ts';
+import { type ScorecardView, scorecardView } from '../../view/scorecard.ts';
+import { gained, KEYWORD_WORDS, levelWord, STATUS_WORDS, statusWord } from '../../view/words.ts';
 import {
   markdownBlock,
   markdownCode,
@@ -33,87 +15,74 @@ import {
   markdownText,
   markdownUrl,
 } from '../escape.ts';
+import { table } from './table.ts';
 
 /** The whole scorecard, ending in a line feed. */
 export function renderMarkdown(envelope: StoredEnvelope): string {
-  const { scorecard } = envelope;
+  const view = scorecardView(envelope);
   const blocks = [
-    ...header(envelope),
-    ...categories(scorecard),
-    ...fixFirst(scorecard),
-    ...failures(scorecard),
-    ...others(scorecard),
-    ...notJudged(scorecard),
+    ...header(view),
+    ...categories(view),
+    ...fixFirst(view),
+    ...failures(view),
+    ...others(envelope.scorecard),
+    ...notJudged(view),
     ...closing(envelope),
   ];
   return `${blocks.join('\n\n')}\n`;
 }
 
-function header(envelope: StoredEnvelope): string[] {
-  const { scorecard, freshness } = envelope;
-  const { score, results } = scorecard;
-  const meaning = meaningOf(results);
-  const endpoint = scorecard.mcp_endpoint;
-  const note = partialNote(envelope);
-  const counts = statusCounts(scorecard).map(({ count, word }) => `${count} ${markdownText(word)}`);
-  const other = otherRules(scorecard);
+function header({ relative, global, mcp, ...view }: ScorecardView): string[] {
+  const counts = view.counts.map(({ count, word }) => `${count} ${markdownText(word)}`);
   return [
-    `# ${markdownText(envelope.target)}`,
-    ...(note === undefined ? [] : [`> **${markdownText(note)}**`]),
-    ...(other === undefined ? [] : [`> ${markdownText(other.note)}`]),
-    `Website · **${score.global}% global-ready** · ${score.relative}% relative`,
+    `# ${markdownText(view.target)}`,
+    ...(view.partial === undefined ? [] : [`> **${markdownText(view.partial)}**`]),
+    ...(view.otherRules === undefined ? [] : [`> ${markdownText(view.otherRules)}`]),
+    `Website · **${global.value}% global-ready** · ${relative.value}% relative`,
     [
-      `- **Relative ${score.relative}:** ${meaning.relative}`,
-      `- **Global ${score.global}:** ${meaning.global}`,
+      ...[relative, global].map(({ name, value, meaning }) => `- **${name} ${value}:** ${meaning}`),
       `- **Checks:** ${counts.join(', ')}`,
-      `- **Audited:** ${markdownUrl(scorecard.tool.url)}, ${instant(freshness.scored_at)}, standard ${markdownText(envelope.spec_version)}, rules ${rulesOf(scorecard)}`,
-      ...(scorecard.site_type === null ? [] : [`- **Site type:** ${markdownText(scorecard.site_type)}`]),
-      `- **MCP:** ${endpoint === null ? mcpState(scorecard) : markdownCode(endpoint)}`,
+      `- **Audited:** ${markdownUrl(view.address)}, ${view.audited}, standard ${markdownText(view.standard)}, rules ${view.rules}`,
+      ...(view.siteType === null ? [] : [`- **Site type:** ${markdownText(view.siteType)}`]),
+      `- **MCP:** ${mcp.endpoint === null ? mcp.state : markdownCode(mcp.endpoint)}`,
     ].join('\n'),
   ];
 }
 
-function categories(scorecard: StoredScorecard): string[] {
-  const rows = scorecard.categories.map((category, i) => {
-    const own = scorecard.results.filter((result) => result.category === category.id);
-    const na = own.filter(({ status }) => status === 'n_a').length;
-    return `| C${i + 1} | ${markdownText(category.name)} | ${categoryCount(category, own)} | ${na} | ${categoryLabel(category, own)} |`;
+function categories({ categories: all, hasUnseen }: ScorecardView): string[] {
+  const rows = all.map(({ number, name, results, count, label }) => {
+    const na = results.filter(({ status }) => status === 'n_a').length;
+    return [number, markdownText(name), count, na, label];
   });
   return [
     '## Categories',
     table(['#', 'Category', 'Count', 'Not applicable', 'Label'], rows),
-    ...(scorecard.summary.error + scorecard.summary.skip > 0
+    ...(hasUnseen
       ? ['Errors and checks that were not run say nothing of the site, and count for neither score.']
       : []),
   ];
 }
 
-function fixFirst(scorecard: StoredScorecard): string[] {
-  const { results, score } = scorecard;
-  const { advice, reachable } = adviceFor(scorecard);
+function fixFirst({ fixes: { advice, forecast, outlook } }: ScorecardView): string[] {
   if (advice.length === 0) return [];
-  const rows = advice.map(({ failure, gain }, i) => {
-    const what = `| ${i + 1} | ${markdownText(failure.label)} | ${markdownCodeCell(failure.id)} |`;
-    return gain === undefined ? what : `${what} ${gained(gain.relative)} | ${gained(gain.global)} |`;
-  });
-  const end =
-    reachable === undefined ? noForecast(results, { reachable }) : together(advice.length, score, reachable);
+  const rows = advice.map(({ failure, gain }, i) => [
+    i + 1,
+    markdownText(failure.label),
+    markdownCodeCell(failure.id),
+    ...(gain === undefined ? [] : [gained(gain.relative), gained(gain.global)]),
+  ]);
   return [
     '## Fix first',
-    table(['#', 'Fix', 'Check', ...(reachable === undefined ? [] : ['Relative', 'Global'])], rows),
-    ...(end === undefined ? [] : [end]),
+    table(['#', 'Fix', 'Check', ...(forecast ? ['Relative', 'Global'] : [])], rows),
+    outlook,
   ];
 }
 
-function failures(scorecard: StoredScorecard): string[] {
-  const failed = scorecard.results.filter(isFailure);
-  return failed.length === 0
-    ? []
-    : ['## What fails', ...failed.flatMap((result) => failureSection(result, nameOf(result, scorecard)))];
-}
-
-function nameOf({ category }: Failure, { categories }: StoredScorecard): string {
-  return categories.find(({ id }) => id === category)?.name ?? category;
+function failures({ categories: all }: ScorecardView): string[] {
+  const sections = all.flatMap(({ name, results }) =>
+    results.filter(isFailure).flatMap((result) => failureSection(result, name)),
+  );
+  return sections.length === 0 ? [] : ['## What fails', ...sections];
 }
 
 function failureSection(result: Failure, category: string): string[] {
@@ -148,12 +117,12 @@ function naReason(result: StoredResult): string | undefined {
 }
 
 /** The checks of today that the scorecard's rules did not have. */
-function notJudged(scorecard: StoredScorecard): string[] {
-  const missing = otherRules(scorecard)?.notJudged ?? [];
-  const rows = missing.map(
-    ({ label, id, keyword }) =>
-      `| ${markdownText(label)} | ${markdownCodeCell(id)} | ${KEYWORD_WORDS[keyword]} |`,
-  );
+function notJudged({ notJudged: checks }: ScorecardView): string[] {
+  const rows = checks.map(({ label, id, keyword }) => [
+    markdownText(label),
+    markdownCodeCell(id),
+    KEYWORD_WORDS[keyword],
+  ]);
   return rows.length === 0 ? [] : ['## Not judged then', table(['Check', 'Id', 'Level'], rows)];
 }
 
@@ -169,10 +138,12 @@ function others({ results }: StoredScorecard): string[] {
   return groups.flatMap(([heading, belongs]) => {
     const rows = results
       .filter(belongs)
-      .map(
-        ({ label, id, keyword, evidence }) =>
-          `| ${markdownText(label)} | ${markdownCodeCell(id)} | ${levelWord(keyword)} | ${markdownCodeCell(evidence)} |`,
-      );
+      .map(({ label, id, keyword, evidence }) => [
+        markdownText(label),
+        markdownCodeCell(id),
+        levelWord(keyword),
+        markdownCodeCell(evidence),
+      ]);
     return rows.length === 0 ? [] : [`## ${heading}`, table(['Check', 'Id', 'Level', 'Evidence'], rows)];
   });
 }
@@ -182,8 +153,4 @@ function closing({ json_url, scorecard_url }: StoredEnvelope): string[] {
     '---',
     `The same as a page: ${markdownUrl(scorecard_url)} · as JSON, with a prompt for a coding agent for each failure: ${markdownUrl(json_url)}`,
   ];
-}
-
-function table(heads: readonly string[], rows: readonly string[]): string {
-  return [`| ${heads.join(' | ')} |`, `|${' --- |'.repeat(heads.length)}`, ...rows].join('\n');
 }

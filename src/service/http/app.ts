@@ -18,12 +18,12 @@ import { answerScorecard } from './scorecard.ts';
 import { refuseToken } from './token.ts';
 
 /** What one MCP request was about, for the log; it may become known bit by bit. */
-export type McpNote = Pick<CallLine, 'revision' | 'rpc' | 'tool' | 'target' | 'outcome'>;
+export type McpDetails = Pick<CallLine, 'revision' | 'rpc' | 'tool' | 'target' | 'outcome'>;
 
 export type McpEndpoint = (
   request: Request,
   caller: Caller,
-  note: (line: McpNote) => void,
+  report: (details: McpDetails) => void,
 ) => Promise<Response>;
 
 export interface AppOptions {
@@ -41,7 +41,7 @@ export type App = (request: Request, caller: Caller) => Promise<Response>;
 
 interface Env {
   Bindings: { readonly caller: Caller };
-  Variables: { note: Partial<CallLine> };
+  Variables: { details: Partial<CallLine> };
 }
 
 const MCP = '/mcp';
@@ -65,14 +65,14 @@ export function serviceApp({ library, scorecards, mcp, pages, settings, reads, l
 
   app.use(async (c, next) => {
     const began = performance.now();
-    c.set('note', {});
+    c.set('details', {});
     await next();
     const { method, path } = c.req;
     const { status } = c.res;
     // What a stream is about is known when it has ended.
     c.res = afterBody(c.res, () => {
       const ms = Math.round(performance.now() - began);
-      log({ method, path: path.slice(0, PATH_CHARS), status, ms, ...c.get('note') });
+      log({ method, path: path.slice(0, PATH_CHARS), status, ms, ...c.get('details') });
     });
   });
 
@@ -94,7 +94,9 @@ export function serviceApp({ library, scorecards, mcp, pages, settings, reads, l
       : problemResponse(c, OFF, formOf(c), pages);
   });
 
-  app.all(MCP, (c) => mcp(c.req.raw, c.env.caller, (line) => c.set('note', { ...c.get('note'), ...line })));
+  app.all(MCP, (c) =>
+    mcp(c.req.raw, c.env.caller, (details) => c.set('details', { ...c.get('details'), ...details })),
+  );
   app.all('/oauth2/token', (c) => refuseToken(c, origin));
   app.get('/health', async (c) => {
     c.header('Cache-Control', 'no-store');
@@ -107,7 +109,7 @@ export function serviceApp({ library, scorecards, mcp, pages, settings, reads, l
   );
   app.post(AUDIT_PATH, (c) =>
     answerForm(c, c.env.caller, { scorecards, pages }, (target, outcome) =>
-      c.set('note', { target, outcome }),
+      c.set('details', { target, outcome }),
     ),
   );
   app.get(AUDIT_PATH, (c) => c.redirect(FORM, 303));
@@ -138,7 +140,7 @@ export function serviceApp({ library, scorecards, mcp, pages, settings, reads, l
     return problemResponse(c, NOT_FOUND, formOf(c), pages);
   });
   app.onError((error, c) => {
-    c.set('note', { ...c.get('note'), outcome: 'internal', fault: faultOf(error) });
+    c.set('details', { ...c.get('details'), outcome: 'internal', fault: faultOf(error) });
     return isMcp(c)
       ? rpcError(c, 500, { code: INTERNAL, message: FAULT.detail })
       : problemResponse(c, FAULT, formOf(c), pages);

@@ -29,12 +29,12 @@ const WAYS_ON = [
 /** Longer than any address of a site: what is longer is not repeated. */
 const TYPED_CHARS = 2048;
 
-/** Audits what the form names. `note` learns what came of it, at the latest when a stream ends. */
+/** Audits what the form names. `report` is told what came of it, at the latest when a stream ends. */
 export async function answerForm(
   c: Context,
   caller: Caller,
   { scorecards, pages }: FormOptions,
-  note: (target: string | undefined, outcome: string) => void,
+  report: (target: string | undefined, outcome: string) => void,
 ): Promise<Response> {
   const form = preferredForm(c);
   if (!isOwn(c, pages.origin)) return problemResponse(c, FOREIGN, form, pages);
@@ -55,7 +55,7 @@ export async function answerForm(
   if (names(c.req.header('accept'), 'text/event-stream')) return streamed();
   try {
     const envelope = await scorecards.audit(request);
-    note(name, 'ok');
+    report(name, 'ok');
     // What the deadline cut short is not stored, so that there is no address to lead to.
     if (envelope.cut_short === true)
       return scorecardResponse(c, { envelope, path: c.req.path, kept: false }, form, pages);
@@ -66,7 +66,7 @@ export async function answerForm(
 
   function failed(error: unknown, target: string | undefined): Response {
     if (!(error instanceof ServiceError)) throw error;
-    note(target, error.code);
+    report(target, error.code);
     const problem: Problem = {
       ...problemOf(error),
       owner: target === undefined ? undefined : ownerOf(error, target),
@@ -86,7 +86,7 @@ export async function answerForm(
     const response = streamSSE(c, async (stream) => {
       const left = new AbortController();
       stream.onAbort(() => {
-        note(name, 'cancelled');
+        report(name, 'cancelled');
         left.abort();
       });
       const send = (event: string, data: unknown) => stream.writeSSE({ event, data: JSON.stringify(data) });
@@ -96,13 +96,13 @@ export async function answerForm(
           signal: left.signal,
           onProgress: (progress) => void send('progress', progress),
         });
-        note(name, 'ok');
+        report(name, 'ok');
         await (envelope.cut_short === true
           ? send('cut_short', cutShort(envelope))
           : send('done', { location: pathOf(envelope) }));
       } catch (error) {
         const known = error instanceof ServiceError ? error : undefined;
-        note(name, known?.code ?? 'internal');
+        report(name, known?.code ?? 'internal');
         await send('failed', {
           code: known?.code ?? 'internal',
           ...(known?.scope === undefined ? {} : { scope: known.scope }),

@@ -8,7 +8,7 @@ import type { Library, Scorecards, Unseen } from '../../catalog/services.ts';
 import { SITE_TYPES, type SiteType } from '../../catalogue/vocabulary.ts';
 import { npxCommand } from '../../npx.ts';
 import { TARGET_FORMS } from '../../render/forms.ts';
-import { type ScorecardView, scorecardPage } from '../../render/html/scorecard.ts';
+import { type ScorecardPage, scorecardPage } from '../../render/html/scorecard.ts';
 import { catalogPath, formPath } from '../../scorecard/address.ts';
 import type { StoredEnvelope } from '../../scorecard/stored.ts';
 import { ServiceError } from '../../service-errors.ts';
@@ -100,7 +100,7 @@ export const NO_SITE_TYPE: Problem = {
 /** A scorecard in one of its forms. Search engines are told to leave it out. */
 export function scorecardResponse(
   c: Context,
-  shown: Pick<ScorecardView, 'envelope' | 'path' | 'isBeside' | 'kept'>,
+  shown: Pick<ScorecardPage, 'envelope' | 'path' | 'isBeside' | 'kept'>,
   form: ProblemForm,
   pages: Pages,
 ): Response {

@@ -2,9 +2,9 @@
 import { sharedAuditors } from '../../isolation/shared.ts';
 import { DEFAULT_CEILING, STORE_MS } from '../../limits.ts';
 import { Allowance } from '../allowance.ts';
-import { Audited } from '../audited.ts';
 import { Ceiling } from '../ceiling.ts';
-import { type Kept, keptIn } from '../kept.ts';
+import { type Collections, collectionsIn } from '../collections.ts';
+import { DomainLimit } from '../domain-limit.ts';
 import { LiveAudits, type LiveAuditsOptions } from '../live-audits.ts';
 import { type ConditionalStore, memoryStore } from '../store.ts';
 
@@ -20,9 +20,9 @@ export interface InstanceOptions
 
 export interface Instance {
   readonly store: ConditionalStore;
-  readonly kept: Kept;
+  readonly kept: Collections;
   readonly allowance: Allowance;
-  readonly audited: Audited;
+  readonly domains: DomainLimit;
   readonly ceiling: Ceiling;
   readonly audits: LiveAudits;
 }
@@ -39,14 +39,14 @@ export function liveInstance(options: InstanceOptions = {}): Instance {
     runAudit = sharedAuditors.audit,
     deadlineMs = STORE_MS,
   } = options;
-  const kept = keptIn({ store, now, later, deadlineMs });
+  const kept = collectionsIn({ store, now, later, deadlineMs });
   const allowance = new Allowance(kept.allowances, now);
-  const audited = new Audited(kept.domains, now);
+  const domains = new DomainLimit(kept.domains, now);
   const ceiling = new Ceiling(kept.ceiling, auditCeiling, now);
   const audits = new LiveAudits({
     records: kept.live,
     allowance,
-    audited,
+    domains,
     ceiling,
     settings,
     origin: 'https://catalog.example',
@@ -54,5 +54,5 @@ export function liveInstance(options: InstanceOptions = {}): Instance {
     runAudit,
     now,
   });
-  return { store, kept, allowance, audited, ceiling, audits };
+  return { store, kept, allowance, domains, ceiling, audits };
 }

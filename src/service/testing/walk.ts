@@ -1,10 +1,10 @@
 /** Everything that is in a store. */
 import { isRecord } from '../../parse/json.ts';
 import { CALLER_PREFIX } from '../allowance.ts';
-import { auditedEnd, auditedSchema, DOMAIN_PREFIX } from '../audited.ts';
 import { budgetEnd, budgetSchema } from '../budget.ts';
 import { CEILING_PREFIX } from '../ceiling.ts';
-import { NOTES } from '../expiry.ts';
+import { DOMAIN_PREFIX, domainRecordEnd, domainRecordSchema } from '../domain-limit.ts';
+import { INDEX } from '../expiry.ts';
 import { DECLARED_PREFIX, LIVE_PREFIX, type LiveRecord, liveEnd } from '../live-records.ts';
 import type { ConditionalStore } from '../store.ts';
 
@@ -36,7 +36,7 @@ export async function walk(store: ConditionalStore): Promise<Walked> {
   const ends = new Map<string, number>();
   const notes = new Map<string, number[]>();
   for (const key of await allKeys(store)) {
-    if (key.startsWith(NOTES)) {
+    if (key.startsWith(INDEX)) {
       const [, hour = '', noted = ''] = /^ends\/([^/]+)\/(.+)$/.exec(key) ?? [];
       notes.set(noted, [...(notes.get(noted) ?? []), Date.parse(`${hour}:59:59.999Z`) + 1]);
     } else {
@@ -54,7 +54,7 @@ function endOf(key: string, text: string): number {
   // The mark of a removal that was not finished: it goes with the next sweep.
   if (isRecord(value) && 'removed' in value) return 0;
   if (key.startsWith(LIVE_PREFIX) || key.startsWith(DECLARED_PREFIX)) return liveEnd(value as LiveRecord);
-  if (key.startsWith(DOMAIN_PREFIX)) return auditedEnd(auditedSchema.parse(value));
+  if (key.startsWith(DOMAIN_PREFIX)) return domainRecordEnd(domainRecordSchema.parse(value));
   if (key.startsWith(CALLER_PREFIX) || key.startsWith(CEILING_PREFIX))
     return budgetEnd(budgetSchema.parse(value));
   throw new Error(`${key} is of no kind that is known`);

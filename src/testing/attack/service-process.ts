@@ -6,7 +6,7 @@ import { createServer } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { openService } from '../../app/service.ts';
 import { sharedAuditors } from '../../isolation/shared.ts';
-import { NOTES } from '../../service/expiry.ts';
+import { INDEX } from '../../service/expiry.ts';
 import { memoryStore } from '../../service/store.ts';
 import { addresses } from '../../service/testing/addresses.ts';
 import { listen } from '../servers.ts';
@@ -31,7 +31,7 @@ export interface ServiceState {
 }
 
 /** Keys under which another one is noted, with the hour in which its record is over. */
-const NOTE = new RegExp(`^${NOTES}[^/]+/(.+)$`);
+const NOTE = new RegExp(`^${INDEX}[^/]+/(.+)$`);
 
 const [site = ''] = process.argv.slice(2);
 const store = memoryStore();

@@ -1,5 +1,6 @@
 /**
- * The limits of the audited, over all callers: of a registrable domain one audit at a time, and 6 in any 60 minutes
+ * The limit that protects audited sites, over all callers: of a registrable domain one audit at a time, and 6 in any 60
+ * minutes
  * (contract: decisions.md, "Limits"). Who audits one of its hosts has the claim on it; when the claim is given up, or has run
  * out because its instance has died, it counts.
  */
@@ -11,7 +12,7 @@ import type { Change, Records } from './records.ts';
 
 const times = z.array(z.number());
 
-export const auditedSchema = z.object({
+export const domainRecordSchema = z.object({
   /** When the audits began that ran, in milliseconds of the epoch, as all times here. */
   ran: times,
   /** Those that ended before the audit itself: no answer, or one that refuses. */
@@ -20,38 +21,38 @@ export const auditedSchema = z.object({
   claim: z.object({ id: z.string(), at: z.number(), until: z.number(), of: z.string() }).optional(),
 });
 
-export type AuditedRecord = z.infer<typeof auditedSchema>;
+export type DomainRecord = z.infer<typeof domainRecordSchema>;
 
 export const DOMAIN_PREFIX = 'domain/';
 
 /** A claim on a domain. */
-export interface Visit {
+export interface Claim {
   /** When the claim runs out: the audit has ended by then. */
   readonly until: number;
   /** Gives the claim up, and says what has become of the audit. */
-  leave(outcome: Outcome): Promise<void>;
+  release(outcome: Outcome): Promise<void>;
 }
 
-/** How a caller stands with a domain. */
-export type Entry =
-  | { readonly kind: 'in'; readonly visit: Visit }
+/** What became of an attempt to claim a domain. */
+export type ClaimResult =
+  | { readonly kind: 'claimed'; readonly claim: Claim }
   /** Somebody audits it, for `of`. */
   | { readonly kind: 'busy'; readonly until: number; readonly of: string }
   /** It was audited often enough. */
   | { readonly kind: 'full'; readonly until: number };
 
 /** When nothing in the record matters any more. */
-export function auditedEnd({ ran, failed, claim }: AuditedRecord): number {
+export function domainRecordEnd({ ran, failed, claim }: DomainRecord): number {
   const claimed = claim === undefined ? 0 : Math.max(claim.until, claim.at + AUDIT_WINDOW_MS);
   return Math.max(claimed, Math.max(0, ...ran, ...failed) + AUDIT_WINDOW_MS);
 }
 
-export class Audited {
-  readonly #records: Records<AuditedRecord>;
+export class DomainLimit {
+  readonly #records: Records<DomainRecord>;
   readonly #now: () => number;
 
   /** @param now milliseconds of the epoch */
-  constructor(records: Records<AuditedRecord>, now: () => number) {
+  constructor(records: Records<DomainRecord>, now: () => number) {
     this.#records = records;
     this.#now = now;
   }
@@ -63,23 +64,23 @@ export class Audited {
    * @param until when the claim runs out, in milliseconds of the epoch
    * @throws ServiceError `service_unavailable`
    */
-  enter(domain: string, of: string, until = this.#now() + CLAIM_MS): Promise<Entry> {
+  claim(domain: string, of: string, until = this.#now() + CLAIM_MS): Promise<ClaimResult> {
     const key = `${DOMAIN_PREFIX}${domain}`;
     const claim = { id: randomUUID(), at: this.#now(), until, of };
-    return this.#records.update(key, (record): Change<AuditedRecord, Entry> => {
+    return this.#records.update(key, (record): Change<DomainRecord, ClaimResult> => {
       const now = this.#now();
       const standing = current(record, now);
-      const { claim: held } = standing;
-      if (held !== undefined) return { answer: { kind: 'busy', until: held.until, of: held.of } };
+      const { claim: other } = standing;
+      if (other !== undefined) return { answer: { kind: 'busy', until: other.until, of: other.of } };
       const full = fullUntil(standing, now);
       if (full !== undefined) return { answer: { kind: 'full', until: full } };
-      const visit: Visit = { until, leave: (outcome) => this.#leave(key, claim.id, outcome) };
-      return { next: { ...standing, claim }, answer: { kind: 'in', visit } };
+      const own: Claim = { until, release: (outcome) => this.#release(key, claim.id, outcome) };
+      return { next: { ...standing, claim }, answer: { kind: 'claimed', claim: own } };
     });
   }
 
-  async #leave(key: string, id: string, outcome: Outcome): Promise<void> {
-    await this.#records.update(key, (record): Change<AuditedRecord, undefined> => {
+  async #release(key: string, id: string, outcome: Outcome): Promise<void> {
+    await this.#records.update(key, (record): Change<DomainRecord, undefined> => {
       const { claim, ...standing } = current(record, this.#now());
       // Who comes too late was counted when the claim had run out.
       if (claim?.id !== id) return { answer: undefined };
@@ -88,10 +89,10 @@ export class Audited {
   }
 }
 
-const NEVER: AuditedRecord = { ran: [], failed: [] };
+const NEVER: DomainRecord = { ran: [], failed: [] };
 
 /** What still counts. A claim that has run out is an audit that ran, as far as anybody knows. */
-function current(record: AuditedRecord | undefined, now: number): AuditedRecord {
+function current(record: DomainRecord | undefined, now: number): DomainRecord {
   const { ran, failed, claim } = record ?? NEVER;
   const isOver = claim !== undefined && claim.until <= now;
   const counts = (at: number) => at > now - AUDIT_WINDOW_MS;
@@ -102,13 +103,13 @@ function current(record: AuditedRecord | undefined, now: number): AuditedRecord 
   };
 }
 
-function counted({ ran, failed }: AuditedRecord, at: number, outcome: Outcome): AuditedRecord {
+function counted({ ran, failed }: DomainRecord, at: number, outcome: Outcome): DomainRecord {
   if (outcome === 'unused') return { ran, failed };
   return outcome === 'ran' ? { ran: [...ran, at], failed } : { ran, failed: [...failed, at] };
 }
 
 /** When there will be room for one more; `undefined` where there is room now. */
-function fullUntil({ ran, failed }: AuditedRecord, now: number): number | undefined {
+function fullUntil({ ran, failed }: DomainRecord, now: number): number | undefined {
   const all = [roomAt(ran, TARGET_LIMIT.units, now), roomAt(failed, TARGET_LIMIT.failed, now)].filter(
     (at) => at !== undefined,
   );

@@ -1,13 +1,38 @@
-/** What it means for everything else that no endpoint was found, or one that answers nothing. */
+/** The MCP endpoint that discovery led to, and what it means that there is none, or one that answers nothing. */
 
-import { concluding, type Facts, says } from '../evidence/facts.ts';
-import type { Unseen } from '../evidence/surface.ts';
-import type { DiscoveryEntry, McpEndpoint } from './mcp-candidate.ts';
-import { ASKS_FOR_AUTHORIZATION, type McpInapplicable } from './mcp-rpc.ts';
+import { concluding, type Facts, says } from './facts.ts';
+import type { McpInapplicable } from './mcp-answer.ts';
+import { ASKS_FOR_AUTHORIZATION } from './mcp-answer.ts';
+import type { Unseen } from './surface.ts';
+
+/** One attempt to find the endpoint, as the scorecard lists it. */
+export interface DiscoveryAttempt {
+  /** The path or document that was probed. */
+  readonly source: string;
+  readonly endpoint?: string | undefined;
+  /** Why the endpoint was not called. */
+  readonly blocked?: string | undefined;
+  /** The method that was used. */
+  readonly probed?: string | undefined;
+}
+
+/** The endpoint that was found. */
+export interface McpEndpoint {
+  readonly url: string;
+  /**
+   * `open`: it answers as MCP; `authorization`: it asks for authorization before it answers anything; `silent`: a
+   * document of the site promises it, and it answers as something else.
+   */
+  readonly access: 'open' | 'authorization' | 'silent';
+  /** The `WWW-Authenticate` value, where the endpoint asks for authorization. */
+  readonly challenge: string | undefined;
+  /** What the address answered to `initialize`. */
+  readonly evidence: Facts;
+}
 
 /** All attempts, in order, and what they led to. */
 export interface McpDiscoveryResult {
-  readonly attempts: readonly DiscoveryEntry[];
+  readonly attempts: readonly DiscoveryAttempt[];
   readonly endpoint: McpEndpoint | undefined;
   /** Why there may be an endpoint all the same: probes that could not be seen. */
   readonly unseen: Unseen | undefined;
@@ -15,7 +40,12 @@ export interface McpDiscoveryResult {
   readonly evidence?: Facts;
 }
 
+export interface McpEndpointFound extends McpEndpoint {
+  readonly state: 'found';
+}
+
 const NO_ENDPOINT = 'no MCP endpoint';
+
 export const NOT_MCP = 'the endpoint does not answer as MCP';
 
 /**

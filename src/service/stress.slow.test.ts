@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { openService, type ServiceOptions } from '../app/service.ts';
 import { builtSite } from '../site/testing/build.ts';
 import { serveSite, type TestSite } from '../testing/serve.ts';
-import type { AuditedRecord } from './audited.ts';
+import type { DomainRecord } from './domain-limit.ts';
 import { type ConditionalStore, memoryStore } from './store.ts';
 import { addresses } from './testing/addresses.ts';
 import { failing, jittery } from './testing/stores.ts';
@@ -105,7 +105,7 @@ it('a store that comes and goes: no site is asked without a unit, and every answ
   for (const { structuredContent } of answers.filter(({ isError }) => isError === true)) {
     expect(structuredContent.error).toMatchObject({ code: 'service_unavailable', retry_after_s: 30 });
   }
-  // Some of each, or nothing was drilled.
+  // Some of each, or nothing was tested.
   expect(live.length).toBeGreaterThan(0);
   expect(live.length).toBeLessThan(sites.length);
   expect(audited(sites)).toBeGreaterThanOrEqual(live.length);
@@ -176,7 +176,7 @@ it('an instance dies within an audit: the others say that the target is busy unt
   await expect.poll(() => dead).toBe(true);
   const key = (await memory.keys('domain/'))[0] ?? '';
   const stored = await memory.read(key);
-  const record = JSON.parse(stored?.text ?? '{}') as AuditedRecord;
+  const record = JSON.parse(stored?.text ?? '{}') as DomainRecord;
   const claim = { ...record.claim, until: record.claim?.until ?? 0 };
   expect(claim.until).toBeGreaterThan(Date.now());
   expect(await unitsIn(memory)).toBe(1);

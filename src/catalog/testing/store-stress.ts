@@ -1,6 +1,6 @@
 /**
- * A process for the store's drills: stores one result after the other, as fast as it can, and says on stdout which are
- * stored. `node store-drill.ts <results> <number of this process> <host…>`
+ * A process for the store's stress tests: stores one result after the other, as fast as it can, and says on stdout which are
+ * stored. `node store-stress.ts <results> <number of this process> <host…>`
  */
 import { writeSync } from 'node:fs';
 import { envelopeFor } from '../../testing/envelopes.ts';

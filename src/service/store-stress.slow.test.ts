@@ -11,8 +11,8 @@ import {
   TARGET_LIMIT,
 } from '../limits.ts';
 import { CALLER_PREFIX } from './allowance.ts';
-import { DOMAIN_PREFIX } from './audited.ts';
 import { CEILING_PREFIX } from './ceiling.ts';
+import { DOMAIN_PREFIX } from './domain-limit.ts';
 import { memoryStore } from './store.ts';
 import { type Audited, mixedUse } from './testing/mixed-use.ts';
 import { shuffling } from './testing/stores.ts';
@@ -50,7 +50,7 @@ it('10,000 calls, 1,000 callers, 4 instances: no allowance is exceeded, none is 
     await use.settled();
   }
 
-  // Every kind of answer was given, or it was not drilled; and no fault but the auditor's own.
+  // Every kind of answer was given, or it was no test; and no fault but the auditor's own.
   const kinds = ['live', 'cache', 'none', 'cut short', 'cancelled', 'service_unavailable'];
   const refusals = ['target_unreachable', 'target_blocked'];
   const limits = ['caller', 'target', 'service'].map((scope) => `audit_limit_reached ${scope}`);

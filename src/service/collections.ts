@@ -1,10 +1,10 @@
-/** All that the service keeps in its store, by the beginning of its keys: results, what was taken of limits, and their ends. */
+/** The collections of records in the service's store, each with its prefix of keys: results, what was taken of limits. */
 import type * as z from 'zod';
 import { STORE_MS } from '../limits.ts';
 import { CALLER_PREFIX } from './allowance.ts';
-import { type AuditedRecord, auditedEnd, auditedSchema, DOMAIN_PREFIX } from './audited.ts';
 import { type BudgetRecord, budgetEnd, budgetSchema } from './budget.ts';
 import { CEILING_PREFIX } from './ceiling.ts';
+import { DOMAIN_PREFIX, type DomainRecord, domainRecordEnd, domainRecordSchema } from './domain-limit.ts';
 import { Expiry } from './expiry.ts';
 import {
   DECLARED_PREFIX,
@@ -17,7 +17,7 @@ import {
 import { Records } from './records.ts';
 import type { ConditionalStore } from './store.ts';
 
-export interface KeptOptions {
+export interface CollectionsOptions {
   readonly store: ConditionalStore;
   /** Milliseconds of the epoch. */
   readonly now: () => number;
@@ -27,15 +27,15 @@ export interface KeptOptions {
   readonly deadlineMs?: number;
 }
 
-export interface Kept {
+export interface Collections {
   readonly live: Records<LiveRecord>;
   readonly allowances: Records<BudgetRecord>;
-  readonly domains: Records<AuditedRecord>;
+  readonly domains: Records<DomainRecord>;
   readonly ceiling: Records<BudgetRecord>;
   readonly expiry: Expiry;
 }
 
-export function keptIn({ store, now, later, deadlineMs = STORE_MS }: KeptOptions): Kept {
+export function collectionsIn({ store, now, later, deadlineMs = STORE_MS }: CollectionsOptions): Collections {
   const expiry: Expiry = new Expiry({
     store,
     now,
@@ -51,11 +51,11 @@ export function keptIn({ store, now, later, deadlineMs = STORE_MS }: KeptOptions
       deadlineMs,
       now,
       endOf,
-      note: (key, end) => expiry.note(key, end),
+      schedule: (key, end) => expiry.schedule(key, end),
     });
   const live = recordsIn(liveRecordSchema, liveEnd, liveText);
   const allowances = recordsIn(budgetSchema, budgetEnd);
-  const domains = recordsIn(auditedSchema, auditedEnd);
+  const domains = recordsIn(domainRecordSchema, domainRecordEnd);
   const ceiling = recordsIn(budgetSchema, budgetEnd);
   const byPrefix: readonly (readonly [string, { removeEnded(key: string): Promise<boolean> }])[] = [
     [LIVE_PREFIX, live],

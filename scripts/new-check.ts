@@ -1,0 +1,156 @@
+#!/usr/bin/env node
+/**
+ * Writes what a new check begins with (`npm run new:check -- <id> --family <family>`): its definition, how it is decided, its
+ * examples, its guide and a test on a real server, all with gaps that tests fail on until they are filled.
+ */
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { catalogue, definitionOf } from '../src/catalogue/index.ts';
+import { KEYWORDS, PRINCIPLES } from '../src/catalogue/vocabulary.ts';
+
+export interface NewCheck {
+  readonly id: string;
+  /** The file of the catalogue that it joins, which decides its category: `discoverability`. */
+  readonly family: string;
+  readonly keyword: string;
+  readonly principle: string;
+}
+
+const USAGE =
+  'npm run new:check -- <id> --family <a file of src/catalogue> [--keyword must|should|may] [--principle P1…]';
+
+/**
+ * Writes the stubs and returns the paths of the files, below `root`.
+ *
+ * @throws Error when there is such a check already, or no such family, keyword or principle
+ */
+export function newCheck({ id, family, keyword, principle }: NewCheck, root: URL): string[] {
+  if (!/^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/.test(id))
+    throw new Error(`${id} is no id: lower case, words joined by hyphens.`);
+  if (definitionOf(id) !== undefined) throw new Error(`There is a check named ${id}.`);
+  if (!KEYWORDS.some((one) => one === keyword))
+    throw new Error(`${keyword} is none of ${KEYWORDS.join(', ')}.`);
+  if (!PRINCIPLES.some((one) => one === principle))
+    throw new Error(`${principle} is none of ${PRINCIPLES.join(', ')}.`);
+  const definitions = `src/catalogue/${family}.ts`;
+  const deciders = `src/checks/${family}.ts`;
+  const read = (path: string) => readFileSync(new URL(path, root), 'utf8');
+  const joined = existsSync(new URL(definitions, root))
+    ? catalogue.findLast((one) => read(definitions).includes(`id: '${one.id}'`))
+    : undefined;
+  if (joined === undefined || !existsSync(new URL(deciders, root)))
+    throw new Error(`${family} is no family of checks. ${USAGE}`);
+  const folder = 'src/checks/examples/';
+  const examples = readdirSync(new URL(folder, root)).find((name) =>
+    new RegExp(`^ {2}'?${joined.id}'?: \\[`, 'm').test(read(folder + name)),
+  );
+  if (examples === undefined) throw new Error(`No file of ${folder} has the examples of ${joined.id}.`);
+
+  const files: Readonly<Record<string, string>> = {
+    [definitions]: beforeLast(
+      read(definitions),
+      '] as const',
+      `
+  {
+    id: '${id}',
+    category: '${joined.category}',
+    keyword: '${keyword}',
+    principle: '${principle}',
+    label: '',
+    goal: '',
+    passesWhen: '',
+    fix: '',
+    resources: [{ label: '', url: '' }],
+  },
+`,
+    ),
+    [deciders]: withImport(
+      beforeLast(
+        read(deciders).replace(/([^[,\s])\s*\];\s*$/, '$1,\n];\n'),
+        '];',
+        `  check('${id}', {
+    needs: [],
+    evaluate: () => {
+      throw new Error('How ${id} is decided is not written yet.');
+    },
+  }),
+`,
+      ),
+    ),
+    [folder + examples]: beforeLast(
+      read(folder + examples),
+      '} satisfies Examples',
+      `
+  '${id}': [
+    { title: 'as it should be', given: {}, expect: 'pass' },
+    { title: 'not there', given: {}, expect: ${keyword === 'may' ? "'n_a', reason: 'optional-absent'" : "'absent'"} },
+  ],
+`,
+    ),
+    [`src/checks/${id}.test.ts`]: `import { expect, it } from 'vitest';
+import { type Routes, resultOn } from '../testing/serve.ts';
+
+const HOME = { type: 'text/html', body: '<!doctype html><title>Home</title><h1>Home</h1>' };
+
+/** Each row is a real server: what it serves beside the home page, and the verdict that its owner would accept. */
+it.each<[what: string, routes: Routes, status: string]>([
+  ['as it should be', {}, 'pass'],
+  ['not there', {}, '${keyword === 'may' ? 'n_a' : 'absent'}'],
+  ['there and broken', {}, 'broken'],
+])('%s', async (_, routes, status) => {
+  const result = await resultOn({ '/': HOME, ...routes }, '${id}');
+  expect(result.status, result.evidence).toBe(status);
+});
+`,
+    [`content/checks/${id}.mdx`]: `---
+check: ${id}
+summary:
+---
+
+${[
+  'Why it matters to an agent',
+  'What is probed',
+  'How the verdict is made',
+  'How to fix it',
+  'How to verify it',
+  'Common mistakes',
+]
+  .map((section) => `## ${section}\n`)
+  .join('\n')}`,
+  };
+  for (const [path, text] of Object.entries(files)) writeFileSync(new URL(path, root), text);
+  return Object.keys(files);
+}
+
+/** `text` with `added` before the last line that begins with `end`. */
+function beforeLast(text: string, end: string, added: string): string {
+  const at = text.lastIndexOf(`\n${end}`) + 1;
+  if (at === 0) throw new Error(`A family's file has no line that begins with ${end}`);
+  return text.slice(0, at) + added + text.slice(at);
+}
+
+function withImport(text: string): string {
+  return /^import \{[^}]*\bcheck\b[^}]*\} from '\.\/check\.ts'/m.test(text)
+    ? text
+    : text.replace(/^import /m, "import { check } from './check.ts';\nimport ");
+}
+
+if (import.meta.main) {
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: {
+      family: { type: 'string', default: '' },
+      keyword: { type: 'string', default: 'may' },
+      principle: { type: 'string', default: 'P4' },
+    },
+  });
+  try {
+    const written = newCheck({ ...values, id: positionals[0] ?? '' }, new URL('../', import.meta.url));
+    console.log(`${written.join('\n')}\n
+What is still to do, besides filling these in: AGENTS.md, "Adding a check". To see what is missing:
+  npm run fix && npm run test:fast -- src/checks src/catalogue src/contract src/site/guides.test.ts`);
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exitCode = 2;
+  }
+}

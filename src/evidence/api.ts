@@ -1,0 +1,41 @@
+/** The API surface: what shows that there is one, and the schemas that it refers to. */
+import type { OpenApi } from '../parse/openapi.ts';
+import type { Facts } from './facts.ts';
+import type { Reply } from './reply.ts';
+import type { Surface, Unseen } from './surface.ts';
+
+/** It is there, and what shows it. */
+export interface Shown {
+  readonly state: 'shown';
+  readonly evidence: Facts;
+}
+
+/**
+ * A description that is there and does not work: what answers 200 and cannot be read, or `/openapi.json` failing where
+ * its neighbours do not. A server that fails on all such paths, or on unusual ones only, describes nothing with that.
+ */
+export function brokenDescription([first, ...others]: readonly OpenApiPath[]): Facts | undefined {
+  const fails = ({ reply }: OpenApiPath) => reply.kind === 'answer' && reply.answer.status >= 500;
+  if (first !== undefined && fails(first) && !others.some(fails)) return first.description.evidence;
+  return [first, ...others].find(
+    (path) =>
+      path?.description.state === 'broken' &&
+      path.reply.kind === 'answer' &&
+      path.reply.answer.status === 200,
+  )?.description.evidence;
+}
+
+/** What came back from one path, and what it is. */
+export interface OpenApiPath {
+  readonly reply: Reply;
+  readonly description: Surface<OpenApi>;
+}
+
+/** One schema that is referred to, and whether it is served as one. */
+export type SchemaReply = { readonly state: 'good' | 'bad'; readonly evidence: Facts } | Unseen;
+
+/** The schemas that were asked for; when there are none, why there may be some all the same. */
+export interface SchemaReplies {
+  readonly schemas: readonly SchemaReply[];
+  readonly unseen: Unseen | undefined;
+}

@@ -1,0 +1,64 @@
+/** DNS-AID: what the answers of the resolver say of the agents of a host. */
+import type { DnsQuestion, DnsReply } from '../io/io.ts';
+import type { DnsFact, Facts } from './facts.ts';
+import type { Absent, Unseen } from './surface.ts';
+
+/**
+ * Records of the host were found; `inapplicable`: the host is an address, which has no names under it, or a name that no
+ * public resolver is to hear of.
+ */
+export type DnsAid =
+  | { readonly state: 'found'; readonly evidence: Facts }
+  | { readonly state: 'inapplicable'; readonly evidence: Facts }
+  | Absent
+  | Unseen;
+
+/**
+ * The first record found that a name which cannot exist does not give too, in the order of the questions; what could not
+ * be seen outweighs what is not there.
+ */
+export function judgeReplies(replies: readonly DnsReply[], beside: readonly DnsReply[]): DnsAid {
+  const evidence = (of: readonly DnsReply[]) => of.map(factOf);
+  const besideOf = (reply: DnsReply) => beside.find((other) => typeOf(other) === typeOf(reply));
+  const judged = replies.filter(hasRecords).map((reply) => ({ reply, other: besideOf(reply) }));
+  const own = judged.find(
+    ({ reply, other }) => other === undefined || !(isFailure(other) || sameRecords(reply, other)),
+  );
+  if (own !== undefined) return { state: 'found', evidence: [factOf(own.reply)] };
+  const failed = [...replies, ...beside].filter(isFailure);
+  if (failed.length === 0) {
+    const wildcards = new Map(judged.map(({ reply, other = reply }) => [typeOf(other), other]));
+    const same = [...wildcards.values()].map((other) => ({
+      ...factOf(other),
+      conclusion: ', the same: a wildcard',
+    }));
+    return { state: 'absent', evidence: [...evidence(replies), ...same] };
+  }
+  const cut = failed.every((reply) => reply.failure !== undefined && reply.cut === true);
+  return { state: 'unseen', status: cut ? 'skip' : 'error', evidence: evidence(failed) };
+}
+
+export function typeOf({ question }: DnsReply): DnsQuestion['type'] {
+  return question.type;
+}
+
+export function hasRecords(reply: DnsReply): boolean {
+  return reply.failure === undefined && reply.answers > 0;
+}
+
+function sameRecords(one: DnsReply, other: DnsReply): boolean {
+  if (one.failure !== undefined || other.failure !== undefined) return false;
+  return one.rdata !== undefined && one.rdata === other.rdata;
+}
+
+function isFailure(reply: DnsReply): boolean {
+  return reply.failure !== undefined || (reply.rcode !== 'NOERROR' && reply.rcode !== 'NXDOMAIN');
+}
+
+function factOf(reply: DnsReply): DnsFact {
+  const { question } = reply;
+  if (reply.failure !== undefined) return { ...question, found: [reply.failure] };
+  const { rcode, answers } = reply;
+  if (rcode !== 'NOERROR') return { ...question, rcode };
+  return { ...question, rcode, found: [answers === 1 ? '1 record' : `${answers} records`] };
+}

@@ -1,0 +1,146 @@
+/** Everything that an audit can find, by name: what checks declare in `needs` and `uses`. */
+import type { AgentCard } from '../parse/agent-card.ts';
+import type { Metadata } from '../parse/agent-metadata.ts';
+import type { AiCatalog } from '../parse/ai-catalog.ts';
+import type { ApiCatalog } from '../parse/api-catalog.ts';
+import type { KeySet } from '../parse/jwks.ts';
+import type { LlmsTxt } from '../parse/llms-txt.ts';
+import type { McpCard } from '../parse/mcp-card.ts';
+import type { OpenApi } from '../parse/openapi.ts';
+import type { RobotsTxt } from '../parse/robots.ts';
+import type { SecurityTxt } from '../parse/security-txt.ts';
+import type { Sitemap } from '../parse/sitemap.ts';
+import type { AgentSkills } from './agent-skills.ts';
+import type { OpenApiPath, SchemaReplies, Shown } from './api.ts';
+import type { DnsAid } from './dns-aid.ts';
+import type { Facts } from './facts.ts';
+import type { LlmsLinks, TextFile } from './llms.ts';
+import type { ContentPage, MarkdownTwin } from './markdown.ts';
+import type { McpInapplicable, McpProbe } from './mcp-answer.ts';
+import type { CardAt, HostedCard, ListedCards } from './mcp-cards.ts';
+import type { McpDiscoveryResult, McpEndpointFound } from './mcp-endpoint.ts';
+import type { McpHeld, ModernLane, OnLanes, StatefulLane } from './mcp-lanes.ts';
+import type { Reply } from './reply.ts';
+import type { RootHtml, RootPage } from './root.ts';
+import type { Absent, Surface, Unseen } from './surface.ts';
+
+export interface Evidence {
+  /** The reply to `GET /` as a browser asks. */
+  readonly rootReply: Reply;
+  readonly root: Surface<RootPage>;
+  readonly rootHtml: RootHtml;
+  /** The reply to a path that does not exist. */
+  readonly notFound: Reply;
+  /** The same, asking for Markdown. */
+  readonly notFoundMarkdown: Reply;
+  /** The reply to `GET /` with the User-Agent of an AI assistant. */
+  readonly rootForAgent: Reply;
+  /** The same request with the auditor's own User-Agent: what others get. Asked only where the agent got no page. */
+  readonly rootForOthers: Reply;
+
+  readonly robots: Surface<RobotsTxt>;
+
+  readonly sitemap: Surface<Sitemap>;
+
+  readonly dnsAid: DnsAid;
+
+  readonly signatureKeys: Surface<KeySet>;
+  readonly securityTxt: Surface<SecurityTxt>;
+
+  readonly llmsTxt: Surface<LlmsTxt>;
+  readonly llmsFullTxt: Surface<TextFile>;
+  /** What became of a sample of the links in llms.txt; whatever `llmsTxt` is where that is not found. */
+  readonly llmsLinks: Surface<LlmsLinks>;
+  /** The first llms.txt in a directory that says something else than the one at the root. */
+  readonly llmsTxtScoped: Surface<TextFile>;
+  readonly llmsFullTxtScoped: Surface<TextFile>;
+
+  /** The page that is asked where the home page is answered with no Markdown. */
+  readonly contentPage: Surface<ContentPage>;
+  /** Asked with `Accept: text/markdown`. */
+  readonly markdownByAccept: Surface<MarkdownTwin>;
+  /** Asked with `Accept: text/plain`. */
+  readonly markdownByPlain: Surface<MarkdownTwin>;
+  /** Asked by a bare command-line client. */
+  readonly markdownForCli: Surface<MarkdownTwin>;
+  /** Asked by an AI assistant for its user. */
+  readonly markdownForAgent: Surface<MarkdownTwin>;
+  /**
+   * Asked by the auditor under its own name with the same Accept as these two, where either got Markdown: whether it is
+   * their names that the answer changes by.
+   */
+  readonly markdownForAuditor: Surface<MarkdownTwin>;
+
+  readonly openapi: Surface<OpenApi>;
+  /** The catalogue's paths, in their order. */
+  readonly openapiPaths: readonly OpenApiPath[];
+
+  readonly apiSurface: Shown | Absent | Unseen;
+
+  readonly apiCatalog: Surface<ApiCatalog>;
+
+  /**
+   * The replies to requests that ought to fail, in the order in which they were sent; only the last one may be an error
+   * or unseen. Empty where there is no API surface, or the API is on another origin.
+   */
+  readonly apiErrors: readonly Reply[];
+
+  readonly jsonSchemas: SchemaReplies;
+
+  /** Whether the site asks for authorization anywhere, or says that it does. */
+  readonly authSurface: Shown | Absent | Unseen;
+  /** OAuth authorization server or OpenID provider metadata. */
+  readonly oauthMetadata: Surface<Metadata>;
+  readonly authMd: Surface<string>;
+  /** The metadata of the MCP endpoint that asks for authorization; `open`: there is none that does. */
+  readonly protectedResource: Surface<Metadata> | { readonly state: 'open'; readonly evidence: Facts };
+
+  readonly aiCatalog: Surface<AiCatalog>;
+  /** The manifest of Agentic Resource Discovery, asked where there is no ai-catalog. */
+  readonly ardManifest: Surface<AiCatalog>;
+  readonly agentCard: Surface<AgentCard>;
+  readonly agentSkills: Surface<AgentSkills>;
+
+  /** The canonical path and the three older ones, in this order. */
+  readonly mcpCardPaths: readonly CardAt[];
+  readonly mcpCanonicalCard: Surface<McpCard>;
+  /** The first of them that has a card. */
+  readonly mcpCards: Surface<McpCard>;
+  /** What catalogs and links of the site list. */
+  readonly mcpListedCards: ListedCards;
+  /** The same, and what is beside the endpoint. */
+  readonly mcpHostedCards: readonly HostedCard[];
+  readonly mcpDiscovery: McpDiscoveryResult;
+  /** The endpoint, for what needs to know only whether there is one. */
+  readonly mcpEndpoint: McpEndpointFound | McpInapplicable | Unseen;
+
+  readonly mcpStateful: StatefulLane;
+  readonly mcpToolsList: McpProbe;
+  /** On the stateful lane, or on the modern one where only that has resources. */
+  readonly mcpResourcesList: McpProbe;
+  readonly mcpUnknownMethod: McpProbe;
+
+  readonly mcpModern: ModernLane;
+  readonly mcpModernToolsList: McpProbe;
+  readonly mcpModernUnknownMethod: McpProbe;
+  readonly mcpModernNoCapabilities: McpProbe;
+  readonly mcpModernHeaderMismatch: McpProbe;
+  readonly mcpModernUnknownVersion: McpProbe;
+  /** Asked where the first version that cannot be is not refused as it should be. */
+  readonly mcpModernFutureVersion: McpProbe;
+  readonly mcpModernUnknownResource: McpProbe;
+  readonly mcpModernBatch: McpProbe;
+
+  readonly mcpMalformedBody: OnLanes<McpProbe | McpHeld> | McpInapplicable | Unseen;
+  readonly mcpAcceptImage: OnLanes<McpProbe> | McpInapplicable | Unseen;
+  readonly mcpAcceptJson: OnLanes<McpProbe> | McpInapplicable | Unseen;
+  readonly mcpUnknownTool: OnLanes<McpProbe> | McpInapplicable | Unseen;
+
+  readonly mcpGet: McpProbe | McpHeld;
+  readonly mcpCorsPreflight: McpProbe;
+  readonly mcpCorsActual: McpProbe;
+  /** A text about the MCP server. */
+  readonly mcpUsageDoc: Surface<string> | McpInapplicable;
+}
+
+export type EvidenceKey = keyof Evidence;

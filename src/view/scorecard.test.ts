@@ -1,0 +1,60 @@
+/** One view under all forms: what a scorecard says is in each of them, in the same words. */
+import { describe, expect, it } from 'vitest';
+import { renderSummary } from '../demo/summary.ts';
+import { scorecardText } from '../mcp/texts.ts';
+import { scorecardPage } from '../render/html/scorecard.ts';
+import { renderMarkdown } from '../render/markdown/scorecard.ts';
+import { renderTerminal } from '../render/terminal.ts';
+import type { StoredEnvelope } from '../scorecard/stored.ts';
+import { envelopeFor, everySeenStatus, everyStatus } from '../testing/envelopes.ts';
+import { scorecardView } from './scorecard.ts';
+
+const plainly = { color: false, width: 100 };
+
+/** Every form as words, without its markup and its line breaks. */
+function formsOf(envelope: StoredEnvelope): Record<string, string> {
+  const forms = {
+    terminal: renderTerminal(envelope, plainly),
+    markdown: renderMarkdown(envelope).replaceAll('\\', ''),
+    page: scorecardPage({ envelope, site: 'https://catalog.example', kept: false }).main.replace(
+      /<[^>]*>/g,
+      ' ',
+    ),
+    mcp: scorecardText(envelope).replaceAll('\\', ''),
+    summary: renderSummary({ title: 'A site', about: 'A site of a test.' }, envelope, plainly),
+  };
+  return Object.fromEntries(Object.entries(forms).map(([name, text]) => [name, text.replace(/\s+/g, ' ')]));
+}
+
+describe.each([
+  ['that is whole', envelopeFor({ verdict: everySeenStatus })],
+  ['of which some checks were not seen', envelopeFor({ verdict: everyStatus, cutShort: true })],
+])('a scorecard %s', (_, envelope) => {
+  const view = scorecardView(envelope);
+  const forms = formsOf(envelope);
+
+  it('has both scores, the counts and the first fix in every form', () => {
+    const [first] = view.fixes.advice;
+    for (const [form, text] of Object.entries(forms)) {
+      expect(text, form).toMatch(
+        new RegExp(
+          `\\b${view.relative.value}\\b.*\\b${view.global.value}\\b|\\b${view.global.value}\\b.*\\b${view.relative.value}\\b`,
+        ),
+      );
+      for (const { count, word } of view.counts) expect(text, form).toContain(`${count} ${word}`);
+      expect(text, form).toContain(first?.failure.label);
+    }
+  });
+
+  it('says what its scores leave out, and what fixes give, wherever there is room', () => {
+    const { summary, mcp, ...whole } = forms;
+    for (const [form, text] of Object.entries(whole)) {
+      expect(text, form).toContain(view.relative.meaning);
+      expect(text, form).toContain(view.fixes.outlook);
+    }
+    expect(summary).toContain(view.global.meaning);
+    expect(mcp?.includes(view.fixes.outlook)).toBe(!view.fixes.forecast);
+    for (const text of Object.values({ ...whole, mcp }))
+      expect(text?.includes('Cut short')).toBe(view.partial !== undefined);
+  });
+});
