@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { agentUserAgent, auditorUserAgent, CLI_USER_AGENT } from '../probes/user-agents.ts';
 import { AI_CRAWLERS } from './ai-crawlers.ts';
-import { AI_FETCHERS, names, notFoundType, pageType, problemType, alternateOf, varyOf } from './negotiation.ts';
+import {
+  AI_FETCHERS,
+  alternateOf,
+  names,
+  notFoundType,
+  pageType,
+  problemType,
+  varyOf,
+} from './negotiation.ts';
 
 const HTML = 'text/html';
 const MARKDOWN = 'text/markdown';
