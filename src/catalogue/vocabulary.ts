@@ -15,6 +15,7 @@ export const STATUSES = ['pass', 'noncompliant', 'broken', 'absent', 'n_a', 'ski
 export const NA_REASONS = ['antecedent-unmet', 'optional-absent'] as const;
 export const KEYWORDS = ['must', 'should', 'may'] as const;
 export const PRINCIPLES = ['P1', 'P2', 'P3', 'P4', 'P5', 'P6', 'P7', 'P8'] as const;
+/** What owners may declare a site to be. Those who declare the same see the same stored results. */
 export const SITE_TYPES = ['content', 'api'] as const;
 
 export type CategoryId = (typeof CATEGORIES)[number]['id'];

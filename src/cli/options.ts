@@ -1,4 +1,5 @@
 /** Every option of every command. */
+import { SITE_TYPES } from '../catalogue/vocabulary.ts';
 import { DEFAULT_RESOLVER } from '../versions.ts';
 import { choice, flag, list, number, text, webUrl } from './settings.ts';
 
@@ -67,7 +68,7 @@ export const AUDIT = {
     flags: '--site-type <type>',
     env: 'AUDIT_SITE_TYPE',
     description: 'what the site is, so that checks that make no sense for it are n_a',
-    choices: ['content', 'api'],
+    choices: SITE_TYPES,
     fallback: undefined,
     shown: 'judged by what is found',
   }),

@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import Ajv2020 from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SITE_TYPES } from '../catalogue/vocabulary.ts';
 import { ERROR_KINDS } from '../errors.ts';
 import { INSTALLED_NAME } from '../package.ts';
 import { withMarksFilled } from '../render/marks.ts';
@@ -373,7 +374,7 @@ describe('P4 Fail fast with actionable errors', () => {
   requirement('p4-should-enumerate-valid-set', async () => {
     expect((await cli(['checks', '--keyword', 'might'])).stderr).toContain('Allowed: must, should, may');
     expect(errorOf(await cli(['--output', 'json', '--site-type', 'blog']))).toMatchObject({
-      allowed: ['content', 'api'],
+      allowed: SITE_TYPES,
     });
     expect(errorOf(await cli(['x.example', '--json', '--only', 'robot']))).toMatchObject({
       hint: expect.stringContaining('Did you mean robots'),

@@ -9,6 +9,7 @@ import { envelopeSchema } from '../scorecard/schema.ts';
 import { type DemoEndpoint, serveDemoEndpoint } from './testing/demos.ts';
 import type { ServedEndpoint } from './testing/serve.ts';
 import { DEMO_HOSTS } from './testing/services.ts';
+import { toolList } from './tools/index.ts';
 
 let served: DemoEndpoint;
 let endpoint: ServedEndpoint;
@@ -105,17 +106,7 @@ describe.each(CLIENTS)('%s', (_, connect) => {
 
   it('lists tools that say what they are, take and give', async () => {
     const { tools } = await client.listTools();
-    expect(tools.map(({ name }) => name)).toEqual([
-      'audit_website',
-      'score_cli',
-      'get_scorecard',
-      'list_scorecards',
-      'compare_scorecards',
-      'get_fix',
-      'list_checks',
-      'get_principle',
-      'search_standard',
-    ]);
+    expect(tools.map(({ name }) => name)).toEqual(toolList().map(({ name }) => name));
     for (const tool of tools) {
       expect(tool.title).toBeTruthy();
       expect(tool.description).toMatch(/Cost: /);

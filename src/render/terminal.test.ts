@@ -2,6 +2,7 @@ import { stripVTControlCharacters } from 'node:util';
 import columnsOf from 'fast-string-width';
 import { describe, expect, it } from 'vitest';
 import { CHECK_COUNT, checksOfCategory } from '../catalogue/index.ts';
+import { RULES } from '../catalogue/rules.ts';
 import type { Envelope, Result } from '../scorecard/schema.ts';
 import { envelopeFor, everySeenStatus, everyStatus, type VerdictInWords } from '../testing/envelopes.ts';
 import { adviceFor } from '../view/advice.ts';
@@ -53,7 +54,7 @@ describe('the scorecard in a terminal', () => {
     const text = show();
     const { relative, global } = mixed.scorecard.score;
     expect(text).toMatch(
-      /^\n {2}site\.example\n {2}https:\/\/site\.example\/\n {2}audited 2026-11-21 00:40 UTC · standard 0\.5\.0, rules 2\n/,
+      /^\n {2}site\.example\n {2}https:\/\/site\.example\/\n {2}audited 2026-11-21 00:40 UTC · standard 0\.5\.0, rules \d+\n/,
     );
     expect(text).toContain('no MCP endpoint discovered');
     expect(text).toMatch(
@@ -82,7 +83,7 @@ describe('the scorecard in a terminal', () => {
     const envelope = envelopeFor({ mcpEndpoint: 'https://site.example/mcp', siteType: 'api' });
     const stored = { ...envelope, freshness: { ...envelope.freshness, cached: true } };
     expect(show(stored).replace(/\s+/g, ' ')).toContain(
-      'UTC (stored) · standard 0.5.0, rules 2 · site type api MCP endpoint https://site.example/mcp',
+      `UTC (stored) · standard 0.5.0, rules ${RULES} · site type api MCP endpoint https://site.example/mcp`,
     );
   });
 

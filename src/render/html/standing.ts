@@ -26,7 +26,7 @@ export function unseenPage({ target, standing, site }: UnseenView): PageContent 
   return {
     ...aboutUnseen(target, standing),
     url: site + path,
-    twin: `${path}/md`,
+    alternate: `${path}/md`,
     formats: [],
     index: true,
     main: String(html`<p class="crumbs"><a href="/score">Catalog</a> / ${kindName(category)}</p>
