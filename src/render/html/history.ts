@@ -22,6 +22,8 @@ export function historyFigure(history: readonly HistoryEntry[]): Markup | undefi
   const line = (of: 'relative' | 'global') =>
     points.map((point, i) => `${i === 0 ? 'M' : 'L'}${point.x} ${point[of]}`).join('');
   const last = history.at(-1);
+  // One that was judged again by other rules has a point for each.
+  const audits = new Set(history.map(({ scored_at }) => scored_at)).size;
   const end = points.at(-1);
   const first = history[0];
   if (first === undefined || last === undefined || end === undefined) return undefined;
@@ -29,7 +31,7 @@ export function historyFigure(history: readonly HistoryEntry[]): Markup | undefi
   const apart = Math.max(0, APART - Math.abs(end.global - end.relative)) / 2;
   const marked = points.length > MARKED ? [end] : points;
   return html`<figure class="plot history">
-    <figcaption>Scores over time <span>${history.length} audits from ${instant(first.scored_at)} to ${instant(last.scored_at)}; solid is global, dashed is relative${ruleChanges.length > 0 && ', dotted verticals mark new versions of the rules'}.</span></figcaption>
+    <figcaption>Scores over time <span>${audits} audits from ${instant(first.scored_at)} to ${instant(last.scored_at)}; solid is global, dashed is relative${ruleChanges.length > 0 && ', dotted verticals mark new versions of the rules'}.</span></figcaption>
     <svg viewBox="${-NUMBERS} -20 ${NUMBERS + WIDTH + NAMES} ${HEIGHT + 28}" role="img" aria-label="Global ${first.global} to ${last.global}, relative ${first.relative} to ${last.relative}. The table below has every audit.">
       ${[0, 50, 100].map((value) => {
         const y = HEIGHT - (value / 100) * HEIGHT;

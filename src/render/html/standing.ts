@@ -1,5 +1,5 @@
 /** A site that no audit can see: the note on its last scorecard, what its owner can do, and its page where it has none. */
-import type { CatalogTarget, HistoryEntry } from '../../scorecard/record.ts';
+import type { CatalogTarget } from '../../scorecard/record.ts';
 import type { Standing } from '../../scorecard/standing.ts';
 import { aboutUnseen } from '../../view/about.ts';
 import { kindName } from '../../view/catalog.ts';
@@ -7,7 +7,6 @@ import { STATE_MEANS, stateText, waysIn } from '../../view/standing.ts';
 import { capitalized, instant } from '../../view/words.ts';
 import { httpUrl } from '../escape.ts';
 import { auditForm } from './audit-form.ts';
-import { historyFigure } from './history.ts';
 import { html, type Markup } from './markup.ts';
 import type { PageContent } from './page.ts';
 import { prose } from './prose.ts';
@@ -16,14 +15,12 @@ import { timeOf } from './table.ts';
 export interface UnseenView {
   readonly target: CatalogTarget;
   readonly standing: Standing;
-  /** Of earlier scorecards, which can no longer be shown. */
-  readonly history: readonly HistoryEntry[];
   /** The address of the site that shows it; no slash at the end. */
   readonly site: string;
 }
 
 /** The page at `/score/<target>` of a target without a scorecard. */
-export function unseenPage({ target, standing, history, site }: UnseenView): PageContent {
+export function unseenPage({ target, standing, site }: UnseenView): PageContent {
   const { name, host, description, category } = target;
   const path = `/score/${host}`;
   return {
@@ -39,7 +36,6 @@ export function unseenPage({ target, standing, history, site }: UnseenView): Pag
       ${standingNote(standing)}
       <p class="prose">${STATE_MEANS[standing.state]}</p>
       ${waysInSection(standing, host, site)}
-      ${history.length > 1 && historyFigure(history)}
       ${auditForm({ url: host, siteType: target.site_type ?? null }, 'Audit it again')}`),
   };
 }

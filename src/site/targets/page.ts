@@ -8,7 +8,7 @@ import { storedProvenance } from '../catalog.ts';
 /** @param site the address of the site; no slash at the end */
 export async function pageOf(listed: ListedTarget, site: string): Promise<PageContent> {
   const { target, latest, previous, history, failure, standing } = listed;
-  if (latest === null) return unseenPage({ target, standing, history, site });
+  if (latest === null) return unseenPage({ target, standing, site });
   return scorecardPage({
     envelope: latest,
     site,
