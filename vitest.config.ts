@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
 const TESTS = ['src/**/*.test.ts', 'scripts/**/*.test.ts', 'functions/**/*.test.ts'];
-/** Tests that start processes or a browser, need the built site, or send what hurts, say so in their name. */
+/** Tests that start processes or a browser, need the built site, or take many seconds, say so in their name. */
 const SLOW = '**/*.slow.test.ts';
 
 export default defineConfig({
@@ -26,6 +26,8 @@ export default defineConfig({
           include: TESTS,
           exclude: [SLOW],
           setupFiles: ['src/testing/no-processes.ts'],
+          // What is imported is imported once for many files, which is half of the time.
+          isolate: false,
         },
       },
       {

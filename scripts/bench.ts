@@ -1,15 +1,6 @@
 /** `npm run bench`: what the work of this project costs, beside what the same work costs without it. Prints tables, asserts nothing. */
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
-import { attackTable } from '../src/bench/attack.ts';
-import { auditTable } from '../src/bench/audits.ts';
-import { siteTable } from '../src/bench/builds.ts';
-import { pagesTable } from '../src/bench/pages.ts';
-import { parserTable } from '../src/bench/parsers.ts';
-import { runTable } from '../src/bench/run.ts';
-import { serviceTable } from '../src/bench/service.ts';
-import { startupTable } from '../src/bench/startup.ts';
-import { worstTable } from '../src/bench/worst.ts';
 
 const HELP = `Usage: npm run bench -- [SECTION…]
 
@@ -26,22 +17,47 @@ Sections (default: all):
 
 interface Section {
   readonly title: string;
+  /** Loads what measures: each section needs packages of its own. `onRow` hears of each row before it is measured. */
   readonly table: (onRow: (row: string) => void) => Promise<string>;
 }
 
 const SECTIONS: Readonly<Record<string, Section>> = {
-  auditor: { title: 'One audit', table: auditTable },
+  auditor: {
+    title: 'One audit',
+    table: async (onRow) => (await import('../src/bench/audits.ts')).auditTable(onRow),
+  },
   parsers: {
     title: 'The parsers',
-    table: async (onRow) =>
-      `${await parserTable()}\nThe worst shapes, processor time\n\n${await worstTable(onRow)}`,
+    async table(onRow) {
+      const { parserTable } = await import('../src/bench/parsers.ts');
+      const { worstTable } = await import('../src/bench/worst.ts');
+      return `${await parserTable()}\nThe worst shapes, processor time\n\n${await worstTable(onRow)}`;
+    },
   },
-  startup: { title: 'The start of the command line', table: startupTable },
-  run: { title: 'The scheduled run', table: runTable },
-  site: { title: 'The build of the site', table: siteTable },
-  pages: { title: 'The pages', table: pagesTable },
-  service: { title: 'The service', table: serviceTable },
-  attack: { title: 'Hostile sites', table: attackTable },
+  startup: {
+    title: 'The start of the command line',
+    table: async () => (await import('../src/bench/startup.ts')).startupTable(),
+  },
+  run: {
+    title: 'The scheduled run',
+    table: async (onRow) => (await import('../src/bench/run.ts')).runTable(onRow),
+  },
+  site: {
+    title: 'The build of the site',
+    table: async (onRow) => (await import('../src/bench/builds.ts')).siteTable(onRow),
+  },
+  pages: {
+    title: 'The pages',
+    table: async (onRow) => (await import('../src/bench/pages.ts')).pagesTable(onRow),
+  },
+  service: {
+    title: 'The service',
+    table: async (onRow) => (await import('../src/bench/service.ts')).serviceTable(onRow),
+  },
+  attack: {
+    title: 'Hostile sites',
+    table: async (onRow) => (await import('../src/bench/attack.ts')).attackTable(onRow),
+  },
 };
 
 const { values, positionals } = parseArgs({

@@ -10,9 +10,9 @@ import { auditOrigin } from './evidence/root.ts';
 import type { Io } from './io/io.ts';
 import { LIMITS, type Limits } from './limits.ts';
 import { sameSite } from './parse/same-site.ts';
-import { arrive, connected, knock } from './probes/arrival.ts';
+import { assertConnected, confirmAnswers, visitRoot } from './probes/arrival.ts';
 import { Client } from './probes/client.ts';
-import { type Asking, declines, heedDecline, heedLate } from './probes/decline.ts';
+import { type Asking, checkDecline, checkLateDecline, declines } from './probes/decline.ts';
 import { probes } from './probes/index.ts';
 import type { Probe, ProbeContext } from './probes/probe.ts';
 import { askRobots } from './probes/robots.ts';
@@ -103,7 +103,7 @@ export async function audit(target: Target, options: AuditOptions): Promise<Audi
     onEvent?.({ type: 'started', target: target.name, at: now.toISOString(), total: selected.length });
     const asking = { target, client, io, signal: stop.signal };
     await enter(asking, context, client, options);
-    await arrive(target, context);
+    await confirmAnswers(target, context);
     options.onArrival?.(await context.origin());
 
     const results = new Map<string, Result>();
@@ -135,7 +135,7 @@ export async function audit(target: Target, options: AuditOptions): Promise<Audi
       cutShort,
     });
     const origin = await context.origin();
-    if (options.heedDecline === true) await heedLate(asking, [target.url, origin.href]);
+    if (options.heedDecline === true) await checkLateDecline(asking, [target.url, origin.href]);
     const robots = started('robots') && (await askRobots(client, origin));
     return { envelope, declined: robots !== undefined && declines(robots) };
   } catch (error) {
@@ -152,9 +152,9 @@ export async function audit(target: Target, options: AuditOptions): Promise<Audi
 /** Finds the site that is audited, and asks whether it may be: its owner, and who limits audits. */
 async function enter(asking: Asking, context: ProbeContext, client: Client, options: AuditOptions) {
   const { target } = asking;
-  const robots = options.heedDecline === true ? await heedDecline(asking, target.url) : undefined;
-  connected(target, robots);
-  await knock(target, context);
+  const robots = options.heedDecline === true ? await checkDecline(asking, target.url) : undefined;
+  assertConnected(target, robots);
+  await visitRoot(target, context);
   const origin = await context.origin();
   if (origin.href === target.url) return;
   if (!sameSite(target.url, origin.href) && (await options.admit?.(origin)) === false) {
@@ -166,7 +166,7 @@ async function enter(asking: Asking, context: ProbeContext, client: Client, opti
   client.adopt(origin.href);
   // Where the robots.txt of the one redirects to that of the other, it has been heeded.
   const isRead = robots?.kind === 'answer' && robots.answer.url === new URL('/robots.txt', origin).href;
-  if (options.heedDecline === true && !isRead) await heedDecline(asking, origin.href);
+  if (options.heedDecline === true && !isRead) await checkDecline(asking, origin.href);
 }
 
 /** The context of one audit; `started` gives a probe's result only if a check already asked for it. */

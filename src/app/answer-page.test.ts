@@ -99,14 +99,14 @@ describe('a page', () => {
     ['/', '/index.md', '# Home'],
     ['/score', '/score.md', '# Catalog'],
     ['/score/a.example', '/score/a.example/md', '# A'],
-  ])('%s is given as %s to whoever wants Markdown', async (path, twin, body) => {
+  ])('%s is given as %s to whoever wants Markdown', async (path, alternate, body) => {
     const answer = await ask(path, { accept: 'text/markdown', 'user-agent': 'agent/1' });
     expect(answer).toMatchObject({ status: 200, type: MARKDOWN, vary: VARY, body });
-    expect(answer.field('content-location')).toBe(twin);
+    expect(answer.field('content-location')).toBe(alternate);
     expect(answer.field('x-content-type-options')).toBe('nosniff');
     // Through the chain and not around it, with the fields of the request.
     expect(seen).toMatchObject([
-      { url: twin, headers: { accept: 'text/markdown', 'user-agent': 'agent/1' } },
+      { url: alternate, headers: { accept: 'text/markdown', 'user-agent': 'agent/1' } },
     ]);
   });
 
@@ -136,7 +136,7 @@ describe('a page', () => {
     });
   });
 
-  it('answers what its twin answers where that is no document', async () => {
+  it('answers what its alternate answers where that is no document', async () => {
     const busy = await ask('/score/busy.example', { accept: 'text/markdown' });
     expect(busy).toMatchObject({ status: 429, type: 'application/problem+json', vary: VARY });
     const moved = await ask('/old', { accept: 'text/markdown' });

@@ -5,10 +5,10 @@
 
 import {
   type Asked,
+  alternateOf,
   type NotFoundType,
   notFoundType,
   pageType,
-  twinOf,
   varyOf,
 } from '../parse/negotiation.ts';
 import { notFoundMarkdown, notFoundProblem } from '../render/not-found.ts';
@@ -20,27 +20,29 @@ export interface Chain {
 }
 
 /**
- * Answers a request for a page. The twin is asked for further down the same chain, and not with a request of its
+ * Answers a request for a page. The alternate is asked for further down the same chain, and not with a request of its
  * own, so that a function that serves it sees the address of the client.
  *
  * @returns `undefined` for what is no page: the rest of the chain answers it
  */
 export async function answerPage(request: Request, chain: Chain): Promise<Response | undefined> {
   const url = new URL(request.url);
-  const twin = request.method === 'GET' || request.method === 'HEAD' ? twinOf(url.pathname) : undefined;
-  if (twin === undefined) return undefined;
+  const alternate =
+    request.method === 'GET' || request.method === 'HEAD' ? alternateOf(url.pathname) : undefined;
+  if (alternate === undefined) return undefined;
   const asked: Asked = {
     accept: request.headers.get('accept') ?? undefined,
     userAgent: request.headers.get('user-agent') ?? undefined,
   };
   const type = pageType(asked);
-  const rewritten = type === 'text/html' ? request : new Request(new URL(twin + url.search, url), request);
+  const rewritten =
+    type === 'text/html' ? request : new Request(new URL(alternate + url.search, url), request);
   const answer = await chain.next(rewritten, { sendConditionalRequest: true });
   if (answer.status === 404) return notFound(request, answer, notFoundType(asked));
   const response = framed(request, answer.body, answer);
   if (type !== 'text/html' && answer.status === 200) {
     response.headers.set('content-type', `${type}; charset=utf-8`);
-    response.headers.set('content-location', twin + url.search);
+    response.headers.set('content-location', alternate + url.search);
   }
   return response;
 }

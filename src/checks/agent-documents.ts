@@ -61,6 +61,6 @@ function skillsVerdict({ value, evidence }: Found<AgentSkills>): Verdict {
     evidence,
     what,
     ...(same.length === 0 ? [] : [compared]),
-    ...list('not compared:', [...of('unclear'), ...of('cut')]),
+    ...list('not compared:', [...of('unclear'), ...of('aborted')]),
   );
 }

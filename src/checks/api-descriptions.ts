@@ -44,9 +44,9 @@ export const jsonSchemas = check('json-schemas', {
     const evidence = schemas.flatMap((one) => one.evidence);
     const bad = schemas.filter(({ state }) => state === 'bad');
     if (bad.length > 0) return broken(bad.flatMap((one) => one.evidence));
-    const blind =
+    const hidden =
       schemas.find((one) => one.state === 'unseen') ?? (schemas.length === 0 ? unseen : undefined);
-    if (blind !== undefined) return couldNotSee(blind);
+    if (hidden !== undefined) return couldNotSee(hidden);
     return schemas.length === 0
       ? notApplicable(says('nothing refers to a JSON Schema by URL on this origin'))
       : pass(evidence);

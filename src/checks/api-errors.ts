@@ -28,8 +28,8 @@ export const jsonErrors = check('json-errors', {
     const last = apiErrors.at(-1);
     if (last === undefined) return absent(says('no request could be made that ought to fail'));
     // "Too many requests" says nothing of how the API answers a mistake, whoever sent it.
-    const blind = unseen(last);
-    if (blind !== undefined) return couldNotSee(blind);
+    const hidden = unseen(last);
+    if (hidden !== undefined) return couldNotSee(hidden);
     if (last.kind !== 'answer') return absent(replyFacts(last));
     const { status } = last.answer;
     if (status < 400) {

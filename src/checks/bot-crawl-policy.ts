@@ -7,6 +7,7 @@ import { type Found, unseen } from '../evidence/surface.ts';
 import { headerOf } from '../parse/headers.ts';
 import { expiryOf, type SecurityTxt } from '../parse/security-txt.ts';
 import { plain } from '../parse/text.ts';
+import { REFUSING } from '../parse/walls/refusal.ts';
 import {
   broken,
   check,
@@ -36,15 +37,12 @@ export const botCrawlPolicyChecks = [
   }),
 ];
 
-/** Statuses with which a server turns a client away. */
-const TURNED_AWAY = new Set([401, 402, 403, 405, 406, 418, 428, 429, 451, 503, 999]);
-
 /**
  * @param others what the same request gets under the auditor's own name
  * @param browser what a browser's request got first
  */
 function reachable(agent: Reply, others: Reply, browser: Reply): Verdict {
-  if (agent.kind === 'failed' || agent.kind === 'cut') return couldNotSee(unseen(agent));
+  if (agent.kind === 'failed' || agent.kind === 'aborted') return couldNotSee(unseen(agent));
   const { answer } = agent;
   if (agent.kind === 'answer' && isSuccess(answer)) {
     return asksToLogIn(answer) && browser.kind === 'answer' && asksToLogIn(browser.answer)
@@ -66,7 +64,8 @@ function reachable(agent: Reply, others: Reply, browser: Reply): Verdict {
   // during the audit, says nothing of agents.
   if (browser.kind === 'blocked' && agent.kind === 'blocked' && !isRateLimited(browser))
     return broken(compared);
-  if (agent.kind === 'blocked' || TURNED_AWAY.has(answer.status)) return unclear(compared);
+  if (agent.kind === 'blocked' || REFUSING.has(answer.status) || answer.status === 503)
+    return unclear(compared);
   if (others.kind !== 'answer') return couldNotSee(unseen(others));
   if (answer.status >= 500) return unclear(compared);
   return answer.status >= 400 ? notApplicable(compared) : broken(compared);

@@ -54,8 +54,8 @@ export function check<const N extends EvidenceKey, const U extends EvidenceKey =
     needs: spec.needs,
     uses: spec.uses ?? [],
     decide(evidence, context) {
-      const blind = spec.needs.map((key): unknown => evidence[key]).filter(isUnseen);
-      const worst = blind.find(({ status }) => status === 'error') ?? blind[0];
+      const hidden = spec.needs.map((key): unknown => evidence[key]).filter(isUnseen);
+      const worst = hidden.find(({ status }) => status === 'error') ?? hidden[0];
       if (worst !== undefined) return { status: worst.status, evidence: worst.evidence };
       const verdict = spec.evaluate(evidence as Given<N, U>, context);
       return verdict.status === 'absent' && definition.keyword === 'may'

@@ -88,7 +88,7 @@ function linksVerdict({ total, outcomes }: LlmsLinks, evidence: Facts): Verdict 
       text,
       links.flatMap((link) => link.evidence),
     );
-  const [dead, cut, unjudged, resolving] = [of('dead'), of('cut'), of('unclear'), of('resolves')];
+  const [dead, cut, unjudged, resolving] = [of('dead'), of('aborted'), of('unclear'), of('resolves')];
   const asked = `${outcomes.length} of ${total} links asked`;
   if (dead.length > 0) {
     return broken(evidence, list(`${asked}, ${dead.length} do not resolve:`, dead));

@@ -1,7 +1,7 @@
-/** The Markdown twin of a page: what its answer carries. */
+/** The Markdown alternate of a page: what its answer carries. */
 
 import { says, withDetail } from '../evidence/facts.ts';
-import type { MarkdownTwin } from '../evidence/markdown.ts';
+import type { MarkdownAlternate } from '../evidence/markdown.ts';
 import type { Found, Surface } from '../evidence/surface.ts';
 import { parseFrontMatter } from '../parse/front-matter.ts';
 import { parseVary, type Varied } from '../parse/vary.ts';
@@ -25,14 +25,14 @@ export const markdownAnswerChecks = [
   check('markdown-vary', {
     needs: ['rootHtml'],
     uses: [...VARIANTS, 'markdownForAuditor'],
-    evaluate: ({ rootHtml, markdownForAuditor, ...twins }) =>
+    evaluate: ({ rootHtml, markdownForAuditor, ...alternates }) =>
       whereFound(rootHtml, () =>
-        withTwins(twins, (given) => {
-          const verdict = judgeVary(given, changesBy(twins, markdownForAuditor));
-          const blind = Object.values(twins).find(({ state }) => state === 'unseen');
-          if (verdict.status !== 'pass' || blind?.state !== 'unseen') return verdict;
+        withAlternates(alternates, (given) => {
+          const verdict = judgeVary(given, changesBy(alternates, markdownForAuditor));
+          const hidden = Object.values(alternates).find(({ state }) => state === 'unseen');
+          if (verdict.status !== 'pass' || hidden?.state !== 'unseen') return verdict;
           // An answer that could not be seen may change by the field that these do not name.
-          return judgeVary(given, ['accept', 'userAgent']).status === 'pass' ? verdict : couldNotSee(blind);
+          return judgeVary(given, ['accept', 'userAgent']).status === 'pass' ? verdict : couldNotSee(hidden);
         }),
       ),
   }),
@@ -40,24 +40,28 @@ export const markdownAnswerChecks = [
   check('markdown-frontmatter', {
     needs: ['rootHtml'],
     uses: [...VARIANTS],
-    evaluate: ({ rootHtml, ...twins }) => whereFound(rootHtml, () => withTwins(twins, judgeFrontMatter)),
+    evaluate: ({ rootHtml, ...alternates }) =>
+      whereFound(rootHtml, () => withAlternates(alternates, judgeFrontMatter)),
   }),
 ];
 
-type Twins = Readonly<Record<Variant, Surface<MarkdownTwin>>>;
+type Alternates = Readonly<Record<Variant, Surface<MarkdownAlternate>>>;
 
 /** Judges those of the four variants that gave Markdown; where none did, a variant that could not be seen is the reason. */
-function withTwins(twins: Twins, judgeTwins: (found: readonly Found<MarkdownTwin>[]) => Verdict): Verdict {
+function withAlternates(
+  alternates: Alternates,
+  judgeAlternates: (found: readonly Found<MarkdownAlternate>[]) => Verdict,
+): Verdict {
   const surfaces = VARIANTS.map((key) => {
-    const twin = twins[key];
-    return { ...twin, evidence: withDetail(twin.evidence, ASKED[key]) };
+    const alternate = alternates[key];
+    return { ...alternate, evidence: withDetail(alternate.evidence, ASKED[key]) };
   });
   const given = surfaces.filter((surface) => surface.state === 'found');
-  if (given.length > 0) return judgeTwins(given);
-  const blind = surfaces.find((surface) => surface.state === 'unseen');
-  return blind === undefined
+  if (given.length > 0) return judgeAlternates(given);
+  const hidden = surfaces.find((surface) => surface.state === 'unseen');
+  return hidden === undefined
     ? notApplicable(says('no request for a page was answered with Markdown'))
-    : couldNotSee(blind);
+    : couldNotSee(hidden);
 }
 
 /** The request fields that answers were seen to change by; none: it is one of them, and which could not be seen. */
@@ -69,12 +73,12 @@ const NAMES = { accept: 'Accept', userAgent: 'User-Agent' } as const;
  * By Accept, where the auditor got Markdown for another Accept than that of browsers; by User-Agent, where of the clients
  * that accept anything some got Markdown and others did not.
  */
-function changesBy(twins: Twins, auditor: Surface<MarkdownTwin>): Deciding {
-  const isTwin = ({ state }: Surface<MarkdownTwin>) => state === 'found';
-  const clients = [twins.markdownForCli, twins.markdownForAgent, auditor];
-  const byAccept = [twins.markdownByAccept, twins.markdownByPlain, auditor].some(isTwin);
+function changesBy(alternates: Alternates, auditor: Surface<MarkdownAlternate>): Deciding {
+  const isAlternate = ({ state }: Surface<MarkdownAlternate>) => state === 'found';
+  const clients = [alternates.markdownForCli, alternates.markdownForAgent, auditor];
+  const byAccept = [alternates.markdownByAccept, alternates.markdownByPlain, auditor].some(isAlternate);
   const byName =
-    clients.some(isTwin) && clients.some(({ state }) => state === 'absent' || state === 'broken');
+    clients.some(isAlternate) && clients.some(({ state }) => state === 'absent' || state === 'broken');
   return [...(byAccept ? (['accept'] as const) : []), ...(byName ? (['userAgent'] as const) : [])];
 }
 
@@ -83,33 +87,33 @@ function changesBy(twins: Twins, auditor: Surface<MarkdownTwin>): Deciding {
  * some of it, the header is not absent but falls short. Where a redirect led to the Markdown, the better of the two
  * answers counts.
  */
-function judgeVary(twins: readonly Found<MarkdownTwin>[], deciding: Deciding): Verdict {
+function judgeVary(alternates: readonly Found<MarkdownAlternate>[], deciding: Deciding): Verdict {
   const fields = deciding.length > 0 ? deciding : (['accept', 'userAgent'] as const);
   const enough = deciding.length > 0 ? deciding.length : 1;
-  const read = twins.map((twin) => {
-    const named = twin.value.vary
+  const read = alternates.map((alternate) => {
+    const named = alternate.value.vary
       .map(parseVary)
       .map((varied) => fields.filter((field) => varied[field]))
       .toSorted((a, b) => b.length - a.length)[0];
-    return { twin, named: named ?? [] };
+    return { alternate, named: named ?? [] };
   });
   const words = (some: Deciding, between: string) => some.map((field) => NAMES[field]).join(between);
   const short = read.find(({ named }) => named.length < enough);
   if (short === undefined) {
     const [first] = read;
-    return pass(first?.twin.evidence ?? [], `Vary names ${words(first?.named ?? [], ' and ')}`);
+    return pass(first?.alternate.evidence ?? [], `Vary names ${words(first?.named ?? [], ' and ')}`);
   }
-  const { twin, named } = short;
+  const { alternate, named } = short;
   const lacking = fields.filter((field) => !named.includes(field));
   const detail =
     named.length > 0
       ? `Vary names ${words(named, ' and ')}, not ${words(lacking, ' or ')}`
       : `Vary does not name ${words(lacking, deciding.length > 0 ? ' and ' : ' or ')}`;
   if (read.every((one) => one.named.length === 0)) {
-    return absent(twin.evidence, `${detail}, by which the answers change`);
+    return absent(alternate.evidence, `${detail}, by which the answers change`);
   }
   return noncompliant(
-    twin.evidence,
+    alternate.evidence,
     named.length > 0
       ? `${detail}, and they change by both`
       : `${detail}, though another Markdown answer does`,
@@ -117,16 +121,16 @@ function judgeVary(twins: readonly Found<MarkdownTwin>[], deciding: Deciding): V
 }
 
 /** One answer with front matter is enough; one whose front matter does not work is worse than none. */
-function judgeFrontMatter(twins: readonly Found<MarkdownTwin>[]): Verdict {
-  const read = twins.map((twin) => ({ twin, parsed: parseFrontMatter(twin.value.text) }));
-  for (const { twin, parsed } of read) {
+function judgeFrontMatter(alternates: readonly Found<MarkdownAlternate>[]): Verdict {
+  const read = alternates.map((alternate) => ({ alternate, parsed: parseFrontMatter(alternate.value.text) }));
+  for (const { alternate, parsed } of read) {
     if (parsed?.ok === true) {
       const keys = Object.keys(parsed.value).slice(0, 8).join(', ');
-      return pass(twin.evidence, `front matter: ${keys}`);
+      return pass(alternate.evidence, `front matter: ${keys}`);
     }
   }
-  for (const { twin, parsed } of read) {
-    if (parsed?.ok === false) return broken(twin.evidence, parsed.why);
+  for (const { alternate, parsed } of read) {
+    if (parsed?.ok === false) return broken(alternate.evidence, parsed.why);
   }
-  return absent(twins[0]?.evidence ?? [], 'no front matter');
+  return absent(alternates[0]?.evidence ?? [], 'no front matter');
 }

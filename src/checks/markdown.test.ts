@@ -12,7 +12,7 @@ const CHECKS = [
   'markdown-frontmatter',
 ];
 
-interface Twin {
+interface Alternate {
   readonly type?: string;
   readonly body?: string;
   readonly vary?: string;
@@ -30,58 +30,63 @@ const WHO = {
   'markdown-agent-ua': isAgent(/ChatGPT-User/),
 };
 
-/** A home page that is HTML for browsers, and this twin for whom `who` picks. */
-function home(who: (request: IncomingMessage) => boolean, twin: Twin, html = HTML): Route {
+/** A home page that is HTML for browsers, and this alternate for whom `who` picks. */
+function home(who: (request: IncomingMessage) => boolean, alternate: Alternate, html = HTML): Route {
   return (request: IncomingMessage, response: ServerResponse) => {
     if (!who(request)) {
       response.setHeader('content-type', 'text/html');
       response.end(html);
       return;
     }
-    response.statusCode = twin.status ?? 200;
-    if (twin.type !== '') response.setHeader('content-type', twin.type ?? 'text/markdown; charset=utf-8');
-    if (twin.vary !== undefined) response.setHeader('vary', twin.vary);
-    if (twin.location !== undefined) response.setHeader('location', twin.location);
-    response.end(twin.body ?? '# Home');
+    response.statusCode = alternate.status ?? 200;
+    if (alternate.type !== '')
+      response.setHeader('content-type', alternate.type ?? 'text/markdown; charset=utf-8');
+    if (alternate.vary !== undefined) response.setHeader('vary', alternate.vary);
+    if (alternate.location !== undefined) response.setHeader('location', alternate.location);
+    response.end(alternate.body ?? '# Home');
   };
 }
 
 const anyOf = (request: IncomingMessage) => Object.values(WHO).some((is) => is(request));
 
 /** The same answers for each way of asking, and the verdicts where the way is a SHOULD and where it is a MAY. */
-const ANSWERS: readonly { title: string; twin: Twin; expect: readonly [should: string, may: string] }[] = [
-  { title: 'Markdown', twin: {}, expect: ['pass', 'pass'] },
-  { title: 'Markdown of an older type', twin: { type: 'Text/X-Markdown' }, expect: ['pass', 'pass'] },
-  { title: 'plain text', twin: { type: 'text/plain' }, expect: ['pass', 'pass'] },
+const ANSWERS: readonly {
+  title: string;
+  alternate: Alternate;
+  expect: readonly [should: string, may: string];
+}[] = [
+  { title: 'Markdown', alternate: {}, expect: ['pass', 'pass'] },
+  { title: 'Markdown of an older type', alternate: { type: 'Text/X-Markdown' }, expect: ['pass', 'pass'] },
+  { title: 'plain text', alternate: { type: 'text/plain' }, expect: ['pass', 'pass'] },
   {
     title: 'Markdown that begins with HTML',
-    twin: { body: '<div align="center">\n\n# Home' },
+    alternate: { body: '<div align="center">\n\n# Home' },
     expect: ['pass', 'pass'],
   },
-  { title: 'HTML', twin: { type: 'text/html', body: HTML }, expect: ['absent', 'n_a'] },
-  { title: 'JSON', twin: { type: 'application/json', body: '{}' }, expect: ['absent', 'n_a'] },
-  { title: 'nothing that has a type', twin: { type: '' }, expect: ['absent', 'n_a'] },
-  { title: 'HTML declared as Markdown', twin: { body: HTML }, expect: ['broken', 'broken'] },
+  { title: 'HTML', alternate: { type: 'text/html', body: HTML }, expect: ['absent', 'n_a'] },
+  { title: 'JSON', alternate: { type: 'application/json', body: '{}' }, expect: ['absent', 'n_a'] },
+  { title: 'nothing that has a type', alternate: { type: '' }, expect: ['absent', 'n_a'] },
+  { title: 'HTML declared as Markdown', alternate: { body: HTML }, expect: ['broken', 'broken'] },
   {
     title: 'HTML declared as text',
-    twin: { type: 'text/plain', body: `\n${HTML}` },
+    alternate: { type: 'text/plain', body: `\n${HTML}` },
     expect: ['broken', 'broken'],
   },
-  { title: 'an empty body', twin: { body: ' \n' }, expect: ['absent', 'n_a'] },
-  { title: '406', twin: { status: 406, type: 'text/plain' }, expect: ['absent', 'n_a'] },
-  { title: '500', twin: { status: 500 }, expect: ['broken', 'broken'] },
+  { title: 'an empty body', alternate: { body: ' \n' }, expect: ['absent', 'n_a'] },
+  { title: '406', alternate: { status: 406, type: 'text/plain' }, expect: ['absent', 'n_a'] },
+  { title: '500', alternate: { status: 500 }, expect: ['broken', 'broken'] },
 ];
 
 const VARIANT_CASES = Object.entries(WHO).flatMap(([id, who]) =>
-  ANSWERS.map(({ title, twin, expect: [should, may] }) => ({
+  ANSWERS.map(({ title, alternate, expect: [should, may] }) => ({
     id,
     title,
-    route: home(who, twin),
+    route: home(who, alternate),
     status: id === 'accept-markdown' ? should : may,
   })),
 );
 
-describe('the Markdown twin of the home page, on real servers', () => {
+describe('the Markdown alternate of the home page, on real servers', () => {
   it.each(VARIANT_CASES)('$id: $title → $status', async ({ id, route, status }) => {
     const result = await resultOn({ '/': route }, id);
     expect(result.status, result.evidence).toBe(status);
@@ -101,8 +106,8 @@ describe('the Markdown twin of the home page, on real servers', () => {
     [{ vary: 'user-agent' }, 'noncompliant'],
     [{ vary: 'Accept-Encoding' }, 'absent'],
     [{}, 'absent'],
-  ] as const)('markdown-vary: %j → %s', async (twin, status) => {
-    const result = await resultOn({ '/': home(anyOf, twin) }, 'markdown-vary');
+  ] as const)('markdown-vary: %j → %s', async (alternate, status) => {
+    const result = await resultOn({ '/': home(anyOf, alternate) }, 'markdown-vary');
     expect(result.status, result.evidence).toBe(status);
   });
 
@@ -166,7 +171,7 @@ describe('the Markdown twin of the home page, on real servers', () => {
     expect('na_reason' in result ? result.na_reason : undefined).toBe(reason);
   });
 
-  it('asks for no twin of a root that is not HTML', async () => {
+  it('asks for no alternate of a root that is not HTML', async () => {
     await using site = await serveSite({ '/': { type: 'text/markdown', body: '# Home' } });
     await auditSite(site.url, { only: CHECKS });
     expect(site.asked).toEqual(['GET /']);
@@ -186,8 +191,8 @@ describe('where the home page has no Markdown, another page', () => {
     body: `# Site\n\n> What\n\n## Docs\n\n${links.map((link) => `- [x](${link})\n`).join('')}`,
   });
   /** A page that is HTML, and Markdown for whom `who` picks. */
-  const guide = (who: (request: IncomingMessage) => boolean, twin: Twin = {}): Route =>
-    home(who, twin, GUIDE);
+  const guide = (who: (request: IncomingMessage) => boolean, alternate: Alternate = {}): Route =>
+    home(who, alternate, GUIDE);
   const HOME = home(() => false, {});
 
   it.each(Object.entries(WHO))('passes %s where it has Markdown, and says which', async (id, who) => {

@@ -1,7 +1,7 @@
-/** The Markdown twin of a page: who gets it. */
+/** The Markdown alternate of a page: who gets it. */
 
 import { withDetail } from '../evidence/facts.ts';
-import type { MarkdownTwin } from '../evidence/markdown.ts';
+import type { MarkdownAlternate } from '../evidence/markdown.ts';
 import type { Surface } from '../evidence/surface.ts';
 import { check, judge, type Seen, type Verdict, whereFound } from './check.ts';
 
@@ -17,28 +17,28 @@ export const markdownChecks = [
   check('accept-markdown', {
     needs: ['rootHtml', 'markdownByAccept'],
     evaluate: ({ rootHtml, markdownByAccept }) =>
-      whereFound(rootHtml, () => judgeTwin(markdownByAccept, 'markdownByAccept')),
+      whereFound(rootHtml, () => judgeAlternate(markdownByAccept, 'markdownByAccept')),
   }),
 
   check('markdown-accept-plain', {
     needs: ['rootHtml', 'markdownByPlain'],
     evaluate: ({ rootHtml, markdownByPlain }) =>
-      whereFound(rootHtml, () => judgeTwin(markdownByPlain, 'markdownByPlain')),
+      whereFound(rootHtml, () => judgeAlternate(markdownByPlain, 'markdownByPlain')),
   }),
 
   check('markdown-cli-ua', {
     needs: ['rootHtml', 'markdownForCli'],
     evaluate: ({ rootHtml, markdownForCli }) =>
-      whereFound(rootHtml, () => judgeTwin(markdownForCli, 'markdownForCli')),
+      whereFound(rootHtml, () => judgeAlternate(markdownForCli, 'markdownForCli')),
   }),
 
   check('markdown-agent-ua', {
     needs: ['rootHtml', 'markdownForAgent'],
     evaluate: ({ rootHtml, markdownForAgent }) =>
-      whereFound(rootHtml, () => judgeTwin(markdownForAgent, 'markdownForAgent')),
+      whereFound(rootHtml, () => judgeAlternate(markdownForAgent, 'markdownForAgent')),
   }),
 ];
 
-function judgeTwin(twin: Seen<Surface<MarkdownTwin>>, variant: keyof typeof ASKED): Verdict {
-  return judge({ ...twin, evidence: withDetail(twin.evidence, ASKED[variant]) });
+function judgeAlternate(alternate: Seen<Surface<MarkdownAlternate>>, variant: keyof typeof ASKED): Verdict {
+  return judge({ ...alternate, evidence: withDetail(alternate.evidence, ASKED[variant]) });
 }

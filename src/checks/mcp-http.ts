@@ -54,7 +54,7 @@ export const mcpHttpChecks: readonly Check[] = [
     needs: ['mcpMalformedBody'],
     evaluate: ({ mcpMalformedBody }) =>
       judgeLanes(mcpMalformedBody, (probe) => {
-        if (probe.state === 'held') return broken(probe.evidence);
+        if (probe.state === 'unfinished') return broken(probe.evidence);
         return judgeProbe(probe, (answered) => {
           const { response, answer } = answered;
           const code = response?.error?.code;
@@ -74,7 +74,7 @@ export const mcpHttpChecks: readonly Check[] = [
     needs: ['mcpGet'],
     uses: ['mcpStateful'],
     evaluate({ mcpGet, mcpStateful }) {
-      if (mcpGet.state === 'held') return broken(mcpGet.evidence);
+      if (mcpGet.state === 'unfinished') return broken(mcpGet.evidence);
       return judgeProbe(mcpGet, (answered) => {
         const { answer, evidence } = answered;
         if (answer.status >= 500) return broken(evidence);

@@ -1,7 +1,7 @@
 /** Does the API say how much of it a client may use? */
 
 import { answerFacts } from '../evidence/facts.ts';
-import { type Answer, isRateLimited, RATE_LIMITED, type Reply } from '../evidence/reply.ts';
+import { type Answer, isRateLimited, type Reply } from '../evidence/reply.ts';
 import { isUnseen, unseen } from '../evidence/surface.ts';
 import { headerOf } from '../parse/headers.ts';
 import { servedElsewhere } from './api-descriptions.ts';
@@ -19,7 +19,8 @@ export const rateLimitHeaders = check('rate-limit-headers', {
     const refusals = replies.filter(isRateLimited);
     const refused = refusals.map(({ answer }) => answer);
     const bare = refusals.find(
-      ({ answer, mark }) => mark === RATE_LIMITED && headerOf(answer.headers, 'retry-after') === undefined,
+      ({ answer, rateLimit }) =>
+        rateLimit === 'confirmed' && headerOf(answer.headers, 'retry-after') === undefined,
     );
     if (bare !== undefined) return broken(answerFacts(bare.answer, 'without Retry-After'));
     const errors = apiErrors.filter(({ kind }) => kind === 'answer').map(answerOf);
@@ -33,8 +34,8 @@ export const rateLimitHeaders = check('rate-limit-headers', {
       return noncompliant(answerFacts(policy, 'RateLimit-Policy alone: nothing says what is left'));
     }
     // A limiter before the API may have given a 429 that has no fields: what the API itself sends was not seen then.
-    const blind = [openapi, ...apiErrors.map((reply) => unseen(reply))].find(isUnseen);
-    if (blind !== undefined) return couldNotSee(blind);
+    const hidden = [openapi, ...apiErrors.map((reply) => unseen(reply))].find(isUnseen);
+    if (hidden !== undefined) return couldNotSee(hidden);
     return absent(answers.flatMap((one) => answerFacts(one, 'no rate-limit header')));
   },
 });

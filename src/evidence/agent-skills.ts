@@ -7,9 +7,9 @@ import { replyFacts } from './facts.ts';
 import type { Reply } from './reply.ts';
 import { readSurface, type SiteBehaviour } from './surface.ts';
 
-/** What became of one file: `unclear` and `cut` say nothing of it. */
+/** What became of one file: `unclear` and `aborted` say nothing of it. */
 export interface SkillFileOutcome {
-  readonly state: 'same' | 'other' | 'missing' | 'unclear' | 'cut';
+  readonly state: 'same' | 'other' | 'missing' | 'unclear' | 'aborted';
   readonly evidence: Facts;
 }
 
@@ -24,7 +24,7 @@ export interface AgentSkills extends SkillsIndex {
  */
 export function fileOutcome(reply: Reply, sha256: string, site: SiteBehaviour): SkillFileOutcome {
   if (reply.kind !== 'answer') {
-    return { state: reply.kind === 'cut' ? 'cut' : 'unclear', evidence: replyFacts(reply) };
+    return { state: reply.kind === 'aborted' ? 'aborted' : 'unclear', evidence: replyFacts(reply) };
   }
   const { status, truncated, body, headers, type } = reply.answer;
   if (status >= 500) return { state: 'unclear', evidence: replyFacts(reply) };

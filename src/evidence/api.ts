@@ -5,8 +5,8 @@ import type { Reply } from './reply.ts';
 import type { Surface, Unseen } from './surface.ts';
 
 /** It is there, and what shows it. */
-export interface Shown {
-  readonly state: 'shown';
+export interface Present {
+  readonly state: 'present';
   readonly evidence: Facts;
 }
 

@@ -11,15 +11,15 @@ import type { RobotsTxt } from '../parse/robots.ts';
 import type { SecurityTxt } from '../parse/security-txt.ts';
 import type { Sitemap } from '../parse/sitemap.ts';
 import type { AgentSkills } from './agent-skills.ts';
-import type { OpenApiPath, SchemaReplies, Shown } from './api.ts';
+import type { OpenApiPath, Present, SchemaReplies } from './api.ts';
 import type { DnsAid } from './dns-aid.ts';
 import type { Facts } from './facts.ts';
 import type { LlmsLinks, TextFile } from './llms.ts';
-import type { ContentPage, MarkdownTwin } from './markdown.ts';
+import type { ContentPage, MarkdownAlternate } from './markdown.ts';
 import type { McpInapplicable, McpProbe } from './mcp-answer.ts';
 import type { CardAt, HostedCard, ListedCards } from './mcp-cards.ts';
 import type { McpDiscoveryResult, McpEndpointFound } from './mcp-endpoint.ts';
-import type { McpHeld, ModernLane, OnLanes, StatefulLane } from './mcp-lanes.ts';
+import type { McpUnfinished, ModernLane, OnLanes, StatefulLane } from './mcp-lanes.ts';
 import type { Reply } from './reply.ts';
 import type { RootHtml, RootPage } from './root.ts';
 import type { Absent, Surface, Unseen } from './surface.ts';
@@ -58,24 +58,24 @@ export interface Evidence {
   /** The page that is asked where the home page is answered with no Markdown. */
   readonly contentPage: Surface<ContentPage>;
   /** Asked with `Accept: text/markdown`. */
-  readonly markdownByAccept: Surface<MarkdownTwin>;
+  readonly markdownByAccept: Surface<MarkdownAlternate>;
   /** Asked with `Accept: text/plain`. */
-  readonly markdownByPlain: Surface<MarkdownTwin>;
+  readonly markdownByPlain: Surface<MarkdownAlternate>;
   /** Asked by a bare command-line client. */
-  readonly markdownForCli: Surface<MarkdownTwin>;
+  readonly markdownForCli: Surface<MarkdownAlternate>;
   /** Asked by an AI assistant for its user. */
-  readonly markdownForAgent: Surface<MarkdownTwin>;
+  readonly markdownForAgent: Surface<MarkdownAlternate>;
   /**
    * Asked by the auditor under its own name with the same Accept as these two, where either got Markdown: whether it is
    * their names that the answer changes by.
    */
-  readonly markdownForAuditor: Surface<MarkdownTwin>;
+  readonly markdownForAuditor: Surface<MarkdownAlternate>;
 
   readonly openapi: Surface<OpenApi>;
   /** The catalogue's paths, in their order. */
   readonly openapiPaths: readonly OpenApiPath[];
 
-  readonly apiSurface: Shown | Absent | Unseen;
+  readonly apiSurface: Present | Absent | Unseen;
 
   readonly apiCatalog: Surface<ApiCatalog>;
 
@@ -88,7 +88,7 @@ export interface Evidence {
   readonly jsonSchemas: SchemaReplies;
 
   /** Whether the site asks for authorization anywhere, or says that it does. */
-  readonly authSurface: Shown | Absent | Unseen;
+  readonly authSurface: Present | Absent | Unseen;
   /** OAuth authorization server or OpenID provider metadata. */
   readonly oauthMetadata: Surface<Metadata>;
   readonly authMd: Surface<string>;
@@ -131,12 +131,12 @@ export interface Evidence {
   readonly mcpModernUnknownResource: McpProbe;
   readonly mcpModernBatch: McpProbe;
 
-  readonly mcpMalformedBody: OnLanes<McpProbe | McpHeld> | McpInapplicable | Unseen;
+  readonly mcpMalformedBody: OnLanes<McpProbe | McpUnfinished> | McpInapplicable | Unseen;
   readonly mcpAcceptImage: OnLanes<McpProbe> | McpInapplicable | Unseen;
   readonly mcpAcceptJson: OnLanes<McpProbe> | McpInapplicable | Unseen;
   readonly mcpUnknownTool: OnLanes<McpProbe> | McpInapplicable | Unseen;
 
-  readonly mcpGet: McpProbe | McpHeld;
+  readonly mcpGet: McpProbe | McpUnfinished;
   readonly mcpCorsPreflight: McpProbe;
   readonly mcpCorsActual: McpProbe;
   /** A text about the MCP server. */

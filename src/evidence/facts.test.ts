@@ -10,6 +10,7 @@ import {
   says,
   withDetail,
 } from './facts.ts';
+import { rateLimited } from './reply.ts';
 
 const URL_X = 'https://site.example/x';
 const X = answer({ path: '/x' });
@@ -98,7 +99,7 @@ describe('a reply', () => {
     ],
     [
       'that the end of the audit cut off',
-      replyFacts({ kind: 'cut', asked: URL_X, message: 'the audit ended' }),
+      replyFacts({ kind: 'aborted', asked: URL_X, message: 'the audit ended' }),
       `${URL_X} not asked to the end (the audit ended)`,
     ],
     [
@@ -106,11 +107,7 @@ describe('a reply', () => {
       replyFacts({ kind: 'blocked', answer: X, mark: 'a wall' }),
       `${URL_X} -> 200 (refused: a wall)`,
     ],
-    [
-      'that a rate limit gave',
-      replyFacts({ kind: 'blocked', answer: X, mark: 'rate limited' }),
-      `${URL_X} -> 200 (rate limited)`,
-    ],
+    ['that a rate limit gave', replyFacts(rateLimited(X)), `${URL_X} -> 200 (rate limited)`],
   ])('%s', (_title, facts, sentence) => {
     expect(renderEvidence(facts)).toBe(sentence);
   });

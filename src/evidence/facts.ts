@@ -2,7 +2,7 @@
  * What was observed, as facts, and the one place where facts become the sentence that people read. Nothing reads a
  * sentence back: whoever wants to know more asks the facts.
  */
-import { type Answer, type Hop, RATE_LIMITED, type Reply, type ReplyFailure } from './reply.ts';
+import { type Answer, type Hop, REFUSED_FOR_NAME, type Reply, type ReplyFailure } from './reply.ts';
 
 /** What lies behind a verdict: one fact at least, in the order in which they are told. */
 export type Facts = readonly Fact[];
@@ -77,7 +77,7 @@ export function replyFacts(reply: Reply, ...found: readonly Detail[]): readonly 
       const seen = status === undefined ? {} : { status };
       return [{ url: asked, ...seen, unanswered: reason, found: [message, ...found] }];
     }
-    case 'cut':
+    case 'aborted':
       return [{ url: reply.asked, unanswered: 'ended', found: [reply.message, ...found] }];
   }
 }
@@ -134,6 +134,6 @@ function joined(by: string, ...parts: readonly (string | undefined)[]): string {
 }
 
 /** Marks that name a wall read as its doing; those that are sentences of their own stay as they are. */
-function refusal({ mark }: Reply & { readonly kind: 'blocked' }): string {
-  return mark.startsWith('refused') || mark === RATE_LIMITED ? mark : `refused: ${mark}`;
+function refusal({ mark, rateLimit }: Reply & { readonly kind: 'blocked' }): string {
+  return rateLimit === 'confirmed' || mark === REFUSED_FOR_NAME ? mark : `refused: ${mark}`;
 }

@@ -2,6 +2,7 @@
 
 import type { LlmsLink } from '../parse/llms-txt.ts';
 import { samePage } from '../parse/same-page.ts';
+import { REFUSING } from '../parse/walls/refusal.ts';
 import type { Facts } from './facts.ts';
 import { replyFacts } from './facts.ts';
 import type { Reply } from './reply.ts';
@@ -12,10 +13,10 @@ export interface TextFile {
   readonly characters: number;
 }
 
-/** What became of one link. `unclear`: the probe says nothing of the link; `cut`: the audit ended first. */
+/** What became of one link. `unclear`: the probe says nothing of the link; `aborted`: the audit ended first. */
 export interface LinkOutcome {
   readonly url: string;
-  readonly state: 'resolves' | 'dead' | 'unclear' | 'cut';
+  readonly state: 'resolves' | 'dead' | 'unclear' | 'aborted';
   readonly evidence: Facts;
 }
 
@@ -27,9 +28,6 @@ export interface LlmsLinks {
 }
 
 const MAX_ASKED = 10;
-
-/** What walls answer with (contract: checks.md, "Refused"); 400, 404, 410 and the like are answers. */
-const REFUSALS = new Set([401, 402, 403, 405, 406, 418, 428, 429, 451]);
 
 /** Up to ten links, those of the origin first; of many, ten at equal distances, so that every section has its turn. */
 export function sampleLinks(links: readonly LlmsLink[], origin: string): LlmsLink[] {
@@ -48,19 +46,19 @@ function spread<T>(items: readonly T[], count: number): T[] {
 /**
  * Judges the reply to one link. A page that is shown for unknown paths is not there, whatever its status; the home page
  * itself is what it is. A host of others that refuses the auditor, fails, or sends it in a circle says nothing of the
- * link: it may well answer a reader. Nor does one that was spared.
+ * link: it may well answer a reader. Nor does one that was left out.
  */
 export function linkOutcome(reply: Reply, site: SiteBehaviour, origin: string): LinkOutcome {
   const evidence = replyFacts(reply);
-  if (reply.kind === 'cut') {
-    return { url: reply.asked, state: reply.spared === true ? 'unclear' : 'cut', evidence };
+  if (reply.kind === 'aborted') {
+    return { url: reply.asked, state: reply.leftOut === true ? 'unclear' : 'aborted', evidence };
   }
   if (reply.kind === 'failed') return { url: reply.asked, state: 'unclear', evidence };
   const { answer } = reply;
   const url = answer.asked;
   if (reply.kind === 'blocked') return { url, state: 'unclear', evidence };
   const own = new URL(url).origin === origin;
-  const refused = REFUSALS.has(answer.status) || answer.status >= 500 || answer.lost !== undefined;
+  const refused = REFUSING.has(answer.status) || answer.status >= 500 || answer.lost !== undefined;
   if (!own && refused) return { url, state: 'unclear', evidence };
   if (answer.status >= 400 || answer.lost !== undefined) return { url, state: 'dead', evidence };
   const { notFound } = site;

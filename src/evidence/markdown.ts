@@ -7,27 +7,27 @@ import { answerFacts } from './facts.ts';
 import type { Reply } from './reply.ts';
 import { readSurface, type SiteBehaviour, type Surface } from './surface.ts';
 
-/** The Markdown twin of a page. */
-export interface MarkdownTwin {
+/** The Markdown alternate of a page. */
+export interface MarkdownAlternate {
   readonly text: string;
   /** The `Vary` of its answer and, where that was redirected to, of the redirect; empty strings where there is none. */
   readonly vary: readonly string[];
 }
 
 /**
- * Reads one variant of a page. An HTML answer, an empty one or one of any other type is the absence of a twin; HTML that
+ * Reads one variant of a page. An HTML answer, an empty one or one of any other type is the absence of an alternate; HTML that
  * is declared as Markdown or plain text is broken.
  *
  * @param redirectVary the `Vary` of the redirect that led to the answer
  */
-export function readTwin(
+export function readAlternate(
   reply: Reply,
   site: SiteBehaviour,
   redirectVary: readonly string[] = [],
-): Surface<MarkdownTwin> {
+): Surface<MarkdownAlternate> {
   if (reply.kind === 'answer' && reply.answer.status === 200) {
     const { answer } = reply;
-    if (!isTwinType(answer.type)) {
+    if (!isAlternateType(answer.type)) {
       const type = answer.type?.essence ?? 'no content type';
       return { state: 'absent', evidence: answerFacts(answer, type) };
     }
@@ -43,7 +43,7 @@ export function readTwin(
 }
 
 /** A type that contains `markdown`, whatever its tree, or plain text. */
-export function isTwinType(type: MediaType | undefined): boolean {
+export function isAlternateType(type: MediaType | undefined): boolean {
   return type !== undefined && (type.essence.includes('markdown') || type.essence === 'text/plain');
 }
 

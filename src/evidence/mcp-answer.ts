@@ -64,8 +64,8 @@ export type McpProbe = McpAnswer | McpInapplicable | McpMissing | Unseen;
 
 /** Reads the answer to a request. */
 export function readRpc(reply: Reply, call: RpcCall): McpProbe {
-  const blind = unseen(reply);
-  if (blind !== undefined || reply.kind !== 'answer') return blind as Unseen;
+  const hidden = unseen(reply);
+  if (hidden !== undefined || reply.kind !== 'answer') return hidden as Unseen;
   const { answer } = reply;
   if (asksForAuthorization(answer)) {
     const evidence = callFacts(answer, call, ASKS_FOR_AUTHORIZATION);

@@ -93,8 +93,8 @@ export function namesSupported({ response }: McpAnswer): boolean {
 }
 
 /** No complete answer within the time that the probe allows. */
-export interface McpHeld {
-  readonly state: 'held';
+export interface McpUnfinished {
+  readonly state: 'unfinished';
   readonly evidence: Facts;
 }
 
@@ -106,9 +106,9 @@ export interface OnLanes<T> {
 }
 
 /** A request without an end is what these probes look for, so a timeout is an answer. */
-export function orHeld(reply: Reply, call: RpcCall): McpProbe | McpHeld {
+export function orUnfinished(reply: Reply, call: RpcCall): McpProbe | McpUnfinished {
   return reply.kind === 'failed' && reply.reason === 'timeout'
-    ? { state: 'held', evidence: replyFacts(reply) }
+    ? { state: 'unfinished', evidence: replyFacts(reply) }
     : readAny(reply, call);
 }
 

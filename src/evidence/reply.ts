@@ -35,12 +35,19 @@ export type ReplyFailure = FailureReason | 'pace';
 
 /**
  * What became of a request. `answer`: the site's own. `blocked`: something before the site answered, and `mark` says
- * what. `failed`: no answer, again when asked alone (but for `pace`). `cut`: the audit's own doing (deadline, number of
- * requests, a recording that does not hold the request), `spared` where it was to spare another site than the audited.
+ * what. `failed`: no answer, again when asked alone (but for `pace`). `aborted`: the audit's own doing (deadline, number of
+ * requests, a recording that does not hold the request), `leftOut` where it would have been one too many to another site.
  */
 export type Reply =
   | { readonly kind: 'answer'; readonly answer: Answer }
-  | { readonly kind: 'blocked'; readonly answer: Answer; readonly mark: string }
+  | {
+      readonly kind: 'blocked';
+      readonly answer: Answer;
+      /** Who refused, and by what it is known; or how the refusal was told from an answer of the site. */
+      readonly mark: string;
+      /** The site's own limit (429), not bot protection; `doubtful` where asking again alone did not confirm it. */
+      readonly rateLimit?: 'confirmed' | 'doubtful';
+    }
   | {
       readonly kind: 'failed';
       readonly asked: string;
@@ -50,7 +57,7 @@ export type Reply =
       /** It failed where a redirect led. */
       readonly redirected?: true;
     }
-  | { readonly kind: 'cut'; readonly asked: string; readonly message: string; readonly spared?: true };
+  | { readonly kind: 'aborted'; readonly asked: string; readonly message: string; readonly leftOut?: true };
 
 /** An answer as checks read it. Its text is made when it is first read. */
 export function readAnswer(
@@ -81,10 +88,19 @@ export function readAnswer(
   };
 }
 
-/** The mark of a plain 429: the site's own limit, not bot protection. */
-export const RATE_LIMITED = 'rate limited';
+/** The mark of a 429 that was given again: the site's own limit, not bot protection. */
+const RATE_LIMITED = 'rate limited';
+/** The mark of a refusal that only one User-Agent gets. */
+export const REFUSED_FOR_NAME = 'refused for its User-Agent';
+
+/** A 429. @param doubt why it is not believed; none where it was given again */
+export function rateLimited(answer: Answer, doubt?: string): Reply & { kind: 'blocked' } {
+  return doubt === undefined
+    ? { kind: 'blocked', answer, mark: RATE_LIMITED, rateLimit: 'confirmed' }
+    : { kind: 'blocked', answer, mark: `${RATE_LIMITED}; ${doubt}`, rateLimit: 'doubtful' };
+}
 
 /** A 429, whether it was given again or not. */
 export function isRateLimited(reply: Reply): reply is Reply & { kind: 'blocked' } {
-  return reply.kind === 'blocked' && reply.mark.startsWith(RATE_LIMITED);
+  return reply.kind === 'blocked' && reply.rateLimit !== undefined;
 }

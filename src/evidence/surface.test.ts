@@ -13,8 +13,8 @@ const NOT_FOUND: AnswerParts = {
   type: HTML,
   text: '<!doctype html>Gone',
 };
-const CUT: Reply = {
-  kind: 'cut',
+const ABORTED: Reply = {
+  kind: 'aborted',
   asked: 'https://site.example/x',
   message: 'the audit ended before an answer came',
 };
@@ -63,7 +63,7 @@ describe('what a probe found', () => {
       evidence: 'https://site.example/x -> 403 (refused: Cloudflare header cf-mitigated)',
     });
     expect(read(timedOutReply('/x'))).toMatchObject({ state: 'unseen', status: 'error' });
-    expect(read(CUT)).toMatchObject({ state: 'unseen', status: 'skip' });
+    expect(read(ABORTED)).toMatchObject({ state: 'unseen', status: 'skip' });
   });
 });
 
@@ -149,7 +149,7 @@ describe('an HTML page where there should be none', () => {
 
   it('says nothing where the answer to unknown paths could not be seen', () => {
     expect(read(at(html), site(timedOutReply()))).toMatchObject({ state: 'unseen', status: 'error' });
-    expect(read(at(html), site(CUT))).toMatchObject({ state: 'unseen', status: 'skip' });
+    expect(read(at(html), site(ABORTED))).toMatchObject({ state: 'unseen', status: 'skip' });
   });
 });
 
@@ -179,7 +179,7 @@ it('describes every reply in one form', () => {
     status: 200,
   };
   expect(renderEvidence(replyFacts(partial))).toBe('https://site.example/x -> 200 (closed)');
-  expect(renderEvidence(replyFacts(CUT))).toContain('https://site.example/x');
+  expect(renderEvidence(replyFacts(ABORTED))).toContain('https://site.example/x');
   expect(renderEvidence(replyFacts(at({ status: 404 }), 'detail'))).toBe(
     'https://site.example/x -> 404 (detail)',
   );

@@ -49,7 +49,11 @@ export function unseen(reply: Exclude<Reply, { kind: 'answer' }>): Unseen;
 export function unseen(reply: Reply): Unseen | undefined;
 export function unseen(reply: Reply): Unseen | undefined {
   if (reply.kind === 'answer') return undefined;
-  return { state: 'unseen', status: reply.kind === 'cut' ? 'skip' : 'error', evidence: replyFacts(reply) };
+  return {
+    state: 'unseen',
+    status: reply.kind === 'aborted' ? 'skip' : 'error',
+    evidence: replyFacts(reply),
+  };
 }
 
 /** A body that is HTML; a type alone makes none of a text without markup. */
@@ -72,8 +76,8 @@ export function readSurface<T>(
   site: SiteBehaviour,
   parse: (answer: Answer) => Parsed<T>,
 ): Surface<T> {
-  const blind = unseen(reply);
-  if (blind !== undefined || reply.kind !== 'answer') return blind as Unseen;
+  const hidden = unseen(reply);
+  if (hidden !== undefined || reply.kind !== 'answer') return hidden as Unseen;
   const { answer } = reply;
   const miss = missing(answer, site);
   if (miss !== undefined) return miss;
@@ -112,7 +116,7 @@ function missing(answer: Answer, site: SiteBehaviour): Absent | Broken | Unseen 
   if (notFound.kind !== 'answer') {
     return {
       state: 'unseen',
-      status: notFound.kind === 'cut' ? 'skip' : 'error',
+      status: notFound.kind === 'aborted' ? 'skip' : 'error',
       evidence: answerFacts(answer, 'an HTML page; how the site answers unknown paths could not be seen'),
     };
   }

@@ -3,7 +3,7 @@ import { facts } from 'virtual:command-line';
 import type { APIRoute } from 'astro';
 import { hasHtml } from '../site/outline.ts';
 import { pageMarkdown } from '../site/page-markdown.ts';
-import { markdownResponse, originOf, twinResponse } from '../site/respond.ts';
+import { alternateResponse, markdownResponse, originOf } from '../site/respond.ts';
 
 export async function getStaticPaths() {
   const pages = await getCollection('pages');
@@ -13,5 +13,5 @@ export async function getStaticPaths() {
 export const GET: APIRoute<{ page: CollectionEntry<'pages'> }> = ({ props, site }) => {
   const { id, data, body = '' } = props.page;
   const text = pageMarkdown({ id, ...data, body }, originOf(site), facts);
-  return hasHtml({ id }) ? twinResponse(data, text) : markdownResponse(text);
+  return hasHtml({ id }) ? alternateResponse(data, text) : markdownResponse(text);
 };

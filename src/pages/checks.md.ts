@@ -1,11 +1,11 @@
 import type { APIRoute } from 'astro';
 import { checksMarkdown } from '../render/markdown/pages.ts';
 import { listedTargets } from '../site/catalog.ts';
-import { originOf, twinResponse } from '../site/respond.ts';
+import { alternateResponse, originOf } from '../site/respond.ts';
 import { ABOUT_CHECKS } from '../view/about.ts';
 import { ratesByCheck } from '../view/plots.ts';
 
 export const GET: APIRoute = async ({ site }) => {
   const rates = ratesByCheck((await listedTargets()).map(({ scored }) => scored));
-  return twinResponse(ABOUT_CHECKS, checksMarkdown(rates, originOf(site)));
+  return alternateResponse(ABOUT_CHECKS, checksMarkdown(rates, originOf(site)));
 };

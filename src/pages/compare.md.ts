@@ -1,8 +1,8 @@
 import type { APIRoute } from 'astro';
 import { compareMarkdown } from '../render/markdown/pages.ts';
 import { listedTargets } from '../site/catalog.ts';
-import { originOf, twinResponse } from '../site/respond.ts';
+import { alternateResponse, originOf } from '../site/respond.ts';
 import { ABOUT_COMPARE } from '../view/about.ts';
 
 export const GET: APIRoute = async ({ site }) =>
-  twinResponse(ABOUT_COMPARE, compareMarkdown(await listedTargets(), originOf(site)));
+  alternateResponse(ABOUT_COMPARE, compareMarkdown(await listedTargets(), originOf(site)));

@@ -1,10 +1,13 @@
 import type { APIRoute } from 'astro';
 import { catalogMarkdown } from '../render/markdown/pages.ts';
 import { apartTargets, listedTargets } from '../site/catalog.ts';
-import { originOf, twinResponse } from '../site/respond.ts';
+import { alternateResponse, originOf } from '../site/respond.ts';
 import { aboutCatalog } from '../view/about.ts';
 
 export const GET: APIRoute = async ({ site }) => {
   const listed = await listedTargets();
-  return twinResponse(aboutCatalog(listed), catalogMarkdown(listed, originOf(site), await apartTargets()));
+  return alternateResponse(
+    aboutCatalog(listed),
+    catalogMarkdown(listed, originOf(site), await apartTargets()),
+  );
 };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { agentUserAgent, auditorUserAgent, CLI_USER_AGENT } from '../probes/user-agents.ts';
 import { AI_CRAWLERS } from './ai-crawlers.ts';
-import { AI_FETCHERS, names, notFoundType, pageType, problemType, twinOf, varyOf } from './negotiation.ts';
+import { AI_FETCHERS, names, notFoundType, pageType, problemType, alternateOf, varyOf } from './negotiation.ts';
 
 const HTML = 'text/html';
 const MARKDOWN = 'text/markdown';
@@ -109,7 +109,7 @@ it('the fetchers that get Markdown are among those that robots.txt lets in by na
   expect(AI_FETCHERS.filter((name) => !AI_CRAWLERS.has(name))).toEqual([]);
 });
 
-describe('the twin of', () => {
+describe('the alternate of', () => {
   it.each([
     ['/', '/index.md'],
     ['/score', '/score.md'],
@@ -126,8 +126,8 @@ describe('the twin of', () => {
     ['/score/story.json', '/score/story.json/md'],
     ['/no-such-page', '/no-such-page.md'],
     ['/mcp-skill', '/mcp-skill.md'],
-  ])('%s is %s', (path, twin) => {
-    expect(twinOf(path)).toBe(twin);
+  ])('%s is %s', (path, alternate) => {
+    expect(alternateOf(path)).toBe(alternate);
   });
 
   it.each([
@@ -157,7 +157,7 @@ describe('the twin of', () => {
     '/.netlify/functions/service',
     '//example.com',
   ])('%s is none', (path) => {
-    expect(twinOf(path)).toBeUndefined();
+    expect(alternateOf(path)).toBeUndefined();
   });
 });
 

@@ -71,11 +71,11 @@ export function problemType(accept: string | undefined): ProblemType {
 }
 
 /**
- * The path of a page's Markdown twin: `/score.md` for `/score`. It may be that neither is there.
+ * The path of a page's Markdown form: `/score.md` for `/score`. It may be that neither is there.
  *
  * @returns `undefined` for a path that has one form only: a file, a document for programs, an endpoint
  */
-export function twinOf(path: string): string | undefined {
+export function alternateOf(path: string): string | undefined {
   if (OTHER.test(path)) return undefined;
   const page = path.replace(/\/$/, '');
   if (page === '') return '/index.md';

@@ -10,7 +10,7 @@ const MAX_DOCUMENTED = 2;
 
 export const apiErrorsProbes = {
   async apiErrors(context) {
-    if ((await context.get('apiSurface')).state !== 'shown') return [];
+    if ((await context.get('apiSurface')).state !== 'present') return [];
     const replies: Reply[] = [];
     // One after the other: most sites need only the first.
     for (const url of await failingRequests(context)) {

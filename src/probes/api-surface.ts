@@ -18,17 +18,17 @@ const MAX_READ = 4;
 
 export const apiSurfaceProbes = {
   async apiSurface(context) {
-    if (context.siteType === 'api') return { state: 'shown', evidence: says('the site type is api') };
+    if (context.siteType === 'api') return { state: 'present', evidence: says('the site type is api') };
     const pending = apiReferences(context);
     const [openapi, paths] = await Promise.all([context.get('openapi'), context.get('openapiPaths')]);
     const described = openapi.state === 'found' ? openapi.evidence : brokenDescription(paths);
-    if (described !== undefined) return { state: 'shown', evidence: described };
+    if (described !== undefined) return { state: 'present', evidence: described };
     const { references, unseen } = await pending;
     const sign = await firstDescription(context, references);
-    if (sign !== undefined) return { state: 'shown', evidence: says(`${sign.from} names ${sign.href}`) };
-    const blind = openapi.state === 'unseen' ? openapi : unseen[0];
+    if (sign !== undefined) return { state: 'present', evidence: says(`${sign.from} names ${sign.href}`) };
+    const hidden = openapi.state === 'unseen' ? openapi : unseen[0];
     return (
-      blind ?? {
+      hidden ?? {
         state: 'absent',
         evidence: says(
           'no API surface: no OpenAPI description, service-desc or api-catalog entry, and no link to one in llms.txt or the sitemap',

@@ -22,7 +22,7 @@ const CONNECTION: ReadonlySet<ReplyFailure> = new Set(['dns', 'connect', 'tls', 
  *
  * @throws AuditError `target_unreachable`
  */
-export function connected(target: Target, first: Reply | undefined): void {
+export function assertConnected(target: Target, first: Reply | undefined): void {
   if (first?.kind !== 'failed' || first.redirected === true || !CONNECTION.has(first.reason)) return;
   throw unreachable(target, first);
 }
@@ -32,9 +32,9 @@ export function connected(target: Target, first: Reply | undefined): void {
  *
  * @throws AuditError `target_unreachable` (no answer, or one that leads nowhere), `audit_timeout` (none before the deadline)
  */
-export async function knock(target: Target, context: ProbeContext): Promise<void> {
+export async function visitRoot(target: Target, context: ProbeContext): Promise<void> {
   const root = await context.get('rootReply');
-  if (root.kind === 'cut') {
+  if (root.kind === 'aborted') {
     throw new AuditError('audit_timeout', `${target.name} did not answer before the audit's deadline.`, {
       hint: 'Try again, or allow more time with --timeout.',
     });
@@ -53,7 +53,7 @@ export async function knock(target: Target, context: ProbeContext): Promise<void
  * @throws AuditError `target_unreachable` (nothing but failures), `target_blocked` (nothing but refusals, or refusals and
  *   failures)
  */
-export async function arrive(target: Target, context: ProbeContext): Promise<void> {
+export async function confirmAnswers(target: Target, context: ProbeContext): Promise<void> {
   const root = await context.get('rootReply');
   if (root.kind === 'answer' && root.answer.status < 500) return;
   const replies = [root, ...(await sample(context, root))];

@@ -113,7 +113,7 @@ describe('a request to another site', () => {
   it('is not sent with a body, whoever asks for it, and does not follow a redirect with one', async () => {
     const { site, get } = await world({ '*': OK }, {}, { site: 'https://audited.example/' });
     const reply = await get('/mcp', { method: 'POST', body: '{}' });
-    expect(reply).toMatchObject({ kind: 'cut', spared: true });
+    expect(reply).toMatchObject({ kind: 'aborted', leftOut: true });
     expect(unseen(reply)?.status).toBe('skip');
     expect(told(reply)).toContain('only the audited one is sent a body');
     expect(site.asked).toEqual([]);
@@ -122,7 +122,7 @@ describe('a request to another site', () => {
   it('is not made once there were as many as are allowed', async () => {
     const { site, get } = await world({ '*': OK }, { otherSites: 2 }, { site: 'https://audited.example/' });
     const replies = await Promise.all(['/c', '/b', '/a'].map((path) => get(path)));
-    expect(replies.map(({ kind }) => kind)).toEqual(['cut', 'answer', 'answer']);
+    expect(replies.map(({ kind }) => kind)).toEqual(['aborted', 'answer', 'answer']);
     expect(site.asked.toSorted()).toEqual(['GET /a', 'GET /b']);
     expect(replies[0] && told(replies[0])).toBe(
       `${site.url}/c not asked to the end (an audit makes at most 2 requests to other sites)`,
@@ -269,7 +269,7 @@ describe('a request without an answer', () => {
     const spent = await world({ '*': OK }, { requests: 1 });
     await spent.get('/a');
     for (const reply of [await ended.get('/a'), await spent.get('/b')]) {
-      expect(reply.kind).toBe('cut');
+      expect(reply.kind).toBe('aborted');
       expect(unseen(reply)).toMatchObject({ status: 'skip' });
     }
     expect(spent.site.asked).toEqual(['GET /a']);

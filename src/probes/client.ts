@@ -8,7 +8,7 @@ import type { DnsQuestion, DnsReply, Exchange, FailureReason, HttpRequest, Io } 
 import type { Limits } from '../limits.ts';
 import { challengeMark } from '../parse/challenge.ts';
 import { type HeaderList, headerOf } from '../parse/headers.ts';
-import { OtherSites, spared } from './other-sites.ts';
+import { leftOut, OtherSites } from './other-sites.ts';
 import { Pace, type Paced } from './pace.ts';
 import { type Raw, type References, Refusals } from './refusals.ts';
 
@@ -28,7 +28,7 @@ export interface RequestOptions {
 }
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
-const CUT: ReadonlySet<FailureReason> = new Set(['deadline', 'budget', 'unrecorded']);
+const ABORTED: ReadonlySet<FailureReason> = new Set(['deadline', 'budget', 'unrecorded']);
 
 /** A request that was made, perhaps for more than one probe. */
 export interface Asked {
@@ -38,12 +38,12 @@ export interface Asked {
 }
 
 /** What was asked, before and after it was judged. */
-interface Course extends Asked {
+interface PendingRequest extends Asked {
   readonly raw: Promise<Raw>;
 }
 
 /** How a request is made. */
-interface Manner {
+interface FollowOptions {
   readonly follow: boolean;
   readonly sample: boolean;
   /** Is given what was exchanged for it. */
@@ -77,8 +77,8 @@ export class Client {
   readonly #pace: Pace;
   readonly #others: OtherSites;
   readonly #refusals: Refusals;
-  readonly #asked = new Map<string, Course>();
-  readonly #farewells: (() => Promise<unknown>)[] = [];
+  readonly #asked = new Map<string, PendingRequest>();
+  readonly #cleanups: (() => Promise<unknown>)[] = [];
   #wasCutShort = false;
 
   /**
@@ -122,10 +122,10 @@ export class Client {
 
   /** Does what `request` does, and gives with it what was exchanged. */
   ask(url: string | URL, options: RequestOptions = {}): Asked {
-    return this.#course({ url, options });
+    return this.#pending({ url, options });
   }
 
-  #course({ url, options }: Asking): Course {
+  #pending({ url, options }: Asking): PendingRequest {
     const request = this.#build(String(url), options);
     const key = JSON.stringify([
       request.method,
@@ -134,24 +134,24 @@ export class Client {
       request.body ?? null,
       options.follow ?? null,
     ]);
-    let course = this.#asked.get(key);
-    if (course === undefined) {
+    let pending = this.#asked.get(key);
+    if (pending === undefined) {
       const exchanges: Exchange[] = [];
       const follow = options.follow ?? request.method === 'GET';
       const raw = this.#follow(request, { follow, sample: options.sample ?? false, exchanges });
       const reply = raw.then((seen) => this.#refusals.judge(seen));
-      course = { raw, reply, exchanges };
-      this.#asked.set(key, course);
+      pending = { raw, reply, exchanges };
+      this.#asked.set(key, pending);
       // Whoever waits for it learns of a fault; that nobody waits must not end the process.
       reply.catch(() => undefined);
     }
-    return course;
+    return pending;
   }
 
   async #references(): Promise<References | undefined> {
     if (this.#referenceRequests === undefined) return undefined;
-    const root = await this.#course(this.#referenceRequests.root).raw;
-    const unknown = await this.#course(this.#referenceRequests.unknown(root.reply)).raw;
+    const root = await this.#pending(this.#referenceRequests.root).raw;
+    const unknown = await this.#pending(this.#referenceRequests.unknown(root.reply)).raw;
     return { root, unknown };
   }
 
@@ -174,12 +174,12 @@ export class Client {
 
   /** Plans a request for when the audit has seen everything, to leave nothing open on the server. */
   atEnd(url: string, options: RequestOptions): void {
-    this.#farewells.push(() => this.request(url, options));
+    this.#cleanups.push(() => this.request(url, options));
   }
 
   /** Sends what `atEnd` planned. */
   async end(): Promise<void> {
-    await Promise.all(this.#farewells.map((send) => send()));
+    await Promise.all(this.#cleanups.map((send) => send()));
   }
 
   /** Takes the site of this URL for the audited one, too: its root led there. */
@@ -209,7 +209,7 @@ export class Client {
     };
   }
 
-  async #follow(first: HttpRequest, { follow, sample, exchanges }: Manner): Promise<Raw> {
+  async #follow(first: HttpRequest, { follow, sample, exchanges }: FollowOptions): Promise<Raw> {
     const hops: Hop[] = [];
     let request = first;
     for (;;) {
@@ -220,7 +220,7 @@ export class Client {
       const paced = this.#others.includes(request.url)
         ? await this.#others.ask(request, purpose, (once, repeats) => this.#pace.send(once, repeats))
         : await this.#others.during(() => this.#pace.send(request));
-      if (paced === undefined) return unsent(spared(first.url, request.url, this.#limits.otherSites));
+      if (paced === undefined) return unsent(leftOut(first.url, request.url, this.#limits.otherSites));
       if (this.#traced) exchanges.push(...paced.tries);
       const { exchange, nth, belief } = paced;
       const end = (reply: Raw['reply']): Raw => ({ request: first, reply, nth, belief });
@@ -260,7 +260,7 @@ export class Client {
     }
     if (first.body !== undefined && this.#others.includes(url)) {
       const message = `${where}, which is another site, and only the audited one is sent a body`;
-      return { kind: 'cut', asked, message, spared: true };
+      return { kind: 'aborted', asked, message, leftOut: true };
     }
     return undefined;
   }
@@ -269,7 +269,7 @@ export class Client {
 /** A request that failed, perhaps after redirects. */
 function withoutAnswer(first: HttpRequest, last: HttpRequest, { exchange }: Paced): Raw['reply'] {
   const { reason, message, partial } = exchange.failure ?? { reason: 'reset', message: '' };
-  if (CUT.has(reason)) return { kind: 'cut', asked: first.url, message };
+  if (ABORTED.has(reason)) return { kind: 'aborted', asked: first.url, message };
   const where = last === first ? message : `redirected to ${last.url}: ${message}`;
   const status = partial === undefined ? {} : { status: partial.status };
   const redirected = last === first ? {} : { redirected: true as const };

@@ -1,4 +1,4 @@
-/** One page of the site beside the home page: what negotiation is tried on where the home page has no Markdown twin. */
+/** One page of the site beside the home page: what negotiation is tried on where the home page has no Markdown alternate. */
 
 import { replyFacts, says } from '../evidence/facts.ts';
 import type { ContentPage } from '../evidence/markdown.ts';
@@ -21,7 +21,7 @@ const NO_CONTENT =
 
 export const contentPage: Probe<Surface<ContentPage>> = async (context) => {
   const [{ origin }, site] = await Promise.all([context.origin(), siteBehaviour(context)]);
-  const { urls, blind } = await candidates(context, origin);
+  const { urls, hidden } = await candidates(context, origin);
   const looked: Surface<ContentPage>[] = [];
   for (const url of urls) {
     const page = readPage(await context.client.request(url, { accept: BROWSER_ACCEPT }), site, origin);
@@ -30,7 +30,7 @@ export const contentPage: Probe<Surface<ContentPage>> = async (context) => {
   }
   return (
     looked.find(isUnseen) ??
-    (looked.length === 0 ? blind : undefined) ?? {
+    (looked.length === 0 ? hidden : undefined) ?? {
       state: 'absent',
       evidence:
         looked[0]?.evidence ?? says('no other page is named by llms.txt, the sitemap or the home page'),
@@ -55,7 +55,7 @@ async function candidates({ get }: ProbeContext, origin: string) {
   if (sitemap?.state === 'found' && sitemap.value.kind === 'urlset') add(sitemap.value.locations);
   const home = urls.size < MAX_TRIED ? await get('rootHtml') : undefined;
   if (home?.state === 'found') add(home.value.anchors);
-  return { urls, blind: [llms, sitemap].find(isUnseen) };
+  return { urls, hidden: [llms, sitemap].find(isUnseen) };
 }
 
 function isContent({ origin, pathname, search }: URL, audited: string): boolean {

@@ -22,11 +22,11 @@ export interface Asking {
 
 /**
  * Asks the robots.txt of an origin, before anything else there, and gives the reply. One that cannot be had declines
- * nothing; for one that takes long nobody waits: look at it again when the audit ends (`heedLate`).
+ * nothing; for one that takes long nobody waits: look at it again when the audit ends (`checkLateDecline`).
  *
  * @throws AuditError `target_declined`
  */
-export async function heedDecline(asking: Asking, origin: string): Promise<Reply | undefined> {
+export async function checkDecline(asking: Asking, origin: string): Promise<Reply | undefined> {
   const { target, client, io, signal } = asking;
   const answered = new AbortController();
   const patience = io.wait(PATIENCE_MS, AbortSignal.any([signal, answered.signal]));
@@ -41,7 +41,10 @@ export async function heedDecline(asking: Asking, origin: string): Promise<Reply
  *
  * @throws AuditError `target_declined`
  */
-export async function heedLate({ target, client }: Asking, origins: readonly string[]): Promise<void> {
+export async function checkLateDecline(
+  { target, client }: Asking,
+  origins: readonly string[],
+): Promise<void> {
   for (const origin of origins) {
     if (declines(await askRobots(client, origin))) throw declined(target, new URL(origin).host);
   }

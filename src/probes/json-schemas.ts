@@ -16,18 +16,18 @@ const SCHEMA_TYPE = 'application/schema+json';
 
 export const jsonSchemasProbes = {
   async jsonSchemas(context) {
-    const [api, { references, unseen: blind }, site] = await Promise.all([
+    const [api, { references, unseen: hidden }, site] = await Promise.all([
       context.get('apiSurface'),
       collect(context),
       siteBehaviour(context),
     ]);
-    if (api.state !== 'shown') return { schemas: [], unseen: undefined };
+    if (api.state !== 'present') return { schemas: [], unseen: undefined };
     const asked = references.slice(0, MAX_SCHEMAS).map(async ({ url, certain }) => {
       const reply = await context.client.request(url);
       return certain || isSchema(reply) ? judge(reply, site) : undefined;
     });
     const schemas = (await Promise.all(asked)).filter((schema) => schema !== undefined);
-    return { schemas, unseen: blind };
+    return { schemas, unseen: hidden };
   },
 } satisfies Partial<Probes>;
 

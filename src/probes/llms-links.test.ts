@@ -38,8 +38,8 @@ describe('the outcome of a link', () => {
       message: 'no complete answer in time',
     } as const;
     expect(linkOutcome(failed, SITE, ORIGIN).state).toBe('unclear');
-    expect(linkOutcome({ kind: 'cut', asked, message: 'the deadline passed' }, SITE, ORIGIN).state).toBe(
-      'cut',
+    expect(linkOutcome({ kind: 'aborted', asked, message: 'the deadline passed' }, SITE, ORIGIN).state).toBe(
+      'aborted',
     );
   });
 

@@ -1,7 +1,7 @@
 /** A page, negotiated as Markdown: by its media type, and by who asks. The home page, else one other page of the site. */
 
 import { says } from '../evidence/facts.ts';
-import { isTwinType, type MarkdownTwin, readTwin } from '../evidence/markdown.ts';
+import { isAlternateType, type MarkdownAlternate, readAlternate } from '../evidence/markdown.ts';
 import type { Reply } from '../evidence/reply.ts';
 import type { Surface } from '../evidence/surface.ts';
 import { headerOf } from '../parse/headers.ts';
@@ -13,26 +13,26 @@ import { CLI_USER_AGENT } from './user-agents.ts';
 
 export const markdownProbes = {
   contentPage,
-  markdownByAccept: (context) => askTwin(context, { accept: 'text/markdown' }),
-  markdownByPlain: (context) => askTwin(context, { accept: 'text/plain' }),
-  markdownForCli: (context) => askTwin(context, { userAgent: CLI_USER_AGENT }),
+  markdownByAccept: (context) => askAlternate(context, { accept: 'text/markdown' }),
+  markdownByPlain: (context) => askAlternate(context, { accept: 'text/plain' }),
+  markdownForCli: (context) => askAlternate(context, { userAgent: CLI_USER_AGENT }),
   markdownForAgent: (context) =>
-    askTwin(context, { userAgent: context.agentUserAgent }, () => context.get('rootForAgent')),
+    askAlternate(context, { userAgent: context.agentUserAgent }, () => context.get('rootForAgent')),
 
   async markdownForAuditor(context) {
     const named = await Promise.all([context.get('markdownForCli'), context.get('markdownForAgent')]);
-    const twin = named.find(({ state }) => state === 'found');
-    if (twin?.state !== 'found') return { state: 'absent', evidence: says('not asked') };
-    return askPage(context, twin.answer.asked, {});
+    const alternate = named.find(({ state }) => state === 'found');
+    if (alternate?.state !== 'found') return { state: 'absent', evidence: says('not asked') };
+    return askPage(context, alternate.answer.asked, {});
   },
 } satisfies Partial<Probes>;
 
-/** Asks only where the root is HTML: otherwise it has no twin, and the surface says what the root is. */
-async function askTwin(
+/** Asks only where the root is HTML: otherwise it has no alternate, and the surface says what the root is. */
+async function askAlternate(
   context: ProbeContext,
   options: RequestOptions,
   askHome?: () => Promise<Reply>,
-): Promise<Surface<MarkdownTwin>> {
+): Promise<Surface<MarkdownAlternate>> {
   const rootHtml = await context.get('rootHtml');
   if (rootHtml.state !== 'found') return rootHtml;
   const home = await askPage(context, (await context.origin()).href, options, askHome);
@@ -51,10 +51,10 @@ async function askPage(
   url: string,
   options: RequestOptions,
   ask = () => context.client.request(url, options),
-): Promise<Surface<MarkdownTwin>> {
+): Promise<Surface<MarkdownAlternate>> {
   const [reply, site] = await Promise.all([ask(), siteBehaviour(context)]);
   const redirectVary = await varyOfRedirect(reply, context, options);
-  return readTwin(reply, site, redirectVary);
+  return readAlternate(reply, site, redirectVary);
 }
 
 /** A site may negotiate by redirecting to a file of its own: then it is the redirect that must vary, not the file. */
@@ -63,7 +63,8 @@ async function varyOfRedirect(
   context: ProbeContext,
   options: RequestOptions,
 ): Promise<string[]> {
-  if (reply.kind !== 'answer' || reply.answer.hops.length === 0 || !isTwinType(reply.answer.type)) return [];
+  if (reply.kind !== 'answer' || reply.answer.hops.length === 0 || !isAlternateType(reply.answer.type))
+    return [];
   const redirect = await context.client.request(reply.answer.asked, { ...options, follow: false });
   return redirect.kind === 'answer' ? [headerOf(redirect.answer.headers, 'vary') ?? ''] : [];
 }

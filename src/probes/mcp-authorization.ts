@@ -1,8 +1,9 @@
 /** Whether a 401 is that of an MCP endpoint (contract: checks.md, "Discovery"). */
 
+import { isBasicOnly } from '../evidence/auth.ts';
 import { challengeOf, readAnswer } from '../evidence/mcp-answer.ts';
 import type { Answer, Reply } from '../evidence/reply.ts';
-import { parseAuthChallenges, resourceMetadataUrl } from '../parse/challenge-header.ts';
+import { resourceMetadataUrl } from '../parse/challenge-header.ts';
 import { isRecord, isText, parseJsonObject } from '../parse/json.ts';
 import { anyUrl, webUrl } from '../parse/url.ts';
 import { INITIALIZE } from './mcp-rpc.ts';
@@ -13,12 +14,6 @@ export function unauthorized(reply: Reply): Answer | undefined {
   return (reply.kind === 'answer' || reply.kind === 'blocked') && reply.answer.status === 401
     ? reply.answer
     : undefined;
-}
-
-/** Whether a challenge asks for nothing but `Basic` credentials: a door before the site, not MCP's authorization. */
-export function isBasicOnly(challenge: string | undefined): boolean {
-  const schemes = parseAuthChallenges(challenge).map(({ scheme }) => scheme);
-  return schemes.length > 0 && schemes.every((scheme) => scheme === 'basic');
 }
 
 /**

@@ -4,7 +4,7 @@ import { concluding, type Facts, replyFacts, says } from '../evidence/facts.ts';
 import { challengeOf, type RpcCall, readAnswer, sessionOf } from '../evidence/mcp-answer.ts';
 import type { DiscoveryAttempt, McpEndpoint } from '../evidence/mcp-endpoint.ts';
 import { MODERN_ERRORS } from '../evidence/mcp-lanes.ts';
-import { RATE_LIMITED, type Reply } from '../evidence/reply.ts';
+import type { Reply } from '../evidence/reply.ts';
 import { type Unseen, unseen } from '../evidence/surface.ts';
 import { headerOf } from '../parse/headers.ts';
 import { isRecord, isText } from '../parse/json.ts';
@@ -138,8 +138,8 @@ async function readAttempt(context: ProbeContext, candidate: Candidate, asked: H
   }
 
   const probed = `${DISCOVER.method}, ${INITIALIZE.method}`;
-  const blind = replies.map(unseenEndpoint).find((one) => one !== undefined);
-  if (blind !== undefined) return { entry: { source, endpoint: url, probed }, evidence, unseen: blind };
+  const hidden = replies.map(unseenEndpoint).find((one) => one !== undefined);
+  if (hidden !== undefined) return { entry: { source, endpoint: url, probed }, evidence, unseen: hidden };
   if (declared !== undefined) {
     const stream = replies.some(leadsToStream) ? await askForStream(context, candidate) : undefined;
     if (stream !== undefined) return stream;
@@ -154,9 +154,9 @@ async function readAttempt(context: ProbeContext, candidate: Candidate, asked: H
 
 /** What could not be seen of an endpoint; where something refused the auditor, with what its owner can do. */
 function unseenEndpoint(reply: Reply): Unseen | undefined {
-  const blind = unseen(reply);
-  if (blind === undefined || reply.kind !== 'blocked' || reply.mark === RATE_LIMITED) return blind;
-  return { ...blind, evidence: [...blind.evidence, ...LET_THROUGH] };
+  const hidden = unseen(reply);
+  if (hidden === undefined || reply.kind !== 'blocked' || reply.rateLimit === 'confirmed') return hidden;
+  return { ...hidden, evidence: [...hidden.evidence, ...LET_THROUGH] };
 }
 
 /** These refusals of a POST make clients look for HTTP+SSE at the address (MCP 2026-07-28, "Backward Compatibility"). */

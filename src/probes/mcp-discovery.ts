@@ -155,8 +155,8 @@ async function followListed(
   const sources = [...new Set([...CATALOG_PATHS, ...cards.map(({ source }) => source)])];
   const attempts = sources.map(async (source) => {
     const own = cards.filter((one) => one.source === source);
-    const blind = unseen.find((one) => one.source === source);
-    if (own.length === 0) return [{ entry: { source }, ...(blind && { unseen: blind.surface }) }];
+    const hidden = unseen.find((one) => one.source === source);
+    if (own.length === 0) return [{ entry: { source }, ...(hidden && { unseen: hidden.surface }) }];
     return (
       await Promise.all(own.map(({ card }) => followSurface(context, source, card, origin, asked)))
     ).flat();
@@ -171,8 +171,8 @@ function addressesOf(attempts: readonly Attempt[]): ReadonlySet<string> {
 /** The first attempt with an endpoint that works wins, else the first that is promised one; attempts are in order. */
 function summarize(attempts: readonly Attempt[]): McpDiscoveryResult {
   const endpoint = (attempts.find(works) ?? attempts.find((attempt) => attempt.endpoint))?.endpoint;
-  const blind = attempts.map((attempt) => attempt.unseen).filter((one) => one !== undefined);
-  const worst = blind.find(({ status }) => status === 'error') ?? blind[0];
+  const hidden = attempts.map((attempt) => attempt.unseen).filter((one) => one !== undefined);
+  const worst = hidden.find(({ status }) => status === 'error') ?? hidden[0];
   return {
     attempts: attempts.map(({ entry }) => entry),
     endpoint,

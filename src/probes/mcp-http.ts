@@ -3,7 +3,7 @@
 import { answerFacts } from '../evidence/facts.ts';
 import { type McpInapplicable, type RpcCall, readRpc } from '../evidence/mcp-answer.ts';
 import { noEndpoint, promisedOnly, seeInitialize } from '../evidence/mcp-endpoint.ts';
-import { orHeld, readAny } from '../evidence/mcp-lanes.ts';
+import { orUnfinished, readAny } from '../evidence/mcp-lanes.ts';
 import type { Reply } from '../evidence/reply.ts';
 import {
   firstFound,
@@ -44,7 +44,7 @@ export const mcpHttpProbes = {
       // That a stream opens is all there is to see of it.
       enough: () => true,
     });
-    return orHeld(await ofEndpoint(context, reply), GET);
+    return orUnfinished(await ofEndpoint(context, reply), GET);
   },
 
   async mcpCorsActual(context) {

@@ -4,7 +4,7 @@ import type { Evidence } from '../evidence/evidence.ts';
 import { advertises, type McpInapplicable, type RpcCall, readRpc } from '../evidence/mcp-answer.ts';
 import { seeInitialize } from '../evidence/mcp-endpoint.ts';
 import type { ModernLane } from '../evidence/mcp-lanes.ts';
-import { lacks, notOpen, type OnLanes, orHeld, type StatefulLane } from '../evidence/mcp-lanes.ts';
+import { lacks, notOpen, type OnLanes, orUnfinished, type StatefulLane } from '../evidence/mcp-lanes.ts';
 import type { Reply } from '../evidence/reply.ts';
 import type { Unseen } from '../evidence/surface.ts';
 import { challengeMark } from '../parse/challenge.ts';
@@ -49,7 +49,7 @@ export const mcpLanesProbes = {
         headers: [['content-type', JSON_TYPE], ...(lane.headers ?? [])],
         body: '{not json',
       });
-      return orHeld(await ofEndpoint(context, reply), { ...MALFORMED, revision: lane.revision });
+      return orUnfinished(await ofEndpoint(context, reply), { ...MALFORMED, revision: lane.revision });
     }),
 
   mcpAcceptImage: (context) => vary(context, 'anc-accept-image', { accept: 'image/png' }),

@@ -3,13 +3,13 @@
  * checks.md, "Refused"): the one place that every answer of an audit goes through.
  */
 
-import { type Answer, RATE_LIMITED, type Reply } from '../evidence/reply.ts';
+import { type Answer, REFUSED_FOR_NAME, type Reply, rateLimited } from '../evidence/reply.ts';
 import type { HttpRequest } from '../io/io.ts';
 import { challengeMark } from '../parse/challenge.ts';
 import { headerOf } from '../parse/headers.ts';
 import { isJsonType } from '../parse/media-type.ts';
 import { looksLikeHtml, plain } from '../parse/text.ts';
-import { presenceOf } from '../parse/walls/refusal.ts';
+import { presenceOf, REFUSING } from '../parse/walls/refusal.ts';
 import { sameForm } from '../parse/walls/same-form.ts';
 import type { Paced } from './pace.ts';
 
@@ -27,8 +27,6 @@ export interface References {
   readonly unknown: Raw;
 }
 
-/** Statuses with which clients are turned away. */
-const REFUSING = new Set([401, 402, 403, 405, 406, 418, 428, 429, 451, 999]);
 /** How often one audit asks the unknown path again, to learn whether a wall has come up meanwhile. */
 const MAX_CONTROLS = 6;
 
@@ -73,15 +71,14 @@ export class Refusals {
   /** The reply as probes get it. */
   async judge(raw: Raw): Promise<Reply> {
     const { reply, belief } = raw;
-    if (reply.kind === 'cut') return reply;
+    if (reply.kind === 'aborted') return reply;
     if (reply.kind === 'failed') return belief === 'doubtful' ? unconfirmed(reply) : reply;
     const { answer } = reply;
     const mark = challengeMark(answer);
     this.#seen.set(raw.nth, mark !== undefined || isRefusing(answer));
     if (mark !== undefined) return this.#marked(raw, answer, mark);
     if (answer.status === 429) {
-      const mark = belief === 'doubtful' ? `${RATE_LIMITED}; ${doubt(answer)}` : RATE_LIMITED;
-      return { kind: 'blocked', answer, mark };
+      return rateLimited(answer, belief === 'doubtful' ? doubt(answer) : undefined);
     }
     if (answer.status >= 500) return this.#serverError(raw, answer);
     return isRefusing(answer) ? this.#unmarked(raw, answer) : reply;
@@ -153,7 +150,7 @@ export class Refusals {
     const isOwnName = headerOf(raw.request.headers, 'user-agent') === this.#userAgent;
     return isOwnName || [405, 406].includes(answer.status)
       ? own
-      : { kind: 'blocked', answer, mark: 'refused for its User-Agent' };
+      : { kind: 'blocked', answer, mark: REFUSED_FOR_NAME };
   }
 
   /** A wall that let the first requests through looks like a site that says "not here" with 403, until / is asked again. */

@@ -62,9 +62,9 @@ function kindOf({ type }: Answer): string {
 }
 
 function readRoot(reply: Reply): Surface<RootPage> {
-  const blind = unseen(reply);
-  if (blind !== undefined || reply.kind !== 'answer')
-    return blind ?? { state: 'absent', evidence: replyFacts(reply) };
+  const hidden = unseen(reply);
+  if (hidden !== undefined || reply.kind !== 'answer')
+    return hidden ?? { state: 'absent', evidence: replyFacts(reply) };
   const { answer } = reply;
   const evidence = answerFacts(answer);
   if (answer.status < 200 || answer.status > 299) return { state: 'absent', evidence };

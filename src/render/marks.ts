@@ -1,7 +1,7 @@
 /**
  * Texts of `content/` have marks where they name what is not theirs to know: `<base_url>` is the address of the deployment
  * that publishes them, `<cli>` the command that runs its command line, and `<checks>` and the like are numbers of the
- * catalogue. They are filled in wherever a text is read: when a page is built, when a Markdown twin or a skill is made.
+ * catalogue. They are filled in wherever a text is read: when a page is built, when a Markdown form or a skill is made.
  */
 import { withCounts } from '../catalogue/counts.ts';
 import { npxCommand } from '../npx.ts';

@@ -15,12 +15,12 @@ const longest = (start: string) => start + 'x'.repeat(BOUNDS.url - start.length)
 function manyFacts(unit: string, times: number): Facts {
   const text = unit.repeat(times);
   const url = `https://a.example/${text}`;
-  return Array.from({ length: 100 }, () => ({
+  return Array.from({ length: BOUNDS.facts + 2 }, () => ({
     url,
-    hops: Array.from({ length: 20 }, () => ({ url, status: 301 })),
+    hops: Array.from({ length: BOUNDS.hops + 1 }, () => ({ url, status: 301 })),
     status: 200,
     call: { method: text, revision: text },
-    found: Array.from({ length: 20 }, () => text),
+    found: Array.from({ length: BOUNDS.found + 1 }, () => text),
     conclusion: text,
   }));
 }
@@ -43,7 +43,9 @@ describe('an envelope', () => {
     'of which every check fails with as much evidence as there can be is within it: %s, %s',
     (_title, kind, unit) => {
       const evidence =
-        kind === 'sentence' ? says(unit.repeat(100_000)) : manyFacts(unit, kind === 'long facts' ? 1_000 : 1);
+        kind === 'sentence'
+          ? says(unit.repeat(100_000))
+          : manyFacts(unit, kind === 'long facts' ? BOUNDS.factText + 1 : 1);
       const mcpDiscovery = Array.from({ length: 200 }, (_, i): McpDiscovery => {
         const endpoint = longest(`https://a.example/${i}/`);
         return {

@@ -152,6 +152,29 @@ describe('with a recording that was judged again', () => {
   });
 });
 
+it('lists what only one side judged, with the side that did not', () => {
+  const whole = audited({});
+  const results = whole.scorecard.results.filter(({ id }) => id !== 'robots');
+  const part = { ...whole, scorecard: { ...whole.scorecard, results } };
+  const robots = { id: 'robots', label: 'The robots surface works', status: 'pass' };
+  const earlier = compareEnvelopes(part, whole);
+  expect(earlier.not_judged).toEqual([{ ...robots, side: 'from' }]);
+  expect(earlier.explanation).toBe('No check changed its status. One check was judged on one side only.');
+  expect(compareEnvelopes(whole, part).not_judged).toEqual([{ ...robots, side: 'to' }]);
+  const none = { ...whole, scorecard: { ...whole.scorecard, results: [] } };
+  expect(compareEnvelopes(none, whole).explanation).toContain(
+    `${CHECK_COUNT} checks were judged on one side only.`,
+  );
+});
+
+it('blames the rules where any change is of a status that was seen', () => {
+  const { explanation } = compareEnvelopes(
+    byOldRules(audited({ robots: UNSEEN, sitemap: ABSENT })),
+    audited({}),
+  );
+  expect(explanation).toMatch(/^The rules changed/);
+});
+
 describe('two sites', () => {
   it('are compared as peers', () => {
     const comparison = compareEnvelopes(audited({ robots: ABSENT }), audited({}, { target: 'peer.example' }));
@@ -188,5 +211,7 @@ describe('the scores of two scorecards', () => {
     const comparison = compareEnvelopes(audited({ robots: SKIPPED, sitemap: UNSEEN }), audited({}));
     expect(comparison).toMatchObject({ from: { unseen: 2 }, to: { unseen: 0 } });
     expect(comparison.explanation).toContain('One of the audits is partial');
+    const both = compareEnvelopes(audited({ robots: SKIPPED }), audited({ sitemap: SKIPPED }));
+    expect(both.explanation).toContain('Both audits are partial');
   });
 });

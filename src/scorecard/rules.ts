@@ -17,7 +17,7 @@ export function rulesOf({ rules }: Pick<Rules, 'rules'>): number {
 const NOT_NAMED = 'not named';
 
 /** The rules of a scorecard alone, for what keeps no whole scorecard. */
-export function rulesBehind(scorecard: Rules): Required<Rules> {
+export function rulesBehind(scorecard: Rules): Rules & { readonly rules: number } {
   const { spec_version, schema_version } = scorecard;
   return { spec_version, schema_version, rules: rulesOf(scorecard) };
 }

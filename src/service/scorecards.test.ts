@@ -306,7 +306,12 @@ describe('a live scorecard that another version has kept', () => {
   it('stays beside the failure of a later audit, with all that this version does not know', async () => {
     const { store, scorecards, audit, unreachable } = service(START - HOUR);
     const scoredAt = new Date(START - HOUR).toISOString();
-    const envelope = envelopeOfGeneration('newer', { host: UNLISTED, scoredAt, baseUrl: BASE_URL });
+    const envelope = envelopeOfGeneration('newer', {
+      absent: ['llms-txt'],
+      host: UNLISTED,
+      scoredAt,
+      baseUrl: BASE_URL,
+    });
     await store.write(`live/${UNLISTED}`, JSON.stringify({ envelope }), 'new');
     unreachable(UNLISTED);
     await expect(audit(UNLISTED)).rejects.toMatchObject({ code: 'target_unreachable' });

@@ -210,15 +210,17 @@ describe('pages', () => {
 });
 
 describe('what agents read', () => {
-  test('each page has a Markdown twin, which is Markdown with a heading', () => {
+  test('each page has a Markdown form, which is Markdown with a heading', () => {
     const rule = (page: Answer) => {
       const href = attribute(page, 'link[rel=alternate][type="text/markdown"]', 'href');
-      const twin = href === '' ? undefined : site.answers.get(new URL(href, server.url).pathname);
-      if (twin === undefined || twin.status !== 200) return ['no twin'];
+      const alternate = href === '' ? undefined : site.answers.get(new URL(href, server.url).pathname);
+      if (alternate === undefined || alternate.status !== 200) return ['no alternate'];
       return [
-        ...(twin.type === 'text/markdown; charset=utf-8' ? [] : [`a twin of type ${twin.type}`]),
-        ...(/^# \S/m.test(twin.body) ? [] : ['a twin without a heading']),
-        ...(twin.body.includes('[object Object]') ? ['a twin with what a template left'] : []),
+        ...(alternate.type === 'text/markdown; charset=utf-8'
+          ? []
+          : [`an alternate of type ${alternate.type}`]),
+        ...(/^# \S/m.test(alternate.body) ? [] : ['an alternate without a heading']),
+        ...(alternate.body.includes('[object Object]') ? ['an alternate with what a template left'] : []),
       ];
     };
     expect(faults(rule)).toEqual([]);

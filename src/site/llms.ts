@@ -78,7 +78,7 @@ export function llmsTxt(content: Content): string {
       link('/spec.json', 'Requirements as JSON', 'with ids, levels and conditions'),
     ].join('\n'),
     '## The service',
-    pages.map((page) => link(twin(page), page.title, page.description)).join('\n'),
+    pages.map((page) => link(alternate(page), page.title, page.description)).join('\n'),
     '## For programs',
     [
       link('/openapi.json', 'OpenAPI 3.1', 'the HTTP addresses of the service'),
@@ -223,7 +223,7 @@ const WRITERS: Readonly<Record<Section, (content: Content) => string>> = {
     ]),
 };
 
-function twin({ id }: TextPage): string {
+function alternate({ id }: TextPage): string {
   return `/${id}.md`;
 }
 

@@ -6,7 +6,7 @@ import * as z from 'zod';
 import { patternOf } from '../app/preview/site-rules.ts';
 import { audit } from '../audit.ts';
 import { parseFrontMatter } from '../parse/front-matter.ts';
-import { twinOf } from '../parse/negotiation.ts';
+import { alternateOf } from '../parse/negotiation.ts';
 import { parseSitemap } from '../parse/sitemap.ts';
 import { parseTarget } from '../target.ts';
 import { testIo } from '../testing/live.ts';
@@ -64,10 +64,10 @@ describe('every page', () => {
     }
   });
 
-  it('leads from its HTML to the twin that is negotiated', async () => {
+  it('leads from its HTML to the alternate that is negotiated', async () => {
     for (const path of pages) {
       const { text } = await ask(path, BROWSER);
-      expect(text).toContain(`<link rel="alternate" type="text/markdown" href="${twinOf(path)}"`);
+      expect(text).toContain(`<link rel="alternate" type="text/markdown" href="${alternateOf(path)}"`);
     }
   });
 

@@ -6,8 +6,8 @@ export function markdownResponse(text: string): Response {
   return new Response(text, { headers: { 'Content-Type': 'text/markdown; charset=utf-8' } });
 }
 
-/** The Markdown twin of a page. */
-export function twinResponse(about: About, text: string): Response {
+/** The Markdown form of a page. */
+export function alternateResponse(about: About, text: string): Response {
   return markdownResponse(withFrontMatter(about, text));
 }
 

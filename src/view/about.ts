@@ -8,6 +8,7 @@ import type { StoredEnvelope } from '../scorecard/stored.ts';
 import { SPEC_VERSION } from '../versions.ts';
 import { HOME } from './home.ts';
 import type { Listed } from './listed.ts';
+import { requirementCounts } from './standard.ts';
 import { STATE_WORDS } from './standing.ts';
 import type { PrincipleText } from './texts.ts';
 import { instant, plural } from './words.ts';
@@ -49,11 +50,10 @@ export function aboutPrinciple({ id, name, summary, requirements }: PrincipleTex
 }
 
 export function aboutSpec(principles: readonly PrincipleText[]): About {
-  const all = principles.flatMap(({ requirements }) => requirements);
-  const count = (level: string) => all.filter((one) => one.level === level).length;
+  const { all, must, should, may } = requirementCounts(principles);
   return {
     title: `The standard, version ${SPEC_VERSION}`,
-    description: `All ${all.length} requirements of the agent-native CLI standard, version ${SPEC_VERSION}, by principle: ${count('must')} MUST, ${count('should')} SHOULD, ${count('may')} MAY, each with a stable id.`,
+    description: `All ${all} requirements of the agent-native CLI standard, version ${SPEC_VERSION}, by principle: ${must} MUST, ${should} SHOULD, ${may} MAY, each with a stable id.`,
   };
 }
 

@@ -4,7 +4,7 @@ import { CATEGORIES, type CategoryId } from '../catalogue/vocabulary.ts';
 import { TARGET_CATEGORIES } from '../scorecard/record.ts';
 import { byRules, type Rules, rulesText } from '../scorecard/rules.ts';
 import { categoryOf } from './checks.ts';
-import type { Listed } from './listed.ts';
+import type { Listed, Scored } from './listed.ts';
 import { median, type Rate, rateOf } from './plots.ts';
 import { plural } from './words.ts';
 
@@ -67,6 +67,17 @@ export function newestRules(listed: readonly Listed[]): Rules | undefined {
     .map(({ scored }) => scored.rules)
     .toSorted(byRules)
     .at(-1);
+}
+
+/** That a score is of older rules than the newest of the catalog, in a few words; `undefined` where it is not. */
+export function olderRules({ rules }: Scored, newest: Rules | undefined): string | undefined {
+  if (newest === undefined || byRules(rules, newest) >= 0) return undefined;
+  return `Judged by ${rulesText(rules)}; the newest are ${rulesText(newest)}`;
+}
+
+/** Whether the catalog has nothing yet but the demo sites of this project. */
+export function hasOnlyDemos(listed: readonly Listed[]): boolean {
+  return listed.length > 0 && listed.every(({ target }) => target.demo === true);
 }
 
 /** That the scores of the catalog are not all of the same rules, and which are of older ones; nothing where they are. */

@@ -4,12 +4,20 @@ import { CHECK_COUNT } from '../catalogue/index.ts';
 import { CATEGORIES, type CategoryId } from '../catalogue/vocabulary.ts';
 import { npxCommand } from '../npx.ts';
 import { categoryNumber, checksByCategory } from './checks.ts';
+import type { Listed } from './listed.ts';
 
 export const HOME = {
   title: 'Agent readiness: can agents find, read and call your site?',
   description: `Scorecards of public sites by ${CHECK_COUNT} checks: how well AI agents can find, read and call them, with the evidence for each verdict and a guide to each fix.`,
   lead: `This catalog asks public sites ${CHECK_COUNT} questions over plain HTTP and shows what came back: two scores, the evidence behind each verdict, and the way to fix what fails.`,
 } as const;
+
+/** The best, two of the middle and the last: what the whole catalog looks like, not its winners alone. */
+export function specimensOf(listed: readonly Listed[]): Listed[] {
+  const last = listed.length - 1;
+  const places = new Set([0, Math.floor(last / 3), Math.floor((last * 2) / 3), last]);
+  return [...places].flatMap((i) => listed[i] ?? []);
+}
 
 /** What audits a site from the reader's own machine. */
 export function homeCommand(origin: string): string {

@@ -141,10 +141,10 @@ describe('the built site', () => {
     ['/score/?q=a', { accept: 'text/plain' }, 'text/plain', '/score.md?q=a', '# catalog'],
     ['/score', { accept: '*/*', 'user-agent': 'curl/8.14.1' }, 'text/markdown', '/score.md', '# catalog'],
     ['/score/a.b.demo', { accept: 'text/markdown' }, 'text/markdown', '/score/a.b.demo/md', '# scorecard'],
-  ])('answers %s to %j with %s', async (path, asked, type, twin, text) => {
+  ])('answers %s to %j with %s', async (path, asked, type, alternate, text) => {
     const { status, headers, body } = await send(path, asked);
     expect([status, headers['content-type'], body]).toEqual([200, `${type}; charset=utf-8`, text]);
-    expect(headers).toMatchObject({ vary: 'Accept, User-Agent', 'content-location': twin });
+    expect(headers).toMatchObject({ vary: 'Accept, User-Agent', 'content-location': alternate });
   });
 
   it('says of a page that it has two forms, and of a file nothing', async () => {

@@ -1,13 +1,13 @@
 /** Examples of the checks in ../agent-discovery-auth.ts. */
 
-import type { Shown } from '../../evidence/api.ts';
+import type { Present } from '../../evidence/api.ts';
 import { says } from '../../evidence/facts.ts';
 import type { Absent } from '../../evidence/surface.ts';
 import type { Metadata } from '../../parse/agent-metadata.ts';
 import { faulty, found, missing } from './answers.ts';
 import type { Examples } from './example.ts';
 
-const AUTH: Shown = { state: 'shown', evidence: says('https://site.example/mcp asks for authorization') };
+const AUTH: Present = { state: 'present', evidence: says('https://site.example/mcp asks for authorization') };
 
 const NO_AUTH: Absent = { state: 'absent', evidence: says('no auth surface') };
 

@@ -1,6 +1,6 @@
 /** Examples of the checks in ../api-descriptions.ts. */
 
-import type { Shown } from '../../evidence/api.ts';
+import type { Present } from '../../evidence/api.ts';
 import { says } from '../../evidence/facts.ts';
 import type { Absent } from '../../evidence/surface.ts';
 import type { ApiCatalog } from '../../parse/api-catalog.ts';
@@ -9,7 +9,7 @@ import { at, faulty, found, missing, timedOut } from './answers.ts';
 import type { Examples } from './example.ts';
 
 /** For examples: a site with an API, and one without. */
-export const API: Shown = { state: 'shown', evidence: at('/openapi.json') };
+export const API: Present = { state: 'present', evidence: at('/openapi.json') };
 
 export const NO_API: Absent = { state: 'absent', evidence: says('no API surface') };
 

@@ -1,5 +1,5 @@
 /** Examples of the checks in ../api-errors.ts. */
-import { RATE_LIMITED, type Reply } from '../../evidence/reply.ts';
+import { type Reply, rateLimited } from '../../evidence/reply.ts';
 import { answer, answered, missing } from './answers.ts';
 import { API, ELSEWHERE, NO_API } from './api-descriptions.ts';
 import type { Examples } from './example.ts';
@@ -50,13 +50,7 @@ export const apiErrorsExamples = {
         openapi: NO_DESCRIPTION,
         apiSurface: API,
         notFound: answered(HTML_404),
-        apiErrors: [
-          {
-            kind: 'blocked',
-            mark: RATE_LIMITED,
-            answer: answer({ ...JSON_404, status: 429, text: '{"title":"Slow down"}' }),
-          },
-        ],
+        apiErrors: [rateLimited(answer({ ...JSON_404, status: 429, text: '{"title":"Slow down"}' }))],
       },
       expect: 'error',
     },
@@ -130,6 +124,28 @@ export const apiErrorsExamples = {
         apiErrors: [answered({ path: '/pets', status: 404 })],
       },
       expect: 'absent',
+      evidence: 'an empty body',
+    },
+    {
+      title: 'a word that happens to be JSON',
+      given: {
+        openapi: NO_DESCRIPTION,
+        apiSurface: API,
+        notFound: answered(HTML_404),
+        apiErrors: [answered({ ...JSON_404, type: 'text/plain', text: '404' })],
+      },
+      expect: 'absent',
+      evidence: '(text/plain)',
+    },
+    {
+      title: 'a 400',
+      given: {
+        openapi: NO_DESCRIPTION,
+        apiSurface: API,
+        notFound: answered(HTML_404),
+        apiErrors: [answered({ ...JSON_404, status: 400, text: '{}' })],
+      },
+      expect: 'pass',
     },
     {
       title: 'nothing is an error',

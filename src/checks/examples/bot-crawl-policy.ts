@@ -85,6 +85,11 @@ export const botCrawlPolicyExamples = {
       evidence: 'everyone is asked to log in',
     },
     {
+      title: 'a login only for agents',
+      given: { rootForAgent: answered({ status: 401 }), rootForOthers: answered(), rootReply: answered() },
+      expect: 'broken',
+    },
+    {
       title: 'a 404 only for agents',
       given: {
         rootForAgent: answered({ status: 404 }),

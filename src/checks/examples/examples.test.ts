@@ -70,7 +70,7 @@ const MEANING: Readonly<Record<Status, 'good' | 'bad' | 'nothing'>> = {
   error: 'nothing',
   skip: 'nothing',
 };
-const REPLIES: readonly unknown[] = ['answer', 'blocked', 'failed', 'cut'] satisfies Reply['kind'][];
+const REPLIES: readonly unknown[] = ['answer', 'blocked', 'failed', 'aborted'] satisfies Reply['kind'][];
 
 /** The same evidence where every surface and every reply in it could not be seen. */
 function unseenInstead(value: unknown, status: Unseen['status']): unknown {
@@ -81,7 +81,7 @@ function unseenInstead(value: unknown, status: Unseen['status']): unknown {
     const asked = 'https://site.example/';
     const reply: Reply =
       status === 'skip'
-        ? { kind: 'cut', asked, message: 'the audit ended' }
+        ? { kind: 'aborted', asked, message: 'the audit ended' }
         : { kind: 'failed', asked, reason: 'timeout', message: 'no answer' };
     return reply;
   }
@@ -91,7 +91,7 @@ function unseenInstead(value: unknown, status: Unseen['status']): unknown {
 /** The requests that ought to fail are made up where no description was seen: there is no list of them that is empty. */
 function cannotBe(example: Example, key: EvidenceKey): boolean {
   const { apiErrors, apiSurface } = example.given;
-  return key === 'openapi' && apiErrors?.length === 0 && apiSurface?.state === 'shown';
+  return key === 'openapi' && apiErrors?.length === 0 && apiSurface?.state === 'present';
 }
 
 const uses = checks.flatMap((check) =>

@@ -105,7 +105,11 @@ export const llmsExamples = {
       evidence: 'not judged: https://site.example/1',
     },
     { title: 'none could be seen', given: { llmsLinks: linksOf(['unclear', 'unclear']) }, expect: 'error' },
-    { title: 'the audit ended first', given: { llmsLinks: linksOf(['resolves', 'cut']) }, expect: 'skip' },
+    {
+      title: 'the audit ended first',
+      given: { llmsLinks: linksOf(['resolves', 'aborted']) },
+      expect: 'skip',
+    },
     { title: 'no links', given: { llmsLinks: linksOf([]) }, expect: 'n_a', reason: 'antecedent-unmet' },
     { title: 'no llms.txt', given: { llmsLinks: missing('/llms.txt') }, expect: 'n_a' },
   ],

@@ -1,5 +1,5 @@
 /** Examples of the checks in ../markdown-answers.ts. */
-import type { MarkdownTwin } from '../../evidence/markdown.ts';
+import type { MarkdownAlternate } from '../../evidence/markdown.ts';
 import type { Found, Surface } from '../../evidence/surface.ts';
 import { at, found, htmlPage, missing, timedOut } from './answers.ts';
 import type { Examples } from './example.ts';
@@ -15,12 +15,12 @@ const HTML_AS_MARKDOWN = {
   evidence: at('/', 200, 'text/markdown, but the body is HTML'),
 } as const;
 
-/** A twin with this text and this Vary. */
-const twin = (text: string, vary = ''): Found<MarkdownTwin> =>
+/** An alternate with this text and this Vary. */
+const alternate = (text: string, vary = ''): Found<MarkdownAlternate> =>
   found({ text, vary: [vary] }, { type: 'text/markdown', text });
 
 /** What the four variants gave; the ones not named gave HTML. */
-const variants = (given: Partial<Record<Variant, Surface<MarkdownTwin>>>) => ({
+const variants = (given: Partial<Record<Variant, Surface<MarkdownAlternate>>>) => ({
   rootHtml: htmlPage('<h1>Home</h1>'),
   markdownByAccept: HTML_AGAIN,
   markdownByPlain: HTML_AGAIN,
@@ -30,7 +30,10 @@ const variants = (given: Partial<Record<Variant, Surface<MarkdownTwin>>>) => ({
 });
 
 /** The same, with what the auditor got under its own name. */
-const varying = (given: Parameters<typeof variants>[0], auditor: Surface<MarkdownTwin> = HTML_AGAIN) => ({
+const varying = (
+  given: Parameters<typeof variants>[0],
+  auditor: Surface<MarkdownAlternate> = HTML_AGAIN,
+) => ({
   ...variants(given),
   markdownForAuditor: auditor,
 });
@@ -39,62 +42,62 @@ export const markdownAnswersExamples = {
   'markdown-vary': [
     {
       title: 'Accept, which alone decides',
-      given: varying({ markdownByAccept: twin('x', 'Accept') }),
+      given: varying({ markdownByAccept: alternate('x', 'Accept') }),
       expect: 'pass',
       evidence: 'Vary names Accept',
     },
     {
       title: 'both, where both decide',
       given: varying({
-        markdownByAccept: twin('x', 'Accept, User-Agent'),
-        markdownForCli: twin('x', 'User-Agent, Accept'),
+        markdownByAccept: alternate('x', 'Accept, User-Agent'),
+        markdownForCli: alternate('x', 'User-Agent, Accept'),
       }),
       expect: 'pass',
       evidence: 'Vary names Accept and User-Agent',
     },
-    { title: 'anything', given: varying({ markdownByAccept: twin('x', '*') }), expect: 'pass' },
+    { title: 'anything', given: varying({ markdownByAccept: alternate('x', '*') }), expect: 'pass' },
     {
       title: 'Accept, and whether the name decides too could not be seen',
-      given: varying({ markdownByAccept: twin('x', 'Accept'), markdownForAgent: timedOut('/') }),
+      given: varying({ markdownByAccept: alternate('x', 'Accept'), markdownForAgent: timedOut('/') }),
       expect: 'error',
     },
     {
       title: 'one of them, where both decide',
       given: varying({
-        markdownByAccept: twin('x', 'accept-encoding, accept'),
-        markdownForCli: twin('x', 'accept'),
+        markdownByAccept: alternate('x', 'accept-encoding, accept'),
+        markdownForCli: alternate('x', 'accept'),
       }),
       expect: 'noncompliant',
       evidence: 'names Accept, not User-Agent',
     },
     {
       title: 'neither',
-      given: varying({ markdownForCli: twin('x', 'Accept-Encoding') }),
+      given: varying({ markdownForCli: alternate('x', 'Accept-Encoding') }),
       expect: 'absent',
       evidence: 'does not name User-Agent',
     },
     {
       title: 'the other one',
-      given: varying({ markdownForCli: twin('x', 'Accept') }),
+      given: varying({ markdownForCli: alternate('x', 'Accept') }),
       expect: 'absent',
     },
     {
       title: 'one answer without it',
-      given: varying({ markdownByAccept: twin('x', 'Accept'), markdownByPlain: twin('x', '') }),
+      given: varying({ markdownByAccept: alternate('x', 'Accept'), markdownByPlain: alternate('x', '') }),
       expect: 'noncompliant',
     },
     {
       title: 'whoever does not ask for HTML gets Markdown: the name decides nothing',
       given: varying(
-        { markdownForCli: twin('x', 'Accept'), markdownForAgent: twin('x', 'Accept') },
-        twin('x', 'Accept'),
+        { markdownForCli: alternate('x', 'Accept'), markdownForAgent: alternate('x', 'Accept') },
+        alternate('x', 'Accept'),
       ),
       expect: 'pass',
     },
     {
       title: 'HTML that is called Markdown is none: the name decides',
       given: varying(
-        { markdownForCli: twin('x', 'Accept'), markdownForAgent: HTML_AS_MARKDOWN },
+        { markdownForCli: alternate('x', 'Accept'), markdownForAgent: HTML_AS_MARKDOWN },
         timedOut('/'),
       ),
       expect: 'absent',
@@ -102,7 +105,7 @@ export const markdownAnswersExamples = {
     {
       title: 'by which of the two could not be seen',
       given: varying(
-        { markdownForCli: twin('x', 'Accept'), markdownForAgent: twin('x', 'User-Agent') },
+        { markdownForCli: alternate('x', 'Accept'), markdownForAgent: alternate('x', 'User-Agent') },
         timedOut('/'),
       ),
       expect: 'pass',
@@ -119,24 +122,24 @@ export const markdownAnswersExamples = {
   'markdown-frontmatter': [
     {
       title: 'YAML between hyphens',
-      given: variants({ markdownByAccept: twin('---\ntitle: Home\n---\n# Home') }),
+      given: variants({ markdownByAccept: alternate('---\ntitle: Home\n---\n# Home') }),
       expect: 'pass',
     },
     {
       title: 'none',
-      given: variants({ markdownByAccept: twin('# Home') }),
+      given: variants({ markdownByAccept: alternate('# Home') }),
       expect: 'n_a',
       reason: 'optional-absent',
     },
     {
       title: 'never closed',
-      given: variants({ markdownByAccept: twin('---\ntitle: Home\n\n# Home') }),
+      given: variants({ markdownByAccept: alternate('---\ntitle: Home\n\n# Home') }),
       expect: 'broken',
       evidence: 'not closed',
     },
     {
       title: 'not YAML',
-      given: variants({ markdownByAccept: twin('---\ntitle: "Home\n---\n# Home') }),
+      given: variants({ markdownByAccept: alternate('---\ntitle: "Home\n---\n# Home') }),
       expect: 'broken',
       evidence: 'not YAML',
     },

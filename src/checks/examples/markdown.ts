@@ -1,6 +1,6 @@
 /** Examples of the checks in ../markdown.ts. */
 
-import type { MarkdownTwin } from '../../evidence/markdown.ts';
+import type { MarkdownAlternate } from '../../evidence/markdown.ts';
 import type { Found } from '../../evidence/surface.ts';
 import { type AnswerParts, at, found, htmlPage, missing } from './answers.ts';
 import type { Examples } from './example.ts';
@@ -9,8 +9,8 @@ const PAGE = htmlPage('<h1>Home</h1>');
 
 const NOT_HTML = missing('/');
 
-/** A twin with this text and this Vary. */
-const twin = (text = '# Home', vary = '', parts: AnswerParts = {}): Found<MarkdownTwin> =>
+/** An alternate with this text and this Vary. */
+const alternate = (text = '# Home', vary = '', parts: AnswerParts = {}): Found<MarkdownAlternate> =>
   found({ text, vary: [vary] }, { type: 'text/markdown', text, ...parts });
 
 const HTML_AGAIN = { state: 'absent', evidence: at('/', 200, 'text/html') } as const;
@@ -22,10 +22,10 @@ const HTML_AS_MARKDOWN = {
 
 export const markdownExamples = {
   'accept-markdown': [
-    { title: 'Markdown', given: { rootHtml: PAGE, markdownByAccept: twin() }, expect: 'pass' },
+    { title: 'Markdown', given: { rootHtml: PAGE, markdownByAccept: alternate() }, expect: 'pass' },
     {
       title: 'Markdown of another page, where the home page has none',
-      given: { rootHtml: PAGE, markdownByAccept: twin('# Guide', '', { path: '/docs/guide' }) },
+      given: { rootHtml: PAGE, markdownByAccept: alternate('# Guide', '', { path: '/docs/guide' }) },
       expect: 'pass',
       evidence: '/docs/guide -> 200 (asked with Accept: text/markdown)',
     },
@@ -49,7 +49,7 @@ export const markdownExamples = {
   'markdown-accept-plain': [
     {
       title: 'Markdown as plain text',
-      given: { rootHtml: PAGE, markdownByPlain: twin('# Home', '', { type: 'text/plain' }) },
+      given: { rootHtml: PAGE, markdownByPlain: alternate('# Home', '', { type: 'text/plain' }) },
       expect: 'pass',
     },
     {
@@ -72,7 +72,7 @@ export const markdownExamples = {
   ],
 
   'markdown-cli-ua': [
-    { title: 'Markdown', given: { rootHtml: PAGE, markdownForCli: twin() }, expect: 'pass' },
+    { title: 'Markdown', given: { rootHtml: PAGE, markdownForCli: alternate() }, expect: 'pass' },
     {
       title: 'HTML as for everyone',
       given: { rootHtml: PAGE, markdownForCli: HTML_AGAIN },
@@ -93,7 +93,7 @@ export const markdownExamples = {
   ],
 
   'markdown-agent-ua': [
-    { title: 'Markdown', given: { rootHtml: PAGE, markdownForAgent: twin() }, expect: 'pass' },
+    { title: 'Markdown', given: { rootHtml: PAGE, markdownForAgent: alternate() }, expect: 'pass' },
     {
       title: 'HTML as for everyone',
       given: { rootHtml: PAGE, markdownForAgent: HTML_AGAIN },

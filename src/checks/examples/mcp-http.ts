@@ -1,6 +1,6 @@
 /** Examples of the checks in ../mcp-http.ts. */
 
-import type { McpHeld, StatefulLane } from '../../evidence/mcp-lanes.ts';
+import type { McpUnfinished, StatefulLane } from '../../evidence/mcp-lanes.ts';
 import { MCP_STATEFUL_VERSION } from '../../versions.ts';
 import { at } from './answers.ts';
 import type { Examples } from './example.ts';
@@ -21,8 +21,8 @@ const MALFORMED = 'POST with a malformed body';
 
 const TOOLS = { tools: [] };
 
-const HELD: McpHeld = {
-  state: 'held',
+const HELD: McpUnfinished = {
+  state: 'unfinished',
   evidence: at('/mcp', 200, 'no complete answer in time (5 s)'),
 };
 

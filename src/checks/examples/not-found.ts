@@ -72,6 +72,38 @@ export const notFoundExamples = {
       given: { notFound: unknown(404), notFoundMarkdown: unknown(404, 'text/plain', '404 page not found') },
       expect: 'absent',
     },
+    {
+      title: 'Markdown with a link to the documentation of the site',
+      given: {
+        notFound: unknown(404),
+        notFoundMarkdown: unknown(404, 'text/markdown', 'See [the docs](https://docs.site.example/start).'),
+      },
+      expect: 'pass',
+    },
+    {
+      title: 'Markdown with a link to a guide elsewhere on the site',
+      given: {
+        notFound: unknown(404),
+        notFoundMarkdown: unknown(404, 'text/markdown', 'See [it](https://www.site.example/llms-full.txt).'),
+      },
+      expect: 'pass',
+    },
+    {
+      title: 'Markdown with a link to something else of the site',
+      given: {
+        notFound: unknown(404),
+        notFoundMarkdown: unknown(404, 'text/markdown', 'Buy [it](https://shop.site.example/mydocs).'),
+      },
+      expect: 'noncompliant',
+    },
+    {
+      title: 'Markdown with a link to the documentation of another site',
+      given: {
+        notFound: unknown(404),
+        notFoundMarkdown: unknown(404, 'text/markdown', 'See [it](https://docs.other.example/docs).'),
+      },
+      expect: 'noncompliant',
+    },
     { title: 'HTML', given: { notFound: unknown(404), notFoundMarkdown: unknown(404) }, expect: 'absent' },
     {
       title: 'HTML that is called Markdown',

@@ -10,7 +10,7 @@ import { verdictsOf } from '../verdicts.ts';
 import { apiRoutes } from './api.ts';
 import { documentRoutes } from './documents.ts';
 import { htmlOf } from './layout.ts';
-import { markdownOf, PAGES, twinOf } from './pages.ts';
+import { alternateOf, markdownOf, PAGES } from './pages.ts';
 import { tideAgent, tideServer } from './tools.ts';
 
 const HOME_LINKS = [
@@ -47,7 +47,7 @@ function create(origin: string, startedAt: Date) {
       if (page.path === '/') response.headers.set('Link', HOME_LINKS);
       return response;
     });
-    app.get(twinOf(page.path), () => text(markdown, 'text/markdown'));
+    app.get(alternateOf(page.path), () => text(markdown, 'text/markdown'));
   }
   app.get('/tides', (c) => {
     const station = encodeURIComponent(c.req.query('station') ?? '');

@@ -1,6 +1,6 @@
 /** The HTML around a page of Tidewatch. */
 import { escapeHtml, htmlPage, renderMarkdown } from '../html.ts';
-import { type TextPage, twinOf } from './pages.ts';
+import { alternateOf, type TextPage } from './pages.ts';
 import { STATIONS } from './tides.ts';
 
 export function htmlOf(page: TextPage, origin: string): string {
@@ -8,7 +8,7 @@ export function htmlOf(page: TextPage, origin: string): string {
     title: page.path === '/' ? 'Tidewatch: tide tables' : `${page.title} | Tidewatch`,
     description: page.description,
     head: `<link rel="canonical" href="${origin}${page.path}">
-<link rel="alternate" type="text/markdown" href="${twinOf(page.path)}">
+<link rel="alternate" type="text/markdown" href="${alternateOf(page.path)}">
 <link rel="service-desc" type="application/json" href="/openapi.json">
 <link rel="service-doc" type="text/html" href="/docs/api">
 <link rel="describedby" type="text/plain" href="/llms.txt">

@@ -78,8 +78,8 @@ Today's table as JSON: \`GET /api/v1/stations/${station.id}/tides\`. All station
 
 export const PAGES: readonly TextPage[] = [HOME, API_GUIDE, MCP_GUIDE, ...STATION_PAGES];
 
-/** The address of a page's Markdown twin. */
-export function twinOf(path: string): string {
+/** The address of a page's Markdown form. */
+export function alternateOf(path: string): string {
   return path === '/' ? '/index.md' : `${path}.md`;
 }
 

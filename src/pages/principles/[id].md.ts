@@ -1,7 +1,7 @@
 import { type CollectionEntry, getCollection } from 'astro:content';
 import type { APIRoute } from 'astro';
 import { principleMarkdown } from '../../render/markdown/pages.ts';
-import { twinResponse } from '../../site/respond.ts';
+import { alternateResponse } from '../../site/respond.ts';
 import { aboutPrinciple } from '../../view/about.ts';
 
 export async function getStaticPaths() {
@@ -13,7 +13,7 @@ export async function getStaticPaths() {
 }
 
 export const GET: APIRoute<{ principle: CollectionEntry<'principles'> }> = ({ props }) =>
-  twinResponse(
+  alternateResponse(
     aboutPrinciple(props.principle.data),
     principleMarkdown(props.principle.data, props.principle.body ?? ''),
   );

@@ -24,8 +24,8 @@ export interface Refusal {
   readonly what: string;
 }
 
-/** Statuses by which clients are turned away, and under which a phrase counts whatever else the page says. */
-const REFUSING = new Set([401, 402, 403, 405, 406, 418, 428, 429, 451, 503, 999]);
+/** Statuses by which clients are turned away (contract: checks.md, "Refused"); 400, 404, 410 and the like are answers. */
+export const REFUSING: ReadonlySet<number> = new Set([401, 402, 403, 405, 406, 418, 428, 429, 451, 999]);
 
 /** A page that says no more than this, the phrase included, has nothing else to say, in characters. */
 const HARDLY_ANY_TEXT = 500;
@@ -78,6 +78,7 @@ export function presenceOf(answer: MarkedAnswer): string | undefined {
 /** An answer, with what is made of its body only where a mark asks for it. */
 interface Seen {
   readonly answer: MarkedAnswer;
+  /** Turned away by its status: a phrase counts then, whatever else the page says. */
   readonly refusing: boolean;
   readonly isPage: boolean;
   readonly page: () => PageParts;
@@ -88,7 +89,7 @@ interface Seen {
 function lookAt(answer: MarkedAnswer): Seen {
   const { status } = answer;
   const isPage = isHtmlType(answer.type) || looksLikeHtml(answer.text);
-  const refusing = REFUSING.has(status) || (status === 202 && isPage);
+  const refusing = REFUSING.has(status) || status === 503 || (status === 202 && isPage);
   return {
     answer,
     refusing,

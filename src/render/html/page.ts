@@ -19,7 +19,7 @@ export interface PageHead {
   /** The page's one address, absolute. */
   readonly url: string;
   /** The path of its Markdown form, where it has one. */
-  readonly twin?: string | undefined;
+  readonly alternate?: string | undefined;
   /** Further forms. */
   readonly formats: readonly Format[];
   readonly jsonLd?: Readonly<Record<string, unknown>> | undefined;
@@ -34,7 +34,7 @@ export interface PageContent extends PageHead {
 }
 
 /** What stands in `<head>` and differs from page to page. */
-export function headOf({ title, description, url, twin, formats, jsonLd, index }: PageHead): Markup {
+export function headOf({ title, description, url, alternate, formats, jsonLd, index }: PageHead): Markup {
   const full = new URL(url).pathname === '/' ? title : `${title} · Agent readiness`;
   return html`<title>${full}</title>
     <meta name="description" content="${description}" />
@@ -44,7 +44,7 @@ export function headOf({ title, description, url, twin, formats, jsonLd, index }
     <meta property="og:type" content="website" />
     <meta property="og:url" content="${url}" />
     <link rel="canonical" href="${url}" />
-    ${formsOf({ twin, formats }).map(
+    ${formsOf({ alternate, formats }).map(
       ({ href, label, type }) =>
         html`<link rel="alternate" type="${type}" href="${href}" title="This page as ${label}" />`,
     )}
@@ -54,7 +54,7 @@ export function headOf({ title, description, url, twin, formats, jsonLd, index }
     }`;
 }
 
-type Forms = Pick<PageHead, 'twin' | 'formats'>;
+type Forms = Pick<PageHead, 'alternate' | 'formats'>;
 
 /** The part of the footer that leads to the forms of a page; nothing where it has one form only. */
 export function formatsNav(forms: Forms): Markup {
@@ -68,8 +68,8 @@ export function formatsNav(forms: Forms): Markup {
   }`;
 }
 
-function formsOf({ twin, formats }: Forms): readonly Format[] {
-  return twin === undefined
+function formsOf({ alternate, formats }: Forms): readonly Format[] {
+  return alternate === undefined
     ? formats
-    : [{ href: twin, label: 'Markdown', type: 'text/markdown' }, ...formats];
+    : [{ href: alternate, label: 'Markdown', type: 'text/markdown' }, ...formats];
 }

@@ -121,7 +121,7 @@ describe('a live result', () => {
     const page = scorecardPage({ envelope: passing(), site: SITE, path, isBeside: true });
     expect(page).toMatchObject({
       url: `${SITE}/score/site.example/live`,
-      twin: '/score/site.example/live/md',
+      alternate: '/score/site.example/live/md',
     });
     const links = parse(page.main).querySelectorAll('aside a[type]');
     expect(links.map((link) => link.getAttribute('href'))).toEqual([
@@ -142,7 +142,7 @@ describe('a live result', () => {
       path: '/audit',
       kept: false,
     });
-    expect(page).toMatchObject({ url: `${SITE}/audit`, twin: undefined, formats: [], index: false });
+    expect(page).toMatchObject({ url: `${SITE}/audit`, alternate: undefined, formats: [], index: false });
     const main = parse(page.main);
     expect(main.querySelector('.callout')?.textContent).toContain(
       `before 3 of ${CHECK_COUNT} checks were decided`,

@@ -66,7 +66,7 @@ export function scorecardPage(page: ScorecardPage): PageContent {
     title: listing === undefined ? host : `${name}: ${title}`,
     description: `${standing === undefined ? '' : `${name} ${STATE_WORDS[standing.state]}; this is its last scorecard. `}How ready ${host} is for AI agents: ${summary.pass} of ${results.length} checks pass, relative score ${score.relative}, global score ${score.global}, with evidence and fixes.`,
     url,
-    twin: kept ? formPath(path, 'md') : undefined,
+    alternate: kept ? formPath(path, 'md') : undefined,
     formats: kept ? [{ href: formPath(path, 'json'), label: 'JSON', type: 'application/json' }] : [],
     index: listing !== undefined,
     // A rating is one of the site as it is now.

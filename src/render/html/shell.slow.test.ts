@@ -64,7 +64,7 @@ describe('the layout', () => {
     title: `$& $' $\` </title><script>alert(1)</script> ${SHELL_MARKS.main}`,
     description: '"><img src=x onerror=alert(1)>',
     url: `https://catalog.example/score/"onload="`,
-    twin: '/a"b/md',
+    alternate: '/a"b/md',
     formats: [{ href: '/a"b/json', label: '<b>', type: 'application/json' }],
     jsonLd: { name: '</script><script>alert(2)</script>' },
     index: true,

@@ -29,7 +29,7 @@ export function unseenPage({ target, standing, history, site }: UnseenView): Pag
   return {
     ...aboutUnseen(target, standing),
     url: site + path,
-    twin: `${path}/md`,
+    alternate: `${path}/md`,
     formats: [],
     index: true,
     main: String(html`<p class="crumbs"><a href="/score">Catalog</a> / ${kindName(category)}</p>

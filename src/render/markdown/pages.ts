@@ -1,4 +1,4 @@
-/** Markdown twins of pages that are made from data. */
+/** Markdown forms of pages that are made from data. */
 import { CATEGORIES_IN_WORDS, LEVELS_WORTH, PRINCIPLES_IN_WORDS } from '../../catalogue/counts.ts';
 import type { Definition } from '../../catalogue/definition.ts';
 import { CHECK_COUNT } from '../../catalogue/index.ts';
@@ -6,6 +6,7 @@ import { NPM_12_NOTE } from '../../npx.ts';
 import { byCheckCategory, byKind, newest, rulesNote } from '../../view/catalog.ts';
 import { categoryName, checksByCategory } from '../../view/checks.ts';
 import { terminalComparison } from '../../view/compare-choice.ts';
+import { examplePair } from '../../view/compare-starts.ts';
 import { CATEGORY_NOTES, HOME, homeCommand } from '../../view/home.ts';
 import type { Apart, Listed } from '../../view/listed.ts';
 import type { Rate } from '../../view/plots.ts';
@@ -215,12 +216,12 @@ export function specMarkdown(principles: readonly PrincipleText[], version: stri
 
 /** `/compare.md`: the page compares in the browser; this says how to do it without one. */
 export function compareMarkdown(listed: readonly Listed[], origin: string): string {
-  const [first = 'a.example', second = 'b.example'] = listed.map(({ target }) => target.host);
+  const pair = examplePair(listed);
   return document([
     '# Compare sites',
-    `A person compares two to four sites of the catalog at \`${origin}/compare?t=${first}&t=${second}\`, which needs a browser with scripts. The facts are in the scorecards: \`/score/<host>/json\` has \`score\`, \`categories\` and ${CHECK_COUNT} \`results\` with a \`status\` and the \`evidence\`, in the same order for every site that was judged by the rules of today.`,
+    `A person compares two to four sites of the catalog at \`${origin}/compare?t=${pair.join('&t=')}\`, which needs a browser with scripts. The facts are in the scorecards: \`/score/<host>/json\` has \`score\`, \`categories\` and ${CHECK_COUNT} \`results\` with a \`status\` and the \`evidence\`, in the same order for every site that was judged by the rules of today.`,
     'The command line names every check that differs between two of them, with the evidence of both:',
-    `\`\`\`sh\n${terminalComparison([first, second], origin)}\n\`\`\``,
+    `\`\`\`sh\n${terminalComparison(pair, origin)}\n\`\`\``,
     '## Sites',
     listed
       .map(

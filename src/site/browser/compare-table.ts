@@ -10,14 +10,14 @@ import { dayOf } from './compare-cards.ts';
 import { element } from './dom.ts';
 
 /** A site whose scorecard is there. */
-export interface Shown {
+export interface LoadedColumn {
   readonly site: Site;
   readonly card: Card;
 }
 
 /** The sections of the table: its head, the scores, and one for each of `groups`. */
 export function tableSections(
-  shown: readonly Shown[],
+  shown: readonly LoadedColumn[],
   { scores }: Pick<Matrix, 'scores'>,
   groups: readonly CategoryGroup[],
   evidence: boolean,
@@ -67,7 +67,7 @@ function scoreLine({ name, cells }: ScoreRow): Element {
   );
 }
 
-function auditedLine(shown: readonly Shown[]): Element {
+function auditedLine(shown: readonly LoadedColumn[]): Element {
   return element(
     'tr',
     {},

@@ -74,8 +74,8 @@ describe('the published package', () => {
     expect(said.sha256).toBe(createHash('sha256').update(bytes).digest('hex'));
     expect(said.run_fresh).toBe(`npx "${SITE_ADDRESS}/cli.tgz#${said.sha256.slice(0, 8)}"`);
     const page = await (await fetch(`${site.url}/command-line`, { headers: { accept: 'text/html' } })).text();
-    const twin = await (await fetch(`${site.url}/command-line.md`)).text();
-    for (const text of [page, twin]) {
+    const alternate = await (await fetch(`${site.url}/command-line.md`)).text();
+    for (const text of [page, alternate]) {
       for (const fact of [said.version, said.sha256, said.integrity]) expect(text).toContain(fact);
     }
   });

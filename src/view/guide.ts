@@ -1,0 +1,48 @@
+/** What the page of a guide says beside its text: how the catalog does, and a prompt for a coding agent. */
+import type { Definition } from '../catalogue/definition.ts';
+import { NPM_12_NOTE, npxCommand } from '../npx.ts';
+import type { CatalogTarget } from '../scorecard/record.ts';
+import type { Listed } from './listed.ts';
+import { type Rate, rateOf } from './plots.ts';
+import { KEYWORD_WORDS } from './words.ts';
+
+/** So many sites are named for what they do. */
+const NAMED = 6;
+
+export interface CheckInCatalog {
+  readonly rate: Rate;
+  /** The best of those that pass. */
+  readonly passing: readonly CatalogTarget[];
+  /** The best of those that have it, but not right. */
+  readonly broken: readonly CatalogTarget[];
+}
+
+/** How the sites of the catalog do in a check, the best site first as in `listed`. */
+export function checkInCatalog(id: string, listed: readonly Listed[]): CheckInCatalog {
+  const judged = listed.map(({ target, scored }) => ({
+    target,
+    // `skip`, which counts for nothing, where the check was not judged then.
+    status: scored.results.find((result) => result.id === id)?.status ?? 'skip',
+  }));
+  const named = (statuses: readonly string[]) =>
+    judged
+      .filter(({ status }) => statuses.includes(status))
+      .slice(0, NAMED)
+      .map(({ target }) => target);
+  return {
+    rate: rateOf(judged.map(({ status }) => status)),
+    passing: named(['pass']),
+    broken: named(['broken', 'noncompliant']),
+  };
+}
+
+/** What a coding agent is told, at the catalog with this origin. */
+export function guidePrompt({ id, label, keyword, goal, fix }: Definition, origin: string): string {
+  return [
+    `Make this site pass the agent-readiness check "${label}" (${id}, ${KEYWORD_WORDS[keyword]}).`,
+    `Goal: ${goal}`,
+    `Fix: ${fix}`,
+    `Guide: ${origin}/fix/${id}.md`,
+    `Afterwards verify it with: ${npxCommand(origin)} <the site> --only ${id} (${NPM_12_NOTE})`,
+  ].join('\n');
+}

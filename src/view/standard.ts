@@ -1,0 +1,47 @@
+/** What pages and documents say of the standard for programs: how many requirements it has, and what follows what. */
+import { catalogue } from '../catalogue/index.ts';
+import { PRINCIPLES, type Principle } from '../catalogue/vocabulary.ts';
+import { SPEC_VERSION } from '../versions.ts';
+import type { PrincipleText, Requirement } from './texts.ts';
+
+/** How many requirements there are of each level. */
+export function requirementCounts(
+  principles: readonly PrincipleText[],
+): Readonly<Record<Requirement['level'] | 'all', number>> {
+  const levels = principles.flatMap(({ requirements }) => requirements.map(({ level }) => level));
+  const count = (wanted: Requirement['level']) => levels.filter((level) => level === wanted).length;
+  return { all: levels.length, must: count('must'), should: count('should'), may: count('may') };
+}
+
+/** The checks of sites that follow a principle. */
+export function checksOfPrinciple(id: Principle) {
+  return catalogue.filter(({ principle }) => principle === id);
+}
+
+/** The principles before and after one, where there are such. */
+export function neighboursOf(id: Principle): {
+  readonly before: Principle | undefined;
+  readonly after: Principle | undefined;
+} {
+  const at = PRINCIPLES.indexOf(id);
+  return { before: PRINCIPLES[at - 1], after: PRINCIPLES[at + 1] };
+}
+
+/** `/spec.json`: principles with their requirements, without the prose around them. */
+export function specDocument(principles: readonly PrincipleText[], origin: string) {
+  return {
+    spec_version: SPEC_VERSION,
+    url: `${origin}/spec`,
+    principles: principles.map(({ id, name, summary, requirements }) => ({
+      id,
+      name,
+      url: `${origin}/principles/${id.toLowerCase()}`,
+      summary,
+      requirements: requirements.map(({ text, ...requirement }) => ({
+        ...requirement,
+        url: `${origin}/spec#${requirement.id}`,
+        text,
+      })),
+    })),
+  };
+}
