@@ -89,12 +89,7 @@ function restriction(room: string, paths: readonly string[]) {
 /** The picture, in Mermaid: each row above those that it may import. */
 export function picture(): string {
   const nodes = LAYERS.flatMap((rooms) => Object.entries(rooms)).map(([room, paths]) => {
-    const names = paths.map((path) =>
-      path
-        .replace(/^src\//, '')
-        .replace(/\/$/, '')
-        .replace(/\.ts$/, ''),
-    );
+    const names = paths.map((path) => path.replace(/^src\//, '').replace(/\/$/, ''));
     return `  ${room}["${names.join(' · ')}"]`;
   });
   const rows = LAYERS.map((rooms) => Object.keys(rooms).join(' & '));
