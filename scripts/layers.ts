@@ -98,7 +98,9 @@ export function picture(): string {
 
 /** AGENTS.md with today's picture in its place. */
 export function withPicture(text: string): string {
-  return text.replace(/(?<=## The layers\n[\s\S]*?)```mermaid\n[\s\S]*?\n```/, picture);
+  const start = text.indexOf('```mermaid\n', text.indexOf('## The layers\n'));
+  const end = text.indexOf('\n```', start) + '\n```'.length;
+  return text.slice(0, start) + picture() + text.slice(end);
 }
 
 if (import.meta.main) {
