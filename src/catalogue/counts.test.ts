@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { LEVELS_WORTH, withCounts } from './counts.ts';
 import { ALL_POINTS, CHECK_COUNT, checksOfCategory, countOf } from './index.ts';
-import { CATEGORIES, KEYWORDS } from './vocabulary.ts';
+import { CATEGORIES, KEYWORDS, SITE_TYPES } from './vocabulary.ts';
 
 describe('the numbers of the catalogue', () => {
   it('add up', () => {
@@ -18,6 +18,7 @@ describe('the numbers of the catalogue', () => {
       `${CHECK_COUNT} checks, ${ALL_POINTS} points, eight principles, <cli>`,
     );
     expect(withCounts('<must>, <should>, <may>')).toBe('5, 3, 1');
+    for (const type of SITE_TYPES) expect(withCounts('(<site_types>)')).toContain(`\`${type}\``);
   });
 });
 

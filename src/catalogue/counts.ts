@@ -1,7 +1,7 @@
-/** What texts say of the catalogue and do not write themselves: its numbers, and what its rules changed. */
+/** What texts say of the catalogue and do not write themselves: its numbers, its site types, and what its rules changed. */
 import { ALL_POINTS, CHECK_COUNT, POINTS } from './index.ts';
 import { ruleSetsMarkdown } from './rules.ts';
-import { CATEGORIES, PRINCIPLES } from './vocabulary.ts';
+import { CATEGORIES, PRINCIPLES, SITE_TYPES } from './vocabulary.ts';
 
 const WORDS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'] as const;
 
@@ -17,6 +17,8 @@ export const CATEGORIES_IN_WORDS = inWords(CATEGORIES.length);
 /** What a check of each level is worth. */
 export const LEVELS_WORTH = `A MUST is worth ${POINTS.must} points, a SHOULD ${POINTS.should}, a MAY ${POINTS.may}.`;
 
+const oneOf = new Intl.ListFormat('en-GB', { type: 'disjunction' });
+
 const MARKS: ReadonlyMap<string, string> = new Map([
   ['<checks>', String(CHECK_COUNT)],
   ['<points>', String(ALL_POINTS)],
@@ -24,6 +26,7 @@ const MARKS: ReadonlyMap<string, string> = new Map([
   ['<must>', String(POINTS.must)],
   ['<should>', String(POINTS.should)],
   ['<may>', String(POINTS.may)],
+  ['<site_types>', oneOf.format(SITE_TYPES.map((type) => `\`${type}\``))],
   ['<rule_sets>', ruleSetsMarkdown()],
 ]);
 

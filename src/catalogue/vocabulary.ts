@@ -15,8 +15,21 @@ export const STATUSES = ['pass', 'noncompliant', 'broken', 'absent', 'n_a', 'ski
 export const NA_REASONS = ['antecedent-unmet', 'optional-absent'] as const;
 export const KEYWORDS = ['must', 'should', 'may'] as const;
 export const PRINCIPLES = ['P1', 'P2', 'P3', 'P4', 'P5', 'P6', 'P7', 'P8'] as const;
-/** What owners may declare a site to be. Those who declare the same see the same stored results. */
-export const SITE_TYPES = ['content', 'api'] as const;
+/** What owners may declare a site to be, and what the form says that it changes. */
+export const SITE_TYPE_CHOICES = [
+  {
+    id: 'content',
+    name: 'Content',
+    effect: 'As content, the site is asked for llms-full.txt even without an llms.txt.',
+  },
+  {
+    id: 'api',
+    name: 'API',
+    effect: 'As an API, it is held to the API checks even if nothing on it names an API.',
+  },
+] as const;
+/** Those who declare the same see the same stored results. */
+export const SITE_TYPES = SITE_TYPE_CHOICES.map(({ id }) => id);
 
 export type CategoryId = (typeof CATEGORIES)[number]['id'];
 export type Status = (typeof STATUSES)[number];

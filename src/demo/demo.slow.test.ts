@@ -1,7 +1,7 @@
 /** Each demo site is served and audited for real, and the auditor is held to what was written down of the site by hand. */
 import { beforeAll, describe, expect, it } from 'vitest';
+import { catalogue } from '../catalogue/index.ts';
 import { examplesOf } from '../checks/examples/index.ts';
-import catalogue from '../contract/catalogue.json' with { type: 'json' };
 import type { Envelope } from '../scorecard/schema.ts';
 import { auditSite } from '../testing/serve.ts';
 import { DEMO_SITES } from './index.ts';
@@ -9,7 +9,7 @@ import { serveDemo } from './server.ts';
 import { said, type VerdictTable } from './site.ts';
 import { NEVER_WRONG } from './verdicts.ts';
 
-const ids = catalogue.checks.map(({ id }) => id);
+const ids = catalogue.map(({ id }) => id);
 
 async function auditDemo(site: (typeof DEMO_SITES)[number]): Promise<Envelope> {
   await using demo = await serveDemo(site);

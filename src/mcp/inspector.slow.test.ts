@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { type DemoEndpoint, serveDemoEndpoint } from './testing/demos.ts';
 import type { ServedEndpoint } from './testing/serve.ts';
+import { toolList } from './tools/index.ts';
 
 const run = promisify(execFile);
 const PACKAGE = createRequire(import.meta.url).resolve('@modelcontextprotocol/inspector/package.json');
@@ -44,28 +45,25 @@ async function inspect(era: Era, method: string, ...more: string[]): Promise<unk
 }
 
 const named = z.object({ name: z.string() });
+const taking = named.extend({ inputSchema: z.object({ properties: z.record(z.string(), z.unknown()) }) });
 const listSchemas = {
-  'tools/list': z.object({ tools: z.array(named) }),
+  'tools/list': z.object({ tools: z.array(taking) }),
   'resources/list': z.object({ resources: z.array(z.object({ uri: z.string() })) }),
   'resources/templates/list': z.object({ resourceTemplates: z.array(z.object({ uriTemplate: z.string() })) }),
   'prompts/list': z.object({ prompts: z.array(named) }),
 } as const;
 
 const host = 'neglected.demo';
-/** A call of each tool. */
-const CALLS: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
-  audit_website: { url: host },
-  score_cli: { target: host },
-  get_scorecard: { target: host },
-  list_scorecards: { limit: 1 },
-  compare_scorecards: { targets: ['ready.demo', host] },
-  get_fix: { check_id: 'llms-txt', target: host },
-  list_checks: { category: 'api' },
-  get_principle: { id: 'P3' },
-  search_standard: { query: 'help' },
+/** What arguments and the variables of templates are given, by their names. */
+const VALUES: Readonly<Record<string, unknown>> = {
+  url: host,
+  target: host,
+  targets: ['ready.demo', host],
+  check_id: 'llms-txt',
+  category: 'api',
+  id: 'P3',
+  query: 'help',
 };
-/** A value for the variable of each template. */
-const VALUES: Readonly<Record<string, string>> = { target: host, check_id: 'llms-txt' };
 const PROMPTS: Readonly<Record<string, string>> = {
   fix_site: `target=${host}`,
   explain_check: 'check_id=llms-txt',
@@ -84,16 +82,19 @@ const promptSchema = z.object({ messages: z.array(z.unknown()).min(1) });
 const few = pLimit(3);
 
 describe.each(['legacy', 'modern'] as const)('the Inspector, era %s', (era) => {
-  it('lists the tools, and has nothing to say against their schemas', async () => {
+  it('has nothing to say against the schemas of the tools, and calls each', {
+    timeout: 120_000,
+  }, async () => {
     const { tools } = listSchemas['tools/list'].parse(await inspect(era, 'tools/list', '--strict'));
-    expect(tools.map(({ name }) => name).toSorted()).toEqual(Object.keys(CALLS).toSorted());
-  });
-
-  it('calls every tool', { timeout: 120_000 }, async () => {
+    expect(tools.map(({ name }) => name)).toEqual(toolList().map(({ name }) => name));
     const results = await Promise.all(
-      Object.entries(CALLS).map(([tool, args]) =>
-        few(() => inspect(era, 'tools/call', '--tool-name', tool, '--tool-args-json', JSON.stringify(args))),
-      ),
+      tools.map(({ name, inputSchema }) => {
+        const given = Object.keys(inputSchema.properties).filter((argument) => argument in VALUES);
+        const args = Object.fromEntries(given.map((argument) => [argument, VALUES[argument]]));
+        return few(() =>
+          inspect(era, 'tools/call', '--tool-name', name, '--tool-args-json', JSON.stringify(args)),
+        );
+      }),
     );
     for (const result of results) expect(resultSchema.safeParse(result).error).toBeUndefined();
   });
@@ -109,7 +110,7 @@ it('the Inspector reads every resource, one of each template, and every prompt',
   const { prompts } = listSchemas['prompts/list'].parse(await inspect('legacy', 'prompts/list'));
   expect(prompts.map(({ name }) => name).toSorted()).toEqual(Object.keys(PROMPTS).toSorted());
   const filled = resourceTemplates.map(({ uriTemplate }) =>
-    uriTemplate.replace(/\{(\w+)\}/g, (_, name: string) => VALUES[name] ?? name),
+    uriTemplate.replace(/\{(\w+)\}/g, (_, name: string) => String(VALUES[name] ?? name)),
   );
   expect(filled.length).toBeGreaterThan(0);
   const reads = [...resources.map(({ uri }) => uri), ...filled];

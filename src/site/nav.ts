@@ -1,4 +1,5 @@
 /** What every page links to. */
+import { hasHtml, type TextPage } from './outline.ts';
 
 interface Link {
   readonly href: string;
@@ -13,7 +14,12 @@ export const NAV: readonly Link[] = [
   { href: '/methodology', label: 'Methodology' },
 ];
 
-export const DOCUMENT_LINKS: readonly { readonly title: string; readonly links: readonly Link[] }[] = [
+interface LinkGroup {
+  readonly title: string;
+  readonly links: readonly Link[];
+}
+
+const DOCUMENT_LINKS: readonly LinkGroup[] = [
   {
     title: 'The catalog',
     links: [
@@ -42,3 +48,13 @@ export const DOCUMENT_LINKS: readonly { readonly title: string; readonly links: 
     ],
   },
 ];
+
+/** The links in the foot of every page. A page of text that no group names stands under `More`, so that every page can be reached. */
+export function documentLinks(pages: readonly Pick<TextPage, 'id' | 'title'>[]): readonly LinkGroup[] {
+  const named = new Set(DOCUMENT_LINKS.flatMap(({ links }) => links.map(({ href }) => href)));
+  const others = pages
+    .map(({ id, title }) => ({ href: hasHtml({ id }) ? `/${id}` : `/${id}.md`, label: title }))
+    .filter(({ href }) => !named.has(href))
+    .toSorted((a, b) => (a.href < b.href ? -1 : 1));
+  return others.length === 0 ? DOCUMENT_LINKS : [...DOCUMENT_LINKS, { title: 'More', links: others }];
+}

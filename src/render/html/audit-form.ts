@@ -1,5 +1,5 @@
 /** The form that has a site audited: on the pages that offer it, and beside what went wrong with it. */
-import type { SiteType } from '../../catalogue/vocabulary.ts';
+import { SITE_TYPE_CHOICES, type SiteType } from '../../catalogue/vocabulary.ts';
 import { AUDIT_LIMIT, TARGET_LIMIT } from '../../limits.ts';
 import { html, type Markup } from './markup.ts';
 
@@ -28,11 +28,10 @@ export function auditForm({ url, siteType } = EMPTY, label = 'Audit a site'): Ma
         <label for="audit-type">Site type</label>
         <select id="audit-type" name="site_type" aria-describedby="audit-type-note">
           ${option(null, 'Not said')}
-          ${option('content', 'Content')}
-          ${option('api', 'API')}
+          ${SITE_TYPE_CHOICES.map(({ id, name }) => option(id, name))}
         </select>
       </p>
-      <p id="audit-type-note">Worth saying where an audit cannot see it. As an API, the site is held to the API checks even if nothing on it names an API; as content, it is asked for llms-full.txt even without an llms.txt.</p>
+      <p id="audit-type-note">Worth saying where an audit cannot see it. ${SITE_TYPE_CHOICES.map(({ effect }) => effect).join(' ')}</p>
     </details>
     <p class="small soft" id="audit-note">An audit sends the site about 10 to 90 requests with <a href="/about-the-auditor">our User-Agent</a>; each visitor has ${AUDIT_LIMIT.units} audits an hour, and each site is audited ${TARGET_LIMIT.units} times an hour at most, whoever asks. The result has a page of its own that search engines are told to leave out; nothing is listed in the catalog.</p>
   </form>`;
