@@ -24,7 +24,7 @@ export default defineConfig({
         test: {
           name: 'fast',
           include: TESTS,
-          exclude: [SLOW],
+          exclude: [SLOW, '**/node_modules/**'],
           setupFiles: ['src/testing/no-processes.ts'],
           // What is imported is imported once for many files, which is half of the time.
           isolate: false,

@@ -89,12 +89,7 @@ function restriction(room: string, paths: readonly string[]) {
 /** The picture, in Mermaid: each row above those that it may import. */
 export function picture(): string {
   const nodes = LAYERS.flatMap((rooms) => Object.entries(rooms)).map(([room, paths]) => {
-    const names = paths.map((path) =>
-      path
-        .replace(/^src\//, '')
-        .replace(/\/$/, '')
-        .replace(/\.ts$/, ''),
-    );
+    const names = paths.map((path) => path.replace(/^src\//, '').replace(/\/$/, ''));
     return `  ${room}["${names.join(' · ')}"]`;
   });
   const rows = LAYERS.map((rooms) => Object.keys(rooms).join(' & '));
@@ -103,7 +98,9 @@ export function picture(): string {
 
 /** AGENTS.md with today's picture in its place. */
 export function withPicture(text: string): string {
-  return text.replace(/(?<=## The layers\n[\s\S]*?)```mermaid\n[\s\S]*?\n```/, picture);
+  const start = text.indexOf('```mermaid\n', text.indexOf('## The layers\n'));
+  const end = text.indexOf('\n```', start) + '\n```'.length;
+  return text.slice(0, start) + picture() + text.slice(end);
 }
 
 if (import.meta.main) {

@@ -130,7 +130,9 @@ function beforeLast(text: string, end: string, added: string): string {
 }
 
 function withImport(text: string): string {
-  return /^import \{[^}]*\bcheck\b[^}]*\} from '\.\/check\.ts'/m.test(text)
+  const [before = '', after] = text.split("} from './check.ts'");
+  const imported = after === undefined ? '' : (before.split('import {').at(-1) ?? '');
+  return /\bcheck\b/.test(imported)
     ? text
     : text.replace(/^import /m, "import { check } from './check.ts';\nimport ");
 }

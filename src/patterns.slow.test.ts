@@ -28,6 +28,10 @@ const MADE: Readonly<Record<string, readonly RegExp[]>> = {
   'src/app/preview/site-rules.ts': [],
   // Names of programs from our own list, with a word boundary on both sides.
   'src/parse/negotiation.ts': [/(?<![\w-])(?:GPTBot|ChatGPT-User)(?![\w-])/i],
+  // Keywords and principles of our own lists.
+  'src/view/texts.ts': [/^(?:P1|P2)-(?:must|should|may)-[a-z0-9-]+$/i],
+  // The id of a check that is being added, which has been looked at.
+  'scripts/new-check.ts': [/^ {2}'?some-id'?: \[/m],
   // Brackets from our own list, with marks and white space between them.
   'src/scorecard/remediation.ts': [/[<>](?:[\p{M}\p{Default_Ignorable_Code_Point}\s]*[<>])+/gu],
 };

@@ -250,7 +250,7 @@ describe('what agents read', () => {
 
   test('badges are images and shields that other sites may show', async () => {
     const badge = await ask(server.url, '/score/ready.demo/badge.svg');
-    expect(badge.type).toBe('image/svg+xml');
+    expect(badge.type).toBe('image/svg+xml; charset=utf-8');
     expect(badge.body).toMatch(/^<svg /);
     const shield = await ask(server.url, '/score/ready.demo/shield.json');
     expect(JSON.parse(shield.body)).toMatchObject({
