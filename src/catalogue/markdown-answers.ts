@@ -1,4 +1,4 @@
-/** The Markdown twin of a page: what its answer carries. */
+/** The Markdown form of a page: what its answer carries. */
 import type { Definition } from './definition.ts';
 
 const VARY = {

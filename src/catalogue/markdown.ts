@@ -1,4 +1,4 @@
-/** The Markdown twin of a page: who gets it. */
+/** The Markdown form of a page: who gets it. */
 import type { Definition } from './definition.ts';
 
 const CONTENT_NEGOTIATION = {

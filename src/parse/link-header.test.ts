@@ -69,7 +69,7 @@ describe('Link header fields (RFC 8288)', () => {
         const links = read(`${text}", </b>; rel=mine`);
         const quotesOnly = (text.match(/"/g) ?? []).length;
         if (quotesOnly === 0 && !text.includes('<')) expect(links).toContain('mine /b');
-        for (const link of links) expect(link).toMatch(/^\S+ \S+/);
+        expect(links).toEqual(links.map(() => expect.stringMatching(/^\S+ \S+/)));
       }),
     );
   });

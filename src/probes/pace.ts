@@ -44,7 +44,7 @@ interface Failure {
 }
 
 /** What the repetitions of one kind have shown. */
-interface Shown {
+interface Repetitions {
   confirmed: number;
   refuted: number;
 }
@@ -55,7 +55,7 @@ export class Pace {
   readonly #signal: AbortSignal;
   readonly #isRefusal: (exchange: Exchange) => boolean;
   readonly #origins = new Map<string, OriginQueue>();
-  readonly #shown = new Map<Strain, Shown>();
+  readonly #repetitions = new Map<Strain, Repetitions>();
   #sent = 0;
   #repeats = 0;
 
@@ -112,8 +112,8 @@ export class Pace {
     const failure: Failure = { strain, queue, pauseMs, first, once };
     const again = await (repeats === 'one' ? this.#askOnceMore(failure) : this.#lookAgain(failure));
     if (this.#strainOf(again.seen) === undefined) return end(again.seen, 'plain');
-    const shown = this.#shownOf(strain);
-    const isBelieved = again.alone || (shown.refuted === 0 && shown.confirmed > 0);
+    const repetitions = this.#repetitionsOf(strain);
+    const isBelieved = again.alone || (repetitions.refuted === 0 && repetitions.confirmed > 0);
     return end(again.seen, isBelieved ? 'confirmed' : 'doubtful');
   }
 
@@ -126,10 +126,10 @@ export class Pace {
   /** Asks again: alone after a pause, or, where the pace is known to be the cause, at the pace that has become of it. */
   async #lookAgain(failure: Failure): Promise<{ readonly seen: Exchange; readonly alone: boolean }> {
     const { strain, queue, pauseMs, first, once } = failure;
-    const shown = this.#shownOf(strain);
-    const alone = await this.#alone(failure, first.turn, () => shown.refuted === 0);
+    const repetitions = this.#repetitionsOf(strain);
+    const alone = await this.#alone(failure, first.turn, () => repetitions.refuted === 0);
     if (alone !== undefined) return { seen: (await this.#onceMore(failure, alone)) ?? alone, alone: true };
-    if (shown.refuted === 0) return { seen: first.seen, alone: false };
+    if (repetitions.refuted === 0) return { seen: first.seen, alone: false };
     if (isAskedToWait(first.seen)) await this.#io.wait(pauseMs, this.#signal);
     for (let tries = 1; ; tries++) {
       const slower = await queue.inCompany(once);
@@ -145,8 +145,8 @@ export class Pace {
   /** Makes the request again alone; `undefined` where that is not of use any more, or was done often enough. */
   async #alone(failure: Failure, turn: Turn, isOfUse: () => boolean): Promise<Exchange | undefined> {
     const { strain, queue, pauseMs, once } = failure;
-    const shown = this.#shownOf(strain);
-    const isWanted = () => isOfUse() && this.#mayRepeat(strain, shown);
+    const repetitions = this.#repetitionsOf(strain);
+    const isWanted = () => isOfUse() && this.#mayRepeat(strain, repetitions);
     if (!isWanted()) return undefined;
     return queue.alone(
       {
@@ -173,30 +173,30 @@ export class Pace {
    */
   async #onceMore({ strain, queue, pauseMs, once }: Failure, alone: Exchange): Promise<Exchange | undefined> {
     if (strain === 'timeout' || strain === '5xx' || this.#strainOf(alone) === undefined) return undefined;
-    const wanted = () => this.#shownOf(strain).refuted > 0;
+    const wanted = () => this.#repetitionsOf(strain).refuted > 0;
     const pause = () => this.#io.wait(2 * pauseMs, this.#signal);
     return queue.alone({ pause, hold: true, last: true, wanted }, once);
   }
 
   /** What a repetition shows of its kind of failure, before the next one is begun. */
   #learn({ strain, queue }: Failure, seen: Exchange, turn: Turn): void {
-    const shown = this.#shownOf(strain);
+    const repetitions = this.#repetitionsOf(strain);
     if (this.#strainOf(seen) === undefined) {
-      shown.refuted += 1;
+      repetitions.refuted += 1;
       queue.slowDown(turn);
     } else {
-      shown.confirmed += 1;
+      repetitions.confirmed += 1;
       if (this.#nothingRefuted()) queue.relax();
     }
   }
 
-  #mayRepeat(strain: Strain, shown: Shown): boolean {
+  #mayRepeat(strain: Strain, repetitions: Repetitions): boolean {
     if (this.#repeats >= MAX_REPEATS) return false;
-    return shown.refuted > 0 || shown.confirmed < (MAX_OF_KIND[strain] ?? MAX_REPEATS);
+    return repetitions.refuted > 0 || repetitions.confirmed < (MAX_OF_KIND[strain] ?? MAX_REPEATS);
   }
 
   #nothingRefuted(): boolean {
-    return [...this.#shown.values()].every(({ refuted }) => refuted === 0);
+    return [...this.#repetitions.values()].every(({ refuted }) => refuted === 0);
   }
 
   #strainOf(exchange: Exchange): Strain | undefined {
@@ -204,13 +204,13 @@ export class Pace {
     return strain === undefined || this.#isRefusal(exchange) ? undefined : strain;
   }
 
-  #shownOf(strain: Strain): Shown {
-    let shown = this.#shown.get(strain);
-    if (shown === undefined) {
-      shown = { confirmed: 0, refuted: 0 };
-      this.#shown.set(strain, shown);
+  #repetitionsOf(strain: Strain): Repetitions {
+    let repetitions = this.#repetitions.get(strain);
+    if (repetitions === undefined) {
+      repetitions = { confirmed: 0, refuted: 0 };
+      this.#repetitions.set(strain, repetitions);
     }
-    return shown;
+    return repetitions;
   }
 
   #queueOf(origin: string): OriginQueue {

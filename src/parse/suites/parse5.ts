@@ -52,13 +52,13 @@ export function outlineByUs(html: string): string {
   }));
 }
 
-interface Shown<T> {
+interface OutlineNode<T> {
   readonly name: string | undefined;
   readonly text: string | undefined;
   readonly children: readonly T[];
 }
 
-function outline<T>(root: T, read: (node: T) => Shown<T>): string {
+function outline<T>(root: T, read: (node: T) => OutlineNode<T>): string {
   const lines: string[] = [];
   let text = '';
   const flush = (indent: string) => {
