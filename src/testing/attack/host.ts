@@ -18,7 +18,7 @@ export interface HostReply {
 }
 
 /** How long connections may take to be gone once an audit has ended, in milliseconds. */
-const CLOSING_MS = 2_000;
+const CLOSING_MS = 6_000;
 const LOOK_MS = 20;
 
 const served = new Map<string, AttackServer>();
