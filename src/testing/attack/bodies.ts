@@ -22,7 +22,8 @@ import {
 
 const MIB = 1024 * 1024;
 
-function bodies(name: string, expects: Expected, listener: RequestListener): AttackSite {
+/** A site of this family. */
+export function bodies(name: string, expects: Expected, listener: RequestListener): AttackSite {
   return { name, family: 'bodies', expects, listen: site(listener) };
 }
 

@@ -1,21 +1,10 @@
 /** Sites of one thing at every address: a body of 2 MiB that is as hard to read as can be, one answer, or one refusal. */
 import type { RequestListener } from 'node:http';
-import { beneathHome, filled, HOME, send404, site } from './serve.ts';
-import {
-  ANYTHING,
-  type AttackSite,
-  but,
-  type Expected,
-  NOTHING_SEEN,
-  ONLY_HOME,
-  SAME_EVERYWHERE,
-} from './site.ts';
+import { bodies } from './bodies.ts';
+import { beneathHome, filled, HOME, send404 } from './serve.ts';
+import { ANYTHING, type AttackSite, but, NOTHING_SEEN, ONLY_HOME, SAME_EVERYWHERE } from './site.ts';
 
 const MIB = 1024 * 1024;
-
-function everywhere(name: string, expects: Expected, listener: RequestListener): AttackSite {
-  return { name, family: 'bodies', expects, listen: site(listener) };
-}
 
 /** The unknown path is a 404, so that what the others have is taken for what was asked for. */
 const unlessUnknown =
@@ -73,7 +62,7 @@ const FAILING = but(ONLY_HOME, { 'agent-friendly-404': ['broken', 'error'] });
 export const EVERYWHERE: readonly AttackSite[] = [
   ...Object.entries(DOCUMENTS).map(([what, [type, body]]) => {
     let made: string | undefined;
-    return everywhere(
+    return bodies(
       `has ${what} at every address beneath its home page`,
       ANYTHING,
       beneathHome(
@@ -84,15 +73,15 @@ export const EVERYWHERE: readonly AttackSite[] = [
       ),
     );
   }),
-  everywhere(
+  bodies(
     'answers everything with its home page',
     but(SAME_EVERYWHERE, { robots: ['absent'] }),
     (_, response) => void response.writeHead(200, { 'content-type': 'text/html' }).end(HOME),
   ),
-  everywhere('fails everywhere', NOTHING_SEEN, (_, response) => {
+  bodies('fails everywhere', NOTHING_SEEN, (_, response) => {
     response.writeHead(500, { 'content-type': 'text/html' }).end('<h1>Internal error</h1>');
   }),
-  everywhere(
+  bodies(
     'fails everywhere beneath its home page',
     FAILING,
     beneathHome((_, response) => {
@@ -101,7 +90,7 @@ export const EVERYWHERE: readonly AttackSite[] = [
         .end('<h1>Unavailable</h1>');
     }),
   ),
-  everywhere('challenges everyone', { ends: ['target_blocked'] }, (_, response) => {
+  bodies('challenges everyone', { ends: ['target_blocked'] }, (_, response) => {
     response
       .writeHead(403, { 'content-type': 'text/html', 'cf-mitigated': 'challenge' })
       .end('<title>Just a moment...</title>');
