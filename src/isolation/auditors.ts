@@ -19,6 +19,11 @@ import { Turns } from './turns.ts';
 const GRACE_MS = 250;
 /** A process makes room for a new one after this many audits, so that no leak can add up. */
 const AUDITS_EACH = 25;
+/**
+ * A process that holds more than this after an audit, in MiB, is not kept: what one site has filled would be missing to the
+ * next one, which would fail for it. An audit of a rich site needs 150.
+ */
+const KEPT_MIB = 190;
 /** A process that is kept ends after this long without work, in milliseconds. */
 const IDLE_MS = 60_000;
 
@@ -93,13 +98,15 @@ export class Auditors implements AsyncDisposable {
 
   async #run(job: AuditJob, hooks: AuditHooks, began: number): Promise<JobOutcome> {
     const auditor = this.#take();
+    const isKept = auditor.audits > 0;
     const seen = new Seen();
     const recording: Uint8Array[] = [];
     const end = await converse(auditor, job, hooks, { seen, recording, began });
     auditor.rest();
-    const mayGoOn = end.by === 'itself' && end.report.type !== 'fault' && auditor.audits < AUDITS_EACH;
-    if (mayGoOn && this.#idle.size < this.#kept) this.#keep(auditor);
+    if (this.#idle.size < this.#kept && mayGoOn(auditor, end)) this.#keep(auditor);
     else auditor.kill();
+    // It was gone before it began, which this site has no part in. A process that is new has seen no other.
+    if (end.by === 'process' && isKept && seen.isEmpty) return this.#run(job, hooks, began);
     return outcomeOf(end, job.target, { seen, ...(job.record === true ? { recording } : {}) }, hooks);
   }
 
@@ -131,6 +138,11 @@ export class Auditors implements AsyncDisposable {
     };
     this.#idle.set(one, setTimeout(end, IDLE_MS).unref());
   }
+}
+
+function mayGoOn({ audits }: AuditorProcess, end: End): boolean {
+  if (end.by !== 'itself' || end.report.type === 'fault') return false;
+  return audits < AUDITS_EACH && end.report.residentMib <= KEPT_MIB;
 }
 
 /** One audit from its order to its end. */

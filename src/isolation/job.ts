@@ -48,7 +48,13 @@ export type Report =
   | { readonly type: 'admit'; readonly origin: string }
   /** The next piece of the recording's text, UTF-8. All of them come before `done`. */
   | { readonly type: 'recorded'; readonly piece: Uint8Array }
-  | { readonly type: 'done'; readonly outcome: AuditOutcome; readonly missing: Missing }
+  | {
+      readonly type: 'done';
+      readonly outcome: AuditOutcome;
+      readonly missing: Missing;
+      /** What the process holds in memory now, in MiB. */
+      readonly residentMib: number;
+    }
   /** An `AuditError`. */
   | {
       readonly type: 'failed';
@@ -57,6 +63,7 @@ export type Report =
       readonly hint: string | undefined;
       readonly details: Refusal | undefined;
       readonly missing: Missing;
+      readonly residentMib: number;
     }
   /** Any other error: one of the auditor itself. */
   | { readonly type: 'fault'; readonly message: string; readonly stack: string | undefined };

@@ -7,12 +7,19 @@ import type { Arrival } from './job.ts';
 export class Seen {
   readonly #results = new Map<string, Result>();
   #arrival: Arrival | undefined;
+  #hasBegun = false;
+
+  /** Whether nothing was told of the audit, not even that it has begun. */
+  get isEmpty(): boolean {
+    return !this.#hasBegun;
+  }
 
   arrived(facts: Arrival): void {
     this.#arrival = facts;
   }
 
   add(event: AuditEvent): void {
+    this.#hasBegun = true;
     if (event.type === 'check') this.#results.set(event.result.id, event.result);
   }
 

@@ -39,10 +39,14 @@ async function work(job: AuditJob, asksToAdmit: boolean): Promise<void> {
       },
       ...(asksToAdmit ? { admit: askToAdmit } : {}),
     });
-    await report({ type: 'done', outcome, missing });
+    await report({ type: 'done', outcome, missing, residentMib: residentMib() });
   } catch (error) {
     await report(failureOf(error, missing));
   }
+}
+
+function residentMib(): number {
+  return process.memoryUsage.rss() / 1024 ** 2;
 }
 
 function askToAdmit(origin: URL): Promise<boolean> {
@@ -55,7 +59,7 @@ function askToAdmit(origin: URL): Promise<boolean> {
 function failureOf(error: unknown, missing: Missing): Report {
   if (error instanceof AuditError) {
     const { kind, message, hint, details } = error;
-    return { type: 'failed', kind, message, hint, details, missing };
+    return { type: 'failed', kind, message, hint, details, missing, residentMib: residentMib() };
   }
   const fault = error instanceof Error ? error : new Error(String(error));
   return { type: 'fault', message: fault.message, stack: fault.stack };

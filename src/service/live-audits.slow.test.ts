@@ -264,6 +264,14 @@ describe('live audits', () => {
     expect(await left(instance({ store: memory }))).toBe(4);
   });
 
+  test('a fault of the auditor: the caller learns that there was one, the operator which', async () => {
+    const fault = new AuditError('internal', 'The process that it ran in is gone.');
+    const told: unknown[] = [];
+    const one = instance({ runAudit: () => Promise.reject(fault), onFault: (error) => told.push(error) });
+    await expect(one.audits.audit(request())).rejects.toMatchObject({ code: 'service_unavailable' });
+    expect(told).toEqual([fault]);
+  });
+
   test('switched off', async () => {
     audits = 0;
     const one = instance({ settings: { liveAudits: false, network: 'any' } });

@@ -47,6 +47,8 @@ export interface LiveAuditsOptions {
   readonly runAudit: RunAudit;
   /** Milliseconds of the epoch. */
   readonly now: () => number;
+  /** Told why an audit failed within the service: its caller only learns that it did. */
+  readonly onFault: (error: unknown) => void;
 }
 
 /** What came of an audit: what its caller is told, what is kept of it, and who pays. */
@@ -183,6 +185,7 @@ export class LiveAudits {
       if (isKind(cause, 'not_permitted') && refused !== undefined)
         return { ...refused, ending: costOf(refused.answer) };
       const answer = auditFailure(cause, target);
+      if (answer.code === 'service_unavailable') this.#options.onFault(cause);
       return { answer, kept: failureOf(answer, now()), ending: costOf(answer) };
     }
   }

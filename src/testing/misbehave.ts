@@ -18,6 +18,8 @@ const DO: Readonly<Record<Misbehaviour, () => void>> = {
   'fills the memory outside of its heap': () => {
     for (;;) kept.push(Buffer.alloc(1024 * 1024, 1));
   },
+  // Much, but less than what ends the process.
+  'keeps much memory': () => void kept.push(Buffer.alloc(100 * 1024 * 1024, 1)),
   aborts: () => process.abort(),
   throws: () =>
     void setImmediate(() => {

@@ -9,6 +9,7 @@ export type Misbehaviour =
   | 'backtracks for ever'
   | 'fills its heap'
   | 'fills the memory outside of its heap'
+  | 'keeps much memory'
   | 'aborts'
   | 'throws';
 

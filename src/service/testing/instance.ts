@@ -9,7 +9,7 @@ import { LiveAudits, type LiveAuditsOptions } from '../live-audits.ts';
 import { type ConditionalStore, memoryStore } from '../store.ts';
 
 export interface InstanceOptions
-  extends Partial<Pick<LiveAuditsOptions, 'settings' | 'source' | 'runAudit' | 'now'>> {
+  extends Partial<Pick<LiveAuditsOptions, 'settings' | 'source' | 'runAudit' | 'now' | 'onFault'>> {
   readonly store?: ConditionalStore;
   /** Fresh audits of all callers. */
   readonly auditCeiling?: number;
@@ -38,6 +38,7 @@ export function liveInstance(options: InstanceOptions = {}): Instance {
     source = { kind: 'network', network: settings.network, resolver: 'http://127.0.0.1:9/' },
     runAudit = sharedAuditors.audit,
     deadlineMs = STORE_MS,
+    onFault = () => undefined,
   } = options;
   const kept = collectionsIn({ store, now, later, deadlineMs });
   const allowance = new Allowance(kept.allowances, now);
@@ -53,6 +54,7 @@ export function liveInstance(options: InstanceOptions = {}): Instance {
     source,
     runAudit,
     now,
+    onFault,
   });
   return { store, kept, allowance, domains, ceiling, audits };
 }
