@@ -77,7 +77,7 @@ export const listScorecards = tool({
     next_cursor: z.string().optional().describe('Left out on the last page.'),
   }),
   annotations: READS,
-  failsWith: [],
+  failsWith: ['service_unavailable'],
   async run({ category, min_score, sort, cursor, limit }, { library }) {
     const asked = JSON.stringify([category ?? null, min_score ?? null, sort]);
     const fitting = (await library.sites())

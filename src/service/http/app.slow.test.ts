@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { callerAt } from '../../caller.ts';
-import type { Scorecards } from '../../catalog/services.ts';
+import type { Library, Scorecards } from '../../catalog/services.ts';
 import { builtSite } from '../../site/testing/build.ts';
 import { openLibrary } from '../library.ts';
 import type { CallLine, FaultLine } from '../log.ts';
@@ -23,6 +23,7 @@ interface Given {
   readonly settings?: Partial<Pick<Settings, 'service' | 'liveAudits'>>;
   readonly mcp?: McpEndpoint;
   readonly stored?: Scorecards['stored'];
+  readonly library?: Library;
 }
 
 const lines: (CallLine | FaultLine)[] = [];
@@ -35,6 +36,7 @@ async function app({
   settings = {},
   mcp = async () => new Response('{}'),
   stored,
+  library,
 }: Given = {}): Promise<App> {
   const scorecards: Scorecards = {
     target: (input) => ({
@@ -51,7 +53,7 @@ async function app({
   };
   lines.length = 0;
   return serviceApp({
-    library: await openLibrary(folder),
+    library: library ?? (await openLibrary(folder)),
     scorecards,
     mcp,
     pages: pagesIn('<head><!--shell:head--></head><main><!--shell:main--></main><!--shell:formats-->', SITE),
@@ -95,6 +97,18 @@ describe('the token endpoint', () => {
     expect(response.status).toBe(405);
     expect(response.headers.get('allow')).toBe('POST');
     expect([...response.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);
+  });
+});
+
+describe('while what the catalog has stored cannot be read', () => {
+  const gone = () => Promise.reject(new Error('the store does not answer'));
+
+  test.each(['/health', '/score/ready.demo/json', '/score/ready.demo/live/md'])('%s is 503', async (path) => {
+    const library = await openLibrary(folder, { published: gone });
+    const on = await app({ library, stored: (host) => library.scorecard(host) });
+    const { response } = await ask(on, path);
+    expect(response.status).toBe(503);
+    expect(response.headers.get('retry-after')).toBe('30');
   });
 });
 
