@@ -1,13 +1,15 @@
 #!/usr/bin/env node
 /**
- * Makes what the function needs of a build (`npm run build`): its bundle in dist/service, beside what the site's build
- * leaves there, and what Netlify puts into the deploy's store.
+ * Makes what the platform runs of a build (`npm run build`): the function's bundle in dist/service, beside what the site's
+ * build leaves there, the edge function's in dist/edge, and what Netlify puts into the deploy's store.
  */
 import { fileURLToPath } from 'node:url';
-import { bundleFunction } from '../src/app/bundle.ts';
+import { bundleEdge, bundleFunction } from '../src/app/bundle.ts';
 import { DEPLOY_STORE, writeDeployFiles } from '../src/app/deploy-files.ts';
 
 const pathOf = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url));
-
-await bundleFunction(pathOf('dist/service'));
-await writeDeployFiles(pathOf('dist/site'), pathOf(DEPLOY_STORE));
+await Promise.all([
+  bundleFunction(pathOf('dist/service')),
+  bundleEdge(pathOf('dist/edge')),
+  writeDeployFiles(pathOf('dist/site'), pathOf(DEPLOY_STORE)),
+]);
