@@ -8,6 +8,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { getDeployStore } from '@netlify/blobs';
 import { SITE_INDEX } from '../catalog/site-index.ts';
+import { isMissing } from '../files.ts';
 
 /**
  * Reads one file as text.
@@ -39,7 +40,7 @@ export function builtFiles(site: string): ReadPublished {
       if (bytes.length > most) throw tooLarge(path, most);
       return bytes.toString('utf8');
     } catch (error) {
-      if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+      if (isMissing(error)) return undefined;
       throw error;
     }
   };
