@@ -9,6 +9,7 @@ Sections (default: all):
   parsers      reading the biggest bodies that an audit reads, and the worst ones; some minutes
   startup      how soon the command line prints its help
   run          the scheduled run over up to 1,000 hosts; some minutes
+  growth       the repository of a catalog, night by night; a minute
   site         the site's build with up to 5,000 targets; some minutes
   pages        what Lighthouse makes of the site in dist/site
   service      the built function beside the bare SDK; some minutes
@@ -41,6 +42,10 @@ const SECTIONS: Readonly<Record<string, Section>> = {
   run: {
     title: 'The scheduled run',
     table: async (onRow) => (await import('../src/bench/run.ts')).runTable(onRow),
+  },
+  growth: {
+    title: 'The repository',
+    table: async (onRow) => (await import('../src/bench/growth.ts')).growthTable(onRow),
   },
   site: {
     title: 'The build of the site',

@@ -63,7 +63,7 @@ function storedOf(host: string, i: number, envelopes: readonly StoredEnvelope[])
 }
 
 /** The scorecard as if the site had another name. */
-function under(host: string, envelope: StoredEnvelope): Envelope {
+export function under(host: string, envelope: StoredEnvelope): Envelope {
   return JSON.parse(JSON.stringify(envelope).replaceAll(envelope.target, host)) as Envelope;
 }
 

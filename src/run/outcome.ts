@@ -4,6 +4,7 @@ import { saysTheSame } from '../catalog/merge.ts';
 import { byRules } from '../scorecard/rules.ts';
 import type { StoredEnvelope } from '../scorecard/stored.ts';
 import { SPEC_VERSION } from '../versions.ts';
+import { type Shard, shardName } from './plan.ts';
 
 const score = z.int().min(0).max(100);
 
@@ -48,18 +49,41 @@ export interface RunDocument {
   readonly spec_version: string;
   readonly mode: Mode;
   readonly dry_run: boolean;
+  /** The part of the list that was this run's, `2/8`; `null` for all of it. */
+  readonly shard: string | null;
+  /** Of a merge, the shards whose run did not end: their targets keep what was known of them. */
+  readonly missing_shards: readonly string[];
   readonly counts: Readonly<Record<Outcome['outcome'], number>>;
   readonly targets: readonly Outcome[];
 }
 
-export function runDocument(mode: Mode, dryRun: boolean, outcomes: readonly Outcome[]): RunDocument {
+export interface RunFacts {
+  readonly mode: Mode;
+  readonly dryRun: boolean;
+  readonly shard?: Shard | undefined;
+  readonly missing?: readonly string[];
+}
+
+export function runDocument(
+  { mode, dryRun, shard, missing = [] }: RunFacts,
+  outcomes: readonly Outcome[],
+): RunDocument {
   // Audits end in any order; a plan has its own.
   const byHost = (a: Outcome, b: Outcome) =>
     a.outcome === 'planned' || b.outcome === 'planned' || a.host === b.host ? 0 : a.host < b.host ? -1 : 1;
   const targets = [...outcomes].sort(byHost);
   const count = (wanted: string) => targets.filter(({ outcome }) => outcome === wanted).length;
   const counts = Object.fromEntries(OUTCOMES.map((name) => [name, count(name)])) as RunDocument['counts'];
-  return { kind: 'catalog-run', spec_version: SPEC_VERSION, mode, dry_run: dryRun, counts, targets };
+  return {
+    kind: 'catalog-run',
+    spec_version: SPEC_VERSION,
+    mode,
+    dry_run: dryRun,
+    shard: shard === undefined ? null : shardName(shard),
+    missing_shards: missing,
+    counts,
+    targets,
+  };
 }
 
 /** A new scorecard beside the one that was stored before. */

@@ -2,6 +2,7 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { serveNamedDemos } from '../app/demos.ts';
 import { fileNameOf } from '../catalog/file-names.ts';
@@ -74,6 +75,28 @@ async function countingSite(): Promise<TestSite & { readonly roots: () => number
 }
 
 describe('the run', () => {
+  it('audits one host of a domain at a time, and other domains beside it', async () => {
+    const hosts = ['a.one.example', 'b.one.example', 'two.example', 'c.one.example', 'three.example'];
+    const running = new Set<string>();
+    const together: string[][] = [];
+    const outcomes = await run(
+      hosts.map((host) => ({ ...targetOf('https://x.example'), host, url: `https://${host}/` })),
+      {
+        runAudit: async ({ target }) => {
+          running.add(target.name);
+          together.push([...running]);
+          await sleep(20);
+          running.delete(target.name);
+          throw new AuditError('target_unreachable', 'down');
+        },
+      },
+    );
+    expect(outcomes.map(({ host }) => host).sort()).toEqual([...hosts].sort());
+    const ofOne = (names: readonly string[]) => names.filter((name) => name.endsWith('one.example'));
+    expect(together.map((names) => ofOne(names).length).filter((count) => count > 1)).toEqual([]);
+    expect(Math.max(...together.map(({ length }) => length))).toBe(3);
+  });
+
   it('stores a scorecard as it is served from the catalog, and says what became of each target', async () => {
     await using site = await smallSite();
     const target = targetOf(site.url);

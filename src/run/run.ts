@@ -14,6 +14,7 @@ import type { Envelope } from '../scorecard/schema.ts';
 import { storedForm } from '../scorecard/scorecard.ts';
 import { type Target, urlRule } from '../target.ts';
 import { type Outcome, scoredOutcome } from './outcome.ts';
+import { domainOf } from './plan.ts';
 
 /** Of a failure's message, and of the name of a wall, in characters. */
 const MESSAGE_CHARS = 300;
@@ -40,7 +41,7 @@ export interface RunOptions {
 }
 
 /**
- * Audits the targets in their order, `concurrency` at a time. What one of them fails with is its outcome; only what would
+ * Audits the targets in their order, `concurrency` at a time, of one domain one at a time. What one of them fails with is its outcome; only what would
  * fail for each of them, such as a full disk, ends the run.
  *
  * @throws AuditError `interrupted`, FileError when results cannot be written
@@ -51,14 +52,17 @@ export async function runCatalog(targets: readonly CatalogTarget[], options: Run
   const { runAudit = auditors.audit } = options;
   const stop = new AbortController();
   const signal = options.signal === undefined ? stop.signal : AbortSignal.any([stop.signal, options.signal]);
-  const waiting = [...targets];
+  const waiting = [...Map.groupBy(targets, domainOf).values()];
   const outcomes: Outcome[] = [];
   const work = async () => {
-    for (let target = waiting.shift(); target !== undefined; target = waiting.shift()) {
-      options.onStart?.(target.host);
-      const outcome = await runOne(target, { ...options, signal, runAudit }, began);
-      outcomes.push(outcome);
-      options.onOutcome?.(outcome);
+    for (let domain = waiting.shift(); domain !== undefined; domain = waiting.shift()) {
+      for (const target of domain) {
+        if (stop.signal.aborted) return;
+        options.onStart?.(target.host);
+        const outcome = await runOne(target, { ...options, signal, runAudit }, began);
+        outcomes.push(outcome);
+        options.onOutcome?.(outcome);
+      }
     }
   };
   const workers = Array.from({ length: options.concurrency }, () =>

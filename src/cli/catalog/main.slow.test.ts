@@ -104,6 +104,31 @@ describe('audit:catalog', () => {
     expect(documentOf(again.stdout).counts.unchanged).toBe(6);
   });
 
+  it('plans the shards that the run needs, as a matrix, and writes nothing', async () => {
+    const plan = await run('--plan');
+    expect([plan.code, plan.stdout, plan.stderr]).toEqual([0, '{"include":[{"shard":"1/1"}]}\n', '']);
+    expect(readdirSync(folder)).toEqual(['targets']);
+    await run();
+    expect((await run('--plan', '--stale-only')).stdout).toBe('{"include":[]}\n');
+  });
+
+  it('tells of shards whose run did not end, and keeps what was known of their targets', async () => {
+    await run();
+    const before = results();
+    const shard = (i: string, ...more: string[]) =>
+      cli([...args('--shard', `${i}/3`, ...more), '--results', join(folder, i)], { program });
+    for (const i of ['1', '2']) await shard(i, '--report', join(folder, i, 'run.jsonl'));
+    await shard('3');
+    const report = JSON.parse(readFileSync(join(folder, '2/run.jsonl'), 'utf8')) as RunDocument;
+    expect(report).toMatchObject({ kind: 'catalog-run', shard: '2/3', missing_shards: [] });
+    const merge = ['--merge', ...['1', '2', '3'].map((i) => join(folder, i))];
+    const { code, stdout } = await run(...merge);
+    expect(code).toBe(0);
+    expect(stdout).toContain('The run of shard 3/3 did not end');
+    expect([...results().keys()]).toEqual([...before.keys()]);
+    expect(documentOf((await run('--json', ...merge)).stdout).missing_shards).toEqual(['3/3']);
+  });
+
   it('merges the rest where a shard has a damaged file, and fails', async () => {
     await cli([...args(), '--results', join(folder, 'shard')], { program });
     const [first = ''] = readdirSync(join(folder, 'shard')).filter((name) => name.endsWith('.json'));
@@ -128,6 +153,7 @@ describe('audit:catalog', () => {
       ['--only', 'none.example'],
       ['--output', 'md'],
       ['--merge', folder, '--rejudge'],
+      ['--merge', folder, '--plan'],
       ['--merge', join(folder, 'none')],
       ['--limit', '0'],
       ['extra'],

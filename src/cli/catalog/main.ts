@@ -3,12 +3,14 @@ import { Command, CommanderError } from 'commander';
 import { Store } from '../../catalog/store.ts';
 import { readTargets } from '../../catalog/targets.ts';
 import { AuditError } from '../../errors.ts';
+import { beginFile } from '../../files.ts';
 import type { Places } from '../../io/source.ts';
 import { LIMITS } from '../../limits.ts';
 import { joinResults } from '../../run/join.ts';
 import { type Mode, type Outcome, runDocument } from '../../run/outcome.ts';
-import { planRun } from '../../run/plan.ts';
+import { planRun, shardsFor } from '../../run/plan.ts';
 import { rejudgeCatalog } from '../../run/rejudge.ts';
+import { missingShards } from '../../run/reports.ts';
 import { runCatalog } from '../../run/run.ts';
 import type { CatalogTarget, Stored } from '../../scorecard/record.ts';
 import { CliError, EXIT_CODES, exitCodeOf, formatError, fromCommander, toAuditError } from '../errors.ts';
@@ -28,6 +30,7 @@ const EPILOG = `
 Examples:
   ${PROGRAM} --demo                     audit the demo sites; needs no internet
   ${PROGRAM} --stale-only --limit 20    the twenty that are longest due
+  ${PROGRAM} --plan --stale-only        the shards that what is due needs, as a matrix of GitHub's workflows
   ${PROGRAM} --shard 2/8                the second of eight parts
   ${PROGRAM} --merge out/1 out/2        join what shards have found
   ${PROGRAM} --rejudge                  judge kept recordings by today's rules
@@ -62,8 +65,8 @@ export async function main(serveDemos: ServeDemos): Promise<void> {
   process.on('uncaughtException', fail);
   process.on('unhandledRejection', fail);
 
-  const command = buildCommand((run, folders) =>
-    perform(run, folders, {
+  const command = buildCommand((run, asked) =>
+    perform(run, asked, {
       serveDemos,
       onProgress: (shown) => {
         progress = shown;
@@ -82,7 +85,13 @@ function interruptedBy(signal: string): AuditError {
   return new AuditError('interrupted', `Interrupted by ${signal}; what was scored before is stored.`);
 }
 
-type Perform = (run: CatalogRun, folders: readonly string[] | undefined) => Promise<void>;
+/** What is asked for in place of a run. */
+interface Asked {
+  readonly merge?: readonly string[];
+  readonly plan?: true;
+}
+
+type Perform = (run: CatalogRun, asked: Asked) => Promise<void>;
 
 function buildCommand(perform: Perform): Command {
   const command = new Command(PROGRAM)
@@ -91,27 +100,29 @@ function buildCommand(perform: Perform): Command {
     .exitOverride()
     .configureOutput({ outputError: () => undefined, writeErr: () => undefined })
     .addHelpText('after', EPILOG)
-    .option('--merge <folders...>', 'join the results of these folders into --results; no site is asked');
+    .option('--merge <folders...>', 'join the results of these folders into --results; no site is asked')
+    .option('--plan', 'print the shards that the run needs, as the matrix of a workflow; no site is asked');
   for (const setting of [...Object.values(CATALOG), ...Object.values(SHARED)]) {
     command.addOption(optionOf(setting));
   }
   command.allowExcessArguments(false).action(async () => {
-    const { merge } = command.opts<{ merge?: string[] }>();
-    await perform(runOf(command, CATALOG, PROGRAM), merge);
+    await perform(runOf(command, CATALOG, PROGRAM), command.opts<Asked>());
   });
   return command;
 }
 
 async function perform(
   run: CatalogRun,
-  folders: readonly string[] | undefined,
+  asked: Asked,
   { serveDemos, onProgress }: { serveDemos: ServeDemos; onProgress: (progress: Progress) => void },
 ): Promise<void> {
   requireFormat(run.output, 'audit:catalog', ['text', 'json']);
   const { values } = run;
-  const mode = modeOf(run, folders);
-  const store = new Store(values);
+  const { merge: folders } = asked;
+  const mode = modeOf(run, asked);
+  const store = new Store(asked.plan === true ? { ...values, dryRun: true } : values);
   await store.open();
+  if (asked.plan === true) return printPlan(await plannedTargets(run, mode, store));
   const begin = (total: number) => {
     const progress = progressOf(run.output, total);
     onProgress(progress);
@@ -122,15 +133,29 @@ async function perform(
       ? await overTargets(run, mode, { store, begin, serveDemos })
       : await withProgress(begin(0), ({ onOutcome }) => joinResults(store, folders, onOutcome));
   await store.tidy();
-  const document = runDocument(mode, values.dryRun, outcomes);
+  const missing = await missingShards(folders ?? []);
+  const document = runDocument({ mode, dryRun: values.dryRun, shard: values.shard, missing }, outcomes);
+  if (values.report !== undefined) {
+    const report = await beginFile(values.report, { folders: true });
+    await report.commit(`${JSON.stringify(document)}\n`);
+  }
   if (run.output.format === 'json') printJson(document, 'json');
   else print(summaryText(document));
   const { failed } = document.counts;
   if (failed > 0 && (failed === outcomes.length || mode === 'merge')) process.exitCode = 1;
 }
 
-function modeOf({ values }: CatalogRun, folders: readonly string[] | undefined): Mode {
-  const asked = [...(folders === undefined ? [] : ['--merge']), ...(values.rejudge ? ['--rejudge'] : [])];
+/** The matrix alone, in one line: what a workflow reads. */
+function printPlan(targets: readonly CatalogTarget[]): void {
+  print(JSON.stringify(shardsFor(targets.length)));
+}
+
+function modeOf({ values }: CatalogRun, { merge: folders, plan }: Asked): Mode {
+  const asked = [
+    ...(folders === undefined ? [] : ['--merge']),
+    ...(plan === true ? ['--plan'] : []),
+    ...(values.rejudge ? ['--rejudge'] : []),
+  ];
   if (asked.length > 1 || (folders !== undefined && values.demo)) {
     throw new CliError(
       'usage',
@@ -152,15 +177,7 @@ async function overTargets(
 ): Promise<Outcome[]> {
   const { store, begin } = given;
   const { values, timeoutMs } = run;
-  const chosen = await chosenTargets(run, mode);
-  const recorded = mode === 'rejudge' && values.only.length === 0 ? await store.recorded() : undefined;
-  const targets = chosen.filter(({ host }) => recorded?.includes(host) ?? true);
-  const planned = planRun(targets, await readable(store, targets), {
-    now: new Date(),
-    staleOnly: values.staleOnly,
-    shard: values.shard,
-    limit: values.limit,
-  });
+  const planned = await plannedTargets(run, mode, store);
   const limits = { ...LIMITS, auditMs: timeoutMs };
   if (mode === 'rejudge') {
     return withProgress(begin(planned.length), (shown) =>
@@ -174,6 +191,15 @@ async function overTargets(
     await using demos = await given.serveDemos();
     return await runCatalog(planned, { ...options, ...shown, places: demos.places });
   });
+}
+
+/** What a run takes of the list, in its order. */
+async function plannedTargets(run: CatalogRun, mode: Mode, store: Store): Promise<CatalogTarget[]> {
+  const { only, staleOnly, shard, limit } = run.values;
+  const chosen = await chosenTargets(run, mode);
+  const recorded = mode === 'rejudge' && only.length === 0 ? await store.recorded() : undefined;
+  const targets = chosen.filter(({ host }) => recorded?.includes(host) ?? true);
+  return planRun(targets, await readable(store, targets), { now: new Date(), staleOnly, shard, limit });
 }
 
 /** The line is gone before the summary, and before an error. */

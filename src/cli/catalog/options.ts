@@ -1,6 +1,6 @@
 /** The options of `audit:catalog`; each has an environment variable, as those of the command line have. */
 
-import type { Shard } from '../../run/plan.ts';
+import { type Shard, shardNamed } from '../../run/plan.ts';
 import { DEFAULT_BASE_URL } from '../../versions.ts';
 import { AUDIT, GLOBAL } from '../options.ts';
 import { choice, flag, list, number, refused, type Setting, text, webUrl } from '../settings.ts';
@@ -11,16 +11,15 @@ const SHARDS = 1000;
 const shard: Setting<Shard | undefined> = {
   flags: '--shard <i/n>',
   env: 'AUDIT_SHARD',
-  description: 'audit the i-th of n parts of the list; a host is always in the same part',
+  description: 'audit the i-th of n parts of the list; a domain is always in the same part',
   fallback: undefined,
   shown: 'the whole list',
   parse(value, from) {
-    const [, i = '', n = ''] = /^(\d{1,4})\/(\d{1,4})$/.exec(value.trim()) ?? [];
-    const [index, of] = [Number(i), Number(n)];
-    if (!(index >= 1 && index <= of && of <= SHARDS)) {
+    const named = shardNamed(value);
+    if (named === undefined || named.of > SHARDS) {
       throw refused(from, `takes i/n with i from 1 to n, and n up to ${SHARDS}`, value);
     }
-    return { index, of };
+    return named;
   },
 };
 
@@ -114,6 +113,13 @@ export const CATALOG = {
     env: 'AUDIT_RECORDINGS',
     description: 'where recordings are kept',
     fallback: 'content/recordings',
+  }),
+  report: text({
+    flags: '--report <file>',
+    env: 'AUDIT_REPORT',
+    description: 'write what came of each target to this file too, when the run has ended (JSON)',
+    fallback: undefined,
+    shown: 'none',
   }),
   dryRun: flag({
     flags: '-n, --dry-run',

@@ -77,7 +77,8 @@ const VERBS: Readonly<Record<Mode, string>> = {
 };
 
 /** The counts, then what is not as it was, and what failed and why. */
-export function summaryText({ mode, dry_run: dryRun, counts, targets }: RunDocument): string {
+export function summaryText(document: RunDocument): string {
+  const { mode, dry_run: dryRun, missing_shards: missing, counts, targets } = document;
   const lines = targets
     .filter(({ outcome }) => outcome !== 'unchanged')
     .map((one) => `  ${outcomeLine(one)}`);
@@ -96,6 +97,11 @@ export function summaryText({ mode, dry_run: dryRun, counts, targets }: RunDocum
     .map((name) => `${counts[name]} ${name}${name === 'failed' ? walls : ''}`)
     .join(', ');
   const first = `${plural(targets.length, 'target')} ${VERBS[mode]}: ${counted}.`;
-  const tail = dryRun ? ['Nothing was written.'] : [];
+  const tail = [
+    ...missing.map(
+      (shard) => `The run of shard ${shard} did not end: what it has not audited stays as it was.`,
+    ),
+    ...(dryRun ? ['Nothing was written.'] : []),
+  ];
   return [first, ...lines, ...tail].join('\n');
 }

@@ -1,0 +1,172 @@
+/**
+ * How the repository of a catalog grows: nights of the scheduled run in real git repositories, of the store as it is, and
+ * of one that writes every file every night, as it once did. Both packed by git, which keeps of a file what has changed.
+ */
+import { execFileSync } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileNameOf } from '../catalog/file-names.ts';
+import { goodResult, mergeStored, noteFailure, nothingStored } from '../catalog/merge.ts';
+import { Store, storedText } from '../catalog/store.ts';
+import { makeFolder } from '../files.ts';
+import type { Stored } from '../scorecard/record.ts';
+import type { Envelope } from '../scorecard/schema.ts';
+import { scoredAgain } from '../scorecard/stored.ts';
+import { table } from './measure.ts';
+import { auditedDemos, under } from './synthetic.ts';
+
+const SITES = 100;
+const NIGHTS = 30;
+/** Of the sites, the part that a night finds changed, and the part that is down. */
+const CHANGED = 0.03;
+const DOWN = 0.02;
+/** What the figures are scaled to. */
+const YEAR = { sites: 1_000, nights: 365 };
+const FIRST = Date.parse('2026-01-01T03:17:00.000Z');
+const DAY_MS = 24 * 3600 * 1000;
+/** Between two audits of a run. */
+const PACE_MS = 1_237;
+
+/** The table of both forms. `onRow` hears of each before it is measured. */
+export async function growthTable(onRow: (what: string) => void): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'agent-readiness-growth-'));
+  try {
+    const envelopes = await auditedDemos(join(folder, 'demos'));
+    const texts = Array.from({ length: SITES }, (_, i) =>
+      JSON.stringify(under(hostOf(i), envelopes[i % envelopes.length] as Envelope)),
+    );
+    const rows = [
+      ['form', 'objects a night', 'packed, bytes a site and night', 'in a year, MiB', 'working tree, MiB'],
+    ];
+    for (const form of ['every file', 'lines'] as const) {
+      onRow(form);
+      rows.push([form, ...(await grown(join(folder, form), form === 'lines', texts))]);
+    }
+    return `${table(rows)}${SITES} sites with the demo sites' scorecards, ${NIGHTS} nights after the first, of which each finds ${100 * CHANGED} % of them changed
+and ${100 * DOWN} % down. packed: what \`git gc\` makes of the commits of these nights. in a year: the same for ${YEAR.nights} nights of
+${YEAR.sites} sites, scaled linearly, not measured.\n`;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function grown(repository: string, lines: boolean, texts: readonly string[]): Promise<string[]> {
+  const results = join(repository, 'content/scorecards');
+  await makeFolder(results);
+  const git = (...args: string[]) =>
+    execFileSync('git', ['-c', 'user.name=bench', '-c', 'user.email=bench@localhost', ...args], {
+      cwd: repository,
+      encoding: 'utf8',
+    });
+  git('init', '--quiet');
+  git('config', 'gc.auto', '0');
+  await writeFile(join(repository, '.gitignore'), '.locks/\n');
+  const keep = lines ? await linesIn(results) : filesIn(results);
+  const random = randomOf(1);
+  const current = [...texts];
+  let before = { size: 0, count: 0 };
+  for (let night = 0; night <= NIGHTS; night += 1) {
+    for (let i = 0; i < SITES; i += 1) {
+      const at = new Date(FIRST + night * DAY_MS + i * PACE_MS + Math.floor(random() * 900)).toISOString();
+      const fate = random();
+      if (night > 0 && fate < CHANGED) current[i] = changed(current[i] ?? '', random);
+      const isDown = night > 0 && fate > 1 - DOWN;
+      await keep.change(hostOf(i), (stored) =>
+        isDown ? down(stored, at) : found(stored, current[i] ?? '', at),
+      );
+    }
+    await keep.end();
+    git('add', '--all');
+    git('commit', '--quiet', '--message', `Night ${night}`);
+    if (night === 0) before = packed(git);
+  }
+  const after = packed(git);
+  const perNight = (after.size - before.size) / NIGHTS / SITES;
+  const tree = Number(
+    git('ls-tree', '-r', 'HEAD', '--format=%(objectsize)')
+      .split('\n')
+      .reduce((sum, size) => sum + Number(size), 0),
+  );
+  return [
+    ((after.count - before.count) / NIGHTS).toFixed(0),
+    perNight.toFixed(0),
+    ((perNight * YEAR.sites * YEAR.nights) / 1024 ** 2).toFixed(0),
+    (((tree / SITES) * YEAR.sites) / 1024 ** 2).toFixed(0),
+  ];
+}
+
+/** What packs the commits, and gives the bytes and the number of objects in the packs. */
+function packed(git: (...args: string[]) => string): { size: number; count: number } {
+  git('gc', '--quiet', '--prune=now');
+  const fields = new Map(
+    git('count-objects', '-v')
+      .split('\n')
+      .map((line) => line.split(': ') as [string, string]),
+  );
+  return { size: Number(fields.get('size-pack')) * 1024, count: Number(fields.get('in-pack')) };
+}
+
+interface Keeper {
+  change(host: string, change: (stored: Stored) => Stored): Promise<void>;
+  end(): Promise<void>;
+}
+
+async function linesIn(results: string): Promise<Keeper> {
+  const store = new Store({ results, recordings: results });
+  await store.open();
+  return {
+    async change(host, change) {
+      using claim = await store.waitForClaim(host);
+      await claim.update(change);
+    },
+    end: () => store.tidy(),
+  };
+}
+
+function filesIn(results: string): Keeper {
+  const all = new Map<string, Stored>();
+  return {
+    async change(host, change) {
+      const stored = change(all.get(host) ?? nothingStored(host));
+      all.set(host, stored);
+      await writeFile(join(results, `${fileNameOf(host)}.json`), storedText(stored));
+    },
+    end: async () => undefined,
+  };
+}
+
+function found(stored: Stored, text: string, at: string): Stored {
+  const envelope = scoredAgain(JSON.parse(text), at) as Envelope;
+  return mergeStored(stored, goodResult(stored.host, envelope));
+}
+
+function down(stored: Stored, at: string): Stored {
+  return noteFailure(stored, { at, kind: 'target_unreachable', message: `${stored.host} gave no answer.` });
+}
+
+/** Another verdict, with other evidence and another score. */
+function changed(text: string, random: () => number): string {
+  const envelope = JSON.parse(text) as Envelope;
+  const { results, score } = envelope.scorecard;
+  const result = results[Math.floor(random() * results.length)];
+  if (result !== undefined)
+    result.evidence = `\`/\` answered with ${Math.floor(random() * 1e9)} of what was asked for`;
+  score.relative = Math.floor(random() * 101);
+  return JSON.stringify(envelope);
+}
+
+function hostOf(i: number): string {
+  return `site-${i}.example`;
+}
+
+/** A row of numbers from 0 to 1, the same in every run (mulberry32). */
+function randomOf(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
