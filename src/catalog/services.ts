@@ -76,6 +76,16 @@ export interface Unseen {
   readonly message: string;
 }
 
+/** All that is known of a host without an audit. */
+export interface Known {
+  /** The scorecard that everyone is shown, as `Scorecards.stored` gives it. */
+  readonly envelope: StoredEnvelope | undefined;
+  /** A live scorecard that is newer than that of the catalog: named beside it, never in its place. */
+  readonly live: StoredEnvelope | undefined;
+  /** Why the newest attempt to audit the host gave no scorecard; `undefined` where it gave one, or there was none. */
+  readonly unseen: Unseen | undefined;
+}
+
 /** Scorecards, stored and made. What comes from the store has `tier` `cache`; what this call made has `live`. */
 export interface Scorecards {
   /**
@@ -99,11 +109,11 @@ export interface Scorecards {
    */
   live(host: string, siteType: SiteType): Promise<StoredEnvelope | undefined>;
   /**
-   * Why the newest attempt to audit a host gave no scorecard; `undefined` where it gave one, or there was none.
+   * All that is known of a host, with one round trip to the store. What the catalog has is given while the store fails.
    *
    * @throws ServiceError `service_unavailable`
    */
-  unseen(host: string): Promise<Unseen | undefined>;
+  known(host: string): Promise<Known>;
   /**
    * A fresh audit, metered; within 60 s of an audit of the same target and site type that one's result, which costs
    * nothing. Of a site that was audited often enough by whoever, the stored scorecard.

@@ -38,9 +38,7 @@ export const getScorecard = tool({
   failsWith: STORED_ERRORS,
   async run(args, { scorecards }) {
     const { name } = scorecards.target(args.target);
-    const envelope = await scorecards.stored(name);
-    const unseen = await scorecards.unseen(name);
-    const newer = envelope && newerOf(await scorecards.live(name, null).catch(() => undefined), envelope);
+    const { envelope, live: newer, unseen } = await scorecards.known(name);
     const state = {
       ...(newer === undefined ? {} : { live: pointerOf(newer) }),
       ...(unseen === undefined ? {} : { unseen }),
@@ -62,12 +60,6 @@ export const getScorecard = tool({
     };
   },
 });
-
-/** The live scorecard, where it is not the one that is shown and newer than that. */
-function newerOf(live: StoredEnvelope | undefined, shown: StoredEnvelope): StoredEnvelope | undefined {
-  const isNewer = live !== undefined && live.freshness.scored_at > shown.freshness.scored_at;
-  return isNewer ? live : undefined;
-}
 
 function pointerOf({ freshness, scorecard, scorecard_url, markdown_url, json_url }: StoredEnvelope) {
   return {
