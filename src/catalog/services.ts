@@ -64,8 +64,9 @@ export interface AuditRequest {
   readonly target: Target;
   readonly siteType: SiteType;
   readonly caller: Caller;
-  /** The caller is gone: the audit ends. */
+  /** The caller is gone, as far as this end of the connection can tell: an audit begins no more, one that has goes on. */
   readonly signal?: AbortSignal;
+  /** Given where the answer is streamed. Such a call is answered in the time that a stream has. */
   readonly onProgress?: (progress: AuditProgress) => void;
 }
 
@@ -116,7 +117,8 @@ export interface Scorecards {
   known(host: string): Promise<Known>;
   /**
    * A fresh audit, metered; within 60 s of an audit of the same target and site type that one's result, which costs
-   * nothing. Of a site that was audited often enough by whoever, the stored scorecard.
+   * nothing. Of a site that was audited often enough by whoever, the newest scorecard that is stored. A streamed call whose
+   * time is over first is given what was seen by then, cut short; its audit goes on, and answers the next call.
    *
    * @throws ServiceError
    */
