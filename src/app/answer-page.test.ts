@@ -21,6 +21,8 @@ const ANSWERS: Readonly<Record<string, readonly [status: number, type: string, b
   '/score/a.example/md': [200, 'application/octet-stream', '# A'],
   '/score/none.example/md': [404, 'text/markdown; charset=utf-8', '# No such scorecard'],
   '/score/busy.example/md': [429, 'application/problem+json', '{"code":"rate_limited"}'],
+  '/score/none.example': [404, 'application/problem+json', '{"code":"not_scored"}'],
+  '/openapi.yaml': [200, 'text/yaml', 'openapi: 3.1.0'],
   '/old.md': [301, 'text/plain', ''],
 };
 
@@ -162,7 +164,7 @@ describe('what is not there is answered', () => {
   ])('with Markdown that leads on where Accept is %s', async (accept, type) => {
     const answer = await ask('/nosuch', { accept });
     expect(answer).toMatchObject({ status: 404, type, vary: VARY });
-    expect(answer.body).toContain('(/llms.txt)');
+    expect(answer.body).toContain(`(${SITE}/llms.txt)`);
     expect(answer.body).toContain(`POST ${SITE}/mcp`);
     // The tag of the page that was there in its place.
     expect(answer.field('etag')).toBeNull();
@@ -172,6 +174,29 @@ describe('what is not there is answered', () => {
     const answer = await ask('/nosuch', { accept: 'application/json' });
     expect(answer).toMatchObject({ status: 404, type: 'application/json; charset=utf-8' });
     expect(JSON.parse(answer.body)).toMatchObject({ status: 404, code: 'not_found' });
+  });
+
+  it.each([
+    ['/nosuch.json', '*/*', 'application/json; charset=utf-8', '"code": "not_found"'],
+    ['/nosuch.json', 'text/markdown', MARKDOWN, '# Not found'],
+    ['/nosuch.md', '*/*', MARKDOWN, '# Not found'],
+    ['/nosuch.md', 'application/json', 'application/json; charset=utf-8', '"code": "not_found"'],
+    ['/nosuch.png', 'application/problem+json', 'application/problem+json; charset=utf-8', '"not_found"'],
+    ['/.well-known/nosuch', '*/*', MARKDOWN, '# Not found'],
+    ['/fix/nosuch', 'text/markdown', MARKDOWN, '# Not found'],
+    ['/mcp/nosuch', '*/*', MARKDOWN, '# Not found'],
+  ])('with a dot or without: %s to %s', async (path, accept, type, text) => {
+    const answer = await ask(path, { accept });
+    expect(answer).toMatchObject({ status: 404, type, vary: VARY });
+    expect(answer.body).toContain(text);
+    expect(await ask(path, { accept }, 'HEAD')).toMatchObject({ status: 404, type, vary: VARY, body: '' });
+  });
+
+  it('in the words of the function in JSON too, to whom it would give Markdown of a page', async () => {
+    const answer = await ask('/score/none.example', { accept: 'application/json', 'user-agent': 'curl/8' });
+    expect(answer).toMatchObject({ status: 404, type: 'application/problem+json', vary: VARY });
+    expect(answer.body).toContain('not_scored');
+    expect(seen.map(({ url }) => url)).toEqual(['/score/none.example/md', '/score/none.example']);
   });
 
   it('in the words of the function, where these have the form that is asked for', async () => {
@@ -188,8 +213,15 @@ describe('what is not there is answered', () => {
   });
 });
 
-it('leaves everything else to the chain', async () => {
-  for (const path of ['/robots.txt', '/score/a.example/json', '/mcp', '/score/llms.txt', '/index.md']) {
+it('leaves a file that is there as it is', async () => {
+  const answer = await ask('/openapi.yaml', { accept: 'text/markdown' });
+  expect(answer).toMatchObject({ status: 200, type: 'text/yaml', vary: 'Accept-Encoding' });
+  expect(answer.field('content-location')).toBeNull();
+  expect(seen.map(({ url }) => url)).toEqual(['/openapi.yaml']);
+});
+
+it('leaves to the chain what answers itself', async () => {
+  for (const path of ['/score/a.example/json', '/score/none.example/md', '/mcp', '/health', '/_astro/a.js']) {
     const request = new Request(SITE + path, { headers: { accept: 'text/markdown' } });
     expect(await edge(request, chain)).toBeUndefined();
   }
@@ -204,6 +236,7 @@ describe('netlify.toml', () => {
         z.object({
           function: z.literal('markdown'),
           pattern: z.string(),
+          excludedPattern: z.array(z.string()),
           header: z.record(z.string(), z.union([z.boolean(), z.string()])),
         }),
       ),
@@ -213,8 +246,9 @@ describe('netlify.toml', () => {
   /** As Netlify matches: the whole path; header fields that are there, are not there, or match somewhere. */
   const runs = (path: string, headers: Readonly<Record<string, string>>) =>
     declared.filter(
-      ({ pattern, header }) =>
+      ({ pattern, excludedPattern, header }) =>
         new RegExp(`^${pattern}$`).test(path) &&
+        !excludedPattern.some((excluded) => new RegExp(`^${excluded}$`).test(path)) &&
         Object.entries(header).every(([name, wanted]) => {
           const value = headers[name];
           return typeof wanted === 'boolean'
@@ -232,8 +266,14 @@ describe('netlify.toml', () => {
     '/fix/llms-txt',
     '/docs/authentication',
     '/nosuch',
+    '/nosuch.md',
+    '/nosuch.json',
+    '/fix/llms-txt.md',
+    '/.well-known/nosuch',
+    '/mcp/nosuch',
   ])('has it run once for %s', (path) => {
     expect(runs(path, { accept: '*/*' })).toBe(1);
+    expect(runs(path, { accept: 'application/json', 'sec-fetch-dest': 'empty' })).toBe(1);
     expect(runs(path, { accept: 'text/markdown' })).toBe(1);
     expect(runs(path, { ...BROWSER, 'sec-fetch-dest': 'document' })).toBe(0);
     expect(runs(path, { accept: 'text/markdown', 'sec-fetch-dest': 'empty' })).toBe(1);
@@ -244,15 +284,23 @@ describe('netlify.toml', () => {
     '/score/a.example/live/json',
     '/score/a.example/badge.svg',
     '/_astro/page.B1.css',
-    '/.well-known/api-catalog',
+    '/score/a.example/shield.json',
+    '/mcp',
+    '/oauth2/token',
     '/robots.txt',
-    '/index.md',
+    '/llms-full.txt',
+    '/catalog.json',
+    '/cli.tgz',
   ])('does not have it run for %s', (path) => {
     expect(runs(path, { accept: 'text/markdown' })).toBe(0);
   });
 
   it('has no lookaround in a pattern, which Netlify would refuse', () => {
-    for (const { pattern } of declared) expect(pattern).not.toMatch(/\(\?(?!:)/);
+    for (const { pattern, excludedPattern } of declared) {
+      for (const one of [pattern, ...excludedPattern]) expect(one).not.toMatch(/\(\?(?!:)/);
+    }
+    // Whatever asks: what is left out is the same.
+    expect(new Set(declared.map(({ excludedPattern }) => excludedPattern.join())).size).toBe(1);
     expect(config).toMatchObject({ method: ['GET', 'HEAD'], onError: 'bypass' });
   });
 });
