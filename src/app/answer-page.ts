@@ -12,6 +12,7 @@ import {
   pageType,
   varyOf,
 } from '../parse/negotiation.ts';
+import { forAgents } from '../render/markdown/for-agents.ts';
 import { notFoundMarkdown, notFoundProblem } from '../render/not-found.ts';
 import { secure } from '../service/security-headers.ts';
 
@@ -67,7 +68,7 @@ function notFound(request: Request, answer: Response, type: NotFoundType): Respo
   const { origin } = new URL(request.url);
   const text = isJson(type)
     ? `${JSON.stringify(notFoundProblem(origin), null, 2)}\n`
-    : notFoundMarkdown(origin);
+    : forAgents(notFoundMarkdown(origin), origin);
   const response = framed(request, request.method === 'HEAD' ? null : text, answer);
   for (const name of ['content-length', 'content-encoding', 'etag', 'last-modified'])
     response.headers.delete(name);

@@ -4,6 +4,7 @@ import { LEVELS_WORTH, PRINCIPLES_IN_WORDS } from '../catalogue/counts.ts';
 import { CHECK_COUNT } from '../catalogue/index.ts';
 import { npxCommand } from '../npx.ts';
 import { markdownProse, markdownText } from '../render/escape.ts';
+import { withAbsoluteLinks } from '../render/markdown/for-agents.ts';
 import {
   catalogMarkdown,
   checksMarkdown,
@@ -108,13 +109,16 @@ export function llmsTxt(content: Content): string {
 export function llmsFullTxt(content: Content): string {
   const { origin, listed, apart, principles, pages } = content;
   const rates = ratesByCheck(listed.map(({ scored }) => scored));
-  return documents([
-    llmsTxt(content),
-    ...pages.map((page) => pageMarkdown(page, origin, content.commandLine)),
-    specMarkdown(principles, SPEC_VERSION),
-    checksMarkdown(rates, origin),
-    catalogMarkdown(listed, origin, apart),
-  ]);
+  return documents(
+    [
+      llmsTxt(content),
+      ...pages.map((page) => pageMarkdown(page, origin, content.commandLine)),
+      specMarkdown(principles, SPEC_VERSION),
+      checksMarkdown(rates, origin),
+      catalogMarkdown(listed, origin, apart),
+    ],
+    origin,
+  );
 }
 
 /** `/<section>/llms.txt` */
@@ -128,7 +132,7 @@ export function sectionLlmsFullTxt(section: FullSection, content: Content): stri
     section === 'fix'
       ? content.guides.map(({ check, ...guide }) => guideMarkdown(check, guide, content.origin))
       : content.principles.map(({ body, ...principle }) => principleMarkdown(principle, body));
-  return documents([sectionLlmsTxt(section, content), ...whole]);
+  return documents([sectionLlmsTxt(section, content), ...whole], content.origin);
 }
 
 const WRITERS: Readonly<Record<Section, (content: Content) => string>> = {
@@ -237,9 +241,9 @@ function document(blocks: readonly string[]): string {
 }
 
 /** Documents one after the other, told apart by rules. */
-function documents(texts: readonly string[]): string {
+function documents(texts: readonly string[], origin: string): string {
   return texts
-    .map((text) => text.trim())
+    .map((text) => withAbsoluteLinks(text.trim(), origin))
     .join('\n\n---\n\n')
     .concat('\n');
 }

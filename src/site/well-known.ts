@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { version } from '../package.ts';
 import { CARD_SCHEMA } from '../parse/mcp-card-schema.ts';
+import { forAgents } from '../render/markdown/for-agents.ts';
 import { guideMarkdown } from '../render/markdown/pages.ts';
 import type { Guide } from './outline.ts';
 
@@ -124,7 +125,7 @@ export function skillsIndex(origin: string, guides: readonly Guide[]): Json {
       description: summary,
       url: `${origin}/fix/${check.id}.md`,
       digest: `sha256:${createHash('sha256')
-        .update(guideMarkdown(check, { summary, body }, origin))
+        .update(forAgents(guideMarkdown(check, { summary, body }, origin), origin))
         .digest('hex')}`,
     })),
   };
