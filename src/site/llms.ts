@@ -34,6 +34,8 @@ export type FullSection = (typeof FULL_SECTIONS)[number];
 export function llmsTxt(content: Content): string {
   const { origin, listed, apart, pages } = content;
   const link = linker(origin);
+  // A list of links is one of texts to read; an agent that follows one to 500 kB of JSON has read nothing.
+  const data = (path: string, name: string, what: string) => `- ${name}: \`${origin}${path}\`, ${what}`;
   const latest = newest(listed);
   return document([
     '# Agent readiness',
@@ -56,14 +58,14 @@ export function llmsTxt(content: Content): string {
         'all sites with both scores, by categories of checks and kinds of sites',
       ),
       link('/score/llms.txt', 'Sites', 'an index of all scorecards as Markdown'),
-      link('/catalog.json', 'Catalog as JSON', 'all sites with all verdicts in one document'),
-      link('/catalog.csv', 'Catalog as CSV', 'the same as a table, one column a check'),
+      data('/catalog.json', 'Catalog as JSON', 'all sites with all verdicts in one document'),
+      data('/catalog.csv', 'Catalog as CSV', 'the same as a table, one column a check'),
     ].join('\n'),
     '## Checks and fixes',
     [
       link('/checks.md', 'The checks', `all ${CHECK_COUNT}, with the share of sites that pass`),
       link('/checks/llms.txt', 'What each check asks', 'one line a check'),
-      link('/checks.json', 'Checks as JSON', 'definitions, fixes, references and pass rates'),
+      data('/checks.json', 'Checks as JSON', 'definitions, fixes, references and pass rates'),
       link('/fix/llms.txt', 'Fix guides', `an index of all ${CHECK_COUNT} guides`),
       link('/fix/llms-full.txt', 'All fix guides', 'their whole text in one document'),
     ].join('\n'),
@@ -76,26 +78,26 @@ export function llmsTxt(content: Content): string {
       ),
       link('/principles/llms.txt', 'Principles, one by one', 'an index'),
       link('/spec.md', 'All requirements', `the standard, version ${SPEC_VERSION}, in one document`),
-      link('/spec.json', 'Requirements as JSON', 'with ids, levels and conditions'),
+      data('/spec.json', 'Requirements as JSON', 'with ids, levels and conditions'),
     ].join('\n'),
     '## The service',
     pages.map((page) => link(alternate(page), page.title, page.description)).join('\n'),
     '## For programs',
     [
       link('/openapi.json', 'OpenAPI 3.1', 'the HTTP addresses of the service'),
-      link(
+      data(
         '/.well-known/mcp/server-card.json',
         'MCP server card',
         'where the MCP server is, and that it takes no credentials',
       ),
-      link('/.well-known/api-catalog', 'API catalog', 'both APIs with their descriptions (RFC 9727)'),
-      link('/.well-known/agent-skills/index.json', 'Agent skills', 'the fix guides as skills, with digests'),
-      link(
+      data('/.well-known/api-catalog', 'API catalog', 'both APIs with their descriptions (RFC 9727)'),
+      data('/.well-known/agent-skills/index.json', 'Agent skills', 'the fix guides as skills, with digests'),
+      data(
         '/cli.json',
         'Command line',
         `version, size and digests of the package that \`${npxCommand(origin)}\` runs`,
       ),
-      link('/schema/audit.schema.json', 'JSON Schema of a scorecard', 'what `/score/<host>/json` answers'),
+      data('/schema/audit.schema.json', 'JSON Schema of a scorecard', 'what `/score/<host>/json` answers'),
       link(
         '/llms-full.txt',
         'Full text',
