@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import type { SigningKey } from '../io/signing.ts';
 import { version } from '../package.ts';
 import { CARD_SCHEMA } from '../parse/mcp-card-schema.ts';
+import { forAgents } from '../render/markdown/for-agents.ts';
 import { guideMarkdown } from '../render/markdown/pages.ts';
 import type { Guide } from './outline.ts';
 
@@ -130,7 +131,7 @@ export function skillsIndex(origin: string, guides: readonly Guide[]): Json {
       description: summary,
       url: `${origin}/fix/${check.id}.md`,
       digest: `sha256:${createHash('sha256')
-        .update(guideMarkdown(check, { summary, body }, origin))
+        .update(forAgents(guideMarkdown(check, { summary, body }, origin), origin))
         .digest('hex')}`,
     })),
   };
