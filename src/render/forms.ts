@@ -45,7 +45,11 @@ export function scorecardMarkdown(envelope: StoredEnvelope, standing?: Standing)
 }
 
 /** The same of a target without a scorecard. */
-export function unseenMarkdown(target: CatalogTarget, standing: Standing, origin: string): string {
+export function unseenMarkdown(
+  target: Pick<CatalogTarget, 'host' | 'name' | 'description'>,
+  standing: Standing,
+  origin: string,
+): string {
   const { host, name, description } = target;
   const blocks = [
     `# ${markdownText(name)}`,
