@@ -33,7 +33,7 @@ export interface SiteListenerOptions {
 
 /** Answers as Netlify does, but for the platform's own limits. */
 export async function siteListener({ folder, answer }: SiteListenerOptions): Promise<RequestListener> {
-  const rules = siteRules(await readFile(RULES, 'utf8'));
+  const rules = await siteRules(RULES);
   const files = filesIn(folder);
   const notFound = await readFile(join(folder, '404.html'));
   return getRequestListener(
