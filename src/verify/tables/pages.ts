@@ -20,6 +20,8 @@ const OF_EACH_KIND = ['/', '/score', '/checks', `/fix/${catalogue[0]?.id}`] as c
 
 export const PAGES: readonly string[] = [
   ...OF_EACH_KIND,
+  // A page whose path ends like a file of Markdown, which rules for such files may take for one.
+  '/fix/agent-friendly-404-md',
   '/compare',
   '/principles',
   `/principles/${PRINCIPLES[0]?.toLowerCase()}`,

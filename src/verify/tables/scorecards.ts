@@ -88,7 +88,7 @@ const MOST_TOLD = 16 * 1000;
 function toolProbes(host: string, published: unknown): readonly Probe[] {
   const ask = (detail?: string) =>
     stateful('tools/call', { name: 'get_scorecard', arguments: { target: host, ...(detail && { detail }) } });
-  return [
+  const probes = [
     rpc(`get_scorecard, ${host}`, ask(), [
       gives(z.object({ structuredContent: z.object({ found: z.literal(true) }) }), SHAPE),
       atMost(MOST_TOLD, 'Bounded answers are what the published standard asks of every tool.'),
@@ -103,6 +103,7 @@ function toolProbes(host: string, published: unknown): readonly Probe[] {
       }),
     ]),
   ];
+  return probes.map((probe) => ({ ...probe, group: 'scorecards' }));
 }
 
 const structuredOf = (answer: Answer): unknown =>
