@@ -1,6 +1,10 @@
 #!/usr/bin/env node
-/** Bundles the function into dist/service, beside the shell that the site's build leaves there (`npm run build`). */
+/**
+ * Bundles what the platform runs: the function into dist/service, beside the shell that the site's build leaves there
+ * (`npm run build`), and the edge function into dist/edge.
+ */
 import { fileURLToPath } from 'node:url';
-import { bundleFunction } from '../src/app/bundle.ts';
+import { bundleEdge, bundleFunction } from '../src/app/bundle.ts';
 
-await bundleFunction(fileURLToPath(new URL('../dist/service', import.meta.url)));
+const inDist = (folder: string) => fileURLToPath(new URL(`../dist/${folder}`, import.meta.url));
+await Promise.all([bundleFunction(inDist('service')), bundleEdge(inDist('edge'))]);

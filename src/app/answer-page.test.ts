@@ -1,200 +1,25 @@
-/** The edge function as it is deployed, before a static host with a function, and where netlify.toml has it run. */
+/** The edge function's source, and where netlify.toml has it run. What is deployed is tested in Deno (`edge.slow.test.ts`). */
 import { readFileSync } from 'node:fs';
-import { createServer, type IncomingHttpHeaders } from 'node:http';
 import { parse } from 'smol-toml';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import edge, { config } from '../../functions/edge/markdown.ts';
-import { listen, type TestServer } from '../testing/servers.ts';
-import type { Chain } from './answer-page.ts';
+import { BROWSER, type Edge, edgeSpec } from './testing/edge-spec.ts';
 
-const BROWSER = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' };
 const SITE = 'https://catalog.example';
 
-/** What stands behind the edge: files, and a function that answers for hosts that were audited live. */
-const ANSWERS: Readonly<Record<string, readonly [status: number, type: string, body: string]>> = {
-  '/': [200, 'text/html; charset=utf-8', '<h1>Home</h1>'],
-  '/index.md': [200, 'text/markdown; charset=utf-8', '# Home'],
-  '/score': [200, 'text/html; charset=utf-8', '<h1>Catalog</h1>'],
-  '/score.md': [200, 'text/markdown; charset=utf-8', '# Catalog'],
-  '/score/a.example': [200, 'text/html; charset=utf-8', '<h1>A</h1>'],
-  '/score/a.example/md': [200, 'application/octet-stream', '# A'],
-  '/score/none.example/md': [404, 'text/markdown; charset=utf-8', '# No such scorecard'],
-  '/score/busy.example/md': [429, 'application/problem+json', '{"code":"rate_limited"}'],
-  '/old.md': [301, 'text/plain', ''],
-};
-
-let server: TestServer;
-let seen: { url: string; headers: IncomingHttpHeaders }[] = [];
-
-beforeAll(async () => {
-  server = await listen(
-    createServer((request, response) => {
-      seen.push({ url: request.url ?? '', headers: request.headers });
-      const { pathname } = new URL(request.url ?? '/', SITE);
-      const [status, type, body] = ANSWERS[pathname] ?? [
-        404,
-        'text/html; charset=utf-8',
-        '<h1>Not found</h1>',
-      ];
-      if (request.headers['if-none-match'] === `"${pathname}"`) {
-        response.writeHead(304, { etag: `"${pathname}"`, vary: 'Accept-Encoding' }).end();
-        return;
-      }
-      response.writeHead(status, {
-        'content-type': type,
-        etag: `"${pathname}"`,
-        vary: 'Accept-Encoding',
-        'x-content-type-options': 'nosniff',
-        ...(status === 301 ? { location: '/new.md' } : {}),
-      });
-      response.end(body);
-    }),
-    'http',
-  );
-});
-
-beforeEach(() => {
-  seen = [];
-});
-
-afterAll(() => server[Symbol.asyncDispose]());
-
-/** The rest of the chain, over HTTP. */
-const chain: Chain = {
-  next: (request) => {
-    const { pathname, search } = new URL(request.url);
-    return fetch(new Request(server.url + pathname + search, request), { redirect: 'manual' });
-  },
-};
-
-async function ask(path: string, headers: Record<string, string>, method = 'GET') {
-  const response = await edge(new Request(SITE + path, { headers, method }), chain);
-  if (response === undefined) throw new Error(`${path} is left to the chain`);
-  const field = (name: string) => response.headers.get(name);
-  return {
-    status: response.status,
-    type: field('content-type'),
-    vary: field('vary'),
-    field,
-    body: await response.text(),
+edgeSpec(async (behind): Promise<Edge> => {
+  const chain = {
+    next: (request: Request) => {
+      const { pathname, search } = new URL(request.url);
+      return fetch(new Request(behind + pathname + search, request), { redirect: 'manual' });
+    },
   };
-}
-
-const VARY = 'Accept-Encoding, Accept, User-Agent';
-const MARKDOWN = 'text/markdown; charset=utf-8';
-
-describe('a page', () => {
-  it('is given as it is to a browser, with Vary', async () => {
-    expect(await ask('/score?sort=name', BROWSER)).toMatchObject({
-      status: 200,
-      type: 'text/html; charset=utf-8',
-      vary: VARY,
-      body: '<h1>Catalog</h1>',
-    });
-    expect(seen.map(({ url }) => url)).toEqual(['/score?sort=name']);
-  });
-
-  it.each([
-    ['/', '/index.md', '# Home'],
-    ['/score', '/score.md', '# Catalog'],
-    ['/score/a.example', '/score/a.example/md', '# A'],
-  ])('%s is given as %s to whoever wants Markdown', async (path, alternate, body) => {
-    const answer = await ask(path, { accept: 'text/markdown', 'user-agent': 'agent/1' });
-    expect(answer).toMatchObject({ status: 200, type: MARKDOWN, vary: VARY, body });
-    expect(answer.field('content-location')).toBe(alternate);
-    expect(answer.field('x-content-type-options')).toBe('nosniff');
-    // Through the chain and not around it, with the fields of the request.
-    expect(seen).toMatchObject([
-      { url: alternate, headers: { accept: 'text/markdown', 'user-agent': 'agent/1' } },
-    ]);
-  });
-
-  it('is given to a command line by its name alone', async () => {
-    expect(await ask('/score', { accept: '*/*', 'user-agent': 'curl/8.14.1' })).toMatchObject({
-      body: '# Catalog',
-    });
-  });
-
-  it('is plain text where that is what is accepted', async () => {
-    expect(await ask('/score', { accept: 'text/plain' })).toMatchObject({
-      type: 'text/plain; charset=utf-8',
-      body: '# Catalog',
-    });
-  });
-
-  it('is not sent again to whoever has it', async () => {
-    const answer = await ask('/score', { accept: 'text/markdown', 'if-none-match': '"/score.md"' });
-    expect(answer).toMatchObject({ status: 304, vary: VARY, body: '' });
-  });
-
-  it('answers HEAD with the same fields', async () => {
-    expect(await ask('/score', { accept: 'text/markdown' }, 'HEAD')).toMatchObject({
-      status: 200,
-      type: MARKDOWN,
-      body: '',
-    });
-  });
-
-  it('answers what its alternate answers where that is no document', async () => {
-    const busy = await ask('/score/busy.example', { accept: 'text/markdown' });
-    expect(busy).toMatchObject({ status: 429, type: 'application/problem+json', vary: VARY });
-    const moved = await ask('/old', { accept: 'text/markdown' });
-    expect(moved.status).toBe(301);
-    expect(moved.field('location')).toBe('/new.md');
-  });
-});
-
-describe('what is not there is answered', () => {
-  it('with the HTML of the site to a browser', async () => {
-    expect(await ask('/nosuch', BROWSER)).toMatchObject({
-      status: 404,
-      type: 'text/html; charset=utf-8',
-      vary: VARY,
-      body: '<h1>Not found</h1>',
-    });
-  });
-
-  it.each([
-    ['text/markdown, text/plain;q=0.9, */*;q=0.1', MARKDOWN],
-    ['*/*', MARKDOWN],
-    ['text/plain', 'text/plain; charset=utf-8'],
-  ])('with Markdown that leads on where Accept is %s', async (accept, type) => {
-    const answer = await ask('/nosuch', { accept });
-    expect(answer).toMatchObject({ status: 404, type, vary: VARY });
-    expect(answer.body).toContain('(/llms.txt)');
-    expect(answer.body).toContain(`POST ${SITE}/mcp`);
-    // The tag of the page that was there in its place.
-    expect(answer.field('etag')).toBeNull();
-  });
-
-  it('with a problem where JSON is preferred', async () => {
-    const answer = await ask('/nosuch', { accept: 'application/json' });
-    expect(answer).toMatchObject({ status: 404, type: 'application/json; charset=utf-8' });
-    expect(JSON.parse(answer.body)).toMatchObject({ status: 404, code: 'not_found' });
-  });
-
-  it('in the words of the function, where these have the form that is asked for', async () => {
-    const answer = await ask('/score/none.example', { accept: 'text/markdown' });
-    expect(answer).toMatchObject({ status: 404, type: MARKDOWN, body: '# No such scorecard' });
-  });
-
-  it('without a body to HEAD', async () => {
-    expect(await ask('/nosuch', { accept: '*/*' }, 'HEAD')).toMatchObject({
-      status: 404,
-      type: MARKDOWN,
-      body: '',
-    });
-  });
-});
-
-it('leaves everything else to the chain', async () => {
-  for (const path of ['/robots.txt', '/score/a.example/json', '/mcp', '/score/llms.txt', '/index.md']) {
-    const request = new Request(SITE + path, { headers: { accept: 'text/markdown' } });
-    expect(await edge(request, chain)).toBeUndefined();
-  }
-  expect(await edge(new Request(`${SITE}/score`, { method: 'POST' }), chain)).toBeUndefined();
-  expect(seen).toEqual([]);
+  return {
+    origin: SITE,
+    answer: async (path, init) => edge(new Request(SITE + path, init), chain),
+    async [Symbol.asyncDispose]() {},
+  };
 });
 
 describe('netlify.toml', () => {
@@ -204,6 +29,7 @@ describe('netlify.toml', () => {
         z.object({
           function: z.literal('markdown'),
           pattern: z.string(),
+          excludedPattern: z.array(z.string()),
           header: z.record(z.string(), z.union([z.boolean(), z.string()])),
         }),
       ),
@@ -213,8 +39,9 @@ describe('netlify.toml', () => {
   /** As Netlify matches: the whole path; header fields that are there, are not there, or match somewhere. */
   const runs = (path: string, headers: Readonly<Record<string, string>>) =>
     declared.filter(
-      ({ pattern, header }) =>
+      ({ pattern, excludedPattern, header }) =>
         new RegExp(`^${pattern}$`).test(path) &&
+        !excludedPattern.some((excluded) => new RegExp(`^${excluded}$`).test(path)) &&
         Object.entries(header).every(([name, wanted]) => {
           const value = headers[name];
           return typeof wanted === 'boolean'
@@ -232,8 +59,14 @@ describe('netlify.toml', () => {
     '/fix/llms-txt',
     '/docs/authentication',
     '/nosuch',
+    '/nosuch.md',
+    '/nosuch.json',
+    '/fix/llms-txt.md',
+    '/.well-known/nosuch',
+    '/mcp/nosuch',
   ])('has it run once for %s', (path) => {
     expect(runs(path, { accept: '*/*' })).toBe(1);
+    expect(runs(path, { accept: 'application/json', 'sec-fetch-dest': 'empty' })).toBe(1);
     expect(runs(path, { accept: 'text/markdown' })).toBe(1);
     expect(runs(path, { ...BROWSER, 'sec-fetch-dest': 'document' })).toBe(0);
     expect(runs(path, { accept: 'text/markdown', 'sec-fetch-dest': 'empty' })).toBe(1);
@@ -244,15 +77,23 @@ describe('netlify.toml', () => {
     '/score/a.example/live/json',
     '/score/a.example/badge.svg',
     '/_astro/page.B1.css',
-    '/.well-known/api-catalog',
+    '/score/a.example/shield.json',
+    '/mcp',
+    '/oauth2/token',
     '/robots.txt',
-    '/index.md',
+    '/llms-full.txt',
+    '/catalog.json',
+    '/cli.tgz',
   ])('does not have it run for %s', (path) => {
     expect(runs(path, { accept: 'text/markdown' })).toBe(0);
   });
 
   it('has no lookaround in a pattern, which Netlify would refuse', () => {
-    for (const { pattern } of declared) expect(pattern).not.toMatch(/\(\?(?!:)/);
+    for (const { pattern, excludedPattern } of declared) {
+      for (const one of [pattern, ...excludedPattern]) expect(one).not.toMatch(/\(\?(?!:)/);
+    }
+    // Whatever asks: what is left out is the same.
+    expect(new Set(declared.map(({ excludedPattern }) => excludedPattern.join())).size).toBe(1);
     expect(config).toMatchObject({ method: ['GET', 'HEAD'], onError: 'bypass' });
   });
 });

@@ -1,5 +1,5 @@
 /**
- * The function in few files. Netlify would ship it as some 400 modules, which take several times as long to load; what
+ * The function in few files, and the edge function in one. Netlify would ship it as some 400 modules, which take several times as long to load; what
  * `functions/service.ts` loads is made here, at the end of a build. What only audits need is in files of its own, which
  * the first audit loads: an instance that only reads starts without them.
  */
@@ -47,6 +47,35 @@ export async function bundleFunction(folder: string): Promise<void> {
     },
     logLevel: 'warning',
   });
+}
+
+/** The edge function; its name is that of netlify.toml. */
+const EDGE = 'markdown';
+
+/**
+ * Writes the edge function as one file that imports nothing: the platform's Deno refuses names of packages, and need look
+ * nothing up.
+ *
+ * @param folder `dist/edge`, or another one; every file in it becomes an edge function
+ * @returns the path of the file
+ */
+export async function bundleEdge(folder: string): Promise<string> {
+  const outfile = join(folder, `${EDGE}.js`);
+  await rm(folder, { recursive: true, force: true });
+  await build({
+    absWorkingDir: ROOT,
+    entryPoints: [`functions/edge/${EDGE}.ts`],
+    outfile,
+    bundle: true,
+    format: 'esm',
+    platform: 'neutral',
+    mainFields: ['module', 'main'],
+    target: 'es2024',
+    charset: 'utf8',
+    legalComments: 'inline',
+    logLevel: 'warning',
+  });
+  return outfile;
 }
 
 /** The names of the files of the bundle in `folder`; none where there is none. */

@@ -3,7 +3,7 @@
  * every file there is deployed as one.
  */
 import { execFile } from 'node:child_process';
-import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
@@ -34,18 +34,34 @@ const manifestSchema = z.object({
   ),
 });
 
-test('netlify build finds one function, its routes and its limit', { timeout: 120_000 }, async () => {
+const edgeManifestSchema = z.object({
+  bundles: z.array(z.object({ asset: z.string() })),
+  routes: z.array(
+    z.object({ function: z.string(), pattern: z.string(), headers: z.record(z.string(), z.unknown()) }),
+  ),
+});
+
+/** As the bundler writes a pattern of netlify.toml, whose dialect knows no unescaped slash. */
+const anchored = (pattern: string) => `^${pattern}$`;
+
+test('netlify build finds what is to run, its routes and its limit', { timeout: 300_000 }, async () => {
   const folder = await mkdtemp(join(tmpdir(), 'agent-readiness-netlify-'));
   try {
-    for (const path of ['functions', 'netlify.toml', 'package.json', 'src']) {
-      await cp(join(ROOT, path), join(folder, path), { recursive: true });
+    for (const path of ['functions', 'netlify.toml', 'package.json', 'scripts', 'src']) {
+      await cp(join(ROOT, path), join(folder, path), {
+        recursive: true,
+        filter: (source) => !source.includes(`${path}/testing/`),
+      });
     }
     await symlink(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
-    // The site is built elsewhere in these tests; here it is how the function is packed that counts.
+    // The site is built elsewhere in these tests; here it is how the functions are packed that counts.
     const toml = await readFile(join(folder, 'netlify.toml'), 'utf8');
     await writeFile(
       join(folder, 'netlify.toml'),
-      toml.replace('command = "npm run build"', 'command = "mkdir -p dist/site"'),
+      toml.replace(
+        'command = "npm run build"',
+        'command = "mkdir -p dist/site && node scripts/build-function.ts"',
+      ),
     );
     await run(process.execPath, [join(ROOT, 'node_modules/netlify-cli/bin/run.js'), 'build', '--offline'], {
       cwd: folder,
@@ -73,6 +89,23 @@ test('netlify build finds one function, its routes and its limit', { timeout: 12
         aggregate: { keys: [{ type: 'ip' }, { type: 'domain' }] },
       },
     });
+    // What the file itself says is asked in Deno by `app/edge.slow.test.ts`: the bundler would load types for that.
+    const edge = edgeManifestSchema.parse(
+      JSON.parse(await readFile(join(folder, '.netlify/edge-functions-dist/manifest.json'), 'utf8')),
+    );
+    const [pattern = ''] = toml.match(/(?<=^ *pattern = ").*(?="$)/m) ?? [];
+    const missing = { 'sec-fetch-dest': { matcher: 'missing' } };
+    const asked = {
+      'sec-fetch-dest': { matcher: 'exists' },
+      accept: { matcher: 'regex', pattern: String.raw`text\/(markdown|plain)` },
+    };
+    expect(edge.routes).toEqual([
+      { function: 'markdown', pattern: anchored(pattern), headers: missing },
+      { function: 'markdown', pattern: anchored(pattern), headers: asked },
+    ]);
+    const [bundle] = edge.bundles;
+    const { size } = await stat(join(folder, '.netlify/edge-functions-dist', bundle?.asset ?? ''));
+    expect(size).toBeGreaterThan(5_000);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
