@@ -53,7 +53,11 @@ function siteOf({ scorecard_url }: StoredEnvelope): string {
 }
 
 /** The same of a target without a scorecard. */
-export function unseenMarkdown(target: CatalogTarget, standing: Standing, origin: string): string {
+export function unseenMarkdown(
+  target: Pick<CatalogTarget, 'host' | 'name' | 'description'>,
+  standing: Standing,
+  origin: string,
+): string {
   const { host, name, description } = target;
   const blocks = [
     `# ${markdownText(name)}`,
