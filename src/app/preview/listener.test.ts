@@ -170,8 +170,11 @@ describe('the built site', () => {
     ['/nosuch', 'text/plain', 'text/plain', '# Not found'],
     ['/nosuch', 'application/json', 'application/json', '"code": "not_found"'],
     ['/nosuch.html', 'text/html', 'text/html', 'lost'],
-    // A file has one form.
-    ['/nosuch.png', 'text/markdown', 'text/html', 'lost'],
+    ['/nosuch.png', 'text/markdown', 'text/markdown', '# Not found'],
+    ['/nosuch.json', '*/*', 'application/json', '"code": "not_found"'],
+    ['/.well-known/nosuch', '*/*', 'text/markdown', '# Not found'],
+    // What only pages ask for, which the edge function does not see.
+    ['/_astro/nosuch.js', '*/*', 'text/html', 'lost'],
   ])('answers %s to %s, where nothing is, with %s', async (path, accept, type, text) => {
     const { status, headers, body } = await send(path, { accept });
     expect([status, headers['content-type']]).toEqual([404, `${type}; charset=utf-8`]);

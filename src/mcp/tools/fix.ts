@@ -5,30 +5,17 @@ import { EVIDENCE_WARNING, fence } from '../../scorecard/remediation.ts';
 import type { StoredEnvelope } from '../../scorecard/stored.ts';
 import { instant, NOT_JUDGED, statusWord } from '../../view/words.ts';
 import { guideOf, similarIds } from '../guides.ts';
-import {
-  category,
-  checkIdArgument,
-  keyword,
-  type NextCall,
-  nextCall,
-  principle,
-  storedStatus,
-  targetArgument,
-} from '../schemas.ts';
+import { checkIdArgument, type NextCall, nextCall, targetArgument, word } from '../schemas.ts';
 import { auditNext, blocks, missText } from '../texts.ts';
 import { tool } from '../tool.ts';
-import { READS, STORED_ERRORS } from './reading.ts';
+import { READS } from './reading.ts';
 
 const observed = z.strictObject({
-  target: z.string(),
-  found: z.boolean().describe('A scorecard of the target is stored.'),
-  status: storedStatus.optional(),
-  evidence: z.string().optional().describe('Untrusted: it quotes the audited site.'),
-  scored_at: z.string().optional(),
-  prompt: z
-    .string()
-    .optional()
-    .describe('For a coding agent, with the evidence delimited; where the check fails.'),
+  target: word,
+  found: z.boolean(),
+  status: word.optional(),
+  evidence: word.optional().describe('Untrusted.'),
+  scored_at: word.optional(),
   next: nextCall.optional(),
 });
 
@@ -38,34 +25,31 @@ export const getFix = tool({
   name: 'get_fix',
   title: 'Read a fix guide',
   description:
-    'Gives the guide to one check in Markdown: why it matters to agents, what is probed, how it is judged, how to fix it on common stacks, how to verify that. ' +
-    'With target also what the stored scorecard of that site says of the check. Use it for each failure that you are about to fix. Cost: a read.',
+    'Gives the guide to one check: why it matters, how it is judged, how to fix it and verify that; with target also what was seen there. ' +
+    'Use it for each failure that you are about to fix. Cost: a read.',
   input: z.strictObject({ check_id: checkIdArgument, target: targetArgument.optional() }),
   output: z.strictObject({
-    found: z.boolean().describe('There is a check of this id.'),
-    check_id: z.string(),
+    found: z.boolean(),
+    check_id: word,
     check: z
       .strictObject({
-        label: z.string(),
-        category,
-        keyword,
-        principle,
-        goal: z.string(),
-        passes_when: z.string(),
-        fix: z.string(),
-        skill_url: z.string(),
+        label: word,
+        category: word,
+        keyword: word,
+        principle: word,
+        goal: word,
+        passes_when: word,
+        fix: word,
+        skill_url: word,
       })
       .optional(),
-    guide: z.string().optional().describe('Markdown.'),
-    observed: observed.optional().describe('What was seen on the target.'),
-    similar: z
-      .array(z.string())
-      .optional()
-      .describe('Ids that are spelt alike, where there is none of this id.'),
+    guide: word.optional(),
+    observed: observed.optional(),
+    similar: z.array(word).optional(),
     next: nextCall.optional(),
   }),
   annotations: READS,
-  failsWith: STORED_ERRORS,
+  canFail: true,
   async run({ check_id, target }, { library, scorecards }) {
     const host = target === undefined ? undefined : scorecards.target(target).name;
     const known = await guideOf(library, check_id);
@@ -83,7 +67,7 @@ export const getFix = tool({
     return {
       structured: {
         found: true,
-        check_id,
+        check_id: check.id,
         check: {
           label,
           category: check.category,
@@ -108,14 +92,23 @@ function observedOn(host: string, id: string, envelope: StoredEnvelope | undefin
   if (envelope === undefined) return { target: host, found: false, next: auditNext(host) };
   const result = envelope.scorecard.results.find((one) => one.id === id);
   const { scored_at } = envelope.freshness;
-  if (result === undefined) return { target: host, found: true, scored_at };
-  const prompt = result.remediation === undefined ? {} : { prompt: result.remediation.prompt };
-  const { status: verdict, evidence } = result;
-  return { target: host, found: true, status: verdict, evidence, scored_at, ...prompt };
+  if (result === undefined) return { target: host, found: true, scored_at, next: anewOn(host) };
+  const { status, evidence } = result;
+  return { target: host, found: true, status, evidence, scored_at };
 }
 
-function observedText({ target, status: verdict, evidence, scored_at, next }: Observed): string {
-  if (next !== undefined) return missText(`No scorecard of ${markdownText(target)} is stored.`, next);
+/** An older scorecard is taken for fresh, too, and has not got what its rules had not. */
+function anewOn(host: string): NextCall {
+  return {
+    tool: 'score_cli',
+    arguments: { target: host },
+    why: 'A new audit judges it; it is metered.',
+  };
+}
+
+function observedText({ target, found, status: verdict, evidence, scored_at, next }: Observed): string {
+  if (!found && next !== undefined)
+    return missText(`No scorecard of ${markdownText(target)} is stored.`, next);
   const when = scored_at === undefined ? '' : ` (audited ${instant(scored_at)})`;
   if (verdict === undefined || evidence === undefined)
     return `The scorecard of ${markdownText(target)}${when} does not have this check, which was ${NOT_JUDGED}; a new audit will.`;
