@@ -8,6 +8,8 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DEMO_SITES } from '../src/demo/index.ts';
 import { storedSchema } from '../src/scorecard/record.ts';
+import { builtSite, SITE_ADDRESS } from '../src/site/testing/build.ts';
+import { serveBuilt } from '../src/site/testing/serve.ts';
 import { listen } from '../src/testing/servers.ts';
 import { type JobRun, WorkflowRun } from './testing/workflow.ts';
 
@@ -119,6 +121,14 @@ describe('the verification of a deployment', () => {
   it('says that there is nothing to verify', async () => {
     const { ok, log } = await verify('', '');
     expect([ok, log]).toEqual([true, expect.stringContaining('CATALOG_URL')]);
+  });
+
+  it('passes for one that is as it should be', { timeout: SLOW }, async () => {
+    await using site = await serveBuilt(await builtSite(), {
+      settings: { service: true, liveAudits: true, network: 'public', resolver: env.AUDIT_RESOLVER },
+    });
+    const { ok, log } = await verify(site.url, SITE_ADDRESS);
+    expect([log, ok]).toEqual([expect.stringContaining('is as it should be'), true]);
   });
 
   it('fails for a deployment that is off, and says what is', async () => {
