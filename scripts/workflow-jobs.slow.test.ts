@@ -56,6 +56,7 @@ describe('the catalog’s run', () => {
       const values = {
         'inputs.only': '',
         'vars.CATALOG_URL': 'https://catalog.example',
+        'secrets.AUDIT_SIGNING_KEY': '',
         'matrix.shard': `${shard}`,
         'strategy.job-total': `${SHARDS}`,
         "inputs.only == '' && '1' || '0'": '1',
