@@ -53,6 +53,7 @@ export async function openService(
   // Code that only some calls need is loaded by the first of them, so that a new instance answers its first call sooner.
   const liveAudits = once(async () => {
     const { LiveAudits } = await import('../service/live-audits.ts');
+    const runAudit = await signed(options.runAudit ?? runApart, settings, onFault);
     return new LiveAudits({
       records: kept.live,
       allowance: new Allowance(kept.allowances, now),
@@ -66,7 +67,7 @@ export async function openService(
         resolver: settings.resolver,
         ...(options.places === undefined ? {} : { places: options.places }),
       },
-      runAudit: options.runAudit ?? runApart,
+      runAudit,
       now,
       onFault,
     });
@@ -93,6 +94,25 @@ export async function openService(
     // Browsers pass the edge function by, and the local server has none.
     return (await answerPage(request, { next })) ?? next(request);
   };
+}
+
+/** A key that cannot be read costs the signatures and not the audits; the build, which publishes it, refuses it. */
+async function signed(
+  runAudit: RunAudit,
+  { signingKey }: Settings,
+  onFault: (error: unknown) => void,
+): Promise<RunAudit> {
+  if (signingKey === undefined) return runAudit;
+  try {
+    const [{ readSigningKey }, { signedWith }] = await Promise.all([
+      import('../io/signing.ts'),
+      import('../isolation/signed.ts'),
+    ]);
+    return signedWith(readSigningKey(signingKey), runAudit);
+  } catch (error) {
+    onFault(error);
+    return runAudit;
+  }
 }
 
 /** Loaded by the first audit: most instances only ever read. */

@@ -7,6 +7,7 @@ import { STATE_MEANS, stateText, waysIn } from '../view/standing.ts';
 import { instant } from '../view/words.ts';
 import { badgeSvg, shield } from './badge.ts';
 import { markdownLink, markdownProse, markdownText, markdownUrl } from './escape.ts';
+import { forAgents } from './markdown/for-agents.ts';
 import { withFrontMatter } from './markdown/front-matter.ts';
 import { renderMarkdown } from './markdown/scorecard.ts';
 
@@ -36,12 +37,19 @@ export const TARGET_FORMS = {
 
 /** What `/score/<target>/md` serves: the command line's Markdown, with front matter. */
 export function scorecardMarkdown(envelope: StoredEnvelope, standing?: Standing): string {
-  if (standing === undefined) return withFrontMatter(aboutScorecard(envelope), renderMarkdown(envelope));
+  const published = (text: string) =>
+    forAgents(withFrontMatter(aboutScorecard(envelope, standing), text), siteOf(envelope));
+  if (standing === undefined) return published(renderMarkdown(envelope));
   const note = [
     `> **The site ${markdownText(stateText(standing))}.** It is not ranked, and in no average. What follows is its last scorecard.`,
     `> Last attempt, ${instant(standing.at)}: ${markdownText(standing.message)}`,
   ].join('\n>\n');
-  return withFrontMatter(aboutScorecard(envelope, standing), `${note}\n\n${renderMarkdown(envelope)}`);
+  return published(`${note}\n\n${renderMarkdown(envelope)}`);
+}
+
+/** The site that publishes a scorecard. */
+function siteOf({ scorecard_url }: StoredEnvelope): string {
+  return new URL(scorecard_url).origin;
 }
 
 /** The same of a target without a scorecard. */
@@ -62,7 +70,7 @@ export function unseenMarkdown(
     STATE_MEANS[standing.state],
     ...waysInMarkdown(standing, host, origin),
   ];
-  return withFrontMatter(aboutUnseen(target, standing), `${blocks.join('\n\n')}\n`);
+  return forAgents(withFrontMatter(aboutUnseen(target, standing), `${blocks.join('\n\n')}\n`), origin);
 }
 
 /** What its owner can do, as blocks with their heading. */

@@ -15,6 +15,7 @@ import type { Listed } from '../../view/listed.ts';
 import { ratesByCheck } from '../../view/plots.ts';
 import type { PrincipleText, Requirement } from '../../view/texts.ts';
 import { scorecardMarkdown } from '../forms.ts';
+import { forAgents } from './for-agents.ts';
 import { withFrontMatter } from './front-matter.ts';
 import {
   catalogMarkdown,
@@ -110,8 +111,7 @@ describe('a guide', () => {
 describe('the standard', () => {
   it('lists requirements with their ids', () => {
     const text = specMarkdown([principle], '0.5.0');
-    expect(rowsOf(text)).toBe(2);
-    expect(text).toContain('`p1-must-x`');
+    expect(text).toContain('- **MUST** `p1-must-x`');
     expect(principleMarkdown(principle, 'Body.')).toContain('Body.\n\n## Requirements');
   });
 });
@@ -153,7 +153,8 @@ describe('front matter', () => {
   it('comes before the Markdown of a scorecard, which is the same as that of the command line', () => {
     const envelope = envelopeFor();
     const text = scorecardMarkdown(envelope);
-    expect(text.endsWith(`\n---\n\n${renderMarkdown(envelope)}`)).toBe(true);
+    const { origin } = new URL(envelope.scorecard_url);
+    expect(text.endsWith(`\n---\n\n${forAgents(renderMarkdown(envelope), origin)}`)).toBe(true);
     expect(parseFrontMatter(text)).toMatchObject({
       ok: true,
       value: { title: expect.stringContaining(`${envelope.scorecard.score.global}%`) },
