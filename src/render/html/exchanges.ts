@@ -37,8 +37,7 @@ export class ExchangeList {
     if (all === 0) return undefined;
     const [first, second] = [own.slice(0, OWN), beside.slice(0, BESIDE)];
     const more = all - first.length - second.length;
-    return html`<details class="exchanges">
-      <summary>${all === 1 ? 'The request and the answer' : 'The requests and the answers'}</summary>
+    return html`<div class="exchanges">
       <ol>${first.map((asked) => this.#item(check, asked, own.length === 1))}</ol>
       ${
         second.length > 0 &&
@@ -46,7 +45,7 @@ export class ExchangeList {
         <ol>${second.map((asked) => this.#item(check, asked, false))}</ol>`
       }
       ${more > 0 && html`<p>${plural(more, 'request')} more ${more === 1 ? 'is' : 'are'} not shown here.</p>`}
-    </details>`;
+    </div>`;
   }
 
   #item(check: string, asked: Asked, open: boolean): Markup {

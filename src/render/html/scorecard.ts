@@ -2,7 +2,6 @@
 
 import { LIVE_RESULT_DAYS } from '../../limits.ts';
 import { npxCommand } from '../../npx.ts';
-import type { Provenance } from '../../probes/trace.ts';
 import { catalogPath, formPath } from '../../scorecard/address.ts';
 import { lastChange } from '../../scorecard/last-change.ts';
 import type { CatalogTarget, Failure, HistoryEntry } from '../../scorecard/record.ts';
@@ -17,7 +16,7 @@ import { catalogLinks, scorecardAside } from './aside.ts';
 import { auditForm } from './audit-form.ts';
 import { changes } from './changes.ts';
 import { checkDetails } from './check.ts';
-import { ExchangeList } from './exchanges.ts';
+import { evidencePathOf } from './evidence.ts';
 import { fixesSection } from './fixes.ts';
 import { historyFigure } from './history.ts';
 import { html, type Markup } from './markup.ts';
@@ -48,8 +47,6 @@ export interface ScorecardPage {
   readonly kept?: boolean | undefined;
   /** Left out for a live result. */
   readonly listing?: Listing | undefined;
-  /** What each verdict rests on, by the id of the check; left out where no recording is kept. */
-  readonly provenance?: ReadonlyMap<string, Provenance> | undefined;
 }
 
 /** The page at `/score/<target>`, or of a live result that is shown elsewhere. */
@@ -90,7 +87,7 @@ function mainOf(page: ScorecardPage, { path, url }: { path: string; url: string 
   const { envelope, site, listing, kept = true } = page;
   const { scorecard, target: host } = envelope;
   const view = scorecardView(envelope);
-  const fixes = fixesSection(view, envelope);
+  const fixes = fixesSection(view, envelope, listing && evidencePathOf(host));
   const standing = listing && standingOf({ latest: envelope, failure: listing.failure });
   const since = listing && changesSection(envelope, listing);
   const points = pointsSection(scorecard);
@@ -188,9 +185,9 @@ function changesSection(envelope: StoredEnvelope, { previous, history }: Listing
   </section>`;
 }
 
-function checksSection({ categories }: ScorecardView, { listing, provenance }: ScorecardPage): Markup {
+function checksSection({ categories, target }: ScorecardView, { listing }: ScorecardPage): Markup {
   const waivers = new Map((listing?.target.waivers ?? []).map(({ check, reason }) => [check, reason]));
-  const exchanges = provenance && new ExchangeList(provenance);
+  const evidencePath = listing && evidencePathOf(target);
   return html`<section aria-labelledby="all-checks">
     <h2 id="all-checks">All checks</h2>
     ${categories.map(
@@ -198,10 +195,9 @@ function checksSection({ categories }: ScorecardView, { listing, provenance }: S
           <h3><span class="soft mono">${number}</span> ${name}</h3>
           <span class="soft">${count}</span>
           <span class="level">${label}</span>
+          ${evidencePath !== undefined && html`<a class="small" href="${evidencePath}#${id}">Requests</a>`}
         </div>
-        ${results.map((result) =>
-          checkDetails({ result, waiver: waivers.get(result.id), exchanges: exchanges?.of(result.id) }),
-        )}`,
+        ${results.map((result) => checkDetails({ result, waiver: waivers.get(result.id), evidencePath }))}`,
     )}
   </section>`;
 }

@@ -20,6 +20,8 @@ export function pointerMarkdown(origin: string): string {
 
 /** The text whose links to paths of the site name the site. What is code stays as it is. */
 export function withAbsoluteLinks(markdown: string, origin: string): string {
+  // Most texts have none, and a build has many.
+  if (markdown.search(PATH_LINK) < 0) return markdown;
   let fence: string | undefined;
   return markdown
     .split('\n')
