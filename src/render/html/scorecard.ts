@@ -166,10 +166,10 @@ function liveNote({ target, freshness, scorecard }: StoredEnvelope, isBeside: bo
   } engines are told to leave it out, and it is kept for ${LIVE_RESULT_DAYS} days after it was made, until ${timeOf(day, day)}.</p>`;
 }
 
-/** What is shown once only, with the form to try again: without progress an audit has more time. */
+/** What is shown once only, with the form to try again: the audit may have gone on. */
 function cutShortNote({ target, partial, siteType }: ScorecardView, site: string): Markup {
   return html`<div class="callout warn">
-      <p>${partial} Nothing was stored and the audit was not counted, so this page is the only copy: save it if you need it. The command line allows a minute: <code>${npxCommand(site)} ${target}</code></p>
+      <p>${partial} This page is stored nowhere: save it if you need it. An audit that ends like this is not counted; where it has gone on and ended meanwhile, asking again within a minute leads to all of it, and costs nothing more. The command line allows a minute: <code>${npxCommand(site)} ${target}</code></p>
     </div>
     ${auditForm({ url: target, siteType }, 'Audit it again')}`;
 }
