@@ -8,6 +8,8 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DEMO_SITES } from '../src/demo/index.ts';
 import { storedSchema } from '../src/scorecard/record.ts';
+import { builtSite, SITE_ADDRESS } from '../src/site/testing/build.ts';
+import { serveBuilt } from '../src/site/testing/serve.ts';
 import { listen } from '../src/testing/servers.ts';
 import { type JobRun, WorkflowRun } from './testing/workflow.ts';
 
@@ -36,11 +38,9 @@ function checkout(name: string, ref = BRANCH): string {
   return cwd;
 }
 
-const env = {
-  AUDIT_DEMO: '1',
-  AUDIT_RESOLVER: 'http://127.0.0.1:9/',
-  GITHUB_SERVER_URL: 'https://git.example',
-};
+const env = { AUDIT_RESOLVER: 'http://127.0.0.1:9/', GITHUB_SERVER_URL: 'https://git.example' };
+/** Sites of this machine, in place of those of the list. */
+const offline = { ...env, AUDIT_DEMO: '1' };
 const hostsIn = (cwd: string) =>
   readdirSync(join(cwd, 'content/scorecards'))
     .filter((file) => file.endsWith('.json'))
@@ -56,11 +56,13 @@ describe('the catalog’s run', () => {
       const values = {
         'inputs.only': '',
         'vars.CATALOG_URL': 'https://catalog.example',
+        'secrets.AUDIT_SIGNING_KEY': '',
         'matrix.shard': `${shard}`,
         'strategy.job-total': `${SHARDS}`,
         "inputs.only == '' && '1' || '0'": '1',
       };
-      const audit = await run.job('audit', { cwd: checkout(`shard-${shard}`), values, env });
+      const cwd = checkout(`shard-${shard}`);
+      const audit = await run.job('audit', { cwd, values, env: offline });
       expect([audit.log, audit.ok]).toEqual([expect.stringMatching(/\d targets? audited/), true]);
     }
     const found = run.artifacts();
@@ -120,6 +122,14 @@ describe('the verification of a deployment', () => {
   it('says that there is nothing to verify', async () => {
     const { ok, log } = await verify('', '');
     expect([ok, log]).toEqual([true, expect.stringContaining('CATALOG_URL')]);
+  });
+
+  it('passes for one that is as it should be', { timeout: SLOW }, async () => {
+    await using site = await serveBuilt(await builtSite(), {
+      settings: { service: true, liveAudits: true, network: 'public', resolver: env.AUDIT_RESOLVER },
+    });
+    const { ok, log } = await verify(site.url, SITE_ADDRESS);
+    expect([log, ok]).toEqual([expect.stringContaining('is as it should be'), true]);
   });
 
   it('fails for a deployment that is off, and says what is', async () => {

@@ -5,7 +5,7 @@ import { callerAt } from '../caller.ts';
 import type { AuditRequest } from '../catalog/services.ts';
 import type { Places } from '../io/source.ts';
 import type { RunAudit } from '../isolation/auditors.ts';
-import { DEFAULT_CEILING } from '../limits.ts';
+import { DEFAULT_CEILING, STREAM_MS } from '../limits.ts';
 import { Allowance } from '../service/allowance.ts';
 import { Ceiling } from '../service/ceiling.ts';
 import { collectionsIn } from '../service/collections.ts';
@@ -29,6 +29,8 @@ export interface ServiceOptions {
   readonly log: Log;
   /** Work that may go on after the answer, as the platform's `waitUntil`. */
   readonly later: (work: Promise<unknown>) => void;
+  /** How long a streamed call may take, in milliseconds; what the platform allows where left out. */
+  readonly streamMs?: number;
   /** Sites that are not where their name says. */
   readonly places?: Places;
   /** Runs audits; in processes of their own where left out. */
@@ -69,6 +71,8 @@ export async function openService(
       },
       runAudit,
       now,
+      streamMs: options.streamMs ?? STREAM_MS,
+      later,
       onFault,
     });
   });

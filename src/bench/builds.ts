@@ -34,6 +34,7 @@ export async function siteTable(onRow: (what: string) => void): Promise<string> 
     const site = await makeProject(join(folder, 'site'), ROOT, [
       'src',
       'scripts',
+      'functions',
       'content',
       'astro.config.mjs',
       'package.json',

@@ -10,6 +10,7 @@
 import type { AuditEvent, AuditOutcome } from '../audit.ts';
 import { AuditError, interrupted } from '../errors.ts';
 import type { Sign } from '../io/signing.ts';
+import type { Envelope } from '../scorecard/schema.ts';
 import type { Target } from '../target.ts';
 import { AuditorProcess, type Ending } from './auditor-process.ts';
 import type { AuditJob, Missing, Report } from './job.ts';
@@ -33,6 +34,11 @@ export interface AuditHooks {
   /** Ends the audit at once with `interrupted`. */
   readonly signal?: AbortSignal;
   readonly onEvent?: (event: AuditEvent) => void;
+  /**
+   * Given, when the audit begins, what makes a scorecard of what was seen so far: cut short, and `undefined` before the site
+   * has answered.
+   */
+  readonly onBegin?: (soFar: () => Envelope | undefined) => void;
   /** As in `AuditOptions`; what it throws ends the audit. */
   readonly admit?: (origin: URL) => Promise<boolean>;
   /** Signs what goes out under the auditor's name: here, because the key is not for where hostile input is read. */
@@ -104,6 +110,7 @@ export class Auditors implements AsyncDisposable {
     const isKept = auditor.audits > 0;
     const seen = new Seen();
     const recording: Uint8Array[] = [];
+    hooks.onBegin?.(() => seen.envelope());
     const end = await converse(auditor, job, hooks, { seen, recording, began });
     auditor.rest();
     if (this.#idle.size < this.#kept && mayGoOn(auditor, end)) this.#keep(auditor);

@@ -30,7 +30,7 @@ export function settingsOf(env: Readonly<Record<string, string | undefined>>): S
     network: env.AUDIT_NETWORK === 'any' ? 'any' : 'public',
     resolver: env.AUDIT_RESOLVER ?? DEFAULT_RESOLVER,
     auditCeiling: ceilingOf(env.AUDIT_CEILING),
-    ...(env.AUDIT_SIGNING_KEY === undefined ? {} : { signingKey: env.AUDIT_SIGNING_KEY }),
+    ...(env.AUDIT_SIGNING_KEY ? { signingKey: env.AUDIT_SIGNING_KEY } : {}),
   };
 }
 

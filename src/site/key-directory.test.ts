@@ -19,8 +19,8 @@ it('is published where the operator has set a key, without its private half', as
   expect(JSON.parse(text)).toEqual({ keys: [{ ...PUBLIC, kid, use: 'sig' }] });
 });
 
-it('is not published without one', () => {
-  vi.stubEnv('AUDIT_SIGNING_KEY', undefined);
+it.each([undefined, ''])('is not published without one (%o)', (none) => {
+  vi.stubEnv('AUDIT_SIGNING_KEY', none);
   expect(paths()).toEqual([]);
 });
 

@@ -50,6 +50,20 @@ const inShort = ({ request, what, expected, seen }: Finding) =>
 const nothing: Break = () => undefined;
 
 describe('the local server', () => {
+  it('is as it should be', async () => {
+    const { findings, unjudged, answers, expectations } = await verified(nothing);
+    expect(findings.map(inShort)).toEqual([]);
+    expect(unjudged).toEqual([]);
+    expect(answers).toBeGreaterThan(200);
+    expect(expectations).toBeGreaterThan(5 * answers);
+  });
+
+  it('gives a live scorecard at the addresses that it names', async () => {
+    const { findings, answers } = await verified(nothing, { only: ['audit'], audit: 'ready.demo' });
+    expect(findings.map(inShort)).toEqual([]);
+    expect(answers).toBeGreaterThanOrEqual(5);
+  });
+
   it('refuses what is beyond its limit', async () => {
     const { findings, answers } = await verified(nothing, { only: ['limits'], spend: true });
     expect(findings.map(inShort)).toEqual([]);

@@ -186,7 +186,8 @@ async function overTargets(
 function signingKey(): SigningKey | undefined {
   const { AUDIT_SIGNING_KEY: text } = process.env;
   try {
-    return text === undefined ? undefined : readSigningKey(text);
+    // A secret that is not set reaches a workflow's job as an empty text.
+    return text === undefined || text === '' ? undefined : readSigningKey(text);
   } catch (error) {
     throw new CliError('configuration', (error as Error).message, {
       hint: 'Set it to the private key, or unset it to send requests without signatures.',

@@ -40,12 +40,7 @@ export const getScorecard = tool({
   canFail: true,
   async run({ target, detail }, { scorecards }) {
     const { name } = scorecards.target(target);
-    const [envelope, unseen, live] = await Promise.all([
-      scorecards.stored(name),
-      scorecards.unseen(name),
-      scorecards.live(name, null).catch(() => undefined),
-    ]);
-    const newer = envelope && newerOf(live, envelope);
+    const { envelope, live: newer, unseen } = await scorecards.known(name);
     const state = {
       ...(newer === undefined ? {} : { live: pointerOf(newer) }),
       ...(unseen === undefined ? {} : { unseen }),
@@ -80,12 +75,6 @@ function nextFor(host: string, unseen: Unseen | undefined): NextCall {
         why: 'Its owner wants no audits; these sites have scorecards.',
       }
     : auditNext(host);
-}
-
-/** The live scorecard, where it is not the one that is shown and newer than that. */
-function newerOf(live: StoredEnvelope | undefined, shown: StoredEnvelope): StoredEnvelope | undefined {
-  const isNewer = live !== undefined && live.freshness.scored_at > shown.freshness.scored_at;
-  return isNewer ? live : undefined;
 }
 
 function pointerOf({ freshness, scorecard, scorecard_url, markdown_url, json_url }: StoredEnvelope) {

@@ -7,7 +7,7 @@ const directory = KEY_DIRECTORY_PATH.replace('/.well-known/', '');
 
 /** There only where the operator has set a key; one that cannot be read ends the build. */
 export const getStaticPaths: GetStaticPaths = () =>
-  process.env.AUDIT_SIGNING_KEY === undefined ? [] : [{ params: { directory } }];
+  (process.env.AUDIT_SIGNING_KEY ?? '') === '' ? [] : [{ params: { directory } }];
 
 export const GET: APIRoute = () =>
   jsonResponse(keyDirectory(readSigningKey(process.env.AUDIT_SIGNING_KEY ?? '')));

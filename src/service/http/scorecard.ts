@@ -16,7 +16,7 @@ import type { Pages } from './pages.ts';
 import { type Problem, type ProblemForm, problemOf, problemResponse } from './problem.ts';
 
 export interface ScorecardOptions {
-  readonly scorecards: Pick<Scorecards, 'target' | 'stored' | 'live' | 'unseen'>;
+  readonly scorecards: Pick<Scorecards, 'target' | 'live' | 'known'>;
   readonly library: Pick<Library, 'scorecard'>;
   readonly pages: Pages;
 }
@@ -50,7 +50,7 @@ export async function answerScorecard(
   try {
     name = scorecards.target(target).name;
     isListed = (await library.scorecard(name)) !== undefined;
-    envelope = live ? await scorecards.live(name, siteType) : await scorecards.stored(name);
+    envelope = live ? await scorecards.live(name, siteType) : (await scorecards.known(name)).envelope;
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
     // An address that cannot be one of a scorecard is one that is not there.
@@ -67,7 +67,7 @@ export async function answerScorecard(
   const isForFile = isListed && siteType === null && (!live || envelope === undefined);
   if (isForFile && c.req.path !== file) return c.redirect(file, 302);
   if (envelope === undefined) {
-    const asked = { name, siteType, unseen: await scorecards.unseen(name), origin: pages.origin };
+    const asked = { name, siteType, unseen: (await scorecards.known(name)).unseen, origin: pages.origin };
     return problemResponse(c, notScored(asked), form, pages);
   }
   c.header('Cache-Control', CACHE);
