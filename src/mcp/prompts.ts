@@ -10,6 +10,7 @@ import type { Library, Scorecards } from '../catalog/services.ts';
 import { fixPrompt } from '../view/fix-prompt.ts';
 import { checkIds, hosts } from './completion.ts';
 import { guideOf, similarIds } from './guides.ts';
+import { newerText } from './newer.ts';
 import { auditNext, blocks, missText } from './texts.ts';
 
 /** `fix_site`: everything that the stored scorecard of a site found wrong, as a task. */
@@ -24,7 +25,7 @@ export function fixSite(library: Library, scorecards: Scorecards) {
     }),
     async get({ target }: { target: string }): Promise<GetPromptResult> {
       const { name } = scorecards.target(target);
-      const envelope = await scorecards.stored(name);
+      const { envelope, live } = await scorecards.known(name);
       return prompt(
         `Make ${name} ready for AI agents`,
         envelope === undefined
@@ -34,8 +35,9 @@ export function fixSite(library: Library, scorecards: Scorecards) {
               'Then fix what it finds, what is broken first, and read get_fix for each check that you are about to fix.',
             ])
           : blocks([
+              ...(live === undefined ? [] : [newerText(live)]),
               fixPrompt(envelope) ?? `The stored scorecard of ${name} finds nothing to fix in what it saw.`,
-              `The guide to each check: get_fix with check_id. When the changes are deployed, call score_cli with target ${name} once, and compare.`,
+              `The guide to each check: get_fix with check_id. When the changes are deployed, call score_cli with target ${name} once: its answer is the new result, and names the addresses that have it.`,
             ]),
       );
     },

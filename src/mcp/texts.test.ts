@@ -63,12 +63,12 @@ describe('the text of a scorecard', () => {
       verdict: (_, i) => ({ status: i >= CHECK_COUNT - 4 ? 'skip' : 'pass', evidence: 'the deadline' }),
       cutShort: true,
     });
-    expect(scorecardText(cut)).toContain('is not stored');
+    expect(scorecardText(cut)).toContain('it is stored nowhere');
     expect(scorecardText(cut)).toContain(
       `Cut short: the deadline ended this audit before 4 of ${CHECK_COUNT} checks`,
     );
     expect(scorecardText(cut)).toContain('Nothing fails of what was seen.');
-    expect(scorecardText(envelopeFor())).not.toContain('is not stored');
+    expect(scorecardText(envelopeFor())).not.toContain('it is stored nowhere');
   });
 
   it('keeps evidence between its marker lines', () => {

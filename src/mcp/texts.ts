@@ -61,7 +61,7 @@ function headText(envelope: StoredEnvelope, view: ScorecardView): string[] {
       : []),
     ...(envelope.cut_short === true
       ? [
-          'An audit that its deadline cuts short is not stored and not counted: the addresses above do not have this result.',
+          'This is what was seen in the time of this call: it is stored nowhere, the addresses above do not have it, and an audit that ends cut short is not counted. Call score_cli with the same target again in 15 seconds: where the audit has ended meanwhile, the whole of it is given then, and costs nothing more.',
         ]
       : []),
   ];

@@ -193,7 +193,7 @@ export function openApi(origin: string, schemas: readonly string[]): Json {
           responses: {
             200: {
               description:
-                'The progress, where an event stream is accepted: events progress, then done, failed or cut_short. Else the scorecard of an audit that its deadline cut short, which is stored nowhere.',
+                'The progress, where an event stream is accepted: events progress, then done, failed or cut_short. A stream ends after 8.5 seconds at the latest; the audit goes on, and the same request takes it up. Else the scorecard of an audit that its deadline cut short, which is stored nowhere.',
               content: {
                 'text/event-stream': { schema: TEXT },
                 'text/html': { schema: TEXT },

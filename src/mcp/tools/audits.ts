@@ -2,9 +2,12 @@
 
 import * as z from 'zod';
 import { CHECK_COUNT } from '../../catalogue/index.ts';
+import { bytesIn } from '../../scorecard/bounds.ts';
 import { AUDITS_TEXT } from '../../view/limit-texts.ts';
 import { detailArgument, scorecardAnswer, scorecardOutput } from '../detail.ts';
+import { newerText } from '../newer.ts';
 import { siteTypeArgument, targetArgument } from '../schemas.ts';
+import { blocks } from '../texts.ts';
 import { tool } from '../tool.ts';
 
 const AUDITS = {
@@ -58,6 +61,12 @@ export const auditWebsite = tool({
       signal,
       ...(onProgress === undefined ? {} : { onProgress }),
     });
-    return scorecardAnswer(envelope, detail);
+    if (!envelope.scorecard.public_listing || envelope.tier === 'live')
+      return scorecardAnswer(envelope, detail);
+    const { live } = await scorecards.known(envelope.target);
+    if (live === undefined) return scorecardAnswer(envelope, detail);
+    const told = newerText(live);
+    const { structured, text } = scorecardAnswer(envelope, detail, bytesIn(told));
+    return { structured, text: blocks([told, text]) };
   },
 });

@@ -1,5 +1,6 @@
 /** How to fix a check, and what was seen of it on one site. */
 import * as z from 'zod';
+import type { Known } from '../../catalog/services.ts';
 import { markdownText } from '../../render/escape.ts';
 import { EVIDENCE_WARNING, fence } from '../../scorecard/remediation.ts';
 import type { StoredEnvelope } from '../../scorecard/stored.ts';
@@ -16,6 +17,10 @@ const observed = z.strictObject({
   status: word.optional(),
   evidence: word.optional().describe('Untrusted.'),
   scored_at: word.optional(),
+  live: z
+    .strictObject({ status: word, evidence: word, scored_at: word })
+    .optional()
+    .describe('By a newer live audit.'),
   next: nextCall.optional(),
 });
 
@@ -63,7 +68,7 @@ export const getFix = tool({
     }
     const { check, guide } = known;
     const { label, goal, passes_when, fix, skill_url } = check;
-    const seen = host === undefined ? undefined : observedOn(host, check.id, await scorecards.stored(host));
+    const seen = host === undefined ? undefined : observedOn(host, check.id, await scorecards.known(host));
     return {
       structured: {
         found: true,
@@ -88,13 +93,19 @@ export const getFix = tool({
 
 const LIST: NextCall = { tool: 'list_checks', arguments: {}, why: 'All ids are in the list of checks.' };
 
-function observedOn(host: string, id: string, envelope: StoredEnvelope | undefined): Observed {
+function observedOn(host: string, id: string, { envelope, live }: Known): Observed {
   if (envelope === undefined) return { target: host, found: false, next: auditNext(host) };
-  const result = envelope.scorecard.results.find((one) => one.id === id);
+  const newer = live && seenIn(live, id);
+  const beside = newer === undefined ? {} : { live: newer };
+  const seen = seenIn(envelope, id);
+  if (seen !== undefined) return { target: host, found: true, ...seen, ...beside };
   const { scored_at } = envelope.freshness;
-  if (result === undefined) return { target: host, found: true, scored_at, next: anewOn(host) };
-  const { status, evidence } = result;
-  return { target: host, found: true, status, evidence, scored_at };
+  return { target: host, found: true, scored_at, ...beside, next: anewOn(host) };
+}
+
+function seenIn({ scorecard, freshness }: StoredEnvelope, id: string): Observed['live'] {
+  const result = scorecard.results.find((one) => one.id === id);
+  return result && { status: result.status, evidence: result.evidence, scored_at: freshness.scored_at };
 }
 
 /** An older scorecard is taken for fresh, too, and has not got what its rules had not. */
@@ -106,14 +117,22 @@ function anewOn(host: string): NextCall {
   };
 }
 
-function observedText({ target, found, status: verdict, evidence, scored_at, next }: Observed): string {
+function observedText({ target, found, status: verdict, evidence, scored_at, live, next }: Observed): string {
   if (!found && next !== undefined)
     return missText(`No scorecard of ${markdownText(target)} is stored.`, next);
   const when = scored_at === undefined ? '' : ` (audited ${instant(scored_at)})`;
-  if (verdict === undefined || evidence === undefined)
-    return `The scorecard of ${markdownText(target)}${when} does not have this check, which was ${NOT_JUDGED}; a new audit will.`;
+  const newer = live === undefined ? [] : ['By a newer live audit:', verdictText(target, live)];
+  if (verdict === undefined || evidence === undefined || scored_at === undefined)
+    return blocks([
+      `The scorecard of ${markdownText(target)}${when} does not have this check, which was ${NOT_JUDGED}; a new audit will.`,
+      ...newer,
+    ]);
+  return blocks([verdictText(target, { status: verdict, evidence, scored_at }), ...newer]);
+}
+
+function verdictText(target: string, { status, evidence, scored_at }: NonNullable<Observed['live']>): string {
   return [
-    `On ${markdownText(target)}${when}: ${markdownText(statusWord(verdict))}. ${EVIDENCE_WARNING}`,
+    `On ${markdownText(target)} (audited ${instant(scored_at)}): ${markdownText(statusWord(status))}. ${EVIDENCE_WARNING}`,
     fence(evidence),
   ].join('\n');
 }

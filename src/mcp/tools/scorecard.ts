@@ -2,23 +2,12 @@
 import * as z from 'zod';
 import type { Unseen } from '../../catalog/services.ts';
 import { bytesIn } from '../../scorecard/bounds.ts';
-import type { StoredEnvelope } from '../../scorecard/stored.ts';
-import { instant } from '../../view/words.ts';
 import { detailArgument, scorecardAnswer, scorecardOutput } from '../detail.ts';
-import { type NextCall, nextCall, scores, targetArgument, unseenOutput, word } from '../schemas.ts';
+import { newerOf, newerOutput, newerText } from '../newer.ts';
+import { type NextCall, nextCall, targetArgument, unseenOutput, word } from '../schemas.ts';
 import { auditNext, blocks, missText, unseenText } from '../texts.ts';
 import { tool } from '../tool.ts';
 import { READS } from './reading.ts';
-
-const liveOutput = z
-  .strictObject({
-    scored_at: word,
-    score: scores,
-    scorecard_url: word,
-    markdown_url: word,
-    json_url: word,
-  })
-  .describe('Newer than the catalog.');
 
 export const getScorecard = tool({
   name: 'get_scorecard',
@@ -32,7 +21,7 @@ export const getScorecard = tool({
     found: z.boolean(),
     target: word,
     envelope: scorecardOutput.optional(),
-    live: liveOutput.optional(),
+    live: newerOutput.optional(),
     unseen: unseenOutput.optional(),
     next: nextCall.optional(),
   }),
@@ -42,7 +31,7 @@ export const getScorecard = tool({
     const { name } = scorecards.target(target);
     const { envelope, live: newer, unseen } = await scorecards.known(name);
     const state = {
-      ...(newer === undefined ? {} : { live: pointerOf(newer) }),
+      ...(newer === undefined ? {} : { live: newerOf(newer) }),
       ...(unseen === undefined ? {} : { unseen }),
     };
     const told = [
@@ -75,18 +64,4 @@ function nextFor(host: string, unseen: Unseen | undefined): NextCall {
         why: 'Its owner wants no audits; these sites have scorecards.',
       }
     : auditNext(host);
-}
-
-function pointerOf({ freshness, scorecard, scorecard_url, markdown_url, json_url }: StoredEnvelope) {
-  return {
-    scored_at: freshness.scored_at,
-    score: scorecard.score,
-    scorecard_url,
-    markdown_url,
-    json_url,
-  };
-}
-
-function newerText({ freshness, scorecard: { score }, markdown_url }: StoredEnvelope): string {
-  return `A newer live audit, of ${instant(freshness.scored_at)}: global ${score.global}, relative ${score.relative}, at ${markdown_url}. This is the scorecard of the catalog:`;
 }
