@@ -3,7 +3,7 @@
  * What needs the internet is left out: the checkout is a clone that the test has made, and packages are there already.
  */
 import { spawn } from 'node:child_process';
-import { cpSync, globSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, globSync, mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -22,7 +22,14 @@ const stepSchema = z.object({
 const workflowSchema = z.object({
   jobs: z.record(
     z.string(),
-    z.object({ outputs: z.record(z.string(), z.string()).default({}), steps: z.array(stepSchema) }),
+    z.object({
+      needs: z.union([z.string(), z.array(z.string())]).default([]),
+      strategy: z
+        .object({ matrix: z.union([z.string(), z.record(z.string(), z.array(z.coerce.string()))]) })
+        .optional(),
+      outputs: z.record(z.string(), z.string()).default({}),
+      steps: z.array(stepSchema),
+    }),
   ),
 });
 type Step = z.infer<typeof stepSchema>;
@@ -42,6 +49,9 @@ export interface JobOptions {
   /** Of the machine that runs it. */
   readonly env?: Readonly<Record<string, string>>;
 }
+
+/** A matrix that a job has made, as far as ours go. */
+const includeSchema = z.object({ include: z.array(z.record(z.string(), z.coerce.string())) });
 
 /** A workflow of `.github/workflows`, with artifacts of its own. */
 export class WorkflowRun {
@@ -74,13 +84,37 @@ export class WorkflowRun {
     return { ok, log, outputs: Object.fromEntries(outputs) };
   }
 
+  /** Runs what a job needs; gives the values of each job of its matrix. */
+  async matrixOf(
+    name: string,
+    checkout: (job: string) => string,
+    options: Omit<JobOptions, 'cwd'>,
+  ): Promise<readonly Readonly<Record<string, string>>[]> {
+    const known: Record<string, string> = { ...options.values };
+    for (const need of [this.#jobs[name]?.needs ?? []].flat()) {
+      const { ok, log, outputs } = await this.job(need, { ...options, cwd: checkout(need) });
+      if (!ok) throw new Error(log);
+      for (const [key, value] of Object.entries(outputs)) known[`needs.${need}.outputs.${key}`] = value;
+    }
+    const entries = matrixEntries(this.#jobs[name]?.strategy?.matrix ?? {}, known);
+    return entries.map((entry, i) => ({
+      ...known,
+      'strategy.job-index': `${i}`,
+      'strategy.job-total': `${entries.length}`,
+      ...Object.fromEntries(Object.entries(entry).map(([key, value]) => [`matrix.${key}`, value])),
+    }));
+  }
+
   #use(action: string, given: Step['with'], cwd: string, known: Readonly<Record<string, string>>): void {
     const field = (name: string) => filled(String(given[name] ?? ''), known);
     if (action.startsWith('actions/upload-artifact@')) {
       const to = join(this.#artifacts, field('name'));
       for (const pattern of field('path').split('\n').filter(Boolean)) {
-        for (const path of globSync(pattern, { cwd }))
-          cpSync(join(cwd, path), join(to, basename(path)), { recursive: true });
+        for (const path of globSync(pattern, { cwd })) {
+          // Of a folder what is in it is kept, without the folder.
+          const isFolder = statSync(join(cwd, path)).isDirectory();
+          cpSync(join(cwd, path), isFolder ? to : join(to, basename(path)), { recursive: true });
+        }
       }
     } else if (action.startsWith('actions/download-artifact@')) {
       const to = join(cwd, field('path'));
@@ -100,10 +134,19 @@ export class WorkflowRun {
   }
 }
 
+/** One list, or what a job before has made. */
+function matrixEntries(
+  matrix: string | Readonly<Record<string, readonly string[]>>,
+  known: Readonly<Record<string, string>>,
+): readonly Readonly<Record<string, string>>[] {
+  if (typeof matrix === 'string') return includeSchema.parse(JSON.parse(filled(matrix, known))).include;
+  return Object.entries(matrix).flatMap(([key, values]) => values.map((value) => ({ [key]: value })));
+}
+
 /** `missing` is what an unknown value of a step that did not run becomes; without it such a value is an error. */
 function filled(template: string, known: Readonly<Record<string, string>>, missing?: string): string {
   return template.replaceAll(/\$\{\{\s*(.*?)\s*\}\}/g, (_, expression: string) => {
-    const value = known[expression] ?? missing;
+    const value = known[expression.replace(/^fromJSON\((.*)\)$/, '$1')] ?? missing;
     if (value === undefined) throw new Error(`The test gives no value for the expression: ${expression}`);
     return value;
   });
