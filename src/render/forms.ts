@@ -1,4 +1,5 @@
 /** A scorecard's forms beside its page. */
+import { formPath, livePath } from '../scorecard/address.ts';
 import type { CatalogTarget } from '../scorecard/record.ts';
 import type { Standing } from '../scorecard/standing.ts';
 import type { StoredEnvelope } from '../scorecard/stored.ts';
@@ -6,7 +7,7 @@ import { aboutScorecard, aboutUnseen } from '../view/about.ts';
 import { STATE_MEANS, stateText, waysIn } from '../view/standing.ts';
 import { instant } from '../view/words.ts';
 import { badgeSvg, shield } from './badge.ts';
-import { markdownLink, markdownProse, markdownText, markdownUrl } from './escape.ts';
+import { markdownCode, markdownLink, markdownProse, markdownText, markdownUrl } from './escape.ts';
 import { forAgents } from './markdown/for-agents.ts';
 import { withFrontMatter } from './markdown/front-matter.ts';
 import { renderMarkdown } from './markdown/scorecard.ts';
@@ -39,12 +40,24 @@ export const TARGET_FORMS = {
 export function scorecardMarkdown(envelope: StoredEnvelope, standing?: Standing): string {
   const published = (text: string) =>
     forAgents(withFrontMatter(aboutScorecard(envelope, standing), text), siteOf(envelope));
-  if (standing === undefined) return published(renderMarkdown(envelope));
+  const text = `${liveNote(envelope)}\n\n${renderMarkdown(envelope)}`;
+  if (standing === undefined) return published(text);
   const note = [
     `> **The site ${markdownText(stateText(standing))}.** It is not ranked, and in no average. What follows is its last scorecard.`,
     `> Last attempt, ${instant(standing.at)}: ${markdownText(standing.message)}`,
   ].join('\n>\n');
-  return published(`${note}\n\n${renderMarkdown(envelope)}`);
+  return published(`${note}\n\n${text}`);
+}
+
+/** That it is a live result; else where one is that is newer. No link: where there is none, that would lead back. */
+function liveNote({ target, scorecard, scorecard_url }: StoredEnvelope): string {
+  if (scorecard.public_listing) {
+    const live = formPath(livePath(target, { listed: true, siteType: null }), 'md');
+    return `> A newer live audit, where somebody has asked for one, is at ${markdownCode(new URL(live, scorecard_url).href)}.`;
+  }
+  const declared =
+    scorecard.site_type === null ? '' : ', and declared the site type, which nobody has verified';
+  return `> **A live result:** somebody asked for this audit${declared}. It is no scorecard of the catalog.`;
 }
 
 /** The site that publishes a scorecard. */

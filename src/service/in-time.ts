@@ -7,7 +7,7 @@ import { ServiceError } from '../service-errors.ts';
 import { retryAfterS } from '../view/limit-texts.ts';
 
 /** How far the audit is that a call waits for. */
-export interface Course {
+export interface UnderWay {
   /** When it will have ended, at the latest, in milliseconds of the epoch. */
   until: number;
   /** Of the call's own audit: the scorecard of what was seen so far. */
@@ -22,7 +22,7 @@ export interface Course {
  */
 export async function inTime(
   work: Promise<StoredEnvelope>,
-  course: Course,
+  underWay: UnderWay,
   given: {
     readonly ms: number;
     readonly name: string;
@@ -36,8 +36,8 @@ export async function inTime(
     const first = await Promise.race([work, over.promise]);
     if (first !== 'over') return first;
     given.leave();
-    const soFar = course.soFar?.();
-    if (soFar === undefined) throw goesOn(given.name, course, given.now());
+    const soFar = underWay.soFar?.();
+    if (soFar === undefined) throw goesOn(given.name, underWay, given.now());
     return soFar;
   } finally {
     clearTimeout(timer);
@@ -45,7 +45,7 @@ export async function inTime(
 }
 
 /** @param now milliseconds of the epoch */
-export function goesOn(name: string, { until }: Course, now: number): ServiceError {
+export function goesOn(name: string, { until }: UnderWay, now: number): ServiceError {
   const seconds = retryAfterS(until, now);
   return new ServiceError(
     'audit_timeout',

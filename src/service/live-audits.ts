@@ -21,7 +21,7 @@ import { auditProgress } from './audit-progress.ts';
 import type { Ceiling } from './ceiling.ts';
 import { domainOf } from './domain.ts';
 import type { Claim, DomainLimit } from './domain-limit.ts';
-import { type Course, goesOn, inTime } from './in-time.ts';
+import { goesOn, inTime, type UnderWay } from './in-time.ts';
 import { ageOf, type LiveRecord, liveKey } from './live-records.ts';
 import { type Ending, Meter } from './meter.ts';
 import type { Change, Records } from './records.ts';
@@ -91,15 +91,15 @@ export class LiveAudits {
     const { target, signal, onProgress } = request;
     const over = new AbortController();
     const gone = signal === undefined ? over.signal : AbortSignal.any([signal, over.signal]);
-    const course: Course = { until: now() + SERVICE_AUDIT_MS };
-    const work = this.#obtain({ ...request, signal: gone }, course);
+    const underWay: UnderWay = { until: now() + SERVICE_AUDIT_MS };
+    const work = this.#obtain({ ...request, signal: gone }, underWay);
     later(work.catch(() => undefined));
     if (onProgress === undefined) return work;
-    return inTime(work, course, { ms: streamMs, name: target.name, now, leave: () => over.abort() });
+    return inTime(work, underWay, { ms: streamMs, name: target.name, now, leave: () => over.abort() });
   }
 
-  /** Waits for the audit of another, or makes one. `course` is kept up to date. */
-  async #obtain(request: AuditRequest, course: Course): Promise<StoredEnvelope> {
+  /** Waits for the audit of another, or makes one. `underWay` is kept up to date. */
+  async #obtain(request: AuditRequest, underWay: UnderWay): Promise<StoredEnvelope> {
     const { domains, now } = this.#options;
     const { name, url } = request.target;
     const began = now();
@@ -113,13 +113,13 @@ export class LiveAudits {
       if (failure !== undefined && failure.at >= began) throw new ServiceError(failure.code, failure.message);
       if (spared !== undefined && spared.until > now()) throw limited(spared, now());
       const result = await domains.claim(domain, key);
-      if (result.kind === 'claimed') return this.#withClaim(request, key, result.claim, course);
+      if (result.kind === 'claimed') return this.#withClaim(request, key, result.claim, underWay);
       if (result.kind === 'full') throw limited(sparedBy(name, domain, result), now());
       const isSame = result.of === key;
-      course.until = result.until;
+      underWay.until = result.until;
       // The claim of an instance that has died is waited for: its audit has to be made again.
       if (now() - began > (isSame ? CLAIM_MS : SERVICE_AUDIT_MS))
-        throw isSame ? goesOn(name, course, now()) : limited(sparedBy(name, domain, result), now());
+        throw isSame ? goesOn(name, underWay, now()) : limited(sparedBy(name, domain, result), now());
       if (!waited) {
         const whose = isSame ? name : `another host of ${domain}`;
         request.onProgress?.({ done: 0, total: 1, message: `An audit of ${whose} is under way` });
@@ -139,7 +139,7 @@ export class LiveAudits {
     request: AuditRequest,
     key: string,
     claim: Claim,
-    course: Course,
+    underWay: UnderWay,
   ): Promise<StoredEnvelope> {
     const meter = new Meter();
     meter.addClaim(claim);
@@ -148,7 +148,7 @@ export class LiveAudits {
       const recent = await this.#take(request, key, meter);
       if (recent !== undefined) return storedForm(recent);
       if (request.signal?.aborted === true) throw cancelled(request.target);
-      const { answer, kept, ...made } = await this.#audited(request, key, { meter, claim, course });
+      const { answer, kept, ...made } = await this.#audited(request, key, { meter, claim, underWay });
       ending = made.ending;
       const stored = this.#store(request, kept);
       // Where the store fails too, the first error is the one to tell.
@@ -181,7 +181,7 @@ export class LiveAudits {
   async #audited(
     request: AuditRequest,
     key: string,
-    { meter, claim, course }: { readonly meter: Meter; readonly claim: Claim; readonly course: Course },
+    { meter, claim, underWay }: { readonly meter: Meter; readonly claim: Claim; readonly underWay: UnderWay },
   ): Promise<Made> {
     const { domains, now } = this.#options;
     const { target } = request;
@@ -205,7 +205,11 @@ export class LiveAudits {
       return false;
     };
     try {
-      const { envelope } = await this.#run(request, { admit, course, until: claim.until - CLAIM_MARGIN_MS });
+      const { envelope } = await this.#run(request, {
+        admit,
+        underWay,
+        until: claim.until - CLAIM_MARGIN_MS,
+      });
       // Of one that was cut short the caller has little; the site was asked as for a whole one.
       const caller = envelope.cut_short === true ? 'failed' : 'ran';
       const kept = caller === 'ran' ? { envelope } : {};
@@ -224,18 +228,18 @@ export class LiveAudits {
     { target, siteType, onProgress }: AuditRequest,
     given: {
       readonly admit: (origin: URL) => Promise<boolean>;
-      readonly course: Course;
+      readonly underWay: UnderWay;
       readonly until: number;
     },
   ): Promise<AuditOutcome> {
     const { origin: baseUrl, source, settings, now, runAudit } = this.#options;
-    const { admit, course, until } = given;
+    const { admit, underWay, until } = given;
     const auditMs = Math.min(SERVICE_AUDIT_MS, until - now());
-    course.until = now() + auditMs;
+    underWay.until = now() + auditMs;
     const hooks: AuditHooks = {
       admit,
       onBegin: (soFar) => {
-        course.soFar = soFar;
+        underWay.soFar = soFar;
       },
       ...(onProgress === undefined ? {} : { onEvent: auditProgress(target.name, onProgress) }),
     };

@@ -84,11 +84,12 @@ export function scorecardsOf({ library, records, audits, settings, now }: Scorec
     try {
       return await placed(await audits.audit(request), request.siteType);
     } catch (error) {
-      // A site that was audited often enough is spared one more; there may be an answer all the same.
+      // A site that was audited often enough is spared one more; what is newest comes closest to what was asked for.
       const isSpared = error instanceof ServiceError && error.scope === 'target';
-      const [known] = isSpared ? await answers(request).catch(() => []) : [];
-      if (known === undefined) throw error;
-      return known;
+      const stored = isSpared ? await answers(request).catch(() => []) : [];
+      const [newest] = stored.toSorted((a, b) => scoredAt(b) - scoredAt(a));
+      if (newest === undefined) throw error;
+      return newest;
     }
   };
   return {

@@ -73,6 +73,9 @@ export async function verify(options: VerifyOptions): Promise<Verification> {
   return run.result();
 }
 
+/** Shorter waits are not worth a line. */
+const NOTABLE_MS = 3000;
+
 class Run {
   readonly #options: VerifyOptions;
   readonly #pace = new Pace();
@@ -164,7 +167,7 @@ class Run {
 
   async #wait(ms: number, why: string): Promise<void> {
     if (ms <= 0) return;
-    this.#options.onWait?.(Math.ceil(ms / 1000), why);
+    if (ms >= NOTABLE_MS) this.#options.onWait?.(Math.ceil(ms / 1000), why);
     await sleep(ms);
   }
 

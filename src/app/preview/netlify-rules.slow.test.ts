@@ -25,6 +25,7 @@ const redirects = new RedirectsHandler({
   jwtSecret: '',
 });
 
+const HTML = 'text/html; charset=utf-8';
 const MARKDOWN = 'text/markdown; charset=utf-8';
 const JSON_TYPE = 'application/json; charset=utf-8';
 const NEGOTIATED = 'Accept, User-Agent';
@@ -35,7 +36,9 @@ const FIELDS: Readonly<Record<string, Readonly<Record<string, string | undefined
   '/': { vary: NEGOTIATED, link: expect.stringContaining('</llms.txt>; rel="describedby"') as string },
   '/index.md': { 'content-type': MARKDOWN, link: expect.stringContaining('rel="service-desc"') as string },
   '/score': { vary: NEGOTIATED, link: undefined },
-  '/score/a.example': { vary: NEGOTIATED, 'content-type': undefined },
+  '/score/a.example': { vary: NEGOTIATED, 'content-type': HTML },
+  '/score/host.md': { vary: NEGOTIATED, 'content-type': HTML },
+  '/score/llms.txt': { 'content-type': 'text/plain; charset=utf-8' },
   '/score/a.example/md': { 'content-type': MARKDOWN, vary: undefined },
   '/score/a.example/json': { 'content-type': JSON_TYPE, 'access-control-allow-origin': undefined },
   '/score/a.example/badge.svg': {
@@ -44,7 +47,8 @@ const FIELDS: Readonly<Record<string, Readonly<Record<string, string | undefined
   },
   '/fix/llms-txt': { vary: NEGOTIATED },
   // Netlify takes the dot of `/*.md` for any character.
-  '/fix/agent-friendly-404-md': { 'content-type': 'text/html; charset=utf-8' },
+  '/fix/agent-friendly-404-md': { 'content-type': HTML },
+  '/fix/auth-md': { 'content-type': HTML },
   '/fix/llms-txt.md': { 'content-type': MARKDOWN },
   '/principles/p1': { vary: NEGOTIATED },
   '/_astro/page.B1.css': { 'cache-control': 'public, max-age=31536000, immutable' },

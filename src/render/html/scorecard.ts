@@ -2,7 +2,7 @@
 
 import { LIVE_RESULT_DAYS } from '../../limits.ts';
 import { npxCommand } from '../../npx.ts';
-import { catalogPath, formPath } from '../../scorecard/address.ts';
+import { catalogPath, formPath, livePath } from '../../scorecard/address.ts';
 import { lastChange } from '../../scorecard/last-change.ts';
 import type { CatalogTarget, Failure, HistoryEntry } from '../../scorecard/record.ts';
 import { standingOf } from '../../scorecard/standing.ts';
@@ -100,7 +100,7 @@ function mainOf(page: ScorecardPage, { path, url }: { path: string; url: string 
     listing !== undefined && standing === undefined
       ? catalogLinks({ host, path, url, global: scorecard.score.global })
       : undefined;
-  return html`${listing === undefined ? liveHeading(page, view) : heading(view, envelope, listing)}
+  return html`${listing === undefined ? liveHeading(page, view) : heading(view, page, listing)}
     ${view.otherRules !== undefined && html`<p class="callout warn">${view.otherRules}</p>`}
     ${scoresOverview(view, scorecard)}
     <div class="with-aside">
@@ -125,12 +125,17 @@ function facts(view: ScorecardView, { freshness }: StoredEnvelope): Markup {
   </p>`;
 }
 
-function heading(view: ScorecardView, envelope: StoredEnvelope, { target, failure }: Listing): Markup {
+function heading(
+  view: ScorecardView,
+  { envelope, site }: ScorecardPage,
+  { target, failure }: Listing,
+): Markup {
   const standing = standingOf({ latest: envelope, failure });
   return html`<p class="crumbs"><a href="/score">Catalog</a> / ${kindName(target.category)}</p>
     <h1>${target.name}</h1>
     <p class="lead">${target.description}</p>
     ${facts(view, envelope)}
+    <p class="soft">A newer live audit, where somebody has asked for one, is at <code>${site}${livePath(envelope.target, { listed: true, siteType: null })}</code>.</p>
     ${target.demo === true && html`<p class="callout">This is a demo site of this project, made to show what an audit sees.</p>`}
     ${
       standing !== undefined &&

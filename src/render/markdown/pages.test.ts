@@ -154,10 +154,19 @@ describe('front matter', () => {
     const envelope = envelopeFor();
     const text = scorecardMarkdown(envelope);
     const { origin } = new URL(envelope.scorecard_url);
-    expect(text.endsWith(`\n---\n\n${forAgents(renderMarkdown(envelope), origin)}`)).toBe(true);
+    const [, body = ''] = text.split(/\n---\n\n> \*\*A live result:\*\* .*\n\n/);
+    expect(body).toBe(forAgents(renderMarkdown(envelope), origin));
     expect(parseFrontMatter(text)).toMatchObject({
       ok: true,
       value: { title: expect.stringContaining(`${envelope.scorecard.score.global}%`) },
     });
+  });
+
+  it('a scorecard of the catalog says where a newer live one is, a live one what it is', () => {
+    const envelope = envelopeFor({ siteType: 'api' });
+    expect(scorecardMarkdown(envelope)).toContain('declared the site type, which nobody has verified');
+    const listed = { ...envelope, scorecard: { ...envelope.scorecard, public_listing: true } };
+    expect(scorecardMarkdown(listed)).toContain(`/score/${envelope.target}/live/md\``);
+    expect(scorecardMarkdown(listed)).not.toContain('A live result');
   });
 });

@@ -20,8 +20,8 @@ const OF_EACH_KIND = ['/', '/score', '/checks', `/fix/${catalogue[0]?.id}`] as c
 
 export const PAGES: readonly string[] = [
   ...OF_EACH_KIND,
-  // A page whose path ends like a file of Markdown, which rules for such files may take for one.
-  '/fix/agent-friendly-404-md',
+  // Pages whose paths end like files of Markdown, which rules for such files may take for these.
+  ...catalogue.filter(({ id }) => id.endsWith('md')).map(({ id }) => `/fix/${id}`),
   '/compare',
   '/principles',
   `/principles/${PRINCIPLES[0]?.toLowerCase()}`,
@@ -30,6 +30,7 @@ export const PAGES: readonly string[] = [
   '/changelog',
   '/command-line',
   '/about-the-auditor',
+  '/operators',
   '/docs/authentication',
 ];
 
