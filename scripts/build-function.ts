@@ -1,10 +1,15 @@
 #!/usr/bin/env node
 /**
- * Bundles what the platform runs: the function into dist/service, beside the shell that the site's build leaves there
- * (`npm run build`), and the edge function into dist/edge.
+ * Makes what the platform runs of a build (`npm run build`): the function's bundle in dist/service, beside what the site's
+ * build leaves there, the edge function's in dist/edge, and what Netlify puts into the deploy's store.
  */
 import { fileURLToPath } from 'node:url';
 import { bundleEdge, bundleFunction } from '../src/app/bundle.ts';
+import { DEPLOY_STORE, writeDeployFiles } from '../src/app/deploy-files.ts';
 
-const inDist = (folder: string) => fileURLToPath(new URL(`../dist/${folder}`, import.meta.url));
-await Promise.all([bundleFunction(inDist('service')), bundleEdge(inDist('edge'))]);
+const pathOf = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url));
+await Promise.all([
+  bundleFunction(pathOf('dist/service')),
+  bundleEdge(pathOf('dist/edge')),
+  writeDeployFiles(pathOf('dist/site'), pathOf(DEPLOY_STORE)),
+]);

@@ -75,6 +75,11 @@ async function syncFolder(path: string): Promise<void> {
   }
 }
 
+/** Whether an error of the file system says that there is no such file. */
+export function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
+}
+
 /**
  * Makes a folder that can be written to, and those that it is in.
  *

@@ -1,11 +1,12 @@
 /** The function as it is deployed: its bundle in a folder without packages, beside the built site, in a process of its own. */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, matchesGlob } from 'node:path';
+import { join, matchesGlob, relative } from 'node:path';
+import { getDeployStore } from '@netlify/blobs';
 import { parse } from 'smol-toml';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { DEMO_SITES } from '../demo/index.ts';
 import { neglected } from '../demo/neglected.ts';
 import { serveDemo } from '../demo/server.ts';
@@ -13,6 +14,7 @@ import { type ServedBlobs, serveBlobs } from '../service/testing/blobs.ts';
 import { builtSite } from '../site/testing/build.ts';
 import { OF_OTHER_VERSIONS } from '../site/testing/catalog.ts';
 import { BUNDLE, bundleFiles, bundleFunction } from './bundle.ts';
+import { writeDeployFiles } from './deploy-files.ts';
 
 /**
  * In bytes. Three quarters of it are loaded by the process that audits alone; of these undici is 0.7 MB, of which its
@@ -28,6 +30,8 @@ const LISTED = DEMO_SITES.length + Object.keys(OF_OTHER_VERSIONS).length;
 let root: string;
 let folder: string;
 let blobs: ServedBlobs;
+/** The files beside the function, by their paths. */
+const shipped: string[] = [];
 
 beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'agent-readiness-function-'));
@@ -37,11 +41,43 @@ beforeAll(async () => {
   await cp(join(site, '../service'), folder, { recursive: true });
   await bundleFunction(folder);
   blobs = await serveBlobs();
+  await deployed(site, join(root, 'store'));
 }, 120_000);
 afterAll(async () => {
   await blobs?.[Symbol.asyncDispose]();
   await rm(root, { recursive: true, force: true });
 });
+
+/** Fills the deploy's store as Netlify does at the end of a build, and takes out of the folder what is not shipped. */
+async function deployed(site: string, store: string): Promise<void> {
+  const count = await writeDeployFiles(site, store);
+  const { getBlobs } = (await import(
+    new URL('../../node_modules/@netlify/build/lib/utils/frameworks_api.js', import.meta.url).href
+  )) as { getBlobs: (folder: string) => Promise<{ key: string; contentPath: string }[]> };
+  const files = await getBlobs(store);
+  expect(files).toHaveLength(count);
+  vi.stubEnv('NETLIFY_BLOBS_CONTEXT', blobs.context);
+  for (const { key, contentPath } of files)
+    await getDeployStore().set(key, await readFile(contentPath, 'utf8'));
+  vi.unstubAllEnvs();
+  const { functions } = await configuration();
+  const isShipped = (path: string) => functions.included_files.some((glob) => matchesGlob(path, glob));
+  const entries = await readdir(join(root, 'dist'), { recursive: true, withFileTypes: true });
+  for (const entry of entries.filter((one) => one.isFile())) {
+    const path = join(entry.parentPath, entry.name);
+    if (isShipped(relative(root, path))) shipped.push(relative(root, path));
+    else await rm(path);
+  }
+}
+
+interface Configuration {
+  readonly functions: { readonly included_files: readonly string[] };
+}
+
+async function configuration(): Promise<Configuration> {
+  const toml = await readFile(new URL('../../netlify.toml', import.meta.url), 'utf8');
+  return parse(toml) as unknown as Configuration;
+}
 
 const scripts = async () => (await bundleFiles(folder)).filter((name) => name.endsWith('.mjs'));
 
@@ -71,16 +107,27 @@ async function loadedWith(first: string): Promise<string[]> {
 }
 
 it('is shipped whole', async () => {
-  const { functions } = parse(
-    await readFile(new URL('../../netlify.toml', import.meta.url), 'utf8'),
-  ) as unknown as {
-    functions: { included_files: string[] };
-  };
+  const { functions } = await configuration();
   for (const name of await scripts()) {
     expect(
       functions.included_files.some((glob) => matchesGlob(`dist/service/${name}`, glob)),
       name,
     ).toBe(true);
+  }
+});
+
+it('has nothing beside it that grows with the catalog', async () => {
+  const listed = (await readFile(join(root, 'store/site-index.json/blob'), 'utf8')).match(/"host":"[^"]+"/g);
+  expect(listed?.length).toBeGreaterThanOrEqual(LISTED);
+  expect(shipped).toContain('dist/site/spec.json');
+  expect(shipped.filter((path) => /^dist\/site\/(?:score|catalog)|site-index/.test(path))).toEqual([]);
+  const hosts = DEMO_SITES.map(({ name }) => `${name}.demo`);
+  for (const path of shipped.filter((name) => name.startsWith('dist/site/'))) {
+    const text = await readFile(join(root, path), 'utf8');
+    expect(
+      hosts.filter((host) => text.includes(host)),
+      path,
+    ).toEqual([]);
   }
 });
 

@@ -5,6 +5,7 @@ import type { Context } from '@netlify/functions';
 import { blobStore } from '../service/blobs.ts';
 import { consoleLog } from '../service/log.ts';
 import { once } from '../service/once.ts';
+import { deployedFiles } from '../service/published.ts';
 import { settingsOf } from '../service/settings.ts';
 import { openService } from './service.ts';
 
@@ -19,6 +20,7 @@ const calls = new AsyncLocalStorage<Context>();
 const opened = once(() =>
   openService({
     site: join(ROOT, 'dist/site'),
+    published: deployedFiles(),
     store: blobStore('service'),
     settings: settingsOf(process.env),
     log: consoleLog,

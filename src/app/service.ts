@@ -15,6 +15,7 @@ import { pagesIn } from '../service/http/pages.ts';
 import { openLibrary } from '../service/library.ts';
 import { faultOf, type Log } from '../service/log.ts';
 import { once } from '../service/once.ts';
+import type { ReadPublished } from '../service/published.ts';
 import { ReadLimit } from '../service/read-limit.ts';
 import { scorecardsOf } from '../service/scorecards.ts';
 import type { Settings } from '../service/settings.ts';
@@ -24,6 +25,8 @@ import { answerPage } from './answer-page.ts';
 export interface ServiceOptions {
   /** The folder of the built site; `service/` beside it has the shell of pages. */
   readonly site: string;
+  /** Where what grows with the catalog is; with the other files of the site where left out. */
+  readonly published?: ReadPublished;
   readonly store: ConditionalStore;
   readonly settings: Settings;
   readonly log: Log;
@@ -47,10 +50,13 @@ export async function openService(
   options: ServiceOptions,
 ): Promise<(request: Request, ip: string | undefined) => Promise<Response>> {
   const { site, store, settings, log, later } = options;
-  const library = await openLibrary(site);
+  const onFault = (error: unknown) => log({ fault: faultOf(error) });
+  const library = await openLibrary(site, {
+    onFault,
+    ...(options.published === undefined ? {} : { published: options.published }),
+  });
   const shell = await readFile(join(site, '../service/shell.html'), 'utf8');
   const now = () => Date.now();
-  const onFault = (error: unknown) => log({ fault: faultOf(error) });
   const kept = collectionsIn({ store, now, later });
   // Code that only some calls need is loaded by the first of them, so that a new instance answers its first call sooner.
   const liveAudits = once(async () => {

@@ -4,7 +4,7 @@ import type { Failure, HistoryEntry, Stored } from '../scorecard/record.ts';
 import { byRules, rulesText } from '../scorecard/rules.ts';
 import type { Envelope } from '../scorecard/schema.ts';
 import { declinedSince, sinceOf } from '../scorecard/standing.ts';
-import type { StoredEnvelope } from '../scorecard/stored.ts';
+import { type StoredEnvelope, scoredAgain } from '../scorecard/stored.ts';
 
 /** Of a target that was never audited. */
 export function nothingStored(host: string): Stored {
@@ -19,6 +19,28 @@ export function goodResult(host: string, envelope: Envelope): Stored {
 /** Notes a failed attempt, which replaces nothing. */
 export function noteFailure(stored: Stored, failure: Failure): Stored {
   return mergeStored(stored, { ...nothingStored(stored.host), failure });
+}
+
+/** The state after one more audit that ended as the last one did: with the same scorecard, or the same failure. */
+export function confirmedAt(stored: Stored, at: string): Stored {
+  const { host, latest, failure, sealed } = stored;
+  const again =
+    failure !== null ? { failure: { ...failure, at } } : latest !== null ? sameAgain(latest, at) : {};
+  const merged = mergeStored(stored, { ...nothingStored(host), ...again });
+  return sealed === undefined ? merged : { ...merged, sealed };
+}
+
+/** When an audit may have ended as the one before it; `undefined` where it did not. */
+export function confirmationOf(before: Stored, after: Stored): string | undefined {
+  if (before.failure !== null || after.failure !== null)
+    return before.failure?.kind === after.failure?.kind ? after.failure?.at : undefined;
+  if (before.latest === null || after.latest === null) return undefined;
+  return saysTheSame(before.latest, after.latest) ? after.latest.freshness.scored_at : undefined;
+}
+
+function sameAgain(latest: StoredEnvelope, at: string): Pick<Stored, 'latest' | 'history'> {
+  const envelope = scoredAgain(latest, at);
+  return { latest: envelope, history: [entryOf(envelope)] };
 }
 
 /** Joins two states of one target; the order of the two makes no difference. */

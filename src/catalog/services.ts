@@ -6,13 +6,14 @@ import type { Standing } from '../scorecard/standing.ts';
 import type { StoredEnvelope } from '../scorecard/stored.ts';
 import type { Target } from '../target.ts';
 import type { Requirement } from '../view/texts.ts';
-import type { Catalog, CheckRates } from './downloads.ts';
+import type { CheckRates } from './downloads.ts';
+import type { SiteIndex } from './site-index.ts';
 
-/** A site of the catalog, as `/catalog.json` has it. */
-export type CatalogSite = Catalog['sites'][number];
+/** A site of the catalog, as lists of sites show it. */
+export type CatalogSite = SiteIndex['sites'][number];
 
 /** A site of the catalog that no audit can see now. */
-export type ApartSite = Catalog['apart'][number];
+export type ApartSite = SiteIndex['apart'][number];
 
 /** The standard for programs, as `/spec.json` has it. */
 export interface Standard {
@@ -29,7 +30,11 @@ export interface StandardPrinciple {
   readonly requirements: readonly (Requirement & { readonly url: string })[];
 }
 
-/** The documents that the static build has published, as they are served. */
+/**
+ * The documents that the static build has published, as they are served. What grows with the catalog (the sites, their
+ * scorecards) is read when it is asked for, and may not be to be had: then it rejects with ServiceError
+ * `service_unavailable`.
+ */
 export interface Library {
   /** The catalog's own origin, without a slash: what all its addresses begin with. */
   readonly origin: string;

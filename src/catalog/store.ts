@@ -1,6 +1,7 @@
 /**
- * The stored results: one file a target, and its recording beside it. All changes are read, merged and written under the
- * target's lock, and each write replaces a file in one step, so that neither a second run nor an end at any moment
+ * The stored results: one file a target, and its recording beside it. An audit that finds what the last one has found
+ * leaves the file as it is, and a line in `last-audits.jsonl`. All changes are read, merged and written under the target's
+ * lock, and each write replaces a file in one step, or adds a line, so that neither a second run nor an end at any moment
  * loses anything.
  */
 import { readdir, readFile } from 'node:fs/promises';
@@ -10,13 +11,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { createGzip, gunzip } from 'node:zlib';
 import { AuditError, FileError } from '../errors.ts';
-import { beginFile, makeFolder } from '../files.ts';
+import { beginFile, isMissing, makeFolder } from '../files.ts';
 import { type Har, parseHar } from '../io/har.ts';
 import { plain } from '../parse/text.ts';
 import { type Stored, storedSchema, writtenRecord } from '../scorecard/record.ts';
 import { fileNameOf, hostOf } from './file-names.ts';
+import { type LastAudit, LastAudits, markOf } from './last-audits.ts';
 import { tryLock } from './lock.ts';
-import { nothingStored } from './merge.ts';
+import { confirmationOf, confirmedAt, nothingStored } from './merge.ts';
 
 const unzip = promisify(gunzip);
 /** A recording holds at most this much, decompressed, in bytes. */
@@ -59,10 +61,12 @@ export interface KeptRecording {
 export class Store {
   readonly #options: StoreOptions;
   readonly #locks: string;
+  readonly #lastAudits: LastAudits;
 
   constructor(options: StoreOptions) {
     this.#options = options;
     this.#locks = join(options.results, '.locks');
+    this.#lastAudits = new LastAudits(options.results, this.#locks);
   }
 
   /**
@@ -77,13 +81,42 @@ export class Store {
   }
 
   /**
+   * Puts the lines of the last audits in order, at the end of a run. What was stored before counts without it.
+   *
+   * @throws FileError
+   */
+  async tidy(): Promise<void> {
+    if (this.#options.dryRun !== true) await this.#lastAudits.tidy(new Set(await this.hosts()));
+  }
+
+  /**
    * What is stored of a target.
    *
+   * @param elsewhere what another machine has found of the same file
    * @throws AuditError `invalid_scorecard` for a file that was not written by this program
    */
-  async read(host: string): Promise<Stored> {
+  async read(host: string, elsewhere?: LastAudit): Promise<Stored> {
     const text = await textOf(this.#path(host));
-    return text === undefined ? nothingStored(host) : parseStored(text, host, this.#path(host));
+    if (text === undefined) return nothingStored(host);
+    return this.#confirmed(parseStored(text, host, this.#path(host)), text, elsewhere);
+  }
+
+  /**
+   * That a target's last audit found what its file has, where it did; the file may be on another machine.
+   *
+   * @throws FileError
+   */
+  lastAudit(host: string): LastAudit | undefined {
+    return this.#lastAudits.of(host);
+  }
+
+  /**
+   * The hosts that `lastAudit` gives something of.
+   *
+   * @throws FileError
+   */
+  lastAudited(): string[] {
+    return this.#lastAudits.hosts();
   }
 
   /**
@@ -176,7 +209,8 @@ export class Store {
   ): Promise<boolean> {
     const path = this.#path(host);
     const before = await textOf(path);
-    const current = before === undefined ? nothingStored(host) : parseStored(before, host, path);
+    const written = before === undefined ? nothingStored(host) : parseStored(before, host, path);
+    const current = before === undefined ? written : this.#confirmed(written, before);
     const stored = change(current);
     if (stored === current) return false;
     if (current.sealed !== undefined) throw new AuditError('io', `Cannot write ${path}: ${current.sealed}.`);
@@ -186,9 +220,19 @@ export class Store {
       await replaceFile(this.#recordingPath(host), Readable.from(recording.text).pipe(createGzip()));
     }
     const after = storedText(stored);
-    if (after === before) return false;
-    await replaceFile(path, after);
+    if (after === (current === written ? before : storedText(current))) return false;
+    const at = confirmationOf(written, stored);
+    if (before !== undefined && at !== undefined && after === storedText(confirmedAt(written, at)))
+      await this.#lastAudits.add(host, { at, of: markOf(before) });
+    else await replaceFile(path, after);
     return true;
+  }
+
+  #confirmed(written: Stored, text: string, elsewhere?: LastAudit): Stored {
+    const mark = markOf(text);
+    return [this.#lastAudits.of(written.host), elsewhere]
+      .filter((last) => last?.of === mark)
+      .reduce((stored, last) => (last === undefined ? stored : confirmedAt(stored, last.at)), written);
   }
 
   #path(host: string): string {
@@ -250,8 +294,4 @@ async function textOf(path: string): Promise<string | undefined> {
 async function replaceFile(path: string, content: string | Readable): Promise<void> {
   const file = await beginFile(path, { locked: true });
   await file.commit(content);
-}
-
-function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
 }

@@ -22,7 +22,8 @@ export async function joinResults(
   for (const folder of folders) {
     await requireFolder(folder);
     const source = new Store({ results: folder, recordings: folder, dryRun: true });
-    for (const host of await source.hosts()) found.set(host, [...(found.get(host) ?? []), source]);
+    const hosts = new Set([...(await source.hosts()), ...source.lastAudited()]);
+    for (const host of hosts) found.set(host, [...(found.get(host) ?? []), source]);
   }
   const outcomes: Outcome[] = [];
   for (const [host, sources] of [...found].sort(([a], [b]) => (a < b ? -1 : 1))) {
@@ -39,7 +40,7 @@ async function joinOne(store: Store, host: string, sources: readonly Store[]): P
   let before: Stored;
   try {
     before = await store.read(host);
-    states = await Promise.all(sources.map((source) => source.read(host)));
+    states = await Promise.all(sources.map((source) => foundBy(source, host, store)));
   } catch (error) {
     return failedOutcome(host, error);
   }
@@ -49,6 +50,16 @@ async function joinOne(store: Store, host: string, sources: readonly Store[]): P
   const { latest: after, failure } = states.reduce(mergeStored, before);
   if (after !== null) return scoredOutcome(host, before.latest, after);
   return skipped(host, failure === null ? 'it was not audited yet' : `not scored yet: ${failure.message}`);
+}
+
+/** A shard hands over the files that it has changed, and a line for each that it has only confirmed. */
+async function foundBy(source: Store, host: string, store: Store): Promise<Stored> {
+  const found = await source.read(host);
+  return isNothing(found) ? store.read(host, source.lastAudit(host)) : found;
+}
+
+function isNothing({ latest, failure }: Stored): boolean {
+  return latest === null && failure === null;
 }
 
 async function requireFolder(folder: string): Promise<void> {

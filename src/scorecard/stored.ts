@@ -6,11 +6,12 @@
 import * as z from 'zod';
 import type { Status } from '../catalogue/vocabulary.ts';
 import { REFRESH_AFTER_MS } from '../limits.ts';
+import { isRecord } from '../parse/json.ts';
 import { plain } from '../parse/text.ts';
 import { DEFAULT_BASE_URL } from '../versions.ts';
 import { catalogPath, formPath } from './address.ts';
 import { BOUNDS } from './bounds.ts';
-import { remember } from './document.ts';
+import { documentOf, isRead, remember } from './document.ts';
 import { envelopeSchema, type McpDiscovery, type Remediation } from './schema.ts';
 import { categoryCounts, scoreOf, summaryOf, totalPoints } from './score.ts';
 
@@ -224,6 +225,20 @@ export const storedEnvelopeSchema: z.ZodType<StoredEnvelope> = z.unknown().trans
   remember(complete, data);
   return complete;
 });
+
+/** The same scorecard, found again at a later time (`scored_at`). What it was read from is kept with it. */
+export function scoredAgain(envelope: StoredEnvelope, at: string): StoredEnvelope {
+  const times = { scored_at: at, refresh_after: new Date(Date.parse(at) + REFRESH_AFTER_MS).toISOString() };
+  const dated = <T extends object>(one: T, freshness: object): T => ({
+    ...one,
+    freshness: { ...freshness, ...times },
+  });
+  const again = dated(envelope, envelope.freshness);
+  const document = documentOf(envelope);
+  if (isRead(envelope) && isRecord(document) && isRecord(document.freshness))
+    remember(again, dated(document, document.freshness));
+  return again;
+}
 
 /** With what the file does not have, in the order of its fields. */
 function completed(read: z.output<typeof envelope>): StoredEnvelope {

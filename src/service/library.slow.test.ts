@@ -20,9 +20,9 @@ test('has what the site publishes, at the site’s own address', async () => {
   expect(library.origin).toBe(SITE_ADDRESS);
   const sites = await library.sites();
   expect(sites.length).toBeGreaterThan(3);
-  for (const { host, score, json_url } of sites) {
+  for (const { host, score, scorecard_url } of sites) {
     const envelope = storedEnvelopeSchema.parse(await library.scorecard(host));
-    expect(envelope).toMatchObject({ tier: 'cache', target: host, json_url, scorecard: { score } });
+    expect(envelope).toMatchObject({ tier: 'cache', target: host, scorecard_url, scorecard: { score } });
   }
   expect((await library.checks()).checks.map(({ id }) => id)).toEqual(checks.map(({ id }) => id));
   expect((await library.standard()).principles.map(({ id }) => id)).toEqual([

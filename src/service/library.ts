@@ -1,27 +1,50 @@
-/** The documents of the static build, as the function finds them beside itself (netlify.toml, `included_files`). */
+/**
+ * The documents of the static build. Those that are the same size whatever the catalog holds the function has beside
+ * itself (netlify.toml, `included_files`); what grows with the catalog it reads where the build has published it, once in
+ * an instance, or as often as its memory makes it.
+ */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LRUCache } from 'lru-cache';
-import type { Catalog, CheckRates } from '../catalog/downloads.ts';
+import type { CheckRates } from '../catalog/downloads.ts';
 import type { Library, Standard } from '../catalog/services.ts';
+import { SITE_INDEX, type SiteIndex, scoredHosts } from '../catalog/site-index.ts';
 import { catalogue } from '../catalogue/index.ts';
 import { PRINCIPLES } from '../catalogue/vocabulary.ts';
 import { type StoredEnvelope, storedEnvelopeSchema } from '../scorecard/stored.ts';
+import { ServiceError } from '../service-errors.ts';
 import { once } from './once.ts';
+import { builtFiles, type ReadPublished, scorecardFile } from './published.ts';
 
-/** Scorecards that are kept parsed, about 100 kB each. */
-const KEPT = 100;
+/** The most bytes of an index of sites: that of 10,000 has 4 MB. */
+const INDEX_BYTES = 48 * 1024 * 1024;
+/** The most bytes of a scorecard: twice what is written at most, for those of other versions. */
+const SCORECARD_BYTES = 1024 * 1024;
+/** Scorecards that are kept parsed; of their texts, which take a third of the memory, so many bytes in all. */
+const KEPT = 500;
+const KEPT_BYTES = 16 * 1024 * 1024;
+/** After how long what cannot be read now may be there again, in seconds. */
+const AGAIN_S = 30;
+
+export interface LibraryOptions {
+  /** Where what grows with the catalog is; with the other files where left out. */
+  readonly published?: ReadPublished;
+  /** Told why something cannot be read; callers are told that it cannot. */
+  readonly onFault?: (error: unknown) => void;
+  /** The most scorecards that are kept. */
+  readonly kept?: number;
+}
 
 /**
  * The library in `folder`, the build's output.
  *
  * @throws Error where the folder holds no build; it is made by `npm run build`
  */
-export async function openLibrary(folder: string): Promise<Library> {
+export async function openLibrary(
+  folder: string,
+  { published = builtFiles(folder), onFault, kept = KEPT }: LibraryOptions = {},
+): Promise<Library> {
   const read = (path: string) => readFile(join(folder, path), 'utf8');
-  const catalog = once(
-    async () => JSON.parse(await read('catalog.json')) as Pick<Catalog, 'sites' | 'apart'>,
-  );
   const rates = once(async () => JSON.parse(await read('checks.json')) as CheckRates);
   const standard = JSON.parse(await read('spec.json')) as Standard;
   const texts = new Map<string, Promise<string>>();
@@ -30,23 +53,45 @@ export async function openLibrary(folder: string): Promise<Library> {
     texts.set(path, known);
     return known;
   };
-  const scorecards = new LRUCache<string, StoredEnvelope>({ max: KEPT });
+  const fetched = async <T>(path: string, most: number, parse: (text: string) => T): Promise<T> => {
+    try {
+      const found = await published(path, most);
+      if (found === undefined) throw new Error(`${path} is listed, and not there`);
+      return parse(found);
+    } catch (cause) {
+      onFault?.(cause);
+      throw new ServiceError('service_unavailable', 'The catalog’s stored results cannot be read now.', {
+        retryAfterS: AGAIN_S,
+        cause,
+      });
+    }
+  };
+  const index = once(() =>
+    fetched(SITE_INDEX, INDEX_BYTES, (found) => {
+      const sites = JSON.parse(found) as SiteIndex;
+      return { ...sites, scored: scoredHosts(sites) };
+    }),
+  );
+  // Equal requests under way are one. What is pushed out while it is under way is answered all the same.
+  const scorecards = new LRUCache<string, StoredEnvelope>({
+    max: kept,
+    maxSize: KEPT_BYTES,
+    ignoreFetchAbort: true,
+    fetchMethod: (host, _, { options }) =>
+      fetched(scorecardFile(host), SCORECARD_BYTES, (found) => {
+        options.size = found.length;
+        return storedEnvelopeSchema.parse(JSON.parse(found));
+      }),
+  });
   const guides = new Set<string>(catalogue.map(({ id }) => id));
   const principles: ReadonlySet<string> = new Set(PRINCIPLES);
   return {
     origin: new URL(standard.url).origin,
-    sites: async () => (await catalog()).sites,
-    apart: async () => (await catalog()).apart,
+    sites: async () => (await index()).sites,
+    apart: async () => (await index()).apart,
     async scorecard(host) {
-      // Only what the catalog lists becomes part of a path.
-      const { sites, apart } = await catalog();
-      const scored = [...sites, ...apart.filter(({ last_scorecard }) => last_scorecard !== null)];
-      if (!scored.some((site) => site.host === host)) return undefined;
-      const known = scorecards.get(host);
-      if (known !== undefined) return known;
-      const envelope = storedEnvelopeSchema.parse(JSON.parse(await read(`score/${host}/json`)));
-      scorecards.set(host, envelope);
-      return envelope;
+      // Only what the catalog lists becomes part of a path; of all others nothing is asked.
+      return (await index()).scored.has(host) ? await scorecards.fetch(host) : undefined;
     },
     guide: async (id) => (guides.has(id) ? text(`fix/${id}.md`) : undefined),
     principle: async (id) => (principles.has(id) ? text(`principles/${id.toLowerCase()}.md`) : undefined),

@@ -124,6 +124,7 @@ async function perform(
     folders === undefined
       ? await overTargets(run, mode, { store, begin, serveDemos })
       : await withProgress(begin(0), ({ onOutcome }) => joinResults(store, folders, onOutcome));
+  await store.tidy();
   const document = runDocument(mode, values.dryRun, outcomes);
   if (run.output.format === 'json') printJson(document, 'json');
   else print(summaryText(document));

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { callerAt } from '../../caller.ts';
-import type { Known, Scorecards } from '../../catalog/services.ts';
+import type { Known, Library, Scorecards } from '../../catalog/services.ts';
 import { builtSite } from '../../site/testing/build.ts';
 import { openLibrary } from '../library.ts';
 import type { CallLine, FaultLine } from '../log.ts';
@@ -23,6 +23,7 @@ interface Given {
   readonly settings?: Partial<Pick<Settings, 'service' | 'liveAudits'>>;
   readonly mcp?: McpEndpoint;
   readonly known?: Scorecards['known'];
+  readonly library?: Library;
 }
 
 const lines: (CallLine | FaultLine)[] = [];
@@ -37,6 +38,7 @@ async function app({
   settings = {},
   mcp = async () => new Response('{}'),
   known = async () => NOTHING,
+  library,
 }: Given = {}): Promise<App> {
   const scorecards: Scorecards = {
     target: (input) => ({
@@ -53,7 +55,7 @@ async function app({
   };
   lines.length = 0;
   return serviceApp({
-    library: await openLibrary(folder),
+    library: library ?? (await openLibrary(folder)),
     scorecards,
     mcp,
     pages: pagesIn('<head><!--shell:head--></head><main><!--shell:main--></main><!--shell:formats-->', SITE),
@@ -97,6 +99,19 @@ describe('the token endpoint', () => {
     expect(response.status).toBe(405);
     expect(response.headers.get('allow')).toBe('POST');
     expect([...response.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);
+  });
+});
+
+describe('while what the catalog has stored cannot be read', () => {
+  const gone = () => Promise.reject(new Error('the store does not answer'));
+
+  test.each(['/health', '/score/ready.demo/json', '/score/ready.demo/live/md'])('%s is 503', async (path) => {
+    const library = await openLibrary(folder, { published: gone });
+    const known = async (host: string) => ({ ...NOTHING, envelope: await library.scorecard(host) });
+    const on = await app({ library, known });
+    const { response } = await ask(on, path);
+    expect(response.status).toBe(503);
+    expect(response.headers.get('retry-after')).toBe('30');
   });
 });
 

@@ -6,6 +6,7 @@ import { Hono } from 'hono/tiny';
 import type { Caller } from '../../caller.ts';
 import type { Library, Scorecards } from '../../catalog/services.ts';
 import { READ_LIMIT } from '../../limits.ts';
+import { ServiceError } from '../../service-errors.ts';
 import { afterBody, type CallLine, faultOf, type Log } from '../log.ts';
 import type { ReadLimit, ReadState } from '../read-limit.ts';
 import { secure } from '../security-headers.ts';
@@ -14,7 +15,7 @@ import { answerForm } from './form.ts';
 import { healthOf } from './health.ts';
 import { heedModifiedSince } from './not-modified.ts';
 import type { Pages } from './pages.ts';
-import { type Problem, type ProblemForm, preferredForm, problemResponse } from './problem.ts';
+import { type Problem, type ProblemForm, preferredForm, problemOf, problemResponse } from './problem.ts';
 import { answerScorecard } from './scorecard.ts';
 import { refuseToken } from './token.ts';
 
@@ -142,6 +143,8 @@ export function serviceApp({ library, scorecards, mcp, pages, settings, reads, l
     return problemResponse(c, NOT_FOUND, formOf(c), pages);
   });
   app.onError((error, c) => {
+    // Told of already, where it arose.
+    if (error instanceof ServiceError) return problemResponse(c, problemOf(error), formOf(c), pages);
     c.set('details', { ...c.get('details'), outcome: 'internal', fault: faultOf(error) });
     return isMcp(c)
       ? rpcError(c, 500, { code: INTERNAL, message: FAULT.detail })

@@ -16,6 +16,19 @@ export interface ServedBlobs extends AsyncDisposable {
 
 const TOKEN = 'token';
 
+/** What a process finds a store at this address by, as the platform tells a function. */
+export function blobsContext(url: string, token = TOKEN): string {
+  const context = {
+    edgeURL: url,
+    uncachedEdgeURL: url,
+    token,
+    siteID: 'site',
+    deployID: 'deploy',
+    primaryRegion: 'us-east-2',
+  };
+  return Buffer.from(JSON.stringify(context)).toString('base64');
+}
+
 export async function serveBlobs(): Promise<ServedBlobs> {
   const directory = await mkdtemp(join(tmpdir(), 'agent-readiness-blobs-'));
   let trips = 0;
@@ -28,13 +41,9 @@ export async function serveBlobs(): Promise<ServedBlobs> {
   });
   const { port } = await server.start();
   const url = `http://127.0.0.1:${port}`;
-  const contextWith = ({ token }: { readonly token: string }) => {
-    const context = { edgeURL: url, uncachedEdgeURL: url, token, siteID: 'site', deployID: 'deploy' };
-    return Buffer.from(JSON.stringify(context)).toString('base64');
-  };
   return {
-    context: contextWith({ token: TOKEN }),
-    contextWith,
+    context: blobsContext(url),
+    contextWith: ({ token }) => blobsContext(url, token),
     trips: () => trips,
     async [Symbol.asyncDispose]() {
       await server.stop();

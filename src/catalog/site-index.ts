@@ -1,0 +1,35 @@
+/**
+ * What the service has to know of all sites at once: whom the catalog lists, and what lists of sites show. It is the part
+ * of `/catalog.json` that grows with the sites alone, an eighth of it; verdicts are read with a site's scorecard.
+ */
+import type { Catalog } from './downloads.ts';
+
+/** Its file, in the folder `service` of a build: no page, and no download. */
+export const SITE_INDEX = 'site-index.json';
+
+type IndexedSite = Omit<
+  Catalog['sites'][number],
+  'results' | 'summary' | 'waivers' | 'markdown_url' | 'json_url'
+>;
+
+export interface SiteIndex {
+  /** The ranked sites, in the order of `/catalog.json`. */
+  readonly sites: readonly IndexedSite[];
+  readonly apart: Catalog['apart'];
+}
+
+/** The index of a catalog. */
+export function siteIndex({ sites, apart }: Pick<Catalog, 'sites' | 'apart'>): SiteIndex {
+  return {
+    sites: sites.map(
+      ({ results: _r, summary: _s, waivers: _w, markdown_url: _m, json_url: _j, ...indexed }) => indexed,
+    ),
+    apart,
+  };
+}
+
+/** The hosts of an index that the catalog has a scorecard of. */
+export function scoredHosts({ sites, apart }: SiteIndex): Set<string> {
+  const last = apart.filter(({ last_scorecard }) => last_scorecard !== null);
+  return new Set([...sites, ...last].map(({ host }) => host));
+}

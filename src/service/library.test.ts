@@ -1,0 +1,115 @@
+/** How the library reads what grows with the catalog: how often, how much of it is kept, and what when it cannot. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setImmediate as turn } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { SITE_INDEX } from '../catalog/site-index.ts';
+import { ServiceError } from '../service-errors.ts';
+import { BASE_URL, envelopeFor } from '../testing/envelopes.ts';
+import { type LibraryOptions, openLibrary } from './library.ts';
+import type { ReadPublished } from './published.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'agent-readiness-library-'));
+  await writeFile(join(folder, 'spec.json'), JSON.stringify({ url: `${BASE_URL}/spec` }));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const INDEX = {
+  sites: ['a.example', 'b.example', 'c.example'].map((host) => ({ host })),
+  apart: [
+    { host: 'last.example', last_scorecard: {} },
+    { host: 'never.example', last_scorecard: null },
+  ],
+};
+
+/** What is published, and the paths that were asked for. */
+function publishedFiles(given: Readonly<Record<string, string | undefined>> = {}) {
+  const asked: string[] = [];
+  const published: ReadPublished = async (path) => {
+    asked.push(path);
+    await turn();
+    const [, host = ''] = path.split('/');
+    const text = path === SITE_INDEX ? JSON.stringify(INDEX) : JSON.stringify(envelopeFor({ target: host }));
+    return path in given ? given[path] : text;
+  };
+  return { asked, published };
+}
+
+const opened = (options: LibraryOptions) => openLibrary(folder, options);
+
+test('a host that the catalog has no scorecard of is asked for nowhere', async () => {
+  const { asked, published } = publishedFiles();
+  const library = await opened({ published });
+  for (const host of ['never.example', 'none.example', '../spec.json', '__proto__', ''])
+    expect(await library.scorecard(host)).toBeUndefined();
+  expect(asked).toEqual([SITE_INDEX]);
+  expect(await library.scorecard('last.example')).toMatchObject({ target: 'last.example' });
+});
+
+test('a scorecard is read once, however many ask at the same time or later', async () => {
+  const { asked, published } = publishedFiles();
+  const library = await opened({ published });
+  const [first, ...others] = await Promise.all([1, 2, 3].map(() => library.scorecard('a.example')));
+  expect(first).toMatchObject({ target: 'a.example' });
+  for (const one of [...others, await library.scorecard('a.example')]) expect(one).toBe(first);
+  expect((await library.sites()).map(({ host }) => host)).toEqual(['a.example', 'b.example', 'c.example']);
+  expect(asked).toEqual([SITE_INDEX, 'score/a.example/json']);
+});
+
+test('as many are kept as there is room for, and more at the same time are answered all the same', async () => {
+  const { asked, published } = publishedFiles();
+  const library = await opened({ published, kept: 2 });
+  const hosts = ['a.example', 'b.example', 'c.example'];
+  const found = await Promise.all(hosts.map((host) => library.scorecard(host)));
+  expect(found.map((one) => one?.target)).toEqual(hosts);
+  asked.length = 0;
+  for (const host of ['c.example', 'b.example', 'a.example']) await library.scorecard(host);
+  expect(asked.length).toBeGreaterThan(0);
+  expect(asked).not.toContain('score/c.example/json');
+});
+
+test('their texts together have a bound too', async () => {
+  const long = (host: string) => {
+    const envelope = envelopeFor({ target: host });
+    return JSON.stringify({ ...envelope, padding: 'x'.repeat(6_000_000) });
+  };
+  const hosts = ['a.example', 'b.example', 'c.example'];
+  const { asked, published } = publishedFiles(
+    Object.fromEntries(hosts.map((host) => [`score/${host}/json`, long(host)])),
+  );
+  const library = await opened({ published });
+  for (const host of hosts) await library.scorecard(host);
+  asked.length = 0;
+  await library.scorecard('c.example');
+  await library.scorecard('a.example');
+  expect(asked).toEqual(['score/a.example/json']);
+});
+
+test.each([
+  ['is not there', undefined],
+  ['is a page that asks for a password', '<!doctype html><title>Password</title>'],
+  ['is no scorecard', '{"host":"a.example"}'],
+])('a listed scorecard that %s is service_unavailable, and the next call asks again', async (_, text) => {
+  const faults: unknown[] = [];
+  const given: Record<string, string | undefined> = { 'score/a.example/json': text };
+  const { asked, published } = publishedFiles(given);
+  const library = await opened({ published, onFault: (error) => faults.push(error) });
+  const error = await library.scorecard('a.example').catch((reason: unknown) => reason);
+  expect(error).toBeInstanceOf(ServiceError);
+  expect(error).toMatchObject({ code: 'service_unavailable', retryAfterS: expect.any(Number) });
+  expect(faults).toHaveLength(1);
+  delete given['score/a.example/json'];
+  expect(await library.scorecard('a.example')).toMatchObject({ target: 'a.example' });
+  expect(asked).toHaveLength(3);
+});
+
+test('without the index nothing of the catalog is to be had, and everything else is', async () => {
+  const { published } = publishedFiles({ [SITE_INDEX]: undefined });
+  const library = await opened({ published });
+  for (const work of [library.sites(), library.apart(), library.scorecard('a.example')])
+    await expect(work).rejects.toMatchObject({ code: 'service_unavailable' });
+  expect((await library.standard()).url).toBe(`${BASE_URL}/spec`);
+});

@@ -1,0 +1,75 @@
+/** The deploy's own store, as the Netlify CLI emulates it, and in its place servers that do what no store should. */
+import { createServer, type RequestListener } from 'node:http';
+import { getDeployStore } from '@netlify/blobs';
+import { afterEach, expect, test, vi } from 'vitest';
+import { listen } from '../testing/servers.ts';
+import { deployedFiles } from './published.ts';
+import { blobsContext, serveBlobs } from './testing/blobs.ts';
+
+afterEach(() => vi.unstubAllEnvs());
+
+/** A server in the store's place, and how often it was asked. */
+async function standingIn(listener: RequestListener) {
+  const asked: string[] = [];
+  const served = await listen(
+    createServer((request, response) => {
+      asked.push(request.url ?? '');
+      return listener(request, response);
+    }),
+    'http',
+  );
+  vi.stubEnv('NETLIFY_BLOBS_CONTEXT', blobsContext(served.url));
+  return { asked, ...served };
+}
+
+test('reads what the deployment has in its store, and that there is nothing else', async () => {
+  await using blobs = await serveBlobs();
+  vi.stubEnv('NETLIFY_BLOBS_CONTEXT', blobs.context);
+  await getDeployStore().set('score/größe.example/json', '{"größe":"½"}');
+  const read = deployedFiles();
+  expect(await read('score/größe.example/json', 100)).toBe('{"größe":"½"}');
+  expect(await read('score/none.example/json', 100)).toBeUndefined();
+  await expect(read('score/größe.example/json', 10)).rejects.toThrow('more than 10 bytes');
+});
+
+test('asks the store of its deployment, and no address of the site', async () => {
+  await using store = await standingIn((_, response) => response.end('{}'));
+  await deployedFiles()('score/a.example/json', 100);
+  expect(store.asked).toEqual([expect.stringMatching(/\/deploy:deploy\/score\/a\.example\/json$/)]);
+});
+
+test.each([429, 500, 503])('a %d is told of at once, and not asked for again', async (status) => {
+  await using store = await standingIn((_, response) => response.writeHead(status).end('no'));
+  await expect(deployedFiles()('x', 100)).rejects.toThrow();
+  expect(store.asked).toHaveLength(1);
+});
+
+test('a store that is gone is told of at once', async () => {
+  const store = await standingIn(() => undefined);
+  await store[Symbol.asyncDispose]();
+  await expect(deployedFiles()('x', 100)).rejects.toThrow();
+});
+
+test('a store that says nothing, or does not come to an end, is waited for no longer than that', async () => {
+  await using silent = await standingIn(() => undefined);
+  await expect(deployedFiles(50)('x', 100)).rejects.toThrow();
+  expect(silent.asked).toHaveLength(1);
+  await using slow = await standingIn((_, response) => response.write('{'));
+  await expect(deployedFiles(50)('x', 100)).rejects.toThrow();
+  expect(slow.asked).toHaveLength(1);
+});
+
+test('of a body without an end no more is read than a file may have', async () => {
+  let sent = 0;
+  await using store = await standingIn((_, response) => {
+    const piece = Buffer.alloc(64 * 1024, 'x');
+    const more = () => {
+      while (!response.destroyed && response.write(piece)) sent += piece.length;
+    };
+    response.on('drain', more);
+    more();
+  });
+  await expect(deployedFiles()('x', 1_000_000)).rejects.toThrow('more than 1000000 bytes');
+  expect(store.asked).toHaveLength(1);
+  expect(sent).toBeLessThan(20_000_000);
+});
