@@ -106,15 +106,17 @@ async function serveStateful({ request, message, streams, make }: Exchange): Pro
   });
   await server.connect(transport);
   const gone = Promise.withResolvers<Response>();
-  // The transport answers nothing once it is closed.
-  const leave = () => gone.resolve(new Response(null, { status: CLIENT_GONE }));
+  // The transport answers nothing once it is closed; what has been answered leaves nothing to close.
+  const leave = () => {
+    gone.resolve(new Response(null, { status: CLIENT_GONE }));
+    void server.close();
+  };
   request.signal.addEventListener('abort', leave, { once: true });
   if (request.signal.aborted) leave();
   try {
     return await Promise.race([transport.handleRequest(both, { parsedBody: message }), gone.promise]);
   } finally {
     request.signal.removeEventListener('abort', leave);
-    await server.close();
   }
 }
 

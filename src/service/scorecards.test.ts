@@ -177,8 +177,8 @@ describe('what is known of a site', () => {
     expect(live).toBeUndefined();
   });
 
-  it('takes one round trip to the store, and what the catalog has none that succeeds', async () => {
-    const { store, scorecards, catalog } = service(START);
+  it('takes one round trip to the store in a second, and what the catalog has none that succeeds', async () => {
+    const { store, scorecards, catalog, later } = service(START);
     const reads: string[] = [];
     const { read } = store;
     store.read = (key) => {
@@ -186,7 +186,13 @@ describe('what is known of a site', () => {
       return read(key);
     };
     await scorecards.known(UNLISTED);
+    later(999);
+    await scorecards.known(UNLISTED);
     expect(reads).toEqual([`live/${UNLISTED}`]);
+    later(1);
+    await scorecards.known(UNLISTED);
+    expect(reads).toHaveLength(2);
+    later(1000);
     store.read = () => Promise.reject(new Error('down'));
     expect((await scorecards.known(LISTED)).envelope).toBe(catalog);
     await expect(scorecards.known(UNLISTED)).rejects.toMatchObject({ code: 'service_unavailable' });
