@@ -56,6 +56,12 @@ export const LIVE_RESULT_DAYS = 30;
  */
 export const MAX_URL_CHARS = 2048;
 
+/**
+ * How old what a tool tells of a host may be, in milliseconds: many calls ask of the same one at once. The addresses of a
+ * scorecard answer with what is stored.
+ */
+export const TOLD_MS = 1000;
+
 /** How many fresh audits there may be in a window. */
 export interface Budget {
   /** Those that ran. */

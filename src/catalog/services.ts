@@ -115,11 +115,13 @@ export interface Scorecards {
    */
   live(host: string, siteType: SiteType): Promise<StoredEnvelope | undefined>;
   /**
-   * All that is known of a host, with one round trip to the store. What the catalog has is given while the store fails.
+   * All that is known of a host, with one round trip to the store at most. What the catalog has is given while the store
+   * fails.
    *
+   * @param maxAgeMs how old may be what another instance has written since, in milliseconds; 0 where left out
    * @throws ServiceError `service_unavailable`
    */
-  known(host: string): Promise<Known>;
+  known(host: string, maxAgeMs?: number): Promise<Known>;
   /**
    * A fresh audit, metered; within 60 s of an audit of the same target and site type that one's result, which costs
    * nothing. Of a site that was audited often enough by whoever, the newest scorecard that is stored. A streamed call whose

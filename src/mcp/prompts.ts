@@ -1,4 +1,5 @@
 /** Prompts that a person picks in a client: what to do, with what is known of it. */
+
 import {
   completable,
   type GetPromptResult,
@@ -7,6 +8,7 @@ import {
 } from '@modelcontextprotocol/server';
 import * as z from 'zod';
 import type { Library, Scorecards } from '../catalog/services.ts';
+import { TOLD_MS } from '../limits.ts';
 import { fixPrompt } from '../view/fix-prompt.ts';
 import { checkIds, hosts } from './completion.ts';
 import { guideOf, similarIds } from './guides.ts';
@@ -25,7 +27,7 @@ export function fixSite(library: Library, scorecards: Scorecards) {
     }),
     async get({ target }: { target: string }): Promise<GetPromptResult> {
       const { name } = scorecards.target(target);
-      const { envelope, live } = await scorecards.known(name);
+      const { envelope, live } = await scorecards.known(name, TOLD_MS);
       return prompt(
         `Make ${name} ready for AI agents`,
         envelope === undefined

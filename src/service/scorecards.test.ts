@@ -177,7 +177,7 @@ describe('what is known of a site', () => {
     expect(live).toBeUndefined();
   });
 
-  it('takes one round trip to the store in a second, and what the catalog has none that succeeds', async () => {
+  it('takes one round trip to the store, or none where what is known is new enough, and what the catalog has none that succeeds', async () => {
     const { store, scorecards, catalog, later } = service(START);
     const reads: string[] = [];
     const { read } = store;
@@ -187,11 +187,13 @@ describe('what is known of a site', () => {
     };
     await scorecards.known(UNLISTED);
     later(999);
-    await scorecards.known(UNLISTED);
+    await scorecards.known(UNLISTED, 1000);
     expect(reads).toEqual([`live/${UNLISTED}`]);
-    later(1);
     await scorecards.known(UNLISTED);
     expect(reads).toHaveLength(2);
+    later(1000);
+    await scorecards.known(UNLISTED, 1000);
+    expect(reads).toHaveLength(3);
     later(1000);
     store.read = () => Promise.reject(new Error('down'));
     expect((await scorecards.known(LISTED)).envelope).toBe(catalog);

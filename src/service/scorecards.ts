@@ -14,9 +14,6 @@ import { type LiveRecord, liveFailure, liveKey, liveScorecard } from './live-rec
 import type { Records } from './records.ts';
 import type { Settings } from './settings.ts';
 
-/** What another instance has written is seen after so many milliseconds: many ask of the same site at once. */
-const RECENT_MS = 1000;
-
 export interface ScorecardsOptions {
   readonly library: Pick<Library, 'origin' | 'sites' | 'apart' | 'scorecard'>;
   readonly records: Records<LiveRecord>;
@@ -52,10 +49,10 @@ export function scorecardsOf({ library, records, audits, settings, now }: Scorec
   };
   const live = async (host: string, siteType: SiteType) =>
     liveOf(await records.read(liveKey(host, siteType)), host, siteType);
-  const known = async (host: string): Promise<Known> => {
+  const known = async (host: string, maxAgeMs = 0): Promise<Known> => {
     const [listed, record] = await Promise.all([
       library.scorecard(host),
-      records.read(liveKey(host), RECENT_MS).catch((error: unknown) => ({ error })),
+      records.read(liveKey(host), maxAgeMs).catch((error: unknown) => ({ error })),
     ]);
     const isRead = record === undefined || !('error' in record);
     // What the catalog has can be read while the store cannot.

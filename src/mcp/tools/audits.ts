@@ -2,6 +2,7 @@
 
 import * as z from 'zod';
 import { CHECK_COUNT } from '../../catalogue/index.ts';
+import { TOLD_MS } from '../../limits.ts';
 import { bytesIn } from '../../scorecard/bounds.ts';
 import { AUDITS_TEXT } from '../../view/limit-texts.ts';
 import { detailArgument, scorecardAnswer, scorecardOutput } from '../detail.ts';
@@ -63,7 +64,7 @@ export const auditWebsite = tool({
     });
     if (!envelope.scorecard.public_listing || envelope.tier === 'live')
       return scorecardAnswer(envelope, detail);
-    const { live } = await scorecards.known(envelope.target);
+    const { live } = await scorecards.known(envelope.target, TOLD_MS);
     if (live === undefined) return scorecardAnswer(envelope, detail);
     const told = newerText(live);
     const { structured, text } = scorecardAnswer(envelope, detail, bytesIn(told));

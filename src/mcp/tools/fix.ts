@@ -1,6 +1,8 @@
 /** How to fix a check, and what was seen of it on one site. */
+
 import * as z from 'zod';
 import type { Known } from '../../catalog/services.ts';
+import { TOLD_MS } from '../../limits.ts';
 import { markdownText } from '../../render/escape.ts';
 import { EVIDENCE_WARNING, fence } from '../../scorecard/remediation.ts';
 import type { StoredEnvelope } from '../../scorecard/stored.ts';
@@ -68,7 +70,8 @@ export const getFix = tool({
     }
     const { check, guide } = known;
     const { label, goal, passes_when, fix, skill_url } = check;
-    const seen = host === undefined ? undefined : observedOn(host, check.id, await scorecards.known(host));
+    const seen =
+      host === undefined ? undefined : observedOn(host, check.id, await scorecards.known(host, TOLD_MS));
     return {
       structured: {
         found: true,

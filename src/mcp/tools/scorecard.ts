@@ -1,6 +1,8 @@
 /** One stored scorecard. */
+
 import * as z from 'zod';
 import type { Unseen } from '../../catalog/services.ts';
+import { TOLD_MS } from '../../limits.ts';
 import { bytesIn } from '../../scorecard/bounds.ts';
 import { detailArgument, scorecardAnswer, scorecardOutput } from '../detail.ts';
 import { newerOf, newerOutput, newerText } from '../newer.ts';
@@ -29,7 +31,7 @@ export const getScorecard = tool({
   canFail: true,
   async run({ target, detail }, { scorecards }) {
     const { name } = scorecards.target(target);
-    const { envelope, live: newer, unseen } = await scorecards.known(name);
+    const { envelope, live: newer, unseen } = await scorecards.known(name, TOLD_MS);
     const state = {
       ...(newer === undefined ? {} : { live: newerOf(newer) }),
       ...(unseen === undefined ? {} : { unseen }),
