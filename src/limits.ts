@@ -56,6 +56,12 @@ export const LIVE_RESULT_DAYS = 30;
  */
 export const MAX_URL_CHARS = 2048;
 
+/**
+ * How old what a tool tells of a host may be, in milliseconds: many calls ask of the same one at once. The addresses of a
+ * scorecard answer with what is stored.
+ */
+export const TOLD_MS = 1000;
+
 /** How many fresh audits there may be in a window. */
 export interface Budget {
   /** Those that ran. */
@@ -92,7 +98,10 @@ export const CLAIM_MS = SERVICE_AUDIT_MS + 10_000;
 export const FAILURE_MS = 24 * 60 * 60 * 1000;
 /** Live scorecards are kept this long, in milliseconds. */
 export const KEEP_MS = LIVE_RESULT_DAYS * 24 * 60 * 60 * 1000;
-/** The deadline of an audit whose answer is streamed, in milliseconds: the platform ends streams after 10 s. */
-export const STREAMED_AUDIT_MS = 8_500;
+/**
+ * A call whose answer is streamed is answered after this long, in milliseconds, with what was seen by then: the platform
+ * ends streams after 10 s (https://docs.netlify.com/functions/api/, "Streaming responses").
+ */
+export const STREAM_MS = 8_500;
 /** One round trip to the store, in milliseconds. */
 export const STORE_MS = 3_000;

@@ -29,6 +29,7 @@ describe('netlify.toml', () => {
         z.object({
           function: z.literal('markdown'),
           pattern: z.string(),
+          excludedPattern: z.array(z.string()),
           header: z.record(z.string(), z.union([z.boolean(), z.string()])),
         }),
       ),
@@ -38,8 +39,9 @@ describe('netlify.toml', () => {
   /** As Netlify matches: the whole path; header fields that are there, are not there, or match somewhere. */
   const runs = (path: string, headers: Readonly<Record<string, string>>) =>
     declared.filter(
-      ({ pattern, header }) =>
+      ({ pattern, excludedPattern, header }) =>
         new RegExp(`^${pattern}$`).test(path) &&
+        !excludedPattern.some((excluded) => new RegExp(`^${excluded}$`).test(path)) &&
         Object.entries(header).every(([name, wanted]) => {
           const value = headers[name];
           return typeof wanted === 'boolean'
@@ -57,8 +59,14 @@ describe('netlify.toml', () => {
     '/fix/llms-txt',
     '/docs/authentication',
     '/nosuch',
+    '/nosuch.md',
+    '/nosuch.json',
+    '/fix/llms-txt.md',
+    '/.well-known/nosuch',
+    '/mcp/nosuch',
   ])('has it run once for %s', (path) => {
     expect(runs(path, { accept: '*/*' })).toBe(1);
+    expect(runs(path, { accept: 'application/json', 'sec-fetch-dest': 'empty' })).toBe(1);
     expect(runs(path, { accept: 'text/markdown' })).toBe(1);
     expect(runs(path, { ...BROWSER, 'sec-fetch-dest': 'document' })).toBe(0);
     expect(runs(path, { accept: 'text/markdown', 'sec-fetch-dest': 'empty' })).toBe(1);
@@ -69,15 +77,23 @@ describe('netlify.toml', () => {
     '/score/a.example/live/json',
     '/score/a.example/badge.svg',
     '/_astro/page.B1.css',
-    '/.well-known/api-catalog',
+    '/score/a.example/shield.json',
+    '/mcp',
+    '/oauth2/token',
     '/robots.txt',
-    '/index.md',
+    '/llms-full.txt',
+    '/catalog.json',
+    '/cli.tgz',
   ])('does not have it run for %s', (path) => {
     expect(runs(path, { accept: 'text/markdown' })).toBe(0);
   });
 
   it('has no lookaround in a pattern, which Netlify would refuse', () => {
-    for (const { pattern } of declared) expect(pattern).not.toMatch(/\(\?(?!:)/);
+    for (const { pattern, excludedPattern } of declared) {
+      for (const one of [pattern, ...excludedPattern]) expect(one).not.toMatch(/\(\?(?!:)/);
+    }
+    // Whatever asks: what is left out is the same.
+    expect(new Set(declared.map(({ excludedPattern }) => excludedPattern.join())).size).toBe(1);
     expect(config).toMatchObject({ method: ['GET', 'HEAD'], onError: 'bypass' });
   });
 });

@@ -146,13 +146,13 @@ process.on('message', async ({ path, init, ip }) => {
   const answer = await handle(new Request('https://catalog.example' + path, init), { ip, waitUntil: (work) => later.push(work) });
   const text = await answer.text();
   await Promise.all(later);
-  process.send({ status: answer.status, text });
+  process.send({ status: answer.status, text, later: later.length });
 });
 process.send('up');
 `;
 
 describe('answers in a folder without packages', () => {
-  let ask: (path: string, init?: object) => Promise<{ status: number; text: string }>;
+  let ask: (path: string, init?: object) => Promise<{ status: number; text: string; later: number }>;
   let stop: () => void;
 
   beforeAll(async () => {
@@ -168,7 +168,7 @@ describe('answers in a folder without packages', () => {
     ask = async (path, init = {}) => {
       child.send({ path, init, ip: '192.0.2.7' });
       const [answer] = await once(child, 'message');
-      return answer as { status: number; text: string };
+      return answer as { status: number; text: string; later: number };
     };
   });
   afterAll(() => stop?.());
@@ -208,5 +208,12 @@ describe('answers in a folder without packages', () => {
       expect(status).toBe(200);
       expect(text).toContain(part);
     }
+  });
+
+  it('and tells the platform of an audit, which may outlast the call', async () => {
+    await using demo = await serveDemo(neglected);
+    // The sweep of the store, which is told as well, was due with the first write.
+    const { later } = await ask('/mcp', tool('score_cli', { target: demo.url }));
+    expect(later).toBeGreaterThan(0);
   });
 });

@@ -1,4 +1,5 @@
 /** The service on Netlify: its files, its store, its context. What `functions/service.ts` runs. */
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { join } from 'node:path';
 import type { Context } from '@netlify/functions';
 import { blobStore } from '../service/blobs.ts';
@@ -11,8 +12,11 @@ import { openService } from './service.ts';
 /** Where `included_files` of netlify.toml are: beside the function on the platform, in the repository elsewhere. */
 const ROOT = process.env.LAMBDA_TASK_ROOT ?? process.cwd();
 
-/** Work that is not done yet when its answer is there; the latest call's platform waits for it. */
-let waitUntil: Context['waitUntil'] = () => undefined;
+/**
+ * The call in whose course something is done. The platform ends a call when its answer has been sent, or its stream cut, and
+ * the work is done that it was told of by `waitUntil`, within the 60 s of a function.
+ */
+const calls = new AsyncLocalStorage<Context>();
 const opened = once(() =>
   openService({
     site: join(ROOT, 'dist/site'),
@@ -20,13 +24,11 @@ const opened = once(() =>
     store: blobStore('service'),
     settings: settingsOf(process.env),
     log: consoleLog,
-    later: (work) => waitUntil(work),
+    later: (work) => calls.getStore()?.waitUntil(work),
   }),
 );
 
 /** Answers one request. */
-export async function handle(request: Request, context: Context): Promise<Response> {
-  waitUntil = (work) => context.waitUntil(work);
-  const answer = await opened();
-  return answer(request, context.ip);
+export function handle(request: Request, context: Context): Promise<Response> {
+  return calls.run(context, async () => (await opened())(request, context.ip));
 }

@@ -5,7 +5,7 @@ import { callerAt } from '../caller.ts';
 import type { AuditRequest } from '../catalog/services.ts';
 import type { Places } from '../io/source.ts';
 import type { RunAudit } from '../isolation/auditors.ts';
-import { DEFAULT_CEILING } from '../limits.ts';
+import { DEFAULT_CEILING, STREAM_MS } from '../limits.ts';
 import { Allowance } from '../service/allowance.ts';
 import { Ceiling } from '../service/ceiling.ts';
 import { collectionsIn } from '../service/collections.ts';
@@ -32,6 +32,8 @@ export interface ServiceOptions {
   readonly log: Log;
   /** Work that may go on after the answer, as the platform's `waitUntil`. */
   readonly later: (work: Promise<unknown>) => void;
+  /** How long a streamed call may take, in milliseconds; what the platform allows where left out. */
+  readonly streamMs?: number;
   /** Sites that are not where their name says. */
   readonly places?: Places;
   /** Runs audits; in processes of their own where left out. */
@@ -59,6 +61,7 @@ export async function openService(
   // Code that only some calls need is loaded by the first of them, so that a new instance answers its first call sooner.
   const liveAudits = once(async () => {
     const { LiveAudits } = await import('../service/live-audits.ts');
+    const runAudit = await signed(options.runAudit ?? runApart, settings, onFault);
     return new LiveAudits({
       records: kept.live,
       allowance: new Allowance(kept.allowances, now),
@@ -72,8 +75,10 @@ export async function openService(
         resolver: settings.resolver,
         ...(options.places === undefined ? {} : { places: options.places }),
       },
-      runAudit: options.runAudit ?? runApart,
+      runAudit,
       now,
+      streamMs: options.streamMs ?? STREAM_MS,
+      later,
       onFault,
     });
   });
@@ -99,6 +104,25 @@ export async function openService(
     // Browsers pass the edge function by, and the local server has none.
     return (await answerPage(request, { next })) ?? next(request);
   };
+}
+
+/** A key that cannot be read costs the signatures and not the audits; the build, which publishes it, refuses it. */
+async function signed(
+  runAudit: RunAudit,
+  { signingKey }: Settings,
+  onFault: (error: unknown) => void,
+): Promise<RunAudit> {
+  if (signingKey === undefined) return runAudit;
+  try {
+    const [{ readSigningKey }, { signedWith }] = await Promise.all([
+      import('../io/signing.ts'),
+      import('../isolation/signed.ts'),
+    ]);
+    return signedWith(readSigningKey(signingKey), runAudit);
+  } catch (error) {
+    onFault(error);
+    return runAudit;
+  }
 }
 
 /** Loaded by the first audit: most instances only ever read. */

@@ -69,8 +69,9 @@ export interface AuditRequest {
   readonly target: Target;
   readonly siteType: SiteType;
   readonly caller: Caller;
-  /** The caller is gone: the audit ends. */
+  /** The caller is gone, as far as this end of the connection can tell: an audit begins no more, one that has goes on. */
   readonly signal?: AbortSignal;
+  /** Given where the answer is streamed. Such a call is answered in the time that a stream has. */
   readonly onProgress?: (progress: AuditProgress) => void;
 }
 
@@ -79,6 +80,16 @@ export interface Unseen {
   readonly state: Standing['state'];
   /** In words; untrusted, it may quote the site. */
   readonly message: string;
+}
+
+/** All that is known of a host without an audit. */
+export interface Known {
+  /** The scorecard that everyone is shown, as `Scorecards.stored` gives it. */
+  readonly envelope: StoredEnvelope | undefined;
+  /** A live scorecard that is newer than that of the catalog: named beside it, never in its place. */
+  readonly live: StoredEnvelope | undefined;
+  /** Why the newest attempt to audit the host gave no scorecard; `undefined` where it gave one, or there was none. */
+  readonly unseen: Unseen | undefined;
 }
 
 /** Scorecards, stored and made. What comes from the store has `tier` `cache`; what this call made has `live`. */
@@ -104,14 +115,17 @@ export interface Scorecards {
    */
   live(host: string, siteType: SiteType): Promise<StoredEnvelope | undefined>;
   /**
-   * Why the newest attempt to audit a host gave no scorecard; `undefined` where it gave one, or there was none.
+   * All that is known of a host, with one round trip to the store at most. What the catalog has is given while the store
+   * fails.
    *
+   * @param maxAgeMs how old may be what another instance has written since, in milliseconds; 0 where left out
    * @throws ServiceError `service_unavailable`
    */
-  unseen(host: string): Promise<Unseen | undefined>;
+  known(host: string, maxAgeMs?: number): Promise<Known>;
   /**
    * A fresh audit, metered; within 60 s of an audit of the same target and site type that one's result, which costs
-   * nothing. Of a site that was audited often enough by whoever, the stored scorecard.
+   * nothing. Of a site that was audited often enough by whoever, the newest scorecard that is stored. A streamed call whose
+   * time is over first is given what was seen by then, cut short; its audit goes on, and answers the next call.
    *
    * @throws ServiceError
    */

@@ -14,6 +14,8 @@ export interface HttpRequest {
   readonly body?: string;
   /** Shortens the request's own time limit, in milliseconds. */
   readonly timeoutMs?: number;
+  /** It goes out under the auditor's own name, which is signed where the operator has set a key. */
+  readonly isOwn?: boolean;
   /** It is not sent a second time where its connection was closed before any answer. */
   readonly once?: boolean;
   /**

@@ -11,6 +11,8 @@ import { askResolver } from './doh.ts';
 import { connectFailure, describeFailure } from './failure.ts';
 import { Guard, type NetworkPolicy } from './guard.ts';
 import type { DnsQuestion, DnsReply, Exchange, HttpRequest, Io } from './io.ts';
+import { eraseSignature, Signatures, withoutSignature } from './signatures.ts';
+import type { Sign } from './signing.ts';
 
 export interface LiveOptions {
   readonly limits: Limits;
@@ -23,6 +25,8 @@ export interface LiveOptions {
   readonly ca?: readonly string[];
   /** In place of the system's resolver. */
   readonly lookup?: Lookup;
+  /** Signs what goes out under the auditor's own name. */
+  readonly sign?: Sign;
 }
 
 /** Requests that may be sent again in one audit because their connection was closed before any answer. */
@@ -42,6 +46,7 @@ class LiveIo implements Io {
   readonly #bodies: BodyReader;
   /** The operator's resolver is asked over connections of its own, which the guard does not judge. */
   readonly #resolver = new Agent({ connections: 8 });
+  readonly #signatures: Signatures;
   #sent = 0;
   #resent = 0;
   #closed = false;
@@ -56,6 +61,7 @@ class LiveIo implements Io {
     });
     this.#pools = new ConnectionPools(limits, connections);
     this.#bodies = new BodyReader(limits.bodyBytes, limits.auditBytes);
+    this.#signatures = new Signatures(options.sign);
   }
 
   async send(request: HttpRequest, signal: AbortSignal): Promise<Exchange> {
@@ -104,16 +110,18 @@ class LiveIo implements Io {
   }
 
   async #exchange(request: HttpRequest, pool: OriginPool, signal: AbortSignal): Promise<Exchange> {
+    const signature = await this.#signatures.of(request);
     const started = performance.now();
     const timeoutMs = Math.min(request.timeoutMs ?? Number.POSITIVE_INFINITY, this.#options.limits.requestMs);
     using timer = new Timer(timeoutMs, signal);
     let partial: { status: number; headers: HeaderList } | undefined;
     try {
-      const response = await ask(pool.dispatcher, request, timer.signal);
+      const response = await ask(pool.dispatcher, request, signature, timer.signal);
       const { statusCode: status, body } = response;
-      const headers = pairs(response.headers as unknown as string[]);
+      const headers = withoutSignature(pairs(response.headers as unknown as string[]), signature);
       partial = { status, headers };
       const { bytes, truncated } = await this.#bodies.read(body, headers, request.enough);
+      eraseSignature(bytes, signature);
       const ms = Math.round(performance.now() - started);
       return { request, answer: { ...partial, httpVersion: pool.httpVersion, body: bytes, truncated, ms } };
     } catch (error) {
@@ -136,12 +144,12 @@ function wasNotHeard({ request, failure }: Exchange): boolean {
 }
 
 /** Sends a request. undici obeys the signal only once it has a connection; here the signal ends the wait for one, too. */
-function ask(dispatcher: Dispatcher, request: HttpRequest, signal: AbortSignal) {
+function ask(dispatcher: Dispatcher, request: HttpRequest, signature: HeaderList, signal: AbortSignal) {
   const { pathname, search } = new URL(request.url);
   const response = dispatcher.request({
     path: pathname + search,
     method: request.method,
-    headers: request.headers.flat(),
+    headers: [...request.headers, ...signature].flat(),
     body: request.body ?? null,
     signal,
     responseHeaders: 'raw',

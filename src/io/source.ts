@@ -7,6 +7,7 @@ import type { Har } from './har.ts';
 import type { HttpRequest, Io } from './io.ts';
 import { liveIo } from './live.ts';
 import { replayingIo, type Unrecorded } from './replay.ts';
+import type { Sign } from './signing.ts';
 
 export type Source = NetworkSource | RecordingSource;
 
@@ -49,6 +50,7 @@ export function ioOf(
     readonly target: Target;
     readonly limits: Limits;
     readonly onUnrecorded?: (asked: Unrecorded) => void;
+    readonly sign?: Sign;
   },
 ): Io {
   if (source.kind === 'recording') return replayingIo(source.har, given.onUnrecorded);
@@ -60,6 +62,7 @@ export function ioOf(
     network: place === undefined ? network : 'auto',
     targetHost: place === undefined ? given.target.hostname : new URL(place).hostname,
     resolver,
+    ...(given.sign === undefined ? {} : { sign: given.sign }),
     ...(ca === undefined ? {} : { ca }),
     ...(addresses === undefined ? {} : { lookup: lookupIn(addresses) }),
   });

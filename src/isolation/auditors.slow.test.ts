@@ -1,4 +1,5 @@
 /** Audits of sites that upset whatever reads them: each is ended, and nothing is left of it. */
+import { createServer } from 'node:https';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { checks } from '../checks/index.ts';
@@ -7,6 +8,8 @@ import { LIMITS } from '../limits.ts';
 import { parseTarget } from '../target.ts';
 import { auditorsOf, misbehavingEnv, until, upsetting, upsettingSite } from '../testing/misbehaving.ts';
 import { type Route, serveSite, type TestSite } from '../testing/serve.ts';
+import { listen } from '../testing/servers.ts';
+import { TEST_CERT, TEST_KEY } from '../testing/tls.ts';
 import { type AuditHooks, Auditors } from './auditors.ts';
 import type { AuditJob } from './job.ts';
 
@@ -212,6 +215,40 @@ describe('an audit that goes well', () => {
     const thrown = new Error('the limit of that site');
     expect(await errorOf(admitting(() => Promise.reject(thrown)))).toBe(thrown);
     expect(asked).toEqual([away, away, away]);
+  });
+
+  it('signs in the process that has the key, what goes out under the auditor’s own name', async () => {
+    const secret = 'c2lnbmF0dXJl';
+    const asked: [agent: string, signature: string | undefined][] = [];
+    const server = createServer({ key: TEST_KEY, cert: TEST_CERT }, ({ headers }, response) => {
+      asked.push([headers['user-agent'] ?? '', headers.signature as string | undefined]);
+      response.setHeader('content-type', 'text/html');
+      response.end(`<!doctype html><title>A</title><h1>A</h1><p>${headers.signature}</p>`);
+    });
+    await using site = await listen(server, 'https');
+    const signed: string[] = [];
+    const source = {
+      kind: 'network',
+      network: 'any',
+      resolver: 'http://127.0.0.1:9/',
+      ca: [TEST_CERT],
+    } as const;
+    const outcome = await auditors().audit(jobOf(site.url, { limits: LIMITS, source, record: true }), {
+      async sign(authority) {
+        signed.push(authority);
+        return [['signature', `sig1=:${secret}:`]];
+      },
+    });
+    expect(signed).toEqual([`127.0.0.1:${site.port}`]);
+    const own = asked.filter(([agent]) => agent.startsWith('AgentReadinessAuditor/'));
+    expect(own.length).toBeGreaterThan(20);
+    for (const [, signature] of own) expect(signature).toBe(`sig1=:${secret}:`);
+    const others = asked.filter(([agent]) => !agent.startsWith('AgentReadinessAuditor/'));
+    expect(others.length).toBeGreaterThan(1);
+    for (const [agent, signature] of others) expect(signature, agent).toBeUndefined();
+    const seen = [JSON.stringify(outcome.envelope), Buffer.concat(outcome.recording ?? []).toString('utf8')];
+    for (const text of seen) expect(text).not.toContain(secret);
+    expect(seen[1]).toContain('*'.repeat(secret.length));
   });
 
   it('does not see what is secret in the environment', async () => {

@@ -9,6 +9,8 @@
  */
 import type { AuditEvent, AuditOutcome } from '../audit.ts';
 import { AuditError, interrupted } from '../errors.ts';
+import type { Sign } from '../io/signing.ts';
+import type { Envelope } from '../scorecard/schema.ts';
 import type { Target } from '../target.ts';
 import { AuditorProcess, type Ending } from './auditor-process.ts';
 import type { AuditJob, Missing, Report } from './job.ts';
@@ -32,8 +34,15 @@ export interface AuditHooks {
   /** Ends the audit at once with `interrupted`. */
   readonly signal?: AbortSignal;
   readonly onEvent?: (event: AuditEvent) => void;
+  /**
+   * Given, when the audit begins, what makes a scorecard of what was seen so far: cut short, and `undefined` before the site
+   * has answered.
+   */
+  readonly onBegin?: (soFar: () => Envelope | undefined) => void;
   /** As in `AuditOptions`; what it throws ends the audit. */
   readonly admit?: (origin: URL) => Promise<boolean>;
+  /** Signs what goes out under the auditor's name: here, because the key is not for where hostile input is read. */
+  readonly sign?: Sign;
   /** Told of what a recording did not hold, before the audit ends, well or not. */
   readonly onMissing?: (missing: Missing) => void;
 }
@@ -101,6 +110,7 @@ export class Auditors implements AsyncDisposable {
     const isKept = auditor.audits > 0;
     const seen = new Seen();
     const recording: Uint8Array[] = [];
+    hooks.onBegin?.(() => seen.envelope());
     const end = await converse(auditor, job, hooks, { seen, recording, began });
     auditor.rest();
     if (this.#idle.size < this.#kept && mayGoOn(auditor, end)) this.#keep(auditor);
@@ -149,7 +159,7 @@ function mayGoOn({ audits }: AuditorProcess, end: End): boolean {
 function converse(
   auditor: AuditorProcess,
   job: AuditJob,
-  { signal, onEvent, admit }: AuditHooks,
+  { signal, onEvent, admit, sign }: AuditHooks,
   given: { readonly seen: Seen; readonly recording: Uint8Array[]; readonly began: number },
 ): Promise<End> {
   const { seen, recording, began } = given;
@@ -166,11 +176,19 @@ function converse(
 
     const order = () => {
       const limits = { ...job.limits, auditMs: left() };
-      auditor.order({ type: 'audit', job: { ...job, limits }, asksToAdmit: admit !== undefined });
+      auditor.order({
+        type: 'audit',
+        job: { ...job, limits },
+        asks: { admit: admit !== undefined, sign: sign !== undefined },
+      });
     };
     const ask = async (origin: URL) => {
       const admitted = (await admit?.(origin)) ?? true;
       auditor.order({ type: 'admission', admitted });
+    };
+    const signed = async (authority: string) => {
+      const fields = (await sign?.(authority).catch(() => undefined)) ?? [];
+      auditor.order({ type: 'signature', authority, fields });
     };
     const report = (one: Report) => {
       switch (one.type) {
@@ -183,6 +201,8 @@ function converse(
           return seen.arrived(one.facts);
         case 'admit':
           return void ask(new URL(one.origin)).catch((error: unknown) => end({ by: 'error', error }));
+        case 'sign':
+          return void signed(one.authority);
         case 'recorded':
           return void recording.push(one.piece);
         default:

@@ -4,6 +4,7 @@ import type { SiteType } from '../catalogue/vocabulary.ts';
 import type { ErrorKind, Refusal } from '../errors.ts';
 import type { Source } from '../io/source.ts';
 import type { Limits } from '../limits.ts';
+import type { HeaderList } from '../parse/headers.ts';
 import type { ScorecardFacts } from '../scorecard/scorecard.ts';
 import type { Target } from '../target.ts';
 
@@ -36,8 +37,15 @@ export type Arrival = Omit<ScorecardFacts, 'auditedOrigin'> & { readonly audited
 
 /** From the program. */
 export type Order =
-  | { readonly type: 'audit'; readonly job: AuditJob; readonly asksToAdmit: boolean }
-  | { readonly type: 'admission'; readonly admitted: boolean };
+  | {
+      readonly type: 'audit';
+      readonly job: AuditJob;
+      /** What the process is to ask for. */
+      readonly asks: { readonly admit: boolean; readonly sign: boolean };
+    }
+  | { readonly type: 'admission'; readonly admitted: boolean }
+  /** None where it could not be made. */
+  | { readonly type: 'signature'; readonly authority: string; readonly fields: HeaderList };
 
 /** From the process. After `done`, `failed` or `fault` it takes the next order; it ends by itself after none. */
 export type Report =
@@ -46,6 +54,8 @@ export type Report =
   | { readonly type: 'arrived'; readonly facts: Arrival }
   /** May the audit go to this origin? */
   | { readonly type: 'admit'; readonly origin: string }
+  /** Sign what is sent to this authority. */
+  | { readonly type: 'sign'; readonly authority: string }
   /** The next piece of the recording's text, UTF-8. All of them come before `done`. */
   | { readonly type: 'recorded'; readonly piece: Uint8Array }
   | {

@@ -43,7 +43,14 @@ export async function runJob(job: AuditJob, hooks: JobHooks = {}): Promise<Audit
     heedDecline = false,
   } = job;
   const missing = new MissingRequests();
-  const inner = hooks.io ?? ioOf(source, { target, limits, onUnrecorded: (asked) => missing.add(asked) });
+  const inner =
+    hooks.io ??
+    ioOf(source, {
+      target,
+      limits,
+      onUnrecorded: (asked) => missing.add(asked),
+      ...(hooks.sign === undefined ? {} : { sign: hooks.sign }),
+    });
   const recording = job.record === true ? recordingIo(inner) : undefined;
   const network = policyOf(source);
   const allowUrl = urlRule(network);

@@ -1,17 +1,26 @@
 /** What a process that audits does: takes orders, runs one audit at a time, reports what it sees. */
 import { AuditError } from '../errors.ts';
+import type { HeaderList } from '../parse/headers.ts';
 import type { AuditJob, Missing, Order, Report } from './job.ts';
 import { runJob } from './run-job.ts';
 import { watchOver } from './watch.ts';
 
 /** Hears the answer to `admit`. */
 let admission: ((admitted: boolean) => void) | undefined;
+/** Those who hear of the signature for an authority. */
+const unsigned = new Map<string, (fields: HeaderList) => void>();
 
 /** Takes orders from the parent process until that is gone. */
 export function serveOrders(): void {
   process.on('message', (order: Order) => {
-    if (order.type === 'audit') void work(order.job, order.asksToAdmit);
-    else admission?.(order.admitted);
+    switch (order.type) {
+      case 'audit':
+        return void work(order.job, order.asks);
+      case 'admission':
+        return admission?.(order.admitted);
+      case 'signature':
+        return unsigned.get(order.authority)?.(order.fields);
+    }
   });
   process.on('disconnect', () => process.exit());
   // Ctrl-C reaches every process of a terminal; the parent decides what becomes of this one.
@@ -27,7 +36,7 @@ function report(one: Report): Promise<void> {
   });
 }
 
-async function work(job: AuditJob, asksToAdmit: boolean): Promise<void> {
+async function work(job: AuditJob, asks: (Order & { type: 'audit' })['asks']): Promise<void> {
   let missing: Missing = { total: 0, names: [] };
   try {
     const outcome = await runJob(job, {
@@ -37,12 +46,21 @@ async function work(job: AuditJob, asksToAdmit: boolean): Promise<void> {
       onMissing: (told) => {
         missing = told;
       },
-      ...(asksToAdmit ? { admit: askToAdmit } : {}),
+      ...(asks.admit ? { admit: askToAdmit } : {}),
+      ...(asks.sign ? { sign: askToSign } : {}),
     });
     await report({ type: 'done', outcome, missing, residentMib: residentMib() });
   } catch (error) {
     await report(failureOf(error, missing));
   }
+}
+
+/** Of one audit at a time, which asks once for an authority (`io/signatures.ts`). */
+function askToSign(authority: string): Promise<HeaderList> {
+  return new Promise((resolve) => {
+    unsigned.set(authority, resolve);
+    void report({ type: 'sign', authority });
+  });
 }
 
 function residentMib(): number {

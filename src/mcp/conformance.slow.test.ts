@@ -1,10 +1,16 @@
-/** The protocol's own conformance suite, in server mode, against the endpoint. */
+/**
+ * The protocol's own conformance suite, in server mode, against the endpoint, and against what `npm start` serves: the built
+ * site with the whole service before the endpoint, on loopback.
+ */
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { freePort, listenLocally } from '../app/preview/loopback.ts';
+import { urlOf } from '../app/preview/preview.ts';
+import { builtSite } from '../site/testing/build.ts';
+import { builtSiteListener } from '../site/testing/serve.ts';
 import { type DemoEndpoint, serveDemoEndpoint } from './testing/demos.ts';
-import type { ServedEndpoint } from './testing/serve.ts';
 
 const SUITE = join(process.cwd(), 'node_modules/@modelcontextprotocol/conformance/dist/index.js');
 
@@ -59,15 +65,23 @@ const DOES_NOT_APPLY: Readonly<Record<string, readonly string[]>> = {
 };
 
 let served: DemoEndpoint;
-let endpoint: ServedEndpoint;
+let local: AsyncDisposable;
+const urls: Record<'the endpoint' | 'the local server', string> = {
+  'the endpoint': '',
+  'the local server': '',
+};
 
 beforeAll(async () => {
   served = await serveDemoEndpoint(['ready.demo', 'neglected.demo']);
-  ({ endpoint } = served);
-});
+  urls['the endpoint'] = served.endpoint.url.href;
+  const port = await freePort();
+  local = await listenLocally(port, await builtSiteListener(await builtSite()));
+  urls['the local server'] = `${urlOf(port)}/mcp`;
+}, 110_000);
 
 afterAll(async () => {
   await served?.[Symbol.asyncDispose]();
+  await local?.[Symbol.asyncDispose]();
 });
 
 /** Fails where the suite ends with another code than 0. */
@@ -82,8 +96,10 @@ it('every scenario of the suite is accounted for', async () => {
   expect(named.toSorted()).toEqual(known.toSorted());
 });
 
-it.each(APPLIES)('%s', async (scenario) => {
-  const told = await suite('server', '--url', endpoint.url.href, '--scenario', scenario);
-  // A scenario that found nothing to check ends well too.
-  expect(told).toMatch(/Passed: ([1-9]\d*)\/\1, 0 failed/);
+describe.each(['the endpoint', 'the local server'] as const)('%s', (server) => {
+  it.each(APPLIES)('%s', async (scenario) => {
+    const told = await suite('server', '--url', urls[server], '--scenario', scenario);
+    // A scenario that found nothing to check ends well too.
+    expect(told).toMatch(/Passed: ([1-9]\d*)\/\1, 0 failed/);
+  });
 });

@@ -10,10 +10,11 @@ export interface FoundGuide {
   readonly guide: string;
 }
 
-/** Only ids of the catalogue reach the published files. */
+/** By its id, in any case. Only ids of the catalogue reach the published files. */
 export async function guideOf(library: Library, id: string): Promise<FoundGuide | undefined> {
   const { checks } = await library.checks();
-  const check = checks.find((one) => one.id === id);
+  const wanted = id.trim().toLowerCase();
+  const check = checks.find((one) => one.id === wanted);
   const guide = check && (await library.guide(check.id));
   return check && guide !== undefined ? { check, guide } : undefined;
 }

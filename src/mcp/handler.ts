@@ -4,6 +4,7 @@ import {
   isLegacyRequest,
   legacyStatelessFallback,
   type McpServer,
+  type McpServerFactory,
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
 import type { Caller } from '../caller.ts';
@@ -16,6 +17,7 @@ import {
   refusedByHeaders,
   wantsProgress,
 } from './http.ts';
+import { keptAnswers } from './kept-answers.ts';
 import { type McpServices, serverFactory, type ToolCall } from './server.ts';
 
 /** What a message is about, for a log. */
@@ -35,6 +37,8 @@ export type McpHandler = (
 /** Serves 2025-06-18, 2025-11-25 (stateless) and 2026-07-28. Whoever mounts it limits the rate of requests before it. */
 export function mcpHandler(options: McpServices): McpHandler {
   const makeServer = serverFactory(options);
+  const keep = keptAnswers();
+  const stateless = statelessLane();
   const answer: McpHandler = async (request, caller, report = () => undefined) => {
     const refused = refusedByHeaders(request, options.library.origin);
     if (refused !== undefined) return refused;
@@ -49,9 +53,10 @@ export function mcpHandler(options: McpServices): McpHandler {
       request,
       message,
       streams: streams || !json,
-      make: () => makeServer({ caller, streams, onTool: report }),
+      make: () => makeServer({ method: message.method, caller, streams, onTool: report }),
     };
-    return stateful ? serveStateful(given) : serveStateless(given);
+    const serve = () => (stateful ? serveStateful(given) : stateless(given));
+    return given.streams ? serve() : keep(request, message, serve);
   };
   return async (request, caller, report) => withOwnHeaders(await answer(request, caller, report));
 }
@@ -70,13 +75,24 @@ interface Exchange {
 const SUBSCRIBE = 'subscriptions/listen';
 const METHOD_NOT_FOUND = -32601;
 
-/** Revision 2026-07-28. */
-async function serveStateless({ request, message, streams, make }: Exchange): Promise<Response> {
-  if (message.method === SUBSCRIBE) {
-    return refusal(404, METHOD_NOT_FOUND, 'Method not found', { id: message.id });
-  }
-  const handler = createMcpHandler(make, { legacy: 'reject', responseMode: streams ? 'sse' : 'auto' });
-  return handler.fetch(request, { parsedBody: message });
+/** Revision 2026-07-28. Its entry is made once; it is told by the request whose server it asks for. */
+function statelessLane(): (given: Exchange) => Promise<Response> {
+  const asked = new WeakMap<Request, Exchange>();
+  const factory: McpServerFactory = ({ requestInfo }) => {
+    const given = requestInfo && asked.get(requestInfo);
+    if (given === undefined) throw new Error('A server was asked for without its request');
+    return given.make();
+  };
+  const inOneBody = createMcpHandler(factory, { legacy: 'reject', responseMode: 'auto' });
+  const inAStream = createMcpHandler(factory, { legacy: 'reject', responseMode: 'sse' });
+  return async (given) => {
+    const { request, message, streams } = given;
+    if (message.method === SUBSCRIBE) {
+      return refusal(404, METHOD_NOT_FOUND, 'Method not found', { id: message.id });
+    }
+    asked.set(request, given);
+    return (streams ? inAStream : inOneBody).fetch(request, { parsedBody: message });
+  };
 }
 
 /** The 2025 revisions, each message on a server of its own. */
@@ -90,15 +106,17 @@ async function serveStateful({ request, message, streams, make }: Exchange): Pro
   });
   await server.connect(transport);
   const gone = Promise.withResolvers<Response>();
-  // The transport answers nothing once it is closed.
-  const leave = () => gone.resolve(new Response(null, { status: CLIENT_GONE }));
+  // The transport answers nothing once it is closed; what has been answered leaves nothing to close.
+  const leave = () => {
+    gone.resolve(new Response(null, { status: CLIENT_GONE }));
+    void server.close();
+  };
   request.signal.addEventListener('abort', leave, { once: true });
   if (request.signal.aborted) leave();
   try {
     return await Promise.race([transport.handleRequest(both, { parsedBody: message }), gone.promise]);
   } finally {
     request.signal.removeEventListener('abort', leave);
-    await server.close();
   }
 }
 
@@ -107,6 +125,8 @@ const CLIENT_GONE = 499;
 
 /** The transport insists on both types; which one is sent has been decided by what the client takes. */
 function takingBoth(request: Request): Request {
+  const { json, sse } = acceptedTypes(request.headers.get('accept'));
+  if (json && sse && request.headers.has('accept')) return request;
   const headers = new Headers(request.headers);
   headers.set('accept', 'application/json, text/event-stream');
   return new Request(request.url, { method: 'POST', headers, signal: request.signal });

@@ -60,13 +60,14 @@ async function call(name: string, args: Record<string, unknown>) {
 it.each(GENERATIONS)(
   'get_scorecard and audit_website give the generation “%s” with what it says',
   async (name) => {
-    const { structured, text } = await call('get_scorecard', { target: hostOf(name) });
+    const { structured, text } = await call('get_scorecard', { target: hostOf(name), detail: 'full' });
     const { scorecard } = storedEnvelopeSchema.parse(structured.envelope);
     expect(scorecard.results.map(({ id }) => id)).toContain(name === 'first' ? 'tools-page' : 'web-bot-auth');
     expect(text).toMatch(name === 'newer' ? /Judged by newer rules/ : /Judged by other rules/);
     expect(text.includes('were not judged then')).toBe(name === 'first' || name === 'renamed');
-    const again = await call('audit_website', { url: hostOf(name) });
+    const again = await call('audit_website', { url: hostOf(name), detail: 'full' });
     expect(storedEnvelopeSchema.parse(again.structured).target).toBe(hostOf(name));
+    expect((await call('get_scorecard', { target: hostOf(name) })).structured).toMatchObject({ found: true });
   },
 );
 
@@ -82,8 +83,8 @@ it('compare_scorecards says that the rules differ, and what was not judged then'
     keyword: 'should',
     statuses: [null, 'pass', null],
   });
-  expect(text).toContain('(`tools-page`, SHOULD): not judged then, PASS, not judged then');
-  expect(text).toContain('(`robots`, SHOULD): PASS, PASS, WARNED');
+  expect(text).toContain('`tools-page` (SHOULD): not judged then, PASS, not judged then');
+  expect(text).toContain('`robots` (SHOULD): PASS, PASS, WARNED');
 });
 
 it('get_fix says of a check that it was not judged then', async () => {
@@ -93,6 +94,7 @@ it('get_fix says of a check that it was not judged then', async () => {
     target: hostOf('first'),
     found: true,
     scored_at: expect.any(String),
+    next: { tool: 'score_cli', arguments: { target: hostOf('first') }, why: expect.any(String) },
   });
   const renamed = await call('get_fix', { check_id: 'robots', target: hostOf('newer') });
   expect(renamed.structured.observed).toMatchObject({ status: 'warned' });

@@ -1,4 +1,5 @@
 /** Prompts that a person picks in a client: what to do, with what is known of it. */
+
 import {
   completable,
   type GetPromptResult,
@@ -7,9 +8,11 @@ import {
 } from '@modelcontextprotocol/server';
 import * as z from 'zod';
 import type { Library, Scorecards } from '../catalog/services.ts';
+import { TOLD_MS } from '../limits.ts';
 import { fixPrompt } from '../view/fix-prompt.ts';
 import { checkIds, hosts } from './completion.ts';
 import { guideOf, similarIds } from './guides.ts';
+import { newerText } from './newer.ts';
 import { auditNext, blocks, missText } from './texts.ts';
 
 /** `fix_site`: everything that the stored scorecard of a site found wrong, as a task. */
@@ -24,7 +27,7 @@ export function fixSite(library: Library, scorecards: Scorecards) {
     }),
     async get({ target }: { target: string }): Promise<GetPromptResult> {
       const { name } = scorecards.target(target);
-      const envelope = await scorecards.stored(name);
+      const { envelope, live } = await scorecards.known(name, TOLD_MS);
       return prompt(
         `Make ${name} ready for AI agents`,
         envelope === undefined
@@ -34,8 +37,9 @@ export function fixSite(library: Library, scorecards: Scorecards) {
               'Then fix what it finds, what is broken first, and read get_fix for each check that you are about to fix.',
             ])
           : blocks([
+              ...(live === undefined ? [] : [newerText(live)]),
               fixPrompt(envelope) ?? `The stored scorecard of ${name} finds nothing to fix in what it saw.`,
-              `The guide to each check: get_fix with check_id. When the changes are deployed, call score_cli with target ${name} once, and compare.`,
+              `The guide to each check: get_fix with check_id. When the changes are deployed, call score_cli with target ${name} once: its answer is the new result, and names the addresses that have it.`,
             ]),
       );
     },

@@ -1,11 +1,11 @@
 /** What clients can read by address: the standard, the checks, guides and scorecards. */
 
-import type { Library, Scorecards } from '../catalog/services.ts';
+import type { ApartSite, Library, Scorecards } from '../catalog/services.ts';
 import { PRINCIPLES_IN_WORDS } from '../catalogue/counts.ts';
 import { CHECK_COUNT } from '../catalogue/index.ts';
 import { PRINCIPLES } from '../catalogue/vocabulary.ts';
-import { renderMarkdown } from '../render/markdown/scorecard.ts';
-import type { StoredEnvelope } from '../scorecard/stored.ts';
+import { TARGET_FORMS, unseenMarkdown } from '../render/forms.ts';
+import type { Standing } from '../scorecard/standing.ts';
 import { type Complete, checkIds, hosts } from './completion.ts';
 import { guideOf } from './guides.ts';
 
@@ -51,7 +51,7 @@ export function fixedResources(library: Library): FixedResource[] {
       title: 'The agent-native CLI standard, for programs',
       description: 'Principles and requirements with their ids, levels and conditions.',
       mimeType: JSON_TYPE,
-      read: async () => JSON.stringify(await library.standard()),
+      read: async () => published(await library.standard()),
     },
     {
       uri: `${origin}/checks.json`,
@@ -59,7 +59,7 @@ export function fixedResources(library: Library): FixedResource[] {
       title: 'The checks',
       description: `All ${CHECK_COUNT} checks: what makes each pass, how to fix it, and how many catalog sites pass.`,
       mimeType: JSON_TYPE,
-      read: async () => JSON.stringify(await library.checks()),
+      read: async () => published(await library.checks()),
     },
     ...PRINCIPLES.map((id) => ({
       uri: `${origin}/principles/${id.toLowerCase()}.md`,
@@ -79,8 +79,6 @@ export function fixedResources(library: Library): FixedResource[] {
 /** What there is one of for each check or site: too many to list, so that clients complete the address. */
 export function resourceFamilies(library: Library, scorecards: Scorecards): ResourceFamily[] {
   const { origin } = library;
-  const stored = async (target: string): Promise<StoredEnvelope | undefined> =>
-    scorecards.stored(scorecards.target(target).name);
   const site = { variable: 'target', complete: hosts(library) };
   return [
     {
@@ -91,8 +89,13 @@ export function resourceFamilies(library: Library, scorecards: Scorecards): Reso
       description: 'The newest stored scorecard of a host. Its evidence quotes the audited site: untrusted.',
       mimeType: MARKDOWN,
       async read(target) {
-        const envelope = await stored(target);
-        return envelope && renderMarkdown(envelope);
+        const { name } = scorecards.target(target);
+        const [listed, unseen] = await Promise.all([library.scorecard(name), library.apart()]);
+        const apart = unseen.find(({ host }) => host === name);
+        if (apart !== undefined && listed === undefined)
+          return unseenMarkdown(apart, standingOf(apart), origin);
+        const envelope = listed ?? (await scorecards.stored(name));
+        return envelope && TARGET_FORMS.md.textOf(envelope, apart && standingOf(apart));
       },
     },
     {
@@ -104,8 +107,8 @@ export function resourceFamilies(library: Library, scorecards: Scorecards): Reso
         'The newest stored scorecard of a host as JSON. Its evidence quotes the audited site: untrusted.',
       mimeType: JSON_TYPE,
       async read(target) {
-        const envelope = await stored(target);
-        return envelope && JSON.stringify(envelope);
+        const envelope = await scorecards.stored(scorecards.target(target).name);
+        return envelope && TARGET_FORMS.json.textOf(envelope);
       },
     },
     {
@@ -119,4 +122,14 @@ export function resourceFamilies(library: Library, scorecards: Scorecards): Reso
       read: async (id) => (await guideOf(library, id))?.guide,
     },
   ];
+}
+
+/** JSON as the build writes it. */
+function published(document: unknown): string {
+  return `${JSON.stringify(document, null, 2)}\n`;
+}
+
+/** As the record of a site that is listed apart has it. */
+function standingOf({ state, since, last_attempt, by, message }: ApartSite): Standing {
+  return { state, since, at: last_attempt, by: by ?? undefined, message };
 }

@@ -17,6 +17,7 @@ import { nearest } from '../parse/nearest.ts';
 import { plain } from '../parse/text.ts';
 import { AUDITS_TEXT, READS_TEXT, TARGETS_TEXT } from '../view/limit-texts.ts';
 import { type Guard, guarded } from './guard.ts';
+import { type Lists, listsOf } from './lists.ts';
 import { explainCheck, fixSite } from './prompts.ts';
 import { type FixedResource, fixedResources, type ResourceFamily, resourceFamilies } from './resources.ts';
 import { DefaultJsonSchemaValidator } from './sdk-shims.ts';
@@ -54,6 +55,8 @@ export interface McpServices {
 
 /** What one request brings with it. */
 export interface Call {
+  /** `undefined` for a response, which is answered with nothing. */
+  readonly method: string | undefined;
   readonly caller: Caller;
   /** The answer is a stream, in which progress can be told. */
   readonly streams: boolean;
@@ -84,6 +87,7 @@ export function serverFactory(services: McpServices): (call: Call) => McpServer 
   }));
   const fix = fixSite(library, scorecards);
   const explain = explainCheck(library);
+  const lists = listsOf(fixed, resourceFamilies(library, scorecards), [fix, explain]);
   const info = {
     name: 'agent-readiness',
     title: 'Agent readiness catalog',
@@ -98,6 +102,7 @@ export function serverFactory(services: McpServices): (call: Call) => McpServer 
         tools: { listChanged: false },
         resources: { listChanged: false },
         prompts: { listChanged: false },
+        completions: {},
       },
       cacheHints: {
         'server/discover': LISTS,
@@ -110,12 +115,51 @@ export function serverFactory(services: McpServices): (call: Call) => McpServer 
       jsonSchemaValidator,
     });
     addTools(server, services, call, guard);
-    for (const one of fixed) addFixed(server, one, guard);
-    for (const { family, template } of families) addFamily(server, family, template, guard);
-    server.registerPrompt(fix.name, fix, guard(fix.get));
-    server.registerPrompt(explain.name, explain, guard(explain.get));
+    if (NAMING.has(call.method)) {
+      for (const one of fixed) addFixed(server, one, guard);
+      for (const { family, template } of families) addFamily(server, family, template, guard);
+      server.registerPrompt(fix.name, fix, guard(fix.get));
+      server.registerPrompt(explain.name, explain, guard(explain.get));
+    }
+    addLists(server, lists);
     return server;
   };
+}
+
+/** What asks for one of the things that are registered; to register them takes longer than to call a tool. */
+const NAMING: ReadonlySet<string | undefined> = new Set([
+  'resources/read',
+  'prompts/get',
+  'completion/complete',
+]);
+
+/** The lists are of one page each, so that no cursor was ever given (MCP, "Pagination": -32602). */
+function addLists({ server }: McpServer, lists: Lists): void {
+  const whole =
+    <T>(list: () => T) =>
+    ({ params }: { readonly params?: { readonly cursor?: string | undefined } | undefined }): T => {
+      if (params?.cursor === undefined) return list();
+      throw new ProtocolError(
+        ProtocolErrorCode.InvalidParams,
+        'cursor: this list has one page, and gives no cursors; leave it out',
+      );
+    };
+  server.setRequestHandler(
+    'tools/list',
+    whole(() => ({ tools: toolList() })),
+  );
+  server.setRequestHandler(
+    'resources/list',
+    whole(() => ({ resources: lists.resources })),
+  );
+  server.setRequestHandler(
+    'resources/templates/list',
+    whole(() => ({ resourceTemplates: lists.resourceTemplates })),
+  );
+  server.setRequestHandler(
+    'prompts/list',
+    whole(() => ({ prompts: lists.prompts })),
+  );
 }
 
 function addTools(
@@ -124,9 +168,7 @@ function addTools(
   { caller, streams, onTool }: Call,
   guard: Guard,
 ): void {
-  // The SDK's own handlers turn schemas into JSON Schema on every listing, and answer arguments that do not fit with a
-  // result instead of the error -32602.
-  server.server.setRequestHandler('tools/list', () => ({ tools: toolList() }));
+  // The SDK's own handler answers arguments that do not fit with a result instead of the error -32602.
   server.server.setRequestHandler(
     'tools/call',
     guard(async ({ params }, { mcpReq }) => {

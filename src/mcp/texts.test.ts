@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { CHECK_COUNT, checksOfCategory } from '../catalogue/index.ts';
+import { bytesIn } from '../scorecard/bounds.ts';
+import type { StoredEnvelope } from '../scorecard/stored.ts';
 import { envelopeFor } from '../testing/envelopes.ts';
-import { scorecardText } from './texts.ts';
+import { boundedText, summaryText } from './texts.ts';
 
 const OPEN = '<<<UNTRUSTED-EVIDENCE';
 const CLOSE = 'UNTRUSTED-EVIDENCE>>>';
@@ -17,7 +19,10 @@ function outside(text: string): string[] {
   });
 }
 
-describe('scorecardText', () => {
+const MOST = 5_000;
+const scorecardText = (envelope: StoredEnvelope) => boundedText(envelope, MOST);
+
+describe('the text of a scorecard', () => {
   it('tells the scores, the categories and where the whole scorecard is', () => {
     const envelope = envelopeFor();
     const { score } = envelope.scorecard;
@@ -33,10 +38,18 @@ describe('scorecardText', () => {
   });
 
   it('is bounded, however much fails and whatever the evidence', () => {
-    const envelope = envelopeFor({ verdict: () => ({ status: 'broken', evidence: 'x'.repeat(5000) }) });
+    const envelope = envelopeFor({ verdict: () => ({ status: 'broken', evidence: 'ä'.repeat(5000) }) });
     const text = scorecardText(envelope);
-    expect(text).toContain(`## Fix first (10 of ${CHECK_COUNT} failures)`);
-    expect(text.length).toBeLessThan(12_000);
+    expect(text).toMatch(new RegExp(`## Fix first \\([1-9] of ${CHECK_COUNT} failures\\)`));
+    expect(bytesIn(text)).toBeLessThanOrEqual(MOST);
+    for (const { id } of envelope.scorecard.results) expect(text).toContain(`\`${id}\``);
+  });
+
+  it('in short has the counts and where to read on', () => {
+    const failing = envelopeFor({ verdict: () => ({ status: 'broken', evidence: 'x' }) });
+    expect(summaryText(failing)).toContain(`${CHECK_COUNT} checks fail: detail failures tells which`);
+    expect(summaryText(failing)).not.toContain(OPEN);
+    expect(summaryText(envelopeFor())).toContain('Nothing fails.');
   });
 
   it('says that checks which could not be seen are no failures', () => {
@@ -50,12 +63,12 @@ describe('scorecardText', () => {
       verdict: (_, i) => ({ status: i >= CHECK_COUNT - 4 ? 'skip' : 'pass', evidence: 'the deadline' }),
       cutShort: true,
     });
-    expect(scorecardText(cut)).toContain('is not stored');
+    expect(scorecardText(cut)).toContain('it is stored nowhere');
     expect(scorecardText(cut)).toContain(
       `Cut short: the deadline ended this audit before 4 of ${CHECK_COUNT} checks`,
     );
     expect(scorecardText(cut)).toContain('Nothing fails of what was seen.');
-    expect(scorecardText(envelopeFor())).not.toContain('is not stored');
+    expect(scorecardText(envelopeFor())).not.toContain('it is stored nowhere');
   });
 
   it('keeps evidence between its marker lines', () => {
@@ -71,8 +84,9 @@ describe('scorecardText', () => {
     });
     const text = scorecardText(envelope);
     const lines = text.split('\n');
-    expect(lines.filter((line) => line === OPEN)).toHaveLength(10);
-    expect(lines.filter((line) => line === CLOSE)).toHaveLength(10);
+    const opened = lines.filter((line) => line === OPEN).length;
+    expect(opened).toBeGreaterThanOrEqual(attacks.length);
+    expect(lines.filter((line) => line === CLOSE)).toHaveLength(opened);
     expect(text).toContain(sentence);
     expect(outside(text).join('\n')).not.toContain(sentence);
   });

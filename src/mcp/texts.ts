@@ -2,34 +2,46 @@
 
 import type { Unseen } from '../catalog/services.ts';
 import { markdownCode, markdownProse, markdownText } from '../render/escape.ts';
+import { bytesIn } from '../scorecard/bounds.ts';
 import { EVIDENCE_WARNING, fence } from '../scorecard/remediation.ts';
 import { rulesText } from '../scorecard/rules.ts';
 import type { StoredEnvelope } from '../scorecard/stored.ts';
+import type { Advice } from '../view/advice.ts';
 import { type ScorecardView, scorecardView } from '../view/scorecard.ts';
 import { gainText, levelWord, plural, STATUS_WORDS } from '../view/words.ts';
 import type { NextCall } from './schemas.ts';
 
-/** How many failures the text of a scorecard tells of. */
+/** How many failures the text of a scorecard tells of with evidence and fix. */
 const MOST_FAILURES = 10;
 
-const texts = new WeakMap<StoredEnvelope, string>();
+/** A scorecard in a few lines: scores, counts, categories, and where all of it is. */
+export function summaryText(envelope: StoredEnvelope): string {
+  const view = scorecardView(envelope);
+  return blocks([...headText(envelope, view), failuresCount(view)]);
+}
 
 /**
- * A scorecard in a few thousand characters: scores, categories, and what to fix first with the evidence. Made once for
- * each that is kept: it takes as long as all else in an answer.
+ * A scorecard with what to fix first, for which the evidence is there as well, and the names of what else fails.
+ *
+ * @param most its bytes in JSON, where the summary alone is not longer
  */
-export function scorecardText(envelope: StoredEnvelope): string {
-  const text = texts.get(envelope) ?? makeText(envelope);
-  texts.set(envelope, text);
+export function boundedText(envelope: StoredEnvelope, most: number): string {
+  const view = scorecardView(envelope);
+  const head = headText(envelope, view);
+  let shown = Math.min(MOST_FAILURES, view.fixes.advice.length);
+  let text = blocks([...head, ...failuresText(view, shown)]);
+  while (shown > 0 && bytesIn(text) > most) {
+    shown -= 1;
+    text = blocks([...head, ...failuresText(view, shown)]);
+  }
   return text;
 }
 
-function makeText(envelope: StoredEnvelope): string {
-  const view = scorecardView(envelope);
+function headText(envelope: StoredEnvelope, view: ScorecardView): string[] {
   const { global, relative, mcp } = view;
   const counts = view.counts.map(({ count, word }) => `${count} ${markdownText(word)}`);
   const made = envelope.freshness.cached ? 'Stored result of an audit' : 'Audited by this call';
-  return blocks([
+  return [
     `# ${markdownText(view.target)}: global ${global.value}, relative ${relative.value}`,
     ...(view.partial === undefined ? [] : [view.partial]),
     ...(view.otherRules === undefined ? [] : [otherRulesText(view.otherRules, view.notJudged)]),
@@ -49,11 +61,10 @@ function makeText(envelope: StoredEnvelope): string {
       : []),
     ...(envelope.cut_short === true
       ? [
-          'An audit that its deadline cuts short is not stored and not counted: the addresses above do not have this result.',
+          'This is what was seen in the time of this call: it is stored nowhere, the addresses above do not have it, and an audit that ends cut short is not counted. Call score_cli with the same target again in 15 seconds: where the audit has ended meanwhile, the whole of it is given then, and costs nothing more.',
         ]
       : []),
-    ...failuresText(view),
-  ]);
+  ];
 }
 
 /** That the rules were others, and which checks of today they did not have. */
@@ -62,24 +73,53 @@ function otherRulesText(note: string, notJudged: ScorecardView['notJudged']): st
   return markdownText(note) + (ids === '' ? '' : ` They are: ${ids}.`);
 }
 
-function failuresText({ target, fixes, hasUnseen }: ScorecardView): string[] {
+function failuresCount({ fixes, hasUnseen }: ScorecardView): string {
+  const { length } = fixes.advice;
+  if (length === 0) return hasUnseen ? 'Nothing fails of what was seen.' : 'Nothing fails.';
+  return `${plural(length, 'check')} ${length === 1 ? 'fails' : 'fail'}: detail failures tells which, and what to change.`;
+}
+
+function failuresText(view: ScorecardView, most: number): string[] {
+  const { target, fixes } = view;
   const { advice, forecast, outlook } = fixes;
-  if (advice.length === 0) return [hasUnseen ? 'Nothing fails of what was seen.' : 'Nothing fails.'];
-  const shown = advice.slice(0, MOST_FAILURES);
-  const rest = advice.length - shown.length;
+  if (advice.length === 0) return [failuresCount(view)];
+  const shown = advice.slice(0, most);
+  const rest = advice.slice(most);
   return [
-    `## Fix first${rest > 0 ? ` (${shown.length} of ${plural(advice.length, 'failure')})` : ''}`,
-    EVIDENCE_WARNING,
-    ...shown.map(({ failure, gain }, i) =>
-      [
-        `${i + 1}. ${markdownProse(failure.label)} (${markdownCode(failure.id)}, ${levelWord(failure.keyword)}, ${STATUS_WORDS[failure.status]}${gain === undefined ? '' : `; fixing it: ${gainText(gain)}`})`,
-        ...(failure.remediation === undefined ? [] : [`Fix: ${markdownProse(failure.remediation.fix)}`]),
-        fence(failure.evidence),
-      ].join('\n'),
-    ),
+    ...(shown.length === 0
+      ? []
+      : [
+          `## Fix first${rest.length > 0 ? ` (${shown.length} of ${plural(advice.length, 'failure')})` : ''}`,
+          EVIDENCE_WARNING,
+          ...shown.map(adviceText),
+        ]),
+    ...(rest.length === 0 ? [] : [restText(rest, shown.length > 0)]),
     ...(forecast ? [] : [outlook]),
     `The guide to each: get_fix with check_id, and target ${markdownCode(target)} for the evidence there.`,
   ];
+}
+
+function adviceText({ failure, gain }: Advice, i: number): string {
+  const { label, id, keyword, status, remediation, evidence } = failure;
+  const gaining = gain === undefined ? '' : `; fixing it: ${gainText(gain)}`;
+  return [
+    `${i + 1}. ${markdownProse(label)} (${markdownCode(id)}, ${levelWord(keyword)}, ${STATUS_WORDS[status]}${gaining})`,
+    ...(remediation === undefined ? [] : [`Fix: ${markdownProse(remediation.fix)}`]),
+    fence(evidence),
+  ].join('\n');
+}
+
+/** What fails besides, by status, in the order of what a fix gains. */
+function restText(rest: readonly Advice[], isRest: boolean): string {
+  const byStatus = Map.groupBy(rest, ({ failure }) => failure.status);
+  const lines = [...byStatus].map(
+    ([status, those]) =>
+      `- ${STATUS_WORDS[status]}: ${those.map(({ failure }) => markdownCode(failure.id)).join(', ')}`,
+  );
+  return [
+    `${plural(rest.length, 'check')}${isRest ? ' besides' : ''}, what gains most first:`,
+    ...lines,
+  ].join('\n');
 }
 
 /** That the newest attempt could not see a site; what is known of it is older, or nothing. */
@@ -100,6 +140,11 @@ const UNSEEN: Readonly<Record<Unseen['state'], string>> = {
 /** Where there is nothing, and what to call instead. */
 export function missText(what: string, next: NextCall): string {
   return `${what} ${next.why} Call ${next.tool} with ${JSON.stringify(next.arguments)}.`;
+}
+
+/** How to go on in a list. */
+export function moreText(cursor: string): string {
+  return `More: the same arguments with cursor ${cursor}`;
 }
 
 /** A host without a scorecard, and the call that makes one. */

@@ -10,7 +10,7 @@ import * as z from 'zod';
 import type { Caller } from '../caller.ts';
 import type { AuditProgress, Library, Scorecards } from '../catalog/services.ts';
 import { isRecord } from '../parse/json.ts';
-import { LIMIT_SCOPES, ServiceError, type ServiceErrorCode } from '../service-errors.ts';
+import { ServiceError } from '../service-errors.ts';
 
 /** What a tool may use while it answers one call. */
 export interface ToolContext {
@@ -37,8 +37,8 @@ interface Spec<I extends z.ZodObject, O extends z.ZodObject> {
   readonly input: I;
   readonly output: O;
   readonly annotations: NonNullable<Tool['annotations']>;
-  /** The codes with which it can fail; empty where it only reads what is published. */
-  readonly failsWith: readonly ServiceErrorCode[];
+  /** Whether it can fail with a `ServiceError`; what only reads what is published cannot. */
+  readonly canFail: boolean;
   run(args: z.output<I>, context: ToolContext): Promise<ToolAnswer<z.input<O>>>;
 }
 
@@ -53,11 +53,27 @@ export function tool<I extends z.ZodObject, O extends z.ZodObject>(spec: Spec<I,
   return {
     ...spec,
     async call(args, context) {
-      const parsed = spec.input.safeParse(args ?? {});
+      const parsed = spec.input.safeParse(withKnownWords(spec.input, args ?? {}));
       if (!parsed.success) throw badArguments(spec.name, describe(parsed.error));
       return spec.run(parsed.data, context);
     },
   };
+}
+
+/** The arguments with the words of a vocabulary as it has them: they are matched without regard to case. */
+function withKnownWords({ shape }: z.ZodObject, args: unknown): unknown {
+  if (!isRecord(args)) return args;
+  const known = Object.entries(args).map(([name, value]) => {
+    const schema = Object.hasOwn(shape, name) ? bare(shape[name]) : undefined;
+    const isWord = schema instanceof z.ZodEnum && typeof value === 'string';
+    return [name, isWord ? (schema.options.find((one) => one === value.toLowerCase()) ?? value) : value];
+  });
+  return Object.fromEntries(known);
+}
+
+/** What is optional, or has a default. */
+function bare(schema: unknown): unknown {
+  return schema instanceof z.ZodOptional || schema instanceof z.ZodDefault ? bare(schema.unwrap()) : schema;
 }
 
 /** The JSON-RPC error for arguments that a tool does not take (decisions.md, "MCP": -32602). */
@@ -114,7 +130,9 @@ export function listed(one: AnyTool): Tool {
     title,
     description,
     inputSchema: objectSchema(one.input, 'input'),
-    outputSchema: withError(objectSchema(one.output, 'output'), one.failsWith),
+    outputSchema: one.canFail
+      ? withError(objectSchema(one.output, 'output'))
+      : objectSchema(one.output, 'output'),
     annotations,
   };
 }
@@ -123,12 +141,18 @@ type ObjectSchema = Tool['inputSchema'];
 
 /** Without `$schema`: what MCP takes for granted (2020-12), and older validators stumble over. */
 function objectSchema(schema: z.ZodObject, io: 'input' | 'output'): ObjectSchema {
-  const { $schema: _, ...json } = z.toJSONSchema(schema, { io, override: dropEmptyWords });
+  const { $schema: _, ...json } = z.toJSONSchema(schema, {
+    io,
+    override({ jsonSchema: one }) {
+      dropEmptyWords(one);
+      if (io === 'output') dropBareTypes(one);
+    },
+  });
   return json as ObjectSchema;
 }
 
 /** Keywords that say nothing: what any number in JSON keeps to, what any object may have, what any name is. */
-function dropEmptyWords({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }): void {
+function dropEmptyWords(jsonSchema: z.core.JSONSchema.BaseSchema): void {
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
   const { additionalProperties } = jsonSchema;
@@ -137,31 +161,36 @@ function dropEmptyWords({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSche
   delete jsonSchema.propertyNames;
 }
 
+/**
+ * All tools together are listed to every client, most of which read it with their model: of what is always there and has
+ * a type and nothing else, the name alone is given, among those that are required.
+ */
+function dropBareTypes(jsonSchema: z.core.JSONSchema.BaseSchema): void {
+  // Clients keep schemas; what an answer gains later must not make it invalid.
+  if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
+  const { properties = {}, required = [] } = jsonSchema;
+  for (const name of required) {
+    const of = properties[name];
+    if (typeof of === 'object' && Object.keys(of).join() === 'type' && SCALARS.has(of.type))
+      delete properties[name];
+  }
+  if (Object.keys(properties).length === 0) delete jsonSchema.properties;
+}
+
+const SCALARS: ReadonlySet<unknown> = new Set(['string', 'integer', 'boolean']);
+
 /** Clients hold failed results to the output schema too, so it has room for the error in place of everything else. */
-function withError(schema: ObjectSchema, codes: readonly ServiceErrorCode[]): ObjectSchema {
-  if (codes.length === 0) return schema;
+function withError(schema: ObjectSchema): ObjectSchema {
   const { required = [], properties = {}, ...rest } = schema;
   return {
     ...rest,
-    properties: { ...properties, error: errorSchema(codes) },
+    properties: { ...properties, error: ERROR },
     anyOf: [{ required }, { required: ['error'] }],
   };
 }
 
-function errorSchema(codes: readonly ServiceErrorCode[]): JSONObject {
-  return {
-    type: 'object',
-    description: 'Only in results with isError.',
-    properties: {
-      code: { enum: [...codes] },
-      message: { type: 'string' },
-      scope: {
-        enum: [...LIMIT_SCOPES],
-        description:
-          'Of audit_limit_reached: whose fresh audits are used up, yours, those of the site, or all.',
-      },
-      retry_after_s: { type: 'integer', minimum: 0 },
-    },
-    required: ['code', 'message'],
-  };
-}
+const ERROR: JSONObject = {
+  type: 'object',
+  description: 'With isError.',
+  required: ['code', 'message'],
+};

@@ -13,5 +13,5 @@ export async function getStaticPaths() {
 export const GET: APIRoute<{ page: CollectionEntry<'pages'> }> = ({ props, site }) => {
   const { id, data, body = '' } = props.page;
   const text = pageMarkdown({ id, ...data, body }, originOf(site), facts);
-  return hasHtml({ id }) ? alternateResponse(data, text) : markdownResponse(text);
+  return hasHtml({ id }) ? alternateResponse(data, text, site) : markdownResponse(text, site);
 };

@@ -7,5 +7,5 @@ import { ratesByCheck } from '../view/plots.ts';
 
 export const GET: APIRoute = async ({ site }) => {
   const rates = ratesByCheck((await listedTargets()).map(({ scored }) => scored));
-  return alternateResponse(ABOUT_CHECKS, checksMarkdown(rates, originOf(site)));
+  return alternateResponse(ABOUT_CHECKS, checksMarkdown(rates, originOf(site)), site);
 };

@@ -5,4 +5,4 @@ import { alternateResponse, originOf } from '../site/respond.ts';
 import { ABOUT_HOME } from '../view/about.ts';
 
 export const GET: APIRoute = async ({ site }) =>
-  alternateResponse(ABOUT_HOME, homeMarkdown(await listedTargets(), originOf(site)));
+  alternateResponse(ABOUT_HOME, homeMarkdown(await listedTargets(), originOf(site)), site);

@@ -6,5 +6,5 @@ import { ABOUT_PRINCIPLES } from '../view/about.ts';
 
 export const GET: APIRoute = async ({ site }) => {
   const { principles, origin } = await siteContent(site);
-  return alternateResponse(ABOUT_PRINCIPLES, principlesMarkdown(principles, origin));
+  return alternateResponse(ABOUT_PRINCIPLES, principlesMarkdown(principles, origin), site);
 };

@@ -9,5 +9,6 @@ export const GET: APIRoute = async ({ site }) => {
   return alternateResponse(
     aboutCatalog(listed),
     catalogMarkdown(listed, originOf(site), await apartTargets()),
+    site,
   );
 };

@@ -7,5 +7,5 @@ import { aboutSpec } from '../view/about.ts';
 
 export const GET: APIRoute = async ({ site }) => {
   const { principles } = await siteContent(site);
-  return alternateResponse(aboutSpec(principles), specMarkdown(principles, SPEC_VERSION));
+  return alternateResponse(aboutSpec(principles), specMarkdown(principles, SPEC_VERSION), site);
 };

@@ -4,6 +4,7 @@ import { AI_CRAWLERS } from './ai-crawlers.ts';
 import {
   AI_FETCHERS,
   alternateOf,
+  answersItself,
   names,
   notFoundType,
   pageType,
@@ -109,7 +110,38 @@ describe('who asks, and how, gets', () => {
     [CLI_USER_AGENT, ';;, ,=', MARKDOWN, MARKDOWN],
     [undefined, ', text/markdown ,', MARKDOWN, MARKDOWN],
   ])('%s, with Accept %s: %s; of nothing: %s', (userAgent, accept, page, missing) => {
-    expect([pageType({ accept, userAgent }), notFoundType({ accept, userAgent })]).toEqual([page, missing]);
+    const asked = { accept, userAgent };
+    expect([pageType(asked), notFoundType(asked, '/nosuch')]).toEqual([page, missing]);
+  });
+});
+
+describe('what is not there, by its path:', () => {
+  it.each([
+    ['/nosuch.json', '*/*', JSON_TYPE],
+    ['/nosuch.json', undefined, JSON_TYPE],
+    ['/nosuch.json', FIREFOX_ACCEPT, HTML],
+    ['/nosuch.json', MARKDOWN, MARKDOWN],
+    ['/nosuch.md', '*/*', MARKDOWN],
+    ['/nosuch.md', JSON_TYPE, JSON_TYPE],
+    ['/nosuch.txt', 'application/problem+json', 'application/problem+json'],
+    // A host, and no file.
+    ['/score/story.json', '*/*', MARKDOWN],
+  ])('%s, with Accept %s: %s', (path, accept, type) => {
+    expect(notFoundType({ accept, userAgent: undefined }, path)).toBe(type);
+  });
+
+  it.each([
+    ['/mcp', true],
+    ['/health', true],
+    ['/_astro/page.js', true],
+    ['/score/example.com/json', true],
+    ['/score/example.com/live/md', true],
+    ['/mcp/nosuch', false],
+    ['/.well-known/nosuch', false],
+    ['/score/example.com/badge.svg', false],
+    ['/nosuch.json', false],
+  ])('%s answers itself: %s', (path, itself) => {
+    expect(answersItself(path)).toBe(itself);
   });
 });
 

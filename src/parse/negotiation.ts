@@ -12,7 +12,7 @@ export interface Asked {
 }
 
 export type PageType = 'text/html' | 'text/markdown' | 'text/plain';
-export type NotFoundType = PageType | 'application/json';
+export type NotFoundType = PageType | 'application/json' | 'application/problem+json';
 export type ProblemType = 'text/markdown' | 'text/html' | 'application/problem+json' | 'application/json';
 
 /** Types in the order in which they are given to someone who names several and likes them equally. */
@@ -21,6 +21,7 @@ const NOT_FOUND_TYPES: readonly NotFoundType[] = [
   'text/markdown',
   'text/html',
   'application/json',
+  'application/problem+json',
   'text/plain',
 ];
 const PROBLEM_TYPES: readonly ProblemType[] = [
@@ -60,9 +61,21 @@ export function pageType(asked: Asked): PageType {
   return choose(asked.accept, PAGE_TYPES, readsText(asked.userAgent) ? 'text/markdown' : 'text/html');
 }
 
-/** The type in which a request is told that there is nothing: Markdown, unless another one is asked for by name. */
-export function notFoundType(asked: Asked): NotFoundType {
-  return choose(asked.accept, NOT_FOUND_TYPES, 'text/markdown');
+/**
+ * The type in which a request is told that there is nothing at a path: what the Accept field names, else JSON where the path
+ * is that of a JSON file, else Markdown.
+ */
+export function notFoundType(asked: Asked, path: string): NotFoundType {
+  const isJsonFile = path.endsWith('.json') && !SCORECARD.test(path);
+  return choose(asked.accept, NOT_FOUND_TYPES, isJsonFile ? 'application/json' : 'text/markdown');
+}
+
+/**
+ * Whether what is answered at a path is left as it is, what is not there included: endpoints and the forms of scorecards,
+ * whose errors have the form of the path, and what only pages ask for.
+ */
+export function answersItself(path: string): boolean {
+  return ITSELF.test(path);
 }
 
 /** The type in which a program is told what went wrong (RFC 9457): JSON, unless text is asked for. */
@@ -84,9 +97,10 @@ export function alternateOf(path: string): string | undefined {
   return page.includes('.', page.lastIndexOf('/')) ? undefined : `${page}.md`;
 }
 
+const ITSELF = /^\/(?:audit|mcp|oauth2\/token|health)$|^\/_astro\/|^\/score\/[^/]+(?:\/live)?\/(?:md|json)$/;
 /** Endpoints, what is meant for programs, and addresses that no page has. */
 const OTHER =
-  /^\/(?:audit|mcp|oauth2|health|_astro|\.[^/]*)(?:\/|$)|^\/score\/[^/]+(?:\/live)?\/(?:md|json)$|\/\//;
+  /^\/(?:audit|mcp|oauth2|health|_astro|\.[^/]*)(?:\/|$)|^\/score\/[^/]+(?:\/live)?\/(?:md|json|evidence)$|\/\//;
 const SCORECARD = /^\/score\/(?!llms(?:-full)?\.txt$)[^/]+(?:\/live)?$/;
 
 /** The Vary field of a negotiated answer (RFC 9110, section 12.5.5), with what it varied by already. */

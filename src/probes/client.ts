@@ -204,6 +204,7 @@ export class Client {
         ...(options.headers ?? []),
       ],
       ...(options.body === undefined ? {} : { body: options.body }),
+      ...(options.userAgent === undefined ? { isOwn: true } : {}),
       ...(options.timeoutMs === undefined ? {} : { timeoutMs: options.timeoutMs }),
       ...(options.enough === undefined ? {} : { enough: options.enough }),
     };

@@ -1,4 +1,5 @@
 /** A scorecard's forms beside its page. */
+import { formPath, livePath } from '../scorecard/address.ts';
 import type { CatalogTarget } from '../scorecard/record.ts';
 import type { Standing } from '../scorecard/standing.ts';
 import type { StoredEnvelope } from '../scorecard/stored.ts';
@@ -6,7 +7,8 @@ import { aboutScorecard, aboutUnseen } from '../view/about.ts';
 import { STATE_MEANS, stateText, waysIn } from '../view/standing.ts';
 import { instant } from '../view/words.ts';
 import { badgeSvg, shield } from './badge.ts';
-import { markdownLink, markdownProse, markdownText, markdownUrl } from './escape.ts';
+import { markdownCode, markdownLink, markdownProse, markdownText, markdownUrl } from './escape.ts';
+import { forAgents } from './markdown/for-agents.ts';
 import { withFrontMatter } from './markdown/front-matter.ts';
 import { renderMarkdown } from './markdown/scorecard.ts';
 
@@ -36,16 +38,39 @@ export const TARGET_FORMS = {
 
 /** What `/score/<target>/md` serves: the command line's Markdown, with front matter. */
 export function scorecardMarkdown(envelope: StoredEnvelope, standing?: Standing): string {
-  if (standing === undefined) return withFrontMatter(aboutScorecard(envelope), renderMarkdown(envelope));
+  const published = (text: string) =>
+    forAgents(withFrontMatter(aboutScorecard(envelope, standing), text), siteOf(envelope));
+  const text = `${liveNote(envelope)}\n\n${renderMarkdown(envelope)}`;
+  if (standing === undefined) return published(text);
   const note = [
     `> **The site ${markdownText(stateText(standing))}.** It is not ranked, and in no average. What follows is its last scorecard.`,
     `> Last attempt, ${instant(standing.at)}: ${markdownText(standing.message)}`,
   ].join('\n>\n');
-  return withFrontMatter(aboutScorecard(envelope, standing), `${note}\n\n${renderMarkdown(envelope)}`);
+  return published(`${note}\n\n${text}`);
+}
+
+/** That it is a live result; else where one is that is newer. No link: where there is none, that would lead back. */
+function liveNote({ target, scorecard, scorecard_url }: StoredEnvelope): string {
+  if (scorecard.public_listing) {
+    const live = formPath(livePath(target, { listed: true, siteType: null }), 'md');
+    return `> A newer live audit, where somebody has asked for one, is at ${markdownCode(new URL(live, scorecard_url).href)}.`;
+  }
+  const declared =
+    scorecard.site_type === null ? '' : ', and declared the site type, which nobody has verified';
+  return `> **A live result:** somebody asked for this audit${declared}. It is no scorecard of the catalog.`;
+}
+
+/** The site that publishes a scorecard. */
+function siteOf({ scorecard_url }: StoredEnvelope): string {
+  return new URL(scorecard_url).origin;
 }
 
 /** The same of a target without a scorecard. */
-export function unseenMarkdown(target: CatalogTarget, standing: Standing, origin: string): string {
+export function unseenMarkdown(
+  target: Pick<CatalogTarget, 'host' | 'name' | 'description'>,
+  standing: Standing,
+  origin: string,
+): string {
   const { host, name, description } = target;
   const blocks = [
     `# ${markdownText(name)}`,
@@ -58,7 +83,7 @@ export function unseenMarkdown(target: CatalogTarget, standing: Standing, origin
     STATE_MEANS[standing.state],
     ...waysInMarkdown(standing, host, origin),
   ];
-  return withFrontMatter(aboutUnseen(target, standing), `${blocks.join('\n\n')}\n`);
+  return forAgents(withFrontMatter(aboutUnseen(target, standing), `${blocks.join('\n\n')}\n`), origin);
 }
 
 /** What its owner can do, as blocks with their heading. */

@@ -1,4 +1,4 @@
-/** What an unknown address answers: where to go on, as links that hold on any address. */
+/** What an unknown address answers: where to go on. */
 
 export interface WayOn {
   readonly path: string;
@@ -25,7 +25,7 @@ const AGENT_WAYS_ON: readonly WayOn[] = [
 
 /** `/404.md` */
 export function notFoundMarkdown(origin: string): string {
-  const links = AGENT_WAYS_ON.map(({ path, name, what }) => `- [${name}](${path}): ${what}`);
+  const links = AGENT_WAYS_ON.map(({ path, name, what }) => `- [${name}](${origin}${path}): ${what}`);
   return `# Not found
 
 There is nothing at this address. If it is that of a scorecard, the site has not been audited: call the MCP tool

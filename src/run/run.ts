@@ -5,8 +5,10 @@ import type { Claim, KeptRecording, Store } from '../catalog/store.ts';
 import { located } from '../catalog/targets.ts';
 import { AuditError } from '../errors.ts';
 import type { NetworkPolicy } from '../io/guard.ts';
+import type { SigningKey } from '../io/signing.ts';
 import type { NetworkSource, Places } from '../io/source.ts';
 import { Auditors, type RunAudit } from '../isolation/auditors.ts';
+import { signedWith } from '../isolation/signed.ts';
 import type { Limits } from '../limits.ts';
 import { plain } from '../parse/text.ts';
 import type { CatalogTarget, Stored } from '../scorecard/record.ts';
@@ -36,6 +38,8 @@ export interface RunOptions {
   readonly addresses?: NetworkSource['addresses'] & {};
   /** Runs audits; in processes of their own, one for each that runs at the same time, where left out. */
   readonly runAudit?: RunAudit;
+  /** Signs what is asked of the sites. */
+  readonly signingKey?: SigningKey | undefined;
   readonly onStart?: (host: string) => void;
   readonly onOutcome?: (outcome: Outcome) => void;
 }
@@ -49,7 +53,7 @@ export interface RunOptions {
 export async function runCatalog(targets: readonly CatalogTarget[], options: RunOptions): Promise<Outcome[]> {
   const began = new Date().toISOString();
   await using auditors = new Auditors({ kept: options.concurrency, most: options.concurrency });
-  const { runAudit = auditors.audit } = options;
+  const runAudit = signedWith(options.signingKey, options.runAudit ?? auditors.audit);
   const stop = new AbortController();
   const signal = options.signal === undefined ? stop.signal : AbortSignal.any([stop.signal, options.signal]);
   const waiting = [...Map.groupBy(targets, domainOf).values()];

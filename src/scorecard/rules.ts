@@ -48,6 +48,9 @@ export function byRules(a: Rules, b: Rules): number {
   );
 }
 
+/** Made once: `localeCompare` with options makes one for each call, which costs more than all else of a comparison. */
+const VERSIONS = new Intl.Collator('en', { numeric: true });
+
 function versionOrder(a: string, b: string): number {
-  return a.localeCompare(b, 'en', { numeric: true });
+  return VERSIONS.compare(a, b);
 }

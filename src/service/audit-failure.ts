@@ -18,7 +18,6 @@ export function auditFailure(error: unknown, target: Target): ServiceError {
   if (error instanceof ServiceError) return error;
   if (error instanceof AuditError) {
     const { kind } = error;
-    if (kind === 'interrupted') return cancelled(target);
     if (isFailure(kind)) {
       const message = plain(error.message, MESSAGE_CHARS);
       if (kind === 'target_unreachable' || kind === 'audit_timeout')
@@ -38,11 +37,10 @@ export function failureOf({ code, message }: ServiceError, at: number): Pick<Liv
 }
 
 /**
- * What an audit costs that gave no scorecard. The caller has the unit back, unless he has left: the site was asked all the
- * same. The audited, and the service, have it back only where the audit ended before it had begun in earnest.
+ * What an audit costs that gave no scorecard. The caller has the unit back. The audited, and the service, have it back only
+ * where the audit ended before it had begun in earnest.
  */
 export function costOf(error: ServiceError): Ending {
-  if (error.code === 'cancelled') return { caller: 'ran', others: 'ran' };
   const isLight = isFailure(error.code) || error.code === 'audit_limit_reached';
   return { caller: 'failed', others: isLight ? 'failed' : 'ran' };
 }

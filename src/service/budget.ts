@@ -30,10 +30,15 @@ export type Outcome = 'ran' | 'failed' | 'unused';
 
 export const NOTHING_TAKEN: BudgetRecord = { units: [], failed: [] };
 
-/** What still counts. */
+/** What still counts. The audit of an instance that has died gave nothing: it has failed. */
 export function current({ units, failed }: BudgetRecord, now: number): BudgetRecord {
   const counts = ({ at }: { readonly at: number }) => at > now - AUDIT_WINDOW_MS;
-  return { units: units.filter(counts), failed: failed.filter(counts) };
+  const isDead = ({ open, at }: Unit) => open === true && at <= now - CLAIM_MS;
+  const dead = units.filter(isDead).map(({ at, of }) => ({ at, of }));
+  return {
+    units: units.filter((unit) => counts(unit) && !isDead(unit)),
+    failed: [...failed, ...dead].filter(counts),
+  };
 }
 
 /**
@@ -42,7 +47,7 @@ export function current({ units, failed }: BudgetRecord, now: number): BudgetRec
  * @param record what still counts
  */
 export function fullUntil(record: BudgetRecord, budget: Budget, now: number): number | undefined {
-  const open = record.units.filter((unit) => isOpen(unit, now)).length;
+  const open = record.units.filter((unit) => unit.open === true).length;
   const times = [
     roomAt(record.units.map(timeOf), budget.units, now),
     roomAt(record.failed.map(timeOf), budget.failed - open, now),
@@ -84,9 +89,4 @@ export function roomAt(times: readonly number[], most: number, now: number): num
   if (over < 0) return undefined;
   const first = times.toSorted((a, b) => a - b)[Math.min(over, times.length - 1)];
   return (first ?? now) + AUDIT_WINDOW_MS;
-}
-
-/** The unit of an instance that has died is not open for ever. */
-function isOpen({ open, at }: Unit, now: number): boolean {
-  return open === true && at > now - CLAIM_MS;
 }

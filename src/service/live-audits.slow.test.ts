@@ -7,10 +7,11 @@ import { DEMO_SITES } from '../demo/index.ts';
 import { type ServedDemo, serveDemo } from '../demo/server.ts';
 import type { DemoSite } from '../demo/site.ts';
 import { AuditError } from '../errors.ts';
-import { AUDIT_LIMIT, KEEP_MS, SERVICE_AUDIT_MS } from '../limits.ts';
+import { AUDIT_LIMIT, CLAIM_MS, KEEP_MS, SERVICE_AUDIT_MS } from '../limits.ts';
 import type { Envelope } from '../scorecard/schema.ts';
 import { parseTarget, type Target } from '../target.ts';
 import { serveSite } from '../testing/serve.ts';
+import { CALLER_PREFIX } from './allowance.ts';
 import { domainOf } from './domain.ts';
 import { DOMAIN_PREFIX } from './domain-limit.ts';
 import { liveKey } from './live-records.ts';
@@ -169,9 +170,7 @@ describe('live audits', () => {
       '*': () => undefined,
     });
     const one = instance();
-    const progress: AuditProgress[] = [];
-    // A streamed answer has the shorter deadline.
-    const envelope = await one.audits.audit(request({ url: site.url, onProgress: (p) => progress.push(p) }));
+    const envelope = await one.audits.audit(request({ url: site.url }));
     expect(envelope.cut_short).toBe(true);
     expect(envelope.scorecard.summary.skip).toBeGreaterThan(0);
     expect(await one.kept.live.read(liveKey(envelope.target))).toBeUndefined();
@@ -191,19 +190,32 @@ describe('live audits', () => {
     expect(seen.at(-1)?.done).toBe(CHECK_COUNT);
   });
 
-  test('a caller who leaves ends the audit, has paid for it, and leaves the target to others', async () => {
+  test('a caller who leaves once the audit has begun: it goes on, is stored and paid for, and answers the next', async () => {
     const stop = new AbortController();
     await using site = await serveSite({
       '/': { type: 'text/html', body: '<h1>Home</h1>' },
-      '/robots.txt': () => stop.abort(),
+      '/robots.txt': (_, response) => {
+        stop.abort();
+        response.writeHead(404).end();
+      },
       '*': { status: 404 },
     });
+    const work: Promise<unknown>[] = [];
+    const one = instance({ later: (one) => work.push(one) });
+    await one.audits.audit(request({ url: site.url, signal: stop.signal }));
+    await Promise.all(work);
+    expect(await one.audits.audit(request({ url: site.url }))).toMatchObject({ tier: 'cache' });
+    expect(await left(one)).toBe(4);
+  });
+
+  test('a caller who has left before: no audit, and nothing to pay', async () => {
     const one = instance();
-    await expect(one.audits.audit(request({ url: site.url, signal: stop.signal }))).rejects.toMatchObject({
+    audits = 0;
+    await expect(one.audits.audit(request({ signal: AbortSignal.abort() }))).rejects.toMatchObject({
       code: 'cancelled',
     });
-    expect(await one.kept.live.read(liveKey(new URL(site.url).host))).toBeUndefined();
-    expect(await left(one)).toBe(4);
+    expect(audits).toBe(0);
+    expect(await left(one)).toBe(5);
   });
 
   test('a caller who leaves while waiting leaves the audit of the other alone', async () => {
@@ -230,14 +242,29 @@ describe('live audits', () => {
     expect((await waiting).tier).toBe('live');
   });
 
+  test('an instance that has died within an audit: the next call makes it again, and pays once', async () => {
+    let ahead = 0;
+    const now = () => Date.now() + ahead;
+    const store = memoryStore();
+    const dying = instance({ store, now, runAudit: () => new Promise(() => undefined) });
+    void dying.audits.audit(request());
+    await expect.poll(() => dying.kept.allowances.read(`${CALLER_PREFIX}${CALLER.network}`)).toBeDefined();
+    const one = instance({ store, now });
+    const waiting = one.audits.audit(request());
+    await sleep(50);
+    ahead = CLAIM_MS;
+    expect((await waiting).tier).toBe('live');
+    expect(await left(one)).toBe(4);
+  });
+
   test('nobody waits for ever', async () => {
     let ahead = 0;
     const one = instance({ now: () => Date.now() + ahead });
     await claimed(one, request().target, Date.now() + KEEP_MS);
     const waiting = one.audits.audit(request());
     await sleep(20);
-    ahead = SERVICE_AUDIT_MS + 1;
-    await expect(waiting).rejects.toMatchObject({ code: 'audit_timeout', retryAfterS: 60 });
+    ahead = CLAIM_MS + 1;
+    await expect(waiting).rejects.toMatchObject({ code: 'audit_timeout', retryAfterS: expect.any(Number) });
   });
 
   test.each([true, 'hang'] as const)('a store that is down (%s) means no audit', async (down) => {

@@ -10,22 +10,23 @@ import { SITE_TYPES } from '../catalogue/vocabulary.ts';
 import { AuditError, type ErrorKind } from '../errors.ts';
 import type { NetworkSource } from '../io/source.ts';
 import type { AuditHooks, RunAudit } from '../isolation/auditors.ts';
-import { LIMITS, REUSE_MS, SERVICE_AUDIT_MS, STREAMED_AUDIT_MS, TARGET_LIMIT } from '../limits.ts';
+import { CLAIM_MS, LIMITS, REUSE_MS, SERVICE_AUDIT_MS } from '../limits.ts';
 import { storedForm } from '../scorecard/scorecard.ts';
 import type { StoredEnvelope } from '../scorecard/stored.ts';
 import { ServiceError } from '../service-errors.ts';
 import { parseTarget, type Target } from '../target.ts';
-import { minutesText, retryAfterS } from '../view/limit-texts.ts';
 import type { Allowance } from './allowance.ts';
 import { auditFailure, cancelled, costOf, failureOf } from './audit-failure.ts';
 import { auditProgress } from './audit-progress.ts';
 import type { Ceiling } from './ceiling.ts';
 import { domainOf } from './domain.ts';
-import type { Claim, ClaimResult, DomainLimit } from './domain-limit.ts';
+import type { Claim, DomainLimit } from './domain-limit.ts';
+import { goesOn, inTime, type UnderWay } from './in-time.ts';
 import { ageOf, type LiveRecord, liveKey } from './live-records.ts';
 import { type Ending, Meter } from './meter.ts';
 import type { Change, Records } from './records.ts';
 import type { Settings } from './settings.ts';
+import { limited, sparedBy } from './spared.ts';
 
 /** How often a caller who waits for the audit of another looks, in milliseconds. */
 const LOOK_MS = 250;
@@ -47,6 +48,10 @@ export interface LiveAuditsOptions {
   readonly runAudit: RunAudit;
   /** Milliseconds of the epoch. */
   readonly now: () => number;
+  /** How long a streamed call may take, in milliseconds. */
+  readonly streamMs: number;
+  /** Work that may go on after the answer. */
+  readonly later: (work: Promise<unknown>) => void;
   /** Told why an audit failed within the service: its caller only learns that it did. */
   readonly onFault: (error: unknown) => void;
 }
@@ -68,10 +73,14 @@ export class LiveAudits {
   /**
    * Audits a target, or gives the scorecard of an audit that ended less than 60 seconds ago or is under way.
    *
+   * An audit that has begun goes on to its end, whoever leaves: when the platform cuts a stream, that looks no different
+   * from a client that closes the connection, and the site has been asked by then. What comes of it is stored, is paid for
+   * like any other, and is given to the next call for nothing. Who leaves before it has begun pays nothing, and none begins.
+   *
    * @throws ServiceError
    */
   async audit(request: AuditRequest): Promise<StoredEnvelope> {
-    const { settings, domains, now } = this.#options;
+    const { settings, streamMs, later, now } = this.#options;
     if (!settings.liveAudits) {
       throw new ServiceError(
         'service_unavailable',
@@ -79,6 +88,19 @@ export class LiveAudits {
         { retryAfterS: WHILE_OFF_S },
       );
     }
+    const { target, signal, onProgress } = request;
+    const over = new AbortController();
+    const gone = signal === undefined ? over.signal : AbortSignal.any([signal, over.signal]);
+    const underWay: UnderWay = { until: now() + SERVICE_AUDIT_MS };
+    const work = this.#obtain({ ...request, signal: gone }, underWay);
+    later(work.catch(() => undefined));
+    if (onProgress === undefined) return work;
+    return inTime(work, underWay, { ms: streamMs, name: target.name, now, leave: () => over.abort() });
+  }
+
+  /** Waits for the audit of another, or makes one. `underWay` is kept up to date. */
+  async #obtain(request: AuditRequest, underWay: UnderWay): Promise<StoredEnvelope> {
+    const { domains, now } = this.#options;
     const { name, url } = request.target;
     const began = now();
     const key = liveKey(name, request.siteType);
@@ -91,14 +113,16 @@ export class LiveAudits {
       if (failure !== undefined && failure.at >= began) throw new ServiceError(failure.code, failure.message);
       if (spared !== undefined && spared.until > now()) throw limited(spared, now());
       const result = await domains.claim(domain, key);
-      if (result.kind === 'claimed') return this.#withClaim(request, key, result.claim);
+      if (result.kind === 'claimed') return this.#withClaim(request, key, result.claim, underWay);
       if (result.kind === 'full') throw limited(sparedBy(name, domain, result), now());
-      if (now() - began > SERVICE_AUDIT_MS)
-        throw result.of === key ? takesLong(name) : limited(sparedBy(name, domain, result), now());
+      const isSame = result.of === key;
+      underWay.until = result.until;
+      // The claim of an instance that has died is waited for: its audit has to be made again.
+      if (now() - began > (isSame ? CLAIM_MS : SERVICE_AUDIT_MS))
+        throw isSame ? goesOn(name, underWay, now()) : limited(sparedBy(name, domain, result), now());
       if (!waited) {
-        const whose = result.of === key ? name : `another host of ${domain}`;
-        const message = `Another caller's audit of ${whose} is under way`;
-        request.onProgress?.({ done: 0, total: 1, message });
+        const whose = isSame ? name : `another host of ${domain}`;
+        request.onProgress?.({ done: 0, total: 1, message: `An audit of ${whose} is under way` });
       }
       await wait(request);
     }
@@ -111,7 +135,12 @@ export class LiveAudits {
   }
 
   /** With the claim on the domain: takes the units, audits, and gives all up again. */
-  async #withClaim(request: AuditRequest, key: string, claim: Claim): Promise<StoredEnvelope> {
+  async #withClaim(
+    request: AuditRequest,
+    key: string,
+    claim: Claim,
+    underWay: UnderWay,
+  ): Promise<StoredEnvelope> {
     const meter = new Meter();
     meter.addClaim(claim);
     let ending: Ending = { caller: 'unused', others: 'unused' };
@@ -119,7 +148,7 @@ export class LiveAudits {
       const recent = await this.#take(request, key, meter);
       if (recent !== undefined) return storedForm(recent);
       if (request.signal?.aborted === true) throw cancelled(request.target);
-      const { answer, kept, ...made } = await this.#audited(request, key, { meter, claim });
+      const { answer, kept, ...made } = await this.#audited(request, key, { meter, claim, underWay });
       ending = made.ending;
       const stored = this.#store(request, kept);
       // Where the store fails too, the first error is the one to tell.
@@ -152,7 +181,7 @@ export class LiveAudits {
   async #audited(
     request: AuditRequest,
     key: string,
-    { meter, claim }: { readonly meter: Meter; readonly claim: Claim },
+    { meter, claim, underWay }: { readonly meter: Meter; readonly claim: Claim; readonly underWay: UnderWay },
   ): Promise<Made> {
     const { domains, now } = this.#options;
     const { target } = request;
@@ -176,7 +205,11 @@ export class LiveAudits {
       return false;
     };
     try {
-      const { envelope } = await this.#run(request, admit, claim.until - now() - CLAIM_MARGIN_MS);
+      const { envelope } = await this.#run(request, {
+        admit,
+        underWay,
+        until: claim.until - CLAIM_MARGIN_MS,
+      });
       // Of one that was cut short the caller has little; the site was asked as for a whole one.
       const caller = envelope.cut_short === true ? 'failed' : 'ran';
       const kept = caller === 'ran' ? { envelope } : {};
@@ -190,17 +223,24 @@ export class LiveAudits {
     }
   }
 
-  /** @param mostMs how long the audit may take, in milliseconds, whatever its limits say */
+  /** @param until when the audit has to have ended, whatever its limits say, in milliseconds of the epoch */
   async #run(
-    { target, siteType, signal, onProgress }: AuditRequest,
-    admit: (origin: URL) => Promise<boolean>,
-    mostMs: number,
+    { target, siteType, onProgress }: AuditRequest,
+    given: {
+      readonly admit: (origin: URL) => Promise<boolean>;
+      readonly underWay: UnderWay;
+      readonly until: number;
+    },
   ): Promise<AuditOutcome> {
     const { origin: baseUrl, source, settings, now, runAudit } = this.#options;
-    const auditMs = Math.min(onProgress === undefined ? SERVICE_AUDIT_MS : STREAMED_AUDIT_MS, mostMs);
+    const { admit, underWay, until } = given;
+    const auditMs = Math.min(SERVICE_AUDIT_MS, until - now());
+    underWay.until = now() + auditMs;
     const hooks: AuditHooks = {
       admit,
-      ...(signal === undefined ? {} : { signal }),
+      onBegin: (soFar) => {
+        underWay.soFar = soFar;
+      },
       ...(onProgress === undefined ? {} : { onEvent: auditProgress(target.name, onProgress) }),
     };
     const run = (at: Target, ms: number) =>
@@ -223,8 +263,9 @@ export class LiveAudits {
   }
 
   /**
-   * Stores what came of an audit. A scorecard stays, whatever fails after it, but for a site whose owner declines: all that is
-   * kept of it is withdrawn, whatever type was declared.
+   * Stores what came of an audit. A new scorecard takes the place of any other, of newer rules too, as one of a deployment that
+   * shares the store: its addresses answer with it. It stays, whatever fails after it, but for a site whose owner declines:
+   * all that is kept of that is withdrawn, whatever type was declared.
    */
   async #store({ target: { name }, siteType }: AuditRequest, found: LiveRecord): Promise<void> {
     if (Object.keys(found).length === 0) return;
@@ -241,31 +282,6 @@ export class LiveAudits {
   }
 }
 
-/** That a site must not be audited now, and until when; the message does not say when, for it may be told later. */
-type Spared = NonNullable<LiveRecord['spared']>;
-
-/** @param what is not audited now */
-function sparedBy(
-  what: string,
-  domain: string,
-  { kind, until }: Exclude<ClaimResult, { kind: 'claimed' }>,
-): Spared {
-  const why =
-    kind === 'busy'
-      ? `is not audited now: an audit of ${domain} is under way, and a site is audited once at a time`
-      : `was audited often enough: ${domain} is asked for at most ${TARGET_LIMIT.units} fresh audits in 60 minutes, whoever asks`;
-  return { message: `${what} ${why}.`, until };
-}
-
-function limited({ message, until }: Spared, now: number): ServiceError {
-  const seconds = retryAfterS(until, now);
-  return new ServiceError(
-    'audit_limit_reached',
-    `${message} The next one is possible in ${minutesText(seconds)}; this attempt does not count towards your limit. The command line audits without a limit.`,
-    { retryAfterS: seconds, scope: 'target' },
-  );
-}
-
 function isKind(error: unknown, kind: ErrorKind): boolean {
   return error instanceof AuditError && error.kind === kind;
 }
@@ -280,12 +296,4 @@ function withdrawn(record: LiveRecord | undefined, { failure }: LiveRecord): Cha
 async function wait({ target, signal }: AuditRequest): Promise<void> {
   await sleep(LOOK_MS, undefined, signal === undefined ? {} : { signal }).catch(() => undefined);
   if (signal?.aborted === true) throw cancelled(target);
-}
-
-function takesLong(name: string): ServiceError {
-  return new ServiceError(
-    'audit_timeout',
-    `Another caller's audit of ${name} takes long. Call again in a minute, or read the stored scorecard.`,
-    { retryAfterS: REUSE_MS / 1000 },
-  );
 }

@@ -5,7 +5,6 @@ import { FAILURE_MS, KEEP_MS } from '../limits.ts';
 import { documentOf } from '../scorecard/document.ts';
 import { type StoredEnvelope, storedEnvelopeSchema } from '../scorecard/stored.ts';
 import type { ServiceErrorCode } from '../service-errors.ts';
-import type { Records } from './records.ts';
 
 /** What a target fails with; those who waited for the audit fail with it too. */
 export const FAILURES = [
@@ -52,32 +51,22 @@ export function liveEnd({ envelope, failure, spared }: LiveRecord): number {
 }
 
 /**
- * The live scorecard of a host; none after 30 days.
+ * The live scorecard of a record; none after 30 days.
  *
- * @param siteType what the caller has declared; `null` where nothing
  * @param now milliseconds of the epoch
- * @throws ServiceError `service_unavailable`
  */
-export async function liveScorecard(
-  records: Records<LiveRecord>,
-  { host, siteType, now }: { readonly host: string; readonly siteType: SiteType; readonly now: number },
-): Promise<StoredEnvelope | undefined> {
-  const envelope = (await records.read(liveKey(host, siteType)))?.envelope;
+export function liveScorecard(record: LiveRecord | undefined, now: number): StoredEnvelope | undefined {
+  const envelope = record?.envelope;
   return envelope === undefined || ageOf(envelope, now) > KEEP_MS ? undefined : envelope;
 }
 
 /**
- * What the last audit of a host failed with, where it gave no scorecard; none after a day.
+ * What the last audit failed with, where it gave no scorecard; none after a day.
  *
  * @param now milliseconds of the epoch
- * @throws ServiceError `service_unavailable`
  */
-export async function liveFailure(
-  records: Records<LiveRecord>,
-  host: string,
-  now: number,
-): Promise<LiveRecord['failure']> {
-  const failure = (await records.read(liveKey(host)))?.failure;
+export function liveFailure(record: LiveRecord | undefined, now: number): LiveRecord['failure'] {
+  const failure = record?.failure;
   return failure === undefined || failure.at <= now - FAILURE_MS ? undefined : failure;
 }
 

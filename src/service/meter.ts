@@ -27,7 +27,7 @@ export class Meter {
     this.#units.push({ unit, whose });
   }
 
-  /** Where the store fails, claims run out by themselves, and what was taken counts. */
+  /** Where the store fails, claims run out by themselves, and what was taken counts as failed. */
   async settle(ending: Ending): Promise<void> {
     this.#ending = ending;
     await Promise.allSettled([

@@ -7,6 +7,7 @@ import { cp, mkdtemp, readFile, rm, stat, symlink, writeFile } from 'node:fs/pro
 import { tmpdir } from 'node:os';
 import { delimiter, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
+import { parse } from 'smol-toml';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { config } from '../../functions/service.ts';
@@ -37,12 +38,32 @@ const manifestSchema = z.object({
 const edgeManifestSchema = z.object({
   bundles: z.array(z.object({ asset: z.string() })),
   routes: z.array(
-    z.object({ function: z.string(), pattern: z.string(), headers: z.record(z.string(), z.unknown()) }),
+    z.object({
+      function: z.string(),
+      pattern: z.string(),
+      excluded_patterns: z.array(z.string()),
+      headers: z.record(z.string(), z.unknown()),
+    }),
   ),
 });
 
-/** As the bundler writes a pattern of netlify.toml, whose dialect knows no unescaped slash. */
+const declaredSchema = z.object({
+  edge_functions: z.array(
+    z.object({
+      pattern: z.string(),
+      excludedPattern: z.array(z.string()),
+      header: z.record(z.string(), z.union([z.boolean(), z.string()])),
+    }),
+  ),
+});
+
 const anchored = (pattern: string) => `^${pattern}$`;
+
+/** What the bundler makes of a condition on a header field. */
+function matcherOf(wanted: boolean | string) {
+  if (typeof wanted === 'boolean') return { matcher: wanted ? 'exists' : 'missing' };
+  return { matcher: 'regex', pattern: wanted.replaceAll('/', String.raw`\/`) };
+}
 
 test('netlify build finds what is to run, its routes and its limit', { timeout: 300_000 }, async () => {
   const folder = await mkdtemp(join(tmpdir(), 'agent-readiness-netlify-'));
@@ -93,16 +114,17 @@ test('netlify build finds what is to run, its routes and its limit', { timeout: 
     const edge = edgeManifestSchema.parse(
       JSON.parse(await readFile(join(folder, '.netlify/edge-functions-dist/manifest.json'), 'utf8')),
     );
-    const [pattern = ''] = toml.match(/(?<=^ *pattern = ").*(?="$)/m) ?? [];
-    const missing = { 'sec-fetch-dest': { matcher: 'missing' } };
-    const asked = {
-      'sec-fetch-dest': { matcher: 'exists' },
-      accept: { matcher: 'regex', pattern: String.raw`text\/(markdown|plain)` },
-    };
-    expect(edge.routes).toEqual([
-      { function: 'markdown', pattern: anchored(pattern), headers: missing },
-      { function: 'markdown', pattern: anchored(pattern), headers: asked },
-    ]);
+    const declared = declaredSchema.parse(parse(toml)).edge_functions;
+    expect(edge.routes).toEqual(
+      declared.map(({ pattern, excludedPattern, header }) => ({
+        function: 'markdown',
+        pattern: anchored(pattern),
+        excluded_patterns: excludedPattern.map(anchored),
+        headers: Object.fromEntries(
+          Object.entries(header).map(([name, wanted]) => [name, matcherOf(wanted)]),
+        ),
+      })),
+    );
     const [bundle] = edge.bundles;
     const { size } = await stat(join(folder, '.netlify/edge-functions-dist', bundle?.asset ?? ''));
     expect(size).toBeGreaterThan(5_000);

@@ -32,6 +32,8 @@ interface Version<T> {
   readonly etag: string | undefined;
   /** Somebody removes the record, and has said so at this time. */
   readonly removedAt?: number | undefined;
+  /** When the store said so, or this instance wrote it. */
+  readonly at?: number;
 }
 
 /** What a change makes of a record: the next value, or an answer that needs no change. */
@@ -72,9 +74,12 @@ export class Records<T> {
   /**
    * The record as it stands in the store.
    *
+   * @param recentMs what this instance knows may be so old, in milliseconds; then the store is not asked
    * @throws ServiceError `service_unavailable`
    */
-  async read(key: string): Promise<T | undefined> {
+  async read(key: string, recentMs = 0): Promise<T | undefined> {
+    const { value, at } = this.#seen.get(key) ?? {};
+    if (at !== undefined && this.#options.now() - at < recentMs) return value;
     return (await this.#load(key)).value;
   }
 
@@ -163,10 +168,13 @@ export class Records<T> {
     const entry = await this.#within(this.#options.store.read(key));
     const known = this.#seen.get(key);
     // What has not changed is not parsed again: checking a scorecard takes as long as all else in an answer.
-    if (known !== undefined && entry !== undefined && known.etag === entry.etag) return known;
     const version: Version<T> =
-      entry === undefined ? { value: undefined, etag: undefined } : this.#parse(entry.text, entry.etag);
-    this.#seen.set(key, version);
+      known !== undefined && entry !== undefined && known.etag === entry.etag
+        ? known
+        : entry === undefined
+          ? { value: undefined, etag: undefined }
+          : this.#parse(entry.text, entry.etag);
+    this.#seen.set(key, { ...version, at: this.#options.now() });
     return version;
   }
 
@@ -177,7 +185,7 @@ export class Records<T> {
     this.#seen.delete(key);
     const written = await this.#within(store.write(key, textOf(value), condition));
     if (written === undefined) return false;
-    this.#seen.set(key, { value, etag: written });
+    this.#seen.set(key, { value, etag: written, at: this.#options.now() });
     return true;
   }
 

@@ -152,6 +152,55 @@ describe('what others see', () => {
   });
 });
 
+describe('what is known of a site', () => {
+  it('is its live scorecard beside that of the catalog, where it is newer', async () => {
+    const { audit, scorecards, catalog, later } = service(START + HOUR);
+    expect(await scorecards.known(LISTED)).toEqual({ envelope: catalog, live: undefined, unseen: undefined });
+    await audit(LISTED);
+    expect((await scorecards.known(LISTED)).live).toBeUndefined();
+    later(2 * HOUR);
+    await audit(LISTED);
+    const { envelope, live } = await scorecards.known(LISTED);
+    expect(envelope).toBe(catalog);
+    expect(live && addressesOf(live)).toEqual(
+      ['', '/md', '/json'].map((end) => `/score/${LISTED}/live${end}`),
+    );
+  });
+
+  it('is the live scorecard of a site that the catalog does not list, and of no declared type', async () => {
+    const { audit, scorecards } = service(START);
+    await audit(UNLISTED, 'api');
+    expect((await scorecards.known(UNLISTED)).envelope).toBeUndefined();
+    await audit(UNLISTED);
+    const { envelope, live } = await scorecards.known(UNLISTED);
+    expect(envelope && addressesOf(envelope)[0]).toBe(`/score/${UNLISTED}`);
+    expect(live).toBeUndefined();
+  });
+
+  it('takes one round trip to the store, or none where what is known is new enough, and what the catalog has none that succeeds', async () => {
+    const { store, scorecards, catalog, later } = service(START);
+    const reads: string[] = [];
+    const { read } = store;
+    store.read = (key) => {
+      reads.push(key);
+      return read(key);
+    };
+    await scorecards.known(UNLISTED);
+    later(999);
+    await scorecards.known(UNLISTED, 1000);
+    expect(reads).toEqual([`live/${UNLISTED}`]);
+    await scorecards.known(UNLISTED);
+    expect(reads).toHaveLength(2);
+    later(1000);
+    await scorecards.known(UNLISTED, 1000);
+    expect(reads).toHaveLength(3);
+    later(1000);
+    store.read = () => Promise.reject(new Error('down'));
+    expect((await scorecards.known(LISTED)).envelope).toBe(catalog);
+    await expect(scorecards.known(UNLISTED)).rejects.toMatchObject({ code: 'service_unavailable' });
+  });
+});
+
 describe('what is kept of a site whose owner declines', () => {
   it('is withdrawn, whatever type was declared for it', async () => {
     const { audit, scorecards, decline, later } = service(START);
@@ -165,7 +214,7 @@ describe('what is kept of a site whose owner declines', () => {
       expect(await scorecards.live(UNLISTED, siteType)).toBeUndefined();
     }
     expect(await scorecards.stored(UNLISTED)).toBeUndefined();
-    expect(await scorecards.unseen(UNLISTED)).toMatchObject({ state: 'declined' });
+    expect(await scorecards.known(UNLISTED)).toMatchObject({ unseen: { state: 'declined' } });
   });
 
   it('is not given where it is older than the day on which the catalog saw that', async () => {
@@ -258,8 +307,8 @@ describe('audit_website', () => {
 describe('a site that was audited often enough', () => {
   it.each([
     [UNLISTED, `/score/${UNLISTED}`],
-    [LISTED, `/score/${LISTED}`],
-  ])('%s: the stored scorecard is given', async (host, path) => {
+    [LISTED, `/score/${LISTED}/live`],
+  ])('%s: the newest stored scorecard is given', async (host, path) => {
     const { audit, audited, later } = service(START - HOUR);
     for (let i = 0; i < TARGET_LIMIT.units; i++) {
       expect((await audit(host)).tier).toBe('live');

@@ -1,6 +1,6 @@
 /** Scorecards for every surface of the service: the catalog's, the live ones that are kept, and new ones. */
 
-import type { ApartSite, AuditRequest, Library, Scorecards } from '../catalog/services.ts';
+import type { ApartSite, AuditRequest, Known, Library, Scorecards, Unseen } from '../catalog/services.ts';
 import type { SiteType } from '../catalogue/vocabulary.ts';
 import { AuditError } from '../errors.ts';
 import { addressed, livePath } from '../scorecard/address.ts';
@@ -10,7 +10,7 @@ import { ServiceError } from '../service-errors.ts';
 import { parseTarget } from '../target.ts';
 import { stateText } from '../view/standing.ts';
 import type { LiveAudits } from './live-audits.ts';
-import { type LiveRecord, liveFailure, liveScorecard } from './live-records.ts';
+import { type LiveRecord, liveFailure, liveKey, liveScorecard } from './live-records.ts';
 import type { Records } from './records.ts';
 import type { Settings } from './settings.ts';
 
@@ -24,6 +24,7 @@ export interface ScorecardsOptions {
 }
 
 export function scorecardsOf({ library, records, audits, settings, now }: ScorecardsOptions): Scorecards {
+  const apartOf = async (host: string) => (await library.apart()).find((site) => site.host === host);
   const lists = async (host: string): Promise<boolean> => {
     const listed = [...(await library.sites()), ...(await library.apart())];
     return listed.some((site) => site.host === host);
@@ -33,16 +34,38 @@ export function scorecardsOf({ library, records, audits, settings, now }: Scorec
     const { target } = envelope;
     return addressed(envelope, library.origin, livePath(target, { listed: await lists(target), siteType }));
   };
-  const live = async (host: string, siteType: SiteType): Promise<StoredEnvelope | undefined> => {
-    const kept = await liveScorecard(records, { host, siteType, now: now() });
+  /** The live scorecard of a record of this host. */
+  const liveOf = async (
+    record: LiveRecord | undefined,
+    host: string,
+    siteType: SiteType,
+  ): Promise<StoredEnvelope | undefined> => {
+    const kept = liveScorecard(record, now());
     if (kept === undefined) return undefined;
-    const apart = (await library.apart()).find((site) => site.host === host);
+    const apart = await apartOf(host);
     // What was found before its owner declined is withdrawn.
     if (apart?.state === 'declined' && scoredAt(kept) < Date.parse(apart.since)) return undefined;
     return placed(storedForm(kept), siteType);
   };
-  const stored = async (host: string): Promise<StoredEnvelope | undefined> =>
-    (await library.scorecard(host)) ?? live(host, null);
+  const live = async (host: string, siteType: SiteType) =>
+    liveOf(await records.read(liveKey(host, siteType)), host, siteType);
+  const known = async (host: string, maxAgeMs = 0): Promise<Known> => {
+    const [listed, record] = await Promise.all([
+      library.scorecard(host),
+      records.read(liveKey(host), maxAgeMs).catch((error: unknown) => ({ error })),
+    ]);
+    const isRead = record === undefined || !('error' in record);
+    // What the catalog has can be read while the store cannot.
+    if (!isRead && listed === undefined) throw record.error;
+    const kept = isRead ? await liveOf(record, host, null) : undefined;
+    const isNewer = listed !== undefined && kept !== undefined && scoredAt(kept) > scoredAt(listed);
+    const seen = [listed, kept].flatMap((one) => (one === undefined ? [] : [scoredAt(one)]));
+    return {
+      envelope: listed ?? kept,
+      live: isNewer ? kept : undefined,
+      unseen: unseenOf(await apartOf(host), isRead ? liveFailure(record, now()) : undefined, seen),
+    };
+  };
   /** What is stored for the same question, the catalog's first. */
   const answers = async ({ target: { name }, siteType }: AuditRequest): Promise<StoredEnvelope[]> => {
     const listed = await library.scorecard(name);
@@ -58,11 +81,12 @@ export function scorecardsOf({ library, records, audits, settings, now }: Scorec
     try {
       return await placed(await audits.audit(request), request.siteType);
     } catch (error) {
-      // A site that was audited often enough is spared one more; there may be an answer all the same.
+      // A site that was audited often enough is spared one more; what is newest comes closest to what was asked for.
       const isSpared = error instanceof ServiceError && error.scope === 'target';
-      const [known] = isSpared ? await answers(request).catch(() => []) : [];
-      if (known === undefined) throw error;
-      return known;
+      const stored = isSpared ? await answers(request).catch(() => []) : [];
+      const [newest] = stored.toSorted((a, b) => scoredAt(b) - scoredAt(a));
+      if (newest === undefined) throw error;
+      return newest;
     }
   };
   return {
@@ -77,26 +101,11 @@ export function scorecardsOf({ library, records, audits, settings, now }: Scorec
         throw error;
       }
     },
-    stored,
-    live,
-    async unseen(host) {
-      const [listed, kept, failure] = await Promise.all([
-        library.scorecard(host).catch(() => undefined),
-        live(host, null).catch(() => undefined),
-        liveFailure(records, host, now()).catch(() => undefined),
-      ]);
-      const apart = (await library.apart()).find((site) => site.host === host);
-      const attempts = [
-        ...(apart === undefined
-          ? []
-          : [{ ...apart, at: Date.parse(apart.last_attempt), message: apartMessage(apart) }]),
-        ...(failure === undefined ? [] : [{ ...failure, state: STATES[failure.code] }]),
-      ].sort((a, b) => b.at - a.at);
-      const [newest] = attempts;
-      const seen = [listed, kept].flatMap((one) => (one === undefined ? [] : [scoredAt(one)]));
-      if (newest === undefined || seen.some((at) => at > newest.at)) return undefined;
-      return { state: newest.state, message: newest.message };
+    async stored(host) {
+      return (await library.scorecard(host)) ?? live(host, null);
     },
+    live,
+    known,
     audit,
     async storedOrAudit(request) {
       const fresh = (await answers(request)).find(
@@ -105,6 +114,23 @@ export function scorecardsOf({ library, records, audits, settings, now }: Scorec
       return fresh ?? audit(request);
     },
   };
+}
+
+/** @param seen when the scorecards were made that are known, in milliseconds of the epoch */
+function unseenOf(
+  apart: ApartSite | undefined,
+  failure: LiveRecord['failure'],
+  seen: readonly number[],
+): Unseen | undefined {
+  const attempts = [
+    ...(apart === undefined
+      ? []
+      : [{ state: apart.state, at: Date.parse(apart.last_attempt), message: apartMessage(apart) }]),
+    ...(failure === undefined ? [] : [{ ...failure, state: STATES[failure.code] }]),
+  ].sort((a, b) => b.at - a.at);
+  const [newest] = attempts;
+  if (newest === undefined || seen.some((at) => at > newest.at)) return undefined;
+  return { state: newest.state, message: newest.message };
 }
 
 const STATES = {

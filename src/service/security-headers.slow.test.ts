@@ -1,9 +1,9 @@
 /** What every file and every page of the site says beside its content, by the rules of netlify.toml and by the code. */
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { relative } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { answerPage } from '../app/answer-page.ts';
-import { siteRules } from '../app/preview/site-rules.ts';
+import { type SiteRules, siteRules } from '../app/preview/site-rules.ts';
 import { builtSite } from '../site/testing/build.ts';
 import { serveBuilt } from '../site/testing/serve.ts';
 import { SECURITY_HEADERS, secure } from './security-headers.ts';
@@ -13,12 +13,12 @@ const RESOURCES = 'cross-origin-resource-policy';
 const TOML = new URL('../../netlify.toml', import.meta.url);
 
 let folder: string;
-let rules: ReturnType<typeof siteRules>;
+let rules: SiteRules;
 /** The addresses of all files. */
 let paths: string[];
 
 beforeAll(async () => {
-  rules = siteRules(await readFile(TOML, 'utf8'));
+  rules = await siteRules(TOML);
   folder = await builtSite();
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   paths = entries

@@ -13,6 +13,8 @@ export interface Settings {
   readonly resolver: string;
   /** Fresh audits of all callers in 60 minutes (`AUDIT_CEILING`); `DEFAULT_CEILING` where left out. */
   readonly auditCeiling?: number;
+  /** The private key that audits are signed with, as text (`AUDIT_SIGNING_KEY`). */
+  readonly signingKey?: string;
 }
 
 const ON = ['on', '1', 'true', 'yes'];
@@ -28,6 +30,7 @@ export function settingsOf(env: Readonly<Record<string, string | undefined>>): S
     network: env.AUDIT_NETWORK === 'any' ? 'any' : 'public',
     resolver: env.AUDIT_RESOLVER ?? DEFAULT_RESOLVER,
     auditCeiling: ceilingOf(env.AUDIT_CEILING),
+    ...(env.AUDIT_SIGNING_KEY ? { signingKey: env.AUDIT_SIGNING_KEY } : {}),
   };
 }
 

@@ -7,7 +7,7 @@ import { DEMO_SITES } from '../demo/index.ts';
 import { type ServedDemo, serveDemo } from '../demo/server.ts';
 import type { DemoSite } from '../demo/site.ts';
 import { AuditError } from '../errors.ts';
-import { serveSite, type TestSite } from '../testing/serve.ts';
+import { serveSite, slowSite, type TestSite } from '../testing/serve.ts';
 import type { TestServer } from '../testing/servers.ts';
 import { complaints, launchBrowser } from './testing/browser.ts';
 import { builtSite } from './testing/build.ts';
@@ -141,18 +141,25 @@ describe('with JavaScript', () => {
     await onScorecard(page);
   });
 
-  test('Cancel ends the audit at the site, and says what it has cost', async () => {
+  test('Cancel leaves the audit, and says that it goes on and what it costs', async () => {
     const site = await stalling();
     const page = await open('/score');
     await send(page, site.url);
     await expect.poll(() => site.asked.length).toBeGreaterThan(3);
     await page.keyboard.press('Enter');
-    expect(await said(page).textContent()).toContain('counts as one of your 5 audits');
-    const connections = () => new Promise((resolve) => site.server.getConnections((_, n) => resolve(n)));
-    await expect.poll(connections).toBe(0);
+    expect(await said(page).textContent()).toContain('goes on, and counts as one of your 5');
     expect(await page.evaluate<string>('document.activeElement.id')).toBe('audit-url');
     expect(await button(page).isEnabled()).toBe(true);
     await send(page, demo.url);
+    await onScorecard(page);
+  });
+
+  test('an audit that takes longer than a stream is taken up by the next one, to its end', async () => {
+    const site = await slowSite({ fileMs: 4_000 });
+    opened.push(site);
+    const page = await open('/score', {}, { streamMs: 3_000 });
+    page.setDefaultTimeout(40_000);
+    await send(page, site.url);
     await onScorecard(page);
   });
 
@@ -169,9 +176,9 @@ describe('with JavaScript', () => {
     expect(sent).toBe(1);
   });
 
-  test('what the deadline cuts short is shown in place, with the form to ask without progress', async () => {
+  test('what has not ended after some streams is shown in place as far as it came, with the form to ask again', async () => {
     const site = await stalling();
-    const page = await open('/score');
+    const page = await open('/score', {}, { streamMs: 3_000 });
     await send(page, site.url);
     const { host } = new URL(site.url);
     await page.getByRole('heading', { level: 1, name: host }).waitFor();

@@ -19,6 +19,7 @@ const KINDS = [
   '/score',
   '/score/ready.demo',
   '/score/broken.demo',
+  '/score/broken.demo/evidence',
   `/score/${HISTORIC}`,
   `/score/${OF_OTHER_VERSIONS.newer}`,
   '/compare',
@@ -140,7 +141,8 @@ describe('with a mouse', () => {
 
   test('a prompt is copied as it is shown', async () => {
     const page = await open('/score/neglected.demo', { permissions: ['clipboard-read', 'clipboard-write'] });
-    const prompt = page.locator('.check .prompt').first();
+    await page.getByRole('link', { name: 'Requests and prompt' }).first().click();
+    const prompt = page.locator('.verdict .prompt').first();
     await prompt.locator('summary').click();
     const button = prompt.getByRole('button');
     await button.click();
@@ -151,12 +153,8 @@ describe('with a mouse', () => {
   });
 
   test('a link to a request opens it where it is shown', async () => {
-    const page = await open('/score/ready.demo');
-    const check = page.locator('#check-robots');
-    await check.locator('summary').first().click();
-    await check.locator('.exchanges > summary').click();
-    const first = check.locator('.exchanges li details');
-    expect(await first.locator('pre').first().isVisible()).toBe(true);
+    const page = await open('/score/ready.demo/evidence');
+    const check = page.locator('#robots');
     const link = check.locator('.exchanges li > a').last();
     const place = page.locator((await link.getAttribute('href')) ?? '');
     expect(await place.locator('pre').first().isVisible()).toBe(false);
@@ -277,7 +275,7 @@ describe('without JavaScript', () => {
     expect(await names(page)).toHaveLength(SITES);
     await page.locator('#catalog').getByRole('link').first().click();
     const check = page.locator('.check:not([open])').first();
-    const body = page.locator(`#${await check.getAttribute('id')} .check-body`);
+    const body = page.locator(`#${await check.getAttribute('id')}  > dl`);
     await check.locator('summary').first().click();
     expect(await body.isVisible()).toBe(true);
   });
@@ -355,7 +353,7 @@ describe('axe-core finds nothing', () => {
 
 /** One request and what is folded elsewhere: all requests of a scorecard are alike, and axe takes its time over each. */
 const OPEN_SOME = `for (const folded of document.querySelectorAll(
-  'details.prompt, details.data, #check-robots, #check-robots .exchanges, #check-robots .exchanges details',
+  'details.prompt, details.data, #check-robots, #robots .exchanges details',
 )) folded.open = true`;
 
 const OPEN_ALL = 'for (const folded of document.querySelectorAll("details")) folded.open = true';

@@ -4,6 +4,7 @@ import { LEVELS_WORTH, PRINCIPLES_IN_WORDS } from '../catalogue/counts.ts';
 import { CHECK_COUNT } from '../catalogue/index.ts';
 import { npxCommand } from '../npx.ts';
 import { markdownProse, markdownText } from '../render/escape.ts';
+import { withAbsoluteLinks } from '../render/markdown/for-agents.ts';
 import {
   catalogMarkdown,
   checksMarkdown,
@@ -33,6 +34,8 @@ export type FullSection = (typeof FULL_SECTIONS)[number];
 export function llmsTxt(content: Content): string {
   const { origin, listed, apart, pages } = content;
   const link = linker(origin);
+  // A list of links is one of texts to read; an agent that follows one to 500 kB of JSON has read nothing.
+  const data = (path: string, name: string, what: string) => `- ${name}: \`${origin}${path}\`, ${what}`;
   const latest = newest(listed);
   return document([
     '# Agent readiness',
@@ -55,14 +58,14 @@ export function llmsTxt(content: Content): string {
         'all sites with both scores, by categories of checks and kinds of sites',
       ),
       link('/score/llms.txt', 'Sites', 'an index of all scorecards as Markdown'),
-      link('/catalog.json', 'Catalog as JSON', 'all sites with all verdicts in one document'),
-      link('/catalog.csv', 'Catalog as CSV', 'the same as a table, one column a check'),
+      data('/catalog.json', 'Catalog as JSON', 'all sites with all verdicts in one document'),
+      data('/catalog.csv', 'Catalog as CSV', 'the same as a table, one column a check'),
     ].join('\n'),
     '## Checks and fixes',
     [
       link('/checks.md', 'The checks', `all ${CHECK_COUNT}, with the share of sites that pass`),
       link('/checks/llms.txt', 'What each check asks', 'one line a check'),
-      link('/checks.json', 'Checks as JSON', 'definitions, fixes, references and pass rates'),
+      data('/checks.json', 'Checks as JSON', 'definitions, fixes, references and pass rates'),
       link('/fix/llms.txt', 'Fix guides', `an index of all ${CHECK_COUNT} guides`),
       link('/fix/llms-full.txt', 'All fix guides', 'their whole text in one document'),
     ].join('\n'),
@@ -75,26 +78,26 @@ export function llmsTxt(content: Content): string {
       ),
       link('/principles/llms.txt', 'Principles, one by one', 'an index'),
       link('/spec.md', 'All requirements', `the standard, version ${SPEC_VERSION}, in one document`),
-      link('/spec.json', 'Requirements as JSON', 'with ids, levels and conditions'),
+      data('/spec.json', 'Requirements as JSON', 'with ids, levels and conditions'),
     ].join('\n'),
     '## The service',
     pages.map((page) => link(alternate(page), page.title, page.description)).join('\n'),
     '## For programs',
     [
       link('/openapi.json', 'OpenAPI 3.1', 'the HTTP addresses of the service'),
-      link(
+      data(
         '/.well-known/mcp/server-card.json',
         'MCP server card',
         'where the MCP server is, and that it takes no credentials',
       ),
-      link('/.well-known/api-catalog', 'API catalog', 'both APIs with their descriptions (RFC 9727)'),
-      link('/.well-known/agent-skills/index.json', 'Agent skills', 'the fix guides as skills, with digests'),
-      link(
+      data('/.well-known/api-catalog', 'API catalog', 'both APIs with their descriptions (RFC 9727)'),
+      data('/.well-known/agent-skills/index.json', 'Agent skills', 'the fix guides as skills, with digests'),
+      data(
         '/cli.json',
         'Command line',
         `version, size and digests of the package that \`${npxCommand(origin)}\` runs`,
       ),
-      link('/schema/audit.schema.json', 'JSON Schema of a scorecard', 'what `/score/<host>/json` answers'),
+      data('/schema/audit.schema.json', 'JSON Schema of a scorecard', 'what `/score/<host>/json` answers'),
       link(
         '/llms-full.txt',
         'Full text',
@@ -108,13 +111,16 @@ export function llmsTxt(content: Content): string {
 export function llmsFullTxt(content: Content): string {
   const { origin, listed, apart, principles, pages } = content;
   const rates = ratesByCheck(listed.map(({ scored }) => scored));
-  return documents([
-    llmsTxt(content),
-    ...pages.map((page) => pageMarkdown(page, origin, content.commandLine)),
-    specMarkdown(principles, SPEC_VERSION),
-    checksMarkdown(rates, origin),
-    catalogMarkdown(listed, origin, apart),
-  ]);
+  return documents(
+    [
+      llmsTxt(content),
+      ...pages.map((page) => pageMarkdown(page, origin, content.commandLine)),
+      specMarkdown(principles, SPEC_VERSION),
+      checksMarkdown(rates, origin),
+      catalogMarkdown(listed, origin, apart),
+    ],
+    origin,
+  );
 }
 
 /** `/<section>/llms.txt` */
@@ -128,7 +134,7 @@ export function sectionLlmsFullTxt(section: FullSection, content: Content): stri
     section === 'fix'
       ? content.guides.map(({ check, ...guide }) => guideMarkdown(check, guide, content.origin))
       : content.principles.map(({ body, ...principle }) => principleMarkdown(principle, body));
-  return documents([sectionLlmsTxt(section, content), ...whole]);
+  return documents([sectionLlmsTxt(section, content), ...whole], content.origin);
 }
 
 const WRITERS: Readonly<Record<Section, (content: Content) => string>> = {
@@ -237,9 +243,9 @@ function document(blocks: readonly string[]): string {
 }
 
 /** Documents one after the other, told apart by rules. */
-function documents(texts: readonly string[]): string {
+function documents(texts: readonly string[], origin: string): string {
   return texts
-    .map((text) => text.trim())
+    .map((text) => withAbsoluteLinks(text.trim(), origin))
     .join('\n\n---\n\n')
     .concat('\n');
 }

@@ -85,14 +85,37 @@ it('the home page names the same for agents in both its forms', async () => {
   expect(await link('/index.md')).toBe(await link('/'));
 });
 
+describe.each([
+  '/no-such-page',
+  '/no-such.json',
+  '/no-such.md',
+  '/fix/unknown',
+  '/.well-known/nope',
+  '/mcp/nope',
+  '/score/not-scored.example',
+  '/score/not-scored.example/badge.svg',
+])('%s, which is not there, is answered', (path) => {
+  it.each([
+    ['text/markdown, text/plain;q=0.9, */*;q=0.1', 'text/markdown', '# '],
+    ['text/html', 'text/html', '<!doctype html>'],
+    ['application/json', /^application\/(problem\+)?json$/, '"status": 404'],
+  ])('to %s', async (accept, type, beginning) => {
+    const answer = await ask(path, { accept });
+    expect(answer).toMatchObject({ status: 404, type: expect.stringMatching(type), vary: VARY });
+    expect(answer.text.toLowerCase()).toContain(beginning);
+    const head = await fetch(new URL(path, server.url), { method: 'HEAD', headers: { accept } });
+    expect([head.status, head.headers.get('content-type')?.split(';')[0]]).toEqual([404, answer.type]);
+  });
+});
+
 it.each([
-  ['text/markdown, text/plain;q=0.9, */*;q=0.1', 'text/markdown', '# Not found'],
-  ['text/html', 'text/html', '<h1>Not found</h1>'],
-  ['application/json', 'application/json', '"code": "not_found"'],
-])('what is not there is answered to %s as %s', async (accept, type, text) => {
-  const answer = await ask('/no-such-page', { accept });
-  expect(answer).toMatchObject({ status: 404, type, vary: VARY });
-  expect(answer.text).toContain(text);
+  ['/score/not-scored.example/md', 'text/markdown'],
+  ['/score/not-scored.example/json', 'application/problem+json'],
+  ['/score/not-scored.example/live/md', 'text/markdown'],
+])('%s is answered in the form of its path, whatever is accepted', async (path, type) => {
+  for (const accept of ['text/html', '*/*', 'text/markdown', 'application/json']) {
+    expect(await ask(path, { accept })).toMatchObject({ status: 404, type });
+  }
 });
 
 /** What the auditor asks of pages and of missing pages, where there is more than one form. */

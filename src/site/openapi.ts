@@ -5,16 +5,10 @@ import { PRINCIPLES, SITE_TYPES } from '../catalogue/vocabulary.ts';
 import { version } from '../package.ts';
 import { LIMIT_SCOPES } from '../service-errors.ts';
 import { AUDITS_TEXT, READS_TEXT, TARGETS_TEXT } from '../view/limit-texts.ts';
-
-type Json = Readonly<Record<string, unknown>>;
+import { answer, type Json, TEXT } from './openapi-answer.ts';
+import { mcpPath } from './openapi-mcp.ts';
 
 const schemaAt = (name: string): Json => ({ $ref: `/schema/${name}.schema.json` });
-const TEXT: Json = { type: 'string' };
-
-function answer(description: string, type: string, schema: Json = TEXT): Json {
-  return { description, content: { [type]: { schema } } };
-}
-
 /** A read, and how it misses. */
 function read(
   operationId: string,
@@ -177,26 +171,7 @@ export function openApi(origin: string, schemas: readonly string[]): Json {
           missing: noPage('There is no such schema.'),
         },
       ),
-      '/mcp': {
-        post: {
-          operationId: 'callMcp',
-          summary: 'The MCP server: one JSON-RPC message, one answer',
-          description: `Revisions, tools and limits: ${origin}/mcp-skill.md`,
-          tags: ['protocols'],
-          requestBody: { required: true, content: { 'application/json': { schema: { type: 'object' } } } },
-          responses: {
-            200: answer('The JSON-RPC response', 'application/json', { type: 'object' }),
-            400: answer('Not a JSON-RPC message', 'application/json', { type: 'object' }),
-            406: answer('Neither JSON nor event streams are accepted', 'application/json', {
-              type: 'object',
-            }),
-            413: answer('Longer than 256 KiB', 'application/json', { type: 'object' }),
-            415: answer('Not JSON', 'application/json', { type: 'object' }),
-            429: answer('Too many requests from this address', 'application/json', { type: 'object' }),
-            503: answer('Switched off', 'application/json', { type: 'object' }),
-          },
-        },
-      },
+      '/mcp': mcpPath(origin),
       '/audit': {
         post: {
           operationId: 'auditByForm',
@@ -218,7 +193,7 @@ export function openApi(origin: string, schemas: readonly string[]): Json {
           responses: {
             200: {
               description:
-                'The progress, where an event stream is accepted: events progress, then done, failed or cut_short. Else the scorecard of an audit that its deadline cut short, which is stored nowhere.',
+                'The progress, where an event stream is accepted: events progress, then done, failed or cut_short. A stream ends after 8.5 seconds at the latest; the audit goes on, and the same request takes it up. Else the scorecard of an audit that its deadline cut short, which is stored nowhere.',
               content: {
                 'text/event-stream': { schema: TEXT },
                 'text/html': { schema: TEXT },

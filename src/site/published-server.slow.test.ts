@@ -56,6 +56,18 @@ async function call(method: string, params: unknown, headers: Record<string, str
   return result;
 }
 
+/** The statuses of `POST /mcp` in the OpenAPI description. */
+async function describedStatuses(): Promise<number[]> {
+  const { paths } = z
+    .object({
+      paths: z.object({
+        '/mcp': z.object({ post: z.object({ responses: z.record(z.string(), z.unknown()) }) }),
+      }),
+    })
+    .parse(await (await fetch(`${site.url}/openapi.json`)).json());
+  return Object.keys(paths['/mcp'].post.responses).map(Number);
+}
+
 const hello = (protocolVersion: string) => ({
   protocolVersion,
   capabilities: {},
@@ -97,4 +109,53 @@ test('the entry for the MCP registry says the same', async () => {
   expect(entry).toMatchObject({ name: card.name, title: card.title, version: card.version });
   expect(entry.version).toBe(version);
   expect(entry.remotes.map(({ url }) => url)).toEqual([card.transport.endpoint]);
+});
+
+test('OpenAPI has every status with which the endpoint answers', async () => {
+  const list = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
+  const json = { 'content-type': 'application/json', accept: 'application/json' };
+  const modern = { ...json, 'mcp-protocol-version': '2026-07-28' };
+  const requests: readonly RequestInit[] = [
+    { headers: json, body: JSON.stringify(list) },
+    { headers: json, body: JSON.stringify({ jsonrpc: '2.0', method: 'notifications/initialized' }) },
+    { headers: json, body: '{' },
+    { headers: json, body: '[]' },
+    { headers: modern, body: JSON.stringify(list) },
+    { headers: { ...json, 'mcp-protocol-version': '1999-01-01' }, body: JSON.stringify(list) },
+    { headers: { ...json, origin: 'https://elsewhere.example' }, body: JSON.stringify(list) },
+    { headers: json, body: JSON.stringify({ ...list, method: 'subscriptions/listen' }) },
+    {
+      headers: { ...modern, 'mcp-method': 'no/such' },
+      body: JSON.stringify({
+        ...list,
+        method: 'no/such',
+        params: {
+          _meta: {
+            'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+            'io.modelcontextprotocol/clientInfo': { name: 'test', version: '1.0.0' },
+            'io.modelcontextprotocol/clientCapabilities': {},
+          },
+        },
+      }),
+    },
+    { method: 'GET' },
+    { method: 'OPTIONS' },
+    { headers: { ...json, accept: 'text/html' }, body: JSON.stringify(list) },
+    { headers: json, body: ' '.repeat(256 * 1024 + 1) },
+    { headers: { ...json, 'content-type': 'text/plain' }, body: JSON.stringify(list) },
+  ];
+  await using off = await serveBuilt(await builtSite(), {
+    settings: { service: false, liveAudits: true, network: 'any', resolver: 'http://127.0.0.1:9/' },
+  });
+  const answered = new Set<number>();
+  const ask = async (url: string, init: RequestInit) => {
+    const response = await fetch(`${url}/mcp`, { method: 'POST', ...init });
+    await response.arrayBuffer();
+    answered.add(response.status);
+  };
+  for (const init of requests) await ask(site.url, init);
+  await ask(off.url, { headers: json, body: JSON.stringify(list) });
+  for (let i = 0; i < 60; i++) await ask(site.url, { headers: json, body: '{' });
+  // Of the described ones only the fault cannot be asked for.
+  expect([...answered, 500].toSorted()).toEqual((await describedStatuses()).toSorted());
 });

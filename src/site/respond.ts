@@ -1,14 +1,18 @@
 /** What endpoints answer. In a static build only the body remains; `astro dev` serves the type too. */
+import { forAgents } from '../render/markdown/for-agents.ts';
 import { withFrontMatter } from '../render/markdown/front-matter.ts';
 import type { About } from '../view/about.ts';
 
-export function markdownResponse(text: string): Response {
-  return new Response(text, { headers: { 'Content-Type': 'text/markdown; charset=utf-8' } });
+/** A Markdown text as it is published. */
+export function markdownResponse(text: string, site: URL | undefined): Response {
+  return new Response(forAgents(text, originOf(site)), {
+    headers: { 'Content-Type': 'text/markdown; charset=utf-8' },
+  });
 }
 
 /** The Markdown form of a page. */
-export function alternateResponse(about: About, text: string): Response {
-  return markdownResponse(withFrontMatter(about, text));
+export function alternateResponse(about: About, text: string, site: URL | undefined): Response {
+  return markdownResponse(withFrontMatter(about, text), site);
 }
 
 export function jsonResponse(value: unknown): Response {

@@ -12,7 +12,15 @@ const pages = new Map<string, HTMLElement>();
 
 beforeAll(async () => {
   const folder = await builtSite();
-  for (const host of [HISTORIC, WAIVING, UNREACHABLE, REFUSING, WALLED, 'ready.demo']) {
+  for (const host of [
+    HISTORIC,
+    WAIVING,
+    UNREACHABLE,
+    REFUSING,
+    WALLED,
+    'ready.demo',
+    'ready.demo/evidence',
+  ]) {
     pages.set(host, parse(await readFile(join(folder, `score/${host}.html`), 'utf8')));
   }
 }, 110_000);
@@ -136,12 +144,12 @@ describe('a site that refuses the auditor', () => {
 });
 
 describe('the requests behind a verdict', () => {
-  const shown = (host: string, check: string) => page(host).querySelector(`#check-${check} .exchanges`);
+  const shown = (host: string, check: string) =>
+    page(`${host}/evidence`).querySelector(`#${check} .exchanges`);
 
-  it('are there for every check of a recorded audit', () => {
-    expect(page('ready.demo').querySelectorAll('.check > .check-body > .exchanges')).toHaveLength(
-      CHECK_COUNT,
-    );
+  it('are there for every check of a recorded audit, on a page of their own', () => {
+    expect(page('ready.demo/evidence').querySelectorAll('.verdict > .exchanges')).toHaveLength(CHECK_COUNT);
+    expect(page('ready.demo').querySelector('a[href="/score/ready.demo/evidence#mcp"]')).not.toBeNull();
   });
 
   it('have what was sent and what came back', () => {
@@ -157,6 +165,18 @@ describe('the requests behind a verdict', () => {
       'DNS SVCB _mcp._agents.ready.demo → NXDOMAIN',
     );
   });
+});
+
+/** Of a page before compression, in bytes; what a phone on a slow network reads in a second. */
+const MAX_PAGE = 60 * 1024;
+
+it('a typical scorecard is short', async () => {
+  const folder = await builtSite();
+  // Without that of the past that this catalog makes up, in which nearly every verdict has changed, and the broken site's.
+  for (const name of ['ready', 'api', 'spa', 'neglected']) {
+    const { length } = await readFile(join(folder, `score/${name}.demo.html`));
+    expect(length, name).toBeLessThan(MAX_PAGE);
+  }
 });
 
 it('another site can be compared', () => {

@@ -1,7 +1,9 @@
 /** The documents under `/.well-known/` (contract: service-description.md, sections 4 and 5). */
 import { createHash } from 'node:crypto';
+import type { SigningKey } from '../io/signing.ts';
 import { version } from '../package.ts';
 import { CARD_SCHEMA } from '../parse/mcp-card-schema.ts';
+import { forAgents } from '../render/markdown/for-agents.ts';
 import { guideMarkdown } from '../render/markdown/pages.ts';
 import type { Guide } from './outline.ts';
 
@@ -111,7 +113,12 @@ export function authorizationServer(origin: string): Json {
   };
 }
 
-/** RFC 7517: nothing is signed, so there are no keys. */
+/** The keys by which sites know the auditor (draft-ietf-webbotauth-httpsig-protocol-01, section 5.5.1). */
+export function keyDirectory({ publicKey }: SigningKey): Json {
+  return { keys: [publicKey] };
+}
+
+/** RFC 7517: the service issues no tokens, so there are no keys. */
 export const KEY_SET: Json = { keys: [] };
 
 /** The fix guides as skills; each digest is that of the file as it is served. */
@@ -124,7 +131,7 @@ export function skillsIndex(origin: string, guides: readonly Guide[]): Json {
       description: summary,
       url: `${origin}/fix/${check.id}.md`,
       digest: `sha256:${createHash('sha256')
-        .update(guideMarkdown(check, { summary, body }, origin))
+        .update(forAgents(guideMarkdown(check, { summary, body }, origin), origin))
         .digest('hex')}`,
     })),
   };

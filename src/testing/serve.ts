@@ -47,6 +47,24 @@ export async function serveSite(routes: Routes): Promise<TestSite> {
   return { ...(await listen(server, 'http')), asked, server };
 }
 
+/**
+ * A small site that takes so long to answer, in milliseconds: for its home page, which every audit waits for, and for a file
+ * that only checks wait for.
+ */
+export function slowSite({ homeMs = 0, fileMs = 0 } = {}): Promise<TestSite> {
+  const slowly =
+    (ms: number, status: number, type: string, body: string): Route =>
+    (_, response) => {
+      response.statusCode = status;
+      response.setHeader('content-type', type);
+      setTimeout(() => response.end(body), ms);
+    };
+  return serveSite({
+    '/': slowly(homeMs, 200, 'text/html', '<!doctype html><title>Slow</title><h1>Slow</h1>'),
+    '/llms.txt': slowly(fileMs, 404, 'text/plain', 'Not found'),
+  });
+}
+
 function answer(route: Route, request: IncomingMessage, response: ServerResponse): void {
   if (typeof route === 'function') {
     route(request, response);

@@ -66,7 +66,10 @@ export function aboutScorecard({ target, scorecard, freshness }: StoredEnvelope,
   };
 }
 
-export function aboutUnseen({ host, name }: CatalogTarget, { state }: Standing): About {
+export function aboutUnseen(
+  { host, name }: Pick<CatalogTarget, 'host' | 'name'>,
+  { state }: Standing,
+): About {
   return {
     title: `${name}: ${STATE_WORDS[state]}`,
     description: `${name} (${host}) ${STATE_WORDS[state]}: ${state === 'declined' ? 'its owner does not want it scored. How an owner declines, and takes that back.' : 'no audit could see it, so that there is no scorecard. How its owner lets the auditor in.'}`,

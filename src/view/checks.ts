@@ -1,13 +1,19 @@
 /** The catalogue of checks, looked up by id. */
 
 import type { Definition } from '../catalogue/definition.ts';
-import { catalogue, checksOfCategory, definitionOf } from '../catalogue/index.ts';
+import { catalogue, checksOfCategory, definitionOf, POINTS } from '../catalogue/index.ts';
 import { CATEGORIES, type CategoryId, STATUSES, type Status } from '../catalogue/vocabulary.ts';
+import { KEYWORD_WORDS, plural } from './words.ts';
 
 export function checkOf(id: string): Definition {
   const check = definitionOf(id);
   if (check === undefined) throw new Error(`There is no check named ${id}.`);
   return check;
+}
+
+/** `SHOULD, worth 2 points` */
+export function worthOf({ keyword }: Definition): string {
+  return `${KEYWORD_WORDS[keyword]}, worth ${plural(POINTS[keyword], 'point')}`;
 }
 
 /** `undefined` for a check that the catalogue does not have. */

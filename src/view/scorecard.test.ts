@@ -1,7 +1,7 @@
 /** One view under all forms: what a scorecard says is in each of them, in the same words. */
 import { describe, expect, it } from 'vitest';
 import { renderSummary } from '../demo/summary.ts';
-import { scorecardText } from '../mcp/texts.ts';
+import { boundedText } from '../mcp/texts.ts';
 import { scorecardPage } from '../render/html/scorecard.ts';
 import { renderMarkdown } from '../render/markdown/scorecard.ts';
 import { renderTerminal } from '../render/terminal.ts';
@@ -20,7 +20,7 @@ function formsOf(envelope: StoredEnvelope): Record<string, string> {
       /<[^>]*>/g,
       ' ',
     ),
-    mcp: scorecardText(envelope).replaceAll('\\', ''),
+    mcp: boundedText(envelope, 5_000).replaceAll('\\', ''),
     summary: renderSummary({ title: 'A site', about: 'A site of a test.' }, envelope, plainly),
   };
   return Object.fromEntries(Object.entries(forms).map(([name, text]) => [name, text.replace(/\s+/g, ' ')]));

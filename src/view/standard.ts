@@ -1,8 +1,10 @@
 /** What pages and documents say of the standard for programs: how many requirements it has, and what follows what. */
+import { PRINCIPLES_IN_WORDS } from '../catalogue/counts.ts';
 import { catalogue } from '../catalogue/index.ts';
 import { PRINCIPLES, type Principle } from '../catalogue/vocabulary.ts';
 import { SPEC_VERSION } from '../versions.ts';
 import type { PrincipleText, Requirement } from './texts.ts';
+import { plural } from './words.ts';
 
 /** How many requirements there are of each level. */
 export function requirementCounts(
@@ -16,6 +18,19 @@ export function requirementCounts(
 /** The checks of sites that follow a principle. */
 export function checksOfPrinciple(id: Principle) {
   return catalogue.filter(({ principle }) => principle === id);
+}
+
+/** What the page of all principles begins with. */
+export const PRINCIPLES_LEAD = `What agents need of a program that they drive. Each principle has requirements with stable ids; the checks of sites follow the same ${PRINCIPLES_IN_WORDS}.`;
+
+/** What the checks of a principle stand under. */
+export const FOLLOWING = 'Checks of sites that follow it';
+
+/** `7 requirements · 4 checks of sites` */
+export function principleCounts(id: Principle, requirements: readonly Requirement[]): string {
+  const checks = checksOfPrinciple(id).length;
+  const own = plural(requirements.length, 'requirement');
+  return checks === 0 ? own : `${own} · ${plural(checks, 'check')} of sites`;
 }
 
 /** The principles before and after one, where there are such. */

@@ -105,6 +105,17 @@ describe('the built site', () => {
     expect(headers['strict-transport-security']).toBeUndefined();
   });
 
+  it('revalidates files by their tag, and says no date', async () => {
+    const { headers } = await send('/catalog.json', BROWSER);
+    expect(headers).toMatchObject({ 'cache-control': 'public, max-age=0, must-revalidate' });
+    expect(headers).not.toHaveProperty('last-modified');
+    const again = await send('/catalog.json', { ...BROWSER, 'if-none-match': headers.etag ?? '' });
+    expect([again.status, again.body, again.headers.etag]).toEqual([304, '', headers.etag]);
+    const page = await send('/score', { accept: 'text/markdown' });
+    const kept = await send('/score', { accept: 'text/markdown', 'if-none-match': page.headers.etag ?? '' });
+    expect([kept.status, kept.headers.vary]).toEqual([304, 'Accept, User-Agent']);
+  });
+
   it('follows its redirects, before files', async () => {
     const { status, headers } = await send('/mcp.json', BROWSER);
     expect([status, headers.location]).toEqual([301, '/.well-known/mcp/server-card.json']);
@@ -159,8 +170,11 @@ describe('the built site', () => {
     ['/nosuch', 'text/plain', 'text/plain', '# Not found'],
     ['/nosuch', 'application/json', 'application/json', '"code": "not_found"'],
     ['/nosuch.html', 'text/html', 'text/html', 'lost'],
-    // A file has one form.
-    ['/nosuch.png', 'text/markdown', 'text/html', 'lost'],
+    ['/nosuch.png', 'text/markdown', 'text/markdown', '# Not found'],
+    ['/nosuch.json', '*/*', 'application/json', '"code": "not_found"'],
+    ['/.well-known/nosuch', '*/*', 'text/markdown', '# Not found'],
+    // What only pages ask for, which the edge function does not see.
+    ['/_astro/nosuch.js', '*/*', 'text/html', 'lost'],
   ])('answers %s to %s, where nothing is, with %s', async (path, accept, type, text) => {
     const { status, headers, body } = await send(path, { accept });
     expect([status, headers['content-type']]).toEqual([404, `${type}; charset=utf-8`]);

@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono } from 'hono';
+import { etag } from 'hono/etag';
 import { config } from '../../../functions/service.ts';
 import { answerPage } from '../answer-page.ts';
 import { patternOf, type SiteRules, siteRules } from './site-rules.ts';
@@ -16,6 +17,8 @@ const RULES = new URL('../../../netlify.toml', import.meta.url);
 const DYNAMIC = [config.path ?? []].flat().map(patternOf);
 /** Says nothing over HTTP, where it must not be sent (RFC 6797, section 7.2). */
 const ONLY_OVER_TLS = 'strict-transport-security';
+/** What Netlify says of files where no rule says otherwise. */
+const REVALIDATED = 'public, max-age=0, must-revalidate';
 const NOT_ALLOWED = new Response('Only GET and HEAD are answered here.\n', {
   status: 405,
   headers: { allow: 'GET, HEAD' },
@@ -30,7 +33,7 @@ export interface SiteListenerOptions {
 
 /** Answers as Netlify does, but for the platform's own limits. */
 export async function siteListener({ folder, answer }: SiteListenerOptions): Promise<RequestListener> {
-  const rules = siteRules(await readFile(RULES, 'utf8'));
+  const rules = await siteRules(RULES);
   const files = filesIn(folder);
   const notFound = await readFile(join(folder, '404.html'));
   return getRequestListener(
@@ -55,9 +58,18 @@ export async function siteListener({ folder, answer }: SiteListenerOptions): Pro
   );
 }
 
-/** As Netlify looks: the file itself, the index of the folder, the page of that name. */
+/**
+ * As Netlify looks: the file itself, the index of the folder, the page of that name. Revalidated by a tag of the content
+ * with each use, and by no date: a deployment has none of its files.
+ */
 function filesIn(folder: string): Hono {
   const app = new Hono();
+  app.use(async (c, next) => {
+    await next();
+    c.res.headers.delete('last-modified');
+    if (c.res.ok) c.res.headers.set('cache-control', REVALIDATED);
+  });
+  app.use(etag());
   app.get('*', serveStatic({ root: folder }));
   app.get(
     '*',

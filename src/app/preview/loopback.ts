@@ -6,6 +6,8 @@ import { isLoopbackName } from '../../parse/own-page.ts';
 
 /** `localhost` is either of these, and a program that has only one leaves the other to the next program. */
 const ADDRESSES = ['127.0.0.1', '::1'] as const;
+/** As platforms keep an idle connection, in milliseconds. */
+const KEEP_ALIVE_MS = 60_000;
 /** Of a machine without IPv6. */
 const NOT_THERE: ReadonlySet<string> = new Set(['EADDRNOTAVAIL', 'EAFNOSUPPORT']);
 
@@ -26,6 +28,8 @@ export async function listenLocally(port: number, listener: RequestListener): Pr
       response.writeHead(403, { 'content-type': 'text/plain; charset=utf-8' });
       response.end('This server answers for localhost only.\n');
     });
+    // A client that waits between two calls must not find its connection closed just when it uses it again.
+    server.keepAliveTimeout = KEEP_ALIVE_MS;
     const error = await listening(server, port, address);
     if (error === undefined) servers.push(server);
     else if (address === '127.0.0.1' || !NOT_THERE.has(error.code ?? '')) {

@@ -1,13 +1,21 @@
 /** The rules of netlify.toml against the site that is built: a rule for what is there no more would stay unnoticed. */
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
+import { parse } from 'smol-toml';
 import { beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { config } from '../../../functions/service.ts';
 import { builtSite } from '../../site/testing/build.ts';
 import { patternOf, readRules } from './site-rules.ts';
 
-const { headers, redirects } = readRules(
-  await readFile(new URL('../../../netlify.toml', import.meta.url), 'utf8'),
-);
+const toml = await readFile(new URL('../../../netlify.toml', import.meta.url), 'utf8');
+const { headers, redirects } = readRules(toml);
+const excludedPatterns = z
+  .object({ edge_functions: z.array(z.object({ excludedPattern: z.array(z.string()) })) })
+  .parse(parse(toml))
+  .edge_functions.map(({ excludedPattern }) => excludedPattern);
+/** Where the function answers. */
+const FUNCTION: readonly string[] = [config.path ?? []].flat();
 const moved = redirects.filter(({ status }) => status === 301);
 const limited = redirects.filter(({ status }) => status === 200);
 
@@ -28,6 +36,17 @@ it('has rules of each kind', () => {
   expect(headers.length).toBeGreaterThan(40);
   expect(moved.length).toBeGreaterThan(4);
   expect(limited.length).toBeGreaterThan(7);
+});
+
+it('leaves out of the edge function only what a file or the function answers', () => {
+  const [excluded = []] = excludedPatterns;
+  const alternatives = excluded.flatMap((pattern) => {
+    const [, before = pattern, names = '', after = ''] = /^([^(]*)\(\?:([^)]*)\)(.*)$/.exec(pattern) ?? [];
+    return names.split('|').map((name) => (before + name + after).replaceAll('\\', ''));
+  });
+  const named = alternatives.filter((path) => !/[[*]/.test(path));
+  expect(named.length).toBeGreaterThan(15);
+  expect(named.filter((path) => !isThere(path) && !FUNCTION.includes(path))).toEqual([]);
 });
 
 it.each(headers.map((rule) => rule.for))('the header fields for %s are those of a file', (path) => {

@@ -1,4 +1,7 @@
-/** The rules of netlify.toml for paths, as Netlify reads them. Pure. */
+/** The rules of netlify.toml for paths, as Netlify reads them. */
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { parseAllHeaders } from '@netlify/headers-parser';
 import { parse } from 'smol-toml';
 import * as z from 'zod';
 
@@ -24,25 +27,32 @@ export function readRules(toml: string): z.infer<typeof rulesSchema> {
 }
 
 /**
- * The rules, to be looked up by path.
+ * The rules of a file, to be looked up by path. Header rules match as Netlify's own parser has them, which takes the dot
+ * of a rule such as `/*.md` for any character.
  *
- * @throws Error for text that is not TOML, or whose rules are not rules
+ * @param file netlify.toml
+ * @throws Error for a file that cannot be read, text that is not TOML, or rules that are none
  */
-export function siteRules(toml: string): SiteRules {
-  const { headers, redirects } = readRules(toml);
-  const fields = headers.map((rule) => ({
-    pattern: patternOf(rule.for),
-    values: Object.entries(rule.values),
-  }));
+export async function siteRules(file: URL): Promise<SiteRules> {
+  const { redirects } = readRules(await readFile(file, 'utf8'));
+  const { headers, errors } = await parseAllHeaders({
+    netlifyConfigPath: fileURLToPath(file),
+    headersFiles: [],
+    configHeaders: [],
+    minimal: false,
+  });
+  if (errors.length > 0) throw new AggregateError(errors, 'Header rules that Netlify does not read');
   // A rule with another status leads a path to itself, to have a limit.
   const moved = redirects
     .filter(({ status }) => status === 301)
     .map(({ from, to, status }) => ({ pattern: patternOf(from), to, status }));
   return {
     headersAt(path) {
-      const matching = fields.filter(({ pattern }) => pattern.test(path));
+      const matching = headers.filter((rule) => 'forRegExp' in rule && rule.forRegExp.test(path));
       return new Map(
-        matching.flatMap(({ values }) => values.map(([name, value]) => [name.toLowerCase(), value])),
+        matching.flatMap(({ values }) =>
+          Object.entries(values).map(([name, value]) => [name.toLowerCase(), value]),
+        ),
       );
     },
     redirectAt: (path) => moved.find(({ pattern }) => pattern.test(path)),

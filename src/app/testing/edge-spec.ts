@@ -18,6 +18,8 @@ const ANSWERS: Readonly<Record<string, readonly [status: number, type: string, b
   '/score/a.example/md': [200, 'application/octet-stream', '# A'],
   '/score/none.example/md': [404, 'text/markdown; charset=utf-8', '# No such scorecard'],
   '/score/busy.example/md': [429, 'application/problem+json', '{"code":"rate_limited"}'],
+  '/score/none.example': [404, 'application/problem+json', '{"code":"not_scored"}'],
+  '/openapi.yaml': [200, 'text/yaml', 'openapi: 3.1.0'],
   '/old.md': [301, 'text/plain', ''],
 };
 
@@ -166,7 +168,7 @@ export function edgeSpec(start: (behind: string) => Promise<Edge>): void {
     ])('with Markdown that leads on where Accept is %s', async (accept, type) => {
       const answer = await ask('/nosuch', { accept });
       expect(answer).toMatchObject({ status: 404, type, vary: VARY });
-      expect(answer.body).toContain('(/llms.txt)');
+      expect(answer.body).toContain(`(${edge.origin}/llms.txt)`);
       expect(answer.body).toContain(`POST ${edge.origin}/mcp`);
       // The tag of the page that was there in its place.
       expect(answer.field('etag')).toBeNull();
@@ -176,6 +178,29 @@ export function edgeSpec(start: (behind: string) => Promise<Edge>): void {
       const answer = await ask('/nosuch', { accept: 'application/json' });
       expect(answer).toMatchObject({ status: 404, type: 'application/json; charset=utf-8' });
       expect(JSON.parse(answer.body)).toMatchObject({ status: 404, code: 'not_found' });
+    });
+
+    it.each([
+      ['/nosuch.json', '*/*', 'application/json; charset=utf-8', '"code": "not_found"'],
+      ['/nosuch.json', 'text/markdown', MARKDOWN, '# Not found'],
+      ['/nosuch.md', '*/*', MARKDOWN, '# Not found'],
+      ['/nosuch.md', 'application/json', 'application/json; charset=utf-8', '"code": "not_found"'],
+      ['/nosuch.png', 'application/problem+json', 'application/problem+json; charset=utf-8', '"not_found"'],
+      ['/.well-known/nosuch', '*/*', MARKDOWN, '# Not found'],
+      ['/fix/nosuch', 'text/markdown', MARKDOWN, '# Not found'],
+      ['/mcp/nosuch', '*/*', MARKDOWN, '# Not found'],
+    ])('with a dot or without: %s to %s', async (path, accept, type, text) => {
+      const answer = await ask(path, { accept });
+      expect(answer).toMatchObject({ status: 404, type, vary: VARY });
+      expect(answer.body).toContain(text);
+      expect(await ask(path, { accept }, 'HEAD')).toMatchObject({ status: 404, type, vary: VARY, body: '' });
+    });
+
+    it('in the words of the function in JSON too, to whom it would give Markdown of a page', async () => {
+      const answer = await ask('/score/none.example', { accept: 'application/json', 'user-agent': 'curl/8' });
+      expect(answer).toMatchObject({ status: 404, type: 'application/problem+json', vary: VARY });
+      expect(answer.body).toContain('not_scored');
+      expect(seen.map(({ url }) => url)).toEqual(['/score/none.example/md', '/score/none.example']);
     });
 
     it('in the words of the function, where these have the form that is asked for', async () => {
@@ -192,8 +217,21 @@ export function edgeSpec(start: (behind: string) => Promise<Edge>): void {
     });
   });
 
-  it('leaves everything else to the chain', async () => {
-    for (const path of ['/robots.txt', '/score/a.example/json', '/mcp', '/score/llms.txt', '/index.md']) {
+  it('leaves a file that is there as it is', async () => {
+    const answer = await ask('/openapi.yaml', { accept: 'text/markdown' });
+    expect(answer).toMatchObject({ status: 200, type: 'text/yaml', vary: 'Accept-Encoding' });
+    expect(answer.field('content-location')).toBeNull();
+    expect(seen.map(({ url }) => url)).toEqual(['/openapi.yaml']);
+  });
+
+  it('leaves to the chain what answers itself', async () => {
+    for (const path of [
+      '/score/a.example/json',
+      '/score/none.example/md',
+      '/mcp',
+      '/health',
+      '/_astro/a.js',
+    ]) {
       expect(await edge.answer(path, { headers: { accept: 'text/markdown' } })).toBeUndefined();
     }
     expect(await edge.answer('/score', { method: 'POST' })).toBeUndefined();

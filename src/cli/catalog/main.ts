@@ -4,6 +4,7 @@ import { Store } from '../../catalog/store.ts';
 import { readTargets } from '../../catalog/targets.ts';
 import { AuditError } from '../../errors.ts';
 import { beginFile } from '../../files.ts';
+import { readSigningKey, type SigningKey } from '../../io/signing.ts';
 import type { Places } from '../../io/source.ts';
 import { LIMITS } from '../../limits.ts';
 import { joinResults } from '../../run/join.ts';
@@ -34,6 +35,8 @@ Examples:
   ${PROGRAM} --shard 2/8                the second of eight parts
   ${PROGRAM} --merge out/1 out/2        join what shards have found
   ${PROGRAM} --rejudge                  judge kept recordings by today's rules
+
+With AUDIT_SIGNING_KEY (a private Ed25519 key as JWK) requests are signed, so that sites can tell this auditor from others.
 
 A run may be ended at any moment and run beside another one: what was scored is stored, and nothing is lost.
 It ends with 0 even where some targets failed, because sites are down at times; the summary names them.
@@ -185,7 +188,7 @@ async function overTargets(
     );
   }
   if (values.dryRun) return planned.map(({ host }) => ({ host, outcome: 'planned' }));
-  const options = { ...values, store, limits };
+  const options = { ...values, store, limits, signingKey: signingKey() };
   return withProgress(begin(planned.length), async (shown) => {
     if (mode !== 'demo') return runCatalog(planned, { ...options, ...shown });
     await using demos = await given.serveDemos();
@@ -200,6 +203,23 @@ async function plannedTargets(run: CatalogRun, mode: Mode, store: Store): Promis
   const recorded = mode === 'rejudge' && only.length === 0 ? await store.recorded() : undefined;
   const targets = chosen.filter(({ host }) => recorded?.includes(host) ?? true);
   return planRun(targets, await readable(store, targets), { now: new Date(), staleOnly, shard, limit });
+}
+
+/**
+ * From the environment alone: what is typed can be read by others on the machine.
+ *
+ * @throws CliError `configuration` for one that is no key
+ */
+function signingKey(): SigningKey | undefined {
+  const { AUDIT_SIGNING_KEY: text } = process.env;
+  try {
+    // A secret that is not set reaches a workflow's job as an empty text.
+    return text === undefined || text === '' ? undefined : readSigningKey(text);
+  } catch (error) {
+    throw new CliError('configuration', (error as Error).message, {
+      hint: 'Set it to the private key, or unset it to send requests without signatures.',
+    });
+  }
 }
 
 /** The line is gone before the summary, and before an error. */

@@ -71,7 +71,7 @@ export const headersTarget: FuzzTarget = {
     refusedHeaders(cors, ['content-type']);
     for (const wanted of ['text/html', 'application/json', 'text/event-stream']) takes(input, wanted);
     pageType({ accept: input, userAgent: input });
-    notFoundType({ accept: input, userAgent: input });
+    notFoundType({ accept: input, userAgent: input }, input);
   },
   worst: {
     links: (size) => filled(size, '<a>;rel=b,'),

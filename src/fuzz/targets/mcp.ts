@@ -36,7 +36,11 @@ const scorecards: Scorecards = {
   },
   stored: async (host) => (host === ENVELOPE.target ? ENVELOPE : undefined),
   live: async () => undefined,
-  unseen: async () => undefined,
+  known: async (host) => ({
+    envelope: host === ENVELOPE.target ? ENVELOPE : undefined,
+    live: undefined,
+    unseen: undefined,
+  }),
   audit: async () => ENVELOPE,
   storedOrAudit: async () => ENVELOPE,
 };

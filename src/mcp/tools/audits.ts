@@ -2,10 +2,13 @@
 
 import * as z from 'zod';
 import { CHECK_COUNT } from '../../catalogue/index.ts';
-import { SERVICE_ERRORS } from '../../service-errors.ts';
+import { TOLD_MS } from '../../limits.ts';
+import { bytesIn } from '../../scorecard/bounds.ts';
 import { AUDITS_TEXT } from '../../view/limit-texts.ts';
-import { envelopeOutput, siteTypeArgument, targetArgument } from '../schemas.ts';
-import { scorecardText } from '../texts.ts';
+import { detailArgument, scorecardAnswer, scorecardOutput } from '../detail.ts';
+import { newerText } from '../newer.ts';
+import { siteTypeArgument, targetArgument } from '../schemas.ts';
+import { blocks } from '../texts.ts';
 import { tool } from '../tool.ts';
 
 const AUDITS = {
@@ -18,16 +21,16 @@ export const scoreCli = tool({
   name: 'score_cli',
   title: 'Audit a site now',
   description:
-    `Audits a web site for agent-readiness now, also where a result is stored: ${CHECK_COUNT} checks, two scores, and for each failure the evidence and the fix. ` +
-    'Use it after a change was deployed. Otherwise use audit_website, which costs nothing while a stored result is fresh. ' +
-    `Cost: one of ${AUDITS_TEXT}; takes up to 20 s (send a progress token to be kept informed). ` +
-    'Within 60 s of an audit of the same site its result comes back and costs nothing. An audit that could not run, was refused by the site, or was cut short by its deadline (cut_short) costs nothing. ' +
-    'A site that many have audited in the last hour is spared: the stored scorecard comes back (tier cache), or audit_limit_reached with the scope target.',
-  input: z.strictObject({ target: targetArgument, site_type: siteTypeArgument }),
-  output: envelopeOutput,
+    `Audits a web site for agent-readiness now, also where a result is stored: ${CHECK_COUNT} checks, two scores, for each failure the evidence and the fix. ` +
+    'Use it after a deployment; otherwise audit_website, which costs nothing while a stored result is fresh. ' +
+    `Cost: one of ${AUDITS_TEXT}; up to 20 s (a progress token keeps you informed). ` +
+    'Nothing within 60 s of an audit of the same site, whose result comes back, and where the audit could not run, was refused or cut short. ' +
+    'A site that many audit is spared: its stored scorecard comes back (tier cache), or audit_limit_reached with scope target.',
+  input: z.strictObject({ target: targetArgument, site_type: siteTypeArgument, detail: detailArgument }),
+  output: scorecardOutput,
   annotations: { ...AUDITS, idempotentHint: false },
-  failsWith: SERVICE_ERRORS,
-  async run({ target, site_type }, { scorecards, caller, signal, onProgress }) {
+  canFail: true,
+  async run({ target, site_type, detail }, { scorecards, caller, signal, onProgress }) {
     const envelope = await scorecards.audit({
       target: scorecards.target(target),
       siteType: site_type ?? null,
@@ -35,7 +38,7 @@ export const scoreCli = tool({
       signal,
       ...(onProgress === undefined ? {} : { onProgress }),
     });
-    return { structured: envelope, text: scorecardText(envelope) };
+    return scorecardAnswer(envelope, detail);
   },
 });
 
@@ -44,14 +47,14 @@ export const auditWebsite = tool({
   title: 'Score a web site',
   description:
     'Tells how ready a web site is for AI agents: the stored scorecard while it is less than 24 h old, else a fresh audit. Start here for any site. ' +
-    `Gives ${CHECK_COUNT} checks, two scores, and for each failure the evidence and the fix. ` +
-    'A site that turns automated clients away fails with target_blocked, which says how its owner lets the auditor in; one whose owner declines audits by robots.txt fails with target_declined. Neither is a score. ' +
+    `Gives ${CHECK_COUNT} checks, two scores, for each failure the evidence and the fix. ` +
+    'target_blocked (the site turns automated clients away) and target_declined (its owner wants no audits) are no scores. ' +
     `Cost: nothing from the store, else one of ${AUDITS_TEXT}, up to 20 s.`,
-  input: z.strictObject({ url: targetArgument, site_type: siteTypeArgument }),
-  output: envelopeOutput,
+  input: z.strictObject({ url: targetArgument, site_type: siteTypeArgument, detail: detailArgument }),
+  output: scorecardOutput,
   annotations: { ...AUDITS, idempotentHint: true },
-  failsWith: SERVICE_ERRORS,
-  async run({ url, site_type }, { scorecards, caller, signal, onProgress }) {
+  canFail: true,
+  async run({ url, site_type, detail }, { scorecards, caller, signal, onProgress }) {
     const envelope = await scorecards.storedOrAudit({
       target: scorecards.target(url),
       siteType: site_type ?? null,
@@ -59,6 +62,12 @@ export const auditWebsite = tool({
       signal,
       ...(onProgress === undefined ? {} : { onProgress }),
     });
-    return { structured: envelope, text: scorecardText(envelope) };
+    if (!envelope.scorecard.public_listing || envelope.tier === 'live')
+      return scorecardAnswer(envelope, detail);
+    const { live } = await scorecards.known(envelope.target, TOLD_MS);
+    if (live === undefined) return scorecardAnswer(envelope, detail);
+    const told = newerText(live);
+    const { structured, text } = scorecardAnswer(envelope, detail, bytesIn(told));
+    return { structured, text: blocks([told, text]) };
   },
 });

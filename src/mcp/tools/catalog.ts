@@ -1,15 +1,23 @@
 /** The catalog's sites, page by page. */
 import * as z from 'zod';
-import { apartSchema } from '../../catalog/downloads.ts';
 import type { ApartSite, CatalogSite } from '../../catalog/services.ts';
 import { markdownText } from '../../render/escape.ts';
 import { TARGET_CATEGORIES } from '../../scorecard/record.ts';
 import { apartText, stateText } from '../../view/standing.ts';
 import { plural } from '../../view/words.ts';
-import { type Cursor, decodeCursor, encodeCursor } from '../cursor.ts';
-import { count, percent } from '../schemas.ts';
-import { blocks } from '../texts.ts';
-import { badArguments, tool } from '../tool.ts';
+import { badCursor, type Cursor, decodeCursor, encodeCursor } from '../cursor.ts';
+import {
+  count,
+  cursorArgument,
+  type NextCall,
+  nextCall,
+  nextCursor,
+  percent,
+  scores,
+  word,
+} from '../schemas.ts';
+import { blocks, missText, moreText } from '../texts.ts';
+import { tool } from '../tool.ts';
 import { READS } from './reading.ts';
 
 const NAME = 'list_scorecards';
@@ -30,54 +38,54 @@ export const listScorecards = tool({
   name: NAME,
   title: 'List the catalog',
   description:
-    'Lists the sites of the catalog with their scores, the best first unless sort says otherwise. Use it to find sites of a kind, or examples that do well. ' +
-    'One page at a time: pass next_cursor as cursor, with the same other arguments, for the next. ' +
-    'Sites that refuse automated clients or give no answer are not ranked: the first page names them under apart. Cost: a read.',
+    'Lists the sites of the catalog with their scores, page by page. Use it to find sites of a kind, or examples that do well. ' +
+    'Sites that no audit can see are not ranked: they are under apart. Cost: a read.',
   input: z.strictObject({
-    category: kind.optional().describe('Only sites of this kind.'),
-    min_score: percent.optional().describe('Only sites with at least this global score.'),
+    category: kind.optional(),
+    min_score: percent.optional().describe('The lowest global score.'),
     sort: z.enum(SORTS).default('global'),
-    cursor: z.string().max(1000).optional().describe('next_cursor of the page before.'),
+    cursor: cursorArgument,
     limit: z.int().min(1).max(100).default(20),
   }),
   output: z.strictObject({
-    total: count.describe('Sites that fit, on all pages.'),
+    total: count,
     sites: z.array(
       z.strictObject({
-        host: z.string(),
-        name: z.string(),
-        description: z.string(),
-        category: kind,
-        score: z.strictObject({ relative: percent, global: percent }),
+        host: word,
+        name: word,
+        description: word,
+        category: word,
+        score: scores,
         rules: count.describe('Scores of different rules are not comparable.'),
-        mcp: z.boolean().describe('An MCP endpoint was found.'),
-        scored_at: z.string(),
-        scorecard_url: z.string(),
+        mcp: z.boolean(),
+        scored_at: word,
+        scorecard_url: word,
       }),
     ),
     apart: z
       .strictObject({
-        refusing: count.describe('Sites of this kind that refuse automated clients.'),
-        declined: count.describe('Sites of this kind whose owners declined.'),
-        unreachable: count.describe('Sites of this kind that give no answer.'),
+        refusing: count,
+        declined: count,
+        unreachable: count,
         sites: z.array(
-          apartSchema.pick({
-            host: true,
-            name: true,
-            category: true,
-            state: true,
-            since: true,
-            by: true,
-            scorecard_url: true,
+          z.strictObject({
+            host: word,
+            name: word,
+            category: word,
+            state: word,
+            since: word,
+            by: word.nullable(),
+            scorecard_url: word,
           }),
         ),
       })
       .optional()
-      .describe('Sites without a score of today, on the first page of a list without min_score.'),
-    next_cursor: z.string().optional().describe('Left out on the last page.'),
+      .describe('Untrusted: by.'),
+    next_cursor: nextCursor,
+    next: nextCall.optional(),
   }),
   annotations: READS,
-  failsWith: ['service_unavailable'],
+  canFail: true,
   async run({ category, min_score, sort, cursor, limit }, { library }) {
     const asked = JSON.stringify([category ?? null, min_score ?? null, sort]);
     const fitting = (await library.sites())
@@ -95,12 +103,14 @@ export const listScorecards = tool({
     const unseen = isFirst
       ? (await library.apart()).filter((site) => category === undefined || site.category === category)
       : [];
+    const miss = fitting.length > 0 ? undefined : nextFor(category !== undefined || min_score !== undefined);
     return {
       structured: {
         total: fitting.length,
         sites: page.map(({ site }) => shortOf(site)),
         ...(unseen.length === 0 ? {} : { apart: apartOf(unseen, limit) }),
         ...(next === undefined ? {} : { next_cursor: next }),
+        ...(miss === undefined ? {} : { next: miss }),
       },
       text: textOf(
         page.map(({ site }) => site),
@@ -108,6 +118,7 @@ export const listScorecards = tool({
         next,
         unseen,
         limit,
+        miss,
       ),
     };
   },
@@ -118,12 +129,16 @@ function positionOf(cursor: string, asked: string, sort: Sort): Cursor['after'] 
   const decoded = decodeCursor(cursor);
   const ofThisList = decoded?.asked === asked && (typeof decoded.after[0] === 'string') === (sort === 'host');
   if (decoded === undefined || !ofThisList) {
-    throw badArguments(
-      NAME,
-      'cursor: it is not a next_cursor of this list; leave it out to start at the first page, and keep the other arguments as they are from page to page',
-    );
+    throw badCursor(NAME);
   }
   return decoded.after;
+}
+
+/** Where no site fits. */
+function nextFor(isFiltered: boolean): NextCall {
+  return isFiltered
+    ? { tool: NAME, arguments: {}, why: 'Without category and min_score every site is listed.' }
+    : { tool: 'list_checks', arguments: {}, why: 'The catalog is empty; these are the checks of an audit.' };
 }
 
 function compare([keyA, hostA]: readonly [Key, string], [keyB, hostB]: readonly [Key, string]): number {
@@ -161,6 +176,7 @@ function textOf(
   next: string | undefined,
   unseen: readonly ApartSite[],
   most: number,
+  miss: NextCall | undefined,
 ): string {
   const rules = new Set(sites.map((site) => site.rules));
   const apart =
@@ -178,7 +194,7 @@ function textOf(
         ];
   if (sites.length === 0) {
     return blocks([
-      total === 0 ? 'No ranked site of the catalog fits.' : 'This was the last page.',
+      miss === undefined ? 'This was the last page.' : missText('No ranked site of the catalog fits.', miss),
       ...apart,
     ]);
   }
@@ -192,6 +208,6 @@ function textOf(
       .join('\n'),
     ...(rules.size > 1 ? ['Scores of different rules are not comparable.'] : []),
     ...apart,
-    ...(next === undefined ? [] : [`More: the same arguments with cursor ${next}`]),
+    ...(next === undefined ? [] : [moreText(next)]),
   ]);
 }

@@ -4,52 +4,74 @@ import * as z from 'zod';
 import { CHECK_COUNT, POINTS } from '../../catalogue/index.ts';
 import { markdownProse } from '../../render/escape.ts';
 import { KEYWORD_WORDS, plural } from '../../view/words.ts';
-import { category, count, keyword, percent, principle } from '../schemas.ts';
-import { blocks } from '../texts.ts';
+import { pageById } from '../cursor.ts';
+import {
+  category,
+  count,
+  cursorArgument,
+  keyword,
+  type NextCall,
+  nextCall,
+  nextCursor,
+  word,
+} from '../schemas.ts';
+import { blocks, missText, moreText } from '../texts.ts';
 import { tool } from '../tool.ts';
 import { READS } from './reading.ts';
 
+const NAME = 'list_checks';
+
 export const listChecks = tool({
-  name: 'list_checks',
+  name: NAME,
   title: 'List the checks',
   description:
-    `Lists the ${CHECK_COUNT} checks that every site is held to, or those of one category or level, with what makes each pass and the share of catalog sites that pass it. ` +
-    'Use it to see what is asked before building, or to find a check_id for get_fix. Cost: a read.',
+    `Lists the ${CHECK_COUNT} checks that sites are held to, page by page, with what makes each pass. ` +
+    'Use it before building, or to find a check_id for get_fix. Cost: a read.',
   input: z.strictObject({
     category: category.optional(),
     keyword: keyword
       .optional()
       .describe(`must is worth ${POINTS.must} points, should ${POINTS.should}, may ${POINTS.may}.`),
+    cursor: cursorArgument,
+    limit: z.int().min(1).max(100).default(25),
   }),
   output: z.strictObject({
-    spec_version: z.string(),
+    spec_version: word,
     total: count,
     checks: z.array(
       z.strictObject({
-        id: z.string(),
-        label: z.string(),
-        category,
-        keyword,
-        principle,
-        passes_when: z.string(),
-        pass_percent: percent
-          .nullable()
-          .describe('Of the catalog sites to which it applies; null where there is none.'),
+        id: word,
+        label: word,
+        category: word,
+        keyword: word,
+        principle: word,
+        passes_when: word,
+        pass_percent: count.nullable().describe('Of the catalog sites that it applies to.'),
       }),
     ),
+    next_cursor: nextCursor,
+    next: nextCall.optional(),
   }),
   annotations: READS,
-  failsWith: [],
-  async run(wanted, { library }) {
+  canFail: false,
+  async run({ cursor, limit, ...wanted }, { library }) {
     const { spec_version, checks: all } = await library.checks();
-    const checks = all
+    const fitting = all
       .filter((check) => wanted.category === undefined || check.category === wanted.category)
       .filter((check) => wanted.keyword === undefined || check.keyword === wanted.keyword);
+    const asked = JSON.stringify([wanted.category ?? null, wanted.keyword ?? null]);
+    const { items, next } = pageById(fitting, { name: NAME, asked, cursor, limit });
+    const frame = { spec_version, total: fitting.length };
+    if (fitting.length === 0) {
+      return {
+        structured: { ...frame, checks: [], next: ALL },
+        text: missText('No check of this category has this level.', ALL),
+      };
+    }
     return {
       structured: {
-        spec_version,
-        total: checks.length,
-        checks: checks.map(
+        ...frame,
+        checks: items.map(
           ({ id, label, category: own, keyword: level, principle: group, passes_when, rate }) => ({
             id,
             label,
@@ -60,17 +82,25 @@ export const listChecks = tool({
             pass_percent: rate.percent,
           }),
         ),
+        ...(next === undefined ? {} : { next_cursor: next }),
       },
       text: blocks([
-        `${plural(checks.length, 'check')}, standard ${spec_version}:`,
-        checks
+        `${items.length} of ${plural(fitting.length, 'check')}, standard ${spec_version}:`,
+        items
           .map(
             ({ id, label, category: own, keyword: level }) =>
               `- \`${id}\` (${own}, ${KEYWORD_WORDS[level]}): ${markdownProse(label)}`,
           )
           .join('\n'),
         'What makes one pass, and how to fix it: get_fix with check_id.',
+        ...(next === undefined ? [] : [moreText(next)]),
       ]),
     };
   },
 });
+
+const ALL: NextCall = {
+  tool: NAME,
+  arguments: {},
+  why: 'Without category and keyword every check is listed.',
+};

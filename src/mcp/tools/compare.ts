@@ -1,40 +1,39 @@
 /** Several scorecards side by side. */
 import * as z from 'zod';
-import { markdownProse, markdownText } from '../../render/escape.ts';
+import { markdownCode, markdownText } from '../../render/escape.ts';
 import type { StoredEnvelope } from '../../scorecard/stored.ts';
 import { cautions, type Matrix, matrixOf } from '../../view/compare.ts';
 import { levelWord, NOT_JUDGED, plural, statusWord } from '../../view/words.ts';
-import { count, nextCall, percent, storedKeyword, storedStatus, targetArgument } from '../schemas.ts';
+import { count, nextCall, scores, targetArgument, word } from '../schemas.ts';
 import { auditNext, blocks, missText } from '../texts.ts';
 import { badArguments, tool } from '../tool.ts';
-import { READS, STORED_ERRORS } from './reading.ts';
+import { READS } from './reading.ts';
 
 const NAME = 'compare_scorecards';
 
 const column = z.strictObject({
-  target: z.string(),
-  score: z.strictObject({ relative: percent, global: percent }),
-  scored_at: z.string(),
-  scorecard_url: z.string(),
+  target: word,
+  score: scores,
+  scored_at: word,
+  scorecard_url: word,
 });
 
 const output = z.strictObject({
-  found: z.boolean().describe('Every site has a stored scorecard.'),
+  found: z.boolean(),
   sites: z.array(column),
   differences: z.array(
     z.strictObject({
-      check_id: z.string(),
-      label: z.string(),
-      category: z.string(),
-      keyword: storedKeyword,
-      statuses: z
-        .array(storedStatus.nullable())
-        .describe('In the order of sites; null where the check was not judged then.'),
+      check_id: word,
+      label: word,
+      category: word,
+      keyword: word,
+      statuses: z.array(word.nullable()).describe('In the order of sites; null: not judged then.'),
     }),
   ),
-  same: count.describe('Checks with the same status on all sites.'),
-  cautions: z.array(z.string()).describe('Why differences may come from something other than the sites.'),
-  missing: z.array(z.strictObject({ target: z.string(), next: nextCall })),
+  same: count,
+  cautions: z.array(word),
+  missing: z.array(word),
+  next: nextCall.optional(),
 });
 
 type Compared = z.input<typeof output>;
@@ -43,12 +42,12 @@ export const compareScorecards = tool({
   name: NAME,
   title: 'Compare sites',
   description:
-    'Compares the stored scorecards of two to four sites: scores, and every check on which they differ, with the status of each site in the order of sites. ' +
-    'Use it to see what another site does better. Sites without a stored scorecard are listed under missing. Cost: a read.',
+    'Compares the stored scorecards of two to four sites: scores, and every check on which they differ. ' +
+    'Use it to see what another site does better. missing: no scorecard is stored. Cost: a read.',
   input: z.strictObject({ targets: z.array(targetArgument).min(2).max(4) }),
   output,
   annotations: READS,
-  failsWith: STORED_ERRORS,
+  canFail: true,
   async run({ targets }, { scorecards }) {
     const hosts = [...new Set(targets.map((target) => scorecards.target(target).name))];
     if (hosts.length < 2) throw badArguments(NAME, 'targets: these are all the same site; name at least two');
@@ -56,9 +55,7 @@ export const compareScorecards = tool({
       hosts.map(async (host) => ({ host, envelope: await scorecards.stored(host) })),
     );
     const found = stored.flatMap(({ envelope }) => (envelope === undefined ? [] : [envelope]));
-    const missing = stored
-      .filter(({ envelope }) => envelope === undefined)
-      .map(({ host }) => ({ target: host, next: auditNext(host) }));
+    const missing = stored.filter(({ envelope }) => envelope === undefined).map(({ host }) => host);
     const matrix = matrixOf(found);
     const differences = found.length < 2 ? [] : differencesOf(matrix);
     const total = matrix.groups.reduce((sum, group) => sum + group.total, 0);
@@ -69,6 +66,7 @@ export const compareScorecards = tool({
       same: found.length < 2 ? 0 : total - differences.length,
       cautions: cautions(found),
       missing,
+      ...(missing[0] === undefined ? {} : { next: auditNext(missing[0]) }),
     };
     return { structured, text: textOf(structured) };
   },
@@ -94,7 +92,7 @@ function differencesOf({ groups }: Matrix) {
 
 function textOf({ sites, differences, same, cautions: warnings, missing }: Compared): string {
   return blocks([
-    ...missing.map(({ target, next }) => missText(`No scorecard of ${target} is stored.`, next)),
+    ...missing.map((target) => missText(`No scorecard of ${target} is stored.`, auditNext(target))),
     ...sites.map(
       ({ target, score }, i) =>
         `${i + 1}. ${markdownText(target)}: global ${score.global}, relative ${score.relative}`,
@@ -111,12 +109,8 @@ function textOf({ sites, differences, same, cautions: warnings, missing }: Compa
   ]);
 }
 
-function differenceText({
-  check_id,
-  label,
-  keyword: level,
-  statuses,
-}: Compared['differences'][number]): string {
+/** Without the label: with all differences of four sites there is no room for it twice. */
+function differenceText({ check_id, keyword: level, statuses }: Compared['differences'][number]): string {
   const words = statuses.map((one) => (one === null ? NOT_JUDGED : markdownText(statusWord(one))));
-  return `- ${markdownProse(label)} (\`${check_id}\`, ${levelWord(level)}): ${words.join(', ')}`;
+  return `- ${markdownCode(check_id)} (${levelWord(level)}): ${words.join(', ')}`;
 }

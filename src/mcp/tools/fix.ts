@@ -1,34 +1,28 @@
 /** How to fix a check, and what was seen of it on one site. */
+
 import * as z from 'zod';
+import type { Known } from '../../catalog/services.ts';
+import { TOLD_MS } from '../../limits.ts';
 import { markdownText } from '../../render/escape.ts';
 import { EVIDENCE_WARNING, fence } from '../../scorecard/remediation.ts';
 import type { StoredEnvelope } from '../../scorecard/stored.ts';
 import { instant, NOT_JUDGED, statusWord } from '../../view/words.ts';
 import { guideOf, similarIds } from '../guides.ts';
-import {
-  category,
-  checkIdArgument,
-  keyword,
-  type NextCall,
-  nextCall,
-  principle,
-  storedStatus,
-  targetArgument,
-} from '../schemas.ts';
+import { checkIdArgument, type NextCall, nextCall, targetArgument, word } from '../schemas.ts';
 import { auditNext, blocks, missText } from '../texts.ts';
 import { tool } from '../tool.ts';
-import { READS, STORED_ERRORS } from './reading.ts';
+import { READS } from './reading.ts';
 
 const observed = z.strictObject({
-  target: z.string(),
-  found: z.boolean().describe('A scorecard of the target is stored.'),
-  status: storedStatus.optional(),
-  evidence: z.string().optional().describe('Untrusted: it quotes the audited site.'),
-  scored_at: z.string().optional(),
-  prompt: z
-    .string()
+  target: word,
+  found: z.boolean(),
+  status: word.optional(),
+  evidence: word.optional().describe('Untrusted.'),
+  scored_at: word.optional(),
+  live: z
+    .strictObject({ status: word, evidence: word, scored_at: word })
     .optional()
-    .describe('For a coding agent, with the evidence delimited; where the check fails.'),
+    .describe('By a newer live audit.'),
   next: nextCall.optional(),
 });
 
@@ -38,34 +32,31 @@ export const getFix = tool({
   name: 'get_fix',
   title: 'Read a fix guide',
   description:
-    'Gives the guide to one check in Markdown: why it matters to agents, what is probed, how it is judged, how to fix it on common stacks, how to verify that. ' +
-    'With target also what the stored scorecard of that site says of the check. Use it for each failure that you are about to fix. Cost: a read.',
+    'Gives the guide to one check: why it matters, how it is judged, how to fix it and verify that; with target also what was seen there. ' +
+    'Use it for each failure that you are about to fix. Cost: a read.',
   input: z.strictObject({ check_id: checkIdArgument, target: targetArgument.optional() }),
   output: z.strictObject({
-    found: z.boolean().describe('There is a check of this id.'),
-    check_id: z.string(),
+    found: z.boolean(),
+    check_id: word,
     check: z
       .strictObject({
-        label: z.string(),
-        category,
-        keyword,
-        principle,
-        goal: z.string(),
-        passes_when: z.string(),
-        fix: z.string(),
-        skill_url: z.string(),
+        label: word,
+        category: word,
+        keyword: word,
+        principle: word,
+        goal: word,
+        passes_when: word,
+        fix: word,
+        skill_url: word,
       })
       .optional(),
-    guide: z.string().optional().describe('Markdown.'),
-    observed: observed.optional().describe('What was seen on the target.'),
-    similar: z
-      .array(z.string())
-      .optional()
-      .describe('Ids that are spelt alike, where there is none of this id.'),
+    guide: word.optional(),
+    observed: observed.optional(),
+    similar: z.array(word).optional(),
     next: nextCall.optional(),
   }),
   annotations: READS,
-  failsWith: STORED_ERRORS,
+  canFail: true,
   async run({ check_id, target }, { library, scorecards }) {
     const host = target === undefined ? undefined : scorecards.target(target).name;
     const known = await guideOf(library, check_id);
@@ -79,11 +70,12 @@ export const getFix = tool({
     }
     const { check, guide } = known;
     const { label, goal, passes_when, fix, skill_url } = check;
-    const seen = host === undefined ? undefined : observedOn(host, check.id, await scorecards.stored(host));
+    const seen =
+      host === undefined ? undefined : observedOn(host, check.id, await scorecards.known(host, TOLD_MS));
     return {
       structured: {
         found: true,
-        check_id,
+        check_id: check.id,
         check: {
           label,
           category: check.category,
@@ -104,23 +96,46 @@ export const getFix = tool({
 
 const LIST: NextCall = { tool: 'list_checks', arguments: {}, why: 'All ids are in the list of checks.' };
 
-function observedOn(host: string, id: string, envelope: StoredEnvelope | undefined): Observed {
+function observedOn(host: string, id: string, { envelope, live }: Known): Observed {
   if (envelope === undefined) return { target: host, found: false, next: auditNext(host) };
-  const result = envelope.scorecard.results.find((one) => one.id === id);
+  const newer = live && seenIn(live, id);
+  const beside = newer === undefined ? {} : { live: newer };
+  const seen = seenIn(envelope, id);
+  if (seen !== undefined) return { target: host, found: true, ...seen, ...beside };
   const { scored_at } = envelope.freshness;
-  if (result === undefined) return { target: host, found: true, scored_at };
-  const prompt = result.remediation === undefined ? {} : { prompt: result.remediation.prompt };
-  const { status: verdict, evidence } = result;
-  return { target: host, found: true, status: verdict, evidence, scored_at, ...prompt };
+  return { target: host, found: true, scored_at, ...beside, next: anewOn(host) };
 }
 
-function observedText({ target, status: verdict, evidence, scored_at, next }: Observed): string {
-  if (next !== undefined) return missText(`No scorecard of ${markdownText(target)} is stored.`, next);
+function seenIn({ scorecard, freshness }: StoredEnvelope, id: string): Observed['live'] {
+  const result = scorecard.results.find((one) => one.id === id);
+  return result && { status: result.status, evidence: result.evidence, scored_at: freshness.scored_at };
+}
+
+/** An older scorecard is taken for fresh, too, and has not got what its rules had not. */
+function anewOn(host: string): NextCall {
+  return {
+    tool: 'score_cli',
+    arguments: { target: host },
+    why: 'A new audit judges it; it is metered.',
+  };
+}
+
+function observedText({ target, found, status: verdict, evidence, scored_at, live, next }: Observed): string {
+  if (!found && next !== undefined)
+    return missText(`No scorecard of ${markdownText(target)} is stored.`, next);
   const when = scored_at === undefined ? '' : ` (audited ${instant(scored_at)})`;
-  if (verdict === undefined || evidence === undefined)
-    return `The scorecard of ${markdownText(target)}${when} does not have this check, which was ${NOT_JUDGED}; a new audit will.`;
+  const newer = live === undefined ? [] : ['By a newer live audit:', verdictText(target, live)];
+  if (verdict === undefined || evidence === undefined || scored_at === undefined)
+    return blocks([
+      `The scorecard of ${markdownText(target)}${when} does not have this check, which was ${NOT_JUDGED}; a new audit will.`,
+      ...newer,
+    ]);
+  return blocks([verdictText(target, { status: verdict, evidence, scored_at }), ...newer]);
+}
+
+function verdictText(target: string, { status, evidence, scored_at }: NonNullable<Observed['live']>): string {
   return [
-    `On ${markdownText(target)}${when}: ${markdownText(statusWord(verdict))}. ${EVIDENCE_WARNING}`,
+    `On ${markdownText(target)} (audited ${instant(scored_at)}): ${markdownText(statusWord(status))}. ${EVIDENCE_WARNING}`,
     fence(evidence),
   ].join('\n');
 }

@@ -1,7 +1,7 @@
 /** A stored scorecard, and a live one beside it. */
 import { expect, it } from 'vitest';
 import { callerAt } from '../../caller.ts';
-import type { Library, Scorecards } from '../../catalog/services.ts';
+import type { Known, Library } from '../../catalog/services.ts';
 import { addressed } from '../../scorecard/address.ts';
 import { BASE_URL, envelopeFor } from '../../testing/envelopes.ts';
 import type { ToolContext } from '../tool.ts';
@@ -12,16 +12,16 @@ const catalog = envelopeFor({ target: HOST, scoredAt: '2026-11-20T00:00:00.000Z'
 const liveAt = (scoredAt: string) =>
   addressed(envelopeFor({ target: HOST, scoredAt }), BASE_URL, `/score/${HOST}/live`);
 
-function answer(scorecards: Pick<Scorecards, 'live'>) {
+function answer(known: Partial<Known>) {
   const context: ToolContext = {
     library: {} as Library,
     scorecards: {
       target: (input) => ({ name: input, hostname: input, origin: '', url: '' }),
       stored: async () => catalog,
-      unseen: async () => undefined,
+      live: async () => undefined,
+      known: async () => ({ envelope: catalog, live: undefined, unseen: undefined, ...known }),
       audit: () => Promise.reject(new Error('nothing is audited here')),
       storedOrAudit: () => Promise.reject(new Error('nothing is audited here')),
-      ...scorecards,
     },
     caller: callerAt('192.0.2.1', 'salt'),
     signal: new AbortController().signal,
@@ -31,7 +31,7 @@ function answer(scorecards: Pick<Scorecards, 'live'>) {
 }
 
 it('names a newer live result beside the catalog’s scorecard, which stays the answer', async () => {
-  const { structured, text } = await answer({ live: async () => liveAt('2026-11-21T00:00:00.000Z') });
+  const { structured, text } = await answer({ live: liveAt('2026-11-21T00:00:00.000Z') });
   expect(getScorecard.output.parse(structured)).toMatchObject({
     found: true,
     envelope: { freshness: { scored_at: '2026-11-20T00:00:00.000Z' } },
@@ -45,13 +45,8 @@ it('names a newer live result beside the catalog’s scorecard, which stays the 
   expect(text).toContain(`${BASE_URL}/score/${HOST}/live/md`);
 });
 
-it.each([
-  ['an older one', async () => liveAt('2026-11-19T00:00:00.000Z')],
-  ['the same one', async () => catalog],
-  ['none', async () => undefined],
-  ['what the store cannot tell', () => Promise.reject(new Error('down'))],
-])('says nothing of %s', async (_, live) => {
-  const { structured, text } = await answer({ live });
+it('says nothing of a live result where there is none that is newer', async () => {
+  const { structured, text } = await answer({});
   expect(structured).not.toHaveProperty('live');
   expect(text).not.toContain('/live');
 });

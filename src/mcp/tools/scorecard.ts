@@ -1,48 +1,39 @@
 /** One stored scorecard. */
-import * as z from 'zod';
-import type { StoredEnvelope } from '../../scorecard/stored.ts';
-import { instant } from '../../view/words.ts';
-import { envelopeOutput, nextCall, percent, targetArgument, unseenOutput } from '../schemas.ts';
-import { auditNext, blocks, missText, scorecardText, unseenText } from '../texts.ts';
-import { tool } from '../tool.ts';
-import { READS, STORED_ERRORS } from './reading.ts';
 
-const liveOutput = z
-  .strictObject({
-    scored_at: z.string(),
-    score: z.strictObject({ relative: percent, global: percent }),
-    scorecard_url: z.string(),
-    markdown_url: z.string(),
-    json_url: z.string(),
-  })
-  .describe('A live audit that somebody asked for, newer than the scorecard of the catalog.');
+import * as z from 'zod';
+import type { Unseen } from '../../catalog/services.ts';
+import { TOLD_MS } from '../../limits.ts';
+import { bytesIn } from '../../scorecard/bounds.ts';
+import { detailArgument, scorecardAnswer, scorecardOutput } from '../detail.ts';
+import { newerOf, newerOutput, newerText } from '../newer.ts';
+import { type NextCall, nextCall, targetArgument, unseenOutput, word } from '../schemas.ts';
+import { auditNext, blocks, missText, unseenText } from '../texts.ts';
+import { tool } from '../tool.ts';
+import { READS } from './reading.ts';
 
 export const getScorecard = tool({
   name: 'get_scorecard',
   title: 'Read a stored scorecard',
   description:
-    'Reads the stored scorecard of a site, whatever its age: the catalog has the first word, an earlier live audit answers for sites that it does not list. Never audits: where nothing is stored, found is false. ' +
-    'Where a live audit of a site of the catalog is newer, live says where to read that one. ' +
-    'Where the newest attempt could not see the site, unseen says why; the scorecard is then the last good one. ' +
-    'Use it when any earlier result will do, or when the allowance of audits is used up. Cost: a read.',
-  input: z.strictObject({ target: targetArgument }),
+    'Reads the stored scorecard of a site, whatever its age: that of the catalog, else the last live audit. Never audits: where nothing is stored, found is false. ' +
+    'live: a live audit that is newer; unseen: why the newest attempt failed. ' +
+    'Use it when any earlier result will do, or the audits are used up. Cost: a read.',
+  input: z.strictObject({ target: targetArgument, detail: detailArgument }),
   output: z.strictObject({
     found: z.boolean(),
-    target: z.string(),
-    envelope: envelopeOutput.optional().describe('The scorecard, where found.'),
-    live: liveOutput.optional(),
+    target: word,
+    envelope: scorecardOutput.optional(),
+    live: newerOutput.optional(),
     unseen: unseenOutput.optional(),
     next: nextCall.optional(),
   }),
   annotations: READS,
-  failsWith: STORED_ERRORS,
-  async run(args, { scorecards }) {
-    const { name } = scorecards.target(args.target);
-    const envelope = await scorecards.stored(name);
-    const unseen = await scorecards.unseen(name);
-    const newer = envelope && newerOf(await scorecards.live(name, null).catch(() => undefined), envelope);
+  canFail: true,
+  async run({ target, detail }, { scorecards }) {
+    const { name } = scorecards.target(target);
+    const { envelope, live: newer, unseen } = await scorecards.known(name, TOLD_MS);
     const state = {
-      ...(newer === undefined ? {} : { live: pointerOf(newer) }),
+      ...(newer === undefined ? {} : { live: newerOf(newer) }),
       ...(unseen === undefined ? {} : { unseen }),
     };
     const told = [
@@ -50,35 +41,29 @@ export const getScorecard = tool({
       ...(newer === undefined ? [] : [newerText(newer)]),
     ];
     if (envelope === undefined) {
-      const next = auditNext(name);
+      const next = nextFor(name, unseen);
       return {
         structured: { found: false, target: name, ...state, next },
         text: blocks([missText(`No scorecard of ${name} is stored.`, next), ...told]),
       };
     }
+    const around = { found: true, target: name, ...state };
+    const beside = bytesIn(blocks(told)) + Buffer.byteLength(JSON.stringify(around));
+    const answer = scorecardAnswer(envelope, detail, beside);
     return {
-      structured: { found: true, target: name, ...state, envelope },
-      text: blocks([...told, scorecardText(envelope)]),
+      structured: { ...around, envelope: answer.structured },
+      text: blocks([...told, answer.text]),
     };
   },
 });
 
-/** The live scorecard, where it is not the one that is shown and newer than that. */
-function newerOf(live: StoredEnvelope | undefined, shown: StoredEnvelope): StoredEnvelope | undefined {
-  const isNewer = live !== undefined && live.freshness.scored_at > shown.freshness.scored_at;
-  return isNewer ? live : undefined;
-}
-
-function pointerOf({ freshness, scorecard, scorecard_url, markdown_url, json_url }: StoredEnvelope) {
-  return {
-    scored_at: freshness.scored_at,
-    score: scorecard.score,
-    scorecard_url,
-    markdown_url,
-    json_url,
-  };
-}
-
-function newerText({ freshness, scorecard: { score }, markdown_url }: StoredEnvelope): string {
-  return `A newer live audit, of ${instant(freshness.scored_at)}: global ${score.global}, relative ${score.relative}, at ${markdown_url}. This is the scorecard of the catalog:`;
+/** Who declined is not asked again. */
+function nextFor(host: string, unseen: Unseen | undefined): NextCall {
+  return unseen?.state === 'declined'
+    ? {
+        tool: 'list_scorecards',
+        arguments: {},
+        why: 'Its owner wants no audits; these sites have scorecards.',
+      }
+    : auditNext(host);
 }

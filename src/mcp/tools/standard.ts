@@ -3,50 +3,59 @@
 import * as z from 'zod';
 import type { StandardPrinciple } from '../../catalog/services.ts';
 import { PRINCIPLES_IN_WORDS } from '../../catalogue/counts.ts';
-import { PRINCIPLES } from '../../catalogue/vocabulary.ts';
+import { type Keyword, PRINCIPLES } from '../../catalogue/vocabulary.ts';
 import { markdownProse } from '../../render/escape.ts';
 import { KEYWORD_WORDS, plural } from '../../view/words.ts';
-import { keyword, type NextCall, nextCall, principle } from '../schemas.ts';
+import { pageById } from '../cursor.ts';
+import { count, cursorArgument, type NextCall, nextCall, nextCursor, word } from '../schemas.ts';
 import { rank, type Searchable } from '../search.ts';
-import { blocks, missText } from '../texts.ts';
+import { blocks, missText, moreText } from '../texts.ts';
 import { tool } from '../tool.ts';
 import { READS } from './reading.ts';
 
 const requirement = z.strictObject({
-  id: z.string(),
-  level: keyword,
-  applies: z.string().describe('To which programs it applies.'),
-  text: z.string(),
-  url: z.string(),
+  id: word,
+  level: word,
+  applies: word.describe('To which programs.'),
+  text: word,
+  url: word,
 });
 
 export const getPrinciple = tool({
   name: 'get_principle',
   title: 'Read a principle',
   description:
-    `Reads the agent-native CLI standard: without id its ${PRINCIPLES_IN_WORDS} principles in a line each, with id one principle with its MUST, SHOULD and MAY requirements and the reasons. ` +
+    `Reads the agent-native CLI standard: without id its ${PRINCIPLES_IN_WORDS} principles in a line each, with id one with its requirements and the reasons. ` +
     'Use it when designing or reviewing a command line tool that agents will drive. Cost: a read.',
-  input: z.strictObject({ id: z.enum(PRINCIPLES).optional() }),
+  input: z.strictObject({
+    id: z
+      .string()
+      .max(100)
+      .optional()
+      .describe(`${PRINCIPLES[0]} to ${PRINCIPLES.at(-1)}, or the id of a requirement.`),
+  }),
   output: z.strictObject({
-    spec_version: z.string(),
+    found: z.boolean(),
+    spec_version: word,
     principles: z.array(
       z.strictObject({
-        id: principle,
-        name: z.string(),
-        summary: z.string(),
-        url: z.string(),
-        requirements: z.array(requirement).optional().describe('Where one principle was asked for.'),
+        id: word,
+        name: word,
+        summary: word,
+        url: word,
+        requirements: z.array(requirement).optional(),
       }),
     ),
-    document: z.string().optional().describe('The whole principle, Markdown; where one was asked for.'),
+    document: word.optional().describe('The whole principle, Markdown.'),
+    next: nextCall.optional(),
   }),
   annotations: READS,
-  failsWith: [],
+  canFail: false,
   async run({ id }, { library }) {
     const { spec_version, principles } = await library.standard();
     if (id === undefined) {
       return {
-        structured: { spec_version, principles: principles.map(shortOf) },
+        structured: { found: true, spec_version, principles: principles.map(shortOf) },
         text: blocks([
           `The agent-native CLI standard, version ${spec_version}:`,
           principles
@@ -56,13 +65,23 @@ export const getPrinciple = tool({
         ]),
       };
     }
-    const document = await library.principle(id);
-    const own = principles.filter((one) => one.id === id);
-    if (document === undefined || own.length === 0) throw new Error(`principle ${id} is not published`);
+    const wanted = id.trim().toLowerCase();
+    const own = principles.find(
+      (one) => one.id.toLowerCase() === wanted || one.requirements.some((each) => each.id === wanted),
+    );
+    if (own === undefined) {
+      return {
+        structured: { found: false, spec_version, principles: [], next: ALL },
+        text: missText('There is no principle or requirement of this id.', ALL),
+      };
+    }
+    const document = await library.principle(own.id);
+    if (document === undefined) throw new Error(`principle ${own.id} is not published`);
     return {
       structured: {
+        found: true,
         spec_version,
-        principles: own.map((one) => ({ ...shortOf(one), requirements: [...one.requirements] })),
+        principles: [{ ...shortOf(own), requirements: [...own.requirements] }],
         document,
       },
       text: document,
@@ -70,36 +89,44 @@ export const getPrinciple = tool({
   },
 });
 
+const ALL: NextCall = { tool: 'get_principle', arguments: {}, why: 'Without id every principle is named.' };
+
 function shortOf({ id, name, summary, url }: StandardPrinciple) {
   return { id, name, summary, url };
 }
 
-const MOST_HITS = 10;
+const NAME = 'search_standard';
 
 export const searchStandard = tool({
-  name: 'search_standard',
+  name: NAME,
   title: 'Search the standard',
   description:
-    'Searches principles, requirements and checks for words, the best hits first, at most 10. Use it to find what the standard says of a topic, such as exit codes or robots.txt. ' +
+    'Searches principles, requirements and checks for words, the best hits first, page by page. Use it to find what the standard says of a topic, such as exit codes or robots.txt. ' +
     'Plain words find more than a sentence. Cost: a read.',
-  input: z.strictObject({ query: z.string().trim().min(1).max(200) }),
+  input: z.strictObject({
+    query: z.string().trim().min(1).max(200),
+    cursor: cursorArgument,
+    limit: z.int().min(1).max(50).default(10),
+  }),
   output: z.strictObject({
-    query: z.string(),
+    query: word,
+    total: count,
     hits: z.array(
       z.strictObject({
         kind: z.enum(['principle', 'requirement', 'check']),
-        id: z.string(),
-        title: z.string(),
-        text: z.string(),
-        keyword: keyword.optional(),
-        url: z.string(),
+        id: word,
+        title: word,
+        text: word,
+        keyword: word.optional(),
+        url: word,
       }),
     ),
+    next_cursor: nextCursor,
     next: nextCall.optional(),
   }),
   annotations: READS,
-  failsWith: [],
-  async run({ query }, { library }) {
+  canFail: false,
+  async run({ query, cursor, limit }, { library }) {
     const [standard, catalogue] = await Promise.all([library.standard(), library.checks()]);
     const entries: Entry[] = [
       ...standard.principles.flatMap(entriesOf),
@@ -113,12 +140,17 @@ export const searchStandard = tool({
         url: check.skill_url,
       })),
     ];
-    const hits = rank(query, entries)
-      .slice(0, MOST_HITS)
-      .map(({ more: _, ...hit }) => hit);
+    const found = rank(query, entries).map(({ more: _, ...hit }) => hit);
+    const { items: hits, next } = pageById(found, { name: NAME, asked: query, cursor, limit });
     return {
-      structured: { query, hits, ...(hits.length === 0 ? { next: LIST } : {}) },
-      text: textOf(hits),
+      structured: {
+        query,
+        total: found.length,
+        hits: [...hits],
+        ...(next === undefined ? {} : { next_cursor: next }),
+        ...(found.length === 0 ? { next: LIST } : {}),
+      },
+      text: textOf(hits, found.length, next),
     };
   },
 });
@@ -134,7 +166,7 @@ interface Hit {
   readonly id: string;
   readonly title: string;
   readonly text: string;
-  readonly keyword?: z.infer<typeof keyword>;
+  readonly keyword?: Keyword;
   readonly url: string;
 }
 
@@ -155,10 +187,10 @@ function entriesOf({ id, name, summary, url, requirements }: StandardPrinciple):
   ];
 }
 
-function textOf(hits: readonly Hit[]): string {
-  if (hits.length === 0) return missText('Nothing in the standard has these words.', LIST);
+function textOf(hits: readonly Hit[], total: number, next: string | undefined): string {
+  if (total === 0) return missText('Nothing in the standard has these words.', LIST);
   return blocks([
-    `${plural(hits.length, 'hit')}:`,
+    `${hits.length} of ${plural(total, 'hit')}:`,
     hits
       .map(
         ({ kind, id, title, text, keyword: level }) =>
@@ -166,5 +198,6 @@ function textOf(hits: readonly Hit[]): string {
       )
       .join('\n'),
     `More of a check: get_fix with check_id. More of a principle or requirement: get_principle with id ${PRINCIPLES[0]} to ${PRINCIPLES.at(-1)}.`,
+    ...(next === undefined ? [] : [moreText(next)]),
   ]);
 }

@@ -13,5 +13,6 @@ export const GET: APIRoute<{ guide: CollectionEntry<'guides'> }> = ({ props, sit
   const { data, body = '' } = props.guide;
   return markdownResponse(
     guideMarkdown(checkOf(data.check), { summary: data.summary, body }, originOf(site)),
+    site,
   );
 };

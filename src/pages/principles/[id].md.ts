@@ -12,8 +12,9 @@ export async function getStaticPaths() {
   }));
 }
 
-export const GET: APIRoute<{ principle: CollectionEntry<'principles'> }> = ({ props }) =>
+export const GET: APIRoute<{ principle: CollectionEntry<'principles'> }> = ({ props, site }) =>
   alternateResponse(
     aboutPrinciple(props.principle.data),
     principleMarkdown(props.principle.data, props.principle.body ?? ''),
+    site,
   );

@@ -22,8 +22,8 @@ export interface AsideParts {
 export function scorecardAside({ categories, parts, path, listed }: AsideParts): Markup {
   return html`<aside aria-label="About this scorecard">
     <div class="sticky">
-      <section class="no-print">
-        <h2>On this page</h2>
+      <nav class="no-print" aria-labelledby="on-this-page">
+        <h2 id="on-this-page">On this page</h2>
         <ul class="plain">
           ${parts.map(({ id, name }) => html`<li><a href="#${id}">${name}</a></li>`)}
           ${categories.map(
@@ -32,7 +32,7 @@ export function scorecardAside({ categories, parts, path, listed }: AsideParts):
           )}
           <li><a href="#mcp-endpoint">MCP endpoint</a></li>
         </ul>
-      </section>
+      </nav>
       ${
         path !== undefined &&
         html`<section>

@@ -16,7 +16,7 @@ const EMPTY: AuditForm = { url: '', siteType: null };
 export function auditForm({ url, siteType } = EMPTY, label = 'Audit a site'): Markup {
   const option = (value: SiteType, text: string) =>
     html`<option value="${value ?? ''}"${value === siteType && html` selected`}>${text}</option>`;
-  return html`<form class="audit-form" id="audit" method="post" action="/audit">
+  return html`<form class="audit-form" id="audit" method="post" action="/audit" data-markdown-ignore>
     <label for="audit-url">${label}</label>
     <div class="audit-line">
       <input id="audit-url" name="url" type="text" inputmode="url" autocapitalize="none" autocomplete="url" spellcheck="false" required maxlength="2048" placeholder="example.com" value="${url}" aria-describedby="audit-note" />

@@ -37,23 +37,22 @@ export class ExchangeList {
     if (all === 0) return undefined;
     const [first, second] = [own.slice(0, OWN), beside.slice(0, BESIDE)];
     const more = all - first.length - second.length;
-    return html`<details class="exchanges">
-      <summary>${all === 1 ? 'The request and the answer' : 'The requests and the answers'}</summary>
-      <ol>${first.map((asked) => this.#item(check, asked, own.length === 1))}</ol>
+    return html`<div class="exchanges">
+      <ol>${first.map((asked) => this.#item(check, asked))}</ol>
       ${
         second.length > 0 &&
         html`<p>Read beside it:</p>
-        <ol>${second.map((asked) => this.#item(check, asked, false))}</ol>`
+        <ol>${second.map((asked) => this.#item(check, asked))}</ol>`
       }
       ${more > 0 && html`<p>${plural(more, 'request')} more ${more === 1 ? 'is' : 'are'} not shown here.</p>`}
-    </details>`;
+    </div>`;
   }
 
-  #item(check: string, asked: Asked, open: boolean): Markup {
+  #item(check: string, asked: Asked): Markup {
     const line = exchangeLine(asked);
     const place = this.#places.get(asked);
     if (place?.check !== check) return html`<li><a href="#${place?.id ?? ''}">${line}</a></li>`;
     const { sent, received } = exchangeText(asked);
-    return html`<li><details id="${place.id}"${open && ' open'}><summary>${line}</summary><pre class="wrapped">${sent}</pre><pre class="wrapped">${received}</pre></details></li>`;
+    return html`<li><details id="${place.id}"><summary>${line}</summary><pre class="wrapped">${sent}</pre><pre class="wrapped">${received}</pre></details></li>`;
   }
 }

@@ -9,9 +9,18 @@ import { html, type Markup } from './markup.ts';
 import { levelWord, scrolling, statusWord } from './table.ts';
 
 const SHOWN = 8;
+const ONE_PROMPT = 'One prompt for all of them, for a coding agent';
 
-/** The section; nothing where nothing failed. */
-export function fixesSection({ fixes }: ScorecardView, envelope: StoredEnvelope): Markup | undefined {
+/**
+ * The section; nothing where nothing failed.
+ *
+ * @param evidencePath of the page with the prompt; without one the prompt stands here
+ */
+export function fixesSection(
+  { fixes }: ScorecardView,
+  envelope: StoredEnvelope,
+  evidencePath: string | undefined,
+): Markup | undefined {
   const { advice, forecast, outlook } = fixes;
   if (advice.length === 0) return undefined;
   const prompt = fixPrompt(envelope);
@@ -40,11 +49,9 @@ export function fixesSection({ fixes }: ScorecardView, envelope: StoredEnvelope)
     </p>
     ${
       prompt !== undefined &&
-      promptDetails({
-        summary: 'One prompt for all of them, for a coding agent',
-        id: 'prompt-all',
-        prompt,
-      })
+      (evidencePath === undefined
+        ? promptDetails({ summary: ONE_PROMPT, id: 'prompt-all', prompt })
+        : html`<p><a href="${evidencePath}#all">${ONE_PROMPT}</a></p>`)
     }
   </section>`;
 }

@@ -22,7 +22,7 @@ export function mcpSection({ mcp: { endpoint, state, attempts } }: ScorecardView
           <tbody>
             ${attempts.map(
               (attempt) =>
-                html`<tr><td class="evidence">${attempt.source}</td><td class="evidence">${attempt.endpoint ?? 'none named'}</td><td>${whatHappened(attempt)}</td></tr>`,
+                html`<tr><td><samp>${attempt.source}</samp></td><td><samp>${attempt.endpoint ?? 'none named'}</samp></td><td>${whatHappened(attempt)}</td></tr>`,
             )}
           </tbody>
         </table>`,

@@ -3,8 +3,6 @@ import { parse } from 'node-html-parser';
 import { describe, expect, it } from 'vitest';
 import { CHECK_COUNT } from '../../catalogue/index.ts';
 import { checks } from '../../checks/index.ts';
-import type { Exchange } from '../../io/io.ts';
-import type { Asked, Provenance } from '../../probes/trace.ts';
 import type { Envelope } from '../../scorecard/schema.ts';
 import { envelopeFor, everyStatus } from '../../testing/envelopes.ts';
 import { headOf } from './page.ts';
@@ -24,20 +22,6 @@ const listing = (more: Partial<Listing> = {}): Listing => ({
 });
 const mainOf = (view: Omit<Parameters<typeof scorecardPage>[0], 'site'>) =>
   parse(scorecardPage({ ...view, site: SITE }).main);
-
-function exchange(path: string, body = 'an answer'): Exchange {
-  return {
-    request: { method: 'GET', url: `https://site.example${path}`, headers: [['accept', '*/*']] },
-    answer: {
-      status: 200,
-      httpVersion: '1.1',
-      headers: [['x-evil', EVIL]],
-      body: new TextEncoder().encode(body),
-      truncated: false,
-      ms: 1,
-    },
-  };
-}
 
 describe('hostile text', () => {
   const failing = (): Envelope =>
@@ -59,8 +43,7 @@ describe('hostile text', () => {
   });
 
   it('is text wherever it goes', () => {
-    const provenance = new Map([['robots', { own: [exchange('/a', EVIL)], beside: [] }]]);
-    const page = scorecardPage({ envelope: failing(), site: SITE, listing: hostile, provenance });
+    const page = scorecardPage({ envelope: failing(), site: SITE, listing: hostile });
     const main = parse(page.main, { blockTextElements: { pre: false } });
     expect(main.querySelectorAll('img').map((image) => image.getAttribute('src'))).toEqual([
       '/score/site.example/badge.svg',
@@ -108,7 +91,7 @@ describe('what of an audit is shown', () => {
   it('has no part that there is nothing for', () => {
     const clean = envelope({ verdict: () => ({ status: 'pass', evidence: 'seen on the site' }) });
     const main = mainOf({ envelope: clean, listing: listing() });
-    expect(main.querySelector('#fix-first, #changes, .plot, .exchanges, .callout')).toBeNull();
+    expect(main.querySelector('#fix-first, #changes, #fix-first .prompt, .plot, .callout')).toBeNull();
     expect(main.querySelector('a[href="#fix-first"], a[href="#changes"]')).toBeNull();
   });
 });
@@ -150,37 +133,5 @@ describe('a live result', () => {
     expect(main.querySelector('form#audit input[name=url]')?.getAttribute('value')).toBe('site.example');
     expect(main.textContent).not.toContain('kept for 30 days');
     expect(main.querySelectorAll('aside a[type]')).toEqual([]);
-  });
-});
-
-describe('the exchanges', () => {
-  const shared = exchange('/');
-  const many: Asked[] = Array.from({ length: 16 }, (_, i) => exchange(`/${i}`));
-  const provenance: ReadonlyMap<string, Provenance> = new Map([
-    ['robots', { own: [exchange('/robots.txt')], beside: [shared] }],
-    ['sitemap', { own: many.slice(4), beside: [shared, ...many.slice(0, 4)] }],
-    ['semantic-html', { own: [shared], beside: [] }],
-  ]);
-  const main = mainOf({ envelope: envelope(), listing: listing(), provenance });
-  const under = (check: string) => main.querySelector(`#check-${check} .exchanges`);
-
-  it('are shown once, under the check that asked for them, and linked elsewhere', () => {
-    const place = under('semantic-html')?.querySelector('details');
-    expect(place?.querySelector('summary')?.textContent).toBe('GET https://site.example/ → 200');
-    expect(place?.hasAttribute('open')).toBe(true);
-    const links = main.querySelectorAll(`a[href="#${place?.id}"]`);
-    expect(links.map((link) => link.closest('.check')?.id)).toEqual(['check-robots', 'check-sitemap']);
-    const ids = main.querySelectorAll('[id]').map(({ id }) => id);
-    expect(ids.filter((id, i) => ids.indexOf(id) !== i)).toEqual([]);
-  });
-
-  it('are bounded, and the rest is counted', () => {
-    expect(under('sitemap')?.querySelectorAll('li')).toHaveLength(11);
-    expect(under('sitemap')?.textContent).toContain('6 requests more are not shown here.');
-  });
-
-  it('are left out where there are none', () => {
-    expect(under('llms-txt')).toBeNull();
-    expect(mainOf({ envelope: envelope() }).querySelector('.exchanges')).toBeNull();
   });
 });

@@ -2,8 +2,7 @@
 
 import { LIVE_RESULT_DAYS } from '../../limits.ts';
 import { npxCommand } from '../../npx.ts';
-import type { Provenance } from '../../probes/trace.ts';
-import { catalogPath, formPath } from '../../scorecard/address.ts';
+import { catalogPath, formPath, livePath } from '../../scorecard/address.ts';
 import { lastChange } from '../../scorecard/last-change.ts';
 import type { CatalogTarget, Failure, HistoryEntry } from '../../scorecard/record.ts';
 import { standingOf } from '../../scorecard/standing.ts';
@@ -17,7 +16,7 @@ import { catalogLinks, scorecardAside } from './aside.ts';
 import { auditForm } from './audit-form.ts';
 import { changes } from './changes.ts';
 import { checkDetails } from './check.ts';
-import { ExchangeList } from './exchanges.ts';
+import { evidencePathOf } from './evidence.ts';
 import { fixesSection } from './fixes.ts';
 import { historyFigure } from './history.ts';
 import { html, type Markup } from './markup.ts';
@@ -48,8 +47,6 @@ export interface ScorecardPage {
   readonly kept?: boolean | undefined;
   /** Left out for a live result. */
   readonly listing?: Listing | undefined;
-  /** What each verdict rests on, by the id of the check; left out where no recording is kept. */
-  readonly provenance?: ReadonlyMap<string, Provenance> | undefined;
 }
 
 /** The page at `/score/<target>`, or of a live result that is shown elsewhere. */
@@ -90,7 +87,7 @@ function mainOf(page: ScorecardPage, { path, url }: { path: string; url: string 
   const { envelope, site, listing, kept = true } = page;
   const { scorecard, target: host } = envelope;
   const view = scorecardView(envelope);
-  const fixes = fixesSection(view, envelope);
+  const fixes = fixesSection(view, envelope, listing && evidencePathOf(host));
   const standing = listing && standingOf({ latest: envelope, failure: listing.failure });
   const since = listing && changesSection(envelope, listing);
   const points = pointsSection(scorecard);
@@ -103,7 +100,7 @@ function mainOf(page: ScorecardPage, { path, url }: { path: string; url: string 
     listing !== undefined && standing === undefined
       ? catalogLinks({ host, path, url, global: scorecard.score.global })
       : undefined;
-  return html`${listing === undefined ? liveHeading(page, view) : heading(view, envelope, listing)}
+  return html`${listing === undefined ? liveHeading(page, view) : heading(view, page, listing)}
     ${view.otherRules !== undefined && html`<p class="callout warn">${view.otherRules}</p>`}
     ${scoresOverview(view, scorecard)}
     <div class="with-aside">
@@ -128,12 +125,17 @@ function facts(view: ScorecardView, { freshness }: StoredEnvelope): Markup {
   </p>`;
 }
 
-function heading(view: ScorecardView, envelope: StoredEnvelope, { target, failure }: Listing): Markup {
+function heading(
+  view: ScorecardView,
+  { envelope, site }: ScorecardPage,
+  { target, failure }: Listing,
+): Markup {
   const standing = standingOf({ latest: envelope, failure });
   return html`<p class="crumbs"><a href="/score">Catalog</a> / ${kindName(target.category)}</p>
     <h1>${target.name}</h1>
     <p class="lead">${target.description}</p>
     ${facts(view, envelope)}
+    <p class="soft">A newer live audit, where somebody has asked for one, is at <code>${site}${livePath(envelope.target, { listed: true, siteType: null })}</code>.</p>
     ${target.demo === true && html`<p class="callout">This is a demo site of this project, made to show what an audit sees.</p>`}
     ${
       standing !== undefined &&
@@ -169,10 +171,10 @@ function liveNote({ target, freshness, scorecard }: StoredEnvelope, isBeside: bo
   } engines are told to leave it out, and it is kept for ${LIVE_RESULT_DAYS} days after it was made, until ${timeOf(day, day)}.</p>`;
 }
 
-/** What is shown once only, with the form to try again: without progress an audit has more time. */
+/** What is shown once only, with the form to try again: the audit may have gone on. */
 function cutShortNote({ target, partial, siteType }: ScorecardView, site: string): Markup {
   return html`<div class="callout warn">
-      <p>${partial} Nothing was stored and the audit was not counted, so this page is the only copy: save it if you need it. The command line allows a minute: <code>${npxCommand(site)} ${target}</code></p>
+      <p>${partial} This page is stored nowhere: save it if you need it. An audit that ends like this is not counted; where it has gone on and ended meanwhile, asking again within a minute leads to all of it, and costs nothing more. The command line allows a minute: <code>${npxCommand(site)} ${target}</code></p>
     </div>
     ${auditForm({ url: target, siteType }, 'Audit it again')}`;
 }
@@ -188,9 +190,9 @@ function changesSection(envelope: StoredEnvelope, { previous, history }: Listing
   </section>`;
 }
 
-function checksSection({ categories }: ScorecardView, { listing, provenance }: ScorecardPage): Markup {
+function checksSection({ categories, target }: ScorecardView, { listing }: ScorecardPage): Markup {
   const waivers = new Map((listing?.target.waivers ?? []).map(({ check, reason }) => [check, reason]));
-  const exchanges = provenance && new ExchangeList(provenance);
+  const evidencePath = listing && evidencePathOf(target);
   return html`<section aria-labelledby="all-checks">
     <h2 id="all-checks">All checks</h2>
     ${categories.map(
@@ -198,10 +200,9 @@ function checksSection({ categories }: ScorecardView, { listing, provenance }: S
           <h3><span class="soft mono">${number}</span> ${name}</h3>
           <span class="soft">${count}</span>
           <span class="level">${label}</span>
+          ${evidencePath !== undefined && html`<a class="small" href="${evidencePath}#${id}">Requests</a>`}
         </div>
-        ${results.map((result) =>
-          checkDetails({ result, waiver: waivers.get(result.id), exchanges: exchanges?.of(result.id) }),
-        )}`,
+        ${results.map((result) => checkDetails({ result, waiver: waivers.get(result.id), evidencePath }))}`,
     )}
   </section>`;
 }

@@ -6,7 +6,6 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { Store } from '../../catalog/store.ts';
 import { readTargets } from '../../catalog/targets.ts';
 import { CHECK_COUNT } from '../../catalogue/index.ts';
-import { provenanceOf } from '../../run/provenance.ts';
 import { builtSite, SITE_ADDRESS } from '../../site/testing/build.ts';
 import { HISTORIC, UNREACHABLE, WAIVING } from '../../site/testing/catalog.ts';
 import type { PageContent } from './page.ts';
@@ -32,7 +31,6 @@ async function viewOf(host: string): Promise<ScorecardPage & { readonly listing:
     envelope: latest,
     site: SITE_ADDRESS,
     listing: { target, previous, history, failure },
-    provenance: await provenanceOf(target, latest, store),
   };
 }
 

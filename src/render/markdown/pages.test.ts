@@ -15,6 +15,7 @@ import type { Listed } from '../../view/listed.ts';
 import { ratesByCheck } from '../../view/plots.ts';
 import type { PrincipleText, Requirement } from '../../view/texts.ts';
 import { scorecardMarkdown } from '../forms.ts';
+import { forAgents } from './for-agents.ts';
 import { withFrontMatter } from './front-matter.ts';
 import {
   catalogMarkdown,
@@ -110,8 +111,7 @@ describe('a guide', () => {
 describe('the standard', () => {
   it('lists requirements with their ids', () => {
     const text = specMarkdown([principle], '0.5.0');
-    expect(rowsOf(text)).toBe(2);
-    expect(text).toContain('`p1-must-x`');
+    expect(text).toContain('- **MUST** `p1-must-x`');
     expect(principleMarkdown(principle, 'Body.')).toContain('Body.\n\n## Requirements');
   });
 });
@@ -153,10 +153,20 @@ describe('front matter', () => {
   it('comes before the Markdown of a scorecard, which is the same as that of the command line', () => {
     const envelope = envelopeFor();
     const text = scorecardMarkdown(envelope);
-    expect(text.endsWith(`\n---\n\n${renderMarkdown(envelope)}`)).toBe(true);
+    const { origin } = new URL(envelope.scorecard_url);
+    const [, body = ''] = text.split(/\n---\n\n> \*\*A live result:\*\* .*\n\n/);
+    expect(body).toBe(forAgents(renderMarkdown(envelope), origin));
     expect(parseFrontMatter(text)).toMatchObject({
       ok: true,
       value: { title: expect.stringContaining(`${envelope.scorecard.score.global}%`) },
     });
+  });
+
+  it('a scorecard of the catalog says where a newer live one is, a live one what it is', () => {
+    const envelope = envelopeFor({ siteType: 'api' });
+    expect(scorecardMarkdown(envelope)).toContain('declared the site type, which nobody has verified');
+    const listed = { ...envelope, scorecard: { ...envelope.scorecard, public_listing: true } };
+    expect(scorecardMarkdown(listed)).toContain(`/score/${envelope.target}/live/md\``);
+    expect(scorecardMarkdown(listed)).not.toContain('A live result');
   });
 });

@@ -4,16 +4,23 @@ import type { Definition } from '../../catalogue/definition.ts';
 import { CHECK_COUNT } from '../../catalogue/index.ts';
 import { NPM_12_NOTE } from '../../npx.ts';
 import { byCheckCategory, byKind, newest, rulesNote } from '../../view/catalog.ts';
-import { categoryName, checksByCategory } from '../../view/checks.ts';
+import { categoryNumber, checksByCategory, worthOf } from '../../view/checks.ts';
 import { terminalComparison } from '../../view/compare-choice.ts';
 import { examplePair } from '../../view/compare-starts.ts';
 import { CATEGORY_NOTES, HOME, homeCommand } from '../../view/home.ts';
 import type { Apart, Listed } from '../../view/listed.ts';
 import type { Rate } from '../../view/plots.ts';
+import {
+  checksOfPrinciple,
+  FOLLOWING,
+  PRINCIPLES_LEAD,
+  principleCounts,
+  requirementCounts,
+} from '../../view/standard.ts';
 import { apartText, stateText } from '../../view/standing.ts';
 import type { PrincipleText, Requirement } from '../../view/texts.ts';
 import { instant, KEYWORD_WORDS, plural } from '../../view/words.ts';
-import { markdownCode, markdownCodeCell, markdownLink, markdownProse, markdownText } from '../escape.ts';
+import { markdownCode, markdownLink, markdownProse, markdownText } from '../escape.ts';
 import { withMarksFilled } from '../marks.ts';
 import { table } from './table.ts';
 
@@ -125,8 +132,8 @@ export function checksMarkdown(rates: ReadonlyMap<string, Rate>, site: string): 
   return document([
     '# The checks',
     `Every site is asked the same ${CHECK_COUNT} questions, in ${CATEGORIES_IN_WORDS} categories. ${LEVELS_WORTH} The rate is the share of the audited sites that pass, of those to which the check applies.`,
-    ...checksByCategory.flatMap(({ name, checks }) => [
-      `## ${markdownText(name)}`,
+    ...checksByCategory.flatMap(({ id, name, checks }) => [
+      `## ${categoryNumber(id)} ${markdownText(name)}`,
       table(
         ['Check', 'What it asks', 'Level', 'Principle', 'Passes'],
         checks.map((check) => [
@@ -150,9 +157,11 @@ export function guideMarkdown(
   return document([
     ['---', `name: fix-${check.id}`, `description: ${JSON.stringify(guide.summary)}`, '---'].join('\n'),
     `# ${markdownProse(check.label)}`,
-    `\`${check.id}\` · ${KEYWORD_WORDS[check.keyword]} · ${markdownText(categoryName(check.category))} · principle ${check.principle}`,
+    `**Goal:** ${markdownProse(check.goal)}`,
     [
-      `- **Goal:** ${markdownProse(check.goal)}`,
+      `- **Check:** \`${check.id}\``,
+      `- **Level:** ${worthOf(check)}`,
+      `- **Principle:** [${check.principle}](${site}/principles/${check.principle.toLowerCase()}.md)`,
       `- **Passes when:** ${markdownProse(check.passesWhen)}`,
       `- **Fix:** ${markdownProse(check.fix)}`,
     ].join('\n'),
@@ -164,25 +173,26 @@ export function guideMarkdown(
 
 /** The requirements of a principle. */
 export function requirementsMarkdown(requirements: readonly Requirement[]): string {
-  return table(
-    ['Id', 'Level', 'Applies to', 'Requirement'],
-    requirements.map(({ id, level, applies, text }) => [
-      markdownCodeCell(id),
-      KEYWORD_WORDS[level],
-      markdownText(applies),
-      markdownProse(text),
-    ]),
-  );
+  return requirements
+    .map(({ id, level, applies, text }) => {
+      const where = applies === 'all' ? '' : ` applies where: ${markdownText(applies)}`;
+      return `- **${KEYWORD_WORDS[level]}** ${markdownCode(id)}${where}\n\n  ${markdownProse(text)}`;
+    })
+    .join('\n');
 }
 
 /** `/principles/<id>.md` */
 export function principleMarkdown({ id, name, summary, requirements }: PrincipleText, body: string): string {
+  const checks = checksOfPrinciple(id).map(
+    (check) => `- [${markdownProse(check.label)}](/fix/${check.id}.md) ${KEYWORD_WORDS[check.keyword]}`,
+  );
   return document([
     `# ${id}: ${markdownText(name)}`,
     markdownProse(summary),
     body.trim(),
     '## Requirements',
     requirementsMarkdown(requirements),
+    ...(checks.length === 0 ? [] : [`## ${FOLLOWING}`, checks.join('\n')]),
   ]);
 }
 
@@ -190,22 +200,23 @@ export function principleMarkdown({ id, name, summary, requirements }: Principle
 export function principlesMarkdown(principles: readonly PrincipleText[], site: string): string {
   return document([
     `# The ${PRINCIPLES_IN_WORDS} principles`,
-    `What agents need of a program that they drive, in ${PRINCIPLES_IN_WORDS} principles. Each has requirements with stable ids.`,
+    PRINCIPLES_LEAD,
     principles
       .map(
-        ({ id, name, summary }) =>
-          `- [${id}: ${markdownText(name)}](${site}/principles/${id.toLowerCase()}.md): ${markdownProse(summary)}`,
+        ({ id, name, summary, requirements }) =>
+          `- [${id}: ${markdownText(name)}](${site}/principles/${id.toLowerCase()}.md): ${markdownProse(summary)} ${principleCounts(id, requirements)}`,
       )
       .join('\n'),
-    `All requirements in one document: ${site}/spec.md`,
+    `[All requirements on one page](${site}/spec.md), also [as JSON](${site}/spec.json).`,
   ]);
 }
 
 /** `/spec.md` */
 export function specMarkdown(principles: readonly PrincipleText[], version: string): string {
+  const { must, should, may } = requirementCounts(principles);
   return document([
     `# The agent-native CLI standard, version ${version}`,
-    'MUST, SHOULD and MAY are used as RFC 2119 has them. A requirement holds for the programs that its condition names.',
+    `${must} MUST, ${should} SHOULD and ${may} MAY requirements of programs that agents drive. The words are used as [RFC 2119](https://www.rfc-editor.org/rfc/rfc2119) has them. A requirement holds for the programs that its condition names.`,
     ...principles.flatMap(({ id, name, summary, requirements }) => [
       `## ${id}: ${markdownText(name)}`,
       markdownProse(summary),

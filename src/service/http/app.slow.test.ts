@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { callerAt } from '../../caller.ts';
-import type { Library, Scorecards } from '../../catalog/services.ts';
+import type { Known, Library, Scorecards } from '../../catalog/services.ts';
 import { builtSite } from '../../site/testing/build.ts';
 import { openLibrary } from '../library.ts';
 import type { CallLine, FaultLine } from '../log.ts';
@@ -22,7 +22,7 @@ beforeAll(async () => {
 interface Given {
   readonly settings?: Partial<Pick<Settings, 'service' | 'liveAudits'>>;
   readonly mcp?: McpEndpoint;
-  readonly stored?: Scorecards['stored'];
+  readonly known?: Scorecards['known'];
   readonly library?: Library;
 }
 
@@ -31,11 +31,13 @@ afterAll(() => {
   lines.length = 0;
 });
 
+const NOTHING: Known = { envelope: undefined, live: undefined, unseen: undefined };
+
 /** The routes on a real library; scorecards are what the test says. */
 async function app({
   settings = {},
   mcp = async () => new Response('{}'),
-  stored,
+  known = async () => NOTHING,
   library,
 }: Given = {}): Promise<App> {
   const scorecards: Scorecards = {
@@ -45,9 +47,9 @@ async function app({
       origin: `https://${input}`,
       url: `https://${input}/`,
     }),
-    stored: stored ?? (async () => undefined),
+    stored: async () => undefined,
     live: async () => undefined,
-    unseen: async () => undefined,
+    known,
     audit: () => Promise.reject(new Error('nothing is audited here')),
     storedOrAudit: () => Promise.reject(new Error('nothing is audited here')),
   };
@@ -105,7 +107,8 @@ describe('while what the catalog has stored cannot be read', () => {
 
   test.each(['/health', '/score/ready.demo/json', '/score/ready.demo/live/md'])('%s is 503', async (path) => {
     const library = await openLibrary(folder, { published: gone });
-    const on = await app({ library, stored: (host) => library.scorecard(host) });
+    const known = async (host: string) => ({ ...NOTHING, envelope: await library.scorecard(host) });
+    const on = await app({ library, known });
     const { response } = await ask(on, path);
     expect(response.status).toBe(503);
     expect(response.headers.get('retry-after')).toBe('30');
@@ -186,7 +189,10 @@ describe('header fields', () => {
 
   async function fresh(given: Given = {}): Promise<App> {
     const library = await openLibrary(folder);
-    return app({ stored: (host) => library.scorecard(host), ...given });
+    return app({
+      known: async (host) => ({ ...NOTHING, envelope: await library.scorecard(host) }),
+      ...given,
+    });
   }
 
   function check(call: unknown, { headers }: Response): void {
@@ -224,7 +230,7 @@ describe('header fields', () => {
     for (let i = 0; i < 60; i++) await ask(refused, '/health');
     const off = await fresh({ settings: { service: false } });
     const fail = () => Promise.reject(new Error('fault'));
-    const faulty = await fresh({ mcp: fail, stored: fail });
+    const faulty = await fresh({ mcp: fail, known: fail });
     for (const [on, status] of [
       [refused, 429],
       [off, 503],
@@ -292,7 +298,7 @@ describe('faults', () => {
     ['/score/site.example/json', 'GET'],
   ])('of the service at %s are 500, and tell nothing but to the log', async (path, method) => {
     const fail = () => Promise.reject(new Error('secret of the house'));
-    const on = await app({ mcp: fail, stored: fail });
+    const on = await app({ mcp: fail, known: fail });
     const { response, text } = await ask(on, path, { method });
     expect(response.status).toBe(500);
     expect(text).not.toContain('secret');

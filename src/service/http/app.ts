@@ -13,6 +13,7 @@ import { secure } from '../security-headers.ts';
 import type { Settings } from '../settings.ts';
 import { answerForm } from './form.ts';
 import { healthOf } from './health.ts';
+import { heedModifiedSince } from './not-modified.ts';
 import type { Pages } from './pages.ts';
 import { type Problem, type ProblemForm, preferredForm, problemOf, problemResponse } from './problem.ts';
 import { answerScorecard } from './scorecard.ts';
@@ -114,6 +115,7 @@ export function serviceApp({ library, scorecards, mcp, pages, settings, reads, l
     ),
   );
   app.get(AUDIT_PATH, (c) => c.redirect(FORM, 303));
+  app.use('/score/*', heedModifiedSince());
   app.use('/score/*', etag());
   for (const live of [false, true]) {
     for (const [ending, form] of [

@@ -1,6 +1,7 @@
 /**
- * `POST /audit`: the form that audits a site. Without scripts it leads to the scorecard (303); a script that accepts an
- * event stream sees the progress first.
+ * `POST /audit`: the form that audits a site. Without scripts it leads to the scorecard (303), or shows what its deadline cut
+ * short; a script that accepts an event stream sees the progress first. A stream has less time than an audit: its last event
+ * is then `cut_short`, or `failed` with `audit_timeout` and `retry_after_s`, and the script sends the form again.
  */
 import type { Context } from 'hono';
 import { streamSSE } from 'hono/streaming';

@@ -9,6 +9,7 @@ import { type AuditForm, auditForm } from '../../render/html/audit-form.ts';
 import { html } from '../../render/html/markup.ts';
 import type { PageContent } from '../../render/html/page.ts';
 import { waysInSection } from '../../render/html/standing.ts';
+import { forAgents } from '../../render/markdown/for-agents.ts';
 import type { Standing } from '../../scorecard/standing.ts';
 import type { LimitScope, ServiceError, ServiceErrorCode } from '../../service-errors.ts';
 import { STATE_MEANS } from '../../view/standing.ts';
@@ -105,7 +106,7 @@ function problemMarkdown(
     ...help,
     ...(list.length > 0 ? [list.join('\n')] : []),
   ];
-  return `${blocks.join('\n\n')}\n`;
+  return forAgents(`${blocks.join('\n\n')}\n`, origin);
 }
 
 /** The page of the catalog with the form, where a script fills in what was typed. */

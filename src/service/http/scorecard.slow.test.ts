@@ -212,6 +212,26 @@ describe('a site type that somebody has declared', () => {
     expect((await ask(`/score/${host}/live?site_type=content`)).status).toBe(404);
   });
 
+  it.each([
+    ['', HTML, `/score/${LIVE}/live?site_type=api`],
+    ['/md', '*/*', `/score/${LIVE}/live/md?site_type=api`],
+    ['/json', '*/*', `/score/${LIVE}/live/json?site_type=api`],
+  ])('is led to from the plain address: %s', async (ending, accept, path) => {
+    const answer = await ask(`/score/${LIVE}${ending}?site_type=api`, { accept });
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, path]);
+  });
+
+  it('that nobody has declared for it: 404, which says how, and names the scorecard that there is', async () => {
+    const path = `/score/${LIVE}/live`;
+    const json = JSON.parse((await ask(`${path}/json?site_type=content`)).text);
+    expect(json).toMatchObject({ status: 404, code: 'not_found' });
+    expect(json.detail).toContain('with the site type content declared');
+    expect(json.detail).toContain(`target ${LIVE} and site_type content`);
+    expect(json.command).toMatch(/ site\.example --site-type content$/);
+    const page = parse((await ask(`${path}?site_type=content`, { accept: HTML })).text);
+    expect(page.querySelector(`main a[href="/score/${LIVE}"]`)).not.toBeNull();
+  });
+
   it('that there is not: 400', async () => {
     const { status, text } = await ask(`/score/${LIVE}/live/json?site_type=shop`);
     expect([status, JSON.parse(text)]).toMatchObject([400, { code: 'invalid_site_type' }]);

@@ -4,19 +4,19 @@
  * own address answers with the catalog's; with `?site_type=` the one that was made with that type declared.
  */
 import type { Context } from 'hono';
-import type { Library, Scorecards, Unseen } from '../../catalog/services.ts';
+import type { Known, Library, Scorecards, Unseen } from '../../catalog/services.ts';
 import { SITE_TYPES, type SiteType } from '../../catalogue/vocabulary.ts';
 import { npxCommand } from '../../npx.ts';
 import { TARGET_FORMS } from '../../render/forms.ts';
 import { type ScorecardPage, scorecardPage } from '../../render/html/scorecard.ts';
-import { catalogPath, formPath } from '../../scorecard/address.ts';
+import { catalogPath, formPath, livePath } from '../../scorecard/address.ts';
 import type { StoredEnvelope } from '../../scorecard/stored.ts';
 import { ServiceError } from '../../service-errors.ts';
 import type { Pages } from './pages.ts';
 import { type Problem, type ProblemForm, problemOf, problemResponse } from './problem.ts';
 
 export interface ScorecardOptions {
-  readonly scorecards: Pick<Scorecards, 'target' | 'stored' | 'live' | 'unseen'>;
+  readonly scorecards: Pick<Scorecards, 'target' | 'live' | 'known'>;
   readonly library: Pick<Library, 'scorecard'>;
   readonly pages: Pages;
 }
@@ -41,16 +41,20 @@ export async function answerScorecard(
   { target, live, form }: Wanted,
   { scorecards, library, pages }: ScorecardOptions,
 ): Promise<Response> {
-  const typed = live ? c.req.query('site_type') : undefined;
-  const siteType = typed === undefined ? null : siteTypeOf(typed);
+  const siteType = siteTypeOf(c.req.query('site_type') ?? '');
   if (siteType === undefined) return problemResponse(c, NO_SITE_TYPE, form, pages);
   let envelope: StoredEnvelope | undefined;
   let name: string;
   let isListed: boolean;
   try {
     name = scorecards.target(target).name;
+    // The plain address has nothing that was declared.
+    if (!live && siteType !== null) {
+      const path = livePath(name, { listed: false, siteType });
+      return c.redirect(form === 'html' ? path : formPath(path, form), 302);
+    }
     isListed = (await library.scorecard(name)) !== undefined;
-    envelope = live ? await scorecards.live(name, siteType) : await scorecards.stored(name);
+    envelope = live ? await scorecards.live(name, siteType) : (await scorecards.known(name)).envelope;
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
     // An address that cannot be one of a scorecard is one that is not there.
@@ -67,7 +71,7 @@ export async function answerScorecard(
   const isForFile = isListed && siteType === null && (!live || envelope === undefined);
   if (isForFile && c.req.path !== file) return c.redirect(file, 302);
   if (envelope === undefined) {
-    const asked = { name, siteType, unseen: await scorecards.unseen(name), origin: pages.origin };
+    const asked = { name, siteType, known: await scorecards.known(name), origin: pages.origin };
     return problemResponse(c, notScored(asked), form, pages);
   }
   c.header('Cache-Control', CACHE);
@@ -114,10 +118,17 @@ export function scorecardResponse(
 function notScored(asked: {
   readonly name: string;
   readonly siteType: SiteType;
-  readonly unseen: Unseen | undefined;
+  readonly known: Known;
   readonly origin: string;
 }): Problem {
-  const { name, siteType, unseen, origin } = asked;
+  const { name, siteType, known, origin } = asked;
+  const { unseen, envelope } = known;
+  const form = { url: name, siteType };
+  const other =
+    envelope === undefined
+      ? []
+      : [{ href: pathOf(envelope), label: `The scorecard of ${name}, no type declared` }];
+  const links = [...other, ...WAYS_ON];
   if (unseen !== undefined) {
     return {
       status: 404,
@@ -125,18 +136,26 @@ function notScored(asked: {
       code: UNSEEN[unseen.state].code,
       detail: `There is no scorecard of ${name}: ${UNSEEN[unseen.state].why}. ${unseen.message}`,
       owner: { state: unseen.state, host: name },
-      form: { url: name, siteType },
-      links: WAYS_ON,
+      form,
+      links,
     };
   }
+  const [declared, argument, option] =
+    siteType === null
+      ? ['', '', '']
+      : [
+          ` with the site type ${siteType} declared`,
+          ` and site_type ${siteType}`,
+          ` --site-type ${siteType}`,
+        ];
   return {
     status: 404,
     title: 'Not scored yet',
     code: 'not_found',
-    detail: `There is no scorecard of ${name}. Have it audited with the form of the catalog, or with the MCP tool score_cli and the argument target ${name}. On your own machine the command line makes the same scorecard.`,
-    command: `${npxCommand(origin)} ${name}`,
-    form: { url: name, siteType },
-    links: WAYS_ON,
+    detail: `There is no scorecard of ${name}${declared}. Have it audited with the form of the catalog, or with the MCP tool score_cli and the argument target ${name}${argument}. On your own machine the command line makes the same scorecard.`,
+    command: `${npxCommand(origin)} ${name}${option}`,
+    form,
+    links,
   };
 }
 

@@ -1,6 +1,6 @@
 /** One instance of what makes live audits, on a store that others may share. */
 import { sharedAuditors } from '../../isolation/shared.ts';
-import { DEFAULT_CEILING, STORE_MS } from '../../limits.ts';
+import { DEFAULT_CEILING, STORE_MS, STREAM_MS } from '../../limits.ts';
 import { Allowance } from '../allowance.ts';
 import { Ceiling } from '../ceiling.ts';
 import { type Collections, collectionsIn } from '../collections.ts';
@@ -9,7 +9,9 @@ import { LiveAudits, type LiveAuditsOptions } from '../live-audits.ts';
 import { type ConditionalStore, memoryStore } from '../store.ts';
 
 export interface InstanceOptions
-  extends Partial<Pick<LiveAuditsOptions, 'settings' | 'source' | 'runAudit' | 'now' | 'onFault'>> {
+  extends Partial<
+    Pick<LiveAuditsOptions, 'settings' | 'source' | 'runAudit' | 'now' | 'onFault' | 'streamMs'>
+  > {
   readonly store?: ConditionalStore;
   /** Fresh audits of all callers. */
   readonly auditCeiling?: number;
@@ -39,6 +41,7 @@ export function liveInstance(options: InstanceOptions = {}): Instance {
     runAudit = sharedAuditors.audit,
     deadlineMs = STORE_MS,
     onFault = () => undefined,
+    streamMs = STREAM_MS,
   } = options;
   const kept = collectionsIn({ store, now, later, deadlineMs });
   const allowance = new Allowance(kept.allowances, now);
@@ -55,6 +58,8 @@ export function liveInstance(options: InstanceOptions = {}): Instance {
     runAudit,
     now,
     onFault,
+    streamMs,
+    later,
   });
   return { store, kept, allowance, domains, ceiling, audits };
 }

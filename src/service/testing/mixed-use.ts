@@ -2,6 +2,7 @@
  * Mixed use of the service without sites and without waiting: instances on one store, callers of every kind, audits that
  * succeed, fail, are cut short, lead elsewhere or are left, and a ledger of what was really audited.
  */
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AuditOutcome } from '../../audit.ts';
 import { type Caller, callerAt } from '../../caller.ts';
@@ -65,12 +66,13 @@ export function mixedUse({ store, now, instances: count, callers, hosts }: Mixed
   const overlaps: string[] = [];
   const works: Promise<unknown>[] = [];
   const active = new Set<string>();
-  const calls = new WeakMap<AbortSignal, { readonly caller: Caller; readonly left: AbortController }>();
+  /** In whose course an audit is made. */
+  const calls = new AsyncLocalStorage<{ readonly caller: Caller; readonly left: AbortController }>();
   const pattern = envelopeFor();
 
   async function runAudit({ target, siteType }: AuditJob, hooks: AuditHooks = {}): Promise<AuditOutcome> {
     const at = now();
-    const call = hooks.signal && calls.get(hooks.signal);
+    const call = calls.getStore();
     if (call === undefined) throw new Error('nobody has asked for this');
     const way = WAYS[Math.floor(Math.random() * WAYS.length)];
     const domains = [domainOf(target.url)];
@@ -82,7 +84,7 @@ export function mixedUse({ store, now, instances: count, callers, hosts }: Mixed
       if (active.has(domain)) overlaps.push(domain);
       active.add(domain);
     };
-    const fail = (kind: 'target_unreachable' | 'target_blocked' | 'not_permitted' | 'interrupted') =>
+    const fail = (kind: 'target_unreachable' | 'target_blocked' | 'not_permitted') =>
       new AuditError(kind, `${target.name}: ${kind}.`);
     enter(domains[0] ?? '');
     await sleep(Math.random() * 4);
@@ -107,11 +109,7 @@ export function mixedUse({ store, now, instances: count, callers, hosts }: Mixed
       end('failed', 'ran');
       throw new Error('a fault of the auditor');
     }
-    if (way === 'left') {
-      call.left.abort();
-      end('ran', 'ran');
-      throw fail('interrupted');
-    }
+    if (way === 'left') call.left.abort();
     const cutShort = way === 'cut';
     end(cutShort ? 'failed' : 'ran', 'ran');
     return { envelope: made(target.name, { siteType, at, cutShort }), declined: false };
@@ -160,9 +158,11 @@ export function mixedUse({ store, now, instances: count, callers, hosts }: Mixed
       const caller = callerAt(addressOf(Math.floor(Math.random() ** 3 * callers)), 'salt');
       const siteType = ([null, null, null, 'api', 'content'] as const)[Math.floor(Math.random() * 5)] ?? null;
       const left = new AbortController();
-      calls.set(left.signal, { caller, left });
       const request = { target: parseTarget(host, 'public'), siteType, caller, signal: left.signal };
-      return tierOf(await (kind < 0.6 ? scorecards.audit(request) : scorecards.storedOrAudit(request)));
+      // Some have left before their audit begins.
+      if (kind > 0.97) left.abort();
+      const audited = () => (kind < 0.6 ? scorecards.audit(request) : scorecards.storedOrAudit(request));
+      return tierOf(await calls.run({ caller, left }, audited));
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;
       return [error.code, ...(error.scope === undefined ? [] : [error.scope])].join(' ');

@@ -10,24 +10,49 @@ export interface Progress {
 
 export type Outcome =
   | { readonly kind: 'done'; readonly location: string }
-  /** The deadline ended the audit: the page of what was seen, which is nowhere else. */
+  /** The page of what was seen in time, which is nowhere else. */
   | { readonly kind: 'cut-short'; readonly title: string; readonly main: string }
   /**
    * `slow`: the deadline was too short, which is longer where no progress is asked for. `refused`: something before the
-   * site turned the auditor away.
+   * site turned the auditor away. `goesOn`: the audit is under way still.
    */
-  | { readonly kind: 'failed'; readonly message: string; readonly slow: boolean; readonly refused: boolean };
+  | {
+      readonly kind: 'failed';
+      readonly message: string;
+      readonly slow: boolean;
+      readonly refused: boolean;
+      readonly goesOn: boolean;
+    };
+
+/** A stream has less time than an audit. So many of them, one after the other, have as much as an audit may take. */
+const STREAMS = 3;
+
 const UNREACHABLE =
   'The service could not be reached. Check your connection, then try again; an audit that has ended meanwhile is given at once.';
 const BROKEN_OFF =
   'The connection ended before the audit did. Try again in a minute: an audit that has ended meanwhile is given at once.';
 
 /**
- * Sends the form and follows the audit.
+ * Sends the form and follows the audit to its end: when a stream ends first, the audit goes on, and the next one takes it up.
  *
  * @throws DOMException `AbortError`, when `signal` is aborted
  */
 export async function followAudit(
+  form: HTMLFormElement,
+  signal: AbortSignal,
+  onProgress: (progress: Progress) => void,
+): Promise<Outcome> {
+  let seen: Outcome | undefined;
+  for (let streams = 1; ; streams++) {
+    const outcome = await oneStream(form, signal, onProgress);
+    if (outcome.kind === 'cut-short') seen = outcome;
+    const goesOn = outcome.kind === 'cut-short' || (outcome.kind === 'failed' && outcome.goesOn);
+    if (!goesOn) return outcome;
+    if (streams === STREAMS) return seen ?? outcome;
+  }
+}
+
+async function oneStream(
   form: HTMLFormElement,
   signal: AbortSignal,
   onProgress: (progress: Progress) => void,
@@ -67,13 +92,14 @@ async function followed(
       return { kind: 'cut-short', title: String(data.title), main: String(data.main) };
     if (value.event === 'failed') {
       const slow = data.code === 'audit_timeout';
-      return { kind: 'failed', message, slow, refused: data.code === 'target_blocked' };
+      const goesOn = slow && data.retry_after_s !== undefined;
+      return { kind: 'failed', message, slow, refused: data.code === 'target_blocked', goesOn };
     }
   }
 }
 
 function failed(message: string): Outcome {
-  return { kind: 'failed', message, slow: false, refused: false };
+  return { kind: 'failed', message, slow: false, refused: false, goesOn: false };
 }
 
 /** What an answer that is no stream says: a problem (RFC 9457) of the service, or whatever stands before it. */

@@ -37,7 +37,7 @@ cancel.addEventListener('click', () => {
   current?.abort();
   stop();
   fail(
-    `Cancelled. The site has been asked, so that this counts as one of your ${AUDIT_LIMIT.units} audits an hour.`,
+    `Cancelled. The site has been asked: the audit goes on, and counts as one of your ${AUDIT_LIMIT.units} an hour. Ask again within a minute to see what came of it.`,
   );
 });
 // As without scripts: a longer deadline, and the page that the service makes of what it has then.

@@ -8,6 +8,10 @@ import { originOf } from '../respond.ts';
 
 const DEV_ROUTES = [
   { pattern: '/score/[target]', entrypoint: new URL('../../layouts/Target.astro', import.meta.url) },
+  {
+    pattern: '/score/[target]/evidence',
+    entrypoint: new URL('../../layouts/Evidence.astro', import.meta.url),
+  },
   { pattern: '/score/[target]/[form]', entrypoint: new URL('./form.ts', import.meta.url) },
 ];
 

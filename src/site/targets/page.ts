@@ -1,18 +1,24 @@
 /** The page of a target: its scorecard, or why there is none. */
 import type { ListedTarget } from '../../catalog/scored.ts';
+import { evidencePage } from '../../render/html/evidence.ts';
 import type { PageContent } from '../../render/html/page.ts';
 import { scorecardPage } from '../../render/html/scorecard.ts';
 import { unseenPage } from '../../render/html/standing.ts';
 import { storedProvenance } from '../catalog.ts';
 
 /** @param site the address of the site; no slash at the end */
-export async function pageOf(listed: ListedTarget, site: string): Promise<PageContent> {
+export function pageOf(listed: ListedTarget, site: string): PageContent {
   const { target, latest, previous, history, failure, standing } = listed;
   if (latest === null) return unseenPage({ target, standing, site });
-  return scorecardPage({
-    envelope: latest,
-    site,
-    listing: { target, previous, history, failure },
-    provenance: await storedProvenance(target, latest),
-  });
+  return scorecardPage({ envelope: latest, site, listing: { target, previous, history, failure } });
+}
+
+/** What the verdicts of its scorecard rest on; nothing for a target without one. */
+export async function evidenceOf(
+  { target, latest }: ListedTarget,
+  site: string,
+): Promise<PageContent | undefined> {
+  if (latest === null) return undefined;
+  const provenance = await storedProvenance(target, latest);
+  return evidencePage({ target, envelope: latest, site, provenance });
 }

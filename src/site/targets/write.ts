@@ -5,7 +5,7 @@ import { eachListed } from '../../catalog/scored.ts';
 import { fillShell } from '../../render/html/shell.ts';
 import { CATALOG_FOLDER } from '../catalog.ts';
 import { formsOf } from './forms.ts';
-import { pageOf } from './page.ts';
+import { evidenceOf, pageOf } from './page.ts';
 
 /**
  * @param dir of the built pages, with the shell among them
@@ -17,7 +17,10 @@ export async function writeTargets(dir: URL, site: string): Promise<void> {
   await eachListed(CATALOG_FOLDER, async (listed) => {
     const { host } = listed.target;
     await mkdir(new URL(`score/${host}/`, dir), { recursive: true });
-    await writeFile(new URL(`score/${host}.html`, dir), utf8(fillShell(shell, await pageOf(listed, site))));
+    await writeFile(new URL(`score/${host}.html`, dir), utf8(fillShell(shell, pageOf(listed, site))));
+    const evidence = await evidenceOf(listed, site);
+    if (evidence !== undefined)
+      await writeFile(new URL(`score/${host}/evidence.html`, dir), utf8(fillShell(shell, evidence)));
     for (const [name, { text }] of formsOf(listed, site)) {
       await writeFile(new URL(`score/${host}/${name}`, dir), utf8(text));
     }

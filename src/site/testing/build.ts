@@ -10,6 +10,14 @@ import { makeCatalog } from './catalog.ts';
 /** The address that the site is built for: not the one that is the default, which must be nowhere in it. */
 export const SITE_ADDRESS = 'https://site.test';
 
+/** The site is that of an operator who signs: the test key of RFC 9421, appendix B.1.4. */
+const SIGNING_KEY = {
+  kty: 'OKP',
+  crv: 'Ed25519',
+  x: 'JrQLj5P_89iXES9-vFgrIy29clF9CC_oPPsw3c5D0bs',
+  d: 'n4Ni-HpISpVObnQMW0wOhCKROaIKqKtW_2ZYb2p9KcU',
+};
+
 const run = promisify(execFile);
 const ROOT = resolve(import.meta.dirname, '../../..');
 /** How long another test file waits for the one that builds, in milliseconds. */
@@ -51,6 +59,7 @@ async function build(folder: string): Promise<void> {
       ASTRO_TELEMETRY_DISABLED: '1',
       CATALOG_RESULTS: results,
       URL: SITE_ADDRESS,
+      AUDIT_SIGNING_KEY: JSON.stringify(SIGNING_KEY),
     },
     maxBuffer: 16 * 1024 * 1024,
   });

@@ -93,7 +93,7 @@ async function call(
         jsonrpc: '2.0',
         id: 1,
         method: 'tools/call',
-        params: { name: 'score_cli', arguments: { target } },
+        params: { name: 'score_cli', arguments: { target, detail: 'full' } },
       }),
       signal: AbortSignal.timeout(patienceMs),
     });

@@ -1,0 +1,112 @@
+/** How long answers are, as they come over the wire, on both lanes (contract: decisions.md, "MCP"). */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { ENVELOPE_BYTES } from '../scorecard/bounds.ts';
+import { envelopeSchema } from '../scorecard/schema.ts';
+import { envelopeFor } from '../testing/envelopes.ts';
+import { MOST_BYTES, scorecardAnswer } from './detail.ts';
+import { type DemoEndpoint, serveDemoEndpoint } from './testing/demos.ts';
+import { modern, post, request, type Sent } from './testing/messages.ts';
+import { DEMO_HOSTS } from './testing/services.ts';
+
+let served: DemoEndpoint;
+beforeAll(async () => {
+  served = await serveDemoEndpoint();
+});
+afterAll(() => served?.[Symbol.asyncDispose]());
+
+/** The same request on each lane. */
+function onBoth(method: string, params: Record<string, unknown> = {}, name?: string): readonly Sent[] {
+  return [{ body: request(method, params) }, modern(method, params, name)];
+}
+
+async function bodyOf(sent: Sent): Promise<string> {
+  const response = await post(served.endpoint.url, sent);
+  expect(response.status).toBe(200);
+  return response.text();
+}
+
+const bytes = (text: string) => Buffer.byteLength(text);
+
+const resultSchema = z.object({
+  result: z.looseObject({
+    structuredContent: z.looseObject({
+      left_out: z.looseObject({ ids: z.array(z.string()), more: z.string() }).optional(),
+      scorecard: z.looseObject({
+        summary: z.record(z.string(), z.number()),
+        results: z.array(z.looseObject({ id: z.string() })),
+      }),
+    }),
+  }),
+});
+
+it('the list of tools', async () => {
+  for (const sent of onBoth('tools/list')) expect(bytes(await bodyOf(sent))).toBeLessThanOrEqual(MOST_BYTES);
+});
+
+describe.each(DEMO_HOSTS)('the scorecard of %s', (host) => {
+  it.each([
+    ['score_cli', 'target'],
+    ['audit_website', 'url'],
+    ['get_scorecard', 'target'],
+  ])('by %s', async (name, argument) => {
+    const args = { [argument]: host };
+    for (const sent of onBoth('tools/call', { name, arguments: args }, name)) {
+      const body = await bodyOf(sent);
+      expect(bytes(body)).toBeLessThanOrEqual(MOST_BYTES);
+      expect(body).not.toMatch(/\b0 of 0\b|\b0\/0\b/);
+    }
+  });
+
+  it('has all failures, or says which are left out', async () => {
+    const [sent] = onBoth('tools/call', { name: 'audit_website', arguments: { url: host } });
+    const { left_out, scorecard } = resultSchema.parse(JSON.parse(await bodyOf(sent ?? {}))).result
+      .structuredContent;
+    const { pass, n_a, ...rest } = scorecard.summary;
+    const told = scorecard.results.length + (left_out?.ids.length ?? 0);
+    expect(told).toBe(Object.values(rest).reduce((sum, count) => sum + count, 0));
+    expect(new Set([...scorecard.results.map(({ id }) => id), ...(left_out?.ids ?? [])]).size).toBe(told);
+    // Only the site of which nearly everything is broken has more than there is room for.
+    expect(left_out?.more).toBe(host === 'broken.demo' ? 'json_url, or detail full' : undefined);
+  });
+});
+
+it('a scorecard of a hostile site', () => {
+  const address = `https://site.example/${'a'.repeat(2_000)}`;
+  const envelope = envelopeFor({
+    verdict: () => ({ status: 'broken', evidence: '\u{1F600}"\\'.repeat(300) }),
+    mcpEndpoint: address,
+    mcpDiscovery: [{ source: '/mcp', endpoint: address, probed: 'initialize' }],
+  });
+  const failures = scorecardAnswer(envelope, 'failures', 800);
+  const content = [{ type: 'text', text: failures.text }];
+  expect(
+    bytes(JSON.stringify({ structuredContent: failures.structured, content })) + 800,
+  ).toBeLessThanOrEqual(MOST_BYTES);
+  expect(failures.structured.left_out?.ids.length).toBeGreaterThan(0);
+  expect(bytes(JSON.stringify(scorecardAnswer(envelope, 'summary')))).toBeLessThan(8_000);
+  const full = scorecardAnswer(envelope, 'full').structured;
+  expect(envelopeSchema.parse(full)).toEqual(envelope);
+  expect(bytes(JSON.stringify(full))).toBeLessThanOrEqual(ENVELOPE_BYTES);
+});
+
+it.each([
+  ['list_checks', {}],
+  ['list_scorecards', {}],
+  ['search_standard', { query: 'json exit code error page' }],
+  ['get_principle', {}],
+  ['compare_scorecards', { targets: DEMO_HOSTS.slice(0, 4) }],
+])('%s, as it is called without limits', async (name, args) => {
+  for (const sent of onBoth('tools/call', { name, arguments: args }, name))
+    expect(bytes(await bodyOf(sent))).toBeLessThanOrEqual(MOST_BYTES);
+});
+
+it('a guide, which the text and the structured content both have', async () => {
+  const args = { check_id: 'mcp-server-discover', target: 'broken.demo' };
+  for (const sent of onBoth('tools/call', { name: 'get_fix', arguments: args }, 'get_fix'))
+    expect(bytes(await bodyOf(sent))).toBeLessThanOrEqual(20_000);
+});
+
+it.each(['resources/list', 'resources/templates/list', 'prompts/list'])('%s', async (method) => {
+  for (const sent of onBoth(method)) expect(bytes(await bodyOf(sent))).toBeLessThanOrEqual(MOST_BYTES);
+});

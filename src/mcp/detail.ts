@@ -1,0 +1,165 @@
+/**
+ * How much of a scorecard an answer has (contract: decisions.md, "MCP"). What is not the whole envelope is bounded, text
+ * and structured content together, whatever the site.
+ */
+import * as z from 'zod';
+import { bytesIn } from '../scorecard/bounds.ts';
+import type { StoredEnvelope, StoredResult } from '../scorecard/stored.ts';
+import { isUnseen } from '../scorecard/unseen.ts';
+import { type Advice, adviceFor } from '../view/advice.ts';
+import { boundedText, summaryText } from './texts.ts';
+
+export const DETAILS = ['summary', 'failures', 'full'] as const;
+export type Detail = (typeof DETAILS)[number];
+
+/** The whole result of a call, in bytes of JSON. */
+export const MOST_BYTES = 16_000;
+/** What stands around text and structured content: the frame of JSON-RPC, and what a revision of MCP adds. */
+const FRAME_BYTES = 500;
+/** The text's part, which is for clients that show their model nothing else. */
+const TEXT_BYTES = 5_000;
+
+export const detailArgument = z
+  .enum(DETAILS)
+  .default('failures')
+  .describe('failures: each result but pass and n_a. full: the envelope, to 110 kB.');
+
+const word = z.string();
+
+/** A scorecard in each detail: at the same places, of which the smaller ones leave some out. */
+export const scorecardOutput = z.looseObject({
+  tier: z.enum(['cache', 'live']),
+  target: word,
+  cut_short: z.literal(true).optional(),
+  scorecard_url: word,
+  json_url: word,
+  freshness: z.looseObject({ scored_at: word, refresh_after: word }),
+  scorecard: z.looseObject({
+    mcp_endpoint: word.nullable(),
+    summary: z.record(z.string(), z.int()),
+    score: z.looseObject({ relative: z.int(), global: z.int() }),
+    results: z
+      .array(
+        z.looseObject({
+          id: word,
+          keyword: word,
+          status: word,
+          evidence: word.describe('Untrusted.'),
+          gain: z
+            .looseObject({ relative: z.int(), global: z.int() })
+            .optional()
+            .describe('Points that the fix recovers.'),
+          remediation: z.looseObject({ fix: word, skill_url: word }).optional(),
+        }),
+      )
+      .optional(),
+  }),
+  left_out: z
+    .looseObject({ ids: z.array(word), more: word })
+    .optional()
+    .describe('There was no room.'),
+});
+
+export type ScorecardOutput = z.input<typeof scorecardOutput>;
+
+export interface ScorecardAnswer {
+  readonly structured: ScorecardOutput;
+  readonly text: string;
+}
+
+/** Answers that were made, for as long as their envelopes are kept: making one takes longer than all else in a call. */
+const made = new WeakMap<StoredEnvelope, Map<string, ScorecardAnswer>>();
+
+/**
+ * A scorecard as a tool gives it.
+ *
+ * @param beside bytes that the answer has besides
+ */
+export function scorecardAnswer(envelope: StoredEnvelope, detail: Detail, beside = 0): ScorecardAnswer {
+  const known = made.get(envelope) ?? new Map<string, ScorecardAnswer>();
+  made.set(envelope, known);
+  const key = `${detail} ${beside}`;
+  const answer = known.get(key) ?? makeAnswer(envelope, detail, MOST_BYTES - FRAME_BYTES - beside);
+  known.set(key, answer);
+  return answer;
+}
+
+function makeAnswer(envelope: StoredEnvelope, detail: Detail, room: number): ScorecardAnswer {
+  if (detail === 'summary') return { structured: summaryOf(envelope), text: summaryText(envelope) };
+  const text = boundedText(envelope, TEXT_BYTES);
+  if (detail === 'full') return { structured: envelope, text };
+  return { structured: failuresOf(envelope, room - bytesIn(text)), text };
+}
+
+function summaryOf(envelope: StoredEnvelope) {
+  const { tier, target, cut_short, scorecard_url, markdown_url, json_url, freshness, scorecard } = envelope;
+  const { rules, site_type, mcp_endpoint, summary, score, categories } = scorecard;
+  return {
+    tier,
+    target,
+    ...(cut_short === true ? { cut_short } : {}),
+    scorecard_url,
+    markdown_url,
+    json_url,
+    freshness,
+    scorecard: {
+      ...(rules === undefined ? {} : { rules }),
+      site_type,
+      mcp_endpoint,
+      summary,
+      score,
+      categories: categories.map(({ id, passed, counted }) => ({ id, passed, counted })),
+    },
+  };
+}
+
+/** The summary with what fails and what was not seen, as much of it as there is room for. */
+function failuresOf(envelope: StoredEnvelope, room: number): ScorecardOutput {
+  const summary = summaryOf(envelope);
+  const { results } = envelope.scorecard;
+  const all = [
+    ...adviceFor(envelope.scorecard).advice.map(failureOf),
+    ...results
+      .filter(isUnseen)
+      .map(({ id, keyword, status, evidence }) => ({ id, keyword, status, evidence })),
+  ];
+  const giving = (shown: number): ScorecardOutput => ({
+    ...summary,
+    scorecard: { ...summary.scorecard, results: all.slice(0, shown) },
+    ...(shown === all.length ? {} : { left_out: leftOut(envelope, all.slice(shown)) }),
+  });
+  const whole = giving(all.length);
+  if (byteLength(whole) <= room) return whole;
+  let free = room - byteLength(giving(0));
+  // What is shown is not named among what is left out.
+  const fitting = all.findIndex((one) => {
+    free -= byteLength(one) - byteLength(one.id);
+    return free < 0;
+  });
+  return giving(Math.max(0, fitting));
+}
+
+function failureOf({ failure, gain }: Advice) {
+  const { id, keyword, status, evidence, remediation } = failure;
+  return {
+    id,
+    keyword,
+    status,
+    ...(gain === undefined ? {} : { gain }),
+    evidence,
+    ...(remediation === undefined
+      ? {}
+      : { remediation: { fix: remediation.fix, skill_url: remediation.skill_url } }),
+  };
+}
+
+function leftOut({ cut_short }: StoredEnvelope, results: readonly Pick<StoredResult, 'id'>[]) {
+  return {
+    ids: results.map(({ id }) => id),
+    more: cut_short === true ? 'get_fix with check_id; detail full' : 'json_url, or detail full',
+  };
+}
+
+function byteLength(value: unknown): number {
+  return Buffer.byteLength(JSON.stringify(value));
+}

@@ -1,0 +1,70 @@
+/** A live result that is newer than the catalog's scorecard: every tool that gives that one names it beside it. */
+import { describe, expect, it } from 'vitest';
+import { callerAt } from '../caller.ts';
+import type { Known, Library, Scorecards } from '../catalog/services.ts';
+import { checks } from '../checks/index.ts';
+import { addressed } from '../scorecard/address.ts';
+import type { Envelope } from '../scorecard/schema.ts';
+import { storedForm } from '../scorecard/scorecard.ts';
+import { BASE_URL, envelopeFor } from '../testing/envelopes.ts';
+import { fixSite } from './prompts.ts';
+import type { ToolContext } from './tool.ts';
+import { auditWebsite } from './tools/audits.ts';
+import { getFix } from './tools/fix.ts';
+
+const HOST = 'listed.com';
+const ID = 'llms-txt';
+
+function found(evidence: string, scoredAt: string): Envelope {
+  const verdict = () => ({ status: 'broken', evidence }) as const;
+  return storedForm(envelopeFor({ checks, verdict, target: HOST, scoredAt }));
+}
+
+const before = found('seen before', '2026-11-20T00:00:00.000Z');
+const catalog = { ...before, scorecard: { ...before.scorecard, public_listing: true } };
+const live = addressed(found('seen live', '2026-11-21T00:00:00.000Z'), BASE_URL, `/score/${HOST}/live`);
+
+function given(known: Partial<Known>): ToolContext & { readonly library: Library } {
+  const scorecards: Scorecards = {
+    target: (input) => ({ name: input, hostname: input, origin: '', url: '' }),
+    stored: async () => catalog,
+    live: async () => undefined,
+    known: async () => ({ envelope: catalog, live: undefined, unseen: undefined, ...known }),
+    audit: () => Promise.reject(new Error('nothing is audited here')),
+    storedOrAudit: async () => catalog,
+  };
+  const library = {
+    checks: async () => ({ checks: [{ id: ID }] }),
+    guide: async () => '# Guide',
+  } as unknown as Library;
+  const caller = callerAt('192.0.2.1', 'salt');
+  return { library, scorecards, caller, signal: new AbortController().signal, onProgress: undefined };
+}
+
+const address = `${BASE_URL}/score/${HOST}/live/md`;
+
+describe.each([
+  ['named', { live }, true],
+  ['not named where there is none', {}, false],
+] as const)('a newer live result is %s', (_, known, isNamed) => {
+  it('by audit_website, whose answer is the scorecard of the catalog', async () => {
+    const { structured, text } = await auditWebsite.call({ url: HOST }, given(known));
+    expect(structured).toMatchObject({ freshness: { scored_at: '2026-11-20T00:00:00.000Z' } });
+    expect(text.includes(address)).toBe(isNamed);
+  });
+
+  it('by get_fix, which has what both saw', async () => {
+    const { structured, text } = await getFix.call({ check_id: ID, target: HOST }, given(known));
+    const newer = { status: 'broken', evidence: 'seen live', scored_at: '2026-11-21T00:00:00.000Z' };
+    const observed = { evidence: 'seen before', ...(isNamed ? { live: newer } : {}) };
+    expect(structured).toMatchObject({ observed });
+    expect(text).toContain('seen before');
+    expect(text.includes('seen live')).toBe(isNamed);
+  });
+
+  it('by the prompt fix_site', async () => {
+    const { library, scorecards } = given(known);
+    const { messages } = await fixSite(library, scorecards).get({ target: HOST });
+    expect(JSON.stringify(messages).includes(address)).toBe(isNamed);
+  });
+});

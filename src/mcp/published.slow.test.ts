@@ -1,0 +1,75 @@
+/**
+ * What resources give is what their addresses publish, byte by byte, on the built site. Of a scorecard as JSON the order of
+ * the names is not held: those of other versions are read before they are given.
+ */
+import { createServer } from 'node:http';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as z from 'zod';
+import { siteListener } from '../app/preview/listener.ts';
+import { openService } from '../app/service.ts';
+import { memoryStore } from '../service/store.ts';
+import { addresses } from '../service/testing/addresses.ts';
+import { builtSite, SITE_ADDRESS } from '../site/testing/build.ts';
+import { listen, type TestServer } from '../testing/servers.ts';
+import { post, request } from './testing/messages.ts';
+
+let site: TestServer;
+beforeAll(async () => {
+  const folder = await builtSite();
+  const answer = await openService({
+    site: folder,
+    store: memoryStore(),
+    settings: { service: true, liveAudits: true, network: 'any', resolver: 'http://127.0.0.1:9/' },
+    log: () => undefined,
+    later: () => undefined,
+  });
+  // There are more documents than one caller may read in a minute.
+  const next = addresses();
+  const listener = await siteListener({ folder, answer: (request) => answer(request, next()) });
+  site = await listen(createServer(listener), 'http');
+}, 110_000);
+afterAll(() => site?.[Symbol.asyncDispose]());
+
+async function call(method: string, params: unknown): Promise<unknown> {
+  const response = await post(new URL('/mcp', site.url), { body: request(method, params) });
+  return z.object({ result: z.unknown() }).parse(await response.json()).result;
+}
+
+const resourcesSchema = z.object({ resources: z.array(z.object({ uri: z.string() })) });
+const contentsSchema = z.object({
+  contents: z.tuple([z.object({ uri: z.string(), mimeType: z.string(), text: z.string() })]),
+});
+
+async function expectPublished(uri: string): Promise<void> {
+  const { contents } = contentsSchema.parse(await call('resources/read', { uri }));
+  const response = await fetch(uri.replace(SITE_ADDRESS, site.url));
+  expect([uri, response.status]).toEqual([uri, 200]);
+  expect(response.headers.get('content-type')).toContain(contents[0].mimeType);
+  const { text } = contents[0];
+  const published = await response.text();
+  if (uri.endsWith('/json')) expect(JSON.parse(text)).toEqual(JSON.parse(published));
+  else expect(text).toBe(published);
+}
+
+test('the documents', async () => {
+  const { resources } = resourcesSchema.parse(await call('resources/list', {}));
+  expect(resources.length).toBeGreaterThan(10);
+  for (const { uri } of resources) await expectPublished(uri);
+});
+
+test('every guide', async () => {
+  const checks = z.object({ checks: z.array(z.object({ id: z.string() })) });
+  const listed = checks.parse(await (await fetch(`${site.url}/checks.json`)).json());
+  for (const { id } of listed.checks) await expectPublished(`${SITE_ADDRESS}/fix/${id}.md`);
+});
+
+test('every scorecard, and what is said of sites that no audit can see', async () => {
+  const hosts = z.array(z.object({ host: z.string() }));
+  const catalog = z
+    .object({ sites: hosts, apart: hosts })
+    .parse(await (await fetch(`${site.url}/catalog.json`)).json());
+  expect(catalog.apart.length).toBeGreaterThan(0);
+  for (const { host } of [...catalog.sites, ...catalog.apart])
+    await expectPublished(`${SITE_ADDRESS}/score/${host}/md`);
+  for (const { host } of catalog.sites) await expectPublished(`${SITE_ADDRESS}/score/${host}/json`);
+});

@@ -1,0 +1,75 @@
+/**
+ * The page at `/score/<target>/evidence`, of a scorecard of the catalog: what few people open, and what is most of the bytes.
+ * For each verdict the requests that it rests on, with their answers; for each failure the prompt that fixes it.
+ */
+import type { Provenance } from '../../probes/trace.ts';
+import { catalogPath } from '../../scorecard/address.ts';
+import type { CatalogTarget } from '../../scorecard/record.ts';
+import type { StoredEnvelope } from '../../scorecard/stored.ts';
+import { isFailure } from '../../view/advice.ts';
+import { fixPrompt } from '../../view/fix-prompt.ts';
+import { scorecardView } from '../../view/scorecard.ts';
+import { checkPrompt, promptDetails } from './check.ts';
+import { ExchangeList } from './exchanges.ts';
+import { html, type Markup } from './markup.ts';
+import type { PageContent } from './page.ts';
+import { statusWord } from './table.ts';
+
+export interface EvidencePage {
+  readonly target: CatalogTarget;
+  readonly envelope: StoredEnvelope;
+  /** The address of the site; no slash at the end. */
+  readonly site: string;
+  /** By the id of the check; left out where no recording is kept. */
+  readonly provenance: ReadonlyMap<string, Provenance> | undefined;
+}
+
+/** The path of the page beside the scorecard of a host. */
+export function evidencePathOf(host: string): string {
+  return `${catalogPath(host)}/evidence`;
+}
+
+/** Search engines leave it out: it says nothing that the scorecard does not sum up. */
+export function evidencePage({ target, envelope, site, provenance }: EvidencePage): PageContent {
+  const { target: host } = envelope;
+  return {
+    title: `${target.name}: evidence`,
+    description: `What the verdicts on ${host} rest on, request by request, and a prompt for a coding agent for each failure.`,
+    url: site + evidencePathOf(host),
+    formats: [],
+    index: false,
+    main: String(mainOf(target, envelope, provenance)),
+  };
+}
+
+function mainOf(
+  { name }: CatalogTarget,
+  envelope: StoredEnvelope,
+  provenance: EvidencePage['provenance'],
+): Markup {
+  const { categories, audited } = scorecardView(envelope);
+  const exchanges = provenance && new ExchangeList(provenance);
+  const prompt = fixPrompt(envelope);
+  const path = catalogPath(envelope.target);
+  return html`<p class="crumbs"><a href="/score">Catalog</a> / <a href="${path}">${name}</a></p>
+    <h1>Evidence</h1>
+    <p class="lead">What each verdict of ${audited} rests on, and for each failure a prompt for a coding agent. The verdicts are on <a href="${path}">the scorecard of ${name}</a>.</p>
+    ${exchanges === undefined && html`<p class="callout">No recording of this audit is kept: there are no requests to show.</p>`}
+    ${prompt !== undefined && html`<section id="all">${promptDetails({ summary: 'One prompt for all failures, for a coding agent', id: 'prompt-all', prompt })}</section>`}
+    ${categories.map(
+      ({
+        id,
+        number,
+        name: category,
+        results,
+      }) => html`<div class="category-head" id="${id}"><h2><span class="soft mono">${number}</span> ${category}</h2></div>
+        ${results.map(
+          (result) => html`<section class="verdict" id="${result.id}">
+            <h3>${statusWord(result.status)} <a href="${path}#check-${result.id}">${result.label}</a></h3>
+            <p><samp>${result.evidence}</samp></p>
+            ${isFailure(result) && checkPrompt(result)}
+            ${exchanges?.of(result.id)}
+          </section>`,
+        )}`,
+    )}`;
+}

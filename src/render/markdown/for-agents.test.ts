@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest';
+import { forAgents, withAbsoluteLinks } from './for-agents.ts';
+
+const SITE = 'https://catalog.example';
+
+it('leads to the index below the first heading, after the front matter', () => {
+  expect(forAgents('---\ntitle: "T"\n---\n\n# T\n\nText.\n\n# U\n', SITE)).toBe(
+    '---\ntitle: "T"\n---\n\n# T\n\n> For AI agents: the index of this site is <https://catalog.example/llms.txt>.\n\nText.\n\n# U\n',
+  );
+});
+
+describe('a link', () => {
+  it.each([
+    ['[a](/b.md), [c](/d#e)', `[a](${SITE}/b.md), [c](${SITE}/d#e)`],
+    ['[a]: /b', `[a]: ${SITE}/b`],
+    ['[a](//other.example/), [b](#c), [d](https://e.example/)', undefined],
+    ['`[a](/b)` and ``[a](/b)``', undefined],
+    ['```md\n[a](/b)\n```', undefined],
+    ['````md\n```\n[a](/b)\n````\n[c](/d)', `\`\`\`\`md\n\`\`\`\n[a](/b)\n\`\`\`\`\n[c](${SITE}/d)`],
+    ['  ~~~\n[a](/b)\n  ~~~\n[c](/d)', `  ~~~\n[a](/b)\n  ~~~\n[c](${SITE}/d)`],
+  ])('%j is absolute where it is one', (text, absolute = text) => {
+    expect(withAbsoluteLinks(text, SITE)).toBe(absolute);
+  });
+});

@@ -1,0 +1,121 @@
+/** The Markdown forms of the built site: they say what their pages say, lead to the index, and have links that hold anywhere. */
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import MarkdownIt from 'markdown-it';
+import { type HTMLElement, parse } from 'node-html-parser';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { alternateOf } from '../parse/negotiation.ts';
+import { storedEnvelopeSchema } from '../scorecard/stored.ts';
+import { builtSite, SITE_ADDRESS } from './testing/build.ts';
+
+const markdown = new MarkdownIt({ html: true, linkify: false });
+
+/** By their addresses. */
+const texts = new Map<string, string>();
+beforeAll(async () => {
+  const folder = await builtSite();
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  for (const entry of entries.filter((one) => one.isFile())) {
+    const path = join(entry.parentPath, entry.name);
+    if (/\.(?:md|html|txt|json)$|\/(?:md|json)$/.test(path))
+      texts.set(path.slice(folder.length), await readFile(path, 'utf8'));
+  }
+}, 120_000);
+
+const textAt = (path: string) => texts.get(path) ?? '';
+const addresses = (pattern: RegExp) => [...texts.keys()].filter((path) => pattern.test(path));
+const markdownForms = () => addresses(/\.md$|\/md$/);
+const pages = () => addresses(/(?<!\/404)\.html$/).map((path) => path.replace(/(?:index)?\.html$/, ''));
+
+/** Without its front matter. */
+function rendered(path: string): HTMLElement {
+  return parse(markdown.render(textAt(path).replace(/^---\n[\s\S]*?\n---\n/, '')));
+}
+
+function main(page: string): HTMLElement {
+  const file = page === '/' ? '/index.html' : `${page}.html`;
+  const root = parse(textAt(file)).querySelector('main');
+  if (root === null) throw new Error(`${file} has no main element.`);
+  for (const part of root.querySelectorAll('nav, form, script, [data-markdown-ignore]')) part.remove();
+  return root;
+}
+
+/** Words alone: what is set apart by a colon here is set apart by markup there. */
+const words = (text: string) =>
+  text
+    .normalize('NFKC')
+    .replace(/[^\p{L}\p{N}%]+/gu, ' ')
+    .trim()
+    .toLowerCase();
+const textsOf = (root: HTMLElement, selector: string) =>
+  root.querySelectorAll(selector).map(({ textContent }) => words(textContent));
+
+/** What a reader takes in of a text at a glance. */
+function outline(root: HTMLElement) {
+  const terms = textsOf(root, 'dt');
+  const pairs = textsOf(root, 'dd').map((text, i) => `${terms[i]} ${text}`);
+  return { headings: textsOf(root, 'h1, h2, h3'), items: [...textsOf(root, 'li'), ...pairs].toSorted() };
+}
+
+it('all are there', () => {
+  expect(markdownForms().length).toBeGreaterThan(85);
+  expect(pages().length).toBeGreaterThan(80);
+});
+
+describe('a Markdown form', () => {
+  it('leads to the index right below its first heading', () => {
+    const pointer = `\n\n> For AI agents: the index of this site is <${SITE_ADDRESS}/llms.txt>.\n`;
+    const without = markdownForms().filter((path) => {
+      const [before = '', after = ''] = textAt(path).split(/^# .*$/m, 2);
+      return !(before.length < 2000 && after.startsWith(pointer));
+    });
+    expect(without).toEqual([]);
+  });
+
+  it('has absolute links, as the indexes for agents have', () => {
+    const relative = [...markdownForms(), ...addresses(/llms(?:-full)?\.txt$/)].flatMap((path) =>
+      rendered(path)
+        .querySelectorAll('[href], [src]')
+        .map((element) => element.getAttribute('href') ?? element.getAttribute('src') ?? '')
+        .filter((link) => !/^(?:https?|mailto):|^#/.test(link))
+        .map((link) => `${link} in ${path}`),
+    );
+    expect(relative).toEqual([]);
+  });
+});
+
+it('a page leads to the index in its head and before its text', () => {
+  const without = pages().filter((page) => {
+    const text = textAt(page === '/' ? '/index.html' : `${page}.html`);
+    return !(
+      text.includes('<link rel="describedby" href="/llms.txt"') &&
+      text.indexOf('href="/llms.txt">For AI agents: ') < text.indexOf('<main')
+    );
+  });
+  expect(without).toEqual([]);
+});
+
+it('a page of text has the same headings and items in both forms', () => {
+  // Those that are made of results show these in forms of their own; see below.
+  const ofText = pages().filter((page) => !/^\/(?:$|score|compare)/.test(page));
+  expect(ofText.length).toBeGreaterThan(70);
+  for (const page of ofText) {
+    const alternate = alternateOf(page);
+    expect({ page, ...outline(rendered(alternate ?? '')) }).toEqual({ page, ...outline(main(page)) });
+  }
+});
+
+it('a scorecard has the label and the evidence of each check in both forms', () => {
+  for (const path of addresses(/^\/score\/[^/]+\/json$/)) {
+    const page = path.replace(/\/json$/, '');
+    const { scorecard } = storedEnvelopeSchema.parse(JSON.parse(textAt(path)));
+    const forms = [words(main(page).textContent), words(rendered(`${page}/md`).textContent)];
+    for (const { id, label, evidence } of scorecard.results) {
+      for (const text of [label, evidence]) {
+        expect({ page, id, both: forms.every((form) => form.includes(words(text))) }).toMatchObject({
+          both: true,
+        });
+      }
+    }
+  }
+});

@@ -1,0 +1,48 @@
+/** `/mcp` in the OpenAPI description: every status with which the endpoint answers. */
+import { answer, type Json, TEXT } from './openapi-answer.ts';
+
+const JSON_TYPE = 'application/json';
+/** A message of JSON-RPC 2.0. */
+const RPC: Json = { type: 'object', required: ['jsonrpc'] };
+
+export function mcpPath(origin: string): Json {
+  return {
+    post: {
+      operationId: 'callMcp',
+      summary: 'The MCP server: one JSON-RPC message, one answer',
+      description: `Revisions, tools and limits: ${origin}/mcp-skill.md`,
+      tags: ['protocols'],
+      requestBody: { required: true, content: { 'application/json': { schema: { type: 'object' } } } },
+      responses: {
+        200: {
+          description: 'The JSON-RPC response; errors of JSON-RPC, too, where no other status names them.',
+          content: {
+            'application/json': { schema: RPC },
+            'text/event-stream': { schema: TEXT },
+          },
+        },
+        202: { description: 'A notification or a response was taken; there is no body.' },
+        400: answer(
+          'Not one JSON-RPC message, or one that its revision of MCP does not take: an unknown revision, a field of the header that disagrees with the body',
+          JSON_TYPE,
+          RPC,
+        ),
+        403: answer('Sent by a page of another origin', JSON_TYPE, RPC),
+        404: answer('Revision 2026-07-28 has no such method here (-32601)', JSON_TYPE, RPC),
+        405: {
+          ...answer('Not POST', JSON_TYPE, RPC),
+          headers: { Allow: { schema: { const: 'POST' } } },
+        },
+        406: answer('Neither JSON nor event streams are accepted', JSON_TYPE, RPC),
+        413: answer('Longer than 256 KiB', JSON_TYPE, RPC),
+        415: answer('Not JSON', JSON_TYPE, RPC),
+        429: {
+          ...answer('Too many requests from this address', JSON_TYPE, RPC),
+          headers: { 'Retry-After': { schema: { type: 'integer' } } },
+        },
+        500: answer('A fault of the service', JSON_TYPE, RPC),
+        503: answer('Switched off', JSON_TYPE, RPC),
+      },
+    },
+  };
+}

@@ -1,0 +1,135 @@
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { judge } from './judge.ts';
+import { type Answer, type Deployment, pathHere } from './probe.ts';
+import { sampleOf } from './tables/published.ts';
+import { atMost, emptyBody, header, lists, location, shown, status, type, without } from './wants/answers.ts';
+import { judgePolicy } from './wants/every.ts';
+import { json, urlsIn } from './wants/json.ts';
+
+const HERE: Deployment = {
+  at: 'http://127.0.0.1:1',
+  publishedAs: 'https://site.test',
+  now: new Date('2026-11-22T00:00:00Z'),
+};
+
+function answer(given: Partial<Answer> = {}): Answer {
+  const text = given.text ?? '';
+  return { status: 200, headers: {}, text, bytes: new TextEncoder().encode(text), ...given };
+}
+
+describe('expectations', () => {
+  it.each([
+    [status([200, 404], 'why'), { status: 404 }],
+    [type('text/html', 'why'), { headers: { 'content-type': 'text/html;charset=UTF-8' } }],
+    [type('application/json', 'why'), { headers: { 'content-type': 'application/json' } }],
+    [header('ETag', undefined, 'why'), { headers: { etag: '"x"' } }],
+    [header('X', /^a/, 'why'), { headers: { x: 'abc' } }],
+    [lists('Vary', ['Accept', 'User-Agent'], 'why'), { headers: { vary: 'user-agent,  ACCEPT, origin' } }],
+    [without('Access-Control-', 'why'), { headers: { allow: 'POST' } }],
+    [location('/x', 'why'), { headers: { location: '/x' } }],
+    [location('/x', 'why'), { headers: { location: 'https://site.test/x' } }],
+    [emptyBody('why'), {}],
+    [atMost(3, 'why'), { text: 'abc' }],
+    [json('shape', z.object({ a: z.literal(1) }), 'why'), { text: '{"a":1}' }],
+  ])('%o holds of %j', (expectation, given) => {
+    expect(expectation.judge(answer(given), HERE)).toBeUndefined();
+  });
+
+  it.each([
+    [status(200, 'why'), { status: 500, text: 'a\n\u001b[2Jfault' }, '200', '500: a [2Jfault'],
+    [
+      type('text/html', 'why'),
+      { headers: { 'content-type': 'text/html' } },
+      'text/html; charset=utf-8',
+      'text/html',
+    ],
+    [type('text/html', 'why'), {}, 'text/html; charset=utf-8', 'nothing'],
+    [header('ETag', undefined, 'why'), {}, 'a value', 'nothing'],
+    [header('X', 'a', 'why'), { headers: { x: 'ab' } }, 'a', 'ab'],
+    [
+      lists('Vary', ['Accept', 'User-Agent'], 'why'),
+      { headers: { vary: 'Accept-Encoding, User-Agent' } },
+      'Accept, User-Agent',
+      'Accept-Encoding, User-Agent',
+    ],
+    [
+      without('Access-Control-', 'why'),
+      { headers: { 'access-control-max-age': '5' } },
+      'nothing',
+      'access-control-max-age: 5',
+    ],
+    [location('/x', 'why'), { headers: { location: 'https://other.test/x' } }, '/x', 'https://other.test/x'],
+    [emptyBody('why'), { text: 'x' }, 'no body', 'x'],
+    [atMost(3, 'why'), { text: 'äöü' }, 'at most 3 bytes', '6 bytes'],
+    [
+      json('shape', z.object({ a: z.object({ b: z.literal(1) }) }), 'why'),
+      { text: '{"a":{"b":2}}' },
+      'a.b: 1',
+      '2',
+    ],
+    [json('shape', z.object({}), 'why'), { text: '<html>' }, 'JSON', '<html>'],
+  ])('%o does not hold of %j', (expectation, given, expected, seen) => {
+    expect(expectation.judge(answer(given), HERE)).toEqual({ expected, seen });
+  });
+
+  it('after an answer that is not the one that was asked for, nothing else is judged', () => {
+    const expect_ = [status(200, 'why'), type('text/html', 'why')];
+    const { off, judged, asExpected } = judge(expect_, answer({ status: 404 }), HERE);
+    expect([off.map(({ what }) => what), judged, asExpected]).toEqual([['status'], 1, false]);
+    const other = judge([type('text/html', 'why'), status(200, 'why')], answer(), HERE);
+    expect([other.off.length, other.judged, other.asExpected]).toEqual([1, 2, true]);
+  });
+});
+
+describe('a policy', () => {
+  const STRICT =
+    "default-src 'none'; script-src 'self' 'sha256-abc='; base-uri 'none'; frame-ancestors 'none'";
+
+  it('of files of this origin, and hashes, is strict', () => {
+    expect(judgePolicy(STRICT)).toBeUndefined();
+    expect(judgePolicy("default-src 'self'; base-uri 'self'; frame-ancestors 'self'")).toBeUndefined();
+  });
+
+  it.each([
+    undefined,
+    '',
+    "img-src 'self'; base-uri 'none'; frame-ancestors 'none'",
+    STRICT.replace("'self'", "'unsafe-inline'"),
+    STRICT.replace("'self'", "'unsafe-eval'"),
+    STRICT.replace("'self'", 'https:'),
+    STRICT.replace("'self'", '*'),
+    STRICT.replace("base-uri 'none';", ''),
+    STRICT.replace("frame-ancestors 'none'", 'frame-ancestors *'),
+  ])('%s is none', (policy) => {
+    expect(judgePolicy(policy)).toBeDefined();
+  });
+});
+
+it.each([
+  ['https://site.test', '/'],
+  ['https://site.test/a?b=c#d', '/a?b=c'],
+  ['https://site.test.evil.test/a', undefined],
+  ['http://127.0.0.1:1/a', undefined],
+])('%s is %s here', (url, path) => {
+  expect(pathHere(url, HERE)).toBe(path);
+});
+
+it('a sample has the first and the last, and all where all are asked for', () => {
+  const list = Array.from({ length: 100 }, (_, i) => i);
+  const sample = sampleOf(list, false);
+  expect([sample.length, sample[0], sample.at(-1)]).toEqual([5, 0, 99]);
+  expect(sampleOf(list, true)).toEqual(list);
+  expect(sampleOf([1, 2], false)).toEqual([1, 2]);
+});
+
+it('finds the URLs in a document, however deep', () => {
+  expect(
+    urlsIn({ a: ['https://x.test/', { b: 'http://y.test', c: 'ftp://z.test', d: 4 }], e: null }),
+  ).toEqual(['https://x.test/', 'http://y.test']);
+});
+
+it('what is shown is one line, plain and short', () => {
+  expect(shown('a\r\n\u001b]0;x\u0007 b')).toBe('a ]0;x b');
+  expect(shown('x'.repeat(1000))).toHaveLength(161);
+});
