@@ -27,14 +27,17 @@ const addresses = (pattern: RegExp) => [...texts.keys()].filter((path) => patter
 const markdownForms = () => addresses(/\.md$|\/md$/);
 const pages = () => addresses(/(?<!\/404)\.html$/).map((path) => path.replace(/(?:index)?\.html$/, ''));
 
+/** Code is markup as well: it is highlighted in pages. */
+const WITH_CODE = { blockTextElements: { script: true, style: true } };
+
 /** Without its front matter. */
 function rendered(path: string): HTMLElement {
-  return parse(markdown.render(textAt(path).replace(/^---\n[\s\S]*?\n---\n/, '')));
+  return parse(markdown.render(textAt(path).replace(/^---\n[\s\S]*?\n---\n/, '')), WITH_CODE);
 }
 
 function main(page: string): HTMLElement {
   const file = page === '/' ? '/index.html' : `${page}.html`;
-  const root = parse(textAt(file)).querySelector('main');
+  const root = parse(textAt(file), WITH_CODE).querySelector('main');
   if (root === null) throw new Error(`${file} has no main element.`);
   for (const part of root.querySelectorAll('nav, form, script, [data-markdown-ignore]')) part.remove();
   return root;

@@ -265,7 +265,7 @@ const FAULTS: readonly (readonly [fault: string, group: Group, found: string, ch
   ['200 for what is not there', 'missing', 'status', ofStatus(404, become(200))],
   ['HTML for whoever asks for Markdown in vain', 'missing', 'Content-Type', ofStatus(404, html)],
   ['JSON without a code', 'missing', 'code', ofStatus(404, replace('"code"', '"kode"'))],
-  ['a dead end', 'missing', 'a way on', ofStatus(404, replace(/[[<]/g, ''))],
+  ['a dead end', 'missing', 'a way on', ofStatus(404, replace(/[[<]|href=/g, ''))],
   ['CORS on the endpoint', 'mcp', 'Access-Control-', at('/mcp', open)],
   ['GET that is answered', 'mcp', 'status', ofMethod('GET', ofStatus(405, become(200)))],
   ['405 without Allow', 'mcp', 'Allow', ofStatus(405, drop('allow'))],

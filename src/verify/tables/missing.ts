@@ -67,7 +67,7 @@ function inEachForm(path: string, metered: true | undefined): readonly Probe[] {
         oneOf(wanted, why),
         ...(isJson
           ? [json('code', z.object({ code: z.string() }), 'Programs tell errors apart by their code.')]
-          : [body('a way on', wanted[0] === 'text/html' ? /<a [^>]*href=/ : /\]\([^)]+\)/, why)]),
+          : [body('a way on', wanted[0] === 'text/html' ? / href="\// : /\]\(https?:/, why)]),
       ],
     };
   });

@@ -1,4 +1,5 @@
 /** The pages: each as HTML for browsers and as Markdown for those who ask for it, and told apart by what is asked for. */
+import { parse } from 'node-html-parser';
 import { catalogue } from '../../catalogue/index.ts';
 import { PRINCIPLES } from '../../catalogue/vocabulary.ts';
 import type { Ask, Expectation, Probe } from '../probe.ts';
@@ -69,7 +70,7 @@ export function asHtml(path: string, group: Probe['group'] = 'pages'): Probe {
 
 /** The page's address, where it says it, begins with the deployment's. */
 const canonical: Expectation['judge'] = ({ text }, { publishedAs }) => {
-  const [, seen] = /<link[^>]+rel="canonical"[^>]+href="([^"]*)"/.exec(text) ?? [];
+  const seen = parse(text).querySelector('link[rel="canonical"]')?.getAttribute('href');
   if (seen === undefined || seen === publishedAs || seen.startsWith(`${publishedAs}/`)) return undefined;
   return { expected: publishedAs, seen };
 };
@@ -144,10 +145,10 @@ function negotiated(path: string): readonly Probe[] {
 }
 
 const LINKS = [
-  ['describedby', 'llms.txt'],
-  ['service-desc', 'openapi.json'],
-  ['api-catalog', 'api-catalog'],
-] as const;
+  /<[^<>]*llms\.txt>[^,<]*rel="?describedby/,
+  /<[^<>]*openapi\.json>[^,<]*rel="?service-desc/,
+  /<[^<>]*api-catalog>[^,<]*rel="?api-catalog/,
+];
 
 /** The home page names what there is for agents in its header fields. */
 function home(): readonly Probe[] {
@@ -158,10 +159,10 @@ function home(): readonly Probe[] {
       ask: { path: '/', headers: BROWSER },
       expect: [
         status(200, NO_PAGE),
-        ...LINKS.map(([rel, target]) =>
+        ...LINKS.map((link) =>
           header(
             'Link',
-            new RegExp(`<[^>]*${target}>[^,]*rel="?${rel}`),
+            link,
             'An agent that asks for the home page alone learns by it where the rest is (RFC 8288).',
           ),
         ),

@@ -37,7 +37,10 @@ export function json(
 
 /** What a schema says of what it wants, without what came: that is shown beside it. */
 function expectedBy({ message }: { readonly message: string }): string {
-  return message.replace(/^Invalid input: expected /, '').replace(/, received .*$/, '');
+  return message
+    .replace(/^Invalid input: expected /, '')
+    .split(', received ', 1)
+    .join('');
 }
 
 function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
