@@ -10,7 +10,7 @@ export default defineConfig({
     maxWorkers: 3,
     // Many tests start processes, of which a busy machine takes a second each.
     testTimeout: 90_000,
-    hookTimeout: 120_000,
+    hookTimeout: 240_000,
     // A test that asserts nothing fails.
     expect: { poll: { timeout: 20_000 }, requireAssertions: true },
     coverage: {

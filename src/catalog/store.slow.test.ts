@@ -245,7 +245,7 @@ describe('under stress nothing is lost', () => {
       await expectKept(writers.flatMap((writer) => writer.acknowledged()));
     }
     expect(interrupted).toBeGreaterThan(75);
-  }, 120_000);
+  }, 300_000);
 
   it('when a folder cannot be written to', async () => {
     const file = join(folder, 'file');

@@ -74,8 +74,8 @@ async function send(page: Page, url: string): Promise<void> {
 }
 
 /** @param end of the scorecard's address, behind its host */
-async function onScorecard(page: Page, end = ''): Promise<void> {
-  const { host } = new URL(demo.url);
+async function onScorecard(page: Page, end = '', { url }: { readonly url: string } = demo): Promise<void> {
+  const { host } = new URL(url);
   await page.waitForURL((url) => url.pathname + url.search === `/score/${host}${end}`);
   expect(await page.locator('h1').textContent()).toBe(host);
   expect(await page.locator('.check').count()).toBe(CHECK_COUNT);
@@ -160,7 +160,7 @@ describe('with JavaScript', () => {
     const page = await open('/score', {}, { streamMs: 3_000 });
     page.setDefaultTimeout(40_000);
     await send(page, site.url);
-    await onScorecard(page);
+    await onScorecard(page, '', site);
   });
 
   test('an audit is sent once, however often the form is', async () => {

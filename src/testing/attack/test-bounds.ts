@@ -20,7 +20,7 @@ export function deadlinesFor(plainMs: number): Deadlines {
 
 export const BOUNDS = {
   /** What may pass after a deadline, in milliseconds. */
-  graceMs: 5_000,
+  graceMs: 10_000,
   /** Of the process that serves, and of the one that audits, in MiB. */
   mib: 300,
   /** The longest that `/health` may take, and half of its answers, in milliseconds. */
