@@ -12,6 +12,7 @@ import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { config } from '../../functions/service.ts';
 import { READ_LIMIT } from '../limits.ts';
+import { builtSite } from '../site/testing/build.ts';
 
 const run = promisify(execFile);
 const ROOT = resolve(import.meta.dirname, '../..');
@@ -75,14 +76,14 @@ test('netlify build finds what is to run, its routes and its limit', { timeout: 
       });
     }
     await symlink(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
-    // The site is built elsewhere in these tests; here it is how the functions are packed that counts.
+    // The site is built already; here it is how the functions are packed that counts.
+    const site = await builtSite();
+    await cp(site, join(folder, 'dist/site'), { recursive: true });
+    await cp(join(site, '../service'), join(folder, 'dist/service'), { recursive: true });
     const toml = await readFile(join(folder, 'netlify.toml'), 'utf8');
     await writeFile(
       join(folder, 'netlify.toml'),
-      toml.replace(
-        'command = "npm run build"',
-        'command = "mkdir -p dist/site && node scripts/build-function.ts"',
-      ),
+      toml.replace('command = "npm run build"', 'command = "node scripts/build-function.ts"'),
     );
     await run(process.execPath, [join(ROOT, 'node_modules/netlify-cli/bin/run.js'), 'build', '--offline'], {
       cwd: folder,
