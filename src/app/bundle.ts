@@ -1,7 +1,7 @@
 /**
- * The function in few files, and the edge function in one. Netlify would ship it as some 400 modules, which take several times as long to load; what
- * `functions/service.ts` loads is made here, at the end of a build. What only audits need is in files of its own, which
- * the first audit loads: an instance that only reads starts without them.
+ * The function in few files, and the edge function in one. Netlify would ship the function as some 400 modules, which take
+ * several times as long to load; what `functions/service.ts` loads is made here, at the end of a build. What only audits
+ * need is in files of its own, which the first audit loads: an instance that only reads starts without them.
  */
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';

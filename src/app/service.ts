@@ -114,11 +114,11 @@ async function signed(
 ): Promise<RunAudit> {
   if (signingKey === undefined) return runAudit;
   try {
-    const [{ readSigningKey }, { signedWith }] = await Promise.all([
+    const [{ operatorsKey }, { signedWith }] = await Promise.all([
       import('../io/signing.ts'),
       import('../isolation/signed.ts'),
     ]);
-    return signedWith(readSigningKey(signingKey), runAudit);
+    return signedWith(operatorsKey(signingKey), runAudit);
   } catch (error) {
     onFault(error);
     return runAudit;

@@ -11,6 +11,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import * as z from 'zod';
 import { AuditError, FileError } from '../errors.ts';
 import { beginFile, isMissing } from '../files.ts';
+import { parseJsonText } from '../parse/json.ts';
 import { tryLock } from './lock.ts';
 
 /** In the folder of the results. */
@@ -167,10 +168,12 @@ export class LastAudits {
 
   #take(text: string): void {
     if (text === '') return;
-    const read = lineSchema.safeParse(jsonOf(text));
+    const parsed = parseJsonText(text);
+    // Half a line says nothing, in any version.
+    if (!parsed.ok) return;
+    const read = lineSchema.safeParse(parsed.value);
     if (!read.success) {
-      // Half a line says nothing, in any version.
-      if (jsonOf(text) !== undefined) this.#unknown.add(text);
+      this.#unknown.add(text);
       return;
     }
     const { host, at, of } = read.data;
@@ -182,11 +185,3 @@ export class LastAudits {
 }
 
 const NEWLINE = 0x0a;
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { type Answer, decode, encode, RECURSION_DESIRED } from 'dns-packet';
 import { Agent, type Dispatcher } from 'undici';
 import { Timer, untilAborted } from './abort.ts';
+import { boundedBytes } from './bounded.ts';
 import type { DnsQuestion, DnsReply } from './io.ts';
 
 /** Record types by number, as the wire has them (RFC 9460 section 14.1, RFC 1035 section 3.2.2). */
@@ -35,7 +36,7 @@ export async function askResolver(
       signal: timer.signal,
     });
     const answer = await untilAborted(asked, timer.signal);
-    const message = await readMessage(answer.body);
+    const message = await boundedBytes(answer.body, MAX_MESSAGE_BYTES);
     if (message === undefined) return { question, failure: 'the resolver sent more than a DNS message' };
     if (answer.statusCode !== 200) return { question, failure: `the resolver answered ${answer.statusCode}` };
     return readReply(message, question);
@@ -46,18 +47,6 @@ export async function askResolver(
     const code = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : '';
     return { question, failure: `the resolver could not be asked${code}` };
   }
-}
-
-/** The whole body; `undefined` when it is longer than a DNS message can be. */
-async function readMessage(body: AsyncIterable<Buffer>): Promise<Buffer | undefined> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of body) {
-    size += chunk.length;
-    if (size > MAX_MESSAGE_BYTES) return undefined;
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
 }
 
 /** A query with id 0, so that HTTP caches can share answers (RFC 8484 section 4.1). */

@@ -70,6 +70,16 @@ export function readSigningKey(text: string): SigningKey {
 }
 
 /**
+ * The key that an operator has set (`AUDIT_SIGNING_KEY`), if any: a secret that is not set reaches the job of a workflow as
+ * an empty text.
+ *
+ * @throws Error for a text that is no key
+ */
+export function operatorsKey(text: string | undefined): SigningKey | undefined {
+  return text === undefined || text === '' ? undefined : readSigningKey(text);
+}
+
+/**
  * Signs in the name of a catalog.
  *
  * @param agent the catalog's origin, where the key directory is

@@ -3,7 +3,7 @@
  * and structured content together, whatever the site.
  */
 import * as z from 'zod';
-import { bytesIn } from '../scorecard/bounds.ts';
+import { bytesIn, jsonBytes } from '../scorecard/bounds.ts';
 import type { StoredEnvelope, StoredResult } from '../scorecard/stored.ts';
 import { isUnseen } from '../scorecard/unseen.ts';
 import { type Advice, adviceFor } from '../view/advice.ts';
@@ -129,11 +129,11 @@ function failuresOf(envelope: StoredEnvelope, room: number): ScorecardOutput {
     ...(shown === all.length ? {} : { left_out: leftOut(envelope, all.slice(shown)) }),
   });
   const whole = giving(all.length);
-  if (byteLength(whole) <= room) return whole;
-  let free = room - byteLength(giving(0));
+  if (jsonBytes(whole) <= room) return whole;
+  let free = room - jsonBytes(giving(0));
   // What is shown is not named among what is left out.
   const fitting = all.findIndex((one) => {
-    free -= byteLength(one) - byteLength(one.id);
+    free -= jsonBytes(one) - jsonBytes(one.id);
     return free < 0;
   });
   return giving(Math.max(0, fitting));
@@ -158,8 +158,4 @@ function leftOut({ cut_short }: StoredEnvelope, results: readonly Pick<StoredRes
     ids: results.map(({ id }) => id),
     more: cut_short === true ? 'get_fix with check_id; detail full' : 'json_url, or detail full',
   };
-}
-
-function byteLength(value: unknown): number {
-  return Buffer.byteLength(JSON.stringify(value));
 }

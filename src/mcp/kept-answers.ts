@@ -21,7 +21,7 @@ const LONGEST_QUESTION = 2_000;
 const MOST_KEPT = 100;
 
 interface Kept {
-  readonly headers: readonly (readonly [string, string])[];
+  readonly headers: [string, string][];
   /** JSON. */
   readonly result: string;
 }
@@ -60,5 +60,5 @@ function questionOf({ headers }: Request, { id, ...message }: Message): string |
 
 function written({ headers, result }: Kept, id: unknown): Response {
   const text = `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":${result}}`;
-  return new Response(text, { headers: headers.map(([name, value]): [string, string] => [name, value]) });
+  return new Response(text, { headers });
 }

@@ -2,31 +2,18 @@
  * What resources give is what their addresses publish, byte by byte, on the built site. Of a scorecard as JSON the order of
  * the names is not held: those of other versions are read before they are given.
  */
-import { createServer } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
-import { siteListener } from '../app/preview/listener.ts';
-import { openService } from '../app/service.ts';
-import { memoryStore } from '../service/store.ts';
 import { addresses } from '../service/testing/addresses.ts';
 import { builtSite, SITE_ADDRESS } from '../site/testing/build.ts';
-import { listen, type TestServer } from '../testing/servers.ts';
+import { serveBuilt } from '../site/testing/serve.ts';
+import type { TestServer } from '../testing/servers.ts';
 import { post, request } from './testing/messages.ts';
 
 let site: TestServer;
 beforeAll(async () => {
-  const folder = await builtSite();
-  const answer = await openService({
-    site: folder,
-    store: memoryStore(),
-    settings: { service: true, liveAudits: true, network: 'any', resolver: 'http://127.0.0.1:9/' },
-    log: () => undefined,
-    later: () => undefined,
-  });
   // There are more documents than one caller may read in a minute.
-  const next = addresses();
-  const listener = await siteListener({ folder, answer: (request) => answer(request, next()) });
-  site = await listen(createServer(listener), 'http');
+  site = await serveBuilt(await builtSite(), { caller: addresses() });
 }, 110_000);
 afterAll(() => site?.[Symbol.asyncDispose]());
 

@@ -17,6 +17,17 @@ export function registrableDomain(hostname: string): string | undefined {
   return getDomain(hostname, { allowPrivateDomains: true }) ?? undefined;
 }
 
+/**
+ * What counts as one site for limits: the registrable domain, private suffixes of the Public Suffix List included; of what
+ * has none (addresses, names of a private network) the host with its port.
+ *
+ * @param url of http or https
+ */
+export function domainOf(url: string): string {
+  const { hostname, host } = new URL(url);
+  return registrableDomain(hostname) ?? host;
+}
+
 function siteOf(url: string): string | undefined {
   const parsed = webUrl(url);
   if (parsed === undefined) return undefined;

@@ -1,7 +1,7 @@
 /** Which targets a run audits, and in which order. Pure. */
 import { createHash } from 'node:crypto';
 import { located } from '../catalog/targets.ts';
-import { registrableDomain } from '../parse/same-site.ts';
+import { domainOf } from '../parse/same-site.ts';
 import type { CatalogTarget, Stored } from '../scorecard/record.ts';
 
 /**
@@ -61,12 +61,12 @@ export function isDue(stored: Stored | undefined, now: Date): boolean {
 
 /** A target is always in the same one of `of` shards, with all others of its domain, whatever else is in the list. */
 export function isInShard(target: CatalogTarget, { index, of }: Shard): boolean {
-  return createHash('sha256').update(domainOf(target)).digest().readUInt32BE(0) % of === index - 1;
+  return createHash('sha256').update(auditedDomain(target)).digest().readUInt32BE(0) % of === index - 1;
 }
 
-/** Whose servers a target's audit strains: its registrable domain; of what has none, its host. */
-export function domainOf(target: CatalogTarget): string {
-  return registrableDomain(new URL(located(target).url).hostname) ?? target.host;
+/** Whose servers a target's audit strains. */
+export function auditedDomain(target: CatalogTarget): string {
+  return domainOf(located(target).url);
 }
 
 /** `2/8`: the second of eight. */

@@ -16,7 +16,7 @@ import type { Envelope } from '../scorecard/schema.ts';
 import { storedForm } from '../scorecard/scorecard.ts';
 import { type Target, urlRule } from '../target.ts';
 import { type Outcome, scoredOutcome } from './outcome.ts';
-import { domainOf } from './plan.ts';
+import { auditedDomain } from './plan.ts';
 
 /** Of a failure's message, and of the name of a wall, in characters. */
 const MESSAGE_CHARS = 300;
@@ -45,8 +45,8 @@ export interface RunOptions {
 }
 
 /**
- * Audits the targets in their order, `concurrency` at a time, of one domain one at a time. What one of them fails with is its outcome; only what would
- * fail for each of them, such as a full disk, ends the run.
+ * Audits the targets in their order, `concurrency` at a time, of one domain one at a time. What one of them fails with is
+ * its outcome; only what would fail for each of them, such as a full disk, ends the run.
  *
  * @throws AuditError `interrupted`, FileError when results cannot be written
  */
@@ -56,7 +56,7 @@ export async function runCatalog(targets: readonly CatalogTarget[], options: Run
   const runAudit = signedWith(options.signingKey, options.runAudit ?? auditors.audit);
   const stop = new AbortController();
   const signal = options.signal === undefined ? stop.signal : AbortSignal.any([stop.signal, options.signal]);
-  const waiting = [...Map.groupBy(targets, domainOf).values()];
+  const waiting = [...Map.groupBy(targets, auditedDomain).values()];
   const outcomes: Outcome[] = [];
   const work = async () => {
     for (let domain = waiting.shift(); domain !== undefined; domain = waiting.shift()) {

@@ -55,5 +55,10 @@ const QUOTES = 2;
 
 /** How many bytes a text takes in JSON, without its quotes. */
 export function bytesIn(text: string): number {
-  return new TextEncoder().encode(JSON.stringify(text)).length - QUOTES;
+  return jsonBytes(text) - QUOTES;
+}
+
+/** The bytes that a value takes as JSON. */
+export function jsonBytes(value: unknown): number {
+  return new TextEncoder().encode(JSON.stringify(value)).length;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { CLAIM_MS, TARGET_LIMIT } from '../limits.ts';
+import { domainOf } from '../parse/same-site.ts';
 import { collectionsIn } from './collections.ts';
-import { domainOf } from './domain.ts';
 import { type ClaimResult, DOMAIN_PREFIX, DomainLimit } from './domain-limit.ts';
 import { type ConditionalStore, memoryStore } from './store.ts';
 import { counted, jittery } from './testing/stores.ts';

@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { getDeployStore } from '@netlify/blobs';
 import { SITE_INDEX } from '../catalog/site-index.ts';
 import { isMissing } from '../files.ts';
+import { boundedBytes } from '../io/bounded.ts';
 
 /**
  * Reads one file as text.
@@ -52,7 +53,10 @@ export function deployedFiles(readMs = READ_MS): ReadPublished {
     const signal = AbortSignal.timeout(readMs);
     const store = getDeployStore({ fetch: (url, init) => onceOnly(url, { ...init, signal }) });
     const body = await store.get(path, { type: 'stream' });
-    return body === null ? undefined : await boundedText(body, () => tooLarge(path, most), most);
+    if (body === null) return undefined;
+    const bytes = await boundedBytes(body, most);
+    if (bytes === undefined) throw tooLarge(path, most);
+    return bytes.toString('utf8');
   };
 }
 
@@ -69,21 +73,6 @@ async function onceOnly(url: Parameters<typeof fetch>[0], init: RequestInit): Pr
     // Not reached, or not in time.
   }
   return new Response(null, { status: 424 });
-}
-
-async function boundedText(
-  body: ReadableStream<Uint8Array>,
-  excess: () => Error,
-  most: number,
-): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of body) {
-    size += chunk.length;
-    if (size > most) throw excess();
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
 }
 
 function tooLarge(path: string, most: number): Error {

@@ -14,7 +14,7 @@ export interface Settings {
   /** Fresh audits of all callers in 60 minutes (`AUDIT_CEILING`); `DEFAULT_CEILING` where left out. */
   readonly auditCeiling?: number;
   /** The private key that audits are signed with, as text (`AUDIT_SIGNING_KEY`). */
-  readonly signingKey?: string;
+  readonly signingKey?: string | undefined;
 }
 
 const ON = ['on', '1', 'true', 'yes'];
@@ -30,7 +30,7 @@ export function settingsOf(env: Readonly<Record<string, string | undefined>>): S
     network: env.AUDIT_NETWORK === 'any' ? 'any' : 'public',
     resolver: env.AUDIT_RESOLVER ?? DEFAULT_RESOLVER,
     auditCeiling: ceilingOf(env.AUDIT_CEILING),
-    ...(env.AUDIT_SIGNING_KEY ? { signingKey: env.AUDIT_SIGNING_KEY } : {}),
+    signingKey: env.AUDIT_SIGNING_KEY,
   };
 }
 

@@ -9,6 +9,7 @@ import { answer, type Json, TEXT } from './openapi-answer.ts';
 import { mcpPath } from './openapi-mcp.ts';
 
 const schemaAt = (name: string): Json => ({ $ref: `/schema/${name}.schema.json` });
+
 /** A read, and how it misses. */
 function read(
   operationId: string,

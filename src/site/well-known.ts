@@ -114,8 +114,8 @@ export function authorizationServer(origin: string): Json {
 }
 
 /** The keys by which sites know the auditor (draft-ietf-webbotauth-httpsig-protocol-01, section 5.5.1). */
-export function keyDirectory({ publicKey }: SigningKey): Json {
-  return { keys: [publicKey] };
+export function keyDirectory(key: SigningKey | undefined): Json {
+  return { keys: key === undefined ? [] : [key.publicKey] };
 }
 
 /** RFC 7517: the service issues no tokens, so there are no keys. */

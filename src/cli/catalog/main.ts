@@ -4,7 +4,7 @@ import { Store } from '../../catalog/store.ts';
 import { readTargets } from '../../catalog/targets.ts';
 import { AuditError } from '../../errors.ts';
 import { beginFile } from '../../files.ts';
-import { readSigningKey, type SigningKey } from '../../io/signing.ts';
+import { operatorsKey, type SigningKey } from '../../io/signing.ts';
 import type { Places } from '../../io/source.ts';
 import { LIMITS } from '../../limits.ts';
 import { joinResults } from '../../run/join.ts';
@@ -211,10 +211,8 @@ async function plannedTargets(run: CatalogRun, mode: Mode, store: Store): Promis
  * @throws CliError `configuration` for one that is no key
  */
 function signingKey(): SigningKey | undefined {
-  const { AUDIT_SIGNING_KEY: text } = process.env;
   try {
-    // A secret that is not set reaches a workflow's job as an empty text.
-    return text === undefined || text === '' ? undefined : readSigningKey(text);
+    return operatorsKey(process.env.AUDIT_SIGNING_KEY);
   } catch (error) {
     throw new CliError('configuration', (error as Error).message, {
       hint: 'Set it to the private key, or unset it to send requests without signatures.',

@@ -3,7 +3,7 @@
 import * as z from 'zod';
 import type { Unseen } from '../../catalog/services.ts';
 import { TOLD_MS } from '../../limits.ts';
-import { bytesIn } from '../../scorecard/bounds.ts';
+import { bytesIn, jsonBytes } from '../../scorecard/bounds.ts';
 import { detailArgument, scorecardAnswer, scorecardOutput } from '../detail.ts';
 import { newerOf, newerOutput, newerText } from '../newer.ts';
 import { type NextCall, nextCall, targetArgument, unseenOutput, word } from '../schemas.ts';
@@ -48,7 +48,7 @@ export const getScorecard = tool({
       };
     }
     const around = { found: true, target: name, ...state };
-    const beside = bytesIn(blocks(told)) + Buffer.byteLength(JSON.stringify(around));
+    const beside = bytesIn(blocks(told)) + jsonBytes(around);
     const answer = scorecardAnswer(envelope, detail, beside);
     return {
       structured: { ...around, envelope: answer.structured },

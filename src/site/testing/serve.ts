@@ -6,7 +6,10 @@ import { memoryStore } from '../../service/store.ts';
 import { listen, type TestServer } from '../../testing/servers.ts';
 
 /** What tests set differently; by default any network may be audited, and nothing is logged. */
-export type ServeOptions = Partial<Omit<ServiceOptions, 'site'>>;
+export interface ServeOptions extends Partial<Omit<ServiceOptions, 'site'>> {
+  /** The address of the caller of each request, in place of that of the connection. */
+  readonly caller?: () => string;
+}
 
 /** Serves `folder` on a free port; `await using` stops it. */
 export async function serveBuilt(folder: string, options: ServeOptions = {}): Promise<TestServer> {
@@ -20,7 +23,7 @@ export async function serveBuilt(folder: string, options: ServeOptions = {}): Pr
 /** Answers as Netlify does. */
 export async function builtSiteListener(
   folder: string,
-  options: ServeOptions = {},
+  { caller, ...options }: ServeOptions = {},
 ): Promise<RequestListener> {
   const answer = await openService({
     site: folder,
@@ -30,5 +33,8 @@ export async function builtSiteListener(
     later: () => undefined,
     ...options,
   });
-  return siteListener({ folder, answer });
+  return siteListener({
+    folder,
+    answer: caller === undefined ? answer : (request) => answer(request, caller()),
+  });
 }

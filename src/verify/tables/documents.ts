@@ -32,12 +32,13 @@ const CARD_PATH = '/.well-known/mcp/server-card.json';
 /** Both specifications that describe a card name their schema in it, which is not ours. */
 const SCHEMA_MEMBER = '$schema';
 
+/** JSON by which clients find their way to the service and in it. */
+const METADATA = { type: 'application/json', open: true, ownUrls: true } as const;
+
 export const DOCUMENTS: readonly Document[] = [
   {
     path: CARD_PATH,
-    type: 'application/json',
-    open: true,
-    ownUrls: true,
+    ...METADATA,
     expect: [
       json(
         'card',
@@ -72,9 +73,7 @@ export const DOCUMENTS: readonly Document[] = [
   },
   {
     path: '/.well-known/oauth-protected-resource',
-    type: 'application/json',
-    open: true,
-    ownUrls: true,
+    ...METADATA,
     expect: [
       json(
         'metadata',
@@ -89,9 +88,7 @@ export const DOCUMENTS: readonly Document[] = [
   },
   {
     path: '/.well-known/oauth-authorization-server',
-    type: 'application/json',
-    open: true,
-    ownUrls: true,
+    ...METADATA,
     expect: [
       json(
         'metadata',
