@@ -6,6 +6,16 @@ import type { Listed } from './listed.ts';
 import { type Rate, rateOf } from './plots.ts';
 import { KEYWORD_WORDS } from './words.ts';
 
+/** The sections of every guide, in order: what to do comes before how it is judged. */
+export const GUIDE_SECTIONS = [
+  'Why it matters to an agent',
+  'How to fix it',
+  'How to verify it',
+  'Common mistakes',
+  'What is probed',
+  'How the verdict is made',
+] as const;
+
 /** So many sites are named for what they do. */
 const NAMED = 6;
 
