@@ -22,15 +22,9 @@ export function whyUnread({ language, heading }: Block): string | undefined {
   return LANGUAGES.get(language) ?? KINDS.get(`${heading} · ${language}`.trim());
 }
 
-/** Languages that the zoo's own programs read, once they are installed (`npm run test:zoo`). */
-export const READ_IN_ZOO: ReadonlySet<string> = new Set([
-  'nginx',
-  'apacheconf',
-  'caddyfile',
-  'caddy',
-  'php',
-  'python',
-  'ruby',
-  'vue',
-  'svelte',
-]);
+/** What the zoo's own programs read, once they are installed (`npm run test:zoo`). */
+const ZOO_LANGUAGES: ReadonlySet<string> = new Set(['nginx', 'apacheconf', 'php', 'python', 'ruby']);
+
+/** Whether the zoo reads a block. */
+export const isReadInZoo = ({ language, file }: Block): boolean =>
+  ZOO_LANGUAGES.has(language) || file === 'Caddyfile';
