@@ -6,6 +6,7 @@ const LANGUAGES: ReadonlyMap<string, string> = new Map([
   ['markdown', 'a text that is served as it stands'],
   ['md', 'a text that is served as it stands'],
   ['http', 'an answer, to look at'],
+  ['liquid', 'a template that only Shopify renders'],
   ['dns-zone', 'a zone file needs a name server'],
 ]);
 
@@ -15,6 +16,8 @@ const KINDS: ReadonlyMap<string, string> = new Map([
   ['Cloudflare · text', "an expression of Cloudflare's own rules language"],
   ['A signed request · text', 'what goes over the wire, to look at'],
   ['Astro · text', 'a text that is served as it stands'],
+  ['Caddy · text', 'a Caddyfile, for which the colours of the code have no grammar'],
+  ['Hugo · text', "templates of Hugo's"],
 ]);
 
 /** Why a block is not read; nothing for one that must be. */
