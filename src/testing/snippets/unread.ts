@@ -16,7 +16,6 @@ const KINDS: ReadonlyMap<string, string> = new Map([
   ['Cloudflare · text', "an expression of Cloudflare's own rules language"],
   ['A signed request · text', 'what goes over the wire, to look at'],
   ['Astro · text', 'a text that is served as it stands'],
-  ['Caddy · text', 'a Caddyfile, for which the colours of the code have no grammar'],
   ['Hugo · text', "templates of Hugo's"],
 ]);
 
