@@ -7,6 +7,7 @@ const LANGUAGES: ReadonlyMap<string, string> = new Map([
   ['md', 'a text that is served as it stands'],
   ['http', 'an answer, to look at'],
   ['liquid', 'a template that only Shopify renders'],
+  ['erb', 'a template, for which Ruby has no check of syntax'],
   ['dns-zone', 'a zone file needs a name server'],
 ]);
 
