@@ -6,6 +6,8 @@ const LANGUAGES: ReadonlyMap<string, string> = new Map([
   ['markdown', 'a text that is served as it stands'],
   ['md', 'a text that is served as it stands'],
   ['http', 'an answer, to look at'],
+  ['liquid', 'a template that only Shopify renders'],
+  ['erb', 'a template, for which Ruby has no check of syntax'],
   ['dns-zone', 'a zone file needs a name server'],
 ]);
 
@@ -15,6 +17,7 @@ const KINDS: ReadonlyMap<string, string> = new Map([
   ['Cloudflare · text', "an expression of Cloudflare's own rules language"],
   ['A signed request · text', 'what goes over the wire, to look at'],
   ['Astro · text', 'a text that is served as it stands'],
+  ['Hugo · text', "templates of Hugo's"],
 ]);
 
 /** Why a block is not read; nothing for one that must be. */
