@@ -1,4 +1,5 @@
 /** What scripts add to every page: the theme switch and copy buttons. */
+import { wireAuditAgain } from './audit-again.ts';
 import { wireCopyButtons } from './copy.ts';
 
 const THEMES = ['system', 'light', 'dark'] as const;
@@ -37,15 +38,16 @@ button?.addEventListener('click', () => {
 show(chosen());
 
 wireCopyButtons(document);
+wireAuditAgain(document);
 
-/** A link to something that is folded opens it, and what it is folded in. */
+/** A link to something that is folded opens it, and what it is folded in, also where the browser does not by itself. */
 function openTarget(): void {
   const element =
     location.hash.length > 1 ? document.getElementById(decodeURIComponent(location.hash.slice(1))) : null;
-  if (!(element instanceof HTMLDetailsElement)) return;
-  for (let at: Element | null | undefined = element; at; at = at.parentElement?.closest('details')) {
-    if (at instanceof HTMLDetailsElement) at.open = true;
-  }
+  const folded = element?.closest('details');
+  if (!element || !folded) return;
+  for (let at: HTMLDetailsElement | null | undefined = folded; at; at = at.parentElement?.closest('details'))
+    at.open = true;
   element.scrollIntoView();
 }
 addEventListener('hashchange', openTarget);
