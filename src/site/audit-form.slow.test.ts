@@ -93,9 +93,9 @@ describe('without JavaScript', () => {
 
   test('the first page has the form too', async () => {
     const page = await open('/', plain);
-    await page.getByLabel('Its address').fill(demo.url);
-    await page.getByText('Say what kind of site it is').click();
-    await page.getByLabel('Site type').selectOption('content');
+    await page.getByLabel('Address of your site').fill(demo.url);
+    await page.getByText('Site type (optional)').click();
+    await page.getByLabel('Site type', { exact: true }).selectOption('content');
     await button(page).click();
     await onScorecard(page, '/live?site_type=content');
     expect(await page.locator('main').textContent()).toContain('site type content');

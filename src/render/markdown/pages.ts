@@ -35,24 +35,25 @@ export function homeMarkdown(listed: readonly Listed[], site: string): string {
   const latest = newest(listed);
   return document([
     '# Agent readiness',
-    HOME.lead,
+    `${HOME.heading} ${HOME.lead}`,
+    `To audit a public site, use the form at <${site}/#audit> or the MCP tool \`score_cli\` at \`POST ${site}/mcp\`; from a terminal, on public or local sites:`,
+    `\`\`\`sh\n${homeCommand(site)}\n\`\`\``,
+    `It exits 1 below a score you set. ${NPM_12_NOTE} More: [the command line](${site}/command-line.md).`,
     ...(latest === undefined
       ? []
       : [`The catalog has ${plural(listed.length, 'site')}; the latest audit was at ${instant(latest)}.`]),
-    '## What is asked',
+    '## What is checked',
     CATEGORY_NOTES.map(
       ({ number, name, count, note }) =>
         `- **${number} ${markdownText(name)}** (${plural(count, 'check')}): ${note}`,
     ).join('\n'),
-    '## Audit your own site',
-    `\`\`\`sh\n${homeCommand(site)}\n\`\`\``,
-    `${NPM_12_NOTE} More: [the command line](${site}/command-line.md).`,
-    '## Where to go on',
+    '## Where to go next',
     [
       `- [The catalog](${site}/score.md): all sites with their scores`,
-      `- [The checks](${site}/checks.md): what is asked, with the share of sites that pass`,
-      `- [The principles](${site}/principles.md) and [all requirements](${site}/spec.md) of the standard`,
-      `- [Methodology](${site}/methodology.md): how scores are made`,
+      `- [The checks](${site}/checks.md): what each asks of a web site, with the share of sites that pass`,
+      `- [The principles](${site}/principles.md): what each asks of a web site and of a command-line program`,
+      `- [The CLI standard](${site}/spec.md): all requirements of command-line programs`,
+      `- [Methodology](${site}/methodology.md): how verdicts and scores are made`,
       `- [Index for agents](${site}/llms.txt)`,
     ].join('\n'),
   ]);
