@@ -11,10 +11,11 @@ import { CATEGORY_NOTES, HOME, homeCommand } from '../../view/home.ts';
 import type { Apart, Listed } from '../../view/listed.ts';
 import type { Rate } from '../../view/plots.ts';
 import {
+  checkCount,
   checksOfPrinciple,
-  FOLLOWING,
+  OF_PROGRAMS,
+  OF_WEB_SITES,
   PRINCIPLES_LEAD,
-  principleCounts,
   requirementCounts,
 } from '../../view/standard.ts';
 import { apartText, stateText } from '../../view/standing.ts';
@@ -176,24 +177,30 @@ export function guideMarkdown(
 export function requirementsMarkdown(requirements: readonly Requirement[]): string {
   return requirements
     .map(({ id, level, applies, text }) => {
-      const where = applies === 'all' ? '' : ` applies where: ${markdownText(applies)}`;
+      const where = applies === 'all' ? '' : ` condition: ${markdownText(applies)}`;
       return `- **${KEYWORD_WORDS[level]}** ${markdownCode(id)}${where}\n\n  ${markdownProse(text)}`;
     })
     .join('\n');
 }
 
 /** `/principles/<id>.md` */
-export function principleMarkdown({ id, name, summary, requirements }: PrincipleText, body: string): string {
+export function principleMarkdown(
+  { id, name, site, summary, requirements }: PrincipleText,
+  body: string,
+): string {
   const checks = checksOfPrinciple(id).map(
     (check) => `- [${markdownProse(check.label)}](/fix/${check.id}.md) ${KEYWORD_WORDS[check.keyword]}`,
   );
   return document([
     `# ${id}: ${markdownText(name)}`,
+    `## ${OF_WEB_SITES}`,
+    markdownProse(site),
+    ...(checks.length === 0 ? [] : [checks.join('\n')]),
+    `## ${OF_PROGRAMS}`,
     markdownProse(summary),
     body.trim(),
-    '## Requirements',
+    '### Requirements',
     requirementsMarkdown(requirements),
-    ...(checks.length === 0 ? [] : [`## ${FOLLOWING}`, checks.join('\n')]),
   ]);
 }
 
@@ -204,11 +211,11 @@ export function principlesMarkdown(principles: readonly PrincipleText[], site: s
     PRINCIPLES_LEAD,
     principles
       .map(
-        ({ id, name, summary, requirements }) =>
-          `- [${id}: ${markdownText(name)}](${site}/principles/${id.toLowerCase()}.md): ${markdownProse(summary)} ${principleCounts(id, requirements)}`,
+        (principle) =>
+          `- [${principle.id}: ${markdownText(principle.name)}](${site}/principles/${principle.id.toLowerCase()}.md)\n  - ${OF_WEB_SITES} (${checkCount(principle.id)}): ${markdownProse(principle.site)}\n  - ${OF_PROGRAMS} (${plural(principle.requirements.length, 'requirement')}): ${markdownProse(principle.summary)}`,
       )
       .join('\n'),
-    `[All requirements on one page](${site}/spec.md), also [as JSON](${site}/spec.json).`,
+    `[All requirements of command-line programs on one page](${site}/spec.md), also [as JSON](${site}/spec.json). [All checks of web sites](${site}/checks.md).`,
   ]);
 }
 
@@ -216,8 +223,9 @@ export function principlesMarkdown(principles: readonly PrincipleText[], site: s
 export function specMarkdown(principles: readonly PrincipleText[], version: string): string {
   const { must, should, may } = requirementCounts(principles);
   return document([
-    `# The agent-native CLI standard, version ${version}`,
-    `${must} MUST, ${should} SHOULD and ${may} MAY requirements of programs that agents drive. The words are used as [RFC 2119](https://www.rfc-editor.org/rfc/rfc2119) has them. A requirement holds for the programs that its condition names.`,
+    `# The CLI standard, version ${version}`,
+    `For command-line programs that AI agents run: ${must} MUST, ${should} SHOULD and ${may} MAY requirements. For web sites, see [the checks](/checks.md).`,
+    'Key words follow [RFC 2119](https://www.rfc-editor.org/rfc/rfc2119). A requirement with a condition applies only to programs that meet it.',
     ...principles.flatMap(({ id, name, summary, requirements }) => [
       `## ${id}: ${markdownText(name)}`,
       markdownProse(summary),
