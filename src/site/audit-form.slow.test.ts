@@ -297,7 +297,7 @@ describe('axe-core finds nothing, and nothing scrolls sideways', () => {
       expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
       expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBe(width);
     };
-    await page.getByText('Say what kind of site it is').click();
+    await page.getByText('Site type (optional)').click();
     await inspect();
     await send(page, (await stalling()).url);
     await page.locator('#audit progress[value]').waitFor();

@@ -222,7 +222,7 @@ const WRITERS: Readonly<Record<Section, (content: Content) => string>> = {
           linker(origin)(
             `/score/${target.host}/md`,
             target.name,
-            `${target.description} Global score ${score.global}, relative score ${score.relative}.`,
+            `${target.description} Relative score ${score.relative}, global score ${score.global}.`,
           ),
         );
         return [`## ${markdownText(name)}`, lines.join('\n')];
@@ -230,8 +230,8 @@ const WRITERS: Readonly<Record<Section, (content: Content) => string>> = {
       ...(apart.length === 0
         ? []
         : [
-            '## Sites that cannot be seen',
-            `${apartText(apart.map(({ standing }) => standing))}; they are not ranked.`,
+            '## Sites that are not ranked',
+            `${apartText(apart.map(({ standing }) => standing))}.`,
             apart
               .map(({ target, standing }) =>
                 linker(origin)(

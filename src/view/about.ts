@@ -22,12 +22,12 @@ export const ABOUT_HOME: About = { title: HOME.title, description: HOME.descript
 
 export const ABOUT_CHECKS: About = {
   title: 'The checks',
-  description: `The ${CHECK_COUNT} questions that every site is asked, in ${CATEGORIES_IN_WORDS} categories, with what makes each pass and the share of audited sites that pass it.`,
+  description: `All ${CHECK_COUNT} checks of web sites, in ${CATEGORIES_IN_WORDS} categories: what makes each pass, and the share of audited sites that pass it.`,
 };
 
 export const ABOUT_COMPARE: About = {
   title: 'Compare sites',
-  description: `Two to four sites of the catalog side by side: their scores, and each of the ${CHECK_COUNT} checks on which they differ, with the evidence.`,
+  description: `Compare up to four sites: their scores, and each of the ${CHECK_COUNT} checks on which they differ, with the evidence.`,
 };
 
 export const ABOUT_PRINCIPLES: About = {

@@ -25,7 +25,7 @@ export function stripKey(entries: readonly KeyEntry[] = ALL): Markup {
   return html`<ul class="strip-key">
       ${entries.map(
         ({ status, word, count }) =>
-          html`<li><svg class="strip mark" viewBox="0 0 4 ${STRIP_HEIGHT}" aria-hidden="true"><path class="s-${status}" d="${markPath(status)}" /></svg><span>${count !== undefined && html`<b>${count}</b> `}${word}</span></li>`,
+          html`<li><svg class="strip mark" viewBox="0 0 4 ${STRIP_HEIGHT}" preserveAspectRatio="none" aria-hidden="true"><path class="s-${status}" d="${markPath(status)}" /></svg><span>${count !== undefined && html`<b>${count}</b> `}${word}</span></li>`,
       )}
     </ul>`;
 }

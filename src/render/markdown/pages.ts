@@ -72,15 +72,15 @@ export function catalogMarkdown(
   const rules = rulesNote(listed);
   return document([
     '# The catalog',
-    `${plural(listed.length, 'site')}, each asked the same ${CHECK_COUNT} questions; the latest audit was at ${instant(latest)}. Each scorecard is also Markdown at \`/score/<host>/md\` and JSON at \`/score/<host>/json\`.`,
+    `${plural(listed.length, 'site')}, ranked by global score. Latest audit: ${instant(latest)}. Relative: of what applies to the site. Global: of everything a site could offer. Each scorecard is also Markdown at \`/score/<host>/md\` and JSON at \`/score/<host>/json\`.`,
     ...(rules === undefined ? [] : [rules]),
     '## Sites',
     table(
-      ['Site', 'Global', 'Relative', 'Passed', 'Broken', 'Missing', 'Kind', 'Audited'],
+      ['Site', 'Relative', 'Global', 'Passed', 'Broken', 'Missing', 'Kind', 'Audited'],
       listed.map(({ target, scored }) => [
         markdownLink(target.name, `${site}/score/${target.host}/md`),
-        scored.score.global,
         scored.score.relative,
+        scored.score.global,
         scored.summary.pass,
         scored.summary.broken,
         scored.summary.absent,
@@ -100,12 +100,12 @@ export function catalogMarkdown(
     ),
     '## By kind of site',
     table(
-      ['Kind', 'Sites', 'Middle global score', 'Middle relative score'],
+      ['Kind', 'Sites', 'Median relative score', 'Median global score'],
       byKind(listed).map(({ name, sites, global, relative }) => [
         markdownText(name),
         sites,
-        percent(global),
         percent(relative),
+        percent(global),
       ]),
     ),
   ]);
@@ -115,8 +115,8 @@ export function catalogMarkdown(
 function apartMarkdown(apart: readonly Apart[], site: string): string[] {
   if (apart.length === 0) return [];
   return [
-    '## Sites that cannot be seen',
-    `${apartText(apart.map(({ standing }) => standing))}. They are not ranked, and in no average or distribution.`,
+    '## Sites that are not ranked',
+    `${apartText(apart.map(({ standing }) => standing))}. They count in no average, because a refusal says nothing about how ready a site is.`,
     table(
       ['Site', 'State', 'Last attempt', 'Last scorecard'],
       apart.map(({ target, standing, last }) => [
@@ -133,7 +133,7 @@ function apartMarkdown(apart: readonly Apart[], site: string): string[] {
 export function checksMarkdown(rates: ReadonlyMap<string, Rate>, site: string): string {
   return document([
     '# The checks',
-    `Every site is asked the same ${CHECK_COUNT} questions, in ${CATEGORIES_IN_WORDS} categories. ${LEVELS_WORTH} The rate is the share of the audited sites that pass, of those to which the check applies.`,
+    `Every site gets the same ${CHECK_COUNT} checks, in ${CATEGORIES_IN_WORDS} categories. ${LEVELS_WORTH} The last column is the share of sites that pass, of those to which the check applies.`,
     ...checksByCategory.flatMap(({ id, name, checks }) => [
       `## ${categoryNumber(id)} ${markdownText(name)}`,
       table(
@@ -239,14 +239,14 @@ export function compareMarkdown(listed: readonly Listed[], origin: string): stri
   const pair = examplePair(listed);
   return document([
     '# Compare sites',
-    `A person compares two to four sites of the catalog at \`${origin}/compare?t=${pair.join('&t=')}\`, which needs a browser with scripts. The facts are in the scorecards: \`/score/<host>/json\` has \`score\`, \`categories\` and ${CHECK_COUNT} \`results\` with a \`status\` and the \`evidence\`, in the same order for every site that was judged by the rules of today.`,
-    'The command line names every check that differs between two of them, with the evidence of both:',
+    `In a browser with scripts, \`${origin}/compare?t=${pair.join('&t=')}\` compares up to four sites of the catalog. The facts are in the scorecards: \`/score/<host>/json\` has \`score\`, \`categories\` and ${CHECK_COUNT} \`results\` with a \`status\` and the \`evidence\`, in the same order for every site judged by the current rules.`,
+    'From a terminal, every check on which two sites differ, with the evidence of both:',
     `\`\`\`sh\n${terminalComparison(pair, origin)}\n\`\`\``,
     '## Sites',
     listed
       .map(
         ({ target, scored }) =>
-          `- ${markdownLink(target.name, `${origin}/score/${target.host}/json`)}: ${markdownCode(target.host)}, ${markdownText(`global ${scored.score.global}, relative ${scored.score.relative}`)}`,
+          `- ${markdownLink(target.name, `${origin}/score/${target.host}/json`)}: ${markdownCode(target.host)}, ${markdownText(`relative ${scored.score.relative}, global ${scored.score.global}`)}`,
       )
       .join('\n'),
   ]);
