@@ -24,6 +24,7 @@ const DOCUMENT_LINKS: readonly LinkGroup[] = [
     title: 'The catalog',
     links: [
       { href: '/score', label: 'All sites' },
+      { href: '/changes', label: 'What changed' },
       { href: '/compare', label: 'Compare sites' },
       { href: '/checks', label: 'All checks' },
       { href: '/methodology', label: 'Methodology' },

@@ -12,6 +12,7 @@ import { type ScorecardView, scorecardView } from '../../view/scorecard.ts';
 import { STATE_WORDS } from '../../view/standing.ts';
 import { instant } from '../../view/words.ts';
 import { httpUrl } from '../escape.ts';
+import { siteFeeds } from '../feeds/links.ts';
 import { catalogLinks, scorecardAside } from './aside.ts';
 import { auditForm } from './audit-form.ts';
 import { changes } from './changes.ts';
@@ -65,6 +66,7 @@ export function scorecardPage(page: ScorecardPage): PageContent {
     url,
     alternate: kept ? formPath(path, 'md') : undefined,
     formats: kept ? [{ href: formPath(path, 'json'), label: 'JSON', type: 'application/json' }] : [],
+    feeds: listing && siteFeeds(listing.target),
     index: listing !== undefined,
     // A rating is one of the site as it is now.
     jsonLd:
