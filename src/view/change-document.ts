@@ -10,6 +10,7 @@ const pair = z.strictObject({
   relative: percent.describe('Of what applies to the site.'),
   global: percent.describe('Of everything a site could offer.'),
 });
+const rulesSchema = z.strictObject({ spec_version: z.string(), schema_version: z.string(), rules: z.int() });
 const status = z.string().describe(`${STATUSES.join(', ')}; other rules may say something else.`);
 
 export const changeDocumentSchema = z.strictObject({
@@ -39,8 +40,8 @@ export const changeDocumentSchema = z.strictObject({
     .describe('The checks whose status changed; null where that is not known or does not apply.'),
   rules: z
     .strictObject({
-      from: z.int(),
-      to: z.int(),
+      from: rulesSchema,
+      to: rulesSchema,
       same_audit: z.boolean().describe('One audit was judged twice: the site did not change.'),
     })
     .nullable(),

@@ -27,7 +27,7 @@ export function changeTitle({ kind, verdicts = [], rules, state }: SiteChange): 
     case 'site':
       return verdictCounts(verdicts);
     case 'rules':
-      return `judged by new rules (rules ${rules?.to})`;
+      return `judged by new rules (${rules === undefined ? 'not named' : rulesNames(rules).to})`;
     case 'unclear':
       return 'new scores';
     case 'apart':
@@ -68,13 +68,7 @@ function meaningOf({ kind, rules, state, by }: SiteChange): string[] {
     case 'site':
       return [];
     case 'rules':
-      return rules?.sameAudit === true
-        ? [
-            `The rules changed, not the site: the same audit, judged by rules ${rules.from} and then by rules ${rules.to}.`,
-          ]
-        : [
-            `Rules ${rules?.to} judged this audit, rules ${rules?.from} the one before. The scores cannot be compared, and the site may have changed as well.`,
-          ];
+      return rules === undefined ? [] : [rulesMeaning(rules)];
     case 'unclear':
       return ['Which checks changed was not recorded at that time.'];
     case 'apart':
@@ -82,6 +76,30 @@ function meaningOf({ kind, rules, state, by }: SiteChange): string[] {
     case 'back':
       return ['An audit could see the site again.'];
   }
+}
+
+type RulesPair = NonNullable<SiteChange['rules']>;
+
+function rulesMeaning(pair: RulesPair): string {
+  const { from, to } = rulesNames(pair);
+  return pair.sameAudit
+    ? `The rules changed, not the site: the same audit, judged by ${from} and then by ${to}.`
+    : `This audit was judged by ${to}, the one before by ${from}. The scores cannot be compared, and the site may have changed as well.`;
+}
+
+/** By the first of their names that differs: `rules 2`, `standard 0.5.0`, `schema 0.4`. */
+function rulesNames({ from, to }: RulesPair): { readonly from: string; readonly to: string } {
+  const names = ({ rules, spec_version, schema_version }: RulesPair['from']) => [
+    `rules ${rules}`,
+    `standard ${plain(spec_version, WORD_CHARS)}`,
+    `schema ${plain(schema_version, WORD_CHARS)}`,
+  ];
+  const [before, after] = [names(from), names(to)];
+  const i = Math.max(
+    0,
+    before.findIndex((name, n) => name !== after[n]),
+  );
+  return { from: before[i] ?? '', to: after[i] ?? '' };
 }
 
 type State = NonNullable<SiteChange['state']>;

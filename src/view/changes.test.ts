@@ -86,7 +86,7 @@ describe('a change of the rules', () => {
     expect(change && changeSentences(change).join(' ')).toContain('may have changed as well');
     const twice = sum(good(1, {}, 1), good(1, { [first]: 'absent' }), good(2, { [first]: 'absent' }));
     const [judged] = told(twice);
-    expect(judged?.rules).toEqual({ from: 1, to: 2, sameAudit: true });
+    expect(judged?.rules).toMatchObject({ from: { rules: 1 }, to: { rules: 2 }, sameAudit: true });
     expect(judged && changeSentences(judged).join(' ')).toContain('The rules changed, not the site');
     expect(told(twice)).toHaveLength(2);
   });

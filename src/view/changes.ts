@@ -5,7 +5,7 @@
 import { directionOf } from '../scorecard/compare.ts';
 import { withChanges } from '../scorecard/history.ts';
 import type { CatalogTarget, HistoryEntry, PastState, Stored } from '../scorecard/record.ts';
-import { byRules, rulesOf } from '../scorecard/rules.ts';
+import { byRules, rulesBehind } from '../scorecard/rules.ts';
 import { STANDINGS, type Standing, standingOf } from '../scorecard/standing.ts';
 import { isUnseen } from '../scorecard/unseen.ts';
 
@@ -38,13 +38,15 @@ export interface SiteChange {
   readonly score?: { readonly from: ScorePair | undefined; readonly to: ScorePair };
   /** The checks whose status changed; left out where that is not known. */
   readonly verdicts?: readonly ChangedVerdict[];
-  /** Of `rules`: their numbers, and whether one audit was judged twice, so that the site did not change. */
-  readonly rules?: { readonly from: number; readonly to: number; readonly sameAudit: boolean };
+  /** Of `rules`: which they are, and whether one audit was judged twice, so that the site did not change. */
+  readonly rules?: { readonly from: KnownRules; readonly to: KnownRules; readonly sameAudit: boolean };
   /** Of `apart` and `back`: where it stands since, or stood before. */
   readonly state?: Standing['state'];
   /** Of a site that refuses: who does, where it can be told. Untrusted. */
   readonly by?: string | undefined;
 }
+
+type KnownRules = ReturnType<typeof rulesBehind>;
 
 type Known = Pick<Stored, 'latest' | 'previous' | 'history' | 'failure' | 'past_states'>;
 
@@ -77,7 +79,7 @@ export function newestFirst(changes: readonly SiteChange[]): SiteChange[] {
 
 /** What names a change for ever: no two of a site have the same. */
 export function changeKey({ target, at, kind, rules }: SiteChange): string {
-  return `${target.host}/${kind}${rules === undefined ? '' : `-${rules.to}`}/${at}`;
+  return `${target.host}/${kind}${rules === undefined ? '' : `-${rules.to.rules}`}/${at}`;
 }
 
 type Untargeted = Omit<SiteChange, 'target'>;
@@ -113,7 +115,7 @@ function changeAt(
     unseen.clear();
     const sameAudit = at === before.scored_at;
     const verdicts = changed === undefined ? {} : { verdicts: changed.flatMap((one) => judged(one)) };
-    const rules = { from: rulesOf(before), to: rulesOf(entry), sameAudit };
+    const rules = { from: rulesBehind(before), to: rulesBehind(entry), sameAudit };
     return { kind: 'rules', at, rules, ...verdicts };
   }
   if (changed === undefined) {

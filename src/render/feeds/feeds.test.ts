@@ -12,6 +12,7 @@ const ORIGIN = 'https://catalog.example';
 const HOSTILE = ']]></title><script>alert(1)</script>&amp;\u0007\uFFFE\u202E"\'\n## x';
 const score = (value: number) => ({ relative: value, global: value });
 
+const RULES = { spec_version: '0.4.0', schema_version: '0.4', rules: 2 };
 const CHANGES: readonly SiteChange[] = newestFirst([
   {
     kind: 'first',
@@ -34,7 +35,7 @@ const CHANGES: readonly SiteChange[] = newestFirst([
     at: '2026-11-04T00:00:00.000Z',
     target: { host: 'b.example', name: 'B' },
     score: { from: score(40), to: score(41) },
-    rules: { from: 1, to: 2, sameAudit: true },
+    rules: { from: RULES, to: { ...RULES, spec_version: '0.5.0' }, sameAudit: true },
   },
   {
     kind: 'unclear',
