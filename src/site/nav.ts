@@ -30,6 +30,7 @@ const DOCUMENT_LINKS: readonly LinkGroup[] = [
     title: 'The catalog',
     links: [
       { href: '/score', label: 'All sites' },
+      { href: '/changes', label: 'What changed' },
       { href: '/compare', label: 'Compare sites' },
       { href: '/methodology', label: 'Methodology' },
       { href: '/changelog', label: 'Changelog' },
