@@ -92,7 +92,7 @@ describe('audit', () => {
       expect(stdout + stderr, format).toContain('::stop-commands::x');
       expect(stdout + stderr, format).not.toMatch(/^\s*::|##\w*\[/m);
       if (format === 'text' || format === 'md')
-        expect(stderr).toContain('robots.txt declines audits by name');
+        expect(stderr).toContain('robots.txt declines audits by this auditor');
     }
   });
 
@@ -106,7 +106,7 @@ describe('audit', () => {
     expect(statusOf(envelope, 'llms-txt')).toBe('skip');
     const nothing = await cli([site.url, '--only', 'robots', '--skip', 'discoverability']);
     expect(nothing.code).toBe(2);
-    expect(nothing.stderr).toContain('No check is left');
+    expect(nothing.stderr).toContain('No checks are left');
   });
 
   it('holds a site to a score, and prints the scorecard all the same', async () => {

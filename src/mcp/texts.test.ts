@@ -67,7 +67,7 @@ describe('the text of a scorecard', () => {
     expect(scorecardText(cut)).toContain(
       `Cut short: the deadline ended this audit before 4 of ${CHECK_COUNT} checks`,
     );
-    expect(scorecardText(cut)).toContain('Nothing fails of what was seen.');
+    expect(scorecardText(cut)).toContain('Nothing that was seen fails.');
     expect(scorecardText(envelopeFor())).not.toContain('it is stored nowhere');
   });
 

@@ -56,7 +56,7 @@ function headText(envelope: StoredEnvelope, view: ScorecardView): string[] {
     `Passed by category: ${view.categories.map(({ name, shortCount }) => `${markdownText(name)} ${shortCount}`).join('; ')}.`,
     ...(view.hasUnseen
       ? [
-          'Checks that could not be checked or were not run say nothing of the site: do not report them as failures.',
+          'Checks that could not be checked or were not run say nothing about the site: do not report them as failures.',
         ]
       : []),
     ...(envelope.cut_short === true
@@ -75,7 +75,7 @@ function otherRulesText(note: string, notJudged: ScorecardView['notJudged']): st
 
 function failuresCount({ fixes, hasUnseen }: ScorecardView): string {
   const { length } = fixes.advice;
-  if (length === 0) return hasUnseen ? 'Nothing fails of what was seen.' : 'Nothing fails.';
+  if (length === 0) return hasUnseen ? 'Nothing that was seen fails.' : 'Nothing fails.';
   return `${plural(length, 'check')} ${length === 1 ? 'fails' : 'fail'}: detail failures tells which, and what to change.`;
 }
 
@@ -134,7 +134,7 @@ export function unseenText({ state, message }: Unseen): string {
 const UNSEEN: Readonly<Record<Unseen['state'], string>> = {
   refuses: 'The site refuses automated clients',
   declined: 'The owner of the site declined to have it audited',
-  unreachable: 'The site gave no answer',
+  unreachable: 'The site did not answer',
 };
 
 /** Where there is nothing, and what to call instead. */

@@ -203,7 +203,7 @@ export function openApi(origin: string, schemas: readonly string[]): Json {
               },
             },
             303: { description: 'The scorecard is at the address in Location.' },
-            400: problem('Not a site that can be audited here'),
+            400: problem('This site cannot be audited here'),
             403: problem(
               'Not from a page of this catalog, or the owner of the site declines audits by robots.txt (target_declined)',
             ),
@@ -213,7 +213,7 @@ export function openApi(origin: string, schemas: readonly string[]): Json {
               'No audit left in this hour: scope says whether the caller has none, the site, or the service',
             ),
             502: problem(
-              'The site gave no answer (target_unreachable), or something before it turns automated clients away (target_blocked); detail says what to do',
+              'The site did not answer (target_unreachable), or something before it turns automated clients away (target_blocked); detail says what to do',
             ),
             503: problem('Live audits are switched off, or cannot be metered'),
             504: problem('The site did not answer in time'),

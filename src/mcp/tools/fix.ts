@@ -62,10 +62,10 @@ export const getFix = tool({
     const known = await guideOf(library, check_id);
     if (known === undefined) {
       const similar = await similarIds(library, check_id);
-      const alike = similar.length === 0 ? '' : ` Spelt alike: ${similar.join(', ')}.`;
+      const alike = similar.length === 0 ? '' : ` Similar ids: ${similar.join(', ')}.`;
       return {
         structured: { found: false, check_id, similar, next: LIST },
-        text: missText(`There is no check of this id.${alike}`, LIST),
+        text: missText(`There is no check with this id.${alike}`, LIST),
       };
     }
     const { check, guide } = known;
@@ -94,7 +94,7 @@ export const getFix = tool({
   },
 });
 
-const LIST: NextCall = { tool: 'list_checks', arguments: {}, why: 'All ids are in the list of checks.' };
+const LIST: NextCall = { tool: 'list_checks', arguments: {}, why: 'The list of checks has all ids.' };
 
 function observedOn(host: string, id: string, { envelope, live }: Known): Observed {
   if (envelope === undefined) return { target: host, found: false, next: auditNext(host) };
@@ -127,7 +127,7 @@ function observedText({ target, found, status: verdict, evidence, scored_at, liv
   const newer = live === undefined ? [] : ['By a newer live audit:', verdictText(target, live)];
   if (verdict === undefined || evidence === undefined || scored_at === undefined)
     return blocks([
-      `The scorecard of ${markdownText(target)}${when} does not have this check, which was ${NOT_JUDGED}; a new audit will.`,
+      `The scorecard of ${markdownText(target)}${when} does not have this check (${NOT_JUDGED}); a new audit will.`,
       ...newer,
     ]);
   return blocks([verdictText(target, { status: verdict, evidence, scored_at }), ...newer]);
