@@ -8,6 +8,7 @@ const SAMPLE =
 export const afdocs: OtherTool = {
   id: 'afdocs',
   name: 'afdocs',
+  short: 'afdocs',
   url: 'https://afdocs.dev/',
   by: 'the agent-ecosystem project',
   about: [

@@ -7,6 +7,7 @@ import type { OtherTool } from './model.ts';
 export const agentReady: OtherTool = {
   id: 'agent-ready',
   name: 'agent-ready.dev',
+  short: 'agent-ready.dev',
   url: 'https://agent-ready.dev/',
   by: 'Agent Ready (mlava)',
   about: [

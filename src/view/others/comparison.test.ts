@@ -55,9 +55,7 @@ test('a page of scripts: an empty shell that answers everything with 200', async
     'agent-accessibility-tree',
     'cumulative-layout-shift',
   ]);
-  expect(countsText(compared)).toBe(
-    '0 differ, 2 are judged by one side only, 1 agrees, 3 are judged by neither',
-  );
+  expect(countsText(compared)).toBe('Agree: 1. Differ: 0. Only one judges: 2. Neither judges: 3.');
 });
 
 test('the same page, of which afdocs sees no script framework', async () => {

@@ -79,7 +79,7 @@ export function compareWithOther(card: OwnCard, report: OtherReport): OtherCompa
   const compared = new Set(rows.map(({ check }) => check));
   const known = new Set(tool.checks.map(({ id }) => id));
   return {
-    tool: { id: report.tool, name: tool.name, version: report.version ?? null },
+    tool: { id: report.tool, name: tool.short, version: report.version ?? null },
     ours: { target: card.target, scored_at: card.freshness.scored_at },
     theirs: { url: `${report.url.origin}${report.url.pathname}`, at: report.at ?? null },
     cautions: cautionsOf(card, report, tool, rows.length),
@@ -157,7 +157,7 @@ function outcomeOf(status: string | undefined, verdict: OtherVerdict): Outcome {
 }
 
 function reasonOf(
-  { name }: OtherTool,
+  { short: name }: OtherTool,
   own: OwnResult | undefined,
   { verdict }: OtherResult,
   { cases, differs }: Correspondence,
@@ -208,10 +208,13 @@ function cautionsOf(card: OwnCard, report: OtherReport, tool: OtherTool, rows: n
     ...(rows > 0
       ? []
       : [
-          `The report has none of the checks of ${tool.name} that correspond to ours. Lighthouse needs version 13 or later and the category agentic-browsing.`,
+          `The report has none of the checks of ${tool.short} that correspond to ours. Lighthouse needs version 13 or later and the category agentic-browsing.`,
         ]),
   ];
 }
+
+/** Where the scorecard does not have a check. */
+export const NO_VERDICT = 'not in the scorecard';
 
 export const OUTCOME_WORDS: Readonly<Record<Outcome, string>> = {
   differ: 'Differ',
@@ -230,14 +233,9 @@ export const VERDICT_WORDS: Readonly<Record<OtherVerdict, string>> = {
   error: 'error',
 };
 
-/** `2 differ, 1 is judged by one side only, 5 agree, 3 are judged by neither.` */
+/** `Agree: 6. Differ: 1. Only one judges: 0. Neither judges: 2.` */
 export function countsText({ counts }: Pick<OtherComparison, 'counts'>): string {
-  const { differ, one_side, agree, neither } = counts;
-  const verb = (count: number) => (count === 1 ? 'is' : 'are');
-  return [
-    `${differ} ${differ === 1 ? 'differs' : 'differ'}`,
-    `${one_side} ${verb(one_side)} judged by one side only`,
-    `${agree} ${agree === 1 ? 'agrees' : 'agree'}`,
-    `${neither} ${verb(neither)} judged by neither`,
-  ].join(', ');
+  return (['agree', 'differ', 'one_side', 'neither'] as const)
+    .map((outcome) => `${OUTCOME_WORDS[outcome]}: ${counts[outcome]}.`)
+    .join(' ');
 }

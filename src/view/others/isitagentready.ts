@@ -7,6 +7,7 @@ const COMMERCE =
 export const isitagentready: OtherTool = {
   id: 'isitagentready',
   name: 'isitagentready.com',
+  short: 'isitagentready.com',
   url: 'https://isitagentready.com/',
   by: 'Cloudflare',
   about: [

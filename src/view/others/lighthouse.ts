@@ -11,6 +11,7 @@ const NO_WEBMCP =
 export const lighthouse: OtherTool = {
   id: 'lighthouse',
   name: 'Lighthouse, Agentic Browsing',
+  short: 'Lighthouse',
   url: 'https://developer.chrome.com/docs/lighthouse/agentic-browsing/',
   by: 'Google Chrome',
   about: [

@@ -57,6 +57,8 @@ export interface Source {
 export interface OtherTool {
   readonly id: ToolId;
   readonly name: string;
+  /** The name in a sentence. */
+  readonly short: string;
   readonly url: string;
   /** Who makes it. */
   readonly by: string;
