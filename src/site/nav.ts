@@ -25,6 +25,8 @@ const DOCUMENT_LINKS: readonly LinkGroup[] = [
     links: [
       { href: '/score', label: 'All sites' },
       { href: '/compare', label: 'Compare sites' },
+      { href: '/compare/other', label: 'Compare with another tool' },
+      { href: '/why-others-differ', label: 'Why others differ' },
       { href: '/checks', label: 'All checks' },
       { href: '/methodology', label: 'Methodology' },
       { href: '/changelog', label: 'Changelog' },
