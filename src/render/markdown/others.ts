@@ -14,13 +14,7 @@ import {
   OTHERS_LEAD,
   tallyOf,
 } from '../../view/others/about.ts';
-import {
-  FROM_OURS,
-  OTHER_TOOLS,
-  SCOPE_WORDS,
-  STRICTER_WORDS,
-  sourceOf,
-} from '../../view/others/index.ts';
+import { FROM_OURS, OTHER_TOOLS, SCOPE_WORDS, STRICTER_WORDS, sourceOf } from '../../view/others/index.ts';
 import type { OtherTool } from '../../view/others/model.ts';
 import { markdownCode, markdownLink, markdownProse, markdownText } from '../escape.ts';
 import { table } from './table.ts';
@@ -55,7 +49,10 @@ export function othersMarkdown(site: string): string {
         ...OTHER_TOOLS.map((tool) =>
           theirs
             .filter((one) => one.tool === tool)
-            .map(({ other, correspondence }) => `${markdownCode(other.id)} (${SCOPE_WORDS[correspondence.scope]})`)
+            .map(
+              ({ other, correspondence }) =>
+                `${markdownCode(other.id)} (${SCOPE_WORDS[correspondence.scope]})`,
+            )
             .join(', '),
         ),
       ]),
@@ -77,7 +74,10 @@ function toolBlocks(tool: OtherTool, site: string): string[] {
     items(tool.unknown),
     `### Sources for ${markdownText(tool.short)}`,
     tool.sources
-      .map(({ label, url, version, read }) => `- ${markdownLink(label, url)}: ${markdownText(version)}; read on ${read}`)
+      .map(
+        ({ label, url, version, read }) =>
+          `- ${markdownLink(label, url)}: ${markdownText(version)}; read on ${read}`,
+      )
       .join('\n'),
     `### ${markdownText(tool.short)}, check by check`,
     table(

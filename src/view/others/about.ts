@@ -1,10 +1,10 @@
 /** What the pages about other tools say of themselves, and the words that they share with their Markdown forms. */
 import { CHECK_COUNT } from '../../catalogue/index.ts';
-import { OTHER_TOOLS } from './index.ts';
-import { VERDICT_WORDS } from './comparison.ts';
-import { type Correspondence, type KnownCase, type OtherTool } from './model.ts';
 import type { About } from '../about.ts';
 import { statusWord } from '../words.ts';
+import { VERDICT_WORDS } from './comparison.ts';
+import { OTHER_TOOLS } from './index.ts';
+import type { Correspondence, KnownCase, OtherTool } from './model.ts';
 
 const NAMES = OTHER_TOOLS.map(({ short }) => short);
 const THEIR_COUNT = OTHER_TOOLS.reduce((sum, { checks }) => sum + checks.length, 0);
