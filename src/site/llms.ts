@@ -85,6 +85,11 @@ export function llmsTxt(content: Content): string {
       ),
       link('/checks/llms.txt', 'What each check asks', 'one line a check'),
       data('/checks.json', 'Checks as JSON', 'definitions, fixes, references and pass rates'),
+      link(
+        '/why-others-differ.md',
+        'Why others differ',
+        'our checks beside those of Lighthouse, afdocs, isitagentready.com and agent-ready.dev',
+      ),
       link('/fix/llms.txt', 'Fix guides', `an index of all ${CHECK_COUNT} guides`),
       link('/fix/llms-full.txt', 'All fix guides', 'their whole text in one document'),
     ].join('\n'),
