@@ -16,6 +16,39 @@ export const GUIDE_SECTIONS = [
   'How the verdict is made',
 ] as const;
 
+/** The words of verdicts, which pages and data spell differently: said once in each guide, in Markdown. */
+export const WORDS_NOTE =
+  'Pages show these verdicts in capitals, with two names of their own: MISSING is `absent`, and N/A is `n_a`.';
+
+const LANGUAGES: Readonly<Record<string, string>> = {
+  apacheconf: 'Apache',
+  astro: 'Astro',
+  'dns-zone': 'Zone file',
+  html: 'HTML',
+  http: 'HTTP',
+  js: 'JavaScript',
+  json: 'JSON',
+  json5: 'JSON',
+  jsx: 'JavaScript',
+  markdown: 'Markdown',
+  md: 'Markdown',
+  php: 'PHP',
+  python: 'Python',
+  ruby: 'Ruby',
+  sh: 'Shell',
+  text: 'Text',
+  toml: 'TOML',
+  ts: 'TypeScript',
+  tsx: 'TypeScript',
+  xml: 'XML',
+  yaml: 'YAML',
+};
+
+/** What the head of a block of code says of its language. */
+export function languageName(language: string): string {
+  return LANGUAGES[language] ?? language;
+}
+
 /** So many sites are named for what they do. */
 const NAMED = 6;
 

@@ -70,6 +70,12 @@ export const GENERAL_HEADINGS: readonly string[] = [
   'A signed request',
 ];
 
+/** The platform that somebody means, by its id or its name in any case; nothing for one that is not known. */
+export function platformAsked(word: string | undefined): Platform | undefined {
+  const wanted = word?.trim().toLowerCase();
+  return PLATFORMS.find(({ id, name }) => id === wanted || name.toLowerCase() === wanted);
+}
+
 /** The platform with this name, if a heading names one. */
 export function platformNamed(name: string): Platform | undefined {
   return PLATFORMS.find((one) => one.name === name);

@@ -6,6 +6,8 @@ const LANGUAGES: ReadonlyMap<string, string> = new Map([
   ['markdown', 'a text that is served as it stands'],
   ['md', 'a text that is served as it stands'],
   ['http', 'an answer, to look at'],
+  ['liquid', 'a template that only Shopify renders'],
+  ['erb', 'a template, for which Ruby has no check of syntax'],
   ['dns-zone', 'a zone file needs a name server'],
 ]);
 
@@ -15,6 +17,7 @@ const KINDS: ReadonlyMap<string, string> = new Map([
   ['Cloudflare · text', "an expression of Cloudflare's own rules language"],
   ['A signed request · text', 'what goes over the wire, to look at'],
   ['Astro · text', 'a text that is served as it stands'],
+  ['Hugo · text', "templates of Hugo's"],
 ]);
 
 /** Why a block is not read; nothing for one that must be. */
@@ -22,15 +25,9 @@ export function whyUnread({ language, heading }: Block): string | undefined {
   return LANGUAGES.get(language) ?? KINDS.get(`${heading} · ${language}`.trim());
 }
 
-/** Languages that the zoo's own programs read, once they are installed (`npm run test:zoo`). */
-export const READ_IN_ZOO: ReadonlySet<string> = new Set([
-  'nginx',
-  'apacheconf',
-  'caddyfile',
-  'caddy',
-  'php',
-  'python',
-  'ruby',
-  'vue',
-  'svelte',
-]);
+/** What the zoo's own programs read, once they are installed (`npm run test:zoo`). */
+const ZOO_LANGUAGES: ReadonlySet<string> = new Set(['nginx', 'apacheconf', 'php', 'python', 'ruby']);
+
+/** Whether the zoo reads a block. */
+export const isReadInZoo = ({ language, file }: Block): boolean =>
+  ZOO_LANGUAGES.has(language) || file === 'Caddyfile';
