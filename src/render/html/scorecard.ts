@@ -13,6 +13,7 @@ import { type CategoryView, type ScorecardView, scorecardView } from '../../view
 import { STATE_WORDS } from '../../view/standing.ts';
 import { instant } from '../../view/words.ts';
 import { httpUrl } from '../escape.ts';
+import { siteFeeds } from '../feeds/links.ts';
 import { catalogLinks, scorecardAside, scorecardNav } from './aside.ts';
 import { auditAgain } from './audit-again.ts';
 import { auditForm } from './audit-form.ts';
@@ -70,6 +71,7 @@ export function scorecardPage(page: ScorecardPage): PageContent {
     url,
     alternate: kept ? formPath(path, 'md') : undefined,
     formats: kept ? [{ href: formPath(path, 'json'), label: 'JSON', type: 'application/json' }] : [],
+    feeds: listing && siteFeeds(listing.target),
     index: listing !== undefined,
     // A rating is one of the site as it is now.
     jsonLd:
