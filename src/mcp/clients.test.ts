@@ -126,7 +126,7 @@ describe.each(CLIENTS)('%s', (_, connect) => {
     expect(envelope).toMatchObject({ target: 'neglected.demo', tier });
     const { score, summary, results } = envelope.scorecard;
     const { content, structuredContent } = await call(name, asked);
-    expect(textIn(content)).toContain(`# neglected.demo: global ${score.global}, relative ${score.relative}`);
+    expect(textIn(content)).toContain(`# neglected.demo: relative ${score.relative}, global ${score.global}`);
     expect(textIn(content)).toContain('## Fix first');
     const failing = results.filter(({ status }) => status !== 'pass' && status !== 'n_a');
     expect(structuredContent).toMatchObject({
@@ -140,7 +140,7 @@ describe.each(CLIENTS)('%s', (_, connect) => {
     expect(shown.map(({ id }) => id).toSorted()).toEqual(failing.map(({ id }) => id).toSorted());
     for (const one of shown) {
       expect(one).toMatchObject({
-        gain: { relative: expect.any(Number), global: expect.any(Number) },
+        points: expect.any(Number),
         remediation: { fix: expect.any(String), skill_url: expect.stringContaining(`/fix/${one.id}`) },
       });
       expect(one.remediation).not.toHaveProperty('prompt');

@@ -1,29 +1,24 @@
 /** Buttons that copy the text of an element to the clipboard. */
-
-/** A live region is heard only if it is there before its text. */
-const said = document.createElement('p');
-said.className = 'unseen-text';
-said.setAttribute('role', 'status');
+import { announce } from './announce.ts';
 
 /** Shows them, and makes them work. */
 export function wireCopyButtons(within: ParentNode): void {
   for (const copy of within.querySelectorAll<HTMLButtonElement>('button[data-copy]')) {
     const label = copy.textContent;
-    document.body.append(said);
     copy.hidden = false;
     copy.addEventListener('click', async () => {
       const source = document.getElementById(copy.dataset.copy ?? '');
-      let outcome = 'Copied';
+      let said = 'Copied';
       try {
         await navigator.clipboard.writeText(source?.textContent ?? '');
       } catch {
-        outcome = 'Could not copy';
+        said = 'Could not copy';
       }
-      copy.textContent = outcome;
-      said.textContent = outcome;
+      copy.textContent = said;
+      announce(said);
       setTimeout(() => {
         copy.textContent = label;
-        said.textContent = '';
+        announce('');
       }, 2000);
     });
   }
