@@ -1,5 +1,6 @@
 /** The catalog as the pages see it. What all pages need of a target is small; the whole scorecard is read on demand. */
 
+import { joinedPasts, type Past, pastOf } from '../catalog/past.ts';
 import { eachListed, type ListedTarget, listedOf, storeIn } from '../catalog/scored.ts';
 import type { Provenance } from '../probes/trace.ts';
 import { provenanceOf } from '../run/provenance.ts';
@@ -15,6 +16,7 @@ const store = storeIn(CATALOG_FOLDER);
 interface Catalogued {
   readonly listed: readonly Listed[];
   readonly apart: readonly Apart[];
+  readonly past: Past;
 }
 
 let catalog: Promise<Catalogued> | undefined;
@@ -32,6 +34,11 @@ export async function listedTargets(): Promise<readonly Listed[]> {
 /** All that are listed apart, those that refuse the auditor first, then by name. */
 export async function apartTargets(): Promise<readonly Apart[]> {
   return (await catalogued()).apart;
+}
+
+/** What is known of the past of all targets, those that are listed apart among them. */
+export async function catalogPast(): Promise<Past> {
+  return (await catalogued()).past;
 }
 
 /** One target of the catalog with what is stored of it. */
@@ -61,12 +68,15 @@ export async function targetPaths(): Promise<
 async function load(): Promise<Catalogued> {
   const listed: Listed[] = [];
   const apart: Apart[] = [];
-  await eachListed(CATALOG_FOLDER, ({ target, latest, standing }) => {
+  const pasts = new Map<string, Past>();
+  await eachListed(CATALOG_FOLDER, (one) => {
+    const { target, latest, standing } = one;
+    pasts.set(target.host, pastOf(one));
     const scored = latest === null ? undefined : scoredOf(latest);
     if (standing !== undefined) apart.push({ target, standing, last: scored });
     else if (scored !== undefined) listed.push({ target, scored });
   });
-  return { listed: listed.toSorted(byScore), apart: apart.toSorted(byState) };
+  return { listed: listed.toSorted(byScore), apart: apart.toSorted(byState), past: joinedPasts(pasts) };
 }
 
 function byState(a: Apart, b: Apart): number {
