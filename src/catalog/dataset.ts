@@ -1,8 +1,7 @@
 /** The dataset: the tables of `view/dataset.ts` with the history of the catalog in them, in each of their forms. */
 import { createHash } from 'node:crypto';
 import { csvCell } from '../render/escape.ts';
-import { rulesOf } from '../scorecard/rules.ts';
-import { ALL_KINDS, type Adoption } from '../view/adoption.ts';
+import type { Adoption } from '../view/adoption.ts';
 import {
   type Column,
   DATA_FORMATS,
@@ -14,54 +13,9 @@ import {
   type Edition,
   TABLES,
 } from '../view/dataset.ts';
+import { type Cell, type Rows, rowsOf } from './dataset-rows.ts';
 import { parquet } from './parquet.ts';
 import type { Past } from './past.ts';
-
-/** A cell; dates and instants are text (ISO 8601). */
-export type Cell = string | number | null;
-
-/** The cells of each row, in the order of the table's columns. */
-export type Rows = readonly (readonly Cell[])[];
-
-/** The rows of a table. */
-export function rowsOf(id: DataTable['id'], past: Past, adoption: Adoption): Rows {
-  return MAKERS[id](past, adoption);
-}
-
-const MAKERS: Readonly<Record<DataTable['id'], (past: Past, adoption: Adoption) => Rows>> = {
-  shares: (_past, adoption) =>
-    [ALL_KINDS, ...adoption.kinds.toSorted()].flatMap((kind) =>
-      adoption.checks.flatMap((check) =>
-        adoption.check(check, kind).flatMap(({ passed, counted, seen }, i) => {
-          const day = adoption.days[i];
-          if (day === undefined || seen === 0) return [];
-          return [[day.day, kind, check, day.rules.spec_version, rulesOf(day.rules), passed, counted, seen]];
-        }),
-      ),
-    ),
-  verdicts: ({ verdicts }) =>
-    verdicts.map(({ host, kind, check, status, rules, first, last, until }) => [
-      host,
-      kind,
-      check,
-      status,
-      rules.spec_version,
-      rulesOf(rules),
-      first,
-      last,
-      until,
-    ]),
-  scores: ({ scores }) =>
-    scores.map(({ host, kind, relative, global, ...entry }) => [
-      host,
-      kind,
-      entry.scored_at,
-      entry.spec_version,
-      rulesOf(entry),
-      relative,
-      global,
-    ]),
-};
 
 /** The bytes of a table in one of its forms. */
 export function fileOf(table: DataTable, rows: Rows, { extension }: DataFormat): Uint8Array {
@@ -93,6 +47,15 @@ export interface DataFile {
 /** `shares.csv` */
 export function fileName({ table, format }: Pick<DataFile, 'table' | 'format'>): string {
   return `${table.id}.${format.extension}`;
+}
+
+/** How large each file is, for people: `1.2 MB`. */
+export function dataFileSizes(files: readonly DataFile[]): ReadonlyMap<string, string> {
+  return new Map(files.map((file) => [fileName(file), bytesText(file.bytes.byteLength)]));
+}
+
+function bytesText(bytes: number): string {
+  return bytes < 1_000_000 ? `${Math.max(1, Math.round(bytes / 1000))} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
 }
 
 /** Every file, the tables in order. */

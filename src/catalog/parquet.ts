@@ -1,7 +1,7 @@
 /** Tables as Apache Parquet, by hyparquet-writer. */
 import { parquetWriteBuffer, type SchemaElement } from 'hyparquet-writer';
 import type { Column } from '../view/dataset.ts';
-import type { Cell, Rows } from './dataset.ts';
+import type { Cell, Rows } from './dataset-rows.ts';
 
 /** How a type of Table Schema is stored. */
 const ELEMENTS: Readonly<Record<Column['type'], Pick<SchemaElement, 'type' | 'converted_type'>>> = {
@@ -23,11 +23,11 @@ export function parquet(columns: readonly Column[], rows: Rows): Uint8Array {
   ];
   const columnData = columns.map(({ name, type }, i) => ({
     name,
-    data: rows.map((cells) => valueOf(cells[i] ?? null, type)),
+    data: rows.map((cells) => stored(cells[i] ?? null, type)),
   }));
   return new Uint8Array(parquetWriteBuffer({ columnData, schema }));
 }
 
-function valueOf(cell: Cell, type: Column['type']): Cell | Date {
+function stored(cell: Cell, type: Column['type']): Cell | Date {
   return typeof cell === 'string' && (type === 'date' || type === 'datetime') ? new Date(cell) : cell;
 }

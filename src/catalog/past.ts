@@ -19,7 +19,9 @@ export interface Past extends Counted {
 /** The past of one target; nothing of one whose owner declined. */
 export function pastOf(listed: ListedTarget): Past {
   const { target, history, past_states = [], standing } = listed;
-  const unseenSince = [...past_states, ...(standing === undefined ? [] : [standing])].map(({ since }) => since);
+  const unseenSince = [...past_states, ...(standing === undefined ? [] : [standing])].map(
+    ({ since }) => since,
+  );
   const past = pastVerdicts(listed);
   const timeline = { target, past, unseenSince };
   return {

@@ -2,6 +2,7 @@
  * What was said of a site before, audit by audit, as far as the stored history tells. The verdicts of the latest scorecard
  * are stored whole; each point of the history names what changed from the point before it, so the past is read backwards.
  */
+import { withChanges } from './history.ts';
 import type { HistoryEntry, Stored } from './record.ts';
 import { byRules, type Rules, rulesBehind } from './rules.ts';
 import type { StoredEnvelope } from './stored.ts';
@@ -11,57 +12,39 @@ export interface PastVerdicts {
   readonly at: string;
   readonly rules: Rules;
   /** Check id → its status; a check that was not judged then is not there. Untrusted. */
-  readonly statuses: ReadonlyMap<string, string>;
+  readonly statuses: Statuses;
 }
 
-type History = Pick<Stored, 'latest' | 'previous' | 'history' | 'sealed'>;
+type Statuses = ReadonlyMap<string, string>;
 
 /**
  * The verdicts of a target's audits, oldest first. It begins with the first audit since which all changes are known: where
  * a file does not say what changed, or says what does not fit, nothing before it is given.
  */
-export function pastVerdicts(stored: History): PastVerdicts[] {
-  const { latest, history } = stored;
+export function pastVerdicts(
+  stored: Pick<Stored, 'latest' | 'previous' | 'history' | 'sealed'>,
+): PastVerdicts[] {
+  const { latest, previous, sealed } = stored;
   if (latest === null) return [];
-  const { freshness, scorecard } = latest;
-  const found: PastVerdicts[] = [
-    { at: freshness.scored_at, rules: rulesBehind(scorecard), statuses: statusesOf(latest) },
-  ];
-  let end = history.length - 1;
-  while (end >= 0 && !isOf(history[end], latest)) end -= 1;
-  let statuses: ReadonlyMap<string, string> | undefined = statusesOf(latest);
-  for (let i = end; i > 0; i--) {
+  const history = withChanges(stored.history, previous === null ? [latest] : [latest, previous]);
+  // A file of before changes were kept, whose site never said otherwise.
+  const neverChanged = previous === null && sealed === undefined;
+  let statuses: Statuses = new Map(latest.scorecard.results.map(({ id, status }) => [id, status]));
+  const found = [{ at: latest.freshness.scored_at, rules: rulesBehind(latest.scorecard), statuses }];
+  for (let i = history.findLastIndex((entry) => isOf(entry, latest)); i > 0; i--) {
     const [entry, before] = [history[i], history[i - 1]];
     if (entry === undefined || before === undefined) break;
-    statuses = statusesBefore(entry, before, statuses, stored);
-    if (statuses === undefined) break;
+    const changed = entry.changed ?? (neverChanged && isEqual(entry, before) ? [] : undefined);
+    const earlier = changed && undone(changed, statuses);
+    if (earlier === undefined) break;
+    statuses = earlier;
     found.push({ at: before.scored_at, rules: rulesBehind(before), statuses });
   }
   return found.reverse();
 }
 
-function statusesBefore(
-  { changed, ...entry }: HistoryEntry,
-  before: HistoryEntry,
-  statuses: ReadonlyMap<string, string>,
-  { previous, sealed }: History,
-): ReadonlyMap<string, string> | undefined {
-  if (changed !== undefined) return undone(changed, statuses);
-  // Files of before there was `changed`: the last scorecard that said otherwise is stored whole, and what lies after it
-  // said what the latest says.
-  if (sealed !== undefined) return undefined;
-  if (previous !== null && isOf(before, previous)) return statusesOf(previous);
-  const isAfter = previous === null || before.scored_at > previous.freshness.scored_at;
-  const isEqual =
-    byRules(entry, before) === 0 && entry.relative === before.relative && entry.global === before.global;
-  return isAfter && isEqual ? statuses : undefined;
-}
-
 /** The statuses before a change; `undefined` where they are not what the change led to. */
-function undone(
-  changed: NonNullable<HistoryEntry['changed']>,
-  after: ReadonlyMap<string, string>,
-): ReadonlyMap<string, string> | undefined {
+function undone(changed: NonNullable<HistoryEntry['changed']>, after: Statuses): Statuses | undefined {
   if (changed.length === 0) return after;
   const statuses = new Map(after);
   for (const { id, from, to } of changed) {
@@ -72,12 +55,10 @@ function undone(
   return statuses;
 }
 
-function isOf(entry: HistoryEntry | undefined, { freshness, scorecard }: StoredEnvelope): boolean {
-  return (
-    entry !== undefined && entry.scored_at === freshness.scored_at && byRules(entry, scorecard) === 0
-  );
+function isOf(entry: HistoryEntry, { freshness, scorecard }: StoredEnvelope): boolean {
+  return entry.scored_at === freshness.scored_at && byRules(entry, scorecard) === 0;
 }
 
-function statusesOf({ scorecard: { results } }: StoredEnvelope): ReadonlyMap<string, string> {
-  return new Map(results.map(({ id, status }) => [id, status]));
+function isEqual(a: HistoryEntry, b: HistoryEntry): boolean {
+  return byRules(a, b) === 0 && a.relative === b.relative && a.global === b.global;
 }

@@ -1,7 +1,9 @@
 /** The figures of the adoption page, and the files of the dataset: each made once in a build. */
 import { type DataFile, dataFiles } from '../catalog/dataset.ts';
+import { RULE_SETS } from '../catalogue/rules.ts';
 import { type Adoption, adoptionOf } from '../view/adoption.ts';
 import type { Edition } from '../view/dataset.ts';
+import { dayOf } from '../view/verdict-periods.ts';
 import { catalogPast } from './catalog.ts';
 import { originOf } from './respond.ts';
 
@@ -22,12 +24,12 @@ export function datasetFiles(): Promise<readonly DataFile[]> {
   return files;
 }
 
-/** The version of a dataset in which there is no audit yet. */
-const NO_AUDIT = '1970-01-01';
+/** The version of a dataset in which there is no audit yet: the day of the first rules. */
+const NO_AUDIT = RULE_SETS.map(({ date }) => date).toSorted()[0] ?? '';
 
 /** Which state of the dataset the site publishes. */
 export async function datasetEdition(site: URL | undefined): Promise<Edition> {
   const { scores } = await catalogPast();
-  const days = scores.map(({ scored_at }) => scored_at.slice(0, 10)).toSorted();
-  return { version: days.at(-1) ?? NO_AUDIT, origin: originOf(site) };
+  const days = scores.map(({ scored_at }) => dayOf(scored_at)).toSorted();
+  return { from: days[0] ?? NO_AUDIT, version: days.at(-1) ?? NO_AUDIT, origin: originOf(site) };
 }

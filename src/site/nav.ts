@@ -26,6 +26,8 @@ const DOCUMENT_LINKS: readonly LinkGroup[] = [
       { href: '/score', label: 'All sites' },
       { href: '/compare', label: 'Compare sites' },
       { href: '/checks', label: 'All checks' },
+      { href: '/adoption', label: 'Adoption' },
+      { href: '/dataset', label: 'Dataset' },
       { href: '/methodology', label: 'Methodology' },
       { href: '/changelog', label: 'Changelog' },
     ],

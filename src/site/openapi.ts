@@ -4,6 +4,7 @@ import { catalogue } from '../catalogue/index.ts';
 import { PRINCIPLES, SITE_TYPES } from '../catalogue/vocabulary.ts';
 import { version } from '../package.ts';
 import { LIMIT_SCOPES } from '../service-errors.ts';
+import { DATA_FORMATS, DATA_LICENCE, TABLES } from '../view/dataset.ts';
 import { AUDITS_TEXT, READS_TEXT, TARGETS_TEXT } from '../view/limit-texts.ts';
 import { answer, type Json, TEXT } from './openapi-answer.ts';
 import { mcpPath } from './openapi-mcp.ts';
@@ -35,6 +36,13 @@ const NO_SCORECARD =
 const noPage = (description: string): Json => ({
   description,
   content: { 'text/markdown': { schema: TEXT }, 'text/html': { schema: TEXT } },
+});
+
+const pathParameter = (name: string, values: readonly string[]): Json => ({
+  name,
+  in: 'path',
+  required: true,
+  schema: { type: 'string', enum: values },
 });
 
 const TARGET: Json = { $ref: '#/components/parameters/Target' };
@@ -129,6 +137,32 @@ export function openApi(origin: string, schemas: readonly string[]): Json {
         'The whole catalog as a table, a row a site and a column a check',
         answer('The catalog (RFC 4180, with a header row)', 'text/csv'),
       ),
+      '/dataset/datapackage.json': read(
+        'getDataset',
+        'The files of the dataset, with their columns, sizes and digests (Data Package 2.0)',
+        answer('The description', 'application/json', { type: 'object' }),
+      ),
+      '/dataset/{table}.{format}': read(
+        'getDatasetTable',
+        `A table of the dataset, which is under ${DATA_LICENCE.short}`,
+        {
+          description: 'The table',
+          content: Object.fromEntries(DATA_FORMATS.map(({ mediaType }) => [mediaType, {}])),
+        },
+        {
+          parameters: [
+            pathParameter(
+              'table',
+              TABLES.map(({ id }) => id),
+            ),
+            pathParameter(
+              'format',
+              DATA_FORMATS.map(({ extension }) => extension),
+            ),
+          ],
+          missing: noPage('There is no such table.'),
+        },
+      ),
       '/checks.json': read(
         'listChecks',
         'All checks with their definitions, fixes and pass rates',
@@ -166,9 +200,7 @@ export function openApi(origin: string, schemas: readonly string[]): Json {
         'A JSON Schema of this service or of its command line',
         answer('The schema (draft 2020-12)', 'application/schema+json', { type: 'object' }),
         {
-          parameters: [
-            { name: 'name', in: 'path', required: true, schema: { type: 'string', enum: schemas } },
-          ],
+          parameters: [pathParameter('name', schemas)],
           missing: noPage('There is no such schema.'),
         },
       ),

@@ -8,6 +8,9 @@ import { apartText } from './standing.ts';
 import { COUNTED_DAYS } from './verdict-periods.ts';
 import { capitalized, plural } from './words.ts';
 
+/** A share of fewer sites says little, and is drawn so. */
+export const FEW_SITES = 5;
+
 export const ADOPTION_HEADING = 'How many sites are ready for agents';
 
 /** What people ask for first, each with what the sites do that pass. */
@@ -52,9 +55,7 @@ export function headlines(adoption: Adoption): Headline[] {
 function sinceText(points: readonly Point[]): string {
   const last = points.at(-1);
   if (last === undefined) return '';
-  const first = points.find(
-    ({ rules, base }) => base > 0 && rulesText(rules) === rulesText(last.rules),
-  );
+  const first = points.find(({ rules, base }) => base > 0 && rulesText(rules) === rulesText(last.rules));
   if (first === undefined || first.day === last.day) return '';
   return ` On ${first.day} it was ${percentOf(first)}%: ${first.passed} of ${first.base}.`;
 }
@@ -76,7 +77,8 @@ export function plotText(points: readonly Point[]): string {
 /** Since when there are figures, and how they go on. */
 export function spanText({ days }: Adoption): string {
   const [first, last] = [days[0], days.at(-1)];
-  if (first === undefined || last === undefined) return 'There are no figures yet: the first audits make the first point.';
+  if (first === undefined || last === undefined)
+    return 'There are no figures yet: the first audits make the first point.';
   const sites = plural(last.sites, 'site');
   if (first.day === last.day)
     return `The figures are of ${sites}, audited up to ${last.day}. That is the first day with figures: the share over time begins with the second.`;
@@ -87,7 +89,9 @@ export function spanText({ days }: Adoption): string {
 export function accountOf(adoption: Adoption, apart: readonly Pick<Apart, 'standing'>[]): string[] {
   const { days } = adoption;
   const last = days.at(-1);
-  const changes = days.filter((day, i) => i > 0 && rulesText(day.rules) !== rulesText(days[i - 1]?.rules ?? day.rules));
+  const changes = days.filter(
+    (day, i) => i > 0 && rulesText(day.rules) !== rulesText(days[i - 1]?.rules ?? day.rules),
+  );
   const unseen = apartText(apart.map(({ standing }) => standing));
   return [
     'The sites were chosen by hand, a few of each kind. They are not a sample of the web, so a share here is a share of these sites only.',

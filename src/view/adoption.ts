@@ -47,7 +47,6 @@ export interface Adoption {
   sites(kind: string): readonly number[];
 }
 
-
 /** What is counted. */
 export interface Counted {
   /** The days of audits whose verdicts are known, in any order. */

@@ -57,13 +57,18 @@ export const TABLES: readonly DataTable[] = [
       {
         name: 'day',
         type: 'date',
-        about: 'UTC. Every day with audits of the last 60; before that the last of each week, then of each month.',
+        about:
+          'UTC. Every day with audits of the last 60; before that the last of each week, then of each month.',
       },
       { ...KIND, about: 'The kind of site; `all` for all sites together.' },
       CHECK,
       ...RULES,
       { name: 'passed', type: 'integer', about: 'Sites that pass.' },
-      { name: 'applies', type: 'integer', about: 'Sites to which the check applies and on which it could be run.' },
+      {
+        name: 'applies',
+        type: 'integer',
+        about: 'Sites to which the check applies and on which it could be run.',
+      },
       {
         name: 'seen',
         type: 'integer',
@@ -85,7 +90,8 @@ export const TABLES: readonly DataTable[] = [
       {
         name: 'status',
         type: 'string',
-        about: '`pass`, `noncompliant`, `broken`, `absent`, `n_a` (does not apply), `error` or `skip` (could not be run).',
+        about:
+          '`pass`, `noncompliant`, `broken`, `absent`, `n_a` (does not apply), `error` or `skip` (could not be run).',
       },
       ...RULES,
       { name: 'first_audit', type: 'datetime', about: 'The first audit that gave this verdict.' },
@@ -110,7 +116,11 @@ export const TABLES: readonly DataTable[] = [
       { name: 'scored_at', type: 'datetime', about: 'When the site was audited.' },
       ...RULES,
       { name: 'relative', type: 'integer', about: 'The score against what applies to the site, 0 to 100.' },
-      { name: 'global', type: 'integer', about: 'The score against everything a site could offer, 0 to 100.' },
+      {
+        name: 'global',
+        type: 'integer',
+        about: 'The score against everything a site could offer, 0 to 100.',
+      },
     ],
     primaryKey: ['host', 'scored_at', 'standard', 'rules'],
   },
@@ -130,6 +140,8 @@ export const DATA_FORMATS: readonly DataFormat[] = [
 
 /** Which state of the dataset this is, and where it is. */
 export interface Edition {
+  /** The day of its oldest scorecard. */
+  readonly from: string;
   /** The day of the newest audit, which is its version: `2026-11-22`. */
   readonly version: string;
   /** The catalog's, without a slash. */

@@ -125,7 +125,7 @@ function ended(run: Run, unseenSince: readonly string[], next?: string, same = f
     ...(next === undefined ? [] : [dayAfter(dayOf(next), -1)]),
     ...(unseen === undefined ? [] : [laterOf(dayOf(run.last), dayAfter(dayOf(unseen), -1))]),
   ];
-  const until = ends.reduce((a, b) => (a < b ? a : b));
+  const [until = dayOf(run.last)] = ends.toSorted();
   const { by: _, ...period } = run;
   return { ...period, until: until < dayOf(run.first) ? null : until };
 }

@@ -28,7 +28,12 @@ export function adoptionMarkdown(
   apart: readonly Pick<Apart, 'standing'>[],
   origin: string,
 ): string {
-  const account = ['## What is counted', accountOf(adoption, apart).map((item) => `- ${markdownProse(item)}`).join('\n')];
+  const account = [
+    '## What is counted',
+    accountOf(adoption, apart)
+      .map((item) => `- ${markdownProse(item)}`)
+      .join('\n'),
+  ];
   if (adoption.days.length === 0) return document([`# ${ADOPTION_HEADING}`, spanText(adoption), ...account]);
   const days = tableDays(adoption.days);
   const heads = days.map((i) => adoption.days[i]?.day ?? '');
@@ -36,7 +41,9 @@ export function adoptionMarkdown(
     days.map((i) => {
       const point = points[i];
       const percent = point === undefined ? null : percentOf(point);
-      return point === undefined || percent === null ? 'no site' : `${percent}% (${point.passed} of ${point.base})`;
+      return point === undefined || percent === null
+        ? 'no site'
+        : `${percent}% (${point.passed} of ${point.base})`;
     });
   return document([
     `# ${ADOPTION_HEADING}`,

@@ -24,6 +24,8 @@ export const PAGES: readonly string[] = [
   // Pages whose paths end like files of Markdown, which rules for such files may take for these.
   ...catalogue.filter(({ id }) => id.endsWith('md')).map(({ id }) => `/fix/${id}`),
   '/compare',
+  '/adoption',
+  '/dataset',
   '/principles',
   `/principles/${PRINCIPLES[0]?.toLowerCase()}`,
   '/spec',
