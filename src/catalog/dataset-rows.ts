@@ -17,7 +17,7 @@ export function rowsOf(id: DataTable['id'], past: Past, adoption: Adoption): Row
 
 const MAKERS: Readonly<Record<DataTable['id'], (past: Past, adoption: Adoption) => Rows>> = {
   shares: (_past, adoption) =>
-    [ALL_KINDS, ...adoption.kinds.toSorted()].flatMap((kind) =>
+    [ALL_KINDS, ...adoption.kinds].flatMap((kind) =>
       adoption.checks.flatMap((check) =>
         adoption.check(check, kind).flatMap(({ passed, counted, seen }, i) => {
           const day = adoption.days[i];

@@ -11,6 +11,14 @@ import { capitalized, plural } from './words.ts';
 /** A share of fewer sites says little, and is drawn so. */
 export const FEW_SITES = 5;
 
+export const KINDS_TEXT = 'Of all verdicts on the sites of a kind, the share that passes.';
+
+/** How the plots are read. */
+export function plotsText({ days }: Adoption): string {
+  const lines = days.length > 1 ? 'The lines above and below each plot are 100% and 0%. ' : '';
+  return `${lines}A figure in grey rests on fewer than ${FEW_SITES} sites.`;
+}
+
 export const ADOPTION_HEADING = 'How many sites are ready for agents';
 
 /** What people ask for first, each with what the sites do that pass. */

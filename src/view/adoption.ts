@@ -1,4 +1,5 @@
 /** How many sites pass each check, day by day: what the adoption page draws and the dataset publishes. */
+import { TARGET_CATEGORIES } from '../scorecard/record.ts';
 import { byRules, type Rules, rulesText } from '../scorecard/rules.ts';
 import { isUnseen } from '../scorecard/unseen.ts';
 import { dayAfter, dayOf, type SitePeriod, type VerdictPeriod } from './verdict-periods.ts';
@@ -37,7 +38,7 @@ export interface Adoption {
   readonly days: readonly AdoptionDay[];
   /** The checks that there are verdicts of. Untrusted. */
   readonly checks: readonly string[];
-  /** The kinds of site that there are verdicts of. */
+  /** The kinds of site that there are verdicts of, in the catalog's order. */
   readonly kinds: readonly string[];
   /** Of the sites of a kind (`ALL_KINDS`: of all), how many pass a check. */
   check(id: string, kind?: string): readonly Share[];
@@ -92,7 +93,7 @@ export function adoptionOf({ days: audited, sites, verdicts }: Counted): Adoptio
   return {
     days,
     checks: [...new Set(verdicts.map(({ check }) => check))],
-    kinds: [...new Set(sites.map(({ kind }) => kind))],
+    kinds: TARGET_CATEGORIES.map(({ id }) => id).filter((id) => sites.some(({ kind }) => kind === id)),
     check: (id, kind = ALL_KINDS) => shares(`${kind} ${id}`),
     kind: (id) => shares(id),
     sites: (kind) => days.map(({ rules }, i) => siteCounts.at(`${rulesText(rules)} ${kind}`, i)),

@@ -1,7 +1,14 @@
 /** The Markdown forms of the adoption page and of the dataset's. */
 import type { Adoption } from '../../view/adoption.ts';
 import { checkPoints, kindPoints, type Point, percentOf, tableDays } from '../../view/adoption-points.ts';
-import { ADOPTION_HEADING, accountOf, baseText, headlines, spanText } from '../../view/adoption-texts.ts';
+import {
+  ADOPTION_HEADING,
+  accountOf,
+  baseText,
+  headlines,
+  KINDS_TEXT,
+  spanText,
+} from '../../view/adoption-texts.ts';
 import { kindName } from '../../view/catalog.ts';
 import { checksByCategory } from '../../view/checks.ts';
 import {
@@ -54,7 +61,7 @@ export function adoptionMarkdown(
       .join('\n'),
     ...account,
     '## By kind of site',
-    'Of all verdicts on the sites of a kind, the share that passes.',
+    KINDS_TEXT,
     table(
       ['Kind', 'Sites', ...heads],
       adoption.kinds.map((kind) => [
