@@ -23,6 +23,8 @@ const KINDS = [
   `/score/${HISTORIC}`,
   `/score/${OF_OTHER_VERSIONS.newer}`,
   '/compare',
+  '/adoption',
+  '/dataset',
   COMPARISON,
   '/checks',
   '/fix/llms-txt',

@@ -116,6 +116,7 @@ describe('pages', () => {
   test('there are the pages of the contract', () => {
     const paths = site.pages.map(({ path }) => path);
     const wanted = [
+      ...['/adoption', '/dataset'],
       ...['/', '/score', '/compare', '/checks', '/principles', '/principles/p8', '/spec', '/methodology'],
       ...[
         '/about-the-auditor',
