@@ -27,10 +27,10 @@ const HELP = `Usage: npm start -- [site...] [--once] [--port <n>] [--serve] [--n
 Audits the demo sites on this machine, shows a summary of each scorecard, builds the catalog's site from these results,
 and serves it to this machine until Ctrl-C. Needs no internet.
 
-  site         Show the whole scorecard of this site instead, and end: ${NAMES.join(', ')}
-  --once       Audit, build and serve, check that the site answers, and end
+  site         Show the whole scorecard of this site, and exit: ${NAMES.join(', ')}
+  --once       Audit, build and serve, check that the site answers, and exit
   --port <n>   The port of the site (default 8888, or a free one)
-  --serve      Print the addresses of the demo sites and keep these up until Ctrl-C, without auditing them
+  --serve      Serve the demo sites until Ctrl-C and print their addresses, without auditing them
   --no-color   Plain text
   --help       This text
 `;
@@ -75,7 +75,7 @@ function readArguments(): Asked | 'help' {
   }
   const port = values.port === undefined ? undefined : parsePort(values.port);
   if (values.port !== undefined && port === undefined) {
-    throw usage(`--port takes a number from 1 to 65535, and “${values.port}” is none.`);
+    throw usage(`--port takes a number from 1 to 65535, not “${values.port}”.`);
   }
   return {
     sites: DEMO_SITES.filter(({ name }) => positionals.includes(name)),
@@ -142,7 +142,7 @@ async function showCatalog({ once, port: wanted, color }: Asked, signal: AbortSi
   using lock = tryLock(join(DIST, '.start.lock'));
   if (lock === undefined) {
     throw new AuditError('io', 'Another `npm start` of this folder is running.', {
-      hint: 'Use its address, or end it first.',
+      hint: 'Use its address, or stop it first.',
     });
   }
   const port = await choosePort(wanted);
@@ -168,13 +168,13 @@ async function showCatalog({ once, port: wanted, color }: Asked, signal: AbortSi
   npm run -s audit -- https://your.site      audit your own site
   npm run -s audit -- http://localhost:3000  the same before it ships
 
-${strong('Sites to audit live, with the form or the MCP tool score_cli')}
+${strong('Sites to audit live, with the form or with the MCP tool score_cli')}
 ${toAudit.join('\n')}
 
-${strong('For an MCP client, without credentials')}
+${strong('For an MCP client (no credentials needed)')}
   ${url}/mcp
 
-${strong('The catalog of the demo sites, until Ctrl-C')}
+${strong('The catalog of the demo sites (Ctrl-C ends it)')}
   ${url}/
 `);
   await aborted(signal);
@@ -199,7 +199,7 @@ async function orExplain<T>(work: Promise<T>): Promise<T> {
   } catch (error) {
     if (error instanceof AuditError || !(error instanceof Error && 'code' in error)) throw error;
     throw new AuditError('io', `The demo sites could not be served on 127.0.0.1: ${error.message}.`, {
-      hint: 'This program must be allowed to listen on a free port of this machine.',
+      hint: 'Allow this program to listen on a free port of this machine.',
       cause: error,
     });
   }

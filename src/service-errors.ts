@@ -5,13 +5,13 @@ export const SERVICE_ERRORS = [
   'invalid_target',
   /** Fresh audits of the last hour are used up: the caller's, those of the site, or all (`scope`). */
   'audit_limit_reached',
-  /** The site gave no answer. */
+  /** The site did not answer. */
   'target_unreachable',
   /** Something before the site turned every request away. */
   'target_blocked',
   /** The site's owner declines audits. */
   'target_declined',
-  /** The site gave no answer before the audit's deadline. */
+  /** The site did not answer before the audit's deadline. */
   'audit_timeout',
   /** The caller left before the audit ended. */
   'cancelled',

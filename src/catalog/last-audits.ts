@@ -126,7 +126,7 @@ export class LastAudits {
       const lock = tryLock(this.#lock);
       if (lock !== undefined) return lock;
       if (performance.now() > end) {
-        throw new AuditError('io', `Cannot write ${this.#path}: another run does not let go of it.`, {
+        throw new AuditError('io', `Cannot write ${this.#path}: another run is holding it.`, {
           hint: 'Wait for the other run to end, and try again.',
         });
       }

@@ -167,13 +167,9 @@ export class Store {
       const claim = this.claim(host);
       if (claim !== undefined) return claim;
       if (performance.now() > end) {
-        throw new AuditError(
-          'io',
-          `Cannot write the results of ${host}: another run does not let go of them.`,
-          {
-            hint: 'Wait for the other run to end, and try again.',
-          },
-        );
+        throw new AuditError('io', `Cannot write the results of ${host}: another run is holding them.`, {
+          hint: 'Wait for the other run to end, and try again.',
+        });
       }
       await sleep(CLAIM_POLL_MS);
     }
@@ -252,7 +248,7 @@ export function storedText(stored: Stored): string {
 function parseStored(text: string, host: string, path: string): Stored {
   const invalid = (why: string, cause?: unknown) =>
     new AuditError('invalid_scorecard', `${path} is not a file of results: ${plain(why)}.`, {
-      hint: 'It was left as it is. Restore it from version control, or delete it.',
+      hint: 'It was left untouched. Restore it from version control, or delete it.',
       cause,
     });
   let data: unknown;

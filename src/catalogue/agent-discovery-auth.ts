@@ -8,7 +8,7 @@ export const agentDiscoveryAuth = [
     keyword: 'may',
     principle: 'P1',
     label: 'OAuth discovery metadata is published',
-    goal: 'Agents find out by themselves where to ask for a token, and which ways of asking there are.',
+    goal: 'Agents find out on their own where to ask for a token, and how.',
     passesWhen: 'OAuth/OIDC discovery metadata is published.',
     fix: 'Serve the authorization server metadata as JSON at /.well-known/oauth-authorization-server (or /.well-known/openid-configuration), with `issuer` and the endpoints that the server has.',
     resources: [
@@ -29,7 +29,7 @@ export const agentDiscoveryAuth = [
     keyword: 'may',
     principle: 'P1',
     label: 'Protected-resource metadata is published',
-    goal: 'Agents that an MCP endpoint turns away learn from it which authorization server to go to.',
+    goal: 'Agents that an MCP endpoint turns away learn which authorization server to go to.',
     passesWhen: 'Protected-resource metadata (RFC 9728) is published.',
     fix: 'Serve the metadata of the MCP endpoint as JSON at /.well-known/oauth-protected-resource followed by the path of the endpoint, with `resource` and `authorization_servers`, and name its URL as `resource_metadata` in WWW-Authenticate.',
     resources: [
@@ -50,9 +50,9 @@ export const agentDiscoveryAuth = [
     keyword: 'may',
     principle: 'P1',
     label: 'An auth.md explains how agents get access',
-    goal: 'Agents read in plain words how to register, which credentials to ask their user for, and what these allow.',
+    goal: 'Agents read in plain words how to register, which credentials to ask their user for, and what those allow.',
     passesWhen: 'An agent auth/registration metadata document is published.',
-    fix: 'Serve a Markdown document at /.well-known/auth.md (or /auth.md) that says how an agent registers, gets credentials, sends them and gives them back.',
+    fix: 'Serve a Markdown document at /.well-known/auth.md (or /auth.md) that says how an agent registers, gets credentials, sends them and returns them.',
     resources: [
       {
         label: 'RFC 7591: OAuth 2.0 Dynamic Client Registration',
@@ -67,7 +67,7 @@ export const agentDiscoveryAuth = [
     category: 'agent-discovery-auth',
     keyword: 'may',
     principle: 'P8',
-    label: 'An ai-catalog.json lists what is there for agents',
+    label: 'An ai-catalog.json lists what the site offers agents',
     goal: 'Agents find the MCP servers, agents and other AI artifacts of the site in one list.',
     passesWhen: '`/.well-known/ai-catalog.json` answers 200.',
     fix: 'Serve a JSON catalog at /.well-known/ai-catalog.json that names each artifact, its type and its URL.',
@@ -83,9 +83,9 @@ export const agentDiscoveryAuth = [
     keyword: 'may',
     principle: 'P8',
     label: 'An A2A agent card is published',
-    goal: 'Other agents learn what the agent of this site can do, and where and how to talk to it.',
+    goal: 'Other agents learn what this site’s agent can do, and where and how to talk to it.',
     passesWhen: '`/.well-known/agent-card.json` answers 200.',
-    fix: 'Serve the agent card as JSON at /.well-known/agent-card.json with all that its version requires: for A2A 1.0 `supportedInterfaces`, for 0.3 `url` and `protocolVersion`, for both `name`, `description`, `version`, `capabilities`, `defaultInputModes`, `defaultOutputModes` and `skills`.',
+    fix: 'Serve the agent card as JSON at /.well-known/agent-card.json with everything its version requires: for A2A 1.0 `supportedInterfaces`, for 0.3 `url` and `protocolVersion`, for both `name`, `description`, `version`, `capabilities`, `defaultInputModes`, `defaultOutputModes` and `skills`.',
     resources: [
       { label: 'Agent2Agent protocol', url: 'https://a2a-protocol.org/latest/specification/' },
       {
@@ -101,9 +101,9 @@ export const agentDiscoveryAuth = [
     keyword: 'may',
     principle: 'P8',
     label: 'An index of agent skills is published',
-    goal: 'Agents find the skills that teach them to work with this site, and load the one that they need.',
+    goal: 'Agents find the skills that teach them to work with this site, and load the one they need.',
     passesWhen: '`/.well-known/agent-skills/index.json` answers 200.',
-    fix: 'Serve a JSON index at /.well-known/agent-skills/index.json with the `$schema` of 0.2.0 and a `skills` array that gives the name, type, description, URL and digest of each skill, and make the digests again whenever a file changes.',
+    fix: 'Serve a JSON index at /.well-known/agent-skills/index.json with the `$schema` of 0.2.0 and a `skills` array that gives the name, type, description, URL and digest of each skill, and recompute the digests whenever a file changes.',
     resources: [
       { label: 'Agent Skills specification', url: 'https://agentskills.io/specification' },
       {

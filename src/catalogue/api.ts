@@ -8,7 +8,7 @@ export const api = [
     keyword: 'must',
     principle: 'P2',
     label: 'The API has an OpenAPI description',
-    goal: 'Agents read every operation, its parameters and its answers from one document, and call the API without guessing.',
+    goal: 'Agents read every operation, its parameters and its responses from one document, and call the API without guessing.',
     passesWhen:
       'An OpenAPI description answers 200 at `/openapi.json` (also accepted: `/openapi.yaml`, `/.well-known/openapi.json`).',
     fix: 'Serve an OpenAPI 3.x document with `info` and `paths` at /openapi.json (or /openapi.yaml, or /.well-known/openapi.json). Most API frameworks generate it.',
@@ -27,10 +27,10 @@ export const api = [
     keyword: 'should',
     principle: 'P4',
     label: 'API errors are JSON',
-    goal: 'Agents read from an error what was wrong with their request, and correct it.',
+    goal: 'Agents read from the error what was wrong with their request, and correct it.',
     passesWhen:
       'A 4xx API response is JSON (content-type application/json), not HTML. Probe: a documented 4xx GET from the OpenAPI description, else `GET /anc-web-audit-no-such-api`.',
-    fix: 'Answer every 4xx of the API with a JSON body, `application/problem+json` (RFC 9457) at best, unknown paths included; keep HTML error pages to the site for people.',
+    fix: 'Answer every 4xx of the API with a JSON body, ideally `application/problem+json` (RFC 9457), unknown paths included; keep HTML error pages for the pages that people visit.',
     resources: [
       {
         label: 'RFC 9457: Problem Details for HTTP APIs',
@@ -44,11 +44,11 @@ export const api = [
     category: 'api',
     keyword: 'should',
     principle: 'P6',
-    label: 'API answers carry rate-limit headers',
-    goal: 'Agents see how many requests they have left and pace themselves, before they are refused.',
+    label: 'API responses carry rate-limit headers',
+    goal: 'Agents see how many requests they have left, and slow down before they are refused.',
     passesWhen:
       'API responses carry `RateLimit-Limit`, `RateLimit-Remaining`, `RateLimit-Reset` or `X-RateLimit-*` aliases; a 429 also carries `Retry-After`.',
-    fix: 'Send `RateLimit-Limit`, `RateLimit-Remaining` and `RateLimit-Reset` (or the `RateLimit` field) with every API answer, and `Retry-After` with every 429.',
+    fix: 'Send `RateLimit-Limit`, `RateLimit-Remaining` and `RateLimit-Reset` (or the `RateLimit` field) with every API response, and `Retry-After` with every 429.',
     resources: [
       {
         label: 'RateLimit header fields for HTTP (IETF draft)',
@@ -64,7 +64,7 @@ export const api = [
     keyword: 'may',
     principle: 'P8',
     label: 'An api-catalog lists the APIs',
-    goal: 'Agents find every API of the site, and its description, from one well-known place.',
+    goal: 'Agents find every API of the site, and its description, in one well-known place.',
     passesWhen: '`/.well-known/api-catalog` answers 200 (RFC 9727).',
     fix: 'Serve /.well-known/api-catalog as `application/linkset+json`: a `linkset` array with one object for each API, its URL as `anchor` and its description under `service-desc`.',
     resources: [
@@ -79,9 +79,9 @@ export const api = [
     keyword: 'may',
     principle: 'P2',
     label: 'Referenced JSON Schemas resolve',
-    goal: 'Agents fetch the schemas that the descriptions refer to, and know by their type what they are.',
+    goal: 'Agents fetch the schemas that descriptions refer to, and recognise them by their type.',
     passesWhen: 'Referenced JSON Schemas resolve as application/schema+json.',
-    fix: 'Serve every JSON Schema that a description, page or card refers to by URL, as `application/schema+json`, and mend references that lead nowhere.',
+    fix: 'Serve every JSON Schema that a description, page or card refers to by URL, as `application/schema+json`, and fix references that lead nowhere.',
     resources: [
       {
         label: 'JSON Schema Core: media types and links to schemas',

@@ -24,9 +24,9 @@ export const botCrawlPolicy = [
     keyword: 'should',
     principle: 'P7',
     label: 'robots.txt has rules for AI crawlers',
-    goal: 'AI crawlers find rules that are meant for them, and need not guess.',
+    goal: 'AI crawlers find rules written for them, and do not have to guess.',
     passesWhen: 'robots.txt declares explicit AI-crawler User-agent rules (RFC 9309).',
-    fix: 'Add a group to robots.txt that names the AI crawlers that you have a rule for, for example `User-agent: GPTBot`, `User-agent: ClaudeBot`, `User-agent: Google-Extended`, one name a line, followed by their `Allow:` and `Disallow:` lines. `User-agent: *` alone does not say what you want AI systems to do.',
+    fix: 'Add a group to robots.txt that names the AI crawlers you have a rule for, for example `User-agent: GPTBot`, `User-agent: ClaudeBot`, `User-agent: Google-Extended`, one name per line, followed by their `Allow:` and `Disallow:` lines. `User-agent: *` alone does not say what you want AI systems to do.',
     resources: [
       { label: 'RFC 9309: Robots Exclusion Protocol', url: 'https://www.rfc-editor.org/rfc/rfc9309.html' },
     ],
@@ -40,7 +40,7 @@ export const botCrawlPolicy = [
     label: 'robots.txt says how content may be used',
     goal: 'AI systems know whether they may search, quote or train on what they fetch.',
     passesWhen: 'robots.txt declares Content-Signal AI-usage preferences.',
-    fix: 'Add a line such as `Content-Signal: search=yes, ai-input=yes, ai-train=no` to the group for `User-agent: *` in robots.txt. Each signal is set to `yes` or `no`; leave out those on which you take no position. `Content-Usage: train-ai=n` of the IETF drafts, with `y` and `n`, counts too.',
+    fix: 'Add a line such as `Content-Signal: search=yes, ai-input=yes, ai-train=no` to the group for `User-agent: *` in robots.txt. Each signal is set to `yes` or `no`; leave out those you take no position on. `Content-Usage: train-ai=n` of the IETF drafts, with `y` and `n`, counts too.',
     resources: [
       { label: 'Content Signals', url: 'https://contentsignals.org/' },
       {
@@ -60,7 +60,7 @@ export const botCrawlPolicy = [
     keyword: 'may',
     principle: 'P6',
     label: 'Bot signature keys are published',
-    goal: 'Sites that this host’s bots visit can verify that a signed request is really theirs.',
+    goal: 'Sites that this host’s bots visit can verify that a signed request really comes from them.',
     passesWhen:
       'An HTTP message-signatures directory exists at `/.well-known/http-message-signatures-directory`.',
     fix: 'If you run bots or agents, serve a JSON Web Key Set with their public keys at /.well-known/http-message-signatures-directory itself, without a redirect, with the media type application/http-message-signatures-directory+json. Each key needs its `kty`.',
@@ -83,9 +83,9 @@ export const botCrawlPolicy = [
     keyword: 'may',
     principle: 'P4',
     label: 'security.txt names a contact',
-    goal: 'Whoever finds a security problem, agent or person, knows whom to tell.',
+    goal: 'Anyone who finds a security problem, agent or person, knows whom to tell.',
     passesWhen: '`/.well-known/security.txt` answers 200.',
-    fix: 'Serve /.well-known/security.txt as plain text with at least one `Contact:` (a mailto:, https: or tel: URI) and one `Expires:` that lies ahead, in the form 2027-01-31T00:00:00Z. Renew it before it expires.',
+    fix: 'Serve /.well-known/security.txt as plain text with at least one `Contact:` (a mailto:, https: or tel: URI) and one `Expires:` date in the future, written like 2027-01-31T00:00:00Z. Renew it before it expires.',
     resources: [
       { label: 'RFC 9116: security.txt', url: 'https://www.rfc-editor.org/rfc/rfc9116.html' },
       { label: 'securitytxt.org', url: 'https://securitytxt.org/' },

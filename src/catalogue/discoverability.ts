@@ -15,9 +15,9 @@ export const discoverability = [
     keyword: 'should',
     principle: 'P7',
     label: 'robots.txt is published',
-    goal: 'Agents learn from /robots.txt what they may fetch, before they fetch it.',
+    goal: 'Agents learn from /robots.txt what they may fetch before they fetch it.',
     passesWhen: '`/robots.txt` answers 200.',
-    fix: 'Serve a plain-text /robots.txt with status 200. One with `User-agent: *` and `Allow: /` says that everything is open.',
+    fix: 'Serve a plain-text /robots.txt with status 200. `User-agent: *` with `Allow: /` says that everything is open.',
     resources: [
       { label: 'RFC 9309: Robots Exclusion Protocol', url: 'https://www.rfc-editor.org/rfc/rfc9309.html' },
     ],
@@ -28,10 +28,10 @@ export const discoverability = [
     category: 'discoverability',
     keyword: 'may',
     principle: 'P7',
-    label: 'A sitemap lists the pages',
+    label: 'A sitemap lists the site’s pages',
     goal: 'Agents see every page that the site wants found, without crawling for it.',
     passesWhen: '`/sitemap.xml` answers 200.',
-    fix: 'Serve a well-formed XML sitemap (root element `urlset` or `sitemapindex`) at /sitemap.xml, or name its address in a `Sitemap:` line of robots.txt; an RSS or Atom feed or a text list of URLs counts where robots.txt names it. Most frameworks and content systems generate one.',
+    fix: 'Serve a well-formed XML sitemap (root element `urlset` or `sitemapindex`) at /sitemap.xml, or name its address in a `Sitemap:` line of robots.txt; an RSS or Atom feed or a text list of URLs counts if robots.txt names it. Most frameworks and content systems generate one.',
     resources: [{ label: 'Sitemaps XML format', url: 'https://www.sitemaps.org/protocol.html' }],
   },
 
@@ -41,7 +41,7 @@ export const discoverability = [
     keyword: 'should',
     principle: 'P3',
     label: 'Link headers point at agent resources',
-    goal: 'An agent finds the machine-readable resources from the headers of the home page, before it reads any HTML.',
+    goal: 'An agent finds the machine-readable resources in the headers of the home page, before it reads any HTML.',
     passesWhen: 'The homepage sends RFC 8288 Link headers pointing at agent resources.',
     fix: 'Send `Link` headers with the home page, for example `Link: </llms.txt>; rel="describedby"; type="text/plain"` or `Link: </openapi.json>; rel="service-desc"`. Links for browsers (`preload`, `preconnect`, `canonical`) do not count.',
     resources: [RFC_8288, RFC_8631],
@@ -52,8 +52,8 @@ export const discoverability = [
     category: 'discoverability',
     keyword: 'should',
     principle: 'P3',
-    label: 'The home page links its machine-readable forms',
-    goal: 'An agent that reads the HTML of the home page finds the API description and the forms made for programs.',
+    label: 'The home page links to machine-readable versions',
+    goal: 'An agent that reads the HTML of the home page finds the API description and the versions made for programs.',
     passesWhen:
       'Root HTML has link elements with rel service-desc, service-doc or alternate pointing at machine surfaces.',
     fix: 'Add to the head of the home page what the site has: `<link rel="service-desc" href="/openapi.json">`, `<link rel="service-doc" href="/docs">` or `<link rel="alternate" type="text/markdown" href="/index.md">`. Translations (`hreflang`) and feeds alone do not count.',
@@ -72,9 +72,9 @@ export const discoverability = [
     keyword: 'should',
     principle: 'P8',
     label: 'Unknown pages answer 404',
-    goal: 'An agent that follows a wrong link learns that nothing is there, and does not take another page for the answer.',
+    goal: 'An agent that follows a wrong link learns that nothing is there, and does not mistake another page for the answer.',
     passesWhen: 'An unknown path (probe `/anc-web-audit-no-such-page`) returns HTTP 404 or 410.',
-    fix: 'Answer paths that do not exist with status 404 (or 410), not with 200, a redirect to the home page, or an error of the server. A single-page app needs a rule that falls back to its page for its own routes only.',
+    fix: 'Answer paths that do not exist with status 404 (or 410), not with 200, a redirect to the home page, or a server error. A single-page app should fall back to its page only for its own routes.',
     resources: [
       {
         label: 'RFC 9110: 404 Not Found',
@@ -92,11 +92,11 @@ export const discoverability = [
     category: 'discoverability',
     keyword: 'should',
     principle: 'P8',
-    label: 'The 404 page helps agents on',
+    label: 'The 404 page points agents somewhere useful',
     goal: 'An agent that asked for a page that does not exist is told, in Markdown, where to look instead.',
     passesWhen:
       'The 404 body is Markdown and contains at least one recovery link (sitemap, llms.txt, docs index or same-origin link).',
-    fix: 'When a request for an unknown path accepts `text/markdown`, answer 404 with a short Markdown body (`Content-Type: text/markdown`) that links the sitemap, llms.txt or the start page of the documentation.',
+    fix: 'When a request for an unknown path accepts `text/markdown`, answer 404 with a short Markdown body (`Content-Type: text/markdown`) that links to the sitemap, llms.txt or the start page of the documentation.',
     resources: [
       { label: 'RFC 7763: text/markdown', url: 'https://www.rfc-editor.org/rfc/rfc7763.html' },
       {
@@ -111,8 +111,8 @@ export const discoverability = [
     category: 'discoverability',
     keyword: 'may',
     principle: 'P8',
-    label: 'DNS names the host’s agents',
-    goal: 'An agent finds the host’s agent endpoints by one DNS lookup, before any HTTP request.',
+    label: 'DNS records announce the site’s agents',
+    goal: 'An agent finds the site’s agent endpoints with one DNS lookup, before any HTTP request.',
     passesWhen: 'DNS-AID records exist under `_agents` for the host.',
     fix: 'Publish SVCB records for `_index._agents`, `_a2a._agents` or `_mcp._agents` under the host’s name, or a TXT record at `_agents`, that point at the endpoints that you have. A wildcard record does not count: it answers for names that nobody published.',
     resources: [

@@ -8,9 +8,9 @@ export const htmlContent = [
     keyword: 'should',
     principle: 'P2',
     label: 'The home page can be read without JavaScript',
-    goal: 'An agent that fetches the page, and runs no scripts, still gets its heading and its text.',
+    goal: 'An agent that fetches the page without running scripts still gets its heading and its text.',
     passesWhen: 'Root HTML has an H1 and readable text without JavaScript.',
-    fix: 'Render the home page on the server or at build time, so that its HTML holds an `<h1>` with text and the text that visitors read.',
+    fix: 'Render the home page on the server or at build time, so its HTML contains an `<h1>` with text and the text that visitors read.',
     resources: [
       {
         label: 'web.dev: Rendering on the Web',
@@ -25,7 +25,7 @@ export const htmlContent = [
     keyword: 'may',
     principle: 'P3',
     label: 'The home page uses landmarks',
-    goal: 'An agent tells the content of a page from its navigation, and reads the content only.',
+    goal: 'An agent can tell the content of a page from its navigation, and reads only the content.',
     passesWhen: 'Root HTML uses semantic landmarks.',
     fix: 'Put the content of the page into `<main>` or `<article>`, and what surrounds it into `<header>`, `<nav>`, `<aside>` and `<footer>`.',
     resources: [
@@ -39,10 +39,10 @@ export const htmlContent = [
     category: 'content-for-agents',
     keyword: 'should',
     principle: 'P1',
-    label: 'A noscript block lists the machine entry points',
-    goal: 'An agent without JavaScript is told where the machine-readable forms of the site are.',
+    label: 'A noscript block lists the entry points for machines',
+    goal: 'An agent without JavaScript is told where the machine-readable versions of the site are.',
     passesWhen: 'Root HTML has a `<noscript>` block listing machine entry points.',
-    fix: 'Add a `<noscript>` to the body of the home page with links to what the site has for machines: /llms.txt, its OpenAPI description, its sitemap, its MCP endpoint.',
+    fix: 'Add a `<noscript>` to the body of the home page with links to what the site offers machines: /llms.txt, its OpenAPI description, its sitemap, its MCP endpoint.',
     resources: [
       {
         label: 'HTML: the noscript element',

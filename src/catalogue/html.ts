@@ -8,9 +8,9 @@ export const html = [
     keyword: 'should',
     principle: 'P3',
     label: 'The home page has a meta description',
-    goal: 'An agent knows what the site is from one sentence, before it reads the page.',
+    goal: 'An agent learns what the site is from one sentence, before it reads the page.',
     passesWhen: 'Root HTML has a descriptive meta description.',
-    fix: 'Add `<meta name="description" content="…">` to the head of the home page: one or two sentences, 30 characters or more, that say what the site is and for whom. It must not repeat the title.',
+    fix: 'Add `<meta name="description" content="…">` to the head of the home page: one or two sentences, 30 characters or more, that say what the site is and whom it is for. It must not repeat the title.',
     resources: [
       {
         label: 'HTML: standard metadata names',
@@ -25,9 +25,9 @@ export const html = [
     keyword: 'may',
     principle: 'P2',
     label: 'The home page embeds Schema.org JSON-LD',
-    goal: 'An agent reads who runs the site and what it offers as data, without guessing from prose.',
+    goal: 'An agent reads as data who runs the site and what it offers, instead of guessing from prose.',
     passesWhen: 'Root HTML embeds Schema.org JSON-LD (`application/ld+json`).',
-    fix: 'Embed a `<script type="application/ld+json">` with `"@context": "https://schema.org"` and the type that fits, such as Organization, WebSite or SoftwareApplication. Its text must be valid JSON.',
+    fix: 'Embed a `<script type="application/ld+json">` with `"@context": "https://schema.org"` and a type that fits, such as Organization, WebSite or SoftwareApplication. Its text must be valid JSON.',
     resources: [
       { label: 'Schema.org: getting started', url: 'https://schema.org/docs/gs.html' },
       {

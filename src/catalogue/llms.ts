@@ -24,7 +24,7 @@ export const llms = [
     keyword: 'should',
     principle: 'P2',
     label: 'llms.txt has a title, a summary and an index',
-    goal: 'An agent reads at once what the site is, and finds its pages in lists of links.',
+    goal: 'An agent sees at once what the site is, and finds its pages in lists of links.',
     passesWhen: 'llms.txt has an H1, a summary and a link index.',
     fix: 'Begin llms.txt with one H1 (`# Name`), follow it with a summary in a blockquote (`> What this is`), and list the pages as Markdown links (`- [Title](https://…)`) under H2 headings.',
     resources: [LLMS_TXT, COMMONMARK],
@@ -51,7 +51,7 @@ export const llms = [
     label: 'The links in llms.txt work',
     goal: 'An agent that follows the index arrives at content, not at an error page.',
     passesWhen: 'Links listed in llms.txt resolve.',
-    fix: 'Correct or remove the links that are named in the evidence, and check the links of llms.txt whenever the site is built.',
+    fix: 'Correct or remove the links named in the evidence, and check the links in llms.txt whenever the site is built.',
     resources: [
       LLMS_TXT,
       {

@@ -22,11 +22,11 @@ export const markdown = [
     category: 'content-for-agents',
     keyword: 'should',
     principle: 'P2',
-    label: 'Accept: text/markdown is answered with Markdown',
+    label: 'Accept: text/markdown gets Markdown',
     goal: 'An agent reads the text of a page without the markup around it, at a fraction of the tokens.',
     passesWhen:
       'A request with Accept text/markdown to a content URL returns Markdown (content-type containing markdown or text/plain).',
-    fix: 'Answer a request for a page with `Accept: text/markdown` with the Markdown of that page, `Content-Type: text/markdown; charset=utf-8` and `Vary: Accept, User-Agent`.',
+    fix: 'When a request for a page accepts `text/markdown`, answer with the Markdown of that page, `Content-Type: text/markdown; charset=utf-8` and `Vary: Accept, User-Agent`.',
     resources: [CONTENT_NEGOTIATION, TEXT_MARKDOWN],
   },
 
@@ -35,10 +35,10 @@ export const markdown = [
     category: 'content-for-agents',
     keyword: 'may',
     principle: 'P2',
-    label: 'Accept: text/plain is answered with Markdown',
-    goal: 'An agent that only knows to ask for plain text gets the readable form of a page too.',
+    label: 'Accept: text/plain gets Markdown',
+    goal: 'An agent that can only ask for plain text also gets the readable version of a page.',
     passesWhen: 'Accept text/plain returns the Markdown twin.',
-    fix: 'Answer a request for a page with `Accept: text/plain` with the same Markdown as for text/markdown, as `text/plain` or `text/markdown`.',
+    fix: 'When a request for a page has `Accept: text/plain`, answer with the same Markdown as for text/markdown, as `text/plain` or `text/markdown`.',
     resources: [CONTENT_NEGOTIATION, TEXT_MARKDOWN],
   },
 
@@ -48,9 +48,9 @@ export const markdown = [
     keyword: 'may',
     principle: 'P2',
     label: 'Command-line clients get Markdown',
-    goal: 'An agent that fetches with curl reads text, without having to know about content negotiation.',
+    goal: 'An agent that fetches with curl gets text, without having to know about content negotiation.',
     passesWhen: 'A bare command-line User-Agent receives the Markdown twin.',
-    fix: 'Answer clients that accept anything (`Accept: */*`) and whose User-Agent is that of a command-line tool, such as `curl/8`, with the Markdown of the page and `Vary: Accept, User-Agent`.',
+    fix: 'If a client accepts anything (`Accept: */*`) and its User-Agent is a command-line tool such as `curl/8`, answer with the Markdown of the page and `Vary: Accept, User-Agent`.',
     resources: [CONTENT_NEGOTIATION, VARY],
   },
 
@@ -62,7 +62,7 @@ export const markdown = [
     label: 'AI assistants get Markdown',
     goal: 'An assistant that opens a page for its user gets the text, whatever Accept header its fetcher sends.',
     passesWhen: 'An AI user-fetch User-Agent receives the Markdown twin.',
-    fix: 'Answer the User-Agents of AI assistants that fetch pages for their users (for example ChatGPT-User) with the Markdown of the page and `Vary: Accept, User-Agent`.',
+    fix: 'When an AI assistant fetches a page for its user (User-Agents such as ChatGPT-User), answer with the Markdown of the page and `Vary: Accept, User-Agent`.',
     resources: [
       CONTENT_NEGOTIATION,
       { label: 'OpenAI: overview of crawlers and fetchers', url: 'https://platform.openai.com/docs/bots' },

@@ -10,9 +10,9 @@ export const mcpCors = [
     keyword: 'should',
     principle: 'P6',
     label: 'MCP endpoint answers CORS preflights',
-    goal: 'An agent that runs in a browser may call the server from its own page.',
+    goal: 'An agent that runs in a browser can call the server from its own page.',
     passesWhen: 'OPTIONS preflight on the MCP endpoint succeeds with Access-Control-Allow-* headers.',
-    fix: 'Answer OPTIONS with 204 and `Access-Control-Allow-Origin`, `-Methods` (POST) and `-Headers` (content-type, mcp-protocol-version, mcp-session-id, authorization). Leave it as it is where pages of other sites must not call the endpoint.',
+    fix: 'Answer OPTIONS with 204 and `Access-Control-Allow-Origin`, `-Methods` (POST) and `-Headers` (content-type, mcp-protocol-version, mcp-session-id, authorization). Leave it as it is if pages of other sites must not call the endpoint.',
     resources: [CORS],
   },
 
@@ -21,11 +21,11 @@ export const mcpCors = [
     category: 'mcp',
     keyword: 'should',
     principle: 'P6',
-    label: 'MCP answers carry CORS headers like the preflight',
+    label: 'MCP responses carry CORS headers like the preflight',
     goal: 'An agent that runs in a browser can read the answer to a call that the preflight allowed.',
     passesWhen:
       'The POST response carries Access-Control-Allow-Origin, consistent with the preflight posture.',
-    fix: 'Send `Access-Control-Allow-Origin` on the answers to POST, errors included, wherever the answer to OPTIONS has it, and on neither where pages of other sites must not call the endpoint.',
+    fix: 'Send `Access-Control-Allow-Origin` on the answers to POST, errors included, if the answer to OPTIONS has it, and on neither if pages of other sites must not call the endpoint.',
     resources: [CORS],
   },
 ] as const satisfies readonly Definition[];

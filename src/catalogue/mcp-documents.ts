@@ -9,7 +9,7 @@ export const mcpDocuments = [
     keyword: 'may',
     principle: 'P8',
     label: 'MCP card: older paths redirect to the canonical one',
-    goal: 'An agent that knows an older path ends up at the one card that is kept up to date.',
+    goal: 'An agent that knows an older path ends up at the one card that is kept current.',
     passesWhen: 'Legacy card paths (`/.well-known/mcp`) redirect to the canonical card.',
     fix: 'Redirect /.well-known/mcp, /.well-known/mcp.json and /mcp.json to /.well-known/mcp/server-card.json with 301 or 308, or let them answer 404.',
     resources: [

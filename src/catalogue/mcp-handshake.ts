@@ -14,9 +14,9 @@ export const mcpHandshake = [
     keyword: 'must',
     principle: 'P2',
     label: 'MCP initialize handshake',
-    goal: 'An agent connects to the MCP server with the handshake that every client of the 2025 revisions opens with.',
+    goal: 'An agent connects to the MCP server with the handshake that every client of the 2025 revisions starts with.',
     passesWhen: '`initialize` returns serverInfo and protocolVersion.',
-    fix: 'Answer `initialize` with a JSON-RPC result that holds `protocolVersion`, `capabilities` and `serverInfo` with a name and a version, sent as application/json or text/event-stream. The official SDKs do this on their own.',
+    fix: 'Answer `initialize` with a JSON-RPC result that holds `protocolVersion`, `capabilities` and `serverInfo` with a name and a version, sent as application/json or text/event-stream. The official SDKs do this by default.',
     resources: [LIFECYCLE],
   },
 

@@ -15,10 +15,10 @@ export const mcpModern = [
     keyword: 'should',
     principle: 'P2',
     label: 'MCP server/discover answers',
-    goal: 'An agent learns versions, capabilities and identity of the server in one request without a handshake.',
+    goal: 'An agent learns the server’s versions, capabilities and identity in one request, without a handshake.',
     passesWhen:
       '`server/discover` answers with supported versions, capabilities and server identity (in `_meta`, key for serverInfo with name and version).',
-    fix: 'Implement `server/discover` of MCP revision 2026-07-28: a result with `supportedVersions`, `capabilities` and `_meta["io.modelcontextprotocol/serverInfo"]` with name and version. Version 2 of the MCP SDK does this on its own. Until it is answered, the other checks of that revision are not found either.',
+    fix: 'Implement `server/discover` of MCP revision 2026-07-28: a result with `supportedVersions`, `capabilities` and `_meta["io.modelcontextprotocol/serverInfo"]` with name and version. Version 2 of the MCP SDK does this by default. Until it is answered, the other checks of that revision count as missing too.',
     resources: [DISCOVER],
   },
 
@@ -60,7 +60,7 @@ export const mcpModern = [
     keyword: 'should',
     principle: 'P4',
     label: 'MCP unknown resource gives -32602',
-    goal: 'An agent that reads a resource which is gone gets an error that it can tell from a failing server.',
+    goal: 'An agent that reads a resource that is gone gets an error it can tell apart from a failing server.',
     passesWhen: 'Modern `resources/read` with an unknown URI returns -32602.',
     fix: 'Answer `resources/read` of a URI that the server does not have with the JSON-RPC error -32602 (the -32002 of earlier revisions is no longer used).',
     resources: [{ label: 'MCP 2026-07-28: error codes', url: `${OVERVIEW}#error-codes` }],

@@ -52,7 +52,7 @@ export const mcpStateful = [
     keyword: 'should',
     principle: 'P4',
     label: 'MCP unknown tool gives -32602',
-    goal: 'An agent that names a tool which does not exist gets a protocol error, not something that reads like the output of a tool.',
+    goal: 'An agent that names a tool that does not exist gets a protocol error, not something that reads like tool output.',
     passesWhen: '`tools/call` with an unknown tool name returns -32602.',
     fix: 'Answer `tools/call` of a tool that does not exist with the JSON-RPC error -32602 (Invalid params); keep results with `isError` for tools that ran and failed.',
     resources: [

@@ -10,7 +10,7 @@ export const webmcp = [
     label: 'WebMCP tools on the home page',
     goal: 'An agent in the browser calls the functions of the page as tools, instead of guessing at its buttons.',
     passesWhen: 'The root HTML exposes WebMCP browser tools.',
-    fix: 'Declare tools on the home page: forms with `toolname` and `tooldescription`, `document.modelContext.registerTool(…)` (before: `navigator.modelContext`) in a script of the page, or an `application/webmcp+json` script.',
+    fix: 'Declare tools on the home page: forms with `toolname` and `tooldescription`, `document.modelContext.registerTool(…)` (formerly `navigator.modelContext`) in a script of the page, or an `application/webmcp+json` script.',
     resources: [{ label: 'WebMCP', url: 'https://webmachinelearning.github.io/webmcp/' }],
   },
 ] as const satisfies readonly Definition[];

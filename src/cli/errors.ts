@@ -11,10 +11,10 @@ export const EXIT_CODES = [
   {
     code: 1,
     meaning:
-      'failure: the audit failed, was refused or cut short, a recording lacks requests, or the score is below --fail-under',
+      'failure: the audit failed, was refused or was cut short, a recording is incomplete, or the score is below --fail-under',
   },
-  { code: 2, meaning: 'usage: an unknown command or option, a bad argument, an input that cannot be read' },
-  { code: 77, meaning: 'not permitted: by --network, or by the permissions of a file' },
+  { code: 2, meaning: 'usage: an unknown command or option, a bad argument, or input that cannot be read' },
+  { code: 77, meaning: 'not permitted by --network or by the permissions of a file' },
   { code: 78, meaning: 'configuration: an environment variable has a bad value' },
   {
     code: 130,
@@ -27,6 +27,7 @@ const CODES: Readonly<Record<ErrorKind, number>> = {
   invalid_target: 2,
   invalid_recording: 2,
   invalid_scorecard: 2,
+  invalid_report: 2,
   not_found: 2,
   not_permitted: 77,
   configuration: 78,
@@ -74,8 +75,8 @@ export function exitCodeOf({ kind }: AuditError): number {
 export function toAuditError(error: unknown): AuditError {
   if (error instanceof AuditError) return error;
   const detail = error instanceof Error ? error.message : String(error);
-  return new CliError('internal', `This is a fault of the auditor itself: ${detail.split('\n')[0] ?? ''}`, {
-    hint: 'Run it again with --verbose for the place in the code, and report it with the command that you typed.',
+  return new CliError('internal', `This is a bug in the auditor: ${detail.split('\n')[0] ?? ''}`, {
+    hint: 'Run it again with --verbose to see where in the code, and report it with the command you typed.',
     cause: error,
   });
 }

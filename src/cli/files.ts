@@ -48,7 +48,7 @@ async function readStdin({ output, timeoutMs }: ReadOptions): Promise<string> {
   if (process.stdin.isTTY === true && !output.interactive) {
     throw new CliError(
       'usage',
-      'Nothing is piped into stdin, and --no-interactive forbids to wait for typing.',
+      'Nothing is piped into stdin, and --no-interactive forbids waiting for typing.',
       {
         hint: 'Name a file, or pipe one in: … < scorecard.json',
       },
@@ -88,7 +88,7 @@ async function* limited(stream: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
 
 function tooLarge(what: string): CliError {
   return new CliError('usage', `${what}: it is larger than ${INPUT_BYTES / 1024 / 1024} MiB.`, {
-    hint: 'Pass a scorecard or a recording that this command line made.',
+    hint: 'Pass a scorecard or a recording made by this command.',
   });
 }
 
@@ -131,13 +131,13 @@ async function refuseToReplace(path: string, force: boolean): Promise<void> {
   const facts = await stat(path).catch(() => undefined);
   if (facts === undefined) return;
   if (!facts.isFile()) {
-    throw new CliError('usage', `Cannot write ${path}: it is there and is not a regular file.`, {
-      hint: 'Name a file that is to be made.',
+    throw new CliError('usage', `Cannot write ${path}: it exists and is not a regular file.`, {
+      hint: 'Name a new file.',
     });
   }
   if (!force) {
-    throw new CliError('usage', `Cannot write ${path}: the file is there already.`, {
-      hint: 'Choose another name, or pass --force to replace it.',
+    throw new CliError('usage', `Cannot write ${path}: the file already exists.`, {
+      hint: 'Choose another name, or pass --force to overwrite it.',
     });
   }
 }

@@ -66,5 +66,5 @@ function withCommandHint(error: AuditError, argv: readonly string[], program: Co
 }
 
 function interruptedBy(signal: string): AuditError {
-  return new AuditError('interrupted', `Interrupted by ${signal}; nothing was left half-written.`);
+  return new AuditError('interrupted', `Interrupted by ${signal}; no file was left half-written.`);
 }

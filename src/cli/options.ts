@@ -14,7 +14,7 @@ export const GLOBAL = {
   output: choice({
     flags: '-o, --output <format>',
     env: 'AUDIT_OUTPUT',
-    description: 'what is printed on stdout; md only where a command has Markdown',
+    description: 'the format on stdout; not every command has md',
     choices: FORMATS,
     fallback: 'text',
   }),
@@ -23,7 +23,7 @@ export const GLOBAL = {
   timeout: number({
     flags: '--timeout <seconds>',
     env: 'AUDIT_TIMEOUT',
-    description: 'how long an audit, or reading stdin, may take in all; decimals are allowed',
+    description: 'time limit for the whole audit, or for reading stdin; decimals allowed',
     fallback: 60,
     min: 0.1,
     max: 3600,
@@ -32,22 +32,22 @@ export const GLOBAL = {
   quiet: flag({
     flags: '-q, --quiet',
     env: 'AUDIT_QUIET',
-    description: 'nothing on stderr but errors',
+    description: 'print only errors on stderr',
   }),
   verbose: flag({
     flags: '-v, --verbose',
     env: 'AUDIT_VERBOSE',
-    description: 'also the checks that passed or do not apply, and each verdict on stderr as it is reached',
+    description: 'also list checks that passed or do not apply, and print each verdict on stderr as it comes',
   }),
   noInteractive: flag({
     flags: '--no-interactive',
     env: 'AUDIT_NO_INTERACTIVE',
-    description: 'never wait for a person to type, and draw no progress line',
+    description: 'never wait for typing, and draw no progress line',
   }),
   color: flag({
     flags: '--color',
     env: 'AUDIT_COLOR',
-    description: 'colour even where no terminal is; without it NO_COLOR and TERM=dumb are obeyed',
+    description: 'colour even when the output is not a terminal; overrides NO_COLOR and TERM=dumb',
   }),
   noColor: flag({ flags: '--no-color', env: 'AUDIT_NO_COLOR', description: 'no colour' }),
 } as const;
@@ -57,7 +57,7 @@ const CATALOG = {
   baseUrl: webUrl({
     flags: '--base-url <url>',
     env: 'AUDIT_BASE_URL',
-    description: 'the catalog whose fix guides are linked to',
+    description: 'the catalog whose fix guides the output links to',
     fallback: undefined,
     shown: 'the public catalog',
   }),
@@ -67,27 +67,27 @@ export const AUDIT = {
   siteType: choice({
     flags: '--site-type <type>',
     env: 'AUDIT_SITE_TYPE',
-    description: 'what the site is, so that checks that make no sense for it are n_a',
+    description: 'what kind of site it is; checks that do not fit it become n_a',
     choices: SITE_TYPES,
     fallback: undefined,
-    shown: 'judged by what is found',
+    shown: 'detected automatically',
   }),
   only: list({
     flags: '--only <checks>',
     env: 'AUDIT_ONLY',
-    description: 'run these checks or categories only; ids, comma-separated, repeatable',
+    description: 'run only these checks or categories; ids, separated by commas, repeatable',
     shown: 'all',
   }),
   skip: list({
     flags: '--skip <checks>',
     env: 'AUDIT_SKIP',
-    description: 'leave these checks or categories out; they become “skip”',
+    description: 'leave out these checks or categories; they become “skip”',
     shown: 'none',
   }),
   failUnder: number({
     flags: '--fail-under <score>',
     env: 'AUDIT_FAIL_UNDER',
-    description: 'exit with 1 where the relative score is lower',
+    description: 'exit with 1 if the relative score is lower than this',
     fallback: undefined,
     shown: 'off',
     min: 0,
@@ -114,7 +114,7 @@ export const AUDIT = {
   replay: text({
     flags: '--replay <file>',
     env: 'AUDIT_REPLAY',
-    description: 'judge a recording again, without any network; “-” is stdin',
+    description: 'judge a recording again, offline; “-” is stdin',
     fallback: undefined,
     shown: 'off',
   }),
@@ -122,7 +122,7 @@ export const AUDIT = {
     flags: '--network <policy>',
     env: 'AUDIT_NETWORK',
     description:
-      'addresses that may be called: public only, any, or auto (those of the kind that the target itself is on)',
+      'addresses the audit may connect to: public, any, or auto (private ones only if the target itself is private)',
     choices: ['public', 'any', 'auto'],
     fallback: 'auto',
   }),
@@ -136,12 +136,12 @@ export const AUDIT = {
   dryRun: flag({
     flags: '-n, --dry-run',
     env: 'AUDIT_DRY_RUN',
-    description: 'say what would be audited and written; send and write nothing',
+    description: 'show what would be audited and written, and do neither',
   }),
   force: flag({
     flags: '-f, --force',
     env: 'AUDIT_FORCE',
-    description: 'replace the --har file if it is there already',
+    description: 'overwrite the --har file if it exists',
   }),
 } as const;
 
@@ -151,7 +151,7 @@ export const CHECKS = {
   category: choice({
     flags: '--category <id>',
     env: 'AUDIT_CATEGORY',
-    description: 'the checks of one category',
+    description: 'only the checks of this category',
     choices: [
       'discoverability',
       'content-for-agents',
@@ -166,7 +166,7 @@ export const CHECKS = {
   keyword: choice({
     flags: '--keyword <level>',
     env: 'AUDIT_KEYWORD',
-    description: 'the checks of one level',
+    description: 'only the checks of this level',
     choices: ['must', 'should', 'may'],
     fallback: undefined,
     shown: 'all',
@@ -174,7 +174,7 @@ export const CHECKS = {
   limit: number({
     flags: '--limit <n>',
     env: 'AUDIT_LIMIT',
-    description: `list at most this many, never more than ${LIST_CAP}; a cut list says so`,
+    description: `list at most this many (${LIST_CAP} is the most); a cut list says so`,
     fallback: LIST_CAP,
     min: 1,
     max: LIST_CAP,
@@ -185,6 +185,13 @@ export const CHECKS = {
 } as const;
 
 export const COMPARE = {
+  with: text({
+    flags: '--with <file>',
+    env: 'AUDIT_WITH',
+    description: 'instead of a second scorecard: the JSON report of Lighthouse or afdocs on the same site',
+    fallback: undefined,
+    shown: 'none',
+  }),
   fromRecording: text({
     flags: '--from-recording <file>',
     env: 'AUDIT_FROM_RECORDING',
@@ -212,7 +219,7 @@ export const SKILL = {
   dryRun: flag({
     flags: '-n, --dry-run',
     env: 'AUDIT_DRY_RUN',
-    description: 'say what would be written; write nothing',
+    description: 'show what would be written, and write nothing',
   }),
 } as const;
 
@@ -222,6 +229,6 @@ export const SKILL_INSTALL = {
   force: flag({
     flags: '-f, --force',
     env: 'AUDIT_FORCE',
-    description: 'replace a skill file that differs',
+    description: 'overwrite a skill file that differs',
   }),
 } as const;

@@ -56,7 +56,7 @@ function formatOf({ values, sources }: Resolved<typeof GLOBAL>): Format {
     const [format] = asked;
     if (asked.size > 1) {
       const kind = source === 'flag' ? 'usage' : 'configuration';
-      throw new CliError(kind, `More than one output format is asked for: ${[...asked].join(', ')}.`, {
+      throw new CliError(kind, `More than one output format was requested: ${[...asked].join(', ')}.`, {
         hint: 'Pass one of --output, --json, --jsonl (AUDIT_OUTPUT, AUDIT_JSON, AUDIT_JSONL).',
       });
     }

@@ -30,7 +30,7 @@ export function buildProgram(name: string): Command {
   const root = new Command(name)
     .description(
       `Audits how ready a web site is for AI agents: ${CHECK_COUNT} checks, two scores, and for each failure the evidence and the fix.\n\n` +
-        'Give it the address of a site, also one that runs on this machine. It asks the site what an agent would ask ' +
+        'Give it the address of a site: a public one, or one on this machine. It asks the site what an agent would ask ' +
         '(llms.txt, Markdown, robots.txt, OpenAPI, MCP and more), judges the answers, and prints a scorecard on stdout. ' +
         'It never logs in, sends no cookies, and asks no questions while it runs.',
     )
@@ -53,8 +53,8 @@ export function buildProgram(name: string): Command {
     ],
     summary: 'audit a site (the default command)',
     description:
-      'Audits a site and prints its scorecard.\n\nIt reads, and writes one file only where --har names it. ' +
-      'An audit that its deadline cuts short is printed, marked and ends with exit code 1.',
+      'Audits a site and prints its scorecard.\n\nIt writes nothing, except the recording that --har names. ' +
+      'An audit cut short by its deadline is still printed, says so, and exits with 1.',
     settings: AUDIT,
     action: async (run, [target]) => {
       const asked = run();
@@ -68,7 +68,7 @@ export function buildProgram(name: string): Command {
     args: [new Argument('<check>', 'the id of a check')],
     summary: 'explain one check',
     description:
-      'Explains one check: what an agent gains, when it passes, how to fix it, and where to read on.',
+      'Explains one check: why it matters to an agent, when it passes, how to fix it, and where to read more.',
     settings: EXPLAIN,
     action: async (run, [id = '']) => (await import('./commands/explain.ts')).explain(run(), id),
   });
@@ -84,13 +84,16 @@ export function buildProgram(name: string): Command {
     name: 'compare',
     args: [
       new Argument('<from>', 'the earlier scorecard (JSON) or recording (HAR)'),
-      new Argument('[to]', 'the later one; “-” or nothing reads it from stdin'),
+      new Argument('[to]', 'the later one; leave it out, or type “-”, to read it from stdin'),
     ],
-    summary: 'compare two scorecards',
+    summary: 'compare two scorecards, or one with a report of Lighthouse or afdocs',
     description:
       'Compares two scorecards: which checks changed, and whether the site or the rules changed.\n\n' +
       'Either side may be a scorecard (the output of --json) or a recording (the file of --har), which is judged by ' +
-      'today’s rules.',
+      'today’s rules.\n\n' +
+      'With --with, it sets one scorecard beside the report of another tool, verdict by verdict, and says why they ' +
+      'differ: Lighthouse (its category agentic-browsing, as JSON) or afdocs (--format json). Differences are no ' +
+      'failure: the exit code is 0.',
     settings: COMPARE,
     action: async (run, [from = '', to]) => (await import('./commands/compare.ts')).compare(run(), from, to),
   });
@@ -132,7 +135,7 @@ function addSkill(root: Command, name: string): void {
     .command('skill')
     .summary('install the skill for coding agents')
     .description(
-      'Installs a SKILL.md that teaches coding agents to use this command. It writes into the project only.',
+      'Installs a SKILL.md that teaches coding agents to use this command. It writes only inside the project.',
     )
     .helpGroup(WRITES);
   skill.addHelpText('after', () => helpFooter(EXAMPLES.skill, name));
@@ -141,7 +144,7 @@ function addSkill(root: Command, name: string): void {
     args: [
       choiceArgument(
         '[host]',
-        'the coding agent; “agents” is the folder that many of them share',
+        'the coding agent; “agents” is a folder that many of them share',
         HOSTS,
       ).default('agents'),
     ],
@@ -158,7 +161,7 @@ function addSkill(root: Command, name: string): void {
     name: 'skill update',
     args: [],
     summary: 'bring installed skills up to date',
-    description: 'Replaces the skill files that were installed here before by those of this version.',
+    description: 'Replaces the skill files installed here with those of this version.',
     writes: true,
     settings: SKILL,
     action: async (run) => (await import('./commands/skill.ts')).update(run()),

@@ -102,7 +102,7 @@ function incompleteRecording({ name }: Target, { total, names }: Missing): CliEr
     'incomplete_recording',
     `The recording of ${name} lacks ${plural(total, 'request')} that today's rules ask for; checks that need them were not run.`,
     {
-      hint: 'It was cut, or made by older rules. Audit the site again with --har to record all of them. Missing:',
+      hint: 'It was cut short, or made by older rules. Audit the site again with --har to record everything. Missing:',
       missing: names,
     },
   );

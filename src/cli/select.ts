@@ -25,9 +25,13 @@ export function selectChecks({ only, skip, sources, program }: Selection): Reado
   const unwanted = new Set(expand(skip, 'skip'));
   const selected = new Set(wanted.filter((id) => !unwanted.has(id)));
   if (selected.size === 0) {
-    throw new CliError('usage', 'No check is left to run: --skip leaves out all that --only selects.', {
-      hint: 'Name fewer checks in --skip.',
-    });
+    throw new CliError(
+      'usage',
+      'No checks are left to run: --skip leaves out everything that --only selects.',
+      {
+        hint: 'Name fewer checks in --skip.',
+      },
+    );
   }
   return selected;
 }
@@ -39,7 +43,7 @@ function named(name: string, key: 'only' | 'skip', fromEnv: boolean, program: st
   const where = fromEnv ? `AUDIT_${key.toUpperCase()}` : `--${key}`;
   throw unknownName({
     kind: fromEnv ? 'configuration' : 'usage',
-    message: (shown) => `${where} takes ids of checks or categories, and none is named “${shown}”.`,
+    message: (shown) => `${where} takes ids of checks or categories, and there is none called “${shown}”.`,
     name,
     allowed: [...CATEGORIES.map(({ id }) => id), ...catalogue.map(({ id }) => id)],
     hint: `Type ${program} checks to see them all.`,

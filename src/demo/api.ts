@@ -165,7 +165,7 @@ function create(origin: string, startedAt: Date) {
 export const api: DemoSite = {
   name: 'api',
   title: 'Berthline',
-  about: 'An API and an MCP endpoint that ask for authorization, on a host without pages.',
+  about: 'An API and an MCP endpoint that require authorization, on a host without pages.',
   create,
   verdicts: verdictsOf('api'),
 };

@@ -69,7 +69,7 @@ function create(origin: string) {
 export const docs: DemoSite = {
   name: 'docs',
   title: 'The Kiln Handbook',
-  about: 'A plain content site: the basics are right, nothing is made for agents.',
+  about: 'A plain content site: the basics are right, but nothing is made for agents.',
   create,
   verdicts: verdictsOf('docs'),
 };

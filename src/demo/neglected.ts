@@ -82,7 +82,7 @@ function create(origin: string) {
 export const neglected: DemoSite = {
   name: 'neglected',
   title: 'The Old Mill Library',
-  about: 'A site where much was published once and falls short by now.',
+  about: 'A site whose agent files have gone stale.',
   create,
   verdicts: verdictsOf('neglected'),
 };

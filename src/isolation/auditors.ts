@@ -256,7 +256,7 @@ function faultOf({ message, stack }: Report & { type: 'fault' }): Error {
 }
 
 function timedOut({ name }: Target): AuditError {
-  return new AuditError('audit_timeout', `Nothing was seen of ${name} before the audit's deadline.`, {
+  return new AuditError('audit_timeout', `${name} had not answered anything when the audit's time was up.`, {
     hint: 'Try again, or allow more time with --timeout.',
   });
 }
@@ -264,7 +264,7 @@ function timedOut({ name }: Target): AuditError {
 function busy({ name }: Target): AuditError {
   return new AuditError(
     'audit_timeout',
-    `The auditor was busy with other sites until the deadline of ${name}.`,
+    `The auditor was busy with other sites until the time for ${name} was up.`,
     {
       hint: 'Try again in a minute.',
     },
@@ -275,8 +275,8 @@ function processFailed({ name }: Target, { outOfMemory, how }: Ending): AuditErr
   return outOfMemory
     ? new AuditError(
         'internal',
-        `The audit of ${name} was ended: to read what the site sends took more memory than an audit may use.`,
-        { hint: 'Look for documents of the site that are huge or deeply nested.' },
+        `The audit of ${name} was stopped: reading what the site sends took more memory than an audit may use.`,
+        { hint: 'Look for documents on the site that are huge or deeply nested.' },
       )
-    : new AuditError('internal', `The audit of ${name} failed: the process that it ran in is gone (${how}).`);
+    : new AuditError('internal', `The audit of ${name} failed: the process it ran in has gone (${how}).`);
 }

@@ -39,7 +39,7 @@ export function refusal(
 export function refusedByHeaders(request: Request, origin: string): Response | undefined {
   const { headers, method } = request;
   if (method !== 'POST') {
-    return refusal(405, TRANSPORT_ERROR, 'Method not allowed: send JSON-RPC messages with POST.', {
+    return refusal(405, TRANSPORT_ERROR, 'Method not allowed: send JSON-RPC messages by POST.', {
       headers: { allow: 'POST' },
     });
   }
@@ -47,7 +47,7 @@ export function refusedByHeaders(request: Request, origin: string): Response | u
     return refusal(
       403,
       TRANSPORT_ERROR,
-      'Forbidden: this endpoint is called by its own name, and by no page of another origin.',
+      'Forbidden: call this endpoint by its own host name, and not from a page of another origin.',
     );
   }
   const { json, sse } = acceptedTypes(headers.get('accept'));
@@ -76,18 +76,22 @@ export async function readMessage(request: Request): Promise<Message | Response>
   try {
     const body = await readRequestBody(request, MAX_BODY);
     if (body.tooLarge)
-      return refusal(413, TRANSPORT_ERROR, `Content too large: a message has at most ${MAX_BODY} bytes.`);
+      return refusal(
+        413,
+        TRANSPORT_ERROR,
+        `Content too large: a message may have at most ${MAX_BODY} bytes.`,
+      );
     text = body.text;
   } catch {
-    return refusal(400, PARSE_ERROR, 'Parse error: the body could not be read.');
+    return refusal(400, PARSE_ERROR, 'Parse error: the request body could not be read.');
   }
   const parsed = parseJsonText(text);
-  if (!parsed.ok) return refusal(400, PARSE_ERROR, 'Parse error: the body is not JSON.');
+  if (!parsed.ok) return refusal(400, PARSE_ERROR, 'Parse error: the request body is not JSON.');
   if (Array.isArray(parsed.value)) {
     return refusal(
       400,
       INVALID_REQUEST,
-      'Invalid request: send one message at a time, batches are not served.',
+      'Invalid request: send one message at a time; batches are not supported.',
     );
   }
   if (!isMessage(parsed.value)) {

@@ -89,7 +89,7 @@ it('compare_scorecards says that the rules differ, and what was not judged then'
 
 it('get_fix says of a check that it was not judged then', async () => {
   const { text, structured } = await call('get_fix', { check_id: 'web-bot-auth', target: hostOf('first') });
-  expect(text).toContain('does not have this check, which was not judged then; a new audit will.');
+  expect(text).toContain('does not have this check (not judged then); a new audit will.');
   expect(structured.observed).toEqual({
     target: hostOf('first'),
     found: true,

@@ -33,13 +33,13 @@ export function fixSite(library: Library, scorecards: Scorecards) {
         envelope === undefined
           ? blocks([
               `Make ${name} ready for AI agents.`,
-              missText('No scorecard of it is stored.', auditNext(name)),
-              'Then fix what it finds, what is broken first, and read get_fix for each check that you are about to fix.',
+              missText('No scorecard for it is stored.', auditNext(name)),
+              'Then fix what it finds, broken checks first; before each fix, read its guide with get_fix.',
             ])
           : blocks([
               ...(live === undefined ? [] : [newerText(live)]),
-              fixPrompt(envelope) ?? `The stored scorecard of ${name} finds nothing to fix in what it saw.`,
-              `The guide to each check: get_fix with check_id. When the changes are deployed, call score_cli with target ${name} once: its answer is the new result, and names the addresses that have it.`,
+              fixPrompt(envelope) ?? `The stored scorecard of ${name} shows nothing to fix.`,
+              `The guide to each check: get_fix with check_id. When the changes are deployed, call score_cli with target ${name} once: its answer is the new result, with the addresses where it is published.`,
             ]),
       );
     },
@@ -60,10 +60,10 @@ export function explainCheck(library: Library) {
       const known = await guideOf(library, check_id);
       if (known === undefined) {
         const similar = await similarIds(library, check_id);
-        const alike = similar.length === 0 ? '' : `; spelt alike: ${similar.join(', ')}`;
+        const alike = similar.length === 0 ? '' : `; similar ids: ${similar.join(', ')}`;
         throw new ProtocolError(
           ProtocolErrorCode.InvalidParams,
-          `check_id: there is no check of this id${alike}`,
+          `check_id: there is no check with this id${alike}`,
         );
       }
       return prompt(

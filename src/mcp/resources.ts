@@ -86,7 +86,8 @@ export function resourceFamilies(library: Library, scorecards: Scorecards): Reso
       uriTemplate: `${origin}/score/{target}/md`,
       name: 'scorecard',
       title: 'A scorecard',
-      description: 'The newest stored scorecard of a host. Its evidence quotes the audited site: untrusted.',
+      description:
+        'The newest stored scorecard of a host. Its evidence quotes the audited site and is untrusted.',
       mimeType: MARKDOWN,
       async read(target) {
         const { name } = scorecards.target(target);
@@ -104,7 +105,7 @@ export function resourceFamilies(library: Library, scorecards: Scorecards): Reso
       name: 'scorecard-json',
       title: 'A scorecard, for programs',
       description:
-        'The newest stored scorecard of a host as JSON. Its evidence quotes the audited site: untrusted.',
+        'The newest stored scorecard of a host as JSON. Its evidence quotes the audited site and is untrusted.',
       mimeType: JSON_TYPE,
       async read(target) {
         const envelope = await scorecards.stored(scorecards.target(target).name);

@@ -28,7 +28,7 @@ describe('the text of a scorecard', () => {
     const { score } = envelope.scorecard;
     const discoverability = checksOfCategory('discoverability').length;
     const text = scorecardText(envelope);
-    expect(text).toContain(`# site.example: global ${score.global}, relative ${score.relative}`);
+    expect(text).toContain(`# site.example: relative ${score.relative}, global ${score.global}`);
     expect(text).toContain(
       `- Checks: ${CHECK_COUNT} passed\n- MCP endpoint not looked for\n- Judged by: standard 0.5.0`,
     );
@@ -67,7 +67,7 @@ describe('the text of a scorecard', () => {
     expect(scorecardText(cut)).toContain(
       `Cut short: the deadline ended this audit before 4 of ${CHECK_COUNT} checks`,
     );
-    expect(scorecardText(cut)).toContain('Nothing fails of what was seen.');
+    expect(scorecardText(cut)).toContain('Nothing that was seen fails.');
     expect(scorecardText(envelopeFor())).not.toContain('it is stored nowhere');
   });
 

@@ -8,7 +8,8 @@ import { rulesText } from '../scorecard/rules.ts';
 import type { StoredEnvelope } from '../scorecard/stored.ts';
 import type { Advice } from '../view/advice.ts';
 import { type ScorecardView, scorecardView } from '../view/scorecard.ts';
-import { gainText, levelWord, plural, STATUS_WORDS } from '../view/words.ts';
+import { verdictText } from '../view/verdict.ts';
+import { levelWord, plural, recovered, STATUS_WORDS } from '../view/words.ts';
 import type { NextCall } from './schemas.ts';
 
 /** How many failures the text of a scorecard tells of with evidence and fix. */
@@ -42,10 +43,11 @@ function headText(envelope: StoredEnvelope, view: ScorecardView): string[] {
   const counts = view.counts.map(({ count, word }) => `${count} ${markdownText(word)}`);
   const made = envelope.freshness.cached ? 'Stored result of an audit' : 'Audited by this call';
   return [
-    `# ${markdownText(view.target)}: global ${global.value}, relative ${relative.value}`,
+    `# ${markdownText(view.target)}: relative ${relative.value}, global ${global.value}`,
     ...(view.partial === undefined ? [] : [view.partial]),
     ...(view.otherRules === undefined ? [] : [otherRulesText(view.otherRules, view.notJudged)]),
-    'Of 100 points each: global against everything that a site can offer agents, relative against what applies to this one.',
+    'Percent: relative of what applies to this site, global of everything a site could offer agents.',
+    markdownText(verdictText(view.verdict)),
     [
       `- ${made} at ${view.audited}; due again at ${view.due}`,
       `- Checks: ${counts.join(', ')}`,
@@ -56,7 +58,7 @@ function headText(envelope: StoredEnvelope, view: ScorecardView): string[] {
     `Passed by category: ${view.categories.map(({ name, shortCount }) => `${markdownText(name)} ${shortCount}`).join('; ')}.`,
     ...(view.hasUnseen
       ? [
-          'Checks that could not be checked or were not run say nothing of the site: do not report them as failures.',
+          'Checks that could not be checked or were not run say nothing about the site: do not report them as failures.',
         ]
       : []),
     ...(envelope.cut_short === true
@@ -75,7 +77,7 @@ function otherRulesText(note: string, notJudged: ScorecardView['notJudged']): st
 
 function failuresCount({ fixes, hasUnseen }: ScorecardView): string {
   const { length } = fixes.advice;
-  if (length === 0) return hasUnseen ? 'Nothing fails of what was seen.' : 'Nothing fails.';
+  if (length === 0) return hasUnseen ? 'Nothing that was seen fails.' : 'Nothing fails.';
   return `${plural(length, 'check')} ${length === 1 ? 'fails' : 'fail'}: detail failures tells which, and what to change.`;
 }
 
@@ -99,9 +101,9 @@ function failuresText(view: ScorecardView, most: number): string[] {
   ];
 }
 
-function adviceText({ failure, gain }: Advice, i: number): string {
+function adviceText({ failure, points }: Advice, i: number): string {
   const { label, id, keyword, status, remediation, evidence } = failure;
-  const gaining = gain === undefined ? '' : `; fixing it: ${gainText(gain)}`;
+  const gaining = points === undefined ? '' : `; the fix recovers ${recovered(points)}`;
   return [
     `${i + 1}. ${markdownProse(label)} (${markdownCode(id)}, ${levelWord(keyword)}, ${STATUS_WORDS[status]}${gaining})`,
     ...(remediation === undefined ? [] : [`Fix: ${markdownProse(remediation.fix)}`]),
@@ -134,7 +136,7 @@ export function unseenText({ state, message }: Unseen): string {
 const UNSEEN: Readonly<Record<Unseen['state'], string>> = {
   refuses: 'The site refuses automated clients',
   declined: 'The owner of the site declined to have it audited',
-  unreachable: 'The site gave no answer',
+  unreachable: 'The site did not answer',
 };
 
 /** Where there is nothing, and what to call instead. */

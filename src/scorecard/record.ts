@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import { SITE_TYPES } from '../catalogue/vocabulary.ts';
 import { plain } from '../parse/text.ts';
+import { BOUNDS } from './bounds.ts';
 import { documentOf, isRead, remember } from './document.ts';
 import { isNewer, type Rules, rulesText } from './rules.ts';
 import { envelopeSchema } from './schema.ts';
@@ -70,6 +71,7 @@ export interface PastState {
   readonly by?: string | undefined;
 }
 
+const name = z.string().max(BOUNDS.name);
 /** More than two catalogues have checks. */
 const MOST_CHANGES = 2_000;
 
@@ -81,7 +83,7 @@ const entryFields = {
   schema_version: z.string(),
   rules: z.int().min(1).optional(),
   changed: z
-    .array(z.strictObject({ id: z.string(), from: z.string().nullable(), to: z.string().nullable() }))
+    .array(z.strictObject({ id: name, from: name.nullable(), to: name.nullable() }))
     .max(MOST_CHANGES)
     .optional(),
 };

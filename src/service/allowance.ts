@@ -47,7 +47,7 @@ export class Allowance {
     if (key === undefined || network === undefined) {
       throw new ServiceError(
         'audit_limit_reached',
-        'Fresh audits are counted by network address, and the platform gave none for this call. Read stored scorecards instead, or use the command line.',
+        'Fresh audits are counted by network address, and the platform gave no address for this call. Read stored scorecards instead, or use the command line.',
         { scope: 'caller' },
       );
     }
@@ -83,11 +83,11 @@ interface Full {
 function usedUp({ until, own }: Full, now: number): ServiceError {
   const seconds = retryAfterS(until, now);
   const whose = own
-    ? `Your ${AUDIT_LIMIT.units} fresh audits of the last 60 minutes are used up, or ${AUDIT_LIMIT.failed} attempts have failed in that time`
+    ? `Your ${AUDIT_LIMIT.units} fresh audits in 60 minutes are used up, or ${AUDIT_LIMIT.failed} attempts failed in that time`
     : `The ${NETWORK_LIMIT.units} fresh audits that all addresses of your network (IPv6 /48) have in 60 minutes are used up`;
   return new ServiceError(
     'audit_limit_reached',
-    `${whose}; the next one is possible in ${minutesText(seconds)}. Stored scorecards can be read meanwhile, and the command line audits without a limit.`,
+    `${whose}; the next one is possible in ${minutesText(seconds)}. Meanwhile, stored scorecards can be read, and the command line has no limit.`,
     { retryAfterS: seconds, scope: 'caller' },
   );
 }

@@ -8,7 +8,7 @@ import type { Ending } from './meter.ts';
 
 const MESSAGE_CHARS = 400;
 const TRY_AGAIN =
-  'Check the address, and try again when the site answers there; this attempt does not count towards the limit.';
+  'Check the address, and try again when the site answers. This attempt does not count towards your limit.';
 const COSTS_NOTHING = 'This attempt does not count towards the limit.';
 
 type FailureCode = NonNullable<LiveRecord['failure']>['code'];
@@ -26,9 +26,13 @@ export function auditFailure(error: unknown, target: Target): ServiceError {
       return new ServiceError(kind, [message, ...hint, COSTS_NOTHING].join(' '));
     }
   }
-  return new ServiceError('service_unavailable', `The audit of ${target.name} failed within the service.`, {
-    cause: error,
-  });
+  return new ServiceError(
+    'service_unavailable',
+    `The audit of ${target.name} failed because of an error in the service.`,
+    {
+      cause: error,
+    },
+  );
 }
 
 /** The target's failures, which those who waited for the audit are told too. */
@@ -46,7 +50,7 @@ export function costOf(error: ServiceError): Ending {
 }
 
 export function cancelled({ name }: Target): ServiceError {
-  return new ServiceError('cancelled', `The caller left before the audit of ${name} ended.`);
+  return new ServiceError('cancelled', `The caller disconnected before the audit of ${name} ended.`);
 }
 
 function isFailure(code: string): code is FailureCode & ServiceErrorCode {

@@ -115,7 +115,7 @@ function reached(until: number, now: number): ServiceError {
   const next = seconds === undefined ? '' : ` The next one is possible in ${minutesText(seconds)}.`;
   return new ServiceError(
     'audit_limit_reached',
-    `The service has made as many fresh audits in the last 60 minutes as its operator allows, for all callers together.${next} Stored scorecards can be read meanwhile, and the command line audits without a limit.`,
+    `The service has made as many fresh audits in the last 60 minutes as its operator allows, for all callers together.${next} Meanwhile, stored scorecards can be read, and the command line has no limit.`,
     { scope: 'service', ...(seconds === undefined ? {} : { retryAfterS: seconds }) },
   );
 }

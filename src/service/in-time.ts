@@ -49,7 +49,7 @@ export function goesOn(name: string, { until }: UnderWay, now: number): ServiceE
   const seconds = retryAfterS(until, now);
   return new ServiceError(
     'audit_timeout',
-    `The audit of ${name} takes longer than this call may wait, and goes on. Call again with the same target in ${seconds} seconds: what came of it is given then, and costs nothing more.`,
+    `The audit of ${name} takes longer than this call may wait, and is still running. Call again with the same target in ${seconds} seconds for the result, at no further cost.`,
     { retryAfterS: seconds },
   );
 }

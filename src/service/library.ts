@@ -60,10 +60,14 @@ export async function openLibrary(
       return parse(found);
     } catch (cause) {
       onFault?.(cause);
-      throw new ServiceError('service_unavailable', 'The catalog’s stored results cannot be read now.', {
-        retryAfterS: AGAIN_S,
-        cause,
-      });
+      throw new ServiceError(
+        'service_unavailable',
+        'The catalog’s stored results cannot be read right now.',
+        {
+          retryAfterS: AGAIN_S,
+          cause,
+        },
+      );
     }
   };
   const index = once(() =>

@@ -84,7 +84,7 @@ export class LiveAudits {
     if (!settings.liveAudits) {
       throw new ServiceError(
         'service_unavailable',
-        'Live audits are switched off at the moment. Stored scorecards can be read, and the command line audits any site.',
+        'Live audits are switched off at the moment. Stored scorecards can still be read, and the command line can audit any site.',
         { retryAfterS: WHILE_OFF_S },
       );
     }

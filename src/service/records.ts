@@ -238,7 +238,7 @@ function isRemoving(removedAt: number | undefined, now: number): boolean {
 }
 
 function unavailable(why: string, cause?: unknown): ServiceError {
-  return new ServiceError('service_unavailable', `The service's store fails: ${why}. Try again later.`, {
+  return new ServiceError('service_unavailable', `The service's store is failing: ${why}. Try again later.`, {
     retryAfterS: RETRY_AFTER_S,
     cause,
   });

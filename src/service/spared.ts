@@ -16,8 +16,8 @@ export function sparedBy(
 ): Spared {
   const why =
     kind === 'busy'
-      ? `is not audited now: an audit of ${domain} is under way, and a site is audited once at a time`
-      : `was audited often enough: ${domain} is asked for at most ${TARGET_LIMIT.units} fresh audits in 60 minutes, whoever asks`;
+      ? `is not audited now: another audit of ${domain} is running, and a site is audited only once at a time`
+      : `has been audited often enough: ${domain} gets at most ${TARGET_LIMIT.units} fresh audits in 60 minutes, whoever asks`;
   return { message: `${what} ${why}.`, until };
 }
 
@@ -26,7 +26,7 @@ export function limited({ message, until }: Spared, now: number): ServiceError {
   const seconds = retryAfterS(until, now);
   return new ServiceError(
     'audit_limit_reached',
-    `${message} The next one is possible in ${minutesText(seconds)}; this attempt does not count towards your limit. The command line audits without a limit.`,
+    `${message} The next one is possible in ${minutesText(seconds)}; this attempt does not count towards your limit. The command line has no limit.`,
     { retryAfterS: seconds, scope: 'target' },
   );
 }

@@ -1,5 +1,6 @@
 /** The catalog as the pages see it. What all pages need of a target is small; the whole scorecard is read on demand. */
 
+import { MOST_CHANGES } from '../catalog/changes-document.ts';
 import { joinedPasts, type Past, pastOf } from '../catalog/past.ts';
 import { eachListed, type ListedTarget, listedOf, storeIn } from '../catalog/scored.ts';
 import type { Provenance } from '../probes/trace.ts';
@@ -7,6 +8,7 @@ import { provenanceOf } from '../run/provenance.ts';
 import type { CatalogTarget } from '../scorecard/record.ts';
 import { STANDINGS } from '../scorecard/standing.ts';
 import type { StoredEnvelope } from '../scorecard/stored.ts';
+import { changesOf, newestFirst, type SiteChange } from '../view/changes.ts';
 import { type Apart, type Listed, scoredOf } from '../view/listed.ts';
 
 /** The folder with `targets/`, `scorecards/` and `recordings/`; CATALOG_RESULTS names another one. */
@@ -16,6 +18,7 @@ const store = storeIn(CATALOG_FOLDER);
 interface Catalogued {
   readonly listed: readonly Listed[];
   readonly apart: readonly Apart[];
+  readonly changes: readonly SiteChange[];
   readonly past: Past;
 }
 
@@ -34,6 +37,11 @@ export async function listedTargets(): Promise<readonly Listed[]> {
 /** All that are listed apart, those that refuse the auditor first, then by name. */
 export async function apartTargets(): Promise<readonly Apart[]> {
   return (await catalogued()).apart;
+}
+
+/** What changed in the catalog, the newest first, as much of it as is published. */
+export async function recentChanges(): Promise<readonly SiteChange[]> {
+  return (await catalogued()).changes;
 }
 
 /** What is known of the past of all targets, those that are listed apart among them. */
@@ -68,15 +76,22 @@ export async function targetPaths(): Promise<
 async function load(): Promise<Catalogued> {
   const listed: Listed[] = [];
   const apart: Apart[] = [];
+  const changes: SiteChange[] = [];
   const pasts = new Map<string, Past>();
   await eachListed(CATALOG_FOLDER, (one) => {
     const { target, latest, standing } = one;
+    changes.push(...changesOf(target, one, standing));
     pasts.set(target.host, pastOf(one));
     const scored = latest === null ? undefined : scoredOf(latest);
     if (standing !== undefined) apart.push({ target, standing, last: scored });
     else if (scored !== undefined) listed.push({ target, scored });
   });
-  return { listed: listed.toSorted(byScore), apart: apart.toSorted(byState), past: joinedPasts(pasts) };
+  return {
+    listed: listed.toSorted(byScore),
+    apart: apart.toSorted(byState),
+    changes: newestFirst(changes).slice(0, MOST_CHANGES),
+    past: joinedPasts(pasts),
+  };
 }
 
 function byState(a: Apart, b: Apart): number {

@@ -45,6 +45,33 @@ const pathParameter = (name: string, values: readonly string[]): Json => ({
   schema: { type: 'string', enum: values },
 });
 
+/** Both feeds at a path. */
+function feeds(
+  path: string,
+  name: string,
+  whose: string,
+  more: { readonly parameters?: readonly Json[] } = {},
+): Json {
+  const missing =
+    more.parameters === undefined ? {} : { missing: noPage('The catalog does not have this site.') };
+  return {
+    [`${path}.atom`]: read(
+      `get${name}Atom`,
+      `The changes of ${whose} as Atom (RFC 4287)`,
+      answer('The feed', 'application/atom+xml'),
+      { ...more, ...missing },
+    ),
+    [`${path}.feed.json`]: read(
+      `get${name}JsonFeed`,
+      `The changes of ${whose} as JSON Feed 1.1`,
+      answer('The feed; each item has its change as data in _change', 'application/feed+json', {
+        type: 'object',
+      }),
+      { ...more, ...missing },
+    ),
+  };
+}
+
 const TARGET: Json = { $ref: '#/components/parameters/Target' };
 const SITE_TYPE: Json = { $ref: '#/components/parameters/SiteType' };
 const CHECK: Json = { $ref: '#/components/parameters/Check' };
@@ -163,6 +190,13 @@ export function openApi(origin: string, schemas: readonly string[]): Json {
           missing: noPage('There is no such table.'),
         },
       ),
+      '/changes.json': read(
+        'getChanges',
+        'What changed in the catalog: scores, verdicts, rules, and sites that cannot be audited',
+        answer('The changes, the newest first', 'application/json', schemaAt('changes')),
+      ),
+      ...feeds('/changes', 'Catalog', 'the catalog'),
+      ...feeds('/score/{target}/changes', 'Site', 'a site of the catalog', ofTarget),
       '/checks.json': read(
         'listChecks',
         'All checks with their definitions, fixes and pass rates',
@@ -235,7 +269,7 @@ export function openApi(origin: string, schemas: readonly string[]): Json {
               },
             },
             303: { description: 'The scorecard is at the address in Location.' },
-            400: problem('Not a site that can be audited here'),
+            400: problem('This site cannot be audited here'),
             403: problem(
               'Not from a page of this catalog, or the owner of the site declines audits by robots.txt (target_declined)',
             ),
@@ -245,7 +279,7 @@ export function openApi(origin: string, schemas: readonly string[]): Json {
               'No audit left in this hour: scope says whether the caller has none, the site, or the service',
             ),
             502: problem(
-              'The site gave no answer (target_unreachable), or something before it turns automated clients away (target_blocked); detail says what to do',
+              'The site did not answer (target_unreachable), or something before it turns automated clients away (target_blocked); detail says what to do',
             ),
             503: problem('Live audits are switched off, or cannot be metered'),
             504: problem('The site did not answer in time'),

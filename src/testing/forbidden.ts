@@ -11,7 +11,7 @@ export interface ForbiddenForm {
 const NO_URL = /it is neither a host name nor a URL/;
 const ADDRESS = /it is an IP address, and the public service audits host names only/;
 const CONTROLS = /it contains white space, a backslash or control characters/;
-const ONE_LABEL = /a name of one label is not a public host/;
+const ONE_LABEL = /a single-label name is not a public host/;
 
 /** Refused by their form alone: `invalid_target`, and no name is resolved. */
 export const FORBIDDEN_FORMS: readonly ForbiddenForm[] = [

@@ -25,7 +25,7 @@ it.each([
     'README.md',
     [
       `${AUDIT_LIMIT.units} fresh audits in 60 minutes`,
-      `/48 ${NETWORK_LIMIT.units} audits`,
+      `/48: ${NETWORK_LIMIT.units} audits`,
       `${TARGET_LIMIT.units} times in 60 minutes`,
       `\`AUDIT_CEILING\` | \`${DEFAULT_CEILING}\``,
     ],

@@ -63,7 +63,7 @@ export async function freePort(): Promise<number> {
   const error = await listening(server, 0, '127.0.0.1');
   if (error !== undefined) {
     throw new AuditError('configuration', 'No port of 127.0.0.1 is free.', {
-      hint: 'This program must be allowed to listen on a free port of this machine.',
+      hint: 'Allow this program to listen on a free port of this machine.',
       cause: error,
     });
   }

@@ -29,11 +29,11 @@ type CatalogRun = Run<typeof CATALOG>;
 
 const EPILOG = `
 Examples:
-  ${PROGRAM} --demo                     audit the demo sites; needs no internet
-  ${PROGRAM} --stale-only --limit 20    the twenty that are longest due
-  ${PROGRAM} --plan --stale-only        the shards that what is due needs, as a matrix of GitHub's workflows
+  ${PROGRAM} --demo                     audit the demo sites, without internet
+  ${PROGRAM} --stale-only --limit 20    the twenty most overdue
+  ${PROGRAM} --plan --stale-only        how many shards the due sites need, as a matrix for a GitHub workflow
   ${PROGRAM} --shard 2/8                the second of eight parts
-  ${PROGRAM} --merge out/1 out/2        join what shards have found
+  ${PROGRAM} --merge out/1 out/2        join what the shards have found
   ${PROGRAM} --rejudge                  judge kept recordings by today's rules
 
 With AUDIT_SIGNING_KEY (a private Ed25519 key as JWK) requests are signed, so that sites can tell this auditor from others.
@@ -85,7 +85,7 @@ export async function main(serveDemos: ServeDemos): Promise<void> {
 }
 
 function interruptedBy(signal: string): AuditError {
-  return new AuditError('interrupted', `Interrupted by ${signal}; what was scored before is stored.`);
+  return new AuditError('interrupted', `Interrupted by ${signal}; everything scored before that is stored.`);
 }
 
 /** What is asked for in place of a run. */
@@ -103,8 +103,11 @@ function buildCommand(perform: Perform): Command {
     .exitOverride()
     .configureOutput({ outputError: () => undefined, writeErr: () => undefined })
     .addHelpText('after', EPILOG)
-    .option('--merge <folders...>', 'join the results of these folders into --results; no site is asked')
-    .option('--plan', 'print the shards that the run needs, as the matrix of a workflow; no site is asked');
+    .option(
+      '--merge <folders...>',
+      'join the results of these folders into --results, without asking any site',
+    )
+    .option('--plan', 'print the shards the run needs, as a matrix for a workflow, without asking any site');
   for (const setting of [...Object.values(CATALOG), ...Object.values(SHARED)]) {
     command.addOption(optionOf(setting));
   }
@@ -162,9 +165,9 @@ function modeOf({ values }: CatalogRun, { merge: folders, plan }: Asked): Mode {
   if (asked.length > 1 || (folders !== undefined && values.demo)) {
     throw new CliError(
       'usage',
-      `${[...asked, ...(values.demo ? ['--demo'] : [])].join(' and ')} exclude each other.`,
+      `${[...asked, ...(values.demo ? ['--demo'] : [])].join(' and ')} cannot be used together.`,
       {
-        hint: 'Run one after the other.',
+        hint: 'Run them one after the other.',
       },
     );
   }
@@ -246,7 +249,7 @@ async function chosenTargets({ values, sources }: CatalogRun, mode: Mode): Promi
   throw unknownName({
     kind: fromEnv ? 'configuration' : 'usage',
     message: (shown) =>
-      `${fromEnv ? CATALOG.only.env : '--only'} takes hosts of the list, and “${shown}” is none.`,
+      `${fromEnv ? CATALOG.only.env : '--only'} takes hosts from the list, and “${shown}” is not one.`,
     name: unknown,
     allowed: hosts,
     hint: demos ? 'These are the demo sites.' : 'The demo sites are audited with --demo.',

@@ -27,7 +27,7 @@ const shard: Setting<Shard | undefined> = {
 export const SHARED = {
   output: GLOBAL.output,
   json: GLOBAL.json,
-  timeout: { ...GLOBAL.timeout, description: 'how long one audit may take; decimals are allowed' },
+  timeout: { ...GLOBAL.timeout, description: 'time limit for one audit; decimals allowed' },
   quiet: GLOBAL.quiet,
   noInteractive: { ...GLOBAL.noInteractive, description: 'draw no progress line' },
 } as const;
@@ -36,7 +36,7 @@ export const CATALOG = {
   limit: number({
     flags: '--limit <n>',
     env: 'AUDIT_LIMIT',
-    description: 'audit at most this many targets',
+    description: 'audit no more than this many targets',
     fallback: undefined,
     shown: 'all',
     min: 1,
@@ -47,19 +47,19 @@ export const CATALOG = {
   only: list({
     flags: '--only <hosts>',
     env: 'AUDIT_ONLY_HOSTS',
-    description: 'audit these targets only; hosts, comma-separated, repeatable',
+    description: 'audit only these targets; hosts, separated by commas, repeatable',
     shown: 'all',
   }),
   staleOnly: flag({
     flags: '--stale-only',
     env: 'AUDIT_STALE_ONLY',
-    description: 'leave out targets whose scorecard is not due again yet',
+    description: 'skip targets whose next audit is not due yet',
   }),
   shard,
   concurrency: number({
     flags: '--concurrency <n>',
     env: 'AUDIT_TARGETS_AT_ONCE',
-    description: 'targets audited at the same time',
+    description: 'how many targets to audit at the same time',
     fallback: 8,
     min: 1,
     max: 64,
@@ -69,17 +69,17 @@ export const CATALOG = {
   demo: flag({
     flags: '--demo',
     env: 'AUDIT_DEMO',
-    description: 'serve the demo sites on this machine and audit these instead; needs no internet',
+    description: 'serve the demo sites on this machine and audit those instead, without internet',
   }),
   keepRecordings: flag({
     flags: '--keep-recordings',
     env: 'AUDIT_KEEP_RECORDINGS',
-    description: 'keep the requests and answers of the latest audit of each target (HAR, gzipped)',
+    description: 'keep the requests and answers of each target’s latest audit (HAR, gzipped)',
   }),
   rejudge: flag({
     flags: '--rejudge',
     env: 'AUDIT_REJUDGE',
-    description: 'judge the kept recordings by today’s rules; no site is asked',
+    description: 'judge the kept recordings by today’s rules, without asking any site',
   }),
   network: choice({
     flags: '--network <policy>',
@@ -93,7 +93,7 @@ export const CATALOG = {
   baseUrl: webUrl({
     flags: '--base-url <url>',
     env: 'AUDIT_BASE_URL',
-    description: 'the catalog that the scorecards are part of',
+    description: 'the address of the catalog that the scorecards belong to',
     fallback: DEFAULT_BASE_URL,
   }),
   targets: text({
@@ -105,7 +105,7 @@ export const CATALOG = {
   results: text({
     flags: '--results <folder>',
     env: 'AUDIT_RESULTS',
-    description: 'where the results are stored',
+    description: 'the folder that results are stored in',
     fallback: 'content/scorecards',
   }),
   recordings: text({
@@ -117,13 +117,13 @@ export const CATALOG = {
   report: text({
     flags: '--report <file>',
     env: 'AUDIT_REPORT',
-    description: 'write what came of each target to this file too, when the run has ended (JSON)',
+    description: 'when the run has ended, also write the outcome for each target to this file (JSON)',
     fallback: undefined,
     shown: 'none',
   }),
   dryRun: flag({
     flags: '-n, --dry-run',
     env: 'AUDIT_DRY_RUN',
-    description: 'say what would be audited or changed; ask no site and write nothing',
+    description: 'show what would be audited or changed, without asking any site or writing anything',
   }),
 } as const;

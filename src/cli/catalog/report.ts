@@ -99,7 +99,7 @@ export function summaryText(document: RunDocument): string {
   const first = `${plural(targets.length, 'target')} ${VERBS[mode]}: ${counted}.`;
   const tail = [
     ...missing.map(
-      (shard) => `The run of shard ${shard} did not end: what it has not audited stays as it was.`,
+      (shard) => `The run of shard ${shard} did not finish: what it has not audited stays as it was.`,
     ),
     ...(dryRun ? ['Nothing was written.'] : []),
   ];

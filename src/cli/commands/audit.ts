@@ -54,15 +54,15 @@ async function planOf(run: AuditRun, input: string | undefined): Promise<Plan> {
   const { target } = recording;
   if (input !== undefined && readTarget(input, run).name !== target.name) {
     throw new CliError('usage', `${values.replay} is a recording of ${target.name}, not of ${input}.`, {
-      hint: 'Leave the target out: the recording names it.',
+      hint: 'Leave out the target: the recording names it.',
     });
   }
   return { target, selected, recording };
 }
 
 function noTarget(program: string): CliError {
-  return new CliError('usage', 'The site to audit is missing.', {
-    hint: `Type ${program} https://example.com, or http://localhost:3000 for a site on this machine; --help tells more.`,
+  return new CliError('usage', 'Which site? The address is missing.', {
+    hint: `Type ${program} https://example.com, or http://localhost:3000 for a site on this machine. --help has more.`,
   });
 }
 
@@ -77,13 +77,9 @@ function refuseBesideReplay({ sources }: AuditRun): void {
   } as const;
   for (const [key, name] of Object.entries(flags) as [keyof typeof flags, string][]) {
     if (sources[key] === 'flag') {
-      throw new CliError(
-        'usage',
-        `${name} cannot be combined with --replay: a recording is judged as it is.`,
-        {
-          hint: `Leave out ${name}, or audit the site itself.`,
-        },
-      );
+      throw new CliError('usage', `${name} cannot be used with --replay: a recording is judged as it is.`, {
+        hint: `Leave out ${name}, or audit the site itself.`,
+      });
     }
   }
 }
@@ -93,7 +89,7 @@ function readTarget(input: string, { values }: AuditRun): Target {
   if (values.network === 'public' && !isPublicForm(new URL(target.url))) {
     throw new CliError(
       'not_permitted',
-      `${target.name} is not the name of a public site, and --network public allows no other.`,
+      `${target.name} is not the name of a public site, and --network public allows nothing else.`,
       {
         hint: 'Pass --network auto (or AUDIT_NETWORK=auto) to audit a site on this machine or in a private network.',
       },
@@ -136,7 +132,7 @@ async function live(run: AuditRun, { target, selected }: Plan): Promise<AuditOut
   }
 }
 
-const NOT_RECORDED = 'Nothing was recorded: the audit did not end by itself at its deadline.';
+const NOT_RECORDED = 'Nothing was recorded: the audit had to be stopped at its deadline.';
 
 /** Each piece ends with a character. */
 function* textOf(pieces: readonly Uint8Array[]): Generator<string> {
@@ -170,7 +166,7 @@ function eventsOf({ output }: AuditRun): (event: AuditEvent) => void {
 }
 
 const DECLINED =
-  'robots.txt declines audits by name: the public service and the catalog would not audit this site.';
+  'robots.txt declines audits by this auditor: the public service and the catalog will not audit this site.';
 
 /** Prints the scorecard, then says by an error what is not right about it. */
 function judgeOutcome({ values, output }: AuditRun, { envelope, declined, incomplete }: Replayed): void {
@@ -196,7 +192,7 @@ function judgeOutcome({ values, output }: AuditRun, { envelope, declined, incomp
     throw new CliError(
       'audit_timeout',
       `The audit was cut short by its deadline: ${plural(summary.skip, 'check')} not run, and the scores are of the rest only.`,
-      { hint: 'Audit again, with more time (--timeout).' },
+      { hint: 'Audit again with more time (--timeout).' },
     );
   }
   if (incomplete !== undefined) throw incomplete;
@@ -204,7 +200,7 @@ function judgeOutcome({ values, output }: AuditRun, { envelope, declined, incomp
     throw new CliError(
       'below_threshold',
       `The relative score is ${score.relative}, which is below --fail-under ${values.failUnder}.`,
-      { hint: 'The scorecard lists what to fix; explain <check> tells more about each.' },
+      { hint: 'The scorecard lists what to fix; explain <check> says more about each check.' },
     );
   }
 }

@@ -21,7 +21,7 @@ export function explain({ values, output, program }: Run<typeof EXPLAIN>, id: st
   if (check === undefined) {
     throw unknownName({
       kind: 'not_found',
-      message: (shown) => `No check is named “${shown}”.`,
+      message: (shown) => `There is no check called “${shown}”.`,
       name: id,
       allowed: catalogue.map((one) => one.id),
       hint: `Type ${program} checks to see them all.`,

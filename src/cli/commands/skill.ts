@@ -32,9 +32,13 @@ export async function install({ values, output }: Run<typeof SKILL_INSTALL>, hos
   const files = await skillFiles(values.dir, values.all ? HOSTS : [host]);
   const different = files.find(({ present }) => present !== undefined && present !== text);
   if (different !== undefined && !values.force) {
-    throw new CliError('usage', `${different.path} is there and differs from the skill of this version.`, {
-      hint: 'Pass --force to replace it, or run skill update to replace all that are installed.',
-    });
+    throw new CliError(
+      'usage',
+      `${different.path} already exists and differs from the skill of this version.`,
+      {
+        hint: 'Pass --force to overwrite it, or run skill update to replace all installed skills.',
+      },
+    );
   }
   await writeAll(files, text, values.dryRun, output);
 }
@@ -50,7 +54,7 @@ export async function update({ values, output, program }: Run<typeof SKILL>): Pr
   const installed = files.filter(({ present }) => present !== undefined);
   if (installed.length === 0) {
     throw new CliError('not_found', `No skill is installed in ${values.dir}.`, {
-      hint: `Type ${program} skill install, with one of: ${HOSTS.join(', ')}.`,
+      hint: `Type ${program} skill install and one of: ${HOSTS.join(', ')}.`,
     });
   }
   await writeAll(installed, await skillText(), values.dryRun, output);

@@ -67,7 +67,7 @@ function error(type: string, body: string): Response {
 export const broken: DemoSite = {
   name: 'broken',
   title: 'Stormglass',
-  about: 'A site where much is there and hardly anything works.',
+  about: 'A site where much is published and hardly anything works.',
   verdicts: verdictsOf('broken'),
   create,
 };

@@ -6,9 +6,18 @@ import { TOLD_MS } from '../../limits.ts';
 import { markdownText } from '../../render/escape.ts';
 import { EVIDENCE_WARNING, fence } from '../../scorecard/remediation.ts';
 import type { StoredEnvelope } from '../../scorecard/stored.ts';
+import { guideFor } from '../../view/guide-text.ts';
+import { platformAsked } from '../../view/platforms.ts';
 import { instant, NOT_JUDGED, statusWord } from '../../view/words.ts';
 import { guideOf, similarIds } from '../guides.ts';
-import { checkIdArgument, type NextCall, nextCall, targetArgument, word } from '../schemas.ts';
+import {
+  checkIdArgument,
+  type NextCall,
+  nextCall,
+  platformArgument,
+  targetArgument,
+  word,
+} from '../schemas.ts';
 import { auditNext, blocks, missText } from '../texts.ts';
 import { tool } from '../tool.ts';
 import { READS } from './reading.ts';
@@ -32,9 +41,13 @@ export const getFix = tool({
   name: 'get_fix',
   title: 'Read a fix guide',
   description:
-    'Gives the guide to one check: why it matters, how it is judged, how to fix it and verify that; with target also what was seen there. ' +
-    'Use it for each failure that you are about to fix. Cost: a read.',
-  input: z.strictObject({ check_id: checkIdArgument, target: targetArgument.optional() }),
+    'Gives the guide to one check: why it matters, how to fix and verify it; with target what was seen there. ' +
+    'Use it for each failure you fix. Cost: a read.',
+  input: z.strictObject({
+    check_id: checkIdArgument,
+    target: targetArgument.optional(),
+    platform: platformArgument.optional(),
+  }),
   output: z.strictObject({
     found: z.boolean(),
     check_id: word,
@@ -57,18 +70,20 @@ export const getFix = tool({
   }),
   annotations: READS,
   canFail: true,
-  async run({ check_id, target }, { library, scorecards }) {
+  async run({ check_id, target, platform: id }, { library, scorecards }) {
     const host = target === undefined ? undefined : scorecards.target(target).name;
     const known = await guideOf(library, check_id);
     if (known === undefined) {
       const similar = await similarIds(library, check_id);
-      const alike = similar.length === 0 ? '' : ` Spelt alike: ${similar.join(', ')}.`;
+      const alike = similar.length === 0 ? '' : ` Similar ids: ${similar.join(', ')}.`;
       return {
         structured: { found: false, check_id, similar, next: LIST },
-        text: missText(`There is no check of this id.${alike}`, LIST),
+        text: missText(`There is no check with this id.${alike}`, LIST),
       };
     }
-    const { check, guide } = known;
+    const { check } = known;
+    const platform = platformAsked(id);
+    const guide = platform === undefined ? known.guide : guideFor(known.guide, platform);
     const { label, goal, passes_when, fix, skill_url } = check;
     const seen =
       host === undefined ? undefined : observedOn(host, check.id, await scorecards.known(host, TOLD_MS));
@@ -94,7 +109,7 @@ export const getFix = tool({
   },
 });
 
-const LIST: NextCall = { tool: 'list_checks', arguments: {}, why: 'All ids are in the list of checks.' };
+const LIST: NextCall = { tool: 'list_checks', arguments: {}, why: 'The list of checks has all ids.' };
 
 function observedOn(host: string, id: string, { envelope, live }: Known): Observed {
   if (envelope === undefined) return { target: host, found: false, next: auditNext(host) };
@@ -127,7 +142,7 @@ function observedText({ target, found, status: verdict, evidence, scored_at, liv
   const newer = live === undefined ? [] : ['By a newer live audit:', verdictText(target, live)];
   if (verdict === undefined || evidence === undefined || scored_at === undefined)
     return blocks([
-      `The scorecard of ${markdownText(target)}${when} does not have this check, which was ${NOT_JUDGED}; a new audit will.`,
+      `The scorecard of ${markdownText(target)}${when} does not have this check (${NOT_JUDGED}); a new audit will.`,
       ...newer,
     ]);
   return blocks([verdictText(target, { status: verdict, evidence, scored_at }), ...newer]);

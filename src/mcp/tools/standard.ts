@@ -72,7 +72,7 @@ export const getPrinciple = tool({
     if (own === undefined) {
       return {
         structured: { found: false, spec_version, principles: [], next: ALL },
-        text: missText('There is no principle or requirement of this id.', ALL),
+        text: missText('There is no principle or requirement with this id.', ALL),
       };
     }
     const document = await library.principle(own.id);
@@ -89,7 +89,11 @@ export const getPrinciple = tool({
   },
 });
 
-const ALL: NextCall = { tool: 'get_principle', arguments: {}, why: 'Without id every principle is named.' };
+const ALL: NextCall = {
+  tool: 'get_principle',
+  arguments: {},
+  why: 'Without an id, every principle is listed.',
+};
 
 function shortOf({ id, name, summary, url }: StandardPrinciple) {
   return { id, name, summary, url };
@@ -101,7 +105,7 @@ export const searchStandard = tool({
   name: NAME,
   title: 'Search the standard',
   description:
-    'Searches principles, requirements and checks for words, the best hits first, page by page. Use it to find what the standard says of a topic, such as exit codes or robots.txt. ' +
+    'Searches principles, requirements and checks for words, best hits first, page by page. Use it to find what the standard says of a topic, such as exit codes. ' +
     'Plain words find more than a sentence. Cost: a read.',
   input: z.strictObject({
     query: z.string().trim().min(1).max(200),
@@ -188,7 +192,7 @@ function entriesOf({ id, name, summary, url, requirements }: StandardPrinciple):
 }
 
 function textOf(hits: readonly Hit[], total: number, next: string | undefined): string {
-  if (total === 0) return missText('Nothing in the standard has these words.', LIST);
+  if (total === 0) return missText('Nothing in the standard contains these words.', LIST);
   return blocks([
     `${hits.length} of ${plural(total, 'hit')}:`,
     hits

@@ -135,7 +135,7 @@ export function serviceApp({ library, scorecards, mcp, pages, settings, reads, l
       c.header('Allow', allow.join(', '));
       return problemResponse(
         c,
-        { ...NOT_ALLOWED, detail: `Only ${allow.join(' and ')} are answered here.` },
+        { ...NOT_ALLOWED, detail: `This address takes only ${allow.join(' and ')}.` },
         formOf(c),
         pages,
       );
@@ -235,7 +235,7 @@ const TOO_LARGE: Problem = {
   status: 413,
   title: 'Too large for a form',
   code: 'content_too_large',
-  detail: `A form has at most ${FORM_BYTES} bytes: the address of a site, and its type.`,
+  detail: `The form takes at most ${FORM_BYTES} bytes: the address of a site and its type.`,
 };
 
 const OFF: Problem = {
@@ -243,13 +243,13 @@ const OFF: Problem = {
   title: 'Switched off',
   code: 'service_unavailable',
   detail:
-    'The operator has switched this endpoint off. The catalog, the guides and the standard are files, and can be read as always; the command line audits any site.',
+    'The operator has switched this endpoint off. The catalog, the guides and the standard can still be read, and the command line can still audit any site.',
   retryAfterS: WHILE_OFF_S,
 };
 
 const FAULT: Problem = {
   status: 500,
-  title: 'A fault of this service',
+  title: 'An error in this service',
   code: 'internal',
-  detail: 'The service failed; this is not about the request. Try again later.',
+  detail: 'The service failed, through no fault of your request. Try again later.',
 };

@@ -149,8 +149,7 @@ const FOREIGN: Problem = {
   status: 403,
   title: 'Not from this page',
   code: 'cross_origin',
-  detail:
-    'The form is answered only where a page of this catalog has sent it. Programs call the MCP tool score_cli.',
+  detail: 'This form can only be sent from a page of this catalog. Programs call the MCP tool score_cli.',
   links: WAYS_ON,
 };
 
@@ -159,13 +158,13 @@ const NO_FORM: Problem = {
   title: 'Not a form',
   code: 'unsupported_media_type',
   detail:
-    'Send the fields url and, if the owner declares it, site_type as application/x-www-form-urlencoded.',
+    'Send the field url, and site_type if you want to declare it, as application/x-www-form-urlencoded.',
   links: WAYS_ON,
 };
 
 const MALFORMED: Problem = {
   status: 400,
-  title: 'Not a form that can be read',
+  title: 'The form cannot be read',
   code: 'malformed_body',
   detail: 'The body is not what its Content-Type says. Send it as application/x-www-form-urlencoded.',
   links: WAYS_ON,

@@ -44,14 +44,14 @@ export interface Problem {
 export type ProblemForm = 'html' | 'md' | 'json';
 
 const STATUS: Readonly<Record<ServiceErrorCode, readonly [ContentfulStatusCode, string]>> = {
-  invalid_target: [400, 'Not a site that can be audited here'],
+  invalid_target: [400, 'This site cannot be audited here'],
   audit_limit_reached: [429, 'No audit left'],
-  target_unreachable: [502, 'The site gave no answer'],
+  target_unreachable: [502, 'The site did not answer'],
   target_blocked: [502, 'The site refuses the auditor'],
   target_declined: [403, 'The site declines audits'],
   audit_timeout: [504, 'The site did not answer in time'],
   cancelled: [503, 'Cancelled'],
-  service_unavailable: [503, 'Not possible at the moment'],
+  service_unavailable: [503, 'Not possible right now'],
 };
 
 export function problemOf({ code, message, retryAfterS, scope }: ServiceError): Problem {

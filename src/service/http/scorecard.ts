@@ -152,7 +152,7 @@ function notScored(asked: {
     status: 404,
     title: 'Not scored yet',
     code: 'not_found',
-    detail: `There is no scorecard of ${name}${declared}. Have it audited with the form of the catalog, or with the MCP tool score_cli and the argument target ${name}${argument}. On your own machine the command line makes the same scorecard.`,
+    detail: `No scorecard for ${name}${declared} yet. Audit it now with the form in the catalog, or with the MCP tool score_cli and the argument target ${name}${argument}. The command line makes the same scorecard on your own machine.`,
     command: `${npxCommand(origin)} ${name}${option}`,
     form,
     links,
@@ -167,7 +167,7 @@ const UNSEEN: Readonly<Record<Unseen['state'], { title: string; code: string; wh
     code: 'target_declined',
     why: 'its owner does not want it audited',
   },
-  unreachable: { title: 'The site gave no answer', code: 'target_unreachable', why: NOT_SEEN },
+  unreachable: { title: 'The site did not answer', code: 'target_unreachable', why: NOT_SEEN },
 };
 
 const WAYS_ON = [

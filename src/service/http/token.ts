@@ -10,7 +10,7 @@ export function refuseToken(c: Context, origin: string): Response {
     return c.json(
       {
         error: 'invalid_request',
-        error_description: 'The token endpoint takes POST only, and issues nothing: the catalog is public.',
+        error_description: 'The token endpoint takes only POST, and issues nothing: the catalog is public.',
         error_uri: `${origin}/docs/authentication`,
       },
       405,
