@@ -60,6 +60,21 @@ export function llmsTxt(content: Content): string {
       link('/score/llms.txt', 'Sites', 'an index of all scorecards as Markdown'),
       data('/catalog.json', 'Catalog as JSON', 'all sites with all verdicts in one document'),
       data('/catalog.csv', 'Catalog as CSV', 'the same as a table, one column for each check'),
+      link(
+        '/changes.md',
+        'What changed',
+        'new scores and verdicts, sites that can no longer be audited, new rules',
+      ),
+      data(
+        '/changes.json',
+        'Changes as JSON',
+        'the newest 500, with the status of each check before and after',
+      ),
+      data(
+        '/changes.atom',
+        'Feed of changes',
+        'Atom; `/changes.feed.json` is the same as JSON Feed, `/score/<host>/changes.atom` and `/score/<host>/changes.feed.json` are those of one site',
+      ),
     ].join('\n'),
     '## Checks and fixes',
     [
@@ -70,6 +85,11 @@ export function llmsTxt(content: Content): string {
       ),
       link('/checks/llms.txt', 'What each check asks', 'one line for each'),
       data('/checks.json', 'Checks as JSON', 'definitions, fixes, references and pass rates'),
+      link(
+        '/why-others-differ.md',
+        'Why others differ',
+        'our checks beside those of Lighthouse, afdocs, isitagentready.com and agent-ready.dev',
+      ),
       link('/fix/llms.txt', 'Fix guides', `an index of all ${CHECK_COUNT} guides`),
       link('/fix/llms-full.txt', 'All fix guides', 'their whole text in one document'),
     ].join('\n'),

@@ -30,7 +30,10 @@ const DOCUMENT_LINKS: readonly LinkGroup[] = [
     title: 'The catalog',
     links: [
       { href: '/score', label: 'All sites' },
+      { href: '/changes', label: 'What changed' },
       { href: '/compare', label: 'Compare sites' },
+      { href: '/compare/other', label: 'Compare with another tool' },
+      { href: '/why-others-differ', label: 'Why others differ' },
       { href: '/methodology', label: 'Methodology' },
       { href: '/changelog', label: 'Changelog' },
     ],

@@ -61,8 +61,8 @@ export function aboutScorecard({ target, scorecard, freshness }: StoredEnvelope,
   const { score, summary, results } = scorecard;
   const state = standing && STATE_WORDS[standing.state];
   return {
-    title: `${target}: ${state ?? `${score.global}% global-ready`}`,
-    description: `${state === undefined ? '' : `${target} ${state}; this is its last scorecard. `}How ready ${target} is for AI agents: ${summary.pass} of ${results.length} checks pass, relative score ${score.relative}, global score ${score.global}, audited at ${instant(freshness.scored_at)}.`,
+    title: `${target}: ${state ?? `${score.relative}% agent-ready`}`,
+    description: `${state === undefined ? '' : `${target} ${state}; this is its last scorecard. `}How ready ${target} is for AI agents: ${score.relative}% of what applies to it, ${score.global}% of everything a site could offer; ${summary.pass} of ${results.length} checks pass. Audited at ${instant(freshness.scored_at)}.`,
   };
 }
 

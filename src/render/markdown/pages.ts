@@ -7,6 +7,8 @@ import { byCheckCategory, byKind, newest, rulesNote } from '../../view/catalog.t
 import { categoryNumber, checksByCategory, worthOf } from '../../view/checks.ts';
 import { terminalComparison } from '../../view/compare-choice.ts';
 import { examplePair } from '../../view/compare-starts.ts';
+import { WORDS_NOTE } from '../../view/guide.ts';
+import { platformsOf } from '../../view/guide-text.ts';
 import { CATEGORY_NOTES, HOME, homeCommand } from '../../view/home.ts';
 import type { Apart, Listed } from '../../view/listed.ts';
 import type { Rate } from '../../view/plots.ts';
@@ -156,18 +158,23 @@ export function guideMarkdown(
   guide: { readonly summary: string; readonly body: string },
   site: string,
 ): string {
+  const platforms = platformsOf(guide.body).map(({ name }) => name);
   return document([
     ['---', `name: fix-${check.id}`, `description: ${JSON.stringify(guide.summary)}`, '---'].join('\n'),
     `# ${markdownProse(check.label)}`,
     `**Goal:** ${markdownProse(check.goal)}`,
     [
+      `- **Fix:** ${markdownProse(check.fix)}`,
       `- **Check:** \`${check.id}\``,
       `- **Level:** ${worthOf(check)}`,
       `- **Principle:** [${check.principle}](${site}/principles/${check.principle.toLowerCase()}.md)`,
       `- **Passes when:** ${markdownProse(check.passesWhen)}`,
-      `- **Fix:** ${markdownProse(check.fix)}`,
     ].join('\n'),
-    withMarksFilled(guide.body.trim(), site),
+    ...(platforms.length === 0 ? [] : [`Snippets for: ${platforms.join(', ')}.`]),
+    withMarksFilled(guide.body.trim(), site).replace(
+      /^## How the verdict is made$/m,
+      (heading) => `${heading}\n\n${WORDS_NOTE}`,
+    ),
     '## Standards and references',
     check.resources.map(({ label, url }) => `- ${markdownLink(label, url)}`).join('\n'),
   ]);

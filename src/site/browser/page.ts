@@ -1,5 +1,6 @@
 /** What scripts add to every page: the theme switch and copy buttons. */
 import { announce } from './announce.ts';
+import { wireAuditAgain } from './audit-again.ts';
 import { wireCopyButtons } from './copy.ts';
 import { element } from './dom.ts';
 
@@ -41,15 +42,16 @@ button?.addEventListener('click', () => {
 show(chosen());
 
 wireCopyButtons(document);
+wireAuditAgain(document);
 
-/** A link to something that is folded opens it, and what it is folded in. */
+/** A link to something that is folded opens it, and what it is folded in, also where the browser does not by itself. */
 function openTarget(): void {
   const target =
     location.hash.length > 1 ? document.getElementById(decodeURIComponent(location.hash.slice(1))) : null;
-  if (!(target instanceof HTMLDetailsElement)) return;
-  for (let at: Element | null | undefined = target; at; at = at.parentElement?.closest('details')) {
-    if (at instanceof HTMLDetailsElement) at.open = true;
-  }
+  const folded = target?.closest('details');
+  if (!target || !folded) return;
+  for (let at: HTMLDetailsElement | null | undefined = folded; at; at = at.parentElement?.closest('details'))
+    at.open = true;
   target.scrollIntoView();
 }
 addEventListener('hashchange', openTarget);
