@@ -24,6 +24,8 @@ const KINDS = [
   `/score/${OF_OTHER_VERSIONS.newer}`,
   '/compare',
   COMPARISON,
+  '/compare/other',
+  '/why-others-differ',
   '/checks',
   '/fix/llms-txt',
   '/fix/mcp-initialize',
