@@ -11,8 +11,8 @@ describe('renderSummary', () => {
     const text = renderSummary(docs, envelope, { color: false, width: 80 });
     expect(text).toContain(`The Kiln Handbook`);
     expect(text).toContain(demo.url);
-    expect(text).toMatch(/Relative +\d+ +Of what applies/);
-    expect(text).toMatch(/Global +\d+ +Of all that/);
+    expect(text).toMatch(/What applies to this site +\d+ +Measured by/);
+    expect(text).toMatch(/Everything a site could offer +\d+ +Measured by/);
     expect(text).toMatch(/Fix first +\S/);
     expect(text).not.toContain('\u001b');
     expect(Math.max(...text.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80);

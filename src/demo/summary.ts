@@ -13,7 +13,7 @@ import {
 } from '../render/layout.ts';
 import type { StoredEnvelope } from '../scorecard/stored.ts';
 import { type ScorecardView, type ScoreView, scorecardView } from '../view/scorecard.ts';
-import { gained, levelWord, plural, STATUS_WORDS } from '../view/words.ts';
+import { levelWord, plural, recovered, STATUS_WORDS } from '../view/words.ts';
 
 /** How many fixes are named. */
 const TOP_FIXES = 3;
@@ -45,18 +45,20 @@ export function renderSummary(
 }
 
 const NAME_COLUMNS = 12;
-const SCORE_COLUMNS = MARGIN.length + NAME_COLUMNS + 3;
+/** The longest name of a score, and a gap. */
+const SCORE_NAME_COLUMNS = 31;
+const SCORE_COLUMNS = MARGIN.length + SCORE_NAME_COLUMNS + 3;
 
 function scoreLines({ name, value, meaning }: ScoreView, width: number): string[] {
-  return hang(`${MARGIN}${padEnd(name, NAME_COLUMNS)}${padStart(`${value}`, 3)}  `, meaning, width);
+  return hang(`${MARGIN}${padEnd(name, SCORE_NAME_COLUMNS)}${padStart(`${value}`, 3)}  `, meaning, width);
 }
 
 function fixLines({ fixes: { advice } }: ScorecardView, width: number): string[] {
   const lead = `${MARGIN}${padEnd('Fix first', NAME_COLUMNS)}`;
   if (advice.length === 0) return hang(lead, 'Nothing: what applies and was seen passes.', width);
-  const shown = advice.slice(0, TOP_FIXES).map(({ failure, gain }) => {
+  const shown = advice.slice(0, TOP_FIXES).map(({ failure, points }) => {
     const what = `${STATUS_WORDS[failure.status]}, ${levelWord(failure.keyword)}`;
-    const gains = gain === undefined ? '' : `, ${gained(gain.relative)} relative`;
+    const gains = points === undefined ? '' : `, ${recovered(points)}`;
     return `${forTerminal(failure.label)} (${what}${gains})`;
   });
   const more = advice.length - shown.length;

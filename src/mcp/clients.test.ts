@@ -126,7 +126,7 @@ describe.each(CLIENTS)('%s', (_, connect) => {
     expect(envelope).toMatchObject({ target: 'neglected.demo', tier });
     const { score, summary, results } = envelope.scorecard;
     const { content, structuredContent } = await call(name, asked);
-    expect(textIn(content)).toContain(`# neglected.demo: global ${score.global}, relative ${score.relative}`);
+    expect(textIn(content)).toContain(`# neglected.demo: relative ${score.relative}, global ${score.global}`);
     expect(textIn(content)).toContain('## Fix first');
     const failing = results.filter(({ status }) => status !== 'pass' && status !== 'n_a');
     expect(structuredContent).toMatchObject({
@@ -140,7 +140,7 @@ describe.each(CLIENTS)('%s', (_, connect) => {
     expect(shown.map(({ id }) => id).toSorted()).toEqual(failing.map(({ id }) => id).toSorted());
     for (const one of shown) {
       expect(one).toMatchObject({
-        gain: { relative: expect.any(Number), global: expect.any(Number) },
+        points: expect.any(Number),
         remediation: { fix: expect.any(String), skill_url: expect.stringContaining(`/fix/${one.id}`) },
       });
       expect(one.remediation).not.toHaveProperty('prompt');
@@ -285,6 +285,18 @@ describe.each(CLIENTS)('%s', (_, connect) => {
       similar: expect.arrayContaining(['llms-txt']),
       next: { tool: 'list_checks' },
     });
+  });
+
+  it('get_fix leaves out what is for other software', async () => {
+    const { guide: whole } = await structured('get_fix', { check_id: 'robots' });
+    const { guide } = await structured('get_fix', { check_id: 'robots', platform: 'nginx' });
+    expect(whole).toContain('\n### Apache\n');
+    expect(guide).toContain('\n### nginx\n');
+    expect(guide).not.toContain('\n### Apache\n');
+    const named = await structured('get_fix', { check_id: 'robots', platform: 'NGINX' });
+    expect(named.guide).toBe(guide);
+    const unknown = await structured('get_fix', { check_id: 'robots', platform: 'no such' });
+    expect(unknown.guide).toBe(whole);
   });
 
   it('list_checks, get_principle and search_standard read the standard', async () => {

@@ -45,10 +45,7 @@ export const scorecardOutput = z.looseObject({
           keyword: word,
           status: word,
           evidence: word.describe('Untrusted.'),
-          gain: z
-            .looseObject({ relative: z.int(), global: z.int() })
-            .optional()
-            .describe('Points that the fix recovers.'),
+          points: z.number().optional().describe('What the fix recovers.'),
           remediation: z.looseObject({ fix: word, skill_url: word }).optional(),
         }),
       )
@@ -139,13 +136,13 @@ function failuresOf(envelope: StoredEnvelope, room: number): ScorecardOutput {
   return giving(Math.max(0, fitting));
 }
 
-function failureOf({ failure, gain }: Advice) {
+function failureOf({ failure, points }: Advice) {
   const { id, keyword, status, evidence, remediation } = failure;
   return {
     id,
     keyword,
     status,
-    ...(gain === undefined ? {} : { gain }),
+    ...(points === undefined ? {} : { points }),
     evidence,
     ...(remediation === undefined
       ? {}

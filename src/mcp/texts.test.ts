@@ -28,7 +28,7 @@ describe('the text of a scorecard', () => {
     const { score } = envelope.scorecard;
     const discoverability = checksOfCategory('discoverability').length;
     const text = scorecardText(envelope);
-    expect(text).toContain(`# site.example: global ${score.global}, relative ${score.relative}`);
+    expect(text).toContain(`# site.example: relative ${score.relative}, global ${score.global}`);
     expect(text).toContain(
       `- Checks: ${CHECK_COUNT} passed\n- MCP endpoint not looked for\n- Judged by: standard 0.5.0`,
     );

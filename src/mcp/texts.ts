@@ -8,7 +8,8 @@ import { rulesText } from '../scorecard/rules.ts';
 import type { StoredEnvelope } from '../scorecard/stored.ts';
 import type { Advice } from '../view/advice.ts';
 import { type ScorecardView, scorecardView } from '../view/scorecard.ts';
-import { gainText, levelWord, plural, STATUS_WORDS } from '../view/words.ts';
+import { verdictText } from '../view/verdict.ts';
+import { levelWord, plural, recovered, STATUS_WORDS } from '../view/words.ts';
 import type { NextCall } from './schemas.ts';
 
 /** How many failures the text of a scorecard tells of with evidence and fix. */
@@ -42,10 +43,11 @@ function headText(envelope: StoredEnvelope, view: ScorecardView): string[] {
   const counts = view.counts.map(({ count, word }) => `${count} ${markdownText(word)}`);
   const made = envelope.freshness.cached ? 'Stored result of an audit' : 'Audited by this call';
   return [
-    `# ${markdownText(view.target)}: global ${global.value}, relative ${relative.value}`,
+    `# ${markdownText(view.target)}: relative ${relative.value}, global ${global.value}`,
     ...(view.partial === undefined ? [] : [view.partial]),
     ...(view.otherRules === undefined ? [] : [otherRulesText(view.otherRules, view.notJudged)]),
-    'Of 100 points each: global against everything that a site can offer agents, relative against what applies to this one.',
+    'Percent: relative of what applies to this site, global of everything a site could offer agents.',
+    markdownText(verdictText(view.verdict)),
     [
       `- ${made} at ${view.audited}; due again at ${view.due}`,
       `- Checks: ${counts.join(', ')}`,
@@ -99,9 +101,9 @@ function failuresText(view: ScorecardView, most: number): string[] {
   ];
 }
 
-function adviceText({ failure, gain }: Advice, i: number): string {
+function adviceText({ failure, points }: Advice, i: number): string {
   const { label, id, keyword, status, remediation, evidence } = failure;
-  const gaining = gain === undefined ? '' : `; fixing it: ${gainText(gain)}`;
+  const gaining = points === undefined ? '' : `; the fix recovers ${recovered(points)}`;
   return [
     `${i + 1}. ${markdownProse(label)} (${markdownCode(id)}, ${levelWord(keyword)}, ${STATUS_WORDS[status]}${gaining})`,
     ...(remediation === undefined ? [] : [`Fix: ${markdownProse(remediation.fix)}`]),

@@ -1,4 +1,4 @@
-/** A target's badge: as an SVG of our own, and as the endpoint form of shields.io. */
+/** The badge of a target, with the score for what applies to it: as an SVG of our own, and as the endpoint form of shields.io. */
 
 const LABEL = 'agent-ready';
 /** The mean width of a character of 11 px Verdana; `textLength` fits the text to it whatever font is there. */
@@ -12,8 +12,8 @@ function colourOf(score: number): string {
   return '#6b6f6a';
 }
 
-export function badgeSvg(global: number): string {
-  const message = `${global}%`;
+export function badgeSvg(score: number): string {
+  const message = `${score}%`;
   const left = Math.round(LABEL.length * CHARACTER) + 12;
   const right = Math.round(message.length * CHARACTER) + 14;
   const width = left + right;
@@ -23,7 +23,7 @@ export function badgeSvg(global: number): string {
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="20" role="img" aria-label="${LABEL}: ${message}">` +
     `<title>${LABEL}: ${message}</title>` +
     `<clipPath id="r"><rect width="${width}" height="20" rx="3"/></clipPath>` +
-    `<g clip-path="url(#r)"><path fill="#2c3330" d="M0 0h${left}v20H0z"/><path fill="${colourOf(global)}" d="M${left} 0h${right}v20H${left}z"/></g>` +
+    `<g clip-path="url(#r)"><path fill="#2c3330" d="M0 0h${left}v20H0z"/><path fill="${colourOf(score)}" d="M${left} 0h${right}v20H${left}z"/></g>` +
     '<g fill="#fff" text-anchor="middle" font-family="Verdana,DejaVu Sans,sans-serif" font-size="11">' +
     text(left / 2, LABEL, left - 12) +
     text(left + right / 2, message, right - 14) +
@@ -32,6 +32,6 @@ export function badgeSvg(global: number): string {
 }
 
 /** https://shields.io/badges/endpoint-badge */
-export function shield(global: number): Record<string, string | number> {
-  return { schemaVersion: 1, label: LABEL, message: `${global}%`, color: colourOf(global) };
+export function shield(score: number): Record<string, string | number> {
+  return { schemaVersion: 1, label: LABEL, message: `${score}%`, color: colourOf(score) };
 }

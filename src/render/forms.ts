@@ -28,11 +28,11 @@ export const TARGET_FORMS = {
   },
   'badge.svg': {
     type: 'image/svg+xml',
-    textOf: ({ scorecard }) => badgeSvg(scorecard.score.global),
+    textOf: ({ scorecard }) => badgeSvg(scorecard.score.relative),
   },
   'shield.json': {
     type: 'application/json; charset=utf-8',
-    textOf: ({ scorecard }) => `${JSON.stringify(shield(scorecard.score.global))}\n`,
+    textOf: ({ scorecard }) => `${JSON.stringify(shield(scorecard.score.relative))}\n`,
   },
 } as const satisfies Readonly<Record<string, TargetForm>>;
 

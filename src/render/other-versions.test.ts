@@ -55,7 +55,7 @@ describe.each(FORMS)('%s', (form, render) => {
     // A terminal names levels of what fails only.
     if (form !== 'a terminal') expect(text).toContain('RECOMMENDED');
     expect(text).toContain('agent payments');
-    expect(text).toContain('is not forecast');
+    expect(text).toContain('The scores after each fix are not shown');
   });
 
   it('says nothing of it of a scorecard of today', () => {

@@ -1,10 +1,10 @@
 /** The checks of one category for a terminal: a heading, a line per check, and what is wrong with those that fail. */
 
 import { isStatus, type Status } from '../catalogue/vocabulary.ts';
-import type { StoredResult, StoredScorecard } from '../scorecard/stored.ts';
-import { isFailure } from '../view/advice.ts';
+import type { StoredResult } from '../scorecard/stored.ts';
+import { type Advice, isFailure } from '../view/advice.ts';
 import type { CategoryView } from '../view/scorecard.ts';
-import { gainText, levelWord, statusWord } from '../view/words.ts';
+import { levelWord, recovered, statusWord } from '../view/words.ts';
 import { forTerminal } from './escape.ts';
 import { hang, MARGIN, type Paint, padEnd, rule, type Style, spread } from './layout.ts';
 
@@ -14,8 +14,8 @@ export interface Pen {
   readonly width: number;
   /** Show every check with its evidence. */
   readonly verbose: boolean;
-  /** What the fix of each failure gains, where that can be known. */
-  readonly gains: ReadonlyMap<StoredResult, StoredScorecard['score']>;
+  /** The advice on each failure. */
+  readonly advice: ReadonlyMap<StoredResult, Advice>;
   /** Columns of the word of a status. */
   readonly statusColumns: number;
 }
@@ -51,7 +51,8 @@ export function categoryBlock(category: CategoryView, pen: Pen): string[] {
 }
 
 function title({ name: named, count, label }: CategoryView, { paint, width }: Pen): string[] {
-  const counted = `${count}  ${label.toUpperCase()}`;
+  // What is not all passed says so by its numbers.
+  const counted = label === 'partial' ? count : `${count}  ${label.toUpperCase()}`;
   const [name = MARGIN, ...rest] = hang(MARGIN, forTerminal(named), width);
   const line = rest.length === 0 ? spread(name, counted, width) : undefined;
   return line === undefined
@@ -70,13 +71,13 @@ function fixLine({ remediation }: StoredResult, pen: Pen): string[] {
   return remediation === undefined ? [] : detail('Fix', remediation.fix, pen);
 }
 
-/** What fixing it gains, where that can be known, and its level. */
+/** What fixing it recovers, where that can be known, and its level. */
 function gainLine(result: StoredResult, pen: Pen): string[] {
-  const gain = pen.gains.get(result);
+  const points = pen.advice.get(result)?.points;
   const level = forTerminal(levelWord(result.keyword));
-  return gain === undefined
+  return points === undefined
     ? detail('Level', level, pen)
-    : detail('Gain', `${gainText(gain)} · ${level}`, pen);
+    : detail('Gain', `${recovered(points)} · ${level}`, pen);
 }
 
 /** Status, label and id: on one line where they fit, else the id below the label. */

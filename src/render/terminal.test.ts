@@ -62,14 +62,15 @@ describe('the scorecard in a terminal', () => {
     );
     expect(text).toMatch(
       new RegExp(
-        `Relative +${relative} / 100 .*\\n +Of what applies to this site and was seen \\(\\d+ checks;`,
+        `What applies to this site\\n +${relative} / 100 .*\\n +Measured by \\d+ checks that apply here and could be seen;`,
       ),
     );
     expect(text).toMatch(
       new RegExp(
-        `Global +${global} / 100 .*\\n +Of all that a site can offer agents \\(${CHECK_COUNT} checks;`,
+        `Everything a site could offer\\n +${global} / 100 .*\\n +Measured by all ${CHECK_COUNT} checks;`,
       ),
     );
+    expect(text.replace(/\s+/g, ' ')).toMatch(/\d+ are missing; fix these first: \S/);
     expect(text).toMatch(/✓ \d+ passed {3}✗ \d+ broken .*! \d+ could not be checked\n? .*» \d+ not run/s);
   });
 
@@ -91,7 +92,7 @@ describe('the scorecard in a terminal', () => {
     const text = show();
     for (const { name, passed, counted } of mixed.scorecard.categories) {
       expect(block(text, name)[0]).toContain(`${passed} of ${counted} passed`);
-      expect(block(text, name)[0]).toMatch(passed === counted ? /PASS$/ : /PARTIAL$/);
+      expect(block(text, name)[0]).toMatch(passed === counted ? /PASS$/ : /\d+ of \d+ passed(?:, .*)?$/);
     }
     expect(block(show(perfect), 'API')[0]).toMatch(/^ {2}API +5 of 5 passed {2}PASS$/);
   });
@@ -103,7 +104,7 @@ describe('the scorecard in a terminal', () => {
         evidence: 'x',
       }),
     });
-    expect(block(show(envelope), 'API')[0]).toMatch(/3 of 5 passed, 1 error, 1 not run {2}PARTIAL$/);
+    expect(block(show(envelope), 'API')[0]).toMatch(/3 of 5 passed, 1 error, 1 not run$/);
   });
 
   it('says that nothing applies where nothing does, and does not call that a pass', () => {
@@ -126,10 +127,10 @@ describe('the scorecard in a terminal', () => {
     expect(show()).toMatch(new RegExp(`^ {2}✓ PASS +The ${passed} surface works\\s+${passed}$`, 'm'));
     const seen = envelopeFor({ verdict: everySeenStatus });
     const broken = results.find(({ status }) => status === 'broken');
-    expect(show()).not.toMatch(/ Gain | forecast:.*relative \d/);
+    expect(show()).not.toMatch(/score then|%\n/);
     expect(show(seen)).toMatch(
       new RegExp(
-        `✗ BROKEN +${broken?.label}(?: +|\\n +)${broken?.id}.*\\n {6}Seen {2}https://site\\.example/x -> 200 \\(broken\\)\\n {6}Fix {3}Publish.*\\n {6}Gain {2}\\+\\d+ relative, \\+\\d+ global · (?:MUST|SHOULD|MAY)\\n`,
+        `✗ BROKEN +${broken?.label}(?: +|\\n +)${broken?.id}.*\\n {6}Seen {2}https://site\\.example/x -> 200 \\(broken\\)\\n {6}Fix {3}Publish.*\\n {6}Gain {2}\\+[\\d.]+ points? · (?:MUST|SHOULD|MAY)\\n`,
       ),
     );
   });
@@ -160,29 +161,29 @@ describe('the scorecard in a terminal', () => {
     expect(block(show(envelope, { verbose: true }), 'API')).not.toEqual([]);
   });
 
-  it('says what to fix first, what each fix gains and where all of them lead', () => {
+  it('says what to fix first, what each fix recovers and where all of them lead', () => {
     const seen = envelopeFor({ verdict: everySeenStatus });
     const text = show(seen);
     const { advice, reachable } = adviceFor(seen.scorecard);
     const lines = block(text, 'Fix first');
-    expect(lines[0]).toMatch(/Fix first +relative {2}global$/);
+    expect(lines[0]).toMatch(/Fix first +score then$/);
     const [first] = advice;
     expect(lines[2]).toMatch(
       new RegExp(
-        `^ {2}1\\. ${first?.failure.label} +\\+${first?.gain?.relative} +\\+${first?.gain?.global}$`,
+        `^ {2}1\\. ${first?.failure.label} +\\+${first?.points} points +${first?.after?.relative}%$`,
       ),
     );
     expect(lines[3]).toContain(`· ${first?.failure.id}`);
     expect(lines.at(-1)).toContain(`and ${advice.length - 5} more, above`);
-    expect(text).toContain(`All ${advice.length} fixes together, if nothing else changes: relative`);
+    expect(text).toContain(`With all ${advice.length} fixed, if nothing else changes:`);
     const { score } = seen.scorecard;
     expect(text.replace(/\s+/g, ' ')).toContain(
-      `relative ${score.relative} → ${reachable?.relative}, global ${score.global} → ${reachable?.global}.`,
+      `${score.relative}% → ${reachable?.relative}% of what applies to this site, ${score.global}% → ${reachable?.global}%`,
     );
     expect(show(perfect)).not.toContain('Fix first');
   });
 
-  it('counts in whole points, and says so of a fix that gains less than one', () => {
+  it('says of one fix what it recovers', () => {
     const envelope = envelopeFor({
       verdict: ({ id }): VerdictInWords =>
         ({
@@ -191,9 +192,9 @@ describe('the scorecard in a terminal', () => {
           reason: 'antecedent-unmet',
         }) as VerdictInWords,
     });
-    expect(show(envelope)).toMatch(/1\. The web-bot-auth surface works +\+17 +\+1\n/);
-    expect(show(envelope)).toContain(
-      'This one fix, if nothing else changes: relative 83 → 100, global 3 → 4.',
+    expect(show(envelope)).toMatch(/1\. The web-bot-auth surface works +\+1 point +100%\n/);
+    expect(show(envelope).replace(/\s+/g, ' ')).toContain(
+      'With this one fixed, if nothing else changes: 83% → 100% of what applies to this site, 3% → 4% of',
     );
   });
 

@@ -3,7 +3,8 @@
 import type { StoredEnvelope } from '../scorecard/stored.ts';
 import type { Advice } from '../view/advice.ts';
 import { type ScorecardView, type ScoreView, scorecardView } from '../view/scorecard.ts';
-import { gained, levelWord, STATUS_WORDS, statusWord } from '../view/words.ts';
+import { verdictText } from '../view/verdict.ts';
+import { levelWord, recovered, STATUS_WORDS, statusWord } from '../view/words.ts';
 import { forTerminal } from './escape.ts';
 import {
   clampWidth,
@@ -27,7 +28,7 @@ export interface TerminalOptions extends TextOptions {
 
 /** How many fixes are listed under "Fix first". */
 const TOP_FIXES = 5;
-/** The name of a score, or of a line at the end, before its text. */
+/** The name of a line at the end, before its text. */
 const NAME_COLUMNS = 10;
 
 /** The whole scorecard, ending in a line feed. Pure: the same envelope and options give the same text. */
@@ -37,7 +38,7 @@ export function renderTerminal(envelope: StoredEnvelope, options: TerminalOption
     paint: painter(options.color),
     width: clampWidth(options.width),
     verbose: options.verbose ?? false,
-    gains: view.fixes.gains,
+    advice: view.fixes.byResult,
     // One column for the whole scorecard, as wide as its longest word.
     statusColumns: Math.max(...envelope.scorecard.results.map(({ status }) => columnsOf(statusWord(status)))),
   };
@@ -45,6 +46,7 @@ export function renderTerminal(envelope: StoredEnvelope, options: TerminalOption
     header(view, envelope.freshness.cached, pen),
     warning(view.partial, pen),
     warning(view.otherRules, pen),
+    hang(MARGIN, forTerminal(verdictText(view.verdict)), pen.width),
     [...scoreLines(view.relative, pen), '', ...scoreLines(view.global, pen)],
     tally(view, pen),
     ...view.categories.map((category) => categoryBlock(category, pen)),
@@ -91,13 +93,14 @@ function notJudged({ notJudged: checks }: ScorecardView, pen: Pen): string[] {
 
 function scoreLines({ name, value, meaning }: ScoreView, { paint, width }: Pen): string[] {
   const style: Style = value >= 90 ? 'green' : value >= 50 ? 'yellow' : 'red';
-  const cells = Math.min(40, width - 24);
+  const cells = Math.min(40, width - 14);
   const full = Math.round((value * cells) / 100);
   const bar = paint(style, '█'.repeat(full)) + paint('gray', '░'.repeat(cells - full));
   const number = paint('bold', paint(style, padStart(String(value), 3)));
   return [
-    `${MARGIN}${paint('bold', padEnd(name, NAME_COLUMNS))}${number}${paint('gray', ' / 100')}  ${bar}`,
-    ...hang(MARGIN + ' '.repeat(NAME_COLUMNS), meaning, width),
+    `${MARGIN}${paint('bold', name)}`,
+    `${MARGIN}${number}${paint('gray', ' / 100')}  ${bar}`,
+    ...hang(MARGIN, meaning, width),
   ];
 }
 
@@ -123,7 +126,7 @@ function fixFirst({ fixes: { advice, forecast, outlook } }: ScorecardView, pen: 
   const { paint, width } = pen;
   if (advice.length === 0) return [];
   const title = `${MARGIN}Fix first`;
-  const heads = forecast ? (spread(title, 'relative  global', width) ?? title).slice(title.length) : '';
+  const heads = forecast ? (spread(title, 'score then', width) ?? title).slice(title.length) : '';
   const more = advice.length - TOP_FIXES;
   return [
     paint('bold', title) + paint('gray', heads),
@@ -135,16 +138,18 @@ function fixFirst({ fixes: { advice, forecast, outlook } }: ScorecardView, pen: 
   ];
 }
 
-function fixLines({ failure, gain }: Advice, number: number, { paint, width }: Pen): string[] {
+function fixLines({ failure, reason, points, after }: Advice, number: number, pen: Pen): string[] {
+  const { paint, width } = pen;
   const lead = `${MARGIN}${number}. `;
-  const gains =
-    gain === undefined ? '' : padStart(gained(gain.relative), 8) + padStart(gained(gain.global), 8);
+  const then = after === undefined ? '' : padStart(`${after.relative}%`, 8);
+  const gains = points === undefined ? '' : `  ${recovered(points)}${then}`;
   const [first = lead, ...rest] = hang(lead, forTerminal(failure.label), width - gains.length);
   const what = `${STATUS_WORDS[failure.status]} · ${levelWord(failure.keyword)} · ${forTerminal(failure.id)}`;
   return [
     gains === '' ? first : padEnd(first, width - gains.length) + paint('green', gains),
     ...rest,
     ...hang(' '.repeat(lead.length), what, width).map((line) => paint('gray', line)),
+    ...(reason === undefined ? [] : hang(' '.repeat(lead.length), forTerminal(reason), width)),
   ];
 }
 

@@ -11,6 +11,8 @@ export const BOUNDS = {
   evidence: 600,
   /** The same as a JSON string, in bytes: a character takes up to three of them. */
   evidenceBytes: 800,
+  /** What is the matter, in a sentence. */
+  finding: 200,
   /** The facts behind it as JSON, in bytes: beside the longest evidence, and whatever the evidence is. */
   detailsBytes: 450,
   mostDetailsBytes: 2_000,

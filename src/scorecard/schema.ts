@@ -86,7 +86,8 @@ const fact = z
   })
   .meta({ id: 'Fact' });
 
-const details = z
+/** The facts behind a verdict. */
+export const detailsSchema = z
   .strictObject({
     facts: z.array(fact).max(BOUNDS.facts),
     more: count.optional().describe('How many facts are left out.'),
@@ -110,7 +111,12 @@ const resultBase = {
     .min(1)
     .max(BOUNDS.evidence)
     .describe('What was observed. Untrusted: it quotes the audited site.'),
-  details: details.optional(),
+  finding: z
+    .string()
+    .max(BOUNDS.finding)
+    .optional()
+    .describe('What is the matter, in a sentence, where the check did not pass.'),
+  details: detailsSchema.optional(),
 };
 
 /** One check's result. Which further fields there are follows from the status. */
@@ -236,7 +242,7 @@ export type Envelope = z.infer<typeof envelopeSchema>;
 export type Scorecard = Envelope['scorecard'];
 export type Result = z.infer<typeof result>;
 export type Remediation = z.infer<typeof remediation>;
-export type Details = z.infer<typeof details>;
+export type Details = z.infer<typeof detailsSchema>;
 export type PublishedFact = z.infer<typeof fact>;
 export type McpDiscovery = z.infer<typeof discovery>;
 

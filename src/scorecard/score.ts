@@ -127,25 +127,3 @@ export function categoryCounts(
   const counted = results.filter(({ category, status }) => category === id && status !== 'n_a');
   return { passed: counted.filter(({ status }) => status === 'pass').length, counted: counted.length };
 }
-
-/**
- * By how many points each score rises when one of these results, which fails, is fixed and nothing else changes. Tell it
- * only where all of `results` were seen: what was not could count, and change every gain.
- */
-export function gainsOf(
-  results: readonly Pick<Scored, 'keyword' | 'status'>[],
-  all = ALL_POINTS,
-): (failure: Pick<Scored, 'keyword' | 'status'>) => Scorecard['score'] {
-  const total = totalOf(results);
-  const before = scoreOfPoints(total, all);
-  return (failure) => {
-    const was = pointsOf(failure);
-    const then = pointsOf({ keyword: failure.keyword, status: 'pass' });
-    const points = {
-      earned: total.earned - was.earned + then.earned,
-      counted: total.counted - was.counted + then.counted,
-    };
-    const after = scoreOfPoints(points, all);
-    return { relative: after.relative - before.relative, global: after.global - before.global };
-  };
-}

@@ -12,7 +12,13 @@ import { DEFAULT_BASE_URL } from '../versions.ts';
 import { catalogPath, formPath } from './address.ts';
 import { BOUNDS } from './bounds.ts';
 import { documentOf, isRead, remember } from './document.ts';
-import { envelopeSchema, type McpDiscovery, type Remediation } from './schema.ts';
+import {
+  type Details,
+  detailsSchema,
+  envelopeSchema,
+  type McpDiscovery,
+  type Remediation,
+} from './schema.ts';
 import { categoryCounts, scoreOf, summaryOf, totalPoints } from './score.ts';
 
 // Types, not interfaces: tools give them as objects with whatever further fields there are.
@@ -31,6 +37,9 @@ export type StoredResult = {
   readonly result: string;
   /** Untrusted: it quotes the audited site. */
   readonly evidence: string;
+  /** What is the matter, in a sentence. Untrusted. */
+  readonly finding?: string | undefined;
+  readonly details?: Details | undefined;
   readonly remediation?: Remediation | undefined;
 };
 
@@ -143,6 +152,8 @@ const result = z
     result: maybe(text(BOUNDS.result)),
     na_reason: maybe(word),
     unprobed: maybe(z.boolean()),
+    finding: maybe(text(BOUNDS.finding)),
+    details: maybe(detailsSchema),
     remediation: maybe(remediation),
   })
   .transform((read) => ({

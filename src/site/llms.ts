@@ -19,7 +19,7 @@ import { checksByCategory } from '../view/checks.ts';
 import { AUDITS_TEXT, READS_TEXT, TARGETS_TEXT } from '../view/limit-texts.ts';
 import { ratesByCheck } from '../view/plots.ts';
 import { apartText, stateText } from '../view/standing.ts';
-import { instant, KEYWORD_WORDS, plural } from '../view/words.ts';
+import { capitalized, instant, KEYWORD_WORDS, plural } from '../view/words.ts';
 import type { Content, TextPage } from './outline.ts';
 import { pageMarkdown } from './page-markdown.ts';
 
@@ -39,7 +39,7 @@ export function llmsTxt(content: Content): string {
   const latest = newest(listed);
   return document([
     '# Agent readiness',
-    `> An open catalog of scorecards: how well web sites can be found, read and called by AI agents, by ${CHECK_COUNT} checks, with the evidence for each verdict and a guide to each fix. It also publishes the agent-native standard behind the checks.`,
+    `> An open catalog of scorecards: how well web sites can be found, read and called by AI agents, by ${CHECK_COUNT} checks, with the evidence for each verdict and a guide to each fix. It also publishes a standard for command-line programs that agents run.`,
     `${plural(listed.length, 'site')} ${listed.length === 1 ? 'is' : 'are'} ranked in the catalog${apart.length === 0 ? '' : `; listed apart: ${apartText(apart.map(({ standing }) => standing))}`}${latest === undefined ? '' : `; the latest audit was at ${instant(latest)}`}. Everything is free to read, without an account or a key. Add \`.md\` to the address of a page for its Markdown form, or ask for the page with \`Accept: text/markdown\`.`,
     '## When to use',
     [
@@ -60,10 +60,29 @@ export function llmsTxt(content: Content): string {
       link('/score/llms.txt', 'Sites', 'an index of all scorecards as Markdown'),
       data('/catalog.json', 'Catalog as JSON', 'all sites with all verdicts in one document'),
       data('/catalog.csv', 'Catalog as CSV', 'the same as a table, one column a check'),
+      link(
+        '/changes.md',
+        'What changed',
+        'new scores and verdicts, sites that can no longer be audited, new rules',
+      ),
+      data(
+        '/changes.json',
+        'Changes as JSON',
+        'the newest 500, with the status of each check before and after',
+      ),
+      data(
+        '/changes.atom',
+        'Feed of changes',
+        'Atom; `/changes.feed.json` is the same as JSON Feed, `/score/<host>/changes.atom` and `/score/<host>/changes.feed.json` are those of one site',
+      ),
     ].join('\n'),
     '## Checks and fixes',
     [
-      link('/checks.md', 'The checks', `all ${CHECK_COUNT}, with the share of sites that pass`),
+      link(
+        '/checks.md',
+        'The checks',
+        `all ${CHECK_COUNT} checks of web sites, with the share of sites that pass`,
+      ),
       link('/checks/llms.txt', 'What each check asks', 'one line a check'),
       data('/checks.json', 'Checks as JSON', 'definitions, fixes, references and pass rates'),
       link(
@@ -79,11 +98,15 @@ export function llmsTxt(content: Content): string {
       link(
         '/principles.md',
         `The ${PRINCIPLES_IN_WORDS} principles`,
-        'what agents need of a program that they drive',
+        'what each asks of a web site and of a command-line program',
       ),
       link('/principles/llms.txt', 'Principles, one by one', 'an index'),
-      link('/spec.md', 'All requirements', `the standard, version ${SPEC_VERSION}, in one document`),
-      data('/spec.json', 'Requirements as JSON', 'with ids, levels and conditions'),
+      link(
+        '/spec.md',
+        'The CLI standard',
+        `all requirements of command-line programs, version ${SPEC_VERSION}, in one document`,
+      ),
+      data('/spec.json', 'The CLI standard as JSON', 'requirements with ids, levels and conditions'),
     ].join('\n'),
     '## The service',
     pages.map((page) => link(alternate(page), page.title, page.description)).join('\n'),
@@ -185,17 +208,25 @@ const WRITERS: Readonly<Record<Section, (content: Content) => string>> = {
   principles: ({ origin, principles }) =>
     document([
       '# Agent readiness: the standard',
-      `> ${PRINCIPLES_IN_WORDS.replace(/^./, (first) => first.toUpperCase())} principles of programs that agents can drive, with MUST, SHOULD and MAY requirements that have stable ids. Version ${SPEC_VERSION}.`,
+      `> ${capitalized(PRINCIPLES_IN_WORDS)} principles: what agents need of a web site (the checks) and of a command-line program (the CLI standard, version ${SPEC_VERSION}: MUST, SHOULD and MAY requirements with stable ids).`,
       '## Principles',
       principles
-        .map(({ id, name, summary }) =>
-          linker(origin)(`/principles/${id.toLowerCase()}.md`, `${id}: ${name}`, summary),
+        .map(({ id, name, site, summary }) =>
+          linker(origin)(
+            `/principles/${id.toLowerCase()}.md`,
+            `${id}: ${name}`,
+            `for web sites: ${site} For command-line programs: ${summary}`,
+          ),
         )
         .join('\n'),
       '## All in one',
       [
-        linker(origin)('/spec.md', 'All requirements', 'as Markdown'),
-        linker(origin)('/spec.json', 'All requirements as JSON', 'for programs'),
+        linker(origin)('/spec.md', 'The CLI standard', 'all requirements of command-line programs'),
+        linker(origin)(
+          '/spec.json',
+          'The CLI standard as JSON',
+          'requirements with ids, levels and conditions',
+        ),
       ].join('\n'),
     ]),
 
@@ -211,7 +242,7 @@ const WRITERS: Readonly<Record<Section, (content: Content) => string>> = {
           linker(origin)(
             `/score/${target.host}/md`,
             target.name,
-            `${target.description} Global score ${score.global}, relative score ${score.relative}.`,
+            `${target.description} Relative score ${score.relative}, global score ${score.global}.`,
           ),
         );
         return [`## ${markdownText(name)}`, lines.join('\n')];
@@ -219,8 +250,8 @@ const WRITERS: Readonly<Record<Section, (content: Content) => string>> = {
       ...(apart.length === 0
         ? []
         : [
-            '## Sites that cannot be seen',
-            `${apartText(apart.map(({ standing }) => standing))}; they are not ranked.`,
+            '## Sites that are not ranked',
+            `${apartText(apart.map(({ standing }) => standing))}.`,
             apart
               .map(({ target, standing }) =>
                 linker(origin)(

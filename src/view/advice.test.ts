@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { definitionOf } from '../catalogue/index.ts';
 import type { Status } from '../catalogue/vocabulary.ts';
 import { envelopeFor, everySeenStatus } from '../testing/envelopes.ts';
 import { adviceFor, isFailure } from './advice.ts';
@@ -19,14 +20,14 @@ describe('advice', () => {
   });
 
   it.each(['error', 'skip'] as const)(
-    'forecasts nothing where a check is %s: it could change every gain',
+    'tells no score that fixes lead to where a check is %s: it could change them all',
     (unseen) => {
       const { advice, reachable } = adviceFor(
         withStatuses({ openapi: 'broken', robots: 'absent', webmcp: unseen }),
       );
-      expect(advice.map(({ failure, gain }) => [failure.id, gain])).toEqual([
-        ['openapi', undefined],
-        ['robots', undefined],
+      expect(advice.map(({ failure, points, after }) => [failure.id, points, after])).toEqual([
+        ['openapi', 8.75, undefined],
+        ['robots', 3, undefined],
       ]);
       expect(reachable).toBeUndefined();
     },
@@ -53,10 +54,24 @@ describe('advice', () => {
     ]);
   });
 
-  it('says by how much each score rises', () => {
-    const [first] = adviceFor(withStatuses({ openapi: 'broken' })).advice;
-    // A MUST costs 5 + 3.75 points: about 6 percent of all, in both scores.
-    expect(first?.gain).toEqual({ relative: 6, global: 6 });
+  it('says what each fix recovers, and where it leads with those before it', () => {
+    const { advice, reachable } = adviceFor(withStatuses({ openapi: 'broken', 'llms-txt': 'broken' }));
+    expect(advice.map(({ points }) => points)).toEqual([8.75, 5.25]);
+    expect(advice.map(({ after }) => after?.relative)).toEqual([97, 100]);
+    expect(advice.at(-1)?.after).toEqual(reachable);
+    expect(advice[0]?.reason).toBe(definitionOf('openapi').goal);
+  });
+
+  it('tells what fixes recover where both scores stand at 0 until more than one is made', () => {
+    const { results, score } = envelopeFor({
+      verdict: () => ({ status: 'broken', evidence: 'https://site.example/ -> 200' }),
+    }).scorecard;
+    const { advice } = adviceFor({ results, score });
+    expect(score).toEqual({ relative: 0, global: 0 });
+    expect(advice[0]).toMatchObject({ points: 8.75, after: { relative: 0, global: 0 } });
+    expect(advice.at(-1)?.after).toEqual({ relative: 100, global: 100 });
+    const must = advice.map(({ failure }) => failure.keyword).lastIndexOf('must');
+    expect(advice.findIndex(({ failure }) => failure.keyword === 'should')).toBeGreaterThan(must);
   });
 
   it('says what is reached when all is fixed', () => {

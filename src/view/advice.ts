@@ -1,5 +1,6 @@
-/** What to fix first, and what each fix would gain where that can be known. */
-import { gainsOf, pointsBehind, pointsOf, type Scored, scoreOf } from '../scorecard/score.ts';
+/** What to fix first, why, and what each fix recovers where that can be known. */
+import { definitionOf } from '../catalogue/index.ts';
+import { pointsBehind, pointsOf, type Scored, scoreOf } from '../scorecard/score.ts';
 import type { StoredResult, StoredScorecard } from '../scorecard/stored.ts';
 import { isUnseen } from '../scorecard/unseen.ts';
 
@@ -8,18 +9,25 @@ export type Failure = StoredResult & { readonly status: 'absent' | 'broken' | 'n
 
 export interface Advice {
   readonly failure: Failure;
+  /** What an agent gains by the fix, in a sentence; none where the file has a check that is not known any more. */
+  readonly reason: string | undefined;
   /**
-   * By how much each score rises when this is fixed and nothing else changes, in points as shown (rounded). None where
-   * some check was not seen, for what it would say could change the gain, and where the scores were made in another way.
+   * Points that the fix adds to those that are earned: what passing earns, and what being broken cost. None where the
+   * scores were made in another way than today.
    */
-  readonly gain: StoredScorecard['score'] | undefined;
+  readonly points: number | undefined;
+  /**
+   * Both scores once this and all that stands before it in the list are fixed. None where some check was not seen, for
+   * what it would say could change them.
+   */
+  readonly after: StoredScorecard['score'] | undefined;
 }
 
 /** All that can be fixed. */
 export interface AdviceList {
   /** The fix that earns most points first. */
   readonly advice: readonly Advice[];
-  /** Both scores once everything in the list is fixed and nothing else changes; none where no gain can be told. */
+  /** Both scores once everything in the list is fixed and nothing else changes; none where they cannot be told. */
   readonly reachable: StoredScorecard['score'] | undefined;
 }
 
@@ -32,23 +40,20 @@ export function isFailure(result: StoredResult): result is Failure {
  * missing, then in the scorecard's order.
  */
 export function adviceFor(scorecard: Pick<StoredScorecard, 'results' | 'score'>): AdviceList {
-  const { results } = scorecard;
-  const all = results.some(isUnseen) ? undefined : pointsBehind(scorecard);
-  const gainOf = all === undefined ? () => undefined : gainsOf(results, all);
-  const advice = results
-    .filter(isFailure)
-    .map((failure) => ({ failure, gain: gainOf(failure) }))
-    .sort((a, b) => byUrgency(a.failure, b.failure));
-  return {
-    advice,
-    reachable:
-      all === undefined
-        ? undefined
-        : scoreOf(
-            results.map((result) => (isFailure(result) ? fixed(result) : result)),
-            all,
-          ),
-  };
+  const all = pointsBehind(scorecard);
+  const total = scorecard.results.some(isUnseen) ? undefined : all;
+  const sorted = scorecard.results.filter(isFailure).toSorted(byUrgency);
+  let results: readonly Scored[] = scorecard.results;
+  const advice = sorted.map((failure) => {
+    results = results.map((one) => (one === failure ? fixed(failure) : one));
+    return {
+      failure,
+      reason: definitionOf(failure.id)?.goal ?? failure.remediation?.goal,
+      points: all === undefined ? undefined : pointsGained(failure),
+      after: total === undefined ? undefined : scoreOf(results, total),
+    };
+  });
+  return { advice, reachable: total === undefined ? undefined : scoreOf(results, total) };
 }
 
 const URGENCY = ['must', 'should', 'may'];

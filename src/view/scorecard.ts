@@ -20,11 +20,13 @@ import {
   partialNote,
   shortCount,
 } from './unseen.ts';
-import { instant, type StatusCount, statusCounts, together } from './words.ts';
+import { type VerdictView, verdictOf } from './verdict.ts';
+import { instant, SCORE_NAMES, type StatusCount, statusCounts, together } from './words.ts';
 
 /** One of the two scores. */
 export interface ScoreView {
-  readonly name: 'Relative' | 'Global';
+  /** In plain words, as `SCORE_NAMES` has it. */
+  readonly name: string;
   /** 0 to 100. */
   readonly value: number;
   /** What it is measured against, in a sentence. */
@@ -45,14 +47,12 @@ export interface CategoryView {
   readonly label: CategoryLabel;
 }
 
-type Score = StoredScorecard['score'];
-
 /** What can be fixed, the fix that gains most first. */
 export interface FixesView {
   readonly advice: readonly Advice[];
-  /** What the fix of each result gains, where that can be told. */
-  readonly gains: ReadonlyMap<StoredResult, Score>;
-  /** Whether gains can be told. */
+  /** The advice on each result that can be fixed. */
+  readonly byResult: ReadonlyMap<StoredResult, Advice>;
+  /** Whether it can be told where the fixes lead. */
   readonly forecast: boolean;
   /** What all fixes together would give, or why that cannot be told. */
   readonly outlook: string;
@@ -74,6 +74,8 @@ export interface ScorecardView {
   readonly partial: string | undefined;
   /** That it was judged by other rules than those of today. */
   readonly otherRules: string | undefined;
+  /** The whole in a sentence. */
+  readonly verdict: VerdictView;
   /** The checks of today that its rules did not have. */
   readonly notJudged: readonly Definition[];
   readonly relative: ScoreView;
@@ -97,6 +99,7 @@ export function scorecardView(envelope: StoredEnvelope): ScorecardView {
   const { score, results } = scorecard;
   const meaning = meaningOf(results);
   const other = otherRules(scorecard);
+  const fixes = fixesOf(scorecard);
   return {
     target,
     address: scorecard.tool.url,
@@ -107,13 +110,14 @@ export function scorecardView(envelope: StoredEnvelope): ScorecardView {
     siteType: scorecard.site_type,
     partial: partialNote(envelope),
     otherRules: other?.note,
+    verdict: verdictOf(scorecard, fixes.advice),
     notJudged: other?.notJudged ?? [],
-    relative: { name: 'Relative', value: score.relative, meaning: meaning.relative },
-    global: { name: 'Global', value: score.global, meaning: meaning.global },
+    relative: { name: SCORE_NAMES.relative, value: score.relative, meaning: meaning.relative },
+    global: { name: SCORE_NAMES.global, value: score.global, meaning: meaning.global },
     counts: statusCounts(scorecard),
     hasUnseen: results.some(isUnseen),
     categories: categoriesOf(scorecard),
-    fixes: fixesOf(scorecard),
+    fixes,
     mcp: { endpoint: scorecard.mcp_endpoint, state: mcpState(scorecard), attempts: scorecard.mcp_discovery },
   };
 }
@@ -137,7 +141,7 @@ function fixesOf(scorecard: StoredScorecard): FixesView {
   const { advice, reachable } = adviceFor(scorecard);
   return {
     advice,
-    gains: new Map(advice.flatMap(({ failure, gain }) => (gain === undefined ? [] : [[failure, gain]]))),
+    byResult: new Map(advice.map((one) => [one.failure, one])),
     forecast: reachable !== undefined,
     outlook:
       reachable === undefined

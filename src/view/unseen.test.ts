@@ -68,7 +68,7 @@ describe('an audit', () => {
     expect(partialNote(envelope)).toBeUndefined();
     expect(scorecardView(envelope).fixes).toMatchObject({ forecast: true });
     expect(meaningOf(envelope.scorecard.results).relative).toBe(
-      `Of what applies to this site (${REST} of ${CHECK_COUNT} checks).`,
+      `Measured by the ${REST} of ${CHECK_COUNT} checks that apply here.`,
     );
   });
 
@@ -82,8 +82,8 @@ describe('an audit', () => {
     expect(partialNote(withMcp(PASS, { cutShort: true }))).toBe('Cut short: the deadline ended this audit.');
     const { results } = withMcp(SKIP).scorecard;
     expect(meaningOf(results)).toEqual({
-      relative: `Of what applies to this site and was seen (${REST} checks; ${MCP} of ${CHECK_COUNT} not seen).`,
-      global: `Of all that a site can offer agents (${CHECK_COUNT} checks; what was not seen earns nothing).`,
+      relative: `Measured by ${REST} checks that apply here and could be seen; ${MCP} of ${CHECK_COUNT} could not.`,
+      global: `Measured by all ${CHECK_COUNT} checks; what could not be seen earns nothing.`,
     });
   });
 

@@ -25,15 +25,16 @@ export function partialNote({
 export function meaningOf(results: Statuses): { relative: string; global: string } {
   const judged = results.filter((result) => !isUnseen(result) && result.status !== 'n_a').length;
   const unseen = results.filter(isUnseen).length;
+  const all = plural(results.length, 'check');
   if (unseen === 0) {
     return {
-      relative: `Of what applies to this site (${judged} of ${plural(results.length, 'check')}).`,
-      global: `Of all that a site can offer agents (${plural(results.length, 'check')}).`,
+      relative: `Measured by the ${judged} of ${all} that apply here.`,
+      global: `Measured by all ${all}, whether they apply here or not.`,
     };
   }
   return {
-    relative: `Of what applies to this site and was seen (${plural(judged, 'check')}; ${unseen} of ${results.length} not seen).`,
-    global: `Of all that a site can offer agents (${plural(results.length, 'check')}; what was not seen earns nothing).`,
+    relative: `Measured by ${plural(judged, 'check')} that ${judged === 1 ? 'applies' : 'apply'} here and could be seen; ${unseen} of ${results.length} could not.`,
+    global: `Measured by all ${all}; what could not be seen earns nothing.`,
   };
 }
 
@@ -77,12 +78,12 @@ export function besideCount(results: Statuses): string[] {
   ];
 }
 
-/** Why no gains are forecast. */
+/** Why it is not said where the fixes lead. */
 export function noForecast(results: Statuses): string {
   const beside = besideCount(results);
   return beside.length === 0
-    ? 'What each fix gains is not forecast: the scores were made in another way than today.'
-    : `What each fix gains is not forecast: some checks were not seen (${beside.join(', ')}), and what they would say could change it.`;
+    ? 'What each fix adds to the scores is not shown: they were made in another way than today.'
+    : `The scores after each fix are not shown: some checks could not be seen (${beside.join(', ')}), and they could change them.`;
 }
 
 /** Whether the MCP endpoint was found, looked for in vain, or not looked for to the end, in a few words. */

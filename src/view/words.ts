@@ -75,16 +75,22 @@ export const KEYWORD_WORDS: Readonly<Record<Keyword, string>> = {
   may: 'MAY',
 };
 
+/** The two scores by plain names; JSON calls them `relative` and `global`. */
+export const SCORE_NAMES = {
+  relative: 'What applies to this site',
+  global: 'Everything a site could offer',
+} as const;
+
 /** What all fixes together would give. */
 export function together(
   fixes: number,
   now: StoredScorecard['score'],
   then: StoredScorecard['score'],
 ): string {
-  const all = fixes === 1 ? 'This one fix' : `All ${fixes} fixes together`;
+  const all = fixes === 1 ? 'With this one fixed' : `With all ${fixes} fixed`;
   return (
-    `${all}, if nothing else changes: ` +
-    `relative ${now.relative} → ${then.relative}, global ${now.global} → ${then.global}.`
+    `${all}, if nothing else changes: ${now.relative}% → ${then.relative}% of what applies to this site, ` +
+    `${now.global}% → ${then.global}% of everything a site could offer.`
   );
 }
 
@@ -98,14 +104,9 @@ export function signed(value: number): string {
   return value > 0 ? `+${value}` : String(value);
 }
 
-/** What a fix gains, in whole points of a score. */
-export function gained(points: number): string {
-  return points > 0 ? `+${points}` : '<1';
-}
-
-/** What a fix gains in both scores: `+9 relative, +3 global`. */
-export function gainText(gain: StoredScorecard['score']): string {
-  return `${gained(gain.relative)} relative, ${gained(gain.global)} global`;
+/** What a fix recovers: `+7.5 points`, `+1 point`. */
+export function recovered(points: number): string {
+  return `+${points} ${points === 1 ? 'point' : 'points'}`;
 }
 
 /** An ISO instant to the minute: `2026-11-21 00:40 UTC`. */

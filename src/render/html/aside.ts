@@ -9,51 +9,55 @@ export interface Part {
   readonly name: string;
 }
 
-export interface AsideParts {
+/** What leads to the parts of a scorecard; it stands before them. */
+export function scorecardNav(given: {
   readonly categories: readonly CategoryView[];
-  /** The sections before those of the categories. */
-  readonly parts: readonly Part[];
+  /** The sections before those of the categories, and after them. */
+  readonly before: readonly Part[];
+  readonly after: readonly Part[];
+}): Markup {
+  const link = ({ id, name }: Part, note?: string) =>
+    html`<li><a href="#${id}">${name}</a>${note !== undefined && html` <span class="soft">${note}</span>`}</li>`;
+  return html`<nav class="toc no-print" aria-labelledby="on-this-page">
+    <h2 id="on-this-page">On this page</h2>
+    <ul class="plain">
+      ${given.before.map((part) => link(part))}
+      ${given.categories.map((category) => link(category, category.shortCount))}
+      ${given.after.map((part) => link(part))}
+    </ul>
+  </nav>`;
+}
+
+export interface AsideParts {
   /** The path of the page, where its other forms are; left out for one that has none. */
   readonly path: string | undefined;
+  /** Of a scorecard of the catalog: where a live one is to be had, if somebody has asked for one. */
+  readonly newer: string | undefined;
   /** What only scorecards of the catalog have. */
   readonly listed: Markup | undefined;
 }
 
-export function scorecardAside({ categories, parts, path, listed }: AsideParts): Markup {
+export function scorecardAside({ path, newer, listed }: AsideParts): Markup | undefined {
+  if (path === undefined && listed === undefined) return undefined;
   return html`<aside aria-label="About this scorecard">
-    <div class="sticky">
-      <nav class="no-print" aria-labelledby="on-this-page">
-        <h2 id="on-this-page">On this page</h2>
-        <ul class="plain">
-          ${parts.map(({ id, name }) => html`<li><a href="#${id}">${name}</a></li>`)}
-          ${categories.map(
-            ({ id, name, shortCount }) =>
-              html`<li><a href="#${id}">${name}</a> <span class="soft">${shortCount}</span></li>`,
-          )}
-          <li><a href="#mcp-endpoint">MCP endpoint</a></li>
-        </ul>
-      </nav>
-      ${
-        path !== undefined &&
-        html`<section>
-        <h2>The same for agents</h2>
-        <ul class="plain">
-          <li><a href="${formPath(path, 'md')}" type="text/markdown">Markdown</a></li>
-          <li><a href="${formPath(path, 'json')}" type="application/json">JSON</a></li>
-        </ul>
-      </section>`
-      }
-      ${listed}
-      <section>
-        <p class="small soft">A verdict is wrong? <a href="/methodology#a-wrong-verdict">Say so</a>.</p>
-      </section>
-    </div>
+    ${
+      path !== undefined &&
+      html`<section class="no-print">
+      <h2>The same for agents</h2>
+      <ul class="plain">
+        <li><a href="${formPath(path, 'md')}" type="text/markdown">Markdown</a></li>
+        <li><a href="${formPath(path, 'json')}" type="application/json">JSON</a></li>
+      </ul>
+      ${newer !== undefined && html`<p class="small soft">A newer live audit, where somebody has asked for one: <code>${newer}</code></p>`}
+    </section>`
+    }
+    ${listed}
   </aside>`;
 }
 
 /** How others may show and compare a scorecard of the catalog. */
-export function catalogLinks(given: { host: string; path: string; url: string; global: number }): Markup {
-  const { host, path, url, global } = given;
+export function catalogLinks(given: { host: string; path: string; url: string; score: number }): Markup {
+  const { host, path, url, score } = given;
   const badge = `[![agent-ready](${url}/badge.svg)](${url})`;
   const shield = `[![agent-ready](https://img.shields.io/endpoint?url=${encodeURIComponent(`${url}/shield.json`)})](${url})`;
   return html`<section class="no-print">
@@ -62,7 +66,7 @@ export function catalogLinks(given: { host: string; path: string; url: string; g
     </section>
     <section class="no-print">
       <h2>Badge</h2>
-      <p><img src="${path}/badge.svg" alt="Badge: agent-ready ${global}%" height="20" /></p>
+      <p><img src="${path}/badge.svg" alt="Badge: agent-ready ${score}%" height="20" /></p>
       <pre id="badge" class="wrapped">${badge}</pre>
       <p><button type="button" data-copy="badge" hidden>Copy as Markdown</button></p>
       <details class="data">

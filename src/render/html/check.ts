@@ -1,39 +1,70 @@
-/** One check of a scorecard: open where it failed. A page has as many as there are checks, so that each byte counts here. */
+/** One check of a scorecard, folded. A page has as many as there are checks, so that each byte counts here. */
 
 import { definitionOf } from '../../catalogue/index.ts';
 import type { StoredResult } from '../../scorecard/stored.ts';
 import { type Failure, isFailure } from '../../view/advice.ts';
+import type { Contact, Reported } from '../../view/contact.ts';
+import { findingOf } from '../../view/finding.ts';
+import { requestLines } from '../../view/requests.ts';
+import { filterOf } from './filters.ts';
 import { html, type Markup } from './markup.ts';
 import { prose } from './prose.ts';
+import { reportLinks } from './report.ts';
 import { levelWord, statusWord } from './table.ts';
 
-export interface CheckParts {
-  readonly result: StoredResult;
-  /** Why the owner declines the check. */
-  readonly waiver: string | undefined;
+/** What all checks of a page have in common. */
+export interface ChecksContext extends Omit<Reported, 'check'> {
+  /** That was audited. */
+  readonly address: string;
+  /** Why the owner declines a check, by its id. */
+  readonly waivers: ReadonlyMap<string, string>;
   /** The path of the page with what a verdict rests on, and the prompts; without one the prompt stands here. */
   readonly evidencePath: string | undefined;
+  readonly contact: Contact;
 }
 
-export function checkDetails({ result, waiver, evidencePath }: CheckParts): Markup {
-  const check = definitionOf(result.id);
+/**
+ * The check. Its id stands within what is folded: a link to it opens it, without scripts too (HTML, "ancestor revealing
+ * algorithm").
+ */
+export function checkDetails(result: StoredResult, context: ChecksContext): Markup {
+  const { id, label, status, keyword } = result;
+  const { evidencePath, contact } = context;
+  const check = definitionOf(id);
   const failure = isFailure(result) ? result : undefined;
-  const word = result.result.split(/[:(]/, 1)[0]?.trim() ?? '';
-  // What passes or does not apply needs no reading list; its guide has it.
-  const resources = failure === undefined ? [] : (check?.resources ?? []);
-  return html`<details class="check" id="check-${result.id}"${failure !== undefined && html` open`}><summary>${statusWord(result.status)}<b>${result.label}</b>${levelWord(result.keyword)}</summary><dl>${
-    check !== undefined && html`<dt>Goal</dt><dd>${prose(check.goal)}</dd>`
-  }<dt>Result</dt><dd>${word} <samp>(${result.evidence})</samp></dd>${
+  const waiver = context.waivers.get(id);
+  const canReport = contact.email !== undefined || contact.issueForm !== undefined;
+  const goal = check?.goal ?? failure?.remediation?.goal;
+  return html`<details class="check ${filterOf(status)}"><summary>${statusWord(status)}<h4>${label}</h4>${levelWord(keyword)}<a href="#check-${id}" aria-label="Permalink">#</a></summary><dl id="check-${id}"><dt>Result</dt><dd>${resultOf(result, context)}</dd>${
     waiver !== undefined && html`<dt>Waiver</dt><dd>The owner declines this check: ${waiver}</dd>`
   }${
-    failure?.remediation !== undefined && html`<dt>Fix</dt><dd>${prose(failure.remediation.fix)}</dd>`
-  }<dt>Resources</dt><dd>${[
-    ...(check === undefined ? [] : [html`<a href="/fix/${result.id}">Guide to ${result.id}</a>`]),
-    ...resources.map(({ label, url }) => html` · <a href="${url}">${label}</a>`),
-    ...(evidencePath === undefined || failure === undefined
-      ? []
-      : [html` · <a href="${evidencePath}#${result.id}">Requests and prompt</a>`]),
-  ]}</dd></dl>${evidencePath === undefined && failure && checkPrompt(failure)}</details>`;
+    failure?.remediation !== undefined &&
+    html`<dt>Fix</dt><dd>${check !== undefined && html`<a class="go" href="/fix/${id}">How to fix this</a> `}${prose(failure.remediation.fix)}${
+      evidencePath !== undefined &&
+      html` <a href="${evidencePath}#${id}">Requests, prompt${canReport && ', report a wrong verdict'}</a>`
+    }</dd>`
+  }${goal !== undefined && html`<dt>Goal</dt><dd>${prose(goal)}</dd>`}${check !== undefined && html`<dt>Resources</dt><dd>${resourcesOf(id, failure, evidencePath)}</dd>`}</dl>${evidencePath === undefined && failure && checkPrompt(failure)}${evidencePath === undefined && reportLinks(contact, { ...context, check: id })}</details>`;
+}
+
+/** What is the matter in a sentence, and the requests and answers beneath. */
+function resultOf(result: StoredResult, { address }: ChecksContext): Markup {
+  const { lines, more } = requestLines(result.details, address);
+  const finding = findingOf(result);
+  return html`${finding !== undefined && html`<b>${finding}</b>`}${
+    lines.length === 0
+      ? html`<samp>${result.evidence}</samp>`
+      : lines.map(
+          ({ request, found }) => html`<samp>${request}${found !== '' && html` <i>${found}</i>`}</samp>`,
+        )
+  }${more > 0 && html`<small>and ${more} more</small>`}`;
+}
+
+/** What passes or does not apply needs no reading list; its guide has it. */
+function resourcesOf(id: string, failure: Failure | undefined, evidencePath: string | undefined): Markup {
+  const { resources = [] } = (failure && definitionOf(id)) ?? {};
+  return failure === undefined
+    ? html`<a href="/fix/${id}">Guide</a>${evidencePath !== undefined && html` · <a href="${evidencePath}#${id}">Requests</a>`}`
+    : html`${resources.map(({ label, url }, i) => html`${i > 0 && ' · '}<a href="${url}">${label}</a>`)}`;
 }
 
 /** The prompt that fixes one failure, to be copied; nothing where there is none. */

@@ -7,12 +7,14 @@ import { catalogPath } from '../../scorecard/address.ts';
 import type { CatalogTarget } from '../../scorecard/record.ts';
 import type { StoredEnvelope } from '../../scorecard/stored.ts';
 import { isFailure } from '../../view/advice.ts';
+import type { Contact } from '../../view/contact.ts';
 import { fixPrompt } from '../../view/fix-prompt.ts';
 import { scorecardView } from '../../view/scorecard.ts';
 import { checkPrompt, promptDetails } from './check.ts';
 import { ExchangeList } from './exchanges.ts';
 import { html, type Markup } from './markup.ts';
 import type { PageContent } from './page.ts';
+import { reportLinks } from './report.ts';
 import { statusWord } from './table.ts';
 
 export interface EvidencePage {
@@ -22,6 +24,8 @@ export interface EvidencePage {
   readonly site: string;
   /** By the id of the check; left out where no recording is kept. */
   readonly provenance: ReadonlyMap<string, Provenance> | undefined;
+  /** Where wrong verdicts are reported; left out where the operator has set no contact. */
+  readonly contact?: Contact | undefined;
 }
 
 /** The path of the page beside the scorecard of a host. */
@@ -30,7 +34,8 @@ export function evidencePathOf(host: string): string {
 }
 
 /** Search engines leave it out: it says nothing that the scorecard does not sum up. */
-export function evidencePage({ target, envelope, site, provenance }: EvidencePage): PageContent {
+export function evidencePage(page: EvidencePage): PageContent {
+  const { target, envelope, site } = page;
   const { target: host } = envelope;
   return {
     title: `${target.name}: evidence`,
@@ -38,16 +43,12 @@ export function evidencePage({ target, envelope, site, provenance }: EvidencePag
     url: site + evidencePathOf(host),
     formats: [],
     index: false,
-    main: String(mainOf(target, envelope, provenance)),
+    main: String(mainOf(page)),
   };
 }
 
-function mainOf(
-  { name }: CatalogTarget,
-  envelope: StoredEnvelope,
-  provenance: EvidencePage['provenance'],
-): Markup {
-  const { categories, audited } = scorecardView(envelope);
+function mainOf({ target: { name }, envelope, provenance, contact = {} }: EvidencePage): Markup {
+  const { categories, audited, rules } = scorecardView(envelope);
   const exchanges = provenance && new ExchangeList(provenance);
   const prompt = fixPrompt(envelope);
   const path = catalogPath(envelope.target);
@@ -69,6 +70,7 @@ function mainOf(
             <p><samp>${result.evidence}</samp></p>
             ${isFailure(result) && checkPrompt(result)}
             ${exchanges?.of(result.id)}
+            ${reportLinks(contact, { host: envelope.target, check: result.id, rules, date: envelope.freshness.scored_at.slice(0, 10) })}
           </section>`,
         )}`,
     )}`;

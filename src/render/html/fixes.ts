@@ -1,14 +1,17 @@
-/** What to fix first: the failures by what fixing them gains. */
+/** What to fix first: the failures by what fixing them recovers. */
 
+import { definitionOf } from '../../catalogue/index.ts';
 import type { StoredEnvelope } from '../../scorecard/stored.ts';
+import type { Advice } from '../../view/advice.ts';
 import { fixPrompt } from '../../view/fix-prompt.ts';
 import type { ScorecardView } from '../../view/scorecard.ts';
-import { gained } from '../../view/words.ts';
+import { recovered } from '../../view/words.ts';
 import { promptDetails } from './check.ts';
 import { html, type Markup } from './markup.ts';
-import { levelWord, scrolling, statusWord } from './table.ts';
+import { prose } from './prose.ts';
+import { levelWord, statusWord } from './table.ts';
 
-const SHOWN = 8;
+const SHOWN = 5;
 const ONE_PROMPT = 'One prompt for all of them, for a coding agent';
 
 /**
@@ -27,31 +30,23 @@ export function fixesSection(
   const more = advice.length - SHOWN;
   return html`<section aria-labelledby="fix-first">
     <h2 id="fix-first">What to fix first</h2>
-    ${scrolling(
-      'What to fix first, as a table',
-      html`<table>
-        <thead><tr><th scope="col" class="num wide">#</th><th scope="col">Check</th><th scope="col">Now</th><th scope="col" class="wide">Level</th>${forecast && html`<th scope="col" class="num">Relative</th><th scope="col" class="num">Global</th>`}</tr></thead>
-        <tbody>
-          ${advice.slice(0, SHOWN).map(
-            ({ failure, gain }, i) => html`<tr>
-              <td class="num wide">${i + 1}</td>
-              <th scope="row"><a href="#check-${failure.id}">${failure.label}</a></th>
-              <td>${statusWord(failure.status)}</td>
-              <td class="wide">${levelWord(failure.keyword)}</td>
-              ${gain !== undefined && html`<td class="num">${gained(gain.relative)}</td><td class="num">${gained(gain.global)}</td>`}
-            </tr>`,
-          )}
-        </tbody>
-      </table>`,
-    )}
+    ${forecast && html`<p class="small soft">After each fix: the points that it recovers, and the score for what applies to this site with it and all above it fixed.</p>`}
+    <ol class="fixes">${advice.slice(0, SHOWN).map(fixItem)}</ol>
     <p>
-      ${more > 0 && `These are worth most; ${more} more are listed with their checks below. `}${outlook}
+      ${more > 0 && `${more} more ${more === 1 ? 'is' : 'are'} listed with the checks below. `}${outlook} ${
+        prompt !== undefined &&
+        evidencePath !== undefined &&
+        html`<a href="${evidencePath}#all">${ONE_PROMPT}</a>`
+      }
     </p>
-    ${
-      prompt !== undefined &&
-      (evidencePath === undefined
-        ? promptDetails({ summary: ONE_PROMPT, id: 'prompt-all', prompt })
-        : html`<p><a href="${evidencePath}#all">${ONE_PROMPT}</a></p>`)
-    }
+    ${prompt !== undefined && evidencePath === undefined && promptDetails({ summary: ONE_PROMPT, id: 'prompt-all', prompt })}
   </section>`;
+}
+
+function fixItem({ failure, reason, points, after }: Advice): Markup {
+  const { id, label, status, keyword } = failure;
+  return html`<li>
+      <p><a href="#check-${id}">${label}</a> ${points !== undefined && html`<span class="gain"><b>${recovered(points)}</b>${after !== undefined && html` <span class="soft">→ ${after.relative}%</span>`}</span>`}</p>
+      <p class="small">${statusWord(status)} ${levelWord(keyword)} ${reason !== undefined && prose(reason)} ${definitionOf(id) !== undefined && html`<a href="/fix/${id}">How to fix this</a>`}</p>
+    </li>`;
 }

@@ -1,5 +1,6 @@
 /** What a page says beside its text: its head, and its other forms. The one layout puts these around the text. */
 import { jsonForScript } from '../escape.ts';
+import { CATALOG_FEEDS, type FeedLink } from '../feeds/links.ts';
 import { html, type Markup, trusted } from './markup.ts';
 
 /** Another form of a page. */
@@ -22,6 +23,8 @@ export interface PageHead {
   readonly alternate?: string | undefined;
   /** Further forms. */
   readonly formats: readonly Format[];
+  /** Feeds of what the page is about, before those of the catalog. */
+  readonly feeds?: readonly FeedLink[] | undefined;
   readonly jsonLd?: Readonly<Record<string, unknown>> | undefined;
   /** Whether search engines may list it. */
   readonly index: boolean;
@@ -34,7 +37,16 @@ export interface PageContent extends PageHead {
 }
 
 /** What stands in `<head>` and differs from page to page. */
-export function headOf({ title, description, url, alternate, formats, jsonLd, index }: PageHead): Markup {
+export function headOf({
+  title,
+  description,
+  url,
+  alternate,
+  formats,
+  feeds = [],
+  jsonLd,
+  index,
+}: PageHead): Markup {
   const full = new URL(url).pathname === '/' ? title : `${title} · Agent readiness`;
   return html`<title>${full}</title>
     <meta name="description" content="${description}" />
@@ -47,6 +59,10 @@ export function headOf({ title, description, url, alternate, formats, jsonLd, in
     ${formsOf({ alternate, formats }).map(
       ({ href, label, type }) =>
         html`<link rel="alternate" type="${type}" href="${href}" title="This page as ${label}" />`,
+    )}
+    ${[...feeds, ...CATALOG_FEEDS].map(
+      ({ href, type, title: name }) =>
+        html`<link rel="alternate" type="${type}" href="${href}" title="${name}" />`,
     )}
     ${
       jsonLd !== undefined &&

@@ -69,13 +69,17 @@ describe('hostile text', () => {
 });
 
 describe('what of an audit is shown', () => {
-  it('has every check, open where it failed', () => {
+  it('has every check, folded, with what is to be fixed shown first', () => {
     const main = mainOf({ envelope: envelope(), listing: listing() });
     expect(main.querySelectorAll('.check')).toHaveLength(checks.length);
-    const open = main
-      .querySelectorAll('.check[open]')
-      .map((check) => check.querySelector('.status')?.textContent);
-    expect(new Set(open)).toEqual(new Set(['NONCOMPLIANT', 'BROKEN', 'MISSING']));
+    expect(main.querySelectorAll('.check[open]')).toEqual([]);
+    const failing = main.querySelectorAll('.check.fix .status').map(({ textContent }) => textContent);
+    expect(new Set(failing)).toEqual(new Set(['NONCOMPLIANT', 'BROKEN', 'MISSING']));
+    const first = main.querySelectorAll('.show input').filter((input) => 'checked' in input.attributes);
+    expect(first.map(({ id }) => id)).toEqual(['show-fix']);
+    const counts = main.querySelectorAll('.show label .soft').map(({ textContent }) => Number(textContent));
+    expect(counts.slice(0, -1).reduce((sum, count) => sum + count, 0)).toBe(checks.length);
+    expect(counts.at(-1)).toBe(checks.length);
   });
 
   it('names the cause of each change where both the site and the rules changed', () => {

@@ -8,15 +8,19 @@ import type { CatalogTarget, Failure, HistoryEntry } from '../../scorecard/recor
 import { standingOf } from '../../scorecard/standing.ts';
 import type { StoredEnvelope } from '../../scorecard/stored.ts';
 import { kindName } from '../../view/catalog.ts';
-import { type ScorecardView, scorecardView } from '../../view/scorecard.ts';
+import type { Contact } from '../../view/contact.ts';
+import { type CategoryView, type ScorecardView, scorecardView } from '../../view/scorecard.ts';
 import { STATE_WORDS } from '../../view/standing.ts';
 import { instant } from '../../view/words.ts';
 import { httpUrl } from '../escape.ts';
-import { catalogLinks, scorecardAside } from './aside.ts';
+import { siteFeeds } from '../feeds/links.ts';
+import { catalogLinks, scorecardAside, scorecardNav } from './aside.ts';
+import { auditAgain } from './audit-again.ts';
 import { auditForm } from './audit-form.ts';
 import { changes } from './changes.ts';
-import { checkDetails } from './check.ts';
+import { type ChecksContext, checkDetails } from './check.ts';
 import { evidencePathOf } from './evidence.ts';
+import { filterChoice } from './filters.ts';
 import { fixesSection } from './fixes.ts';
 import { historyFigure } from './history.ts';
 import { html, type Markup } from './markup.ts';
@@ -47,6 +51,8 @@ export interface ScorecardPage {
   readonly kept?: boolean | undefined;
   /** Left out for a live result. */
   readonly listing?: Listing | undefined;
+  /** Where wrong verdicts are reported; left out where the operator has set no contact. */
+  readonly contact?: Contact | undefined;
 }
 
 /** The page at `/score/<target>`, or of a live result that is shown elsewhere. */
@@ -58,13 +64,14 @@ export function scorecardPage(page: ScorecardPage): PageContent {
   const url = site + path;
   const name = listing?.target.name ?? host;
   const standing = listing && standingOf({ latest: envelope, failure: listing.failure });
-  const title = standing === undefined ? `${score.global}% global-ready` : STATE_WORDS[standing.state];
+  const title = standing === undefined ? `${score.relative}% agent-ready` : STATE_WORDS[standing.state];
   return {
     title: listing === undefined ? host : `${name}: ${title}`,
-    description: `${standing === undefined ? '' : `${name} ${STATE_WORDS[standing.state]}; this is its last scorecard. `}How ready ${host} is for AI agents: ${summary.pass} of ${results.length} checks pass, relative score ${score.relative}, global score ${score.global}, with evidence and fixes.`,
+    description: `${standing === undefined ? '' : `${name} ${STATE_WORDS[standing.state]}; this is its last scorecard. `}How ready ${host} is for AI agents: ${score.relative}% of what applies to it, ${score.global}% of everything a site could offer; ${summary.pass} of ${results.length} checks pass. With evidence and fixes.`,
     url,
     alternate: kept ? formPath(path, 'md') : undefined,
     formats: kept ? [{ href: formPath(path, 'json'), label: 'JSON', type: 'application/json' }] : [],
+    feeds: listing && siteFeeds(listing.target),
     index: listing !== undefined,
     // A rating is one of the site as it is now.
     jsonLd:
@@ -76,7 +83,7 @@ export function scorecardPage(page: ScorecardPage): PageContent {
             datePublished: freshness.scored_at,
             author: { '@type': 'Organization', name: 'Agent readiness', url: `${site}/` },
             itemReviewed: { '@type': 'WebSite', name, url: scorecard.target_url },
-            reviewRating: { '@type': 'Rating', ratingValue: score.global, bestRating: 100, worstRating: 0 },
+            reviewRating: { '@type': 'Rating', ratingValue: score.relative, bestRating: 100, worstRating: 0 },
           }
         : undefined,
     main: String(mainOf(page, { path, url })),
@@ -91,52 +98,49 @@ function mainOf(page: ScorecardPage, { path, url }: { path: string; url: string 
   const standing = listing && standingOf({ latest: envelope, failure: listing.failure });
   const since = listing && changesSection(envelope, listing);
   const points = pointsSection(scorecard);
-  const parts = [
-    ...(fixes === undefined ? [] : [{ id: 'fix-first', name: 'What to fix first' }]),
-    ...(points === undefined ? [] : [{ id: 'scores-in-points', name: 'Both scores, in points' }]),
+  const before = [...(fixes === undefined ? [] : [{ id: 'fix-first', name: 'What to fix first' }])];
+  const after = [
     ...(since === undefined ? [] : [{ id: 'changes', name: 'Since last time' }]),
+    ...(points === undefined ? [] : [{ id: 'scores-in-points', name: 'Both scores, in points' }]),
+    { id: 'mcp-endpoint', name: 'MCP endpoint' },
   ];
+  const newer = listing && site + livePath(host, { listed: true, siteType: null });
   const listed =
     listing !== undefined && standing === undefined
-      ? catalogLinks({ host, path, url, global: scorecard.score.global })
+      ? catalogLinks({ host, path, url, score: scorecard.score.relative })
       : undefined;
   return html`${listing === undefined ? liveHeading(page, view) : heading(view, page, listing)}
     ${view.otherRules !== undefined && html`<p class="callout warn">${view.otherRules}</p>`}
-    ${scoresOverview(view, scorecard)}
-    <div class="with-aside">
+    ${scoresOverview(view)}
+    <div class="with-aside toc-first">
+      ${scorecardNav({ categories: view.categories, before, after })}
       <div>
         ${fixes}
-        ${points}
-        ${since}
         ${checksSection(view, page)}
         ${notJudgedSection(view)}
+        ${since}
+        ${points}
         ${mcpSection(view)}
         ${standing !== undefined && waysInSection(standing, host, site)}
       </div>
-      ${scorecardAside({ categories: view.categories, parts, path: kept ? path : undefined, listed })}
+      ${scorecardAside({ path: kept ? path : undefined, newer, listed })}
     </div>`;
 }
 
-function facts(view: ScorecardView, { freshness }: StoredEnvelope): Markup {
+function facts(view: ScorecardView, { freshness }: StoredEnvelope, again: boolean): Markup {
   const { target: host, siteType } = view;
   const address = httpUrl(view.address);
-  return html`<p class="soft">
-    Website · ${address === undefined ? host : html`<a href="${address}" rel="nofollow">${host}</a>`} · audited ${timeOf(freshness.scored_at, view.audited)} · due again after ${timeOf(freshness.refresh_after, view.due)} · standard ${view.standard}, rules ${view.rules}${siteType !== null && ` · site type ${siteType}`}
-  </p>`;
+  return html`<div class="audited"><p class="soft">
+    Website · ${address === undefined ? host : html`<a href="${address}" rel="nofollow">${host}</a>`} · audited ${timeOf(freshness.scored_at, view.audited)} · next audit after ${timeOf(freshness.refresh_after, view.due)} · standard ${view.standard}, rules ${view.rules}${siteType !== null && ` · site type ${siteType}`}
+  </p>${again && auditAgain(host, siteType)}</div>`;
 }
 
-function heading(
-  view: ScorecardView,
-  { envelope, site }: ScorecardPage,
-  { target, failure }: Listing,
-): Markup {
+function heading(view: ScorecardView, { envelope }: ScorecardPage, { target, failure }: Listing): Markup {
   const standing = standingOf({ latest: envelope, failure });
-  return html`<p class="crumbs"><a href="/score">Catalog</a> / ${kindName(target.category)}</p>
+  return html`<p class="crumbs"><a href="/score">Catalog</a> / ${kindName(target.category)}${target.demo === true && ' · a demo site of this project, made to show what an audit sees'}</p>
     <h1>${target.name}</h1>
-    <p class="lead">${target.description}</p>
-    ${facts(view, envelope)}
-    <p class="soft">A newer live audit, where somebody has asked for one, is at <code>${site}${livePath(envelope.target, { listed: true, siteType: null })}</code>.</p>
-    ${target.demo === true && html`<p class="callout">This is a demo site of this project, made to show what an audit sees.</p>`}
+    <p class="lead wide-lead">${target.description}</p>
+    ${facts(view, envelope, true)}
     ${
       standing !== undefined &&
       standingNote(
@@ -156,7 +160,7 @@ function liveHeading(
   view: ScorecardView,
 ): Markup {
   return html`<h1>${envelope.target}</h1>
-    ${facts(view, envelope)}
+    ${facts(view, envelope, kept)}
     ${kept ? liveNote(envelope, isBeside) : cutShortNote(view, site)}`;
 }
 
@@ -190,21 +194,39 @@ function changesSection(envelope: StoredEnvelope, { previous, history }: Listing
   </section>`;
 }
 
-function checksSection({ categories, target }: ScorecardView, { listing }: ScorecardPage): Markup {
-  const waivers = new Map((listing?.target.waivers ?? []).map(({ check, reason }) => [check, reason]));
-  const evidencePath = listing && evidencePathOf(target);
-  return html`<section aria-labelledby="all-checks">
+function checksSection(view: ScorecardView, { envelope, listing, contact = {} }: ScorecardPage): Markup {
+  const { categories, counts, target, address, rules } = view;
+  const context: ChecksContext = {
+    host: target,
+    rules,
+    date: envelope.freshness.scored_at.slice(0, 10),
+    address,
+    waivers: new Map((listing?.target.waivers ?? []).map(({ check, reason }) => [check, reason])),
+    evidencePath: listing && evidencePathOf(target),
+    contact,
+  };
+  return html`<section class="checks" aria-labelledby="all-checks">
     <h2 id="all-checks">All checks</h2>
-    ${categories.map(
-      ({ id, number, name, count, label, results }) => html`<div class="category-head" id="${id}">
-          <h3><span class="soft mono">${number}</span> ${name}</h3>
-          <span class="soft">${count}</span>
-          <span class="level">${label}</span>
-          ${evidencePath !== undefined && html`<a class="small" href="${evidencePath}#${id}">Requests</a>`}
-        </div>
-        ${results.map((result) => checkDetails({ result, waiver: waivers.get(result.id), evidencePath }))}`,
-    )}
+    ${filterChoice(counts)}
+    ${categories.map((category) => categorySection(category, context))}
   </section>`;
+}
+
+/** A category with its checks. `pass` is said of one in which all that counts passes; else the count says it. */
+function categorySection(
+  { id, number, name, count, label, results }: CategoryView,
+  context: ChecksContext,
+): Markup {
+  const { evidencePath } = context;
+  return html`<section class="category" id="${id}">
+      <div class="category-head">
+        <h3><span class="soft mono">${number}</span> ${name}</h3>
+        <span class="soft">${count}</span>
+        ${label === 'pass' && html`<span class="level">${label}</span>`}
+        ${evidencePath !== undefined && html`<a class="small" href="${evidencePath}#${id}">Requests</a>`}
+      </div>
+      ${results.map((result) => checkDetails(result, context))}
+    </section>`;
 }
 
 /** The checks of today that the scorecard's rules did not have. */

@@ -1,29 +1,33 @@
-/** The two scores, and all checks at a glance. */
-import type { StoredScorecard } from '../../scorecard/stored.ts';
-import type { ScorecardView, ScoreView } from '../../view/scorecard.ts';
-import { html, type Markup } from './markup.ts';
-import { stripPlot } from './strip.ts';
-import { statusWord } from './table.ts';
+/** The verdict in a sentence, the two scores, and all checks at a glance. */
 
-export function scoresOverview(
-  { global, relative, counts }: ScorecardView,
-  { results }: StoredScorecard,
-): Markup {
-  const label = `${results.length} checks: ${counts.map(({ count, word }) => `${count} ${word}`).join(', ')}`;
-  return html`<dl class="scores">
-      ${figure(global, 'global-ready')}
-      ${figure(relative, 'relative')}
+import type { ScorecardView, ScoreView } from '../../view/scorecard.ts';
+import { verdictText } from '../../view/verdict.ts';
+import { marks, marksKey } from './marks.ts';
+import { html, type Markup } from './markup.ts';
+
+export function scoresOverview(view: ScorecardView): Markup {
+  return html`${verdictLine(view)}
+    <dl class="scores">
+      ${figure(view.relative)}
+      ${figure(view.global, 'global-ready')}
     </dl>
-    ${stripPlot(results, { label, large: true })}
-    <ul class="strip-key">
-      ${counts.map(({ status, count, word }) => html`<li>${statusWord(status)}<span><b>${count}</b> ${word}</span></li>`)}
-    </ul>`;
+    ${marks(view)}
+    ${marksKey(view)}`;
 }
 
-function figure({ value, meaning }: ScoreView, name: string): Markup {
+function verdictLine({ verdict }: ScorecardView): Markup {
+  const { what, first } = verdict;
+  if (first.length === 0) return html`<p class="verdict-line">${verdictText(verdict)}</p>`;
+  return html`<p class="verdict-line"><b>${what};</b> fix ${first.length === 1 ? 'this' : 'these'} first: ${first.map(
+    ({ id, label }, i) => html`${i > 0 && ' · '}<a href="#check-${id}">${label}</a>`,
+  )}.</p>`;
+}
+
+/** @param ready a word beside the number, that it is known by elsewhere */
+function figure({ name, value, meaning }: ScoreView, ready?: string): Markup {
   return html`<div>
-    <dd class="figure">${value}<small>%</small></dd>
     <dt>${name}</dt>
+    <dd><span class="figure">${value}<small>%</small></span>${ready !== undefined && html` <span class="soft">${ready}</span>`}</dd>
     <dd class="what">${meaning}</dd>
     <dd class="what" aria-hidden="true"><svg class="gauge" viewBox="0 0 100 6" preserveAspectRatio="none"><rect class="track" width="100" height="6" /><rect class="value" width="${value}" height="6" /></svg></dd>
   </div>`;

@@ -55,10 +55,10 @@ describe('the scorecard as Markdown', () => {
 
   it('begins with the target and both scores', () => {
     expect(text).toMatch(
-      /^# site\.example\n\n> \*\*Partial audit: \d+ of \d+ checks were not run\..*\n\nWebsite · \*\*\d+% global-ready\*\* · \d+% relative\n/,
+      /^# site\.example\n\n> \*\*Partial audit: \d+ of \d+ checks were not run\..*\n\n\d+ things are broken.*; fix these first: .*\n\nWebsite · \*\*\d+% of what applies to this site\*\* · \d+% global-ready\n/,
     );
-    expect(text).toContain(`**Relative ${score.relative}:** Of what applies to this site`);
-    expect(text).toContain(`**Global ${score.global}:** Of all that a site can offer agents`);
+    expect(text).toContain(`**What applies to this site: ${score.relative}%.** Measured by`);
+    expect(text).toContain(`**Everything a site could offer: ${score.global}%.** Measured by`);
     expect(text).toContain('**MCP:** `https://site.example/m%7Ccp`');
     expect(renderMarkdown(envelopeFor({ siteType: 'content', verdict: noMcp }))).toMatch(
       /\*\*Site type:\*\* content\n- \*\*MCP:\*\* no MCP endpoint discovered/,
@@ -116,13 +116,13 @@ describe('the scorecard as Markdown', () => {
     const { headings: none } = read(renderMarkdown(envelopeFor()));
     expect(none).toEqual(['# site.example', '## Categories', '## What passes']);
     expect(text).toContain(`\n| ${failures.length} | `);
-    expect(text).toMatch(/^\| 1 \| .* \| `[\w-]+` \|$/m);
-    expect(text).toContain('What each fix gains is not forecast: some checks were not seen');
+    expect(text).toMatch(/^\| 1 \| .* \| `[\w-]+` \| BROKEN, MUST \| \+8\.75 points \| \S.* \|$/m);
+    expect(text).toContain('The scores after each fix are not shown: some checks could not be seen');
     expect(renderMarkdown(envelopeFor({ verdict: everySeenStatus }))).toMatch(
-      /^\| 1 \| .* \| `[\w-]+` \| \+\d+ \| \+\d+ \|$/m,
+      /^\| 1 \| .* \| `[\w-]+` \| BROKEN, MUST \| \+8\.75 points \| \d+% \| \S.* \|$/m,
     );
     expect(renderMarkdown(envelopeFor({ verdict: everySeenStatus }))).toMatch(
-      /All \d+ fixes together, if nothing else changes: relative \d+ → 100/,
+      /With all \d+ fixed, if nothing else changes: \d+% → 100%/,
     );
   });
 

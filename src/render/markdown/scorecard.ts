@@ -5,7 +5,8 @@ import type { Remediation } from '../../scorecard/schema.ts';
 import type { StoredEnvelope, StoredResult, StoredScorecard } from '../../scorecard/stored.ts';
 import { type Failure, isFailure } from '../../view/advice.ts';
 import { type ScorecardView, scorecardView } from '../../view/scorecard.ts';
-import { gained, KEYWORD_WORDS, levelWord, STATUS_WORDS, statusWord } from '../../view/words.ts';
+import { verdictText } from '../../view/verdict.ts';
+import { KEYWORD_WORDS, levelWord, recovered, STATUS_WORDS, statusWord } from '../../view/words.ts';
 import {
   markdownBlock,
   markdownCode,
@@ -38,9 +39,10 @@ function header({ relative, global, mcp, ...view }: ScorecardView): string[] {
     `# ${markdownText(view.target)}`,
     ...(view.partial === undefined ? [] : [`> **${markdownText(view.partial)}**`]),
     ...(view.otherRules === undefined ? [] : [`> ${markdownText(view.otherRules)}`]),
-    `Website · **${global.value}% global-ready** · ${relative.value}% relative`,
+    markdownText(verdictText(view.verdict)),
+    `Website · **${relative.value}% of what applies to this site** · ${global.value}% global-ready`,
     [
-      ...[relative, global].map(({ name, value, meaning }) => `- **${name} ${value}:** ${meaning}`),
+      ...[relative, global].map(({ name, value, meaning }) => `- **${name}: ${value}%.** ${meaning}`),
       `- **Checks:** ${counts.join(', ')}`,
       `- **Audited:** ${markdownUrl(view.address)}, ${view.audited}, standard ${markdownText(view.standard)}, rules ${view.rules}`,
       ...(view.siteType === null ? [] : [`- **Site type:** ${markdownText(view.siteType)}`]),
@@ -65,15 +67,18 @@ function categories({ categories: all, hasUnseen }: ScorecardView): string[] {
 
 function fixFirst({ fixes: { advice, forecast, outlook } }: ScorecardView): string[] {
   if (advice.length === 0) return [];
-  const rows = advice.map(({ failure, gain }, i) => [
+  const rows = advice.map(({ failure, reason, points, after }, i) => [
     i + 1,
     markdownText(failure.label),
     markdownCodeCell(failure.id),
-    ...(gain === undefined ? [] : [gained(gain.relative), gained(gain.global)]),
+    `${STATUS_WORDS[failure.status]}, ${levelWord(failure.keyword)}`,
+    points === undefined ? '' : recovered(points),
+    ...(after === undefined ? [] : [`${after.relative}%`]),
+    reason === undefined ? '' : markdownProse(reason),
   ]);
   return [
     '## Fix first',
-    table(['#', 'Fix', 'Check', ...(forecast ? ['Relative', 'Global'] : [])], rows),
+    table(['#', 'Fix', 'Check', 'Now', 'Recovers', ...(forecast ? ['Score then'] : []), 'Why'], rows),
     outlook,
   ];
 }

@@ -121,7 +121,7 @@ describe('a live scorecard', () => {
     expect(parseFrontMatter(text)).toMatchObject({
       ok: true,
       value: {
-        title: expect.stringMatching(/^site\.example: \d+% global-ready$/),
+        title: expect.stringMatching(/^site\.example: \d+% agent-ready$/),
         description: expect.stringContaining('audited at'),
       },
     });

@@ -1,4 +1,5 @@
 /** Buttons that copy the text of an element to the clipboard. */
+import { announce } from './announce.ts';
 
 /** Shows them, and makes them work. */
 export function wireCopyButtons(within: ParentNode): void {
@@ -14,8 +15,10 @@ export function wireCopyButtons(within: ParentNode): void {
         said = 'Could not copy';
       }
       copy.textContent = said;
+      announce(said);
       setTimeout(() => {
         copy.textContent = label;
+        announce('');
       }, 2000);
     });
   }

@@ -1,0 +1,26 @@
+/** All checks at a glance: a mark each, which leads to its check, under the name of its category. */
+import type { StoredResult } from '../../scorecard/stored.ts';
+import type { CategoryView, ScorecardView } from '../../view/scorecard.ts';
+import { statusClass, statusWord } from '../../view/words.ts';
+import { html, type Markup } from './markup.ts';
+
+/** The marks. Whoever goes by keyboard can skip them. */
+export function marks({ categories }: ScorecardView): Markup {
+  return html`<a class="skip-marks" href="#all-checks">Skip the marks</a><div class="marks">${categories.map(categoryMarks)}</div>`;
+}
+
+function categoryMarks({ id, name, results, shortCount }: CategoryView): Markup {
+  return html`<div><p><a href="#${id}">${name}</a> <span class="soft">${shortCount}</span></p><ul>${results.map(markOf)}</ul></div>`;
+}
+
+function markOf({ id, label, status }: StoredResult): Markup {
+  return html`<li><a class="m-${statusClass(status)}" href="#check-${id}"><span>${label}: ${statusWord(status)}</span></a></li>`;
+}
+
+/** What each shape means, with how many there are. */
+export function marksKey({ counts }: ScorecardView): Markup {
+  return html`<ul class="marks-key">${counts.map(
+    ({ status, count, word }) =>
+      html`<li><i class="m-${statusClass(status)}"></i><span><b>${count}</b> ${word}${status === 'absent' && html` <span class="soft">(<code>absent</code> in the JSON)</span>`}</span></li>`,
+  )}</ul>`;
+}

@@ -1,0 +1,63 @@
+/** Whom to tell of a wrong verdict: what an operator sets, and the addresses that are made of it. Pure. */
+import { plain } from '../parse/text.ts';
+
+/** Where reports go. A deployment may have both, or none: then no page may lead to one. */
+export interface Contact {
+  readonly email?: string | undefined;
+  /** The operator's form for issues; takes `title` in its query, as that of GitHub does. */
+  readonly issueForm?: string | undefined;
+}
+
+export interface ContactSettings {
+  readonly CONTACT_EMAIL?: string | undefined;
+  readonly ISSUE_FORM_URL?: string | undefined;
+}
+
+/** @throws Error that names the setting that cannot be read */
+export function contactOf({ CONTACT_EMAIL = '', ISSUE_FORM_URL = '' }: ContactSettings): Contact {
+  const email = CONTACT_EMAIL.trim();
+  if (email !== '' && !/^[^\s@<>]+@[^\s@<>]+$/.test(email))
+    throw new Error('CONTACT_EMAIL is not an e-mail address.');
+  const form = ISSUE_FORM_URL.trim();
+  if (form !== '' && !/^https?:$/.test(URL.parse(form)?.protocol ?? ''))
+    throw new Error('ISSUE_FORM_URL is not an http or https URL.');
+  return { email: email === '' ? undefined : email, issueForm: form === '' ? undefined : form };
+}
+
+/** Which verdict a report is about. */
+export interface Reported {
+  readonly host: string;
+  readonly check: string;
+  /** The number of the rules. */
+  readonly rules: number;
+  /** The day of the audit. */
+  readonly date: string;
+}
+
+/** The operator's form with the verdict filled in; `undefined` where no form is set. */
+export function issueLink({ issueForm }: Contact, reported: Reported): string | undefined {
+  if (issueForm === undefined) return undefined;
+  const url = new URL(issueForm);
+  url.searchParams.set('title', subjectOf(reported));
+  return url.href;
+}
+
+/** A mail with the verdict filled in (RFC 6068); `undefined` where no address is set. */
+export function mailLink({ email }: Contact, reported: Reported): string | undefined {
+  if (email === undefined) return undefined;
+  const to = encodeURIComponent(email).replace('%40', '@');
+  return `mailto:${to}?subject=${encodeURIComponent(subjectOf(reported))}`;
+}
+
+/** Longer than any name of a host or a check that is really one. */
+const NAME_CHARS = 120;
+
+/** All that tells which verdict it is, in one line: a page has many of them. */
+function subjectOf({ host, check, rules, date }: Reported): string {
+  return `Wrong verdict: ${nameOf(check)} on ${nameOf(host)}, rules ${rules}, ${nameOf(date)}`;
+}
+
+/** One line, without what would break an address. */
+function nameOf(text: string): string {
+  return plain(text, NAME_CHARS).toWellFormed();
+}

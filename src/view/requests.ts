@@ -1,0 +1,72 @@
+/** The requests behind a verdict, with their answers, as people write them: `GET /llms.txt → 200`. */
+import type { Details, PublishedFact } from '../scorecard/schema.ts';
+
+/** So many are shown beside a verdict; all of them are on the page of evidence. */
+const SHOWN = 3;
+
+export interface RequestLine {
+  /** `GET /mcp tools/list → 200`; untrusted. */
+  readonly request: string;
+  /** What was found there; empty where nothing more is to say. Untrusted. */
+  readonly found: string;
+}
+
+export interface RequestLines {
+  readonly lines: readonly RequestLine[];
+  /** How many are left out. */
+  readonly more: number;
+}
+
+/**
+ * The first requests behind a verdict.
+ *
+ * @param address of the audited site: what is asked of it is named by path
+ * @returns no lines for a result without details, as older files have them
+ */
+export function requestLines(details: Details | undefined, address: string): RequestLines {
+  const origin = originOf(address);
+  const all = (details?.facts ?? []).flatMap((fact) => lineOf(fact, origin) ?? []);
+  const lines = all.slice(0, SHOWN);
+  return { lines, more: all.length - lines.length + (details?.more ?? 0) };
+}
+
+function lineOf(fact: PublishedFact, origin: string | undefined): RequestLine | undefined {
+  const request = requestOf(fact, origin);
+  if (request === undefined) return undefined;
+  const { lost, wanted, found = [], conclusion } = fact;
+  const parts = [lost, ...found, wanted, conclusion].filter((part) => part !== undefined && part !== '');
+  return { request, found: parts.join('; ') };
+}
+
+function requestOf(
+  { url, question, rcode, hops = [], status, unanswered, call }: PublishedFact,
+  origin: string | undefined,
+): string | undefined {
+  if (question !== undefined) return `DNS ${question.type} ${question.name} → ${rcode ?? 'no answer'}`;
+  if (url === undefined || (status === undefined && unanswered === undefined)) return undefined;
+  const [first = { url, status: undefined }, ...others] = [...hops, { url, status }];
+  const way = others.map((hop) => ` ${pathOf(hop.url, origin)} → ${hop.status ?? 'no answer'}`).join('');
+  const answer = first.status ?? (unanswered === 'ended' ? 'not finished in time' : 'no answer');
+  return `${methodOf(call?.method)} ${pathOf(first.url, origin)}${calledIn(call?.method)} → ${answer}${way}`;
+}
+
+const HTTP_METHOD = /^(?:GET|HEAD|OPTIONS|POST)\b/;
+
+/** A fact names what was called at an MCP endpoint, or the HTTP method where that is what was tried. */
+function methodOf(called: string | undefined): string {
+  if (called === undefined) return 'GET';
+  return HTTP_METHOD.exec(called)?.[0] ?? 'POST';
+}
+
+function calledIn(called: string | undefined): string {
+  const text = called?.replace(HTTP_METHOD, '').trim() ?? '';
+  return text === '' ? '' : ` ${text}`;
+}
+
+function pathOf(url: string, origin: string | undefined): string {
+  return origin !== undefined && url.startsWith(`${origin}/`) ? url.slice(origin.length) : url;
+}
+
+function originOf(address: string): string | undefined {
+  return URL.canParse(address) ? new URL(address).origin : undefined;
+}

@@ -1,0 +1,50 @@
+/** A scorecard in one sentence: what is wrong with the site, and where to begin. */
+import type { StoredScorecard } from '../scorecard/stored.ts';
+import { isUnseen } from '../scorecard/unseen.ts';
+import { type Advice, type Failure, isFailure } from './advice.ts';
+import { plural } from './words.ts';
+
+/** So many fixes are named. */
+const FIRST = 3;
+
+export interface VerdictView {
+  /** Without a full stop: `6 things are broken and 2 are missing`. */
+  readonly what: string;
+  /** What to fix first; none where nothing fails. */
+  readonly first: readonly Failure[];
+}
+
+const SINGULAR = { broken: 'is broken', noncompliant: 'falls short', absent: 'is missing' } as const;
+const PLURAL = { broken: 'are broken', noncompliant: 'fall short', absent: 'are missing' } as const;
+const IN_ORDER = ['broken', 'noncompliant', 'absent'] as const;
+
+/** @param advice in the order of what to fix first */
+export function verdictOf(
+  { results }: Pick<StoredScorecard, 'results'>,
+  advice: readonly Advice[],
+): VerdictView {
+  const failures = results.filter(isFailure);
+  if (failures.length === 0) {
+    const some = results.some(isUnseen);
+    return { what: some ? 'Nothing to fix in what could be seen' : 'Nothing to fix', first: [] };
+  }
+  const counts = IN_ORDER.map((status) => ({
+    status,
+    count: failures.filter((failure) => failure.status === status).length,
+  })).filter(({ count }) => count > 0);
+  const parts = counts.map(({ status, count }, i) => {
+    const verb = (count === 1 ? SINGULAR : PLURAL)[status];
+    return i === 0 ? `${plural(count, 'thing')} ${verb}` : `${count} ${verb}`;
+  });
+  const last = parts.pop();
+  return {
+    what: parts.length === 0 ? `${last}` : `${parts.join(', ')} and ${last}`,
+    first: advice.slice(0, FIRST).map(({ failure }) => failure),
+  };
+}
+
+/** The same as one line of text: `6 things are broken; fix these first: robots.txt is published, …` */
+export function verdictText({ what, first }: VerdictView): string {
+  if (first.length === 0) return `${what}.`;
+  return `${what}; fix ${first.length === 1 ? 'this' : 'these'} first: ${first.map(({ label }) => label).join(' · ')}.`;
+}
