@@ -25,6 +25,8 @@ const KINDS = [
   `/score/${OF_OTHER_VERSIONS.newer}`,
   '/compare',
   COMPARISON,
+  '/compare/other',
+  '/why-others-differ',
   '/checks',
   '/fix/llms-txt',
   '/fix/mcp-initialize',
