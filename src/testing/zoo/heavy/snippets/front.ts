@@ -4,7 +4,7 @@
  */
 import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
-import { join } from 'node:path';
+import { extname, join } from 'node:path';
 import { listen, type TestServer } from '../../../servers.ts';
 
 /** Where the rest comes from: a file of the example site, or the site that passes all checks. */
@@ -22,6 +22,9 @@ const REST: Readonly<Record<string, Readonly<Record<string, Source>>>> = {
   'mcp-card-legacy-aliases': { ...MCP, '/.well-known/mcp/server-card.json': 'site' },
   'well-known-mcp-card': MCP,
   'oauth-protected-resource': MCP,
+  'llms-full-txt': { '/llms.txt': 'site' },
+  'llms-txt-scoped': { '/llms.txt': 'site' },
+  'llms-full-txt-scoped': { '/llms-full.txt': 'site', '/llms.txt': 'site' },
   'auth-md': { '/.well-known/oauth-authorization-server': 'site' },
 };
 
@@ -84,7 +87,12 @@ function forward(
   asked.end(body);
 }
 
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.txt': 'text/plain; charset=utf-8',
+};
+
 async function serveFile(path: string, outgoing: ServerResponse): Promise<void> {
-  const type = path.endsWith('.html') ? 'text/html; charset=utf-8' : 'application/json';
+  const type = TYPES[extname(path)] ?? 'application/json';
   outgoing.writeHead(200, { 'content-type': type }).end(await readFile(path));
 }

@@ -16,6 +16,8 @@ interface Place {
   /** The project's folder, which is the root of the documents, too. */
   readonly folder: string;
   readonly port: number;
+  /** The address of the site, as it is audited. */
+  readonly url: string;
   /** The application behind a proxy: a site that passes all checks. */
   readonly upstream: string;
 }
@@ -110,14 +112,17 @@ app.listen(3000);
 ];
 
 /** Scripts run by Node; where one is a part of an application, inside of the smallest one. */
-const node: Starter = async ({ blocks, general, check }, { folder, port }) => {
-  const here = (code: string) => code.replace(/process\.env\.PORT \?\? 3000|\b3000\b/g, String(port));
+const node: Starter = async ({ blocks, general, check }, { folder, port, url }) => {
+  const here = (code: string) =>
+    code
+      .replaceAll('https://example.com', url)
+      .replace(/process\.env\.PORT \?\? 3000|\b3000\b/g, String(port));
   const scripts = [...blocks, ...general].filter(({ language }) => IS_SCRIPT.test(language));
   let main = '';
   for (const { code, file, language } of scripts) {
     const name = `${basename(file || 'server.js').replace(/\.\w+$/, '')}.mjs`;
-    const { code: plain } = await transform(code, { loader: language as 'js' | 'ts' | 'tsx' });
-    await write(folder, name, here(plain));
+    const { code: plain } = await transform(here(code), { loader: language as 'js' | 'ts' | 'tsx' });
+    await write(folder, name, plain);
     if (!blocks.some((block) => block.code === code)) continue;
     if (LISTENS.test(code)) main = name;
     const around = AROUND.find(([is]) => is.test(code))?.[1];
@@ -156,7 +161,7 @@ import os
 DEBUG = False
 SECRET_KEY = "only for tests"
 ALLOWED_HOSTS = ["*"]
-ROOT_URLCONF = "URLCONF"
+ROOT_URLCONF = "THE_ROUTES"
 INSTALLED_APPS = ["django.contrib.sitemaps"]
 MIDDLEWARE = ["django.middleware.common.CommonMiddleware"]
 TEMPLATES = [{"BACKEND": "django.template.backends.django.DjangoTemplates", "DIRS": [os.getcwd(), os.getcwd() + "/templates"], "OPTIONS": {}}]
@@ -174,7 +179,7 @@ const django: Starter = async ({ blocks }, { folder, port }) => {
   await copyFile(join(folder, 'index.md'), join(folder, 'home.md'));
   await copyFile(join(folder, 'app/index.html'), join(folder, 'app.html'));
   const settings = blocks.filter(({ file }) => basename(file) === 'settings.py').map(({ code }) => code);
-  await write(folder, 'testsettings.py', [SETTINGS.replace('URLCONF', module), ...settings].join('\n'));
+  await write(folder, 'testsettings.py', [SETTINGS.replace('THE_ROUTES', module), ...settings].join('\n'));
   return {
     command: '/usr/bin/python3',
     args: ['-m', 'django', 'runserver', '--noreload', `127.0.0.1:${port}`],
@@ -208,7 +213,7 @@ export function started(snippet: Snippet): Promise<Stack> {
     const { path: folder } = own(await project(snippet, site.url));
     const upstream = own(await serveDemo(ready)).url;
     const port = await freePort();
-    const program = await starter(snippet, { folder, port, upstream });
+    const program = await starter(snippet, { folder, port, url: site.url, upstream });
     const { url: app } = own(await serve(`http://127.0.0.1:${port}`, program));
     site.before({ app, upstream, folder });
     return site.url;
