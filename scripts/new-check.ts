@@ -7,6 +7,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { catalogue, definitionOf } from '../src/catalogue/index.ts';
 import { KEYWORDS, PRINCIPLES } from '../src/catalogue/vocabulary.ts';
+import { GUIDE_SECTIONS } from '../src/view/guide.ts';
 
 export interface NewCheck {
   readonly id: string;
@@ -107,16 +108,7 @@ check: ${id}
 summary:
 ---
 
-${[
-  'Why it matters to an agent',
-  'What is probed',
-  'How the verdict is made',
-  'How to fix it',
-  'How to verify it',
-  'Common mistakes',
-]
-  .map((section) => `## ${section}\n`)
-  .join('\n')}`,
+${GUIDE_SECTIONS.map((section) => `## ${section}\n`).join('\n')}`,
   };
   for (const [path, text] of Object.entries(files)) writeFileSync(new URL(path, root), text);
   return Object.keys(files);

@@ -13,6 +13,7 @@ export const ERROR_KINDS = [
   'invalid_recording',
   'incomplete_recording',
   'invalid_scorecard',
+  'invalid_report',
   'not_found',
   'below_threshold',
   'io',

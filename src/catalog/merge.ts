@@ -1,7 +1,9 @@
 /** How two states of one target's results become one: the newest good result wins, and nothing known is lost. */
 
-import type { Failure, HistoryEntry, Stored } from '../scorecard/record.ts';
-import { byRules, rulesText } from '../scorecard/rules.ts';
+import { entryOf, historyOf } from '../scorecard/history.ts';
+import { pastStatesOf } from '../scorecard/past-states.ts';
+import type { Failure, Stored } from '../scorecard/record.ts';
+import { byRules } from '../scorecard/rules.ts';
 import type { Envelope } from '../scorecard/schema.ts';
 import { declinedSince, sinceOf } from '../scorecard/standing.ts';
 import { type StoredEnvelope, scoredAgain } from '../scorecard/stored.ts';
@@ -45,16 +47,19 @@ function sameAgain(latest: StoredEnvelope, at: string): Pick<Stored, 'latest' | 
 
 /** Joins two states of one target; the order of the two makes no difference. */
 export function mergeStored(a: Stored, b: Stored): Stored {
-  const [latest = null, ...older] = [a.latest, a.previous, b.latest, b.previous]
+  const known = [a.latest, a.previous, b.latest, b.previous]
     .filter((envelope) => envelope !== null)
     .sort(newestFirst);
-  return {
+  const [latest = null, ...older] = known;
+  const merged = {
     host: a.host,
     latest,
     previous: older.find((envelope) => latest !== null && !saysTheSame(envelope, latest)) ?? null,
-    history: historyOf([...a.history, ...b.history], latest),
+    history: historyOf([...a.history, ...b.history], known),
     failure: newestFailure(a.failure, b.failure, latest),
   };
+  const past = pastStatesOf(a, b, merged);
+  return past.length === 0 ? merged : { ...merged, past_states: past };
 }
 
 /**
@@ -72,7 +77,7 @@ export function replaceJudgement(stored: Stored, envelope: Envelope): Stored {
     ...stored,
     latest: envelope,
     previous: saysTheSame(latest, envelope) ? stored.previous : latest,
-    history: historyOf(stored.history, envelope),
+    history: historyOf(stored.history, [envelope, latest]),
   };
 }
 
@@ -90,41 +95,6 @@ export function saysTheSame(a: StoredEnvelope, b: StoredEnvelope): boolean {
 
 function verdictsOf({ scorecard: { results } }: StoredEnvelope): string {
   return results.map(({ id, status, na_reason = '' }) => `${id} ${status} ${na_reason}`).join('\n');
-}
-
-export function entryOf({ freshness, scorecard }: StoredEnvelope): HistoryEntry {
-  return {
-    scored_at: freshness.scored_at,
-    relative: scorecard.score.relative,
-    global: scorecard.score.global,
-    spec_version: scorecard.spec_version,
-    schema_version: scorecard.schema_version,
-    ...(scorecard.rules === undefined ? {} : { rules: scorecard.rules }),
-  };
-}
-
-/** One point for each audit and the rules that judged it, `latest` among them. */
-function historyOf(entries: readonly HistoryEntry[], latest: StoredEnvelope | null): HistoryEntry[] {
-  const points = new Map<string, HistoryEntry>();
-  const keyOf = (entry: HistoryEntry) => `${entry.scored_at} ${rulesText(entry)}`;
-  for (const entry of entries) if (!points.has(keyOf(entry))) points.set(keyOf(entry), entry);
-  if (latest !== null) {
-    const entry = entryOf(latest);
-    const there = points.get(keyOf(entry));
-    if (there === undefined || !sameScores(there, entry)) points.set(keyOf(entry), entry);
-  }
-  return thinned([...points.values()].sort((x, y) => compare(x.scored_at, y.scored_at) || byRules(x, y)));
-}
-
-/** Of equal scores in a row the first and the last: a plot of them is the same, and a daily run does not grow the file. */
-function thinned(history: readonly HistoryEntry[]): HistoryEntry[] {
-  const same = (a: HistoryEntry | undefined, b: HistoryEntry) =>
-    a !== undefined && sameScores(a, b) && byRules(a, b) === 0;
-  return history.filter((entry, i) => !(same(history[i - 1], entry) && same(history[i + 1], entry)));
-}
-
-function sameScores(a: HistoryEntry, b: HistoryEntry): boolean {
-  return a.relative === b.relative && a.global === b.global;
 }
 
 function newestFailure(a: Failure | null, b: Failure | null, latest: StoredEnvelope | null): Failure | null {

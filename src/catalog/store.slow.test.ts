@@ -17,10 +17,11 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { CHECK_COUNT } from '../catalogue/index.ts';
 import { BOUNDS } from '../scorecard/bounds.ts';
+import { entryOf } from '../scorecard/history.ts';
 import { type Envelope, envelopeSchema } from '../scorecard/schema.ts';
 import { envelopeFor, everyStatus } from '../testing/envelopes.ts';
 import { fileOfGeneration, fileText, type Json } from '../testing/generations.ts';
-import { entryOf, goodResult, mergeStored, noteFailure, nothingStored } from './merge.ts';
+import { goodResult, mergeStored, noteFailure, nothingStored } from './merge.ts';
 import { Store, storedText } from './store.ts';
 
 const WRITER = fileURLToPath(new URL('./testing/store-stress.ts', import.meta.url));
@@ -138,13 +139,17 @@ describe('the store', () => {
       using claim = await store.waitForClaim(HOST);
       const failure = { at: '2026-11-21T00:00:00.000Z', kind: 'io', message: 'down' };
       expect(await claim.update((stored) => noteFailure(stored, failure))).toBe(true);
-      const noted = jsonIn(path);
-      expect(noted).toEqual({ ...file, failure: { ...failure, since: failure.at } });
+      const points = () => (jsonIn(path).history as Json[]).map(({ changed: _, ...point }) => point);
+      expect({ ...jsonIn(path), history: points() }, 'and what changed at its points').toEqual({
+        ...file,
+        failure: { ...failure, since: failure.at },
+      });
       const envelope = envelopeFor({ scoredAt: '2026-11-22T00:00:00.000Z', verdict: everyStatus });
       await claim.update((stored) => mergeStored(stored, goodResult(HOST, envelope)));
       const { previous, history, latest } = jsonIn(path);
       expect(JSON.stringify(previous), 'as it was written').toBe(JSON.stringify(file.latest));
-      expect(history).toEqual([...(file.history as Json[]), entryOf(envelope)]);
+      expect(points()).toEqual([...(file.history as Json[]), entryOf(envelope)]);
+      expect((history as Json[]).at(-1)?.changed).not.toHaveLength(0);
       expect(envelopeSchema.safeParse(latest).success).toBe(true);
     },
   );

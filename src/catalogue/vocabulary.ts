@@ -20,12 +20,12 @@ export const SITE_TYPE_CHOICES = [
   {
     id: 'content',
     name: 'Content',
-    effect: 'As content, the site is asked for llms-full.txt even without an llms.txt.',
+    effect: 'Content: llms-full.txt is checked even if there is no llms.txt.',
   },
   {
     id: 'api',
     name: 'API',
-    effect: 'As an API, it is held to the API checks even if nothing on it names an API.',
+    effect: 'API: the API checks apply even if nothing on the site mentions an API.',
   },
 ] as const;
 /** Those who declare the same see the same stored results. */

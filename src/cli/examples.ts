@@ -52,6 +52,11 @@ export const EXAMPLES = {
       person: 'compare before.json after.json',
       agent: 'compare before.json - --json < after.json',
     },
+    {
+      title: 'Why Lighthouse says something else',
+      person: 'compare scorecard.json --with lighthouse.json',
+      agent: 'compare - --with afdocs.json --json < scorecard.json',
+    },
   ],
   schema: [
     {

@@ -86,11 +86,14 @@ export function buildProgram(name: string): Command {
       new Argument('<from>', 'the earlier scorecard (JSON) or recording (HAR)'),
       new Argument('[to]', 'the later one; leave it out, or type “-”, to read it from stdin'),
     ],
-    summary: 'compare two scorecards',
+    summary: 'compare two scorecards, or one with a report of Lighthouse or afdocs',
     description:
       'Compares two scorecards: which checks changed, and whether the site or the rules changed.\n\n' +
       'Either side may be a scorecard (the output of --json) or a recording (the file of --har), which is judged by ' +
-      'today’s rules.',
+      'today’s rules.\n\n' +
+      'With --with, it sets one scorecard beside the report of another tool, verdict by verdict, and says why they ' +
+      'differ: Lighthouse (its category agentic-browsing, as JSON) or afdocs (--format json). Differences are no ' +
+      'failure: the exit code is 0.',
     settings: COMPARE,
     action: async (run, [from = '', to]) => (await import('./commands/compare.ts')).compare(run(), from, to),
   });

@@ -11,6 +11,7 @@ export const DOCUMENTS = [
   'checks',
   'explain',
   'compare',
+  'compare-with',
   'plan',
   'skill',
   'examples',

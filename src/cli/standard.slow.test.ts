@@ -5,6 +5,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import Ajv2020 from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -13,6 +14,7 @@ import { ERROR_KINDS } from '../errors.ts';
 import { INSTALLED_NAME } from '../package.ts';
 import { withMarksFilled } from '../render/marks.ts';
 import { type CliRun, cli, smallSite, stallingSite, startCli } from '../testing/cli.ts';
+import { reportFile } from '../testing/reports/index.ts';
 import type { TestSite } from '../testing/serve.ts';
 import { DEFAULT_BASE_URL } from '../versions.ts';
 import { EXIT_CODES } from './errors.ts';
@@ -211,6 +213,10 @@ describe('P2 Structured, parseable output', () => {
     const card = join(folder, 'card.json');
     writeFileSync(card, (await cli(small('--json'))).stdout);
     await validate('compare', json(await cli(['compare', card, card, '--json'])));
+    for (const name of ['spa.lighthouse', 'ready.afdocs'] as const) {
+      const report = fileURLToPath(reportFile(name));
+      await validate('compare-with', json(await cli(['compare', card, '--with', report, '--json'])));
+    }
   });
 
   requirement('p2-should-consistent-envelope', async () => {

@@ -287,6 +287,18 @@ describe.each(CLIENTS)('%s', (_, connect) => {
     });
   });
 
+  it('get_fix leaves out what is for other software', async () => {
+    const { guide: whole } = await structured('get_fix', { check_id: 'robots' });
+    const { guide } = await structured('get_fix', { check_id: 'robots', platform: 'nginx' });
+    expect(whole).toContain('\n### Apache\n');
+    expect(guide).toContain('\n### nginx\n');
+    expect(guide).not.toContain('\n### Apache\n');
+    const named = await structured('get_fix', { check_id: 'robots', platform: 'NGINX' });
+    expect(named.guide).toBe(guide);
+    const unknown = await structured('get_fix', { check_id: 'robots', platform: 'no such' });
+    expect(unknown.guide).toBe(whole);
+  });
+
   it('list_checks, get_principle and search_standard read the standard', async () => {
     const all = await structured('list_checks', { limit: 100 });
     expect(all.total).toBe(CHECK_COUNT);

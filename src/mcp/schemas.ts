@@ -18,6 +18,8 @@ export const siteTypeArgument = z
 
 export const checkIdArgument = z.string().describe('Such as llms-txt.');
 
+export const platformArgument = z.string().describe('Only for it, such as nginx.');
+
 export const cursorArgument = z.string().optional().describe('next_cursor of the page before.');
 
 export const category = z.enum(CATEGORIES.map(({ id }) => id));

@@ -261,7 +261,8 @@ const RANK = new Map([
   ['pass', 2],
 ]);
 
-function directionOf(before: string, now: string): Change['direction'] {
+/** Whether a check does better or worse than before; neither where one side says nothing of that. */
+export function directionOf(before: string, now: string): Change['direction'] {
   const was = RANK.get(before);
   const is = RANK.get(now);
   if (was === undefined || is === undefined || was === is) return 'neutral';

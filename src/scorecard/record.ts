@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import { SITE_TYPES } from '../catalogue/vocabulary.ts';
 import { plain } from '../parse/text.ts';
+import { BOUNDS } from './bounds.ts';
 import { documentOf, isRead, remember } from './document.ts';
 import { isNewer, type Rules, rulesText } from './rules.ts';
 import { envelopeSchema } from './schema.ts';
@@ -49,7 +50,30 @@ export interface HistoryEntry {
   readonly schema_version: string;
   /** Left out: the first. */
   readonly rules?: number | undefined;
+  /** The verdicts that differ from those of the point before; none where they are the same. Left out: not known. */
+  readonly changed?: readonly VerdictChange[] | undefined;
 }
+
+/** A check whose status changed; `null` on the side whose rules did not judge it. */
+export interface VerdictChange {
+  readonly id: string;
+  readonly from: string | null;
+  readonly to: string | null;
+}
+
+/** A time at which a target was listed apart, which has ended. */
+export interface PastState {
+  /** One of `STANDINGS`, or what the file says instead. */
+  readonly state: string;
+  readonly since: string;
+  readonly until: string;
+  /** Who refused, where it could be told. Untrusted. */
+  readonly by?: string | undefined;
+}
+
+const name = z.string().max(BOUNDS.name);
+/** More than two catalogues have checks. */
+const MOST_CHANGES = 2_000;
 
 const entryFields = {
   scored_at: instant,
@@ -58,7 +82,18 @@ const entryFields = {
   spec_version: z.string(),
   schema_version: z.string(),
   rules: z.int().min(1).optional(),
+  changed: z
+    .array(z.strictObject({ id: name, from: name.nullable(), to: name.nullable() }))
+    .max(MOST_CHANGES)
+    .optional(),
 };
+
+const pastStateSchema = z.strictObject({
+  state: z.string(),
+  since: instant,
+  until: instant,
+  by: z.string().optional(),
+});
 
 /** An attempt that gave no scorecard. */
 const failureSchema = z.strictObject({
@@ -87,6 +122,8 @@ export interface Stored {
   readonly history: readonly HistoryEntry[];
   /** The last failed attempt, where it is newer than `latest`. */
   readonly failure: Failure | null;
+  /** When it was listed apart before, oldest first, the last times only. Left out: never. */
+  readonly past_states?: readonly PastState[] | undefined;
   /** Why this version must not write the file: it would lose something that it does not understand. */
   readonly sealed?: string | undefined;
 }
@@ -102,8 +139,9 @@ export const storedSchema: z.ZodType<Stored> = z
     previous: z.unknown(),
     history: z.unknown(),
     failure: z.unknown(),
+    past_states: z.unknown().optional(),
   })
-  .transform(({ host, latest, previous, history, failure, ...others }) => {
+  .transform(({ host, latest, previous, history, failure, past_states, ...others }) => {
     const unknown = Object.keys(others);
     const part = <T>(name: string, schema: z.ZodType<T>, value: unknown): T | undefined => {
       const read = schema.safeParse(value);
@@ -111,12 +149,15 @@ export const storedSchema: z.ZodType<Stored> = z
       return read.data;
     };
     const entries = part('history', z.array(z.unknown()), history ?? []) ?? [];
+    const past =
+      past_states === undefined ? undefined : part('past_states', z.array(pastStateSchema), past_states);
     const stored = {
       host,
       latest,
       previous: part('previous', storedEnvelopeSchema.nullable(), previous ?? null) ?? null,
       history: entries.flatMap((one) => part('history', readEntry, one) ?? []),
       failure: part('failure', failureSchema.nullable(), failure ?? null) ?? null,
+      ...(past === undefined ? {} : { past_states: past }),
     };
     const sealed = sealOf(stored, unknown);
     return sealed === undefined ? stored : { ...stored, sealed };
@@ -125,9 +166,13 @@ export const storedSchema: z.ZodType<Stored> = z
 /** With fields that this version does not know, which are kept in its document. */
 const readEntry = z
   .looseObject(entryFields)
-  .transform(({ scored_at, relative, global, spec_version, schema_version, rules, ...others }) => {
+  .transform(({ scored_at, relative, global, spec_version, schema_version, rules, changed, ...others }) => {
     const known = { scored_at, relative, global, spec_version, schema_version };
-    const entry: HistoryEntry = rules === undefined ? known : { ...known, rules };
+    const entry: HistoryEntry = {
+      ...known,
+      ...(rules === undefined ? {} : { rules }),
+      ...(changed === undefined ? {} : { changed }),
+    };
     remember(entry, { ...entry, ...others });
     return entry;
   });
@@ -149,13 +194,14 @@ function sealOf({ latest, previous, history }: Stored, unknown: readonly string[
  *
  * @throws ZodError for what was made now and does not follow the schema
  */
-export function writtenRecord({ host, latest, previous, history, failure }: Stored): unknown {
+export function writtenRecord({ host, latest, previous, history, failure, past_states }: Stored): unknown {
   return {
     host,
     latest: written(latest, envelopeSchema.nullable()),
     previous: written(previous, envelopeSchema.nullable()),
     history: history.map((entry) => written(entry, z.strictObject(entryFields))),
     failure: failureSchema.nullable().parse(failure),
+    ...(past_states === undefined ? {} : { past_states: z.array(pastStateSchema).parse(past_states) }),
   };
 }
 

@@ -45,9 +45,9 @@ export function standingOf({ latest, failure }: Pick<Stored, 'latest' | 'failure
 
 /** What may be shown of a target: nothing of one whose owner declined, though it stays stored. */
 export function shownOf(stored: Stored): Stored {
-  return standingOf(stored)?.state === 'declined'
-    ? { ...stored, latest: null, previous: null, history: [] }
-    : stored;
+  if (standingOf(stored)?.state !== 'declined') return stored;
+  const { past_states: _, ...rest } = stored;
+  return { ...rest, latest: null, previous: null, history: [] };
 }
 
 /** When the attempts in a row that failed so began. */

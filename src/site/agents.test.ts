@@ -163,7 +163,8 @@ it('sitemap.xml lists every page, once', async () => {
       .filter((file) => file.endsWith('.mdx'))
       .map((file) => file.slice(0, -'.mdx'.length));
   const expected = [
-    ...['/', '/score', '/compare', '/checks', '/principles', '/spec'],
+    ...['/', '/score', '/changes', '/compare', '/checks', '/principles', '/spec'],
+    ...['/compare/other', '/why-others-differ'],
     ...['/methodology', '/docs/authentication'],
     ...(await names('content/principles')).map((name) => `/principles/${name}`),
     ...(await names('content/checks')).map((name) => `/fix/${name}`),

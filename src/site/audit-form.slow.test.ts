@@ -93,9 +93,9 @@ describe('without JavaScript', () => {
 
   test('the first page has the form too', async () => {
     const page = await open('/', plain);
-    await page.getByLabel('Its address').fill(demo.url);
-    await page.getByText('Say what kind of site it is').click();
-    await page.getByLabel('Site type').selectOption('content');
+    await page.getByLabel('Address of your site').fill(demo.url);
+    await page.getByText('Site type (optional)').click();
+    await page.getByLabel('Site type', { exact: true }).selectOption('content');
     await button(page).click();
     await onScorecard(page, '/live?site_type=content');
     expect(await page.locator('main').textContent()).toContain('site type content');
@@ -297,7 +297,7 @@ describe('axe-core finds nothing, and nothing scrolls sideways', () => {
       expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
       expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBe(width);
     };
-    await page.getByText('Say what kind of site it is').click();
+    await page.getByText('Site type (optional)').click();
     await inspect();
     await send(page, (await stalling()).url);
     await page.locator('#audit progress[value]').waitFor();

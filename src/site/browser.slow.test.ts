@@ -25,6 +25,8 @@ const KINDS = [
   `/score/${OF_OTHER_VERSIONS.newer}`,
   '/compare',
   COMPARISON,
+  '/compare/other',
+  '/why-others-differ',
   '/checks',
   '/fix/llms-txt',
   '/fix/mcp-initialize',
@@ -107,15 +109,15 @@ describe('with a mouse', () => {
     expect(byName).toEqual(byName.toSorted((a, b) => a.localeCompare(b, 'en')));
     const relative = page.getByRole('button', { name: 'Relative' });
     await relative.click();
-    const falling = (await column(page, 3)).map(Number);
+    const falling = (await column(page, 2)).map(Number);
     expect(falling).toEqual(falling.toSorted((a, b) => b - a));
     await relative.click();
-    const rising = (await column(page, 3)).map(Number);
+    const rising = (await column(page, 2)).map(Number);
     expect(rising).toEqual(falling.toReversed());
     expect(await page.locator('#catalog th[aria-sort]').allTextContents()).toEqual(['Relative']);
     expect(await page.locator('#catalog th[aria-sort]').getAttribute('aria-sort')).toBe('ascending');
     await page.reload();
-    expect((await column(page, 3)).map(Number)).toEqual(rising);
+    expect((await column(page, 2)).map(Number)).toEqual(rising);
   });
 
   test('search and filters leave what fits, say how many, and are kept in the address', async () => {
@@ -129,7 +131,7 @@ describe('with a mouse', () => {
     await page.getByRole('button', { name: 'Show all' }).click();
     expect(await names(page)).toHaveLength(SITES);
     await page.getByLabel('Global score', { exact: true }).selectOption('75');
-    expect((await column(page, 2)).every((score) => Number(score) >= 75)).toBe(true);
+    expect((await column(page, 3)).every((score) => Number(score) >= 75)).toBe(true);
     await page.reload();
     expect(await page.getByLabel('Global score', { exact: true }).inputValue()).toBe('75');
     expect(await names(page)).toContain('ready.demo');

@@ -1,11 +1,13 @@
 /** The catalog as the pages see it. What all pages need of a target is small; the whole scorecard is read on demand. */
 
+import { MOST_CHANGES } from '../catalog/changes-document.ts';
 import { eachListed, type ListedTarget, listedOf, storeIn } from '../catalog/scored.ts';
 import type { Provenance } from '../probes/trace.ts';
 import { provenanceOf } from '../run/provenance.ts';
 import type { CatalogTarget } from '../scorecard/record.ts';
 import { STANDINGS } from '../scorecard/standing.ts';
 import type { StoredEnvelope } from '../scorecard/stored.ts';
+import { changesOf, newestFirst, type SiteChange } from '../view/changes.ts';
 import { type Apart, type Listed, scoredOf } from '../view/listed.ts';
 
 /** The folder with `targets/`, `scorecards/` and `recordings/`; CATALOG_RESULTS names another one. */
@@ -15,6 +17,7 @@ const store = storeIn(CATALOG_FOLDER);
 interface Catalogued {
   readonly listed: readonly Listed[];
   readonly apart: readonly Apart[];
+  readonly changes: readonly SiteChange[];
 }
 
 let catalog: Promise<Catalogued> | undefined;
@@ -32,6 +35,11 @@ export async function listedTargets(): Promise<readonly Listed[]> {
 /** All that are listed apart, those that refuse the auditor first, then by name. */
 export async function apartTargets(): Promise<readonly Apart[]> {
   return (await catalogued()).apart;
+}
+
+/** What changed in the catalog, the newest first, as much of it as is published. */
+export async function recentChanges(): Promise<readonly SiteChange[]> {
+  return (await catalogued()).changes;
 }
 
 /** One target of the catalog with what is stored of it. */
@@ -61,12 +69,19 @@ export async function targetPaths(): Promise<
 async function load(): Promise<Catalogued> {
   const listed: Listed[] = [];
   const apart: Apart[] = [];
-  await eachListed(CATALOG_FOLDER, ({ target, latest, standing }) => {
+  const changes: SiteChange[] = [];
+  await eachListed(CATALOG_FOLDER, (one) => {
+    const { target, latest, standing } = one;
+    changes.push(...changesOf(target, one, standing));
     const scored = latest === null ? undefined : scoredOf(latest);
     if (standing !== undefined) apart.push({ target, standing, last: scored });
     else if (scored !== undefined) listed.push({ target, scored });
   });
-  return { listed: listed.toSorted(byScore), apart: apart.toSorted(byState) };
+  return {
+    listed: listed.toSorted(byScore),
+    apart: apart.toSorted(byState),
+    changes: newestFirst(changes).slice(0, MOST_CHANGES),
+  };
 }
 
 function byState(a: Apart, b: Apart): number {

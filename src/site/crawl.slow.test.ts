@@ -121,6 +121,8 @@ describe('pages', () => {
         '/about-the-auditor',
         '/docs/authentication',
         '/changelog',
+        '/compare/other',
+        '/why-others-differ',
         '/score/ready.demo',
         '/score/broken.demo',
       ],

@@ -4,17 +4,11 @@ import { load } from 'js-yaml';
 import { describe, expect, it } from 'vitest';
 import { examplesOf } from '../checks/examples/index.ts';
 import { checks } from '../checks/index.ts';
+import { GUIDE_SECTIONS } from '../view/guide.ts';
+import { GENERAL_HEADINGS, PLATFORMS } from '../view/platforms.ts';
 import { guideSchema } from '../view/texts.ts';
 
 const FOLDER = new URL('../../content/checks/', import.meta.url);
-const SECTIONS = [
-  'Why it matters to an agent',
-  'What is probed',
-  'How the verdict is made',
-  'How to fix it',
-  'How to verify it',
-  'Common mistakes',
-];
 const FENCE = /^ *(`{3,})(\w*)[^\n]*\n([\s\S]*?)^ *\1$/gm;
 
 function guide(id: string) {
@@ -40,7 +34,17 @@ describe('the guides', () => {
 
     it('has its name and the sections, in order', () => {
       expect(front.check).toBe(id);
-      expect(Array.from(prose.matchAll(/^## (.+)$/gm), ([, name]) => name)).toEqual(SECTIONS);
+      expect(Array.from(prose.matchAll(/^## (.+)$/gm), ([, name]) => name)).toEqual(GUIDE_SECTIONS);
+    });
+
+    it('has platforms of the closed list under "How to fix it", each once', () => {
+      const headings = Array.from(
+        section(prose, 'How to fix it').matchAll(/^### (.+)$/gm),
+        ([, name]) => name,
+      );
+      const known: readonly string[] = [...PLATFORMS.map(({ name }) => name), ...GENERAL_HEADINGS];
+      expect(headings.filter((name = '') => !known.includes(name))).toEqual([]);
+      expect(new Set(headings).size).toBe(headings.length);
     });
 
     it('names every status that the check gives', () => {

@@ -6,11 +6,17 @@ interface Link {
   readonly label: string;
 }
 
-export const NAV: readonly Link[] = [
+/** A link of the main navigation. */
+interface NavLink extends Link {
+  /** Other parts of the site that belong to it: on their pages it is the current one. */
+  readonly also?: readonly string[];
+}
+
+export const NAV: readonly NavLink[] = [
   { href: '/score', label: 'Catalog' },
   { href: '/compare', label: 'Compare' },
-  { href: '/checks', label: 'Checks' },
-  { href: '/principles', label: 'Principles' },
+  { href: '/checks', label: 'Checks', also: ['/fix', '/principles'] },
+  { href: '/spec', label: 'CLI standard' },
   { href: '/methodology', label: 'Methodology' },
 ];
 
@@ -24,8 +30,10 @@ const DOCUMENT_LINKS: readonly LinkGroup[] = [
     title: 'The catalog',
     links: [
       { href: '/score', label: 'All sites' },
+      { href: '/changes', label: 'What changed' },
       { href: '/compare', label: 'Compare sites' },
-      { href: '/checks', label: 'All checks' },
+      { href: '/compare/other', label: 'Compare with another tool' },
+      { href: '/why-others-differ', label: 'Why others differ' },
       { href: '/methodology', label: 'Methodology' },
       { href: '/changelog', label: 'Changelog' },
     ],
@@ -33,9 +41,10 @@ const DOCUMENT_LINKS: readonly LinkGroup[] = [
   {
     title: 'The standard',
     links: [
-      { href: '/principles', label: 'Principles' },
-      { href: '/spec', label: 'All requirements' },
-      { href: '/spec.json', label: 'As JSON' },
+      { href: '/principles', label: 'The principles' },
+      { href: '/checks', label: 'Checks for web sites' },
+      { href: '/spec', label: 'Requirements for CLI programs' },
+      { href: '/spec.json', label: 'CLI requirements as JSON' },
     ],
   },
   {
@@ -45,6 +54,7 @@ const DOCUMENT_LINKS: readonly LinkGroup[] = [
       { href: '/about-the-auditor', label: 'About the auditor' },
       { href: '/docs/authentication', label: 'Authentication' },
       { href: '/mcp-skill.md', label: 'Guide for MCP clients' },
+      { href: '/operators', label: 'Run your own catalog' },
     ],
   },
 ];

@@ -37,6 +37,33 @@ const noPage = (description: string): Json => ({
   content: { 'text/markdown': { schema: TEXT }, 'text/html': { schema: TEXT } },
 });
 
+/** Both feeds at a path. */
+function feeds(
+  path: string,
+  name: string,
+  whose: string,
+  more: { readonly parameters?: readonly Json[] } = {},
+): Json {
+  const missing =
+    more.parameters === undefined ? {} : { missing: noPage('The catalog does not have this site.') };
+  return {
+    [`${path}.atom`]: read(
+      `get${name}Atom`,
+      `The changes of ${whose} as Atom (RFC 4287)`,
+      answer('The feed', 'application/atom+xml'),
+      { ...more, ...missing },
+    ),
+    [`${path}.feed.json`]: read(
+      `get${name}JsonFeed`,
+      `The changes of ${whose} as JSON Feed 1.1`,
+      answer('The feed; each item has its change as data in _change', 'application/feed+json', {
+        type: 'object',
+      }),
+      { ...more, ...missing },
+    ),
+  };
+}
+
 const TARGET: Json = { $ref: '#/components/parameters/Target' };
 const SITE_TYPE: Json = { $ref: '#/components/parameters/SiteType' };
 const CHECK: Json = { $ref: '#/components/parameters/Check' };
@@ -119,6 +146,12 @@ export function openApi(origin: string, schemas: readonly string[]): Json {
         }),
         { ...ofTarget, missing: noPage(NO_SCORECARD) },
       ),
+      '/score/{target}/preview.png': read(
+        'getPreview',
+        'The scorecard of a site as an image of 1200 by 630 pixels',
+        answer('The image', 'image/png', {}),
+        { ...ofTarget, missing: noPage('The catalog does not have this site.') },
+      ),
       '/catalog.json': read(
         'getCatalog',
         'The whole catalog: every ranked site with every verdict, and apart the sites that no audit can see',
@@ -129,6 +162,13 @@ export function openApi(origin: string, schemas: readonly string[]): Json {
         'The whole catalog as a table, a row a site and a column a check',
         answer('The catalog (RFC 4180, with a header row)', 'text/csv'),
       ),
+      '/changes.json': read(
+        'getChanges',
+        'What changed in the catalog: scores, verdicts, rules, and sites that cannot be audited',
+        answer('The changes, the newest first', 'application/json', schemaAt('changes')),
+      ),
+      ...feeds('/changes', 'Catalog', 'the catalog'),
+      ...feeds('/score/{target}/changes', 'Site', 'a site of the catalog', ofTarget),
       '/checks.json': read(
         'listChecks',
         'All checks with their definitions, fixes and pass rates',

@@ -50,7 +50,9 @@ export function pageAddresses({ listed, apart, guides, principles, pages }: Cont
   const audited = newest(listed);
   const showsCatalog = (path: string): PageAddress => (audited === undefined ? { path } : { path, audited });
   return [
-    ...['/', '/score', '/compare', '/checks'].map(showsCatalog),
+    ...['/', '/score', '/changes', '/compare', '/checks'].map(showsCatalog),
+    { path: '/compare/other' },
+    { path: '/why-others-differ' },
     { path: '/principles' },
     { path: '/spec' },
     ...pages.filter(hasHtml).map(({ id }) => ({ path: `/${id}` })),

@@ -1,6 +1,7 @@
 /** The JSON Schemas that are served at `/schema/<name>.schema.json`. */
 import { readdir, readFile } from 'node:fs/promises';
 import * as z from 'zod';
+import { changesSchema } from '../catalog/changes-document.ts';
 import { DOWNLOAD_SCHEMAS } from '../catalog/downloads.ts';
 import { commandLineSchema } from './command-line/facts.ts';
 
@@ -21,7 +22,11 @@ export async function servedSchemas(): Promise<readonly ServedSchema[]> {
     name: file.slice(0, -SUFFIX.length),
     text: await readFile(`${FOLDER}/${file}`, 'utf8'),
   }));
-  const made = [...DOWNLOAD_SCHEMAS, ['command-line', commandLineSchema] as const].map(([name, schema]) => ({
+  const made = [
+    ...DOWNLOAD_SCHEMAS,
+    ['changes', changesSchema] as const,
+    ['command-line', commandLineSchema] as const,
+  ].map(([name, schema]) => ({
     name,
     text: `${JSON.stringify(z.toJSONSchema(schema, { target: 'draft-2020-12' }), null, 2)}\n`,
   }));

@@ -8,7 +8,7 @@ import type { StoredEnvelope } from '../scorecard/stored.ts';
 import { SPEC_VERSION } from '../versions.ts';
 import { HOME } from './home.ts';
 import type { Listed } from './listed.ts';
-import { requirementCounts } from './standard.ts';
+import { checkCount, requirementCounts } from './standard.ts';
 import { STATE_WORDS } from './standing.ts';
 import type { PrincipleText } from './texts.ts';
 import { instant, plural } from './words.ts';
@@ -22,17 +22,17 @@ export const ABOUT_HOME: About = { title: HOME.title, description: HOME.descript
 
 export const ABOUT_CHECKS: About = {
   title: 'The checks',
-  description: `The ${CHECK_COUNT} questions that every site is asked, in ${CATEGORIES_IN_WORDS} categories, with what makes each pass and the share of audited sites that pass it.`,
+  description: `All ${CHECK_COUNT} checks of web sites, in ${CATEGORIES_IN_WORDS} categories: what makes each pass, and the share of audited sites that pass it.`,
 };
 
 export const ABOUT_COMPARE: About = {
   title: 'Compare sites',
-  description: `Two to four sites of the catalog side by side: their scores, and each of the ${CHECK_COUNT} checks on which they differ, with the evidence.`,
+  description: `Compare up to four sites: their scores, and each of the ${CHECK_COUNT} checks on which they differ, with the evidence.`,
 };
 
 export const ABOUT_PRINCIPLES: About = {
   title: `The ${PRINCIPLES_IN_WORDS} principles`,
-  description: `What agents need of a program that they drive, in ${PRINCIPLES_IN_WORDS} principles, each with MUST, SHOULD and MAY requirements that have stable ids.`,
+  description: `What agents need of a web site and of a command-line program, in ${PRINCIPLES_IN_WORDS} principles, each with its checks for sites and its requirements for programs.`,
 };
 
 export function aboutCatalog(listed: readonly Listed[]): About {
@@ -42,18 +42,18 @@ export function aboutCatalog(listed: readonly Listed[]): About {
   };
 }
 
-export function aboutPrinciple({ id, name, summary, requirements }: PrincipleText): About {
+export function aboutPrinciple({ id, name, site, requirements }: PrincipleText): About {
   return {
     title: `${id}: ${name}`,
-    description: `${summary.replaceAll('`', '')} Principle ${id} of the agent-native standard: what it asks, why agents need it, and its ${requirements.length} requirements.`,
+    description: `What principle ${id} asks of web sites (${checkCount(id)}) and of command-line programs (${plural(requirements.length, 'requirement')}). ${site}`,
   };
 }
 
 export function aboutSpec(principles: readonly PrincipleText[]): About {
   const { all, must, should, may } = requirementCounts(principles);
   return {
-    title: `The standard, version ${SPEC_VERSION}`,
-    description: `All ${all} requirements of the agent-native CLI standard, version ${SPEC_VERSION}, by principle: ${must} MUST, ${should} SHOULD, ${may} MAY, each with a stable id.`,
+    title: `The CLI standard, version ${SPEC_VERSION}`,
+    description: `What command-line programs need to work with AI agents: all ${all} requirements of version ${SPEC_VERSION}, ${must} MUST, ${should} SHOULD, ${may} MAY, each with a stable id.`,
   };
 }
 

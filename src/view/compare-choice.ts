@@ -47,7 +47,7 @@ export function viewOf(query: string, known: ReadonlySet<string>): Asked {
 export function problemOf({ unknown, left }: Asked): string {
   return [
     ...(unknown.length > 0 ? [`Not in the catalog: ${unknown.join(', ')}.`] : []),
-    ...(left.length > 0 ? [`At most ${MOST} sites stand side by side; left out: ${left.join(', ')}.`] : []),
+    ...(left.length > 0 ? [`You can compare up to ${MOST} sites; left out: ${left.join(', ')}.`] : []),
   ].join(' ');
 }
 

@@ -1,23 +1,35 @@
 /** What `/compare` offers to those who have chosen nothing yet. */
 import { TARGET_CATEGORIES } from '../scorecard/record.ts';
-import { FEWEST, queryOf } from './compare-choice.ts';
+import { queryOf } from './compare-choice.ts';
 import type { Listed } from './listed.ts';
 
-/** So many of the best sites of a kind stand side by side. */
-const BEST = 3;
+/** So many pairs are offered. */
+const MOST_PAIRS = 6;
 
-/** Comparisons within one kind of site, which are the ones that people want to see. */
-export function startsOf(listed: readonly Listed[]) {
-  return TARGET_CATEGORIES.flatMap(({ id, name }) => {
-    const best = listed
-      .map(({ target }) => target)
-      .filter(({ category }) => category === id)
-      .slice(0, BEST);
-    if (best.length < FEWEST) return [];
-    const hosts = best.map(({ host }) => host);
+/** Two sites that are worth comparing, and why. */
+export interface Start {
+  readonly why: string;
+  readonly href: string;
+  readonly sites: readonly [Listed, Listed];
+}
+
+/** The two best of each kind of site, which are the ones that people want to see; then the first and the last of all. */
+export function startsOf(listed: readonly Listed[]): Start[] {
+  const pairs = [
+    ...TARGET_CATEGORIES.map(({ id, name }) => {
+      const [first, second] = listed.filter(({ target }) => target.category === id);
+      return { why: `${name}: the two highest global scores`, first, second };
+    }),
+    { why: 'The highest and the lowest global score', first: listed[0], second: listed.at(-1) },
+  ];
+  const starts = pairs.flatMap(({ why, first, second }): Start[] => {
+    if (first === undefined || second === undefined || first === second) return [];
+    const hosts = [first.target.host, second.target.host];
     const href = `/compare${queryOf({ hosts, all: false, evidence: false, category: '' })}`;
-    return [{ name, href, sites: best.map((target) => target.name) }];
+    return [{ why, href, sites: [first, second] }];
   });
+  const unlike = new Map(starts.toReversed().map((start) => [start.href, start]));
+  return [...unlike.values()].toReversed().slice(-MOST_PAIRS);
 }
 
 /** The hosts of two sites for an example, also where the catalog has fewer. */

@@ -94,14 +94,14 @@ describe('the rows', () => {
 describe('the scores', () => {
   it('are compared with the first column, and the best stands out', () => {
     const [weak, strong] = [card('a.example', { robots: ABSENT, sitemap: BROKEN }), card('b.example')];
-    const gap = strong.scorecard.score.global - weak.scorecard.score.global;
+    const gap = strong.scorecard.score.relative - weak.scorecard.score.relative;
     expect(gap).toBeGreaterThan(0);
     expect(matrixOf([weak, strong, weak]).scores[0]).toEqual({
-      name: 'Global',
+      name: 'Relative',
       cells: [
-        { value: weak.scorecard.score.global, change: undefined, best: false },
-        { value: strong.scorecard.score.global, change: `+${gap}`, best: true },
-        { value: weak.scorecard.score.global, change: '±0', best: false },
+        { value: weak.scorecard.score.relative, change: undefined, best: false },
+        { value: strong.scorecard.score.relative, change: `+${gap}`, best: true },
+        { value: weak.scorecard.score.relative, change: '±0', best: false },
       ],
     });
     expect(matrixOf([strong, weak]).scores[0]?.cells[1]?.change).toBe(`-${gap}`);

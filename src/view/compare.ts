@@ -93,12 +93,12 @@ export function matrixOf(cards: readonly Card[]): Matrix {
   return {
     scores: [
       scoreRow(
-        'Global',
-        cards.map(({ scorecard }) => scorecard.score.global),
-      ),
-      scoreRow(
         'Relative',
         cards.map(({ scorecard }) => scorecard.score.relative),
+      ),
+      scoreRow(
+        'Global',
+        cards.map(({ scorecard }) => scorecard.score.global),
       ),
     ],
     groups,

@@ -6,6 +6,49 @@ import type { Listed } from './listed.ts';
 import { type Rate, rateOf } from './plots.ts';
 import { KEYWORD_WORDS } from './words.ts';
 
+/** The sections of every guide, in order: what to do comes before how it is judged. */
+export const GUIDE_SECTIONS = [
+  'Why it matters to an agent',
+  'How to fix it',
+  'How to verify it',
+  'Common mistakes',
+  'What is probed',
+  'How the verdict is made',
+] as const;
+
+/** The words of verdicts, which pages and data spell differently: said once in each guide, in Markdown. */
+export const WORDS_NOTE =
+  'Pages show these verdicts in capitals, with two names of their own: MISSING is `absent`, and N/A is `n_a`.';
+
+const LANGUAGES: Readonly<Record<string, string>> = {
+  apacheconf: 'Apache',
+  astro: 'Astro',
+  'dns-zone': 'Zone file',
+  html: 'HTML',
+  http: 'HTTP',
+  js: 'JavaScript',
+  json: 'JSON',
+  json5: 'JSON',
+  jsx: 'JavaScript',
+  markdown: 'Markdown',
+  md: 'Markdown',
+  php: 'PHP',
+  python: 'Python',
+  ruby: 'Ruby',
+  sh: 'Shell',
+  text: 'Text',
+  toml: 'TOML',
+  ts: 'TypeScript',
+  tsx: 'TypeScript',
+  xml: 'XML',
+  yaml: 'YAML',
+};
+
+/** What the head of a block of code says of its language. */
+export function languageName(language: string): string {
+  return LANGUAGES[language] ?? language;
+}
+
 /** So many sites are named for what they do. */
 const NAMED = 6;
 

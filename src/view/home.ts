@@ -7,16 +7,19 @@ import { categoryNumber, checksByCategory } from './checks.ts';
 import type { Listed } from './listed.ts';
 
 export const HOME = {
-  title: 'Agent readiness: can agents find, read and call your site?',
+  title: 'Agent readiness: can AI agents find, read and call your site?',
   description: `Scorecards of public sites by ${CHECK_COUNT} checks: how well AI agents can find, read and call them, with the evidence for each verdict and a guide to each fix.`,
-  lead: `This catalog asks public sites ${CHECK_COUNT} questions over plain HTTP and shows what came back: two scores, the evidence behind each verdict, and the way to fix what fails.`,
+  heading: 'Can AI agents find, read and call your site?',
+  lead: `${CHECK_COUNT} checks, the evidence for each verdict, and how to fix what fails.`,
 } as const;
 
-/** The best, two of the middle and the last: what the whole catalog looks like, not its winners alone. */
+/** The first of the ranking, two of the middle and the last, by what the page shows first: not its winners alone. */
 export function specimensOf(listed: readonly Listed[]): Listed[] {
   const last = listed.length - 1;
   const places = new Set([0, Math.floor(last / 3), Math.floor((last * 2) / 3), last]);
-  return [...places].flatMap((i) => listed[i] ?? []);
+  return [...places]
+    .flatMap((i) => listed[i] ?? [])
+    .toSorted((a, b) => b.scored.score.relative - a.scored.score.relative);
 }
 
 /** What audits a site from the reader's own machine. */
@@ -25,13 +28,16 @@ export function homeCommand(origin: string): string {
 }
 
 const NOTES: Readonly<Record<CategoryId, string>> = {
-  discoverability: 'Does a first request lead anywhere? robots.txt, sitemap, Link headers, a 404 that helps.',
+  discoverability:
+    'Can an agent find its way from the home page? robots.txt, a sitemap, Link headers, a 404 page that points somewhere useful.',
   'content-for-agents':
-    'Is there text to read? llms.txt, Markdown on request, HTML that says something without scripts.',
-  'bot-crawl-policy': 'Are agents let in, and told what they may do? AI rules, content signals, a contact.',
-  api: 'Can it be called without guessing? OpenAPI, errors as JSON, rate limits in headers.',
-  mcp: 'Does the MCP endpoint speak the protocol? Both generations are tried on the wire, errors included.',
-  'agent-discovery-auth': 'Are agents, skills and authorization described where clients look for them?',
+    'Is there text that an agent can read? llms.txt, Markdown on request, HTML that works without scripts.',
+  'bot-crawl-policy':
+    'May agents come in, and do they know the rules? AI rules in robots.txt, content signals, a security contact.',
+  api: 'Can an agent call the API without guessing? OpenAPI, JSON errors, rate limits in headers.',
+  mcp: 'Does the MCP server follow the protocol? Real requests try both generations, errors included.',
+  'agent-discovery-auth':
+    'Can clients find agents, skills and sign-in? Agent cards, skill indexes, OAuth metadata, an auth.md.',
 };
 
 export const CATEGORY_NOTES = CATEGORIES.map(({ id, name }) => ({
@@ -44,14 +50,14 @@ export const CATEGORY_NOTES = CATEGORIES.map(({ id, name }) => ({
 
 /** Where a program starts; the page lists them for readers that run no scripts. */
 export const ENTRY_POINTS = [
-  { path: '/llms.txt', what: 'the index: everything that there is, in short' },
-  { path: '/index.md', what: 'this page as Markdown; every other page has such a form, too' },
+  { path: '/llms.txt', what: 'the index of this site, in short' },
+  { path: '/index.md', what: 'this page as Markdown; every other page has a Markdown form too' },
   { path: '/sitemap.xml', what: 'all pages' },
   { path: '/catalog.json', what: 'all results' },
   { path: '/cli.json', what: 'the command line: its package, version and digests' },
-  { path: '/openapi.json', what: 'every address, with what it answers' },
+  { path: '/openapi.json', what: 'every endpoint, with its answers' },
   {
     path: '/.well-known/mcp/server-card.json',
-    what: 'the MCP server, which audits sites and answers at POST /mcp',
+    what: 'the MCP server at POST /mcp, which audits sites',
   },
 ] as const;

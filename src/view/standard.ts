@@ -1,5 +1,4 @@
-/** What pages and documents say of the standard for programs: how many requirements it has, and what follows what. */
-import { PRINCIPLES_IN_WORDS } from '../catalogue/counts.ts';
+/** What pages and documents say of the standard: what each principle asks of web sites and of programs. */
 import { catalogue } from '../catalogue/index.ts';
 import { PRINCIPLES, type Principle } from '../catalogue/vocabulary.ts';
 import { SPEC_VERSION } from '../versions.ts';
@@ -21,16 +20,17 @@ export function checksOfPrinciple(id: Principle) {
 }
 
 /** What the page of all principles begins with. */
-export const PRINCIPLES_LEAD = `What agents need of a program that they drive. Each principle has requirements with stable ids; the checks of sites follow the same ${PRINCIPLES_IN_WORDS}.`;
+export const PRINCIPLES_LEAD =
+  'Each principle says what agents need of a web site, which the checks test, and of a command-line program, which the CLI standard requires.';
 
-/** What the checks of a principle stand under. */
-export const FOLLOWING = 'Checks of sites that follow it';
+/** The two parts of a principle: whoever comes from a check wants the first. */
+export const OF_WEB_SITES = 'For web sites';
+export const OF_PROGRAMS = 'For command-line programs';
 
-/** `7 requirements · 4 checks of sites` */
-export function principleCounts(id: Principle, requirements: readonly Requirement[]): string {
-  const checks = checksOfPrinciple(id).length;
-  const own = plural(requirements.length, 'requirement');
-  return checks === 0 ? own : `${own} · ${plural(checks, 'check')} of sites`;
+/** `24 checks`, `no check` */
+export function checkCount(id: Principle): string {
+  const { length } = checksOfPrinciple(id);
+  return length === 0 ? 'no check' : plural(length, 'check');
 }
 
 /** The principles before and after one, where there are such. */

@@ -23,6 +23,9 @@ export const requirementSchema = z.object({
 export const principleSchema = z.object({
   id: z.enum(PRINCIPLES),
   name: z.string().min(5),
+  /** What it asks of a web site. */
+  site: z.string().min(20),
+  /** What it asks of a command-line program. */
   summary: z.string().min(20),
   requirements: z.array(requirementSchema).min(1),
 });

@@ -56,6 +56,7 @@ const CONDITIONS: Readonly<Record<string, string>> = {
 const principleSchema = z.strictObject({
   id: z.string(),
   name: z.string().min(8),
+  site: z.string().min(20).max(140),
   summary: z.string().min(20).max(140),
   requirements: z.array(
     z.strictObject({
@@ -100,6 +101,6 @@ describe.each(Object.entries(STANDARD))('%s', (id, ids) => {
   });
 
   it('has its sections in order', () => {
-    expect([...text.matchAll(/^## (.+)$/gm)].map(([, heading]) => heading)).toEqual(HEADINGS);
+    expect([...text.matchAll(/^### (.+)$/gm)].map(([, heading]) => heading)).toEqual(HEADINGS);
   });
 });

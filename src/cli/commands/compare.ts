@@ -1,22 +1,28 @@
 /** `compare`: what changed between two scorecards. */
-import { renderCompareText } from '../../render/compare.ts';
+import { renderCompareMarkdown, renderCompareText } from '../../render/compare.ts';
 import { compareEnvelopes } from '../../scorecard/compare.ts';
 import { type CompareDocument, framed } from '../documents.ts';
 import { CliError } from '../errors.ts';
 import { STDIN } from '../files.ts';
 import type { COMPARE } from '../options.ts';
-import { print, printJson, requireFormat } from '../output.ts';
+import { present } from '../output.ts';
 import { type ReadScorecard, readRecording, readScorecard, replay } from '../recordings.ts';
 import type { Run } from '../run.ts';
+import { compareWith } from './compare-with.ts';
 
 /**
  * Compares two scorecards or recordings; the second is read from stdin where it is not named.
  *
  * @throws CliError, AuditError when one cannot be read, and when a recording lacks requests, after all else was printed
  */
-export async function compare(run: Run<typeof COMPARE>, from: string, to: string = STDIN): Promise<void> {
+export async function compare(
+  run: Run<typeof COMPARE>,
+  from: string,
+  second: string | undefined,
+): Promise<void> {
   const { values, output } = run;
-  requireFormat(output, 'compare', ['text', 'json', 'jsonl']);
+  if (values.with !== undefined) return compareWith(run, values.with, from, second);
+  const to = second ?? STDIN;
   const inputs = [from, to, values.fromRecording, values.toRecording];
   if (inputs.filter((path) => path === STDIN).length > 1) {
     throw new CliError('usage', 'Only one input can be read from stdin.', {
@@ -31,11 +37,11 @@ export async function compare(run: Run<typeof COMPARE>, from: string, to: string
     from: wasToday?.envelope,
     to: isToday?.envelope,
   });
-  if (output.format === 'text') print(renderCompareText(comparison, output.text));
-  else {
-    const document: CompareDocument = { ...framed('comparison'), ...comparison };
-    printJson(document, output.format);
-  }
+  present(output, 'compare', {
+    text: () => renderCompareText(comparison, output.text),
+    md: () => renderCompareMarkdown(comparison),
+    document: (): CompareDocument => ({ ...framed('comparison'), ...comparison }),
+  });
   const incomplete = [before, after, wasToday, isToday].find((one) => one?.incomplete)?.incomplete;
   if (incomplete !== undefined) throw incomplete;
 }

@@ -6,9 +6,18 @@ import { TOLD_MS } from '../../limits.ts';
 import { markdownText } from '../../render/escape.ts';
 import { EVIDENCE_WARNING, fence } from '../../scorecard/remediation.ts';
 import type { StoredEnvelope } from '../../scorecard/stored.ts';
+import { guideFor } from '../../view/guide-text.ts';
+import { platformAsked } from '../../view/platforms.ts';
 import { instant, NOT_JUDGED, statusWord } from '../../view/words.ts';
 import { guideOf, similarIds } from '../guides.ts';
-import { checkIdArgument, type NextCall, nextCall, targetArgument, word } from '../schemas.ts';
+import {
+  checkIdArgument,
+  type NextCall,
+  nextCall,
+  platformArgument,
+  targetArgument,
+  word,
+} from '../schemas.ts';
 import { auditNext, blocks, missText } from '../texts.ts';
 import { tool } from '../tool.ts';
 import { READS } from './reading.ts';
@@ -32,9 +41,13 @@ export const getFix = tool({
   name: 'get_fix',
   title: 'Read a fix guide',
   description:
-    'Gives the guide to one check: why it matters, how it is judged, how to fix it and verify that; with target also what was seen there. ' +
-    'Use it for each failure that you are about to fix. Cost: a read.',
-  input: z.strictObject({ check_id: checkIdArgument, target: targetArgument.optional() }),
+    'Gives the guide to one check: why it matters, how to fix and verify it; with target what was seen there. ' +
+    'Use it for each failure you fix. Cost: a read.',
+  input: z.strictObject({
+    check_id: checkIdArgument,
+    target: targetArgument.optional(),
+    platform: platformArgument.optional(),
+  }),
   output: z.strictObject({
     found: z.boolean(),
     check_id: word,
@@ -57,7 +70,7 @@ export const getFix = tool({
   }),
   annotations: READS,
   canFail: true,
-  async run({ check_id, target }, { library, scorecards }) {
+  async run({ check_id, target, platform: id }, { library, scorecards }) {
     const host = target === undefined ? undefined : scorecards.target(target).name;
     const known = await guideOf(library, check_id);
     if (known === undefined) {
@@ -68,7 +81,9 @@ export const getFix = tool({
         text: missText(`There is no check with this id.${alike}`, LIST),
       };
     }
-    const { check, guide } = known;
+    const { check } = known;
+    const platform = platformAsked(id);
+    const guide = platform === undefined ? known.guide : guideFor(known.guide, platform);
     const { label, goal, passes_when, fix, skill_url } = check;
     const seen =
       host === undefined ? undefined : observedOn(host, check.id, await scorecards.known(host, TOLD_MS));

@@ -105,7 +105,7 @@ export const searchStandard = tool({
   name: NAME,
   title: 'Search the standard',
   description:
-    'Searches principles, requirements and checks for words, the best hits first, page by page. Use it to find what the standard says of a topic, such as exit codes or robots.txt. ' +
+    'Searches principles, requirements and checks for words, best hits first, page by page. Use it to find what the standard says of a topic, such as exit codes. ' +
     'Plain words find more than a sentence. Cost: a read.',
   input: z.strictObject({
     query: z.string().trim().min(1).max(200),

@@ -1,6 +1,6 @@
 /** The form that has a site audited: on the pages that offer it, and beside what went wrong with it. */
 import { SITE_TYPE_CHOICES, type SiteType } from '../../catalogue/vocabulary.ts';
-import { AUDIT_LIMIT, TARGET_LIMIT } from '../../limits.ts';
+import { AUDIT_LIMIT, LIMITS } from '../../limits.ts';
 import { html, type Markup } from './markup.ts';
 
 /** What stands in the form. */
@@ -23,16 +23,16 @@ export function auditForm({ url, siteType } = EMPTY, label = 'Audit a site'): Ma
       <button type="submit" class="button primary">Audit</button>
     </div>
     <details class="data"${siteType !== null && html` open`}>
-      <summary>Say what kind of site it is</summary>
+      <summary>Site type (optional)</summary>
       <p>
         <label for="audit-type">Site type</label>
         <select id="audit-type" name="site_type" aria-describedby="audit-type-note">
-          ${option(null, 'Not said')}
+          ${option(null, 'Detect automatically')}
           ${SITE_TYPE_CHOICES.map(({ id, name }) => option(id, name))}
         </select>
       </p>
-      <p id="audit-type-note">Worth saying where an audit cannot see it. ${SITE_TYPE_CHOICES.map(({ effect }) => effect).join(' ')}</p>
+      <p id="audit-type-note">Set it where detection is wrong. ${SITE_TYPE_CHOICES.map(({ effect }) => effect).join(' ')}</p>
     </details>
-    <p class="small soft" id="audit-note">An audit sends the site about 10 to 90 requests with <a href="/about-the-auditor">our User-Agent</a>; each visitor has ${AUDIT_LIMIT.units} audits an hour, and each site is audited ${TARGET_LIMIT.units} times an hour at most, whoever asks. The result has a page of its own that search engines are told to leave out; nothing is listed in the catalog.</p>
+    <p class="small soft" id="audit-note">Public sites only. The site gets at most ${LIMITS.requests} requests <a href="/about-the-auditor">from our auditor</a>. The scorecard has its own address, but is not listed in the catalog or in search engines. You can run ${AUDIT_LIMIT.units} audits an hour.</p>
   </form>`;
 }

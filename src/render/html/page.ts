@@ -1,5 +1,6 @@
 /** What a page says beside its text: its head, and its other forms. The one layout puts these around the text. */
 import { jsonForScript } from '../escape.ts';
+import { CATALOG_FEEDS, type FeedLink } from '../feeds/links.ts';
 import { html, type Markup, trusted } from './markup.ts';
 
 /** Another form of a page. */
@@ -10,6 +11,18 @@ export interface Format {
   /** Its media type. */
   readonly type: string;
 }
+
+/** A PNG of 1200 by 630 pixels. */
+export interface PreviewImage {
+  readonly path: string;
+  /** What it shows. */
+  readonly alt: string;
+}
+
+const SITE_IMAGE: PreviewImage = {
+  path: '/preview.png',
+  alt: 'Agent readiness: how ready is your site for AI agents?',
+};
 
 /** What the head of a page is made of. */
 export interface PageHead {
@@ -22,6 +35,10 @@ export interface PageHead {
   readonly alternate?: string | undefined;
   /** Further forms. */
   readonly formats: readonly Format[];
+  /** Feeds of what the page is about, before those of the catalog. */
+  readonly feeds?: readonly FeedLink[] | undefined;
+  /** What other sites show beside a link to it; the image of the whole site where left out. */
+  readonly image?: PreviewImage | undefined;
   readonly jsonLd?: Readonly<Record<string, unknown>> | undefined;
   /** Whether search engines may list it. */
   readonly index: boolean;
@@ -34,7 +51,17 @@ export interface PageContent extends PageHead {
 }
 
 /** What stands in `<head>` and differs from page to page. */
-export function headOf({ title, description, url, alternate, formats, jsonLd, index }: PageHead): Markup {
+export function headOf({
+  title,
+  description,
+  url,
+  alternate,
+  formats,
+  feeds = [],
+  image = SITE_IMAGE,
+  jsonLd,
+  index,
+}: PageHead): Markup {
   const full = new URL(url).pathname === '/' ? title : `${title} · Agent readiness`;
   return html`<title>${full}</title>
     <meta name="description" content="${description}" />
@@ -43,10 +70,20 @@ export function headOf({ title, description, url, alternate, formats, jsonLd, in
     <meta property="og:description" content="${description}" />
     <meta property="og:type" content="website" />
     <meta property="og:url" content="${url}" />
+    <meta property="og:image" content="${new URL(image.path, url).href}" />
+    <meta property="og:image:type" content="image/png" />
+    <meta property="og:image:width" content="1200" />
+    <meta property="og:image:height" content="630" />
+    <meta property="og:image:alt" content="${image.alt}" />
+    <meta name="twitter:card" content="summary_large_image" />
     <link rel="canonical" href="${url}" />
     ${formsOf({ alternate, formats }).map(
       ({ href, label, type }) =>
         html`<link rel="alternate" type="${type}" href="${href}" title="This page as ${label}" />`,
+    )}
+    ${[...feeds, ...CATALOG_FEEDS].map(
+      ({ href, type, title: name }) =>
+        html`<link rel="alternate" type="${type}" href="${href}" title="${name}" />`,
     )}
     ${
       jsonLd !== undefined &&

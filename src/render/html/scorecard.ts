@@ -13,6 +13,7 @@ import { type CategoryView, type ScorecardView, scorecardView } from '../../view
 import { STATE_WORDS } from '../../view/standing.ts';
 import { instant } from '../../view/words.ts';
 import { httpUrl } from '../escape.ts';
+import { siteFeeds } from '../feeds/links.ts';
 import { catalogLinks, scorecardAside, scorecardNav } from './aside.ts';
 import { auditAgain } from './audit-again.ts';
 import { auditForm } from './audit-form.ts';
@@ -71,6 +72,8 @@ export function scorecardPage(page: ScorecardPage): PageContent {
     url,
     alternate: kept ? formPath(path, 'md') : undefined,
     formats: kept ? [{ href: formPath(path, 'json'), label: 'JSON', type: 'application/json' }] : [],
+    feeds: listing && siteFeeds(listing.target),
+    image: listing && { path: `${path}/preview.png`, alt: `${name}: ${title}` },
     index: listing !== undefined,
     // A rating is one of the site as it is now.
     jsonLd:
@@ -111,7 +114,7 @@ function mainOf(page: ScorecardPage, { path, url }: { path: string; url: string 
   return html`${listing === undefined ? liveHeading(page, view) : heading(view, page, listing)}
     ${view.otherRules !== undefined && html`<p class="callout warn">${view.otherRules}</p>`}
     ${scoresOverview(view)}
-    <div class="with-aside toc-first">
+    <div class="with-aside aside-below">
       ${scorecardNav({ categories: view.categories, before, after })}
       <div>
         ${fixes}

@@ -6,6 +6,7 @@ import { kindName } from '../../view/catalog.ts';
 import { STATE_MEANS, stateText, waysIn } from '../../view/standing.ts';
 import { capitalized, instant } from '../../view/words.ts';
 import { httpUrl } from '../escape.ts';
+import { siteFeeds } from '../feeds/links.ts';
 import { auditForm } from './audit-form.ts';
 import { html, type Markup } from './markup.ts';
 import type { PageContent } from './page.ts';
@@ -28,6 +29,8 @@ export function unseenPage({ target, standing, site }: UnseenView): PageContent 
     url: site + path,
     alternate: `${path}/md`,
     formats: [],
+    feeds: siteFeeds(target),
+    image: { path: `${path}/preview.png`, alt: aboutUnseen(target, standing).title },
     index: true,
     main: String(html`<p class="crumbs"><a href="/score">Catalog</a> / ${kindName(category)}</p>
       <h1>${name}</h1>

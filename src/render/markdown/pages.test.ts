@@ -57,6 +57,7 @@ const requirement: Requirement = {
 const principle: PrincipleText = {
   id: 'P1',
   name: 'One',
+  site: 'What it asks of a web site.',
   summary: 'A summary of the principle.',
   requirements: [requirement],
 };
@@ -112,7 +113,10 @@ describe('the standard', () => {
   it('lists requirements with their ids', () => {
     const text = specMarkdown([principle], '0.5.0');
     expect(text).toContain('- **MUST** `p1-must-x`');
-    expect(principleMarkdown(principle, 'Body.')).toContain('Body.\n\n## Requirements');
+    const one = principleMarkdown(principle, 'Body.');
+    expect(one).toContain('Body.\n\n### Requirements');
+    // Whoever comes from a check of a web site finds that first.
+    expect(one.indexOf('## For web sites')).toBeLessThan(one.indexOf('## For command-line programs'));
   });
 });
 

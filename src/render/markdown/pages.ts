@@ -7,14 +7,17 @@ import { byCheckCategory, byKind, newest, rulesNote } from '../../view/catalog.t
 import { categoryNumber, checksByCategory, worthOf } from '../../view/checks.ts';
 import { terminalComparison } from '../../view/compare-choice.ts';
 import { examplePair } from '../../view/compare-starts.ts';
+import { WORDS_NOTE } from '../../view/guide.ts';
+import { platformsOf } from '../../view/guide-text.ts';
 import { CATEGORY_NOTES, HOME, homeCommand } from '../../view/home.ts';
 import type { Apart, Listed } from '../../view/listed.ts';
 import type { Rate } from '../../view/plots.ts';
 import {
+  checkCount,
   checksOfPrinciple,
-  FOLLOWING,
+  OF_PROGRAMS,
+  OF_WEB_SITES,
   PRINCIPLES_LEAD,
-  principleCounts,
   requirementCounts,
 } from '../../view/standard.ts';
 import { apartText, stateText } from '../../view/standing.ts';
@@ -35,24 +38,25 @@ export function homeMarkdown(listed: readonly Listed[], site: string): string {
   const latest = newest(listed);
   return document([
     '# Agent readiness',
-    HOME.lead,
+    `${HOME.heading} ${HOME.lead}`,
+    `To audit a public site, use the form at <${site}/#audit> or the MCP tool \`score_cli\` at \`POST ${site}/mcp\`; from a terminal, on public or local sites:`,
+    `\`\`\`sh\n${homeCommand(site)}\n\`\`\``,
+    `It exits 1 below a score you set. ${NPM_12_NOTE} More: [the command line](${site}/command-line.md).`,
     ...(latest === undefined
       ? []
       : [`The catalog has ${plural(listed.length, 'site')}; the latest audit was at ${instant(latest)}.`]),
-    '## What is asked',
+    '## What is checked',
     CATEGORY_NOTES.map(
       ({ number, name, count, note }) =>
         `- **${number} ${markdownText(name)}** (${plural(count, 'check')}): ${note}`,
     ).join('\n'),
-    '## Audit your own site',
-    `\`\`\`sh\n${homeCommand(site)}\n\`\`\``,
-    `${NPM_12_NOTE} More: [the command line](${site}/command-line.md).`,
-    '## Where to go on',
+    '## Where to go next',
     [
       `- [The catalog](${site}/score.md): all sites with their scores`,
-      `- [The checks](${site}/checks.md): what is asked, with the share of sites that pass`,
-      `- [The principles](${site}/principles.md) and [all requirements](${site}/spec.md) of the standard`,
-      `- [Methodology](${site}/methodology.md): how scores are made`,
+      `- [The checks](${site}/checks.md): what each asks of a web site, with the share of sites that pass`,
+      `- [The principles](${site}/principles.md): what each asks of a web site and of a command-line program`,
+      `- [The CLI standard](${site}/spec.md): all requirements of command-line programs`,
+      `- [Methodology](${site}/methodology.md): how verdicts and scores are made`,
       `- [Index for agents](${site}/llms.txt)`,
     ].join('\n'),
   ]);
@@ -70,15 +74,15 @@ export function catalogMarkdown(
   const rules = rulesNote(listed);
   return document([
     '# The catalog',
-    `${plural(listed.length, 'site')}, each asked the same ${CHECK_COUNT} questions; the latest audit was at ${instant(latest)}. Each scorecard is also Markdown at \`/score/<host>/md\` and JSON at \`/score/<host>/json\`.`,
+    `${plural(listed.length, 'site')}, ranked by global score. Latest audit: ${instant(latest)}. Relative: of what applies to the site. Global: of everything a site could offer. Each scorecard is also Markdown at \`/score/<host>/md\` and JSON at \`/score/<host>/json\`.`,
     ...(rules === undefined ? [] : [rules]),
     '## Sites',
     table(
-      ['Site', 'Global', 'Relative', 'Passed', 'Broken', 'Missing', 'Kind', 'Audited'],
+      ['Site', 'Relative', 'Global', 'Passed', 'Broken', 'Missing', 'Kind', 'Audited'],
       listed.map(({ target, scored }) => [
         markdownLink(target.name, `${site}/score/${target.host}/md`),
-        scored.score.global,
         scored.score.relative,
+        scored.score.global,
         scored.summary.pass,
         scored.summary.broken,
         scored.summary.absent,
@@ -98,12 +102,12 @@ export function catalogMarkdown(
     ),
     '## By kind of site',
     table(
-      ['Kind', 'Sites', 'Middle global score', 'Middle relative score'],
+      ['Kind', 'Sites', 'Median relative score', 'Median global score'],
       byKind(listed).map(({ name, sites, global, relative }) => [
         markdownText(name),
         sites,
-        percent(global),
         percent(relative),
+        percent(global),
       ]),
     ),
   ]);
@@ -113,8 +117,8 @@ export function catalogMarkdown(
 function apartMarkdown(apart: readonly Apart[], site: string): string[] {
   if (apart.length === 0) return [];
   return [
-    '## Sites that cannot be seen',
-    `${apartText(apart.map(({ standing }) => standing))}. They are not ranked, and in no average or distribution.`,
+    '## Sites that are not ranked',
+    `${apartText(apart.map(({ standing }) => standing))}. They count in no average, because a refusal says nothing about how ready a site is.`,
     table(
       ['Site', 'State', 'Last attempt', 'Last scorecard'],
       apart.map(({ target, standing, last }) => [
@@ -131,7 +135,7 @@ function apartMarkdown(apart: readonly Apart[], site: string): string[] {
 export function checksMarkdown(rates: ReadonlyMap<string, Rate>, site: string): string {
   return document([
     '# The checks',
-    `Every site is asked the same ${CHECK_COUNT} questions, in ${CATEGORIES_IN_WORDS} categories. ${LEVELS_WORTH} The rate is the share of the audited sites that pass, of those to which the check applies.`,
+    `Every site gets the same ${CHECK_COUNT} checks, in ${CATEGORIES_IN_WORDS} categories. ${LEVELS_WORTH} The last column is the share of sites that pass, of those to which the check applies.`,
     ...checksByCategory.flatMap(({ id, name, checks }) => [
       `## ${categoryNumber(id)} ${markdownText(name)}`,
       table(
@@ -154,18 +158,23 @@ export function guideMarkdown(
   guide: { readonly summary: string; readonly body: string },
   site: string,
 ): string {
+  const platforms = platformsOf(guide.body).map(({ name }) => name);
   return document([
     ['---', `name: fix-${check.id}`, `description: ${JSON.stringify(guide.summary)}`, '---'].join('\n'),
     `# ${markdownProse(check.label)}`,
     `**Goal:** ${markdownProse(check.goal)}`,
     [
+      `- **Fix:** ${markdownProse(check.fix)}`,
       `- **Check:** \`${check.id}\``,
       `- **Level:** ${worthOf(check)}`,
       `- **Principle:** [${check.principle}](${site}/principles/${check.principle.toLowerCase()}.md)`,
       `- **Passes when:** ${markdownProse(check.passesWhen)}`,
-      `- **Fix:** ${markdownProse(check.fix)}`,
     ].join('\n'),
-    withMarksFilled(guide.body.trim(), site),
+    ...(platforms.length === 0 ? [] : [`Snippets for: ${platforms.join(', ')}.`]),
+    withMarksFilled(guide.body.trim(), site).replace(
+      /^## How the verdict is made$/m,
+      (heading) => `${heading}\n\n${WORDS_NOTE}`,
+    ),
     '## Standards and references',
     check.resources.map(({ label, url }) => `- ${markdownLink(label, url)}`).join('\n'),
   ]);
@@ -175,24 +184,30 @@ export function guideMarkdown(
 export function requirementsMarkdown(requirements: readonly Requirement[]): string {
   return requirements
     .map(({ id, level, applies, text }) => {
-      const where = applies === 'all' ? '' : ` applies where: ${markdownText(applies)}`;
+      const where = applies === 'all' ? '' : ` condition: ${markdownText(applies)}`;
       return `- **${KEYWORD_WORDS[level]}** ${markdownCode(id)}${where}\n\n  ${markdownProse(text)}`;
     })
     .join('\n');
 }
 
 /** `/principles/<id>.md` */
-export function principleMarkdown({ id, name, summary, requirements }: PrincipleText, body: string): string {
+export function principleMarkdown(
+  { id, name, site, summary, requirements }: PrincipleText,
+  body: string,
+): string {
   const checks = checksOfPrinciple(id).map(
     (check) => `- [${markdownProse(check.label)}](/fix/${check.id}.md) ${KEYWORD_WORDS[check.keyword]}`,
   );
   return document([
     `# ${id}: ${markdownText(name)}`,
+    `## ${OF_WEB_SITES}`,
+    markdownProse(site),
+    ...(checks.length === 0 ? [] : [checks.join('\n')]),
+    `## ${OF_PROGRAMS}`,
     markdownProse(summary),
     body.trim(),
-    '## Requirements',
+    '### Requirements',
     requirementsMarkdown(requirements),
-    ...(checks.length === 0 ? [] : [`## ${FOLLOWING}`, checks.join('\n')]),
   ]);
 }
 
@@ -203,11 +218,11 @@ export function principlesMarkdown(principles: readonly PrincipleText[], site: s
     PRINCIPLES_LEAD,
     principles
       .map(
-        ({ id, name, summary, requirements }) =>
-          `- [${id}: ${markdownText(name)}](${site}/principles/${id.toLowerCase()}.md): ${markdownProse(summary)} ${principleCounts(id, requirements)}`,
+        (principle) =>
+          `- [${principle.id}: ${markdownText(principle.name)}](${site}/principles/${principle.id.toLowerCase()}.md)\n  - ${OF_WEB_SITES} (${checkCount(principle.id)}): ${markdownProse(principle.site)}\n  - ${OF_PROGRAMS} (${plural(principle.requirements.length, 'requirement')}): ${markdownProse(principle.summary)}`,
       )
       .join('\n'),
-    `[All requirements on one page](${site}/spec.md), also [as JSON](${site}/spec.json).`,
+    `[All requirements of command-line programs on one page](${site}/spec.md), also [as JSON](${site}/spec.json). [All checks of web sites](${site}/checks.md).`,
   ]);
 }
 
@@ -215,8 +230,9 @@ export function principlesMarkdown(principles: readonly PrincipleText[], site: s
 export function specMarkdown(principles: readonly PrincipleText[], version: string): string {
   const { must, should, may } = requirementCounts(principles);
   return document([
-    `# The agent-native CLI standard, version ${version}`,
-    `${must} MUST, ${should} SHOULD and ${may} MAY requirements of programs that agents drive. The words are used as [RFC 2119](https://www.rfc-editor.org/rfc/rfc2119) has them. A requirement holds for the programs that its condition names.`,
+    `# The CLI standard, version ${version}`,
+    `For command-line programs that AI agents run: ${must} MUST, ${should} SHOULD and ${may} MAY requirements. For web sites, see [the checks](/checks.md).`,
+    'Key words follow [RFC 2119](https://www.rfc-editor.org/rfc/rfc2119). A requirement with a condition applies only to programs that meet it.',
     ...principles.flatMap(({ id, name, summary, requirements }) => [
       `## ${id}: ${markdownText(name)}`,
       markdownProse(summary),
@@ -230,14 +246,14 @@ export function compareMarkdown(listed: readonly Listed[], origin: string): stri
   const pair = examplePair(listed);
   return document([
     '# Compare sites',
-    `A person compares two to four sites of the catalog at \`${origin}/compare?t=${pair.join('&t=')}\`, which needs a browser with scripts. The facts are in the scorecards: \`/score/<host>/json\` has \`score\`, \`categories\` and ${CHECK_COUNT} \`results\` with a \`status\` and the \`evidence\`, in the same order for every site that was judged by the rules of today.`,
-    'The command line names every check that differs between two of them, with the evidence of both:',
+    `In a browser with scripts, \`${origin}/compare?t=${pair.join('&t=')}\` compares up to four sites of the catalog. The facts are in the scorecards: \`/score/<host>/json\` has \`score\`, \`categories\` and ${CHECK_COUNT} \`results\` with a \`status\` and the \`evidence\`, in the same order for every site judged by the current rules.`,
+    'From a terminal, every check on which two sites differ, with the evidence of both:',
     `\`\`\`sh\n${terminalComparison(pair, origin)}\n\`\`\``,
     '## Sites',
     listed
       .map(
         ({ target, scored }) =>
-          `- ${markdownLink(target.name, `${origin}/score/${target.host}/json`)}: ${markdownCode(target.host)}, ${markdownText(`global ${scored.score.global}, relative ${scored.score.relative}`)}`,
+          `- ${markdownLink(target.name, `${origin}/score/${target.host}/json`)}: ${markdownCode(target.host)}, ${markdownText(`relative ${scored.score.relative}, global ${scored.score.global}`)}`,
       )
       .join('\n'),
   ]);

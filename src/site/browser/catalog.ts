@@ -18,6 +18,7 @@ function enhance(table: HTMLTableElement, form: HTMLFormElement): void {
   if (body === undefined) return;
   const rows = [...body.rows].map(readRow);
   const heads = [...table.querySelectorAll<HTMLTableCellElement>('thead th')];
+  const ranked = heads.findIndex((head) => head.hasAttribute('aria-sort'));
   const count = form.querySelector('output');
   const nothing = document.getElementById('nothing');
 
@@ -66,7 +67,7 @@ function enhance(table: HTMLTableElement, form: HTMLFormElement): void {
       if (value !== '') address.searchParams.set(name, String(value));
     const sorted = heads.findIndex((head) => head.hasAttribute('aria-sort'));
     const direction = heads[sorted]?.getAttribute('aria-sort');
-    if (sorted !== 1 || direction !== 'descending') {
+    if (sorted !== ranked || direction !== 'descending') {
       address.searchParams.set('sort', `${direction === 'descending' ? '-' : ''}${nameOf(heads[sorted])}`);
     }
     history.replaceState(null, '', address);
@@ -111,7 +112,7 @@ function readRow(element: HTMLTableRowElement): Row {
     words: (cells[0] ?? '').toLowerCase(),
     kind: element.dataset.kind ?? '',
     mcp: element.dataset.mcp !== undefined,
-    global: Number.parseInt(cells[1] ?? '', 10),
+    global: Number(element.dataset.global),
     cells,
   };
 }

@@ -38,8 +38,8 @@ function chosenFacts({ scorecard, freshness }: Card, marks: readonly Mark[]): (E
     element('div', {}, element('dt', {}, name), element('dd', {}, String(value)));
   return [
     stripOf(marks),
-    element('dl', {}, figure('global', scorecard.score.global), figure('relative', scorecard.score.relative)),
-    element('span', { class: 'when' }, `audited ${dayOf(freshness.scored_at)}`),
+    element('dl', {}, figure('relative', scorecard.score.relative), figure('global', scorecard.score.global)),
+    element('span', { class: 'when' }, `Audited ${dayOf(freshness.scored_at)}`),
   ];
 }
 

@@ -76,11 +76,11 @@ function add(typed: string): void {
     return;
   }
   const { host, name } = search.found;
-  if (view.hosts.includes(host)) say(`${name} is chosen already.`);
-  else if (view.hosts.length >= MOST) say(`At most ${MOST} sites stand side by side. Remove one first.`);
+  if (view.hosts.includes(host)) say(`${name} is already chosen.`);
+  else if (view.hosts.length >= MOST) say(`You can compare up to ${MOST} sites. Remove one first.`);
   else {
     input.value = '';
-    void choose([...view.hosts, host], `${name} is added.`);
+    void choose([...view.hosts, host], `${name} added.`);
   }
 }
 
@@ -88,7 +88,7 @@ async function remove({ host, name }: Site): Promise<void> {
   const index = view.hosts.indexOf(host);
   await choose(
     view.hosts.filter((other) => other !== host),
-    `${name} is removed.`,
+    `${name} removed.`,
   );
   const buttons = document.querySelectorAll<HTMLButtonElement>('#chosen-list button');
   (buttons[Math.min(index, buttons.length - 1)] ?? input).focus();
@@ -115,7 +115,7 @@ async function show(message: string): Promise<void> {
     [
       ...(message === '' ? [] : [message]),
       ...(missing.length > 0 ? [`Could not load the scorecard of ${missing.join(', ')}.`] : []),
-      ...(hosts.length === 0 ? ['Choose a site to begin with.'] : []),
+      ...(hosts.length === 0 ? ['Choose a site, or start with a suggested pair.'] : []),
       ...(hosts.length > 0 && hosts.length < FEWEST ? ['Add another site to compare it with.'] : []),
     ].join(' '),
   );
@@ -152,7 +152,7 @@ function drawTable(): void {
   );
   need('count', HTMLElement).textContent = countText(groups);
   need('basis', HTMLElement).textContent =
-    `Scores are compared with ${shown[0]?.site.name ?? ''}, the first column. Of each category: the checks that pass, of those that apply.`;
+    `Scores are compared with ${shown[0]?.site.name ?? ''}, the first column. Each category shows how many checks pass, of those that apply.`;
   need('matrix', HTMLElement).replaceChildren(...tableSections(shown, matrix, groups, view.evidence));
   need('address', HTMLElement).textContent = location.href;
   need('terminal', HTMLElement).textContent = terminalComparison(

@@ -1,6 +1,8 @@
 /** What scripts add to every page: the theme switch and copy buttons. */
+import { announce } from './announce.ts';
 import { wireAuditAgain } from './audit-again.ts';
 import { wireCopyButtons } from './copy.ts';
+import { element } from './dom.ts';
 
 const THEMES = ['system', 'light', 'dark'] as const;
 type Theme = (typeof THEMES)[number];
@@ -16,7 +18,8 @@ function chosen(): Theme {
 
 function show(theme: Theme): void {
   if (button === null) return;
-  button.textContent = `Theme: ${NAMES[theme]}`;
+  // On a narrow screen the name alone is seen.
+  button.replaceChildren(element('span', { class: 'theme-word' }, 'Theme: '), NAMES[theme]);
   button.hidden = false;
 }
 
@@ -30,6 +33,7 @@ function choose(theme: Theme): void {
     // Storage is switched off: the choice holds for this page.
   }
   show(theme);
+  announce(`Theme: ${NAMES[theme]}`);
 }
 
 button?.addEventListener('click', () => {
@@ -42,13 +46,13 @@ wireAuditAgain(document);
 
 /** A link to something that is folded opens it, and what it is folded in, also where the browser does not by itself. */
 function openTarget(): void {
-  const element =
+  const target =
     location.hash.length > 1 ? document.getElementById(decodeURIComponent(location.hash.slice(1))) : null;
-  const folded = element?.closest('details');
-  if (!element || !folded) return;
+  const folded = target?.closest('details');
+  if (!target || !folded) return;
   for (let at: HTMLDetailsElement | null | undefined = folded; at; at = at.parentElement?.closest('details'))
     at.open = true;
-  element.scrollIntoView();
+  target.scrollIntoView();
 }
 addEventListener('hashchange', openTarget);
 openTarget();

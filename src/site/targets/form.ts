@@ -7,7 +7,7 @@ import { formsOf } from './forms.ts';
 export async function getStaticPaths() {
   const paths = await targetPaths();
   const forms = paths.map(async ({ params, props: { target } }) =>
-    formsOf(await listedTarget(target), '').map(([form]) => ({
+    formsOf(await listedTarget(target), 'https://catalog.invalid').map(([form]) => ({
       params: { ...params, form },
       props: { target },
     })),

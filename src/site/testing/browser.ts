@@ -112,5 +112,7 @@ const USABLE = `(() => {
   ${PATH_OF}
   return [...document.querySelectorAll('a[href], button, input, select, textarea, summary')]
     .filter((element) => element.checkVisibility({ visibilityProperty: true }) && !element.disabled)
+    // Of a group of radio buttons Tab reaches the chosen one; arrows reach the others.
+    .filter((element) => element.type !== 'radio' || element.checked)
     .map(pathOf);
 })()`;

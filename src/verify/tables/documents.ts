@@ -142,6 +142,16 @@ export const DOCUMENTS: readonly Document[] = [
   },
   { path: '/catalog.csv', type: 'text/csv', open: true },
   {
+    path: '/changes.json',
+    type: 'application/json',
+    open: true,
+    expect: [
+      json('changes', z.object({ changes: z.array(z.object({})) }), 'Downloads are read by programs.'),
+    ],
+  },
+  { path: '/changes.atom', type: 'application/atom+xml', open: true },
+  { path: '/changes.feed.json', type: 'application/feed+json', open: true },
+  {
     path: '/checks.json',
     type: 'application/json',
     open: true,

@@ -23,7 +23,10 @@ export const PAGES: readonly string[] = [
   ...OF_EACH_KIND,
   // Pages whose paths end like files of Markdown, which rules for such files may take for these.
   ...catalogue.filter(({ id }) => id.endsWith('md')).map(({ id }) => `/fix/${id}`),
+  '/changes',
   '/compare',
+  '/compare/other',
+  '/why-others-differ',
   '/principles',
   `/principles/${PRINCIPLES[0]?.toLowerCase()}`,
   '/spec',

@@ -1,0 +1,14 @@
+import type { APIRoute } from 'astro';
+import { changesMarkdown } from '../render/markdown/changes.ts';
+import { recentChanges } from '../site/catalog.ts';
+import { alternateResponse, originOf } from '../site/respond.ts';
+import { ABOUT_CHANGES, changesLead, shownChanges } from '../view/changes-page.ts';
+
+export const GET: APIRoute = async ({ site }) => {
+  const changes = await recentChanges();
+  return alternateResponse(
+    ABOUT_CHANGES,
+    changesMarkdown(shownChanges(changes), changesLead(changes), originOf(site)),
+    site,
+  );
+};

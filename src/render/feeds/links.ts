@@ -1,0 +1,23 @@
+/** The links by which readers of feeds find those of a page (`<link rel="alternate">`). */
+import type { CatalogTarget } from '../../scorecard/record.ts';
+
+export interface FeedLink {
+  readonly href: string;
+  readonly type: string;
+  readonly title: string;
+}
+
+/** The feeds of the catalog, which every page names. */
+export const CATALOG_FEEDS: readonly FeedLink[] = linksAt('/changes', 'Agent readiness: what changed');
+
+/** The feeds of one site of the catalog. */
+export function siteFeeds({ host, name }: Pick<CatalogTarget, 'host' | 'name'>): readonly FeedLink[] {
+  return linksAt(`/score/${host}/changes`, `What changed at ${name}`);
+}
+
+function linksAt(path: string, title: string): FeedLink[] {
+  return [
+    { href: `${path}.atom`, type: 'application/atom+xml', title: `${title} (Atom)` },
+    { href: `${path}.feed.json`, type: 'application/feed+json', title: `${title} (JSON Feed)` },
+  ];
+}

@@ -1,0 +1,130 @@
+/**
+ * A target's history: one point for each audit and the rules that judged it. A point names the verdicts in which it differs
+ * from the point before, so that what changed, and when, is known without keeping old scorecards. Pure.
+ */
+import { isRecord } from '../parse/json.ts';
+import { documentOf, isRead, remember } from './document.ts';
+import type { HistoryEntry, VerdictChange } from './record.ts';
+import { byRules, rulesText } from './rules.ts';
+import type { StoredEnvelope } from './stored.ts';
+
+/** The point of a scorecard. What it changed is not known by itself. */
+export function entryOf({ freshness, scorecard }: StoredEnvelope): HistoryEntry {
+  return {
+    scored_at: freshness.scored_at,
+    relative: scorecard.score.relative,
+    global: scorecard.score.global,
+    spec_version: scorecard.spec_version,
+    schema_version: scorecard.schema_version,
+    ...(scorecard.rules === undefined ? {} : { rules: scorecard.rules }),
+  };
+}
+
+/**
+ * The points in order, that of the latest scorecard among them, each once, without those that say nothing new.
+ *
+ * @param known the scorecards that are at hand, the newest first
+ */
+export function historyOf(
+  entries: readonly HistoryEntry[],
+  known: readonly StoredEnvelope[],
+): HistoryEntry[] {
+  const points = new Map<string, HistoryEntry>();
+  for (const entry of entries) {
+    const there = points.get(keyOf(entry));
+    points.set(keyOf(entry), there === undefined ? entry : richer(there, entry));
+  }
+  const [latest] = known;
+  if (latest !== undefined) {
+    const entry = entryOf(latest);
+    const there = points.get(keyOf(entry));
+    if (there === undefined || !sameScores(there, entry)) points.set(keyOf(entry), entry);
+  }
+  return thinned(withChanges([...points.values()].sort(inOrder), known));
+}
+
+/**
+ * The points, those that follow a known scorecard with what they changed. `previous` of a target is the last scorecard that
+ * said otherwise than `latest`: the first point after it is where the verdicts became those of `latest`, and the points
+ * behind that one changed nothing. Of a file of an older version this is all that is known of its verdicts in the past.
+ *
+ * @param history oldest first
+ * @param known the newest first; between two of them there is no other that said otherwise than the newer
+ */
+export function withChanges(
+  history: readonly HistoryEntry[],
+  known: readonly StoredEnvelope[],
+): HistoryEntry[] {
+  const points = [...history];
+  // One that was judged again by a repaired check of the same rules has lost its point to the new judgement.
+  const standing = known
+    .map((envelope) => ({ envelope, entry: entryOf(envelope) }))
+    .filter(({ entry }) => !points.some((one) => keyOf(one) === keyOf(entry) && !sameScores(one, entry)));
+  for (const [i, newer] of standing.entries()) {
+    const older = standing[i + 1];
+    if (older === undefined) break;
+    const first = points.findIndex((one) => inOrder(one, older.entry) > 0);
+    const last = points.findIndex((one) => keyOf(one) === keyOf(newer.entry));
+    if (first < 0 || first > last) continue;
+    const between = points.slice(first, last + 1);
+    if (!between.every((one) => saysTheSame(one, newer.entry))) continue;
+    const changed = between.map((one, n) =>
+      changedBy(one, n === 0 ? verdictChanges(older.envelope, newer.envelope) : []),
+    );
+    points.splice(first, changed.length, ...changed);
+  }
+  return points;
+}
+
+/** The checks with another status, in the order of the later scorecard; those that only one side has come last. */
+export function verdictChanges(from: StoredEnvelope, to: StoredEnvelope): VerdictChange[] {
+  const before = new Map(from.scorecard.results.map(({ id, status }) => [id, status]));
+  const after = new Map(to.scorecard.results.map(({ id, status }) => [id, status]));
+  return [...new Set([...after.keys(), ...before.keys()])]
+    .map((id) => ({ id, from: before.get(id) ?? null, to: after.get(id) ?? null }))
+    .filter((change) => change.from !== change.to)
+    .sort((a, b) => Number(a.from === null || a.to === null) - Number(b.from === null || b.to === null));
+}
+
+/** With what it changed. Of one that was read, the fields that this version does not know are kept. */
+function changedBy(entry: HistoryEntry, changed: readonly VerdictChange[]): HistoryEntry {
+  const { changed: known } = entry;
+  if (known !== undefined && JSON.stringify(known) === JSON.stringify(changed)) return entry;
+  const dated = { ...entry, changed };
+  const document = documentOf(entry);
+  if (isRead(entry) && isRecord(document)) remember(dated, { ...document, changed });
+  return dated;
+}
+
+/** Of two notes of one point the one that knows what changed; else the same one, whichever comes first. */
+function richer(a: HistoryEntry, b: HistoryEntry): HistoryEntry {
+  if (a.changed === undefined || b.changed === undefined) return b.changed === undefined ? a : b;
+  return JSON.stringify(a) <= JSON.stringify(b) ? a : b;
+}
+
+/** Without the points between two that say the same: a plot of them is the same, and a daily run does not grow the file. */
+function thinned(history: readonly HistoryEntry[]): HistoryEntry[] {
+  return history.filter((entry, i) => {
+    const [before, after] = [history[i - 1], history[i + 1]];
+    if (before === undefined || after === undefined) return true;
+    const changes = [...(entry.changed ?? []), ...(after.changed ?? [])];
+    return !saysTheSame(before, entry) || !saysTheSame(entry, after) || changes.length > 0;
+  });
+}
+
+function keyOf(entry: HistoryEntry): string {
+  return `${entry.scored_at} ${rulesText(entry)}`;
+}
+
+function sameScores(a: HistoryEntry, b: HistoryEntry): boolean {
+  return a.relative === b.relative && a.global === b.global;
+}
+
+function saysTheSame(a: HistoryEntry, b: HistoryEntry): boolean {
+  return sameScores(a, b) && byRules(a, b) === 0;
+}
+
+function inOrder(a: HistoryEntry, b: HistoryEntry): number {
+  if (a.scored_at !== b.scored_at) return a.scored_at < b.scored_at ? -1 : 1;
+  return byRules(a, b);
+}

@@ -1,0 +1,126 @@
+/** What is said of a change, the same in every form: `plain` text, which each form escapes. */
+import { definitionOf } from '../catalogue/index.ts';
+import { plain } from '../parse/text.ts';
+import type { ChangedVerdict, ChangeKind, SiteChange } from './changes.ts';
+import { STATE_WORDS } from './standing.ts';
+import { plural, statusWord } from './words.ts';
+
+/** Of a name, and of a status, in characters. */
+const NAME_CHARS = 120;
+const WORD_CHARS = 60;
+
+/** What kind of change it is, in a word. */
+export const KIND_WORDS: Readonly<Record<ChangeKind, string>> = {
+  first: 'New',
+  site: 'Site',
+  rules: 'Rules',
+  unclear: 'Scores',
+  apart: 'State',
+  back: 'State',
+};
+
+/** In a few words, without the name of the site: `2 checks better, 1 worse`. */
+export function changeTitle({ kind, verdicts = [], rules, state }: SiteChange): string {
+  switch (kind) {
+    case 'first':
+      return 'first scorecard';
+    case 'site':
+      return verdictCounts(verdicts);
+    case 'rules':
+      return `judged by new rules (${rules === undefined ? 'not named' : rulesNames(rules).to})`;
+    case 'unclear':
+      return 'new scores';
+    case 'apart':
+      return state === undefined ? 'cannot be audited' : STATE_WORDS[state];
+    case 'back':
+      return 'can be audited again';
+  }
+}
+
+/** With the name of the site: `Example: 2 checks better, 1 worse`. */
+export function changeHeadline(change: SiteChange): string {
+  return `${plain(change.target.name, NAME_CHARS)}: ${changeTitle(change)}`;
+}
+
+/** Sentences that say what happened, and what that means. */
+export function changeSentences(change: SiteChange): string[] {
+  const scores = scoreText(change);
+  return [...(scores === undefined ? [] : [scores]), ...meaningOf(change)];
+}
+
+/** A verdict that changed, with its check in words where this version has it: `llms.txt is published: MISSING → PASS`. */
+export function verdictText({ id, from, to }: ChangedVerdict): string {
+  return `${plain(definitionOf(id)?.label ?? id)}: ${plain(statusWord(from), WORD_CHARS)} → ${plain(statusWord(to), WORD_CHARS)}`;
+}
+
+/** `62% → 70% of what applies to this site, 40% → 44% of everything a site could offer.` */
+function scoreText({ score }: SiteChange): string | undefined {
+  if (score === undefined) return undefined;
+  const { from, to } = score;
+  const pair = (of: 'relative' | 'global') =>
+    from === undefined || from[of] === to[of] ? `${to[of]}%` : `${from[of]}% → ${to[of]}%`;
+  return `${pair('relative')} of what applies to this site, ${pair('global')} of everything a site could offer.`;
+}
+
+function meaningOf({ kind, rules, state, by }: SiteChange): string[] {
+  switch (kind) {
+    case 'first':
+    case 'site':
+      return [];
+    case 'rules':
+      return rules === undefined ? [] : [rulesMeaning(rules)];
+    case 'unclear':
+      return ['Which checks changed was not recorded at that time.'];
+    case 'apart':
+      return [BEGAN[state ?? 'unreachable'](by)];
+    case 'back':
+      return ['An audit could see the site again.'];
+  }
+}
+
+type RulesPair = NonNullable<SiteChange['rules']>;
+
+function rulesMeaning(pair: RulesPair): string {
+  const { from, to } = rulesNames(pair);
+  return pair.sameAudit
+    ? `The rules changed, not the site: the same audit, judged by ${from} and then by ${to}.`
+    : `This audit was judged by ${to}, the one before by ${from}. The scores cannot be compared, and the site may have changed as well.`;
+}
+
+/** By the first of their names that differs: `rules 2`, `standard 0.5.0`, `schema 0.4`. */
+function rulesNames({ from, to }: RulesPair): { readonly from: string; readonly to: string } {
+  const names = ({ rules, spec_version, schema_version }: RulesPair['from']) => [
+    `rules ${rules}`,
+    `standard ${plain(spec_version, WORD_CHARS)}`,
+    `schema ${plain(schema_version, WORD_CHARS)}`,
+  ];
+  const [before, after] = [names(from), names(to)];
+  const i = Math.max(
+    0,
+    before.findIndex((name, n) => name !== after[n]),
+  );
+  return { from: before[i] ?? '', to: after[i] ?? '' };
+}
+
+type State = NonNullable<SiteChange['state']>;
+
+const BEGAN: Readonly<Record<State, (by: string | undefined) => string>> = {
+  refuses: (by) =>
+    `Something in front of the site turns the auditor away${by === undefined ? '' : `: ${plain(by, NAME_CHARS)}`}. It is not ranked while that lasts.`,
+  declined: () =>
+    'Its owner says in robots.txt that this auditor is not wanted. Its results are no longer shown.',
+  unreachable: () => 'No request got an answer. It is not ranked while that lasts.',
+};
+
+function verdictCounts(verdicts: readonly ChangedVerdict[]): string {
+  const count = (wanted: ChangedVerdict['direction']) =>
+    verdicts.filter(({ direction }) => direction === wanted).length;
+  const parts = [
+    { count: count('better'), word: 'better' },
+    { count: count('worse'), word: 'worse' },
+    { count: count('neutral'), word: 'changed' },
+  ].filter((part) => part.count > 0);
+  return parts
+    .map((part, i) => `${i === 0 ? plural(part.count, 'check') : part.count} ${part.word}`)
+    .join(', ');
+}

@@ -1,0 +1,184 @@
+/**
+ * What changed at a site, point by point of its history: its scores and verdicts, where it stands, and the rules that judge
+ * it. What the rules changed is never told as a change of the site; what an audit could not see is no change at all.
+ */
+import { directionOf } from '../scorecard/compare.ts';
+import { withChanges } from '../scorecard/history.ts';
+import type { CatalogTarget, HistoryEntry, PastState, Stored } from '../scorecard/record.ts';
+import { byRules, rulesBehind } from '../scorecard/rules.ts';
+import { STANDINGS, type Standing, standingOf } from '../scorecard/standing.ts';
+import { isUnseen } from '../scorecard/unseen.ts';
+
+export const CHANGE_KINDS = ['first', 'site', 'rules', 'unclear', 'apart', 'back'] as const;
+
+/**
+ * `first`: the first scorecard. `site`: the site changed, judged by the same rules. `rules`: other rules judged it.
+ * `unclear`: the scores changed, and which verdicts did is not kept. `apart`: no audit can see it any more, or its owner
+ * declined. `back`: it can be audited again.
+ */
+export type ChangeKind = (typeof CHANGE_KINDS)[number];
+
+export interface ScorePair {
+  readonly relative: number;
+  readonly global: number;
+}
+
+export interface ChangedVerdict {
+  readonly id: string;
+  readonly from: string;
+  readonly to: string;
+  readonly direction: 'better' | 'worse' | 'neutral';
+}
+
+export interface SiteChange {
+  readonly kind: ChangeKind;
+  readonly at: string;
+  readonly target: Pick<CatalogTarget, 'host' | 'name'>;
+  /** Of a scorecard. `from`: none before. */
+  readonly score?: { readonly from: ScorePair | undefined; readonly to: ScorePair };
+  /** The checks whose status changed; left out where that is not known. */
+  readonly verdicts?: readonly ChangedVerdict[];
+  /** Of `rules`: which they are, and whether one audit was judged twice, so that the site did not change. */
+  readonly rules?: { readonly from: KnownRules; readonly to: KnownRules; readonly sameAudit: boolean };
+  /** Of `apart` and `back`: where it stands since, or stood before. */
+  readonly state?: Standing['state'];
+  /** Of a site that refuses: who does, where it can be told. Untrusted. */
+  readonly by?: string | undefined;
+}
+
+type KnownRules = ReturnType<typeof rulesBehind>;
+
+type Known = Pick<Stored, 'latest' | 'previous' | 'history' | 'failure' | 'past_states'>;
+
+/**
+ * All that is known to have changed at a target, the newest first. It may say nothing that the catalog does not show:
+ * `stored` is what `shownOf` gives.
+ *
+ * @param standing of a target that is listed apart; made of `stored` where left out
+ */
+export function changesOf(
+  target: Pick<CatalogTarget, 'host' | 'name'>,
+  stored: Known,
+  standing: Standing | undefined = standingOf(stored),
+): SiteChange[] {
+  const { host, name } = target;
+  const known = [stored.latest, stored.previous].filter((one) => one !== null);
+  const found = [
+    ...scoreChanges(withChanges(stored.history, known)),
+    ...stateChanges(stored.past_states ?? [], standing),
+  ];
+  return newestFirst(found.map((change) => ({ ...change, target: { host, name } })));
+}
+
+/** By time; what happened at one time in a fixed order. */
+export function newestFirst(changes: readonly SiteChange[]): SiteChange[] {
+  return changes.toSorted(
+    (a, b) => compare(b.at, a.at) || compare(a.target.host, b.target.host) || order(b) - order(a),
+  );
+}
+
+/** What names a change for ever: no two of a site have the same. */
+export function changeKey({ target, at, kind, rules }: SiteChange): string {
+  return `${target.host}/${kind}${rules === undefined ? '' : `-${rules.to.rules}`}/${at}`;
+}
+
+type Untargeted = Omit<SiteChange, 'target'>;
+
+function scoreChanges(history: readonly HistoryEntry[]): Untargeted[] {
+  const changes: Untargeted[] = [];
+  let told: ScorePair | undefined;
+  /** What checks said when they were last seen, of those that were not seen since. */
+  const unseen = new Map<string, string>();
+  for (const [i, entry] of history.entries()) {
+    const before = history[i - 1];
+    const change = before === undefined ? firstOf(entry) : changeAt(entry, before, told, unseen);
+    if (change === undefined) continue;
+    const to = scoresOf(entry);
+    changes.push({ ...change, score: { from: told, to } });
+    told = to;
+  }
+  return changes;
+}
+
+function firstOf({ scored_at }: HistoryEntry): Untargeted {
+  return { kind: 'first', at: scored_at };
+}
+
+function changeAt(
+  entry: HistoryEntry,
+  before: HistoryEntry,
+  told: ScorePair | undefined,
+  unseen: Map<string, string>,
+): Untargeted | undefined {
+  const { scored_at: at, changed } = entry;
+  if (byRules(before, entry) !== 0) {
+    unseen.clear();
+    const sameAudit = at === before.scored_at;
+    const verdicts = changed === undefined ? {} : { verdicts: changed.flatMap((one) => judged(one)) };
+    const rules = { from: rulesBehind(before), to: rulesBehind(entry), sameAudit };
+    return { kind: 'rules', at, rules, ...verdicts };
+  }
+  if (changed === undefined) {
+    unseen.clear();
+    const moved = told === undefined || told.relative !== entry.relative || told.global !== entry.global;
+    return moved ? { kind: 'unclear', at } : undefined;
+  }
+  const verdicts = changed.flatMap((one) => seenChange(one, unseen));
+  return verdicts.length === 0 ? undefined : { kind: 'site', at, verdicts };
+}
+
+/** A change between two verdicts that say something of the site. */
+function judged({ id, from, to }: { id: string; from: string | null; to: string | null }): ChangedVerdict[] {
+  if (from === null || to === null || isUnseen({ status: from }) || isUnseen({ status: to })) return [];
+  return [{ id, from, to, direction: directionOf(from, to) }];
+}
+
+/** The same over audits that did not see the check: against what it said when it was last seen. */
+function seenChange(
+  { id, from, to }: { id: string; from: string | null; to: string | null },
+  unseen: Map<string, string>,
+): ChangedVerdict[] {
+  if (from !== null && to !== null && isUnseen({ status: to })) {
+    if (!isUnseen({ status: from })) unseen.set(id, from);
+    return [];
+  }
+  const last = unseen.get(id);
+  unseen.delete(id);
+  const was = from !== null && isUnseen({ status: from }) ? (last ?? null) : from;
+  return was === to ? [] : judged({ id, from: was, to });
+}
+
+function stateChanges(past: readonly PastState[], standing: Standing | undefined): Untargeted[] {
+  const began = (state: Standing['state'], at: string, by: string | undefined): Untargeted => ({
+    kind: 'apart',
+    at,
+    state,
+    ...(by === undefined ? {} : { by }),
+  });
+  // A state that passed into another one did not end by the site being seen.
+  const starts = new Set([
+    ...past.map(({ since }) => since),
+    ...(standing === undefined ? [] : [standing.since]),
+  ]);
+  return [
+    ...past.flatMap(({ state: name, since, until, by }): Untargeted[] => {
+      const state = STANDINGS.find((one) => one === name);
+      if (state === undefined) return [];
+      const end: Untargeted[] = starts.has(until) ? [] : [{ kind: 'back', at: until, state }];
+      return [began(state, since, by), ...end];
+    }),
+    ...(standing === undefined ? [] : [began(standing.state, standing.since, standing.by)]),
+  ];
+}
+
+function scoresOf({ relative, global }: HistoryEntry): ScorePair {
+  return { relative, global };
+}
+
+function order({ kind }: SiteChange): number {
+  return CHANGE_KINDS.indexOf(kind);
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

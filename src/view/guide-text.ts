@@ -1,0 +1,92 @@
+/** The Markdown of a guide taken apart: its blocks of code, and what is for which platform. */
+import type { GUIDE_SECTIONS } from './guide.ts';
+import { type Platform, platformNamed } from './platforms.ts';
+
+/** The section whose headings are platforms. */
+export const FIX: (typeof GUIDE_SECTIONS)[number] = 'How to fix it';
+
+/** A line of a guide, and where it stands. */
+interface Line {
+  readonly text: string;
+  /** The heading of level two that it stands under, or is; empty before the first. */
+  readonly section: string;
+  /** The heading of level three that it stands under, or is. */
+  readonly heading: string;
+  /** What a fence is: where it begins and ends, and what is in it. */
+  readonly fence: 'begins' | 'in' | 'ends' | undefined;
+}
+
+/** A fence: its backticks, its language, and what else it says. */
+const FENCE = /^ *(`{3,})([\w-]*)(.*)$/;
+const TITLE = /\btitle="([^"]+)"/;
+
+function* linesOf(text: string): Generator<Line> {
+  let [section, heading, fence] = ['', '', ''];
+  for (const line of text.split('\n')) {
+    if (fence !== '') {
+      const ends = line.trim() === fence;
+      if (ends) fence = '';
+      yield { text: line, section, heading, fence: ends ? 'ends' : 'in' };
+      continue;
+    }
+    fence = FENCE.exec(line)?.[1] ?? '';
+    if (line.startsWith('## ')) [section, heading] = [line.slice(3), ''];
+    else if (line.startsWith('### ')) heading = line.slice(4);
+    yield { text: line, section, heading, fence: fence === '' ? undefined : 'begins' };
+  }
+}
+
+/** A block of code in a guide. */
+export interface CodeBlock {
+  readonly section: string;
+  readonly heading: string;
+  readonly language: string;
+  /** The file that its fence names; empty where it names none. */
+  readonly title: string;
+  readonly code: string;
+}
+
+/** All blocks of a text, in order. */
+export function codeBlocksOf(text: string): CodeBlock[] {
+  const blocks: CodeBlock[] = [];
+  let lines: string[] = [];
+  let first: Line | undefined;
+  for (const line of linesOf(text)) {
+    if (line.fence === 'begins') [first, lines] = [line, []];
+    else if (line.fence === 'in') lines.push(line.text);
+    else if (line.fence === 'ends' && first !== undefined) {
+      const [, , language = '', info = ''] = FENCE.exec(first.text) ?? [];
+      const title = TITLE.exec(info)?.[1] ?? '';
+      const { section, heading } = first;
+      blocks.push({ section, heading, language, title, code: `${lines.join('\n')}\n` });
+    }
+  }
+  return blocks;
+}
+
+/** The platform of a line, where it is in a platform's part. */
+const platformOf = ({ section, heading }: Line): Platform | undefined =>
+  section === FIX ? platformNamed(heading) : undefined;
+
+/** The platforms that a guide has a part for, in its order. */
+export function platformsOf(text: string): Platform[] {
+  const found = new Set<Platform>();
+  for (const line of linesOf(text)) {
+    const platform = platformOf(line);
+    if (platform !== undefined) found.add(platform);
+  }
+  return [...found];
+}
+
+/**
+ * A guide without what is for other platforms.
+ *
+ * @returns the whole guide where it has nothing for this one
+ */
+export function guideFor(text: string, platform: Platform): string {
+  if (!platformsOf(text).includes(platform)) return text;
+  return Array.from(linesOf(text))
+    .filter((line) => (platformOf(line) ?? platform) === platform)
+    .map((line) => line.text)
+    .join('\n');
+}
