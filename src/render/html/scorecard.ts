@@ -225,7 +225,7 @@ function categorySection(
         <h3><span class="soft mono">${number}</span> ${name}</h3>
         <span class="soft">${count}</span>
         ${label === 'pass' && html`<span class="level">${label}</span>`}
-        ${evidencePath !== undefined && html`<a class="small" href="${evidencePath}#${id}">Requests${canReport(contact) && ', report a wrong verdict'}</a>`}
+        ${evidencePath !== undefined && html`<a class="small no-print" href="${evidencePath}#${id}">Requests${canReport(contact) && ', report a wrong verdict'}</a>`}
       </div>
       ${results.map((result) => checkDetails(result, context))}
     </section>`;
