@@ -34,14 +34,15 @@ export function checkDetails(result: StoredResult, context: ChecksContext): Mark
   const check = definitionOf(id);
   const failure = isFailure(result) ? result : undefined;
   const waiver = context.waivers.get(id);
-  const goal = check?.goal ?? failure?.remediation?.goal;
+  // What needs no work needs no goal: its guide has it.
+  const goal = failure && (check?.goal ?? failure.remediation?.goal);
   return html`<details class="check ${filterOf(status)}"><summary>${statusWord(status)}<h4>${label}</h4><small>${levelWord(keyword)}</small><a href="#check-${id}">Link</a></summary><dl id="check-${id}"><dt>Result</dt><dd>${resultOf(result, context)}</dd>${
     waiver !== undefined && html`<dt>Waiver</dt><dd>The owner declines this check: ${waiver}</dd>`
   }${
     failure?.remediation !== undefined &&
     html`<dt>Fix</dt><dd>${check !== undefined && html`<a class="go" href="/fix/${id}">How to fix this</a> `}${prose(failure.remediation.fix)}${
       evidencePath !== undefined &&
-      html` <a href="${evidencePath}#${id}">Requests, prompt${canReport(contact) && ', report a wrong verdict'}</a>`
+      html` <a href="${evidencePath}#${id}">Requests, prompt${canReport(contact) && ', wrong verdict?'}</a>`
     }</dd>`
   }${goal !== undefined && html`<dt>Goal</dt><dd>${prose(goal)}</dd>`}${check !== undefined && html`<dt>Resources</dt><dd>${resourcesOf(id, failure)}</dd>`}</dl>${evidencePath === undefined && failure && checkPrompt(failure)}${evidencePath === undefined && reportLinks(contact, { ...context, check: id })}</details>`;
 }
