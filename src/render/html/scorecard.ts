@@ -113,7 +113,7 @@ function mainOf(page: ScorecardPage, { path, url }: { path: string; url: string 
   return html`${listing === undefined ? liveHeading(page, view) : heading(view, page, listing)}
     ${view.otherRules !== undefined && html`<p class="callout warn">${view.otherRules}</p>`}
     ${scoresOverview(view)}
-    <div class="with-aside toc-first">
+    <div class="with-aside aside-below">
       ${scorecardNav({ categories: view.categories, before, after })}
       <div>
         ${fixes}
