@@ -34,6 +34,8 @@ const DOCUMENT_LINKS: readonly LinkGroup[] = [
       { href: '/compare', label: 'Compare sites' },
       { href: '/compare/other', label: 'Compare with another tool' },
       { href: '/why-others-differ', label: 'Why others differ' },
+      { href: '/adoption', label: 'Adoption' },
+      { href: '/dataset', label: 'Dataset' },
       { href: '/methodology', label: 'Methodology' },
       { href: '/changelog', label: 'Changelog' },
     ],
@@ -54,7 +56,7 @@ const DOCUMENT_LINKS: readonly LinkGroup[] = [
       { href: '/about-the-auditor', label: 'About the auditor' },
       { href: '/docs/authentication', label: 'Authentication' },
       { href: '/mcp-skill.md', label: 'Guide for MCP clients' },
-      { href: '/operators', label: 'Running your own catalog' },
+      { href: '/operators', label: 'Run your own catalog' },
     ],
   },
 ];

@@ -27,6 +27,7 @@ import { html, type Markup } from './markup.ts';
 import { mcpSection } from './mcp.ts';
 import type { PageContent } from './page.ts';
 import { pointsSection } from './points.ts';
+import { canReport } from './report.ts';
 import { scoresOverview } from './scores.ts';
 import { standingNote, waysInSection } from './standing.ts';
 import { levelWord, timeOf } from './table.ts';
@@ -72,6 +73,7 @@ export function scorecardPage(page: ScorecardPage): PageContent {
     alternate: kept ? formPath(path, 'md') : undefined,
     formats: kept ? [{ href: formPath(path, 'json'), label: 'JSON', type: 'application/json' }] : [],
     feeds: listing && siteFeeds(listing.target),
+    image: listing && { path: `${path}/preview.png`, alt: `${name}: ${title}` },
     index: listing !== undefined,
     // A rating is one of the site as it is now.
     jsonLd:
@@ -112,7 +114,7 @@ function mainOf(page: ScorecardPage, { path, url }: { path: string; url: string 
   return html`${listing === undefined ? liveHeading(page, view) : heading(view, page, listing)}
     ${view.otherRules !== undefined && html`<p class="callout warn">${view.otherRules}</p>`}
     ${scoresOverview(view)}
-    <div class="with-aside toc-first">
+    <div class="with-aside aside-below">
       ${scorecardNav({ categories: view.categories, before, after })}
       <div>
         ${fixes}
@@ -217,13 +219,13 @@ function categorySection(
   { id, number, name, count, label, results }: CategoryView,
   context: ChecksContext,
 ): Markup {
-  const { evidencePath } = context;
+  const { evidencePath, contact } = context;
   return html`<section class="category" id="${id}">
       <div class="category-head">
         <h3><span class="soft mono">${number}</span> ${name}</h3>
         <span class="soft">${count}</span>
         ${label === 'pass' && html`<span class="level">${label}</span>`}
-        ${evidencePath !== undefined && html`<a class="small" href="${evidencePath}#${id}">Requests</a>`}
+        ${evidencePath !== undefined && html`<a class="small no-print" href="${evidencePath}#${id}">Requests${canReport(contact) && ', report a wrong verdict'}</a>`}
       </div>
       ${results.map((result) => checkDetails(result, context))}
     </section>`;

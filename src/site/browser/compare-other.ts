@@ -31,6 +31,13 @@ for (const side of ['report', 'card'] as const) {
     if (text.trim() === '') return;
     if (take(text, 'What you pasted', side)) pasted.value = '';
   });
+  // A long text takes seconds to be laid out in the field, and nobody would read it there.
+  pasted.addEventListener('paste', (event) => {
+    const text = event.clipboardData?.getData('text/plain') ?? '';
+    if (text === '') return;
+    event.preventDefault();
+    take(text, 'What you pasted', side);
+  });
   for (const name of ['dragenter', 'dragover'] as const) {
     zone.addEventListener(name, (event) => {
       event.preventDefault();
@@ -100,7 +107,7 @@ async function takePublished(): Promise<void> {
     .toLowerCase()
     .replace(/^https?:\/\//, '')
     .replace(/\/.*$/, '');
-  if (!/^[a-z0-9.:-]{1,253}$/.test(asked)) {
+  if (!/^[a-z0-9][a-z0-9.:-]{0,252}$/.test(asked)) {
     say('card', 'Type the host of a site, such as example.com.');
     return;
   }
