@@ -38,5 +38,6 @@ export const EXPECTED: ReadonlyMap<string, Expected> = new Map<string, Expected>
   ]),
   ['rate-limit-headers nginx', { status: 'absent', why: 'nginx can name the limit in refusals alone' }],
   ['rate-limit-headers fastapi', { status: 'absent', why: 'no operation here is below /api/' }],
+  ['webmcp wordpress', { status: 'n_a', why: 'the home page of its theme has no search form' }],
   ['rate-limit-headers wordpress', { status: 'n_a', why: "nothing of WordPress's API is described" }],
 ]);
