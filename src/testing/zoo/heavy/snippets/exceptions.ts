@@ -27,7 +27,6 @@ const NO_AUTHORIZATION: Expected = { status: 'n_a', why: 'the endpoint behind it
 /** By check and platform: what a snippet reaches here, where that is not `pass`. */
 export const EXPECTED: ReadonlyMap<string, Expected> = new Map<string, Expected>([
   ['content-without-js express', { status: 'noncompliant', why: 'its page is three words long' }],
-  ['json-schemas fastapi', { status: 'n_a', why: 'the description that FastAPI makes does not refer to it' }],
   ['markdown-frontmatter hono', { status: 'n_a', why: 'no page here leads to its Markdown' }],
   ...['nginx', 'apache', 'caddy', 'express', 'fastify', 'hono', 'fastapi', 'wordpress'].map(
     (platform): [string, Expected] => [`markdown-vary ${platform}`, NO_MARKDOWN],
@@ -37,7 +36,6 @@ export const EXPECTED: ReadonlyMap<string, Expected> = new Map<string, Expected>
     NO_AUTHORIZATION,
   ]),
   ['rate-limit-headers nginx', { status: 'absent', why: 'nginx can name the limit in refusals alone' }],
-  ['rate-limit-headers fastapi', { status: 'absent', why: 'no operation here is below /api/' }],
   ['webmcp wordpress', { status: 'n_a', why: 'the home page of its theme has no search form' }],
   ['rate-limit-headers wordpress', { status: 'n_a', why: "nothing of WordPress's API is described" }],
 ]);
