@@ -1,6 +1,7 @@
 import mdx from '@astrojs/mdx';
 import { defineConfig } from 'astro/config';
 import { commandLine } from './src/site/command-line/plugin.ts';
+import { contactNotice } from './src/site/contact.ts';
 import { indexFile } from './src/site/index-file.ts';
 import { marks } from './src/site/marks-plugin.ts';
 import { shellFile } from './src/site/shell-file.ts';
@@ -20,7 +21,7 @@ export default defineConfig({
   compressHTML: true,
   // Nothing inline: the Content-Security-Policy allows files of this origin only.
   build: { format: 'file', inlineStylesheets: 'never' },
-  integrations: [mdx(), targetFiles(), shellFile(), indexFile()],
+  integrations: [mdx(), contactNotice(), targetFiles(), shellFile(), indexFile()],
   // Prism marks tokens by classes; the default would use style attributes, which the policy forbids.
   markdown: { syntaxHighlight: 'prism' },
   prefetch: false,

@@ -92,7 +92,7 @@ export async function openService(
     library,
     scorecards,
     mcp: async (request, caller, report) => (await mcp())(request, caller, report),
-    pages: pagesIn(shell, library.origin),
+    pages: pagesIn(shell, library.origin, settings.contact),
     settings,
     reads: new ReadLimit(() => performance.now()),
     log,

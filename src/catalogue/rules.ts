@@ -20,9 +20,9 @@ const FIRST: RuleSet = {
   about: 'The first version that this catalog publishes.',
   changes: [
     'Eight principles with MUST, SHOULD and MAY requirements, all with stable ids: [the standard](/spec).',
-    'Checks of sites over discovery, content, crawl policy, APIs, MCP and authorization, each a MUST, a SHOULD or a MAY: [the checks](/checks).',
-    'MCP is checked over both generations of the protocol: the one with a handshake (2025-11-25 is asked for, older ones are accepted) and the stateless one (2026-07-28).',
-    'Scorecards hold two scores, the counts by verdict, and for each failure the evidence, the fix and a prompt: [JSON Schema](/schema/audit.schema.json).',
+    'Checks of web sites for discovery, content, crawl policy, APIs, MCP and authorization, each a MUST, a SHOULD or a MAY: [the checks](/checks).',
+    'MCP is checked in both generations of the protocol: the one with a handshake (2025-11-25 is requested, older ones are accepted) and the stateless one (2026-07-28).',
+    'Scorecards have two scores, the counts by verdict, and for each failure the evidence, the fix and a prompt: [JSON Schema](/schema/audit.schema.json).',
   ],
 };
 
@@ -30,16 +30,16 @@ const NEWEST: RuleSet = {
   rules: 2,
   date: '2026-11-22',
   title: 'Rules 2',
-  about: 'The same standard and schema; what checks mean and how they weigh has changed.',
+  about: 'The standard and the schema are the same; the meaning and the weight of some checks have changed.',
   changes: [
-    'A site that turns every request away is not scored any more: `target_blocked`, [listed apart](/methodology#sites-that-cannot-be-seen).',
-    'A site whose owner [declines in robots.txt](/about-the-auditor#to-decline) is not audited: `target_declined`. What was found of it before is not shown any more.',
-    'At most ten requests of an audit go to other sites than the audited one, none with a body.',
-    'A failure is believed only when the same request, repeated alone, fails again.',
+    'A site that refuses every request is no longer scored: `target_blocked`, [listed apart](/methodology#sites-that-are-not-ranked).',
+    'A site whose owner [declines in robots.txt](/about-the-auditor#to-decline) is not audited: `target_declined`. Earlier results are no longer shown.',
+    'At most ten requests of an audit go to other sites, none with a body.',
+    'A failure counts only if the same request, repeated alone, fails again.',
     'A SHOULD that is noncompliant counts for half of its points in the relative score, as a missing one does.',
-    'A category in which nothing counts is labelled N/A, and gains are forecast only where every check was seen.',
-    'Scorecards name their rules, and say `cut_short` where the deadline ended the audit.',
-    'MCP is judged by what servers really do, and audits write nothing: the guides of the checks say what changed for each.',
+    'A category in which nothing counts is labelled N/A, and gains are shown only if every check was tested.',
+    'Scorecards name their rules, and have `cut_short` if the deadline ended the audit.',
+    'MCP is judged by what servers really do, and audits change nothing: the guide of each check says what changed.',
   ],
 };
 

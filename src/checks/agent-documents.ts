@@ -4,7 +4,7 @@ import type { AgentSkills, SkillFileOutcome } from '../evidence/agent-skills.ts'
 import { listing } from '../evidence/facts.ts';
 import type { Found } from '../evidence/surface.ts';
 import type { AiCatalog } from '../parse/ai-catalog.ts';
-import { absent, broken, check, judge, noncompliant, pass, type Verdict } from './check.ts';
+import { absent, because, broken, check, judge, noncompliant, pass, type Verdict } from './check.ts';
 
 export const agentDocumentChecks = [
   check('ai-catalog', {
@@ -49,13 +49,26 @@ function skillsVerdict({ value, evidence }: Found<AgentSkills>): Verdict {
         ];
   const what = `${skills} ${skills === 1 ? 'skill' : 'skills'}, ${version}`;
   const [other, gone, same] = [of('other'), of('missing'), of('same')];
-  if (other.length > 0) return broken(evidence, what, ...list('not the digest of', other));
+  if (other.length > 0)
+    return because(
+      broken(evidence, what, ...list('not the digest of', other)),
+      'A digest in the index of agent skills is not that of its file.',
+    );
   const faults = [
     ...(skills === 0 ? ['an empty list'] : []),
     ...(missing.length > 0 ? [`an entry lacks ${missing.join(', ')}`] : []),
     ...list('lists what is not there:', gone),
   ];
-  if (faults.length > 0) return noncompliant(evidence, what, ...faults);
+  if (faults.length > 0) {
+    const verdict = noncompliant(evidence, what, ...faults);
+    if (skills === 0) return because(verdict, 'The index of agent skills is empty.');
+    return because(
+      verdict,
+      missing.length > 0
+        ? 'An entry in the index of agent skills lacks what it must have.'
+        : 'The index of agent skills lists a file that is not there.',
+    );
+  }
   const compared = same.length === 1 ? '1 digest compared' : `${same.length} digests compared`;
   return pass(
     evidence,

@@ -8,6 +8,7 @@ import { isJsonType } from '../parse/media-type.ts';
 import { servedElsewhere } from './api-descriptions.ts';
 import {
   absent,
+  because,
   broken,
   check,
   couldNotSee,
@@ -33,7 +34,10 @@ export const jsonErrors = check('json-errors', {
     if (last.kind !== 'answer') return absent(replyFacts(last));
     const { status } = last.answer;
     if (status < 400) {
-      return absent(apiErrors.flatMap((reply) => replyFacts(reply, 'not an error')));
+      return because(
+        absent(apiErrors.flatMap((reply) => replyFacts(reply, 'not an error'))),
+        'A request that should be refused is answered as if nothing were wrong.',
+      );
     }
     return status < 500 ? judgeError(last) : judgeFailure(last, notFound);
   },
@@ -53,14 +57,17 @@ function judgeError(reply: Reply & { kind: 'answer' }): Verdict {
     return noncompliant(replyFacts(reply, `JSON, but served as ${served}`));
   }
   return isHtml(reply.answer)
-    ? absent(replyFacts(reply, 'an HTML page'))
+    ? because(absent(replyFacts(reply, 'an HTML page')), 'Errors of the API are HTML pages.')
     : absent(replyFacts(reply, text.trim() === '' ? 'an empty body' : served));
 }
 
 /** A 5xx is the API's own where the host answers unknown paths otherwise. */
 function judgeFailure(reply: Reply, notFound: Reply): Verdict {
   if (notFound.kind === 'answer' && notFound.answer.status < 500) {
-    return broken(replyFacts(reply, 'a request that ought to get a 4xx'));
+    return because(
+      broken(replyFacts(reply, 'a request that ought to get a 4xx')),
+      'A request that should be refused makes the API fail.',
+    );
   }
   return unclear(replyFacts(reply), 'the host may fail on every path');
 }

@@ -9,6 +9,7 @@ import { expiryOf, type SecurityTxt } from '../parse/security-txt.ts';
 import { plain } from '../parse/text.ts';
 import { REFUSING } from '../parse/walls/refusal.ts';
 import {
+  because,
   broken,
   check,
   couldNotSee,
@@ -59,11 +60,17 @@ function reachable(agent: Reply, others: Reply, browser: Reply): Verdict {
     ...(price === undefined ? [] : [`the price is ${plain(price, 40)}`]),
     ...(agent.kind === 'blocked' ? [agent.mark] : []),
   );
-  if (gotPage(others)) return broken(compared);
+  if (gotPage(others))
+    return because(
+      broken(compared),
+      price === undefined
+        ? `AI agents get status ${answer.status} where others get the home page.`
+        : 'AI agents are asked to pay for the home page, which others get.',
+    );
   // A wall that challenges everyone stands there from the first request on. What else turns everyone away, or came up
   // during the audit, says nothing of agents.
   if (browser.kind === 'blocked' && agent.kind === 'blocked' && !isRateLimited(browser))
-    return broken(compared);
+    return because(broken(compared), 'Everyone who is not a browser meets a challenge, AI agents too.');
   if (agent.kind === 'blocked' || REFUSING.has(answer.status) || answer.status === 503)
     return unclear(compared);
   if (others.kind !== 'answer') return couldNotSee(unseen(others));
@@ -96,11 +103,18 @@ function answerOf(reply: Reply): string {
 function upToDate({ value, evidence }: Found<SecurityTxt>, now: Date): Verdict {
   const { contacts, expires } = value;
   const [contact] = contacts;
-  if (contact === undefined) return noncompliant(evidence, 'no Contact field');
-  if (expires === undefined) return noncompliant(evidence, 'no Expires field');
+  if (contact === undefined)
+    return because(noncompliant(evidence, 'no Contact field'), 'security.txt names no contact.');
+  if (expires === undefined)
+    return because(noncompliant(evidence, 'no Expires field'), 'security.txt has no expiry date.');
   const shown = plain(expires, 40);
   const expiry = expiryOf(expires);
-  if (expiry === undefined) return noncompliant(evidence, `Expires ${shown} is no date`);
-  if (expiry <= now.getTime()) return noncompliant(evidence, `Expires ${shown} is past`);
+  if (expiry === undefined)
+    return because(
+      noncompliant(evidence, `Expires ${shown} is no date`),
+      'The expiry date of security.txt is not a date.',
+    );
+  if (expiry <= now.getTime())
+    return because(noncompliant(evidence, `Expires ${shown} is past`), 'security.txt has expired.');
   return pass(evidence, `Contact ${plain(contact, 80)}, Expires ${shown}`);
 }

@@ -9,7 +9,13 @@ import { type Found, isUnseen, type Surface, type Unseen } from '../evidence/sur
 
 /** What a check says of a site. `unprobed` marks what is absent only because the target never answered its lane. */
 export type Verdict =
-  | { readonly status: Exclude<Status, 'n_a'>; readonly evidence: Facts; readonly unprobed?: true }
+  | {
+      readonly status: Exclude<Status, 'n_a'>;
+      readonly evidence: Facts;
+      readonly unprobed?: true;
+      /** What is the matter, in a sentence, where the catalogue's for this status says too little. */
+      readonly finding?: string;
+    }
   | { readonly status: 'n_a'; readonly evidence: Facts; readonly reason: NaReason };
 
 /** What else a check may know. */
@@ -79,6 +85,13 @@ export const pass = verdict('pass');
 export const absent = verdict('absent');
 export const broken = verdict('broken');
 export const noncompliant = verdict('noncompliant');
+/**
+ * The same verdict with what is the matter in one sentence, as the owner of the site would say it: no URL, no arrow, and
+ * nothing that the site has written.
+ */
+export function because(verdict: Verdict, finding: string): Verdict {
+  return verdict.status === 'n_a' ? verdict : { ...verdict, finding };
+}
 /** Nothing can be said: the site may be either. */
 export const unclear = verdict('error');
 /** The audit came to its end first. */

@@ -3,7 +3,7 @@
 import { withDetail } from '../evidence/facts.ts';
 import { withoutTrailing } from '../parse/trailing.ts';
 import { webUrl } from '../parse/url.ts';
-import { absent, check, noncompliant, pass, whereFound } from './check.ts';
+import { absent, because, check, noncompliant, pass, whereFound } from './check.ts';
 
 /** A page that can be read without scripts has this many characters of visible text or more. */
 const MIN_TEXT = 200;
@@ -19,7 +19,13 @@ export const htmlContentChecks = [
         const met = [h1.length > 0, textLength >= MIN_TEXT].filter(Boolean).length;
         if (met === 2) return pass(evidence, detail);
         const short = withDetail(evidence, `${detail}; both an h1 and ${MIN_TEXT} characters are needed`);
-        return met === 1 ? noncompliant(short) : absent(short);
+        if (met === 0) return absent(short);
+        return because(
+          noncompliant(short),
+          h1.length === 0
+            ? 'Without JavaScript the home page has no main heading.'
+            : 'Without JavaScript the home page has hardly any text.',
+        );
       }),
   }),
 

@@ -3,7 +3,7 @@
 import type { Facts } from '../evidence/facts.ts';
 import { parseJsonLd } from '../parse/json-ld.ts';
 import { parseMediaType } from '../parse/media-type.ts';
-import { absent, broken, check, noncompliant, pass, type Verdict, whereFound } from './check.ts';
+import { absent, because, broken, check, noncompliant, pass, type Verdict, whereFound } from './check.ts';
 
 /** A description that says something has this many characters or more. */
 const MIN_DESCRIPTION = 30;
@@ -16,13 +16,16 @@ export const htmlChecks = [
         if (description === undefined) return absent(evidence, 'no meta description');
         const { length } = Array.from(description);
         if (length < MIN_DESCRIPTION) {
-          return noncompliant(
-            evidence,
-            `the description has ${length} characters, fewer than ${MIN_DESCRIPTION}`,
+          return because(
+            noncompliant(evidence, `the description has ${length} characters, fewer than ${MIN_DESCRIPTION}`),
+            `The meta description of the home page is too short to say anything, at ${length} characters.`,
           );
         }
         return title !== undefined && essence(description) === essence(title)
-          ? noncompliant(evidence, 'the description is the title again')
+          ? because(
+              noncompliant(evidence, 'the description is the title again'),
+              'The meta description of the home page only repeats its title.',
+            )
           : pass(evidence, `a description of ${length} characters`);
       }),
   }),

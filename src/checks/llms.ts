@@ -5,6 +5,7 @@ import type { LinkOutcome, LlmsLinks } from '../evidence/llms.ts';
 import type { LlmsTxt } from '../parse/llms-txt.ts';
 import {
   absent,
+  because,
   broken,
   check,
   judge,
@@ -40,7 +41,10 @@ export const llmsChecks = [
         const missing = missingParts(value);
         return missing.length === 0
           ? pass(evidence, 'H1, summary and index')
-          : noncompliant(evidence, `without ${missing.join(', ')}`);
+          : because(
+              noncompliant(evidence, `without ${missing.map(({ part }) => part).join(', ')}`),
+              lacks(missing),
+            );
       }),
   }),
 
@@ -62,12 +66,31 @@ export const llmsChecks = [
   }),
 ];
 
-function missingParts({ title, summary, hasIndex }: LlmsTxt): string[] {
+/** What llms.txt lacks, for the evidence and for its owner. */
+interface MissingPart {
+  readonly part: string;
+  readonly plainly: string;
+}
+
+function missingParts({ title, summary, hasIndex }: LlmsTxt): MissingPart[] {
   return [
-    title === undefined ? 'an H1 as its first heading' : '',
-    summary === undefined ? 'a summary (a blockquote or paragraph before the first H2)' : '',
-    hasIndex ? '' : 'an index (a Markdown link in a list)',
-  ].filter((part) => part !== '');
+    ...(title === undefined
+      ? [{ part: 'an H1 as its first heading', plainly: 'a title as its first heading' }]
+      : []),
+    ...(summary === undefined
+      ? [
+          {
+            part: 'a summary (a blockquote or paragraph before the first H2)',
+            plainly: 'a summary before its first section',
+          },
+        ]
+      : []),
+    ...(hasIndex ? [] : [{ part: 'an index (a Markdown link in a list)', plainly: 'a list of links' }]),
+  ];
+}
+
+function lacks(missing: readonly MissingPart[]): string {
+  return `llms.txt lacks ${missing.map(({ plainly }) => plainly).join(' and ')}.`;
 }
 
 function saysWhenToUse(heading: string): boolean {
@@ -91,7 +114,12 @@ function linksVerdict({ total, outcomes }: LlmsLinks, evidence: Facts): Verdict 
   const [dead, cut, unjudged, resolving] = [of('dead'), of('aborted'), of('unclear'), of('resolves')];
   const asked = `${outcomes.length} of ${total} links asked`;
   if (dead.length > 0) {
-    return broken(evidence, list(`${asked}, ${dead.length} do not resolve:`, dead));
+    const verdict = broken(evidence, list(`${asked}, ${dead.length} do not resolve:`, dead));
+    const what = outcomes.length === total ? `the ${total}` : `${outcomes.length} tried`;
+    return because(
+      verdict,
+      `${dead.length} of ${what} ${total === 1 ? 'link' : 'links'} in llms.txt ${dead.length === 1 ? 'leads' : 'lead'} nowhere.`,
+    );
   }
   if (cut.length > 0) return notReached(evidence, list('', cut));
   if (resolving.length === 0) {

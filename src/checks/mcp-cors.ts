@@ -4,6 +4,7 @@ import { grantsOrigin, readCors, refusedHeaders } from '../parse/cors.ts';
 import { FOREIGN_ORIGIN, MCP_REQUEST_HEADERS } from '../probes/mcp-http.ts';
 import {
   absent,
+  because,
   broken,
   type Check,
   check,
@@ -33,14 +34,23 @@ function judgePreflight(answered: McpAnswer): Verdict {
       ? broken(answered.evidence)
       : absent(answered.evidence, 'no Access-Control-Allow headers');
   if (missing.length > 0)
-    return broken(answered.evidence, `without Access-Control-Allow-${missing.map(capital).join(', -')}`);
+    return because(
+      broken(answered.evidence, `without Access-Control-Allow-${missing.map(capital).join(', -')}`),
+      `The CORS preflight does not say which ${missing.map((name) => `${name}${name === 'origin' ? 's' : ''}`).join(' and ')} are allowed.`,
+    );
   if (status !== 200 && status !== 204) return broken(answered.evidence, 'the status is neither 200 nor 204');
   if (!grantsOrigin(granted, FOREIGN_ORIGIN))
-    return noncompliant(answered.evidence, 'Access-Control-Allow-Origin names another origin');
+    return because(
+      noncompliant(answered.evidence, 'Access-Control-Allow-Origin names another origin'),
+      'The CORS preflight allows one other origin only.',
+    );
   const refused = refusedHeaders(granted, MCP_REQUEST_HEADERS);
   return refused.length === 0
     ? pass(answered.evidence, 'all three Access-Control-Allow headers')
-    : noncompliant(answered.evidence, `Access-Control-Allow-Headers leaves out ${refused.join(', ')}`);
+    : because(
+        noncompliant(answered.evidence, `Access-Control-Allow-Headers leaves out ${refused.join(', ')}`),
+        'The CORS preflight leaves out headers that MCP clients send.',
+      );
 }
 
 function capital(name: string): string {

@@ -7,6 +7,7 @@ import { promisedOnly } from '../evidence/mcp-endpoint.ts';
 import { CARD_PATH } from '../probes/mcp-cards.ts';
 import {
   absent,
+  because,
   broken,
   type Check,
   check,
@@ -33,7 +34,12 @@ function judgeAlias({ path, card, redirect }: CardAt, canonical: ReadonlySet<str
   if (card.state === 'unseen') return couldNotSee(card);
   if (card.state === 'absent') return undefined;
   if (redirect === undefined) {
-    return broken(card.state === 'broken' ? card.evidence : withDetail(card.evidence, 'served in place'));
+    return card.state === 'broken'
+      ? broken(card.evidence)
+      : because(
+          broken(withDetail(card.evidence, 'served in place')),
+          'An older path serves a card of its own instead of redirecting to the MCP server card.',
+        );
   }
   const permanent = redirect.status === 301 || redirect.status === 308;
   const toCard = canonical.has(new URL(redirect.to).pathname);

@@ -7,6 +7,7 @@ import { isUnseen } from '../evidence/surface.ts';
 import { isRecord, isText } from '../parse/json.ts';
 import {
   absent,
+  because,
   broken,
   type Check,
   check,
@@ -62,7 +63,10 @@ export const mcpHandshakeChecks: readonly Check[] = [
       const { initialize, capabilities } = mcpStateful;
       const offered = CAPABILITIES.filter((name) => advertises(capabilities, name));
       return offered.length === 0
-        ? absent(initialize.evidence, 'none of tools, resources, prompts')
+        ? because(
+            absent(initialize.evidence, 'none of tools, resources, prompts'),
+            'The MCP server advertises neither tools nor resources nor prompts.',
+          )
         : pass(initialize.evidence, offered.join(', '));
     },
   }),

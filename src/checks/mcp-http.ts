@@ -8,6 +8,7 @@ import { isUnseen } from '../evidence/surface.ts';
 import { MCP_MODERN_VERSION, MCP_STATEFUL_VERSION } from '../versions.ts';
 import {
   absent,
+  because,
   broken,
   type Check,
   check,
@@ -42,7 +43,10 @@ function judgeJsonBody(probe: Seen<McpProbe>): Verdict {
     if (answer.status >= 400 && answer.status < 500)
       return absent(answered.evidence, 'Accept: application/json alone is refused');
     if (framing === 'sse')
-      return broken(answered.evidence, 'Accept: application/json is answered with text/event-stream');
+      return because(
+        broken(answered.evidence, 'Accept: application/json is answered with text/event-stream'),
+        'Clients that accept JSON only get an event stream.',
+      );
     return response === undefined || answer.status >= 500
       ? broken(answered.evidence, describeOutcome(answered))
       : pass(answered.evidence, 'Accept: application/json, one JSON body');
@@ -102,7 +106,10 @@ export const mcpHttpChecks: readonly Check[] = [
           if (status >= 500)
             return broken(answered.evidence, 'Accept: image/png is answered with a server error');
           return status < 400
-            ? absent(answered.evidence, 'Accept: image/png is ignored')
+            ? because(
+                absent(answered.evidence, 'Accept: image/png is ignored'),
+                'The MCP server takes no notice of what the client says that it can read.',
+              )
             : absent(answered.evidence, 'Accept: image/png is refused with another status than 406');
         }),
       ),

@@ -10,6 +10,7 @@ import { looksLikeHtml, plain } from '../parse/text.ts';
 import { UNKNOWN_PATH } from '../probes/root.ts';
 import {
   absent,
+  because,
   broken,
   check,
   couldNotSee,
@@ -45,7 +46,12 @@ function unknownPath(reply: Reply): Verdict {
   if (isGone(reply.answer)) return pass(replyFacts(reply));
   return status >= 400 && status < 500
     ? absent(replyFacts(reply, 'neither 404 nor 410'))
-    : broken(replyFacts(reply, 'for a path that does not exist'));
+    : because(
+        broken(replyFacts(reply, 'for a path that does not exist')),
+        status >= 500
+          ? 'A page that does not exist is answered with a server error.'
+          : 'A page that does not exist is answered as if it were there.',
+      );
 }
 
 function isGone({ status }: Answer): boolean {
@@ -60,12 +66,16 @@ function recoveryPage(answer: Answer): Verdict {
   }
   const markdown = isMarkdownType(answer.type);
   if ((!markdown && answer.type?.essence !== 'text/plain') || looksLikeHtml(answer.text)) {
-    return absent(evidence, looksLikeHtml(answer.text) ? 'HTML' : (answer.type?.essence ?? 'no type'));
+    return looksLikeHtml(answer.text)
+      ? because(absent(evidence, 'HTML'), 'The 404 page is HTML even for those who ask for Markdown.')
+      : absent(evidence, answer.type?.essence ?? 'no type');
   }
   const way = pageLinks(answer.text, answer.url).find((link) => leadsOn(link, answer));
   if (way !== undefined) return pass(evidence, `leads on to ${plain(way, 200)}`);
   const none = withDetail(evidence, `${answer.type?.essence} without a link to a page of this site`);
-  return markdown ? noncompliant(none) : absent(none);
+  return markdown
+    ? noncompliant(none)
+    : because(absent(none), 'The 404 page is plain text without a link to a page of this site.');
 }
 
 /** A page of the same host but the missing one itself, or a guide or the documentation elsewhere on the same site. */

@@ -4,7 +4,7 @@ import type { Found } from '../evidence/surface.ts';
 import { AI_CRAWLERS } from '../parse/ai-crawlers.ts';
 import type { RobotsTxt } from '../parse/robots.ts';
 import { plain } from '../parse/text.ts';
-import { absent, check, pass, type Verdict, whereFound } from './check.ts';
+import { absent, because, check, pass, type Verdict, whereFound } from './check.ts';
 import { contentSignals } from './content-signals.ts';
 
 export const robotsRuleChecks = [
@@ -22,7 +22,15 @@ function namesAiCrawlers({ value, evidence }: Found<RobotsTxt>): Verdict {
   const [list] = value.lists;
   const oneEach =
     list === undefined ? '' : `; “User-agent: ${plain(list, 80)}” names the first alone: one name a line`;
-  if (named.size === 0) return absent(evidence, `no group names an AI crawler${oneEach}`);
+  if (named.size === 0) {
+    const verdict = absent(evidence, `no group names an AI crawler${oneEach}`);
+    return list === undefined
+      ? verdict
+      : because(
+          verdict,
+          'A User-agent line in robots.txt names several crawlers, and only the first counts.',
+        );
+  }
   const shown = [...named].slice(0, 8).join(', ');
   const more = named.size > 8 ? ` and ${named.size - 8} more` : '';
   return pass(evidence, `names ${shown}${more}${oneEach}`);

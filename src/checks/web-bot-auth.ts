@@ -2,7 +2,7 @@
 
 import type { Found } from '../evidence/surface.ts';
 import type { KeySet } from '../parse/jwks.ts';
-import { check, judge, noncompliant, pass, type Verdict } from './check.ts';
+import { because, check, judge, noncompliant, pass, type Verdict } from './check.ts';
 
 /** What the directory has to be served as at its well-known place (draft-ietf-webbotauth-httpsig-protocol, 5.5). */
 const DIRECTORY_TYPE = 'application/http-message-signatures-directory+json';
@@ -20,5 +20,11 @@ function directoryVerdict({ answer, evidence, value: { keys } }: Found<KeySet>):
     served === DIRECTORY_TYPE ? '' : `served as ${served}, not ${DIRECTORY_TYPE}`,
   ].filter((fault) => fault !== '');
   const count = keys === 1 ? '1 key' : `${keys} keys`;
-  return faults.length === 0 ? pass(evidence, count) : noncompliant(evidence, [count, ...faults].join('; '));
+  if (faults.length === 0) return pass(evidence, count);
+  return because(
+    noncompliant(evidence, [count, ...faults].join('; ')),
+    answer.hops.length > 0
+      ? 'The directory of keys is behind a redirect, which verifiers do not follow.'
+      : 'The directory of keys is served as a type that verifiers do not accept.',
+  );
 }

@@ -36,6 +36,9 @@ export interface Unseen {
 }
 export type Surface<T> = Found<T> | Absent | Broken | Unseen;
 
+/** What was found where a machine surface should be. */
+export const HTML_PAGE = 'an HTML page';
+
 /** How the site behaves where nothing is: what a probe's answer is compared with. */
 export interface SiteBehaviour {
   /** The reply to the unknown path. */
@@ -120,7 +123,7 @@ function missing(answer: Answer, site: SiteBehaviour): Absent | Broken | Unseen 
       evidence: answerFacts(answer, 'an HTML page; how the site answers unknown paths could not be seen'),
     };
   }
-  return { state: 'broken', evidence: answerFacts(answer, 'an HTML page') };
+  return { state: 'broken', evidence: answerFacts(answer, HTML_PAGE) };
 }
 
 /** Whether an answer came from a host on which the unknown path was seen too. */

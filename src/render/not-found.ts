@@ -10,16 +10,20 @@ export interface WayOn {
 export const WAYS_ON: readonly WayOn[] = [
   { path: '/score', name: 'The catalog', what: 'all audited sites' },
   { path: '/checks', name: 'The checks', what: 'all checks, each with its fix guide' },
-  { path: '/principles', name: 'The principles', what: 'the standard behind the checks' },
-  { path: '/', name: 'The start page', what: 'what this is' },
+  {
+    path: '/principles',
+    name: 'The principles',
+    what: 'what agents need of web sites and of command-line programs',
+  },
+  { path: '/', name: 'The home page', what: 'audit a site' },
 ];
 
 /** For agents. */
 const AGENT_WAYS_ON: readonly WayOn[] = [
-  { path: '/llms.txt', name: 'Index for agents', what: 'everything that there is, in short' },
+  { path: '/llms.txt', name: 'Index for agents', what: 'this site, in short' },
   { path: '/score.md', name: 'The catalog', what: 'all audited sites' },
   { path: '/checks.md', name: 'The checks', what: 'all checks, each with its fix guide' },
-  { path: '/openapi.json', name: 'OpenAPI description', what: 'all addresses' },
+  { path: '/openapi.json', name: 'OpenAPI description', what: 'all endpoints' },
   { path: '/sitemap.xml', name: 'Sitemap', what: 'all pages' },
 ];
 
@@ -28,7 +32,7 @@ export function notFoundMarkdown(origin: string): string {
   const links = AGENT_WAYS_ON.map(({ path, name, what }) => `- [${name}](${origin}${path}): ${what}`);
   return `# Not found
 
-There is nothing at this address. If it is that of a scorecard, the site has not been audited: call the MCP tool
+There is no page at this address. If you expected a scorecard, the site has not been audited yet: call the MCP tool
 \`score_cli\` at \`POST ${origin}/mcp\` with its host as \`target\`.
 
 ${links.join('\n')}
@@ -42,6 +46,6 @@ export function notFoundProblem(origin: string): Readonly<Record<string, unknown
     title: 'Not Found',
     status: 404,
     code: 'not_found',
-    detail: `There is nothing at this address. If it is that of a scorecard, the site has not been audited: the MCP tool score_cli at ${origin}/mcp audits it. ${origin}/llms.txt lists what there is.`,
+    detail: `There is no page at this address. If you expected a scorecard, the site has not been audited yet: the MCP tool score_cli at ${origin}/mcp audits it. ${origin}/llms.txt is the index of this site.`,
   };
 }

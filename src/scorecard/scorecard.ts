@@ -11,6 +11,7 @@ import type { Target } from '../target.ts';
 import { SCHEMA_VERSION, SPEC_VERSION } from '../versions.ts';
 import { BOUNDS, cutBytes } from './bounds.ts';
 import { detailsOf } from './details.ts';
+import { findingFor } from './finding.ts';
 import { remediationOf } from './remediation.ts';
 import type { Envelope, McpDiscovery, Result } from './schema.ts';
 import { categoriesOf, coverageOf, scoreOf, summaryOf } from './score.ts';
@@ -41,6 +42,7 @@ export function resultOf(check: Definition, verdict: Verdict, baseUrl: string): 
     cutBytes(plain(renderEvidence(verdict.evidence), BOUNDS.evidence), BOUNDS.evidenceBytes) ||
     NOTHING_TO_SHOW;
   const details = detailsOf(verdict.evidence, evidence);
+  const finding = findingFor(check.id, verdict);
   const sentence = SENTENCES[verdict.status === 'n_a' ? verdict.reason : verdict.status];
   const base = {
     id: check.id,
@@ -52,6 +54,7 @@ export function resultOf(check: Definition, verdict: Verdict, baseUrl: string): 
     tier: TIERS[check.keyword],
     principle: check.principle,
     evidence,
+    ...(finding === undefined ? {} : { finding }),
     ...(details === undefined ? {} : { details }),
     result: `${sentence} (${evidence})`,
   };

@@ -8,6 +8,7 @@ test('by default everything is on, and only public addresses are dialled', () =>
     network: 'public',
     resolver: 'https://cloudflare-dns.com/dns-query',
     auditCeiling: 600,
+    contact: {},
   });
 });
 

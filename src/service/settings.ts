@@ -1,6 +1,7 @@
 /** What an operator says to the service by environment variables. */
 import { DEFAULT_CEILING } from '../limits.ts';
 import { DEFAULT_RESOLVER } from '../versions.ts';
+import { type Contact, contactOf } from '../view/contact.ts';
 
 export interface Settings {
   /** Whether the endpoint answers at all (`SERVICE`). */
@@ -15,6 +16,8 @@ export interface Settings {
   readonly auditCeiling?: number;
   /** The private key that audits are signed with, as text (`AUDIT_SIGNING_KEY`). */
   readonly signingKey?: string | undefined;
+  /** Where wrong verdicts are reported (`CONTACT_EMAIL`, `ISSUE_FORM_URL`). */
+  readonly contact?: Contact;
 }
 
 const ON = ['on', '1', 'true', 'yes'];
@@ -31,6 +34,7 @@ export function settingsOf(env: Readonly<Record<string, string | undefined>>): S
     resolver: env.AUDIT_RESOLVER ?? DEFAULT_RESOLVER,
     auditCeiling: ceilingOf(env.AUDIT_CEILING),
     signingKey: env.AUDIT_SIGNING_KEY,
+    contact: contactIn(env),
   };
 }
 
@@ -38,6 +42,15 @@ export function settingsOf(env: Readonly<Record<string, string | undefined>>): S
 function ceilingOf(text = `${DEFAULT_CEILING}`): number {
   const digits = text.trim();
   return /^\d{1,6}$/.test(digits) ? Number(digits) : 0;
+}
+
+/** What cannot be read is none; the build of the site, which reads the same, has refused it. */
+function contactIn(env: Readonly<Record<string, string | undefined>>): Contact {
+  try {
+    return contactOf(env);
+  } catch {
+    return {};
+  }
 }
 
 function isOn(text = 'on'): boolean {

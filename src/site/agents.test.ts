@@ -30,7 +30,7 @@ import { checkOf } from '../view/checks.ts';
 import type { Listed } from '../view/listed.ts';
 import { guideSchema, principleSchema } from '../view/texts.ts';
 import { factsOf } from './command-line/facts.ts';
-import { contactEmail } from './contact.ts';
+import { siteContact } from './contact.ts';
 import { FULL_SECTIONS, llmsFullTxt, llmsTxt, SECTIONS, sectionLlmsFullTxt, sectionLlmsTxt } from './llms.ts';
 import { openApi } from './openapi.ts';
 import type { Content } from './outline.ts';
@@ -194,13 +194,15 @@ describe('security.txt', () => {
   });
 
   it.each([undefined, '', '  '])('has no address from the setting %j', (setting) => {
-    expect(contactEmail({ CONTACT_EMAIL: setting })).toBeUndefined();
+    expect(siteContact({ CONTACT_EMAIL: setting, ISSUE_FORM_URL: setting })).toEqual({});
   });
 
   it('refuses a setting that is no address', () => {
-    expect(contactEmail({ CONTACT_EMAIL: ' ops@catalog.example ' })).toBe('ops@catalog.example');
+    expect(siteContact({ CONTACT_EMAIL: ' ops@catalog.example ' }).email).toBe('ops@catalog.example');
     const twoLines = 'ops@catalog.example\nExpires: 2099-01-01T00:00:00Z';
-    expect(() => contactEmail({ CONTACT_EMAIL: twoLines })).toThrow('CONTACT_EMAIL');
+    expect(() => siteContact({ CONTACT_EMAIL: twoLines })).toThrow('CONTACT_EMAIL');
+    for (const form of ['javascript:alert(1)', 'issues/new'])
+      expect(() => siteContact({ ISSUE_FORM_URL: form })).toThrow('ISSUE_FORM_URL');
   });
 });
 

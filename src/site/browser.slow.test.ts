@@ -2,6 +2,7 @@
 import axe from 'axe-core';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { CHECK_COUNT } from '../catalogue/index.ts';
 import type { TestServer } from '../testing/servers.ts';
 import { complaints, launchBrowser, tabThrough, usable } from './testing/browser.ts';
 import { builtSite } from './testing/build.ts';
@@ -82,9 +83,9 @@ describe('with a mouse', () => {
     await page.getByRole('region', { name: 'What to fix first' }).last().getByRole('link').first().click();
     await page.waitForURL('**#check-*');
     const check = new URL(page.url()).hash.replace('#check-', '');
-    const opened = page.locator(`#check-${check}[open]`);
+    const opened = page.locator(`.check[open] > #check-${check}`);
     await opened.waitFor();
-    await opened.getByRole('link', { name: `Guide to ${check}` }).click();
+    await opened.getByRole('link', { name: 'How to fix this' }).click();
     await page.waitForURL(`**/fix/${check}`);
     expect(await page.locator('h1').count()).toBe(1);
     expect(heard).toEqual([]);
@@ -239,11 +240,11 @@ describe('with the keyboard only', () => {
     await page.keyboard.press('Enter');
     expect(await page.locator('#catalog th[aria-sort]').textContent()).toBe('Relative');
     await page.goto('/score/ready.demo');
-    const check = page.locator('.check:not([open])').first();
-    const id = await check.getAttribute('id');
+    const check = page.locator('.check').locator('visible=true').first();
+    expect(await check.getAttribute('open')).toBeNull();
     await check.locator('summary').first().focus();
     await page.keyboard.press('Enter');
-    expect(await page.locator(`#${id}`).getAttribute('open')).not.toBeNull();
+    expect(await check.getAttribute('open')).not.toBeNull();
   });
 });
 
@@ -276,10 +277,34 @@ describe('without JavaScript', () => {
     const page = await open('/score', { javaScriptEnabled: false });
     expect(await names(page)).toHaveLength(SITES);
     await page.locator('#catalog').getByRole('link').first().click();
-    const check = page.locator('.check:not([open])').first();
-    const body = page.locator(`#${await check.getAttribute('id')}  > dl`);
+    const check = page.locator('.check').locator('visible=true').first();
+    const body = check.locator('dl');
+    expect(await body.isVisible()).toBe(false);
     await check.locator('summary').first().click();
     expect(await body.isVisible()).toBe(true);
+  });
+
+  test('a scorecard shows what is to be fixed, what is chosen, and the check that a link leads to', async () => {
+    const page = await open('/score/neglected.demo', { javaScriptEnabled: false });
+    const shown = () => page.locator('.check .status').locator('visible=true').allTextContents();
+    expect(new Set(await shown())).not.toContain('PASS');
+    await page.getByLabel(/^Passed/).check();
+    expect(new Set(await shown())).toEqual(new Set(['PASS']));
+    await page.getByLabel(/^All/).check();
+    expect(await shown()).toHaveLength(CHECK_COUNT);
+    const hidden = page.locator('.check.na dl').first();
+    await page.goto(`/score/neglected.demo#${await hidden.getAttribute('id')}`);
+    expect(await hidden.isVisible()).toBe(true);
+  });
+
+  test('a mark leads to its check', async () => {
+    const page = await open('/score/neglected.demo');
+    const mark = page.locator('.marks li a').last();
+    await mark.click();
+    expect(await page.locator('.check[open]').count()).toBe(1);
+    expect(await mark.textContent()).toContain(
+      (await page.locator('.check[open] h4').textContent()) ?? 'a label',
+    );
   });
 });
 
@@ -355,7 +380,7 @@ describe('axe-core finds nothing', () => {
 
 /** One request and what is folded elsewhere: all requests of a scorecard are alike, and axe takes its time over each. */
 const OPEN_SOME = `for (const folded of document.querySelectorAll(
-  'details.prompt, details.data, #check-robots, #robots .exchanges details',
+  'details.prompt, details.data, .check:has(#check-robots), #robots .exchanges details',
 )) folded.open = true`;
 
 const OPEN_ALL = 'for (const folded of document.querySelectorAll("details")) folded.open = true';

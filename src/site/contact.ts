@@ -1,11 +1,25 @@
-/** Whom to write to about this catalog: one setting, CONTACT_EMAIL, read when the site is built. */
+/** Whom to write to about this catalog: two settings, CONTACT_EMAIL and ISSUE_FORM_URL, read when the site is built. */
+import type { AstroIntegration } from 'astro';
+import { type Contact, type ContactSettings, contactOf } from '../view/contact.ts';
 
-/** The operator's address; `undefined` where none is set, and then no document may name one. */
-export function contactEmail(
-  environment: { readonly CONTACT_EMAIL?: string | undefined } = process.env,
-): string | undefined {
-  const email = environment.CONTACT_EMAIL?.trim() ?? '';
-  if (email === '') return undefined;
-  if (!/^[^\s@<>]+@[^\s@<>]+$/.test(email)) throw new Error('CONTACT_EMAIL is not an e-mail address.');
-  return email;
+/** The operator's contact; with nothing set no document may name one. @throws Error for a setting that cannot be read */
+export function siteContact(environment: ContactSettings = process.env): Contact {
+  return contactOf(environment);
+}
+
+const WARNING =
+  'NO CONTACT IS SET. Nobody can report a wrong verdict of this deployment, and its security.txt names no person. ' +
+  'Set CONTACT_EMAIL (an address that somebody reads), ISSUE_FORM_URL (such as https://github.com/<owner>/<repository>/issues/new), or both, and build again.';
+
+/** Says so, loudly, where a build has no contact; stops one whose settings cannot be read. */
+export function contactNotice(): AstroIntegration {
+  return {
+    name: 'contact',
+    hooks: {
+      'astro:config:setup': ({ command, logger }) => {
+        const { email, issueForm } = siteContact();
+        if (command === 'build' && email === undefined && issueForm === undefined) logger.warn(WARNING);
+      },
+    },
+  };
 }

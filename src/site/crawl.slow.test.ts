@@ -255,7 +255,7 @@ describe('what agents read', () => {
       const page = site.answers.get(`/score/${target}`)?.html;
       const figures = page?.querySelectorAll('.scores .figure').map(({ textContent }) => textContent);
       const { global, relative } = envelope.scorecard.score;
-      expect(figures).toEqual([`${global}%`, `${relative}%`]);
+      expect(figures).toEqual([`${relative}%`, `${global}%`]);
       expect(page?.querySelectorAll('.check')).toHaveLength(envelope.scorecard.results.length);
     }
   });

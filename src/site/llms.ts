@@ -39,15 +39,15 @@ export function llmsTxt(content: Content): string {
   const latest = newest(listed);
   return document([
     '# Agent readiness',
-    `> An open catalog of scorecards: how well web sites can be found, read and called by AI agents, by ${CHECK_COUNT} checks, with the evidence for each verdict and a guide to each fix. It also publishes a standard for command-line programs that agents run.`,
+    `> An open catalog of scorecards: how well AI agents can find, read and call web sites, by ${CHECK_COUNT} checks, with the evidence for each verdict and a guide to each fix. It also publishes a standard for command-line programs that agents run.`,
     `${plural(listed.length, 'site')} ${listed.length === 1 ? 'is' : 'are'} ranked in the catalog${apart.length === 0 ? '' : `; listed apart: ${apartText(apart.map(({ standing }) => standing))}`}${latest === undefined ? '' : `; the latest audit was at ${instant(latest)}`}. Everything is free to read, without an account or a key. Add \`.md\` to the address of a page for its Markdown form, or ask for the page with \`Accept: text/markdown\`.`,
     '## When to use',
     [
-      `- To know how ready a site is for agents: \`GET ${origin}/score/<host>/json\`, or \`/md\` for Markdown. A host that was never audited answers 404.`,
-      `- To fix a failed check, in your own site or for a user: \`GET ${origin}/fix/<check id>.md\`. Each guide is a skill with steps for common servers and a way to verify them.`,
+      `- To know how ready a site is for agents: \`GET ${origin}/score/<host>/json\`, or \`/md\` for Markdown. A host without an audit returns 404.`,
+      `- To fix a failed check, in your own site or for a user: \`GET ${origin}/fix/<check id>.md\`. Each guide is a skill with steps for common servers and a way to verify the result.`,
       `- To audit a site now: the MCP tool \`score_cli\` at \`POST ${origin}/mcp\`; ${AUDITS_TEXT} for each client address; ${TARGETS_TEXT}. Reads: ${READS_TEXT}.`,
-      `- To audit a site that is not public, or one before it ships: \`${npxCommand(origin)} http://localhost:3000 --json\` (Node 24 or later).`,
-      '- To compare sites, or to work with all results: the downloads below.',
+      `- To audit a site that is not public, or one before it ships: \`${npxCommand(origin)} http://localhost:3000 --output json\` (Node 24 or later).`,
+      '- To compare sites, or to work with all results: use the data files below.',
       '- Not for: load tests, security scans, or opinions on what a site says.',
     ].join('\n'),
     '## Catalog',
@@ -55,11 +55,11 @@ export function llmsTxt(content: Content): string {
       link(
         '/score.md',
         'The catalog',
-        'all sites with both scores, by categories of checks and kinds of sites',
+        'all sites with both scores, pass rates by category and median scores by kind of site',
       ),
       link('/score/llms.txt', 'Sites', 'an index of all scorecards as Markdown'),
       data('/catalog.json', 'Catalog as JSON', 'all sites with all verdicts in one document'),
-      data('/catalog.csv', 'Catalog as CSV', 'the same as a table, one column a check'),
+      data('/catalog.csv', 'Catalog as CSV', 'the same as a table, one column for each check'),
       link(
         '/changes.md',
         'What changed',
@@ -83,7 +83,7 @@ export function llmsTxt(content: Content): string {
         'The checks',
         `all ${CHECK_COUNT} checks of web sites, with the share of sites that pass`,
       ),
-      link('/checks/llms.txt', 'What each check asks', 'one line a check'),
+      link('/checks/llms.txt', 'What each check asks', 'one line for each'),
       data('/checks.json', 'Checks as JSON', 'definitions, fixes, references and pass rates'),
       link(
         '/why-others-differ.md',
@@ -112,7 +112,7 @@ export function llmsTxt(content: Content): string {
     pages.map((page) => link(alternate(page), page.title, page.description)).join('\n'),
     '## For programs',
     [
-      link('/openapi.json', 'OpenAPI 3.1', 'the HTTP addresses of the service'),
+      link('/openapi.json', 'OpenAPI 3.1', 'the HTTP API of the service'),
       data(
         '/.well-known/mcp/server-card.json',
         'MCP server card',
@@ -169,7 +169,7 @@ const WRITERS: Readonly<Record<Section, (content: Content) => string>> = {
   checks: ({ origin }) =>
     document([
       '# Agent readiness: the checks',
-      `> What each of the ${CHECK_COUNT} checks asks of a site, by category. ${LEVELS_WORTH}`,
+      `> What each of the ${CHECK_COUNT} checks asks of a web site, by category. ${LEVELS_WORTH}`,
       [
         linker(origin)('/checks.md', 'The checks as tables', 'with the share of sites that pass'),
         linker(origin)(
@@ -191,8 +191,8 @@ const WRITERS: Readonly<Record<Section, (content: Content) => string>> = {
   fix: ({ origin, guides }) =>
     document([
       '# Agent readiness: fix guides',
-      '> One guide a check: why it matters to an agent, what exactly is asked, how the verdict is made, how to fix it on common servers, how to verify it.',
-      'Each guide is a skill: Markdown with a name and a description as front matter.',
+      '> One guide for each check: why it matters to an agent, how to fix it on common servers, how to verify the fix, what is requested and how the verdict is made.',
+      'Each guide is a skill: Markdown with a name and a description in its front matter.',
       ...checksByCategory.flatMap(({ name, id }) => [
         `## ${markdownText(name)}`,
         guides
@@ -233,7 +233,7 @@ const WRITERS: Readonly<Record<Section, (content: Content) => string>> = {
   score: ({ origin, listed, apart }) =>
     document([
       '# Agent readiness: scorecards',
-      '> One scorecard a site, as Markdown. For JSON, put `json` in the place of `md` at the end of the address.',
+      '> One scorecard for each site, as Markdown. For JSON, replace `md` at the end of the address with `json`.',
       linker(origin)('/score.md', 'The catalog', 'all of these in one table'),
       ...TARGET_CATEGORIES.flatMap(({ id, name }) => {
         const own = listed.filter(({ target }) => target.category === id);

@@ -54,7 +54,7 @@ const DOCUMENT_LINKS: readonly LinkGroup[] = [
       { href: '/about-the-auditor', label: 'About the auditor' },
       { href: '/docs/authentication', label: 'Authentication' },
       { href: '/mcp-skill.md', label: 'Guide for MCP clients' },
-      { href: '/operators', label: 'Running your own catalog' },
+      { href: '/operators', label: 'Run your own catalog' },
     ],
   },
 ];

@@ -146,6 +146,12 @@ export function openApi(origin: string, schemas: readonly string[]): Json {
         }),
         { ...ofTarget, missing: noPage(NO_SCORECARD) },
       ),
+      '/score/{target}/preview.png': read(
+        'getPreview',
+        'The scorecard of a site as an image of 1200 by 630 pixels',
+        answer('The image', 'image/png', {}),
+        { ...ofTarget, missing: noPage('The catalog does not have this site.') },
+      ),
       '/catalog.json': read(
         'getCatalog',
         'The whole catalog: every ranked site with every verdict, and apart the sites that no audit can see',

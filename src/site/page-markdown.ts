@@ -2,13 +2,14 @@
 
 import { markdownText } from '../render/escape.ts';
 import { withMarksFilled } from '../render/marks.ts';
+import type { Contact } from '../view/contact.ts';
 import { type CommandLine, withFacts } from './command-line/facts.ts';
-import { contactEmail } from './contact.ts';
+import { siteContact } from './contact.ts';
 import { hasHtml, type TextPage } from './outline.ts';
 
 /** What the page says where there is no address to write to. */
 export const NO_CONTACT =
-  'This deployment names no address to write to: its operator has not set CONTACT_EMAIL, which is read when the site is built.';
+  'This catalog publishes no address for reports. With the command line you can audit your site yourself, and judge a recording again.';
 
 /** The whole page, which names the catalog by `origin` and says what of the command line is published. */
 export function pageMarkdown(page: TextPage, origin: string, commandLine: CommandLine): string {
@@ -21,11 +22,15 @@ export function pageMarkdown(page: TextPage, origin: string, commandLine: Comman
     `# ${markdownText(page.title)}`,
     ...(hasHtml(page) ? [markdownText(page.description)] : []),
     body,
-    ...(page.id === 'docs/authentication' ? ['## Contact', contactMarkdown(contactEmail())] : []),
+    ...(page.id === 'docs/authentication' ? ['## Contact', contactMarkdown(siteContact())] : []),
   ];
   return `${blocks.join('\n\n')}\n`;
 }
 
-function contactMarkdown(email: string | undefined): string {
-  return email === undefined ? NO_CONTACT : `Write to <${email}>.`;
+function contactMarkdown({ email, issueForm }: Contact): string {
+  const ways = [
+    ...(email === undefined ? [] : [`Write to <${email}>.`]),
+    ...(issueForm === undefined ? [] : [`Report a wrong verdict [as an issue](<${issueForm}>).`]),
+  ];
+  return ways.length === 0 ? NO_CONTACT : ways.join('\n\n');
 }

@@ -13,14 +13,14 @@ export interface Start {
   readonly sites: readonly [Listed, Listed];
 }
 
-/** The two best of each kind of site, which are the ones that people want to see; then the best and the last of all. */
+/** The two best of each kind of site, which are the ones that people want to see; then the first and the last of all. */
 export function startsOf(listed: readonly Listed[]): Start[] {
   const pairs = [
     ...TARGET_CATEGORIES.map(({ id, name }) => {
       const [first, second] = listed.filter(({ target }) => target.category === id);
-      return { why: `${name}: the two best`, first, second };
+      return { why: `${name}: the two highest global scores`, first, second };
     }),
-    { why: 'The best and the last of the catalog', first: listed[0], second: listed.at(-1) },
+    { why: 'The highest and the lowest global score', first: listed[0], second: listed.at(-1) },
   ];
   const starts = pairs.flatMap(({ why, first, second }): Start[] => {
     if (first === undefined || second === undefined || first === second) return [];

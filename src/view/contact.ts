@@ -21,7 +21,7 @@ export function contactOf({ CONTACT_EMAIL = '', ISSUE_FORM_URL = '' }: ContactSe
   const form = ISSUE_FORM_URL.trim();
   if (form !== '' && !/^https?:$/.test(URL.parse(form)?.protocol ?? ''))
     throw new Error('ISSUE_FORM_URL is not an http or https URL.');
-  return { email: email === '' ? undefined : email, issueForm: form === '' ? undefined : form };
+  return { ...(email !== '' && { email }), ...(form !== '' && { issueForm: form }) };
 }
 
 /** Which verdict a report is about. */

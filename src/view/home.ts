@@ -13,11 +13,13 @@ export const HOME = {
   lead: `${CHECK_COUNT} checks, the evidence for each verdict, and how to fix what fails.`,
 } as const;
 
-/** The best, two of the middle and the last: what the whole catalog looks like, not its winners alone. */
+/** The first of the ranking, two of the middle and the last, by what the page shows first: not its winners alone. */
 export function specimensOf(listed: readonly Listed[]): Listed[] {
   const last = listed.length - 1;
   const places = new Set([0, Math.floor(last / 3), Math.floor((last * 2) / 3), last]);
-  return [...places].flatMap((i) => listed[i] ?? []);
+  return [...places]
+    .flatMap((i) => listed[i] ?? [])
+    .toSorted((a, b) => b.scored.score.relative - a.scored.score.relative);
 }
 
 /** What audits a site from the reader's own machine. */

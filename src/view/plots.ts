@@ -47,11 +47,6 @@ const ORDER: readonly StripPath['status'][] = [
   'pass',
 ];
 
-/** The mark of one status as the path of an SVG of width 4 and the height of a strip: for the key beside strips. */
-export function markPath(status: StripPath['status']): string {
-  return MARKS[status].map(([from, to]) => `M2 ${y(from)}V${y(to)}`).join('');
-}
-
 /** A scorecard as a strip: one mark a check, none where it was not judged, a gap between categories. */
 export function strip(results: readonly Mark[]): {
   readonly width: number;

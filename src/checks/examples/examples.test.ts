@@ -5,10 +5,13 @@ import type { Evidence, EvidenceKey } from '../../evidence/evidence.ts';
 import { renderEvidence, says } from '../../evidence/facts.ts';
 import type { Reply } from '../../evidence/reply.ts';
 import type { Unseen } from '../../evidence/surface.ts';
+import { findingFor, usualFinding } from '../../scorecard/finding.ts';
 import type { Check, Verdict } from '../check.ts';
 import { checks } from '../index.ts';
 import type { Example } from './example.ts';
 import { examplesOf } from './index.ts';
+
+const FAILING: readonly Status[] = ['absent', 'broken', 'noncompliant'];
 
 /** The time at which every example is judged. */
 const NOW = new Date('2026-11-21T12:00:00.000Z');
@@ -42,6 +45,19 @@ describe('every example', () => {
     expect(renderEvidence(verdict.evidence)).not.toBe('');
     expect(decide(check, example), 'the same evidence gives the same verdict').toEqual(verdict);
   });
+
+  it.each(cases.filter(([, status]) => FAILING.includes(status)))(
+    '%s → %s: %s: says what is the matter in a sentence',
+    (id, status, _title, check, example) => {
+      const finding = findingFor(id, decide(check, example)) ?? '';
+      expect(finding).toMatch(/^(?:[A-Z\d]|[a-z0-9-]+\.(?:txt|md|xml|json)\b)/);
+      expect(finding, 'ends once, and at its end').toMatch(/^(?:[^.!?]|[.!?](?=\S))*\.$/);
+      expect(finding, 'no log').not.toMatch(/->|→|\w+:\/\/|[();]/);
+      expect(finding.length).toBeLessThanOrEqual(110);
+      const usual = usualFinding(id, status);
+      expect(usual, 'for older files, one of its own').not.toBe(usualFinding('nobody’s', status));
+    },
+  );
 });
 
 const needs = checks.flatMap((check) =>

@@ -18,7 +18,7 @@ export function scorecardNav(given: {
 }): Markup {
   const link = ({ id, name }: Part, note?: string) =>
     html`<li><a href="#${id}">${name}</a>${note !== undefined && html` <span class="soft">${note}</span>`}</li>`;
-  return html`<nav class="toc no-print" aria-labelledby="on-this-page">
+  return html`<nav class="contents no-print" aria-labelledby="on-this-page">
     <h2 id="on-this-page">On this page</h2>
     <ul class="plain">
       ${given.before.map((part) => link(part))}

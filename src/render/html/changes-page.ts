@@ -42,5 +42,5 @@ function changeItem(change: SiteChange): Markup {
 function verdictItem({ id, from, to }: ChangedVerdict): Markup {
   const check = definitionOf(id);
   const name = check === undefined ? id : html`<a href="/fix/${id}">${check.label}</a>`;
-  return html`<li>${name} ${statusWord(from)} <span aria-hidden="true">→</span><span class="unseen"> to </span> ${statusWord(to)}</li>`;
+  return html`<li>${name} ${statusWord(from)} <span aria-hidden="true">→</span><span class="visually-hidden"> to </span> ${statusWord(to)}</li>`;
 }

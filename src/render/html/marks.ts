@@ -16,11 +16,3 @@ function categoryMarks({ id, name, results, shortCount }: CategoryView): Markup 
 function markOf({ id, label, status }: StoredResult): Markup {
   return html`<li><a class="m-${statusClass(status)}" href="#check-${id}"><span>${label}: ${statusWord(status)}</span></a></li>`;
 }
-
-/** What each shape means, with how many there are. */
-export function marksKey({ counts }: ScorecardView): Markup {
-  return html`<ul class="marks-key">${counts.map(
-    ({ status, count, word }) =>
-      html`<li><i class="m-${statusClass(status)}"></i><span><b>${count}</b> ${word}${status === 'absent' && html` <span class="soft">(<code>absent</code> in the JSON)</span>`}</span></li>`,
-  )}</ul>`;
-}

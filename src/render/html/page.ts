@@ -12,6 +12,18 @@ export interface Format {
   readonly type: string;
 }
 
+/** A PNG of 1200 by 630 pixels. */
+export interface PreviewImage {
+  readonly path: string;
+  /** What it shows. */
+  readonly alt: string;
+}
+
+const SITE_IMAGE: PreviewImage = {
+  path: '/preview.png',
+  alt: 'Agent readiness: how ready is your site for AI agents?',
+};
+
 /** What the head of a page is made of. */
 export interface PageHead {
   /** Without the name of the site. */
@@ -25,6 +37,8 @@ export interface PageHead {
   readonly formats: readonly Format[];
   /** Feeds of what the page is about, before those of the catalog. */
   readonly feeds?: readonly FeedLink[] | undefined;
+  /** What other sites show beside a link to it; the image of the whole site where left out. */
+  readonly image?: PreviewImage | undefined;
   readonly jsonLd?: Readonly<Record<string, unknown>> | undefined;
   /** Whether search engines may list it. */
   readonly index: boolean;
@@ -44,6 +58,7 @@ export function headOf({
   alternate,
   formats,
   feeds = [],
+  image = SITE_IMAGE,
   jsonLd,
   index,
 }: PageHead): Markup {
@@ -55,6 +70,12 @@ export function headOf({
     <meta property="og:description" content="${description}" />
     <meta property="og:type" content="website" />
     <meta property="og:url" content="${url}" />
+    <meta property="og:image" content="${new URL(image.path, url).href}" />
+    <meta property="og:image:type" content="image/png" />
+    <meta property="og:image:width" content="1200" />
+    <meta property="og:image:height" content="630" />
+    <meta property="og:image:alt" content="${image.alt}" />
+    <meta name="twitter:card" content="summary_large_image" />
     <link rel="canonical" href="${url}" />
     ${formsOf({ alternate, formats }).map(
       ({ href, label, type }) =>

@@ -5,6 +5,7 @@ import { CHECK_COUNT } from '../../catalogue/index.ts';
 import { checks } from '../../checks/index.ts';
 import type { Envelope } from '../../scorecard/schema.ts';
 import { envelopeFor, everyStatus } from '../../testing/envelopes.ts';
+import { evidencePage } from './evidence.ts';
 import { headOf } from './page.ts';
 import { type Listing, scorecardPage } from './scorecard.ts';
 
@@ -66,6 +67,46 @@ describe('hostile text', () => {
       .map((link) => link.getAttribute('href') ?? '');
     expect(hrefs.filter((href) => !/^(?:https:\/\/|\/|#)/.test(href))).toEqual([]);
   });
+});
+
+describe('a wrong verdict', () => {
+  const contact = { email: 'ops@catalog.example', issueForm: 'https://code.example/issues/new' };
+  const links = (main: ReturnType<typeof mainOf>) => main.querySelectorAll('.report a');
+
+  it('is reported from each check of a live result, and from the requests of one of the catalog', () => {
+    expect(links(mainOf({ envelope: envelope(), contact }))).toHaveLength(2 * checks.length);
+    const listed = mainOf({ envelope: envelope(), listing: listing(), contact });
+    expect(links(listed)).toEqual([]);
+    expect(listed.querySelector('.check.fix')?.textContent).toContain('report a wrong verdict');
+    const target = listing().target;
+    const page = evidencePage({ target, envelope: envelope(), site: SITE, provenance: undefined, contact });
+    expect(links(parse(page.main))).toHaveLength(2 * checks.length);
+  });
+
+  it('leads nowhere without a contact', () => {
+    for (const shown of [
+      mainOf({ envelope: envelope() }),
+      mainOf({ envelope: envelope(), listing: listing() }),
+    ])
+      expect(shown.textContent).not.toMatch(/wrong verdict|verdict wrong/i);
+  });
+});
+
+it('every scorecard has a form to have it audited again, as what it was declared to be', () => {
+  for (const [siteType, more] of [
+    [null, { listing: listing() }],
+    ['api', { isBeside: true }],
+  ] as const) {
+    const form = mainOf({ envelope: envelope({ siteType }), ...more }).querySelector('.audited form');
+    expect(form?.getAttribute('action')).toBe('/audit');
+    const fields = form
+      ?.querySelectorAll('input')
+      .map((input) => [input.attributes.name, input.attributes.value]);
+    expect(Object.fromEntries(fields ?? [])).toEqual({
+      url: 'site.example',
+      ...(siteType !== null && { site_type: siteType }),
+    });
+  }
 });
 
 describe('what of an audit is shown', () => {

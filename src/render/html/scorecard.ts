@@ -72,6 +72,7 @@ export function scorecardPage(page: ScorecardPage): PageContent {
     alternate: kept ? formPath(path, 'md') : undefined,
     formats: kept ? [{ href: formPath(path, 'json'), label: 'JSON', type: 'application/json' }] : [],
     feeds: listing && siteFeeds(listing.target),
+    image: listing && { path: `${path}/preview.png`, alt: `${name}: ${title}` },
     index: listing !== undefined,
     // A rating is one of the site as it is now.
     jsonLd:
@@ -112,7 +113,7 @@ function mainOf(page: ScorecardPage, { path, url }: { path: string; url: string 
   return html`${listing === undefined ? liveHeading(page, view) : heading(view, page, listing)}
     ${view.otherRules !== undefined && html`<p class="callout warn">${view.otherRules}</p>`}
     ${scoresOverview(view)}
-    <div class="with-aside toc-first">
+    <div class="with-aside aside-below">
       ${scorecardNav({ categories: view.categories, before, after })}
       <div>
         ${fixes}

@@ -2,8 +2,9 @@
 
 import type { ScorecardView, ScoreView } from '../../view/scorecard.ts';
 import { verdictText } from '../../view/verdict.ts';
-import { marks, marksKey } from './marks.ts';
+import { marks } from './marks.ts';
 import { html, type Markup } from './markup.ts';
+import { stripKey } from './strip-key.ts';
 
 export function scoresOverview(view: ScorecardView): Markup {
   return html`${verdictLine(view)}
@@ -12,7 +13,7 @@ export function scoresOverview(view: ScorecardView): Markup {
       ${figure(view.global, 'global-ready')}
     </dl>
     ${marks(view)}
-    ${marksKey(view)}`;
+    ${stripKey(view.counts)}`;
 }
 
 function verdictLine({ verdict }: ScorecardView): Markup {

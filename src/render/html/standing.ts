@@ -30,6 +30,7 @@ export function unseenPage({ target, standing, site }: UnseenView): PageContent 
     alternate: `${path}/md`,
     formats: [],
     feeds: siteFeeds(target),
+    image: { path: `${path}/preview.png`, alt: aboutUnseen(target, standing).title },
     index: true,
     main: String(html`<p class="crumbs"><a href="/score">Catalog</a> / ${kindName(category)}</p>
       <h1>${name}</h1>

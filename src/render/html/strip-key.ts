@@ -1,17 +1,16 @@
-/** What the marks of a strip mean: each as it is drawn, with its word. */
-import type { Status } from '../../catalogue/vocabulary.ts';
-import { markPath, STRIP_HEIGHT } from '../../view/plots.ts';
+/** What the marks of a strip mean: each in its shape, with its word. */
+import { statusClass } from '../../view/words.ts';
 import { html, type Markup } from './markup.ts';
 
-/** A status of the key; what is not applicable looks like what was not run. */
 export interface KeyEntry {
-  readonly status: Status | 'unknown';
+  /** As stored, so that it may be one that this version does not know. */
+  readonly status: string;
   readonly word: string;
   /** How many there are, where the key counts. */
   readonly count?: number;
 }
 
-/** All marks that a strip may have, for strips of several sites. */
+/** All marks that a strip may have, for strips of several sites; what was not run looks like what does not apply. */
 const ALL: readonly KeyEntry[] = [
   { status: 'pass', word: 'passed' },
   { status: 'broken', word: 'broken' },
@@ -22,10 +21,8 @@ const ALL: readonly KeyEntry[] = [
 ];
 
 export function stripKey(entries: readonly KeyEntry[] = ALL): Markup {
-  return html`<ul class="strip-key">
-      ${entries.map(
-        ({ status, word, count }) =>
-          html`<li><svg class="strip mark" viewBox="0 0 4 ${STRIP_HEIGHT}" preserveAspectRatio="none" aria-hidden="true"><path class="s-${status}" d="${markPath(status)}" /></svg><span>${count !== undefined && html`<b>${count}</b> `}${word}</span></li>`,
-      )}
-    </ul>`;
+  return html`<ul class="strip-key">${entries.map(
+    ({ status, count, word }) =>
+      html`<li><i class="m-${statusClass(status)}"></i><span>${count !== undefined && html`<b>${count}</b> `}${word}${status === 'absent' && count !== undefined && html` <span class="soft">(<code>absent</code> in the JSON)</span>`}</span></li>`,
+  )}</ul>`;
 }

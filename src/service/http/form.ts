@@ -79,7 +79,8 @@ export async function answerForm(
 
   /** The page of what was seen: there is no address that it could be read at. */
   function cutShort(envelope: StoredEnvelope): { title: string; main: string } {
-    const { title, main } = scorecardPage({ envelope, site: pages.origin, path: c.req.path, kept: false });
+    const { origin: site, contact } = pages;
+    const { title, main } = scorecardPage({ envelope, site, path: c.req.path, kept: false, contact });
     return { title, main };
   }
 

@@ -3,17 +3,21 @@ import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { PageContent } from '../../render/html/page.ts';
 import { fillShell } from '../../render/html/shell.ts';
+import type { Contact } from '../../view/contact.ts';
 
 export interface Pages {
   /** Of the catalog, without a slash. */
   readonly origin: string;
+  /** Where wrong verdicts are reported. */
+  readonly contact: Contact;
   respond(c: Context, page: PageContent, status?: ContentfulStatusCode): Response;
 }
 
 /** @param shell `dist/service/shell.html` */
-export function pagesIn(shell: string, origin: string): Pages {
+export function pagesIn(shell: string, origin: string, contact: Contact = {}): Pages {
   return {
     origin,
+    contact,
     respond(c, page, status = 200) {
       if (!page.index) c.header('X-Robots-Tag', 'noindex');
       return c.html(fillShell(shell, page), status);

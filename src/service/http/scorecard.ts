@@ -108,7 +108,8 @@ export function scorecardResponse(
   form: ProblemForm,
   pages: Pages,
 ): Response {
-  if (form === 'html') return pages.respond(c, scorecardPage({ ...shown, site: pages.origin }));
+  if (form === 'html')
+    return pages.respond(c, scorecardPage({ ...shown, site: pages.origin, contact: pages.contact }));
   c.header('X-Robots-Tag', 'noindex');
   const { type, textOf } = TARGET_FORMS[form];
   c.header('Content-Type', type);

@@ -12,12 +12,15 @@ const DEV_ROUTES = [
     pattern: '/score/[target]/evidence',
     entrypoint: new URL('../../layouts/Evidence.astro', import.meta.url),
   },
+  { pattern: '/preview.png', entrypoint: new URL('../preview/site-route.ts', import.meta.url) },
+  { pattern: '/score/[target]/preview.png', entrypoint: new URL('../preview/route.ts', import.meta.url) },
   { pattern: '/score/[target]/[form]', entrypoint: new URL('./form.ts', import.meta.url) },
 ];
 
 /** It needs the shell among the pages, so that it stands before what takes that away. */
 export function targetFiles(): AstroIntegration {
   let site: URL | undefined;
+  let cacheDir: URL | undefined;
   return {
     name: 'target-files',
     hooks: {
@@ -26,11 +29,13 @@ export function targetFiles(): AstroIntegration {
       },
       'astro:config:done': ({ config }) => {
         site = config.site === undefined ? undefined : new URL(config.site);
+        cacheDir = config.cacheDir;
       },
       'astro:build:done': async ({ dir }) => {
         // Loaded where it is needed: every command reads the configuration.
         const { writeTargets } = await import('./write.ts');
-        await writeTargets(dir, originOf(site));
+        if (cacheDir === undefined) throw new Error('The build has no folder for its cache.');
+        await writeTargets({ dir, cacheDir, site: originOf(site) });
       },
     },
   };

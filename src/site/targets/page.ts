@@ -5,12 +5,18 @@ import type { PageContent } from '../../render/html/page.ts';
 import { scorecardPage } from '../../render/html/scorecard.ts';
 import { unseenPage } from '../../render/html/standing.ts';
 import { storedProvenance } from '../catalog.ts';
+import { siteContact } from '../contact.ts';
 
 /** @param site the address of the site; no slash at the end */
 export function pageOf(listed: ListedTarget, site: string): PageContent {
   const { target, latest, previous, history, failure, standing } = listed;
   if (latest === null) return unseenPage({ target, standing, site });
-  return scorecardPage({ envelope: latest, site, listing: { target, previous, history, failure } });
+  return scorecardPage({
+    envelope: latest,
+    site,
+    listing: { target, previous, history, failure },
+    contact: siteContact(),
+  });
 }
 
 /** What the verdicts of its scorecard rest on; nothing for a target without one. */
@@ -20,5 +26,5 @@ export async function evidenceOf(
 ): Promise<PageContent | undefined> {
   if (latest === null) return undefined;
   const provenance = await storedProvenance(target, latest);
-  return evidencePage({ target, envelope: latest, site, provenance });
+  return evidencePage({ target, envelope: latest, site, provenance, contact: siteContact() });
 }

@@ -1,19 +1,30 @@
-/** Writes the page and the other forms of every target into a build. */
+/** Writes the page, the other forms and the preview image of every target into a build. */
 import { transcode } from 'node:buffer';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { eachListed } from '../../catalog/scored.ts';
 import { fillShell } from '../../render/html/shell.ts';
 import { CATALOG_FOLDER } from '../catalog.ts';
+import { PngCache } from '../preview/png.ts';
+import { previewOf, sitePreview } from '../preview/preview.ts';
 import { formsOf } from './forms.ts';
 import { evidenceOf, pageOf } from './page.ts';
 
+export interface TargetFiles {
+  /** Of the built pages, with the shell among them. */
+  readonly dir: URL;
+  /** What is kept from build to build. */
+  readonly cacheDir: URL;
+  /** The address of the site; no slash at the end. */
+  readonly site: string;
+}
+
 /**
- * @param dir of the built pages, with the shell among them
- * @param site the address of the site; no slash at the end
  * @throws AuditError for a list or a file of results that cannot be read
  */
-export async function writeTargets(dir: URL, site: string): Promise<void> {
+export async function writeTargets({ dir, cacheDir, site }: TargetFiles): Promise<void> {
   const shell = await readFile(new URL('shell.html', dir), 'utf8');
+  const images = new PngCache(new URL('previews/', cacheDir));
+  await writeFile(new URL('preview.png', dir), await images.png(await sitePreview(site)));
   await eachListed(CATALOG_FOLDER, async (listed) => {
     const { host } = listed.target;
     await mkdir(new URL(`score/${host}/`, dir), { recursive: true });
@@ -24,7 +35,10 @@ export async function writeTargets(dir: URL, site: string): Promise<void> {
     for (const [name, { text }] of formsOf(listed, site)) {
       await writeFile(new URL(`score/${host}/${name}`, dir), utf8(text));
     }
+    const preview = await images.png(await previewOf(listed, site));
+    await writeFile(new URL(`score/${host}/preview.png`, dir), preview);
   });
+  await images.tidy();
 }
 
 /** The bytes of a text. V8 makes them of UTF-16 five times more slowly, and most of these texts are not of ASCII alone. */
