@@ -67,7 +67,7 @@ function withParts(root: HTMLElement): Platform[] {
 /** Buttons of which one is chosen; what they show is a matter of the sheet of styles, and needs no script. */
 function choiceOf(platforms: readonly Platform[]): string {
   const option = (id: string, name: string, chosen: boolean) =>
-    markup`<label><input type="radio" name="platform" value="${id}"${chosen && trusted(' checked')} autocomplete="off">${name}</label>`;
+    markup`<label><input type="radio" name="platform" value="${id}"${chosen && trusted(' checked')}>${name}</label>`;
   return `${markup`<fieldset class="platforms no-print" data-markdown-ignore>
     <legend>Show the fix for</legend>
     ${option('all', 'All', true)}
