@@ -165,6 +165,7 @@ it('sitemap.xml lists every page, once', async () => {
   const expected = [
     ...['/', '/score', '/changes', '/compare', '/checks', '/principles', '/spec'],
     ...['/compare/other', '/why-others-differ'],
+    ...['/adoption', '/dataset'],
     ...['/methodology', '/docs/authentication'],
     ...(await names('content/principles')).map((name) => `/principles/${name}`),
     ...(await names('content/checks')).map((name) => `/fix/${name}`),

@@ -1,6 +1,7 @@
 /** The catalog as the pages see it. What all pages need of a target is small; the whole scorecard is read on demand. */
 
 import { MOST_CHANGES } from '../catalog/changes-document.ts';
+import { joinedPasts, type Past, pastOf } from '../catalog/past.ts';
 import { eachListed, type ListedTarget, listedOf, storeIn } from '../catalog/scored.ts';
 import type { Provenance } from '../probes/trace.ts';
 import { provenanceOf } from '../run/provenance.ts';
@@ -18,6 +19,7 @@ interface Catalogued {
   readonly listed: readonly Listed[];
   readonly apart: readonly Apart[];
   readonly changes: readonly SiteChange[];
+  readonly past: Past;
   readonly waiting: readonly CatalogTarget[];
 }
 
@@ -48,6 +50,11 @@ export async function recentChanges(): Promise<readonly SiteChange[]> {
   return (await catalogued()).changes;
 }
 
+/** What is known of the past of all targets, those that are listed apart among them. */
+export async function catalogPast(): Promise<Past> {
+  return (await catalogued()).past;
+}
+
 /** One target of the catalog with what is stored of it. */
 export async function listedTarget(target: CatalogTarget): Promise<ListedTarget> {
   const stored = await store.read(target.host);
@@ -76,9 +83,11 @@ async function load(): Promise<Catalogued> {
   const listed: Listed[] = [];
   const apart: Apart[] = [];
   const changes: SiteChange[] = [];
+  const pasts = new Map<string, Past>();
   const waiting = await eachListed(CATALOG_FOLDER, (one) => {
     const { target, latest, standing } = one;
     changes.push(...changesOf(target, one, standing));
+    pasts.set(target.host, pastOf(one));
     const scored = latest === null ? undefined : scoredOf(latest);
     if (standing !== undefined) apart.push({ target, standing, last: scored });
     else if (scored !== undefined) listed.push({ target, scored });
@@ -88,6 +97,7 @@ async function load(): Promise<Catalogued> {
     apart: apart.toSorted(byState),
     waiting,
     changes: newestFirst(changes).slice(0, MOST_CHANGES),
+    past: joinedPasts(pasts),
   };
 }
 

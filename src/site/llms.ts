@@ -16,6 +16,7 @@ import { TARGET_CATEGORIES } from '../scorecard/record.ts';
 import { SPEC_VERSION } from '../versions.ts';
 import { newest } from '../view/catalog.ts';
 import { checksByCategory } from '../view/checks.ts';
+import { DATA_LICENCE } from '../view/dataset.ts';
 import { AUDITS_TEXT, READS_TEXT, TARGETS_TEXT } from '../view/limit-texts.ts';
 import { ratesByCheck } from '../view/plots.ts';
 import { apartText, stateText } from '../view/standing.ts';
@@ -60,6 +61,16 @@ export function llmsTxt(content: Content): string {
       link('/score/llms.txt', 'Sites', 'an index of all scorecards as Markdown'),
       data('/catalog.json', 'Catalog as JSON', 'all sites with all verdicts in one document'),
       data('/catalog.csv', 'Catalog as CSV', 'the same as a table, one column for each check'),
+      link(
+        '/adoption.md',
+        'Adoption',
+        'the share of sites that pass each check, by kind of site and over time',
+      ),
+      link(
+        '/dataset.md',
+        'The dataset',
+        `all verdicts and scores with their history as CSV, JSON Lines and Parquet, ${DATA_LICENCE.short}`,
+      ),
       link(
         '/changes.md',
         'What changed',

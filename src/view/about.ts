@@ -6,6 +6,7 @@ import type { CatalogTarget } from '../scorecard/record.ts';
 import type { Standing } from '../scorecard/standing.ts';
 import type { StoredEnvelope } from '../scorecard/stored.ts';
 import { SPEC_VERSION } from '../versions.ts';
+import { DATA_LICENCE } from './dataset.ts';
 import { HOME } from './home.ts';
 import type { Listed } from './listed.ts';
 import { checkCount, requirementCounts } from './standard.ts';
@@ -23,6 +24,16 @@ export const ABOUT_HOME: About = { title: HOME.title, description: HOME.descript
 export const ABOUT_CHECKS: About = {
   title: 'The checks',
   description: `All ${CHECK_COUNT} checks of web sites, in ${CATEGORIES_IN_WORDS} categories: what makes each pass, and the share of audited sites that pass it.`,
+};
+
+export const ABOUT_ADOPTION: About = {
+  title: 'Adoption',
+  description: `How many of the audited sites pass each of the ${CHECK_COUNT} checks, by kind of site and over time, with the number of sites behind each share, and what is counted.`,
+};
+
+export const ABOUT_DATASET: About = {
+  title: 'The dataset',
+  description: `Every verdict and score of the catalog with its history as CSV, JSON Lines and Parquet: what each file holds, the licence (${DATA_LICENCE.short}), and how to cite it.`,
 };
 
 export const ABOUT_COMPARE: About = {
