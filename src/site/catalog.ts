@@ -20,6 +20,7 @@ interface Catalogued {
   readonly apart: readonly Apart[];
   readonly changes: readonly SiteChange[];
   readonly past: Past;
+  readonly waiting: readonly CatalogTarget[];
 }
 
 let catalog: Promise<Catalogued> | undefined;
@@ -37,6 +38,11 @@ export async function listedTargets(): Promise<readonly Listed[]> {
 /** All that are listed apart, those that refuse the auditor first, then by name. */
 export async function apartTargets(): Promise<readonly Apart[]> {
   return (await catalogued()).apart;
+}
+
+/** Those that nothing is known of yet, in the order of the list. */
+export async function waitingTargets(): Promise<readonly CatalogTarget[]> {
+  return (await catalogued()).waiting;
 }
 
 /** What changed in the catalog, the newest first, as much of it as is published. */
@@ -78,7 +84,7 @@ async function load(): Promise<Catalogued> {
   const apart: Apart[] = [];
   const changes: SiteChange[] = [];
   const pasts = new Map<string, Past>();
-  await eachListed(CATALOG_FOLDER, (one) => {
+  const waiting = await eachListed(CATALOG_FOLDER, (one) => {
     const { target, latest, standing } = one;
     changes.push(...changesOf(target, one, standing));
     pasts.set(target.host, pastOf(one));
@@ -89,6 +95,7 @@ async function load(): Promise<Catalogued> {
   return {
     listed: listed.toSorted(byScore),
     apart: apart.toSorted(byState),
+    waiting,
     changes: newestFirst(changes).slice(0, MOST_CHANGES),
     past: joinedPasts(pasts),
   };

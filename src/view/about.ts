@@ -49,7 +49,7 @@ export const ABOUT_PRINCIPLES: About = {
 export function aboutCatalog(listed: readonly Listed[]): About {
   return {
     title: 'The catalog',
-    description: `Scorecards of ${plural(listed.length, 'site')}: how ready each is for AI agents, by ${CHECK_COUNT} checks, with two scores, evidence and fixes.`,
+    description: `Scorecards of ${listed.length === 0 ? 'web sites' : plural(listed.length, 'site')}: how ready each is for AI agents, by ${CHECK_COUNT} checks, with two scores, evidence and fixes.`,
   };
 }
 
