@@ -3,6 +3,7 @@
 import { isStatus, type Status } from '../catalogue/vocabulary.ts';
 import type { StoredResult } from '../scorecard/stored.ts';
 import { type Advice, isFailure } from '../view/advice.ts';
+import { findingOf } from '../view/finding.ts';
 import type { CategoryView } from '../view/scorecard.ts';
 import { levelWord, recovered, statusWord } from '../view/words.ts';
 import { forTerminal } from './escape.ts';
@@ -64,7 +65,13 @@ function checkLines(result: StoredResult, pen: Pen): string[] {
   const head = checkHead(result, pen);
   const seen = () => detail('Seen', result.evidence, pen);
   if (!isFailure(result)) return pen.verbose || result.status === 'error' ? [...head, ...seen()] : head;
-  return [...head, ...seen(), ...fixLine(result, pen), ...gainLine(result, pen)];
+  return [...head, ...findingLine(result, pen), ...seen(), ...fixLine(result, pen), ...gainLine(result, pen)];
+}
+
+/** What is the matter, in a sentence. */
+function findingLine(result: StoredResult, pen: Pen): string[] {
+  const finding = findingOf(result);
+  return finding === undefined ? [] : detail('Found', finding, pen);
 }
 
 function fixLine({ remediation }: StoredResult, pen: Pen): string[] {

@@ -130,7 +130,7 @@ describe('the scorecard in a terminal', () => {
     expect(show()).not.toMatch(/score then|%\n/);
     expect(show(seen)).toMatch(
       new RegExp(
-        `✗ BROKEN +${broken?.label}(?: +|\\n +)${broken?.id}.*\\n {6}Seen {2}https://site\\.example/x -> 200 \\(broken\\)\\n {6}Fix {3}Publish.*\\n {6}Gain {2}\\+[\\d.]+ points? · (?:MUST|SHOULD|MAY)\\n`,
+        `✗ BROKEN +${broken?.label}(?: +|\\n +)${broken?.id}.*\\n {6}Found .+\\n {6}Seen {2}https://site\\.example/x -> 200 \\(broken\\)\\n {6}Fix {3}Publish.*\\n {6}Gain {2}\\+[\\d.]+ points? · (?:MUST|SHOULD|MAY)\\n`,
       ),
     );
   });

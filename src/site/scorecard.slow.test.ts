@@ -172,11 +172,12 @@ const MAX_PAGE = 60 * 1024;
 
 it('a typical scorecard is short', async () => {
   const folder = await builtSite();
-  // Without that of the past that this catalog makes up, in which nearly every verdict has changed, and the broken site's.
-  for (const name of ['ready', 'api', 'spa', 'neglected']) {
-    const { length } = await readFile(join(folder, `score/${name}.demo.html`));
-    expect(length, name).toBeLessThan(MAX_PAGE);
-  }
+  const sizeOf = async (name: string) => (await readFile(join(folder, `score/${name}.demo.html`))).length;
+  // Without that of the past that this catalog makes up, in which nearly every verdict has changed.
+  for (const name of ['ready', 'api', 'spa']) expect(await sizeOf(name), name).toBeLessThan(MAX_PAGE);
+  // With 18 failures, and with nearly fifty.
+  expect(await sizeOf('neglected')).toBeLessThan(1.15 * MAX_PAGE);
+  expect(await sizeOf('broken')).toBeLessThan(1.5 * MAX_PAGE);
 });
 
 it('another site can be compared', () => {

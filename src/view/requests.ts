@@ -1,9 +1,6 @@
 /** The requests behind a verdict, with their answers, as people write them: `GET /llms.txt → 200`. */
 import type { Details, PublishedFact } from '../scorecard/schema.ts';
 
-/** So many are shown beside a verdict; all of them are on the page of evidence. */
-const SHOWN = 3;
-
 export interface RequestLine {
   /** `GET /mcp tools/list → 200`; untrusted. */
   readonly request: string;
@@ -21,12 +18,13 @@ export interface RequestLines {
  * The first requests behind a verdict.
  *
  * @param address of the audited site: what is asked of it is named by path
+ * @param most that are given; all of them are on the page of evidence
  * @returns no lines for a result without details, as older files have them
  */
-export function requestLines(details: Details | undefined, address: string): RequestLines {
+export function requestLines(details: Details | undefined, address: string, most: number): RequestLines {
   const origin = originOf(address);
   const all = (details?.facts ?? []).flatMap((fact) => lineOf(fact, origin) ?? []);
-  const lines = all.slice(0, SHOWN);
+  const lines = all.slice(0, most);
   return { lines, more: all.length - lines.length + (details?.more ?? 0) };
 }
 

@@ -6,11 +6,12 @@ import { type Failure, isFailure } from '../../view/advice.ts';
 import type { Contact, Reported } from '../../view/contact.ts';
 import { findingOf } from '../../view/finding.ts';
 import { requestLines } from '../../view/requests.ts';
+import { levelWord } from '../../view/words.ts';
 import { filterOf } from './filters.ts';
 import { html, type Markup } from './markup.ts';
 import { prose } from './prose.ts';
-import { reportLinks } from './report.ts';
-import { levelWord, statusWord } from './table.ts';
+import { canReport, reportLinks } from './report.ts';
+import { statusWord } from './table.ts';
 
 /** What all checks of a page have in common. */
 export interface ChecksContext extends Omit<Reported, 'check'> {
@@ -33,23 +34,27 @@ export function checkDetails(result: StoredResult, context: ChecksContext): Mark
   const check = definitionOf(id);
   const failure = isFailure(result) ? result : undefined;
   const waiver = context.waivers.get(id);
-  const canReport = contact.email !== undefined || contact.issueForm !== undefined;
-  const goal = check?.goal ?? failure?.remediation?.goal;
-  return html`<details class="check ${filterOf(status)}"><summary>${statusWord(status)}<h4>${label}</h4>${levelWord(keyword)}<a href="#check-${id}" aria-label="Permalink">#</a></summary><dl id="check-${id}"><dt>Result</dt><dd>${resultOf(result, context)}</dd>${
+  // What needs no work needs no goal: its guide has it.
+  const goal = failure && (check?.goal ?? failure.remediation?.goal);
+  return html`<details class="check ${filterOf(status)}"><summary>${statusWord(status)}<h4>${label}</h4><small>${levelWord(keyword)}</small><a href="#check-${id}">Link</a></summary><dl id="check-${id}"><dt>Result</dt><dd>${resultOf(result, context)}</dd>${
     waiver !== undefined && html`<dt>Waiver</dt><dd>The owner declines this check: ${waiver}</dd>`
   }${
     failure?.remediation !== undefined &&
     html`<dt>Fix</dt><dd>${check !== undefined && html`<a class="go" href="/fix/${id}">How to fix this</a> `}${prose(failure.remediation.fix)}${
       evidencePath !== undefined &&
-      html` <a href="${evidencePath}#${id}">Requests, prompt${canReport && ', report a wrong verdict'}</a>`
+      html` <a href="${evidencePath}#${id}">Requests, prompt${canReport(contact) && ', wrong verdict?'}</a>`
     }</dd>`
-  }${goal !== undefined && html`<dt>Goal</dt><dd>${prose(goal)}</dd>`}${check !== undefined && html`<dt>Resources</dt><dd>${resourcesOf(id, failure, evidencePath)}</dd>`}</dl>${evidencePath === undefined && failure && checkPrompt(failure)}${evidencePath === undefined && reportLinks(contact, { ...context, check: id })}</details>`;
+  }${goal !== undefined && html`<dt>Goal</dt><dd>${prose(goal)}</dd>`}${check !== undefined && html`<dt>Resources</dt><dd>${resourcesOf(id, failure)}</dd>`}</dl>${evidencePath === undefined && failure && checkPrompt(failure)}${evidencePath === undefined && reportLinks(contact, { ...context, check: id })}</details>`;
 }
 
 /** What is the matter in a sentence, and the requests and answers beneath. */
 function resultOf(result: StoredResult, { address }: ChecksContext): Markup {
-  const { lines, more } = requestLines(result.details, address);
+  const { lines, more } = requestLines(result.details, address, isFailure(result) ? 3 : 1);
   const finding = findingOf(result);
+  const [only] = lines;
+  // A line that nothing stands beside needs no element of its own.
+  if (finding === undefined && only !== undefined)
+    return html`${only.request}${only.found !== '' && html` <i>${only.found}</i>`}`;
   return html`${finding !== undefined && html`<b>${finding}</b>`}${
     lines.length === 0
       ? html`<samp>${result.evidence}</samp>`
@@ -60,10 +65,10 @@ function resultOf(result: StoredResult, { address }: ChecksContext): Markup {
 }
 
 /** What passes or does not apply needs no reading list; its guide has it. */
-function resourcesOf(id: string, failure: Failure | undefined, evidencePath: string | undefined): Markup {
+function resourcesOf(id: string, failure: Failure | undefined): Markup {
   const { resources = [] } = (failure && definitionOf(id)) ?? {};
   return failure === undefined
-    ? html`<a href="/fix/${id}">Guide</a>${evidencePath !== undefined && html` · <a href="${evidencePath}#${id}">Requests</a>`}`
+    ? html`<a href="/fix/${id}">Guide</a>`
     : html`${resources.map(({ label, url }, i) => html`${i > 0 && ' · '}<a href="${url}">${label}</a>`)}`;
 }
 

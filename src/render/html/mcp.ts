@@ -15,7 +15,7 @@ export function mcpSection({ mcp: { endpoint, state, attempts } }: ScorecardView
     }
     ${
       attempts.length > 0 &&
-      scrolling(
+      html`<details class="data"><summary>Where it was looked for</summary>${scrolling(
         'Discovery attempts',
         html`<table>
           <thead><tr><th scope="col">Where it was looked for</th><th scope="col">Endpoint</th><th scope="col">What happened</th></tr></thead>
@@ -26,7 +26,7 @@ export function mcpSection({ mcp: { endpoint, state, attempts } }: ScorecardView
             )}
           </tbody>
         </table>`,
-      )
+      )}</details>`
     }
   </section>`;
 }

@@ -4,7 +4,7 @@ import { LEVELS_WORTH } from '../../catalogue/counts.ts';
 import { pointsBehind } from '../../scorecard/score.ts';
 import type { StoredScorecard } from '../../scorecard/stored.ts';
 import { pointsTable, pointsText, worth } from '../../view/points.ts';
-import { KEYWORD_WORDS } from '../../view/words.ts';
+import { KEYWORD_WORDS, SCORE_NAMES } from '../../view/words.ts';
 import { html, type Markup } from './markup.ts';
 import { scrolling, statusWord } from './table.ts';
 
@@ -16,6 +16,12 @@ export function pointsSection(scorecard: StoredScorecard): Markup | undefined {
   const { rows, earned, counted } = pointsTable(results);
   return html`<section aria-labelledby="scores-in-points">
     <h2 id="scores-in-points">Both scores, in points</h2>
+    <p>
+      <b>${SCORE_NAMES.relative}, ${score.relative}%</b> (relative) is ${pointsText(earned)} earned of the ${pointsText(counted)} that count here.
+      <b>${SCORE_NAMES.global}, ${score.global}%</b> (global) is ${pointsText(earned)} earned of the ${all} that all ${results.length} checks are worth.${earned < 0 && ' A score is never below 0.'}
+    </p>
+    <details class="data">
+      <summary>How each level and status counts</summary>
     <p>
       ${LEVELS_WORTH} What passes earns its points, what is broken costs three quarters of
       them, and a SHOULD that is missing or noncompliant weighs half in the relative score. What does not apply, failed to be probed or was not run counts for nothing. <a href="/methodology">How the scores are made</a>.
@@ -38,9 +44,6 @@ export function pointsSection(scorecard: StoredScorecard): Markup | undefined {
         <tfoot><tr><th scope="row" colspan="3">Sum</th><td class="num">${pointsText(earned)}</td><td class="num">${pointsText(counted)}</td></tr></tfoot>
       </table>`,
     )}
-    <p>
-      <b>Relative ${score.relative}</b> = ${pointsText(earned)} earned of the ${pointsText(counted)} that count here.
-      <b>Global ${score.global}</b> = ${pointsText(earned)} earned of the ${all} that all ${results.length} checks are worth.${earned < 0 && ' A score is never below 0.'}
-    </p>
+    </details>
   </section>`;
 }

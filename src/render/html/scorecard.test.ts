@@ -77,7 +77,7 @@ describe('a wrong verdict', () => {
     expect(links(mainOf({ envelope: envelope(), contact }))).toHaveLength(2 * checks.length);
     const listed = mainOf({ envelope: envelope(), listing: listing(), contact });
     expect(links(listed)).toEqual([]);
-    expect(listed.querySelector('.check.fix')?.textContent).toContain('report a wrong verdict');
+    expect(listed.querySelector('.check.fix')?.textContent).toContain('wrong verdict?');
     const target = listing().target;
     const page = evidencePage({ target, envelope: envelope(), site: SITE, provenance: undefined, contact });
     expect(links(parse(page.main))).toHaveLength(2 * checks.length);

@@ -27,6 +27,7 @@ import { html, type Markup } from './markup.ts';
 import { mcpSection } from './mcp.ts';
 import type { PageContent } from './page.ts';
 import { pointsSection } from './points.ts';
+import { canReport } from './report.ts';
 import { scoresOverview } from './scores.ts';
 import { standingNote, waysInSection } from './standing.ts';
 import { levelWord, timeOf } from './table.ts';
@@ -218,13 +219,13 @@ function categorySection(
   { id, number, name, count, label, results }: CategoryView,
   context: ChecksContext,
 ): Markup {
-  const { evidencePath } = context;
+  const { evidencePath, contact } = context;
   return html`<section class="category" id="${id}">
       <div class="category-head">
         <h3><span class="soft mono">${number}</span> ${name}</h3>
         <span class="soft">${count}</span>
         ${label === 'pass' && html`<span class="level">${label}</span>`}
-        ${evidencePath !== undefined && html`<a class="small" href="${evidencePath}#${id}">Requests</a>`}
+        ${evidencePath !== undefined && html`<a class="small no-print" href="${evidencePath}#${id}">Requests${canReport(contact) && ', report a wrong verdict'}</a>`}
       </div>
       ${results.map((result) => checkDetails(result, context))}
     </section>`;

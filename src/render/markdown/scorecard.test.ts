@@ -88,6 +88,7 @@ describe('the scorecard as Markdown', () => {
     expect(section.split('\n').filter((line) => line !== '')).toEqual([
       `### ${first?.label}`,
       expect.stringMatching(/^(MISSING|BROKEN|NONCOMPLIANT) · (MUST|SHOULD|MAY) · .+ · `[\w-]+`$/),
+      expect.stringMatching(/^\*\*[^*]+\.\*\*$/),
       '```text',
       first?.evidence,
       '```',

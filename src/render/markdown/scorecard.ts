@@ -4,6 +4,7 @@ import { isStatus } from '../../catalogue/vocabulary.ts';
 import type { Remediation } from '../../scorecard/schema.ts';
 import type { StoredEnvelope, StoredResult, StoredScorecard } from '../../scorecard/stored.ts';
 import { type Failure, isFailure } from '../../view/advice.ts';
+import { findingOf } from '../../view/finding.ts';
 import { type ScorecardView, scorecardView } from '../../view/scorecard.ts';
 import { verdictText } from '../../view/verdict.ts';
 import { KEYWORD_WORDS, levelWord, recovered, STATUS_WORDS, statusWord } from '../../view/words.ts';
@@ -91,9 +92,11 @@ function failures({ categories: all }: ScorecardView): string[] {
 }
 
 function failureSection(result: Failure, category: string): string[] {
+  const finding = findingOf(result);
   return [
     `### ${markdownText(result.label)}`,
     `${STATUS_WORDS[result.status]} · ${levelWord(result.keyword)} · ${markdownText(category)} · ${markdownCode(result.id)}`,
+    ...(finding === undefined ? [] : [`**${markdownText(finding)}**`]),
     markdownBlock(result.evidence),
     ...(result.remediation === undefined ? [] : [remedy(result.remediation)]),
   ];
