@@ -36,7 +36,7 @@ export function checkDetails(result: StoredResult, context: ChecksContext): Mark
   const waiver = context.waivers.get(id);
   // What needs no work needs no goal: its guide has it.
   const goal = failure && (check?.goal ?? failure.remediation?.goal);
-  return html`<details class="check ${filterOf(status)}"><summary>${statusWord(status)}<h4>${label}</h4><small>${levelWord(keyword)}</small><a href="#check-${id}">Link</a></summary><dl id="check-${id}"><dt>Result</dt><dd>${resultOf(result, context)}</dd>${
+  return html`<div class="check ${filterOf(status)}"><details><summary>${statusWord(status)}<h4>${label}</h4><small>${levelWord(keyword)}</small></summary><dl id="check-${id}"><dt>Result</dt><dd>${resultOf(result, context)}</dd>${
     waiver !== undefined && html`<dt>Waiver</dt><dd>The owner declines this check: ${waiver}</dd>`
   }${
     failure?.remediation !== undefined &&
@@ -44,7 +44,7 @@ export function checkDetails(result: StoredResult, context: ChecksContext): Mark
       evidencePath !== undefined &&
       html` <a href="${evidencePath}#${id}">Requests, prompt${canReport(contact) && ', wrong verdict?'}</a>`
     }</dd>`
-  }${goal !== undefined && html`<dt>Goal</dt><dd>${prose(goal)}</dd>`}${check !== undefined && html`<dt>Resources</dt><dd>${resourcesOf(id, failure)}</dd>`}</dl>${evidencePath === undefined && failure && checkPrompt(failure)}${evidencePath === undefined && reportLinks(contact, { ...context, check: id })}</details>`;
+  }${goal !== undefined && html`<dt>Goal</dt><dd>${prose(goal)}</dd>`}${check !== undefined && html`<dt>Resources</dt><dd>${resourcesOf(id, failure)}</dd>`}</dl>${evidencePath === undefined && failure && checkPrompt(failure)}${evidencePath === undefined && reportLinks(contact, { ...context, check: id })}</details><a href="#check-${id}">Link</a></div>`;
 }
 
 /** What is the matter in a sentence, and the requests and answers beneath. */
