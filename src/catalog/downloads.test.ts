@@ -50,14 +50,14 @@ it('the JSON and the CSV have the checks of every version, and nothing where one
 it('says which sites are of older rules, and what that means for figures of all', () => {
   expect(rulesNote([today, today])).toBeUndefined();
   expect(rulesNote(all)).toMatch(
-    /^2 sites are still judged by older rules than the others \(standard 0\.7\.0, schema 0\.9, rules 9\); scores of different rules are not comparable/,
+    /^2 sites were judged by older rules than the others \(standard 0\.7\.0, schema 0\.9, rules 9\)\. Scores of different rules are not comparable/,
   );
   // The number of the rules alone does not tell: the standard may be another.
   const other = {
     ...today,
     scored: { ...today.scored, rules: { ...today.scored.rules, spec_version: '0.4.0' } },
   };
-  expect(rulesNote([today, other])).toMatch(/^1 site is still/);
+  expect(rulesNote([today, other])).toMatch(/^1 site was judged/);
 });
 
 it('a strip leaves the place of a check empty that was not judged', () => {

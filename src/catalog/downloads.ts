@@ -8,6 +8,7 @@ import { rulesOf } from '../scorecard/rules.ts';
 import { STANDINGS } from '../scorecard/standing.ts';
 import { SPEC_VERSION } from '../versions.ts';
 import { newest } from '../view/catalog.ts';
+import { censusOf } from '../view/census.ts';
 import { checkDocument, checkDocumentSchema } from '../view/check-document.ts';
 import type { Apart, Listed } from '../view/listed.ts';
 import { ratesByCheck } from '../view/plots.ts';
@@ -67,6 +68,10 @@ const catalogSchema = z
       refusing: count.describe('Sites that refuse automated clients.'),
       declined: count.describe('Sites whose owners declined; nothing that was found of them is published.'),
       unreachable: count.describe('Sites that give no answer, and have no scorecard.'),
+      due: count.describe(
+        'Ranked sites whose last audit was a day or more older than the latest audit of the catalog.',
+      ),
+      waiting: count.describe('Sites of the list that were not audited yet.'),
     }),
     sites: z.array(
       z.strictObject({
@@ -88,6 +93,7 @@ const catalogSchema = z
     apart: z
       .array(apartSchema)
       .describe('Sites that no audit can see now: outside of sites, of all rates and averages.'),
+    waiting: z.array(z.strictObject(site)).describe('Sites of the list that were not audited yet.'),
   })
   .meta({ title: 'The catalog (/catalog.json)' });
 
@@ -124,19 +130,13 @@ export function catalogJson(
   listed: readonly Listed[],
   origin: string,
   apart: readonly Apart[] = [],
+  waiting: readonly CatalogTarget[] = [],
 ): Catalog {
-  const standing = (state: Apart['standing']['state']) =>
-    apart.filter((one) => one.standing.state === state).length;
   return {
     kind: 'catalog',
     spec_version: SPEC_VERSION,
     latest_audit: newest(listed) ?? null,
-    counts: {
-      ranked: listed.length,
-      refusing: standing('refuses'),
-      declined: standing('declined'),
-      unreachable: standing('unreachable'),
-    },
+    counts: censusOf(listed, apart, waiting),
     sites: listed.map(({ target, scored }) => ({
       ...siteOf(target),
       scored_at: scored.at,
@@ -151,6 +151,7 @@ export function catalogJson(
       json_url: `${origin}/score/${target.host}/json`,
     })),
     apart: apart.map((one) => apartJson(one, origin)),
+    waiting: waiting.map(siteOf),
   };
 }
 

@@ -47,16 +47,18 @@ export function storeIn(folder: string): Store {
 
 /**
  * Visits every target of a catalog that has a scorecard, or that lets no audit see it, in no order. Scorecards are large:
- * no more than a few are held at a time. Demo sites stand in for a catalog only while there is no scorecard.
+ * no more than a few are held at a time. Demo sites stand in for a catalog only while there is no scorecard. It gives the
+ * targets that nothing is known of yet, in the order of the list.
  *
  * @throws AuditError for a list or a file of results that cannot be read
  */
 export async function eachListed(
   folder: string,
   visit: (listed: ListedTarget) => void | Promise<void>,
-): Promise<void> {
+): Promise<CatalogTarget[]> {
   const store = storeIn(folder);
   const targets = await readTargets(join(folder, 'targets'));
+  const waiting = new Set<CatalogTarget>();
   const visitAll = async (demos: boolean): Promise<boolean> => {
     const visited = await pLimit(AT_ONCE).map(
       targets.filter(({ demo }) => (demo === true) === demos),
@@ -64,10 +66,12 @@ export async function eachListed(
         const stored = await store.read(target.host);
         const listed = listedOf(target, stored);
         if (listed !== undefined) await visit(listed);
+        else if (!demos) waiting.add(target);
         return stored.latest !== null;
       },
     );
     return visited.includes(true);
   };
   if (!(await visitAll(false))) await visitAll(true);
+  return targets.filter((target) => waiting.has(target));
 }

@@ -1,7 +1,9 @@
 import type { APIRoute } from 'astro';
 import { catalogJson } from '../catalog/downloads.ts';
-import { apartTargets, listedTargets } from '../site/catalog.ts';
+import { apartTargets, listedTargets, waitingTargets } from '../site/catalog.ts';
 import { jsonResponse, originOf } from '../site/respond.ts';
 
 export const GET: APIRoute = async ({ site }) =>
-  jsonResponse(catalogJson(await listedTargets(), originOf(site), await apartTargets()));
+  jsonResponse(
+    catalogJson(await listedTargets(), originOf(site), await apartTargets(), await waitingTargets()),
+  );

@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro';
 import { catalogMarkdown } from '../render/markdown/pages.ts';
-import { apartTargets, listedTargets } from '../site/catalog.ts';
+import { apartTargets, listedTargets, waitingTargets } from '../site/catalog.ts';
 import { alternateResponse, originOf } from '../site/respond.ts';
 import { aboutCatalog } from '../view/about.ts';
 
@@ -8,7 +8,7 @@ export const GET: APIRoute = async ({ site }) => {
   const listed = await listedTargets();
   return alternateResponse(
     aboutCatalog(listed),
-    catalogMarkdown(listed, originOf(site), await apartTargets()),
+    catalogMarkdown(listed, originOf(site), await apartTargets(), await waitingTargets()),
     site,
   );
 };

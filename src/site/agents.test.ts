@@ -165,6 +165,7 @@ it('sitemap.xml lists every page, once', async () => {
   const expected = [
     ...['/', '/score', '/changes', '/compare', '/checks', '/principles', '/spec'],
     ...['/compare/other', '/why-others-differ'],
+    ...['/adoption', '/dataset'],
     ...['/methodology', '/docs/authentication'],
     ...(await names('content/principles')).map((name) => `/principles/${name}`),
     ...(await names('content/checks')).map((name) => `/fix/${name}`),
@@ -313,7 +314,14 @@ describe('downloads', () => {
     const apart = [{ target, standing, last: scored }];
     const catalog = catalogJson(content.listed, ORIGIN, apart);
     expect(DOWNLOAD_SCHEMAS.get('catalog')?.safeParse(catalog).error).toBeUndefined();
-    expect(catalog.counts).toEqual({ ranked: 2, refusing: 1, declined: 0, unreachable: 0 });
+    expect(catalog.counts).toEqual({
+      ranked: 2,
+      refusing: 1,
+      declined: 0,
+      unreachable: 0,
+      due: 0,
+      waiting: 0,
+    });
     const lines = catalogCsv(content.listed, ORIGIN, apart).trimEnd().split('\r\n');
     const [heads, ...rows] = lines.map((line) => line.split(','));
     expect(rows).toHaveLength(3);

@@ -24,6 +24,8 @@ const KINDS = [
   `/score/${HISTORIC}`,
   `/score/${OF_OTHER_VERSIONS.newer}`,
   '/compare',
+  '/adoption',
+  '/dataset',
   COMPARISON,
   '/compare/other',
   '/why-others-differ',

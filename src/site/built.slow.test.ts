@@ -166,6 +166,11 @@ it.each([
   ['/openapi.json', 'application/json'],
   ['/schema/audit.schema.json', 'application/schema+json'],
   ['/catalog.csv', 'text/csv'],
+  ['/dataset/shares.csv', 'text/csv'],
+  ['/dataset/verdicts.jsonl', 'application/jsonl'],
+  ['/dataset/scores.parquet', 'application/vnd.apache.parquet'],
+  ['/dataset/datapackage.json', 'application/json'],
+  ['/dataset/CITATION.cff', 'application/yaml'],
   ['/404.md', 'text/markdown'],
 ])('%s is served as %s', async (path, type) => {
   const { status, headers } = await get(path);
@@ -182,6 +187,7 @@ describe('CORS', () => {
     '/.well-known/jwks.json',
     '/openapi.json',
     '/catalog.json',
+    '/dataset/verdicts.parquet',
   ])('is open on %s', async (path) => {
     expect((await get(path)).headers.get('access-control-allow-origin')).toBe('*');
   });

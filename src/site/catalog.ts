@@ -1,6 +1,7 @@
 /** The catalog as the pages see it. What all pages need of a target is small; the whole scorecard is read on demand. */
 
 import { MOST_CHANGES } from '../catalog/changes-document.ts';
+import { joinedPasts, type Past, pastOf } from '../catalog/past.ts';
 import { eachListed, type ListedTarget, listedOf, storeIn } from '../catalog/scored.ts';
 import type { Provenance } from '../probes/trace.ts';
 import { provenanceOf } from '../run/provenance.ts';
@@ -18,6 +19,8 @@ interface Catalogued {
   readonly listed: readonly Listed[];
   readonly apart: readonly Apart[];
   readonly changes: readonly SiteChange[];
+  readonly past: Past;
+  readonly waiting: readonly CatalogTarget[];
 }
 
 let catalog: Promise<Catalogued> | undefined;
@@ -37,9 +40,19 @@ export async function apartTargets(): Promise<readonly Apart[]> {
   return (await catalogued()).apart;
 }
 
+/** Those that nothing is known of yet, in the order of the list. */
+export async function waitingTargets(): Promise<readonly CatalogTarget[]> {
+  return (await catalogued()).waiting;
+}
+
 /** What changed in the catalog, the newest first, as much of it as is published. */
 export async function recentChanges(): Promise<readonly SiteChange[]> {
   return (await catalogued()).changes;
+}
+
+/** What is known of the past of all targets, those that are listed apart among them. */
+export async function catalogPast(): Promise<Past> {
+  return (await catalogued()).past;
 }
 
 /** One target of the catalog with what is stored of it. */
@@ -70,9 +83,11 @@ async function load(): Promise<Catalogued> {
   const listed: Listed[] = [];
   const apart: Apart[] = [];
   const changes: SiteChange[] = [];
-  await eachListed(CATALOG_FOLDER, (one) => {
+  const pasts = new Map<string, Past>();
+  const waiting = await eachListed(CATALOG_FOLDER, (one) => {
     const { target, latest, standing } = one;
     changes.push(...changesOf(target, one, standing));
+    pasts.set(target.host, pastOf(one));
     const scored = latest === null ? undefined : scoredOf(latest);
     if (standing !== undefined) apart.push({ target, standing, last: scored });
     else if (scored !== undefined) listed.push({ target, scored });
@@ -80,7 +95,9 @@ async function load(): Promise<Catalogued> {
   return {
     listed: listed.toSorted(byScore),
     apart: apart.toSorted(byState),
+    waiting,
     changes: newestFirst(changes).slice(0, MOST_CHANGES),
+    past: joinedPasts(pasts),
   };
 }
 

@@ -16,6 +16,7 @@ import { TARGET_CATEGORIES } from '../scorecard/record.ts';
 import { SPEC_VERSION } from '../versions.ts';
 import { newest } from '../view/catalog.ts';
 import { checksByCategory } from '../view/checks.ts';
+import { DATA_LICENCE } from '../view/dataset.ts';
 import { AUDITS_TEXT, READS_TEXT, TARGETS_TEXT } from '../view/limit-texts.ts';
 import { ratesByCheck } from '../view/plots.ts';
 import { apartText, stateText } from '../view/standing.ts';
@@ -40,7 +41,7 @@ export function llmsTxt(content: Content): string {
   return document([
     '# Agent readiness',
     `> An open catalog of scorecards: how well AI agents can find, read and call web sites, by ${CHECK_COUNT} checks, with the evidence for each verdict and a guide to each fix. It also publishes a standard for command-line programs that agents run.`,
-    `${plural(listed.length, 'site')} ${listed.length === 1 ? 'is' : 'are'} ranked in the catalog${apart.length === 0 ? '' : `; listed apart: ${apartText(apart.map(({ standing }) => standing))}`}${latest === undefined ? '' : `; the latest audit was at ${instant(latest)}`}. Everything is free to read, without an account or a key. Add \`.md\` to the address of a page for its Markdown form, or ask for the page with \`Accept: text/markdown\`.`,
+    `${listed.length === 0 ? 'No site has been scored yet' : `${plural(listed.length, 'site')} ${listed.length === 1 ? 'is' : 'are'} ranked in the catalog`}${apart.length === 0 ? '' : `; listed apart: ${apartText(apart.map(({ standing }) => standing))}`}${latest === undefined ? '' : `; the latest audit was at ${instant(latest)}`}. Everything is free to read, without an account or a key. Add \`.md\` to the address of a page for its Markdown form, or ask for the page with \`Accept: text/markdown\`.`,
     '## When to use',
     [
       `- To know how ready a site is for agents: \`GET ${origin}/score/<host>/json\`, or \`/md\` for Markdown. A host without an audit returns 404.`,
@@ -60,6 +61,16 @@ export function llmsTxt(content: Content): string {
       link('/score/llms.txt', 'Sites', 'an index of all scorecards as Markdown'),
       data('/catalog.json', 'Catalog as JSON', 'all sites with all verdicts in one document'),
       data('/catalog.csv', 'Catalog as CSV', 'the same as a table, one column for each check'),
+      link(
+        '/adoption.md',
+        'Adoption',
+        'the share of sites that pass each check, by kind of site and over time',
+      ),
+      link(
+        '/dataset.md',
+        'The dataset',
+        `all verdicts and scores with their history as CSV, JSON Lines and Parquet, ${DATA_LICENCE.short}`,
+      ),
       link(
         '/changes.md',
         'What changed',

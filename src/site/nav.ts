@@ -34,6 +34,8 @@ const DOCUMENT_LINKS: readonly LinkGroup[] = [
       { href: '/compare', label: 'Compare sites' },
       { href: '/compare/other', label: 'Compare with another tool' },
       { href: '/why-others-differ', label: 'Why others differ' },
+      { href: '/adoption', label: 'Adoption' },
+      { href: '/dataset', label: 'Dataset' },
       { href: '/methodology', label: 'Methodology' },
       { href: '/changelog', label: 'Changelog' },
     ],

@@ -5,66 +5,14 @@ import { PRINCIPLES, SITE_TYPES } from '../catalogue/vocabulary.ts';
 import { version } from '../package.ts';
 import { LIMIT_SCOPES } from '../service-errors.ts';
 import { AUDITS_TEXT, READS_TEXT, TARGETS_TEXT } from '../view/limit-texts.ts';
-import { answer, type Json, TEXT } from './openapi-answer.ts';
+import { answer, type Json, noPage, pathParameter, read, schemaAt, TARGET, TEXT } from './openapi-answer.ts';
+import { downloadPaths } from './openapi-downloads.ts';
 import { mcpPath } from './openapi-mcp.ts';
-
-const schemaAt = (name: string): Json => ({ $ref: `/schema/${name}.schema.json` });
-
-/** A read, and how it misses. */
-function read(
-  operationId: string,
-  summary: string,
-  ok: Json,
-  more: { readonly parameters?: readonly Json[]; readonly missing?: Json } = {},
-): Json {
-  return {
-    get: {
-      operationId,
-      summary,
-      tags: ['reads'],
-      ...(more.parameters === undefined ? {} : { parameters: more.parameters }),
-      responses: { 200: ok, ...(more.missing === undefined ? {} : { 404: more.missing }) },
-    },
-  };
-}
 
 const problem = (description: string): Json =>
   answer(description, 'application/problem+json', { $ref: '#/components/schemas/Problem' });
 const NO_SCORECARD =
   'There is no scorecard of this host; the answer says how to have one made, or why the last audit could not see the site (code target_blocked, target_declined or target_unreachable).';
-const noPage = (description: string): Json => ({
-  description,
-  content: { 'text/markdown': { schema: TEXT }, 'text/html': { schema: TEXT } },
-});
-
-/** Both feeds at a path. */
-function feeds(
-  path: string,
-  name: string,
-  whose: string,
-  more: { readonly parameters?: readonly Json[] } = {},
-): Json {
-  const missing =
-    more.parameters === undefined ? {} : { missing: noPage('The catalog does not have this site.') };
-  return {
-    [`${path}.atom`]: read(
-      `get${name}Atom`,
-      `The changes of ${whose} as Atom (RFC 4287)`,
-      answer('The feed', 'application/atom+xml'),
-      { ...more, ...missing },
-    ),
-    [`${path}.feed.json`]: read(
-      `get${name}JsonFeed`,
-      `The changes of ${whose} as JSON Feed 1.1`,
-      answer('The feed; each item has its change as data in _change', 'application/feed+json', {
-        type: 'object',
-      }),
-      { ...more, ...missing },
-    ),
-  };
-}
-
-const TARGET: Json = { $ref: '#/components/parameters/Target' };
 const SITE_TYPE: Json = { $ref: '#/components/parameters/SiteType' };
 const CHECK: Json = { $ref: '#/components/parameters/Check' };
 const PRINCIPLE: Json = { $ref: '#/components/parameters/Principle' };
@@ -152,38 +100,7 @@ export function openApi(origin: string, schemas: readonly string[]): Json {
         answer('The image', 'image/png', {}),
         { ...ofTarget, missing: noPage('The catalog does not have this site.') },
       ),
-      '/catalog.json': read(
-        'getCatalog',
-        'The whole catalog: every ranked site with every verdict, and apart the sites that no audit can see',
-        answer('The catalog', 'application/json', schemaAt('catalog')),
-      ),
-      '/catalog.csv': read(
-        'getCatalogCsv',
-        'The whole catalog as a table, a row a site and a column a check',
-        answer('The catalog (RFC 4180, with a header row)', 'text/csv'),
-      ),
-      '/changes.json': read(
-        'getChanges',
-        'What changed in the catalog: scores, verdicts, rules, and sites that cannot be audited',
-        answer('The changes, the newest first', 'application/json', schemaAt('changes')),
-      ),
-      ...feeds('/changes', 'Catalog', 'the catalog'),
-      ...feeds('/score/{target}/changes', 'Site', 'a site of the catalog', ofTarget),
-      '/checks.json': read(
-        'listChecks',
-        'All checks with their definitions, fixes and pass rates',
-        answer('The checks', 'application/json', schemaAt('check-rates')),
-      ),
-      '/cli.json': read(
-        'getCommandLine',
-        'What is published of the command line: version, size, digests',
-        answer('The facts', 'application/json', schemaAt('command-line')),
-      ),
-      '/cli.tgz': read(
-        'getCommandLinePackage',
-        'The command line as a package of npm, to be run with npx',
-        answer('The package, as npm pack makes it', 'application/gzip', {}),
-      ),
+      ...downloadPaths(),
       '/fix/{check_id}.md': read(
         'getFix',
         'The fix guide of a check',
@@ -206,9 +123,7 @@ export function openApi(origin: string, schemas: readonly string[]): Json {
         'A JSON Schema of this service or of its command line',
         answer('The schema (draft 2020-12)', 'application/schema+json', { type: 'object' }),
         {
-          parameters: [
-            { name: 'name', in: 'path', required: true, schema: { type: 'string', enum: schemas } },
-          ],
+          parameters: [pathParameter('name', schemas)],
           missing: noPage('There is no such schema.'),
         },
       ),

@@ -50,7 +50,7 @@ export function pageAddresses({ listed, apart, guides, principles, pages }: Cont
   const audited = newest(listed);
   const showsCatalog = (path: string): PageAddress => (audited === undefined ? { path } : { path, audited });
   return [
-    ...['/', '/score', '/changes', '/compare', '/checks'].map(showsCatalog),
+    ...['/', '/score', '/changes', '/compare', '/checks', '/adoption', '/dataset'].map(showsCatalog),
     { path: '/compare/other' },
     { path: '/why-others-differ' },
     { path: '/principles' },

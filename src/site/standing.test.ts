@@ -54,7 +54,7 @@ it('is in the downloads without a score, and counted', () => {
   const apart = [{ target: TARGET, standing: declined().standing, last: undefined }];
   const { sites, counts, apart: told } = catalogJson([], ORIGIN, apart);
   expect(sites).toEqual([]);
-  expect(counts).toEqual({ ranked: 0, refusing: 0, declined: 1, unreachable: 0 });
+  expect(counts).toEqual({ ranked: 0, refusing: 0, declined: 1, unreachable: 0, due: 0, waiting: 0 });
   expect(told).toMatchObject([{ host: HOST, state: 'declined', last_scorecard: null }]);
   expect(catalogCsv([], ORIGIN, apart)).toContain('declined');
 });

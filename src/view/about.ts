@@ -6,6 +6,7 @@ import type { CatalogTarget } from '../scorecard/record.ts';
 import type { Standing } from '../scorecard/standing.ts';
 import type { StoredEnvelope } from '../scorecard/stored.ts';
 import { SPEC_VERSION } from '../versions.ts';
+import { DATA_LICENCE } from './dataset.ts';
 import { HOME } from './home.ts';
 import type { Listed } from './listed.ts';
 import { checkCount, requirementCounts } from './standard.ts';
@@ -25,6 +26,16 @@ export const ABOUT_CHECKS: About = {
   description: `All ${CHECK_COUNT} checks of web sites, in ${CATEGORIES_IN_WORDS} categories: what makes each pass, and the share of audited sites that pass it.`,
 };
 
+export const ABOUT_ADOPTION: About = {
+  title: 'Adoption',
+  description: `How many of the audited sites pass each of the ${CHECK_COUNT} checks, by kind of site and over time, with the number of sites behind each share, and what is counted.`,
+};
+
+export const ABOUT_DATASET: About = {
+  title: 'The dataset',
+  description: `Every verdict and score of the catalog with its history as CSV, JSON Lines and Parquet: what each file holds, the licence (${DATA_LICENCE.short}), and how to cite it.`,
+};
+
 export const ABOUT_COMPARE: About = {
   title: 'Compare sites',
   description: `Compare up to four sites: their scores, and each of the ${CHECK_COUNT} checks on which they differ, with the evidence.`,
@@ -38,7 +49,7 @@ export const ABOUT_PRINCIPLES: About = {
 export function aboutCatalog(listed: readonly Listed[]): About {
   return {
     title: 'The catalog',
-    description: `Scorecards of ${plural(listed.length, 'site')}: how ready each is for AI agents, by ${CHECK_COUNT} checks, with two scores, evidence and fixes.`,
+    description: `Scorecards of ${listed.length === 0 ? 'web sites' : plural(listed.length, 'site')}: how ready each is for AI agents, by ${CHECK_COUNT} checks, with two scores, evidence and fixes.`,
   };
 }
 

@@ -85,5 +85,5 @@ export function rulesNote(listed: readonly Listed[]): string | undefined {
   const last = newestRules(listed);
   const older = last === undefined ? [] : listed.filter(({ scored }) => byRules(scored.rules, last) < 0);
   if (last === undefined || older.length === 0) return undefined;
-  return `${plural(older.length, 'site')} ${older.length === 1 ? 'is' : 'are'} still judged by older rules than the others (${rulesText(last)}); scores of different rules are not comparable, so that order, averages and distributions of all sites are only rough. The share of each check is of the sites that were judged by it.`;
+  return `${plural(older.length, 'site')} ${older.length === 1 ? 'was' : 'were'} judged by older rules than the others (${rulesText(last)}). Scores of different rules are not comparable, so the ranking and the averages are only approximate. The pass rate of each check counts the sites that were judged by it.`;
 }

@@ -2,6 +2,7 @@
 import { formPath } from '../../scorecard/address.ts';
 import type { CategoryView } from '../../view/scorecard.ts';
 import { html, type Markup } from './markup.ts';
+import { badgeSection, followSection } from './share.ts';
 
 /** A section of the page that is not there for every scorecard. */
 export interface Part {
@@ -58,21 +59,10 @@ export function scorecardAside({ path, newer, listed }: AsideParts): Markup | un
 /** How others may show and compare a scorecard of the catalog. */
 export function catalogLinks(given: { host: string; path: string; url: string; score: number }): Markup {
   const { host, path, url, score } = given;
-  const badge = `[![agent-ready](${url}/badge.svg)](${url})`;
-  const shield = `[![agent-ready](https://img.shields.io/endpoint?url=${encodeURIComponent(`${url}/shield.json`)})](${url})`;
   return html`<section class="no-print">
       <h2>Compare</h2>
       <p class="small"><a href="/compare?t=${encodeURIComponent(host)}">Compare with another site</a></p>
     </section>
-    <section class="no-print">
-      <h2>Badge</h2>
-      <p><img src="${path}/badge.svg" alt="Badge: agent-ready ${score}%" height="20" /></p>
-      <pre id="badge" class="wrapped">${badge}</pre>
-      <p><button type="button" data-copy="badge" hidden>Copy as Markdown</button></p>
-      <details class="data">
-        <summary>As a shields.io badge</summary>
-        <pre id="shield" class="wrapped">${shield}</pre>
-        <button type="button" data-copy="shield" hidden>Copy as Markdown</button>
-      </details>
-    </section>`;
+    ${followSection({ host, name: host })}
+    ${badgeSection({ path, url, score })}`;
 }

@@ -3,7 +3,9 @@ import { CATEGORIES_IN_WORDS, LEVELS_WORTH, PRINCIPLES_IN_WORDS } from '../../ca
 import type { Definition } from '../../catalogue/definition.ts';
 import { CHECK_COUNT } from '../../catalogue/index.ts';
 import { NPM_12_NOTE } from '../../npx.ts';
+import type { CatalogTarget } from '../../scorecard/record.ts';
 import { byCheckCategory, byKind, newest, rulesNote } from '../../view/catalog.ts';
+import { censusOf, pendingText } from '../../view/census.ts';
 import { categoryNumber, checksByCategory, worthOf } from '../../view/checks.ts';
 import { terminalComparison } from '../../view/compare-choice.ts';
 import { examplePair } from '../../view/compare-starts.ts';
@@ -67,14 +69,22 @@ export function catalogMarkdown(
   listed: readonly Listed[],
   site: string,
   apart: readonly Apart[] = [],
+  waiting: readonly CatalogTarget[] = [],
 ): string {
   const latest = newest(listed);
+  const pending = pendingText(censusOf(listed, apart, waiting));
+  const unscored = [...apartMarkdown(apart, site), ...waitingMarkdown(waiting)];
   if (latest === undefined)
-    return document(['# The catalog', 'No site has been scored yet.', ...apartMarkdown(apart, site)]);
+    return document([
+      '# The catalog',
+      ['No site has been scored yet.', ...(pending === undefined ? [] : [pending])].join(' '),
+      ...unscored,
+    ]);
   const rules = rulesNote(listed);
   return document([
     '# The catalog',
     `${plural(listed.length, 'site')}, ranked by global score. Latest audit: ${instant(latest)}. Relative: of what applies to the site. Global: of everything a site could offer. Each scorecard is also Markdown at \`/score/<host>/md\` and JSON at \`/score/<host>/json\`.`,
+    ...(pending === undefined ? [] : [pending]),
     ...(rules === undefined ? [] : [rules]),
     '## Sites',
     table(
@@ -90,7 +100,7 @@ export function catalogMarkdown(
         scored.at.slice(0, 10),
       ]),
     ),
-    ...apartMarkdown(apart, site),
+    ...unscored,
     '## By category of checks',
     table(
       ['Category', 'Passes', 'Verdicts'],
@@ -111,6 +121,15 @@ export function catalogMarkdown(
       ]),
     ),
   ]);
+}
+
+/** The sites that were not audited yet. */
+function waitingMarkdown(waiting: readonly CatalogTarget[]): string[] {
+  if (waiting.length === 0) return [];
+  return [
+    '## Waiting for their first audit',
+    waiting.map(({ host, name }) => `- ${markdownText(name)} (${markdownCode(host)})`).join('\n'),
+  ];
 }
 
 /** The sites that no audit can see, with their state. */

@@ -82,7 +82,7 @@ export async function ask(base: string, path: string): Promise<Answer> {
 function linksOf(path: string, type: string, body: string, html: HTMLElement | undefined): string[] {
   if (html !== undefined) return htmlLinks(html);
   if (type.startsWith('text/markdown') || /\/llms(?:-full)?\.txt$/.test(path)) return markdownLinks(body);
-  if (/^application\/(?:\w+\+)?json/.test(type)) return jsonLinks(body);
+  if (/^application\/(?:\w+\+)?json\b/.test(type)) return jsonLinks(body);
   if (path.endsWith('/sitemap.xml'))
     return [...body.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, href = '']) => href);
   return [];

@@ -3,7 +3,7 @@ import lighthouse from 'lighthouse';
 import type { DebuggedBrowser } from './browser.ts';
 
 /** One page of each kind. */
-export const LIGHTHOUSE_PAGES = ['/', '/score', '/score/ready.demo', '/fix/llms-txt'] as const;
+export const LIGHTHOUSE_PAGES = ['/', '/score', '/score/ready.demo', '/fix/llms-txt', '/adoption'] as const;
 
 export interface CategoryScore {
   /** `performance`, `accessibility` and so on. */

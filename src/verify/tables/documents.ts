@@ -142,6 +142,20 @@ export const DOCUMENTS: readonly Document[] = [
   },
   { path: '/catalog.csv', type: 'text/csv', open: true },
   {
+    path: '/dataset/datapackage.json',
+    type: 'application/json',
+    open: true,
+    expect: [
+      json(
+        'resources',
+        z.object({ resources: z.array(z.object({ path: z.string() })).min(1) }),
+        'It says what the files of the dataset hold.',
+      ),
+    ],
+  },
+  { path: '/dataset/shares.csv', type: 'text/csv', open: true },
+  { path: '/dataset/verdicts.parquet', type: 'application/vnd.apache.parquet', open: true },
+  {
     path: '/changes.json',
     type: 'application/json',
     open: true,

@@ -25,6 +25,8 @@ export const PAGES: readonly string[] = [
   ...catalogue.filter(({ id }) => id.endsWith('md')).map(({ id }) => `/fix/${id}`),
   '/changes',
   '/compare',
+  '/adoption',
+  '/dataset',
   '/compare/other',
   '/why-others-differ',
   '/principles',

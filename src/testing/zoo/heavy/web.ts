@@ -81,7 +81,7 @@ export const WEB: readonly Case[] = [
   { name: "PHP's built-in server", start: phpBuiltIn, truth: SITE_WITHOUT_404 },
   {
     name: 'WordPress',
-    start: wordpress,
+    start: () => wordpress(),
     truth: {
       ...PAGE,
       // /robots.txt is made up by WordPress and names its sitemap; /sitemap.xml redirects there.

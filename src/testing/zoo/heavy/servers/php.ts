@@ -18,8 +18,12 @@ import { nginxConfig, nginxProgram } from './static.ts';
 const PHP = '/usr/bin/php';
 const FPM = '/usr/sbin/php-fpm8.2';
 
-/** WordPress on MariaDB, with its default theme and a permalink for each post, behind nginx with the rules of its handbook. */
-export function wordpress(): Promise<Stack> {
+/**
+ * WordPress on MariaDB, with its default theme and a permalink for each post, behind nginx with the rules of its handbook.
+ *
+ * @param plugins a folder whose PHP files are plugins, as they are at each request
+ */
+export function wordpress(plugins?: string): Promise<Stack> {
   return together(async (own) => {
     const { path } = own(await folder());
     const socket = join(path, 'db.sock');
@@ -29,12 +33,20 @@ export function wordpress(): Promise<Stack> {
     // The content folder is links to other folders of the system, and the configuration one for all hosts.
     await cp('/usr/share/wordpress', site, { recursive: true, dereference: true, filter: notConfiguration });
     await writeFile(join(site, 'wp-config.php'), wordpressConfig(socket));
+    if (plugins !== undefined) await writeLoader(site, plugins);
     await run({ command: PHP, args: [file('apps/wordpress-install.php'), `127.0.0.1:${port}`, site] });
     const url = `http://127.0.0.1:${port}`;
     own(await fpm(path));
     const rules = 'try_files $uri $uri/ /index.php?$args;';
     return own(await serve(url, await nginxBefore(path, port, site, rules))).url;
   });
+}
+
+async function writeLoader(site: string, plugins: string): Promise<void> {
+  const folder = join(site, 'wp-content/mu-plugins');
+  await mkdir(folder, { recursive: true });
+  const loader = `<?php\nforeach (glob('${plugins}/*.php') as $plugin) require_once $plugin;\n`;
+  await writeFile(join(folder, 'loader.php'), loader);
 }
 
 const notConfiguration = (path: string) => !path.endsWith('/wp-config.php');

@@ -1,0 +1,7 @@
+import type { APIRoute } from 'astro';
+import { dataPackage } from '../../catalog/dataset.ts';
+import { datasetEdition, datasetFiles } from '../../site/adoption.ts';
+import { jsonResponse } from '../../site/respond.ts';
+
+export const GET: APIRoute = async ({ site }) =>
+  jsonResponse(dataPackage(await datasetFiles(), await datasetEdition(site)));

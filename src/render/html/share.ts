@@ -1,0 +1,56 @@
+/** How others show and follow a scorecard of the catalog: its badge in the languages of pages, and its feeds. */
+import { siteFeeds } from '../feeds/links.ts';
+import { html, type Markup } from './markup.ts';
+
+/** What the badge is called where images are not shown. */
+const ALT = 'agent-ready';
+
+interface BadgeForm {
+  readonly id: string;
+  readonly name: string;
+  readonly text: string;
+}
+
+/** The badge in each language. @param url of the scorecard's page */
+export function badgeForms(url: string): readonly BadgeForm[] {
+  const image = `${url}/badge.svg`;
+  const shield = `https://img.shields.io/endpoint?url=${encodeURIComponent(`${url}/shield.json`)}`;
+  return [
+    { id: 'badge-markdown', name: 'Markdown', text: `[![${ALT}](${image})](${url})` },
+    {
+      id: 'badge-html',
+      name: 'HTML',
+      text: `<a href="${url}"><img src="${image}" alt="${ALT}" height="20"></a>`,
+    },
+    {
+      id: 'badge-rst',
+      name: 'reStructuredText',
+      text: `.. image:: ${image}\n   :target: ${url}\n   :alt: ${ALT}`,
+    },
+    { id: 'badge-shields', name: 'shields.io, in Markdown', text: `[![${ALT}](${shield})](${url})` },
+  ];
+}
+
+/** The badge, and what to paste to show it. */
+export function badgeSection({ path, url, score }: { path: string; url: string; score: number }): Markup {
+  return html`<section class="no-print">
+    <h2>Badge</h2>
+    <p><img src="${path}/badge.svg" alt="Badge: agent-ready ${score}%" height="20" /></p>
+    ${badgeForms(url).map(
+      ({ id, name, text }, i) => html`<details class="data"${i === 0 && html` open`}>
+      <summary>${name}</summary>
+      ${html`<pre id="${id}" class="wrapped">${text}</pre>`}
+      <button type="button" data-copy="${id}" hidden>Copy as ${name}</button>
+    </details>`,
+    )}
+  </section>`;
+}
+
+/** Where changes of the site are told. */
+export function followSection(target: { readonly host: string; readonly name: string }): Markup {
+  const [atom, json] = siteFeeds(target);
+  return html`<section class="no-print">
+    <h2>Follow</h2>
+    <p class="small">Changes of this site: <a href="${atom?.href}" type="${atom?.type}">Atom</a> · <a href="${json?.href}" type="${json?.type}">JSON Feed</a></p>
+  </section>`;
+}

@@ -1,0 +1,133 @@
+/** The Markdown forms of the adoption page and of the dataset's. */
+import type { Adoption } from '../../view/adoption.ts';
+import { checkPoints, kindPoints, type Point, percentOf, tableDays } from '../../view/adoption-points.ts';
+import {
+  ADOPTION_HEADING,
+  accountOf,
+  baseText,
+  headlines,
+  KINDS_TEXT,
+  spanText,
+} from '../../view/adoption-texts.ts';
+import { kindName } from '../../view/catalog.ts';
+import { checksByCategory } from '../../view/checks.ts';
+import {
+  citationBibtex,
+  citationCff,
+  citationText,
+  DATA_FORMATS,
+  DATA_LICENCE,
+  type Edition,
+  TABLES,
+} from '../../view/dataset.ts';
+import { DATASET_INTRO, DATASET_READING, examples } from '../../view/dataset-texts.ts';
+import type { Apart } from '../../view/listed.ts';
+import { markdownProse, markdownText } from '../escape.ts';
+import { table } from './table.ts';
+
+function document(blocks: readonly string[]): string {
+  return `${blocks.join('\n\n')}\n`;
+}
+
+/** `/adoption.md` */
+export function adoptionMarkdown(
+  adoption: Adoption,
+  apart: readonly Pick<Apart, 'standing'>[],
+  origin: string,
+): string {
+  const account = [
+    '## What is counted',
+    accountOf(adoption, apart)
+      .map((item) => `- ${markdownProse(item)}`)
+      .join('\n'),
+  ];
+  if (adoption.days.length === 0) return document([`# ${ADOPTION_HEADING}`, spanText(adoption), ...account]);
+  const days = tableDays(adoption.days);
+  const heads = days.map((i) => adoption.days[i]?.day ?? '');
+  const cells = (points: readonly Point[]) =>
+    days.map((i) => {
+      const point = points[i];
+      const percent = point === undefined ? null : percentOf(point);
+      return point === undefined || percent === null
+        ? 'no site'
+        : `${percent}% (${point.passed} of ${point.base})`;
+    });
+  return document([
+    `# ${ADOPTION_HEADING}`,
+    spanText(adoption),
+    '## In short',
+    headlines(adoption)
+      .map(({ percent, text }) => `- **${percent}** ${markdownProse(text)}`)
+      .join('\n'),
+    ...account,
+    '## By kind of site',
+    KINDS_TEXT,
+    table(
+      ['Kind', 'Sites', ...heads],
+      adoption.kinds.map((kind) => [
+        markdownText(kindName(kind)),
+        adoption.sites(kind).at(-1) ?? 0,
+        ...cells(kindPoints(adoption, kind)),
+      ]),
+    ),
+    '## By check',
+    ...checksByCategory.flatMap(({ name, checks }) => [
+      `### ${markdownText(name)}`,
+      table(
+        ['Check', ...heads],
+        checks.map((check) => [
+          `[${markdownProse(check.label)}](${origin}/fix/${check.id}.md)`,
+          ...cells(checkPoints(adoption, check)),
+        ]),
+      ),
+    ]),
+    '### Each check by kind of site',
+    table(
+      ['Check', ...adoption.kinds.map((kind) => markdownText(kindName(kind)))],
+      checksByCategory.flatMap(({ checks }) =>
+        checks.map((check) => [
+          check.id,
+          ...adoption.kinds.map((kind) => {
+            const point = checkPoints(adoption, check, kind).at(-1);
+            return point === undefined ? '' : baseText(point);
+          }),
+        ]),
+      ),
+    ),
+    '## The dataset',
+    `Everything on this page is counted from [the dataset](${origin}/dataset.md), which is free to use under ${DATA_LICENCE.short}.`,
+  ]);
+}
+
+/** `/dataset.md` */
+export function datasetMarkdown(edition: Edition): string {
+  const { origin } = edition;
+  return document([
+    '# The dataset',
+    markdownProse(DATASET_INTRO),
+    '## Files',
+    ...TABLES.flatMap(({ id, title, about, columns }) => [
+      `### ${title}`,
+      `${markdownProse(about)} ${DATA_FORMATS.map(({ extension, name }) => `${name}: \`${origin}/dataset/${id}.${extension}\``).join(', ')}`,
+      table(
+        ['Column', 'Type', 'What it holds'],
+        columns.map(({ name, type, about: meaning }) => [`\`${name}\``, type, markdownProse(meaning)]),
+      ),
+    ]),
+    '## How to read it',
+    markdownProse(DATASET_READING),
+    ...examples(origin).flatMap(({ title, language, code }) => [
+      `### ${title}`,
+      `\`\`\`${language}\n${code}\n\`\`\``,
+    ]),
+    '## Licence',
+    `The data is under [${DATA_LICENCE.name}](${DATA_LICENCE.url}) (${DATA_LICENCE.short}): use it for anything, and name the source.`,
+    '## How to cite it',
+    `> ${markdownText(citationText(edition))}`,
+    '### BibTeX',
+    `\`\`\`bibtex\n${citationBibtex(edition)}\n\`\`\``,
+    '### CITATION.cff',
+    `The same as a file: \`${origin}/dataset/CITATION.cff\``,
+    `\`\`\`yaml\n${citationCff(edition)}\`\`\``,
+  ]);
+}

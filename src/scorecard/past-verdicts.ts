@@ -1,0 +1,64 @@
+/**
+ * What was said of a site before, audit by audit, as far as the stored history tells. The verdicts of the latest scorecard
+ * are stored whole; each point of the history names what changed from the point before it, so the past is read backwards.
+ */
+import { withChanges } from './history.ts';
+import type { HistoryEntry, Stored } from './record.ts';
+import { byRules, type Rules, rulesBehind } from './rules.ts';
+import type { StoredEnvelope } from './stored.ts';
+
+/** The verdicts of one audit. */
+export interface PastVerdicts {
+  readonly at: string;
+  readonly rules: Rules;
+  /** Check id → its status; a check that was not judged then is not there. Untrusted. */
+  readonly statuses: Statuses;
+}
+
+type Statuses = ReadonlyMap<string, string>;
+
+/**
+ * The verdicts of a target's audits, oldest first. It begins with the first audit since which all changes are known: where
+ * a file does not say what changed, or says what does not fit, nothing before it is given.
+ */
+export function pastVerdicts(
+  stored: Pick<Stored, 'latest' | 'previous' | 'history' | 'sealed'>,
+): PastVerdicts[] {
+  const { latest, previous, sealed } = stored;
+  if (latest === null) return [];
+  const history = withChanges(stored.history, previous === null ? [latest] : [latest, previous]);
+  // A file of before changes were kept, whose site never said otherwise.
+  const neverChanged = previous === null && sealed === undefined;
+  let statuses: Statuses = new Map(latest.scorecard.results.map(({ id, status }) => [id, status]));
+  const found = [{ at: latest.freshness.scored_at, rules: rulesBehind(latest.scorecard), statuses }];
+  for (let i = history.findLastIndex((entry) => isOf(entry, latest)); i > 0; i--) {
+    const [entry, before] = [history[i], history[i - 1]];
+    if (entry === undefined || before === undefined) break;
+    const changed = entry.changed ?? (neverChanged && isEqual(entry, before) ? [] : undefined);
+    const earlier = changed && undone(changed, statuses);
+    if (earlier === undefined) break;
+    statuses = earlier;
+    found.push({ at: before.scored_at, rules: rulesBehind(before), statuses });
+  }
+  return found.reverse();
+}
+
+/** The statuses before a change; `undefined` where they are not what the change led to. */
+function undone(changed: NonNullable<HistoryEntry['changed']>, after: Statuses): Statuses | undefined {
+  if (changed.length === 0) return after;
+  const statuses = new Map(after);
+  for (const { id, from, to } of changed) {
+    if ((after.get(id) ?? null) !== to) return undefined;
+    if (from === null) statuses.delete(id);
+    else statuses.set(id, from);
+  }
+  return statuses;
+}
+
+function isOf(entry: HistoryEntry, { freshness, scorecard }: StoredEnvelope): boolean {
+  return entry.scored_at === freshness.scored_at && byRules(entry, scorecard) === 0;
+}
+
+function isEqual(a: HistoryEntry, b: HistoryEntry): boolean {
+  return byRules(a, b) === 0 && a.relative === b.relative && a.global === b.global;
+}

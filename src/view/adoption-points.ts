@@ -1,0 +1,103 @@
+/** The points of the plots of the adoption page, and the lines through them. */
+import type { Definition } from '../catalogue/definition.ts';
+import { byRules, type Rules } from '../scorecard/rules.ts';
+import type { Adoption, Share } from './adoption.ts';
+
+/** A point of a plot: how many of how many on a day. */
+export interface Point {
+  readonly day: string;
+  readonly rules: Rules;
+  readonly passed: number;
+  /** What the share is of; 0 where there is none. */
+  readonly base: number;
+}
+
+/** How many days a table has at most, next to each other. */
+const COLUMNS = 6;
+
+/**
+ * Over all sites, or those of a kind. Who leaves out a MAY is not at fault, and its verdict is N/A: of such a check the
+ * share is one of all sites that could be asked, of others of the sites to which it applies.
+ */
+export function checkPoints(
+  adoption: Adoption,
+  { id, keyword }: Pick<Definition, 'id' | 'keyword'>,
+  kind?: string,
+): Point[] {
+  return points(adoption, adoption.check(id, kind), keyword === 'may' ? 'seen' : 'counted');
+}
+
+/** Of all verdicts on the sites of a kind. */
+export function kindPoints(adoption: Adoption, kind: string): Point[] {
+  return points(adoption, adoption.kind(kind), 'counted');
+}
+
+function points({ days }: Adoption, shares: readonly Share[], base: 'seen' | 'counted'): Point[] {
+  return days.map(({ day, rules }, i) => {
+    const share = shares[i];
+    return { day, rules, passed: share?.passed ?? 0, base: share?.[base] ?? 0 };
+  });
+}
+
+/** The share in whole percent; `null` where there is none. */
+export function percentOf({ passed, base }: Pick<Point, 'passed' | 'base'>): number | null {
+  return base === 0 ? null : Math.round((100 * passed) / base);
+}
+
+/** A plot in a box of the given size. */
+export interface SharePlot {
+  /** A line through the points of the same rules that follow each other. */
+  readonly lines: string;
+  /** A point that no line goes through, and the last of all. */
+  readonly dots: readonly { readonly x: number; readonly y: number }[];
+  /** Where the rules changed. */
+  readonly changes: readonly number[];
+}
+
+/** Draws the points by their dates. What different rules judged is not joined. */
+export function sharePlot(
+  points: readonly Point[],
+  { width, height }: { readonly width: number; readonly height: number },
+): SharePlot {
+  const times = points.map(({ day }) => Date.parse(day));
+  const first = times[0] ?? 0;
+  const span = (times.at(-1) ?? 0) - first || 1;
+  const round = (value: number) => Math.round(value * 10) / 10;
+  const places = points.map((point, i) => ({
+    x: round((((times[i] ?? first) - first) / span) * width),
+    y: point.base === 0 ? undefined : round(height - (point.passed / point.base) * height),
+    begins: i === 0 || !sameRules(points[i - 1], point),
+  }));
+  const isJoined = (i: number) => {
+    const [from, to] = [places[i - 1], places[i]];
+    return from?.y !== undefined && to?.y !== undefined && !to.begins;
+  };
+  const lastDrawn = places.findLastIndex(({ y }) => y !== undefined);
+  return {
+    lines: places
+      .map(({ x, y }, i) => {
+        if (isJoined(i)) return `L${x} ${y}`;
+        return isJoined(i + 1) ? `M${x} ${y}` : '';
+      })
+      .join(''),
+    dots: places.flatMap(({ x, y }, i) =>
+      y !== undefined && (i === lastDrawn || !(isJoined(i) || isJoined(i + 1))) ? [{ x, y }] : [],
+    ),
+    changes: places.flatMap(({ x, begins }, i) => (begins && i > 0 ? [x] : [])),
+  };
+}
+
+function sameRules(a: Point | undefined, b: Point): boolean {
+  return a !== undefined && byRules(a.rules, b.rules) === 0;
+}
+
+/**
+ * The days of a table, as places in the list: the first and the last, and evenly what lies between, so that a table stays
+ * narrow enough to be read. All days are in the dataset.
+ */
+export function tableDays(days: readonly unknown[]): number[] {
+  const last = days.length - 1;
+  const columns = Math.min(COLUMNS, days.length);
+  if (columns < 2) return days.map((_, i) => i);
+  return Array.from({ length: columns }, (_, i) => Math.round((i * last) / (columns - 1)));
+}

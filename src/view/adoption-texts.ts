@@ -1,0 +1,117 @@
+/** What the adoption page says in words, in both its forms: its first figures, and what they count. */
+import { rulesText } from '../scorecard/rules.ts';
+import type { Adoption } from './adoption.ts';
+import { checkPoints, type Point, percentOf } from './adoption-points.ts';
+import { checkOf } from './checks.ts';
+import type { Apart } from './listed.ts';
+import { apartText } from './standing.ts';
+import { COUNTED_DAYS } from './verdict-periods.ts';
+import { capitalized, plural } from './words.ts';
+
+/** A share of fewer sites says little, and is drawn so. */
+export const FEW_SITES = 5;
+
+export const KINDS_TEXT = 'Of all verdicts on the sites of a kind, the share that passes.';
+
+/** How the plots are read. */
+export function plotsText({ days }: Adoption): string {
+  const lines = days.length > 1 ? 'The lines above and below each plot are 100% and 0%. ' : '';
+  return `${lines}A figure in grey rests on fewer than ${FEW_SITES} sites.`;
+}
+
+export const ADOPTION_HEADING = 'How many sites are ready for agents';
+
+/** What people ask for first, each with what the sites do that pass. */
+const HEADLINES: readonly (readonly [check: string, does: string])[] = [
+  ['agent-ua-reachable', 'answer a request that says it comes from an AI agent'],
+  ['content-without-js', 'have a home page that can be read without JavaScript'],
+  ['robots-ai-rules', 'have rules for AI crawlers in robots.txt'],
+  ['llms-txt', 'publish an llms.txt file'],
+  ['accept-markdown', 'answer with Markdown when a client asks for it'],
+  ['openapi', 'describe their API with OpenAPI'],
+  ['mcp-tools-list', 'list their tools over MCP, the Model Context Protocol'],
+  ['agent-skills', 'publish an index of skills for agents'],
+];
+
+/** A figure that can be quoted: `30%`, and `of sites publish …: 12 of 40 to which the check applies.` */
+export interface Headline {
+  readonly check: string;
+  readonly percent: string;
+  readonly text: string;
+}
+
+/** The first figures of the page; a check that applies to no site has none. */
+export function headlines(adoption: Adoption): Headline[] {
+  return HEADLINES.flatMap(([id, does]) => {
+    const check = checkOf(id);
+    const points = checkPoints(adoption, check);
+    const last = points.at(-1);
+    const percent = last === undefined ? null : percentOf(last);
+    if (last === undefined || percent === null) return [];
+    const base = check.keyword === 'may' ? 'that could be asked' : 'to which this applies';
+    return [
+      {
+        check: id,
+        percent: `${percent}%`,
+        text: `of sites ${does}: ${last.passed} of ${last.base} ${base}.${sinceText(points)}`,
+      },
+    ];
+  });
+}
+
+/** How it was at the first point that the same rules judged, where that is another day. */
+function sinceText(points: readonly Point[]): string {
+  const last = points.at(-1);
+  if (last === undefined) return '';
+  const first = points.find(({ rules, base }) => base > 0 && rulesText(rules) === rulesText(last.rules));
+  if (first === undefined || first.day === last.day) return '';
+  return ` On ${first.day} it was ${percentOf(first)}%: ${first.passed} of ${first.base}.`;
+}
+
+/** `12 of 40 sites` */
+export function baseText({ passed, base }: Pick<Point, 'passed' | 'base'>): string {
+  return base === 0 ? 'no site' : `${passed} of ${plural(base, 'site')}`;
+}
+
+/** What a plot shows to who does not see it. */
+export function plotText(points: readonly Point[]): string {
+  const drawn = points.filter(({ base }) => base > 0);
+  const [first, last] = [drawn[0], drawn.at(-1)];
+  if (first === undefined || last === undefined) return 'No site to which it applies';
+  const at = (point: Point) => `${percentOf(point)}% on ${point.day}`;
+  return first === last ? at(last) : `From ${at(first)} to ${at(last)}`;
+}
+
+/** Since when there are figures, and how they go on. */
+export function spanText({ days }: Adoption): string {
+  const [first, last] = [days[0], days.at(-1)];
+  if (first === undefined || last === undefined)
+    return 'There are no figures yet: the first audits make the first point.';
+  const sites = plural(last.sites, 'site');
+  if (first.day === last.day)
+    return `The figures are of ${sites}, audited up to ${last.day}. That is the first day with figures: the share over time begins with the second.`;
+  return `The figures are of ${sites}, audited up to ${last.day}; the plots begin on ${first.day}.`;
+}
+
+/** What is counted, and what is not: one item each. Backticks mark code. */
+export function accountOf(adoption: Adoption, apart: readonly Pick<Apart, 'standing'>[]): string[] {
+  const { days } = adoption;
+  const last = days.at(-1);
+  const changes = days.filter(
+    (day, i) => i > 0 && rulesText(day.rules) !== rulesText(days[i - 1]?.rules ?? day.rules),
+  );
+  const unseen = apartText(apart.map(({ standing }) => standing));
+  return [
+    'The sites were chosen by hand, a few of each kind. They are not a sample of the web, so a share here is a share of these sites only.',
+    'A share is of the sites to which the check applies and on which it could be run. An API check leaves out sites without an API.',
+    'An optional check (MAY) has another base: all sites on which it could be run. A site that leaves it out has no fault, but has not adopted it either.',
+    `Sites that cannot be seen are in no figure.${unseen === '' ? ' At the moment there are none.' : ` At the moment: ${unseen}.`} Figures of earlier days keep the sites that could be seen then, unless their owner has declined.`,
+    `A site counts with its newest audit, for ${COUNTED_DAYS} days at most.`,
+    `Shares by different rules cannot be compared: the check may ask for something else. A day counts the rules that judged most sites${last === undefined ? '' : ` (today: ${rulesText(last.rules)})`}. ${
+      changes.length === 0
+        ? 'They have not changed since the first point.'
+        : `They changed on ${changes.map(({ day }) => day).join(', ')}: the plots have a dotted line there, and no line across it.`
+    }${last === undefined || last.left === 0 ? '' : ` ${capitalized(plural(last.left, 'site'))} judged by other rules ${last.left === 1 ? 'is' : 'are'} left out today.`}`,
+    'No point is estimated. Audits from before verdicts were kept have scores only, which are in the dataset.',
+  ];
+}

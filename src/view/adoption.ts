@@ -1,0 +1,170 @@
+/** How many sites pass each check, day by day: what the adoption page draws and the dataset publishes. */
+import { TARGET_CATEGORIES } from '../scorecard/record.ts';
+import { byRules, type Rules, rulesText } from '../scorecard/rules.ts';
+import { isUnseen } from '../scorecard/unseen.ts';
+import { dayAfter, dayOf, type SitePeriod, type VerdictPeriod } from './verdict-periods.ts';
+
+/** Days that are each a point; before them a week is one, and before those a month, so that no page grows for ever. */
+const DAILY = 60;
+const WEEKLY = 400;
+
+/** All kinds of site together. */
+export const ALL_KINDS = 'all';
+
+/** A day for which there are figures. */
+export interface AdoptionDay {
+  /** `2026-11-22`, UTC. */
+  readonly day: string;
+  /** Of the verdicts that are counted: those that judged most sites on this day; of equally many the newest. */
+  readonly rules: Rules;
+  /** How many sites these judged. */
+  readonly sites: number;
+  /** How many sites were judged by others, and are left out of this day. */
+  readonly left: number;
+}
+
+/** How many verdicts of a day are passes. */
+export interface Share {
+  readonly passed: number;
+  /** Those on sites to which the check applies, and on which it could be run. */
+  readonly counted: number;
+  /** Those on sites on which it could be run, whether it applies or not. */
+  readonly seen: number;
+}
+
+/** The figures of a catalog over time. Each list has an item for each of `days`. */
+export interface Adoption {
+  /** Oldest first. */
+  readonly days: readonly AdoptionDay[];
+  /** The checks that there are verdicts of. Untrusted. */
+  readonly checks: readonly string[];
+  /** The kinds of site that there are verdicts of, in the catalog's order. */
+  readonly kinds: readonly string[];
+  /** Of the sites of a kind (`ALL_KINDS`: of all), how many pass a check. */
+  check(id: string, kind?: string): readonly Share[];
+  /** Of all verdicts on the sites of a kind, how many are passes. */
+  kind(id: string): readonly Share[];
+  /** How many sites of a kind are counted. */
+  sites(kind: string): readonly number[];
+}
+
+/** What is counted. */
+export interface Counted {
+  /** The days of audits whose verdicts are known, in any order. */
+  readonly days: readonly string[];
+  /** Of all sites. */
+  readonly sites: readonly SitePeriod[];
+  /** Of all verdicts. */
+  readonly verdicts: readonly VerdictPeriod[];
+}
+
+/** Counts, in time that is linear in the periods. */
+export function adoptionOf({ days: audited, sites, verdicts }: Counted): Adoption {
+  const points = pointDays(audited);
+  const siteCounts = new Counts(points);
+  const rulesOf = new Map<string, Rules>();
+  for (const period of sites) {
+    const rules = rulesText(period.rules);
+    rulesOf.set(rules, period.rules);
+    siteCounts.add(period, rules);
+    siteCounts.add(period, `${rules} ${period.kind}`);
+  }
+  const days = points.map((day, i) => dayOfCounts(day, i, siteCounts, [...rulesOf]));
+  const [passed, counted, seen] = [new Counts(points), new Counts(points), new Counts(points)];
+  for (const period of verdicts) {
+    if (isUnseen(period)) continue;
+    const rules = rulesText(period.rules);
+    const keys = [
+      `${rules} ${ALL_KINDS} ${period.check}`,
+      `${rules} ${period.kind} ${period.check}`,
+      `${rules} ${period.kind}`,
+    ];
+    for (const key of keys) {
+      seen.add(period, key);
+      if (period.status !== 'n_a') counted.add(period, key);
+      if (period.status === 'pass') passed.add(period, key);
+    }
+  }
+  const shares = (key: string): Share[] =>
+    days.map(({ rules }, i) => {
+      const of = `${rulesText(rules)} ${key}`;
+      return { passed: passed.at(of, i), counted: counted.at(of, i), seen: seen.at(of, i) };
+    });
+  return {
+    days,
+    checks: [...new Set(verdicts.map(({ check }) => check))],
+    kinds: TARGET_CATEGORIES.map(({ id }) => id).filter((id) => sites.some(({ kind }) => kind === id)),
+    check: (id, kind = ALL_KINDS) => shares(`${kind} ${id}`),
+    kind: (id) => shares(id),
+    sites: (kind) => days.map(({ rules }, i) => siteCounts.at(`${rulesText(rules)} ${kind}`, i)),
+  };
+}
+
+function dayOfCounts(
+  day: string,
+  i: number,
+  counts: Counts,
+  rules: readonly (readonly [string, Rules])[],
+): AdoptionDay {
+  const judged = rules
+    .map(([key, of]) => ({ rules: of, sites: counts.at(key, i) }))
+    .toSorted((a, b) => b.sites - a.sites || byRules(b.rules, a.rules));
+  const [most] = judged;
+  if (most === undefined) throw new Error(`No audit has judged a site on ${day}.`);
+  const all = judged.reduce((sum, { sites }) => sum + sites, 0);
+  return { day, ...most, left: all - most.sites };
+}
+
+/** For each of the days how many periods with a key cover it. */
+class Counts {
+  readonly #days: readonly string[];
+  /** What each day has more than the day before. */
+  readonly #steps = new Map<string, Int32Array>();
+  readonly #sums = new Map<string, Int32Array>();
+
+  constructor(days: readonly string[]) {
+    this.#days = days;
+  }
+
+  add({ first, until }: Pick<SitePeriod, 'first' | 'until'>, key: string): void {
+    if (until === null) return;
+    const steps = this.#steps.get(key) ?? new Int32Array(this.#days.length + 1);
+    this.#steps.set(key, steps);
+    const [from, to] = [indexFrom(this.#days, dayOf(first)), indexFrom(this.#days, dayAfter(until, 1))];
+    steps[from] = (steps[from] ?? 0) + 1;
+    steps[to] = (steps[to] ?? 0) - 1;
+  }
+
+  at(key: string, day: number): number {
+    let sums = this.#sums.get(key);
+    if (sums === undefined) {
+      let sum = 0;
+      sums = (this.#steps.get(key) ?? new Int32Array()).map((step) => (sum += step));
+      this.#sums.set(key, sums);
+    }
+    return sums[day] ?? 0;
+  }
+}
+
+/** The place of the first day that is this one or a later one. */
+function indexFrom(days: readonly string[], day: string): number {
+  let [low, high] = [0, days.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((days[middle] ?? '') < day) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** The days that are shown of those on which there were audits, oldest first: of an older week, or month, its last. */
+function pointDays(audited: readonly string[]): string[] {
+  const days = [...new Set(audited)].toSorted();
+  const newest = Date.parse(days.at(-1) ?? '');
+  const bucket = (day: string) => {
+    const age = (newest - Date.parse(day)) / 86_400_000;
+    if (age < DAILY) return day;
+    return age < WEEKLY ? `week ${Math.floor(Date.parse(day) / (7 * 86_400_000))}` : day.slice(0, 7);
+  };
+  return [...new Map(days.map((day) => [bucket(day), day])).values()];
+}

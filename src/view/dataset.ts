@@ -1,0 +1,183 @@
+/** What the dataset is: its tables and columns, its licence, and how it is cited. All its forms are made of this. */
+import { COUNTED_DAYS } from './verdict-periods.ts';
+
+/** The licence of the data, named here alone. The code has another (`LICENSE`). */
+export const DATA_LICENCE = {
+  /** SPDX */
+  id: 'CC-BY-4.0',
+  short: 'CC BY 4.0',
+  name: 'Creative Commons Attribution 4.0 International',
+  url: 'https://creativecommons.org/licenses/by/4.0/',
+} as const;
+
+export const DATASET_TITLE = 'Agent readiness of public web sites';
+export const DATASET_AUTHORS = 'The agent-readiness catalog authors';
+
+export interface Column {
+  readonly name: string;
+  /** As Table Schema names them; a datetime is an instant in UTC. */
+  readonly type: 'string' | 'integer' | 'date' | 'datetime';
+  /** Backticks mark code. */
+  readonly about: string;
+  /** Whether it may be empty (CSV) or null. */
+  readonly nullable?: true;
+}
+
+export interface DataTable {
+  readonly id: 'shares' | 'verdicts' | 'scores';
+  readonly title: string;
+  readonly about: string;
+  readonly columns: readonly Column[];
+  readonly primaryKey: readonly string[];
+}
+
+const HOST: Column = { name: 'host', type: 'string', about: 'The audited host.' };
+const KIND: Column = { name: 'kind', type: 'string', about: 'The kind of site, such as `news`.' };
+const CHECK: Column = {
+  name: 'check',
+  type: 'string',
+  about: 'The id of the check, such as `llms-txt`. Older rules may have had checks that there are no more.',
+};
+const RULES: readonly Column[] = [
+  { name: 'standard', type: 'string', about: 'The version of the standard.' },
+  {
+    name: 'rules',
+    type: 'integer',
+    about: 'The number of the rules. Do not compare what different rules judged.',
+  },
+];
+
+export const TABLES: readonly DataTable[] = [
+  {
+    id: 'shares',
+    title: 'Shares',
+    about:
+      'How many sites pass each check on each day, for all sites and for each kind of site. The adoption page is made of this table.',
+    columns: [
+      {
+        name: 'day',
+        type: 'date',
+        about:
+          'UTC. Every day with audits of the last 60; before that the last of each week, then of each month.',
+      },
+      { ...KIND, about: 'The kind of site; `all` for all sites together.' },
+      CHECK,
+      ...RULES,
+      { name: 'passed', type: 'integer', about: 'Sites that pass.' },
+      {
+        name: 'applies',
+        type: 'integer',
+        about: 'Sites to which the check applies and on which it could be run.',
+      },
+      {
+        name: 'seen',
+        type: 'integer',
+        about:
+          'Sites on which it could be run, whether it applies or not. An optional check (MAY) that is not met does not apply, so use this as the base of its share.',
+      },
+    ],
+    primaryKey: ['day', 'kind', 'check'],
+  },
+  {
+    id: 'verdicts',
+    title: 'Verdicts',
+    about:
+      'Every verdict with the time for which it held: one row for each run of audits in which a check gave the same status on a site.',
+    columns: [
+      HOST,
+      KIND,
+      CHECK,
+      {
+        name: 'status',
+        type: 'string',
+        about:
+          '`pass`, `noncompliant`, `broken`, `absent`, `n_a` (does not apply), `error` or `skip` (could not be run).',
+      },
+      ...RULES,
+      { name: 'first_audit', type: 'datetime', about: 'The first audit that gave this verdict.' },
+      { name: 'last_audit', type: 'datetime', about: 'The last one.' },
+      {
+        name: 'counted_until',
+        type: 'date',
+        nullable: true,
+        about: `The last day on which the verdict counts in the shares, from the day of \`first_audit\` on: until the next audit, at most ${COUNTED_DAYS} days after the last one. Empty where a later audit of the same day took its place.`,
+      },
+    ],
+    primaryKey: ['host', 'check', 'first_audit', 'standard', 'rules'],
+  },
+  {
+    id: 'scores',
+    title: 'Scores',
+    about:
+      'Every stored scorecard with both scores. Of several in a row that say the same, the first and the last are kept. The oldest may lie before the first known verdict.',
+    columns: [
+      HOST,
+      KIND,
+      { name: 'scored_at', type: 'datetime', about: 'When the site was audited.' },
+      ...RULES,
+      { name: 'relative', type: 'integer', about: 'The score against what applies to the site, 0 to 100.' },
+      {
+        name: 'global',
+        type: 'integer',
+        about: 'The score against everything a site could offer, 0 to 100.',
+      },
+    ],
+    primaryKey: ['host', 'scored_at', 'standard', 'rules'],
+  },
+];
+
+export interface DataFormat {
+  readonly extension: 'csv' | 'jsonl' | 'parquet';
+  readonly name: string;
+  readonly mediaType: string;
+}
+
+export const DATA_FORMATS: readonly DataFormat[] = [
+  { extension: 'csv', name: 'CSV', mediaType: 'text/csv' },
+  { extension: 'jsonl', name: 'JSON Lines', mediaType: 'application/jsonl' },
+  { extension: 'parquet', name: 'Parquet', mediaType: 'application/vnd.apache.parquet' },
+];
+
+/** Which state of the dataset this is, and where it is. */
+export interface Edition {
+  /** The day of its oldest scorecard. */
+  readonly from: string;
+  /** The day of the newest audit, which is its version: `2026-11-22`. */
+  readonly version: string;
+  /** The catalog's, without a slash. */
+  readonly origin: string;
+}
+
+/** How the dataset is cited in a text. */
+export function citationText({ version, origin }: Edition): string {
+  return `${DATASET_AUTHORS} (${version.slice(0, 4)}). ${DATASET_TITLE} (version ${version}) [Data set]. ${origin}/dataset. Licence: ${DATA_LICENCE.short}.`;
+}
+
+/** The same for BibTeX. The title is in double braces, which keep its capitals. */
+export function citationBibtex({ version, origin }: Edition): string {
+  const [year = '', month = ''] = version.split('-');
+  return `@misc{agent-readiness-${version},
+  author  = {{${DATASET_AUTHORS}}},
+  title   = {{${DATASET_TITLE}}},
+  year    = {${year}},
+  month   = {${Number(month)}},
+  version = {${version}},
+  url     = {${origin}/dataset},
+  note    = {Data set, ${DATA_LICENCE.short}}
+}`;
+}
+
+/** The same as a file `CITATION.cff` (Citation File Format 1.2.0), which GitHub and Zenodo read. */
+export function citationCff({ version, origin }: Edition): string {
+  return `cff-version: 1.2.0
+message: If you use this dataset, please cite it as below.
+type: dataset
+title: ${DATASET_TITLE}
+authors:
+  - name: ${DATASET_AUTHORS}
+version: "${version}"
+date-released: ${version}
+url: ${origin}/dataset
+license: ${DATA_LICENCE.id}
+`;
+}
