@@ -34,8 +34,8 @@ export function checkDetails(result: StoredResult, context: ChecksContext): Mark
   const check = definitionOf(id);
   const failure = isFailure(result) ? result : undefined;
   const waiver = context.waivers.get(id);
-  // What needs no work needs no goal: its guide has it.
-  const goal = failure && (check?.goal ?? failure.remediation?.goal);
+  // What does not apply has no goal here: its guide has it.
+  const goal = status === 'n_a' ? undefined : (check?.goal ?? failure?.remediation?.goal);
   return html`<div class="check ${filterOf(status)}"><details><summary>${statusWord(status)}<h4>${label}</h4><small>${levelWord(keyword)}</small></summary><dl id="check-${id}"><dt>Result</dt><dd>${resultOf(result, context)}</dd>${
     waiver !== undefined && html`<dt>Waiver</dt><dd>The owner declines this check: ${waiver}</dd>`
   }${
