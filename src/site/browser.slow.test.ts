@@ -146,7 +146,10 @@ describe('with a mouse', () => {
 
   test('a prompt is copied as it is shown', async () => {
     const page = await open('/score/neglected.demo', { permissions: ['clipboard-read', 'clipboard-write'] });
-    await page.getByRole('link', { name: /^Requests, prompt/ }).first().click();
+    await page
+      .getByRole('link', { name: /^Requests, prompt/ })
+      .first()
+      .click();
     const prompt = page.locator('.verdict .prompt').first();
     await prompt.locator('summary').click();
     const button = prompt.getByRole('button');
@@ -294,19 +297,18 @@ describe('without JavaScript', () => {
     expect(new Set(await shown())).toEqual(new Set(['PASS']));
     await page.getByRole('radio', { name: /^All/ }).check();
     expect(await shown()).toHaveLength(CHECK_COUNT);
-    const hidden = page.locator('.check.na dl').first();
+    const hidden = page.locator('.check.na details > p').first();
     await page.goto(`/score/neglected.demo#${await hidden.getAttribute('id')}`);
     expect(await hidden.isVisible()).toBe(true);
   });
 
   test('a mark leads to its check', async () => {
     const page = await open('/score/neglected.demo');
-    const mark = page.locator('.marks li a').last();
+    const mark = page.locator('.marks p + p a').last();
     await mark.click();
     expect(await page.locator('.check > [open]').count()).toBe(1);
-    expect(await mark.textContent()).toContain(
-      (await page.locator('.check > [open] h4').textContent()) ?? 'a label',
-    );
+    const id = await page.locator('.check > [open] > [id]').getAttribute('id');
+    expect(`check-${await mark.textContent()}`).toMatch(new RegExp(`^${id}: [A-Z/]+$`));
   });
 });
 
