@@ -68,9 +68,12 @@ test('a report and a published scorecard: verdict by verdict, and no request but
   const asked: string[] = [];
   page.on('request', (request) => asked.push(`${request.method()} ${new URL(request.url()).pathname}`));
   await choose(page, 'neglected.afdocs');
-  expect(await page.textContent('#report-said')).toContain('neglected.afdocs.json: afdocs, of 127.0.0.1');
+  await expect
+    .poll(() => page.textContent('#report-said'))
+    .toContain('neglected.afdocs.json: afdocs, of 127.0.0.1');
   expect(await page.isVisible('#result')).toBe(false);
   await load(page, 'neglected.demo');
+  await page.waitForSelector('#verdicts tbody tr');
   expect(await page.textContent('#counts')).toMatch(/^Agree: \d+\. Differ: [1-9]/);
   const first = page.locator('#verdicts tbody tr').first();
   expect(await first.textContent()).toContain('Differ');
@@ -89,12 +92,12 @@ test('a report and a published scorecard: verdict by verdict, and no request but
 test('what is pasted or dropped, also on the wrong side, is taken for what it is', async () => {
   const page = await open();
   await paste(page, '#card-text', await reportText('spa.lighthouse'));
-  expect(await page.textContent('#report-said')).toContain('Lighthouse 13.5.0');
+  await expect.poll(() => page.textContent('#report-said')).toContain('Lighthouse 13.5.0');
   const card = await (await fetch(new URL('/score/ready.demo/json', server.url))).text();
   await drop(page, '#report-zone', card);
   await page.waitForSelector('#verdicts tbody tr');
-  expect(await page.textContent('#card-said')).toContain('our scorecard of ready.demo');
-  expect(await page.isVisible('#verdicts')).toBe(true);
+  await expect.poll(() => page.textContent('#card-said')).toContain('our scorecard of ready.demo');
+  await page.waitForSelector('#verdicts tbody tr');
 });
 
 test('what is neither is named, with what was expected', async () => {
@@ -105,15 +108,21 @@ test('what is neither is named, with what was expected', async () => {
     buffer: Buffer.from(buffer),
   });
   await page.setInputFiles('#report-file', wrong('{}'));
-  expect(await page.textContent('#report-said')).toMatch(/wrong\.json is not a report .* how to make one/);
+  await expect
+    .poll(() => page.textContent('#report-said'))
+    .toMatch(/wrong\.json is not a report .* how to make one/);
   await page.setInputFiles('#card-file', wrong('<html>'));
-  expect(await page.textContent('#card-said')).toMatch(/wrong\.json is not a scorecard: it is not JSON/);
+  await expect
+    .poll(() => page.textContent('#card-said'))
+    .toMatch(/wrong\.json is not a scorecard: it is not JSON/);
   await drop(page, '#report-zone', 25 * 1024 * 1024);
-  expect(await page.textContent('#report-said')).toContain('larger than 24 MiB');
+  await expect.poll(() => page.textContent('#report-said')).toContain('larger than 24 MiB');
   await load(page, 'nobody.example');
-  expect(await page.textContent('#card-said')).toContain('No scorecard of nobody.example is published');
+  await expect
+    .poll(() => page.textContent('#card-said'))
+    .toContain('No scorecard of nobody.example is published');
   await load(page, '../../');
-  expect(await page.textContent('#card-said')).toContain('Type the host');
+  await expect.poll(() => page.textContent('#card-said')).toContain('Type the host');
   expect(await page.isVisible('#result')).toBe(false);
 });
 
@@ -131,7 +140,7 @@ test('hostile files show as text', async () => {
     '#card-text',
     JSON.stringify({ target: hostile, target_url: hostile, freshness, scorecard: { results } }),
   );
-  expect(await page.isVisible('#verdicts')).toBe(true);
+  await page.waitForSelector('#verdicts tbody tr');
   expect(await page.textContent('#result')).toContain('<img src=x');
   expect(await page.textContent('#unknown')).toContain('<script>');
   expect(await page.locator('main img, #result script').count()).toBe(0);
@@ -142,7 +151,7 @@ test('it works by the keyboard alone', async () => {
   await choose(page, 'ready.lighthouse');
   await page.focus('#card-text');
   await page.keyboard.type('no scorecard');
-  expect(await page.textContent('#card-said')).toContain('What you pasted is not a scorecard');
+  await expect.poll(() => page.textContent('#card-said')).toContain('What you pasted is not a scorecard');
   await page.focus('#card-host');
   await page.keyboard.press('ControlOrMeta+A');
   await page.keyboard.type('ready.demo');

@@ -9,7 +9,7 @@ import {
 import { statusClass, statusWord } from '../../view/words.ts';
 import { element } from './dom.ts';
 
-const HEADS = ['Our check', 'Ours', 'Their check', 'Theirs', 'Outcome'] as const;
+const HEADS = ['Our check', 'Their check', 'Outcome, and why'] as const;
 
 export function verdictTable({ rows, tool }: OtherComparison): Element[] {
   return [
@@ -22,33 +22,43 @@ function line({ check, label, ours, theirs, outcome, reason }: VerdictRow, tool:
   return element(
     'tr',
     {},
-    element('th', { scope: 'row' }, element('a', { href: `/fix/${check}` }, label)),
     element(
-      'td',
-      {},
+      'th',
+      { scope: 'row' },
+      element('a', { href: `/fix/${check}` }, label),
       ...(ours === null
-        ? [NO_VERDICT]
-        : [element('span', { class: `status is-${statusClass(ours.status)}` }, statusWord(ours.status))]),
-      ...(ours === null || ours.evidence === '' ? [] : [element('p', { class: 'evidence' }, ours.evidence)]),
+        ? [paragraph(NO_VERDICT)]
+        : [
+            element(
+              'p',
+              {},
+              element('span', { class: `status is-${statusClass(ours.status)}` }, statusWord(ours.status)),
+            ),
+            ...quoted(ours.evidence),
+          ]),
     ),
     element(
       'td',
       {},
       element('a', { href: `/why-others-differ#${tool}-${theirs.id}` }, element('code', {}, theirs.id)),
-    ),
-    element(
-      'td',
-      {},
-      VERDICT_WORDS[theirs.verdict],
-      ...(theirs.message === '' ? [] : [element('p', { class: 'evidence' }, theirs.message)]),
+      element('p', {}, element('b', {}, VERDICT_WORDS[theirs.verdict])),
+      ...quoted(theirs.message),
     ),
     element(
       'td',
       {},
       element('b', {}, OUTCOME_WORDS[outcome]),
-      ...(reason === null ? [] : [element('p', {}, reason)]),
+      ...(reason === null ? [] : [paragraph(reason)]),
     ),
   );
+}
+
+function paragraph(text: string): Element {
+  return element('p', {}, text);
+}
+
+function quoted(text: string): Element[] {
+  return text === '' ? [] : [element('p', { class: 'evidence' }, text)];
 }
 
 /** Their checks without a counterpart, as items of a list. */

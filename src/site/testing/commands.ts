@@ -34,18 +34,18 @@ function packagesOf(runner: string, args: string): string[] {
   const words = [...args.matchAll(/"[^"]*"|'[^']*'|\S+/g)].map(([word]) => word);
   // Nothing is ever fetched.
   if (words.includes('--no') || words.includes('--no-install')) return [];
+  // What runs a program takes one word, and all that follows is for the program, flags too; what installs takes all.
+  const installs = /\b(?:i|in|install|add|require|pull)$/.test(runner);
   const named: string[] = [];
   const typed: string[] = [];
-  for (let i = 0; i < words.length; i += 1) {
+  for (let i = 0; i < words.length && (installs || typed.length === 0); i += 1) {
     const word = words[i] ?? '';
     const [flag = '', value] = word.split('=', 2);
     if (NAMES_PACKAGE.test(flag)) named.push(unquoted(value ?? words[++i] ?? ''));
     else if (TAKES_VALUE.test(word)) i += 1;
     else if (!word.startsWith('-')) typed.push(unquoted(word));
   }
-  // What runs a program takes one word, and the rest is for the program; what installs takes all.
-  const installs = /\b(?:i|in|install|add|require|pull)$/.test(runner);
-  return installs ? typed : [...named, ...(named.length > 0 ? [] : typed.slice(0, 1))];
+  return installs ? typed : [...named, ...(named.length > 0 ? [] : typed)];
 }
 
 function unquoted(word: string): string {

@@ -21,7 +21,7 @@ export const OTHERS_FAIR =
 
 export const HOW_TO_READ = [
   '“Wider” and “narrower” say how much their check looks at, beside ours; “stricter” says which of the two asks more.',
-  'Below a reason stand pairs of verdicts that are known to meet on one site.',
+  'Under some reasons are pairs of verdicts that one site can get, each with its own reason.',
 ] as const;
 
 export const ABOUT_COMPARE_OTHER: About = {

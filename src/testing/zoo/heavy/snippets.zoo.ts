@@ -73,10 +73,13 @@ describe('a snippet for WordPress makes its check pass', () => {
           writeFile(path, files[index]?.replaceAll('https://example.com', site.url) ?? ''),
         ),
       );
-      const { scorecard } = await auditSite(site.url, { only: [check] });
-      await Promise.all(paths.map((path) => rm(path)));
-      const result = scorecard.results.find(({ id }) => id === check);
-      expect(result?.status, result?.evidence).toBe(EXPECTED.get(name)?.status ?? 'pass');
+      try {
+        const { scorecard } = await auditSite(site.url, { only: [check] });
+        const result = scorecard.results.find(({ id }) => id === check);
+        expect(result?.status, result?.evidence).toBe(EXPECTED.get(name)?.status ?? 'pass');
+      } finally {
+        await Promise.all(paths.map((path) => rm(path)));
+      }
     },
   );
 });

@@ -6,6 +6,11 @@ export const NOT_RUN: ReadonlyMap<string, string> = new Map([
   ['accept-markdown fastify', 'it needs @fastify/accepts, which the zoo does not install'],
   ['agent-friendly-404-md fastify', 'it needs @fastify/accepts, which the zoo does not install'],
   ['mcp-modern-resources-miss express', 'it is a function, for a server that answers the other methods'],
+  ['markdown-vary django', 'it is a middleware, which the settings name'],
+  ['rate-limit-headers django', 'it is a middleware, which the settings name'],
+  ['root-meta-description django', 'it is a template alone'],
+  ['schema-org-jsonld django', 'its script stands in a template'],
+  ['semantic-html wordpress', "it is a theme's template, not a plugin"],
 ]);
 
 interface Expected {
@@ -22,9 +27,8 @@ const NO_AUTHORIZATION: Expected = { status: 'n_a', why: 'the endpoint behind it
 /** By check and platform: what a snippet reaches here, where that is not `pass`. */
 export const EXPECTED: ReadonlyMap<string, Expected> = new Map<string, Expected>([
   ['content-without-js express', { status: 'noncompliant', why: 'its page is three words long' }],
-  ['json-schemas fastapi', { status: 'n_a', why: 'the description that FastAPI makes does not refer to it' }],
   ['markdown-frontmatter hono', { status: 'n_a', why: 'no page here leads to its Markdown' }],
-  ...['nginx', 'apache', 'caddy', 'express', 'fastify', 'hono', 'fastapi', 'django'].map(
+  ...['nginx', 'apache', 'caddy', 'express', 'fastify', 'hono', 'fastapi', 'wordpress'].map(
     (platform): [string, Expected] => [`markdown-vary ${platform}`, NO_MARKDOWN],
   ),
   ...['nginx', 'apache', 'caddy'].map((platform): [string, Expected] => [
@@ -32,5 +36,6 @@ export const EXPECTED: ReadonlyMap<string, Expected> = new Map<string, Expected>
     NO_AUTHORIZATION,
   ]),
   ['rate-limit-headers nginx', { status: 'absent', why: 'nginx can name the limit in refusals alone' }],
-  ['rate-limit-headers fastapi', { status: 'absent', why: 'no operation here is below /api/' }],
+  ['webmcp wordpress', { status: 'n_a', why: 'the home page of its theme has no search form' }],
+  ['rate-limit-headers wordpress', { status: 'n_a', why: "nothing of WordPress's API is described" }],
 ]);

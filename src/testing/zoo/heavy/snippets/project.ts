@@ -46,7 +46,8 @@ export async function project({ general, blocks }: Snippet, url: string): Promis
     const text = (await readFile(from, 'utf8')).replaceAll('https://example.com', url);
     const name = from.slice(example.length + 1);
     // Servers of Node and Python read pages from a folder of their own.
-    for (const folder of ['', 'site', 'dist', 'public']) await write(path, join(folder, name), text);
+    for (const folder of ['', 'site', 'dist', 'public', 'example'])
+      await write(path, join(folder, name), text);
   }
   await write(path, 'package.json', '{ "type": "module" }\n');
   for (const block of [...general, ...blocks]) {
