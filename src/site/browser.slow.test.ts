@@ -146,6 +146,7 @@ describe('with a mouse', () => {
 
   test('a prompt is copied as it is shown', async () => {
     const page = await open('/score/neglected.demo', { permissions: ['clipboard-read', 'clipboard-write'] });
+    await page.locator('.check.fix summary').first().click();
     await page
       .getByRole('link', { name: /^Requests, prompt/ })
       .first()
