@@ -24,7 +24,7 @@ export function findingFor(id: string, verdict: Verdict): string | undefined {
 export function usualFinding(id: string, status: string): string | undefined {
   if (!isFailing(status)) return undefined;
   const check = definitionOf(id)?.id;
-  return (check === undefined ? undefined : FINDINGS[check][status]) ?? GENERAL[status];
+  return (check === undefined ? undefined : FINDINGS[check]?.[status]) ?? GENERAL[status];
 }
 
 function isFailing(status: string): status is FailingStatus {

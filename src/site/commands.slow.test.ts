@@ -44,6 +44,7 @@ const NODE = /^node@\d+$/;
 /** Sentences about npx, which are no commands. */
 const PROSE = [
   'npx keeps the copy that',
+  'npx keeps its first copy of',
   'npx may have kept an older copy',
   'between npx and the address',
   'npx takes a name for',

@@ -28,6 +28,7 @@ async function open(path = '/compare/other', options: BrowserContextOptions = {}
   const context = await browser.newContext({ baseURL: server.url, ...options });
   opened.push(context);
   context.setDefaultTimeout(5000);
+  context.setDefaultNavigationTimeout(30_000);
   const page = await context.newPage();
   await page.goto(path);
   return page;

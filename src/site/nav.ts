@@ -15,6 +15,7 @@ interface NavLink extends Link {
 export const NAV: readonly NavLink[] = [
   { href: '/score', label: 'Catalog' },
   { href: '/compare', label: 'Compare' },
+  { href: '/adoption', label: 'Adoption', also: ['/dataset'] },
   { href: '/checks', label: 'Checks', also: ['/fix', '/principles'] },
   { href: '/spec', label: 'CLI standard' },
   { href: '/methodology', label: 'Methodology' },

@@ -21,16 +21,16 @@ export function plotsText({ days }: Adoption): string {
 
 export const ADOPTION_HEADING = 'How many sites are ready for agents';
 
-/** What people ask for first, each with what the sites do that pass. */
-const HEADLINES: readonly (readonly [check: string, does: string])[] = [
-  ['agent-ua-reachable', 'answer a request that says it comes from an AI agent'],
-  ['content-without-js', 'have a home page that can be read without JavaScript'],
-  ['robots-ai-rules', 'have rules for AI crawlers in robots.txt'],
-  ['llms-txt', 'publish an llms.txt file'],
-  ['accept-markdown', 'answer with Markdown when a client asks for it'],
-  ['openapi', 'describe their API with OpenAPI'],
-  ['mcp-tools-list', 'list their tools over MCP, the Model Context Protocol'],
-  ['agent-skills', 'publish an index of skills for agents'],
+/** What people ask for first: of whom, and what those do that pass. */
+const HEADLINES: readonly (readonly [check: string, who: string, does: string])[] = [
+  ['agent-ua-reachable', 'sites', 'answer a request that says it comes from an AI agent'],
+  ['content-without-js', 'sites', 'have a home page that can be read without JavaScript'],
+  ['robots-ai-rules', 'sites', 'have rules for AI crawlers in robots.txt'],
+  ['llms-txt', 'sites', 'publish an llms.txt file'],
+  ['accept-markdown', 'sites', 'answer with Markdown when a client asks for it'],
+  ['openapi', 'sites with an API', 'describe it with OpenAPI'],
+  ['mcp-tools-list', 'sites with an MCP server', 'list its tools'],
+  ['agent-skills', 'sites', 'publish an index of skills for agents'],
 ];
 
 /** A figure that can be quoted: `30%`, and `of sites publish …: 12 of 40 to which the check applies.` */
@@ -42,7 +42,7 @@ export interface Headline {
 
 /** The first figures of the page; a check that applies to no site has none. */
 export function headlines(adoption: Adoption): Headline[] {
-  return HEADLINES.flatMap(([id, does]) => {
+  return HEADLINES.flatMap(([id, who, does]) => {
     const check = checkOf(id);
     const points = checkPoints(adoption, check);
     const last = points.at(-1);
@@ -53,7 +53,7 @@ export function headlines(adoption: Adoption): Headline[] {
       {
         check: id,
         percent: `${percent}%`,
-        text: `of sites ${does}: ${last.passed} of ${last.base} ${base}.${sinceText(points)}`,
+        text: `of ${who} ${does}: ${last.passed} of ${last.base} ${base}.${sinceText(points)}`,
       },
     ];
   });
@@ -109,7 +109,7 @@ export function accountOf(adoption: Adoption, apart: readonly Pick<Apart, 'stand
     `A site counts with its newest audit, for ${COUNTED_DAYS} days at most.`,
     `Shares by different rules cannot be compared: the check may ask for something else. A day counts the rules that judged most sites${last === undefined ? '' : ` (today: ${rulesText(last.rules)})`}. ${
       changes.length === 0
-        ? 'They have not changed since the first point.'
+        ? 'They have not changed while there were figures.'
         : `They changed on ${changes.map(({ day }) => day).join(', ')}: the plots have a dotted line there, and no line across it.`
     }${last === undefined || last.left === 0 ? '' : ` ${capitalized(plural(last.left, 'site'))} judged by other rules ${last.left === 1 ? 'is' : 'are'} left out today.`}`,
     'No point is estimated. Audits from before verdicts were kept have scores only, which are in the dataset.',

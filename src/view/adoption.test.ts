@@ -175,7 +175,7 @@ describe('the text', () => {
     const adoption = figures([['pass']]);
     expect(spanText(adoption)).toContain('begins with the second');
     expect(headlines(adoption)[0]?.text).toMatch(/1 of 1 to which this applies\.$/);
-    expect(accountOf(adoption, []).join(' ')).toContain('They have not changed');
+    expect(accountOf(adoption, []).join(' ')).toContain('They have not changed while');
   });
 
   it('counts the sites that cannot be seen', () => {

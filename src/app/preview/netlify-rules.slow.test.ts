@@ -75,6 +75,15 @@ const FIELDS: Readonly<Record<string, Readonly<Record<string, string | undefined
   },
   '/dataset/shares.jsonl': { 'content-type': 'application/jsonl; charset=utf-8' },
   '/dataset/shares.parquet': { 'content-type': 'application/vnd.apache.parquet' },
+  '/changes.atom': {
+    'content-type': 'application/atom+xml; charset=utf-8',
+    'access-control-allow-origin': ANY,
+  },
+  '/score/a.example/changes.feed.json': {
+    'content-type': 'application/feed+json; charset=utf-8',
+    'access-control-allow-origin': ANY,
+  },
+  '/score/a.example/preview.png': { 'cross-origin-resource-policy': 'cross-origin' },
   '/cli.tgz': { 'content-type': 'application/gzip', 'access-control-allow-origin': ANY },
   '/mcp': { 'access-control-allow-origin': undefined },
   '/oauth2/token': { 'access-control-allow-origin': undefined },

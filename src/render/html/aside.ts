@@ -2,7 +2,7 @@
 import { formPath } from '../../scorecard/address.ts';
 import type { CategoryView } from '../../view/scorecard.ts';
 import { html, type Markup } from './markup.ts';
-import { badgeSection, followSection } from './share.ts';
+import { badgeSection, followLinks } from './share.ts';
 
 /** A section of the page that is not there for every scorecard. */
 export interface Part {
@@ -60,9 +60,9 @@ export function scorecardAside({ path, newer, listed }: AsideParts): Markup | un
 export function catalogLinks(given: { host: string; path: string; url: string; score: number }): Markup {
   const { host, path, url, score } = given;
   return html`<section class="no-print">
-      <h2>Compare</h2>
+      <h2>Compare and follow</h2>
       <p class="small"><a href="/compare?t=${encodeURIComponent(host)}">Compare with another site</a></p>
+      ${followLinks(host)}
     </section>
-    ${followSection({ host, name: host })}
     ${badgeSection({ path, url, score })}`;
 }

@@ -23,7 +23,7 @@ export function changesList(changes: readonly SiteChange[]): Markup {
   return html`${days.map(
     ([day, own]) => html`<section aria-labelledby="day-${day}">
       <h2 id="day-${day}">${timeOf(day, day)}</h2>
-      <ol class="changes">${own.map(changeItem)}</ol>
+      ${own.map(changeItem)}
     </section>`,
   )}`;
 }
@@ -31,16 +31,16 @@ export function changesList(changes: readonly SiteChange[]): Markup {
 function changeItem(change: SiteChange): Markup {
   const { kind, target, at, verdicts = [] } = change;
   const list = html`<ul>${verdicts.map(verdictItem)}</ul>`;
-  return html`<li class="change">
-    <h3><a href="/score/${target.host}">${target.name}</a>: ${changeTitle(change)} <span class="level">${KIND_WORDS[kind]}</span></h3>
+  return html`<article class="change">
+    <h3><a href="/score/${target.host}">${target.name}</a>: ${changeTitle(change)}</h3>
     ${changeSentences(change).map((sentence) => html`<p>${sentence}</p>`)}
     ${verdicts.length > 0 && (verdicts.length > SHOWN ? html`<details class="data"><summary>${verdicts.length} checks</summary>${list}</details>` : list)}
-    <p class="soft small">${timeOf(at, instant(at))}</p>
-  </li>`;
+    <p class="soft small"><span class="level">${KIND_WORDS[kind]}</span> ${timeOf(at, instant(at))}</p>
+  </article>`;
 }
 
 function verdictItem({ id, from, to }: ChangedVerdict): Markup {
   const check = definitionOf(id);
   const name = check === undefined ? id : html`<a href="/fix/${id}">${check.label}</a>`;
-  return html`<li>${name} ${statusWord(from)} <span aria-hidden="true">→</span><span class="visually-hidden"> to </span> ${statusWord(to)}</li>`;
+  return html`<li>${name} ${statusWord(from)} → ${statusWord(to)}</li>`;
 }

@@ -30,13 +30,26 @@ export interface ChecksContext extends Omit<Reported, 'check'> {
  */
 export function checkDetails(result: StoredResult, context: ChecksContext): Markup {
   const { id, label, status, keyword } = result;
+  const waived = context.waivers.has(id);
+  return html`<div class="check ${filterOf(status)}"><details><summary>${statusWord(status)}<h4>${label}</h4><small>${levelWord(keyword)}</small></summary>${
+    status === 'n_a' && !waived ? notApplicable(result, context) : factsOf(result, context)
+  }${context.evidencePath === undefined && reportLinks(context.contact, { ...context, check: id })}</details><a href="#check-${id}">Link</a></div>`;
+}
+
+/** Half of all checks may not apply: a line each, whose guide has the rest. */
+function notApplicable(result: StoredResult, context: ChecksContext): Markup {
+  const { id } = result;
+  return html`<p id="check-${id}">${resultOf(result, context)} ${definitionOf(id) !== undefined && html`<a href="/fix/${id}">Guide</a>`}</p>`;
+}
+
+function factsOf(result: StoredResult, context: ChecksContext): Markup {
+  const { id } = result;
   const { evidencePath, contact } = context;
   const check = definitionOf(id);
   const failure = isFailure(result) ? result : undefined;
   const waiver = context.waivers.get(id);
-  // What needs no work needs no goal: its guide has it.
-  const goal = failure && (check?.goal ?? failure.remediation?.goal);
-  return html`<details class="check ${filterOf(status)}"><summary>${statusWord(status)}<h4>${label}</h4><small>${levelWord(keyword)}</small><a href="#check-${id}">Link</a></summary><dl id="check-${id}"><dt>Result</dt><dd>${resultOf(result, context)}</dd>${
+  const goal = check?.goal ?? failure?.remediation?.goal;
+  return html`<dl id="check-${id}"><dt>Result</dt><dd>${resultOf(result, context)}</dd>${
     waiver !== undefined && html`<dt>Waiver</dt><dd>The owner declines this check: ${waiver}</dd>`
   }${
     failure?.remediation !== undefined &&
@@ -44,7 +57,7 @@ export function checkDetails(result: StoredResult, context: ChecksContext): Mark
       evidencePath !== undefined &&
       html` <a href="${evidencePath}#${id}">Requests, prompt${canReport(contact) && ', wrong verdict?'}</a>`
     }</dd>`
-  }${goal !== undefined && html`<dt>Goal</dt><dd>${prose(goal)}</dd>`}${check !== undefined && html`<dt>Resources</dt><dd>${resourcesOf(id, failure)}</dd>`}</dl>${evidencePath === undefined && failure && checkPrompt(failure)}${evidencePath === undefined && reportLinks(contact, { ...context, check: id })}</details>`;
+  }${goal !== undefined && html`<dt>Goal</dt><dd>${prose(goal)}</dd>`}${check !== undefined && html`<dt>Resources</dt><dd>${resourcesOf(id, failure)}</dd>`}</dl>${evidencePath === undefined && failure && checkPrompt(failure)}`;
 }
 
 /** What is the matter in a sentence, and the requests and answers beneath. */

@@ -10,9 +10,10 @@ export function marks({ categories }: ScorecardView): Markup {
 }
 
 function categoryMarks({ id, name, results, shortCount }: CategoryView): Markup {
-  return html`<div><p><a href="#${id}">${name}</a> <span class="soft">${shortCount}</span></p><ul>${results.map(markOf)}</ul></div>`;
+  return html`<div><p><a href="#${id}">${name}</a> <span class="soft">${shortCount}</span></p><p>${results.map(markOf)}</p></div>`;
 }
 
-function markOf({ id, label, status }: StoredResult): Markup {
-  return html`<li><a class="m-${statusClass(status)}" href="#check-${id}"><span>${label}: ${statusWord(status)}</span></a></li>`;
+/** It is named by the id: a page has many, and the label stands below. */
+function markOf({ id, status }: StoredResult): Markup {
+  return html`<a class="m-${statusClass(status)}" href="#check-${id}"><span>${id}: ${statusWord(status)}</span></a>`;
 }

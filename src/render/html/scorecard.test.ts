@@ -113,7 +113,7 @@ describe('what of an audit is shown', () => {
   it('has every check, folded, with what is to be fixed shown first', () => {
     const main = mainOf({ envelope: envelope(), listing: listing() });
     expect(main.querySelectorAll('.check')).toHaveLength(checks.length);
-    expect(main.querySelectorAll('.check[open]')).toEqual([]);
+    expect(main.querySelectorAll('.check details[open]')).toEqual([]);
     const failing = main.querySelectorAll('.check.fix .status').map(({ textContent }) => textContent);
     expect(new Set(failing)).toEqual(new Set(['NONCOMPLIANT', 'BROKEN', 'MISSING']));
     const first = main.querySelectorAll('.show input').filter((input) => 'checked' in input.attributes);

@@ -2,7 +2,7 @@
 import MarkdownIt from 'markdown-it';
 import { parse } from 'node-html-parser';
 import { describe, expect, it } from 'vitest';
-import { badgeForms, badgeSection, followSection } from './share.ts';
+import { badgeForms, badgeSection, followLinks } from './share.ts';
 
 const URL_OF = 'https://catalog.example/score/site.example:8080';
 const form = (id: string) => badgeForms(URL_OF).find((one) => one.id === id)?.text ?? '';
@@ -45,7 +45,7 @@ describe('the badge', () => {
 });
 
 it('a site is followed by its feeds', () => {
-  const links = parse(String(followSection({ host: 'site.example', name: 'Site' }))).querySelectorAll('a');
+  const links = parse(String(followLinks('site.example'))).querySelectorAll('a');
   expect(links.map((link) => link.getAttribute('href'))).toEqual([
     '/score/site.example/changes.atom',
     '/score/site.example/changes.feed.json',

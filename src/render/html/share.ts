@@ -47,10 +47,7 @@ export function badgeSection({ path, url, score }: { path: string; url: string; 
 }
 
 /** Where changes of the site are told. */
-export function followSection(target: { readonly host: string; readonly name: string }): Markup {
-  const [atom, json] = siteFeeds(target);
-  return html`<section class="no-print">
-    <h2>Follow</h2>
-    <p class="small">Changes of this site: <a href="${atom?.href}" type="${atom?.type}">Atom</a> · <a href="${json?.href}" type="${json?.type}">JSON Feed</a></p>
-  </section>`;
+export function followLinks(host: string): Markup {
+  const [atom, json] = siteFeeds({ host, name: host });
+  return html`<p class="small">Changes of this site: <a href="${atom?.href}" type="${atom?.type}">Atom</a> · <a href="${json?.href}" type="${json?.type}">JSON Feed</a></p>`;
 }

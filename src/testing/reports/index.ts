@@ -1,8 +1,8 @@
 /**
  * Reports of other tools on our demo sites, made on this machine on 2026-11-22:
  *
- *   npx lighthouse@13.5.0 <site> --only-categories=agentic-browsing --disable-full-page-screenshot --output=json
- *   npx afdocs@0.22.2 check <site> --format json --sampling deterministic
+ *   lighthouse 13.5.0: lighthouse <site> --only-categories=agentic-browsing --disable-full-page-screenshot --output=json
+ *   afdocs 0.22.2: afdocs check <site> --format json --sampling deterministic
  *
  * As they were written, without what the comparison does not read and what is long: of Lighthouse the descriptions, details,
  * settings and translations, of afdocs the details.

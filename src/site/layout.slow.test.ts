@@ -1,0 +1,119 @@
+/** The frame around the pages in a real browser: what the first screen has, the navigation at every width, what is announced. */
+import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { TestServer } from '../testing/servers.ts';
+import { launchBrowser } from './testing/browser.ts';
+import { builtSite } from './testing/build.ts';
+import { serveBuilt } from './testing/serve.ts';
+
+const SCREENS = [
+  [1440, 900],
+  [768, 1024],
+  [360, 740],
+] as const;
+
+let server: TestServer;
+let browser: Browser;
+const opened: BrowserContext[] = [];
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+  server = await serveBuilt(await builtSite());
+}, 110_000);
+afterAll(async () => {
+  await browser?.close();
+  await server?.[Symbol.asyncDispose]();
+});
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map((context) => context.close()));
+});
+
+async function open(path: string, options: BrowserContextOptions = {}): Promise<Page> {
+  const context = await browser.newContext({ baseURL: server.url, ...options });
+  opened.push(context);
+  context.setDefaultTimeout(5000);
+  const page = await context.newPage();
+  await page.goto(path);
+  return page;
+}
+
+async function box(of: Locator) {
+  const found = await of.boundingBox();
+  if (found === null) throw new Error('It is not shown.');
+  return { top: found.y, bottom: found.y + found.height, middle: found.y + found.height / 2 };
+}
+
+describe.each(SCREENS)('%i by %i', (width, height) => {
+  const viewport = { width, height };
+
+  test('the home page has the form and both ways on before anything is scrolled', async () => {
+    const page = await open('/', { viewport });
+    for (const what of [
+      page.getByLabel('Address of your site'),
+      page.getByRole('button', { name: 'Audit', exact: true }),
+      page.getByRole('link', { name: 'Browse the catalog' }),
+      page.getByRole('link', { name: 'See the checks' }),
+    ]) {
+      expect((await box(what)).bottom).toBeLessThanOrEqual(height);
+    }
+  });
+
+  test('the masthead is one row', async () => {
+    const page = await open('/', { viewport });
+    const brand = await box(page.locator('.brand'));
+    const buttons = await page.locator('.masthead button:visible, .masthead nav a:visible').all();
+    expect(buttons.length).toBeGreaterThan(1);
+    for (const button of buttons) {
+      expect(Math.abs((await box(button)).middle - brand.middle)).toBeLessThan(10);
+    }
+  });
+});
+
+test('on a phone without scripts, a menu leads to every part of the site', async () => {
+  const page = await open('/', { viewport: { width: 360, height: 740 }, javaScriptEnabled: false });
+  const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Checks' });
+  expect(await link.isVisible()).toBe(false);
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await link.click();
+  await page.waitForURL('**/checks');
+});
+
+test('a guide is part of the checks, and its principle opens with what concerns a web site', async () => {
+  const page = await open('/fix/llms-txt');
+  const current = page.getByRole('navigation', { name: 'Main' }).locator('[aria-current]');
+  expect(await current.textContent()).toBe('Checks');
+  await page.getByRole('link', { name: 'P2', exact: true }).first().click();
+  await page.waitForURL('**/principles/p2**');
+  const [first] = await page.locator('main h2').allTextContents();
+  expect(first).toBe('For web sites');
+  expect(await page.locator('main a[href="/fix/llms-txt"]').count()).toBe(1);
+  expect(await current.textContent()).toBe('Checks');
+});
+
+test('in forced colours the current part of the navigation differs from the others', async () => {
+  const page = await open('/score', { forcedColors: 'active' });
+  const borders = await page.evaluate<string[]>(
+    `[...document.querySelectorAll('.masthead nav a')].map((a) => getComputedStyle(a).borderBottomWidth)`,
+  );
+  expect(new Set(borders.slice(1)).size).toBe(1);
+  expect(borders[0]).not.toBe(borders[1]);
+});
+
+test('what the theme button changes is announced', async () => {
+  const page = await open('/methodology');
+  await page.locator('#theme').click();
+  expect(await page.locator('#announcer').textContent()).toBe('Theme: Light');
+});
+
+test('what leads to the sections of a page stands before them', async () => {
+  const page = await open('/');
+  for (const path of ['/methodology', '/spec', '/score/broken.demo', '/fix/llms-txt']) {
+    await page.goto(path);
+    const before = await page.evaluate<boolean>(`(() => {
+      const links = [...document.querySelectorAll('nav[aria-labelledby="on-this-page"] a')];
+      return links.length > 2 && links.every((link) =>
+        link.compareDocumentPosition(document.getElementById(link.hash.slice(1))) & Node.DOCUMENT_POSITION_FOLLOWING);
+    })()`);
+    expect(before, path).toBe(true);
+  }
+});
