@@ -49,18 +49,20 @@ export interface OtherReport {
   readonly results: readonly OtherResult[];
 }
 
-/** How a report is made, for whoever has brought something else. */
+/**
+ * How a report is made, for whoever has brought something else. In words: nothing that is published here tells anyone to run a
+ * package of somebody else.
+ */
 export const HOW_TO_MAKE = [
   {
     tool: 'lighthouse',
     name: 'Lighthouse',
-    command:
-      'npx lighthouse https://example.com --only-categories=agentic-browsing --output=json --output-path=lighthouse.json',
+    how: 'Lighthouse 13 or later: in Chrome’s developer tools run the category Agentic Browsing and save the report as JSON; on its command line the options are --only-categories=agentic-browsing --output=json.',
   },
   {
     tool: 'afdocs',
     name: 'afdocs',
-    command: 'npx afdocs check https://example.com --format json > afdocs.json',
+    how: 'afdocs 0.22 or later: its command check with the option --format json prints the report.',
   },
 ] as const;
 

@@ -33,8 +33,6 @@ const OTHERS: Readonly<Record<string, string>> = {
   '@hono/node-server': 'guides: runs the server whose code is shown',
   '@hono/zod-openapi': 'guide to openapi: makes the description from the routes that are shown',
   'hono-rate-limiter': 'guide to rate-limit-headers: the limiter whose options are shown',
-  lighthouse: 'comparison with other tools: makes the report that is compared',
-  afdocs: 'comparison with other tools: makes the report that is compared',
   zod: 'guide to openapi: the schemas of the routes that are shown',
 };
 /** Where the command line of the tested deployment is, and the same after it was downloaded. */

@@ -49,6 +49,6 @@ function reportOf(text: string, name: string): OtherReport {
   const parsed = parseOtherReport(text);
   if (parsed.ok) return parsed.value;
   throw new AuditError('invalid_report', `${name} is not a report that can be compared: ${parsed.why}.`, {
-    hint: ['Make one with:', ...HOW_TO_MAKE.map(({ command }) => `  ${command}`)].join('\n'),
+    hint: HOW_TO_MAKE.map(({ how }) => how).join('\n'),
   });
 }
