@@ -66,7 +66,7 @@ describe('audit', () => {
         `Partial audit: ${CHECK_COUNT - 2} of ${CHECK_COUNT} checks were not run.`,
       );
       expect(stdout, format).toContain('MCP endpoint not looked for');
-      expect(stdout, format).toContain('not forecast');
+      expect(stdout, format).toContain('The scores after each fix are not shown');
       expect(stdout, format).not.toMatch(/discovered|0 of 0|fixes? together|\+\d+ relative/);
     }
   });

@@ -13,6 +13,9 @@ export type Fact = RequestFact | DnsFact | Statement;
 /** What was found, in a few words; how it was asked for; or a statement about further facts. */
 export type Detail = string | { readonly wanted: string } | Statement;
 
+/** What was found where a machine surface should be. */
+export const HTML_PAGE = 'an HTML page';
+
 interface Observation {
   /** What was found there, in the order in which it is told. */
   readonly found?: readonly Detail[];

@@ -8,7 +8,7 @@ import { isHtmlType } from '../parse/media-type.ts';
 import type { Parsed } from '../parse/parsed.ts';
 import { samePage } from '../parse/same-page.ts';
 import { looksLikeHtml } from '../parse/text.ts';
-import { answerFacts, type Facts, replyFacts } from './facts.ts';
+import { answerFacts, type Facts, HTML_PAGE, replyFacts } from './facts.ts';
 import type { Answer, Reply } from './reply.ts';
 
 /** It answers, and could be read as what it should be. */
@@ -35,9 +35,6 @@ export interface Unseen {
   readonly evidence: Facts;
 }
 export type Surface<T> = Found<T> | Absent | Broken | Unseen;
-
-/** What was found where a machine surface should be. */
-export const HTML_PAGE = 'an HTML page';
 
 /** How the site behaves where nothing is: what a probe's answer is compared with. */
 export interface SiteBehaviour {

@@ -57,7 +57,7 @@ function liveNote({ target, scorecard, scorecard_url }: StoredEnvelope): string 
   }
   const declared =
     scorecard.site_type === null ? '' : ', and declared the site type, which nobody has verified';
-  return `> **A live result:** somebody asked for this audit${declared}. It is no scorecard of the catalog.`;
+  return `> **A live result:** somebody asked for this audit${declared}. It is not a scorecard of the catalog.`;
 }
 
 /** The site that publishes a scorecard. */
@@ -75,7 +75,7 @@ export function unseenMarkdown(
   const blocks = [
     `# ${markdownText(name)}`,
     markdownText(description),
-    `> **The site ${markdownText(stateText(standing))}.** There is no scorecard of it.`,
+    `> **The site ${markdownText(stateText(standing))}.** It has no scorecard.`,
     [
       `- **Site:** ${markdownUrl(`https://${host}/`)}`,
       `- **Last attempt:** ${instant(standing.at)}. ${markdownText(standing.message)}`,

@@ -86,6 +86,8 @@ function readable(name: string, text: string): string {
   if (/^\s*(?:<!doctype|<html)/i.test(text)) return textOfHtml(text);
   // In a script the address stands in a variable.
   if (name.endsWith('.js')) return text.replaceAll(/npx \$\{[^}]*\}/g, '');
+  // Each of its lines is a document.
+  if (name.endsWith('.jsonl')) return text.split('\n').filter(Boolean).map(textOfJson).join('\n');
   return /^\s*[[{]/.test(text) && !/\.(?:md|txt)$/.test(name) ? textOfJson(text) : text;
 }
 

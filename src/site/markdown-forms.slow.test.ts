@@ -6,6 +6,8 @@ import { type HTMLElement, parse } from 'node-html-parser';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { alternateOf } from '../parse/negotiation.ts';
 import { storedEnvelopeSchema } from '../scorecard/stored.ts';
+import { findingOf } from '../view/finding.ts';
+import { requestLines } from '../view/requests.ts';
 import { builtSite, SITE_ADDRESS } from './testing/build.ts';
 
 const markdown = new MarkdownIt({ html: true, linkify: false });
@@ -108,17 +110,21 @@ it('a page of text has the same headings and items in both forms', () => {
   }
 });
 
-it('a scorecard has the label and the evidence of each check in both forms', () => {
+it('a scorecard says of each check what is the matter and what was seen in both forms', () => {
   for (const path of addresses(/^\/score\/[^/]+\/json$/)) {
     const page = path.replace(/\/json$/, '');
     const { scorecard } = storedEnvelopeSchema.parse(JSON.parse(textAt(path)));
-    const forms = [words(main(page).textContent), words(rendered(`${page}/md`).textContent)];
-    for (const { id, label, evidence } of scorecard.results) {
-      for (const text of [label, evidence]) {
-        expect({ page, id, both: forms.every((form) => form.includes(words(text))) }).toMatchObject({
-          both: true,
-        });
-      }
+    const [html, markdown] = [main(page).textContent, rendered(`${page}/md`).textContent].map(words);
+    const missing = (form: string | undefined, texts: readonly string[]) =>
+      texts.filter((text) => form?.includes(words(text)) !== true);
+    for (const result of scorecard.results) {
+      const said = [result.label, findingOf(result) ?? ''];
+      // The page tells the requests one by one, Markdown has the sentence of the evidence.
+      const { lines } = requestLines(result.details, scorecard.tool.url, 1);
+      const seen =
+        lines.length === 0 ? [result.evidence] : lines.flatMap(({ request, found }) => [request, found]);
+      expect([page, result.id, missing(html, [...said, ...seen])]).toEqual([page, result.id, []]);
+      expect([page, result.id, missing(markdown, [...said, result.evidence])]).toEqual([page, result.id, []]);
     }
   }
 });

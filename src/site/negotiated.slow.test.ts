@@ -140,7 +140,7 @@ describe('what the function answers', () => {
   ])('is negotiated as files are, %j', async (headers, type) => {
     const answer = await ask('/score/not-scored.example', headers);
     expect(answer).toMatchObject({ status: 404, type, vary: VARY });
-    expect(answer.text).toContain('There is no scorecard of not-scored.example');
+    expect(answer.text).toContain('No scorecard for not-scored.example');
   });
 
   it('is left alone where it has one form', async () => {

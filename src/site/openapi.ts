@@ -12,7 +12,7 @@ import { mcpPath } from './openapi-mcp.ts';
 const problem = (description: string): Json =>
   answer(description, 'application/problem+json', { $ref: '#/components/schemas/Problem' });
 const NO_SCORECARD =
-  'There is no scorecard of this host; the answer says how to have one made, or why the last audit could not see the site (code target_blocked, target_declined or target_unreachable).';
+  'There is no scorecard for this host; the answer says how to get one, or why the last audit could not see the site (code target_blocked, target_declined or target_unreachable).';
 const SITE_TYPE: Json = { $ref: '#/components/parameters/SiteType' };
 const CHECK: Json = { $ref: '#/components/parameters/Check' };
 const PRINCIPLE: Json = { $ref: '#/components/parameters/Principle' };
@@ -26,7 +26,7 @@ export function openApi(origin: string, schemas: readonly string[]): Json {
       title: 'Agent readiness catalog',
       version,
       summary: 'Scorecards of how ready web sites are for AI agents, and the guides to fix what fails.',
-      description: `Everything is open: no account, no key. What is no file (MCP, live scorecards, health) is limited to ${READS_TEXT} for each client address; its answers say by \`RateLimit-*\` how many are left, and beyond that the answer is 429 with \`Retry-After\`. Live audits are made by the MCP server and the form, ${AUDITS_TEXT} for each client address; ${TARGETS_TEXT}. Pages are Markdown for those who ask for \`text/markdown\`.`,
+      description: `Everything is open: no account, no key. Everything that is not a static file (MCP, live scorecards, health) is limited to ${READS_TEXT} for each client address; its answers say by \`RateLimit-*\` how many are left, and beyond that the answer is 429 with \`Retry-After\`. Live audits are made by the MCP server and the form, ${AUDITS_TEXT} for each client address; ${TARGETS_TEXT}. Pages are Markdown for those who ask for \`text/markdown\`.`,
       license: { name: 'MIT', identifier: 'MIT' },
     },
     externalDocs: { url: `${origin}/llms.txt`, description: 'Index for agents' },

@@ -79,7 +79,7 @@ it('shares of a check are of the sites that judged it, and the catalog says that
     });
   }
   const page = parse(await text('score.html'));
-  expect(page.textContent).toContain('scores of different rules are not comparable');
+  expect(page.textContent).toContain('Scores of different rules are not comparable');
   const marked = page
     .querySelectorAll('#catalog tbody tr')
     .filter((row) => row.querySelector('abbr') !== null);

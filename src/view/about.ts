@@ -83,6 +83,6 @@ export function aboutUnseen(
 ): About {
   return {
     title: `${name}: ${STATE_WORDS[state]}`,
-    description: `${name} (${host}) ${STATE_WORDS[state]}: ${state === 'declined' ? 'its owner does not want it scored. How an owner declines, and takes that back.' : 'no audit could see it, so that there is no scorecard. How its owner lets the auditor in.'}`,
+    description: `${name} (${host}) ${STATE_WORDS[state]}: ${state === 'declined' ? 'its owner does not want it scored. How an owner declines, and how to undo that.' : 'no audit could see it, so it has no scorecard. How its owner lets the auditor in.'}`,
   };
 }

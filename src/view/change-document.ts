@@ -23,7 +23,7 @@ export const changeDocumentSchema = z.strictObject({
   kind: z
     .enum(CHANGE_KINDS)
     .describe(
-      'first: the first scorecard. site: the site changed. rules: other rules judged it, which is no change of the site. unclear: the scores changed, and which verdicts did was not recorded. apart: it cannot be audited any more. back: it can be audited again.',
+      'first: the first scorecard. site: the site changed. rules: other rules judged it, which is not a change of the site. unclear: the scores changed, and which verdicts did was not recorded. apart: it cannot be audited any more. back: it can be audited again.',
     ),
   title: z.string(),
   score: z.strictObject({ from: pair.nullable(), to: pair }).nullable(),

@@ -16,8 +16,8 @@ interface Line {
   readonly fence: 'begins' | 'in' | 'ends' | undefined;
 }
 
-/** A fence: its backticks, its language, and what else it says. */
-const FENCE = /^ *(`{3,})([\w-]*)(.*)$/;
+/** A fence: its backticks and its language. What else it says stands behind. */
+const FENCE = /^ {0,12}(`{3,12})([\w-]*)/;
 const TITLE = /\btitle="([^"]+)"/;
 
 function* linesOf(text: string): Generator<Line> {
@@ -55,8 +55,8 @@ export function codeBlocksOf(text: string): CodeBlock[] {
     if (line.fence === 'begins') [first, lines] = [line, []];
     else if (line.fence === 'in') lines.push(line.text);
     else if (line.fence === 'ends' && first !== undefined) {
-      const [, , language = '', info = ''] = FENCE.exec(first.text) ?? [];
-      const title = TITLE.exec(info)?.[1] ?? '';
+      const [, , language = ''] = FENCE.exec(first.text) ?? [];
+      const title = TITLE.exec(first.text)?.[1] ?? '';
       const { section, heading } = first;
       blocks.push({ section, heading, language, title, code: `${lines.join('\n')}\n` });
     }

@@ -44,11 +44,11 @@ export const STATE_LABELS: Readonly<Record<Standing['state'], string>> = {
 /** What a scorecard would say, and why there is none. */
 export const STATE_MEANS: Readonly<Record<Standing['state'], string>> = {
   refuses:
-    'Something before the site turned every request of the audit away, so that nothing is known of the site itself. It is not scored, not ranked and in no average. Agents that ask as plainly as the auditor does probably meet the same wall.',
+    'Something in front of the site turned away every request of the audit, so nothing is known about the site itself. It has no score, no rank, and no part in any average. Agents that ask as openly as the auditor probably meet the same wall.',
   declined:
-    'Its owner says in robots.txt that this auditor is not wanted. It is asked for that file only, so that it is not scored, not ranked and in no average; what earlier audits found is not shown any more. That says nothing of how ready the site is.',
+    'Its owner says in robots.txt that this auditor is not welcome. The auditor reads only that file, so the site has no score, no rank, and no part in any average, and what earlier audits found is no longer shown. This says nothing about how ready the site is.',
   unreachable:
-    'No request of the audit got an answer of the site, so that nothing is known of it. It is not scored, not ranked and in no average.',
+    'No request of the audit got an answer, so nothing is known about the site. It has no score, no rank, and no part in any average.',
 };
 
 /** One thing that the owner can do. Backticks mark code. */
@@ -63,7 +63,7 @@ export interface WayIn {
 export function waysIn({ state }: Pick<Standing, 'state'>, target: string, origin: string): readonly WayIn[] {
   const inside: WayIn = {
     title: 'Audit it from inside',
-    text: 'The command line makes the same scorecard where no wall stands in between: on the machine that serves the site, or with `--network any` within its network.',
+    text: 'The command line makes the same scorecard from behind the wall: on the machine that serves the site, or with `--network any` inside its network.',
     command: `${npxCommand(origin)} http://localhost:3000`,
   };
   if (state === 'declined') {
@@ -75,7 +75,7 @@ export function waysIn({ state }: Pick<Standing, 'state'>, target: string, origi
       },
       {
         ...inside,
-        text: 'The command line makes a scorecard that nobody else sees, on the machine that serves the site or with `--network any` within its network. It says that robots.txt declines, and goes on.',
+        text: 'The command line makes a scorecard that nobody else sees, on the machine that serves the site or with `--network any` inside its network. It says that robots.txt declines, and continues.',
       },
     ];
   }
@@ -83,7 +83,7 @@ export function waysIn({ state }: Pick<Standing, 'state'>, target: string, origi
     return [
       {
         title: 'See whether it answers',
-        text: `Ask for the home page as a program would, from outside your network. An answer below 500 is enough for the next audit to see the site.`,
+        text: `Ask for the home page as a program would, from outside your network. Any status below 500 is enough for the next audit to see the site.`,
         command: `curl -sI https://${target}/`,
       },
       inside,
@@ -92,12 +92,12 @@ export function waysIn({ state }: Pick<Standing, 'state'>, target: string, origi
   return [
     {
       title: 'Let the auditor in',
-      text: 'Allow requests whose User-Agent contains `AgentReadinessAuditor` in your bot protection, before its challenge. The next audit then scores the site, and whatever else you let in finds the same way.',
+      text: 'Allow requests whose User-Agent contains `AgentReadinessAuditor` in your bot protection, before its challenge. The next audit then scores the site.',
       link: { href: '/about-the-auditor#to-let-it-in', label: 'How to recognise and allow the auditor' },
     },
     {
       title: 'Let agents in',
-      text: 'The auditor is one of many. The guide to this check has what common walls need to let the agents of your readers through.',
+      text: 'The auditor is one of many. This guide says how to let your readers’ agents through common walls.',
       link: { href: '/fix/agent-ua-reachable', label: 'Guide to agent-ua-reachable' },
     },
     inside,

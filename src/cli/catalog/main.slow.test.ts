@@ -124,7 +124,7 @@ describe('audit:catalog', () => {
     const merge = ['--merge', ...['1', '2', '3'].map((i) => join(folder, i))];
     const { code, stdout } = await run(...merge);
     expect(code).toBe(0);
-    expect(stdout).toContain('The run of shard 3/3 did not end');
+    expect(stdout).toContain('The run of shard 3/3 did not finish');
     expect([...results().keys()]).toEqual([...before.keys()]);
     expect(documentOf((await run('--json', ...merge)).stdout).missing_shards).toEqual(['3/3']);
   });
@@ -217,7 +217,7 @@ describe('audit:catalog', () => {
     child.kill('SIGINT');
     const { code, stderr } = await done;
     expect(code).toBe(130);
-    expect(stderr).toContain('what was scored before is stored');
+    expect(stderr).toContain('everything scored before that is stored');
   });
 });
 

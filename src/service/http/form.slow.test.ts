@@ -249,7 +249,7 @@ describe('refused', () => {
       const answer = await post(server, { url: gone.url }, { headers: HTML });
       const page = await answer.text();
       expect(answer.status).toBe(502);
-      expect(page).toContain('this attempt does not count');
+      expect(page).toContain('This attempt does not count');
       expect(typedIn(page)).toBe(gone.url);
     }
   });

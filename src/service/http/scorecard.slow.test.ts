@@ -110,7 +110,7 @@ describe('a live scorecard', () => {
     const { text } = await ask(`/score/${LIVE}`);
     expect(hrefs(text, 'link[rel=canonical]')).toEqual([`${SITE_ADDRESS}/score/${LIVE}`]);
     const forms = [`/score/${LIVE}/md`, `/score/${LIVE}/json`];
-    expect(hrefs(text, 'link[rel=alternate]')).toEqual(forms);
+    expect(hrefs(text, 'link[rel=alternate][href^="/score/"]')).toEqual(forms);
     expect(hrefs(text, 'aside a[type]')).toEqual(forms);
     expect(hrefs(text, 'footer a[type]')).toEqual(forms);
     expect(parse(text).querySelector('.callout')?.textContent).toContain('The catalog does not list it');
@@ -122,7 +122,7 @@ describe('a live scorecard', () => {
       ok: true,
       value: {
         title: expect.stringMatching(/^site\.example: \d+% agent-ready$/),
-        description: expect.stringContaining('audited at'),
+        description: expect.stringContaining('Audited at'),
       },
     });
     const json = JSON.parse((await ask(`/score/${LIVE}/json`)).text);
@@ -152,7 +152,7 @@ describe('a listed target', () => {
       const { status, text, headers } = await ask(path);
       expect([status, headers.get('x-robots-tag')]).toEqual([200, 'noindex']);
       expect(hrefs(text, 'link[rel=canonical]')).toEqual([`${SITE_ADDRESS}${path}`]);
-      expect(hrefs(text, 'link[rel=alternate]')).toEqual([`${path}/md`, `${path}/json`]);
+      expect(hrefs(text, 'link[rel=alternate][href^="/score/"]')).toEqual([`${path}/md`, `${path}/json`]);
       expect(hrefs(text, 'main .callout a')).toEqual([`/score/${host}`]);
       const markdown = await ask(`${path}/md`);
       expect(parseFrontMatter(markdown.text)?.ok).toBe(true);
@@ -194,7 +194,7 @@ describe('a site type that somebody has declared', () => {
     const { status, text } = await ask(page);
     expect([status, text.includes('site type api')]).toEqual([200, true]);
     expect(hrefs(text, 'link[rel=canonical]')).toEqual([`${SITE_ADDRESS}${page}`]);
-    expect(hrefs(text, 'link[rel=alternate]')).toEqual(forms);
+    expect(hrefs(text, 'link[rel=alternate][href^="/score/"]')).toEqual(forms);
     expect(hrefs(text, 'aside a[type]')).toEqual(forms);
     expect(hrefs(text, 'main .callout a')).toEqual(host === LISTED ? [`/score/${host}`] : []);
     const json = JSON.parse((await ask(forms[1] ?? '')).text);

@@ -102,11 +102,8 @@ function take(text: string, name: string, side: Side): boolean {
 }
 
 async function takePublished(): Promise<void> {
-  const asked = host.value
-    .trim()
-    .toLowerCase()
-    .replace(/^https?:\/\//, '')
-    .replace(/\/.*$/, '');
+  const typed = host.value.trim().toLowerCase();
+  const [asked = ''] = typed.replace(/^https?:\/\//, '').split('/');
   if (!/^[a-z0-9][a-z0-9.:-]{0,252}$/.test(asked)) {
     say('card', 'Type the host of a site, such as example.com.');
     return;

@@ -1,0 +1,22 @@
+/** What is the matter where a check has failed, by its status alone. Apart from `finding.ts`, which needs what audits need. */
+import { type FailingStatus, FINDINGS } from '../catalogue/findings.ts';
+import { definitionOf } from '../catalogue/index.ts';
+
+/** Where nothing closer is known. */
+const GENERAL: Readonly<Record<FailingStatus, string>> = {
+  absent: 'What this check looks for is not there.',
+  broken: 'It is there, but it does not work.',
+  noncompliant: 'It works, but falls short of its standard.',
+};
+
+/** The sentence for a status that a check has failed with; none for one that is no failure, or that is not known here. */
+export function usualFinding(id: string, status: string): string | undefined {
+  if (!isFailing(status)) return undefined;
+  const check = definitionOf(id)?.id;
+  return (check === undefined ? undefined : FINDINGS[check]?.[status]) ?? GENERAL[status];
+}
+
+/** Whether a check that says so has failed. */
+export function isFailing(status: string): status is FailingStatus {
+  return Object.hasOwn(GENERAL, status);
+}
