@@ -14,16 +14,45 @@ export interface CategoryScore {
   readonly faults: readonly string[];
 }
 
+/** So often is a page measured where Lighthouse could not finish an audit, which says nothing of the page. */
+const TRIES = 3;
+
 /**
  * The scores of a page by category.
  *
- * @throws Error where the page could not be measured
+ * @throws Error where the page could not be measured; it names the audits that did not end
  */
 export async function lighthouseScores(
-  { port }: DebuggedBrowser,
+  browser: DebuggedBrowser,
   url: string,
   categories: readonly string[],
 ): Promise<CategoryScore[]> {
+  let unmeasured: readonly string[] = [];
+  for (let i = 0; i < TRIES; i++) {
+    const { categories: measured, audits } = await reportOf(browser, url, categories);
+    const all = categories.map((id) => {
+      const { score = null, auditRefs = [] } = measured[id] ?? {};
+      const counted = auditRefs.filter(({ weight }) => weight > 0).flatMap((ref) => audits[ref.id] ?? []);
+      return { id, score, counted };
+    });
+    unmeasured = all.flatMap(({ id, score, counted }) =>
+      score !== null
+        ? []
+        : [
+            `${id}: ${counted.flatMap(({ id: audit, errorMessage }) => (errorMessage === undefined ? [] : `${audit} (${errorMessage})`)).join(', ')}`,
+          ],
+    );
+    if (unmeasured.length > 0) continue;
+    return all.map(({ id, score, counted }) => ({
+      id,
+      points: Math.round((score ?? 0) * 100),
+      faults: counted.filter(({ score }) => score !== null && score < 0.9).map(({ title }) => title),
+    }));
+  }
+  throw new Error(`Lighthouse could not measure ${unmeasured.join('; ')}.`);
+}
+
+async function reportOf({ port }: DebuggedBrowser, url: string, categories: readonly string[]) {
   const result = await lighthouse(url, {
     port,
     logLevel: 'error',
@@ -31,15 +60,6 @@ export async function lighthouseScores(
     disableFullPageScreenshot: true,
   });
   if (result === undefined) throw new Error('Lighthouse gave no result.');
-  const { categories: measured, audits, runtimeError } = result.lhr;
-  if (runtimeError !== undefined) throw new Error(runtimeError.message);
-  return categories.map((id) => {
-    const { score = null, auditRefs = [] } = measured[id] ?? {};
-    const faults = auditRefs
-      .filter(({ weight }) => weight > 0)
-      .flatMap(({ id }) => audits[id] ?? [])
-      .filter(({ score }) => score !== null && score < 0.9)
-      .map(({ title }) => title);
-    return { id, points: Math.round((score ?? 0) * 100), faults };
-  });
+  if (result.lhr.runtimeError !== undefined) throw new Error(result.lhr.runtimeError.message);
+  return result.lhr;
 }
