@@ -13,6 +13,7 @@ const MOST_RESULTS = 1_000;
 const NAME_CHARS = 300;
 const EVIDENCE_CHARS = 600;
 
+/** What a comparison with another tool reads of a scorecard; each `StoredEnvelope` is one, too. */
 export interface OwnScorecard {
   readonly target: string;
   readonly target_url: string;

@@ -1,13 +1,11 @@
 /** The built site in a real browser: as people use it, with the mouse, with the keyboard, without scripts, narrow and dark. */
 import axe from 'axe-core';
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
 import { CHECK_COUNT } from '../catalogue/index.ts';
-import type { TestServer } from '../testing/servers.ts';
-import { complaints, launchBrowser, tabThrough, usable } from './testing/browser.ts';
-import { builtSite } from './testing/build.ts';
+import { complaints, tabThrough, usable } from './testing/browser.ts';
+import { browseBuilt } from './testing/browsing.ts';
 import { HISTORIC, OF_OTHER_VERSIONS } from './testing/catalog.ts';
-import { serveBuilt } from './testing/serve.ts';
 
 const COMPARISON = '/compare?t=ready.demo&t=neglected.demo';
 
@@ -40,31 +38,8 @@ const KINDS = [
   '/no-such-page',
 ];
 
-let server: TestServer;
-let browser: Browser;
-const opened: BrowserContext[] = [];
-
-beforeAll(async () => {
-  browser = await launchBrowser();
-  server = await serveBuilt(await builtSite());
-}, 110_000);
-afterAll(async () => {
-  await browser?.close();
-  await server?.[Symbol.asyncDispose]();
-});
-afterEach(async () => {
-  await Promise.all(opened.splice(0).map((context) => context.close()));
-});
-
-async function open(path: string, options: BrowserContextOptions = {}): Promise<Page> {
-  const context = await browser.newContext({ baseURL: server.url, ...options });
-  opened.push(context);
-  // What is not there at once is not there.
-  context.setDefaultTimeout(5000);
-  const page = await context.newPage();
-  await page.goto(path);
-  return page;
-}
+const site = browseBuilt();
+const { open } = site;
 
 const names = (page: Page) => page.locator('#catalog tbody tr:visible .host').allTextContents();
 const column = async (page: Page, index: number) =>
@@ -204,7 +179,7 @@ test('chosen sites are compared, and the address keeps the choice', async () => 
   const again = await open(page.url());
   await again.locator('#matrix tbody tr').first().waitFor();
   expect(await again.locator('#matrix').textContent()).toBe(shown);
-  expect(page.url()).toBe(new URL(COMPARISON, server.url).href);
+  expect(page.url()).toBe(new URL(COMPARISON, site.url).href);
 });
 
 test('scorecards of other versions stand side by side, and the page says that their rules differ', async () => {

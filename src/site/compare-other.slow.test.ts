@@ -1,38 +1,13 @@
 /** `/compare/other` in a real browser: with files, pasted text and published scorecards, by the keyboard, and without scripts. */
 import axe from 'axe-core';
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { expect, test } from 'vitest';
 import { type ReportName, reportFile, reportText } from '../testing/reports/index.ts';
-import type { TestServer } from '../testing/servers.ts';
-import { complaints, launchBrowser } from './testing/browser.ts';
-import { builtSite } from './testing/build.ts';
-import { serveBuilt } from './testing/serve.ts';
+import { complaints } from './testing/browser.ts';
+import { browseBuilt } from './testing/browsing.ts';
 
-let server: TestServer;
-let browser: Browser;
-const opened: BrowserContext[] = [];
-
-beforeAll(async () => {
-  browser = await launchBrowser();
-  server = await serveBuilt(await builtSite());
-}, 110_000);
-afterAll(async () => {
-  await browser?.close();
-  await server?.[Symbol.asyncDispose]();
-});
-afterEach(async () => {
-  await Promise.all(opened.splice(0).map((context) => context.close()));
-});
-
-async function open(path = '/compare/other', options: BrowserContextOptions = {}): Promise<Page> {
-  const context = await browser.newContext({ baseURL: server.url, ...options });
-  opened.push(context);
-  context.setDefaultTimeout(5000);
-  context.setDefaultNavigationTimeout(30_000);
-  const page = await context.newPage();
-  await page.goto(path);
-  return page;
-}
+const site = browseBuilt();
+const open = (path = '/compare/other', options: BrowserContextOptions = {}) => site.open(path, options);
 
 const choose = (page: Page, name: ReportName) =>
   page.setInputFiles('#report-file', reportFile(name).pathname);
@@ -94,7 +69,7 @@ test('what is pasted or dropped, also on the wrong side, is taken for what it is
   const page = await open();
   await paste(page, '#card-text', await reportText('spa.lighthouse'));
   await expect.poll(() => page.textContent('#report-said')).toContain('Lighthouse 13.5.0');
-  const card = await (await fetch(new URL('/score/ready.demo/json', server.url))).text();
+  const card = await (await fetch(new URL('/score/ready.demo/json', site.url))).text();
   await drop(page, '#report-zone', card);
   await page.waitForSelector('#verdicts tbody tr');
   await expect.poll(() => page.textContent('#card-said')).toContain('our scorecard of ready.demo');

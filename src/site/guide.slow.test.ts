@@ -1,35 +1,9 @@
 /** The page of a guide in a real browser: the choice of a platform, and the buttons that copy. */
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { TestServer } from '../testing/servers.ts';
-import { launchBrowser } from './testing/browser.ts';
-import { builtSite } from './testing/build.ts';
-import { serveBuilt } from './testing/serve.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { browseBuilt } from './testing/browsing.ts';
 
-let server: TestServer;
-let browser: Browser;
-const opened: BrowserContext[] = [];
-
-beforeAll(async () => {
-  browser = await launchBrowser();
-  server = await serveBuilt(await builtSite());
-}, 110_000);
-afterAll(async () => {
-  await browser?.close();
-  await server?.[Symbol.asyncDispose]();
-});
-afterEach(async () => {
-  await Promise.all(opened.splice(0).map((context) => context.close()));
-});
-
-async function open(path: string, options: BrowserContextOptions = {}): Promise<Page> {
-  const context = await browser.newContext({ baseURL: server.url, ...options });
-  opened.push(context);
-  context.setDefaultTimeout(5000);
-  const page = await context.newPage();
-  await page.goto(path);
-  return page;
-}
+const { open } = browseBuilt();
 
 const shown = (page: Page) => page.locator('[data-platform]:visible > h3').allTextContents();
 const choice = (page: Page, name: string) => page.getByRole('radio', { name, exact: true });

@@ -1,10 +1,7 @@
 /** The frame around the pages in a real browser: what the first screen has, the navigation at every width, what is announced. */
-import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { TestServer } from '../testing/servers.ts';
-import { launchBrowser } from './testing/browser.ts';
-import { builtSite } from './testing/build.ts';
-import { serveBuilt } from './testing/serve.ts';
+import type { Locator } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { browseBuilt } from './testing/browsing.ts';
 
 const SCREENS = [
   [1440, 900],
@@ -12,30 +9,7 @@ const SCREENS = [
   [360, 740],
 ] as const;
 
-let server: TestServer;
-let browser: Browser;
-const opened: BrowserContext[] = [];
-
-beforeAll(async () => {
-  browser = await launchBrowser();
-  server = await serveBuilt(await builtSite());
-}, 110_000);
-afterAll(async () => {
-  await browser?.close();
-  await server?.[Symbol.asyncDispose]();
-});
-afterEach(async () => {
-  await Promise.all(opened.splice(0).map((context) => context.close()));
-});
-
-async function open(path: string, options: BrowserContextOptions = {}): Promise<Page> {
-  const context = await browser.newContext({ baseURL: server.url, ...options });
-  opened.push(context);
-  context.setDefaultTimeout(5000);
-  const page = await context.newPage();
-  await page.goto(path);
-  return page;
-}
+const { open } = browseBuilt();
 
 async function box(of: Locator) {
   const found = await of.boundingBox();

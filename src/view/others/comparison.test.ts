@@ -2,8 +2,9 @@
 import { expect, test } from 'vitest';
 import { catalogue } from '../../catalogue/index.ts';
 import { type OtherReport, parseOtherReport } from '../../parse/other-report.ts';
+import type { OwnScorecard } from '../../parse/own-scorecard.ts';
 import { type ReportName, reportText } from '../../testing/reports/index.ts';
-import { compareWithOther, countsText, OUTCOMES, type OwnCard } from './comparison.ts';
+import { compareWithOther, countsText, OUTCOMES } from './comparison.ts';
 
 async function read(name: ReportName): Promise<OtherReport> {
   const parsed = parseOtherReport(await reportText(name));
@@ -12,7 +13,7 @@ async function read(name: ReportName): Promise<OtherReport> {
 }
 
 /** A card as the auditor made it of the same site, of which all other checks pass. */
-function card(report: OtherReport, statuses: Readonly<Record<string, string>>): OwnCard {
+function card(report: OtherReport, statuses: Readonly<Record<string, string>>): OwnScorecard {
   return {
     target: report.url.host,
     target_url: report.url.origin,

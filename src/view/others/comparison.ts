@@ -4,23 +4,9 @@
  */
 import { type CheckId, catalogue } from '../../catalogue/index.ts';
 import type { OtherReport, OtherResult, OtherVerdict } from '../../parse/other-report.ts';
+import type { OwnScorecard } from '../../parse/own-scorecard.ts';
 import { toolOf } from './index.ts';
 import type { Correspondence, OtherTool, Scope } from './model.ts';
-
-/** What the comparison reads of a scorecard; each `StoredEnvelope` is one. */
-export interface OwnCard {
-  readonly target: string;
-  readonly target_url: string;
-  readonly freshness: { readonly scored_at: string };
-  readonly scorecard: {
-    readonly results: readonly {
-      readonly id: string;
-      readonly status: string;
-      readonly na_reason?: string | undefined;
-      readonly evidence: string;
-    }[];
-  };
-}
 
 export const OUTCOMES = ['differ', 'one_side', 'agree', 'neither'] as const;
 export type Outcome = (typeof OUTCOMES)[number];
@@ -67,7 +53,7 @@ export interface OtherComparison {
 const MOST_UNKNOWN = 50;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-export function compareWithOther(card: OwnCard, report: OtherReport): OtherComparison {
+export function compareWithOther(card: OwnScorecard, report: OtherReport): OtherComparison {
   const tool = toolOf(report.tool);
   const results = new Map(report.results.map((result) => [result.id, result]));
   const rows = tool.checks.flatMap((other) => {
@@ -103,7 +89,7 @@ export function compareWithOther(card: OwnCard, report: OtherReport): OtherCompa
   };
 }
 
-function rowOf(card: OwnCard, tool: OtherTool, theirs: OtherResult, pair: Correspondence): VerdictRow {
+function rowOf(card: OwnScorecard, tool: OtherTool, theirs: OtherResult, pair: Correspondence): VerdictRow {
   const own = resultOf(card, pair.check);
   const outcome = outcomeOf(own?.status, theirs.verdict);
   return {
@@ -117,9 +103,9 @@ function rowOf(card: OwnCard, tool: OtherTool, theirs: OtherResult, pair: Corres
   };
 }
 
-type OwnResult = OwnCard['scorecard']['results'][number];
+type OwnResult = OwnScorecard['scorecard']['results'][number];
 
-function resultOf(card: OwnCard, id: string): OwnResult | undefined {
+function resultOf(card: OwnScorecard, id: string): OwnResult | undefined {
   return card.scorecard.results.find((result) => result.id === id);
 }
 
@@ -189,7 +175,7 @@ const NOTHING: Partial<Record<OtherVerdict, string>> = {
   not_applicable: 'Their check found nothing to judge.',
 };
 
-function cautionsOf(card: OwnCard, report: OtherReport, tool: OtherTool, rows: number): string[] {
+function cautionsOf(card: OwnScorecard, report: OtherReport, tool: OtherTool, rows: number): string[] {
   const own = URL.canParse(card.target_url) ? new URL(card.target_url).host : card.target;
   const apart =
     report.at === undefined ? 0 : Math.abs(Date.parse(report.at) - Date.parse(card.freshness.scored_at));

@@ -1,0 +1,54 @@
+/** The built site, open in a real browser for the tests of one file. */
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll } from 'vitest';
+import type { TestServer } from '../../testing/servers.ts';
+import { launchBrowser } from './browser.ts';
+import { builtSite } from './build.ts';
+import { serveBuilt } from './serve.ts';
+
+export interface Browsing {
+  /** Where the site is served. */
+  readonly url: string;
+  /** Opens a page in a context of its own, which ends with the test. */
+  readonly open: (path: string, options?: BrowserContextOptions) => Promise<Page>;
+}
+
+/** Serves the built site and starts a browser before the tests of a file, and ends both after them. */
+export function browseBuilt(): Browsing {
+  let server: TestServer | undefined;
+  let browser: Browser | undefined;
+  const opened: BrowserContext[] = [];
+
+  beforeAll(async () => {
+    browser = await launchBrowser();
+    server = await serveBuilt(await builtSite());
+  }, 110_000);
+  afterAll(async () => {
+    await browser?.close();
+    await server?.[Symbol.asyncDispose]();
+  });
+  afterEach(async () => {
+    await Promise.all(opened.splice(0).map((context) => context.close()));
+  });
+
+  const started = () => {
+    if (browser === undefined || server === undefined) throw new Error('The tests have not begun.');
+    return { browser, url: server.url };
+  };
+  return {
+    get url() {
+      return started().url;
+    },
+    async open(path, options = {}) {
+      const { browser, url } = started();
+      const context = await browser.newContext({ baseURL: url, ...options });
+      opened.push(context);
+      // What is not there at once is not there; to load a page may take longer on a busy machine.
+      context.setDefaultTimeout(5000);
+      context.setDefaultNavigationTimeout(30_000);
+      const page = await context.newPage();
+      await page.goto(path);
+      return page;
+    },
+  };
+}
