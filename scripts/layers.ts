@@ -28,6 +28,7 @@ export const LAYERS: readonly Rooms[] = [
   { audit: ['src/audit.ts'] },
   { render: ['src/render/'] },
   { view: ['src/view/'] },
+  { gate: ['src/gate/'] },
   { scorecard: ['src/scorecard/'] },
   { checks: ['src/checks/'] },
   { probes: ['src/probes/'] },

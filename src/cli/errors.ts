@@ -8,20 +8,24 @@ import { forTerminal, jsonText } from '../render/escape.ts';
 /** The exit codes of the standard (p2-must-exit-codes) and what the shell gives for an interruption. */
 export const EXIT_CODES = [
   { code: 0, meaning: 'success' },
-  {
-    code: 1,
-    meaning:
-      'failure: the audit failed, was refused or was cut short, a recording is incomplete, or the score is below --fail-under',
-  },
+  { code: 1, meaning: 'failure: the site was audited, and is below what it is held to' },
   { code: 2, meaning: 'usage: an unknown command or option, a bad argument, or input that cannot be read' },
+  {
+    code: 69,
+    meaning:
+      'no verdict: the site could not be audited (unreachable, refused, cut short), or a recording is incomplete',
+  },
+  { code: 70, meaning: 'a bug in the auditor' },
+  { code: 74, meaning: 'a file, stdin or stdout could not be read or written' },
   { code: 77, meaning: 'not permitted by --network or by the permissions of a file' },
-  { code: 78, meaning: 'configuration: an environment variable has a bad value' },
+  { code: 78, meaning: 'configuration: an environment variable or the configuration file has a bad value' },
   {
     code: 130,
     meaning: 'interrupted by Ctrl-C (143: by SIGTERM, 129: by SIGHUP, 141: the reader closed the pipe)',
   },
 ] as const;
 
+/** Beyond the codes of the standard, those of sysexits.h: 1 says of an audited site that it is not good enough, and nothing else. */
 const CODES: Readonly<Record<ErrorKind, number>> = {
   usage: 2,
   invalid_target: 2,
@@ -31,15 +35,15 @@ const CODES: Readonly<Record<ErrorKind, number>> = {
   not_found: 2,
   not_permitted: 77,
   configuration: 78,
-  target_unreachable: 1,
-  target_blocked: 1,
-  target_declined: 1,
-  incomplete_recording: 1,
-  audit_timeout: 1,
+  target_unreachable: 69,
+  target_blocked: 69,
+  target_declined: 69,
+  incomplete_recording: 69,
+  audit_timeout: 69,
   below_threshold: 1,
   interrupted: 130,
-  io: 1,
-  internal: 1,
+  io: 74,
+  internal: 70,
 };
 
 /**

@@ -7,7 +7,6 @@ import { type Example, exampleLines } from './examples.ts';
 const MAX_WIDTH = 110;
 /** Commander's own heading, in the help of subcommands. */
 export const GLOBAL_HEADING = 'Global Options:';
-export const AUDIT_HEADING = 'Options of audit:';
 
 export const helpConfiguration: HelpConfiguration = {
   showGlobalOptions: true,

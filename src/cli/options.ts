@@ -1,7 +1,10 @@
 /** Every option of every command. */
-import { SITE_TYPES } from '../catalogue/vocabulary.ts';
-import { DEFAULT_RESOLVER } from '../versions.ts';
-import { choice, flag, list, number, text, webUrl } from './settings.ts';
+import { ACCESS } from './options/access.ts';
+import { CATALOG } from './options/catalog.ts';
+import { GATE } from './options/gate.ts';
+import { REPORTS } from './options/reports.ts';
+import { SCOPE } from './options/scope.ts';
+import { choice, flag, number, text } from './settings.ts';
 
 export const FORMATS = ['text', 'json', 'jsonl', 'md'] as const;
 export type Format = (typeof FORMATS)[number];
@@ -52,98 +55,15 @@ export const GLOBAL = {
   noColor: flag({ flags: '--no-color', env: 'AUDIT_NO_COLOR', description: 'no colour' }),
 } as const;
 
-/** Shared by the commands that link to the fix guides. */
-const CATALOG = {
-  baseUrl: webUrl({
-    flags: '--base-url <url>',
-    env: 'AUDIT_BASE_URL',
-    description: 'the catalog whose fix guides the output links to',
-    fallback: undefined,
-    shown: 'the public catalog',
-  }),
+/** The options of `audit` as its help groups them: the heading, and what stands below it. */
+export const AUDIT_GROUPS = {
+  'What is audited:': SCOPE,
+  'Getting at the site:': ACCESS,
+  'What it is held to:': GATE,
+  'Reports and recordings:': REPORTS,
 } as const;
 
-export const AUDIT = {
-  siteType: choice({
-    flags: '--site-type <type>',
-    env: 'AUDIT_SITE_TYPE',
-    description: 'what kind of site it is; checks that do not fit it become n_a',
-    choices: SITE_TYPES,
-    fallback: undefined,
-    shown: 'detected automatically',
-  }),
-  only: list({
-    flags: '--only <checks>',
-    env: 'AUDIT_ONLY',
-    description: 'run only these checks or categories; ids, separated by commas, repeatable',
-    shown: 'all',
-  }),
-  skip: list({
-    flags: '--skip <checks>',
-    env: 'AUDIT_SKIP',
-    description: 'leave out these checks or categories; they become “skip”',
-    shown: 'none',
-  }),
-  failUnder: number({
-    flags: '--fail-under <score>',
-    env: 'AUDIT_FAIL_UNDER',
-    description: 'exit with 1 if the relative score is lower than this',
-    fallback: undefined,
-    shown: 'off',
-    min: 0,
-    max: 100,
-    unit: 'percent',
-  }),
-  concurrency: number({
-    flags: '--concurrency <n>',
-    env: 'AUDIT_CONCURRENCY',
-    description: 'requests at a time to one origin',
-    fallback: 8,
-    min: 1,
-    max: 8,
-    unit: 'requests',
-    whole: true,
-  }),
-  har: text({
-    flags: '--har <file>',
-    env: 'AUDIT_HAR',
-    description: 'record every request and answer in a HAR 1.2 file',
-    fallback: undefined,
-    shown: 'no recording',
-  }),
-  replay: text({
-    flags: '--replay <file>',
-    env: 'AUDIT_REPLAY',
-    description: 'judge a recording again, offline; “-” is stdin',
-    fallback: undefined,
-    shown: 'off',
-  }),
-  network: choice({
-    flags: '--network <policy>',
-    env: 'AUDIT_NETWORK',
-    description:
-      'addresses the audit may connect to: public, any, or auto (private ones only if the target itself is private)',
-    choices: ['public', 'any', 'auto'],
-    fallback: 'auto',
-  }),
-  resolver: webUrl({
-    flags: '--resolver <url>',
-    env: 'AUDIT_RESOLVER',
-    description: 'the DNS-over-HTTPS resolver asked for DNS-AID records',
-    fallback: DEFAULT_RESOLVER,
-  }),
-  ...CATALOG,
-  dryRun: flag({
-    flags: '-n, --dry-run',
-    env: 'AUDIT_DRY_RUN',
-    description: 'show what would be audited and written, and do neither',
-  }),
-  force: flag({
-    flags: '-f, --force',
-    env: 'AUDIT_FORCE',
-    description: 'overwrite the --har file if it exists',
-  }),
-} as const;
+export const AUDIT = { ...SCOPE, ...ACCESS, ...GATE, ...REPORTS } as const;
 
 export const EXPLAIN = CATALOG;
 

@@ -4,8 +4,8 @@ import { Argument, Command } from 'commander';
 import { CHECK_COUNT } from '../catalogue/index.ts';
 import { version } from '../package.ts';
 import { type CommandName, EXAMPLES } from './examples.ts';
-import { AUDIT_HEADING, GLOBAL_HEADING, helpConfiguration, helpFooter, helpWidth } from './help.ts';
-import { AUDIT, CHECKS, COMPARE, EXPLAIN, GLOBAL, SKILL, SKILL_INSTALL } from './options.ts';
+import { GLOBAL_HEADING, helpConfiguration, helpFooter, helpWidth } from './help.ts';
+import { AUDIT, AUDIT_GROUPS, CHECKS, COMPARE, EXPLAIN, GLOBAL, SKILL, SKILL_INSTALL } from './options.ts';
 import { type Run, runOf } from './run.ts';
 import { DOCUMENTS, HOSTS, SHELLS } from './sets.ts';
 import { optionOf, refused, type Settings } from './settings.ts';
@@ -177,15 +177,21 @@ function add<S extends Settings>(parent: Command, program: string, definition: D
     .description(definition.description)
     .helpGroup(definition.writes === true ? WRITES : READS);
   for (const argument of args) command.addArgument(argument);
-  for (const setting of Object.values(settings)) {
+  for (const [key, setting] of Object.entries(settings)) {
     const option = optionOf(setting);
-    command.addOption(word === 'audit' ? option.helpGroup(AUDIT_HEADING) : option);
+    const heading = word === 'audit' ? headingOf(key) : undefined;
+    command.addOption(heading === undefined ? option : option.helpGroup(heading));
   }
   command.addHelpText('after', () => helpFooter(EXAMPLES[name], program));
   command.action(async () => {
     const values = command.processedArgs.map((value: unknown) => value as string);
     await definition.action(() => runOf(command, settings, program), values);
   });
+}
+
+/** The heading above an option of `audit`. */
+function headingOf(key: string): string | undefined {
+  return Object.entries(AUDIT_GROUPS).find(([, group]) => Object.hasOwn(group, key))?.[0];
 }
 
 /** An argument from a closed set; a value outside it is answered with the set. */

@@ -1,6 +1,7 @@
 /** Settings: what a flag or its environment variable may say, and which of the two counts. */
 import { type Command, Option } from 'commander';
 import type { ErrorKind } from '../errors.ts';
+import type { Config } from '../gate/config.ts';
 import { CliError } from './errors.ts';
 
 /** Where a value comes from, for the error that refuses it: the flag, or the environment variable. */
@@ -14,6 +15,8 @@ export interface Setting<T> {
   /** As commander reads it: `--timeout <seconds>`. */
   readonly flags: string;
   readonly env: string;
+  /** The field of the configuration file that says the same. */
+  readonly config?: keyof Config;
   readonly description: string;
   readonly fallback: T;
   /** The default in words, where the value does not say it. */

@@ -1,0 +1,73 @@
+/** What an audit is asked for: settled before any request is sent. */
+import { isPublicForm, parseTarget, type Target } from '../../target.ts';
+import { CliError } from '../errors.ts';
+import type { AUDIT } from '../options.ts';
+import { type Recording, readRecording } from '../recordings.ts';
+import type { Run } from '../run.ts';
+import { selectChecks } from '../select.ts';
+
+export type AuditRun = Run<typeof AUDIT>;
+
+/** Everything that an audit is asked for. */
+export interface Plan {
+  readonly target: Target;
+  readonly selected: ReadonlySet<string> | undefined;
+  readonly recording: Recording | undefined;
+}
+
+/** @throws CliError, AuditError for what cannot be audited as it was asked for */
+export async function planOf(run: AuditRun, input: string | undefined): Promise<Plan> {
+  const { values, sources, program } = run;
+  const selected = selectChecks({ only: values.only, skip: values.skip, sources, program });
+  if (values.replay === undefined) {
+    if (input === undefined) throw noTarget(program);
+    return { target: readTarget(input, run), selected, recording: undefined };
+  }
+  refuseBesideReplay(run);
+  const recording = await readRecording(values.replay, { output: run.output, timeoutMs: run.timeoutMs });
+  const { target } = recording;
+  if (input !== undefined && readTarget(input, run).name !== target.name) {
+    throw new CliError('usage', `${values.replay} is a recording of ${target.name}, not of ${input}.`, {
+      hint: 'Leave out the target: the recording names it.',
+    });
+  }
+  return { target, selected, recording };
+}
+
+function noTarget(program: string): CliError {
+  return new CliError('usage', 'Which site? The address is missing.', {
+    hint: `Type ${program} https://example.com, or http://localhost:3000 for a site on this machine. --help has more.`,
+  });
+}
+
+/** A replay has no network to record or to set up; flags that say otherwise are a mistake worth telling. */
+function refuseBesideReplay({ sources }: AuditRun): void {
+  const flags = {
+    har: '--har',
+    baseUrl: '--base-url',
+    network: '--network',
+    resolver: '--resolver',
+    concurrency: '--concurrency',
+  } as const;
+  for (const [key, name] of Object.entries(flags) as [keyof typeof flags, string][]) {
+    if (sources[key] === 'flag') {
+      throw new CliError('usage', `${name} cannot be used with --replay: a recording is judged as it is.`, {
+        hint: `Leave out ${name}, or audit the site itself.`,
+      });
+    }
+  }
+}
+
+function readTarget(input: string, { values }: AuditRun): Target {
+  const target = parseTarget(input);
+  if (values.network === 'public' && !isPublicForm(new URL(target.url))) {
+    throw new CliError(
+      'not_permitted',
+      `${target.name} is not the name of a public site, and --network public allows nothing else.`,
+      {
+        hint: 'Pass --network auto (or AUDIT_NETWORK=auto) to audit a site on this machine or in a private network.',
+      },
+    );
+  }
+  return target;
+}

@@ -1,0 +1,12 @@
+/** The option of the commands that link to the fix guides. */
+import { webUrl } from '../settings.ts';
+
+export const CATALOG = {
+  baseUrl: webUrl({
+    flags: '--base-url <url>',
+    env: 'AUDIT_BASE_URL',
+    description: 'the catalog whose fix guides the output links to',
+    fallback: undefined,
+    shown: 'the public catalog',
+  }),
+} as const;

@@ -1,0 +1,61 @@
+/**
+ * The configuration file of a project that is held to something: what is audited, how it is reached, and what must hold.
+ * Its JSON Schema is printed from here and published.
+ */
+import * as z from 'zod';
+import { catalogue } from '../catalogue/index.ts';
+import { CATEGORIES, SITE_TYPES } from '../catalogue/vocabulary.ts';
+
+/** When the gate fails: a check is broken, something is worse than in the baseline, or what is asserted does not hold. */
+export const FAIL_ON = ['broken', 'worse', 'below'] as const;
+export type FailOn = (typeof FAIL_ON)[number];
+
+/** What is asked of a check: that it passes, that it is at least not broken, or nothing. */
+export const ASSERTIONS = ['pass', 'not-broken', 'off'] as const;
+export type Assertion = (typeof ASSERTIONS)[number];
+
+const checkId = z.enum(catalogue.map(({ id }) => id));
+const checkOrCategory = z.enum([...CATEGORIES.map(({ id }) => id), ...catalogue.map(({ id }) => id)]);
+const percent = z.int().min(0).max(100);
+const one = <T extends z.ZodType>(item: T) => z.union([item, z.array(item).min(1)]);
+
+export const waiverSchema = z.strictObject({
+  check: checkOrCategory,
+  reason: z.string().min(1).describe('Why it may fail; shown in every report.'),
+  expires: z.iso.date().describe('The last day on which it holds, as YYYY-MM-DD (UTC).'),
+});
+
+export const configSchema = z
+  .strictObject({
+    $schema: z.string().optional(),
+    target: one(z.string()).optional().describe('What is audited where the command names nothing.'),
+    siteType: z.enum(SITE_TYPES).optional(),
+    only: z.array(checkOrCategory).optional().describe('Run only these checks or categories.'),
+    skip: z.array(checkOrCategory).optional().describe('Leave these out.'),
+    failOn: one(z.enum(FAIL_ON)).optional().describe('What makes the gate fail.'),
+    thresholds: z
+      .strictObject({
+        relative: percent.optional(),
+        global: percent.optional(),
+        categories: z.partialRecord(z.enum(CATEGORIES.map(({ id }) => id)), percent).optional(),
+      })
+      .optional()
+      .describe('The lowest scores; of a category, the share of its counted checks that pass.'),
+    assertions: z
+      .partialRecord(checkOrCategory, z.enum(ASSERTIONS))
+      .optional()
+      .describe(
+        'What is asked of a check or of all checks of a category; what names the check itself counts first.',
+      ),
+    waivers: z.array(waiverSchema).optional().describe('Failures that are accepted until a day.'),
+    baseline: z.string().optional().describe('The file of known failures, relative to this file.'),
+    files: z
+      .record(z.string().startsWith('/'), z.string())
+      .optional()
+      .describe('The file of this project behind a path of the site: where reports point to.'),
+  })
+  .meta({ title: 'agent-readiness.config: what a project is held to' });
+
+export type Config = z.infer<typeof configSchema>;
+export type Waiver = z.infer<typeof waiverSchema>;
+export type CheckId = z.infer<typeof checkId>;
