@@ -20,8 +20,9 @@ export async function planOf(run: AuditRun, input: string | undefined): Promise<
   const { values, sources, program } = run;
   const selected = selectChecks({ only: values.only, skip: values.skip, sources, program });
   if (values.replay === undefined) {
-    if (input === undefined) throw noTarget(program);
-    return { target: readTarget(input, run), selected, recording: undefined };
+    const site = input ?? configuredTarget(run);
+    if (site === undefined) throw noTarget(program);
+    return { target: readTarget(site, run), selected, recording: undefined };
   }
   refuseBesideReplay(run);
   const recording = await readRecording(values.replay, { output: run.output, timeoutMs: run.timeoutMs });
@@ -32,6 +33,11 @@ export async function planOf(run: AuditRun, input: string | undefined): Promise<
     });
   }
   return { target, selected, recording };
+}
+
+/** What the configuration names, where nothing was typed. */
+function configuredTarget({ config }: AuditRun): string | undefined {
+  return [config?.values.target ?? []].flat()[0];
 }
 
 function noTarget(program: string): CliError {
