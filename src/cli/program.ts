@@ -38,8 +38,9 @@ export function buildProgram(name: string): Command {
     .version(version, '-V, --version', 'print the version')
     .commandsGroup(READS)
     .helpOption('-h, --help', 'print this help')
-    .helpCommand('help [command]', 'print the help of a command')
-    .exitOverride()
+    // `help skill install` goes deeper than the one of commander.
+    .helpCommand(false)
+    .showSuggestionAfterError(false)
     // Errors are printed by the one formatter (errors.ts); help goes to stdout.
     .configureOutput({ outputError: () => undefined, writeErr: () => undefined, getOutHelpWidth: helpWidth })
     .configureHelp(helpConfiguration);
@@ -127,6 +128,15 @@ export function buildProgram(name: string): Command {
     settings: {},
     action: async (run) => (await import('./commands/examples.ts')).examples(await run()),
   });
+  add(root, name, {
+    name: 'help',
+    args: [new Argument('[command...]', 'the words of a command, such as skill install')],
+    summary: 'print the help of a command',
+    description:
+      'Prints the help of a command, as --help behind its name does; without a name, that of the program.',
+    settings: {},
+    action: async (_, words) => (await import('./commands/help.ts')).help(root, words),
+  });
   addSkill(root, name);
   return root;
 }
@@ -185,7 +195,7 @@ function add<S extends Settings>(parent: Command, program: string, definition: D
   }
   command.addHelpText('after', () => helpFooter(EXAMPLES[name], program));
   command.action(async () => {
-    const values = command.processedArgs.map((value: unknown) => value as string);
+    const values = command.processedArgs.flat().map((value: unknown) => value as string);
     await definition.action(() => runOf(command, settings, program), values);
   });
 }
