@@ -4,7 +4,7 @@ import { access, constants, open, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { AuditError, FileError } from '../errors.ts';
-import { beginFile, type PendingFile } from '../files.ts';
+import { beginFile, isMissing, type PendingFile } from '../files.ts';
 import { CliError } from './errors.ts';
 import { undoOnExit } from './interrupt.ts';
 import { notice, type Output } from './output.ts';
@@ -117,13 +117,22 @@ export async function beginOutput(
  *
  * @throws AuditError
  */
-export async function checkFile(path: string, options: { force: boolean }): Promise<void> {
-  await refuseToReplace(path, options.force);
+export async function checkFile(
+  path: string,
+  { force, folders = false }: { force: boolean; folders?: boolean },
+): Promise<void> {
+  await refuseToReplace(path, force);
   try {
-    await access(dirname(resolve(path)), constants.W_OK);
+    let folder = dirname(resolve(path));
+    while (folders && dirname(folder) !== folder && (await isMissingFolder(folder))) folder = dirname(folder);
+    await access(folder, constants.W_OK);
   } catch (error) {
     throw new FileError(`Cannot write ${path}`, error);
   }
+}
+
+async function isMissingFolder(path: string): Promise<boolean> {
+  return access(path).then(() => false, isMissing);
 }
 
 /** @throws CliError `usage` */

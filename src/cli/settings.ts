@@ -76,14 +76,18 @@ export function number<F>(
 
 /** One of a closed set. */
 export function choice<const C extends string, F>(
-  given: Description<C | F> & { choices: readonly C[] },
+  given: Description<C | F> & { choices: readonly C[]; aliases?: Readonly<Record<string, C>> },
 ): Setting<C | F> {
+  const { aliases = {}, ...setting } = given;
   return {
-    ...given,
+    ...setting,
     parse(text, from) {
-      const value = given.choices.find((one) => one === text.trim());
+      const word = text.trim();
+      const value =
+        setting.choices.find((one) => one === word) ??
+        (Object.hasOwn(aliases, word) ? aliases[word] : undefined);
       if (value === undefined) {
-        throw refused(from, `takes one of ${given.choices.join(', ')}`, text, { allowed: given.choices });
+        throw refused(from, `takes one of ${setting.choices.join(', ')}`, text, { allowed: setting.choices });
       }
       return value;
     },

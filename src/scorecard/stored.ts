@@ -12,6 +12,7 @@ import { DEFAULT_BASE_URL } from '../versions.ts';
 import { catalogPath, formPath } from './address.ts';
 import { BOUNDS } from './bounds.ts';
 import { documentOf, isRead, remember } from './document.ts';
+import { withLeftOut } from './left-out.ts';
 import {
   type Details,
   detailsSchema,
@@ -174,26 +175,28 @@ const discovery = z.looseObject({
   probed: maybe(text(BOUNDS.name)),
 });
 
-const scorecard = z.looseObject({
-  schema_version: maybe(word),
-  spec_version: maybe(word),
-  rules: maybe(z.int().min(1)),
-  target_url: maybe(url),
-  mcp_endpoint: maybe(url.nullable()),
-  mcp_discovery: maybe(listOf(discovery, BOUNDS.attempts)),
-  tool: maybe(z.looseObject({ name: text(BOUNDS.name), url })),
-  site_type: maybe(word.nullable()),
-  public_listing: maybe(z.boolean()),
-  summary: maybe(z.record(z.string(), count)),
-  score_pct: maybe(percent),
-  score: maybe(z.looseObject({ relative: percent, global: percent })),
-  categories: maybe(listOf(category, MOST_CATEGORIES)),
-  results: z
-    .array(z.unknown())
-    .max(MOST_RESULTS)
-    .pipe(listOf(result, MOST_RESULTS))
-    .refine((results) => results.length > 0, 'it has no results'),
-});
+const scorecard = z
+  .looseObject({
+    schema_version: maybe(word),
+    spec_version: maybe(word),
+    rules: maybe(z.int().min(1)),
+    target_url: maybe(url),
+    mcp_endpoint: maybe(url.nullable()),
+    mcp_discovery: maybe(listOf(discovery, BOUNDS.attempts)),
+    tool: maybe(z.looseObject({ name: text(BOUNDS.name), url })),
+    site_type: maybe(word.nullable()),
+    public_listing: maybe(z.boolean()),
+    summary: maybe(z.record(z.string(), count)),
+    score_pct: maybe(percent),
+    score: maybe(z.looseObject({ relative: percent, global: percent })),
+    categories: maybe(listOf(category, MOST_CATEGORIES)),
+    results: z.array(z.unknown()).max(MOST_RESULTS).pipe(listOf(result, MOST_RESULTS)),
+    left_out: z.unknown(),
+  })
+  .refine(({ results, left_out }) => results.length > 0 || isRecord(left_out), {
+    path: ['results'],
+    message: 'it has no results',
+  });
 
 const envelope = z.looseObject({
   tier: maybe(z.enum(['cache', 'live'])),
@@ -281,10 +284,12 @@ function completedScorecard(
   target: string,
   targetUrl: string,
 ): StoredScorecard {
-  const { results, score } = read;
+  const { left_out, results: listed, score, ...rest } = read;
+  const results = withLeftOut(listed, left_out);
   const made = scoreOf(results, totalPoints(results));
   return {
-    ...read,
+    ...rest,
+    results,
     schema_version: read.schema_version ?? '',
     spec_version: read.spec_version ?? '',
     target_url: read.target_url ?? targetUrl,
