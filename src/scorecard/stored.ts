@@ -59,6 +59,7 @@ export type StoredScorecard = {
   readonly spec_version: string;
   readonly rules?: number | undefined;
   readonly target_url: string;
+  readonly canonical_origin?: string | undefined;
   readonly mcp_endpoint: string | null;
   readonly mcp_discovery: readonly McpDiscovery[];
   readonly tool: { readonly name: string; readonly url: string };
@@ -175,28 +176,24 @@ const discovery = z.looseObject({
   probed: maybe(text(BOUNDS.name)),
 });
 
-const scorecard = z
-  .looseObject({
-    schema_version: maybe(word),
-    spec_version: maybe(word),
-    rules: maybe(z.int().min(1)),
-    target_url: maybe(url),
-    mcp_endpoint: maybe(url.nullable()),
-    mcp_discovery: maybe(listOf(discovery, BOUNDS.attempts)),
-    tool: maybe(z.looseObject({ name: text(BOUNDS.name), url })),
-    site_type: maybe(word.nullable()),
-    public_listing: maybe(z.boolean()),
-    summary: maybe(z.record(z.string(), count)),
-    score_pct: maybe(percent),
-    score: maybe(z.looseObject({ relative: percent, global: percent })),
-    categories: maybe(listOf(category, MOST_CATEGORIES)),
-    results: z.array(z.unknown()).max(MOST_RESULTS).pipe(listOf(result, MOST_RESULTS)),
-    left_out: z.unknown(),
-  })
-  .refine(({ results, left_out }) => results.length > 0 || isRecord(left_out), {
-    path: ['results'],
-    message: 'it has no results',
-  });
+const scorecard = z.looseObject({
+  schema_version: maybe(word),
+  spec_version: maybe(word),
+  rules: maybe(z.int().min(1)),
+  target_url: maybe(url),
+  canonical_origin: maybe(url),
+  mcp_endpoint: maybe(url.nullable()),
+  mcp_discovery: maybe(listOf(discovery, BOUNDS.attempts)),
+  tool: maybe(z.looseObject({ name: text(BOUNDS.name), url })),
+  site_type: maybe(word.nullable()),
+  public_listing: maybe(z.boolean()),
+  summary: maybe(z.record(z.string(), count)),
+  score_pct: maybe(percent),
+  score: maybe(z.looseObject({ relative: percent, global: percent })),
+  categories: maybe(listOf(category, MOST_CATEGORIES)),
+  results: z.array(z.unknown()).max(MOST_RESULTS).pipe(listOf(result, MOST_RESULTS)),
+  left_out: z.unknown(),
+});
 
 const envelope = z.looseObject({
   tier: maybe(z.enum(['cache', 'live'])),
@@ -236,6 +233,10 @@ export const storedEnvelopeSchema: z.ZodType<StoredEnvelope> = z.unknown().trans
     return z.NEVER;
   }
   const complete = completed(read.data);
+  if (complete.scorecard.results.length === 0) {
+    context.addIssue({ code: 'custom', path: ['scorecard', 'results'], message: 'it has no results' });
+    return z.NEVER;
+  }
   remember(complete, data);
   return complete;
 });
