@@ -58,10 +58,20 @@ export const configSchema = z
       .partialRecord(z.enum(REPORT_FORMATS), z.string().min(1))
       .optional()
       .describe('Reports that each audit writes, by format: files, relative to this one.'),
+    onlyFailures: z
+      .boolean()
+      .optional()
+      .describe('Whether reports leave out what passed and what does not apply.'),
+    base: z
+      .string()
+      .optional()
+      .describe('An earlier scorecard that reports compare with; relative to this file.'),
     files: z
       .record(z.string().startsWith('/'), z.string())
       .optional()
-      .describe('The file of this project behind a path of the site: where reports point to.'),
+      .describe(
+        'The file of this project, relative to this one, behind a path of the site: where reports point to. A path that ends with a slash is for all below it.',
+      ),
   })
   .meta({ title: 'agent-readiness.config: what a project is held to' });
 

@@ -18,14 +18,15 @@ const DECLINED =
 export async function conclude(run: AuditRun, replayed: Replayed, reports: Reports): Promise<void> {
   if (replayed.declined) notice(run.output, DECLINED);
   const problem = problemOf(run, replayed);
-  await reports.write([
-    {
-      target: replayed.envelope.target,
-      envelope: replayed.envelope,
-      base: reports.base,
-      problem: problem === undefined ? undefined : problemFor(problem),
-    },
-  ]);
+  const { envelope } = replayed;
+  const audited = {
+    target: envelope.target,
+    envelope,
+    base: reports.base,
+    problem: problem === undefined ? undefined : problemFor(problem),
+  };
+  await reports.write([audited]);
+  await reports.print([audited]);
   if (problem !== undefined) throw problem;
 }
 

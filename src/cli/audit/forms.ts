@@ -87,7 +87,11 @@ async function documents(): Promise<(report: Report, one: Reported) => object> {
       const { kind, message, hint } = one.problem;
       return { error: true, kind, message, ...(hint === undefined ? {} : { hint }) };
     }
-    return report.onlyFailures ? onlyFailures(one.envelope) : one.envelope;
+    const { envelope, gateDocument } = one;
+    return {
+      ...(report.onlyFailures ? onlyFailures(envelope) : envelope),
+      ...(gateDocument === undefined ? {} : { gate: gateDocument }),
+    };
   };
 }
 

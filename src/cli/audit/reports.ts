@@ -3,6 +3,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import type { AuditError } from '../../errors.ts';
 import type { PendingFile } from '../../files.ts';
+import type { TextOptions } from '../../render/layout.ts';
 import type { Problem, Report, Reported } from '../../render/reports/report.ts';
 import type { StoredEnvelope } from '../../scorecard/stored.ts';
 import { CliError, exitCodeOf } from '../errors.ts';
@@ -18,19 +19,21 @@ import type { AuditRun } from './plan.ts';
 const FILE_WIDTH = 100;
 /** A report is smaller; what is larger is somebody else's file. In bytes. */
 const MAX_REPORT = 64 * 1024 * 1024;
-/** What stands for all files of a project, the first that is there. */
-const FALLBACKS = ['agent-readiness.config.json', 'agent-readiness.config.ts', 'README.md', 'package.json'];
+/** What stands for all files of a project that has no configuration, the first that is there. */
+const FALLBACKS = ['README.md', 'package.json'];
 
 /** Reports that were begun: their files can be written, and have been compared with what is there. */
 export interface Reports {
   /** The earlier scorecard that `--base` names. */
   readonly base: StoredEnvelope | undefined;
   /**
-   * Writes all files, then prints what goes to stdout.
+   * Writes all files, so that none of an earlier audit is left in their place.
    *
    * @throws FileError
    */
   write(targets: readonly Reported[]): Promise<void>;
+  /** Prints what goes to stdout. */
+  print(targets: readonly Reported[]): Promise<void>;
   /** Leaves no temporary files behind. */
   discard(): Promise<void>;
 }
@@ -57,20 +60,26 @@ export async function beginReports(run: AuditRun): Promise<Reports> {
     await discard();
     throw error;
   }
+  const styleOf = (text: TextOptions) => ({
+    compact: values.compact,
+    text: { ...text, verbose: output.verbose },
+  });
   return {
     base,
     discard,
     async write(targets) {
+      if (begun.length === 0) return;
       const report = await reportOf(run, targets);
-      const style = { compact: values.compact, text: { ...output.text, verbose: output.verbose } };
-      const inFile = { ...style, text: { color: false, width: FILE_WIDTH, verbose: output.verbose } };
+      const inFile = styleOf({ color: false, width: FILE_WIDTH });
       for (const { to, file } of begun) await file.commit(await reportText(to.format, report, inFile));
-      if (begun.length > 0) notice(output, `Wrote ${begun.map(({ to }) => to.path).join(', ')}.`);
-      if (!targets.every(({ envelope }) => envelope === undefined) || saysFailures(output.format)) {
-        const text = await reportText(output.format, report, style);
-        if (output.format === 'text' || output.format === 'md') print(text);
-        else printReport(text);
-      }
+      notice(output, `Wrote ${begun.map(({ to }) => to.path).join(', ')}.`);
+    },
+    async print(targets) {
+      const { format } = output;
+      if (targets.every(({ envelope }) => envelope === undefined) && !saysFailures(format)) return;
+      const text = await reportText(format, await reportOf(run, targets), styleOf(output.text));
+      if (format === 'text' || format === 'md') print(text);
+      else printReport(text);
     },
   };
 }
@@ -122,24 +131,31 @@ async function mayReplace({ format, path }: OutputFile, force: boolean): Promise
   return text !== undefined && isOwnReport(format, text);
 }
 
-async function reportOf({ values, program }: AuditRun, targets: readonly Reported[]): Promise<Report> {
+async function reportOf(
+  { values, config, program }: AuditRun,
+  targets: readonly Reported[],
+): Promise<Report> {
   const folder = process.cwd();
   const root = (await above(folder, '.git')) ?? folder;
   const inRepository = (path: string) => relative(root, path).split(sep).join('/');
-  const [fallback] = (
-    await Promise.all(
-      [folder, root].flatMap((at) =>
-        FALLBACKS.map(async (name) => ((await isThere(join(at, name))) ? join(at, name) : undefined)),
-      ),
-    )
-  ).filter((path) => path !== undefined);
+  const files = Object.entries(config?.values.files ?? {}).map(
+    ([path, file]) => [path, inRepository(resolve(config?.folder ?? folder, file))] as const,
+  );
+  const fallback = config?.path ?? (await firstThere([folder, root]));
   return {
     targets,
-    files: {},
+    files: Object.fromEntries(files),
     fallback: fallback === undefined ? undefined : inRepository(fallback),
     program,
     onlyFailures: values.onlyFailures,
   };
+}
+
+async function firstThere(folders: readonly string[]): Promise<string | undefined> {
+  for (const path of folders.flatMap((at) => FALLBACKS.map((name) => join(at, name)))) {
+    if (await isThere(path)) return path;
+  }
+  return undefined;
 }
 
 /** The nearest folder, from this one upwards, that holds an entry of this name. */

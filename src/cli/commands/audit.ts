@@ -17,8 +17,10 @@ export async function audit(run: AuditRun, input: string | undefined): Promise<v
   const reports = await beginReports(run);
   try {
     const replayed = await see(run, plan).catch(async (thrown: unknown) => {
-      const problem = problemFor(toAuditError(thrown));
-      await reports.write([{ target: plan.target.name, url: plan.target.url, problem }]);
+      const { name: target, url } = plan.target;
+      const unaudited = { target, url, problem: problemFor(toAuditError(thrown)) };
+      await reports.write([unaudited]);
+      await reports.print([unaudited]);
       throw thrown;
     });
     await conclude(run, replayed, reports);

@@ -12,6 +12,7 @@ export const outputFile: Setting<readonly OutputFile[]> = {
   flags: '--output-file <format=path>',
   env: 'AUDIT_OUTPUT_FILE',
   config: 'outputFiles',
+  path: true,
   description: `write a report to a file too; several, separated by commas, repeatable; formats: ${REPORT_FORMATS.join(', ')}`,
   fallback: [],
   shown: 'none',

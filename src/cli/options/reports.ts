@@ -8,6 +8,8 @@ export const REPORTS = {
   base: text({
     flags: '--base <file>',
     env: 'AUDIT_BASE',
+    config: 'base',
+    path: true,
     description: 'an earlier scorecard (JSON); reports say what is better and worse than in it',
     fallback: undefined,
     shown: 'none',
@@ -15,6 +17,7 @@ export const REPORTS = {
   onlyFailures: flag({
     flags: '--only-failures',
     env: 'AUDIT_ONLY_FAILURES',
+    config: 'onlyFailures',
     description: 'leave out of every report what passed and what does not apply',
   }),
   compact: flag({

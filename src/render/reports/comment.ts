@@ -73,7 +73,8 @@ function unauditedBlocks({ target, problem }: Unaudited): string[] {
 
 function auditedBlocks(report: Report, audited: Audited, shown: number): string[] {
   const { envelope, base } = audited;
-  const comparison = base === undefined ? undefined : compareEnvelopes(base, envelope);
+  const comparison =
+    audited.comparison ?? (base === undefined ? undefined : compareEnvelopes(base, envelope));
   const found = foundIn(report, audited);
   const changed = new Map((comparison?.changes ?? []).map((change) => [change.id, change]));
   const still = found.filter(({ failure }) => changed.get(failure.id)?.direction !== 'worse');
