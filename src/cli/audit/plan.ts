@@ -1,6 +1,7 @@
 /** What an audit is asked for: settled before any request is sent. */
 import { isPublicForm, parseTarget, type Target } from '../../target.ts';
 import { CliError } from '../errors.ts';
+import { STDIN } from '../files.ts';
 import type { AUDIT } from '../options.ts';
 import { type Recording, readRecording } from '../recordings.ts';
 import type { Run } from '../run.ts';
@@ -18,6 +19,7 @@ export interface Plan {
 /** @throws CliError, AuditError for what cannot be audited as it was asked for */
 export async function planOf(run: AuditRun, input: string | undefined): Promise<Plan> {
   const { values, sources, program } = run;
+  if (values.har === STDIN) throw noFile();
   const selected = selectChecks({ only: values.only, skip: values.skip, sources, program });
   if (values.replay === undefined) {
     if (input === undefined) throw noTarget(program);
@@ -32,6 +34,14 @@ export async function planOf(run: AuditRun, input: string | undefined): Promise<
     });
   }
   return { target, selected, recording };
+}
+
+function noFile(): CliError {
+  return new CliError(
+    'usage',
+    '--har takes the name of a file, and “-” is none: the scorecard is what goes to stdout.',
+    { hint: 'Type --har site.har.' },
+  );
 }
 
 function noTarget(program: string): CliError {
@@ -58,7 +68,12 @@ function refuseBesideReplay({ sources }: AuditRun): void {
   }
 }
 
-function readTarget(input: string, { values }: AuditRun): Target {
+/**
+ * The site that is meant by what was typed.
+ *
+ * @throws CliError, AuditError `invalid_target`
+ */
+export function readTarget(input: string, { values }: AuditRun): Target {
   const target = parseTarget(input);
   if (values.network === 'public' && !isPublicForm(new URL(target.url))) {
     throw new CliError(
