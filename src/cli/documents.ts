@@ -104,6 +104,7 @@ const planDocument = z.strictObject({
   ...frame('plan'),
   dry_run: z.literal(true),
   ...namedTarget,
+  canonical_origin: z.url().nullable().describe('The origin that the target is audited in place of.'),
   ...planned,
 });
 const plansDocument = z.strictObject({

@@ -1,7 +1,7 @@
 /** The progress line of an audit: one line on stderr, on a terminal only, gone when the audit ends. */
 import type { AuditEvent } from '../audit.ts';
 import { plain } from '../parse/text.ts';
-import type { Output } from './output.ts';
+import { type Output, widthOf } from './output.ts';
 
 const ERASE_LINE = '\r\u001b[2K';
 const BAR = 20;
@@ -19,7 +19,7 @@ export function drawProgress(output: Output, target: string, done: number, total
   const may =
     process.stderr.isTTY === true && output.interactive && !output.quiet && process.env.TERM !== 'dumb';
   if (!may) return;
-  process.stderr.write(`${ERASE_LINE}${progressLine(target, done, total, process.stderr.columns ?? 80)}`);
+  process.stderr.write(`${ERASE_LINE}${progressLine(target, done, total, widthOf(process.stderr))}`);
   shown = true;
 }
 

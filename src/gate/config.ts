@@ -30,6 +30,10 @@ export const configSchema = z
   .strictObject({
     $schema: z.string().optional(),
     target: one(z.string()).optional().describe('What is audited where the command names nothing.'),
+    canonicalOrigin: z
+      .url({ protocol: /^https?$/ })
+      .optional()
+      .describe('The address that a preview gives as its own.'),
     siteType: z.enum(SITE_TYPES).optional(),
     jobs: z.int().min(1).max(MOST_AT_ONCE).optional().describe('Of several targets, how many at a time.'),
     only: z.array(checkOrCategory).optional().describe('Run only these checks or categories.'),

@@ -10,7 +10,7 @@ import type { AuditRun, Plan } from './plan.ts';
 /** Prints the plan of one audit. */
 export async function printPlan(run: AuditRun, plan: Plan): Promise<void> {
   const { values, output } = run;
-  const { target, recording } = plan;
+  const { target, canonicalOrigin, recording } = plan;
   requireFormat(output, '--dry-run', ['text', 'json', 'jsonl']);
   const writes = values.har === undefined || recording !== undefined ? [] : [values.har];
   for (const path of writes) await checkFile(path, { force: values.force });
@@ -18,6 +18,7 @@ export async function printPlan(run: AuditRun, plan: Plan): Promise<void> {
     ...framed('plan'),
     dry_run: true,
     ...namesOf(target),
+    canonical_origin: canonicalOrigin ?? null,
     ...sharedBy(run, plan),
     writes,
   };
@@ -26,9 +27,10 @@ export async function printPlan(run: AuditRun, plan: Plan): Promise<void> {
     recording === undefined
       ? `over the network (${document.network})`
       : `from ${nameOfSource(values.replay)}`;
+  const inPlace = canonicalOrigin === undefined ? '' : ` in place of ${canonicalOrigin}`;
   print(
     [
-      `Would audit ${document.target_url} ${source}, for at most ${document.timeout_s} s.`,
+      `Would audit ${document.target_url}${inPlace} ${source}, for at most ${document.timeout_s} s.`,
       ...closing(document),
     ].join('\n'),
   );

@@ -1,6 +1,6 @@
 /** Several targets in one command, on real servers. */
 import { rmSync } from 'node:fs';
-import { mkdtemp, readdir } from 'node:fs/promises';
+import { mkdtemp, readdir, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Ajv2020 from 'ajv/dist/2020.js';
@@ -105,6 +105,7 @@ describe('several targets', () => {
       for (const [flag, value] of [
         ['--har', 'site.har'],
         ['--replay', 'site.har'],
+        ['--canonical-origin', 'https://example.com'],
       ] as const) {
         const run = await cli([one.url, two.url, flag, value], { cwd: folder });
         expect(run, flag).toMatchObject({ code: 2, stdout: '' });
@@ -139,6 +140,22 @@ describe('several targets', () => {
     expect(verbose.stderr).toContain(`2/2 `);
     const md = await cli([one.url, two.url, ...ROBOTS, '--output', 'md']);
     expect(md.stdout.match(/^## (?!#)/gm)).toHaveLength(2);
+  });
+
+  it('are those of the configuration, where nothing is typed', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'many-'));
+    try {
+      const config = { target: [one.url, two.url], only: ['robots'], jobs: 3 };
+      await writeFile(join(folder, 'agent-readiness.config.json'), JSON.stringify(config));
+      const planned = await cli(['--dry-run', '--json'], { cwd: folder });
+      expect(JSON.parse(planned.stdout)).toMatchObject({ kind: 'plans', jobs: 3, checks: ['robots'] });
+      const run = await cli(['--json'], { cwd: folder });
+      expect(documentOf(run.stdout).summary).toMatchObject({ targets: 2, passed: 2 });
+      const typed = await cli([one.url, '--json'], { cwd: folder });
+      expect(JSON.parse(typed.stdout)).toMatchObject({ kind: 'web' });
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
   });
 
   it('are planned without a request by --dry-run', async () => {

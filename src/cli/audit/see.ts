@@ -24,7 +24,11 @@ export async function see(run: AuditRun, plan: Plan, onEvent = eventsOf(run)): P
 /** Told of what happens in an audit. */
 type OnEvent = (event: AuditEvent) => void;
 
-async function live(run: AuditRun, { target, selected }: Plan, onEvent: OnEvent): Promise<AuditOutcome> {
+async function live(
+  run: AuditRun,
+  { target, selected, canonicalOrigin }: Plan,
+  onEvent: OnEvent,
+): Promise<AuditOutcome> {
   const { values, sources, output } = run;
   const { concurrency, har, network } = values;
   const limits = {
@@ -43,6 +47,7 @@ async function live(run: AuditRun, { target, selected }: Plan, onEvent: OnEvent)
         baseUrl: values.baseUrl ?? DEFAULT_BASE_URL,
         siteType: values.siteType ?? null,
         record: file !== undefined,
+        ...(canonicalOrigin === undefined ? {} : { canonicalOrigin }),
         ...(selected === undefined ? {} : { selected: [...selected] }),
       },
       { onEvent },

@@ -4,17 +4,24 @@ import { plural } from '../../view/words.ts';
 import { CliError } from '../errors.ts';
 import { readInput, STDIN } from '../files.ts';
 import { AUDIT, LIST_CAP } from '../options.ts';
-import { selectChecks } from '../select.ts';
-import { type AuditRun, type Plan, readTarget } from './plan.ts';
+import { type AuditRun, type Plan, planOf } from './plan.ts';
 
 /** What is of one audit, and cannot be told apart for several. */
-const ONE_ONLY = ['har', 'replay'] as const satisfies readonly (keyof typeof AUDIT)[];
+const ONE_ONLY = ['har', 'replay', 'canonicalOrigin'] as const satisfies readonly (keyof typeof AUDIT)[];
 
 const LIST_HINT = 'Pipe in a list, one site a line: … - < sites.txt';
 
-/** Whether more than one site is asked for; a list on stdin is several however long it is, so that the output keeps its form. */
-export function areSeveral(inputs: readonly string[]): boolean {
-  return inputs.length > 1 || inputs.includes(STDIN);
+/**
+ * The sites, where more than one is asked for; a list on stdin or in the configuration is several however long it is, so
+ * that the output keeps its form.
+ *
+ * @param inputs what was typed
+ */
+export function severalOf(run: AuditRun, inputs: readonly string[]): readonly string[] | undefined {
+  if (inputs.length > 1 || inputs.includes(STDIN)) return inputs;
+  const configured = run.config?.values.target;
+  const isMeant = inputs.length === 0 && run.values.replay === undefined;
+  return isMeant && Array.isArray(configured) ? configured : undefined;
 }
 
 /**
@@ -23,19 +30,18 @@ export function areSeveral(inputs: readonly string[]): boolean {
  * @throws CliError, AuditError for what cannot be audited as it was asked for: then none of them is
  */
 export async function plansOf(run: AuditRun, inputs: readonly string[]): Promise<readonly Plan[]> {
-  const { values, sources, program } = run;
+  const { sources } = run;
   for (const key of ONE_ONLY) {
     if (sources[key] === 'default') continue;
     const [name] = AUDIT[key].flags.split(' ');
     throw new CliError('usage', `${name} is for one site, and this command names a list of them.`, {
-      hint: `Leave out ${name}${sources[key] === 'env' ? ` (here: ${AUDIT[key].env})` : ''}, or audit that site by itself.`,
+      hint: `Leave out ${sources[key] === 'env' ? AUDIT[key].env : name}, or audit that site by itself.`,
     });
   }
-  const selected = selectChecks({ only: values.only, skip: values.skip, sources, program });
   const plans = new Map<string, Plan>();
   for (const { text, where } of await namesOf(inputs, run)) {
-    const target = placed(where, () => readTarget(text, run));
-    plans.set(target.url, { target, selected, recording: undefined });
+    const plan = await placed(where, () => planOf(run, text));
+    plans.set(plan.target.url, plan);
   }
   if (plans.size === 0) throw new CliError('usage', 'No site is listed on stdin.', { hint: LIST_HINT });
   if (plans.size > LIST_CAP) {
@@ -81,10 +87,10 @@ function withoutComment(line: string): string {
   return at < 0 ? line : line.slice(0, at);
 }
 
-/** What `read` gives; what it throws names the line that is meant. */
-function placed<T>(where: string | undefined, read: () => T): T {
+/** What `make` gives; what it throws names the line that is meant. */
+async function placed<T>(where: string | undefined, make: () => Promise<T>): Promise<T> {
   try {
-    return read();
+    return await make();
   } catch (error) {
     if (where === undefined || !(error instanceof AuditError)) throw error;
     const { kind, message, hint } = error;

@@ -3,7 +3,7 @@ import { conclude } from '../audit/conclude.ts';
 import { printPlan, printPlans } from '../audit/dry-run.ts';
 import { type AuditRun, planOf } from '../audit/plan.ts';
 import { see } from '../audit/see.ts';
-import { areSeveral, plansOf } from '../audit/targets.ts';
+import { plansOf, severalOf } from '../audit/targets.ts';
 
 /**
  * Audits a site and prints its scorecard; of several sites it prints what became of each.
@@ -12,8 +12,9 @@ import { areSeveral, plansOf } from '../audit/targets.ts';
  * @throws CliError, AuditError for whatever makes the exit code other than 0
  */
 export async function audit(run: AuditRun, inputs: readonly string[]): Promise<void> {
-  if (areSeveral(inputs)) {
-    const plans = await plansOf(run, inputs);
+  const several = severalOf(run, inputs);
+  if (several !== undefined) {
+    const plans = await plansOf(run, several);
     if (run.values.dryRun) return printPlans(run, plans);
     const { auditMany } = await import('../audit/many.ts');
     return auditMany(run, plans);
