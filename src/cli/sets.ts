@@ -7,6 +7,7 @@ export type Shell = (typeof SHELLS)[number];
 /** Documents that a schema is printed for. */
 export const DOCUMENTS = [
   'audit',
+  'audit-gate',
   'events',
   'checks',
   'explain',
@@ -16,6 +17,8 @@ export const DOCUMENTS = [
   'skill',
   'examples',
   'error',
+  'config',
+  'baseline',
 ] as const;
 export type DocumentName = (typeof DOCUMENTS)[number];
 

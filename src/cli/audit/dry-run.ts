@@ -1,4 +1,5 @@
 /** `audit --dry-run`: what would be audited and written. */
+import { relative } from 'node:path';
 import { catalogue } from '../../catalogue/index.ts';
 import { framed, type PlanDocument } from '../documents.ts';
 import { checkFile, STDIN } from '../files.ts';
@@ -8,12 +9,14 @@ import type { AuditRun, Plan } from './plan.ts';
 /** Prints the plan. */
 export async function printPlan(
   run: AuditRun,
-  { target, selected, canonicalOrigin, recording }: Plan,
+  { target, selected, canonicalOrigin, recording, gate }: Plan,
 ): Promise<void> {
   const { values, output } = run;
   requireFormat(output, '--dry-run', ['text', 'json', 'jsonl']);
   const writes = values.har === undefined || recording !== undefined ? [] : [values.har];
   for (const path of writes) await checkFile(path, { force: values.force });
+  const baseline = gate?.file?.renewal === undefined ? undefined : relative('', gate.file.path);
+  if (baseline !== undefined) await checkFile(baseline, { force: true });
   const document: PlanDocument = {
     ...framed('plan'),
     dry_run: true,
@@ -24,7 +27,7 @@ export async function printPlan(
     network: recording === undefined ? values.network : 'none',
     timeout_s: run.timeoutMs / 1000,
     checks: catalogue.filter(({ id }) => selected?.has(id) ?? true).map(({ id }) => id),
-    writes,
+    writes: [...writes, ...(baseline === undefined ? [] : [baseline])],
   };
   if (output.format !== 'text') return printJson(document, output.format);
   const source =

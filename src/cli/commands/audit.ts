@@ -12,5 +12,5 @@ import { see } from '../audit/see.ts';
 export async function audit(run: AuditRun, input: string | undefined): Promise<void> {
   const plan = await planOf(run, input);
   if (run.values.dryRun) return printPlan(run, plan);
-  conclude(run, await see(run, plan));
+  await conclude(run, plan, await see(run, plan));
 }
