@@ -28,10 +28,10 @@ export function judge(envelope: StoredEnvelope, demands: Demands): GateOutcome {
     day,
     comparable: baseline !== undefined && isComparable(baseline, envelope),
   };
-  const judged = results
-    .map((result) => (isMissed(result, demands) ? { ...result, status: 'absent' } : result))
-    .filter(({ status }) => isFailure(status))
-    .map((result) => judgeFailure(result, held));
+  const asked = results.map((result) =>
+    isMissed(result, demands) ? { ...result, status: 'absent' } : result,
+  );
+  const judged = asked.filter(({ status }) => isFailure(status)).map((result) => judgeFailure(result, held));
   const below = failOn.includes('below');
   const scores = below
     ? measure(envelope.scorecard, demands.thresholds, isUnseen)
@@ -42,6 +42,10 @@ export function judge(envelope: StoredEnvelope, demands: Demands): GateOutcome {
     ...judged.filter(({ standing }) => standing === 'fails').map(({ reason }) => reason),
     ...scores.reasons,
   ];
+  // Those that have ended and would be needed are in the reasons.
+  const told = new Set(
+    judged.flatMap(({ standing, waiver }) => (standing === 'fails' ? (waiver ?? []) : [])),
+  );
   return {
     passed: reasons.length === 0 && unseen.size === 0,
     failOn,
@@ -49,7 +53,11 @@ export function judge(envelope: StoredEnvelope, demands: Demands): GateOutcome {
     unseen: [...unseen],
     warnings: [
       ...idleDemands(demands),
-      ...waiverWarnings(results, waivers, day, ({ status }) => status !== 'skip' && status !== 'error'),
+      ...waiverWarnings(
+        asked,
+        waivers.filter((one) => !told.has(one)),
+        day,
+      ),
       ...(baseline === undefined ? [] : baselineWarnings(envelope, baseline, held.comparable)),
     ],
     ...(baseline === undefined ? {} : { baseline: baseline.target }),

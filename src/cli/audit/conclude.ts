@@ -1,62 +1,74 @@
 /** What is said of an audit that was made. */
 import type { AuditError } from '../../errors.ts';
 import type { GateOutcome } from '../../gate/gate.ts';
-import { renderGateMarkdown, renderGateText } from '../../render/gate.ts';
-import { renderMarkdown } from '../../render/markdown/scorecard.ts';
-import { renderTerminal } from '../../render/terminal.ts';
 import { plural } from '../../view/words.ts';
-import type { AuditLine } from '../documents.ts';
 import { CliError } from '../errors.ts';
-import { notice, print, printJson } from '../output.ts';
+import { notice } from '../output.ts';
 import type { Replayed } from '../recordings.ts';
-import { hold } from './gate.ts';
+import { type Held, hold } from './gate.ts';
 import type { AuditRun, Plan } from './plan.ts';
+import { problemFor, type Reports } from './reports.ts';
 
 const DECLINED =
   'robots.txt declines audits by this auditor: the public service and the catalog will not audit this site.';
 
-/** Prints the scorecard and what the gate says of it, then says by an error what is not right about it. */
-export async function conclude(run: AuditRun, { gate }: Plan, replayed: Replayed): Promise<void> {
-  const { output, program } = run;
-  const { envelope, declined } = replayed;
+/** What comes of an audit that was made. */
+export interface Judged {
+  /** What the gate says, where something was asked for. */
+  readonly held: Held | undefined;
+  /** Why it does not end with 0. */
+  readonly problem: AuditError | undefined;
+}
+
+/**
+ * Holds an audit to what the plan asks for.
+ *
+ * @throws FileError where the baseline was to be written and cannot be
+ */
+export async function judged(run: AuditRun, { gate }: Plan, replayed: Replayed): Promise<Judged> {
   const held = gate === undefined ? undefined : await hold(gate, run, replayed);
-  if (declined) notice(output, DECLINED);
-  switch (output.format) {
-    case 'json':
-      printJson(held === undefined ? envelope : { ...envelope, gate: held.document }, 'json');
-      break;
-    case 'jsonl': {
-      if (held !== undefined)
-        printJson({ event: 'gate', target: envelope.target, ...held.document }, 'jsonl');
-      const cutShort = envelope.cut_short === true;
-      const line: AuditLine = { event: 'scorecard', cut_short: cutShort, scorecard: envelope };
-      printJson(line, 'jsonl');
-      break;
-    }
-    case 'md':
-      print(renderMarkdown(envelope) + (held === undefined ? '' : renderGateMarkdown(held.outcome)));
-      break;
-    case 'text':
-      print(renderTerminal(envelope, { ...output.text, verbose: output.verbose }));
-      if (held !== undefined)
-        print(renderGateText(held.outcome, { ...output.text, verbose: output.verbose, program }));
-  }
-  const problem = problemOf(replayed, held?.outcome);
+  return { held, problem: problemOf(replayed, held?.outcome) };
+}
+
+/**
+ * Writes the reports and prints the scorecard, then says by an error what is not right about it.
+ *
+ * @throws AuditError for whatever makes the exit code other than 0
+ */
+export async function conclude(
+  run: AuditRun,
+  plan: Plan,
+  replayed: Replayed,
+  reports: Reports,
+): Promise<void> {
+  if (replayed.declined) notice(run.output, DECLINED);
+  const { held, problem } = await judged(run, plan, replayed);
+  const { envelope } = replayed;
+  const audited = {
+    target: envelope.target,
+    envelope,
+    base: reports.base,
+    problem: problem === undefined ? undefined : problemFor(problem),
+    ...(held === undefined ? {} : { gate: held.outcome, gateDocument: held.document }),
+  };
+  await reports.write([audited]);
+  await reports.print([audited]);
   if (problem !== undefined) throw problem;
 }
 
 /**
- * Why an audit that was made does not end with 0. One that is not whole has no verdict, whatever it found; of one that is, what
- * fails counts before what could not be seen.
+ * Why an audit that was made does not end with 0. One that is not whole has no verdict, whatever it found; of one that is,
+ * what fails counts before what could not be seen.
  */
-export function problemOf(
+function problemOf(
   { envelope, incomplete }: Replayed,
   outcome: GateOutcome | undefined,
 ): AuditError | undefined {
   if (envelope.cut_short === true) {
+    const { skip } = envelope.scorecard.summary;
     return new CliError(
       'audit_timeout',
-      `The audit was cut short by its deadline: ${plural(envelope.scorecard.summary.skip, 'check')} not run, and the scores are of the rest only.`,
+      `The audit was cut short by its deadline: ${plural(skip, 'check')} not run, and the scores are of the rest only.`,
       { hint: 'Audit again with more time (--timeout).' },
     );
   }
@@ -70,7 +82,10 @@ export function problemOf(
       { hint: 'Audit again; or assert “off” of what cannot be seen from this machine.' },
     );
   }
-  const rest = more.length === 0 ? '' : ` (and ${plural(more.length, 'more reason')})`;
+  const rest =
+    more.length === 0
+      ? ''
+      : ` There ${more.length === 1 ? 'is 1 more reason' : `are ${more.length} more reasons`}.`;
   return new CliError('below_threshold', `The gate failed: ${first}${rest}`, {
     hint: 'The scorecard lists what to fix; explain <check> says more about each check.',
   });

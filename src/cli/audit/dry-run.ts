@@ -5,6 +5,7 @@ import { framed, type PlanDocument } from '../documents.ts';
 import { checkFile, STDIN } from '../files.ts';
 import { print, printJson, requireFormat } from '../output.ts';
 import type { AuditRun, Plan } from './plan.ts';
+import { checkReports } from './reports.ts';
 
 /** Prints the plan. */
 export async function printPlan(
@@ -13,10 +14,11 @@ export async function printPlan(
 ): Promise<void> {
   const { values, output } = run;
   requireFormat(output, '--dry-run', ['text', 'json', 'jsonl']);
-  const writes = values.har === undefined || recording !== undefined ? [] : [values.har];
-  for (const path of writes) await checkFile(path, { force: values.force });
-  const baseline = gate?.file?.renewal === undefined ? undefined : relative('', gate.file.path);
-  if (baseline !== undefined) await checkFile(baseline, { force: true });
+  const har = values.har === undefined || recording !== undefined ? [] : [values.har];
+  for (const path of har) await checkFile(path, { force: values.force });
+  const baseline = gate?.file?.renewal === undefined ? [] : [relative('', gate.file.path)];
+  for (const path of baseline) await checkFile(path, { force: true });
+  const writes = [...har, ...baseline, ...(await checkReports(run))];
   const document: PlanDocument = {
     ...framed('plan'),
     dry_run: true,
@@ -27,7 +29,7 @@ export async function printPlan(
     network: recording === undefined ? values.network : 'none',
     timeout_s: run.timeoutMs / 1000,
     checks: catalogue.filter(({ id }) => selected?.has(id) ?? true).map(({ id }) => id),
-    writes: [...writes, ...(baseline === undefined ? [] : [baseline])],
+    writes,
   };
   if (output.format !== 'text') return printJson(document, output.format);
   const source =
