@@ -67,8 +67,10 @@ export function buildProgram(name: string): Command {
     ],
     summary: 'audit a site (the default command)',
     description:
-      'Audits a site and prints its scorecard.\n\nIt writes nothing, except the recording that --har names. ' +
-      'An audit cut short by its deadline is still printed, says so, and exits with 69.\n\n' +
+      'Audits a site and prints its scorecard.\n\nIt writes nothing, except the recording that --har names and, where that is ' +
+      'asked for, reports and the baseline. An audit cut short by its deadline is still printed, says so, and exits with 69. ' +
+      'It exits with 1 only where the site was audited and is below what it is held to: by --fail-under, or by thresholds, ' +
+      'assertions and a baseline in agent-readiness.config.json.\n\n' +
       `Of several sites, at most ${LIST_CAP}, it prints a table of all; --verbose adds their scorecards, --json has everything. ` +
       'One that cannot be audited does not stop the others. The exit code is then the highest of what each site gives: 1 says ' +
       'that all of them were audited and at least one is below what is asked. --timeout is for each audit.',
@@ -121,8 +123,8 @@ export function buildProgram(name: string): Command {
     summary: 'print the JSON Schema of an output',
     description:
       'Prints the JSON Schema (draft 2020-12) of what a command prints with --output json: audit (the scorecard), ' +
-      'checks, explain, compare, plan (--dry-run), skill, examples; of the lines of --output jsonl (events); and of ' +
-      'errors on stderr (error).',
+      'audit-gate (with what the gate says), checks, explain, compare, plan (--dry-run), skill, examples; of the lines of ' +
+      '--output jsonl (events); of errors on stderr (error); and of the files config and baseline.',
     settings: {},
     action: async (_, [document]) =>
       (await import('./commands/schema.ts')).schema(memberOf(DOCUMENTS, document)),

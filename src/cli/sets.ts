@@ -8,6 +8,7 @@ export type Shell = (typeof SHELLS)[number];
 export const DOCUMENTS = [
   'audit',
   'audits',
+  'audit-gate',
   'events',
   'checks',
   'explain',
@@ -17,6 +18,8 @@ export const DOCUMENTS = [
   'skill',
   'examples',
   'error',
+  'config',
+  'baseline',
 ] as const;
 export type DocumentName = (typeof DOCUMENTS)[number];
 
