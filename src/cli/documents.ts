@@ -7,6 +7,7 @@ import { SITE_TYPES, STATUSES } from '../catalogue/vocabulary.ts';
 import { ERROR_KINDS } from '../errors.ts';
 import { OTHER_VERDICTS } from '../parse/other-report.ts';
 import { comparisonSchema } from '../scorecard/compare.ts';
+import { cutEnvelopeSchema } from '../scorecard/cut.ts';
 import { envelopeSchema } from '../scorecard/schema.ts';
 import { SPEC_VERSION } from '../versions.ts';
 import { checkDocumentSchema } from '../view/check-document.ts';
@@ -192,6 +193,7 @@ export type AuditLine = z.infer<typeof eventDocument>;
 /** The schema of every document, by the name that `schema` takes. */
 const DOCUMENT_SCHEMAS: Readonly<Record<DocumentName, z.ZodType>> = {
   audit: envelopeSchema,
+  'audit-failures': cutEnvelopeSchema,
   events: eventDocument,
   checks: checksDocument,
   explain: explainDocument,

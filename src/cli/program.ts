@@ -105,6 +105,7 @@ export function buildProgram(name: string): Command {
     summary: 'print the JSON Schema of an output',
     description:
       'Prints the JSON Schema (draft 2020-12) of what a command prints with --output json: audit (the scorecard), ' +
+      'audit-failures (with --only-failures), ' +
       'checks, explain, compare, plan (--dry-run), skill, examples; of the lines of --output jsonl (events); and of ' +
       'errors on stderr (error).',
     settings: {},
