@@ -21,6 +21,7 @@ import {
   type Report,
   type Reported,
   type Unaudited,
+  whyNot,
 } from './report.ts';
 
 /** Stands at the top, so that a comment is found again and updated. */
@@ -104,7 +105,7 @@ function heading({ target, envelope, base, gate }: Audited): string {
 /** Why it is no success, and what is to be known of it. */
 function problemBlocks({ envelope, gate, problem }: Audited): string[] {
   const partial = partialNote(envelope);
-  const why = gate?.reasons ?? [];
+  const why = gate === undefined ? [] : whyNot(gate);
   const told = problem !== undefined && (why.length === 0 || problem.exitCode !== 1) ? [problem.message] : [];
   return [
     ...(partial === undefined ? [] : [`> **${said(partial)}**`]),

@@ -41,7 +41,9 @@ function gateOf(envelope: Envelope, standings: Readonly<Record<string, Standing>
   const fails = failures.filter(({ id }) => standings[id] === 'fails');
   return {
     passed: fails.length === 0,
+    failOn: ['below'],
     reasons: fails.map(({ id }) => `${id} must pass.`),
+    unseen: [],
     warnings: [],
     results: new Map(
       failures.map(({ id }) => [
