@@ -11,6 +11,7 @@ import { STANDINGS } from '../gate/gate.ts';
 import { FAIL_ON } from '../gate/vocabulary.ts';
 import { OTHER_VERDICTS } from '../parse/other-report.ts';
 import { comparisonSchema } from '../scorecard/compare.ts';
+import { cutEnvelopeSchema } from '../scorecard/cut.ts';
 import { envelopeSchema } from '../scorecard/schema.ts';
 import { SPEC_VERSION } from '../versions.ts';
 import { checkDocumentSchema } from '../view/check-document.ts';
@@ -288,6 +289,7 @@ export type AuditLine = z.infer<typeof eventDocument>;
 /** The schema of every document, by the name that `schema` takes. */
 const DOCUMENT_SCHEMAS: Readonly<Record<DocumentName, z.ZodType>> = {
   audit: envelopeSchema,
+  'audit-failures': cutEnvelopeSchema,
   audits: auditsDocument,
   'audit-gate': gatedAuditDocument,
   events: eventDocument,

@@ -123,8 +123,9 @@ export function buildProgram(name: string): Command {
     summary: 'print the JSON Schema of an output',
     description:
       'Prints the JSON Schema (draft 2020-12) of what a command prints with --output json: audit (the scorecard), ' +
-      'audit-gate (with what the gate says), checks, explain, compare, plan (--dry-run), skill, examples; of the lines of ' +
-      '--output jsonl (events); of errors on stderr (error); and of the files config and baseline.',
+      'audit-gate (with what the gate says), audit-failures (with --only-failures), audits (of several sites), ' +
+      'checks, explain, compare, plan (--dry-run), skill, examples; of the lines of --output jsonl (events); of errors on ' +
+      'stderr (error); and of the files config and baseline.',
     settings: {},
     action: async (_, [document]) =>
       (await import('./commands/schema.ts')).schema(memberOf(DOCUMENTS, document)),
