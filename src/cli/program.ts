@@ -5,7 +5,17 @@ import { CHECK_COUNT } from '../catalogue/index.ts';
 import { version } from '../package.ts';
 import { type CommandName, EXAMPLES } from './examples.ts';
 import { GLOBAL_HEADING, helpConfiguration, helpFooter, helpWidth } from './help.ts';
-import { AUDIT, AUDIT_GROUPS, CHECKS, COMPARE, EXPLAIN, GLOBAL, SKILL, SKILL_INSTALL } from './options.ts';
+import {
+  AUDIT,
+  AUDIT_GROUPS,
+  CHECKS,
+  COMPARE,
+  EXPLAIN,
+  GLOBAL,
+  INIT,
+  SKILL,
+  SKILL_INSTALL,
+} from './options.ts';
 import { type Run, runOf } from './run.ts';
 import { DOCUMENTS, HOSTS, SHELLS } from './sets.ts';
 import { optionOf, refused, type Settings } from './settings.ts';
@@ -105,7 +115,7 @@ export function buildProgram(name: string): Command {
     summary: 'print the JSON Schema of an output',
     description:
       'Prints the JSON Schema (draft 2020-12) of what a command prints with --output json: audit (the scorecard), ' +
-      'checks, explain, compare, plan (--dry-run), skill, examples; of the lines of --output jsonl (events); and of ' +
+      'checks, explain, compare, plan (--dry-run), skill, init, examples; of the lines of --output jsonl (events); and of ' +
       'errors on stderr (error).',
     settings: {},
     action: async (_, [document]) =>
@@ -138,6 +148,18 @@ export function buildProgram(name: string): Command {
     action: async (_, words) => (await import('./commands/help.ts')).help(root, words),
   });
   addSkill(root, name);
+  add(root, name, {
+    name: 'init',
+    args: [],
+    summary: 'write the configuration and the pipeline that hold a site to it',
+    description:
+      'Writes agent-readiness.config.json and a pipeline that audits the site in every pull request, and says what to do ' +
+      'next.\n\nThe gate is green at once: what fails today is written down in a baseline, and fails no build until it gets ' +
+      'worse. Running it twice changes nothing; a file that differs is replaced only with --force.',
+    writes: true,
+    settings: INIT,
+    action: async (run) => (await import('./commands/init.ts')).init(await run()),
+  });
   return root;
 }
 
