@@ -16,7 +16,7 @@ import { envelopeSchema } from '../scorecard/schema.ts';
 import { SPEC_VERSION } from '../versions.ts';
 import { checkDocumentSchema } from '../view/check-document.ts';
 import { OUTCOMES } from '../view/others/comparison.ts';
-import { type DocumentName, HOSTS } from './sets.ts';
+import { CI_SYSTEMS, type DocumentName, FILE_ACTIONS, HOSTS } from './sets.ts';
 
 function frame<const K extends string>(kind: K) {
   return { kind: z.literal(kind), spec_version: z.string().describe('Version of the standard.') };
@@ -136,6 +136,21 @@ const skillDocument = z
     ),
   })
   .meta({ title: 'Skill files installed or updated (skill --json)' });
+
+const initDocument = z
+  .strictObject({
+    ...frame('init'),
+    dry_run: z.boolean(),
+    ci: z.enum(CI_SYSTEMS).describe('The system that the pipeline is for.'),
+    files: z.array(
+      z.strictObject({
+        path: z.string(),
+        action: z.enum(FILE_ACTIONS).describe('With dry_run: what would be done.'),
+      }),
+    ),
+    next: z.array(z.string()).describe('What to do next, in order.'),
+  })
+  .meta({ title: 'The files that a project begins with (init --json)' });
 
 const examplesDocument = z
   .strictObject({
@@ -282,6 +297,7 @@ export type PlanDocument = z.infer<typeof planDocument>;
 export type PlansDocument = z.infer<typeof plansDocument>;
 export type AuditsDocument = z.infer<typeof auditsDocument>;
 export type SkillDocument = z.infer<typeof skillDocument>;
+export type InitDocument = z.infer<typeof initDocument>;
 export type ExamplesDocument = z.infer<typeof examplesDocument>;
 export type GateDocument = z.infer<typeof gateDocument>;
 export type AuditLine = z.infer<typeof eventDocument>;
@@ -299,6 +315,7 @@ const DOCUMENT_SCHEMAS: Readonly<Record<DocumentName, z.ZodType>> = {
   'compare-with': compareWithDocument,
   plan: anyPlanDocument,
   skill: skillDocument,
+  init: initDocument,
   examples: examplesDocument,
   error: errorDocumentSchema,
   config: configSchema,

@@ -12,6 +12,7 @@ import {
   COMPARE,
   EXPLAIN,
   GLOBAL,
+  INIT,
   LIST_CAP,
   SKILL,
   SKILL_INSTALL,
@@ -122,10 +123,8 @@ export function buildProgram(name: string): Command {
     args: [choiceArgument('[document]', 'the document whose schema is printed', DOCUMENTS).default('audit')],
     summary: 'print the JSON Schema of an output',
     description:
-      'Prints the JSON Schema (draft 2020-12) of what a command prints with --output json: audit (the scorecard), ' +
-      'audit-gate (with what the gate says), audit-failures (with --only-failures), audits (of several sites), ' +
-      'checks, explain, compare, plan (--dry-run), skill, examples; of the lines of --output jsonl (events); of errors on ' +
-      'stderr (error); and of the files config and baseline.',
+      'Prints the JSON Schema (draft 2020-12) of what a command prints with --output json, of the lines of --output jsonl ' +
+      `(events), of errors on stderr (error), or of a file (config, baseline). Documents: ${DOCUMENTS.join(', ')}.`,
     settings: {},
     action: async (_, [document]) =>
       (await import('./commands/schema.ts')).schema(memberOf(DOCUMENTS, document)),
@@ -166,6 +165,18 @@ export function buildProgram(name: string): Command {
     action: async (_, words) => (await import('./commands/help.ts')).help(root, words),
   });
   addSkill(root, name);
+  add(root, name, {
+    name: 'init',
+    args: [],
+    summary: 'write the configuration and the pipeline that hold a site to it',
+    description:
+      'Writes agent-readiness.config.json and a pipeline that audits the site in every pull request, and says what to do ' +
+      'next.\n\nThe gate is green at once: what fails today is written down in a baseline, and fails no build until it gets ' +
+      'worse. Running it twice changes nothing; a file that differs is replaced only with --force.',
+    writes: true,
+    settings: INIT,
+    action: async (run) => (await import('./commands/init.ts')).init(await run()),
+  });
   return root;
 }
 
