@@ -72,6 +72,13 @@ export const EXAMPLES = {
       agent: 'completions bash --quiet',
     },
   ],
+  manual: [
+    {
+      title: 'The manual page, in the terminal or as plain text',
+      person: 'manual | man -l -',
+      agent: 'manual | MANWIDTH=100 man -l - | col -b',
+    },
+  ],
   skill: [
     {
       title: 'Teach a coding agent to use this command',

@@ -125,15 +125,24 @@ export function present(output: Output, command: string, forms: Forms): void {
   else if (output.format === 'json') printJson(forms.document(), 'json');
   else if (output.format === 'jsonl') {
     for (const line of forms.lines?.() ?? [forms.document()]) printJson(line, 'jsonl');
-  } else {
-    if (forms.md === undefined) requireFormat(output, command, ['text', 'json', 'jsonl']);
-    else print(forms.md());
-  }
+  } else if (output.format === 'md' && forms.md !== undefined) print(forms.md());
+  else
+    requireFormat(output, command, [
+      'text',
+      'json',
+      'jsonl',
+      ...(forms.md === undefined ? [] : ['md' as const]),
+    ]);
 }
 
 /** Writes data to stdout. It may be the log of a CI system, and quote an audited site. */
 export function print(text: string): void {
   write(inert(text));
+}
+
+/** Writes a report to stdout as it is: workflow commands of a CI system are meant as such in one of them. */
+export function printReport(text: string): void {
+  write(text);
 }
 
 function write(text: string): void {

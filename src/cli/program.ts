@@ -2,7 +2,7 @@
 
 import { Argument, Command } from 'commander';
 import { CHECK_COUNT } from '../catalogue/index.ts';
-import { version } from '../package.ts';
+import { INSTALLED_NAME, version } from '../package.ts';
 import { type CommandName, EXAMPLES } from './examples.ts';
 import { GLOBAL_HEADING, helpConfiguration, helpFooter, helpWidth } from './help.ts';
 import { AUDIT, AUDIT_GROUPS, CHECKS, COMPARE, EXPLAIN, GLOBAL, SKILL, SKILL_INSTALL } from './options.ts';
@@ -119,6 +119,15 @@ export function buildProgram(name: string): Command {
     settings: {},
     action: async (_, [shell]) =>
       (await import('./commands/completions.ts')).completions(root, memberOf(SHELLS, shell)),
+  });
+  add(root, name, {
+    name: 'manual',
+    args: [],
+    summary: 'print the manual page',
+    description: 'Prints the manual page, with every command and option, in the form that man reads.',
+    settings: {},
+    // Whatever it was called by: the page is that of the installed command.
+    action: async () => (await import('./commands/manual.ts')).manual(buildProgram(INSTALLED_NAME)),
   });
   add(root, name, {
     name: 'examples',

@@ -61,6 +61,7 @@ const COMMANDS: Readonly<Record<string, readonly string[]>> = {
   compare: ['a.json', 'b.json'],
   schema: [],
   completions: ['bash'],
+  manual: [],
   examples: [],
   help: [],
   'skill install': [],

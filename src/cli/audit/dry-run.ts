@@ -4,6 +4,7 @@ import { framed, type PlanDocument } from '../documents.ts';
 import { checkFile, STDIN } from '../files.ts';
 import { print, printJson, requireFormat } from '../output.ts';
 import type { AuditRun, Plan } from './plan.ts';
+import { checkReports } from './reports.ts';
 
 /** Prints the plan. */
 export async function printPlan(
@@ -12,8 +13,9 @@ export async function printPlan(
 ): Promise<void> {
   const { values, output } = run;
   requireFormat(output, '--dry-run', ['text', 'json', 'jsonl']);
-  const writes = values.har === undefined || recording !== undefined ? [] : [values.har];
-  for (const path of writes) await checkFile(path, { force: values.force });
+  const har = values.har === undefined || recording !== undefined ? [] : [values.har];
+  for (const path of har) await checkFile(path, { force: values.force });
+  const writes = [...har, ...(await checkReports(run))];
   const document: PlanDocument = {
     ...framed('plan'),
     dry_run: true,

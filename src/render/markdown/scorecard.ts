@@ -20,14 +20,14 @@ import {
 import { table } from './table.ts';
 
 /** The whole scorecard, ending in a line feed. */
-export function renderMarkdown(envelope: StoredEnvelope): string {
+export function renderMarkdown(envelope: StoredEnvelope, { onlyFailures = false } = {}): string {
   const view = scorecardView(envelope);
   const blocks = [
     ...header(view),
     ...categories(view),
     ...fixFirst(view),
     ...failures(view),
-    ...others(envelope.scorecard),
+    ...others(envelope.scorecard, onlyFailures),
     ...notJudged(view),
     ...closing(envelope),
   ];
@@ -124,6 +124,9 @@ const OTHERS: readonly (readonly [string, (result: StoredResult) => boolean])[] 
   ['What does not apply', (result) => result.status === 'n_a' && naReason(result) !== 'optional-absent'],
 ];
 
+/** The first groups are of what could not be seen. */
+const UNSEEN = 2;
+
 function naReason(result: StoredResult): string | undefined {
   return result.status === 'n_a' ? result.na_reason : undefined;
 }
@@ -138,10 +141,10 @@ function notJudged({ notJudged: checks }: ScorecardView): string[] {
   return rows.length === 0 ? [] : ['## Not judged then', table(['Check', 'Id', 'Level'], rows)];
 }
 
-function others({ results }: StoredScorecard): string[] {
+function others({ results }: StoredScorecard, onlyFailures: boolean): string[] {
   const unknown = [...new Set(results.map(({ status }) => status))].filter((status) => !isStatus(status));
   const groups = [
-    ...OTHERS,
+    ...(onlyFailures ? OTHERS.slice(0, UNSEEN) : OTHERS),
     ...unknown.map((word): (typeof OTHERS)[number] => [
       `What is ${markdownText(statusWord(word))}, which is not known here`,
       ({ status }) => status === word,
