@@ -27,6 +27,11 @@ export const EXAMPLES = {
       agent: '--replay site.har --json',
     },
     {
+      title: 'Several sites, or a list of them',
+      person: 'https://example.com https://example.org',
+      agent: '- --json < sites.txt',
+    },
+    {
       title: 'Only the MCP checks',
       person: 'https://example.com --only mcp --verbose',
       agent: 'https://example.com --only mcp --jsonl',

@@ -52,6 +52,8 @@ const RUNS: Readonly<Record<CommandName, readonly (() => readonly string[])[]>> 
     () => [site.url, '--only', 'llms-txt', '--fail-under', '100'],
     () => [site.url, '--only', 'robots', '--timeout', '0.1'],
     () => ['http://127.0.0.1:9'],
+    () => [site.url, 'http://127.0.0.1:9', '--only', 'robots'],
+    () => [site.url, 'http://127.0.0.1:9', '--only', 'robots', '--dry-run'],
   ],
   explain: [() => ['explain', 'robots'], () => ['explain', 'nope']],
   checks: [() => ['checks'], () => ['checks', '--limit', '1'], () => ['checks', '--limit', '0']],
