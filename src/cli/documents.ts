@@ -280,15 +280,35 @@ const eventDocument = z
       cut_short: z.boolean().describe('The deadline cut the audit short: what it did not reach is “skip”.'),
       scorecard: envelopeSchema,
     }),
+    z.strictObject({ event: z.literal('definition'), check: checkDocumentSchema }).describe('Of checks.'),
+    z.strictObject({ event: z.literal('end'), ...listing }).describe('Of checks: the last line.'),
     z
       .strictObject({ event: z.literal('no_scorecard'), target: z.string(), error: z.strictObject(failure) })
       .describe('Of several sites: one that could not be audited.'),
     z
       .strictObject({ event: z.literal('summary'), ...auditsSummary.shape })
       .describe('Of several sites: the last line.'),
-    z.strictObject({ event: z.literal('error'), ...failure }).describe('On stderr.'),
+    z.strictObject({ event: z.literal('error'), ...failure }).describe('On stderr, of any command.'),
   ])
-  .meta({ title: 'A line of an audit with --output jsonl' });
+  .describe('What a command says bit by bit.');
+
+/** Where a command has one answer, its one line is that document. */
+const lineDocument = z
+  .union([
+    eventDocument,
+    z
+      .discriminatedUnion('kind', [
+        explainDocument,
+        compareDocument,
+        compareWithDocument,
+        anyPlanDocument,
+        skillDocument,
+        initDocument,
+        examplesDocument,
+      ])
+      .describe('The whole answer of a command that has one.'),
+  ])
+  .meta({ title: 'A line of --output jsonl, of any command' });
 
 export type ChecksDocument = z.infer<typeof checksDocument>;
 export type ExplainDocument = z.infer<typeof explainDocument>;
@@ -308,7 +328,7 @@ const DOCUMENT_SCHEMAS: Readonly<Record<DocumentName, z.ZodType>> = {
   'audit-failures': cutEnvelopeSchema,
   audits: auditsDocument,
   'audit-gate': gatedAuditDocument,
-  events: eventDocument,
+  events: lineDocument,
   checks: checksDocument,
   explain: explainDocument,
   compare: compareDocument,
