@@ -23,8 +23,9 @@ export async function planOf(run: AuditRun, input: string | undefined): Promise<
   const { values, sources, program } = run;
   const selected = selectChecks({ only: values.only, skip: values.skip, sources, program });
   if (values.replay === undefined) {
-    if (input === undefined) throw noTarget(program);
-    const target = readTarget(input, run);
+    const site = input ?? configuredTarget(run);
+    if (site === undefined) throw noTarget(program);
+    const target = readTarget(site, run);
     return { target, selected, canonicalOrigin: canonicalOriginOf(run, target), recording: undefined };
   }
   refuseBesideReplay(run);
@@ -48,6 +49,11 @@ function canonicalOriginOf({ values, output }: AuditRun, target: Target): string
   if (origin !== target.origin) return origin;
   notice(output, `--canonical-origin changes nothing: ${origin} is the target itself.`);
   return undefined;
+}
+
+/** What the configuration names, where nothing was typed. */
+function configuredTarget({ config }: AuditRun): string | undefined {
+  return [config?.values.target ?? []].flat()[0];
 }
 
 function noTarget(program: string): CliError {
