@@ -98,6 +98,10 @@ const planDocument = z
     target: z.string(),
     target_url: z.url(),
     canonical_origin: z.url().nullable().describe('The origin that the target is audited in place of.'),
+    mcp_endpoint: z
+      .string()
+      .nullable()
+      .describe('The MCP endpoint that --mcp-endpoint names: a path or a URL.'),
     site_type: z.enum(SITE_TYPES).nullable(),
     network: z.enum(['public', 'any', 'auto', 'none']).describe('none: a recording is judged.'),
     timeout_s: z.number(),

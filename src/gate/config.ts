@@ -33,6 +33,7 @@ export const configSchema = z
       .url({ protocol: /^https?$/ })
       .optional()
       .describe('The address that a preview gives as its own.'),
+    mcpEndpoint: z.string().min(1).optional().describe('The MCP endpoint: a path of the site, or a URL.'),
     siteType: z.enum(SITE_TYPES).optional(),
     only: z.array(checkOrCategory).optional().describe('Run only these checks or categories.'),
     skip: z.array(checkOrCategory).optional().describe('Leave these out.'),

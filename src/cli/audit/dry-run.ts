@@ -8,7 +8,7 @@ import type { AuditRun, Plan } from './plan.ts';
 /** Prints the plan. */
 export async function printPlan(
   run: AuditRun,
-  { target, selected, canonicalOrigin, recording }: Plan,
+  { target, selected, canonicalOrigin, mcpEndpoint, recording }: Plan,
 ): Promise<void> {
   const { values, output } = run;
   requireFormat(output, '--dry-run', ['text', 'json', 'jsonl']);
@@ -20,6 +20,7 @@ export async function printPlan(
     target: target.name,
     target_url: target.url,
     canonical_origin: canonicalOrigin ?? null,
+    mcp_endpoint: mcpEndpoint ?? null,
     site_type: values.siteType ?? recording?.siteType ?? null,
     network: recording === undefined ? values.network : 'none',
     timeout_s: run.timeoutMs / 1000,

@@ -15,6 +15,8 @@ export interface Plan {
   readonly selected: ReadonlySet<string> | undefined;
   /** The origin that the target is audited in place of. */
   readonly canonicalOrigin: string | undefined;
+  /** The MCP endpoint that the caller names: a path of the site, or an absolute URL. */
+  readonly mcpEndpoint: string | undefined;
   readonly recording: Recording | undefined;
 }
 
@@ -26,7 +28,8 @@ export async function planOf(run: AuditRun, input: string | undefined): Promise<
     const site = input ?? configuredTarget(run);
     if (site === undefined) throw noTarget(program);
     const target = readTarget(site, run);
-    return { target, selected, canonicalOrigin: canonicalOriginOf(run, target), recording: undefined };
+    const canonicalOrigin = canonicalOriginOf(run, target);
+    return { target, selected, canonicalOrigin, mcpEndpoint: values.mcpEndpoint, recording: undefined };
   }
   refuseBesideReplay(run);
   const recording = await readRecording(values.replay, { output: run.output, timeoutMs: run.timeoutMs });
@@ -36,18 +39,22 @@ export async function planOf(run: AuditRun, input: string | undefined): Promise<
       hint: 'Leave out the target: the recording names it.',
     });
   }
-  return { target, selected, canonicalOrigin: recording.canonicalOrigin, recording };
+  const { canonicalOrigin, mcpEndpoint } = recording;
+  return { target, selected, canonicalOrigin, mcpEndpoint, recording };
 }
 
 /** What `--canonical-origin` comes to: an origin other than the target's. What it says beyond that is told. */
-function canonicalOriginOf({ values, output }: AuditRun, target: Target): string | undefined {
+function canonicalOriginOf({ values, sources, output }: AuditRun, target: Target): string | undefined {
   if (values.canonicalOrigin === undefined) return undefined;
   const { origin } = parseTarget(values.canonicalOrigin);
   if (values.canonicalOrigin !== origin) {
     notice(output, `--canonical-origin is an origin: ${origin} is taken, without what follows it.`);
   }
   if (origin !== target.origin) return origin;
-  notice(output, `--canonical-origin changes nothing: ${origin} is the target itself.`);
+  // A configuration serves the preview and production alike.
+  if (sources.canonicalOrigin === 'flag') {
+    notice(output, `--canonical-origin changes nothing: ${origin} is the target itself.`);
+  }
   return undefined;
 }
 
@@ -67,6 +74,7 @@ function refuseBesideReplay({ sources }: AuditRun): void {
   const flags = {
     har: '--har',
     canonicalOrigin: '--canonical-origin',
+    mcpEndpoint: '--mcp-endpoint',
     baseUrl: '--base-url',
     network: '--network',
     resolver: '--resolver',

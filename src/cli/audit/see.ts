@@ -20,7 +20,10 @@ export async function see(run: AuditRun, plan: Plan): Promise<Replayed> {
     : replayed(run, plan.recording, plan);
 }
 
-async function live(run: AuditRun, { target, selected, canonicalOrigin }: Plan): Promise<AuditOutcome> {
+async function live(
+  run: AuditRun,
+  { target, selected, canonicalOrigin, mcpEndpoint }: Plan,
+): Promise<AuditOutcome> {
   const { values, sources, output } = run;
   const { concurrency, har, network } = values;
   const limits = {
@@ -40,6 +43,7 @@ async function live(run: AuditRun, { target, selected, canonicalOrigin }: Plan):
         siteType: values.siteType ?? null,
         record: file !== undefined,
         ...(canonicalOrigin === undefined ? {} : { canonicalOrigin }),
+        ...(mcpEndpoint === undefined ? {} : { mcpEndpoint }),
         ...(selected === undefined ? {} : { selected: [...selected] }),
       },
       { onEvent: eventsOf(run) },

@@ -1,6 +1,6 @@
 /** Options of `audit`: how it gets at the site. */
 import { DEFAULT_RESOLVER } from '../../versions.ts';
-import { choice, number, webUrl } from '../settings.ts';
+import { choice, number, siteUrl, webUrl } from '../settings.ts';
 
 export const ACCESS = {
   canonicalOrigin: webUrl({
@@ -11,6 +11,15 @@ export const ACCESS = {
       'the address that a preview gives as its own (https://example.com): URLs there are asked at the target, and count as its own',
     fallback: undefined,
     shown: 'the target itself',
+  }),
+  mcpEndpoint: siteUrl({
+    flags: '--mcp-endpoint <url>',
+    env: 'AUDIT_MCP_ENDPOINT',
+    config: 'mcpEndpoint',
+    description:
+      'the MCP endpoint, where nothing on the site leads to it: a path (/api/v2/mcp) or a URL, on another host too',
+    fallback: undefined,
+    shown: 'what the site’s documents and the usual paths lead to',
   }),
   concurrency: number({
     flags: '--concurrency <n>',
