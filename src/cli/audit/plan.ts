@@ -1,6 +1,7 @@
 /** What an audit is asked for: settled before any request is sent. */
 import { isPublicForm, parseTarget, type Target } from '../../target.ts';
 import { CliError } from '../errors.ts';
+import { STDIN } from '../files.ts';
 import type { AUDIT } from '../options.ts';
 import { notice } from '../output.ts';
 import { type Recording, readRecording } from '../recordings.ts';
@@ -8,6 +9,15 @@ import type { Run } from '../run.ts';
 import { selectChecks } from '../select.ts';
 
 export type AuditRun = Run<typeof AUDIT>;
+
+/** What is waited for. */
+export interface Wait {
+  /** Absolute. */
+  readonly url: string;
+  readonly timeoutMs: number;
+  /** It is the audited site: what cannot be mended by waiting is left for its audit to tell. */
+  readonly isTarget: boolean;
+}
 
 /** Everything that an audit is asked for. */
 export interface Plan {
@@ -17,19 +27,28 @@ export interface Plan {
   readonly canonicalOrigin: string | undefined;
   /** The MCP endpoint that the caller names: a path of the site, or an absolute URL. */
   readonly mcpEndpoint: string | undefined;
+  /** What is waited for before the audit, whose time begins only then. */
+  readonly wait: Wait | undefined;
   readonly recording: Recording | undefined;
 }
 
 /** @throws CliError, AuditError for what cannot be audited as it was asked for */
 export async function planOf(run: AuditRun, input: string | undefined): Promise<Plan> {
   const { values, sources, program } = run;
+  if (values.har === STDIN) throw noFile();
   const selected = selectChecks({ only: values.only, skip: values.skip, sources, program });
   if (values.replay === undefined) {
     const site = input ?? configuredTarget(run);
-    if (site === undefined) throw noTarget(program);
+    if (site === undefined) throw noTarget(run);
     const target = readTarget(site, run);
-    const canonicalOrigin = canonicalOriginOf(run, target);
-    return { target, selected, canonicalOrigin, mcpEndpoint: values.mcpEndpoint, recording: undefined };
+    return {
+      target,
+      selected,
+      canonicalOrigin: canonicalOriginOf(run, target),
+      mcpEndpoint: values.mcpEndpoint,
+      wait: waitOf(run, target),
+      recording: undefined,
+    };
   }
   refuseBesideReplay(run);
   const recording = await readRecording(values.replay, { output: run.output, timeoutMs: run.timeoutMs });
@@ -40,7 +59,7 @@ export async function planOf(run: AuditRun, input: string | undefined): Promise<
     });
   }
   const { canonicalOrigin, mcpEndpoint } = recording;
-  return { target, selected, canonicalOrigin, mcpEndpoint, recording };
+  return { target, selected, canonicalOrigin, mcpEndpoint, wait: undefined, recording };
 }
 
 /** What `--canonical-origin` comes to: an origin other than the target's. What it says beyond that is told. */
@@ -58,15 +77,40 @@ function canonicalOriginOf({ values, sources, output }: AuditRun, target: Target
   return undefined;
 }
 
-/** What the configuration names, where nothing was typed. */
-function configuredTarget({ config }: AuditRun): string | undefined {
-  return [config?.values.target ?? []].flat()[0];
+/** What `--wait-for` comes to. */
+function waitOf({ values, sources }: AuditRun, target: Target): Wait | undefined {
+  const { waitFor, waitTimeout } = values;
+  if (waitFor === 'nothing') {
+    if (sources.waitTimeout !== 'flag') return undefined;
+    throw new CliError('usage', '--wait-timeout says how long --wait-for waits, and nothing is waited for.', {
+      hint: 'Type --wait-for with a number of seconds to wait for the target itself, or with a URL.',
+    });
+  }
+  if ('url' in waitFor) return { url: waitFor.url, timeoutMs: waitTimeout * 1000, isTarget: false };
+  return { url: target.url, timeoutMs: waitFor.seconds * 1000, isTarget: true };
 }
 
-function noTarget(program: string): CliError {
-  return new CliError('usage', 'Which site? The address is missing.', {
-    hint: `Type ${program} https://example.com, or http://localhost:3000 for a site on this machine. --help has more.`,
-  });
+/** What the configuration names, where nothing was typed. A list is several sites (targets.ts). */
+function configuredTarget({ config }: AuditRun): string | undefined {
+  return typeof config?.values.target === 'string' ? config.values.target : undefined;
+}
+
+function noFile(): CliError {
+  return new CliError(
+    'usage',
+    '--har takes the name of a file, and “-” is none: the scorecard is what goes to stdout.',
+    { hint: 'Type --har site.har.' },
+  );
+}
+
+function noTarget({ program, values: { waitFor } }: AuditRun): CliError {
+  // `--wait-for http://localhost:3000` alone looks as if it named the site.
+  const awaited = waitFor !== 'nothing' && 'url' in waitFor ? waitFor.url.replace(/\/$/, '') : undefined;
+  const hint =
+    awaited === undefined
+      ? `Type ${program} https://example.com, or http://localhost:3000 for a site on this machine. --help has more.`
+      : `--wait-for names what is waited for, not what is audited. Type ${program} ${awaited} --wait-for 60.`;
+  return new CliError('usage', 'Which site? The address is missing.', { hint });
 }
 
 /** A replay has no network to record or to set up; flags that say otherwise are a mistake worth telling. */
@@ -75,6 +119,8 @@ function refuseBesideReplay({ sources }: AuditRun): void {
     har: '--har',
     canonicalOrigin: '--canonical-origin',
     mcpEndpoint: '--mcp-endpoint',
+    waitFor: '--wait-for',
+    waitTimeout: '--wait-timeout',
     baseUrl: '--base-url',
     network: '--network',
     resolver: '--resolver',
