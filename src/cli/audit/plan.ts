@@ -2,13 +2,13 @@
 import { isPublicForm, parseTarget, type Target } from '../../target.ts';
 import { CliError } from '../errors.ts';
 import { STDIN } from '../files.ts';
-import type { AUDIT } from '../options.ts';
 import { notice } from '../output.ts';
 import { type Recording, readRecording } from '../recordings.ts';
-import type { Run } from '../run.ts';
 import { selectChecks } from '../select.ts';
+import type { AuditRun } from './audit-run.ts';
+import { type Gate, gateOf } from './gate.ts';
 
-export type AuditRun = Run<typeof AUDIT>;
+export type { AuditRun };
 
 /** What is waited for. */
 export interface Wait {
@@ -30,6 +30,8 @@ export interface Plan {
   /** What is waited for before the audit, whose time begins only then. */
   readonly wait: Wait | undefined;
   readonly recording: Recording | undefined;
+  /** What the scorecard is held to; `undefined` where nothing was asked for. */
+  readonly gate: Gate | undefined;
 }
 
 /** @throws CliError, AuditError for what cannot be audited as it was asked for */
@@ -41,13 +43,15 @@ export async function planOf(run: AuditRun, input: string | undefined): Promise<
     const site = input ?? configuredTarget(run);
     if (site === undefined) throw noTarget(run);
     const target = readTarget(site, run);
+    const canonicalOrigin = canonicalOriginOf(run, target);
     return {
       target,
       selected,
-      canonicalOrigin: canonicalOriginOf(run, target),
+      canonicalOrigin,
       mcpEndpoint: values.mcpEndpoint,
       wait: waitOf(run, target),
       recording: undefined,
+      gate: await gateOf(run, target, canonicalOrigin),
     };
   }
   refuseBesideReplay(run);
@@ -59,7 +63,8 @@ export async function planOf(run: AuditRun, input: string | undefined): Promise<
     });
   }
   const { canonicalOrigin, mcpEndpoint } = recording;
-  return { target, selected, canonicalOrigin, mcpEndpoint, wait: undefined, recording };
+  const gate = await gateOf(run, target, canonicalOrigin);
+  return { target, selected, canonicalOrigin, mcpEndpoint, wait: undefined, recording, gate };
 }
 
 /** What `--canonical-origin` comes to: an origin other than the target's. What it says beyond that is told. */

@@ -125,9 +125,7 @@ describe('a server that is just starting', () => {
     const env = { AUDIT_WAIT_FOR: `http://127.0.0.1:${port}`, AUDIT_WAIT_TIMEOUT: '2' };
     const nobody = await cli([site.url, '--quiet'], { env });
     expect(nobody.code).toBe(69);
-    expect(nobody.stderr).toMatch(
-      /^error: .* within 2 s: no connection could be made \(ECONNREFUSED\)\.\n/,
-    );
+    expect(nobody.stderr).toMatch(/^error: .* within 2 s: no connection could be made \(ECONNREFUSED\)\.\n/);
   });
 
   it('is said not to resolve, and waited for', async () => {
