@@ -11,11 +11,12 @@ import { STANDINGS } from '../gate/gate.ts';
 import { FAIL_ON } from '../gate/vocabulary.ts';
 import { OTHER_VERDICTS } from '../parse/other-report.ts';
 import { comparisonSchema } from '../scorecard/compare.ts';
+import { cutEnvelopeSchema } from '../scorecard/cut.ts';
 import { envelopeSchema } from '../scorecard/schema.ts';
 import { SPEC_VERSION } from '../versions.ts';
 import { checkDocumentSchema } from '../view/check-document.ts';
 import { OUTCOMES } from '../view/others/comparison.ts';
-import { type DocumentName, HOSTS } from './sets.ts';
+import { CI_SYSTEMS, type DocumentName, FILE_ACTIONS, HOSTS } from './sets.ts';
 
 function frame<const K extends string>(kind: K) {
   return { kind: z.literal(kind), spec_version: z.string().describe('Version of the standard.') };
@@ -95,19 +96,31 @@ const compareWithDocument = z
   })
   .meta({ title: 'A scorecard beside the report of another tool (compare --with --json)' });
 
-const planDocument = z
-  .strictObject({
-    ...frame('plan'),
-    dry_run: z.literal(true),
-    target: z.string(),
-    target_url: z.url(),
-    canonical_origin: z.url().nullable().describe('The origin that the target is audited in place of.'),
-    site_type: z.enum(SITE_TYPES).nullable(),
-    network: z.enum(['public', 'any', 'auto', 'none']).describe('none: a recording is judged.'),
-    timeout_s: z.number(),
-    checks: z.array(z.string()).describe('Ids of the checks that would run.'),
-    writes: z.array(z.string()).describe('Files that would be written.'),
-  })
+const planned = {
+  site_type: z.enum(SITE_TYPES).nullable(),
+  network: z.enum(['public', 'any', 'auto', 'none']).describe('none: a recording is judged.'),
+  timeout_s: z.number(),
+  checks: z.array(z.string()).describe('Ids of the checks that would run.'),
+  writes: z.array(z.string()).describe('Files that would be written.'),
+};
+const namedTarget = { target: z.string(), target_url: z.url() };
+
+const planDocument = z.strictObject({
+  ...frame('plan'),
+  dry_run: z.literal(true),
+  ...namedTarget,
+  canonical_origin: z.url().nullable().describe('The origin that the target is audited in place of.'),
+  ...planned,
+});
+const plansDocument = z.strictObject({
+  ...frame('plans'),
+  dry_run: z.literal(true),
+  targets: z.array(z.strictObject(namedTarget)).describe('Of several sites, in their order.'),
+  jobs: z.int().describe('How many are audited at a time.'),
+  ...planned,
+});
+const anyPlanDocument = z
+  .discriminatedUnion('kind', [planDocument, plansDocument])
   .meta({ title: 'What an audit would do (--dry-run --json)' });
 
 const skillDocument = z
@@ -123,6 +136,21 @@ const skillDocument = z
     ),
   })
   .meta({ title: 'Skill files installed or updated (skill --json)' });
+
+const initDocument = z
+  .strictObject({
+    ...frame('init'),
+    dry_run: z.boolean(),
+    ci: z.enum(CI_SYSTEMS).describe('The system that the pipeline is for.'),
+    files: z.array(
+      z.strictObject({
+        path: z.string(),
+        action: z.enum(FILE_ACTIONS).describe('With dry_run: what would be done.'),
+      }),
+    ),
+    next: z.array(z.string()).describe('What to do next, in order.'),
+  })
+  .meta({ title: 'The files that a project begins with (init --json)' });
 
 const examplesDocument = z
   .strictObject({
@@ -158,6 +186,32 @@ const failure = {
     .describe('Of incomplete_recording: requests that the recording does not hold, the first of them.'),
 };
 
+const auditsSummary = z.strictObject({
+  targets: z.int(),
+  passed: z.int(),
+  below: z.int().describe('Audited, and below what they are held to.'),
+  no_verdict: z.int().describe('Not audited, or not to the end.'),
+  exit_code: z.int().describe('Of the command: the highest of those that each site would have by itself.'),
+});
+
+const auditsDocument = z
+  .strictObject({
+    ...frame('audits'),
+    audits: z
+      .array(
+        z.strictObject({
+          target: z.string(),
+          scorecard: envelopeSchema.nullable().describe('null where the site could not be audited.'),
+          error: z
+            .strictObject(failure)
+            .nullable()
+            .describe('Why the audit is not a success; null where it is.'),
+        }),
+      )
+      .describe('Every site that was named, once, in its order.'),
+    summary: auditsSummary,
+  })
+  .meta({ title: 'Audits of several sites (audit a.example b.example --json)' });
 const gateDocument = z
   .strictObject({
     passed: z.boolean().describe('Nothing fails, and all that is asserted could be seen.'),
@@ -202,6 +256,8 @@ const errorDocumentSchema = z
   .strictObject(failure)
   .meta({ title: 'An error, on stderr, with --output json' });
 
+const ofSeveral = z.string().optional().describe('Where several sites are audited: which of them.');
+
 const eventDocument = z
   .discriminatedUnion('event', [
     z.strictObject({
@@ -212,6 +268,7 @@ const eventDocument = z
     }),
     z.strictObject({
       event: z.literal('check'),
+      target: ofSeveral,
       done: z.int(),
       total: z.int(),
       result: envelopeSchema.shape.scorecard.shape.results.element,
@@ -219,9 +276,16 @@ const eventDocument = z
     z.strictObject({ event: z.literal('gate'), target: z.string(), ...gateDocument.shape }),
     z.strictObject({
       event: z.literal('scorecard'),
+      target: ofSeveral,
       cut_short: z.boolean().describe('The deadline cut the audit short: what it did not reach is “skip”.'),
       scorecard: envelopeSchema,
     }),
+    z
+      .strictObject({ event: z.literal('no_scorecard'), target: z.string(), error: z.strictObject(failure) })
+      .describe('Of several sites: one that could not be audited.'),
+    z
+      .strictObject({ event: z.literal('summary'), ...auditsSummary.shape })
+      .describe('Of several sites: the last line.'),
     z.strictObject({ event: z.literal('error'), ...failure }).describe('On stderr.'),
   ])
   .meta({ title: 'A line of an audit with --output jsonl' });
@@ -230,7 +294,10 @@ export type ChecksDocument = z.infer<typeof checksDocument>;
 export type ExplainDocument = z.infer<typeof explainDocument>;
 export type CompareDocument = z.infer<typeof compareDocument>;
 export type PlanDocument = z.infer<typeof planDocument>;
+export type PlansDocument = z.infer<typeof plansDocument>;
+export type AuditsDocument = z.infer<typeof auditsDocument>;
 export type SkillDocument = z.infer<typeof skillDocument>;
+export type InitDocument = z.infer<typeof initDocument>;
 export type ExamplesDocument = z.infer<typeof examplesDocument>;
 export type GateDocument = z.infer<typeof gateDocument>;
 export type AuditLine = z.infer<typeof eventDocument>;
@@ -238,14 +305,17 @@ export type AuditLine = z.infer<typeof eventDocument>;
 /** The schema of every document, by the name that `schema` takes. */
 const DOCUMENT_SCHEMAS: Readonly<Record<DocumentName, z.ZodType>> = {
   audit: envelopeSchema,
+  'audit-failures': cutEnvelopeSchema,
+  audits: auditsDocument,
   'audit-gate': gatedAuditDocument,
   events: eventDocument,
   checks: checksDocument,
   explain: explainDocument,
   compare: compareDocument,
   'compare-with': compareWithDocument,
-  plan: planDocument,
+  plan: anyPlanDocument,
   skill: skillDocument,
+  init: initDocument,
   examples: examplesDocument,
   error: errorDocumentSchema,
   config: configSchema,

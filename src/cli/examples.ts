@@ -27,6 +27,11 @@ export const EXAMPLES = {
       agent: '--replay site.har --json',
     },
     {
+      title: 'Several sites, or a list of them',
+      person: 'https://example.com https://example.org',
+      agent: '- --json < sites.txt',
+    },
+    {
       title: 'Only the MCP checks',
       person: 'https://example.com --only mcp --verbose',
       agent: 'https://example.com --only mcp --jsonl',
@@ -105,6 +110,18 @@ export const EXAMPLES = {
       title: 'The help of one command',
       person: 'help skill install',
       agent: 'skill install --help',
+    },
+  ],
+  init: [
+    {
+      title: 'Hold a site to what it is today, in every pull request',
+      person: 'init --dry-run',
+      agent: 'init --dry-run --json',
+    },
+    {
+      title: 'The same in GitLab, for a site that another command starts',
+      person: 'init --ci gitlab --target http://localhost:8080 --start "make serve"',
+      agent: 'init --ci gitlab --target http://localhost:8080 --start "make serve" --json',
     },
   ],
   examples: [

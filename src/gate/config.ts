@@ -5,6 +5,7 @@
 import * as z from 'zod';
 import { catalogue } from '../catalogue/index.ts';
 import { CATEGORIES, SITE_TYPES } from '../catalogue/vocabulary.ts';
+import { MOST_AT_ONCE } from '../limits.ts';
 import { REPORT_FORMATS } from './report-formats.ts';
 import { ASSERTIONS, FAIL_ON } from './vocabulary.ts';
 
@@ -28,6 +29,7 @@ export const configSchema = z
       .optional()
       .describe('The address that a preview gives as its own.'),
     siteType: z.enum(SITE_TYPES).optional(),
+    jobs: z.int().min(1).max(MOST_AT_ONCE).optional().describe('Of several targets, how many at a time.'),
     only: z.array(checkOrCategory).optional().describe('Run only these checks or categories.'),
     skip: z.array(checkOrCategory).optional().describe('Leave these out.'),
     failOn: one(z.enum(FAIL_ON)).optional().describe('What makes the gate fail.'),

@@ -19,8 +19,12 @@ import {
 } from '../escape.ts';
 import { table } from './table.ts';
 
-/** The whole scorecard, ending in a line feed. */
-export function renderMarkdown(envelope: StoredEnvelope, { onlyFailures = false } = {}): string {
+/**
+ * The whole scorecard, ending in a line feed.
+ *
+ * @param given `level` of its first heading: where it is a part of another document, more than 1
+ */
+export function renderMarkdown(envelope: StoredEnvelope, { onlyFailures = false, level = 1 } = {}): string {
   const view = scorecardView(envelope);
   const blocks = [
     ...header(view),
@@ -31,7 +35,8 @@ export function renderMarkdown(envelope: StoredEnvelope, { onlyFailures = false 
     ...notJudged(view),
     ...closing(envelope),
   ];
-  return `${blocks.join('\n\n')}\n`;
+  const deeper = '#'.repeat(level - 1);
+  return `${blocks.map((block) => (block.startsWith('#') ? deeper + block : block)).join('\n\n')}\n`;
 }
 
 function header({ relative, global, mcp, ...view }: ScorecardView): string[] {
