@@ -1,7 +1,7 @@
 /** What can be completed, read from the program itself, so that scripts cannot drift from it. */
 import type { Command, Option } from 'commander';
 import { CATEGORIES } from '../../catalogue/vocabulary.ts';
-import { AUDIT, CHECKS, COMPARE, GLOBAL, SKILL_INSTALL } from '../options.ts';
+import { AUDIT, CHECKS, COMPARE, GLOBAL, INIT, SKILL_INSTALL } from '../options.ts';
 import type { Setting } from '../settings.ts';
 
 /**
@@ -28,7 +28,7 @@ export interface CommandModel {
   readonly argument: Candidates;
 }
 
-const SETTINGS: readonly Setting<unknown>[] = [GLOBAL, AUDIT, CHECKS, COMPARE, SKILL_INSTALL].flatMap(
+const SETTINGS: readonly Setting<unknown>[] = [GLOBAL, AUDIT, CHECKS, COMPARE, INIT, SKILL_INSTALL].flatMap(
   (table) => Object.values<Setting<unknown>>(table),
 );
 
