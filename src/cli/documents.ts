@@ -3,7 +3,7 @@
  * `spec_version` which version of the standard it follows. The scorecard envelope (`kind: web`) has both, too.
  */
 import * as z from 'zod';
-import { SITE_TYPES, STATUSES } from '../catalogue/vocabulary.ts';
+import { KEYWORDS, SITE_TYPES, STATUSES } from '../catalogue/vocabulary.ts';
 import { ERROR_KINDS } from '../errors.ts';
 import { OTHER_VERDICTS } from '../parse/other-report.ts';
 import { comparisonSchema } from '../scorecard/compare.ts';
@@ -40,6 +40,52 @@ const explainDocument = z
 const compareDocument = z
   .object({ ...frame('comparison'), ...comparisonSchema.shape })
   .meta({ title: 'Two scorecards compared (compare --json)' });
+
+const fixesDocument = z
+  .strictObject({
+    ...frame('fixes'),
+    target: z.string(),
+    target_url: z.string(),
+    ...listing,
+    unknown: z.array(z.string()).describe('Ids of failed checks that this version does not have.'),
+    unseen: z.int().describe('Checks that were not run or could not be checked, and may fail, too.'),
+    fixes: z
+      .array(
+        z.strictObject({
+          check: z.string(),
+          label: z.string(),
+          keyword: z.enum(KEYWORDS),
+          status: z.enum(['broken', 'noncompliant', 'absent']),
+          points: z
+            .number()
+            .nullable()
+            .describe('Points that the fix earns; null where they cannot be told.'),
+          goal: z.string(),
+          fix: z.string().describe('What to change.'),
+          evidence: z.string().describe('Untrusted: it quotes the audited site.'),
+          requests: z
+            .array(z.strictObject({ request: z.string(), found: z.string() }))
+            .describe('The first requests behind the verdict, and what was found. Untrusted.'),
+          files: z.array(z.string()).describe('Files of this project, as its configuration names them.'),
+          stacks: z
+            .array(z.strictObject({ platform: z.string().nullable(), files: z.array(z.string()) }))
+            .describe('The files that it concerns on common stacks; platform null: on any.'),
+          guide: z.string().describe('The command that prints the guide.'),
+          verify: z.string().describe('The command that verifies the fix.'),
+          prompt: z.string().describe('All of it for a coding agent, the evidence delimited as untrusted.'),
+        }),
+      )
+      .describe('The fix that earns most points first.'),
+    plan: z
+      .strictObject({
+        path: z.string(),
+        action: z.enum(['created', 'updated', 'unchanged']).describe('With dry_run: what would be done.'),
+        dry_run: z.boolean(),
+      })
+      .nullable()
+      .describe('The file of --plan.'),
+  })
+  .meta({ title: 'What to fix (fix --json)' });
 
 const theirVerdict = z
   .enum(OTHER_VERDICTS)
@@ -182,6 +228,7 @@ const eventDocument = z
 
 export type ChecksDocument = z.infer<typeof checksDocument>;
 export type ExplainDocument = z.infer<typeof explainDocument>;
+export type FixesDocument = z.infer<typeof fixesDocument>;
 export type CompareDocument = z.infer<typeof compareDocument>;
 export type PlanDocument = z.infer<typeof planDocument>;
 export type SkillDocument = z.infer<typeof skillDocument>;
@@ -194,6 +241,7 @@ const DOCUMENT_SCHEMAS: Readonly<Record<DocumentName, z.ZodType>> = {
   events: eventDocument,
   checks: checksDocument,
   explain: explainDocument,
+  fixes: fixesDocument,
   compare: compareDocument,
   'compare-with': compareWithDocument,
   plan: planDocument,

@@ -39,6 +39,18 @@ export const EXAMPLES = {
       agent: 'explain llms-txt --json',
     },
   ],
+  fix: [
+    {
+      title: 'What to change, what gains most first, as prompts for a coding agent',
+      person: 'fix http://localhost:3000',
+      agent: 'fix scorecard.json --json',
+    },
+    {
+      title: 'A plan for a coding agent, with what concerns one stack only',
+      person: 'fix scorecard.json --plan fixes.md --for nextjs',
+      agent: 'fix - --plan fixes.md --for nextjs --json < scorecard.json',
+    },
+  ],
   checks: [
     {
       title: 'The checks that a site must pass',

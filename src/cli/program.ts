@@ -5,7 +5,8 @@ import { CHECK_COUNT } from '../catalogue/index.ts';
 import { version } from '../package.ts';
 import { type CommandName, EXAMPLES } from './examples.ts';
 import { GLOBAL_HEADING, helpConfiguration, helpFooter, helpWidth } from './help.ts';
-import { AUDIT, AUDIT_GROUPS, CHECKS, COMPARE, EXPLAIN, GLOBAL, SKILL, SKILL_INSTALL } from './options.ts';
+import { EXPLAIN, FIX, FIX_GROUPS } from './options/fix.ts';
+import { AUDIT, AUDIT_GROUPS, CHECKS, COMPARE, GLOBAL, SKILL, SKILL_INSTALL } from './options.ts';
 import { type Run, runOf } from './run.ts';
 import { DOCUMENTS, HOSTS, SHELLS } from './sets.ts';
 import { optionOf, refused, type Settings } from './settings.ts';
@@ -21,6 +22,8 @@ interface Definition<S extends Settings> {
   readonly description: string;
   readonly writes?: true;
   readonly settings: S;
+  /** The headings above its options. */
+  readonly groups?: Readonly<Record<string, Settings>>;
   /** `run` reads the settings; what does not call it works whatever the environment says (p6-should-tier-gating). */
   readonly action: (run: () => Run<S>, args: readonly string[]) => Promise<void>;
 }
@@ -56,12 +59,31 @@ export function buildProgram(name: string): Command {
       'Audits a site and prints its scorecard.\n\nIt writes nothing, except the recording that --har names. ' +
       'An audit cut short by its deadline is still printed, says so, and exits with 1.',
     settings: AUDIT,
+    groups: AUDIT_GROUPS,
     action: async (run, [target]) => {
       const asked = run();
       // The process that audits loads its code while this one does.
       if (!asked.values.dryRun) (await import('../isolation/shared.ts')).sharedAuditors.prepare();
       await (await import('./commands/audit.ts')).audit(asked, target);
     },
+  });
+  add(root, name, {
+    name: 'fix',
+    args: [
+      new Argument(
+        '[from]',
+        'a scorecard (JSON), a recording (HAR), or a site to audit now; leave it out, or type “-”, to read stdin',
+      ),
+    ],
+    summary: 'say what to change, what gains most first',
+    description:
+      'Says what to change on a site, what gains most first: for each failed check a prompt for a coding agent with what was ' +
+      'seen, what to change, and the command that verifies it.\n\n' +
+      'It writes nothing, except the plan that --plan names: a checklist with the files of common stacks that each fix ' +
+      'concerns. A plan that differs from the file that is there replaces it only with --force.',
+    settings: FIX,
+    groups: FIX_GROUPS,
+    action: async (run, [from]) => (await import('./commands/fix.ts')).fix(run(), from),
   });
   add(root, name, {
     name: 'explain',
@@ -179,7 +201,7 @@ function add<S extends Settings>(parent: Command, program: string, definition: D
   for (const argument of args) command.addArgument(argument);
   for (const [key, setting] of Object.entries(settings)) {
     const option = optionOf(setting);
-    const heading = word === 'audit' ? headingOf(key) : undefined;
+    const heading = headingOf(key, definition.groups);
     command.addOption(heading === undefined ? option : option.helpGroup(heading));
   }
   command.addHelpText('after', () => helpFooter(EXAMPLES[name], program));
@@ -189,9 +211,9 @@ function add<S extends Settings>(parent: Command, program: string, definition: D
   });
 }
 
-/** The heading above an option of `audit`. */
-function headingOf(key: string): string | undefined {
-  return Object.entries(AUDIT_GROUPS).find(([, group]) => Object.hasOwn(group, key))?.[0];
+/** The heading above an option, where its command groups them. */
+function headingOf(key: string, groups: Definition<Settings>['groups'] = {}): string | undefined {
+  return Object.entries(groups).find(([, group]) => Object.hasOwn(group, key))?.[0];
 }
 
 /** An argument from a closed set; a value outside it is answered with the set. */

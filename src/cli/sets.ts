@@ -10,6 +10,7 @@ export const DOCUMENTS = [
   'events',
   'checks',
   'explain',
+  'fixes',
   'compare',
   'compare-with',
   'plan',

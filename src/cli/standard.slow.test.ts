@@ -18,7 +18,8 @@ import { reportFile } from '../testing/reports/index.ts';
 import type { TestSite } from '../testing/serve.ts';
 import { DEFAULT_BASE_URL } from '../versions.ts';
 import { EXIT_CODES } from './errors.ts';
-import { AUDIT, CHECKS, COMPARE, GLOBAL, LIST_CAP, SKILL_INSTALL } from './options.ts';
+import { LIST_CAP } from './options/limit.ts';
+import { AUDIT, CHECKS, COMPARE, GLOBAL, SKILL_INSTALL } from './options.ts';
 import { DOCUMENTS } from './sets.ts';
 import type { Setting } from './settings.ts';
 

@@ -64,6 +64,17 @@ export function codeBlocksOf(text: string): CodeBlock[] {
   return blocks;
 }
 
+/** One section of a text, with its heading; empty where the text does not have it. */
+export function sectionOf(text: string, section: string): string {
+  const lines = Array.from(linesOf(text)).filter((line) => line.section === section);
+  return lines.length === 0
+    ? ''
+    : `${lines
+        .map((line) => line.text)
+        .join('\n')
+        .trim()}\n`;
+}
+
 /** The platform of a line, where it is in a platform's part. */
 const platformOf = ({ section, heading }: Line): Platform | undefined =>
   section === FIX ? platformNamed(heading) : undefined;

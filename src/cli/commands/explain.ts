@@ -6,7 +6,7 @@ import { renderCheckMarkdown, renderCheckText } from '../../render/explain.ts';
 import { checkDocument } from '../../view/check-document.ts';
 import { casesOf } from '../../view/checks.ts';
 import { type ExplainDocument, framed } from '../documents.ts';
-import type { EXPLAIN } from '../options.ts';
+import type { EXPLAIN } from '../options/fix.ts';
 import { present } from '../output.ts';
 import type { Run } from '../run.ts';
 import { unknownName } from '../suggest.ts';

@@ -1,6 +1,7 @@
 /** What can be completed, read from the program itself, so that scripts cannot drift from it. */
 import type { Command, Option } from 'commander';
 import { CATEGORIES } from '../../catalogue/vocabulary.ts';
+import { EXPLAIN, FIX, RETEST } from '../options/fix.ts';
 import { AUDIT, CHECKS, COMPARE, GLOBAL, SKILL_INSTALL } from '../options.ts';
 import type { Setting } from '../settings.ts';
 
@@ -25,9 +26,16 @@ export interface CommandModel {
   readonly argument: Candidates;
 }
 
-const SETTINGS: readonly Setting<unknown>[] = [GLOBAL, AUDIT, CHECKS, COMPARE, SKILL_INSTALL].flatMap(
-  (table) => Object.values<Setting<unknown>>(table),
-);
+const SETTINGS: readonly Setting<unknown>[] = [
+  GLOBAL,
+  AUDIT,
+  CHECKS,
+  COMPARE,
+  SKILL_INSTALL,
+  EXPLAIN,
+  FIX,
+  RETEST,
+].flatMap((table) => Object.values<Setting<unknown>>(table));
 
 /** Every command of the program, the program itself first. */
 export function modelOf(root: Command, checkIds: readonly string[]): CommandModel[] {
@@ -62,7 +70,8 @@ function optionsOf(command: Command, checkIds: readonly string[]): OptionModel[]
 function candidatesOf(option: Option, checkIds: readonly string[]): Candidates | undefined {
   const placeholder = /<(\w+)>/.exec(option.flags)?.[1];
   if (placeholder === undefined) return undefined;
-  const choices = SETTINGS.find(({ flags }) => flags === option.flags)?.choices;
+  const setting = SETTINGS.find(({ flags }) => flags === option.flags);
+  const choices = setting?.choices ?? setting?.suggested;
   if (choices !== undefined) return { kind: 'words', words: choices };
   if (placeholder === 'checks')
     return { kind: 'words', words: [...CATEGORIES.map(({ id }) => id), ...checkIds] };
@@ -77,6 +86,7 @@ function argumentOf(command: Command, checkIds: readonly string[]): Candidates {
     case 'check':
       return { kind: 'words', words: checkIds };
     case 'from':
+    case 'scorecard':
       return { kind: 'file' };
     default:
       return { kind: 'unknown' };

@@ -3,11 +3,13 @@
  * dependencies to be installed. What a command does not need stays in files of their own, which are loaded when they are
  * needed.
  */
-import { chmod, cp, readFile, rm } from 'node:fs/promises';
+import { chmod, cp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, type Plugin } from 'esbuild';
+import { catalogue } from '../../catalogue/index.ts';
 import { DEFAULT_BASE_URL } from '../../versions.ts';
+import { FIX, sectionOf } from '../../view/guide-text.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
@@ -38,8 +40,18 @@ export async function buildCli(folder: string, origin = DEFAULT_BASE_URL): Promi
     plugins: [ofCatalog(origin)],
     logLevel: 'warning',
   });
+  await writeFile(join(folder, 'guides.json'), JSON.stringify(await fixGuides()));
   await cp(join(root, 'content/skill'), join(folder, 'skill'), { recursive: true });
   await chmod(join(folder, 'cli.js'), 0o755);
+}
+
+/** How to fix each check, by its id: what `explain --for` and `fix --plan` read. The rest of the guides would double the package. */
+async function fixGuides(): Promise<Record<string, string>> {
+  const guides = catalogue.map(async ({ id }) => {
+    const text = await readFile(join(root, 'content/checks', `${id}.mdx`), 'utf8');
+    return [id, sectionOf(text, FIX)] as const;
+  });
+  return Object.fromEntries(await Promise.all(guides));
 }
 
 /** The catalog at `origin` in place of the default one, which is written in one file. */
