@@ -9,7 +9,7 @@ import { isUnseen } from '../scorecard/unseen.ts';
 import { leadsNowhere } from '../versions.ts';
 import { adviceFor, type Failure } from './advice.ts';
 import { type StackFiles, stackFilesOf } from './guide-files.ts';
-import { guideFor } from './guide-text.ts';
+import { onlyFor } from './guide-text.ts';
 import type { Platform } from './platforms.ts';
 import { type RequestLine, requestLines } from './requests.ts';
 
@@ -129,7 +129,7 @@ export function fixPlanOf({ target, target_url, scorecard }: StoredEnvelope, opt
 
 /** The section for one platform without its heading; what is for all platforms where it has nothing for this one. */
 function snippetOf(guide: string, platform: Platform): string {
-  return guideFor(guide, platform)
+  return onlyFor(guide, platform)
     .replace(/^## .*\n+/, '')
     .trim();
 }

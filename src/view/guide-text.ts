@@ -95,9 +95,13 @@ export function platformsOf(text: string): Platform[] {
  * @returns the whole guide where it has nothing for this one
  */
 export function guideFor(text: string, platform: Platform): string {
-  if (!platformsOf(text).includes(platform)) return text;
+  return platformsOf(text).includes(platform) ? onlyFor(text, platform) : text;
+}
+
+/** What a guide says to everybody, and what is for one platform where it has that. */
+export function onlyFor(text: string, platform: Platform | undefined): string {
   return Array.from(linesOf(text))
-    .filter((line) => (platformOf(line) ?? platform) === platform)
+    .filter((line) => [undefined, platform].includes(platformOf(line)))
     .map((line) => line.text)
     .join('\n');
 }
