@@ -31,6 +31,17 @@ const explainDocument = z
   .strictObject({
     ...frame('check'),
     check: checkDocumentSchema,
+    platforms: z.array(z.string()).describe('What --for takes for a part of its own in the guide.'),
+    guide: z
+      .strictObject({
+        platform: z.string(),
+        own_part: z
+          .boolean()
+          .describe('false: the guide has none for this platform, and `text` holds everywhere.'),
+        text: z.string().describe('How to fix it, as Markdown.'),
+      })
+      .nullable()
+      .describe('With --for.'),
     cases: z
       .array(z.strictObject({ status: z.enum(STATUSES), title: z.string() }))
       .describe('How it decides, by cases.'),
@@ -143,6 +154,7 @@ const planDocument = z
     dry_run: z.literal(true),
     target: z.string(),
     target_url: z.url(),
+    canonical_origin: z.url().nullable().describe('The origin that the target is audited in place of.'),
     site_type: z.enum(SITE_TYPES).nullable(),
     network: z.enum(['public', 'any', 'auto', 'none']).describe('none: a recording is judged.'),
     timeout_s: z.number(),

@@ -38,6 +38,11 @@ export const EXAMPLES = {
       person: 'explain llms-txt',
       agent: 'explain llms-txt --json',
     },
+    {
+      title: 'How to fix it with what the site is made with',
+      person: 'explain llms-txt --for nextjs',
+      agent: 'explain llms-txt --for nextjs --json',
+    },
   ],
   fix: [
     {
@@ -103,6 +108,13 @@ export const EXAMPLES = {
       title: 'Bring the installed skill files up to date',
       person: 'skill update',
       agent: 'skill update --json',
+    },
+  ],
+  help: [
+    {
+      title: 'The help of one command',
+      person: 'help skill install',
+      agent: 'skill install --help',
     },
   ],
   examples: [

@@ -25,7 +25,7 @@ interface Definition<S extends Settings> {
   /** The headings above its options. */
   readonly groups?: Readonly<Record<string, Settings>>;
   /** `run` reads the settings; what does not call it works whatever the environment says (p6-should-tier-gating). */
-  readonly action: (run: () => Run<S>, args: readonly string[]) => Promise<void>;
+  readonly action: (run: () => Promise<Run<S>>, args: readonly string[]) => Promise<void>;
 }
 
 /** Builds the program; `name` is what is typed to call it. */
@@ -41,8 +41,9 @@ export function buildProgram(name: string): Command {
     .version(version, '-V, --version', 'print the version')
     .commandsGroup(READS)
     .helpOption('-h, --help', 'print this help')
-    .helpCommand('help [command]', 'print the help of a command')
-    .exitOverride()
+    // `help skill install` goes deeper than the one of commander.
+    .helpCommand(false)
+    .showSuggestionAfterError(false)
     // Errors are printed by the one formatter (errors.ts); help goes to stdout.
     .configureOutput({ outputError: () => undefined, writeErr: () => undefined, getOutHelpWidth: helpWidth })
     .configureHelp(helpConfiguration);
@@ -61,7 +62,7 @@ export function buildProgram(name: string): Command {
     settings: AUDIT,
     groups: AUDIT_GROUPS,
     action: async (run, [target]) => {
-      const asked = run();
+      const asked = await run();
       // The process that audits loads its code while this one does.
       if (!asked.values.dryRun) (await import('../isolation/shared.ts')).sharedAuditors.prepare();
       await (await import('./commands/audit.ts')).audit(asked, target);
@@ -72,7 +73,7 @@ export function buildProgram(name: string): Command {
     args: [
       new Argument(
         '[from]',
-        'a scorecard (JSON), a recording (HAR), or a site to audit now; leave it out, or type “-”, to read stdin',
+        'a scorecard (JSON), a recording (HAR), “-” for stdin, or a site to audit now; default: the target of the configuration, else stdin',
       ),
     ],
     summary: 'say what to change, what gains most first',
@@ -83,16 +84,17 @@ export function buildProgram(name: string): Command {
       'concerns. A plan that differs from the file that is there replaces it only with --force.',
     settings: FIX,
     groups: FIX_GROUPS,
-    action: async (run, [from]) => (await import('./commands/fix.ts')).fix(run(), from),
+    action: async (run, [from]) => (await import('./commands/fix.ts')).fix(await run(), from),
   });
   add(root, name, {
     name: 'explain',
     args: [new Argument('<check>', 'the id of a check')],
     summary: 'explain one check',
     description:
-      'Explains one check: why it matters to an agent, when it passes, how to fix it, and where to read more.',
+      'Explains one check: why it matters to an agent, when it passes, how to fix it, and where to read more.\n\n' +
+      'With --for, it gives the part of the fix guide for what the site is made with, snippets included.',
     settings: EXPLAIN,
-    action: async (run, [id = '']) => (await import('./commands/explain.ts')).explain(run(), id),
+    action: async (run, [id = '']) => (await import('./commands/explain.ts')).explain(await run(), id),
   });
   add(root, name, {
     name: 'checks',
@@ -100,7 +102,7 @@ export function buildProgram(name: string): Command {
     summary: 'list the checks',
     description: 'Lists the checks of the catalogue, by category.',
     settings: CHECKS,
-    action: async (run) => (await import('./commands/checks.ts')).listChecks(run()),
+    action: async (run) => (await import('./commands/checks.ts')).listChecks(await run()),
   });
   add(root, name, {
     name: 'compare',
@@ -117,7 +119,8 @@ export function buildProgram(name: string): Command {
       'differ: Lighthouse (its category agentic-browsing, as JSON) or afdocs (--format json). Differences are no ' +
       'failure: the exit code is 0.',
     settings: COMPARE,
-    action: async (run, [from = '', to]) => (await import('./commands/compare.ts')).compare(run(), from, to),
+    action: async (run, [from = '', to]) =>
+      (await import('./commands/compare.ts')).compare(await run(), from, to),
   });
   add(root, name, {
     name: 'schema',
@@ -146,7 +149,16 @@ export function buildProgram(name: string): Command {
     summary: 'print examples of every command',
     description: 'Prints examples of every command, as a person types them and as an agent does.',
     settings: {},
-    action: async (run) => (await import('./commands/examples.ts')).examples(run()),
+    action: async (run) => (await import('./commands/examples.ts')).examples(await run()),
+  });
+  add(root, name, {
+    name: 'help',
+    args: [new Argument('[command...]', 'the words of a command, such as skill install')],
+    summary: 'print the help of a command',
+    description:
+      'Prints the help of a command, as --help behind its name does; without a name, that of the program.',
+    settings: {},
+    action: async (_, words) => (await import('./commands/help.ts')).help(root, words),
   });
   addSkill(root, name);
   return root;
@@ -177,7 +189,7 @@ function addSkill(root: Command, name: string): void {
     writes: true,
     settings: SKILL_INSTALL,
     action: async (run, [host]) =>
-      (await import('./commands/skill.ts')).install(run(), memberOf(HOSTS, host)),
+      (await import('./commands/skill.ts')).install(await run(), memberOf(HOSTS, host)),
   });
   add(skill, name, {
     name: 'skill update',
@@ -186,7 +198,7 @@ function addSkill(root: Command, name: string): void {
     description: 'Replaces the skill files installed here with those of this version.',
     writes: true,
     settings: SKILL,
-    action: async (run) => (await import('./commands/skill.ts')).update(run()),
+    action: async (run) => (await import('./commands/skill.ts')).update(await run()),
   });
 }
 
@@ -206,7 +218,7 @@ function add<S extends Settings>(parent: Command, program: string, definition: D
   }
   command.addHelpText('after', () => helpFooter(EXAMPLES[name], program));
   command.action(async () => {
-    const values = command.processedArgs.map((value: unknown) => value as string);
+    const values = command.processedArgs.flat().map((value: unknown) => value as string);
     await definition.action(() => runOf(command, settings, program), values);
   });
 }

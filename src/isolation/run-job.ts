@@ -39,6 +39,7 @@ export async function runJob(job: AuditJob, hooks: JobHooks = {}): Promise<Audit
     baseUrl,
     siteType,
     selected,
+    canonicalOrigin,
     publicListing = false,
     heedDecline = false,
   } = job;
@@ -69,6 +70,7 @@ export async function runJob(job: AuditJob, hooks: JobHooks = {}): Promise<Audit
     },
     onArrival: (origin) => onArrival?.(arrivalOf(job, { auditedOrigin: origin.href, scoredAt })),
     ...(selected === undefined ? {} : { selected: new Set(selected) }),
+    ...(canonicalOrigin === undefined ? {} : { canonicalOrigin }),
     ...(allowUrl === undefined ? {} : { allowUrl }),
     ...(signal === undefined ? {} : { signal }),
     ...(admit === undefined ? {} : { admit }),
@@ -79,7 +81,8 @@ export async function runJob(job: AuditJob, hooks: JobHooks = {}): Promise<Audit
     if (recording !== undefined) {
       const chosen = selected === undefined ? {} : { selected: [...selected] };
       const asked = network === undefined ? {} : { network };
-      const meta = { target: target.url, siteType, baseUrl, ...asked, ...chosen };
+      const own = canonicalOrigin === undefined ? {} : { canonicalOrigin };
+      const meta = { target: target.url, siteType, baseUrl, ...own, ...asked, ...chosen };
       for (const piece of harText(recording.har(meta))) await hooks.onRecorded?.(Buffer.from(piece));
     }
     return outcome;
@@ -112,6 +115,7 @@ function arrivalOf(job: AuditJob, seen: Pick<Arrival, 'auditedOrigin' | 'scoredA
   });
   return {
     target,
+    canonicalOrigin: job.canonicalOrigin,
     ...seen,
     results,
     siteType,

@@ -9,7 +9,7 @@ import { isUnseen } from '../scorecard/unseen.ts';
 import { leadsNowhere } from '../versions.ts';
 import { adviceFor, type Failure } from './advice.ts';
 import { type StackFiles, stackFilesOf } from './guide-files.ts';
-import { onlyFor } from './guide-text.ts';
+import { guidePartOf } from './guide-part.ts';
 import type { Platform } from './platforms.ts';
 import { type RequestLine, requestLines } from './requests.ts';
 
@@ -111,7 +111,7 @@ export function fixPlanOf({ target, target_url, scorecard }: StoredEnvelope, opt
       stacks:
         platform === undefined ? stacks : stacks.filter((one) => (one.platform ?? platform) === platform),
       files: projectFiles(failure, target_url, options.files ?? {}),
-      snippet: platform === undefined ? undefined : snippetOf(guide, platform),
+      snippet: platform === undefined ? undefined : guidePartOf(guide, platform).text,
       guide: command,
       verify,
       prompt: [EVIDENCE_WARNING, '', task, `Verify: ${verify}`].join('\n'),
@@ -125,13 +125,6 @@ export function fixPlanOf({ target, target_url, scorecard }: StoredEnvelope, opt
     unknown: advice.flatMap(({ failure }) => (definitionOf(failure.id) === undefined ? [failure.id] : [])),
     unseen: scorecard.results.filter(isUnseen).filter(({ id }) => selected?.has(id) ?? true).length,
   };
-}
-
-/** The section for one platform without its heading; what is for all platforms where it has nothing for this one. */
-function snippetOf(guide: string, platform: Platform): string {
-  return onlyFor(guide, platform)
-    .replace(/^## .*\n+/, '')
-    .trim();
 }
 
 /** The files behind the paths that were asked for; paths and files are the configuration's. */

@@ -6,7 +6,10 @@ import { print, printJson, requireFormat } from '../output.ts';
 import type { AuditRun, Plan } from './plan.ts';
 
 /** Prints the plan. */
-export async function printPlan(run: AuditRun, { target, selected, recording }: Plan): Promise<void> {
+export async function printPlan(
+  run: AuditRun,
+  { target, selected, canonicalOrigin, recording }: Plan,
+): Promise<void> {
   const { values, output } = run;
   requireFormat(output, '--dry-run', ['text', 'json', 'jsonl']);
   const writes = values.har === undefined || recording !== undefined ? [] : [values.har];
@@ -16,6 +19,7 @@ export async function printPlan(run: AuditRun, { target, selected, recording }: 
     dry_run: true,
     target: target.name,
     target_url: target.url,
+    canonical_origin: canonicalOrigin ?? null,
     site_type: values.siteType ?? recording?.siteType ?? null,
     network: recording === undefined ? values.network : 'none',
     timeout_s: run.timeoutMs / 1000,
@@ -27,9 +31,10 @@ export async function printPlan(run: AuditRun, { target, selected, recording }: 
     recording === undefined
       ? `over the network (${document.network})`
       : `from ${nameOfSource(values.replay)}`;
+  const inPlace = canonicalOrigin === undefined ? '' : ` in place of ${canonicalOrigin}`;
   print(
     [
-      `Would audit ${document.target_url} ${source}, for at most ${document.timeout_s} s.`,
+      `Would audit ${document.target_url}${inPlace} ${source}, for at most ${document.timeout_s} s.`,
       `Checks: ${document.checks.length} of ${catalogue.length}.`,
       `Writes: ${document.writes.length === 0 ? 'nothing' : document.writes.join(', ')}.`,
     ].join('\n'),

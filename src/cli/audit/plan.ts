@@ -2,6 +2,7 @@
 import { isPublicForm, parseTarget, type Target } from '../../target.ts';
 import { CliError } from '../errors.ts';
 import type { AUDIT } from '../options.ts';
+import { notice } from '../output.ts';
 import { type Recording, readRecording } from '../recordings.ts';
 import type { Run } from '../run.ts';
 import { selectChecks } from '../select.ts';
@@ -12,6 +13,8 @@ export type AuditRun = Run<typeof AUDIT>;
 export interface Plan {
   readonly target: Target;
   readonly selected: ReadonlySet<string> | undefined;
+  /** The origin that the target is audited in place of. */
+  readonly canonicalOrigin: string | undefined;
   readonly recording: Recording | undefined;
 }
 
@@ -20,8 +23,10 @@ export async function planOf(run: AuditRun, input: string | undefined): Promise<
   const { values, sources, program } = run;
   const selected = selectChecks({ only: values.only, skip: values.skip, sources, program });
   if (values.replay === undefined) {
-    if (input === undefined) throw noTarget(program);
-    return { target: readTarget(input, run), selected, recording: undefined };
+    const site = input ?? configuredTarget(run);
+    if (site === undefined) throw noTarget(program);
+    const target = readTarget(site, run);
+    return { target, selected, canonicalOrigin: canonicalOriginOf(run, target), recording: undefined };
   }
   refuseBesideReplay(run);
   const recording = await readRecording(values.replay, { output: run.output, timeoutMs: run.timeoutMs });
@@ -31,7 +36,24 @@ export async function planOf(run: AuditRun, input: string | undefined): Promise<
       hint: 'Leave out the target: the recording names it.',
     });
   }
-  return { target, selected, recording };
+  return { target, selected, canonicalOrigin: recording.canonicalOrigin, recording };
+}
+
+/** What `--canonical-origin` comes to: an origin other than the target's. What it says beyond that is told. */
+function canonicalOriginOf({ values, output }: AuditRun, target: Target): string | undefined {
+  if (values.canonicalOrigin === undefined) return undefined;
+  const { origin } = parseTarget(values.canonicalOrigin);
+  if (values.canonicalOrigin !== origin) {
+    notice(output, `--canonical-origin is an origin: ${origin} is taken, without what follows it.`);
+  }
+  if (origin !== target.origin) return origin;
+  notice(output, `--canonical-origin changes nothing: ${origin} is the target itself.`);
+  return undefined;
+}
+
+/** What the configuration names, where nothing was typed. */
+function configuredTarget({ config }: AuditRun): string | undefined {
+  return [config?.values.target ?? []].flat()[0];
 }
 
 function noTarget(program: string): CliError {
@@ -44,6 +66,7 @@ function noTarget(program: string): CliError {
 function refuseBesideReplay({ sources }: AuditRun): void {
   const flags = {
     har: '--har',
+    canonicalOrigin: '--canonical-origin',
     baseUrl: '--base-url',
     network: '--network',
     resolver: '--resolver',

@@ -20,7 +20,7 @@ export async function see(run: AuditRun, plan: Plan): Promise<Replayed> {
     : replayed(run, plan.recording, plan);
 }
 
-async function live(run: AuditRun, { target, selected }: Plan): Promise<AuditOutcome> {
+async function live(run: AuditRun, { target, selected, canonicalOrigin }: Plan): Promise<AuditOutcome> {
   const { values, sources, output } = run;
   const { concurrency, har, network } = values;
   const limits = {
@@ -39,6 +39,7 @@ async function live(run: AuditRun, { target, selected }: Plan): Promise<AuditOut
         baseUrl: values.baseUrl ?? DEFAULT_BASE_URL,
         siteType: values.siteType ?? null,
         record: file !== undefined,
+        ...(canonicalOrigin === undefined ? {} : { canonicalOrigin }),
         ...(selected === undefined ? {} : { selected: [...selected] }),
       },
       { onEvent: eventsOf(run) },

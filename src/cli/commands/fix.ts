@@ -31,7 +31,8 @@ export async function fix(run: FixRun, from: string | undefined): Promise<void> 
   const { values, sources, program } = run;
   const platform = platformFor(values.for, sources.for);
   const selected = selectChecks({ only: values.only, skip: values.skip, sources, program });
-  const source = await verdictSource(from, { command: 'fix', program });
+  const config = run.config?.values;
+  const source = await verdictSource(from, { command: 'fix', program, fallback: firstOf(config?.target) });
   if (values.dryRun && source.kind === 'site') return planFor(run, source.target, values.plan);
   const { envelope, incomplete } = await scorecardOf(source, run);
   const failed = envelope.scorecard.results.filter(isFailure).map(({ id }) => id);
@@ -44,6 +45,7 @@ export async function fix(run: FixRun, from: string | undefined): Promise<void> 
     audited,
     selected,
     platform,
+    files: config?.files,
     limit: values.limit,
   });
   const markdown = renderFixPlan(plan, proofOf(source, audited, program));
@@ -55,6 +57,9 @@ export async function fix(run: FixRun, from: string | undefined): Promise<void> 
   });
   if (incomplete !== undefined) throw incomplete;
 }
+
+const firstOf = (targets: string | readonly string[] | undefined): string | undefined =>
+  typeof targets === 'string' ? targets : targets?.[0];
 
 async function scorecardOf(source: VerdictSource, run: FixRun): Promise<ReadScorecard> {
   return source.kind === 'file' ? readScorecard(source.path, run) : auditFor(run, source.target);

@@ -3,6 +3,15 @@ import { DEFAULT_RESOLVER } from '../../versions.ts';
 import { choice, number, webUrl } from '../settings.ts';
 
 export const ACCESS = {
+  canonicalOrigin: webUrl({
+    flags: '--canonical-origin <url>',
+    env: 'AUDIT_CANONICAL_ORIGIN',
+    config: 'canonicalOrigin',
+    description:
+      'the address that a preview gives as its own (https://example.com): URLs there are asked at the target, and count as its own',
+    fallback: undefined,
+    shown: 'the target itself',
+  }),
   concurrency: number({
     flags: '--concurrency <n>',
     env: 'AUDIT_CONCURRENCY',

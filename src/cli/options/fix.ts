@@ -3,6 +3,7 @@ import { PLATFORMS } from '../../view/platforms.ts';
 import { flag, text } from '../settings.ts';
 import { ACCESS } from './access.ts';
 import { CATALOG } from './catalog.ts';
+import { CONFIG } from './config.ts';
 import { LIMIT } from './limit.ts';
 import { SCOPE } from './scope.ts';
 
@@ -50,9 +51,9 @@ const PLAN = {
 export const FIX_GROUPS = {
   'What is fixed:': { ...FOR, ...LIMIT, ...PLAN },
   'What is audited:': AUDITED,
-  'Getting at the site:': { ...ACCESS, ...CATALOG },
+  'Getting at the site:': { ...ACCESS, ...CONFIG, ...CATALOG },
 } as const;
 
-export const FIX = { ...FOR, ...LIMIT, ...PLAN, ...AUDITED, ...ACCESS, ...CATALOG } as const;
+export const FIX = { ...FOR, ...LIMIT, ...PLAN, ...AUDITED, ...ACCESS, ...CONFIG, ...CATALOG } as const;
 
-export const RETEST = { ...AUDITED, ...ACCESS, ...CATALOG } as const;
+export const RETEST = { ...AUDITED, ...ACCESS, ...CONFIG, ...CATALOG } as const;
