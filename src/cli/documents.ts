@@ -11,6 +11,7 @@ import { envelopeSchema } from '../scorecard/schema.ts';
 import { SPEC_VERSION } from '../versions.ts';
 import { checkDocumentSchema } from '../view/check-document.ts';
 import { OUTCOMES } from '../view/others/comparison.ts';
+import { RETEST_OUTCOMES, type RetestOutcome } from '../view/retest-outcomes.ts';
 import { type DocumentName, HOSTS } from './sets.ts';
 
 function frame<const K extends string>(kind: K) {
@@ -97,6 +98,55 @@ const fixesDocument = z
       .describe('The file of --plan.'),
   })
   .meta({ title: 'What to fix (fix --json)' });
+
+const retestSide = z.strictObject({
+  target: z.string(),
+  target_url: z.string(),
+  scored_at: z.string(),
+  rules: z.int().describe('The rules that judged it.'),
+});
+
+const retestVerdict = z.strictObject({
+  status: z.string(),
+  evidence: z.string().describe('Untrusted: it quotes the audited site.'),
+});
+
+const retestDocument = z
+  .strictObject({
+    ...frame('retest'),
+    partial: z.literal(true).describe('Only what failed last time was looked at: there is no score.'),
+    from: retestSide,
+    to: retestSide.nullable().describe('null where nothing had failed, and no audit was made.'),
+    ran: z.int().describe('Checks that ran: those that failed, and those that may apply once these pass.'),
+    counts: z.strictObject(
+      Object.fromEntries(RETEST_OUTCOMES.map((outcome) => [outcome, z.int()])) as Record<
+        RetestOutcome,
+        z.ZodInt
+      >,
+    ),
+    checks: z.array(
+      z.strictObject({
+        id: z.string(),
+        label: z.string(),
+        category: z.string(),
+        keyword: z.string(),
+        outcome: z
+          .enum(RETEST_OUTCOMES)
+          .describe(
+            'worse: broken now, and was not. new_failure, new_pass: did not apply because of what failed, and does now. not_applicable: has nothing to judge any more.',
+          ),
+        cause: z
+          .enum(['site', 'rules', 'both', 'unclear', 'peers'])
+          .nullable()
+          .describe('What changed; null where the status is the same.'),
+        from: retestVerdict,
+        to: retestVerdict,
+        prompt: z.string().nullable().describe('For a coding agent, where it fails.'),
+      }),
+    ),
+    unknown: z.array(z.string()).describe('Ids of failed checks that this version does not have.'),
+  })
+  .meta({ title: 'What failed, tested again (retest --json)' });
 
 const theirVerdict = z
   .enum(OTHER_VERDICTS)
@@ -241,6 +291,7 @@ const eventDocument = z
 export type ChecksDocument = z.infer<typeof checksDocument>;
 export type ExplainDocument = z.infer<typeof explainDocument>;
 export type FixesDocument = z.infer<typeof fixesDocument>;
+export type RetestDocument = z.infer<typeof retestDocument>;
 export type CompareDocument = z.infer<typeof compareDocument>;
 export type PlanDocument = z.infer<typeof planDocument>;
 export type SkillDocument = z.infer<typeof skillDocument>;
@@ -254,6 +305,7 @@ const DOCUMENT_SCHEMAS: Readonly<Record<DocumentName, z.ZodType>> = {
   checks: checksDocument,
   explain: explainDocument,
   fixes: fixesDocument,
+  retest: retestDocument,
   compare: compareDocument,
   'compare-with': compareWithDocument,
   plan: planDocument,

@@ -41,6 +41,7 @@ const CODES: Readonly<Record<ErrorKind, number>> = {
   incomplete_recording: 69,
   audit_timeout: 69,
   below_threshold: 1,
+  no_verdict: 69,
   interrupted: 130,
   io: 74,
   internal: 70,

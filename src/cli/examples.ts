@@ -56,6 +56,18 @@ export const EXAMPLES = {
       agent: 'fix - --plan fixes.md --for nextjs --json < scorecard.json',
     },
   ],
+  retest: [
+    {
+      title: 'Only what failed last time, and what changed',
+      person: 'retest scorecard.json',
+      agent: 'retest scorecard.json --json --quiet',
+    },
+    {
+      title: 'The same at the address of a preview',
+      person: 'retest scorecard.json http://localhost:3000',
+      agent: 'retest - http://localhost:3000 --json < scorecard.json',
+    },
+  ],
   checks: [
     {
       title: 'The checks that a site must pass',

@@ -5,7 +5,7 @@ import { CHECK_COUNT } from '../catalogue/index.ts';
 import { version } from '../package.ts';
 import { type CommandName, EXAMPLES } from './examples.ts';
 import { GLOBAL_HEADING, helpConfiguration, helpFooter, helpWidth } from './help.ts';
-import { EXPLAIN, FIX, FIX_GROUPS } from './options/fix.ts';
+import { EXPLAIN, FIX, FIX_GROUPS, RETEST, RETEST_GROUPS } from './options/fix.ts';
 import { AUDIT, AUDIT_GROUPS, CHECKS, COMPARE, GLOBAL, SKILL, SKILL_INSTALL } from './options.ts';
 import { type Run, runOf } from './run.ts';
 import { DOCUMENTS, HOSTS, SHELLS } from './sets.ts';
@@ -85,6 +85,26 @@ export function buildProgram(name: string): Command {
     settings: FIX,
     groups: FIX_GROUPS,
     action: async (run, [from]) => (await import('./commands/fix.ts')).fix(await run(), from),
+  });
+  add(root, name, {
+    name: 'retest',
+    args: [
+      new Argument('<scorecard>', 'the scorecard (JSON) or recording (HAR) of last time; “-” is stdin'),
+      new Argument(
+        '[target]',
+        'another address of the same site, such as a preview; default: that of the scorecard',
+      ),
+    ],
+    summary: 'audit again what failed last time',
+    description:
+      'Audits again only what failed last time, with what may apply once that is fixed, and says what changed: fixed, still ' +
+      'failing, broken now, could not be seen.\n\n' +
+      'It is partial: it gives no score and writes nothing. The exit code is 0 where none of it fails any more, 1 where ' +
+      'something does, and 69 where nothing fails but not all could be seen.',
+    settings: RETEST,
+    groups: RETEST_GROUPS,
+    action: async (run, [path = '', target]) =>
+      (await import('./commands/retest.ts')).retest(await run(), path, target),
   });
   add(root, name, {
     name: 'explain',

@@ -11,6 +11,7 @@ export const DOCUMENTS = [
   'checks',
   'explain',
   'fixes',
+  'retest',
   'compare',
   'compare-with',
   'plan',

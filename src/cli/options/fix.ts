@@ -56,4 +56,10 @@ export const FIX_GROUPS = {
 
 export const FIX = { ...FOR, ...LIMIT, ...PLAN, ...AUDITED, ...ACCESS, ...CONFIG, ...CATALOG } as const;
 
+/** The options of `retest` as its help groups them. */
+export const RETEST_GROUPS = {
+  'What is audited:': AUDITED,
+  'Getting at the site:': { ...ACCESS, ...CONFIG, ...CATALOG },
+} as const;
+
 export const RETEST = { ...AUDITED, ...ACCESS, ...CONFIG, ...CATALOG } as const;
