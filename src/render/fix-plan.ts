@@ -21,7 +21,9 @@ export interface Proof {
 }
 
 /** What is said where nothing is to be fixed. */
-export function nothingToFix({ target, unseen }: FixPlan): string {
+export function nothingToFix({ target, unseen, unknown }: FixPlan): string {
+  if (unknown.length > 0)
+    return `Nothing to fix that this version knows. It does not have these failed checks: ${unknown.join(', ')}.`;
   const but =
     unseen === 0 ? '' : ` in what could be seen (${plural(unseen, 'check')} could not be, or did not run)`;
   return `Nothing to fix: no check of ${target} fails${but}.`;

@@ -1,5 +1,5 @@
 /** What failed last time, looked at again: what changed, and what did not. */
-import { checks } from '../checks/index.ts';
+import { definitionOf } from '../catalogue/index.ts';
 import { type Cause, compareEnvelopes } from '../scorecard/compare.ts';
 import type { StoredEnvelope, StoredResult } from '../scorecard/stored.ts';
 import { isUnseen } from '../scorecard/unseen.ts';
@@ -26,7 +26,7 @@ export interface Retest {
 export interface Retestable {
   /** Ids of the checks that failed. */
   readonly failed: readonly string[];
-  /** Ids of those that did not apply and read what a failed check reads: once that is mended, they may apply. */
+  /** Ids of those in a category of a failed check that did not apply for want of something: once it is there, they may. */
   readonly dependent: readonly string[];
   /** Failed checks that this version does not have. Untrusted. */
   readonly unknown: readonly string[];
@@ -35,20 +35,20 @@ export interface Retestable {
 /** What is to be looked at again, of the checks that were selected. */
 export function retestableOf({ scorecard }: StoredEnvelope, selected?: ReadonlySet<string>): Retestable {
   const wanted = scorecard.results.filter(({ id }) => selected?.has(id) ?? true);
-  const readBy = new Map(checks.map(({ id, needs }) => [id as string, needs]));
-  const failing = wanted.filter(isFailure).map(({ id }) => id);
-  const failed = failing.filter((id) => readBy.has(id));
-  const read = new Set(failed.flatMap((id) => readBy.get(id) ?? []));
-  const dependent = wanted.filter(
-    (one) =>
-      one.status === 'n_a' &&
-      one.na_reason === 'antecedent-unmet' &&
-      (readBy.get(one.id) ?? []).some((key) => read.has(key)),
-  );
+  const isKnown = ({ id }: StoredResult) => definitionOf(id) !== undefined;
+  const failing = wanted.filter(isFailure);
+  const failed = failing.filter(isKnown);
+  // What a check depends on is of its own category: the endpoint, the index, the metadata.
+  const categories = new Set(failed.map(({ category }) => category));
+  const dependent = wanted
+    .filter(isKnown)
+    .filter(({ status, na_reason }) => status === 'n_a' && na_reason === 'antecedent-unmet')
+    .filter(({ category }) => categories.has(category));
+  const idsOf = (results: readonly StoredResult[]) => results.map(({ id }) => id);
   return {
-    failed,
-    dependent: dependent.map(({ id }) => id),
-    unknown: failing.filter((id) => !readBy.has(id)),
+    failed: idsOf(failed),
+    dependent: idsOf(dependent),
+    unknown: idsOf(failing.filter((one) => !isKnown(one))),
   };
 }
 

@@ -12,7 +12,10 @@ const DECLINED =
   'robots.txt declines audits by this auditor: the public service and the catalog will not audit this site.';
 
 /** Prints the scorecard, then says by an error what is not right about it. */
-export function conclude({ values, output }: AuditRun, { envelope, declined, incomplete }: Replayed): void {
+export function conclude(
+  { values, output, program }: AuditRun,
+  { envelope, declined, incomplete }: Replayed,
+): void {
   const cutShort = envelope.cut_short === true;
   if (declined) notice(output, DECLINED);
   switch (output.format) {
@@ -25,10 +28,17 @@ export function conclude({ values, output }: AuditRun, { envelope, declined, inc
       break;
     }
     case 'md':
-      print(renderMarkdown(envelope));
+      print(renderMarkdown(envelope, { published: false }));
       break;
     case 'text':
-      print(renderTerminal(envelope, { ...output.text, verbose: output.verbose }));
+      print(
+        renderTerminal(envelope, {
+          ...output.text,
+          verbose: output.verbose,
+          program,
+          ...(values.replay === undefined ? {} : { judged: values.replay }),
+        }),
+      );
   }
   const { summary, score } = envelope.scorecard;
   if (cutShort) {

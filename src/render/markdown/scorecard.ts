@@ -3,6 +3,7 @@
 import { isStatus } from '../../catalogue/vocabulary.ts';
 import type { Remediation } from '../../scorecard/schema.ts';
 import type { StoredEnvelope, StoredResult, StoredScorecard } from '../../scorecard/stored.ts';
+import { leadsNowhere } from '../../versions.ts';
 import { type Failure, isFailure } from '../../view/advice.ts';
 import { findingOf } from '../../view/finding.ts';
 import { type ScorecardView, scorecardView } from '../../view/scorecard.ts';
@@ -19,8 +20,12 @@ import {
 } from '../escape.ts';
 import { table } from './table.ts';
 
-/** The whole scorecard, ending in a line feed. */
-export function renderMarkdown(envelope: StoredEnvelope): string {
+/**
+ * The whole scorecard, ending in a line feed.
+ *
+ * @param options `published`: whether a catalog has a page of this very scorecard; it has none of what the command line audits
+ */
+export function renderMarkdown(envelope: StoredEnvelope, { published = true } = {}): string {
   const view = scorecardView(envelope);
   const blocks = [
     ...header(view),
@@ -29,7 +34,7 @@ export function renderMarkdown(envelope: StoredEnvelope): string {
     ...failures(view),
     ...others(envelope.scorecard),
     ...notJudged(view),
-    ...closing(envelope),
+    ...(published ? closing(envelope) : COMMANDS),
   ];
   return `${blocks.join('\n\n')}\n`;
 }
@@ -110,9 +115,16 @@ function remedy({ goal, fix, skill_url, resources }: Remediation): string {
   return [
     `- **Goal:** ${markdownProse(goal)}`,
     `- **Fix:** ${markdownProse(fix)}`,
-    `- **Guide:** ${markdownUrl(skill_url)}`,
+    `- **Guide:** ${guideOf(skill_url)}`,
     `- **Resources:** ${resources.map(({ label, url }) => markdownLink(label, url)).join(', ')}`,
   ].join('\n');
+}
+
+/** The guide's address, or the command that prints it where no catalog has published it. */
+function guideOf(address: string): string {
+  return leadsNowhere(address)
+    ? `${markdownCode(`explain ${address.split('/').at(-1) ?? ''}`)}, a command of the auditor`
+    : markdownUrl(address);
 }
 
 /** What does not fail, by what can be said of it. */
@@ -159,6 +171,11 @@ function others({ results }: StoredScorecard): string[] {
     return rows.length === 0 ? [] : [`## ${heading}`, table(['Check', 'Id', 'Level', 'Evidence'], rows)];
   });
 }
+
+const COMMANDS = [
+  '---',
+  'Commands of the auditor: `explain <check>` tells how to fix a check, `fix` has a prompt for a coding agent for each failure.',
+];
 
 function closing({ json_url, scorecard_url }: StoredEnvelope): string[] {
   return [
