@@ -18,6 +18,7 @@ import { reportFile } from '../testing/reports/index.ts';
 import type { TestSite } from '../testing/serve.ts';
 import { DEFAULT_BASE_URL } from '../versions.ts';
 import { EXIT_CODES } from './errors.ts';
+import { EXPLAIN, FIX, RETEST } from './options/fix.ts';
 import { LIST_CAP } from './options/limit.ts';
 import { AUDIT, CHECKS, COMPARE, GLOBAL, SKILL_INSTALL } from './options.ts';
 import { DOCUMENTS } from './sets.ts';
@@ -57,11 +58,14 @@ const NOT_APPLICABLE: Readonly<Record<string, string>> = {
 /** The settings of every command by the words that call it, with arguments that make it valid. */
 const COMMANDS: Readonly<Record<string, readonly string[]>> = {
   audit: ['http://localhost:9'],
+  fix: ['a.json'],
+  retest: ['a.json'],
   explain: ['llms-txt'],
   checks: [],
   compare: ['a.json', 'b.json'],
   schema: [],
   completions: ['bash'],
+  manual: [],
   examples: [],
   help: [],
   'skill install': [],
@@ -89,6 +93,13 @@ function requirement(id: string, test: () => Promise<void> | void): void {
 
 /** Arguments that audit the small site, quickly. */
 const small = (...more: string[]) => [site.url, '--only', 'robots', ...more];
+
+/** A scorecard on which something fails: the small site has no llms.txt. */
+async function failingCard(): Promise<string> {
+  const path = join(folder, 'failing.json');
+  writeFileSync(path, (await cli([site.url, '--only', 'robots,llms-txt', '--json'])).stdout);
+  return path;
+}
 
 function json(run: CliRun): Record<string, unknown> {
   return JSON.parse(run.stdout) as Record<string, unknown>;
@@ -132,7 +143,14 @@ describe('P1 Non-interactive by default', () => {
   });
 
   requirement('p1-should-defaults-in-help', async () => {
-    for (const [command, table] of Object.entries({ audit: AUDIT, checks: CHECKS, compare: COMPARE })) {
+    for (const [command, table] of Object.entries({
+      audit: AUDIT,
+      checks: CHECKS,
+      compare: COMPARE,
+      fix: FIX,
+      retest: RETEST,
+      explain: EXPLAIN,
+    })) {
       const help = (await cli([command, '--help'])).stdout.replace(/\s+/g, ' ');
       const settings = { ...GLOBAL, ...table };
       expect(help.match(/default: /g)?.length, command).toBe(Object.keys(settings).length);
@@ -206,6 +224,9 @@ describe('P2 Structured, parseable output', () => {
     await validate('checks', json(await cli(['checks', '--json'])));
     await validate('explain', json(await cli(['explain', 'robots', '--json'])));
     await validate('plan', json(await cli(small('--json', '--dry-run'))));
+    const several = [site.url, 'http://localhost:9', '--only', 'robots', '--json'];
+    await validate('plan', json(await cli([...several, '--dry-run'])));
+    await validate('audits', json(await cli(several)));
     await validate('examples', json(await cli(['examples', '--json'])));
     await validate('skill', json(await cli(['skill', 'install', '--dry-run', '--dir', folder, '--json'])));
     await validate('error', errorOf(await cli(['explain', 'robot', '--json'])));
@@ -215,6 +236,11 @@ describe('P2 Structured, parseable output', () => {
     const card = join(folder, 'card.json');
     writeFileSync(card, (await cli(small('--json'))).stdout);
     await validate('compare', json(await cli(['compare', card, card, '--json'])));
+    await validate('fixes', json(await cli(['fix', card, '--json'])));
+    await validate('fixes', json(await cli(['fix', await failingCard(), '--json'])));
+    await validate('retest', json(await cli(['retest', card, '--json'])));
+    await validate('retest', json(await cli(['retest', await failingCard(), '--json'])));
+    await validate('explain', json(await cli(['explain', 'robots', '--for', 'nginx', '--json'])));
     for (const name of ['spa.lighthouse', 'ready.afdocs'] as const) {
       const report = fileURLToPath(reportFile(name));
       await validate('compare-with', json(await cli(['compare', card, '--with', report, '--json'])));
@@ -535,7 +561,7 @@ describe('P6 Composable, predictable command structure', () => {
   });
 
   requirement('p6-should-consistent-naming', () => {
-    const names = [GLOBAL, AUDIT, CHECKS, COMPARE, SKILL_INSTALL].flatMap((table) =>
+    const names = [GLOBAL, AUDIT, CHECKS, COMPARE, SKILL_INSTALL, FIX, RETEST, EXPLAIN].flatMap((table) =>
       Object.values<Setting<unknown>>(table),
     );
     for (const { flags, env } of names) {

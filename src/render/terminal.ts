@@ -29,7 +29,9 @@ export interface TerminalOptions extends TextOptions {
   /** What is typed to call the command line, for the commands to go on with. */
   readonly program?: string;
   /** What was judged, as `fix` takes it: the address, unless it is something else. */
-  readonly judged?: string;
+  readonly judged?: string | undefined;
+  /** Leave out what passed and what does not apply. */
+  readonly onlyFailures?: boolean;
 }
 
 /** How many fixes are listed under "Fix first". */
@@ -44,6 +46,7 @@ export function renderTerminal(envelope: StoredEnvelope, options: TerminalOption
     paint: painter(options.color),
     width: clampWidth(options.width),
     verbose: options.verbose ?? false,
+    onlyFailures: options.onlyFailures ?? false,
     advice: view.fixes.byResult,
     // One column for the whole scorecard, as wide as its longest word.
     statusColumns: Math.max(...envelope.scorecard.results.map(({ status }) => columnsOf(statusWord(status)))),

@@ -12,15 +12,23 @@ import type { AuditRun, Plan } from './plan.ts';
 /**
  * Audits what the plan names, and shows progress meanwhile.
  *
+ * @param onEvent in place of the progress of one audit
  * @throws CliError, AuditError where there is no scorecard
  */
-export async function see(run: AuditRun, plan: Plan): Promise<Replayed> {
+export async function see(run: AuditRun, plan: Plan, onEvent = eventsOf(run)): Promise<Replayed> {
   return plan.recording === undefined
-    ? { ...(await live(run, plan)), incomplete: undefined }
-    : replayed(run, plan.recording, plan);
+    ? { ...(await live(run, plan, onEvent)), incomplete: undefined }
+    : replayed(run, plan.recording, plan, onEvent);
 }
 
-async function live(run: AuditRun, { target, selected, canonicalOrigin }: Plan): Promise<AuditOutcome> {
+/** Told of what happens in an audit. */
+type OnEvent = (event: AuditEvent) => void;
+
+async function live(
+  run: AuditRun,
+  { target, selected, canonicalOrigin }: Plan,
+  onEvent: OnEvent,
+): Promise<AuditOutcome> {
   const { values, sources, output } = run;
   const { concurrency, har, network } = values;
   const limits = {
@@ -42,7 +50,7 @@ async function live(run: AuditRun, { target, selected, canonicalOrigin }: Plan):
         ...(canonicalOrigin === undefined ? {} : { canonicalOrigin }),
         ...(selected === undefined ? {} : { selected: [...selected] }),
       },
-      { onEvent: eventsOf(run) },
+      { onEvent },
     );
     if (file !== undefined) {
       if (recording !== undefined) await file.commit(textOf(recording));
@@ -62,12 +70,17 @@ function* textOf(pieces: readonly Uint8Array[]): Generator<string> {
   for (const piece of pieces) yield Buffer.from(piece).toString('utf8');
 }
 
-async function replayed(run: AuditRun, recording: Recording, { selected }: Plan): Promise<Replayed> {
+async function replayed(
+  run: AuditRun,
+  recording: Recording,
+  { selected }: Plan,
+  onEvent: OnEvent,
+): Promise<Replayed> {
   const { values } = run;
   try {
     return await replay(recording, {
       timeoutMs: run.timeoutMs,
-      onEvent: eventsOf(run),
+      onEvent,
       ...(values.siteType === undefined ? {} : { siteType: values.siteType }),
       ...(selected === undefined ? {} : { selected }),
     });
@@ -77,7 +90,7 @@ async function replayed(run: AuditRun, recording: Recording, { selected }: Plan)
 }
 
 /** What is shown while an audit runs: the progress on stderr, with `jsonl` every event on stdout. */
-function eventsOf({ output }: AuditRun): (event: AuditEvent) => void {
+function eventsOf({ output }: AuditRun): OnEvent {
   const progress = progressOf(output);
   return (event) => {
     if (output.format === 'jsonl') {

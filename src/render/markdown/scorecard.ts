@@ -23,20 +23,25 @@ import { table } from './table.ts';
 /**
  * The whole scorecard, ending in a line feed.
  *
- * @param options `published`: whether a catalog has a page of this very scorecard; it has none of what the command line audits
+ * @param given `level` of its first heading: where it is a part of another document, more than 1; `published`: whether a
+ *   catalog has a page of this very scorecard, as it has none of what the command line audits
  */
-export function renderMarkdown(envelope: StoredEnvelope, { published = true } = {}): string {
+export function renderMarkdown(
+  envelope: StoredEnvelope,
+  { onlyFailures = false, level = 1, published = true } = {},
+): string {
   const view = scorecardView(envelope);
   const blocks = [
     ...header(view),
     ...categories(view),
     ...fixFirst(view),
     ...failures(view),
-    ...others(envelope.scorecard),
+    ...others(envelope.scorecard, onlyFailures),
     ...notJudged(view),
     ...(published ? closing(envelope) : COMMANDS),
   ];
-  return `${blocks.join('\n\n')}\n`;
+  const deeper = '#'.repeat(level - 1);
+  return `${blocks.map((block) => (block.startsWith('#') ? deeper + block : block)).join('\n\n')}\n`;
 }
 
 function header({ relative, global, mcp, ...view }: ScorecardView): string[] {
@@ -136,6 +141,9 @@ const OTHERS: readonly (readonly [string, (result: StoredResult) => boolean])[] 
   ['What does not apply', (result) => result.status === 'n_a' && naReason(result) !== 'optional-absent'],
 ];
 
+/** The first groups are of what could not be seen. */
+const UNSEEN = 2;
+
 function naReason(result: StoredResult): string | undefined {
   return result.status === 'n_a' ? result.na_reason : undefined;
 }
@@ -150,10 +158,10 @@ function notJudged({ notJudged: checks }: ScorecardView): string[] {
   return rows.length === 0 ? [] : ['## Not judged then', table(['Check', 'Id', 'Level'], rows)];
 }
 
-function others({ results }: StoredScorecard): string[] {
+function others({ results }: StoredScorecard, onlyFailures: boolean): string[] {
   const unknown = [...new Set(results.map(({ status }) => status))].filter((status) => !isStatus(status));
   const groups = [
-    ...OTHERS,
+    ...(onlyFailures ? OTHERS.slice(0, UNSEEN) : OTHERS),
     ...unknown.map((word): (typeof OTHERS)[number] => [
       `What is ${markdownText(statusWord(word))}, which is not known here`,
       ({ status }) => status === word,
