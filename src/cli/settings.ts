@@ -131,6 +131,20 @@ export function list(given: Omit<Description<readonly string[]>, 'fallback'>): S
   };
 }
 
+/** A comma-separated list of members of a closed set, which may be given more than once. */
+export function members<const C extends string>(
+  given: Omit<Description<readonly C[]>, 'fallback'> & { choices: readonly C[] },
+): Setting<readonly C[]> {
+  const names = list(given);
+  const one = choice<C, undefined>({ ...given, fallback: undefined });
+  return {
+    ...given,
+    fallback: [],
+    repeatable: true,
+    parse: (value, from) => names.parse(value, from).flatMap((name) => one.parse(name, from) ?? []),
+  };
+}
+
 /** An absolute http(s) URL without credentials; a slash at its end is dropped. */
 export function webUrl<F>(given: Description<string | F>): Setting<string | F> {
   return {

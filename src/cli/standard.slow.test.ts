@@ -20,7 +20,7 @@ import { DEFAULT_BASE_URL } from '../versions.ts';
 import { EXIT_CODES } from './errors.ts';
 import { EXPLAIN, FIX, RETEST } from './options/fix.ts';
 import { LIST_CAP } from './options/limit.ts';
-import { AUDIT, CHECKS, COMPARE, GLOBAL, SKILL_INSTALL } from './options.ts';
+import { AUDIT, CHECKS, COMPARE, GLOBAL, INIT, SKILL_INSTALL } from './options.ts';
 import { DOCUMENTS } from './sets.ts';
 import type { Setting } from './settings.ts';
 
@@ -70,6 +70,7 @@ const COMMANDS: Readonly<Record<string, readonly string[]>> = {
   help: [],
   'skill install': [],
   'skill update': [],
+  init: ['--ci', 'none', '--dry-run'],
 };
 
 const tested = new Set<string>();
@@ -150,6 +151,7 @@ describe('P1 Non-interactive by default', () => {
       fix: FIX,
       retest: RETEST,
       explain: EXPLAIN,
+      init: INIT,
     })) {
       const help = (await cli([command, '--help'])).stdout.replace(/\s+/g, ' ');
       const settings = { ...GLOBAL, ...table };
@@ -229,6 +231,7 @@ describe('P2 Structured, parseable output', () => {
     await validate('audits', json(await cli(several)));
     await validate('examples', json(await cli(['examples', '--json'])));
     await validate('skill', json(await cli(['skill', 'install', '--dry-run', '--dir', folder, '--json'])));
+    await validate('init', json(await cli(['init', '--ci', 'none', '--dry-run', '--json'])));
     await validate('error', errorOf(await cli(['explain', 'robot', '--json'])));
     for (const line of (await cli(small('--jsonl'))).stdout.trimEnd().split('\n')) {
       await validate('events', JSON.parse(line));
@@ -561,8 +564,8 @@ describe('P6 Composable, predictable command structure', () => {
   });
 
   requirement('p6-should-consistent-naming', () => {
-    const names = [GLOBAL, AUDIT, CHECKS, COMPARE, SKILL_INSTALL, FIX, RETEST, EXPLAIN].flatMap((table) =>
-      Object.values<Setting<unknown>>(table),
+    const names = [GLOBAL, AUDIT, CHECKS, COMPARE, INIT, SKILL_INSTALL, FIX, RETEST, EXPLAIN].flatMap(
+      (table) => Object.values<Setting<unknown>>(table),
     );
     for (const { flags, env } of names) {
       const long = /--([a-z-]+)/.exec(flags)?.[1] ?? '';

@@ -1,4 +1,5 @@
 /** `audit --dry-run`: what would be audited and written. */
+import { relative } from 'node:path';
 import { catalogue } from '../../catalogue/index.ts';
 import type { Target } from '../../target.ts';
 import { plural } from '../../view/words.ts';
@@ -11,11 +12,13 @@ import { checkReports } from './reports.ts';
 /** Prints the plan of one audit. */
 export async function printPlan(run: AuditRun, plan: Plan): Promise<void> {
   const { values, output } = run;
-  const { target, canonicalOrigin, recording } = plan;
+  const { target, canonicalOrigin, recording, gate } = plan;
   requireFormat(output, '--dry-run', ['text', 'json', 'jsonl']);
   const har = values.har === undefined || recording !== undefined ? [] : [values.har];
   for (const path of har) await checkFile(path, { force: values.force });
-  const writes = [...har, ...(await checkReports(run))];
+  const baseline = gate?.file?.renewal === undefined ? [] : [relative('', gate.file.path)];
+  for (const path of baseline) await checkFile(path, { force: true });
+  const writes = [...har, ...baseline, ...(await checkReports(run))];
   const document: PlanDocument = {
     ...framed('plan'),
     dry_run: true,
