@@ -7,6 +7,7 @@ import { SITE_TYPES, STATUSES } from '../catalogue/vocabulary.ts';
 import { ERROR_KINDS } from '../errors.ts';
 import { OTHER_VERDICTS } from '../parse/other-report.ts';
 import { comparisonSchema } from '../scorecard/compare.ts';
+import { pageSampleSchema } from '../scorecard/page-sample.ts';
 import { envelopeSchema } from '../scorecard/schema.ts';
 import { SPEC_VERSION } from '../versions.ts';
 import { checkDocumentSchema } from '../view/check-document.ts';
@@ -92,6 +93,10 @@ const compareWithDocument = z
   .meta({ title: 'A scorecard beside the report of another tool (compare --with --json)' });
 
 const planned = {
+  sitemap_sample: z
+    .int()
+    .nullable()
+    .describe('Pages of the sitemap that would be looked at beside the audit.'),
   site_type: z.enum(SITE_TYPES).nullable(),
   network: z.enum(['public', 'any', 'auto', 'none']).describe('none: a recording is judged.'),
   timeout_s: z.number(),
@@ -182,6 +187,7 @@ const auditsDocument = z
         z.strictObject({
           target: z.string(),
           scorecard: envelopeSchema.nullable().describe('null where the site could not be audited.'),
+          sitemap_sample: pageSampleSchema.optional().describe('Only with --sitemap-sample.'),
           error: z
             .strictObject(failure)
             .nullable()
@@ -221,6 +227,9 @@ const eventDocument = z
       scorecard: envelopeSchema,
     }),
     z
+      .strictObject({ event: z.literal('sitemap_sample'), target: z.string(), sample: pageSampleSchema })
+      .describe('Only with --sitemap-sample.'),
+    z
       .strictObject({ event: z.literal('no_scorecard'), target: z.string(), error: z.strictObject(failure) })
       .describe('Of several sites: one that could not be audited.'),
     z
@@ -244,6 +253,9 @@ export type AuditLine = z.infer<typeof eventDocument>;
 const DOCUMENT_SCHEMAS: Readonly<Record<DocumentName, z.ZodType>> = {
   audit: envelopeSchema,
   audits: auditsDocument,
+  'sitemap-sample': pageSampleSchema.meta({
+    title: 'The field sitemap_sample beside a scorecard (--sitemap-sample --json)',
+  }),
   events: eventDocument,
   checks: checksDocument,
   explain: explainDocument,

@@ -8,6 +8,7 @@ export type Shell = (typeof SHELLS)[number];
 export const DOCUMENTS = [
   'audit',
   'audits',
+  'sitemap-sample',
   'events',
   'checks',
   'explain',

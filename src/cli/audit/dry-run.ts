@@ -74,13 +74,19 @@ function sharedBy({ values, timeoutMs }: AuditRun, { selected, recording }: Plan
     site_type: values.siteType ?? recording?.siteType ?? null,
     network: recording === undefined ? values.network : ('none' as const),
     timeout_s: timeoutMs / 1000,
+    sitemap_sample:
+      recording === undefined
+        ? (values.sitemapSample ?? null)
+        : (recording.har.log._agentReadiness.sitemapSample ?? null),
     checks: catalogue.filter(({ id }) => selected?.has(id) ?? true).map(({ id }) => id),
   };
 }
 
-function closing({ checks, writes }: Pick<PlanDocument, 'checks' | 'writes'>): string[] {
+function closing(document: Pick<PlanDocument, 'checks' | 'writes' | 'sitemap_sample'>): string[] {
+  const { checks, writes, sitemap_sample: pages } = document;
   return [
     `Checks: ${checks.length} of ${catalogue.length}.`,
+    ...(pages === null ? [] : [`Pages of the sitemap: ${pages} at most.`]),
     `Writes: ${writes.length === 0 ? 'nothing' : writes.join(', ')}.`,
   ];
 }

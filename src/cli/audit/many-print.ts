@@ -2,6 +2,7 @@
 import type { AuditError } from '../../errors.ts';
 import { renderAudits } from '../../render/audits.ts';
 import { renderAuditsMarkdown } from '../../render/markdown/audits.ts';
+import { renderPageSample } from '../../render/page-sample.ts';
 import { renderTerminal } from '../../render/terminal.ts';
 import type { Target } from '../../target.ts';
 import { type AuditedSite, summaryOf } from '../../view/audits.ts';
@@ -9,6 +10,7 @@ import { type AuditLine, type AuditsDocument, framed } from '../documents.ts';
 import { errorDocument, exitCodeOf } from '../errors.ts';
 import { print, printJson } from '../output.ts';
 import type { Replayed } from '../recordings.ts';
+import { sampleLine } from './conclude.ts';
 import type { AuditRun } from './plan.ts';
 
 /** What became of one of several audits. */
@@ -42,8 +44,9 @@ export function printAudits({ output }: AuditRun, audits: readonly Audited[]): v
       print(renderAuditsMarkdown(sites));
       break;
     case 'text':
-      for (const { envelope } of output.verbose ? sites : []) {
+      for (const { envelope, sample } of output.verbose ? sites : []) {
         if (envelope !== undefined) print(renderTerminal(envelope, { ...output.text, verbose: true }));
+        if (sample !== undefined) print(renderPageSample(sample, output.text));
       }
       print(renderAudits(sites, output.text));
   }
@@ -51,19 +54,21 @@ export function printAudits({ output }: AuditRun, audits: readonly Audited[]): v
 
 /** One of several audits, as a view of it is made. */
 export function siteOf({ target, replayed, problem }: Audited): AuditedSite {
-  return { target: target.name, envelope: replayed?.envelope, problem };
+  return { target: target.name, envelope: replayed?.envelope, sample: replayed?.sample, problem };
 }
 
 function documentOf({ target, replayed, problem }: Audited): AuditsDocument['audits'][number] {
   return {
     target: target.name,
     scorecard: replayed?.envelope ?? null,
+    ...(replayed?.sample === undefined ? {} : { sitemap_sample: replayed.sample }),
     error: problem === undefined ? null : errorDocument(problem),
   };
 }
 
-/** The line of an audit that has ended. */
+/** The lines of an audit that has ended. */
 export function printEnd({ target, replayed, problem }: Audited): void {
+  if (replayed?.sample !== undefined) printJson(sampleLine(target.name, replayed.sample), 'jsonl');
   const line: AuditLine | undefined =
     replayed !== undefined
       ? {

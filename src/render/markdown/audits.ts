@@ -2,6 +2,7 @@
 import { type AuditedSite, figuresOf, stateOf } from '../../view/audits.ts';
 import { countsText } from '../audits.ts';
 import { markdownText } from '../escape.ts';
+import { renderPageSampleMarkdown } from './page-sample.ts';
 import { renderMarkdown } from './scorecard.ts';
 import { table } from './table.ts';
 
@@ -20,9 +21,10 @@ export function renderAuditsMarkdown(sites: readonly AuditedSite[]): string {
     `${markdownText(countsText(sites))}.`,
     table(['Site', 'Relative', 'Global', 'Failing', 'Broken', 'State'], rows),
     ...(problems.length === 0 ? [] : [problems.join('\n')]),
-    ...sites.flatMap(({ envelope }) =>
-      envelope === undefined ? [] : [renderMarkdown(envelope, 2).trimEnd()],
-    ),
+    ...sites.flatMap(({ envelope, sample }) => [
+      ...(envelope === undefined ? [] : [renderMarkdown(envelope, 2).trimEnd()]),
+      ...(sample === undefined ? [] : [renderPageSampleMarkdown(sample, 3).trimEnd()]),
+    ]),
   ];
   return `${blocks.join('\n\n')}\n`;
 }
