@@ -40,6 +40,7 @@ const CODES: Readonly<Record<ErrorKind, number>> = {
   target_declined: 69,
   incomplete_recording: 69,
   audit_timeout: 69,
+  no_verdict: 69,
   below_threshold: 1,
   interrupted: 130,
   io: 74,

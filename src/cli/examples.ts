@@ -82,6 +82,13 @@ export const EXAMPLES = {
       agent: 'completions bash --quiet',
     },
   ],
+  manual: [
+    {
+      title: 'The manual page, in the terminal or as plain text',
+      person: 'manual | man -l -',
+      agent: 'manual | MANWIDTH=100 man -l - | col -b',
+    },
+  ],
   skill: [
     {
       title: 'Teach a coding agent to use this command',
@@ -108,6 +115,18 @@ export const EXAMPLES = {
       title: 'The help of one command',
       person: 'help skill install',
       agent: 'skill install --help',
+    },
+  ],
+  init: [
+    {
+      title: 'Hold a site to what it is today, in every pull request',
+      person: 'init --dry-run',
+      agent: 'init --dry-run --json',
+    },
+    {
+      title: 'The same in GitLab, for a site that another command starts',
+      person: 'init --ci gitlab --target http://localhost:8080 --start "make serve"',
+      agent: 'init --ci gitlab --target http://localhost:8080 --start "make serve" --json',
     },
   ],
   examples: [

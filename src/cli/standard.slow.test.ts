@@ -18,7 +18,7 @@ import { reportFile } from '../testing/reports/index.ts';
 import type { TestSite } from '../testing/serve.ts';
 import { DEFAULT_BASE_URL } from '../versions.ts';
 import { EXIT_CODES } from './errors.ts';
-import { AUDIT, CHECKS, COMPARE, GLOBAL, LIST_CAP, SKILL_INSTALL } from './options.ts';
+import { AUDIT, CHECKS, COMPARE, GLOBAL, INIT, LIST_CAP, SKILL_INSTALL } from './options.ts';
 import { DOCUMENTS } from './sets.ts';
 import type { Setting } from './settings.ts';
 
@@ -61,10 +61,12 @@ const COMMANDS: Readonly<Record<string, readonly string[]>> = {
   compare: ['a.json', 'b.json'],
   schema: [],
   completions: ['bash'],
+  manual: [],
   examples: [],
   help: [],
   'skill install': [],
   'skill update': [],
+  init: ['--ci', 'none', '--dry-run'],
 };
 
 const tested = new Set<string>();
@@ -131,7 +133,12 @@ describe('P1 Non-interactive by default', () => {
   });
 
   requirement('p1-should-defaults-in-help', async () => {
-    for (const [command, table] of Object.entries({ audit: AUDIT, checks: CHECKS, compare: COMPARE })) {
+    for (const [command, table] of Object.entries({
+      audit: AUDIT,
+      checks: CHECKS,
+      compare: COMPARE,
+      init: INIT,
+    })) {
       const help = (await cli([command, '--help'])).stdout.replace(/\s+/g, ' ');
       const settings = { ...GLOBAL, ...table };
       expect(help.match(/default: /g)?.length, command).toBe(Object.keys(settings).length);
@@ -210,6 +217,7 @@ describe('P2 Structured, parseable output', () => {
     await validate('audits', json(await cli(several)));
     await validate('examples', json(await cli(['examples', '--json'])));
     await validate('skill', json(await cli(['skill', 'install', '--dry-run', '--dir', folder, '--json'])));
+    await validate('init', json(await cli(['init', '--ci', 'none', '--dry-run', '--json'])));
     await validate('error', errorOf(await cli(['explain', 'robot', '--json'])));
     for (const line of (await cli(small('--jsonl'))).stdout.trimEnd().split('\n')) {
       await validate('events', JSON.parse(line));
@@ -537,7 +545,7 @@ describe('P6 Composable, predictable command structure', () => {
   });
 
   requirement('p6-should-consistent-naming', () => {
-    const names = [GLOBAL, AUDIT, CHECKS, COMPARE, SKILL_INSTALL].flatMap((table) =>
+    const names = [GLOBAL, AUDIT, CHECKS, COMPARE, INIT, SKILL_INSTALL].flatMap((table) =>
       Object.values<Setting<unknown>>(table),
     );
     for (const { flags, env } of names) {

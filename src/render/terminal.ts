@@ -4,7 +4,7 @@ import type { StoredEnvelope } from '../scorecard/stored.ts';
 import type { Advice } from '../view/advice.ts';
 import { type ScorecardView, type ScoreView, scorecardView } from '../view/scorecard.ts';
 import { verdictText } from '../view/verdict.ts';
-import { levelWord, recovered, STATUS_WORDS, statusWord } from '../view/words.ts';
+import { levelWord, recovered, STATUS_WORDS, STATUSES_IN_JSON, statusWord } from '../view/words.ts';
 import { forTerminal } from './escape.ts';
 import {
   clampWidth,
@@ -24,6 +24,8 @@ import { categoryBlock, markOf, type Pen } from './terminal-checks.ts';
 export interface TerminalOptions extends TextOptions {
   /** Show every check with its evidence, those that do not apply included. */
   readonly verbose?: boolean;
+  /** Leave out what passed and what does not apply. */
+  readonly onlyFailures?: boolean;
 }
 
 /** How many fixes are listed under "Fix first". */
@@ -38,6 +40,7 @@ export function renderTerminal(envelope: StoredEnvelope, options: TerminalOption
     paint: painter(options.color),
     width: clampWidth(options.width),
     verbose: options.verbose ?? false,
+    onlyFailures: options.onlyFailures ?? false,
     advice: view.fixes.byResult,
     // One column for the whole scorecard, as wide as its longest word.
     statusColumns: Math.max(...envelope.scorecard.results.map(({ status }) => columnsOf(statusWord(status)))),
@@ -161,7 +164,7 @@ function closing({ auditor_url }: StoredEnvelope, { paint, width, verbose }: Pen
   const rows = [
     ['Guides', `${forTerminal(auditor_url).replace(/\/score$/, '')}/fix/<check>`],
     ...(verbose ? [] : [['Evidence', '--verbose shows every check and what was seen']]),
-    ['Data', '--output json for programs, --output md for a report'],
+    ['Data', `--output json for programs, --output md for a report. ${STATUSES_IN_JSON}`],
   ];
   return rows.flatMap(([name = '', text = '']) => {
     const [first = '', ...rest] = hang(MARGIN + padEnd(name, NAME_COLUMNS), text, width);

@@ -1,6 +1,21 @@
-# Starts the site in the background ($START) and waits until $WAIT_FOR, or the first line of $TARGET, answers. It does not fail:
-# of a site that does not answer the audit has to say that there is no verdict.
+# Starts the site in the background ($START) and waits until $WAIT_FOR, or the first line of $TARGET, answers. It does not fail
+# where nothing answers: the audit then says that there is no verdict.
 set -euo pipefail
+
+url="${WAIT_FOR:-${TARGET%%$'\n'*}}"
+case "$url" in
+  http://* | https://*) ;;
+  *)
+    echo "::error::The input wait-for takes the URL that has to answer before the audit begins."
+    exit 2
+    ;;
+esac
+case "$WAIT_TIMEOUT" in
+  '' | *[!0-9]*)
+    echo "::error::The input wait-timeout takes a whole number of seconds."
+    exit 2
+    ;;
+esac
 
 log="$(mktemp)"
 pid=
@@ -14,23 +29,12 @@ if [ -n "$START" ]; then
   echo "pid=$pid" >>"$GITHUB_OUTPUT"
 fi
 
-url="${WAIT_FOR:-${TARGET%%$'\n'*}}"
-case "$url" in
-  http://* | https://*) ;;
-  *) exit 0 ;;
-esac
-
-case "$WAIT_TIMEOUT" in
-  '' | *[!0-9]*)
-    echo "::error::The input wait-timeout takes a whole number of seconds."
-    exit 2
-    ;;
-esac
 deadline=$((SECONDS + 10#$WAIT_TIMEOUT))
 problem="$url did not answer within $WAIT_TIMEOUT s."
 while [ "$SECONDS" -lt "$deadline" ]; do
-  # Whatever the status is, somebody answers.
-  if curl --silent --output /dev/null --max-time 10 -- "$url"; then
+  # A server that answers with 5xx is starting still, or something in front of it answers.
+  status="$(curl --silent --output /dev/null --max-time 10 --write-out '%{http_code}' -- "$url" || true)"
+  if [ "$status" -ge 100 ] && [ "$status" -lt 500 ]; then
     echo "$url answers."
     exit 0
   fi

@@ -1,4 +1,5 @@
 /** `audit --dry-run`: what would be audited and written. */
+import { relative } from 'node:path';
 import { catalogue } from '../../catalogue/index.ts';
 import type { Target } from '../../target.ts';
 import { plural } from '../../view/words.ts';
@@ -6,14 +7,18 @@ import { framed, type PlanDocument, type PlansDocument } from '../documents.ts';
 import { checkFile, STDIN } from '../files.ts';
 import { print, printJson, requireFormat } from '../output.ts';
 import type { AuditRun, Plan } from './plan.ts';
+import { checkReports } from './reports.ts';
 
 /** Prints the plan of one audit. */
 export async function printPlan(run: AuditRun, plan: Plan): Promise<void> {
   const { values, output } = run;
-  const { target, canonicalOrigin, recording } = plan;
+  const { target, canonicalOrigin, recording, gate } = plan;
   requireFormat(output, '--dry-run', ['text', 'json', 'jsonl']);
-  const writes = values.har === undefined || recording !== undefined ? [] : [values.har];
-  for (const path of writes) await checkFile(path, { force: values.force });
+  const har = values.har === undefined || recording !== undefined ? [] : [values.har];
+  for (const path of har) await checkFile(path, { force: values.force });
+  const baseline = gate?.file?.renewal === undefined ? [] : [relative('', gate.file.path)];
+  for (const path of baseline) await checkFile(path, { force: true });
+  const writes = [...har, ...baseline, ...(await checkReports(run))];
   const document: PlanDocument = {
     ...framed('plan'),
     dry_run: true,
@@ -37,7 +42,7 @@ export async function printPlan(run: AuditRun, plan: Plan): Promise<void> {
 }
 
 /** Prints the plans of several audits. */
-export function printPlans(run: AuditRun, plans: readonly Plan[]): void {
+export async function printPlans(run: AuditRun, plans: readonly Plan[]): Promise<void> {
   const [first] = plans;
   if (first === undefined) return;
   const { values, output } = run;
@@ -48,7 +53,7 @@ export function printPlans(run: AuditRun, plans: readonly Plan[]): void {
     targets: plans.map(({ target }) => namesOf(target)),
     jobs: values.jobs,
     ...sharedBy(run, first),
-    writes: [],
+    writes: await checkReports(run),
   };
   if (output.format !== 'text') {
     printJson(document, output.format);

@@ -2,13 +2,13 @@
 import { isPublicForm, parseTarget, type Target } from '../../target.ts';
 import { CliError } from '../errors.ts';
 import { STDIN } from '../files.ts';
-import type { AUDIT } from '../options.ts';
 import { notice } from '../output.ts';
 import { type Recording, readRecording } from '../recordings.ts';
-import type { Run } from '../run.ts';
 import { selectChecks } from '../select.ts';
+import type { AuditRun } from './audit-run.ts';
+import { type Gate, gateOf } from './gate.ts';
 
-export type AuditRun = Run<typeof AUDIT>;
+export type { AuditRun };
 
 /** Everything that an audit is asked for. */
 export interface Plan {
@@ -17,6 +17,8 @@ export interface Plan {
   /** The origin that the target is audited in place of. */
   readonly canonicalOrigin: string | undefined;
   readonly recording: Recording | undefined;
+  /** What the scorecard is held to; `undefined` where nothing was asked for. */
+  readonly gate: Gate | undefined;
 }
 
 /** @throws CliError, AuditError for what cannot be audited as it was asked for */
@@ -28,7 +30,9 @@ export async function planOf(run: AuditRun, input: string | undefined): Promise<
     const site = input ?? configuredTarget(run);
     if (site === undefined) throw noTarget(program);
     const target = readTarget(site, run);
-    return { target, selected, canonicalOrigin: canonicalOriginOf(run, target), recording: undefined };
+    const canonicalOrigin = canonicalOriginOf(run, target);
+    const gate = await gateOf(run, target, canonicalOrigin);
+    return { target, selected, canonicalOrigin, recording: undefined, gate };
   }
   refuseBesideReplay(run);
   const recording = await readRecording(values.replay, { output: run.output, timeoutMs: run.timeoutMs });
@@ -38,7 +42,8 @@ export async function planOf(run: AuditRun, input: string | undefined): Promise<
       hint: 'Leave out the target: the recording names it.',
     });
   }
-  return { target, selected, canonicalOrigin: recording.canonicalOrigin, recording };
+  const { canonicalOrigin } = recording;
+  return { target, selected, canonicalOrigin, recording, gate: await gateOf(run, target, canonicalOrigin) };
 }
 
 /** What `--canonical-origin` comes to: an origin other than the target's. What it says beyond that is told. */

@@ -1,11 +1,12 @@
 /** `compare`: what changed between two scorecards. */
-import { renderCompareMarkdown, renderCompareText } from '../../render/compare.ts';
+import { renderCompareText } from '../../render/compare.ts';
+import { renderComment } from '../../render/reports/comment.ts';
 import { compareEnvelopes } from '../../scorecard/compare.ts';
 import { type CompareDocument, framed } from '../documents.ts';
 import { CliError } from '../errors.ts';
 import { STDIN } from '../files.ts';
 import type { COMPARE } from '../options.ts';
-import { present } from '../output.ts';
+import { type Output, present } from '../output.ts';
 import { type ReadScorecard, readRecording, readScorecard, replay } from '../recordings.ts';
 import type { Run } from '../run.ts';
 import { compareWith } from './compare-with.ts';
@@ -37,9 +38,20 @@ export async function compare(
     from: wasToday?.envelope,
     to: isToday?.envelope,
   });
-  present(output, 'compare', {
+  // On a pull request both names mean the same.
+  const asked: Output = output.format === 'comment' ? { ...output, format: 'md' } : output;
+  present(asked, 'compare', {
     text: () => renderCompareText(comparison, output.text),
-    md: () => renderCompareMarkdown(comparison),
+    md: () =>
+      renderComment({
+        targets: [
+          { target: after.envelope.target, envelope: after.envelope, base: before.envelope, comparison },
+        ],
+        files: {},
+        fallback: undefined,
+        program: run.program,
+        onlyFailures: false,
+      }),
     document: (): CompareDocument => ({ ...framed('comparison'), ...comparison }),
   });
   const incomplete = [before, after, wasToday, isToday].find((one) => one?.incomplete)?.incomplete;

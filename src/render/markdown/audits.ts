@@ -7,7 +7,10 @@ import { renderMarkdown } from './scorecard.ts';
 import { table } from './table.ts';
 
 /** The whole document, ending in a line feed; each scorecard is a part of it, under a heading of the second level. */
-export function renderAuditsMarkdown(sites: readonly AuditedSite[]): string {
+export function renderAuditsMarkdown(
+  sites: readonly AuditedSite[],
+  options: { readonly onlyFailures?: boolean } = {},
+): string {
   const rows = sites.map((site) => {
     const figures = figuresOf(site);
     const cells = figures === undefined ? ['–', '–', '–', '–'] : Object.values(figures);
@@ -22,7 +25,7 @@ export function renderAuditsMarkdown(sites: readonly AuditedSite[]): string {
     table(['Site', 'Relative', 'Global', 'Failing', 'Broken', 'State'], rows),
     ...(problems.length === 0 ? [] : [problems.join('\n')]),
     ...sites.flatMap(({ envelope, sample }) => [
-      ...(envelope === undefined ? [] : [renderMarkdown(envelope, 2).trimEnd()]),
+      ...(envelope === undefined ? [] : [renderMarkdown(envelope, { level: 2, ...options }).trimEnd()]),
       ...(sample === undefined ? [] : [renderPageSampleMarkdown(sample, 3).trimEnd()]),
     ]),
   ];

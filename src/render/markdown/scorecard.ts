@@ -22,16 +22,16 @@ import { table } from './table.ts';
 /**
  * The whole scorecard, ending in a line feed.
  *
- * @param level of its first heading: where it is a part of another document, more than 1
+ * @param given `level` of its first heading: where it is a part of another document, more than 1
  */
-export function renderMarkdown(envelope: StoredEnvelope, level = 1): string {
+export function renderMarkdown(envelope: StoredEnvelope, { onlyFailures = false, level = 1 } = {}): string {
   const view = scorecardView(envelope);
   const blocks = [
     ...header(view),
     ...categories(view),
     ...fixFirst(view),
     ...failures(view),
-    ...others(envelope.scorecard),
+    ...others(envelope.scorecard, onlyFailures),
     ...notJudged(view),
     ...closing(envelope),
   ];
@@ -64,7 +64,9 @@ function inPlaceOf({ canonical }: Pick<ScorecardView, 'canonical'>): string {
 function categories({ categories: all, hasUnseen }: ScorecardView): string[] {
   const rows = all.map(({ number, name, results, count, label }) => {
     const na = results.filter(({ status }) => status === 'n_a').length;
-    return [number, markdownText(name), count, na, label];
+    // The contract's “partial” also stands for none at all, which reads as if some had passed.
+    const none = label === 'partial' && !results.some(({ status }) => status === 'pass');
+    return [number, markdownText(name), count, na, none ? 'none' : label];
   });
   return [
     '## Categories',
@@ -129,6 +131,9 @@ const OTHERS: readonly (readonly [string, (result: StoredResult) => boolean])[] 
   ['What does not apply', (result) => result.status === 'n_a' && naReason(result) !== 'optional-absent'],
 ];
 
+/** The first groups are of what could not be seen. */
+const UNSEEN = 2;
+
 function naReason(result: StoredResult): string | undefined {
   return result.status === 'n_a' ? result.na_reason : undefined;
 }
@@ -143,10 +148,10 @@ function notJudged({ notJudged: checks }: ScorecardView): string[] {
   return rows.length === 0 ? [] : ['## Not judged then', table(['Check', 'Id', 'Level'], rows)];
 }
 
-function others({ results }: StoredScorecard): string[] {
+function others({ results }: StoredScorecard, onlyFailures: boolean): string[] {
   const unknown = [...new Set(results.map(({ status }) => status))].filter((status) => !isStatus(status));
   const groups = [
-    ...OTHERS,
+    ...(onlyFailures ? OTHERS.slice(0, UNSEEN) : OTHERS),
     ...unknown.map((word): (typeof OTHERS)[number] => [
       `What is ${markdownText(statusWord(word))}, which is not known here`,
       ({ status }) => status === word,

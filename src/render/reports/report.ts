@@ -1,6 +1,8 @@
 /** What every report of an audit is made of, whatever its form. */
 import { createHash } from 'node:crypto';
 import type { GateOutcome, GateResult } from '../../gate/gate.ts';
+import type { Comparison } from '../../scorecard/compare.ts';
+import type { PageSample } from '../../scorecard/page-sample.ts';
 import type { StoredEnvelope, StoredResult } from '../../scorecard/stored.ts';
 import { adviceFor, type Failure } from '../../view/advice.ts';
 import { findingOf } from '../../view/finding.ts';
@@ -24,8 +26,14 @@ export interface Audited {
   readonly envelope: StoredEnvelope;
   /** None where the target is held to nothing. */
   readonly gate?: GateOutcome | undefined;
+  /** The same as JSON has it. */
+  readonly gateDocument?: object | undefined;
   /** An earlier scorecard, which it is compared with. */
   readonly base?: StoredEnvelope | undefined;
+  /** The comparison with it, where it was made already. */
+  readonly comparison?: Comparison | undefined;
+  /** Pages of it beside the home page, where they were asked for. */
+  readonly sample?: PageSample | undefined;
   readonly problem?: Problem | undefined;
 }
 
@@ -88,6 +96,13 @@ export function foundIn(report: Report, audited: Audited): Found[] {
       command: commandFor(report, envelope.target_url, `--only ${failure.id}`),
     };
   });
+}
+
+/** Why the gate did not pass, a sentence each. */
+export function whyNot({ reasons, unseen }: GateOutcome): readonly string[] {
+  if (unseen.length === 0) return reasons;
+  const checks = unseen.length === 1 ? 'A check that must hold' : `${unseen.length} checks that must hold`;
+  return [...reasons, `${checks} could not be seen: ${unseen.join(', ')}.`];
 }
 
 const BY_KEYWORD: Readonly<Record<string, Severity>> = { must: 'error', should: 'warning', may: 'note' };
