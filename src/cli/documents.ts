@@ -99,6 +99,7 @@ const planDocument = z
     target_url: z.url(),
     site_type: z.enum(SITE_TYPES).nullable(),
     network: z.enum(['public', 'any', 'auto', 'none']).describe('none: a recording is judged.'),
+    headers: z.array(z.string()).describe('The names of the request headers of your own.'),
     timeout_s: z.number(),
     checks: z.array(z.string()).describe('Ids of the checks that would run.'),
     writes: z.array(z.string()).describe('Files that would be written.'),

@@ -32,6 +32,12 @@ export const configSchema = z
     siteType: z.enum(SITE_TYPES).optional(),
     only: z.array(checkOrCategory).optional().describe('Run only these checks or categories.'),
     skip: z.array(checkOrCategory).optional().describe('Leave these out.'),
+    headers: z
+      .array(z.string().regex(/^[^=:\s]+=(?:env|file):.+$/))
+      .optional()
+      .describe(
+        'Request headers for a protected site: <name>=env:<VARIABLE> or <name>=file:<path>, never a value.',
+      ),
     failOn: one(z.enum(FAIL_ON)).optional().describe('What makes the gate fail.'),
     thresholds: z
       .strictObject({

@@ -8,10 +8,12 @@ import { BodyReader } from './body.ts';
 import { Connections, type Lookup } from './connect.ts';
 import { ConnectionPools, type OriginPool } from './connection-pools.ts';
 import { askResolver } from './doh.ts';
+import { eraseFromBody, eraseFromFields } from './erase.ts';
 import { connectFailure, describeFailure } from './failure.ts';
 import { Guard, type NetworkPolicy } from './guard.ts';
 import type { DnsQuestion, DnsReply, Exchange, HttpRequest, Io } from './io.ts';
-import { eraseSignature, Signatures, withoutSignature } from './signatures.ts';
+import { type HeadersOfOrigin, OwnHeaders } from './own-headers.ts';
+import { Signatures, secretsOfSignature } from './signatures.ts';
 import type { Sign } from './signing.ts';
 
 export interface LiveOptions {
@@ -27,6 +29,8 @@ export interface LiveOptions {
   readonly lookup?: Lookup;
   /** Signs what goes out under the auditor's own name. */
   readonly sign?: Sign;
+  /** Headers of the caller's own. */
+  readonly headers?: HeadersOfOrigin;
 }
 
 /** Requests that may be sent again in one audit because their connection was closed before any answer. */
@@ -47,6 +51,7 @@ class LiveIo implements Io {
   /** The operator's resolver is asked over connections of its own, which the guard does not judge. */
   readonly #resolver = new Agent({ connections: 8 });
   readonly #signatures: Signatures;
+  readonly #own: OwnHeaders;
   #sent = 0;
   #resent = 0;
   #closed = false;
@@ -62,6 +67,7 @@ class LiveIo implements Io {
     this.#pools = new ConnectionPools(limits, connections);
     this.#bodies = new BodyReader(limits.bodyBytes, limits.auditBytes);
     this.#signatures = new Signatures(options.sign);
+    this.#own = new OwnHeaders(options.headers);
   }
 
   async send(request: HttpRequest, signal: AbortSignal): Promise<Exchange> {
@@ -111,17 +117,19 @@ class LiveIo implements Io {
 
   async #exchange(request: HttpRequest, pool: OriginPool, signal: AbortSignal): Promise<Exchange> {
     const signature = await this.#signatures.of(request);
+    const added = [...signature, ...this.#own.of(request)];
+    const secrets = [...secretsOfSignature(signature), ...this.#own.needles];
     const started = performance.now();
     const timeoutMs = Math.min(request.timeoutMs ?? Number.POSITIVE_INFINITY, this.#options.limits.requestMs);
     using timer = new Timer(timeoutMs, signal);
     let partial: { status: number; headers: HeaderList } | undefined;
     try {
-      const response = await ask(pool.dispatcher, request, signature, timer.signal);
+      const response = await ask(pool.dispatcher, request, added, timer.signal);
       const { statusCode: status, body } = response;
-      const headers = withoutSignature(pairs(response.headers as unknown as string[]), signature);
+      const headers = eraseFromFields(pairs(response.headers as unknown as string[]), secrets);
       partial = { status, headers };
       const { bytes, truncated } = await this.#bodies.read(body, headers, request.enough);
-      eraseSignature(bytes, signature);
+      eraseFromBody(bytes, secrets, truncated);
       const ms = Math.round(performance.now() - started);
       return { request, answer: { ...partial, httpVersion: pool.httpVersion, body: bytes, truncated, ms } };
     } catch (error) {
@@ -144,12 +152,12 @@ function wasNotHeard({ request, failure }: Exchange): boolean {
 }
 
 /** Sends a request. undici obeys the signal only once it has a connection; here the signal ends the wait for one, too. */
-function ask(dispatcher: Dispatcher, request: HttpRequest, signature: HeaderList, signal: AbortSignal) {
+function ask(dispatcher: Dispatcher, request: HttpRequest, added: HeaderList, signal: AbortSignal) {
   const { pathname, search } = new URL(request.url);
   const response = dispatcher.request({
     path: pathname + search,
     method: request.method,
-    headers: [...request.headers, ...signature].flat(),
+    headers: [...request.headers, ...added].flat(),
     body: request.body ?? null,
     signal,
     responseHeaders: 'raw',

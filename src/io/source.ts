@@ -6,6 +6,7 @@ import type { NetworkPolicy } from './guard.ts';
 import type { Har } from './har.ts';
 import type { HttpRequest, Io } from './io.ts';
 import { liveIo } from './live.ts';
+import type { HeadersOfOrigin } from './own-headers.ts';
 import { replayingIo, type Unrecorded } from './replay.ts';
 import type { Sign } from './signing.ts';
 
@@ -17,6 +18,8 @@ export interface NetworkSource {
   readonly network: NetworkPolicy;
   /** DNS-over-HTTPS resolver (RFC 8484), an absolute URL. */
   readonly resolver: string;
+  /** Headers of the caller's own, for the origin that was typed. */
+  readonly headers?: HeadersOfOrigin;
   /** More certificates to trust, PEM. */
   readonly ca?: readonly string[];
   /** In place of the system's resolver: the addresses of host names; no other name exists then. */
@@ -54,7 +57,7 @@ export function ioOf(
   },
 ): Io {
   if (source.kind === 'recording') return replayingIo(source.har, given.onUnrecorded);
-  const { network, resolver, ca, addresses, places = {} } = source;
+  const { network, resolver, headers, ca, addresses, places = {} } = source;
   const place = places[given.target.origin];
   const io = liveIo({
     limits: given.limits,
@@ -63,6 +66,7 @@ export function ioOf(
     targetHost: place === undefined ? given.target.hostname : new URL(place).hostname,
     resolver,
     ...(given.sign === undefined ? {} : { sign: given.sign }),
+    ...(headers === undefined ? {} : { headers }),
     ...(ca === undefined ? {} : { ca }),
     ...(addresses === undefined ? {} : { lookup: lookupIn(addresses) }),
   });

@@ -79,7 +79,9 @@ export async function runJob(job: AuditJob, hooks: JobHooks = {}): Promise<Audit
     if (recording !== undefined) {
       const chosen = selected === undefined ? {} : { selected: [...selected] };
       const asked = network === undefined ? {} : { network };
-      const meta = { target: target.url, siteType, baseUrl, ...asked, ...chosen };
+      const own = source.kind === 'network' && source.headers !== undefined ? source.headers.fields : [];
+      const headers = own.length === 0 ? {} : { headers: own.map(([name]) => name) };
+      const meta = { target: target.url, siteType, baseUrl, ...asked, ...headers, ...chosen };
       for (const piece of harText(recording.har(meta))) await hooks.onRecorded?.(Buffer.from(piece));
     }
     return outcome;

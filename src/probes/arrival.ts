@@ -79,7 +79,7 @@ function blocked(target: Target, refusal: Reply & { kind: 'blocked' }, requests:
     'target_blocked',
     `${target.name} refuses the auditor whatever it asks: ${told(refusal)}.`,
     {
-      hint: 'Let the auditor’s User-Agent (AgentReadinessAuditor) through your bot protection, or audit the site from inside, past what protects it: the command line takes http://localhost:3000 and addresses of your own network.',
+      hint: 'Let the auditor’s User-Agent (AgentReadinessAuditor) through your bot protection, or audit the site from inside, past what protects it: the command line takes http://localhost:3000 and addresses of your own network, and sends what a protected preview asks for with --header.',
       details: { wall: whoRefused(refusal.answer), evidence: told(refusal), requests },
     },
   );

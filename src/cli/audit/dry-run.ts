@@ -6,7 +6,10 @@ import { print, printJson, requireFormat } from '../output.ts';
 import type { AuditRun, Plan } from './plan.ts';
 
 /** Prints the plan. */
-export async function printPlan(run: AuditRun, { target, selected, recording }: Plan): Promise<void> {
+export async function printPlan(
+  run: AuditRun,
+  { target, selected, recording, headers }: Plan,
+): Promise<void> {
   const { values, output } = run;
   requireFormat(output, '--dry-run', ['text', 'json', 'jsonl']);
   const writes = values.har === undefined || recording !== undefined ? [] : [values.har];
@@ -18,6 +21,7 @@ export async function printPlan(run: AuditRun, { target, selected, recording }: 
     target_url: target.url,
     site_type: values.siteType ?? recording?.siteType ?? null,
     network: recording === undefined ? values.network : 'none',
+    headers: headers.map(([name]) => name),
     timeout_s: run.timeoutMs / 1000,
     checks: catalogue.filter(({ id }) => selected?.has(id) ?? true).map(({ id }) => id),
     writes,
@@ -30,6 +34,7 @@ export async function printPlan(run: AuditRun, { target, selected, recording }: 
   print(
     [
       `Would audit ${document.target_url} ${source}, for at most ${document.timeout_s} s.`,
+      ...(document.headers.length === 0 ? [] : [`Headers of your own: ${document.headers.join(', ')}.`]),
       `Checks: ${document.checks.length} of ${catalogue.length}.`,
       `Writes: ${document.writes.length === 0 ? 'nothing' : document.writes.join(', ')}.`,
     ].join('\n'),

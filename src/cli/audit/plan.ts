@@ -1,10 +1,12 @@
 /** What an audit is asked for: settled before any request is sent. */
+import type { HeaderList } from '../../parse/headers.ts';
 import { isPublicForm, parseTarget, type Target } from '../../target.ts';
 import { CliError } from '../errors.ts';
 import type { AUDIT } from '../options.ts';
 import { type Recording, readRecording } from '../recordings.ts';
 import type { Run } from '../run.ts';
 import { selectChecks } from '../select.ts';
+import { readHeaders } from './headers.ts';
 
 export type AuditRun = Run<typeof AUDIT>;
 
@@ -13,6 +15,8 @@ export interface Plan {
   readonly target: Target;
   readonly selected: ReadonlySet<string> | undefined;
   readonly recording: Recording | undefined;
+  /** Of the caller's own, with their values. */
+  readonly headers: HeaderList;
 }
 
 /** @throws CliError, AuditError for what cannot be audited as it was asked for */
@@ -21,7 +25,10 @@ export async function planOf(run: AuditRun, input: string | undefined): Promise<
   const selected = selectChecks({ only: values.only, skip: values.skip, sources, program });
   if (values.replay === undefined) {
     if (input === undefined) throw noTarget(program);
-    return { target: readTarget(input, run), selected, recording: undefined };
+    const target = readTarget(input, run);
+    const { output, timeoutMs } = run;
+    const headers = await readHeaders(values, { output, timeoutMs, env: process.env });
+    return { target, selected, recording: undefined, headers };
   }
   refuseBesideReplay(run);
   const recording = await readRecording(values.replay, { output: run.output, timeoutMs: run.timeoutMs });
@@ -31,7 +38,7 @@ export async function planOf(run: AuditRun, input: string | undefined): Promise<
       hint: 'Leave out the target: the recording names it.',
     });
   }
-  return { target, selected, recording };
+  return { target, selected, recording, headers: [] };
 }
 
 function noTarget(program: string): CliError {
@@ -44,6 +51,8 @@ function noTarget(program: string): CliError {
 function refuseBesideReplay({ sources }: AuditRun): void {
   const flags = {
     har: '--har',
+    header: '--header',
+    headerFile: '--header-file',
     baseUrl: '--base-url',
     network: '--network',
     resolver: '--resolver',

@@ -3,6 +3,7 @@ import type { AuditEvent, AuditOutcome } from '../../audit.ts';
 import { sharedAuditors } from '../../isolation/shared.ts';
 import { LIMITS } from '../../limits.ts';
 import { DEFAULT_BASE_URL } from '../../versions.ts';
+import { plural } from '../../view/words.ts';
 import { beginOutput } from '../files.ts';
 import { notice, printJson } from '../output.ts';
 import { clearProgress, progressOf } from '../progress.ts';
@@ -20,7 +21,7 @@ export async function see(run: AuditRun, plan: Plan): Promise<Replayed> {
     : replayed(run, plan.recording, plan);
 }
 
-async function live(run: AuditRun, { target, selected }: Plan): Promise<AuditOutcome> {
+async function live(run: AuditRun, { target, selected, headers }: Plan): Promise<AuditOutcome> {
   const { values, sources, output } = run;
   const { concurrency, har, network } = values;
   const limits = {
@@ -29,13 +30,25 @@ async function live(run: AuditRun, { target, selected }: Plan): Promise<AuditOut
     perOrigin: concurrency,
     ...(sources.concurrency === 'default' ? {} : { streams: concurrency }),
   };
+  if (headers.length > 0) {
+    const names = headers.map(([name]) => name).join(', ');
+    notice(
+      output,
+      `With ${plural(headers.length, 'header')} of your own: ${names}, sent to ${target.origin} only.`,
+    );
+  }
   const file = har === undefined ? undefined : await beginOutput(har, { force: values.force });
   try {
     const { recording, ...outcome } = await sharedAuditors.audit(
       {
         target,
         limits,
-        source: { kind: 'network', network, resolver: values.resolver },
+        source: {
+          kind: 'network',
+          network,
+          resolver: values.resolver,
+          ...(headers.length === 0 ? {} : { headers: { origin: target.origin, fields: headers } }),
+        },
         baseUrl: values.baseUrl ?? DEFAULT_BASE_URL,
         siteType: values.siteType ?? null,
         record: file !== undefined,
@@ -62,7 +75,11 @@ function* textOf(pieces: readonly Uint8Array[]): Generator<string> {
 }
 
 async function replayed(run: AuditRun, recording: Recording, { selected }: Plan): Promise<Replayed> {
-  const { values } = run;
+  const { values, output } = run;
+  const { headers = [] } = recording.har.log._agentReadiness;
+  if (headers.length > 0) {
+    notice(output, `Recorded with ${plural(headers.length, 'header')} of the caller: ${headers.join(', ')}.`);
+  }
   try {
     return await replay(recording, {
       timeoutMs: run.timeoutMs,

@@ -1,8 +1,24 @@
 /** Options of `audit`: how it gets at the site. */
 import { DEFAULT_RESOLVER } from '../../versions.ts';
-import { choice, number, webUrl } from '../settings.ts';
+import { choice, number, text, webUrl } from '../settings.ts';
+import { headerSources } from './headers.ts';
 
 export const ACCESS = {
+  header: headerSources({
+    flags: '--header <name=source>',
+    env: 'AUDIT_HEADER',
+    config: 'headers',
+    description:
+      'a request header for a protected site, sent to its own origin only; the source is env:VARIABLE or file:path, never the value; separated by commas, repeatable',
+    shown: 'none',
+  }),
+  headerFile: text({
+    flags: '--header-file <file>',
+    env: 'AUDIT_HEADER_FILE',
+    description: 'more such headers, a line “Name: value” each; “-” is stdin',
+    fallback: undefined,
+    shown: 'none',
+  }),
   concurrency: number({
     flags: '--concurrency <n>',
     env: 'AUDIT_CONCURRENCY',
