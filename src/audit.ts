@@ -9,11 +9,13 @@ import { says } from './evidence/facts.ts';
 import { auditOrigin } from './evidence/root.ts';
 import type { Io } from './io/io.ts';
 import { LIMITS, type Limits } from './limits.ts';
+import { CanonicalOrigin } from './parse/canonical-origin.ts';
 import { sameSite } from './parse/same-site.ts';
-import { assertConnected, confirmAnswers, visitRoot } from './probes/arrival.ts';
+import { assertConnected, assertNotProduction, confirmAnswers, visitRoot } from './probes/arrival.ts';
 import { Client } from './probes/client.ts';
 import { type Asking, checkDecline, checkLateDecline, declines } from './probes/decline.ts';
 import { probes } from './probes/index.ts';
+import { OwnAddress } from './probes/own-address.ts';
 import type { Probe, ProbeContext } from './probes/probe.ts';
 import { askRobots } from './probes/robots.ts';
 import { referenceRequests } from './probes/root.ts';
@@ -43,6 +45,8 @@ export interface AuditOptions {
   /** Ends the audit at once with `interrupted`. */
   readonly signal?: AbortSignal;
   readonly onEvent?: (event: AuditEvent) => void;
+  /** The origin that the site names where it means itself: a preview of production. URLs there are asked at the target. */
+  readonly canonicalOrigin?: string;
   /** Whether a URL that the site names or redirects to may be asked, judged by its form. */
   readonly allowUrl?: (url: URL) => boolean;
   readonly publicListing?: boolean;
@@ -80,7 +84,8 @@ export async function audit(target: Target, options: AuditOptions): Promise<Audi
   const limits = options.limits ?? LIMITS;
   const baseUrl = options.baseUrl ?? DEFAULT_BASE_URL;
   const siteType = options.siteType ?? null;
-  const { io, onEvent } = options;
+  const { io, onEvent, canonicalOrigin } = options;
+  const canonical = canonicalOrigin === undefined ? undefined : new CanonicalOrigin(canonicalOrigin);
   const now = io.now();
   const stop = new AbortController();
   const interrupt = () => stop.abort();
@@ -97,6 +102,7 @@ export async function audit(target: Target, options: AuditOptions): Promise<Audi
       traced: options.trace !== undefined,
       references: referenceRequests(target.url),
       ...(options.allowUrl === undefined ? {} : { allowUrl: options.allowUrl }),
+      ...(canonical === undefined ? {} : { own: new OwnAddress(canonical, target.url) }),
     });
     const { context, started } = probeContext({ target, client, siteType, baseUrl, trace: options.trace });
     const selected = checks.filter(({ id }) => options.selected?.has(id) ?? true);
@@ -124,6 +130,7 @@ export async function audit(target: Target, options: AuditOptions): Promise<Audi
     const cutShort = stop.signal.aborted || client.wasCutShort;
     const envelope = envelopeOf({
       target,
+      canonicalOrigin,
       auditedOrigin: await context.origin(),
       results: checks.map((check) => results.get(check.id) ?? resultOf(check, leftOut, baseUrl)),
       siteType,
@@ -157,6 +164,7 @@ async function enter(asking: Asking, context: ProbeContext, client: Client, opti
   await visitRoot(target, context);
   const origin = await context.origin();
   if (origin.href === target.url) return;
+  assertNotProduction(target, origin, options.canonicalOrigin);
   if (!sameSite(target.url, origin.href) && (await options.admit?.(origin)) === false) {
     throw new AuditError(
       'not_permitted',

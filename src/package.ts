@@ -8,3 +8,5 @@ export const [INSTALLED_NAME = PACKAGE_NAME] = Object.keys(manifest.bin);
 
 /** The versions of Node that it runs on, as a range of semver. */
 export const NODE_RANGE = manifest.engines.node;
+/** The oldest of them. */
+export const OLDEST_NODE = NODE_RANGE.replace('>=', '');

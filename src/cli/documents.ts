@@ -97,6 +97,7 @@ const planDocument = z
     dry_run: z.literal(true),
     target: z.string(),
     target_url: z.url(),
+    canonical_origin: z.url().nullable().describe('The origin that the target is audited in place of.'),
     site_type: z.enum(SITE_TYPES).nullable(),
     network: z.enum(['public', 'any', 'auto', 'none']).describe('none: a recording is judged.'),
     headers: z.array(z.string()).describe('The names of the request headers of your own.'),

@@ -93,6 +93,13 @@ export const EXAMPLES = {
       agent: 'skill update --json',
     },
   ],
+  help: [
+    {
+      title: 'The help of one command',
+      person: 'help skill install',
+      agent: 'skill install --help',
+    },
+  ],
   examples: [
     {
       title: 'All examples',

@@ -1,10 +1,10 @@
 /** Files that commands read as input, and those that they write. */
 import { rmSync } from 'node:fs';
-import { access, constants, open, stat } from 'node:fs/promises';
+import { access, constants, open, stat, statfs } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { AuditError, FileError } from '../errors.ts';
-import { beginFile, type PendingFile } from '../files.ts';
+import { beginFile, isMissing, type PendingFile } from '../files.ts';
 import { CliError } from './errors.ts';
 import { undoOnExit } from './interrupt.ts';
 import { notice, type Output } from './output.ts';
@@ -112,15 +112,30 @@ export async function beginOutput(
   };
 }
 
+/** `statfs` types of what Linux shows as files and nobody can add to: proc, sysfs, cgroup. */
+const KERNEL_FILES = new Set([0x9fa0, 0x62656572, 0x63677270]);
+
 /**
  * Finds out whether a file could be begun, without touching anything.
  *
+ * @param options as those of `beginOutput`
  * @throws AuditError
  */
-export async function checkFile(path: string, options: { force: boolean }): Promise<void> {
-  await refuseToReplace(path, options.force);
+export async function checkFile(
+  path: string,
+  { force, folders = false }: { force: boolean; folders?: boolean },
+): Promise<void> {
+  await refuseToReplace(path, force);
+  const missing = (folder: string) => stat(folder).then(() => false, isMissing);
   try {
-    await access(dirname(resolve(path)), constants.W_OK);
+    let folder = dirname(resolve(path));
+    while (folders && (await missing(folder))) folder = dirname(folder);
+    if (!(await stat(folder)).isDirectory()) throw Object.assign(new Error('a file'), { code: 'ENOTDIR' });
+    // The permissions let root write there.
+    if (KERNEL_FILES.has((await statfs(folder)).type)) {
+      throw Object.assign(new Error('no disk'), { code: 'EROFS' });
+    }
+    await access(folder, constants.W_OK);
   } catch (error) {
     throw new FileError(`Cannot write ${path}`, error);
   }

@@ -2,6 +2,7 @@
 import { type Command, Help, type HelpConfiguration, type Option } from 'commander';
 import { EXIT_CODES } from './errors.ts';
 import { type Example, exampleLines } from './examples.ts';
+import { widthOf } from './output.ts';
 
 /** Widest that help is set, in columns. */
 const MAX_WIDTH = 110;
@@ -16,7 +17,7 @@ export const helpConfiguration: HelpConfiguration = {
 };
 
 export function helpWidth(): number {
-  return Math.min(process.stdout.columns ?? MAX_WIDTH, MAX_WIDTH);
+  return Math.min(widthOf(process.stdout), MAX_WIDTH);
 }
 
 /** The top-level help shows the options of the default command too: a target is typed without its name. */

@@ -2,12 +2,13 @@
 import { type Command, CommanderError } from 'commander';
 import { AuditError } from '../errors.ts';
 import { nearest } from '../parse/nearest.ts';
-import { CliError, exitCodeOf, formatError, fromCommander, toAuditError } from './errors.ts';
+import { CliError, exitCodeOf, formatError, toAuditError } from './errors.ts';
 import { exitNow, watchSignals } from './interrupt.ts';
 import { errorStyle, watchStreams } from './output.ts';
 import { buildProgram } from './program.ts';
 import { clearProgress } from './progress.ts';
 import { programName } from './run.ts';
+import { explainUsage } from './usage.ts';
 
 /** Runs one command and sets the exit code; every way to fail goes through one formatter. */
 export async function main(): Promise<void> {
@@ -26,31 +27,12 @@ export async function main(): Promise<void> {
   process.on('unhandledRejection', fail);
 
   const program = buildProgram(programName(process.argv, process.env));
+  explainUsage(program, argv);
   try {
     await program.parseAsync(argv, { from: 'user' });
   } catch (error) {
     if (error instanceof CommanderError && error.exitCode === 0) return;
-    const readable = error instanceof CommanderError ? usageError(error, program) : toAuditError(error);
-    process.exitCode = report(withCommandHint(readable, argv, program));
-  }
-}
-
-function usageError(error: CommanderError, program: Command): CliError {
-  const skill = program.commands.find((one) => one.name() === 'skill');
-  const allowed = skill?.commands.map((one) => one.name()) ?? [];
-  switch (error.code) {
-    // Commander asks for help where a command that only groups others is called by itself.
-    case 'commander.help':
-      return new CliError('usage', 'The name of a command is missing after “skill”.', {
-        hint: `Type ${program.name()} skill install, or ${program.name()} skill --help.`,
-        allowed,
-      });
-    case 'commander.unknownCommand': {
-      const { message, hint } = fromCommander(error, program.name());
-      return new CliError('usage', message, { ...(hint === undefined ? {} : { hint }), allowed });
-    }
-    default:
-      return fromCommander(error, program.name());
+    process.exitCode = report(withCommandHint(toAuditError(error), argv, program));
   }
 }
 

@@ -1,6 +1,7 @@
 /** Every option of every command. */
 import { ACCESS } from './options/access.ts';
 import { CATALOG } from './options/catalog.ts';
+import { CONFIG } from './options/config.ts';
 import { GATE } from './options/gate.ts';
 import { REPORTS } from './options/reports.ts';
 import { SCOPE } from './options/scope.ts';
@@ -59,11 +60,11 @@ export const GLOBAL = {
 export const AUDIT_GROUPS = {
   'What is audited:': SCOPE,
   'Getting at the site:': ACCESS,
-  'What it is held to:': GATE,
+  'What it is held to:': { ...CONFIG, ...GATE },
   'Reports and recordings:': REPORTS,
 } as const;
 
-export const AUDIT = { ...SCOPE, ...ACCESS, ...GATE, ...REPORTS } as const;
+export const AUDIT = { ...SCOPE, ...ACCESS, ...CONFIG, ...GATE, ...REPORTS } as const;
 
 export const EXPLAIN = CATALOG;
 

@@ -43,8 +43,13 @@ export function outputOf({ values, sources }: Resolved<typeof GLOBAL>, env: Envi
     quiet,
     verbose,
     interactive: !values.noInteractive,
-    text: { color: useColor({ values, sources }, env), width: process.stdout.columns ?? 80 },
+    text: { color: useColor({ values, sources }, env), width: widthOf(process.stdout) },
   };
+}
+
+/** Columns of a terminal; 80 off one, and on one that does not know, as the pseudo-terminals of CI systems say by 0. */
+export function widthOf({ columns }: { readonly columns?: number | undefined }): number {
+  return columns === undefined || columns === 0 ? 80 : columns;
 }
 
 function formatOf({ values, sources }: Resolved<typeof GLOBAL>): Format {

@@ -22,7 +22,7 @@ interface Definition<S extends Settings> {
   readonly writes?: true;
   readonly settings: S;
   /** `run` reads the settings; what does not call it works whatever the environment says (p6-should-tier-gating). */
-  readonly action: (run: () => Run<S>, args: readonly string[]) => Promise<void>;
+  readonly action: (run: () => Promise<Run<S>>, args: readonly string[]) => Promise<void>;
 }
 
 /** Builds the program; `name` is what is typed to call it. */
@@ -38,8 +38,9 @@ export function buildProgram(name: string): Command {
     .version(version, '-V, --version', 'print the version')
     .commandsGroup(READS)
     .helpOption('-h, --help', 'print this help')
-    .helpCommand('help [command]', 'print the help of a command')
-    .exitOverride()
+    // `help skill install` goes deeper than the one of commander.
+    .helpCommand(false)
+    .showSuggestionAfterError(false)
     // Errors are printed by the one formatter (errors.ts); help goes to stdout.
     .configureOutput({ outputError: () => undefined, writeErr: () => undefined, getOutHelpWidth: helpWidth })
     .configureHelp(helpConfiguration);
@@ -57,7 +58,7 @@ export function buildProgram(name: string): Command {
       'An audit cut short by its deadline is still printed, says so, and exits with 1.',
     settings: AUDIT,
     action: async (run, [target]) => {
-      const asked = run();
+      const asked = await run();
       // The process that audits loads its code while this one does.
       if (!asked.values.dryRun) (await import('../isolation/shared.ts')).sharedAuditors.prepare();
       await (await import('./commands/audit.ts')).audit(asked, target);
@@ -70,7 +71,7 @@ export function buildProgram(name: string): Command {
     description:
       'Explains one check: why it matters to an agent, when it passes, how to fix it, and where to read more.',
     settings: EXPLAIN,
-    action: async (run, [id = '']) => (await import('./commands/explain.ts')).explain(run(), id),
+    action: async (run, [id = '']) => (await import('./commands/explain.ts')).explain(await run(), id),
   });
   add(root, name, {
     name: 'checks',
@@ -78,7 +79,7 @@ export function buildProgram(name: string): Command {
     summary: 'list the checks',
     description: 'Lists the checks of the catalogue, by category.',
     settings: CHECKS,
-    action: async (run) => (await import('./commands/checks.ts')).listChecks(run()),
+    action: async (run) => (await import('./commands/checks.ts')).listChecks(await run()),
   });
   add(root, name, {
     name: 'compare',
@@ -95,7 +96,8 @@ export function buildProgram(name: string): Command {
       'differ: Lighthouse (its category agentic-browsing, as JSON) or afdocs (--format json). Differences are no ' +
       'failure: the exit code is 0.',
     settings: COMPARE,
-    action: async (run, [from = '', to]) => (await import('./commands/compare.ts')).compare(run(), from, to),
+    action: async (run, [from = '', to]) =>
+      (await import('./commands/compare.ts')).compare(await run(), from, to),
   });
   add(root, name, {
     name: 'schema',
@@ -124,7 +126,16 @@ export function buildProgram(name: string): Command {
     summary: 'print examples of every command',
     description: 'Prints examples of every command, as a person types them and as an agent does.',
     settings: {},
-    action: async (run) => (await import('./commands/examples.ts')).examples(run()),
+    action: async (run) => (await import('./commands/examples.ts')).examples(await run()),
+  });
+  add(root, name, {
+    name: 'help',
+    args: [new Argument('[command...]', 'the words of a command, such as skill install')],
+    summary: 'print the help of a command',
+    description:
+      'Prints the help of a command, as --help behind its name does; without a name, that of the program.',
+    settings: {},
+    action: async (_, words) => (await import('./commands/help.ts')).help(root, words),
   });
   addSkill(root, name);
   return root;
@@ -155,7 +166,7 @@ function addSkill(root: Command, name: string): void {
     writes: true,
     settings: SKILL_INSTALL,
     action: async (run, [host]) =>
-      (await import('./commands/skill.ts')).install(run(), memberOf(HOSTS, host)),
+      (await import('./commands/skill.ts')).install(await run(), memberOf(HOSTS, host)),
   });
   add(skill, name, {
     name: 'skill update',
@@ -164,7 +175,7 @@ function addSkill(root: Command, name: string): void {
     description: 'Replaces the skill files installed here with those of this version.',
     writes: true,
     settings: SKILL,
-    action: async (run) => (await import('./commands/skill.ts')).update(run()),
+    action: async (run) => (await import('./commands/skill.ts')).update(await run()),
   });
 }
 
@@ -184,7 +195,7 @@ function add<S extends Settings>(parent: Command, program: string, definition: D
   }
   command.addHelpText('after', () => helpFooter(EXAMPLES[name], program));
   command.action(async () => {
-    const values = command.processedArgs.map((value: unknown) => value as string);
+    const values = command.processedArgs.flat().map((value: unknown) => value as string);
     await definition.action(() => runOf(command, settings, program), values);
   });
 }

@@ -1,7 +1,7 @@
 /** The progress line of an audit: one line on stderr, on a terminal only, gone when the audit ends. */
 import type { AuditEvent } from '../audit.ts';
 import { plain } from '../parse/text.ts';
-import type { Output } from './output.ts';
+import { type Output, widthOf } from './output.ts';
 
 const ERASE_LINE = '\r\u001b[2K';
 const BAR = 20;
@@ -18,7 +18,6 @@ export function clearProgress(): void {
 export function progressOf(output: Output): (event: AuditEvent) => void {
   const line =
     process.stderr.isTTY === true && output.interactive && !output.quiet && process.env.TERM !== 'dumb';
-  const width = process.stderr.columns ?? 80;
   let target = '';
   return (event) => {
     if (event.type === 'started') target = event.target;
@@ -29,7 +28,7 @@ export function progressOf(output: Output): (event: AuditEvent) => void {
     }
     if (!line) return;
     const done = event.type === 'check' ? event.done : 0;
-    process.stderr.write(`${ERASE_LINE}${progressLine(target, done, event.total, width)}`);
+    process.stderr.write(`${ERASE_LINE}${progressLine(target, done, event.total, widthOf(process.stderr))}`);
     shown = true;
   };
 }

@@ -18,6 +18,7 @@ export interface Recording {
   readonly har: Har;
   readonly target: Target;
   readonly siteType: SiteType;
+  readonly canonicalOrigin: string | undefined;
 }
 
 /**
@@ -31,9 +32,14 @@ export async function readRecording(path: string, options: ReadOptions): Promise
 
 function recordingOf(text: string): Recording {
   const har = parseHar(text);
-  const { target, siteType } = har.log._agentReadiness;
+  const { target, siteType, canonicalOrigin } = har.log._agentReadiness;
   try {
-    return { har, target: parseTarget(target), siteType };
+    return {
+      har,
+      target: parseTarget(target),
+      siteType,
+      canonicalOrigin: canonicalOrigin === undefined ? undefined : parseTarget(canonicalOrigin).origin,
+    };
   } catch (cause) {
     throw new AuditError('invalid_recording', 'The recording cannot be replayed: it names no valid target.', {
       cause,
@@ -61,7 +67,7 @@ export interface Replayed extends AuditOutcome {
  * @throws AuditError `incomplete_recording` where not even the home page is in it, and what any audit throws
  */
 export async function replay(
-  { har, target, siteType }: Recording,
+  { har, target, siteType, canonicalOrigin }: Recording,
   options: ReplayOptions,
 ): Promise<Replayed> {
   const { baseUrl, selected: recorded } = har.log._agentReadiness;
@@ -76,6 +82,7 @@ export async function replay(
         // The recorded requests name the catalog in their User-Agent: with another one none of them would be found.
         baseUrl,
         siteType: options.siteType ?? siteType,
+        ...(canonicalOrigin === undefined ? {} : { canonicalOrigin }),
         ...(selected === undefined ? {} : { selected }),
       },
       {

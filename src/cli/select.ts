@@ -3,12 +3,13 @@
 import { catalogue } from '../catalogue/index.ts';
 import { CATEGORIES } from '../catalogue/vocabulary.ts';
 import { CliError } from './errors.ts';
+import type { Source } from './settings.ts';
 import { unknownName } from './suggest.ts';
 
 interface Selection {
   readonly only: readonly string[];
   readonly skip: readonly string[];
-  readonly sources: { readonly only: string; readonly skip: string };
+  readonly sources: { readonly only: Source; readonly skip: Source };
   readonly program: string;
 }
 
@@ -20,7 +21,7 @@ interface Selection {
 export function selectChecks({ only, skip, sources, program }: Selection): ReadonlySet<string> | undefined {
   if (only.length === 0 && skip.length === 0) return undefined;
   const expand = (names: readonly string[], key: 'only' | 'skip') =>
-    names.flatMap((name) => named(name, key, sources[key] === 'env', program));
+    names.flatMap((name) => named(name, key, sources[key], program));
   const wanted = only.length === 0 ? catalogue.map(({ id }) => id) : expand(only, 'only');
   const unwanted = new Set(expand(skip, 'skip'));
   const selected = new Set(wanted.filter((id) => !unwanted.has(id)));
@@ -29,17 +30,22 @@ export function selectChecks({ only, skip, sources, program }: Selection): Reado
       'usage',
       'No checks are left to run: --skip leaves out everything that --only selects.',
       {
-        hint: 'Name fewer checks in --skip.',
+        hint:
+          sources.skip === 'config'
+            ? 'The configuration skips them. Pass --no-config, or --skip with what to leave out instead.'
+            : 'Name fewer checks in --skip.',
       },
     );
   }
   return selected;
 }
 
-function named(name: string, key: 'only' | 'skip', fromEnv: boolean, program: string): string[] {
+function named(name: string, key: 'only' | 'skip', source: Source, program: string): string[] {
   const category = CATEGORIES.some(({ id }) => id === name);
   const found = catalogue.filter((check) => (category ? check.category === name : check.id === name));
   if (found.length > 0) return found.map(({ id }) => id);
+  // The configuration has been held to its schema: there every name is known.
+  const fromEnv = source === 'env';
   const where = fromEnv ? `AUDIT_${key.toUpperCase()}` : `--${key}`;
   throw unknownName({
     kind: fromEnv ? 'configuration' : 'usage',

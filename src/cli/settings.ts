@@ -1,14 +1,19 @@
-/** Settings: what a flag or its environment variable may say, and which of the two counts. */
+/** Settings: what a flag, its environment variable or the configuration file may say, and which of them counts. */
+import { resolve as resolvePath } from 'node:path';
 import { type Command, Option } from 'commander';
 import type { ErrorKind } from '../errors.ts';
 import type { Config } from '../gate/config.ts';
+import type { LoadedConfig } from './config/load.ts';
 import { CliError } from './errors.ts';
 
-/** Where a value comes from, for the error that refuses it: the flag, or the environment variable. */
+/** Where a value comes from, for the error that refuses it: the flag, the environment variable, or the configuration. */
 export interface Origin {
   readonly name: string;
   readonly kind: Extract<ErrorKind, 'usage' | 'configuration'>;
 }
+
+/** A field of the configuration, or one below it. */
+export type ConfigField = keyof Config | 'thresholds.relative';
 
 /** One setting, with its flag, its environment variable and its default. */
 export interface Setting<T> {
@@ -16,7 +21,9 @@ export interface Setting<T> {
   readonly flags: string;
   readonly env: string;
   /** The field of the configuration file that says the same. */
-  readonly config?: keyof Config;
+  readonly config?: ConfigField;
+  /** It is a path of this machine: in the configuration it is relative to that file. */
+  readonly path?: true;
   readonly description: string;
   readonly fallback: T;
   /** The default in words, where the value does not say it. */
@@ -32,7 +39,7 @@ export type Settings = Readonly<Record<string, Setting<unknown>>>;
 export type Values<S extends Settings> = {
   readonly [K in keyof S]: S[K] extends Setting<infer T> ? T : never;
 };
-type Source = 'flag' | 'env' | 'default';
+export type Source = 'flag' | 'env' | 'config' | 'default';
 
 export interface Resolved<S extends Settings> {
   readonly values: Values<S>;
@@ -165,25 +172,27 @@ export function optionOf(setting: Setting<unknown>): Option {
   return option;
 }
 
-function facts({ choices, fallback, shown, env }: Setting<unknown>): string[] {
+function facts({ choices, fallback, shown, env, config }: Setting<unknown>): string[] {
   const known = shown ?? (fallback === false ? 'off' : String(fallback));
   return [
     ...(choices === undefined ? [] : [`one of ${choices.join(', ')}`]),
     `default: ${known}`,
     `env: ${env}`,
+    ...(config === undefined ? [] : [`config: ${config}`]),
   ];
 }
 
 /**
- * The values of settings for one run: the flag, else the environment variable, else the default. An empty
- * variable counts as not set.
+ * The values of settings for one run: the flag, else the environment variable, else the configuration, else the default. An
+ * empty variable counts as not set.
  *
- * @throws CliError `configuration` for a variable with a value that is not allowed
+ * @throws CliError `configuration` for a variable or a field with a value that is not allowed
  */
 export function resolve<S extends Settings>(
   command: Command,
   settings: S,
   env: Readonly<Record<string, string | undefined>>,
+  config?: LoadedConfig,
 ): Resolved<S> {
   const given = command.optsWithGlobals<Record<string, unknown>>();
   const values: Record<string, unknown> = {};
@@ -193,17 +202,35 @@ export function resolve<S extends Settings>(
     const name = option.attributeName();
     const byFlag = command.getOptionValueSourceWithGlobals(name) === 'cli';
     const variable = env[setting.env];
+    const field = config === undefined ? undefined : fromConfig(setting, config);
     // `--color` and `--no-color` share one attribute: each is given only where the value is its own.
-    if (byFlag && (option.required || given[name] === !option.negate)) {
+    if (byFlag && (option.required ? typeof given[name] !== 'boolean' : given[name] === !option.negate)) {
       values[key] = option.required ? given[name] : true;
       sources[key] = 'flag';
     } else if (variable !== undefined && variable !== '') {
       values[key] = setting.parse(variable, { name: setting.env, kind: 'configuration' });
       sources[key] = 'env';
+    } else if (field !== undefined) {
+      values[key] = field.value;
+      sources[key] = 'config';
     } else {
       values[key] = setting.fallback;
       sources[key] = 'default';
     }
   }
   return { values, sources } as Resolved<S>;
+}
+
+/** What the configuration says of a setting: read as the flag's own text would be, so that both allow the same. */
+function fromConfig<T>(setting: Setting<T>, config: LoadedConfig): { readonly value: unknown } | undefined {
+  if (setting.config === undefined) return undefined;
+  let found: unknown = config.values;
+  for (const key of setting.config.split('.')) found = (found as Record<string, unknown> | undefined)?.[key];
+  if (found === undefined) return undefined;
+  const from: Origin = { name: `${setting.config} in ${config.name}`, kind: 'configuration' };
+  const read = (item: unknown) => {
+    const text = String(item);
+    return setting.parse(setting.path === true ? resolvePath(config.folder, text) : text, from);
+  };
+  return { value: Array.isArray(found) ? found.flatMap(read) : read(found) };
 }

@@ -61,6 +61,7 @@ const COMMANDS: Readonly<Record<string, readonly string[]>> = {
   schema: [],
   completions: ['bash'],
   examples: [],
+  help: [],
   'skill install': [],
   'skill update': [],
 };
@@ -576,7 +577,10 @@ describe('P6 Composable, predictable command structure', () => {
   });
 
   requirement('p6-may-standard-names', async () => {
-    expect((await cli(['help', 'skill', 'install'])).code).toBe(0);
+    for (const command of Object.keys(COMMANDS).filter((name) => name !== 'help')) {
+      const help = await cli(['help', ...command.split(' ')]);
+      expect(help, command).toEqual(await cli([...command.split(' '), '--help']));
+    }
     expect((await cli(['help'])).stdout).toBe((await cli(['--help'])).stdout);
   });
 });

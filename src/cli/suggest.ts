@@ -13,10 +13,12 @@ export interface UnknownName {
 }
 
 export function unknownName({ kind, message, name, allowed, hint }: UnknownName): CliError {
-  const shown = name
-    .slice(0, LONGEST_NAME)
-    .replace(/[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu, '?');
   const near = nearest(name, allowed);
   const question = near.length === 0 ? '' : `Did you mean ${near.join(' or ')}? `;
-  return new CliError(kind, message(shown), { hint: question + hint, allowed });
+  return new CliError(kind, message(shownName(name)), { hint: question + hint, allowed });
+}
+
+/** What was typed as it may be shown: cut, and without what a terminal would obey or hide. */
+export function shownName(typed: string): string {
+  return typed.slice(0, LONGEST_NAME).replace(/[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu, '?');
 }

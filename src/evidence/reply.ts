@@ -59,15 +59,24 @@ export type Reply =
     }
   | { readonly kind: 'aborted'; readonly asked: string; readonly message: string; readonly leftOut?: true };
 
-/** An answer as checks read it. Its text is made when it is first read. */
+/**
+ * An answer as checks read it. Its text is made when it is first read.
+ *
+ * @param reword applied to its text and its header fields
+ */
 export function readAnswer(
   first: HttpRequest,
   last: HttpRequest,
   hops: readonly Hop[],
   http: HttpAnswer,
   lost?: string,
+  reword?: (text: string) => string,
 ): Answer {
   const contentType = headerOf(http.headers, 'content-type');
+  const textOf = (body: Uint8Array) => {
+    const text = decodeText(body, contentType);
+    return reword?.(text) ?? text;
+  };
   // Held weakly: the text of a large body is made again rather than kept through the audit beside its bytes.
   let read: WeakRef<{ text: string }> | undefined;
   return {
@@ -75,11 +84,11 @@ export function readAnswer(
     hops,
     url: last.url,
     status: http.status,
-    headers: http.headers,
+    headers: reword === undefined ? http.headers : http.headers.map(([name, value]) => [name, reword(value)]),
     type: parseMediaType(contentType),
     body: http.body,
     get text() {
-      const kept = read?.deref() ?? { text: decodeText(http.body, contentType) };
+      const kept = read?.deref() ?? { text: textOf(http.body) };
       if (read?.deref() === undefined) read = new WeakRef(kept);
       return kept.text;
     },

@@ -29,6 +29,10 @@ export const configSchema = z
   .strictObject({
     $schema: z.string().optional(),
     target: one(z.string()).optional().describe('What is audited where the command names nothing.'),
+    canonicalOrigin: z
+      .url({ protocol: /^https?$/ })
+      .optional()
+      .describe('The address that a preview gives as its own.'),
     siteType: z.enum(SITE_TYPES).optional(),
     only: z.array(checkOrCategory).optional().describe('Run only these checks or categories.'),
     skip: z.array(checkOrCategory).optional().describe('Leave these out.'),

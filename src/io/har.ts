@@ -108,6 +108,8 @@ const meta = z.object({
   target: z.string(),
   siteType: z.enum(SITE_TYPES).nullable(),
   baseUrl: z.url(),
+  /** The origin that the site names where it means itself: as in `URL.origin`. */
+  canonicalOrigin: z.url().optional(),
   /** Which addresses could be called: `public` refused other URLs by their form, before any request. */
   network: z.enum(NETWORK_POLICIES).optional(),
   /** The names of the caller's own request headers; the requests are recorded without them. */

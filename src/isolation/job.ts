@@ -16,6 +16,8 @@ export interface AuditJob {
   /** Of the catalog whose guides the scorecard links to; no slash at the end. */
   readonly baseUrl: string;
   readonly siteType: SiteType;
+  /** As in `AuditOptions`. */
+  readonly canonicalOrigin?: string;
   /** The ids to run; the rest are `skip`. Default: all. */
   readonly selected?: readonly string[];
   readonly publicListing?: boolean;

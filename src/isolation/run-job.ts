@@ -39,6 +39,7 @@ export async function runJob(job: AuditJob, hooks: JobHooks = {}): Promise<Audit
     baseUrl,
     siteType,
     selected,
+    canonicalOrigin,
     publicListing = false,
     heedDecline = false,
   } = job;
@@ -69,6 +70,7 @@ export async function runJob(job: AuditJob, hooks: JobHooks = {}): Promise<Audit
     },
     onArrival: (origin) => onArrival?.(arrivalOf(job, { auditedOrigin: origin.href, scoredAt })),
     ...(selected === undefined ? {} : { selected: new Set(selected) }),
+    ...(canonicalOrigin === undefined ? {} : { canonicalOrigin }),
     ...(allowUrl === undefined ? {} : { allowUrl }),
     ...(signal === undefined ? {} : { signal }),
     ...(admit === undefined ? {} : { admit }),
@@ -79,9 +81,10 @@ export async function runJob(job: AuditJob, hooks: JobHooks = {}): Promise<Audit
     if (recording !== undefined) {
       const chosen = selected === undefined ? {} : { selected: [...selected] };
       const asked = network === undefined ? {} : { network };
-      const own = source.kind === 'network' && source.headers !== undefined ? source.headers.fields : [];
-      const headers = own.length === 0 ? {} : { headers: own.map(([name]) => name) };
-      const meta = { target: target.url, siteType, baseUrl, ...asked, ...headers, ...chosen };
+      const own = canonicalOrigin === undefined ? {} : { canonicalOrigin };
+      const fields = source.kind === 'network' && source.headers !== undefined ? source.headers.fields : [];
+      const headers = fields.length === 0 ? {} : { headers: fields.map(([name]) => name) };
+      const meta = { target: target.url, siteType, baseUrl, ...own, ...asked, ...headers, ...chosen };
       for (const piece of harText(recording.har(meta))) await hooks.onRecorded?.(Buffer.from(piece));
     }
     return outcome;
@@ -114,6 +117,7 @@ function arrivalOf(job: AuditJob, seen: Pick<Arrival, 'auditedOrigin' | 'scoredA
   });
   return {
     target,
+    canonicalOrigin: job.canonicalOrigin,
     ...seen,
     results,
     siteType,

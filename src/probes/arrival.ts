@@ -3,6 +3,7 @@
 import { AuditError } from '../errors.ts';
 import { renderEvidence, replyFacts } from '../evidence/facts.ts';
 import type { Answer, Reply, ReplyFailure } from '../evidence/reply.ts';
+import { sameSite } from '../parse/same-site.ts';
 import { presenceOf, refusalByMarks } from '../parse/walls/refusal.ts';
 import type { Target } from '../target.ts';
 import { CARD_PATH } from './mcp-cards.ts';
@@ -45,6 +46,23 @@ export async function visitRoot(target: Target, context: ProbeContext): Promise<
       hint: 'Open the address in a browser without cookies, and mend the redirects of the home page.',
     });
   }
+}
+
+/**
+ * Ends the audit of a preview that leads to the site which it is a preview of: that one would be judged in its place.
+ *
+ * @throws AuditError `target_unreachable`
+ */
+export function assertNotProduction(target: Target, origin: URL, canonicalOrigin: string | undefined): void {
+  if (canonicalOrigin === undefined || sameSite(origin.href, target.url)) return;
+  if (!sameSite(origin.href, canonicalOrigin)) return;
+  throw new AuditError(
+    'target_unreachable',
+    `${target.name} redirects to ${origin.origin}: what answers there is production, not this preview.`,
+    {
+      hint: `Let the preview answer under its own address. Where the site speaks of itself as ${origin.origin}, pass --canonical-origin ${origin.origin}.`,
+    },
+  );
 }
 
 /**

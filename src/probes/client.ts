@@ -9,6 +9,7 @@ import type { Limits } from '../limits.ts';
 import { challengeMark } from '../parse/challenge.ts';
 import { type HeaderList, headerOf } from '../parse/headers.ts';
 import { leftOut, OtherSites } from './other-sites.ts';
+import type { OwnAddress } from './own-address.ts';
 import { Pace, type Paced } from './pace.ts';
 import { type Raw, type References, Refusals } from './refusals.ts';
 
@@ -64,7 +65,7 @@ export interface ReferenceRequests {
 }
 
 /** What a probe asks with. */
-export type ProbeClient = Pick<Client, 'request' | 'atEnd' | 'dns' | 'sent'>;
+export type ProbeClient = Pick<Client, 'request' | 'atEnd' | 'dns' | 'sent' | 'ownUrl'>;
 
 export class Client {
   readonly #io: Io;
@@ -77,6 +78,7 @@ export class Client {
   readonly #pace: Pace;
   readonly #others: OtherSites;
   readonly #refusals: Refusals;
+  readonly #own: OwnAddress | undefined;
   readonly #asked = new Map<string, PendingRequest>();
   readonly #cleanups: (() => Promise<unknown>)[] = [];
   #wasCutShort = false;
@@ -86,6 +88,7 @@ export class Client {
    * @param site a URL of the audited site; without it no site counts as another one
    * @param allowUrl whether a URL may be asked, judged by its form (the guard judges addresses): sites name URLs too
    * @param traced keeps all exchanges, those of redirects included, to the end of the audit
+   * @param own where the site is, and under which other address it speaks of itself
    * @param references without these, refusals are known by their marks alone
    */
   constructor(options: {
@@ -96,6 +99,7 @@ export class Client {
     site?: string;
     allowUrl?: (url: URL) => boolean;
     traced?: boolean;
+    own?: OwnAddress;
     references?: ReferenceRequests;
   }) {
     this.#io = options.io;
@@ -105,6 +109,7 @@ export class Client {
     this.#allowUrl = options.allowUrl ?? (() => true);
     this.#traced = options.traced ?? false;
     this.#referenceRequests = options.references;
+    this.#own = options.own;
     this.#pace = new Pace({ ...options, isRefusal: showsRefusal });
     this.#others = new OtherSites(options.limits.otherSites, options.site);
     this.#refusals = new Refusals({
@@ -185,6 +190,12 @@ export class Client {
   /** Takes the site of this URL for the audited one, too: its root led there. */
   adopt(url: string): void {
     this.#others.adopt(url);
+    this.#own?.settle(url);
+  }
+
+  /** Where a URL is asked: one of the canonical origin at the site itself. */
+  ownUrl(url: string): string {
+    return this.#own?.urlOf(url) ?? url;
   }
 
   dns(question: DnsQuestion): Promise<DnsReply> {
@@ -192,7 +203,7 @@ export class Client {
   }
 
   #build(url: string, options: RequestOptions): HttpRequest {
-    const target = new URL(url);
+    const target = new URL(this.ownUrl(url));
     target.hash = '';
     return {
       method: options.method ?? 'GET',
@@ -232,17 +243,23 @@ export class Client {
       }
       const location =
         follow && REDIRECTS.has(answer.status) ? headerOf(answer.headers, 'location') : undefined;
-      const settled = (lost?: string) =>
-        end({ kind: 'answer', answer: readAnswer(first, request, hops, answer, lost) });
+      const settled = (lost?: string) => {
+        this.#own?.answered(first.url, request.url);
+        return end({
+          kind: 'answer',
+          answer: readAnswer(first, request, hops, answer, lost, this.#own?.reword),
+        });
+      };
       if (location === undefined) return settled();
-      const next = resolveRedirect(location, request.url);
-      if (next === undefined) return settled('its Location is not an http(s) URL');
-      if (next.href === request.url || hops.some((hop) => hop.url === next.href))
-        return settled('redirects in a circle');
+      const named = resolveRedirect(location, request.url);
+      if (named === undefined) return settled('its Location is not an http(s) URL');
+      const next = this.ownUrl(named.href);
+      if (next === request.url || hops.some((hop) => hop.url === next))
+        return settled(this.#own?.whyLost(named) ?? 'redirects in a circle');
       if (hops.length >= this.#limits.redirects)
         return settled(`more than ${this.#limits.redirects} redirects`);
       hops.push({ url: request.url, status: answer.status });
-      request = { ...request, url: next.href };
+      request = { ...request, url: next };
     }
   }
 

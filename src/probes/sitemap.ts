@@ -62,7 +62,11 @@ export const sitemapProbes = { sitemap } satisfies Partial<Probes>;
 async function readAt(url: URL, context: ProbeContext): Promise<Surface<Sitemap>> {
   const asked = context.client.request(url);
   const [reply, site] = await Promise.all([asked, siteBehaviour(context)]);
-  return readByBody(reply, site, beginsAsSitemap, (answer) => parseSitemap(answer, LIMITS.bodyBytes));
+  const place = readByBody(reply, site, beginsAsSitemap, (answer) => parseSitemap(answer, LIMITS.bodyBytes));
+  if (place.state !== 'found') return place;
+  // It is read from its bytes, which may be compressed.
+  const locations = place.value.locations.map((location) => context.client.ownUrl(location));
+  return { ...place, value: { ...place.value, locations } };
 }
 
 /** XML, gzip or an address: no page begins so. */

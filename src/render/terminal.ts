@@ -67,10 +67,14 @@ function header(view: ScorecardView, cached: boolean, { paint, width }: Pen): st
   const gray = (text: string) => hang(MARGIN, text, width).map((line) => paint('gray', line));
   return [
     ...hang(MARGIN, forTerminal(view.target), width).map((line) => paint('bold', line)),
-    ...gray(forTerminal(view.address)),
+    ...gray(forTerminal(addressOf(view))),
     ...gray(facts.join(' · ')),
     ...gray(endpoint === null ? state : `MCP endpoint ${forTerminal(endpoint)}`),
   ];
+}
+
+function addressOf({ address, canonical }: ScorecardView): string {
+  return canonical === undefined ? address : `${address} in place of ${canonical}`;
 }
 
 /** What must be known before the scores are read. */

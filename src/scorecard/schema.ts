@@ -192,6 +192,11 @@ const scorecard = z
         `Grows by one with each change of the catalogue or of what a check means; left out: ${FIRST_RULES}. Scores of different rules are not comparable.`,
       ),
     target_url: url,
+    canonical_origin: url
+      .optional()
+      .describe(
+        'The origin that the site was audited in place of: what it says of that origin counts as said of itself. Left out where it speaks of itself under its own address.',
+      ),
     mcp_endpoint: strictUrl.nullable(),
     mcp_discovery: z.array(discovery).max(BOUNDS.attempts),
     tool: z.object({ name, url }),

@@ -81,6 +81,8 @@ export function resultOf(check: Definition, verdict: Verdict, baseUrl: string): 
 /** What an envelope is made of. */
 export interface ScorecardFacts {
   readonly target: Target;
+  /** The origin that the site was audited in place of. */
+  readonly canonicalOrigin: string | undefined;
   /** The origin that was audited, where the root redirected to another host. */
   readonly auditedOrigin: URL;
   readonly results: readonly Result[];
@@ -118,6 +120,7 @@ export function envelopeOf(facts: ScorecardFacts): Envelope {
       spec_version: SPEC_VERSION,
       rules: RULES,
       target_url: target.url,
+      ...(facts.canonicalOrigin === undefined ? {} : { canonical_origin: facts.canonicalOrigin }),
       mcp_endpoint: facts.mcpEndpoint === undefined ? null : strictUri(facts.mcpEndpoint),
       mcp_discovery: facts.mcpDiscovery.slice(0, BOUNDS.attempts).map(discoveryOf),
       tool: { name: target.name, url: new URL('/', facts.auditedOrigin).href },

@@ -58,6 +58,7 @@ export type StoredScorecard = {
   readonly spec_version: string;
   readonly rules?: number | undefined;
   readonly target_url: string;
+  readonly canonical_origin?: string | undefined;
   readonly mcp_endpoint: string | null;
   readonly mcp_discovery: readonly McpDiscovery[];
   readonly tool: { readonly name: string; readonly url: string };
@@ -179,6 +180,7 @@ const scorecard = z.looseObject({
   spec_version: maybe(word),
   rules: maybe(z.int().min(1)),
   target_url: maybe(url),
+  canonical_origin: maybe(url),
   mcp_endpoint: maybe(url.nullable()),
   mcp_discovery: maybe(listOf(discovery, BOUNDS.attempts)),
   tool: maybe(z.looseObject({ name: text(BOUNDS.name), url })),

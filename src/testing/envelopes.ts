@@ -41,6 +41,7 @@ export interface EnvelopeParts {
   readonly target?: string;
   readonly siteType?: SiteType;
   readonly scoredAt?: string;
+  readonly canonicalOrigin?: string;
   readonly mcpEndpoint?: string;
   readonly mcpDiscovery?: readonly McpDiscovery[];
   readonly cutShort?: boolean;
@@ -57,6 +58,7 @@ export function envelopeFor(parts: EnvelopeParts = {}): Envelope {
   const target = parseTarget(parts.target ?? 'site.example');
   return envelopeOf({
     target,
+    canonicalOrigin: parts.canonicalOrigin,
     auditedOrigin: new URL(target.url),
     results: checks.map((check, i) => resultOf(check, inFacts(verdict(check, i)), BASE_URL)),
     siteType: parts.siteType ?? null,

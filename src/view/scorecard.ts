@@ -62,6 +62,8 @@ export interface ScorecardView {
   readonly target: string;
   /** The address that was audited. */
   readonly address: string;
+  /** The origin in whose place it was audited. */
+  readonly canonical: string | undefined;
   /** To the minute: `2026-11-21 00:40 UTC`. */
   readonly audited: string;
   /** When it is due again, to the minute. */
@@ -103,6 +105,7 @@ export function scorecardView(envelope: StoredEnvelope): ScorecardView {
   return {
     target,
     address: scorecard.tool.url,
+    canonical: scorecard.canonical_origin,
     audited: instant(freshness.scored_at),
     due: instant(freshness.refresh_after),
     standard: spec_version,

@@ -8,7 +8,7 @@ import type { AuditRun, Plan } from './plan.ts';
 /** Prints the plan. */
 export async function printPlan(
   run: AuditRun,
-  { target, selected, recording, headers }: Plan,
+  { target, selected, canonicalOrigin, recording, headers }: Plan,
 ): Promise<void> {
   const { values, output } = run;
   requireFormat(output, '--dry-run', ['text', 'json', 'jsonl']);
@@ -19,6 +19,7 @@ export async function printPlan(
     dry_run: true,
     target: target.name,
     target_url: target.url,
+    canonical_origin: canonicalOrigin ?? null,
     site_type: values.siteType ?? recording?.siteType ?? null,
     network: recording === undefined ? values.network : 'none',
     headers: headers.map(([name]) => name),
@@ -31,9 +32,10 @@ export async function printPlan(
     recording === undefined
       ? `over the network (${document.network})`
       : `from ${nameOfSource(values.replay)}`;
+  const inPlace = canonicalOrigin === undefined ? '' : ` in place of ${canonicalOrigin}`;
   print(
     [
-      `Would audit ${document.target_url} ${source}, for at most ${document.timeout_s} s.`,
+      `Would audit ${document.target_url}${inPlace} ${source}, for at most ${document.timeout_s} s.`,
       ...(document.headers.length === 0 ? [] : [`Headers of your own: ${document.headers.join(', ')}.`]),
       `Checks: ${document.checks.length} of ${catalogue.length}.`,
       `Writes: ${document.writes.length === 0 ? 'nothing' : document.writes.join(', ')}.`,

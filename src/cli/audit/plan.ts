@@ -3,6 +3,7 @@ import type { HeaderList } from '../../parse/headers.ts';
 import { isPublicForm, parseTarget, type Target } from '../../target.ts';
 import { CliError } from '../errors.ts';
 import type { AUDIT } from '../options.ts';
+import { notice } from '../output.ts';
 import { type Recording, readRecording } from '../recordings.ts';
 import type { Run } from '../run.ts';
 import { selectChecks } from '../select.ts';
@@ -14,6 +15,8 @@ export type AuditRun = Run<typeof AUDIT>;
 export interface Plan {
   readonly target: Target;
   readonly selected: ReadonlySet<string> | undefined;
+  /** The origin that the target is audited in place of. */
+  readonly canonicalOrigin: string | undefined;
   readonly recording: Recording | undefined;
   /** Of the caller's own, with their values. */
   readonly headers: HeaderList;
@@ -24,11 +27,13 @@ export async function planOf(run: AuditRun, input: string | undefined): Promise<
   const { values, sources, program } = run;
   const selected = selectChecks({ only: values.only, skip: values.skip, sources, program });
   if (values.replay === undefined) {
-    if (input === undefined) throw noTarget(program);
-    const target = readTarget(input, run);
+    const site = input ?? configuredTarget(run);
+    if (site === undefined) throw noTarget(program);
+    const target = readTarget(site, run);
+    const canonicalOrigin = canonicalOriginOf(run, target);
     const { output, timeoutMs } = run;
     const headers = await readHeaders(values, { output, timeoutMs, env: process.env });
-    return { target, selected, recording: undefined, headers };
+    return { target, selected, canonicalOrigin, recording: undefined, headers };
   }
   refuseBesideReplay(run);
   const recording = await readRecording(values.replay, { output: run.output, timeoutMs: run.timeoutMs });
@@ -38,7 +43,24 @@ export async function planOf(run: AuditRun, input: string | undefined): Promise<
       hint: 'Leave out the target: the recording names it.',
     });
   }
-  return { target, selected, recording, headers: [] };
+  return { target, selected, canonicalOrigin: recording.canonicalOrigin, recording, headers: [] };
+}
+
+/** What `--canonical-origin` comes to: an origin other than the target's. What it says beyond that is told. */
+function canonicalOriginOf({ values, output }: AuditRun, target: Target): string | undefined {
+  if (values.canonicalOrigin === undefined) return undefined;
+  const { origin } = parseTarget(values.canonicalOrigin);
+  if (values.canonicalOrigin !== origin) {
+    notice(output, `--canonical-origin is an origin: ${origin} is taken, without what follows it.`);
+  }
+  if (origin !== target.origin) return origin;
+  notice(output, `--canonical-origin changes nothing: ${origin} is the target itself.`);
+  return undefined;
+}
+
+/** What the configuration names, where nothing was typed. */
+function configuredTarget({ config }: AuditRun): string | undefined {
+  return [config?.values.target ?? []].flat()[0];
 }
 
 function noTarget(program: string): CliError {
@@ -53,6 +75,7 @@ function refuseBesideReplay({ sources }: AuditRun): void {
     har: '--har',
     header: '--header',
     headerFile: '--header-file',
+    canonicalOrigin: '--canonical-origin',
     baseUrl: '--base-url',
     network: '--network',
     resolver: '--resolver',

@@ -21,7 +21,10 @@ export async function see(run: AuditRun, plan: Plan): Promise<Replayed> {
     : replayed(run, plan.recording, plan);
 }
 
-async function live(run: AuditRun, { target, selected, headers }: Plan): Promise<AuditOutcome> {
+async function live(
+  run: AuditRun,
+  { target, selected, canonicalOrigin, headers }: Plan,
+): Promise<AuditOutcome> {
   const { values, sources, output } = run;
   const { concurrency, har, network } = values;
   const limits = {
@@ -52,6 +55,7 @@ async function live(run: AuditRun, { target, selected, headers }: Plan): Promise
         baseUrl: values.baseUrl ?? DEFAULT_BASE_URL,
         siteType: values.siteType ?? null,
         record: file !== undefined,
+        ...(canonicalOrigin === undefined ? {} : { canonicalOrigin }),
         ...(selected === undefined ? {} : { selected: [...selected] }),
       },
       { onEvent: eventsOf(run) },

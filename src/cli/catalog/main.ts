@@ -112,7 +112,7 @@ function buildCommand(perform: Perform): Command {
     command.addOption(optionOf(setting));
   }
   command.allowExcessArguments(false).action(async () => {
-    await perform(runOf(command, CATALOG, PROGRAM), command.opts<Asked>());
+    await perform(await runOf(command, CATALOG, PROGRAM), command.opts<Asked>());
   });
   return command;
 }

@@ -1,10 +1,11 @@
 /** `skill install` and `skill update`: the skill file for coding agents. */
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { FileError } from '../../errors.ts';
+import type { PendingFile } from '../../files.ts';
 import { framed, type SkillDocument } from '../documents.ts';
 import { CliError } from '../errors.ts';
-import { beginOutput } from '../files.ts';
+import { beginOutput, checkFile } from '../files.ts';
 import type { SKILL, SKILL_INSTALL } from '../options.ts';
 import { notice, type Output, print, printJson, requireFormat } from '../output.ts';
 import type { Run } from '../run.ts';
@@ -68,11 +69,13 @@ async function skillFiles(folder: string, hosts: readonly Host[]): Promise<Skill
   );
 }
 
+/** What is there under the name; checkFile says later why nothing can be. */
 async function present(path: string): Promise<string | undefined> {
   try {
-    return await readFile(path, 'utf8');
+    return (await stat(path)).isFile() ? await readFile(path, 'utf8') : undefined;
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    if (error instanceof Error && 'code' in error && /^(?:ENOENT|ENOTDIR)$/.test(String(error.code)))
+      return undefined;
     throw new FileError(`Cannot read ${path}`, error);
   }
 }
@@ -83,19 +86,33 @@ async function writeAll(
   dryRun: boolean,
   output: Output,
 ): Promise<void> {
-  const reports: FileReport[] = [];
-  for (const { path, hosts, present: before } of files) {
+  const reports = files.map(({ path, hosts, present: before }): FileReport => {
     const action = before === text ? 'unchanged' : before === undefined ? 'created' : 'updated';
-    if (action !== 'unchanged' && !dryRun) {
-      const file = await beginOutput(path, { force: true, folders: true });
-      await file.commit(text);
-    }
-    reports.push({ path, hosts, action });
-  }
+    return { path, hosts, action };
+  });
+  const changed = reports.filter(({ action }) => action !== 'unchanged').map(({ path }) => path);
+  for (const path of changed) await checkFile(path, { force: true, folders: true });
+  if (!dryRun) await writeFiles(changed, text);
   if (output.format !== 'text') {
     const document: SkillDocument = { ...framed('skill'), dry_run: dryRun, files: reports };
     return printJson(document, output.format);
   }
-  for (const { path, action } of reports) print(`${action.padEnd(9)} ${path}`);
+  const words = dryRun ? WOULD : DID;
+  for (const { path, action } of reports) print(`${words[action].padEnd(words.unchanged.length)} ${path}`);
   if (dryRun) notice(output, 'Nothing was written (--dry-run).');
+}
+
+const DID = { created: 'created', updated: 'updated', unchanged: 'unchanged' } as const;
+const WOULD = { created: 'would create', updated: 'would update', unchanged: 'unchanged   ' } as const;
+
+/** Writes the text to all of the files: where one cannot be begun, none is written. */
+async function writeFiles(paths: readonly string[], text: string): Promise<void> {
+  const begun: PendingFile[] = [];
+  try {
+    for (const path of paths) begun.push(await beginOutput(path, { force: true, folders: true }));
+    for (const file of begun) await file.commit(text);
+  } catch (error) {
+    await Promise.all(begun.map((file) => file.discard()));
+    throw error;
+  }
 }

@@ -19,6 +19,15 @@ export const ACCESS = {
     fallback: undefined,
     shown: 'none',
   }),
+  canonicalOrigin: webUrl({
+    flags: '--canonical-origin <url>',
+    env: 'AUDIT_CANONICAL_ORIGIN',
+    config: 'canonicalOrigin',
+    description:
+      'the address that a preview gives as its own (https://example.com): URLs there are asked at the target, and count as its own',
+    fallback: undefined,
+    shown: 'the target itself',
+  }),
   concurrency: number({
     flags: '--concurrency <n>',
     env: 'AUDIT_CONCURRENCY',

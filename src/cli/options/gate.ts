@@ -5,6 +5,7 @@ export const GATE = {
   failUnder: number({
     flags: '--fail-under <score>',
     env: 'AUDIT_FAIL_UNDER',
+    config: 'thresholds.relative',
     description: 'exit with 1 if the relative score is lower than this',
     fallback: undefined,
     shown: 'off',

@@ -6,6 +6,7 @@ export const SCOPE = {
   siteType: choice({
     flags: '--site-type <type>',
     env: 'AUDIT_SITE_TYPE',
+    config: 'siteType',
     description: 'what kind of site it is; checks that do not fit it become n_a',
     choices: SITE_TYPES,
     fallback: undefined,
@@ -14,12 +15,14 @@ export const SCOPE = {
   only: list({
     flags: '--only <checks>',
     env: 'AUDIT_ONLY',
+    config: 'only',
     description: 'run only these checks or categories; ids, separated by commas, repeatable',
     shown: 'all',
   }),
   skip: list({
     flags: '--skip <checks>',
     env: 'AUDIT_SKIP',
+    config: 'skip',
     description: 'leave out these checks or categories; they become “skip”',
     shown: 'none',
   }),

@@ -45,11 +45,15 @@ function header({ relative, global, mcp, ...view }: ScorecardView): string[] {
     [
       ...[relative, global].map(({ name, value, meaning }) => `- **${name}: ${value}%.** ${meaning}`),
       `- **Checks:** ${counts.join(', ')}`,
-      `- **Audited:** ${markdownUrl(view.address)}, ${view.audited}, standard ${markdownText(view.standard)}, rules ${view.rules}`,
+      `- **Audited:** ${markdownUrl(view.address)}${inPlaceOf(view)}, ${view.audited}, standard ${markdownText(view.standard)}, rules ${view.rules}`,
       ...(view.siteType === null ? [] : [`- **Site type:** ${markdownText(view.siteType)}`]),
       `- **MCP:** ${mcp.endpoint === null ? mcp.state : markdownCode(mcp.endpoint)}`,
     ].join('\n'),
   ];
+}
+
+function inPlaceOf({ canonical }: Pick<ScorecardView, 'canonical'>): string {
+  return canonical === undefined ? '' : ` in place of ${markdownUrl(canonical)}`;
 }
 
 function categories({ categories: all, hasUnseen }: ScorecardView): string[] {

@@ -1,0 +1,127 @@
+/** The comment on the pull request: found by its mark and updated, so that there is never a second one. */
+import { existsSync, readFileSync } from 'node:fs';
+import { given, output, say } from './runner.ts';
+
+/** Of a comment, in characters, as GitHub takes it. */
+const MAX_COMMENT = 65_536;
+/** Comments are listed in pages of 100; where there are more, ours is among the first. */
+const MAX_PAGES = 10;
+const REQUEST_MS = 30_000;
+
+interface Comment {
+  readonly id: number;
+  readonly body?: string;
+  readonly html_url: string;
+  readonly user: { readonly type: string } | null;
+  readonly author_association: string;
+}
+
+interface Event {
+  readonly pull_request?: {
+    readonly number: number;
+    readonly head: { readonly repo: { readonly full_name: string } | null };
+  };
+  /** Of `deployment_status`. */
+  readonly deployment?: { readonly sha: string };
+  /** Of `status`. */
+  readonly sha?: string;
+}
+
+/** An answer that is not as asked for. */
+class Refused extends Error {
+  readonly status: number;
+
+  constructor(status: number, what: string) {
+    super(`${what}: HTTP ${status}`);
+    this.status = status;
+  }
+}
+
+const api = `${given('GITHUB_API_URL')}/repos/${given('GITHUB_REPOSITORY')}`;
+const mark = `<!-- ${given('NAME')} -->`;
+
+try {
+  await comment();
+} catch (error) {
+  if (!(error instanceof Refused) || ![401, 403, 404].includes(error.status)) throw error;
+  say(
+    'warning',
+    `No comment: the token may not write it (HTTP ${error.status}). The job needs the permission pull-requests: write; pull requests from forks and of Dependabot do not get it. The summary of the run has the report.`,
+  );
+}
+
+async function comment(): Promise<void> {
+  const event = JSON.parse(readFileSync(given('GITHUB_EVENT_PATH'), 'utf8')) as Event;
+  const file = given('FILE');
+  if (!existsSync(file)) return say('notice', 'No comment: the audit has left no report.');
+  if (given('TOKEN') === '') return say('warning', 'No comment: the input token is empty.');
+  const { pull_request: pull } = event;
+  if (pull !== undefined && pull.head.repo?.full_name !== given('GITHUB_REPOSITORY')) {
+    return say(
+      'notice',
+      'No comment: a pull request from a fork has no token that may write. See the summary.',
+    );
+  }
+  const number = pull?.number ?? (await pullOf(event.deployment?.sha ?? event.sha));
+  if (number === undefined) return say('notice', 'No comment: this run belongs to no open pull request.');
+
+  const body = `${mark}\n${fitting(readFileSync(file, 'utf8'))}`;
+  const before = await ours(number);
+  const written = (await ask(
+    before === undefined ? 'POST' : 'PATCH',
+    before === undefined ? `/issues/${number}/comments` : `/issues/comments/${before.id}`,
+    { body },
+  )) as Comment;
+  process.stdout.write(`${before === undefined ? 'Commented' : 'Updated'}: ${written.html_url}\n`);
+  output('url', written.html_url);
+}
+
+/** The open pull request whose last commit this is: runs after a deployment are of a commit only. */
+async function pullOf(sha: string | undefined): Promise<number | undefined> {
+  if (sha === undefined || given('GITHUB_EVENT_NAME') === 'push') return undefined;
+  const pulls = (await ask('GET', `/commits/${encodeURIComponent(sha)}/pulls`)) as {
+    number: number;
+    state: string;
+    head: { sha: string };
+  }[];
+  return pulls.find(({ state, head }) => state === 'open' && head.sha === sha)?.number;
+}
+
+/** Our comment of an earlier run: it begins with the mark, and no stranger has written it, who would get it overwritten. */
+async function ours(number: number): Promise<Comment | undefined> {
+  for (let page = 1; page <= MAX_PAGES; page += 1) {
+    const comments = (await ask('GET', `/issues/${number}/comments?per_page=100&page=${page}`)) as Comment[];
+    const found = comments.find(
+      ({ body, user, author_association: author }) =>
+        body?.startsWith(mark) === true &&
+        (user?.type === 'Bot' || ['OWNER', 'MEMBER', 'COLLABORATOR'].includes(author)),
+    );
+    if (found !== undefined || comments.length < 100) return found;
+  }
+  return undefined;
+}
+
+/** The report without the command line's own mark, cut at a line where it is too long for a comment. */
+function fitting(report: string): string {
+  const text = report.replace(/^<!--[^\n]*-->\n/, '');
+  const rest = MAX_COMMENT - mark.length - 200;
+  if (text.length <= rest) return text;
+  return `${text.slice(0, text.lastIndexOf('\n', rest))}\n\nThe rest does not fit into a comment: see the summary of the run.\n`;
+}
+
+async function ask(method: string, path: string, body?: unknown): Promise<unknown> {
+  const response = await fetch(`${api}${path}`, {
+    method,
+    headers: {
+      Accept: 'application/vnd.github+json',
+      Authorization: `Bearer ${given('TOKEN')}`,
+      'X-GitHub-Api-Version': '2022-11-28',
+      ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    redirect: 'error',
+    signal: AbortSignal.timeout(REQUEST_MS),
+  });
+  if (!response.ok) throw new Refused(response.status, `${method} ${path}`);
+  return response.json();
+}

@@ -1,0 +1,53 @@
+# Starts the site in the background ($START) and waits until $WAIT_FOR, or the first line of $TARGET, answers. It does not fail:
+# of a site that does not answer the audit has to say that there is no verdict.
+set -euo pipefail
+
+log="$(mktemp)"
+pid=
+if [ -n "$START" ]; then
+  # A group of its own, which is stopped as a whole: npm starts a shell, and that the server.
+  set -m
+  bash -c "$START" >"$log" 2>&1 </dev/null &
+  pid=$!
+  set +m
+  disown
+  echo "pid=$pid" >>"$GITHUB_OUTPUT"
+fi
+
+url="${WAIT_FOR:-${TARGET%%$'\n'*}}"
+case "$url" in
+  http://* | https://*) ;;
+  *) exit 0 ;;
+esac
+
+case "$WAIT_TIMEOUT" in
+  '' | *[!0-9]*)
+    echo "::error::The input wait-timeout takes a whole number of seconds."
+    exit 2
+    ;;
+esac
+deadline=$((SECONDS + 10#$WAIT_TIMEOUT))
+problem="$url did not answer within $WAIT_TIMEOUT s."
+while [ "$SECONDS" -lt "$deadline" ]; do
+  # Whatever the status is, somebody answers.
+  if curl --silent --output /dev/null --max-time 10 -- "$url"; then
+    echo "$url answers."
+    exit 0
+  fi
+  if [ -n "$pid" ] && ! kill -0 "$pid" 2>/dev/null; then
+    problem="The command that starts the site has ended before $url answered."
+    break
+  fi
+  sleep 0.5
+done
+
+echo "::error title=The site is not up::$problem"
+if [ -n "$START" ]; then
+  # What the site has printed is text, whatever it looks like.
+  stop="$(head -c 16 /dev/urandom | od -An -tx1 | tr -d ' \n')"
+  echo '::group::The last lines that the command has printed'
+  echo "::stop-commands::$stop"
+  tail -n 50 "$log"
+  echo "::$stop::"
+  echo '::endgroup::'
+fi

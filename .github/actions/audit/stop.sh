@@ -1,0 +1,9 @@
+# Stops what start.sh has started: the whole group, and what has not ended after 5 s without asking.
+set -euo pipefail
+
+kill -TERM -- "-$PID" 2>/dev/null || exit 0
+for _ in $(seq 50); do
+  kill -0 -- "-$PID" 2>/dev/null || exit 0
+  sleep 0.1
+done
+kill -KILL -- "-$PID" 2>/dev/null || true

@@ -1,0 +1,76 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { cli } from '../../testing/cli.ts';
+
+let folder: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'skill-'));
+});
+
+afterEach(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const CLAUDE = '.claude/skills/agent-readiness/SKILL.md';
+
+describe('skill install --dry-run', () => {
+  it('says what would be done, and does not', async () => {
+    const install = (...more: string[]) => cli(['skill', 'install', 'claude', '--dir', folder, ...more]);
+    expect(await install('--dry-run')).toEqual({
+      code: 0,
+      signal: null,
+      stdout: `would create ${join(folder, CLAUDE)}\n`,
+      stderr: 'Nothing was written (--dry-run).\n',
+    });
+    expect(readdirSync(folder)).toEqual([]);
+    expect((await install()).stdout).toBe(`created   ${join(folder, CLAUDE)}\n`);
+    expect((await install('--dry-run')).stdout).toMatch(/^unchanged +\//);
+    writeFileSync(join(folder, CLAUDE), 'mine');
+    expect((await install('--dry-run', '--force')).stdout).toMatch(/^would update \//);
+    expect(readFileSync(join(folder, CLAUDE), 'utf8')).toBe('mine');
+  });
+});
+
+describe('a place that cannot be written to', () => {
+  const places = ['/proc', '/proc/self', '/sys', '/dev/full', '/dev/null/x'];
+
+  it.each(places)('%s is told of, in a dry run too', async (place) => {
+    for (const more of [[], ['--dry-run']]) {
+      const run = await cli(['skill', 'install', 'claude', '--dir', place, '--json', ...more]);
+      expect(run.stdout, more.join()).toBe('');
+      expect(JSON.parse(run.stderr), more.join()).toMatchObject({
+        error: true,
+        message: expect.stringMatching(
+          new RegExp(
+            `^Cannot write ${join(place, CLAUDE)}: (?:the file system is read-only|part of the path is a file)`,
+          ),
+        ),
+      });
+      expect([2, 77]).toContain(run.code);
+    }
+  });
+
+  it('for one host leaves those of the others as they were', async () => {
+    writeFileSync(join(folder, '.gemini'), 'a file');
+    const run = await cli(['skill', 'install', '--all', '--dir', folder]);
+    expect(run.stderr).toMatch(/^error: Cannot write .*\.gemini.*: part of the path is a file/);
+    expect(run.code).toBe(2);
+    expect(readdirSync(folder)).toEqual(['.gemini']);
+  });
+
+  it('because something else than a file has the name', async () => {
+    mkdirSync(join(folder, CLAUDE), { recursive: true });
+    const fifo = join(folder, '.cursor/skills/agent-readiness');
+    mkdirSync(fifo, { recursive: true });
+    execFileSync('mkfifo', [join(fifo, 'SKILL.md')]);
+    for (const host of ['claude', 'cursor']) {
+      const run = await cli(['skill', 'install', host, '--dir', folder, '--force']);
+      expect(run).toMatchObject({ code: 2, stdout: '' });
+      expect(run.stderr, host).toContain('it exists and is not a regular file');
+    }
+  });
+});

@@ -1,0 +1,186 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { AuditError } from '../../errors.ts';
+import { exitCodeOf, formatError } from '../errors.ts';
+import { findConfig } from './find.ts';
+import { type ConfigFile, loadConfig } from './load.ts';
+
+let folder: string;
+let count = 0;
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'config-'));
+});
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Writes files into a fresh folder and gives its path. */
+function project(files: Readonly<Record<string, unknown>>): string {
+  const root = join(folder, String(count++));
+  mkdirSync(root);
+  for (const [name, content] of Object.entries(files)) {
+    mkdirSync(join(root, name, '..'), { recursive: true });
+    writeFileSync(join(root, name), typeof content === 'string' ? content : JSON.stringify(content));
+  }
+  return root;
+}
+
+const JSON_NAME = 'agent-readiness.config.json';
+const TS_NAME = 'agent-readiness.config.ts';
+
+/** The error as a terminal shows it, and its exit code. */
+async function refusal(promise: Promise<unknown>): Promise<{ text: string; code: number }> {
+  const error = await promise.then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  );
+  if (!(error instanceof AuditError)) throw new Error(`not refused: ${String(error)}`);
+  return {
+    text: formatError(error, { format: 'text', color: false, verbose: false }),
+    code: exitCodeOf(error),
+  };
+}
+
+function load(root: string, path: string, by: ConfigFile['by'] = 'found') {
+  return loadConfig({ path, by }, root);
+}
+
+describe('findConfig', () => {
+  it('looks upwards from the folder and takes the nearest', async () => {
+    const root = project({ [JSON_NAME]: {}, [`a/${TS_NAME}`]: 'export default {};', 'a/b/c/x': '' });
+    expect(await findConfig(join(root, 'a/b/c'))).toEqual({ path: join(root, 'a', TS_NAME), by: 'found' });
+    expect(await findConfig(root)).toEqual({ path: join(root, JSON_NAME), by: 'found' });
+  });
+
+  it('looks in the home folder and no higher', async () => {
+    const root = project({ [JSON_NAME]: {}, [`home/${JSON_NAME}`]: {}, 'home/a/x': '', 'other/a/x': '' });
+    expect(await findConfig(join(root, 'home/a'), join(root, 'home'))).toMatchObject({
+      path: join(root, 'home', JSON_NAME),
+    });
+    expect(await findConfig(join(root, 'other/a'), join(root, 'other'))).toBeUndefined();
+  });
+
+  it('refuses two in one folder, and takes a folder of that name for none', async () => {
+    const two = project({ [JSON_NAME]: {}, [TS_NAME]: 'export default {};' });
+    const { text, code } = await refusal(findConfig(two));
+    expect(code).toBe(78);
+    expect(text).toContain('two configuration files');
+    const none = project({ [`${JSON_NAME}/x`]: '' });
+    expect(await findConfig(none, none)).toBeUndefined();
+  });
+});
+
+describe('loadConfig', () => {
+  it('reads JSON, with a byte order mark too, and says where it is from', async () => {
+    const root = project({
+      [`a/${JSON_NAME}`]: `\uFEFF{"$schema":"https://x.example/s.json","siteType":"api"}`,
+    });
+    expect(await load(root, `a/${JSON_NAME}`)).toEqual({
+      path: join(root, 'a', JSON_NAME),
+      name: `a/${JSON_NAME}`,
+      folder: join(root, 'a'),
+      values: { $schema: 'https://x.example/s.json', siteType: 'api' },
+    });
+  });
+
+  it.each([
+    ['{ "a": 1, }', /JSON at position .*\nJSON has no comments/],
+    ['', /Unexpected end of JSON input/],
+    [[], /the configuration takes an object, not \[\]/],
+    [
+      { siteTyp: 'api' },
+      /“siteTyp” is not a field of the configuration\.\nDid you mean siteType\?.*\nAllowed: .*siteType/,
+    ],
+    [{ siteType: 'blog' }, /siteType does not take “blog”\.\n.*\nAllowed: content, api\n/],
+    [
+      { failOn: 'brokn' },
+      /failOn does not take “brokn”\.\nDid you mean broken\?.*\nAllowed: broken, worse, below/,
+    ],
+    [{ failOn: ['broken', 'belwo'] }, /failOn\[1\] does not take “belwo”\.\nDid you mean below\?/],
+    [{ failOn: [] }, /failOn takes at least 1 item, not \[\]/],
+    [{ target: 5 }, /target takes text, not 5/],
+    [{ thresholds: { relative: 101 } }, /thresholds\.relative must be at most 100, not 101/],
+    [{ thresholds: { global: 1.5 } }, /thresholds\.global takes a whole number, not 1\.5/],
+    [
+      { thresholds: { total: 5 } },
+      /“total” is not a field of thresholds\.\n.*\nAllowed: relative, global, categories/,
+    ],
+    [
+      { thresholds: { categories: { apis: 5 } } },
+      /“apis” is not a field of thresholds\.categories\.\nDid you mean api\?/,
+    ],
+    [
+      { assertions: { 'llms-text': 'pass' } },
+      /“llms-text” is not a field of assertions\.\nDid you mean llms-txt\?/,
+    ],
+    [
+      { assertions: { 'llms-txt': 'passes' } },
+      /assertions\.llms-txt does not take “passes”\.\nDid you mean pass\?/,
+    ],
+    [
+      { waivers: [{ check: 'robot' }] },
+      /waivers\[0\]\.check does not take “robot”\.\nwaivers\[0\]\.reason is missing\.\nwaivers\[0\]\.expires is missing\.\nDid you mean robots\?/,
+    ],
+    [
+      { waivers: [{ check: 'robots', reason: '', expires: '2026-02-30' }] },
+      /reason takes at least 1 character, not “”\.\n.*expires takes a day that exists, as YYYY-MM-DD, not “2026-02-30”/,
+    ],
+    [{ files: { 'robots.txt': 'a' } }, /“robots\.txt” cannot be a name in files: .*"\/"/],
+    [{ only: ['robots', 'sitemaps'] }, /only\[1\] does not take “sitemaps”\.\nDid you mean sitemap\?/],
+  ])('refuses %j in a sentence that names the file and the field', async (content, message) => {
+    const { text, code } = await refusal(load(project({ [JSON_NAME]: content }), JSON_NAME));
+    expect(code).toBe(78);
+    expect(text).toMatch(/^error: (Cannot load )?agent-readiness\.config\.json: /);
+    expect(text).toMatch(message);
+  });
+
+  it('cuts what it shows of values, and lists at most five problems', async () => {
+    const many = Object.fromEntries(Array.from({ length: 9 }, (_, i) => [`x${i}`, 1]));
+    expect((await refusal(load(project({ [JSON_NAME]: many }), JSON_NAME))).text).toContain('… and 4 more.');
+    const hostile = { siteType: `\u001b[2J${'x'.repeat(500)}` };
+    const { text } = await refusal(load(project({ [JSON_NAME]: hostile }), JSON_NAME));
+    expect(text).not.toContain('\u001b');
+    expect(text.length).toBeLessThan(400);
+  });
+
+  it('reads the default export of TypeScript, with its types and imports', async () => {
+    const root = project({
+      [TS_NAME]:
+        "import { site } from './site.ts';\nconst target: string = site;\nexport default { target };\n",
+      'site.ts': "export const site: string = 'x.example';\n",
+    });
+    expect((await load(root, TS_NAME)).values).toEqual({ target: 'x.example' });
+  });
+
+  it.each([
+    ['export const a = 1;', /has no default export\.\nWrite export default/],
+    ['export default {', /Cannot load agent-readiness\.config\.ts: /],
+    ["import './missing.ts';\nexport default {};", /Cannot load agent-readiness\.config\.ts: .*missing/],
+    ["throw new Error('no');", /Cannot load agent-readiness\.config\.ts: no\.\n/],
+    ['export default () => ({});', /takes an object, not function/],
+  ])('refuses TypeScript such as %j', async (source, message) => {
+    const { text, code } = await refusal(load(project({ [TS_NAME]: source }), TS_NAME));
+    expect(code).toBe(78);
+    expect(text).toMatch(message);
+  });
+
+  it('says what it cannot read, by the one who named it', async () => {
+    const root = project({ 'a.yaml': 'a: 1', 'big.json': ' '.repeat(1024 * 1024 + 1), 'folder.json/x': '' });
+    expect(await refusal(load(root, 'none.json', 'flag'))).toMatchObject({ code: 2 });
+    expect(await refusal(load(root, 'none.json', 'env'))).toMatchObject({
+      code: 78,
+      text: expect.stringContaining('AUDIT_CONFIG'),
+    });
+    expect(await refusal(load(root, 'folder.json', 'flag'))).toMatchObject({ code: 2 });
+    expect(await refusal(load(root, 'big.json'))).toMatchObject({
+      code: 78,
+      text: expect.stringContaining('larger than 1 MiB'),
+    });
+    expect(await refusal(load(root, 'a.yaml'))).toMatchObject({
+      code: 78,
+      text: expect.stringContaining('.json or .ts'),
+    });
+  });
+});

@@ -1,0 +1,128 @@
+/** The configuration of a project as commands go by it: real runs in real folders. */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Envelope } from '../../scorecard/schema.ts';
+import { type CliRun, cli, smallSite } from '../../testing/cli.ts';
+import type { TestSite } from '../../testing/serve.ts';
+
+let folder: string;
+let site: TestSite;
+let count = 0;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'configured-'));
+  site = await smallSite();
+});
+
+afterAll(async () => {
+  await site[Symbol.asyncDispose]();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** A folder with this configuration, and one below it where commands are typed. */
+function project(config: unknown): { root: string; below: string } {
+  const root = join(folder, String(count++));
+  const below = join(root, 'a/b');
+  mkdirSync(below, { recursive: true });
+  writeFileSync(join(root, 'agent-readiness.config.json'), JSON.stringify(config));
+  return { root, below };
+}
+
+function envelopeOf({ stdout }: CliRun): Envelope {
+  return JSON.parse(stdout) as Envelope;
+}
+
+/** Ids of the checks that ran. */
+function ran(run: CliRun): string[] {
+  return envelopeOf(run)
+    .scorecard.results.filter(({ status }) => status !== 'skip')
+    .map(({ id }) => id);
+}
+
+describe('the configuration', () => {
+  it('is found upwards, and says what is audited, how, and what runs', async () => {
+    const { below } = project({
+      target: site.url,
+      siteType: 'api',
+      only: ['robots', 'sitemap', 'llms-txt'],
+      skip: ['sitemap'],
+    });
+    const run = await cli(['--json'], { cwd: below });
+    expect({ code: run.code, stderr: run.stderr }).toEqual({ code: 0, stderr: '' });
+    expect(envelopeOf(run)).toMatchObject({
+      target_url: `${site.url}/`,
+      scorecard: { site_type: 'api' },
+    });
+    expect(ran(run)).toEqual(['robots', 'llms-txt']);
+  });
+
+  it('gives way to a variable, and the variable to a flag', async () => {
+    const { below: cwd } = project({ target: 'http://127.0.0.1:9', only: ['robots'], siteType: 'api' });
+    const env = { AUDIT_ONLY: 'sitemap' };
+    expect(ran(await cli([site.url, '--json'], { cwd }))).toEqual(['robots']);
+    expect(ran(await cli([site.url, '--json'], { cwd, env }))).toEqual(['sitemap']);
+    const flagged = await cli([site.url, '--json', '--only', 'llms-txt'], { cwd, env });
+    expect(ran(flagged)).toEqual(['llms-txt']);
+    expect(envelopeOf(flagged).scorecard.site_type).toBe('api');
+  });
+
+  it('is the one that --config or AUDIT_CONFIG names, or none with --no-config', async () => {
+    const { root, below: cwd } = project({ only: ['robots'] });
+    writeFileSync(join(root, 'other.json'), JSON.stringify({ only: ['sitemap'] }));
+    const env = { AUDIT_CONFIG: '../../other.json' };
+    const args = [site.url, '--json'];
+    expect(ran(await cli([...args, '--config', '../../other.json'], { cwd }))).toEqual(['sitemap']);
+    expect(ran(await cli(args, { cwd, env }))).toEqual(['sitemap']);
+    expect(ran(await cli([...args, '--no-config'], { cwd, env })).length).toBeGreaterThan(10);
+    const noConfig = { AUDIT_NO_CONFIG: '1' };
+    expect(ran(await cli(args, { cwd, env: noConfig })).length).toBeGreaterThan(10);
+    const both = [...args, '--config', '../../other.json'];
+    expect(ran(await cli(both, { cwd, env: noConfig }))).toEqual(['sitemap']);
+  });
+
+  it('is refused before any request, and concerns no command that audits nothing', async () => {
+    const { below: cwd } = project({ taget: 'x.example' });
+    const asked = site.asked.length;
+    const run = await cli([site.url, '--json'], { cwd });
+    expect(run).toMatchObject({ code: 78, stdout: '' });
+    expect(JSON.parse(run.stderr)).toMatchObject({
+      kind: 'configuration',
+      message: expect.stringContaining('../../agent-readiness.config.json'),
+      hint: expect.stringContaining('Did you mean target?'),
+      allowed: expect.arrayContaining(['target']),
+    });
+    expect(site.asked.length).toBe(asked);
+    for (const args of [
+      ['--help'],
+      ['--version'],
+      ['schema'],
+      ['completions', 'bash'],
+      ['checks'],
+      ['examples'],
+    ]) {
+      expect((await cli(args, { cwd })).code, args.join(' ')).toBe(0);
+    }
+  });
+
+  it('says in its hint that it is the configuration that leaves nothing to run', async () => {
+    const { below: cwd } = project({ skip: ['robots'] });
+    const run = await cli([site.url, '--only', 'robots'], { cwd });
+    expect(run.code).toBe(2);
+    expect(run.stderr).toContain('--no-config');
+  });
+
+  it('may be TypeScript, whose kind of module nothing on stderr remarks on', async () => {
+    const root = join(folder, String(count++));
+    mkdirSync(root);
+    writeFileSync(join(root, 'package.json'), '{}');
+    writeFileSync(
+      join(root, 'agent-readiness.config.ts'),
+      `const only: readonly string[] = ['robots'];\nexport default { target: '${site.url}', only };\n`,
+    );
+    const run = await cli(['--json'], { cwd: root });
+    expect({ code: run.code, stderr: run.stderr }).toEqual({ code: 0, stderr: '' });
+    expect(ran(run)).toEqual(['robots']);
+  });
+});

@@ -1,0 +1,153 @@
+/** Reads the configuration file of a project. */
+import { readFile, stat } from 'node:fs/promises';
+import { dirname, relative, resolve } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
+import { FileError } from '../../errors.ts';
+import { type Config, configSchema } from '../../gate/config.ts';
+import { plain } from '../../parse/text.ts';
+import { CliError } from '../errors.ts';
+import { invalidConfig } from './problems.ts';
+
+/** A configuration, and the file that it is from. */
+export interface LoadedConfig {
+  readonly path: string;
+  /** What messages call the file. */
+  readonly name: string;
+  /** What paths in it are relative to. */
+  readonly folder: string;
+  readonly values: Config;
+}
+
+/** The file that counts, and who named it; `found` where nobody did. */
+export interface ConfigFile {
+  readonly path: string;
+  readonly by: 'flag' | 'env' | 'found';
+}
+
+/** Of a configuration, in bytes. */
+const MAX_BYTES = 1024 * 1024;
+/** How long a configuration in TypeScript may take to load. */
+const IMPORT_MS = 10_000;
+
+/**
+ * Reads a configuration.
+ *
+ * @param folder the working directory
+ * @throws CliError `configuration` for what is wrong with it; FileError where a file named by a flag cannot be read
+ */
+export async function loadConfig(file: ConfigFile, folder: string): Promise<LoadedConfig> {
+  const path = resolve(folder, file.path);
+  const name = shownPath(path, folder);
+  await mustBeReadable(path, name, file.by);
+  const data = await dataOf(path, name);
+  const checked = configSchema.safeParse(data);
+  if (!checked.success) throw invalidConfig(name, data, checked.error.issues);
+  return { path, name, folder: dirname(path), values: checked.data };
+}
+
+/** The path as it reads best from the working directory. */
+function shownPath(path: string, folder: string): string {
+  const from = relative(folder, path);
+  return from !== '' && from.length < path.length ? from : path;
+}
+
+async function mustBeReadable(path: string, name: string, by: ConfigFile['by']): Promise<void> {
+  try {
+    const facts = await stat(path);
+    if (facts.isDirectory()) throw Object.assign(new Error('a folder'), { code: 'EISDIR' });
+    if (facts.size <= MAX_BYTES) return;
+  } catch (error) {
+    const unreadable = new FileError(`Cannot read the configuration ${name}`, error);
+    if (by === 'flag') throw unreadable;
+    throw new CliError('configuration', unreadable.message, {
+      hint: by === 'env' ? 'AUDIT_CONFIG names this file.' : 'Check its permissions, or pass --no-config.',
+      cause: error,
+    });
+  }
+  throw new CliError('configuration', `The configuration ${name} is larger than 1 MiB.`, {
+    hint: 'Name the right file with --config.',
+  });
+}
+
+async function dataOf(path: string, name: string): Promise<unknown> {
+  if (path.endsWith('.json')) return parsed(path, name);
+  if (path.endsWith('.ts')) return imported(path, name);
+  throw new CliError('configuration', `The configuration ${name} is neither JSON nor TypeScript.`, {
+    hint: 'Name a file that ends with .json or .ts.',
+  });
+}
+
+async function parsed(path: string, name: string): Promise<unknown> {
+  const text = await readFile(path, 'utf8').catch((error: unknown) => {
+    throw new FileError(`Cannot read the configuration ${name}`, error);
+  });
+  try {
+    return JSON.parse(text.replace(/^\uFEFF/, ''));
+  } catch (error) {
+    throw unloadable(name, error, 'JSON has no comments and no comma before a closing bracket.');
+  }
+}
+
+async function imported(path: string, name: string): Promise<unknown> {
+  if (!process.features.typescript) {
+    throw new CliError(
+      'configuration',
+      `Node ${process.version} cannot load ${name}: it does not read TypeScript.`,
+      {
+        hint: 'Use Node 22.18 or newer, or write the configuration as agent-readiness.config.json.',
+      },
+    );
+  }
+  const loaded = await quietly(() => inTime(import(pathToFileURL(path).href))).catch((error: unknown) => {
+    throw unloadable(name, error, 'It must be a module that Node runs as it is: export default { … }.');
+  });
+  if (loaded === undefined) {
+    throw new CliError(
+      'configuration',
+      `Cannot load ${name}: it did not finish within ${IMPORT_MS / 1000} s.`,
+      {
+        hint: 'A configuration should not wait for anything.',
+      },
+    );
+  }
+  const { default: value } = loaded;
+  if (value === undefined) {
+    throw new CliError('configuration', `${name} has no default export.`, {
+      hint: 'Write export default { … } in it.',
+    });
+  }
+  return value;
+}
+
+type Module = Readonly<Record<string, unknown>>;
+
+/** The module, or nothing when it waits for something that does not come. */
+async function inTime(module: Promise<Module>): Promise<Module | undefined> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<undefined>((done) => {
+    timer = setTimeout(done, IMPORT_MS, undefined);
+  });
+  return Promise.race([module, late]).finally(() => clearTimeout(timer));
+}
+
+/** Node's remarks on the file's kind of module would stand on stderr between what programs read there. */
+async function quietly<T>(load: () => Promise<T>): Promise<T> {
+  const listeners = process.listeners('warning');
+  process.removeAllListeners('warning');
+  try {
+    return await load();
+  } finally {
+    // Node tells of a warning a turn after it has come up.
+    await setImmediate();
+    for (const listener of listeners) process.on('warning', listener);
+  }
+}
+
+function unloadable(name: string, error: unknown, hint: string): CliError {
+  const [why = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
+  return new CliError('configuration', `Cannot load ${name}: ${plain(why).replace(/\.$/, '')}.`, {
+    hint,
+    cause: error,
+  });
+}

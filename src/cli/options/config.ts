@@ -1,0 +1,17 @@
+/** Options of every command that goes by the configuration of a project. */
+import { flag, text } from '../settings.ts';
+
+export const CONFIG = {
+  config: text({
+    flags: '--config <file>',
+    env: 'AUDIT_CONFIG',
+    description: 'the configuration to go by',
+    fallback: undefined,
+    shown: 'the nearest agent-readiness.config.json or .ts, from this folder upwards',
+  }),
+  noConfig: flag({
+    flags: '--no-config',
+    env: 'AUDIT_NO_CONFIG',
+    description: 'go by no configuration',
+  }),
+} as const;

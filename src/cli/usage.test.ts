@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest';
+import { CliError } from './errors.ts';
+import { buildProgram } from './program.ts';
+import { explainUsage } from './usage.ts';
+
+/** What is said of arguments that cannot be read. */
+async function fault(...argv: string[]): Promise<CliError> {
+  const program = buildProgram('afa');
+  explainUsage(program, argv);
+  const error = await program.parseAsync(argv, { from: 'user' }).catch((thrown: unknown) => thrown);
+  if (error instanceof CliError) return error;
+  throw new Error(`${argv.join(' ')} gave no error of the command line`, { cause: error });
+}
+
+describe('an option', () => {
+  it.each([
+    [['checks', '--har', 'x'], '--har is an option of audit, not of checks.', 'afa audit --help'],
+    [
+      ['explain', 'robots', '--only', 'y'],
+      '--only is an option of audit, not of explain.',
+      'afa explain --help',
+    ],
+    [['x.example', '--limit', '5'], '--limit is an option of checks, not of audit.', 'afa checks --help'],
+    [['checks', '-f'], '-f is an option of audit and of skill install, not of checks.', 'afa audit --help'],
+  ])('of another command is told with the command that has it: %j', async (argv, message, hint) => {
+    const error = await fault(...argv);
+    expect(error).toMatchObject({ kind: 'usage', message });
+    expect(error.hint).toContain(hint);
+  });
+
+  it('that nothing has is answered with the nearest ones', async () => {
+    expect(await fault('checks', '--limt', '3')).toMatchObject({
+      message: 'Unknown option --limt.',
+      hint: 'Did you mean --limit? Type afa checks --help to see what it takes.',
+    });
+    expect(await fault('x.example', '-fz')).toMatchObject({ message: 'Unknown option -z in -fz.' });
+  });
+
+  it('that is a switch takes no value', async () => {
+    expect((await fault('checks', '--json=yes')).message).toContain('--json is a switch and takes no value');
+  });
+
+  it('that needs a value says which', async () => {
+    expect((await fault('checks', '--timeout')).message).toBe('--timeout needs a value: <seconds>.');
+  });
+});
+
+describe('an argument', () => {
+  // `-f` and `-q` are options: commander reads them, and speaks of the rest only.
+  it.each(['-foo.invalid', '-q.invalid', '-x.invalid', '--site.invalid', '-https://x.invalid'])(
+    'that begins with a dash is shown as it was typed: %s',
+    async (typed) => {
+      expect(await fault(typed)).toMatchObject({
+        message: `Unknown option ${typed}: what begins with a dash is read as options.`,
+        hint: `No host name begins with a dash. To pass an argument that does, put -- before it: afa -- ${typed}`,
+      });
+    },
+  );
+
+  it('that is missing or too many is named', async () => {
+    expect((await fault('explain')).message).toBe('Missing argument <check>: the id of a check.');
+    expect((await fault('completions')).allowed).toContain('fish');
+    expect((await fault('checks', 'x\u001b[2J')).message).toBe(
+      'Too many arguments: checks takes no arguments, and “x?[2J” is one more.',
+    );
+    expect((await fault('compare', 'a', 'b', 'c')).message).toContain('at most 2 arguments, and “c”');
+  });
+});
+
+describe('a command', () => {
+  it('that is not there is answered with the nearest one and with all', async () => {
+    expect(await fault('help', 'explian')).toMatchObject({
+      kind: 'usage',
+      message: 'There is no command called “explian”.',
+      hint: 'Did you mean explain? Type afa --help to see them all.',
+      allowed: expect.arrayContaining(['audit', 'skill']),
+    });
+    expect((await fault('help', 'nope')).hint).toBe('Type afa --help to see them all.');
+    expect((await fault('help', 'robots')).hint).toBe('It is a check: type afa explain robots');
+    expect(await fault('help', 'explain', 'x')).toMatchObject({
+      message: 'explain has no command called “x”.',
+    });
+    for (const argv of [
+      ['skill', 'instal'],
+      ['help', 'skill', 'instal'],
+      ['skill', 'help', 'instal'],
+    ]) {
+      expect(await fault(...argv), argv.join(' ')).toMatchObject({
+        message: 'skill has no command called “instal”.',
+        hint: expect.stringContaining('Did you mean install?'),
+        allowed: ['install', 'update'],
+      });
+    }
+  });
+
+  it('that only groups others asks for one of them', async () => {
+    expect(await fault('skill')).toMatchObject({
+      message: 'The name of a command is missing after “skill”.',
+      allowed: ['install', 'update'],
+    });
+  });
+});

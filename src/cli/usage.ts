@@ -1,0 +1,157 @@
+/** What was typed and cannot be read: errors of commander's parser, told in terms of the command that they stand at. */
+import type { Command, CommanderError, Option } from 'commander';
+import { nearest } from '../parse/nearest.ts';
+import { CliError, fromCommander } from './errors.ts';
+import { shownName, unknownName } from './suggest.ts';
+
+/**
+ * Lets every command of the program throw its faults as errors of ours, each with the command at which it was found.
+ *
+ * @param argv what was typed, as commander gets it
+ */
+export function explainUsage(root: Command, argv: readonly string[]): void {
+  const visit = (command: Command) => {
+    command.exitOverride((error) => {
+      throw error.exitCode === 0 ? error : usageError(error, command, root, argv);
+    });
+    command.commands.forEach(visit);
+  };
+  visit(root);
+}
+
+/** The words that call a command: `skill install`, and nothing for the program itself. */
+export function pathOf(command: Command): string {
+  return command.parent === null ? '' : `${pathOf(command.parent)} ${command.name()}`.trim();
+}
+
+function usageError(error: CommanderError, at: Command, root: Command, argv: readonly string[]): CliError {
+  const help = `Type ${`${root.name()} ${pathOf(at)}`.trim()} --help to see what it takes.`;
+  switch (error.code) {
+    case 'commander.unknownOption':
+      return unknownOption(quotedIn(error), at, root, argv);
+    // Commander asks for help where a command that only groups others is called by itself, or `help` of none of them.
+    case 'commander.help':
+    case 'commander.unknownCommand':
+      return unknownCommand(
+        at,
+        at.args.find((arg) => arg !== 'help' && !arg.startsWith('-')),
+        help,
+      );
+    case 'commander.missingArgument': {
+      const missing = at.registeredArguments.find((one) => one.name() === quotedIn(error));
+      return new CliError('usage', `Missing argument <${missing?.name()}>: ${missing?.description}.`, {
+        hint: help,
+        ...(missing?.argChoices === undefined ? {} : { allowed: missing.argChoices }),
+      });
+    }
+    case 'commander.excessArguments': {
+      const most = at.registeredArguments.length;
+      const takes = most === 0 ? 'no arguments' : most === 1 ? 'one argument' : `at most ${most} arguments`;
+      return new CliError(
+        'usage',
+        `Too many arguments: ${pathOf(at)} takes ${takes}, and “${shownName(at.args[most] ?? '')}” is one more.`,
+        { hint: help },
+      );
+    }
+    case 'commander.optionMissingArgument': {
+      const option = optionsOf(at).find(({ flags }) => flags === quotedIn(error));
+      const value = /<.+>/.exec(option?.flags ?? '')?.[0];
+      return new CliError('usage', `${nameOf(option) ?? quotedIn(error)} needs a value: ${value}.`, {
+        hint: help,
+      });
+    }
+    default:
+      return fromCommander(error, root.name());
+  }
+}
+
+function unknownOption(flag: string, at: Command, root: Command, argv: readonly string[]): CliError {
+  const path = pathOf(at);
+  const program = root.name();
+  const help = (name: string) => `${program} ${name} --help`;
+  const typed = asTyped(flag, argv);
+  const [name = flag] = flag.split('=', 1);
+  if (/\.|:\/\//.test(typed) && !typed.includes('=')) {
+    const shown = shownName(typed);
+    const command = path === 'audit' ? program : `${program} ${path}`;
+    return new CliError('usage', `Unknown option ${shown}: what begins with a dash is read as options.`, {
+      hint: `${path === 'audit' ? 'No host name begins with a dash. ' : ''}To pass an argument that does, put -- before it: ${command} -- ${shown}`,
+    });
+  }
+  if (typed !== flag) {
+    return new CliError('usage', `Unknown option ${shownName(flag)} in ${shownName(typed)}.`, {
+      hint: `Type ${help(path)} to see what it takes.`,
+    });
+  }
+  if (optionsOf(at).some(called(name))) {
+    return new CliError(
+      'usage',
+      `${name} is a switch and takes no value, not “${shownName(flag.slice(name.length + 1))}”.`,
+      {
+        hint: `Type ${name} alone, or leave it out.`,
+      },
+    );
+  }
+  const owners = commandsOf(root).filter((one) => one !== root && one.options.some(called(name)));
+  const [owner] = owners;
+  if (owner !== undefined) {
+    return new CliError(
+      'usage',
+      `${name} is an option of ${owners.map(pathOf).join(' and of ')}, not of ${path}.`,
+      {
+        hint: `Type ${help(pathOf(owner))}, or ${help(path)}, to see what each takes.`,
+      },
+    );
+  }
+  const near = nearest(
+    name,
+    optionsOf(at).flatMap((option) => nameOf(option) ?? []),
+  );
+  const question = near.length === 0 ? '' : `Did you mean ${near.join(' or ')}? `;
+  return new CliError('usage', `Unknown option ${shownName(flag)}.`, {
+    hint: `${question}Type ${help(path)} to see what it takes.`,
+  });
+}
+
+/** Of short options in one word, `-fx`, commander names what is left when it has read some: the word itself is what was typed. */
+function asTyped(flag: string, argv: readonly string[]): string {
+  const end = argv.indexOf('--');
+  const args = end < 0 ? argv : argv.slice(0, end);
+  if (args.includes(flag)) return flag;
+  return args.find((arg) => /^-[^-]/.test(arg) && arg.endsWith(flag.slice(1))) ?? flag;
+}
+
+/** The error for a name that no command of `group` has. */
+export function unknownCommand(group: Command, typed: string | undefined, hint: string): CliError {
+  const allowed = group.commands.map((one) => one.name());
+  const path = pathOf(group);
+  if (typed === undefined) {
+    return new CliError('usage', `The name of a command is missing after “${path}”.`, { hint, allowed });
+  }
+  const owner = path === '' ? 'There is' : `${path} has`;
+  const message = (shown: string) => `${owner} no command called “${shown}”.`;
+  if (allowed.length === 0) return new CliError('usage', message(shownName(typed)), { hint });
+  return unknownName({ kind: 'usage', message, name: typed, allowed, hint });
+}
+
+/** The options of a command, and those that every command has. */
+function optionsOf(command: Command): readonly Option[] {
+  return command.parent === null ? command.options : [...command.options, ...optionsOf(command.parent)];
+}
+
+function commandsOf(command: Command): Command[] {
+  return [command, ...command.commands.flatMap(commandsOf)];
+}
+
+function called(name: string): (option: Option) => boolean {
+  return ({ long, short }) => long === name || short === name;
+}
+
+function nameOf(option: Option | undefined): string | undefined {
+  return option?.long ?? option?.short ?? undefined;
+}
+
+/** What commander quotes in its message. */
+function quotedIn({ message }: CommanderError): string {
+  return message.slice(message.indexOf("'") + 1, message.lastIndexOf("'"));
+}

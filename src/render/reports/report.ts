@@ -1,0 +1,129 @@
+/** What every report of an audit is made of, whatever its form. */
+import { createHash } from 'node:crypto';
+import type { GateOutcome, GateResult } from '../../gate/gate.ts';
+import type { StoredEnvelope, StoredResult } from '../../scorecard/stored.ts';
+import { adviceFor, type Failure } from '../../view/advice.ts';
+import { findingOf } from '../../view/finding.ts';
+import { httpUrl } from '../escape.ts';
+
+/** The name under which all reports know this tool. */
+export const TOOL = 'agent-readiness';
+
+/** What is not right about an audit: why it exits with something else than 0. */
+export interface Problem {
+  /** One of `ERROR_KINDS`. */
+  readonly kind: string;
+  readonly message: string;
+  readonly hint?: string | undefined;
+  readonly exitCode: number;
+}
+
+/** A target that was audited. */
+export interface Audited {
+  readonly target: string;
+  readonly envelope: StoredEnvelope;
+  /** None where the target is held to nothing. */
+  readonly gate?: GateOutcome | undefined;
+  /** An earlier scorecard, which it is compared with. */
+  readonly base?: StoredEnvelope | undefined;
+  readonly problem?: Problem | undefined;
+}
+
+/** A target that could not be audited. */
+export interface Unaudited {
+  readonly target: string;
+  readonly url: string;
+  readonly envelope?: undefined;
+  readonly problem: Problem;
+}
+
+export type Reported = Audited | Unaudited;
+
+export interface Report {
+  /** At least one. */
+  readonly targets: readonly Reported[];
+  /** The file of the project behind a path of the site, relative to the root of its repository. */
+  readonly files: Readonly<Record<string, string>>;
+  /** The file that stands for all others. */
+  readonly fallback: string | undefined;
+  /** What is typed to call the program. */
+  readonly program: string;
+  /** Leaves out what passed and what does not apply. */
+  readonly onlyFailures: boolean;
+}
+
+/** How serious a failure is, in the words of SARIF. */
+export type Severity = 'error' | 'warning' | 'note';
+
+/** A failed check, as reports tell of it. */
+export interface Found {
+  readonly failure: Failure;
+  /** What is the matter, in a sentence. Untrusted. */
+  readonly finding: string;
+  readonly severity: Severity;
+  readonly gate: GateResult | undefined;
+  /** The address that the check asked first. Untrusted. */
+  readonly url: string;
+  /** The file that the failure is told at. */
+  readonly file: string | undefined;
+  /** The same in every audit of the site, wherever it runs: previews have an address of their own. */
+  readonly fingerprint: string;
+  /** What is typed to run this check alone. */
+  readonly command: string;
+}
+
+/** The failures of a target, what to fix first before all else. */
+export function foundIn(report: Report, audited: Audited): Found[] {
+  const { envelope, gate } = audited;
+  return adviceFor(envelope.scorecard).advice.map(({ failure }) => {
+    const url = addressOf(failure, envelope);
+    return {
+      failure,
+      finding: findingOf(failure) ?? failure.label,
+      severity: severityOf(failure),
+      gate: gate?.results.get(failure.id),
+      url,
+      file: fileOf(report, url, envelope),
+      fingerprint: fingerprintOf(report, audited.target, failure.id),
+      command: commandFor(report, envelope.target_url, `--only ${failure.id}`),
+    };
+  });
+}
+
+const BY_KEYWORD: Readonly<Record<string, Severity>> = { must: 'error', should: 'warning', may: 'note' };
+const ONE_MORE: Readonly<Record<Severity, Severity>> = { error: 'error', warning: 'error', note: 'warning' };
+
+/** By the level of the check; what is broken misleads agents and counts as one level more. */
+export function severityOf({ keyword, status }: Pick<StoredResult, 'keyword' | 'status'>): Severity {
+  const severity = BY_KEYWORD[keyword] ?? 'warning';
+  return status === 'broken' ? ONE_MORE[severity] : severity;
+}
+
+/** The address that a check asked first: what its facts name, else the home page. */
+function addressOf({ details }: StoredResult, { scorecard }: StoredEnvelope): string {
+  const fact = details?.facts.find(({ url }) => url !== undefined);
+  const asked = fact?.hops?.[0]?.url ?? fact?.url;
+  return (asked === undefined ? undefined : httpUrl(asked)) ?? scorecard.tool.url;
+}
+
+/** The file behind an address: of its path, else of the longest path above it that ends with a slash, else the fallback. */
+function fileOf({ files, fallback }: Report, url: string, { scorecard }: StoredEnvelope): string | undefined {
+  const { origin, pathname } = new URL(url);
+  if (origin !== new URL(scorecard.tool.url).origin) return fallback;
+  const [above] = Object.keys(files)
+    .filter((path) => path.endsWith('/') && pathname.startsWith(path))
+    .toSorted((a, b) => b.length - a.length);
+  return files[pathname] ?? (above === undefined ? undefined : files[above]) ?? fallback;
+}
+
+function fingerprintOf({ targets }: Report, target: string, id: string): string {
+  const of = targets.length === 1 ? id : `${target} ${id}`;
+  return createHash('sha256').update(`${TOOL} ${of}`).digest('hex').slice(0, 32);
+}
+
+/** What is typed to audit a target with some options. */
+export function commandFor({ program }: Report, url: string, options: string): string {
+  const address = url.replace(/\/$/, '');
+  // The brackets of an IPv6 address are patterns in some shells.
+  return `${program} ${/[[\]]/.test(address) ? `'${address}'` : address} ${options}`;
+}
