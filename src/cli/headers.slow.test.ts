@@ -118,7 +118,9 @@ describe('a header of the caller', () => {
     const args = ['--header', 'X-Preview=env:TOKEN'];
     const recorded = await cli([site.url, '--har', har, '--verbose', ...args], options);
     expect(recorded.code).toBe(0);
-    expect(recorded.stderr).toContain(`With 1 header of your own: x-preview, sent to ${site.url} only.`);
+    expect(recorded.stderr).toContain(
+      `With 1 header of your own: x-preview, sent to ${new URL(site.url).host} only.`,
+    );
     const outputs = [recorded.stdout, recorded.stderr, readFileSync(har, 'utf8')];
     for (const format of ['json', 'jsonl', 'md']) {
       const run = await cli([site.url, '--output', format, ...args], options);

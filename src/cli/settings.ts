@@ -144,6 +144,22 @@ export function webUrl<F>(given: Description<string | F>): Setting<string | F> {
   };
 }
 
+/** As `webUrl`, or the word `off`. */
+export function urlOrOff(given: Description<string>): Setting<string> {
+  const url = webUrl(given);
+  return {
+    ...url,
+    parse(value, from) {
+      if (value.trim() === 'off') return 'off';
+      try {
+        return url.parse(value, from);
+      } catch {
+        throw refused(from, 'takes an absolute http or https URL, or “off”', value);
+      }
+    },
+  };
+}
+
 /** The error for a value that is not allowed; the value is cut and cleaned, it may come from anywhere. */
 export function refused(
   from: Origin,

@@ -42,6 +42,10 @@ export const configSchema = z
       .describe(
         'Request headers for a protected site: <name>=env:<VARIABLE> or <name>=file:<path>, never a value.',
       ),
+    resolver: z
+      .string()
+      .optional()
+      .describe('The DNS-over-HTTPS resolver asked for DNS-AID records, or “off”.'),
     failOn: one(z.enum(FAIL_ON)).optional().describe('What makes the gate fail.'),
     thresholds: z
       .strictObject({

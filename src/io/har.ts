@@ -99,7 +99,13 @@ const dns = z.union([
     /** Older recordings have none. */
     rdata: z.string().max(64).optional(),
   }),
-  z.object({ question, time: ms, failure: z.string(), cut: z.literal(true).optional() }),
+  z.object({
+    question,
+    time: ms,
+    failure: z.string(),
+    cut: z.literal(true).optional(),
+    unasked: z.literal(true).optional(),
+  }),
 ]);
 
 /** What the audit was asked for, so that a recording replays without further arguments. */

@@ -89,6 +89,8 @@ export type DnsReply =
       readonly failure: string;
       /** The audit ended first: this is no failure of the resolver. */
       readonly cut?: true;
+      /** It was not asked: the name is of a private network, and the resolver is not. */
+      readonly unasked?: true;
     };
 
 /** Network, DNS and clock of one audit. None of its methods throws for what a server does. */

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Agent, type Dispatcher } from 'undici';
 import type { Limits } from '../limits.ts';
 import type { HeaderList } from '../parse/headers.ts';
+import { isPublicName } from '../target.ts';
 import { Timer, untilAborted } from './abort.ts';
 import { BodyReader } from './body.ts';
 import { Connections, type Lookup } from './connect.ts';
@@ -21,8 +22,8 @@ export interface LiveOptions {
   readonly network: NetworkPolicy;
   /** The host that is audited, as in `URL.hostname`; what the `auto` policy is judged by. */
   readonly targetHost: string;
-  /** DNS-over-HTTPS resolver (RFC 8484), an absolute URL. */
-  readonly resolver: string;
+  /** DNS-over-HTTPS resolver (RFC 8484), an absolute URL; left out where none may be asked. */
+  readonly resolver?: string;
   /** More certificates to trust, PEM. The machine's own are trusted anyway. */
   readonly ca?: readonly string[];
   /** In place of the system's resolver. */
@@ -46,6 +47,7 @@ export function liveIo(options: LiveOptions): Io {
 
 class LiveIo implements Io {
   readonly #options: LiveOptions;
+  readonly #guard: Guard;
   readonly #pools: ConnectionPools;
   readonly #bodies: BodyReader;
   /** The operator's resolver is asked over connections of its own, which the guard does not judge. */
@@ -59,7 +61,10 @@ class LiveIo implements Io {
   constructor(options: LiveOptions) {
     const { limits, network, targetHost, ca, lookup } = options;
     this.#options = options;
-    const connections = new Connections(new Guard(network, targetHost), {
+    // Only what the name itself says opens a private network: a public name that leads there may be somebody's trick.
+    const policy = network === 'auto' && isPublicName(targetHost) ? 'public' : network;
+    this.#guard = new Guard(policy, targetHost);
+    const connections = new Connections(this.#guard, {
       timeoutMs: limits.requestMs,
       ...(ca === undefined ? {} : { ca }),
       ...(lookup === undefined ? {} : { lookup }),
@@ -79,8 +84,12 @@ class LiveIo implements Io {
     return again;
   }
 
-  dns(question: DnsQuestion, signal: AbortSignal): Promise<DnsReply> {
+  async dns(question: DnsQuestion, signal: AbortSignal): Promise<DnsReply> {
     const { resolver, limits } = this.#options;
+    if (resolver === undefined) return { question, failure: 'no resolver may be asked' };
+    if (this.#guard.isPrivate(question.name) && isPublicName(new URL(resolver).hostname)) {
+      return { question, failure: 'a public resolver is not asked for a private name', unasked: true };
+    }
     return askResolver(resolver, question, limits.requestMs, signal, this.#resolver);
   }
 

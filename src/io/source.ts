@@ -16,8 +16,8 @@ export type Source = NetworkSource | RecordingSource;
 export interface NetworkSource {
   readonly kind: 'network';
   readonly network: NetworkPolicy;
-  /** DNS-over-HTTPS resolver (RFC 8484), an absolute URL. */
-  readonly resolver: string;
+  /** DNS-over-HTTPS resolver (RFC 8484), an absolute URL; left out where none may be asked. */
+  readonly resolver?: string;
   /** Headers of the caller's own, for the origin that was typed. */
   readonly headers?: HeadersOfOrigin;
   /** More certificates to trust, PEM. */
@@ -64,7 +64,7 @@ export function ioOf(
     // Where a site is in truth was said by whoever runs this program, and may be on this machine.
     network: place === undefined ? network : 'auto',
     targetHost: place === undefined ? given.target.hostname : new URL(place).hostname,
-    resolver,
+    ...(resolver === undefined ? {} : { resolver }),
     ...(given.sign === undefined ? {} : { sign: given.sign }),
     ...(headers === undefined ? {} : { headers }),
     ...(ca === undefined ? {} : { ca }),

@@ -58,7 +58,7 @@ export type Report =
   | { readonly type: 'admit'; readonly origin: string }
   /** Sign what is sent to this authority. */
   | { readonly type: 'sign'; readonly authority: string }
-  /** The next piece of the recording's text, UTF-8. All of them come before `done`. */
+  /** The next piece of the recording's text, UTF-8. All of them come before `done` or `failed`. */
   | { readonly type: 'recorded'; readonly piece: Uint8Array }
   | {
       readonly type: 'done';
@@ -74,6 +74,7 @@ export type Report =
       readonly message: string;
       readonly hint: string | undefined;
       readonly details: Refusal | undefined;
+      readonly failure: string | undefined;
       readonly missing: Missing;
       readonly residentMib: number;
     }

@@ -1,8 +1,9 @@
 /** One job run in this very process: what a process that audits does, and what tests and the site's build do themselves. */
 import { type AuditOptions, type AuditOutcome, audit, LEFT_OUT } from '../audit.ts';
 import { checks } from '../checks/index.ts';
+import { AuditError } from '../errors.ts';
 import { says } from '../evidence/facts.ts';
-import { harText } from '../io/har.ts';
+import { harText, type RecordingMeta } from '../io/har.ts';
 import type { Io } from '../io/io.ts';
 import { recordingIo } from '../io/record.ts';
 import { ioOf, policyOf } from '../io/source.ts';
@@ -76,22 +77,37 @@ export async function runJob(job: AuditJob, hooks: JobHooks = {}): Promise<Audit
     ...(admit === undefined ? {} : { admit }),
     ...(trace === undefined ? {} : { trace }),
   };
+  const keep = async () => {
+    if (recording === undefined) return;
+    for (const piece of harText(recording.har(metaOf(job)))) await hooks.onRecorded?.(Buffer.from(piece));
+  };
   try {
-    const outcome = await audit(target, options);
-    if (recording !== undefined) {
-      const chosen = selected === undefined ? {} : { selected: [...selected] };
-      const asked = network === undefined ? {} : { network };
-      const own = canonicalOrigin === undefined ? {} : { canonicalOrigin };
-      const fields = source.kind === 'network' && source.headers !== undefined ? source.headers.fields : [];
-      const headers = fields.length === 0 ? {} : { headers: fields.map(([name]) => name) };
-      const meta = { target: target.url, siteType, baseUrl, ...own, ...asked, ...headers, ...chosen };
-      for (const piece of harText(recording.har(meta))) await hooks.onRecorded?.(Buffer.from(piece));
-    }
+    const outcome = await audit(target, options).catch(async (error: unknown) => {
+      // What was seen of a site that could not be audited shows why.
+      if (error instanceof AuditError && error.kind !== 'interrupted') await keep();
+      throw error;
+    });
+    await keep();
     return outcome;
   } finally {
     hooks.onMissing?.({ total: missing.total, names: missing.listed() });
     await inner.close();
   }
+}
+
+/** What a recording says of its audit. */
+function metaOf({ target, siteType, baseUrl, canonicalOrigin, selected, source }: AuditJob): RecordingMeta {
+  const network = policyOf(source);
+  const headers = source.kind === 'network' ? source.headers?.fields.map(([name]) => name) : undefined;
+  return {
+    target: target.url,
+    siteType,
+    baseUrl,
+    ...(canonicalOrigin === undefined ? {} : { canonicalOrigin }),
+    ...(network === undefined ? {} : { network }),
+    ...(headers === undefined ? {} : { headers }),
+    ...(selected === undefined ? {} : { selected: [...selected] }),
+  };
 }
 
 /**
@@ -102,7 +118,10 @@ export function runningHere(own: (job: AuditJob) => Pick<JobHooks, 'io' | 'trace
   return async (job, hooks = {}) => {
     const recording: Uint8Array[] = [];
     const onRecorded = (piece: Uint8Array) => void recording.push(piece);
-    const outcome = await runJob(job, { ...hooks, ...own(job), onRecorded });
+    const outcome = await runJob(job, { ...hooks, ...own(job), onRecorded }).catch((error: unknown) => {
+      if (recording.length > 0) hooks.onFailedRecording?.(recording);
+      throw error;
+    });
     return { ...outcome, ...(job.record === true ? { recording } : {}) };
   };
 }

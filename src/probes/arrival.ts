@@ -126,6 +126,7 @@ function failing(target: Target, root: Reply): AuditError {
 
 function unreachable(target: Target, root: Reply & { kind: 'failed' }): AuditError {
   return new AuditError('target_unreachable', `${target.name} could not be reached: ${told(root)}.`, {
+    failure: root.reason,
     hint:
       HINTS[root.reason] ??
       'Try again later, or open the address in a browser to see whether it answers there.',

@@ -1,6 +1,7 @@
 /** What an audit is asked for: settled before any request is sent. */
+import { type CheckId, catalogue } from '../../catalogue/index.ts';
 import type { HeaderList } from '../../parse/headers.ts';
-import { isPublicForm, parseTarget, type Target } from '../../target.ts';
+import { hasScheme, isPublicForm, parseTarget, type Target } from '../../target.ts';
 import { CliError } from '../errors.ts';
 import type { AUDIT } from '../options.ts';
 import { notice } from '../output.ts';
@@ -14,6 +15,8 @@ export type AuditRun = Run<typeof AUDIT>;
 /** Everything that an audit is asked for. */
 export interface Plan {
   readonly target: Target;
+  /** The same over plain http, tried where nothing answers on https; only where no scheme was typed. */
+  readonly inClear: Target | undefined;
   readonly selected: ReadonlySet<string> | undefined;
   /** The origin that the target is audited in place of. */
   readonly canonicalOrigin: string | undefined;
@@ -25,15 +28,17 @@ export interface Plan {
 /** @throws CliError, AuditError for what cannot be audited as it was asked for */
 export async function planOf(run: AuditRun, input: string | undefined): Promise<Plan> {
   const { values, sources, program } = run;
-  const selected = selectChecks({ only: values.only, skip: values.skip, sources, program });
+  const chosen = selectChecks({ only: values.only, skip: values.skip, sources, program });
   if (values.replay === undefined) {
     const site = input ?? configuredTarget(run);
     if (site === undefined) throw noTarget(program);
+    const selected = values.resolver === 'off' ? withoutDns(chosen) : chosen;
     const target = readTarget(site, run);
     const canonicalOrigin = canonicalOriginOf(run, target);
     const { output, timeoutMs } = run;
     const headers = await readHeaders(values, { output, timeoutMs, env: process.env });
-    return { target, selected, canonicalOrigin, recording: undefined, headers };
+    const inClear = hasScheme(site) ? undefined : readTarget(`http://${site.trim()}`, run);
+    return { target, inClear, selected, canonicalOrigin, recording: undefined, headers };
   }
   refuseBesideReplay(run);
   const recording = await readRecording(values.replay, { output: run.output, timeoutMs: run.timeoutMs });
@@ -43,7 +48,8 @@ export async function planOf(run: AuditRun, input: string | undefined): Promise<
       hint: 'Leave out the target: the recording names it.',
     });
   }
-  return { target, selected, canonicalOrigin: recording.canonicalOrigin, recording, headers: [] };
+  const { canonicalOrigin } = recording;
+  return { target, inClear: undefined, selected: chosen, canonicalOrigin, recording, headers: [] };
 }
 
 /** What `--canonical-origin` comes to: an origin other than the target's. What it says beyond that is told. */
@@ -62,6 +68,21 @@ function canonicalOriginOf({ values, output }: AuditRun, target: Target): string
 function configuredTarget({ config }: AuditRun): string | undefined {
   return [config?.values.target ?? []].flat()[0];
 }
+
+/** What is left to run where no resolver may be asked. */
+function withoutDns(selected: ReadonlySet<string> | undefined): ReadonlySet<string> {
+  const left = new Set(selected ?? catalogue.map(({ id }) => id));
+  left.delete(ASKS_DNS);
+  if (left.size > 0) return left;
+  throw new CliError(
+    'usage',
+    `No checks are left to run: ${ASKS_DNS} asks a resolver, and --resolver is off.`,
+    {
+      hint: 'Leave out --resolver off, or run other checks too.',
+    },
+  );
+}
+const ASKS_DNS = 'dns-aid' satisfies CheckId;
 
 function noTarget(program: string): CliError {
   return new CliError('usage', 'Which site? The address is missing.', {

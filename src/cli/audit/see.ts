@@ -1,14 +1,18 @@
 /** The audit itself: of the site, or of a recording of it. */
 import type { AuditEvent, AuditOutcome } from '../../audit.ts';
+import type { NetworkSource } from '../../io/source.ts';
+import type { AuditJob } from '../../isolation/job.ts';
 import { sharedAuditors } from '../../isolation/shared.ts';
 import { LIMITS } from '../../limits.ts';
+import type { Target } from '../../target.ts';
 import { DEFAULT_BASE_URL } from '../../versions.ts';
 import { plural } from '../../view/words.ts';
 import { beginOutput } from '../files.ts';
-import { notice, printJson } from '../output.ts';
+import { notice, type Output, printJson } from '../output.ts';
 import { clearProgress, progressOf } from '../progress.ts';
 import { type Recording, type Replayed, replay } from '../recordings.ts';
 import type { AuditRun, Plan } from './plan.ts';
+import { overHttpsOrHttp } from './scheme.ts';
 
 /**
  * Audits what the plan names, and shows progress meanwhile.
@@ -21,57 +25,81 @@ export async function see(run: AuditRun, plan: Plan): Promise<Replayed> {
     : replayed(run, plan.recording, plan);
 }
 
-async function live(
-  run: AuditRun,
-  { target, selected, canonicalOrigin, headers }: Plan,
-): Promise<AuditOutcome> {
-  const { values, sources, output } = run;
-  const { concurrency, har, network } = values;
-  const limits = {
-    ...LIMITS,
-    auditMs: run.timeoutMs,
-    perOrigin: concurrency,
-    ...(sources.concurrency === 'default' ? {} : { streams: concurrency }),
-  };
-  if (headers.length > 0) {
-    const names = headers.map(([name]) => name).join(', ');
-    notice(
-      output,
-      `With ${plural(headers.length, 'header')} of your own: ${names}, sent to ${target.origin} only.`,
-    );
-  }
+async function live(run: AuditRun, plan: Plan): Promise<AuditOutcome> {
+  const { values, output } = run;
+  const { har } = values;
+  sayHeaders(output, plan);
   const file = har === undefined ? undefined : await beginOutput(har, { force: values.force });
-  try {
-    const { recording, ...outcome } = await sharedAuditors.audit(
+  const began = performance.now();
+  const onEvent = eventsOf(run);
+  let seen: readonly Uint8Array[] | undefined;
+  const audit = (target: Target) =>
+    sharedAuditors.audit(
       {
-        target,
-        limits,
-        source: {
-          kind: 'network',
-          network,
-          resolver: values.resolver,
-          ...(headers.length === 0 ? {} : { headers: { origin: target.origin, fields: headers } }),
-        },
-        baseUrl: values.baseUrl ?? DEFAULT_BASE_URL,
-        siteType: values.siteType ?? null,
+        ...jobOf(run, plan, target, run.timeoutMs - (performance.now() - began)),
         record: file !== undefined,
-        ...(canonicalOrigin === undefined ? {} : { canonicalOrigin }),
-        ...(selected === undefined ? {} : { selected: [...selected] }),
       },
-      { onEvent: eventsOf(run) },
+      {
+        onEvent,
+        onFailedRecording: (recording) => {
+          seen = recording;
+        },
+      },
     );
-    if (file !== undefined) {
-      if (recording !== undefined) await file.commit(textOf(recording));
-      notice(output, recording === undefined ? NOT_RECORDED : `Recorded in ${har}.`);
-    }
+  try {
+    const { recording, ...outcome } = await overHttpsOrHttp(plan, output, audit);
+    seen = recording;
     return outcome;
   } finally {
     clearProgress();
+    if (file !== undefined && seen !== undefined) await file.commit(textOf(seen));
+    if (file !== undefined) notice(output, seen === undefined ? NOT_RECORDED : `Recorded in ${har}.`);
     await file?.discard();
   }
 }
 
-const NOT_RECORDED = 'Nothing was recorded: the audit had to be stopped at its deadline.';
+/** @param left of the time that the audit may take, in milliseconds */
+function jobOf(run: AuditRun, plan: Plan, target: Target, left: number): AuditJob {
+  const { values, sources } = run;
+  const { selected, canonicalOrigin } = plan;
+  return {
+    target,
+    limits: {
+      ...LIMITS,
+      auditMs: Math.max(left, 1),
+      perOrigin: values.concurrency,
+      ...(sources.concurrency === 'default' ? {} : { streams: values.concurrency }),
+    },
+    source: sourceOf(run, plan, target),
+    baseUrl: values.baseUrl ?? DEFAULT_BASE_URL,
+    siteType: values.siteType ?? null,
+    ...(canonicalOrigin === undefined ? {} : { canonicalOrigin }),
+    ...(selected === undefined ? {} : { selected: [...selected] }),
+  };
+}
+
+/** How the site is got at. */
+export function sourceOf({ values }: AuditRun, { headers }: Plan, target: Target): NetworkSource {
+  const { network, resolver } = values;
+  return {
+    kind: 'network',
+    network,
+    ...(resolver === 'off' ? {} : { resolver }),
+    ...(headers.length === 0 ? {} : { headers: { origin: target.origin, fields: headers } }),
+  };
+}
+
+/** Names only: a scorecard that was made behind a login is not to be taken for the public's. */
+function sayHeaders(output: Output, { headers, target }: Plan): void {
+  if (headers.length === 0) return;
+  const names = headers.map(([name]) => name).join(', ');
+  notice(
+    output,
+    `With ${plural(headers.length, 'header')} of your own: ${names}, sent to ${target.name} only.`,
+  );
+}
+
+const NOT_RECORDED = 'Nothing was recorded: the audit had to be stopped.';
 
 /** Each piece ends with a character. */
 function* textOf(pieces: readonly Uint8Array[]): Generator<string> {
@@ -99,7 +127,11 @@ async function replayed(run: AuditRun, recording: Recording, { selected }: Plan)
 /** What is shown while an audit runs: the progress on stderr, with `jsonl` every event on stdout. */
 function eventsOf({ output }: AuditRun): (event: AuditEvent) => void {
   const progress = progressOf(output);
+  let hasBegun = false;
   return (event) => {
+    // An audit that is tried over http too begins twice, for whoever looks on once.
+    if (event.type === 'started' && hasBegun) return;
+    hasBegun = true;
     if (output.format === 'jsonl') {
       const { type, ...rest } = event;
       printJson({ event: type, ...rest }, 'jsonl');

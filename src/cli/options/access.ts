@@ -1,6 +1,6 @@
 /** Options of `audit`: how it gets at the site. */
 import { DEFAULT_RESOLVER } from '../../versions.ts';
-import { choice, number, text, webUrl } from '../settings.ts';
+import { choice, number, text, urlOrOff, webUrl } from '../settings.ts';
 import { headerSources } from './headers.ts';
 
 export const ACCESS = {
@@ -46,10 +46,12 @@ export const ACCESS = {
     choices: ['public', 'any', 'auto'],
     fallback: 'auto',
   }),
-  resolver: webUrl({
+  resolver: urlOrOff({
     flags: '--resolver <url>',
     env: 'AUDIT_RESOLVER',
-    description: 'the DNS-over-HTTPS resolver asked for DNS-AID records',
+    config: 'resolver',
+    description:
+      'the DNS-over-HTTPS resolver asked for DNS-AID records; “off” asks none, and dns-aid becomes “skip”',
     fallback: DEFAULT_RESOLVER,
   }),
 } as const;
