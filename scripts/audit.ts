@@ -1,17 +1,13 @@
 #!/usr/bin/env -S node --max-semi-space-size=4
 /** The command line; everything is in src/cli. */
 import module from 'node:module';
-import { packageUrl } from '../src/npx.ts';
-import { INSTALLED_NAME, OLDEST_NODE } from '../src/package.ts';
-import { DEFAULT_BASE_URL } from '../src/versions.ts';
+import { oldNodeError } from '../src/cli/old-node.ts';
 
-const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
-const [oldest = 0, since = 0] = OLDEST_NODE.split('.').map(Number);
+const tooOld = oldNodeError(process.versions.node, process.argv.slice(2), process.env);
 
-if (major < oldest || (major === oldest && minor < since)) {
-  process.stderr.write(
-    `error: This is Node ${process.versions.node}, and Node ${OLDEST_NODE} or later is needed.\nInstall it from https://nodejs.org, or run: npx --allow-remote=root -p node@24 -p ${packageUrl(DEFAULT_BASE_URL)} ${INSTALLED_NAME}\n`,
-  );
+if (tooOld !== undefined) {
+  process.stderr.write(tooOld);
+  // Configuration, as src/cli/errors.ts has it.
   process.exitCode = 78;
 } else {
   // Compiled code is kept in the machine's folder for temporary files: the next start takes half the time.

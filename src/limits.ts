@@ -41,6 +41,9 @@ export const LIMITS: Limits = {
   retryAfterMs: 5_000,
 };
 
+/** Audits that run at the same time on one machine; more would take more memory than a small one has. */
+export const MOST_AT_ONCE = 6;
+
 /** The audit deadline of the public service, in milliseconds. */
 export const SERVICE_AUDIT_MS = 20_000;
 

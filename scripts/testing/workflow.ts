@@ -10,12 +10,15 @@ import { text } from 'node:stream/consumers';
 import { load } from 'js-yaml';
 import * as z from 'zod';
 
-const stepSchema = z.object({
+/** A step of a job or of a composite action. */
+export const stepSchema = z.object({
+  name: z.string().optional(),
   id: z.string().optional(),
   if: z.string().optional(),
   uses: z.string().optional(),
   run: z.string().optional(),
   shell: z.string().optional(),
+  'working-directory': z.string().optional(),
   with: z.record(z.string(), z.unknown()).default({}),
   env: z.record(z.string(), z.coerce.string()).default({}),
 });
@@ -32,7 +35,7 @@ const workflowSchema = z.object({
     }),
   ),
 });
-type Step = z.infer<typeof stepSchema>;
+export type Step = z.infer<typeof stepSchema>;
 
 export interface JobRun {
   /** Whether no step failed. */
@@ -144,7 +147,7 @@ function matrixEntries(
 }
 
 /** `missing` is what an unknown value of a step that did not run becomes; without it such a value is an error. */
-function filled(template: string, known: Readonly<Record<string, string>>, missing?: string): string {
+export function filled(template: string, known: Readonly<Record<string, string>>, missing?: string): string {
   return template.replaceAll(/\$\{\{\s*(.*?)\s*\}\}/g, (_, expression: string) => {
     const value = known[expression.replace(/^fromJSON\((.*)\)$/, '$1')] ?? missing;
     if (value === undefined) throw new Error(`The test gives no value for the expression: ${expression}`);
@@ -161,7 +164,8 @@ function isDue(condition: string | undefined, ok: boolean, known: Readonly<Recor
   return ok && (known[name] ?? '') !== '';
 }
 
-async function runStep(
+/** Runs the command of a step in bash, as the runner starts it. */
+export async function runStep(
   script: string,
   { env: own, shell }: Step,
   cwd: string,
@@ -171,7 +175,6 @@ async function runStep(
   const output = join(mkdtempSync(join(tmpdir(), 'step-')), 'output');
   writeFileSync(output, '');
   const step = Object.entries(own).map(([name, value]) => [name, filled(value, known)]);
-  // As the runner starts it.
   const flags = shell === 'bash' ? ['--noprofile', '--norc', '-eo', 'pipefail'] : ['-e'];
   const child = spawn('bash', [...flags, '-c', script], {
     cwd,

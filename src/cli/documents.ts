@@ -91,20 +91,32 @@ const compareWithDocument = z
   })
   .meta({ title: 'A scorecard beside the report of another tool (compare --with --json)' });
 
-const planDocument = z
-  .strictObject({
-    ...frame('plan'),
-    dry_run: z.literal(true),
-    target: z.string(),
-    target_url: z.url(),
-    canonical_origin: z.url().nullable().describe('The origin that the target is audited in place of.'),
-    site_type: z.enum(SITE_TYPES).nullable(),
-    network: z.enum(['public', 'any', 'auto', 'none']).describe('none: a recording is judged.'),
-    headers: z.array(z.string()).describe('The names of the request headers of your own.'),
-    timeout_s: z.number(),
-    checks: z.array(z.string()).describe('Ids of the checks that would run.'),
-    writes: z.array(z.string()).describe('Files that would be written.'),
-  })
+const planned = {
+  site_type: z.enum(SITE_TYPES).nullable(),
+  network: z.enum(['public', 'any', 'auto', 'none']).describe('none: a recording is judged.'),
+  timeout_s: z.number(),
+  checks: z.array(z.string()).describe('Ids of the checks that would run.'),
+  writes: z.array(z.string()).describe('Files that would be written.'),
+};
+const namedTarget = { target: z.string(), target_url: z.url() };
+
+const planDocument = z.strictObject({
+  ...frame('plan'),
+  dry_run: z.literal(true),
+  ...namedTarget,
+  canonical_origin: z.url().nullable().describe('The origin that the target is audited in place of.'),
+  headers: z.array(z.string()).describe('The names of the request headers of your own.'),
+  ...planned,
+});
+const plansDocument = z.strictObject({
+  ...frame('plans'),
+  dry_run: z.literal(true),
+  targets: z.array(z.strictObject(namedTarget)).describe('Of several sites, in their order.'),
+  jobs: z.int().describe('How many are audited at a time.'),
+  ...planned,
+});
+const anyPlanDocument = z
+  .discriminatedUnion('kind', [planDocument, plansDocument])
   .meta({ title: 'What an audit would do (--dry-run --json)' });
 
 const skillDocument = z
@@ -155,9 +167,38 @@ const failure = {
     .describe('Of incomplete_recording: requests that the recording does not hold, the first of them.'),
 };
 
+const auditsSummary = z.strictObject({
+  targets: z.int(),
+  passed: z.int(),
+  below: z.int().describe('Audited, and below what they are held to.'),
+  no_verdict: z.int().describe('Not audited, or not to the end.'),
+  exit_code: z.int().describe('Of the command: the highest of those that each site would have by itself.'),
+});
+
+const auditsDocument = z
+  .strictObject({
+    ...frame('audits'),
+    audits: z
+      .array(
+        z.strictObject({
+          target: z.string(),
+          scorecard: envelopeSchema.nullable().describe('null where the site could not be audited.'),
+          error: z
+            .strictObject(failure)
+            .nullable()
+            .describe('Why the audit is not a success; null where it is.'),
+        }),
+      )
+      .describe('Every site that was named, once, in its order.'),
+    summary: auditsSummary,
+  })
+  .meta({ title: 'Audits of several sites (audit a.example b.example --json)' });
+
 const errorDocumentSchema = z
   .strictObject(failure)
   .meta({ title: 'An error, on stderr, with --output json' });
+
+const ofSeveral = z.string().optional().describe('Where several sites are audited: which of them.');
 
 const eventDocument = z
   .discriminatedUnion('event', [
@@ -169,15 +210,23 @@ const eventDocument = z
     }),
     z.strictObject({
       event: z.literal('check'),
+      target: ofSeveral,
       done: z.int(),
       total: z.int(),
       result: envelopeSchema.shape.scorecard.shape.results.element,
     }),
     z.strictObject({
       event: z.literal('scorecard'),
+      target: ofSeveral,
       cut_short: z.boolean().describe('The deadline cut the audit short: what it did not reach is “skip”.'),
       scorecard: envelopeSchema,
     }),
+    z
+      .strictObject({ event: z.literal('no_scorecard'), target: z.string(), error: z.strictObject(failure) })
+      .describe('Of several sites: one that could not be audited.'),
+    z
+      .strictObject({ event: z.literal('summary'), ...auditsSummary.shape })
+      .describe('Of several sites: the last line.'),
     z.strictObject({ event: z.literal('error'), ...failure }).describe('On stderr.'),
   ])
   .meta({ title: 'A line of an audit with --output jsonl' });
@@ -186,6 +235,8 @@ export type ChecksDocument = z.infer<typeof checksDocument>;
 export type ExplainDocument = z.infer<typeof explainDocument>;
 export type CompareDocument = z.infer<typeof compareDocument>;
 export type PlanDocument = z.infer<typeof planDocument>;
+export type PlansDocument = z.infer<typeof plansDocument>;
+export type AuditsDocument = z.infer<typeof auditsDocument>;
 export type SkillDocument = z.infer<typeof skillDocument>;
 export type ExamplesDocument = z.infer<typeof examplesDocument>;
 export type AuditLine = z.infer<typeof eventDocument>;
@@ -193,12 +244,13 @@ export type AuditLine = z.infer<typeof eventDocument>;
 /** The schema of every document, by the name that `schema` takes. */
 const DOCUMENT_SCHEMAS: Readonly<Record<DocumentName, z.ZodType>> = {
   audit: envelopeSchema,
+  audits: auditsDocument,
   events: eventDocument,
   checks: checksDocument,
   explain: explainDocument,
   compare: compareDocument,
   'compare-with': compareWithDocument,
-  plan: planDocument,
+  plan: anyPlanDocument,
   skill: skillDocument,
   examples: examplesDocument,
   error: errorDocumentSchema,

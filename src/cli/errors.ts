@@ -107,17 +107,28 @@ export interface ErrorStyle {
   readonly verbose: boolean;
 }
 
+/** An error as JSON (`failure` in documents.ts is its schema). */
+export interface ErrorDocument {
+  error: true;
+  kind: ErrorKind;
+  message: string;
+  hint?: string;
+  details?: { wall: string; evidence: string; requests: number };
+  allowed?: string[];
+  missing?: string[];
+}
+
 /** An error as its JSON document (p2-must-json-errors). */
-function errorDocument(error: AuditError): Record<string, unknown> {
+export function errorDocument(error: AuditError): ErrorDocument {
   const { allowed, missing } = listsOf(error);
   return {
     error: true,
     kind: error.kind,
     message: error.message,
     ...(error.hint === undefined ? {} : { hint: error.hint }),
-    ...(error.details === undefined ? {} : { details: error.details }),
-    ...(allowed === undefined ? {} : { allowed }),
-    ...(missing === undefined ? {} : { missing }),
+    ...(error.details === undefined ? {} : { details: { ...error.details } }),
+    ...(allowed === undefined ? {} : { allowed: [...allowed] }),
+    ...(missing === undefined ? {} : { missing: [...missing] }),
   };
 }
 

@@ -27,6 +27,11 @@ export const EXAMPLES = {
       agent: '--replay site.har --json',
     },
     {
+      title: 'Several sites, or a list of them',
+      person: 'https://example.com https://example.org',
+      agent: '- --json < sites.txt',
+    },
+    {
       title: 'Only the MCP checks',
       person: 'https://example.com --only mcp --verbose',
       agent: 'https://example.com --only mcp --jsonl',
@@ -70,6 +75,13 @@ export const EXAMPLES = {
       title: 'Completion for bash (installed command)',
       person: `completions bash > ~/.local/share/bash-completion/completions/${INSTALLED_NAME}`,
       agent: 'completions bash --quiet',
+    },
+  ],
+  manual: [
+    {
+      title: 'The manual page, in the terminal or as plain text',
+      person: 'manual | man -l -',
+      agent: 'manual | MANWIDTH=100 man -l - | col -b',
     },
   ],
   skill: [

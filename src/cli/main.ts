@@ -4,6 +4,7 @@ import { AuditError } from '../errors.ts';
 import { nearest } from '../parse/nearest.ts';
 import { CliError, exitCodeOf, formatError, toAuditError } from './errors.ts';
 import { exitNow, watchSignals } from './interrupt.ts';
+import { keptByNpm } from './npm.ts';
 import { errorStyle, watchStreams } from './output.ts';
 import { buildProgram } from './program.ts';
 import { clearProgress } from './progress.ts';
@@ -29,6 +30,8 @@ export async function main(): Promise<void> {
   const program = buildProgram(programName(process.argv, process.env));
   explainUsage(program, argv);
   try {
+    const kept = keptByNpm(program, argv, process.env);
+    if (kept !== undefined) throw kept;
     await program.parseAsync(argv, { from: 'user' });
   } catch (error) {
     if (error instanceof CommanderError && error.exitCode === 0) return;

@@ -1,4 +1,6 @@
 /** Every option of every command. */
+
+import { REPORT_FORMATS, type ReportFormat } from '../gate/report-formats.ts';
 import { ACCESS } from './options/access.ts';
 import { CATALOG } from './options/catalog.ts';
 import { CONFIG } from './options/config.ts';
@@ -7,8 +9,7 @@ import { REPORTS } from './options/reports.ts';
 import { SCOPE } from './options/scope.ts';
 import { choice, flag, number, text } from './settings.ts';
 
-export const FORMATS = ['text', 'json', 'jsonl', 'md'] as const;
-export type Format = (typeof FORMATS)[number];
+export type Format = ReportFormat;
 
 /** The most checks that one listing gives. */
 export const LIST_CAP = 100;
@@ -18,8 +19,9 @@ export const GLOBAL = {
   output: choice({
     flags: '-o, --output <format>',
     env: 'AUDIT_OUTPUT',
-    description: 'the format on stdout; not every command has md',
-    choices: FORMATS,
+    description: 'the format on stdout; all commands have text, json and jsonl, audits have all',
+    choices: REPORT_FORMATS,
+    aliases: { markdown: 'md' },
     fallback: 'text',
   }),
   json: flag({ flags: '--json', env: 'AUDIT_JSON', description: 'the same as --output json' }),

@@ -3,6 +3,7 @@
 import { FileError } from '../errors.ts';
 import { inert } from '../parse/text.ts';
 import { jsonText } from '../render/escape.ts';
+import { askedFormat, beforeDashes } from './asked-format.ts';
 import { CliError, type ErrorStyle } from './errors.ts';
 import { exitNow } from './interrupt.ts';
 import type { Format, GLOBAL } from './options.ts';
@@ -91,21 +92,12 @@ function mayColor(env: Environment): boolean {
  * be what failed.
  */
 export function errorStyle(argv: readonly string[], env: Environment): ErrorStyle {
-  const end = argv.indexOf('--');
-  const args = end < 0 ? argv : argv.slice(0, end);
+  const args = beforeDashes(argv);
   const on = (value: string | undefined) => /^(1|true|yes|on)$/i.test(value ?? '');
-  const named = args
-    .map((arg, i) => (/^(?:--output|-o)$/.test(arg) ? args[i + 1] : /^(?:--output=|-o)(\w+)$/.exec(arg)?.[1]))
-    .findLast((value) => value !== undefined);
-  const asked = args.includes('--jsonl')
-    ? 'jsonl'
-    : args.includes('--json')
-      ? 'json'
-      : (named ?? (on(env.AUDIT_JSONL) ? 'jsonl' : on(env.AUDIT_JSON) ? 'json' : env.AUDIT_OUTPUT));
   const color =
     process.stderr.isTTY === true && !args.includes('--no-color') && !on(env.AUDIT_NO_COLOR) && mayColor(env);
   const verbose = args.includes('--verbose') || args.includes('-v') || on(env.AUDIT_VERBOSE);
-  return { format: asked === 'json' || asked === 'jsonl' ? asked : 'text', color, verbose };
+  return { format: askedFormat(args, env), color, verbose };
 }
 
 /** Refuses a format that a command does not have. */
@@ -133,15 +125,24 @@ export function present(output: Output, command: string, forms: Forms): void {
   else if (output.format === 'json') printJson(forms.document(), 'json');
   else if (output.format === 'jsonl') {
     for (const line of forms.lines?.() ?? [forms.document()]) printJson(line, 'jsonl');
-  } else {
-    if (forms.md === undefined) requireFormat(output, command, ['text', 'json', 'jsonl']);
-    else print(forms.md());
-  }
+  } else if (output.format === 'md' && forms.md !== undefined) print(forms.md());
+  else
+    requireFormat(output, command, [
+      'text',
+      'json',
+      'jsonl',
+      ...(forms.md === undefined ? [] : ['md' as const]),
+    ]);
 }
 
 /** Writes data to stdout. It may be the log of a CI system, and quote an audited site. */
 export function print(text: string): void {
   write(inert(text));
+}
+
+/** Writes a report to stdout as it is: workflow commands of a CI system are meant as such in one of them. */
+export function printReport(text: string): void {
+  write(text);
 }
 
 function write(text: string): void {

@@ -2,10 +2,20 @@
 
 import { Argument, Command } from 'commander';
 import { CHECK_COUNT } from '../catalogue/index.ts';
-import { version } from '../package.ts';
+import { INSTALLED_NAME, version } from '../package.ts';
 import { type CommandName, EXAMPLES } from './examples.ts';
 import { GLOBAL_HEADING, helpConfiguration, helpFooter, helpWidth } from './help.ts';
-import { AUDIT, AUDIT_GROUPS, CHECKS, COMPARE, EXPLAIN, GLOBAL, SKILL, SKILL_INSTALL } from './options.ts';
+import {
+  AUDIT,
+  AUDIT_GROUPS,
+  CHECKS,
+  COMPARE,
+  EXPLAIN,
+  GLOBAL,
+  LIST_CAP,
+  SKILL,
+  SKILL_INSTALL,
+} from './options.ts';
 import { type Run, runOf } from './run.ts';
 import { DOCUMENTS, HOSTS, SHELLS } from './sets.ts';
 import { optionOf, refused, type Settings } from './settings.ts';
@@ -50,18 +60,24 @@ export function buildProgram(name: string): Command {
   add(root, name, {
     name: 'audit',
     args: [
-      new Argument('[target]', 'a host (example.com) or a URL (http://localhost:3000); the path is ignored'),
+      new Argument(
+        '[target...]',
+        'a host (example.com) or a URL (http://localhost:3000), one or more; the path is ignored; “-” reads a list from stdin, one a line',
+      ),
     ],
     summary: 'audit a site (the default command)',
     description:
       'Audits a site and prints its scorecard.\n\nIt writes nothing, except the recording that --har names. ' +
-      'An audit cut short by its deadline is still printed, says so, and exits with 1.',
+      'An audit cut short by its deadline is still printed, says so, and exits with 69.\n\n' +
+      `Of several sites, at most ${LIST_CAP}, it prints a table of all; --verbose adds their scorecards, --json has everything. ` +
+      'One that cannot be audited does not stop the others. The exit code is then the highest of what each site gives: 1 says ' +
+      'that all of them were audited and at least one is below what is asked. --timeout is for each audit.',
     settings: AUDIT,
-    action: async (run, [target]) => {
+    action: async (run, targets) => {
       const asked = await run();
       // The process that audits loads its code while this one does.
       if (!asked.values.dryRun) (await import('../isolation/shared.ts')).sharedAuditors.prepare();
-      await (await import('./commands/audit.ts')).audit(asked, target);
+      await (await import('./commands/audit.ts')).audit(asked, targets);
     },
   });
   add(root, name, {
@@ -119,6 +135,15 @@ export function buildProgram(name: string): Command {
     settings: {},
     action: async (_, [shell]) =>
       (await import('./commands/completions.ts')).completions(root, memberOf(SHELLS, shell)),
+  });
+  add(root, name, {
+    name: 'manual',
+    args: [],
+    summary: 'print the manual page',
+    description: 'Prints the manual page, with every command and option, in the form that man reads.',
+    settings: {},
+    // Whatever it was called by: the page is that of the installed command.
+    action: async () => (await import('./commands/manual.ts')).manual(buildProgram(INSTALLED_NAME)),
   });
   add(root, name, {
     name: 'examples',
@@ -195,7 +220,7 @@ function add<S extends Settings>(parent: Command, program: string, definition: D
   }
   command.addHelpText('after', () => helpFooter(EXAMPLES[name], program));
   command.action(async () => {
-    const values = command.processedArgs.flat().map((value: unknown) => value as string);
+    const values = command.processedArgs.flat().filter((value: unknown) => value !== undefined) as string[];
     await definition.action(() => runOf(command, settings, program), values);
   });
 }

@@ -14,10 +14,17 @@ export function clearProgress(): void {
   shown = false;
 }
 
+/** Draws the progress line, where one may be drawn. */
+export function drawProgress(output: Output, target: string, done: number, total: number): void {
+  const may =
+    process.stderr.isTTY === true && output.interactive && !output.quiet && process.env.TERM !== 'dumb';
+  if (!may) return;
+  process.stderr.write(`${ERASE_LINE}${progressLine(target, done, total, widthOf(process.stderr))}`);
+  shown = true;
+}
+
 /** Shows events as they come: the progress line, and with `--verbose` each verdict. */
 export function progressOf(output: Output): (event: AuditEvent) => void {
-  const line =
-    process.stderr.isTTY === true && output.interactive && !output.quiet && process.env.TERM !== 'dumb';
   let target = '';
   return (event) => {
     if (event.type === 'started') target = event.target;
@@ -26,10 +33,7 @@ export function progressOf(output: Output): (event: AuditEvent) => void {
       const { status, id, evidence } = event.result;
       process.stderr.write(`${status.padEnd(12)} ${id.padEnd(26)} ${plain(evidence, 200)}\n`);
     }
-    if (!line) return;
-    const done = event.type === 'check' ? event.done : 0;
-    process.stderr.write(`${ERASE_LINE}${progressLine(target, done, event.total, widthOf(process.stderr))}`);
-    shown = true;
+    drawProgress(output, target, event.type === 'check' ? event.done : 0, event.total);
   };
 }
 

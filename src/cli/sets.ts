@@ -7,6 +7,7 @@ export type Shell = (typeof SHELLS)[number];
 /** Documents that a schema is printed for. */
 export const DOCUMENTS = [
   'audit',
+  'audits',
   'events',
   'checks',
   'explain',

@@ -83,14 +83,18 @@ export function number<F>(
 
 /** One of a closed set. */
 export function choice<const C extends string, F>(
-  given: Description<C | F> & { choices: readonly C[] },
+  given: Description<C | F> & { choices: readonly C[]; aliases?: Readonly<Record<string, C>> },
 ): Setting<C | F> {
+  const { aliases = {}, ...setting } = given;
   return {
-    ...given,
+    ...setting,
     parse(text, from) {
-      const value = given.choices.find((one) => one === text.trim());
+      const word = text.trim();
+      const value =
+        setting.choices.find((one) => one === word) ??
+        (Object.hasOwn(aliases, word) ? aliases[word] : undefined);
       if (value === undefined) {
-        throw refused(from, `takes one of ${given.choices.join(', ')}`, text, { allowed: given.choices });
+        throw refused(from, `takes one of ${setting.choices.join(', ')}`, text, { allowed: setting.choices });
       }
       return value;
     },
@@ -244,9 +248,15 @@ function fromConfig<T>(setting: Setting<T>, config: LoadedConfig): { readonly va
   for (const key of setting.config.split('.')) found = (found as Record<string, unknown> | undefined)?.[key];
   if (found === undefined) return undefined;
   const from: Origin = { name: `${setting.config} in ${config.name}`, kind: 'configuration' };
-  const read = (item: unknown) => {
-    const text = String(item);
-    return setting.parse(setting.path === true ? resolvePath(config.folder, text) : text, from);
-  };
-  return { value: Array.isArray(found) ? found.flatMap(read) : read(found) };
+  const textOf = (item: unknown) =>
+    setting.path === true ? resolvePath(config.folder, String(item)) : String(item);
+  const read = (item: unknown) => setting.parse(textOf(item), from);
+  if (Array.isArray(found)) return { value: found.flatMap(read) };
+  // A table is read as the items `name=value` of the flag.
+  if (typeof found === 'object' && found !== null) {
+    return {
+      value: Object.entries(found).flatMap(([name, item]) => setting.parse(`${name}=${textOf(item)}`, from)),
+    };
+  }
+  return { value: read(found) };
 }

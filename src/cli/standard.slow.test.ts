@@ -60,6 +60,7 @@ const COMMANDS: Readonly<Record<string, readonly string[]>> = {
   compare: ['a.json', 'b.json'],
   schema: [],
   completions: ['bash'],
+  manual: [],
   examples: [],
   help: [],
   'skill install': [],
@@ -224,6 +225,9 @@ describe('P2 Structured, parseable output', () => {
     await validate('checks', json(await cli(['checks', '--json'])));
     await validate('explain', json(await cli(['explain', 'robots', '--json'])));
     await validate('plan', json(await cli(small('--json', '--dry-run'))));
+    const several = [site.url, 'http://localhost:9', '--only', 'robots', '--json'];
+    await validate('plan', json(await cli([...several, '--dry-run'])));
+    await validate('audits', json(await cli(several)));
     await validate('examples', json(await cli(['examples', '--json'])));
     await validate('skill', json(await cli(['skill', 'install', '--dry-run', '--dir', folder, '--json'])));
     await validate('error', errorOf(await cli(['explain', 'robot', '--json'])));

@@ -1,6 +1,7 @@
 /** What was typed and cannot be read: errors of commander's parser, told in terms of the command that they stand at. */
 import type { Command, CommanderError, Option } from 'commander';
 import { nearest } from '../parse/nearest.ts';
+import { beforeDashes } from './asked-format.ts';
 import { CliError, fromCommander } from './errors.ts';
 import { shownName, unknownName } from './suggest.ts';
 
@@ -115,8 +116,7 @@ function unknownOption(flag: string, at: Command, root: Command, argv: readonly 
 
 /** Of short options in one word, `-fx`, commander names what is left when it has read some: the word itself is what was typed. */
 function asTyped(flag: string, argv: readonly string[]): string {
-  const end = argv.indexOf('--');
-  const args = end < 0 ? argv : argv.slice(0, end);
+  const args = beforeDashes(argv);
   if (args.includes(flag)) return flag;
   return args.find((arg) => /^-[^-]/.test(arg) && arg.endsWith(flag.slice(1))) ?? flag;
 }

@@ -5,6 +5,8 @@
 import * as z from 'zod';
 import { catalogue } from '../catalogue/index.ts';
 import { CATEGORIES, SITE_TYPES } from '../catalogue/vocabulary.ts';
+import { MOST_AT_ONCE } from '../limits.ts';
+import { REPORT_FORMATS } from './report-formats.ts';
 
 /** When the gate fails: a check is broken, something is worse than in the baseline, or what is asserted does not hold. */
 export const FAIL_ON = ['broken', 'worse', 'below'] as const;
@@ -34,6 +36,7 @@ export const configSchema = z
       .optional()
       .describe('The address that a preview gives as its own.'),
     siteType: z.enum(SITE_TYPES).optional(),
+    jobs: z.int().min(1).max(MOST_AT_ONCE).optional().describe('Of several targets, how many at a time.'),
     only: z.array(checkOrCategory).optional().describe('Run only these checks or categories.'),
     skip: z.array(checkOrCategory).optional().describe('Leave these out.'),
     headers: z
@@ -63,10 +66,24 @@ export const configSchema = z
       ),
     waivers: z.array(waiverSchema).optional().describe('Failures that are accepted until a day.'),
     baseline: z.string().optional().describe('The file of known failures, relative to this file.'),
+    outputFiles: z
+      .partialRecord(z.enum(REPORT_FORMATS), z.string().min(1))
+      .optional()
+      .describe('Reports that each audit writes, by format: files, relative to this one.'),
+    onlyFailures: z
+      .boolean()
+      .optional()
+      .describe('Whether reports leave out what passed and what does not apply.'),
+    base: z
+      .string()
+      .optional()
+      .describe('An earlier scorecard that reports compare with; relative to this file.'),
     files: z
       .record(z.string().startsWith('/'), z.string())
       .optional()
-      .describe('The file of this project behind a path of the site: where reports point to.'),
+      .describe(
+        'The file of this project, relative to this one, behind a path of the site: where reports point to. A path that ends with a slash is for all below it.',
+      ),
   })
   .meta({ title: 'agent-readiness.config: what a project is held to' });
 

@@ -1,5 +1,5 @@
 /** What the gate says of a scorecard. */
-import type { Waiver } from './config.ts';
+import type { FailOn, Waiver } from './config.ts';
 
 /**
  * How a failed check stands before the gate: it fails the gate, a waiver accepts it, the baseline knows it, or nothing that
@@ -19,11 +19,24 @@ export interface GateResult {
 
 /** What the gate says of one scorecard. */
 export interface GateOutcome {
+  /** Nothing fails, and all that was asked for could be seen. */
   readonly passed: boolean;
-  /** Why it did not pass, a sentence each. */
+  readonly failOn: readonly FailOn[];
+  /** Why it did not pass, a sentence each; none where it is only for what could not be seen. */
   readonly reasons: readonly string[];
+  /** Ids of checks that something is asserted of and that could not be seen: of them there is no verdict. */
+  readonly unseen: readonly string[];
   /** What does not fail the gate and should be known: a waiver that ends soon or that nothing needs any more. */
   readonly warnings: readonly string[];
+  /** The target whose baseline it was held against; a preview is held against that of the site it will be. */
+  readonly baseline?: string;
   /** Each check that failed, by its id. */
   readonly results: ReadonlyMap<string, GateResult>;
+}
+
+/** The statuses that are a failure. */
+const FAILURES: ReadonlySet<string> = new Set(['broken', 'noncompliant', 'absent']);
+
+export function isFailure(status: string): boolean {
+  return FAILURES.has(status);
 }

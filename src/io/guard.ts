@@ -90,6 +90,19 @@ export class Guard {
     return addresses.filter(({ address }) => this.#kinds.has(addressKind(address)));
   }
 
+  /**
+   * Whether a host may be asked of a proxy, which resolves names itself: only what its form says can be judged. Special-use and
+   * single-label names lead into the proxy's own network, where only a target that is there itself may lead.
+   *
+   * @param isPublic whether the form of the name is one of the public internet
+   */
+  permitsThroughProxy(host: string, isPublic: (host: string) => boolean): boolean {
+    if (this.#policy === 'any' || isPublic(host)) return true;
+    const literal = host.replace(/^\[|\]$/g, '');
+    if (isIP(literal) !== 0) return this.permitted(host, [{ address: literal }]).length > 0;
+    return this.#policy === 'auto' && !isPublic(this.#targetHost);
+  }
+
   /** Whether a name is, or is below, that of a host that was seen at private addresses only. */
   isPrivate(name: string): boolean {
     return [...this.#private].some((host) => name === host || name.endsWith(`.${host}`));

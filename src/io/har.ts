@@ -26,6 +26,7 @@ const REASONS = [
   'reset',
   'protocol',
   'forbidden',
+  'proxy',
   'deadline',
   'budget',
   'unrecorded',

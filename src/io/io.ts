@@ -49,6 +49,8 @@ export type FailureReason =
   | 'reset'
   | 'protocol'
   | 'forbidden'
+  /** The proxy of the caller's network did not pass it on. */
+  | 'proxy'
   /** The audit's deadline passed, its number of requests was used up, or a replayed recording does not hold the request. */
   | 'deadline'
   | 'budget'

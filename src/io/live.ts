@@ -1,6 +1,6 @@
 /** The live `Io`: undici over guarded, pinned connections. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Agent, type Dispatcher } from 'undici';
+import { Agent } from 'undici';
 import type { Limits } from '../limits.ts';
 import type { HeaderList } from '../parse/headers.ts';
 import { isPublicName } from '../target.ts';
@@ -14,6 +14,7 @@ import { connectFailure, describeFailure } from './failure.ts';
 import { Guard, type NetworkPolicy } from './guard.ts';
 import type { DnsQuestion, DnsReply, Exchange, HttpRequest, Io } from './io.ts';
 import { type HeadersOfOrigin, OwnHeaders } from './own-headers.ts';
+import { type Proxies, ProxyFailure } from './proxy.ts';
 import { Signatures, secretsOfSignature } from './signatures.ts';
 import type { Sign } from './signing.ts';
 
@@ -32,6 +33,8 @@ export interface LiveOptions {
   readonly sign?: Sign;
   /** Headers of the caller's own. */
   readonly headers?: HeadersOfOrigin;
+  /** Of the caller's network. */
+  readonly proxies?: Proxies;
 }
 
 /** Requests that may be sent again in one audit because their connection was closed before any answer. */
@@ -51,7 +54,7 @@ class LiveIo implements Io {
   readonly #pools: ConnectionPools;
   readonly #bodies: BodyReader;
   /** The operator's resolver is asked over connections of its own, which the guard does not judge. */
-  readonly #resolver = new Agent({ connections: 8 });
+  readonly #resolver: Agent;
   readonly #signatures: Signatures;
   readonly #own: OwnHeaders;
   #sent = 0;
@@ -59,7 +62,7 @@ class LiveIo implements Io {
   #closed = false;
 
   constructor(options: LiveOptions) {
-    const { limits, network, targetHost, ca, lookup } = options;
+    const { limits, network, targetHost, ca, lookup, proxies } = options;
     this.#options = options;
     // Only what the name itself says opens a private network: a public name that leads there may be somebody's trick.
     const policy = network === 'auto' && isPublicName(targetHost) ? 'public' : network;
@@ -68,7 +71,9 @@ class LiveIo implements Io {
       timeoutMs: limits.requestMs,
       ...(ca === undefined ? {} : { ca }),
       ...(lookup === undefined ? {} : { lookup }),
+      ...(proxies === undefined ? {} : { proxies }),
     });
+    this.#resolver = new Agent({ connections: 8, ...throughProxy(options) });
     this.#pools = new ConnectionPools(limits, connections);
     this.#bodies = new BodyReader(limits.bodyBytes, limits.auditBytes);
     this.#signatures = new Signatures(options.sign);
@@ -133,8 +138,12 @@ class LiveIo implements Io {
     using timer = new Timer(timeoutMs, signal);
     let partial: { status: number; headers: HeaderList } | undefined;
     try {
-      const response = await ask(pool.dispatcher, request, added, timer.signal);
+      const response = await ask(pool, request, added, timer.signal);
       const { statusCode: status, body } = response;
+      if (pool.through !== undefined && status === 407) {
+        body.destroy();
+        throw ProxyFailure.answered(status);
+      }
       const headers = eraseFromFields(pairs(response.headers as unknown as string[]), secrets);
       partial = { status, headers };
       const { bytes, truncated } = await this.#bodies.read(body, headers, request.enough);
@@ -151,6 +160,13 @@ class LiveIo implements Io {
   }
 }
 
+/** How the resolver is connected to where the caller's network has a proxy. */
+function throughProxy({ limits, targetHost, proxies }: LiveOptions): Pick<Agent.Options, 'connect'> {
+  if (proxies === undefined) return {};
+  const guard = new Guard('any', targetHost);
+  return { connect: new Connections(guard, { timeoutMs: limits.requestMs, proxies, http1: true }).connect };
+}
+
 /**
  * A connection may close at the moment when the next request is sent on it. Clients then send a request that changes
  * nothing once more (RFC 9110 section 9.2.2).
@@ -161,12 +177,19 @@ function wasNotHeard({ request, failure }: Exchange): boolean {
 }
 
 /** Sends a request. undici obeys the signal only once it has a connection; here the signal ends the wait for one, too. */
-function ask(dispatcher: Dispatcher, request: HttpRequest, added: HeaderList, signal: AbortSignal) {
-  const { pathname, search } = new URL(request.url);
+function ask(
+  { dispatcher, through }: OriginPool,
+  request: HttpRequest,
+  added: HeaderList,
+  signal: AbortSignal,
+) {
+  const { origin, host, pathname, search } = new URL(request.url);
+  // A proxy is told the whole address (RFC 9112 section 3.2.2).
+  const forProxy: HeaderList = through === undefined ? [] : [['host', host], ...through.proxy.headers];
   const response = dispatcher.request({
-    path: pathname + search,
+    path: `${through === undefined ? '' : origin}${pathname}${search}`,
     method: request.method,
-    headers: [...request.headers, ...added].flat(),
+    headers: [...forProxy, ...request.headers, ...added].flat(),
     body: request.body ?? null,
     signal,
     responseHeaders: 'raw',

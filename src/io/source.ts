@@ -7,6 +7,7 @@ import type { Har } from './har.ts';
 import type { HttpRequest, Io } from './io.ts';
 import { liveIo } from './live.ts';
 import type { HeadersOfOrigin } from './own-headers.ts';
+import type { Proxies } from './proxy.ts';
 import { replayingIo, type Unrecorded } from './replay.ts';
 import type { Sign } from './signing.ts';
 
@@ -20,6 +21,8 @@ export interface NetworkSource {
   readonly resolver?: string;
   /** Headers of the caller's own, for the origin that was typed. */
   readonly headers?: HeadersOfOrigin;
+  /** Of the caller's network; without them, none is heeded. */
+  readonly proxies?: Proxies;
   /** More certificates to trust, PEM. */
   readonly ca?: readonly string[];
   /** In place of the system's resolver: the addresses of host names; no other name exists then. */
@@ -57,7 +60,7 @@ export function ioOf(
   },
 ): Io {
   if (source.kind === 'recording') return replayingIo(source.har, given.onUnrecorded);
-  const { network, resolver, headers, ca, addresses, places = {} } = source;
+  const { network, resolver, headers, proxies, ca, addresses, places = {} } = source;
   const place = places[given.target.origin];
   const io = liveIo({
     limits: given.limits,
@@ -67,6 +70,7 @@ export function ioOf(
     ...(resolver === undefined ? {} : { resolver }),
     ...(given.sign === undefined ? {} : { sign: given.sign }),
     ...(headers === undefined ? {} : { headers }),
+    ...(proxies === undefined ? {} : { proxies }),
     ...(ca === undefined ? {} : { ca }),
     ...(addresses === undefined ? {} : { lookup: lookupIn(addresses) }),
   });

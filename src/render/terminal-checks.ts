@@ -15,6 +15,8 @@ export interface Pen {
   readonly width: number;
   /** Show every check with its evidence. */
   readonly verbose: boolean;
+  /** Show neither what passed nor what does not apply. */
+  readonly onlyFailures: boolean;
   /** The advice on each failure. */
   readonly advice: ReadonlyMap<StoredResult, Advice>;
   /** Columns of the word of a status. */
@@ -42,12 +44,14 @@ export function markOf(status: string): { readonly glyph: string; readonly style
 export function categoryBlock(category: CategoryView, pen: Pen): string[] {
   const { results: own } = category;
   if (!pen.verbose && own.every(({ status }) => status === 'skip')) return [];
-  const listed = pen.verbose ? own : own.filter(({ status }) => status !== 'n_a' && status !== 'skip');
+  const told = pen.onlyFailures ? own.filter(({ status }) => status !== 'pass' && status !== 'n_a') : own;
+  const listed = pen.verbose ? told : told.filter(({ status }) => status !== 'n_a' && status !== 'skip');
+  if (pen.onlyFailures && listed.length === 0) return [];
   return [
     ...title(category, pen),
     rule(pen),
     ...listed.flatMap((result) => checkLines(result, pen)),
-    ...(pen.verbose ? [] : collapsed(own, pen)),
+    ...(pen.verbose ? [] : collapsed(told, pen)),
   ];
 }
 

@@ -24,6 +24,8 @@ import { categoryBlock, markOf, type Pen } from './terminal-checks.ts';
 export interface TerminalOptions extends TextOptions {
   /** Show every check with its evidence, those that do not apply included. */
   readonly verbose?: boolean;
+  /** Leave out what passed and what does not apply. */
+  readonly onlyFailures?: boolean;
 }
 
 /** How many fixes are listed under "Fix first". */
@@ -38,6 +40,7 @@ export function renderTerminal(envelope: StoredEnvelope, options: TerminalOption
     paint: painter(options.color),
     width: clampWidth(options.width),
     verbose: options.verbose ?? false,
+    onlyFailures: options.onlyFailures ?? false,
     advice: view.fixes.byResult,
     // One column for the whole scorecard, as wide as its longest word.
     statusColumns: Math.max(...envelope.scorecard.results.map(({ status }) => columnsOf(statusWord(status)))),

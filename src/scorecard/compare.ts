@@ -1,6 +1,7 @@
 /** Two scorecards side by side: what differs, and whether the site or the rules made the difference. */
 import * as z from 'zod';
 import { STATUSES } from '../catalogue/vocabulary.ts';
+import { LEFT_OUT } from './left-out.ts';
 import { byRules, rulesOf, rulesText } from './rules.ts';
 import type { StoredEnvelope, StoredResult } from './stored.ts';
 import { isUnseen } from './unseen.ts';
@@ -118,7 +119,10 @@ export function compareEnvelopes(
     not_judged: notJudged,
     unchanged: same.length,
     same_status_new_evidence: same
-      .filter(({ before, now }) => before.evidence !== now.evidence)
+      .filter(
+        ({ before, now }) =>
+          before.evidence !== now.evidence && ![before.evidence, now.evidence].includes(LEFT_OUT),
+      )
       .map(({ now }) => now.id),
   };
 }

@@ -12,6 +12,7 @@ import { DEFAULT_BASE_URL } from '../versions.ts';
 import { catalogPath, formPath } from './address.ts';
 import { BOUNDS } from './bounds.ts';
 import { documentOf, isRead, remember } from './document.ts';
+import { withLeftOut } from './left-out.ts';
 import {
   type Details,
   detailsSchema,
@@ -190,11 +191,8 @@ const scorecard = z.looseObject({
   score_pct: maybe(percent),
   score: maybe(z.looseObject({ relative: percent, global: percent })),
   categories: maybe(listOf(category, MOST_CATEGORIES)),
-  results: z
-    .array(z.unknown())
-    .max(MOST_RESULTS)
-    .pipe(listOf(result, MOST_RESULTS))
-    .refine((results) => results.length > 0, 'it has no results'),
+  results: z.array(z.unknown()).max(MOST_RESULTS).pipe(listOf(result, MOST_RESULTS)),
+  left_out: z.unknown(),
 });
 
 const envelope = z.looseObject({
@@ -235,6 +233,10 @@ export const storedEnvelopeSchema: z.ZodType<StoredEnvelope> = z.unknown().trans
     return z.NEVER;
   }
   const complete = completed(read.data);
+  if (complete.scorecard.results.length === 0) {
+    context.addIssue({ code: 'custom', path: ['scorecard', 'results'], message: 'it has no results' });
+    return z.NEVER;
+  }
   remember(complete, data);
   return complete;
 });
@@ -283,10 +285,12 @@ function completedScorecard(
   target: string,
   targetUrl: string,
 ): StoredScorecard {
-  const { results, score } = read;
+  const { left_out, results: listed, score, ...rest } = read;
+  const results = withLeftOut(listed, left_out);
   const made = scoreOf(results, totalPoints(results));
   return {
-    ...read,
+    ...rest,
+    results,
     schema_version: read.schema_version ?? '',
     spec_version: read.spec_version ?? '',
     target_url: read.target_url ?? targetUrl,

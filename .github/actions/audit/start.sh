@@ -1,6 +1,21 @@
-# Starts the site in the background ($START) and waits until $WAIT_FOR, or the first line of $TARGET, answers. It does not fail:
-# of a site that does not answer the audit has to say that there is no verdict.
+# Starts the site in the background ($START) and waits until $WAIT_FOR, or the first line of $TARGET, answers. It does not fail
+# where nothing answers: the audit then says that there is no verdict.
 set -euo pipefail
+
+url="${WAIT_FOR:-${TARGET%%$'\n'*}}"
+case "$url" in
+  http://* | https://*) ;;
+  *)
+    echo "::error::The input wait-for takes the URL that has to answer before the audit begins."
+    exit 2
+    ;;
+esac
+case "$WAIT_TIMEOUT" in
+  '' | *[!0-9]*)
+    echo "::error::The input wait-timeout takes a whole number of seconds."
+    exit 2
+    ;;
+esac
 
 log="$(mktemp)"
 pid=
@@ -14,18 +29,6 @@ if [ -n "$START" ]; then
   echo "pid=$pid" >>"$GITHUB_OUTPUT"
 fi
 
-url="${WAIT_FOR:-${TARGET%%$'\n'*}}"
-case "$url" in
-  http://* | https://*) ;;
-  *) exit 0 ;;
-esac
-
-case "$WAIT_TIMEOUT" in
-  '' | *[!0-9]*)
-    echo "::error::The input wait-timeout takes a whole number of seconds."
-    exit 2
-    ;;
-esac
 deadline=$((SECONDS + 10#$WAIT_TIMEOUT))
 problem="$url did not answer within $WAIT_TIMEOUT s."
 while [ "$SECONDS" -lt "$deadline" ]; do

@@ -1,30 +1,28 @@
 /** `audit --dry-run`: what would be audited and written. */
 import { catalogue } from '../../catalogue/index.ts';
-import { framed, type PlanDocument } from '../documents.ts';
+import type { Target } from '../../target.ts';
+import { plural } from '../../view/words.ts';
+import { framed, type PlanDocument, type PlansDocument } from '../documents.ts';
 import { checkFile, STDIN } from '../files.ts';
 import { print, printJson, requireFormat } from '../output.ts';
 import type { AuditRun, Plan } from './plan.ts';
+import { checkReports } from './reports.ts';
 
-/** Prints the plan. */
-export async function printPlan(
-  run: AuditRun,
-  { target, selected, canonicalOrigin, recording, headers }: Plan,
-): Promise<void> {
+/** Prints the plan of one audit. */
+export async function printPlan(run: AuditRun, plan: Plan): Promise<void> {
   const { values, output } = run;
+  const { target, canonicalOrigin, recording, headers } = plan;
   requireFormat(output, '--dry-run', ['text', 'json', 'jsonl']);
-  const writes = values.har === undefined || recording !== undefined ? [] : [values.har];
-  for (const path of writes) await checkFile(path, { force: values.force });
+  const har = values.har === undefined || recording !== undefined ? [] : [values.har];
+  for (const path of har) await checkFile(path, { force: values.force });
+  const writes = [...har, ...(await checkReports(run))];
   const document: PlanDocument = {
     ...framed('plan'),
     dry_run: true,
-    target: target.name,
-    target_url: target.url,
+    ...namesOf(target),
     canonical_origin: canonicalOrigin ?? null,
-    site_type: values.siteType ?? recording?.siteType ?? null,
-    network: recording === undefined ? values.network : 'none',
     headers: headers.map(([name]) => name),
-    timeout_s: run.timeoutMs / 1000,
-    checks: catalogue.filter(({ id }) => selected?.has(id) ?? true).map(({ id }) => id),
+    ...sharedBy(run, plan),
     writes,
   };
   if (output.format !== 'text') return printJson(document, output.format);
@@ -37,10 +35,58 @@ export async function printPlan(
     [
       `Would audit ${document.target_url}${inPlace} ${source}, for at most ${document.timeout_s} s.`,
       ...(document.headers.length === 0 ? [] : [`Headers of your own: ${document.headers.join(', ')}.`]),
-      `Checks: ${document.checks.length} of ${catalogue.length}.`,
-      `Writes: ${document.writes.length === 0 ? 'nothing' : document.writes.join(', ')}.`,
+      ...closing(document),
     ].join('\n'),
   );
+}
+
+/** Prints the plans of several audits. */
+export function printPlans(run: AuditRun, plans: readonly Plan[]): void {
+  const [first] = plans;
+  if (first === undefined) return;
+  const { values, output } = run;
+  requireFormat(output, '--dry-run', ['text', 'json', 'jsonl']);
+  const document: PlansDocument = {
+    ...framed('plans'),
+    dry_run: true,
+    targets: plans.map(({ target }) => namesOf(target)),
+    jobs: values.jobs,
+    ...sharedBy(run, first),
+    writes: [],
+  };
+  if (output.format !== 'text') {
+    printJson(document, output.format);
+    return;
+  }
+  const { targets, jobs, network, timeout_s } = document;
+  print(
+    [
+      `Would audit ${plural(targets.length, 'site')} over the network (${network}), ${jobs} at a time, each for at most ${timeout_s} s:`,
+      ...targets.map(({ target_url }) => `  ${target_url}`),
+      ...closing(document),
+    ].join('\n'),
+  );
+}
+
+function namesOf({ name, url }: Target): Pick<PlanDocument, 'target' | 'target_url'> {
+  return { target: name, target_url: url };
+}
+
+/** What does not differ between the audits of one command. */
+function sharedBy({ values, timeoutMs }: AuditRun, { selected, recording }: Plan) {
+  return {
+    site_type: values.siteType ?? recording?.siteType ?? null,
+    network: recording === undefined ? values.network : ('none' as const),
+    timeout_s: timeoutMs / 1000,
+    checks: catalogue.filter(({ id }) => selected?.has(id) ?? true).map(({ id }) => id),
+  };
+}
+
+function closing({ checks, writes }: Pick<PlanDocument, 'checks' | 'writes'>): string[] {
+  return [
+    `Checks: ${checks.length} of ${catalogue.length}.`,
+    `Writes: ${writes.length === 0 ? 'nothing' : writes.join(', ')}.`,
+  ];
 }
 
 function nameOfSource(path: string | undefined): string {

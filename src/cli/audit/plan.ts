@@ -3,6 +3,7 @@ import { type CheckId, catalogue } from '../../catalogue/index.ts';
 import type { HeaderList } from '../../parse/headers.ts';
 import { hasScheme, isPublicForm, parseTarget, type Target } from '../../target.ts';
 import { CliError } from '../errors.ts';
+import { STDIN } from '../files.ts';
 import type { AUDIT } from '../options.ts';
 import { notice } from '../output.ts';
 import { type Recording, readRecording } from '../recordings.ts';
@@ -28,6 +29,7 @@ export interface Plan {
 /** @throws CliError, AuditError for what cannot be audited as it was asked for */
 export async function planOf(run: AuditRun, input: string | undefined): Promise<Plan> {
   const { values, sources, program } = run;
+  if (values.har === STDIN) throw noFile();
   const chosen = selectChecks({ only: values.only, skip: values.skip, sources, program });
   if (values.replay === undefined) {
     const site = input ?? configuredTarget(run);
@@ -64,9 +66,17 @@ function canonicalOriginOf({ values, output }: AuditRun, target: Target): string
   return undefined;
 }
 
-/** What the configuration names, where nothing was typed. */
+/** What the configuration names, where nothing was typed. A list is several sites (targets.ts). */
 function configuredTarget({ config }: AuditRun): string | undefined {
-  return [config?.values.target ?? []].flat()[0];
+  return typeof config?.values.target === 'string' ? config.values.target : undefined;
+}
+
+function noFile(): CliError {
+  return new CliError(
+    'usage',
+    '--har takes the name of a file, and “-” is none: the scorecard is what goes to stdout.',
+    { hint: 'Type --har site.har.' },
+  );
 }
 
 /** What is left to run where no resolver may be asked. */

@@ -17,21 +17,25 @@ import { overHttpsOrHttp } from './scheme.ts';
 /**
  * Audits what the plan names, and shows progress meanwhile.
  *
+ * @param onEvent in place of the progress of one audit
  * @throws CliError, AuditError where there is no scorecard
  */
-export async function see(run: AuditRun, plan: Plan): Promise<Replayed> {
+export async function see(run: AuditRun, plan: Plan, onEvent = eventsOf(run)): Promise<Replayed> {
   return plan.recording === undefined
-    ? { ...(await live(run, plan)), incomplete: undefined }
-    : replayed(run, plan.recording, plan);
+    ? { ...(await live(run, plan, onEvent)), incomplete: undefined }
+    : replayed(run, plan.recording, plan, onEvent);
 }
 
-async function live(run: AuditRun, plan: Plan): Promise<AuditOutcome> {
+/** Told of what happens in an audit. */
+type OnEvent = (event: AuditEvent) => void;
+
+async function live(run: AuditRun, plan: Plan, onEvent: OnEvent): Promise<AuditOutcome> {
   const { values, output } = run;
   const { har } = values;
   sayHeaders(output, plan);
   const file = har === undefined ? undefined : await beginOutput(har, { force: values.force });
   const began = performance.now();
-  const onEvent = eventsOf(run);
+  const told = onceBegun(onEvent);
   let seen: readonly Uint8Array[] | undefined;
   const audit = (target: Target) =>
     sharedAuditors.audit(
@@ -40,7 +44,7 @@ async function live(run: AuditRun, plan: Plan): Promise<AuditOutcome> {
         record: file !== undefined,
       },
       {
-        onEvent,
+        onEvent: told,
         onFailedRecording: (recording) => {
           seen = recording;
         },
@@ -106,7 +110,12 @@ function* textOf(pieces: readonly Uint8Array[]): Generator<string> {
   for (const piece of pieces) yield Buffer.from(piece).toString('utf8');
 }
 
-async function replayed(run: AuditRun, recording: Recording, { selected }: Plan): Promise<Replayed> {
+async function replayed(
+  run: AuditRun,
+  recording: Recording,
+  { selected }: Plan,
+  onEvent: OnEvent,
+): Promise<Replayed> {
   const { values, output } = run;
   const { headers = [] } = recording.har.log._agentReadiness;
   if (headers.length > 0) {
@@ -115,7 +124,7 @@ async function replayed(run: AuditRun, recording: Recording, { selected }: Plan)
   try {
     return await replay(recording, {
       timeoutMs: run.timeoutMs,
-      onEvent: eventsOf(run),
+      onEvent,
       ...(values.siteType === undefined ? {} : { siteType: values.siteType }),
       ...(selected === undefined ? {} : { selected }),
     });
@@ -125,17 +134,22 @@ async function replayed(run: AuditRun, recording: Recording, { selected }: Plan)
 }
 
 /** What is shown while an audit runs: the progress on stderr, with `jsonl` every event on stdout. */
-function eventsOf({ output }: AuditRun): (event: AuditEvent) => void {
+function eventsOf({ output }: AuditRun): OnEvent {
   const progress = progressOf(output);
-  let hasBegun = false;
   return (event) => {
-    // An audit that is tried over http too begins twice, for whoever looks on once.
-    if (event.type === 'started' && hasBegun) return;
-    hasBegun = true;
     if (output.format === 'jsonl') {
       const { type, ...rest } = event;
       printJson({ event: type, ...rest }, 'jsonl');
     }
     progress(event);
+  };
+}
+
+/** An audit that is tried over http too begins twice, for whoever looks on once. */
+function onceBegun(onEvent: OnEvent): OnEvent {
+  let hasBegun = false;
+  return (event) => {
+    if (event.type !== 'started' || !hasBegun) onEvent(event);
+    hasBegun = true;
   };
 }

@@ -1,5 +1,6 @@
 /** `compare`: what changed between two scorecards. */
-import { renderCompareMarkdown, renderCompareText } from '../../render/compare.ts';
+import { renderCompareText } from '../../render/compare.ts';
+import { renderComment } from '../../render/reports/comment.ts';
 import { compareEnvelopes } from '../../scorecard/compare.ts';
 import { type CompareDocument, framed } from '../documents.ts';
 import { CliError } from '../errors.ts';
@@ -39,7 +40,16 @@ export async function compare(
   });
   present(output, 'compare', {
     text: () => renderCompareText(comparison, output.text),
-    md: () => renderCompareMarkdown(comparison),
+    md: () =>
+      renderComment({
+        targets: [
+          { target: after.envelope.target, envelope: after.envelope, base: before.envelope, comparison },
+        ],
+        files: {},
+        fallback: undefined,
+        program: run.program,
+        onlyFailures: false,
+      }),
     document: (): CompareDocument => ({ ...framed('comparison'), ...comparison }),
   });
   const incomplete = [before, after, wasToday, isToday].find((one) => one?.incomplete)?.incomplete;

@@ -1,6 +1,7 @@
 /** Options of `audit`: what is audited. */
 import { SITE_TYPES } from '../../catalogue/vocabulary.ts';
-import { choice, list } from '../settings.ts';
+import { MOST_AT_ONCE } from '../../limits.ts';
+import { choice, list, number } from '../settings.ts';
 
 export const SCOPE = {
   siteType: choice({
@@ -25,5 +26,16 @@ export const SCOPE = {
     config: 'skip',
     description: 'leave out these checks or categories; they become “skip”',
     shown: 'none',
+  }),
+  jobs: number({
+    flags: '--jobs <n>',
+    env: 'AUDIT_JOBS',
+    config: 'jobs',
+    description: 'of several sites, audit so many at a time; those of one domain come one after the other',
+    fallback: 2,
+    min: 1,
+    max: MOST_AT_ONCE,
+    unit: 'audits',
+    whole: true,
   }),
 } as const;

@@ -19,19 +19,24 @@ import {
 } from '../escape.ts';
 import { table } from './table.ts';
 
-/** The whole scorecard, ending in a line feed. */
-export function renderMarkdown(envelope: StoredEnvelope): string {
+/**
+ * The whole scorecard, ending in a line feed.
+ *
+ * @param given `level` of its first heading: where it is a part of another document, more than 1
+ */
+export function renderMarkdown(envelope: StoredEnvelope, { onlyFailures = false, level = 1 } = {}): string {
   const view = scorecardView(envelope);
   const blocks = [
     ...header(view),
     ...categories(view),
     ...fixFirst(view),
     ...failures(view),
-    ...others(envelope.scorecard),
+    ...others(envelope.scorecard, onlyFailures),
     ...notJudged(view),
     ...closing(envelope),
   ];
-  return `${blocks.join('\n\n')}\n`;
+  const deeper = '#'.repeat(level - 1);
+  return `${blocks.map((block) => (block.startsWith('#') ? deeper + block : block)).join('\n\n')}\n`;
 }
 
 function header({ relative, global, mcp, ...view }: ScorecardView): string[] {
@@ -124,6 +129,9 @@ const OTHERS: readonly (readonly [string, (result: StoredResult) => boolean])[] 
   ['What does not apply', (result) => result.status === 'n_a' && naReason(result) !== 'optional-absent'],
 ];
 
+/** The first groups are of what could not be seen. */
+const UNSEEN = 2;
+
 function naReason(result: StoredResult): string | undefined {
   return result.status === 'n_a' ? result.na_reason : undefined;
 }
@@ -138,10 +146,10 @@ function notJudged({ notJudged: checks }: ScorecardView): string[] {
   return rows.length === 0 ? [] : ['## Not judged then', table(['Check', 'Id', 'Level'], rows)];
 }
 
-function others({ results }: StoredScorecard): string[] {
+function others({ results }: StoredScorecard, onlyFailures: boolean): string[] {
   const unknown = [...new Set(results.map(({ status }) => status))].filter((status) => !isStatus(status));
   const groups = [
-    ...OTHERS,
+    ...(onlyFailures ? OTHERS.slice(0, UNSEEN) : OTHERS),
     ...unknown.map((word): (typeof OTHERS)[number] => [
       `What is ${markdownText(statusWord(word))}, which is not known here`,
       ({ status }) => status === word,

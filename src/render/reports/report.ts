@@ -1,6 +1,7 @@
 /** What every report of an audit is made of, whatever its form. */
 import { createHash } from 'node:crypto';
 import type { GateOutcome, GateResult } from '../../gate/gate.ts';
+import type { Comparison } from '../../scorecard/compare.ts';
 import type { StoredEnvelope, StoredResult } from '../../scorecard/stored.ts';
 import { adviceFor, type Failure } from '../../view/advice.ts';
 import { findingOf } from '../../view/finding.ts';
@@ -24,8 +25,12 @@ export interface Audited {
   readonly envelope: StoredEnvelope;
   /** None where the target is held to nothing. */
   readonly gate?: GateOutcome | undefined;
+  /** The same as JSON has it. */
+  readonly gateDocument?: object | undefined;
   /** An earlier scorecard, which it is compared with. */
   readonly base?: StoredEnvelope | undefined;
+  /** The comparison with it, where it was made already. */
+  readonly comparison?: Comparison | undefined;
   readonly problem?: Problem | undefined;
 }
 

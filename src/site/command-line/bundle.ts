@@ -3,14 +3,17 @@
  * dependencies to be installed. What a command does not need stays in files of their own, which are loaded when they are
  * needed.
  */
-import { chmod, cp, readFile, rm } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { chmod, cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { builtinModules } from 'node:module';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { type ChunkingContext, type Plugin, rolldown } from 'rolldown';
-import { OLDEST_NODE } from '../../package.ts';
+import { INSTALLED_NAME, OLDEST_NODE } from '../../package.ts';
 import { DEFAULT_BASE_URL } from '../../versions.ts';
 
+const run = promisify(execFile);
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 /** The program, and the process that audits, which the program starts. */
 const ENTRIES = { cli: join(root, 'scripts/audit.ts'), auditor: join(root, 'src/isolation/auditor.ts') };
@@ -44,6 +47,25 @@ export async function buildCli(folder: string, origin = DEFAULT_BASE_URL): Promi
   });
   await cp(join(root, 'content/skill'), join(folder, 'skill'), { recursive: true });
   await chmod(join(folder, 'cli.js'), 0o755);
+  await writeShellFiles(folder);
+}
+
+/** The completions, named as each shell looks for them, and the manual page: printed by the program itself. */
+async function writeShellFiles(folder: string): Promise<void> {
+  const files = {
+    [`completions/${INSTALLED_NAME}.bash`]: ['completions', 'bash'],
+    [`completions/_${INSTALLED_NAME}`]: ['completions', 'zsh'],
+    [`completions/${INSTALLED_NAME}.fish`]: ['completions', 'fish'],
+    [`completions/${INSTALLED_NAME}.ps1`]: ['completions', 'powershell'],
+    [`man/${INSTALLED_NAME}.1`]: ['manual'],
+  };
+  await Promise.all(
+    Object.entries(files).map(async ([name, args]) => {
+      const { stdout } = await run(process.execPath, [join(folder, 'cli.js'), ...args]);
+      await mkdir(join(folder, dirname(name)), { recursive: true });
+      await writeFile(join(folder, name), stdout);
+    }),
+  );
 }
 
 /**

@@ -1,9 +1,9 @@
 /** The command line as a site publishes it: run by npx from the site's address, without a registry. */
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { delimiter, dirname, join } from 'node:path';
+import { basename, delimiter, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import manifest from '../../../package.json' with { type: 'json' };
@@ -113,6 +113,27 @@ describe('the published package', () => {
       resolved: address,
       integrity: (await facts()).integrity,
     });
+  });
+
+  test('is small, depends on nothing, and brings its manual page and its completions', async () => {
+    const response = await fetch(`${site.url}/cli.tgz`);
+    const bytes = Buffer.from(await response.arrayBuffer());
+    expect(bytes.byteLength).toBeLessThan(1_000_000);
+    const archive = join(folder, 'cli.tgz');
+    await writeFile(archive, bytes);
+    const { stdout } = await run('tar', ['tzf', archive]);
+    const files = stdout.split('\n');
+    for (const file of [
+      ...manifest.man.map((file) => join('package', file)),
+      `package/dist/bin/completions/${INSTALLED_NAME}.bash`,
+      `package/dist/bin/completions/_${INSTALLED_NAME}`,
+      `package/dist/bin/completions/${INSTALLED_NAME}.fish`,
+      `package/dist/bin/completions/${INSTALLED_NAME}.ps1`,
+    ]) {
+      expect(files).toContain(file);
+    }
+    expect(manifest.man.map((file) => basename(file))).toEqual([`${INSTALLED_NAME}.1`]);
+    expect(manifest).not.toHaveProperty('dependencies');
   });
 
   test('has one command, of its own name: npx with either can run nothing else', () => {

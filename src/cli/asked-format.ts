@@ -1,0 +1,29 @@
+/** The format that errors follow, read before anything else is: it loads nothing, so that a Node that is too old gets it, too. */
+
+export type ErrorFormat = 'text' | 'json' | 'jsonl';
+
+/**
+ * What the arguments and the environment ask for. Lenient, because reading the settings may be what failed.
+ *
+ * @param args without what stands behind `--`
+ */
+export function askedFormat(
+  args: readonly string[],
+  env: Readonly<Record<string, string | undefined>>,
+): ErrorFormat {
+  const on = (value: string | undefined) => /^(1|true|yes|on)$/i.test(value ?? '');
+  const named = args
+    .map((arg, i) => (/^(?:--output|-o)$/.test(arg) ? args[i + 1] : /^(?:--output=|-o)(\w+)$/.exec(arg)?.[1]))
+    .filter((value) => value !== undefined)
+    .pop();
+  if (args.includes('--jsonl')) return 'jsonl';
+  if (args.includes('--json')) return 'json';
+  const asked = named ?? (on(env.AUDIT_JSONL) ? 'jsonl' : on(env.AUDIT_JSON) ? 'json' : env.AUDIT_OUTPUT);
+  return asked === 'json' || asked === 'jsonl' ? asked : 'text';
+}
+
+/** The arguments that are read as options: those before `--`. */
+export function beforeDashes(argv: readonly string[]): readonly string[] {
+  const end = argv.indexOf('--');
+  return end < 0 ? argv : argv.slice(0, end);
+}

@@ -1,0 +1,176 @@
+/** The reports of an audit: the one on stdout, and the files of `--output-file`. */
+import { readFile, stat } from 'node:fs/promises';
+import { dirname, join, relative, resolve, sep } from 'node:path';
+import type { AuditError } from '../../errors.ts';
+import type { PendingFile } from '../../files.ts';
+import type { TextOptions } from '../../render/layout.ts';
+import type { Problem, Report, Reported } from '../../render/reports/report.ts';
+import type { StoredEnvelope } from '../../scorecard/stored.ts';
+import { CliError, exitCodeOf } from '../errors.ts';
+import { beginOutput, checkFile, STDIN } from '../files.ts';
+import type { OutputFile } from '../options/output-file.ts';
+import type { Format } from '../options.ts';
+import { notice, print, printReport } from '../output.ts';
+import { readScorecard } from '../recordings.ts';
+import { reportText } from './forms.ts';
+import type { AuditRun } from './plan.ts';
+
+/** Text in a file has the width of a page. */
+const FILE_WIDTH = 100;
+/** A report is smaller; what is larger is somebody else's file. In bytes. */
+const MAX_REPORT = 64 * 1024 * 1024;
+/** What stands for all files of a project that has no configuration, the first that is there. */
+const FALLBACKS = ['README.md', 'package.json'];
+
+/** Reports that were begun: their files can be written, and have been compared with what is there. */
+export interface Reports {
+  /** The earlier scorecard that `--base` names. */
+  readonly base: StoredEnvelope | undefined;
+  /**
+   * Writes all files, so that none of an earlier audit is left in their place.
+   *
+   * @throws FileError
+   */
+  write(targets: readonly Reported[]): Promise<void>;
+  /** Prints what goes to stdout. */
+  print(targets: readonly Reported[]): Promise<void>;
+  /** Leaves no temporary files behind. */
+  discard(): Promise<void>;
+}
+
+/**
+ * Begins the reports before anything is asked of the network.
+ *
+ * @throws AuditError where a file cannot be written, or holds something else than an earlier report and --force is not given
+ */
+export async function beginReports(run: AuditRun): Promise<Reports> {
+  const { values, output } = run;
+  const base = values.base === undefined ? undefined : (await readScorecard(values.base, run)).envelope;
+  const begun: { readonly to: OutputFile; readonly file: PendingFile }[] = [];
+  const discard = async () => {
+    await Promise.all(begun.map(({ file }) => file.discard()));
+  };
+  try {
+    refuseSamePath(run);
+    for (const to of values.outputFile) {
+      const force = await mayReplace(to, values.force);
+      begun.push({ to, file: await beginOutput(to.path, { force, folders: true }) });
+    }
+  } catch (error) {
+    await discard();
+    throw error;
+  }
+  const styleOf = (text: TextOptions) => ({
+    compact: values.compact,
+    text: { ...text, verbose: output.verbose },
+  });
+  return {
+    base,
+    discard,
+    async write(targets) {
+      if (begun.length === 0) return;
+      const report = await reportOf(run, targets);
+      const inFile = styleOf({ color: false, width: FILE_WIDTH });
+      for (const { to, file } of begun) await file.commit(await reportText(to.format, report, inFile));
+      notice(output, `Wrote ${begun.map(({ to }) => to.path).join(', ')}.`);
+    },
+    async print(targets) {
+      const { format } = output;
+      if (targets.every(({ envelope }) => envelope === undefined) && !saysFailures(format)) return;
+      const text = await reportText(format, await reportOf(run, targets), styleOf(output.text));
+      if (format === 'text' || format === 'md') print(text);
+      else printReport(text);
+    },
+  };
+}
+
+/** Whether a format tells that there was no audit; for the others the error on stderr does. */
+function saysFailures(format: Format): boolean {
+  return !['text', 'md', 'json', 'jsonl'].includes(format);
+}
+
+/**
+ * Finds out whether the files could be written, without touching anything.
+ *
+ * @returns their paths
+ * @throws AuditError
+ */
+export async function checkReports(run: AuditRun): Promise<string[]> {
+  refuseSamePath(run);
+  for (const to of run.values.outputFile) {
+    await checkFile(to.path, { force: await mayReplace(to, run.values.force), folders: true });
+  }
+  return run.values.outputFile.map(({ path }) => path);
+}
+
+/** @throws CliError `usage` where two reports, or a report and the recording, would go to one file */
+function refuseSamePath({ values }: AuditRun): void {
+  const paths = [
+    ...values.outputFile.map(({ path }) => path),
+    ...(values.har === undefined ? [] : [values.har]),
+  ];
+  if (paths.includes(STDIN)) {
+    throw new CliError('usage', '--output-file takes the paths of files, not “-”.', {
+      hint: 'What goes to stdout is chosen with --output.',
+    });
+  }
+  const twice = paths.find((path, i) => paths.findIndex((other) => resolve(other) === resolve(path)) !== i);
+  if (twice === undefined) return;
+  throw new CliError('usage', `Two reports would be written to ${twice}.`, {
+    hint: 'Give each a path of its own.',
+  });
+}
+
+/** An earlier report of the same format gives way to the next one, as in every run of a CI; another file only by force. */
+async function mayReplace({ format, path }: OutputFile, force: boolean): Promise<boolean> {
+  if (force) return true;
+  const facts = await stat(path).catch(() => undefined);
+  if (facts?.isFile() !== true || facts.size > MAX_REPORT) return false;
+  const { isOwnReport } = await import('../../render/reports/own.ts');
+  const text = await readFile(path, 'utf8').catch(() => undefined);
+  return text !== undefined && isOwnReport(format, text);
+}
+
+async function reportOf(
+  { values, config, program }: AuditRun,
+  targets: readonly Reported[],
+): Promise<Report> {
+  const folder = process.cwd();
+  const root = (await above(folder, '.git')) ?? folder;
+  const inRepository = (path: string) => relative(root, path).split(sep).join('/');
+  const files = Object.entries(config?.values.files ?? {}).map(
+    ([path, file]) => [path, inRepository(resolve(config?.folder ?? folder, file))] as const,
+  );
+  const fallback = config?.path ?? (await firstThere([folder, root]));
+  return {
+    targets,
+    files: Object.fromEntries(files),
+    fallback: fallback === undefined ? undefined : inRepository(fallback),
+    program,
+    onlyFailures: values.onlyFailures,
+  };
+}
+
+async function firstThere(folders: readonly string[]): Promise<string | undefined> {
+  for (const path of folders.flatMap((at) => FALLBACKS.map((name) => join(at, name)))) {
+    if (await isThere(path)) return path;
+  }
+  return undefined;
+}
+
+/** The nearest folder, from this one upwards, that holds an entry of this name. */
+async function above(folder: string, name: string): Promise<string | undefined> {
+  if (await isThere(join(folder, name))) return folder;
+  const parent = dirname(folder);
+  return parent === folder ? undefined : above(parent, name);
+}
+
+async function isThere(path: string): Promise<boolean> {
+  return (await stat(path).catch(() => undefined)) !== undefined;
+}
+
+/** An error as reports tell of it. */
+export function problemFor(error: AuditError): Problem {
+  const { kind, message, hint } = error;
+  return { kind, message, hint, exitCode: exitCodeOf(error) };
+}

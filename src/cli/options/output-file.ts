@@ -1,0 +1,31 @@
+/** What `--output-file` takes: formats with the files that they are written to. */
+import { REPORT_FORMATS, type ReportFormat, reportFormatOf } from '../../gate/report-formats.ts';
+import { refused, type Setting } from '../settings.ts';
+
+export interface OutputFile {
+  readonly format: ReportFormat;
+  readonly path: string;
+}
+
+/** `sarif=report.sarif,junit=junit.xml`; a comma in a path is one unless a format follows it. */
+export const outputFile: Setting<readonly OutputFile[]> = {
+  flags: '--output-file <format=path>',
+  env: 'AUDIT_OUTPUT_FILE',
+  config: 'outputFiles',
+  path: true,
+  description: `write a report to a file too; several, separated by commas, repeatable; formats: ${REPORT_FORMATS.join(', ')}`,
+  fallback: [],
+  shown: 'none',
+  repeatable: true,
+  parse: (value, from) =>
+    value.split(/,(?=\w{1,20}=)/).map((item) => {
+      const [name = '', ...path] = item.split('=');
+      const format = reportFormatOf(name.trim());
+      if (format === undefined || path.join('=').trim() === '') {
+        throw refused(from, 'takes formats with files, such as sarif=report.sarif', item, {
+          allowed: REPORT_FORMATS.map((one) => `${one}=<path>`),
+        });
+      }
+      return { format, path: path.join('=').trim() };
+    }),
+};

@@ -1,0 +1,112 @@
+/** The baseline: how the checks of a site stood when a team began to hold it to something, as a small file. */
+import * as z from 'zod';
+import { SITE_TYPES } from '../catalogue/vocabulary.ts';
+import { sameSite } from '../parse/same-site.ts';
+import { directionOf } from '../scorecard/compare.ts';
+import { byRules, rulesBehind } from '../scorecard/rules.ts';
+import type { StoredEnvelope } from '../scorecard/stored.ts';
+import { isPublicForm } from '../target.ts';
+import { isFailure } from './gate.ts';
+
+/** The statuses that a later one can be better or worse than. */
+const KEPT = ['pass', 'noncompliant', 'broken', 'absent'] as const;
+type Kept = (typeof KEPT)[number];
+
+export const baselineSchema = z
+  .strictObject({
+    kind: z.literal('baseline'),
+    spec_version: z.string().describe('Version of the standard.'),
+    schema_version: z.string(),
+    rules: z.int().min(1).describe('The rules that judged it: by others, nothing is called worse.'),
+    target: z.string().min(1).describe('The site, as a host with its port.'),
+    site_type: z.enum(SITE_TYPES).nullable().describe('What the site was declared to be.'),
+    score: z
+      .strictObject({ relative: z.int().min(0).max(100), global: z.int().min(0).max(100) })
+      .describe('For readers; the gate goes by the checks.'),
+    checks: z
+      .record(z.string(), z.enum(KEPT))
+      .describe('Status by check id, sorted. Checks that did not apply or could not be seen are left out.'),
+  })
+  .meta({ title: 'Baseline: how the checks of a site stood' });
+
+export type Baseline = z.infer<typeof baselineSchema>;
+
+/**
+ * How a baseline is made again. `update`: as the scorecard has it, new failures included. `tighten`: only what is better
+ * is taken over.
+ */
+export type Renewal = 'update' | 'tighten';
+
+/** A baseline that was made, and what it changed: ids of the failures that it accepts anew, and of those that it no longer has. */
+export interface Renewed {
+  readonly baseline: Baseline;
+  readonly added: readonly string[];
+  readonly removed: readonly string[];
+}
+
+/** The baseline as its file has it: a check a line, in the order of their ids. */
+export function baselineText(baseline: Baseline): string {
+  return `${JSON.stringify(baseline, null, 2)}\n`;
+}
+
+/**
+ * Makes the baseline of a scorecard anew. What the scorecard did not see stays as it was. What is tightened keeps the target,
+ * the rules and the site type of the old one: tighten what `isComparable` only.
+ */
+export function renewBaseline(
+  { target, scorecard }: StoredEnvelope,
+  old: Baseline | undefined,
+  renewal: Renewal,
+): Renewed {
+  const tightened = renewal === 'tighten' ? old : undefined;
+  const found = new Map<string, Kept>(Object.entries(old?.checks ?? {}));
+  for (const { id, status } of scorecard.results) {
+    const was = found.get(id);
+    const kept = KEPT.find((one) => one === status);
+    if (kept !== undefined) {
+      if (tightened === undefined || isTighter(was, kept)) found.set(id, kept);
+    } else if (status === 'n_a' && (tightened === undefined || was !== 'pass')) found.delete(id);
+  }
+  const checks = Object.fromEntries([...found].toSorted(([a], [b]) => (a < b ? -1 : 1)));
+  const [before, after] = [failuresOf(old?.checks ?? {}), failuresOf(checks)];
+  return {
+    baseline: {
+      kind: 'baseline',
+      ...rulesBehind(tightened ?? scorecard),
+      target: tightened?.target ?? target,
+      site_type: tightened?.site_type ?? SITE_TYPES.find((one) => one === scorecard.site_type) ?? null,
+      score: scorecard.score,
+      checks,
+    },
+    added: [...after].flatMap(([id, status]) => (before.get(id) === status ? [] : [id])),
+    removed: [...before.keys()].filter((id) => !after.has(id)),
+  };
+}
+
+/** Whether a status leaves less room than the one that was kept. */
+function isTighter(was: Kept | undefined, now: Kept): boolean {
+  return was === undefined ? now === 'pass' : directionOf(was, now) === 'better';
+}
+
+/** The failures of a baseline, by the ids of their checks. */
+function failuresOf(checks: Readonly<Record<string, string>>): Map<string, string> {
+  return new Map(Object.entries(checks).filter(([, status]) => isFailure(status)));
+}
+
+/** Whether what differs from the baseline is the site's doing: the same rules judged both, asked the same question. */
+export function isComparable(baseline: Baseline, { scorecard }: StoredEnvelope): boolean {
+  return byRules(baseline, scorecard) === 0 && baseline.site_type === scorecard.site_type;
+}
+
+/**
+ * Whether a site may be held against the baseline of another: a preview may, on this machine, in a private network or under
+ * the same registrable domain; and so may whatever the baseline of a preview is used for.
+ *
+ * @param target a host with its port
+ */
+export function mayStandFor(baseline: string, target: string): boolean {
+  if (baseline === target) return true;
+  const [a, b] = [`https://${baseline}`, `https://${target}`];
+  if (!URL.canParse(a) || !URL.canParse(b)) return false;
+  return !isPublicForm(new URL(a)) || !isPublicForm(new URL(b)) || sameSite(a, b);
+}

@@ -1,0 +1,71 @@
+/** Waivers: failures that are accepted, for a reason, until a day. */
+import type { Waiver } from './config.ts';
+import { isFailure } from './gate.ts';
+
+/** A waiver that ends within so many days is warned of. */
+const SOON_DAYS = 14;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** The parts of a result that waivers go by. */
+export interface Waivable {
+  readonly id: string;
+  readonly category: string;
+  readonly status: string;
+}
+
+/** Whether a waiver holds on a day (YYYY-MM-DD, UTC): its last day is one of them. */
+function holds({ expires }: Waiver, day: string): boolean {
+  return day <= expires;
+}
+
+function concerns({ check }: Waiver, { id, category }: Waivable): boolean {
+  return check === id || check === category;
+}
+
+/** The waivers of a check: the one that holds on the day, and the last one that no longer does. What names the check counts first. */
+export function waiverOf(
+  result: Waivable,
+  waivers: readonly Waiver[],
+  day: string,
+): { readonly holding: Waiver | undefined; readonly ended: Waiver | undefined } {
+  const all = waivers
+    .filter((waiver) => concerns(waiver, result))
+    .toSorted((a, b) => Number(b.check === result.id) - Number(a.check === result.id));
+  return {
+    holding: all.find((waiver) => holds(waiver, day)),
+    ended: all
+      .filter((waiver) => !holds(waiver, day))
+      .toSorted((a, b) => b.expires.localeCompare(a.expires))[0],
+  };
+}
+
+/**
+ * What should be known of the waivers, a sentence each: which ended, end soon, or are no longer needed. Nothing is said of
+ * the need of a waiver whose checks were not all seen.
+ *
+ * @param isSeen whether a result says something of the site
+ */
+export function waiverWarnings(
+  results: readonly Waivable[],
+  waivers: readonly Waiver[],
+  day: string,
+  isSeen: (result: Waivable) => boolean,
+): string[] {
+  return waivers.flatMap((waiver) => {
+    const { check, expires, reason } = waiver;
+    const concerned = results.filter((result) => concerns(waiver, result));
+    const needed = concerned.some(({ status }) => isFailure(status));
+    if (!needed && concerned.every(isSeen)) {
+      return [`Nothing needs the waiver of ${check} any more (“${reason}”): remove it.`];
+    }
+    if (!holds(waiver, day)) {
+      return [
+        `The waiver of ${check} ended on ${expires} (“${reason}”): fix the check, or give it a new day.`,
+      ];
+    }
+    const left = Math.round((Date.parse(expires) - Date.parse(day)) / DAY_MS);
+    if (!needed || left > SOON_DAYS) return [];
+    const when = left === 0 ? 'today' : left === 1 ? 'tomorrow' : `in ${left} days`;
+    return [`The waiver of ${check} ends ${when}, on ${expires} (“${reason}”).`];
+  });
+}

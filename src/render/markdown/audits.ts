@@ -1,0 +1,28 @@
+/** Several audits as Markdown: a table, then every scorecard. */
+import { type AuditedSite, figuresOf, stateOf } from '../../view/audits.ts';
+import { countsText } from '../audits.ts';
+import { markdownText } from '../escape.ts';
+import { renderMarkdown } from './scorecard.ts';
+import { table } from './table.ts';
+
+/** The whole document, ending in a line feed; each scorecard is a part of it, under a heading of the second level. */
+export function renderAuditsMarkdown(sites: readonly AuditedSite[]): string {
+  const rows = sites.map((site) => {
+    const figures = figuresOf(site);
+    const cells = figures === undefined ? ['–', '–', '–', '–'] : Object.values(figures);
+    return [markdownText(site.target), ...cells, markdownText(stateOf(site))];
+  });
+  const problems = sites.flatMap(({ target, problem }) =>
+    problem === undefined ? [] : [`- **${markdownText(target)}:** ${markdownText(problem.message)}`],
+  );
+  const blocks = [
+    '# Audits of several sites',
+    `${markdownText(countsText(sites))}.`,
+    table(['Site', 'Relative', 'Global', 'Failing', 'Broken', 'State'], rows),
+    ...(problems.length === 0 ? [] : [problems.join('\n')]),
+    ...sites.flatMap(({ envelope }) =>
+      envelope === undefined ? [] : [renderMarkdown(envelope, { level: 2 }).trimEnd()],
+    ),
+  ];
+  return `${blocks.join('\n\n')}\n`;
+}

@@ -1,0 +1,250 @@
+/**
+ * A comment on a pull request, as Markdown: what is to be known at one glance, then what got worse, what got better and what still
+ * fails, folded. Short enough for GitHub, which takes 65,536 characters.
+ */
+import { plain } from '../../parse/text.ts';
+import { type Change, type Comparison, compareEnvelopes } from '../../scorecard/compare.ts';
+import type { StoredResult } from '../../scorecard/stored.ts';
+import { isUnseen } from '../../scorecard/unseen.ts';
+import { isFailure } from '../../view/advice.ts';
+import { findingOf } from '../../view/finding.ts';
+import { partialNote } from '../../view/unseen.ts';
+import { instant, levelWord, plural, SCORE_NAMES, signed, statusWord } from '../../view/words.ts';
+import { httpUrl, markdownCode, markdownLink, markdownText } from '../escape.ts';
+import { table } from '../markdown/table.ts';
+import {
+  type Audited,
+  commandFor,
+  type Found,
+  foundIn,
+  type Report,
+  type Reported,
+  type Unaudited,
+} from './report.ts';
+
+/** Stands at the top, so that a comment is found again and updated. */
+export const COMMENT_MARK = '<!-- agent-readiness -->';
+
+/** Of a comment, in bytes. */
+export const MAX_COMMENT = 60_000;
+/** So many items of a list are shown, the most that fits. */
+const SHOWN = [1000, 60, 30, 15, 8, 3, 1, 0];
+/** Of what a site sent, in characters. */
+const MAX_QUOTE = 300;
+
+/** All targets as one comment, ending in a line feed. */
+export function renderComment(report: Report): string {
+  for (const shown of SHOWN) {
+    const text = written(report, report.targets, shown);
+    if (Buffer.byteLength(text) <= MAX_COMMENT) return text;
+  }
+  // Even a heading each is too much for so many sites.
+  let sites = report.targets.length;
+  let text = '';
+  do {
+    sites = Math.floor(sites / 2);
+    text = written(report, report.targets.slice(0, sites), 0);
+  } while (sites > 0 && Buffer.byteLength(text) > MAX_COMMENT);
+  return text;
+}
+
+function written(report: Report, targets: readonly Reported[], shown: number): string {
+  const left = report.targets.length - targets.length;
+  const blocks = [
+    COMMENT_MARK,
+    ...targets.flatMap((one) =>
+      one.envelope === undefined ? unauditedBlocks(one) : auditedBlocks(report, one, shown),
+    ),
+    ...(left === 0
+      ? []
+      : [`**${plural(left, 'more site')} not shown:** this comment is as long as it may be.`]),
+  ];
+  return `${blocks.join('\n\n')}\n`;
+}
+
+function unauditedBlocks({ target, problem }: Unaudited): string[] {
+  return [
+    `## ⚠️ Agent readiness of ${said(target)}: could not be audited`,
+    said(problem.message),
+    ...(problem.hint === undefined ? [] : [said(problem.hint)]),
+    'This says nothing of the site. An earlier result, where there is one, still stands.',
+  ];
+}
+
+function auditedBlocks(report: Report, audited: Audited, shown: number): string[] {
+  const { envelope, base } = audited;
+  const comparison =
+    audited.comparison ?? (base === undefined ? undefined : compareEnvelopes(base, envelope));
+  const found = foundIn(report, audited);
+  const changed = new Map((comparison?.changes ?? []).map((change) => [change.id, change]));
+  const still = found.filter(({ failure }) => changed.get(failure.id)?.direction !== 'worse');
+  return [
+    heading(audited),
+    ...problemBlocks(audited),
+    scores(audited, comparison),
+    ...changes('Worse', 'worse', comparison, { audited, found, shown }),
+    ...changes('Better', 'better', comparison, { audited, found, shown }),
+    ...stillFailing(comparison === undefined ? found : still, comparison !== undefined, shown),
+    ...unseen(envelope.scorecard.results, shown),
+    ...reproduce(report, audited, found),
+    closing(audited, comparison),
+  ];
+}
+
+function heading({ target, envelope, gate }: Audited): string {
+  const { relative } = envelope.scorecard.score;
+  const mark = gate === undefined ? '' : gate.passed ? '✅ ' : '❌ ';
+  const verdict = gate === undefined ? '' : gate.passed ? ', gate passed' : ', gate failed';
+  return `## ${mark}Agent readiness of ${said(target)}: ${relative}%${verdict}`;
+}
+
+/** Why it is no success, and what is to be known of it. */
+function problemBlocks({ envelope, gate, problem }: Audited): string[] {
+  const partial = partialNote(envelope);
+  const why = gate?.reasons ?? [];
+  const told = problem !== undefined && (why.length === 0 || problem.exitCode !== 1) ? [problem.message] : [];
+  return [
+    ...(partial === undefined ? [] : [`> **${said(partial)}**`]),
+    ...list([...why, ...told].map((reason) => said(reason))),
+    ...(gate?.warnings ?? []).map((warning) => `> ${said(warning)}`),
+  ];
+}
+
+function scores({ envelope }: Audited, comparison: Comparison | undefined): string {
+  const { score } = envelope.scorecard;
+  const rows = (['relative', 'global'] as const).map((name) =>
+    comparison === undefined
+      ? [SCORE_NAMES[name], `**${score[name]}%**`]
+      : [
+          SCORE_NAMES[name],
+          `${comparison.score[name].from}%`,
+          `**${comparison.score[name].to}%**`,
+          signed(comparison.score[name].change),
+        ],
+  );
+  return table(comparison === undefined ? ['Score', 'Now'] : ['Score', 'Base', 'Now', 'Change'], rows);
+}
+
+interface Shown {
+  readonly audited: Audited;
+  readonly found: readonly Found[];
+  readonly shown: number;
+}
+
+function changes(
+  title: string,
+  direction: Change['direction'],
+  comparison: Comparison | undefined,
+  { audited, found, shown }: Shown,
+): string[] {
+  const own = (comparison?.changes ?? []).filter((change) => change.direction === direction);
+  if (own.length === 0) return [];
+  const results = new Map(audited.envelope.scorecard.results.map((result) => [result.id, result]));
+  const items = own.slice(0, shown).map((change) => {
+    const result = results.get(change.id);
+    const finding = result === undefined ? undefined : findingOf(result);
+    const gate = found.find(({ failure }) => failure.id === change.id)?.gate;
+    const facts = [levelWord(change.keyword), ...(gate === undefined ? [] : [GATE_WORDS[gate.standing]])];
+    return [
+      `- ${statusWord(change.from.status)} → **${statusWord(change.to.status)}** ${name(change.label, change.id, result)} (${facts.join(', ')})`,
+      ...(finding === undefined || direction === 'better'
+        ? []
+        : [`  ${said(finding)} ${quote(change.to.evidence)}`]),
+    ].join('\n');
+  });
+  return [`### ${title} (${own.length})`, ...list(items, own.length)];
+}
+
+const GATE_WORDS = {
+  fails: '**fails the gate**',
+  waived: 'waived',
+  known: 'known before',
+  allowed: 'allowed',
+} as const;
+
+function stillFailing(found: readonly Found[], compared: boolean, shown: number): string[] {
+  if (found.length === 0) return compared ? [] : ['Nothing to fix.'];
+  const items = found.slice(0, shown).map(({ failure, finding, gate }) => {
+    const facts = [
+      statusWord(failure.status),
+      levelWord(failure.keyword),
+      ...(gate === undefined ? [] : [GATE_WORDS[gate.standing]]),
+    ];
+    const reason = gate?.standing === 'waived' ? ` Waived: ${said(gate.waiver?.reason ?? gate.reason)}` : '';
+    return `- ${name(failure.label, failure.id, failure)} (${facts.join(', ')}): ${said(finding)} ${quote(failure.evidence)}${reason}`;
+  });
+  return folded(
+    `${compared ? 'Still failing' : 'Failing'}: ${plural(found.length, 'check')}`,
+    list(items, found.length),
+  );
+}
+
+function unseen(results: readonly StoredResult[], shown: number): string[] {
+  const errors = results.filter((result) => isUnseen(result) && result.status !== 'skip');
+  if (errors.length === 0) return [];
+  const items = errors
+    .slice(0, shown)
+    .map(({ label, id, evidence }) => `- ${said(label)} (${markdownCode(id)}): ${quote(evidence)}`);
+  return folded(
+    `Could not be checked: ${plural(errors.length, 'check')}, which says nothing of the site`,
+    list(items, errors.length),
+  );
+}
+
+function reproduce(report: Report, { envelope }: Audited, [first]: readonly Found[]): string[] {
+  if (first === undefined) return [];
+  const commands = [
+    commandFor(report, envelope.target_url, `--only ${first.failure.id} --verbose`),
+    `${report.program} explain ${first.failure.id}`,
+  ];
+  const note = 'For a site on your machine, give its address instead.';
+  return folded('Reproduce one check', [
+    `\`\`\`sh\n${commands.map((line) => plain(line)).join('\n')}\n\`\`\``,
+    note,
+  ]);
+}
+
+function closing({ envelope, base }: Audited, comparison: Comparison | undefined): string {
+  const { freshness, spec_version, scorecard } = envelope;
+  const facts = [
+    `Audited ${said(scorecard.tool.url)} at ${instant(freshness.scored_at)}`,
+    ...(base === undefined ? [] : [`base of ${instant(base.freshness.scored_at)}`]),
+    `standard ${said(spec_version)}`,
+  ];
+  const cause =
+    comparison === undefined || comparison.cause === 'site' ? '' : ` ${said(comparison.explanation)}`;
+  return `<sub>${facts.join(' · ')}.${cause}</sub>`;
+}
+
+/** A check by its title, which leads to its guide. */
+function name(label: string, id: string, result: StoredResult | undefined): string {
+  const guide =
+    result !== undefined && isFailure(result) ? httpUrl(result.remediation?.skill_url ?? '') : undefined;
+  return `${guide === undefined ? said(label) : markdownLink(label, guide).replace(REFERENCES, APART)} ${markdownCode(id)}`;
+}
+
+/** What GitHub makes a link to a person or an issue, even where Markdown has it escaped: a space of no width parts it. */
+const REFERENCES = /(?<=[@#])(?=[a-z\d])/gi;
+const APART = '&#8203;';
+
+/** Text of a comment. */
+function said(text: string): string {
+  return markdownText(text).replace(REFERENCES, APART);
+}
+
+function quote(text: string): string {
+  return markdownCode(plain(text, MAX_QUOTE));
+}
+
+/** @param all how many there are; what is left out is counted */
+function list(items: readonly string[], all = items.length): string[] {
+  const more =
+    all > items.length ? [`- … and ${all - items.length} more, cut: the full report has them.`] : [];
+  const lines = [...items, ...more];
+  return lines.length === 0 ? [] : [lines.join('\n')];
+}
+
+/** Blocks that are shown when they are asked for; GitHub reads Markdown in them after an empty line. */
+function folded(summary: string, blocks: readonly string[]): string[] {
+  return ['<details>', `<summary>${summary}</summary>`, ...blocks, '</details>'];
+}

@@ -1,0 +1,96 @@
+/**
+ * Annotations of GitHub: workflow commands, a line each, on the output of a step. GitHub shows ten of each kind a step, so that what
+ * to fix first comes first. What a waiver or the baseline accepts is left out.
+ */
+import { plain } from '../../parse/text.ts';
+import { statusWord } from '../../view/words.ts';
+import { type Audited, type Found, foundIn, type Report, type Reported, TOOL } from './report.ts';
+
+/** Of a text, in characters. */
+const MAX = 1000;
+
+type Command = 'error' | 'warning' | 'notice';
+const COMMANDS = { error: 'error', warning: 'warning', note: 'notice' } as const;
+
+/** All targets, ending in a line feed; the last line of each sums it up. */
+export function renderGithub(report: Report): string {
+  return report.targets
+    .flatMap((one) => linesOf(report, one))
+    .map((line) => `${line}\n`)
+    .join('');
+}
+
+function linesOf(report: Report, one: Reported): string[] {
+  const { problem, envelope } = one;
+  const told =
+    problem === undefined || problem.kind === 'below_threshold'
+      ? []
+      : [command('error', {}, [`${one.target}: ${problem.message}`, problem.hint ?? ''])];
+  if (envelope === undefined) return told;
+  const { score } = envelope.scorecard;
+  const found = foundIn(report, one).filter(
+    ({ gate }) => gate === undefined || gate.standing === 'fails' || gate.standing === 'allowed',
+  );
+  const sum = `${one.target}: ${score.relative}% of what applies to this site, ${score.global}% of everything a site could offer.`;
+  const { gate } = one;
+  const verdict =
+    gate === undefined
+      ? ''
+      : gate.passed
+        ? 'It holds what is asked of it.'
+        : `It is below what is asked of it: ${gate.reasons.join(' ')}`;
+  return [
+    ...found.map((each) => annotation(each, one)),
+    ...told,
+    command(gate?.passed === false ? 'error' : 'notice', {}, [sum, verdict]),
+  ];
+}
+
+function annotation(
+  { failure, finding, severity, gate, file, url, command: verify }: Found,
+  { gate: asked }: Audited,
+): string {
+  // An error is what fails the step; what the gate allows is at most a warning.
+  const kind: Command =
+    gate?.standing === 'fails'
+      ? 'error'
+      : asked !== undefined && severity === 'error'
+        ? 'warning'
+        : COMMANDS[severity];
+  return command(
+    kind,
+    file === undefined ? {} : { file, line: '1' },
+    [
+      `${failure.label}: ${statusWord(failure.status)}. ${finding}`,
+      `Seen: ${failure.evidence}`,
+      `Asked: ${url}`,
+      ...(failure.remediation === undefined
+        ? []
+        : [`Fix: ${failure.remediation.fix}`, `Guide: ${failure.remediation.skill_url}`]),
+      `Verify: ${verify}`,
+    ],
+    failure.id,
+  );
+}
+
+/** A workflow command; no text in it can end its line, or one of its properties. */
+function command(
+  kind: Command,
+  place: Readonly<Record<string, string>>,
+  lines: readonly string[],
+  id?: string,
+): string {
+  const properties = Object.entries({ ...place, title: id === undefined ? TOOL : `${TOOL}: ${id}` });
+  const named = properties.map(
+    ([name, value]) => `${name}=${escaped(plain(value, MAX)).replaceAll(':', '%3A').replaceAll(',', '%2C')}`,
+  );
+  const text = lines
+    .map((line) => plain(line, MAX))
+    .filter((line) => line !== '')
+    .map(escaped);
+  return `::${kind} ${named.join(',')}::${text.join('%0A')}`;
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+}

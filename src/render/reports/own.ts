@@ -1,0 +1,21 @@
+/** How an earlier report is known again, so that the next one may take its place without being forced to. */
+import type { ReportFormat } from '../../gate/report-formats.ts';
+import { COMMENT_MARK } from './comment.ts';
+
+/** What stands in each report of a format; a test holds the renderers to it. */
+const MARKS: Readonly<Record<ReportFormat, RegExp>> = {
+  text: /standard .{1,40}, rules \d/,
+  json: /"kind": ?"web"|"error": ?true/,
+  jsonl: /^\{"event":/,
+  md: /standard .{1,40}, rules \d/,
+  sarif: /"driver": ?\{\s{0,20}"name": ?"agent-readiness"/,
+  junit: /<testsuites name="agent-readiness"/,
+  github: /^::(?:error|warning|notice) [^:]{0,400}title=agent-readiness/m,
+  gitlab: /^\[\]|"check_name": ?"agent-readiness\//,
+  comment: new RegExp(`^${COMMENT_MARK}`),
+};
+
+/** Whether a text is a report of this format, or nothing at all. */
+export function isOwnReport(format: ReportFormat, text: string): boolean {
+  return text.trim() === '' || MARKS[format].test(text);
+}
