@@ -141,7 +141,7 @@ class LiveIo implements Io {
       const response = await ask(pool, request, added, timer.signal);
       const { statusCode: status, body } = response;
       if (pool.through !== undefined && status === 407) {
-        body.destroy();
+        body.on('error', () => undefined).destroy();
         throw ProxyFailure.answered(status);
       }
       const headers = eraseFromFields(pairs(response.headers as unknown as string[]), secrets);

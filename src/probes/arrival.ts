@@ -16,7 +16,7 @@ const SAMPLE = ['/robots.txt', '/llms.txt', '/sitemap.xml', '/openapi.json', CAR
 const PROTECTED_RESOURCE = '/.well-known/oauth-protected-resource';
 
 /** Failures that have nothing to do with what was asked. */
-const CONNECTION: ReadonlySet<ReplyFailure> = new Set(['dns', 'connect', 'tls', 'forbidden']);
+const CONNECTION: ReadonlySet<ReplyFailure> = new Set(['dns', 'connect', 'tls', 'forbidden', 'proxy']);
 
 /**
  * Ends an audit whose first request could not even connect: the root would be waited for as long again.
@@ -137,6 +137,8 @@ const HINTS: Partial<Record<string, string>> = {
   dns: 'Check the spelling of the host name, and that this machine can resolve it.',
   connect: 'Check that the server is running and that host, port and scheme (http or https) are right.',
   tls: 'Check the certificate, or use http:// for a local server without one. For a private authority set NODE_EXTRA_CA_CERTS.',
+  proxy:
+    'This says nothing of the site. Check HTTPS_PROXY and HTTP_PROXY, credentials included; a host that needs no proxy goes into NO_PROXY.',
   forbidden:
     'Only public addresses may be called in this audit. For a site in a private network, run the command line there, with --network any.',
 };

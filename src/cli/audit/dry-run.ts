@@ -6,6 +6,7 @@ import { framed, type PlanDocument, type PlansDocument } from '../documents.ts';
 import { checkFile, STDIN } from '../files.ts';
 import { print, printJson, requireFormat } from '../output.ts';
 import type { AuditRun, Plan } from './plan.ts';
+import { proxyNotice } from './proxies.ts';
 import { checkReports } from './reports.ts';
 
 /** Prints the plan of one audit. */
@@ -30,11 +31,13 @@ export async function printPlan(run: AuditRun, plan: Plan): Promise<void> {
     recording === undefined
       ? `over the network (${document.network})`
       : `from ${nameOfSource(values.replay)}`;
+  const throughProxy = proxyNotice(plan.proxies, target);
   const inPlace = canonicalOrigin === undefined ? '' : ` in place of ${canonicalOrigin}`;
   print(
     [
       `Would audit ${document.target_url}${inPlace} ${source}, for at most ${document.timeout_s} s.`,
       ...(document.headers.length === 0 ? [] : [`Headers of your own: ${document.headers.join(', ')}.`]),
+      ...(throughProxy === undefined ? [] : [throughProxy]),
       ...closing(document),
     ].join('\n'),
   );

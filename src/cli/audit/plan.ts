@@ -1,5 +1,6 @@
 /** What an audit is asked for: settled before any request is sent. */
 import { type CheckId, catalogue } from '../../catalogue/index.ts';
+import type { Proxies } from '../../io/proxy.ts';
 import type { HeaderList } from '../../parse/headers.ts';
 import { hasScheme, isPublicForm, parseTarget, type Target } from '../../target.ts';
 import { CliError } from '../errors.ts';
@@ -10,6 +11,7 @@ import { type Recording, readRecording } from '../recordings.ts';
 import type { Run } from '../run.ts';
 import { selectChecks } from '../select.ts';
 import { readHeaders } from './headers.ts';
+import { proxiesOf } from './proxies.ts';
 
 export type AuditRun = Run<typeof AUDIT>;
 
@@ -24,6 +26,7 @@ export interface Plan {
   readonly recording: Recording | undefined;
   /** Of the caller's own, with their values. */
   readonly headers: HeaderList;
+  readonly proxies: Proxies | undefined;
 }
 
 /** @throws CliError, AuditError for what cannot be audited as it was asked for */
@@ -40,7 +43,8 @@ export async function planOf(run: AuditRun, input: string | undefined): Promise<
     const { output, timeoutMs } = run;
     const headers = await readHeaders(values, { output, timeoutMs, env: process.env });
     const inClear = hasScheme(site) ? undefined : readTarget(`http://${site.trim()}`, run);
-    return { target, inClear, selected, canonicalOrigin, recording: undefined, headers };
+    const proxies = proxiesOf(process.env);
+    return { target, inClear, selected, canonicalOrigin, recording: undefined, headers, proxies };
   }
   refuseBesideReplay(run);
   const recording = await readRecording(values.replay, { output: run.output, timeoutMs: run.timeoutMs });
@@ -51,7 +55,8 @@ export async function planOf(run: AuditRun, input: string | undefined): Promise<
     });
   }
   const { canonicalOrigin } = recording;
-  return { target, inClear: undefined, selected: chosen, canonicalOrigin, recording, headers: [] };
+  const noNetwork = { inClear: undefined, headers: [], proxies: undefined };
+  return { target, selected: chosen, canonicalOrigin, recording, ...noNetwork };
 }
 
 /** What `--canonical-origin` comes to: an origin other than the target's. What it says beyond that is told. */

@@ -12,6 +12,7 @@ import { notice, type Output, printJson } from '../output.ts';
 import { clearProgress, progressOf } from '../progress.ts';
 import { type Recording, type Replayed, replay } from '../recordings.ts';
 import type { AuditRun, Plan } from './plan.ts';
+import { proxyNotice } from './proxies.ts';
 import { overHttpsOrHttp } from './scheme.ts';
 
 /**
@@ -33,6 +34,8 @@ async function live(run: AuditRun, plan: Plan, onEvent: OnEvent): Promise<AuditO
   const { values, output } = run;
   const { har } = values;
   sayHeaders(output, plan);
+  const throughProxy = proxyNotice(plan.proxies, plan.target);
+  if (throughProxy !== undefined) notice(output, throughProxy);
   const file = har === undefined ? undefined : await beginOutput(har, { force: values.force });
   const began = performance.now();
   const told = onceBegun(onEvent);
@@ -83,12 +86,13 @@ function jobOf(run: AuditRun, plan: Plan, target: Target, left: number): AuditJo
 }
 
 /** How the site is got at. */
-export function sourceOf({ values }: AuditRun, { headers }: Plan, target: Target): NetworkSource {
+export function sourceOf({ values }: AuditRun, { headers, proxies }: Plan, target: Target): NetworkSource {
   const { network, resolver } = values;
   return {
     kind: 'network',
     network,
     ...(resolver === 'off' ? {} : { resolver }),
+    ...(proxies === undefined ? {} : { proxies }),
     ...(headers.length === 0 ? {} : { headers: { origin: target.origin, fields: headers } }),
   };
 }
