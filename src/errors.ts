@@ -16,6 +16,7 @@ export const ERROR_KINDS = [
   'invalid_report',
   'not_found',
   'below_threshold',
+  'no_verdict',
   'io',
   'internal',
 ] as const;

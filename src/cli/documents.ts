@@ -5,13 +5,18 @@
 import * as z from 'zod';
 import { SITE_TYPES, STATUSES } from '../catalogue/vocabulary.ts';
 import { ERROR_KINDS } from '../errors.ts';
+import { baselineSchema } from '../gate/baseline.ts';
+import { configSchema, waiverSchema } from '../gate/config.ts';
+import { STANDINGS } from '../gate/gate.ts';
+import { FAIL_ON } from '../gate/vocabulary.ts';
 import { OTHER_VERDICTS } from '../parse/other-report.ts';
 import { comparisonSchema } from '../scorecard/compare.ts';
+import { cutEnvelopeSchema } from '../scorecard/cut.ts';
 import { envelopeSchema } from '../scorecard/schema.ts';
 import { SPEC_VERSION } from '../versions.ts';
 import { checkDocumentSchema } from '../view/check-document.ts';
 import { OUTCOMES } from '../view/others/comparison.ts';
-import { type DocumentName, HOSTS } from './sets.ts';
+import { CI_SYSTEMS, type DocumentName, FILE_ACTIONS, HOSTS } from './sets.ts';
 
 function frame<const K extends string>(kind: K) {
   return { kind: z.literal(kind), spec_version: z.string().describe('Version of the standard.') };
@@ -94,6 +99,10 @@ const compareWithDocument = z
 const planned = {
   site_type: z.enum(SITE_TYPES).nullable(),
   network: z.enum(['public', 'any', 'auto', 'none']).describe('none: a recording is judged.'),
+  wait: z
+    .strictObject({ url: z.url().nullable().describe('null: the target itself.'), timeout_s: z.number() })
+    .nullable()
+    .describe('What would be waited for first (--wait-for).'),
   timeout_s: z.number(),
   checks: z.array(z.string()).describe('Ids of the checks that would run.'),
   writes: z.array(z.string()).describe('Files that would be written.'),
@@ -106,6 +115,10 @@ const planDocument = z.strictObject({
   ...namedTarget,
   canonical_origin: z.url().nullable().describe('The origin that the target is audited in place of.'),
   headers: z.array(z.string()).describe('The names of the request headers of your own.'),
+  mcp_endpoint: z
+    .string()
+    .nullable()
+    .describe('The MCP endpoint that --mcp-endpoint names: a path or a URL.'),
   ...planned,
 });
 const plansDocument = z.strictObject({
@@ -132,6 +145,21 @@ const skillDocument = z
     ),
   })
   .meta({ title: 'Skill files installed or updated (skill --json)' });
+
+const initDocument = z
+  .strictObject({
+    ...frame('init'),
+    dry_run: z.boolean(),
+    ci: z.enum(CI_SYSTEMS).describe('The system that the pipeline is for.'),
+    files: z.array(
+      z.strictObject({
+        path: z.string(),
+        action: z.enum(FILE_ACTIONS).describe('With dry_run: what would be done.'),
+      }),
+    ),
+    next: z.array(z.string()).describe('What to do next, in order.'),
+  })
+  .meta({ title: 'The files that a project begins with (init --json)' });
 
 const examplesDocument = z
   .strictObject({
@@ -193,6 +221,45 @@ const auditsDocument = z
     summary: auditsSummary,
   })
   .meta({ title: 'Audits of several sites (audit a.example b.example --json)' });
+const gateDocument = z
+  .strictObject({
+    passed: z.boolean().describe('Nothing fails, and all that is asserted could be seen.'),
+    fail_on: z.array(z.enum(FAIL_ON)).describe('What makes it fail.'),
+    reasons: z.array(z.string()).describe('Why it failed, a sentence each.'),
+    unseen: z
+      .array(z.string())
+      .describe(
+        'Checks that something is asserted of and that could not be seen. With no reasons: exit code 69.',
+      ),
+    warnings: z.array(z.string()).describe('What fails nothing and should be known.'),
+    results: z.array(
+      z.strictObject({
+        check: z.string(),
+        standing: z
+          .enum(STANDINGS)
+          .describe(
+            'fails: it fails the gate; waived: a waiver accepts it; known: it is in the baseline; allowed: nothing asks for it.',
+          ),
+        reason: z.string(),
+        waiver: waiverSchema.optional().describe('The one that accepts it, or that has ended.'),
+      }),
+    ),
+    baseline: z
+      .strictObject({
+        file: z.string(),
+        target: z.string().describe('The site that it was made of.'),
+        written: z.enum(['created', 'updated', 'unchanged', 'no']),
+        added: z.array(z.string()).describe('Failures that it has anew.'),
+        removed: z.array(z.string()).describe('Failures that it no longer has.'),
+      })
+      .optional(),
+  })
+  .meta({ id: 'Gate', description: 'What the gate says; each check that failed is among the results.' });
+
+/** The envelope is what the site publishes, and stays as it is: only what is held to something has a gate. */
+const gatedAuditDocument = envelopeSchema
+  .extend({ gate: gateDocument })
+  .meta({ title: 'Scorecard envelope and what the gate says of it (audit --json with a gate)' });
 
 const errorDocumentSchema = z
   .strictObject(failure)
@@ -215,21 +282,42 @@ const eventDocument = z
       total: z.int(),
       result: envelopeSchema.shape.scorecard.shape.results.element,
     }),
+    z.strictObject({ event: z.literal('gate'), target: z.string(), ...gateDocument.shape }),
     z.strictObject({
       event: z.literal('scorecard'),
       target: ofSeveral,
       cut_short: z.boolean().describe('The deadline cut the audit short: what it did not reach is “skip”.'),
       scorecard: envelopeSchema,
     }),
+    z.strictObject({ event: z.literal('definition'), check: checkDocumentSchema }).describe('Of checks.'),
+    z.strictObject({ event: z.literal('end'), ...listing }).describe('Of checks: the last line.'),
     z
       .strictObject({ event: z.literal('no_scorecard'), target: z.string(), error: z.strictObject(failure) })
       .describe('Of several sites: one that could not be audited.'),
     z
       .strictObject({ event: z.literal('summary'), ...auditsSummary.shape })
       .describe('Of several sites: the last line.'),
-    z.strictObject({ event: z.literal('error'), ...failure }).describe('On stderr.'),
+    z.strictObject({ event: z.literal('error'), ...failure }).describe('On stderr, of any command.'),
   ])
-  .meta({ title: 'A line of an audit with --output jsonl' });
+  .describe('What a command says bit by bit.');
+
+/** Where a command has one answer, its one line is that document. */
+const lineDocument = z
+  .union([
+    eventDocument,
+    z
+      .discriminatedUnion('kind', [
+        explainDocument,
+        compareDocument,
+        compareWithDocument,
+        anyPlanDocument,
+        skillDocument,
+        initDocument,
+        examplesDocument,
+      ])
+      .describe('The whole answer of a command that has one.'),
+  ])
+  .meta({ title: 'A line of --output jsonl, of any command' });
 
 export type ChecksDocument = z.infer<typeof checksDocument>;
 export type ExplainDocument = z.infer<typeof explainDocument>;
@@ -238,22 +326,29 @@ export type PlanDocument = z.infer<typeof planDocument>;
 export type PlansDocument = z.infer<typeof plansDocument>;
 export type AuditsDocument = z.infer<typeof auditsDocument>;
 export type SkillDocument = z.infer<typeof skillDocument>;
+export type InitDocument = z.infer<typeof initDocument>;
 export type ExamplesDocument = z.infer<typeof examplesDocument>;
+export type GateDocument = z.infer<typeof gateDocument>;
 export type AuditLine = z.infer<typeof eventDocument>;
 
 /** The schema of every document, by the name that `schema` takes. */
 const DOCUMENT_SCHEMAS: Readonly<Record<DocumentName, z.ZodType>> = {
   audit: envelopeSchema,
+  'audit-failures': cutEnvelopeSchema,
   audits: auditsDocument,
-  events: eventDocument,
+  'audit-gate': gatedAuditDocument,
+  events: lineDocument,
   checks: checksDocument,
   explain: explainDocument,
   compare: compareDocument,
   'compare-with': compareWithDocument,
   plan: anyPlanDocument,
   skill: skillDocument,
+  init: initDocument,
   examples: examplesDocument,
   error: errorDocumentSchema,
+  config: configSchema,
+  baseline: baselineSchema,
 };
 
 /** The JSON Schema (draft 2020-12) of a document. */

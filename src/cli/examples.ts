@@ -112,6 +112,18 @@ export const EXAMPLES = {
       agent: 'skill install --help',
     },
   ],
+  init: [
+    {
+      title: 'Hold a site to what it is today, in every pull request',
+      person: 'init --dry-run',
+      agent: 'init --dry-run --json',
+    },
+    {
+      title: 'The same in GitLab, for a site that another command starts',
+      person: 'init --ci gitlab --target http://localhost:8080 --start "make serve"',
+      agent: 'init --ci gitlab --target http://localhost:8080 --start "make serve" --json',
+    },
+  ],
   examples: [
     {
       title: 'All examples',

@@ -155,3 +155,5 @@ export const SKILL_INSTALL = {
     description: 'overwrite a skill file that differs',
   }),
 } as const;
+
+export { INIT } from './options/init.ts';

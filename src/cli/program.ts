@@ -12,6 +12,7 @@ import {
   COMPARE,
   EXPLAIN,
   GLOBAL,
+  INIT,
   LIST_CAP,
   SKILL,
   SKILL_INSTALL,
@@ -67,8 +68,10 @@ export function buildProgram(name: string): Command {
     ],
     summary: 'audit a site (the default command)',
     description:
-      'Audits a site and prints its scorecard.\n\nIt writes nothing, except the recording that --har names. ' +
-      'An audit cut short by its deadline is still printed, says so, and exits with 69.\n\n' +
+      'Audits a site and prints its scorecard.\n\nIt writes nothing, except the recording that --har names and, where that is ' +
+      'asked for, reports and the baseline. An audit cut short by its deadline is still printed, says so, and exits with 69. ' +
+      'It exits with 1 only where the site was audited and is below what it is held to: by --fail-under, or by thresholds, ' +
+      'assertions and a baseline in agent-readiness.config.json.\n\n' +
       `Of several sites, at most ${LIST_CAP}, it prints a table of all; --verbose adds their scorecards, --json has everything. ` +
       'One that cannot be audited does not stop the others. The exit code is then the highest of what each site gives: 1 says ' +
       'that all of them were audited and at least one is below what is asked. --timeout is for each audit.',
@@ -120,9 +123,8 @@ export function buildProgram(name: string): Command {
     args: [choiceArgument('[document]', 'the document whose schema is printed', DOCUMENTS).default('audit')],
     summary: 'print the JSON Schema of an output',
     description:
-      'Prints the JSON Schema (draft 2020-12) of what a command prints with --output json: audit (the scorecard), ' +
-      'checks, explain, compare, plan (--dry-run), skill, examples; of the lines of --output jsonl (events); and of ' +
-      'errors on stderr (error).',
+      'Prints the JSON Schema (draft 2020-12) of what a command prints with --output json, of the lines of --output jsonl ' +
+      `(events), of errors on stderr (error), or of a file (config, baseline). Documents: ${DOCUMENTS.join(', ')}.`,
     settings: {},
     action: async (_, [document]) =>
       (await import('./commands/schema.ts')).schema(memberOf(DOCUMENTS, document)),
@@ -163,6 +165,18 @@ export function buildProgram(name: string): Command {
     action: async (_, words) => (await import('./commands/help.ts')).help(root, words),
   });
   addSkill(root, name);
+  add(root, name, {
+    name: 'init',
+    args: [],
+    summary: 'write the configuration and the pipeline that hold a site to it',
+    description:
+      'Writes agent-readiness.config.json and a pipeline that audits the site in every pull request, and says what to do ' +
+      'next.\n\nThe gate is green at once: what fails today is written down in a baseline, and fails no build until it gets ' +
+      'worse. Running it twice changes nothing; a file that differs is replaced only with --force.',
+    writes: true,
+    settings: INIT,
+    action: async (run) => (await import('./commands/init.ts')).init(await run()),
+  });
   return root;
 }
 

@@ -77,7 +77,10 @@ describe('HTTP_PROXY, HTTPS_PROXY and NO_PROXY', () => {
     const { results } = (JSON.parse(stdout) as Envelope).scorecard;
     const result = results.find(({ id }) => id === 'llms-txt-links');
     expect(proxy.asked).toContain('CONNECT docs.shop.test:443');
-    expect(result).toMatchObject({ status: 'error', evidence: expect.stringContaining('the proxy did not') as string });
+    expect(result).toMatchObject({
+      status: 'error',
+      evidence: expect.stringContaining('the proxy did not') as string,
+    });
   });
 
   it.each([

@@ -7,7 +7,9 @@ export type Shell = (typeof SHELLS)[number];
 /** Documents that a schema is printed for. */
 export const DOCUMENTS = [
   'audit',
+  'audit-failures',
   'audits',
+  'audit-gate',
   'events',
   'checks',
   'explain',
@@ -15,8 +17,11 @@ export const DOCUMENTS = [
   'compare-with',
   'plan',
   'skill',
+  'init',
   'examples',
   'error',
+  'config',
+  'baseline',
 ] as const;
 export type DocumentName = (typeof DOCUMENTS)[number];
 
@@ -36,3 +41,11 @@ export const SKILL_FOLDERS = {
   cursor: '.cursor/skills',
   gemini: '.gemini/skills',
 } as const satisfies Readonly<Record<Host, string>>;
+
+/** Systems that `init` writes a pipeline for. */
+export const CI_SYSTEMS = ['github', 'gitlab', 'netlify', 'none'] as const;
+export type CiSystem = (typeof CI_SYSTEMS)[number];
+
+/** What a command does to a file of a project; `kept`: it is its owner's to change. */
+export const FILE_ACTIONS = ['created', 'updated', 'unchanged', 'kept'] as const;
+export type FileAction = (typeof FILE_ACTIONS)[number];

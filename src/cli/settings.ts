@@ -3,6 +3,7 @@ import { resolve as resolvePath } from 'node:path';
 import { type Command, Option } from 'commander';
 import type { ErrorKind } from '../errors.ts';
 import type { Config } from '../gate/config.ts';
+import { documentUrl } from '../parse/url.ts';
 import type { LoadedConfig } from './config/load.ts';
 import { CliError } from './errors.ts';
 
@@ -129,6 +130,20 @@ export function list(given: Omit<Description<readonly string[]>, 'fallback'>): S
   };
 }
 
+/** A comma-separated list of members of a closed set, which may be given more than once. */
+export function members<const C extends string>(
+  given: Omit<Description<readonly C[]>, 'fallback'> & { choices: readonly C[] },
+): Setting<readonly C[]> {
+  const names = list(given);
+  const one = choice<C, undefined>({ ...given, fallback: undefined });
+  return {
+    ...given,
+    fallback: [],
+    repeatable: true,
+    parse: (value, from) => names.parse(value, from).flatMap((name) => one.parse(name, from) ?? []),
+  };
+}
+
 /** An absolute http(s) URL without credentials; a slash at its end is dropped. */
 export function webUrl<F>(given: Description<string | F>): Setting<string | F> {
   return {
@@ -160,6 +175,23 @@ export function urlOrOff(given: Description<string>): Setting<string> {
       } catch {
         throw refused(from, 'takes an absolute http or https URL, or “off”', value);
       }
+    },
+  };
+}
+
+/** A path of the site, or an absolute http(s) URL without credentials; without its fragment. */
+export function siteUrl<F>(given: Description<string | F>): Setting<string | F> {
+  const anywhere = webUrl(given);
+  return {
+    ...given,
+    parse(value, from) {
+      const path = /^\/(?!\/)/.test(value) ? documentUrl(value, 'http://site.invalid') : undefined;
+      if (path !== undefined) return path.pathname + path.search;
+      if (documentUrl(value) === undefined) {
+        throw refused(from, 'takes a path (/mcp) or an absolute http or https URL', value);
+      }
+      anywhere.parse(value, from);
+      return documentUrl(value)?.href ?? value;
     },
   };
 }

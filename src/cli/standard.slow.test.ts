@@ -18,7 +18,7 @@ import { reportFile } from '../testing/reports/index.ts';
 import type { TestSite } from '../testing/serve.ts';
 import { DEFAULT_BASE_URL } from '../versions.ts';
 import { EXIT_CODES } from './errors.ts';
-import { AUDIT, CHECKS, COMPARE, GLOBAL, LIST_CAP, SKILL_INSTALL } from './options.ts';
+import { AUDIT, CHECKS, COMPARE, GLOBAL, INIT, LIST_CAP, SKILL_INSTALL } from './options.ts';
 import { DOCUMENTS } from './sets.ts';
 import type { Setting } from './settings.ts';
 
@@ -65,6 +65,7 @@ const COMMANDS: Readonly<Record<string, readonly string[]>> = {
   help: [],
   'skill install': [],
   'skill update': [],
+  init: ['--ci', 'none', '--dry-run'],
 };
 
 const tested = new Set<string>();
@@ -151,7 +152,12 @@ describe('P1 Non-interactive by default', () => {
   });
 
   requirement('p1-should-defaults-in-help', async () => {
-    for (const [command, table] of Object.entries({ audit: AUDIT, checks: CHECKS, compare: COMPARE })) {
+    for (const [command, table] of Object.entries({
+      audit: AUDIT,
+      checks: CHECKS,
+      compare: COMPARE,
+      init: INIT,
+    })) {
       const help = (await cli([command, '--help'])).stdout.replace(/\s+/g, ' ');
       const settings = { ...GLOBAL, ...table };
       expect(help.match(/default: /g)?.length, command).toBe(Object.keys(settings).length);
@@ -192,7 +198,7 @@ describe('P2 Structured, parseable output', () => {
     const help = (await cli(['--help'])).stdout;
     for (const { code } of EXIT_CODES) expect(help).toMatch(new RegExp(`^  ${code} +\\S`, 'm'));
     expect((await cli(small())).code).toBe(0);
-    expect((await cli(['http://127.0.0.1:9'])).code).toBe(1);
+    expect((await cli(['http://127.0.0.1:9'])).code).toBe(69);
     expect((await cli(['--no-such-flag'])).code).toBe(2);
     expect((await cli(['http://localhost:9', '--network', 'public'])).code).toBe(77);
     expect((await cli(small(), { env: { AUDIT_TIMEOUT: 'soon' } })).code).toBe(78);
@@ -230,6 +236,7 @@ describe('P2 Structured, parseable output', () => {
     await validate('audits', json(await cli(several)));
     await validate('examples', json(await cli(['examples', '--json'])));
     await validate('skill', json(await cli(['skill', 'install', '--dry-run', '--dir', folder, '--json'])));
+    await validate('init', json(await cli(['init', '--ci', 'none', '--dry-run', '--json'])));
     await validate('error', errorOf(await cli(['explain', 'robot', '--json'])));
     for (const line of (await cli(small('--jsonl'))).stdout.trimEnd().split('\n')) {
       await validate('events', JSON.parse(line));
@@ -496,7 +503,7 @@ describe('P6 Composable, predictable command structure', () => {
   requirement('p6-must-timeout-network', async () => {
     await using slow = await stallingSite();
     const run = await cli([slow.url, '--timeout', '0.5', '--json']);
-    expect(run.code).toBe(1);
+    expect(run.code).toBe(69);
     expect(errorOf(run)).toMatchObject({ kind: 'audit_timeout' });
     expect((await cli(['audit', '--help'])).stdout.replace(/\s+/g, ' ')).toMatch(
       /--timeout <seconds>.*default: 60/,
@@ -557,7 +564,7 @@ describe('P6 Composable, predictable command structure', () => {
   });
 
   requirement('p6-should-consistent-naming', () => {
-    const names = [GLOBAL, AUDIT, CHECKS, COMPARE, SKILL_INSTALL].flatMap((table) =>
+    const names = [GLOBAL, AUDIT, CHECKS, COMPARE, INIT, SKILL_INSTALL].flatMap((table) =>
       Object.values<Setting<unknown>>(table),
     );
     for (const { flags, env } of names) {

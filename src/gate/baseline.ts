@@ -1,11 +1,9 @@
 /** The baseline: how the checks of a site stood when a team began to hold it to something, as a small file. */
 import * as z from 'zod';
 import { SITE_TYPES } from '../catalogue/vocabulary.ts';
-import { sameSite } from '../parse/same-site.ts';
 import { directionOf } from '../scorecard/compare.ts';
 import { byRules, rulesBehind } from '../scorecard/rules.ts';
 import type { StoredEnvelope } from '../scorecard/stored.ts';
-import { isPublicForm } from '../target.ts';
 import { isFailure } from './gate.ts';
 
 /** The statuses that a later one can be better or worse than. */
@@ -96,17 +94,4 @@ function failuresOf(checks: Readonly<Record<string, string>>): Map<string, strin
 /** Whether what differs from the baseline is the site's doing: the same rules judged both, asked the same question. */
 export function isComparable(baseline: Baseline, { scorecard }: StoredEnvelope): boolean {
   return byRules(baseline, scorecard) === 0 && baseline.site_type === scorecard.site_type;
-}
-
-/**
- * Whether a site may be held against the baseline of another: a preview may, on this machine, in a private network or under
- * the same registrable domain; and so may whatever the baseline of a preview is used for.
- *
- * @param target a host with its port
- */
-export function mayStandFor(baseline: string, target: string): boolean {
-  if (baseline === target) return true;
-  const [a, b] = [`https://${baseline}`, `https://${target}`];
-  if (!URL.canParse(a) || !URL.canParse(b)) return false;
-  return !isPublicForm(new URL(a)) || !isPublicForm(new URL(b)) || sameSite(a, b);
 }

@@ -7,14 +7,7 @@ import { catalogue } from '../catalogue/index.ts';
 import { CATEGORIES, SITE_TYPES } from '../catalogue/vocabulary.ts';
 import { MOST_AT_ONCE } from '../limits.ts';
 import { REPORT_FORMATS } from './report-formats.ts';
-
-/** When the gate fails: a check is broken, something is worse than in the baseline, or what is asserted does not hold. */
-export const FAIL_ON = ['broken', 'worse', 'below'] as const;
-export type FailOn = (typeof FAIL_ON)[number];
-
-/** What is asked of a check: that it passes, that it is at least not broken, or nothing. */
-export const ASSERTIONS = ['pass', 'not-broken', 'off'] as const;
-export type Assertion = (typeof ASSERTIONS)[number];
+import { ASSERTIONS, FAIL_ON } from './vocabulary.ts';
 
 const checkId = z.enum(catalogue.map(({ id }) => id));
 const checkOrCategory = z.enum([...CATEGORIES.map(({ id }) => id), ...catalogue.map(({ id }) => id)]);
@@ -35,6 +28,12 @@ export const configSchema = z
       .url({ protocol: /^https?$/ })
       .optional()
       .describe('The address that a preview gives as its own.'),
+    mcpEndpoint: z.string().min(1).optional().describe('The MCP endpoint: a path of the site, or a URL.'),
+    waitFor: z
+      .union([z.number().positive(), z.url({ protocol: /^https?$/ })])
+      .optional()
+      .describe('Seconds to wait for the target, or the URL that is waited for.'),
+    waitTimeout: z.number().positive().optional().describe('How long a URL is waited for, in seconds.'),
     siteType: z.enum(SITE_TYPES).optional(),
     jobs: z.int().min(1).max(MOST_AT_ONCE).optional().describe('Of several targets, how many at a time.'),
     only: z.array(checkOrCategory).optional().describe('Run only these checks or categories.'),

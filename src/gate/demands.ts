@@ -1,6 +1,7 @@
 /** What a scorecard is held to, put together from what was asked for. */
 import type { Baseline } from './baseline.ts';
-import type { Assertion, Config, FailOn, Waiver } from './config.ts';
+import type { Config, Waiver } from './config.ts';
+import type { Assertion, FailOn } from './vocabulary.ts';
 
 export interface Demands {
   readonly failOn: readonly FailOn[];

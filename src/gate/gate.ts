@@ -1,5 +1,6 @@
 /** What the gate says of a scorecard. */
-import type { FailOn, Waiver } from './config.ts';
+import type { Waiver } from './config.ts';
+import type { FailOn } from './vocabulary.ts';
 
 /**
  * How a failed check stands before the gate: it fails the gate, a waiver accepts it, the baseline knows it, or nothing that

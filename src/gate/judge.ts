@@ -3,10 +3,11 @@ import { directionOf } from '../scorecard/compare.ts';
 import { rulesText } from '../scorecard/rules.ts';
 import type { StoredEnvelope, StoredResult } from '../scorecard/stored.ts';
 import { type Baseline, isComparable } from './baseline.ts';
-import type { Assertion, Waiver } from './config.ts';
+import type { Waiver } from './config.ts';
 import { type Demands, idleDemands } from './demands.ts';
 import { type GateOutcome, type GateResult, isFailure } from './gate.ts';
-import { belowThresholds, unseenOfThresholds } from './thresholds.ts';
+import { measure } from './thresholds.ts';
+import type { Assertion } from './vocabulary.ts';
 import { waiverOf, waiverWarnings } from './waivers.ts';
 
 /**
@@ -27,20 +28,24 @@ export function judge(envelope: StoredEnvelope, demands: Demands): GateOutcome {
     day,
     comparable: baseline !== undefined && isComparable(baseline, envelope),
   };
-  const judged = results
-    .filter(({ status }) => isFailure(status))
-    .map((result) => judgeFailure(result, held));
+  const asked = results.map((result) =>
+    isMissed(result, demands) ? { ...result, status: 'absent' } : result,
+  );
+  const judged = asked.filter(({ status }) => isFailure(status)).map((result) => judgeFailure(result, held));
   const below = failOn.includes('below');
-  const unseen = below
-    ? new Set([
-        ...results.filter((result) => isUnseen(result) && isAwaited(result, held)).map(({ id }) => id),
-        ...unseenOfThresholds(envelope.scorecard, demands.thresholds, isUnseen),
-      ])
-    : new Set<string>();
+  const scores = below
+    ? measure(envelope.scorecard, demands.thresholds, isUnseen)
+    : { reasons: [], unseen: [] };
+  const awaited = below ? results.filter((result) => isUnseen(result) && isAwaited(result, held)) : [];
+  const unseen = new Set([...awaited.map(({ id }) => id), ...scores.unseen]);
   const reasons = [
     ...judged.filter(({ standing }) => standing === 'fails').map(({ reason }) => reason),
-    ...(below ? belowThresholds(envelope.scorecard, demands.thresholds) : []),
+    ...scores.reasons,
   ];
+  // Those that have ended and would be needed are in the reasons.
+  const told = new Set(
+    judged.flatMap(({ standing, waiver }) => (standing === 'fails' ? (waiver ?? []) : [])),
+  );
   return {
     passed: reasons.length === 0 && unseen.size === 0,
     failOn,
@@ -48,7 +53,11 @@ export function judge(envelope: StoredEnvelope, demands: Demands): GateOutcome {
     unseen: [...unseen],
     warnings: [
       ...idleDemands(demands),
-      ...waiverWarnings(results, waivers, day, ({ status }) => status !== 'skip' && status !== 'error'),
+      ...waiverWarnings(
+        asked,
+        waivers.filter((one) => !told.has(one)),
+        day,
+      ),
       ...(baseline === undefined ? [] : baselineWarnings(envelope, baseline, held.comparable)),
     ],
     ...(baseline === undefined ? {} : { baseline: baseline.target }),
@@ -61,6 +70,11 @@ interface Held {
   readonly day: string;
   /** The baseline, where there is one, tells what the site did. */
   readonly comparable: boolean;
+}
+
+/** What is optional and not there is no failure, unless that very check must pass. */
+function isMissed({ id, status, na_reason }: StoredResult, { assertions }: Demands): boolean {
+  return status === 'n_a' && na_reason === 'optional-absent' && assertions[id] === 'pass';
 }
 
 /** How a check that failed stands: a waiver comes first, then what is asserted of it, then the baseline. */

@@ -2,41 +2,40 @@
 import type { StoredScorecard } from '../scorecard/stored.ts';
 import type { Demands } from './demands.ts';
 
-type Thresholds = Demands['thresholds'];
+/** What the thresholds say. */
+export interface Measured {
+  /** Why the scores are below what is asked for, a sentence each. */
+  readonly reasons: readonly string[];
+  /** Ids of the checks that could not be seen and that decide whether a share is met. */
+  readonly unseen: readonly string[];
+}
 
-/** Why the scores are below what is asked for, a sentence each. A category in which nothing counts is below nothing. */
-export function belowThresholds({ score, categories }: StoredScorecard, thresholds: Thresholds): string[] {
-  const scores = (['relative', 'global'] as const).flatMap((kind) => {
+/**
+ * Holds the scores to their thresholds. A category in which nothing counts is below nothing; one whose share depends on
+ * checks that could not be seen has no verdict.
+ */
+export function measure(
+  { score, categories, results }: StoredScorecard,
+  thresholds: Demands['thresholds'],
+  isUnseen: (result: { readonly status: string }) => boolean,
+): Measured {
+  const reasons = (['relative', 'global'] as const).flatMap((kind) => {
     const least = thresholds[kind];
     return least === undefined || score[kind] >= least
       ? []
       : [`The ${kind} score is ${score[kind]}, below ${least}.`];
   });
-  const shares = entriesOf(thresholds).flatMap(([id, least]) => {
-    const { name, passed, counted } = categories.find((one) => one.id === id) ?? NOTHING;
-    return passed * 100 >= least * counted
-      ? []
-      : [`${name}: ${passed} of ${counted} checks pass, below ${least} %.`];
-  });
-  return [...scores, ...shares];
-}
-
-/** The checks of categories of which a share is asked for and of which nothing could be counted for want of seeing it. */
-export function unseenOfThresholds(
-  { categories, results }: StoredScorecard,
-  thresholds: Thresholds,
-  isUnseen: (result: { readonly status: string }) => boolean,
-): string[] {
-  const uncounted = entriesOf(thresholds).filter(
-    ([id]) => (categories.find((one) => one.id === id) ?? NOTHING).counted === 0,
-  );
-  return uncounted.flatMap(([category]) =>
-    results.filter((result) => result.category === category && isUnseen(result)).map(({ id }) => id),
-  );
-}
-
-const NOTHING = { name: '', passed: 0, counted: 0 };
-
-function entriesOf({ categories = {} }: Thresholds): [string, number][] {
-  return Object.entries(categories);
+  const unseen: string[] = [];
+  for (const { id, name, passed, counted } of categories) {
+    const least = thresholds.categories?.[id as keyof typeof thresholds.categories];
+    if (least === undefined) continue;
+    const own = results.filter(({ category }) => category === id);
+    const open = own.filter(isUnseen);
+    // What nobody asked for does not count.
+    const asked = counted - own.filter((one) => one.status === 'skip' && !isUnseen(one)).length;
+    if (passed * 100 >= least * asked) continue;
+    if ((passed + open.length) * 100 >= least * asked) unseen.push(...open.map((one) => one.id));
+    else reasons.push(`${name}: ${passed} of ${asked} checks pass, below ${least} %.`);
+  }
+  return { reasons, unseen };
 }

@@ -1,4 +1,5 @@
 /** Waivers: failures that are accepted, for a reason, until a day. */
+import { isUnseen } from '../scorecard/unseen.ts';
 import type { Waiver } from './config.ts';
 import { isFailure } from './gate.ts';
 
@@ -42,20 +43,17 @@ export function waiverOf(
 /**
  * What should be known of the waivers, a sentence each: which ended, end soon, or are no longer needed. Nothing is said of
  * the need of a waiver whose checks were not all seen.
- *
- * @param isSeen whether a result says something of the site
  */
 export function waiverWarnings(
   results: readonly Waivable[],
   waivers: readonly Waiver[],
   day: string,
-  isSeen: (result: Waivable) => boolean,
 ): string[] {
   return waivers.flatMap((waiver) => {
     const { check, expires, reason } = waiver;
     const concerned = results.filter((result) => concerns(waiver, result));
     const needed = concerned.some(({ status }) => isFailure(status));
-    if (!needed && concerned.every(isSeen)) {
+    if (!needed && !concerned.some(isUnseen)) {
       return [`Nothing needs the waiver of ${check} any more (“${reason}”): remove it.`];
     }
     if (!holds(waiver, day)) {

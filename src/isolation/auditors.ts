@@ -19,7 +19,7 @@ import { Turns } from './turns.ts';
 
 /** How long after its deadline an audit may still say what it has seen, in milliseconds. */
 const GRACE_MS = 250;
-/** How long the next piece of a recording may take after its deadline, in milliseconds. */
+/** How long the next piece of a recording may take after the audit's deadline, in milliseconds. */
 const PIECE_MS = 2_000;
 /** A process makes room for a new one after this many audits, so that no leak can add up. */
 const AUDITS_EACH = 25;
@@ -176,7 +176,7 @@ function converse(
     };
     const leave = () => end({ by: 'caller' });
     const late = () => end({ by: 'deadline' });
-    let deadline = setTimeout(late, left() + GRACE_MS);
+    let deadline = setTimeout(late, left() + (job.record === true ? PIECE_MS : GRACE_MS));
     signal?.addEventListener('abort', leave, { once: true });
 
     const order = () => {

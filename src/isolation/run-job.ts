@@ -41,6 +41,7 @@ export async function runJob(job: AuditJob, hooks: JobHooks = {}): Promise<Audit
     siteType,
     selected,
     canonicalOrigin,
+    mcpEndpoint,
     publicListing = false,
     heedDecline = false,
   } = job;
@@ -58,6 +59,10 @@ export async function runJob(job: AuditJob, hooks: JobHooks = {}): Promise<Audit
   const allowUrl = urlRule(network);
   let scoredAt = new Date();
   const { signal, admit, trace, onArrival } = hooks;
+  const named = {
+    ...(canonicalOrigin === undefined ? {} : { canonicalOrigin }),
+    ...(mcpEndpoint === undefined ? {} : { mcpEndpoint }),
+  };
   const options: AuditOptions = {
     io: recording?.io ?? inner,
     limits,
@@ -71,7 +76,7 @@ export async function runJob(job: AuditJob, hooks: JobHooks = {}): Promise<Audit
     },
     onArrival: (origin) => onArrival?.(arrivalOf(job, { auditedOrigin: origin.href, scoredAt })),
     ...(selected === undefined ? {} : { selected: new Set(selected) }),
-    ...(canonicalOrigin === undefined ? {} : { canonicalOrigin }),
+    ...named,
     ...(allowUrl === undefined ? {} : { allowUrl }),
     ...(signal === undefined ? {} : { signal }),
     ...(admit === undefined ? {} : { admit }),
@@ -96,7 +101,15 @@ export async function runJob(job: AuditJob, hooks: JobHooks = {}): Promise<Audit
 }
 
 /** What a recording says of its audit. */
-function metaOf({ target, siteType, baseUrl, canonicalOrigin, selected, source }: AuditJob): RecordingMeta {
+function metaOf({
+  target,
+  siteType,
+  baseUrl,
+  canonicalOrigin,
+  mcpEndpoint,
+  selected,
+  source,
+}: AuditJob): RecordingMeta {
   const network = policyOf(source);
   const headers = source.kind === 'network' ? source.headers?.fields.map(([name]) => name) : undefined;
   return {
@@ -104,6 +117,7 @@ function metaOf({ target, siteType, baseUrl, canonicalOrigin, selected, source }
     siteType,
     baseUrl,
     ...(canonicalOrigin === undefined ? {} : { canonicalOrigin }),
+    ...(mcpEndpoint === undefined ? {} : { mcpEndpoint }),
     ...(network === undefined ? {} : { network }),
     ...(headers === undefined ? {} : { headers }),
     ...(selected === undefined ? {} : { selected: [...selected] }),

@@ -1,11 +1,10 @@
 import { stripVTControlCharacters } from 'node:util';
 import columnsOf from 'fast-string-width';
-import MarkdownIt from 'markdown-it';
 import { describe, expect, it } from 'vitest';
 import { CHECK_COUNT } from '../catalogue/index.ts';
 import { compareEnvelopes } from '../scorecard/compare.ts';
 import { envelopeFor, type VerdictInWords } from '../testing/envelopes.ts';
-import { renderCompareMarkdown, renderCompareText } from './compare.ts';
+import { renderCompareText } from './compare.ts';
 
 const PASS: VerdictInWords = { status: 'pass', evidence: 'https://site.example/ -> 200' };
 const audited = (
@@ -81,25 +80,7 @@ describe('a comparison in a terminal', () => {
   });
 });
 
-describe('a comparison as Markdown', () => {
-  it('has scores, explanation and changes, and evidence that stays evidence', () => {
-    const text = renderCompareMarkdown(comparison);
-    expect(text).toMatch(/^# site\.example, compared\n/);
-    expect(text).toMatch(/\| Global \| \d+ \| \d+ \| -\d+ \|/);
-    expect(text).toContain('- **MISSING → PASS:** The robots surface works (`robots`, SHOULD)');
-    const tokens = new MarkdownIt({ html: true, linkify: true }).parse(text, {});
-    const inline = tokens.flatMap(({ children }) => children ?? []);
-    expect(new Set(inline.map(({ type }) => type))).toEqual(
-      new Set(['text', 'strong_open', 'strong_close', 'code_inline']),
-    );
-    const change = comparison.changes.find(({ id }) => id === 'openapi');
-    expect(inline.map(({ content }) => content)).toContain(change?.to.evidence);
-    expect(tokens.filter(({ type }) => type === 'heading_open')).toHaveLength(4);
-  });
-
-  it('names both sites where there are two', () => {
-    const peers = compareEnvelopes(from, audited({}, { target: 'peer.example', siteType: 'content' }));
-    expect(renderCompareMarkdown(peers)).toMatch(/^# site\.example and peer\.example, compared\n/);
-    expect(renderCompareText(peers, { color: false, width: 100 })).toContain('site type content');
-  });
+it('names both sites where there are two', () => {
+  const peers = compareEnvelopes(from, audited({}, { target: 'peer.example', siteType: 'content' }));
+  expect(renderCompareText(peers, { color: false, width: 100 })).toContain('site type content');
 });

@@ -1,7 +1,7 @@
-/** A comparison of two scorecards, for a terminal and as Markdown. */
+/** A comparison of two scorecards, for a terminal; as Markdown it is a comment (`reports/comment.ts`). */
 import type { Change, Comparison } from '../scorecard/compare.ts';
 import { instant, levelWord, plural, signed, statusWord } from '../view/words.ts';
-import { forTerminal, markdownCode, markdownText } from './escape.ts';
+import { forTerminal } from './escape.ts';
 import {
   clampWidth,
   hang,
@@ -95,49 +95,6 @@ function changeLines(
   ];
 }
 
-/** The comparison as Markdown. */
-export function renderCompareMarkdown(comparison: Comparison): string {
-  const { score, from, to } = comparison;
-  const title = from.target_url === to.target_url ? to.target : `${from.target} and ${to.target}`;
-  const row = (name: string, { from: was, to: is, change }: Comparison['score']['relative']) =>
-    `| ${name} | ${was} | ${is} | ${signed(change)} |`;
-  const blocks = [
-    `# ${markdownText(title)}, compared`,
-    [`- **From:** ${markdownText(sideOf(from))}`, `- **To:** ${markdownText(sideOf(to))}`].join('\n'),
-    [
-      '| Score | From | To | Change |',
-      '| --- | --- | --- | --- |',
-      row('Relative', score.relative),
-      row('Global', score.global),
-    ].join('\n'),
-    markdownText(comparison.explanation),
-    ...grouped(comparison).flatMap(({ heading, changes }) => [
-      `## ${heading}`,
-      changes.map((change) => changeItem(change, comparison)).join('\n'),
-    ]),
-    ...notJudgedOf(comparison).flatMap(({ heading, checks }) => [
-      `## ${heading}`,
-      checks
-        .map(
-          ({ id, label, status }) =>
-            `- ${markdownText(label)} (${markdownCode(id)}): ${markdownText(statusWord(status))} on the other side`,
-        )
-        .join('\n'),
-    ]),
-    markdownText(unchangedOf(comparison)),
-  ];
-  return `${blocks.join('\n\n')}\n`;
-}
-
-function changeItem(change: Change, comparison: Comparison): string {
-  const facts = [markdownCode(change.id), levelWord(change.keyword), ...causeNote(change, comparison)];
-  return [
-    `- **${wayOf(change)}:** ${markdownText(change.label)} (${facts.join(', ')})`,
-    `  - Was: ${markdownCode(change.from.evidence)}`,
-    `  - Is: ${markdownCode(change.to.evidence)}`,
-  ].join('\n');
-}
-
 /** The changes by direction, those without any left out. */
 function grouped({ changes }: Comparison) {
   return GROUPS.map(([direction, heading, style]) => ({
@@ -148,7 +105,7 @@ function grouped({ changes }: Comparison) {
 }
 
 /** The checks that one side did not judge, by the side. */
-function notJudgedOf({ not_judged }: Comparison) {
+export function notJudgedOf({ not_judged }: Comparison) {
   return (['from', 'to'] as const)
     .map((side) => ({
       heading: `Not judged then, by the rules of the ${side === 'from' ? 'first' : 'second'} scorecard`,

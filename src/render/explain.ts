@@ -3,7 +3,7 @@
 import type { Definition } from '../catalogue/definition.ts';
 import { CATEGORIES } from '../catalogue/vocabulary.ts';
 import type { Cases } from '../view/checks.ts';
-import { KEYWORD_WORDS, STATUS_WORDS } from '../view/words.ts';
+import { KEYWORD_WORDS, STATUS_WORDS, STATUSES_IN_JSON } from '../view/words.ts';
 import { markdownCodeCell, markdownLink, markdownProse, markdownText } from './escape.ts';
 import { clampWidth, hang, type Paint, padEnd, painter, type TextOptions } from './layout.ts';
 
@@ -36,6 +36,8 @@ export function renderCheckText(check: Definition, cases: Cases, options: TextOp
         hang(`  ${padEnd(i === 0 ? STATUS_WORDS[status] : '', 14)}`, title, width),
       ),
     ),
+    '',
+    ...hang('  ', STATUSES_IN_JSON, width).map((line) => paint('gray', line)),
     '',
   ];
   return `${lines.join('\n')}\n`;

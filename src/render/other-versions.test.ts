@@ -5,11 +5,13 @@ import { compareEnvelopes } from '../scorecard/compare.ts';
 import { type StoredEnvelope, storedEnvelopeSchema } from '../scorecard/stored.ts';
 import { envelopeFor, everySeenStatus } from '../testing/envelopes.ts';
 import { envelopeOfGeneration, GENERATIONS, type Generation } from '../testing/generations.ts';
+import { reportFor } from '../testing/report.ts';
 import { cautions, marksOf, matrixOf } from '../view/compare.ts';
 import { fixPrompt } from '../view/fix-prompt.ts';
-import { renderCompareMarkdown, renderCompareText } from './compare.ts';
+import { renderCompareText } from './compare.ts';
 import { scorecardPage } from './html/scorecard.ts';
 import { renderMarkdown } from './markdown/scorecard.ts';
+import { renderComment } from './reports/comment.ts';
 import { renderTerminal } from './terminal.ts';
 
 const HOST = 'site.example';
@@ -81,7 +83,10 @@ describe('a comparison', () => {
 
   it.each([
     ['text', renderCompareText(comparison, { color: false, width: 100 })],
-    ['Markdown', renderCompareMarkdown(comparison)],
+    [
+      'Markdown',
+      renderComment(reportFor({ envelope: ofGeneration('newer'), base: ofGeneration('first'), comparison })),
+    ],
   ])('as %s lists what one side did not judge', (_, text) => {
     const shown = text.replaceAll('\\', '');
     expect(shown).toContain('Not judged then, by the rules of the first scorecard');

@@ -6,6 +6,7 @@ import { RULES } from '../catalogue/rules.ts';
 import type { Envelope, Result } from '../scorecard/schema.ts';
 import { envelopeFor, everySeenStatus, everyStatus, type VerdictInWords } from '../testing/envelopes.ts';
 import { adviceFor } from '../view/advice.ts';
+import { STATUS_WORDS } from '../view/words.ts';
 import { renderTerminal, type TerminalOptions } from './terminal.ts';
 
 const mixed = envelopeFor({ verdict: everyStatus });
@@ -50,6 +51,19 @@ const hostile: Envelope = {
 };
 
 describe('the scorecard in a terminal', () => {
+  it('says which words of it JSON has otherwise', () => {
+    expect(show().replace(/\s+/g, ' ')).toContain(
+      'In JSON, MISSING is absent, N/A is n_a and SKIPPED is skip.',
+    );
+    // The rest are the same in lower case.
+    const other = Object.entries(STATUS_WORDS).filter(([status, word]) => status !== word.toLowerCase());
+    expect(other.map(([status, word]) => `${word} is ${status}`)).toEqual([
+      'MISSING is absent',
+      'N/A is n_a',
+      'SKIPPED is skip',
+    ]);
+  });
+
   it('begins with the target, both scores and what they mean', () => {
     const text = show();
     const { relative, global } = mixed.scorecard.score;

@@ -4,7 +4,7 @@ import type { StoredEnvelope } from '../scorecard/stored.ts';
 import type { Advice } from '../view/advice.ts';
 import { type ScorecardView, type ScoreView, scorecardView } from '../view/scorecard.ts';
 import { verdictText } from '../view/verdict.ts';
-import { levelWord, recovered, STATUS_WORDS, statusWord } from '../view/words.ts';
+import { levelWord, recovered, STATUS_WORDS, STATUSES_IN_JSON, statusWord } from '../view/words.ts';
 import { forTerminal } from './escape.ts';
 import {
   clampWidth,
@@ -164,7 +164,7 @@ function closing({ auditor_url }: StoredEnvelope, { paint, width, verbose }: Pen
   const rows = [
     ['Guides', `${forTerminal(auditor_url).replace(/\/score$/, '')}/fix/<check>`],
     ...(verbose ? [] : [['Evidence', '--verbose shows every check and what was seen']]),
-    ['Data', '--output json for programs, --output md for a report'],
+    ['Data', `--output json for programs, --output md for a report. ${STATUSES_IN_JSON}`],
   ];
   return rows.flatMap(([name = '', text = '']) => {
     const [first = '', ...rest] = hang(MARGIN + padEnd(name, NAME_COLUMNS), text, width);

@@ -192,7 +192,7 @@ const scorecard = z.looseObject({
   score: maybe(z.looseObject({ relative: percent, global: percent })),
   categories: maybe(listOf(category, MOST_CATEGORIES)),
   results: z.array(z.unknown()).max(MOST_RESULTS).pipe(listOf(result, MOST_RESULTS)),
-  left_out: z.unknown(),
+  left_out: z.unknown().optional(),
 });
 
 const envelope = z.looseObject({

@@ -54,6 +54,7 @@ const DOCUMENT_LINKS: readonly LinkGroup[] = [
     title: 'The service',
     links: [
       { href: '/command-line', label: 'Command line' },
+      { href: '/ci', label: 'In your pull requests' },
       { href: '/about-the-auditor', label: 'About the auditor' },
       { href: '/docs/authentication', label: 'Authentication' },
       { href: '/mcp-skill.md', label: 'Guide for MCP clients' },

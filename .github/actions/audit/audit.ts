@@ -18,7 +18,14 @@ const reports = {
   comment: join(folder, 'reports/comment.md'),
 };
 
-const code = audit();
+const [program = '', ...words] = JSON.parse(given('COMMAND')) as string[];
+const hasBase = existsSync(base);
+const audited = run(auditArguments());
+// What the audit itself ends with comes first: without a verdict there is nothing to compare.
+const code =
+  audited === 0 && hasBase && given('FAIL_ON_WORSE') === 'true'
+    ? run(['compare', base, reports.json, '--fail-on-worse', '--quiet'])
+    : audited;
 output('exit-code', String(code));
 output('gate', code === 0 ? 'passed' : code === 1 ? 'failed' : 'none');
 for (const [name, path] of Object.entries(reports)) {
@@ -37,15 +44,24 @@ if (given('ANNOTATIONS') === 'true' && existsSync(reports.github)) {
 }
 if (given('SUMMARY') === 'true') summarize();
 
-/** @returns the exit code */
-function audit(): number {
-  const [program = '', ...words] = JSON.parse(given('COMMAND')) as string[];
-  const hasBase = existsSync(base);
+/** Runs the command line; gives its exit code. */
+function run(args: readonly string[]): number {
+  const { error, status } = spawnSync(program, [...words, ...args], {
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  if (error !== undefined) {
+    say('error', `The command line could not be started: ${error.message}.`);
+    return 2;
+  }
+  return status ?? 70;
+}
+
+function auditArguments(): readonly string[] {
   if (given('GITHUB_BASE_REF') !== '' && !hasBase) {
     process.stdout.write('There is no result of the base branch to compare with.\n');
   }
   const option = (flag: string, value: string) => (value === '' ? [] : [flag, value]);
-  const args = [
+  return [
     ...lines('TARGET'),
     ...option('--config', given('CONFIG')),
     ...option('--baseline', given('BASELINE')),
@@ -55,12 +71,6 @@ function audit(): number {
     '--no-interactive',
     ...lines('ARGS'),
   ];
-  const run = spawnSync(program, [...words, ...args], { stdio: ['ignore', 'inherit', 'inherit'] });
-  if (run.error !== undefined) {
-    say('error', `The command line could not be started: ${run.error.message}.`);
-    return 2;
-  }
-  return run.status ?? 70;
 }
 
 /** The scores of the one target; empty where there is none, or several. */

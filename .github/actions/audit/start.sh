@@ -32,8 +32,9 @@ fi
 deadline=$((SECONDS + 10#$WAIT_TIMEOUT))
 problem="$url did not answer within $WAIT_TIMEOUT s."
 while [ "$SECONDS" -lt "$deadline" ]; do
-  # Whatever the status is, somebody answers.
-  if curl --silent --output /dev/null --max-time 10 -- "$url"; then
+  # A server that answers with 5xx is starting still, or something in front of it answers.
+  status="$(curl --silent --output /dev/null --max-time 10 --write-out '%{http_code}' -- "$url" || true)"
+  if [ "$status" -ge 100 ] && [ "$status" -lt 500 ]; then
     echo "$url answers."
     exit 0
   fi

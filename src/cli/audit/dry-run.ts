@@ -1,4 +1,5 @@
 /** `audit --dry-run`: what would be audited and written. */
+import { relative } from 'node:path';
 import { catalogue } from '../../catalogue/index.ts';
 import type { Target } from '../../target.ts';
 import { plural } from '../../view/words.ts';
@@ -12,17 +13,20 @@ import { checkReports } from './reports.ts';
 /** Prints the plan of one audit. */
 export async function printPlan(run: AuditRun, plan: Plan): Promise<void> {
   const { values, output } = run;
-  const { target, canonicalOrigin, recording, headers } = plan;
+  const { target, canonicalOrigin, mcpEndpoint, recording, gate, headers } = plan;
   requireFormat(output, '--dry-run', ['text', 'json', 'jsonl']);
   const har = values.har === undefined || recording !== undefined ? [] : [values.har];
   for (const path of har) await checkFile(path, { force: values.force });
-  const writes = [...har, ...(await checkReports(run))];
+  const baseline = gate?.file?.renewal === undefined ? [] : [relative('', gate.file.path)];
+  for (const path of baseline) await checkFile(path, { force: true });
+  const writes = [...har, ...baseline, ...(await checkReports(run))];
   const document: PlanDocument = {
     ...framed('plan'),
     dry_run: true,
     ...namesOf(target),
     canonical_origin: canonicalOrigin ?? null,
     headers: headers.map(([name]) => name),
+    mcp_endpoint: mcpEndpoint ?? null,
     ...sharedBy(run, plan),
     writes,
   };
@@ -76,8 +80,10 @@ function namesOf({ name, url }: Target): Pick<PlanDocument, 'target' | 'target_u
 }
 
 /** What does not differ between the audits of one command. */
-function sharedBy({ values, timeoutMs }: AuditRun, { selected, recording }: Plan) {
+function sharedBy({ values, timeoutMs }: AuditRun, { selected, wait, recording }: Plan) {
   return {
+    wait:
+      wait === undefined ? null : { url: wait.isTarget ? null : wait.url, timeout_s: wait.timeoutMs / 1000 },
     site_type: values.siteType ?? recording?.siteType ?? null,
     network: recording === undefined ? values.network : ('none' as const),
     timeout_s: timeoutMs / 1000,
@@ -85,8 +91,9 @@ function sharedBy({ values, timeoutMs }: AuditRun, { selected, recording }: Plan
   };
 }
 
-function closing({ checks, writes }: Pick<PlanDocument, 'checks' | 'writes'>): string[] {
+function closing({ checks, wait, writes }: Pick<PlanDocument, 'checks' | 'wait' | 'writes'>): string[] {
   return [
+    ...(wait === null ? [] : [`Waits first for ${wait.url ?? 'the target'}, at most ${wait.timeout_s} s.`]),
     `Checks: ${checks.length} of ${catalogue.length}.`,
     `Writes: ${writes.length === 0 ? 'nothing' : writes.join(', ')}.`,
   ];

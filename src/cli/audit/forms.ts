@@ -23,17 +23,20 @@ type Renderer = (report: Report, style: FormStyle) => string;
 
 const RENDERERS: Readonly<Record<ReportFormat, () => Promise<Renderer>>> = {
   text: async () => {
+    const { renderGateText } = await import('../../render/gate.ts');
     const { renderTerminal } = await import('../../render/terminal.ts');
-    return ({ targets, onlyFailures }, { text }) =>
+    return ({ targets, onlyFailures, program }, { text }) =>
       targets
         .map((one) =>
           one.envelope === undefined
             ? unauditedText(one)
-            : renderTerminal(one.envelope, { ...text, onlyFailures }),
+            : renderTerminal(one.envelope, { ...text, onlyFailures }) +
+              (one.gate === undefined ? '' : renderGateText(one.gate, { ...text, program })),
         )
         .join('');
   },
   md: async () => {
+    const { renderGateMarkdown } = await import('../../render/gate.ts');
     const { renderMarkdown } = await import('../../render/markdown/scorecard.ts');
     const { markdownText } = await import('../../render/escape.ts');
     return ({ targets, onlyFailures }) =>
@@ -41,7 +44,8 @@ const RENDERERS: Readonly<Record<ReportFormat, () => Promise<Renderer>>> = {
         .map((one) =>
           one.envelope === undefined
             ? `# ${markdownText(one.target)}\n\n${markdownText(unauditedText(one))}\n`
-            : renderMarkdown(one.envelope, { onlyFailures }),
+            : renderMarkdown(one.envelope, { onlyFailures }) +
+              (one.gate === undefined ? '' : renderGateMarkdown(one.gate)),
         )
         .join('\n');
   },
@@ -56,17 +60,22 @@ const RENDERERS: Readonly<Record<ReportFormat, () => Promise<Renderer>>> = {
   jsonl: async () => {
     const { jsonText } = await import('../../render/escape.ts');
     const document = await documents();
+    // The scorecard is the last line of its target: what reads an audit finds it there.
+    const linesOf = (report: Report, one: Reported): object[] => {
+      if (one.envelope === undefined) return [{ event: 'error', ...document(report, one) }];
+      const { gateDocument, ...audited } = one;
+      return [
+        ...(gateDocument === undefined ? [] : [{ event: 'gate', target: one.target, ...gateDocument }]),
+        {
+          event: 'scorecard',
+          cut_short: one.envelope.cut_short === true,
+          scorecard: document(report, audited),
+        },
+      ];
+    };
     return (report) =>
       report.targets
-        .map((one) =>
-          one.envelope === undefined
-            ? { event: 'error', ...document(report, one) }
-            : {
-                event: 'scorecard',
-                cut_short: one.envelope.cut_short === true,
-                scorecard: document(report, one),
-              },
-        )
+        .flatMap((one) => linesOf(report, one))
         .map((line) => `${jsonText(line)}\n`)
         .join('');
   },

@@ -9,6 +9,7 @@ import { type AuditLine, type AuditsDocument, framed } from '../documents.ts';
 import { errorDocument, exitCodeOf } from '../errors.ts';
 import { print, printJson } from '../output.ts';
 import type { Replayed } from '../recordings.ts';
+import type { Held } from './gate.ts';
 import type { AuditRun } from './plan.ts';
 
 /** What became of one of several audits. */
@@ -16,6 +17,8 @@ export interface Audited {
   readonly target: Target;
   /** None where the site could not be audited. */
   readonly replayed?: Replayed;
+  /** What the gate says of it, where something is asked. */
+  readonly held?: Held;
   /** Why the audit is not a success; none where it is. */
   readonly problem?: AuditError;
 }

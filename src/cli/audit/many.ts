@@ -7,7 +7,7 @@ import { CliError, exitCodeOf, toAuditError } from '../errors.ts';
 import { undoOnExit } from '../interrupt.ts';
 import { printJson } from '../output.ts';
 import { clearProgress } from '../progress.ts';
-import { problemOf } from './conclude.ts';
+import { judged } from './conclude.ts';
 import { type Audited, printAudits, printEnd, siteOf } from './many-print.ts';
 import { progressOfMany } from './many-progress.ts';
 import type { AuditRun, Plan } from './plan.ts';
@@ -72,8 +72,13 @@ async function auditOne(run: AuditRun, plan: Plan): Promise<Audited> {
   const { target } = plan;
   try {
     const replayed = await see(run, plan, eventsOf(run, target.name));
-    const problem = problemOf(run, replayed);
-    return { target, replayed, ...(problem === undefined ? {} : { problem }) };
+    const { held, problem } = await judged(run, plan, replayed);
+    return {
+      target,
+      replayed,
+      ...(held === undefined ? {} : { held }),
+      ...(problem === undefined ? {} : { problem }),
+    };
   } catch (error) {
     return { target, problem: toAuditError(error) };
   }

@@ -5,15 +5,24 @@ import type { HeaderList } from '../../parse/headers.ts';
 import { hasScheme, isPublicForm, parseTarget, type Target } from '../../target.ts';
 import { CliError } from '../errors.ts';
 import { STDIN } from '../files.ts';
-import type { AUDIT } from '../options.ts';
 import { notice } from '../output.ts';
 import { type Recording, readRecording } from '../recordings.ts';
-import type { Run } from '../run.ts';
 import { selectChecks } from '../select.ts';
+import type { AuditRun } from './audit-run.ts';
+import { type Gate, gateOf } from './gate.ts';
 import { readHeaders } from './headers.ts';
 import { proxiesOf } from './proxies.ts';
 
-export type AuditRun = Run<typeof AUDIT>;
+export type { AuditRun };
+
+/** What is waited for. */
+export interface Wait {
+  /** Absolute. */
+  readonly url: string;
+  readonly timeoutMs: number;
+  /** It is the audited site: what cannot be mended by waiting is left for its audit to tell. */
+  readonly isTarget: boolean;
+}
 
 /** Everything that an audit is asked for. */
 export interface Plan {
@@ -23,10 +32,16 @@ export interface Plan {
   readonly selected: ReadonlySet<string> | undefined;
   /** The origin that the target is audited in place of. */
   readonly canonicalOrigin: string | undefined;
+  /** The MCP endpoint that the caller names: a path of the site, or an absolute URL. */
+  readonly mcpEndpoint: string | undefined;
+  /** What is waited for before the audit, whose time begins only then. */
+  readonly wait: Wait | undefined;
   readonly recording: Recording | undefined;
   /** Of the caller's own, with their values. */
   readonly headers: HeaderList;
   readonly proxies: Proxies | undefined;
+  /** What the scorecard is held to; `undefined` where nothing was asked for. */
+  readonly gate: Gate | undefined;
 }
 
 /** @throws CliError, AuditError for what cannot be audited as it was asked for */
@@ -36,15 +51,21 @@ export async function planOf(run: AuditRun, input: string | undefined): Promise<
   const chosen = selectChecks({ only: values.only, skip: values.skip, sources, program });
   if (values.replay === undefined) {
     const site = input ?? configuredTarget(run);
-    if (site === undefined) throw noTarget(program);
-    const selected = values.resolver === 'off' ? withoutDns(chosen) : chosen;
+    if (site === undefined) throw noTarget(run);
     const target = readTarget(site, run);
     const canonicalOrigin = canonicalOriginOf(run, target);
-    const { output, timeoutMs } = run;
-    const headers = await readHeaders(values, { output, timeoutMs, env: process.env });
-    const inClear = hasScheme(site) ? undefined : readTarget(`http://${site.trim()}`, run);
-    const proxies = proxiesOf(process.env);
-    return { target, inClear, selected, canonicalOrigin, recording: undefined, headers, proxies };
+    return {
+      target,
+      inClear: hasScheme(site) ? undefined : readTarget(`http://${site.trim()}`, run),
+      selected: values.resolver === 'off' ? withoutDns(chosen) : chosen,
+      canonicalOrigin,
+      mcpEndpoint: values.mcpEndpoint,
+      wait: waitOf(run, target),
+      recording: undefined,
+      headers: await readHeaders(values, { ...run, env: process.env }),
+      proxies: proxiesOf(process.env),
+      gate: await gateOf(run, target, canonicalOrigin),
+    };
   }
   refuseBesideReplay(run);
   const recording = await readRecording(values.replay, { output: run.output, timeoutMs: run.timeoutMs });
@@ -54,21 +75,38 @@ export async function planOf(run: AuditRun, input: string | undefined): Promise<
       hint: 'Leave out the target: the recording names it.',
     });
   }
-  const { canonicalOrigin } = recording;
-  const noNetwork = { inClear: undefined, headers: [], proxies: undefined };
-  return { target, selected: chosen, canonicalOrigin, recording, ...noNetwork };
+  const { canonicalOrigin, mcpEndpoint } = recording;
+  const noNetwork = { inClear: undefined, wait: undefined, headers: [], proxies: undefined };
+  const gate = await gateOf(run, target, canonicalOrigin);
+  return { target, selected: chosen, canonicalOrigin, mcpEndpoint, recording, gate, ...noNetwork };
 }
 
 /** What `--canonical-origin` comes to: an origin other than the target's. What it says beyond that is told. */
-function canonicalOriginOf({ values, output }: AuditRun, target: Target): string | undefined {
+function canonicalOriginOf({ values, sources, output }: AuditRun, target: Target): string | undefined {
   if (values.canonicalOrigin === undefined) return undefined;
   const { origin } = parseTarget(values.canonicalOrigin);
   if (values.canonicalOrigin !== origin) {
     notice(output, `--canonical-origin is an origin: ${origin} is taken, without what follows it.`);
   }
   if (origin !== target.origin) return origin;
-  notice(output, `--canonical-origin changes nothing: ${origin} is the target itself.`);
+  // A configuration serves the preview and production alike.
+  if (sources.canonicalOrigin === 'flag') {
+    notice(output, `--canonical-origin changes nothing: ${origin} is the target itself.`);
+  }
   return undefined;
+}
+
+/** What `--wait-for` comes to. */
+function waitOf({ values, sources }: AuditRun, target: Target): Wait | undefined {
+  const { waitFor, waitTimeout } = values;
+  if (waitFor === 'nothing') {
+    if (sources.waitTimeout !== 'flag') return undefined;
+    throw new CliError('usage', '--wait-timeout says how long --wait-for waits, and nothing is waited for.', {
+      hint: 'Type --wait-for with a number of seconds to wait for the target itself, or with a URL.',
+    });
+  }
+  if ('url' in waitFor) return { url: waitFor.url, timeoutMs: waitTimeout * 1000, isTarget: false };
+  return { url: target.url, timeoutMs: waitFor.seconds * 1000, isTarget: true };
 }
 
 /** What the configuration names, where nothing was typed. A list is several sites (targets.ts). */
@@ -99,10 +137,14 @@ function withoutDns(selected: ReadonlySet<string> | undefined): ReadonlySet<stri
 }
 const ASKS_DNS = 'dns-aid' satisfies CheckId;
 
-function noTarget(program: string): CliError {
-  return new CliError('usage', 'Which site? The address is missing.', {
-    hint: `Type ${program} https://example.com, or http://localhost:3000 for a site on this machine. --help has more.`,
-  });
+function noTarget({ program, values: { waitFor } }: AuditRun): CliError {
+  // `--wait-for http://localhost:3000` alone looks as if it named the site.
+  const awaited = waitFor !== 'nothing' && 'url' in waitFor ? waitFor.url.replace(/\/$/, '') : undefined;
+  const hint =
+    awaited === undefined
+      ? `Type ${program} https://example.com, or http://localhost:3000 for a site on this machine. --help has more.`
+      : `--wait-for names what is waited for, not what is audited. Type ${program} ${awaited} --wait-for 60.`;
+  return new CliError('usage', 'Which site? The address is missing.', { hint });
 }
 
 /** A replay has no network to record or to set up; flags that say otherwise are a mistake worth telling. */
@@ -112,6 +154,9 @@ function refuseBesideReplay({ sources }: AuditRun): void {
     header: '--header',
     headerFile: '--header-file',
     canonicalOrigin: '--canonical-origin',
+    mcpEndpoint: '--mcp-endpoint',
+    waitFor: '--wait-for',
+    waitTimeout: '--wait-timeout',
     baseUrl: '--base-url',
     network: '--network',
     resolver: '--resolver',

@@ -37,7 +37,7 @@ async function live(run: AuditRun, plan: Plan, onEvent: OnEvent): Promise<AuditO
   const throughProxy = proxyNotice(plan.proxies, plan.target);
   if (throughProxy !== undefined) notice(output, throughProxy);
   const file = har === undefined ? undefined : await beginOutput(har, { force: values.force });
-  const began = performance.now();
+  let began = performance.now();
   const told = onceBegun(onEvent);
   let seen: readonly Uint8Array[] | undefined;
   const audit = (target: Target) =>
@@ -54,6 +54,10 @@ async function live(run: AuditRun, plan: Plan, onEvent: OnEvent): Promise<AuditO
       },
     );
   try {
+    if (plan.wait !== undefined) {
+      await (await import('./wait.ts')).awaitServer(plan.wait, sourceOf(run, plan, plan.target), run);
+      began = performance.now();
+    }
     const { recording, ...outcome } = await overHttpsOrHttp(plan, output, audit);
     seen = recording;
     return outcome;
@@ -68,7 +72,7 @@ async function live(run: AuditRun, plan: Plan, onEvent: OnEvent): Promise<AuditO
 /** @param left of the time that the audit may take, in milliseconds */
 function jobOf(run: AuditRun, plan: Plan, target: Target, left: number): AuditJob {
   const { values, sources } = run;
-  const { selected, canonicalOrigin } = plan;
+  const { selected, canonicalOrigin, mcpEndpoint } = plan;
   return {
     target,
     limits: {
@@ -81,6 +85,7 @@ function jobOf(run: AuditRun, plan: Plan, target: Target, left: number): AuditJo
     baseUrl: values.baseUrl ?? DEFAULT_BASE_URL,
     siteType: values.siteType ?? null,
     ...(canonicalOrigin === undefined ? {} : { canonicalOrigin }),
+    ...(mcpEndpoint === undefined ? {} : { mcpEndpoint }),
     ...(selected === undefined ? {} : { selected: [...selected] }),
   };
 }
@@ -107,7 +112,7 @@ function sayHeaders(output: Output, { headers, target }: Plan): void {
   );
 }
 
-const NOT_RECORDED = 'Nothing was recorded: the audit had to be stopped.';
+const NOT_RECORDED = 'Nothing was recorded: the audit did not come to its end.';
 
 /** Each piece ends with a character. */
 function* textOf(pieces: readonly Uint8Array[]): Generator<string> {

@@ -13,6 +13,7 @@ const ONE_ONLY = [
   'canonicalOrigin',
   'header',
   'headerFile',
+  'mcpEndpoint',
 ] as const satisfies readonly (keyof typeof AUDIT)[];
 
 const LIST_HINT = 'Pipe in a list, one site a line: … - < sites.txt';

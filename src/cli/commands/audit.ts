@@ -32,7 +32,7 @@ export async function audit(run: AuditRun, inputs: readonly string[]): Promise<v
       await reports.print([unaudited]);
       throw thrown;
     });
-    await conclude(run, replayed, reports);
+    await conclude(run, plan, replayed, reports);
   } finally {
     await reports.discard();
   }

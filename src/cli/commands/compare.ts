@@ -6,7 +6,7 @@ import { type CompareDocument, framed } from '../documents.ts';
 import { CliError } from '../errors.ts';
 import { STDIN } from '../files.ts';
 import type { COMPARE } from '../options.ts';
-import { present } from '../output.ts';
+import { type Output, present } from '../output.ts';
 import { type ReadScorecard, readRecording, readScorecard, replay } from '../recordings.ts';
 import type { Run } from '../run.ts';
 import { compareWith } from './compare-with.ts';
@@ -38,7 +38,9 @@ export async function compare(
     from: wasToday?.envelope,
     to: isToday?.envelope,
   });
-  present(output, 'compare', {
+  // On a pull request both names mean the same.
+  const asked: Output = output.format === 'comment' ? { ...output, format: 'md' } : output;
+  present(asked, 'compare', {
     text: () => renderCompareText(comparison, output.text),
     md: () =>
       renderComment({

@@ -1,7 +1,17 @@
 /** Options of `audit`: what a scorecard is held to. */
-import { number } from '../settings.ts';
+import { FAIL_ON } from '../../gate/vocabulary.ts';
+import { flag, members, number, text } from '../settings.ts';
 
 export const GATE = {
+  failOn: members({
+    flags: '--fail-on <reasons>',
+    env: 'AUDIT_FAIL_ON',
+    config: 'failOn',
+    description:
+      'what exits with 1: a check that is broken, one that is worse than in the baseline, or what is below a threshold or an assertion; separated by commas',
+    choices: FAIL_ON,
+    shown: 'below and worse, where something is configured for them',
+  }),
   failUnder: number({
     flags: '--fail-under <score>',
     env: 'AUDIT_FAIL_UNDER',
@@ -12,5 +22,24 @@ export const GATE = {
     min: 0,
     max: 100,
     unit: 'percent',
+  }),
+  baseline: text({
+    flags: '--baseline <file>',
+    env: 'AUDIT_BASELINE',
+    config: 'baseline',
+    path: true,
+    description: 'the file of known failures: only what is worse fails',
+    fallback: undefined,
+    shown: 'none',
+  }),
+  updateBaseline: flag({
+    flags: '--update-baseline',
+    env: 'AUDIT_UPDATE_BASELINE',
+    description: 'write the baseline as the site is found now, new failures included',
+  }),
+  tightenBaseline: flag({
+    flags: '--tighten-baseline',
+    env: 'AUDIT_TIGHTEN_BASELINE',
+    description: 'take what is fixed out of the baseline, and add nothing to it',
   }),
 } as const;

@@ -9,14 +9,20 @@ import { AuditError } from '../../errors.ts';
 import { says } from '../../evidence/facts.ts';
 import { buildTree } from '../../parse/html-tree/build.ts';
 import type { TreeNode } from '../../parse/html-tree/tree.ts';
-import { renderCompareMarkdown, renderCompareText } from '../../render/compare.ts';
+import { renderCompareText } from '../../render/compare.ts';
 import { scorecardPage } from '../../render/html/scorecard.ts';
 import { renderMarkdown } from '../../render/markdown/scorecard.ts';
+import { renderComment } from '../../render/reports/comment.ts';
+import { renderGithub } from '../../render/reports/github.ts';
+import { renderGitlab } from '../../render/reports/gitlab.ts';
+import { renderJunit } from '../../render/reports/junit.ts';
+import { renderSarif } from '../../render/reports/sarif.ts';
 import { renderTerminal } from '../../render/terminal.ts';
 import { compareEnvelopes } from '../../scorecard/compare.ts';
 import { type StoredEnvelope, storedEnvelopeSchema } from '../../scorecard/stored.ts';
 import { envelopeFor, everyStatus } from '../../testing/envelopes.ts';
 import { envelopeOfGeneration, fileOfGeneration, GENERATIONS } from '../../testing/generations.ts';
+import { reportFor } from '../../testing/report.ts';
 import { filled, hostile } from '../inputs.ts';
 import { atMost, type FuzzTarget, must, mustBePlain } from '../target.ts';
 
@@ -76,7 +82,11 @@ const TEXTS: readonly ((envelope: StoredEnvelope) => string)[] = [
   (envelope) => renderTerminal(envelope, { color: false, width: 80, verbose: true }),
   (envelope) => renderMarkdown(envelope),
   (envelope) => renderCompareText(compareEnvelopes(envelope, ENVELOPE), { color: false, width: 80 }),
-  (envelope) => renderCompareMarkdown(compareEnvelopes(ENVELOPE, envelope)),
+  (envelope) => renderComment(reportFor({ envelope, base: ENVELOPE })),
+  (envelope) => renderSarif(reportFor({ envelope, base: ENVELOPE })),
+  (envelope) => renderJunit(reportFor({ envelope })),
+  (envelope) => renderGithub(reportFor({ envelope })),
+  (envelope) => renderGitlab(reportFor({ envelope })),
 ];
 
 /** Shows a scorecard in one of the ways; nothing that it quotes may become more than text. */

@@ -68,12 +68,19 @@ describe('the scorecard as Markdown', () => {
   it('has a table of the categories, in their order, C1 to C6', () => {
     categories.forEach(({ name, passed, counted }, i) => {
       expect(text).toMatch(
-        new RegExp(`^\\| C${i + 1} \\| ${name} \\| ${passed} of ${counted}.*\\| (pass|partial) \\|$`, 'm'),
+        new RegExp(`^\\| C${i + 1} \\| ${name} \\| ${passed} of ${counted}.*\\| (pass|partial|none) \\|$`, 'm'),
       );
     });
     expect(text).toMatch(/of \d+ passed, \d+ errors?, \d+ not run/);
     expect(text).toContain('Errors and checks that were not run say nothing of the site');
     expect(renderMarkdown(envelopeFor())).not.toContain('Errors and checks');
+  });
+
+  it('does not call a category partial of which nothing passed', () => {
+    const nothing = envelopeFor({ verdict: () => ({ status: 'absent', evidence: '/x -> 404' }) });
+    const shown = renderMarkdown(nothing);
+    expect(shown).toMatch(/\| 0 of \d+ passed \| 0 \| none \|/);
+    expect(shown).not.toContain('| partial |');
   });
 
   it('has a section for each failure, with evidence, goal, fix, guide and resources', () => {

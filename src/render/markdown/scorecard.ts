@@ -64,7 +64,9 @@ function inPlaceOf({ canonical }: Pick<ScorecardView, 'canonical'>): string {
 function categories({ categories: all, hasUnseen }: ScorecardView): string[] {
   const rows = all.map(({ number, name, results, count, label }) => {
     const na = results.filter(({ status }) => status === 'n_a').length;
-    return [number, markdownText(name), count, na, label];
+    // The contract's “partial” also stands for none at all, which reads as if some had passed.
+    const none = label === 'partial' && !results.some(({ status }) => status === 'pass');
+    return [number, markdownText(name), count, na, none ? 'none' : label];
   });
   return [
     '## Categories',

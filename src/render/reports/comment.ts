@@ -6,12 +6,13 @@ import { plain } from '../../parse/text.ts';
 import { type Change, type Comparison, compareEnvelopes } from '../../scorecard/compare.ts';
 import type { StoredResult } from '../../scorecard/stored.ts';
 import { isUnseen } from '../../scorecard/unseen.ts';
-import { isFailure } from '../../view/advice.ts';
 import { findingOf } from '../../view/finding.ts';
 import { partialNote } from '../../view/unseen.ts';
 import { instant, levelWord, plural, SCORE_NAMES, signed, statusWord } from '../../view/words.ts';
-import { httpUrl, markdownCode, markdownLink, markdownText } from '../escape.ts';
+import { notJudgedOf } from '../compare.ts';
+import { markdownCode } from '../escape.ts';
 import { table } from '../markdown/table.ts';
+import { folded, list, name, quote, said } from './comment-text.ts';
 import {
   type Audited,
   commandFor,
@@ -20,6 +21,7 @@ import {
   type Report,
   type Reported,
   type Unaudited,
+  whyNot,
 } from './report.ts';
 
 /** Stands at the top, so that a comment is found again and updated. */
@@ -29,8 +31,6 @@ export const COMMENT_MARK = '<!-- agent-readiness -->';
 export const MAX_COMMENT = 60_000;
 /** So many items of a list are shown, the most that fits. */
 const SHOWN = [1000, 60, 30, 15, 8, 3, 1, 0];
-/** Of what a site sent, in characters. */
-const MAX_QUOTE = 300;
 
 /** All targets as one comment, ending in a line feed. */
 export function renderComment(report: Report): string {
@@ -84,6 +84,8 @@ function auditedBlocks(report: Report, audited: Audited, shown: number): string[
     scores(audited, comparison),
     ...changes('Worse', 'worse', comparison, { audited, found, shown }),
     ...changes('Better', 'better', comparison, { audited, found, shown }),
+    ...neutral(comparison, shown),
+    ...notJudged(comparison, shown),
     ...stillFailing(comparison === undefined ? found : still, comparison !== undefined, shown),
     ...unseen(envelope.scorecard.results, shown),
     ...reproduce(report, audited, found),
@@ -91,21 +93,23 @@ function auditedBlocks(report: Report, audited: Audited, shown: number): string[
   ];
 }
 
-function heading({ target, envelope, gate }: Audited): string {
+function heading({ target, envelope, base, gate }: Audited): string {
   const { relative } = envelope.scorecard.score;
+  const beside =
+    base === undefined || base.target_url === envelope.target_url ? '' : ` beside ${said(base.target)}`;
   const mark = gate === undefined ? '' : gate.passed ? '✅ ' : '❌ ';
   const verdict = gate === undefined ? '' : gate.passed ? ', gate passed' : ', gate failed';
-  return `## ${mark}Agent readiness of ${said(target)}: ${relative}%${verdict}`;
+  return `## ${mark}Agent readiness of ${said(target)}${beside}: ${relative}%${verdict}`;
 }
 
 /** Why it is no success, and what is to be known of it. */
 function problemBlocks({ envelope, gate, problem }: Audited): string[] {
   const partial = partialNote(envelope);
-  const why = gate?.reasons ?? [];
+  const why = gate === undefined ? [] : whyNot(gate);
   const told = problem !== undefined && (why.length === 0 || problem.exitCode !== 1) ? [problem.message] : [];
   return [
     ...(partial === undefined ? [] : [`> **${said(partial)}**`]),
-    ...list([...why, ...told].map((reason) => said(reason))),
+    ...list([...why, ...told].map((reason) => `- ${said(reason)}`)),
     ...(gate?.warnings ?? []).map((warning) => `> ${said(warning)}`),
   ];
 }
@@ -146,13 +150,39 @@ function changes(
     const gate = found.find(({ failure }) => failure.id === change.id)?.gate;
     const facts = [levelWord(change.keyword), ...(gate === undefined ? [] : [GATE_WORDS[gate.standing]])];
     return [
-      `- ${statusWord(change.from.status)} → **${statusWord(change.to.status)}** ${name(change.label, change.id, result)} (${facts.join(', ')})`,
+      `- ${said(statusWord(change.from.status))} → **${said(statusWord(change.to.status))}** ${name(change.label, change.id, result)} (${facts.join(', ')})`,
       ...(finding === undefined || direction === 'better'
         ? []
         : [`  ${said(finding)} ${quote(change.to.evidence)}`]),
     ].join('\n');
   });
   return [`### ${title} (${own.length})`, ...list(items, own.length)];
+}
+
+/** What came into play, fell out of it, or was not seen on one side. */
+function neutral(comparison: Comparison | undefined, shown: number): string[] {
+  const own = (comparison?.changes ?? []).filter(({ direction }) => direction === 'neutral');
+  if (own.length === 0) return [];
+  const items = own
+    .slice(0, shown)
+    .map(
+      ({ id, label, from, to }) =>
+        `- ${said(statusWord(from.status))} → ${said(statusWord(to.status))} ${name(label, id, undefined)}`,
+    );
+  return folded(`Neither better nor worse: ${plural(own.length, 'check')}`, list(items, own.length));
+}
+
+function notJudged(comparison: Comparison | undefined, shown: number): string[] {
+  if (comparison === undefined) return [];
+  return notJudgedOf(comparison).flatMap(({ heading, checks }) => {
+    const items = checks
+      .slice(0, shown)
+      .map(
+        ({ id, label, status }) =>
+          `- ${name(label, id, undefined)}: ${said(statusWord(status))} on the other side`,
+      );
+    return folded(`${heading}: ${plural(checks.length, 'check')}`, list(items, checks.length));
+  });
 }
 
 const GATE_WORDS = {
@@ -213,38 +243,5 @@ function closing({ envelope, base }: Audited, comparison: Comparison | undefined
   ];
   const cause =
     comparison === undefined || comparison.cause === 'site' ? '' : ` ${said(comparison.explanation)}`;
-  return `<sub>${facts.join(' · ')}.${cause}</sub>`;
-}
-
-/** A check by its title, which leads to its guide. */
-function name(label: string, id: string, result: StoredResult | undefined): string {
-  const guide =
-    result !== undefined && isFailure(result) ? httpUrl(result.remediation?.skill_url ?? '') : undefined;
-  return `${guide === undefined ? said(label) : markdownLink(label, guide).replace(REFERENCES, APART)} ${markdownCode(id)}`;
-}
-
-/** What GitHub makes a link to a person or an issue, even where Markdown has it escaped: a space of no width parts it. */
-const REFERENCES = /(?<=[@#])(?=[a-z\d])/gi;
-const APART = '&#8203;';
-
-/** Text of a comment. */
-function said(text: string): string {
-  return markdownText(text).replace(REFERENCES, APART);
-}
-
-function quote(text: string): string {
-  return markdownCode(plain(text, MAX_QUOTE));
-}
-
-/** @param all how many there are; what is left out is counted */
-function list(items: readonly string[], all = items.length): string[] {
-  const more =
-    all > items.length ? [`- … and ${all - items.length} more, cut: the full report has them.`] : [];
-  const lines = [...items, ...more];
-  return lines.length === 0 ? [] : [lines.join('\n')];
-}
-
-/** Blocks that are shown when they are asked for; GitHub reads Markdown in them after an empty line. */
-function folded(summary: string, blocks: readonly string[]): string[] {
-  return ['<details>', `<summary>${summary}</summary>`, ...blocks, '</details>'];
+  return `${facts.join(' · ')}.${cause}`;
 }

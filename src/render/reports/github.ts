@@ -4,7 +4,7 @@
  */
 import { plain } from '../../parse/text.ts';
 import { statusWord } from '../../view/words.ts';
-import { type Audited, type Found, foundIn, type Report, type Reported, TOOL } from './report.ts';
+import { type Audited, type Found, foundIn, type Report, type Reported, TOOL, whyNot } from './report.ts';
 
 /** Of a text, in characters. */
 const MAX = 1000;
@@ -38,7 +38,7 @@ function linesOf(report: Report, one: Reported): string[] {
       ? ''
       : gate.passed
         ? 'It holds what is asked of it.'
-        : `It is below what is asked of it: ${gate.reasons.join(' ')}`;
+        : `It is below what is asked of it: ${whyNot(gate).join(' ')}`;
   return [
     ...found.map((each) => annotation(each, one)),
     ...told,

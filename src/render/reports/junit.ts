@@ -13,6 +13,7 @@ import {
   type Report,
   type Reported,
   TOOL,
+  whyNot,
 } from './report.ts';
 
 /** Of a text, in characters. */
@@ -99,7 +100,12 @@ function auditCases(one: Reported): Case[] {
   };
   const { gate } = one.envelope === undefined ? {} : one;
   if (gate === undefined) return [made];
-  const failed = { element: 'failure', type: 'gate', message: gate.reasons.join(' ') } as const;
+  const failed = {
+    // What could not be seen is no failure of the site.
+    element: gate.reasons.length === 0 ? 'error' : 'failure',
+    type: 'gate',
+    message: whyNot(gate).join(' '),
+  } as const;
   return [made, { name: 'The site holds what is asked of it', ...(gate.passed ? {} : { outcome: failed }) }];
 }
 

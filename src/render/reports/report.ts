@@ -95,6 +95,13 @@ export function foundIn(report: Report, audited: Audited): Found[] {
   });
 }
 
+/** Why the gate did not pass, a sentence each. */
+export function whyNot({ reasons, unseen }: GateOutcome): readonly string[] {
+  if (unseen.length === 0) return reasons;
+  const checks = unseen.length === 1 ? 'A check that must hold' : `${unseen.length} checks that must hold`;
+  return [...reasons, `${checks} could not be seen: ${unseen.join(', ')}.`];
+}
+
 const BY_KEYWORD: Readonly<Record<string, Severity>> = { must: 'error', should: 'warning', may: 'note' };
 const ONE_MORE: Readonly<Record<Severity, Severity>> = { error: 'error', warning: 'error', note: 'warning' };
 

@@ -35,6 +35,7 @@ export const PAGES: readonly string[] = [
   '/methodology',
   '/changelog',
   '/command-line',
+  '/ci',
   '/about-the-auditor',
   '/operators',
   '/docs/authentication',

@@ -1,0 +1,177 @@
+/** The file of a baseline: read before the audit, written after it where that was asked for. */
+import { relative, resolve } from 'node:path';
+import { AuditError } from '../../errors.ts';
+import {
+  type Baseline,
+  baselineSchema,
+  baselineText,
+  isComparable,
+  type Renewal,
+  renewBaseline,
+} from '../../gate/baseline.ts';
+import { plain } from '../../parse/text.ts';
+import type { Target } from '../../target.ts';
+import { CliError } from '../errors.ts';
+import { beginOutput, readInput } from '../files.ts';
+import { notice } from '../output.ts';
+import type { Replayed } from '../recordings.ts';
+import type { AuditRun } from './audit-run.ts';
+
+export interface BaselineFile {
+  readonly path: string;
+  /** What is in it; nothing where it is to be made. */
+  readonly baseline: Baseline | undefined;
+  /** How it is written after the audit, if it is. */
+  readonly renewal: Renewal | undefined;
+}
+
+/**
+ * Reads the baseline that was asked for.
+ *
+ * @throws CliError `usage` or `configuration` for what is none, or of another site; FileError where it cannot be read
+ */
+export async function openBaseline(
+  run: AuditRun,
+  target: Target,
+  canonicalOrigin: string | undefined,
+): Promise<BaselineFile | undefined> {
+  const { values } = run;
+  const renewal = renewalOf(run);
+  if (values.baseline === undefined) {
+    if (renewal === undefined) return undefined;
+    throw new CliError('usage', `--${renewal}-baseline needs the name of the file.`, {
+      hint: `Type --baseline agent-readiness.baseline.json --${renewal}-baseline, or name it in the configuration.`,
+    });
+  }
+  const path = resolve(values.baseline);
+  const baseline = await read(path, run, renewal);
+  if (baseline !== undefined) await refuseOther(baseline, path, target, canonicalOrigin);
+  return { path, baseline, renewal };
+}
+
+function renewalOf({ values }: AuditRun): Renewal | undefined {
+  if (values.updateBaseline && values.tightenBaseline) {
+    throw new CliError('usage', '--update-baseline and --tighten-baseline contradict each other.', {
+      hint: 'Pass --tighten-baseline to take out what is fixed, --update-baseline to take over new failures too.',
+    });
+  }
+  return values.updateBaseline ? 'update' : values.tightenBaseline ? 'tighten' : undefined;
+}
+
+async function read(
+  path: string,
+  { sources, output, timeoutMs }: AuditRun,
+  renewal: Renewal | undefined,
+): Promise<Baseline | undefined> {
+  const name = relative('', path);
+  const kind = sources.baseline === 'flag' ? 'usage' : 'configuration';
+  let text: string;
+  try {
+    text = await readInput(path, { output, timeoutMs });
+  } catch (error) {
+    const missing = error instanceof AuditError && isMissing(error.cause);
+    if (!missing) throw error;
+    if (renewal === 'update') return undefined;
+    throw new CliError(kind, `There is no baseline ${name}.`, {
+      hint: 'Make it with --update-baseline, and commit the file.',
+    });
+  }
+  const data = jsonOf(text);
+  const checked = baselineSchema.safeParse(data);
+  if (checked.success) return checked.data;
+  const [issue] = checked.error.issues;
+  const why =
+    data === undefined ? 'it is not JSON' : `${issue?.path.join('.') || 'the file'}: ${issue?.message ?? ''}`;
+  throw new CliError(kind, `${name} is not a baseline: ${plain(why, 200)}.`, {
+    hint: 'Name another file, or delete it and make it again with --update-baseline.',
+  });
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** A preview is held against the baseline of the site that it will be; another site is not. */
+async function refuseOther(
+  baseline: Baseline,
+  path: string,
+  { name }: Target,
+  canonicalOrigin: string | undefined,
+): Promise<void> {
+  const { mayStandFor } = await import('../../gate/preview.ts');
+  const names = [name, ...(canonicalOrigin === undefined ? [] : [new URL(canonicalOrigin).host])];
+  if (names.some((one) => mayStandFor(baseline.target, one))) return;
+  throw new CliError(
+    'usage',
+    `${relative('', path)} is the baseline of ${plain(baseline.target, 100)}, not of ${name}.`,
+    {
+      hint: `Name another file with --baseline. If ${name} is a preview, pass --canonical-origin with the address that it stands for.`,
+    },
+  );
+}
+
+/** What was done to the file, and what it holds now. */
+export interface RenewedFile {
+  readonly baseline: Baseline | undefined;
+  readonly written: 'created' | 'updated' | 'unchanged' | 'no';
+  /** Ids of the failures that it has anew, and of those that it no longer has. */
+  readonly added: readonly string[];
+  readonly removed: readonly string[];
+  readonly warnings: readonly string[];
+}
+
+/**
+ * Writes the baseline again, where that was asked for and the audit ran to its end.
+ *
+ * @throws FileError
+ */
+export async function renewFile(
+  { path, baseline, renewal }: BaselineFile,
+  { output }: AuditRun,
+  { envelope, incomplete }: Replayed,
+): Promise<RenewedFile> {
+  const unchanged = { baseline, written: 'no', added: [], removed: [] } as const;
+  if (renewal === undefined) return { ...unchanged, warnings: [] };
+  const why = whyNot(renewal, baseline, { envelope, incomplete });
+  if (why !== undefined) return { ...unchanged, warnings: [`The baseline was not written: ${why}.`] };
+  const renewed = renewBaseline(envelope, baseline, renewal);
+  const text = baselineText(renewed.baseline);
+  const same = baseline !== undefined && text === baselineText(baseline);
+  if (!same) await (await beginOutput(path, { force: true })).commit(text);
+  const written = same ? 'unchanged' : baseline === undefined ? 'created' : 'updated';
+  const { added, removed } = renewed;
+  notice(
+    output,
+    [
+      `Baseline ${relative('', path)}: ${written}.`,
+      ...listed('Added', added),
+      ...listed('Removed', removed),
+    ].join(' '),
+  );
+  return { ...renewed, written, warnings: [] };
+}
+
+function whyNot(
+  renewal: Renewal,
+  baseline: Baseline | undefined,
+  { envelope, incomplete }: Pick<Replayed, 'envelope' | 'incomplete'>,
+): string | undefined {
+  if (envelope.cut_short === true) return 'the audit was cut short';
+  if (incomplete !== undefined) return 'the recording is incomplete';
+  if (renewal === 'tighten' && baseline !== undefined && !isComparable(baseline, envelope)) {
+    return 'other rules or another site type judged it, so that nothing is known to be fixed';
+  }
+  return undefined;
+}
+
+function listed(what: string, ids: readonly string[]): string[] {
+  return ids.length === 0 ? [] : [`${what}: ${ids.join(', ')}.`];
+}

@@ -1,0 +1,115 @@
+/** What a scorecard is held to: read before any request is sent, and held against what was seen. */
+import { relative } from 'node:path';
+import { asksForSomething, type Demands, demandsOf, missingFor } from '../../gate/demands.ts';
+import type { GateOutcome } from '../../gate/gate.ts';
+import { judge } from '../../gate/judge.ts';
+import type { FailOn } from '../../gate/vocabulary.ts';
+import type { Target } from '../../target.ts';
+import type { GateDocument } from '../documents.ts';
+import { CliError } from '../errors.ts';
+import type { Replayed } from '../recordings.ts';
+import type { AuditRun } from './audit-run.ts';
+import { type BaselineFile, openBaseline, renewFile } from './baseline.ts';
+
+/** What was asked for. */
+export interface Gate {
+  readonly asked: Parameters<typeof demandsOf>[0];
+  readonly file: BaselineFile | undefined;
+}
+
+/** What the gate says, and as the JSON that is printed of it. */
+export interface Held {
+  readonly outcome: GateOutcome;
+  readonly document: GateDocument;
+}
+
+/**
+ * Reads what a target is held to; `undefined` where nothing was asked for.
+ *
+ * @param canonicalOrigin the origin that the target is audited in place of
+ * @throws CliError, FileError for what cannot be held against anything
+ */
+export async function gateOf(
+  run: AuditRun,
+  target: Target,
+  canonicalOrigin: string | undefined,
+): Promise<Gate | undefined> {
+  const { values, sources, config } = run;
+  const { thresholds = {}, assertions = {}, waivers = [] } = config?.values ?? {};
+  const file = await openBaseline(run, target, canonicalOrigin);
+  const { failUnder } = values;
+  const asked = {
+    failOn: values.failOn,
+    thresholds: failUnder === undefined ? thresholds : { ...thresholds, relative: failUnder },
+    assertions,
+    waivers,
+    baseline: file?.baseline,
+    thresholdTyped: sources.failUnder === 'flag' || sources.failUnder === 'env',
+  };
+  const demands = demandsOf(asked);
+  const missing = missingFor(demands);
+  if (missing !== undefined && !(missing === 'worse' && file?.renewal === 'update')) {
+    throw nothingFor(missing, sources.failOn === 'flag');
+  }
+  return asksForSomething(demands) || file !== undefined ? { asked, file } : undefined;
+}
+
+function nothingFor(missing: FailOn, typed: boolean): CliError {
+  const [what, hint] =
+    missing === 'worse'
+      ? [
+          'there is no baseline to be worse than',
+          'Make one: --baseline agent-readiness.baseline.json --update-baseline.',
+        ]
+      : [
+          'there is no threshold and no assertion to be below',
+          'Pass --fail-under, or write thresholds or assertions into the configuration.',
+        ];
+  return new CliError(
+    typed ? 'usage' : 'configuration',
+    `The gate is to fail on “${missing}”, and ${what}.`,
+    { hint },
+  );
+}
+
+/**
+ * Holds a scorecard to what was asked for, after the baseline was written, where that was asked for too: an audit that
+ * makes a baseline is green by it.
+ *
+ * @throws FileError where the baseline cannot be written
+ */
+export async function hold(gate: Gate, run: AuditRun, replayed: Replayed): Promise<Held> {
+  const { asked, file } = gate;
+  const renewed = file === undefined ? undefined : await renewFile(file, run, replayed);
+  const demands: Demands = demandsOf({ ...asked, baseline: renewed?.baseline ?? asked.baseline });
+  const judged = judge(replayed.envelope, demands);
+  const warnings = [...(renewed?.warnings ?? []), ...judged.warnings];
+  const outcome: GateOutcome = { ...judged, warnings };
+  return {
+    outcome,
+    document: {
+      passed: outcome.passed,
+      fail_on: [...outcome.failOn],
+      reasons: [...outcome.reasons],
+      unseen: [...outcome.unseen],
+      warnings,
+      results: [...outcome.results.values()].map(({ check, standing, reason, waiver }) => ({
+        check,
+        standing,
+        reason,
+        ...(waiver === undefined ? {} : { waiver }),
+      })),
+      ...(file === undefined || outcome.baseline === undefined
+        ? {}
+        : {
+            baseline: {
+              file: relative('', file.path),
+              target: outcome.baseline,
+              written: renewed?.written ?? 'no',
+              added: [...(renewed?.added ?? [])],
+              removed: [...(renewed?.removed ?? [])],
+            },
+          }),
+    },
+  };
+}

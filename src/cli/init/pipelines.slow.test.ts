@@ -1,0 +1,136 @@
+/** The pipelines that `init` writes, run as far as they run on this machine. */
+import { execFileSync, spawnSync } from 'node:child_process';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { load } from 'js-yaml';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { gitlabJob, netlifyWorkflow, type PipelineFacts } from './pipelines.ts';
+
+const GITLAB = fileURLToPath(new URL('../../../node_modules/gitlab-ci-local/dist/index.js', import.meta.url));
+const FACTS: PipelineFacts = {
+  origin: 'https://catalog.example',
+  project: { install: ['echo installed >> order'], build: 'echo built >> order', port: 3000 },
+  target: 'http://localhost:3000',
+  start: 'echo started >> order',
+};
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'pipelines-'));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** A folder with programs that stand for others, by their scripts. */
+function programs(scripts: Readonly<Record<string, string>>): string {
+  const bin = mkdtempSync(join(folder, 'bin-'));
+  for (const [name, script] of Object.entries(scripts)) {
+    writeFileSync(join(bin, name), `#!/usr/bin/env bash\n${script}\n`);
+    chmodSync(join(bin, name), 0o755);
+  }
+  return `${bin}${delimiter}${dirname(process.execPath)}${delimiter}${process.env.PATH}`;
+}
+
+describe('the job of GitLab', () => {
+  const local = (text: string, args: readonly string[], PATH: string) => {
+    const cwd = mkdtempSync(join(folder, 'gitlab-'));
+    writeFileSync(join(cwd, '.gitlab-ci.yml'), text);
+    const git = (...words: string[]) =>
+      execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@a.example', ...words], {
+        cwd,
+        stdio: 'pipe',
+      });
+    git('init', '--quiet', '--initial-branch=main');
+    git('add', '.');
+    git('commit', '--quiet', '--message', 'site');
+    git('remote', 'add', 'origin', 'git@gitlab.com:someone/site.git');
+    const run = spawnSync(process.execPath, [GITLAB, ...args], {
+      cwd,
+      encoding: 'utf8',
+      env: { PATH, HOME: cwd },
+    });
+    return { cwd, code: run.status, log: run.stdout + run.stderr };
+  };
+
+  it('is what GitLab’s schema takes, which refuses what it does not', () => {
+    const text = gitlabJob(FACTS);
+    expect(local(text, ['--list'], programs({}))).toMatchObject({
+      code: 0,
+      log: expect.stringContaining('agent-readiness'),
+    });
+    const wrong = local(text.replace('junit:', 'junits:'), ['--list'], programs({}));
+    expect(wrong).toMatchObject({ log: expect.stringContaining('junits') });
+    expect(wrong.code).not.toBe(0);
+  });
+
+  it.each([0, 1])('builds, starts and audits in this order, and ends as the audit does: %i', (code) => {
+    const PATH = programs({
+      npx: `sleep 0.3; echo audited >> order; echo "$*" > asked; touch codequality.json junit.xml report.md; exit ${code}`,
+    });
+    const run = local(gitlabJob(FACTS), ['--force-shell-executor', 'agent-readiness'], PATH);
+    expect([run.log, run.code]).toEqual([expect.any(String), code]);
+    expect(readFileSync(join(run.cwd, 'order'), 'utf8')).toBe('installed\nbuilt\nstarted\naudited\n');
+    expect(readFileSync(join(run.cwd, 'asked'), 'utf8')).toMatch(
+      /cli\.tgz --wait-for 60 --output-file gitlab=/,
+    );
+  });
+});
+
+describe('the workflow for Netlify', () => {
+  const workflow = z.object({
+    jobs: z.object({
+      audit: z.object({
+        steps: z.array(z.object({ id: z.string().optional(), run: z.string().optional() })),
+      }),
+    }),
+  });
+  const steps = workflow.parse(load(netlifyWorkflow({ ...FACTS, target: 'https://example.com' }))).jobs.audit
+    .steps;
+  const wait = steps.find(({ id }) => id === 'preview')?.run ?? '';
+
+  /** What the step does while `gh` answers so, one answer after the other. */
+  const waited = (...answers: readonly string[]) => {
+    const cwd = mkdtempSync(join(folder, 'netlify-'));
+    mkdirSync(join(cwd, 'answers'));
+    for (const [i, answer] of answers.entries())
+      writeFileSync(join(cwd, 'answers', String(i)), `${answer}\n`);
+    const PATH = programs({
+      gh: 'echo "$2" >> asked; first=$(ls answers | head -1); cat "answers/$first"; rm "answers/$first"',
+      sleep: 'echo slept >> asked',
+    });
+    const run = spawnSync('bash', ['-e', '-c', wait], {
+      cwd,
+      encoding: 'utf8',
+      env: {
+        PATH,
+        GITHUB_OUTPUT: join(cwd, 'output'),
+        GITHUB_REPOSITORY: 'someone/site',
+        COMMIT: 'abc',
+        NUMBER: '7',
+      },
+    });
+    const read = (name: string) => (existsSync(join(cwd, name)) ? readFileSync(join(cwd, name), 'utf8') : '');
+    return { code: run.status, log: run.stdout, output: read('output'), asked: read('asked') };
+  };
+
+  it('waits until Netlify has deployed this commit, and audits where its preview is', () => {
+    const run = waited(
+      'null null',
+      'pending netlify/my-site/deploy-preview',
+      'success netlify/my-site/deploy-preview',
+    );
+    expect(run).toMatchObject({ code: 0, output: 'url=https://deploy-preview-7--my-site.netlify.app\n' });
+    const asked = 'repos/someone/site/commits/abc/status\n';
+    expect(run.asked).toBe(`${asked}slept\n${asked}slept\n${asked}`);
+  });
+
+  it('fails where Netlify does', () => {
+    expect(waited('failure netlify/my-site/deploy-preview')).toMatchObject({
+      code: 1,
+      output: '',
+      log: expect.stringContaining('could not deploy'),
+    });
+  });
+});

@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import { catalogue } from '../catalogue/index.ts';
+import { envelopeFor, type VerdictInWords } from '../testing/envelopes.ts';
+import { baselineSchema, baselineText, renewBaseline } from './baseline.ts';
+import { mayStandFor } from './preview.ts';
+
+function scored(statuses: Readonly<Record<string, string>>) {
+  return envelopeFor({
+    checks: catalogue,
+    verdict: ({ id }) => {
+      const status = statuses[id] ?? 'pass';
+      if (status === 'n_a') return { status, reason: 'antecedent-unmet', evidence: 'seen' };
+      return { status, evidence: 'seen' } as VerdictInWords;
+    },
+  });
+}
+
+const first = renewBaseline(
+  scored({ robots: 'absent', openapi: 'broken', sitemap: 'n_a', 'llms-txt': 'error' }),
+  undefined,
+  'update',
+);
+
+describe('renewBaseline', () => {
+  it('makes a file that its schema takes: sorted, without what says nothing of the site', () => {
+    const text = baselineText(first.baseline);
+    expect(baselineSchema.parse(JSON.parse(text))).toEqual(first.baseline);
+    const ids = Object.keys(first.baseline.checks);
+    expect(ids).toEqual(ids.toSorted());
+    expect(ids).not.toContain('sitemap');
+    expect(ids).not.toContain('llms-txt');
+    expect(first.baseline).toMatchObject({
+      target: 'site.example',
+      site_type: null,
+      checks: { robots: 'absent' },
+    });
+    expect({ added: first.added, removed: first.removed }).toEqual({
+      added: ['openapi', 'robots'],
+      removed: [],
+    });
+  });
+
+  it('takes over all that is seen when it is updated, and leaves the rest as it was', () => {
+    const now = scored({
+      openapi: 'absent',
+      'json-errors': 'broken',
+      robots: 'error',
+      'semantic-html': 'n_a',
+    });
+    const { baseline, added, removed } = renewBaseline(now, first.baseline, 'update');
+    expect(baseline.checks).toMatchObject({ robots: 'absent', openapi: 'absent', 'json-errors': 'broken' });
+    expect(baseline.checks['semantic-html']).toBeUndefined();
+    expect({ added, removed }).toEqual({ added: ['json-errors', 'openapi'], removed: [] });
+  });
+
+  it('takes over only what is better when it is tightened', () => {
+    const now = scored({
+      openapi: 'absent',
+      'json-errors': 'broken',
+      'api-catalog': 'n_a',
+      sitemap: 'absent',
+    });
+    const { baseline, added, removed } = renewBaseline(now, first.baseline, 'tighten');
+    expect(baseline.checks).toMatchObject({
+      robots: 'pass',
+      openapi: 'absent',
+      'json-errors': 'pass',
+      'api-catalog': 'pass',
+      'llms-txt': 'pass',
+    });
+    expect(baseline.checks.sitemap).toBeUndefined();
+    expect({ added, removed }).toEqual({ added: ['openapi'], removed: ['robots'] });
+    const gone = renewBaseline(scored({ robots: 'n_a', openapi: 'broken' }), first.baseline, 'tighten');
+    expect(gone.removed).toEqual(['robots']);
+  });
+
+  it('is the same twice', () => {
+    const again = renewBaseline(
+      scored({ robots: 'absent', openapi: 'broken', sitemap: 'n_a', 'llms-txt': 'error' }),
+      first.baseline,
+      'update',
+    );
+    expect(baselineText(again.baseline)).toBe(baselineText(first.baseline));
+    expect([...again.added, ...again.removed]).toEqual([]);
+  });
+});
+
+describe('mayStandFor', () => {
+  it.each([
+    ['example.com', 'example.com', true],
+    ['example.com', 'localhost:3000', true],
+    ['example.com', '192.168.0.2:8080', true],
+    ['localhost:3000', 'localhost:4000', true],
+    ['localhost:3000', 'example.com', true],
+    ['example.com', 'pr-5.preview.example.com', true],
+    ['example.com', 'www.example.com', true],
+    ['example.com', 'example.org', false],
+    ['me.github.io', 'you.github.io', false],
+    ['no host', 'example.org', false],
+  ])('the baseline of %s and a site at %s: %s', (baseline, target, may) => {
+    expect(mayStandFor(baseline, target)).toBe(may);
+  });
+});

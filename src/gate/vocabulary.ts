@@ -1,0 +1,9 @@
+/** The closed sets of words that a gate is asked for with. */
+
+/** When the gate fails: a check is broken, something is worse than in the baseline, or what is asserted does not hold. */
+export const FAIL_ON = ['broken', 'worse', 'below'] as const;
+export type FailOn = (typeof FAIL_ON)[number];
+
+/** What is asked of a check: that it passes, that it is at least not broken, or nothing. */
+export const ASSERTIONS = ['pass', 'not-broken', 'off'] as const;
+export type Assertion = (typeof ASSERTIONS)[number];

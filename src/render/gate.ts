@@ -1,0 +1,85 @@
+/** What the gate says, below a scorecard: for a terminal and as Markdown. */
+import type { GateOutcome, GateResult, Standing } from '../gate/gate.ts';
+import { plural } from '../view/words.ts';
+import { forTerminal, markdownText } from './escape.ts';
+import { clampWidth, hang, MARGIN, painter, rule, type TextOptions } from './layout.ts';
+
+/** Reasons and known failures beyond these are counted, not listed. */
+const LISTED = 10;
+
+export interface GateOptions extends TextOptions {
+  /** List all. */
+  readonly verbose: boolean;
+  /** What is typed to call the program. */
+  readonly program: string;
+}
+
+/** The block of the gate, ending in a line feed. */
+export function renderGateText(outcome: GateOutcome, options: GateOptions): string {
+  const paint = painter(options.color);
+  const width = clampWidth(options.width);
+  const most = options.verbose ? Number.POSITIVE_INFINITY : LISTED;
+  const line = (glyph: string, text: string) => hang(`${MARGIN}${glyph} `, forTerminal(text), width);
+  const style = outcome.passed ? 'green' : outcome.reasons.length > 0 ? 'red' : 'magenta';
+  const blocks = [
+    hang(MARGIN, headlineOf(outcome), width).map((text) => paint('bold', paint(style, text))),
+    [rule({ paint, width })],
+    ...cut(outcome.reasons, most).map((reason) => line('✗', reason)),
+    ...(outcome.unseen.length === 0 ? [] : [line('!', unseenText(outcome))]),
+    ...of(outcome, 'waived').map(({ reason }) => line('~', `Waived: ${reason}`)),
+    ...knownText(outcome).map((text) => line('=', text)),
+    ...outcome.warnings.map((warning) => line('!', warning)),
+    ...nextText(outcome, options.program).map((text) => hang(MARGIN, text, width)),
+  ];
+  return `${blocks.flat().join('\n')}\n\n`;
+}
+
+/** The section of the gate, ending in a line feed. */
+export function renderGateMarkdown(outcome: GateOutcome): string {
+  const items = [
+    ...cut(outcome.reasons, LISTED),
+    ...(outcome.unseen.length === 0 ? [] : [unseenText(outcome)]),
+    ...of(outcome, 'waived').map(({ reason }) => `Waived: ${reason}`),
+    ...knownText(outcome),
+    ...outcome.warnings.map((warning) => `Warning: ${warning}`),
+  ].map((text) => `- ${markdownText(text)}`);
+  const parts = [
+    `## ${markdownText(headlineOf(outcome))}`,
+    ...(items.length === 0 ? [] : [items.join('\n')]),
+  ];
+  return `\n${parts.join('\n\n')}\n`;
+}
+
+function headlineOf({ passed, reasons, failOn }: GateOutcome): string {
+  const on = failOn.length === 0 ? 'nothing' : failOn.join(', ');
+  if (passed) return `Gate passed (it fails on: ${on})`;
+  return reasons.length > 0
+    ? `Gate failed: ${plural(reasons.length, 'reason')} (it fails on: ${on})`
+    : `Gate without a verdict (it fails on: ${on})`;
+}
+
+function unseenText({ unseen }: GateOutcome): string {
+  return `Could not be seen, and must hold: ${unseen.join(', ')}.`;
+}
+
+function knownText(outcome: GateOutcome): string[] {
+  const known = of(outcome, 'known').map(({ check }) => check);
+  if (known.length === 0) return [];
+  const named = cut(known, LISTED).join(', ');
+  return [`Known from the baseline of ${outcome.baseline ?? 'the site'} (${known.length}): ${named}.`];
+}
+
+function nextText({ results }: GateOutcome, program: string): string[] {
+  const failing = [...results.values()].find(({ standing }) => standing === 'fails');
+  return failing === undefined ? [] : ['', `Next: ${program} explain ${failing.check}`];
+}
+
+function of({ results }: GateOutcome, standing: Standing): GateResult[] {
+  return [...results.values()].filter((one) => one.standing === standing);
+}
+
+/** At most so many, and how many more there are. */
+function cut(texts: readonly string[], most: number): string[] {
+  const more = texts.length - most;
+  return more > 0 ? [...texts.slice(0, most), `and ${more} more`] : [...texts];
+}

@@ -1,0 +1,14 @@
+/** Reports for tests. */
+import type { Audited, Report } from '../render/reports/report.ts';
+
+/** A report of one audited site, in a repository with a README. */
+export function reportFor(audited: Omit<Audited, 'target'>, given: Partial<Report> = {}): Report {
+  return {
+    targets: [{ target: audited.envelope.target, ...audited }],
+    files: {},
+    fallback: 'README.md',
+    program: 'audit-for-agents',
+    onlyFailures: false,
+    ...given,
+  };
+}
