@@ -19,7 +19,7 @@ describe('an endpoint that was not called because it is on another origin', () =
       blockedAt('https://example.com/mcp'),
       blockedAt('https://example.com/b'),
     ]);
-    expect(said).toContain('is at https://example.com, another origin');
+    expect(said).toContain('an MCP endpoint at https://example.com, another origin');
     expect(said).toContain('--canonical-origin https://example.com audits');
     expect(said).toContain('--mcp-endpoint');
   });
@@ -32,9 +32,15 @@ describe('an endpoint that was not called because it is on another origin', () =
     expect(known).not.toContain('--canonical-origin');
   });
 
-  it('is not worth a word where an endpoint was found, nothing was blocked, or several are named', () => {
+  it('is named where another one was found on this machine', () => {
+    const said = remark([blockedAt('https://example.com/mcp')], { mcpEndpoint: 'http://localhost:3000/mcp' });
+    expect(said).toContain('--canonical-origin https://example.com audits');
+    expect(said).not.toContain('--mcp-endpoint');
+  });
+
+  it('is not worth a word where a public site has one of its own, nothing was blocked, or several are named', () => {
     const other = blockedAt('https://example.com/mcp');
-    expect(remark([other], { mcpEndpoint: 'http://localhost:3000/mcp' })).toBeUndefined();
+    expect(remark([other], { target: 'site.com', mcpEndpoint: 'https://site.com/mcp' })).toBeUndefined();
     expect(remark([{ source: '/mcp', endpoint: 'http://localhost:3000/mcp' }])).toBeUndefined();
     expect(remark([other, blockedAt('https://example.org/mcp')])).toBeUndefined();
   });
