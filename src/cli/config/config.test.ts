@@ -101,6 +101,7 @@ describe('loadConfig', () => {
     [{ failOn: ['broken', 'belwo'] }, /failOn\[1\] does not take “belwo”\.\nDid you mean below\?/],
     [{ failOn: [] }, /failOn takes at least 1 item, not \[\]/],
     [{ target: 5 }, /target takes text, not 5/],
+    [{ waitFor: 'soon' }, /waitFor takes an absolute URL, not “soon”/],
     [{ thresholds: { relative: 101 } }, /thresholds\.relative must be at most 100, not 101/],
     [{ thresholds: { global: 1.5 } }, /thresholds\.global takes a whole number, not 1\.5/],
     [
