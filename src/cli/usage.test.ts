@@ -21,11 +21,16 @@ describe('an option', () => {
       'afa explain --help',
     ],
     [['x.example', '--limit', '5'], '--limit is an option of checks, not of audit.', 'afa checks --help'],
-    [['checks', '-f'], '-f is an option of audit and of skill install, not of checks.', 'afa audit --help'],
   ])('of another command is told with the command that has it: %j', async (argv, message, hint) => {
     const error = await fault(...argv);
     expect(error).toMatchObject({ kind: 'usage', message });
     expect(error.hint).toContain(hint);
+  });
+
+  it('of several commands is told with all of them', async () => {
+    expect((await fault('checks', '-f')).message).toMatch(
+      /^-f is an option of audit, .*skill install, not of checks\.$/,
+    );
   });
 
   it('that nothing has is answered with the nearest ones', async () => {
