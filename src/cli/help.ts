@@ -1,5 +1,5 @@
 /** How help texts are laid out, beyond what commander does. */
-import { type Command, Help, type HelpConfiguration, Option } from 'commander';
+import { type Argument, type Command, Help, type HelpConfiguration, Option } from 'commander';
 import { EXIT_CODES } from './errors.ts';
 import { type Example, exampleLines } from './examples.ts';
 import { widthOf } from './output.ts';
@@ -34,6 +34,7 @@ export const helpConfiguration: HelpConfiguration = {
   visibleGlobalOptions,
   groupItems,
   optionDescription,
+  subcommandTerm,
 };
 
 export function helpWidth(): number {
@@ -70,6 +71,17 @@ function optionDescription(this: Help, { description, helpGroupHeading }: Option
   if (helpGroupHeading === COMMON_HEADING) return description;
   const { text, facts } = partsOf(description);
   return facts.length === 0 ? text : `${text}\n(${facts.join('; ')})`;
+}
+
+/** Without “[options]”: every command has some, and the column beside it is narrow. */
+function subcommandTerm(command: Command): string {
+  return [command.name(), ...command.registeredArguments.map(argumentTerm)].join(' ');
+}
+
+/** An argument as it is shown: `<from>`, `[target...]`. */
+export function argumentTerm(argument: Argument): string {
+  const name = `${argument.name()}${argument.variadic ? '...' : ''}`;
+  return argument.required ? `<${name}>` : `[${name}]`;
 }
 
 function visibleGlobalOptions(this: Help, command: Command): Option[] {
