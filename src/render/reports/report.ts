@@ -121,7 +121,9 @@ function addressOf({ details }: StoredResult, { scorecard }: StoredEnvelope): st
 /** The file behind an address: of its path, else of the longest path above it that ends with a slash, else the fallback. */
 function fileOf({ files, fallback }: Report, url: string, { scorecard }: StoredEnvelope): string | undefined {
   const { origin, pathname } = new URL(url);
-  if (origin !== new URL(scorecard.tool.url).origin) return fallback;
+  // A preview speaks of the address that it will have.
+  const own = [scorecard.tool.url, scorecard.canonical_origin ?? scorecard.tool.url];
+  if (!own.some((one) => new URL(one).origin === origin)) return fallback;
   const [above] = Object.keys(files)
     .filter((path) => path.endsWith('/') && pathname.startsWith(path))
     .toSorted((a, b) => b.length - a.length);

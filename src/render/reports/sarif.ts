@@ -114,7 +114,7 @@ function pascalCase(id: string): string {
 
 function resultsOf(report: Report, audited: Audited, ruleIds: readonly string[]) {
   const all = foundIn(report, audited);
-  const compared = audited.base !== undefined || all.some(({ gate }) => gate?.standing === 'known');
+  const compared = audited.base !== undefined || audited.gate?.baseline !== undefined;
   return all.map((found) => {
     const { failure, severity, gate, fingerprint } = found;
     return {
