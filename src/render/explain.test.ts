@@ -52,6 +52,8 @@ describe('one check as text', () => {
         '  BROKEN        a <b>page</b> | instead',
         '  MISSING       not there',
         '',
+        '  In JSON, MISSING is absent, N/A is n_a and SKIPPED is skip.',
+        '',
         '',
       ].join('\n'),
     );

@@ -13,6 +13,9 @@ export const STATUS_WORDS: Readonly<Record<Status, string>> = {
   skip: 'SKIPPED',
 };
 
+/** How the words of people are the statuses of JSON, where they are not the same but for their case. */
+export const STATUSES_IN_JSON = 'In JSON, MISSING is absent, N/A is n_a and SKIPPED is skip.';
+
 /** What a check that a scorecard has no result of says: the rules of its time did not have it. */
 export const NOT_JUDGED = 'not judged then';
 

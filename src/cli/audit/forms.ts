@@ -25,12 +25,12 @@ const RENDERERS: Readonly<Record<ReportFormat, () => Promise<Renderer>>> = {
   text: async () => {
     const { renderGateText } = await import('../../render/gate.ts');
     const { renderTerminal } = await import('../../render/terminal.ts');
-    return ({ targets, onlyFailures, program }, { text }) =>
+    return ({ targets, onlyFailures, program, judged }, { text }) =>
       targets
         .map((one) =>
           one.envelope === undefined
             ? unauditedText(one)
-            : renderTerminal(one.envelope, { ...text, onlyFailures }) +
+            : renderTerminal(one.envelope, { ...text, onlyFailures, program, judged }) +
               (one.gate === undefined ? '' : renderGateText(one.gate, { ...text, program })),
         )
         .join('');
@@ -44,7 +44,7 @@ const RENDERERS: Readonly<Record<ReportFormat, () => Promise<Renderer>>> = {
         .map((one) =>
           one.envelope === undefined
             ? `# ${markdownText(one.target)}\n\n${markdownText(unauditedText(one))}\n`
-            : renderMarkdown(one.envelope, { onlyFailures }) +
+            : renderMarkdown(one.envelope, { onlyFailures, published: false }) +
               (one.gate === undefined ? '' : renderGateMarkdown(one.gate)),
         )
         .join('\n');

@@ -3,11 +3,17 @@ import { AuditError } from '../../errors.ts';
 import { plural } from '../../view/words.ts';
 import { CliError } from '../errors.ts';
 import { readInput, STDIN } from '../files.ts';
-import { AUDIT, LIST_CAP } from '../options.ts';
+import { LIST_CAP } from '../options/limit.ts';
+import { AUDIT } from '../options.ts';
 import { type AuditRun, type Plan, planOf } from './plan.ts';
 
 /** What is of one audit, and cannot be told apart for several. */
-const ONE_ONLY = ['har', 'replay', 'canonicalOrigin'] as const satisfies readonly (keyof typeof AUDIT)[];
+const ONE_ONLY = [
+  'har',
+  'replay',
+  'canonicalOrigin',
+  'mcpEndpoint',
+] as const satisfies readonly (keyof typeof AUDIT)[];
 
 const LIST_HINT = 'Pipe in a list, one site a line: … - < sites.txt';
 

@@ -41,6 +41,11 @@ function valueFlags(value: Candidates | undefined): string {
       return '';
     case 'words':
       return `-x -a ${quoted(value.words.join(' '))}`;
+    // It ships with fish, and completes what follows the last comma.
+    case 'list':
+      return `-x -a ${quoted(`(__fish_complete_list , 'printf "%s\\n" ${value.words.join(' ')}')`)}`;
+    case 'files-by-word':
+      return `-r -F -a ${quoted(value.words.map((word) => `${word}=`).join(' '))}`;
     case 'file':
       return '-r -F';
     case 'folder':

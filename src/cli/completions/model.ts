@@ -1,12 +1,16 @@
 /** What can be completed, read from the program itself, so that scripts cannot drift from it. */
 import type { Command, Option } from 'commander';
 import { CATEGORIES } from '../../catalogue/vocabulary.ts';
+import { EXPLAIN, FIX, RETEST } from '../options/fix.ts';
 import { AUDIT, CHECKS, COMPARE, GLOBAL, INIT, SKILL_INSTALL } from '../options.ts';
 import type { Setting } from '../settings.ts';
 
-/** What may follow an option or stand as an argument: some words, a file, a folder, or what cannot be known. */
+/**
+ * What may follow an option or stand as an argument: one of some words, a list of them (`a,b`), files by such words
+ * (`a=file,b=file`), a file, a folder, or what cannot be known.
+ */
 export type Candidates =
-  | { readonly kind: 'words'; readonly words: readonly string[] }
+  | { readonly kind: 'words' | 'list' | 'files-by-word'; readonly words: readonly string[] }
   | { readonly kind: 'file' | 'folder' | 'unknown' };
 
 export interface OptionModel {
@@ -25,9 +29,17 @@ export interface CommandModel {
   readonly argument: Candidates;
 }
 
-const SETTINGS: readonly Setting<unknown>[] = [GLOBAL, AUDIT, CHECKS, COMPARE, INIT, SKILL_INSTALL].flatMap(
-  (table) => Object.values<Setting<unknown>>(table),
-);
+const SETTINGS: readonly Setting<unknown>[] = [
+  GLOBAL,
+  AUDIT,
+  CHECKS,
+  COMPARE,
+  INIT,
+  SKILL_INSTALL,
+  EXPLAIN,
+  FIX,
+  RETEST,
+].flatMap((table) => Object.values<Setting<unknown>>(table));
 
 /** Every command of the program, the program itself first. */
 export function modelOf(root: Command, checkIds: readonly string[]): CommandModel[] {
@@ -54,18 +66,23 @@ const HELP: OptionModel = { names: ['--help', '-h'], description: 'print this he
 function optionsOf(command: Command, checkIds: readonly string[]): OptionModel[] {
   return command.options.map((option) => ({
     names: [option.long, option.short].filter((name) => name !== undefined),
-    description: option.description.split(/ \((?:one of|default:)/, 1)[0] ?? '',
+    description: option.description.split(/\s\((?:one of|default:)/, 1)[0] ?? '',
     value: candidatesOf(option, checkIds),
   }));
 }
 
 function candidatesOf(option: Option, checkIds: readonly string[]): Candidates | undefined {
-  const placeholder = /<(\w+)>/.exec(option.flags)?.[1];
+  const placeholder = /<([^>]+)>/.exec(option.flags)?.[1];
   if (placeholder === undefined) return undefined;
-  const choices = SETTINGS.find(({ flags }) => flags === option.flags)?.choices;
-  if (choices !== undefined) return { kind: 'words', words: choices };
-  if (placeholder === 'checks')
-    return { kind: 'words', words: [...CATEGORIES.map(({ id }) => id), ...checkIds] };
+  if (placeholder === 'checks') {
+    return { kind: 'list', words: [...CATEGORIES.map(({ id }) => id), ...checkIds] };
+  }
+  const setting = SETTINGS.find(({ flags }) => flags === option.flags);
+  if (setting?.choices !== undefined) {
+    const kind = placeholder.endsWith('=path') ? 'files-by-word' : setting.repeatable ? 'list' : 'words';
+    return { kind, words: setting.choices };
+  }
+  if (setting?.suggested !== undefined) return { kind: 'words', words: setting.suggested };
   return { kind: placeholder === 'file' || placeholder === 'folder' ? placeholder : 'unknown' };
 }
 
@@ -76,7 +93,10 @@ function argumentOf(command: Command, checkIds: readonly string[]): Candidates {
   switch (argument.name()) {
     case 'check':
       return { kind: 'words', words: checkIds };
+    case 'command':
+      return { kind: 'words', words: command.parent?.commands.map((one) => one.name()) ?? [] };
     case 'from':
+    case 'scorecard':
       return { kind: 'file' };
     default:
       return { kind: 'unknown' };

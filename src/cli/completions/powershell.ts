@@ -1,10 +1,13 @@
 /** Completion for PowerShell: tables of words, and a block that looks up what fits. */
-import { type CommandModel, valuedOptions } from './model.ts';
+import { type Candidates, type CommandModel, valuedOptions } from './model.ts';
 
 export function powershellScript(model: readonly CommandModel[], program: string): string {
   const values = valuedOptions(model).flatMap(({ names, value }) =>
-    names.map((name) => `    ${quoted(name)} = ${array(value.kind === 'words' ? value.words : [])}`),
+    names.map((name) => `    ${quoted(name)} = ${array(wordsOf(value))}`),
   );
+  const lists = valuedOptions(model)
+    .filter(({ value }) => value.kind === 'list' || value.kind === 'files-by-word')
+    .flatMap(({ names }) => names);
   const options = model.map(
     ({ path, options: of }) => `    ${quoted(path)} = ${array(of.flatMap(({ names }) => names))}`,
   );
@@ -16,6 +19,7 @@ export function powershellScript(model: readonly CommandModel[], program: string
     `# PowerShell completion for ${program}`,
     `Register-ArgumentCompleter -Native -CommandName ${quoted(program)} -ScriptBlock {`,
     '  param($wordToComplete, $commandAst, $cursorPosition)',
+    `  $lists = ${array(lists)}`,
     '  $values = @{',
     ...values,
     '  }',
@@ -33,18 +37,27 @@ export function powershellScript(model: readonly CommandModel[], program: string
     '    if ($options.ContainsKey($next)) { $cmd = $next }',
     '  }',
     "  $last = if ($typed.Count -gt 0) { $typed[-1] } else { '' }",
+    "  $lead = ''",
+    '  $part = $wordToComplete',
+    '  if ($part -match \'^(--[^=]+)=(.*)$\') { $last = $Matches[1]; $lead = "$last="; $part = $Matches[2] }',
+    '  if ($lists -contains $last) {',
+    "    $comma = $part.LastIndexOf(',') + 1",
+    '    $lead += $part.Substring(0, $comma)',
+    '    $part = $part.Substring($comma)',
+    '  }',
     '  $offered = if ($values.ContainsKey($last)) { $values[$last] }',
-    "    elseif ($wordToComplete.StartsWith('-')) { $options[$cmd] }",
+    "    elseif ($part.StartsWith('-')) { $options[$cmd] }",
     '    else { $words[$cmd] }',
-    '  $offered | Where-Object { $_ -like "$wordToComplete*" } | ForEach-Object {',
-    "    [System.Management.Automation.CompletionResult]::new($_, $_, 'ParameterValue', $_)",
+    '  $offered | Where-Object { $_ -like "$part*" } | ForEach-Object {',
+    '    [System.Management.Automation.CompletionResult]::new("$lead$_", $_, \'ParameterValue\', $_)',
     '  }',
     '}',
   ].join('\n')}\n`;
 }
 
-function wordsOf(argument: CommandModel['argument']): readonly string[] {
-  return argument.kind === 'words' ? argument.words : [];
+function wordsOf(candidates: Candidates): readonly string[] {
+  if (candidates.kind === 'files-by-word') return candidates.words.map((word) => `${word}=`);
+  return 'words' in candidates ? candidates.words : [];
 }
 
 function array(words: readonly string[]): string {

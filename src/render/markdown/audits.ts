@@ -21,7 +21,7 @@ export function renderAuditsMarkdown(sites: readonly AuditedSite[]): string {
     table(['Site', 'Relative', 'Global', 'Failing', 'Broken', 'State'], rows),
     ...(problems.length === 0 ? [] : [problems.join('\n')]),
     ...sites.flatMap(({ envelope }) =>
-      envelope === undefined ? [] : [renderMarkdown(envelope, { level: 2 }).trimEnd()],
+      envelope === undefined ? [] : [renderMarkdown(envelope, { level: 2, published: false }).trimEnd()],
     ),
   ];
   return `${blocks.join('\n\n')}\n`;

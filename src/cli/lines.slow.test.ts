@@ -1,0 +1,105 @@
+/** Every line of `--output jsonl` keeps the schema that `schema events` prints, whatever the command and however it ends. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import Ajv2020, { type ValidateFunction } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { cli, smallSite } from '../testing/cli.ts';
+import { reportFile } from '../testing/reports/index.ts';
+import type { TestSite } from '../testing/serve.ts';
+import type { CommandName } from './examples.ts';
+
+let folder: string;
+let site: TestSite;
+let card: string;
+let validate: ValidateFunction;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'lines-'));
+  site = await smallSite();
+  card = join(folder, 'card.json');
+  writeFileSync(card, (await cli([site.url, '--only', 'robots', '--json'])).stdout);
+  const ajv = new Ajv2020.default({ strict: false });
+  addFormats.default(ajv);
+  validate = ajv.compile(JSON.parse((await cli(['schema', 'events'])).stdout) as object);
+});
+
+afterAll(async () => {
+  await site[Symbol.asyncDispose]();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** `event` and `kind` of each line, all of them valid. */
+function linesOf(text: string, what: string): (string | undefined)[] {
+  const lines = text
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line) as { event?: string; kind?: string });
+  for (const line of lines) {
+    validate(line);
+    expect(validate.errors ?? [], `${what}: ${JSON.stringify(line).slice(0, 200)}`).toEqual([]);
+  }
+  return lines.map(({ event, kind }) => event ?? kind);
+}
+
+/** Runs of a command that print lines; none for what prints the same in every format. A new command needs an entry. */
+const RUNS: Readonly<Record<CommandName, readonly (() => readonly string[])[]>> = {
+  audit: [
+    () => [site.url, '--only', 'robots,llms-txt'],
+    () => [site.url, '--only', 'robots', '--dry-run'],
+    () => [site.url, '--only', 'llms-txt', '--fail-under', '100'],
+    () => [site.url, '--only', 'robots', '--timeout', '0.1'],
+    () => ['http://127.0.0.1:9'],
+    () => [site.url, 'http://127.0.0.1:9', '--only', 'robots'],
+    () => [site.url, 'http://127.0.0.1:9', '--only', 'robots', '--dry-run'],
+  ],
+  fix: [
+    () => ['fix', card],
+    () => ['fix', join(folder, 'none.json')],
+    () => ['fix', site.url, '--only', 'robots,llms-txt'],
+    () => ['fix', site.url, '--dry-run'],
+  ],
+  retest: [() => ['retest', card], () => ['retest', join(folder, 'none.json')]],
+  explain: [() => ['explain', 'robots'], () => ['explain', 'nope']],
+  checks: [() => ['checks'], () => ['checks', '--limit', '1'], () => ['checks', '--limit', '0']],
+  compare: [
+    () => ['compare', card, card],
+    () => ['compare', card, '--with', fileURLToPath(reportFile('spa.lighthouse'))],
+    () => ['compare', card, join(folder, 'none.json')],
+  ],
+  examples: [() => ['examples']],
+  skill: [() => ['skill'], () => ['skill', 'nope']],
+  'skill install': [
+    () => ['skill', 'install', '--all', '--dry-run', '--dir', folder],
+    () => ['skill', 'install', '--dir', '/dev/null'],
+  ],
+  'skill update': [() => ['skill', 'update', '--dir', folder]],
+  init: [() => ['init', '--dry-run', '--target', 'http://localhost:9']],
+  schema: [],
+  completions: [],
+  help: [],
+  manual: [],
+};
+
+describe('a line of --output jsonl', () => {
+  it.each(Object.entries(RUNS).filter(([, runs]) => runs.length > 0))(
+    'of %s keeps the schema',
+    async (_, runs) => {
+      for (const run of runs) {
+        const { stdout, stderr, code } = await cli([...run(), '--jsonl']);
+        const what = run().join(' ');
+        const said = [...linesOf(stdout, what), ...linesOf(stderr, what)];
+        expect(said.length, what).toBeGreaterThan(0);
+        expect(said.includes('error'), what).toBe(code !== 0);
+      }
+    },
+  );
+
+  it('of what is no line does not', () => {
+    expect(validate({ event: 'nothing' })).toBe(false);
+    expect(validate({ kind: 'nothing' })).toBe(false);
+    expect(validate({ event: 'end', shown: 1, total: 2 })).toBe(false);
+  });
+});
