@@ -5,6 +5,7 @@ import type { Comparison } from '../../scorecard/compare.ts';
 import type { StoredEnvelope, StoredResult } from '../../scorecard/stored.ts';
 import { adviceFor, type Failure } from '../../view/advice.ts';
 import { findingOf } from '../../view/finding.ts';
+import { leadsNowhere } from '../../versions.ts';
 import { httpUrl } from '../escape.ts';
 
 /** The name under which all reports know this tool. */
@@ -77,6 +78,8 @@ export interface Found {
   readonly fingerprint: string;
   /** What is typed to run this check alone. */
   readonly command: string;
+  /** The address of its guide, or what is typed to read it where no catalog is. */
+  readonly guide: string;
 }
 
 /** The failures of a target, what to fix first before all else. */
@@ -93,6 +96,7 @@ export function foundIn(report: Report, audited: Audited): Found[] {
       file: fileOf(report, url, envelope),
       fingerprint: fingerprintOf(report, audited.target, failure.id),
       command: commandFor(report, envelope.target_url, `--only ${failure.id}`),
+      guide: guideOf(failure) ?? `${report.program} explain ${failure.id}`,
     };
   });
 }
@@ -118,6 +122,12 @@ function addressOf({ details }: StoredResult, { scorecard }: StoredEnvelope): st
   const fact = details?.facts.find(({ url }) => url !== undefined);
   const asked = fact?.hops?.[0]?.url ?? fact?.url;
   return (asked === undefined ? undefined : httpUrl(asked)) ?? scorecard.tool.url;
+}
+
+/** The address of the guide of a failure; none where it leads nowhere. */
+export function guideOf({ remediation }: StoredResult): string | undefined {
+  const url = httpUrl(remediation?.skill_url ?? '');
+  return url === undefined || leadsNowhere(url) ? undefined : url;
 }
 
 /** The file behind an address: of its path, else of the longest path above it that ends with a slash, else the fallback. */
