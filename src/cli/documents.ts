@@ -206,6 +206,10 @@ const compareWithDocument = z
 const planned = {
   site_type: z.enum(SITE_TYPES).nullable(),
   network: z.enum(['public', 'any', 'auto', 'none']).describe('none: a recording is judged.'),
+  wait: z
+    .strictObject({ url: z.url().nullable().describe('null: the target itself.'), timeout_s: z.number() })
+    .nullable()
+    .describe('What would be waited for first (--wait-for).'),
   timeout_s: z.number(),
   checks: z.array(z.string()).describe('Ids of the checks that would run.'),
   writes: z.array(z.string()).describe('Files that would be written.'),
@@ -217,6 +221,10 @@ const planDocument = z.strictObject({
   dry_run: z.literal(true),
   ...namedTarget,
   canonical_origin: z.url().nullable().describe('The origin that the target is audited in place of.'),
+  mcp_endpoint: z
+    .string()
+    .nullable()
+    .describe('The MCP endpoint that --mcp-endpoint names: a path or a URL.'),
   ...planned,
 });
 const plansDocument = z.strictObject({

@@ -3,6 +3,7 @@ import { resolve as resolvePath } from 'node:path';
 import { type Command, Option } from 'commander';
 import type { ErrorKind } from '../errors.ts';
 import type { Config } from '../gate/config.ts';
+import { documentUrl } from '../parse/url.ts';
 import type { LoadedConfig } from './config/load.ts';
 import { CliError } from './errors.ts';
 
@@ -160,6 +161,23 @@ export function webUrl<F>(given: Description<string | F>): Setting<string | F> {
         throw refused(from, 'takes an absolute http or https URL', value);
       }
       return url.href.replace(/\/$/, '');
+    },
+  };
+}
+
+/** A path of the site, or an absolute http(s) URL without credentials; without its fragment. */
+export function siteUrl<F>(given: Description<string | F>): Setting<string | F> {
+  const anywhere = webUrl(given);
+  return {
+    ...given,
+    parse(value, from) {
+      const path = /^\/(?!\/)/.test(value) ? documentUrl(value, 'http://site.invalid') : undefined;
+      if (path !== undefined) return path.pathname + path.search;
+      if (documentUrl(value) === undefined) {
+        throw refused(from, 'takes a path (/mcp) or an absolute http or https URL', value);
+      }
+      anywhere.parse(value, from);
+      return documentUrl(value)?.href ?? value;
     },
   };
 }

@@ -193,7 +193,7 @@ describe('P2 Structured, parseable output', () => {
     const help = (await cli(['--help'])).stdout;
     for (const { code } of EXIT_CODES) expect(help).toMatch(new RegExp(`^  ${code} +\\S`, 'm'));
     expect((await cli(small())).code).toBe(0);
-    expect((await cli(['http://127.0.0.1:9'])).code).toBe(1);
+    expect((await cli(['http://127.0.0.1:9'])).code).toBe(69);
     expect((await cli(['--no-such-flag'])).code).toBe(2);
     expect((await cli(['http://localhost:9', '--network', 'public'])).code).toBe(77);
     expect((await cli(small(), { env: { AUDIT_TIMEOUT: 'soon' } })).code).toBe(78);
@@ -503,7 +503,7 @@ describe('P6 Composable, predictable command structure', () => {
   requirement('p6-must-timeout-network', async () => {
     await using slow = await stallingSite();
     const run = await cli([slow.url, '--timeout', '0.5', '--json']);
-    expect(run.code).toBe(1);
+    expect(run.code).toBe(69);
     expect(errorOf(run)).toMatchObject({ kind: 'audit_timeout' });
     expect((await cli(['audit', '--help'])).stdout.replace(/\s+/g, ' ')).toMatch(
       /--timeout <seconds>.*default: 60/,

@@ -40,6 +40,7 @@ export async function runJob(job: AuditJob, hooks: JobHooks = {}): Promise<Audit
     siteType,
     selected,
     canonicalOrigin,
+    mcpEndpoint,
     publicListing = false,
     heedDecline = false,
   } = job;
@@ -57,6 +58,10 @@ export async function runJob(job: AuditJob, hooks: JobHooks = {}): Promise<Audit
   const allowUrl = urlRule(network);
   let scoredAt = new Date();
   const { signal, admit, trace, onArrival } = hooks;
+  const named = {
+    ...(canonicalOrigin === undefined ? {} : { canonicalOrigin }),
+    ...(mcpEndpoint === undefined ? {} : { mcpEndpoint }),
+  };
   const options: AuditOptions = {
     io: recording?.io ?? inner,
     limits,
@@ -70,7 +75,7 @@ export async function runJob(job: AuditJob, hooks: JobHooks = {}): Promise<Audit
     },
     onArrival: (origin) => onArrival?.(arrivalOf(job, { auditedOrigin: origin.href, scoredAt })),
     ...(selected === undefined ? {} : { selected: new Set(selected) }),
-    ...(canonicalOrigin === undefined ? {} : { canonicalOrigin }),
+    ...named,
     ...(allowUrl === undefined ? {} : { allowUrl }),
     ...(signal === undefined ? {} : { signal }),
     ...(admit === undefined ? {} : { admit }),
@@ -81,8 +86,7 @@ export async function runJob(job: AuditJob, hooks: JobHooks = {}): Promise<Audit
     if (recording !== undefined) {
       const chosen = selected === undefined ? {} : { selected: [...selected] };
       const asked = network === undefined ? {} : { network };
-      const own = canonicalOrigin === undefined ? {} : { canonicalOrigin };
-      const meta = { target: target.url, siteType, baseUrl, ...own, ...asked, ...chosen };
+      const meta = { target: target.url, siteType, baseUrl, ...named, ...asked, ...chosen };
       for (const piece of harText(recording.har(meta))) await hooks.onRecorded?.(Buffer.from(piece));
     }
     return outcome;

@@ -8,7 +8,12 @@ import { AUDIT } from '../options.ts';
 import { type AuditRun, type Plan, planOf } from './plan.ts';
 
 /** What is of one audit, and cannot be told apart for several. */
-const ONE_ONLY = ['har', 'replay', 'canonicalOrigin'] as const satisfies readonly (keyof typeof AUDIT)[];
+const ONE_ONLY = [
+  'har',
+  'replay',
+  'canonicalOrigin',
+  'mcpEndpoint',
+] as const satisfies readonly (keyof typeof AUDIT)[];
 
 const LIST_HINT = 'Pipe in a list, one site a line: … - < sites.txt';
 
