@@ -417,7 +417,7 @@ describe('P4 Fail fast with actionable errors', () => {
       hint: expect.stringContaining('Did you mean robots'),
       allowed: expect.arrayContaining(['robots', 'mcp']),
     });
-    expect((await cli(['schema', 'scorecards'])).stderr).toContain('audit, events');
+    expect((await cli(['schema', 'scorecards'])).stderr).toContain(DOCUMENTS.join(', '));
   });
 });
 
