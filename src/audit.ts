@@ -47,6 +47,11 @@ export interface AuditOptions {
   readonly onEvent?: (event: AuditEvent) => void;
   /** The origin that the site names where it means itself: a preview of production. URLs there are asked at the target. */
   readonly canonicalOrigin?: string;
+  /**
+   * The MCP endpoint, said by the caller: a path of the site, or an absolute URL. One on another origin is called, and
+   * what is sent there does not count as sent to another site.
+   */
+  readonly mcpEndpoint?: string;
   /** Whether a URL that the site names or redirects to may be asked, judged by its form. */
   readonly allowUrl?: (url: URL) => boolean;
   readonly publicListing?: boolean;
@@ -93,7 +98,8 @@ export async function audit(target: Target, options: AuditOptions): Promise<Audi
   if (options.signal?.aborted === true) interrupt();
   try {
     const client = clientOf(target, options, stop.signal);
-    const { context, started } = probeContext({ target, client, siteType, baseUrl, trace: options.trace });
+    const { mcpEndpoint, trace } = options;
+    const { context, started } = probeContext({ target, client, siteType, baseUrl, mcpEndpoint, trace });
     const selected = checks.filter(({ id }) => options.selected?.has(id) ?? true);
     onEvent?.({ type: 'started', target: target.name, at: now.toISOString(), total: selected.length });
     const asking = { target, client, io, signal: stop.signal };
@@ -192,15 +198,17 @@ export function probeContext(given: {
   readonly client: Client;
   readonly siteType: SiteType;
   readonly baseUrl: string;
+  readonly mcpEndpoint: string | undefined;
   readonly trace: Trace | undefined;
 }) {
-  const { target, client, siteType, baseUrl, trace } = given;
+  const { target, client, siteType, baseUrl, mcpEndpoint, trace } = given;
   const running = new Map<EvidenceKey, Promise<unknown>>();
   let origin: Promise<URL> | undefined;
   const context: ProbeContext = {
     client,
     siteType,
     start: target.url,
+    mcpEndpoint,
     agentUserAgent: agentUserAgent(baseUrl),
     page: () => context.origin(),
     origin() {

@@ -62,7 +62,14 @@ export async function samplePages(target: Target, options: SampleOptions): Promi
     const siteType = options.siteType ?? null;
     const baseUrl = options.baseUrl ?? DEFAULT_BASE_URL;
     const client = clientOf(target, options, stop.signal);
-    const { context } = probeContext({ target, client, siteType, baseUrl, trace: undefined });
+    const { context } = probeContext({
+      target,
+      client,
+      siteType,
+      baseUrl,
+      mcpEndpoint: undefined,
+      trace: undefined,
+    });
     const origin = await context.origin();
     client.adopt(origin.href);
     const chosen = await choosePages(context, asked);

@@ -123,7 +123,7 @@ describe('audit', () => {
   it('marks an audit that the deadline cut short, and fails', async () => {
     await using slow = await stallingSite();
     const run = await cli([slow.url, '--timeout', '3', '--jsonl', '--only', 'robots,llms-txt']);
-    expect(run.code).toBe(1);
+    expect(run.code).toBe(69);
     const last = JSON.parse(run.stdout.trimEnd().split('\n').at(-1) ?? '') as Record<string, unknown>;
     expect(last).toMatchObject({
       cut_short: true,
@@ -139,8 +139,8 @@ describe('audit', () => {
     ['a target that cannot be parsed', ['http://'], 2, 'invalid_target'],
     ['a scheme that is no site', ['ftp://x.example'], 2, 'invalid_target'],
     ['credentials in the target', ['http://me:secret@x.example'], 2, 'invalid_target'],
-    ['a port where nothing listens', ['http://127.0.0.1:9'], 1, 'target_unreachable'],
-    ['a name that does not resolve', ['no-such-host.invalid'], 1, 'target_unreachable'],
+    ['a port where nothing listens', ['http://127.0.0.1:9'], 69, 'target_unreachable'],
+    ['a name that does not resolve', ['no-such-host.invalid'], 69, 'target_unreachable'],
     [
       'a target that the network policy forbids',
       ['http://localhost:9', '--network', 'public'],
@@ -233,7 +233,7 @@ describe('recordings', () => {
     };
     without((url) => url.endsWith('/robots.txt'));
     const run = await cli(['--replay', cut, '--json']);
-    expect(run.code).toBe(1);
+    expect(run.code).toBe(69);
     expect(envelopeOf(run.stdout)).not.toHaveProperty('cut_short');
     expect(statusOf(envelopeOf(run.stdout), 'robots')).toBe('skip');
     expect(statusOf(envelopeOf(run.stdout), 'llms-txt')).not.toBe('skip');
@@ -245,7 +245,7 @@ describe('recordings', () => {
     expect(text.stdout).toMatch(new RegExp(`Partial audit: \\d+ of ${CHECK_COUNT} checks were not run`));
     expect(text.stderr).toContain(`\n  GET ${site.url}/robots.txt\n`);
     const compared = await cli(['compare', har, cut, '--json']);
-    expect(compared.code).toBe(1);
+    expect(compared.code).toBe(69);
     expect(JSON.parse(compared.stdout)).toMatchObject({
       kind: 'comparison',
       to: { target: expect.anything() },
@@ -253,7 +253,7 @@ describe('recordings', () => {
     expect(JSON.parse(compared.stderr)).toMatchObject({ kind: 'incomplete_recording' });
     without(() => true);
     const nothing = await cli(['--replay', cut, '--json']);
-    expect(nothing).toMatchObject({ code: 1, stdout: '' });
+    expect(nothing).toMatchObject({ code: 69, stdout: '' });
     expect(JSON.parse(nothing.stderr)).toMatchObject({ kind: 'incomplete_recording' });
   });
 
@@ -413,7 +413,7 @@ describe('interruption and bad luck', () => {
 
   it('a full disk behind stdout is an error', async () => {
     const run = await cli([site.url, '--only', 'robots'], { stdout: openSync('/dev/full', 'w') });
-    expect(run.code).toBe(1);
+    expect(run.code).toBe(74);
     expect(run.stderr).toMatch(/Cannot write to stdout: no space is left\.\n/);
   });
 
@@ -431,7 +431,7 @@ describe('interruption and bad luck', () => {
     });
     child.stdout.resume();
     const code = await new Promise((resolve) => child.once('close', resolve));
-    expect(code).toBe(1);
+    expect(code).toBe(74);
     expect(stderr).toContain('x.har: the file would be larger than is allowed');
     expect(readdirSync(out)).toEqual([]);
   });

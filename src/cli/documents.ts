@@ -3,7 +3,7 @@
  * `spec_version` which version of the standard it follows. The scorecard envelope (`kind: web`) has both, too.
  */
 import * as z from 'zod';
-import { SITE_TYPES, STATUSES } from '../catalogue/vocabulary.ts';
+import { KEYWORDS, SITE_TYPES, STATUSES } from '../catalogue/vocabulary.ts';
 import { ERROR_KINDS } from '../errors.ts';
 import { baselineSchema } from '../gate/baseline.ts';
 import { configSchema, waiverSchema } from '../gate/config.ts';
@@ -17,6 +17,7 @@ import { envelopeSchema } from '../scorecard/schema.ts';
 import { SPEC_VERSION } from '../versions.ts';
 import { checkDocumentSchema } from '../view/check-document.ts';
 import { OUTCOMES } from '../view/others/comparison.ts';
+import { RETEST_OUTCOMES, type RetestOutcome } from '../view/retest-outcomes.ts';
 import { CI_SYSTEMS, type DocumentName, FILE_ACTIONS, HOSTS } from './sets.ts';
 
 function frame<const K extends string>(kind: K) {
@@ -37,6 +38,17 @@ const explainDocument = z
   .strictObject({
     ...frame('check'),
     check: checkDocumentSchema,
+    platforms: z.array(z.string()).describe('What --for takes for a part of its own in the guide.'),
+    guide: z
+      .strictObject({
+        platform: z.string(),
+        own_part: z
+          .boolean()
+          .describe('false: the guide has none for this platform, and `text` holds everywhere.'),
+        text: z.string().describe('How to fix it, as Markdown.'),
+      })
+      .nullable()
+      .describe('With --for.'),
     cases: z
       .array(z.strictObject({ status: z.enum(STATUSES), title: z.string() }))
       .describe('How it decides, by cases.'),
@@ -46,6 +58,101 @@ const explainDocument = z
 const compareDocument = z
   .object({ ...frame('comparison'), ...comparisonSchema.shape })
   .meta({ title: 'Two scorecards compared (compare --json)' });
+
+const fixesDocument = z
+  .strictObject({
+    ...frame('fixes'),
+    target: z.string(),
+    target_url: z.string(),
+    ...listing,
+    unknown: z.array(z.string()).describe('Ids of failed checks that this version does not have.'),
+    unseen: z.int().describe('Checks that were not run or could not be checked, and may fail, too.'),
+    fixes: z
+      .array(
+        z.strictObject({
+          check: z.string(),
+          label: z.string(),
+          keyword: z.enum(KEYWORDS),
+          status: z.enum(['broken', 'noncompliant', 'absent']),
+          points: z
+            .number()
+            .nullable()
+            .describe('Points that the fix earns; null where they cannot be told.'),
+          goal: z.string(),
+          fix: z.string().describe('What to change.'),
+          evidence: z.string().describe('Untrusted: it quotes the audited site.'),
+          requests: z
+            .array(z.strictObject({ request: z.string(), found: z.string() }))
+            .describe('The first requests behind the verdict, and what was found. Untrusted.'),
+          files: z.array(z.string()).describe('Files of this project, as its configuration names them.'),
+          stacks: z
+            .array(z.strictObject({ platform: z.string().nullable(), files: z.array(z.string()) }))
+            .describe('The files that it concerns on common stacks; platform null: on any.'),
+          guide: z.string().describe('The command that prints the guide.'),
+          verify: z.string().describe('The command that verifies the fix.'),
+          prompt: z.string().describe('All of it for a coding agent, the evidence delimited as untrusted.'),
+        }),
+      )
+      .describe('The fix that earns most points first.'),
+    plan: z
+      .strictObject({
+        path: z.string(),
+        action: z.enum(['created', 'updated', 'unchanged']).describe('With dry_run: what would be done.'),
+        dry_run: z.boolean(),
+      })
+      .nullable()
+      .describe('The file of --plan.'),
+  })
+  .meta({ title: 'What to fix (fix --json)' });
+
+const retestSide = z.strictObject({
+  target: z.string(),
+  target_url: z.string(),
+  scored_at: z.string(),
+  rules: z.int().describe('The rules that judged it.'),
+});
+
+const retestVerdict = z.strictObject({
+  status: z.string(),
+  evidence: z.string().describe('Untrusted: it quotes the audited site.'),
+});
+
+const retestDocument = z
+  .strictObject({
+    ...frame('retest'),
+    partial: z.literal(true).describe('Only what failed last time was looked at: there is no score.'),
+    from: retestSide,
+    to: retestSide.nullable().describe('null where nothing had failed, and no audit was made.'),
+    ran: z.int().describe('Checks that ran: those that failed, and those that may apply once these pass.'),
+    counts: z.strictObject(
+      Object.fromEntries(RETEST_OUTCOMES.map((outcome) => [outcome, z.int()])) as Record<
+        RetestOutcome,
+        z.ZodInt
+      >,
+    ),
+    checks: z.array(
+      z.strictObject({
+        id: z.string(),
+        label: z.string(),
+        category: z.string(),
+        keyword: z.string(),
+        outcome: z
+          .enum(RETEST_OUTCOMES)
+          .describe(
+            'worse: broken now, and was not. new_failure, new_pass: did not apply because of what failed, and does now. not_applicable: has nothing to judge any more.',
+          ),
+        cause: z
+          .enum(['site', 'rules', 'both', 'unclear', 'peers'])
+          .nullable()
+          .describe('What changed; null where the status is the same.'),
+        from: retestVerdict,
+        to: retestVerdict,
+        prompt: z.string().nullable().describe('For a coding agent, where it fails.'),
+      }),
+    ),
+    unknown: z.array(z.string()).describe('Ids of failed checks that this version does not have.'),
+  })
+  .meta({ title: 'What failed, tested again (retest --json)' });
 
 const theirVerdict = z
   .enum(OTHER_VERDICTS)
@@ -104,6 +211,10 @@ const planned = {
     .describe('Pages of the sitemap that would be looked at beside the audit.'),
   site_type: z.enum(SITE_TYPES).nullable(),
   network: z.enum(['public', 'any', 'auto', 'none']).describe('none: a recording is judged.'),
+  wait: z
+    .strictObject({ url: z.url().nullable().describe('null: the target itself.'), timeout_s: z.number() })
+    .nullable()
+    .describe('What would be waited for first (--wait-for).'),
   timeout_s: z.number(),
   checks: z.array(z.string()).describe('Ids of the checks that would run.'),
   writes: z.array(z.string()).describe('Files that would be written.'),
@@ -115,6 +226,10 @@ const planDocument = z.strictObject({
   dry_run: z.literal(true),
   ...namedTarget,
   canonical_origin: z.url().nullable().describe('The origin that the target is audited in place of.'),
+  mcp_endpoint: z
+    .string()
+    .nullable()
+    .describe('The MCP endpoint that --mcp-endpoint names: a path or a URL.'),
   ...planned,
 });
 const plansDocument = z.strictObject({
@@ -316,6 +431,8 @@ const lineDocument = z
     z
       .discriminatedUnion('kind', [
         explainDocument,
+        fixesDocument,
+        retestDocument,
         compareDocument,
         compareWithDocument,
         anyPlanDocument,
@@ -329,6 +446,8 @@ const lineDocument = z
 
 export type ChecksDocument = z.infer<typeof checksDocument>;
 export type ExplainDocument = z.infer<typeof explainDocument>;
+export type FixesDocument = z.infer<typeof fixesDocument>;
+export type RetestDocument = z.infer<typeof retestDocument>;
 export type CompareDocument = z.infer<typeof compareDocument>;
 export type PlanDocument = z.infer<typeof planDocument>;
 export type PlansDocument = z.infer<typeof plansDocument>;
@@ -351,6 +470,8 @@ const DOCUMENT_SCHEMAS: Readonly<Record<DocumentName, z.ZodType>> = {
   events: lineDocument,
   checks: checksDocument,
   explain: explainDocument,
+  fixes: fixesDocument,
+  retest: retestDocument,
   compare: compareDocument,
   'compare-with': compareWithDocument,
   plan: anyPlanDocument,

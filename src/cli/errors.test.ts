@@ -39,7 +39,7 @@ describe('formatError', () => {
       hint: 'Do.',
       details,
     });
-    expect(exitCodeOf(refused)).toBe(1);
+    expect(exitCodeOf(refused)).toBe(69);
     expect(JSON.parse(formatError(refused, { ...TEXT, format: 'json' }))).toMatchObject({
       kind: 'target_blocked',
       hint: 'Do.',
@@ -51,7 +51,7 @@ describe('formatError', () => {
       missing: ['GET https://x.example/\u001b[2J'],
     });
     expect(formatError(lacking, TEXT)).toMatch(/Missing:\n {2}GET https:\/\/x\.example\/ ?\n$/);
-    expect(exitCodeOf(lacking)).toBe(1);
+    expect(exitCodeOf(lacking)).toBe(69);
   });
 
   it('shows the place of a fault of its own with --verbose only', () => {
@@ -85,8 +85,8 @@ describe('FileError', () => {
     ['EISDIR', 2],
     ['EACCES', 77],
     ['EROFS', 77],
-    ['ENOSPC', 1],
-    ['EMFILE', 1],
+    ['ENOSPC', 74],
+    ['EMFILE', 74],
   ])('maps %s to exit code %i', (code, exit) => {
     const error = new FileError('Cannot write x', Object.assign(new Error('no'), { code }));
     expect(exitCodeOf(error)).toBe(exit);

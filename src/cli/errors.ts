@@ -5,13 +5,16 @@ import { AuditError, type ErrorKind } from '../errors.ts';
 import { plainLines } from '../parse/text.ts';
 import { forTerminal, jsonText } from '../render/escape.ts';
 
+/** EX_UNAVAILABLE of sysexits.h: what was asked for says nothing of the site, which is another thing than a bad answer. */
+export const NO_VERDICT = 69;
+
 /** The exit codes of the standard (p2-must-exit-codes) and what the shell gives for an interruption. */
 export const EXIT_CODES = [
   { code: 0, meaning: 'success' },
   { code: 1, meaning: 'failure: the site was audited, and is below what it is held to' },
   { code: 2, meaning: 'usage: an unknown command or option, a bad argument, or input that cannot be read' },
   {
-    code: 69,
+    code: NO_VERDICT,
     meaning:
       'no verdict: the site could not be audited (unreachable, refused, cut short), or a recording is incomplete',
   },
@@ -35,12 +38,12 @@ const CODES: Readonly<Record<ErrorKind, number>> = {
   not_found: 2,
   not_permitted: 77,
   configuration: 78,
-  target_unreachable: 69,
-  target_blocked: 69,
-  target_declined: 69,
-  incomplete_recording: 69,
-  audit_timeout: 69,
-  no_verdict: 69,
+  target_unreachable: NO_VERDICT,
+  target_blocked: NO_VERDICT,
+  target_declined: NO_VERDICT,
+  incomplete_recording: NO_VERDICT,
+  audit_timeout: NO_VERDICT,
+  no_verdict: NO_VERDICT,
   below_threshold: 1,
   interrupted: 130,
   io: 74,

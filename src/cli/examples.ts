@@ -48,6 +48,35 @@ export const EXAMPLES = {
       person: 'explain llms-txt',
       agent: 'explain llms-txt --json',
     },
+    {
+      title: 'How to fix it with what the site is made with',
+      person: 'explain llms-txt --for nextjs',
+      agent: 'explain llms-txt --for nextjs --json',
+    },
+  ],
+  fix: [
+    {
+      title: 'What to change, what gains most first, as prompts for a coding agent',
+      person: 'fix http://localhost:3000',
+      agent: 'fix scorecard.json --json',
+    },
+    {
+      title: 'A plan for a coding agent, with what concerns one stack only',
+      person: 'fix scorecard.json --plan fixes.md --for nextjs',
+      agent: 'fix - --plan fixes.md --for nextjs --json < scorecard.json',
+    },
+  ],
+  retest: [
+    {
+      title: 'Only what failed last time, and what changed',
+      person: 'retest scorecard.json',
+      agent: 'retest scorecard.json --json --quiet',
+    },
+    {
+      title: 'The same at the address of a preview',
+      person: 'retest scorecard.json http://localhost:3000',
+      agent: 'retest - http://localhost:3000 --json < scorecard.json',
+    },
   ],
   checks: [
     {

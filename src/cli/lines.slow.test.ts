@@ -55,6 +55,13 @@ const RUNS: Readonly<Record<CommandName, readonly (() => readonly string[])[]>> 
     () => [site.url, 'http://127.0.0.1:9', '--only', 'robots'],
     () => [site.url, 'http://127.0.0.1:9', '--only', 'robots', '--dry-run'],
   ],
+  fix: [
+    () => ['fix', card],
+    () => ['fix', join(folder, 'none.json')],
+    () => ['fix', site.url, '--only', 'robots,llms-txt'],
+    () => ['fix', site.url, '--dry-run'],
+  ],
+  retest: [() => ['retest', card], () => ['retest', join(folder, 'none.json')]],
   explain: [() => ['explain', 'robots'], () => ['explain', 'nope']],
   checks: [() => ['checks'], () => ['checks', '--limit', '1'], () => ['checks', '--limit', '0']],
   compare: [
@@ -69,6 +76,7 @@ const RUNS: Readonly<Record<CommandName, readonly (() => readonly string[])[]>> 
     () => ['skill', 'install', '--dir', '/dev/null'],
   ],
   'skill update': [() => ['skill', 'update', '--dir', folder]],
+  init: [() => ['init', '--dry-run', '--target', 'http://localhost:9']],
   schema: [],
   completions: [],
   help: [],

@@ -5,14 +5,12 @@ import { ACCESS } from './options/access.ts';
 import { CATALOG } from './options/catalog.ts';
 import { CONFIG } from './options/config.ts';
 import { GATE } from './options/gate.ts';
+import { LIMIT } from './options/limit.ts';
 import { REPORTS } from './options/reports.ts';
 import { SCOPE } from './options/scope.ts';
 import { choice, flag, number, text } from './settings.ts';
 
 export type Format = ReportFormat;
-
-/** The most checks that one listing gives. */
-export const LIST_CAP = 100;
 
 /** Accepted by every command, before or after its name. */
 export const GLOBAL = {
@@ -68,8 +66,6 @@ export const AUDIT_GROUPS = {
 
 export const AUDIT = { ...SCOPE, ...ACCESS, ...CONFIG, ...GATE, ...REPORTS } as const;
 
-export const EXPLAIN = CATALOG;
-
 export const CHECKS = {
   category: choice({
     flags: '--category <id>',
@@ -94,16 +90,7 @@ export const CHECKS = {
     fallback: undefined,
     shown: 'all',
   }),
-  limit: number({
-    flags: '--limit <n>',
-    env: 'AUDIT_LIMIT',
-    description: `list at most this many (${LIST_CAP} is the most); a cut list says so`,
-    fallback: LIST_CAP,
-    min: 1,
-    max: LIST_CAP,
-    unit: 'checks',
-    whole: true,
-  }),
+  ...LIMIT,
   ...CATALOG,
 } as const;
 

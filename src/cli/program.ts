@@ -5,18 +5,9 @@ import { CHECK_COUNT } from '../catalogue/index.ts';
 import { INSTALLED_NAME, version } from '../package.ts';
 import { type CommandName, EXAMPLES } from './examples.ts';
 import { GLOBAL_HEADING, helpConfiguration, helpFooter, helpWidth } from './help.ts';
-import {
-  AUDIT,
-  AUDIT_GROUPS,
-  CHECKS,
-  COMPARE,
-  EXPLAIN,
-  GLOBAL,
-  INIT,
-  LIST_CAP,
-  SKILL,
-  SKILL_INSTALL,
-} from './options.ts';
+import { EXPLAIN, FIX, FIX_GROUPS, RETEST, RETEST_GROUPS } from './options/fix.ts';
+import { LIST_CAP } from './options/limit.ts';
+import { AUDIT, AUDIT_GROUPS, CHECKS, COMPARE, GLOBAL, INIT, SKILL, SKILL_INSTALL } from './options.ts';
 import { type Run, runOf } from './run.ts';
 import { DOCUMENTS, HOSTS, SHELLS } from './sets.ts';
 import { optionOf, refused, type Settings } from './settings.ts';
@@ -32,6 +23,8 @@ interface Definition<S extends Settings> {
   readonly description: string;
   readonly writes?: true;
   readonly settings: S;
+  /** The headings above its options. */
+  readonly groups?: Readonly<Record<string, Settings>>;
   /** `run` reads the settings; what does not call it works whatever the environment says (p6-should-tier-gating). */
   readonly action: (run: () => Promise<Run<S>>, args: readonly string[]) => Promise<void>;
 }
@@ -76,6 +69,7 @@ export function buildProgram(name: string): Command {
       'One that cannot be audited does not stop the others. The exit code is then the highest of what each site gives: 1 says ' +
       'that all of them were audited and at least one is below what is asked. --timeout is for each audit.',
     settings: AUDIT,
+    groups: AUDIT_GROUPS,
     action: async (run, targets) => {
       const asked = await run();
       // The process that audits loads its code while this one does.
@@ -84,11 +78,50 @@ export function buildProgram(name: string): Command {
     },
   });
   add(root, name, {
+    name: 'fix',
+    args: [
+      new Argument(
+        '[from]',
+        'a scorecard (JSON), a recording (HAR), “-” for stdin, or a site to audit now; default: the target of the configuration, else stdin',
+      ),
+    ],
+    summary: 'say what to change, what gains most first',
+    description:
+      'Says what to change on a site, what gains most first: for each failed check a prompt for a coding agent with what was ' +
+      'seen, what to change, and the command that verifies it.\n\n' +
+      'It writes nothing, except the plan that --plan names: a checklist with the files of common stacks that each fix ' +
+      'concerns. A plan that differs from the file that is there replaces it only with --force.',
+    settings: FIX,
+    groups: FIX_GROUPS,
+    action: async (run, [from]) => (await import('./commands/fix.ts')).fix(await run(), from),
+  });
+  add(root, name, {
+    name: 'retest',
+    args: [
+      new Argument('<scorecard>', 'the scorecard (JSON) or recording (HAR) of last time; “-” is stdin'),
+      new Argument(
+        '[target]',
+        'another address of the same site, such as a preview; default: that of the scorecard',
+      ),
+    ],
+    summary: 'audit again what failed last time',
+    description:
+      'Audits again only what failed last time, with what may apply once that is fixed, and says what changed: fixed, still ' +
+      'failing, broken now, could not be seen.\n\n' +
+      'It is partial: it gives no score and writes nothing. The exit code is 0 where none of it fails any more, 1 where ' +
+      'something does, and 69 where nothing fails but not all could be seen.',
+    settings: RETEST,
+    groups: RETEST_GROUPS,
+    action: async (run, [path = '', target]) =>
+      (await import('./commands/retest.ts')).retest(await run(), path, target),
+  });
+  add(root, name, {
     name: 'explain',
     args: [new Argument('<check>', 'the id of a check')],
     summary: 'explain one check',
     description:
-      'Explains one check: why it matters to an agent, when it passes, how to fix it, and where to read more.',
+      'Explains one check: why it matters to an agent, when it passes, how to fix it, and where to read more.\n\n' +
+      'With --for, it gives the part of the fix guide for what the site is made with, snippets included.',
     settings: EXPLAIN,
     action: async (run, [id = '']) => (await import('./commands/explain.ts')).explain(await run(), id),
   });
@@ -229,7 +262,7 @@ function add<S extends Settings>(parent: Command, program: string, definition: D
   for (const argument of args) command.addArgument(argument);
   for (const [key, setting] of Object.entries(settings)) {
     const option = optionOf(setting);
-    const heading = word === 'audit' ? headingOf(key) : undefined;
+    const heading = headingOf(key, definition.groups);
     command.addOption(heading === undefined ? option : option.helpGroup(heading));
   }
   command.addHelpText('after', () => helpFooter(EXAMPLES[name], program));
@@ -239,9 +272,9 @@ function add<S extends Settings>(parent: Command, program: string, definition: D
   });
 }
 
-/** The heading above an option of `audit`. */
-function headingOf(key: string): string | undefined {
-  return Object.entries(AUDIT_GROUPS).find(([, group]) => Object.hasOwn(group, key))?.[0];
+/** The heading above an option, where its command groups them. */
+function headingOf(key: string, groups: Definition<Settings>['groups'] = {}): string | undefined {
+  return Object.entries(groups).find(([, group]) => Object.hasOwn(group, key))?.[0];
 }
 
 /** An argument from a closed set; a value outside it is answered with the set. */

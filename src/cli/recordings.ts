@@ -19,6 +19,7 @@ export interface Recording {
   readonly target: Target;
   readonly siteType: SiteType;
   readonly canonicalOrigin: string | undefined;
+  readonly mcpEndpoint: string | undefined;
 }
 
 /**
@@ -32,13 +33,14 @@ export async function readRecording(path: string, options: ReadOptions): Promise
 
 function recordingOf(text: string): Recording {
   const har = parseHar(text);
-  const { target, siteType, canonicalOrigin } = har.log._agentReadiness;
+  const { target, siteType, canonicalOrigin, mcpEndpoint } = har.log._agentReadiness;
   try {
     return {
       har,
       target: parseTarget(target),
       siteType,
       canonicalOrigin: canonicalOrigin === undefined ? undefined : parseTarget(canonicalOrigin).origin,
+      mcpEndpoint,
     };
   } catch (cause) {
     throw new AuditError('invalid_recording', 'The recording cannot be replayed: it names no valid target.', {
@@ -67,7 +69,7 @@ export interface Replayed extends SampledOutcome {
  * @throws AuditError `incomplete_recording` where not even the home page is in it, and what any audit throws
  */
 export async function replay(
-  { har, target, siteType, canonicalOrigin }: Recording,
+  { har, target, siteType, canonicalOrigin, mcpEndpoint }: Recording,
   options: ReplayOptions,
 ): Promise<Replayed> {
   const { baseUrl, selected: recorded, sitemapSample } = har.log._agentReadiness;
@@ -83,6 +85,7 @@ export async function replay(
         baseUrl,
         siteType: options.siteType ?? siteType,
         ...(canonicalOrigin === undefined ? {} : { canonicalOrigin }),
+        ...(mcpEndpoint === undefined ? {} : { mcpEndpoint }),
         ...(selected === undefined ? {} : { selected }),
         ...(sitemapSample === undefined ? {} : { sitemapSample }),
       },

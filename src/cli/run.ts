@@ -2,7 +2,7 @@
 import type { Command } from 'commander';
 import { npxCommand } from '../npx.ts';
 import { INSTALLED_NAME } from '../package.ts';
-import { DEFAULT_BASE_URL } from '../versions.ts';
+import { DEFAULT_BASE_URL, leadsNowhere } from '../versions.ts';
 import type { LoadedConfig } from './config/load.ts';
 import { CONFIG } from './options/config.ts';
 import { GLOBAL } from './options.ts';
@@ -51,11 +51,12 @@ async function configOf(command: Command): Promise<LoadedConfig | undefined> {
 
 /**
  * What is typed to call this program where it runs now. What a package manager has started, as `npx` does, may not be on the
- * PATH of the one who reads this: then it is the address from which it always can be run.
+ * PATH of the one who reads this: then it is the address from which it always can be run, where it was built for one.
  */
 export function programName(argv: readonly string[], env: NodeJS.ProcessEnv): string {
   if (/[\\/]scripts[\\/]audit\.ts$/.test(argv[1] ?? '')) {
     return env.npm_lifecycle_event === 'audit' ? 'npm run -s audit --' : 'node scripts/audit.ts';
   }
-  return env.npm_config_user_agent === undefined ? INSTALLED_NAME : npxCommand(DEFAULT_BASE_URL);
+  const canRunByAddress = env.npm_config_user_agent !== undefined && !leadsNowhere(DEFAULT_BASE_URL);
+  return canRunByAddress ? npxCommand(DEFAULT_BASE_URL) : INSTALLED_NAME;
 }

@@ -14,6 +14,8 @@ export const DOCUMENTS = [
   'events',
   'checks',
   'explain',
+  'fixes',
+  'retest',
   'compare',
   'compare-with',
   'plan',

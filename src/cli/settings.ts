@@ -3,6 +3,7 @@ import { resolve as resolvePath } from 'node:path';
 import { type Command, Option } from 'commander';
 import type { ErrorKind } from '../errors.ts';
 import type { Config } from '../gate/config.ts';
+import { documentUrl } from '../parse/url.ts';
 import type { LoadedConfig } from './config/load.ts';
 import { CliError } from './errors.ts';
 
@@ -29,6 +30,8 @@ export interface Setting<T> {
   /** The default in words, where the value does not say it. */
   readonly shown?: string;
   readonly choices?: readonly string[];
+  /** Values that completions offer, where others are taken, too. */
+  readonly suggested?: readonly string[];
   /** May be given more than once; the values add up. */
   readonly repeatable?: true;
   /** @throws CliError for a value that is not allowed */
@@ -158,6 +161,23 @@ export function webUrl<F>(given: Description<string | F>): Setting<string | F> {
         throw refused(from, 'takes an absolute http or https URL', value);
       }
       return url.href.replace(/\/$/, '');
+    },
+  };
+}
+
+/** A path of the site, or an absolute http(s) URL without credentials; without its fragment. */
+export function siteUrl<F>(given: Description<string | F>): Setting<string | F> {
+  const anywhere = webUrl(given);
+  return {
+    ...given,
+    parse(value, from) {
+      const path = /^\/(?!\/)/.test(value) ? documentUrl(value, 'http://site.invalid') : undefined;
+      if (path !== undefined) return path.pathname + path.search;
+      if (documentUrl(value) === undefined) {
+        throw refused(from, 'takes a path (/mcp) or an absolute http or https URL', value);
+      }
+      anywhere.parse(value, from);
+      return documentUrl(value)?.href ?? value;
     },
   };
 }

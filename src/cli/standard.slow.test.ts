@@ -18,7 +18,9 @@ import { reportFile } from '../testing/reports/index.ts';
 import type { TestSite } from '../testing/serve.ts';
 import { DEFAULT_BASE_URL } from '../versions.ts';
 import { EXIT_CODES } from './errors.ts';
-import { AUDIT, CHECKS, COMPARE, GLOBAL, INIT, LIST_CAP, SKILL_INSTALL } from './options.ts';
+import { EXPLAIN, FIX, RETEST } from './options/fix.ts';
+import { LIST_CAP } from './options/limit.ts';
+import { AUDIT, CHECKS, COMPARE, GLOBAL, INIT, SKILL_INSTALL } from './options.ts';
 import { DOCUMENTS } from './sets.ts';
 import type { Setting } from './settings.ts';
 
@@ -56,6 +58,8 @@ const NOT_APPLICABLE: Readonly<Record<string, string>> = {
 /** The settings of every command by the words that call it, with arguments that make it valid. */
 const COMMANDS: Readonly<Record<string, readonly string[]>> = {
   audit: ['http://localhost:9'],
+  fix: ['a.json'],
+  retest: ['a.json'],
   explain: ['llms-txt'],
   checks: [],
   compare: ['a.json', 'b.json'],
@@ -90,6 +94,13 @@ function requirement(id: string, test: () => Promise<void> | void): void {
 
 /** Arguments that audit the small site, quickly. */
 const small = (...more: string[]) => [site.url, '--only', 'robots', ...more];
+
+/** A scorecard on which something fails: the small site has no llms.txt. */
+async function failingCard(): Promise<string> {
+  const path = join(folder, 'failing.json');
+  writeFileSync(path, (await cli([site.url, '--only', 'robots,llms-txt', '--json'])).stdout);
+  return path;
+}
 
 function json(run: CliRun): Record<string, unknown> {
   return JSON.parse(run.stdout) as Record<string, unknown>;
@@ -137,6 +148,9 @@ describe('P1 Non-interactive by default', () => {
       audit: AUDIT,
       checks: CHECKS,
       compare: COMPARE,
+      fix: FIX,
+      retest: RETEST,
+      explain: EXPLAIN,
       init: INIT,
     })) {
       const help = (await cli([command, '--help'])).stdout.replace(/\s+/g, ' ');
@@ -179,7 +193,7 @@ describe('P2 Structured, parseable output', () => {
     const help = (await cli(['--help'])).stdout;
     for (const { code } of EXIT_CODES) expect(help).toMatch(new RegExp(`^  ${code} +\\S`, 'm'));
     expect((await cli(small())).code).toBe(0);
-    expect((await cli(['http://127.0.0.1:9'])).code).toBe(1);
+    expect((await cli(['http://127.0.0.1:9'])).code).toBe(69);
     expect((await cli(['--no-such-flag'])).code).toBe(2);
     expect((await cli(['http://localhost:9', '--network', 'public'])).code).toBe(77);
     expect((await cli(small(), { env: { AUDIT_TIMEOUT: 'soon' } })).code).toBe(78);
@@ -225,6 +239,11 @@ describe('P2 Structured, parseable output', () => {
     const card = join(folder, 'card.json');
     writeFileSync(card, (await cli(small('--json'))).stdout);
     await validate('compare', json(await cli(['compare', card, card, '--json'])));
+    await validate('fixes', json(await cli(['fix', card, '--json'])));
+    await validate('fixes', json(await cli(['fix', await failingCard(), '--json'])));
+    await validate('retest', json(await cli(['retest', card, '--json'])));
+    await validate('retest', json(await cli(['retest', await failingCard(), '--json'])));
+    await validate('explain', json(await cli(['explain', 'robots', '--for', 'nginx', '--json'])));
     for (const name of ['spa.lighthouse', 'ready.afdocs'] as const) {
       const report = fileURLToPath(reportFile(name));
       await validate('compare-with', json(await cli(['compare', card, '--with', report, '--json'])));
@@ -398,7 +417,7 @@ describe('P4 Fail fast with actionable errors', () => {
       hint: expect.stringContaining('Did you mean robots'),
       allowed: expect.arrayContaining(['robots', 'mcp']),
     });
-    expect((await cli(['schema', 'scorecards'])).stderr).toContain('audit, events');
+    expect((await cli(['schema', 'scorecards'])).stderr).toContain(DOCUMENTS.join(', '));
   });
 });
 
@@ -484,7 +503,7 @@ describe('P6 Composable, predictable command structure', () => {
   requirement('p6-must-timeout-network', async () => {
     await using slow = await stallingSite();
     const run = await cli([slow.url, '--timeout', '0.5', '--json']);
-    expect(run.code).toBe(1);
+    expect(run.code).toBe(69);
     expect(errorOf(run)).toMatchObject({ kind: 'audit_timeout' });
     expect((await cli(['audit', '--help'])).stdout.replace(/\s+/g, ' ')).toMatch(
       /--timeout <seconds>.*default: 60/,
@@ -545,8 +564,8 @@ describe('P6 Composable, predictable command structure', () => {
   });
 
   requirement('p6-should-consistent-naming', () => {
-    const names = [GLOBAL, AUDIT, CHECKS, COMPARE, INIT, SKILL_INSTALL].flatMap((table) =>
-      Object.values<Setting<unknown>>(table),
+    const names = [GLOBAL, AUDIT, CHECKS, COMPARE, INIT, SKILL_INSTALL, FIX, RETEST, EXPLAIN].flatMap(
+      (table) => Object.values<Setting<unknown>>(table),
     );
     for (const { flags, env } of names) {
       const long = /--([a-z-]+)/.exec(flags)?.[1] ?? '';

@@ -34,6 +34,8 @@ export interface McpEndpoint {
 export interface McpDiscoveryResult {
   readonly attempts: readonly DiscoveryAttempt[];
   readonly endpoint: McpEndpoint | undefined;
+  /** The endpoint that the site itself leads to, where the caller named the one above. */
+  readonly discovered?: McpEndpoint | undefined;
   /** Why there may be an endpoint all the same: probes that could not be seen. */
   readonly unseen: Unseen | undefined;
   /** What was asked and what came back, where there is no endpoint. */

@@ -28,6 +28,12 @@ export const configSchema = z
       .url({ protocol: /^https?$/ })
       .optional()
       .describe('The address that a preview gives as its own.'),
+    mcpEndpoint: z.string().min(1).optional().describe('The MCP endpoint: a path of the site, or a URL.'),
+    waitFor: z
+      .union([z.number().positive(), z.url({ protocol: /^https?$/ })])
+      .optional()
+      .describe('Seconds to wait for the target, or the URL that is waited for.'),
+    waitTimeout: z.number().positive().optional().describe('How long a URL is waited for, in seconds.'),
     siteType: z.enum(SITE_TYPES).optional(),
     sitemapSample: z
       .int()

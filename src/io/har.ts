@@ -13,6 +13,7 @@ import { AuditError } from '../errors.ts';
 import { MAX_SAMPLE } from '../limits.ts';
 import { parseJsonText } from '../parse/json.ts';
 import { plain } from '../parse/text.ts';
+import { webUrl } from '../parse/url.ts';
 import { NETWORK_POLICIES } from './guard.ts';
 import type { DnsQuestion, FailureReason } from './io.ts';
 
@@ -111,6 +112,11 @@ const meta = z.object({
   baseUrl: z.url(),
   /** The origin that the site names where it means itself: as in `URL.origin`. */
   canonicalOrigin: z.url().optional(),
+  /** The MCP endpoint that the caller named: a path of the site, or an absolute URL. */
+  mcpEndpoint: z
+    .string()
+    .refine((text) => webUrl(text, 'https://site.invalid') !== undefined)
+    .optional(),
   /** Which addresses could be called: `public` refused other URLs by their form, before any request. */
   network: z.enum(NETWORK_POLICIES).optional(),
   /** The checks that were selected; all when left out. */

@@ -19,6 +19,8 @@ export interface AuditJob {
   readonly siteType: SiteType;
   /** As in `AuditOptions`. */
   readonly canonicalOrigin?: string;
+  /** As in `AuditOptions`. */
+  readonly mcpEndpoint?: string;
   /** The ids to run; the rest are `skip`. Default: all. */
   readonly selected?: readonly string[];
   readonly publicListing?: boolean;

@@ -46,6 +46,7 @@ export async function runJob(job: AuditJob, hooks: JobHooks = {}): Promise<Sampl
     siteType,
     selected,
     canonicalOrigin,
+    mcpEndpoint,
     publicListing = false,
     heedDecline = false,
     sitemapSample,
@@ -64,6 +65,10 @@ export async function runJob(job: AuditJob, hooks: JobHooks = {}): Promise<Sampl
   const allowUrl = urlRule(network);
   let scoredAt = new Date();
   const { signal, admit, trace, onArrival } = hooks;
+  const named = {
+    ...(canonicalOrigin === undefined ? {} : { canonicalOrigin }),
+    ...(mcpEndpoint === undefined ? {} : { mcpEndpoint }),
+  };
   const options: AuditOptions = {
     io: recording?.io ?? inner,
     limits,
@@ -77,7 +82,7 @@ export async function runJob(job: AuditJob, hooks: JobHooks = {}): Promise<Sampl
     },
     onArrival: (origin) => onArrival?.(arrivalOf(job, { auditedOrigin: origin.href, scoredAt })),
     ...(selected === undefined ? {} : { selected: new Set(selected) }),
-    ...(canonicalOrigin === undefined ? {} : { canonicalOrigin }),
+    ...named,
     ...(allowUrl === undefined ? {} : { allowUrl }),
     ...(signal === undefined ? {} : { signal }),
     ...(admit === undefined ? {} : { admit }),
@@ -102,9 +107,8 @@ export async function runJob(job: AuditJob, hooks: JobHooks = {}): Promise<Sampl
     if (recording !== undefined) {
       const chosen = selected === undefined ? {} : { selected: [...selected] };
       const asked = network === undefined ? {} : { network };
-      const own = canonicalOrigin === undefined ? {} : { canonicalOrigin };
       const sample = sitemapSample === undefined ? {} : { sitemapSample };
-      const meta = { target: target.url, siteType, baseUrl, ...own, ...asked, ...chosen, ...sample };
+      const meta = { target: target.url, siteType, baseUrl, ...named, ...asked, ...chosen, ...sample };
       const { log } = recording.har(meta);
       const entries = [...log.entries, ...(pages?.entries ?? [])];
       for (const piece of harText({ log: { ...log, entries } })) await hooks.onRecorded?.(Buffer.from(piece));

@@ -7,26 +7,12 @@ import { type Hop, type Reply, readAnswer } from '../evidence/reply.ts';
 import type { DnsQuestion, DnsReply, Exchange, FailureReason, HttpRequest, Io } from '../io/io.ts';
 import type { Limits } from '../limits.ts';
 import { challengeMark } from '../parse/challenge.ts';
-import { type HeaderList, headerOf } from '../parse/headers.ts';
+import { headerOf } from '../parse/headers.ts';
 import { leftOut, OtherSites } from './other-sites.ts';
 import type { OwnAddress } from './own-address.ts';
 import { Pace, type Paced } from './pace.ts';
 import { type Raw, type References, Refusals } from './refusals.ts';
-
-export interface RequestOptions {
-  readonly method?: HttpRequest['method'];
-  readonly accept?: string;
-  readonly userAgent?: string;
-  /** Further header fields, names in lower case. */
-  readonly headers?: HeaderList;
-  readonly body?: string;
-  readonly timeoutMs?: number;
-  readonly enough?: (text: string) => boolean;
-  /** `false`: the redirect itself is the answer. Default: GET follows, other methods do not. */
-  readonly follow?: boolean;
-  /** One of several that are asked alike: of requests to other sites, these are left out first. */
-  readonly sample?: boolean;
-}
+import { type RequestOptions, requestTo } from './request.ts';
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 const ABORTED: ReadonlySet<FailureReason> = new Set(['deadline', 'budget', 'unrecorded']);
@@ -65,7 +51,7 @@ export interface ReferenceRequests {
 }
 
 /** What a probe asks with. */
-export type ProbeClient = Pick<Client, 'request' | 'atEnd' | 'dns' | 'sent' | 'ownUrl'>;
+export type ProbeClient = Pick<Client, 'request' | 'atEnd' | 'dns' | 'sent' | 'ownUrl' | 'welcome'>;
 
 export class Client {
   readonly #io: Io;
@@ -131,7 +117,7 @@ export class Client {
   }
 
   #pending({ url, options }: Asking): PendingRequest {
-    const request = this.#build(String(url), options);
+    const request = requestTo(this.ownUrl(String(url)), options, this.#userAgent);
     const key = JSON.stringify([
       request.method,
       request.url,
@@ -193,6 +179,11 @@ export class Client {
     this.#own?.settle(url);
   }
 
+  /** Takes an origin for the site's own, because whoever runs the audit says so. */
+  welcome(origin: string): void {
+    this.#others.welcome(origin);
+  }
+
   /** Where a URL is asked: one of the canonical origin at the site itself. */
   ownUrl(url: string): string {
     return this.#own?.urlOf(url) ?? url;
@@ -200,25 +191,6 @@ export class Client {
 
   dns(question: DnsQuestion): Promise<DnsReply> {
     return this.#io.dns(question, this.#signal);
-  }
-
-  #build(url: string, options: RequestOptions): HttpRequest {
-    const target = new URL(this.ownUrl(url));
-    target.hash = '';
-    return {
-      method: options.method ?? 'GET',
-      url: target.href,
-      headers: [
-        ['accept', options.accept ?? '*/*'],
-        ['accept-encoding', 'gzip, deflate, br'],
-        ['user-agent', options.userAgent ?? this.#userAgent],
-        ...(options.headers ?? []),
-      ],
-      ...(options.body === undefined ? {} : { body: options.body }),
-      ...(options.userAgent === undefined ? { isOwn: true } : {}),
-      ...(options.timeoutMs === undefined ? {} : { timeoutMs: options.timeoutMs }),
-      ...(options.enough === undefined ? {} : { enough: options.enough }),
-    };
   }
 
   async #follow(first: HttpRequest, { follow, sample, exchanges }: FollowOptions): Promise<Raw> {

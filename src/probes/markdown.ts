@@ -5,9 +5,9 @@ import { isAlternateType, type MarkdownAlternate, readAlternate } from '../evide
 import type { Reply } from '../evidence/reply.ts';
 import type { Surface } from '../evidence/surface.ts';
 import { headerOf } from '../parse/headers.ts';
-import type { RequestOptions } from './client.ts';
 import { contentPage } from './content-page.ts';
 import type { ProbeContext, Probes } from './probe.ts';
+import type { RequestOptions } from './request.ts';
 import { siteBehaviour } from './root.ts';
 import { CLI_USER_AGENT } from './user-agents.ts';
 

@@ -18,6 +18,8 @@ export type { McpCard } from '../parse/mcp-card.ts';
 const USUAL_PATHS = ['/mcp', '/api/mcp'] as const;
 /** Where servers of the HTTP+SSE transport usually open their stream; it is only ever read. */
 const SSE_PATH = '/sse';
+/** What leads to an endpoint that the caller named. */
+const NAMED = '--mcp-endpoint';
 
 export const mcpDiscoveryProbes = {
   mcpCardPaths: async (context) => Promise.all(await askCards(context)),
@@ -33,11 +35,12 @@ export const mcpDiscoveryProbes = {
   mcpListedCards: listedCards,
 
   async mcpHostedCards(context) {
-    const [{ cards }, { endpoint }, canonical] = await Promise.all([
+    const [{ cards }, discovery, canonical] = await Promise.all([
       context.get('mcpListedCards'),
       context.get('mcpDiscovery'),
       context.get('mcpCanonicalCard'),
     ]);
+    const endpoint = 'discovered' in discovery ? discovery.discovered : discovery.endpoint;
     // A card at the catalogue's path needs no other one beside it.
     if (endpoint === undefined || canonical.state === 'found') return cards;
     return [await cardBesideEndpoint(context, endpoint), ...cards];
@@ -50,17 +53,35 @@ export const mcpDiscoveryProbes = {
   },
 
   async mcpDiscovery(context) {
-    const origin = await context.origin();
-    // Catalogs are read at once with the cards, and heeded last.
-    const listed = context.get('mcpListedCards');
-    const cards = await askCards(context);
-    const declared = (await Promise.all(cards.map((card) => followCard(context, card, origin)))).flat();
-    if (declared.some(works)) return summarize(declared);
-    const usual = [...declared, ...(await askUsualPlaces(context, origin, declared))];
-    if (usual.some(works)) return summarize(usual);
-    return summarize([...usual, ...(await followListed(context, await listed, origin, usual))]);
+    const { mcpEndpoint } = context;
+    if (mcpEndpoint === undefined) return discover(context);
+    const [named, found] = await Promise.all([askNamed(context, mcpEndpoint), discover(context)]);
+    return { ...named, attempts: [...named.attempts, ...found.attempts], discovered: found.endpoint };
   },
 } satisfies Partial<Probes>;
+
+async function discover(context: ProbeContext): Promise<McpDiscoveryResult> {
+  const origin = await context.origin();
+  // Catalogs are read at once with the cards, and heeded last.
+  const listed = context.get('mcpListedCards');
+  const cards = await askCards(context);
+  const declared = (await Promise.all(cards.map((card) => followCard(context, card, origin)))).flat();
+  if (declared.some(works)) return summarize(declared);
+  const usual = [...declared, ...(await askUsualPlaces(context, origin, declared))];
+  if (usual.some(works)) return summarize(usual);
+  return summarize([...usual, ...(await followListed(context, await listed, origin, usual))]);
+}
+
+/**
+ * The endpoint that the caller names. It is called on another origin too: no document of the site has led there. What the
+ * site itself leads to is looked for all the same, because its cards are judged by that.
+ */
+async function askNamed(context: ProbeContext, name: string): Promise<McpDiscoveryResult> {
+  const { client } = context;
+  const url = new URL(client.ownUrl(name), await context.origin());
+  client.welcome(url.origin);
+  return summarize([await askCandidate(context, { source: NAMED, url, declared: 'endpoint' }, url)]);
+}
 
 /** An endpoint that does not answer is one only where no other is found. */
 function works({ endpoint }: Attempt): boolean {

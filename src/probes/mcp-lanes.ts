@@ -9,7 +9,6 @@ import type { Reply } from '../evidence/reply.ts';
 import type { Unseen } from '../evidence/surface.ts';
 import { challengeMark } from '../parse/challenge.ts';
 import { MCP_MODERN_VERSION, MCP_STATEFUL_VERSION } from '../versions.ts';
-import type { RequestOptions } from './client.ts';
 import {
   JSON_TYPE,
   MCP_ACCEPT,
@@ -22,6 +21,7 @@ import {
 } from './mcp-rpc.ts';
 import { ready } from './mcp-stateful.ts';
 import type { ProbeContext, Probes } from './probe.ts';
+import type { RequestOptions } from './request.ts';
 
 /** A lane, and how a request on it is made. */
 interface Lane {

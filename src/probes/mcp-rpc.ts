@@ -5,7 +5,8 @@ import type { Reply } from '../evidence/reply.ts';
 import type { HeaderList } from '../parse/headers.ts';
 import { responseArrived } from '../parse/json-rpc.ts';
 import { MCP_MODERN_VERSION, MCP_STATEFUL_VERSION } from '../versions.ts';
-import type { ProbeClient, RequestOptions } from './client.ts';
+import type { ProbeClient } from './client.ts';
+import type { RequestOptions } from './request.ts';
 
 /** What both revisions tell clients to accept. */
 export const MCP_ACCEPT = 'application/json, text/event-stream';

@@ -30,6 +30,7 @@ type Send = (request: HttpRequest, repeats: 'one' | 'none') => Promise<Paced>;
 export class OtherSites {
   /** URLs of the sites that are audited; none: every site is. */
   readonly #own: string[];
+  readonly #welcome = new Set<string>();
   readonly #asked = new Map<string, Promise<Paced | undefined>>();
   #left: number;
   #underWay = 0;
@@ -47,8 +48,14 @@ export class OtherSites {
     if (this.#own.length > 0) this.#own.push(url);
   }
 
-  /** Whether a URL is of another site than the audited ones (registrable domain). */
+  /** Takes an origin for the audited site's own, and nothing else of the site that it is on. */
+  welcome(origin: string): void {
+    this.#welcome.add(origin);
+  }
+
+  /** Whether a URL is of another site than the audited ones (registrable domain), at an origin that is not welcome. */
   includes(url: string): boolean {
+    if (this.#welcome.has(new URL(url).origin)) return false;
     return this.#own.length > 0 && !this.#own.some((own) => sameSite(own, url));
   }
 

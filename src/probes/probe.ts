@@ -10,6 +10,8 @@ export interface ProbeContext {
   readonly siteType: SiteType;
   /** The root URL that the caller asked for; only the root page itself is asked there. */
   readonly start: string;
+  /** The MCP endpoint that the caller named: a path of the site, or an absolute URL. */
+  readonly mcpEndpoint: string | undefined;
   /** The User-Agent of an AI assistant that fetches a page for its user. */
   readonly agentUserAgent: string;
   /**

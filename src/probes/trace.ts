@@ -46,6 +46,7 @@ export class Trace {
           return reply;
         },
         atEnd: (url, options) => client.atEnd(url, options),
+        welcome: (origin) => client.welcome(origin),
         ownUrl: (url) => client.ownUrl(url),
         get sent() {
           return client.sent;

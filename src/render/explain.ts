@@ -3,6 +3,7 @@
 import type { Definition } from '../catalogue/definition.ts';
 import { CATEGORIES } from '../catalogue/vocabulary.ts';
 import type { Cases } from '../view/checks.ts';
+import { type GuidePart, platformsNote } from '../view/guide-part.ts';
 import { KEYWORD_WORDS, STATUS_WORDS, STATUSES_IN_JSON } from '../view/words.ts';
 import { markdownCodeCell, markdownLink, markdownProse, markdownText } from './escape.ts';
 import { clampWidth, hang, type Paint, padEnd, painter, type TextOptions } from './layout.ts';
@@ -11,7 +12,12 @@ import { clampWidth, hang, type Paint, padEnd, painter, type TextOptions } from 
 const MIN_LABEL = 24;
 
 /** One check as text, ending in a line feed. */
-export function renderCheckText(check: Definition, cases: Cases, options: TextOptions): string {
+export function renderCheckText(
+  check: Definition,
+  cases: Cases,
+  options: TextOptions,
+  guide?: GuidePart,
+): string {
   const paint = painter(options.color);
   const width = clampWidth(options.width);
   const field = (name: string, text: string) => fieldLines(name, text, paint, width);
@@ -23,6 +29,7 @@ export function renderCheckText(check: Definition, cases: Cases, options: TextOp
     ...field('Goal', check.goal),
     ...field('Passes', check.passesWhen),
     ...field('Fix', check.fix),
+    ...guideText(guide, paint, width),
     '',
     `  ${paint('bold', 'Resources')}`,
     ...check.resources.flatMap(({ label, url }) => [
@@ -43,8 +50,19 @@ export function renderCheckText(check: Definition, cases: Cases, options: TextOp
   return `${lines.join('\n')}\n`;
 }
 
+/** The guide's part as it is: its lines may be wider, because code cannot be wrapped. */
+function guideText(guide: GuidePart | undefined, paint: Paint, width: number): string[] {
+  if (guide === undefined) return [];
+  const note = platformsNote(guide);
+  const { asked, text } = guide;
+  const noted = note === undefined ? [] : ['', ...hang('  ', note, width)];
+  if (asked === undefined) return noted;
+  const lines = text.split('\n').map((line) => (line === '' ? '' : `  ${line}`));
+  return ['', `  ${paint('bold', `How to fix it: ${asked.name}`)}`, ...noted, '', ...lines];
+}
+
 /** One check as Markdown. */
-export function renderCheckMarkdown(check: Definition, cases: Cases): string {
+export function renderCheckMarkdown(check: Definition, cases: Cases, guide?: GuidePart): string {
   const lines = [
     `# ${markdownProse(check.label)}`,
     '',
@@ -56,6 +74,7 @@ export function renderCheckMarkdown(check: Definition, cases: Cases): string {
     '',
     `**Fix:** ${markdownProse(check.fix)}`,
     '',
+    ...guideMarkdown(guide),
     '## Resources',
     '',
     ...check.resources.map(({ label, url }) => `- ${markdownLink(label, url)}`),
@@ -69,6 +88,15 @@ export function renderCheckMarkdown(check: Definition, cases: Cases): string {
     ),
   ];
   return `${lines.join('\n')}\n`;
+}
+
+function guideMarkdown(guide: GuidePart | undefined): string[] {
+  if (guide === undefined) return [];
+  const note = platformsNote(guide);
+  const noted = note === undefined ? [] : [markdownText(note), ''];
+  return guide.asked === undefined
+    ? noted
+    : [`## How to fix it: ${guide.asked.name}`, '', ...noted, guide.text, ''];
 }
 
 /** All checks as text, grouped by category. */

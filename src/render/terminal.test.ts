@@ -5,6 +5,7 @@ import { CHECK_COUNT, checksOfCategory } from '../catalogue/index.ts';
 import { RULES } from '../catalogue/rules.ts';
 import type { Envelope, Result } from '../scorecard/schema.ts';
 import { envelopeFor, everySeenStatus, everyStatus, type VerdictInWords } from '../testing/envelopes.ts';
+import { DEFAULT_BASE_URL } from '../versions.ts';
 import { adviceFor } from '../view/advice.ts';
 import { STATUS_WORDS } from '../view/words.ts';
 import { renderTerminal, type TerminalOptions } from './terminal.ts';
@@ -214,6 +215,16 @@ describe('the scorecard in a terminal', () => {
 
   it('ends with where to read on', () => {
     expect(show()).toMatch(/Guides +https:\/\/catalog\.example\/fix\/<check>\n.*--output json.*\n\n$/s);
+    expect(show()).not.toContain('explain');
+  });
+
+  it('names the next commands, and no address where nothing is', () => {
+    const first = adviceFor(mixed.scorecard).advice[0]?.failure.id;
+    const text = show({ ...mixed, auditor_url: `${DEFAULT_BASE_URL}/score` }, { program: 'audit' });
+    expect(text).toContain(`Next      audit explain ${first}\n            audit fix https://site.example/\n`);
+    expect(text).not.toContain('agent-readiness-catalog');
+    expect(show(mixed, { program: 'audit', judged: 'my site.har' })).toContain("audit fix 'my site.har'\n");
+    expect(show(perfect, { program: 'audit' })).not.toContain('Next');
   });
 });
 
@@ -223,7 +234,7 @@ describe('for any terminal', () => {
   it.each(widths)('no line is wider than %d columns allow, nor ends in spaces', (width) => {
     for (const envelope of [mixed, perfect, hostile]) {
       for (const verbose of [false, true]) {
-        for (const line of show(envelope, { width, verbose }).split('\n')) {
+        for (const line of show(envelope, { width, verbose, program: 'audit' }).split('\n')) {
           const limit = Number.isFinite(width) ? Math.min(100, Math.max(40, width)) : 80;
           const allowed = width === Number.POSITIVE_INFINITY ? 100 : limit;
           expect(columnsOf(line), line).toBeLessThanOrEqual(allowed);

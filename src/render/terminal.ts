@@ -1,6 +1,7 @@
 /** The scorecard for a terminal. */
 
 import type { StoredEnvelope } from '../scorecard/stored.ts';
+import { leadsNowhere } from '../versions.ts';
 import type { Advice } from '../view/advice.ts';
 import { type ScorecardView, type ScoreView, scorecardView } from '../view/scorecard.ts';
 import { verdictText } from '../view/verdict.ts';
@@ -19,11 +20,16 @@ import {
   spread,
   type TextOptions,
 } from './layout.ts';
+import { shellWord } from './shell.ts';
 import { categoryBlock, markOf, type Pen } from './terminal-checks.ts';
 
 export interface TerminalOptions extends TextOptions {
   /** Show every check with its evidence, those that do not apply included. */
   readonly verbose?: boolean;
+  /** What is typed to call the command line, for the commands to go on with. */
+  readonly program?: string;
+  /** What was judged, as `fix` takes it: the address, unless it is something else. */
+  readonly judged?: string | undefined;
   /** Leave out what passed and what does not apply. */
   readonly onlyFailures?: boolean;
 }
@@ -55,7 +61,7 @@ export function renderTerminal(envelope: StoredEnvelope, options: TerminalOption
     ...view.categories.map((category) => categoryBlock(category, pen)),
     notJudged(view, pen),
     fixFirst(view, pen),
-    closing(envelope, pen),
+    closing(envelope, view, options, pen),
   ].filter((lines) => lines.length > 0);
   return `\n${blocks.map((lines) => lines.join('\n')).join('\n\n')}\n\n`;
 }
@@ -160,14 +166,29 @@ function fixLines({ failure, reason, points, after }: Advice, number: number, pe
   ];
 }
 
-function closing({ auditor_url }: StoredEnvelope, { paint, width, verbose }: Pen): string[] {
+function closing(
+  { auditor_url, target_url }: StoredEnvelope,
+  { fixes: { advice } }: ScorecardView,
+  { program, judged = target_url }: TerminalOptions,
+  { paint, width, verbose }: Pen,
+): string[] {
+  const catalog = auditor_url.replace(/\/score$/, '');
+  const [first] = advice;
+  const next =
+    program === undefined || first === undefined
+      ? []
+      : [
+          ['Next', `${program} explain ${shellWord(forTerminal(first.failure.id))}`],
+          ['', `${program} fix ${shellWord(forTerminal(judged))}`],
+        ];
   const rows = [
-    ['Guides', `${forTerminal(auditor_url).replace(/\/score$/, '')}/fix/<check>`],
+    ...next,
+    ...(leadsNowhere(catalog) ? [] : [['Guides', `${forTerminal(catalog)}/fix/<check>`]]),
     ...(verbose ? [] : [['Evidence', '--verbose shows every check and what was seen']]),
     ['Data', `--output json for programs, --output md for a report. ${STATUSES_IN_JSON}`],
   ];
   return rows.flatMap(([name = '', text = '']) => {
     const [first = '', ...rest] = hang(MARGIN + padEnd(name, NAME_COLUMNS), text, width);
-    return [first.replace(name, paint('gray', name)), ...rest];
+    return [name === '' ? first : first.replace(name, paint('gray', name)), ...rest];
   });
 }

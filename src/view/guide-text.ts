@@ -64,6 +64,17 @@ export function codeBlocksOf(text: string): CodeBlock[] {
   return blocks;
 }
 
+/** One section of a text, with its heading; empty where the text does not have it. */
+export function sectionOf(text: string, section: string): string {
+  const lines = Array.from(linesOf(text)).filter((line) => line.section === section);
+  return lines.length === 0
+    ? ''
+    : `${lines
+        .map((line) => line.text)
+        .join('\n')
+        .trim()}\n`;
+}
+
 /** The platform of a line, where it is in a platform's part. */
 const platformOf = ({ section, heading }: Line): Platform | undefined =>
   section === FIX ? platformNamed(heading) : undefined;
@@ -84,9 +95,13 @@ export function platformsOf(text: string): Platform[] {
  * @returns the whole guide where it has nothing for this one
  */
 export function guideFor(text: string, platform: Platform): string {
-  if (!platformsOf(text).includes(platform)) return text;
+  return platformsOf(text).includes(platform) ? onlyFor(text, platform) : text;
+}
+
+/** What a guide says to everybody, and what is for one platform where it has that. */
+export function onlyFor(text: string, platform: Platform | undefined): string {
   return Array.from(linesOf(text))
-    .filter((line) => (platformOf(line) ?? platform) === platform)
+    .filter((line) => [undefined, platform].includes(platformOf(line)))
     .map((line) => line.text)
     .join('\n');
 }

@@ -12,7 +12,7 @@ import { checkReports } from './reports.ts';
 /** Prints the plan of one audit. */
 export async function printPlan(run: AuditRun, plan: Plan): Promise<void> {
   const { values, output } = run;
-  const { target, canonicalOrigin, recording, gate } = plan;
+  const { target, canonicalOrigin, mcpEndpoint, recording, gate } = plan;
   requireFormat(output, '--dry-run', ['text', 'json', 'jsonl']);
   const har = values.har === undefined || recording !== undefined ? [] : [values.har];
   for (const path of har) await checkFile(path, { force: values.force });
@@ -24,6 +24,7 @@ export async function printPlan(run: AuditRun, plan: Plan): Promise<void> {
     dry_run: true,
     ...namesOf(target),
     canonical_origin: canonicalOrigin ?? null,
+    mcp_endpoint: mcpEndpoint ?? null,
     ...sharedBy(run, plan),
     writes,
   };
@@ -74,8 +75,10 @@ function namesOf({ name, url }: Target): Pick<PlanDocument, 'target' | 'target_u
 }
 
 /** What does not differ between the audits of one command. */
-function sharedBy({ values, timeoutMs }: AuditRun, { selected, recording }: Plan) {
+function sharedBy({ values, timeoutMs }: AuditRun, { selected, wait, recording }: Plan) {
   return {
+    wait:
+      wait === undefined ? null : { url: wait.isTarget ? null : wait.url, timeout_s: wait.timeoutMs / 1000 },
     site_type: values.siteType ?? recording?.siteType ?? null,
     network: recording === undefined ? values.network : ('none' as const),
     timeout_s: timeoutMs / 1000,
@@ -87,9 +90,10 @@ function sharedBy({ values, timeoutMs }: AuditRun, { selected, recording }: Plan
   };
 }
 
-function closing(document: Pick<PlanDocument, 'checks' | 'writes' | 'sitemap_sample'>): string[] {
-  const { checks, writes, sitemap_sample: pages } = document;
+function closing(document: Pick<PlanDocument, 'checks' | 'wait' | 'writes' | 'sitemap_sample'>): string[] {
+  const { checks, wait, writes, sitemap_sample: pages } = document;
   return [
+    ...(wait === null ? [] : [`Waits first for ${wait.url ?? 'the target'}, at most ${wait.timeout_s} s.`]),
     `Checks: ${checks.length} of ${catalogue.length}.`,
     ...(pages === null ? [] : [`Pages of the sitemap: ${pages} at most.`]),
     `Writes: ${writes.length === 0 ? 'nothing' : writes.join(', ')}.`,

@@ -26,12 +26,12 @@ const RENDERERS: Readonly<Record<ReportFormat, () => Promise<Renderer>>> = {
     const { renderGateText } = await import('../../render/gate.ts');
     const { renderPageSample } = await import('../../render/page-sample.ts');
     const { renderTerminal } = await import('../../render/terminal.ts');
-    return ({ targets, onlyFailures, program }, { text }) =>
+    return ({ targets, onlyFailures, program, judged }, { text }) =>
       targets
         .map((one) =>
           one.envelope === undefined
             ? unauditedText(one)
-            : renderTerminal(one.envelope, { ...text, onlyFailures }) +
+            : renderTerminal(one.envelope, { ...text, onlyFailures, program, judged }) +
               (one.sample === undefined ? '' : renderPageSample(one.sample, text)) +
               (one.gate === undefined ? '' : renderGateText(one.gate, { ...text, program })),
         )
@@ -47,7 +47,7 @@ const RENDERERS: Readonly<Record<ReportFormat, () => Promise<Renderer>>> = {
         .map((one) =>
           one.envelope === undefined
             ? `# ${markdownText(one.target)}\n\n${markdownText(unauditedText(one))}\n`
-            : renderMarkdown(one.envelope, { onlyFailures }) +
+            : renderMarkdown(one.envelope, { onlyFailures, published: false }) +
               (one.sample === undefined ? '' : `\n${renderPageSampleMarkdown(one.sample)}`) +
               (one.gate === undefined ? '' : renderGateMarkdown(one.gate)),
         )

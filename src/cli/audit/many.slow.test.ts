@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cli, smallSite, stallingSite, startCli } from '../../testing/cli.ts';
 import type { TestSite } from '../../testing/serve.ts';
 import { type AuditsDocument, printedSchema } from '../documents.ts';
-import { LIST_CAP } from '../options.ts';
+import { LIST_CAP } from '../options/limit.ts';
 
 /** Nothing listens there. */
 const NOWHERE = 'http://localhost:9';

@@ -10,12 +10,25 @@ import { type Gate, gateOf } from './gate.ts';
 
 export type { AuditRun };
 
+/** What is waited for. */
+export interface Wait {
+  /** Absolute. */
+  readonly url: string;
+  readonly timeoutMs: number;
+  /** It is the audited site: what cannot be mended by waiting is left for its audit to tell. */
+  readonly isTarget: boolean;
+}
+
 /** Everything that an audit is asked for. */
 export interface Plan {
   readonly target: Target;
   readonly selected: ReadonlySet<string> | undefined;
   /** The origin that the target is audited in place of. */
   readonly canonicalOrigin: string | undefined;
+  /** The MCP endpoint that the caller names: a path of the site, or an absolute URL. */
+  readonly mcpEndpoint: string | undefined;
+  /** What is waited for before the audit, whose time begins only then. */
+  readonly wait: Wait | undefined;
   readonly recording: Recording | undefined;
   /** What the scorecard is held to; `undefined` where nothing was asked for. */
   readonly gate: Gate | undefined;
@@ -28,11 +41,18 @@ export async function planOf(run: AuditRun, input: string | undefined): Promise<
   const selected = selectChecks({ only: values.only, skip: values.skip, sources, program });
   if (values.replay === undefined) {
     const site = input ?? configuredTarget(run);
-    if (site === undefined) throw noTarget(program);
+    if (site === undefined) throw noTarget(run);
     const target = readTarget(site, run);
     const canonicalOrigin = canonicalOriginOf(run, target);
-    const gate = await gateOf(run, target, canonicalOrigin);
-    return { target, selected, canonicalOrigin, recording: undefined, gate };
+    return {
+      target,
+      selected,
+      canonicalOrigin,
+      mcpEndpoint: values.mcpEndpoint,
+      wait: waitOf(run, target),
+      recording: undefined,
+      gate: await gateOf(run, target, canonicalOrigin),
+    };
   }
   refuseBesideReplay(run);
   const recording = await readRecording(values.replay, { output: run.output, timeoutMs: run.timeoutMs });
@@ -42,20 +62,37 @@ export async function planOf(run: AuditRun, input: string | undefined): Promise<
       hint: 'Leave out the target: the recording names it.',
     });
   }
-  const { canonicalOrigin } = recording;
-  return { target, selected, canonicalOrigin, recording, gate: await gateOf(run, target, canonicalOrigin) };
+  const { canonicalOrigin, mcpEndpoint } = recording;
+  const gate = await gateOf(run, target, canonicalOrigin);
+  return { target, selected, canonicalOrigin, mcpEndpoint, wait: undefined, recording, gate };
 }
 
 /** What `--canonical-origin` comes to: an origin other than the target's. What it says beyond that is told. */
-function canonicalOriginOf({ values, output }: AuditRun, target: Target): string | undefined {
+function canonicalOriginOf({ values, sources, output }: AuditRun, target: Target): string | undefined {
   if (values.canonicalOrigin === undefined) return undefined;
   const { origin } = parseTarget(values.canonicalOrigin);
   if (values.canonicalOrigin !== origin) {
     notice(output, `--canonical-origin is an origin: ${origin} is taken, without what follows it.`);
   }
   if (origin !== target.origin) return origin;
-  notice(output, `--canonical-origin changes nothing: ${origin} is the target itself.`);
+  // A configuration serves the preview and production alike.
+  if (sources.canonicalOrigin === 'flag') {
+    notice(output, `--canonical-origin changes nothing: ${origin} is the target itself.`);
+  }
   return undefined;
+}
+
+/** What `--wait-for` comes to. */
+function waitOf({ values, sources }: AuditRun, target: Target): Wait | undefined {
+  const { waitFor, waitTimeout } = values;
+  if (waitFor === 'nothing') {
+    if (sources.waitTimeout !== 'flag') return undefined;
+    throw new CliError('usage', '--wait-timeout says how long --wait-for waits, and nothing is waited for.', {
+      hint: 'Type --wait-for with a number of seconds to wait for the target itself, or with a URL.',
+    });
+  }
+  if ('url' in waitFor) return { url: waitFor.url, timeoutMs: waitTimeout * 1000, isTarget: false };
+  return { url: target.url, timeoutMs: waitFor.seconds * 1000, isTarget: true };
 }
 
 /** What the configuration names, where nothing was typed. A list is several sites (targets.ts). */
@@ -71,10 +108,14 @@ function noFile(): CliError {
   );
 }
 
-function noTarget(program: string): CliError {
-  return new CliError('usage', 'Which site? The address is missing.', {
-    hint: `Type ${program} https://example.com, or http://localhost:3000 for a site on this machine. --help has more.`,
-  });
+function noTarget({ program, values: { waitFor } }: AuditRun): CliError {
+  // `--wait-for http://localhost:3000` alone looks as if it named the site.
+  const awaited = waitFor !== 'nothing' && 'url' in waitFor ? waitFor.url.replace(/\/$/, '') : undefined;
+  const hint =
+    awaited === undefined
+      ? `Type ${program} https://example.com, or http://localhost:3000 for a site on this machine. --help has more.`
+      : `--wait-for names what is waited for, not what is audited. Type ${program} ${awaited} --wait-for 60.`;
+  return new CliError('usage', 'Which site? The address is missing.', { hint });
 }
 
 /** A replay has no network to record or to set up; flags that say otherwise are a mistake worth telling. */
@@ -82,6 +123,9 @@ function refuseBesideReplay({ sources }: AuditRun): void {
   const flags = {
     har: '--har',
     canonicalOrigin: '--canonical-origin',
+    mcpEndpoint: '--mcp-endpoint',
+    waitFor: '--wait-for',
+    waitTimeout: '--wait-timeout',
     baseUrl: '--base-url',
     network: '--network',
     resolver: '--resolver',

@@ -155,6 +155,7 @@ async function reportOf(
     files: Object.fromEntries(files),
     fallback: fallback === undefined ? undefined : inRepository(fallback),
     program,
+    judged: values.replay,
     onlyFailures: values.onlyFailures,
   };
 }

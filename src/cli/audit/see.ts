@@ -27,7 +27,7 @@ type OnEvent = (event: AuditEvent) => void;
 
 async function live(
   run: AuditRun,
-  { target, selected, canonicalOrigin }: Plan,
+  { target, selected, canonicalOrigin, mcpEndpoint, wait }: Plan,
   onEvent: OnEvent,
 ): Promise<SampledOutcome> {
   const { values, sources, output } = run;
@@ -38,17 +38,20 @@ async function live(
     perOrigin: concurrency,
     ...(sources.concurrency === 'default' ? {} : { streams: concurrency }),
   };
+  const source = { kind: 'network', network, resolver: values.resolver } as const;
   const file = har === undefined ? undefined : await beginOutput(har, { force: values.force });
   try {
+    if (wait !== undefined) await (await import('./wait.ts')).awaitServer(wait, source, run);
     const { recording, ...outcome } = await sharedAuditors.audit(
       {
         target,
         limits,
-        source: { kind: 'network', network, resolver: values.resolver },
+        source,
         baseUrl: values.baseUrl ?? DEFAULT_BASE_URL,
         siteType: values.siteType ?? null,
         record: file !== undefined,
         ...(canonicalOrigin === undefined ? {} : { canonicalOrigin }),
+        ...(mcpEndpoint === undefined ? {} : { mcpEndpoint }),
         ...(selected === undefined ? {} : { selected: [...selected] }),
         ...(values.sitemapSample === undefined ? {} : { sitemapSample: values.sitemapSample }),
       },

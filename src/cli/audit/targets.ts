@@ -3,7 +3,8 @@ import { AuditError } from '../../errors.ts';
 import { plural } from '../../view/words.ts';
 import { CliError } from '../errors.ts';
 import { readInput, STDIN } from '../files.ts';
-import { AUDIT, LIST_CAP } from '../options.ts';
+import { LIST_CAP } from '../options/limit.ts';
+import { AUDIT } from '../options.ts';
 import { type AuditRun, type Plan, planOf } from './plan.ts';
 
 /** What is of one audit, and cannot be told apart for several. */
@@ -15,6 +16,7 @@ const ONE_ONLY = [
   'baseline',
   'updateBaseline',
   'tightenBaseline',
+  'mcpEndpoint',
 ] as const satisfies readonly (keyof typeof AUDIT)[];
 
 const LIST_HINT = 'Pipe in a list, one site a line: … - < sites.txt';

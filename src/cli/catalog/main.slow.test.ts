@@ -143,7 +143,7 @@ describe('audit:catalog', () => {
     addTarget('http://127.0.0.1:9');
     expect((await run('--json')).code).toBe(0);
     const down = await run('--only', '127.0.0.1:9');
-    expect(down.code).toBe(1);
+    expect(down.code).toBe(69);
     expect(down.stdout).toContain('could not be reached');
   });
 
@@ -182,7 +182,7 @@ describe('audit:catalog', () => {
       () => undefined,
       (error: { code: number; stderr: string }) => error,
     );
-    expect(failed?.code).toBe(1);
+    expect(failed?.code).toBe(74);
     expect(failed?.stderr).toMatch(/error: Cannot write .*: the file would be larger than is allowed here\./);
     expect(results()).toEqual(before);
     expect(readdirSync(join(folder, 'results')).filter((name) => name.endsWith('.tmp'))).toEqual([]);

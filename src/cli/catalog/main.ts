@@ -14,7 +14,15 @@ import { rejudgeCatalog } from '../../run/rejudge.ts';
 import { missingShards } from '../../run/reports.ts';
 import { runCatalog } from '../../run/run.ts';
 import type { CatalogTarget, Stored } from '../../scorecard/record.ts';
-import { CliError, EXIT_CODES, exitCodeOf, formatError, fromCommander, toAuditError } from '../errors.ts';
+import {
+  CliError,
+  EXIT_CODES,
+  exitCodeOf,
+  formatError,
+  fromCommander,
+  NO_VERDICT,
+  toAuditError,
+} from '../errors.ts';
 import { exitNow, watchSignals } from '../interrupt.ts';
 import { errorStyle, print, printJson, requireFormat, watchStreams } from '../output.ts';
 import { type Run, runOf } from '../run.ts';
@@ -43,8 +51,9 @@ It ends with 0 even where some targets failed, because sites are down at times; 
 
 Exit codes:
   0    success
-  1    every target failed, or results could not be read or written
-${EXIT_CODES.filter(({ code }) => code > 1)
+  1    failure: results that were to be merged could not be read
+  69   no verdict: every target failed
+${EXIT_CODES.filter(({ code }) => code > 1 && code !== NO_VERDICT)
   .map(({ code, meaning }) => `  ${String(code).padEnd(4)} ${meaning}`)
   .join('\n')}`;
 
@@ -148,7 +157,8 @@ async function perform(
   if (run.output.format === 'json') printJson(document, 'json');
   else print(summaryText(document));
   const { failed } = document.counts;
-  if (failed > 0 && (failed === outcomes.length || mode === 'merge')) process.exitCode = 1;
+  if (failed > 0 && mode === 'merge') process.exitCode = 1;
+  else if (failed > 0 && failed === outcomes.length) process.exitCode = NO_VERDICT;
 }
 
 /** The matrix alone, in one line: what a workflow reads. */

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import { INSTALLED_NAME } from '../../package.ts';
+import { GLOBAL } from '../options.ts';
 import { buildProgram } from '../program.ts';
 import { SHELLS } from '../sets.ts';
 import { completionScript } from './index.ts';
@@ -35,7 +36,7 @@ describe('bash completion', () => {
   });
 
   it('offers the values of options, before and after the command', () => {
-    expect(bash('--output', '')).toEqual(['text', 'json', 'jsonl', 'md']);
+    expect(bash('--output', '')).toEqual(GLOBAL.output.choices);
     expect(bash('checks', '--keyword', 'm')).toEqual(['must', 'may']);
     expect(bash('--only', 'll')).toEqual(['llms-txt', 'llms-full-txt']);
     expect(bash('--timeout', '')).toEqual([]);
@@ -49,7 +50,7 @@ describe('bash completion', () => {
   });
 
   it('goes on behind “=”, at which bash breaks a word', () => {
-    expect(bash('--output', '=')).toEqual(['text', 'json', 'jsonl', 'md']);
+    expect(bash('--output', '=')).toEqual(GLOBAL.output.choices);
     expect(bash('--output', '=', 'j')).toEqual(['json', 'jsonl']);
     expect(bash('--only', '=', 'robots,ll')).toEqual(['robots,llms-txt', 'robots,llms-full-txt']);
     expect(bash('--har', '=', '/etc/host')).toContain('/etc/hosts');

@@ -1,6 +1,7 @@
 /** What can be completed, read from the program itself, so that scripts cannot drift from it. */
 import type { Command, Option } from 'commander';
 import { CATEGORIES } from '../../catalogue/vocabulary.ts';
+import { EXPLAIN, FIX, RETEST } from '../options/fix.ts';
 import { AUDIT, CHECKS, COMPARE, GLOBAL, INIT, SKILL_INSTALL } from '../options.ts';
 import type { Setting } from '../settings.ts';
 
@@ -28,9 +29,17 @@ export interface CommandModel {
   readonly argument: Candidates;
 }
 
-const SETTINGS: readonly Setting<unknown>[] = [GLOBAL, AUDIT, CHECKS, COMPARE, INIT, SKILL_INSTALL].flatMap(
-  (table) => Object.values<Setting<unknown>>(table),
-);
+const SETTINGS: readonly Setting<unknown>[] = [
+  GLOBAL,
+  AUDIT,
+  CHECKS,
+  COMPARE,
+  INIT,
+  SKILL_INSTALL,
+  EXPLAIN,
+  FIX,
+  RETEST,
+].flatMap((table) => Object.values<Setting<unknown>>(table));
 
 /** Every command of the program, the program itself first. */
 export function modelOf(root: Command, checkIds: readonly string[]): CommandModel[] {
@@ -73,6 +82,7 @@ function candidatesOf(option: Option, checkIds: readonly string[]): Candidates |
     const kind = placeholder.endsWith('=path') ? 'files-by-word' : setting.repeatable ? 'list' : 'words';
     return { kind, words: setting.choices };
   }
+  if (setting?.suggested !== undefined) return { kind: 'words', words: setting.suggested };
   return { kind: placeholder === 'file' || placeholder === 'folder' ? placeholder : 'unknown' };
 }
 
@@ -86,6 +96,7 @@ function argumentOf(command: Command, checkIds: readonly string[]): Candidates {
     case 'command':
       return { kind: 'words', words: command.parent?.commands.map((one) => one.name()) ?? [] };
     case 'from':
+    case 'scorecard':
       return { kind: 'file' };
     default:
       return { kind: 'unknown' };

@@ -1,6 +1,7 @@
 /** Options of `audit`: how it gets at the site. */
 import { DEFAULT_RESOLVER } from '../../versions.ts';
-import { choice, number, webUrl } from '../settings.ts';
+import { choice, number, siteUrl, webUrl } from '../settings.ts';
+import { LONGEST_WAIT_S, waitFor } from './wait.ts';
 
 export const ACCESS = {
   canonicalOrigin: webUrl({
@@ -11,6 +12,33 @@ export const ACCESS = {
       'the address that a preview gives as its own (https://example.com): URLs there are asked at the target, and count as its own',
     fallback: undefined,
     shown: 'the target itself',
+  }),
+  mcpEndpoint: siteUrl({
+    flags: '--mcp-endpoint <url>',
+    env: 'AUDIT_MCP_ENDPOINT',
+    config: 'mcpEndpoint',
+    description:
+      'the MCP endpoint, where nothing on the site leads to it: a path (/api/v2/mcp) or a URL, on another host too',
+    fallback: undefined,
+    shown: 'what the site’s documents and the usual paths lead to',
+  }),
+  waitFor: waitFor({
+    flags: '--wait-for <url|seconds>',
+    env: 'AUDIT_WAIT_FOR',
+    config: 'waitFor',
+    description:
+      'wait for a server that is just starting: so many seconds for the target itself, or for this URL, until it answers with a status below 500',
+    shown: 'no wait',
+  }),
+  waitTimeout: number({
+    flags: '--wait-timeout <seconds>',
+    env: 'AUDIT_WAIT_TIMEOUT',
+    config: 'waitTimeout',
+    description: 'how long the URL of --wait-for is waited for; the time of the audit itself begins after it',
+    fallback: 60,
+    min: 0.1,
+    max: LONGEST_WAIT_S,
+    unit: 'seconds',
   }),
   concurrency: number({
     flags: '--concurrency <n>',

@@ -25,7 +25,9 @@ export function renderAuditsMarkdown(
     table(['Site', 'Relative', 'Global', 'Failing', 'Broken', 'State'], rows),
     ...(problems.length === 0 ? [] : [problems.join('\n')]),
     ...sites.flatMap(({ envelope, sample }) => [
-      ...(envelope === undefined ? [] : [renderMarkdown(envelope, { level: 2, ...options }).trimEnd()]),
+      ...(envelope === undefined
+        ? []
+        : [renderMarkdown(envelope, { level: 2, published: false, ...options }).trimEnd()]),
       ...(sample === undefined ? [] : [renderPageSampleMarkdown(sample, 3).trimEnd()]),
     ]),
   ];

@@ -4,6 +4,7 @@ import { CHECK_COUNT } from '../../catalogue/index.ts';
 import type { Check } from '../../checks/check.ts';
 import type { StoredResult } from '../../scorecard/stored.ts';
 import { envelopeFor, everySeenStatus, everyStatus, type VerdictInWords } from '../../testing/envelopes.ts';
+import { DEFAULT_BASE_URL } from '../../versions.ts';
 import { isFailure } from '../../view/advice.ts';
 import { renderMarkdown } from './scorecard.ts';
 
@@ -135,6 +136,20 @@ describe('the scorecard as Markdown', () => {
     expect(renderMarkdown(envelopeFor({ verdict: everySeenStatus }))).toMatch(
       /With all \d+ fixed, if nothing else changes: \d+% → 100%/,
     );
+  });
+
+  it('names no address where nothing is, and no page of what no catalog has published', () => {
+    const { results } = mixed.scorecard;
+    const nowhere = results.map((one) => {
+      const { remediation } = one as StoredResult;
+      const skill_url = `${DEFAULT_BASE_URL}/fix/${one.id}`;
+      return remediation === undefined ? one : { ...one, remediation: { ...remediation, skill_url } };
+    });
+    const local = { ...mixed, scorecard: { ...mixed.scorecard, results: nowhere } };
+    const text = renderMarkdown(local, { published: false });
+    expect(text).toMatch(/^- \*\*Guide:\*\* `explain [\w-]+`, a command of the auditor$/m);
+    expect(text).not.toMatch(/agent-readiness-catalog|The same as a page/);
+    expect(text).toMatch(/`fix` has a prompt for a coding agent for each failure\.\n$/);
   });
 
   it('ends with where the other forms are', () => {

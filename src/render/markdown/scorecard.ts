@@ -3,6 +3,7 @@
 import { isStatus } from '../../catalogue/vocabulary.ts';
 import type { Remediation } from '../../scorecard/schema.ts';
 import type { StoredEnvelope, StoredResult, StoredScorecard } from '../../scorecard/stored.ts';
+import { leadsNowhere } from '../../versions.ts';
 import { type Failure, isFailure } from '../../view/advice.ts';
 import { findingOf } from '../../view/finding.ts';
 import { type ScorecardView, scorecardView } from '../../view/scorecard.ts';
@@ -22,9 +23,13 @@ import { table } from './table.ts';
 /**
  * The whole scorecard, ending in a line feed.
  *
- * @param given `level` of its first heading: where it is a part of another document, more than 1
+ * @param given `level` of its first heading: where it is a part of another document, more than 1; `published`: whether a
+ *   catalog has a page of this very scorecard, as it has none of what the command line audits
  */
-export function renderMarkdown(envelope: StoredEnvelope, { onlyFailures = false, level = 1 } = {}): string {
+export function renderMarkdown(
+  envelope: StoredEnvelope,
+  { onlyFailures = false, level = 1, published = true } = {},
+): string {
   const view = scorecardView(envelope);
   const blocks = [
     ...header(view),
@@ -33,7 +38,7 @@ export function renderMarkdown(envelope: StoredEnvelope, { onlyFailures = false,
     ...failures(view),
     ...others(envelope.scorecard, onlyFailures),
     ...notJudged(view),
-    ...closing(envelope),
+    ...(published ? closing(envelope) : COMMANDS),
   ];
   const deeper = '#'.repeat(level - 1);
   return `${blocks.map((block) => (block.startsWith('#') ? deeper + block : block)).join('\n\n')}\n`;
@@ -117,9 +122,16 @@ function remedy({ goal, fix, skill_url, resources }: Remediation): string {
   return [
     `- **Goal:** ${markdownProse(goal)}`,
     `- **Fix:** ${markdownProse(fix)}`,
-    `- **Guide:** ${markdownUrl(skill_url)}`,
+    `- **Guide:** ${guideOf(skill_url)}`,
     `- **Resources:** ${resources.map(({ label, url }) => markdownLink(label, url)).join(', ')}`,
   ].join('\n');
+}
+
+/** The guide's address, or the command that prints it where no catalog has published it. */
+function guideOf(address: string): string {
+  return leadsNowhere(address)
+    ? `${markdownCode(`explain ${address.split('/').at(-1) ?? ''}`)}, a command of the auditor`
+    : markdownUrl(address);
 }
 
 /** What does not fail, by what can be said of it. */
@@ -169,6 +181,11 @@ function others({ results }: StoredScorecard, onlyFailures: boolean): string[] {
     return rows.length === 0 ? [] : [`## ${heading}`, table(['Check', 'Id', 'Level', 'Evidence'], rows)];
   });
 }
+
+const COMMANDS = [
+  '---',
+  'Commands of the auditor: `explain <check>` tells how to fix a check, `fix` has a prompt for a coding agent for each failure.',
+];
 
 function closing({ json_url, scorecard_url }: StoredEnvelope): string[] {
   return [

@@ -56,6 +56,8 @@ export interface Report {
   readonly fallback: string | undefined;
   /** What is typed to call the program. */
   readonly program: string;
+  /** The recording that was judged; none where the site itself was. */
+  readonly judged?: string | undefined;
   /** Leaves out what passed and what does not apply. */
   readonly onlyFailures: boolean;
 }

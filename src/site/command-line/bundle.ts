@@ -10,8 +10,10 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { type ChunkingContext, type Plugin, rolldown } from 'rolldown';
+import { catalogue } from '../../catalogue/index.ts';
 import { INSTALLED_NAME, OLDEST_NODE } from '../../package.ts';
 import { DEFAULT_BASE_URL } from '../../versions.ts';
+import { FIX, sectionOf } from '../../view/guide-text.ts';
 
 const run = promisify(execFile);
 const root = fileURLToPath(new URL('../../..', import.meta.url));
@@ -45,6 +47,7 @@ export async function buildCli(folder: string, origin = DEFAULT_BASE_URL): Promi
     comments: { legal: true, annotation: false, jsdoc: false },
     codeSplitting: { groups: [{ debugName: 'start', name: startOf }] },
   });
+  await writeFile(join(folder, 'guides.json'), JSON.stringify(await fixGuides()));
   await cp(join(root, 'content/skill'), join(folder, 'skill'), { recursive: true });
   await chmod(join(folder, 'cli.js'), 0o755);
   await writeShellFiles(folder);
@@ -66,6 +69,15 @@ async function writeShellFiles(folder: string): Promise<void> {
       await writeFile(join(folder, name), stdout);
     }),
   );
+}
+
+/** How to fix each check, by its id: what `explain --for` and `fix --plan` read. The rest of the guides would double the package. */
+async function fixGuides(): Promise<Record<string, string>> {
+  const guides = catalogue.map(async ({ id }) => {
+    const text = await readFile(join(root, 'content/checks', `${id}.mdx`), 'utf8');
+    return [id, sectionOf(text, FIX)] as const;
+  });
+  return Object.fromEntries(await Promise.all(guides));
 }
 
 /**

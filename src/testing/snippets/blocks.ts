@@ -1,5 +1,6 @@
 /** The blocks of code in the guides that people copy, with the file where each belongs. */
 import { readdirSync, readFileSync } from 'node:fs';
+import { fileOf } from '../../view/guide-files.ts';
 import { type CodeBlock, codeBlocksOf } from '../../view/guide-text.ts';
 import { type Platform, platformNamed } from '../../view/platforms.ts';
 
@@ -14,11 +15,6 @@ export interface Block extends CodeBlock {
 
 const FOLDER = new URL('../../../content/checks/', import.meta.url);
 const SNIPPETS = new Set(['How to fix it', 'How to verify it']);
-
-/** A first line that is a comment, and the path that it begins with; a colon, a comma, a semicolon or a space ends it. */
-const COMMENT = /^\s*(?:#|\/\/|\/\*|<!--|\{\/\*|;)\s*([\w@.[\]()$*~/-]*[\w\])])(?=[:;, ]|$)/;
-/** Words of a comment are no file: that has a folder, an ending, or one of these names. */
-const FILE = /\/|\.\w+$|^(_headers|_redirects|Caddyfile|Gemfile)$/;
 
 /** Every block of every guide, in order. */
 export function blocksOfGuides(): Block[] {
@@ -35,14 +31,8 @@ export function blocksOf(check: string, text: string): Block[] {
       ...block,
       check,
       platform: platformNamed(block.heading),
-      file: block.title || fileIn(block.code),
+      file: fileOf(block),
     }));
-}
-
-/** The file that a first line names; PHP says first that it is PHP. */
-function fileIn(code: string): string {
-  const named = COMMENT.exec(code.replace(/^<\?php\s+/, '').split('\n')[0] ?? '')?.[1] ?? '';
-  return FILE.test(named) ? named : '';
 }
 
 /** How a block is named in reports: its guide, its platform, its file or language. */

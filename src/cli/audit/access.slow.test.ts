@@ -1,0 +1,135 @@
+/** How the command gets at a site that is no plain public one, on real servers. */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ready } from '../../demo/ready/index.ts';
+import { type ServedDemo, serveDemo } from '../../demo/server.ts';
+import type { Envelope } from '../../scorecard/schema.ts';
+import { type CliRun, cli } from '../../testing/cli.ts';
+import { byHand } from '../../testing/mcp-by-hand.ts';
+import { serveSite, type TestSite } from '../../testing/serve.ts';
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'access-'));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const scorecardOf = ({ stdout }: CliRun) => (JSON.parse(stdout) as Envelope).scorecard;
+
+function statusOf(run: CliRun, id: string): string | undefined {
+  return scorecardOf(run).results.find((result) => result.id === id)?.status;
+}
+
+describe('--canonical-origin', () => {
+  const production = 'https://tidewatch.example';
+  let preview: ServedDemo;
+  beforeAll(async () => {
+    preview = await serveDemo({ ...ready, create: (_, startedAt) => ready.create(production, startedAt) });
+  });
+  afterAll(() => preview.close());
+
+  const some = ['--only', 'mcp-initialize,sitemap,openapi'];
+
+  it('audits a preview in place of production, and says so in every form', async () => {
+    const run = await cli([preview.url, ...some, '--canonical-origin', production, '--json']);
+    expect(run).toMatchObject({ code: 0, stderr: '' });
+    expect(statusOf(run, 'mcp-initialize')).toBe('pass');
+    expect(scorecardOf(run)).toMatchObject({
+      target_url: `${preview.url}/`,
+      canonical_origin: production,
+      mcp_endpoint: `${preview.url}/mcp`,
+    });
+    const env = { AUDIT_CANONICAL_ORIGIN: production };
+    expect((await cli([preview.url, ...some], { env })).stdout).toContain(
+      `${preview.url}/ in place of ${production}`,
+    );
+    const markdown = (await cli([preview.url, ...some, '-o', 'md'], { env })).stdout;
+    expect(markdown).toContain(`- **Audited:** <${preview.url}/> in place of <${production}/>, `);
+  });
+
+  it('is in the recording, which replays without it', async () => {
+    const har = join(folder, 'preview.har');
+    const made = await cli([preview.url, ...some, '--canonical-origin', production, '--json', '--har', har]);
+    expect(readFileSync(har, 'utf8')).toContain(`"canonicalOrigin":"${production}"`);
+    const again = await cli(['--replay', har, '--json']);
+    expect(JSON.parse(again.stdout)).toEqual(JSON.parse(made.stdout));
+    const beside = await cli(['--replay', har, '--canonical-origin', production]);
+    expect(beside).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('--canonical-origin cannot be used'),
+    });
+  });
+
+  it('drops a path and says so, says that the target itself changes nothing, and refuses what is no URL', async () => {
+    const plan = (value: string, ...more: string[]) =>
+      cli([preview.url, '--dry-run', '--canonical-origin', value, ...more]);
+    const withPath = await plan(`${production}/docs/`);
+    expect(withPath.stderr).toContain(`${production} is taken, without what follows it`);
+    expect(withPath.stdout).toContain(
+      `Would audit ${preview.url}/ in place of ${production} over the network`,
+    );
+    const itself = await plan(preview.url);
+    expect(itself.stderr).toContain('changes nothing');
+    expect(itself.stdout).toContain(`Would audit ${preview.url}/ over the network`);
+    expect(JSON.parse((await plan(production, '--json')).stdout)).toMatchObject({
+      canonical_origin: production,
+    });
+    expect(JSON.parse((await plan(preview.url, '--json')).stdout)).toMatchObject({ canonical_origin: null });
+    expect(await plan('tidewatch')).toMatchObject({ code: 2, stderr: expect.stringContaining('absolute') });
+  });
+
+  it('may stand in the configuration, which says nothing where production itself is audited', async () => {
+    writeFileSync(
+      join(folder, 'preview.config.json'),
+      JSON.stringify({ canonicalOrigin: production, mcpEndpoint: '/mcp' }),
+    );
+    const args = ['--config', join(folder, 'preview.config.json'), '--dry-run'];
+    expect(JSON.parse((await cli([preview.url, ...args, '--json'])).stdout)).toMatchObject({
+      canonical_origin: production,
+      mcp_endpoint: '/mcp',
+    });
+    expect(await cli([production, ...args])).toMatchObject({ code: 0, stderr: '' });
+  });
+});
+
+describe('--mcp-endpoint', () => {
+  let site: TestSite;
+  beforeAll(async () => {
+    site = await serveSite({
+      '/': { type: 'text/html', body: '<!doctype html><title>Home</title><h1>Home</h1>' },
+      '/v2/tools': byHand(),
+    });
+  });
+  afterAll(() => site[Symbol.asyncDispose]());
+
+  const only = ['--only', 'mcp-initialize', '--json'];
+
+  it('names an endpoint by its path or its URL, by flag or environment, and is in the recording', async () => {
+    const har = join(folder, 'endpoint.har');
+    const run = await cli([site.url, ...only, '--mcp-endpoint', '/v2/tools', '--har', har]);
+    expect(statusOf(run, 'mcp-initialize')).toBe('pass');
+    expect(scorecardOf(run).mcp_endpoint).toBe(`${site.url}/v2/tools`);
+    const again = await cli(['--replay', har, '--json']);
+    expect(JSON.parse(again.stdout)).toEqual(JSON.parse(run.stdout));
+    const env = { AUDIT_MCP_ENDPOINT: `${site.url}/v2/tools#x` };
+    expect(scorecardOf(await cli([site.url, ...only], { env }))).toMatchObject({
+      mcp_endpoint: `${site.url}/v2/tools`,
+    });
+  });
+
+  it.each(['v2/tools', '//example.com/mcp', 'ftp://example.com/', 'https://user:secret@example.com/mcp', ''])(
+    'refuses “%s” before any request',
+    async (value) => {
+      const run = await cli(['http://127.0.0.1:9', '--mcp-endpoint', value]);
+      expect(run).toMatchObject({ code: 2, stdout: '' });
+      expect(run.stderr).toContain('--mcp-endpoint takes');
+    },
+  );
+
+  it('cannot be used with --replay', async () => {
+    const run = await cli(['--replay', join(folder, 'endpoint.har'), '--mcp-endpoint', '/mcp']);
+    expect(run).toMatchObject({ code: 2, stderr: expect.stringContaining('--mcp-endpoint cannot be used') });
+  });
+});

@@ -1,0 +1,208 @@
+/** `--wait-for`: a server that is just starting, as CI starts one beside the audit. */
+
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type RequestListener } from 'node:http';
+import { createServer as createHttpsServer } from 'node:https';
+import { type AddressInfo, createServer as createTcpServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { cli, type StartedCli, smallSite, startCli } from '../../testing/cli.ts';
+import { serveSite, type TestSite } from '../../testing/serve.ts';
+import { listen } from '../../testing/servers.ts';
+import { TEST_CERT, TEST_KEY } from '../../testing/tls.ts';
+
+/** Longer than any test takes: what waits so long has failed. */
+const LONG = '600';
+
+let folder: string;
+let site: TestSite;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'wait-'));
+  site = await smallSite();
+});
+afterAll(async () => {
+  await site[Symbol.asyncDispose]();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** A port on which nothing listens. */
+async function freePort(): Promise<number> {
+  const server = createTcpServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+/** Resolves when a run has written this on stderr. */
+function says({ child }: StartedCli, text: string): Promise<void> {
+  return new Promise((resolve) => {
+    let seen = '';
+    child.stderr?.on('data', (piece: string) => {
+      seen += piece;
+      if (seen.includes(text)) resolve();
+    });
+  });
+}
+
+/** A server at a port that was free before. */
+async function serveAt(port: number, answer: RequestListener): Promise<AsyncDisposable> {
+  const server = createServer(answer);
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  return {
+    [Symbol.asyncDispose]: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+describe('a server that is just starting', () => {
+  it('is waited for until something listens there and answers below 500; none of that is in the audit', async () => {
+    const port = await freePort();
+    const har = join(folder, 'late.har');
+    const run = startCli([
+      `http://127.0.0.1:${port}`,
+      ...['--wait-for', LONG, '--only', 'robots,sitemap', '--har', har],
+    ]);
+    await says(run, `Waiting for http://127.0.0.1:${port}/: no connection could be made`);
+    let early = 3;
+    await using _server = await serveAt(port, (_, response) => {
+      response.statusCode = early-- > 0 ? 503 : 404;
+      response.end();
+    });
+    const { code, stderr } = await run.done;
+    expect(code).toBe(0);
+    expect(stderr).toContain(`Waiting for http://127.0.0.1:${port}/: it answers 503.`);
+    // What is seen again is said once.
+    expect(stderr.match(/Waiting/g)).toHaveLength(2);
+    expect(readFileSync(har, 'utf8')).not.toContain('"status":503');
+  });
+
+  it('may be known by another address, which is asked for once where it answers', async () => {
+    await using health = await serveSite({ '/ready': { status: 401 } });
+    const args = [site.url, '--only', 'robots', '--wait-for'];
+    expect(await cli([...args, `${health.url}/ready`])).toMatchObject({ code: 0, stderr: '' });
+    expect(health.asked).toEqual(['GET /ready']);
+    expect(await cli(args.slice(0, -1), { env: { AUDIT_WAIT_FOR: `${health.url}/ready` } })).toMatchObject({
+      code: 0,
+    });
+    expect(health.asked).toEqual(['GET /ready', 'GET /ready']);
+  });
+
+  it('counts as up when its answer begins, however long that goes on', async () => {
+    await using endless = await serveSite({
+      '/events': (_, response) =>
+        void response.writeHead(200, { 'content-type': 'text/event-stream' }).write(':'),
+    });
+    const run = await cli([site.url, '--only', 'robots', '--wait-for', `${endless.url}/events`]);
+    expect(run.code).toBe(0);
+  });
+
+  it('is given up after --wait-timeout, with what was seen last', async () => {
+    await using failing = await serveSite({ '*': { status: 502 } });
+    const asked = site.asked.length;
+    const run = await cli([
+      site.url,
+      '--json',
+      ...['--wait-for', failing.url, '--wait-timeout', '3', '--har', join(folder, 'none.har')],
+    ]);
+    expect(run).toMatchObject({ code: 69, stdout: '' });
+    expect(JSON.parse(run.stderr)).toMatchObject({
+      kind: 'target_unreachable',
+      message: `${failing.url}/ did not answer within 3 s: it answers 502.`,
+      hint: expect.stringContaining('--wait-timeout'),
+    });
+    expect(site.asked.length).toBe(asked);
+    const seconds = await cli([failing.url, '--wait-for', '3']);
+    expect(seconds).toMatchObject({
+      code: 69,
+      stderr: expect.stringContaining('within 3 s: it answers 502'),
+    });
+    const port = await freePort();
+    const env = { AUDIT_WAIT_FOR: `http://127.0.0.1:${port}`, AUDIT_WAIT_TIMEOUT: '2' };
+    const nobody = await cli([site.url, '--quiet'], { env });
+    expect(nobody.code).toBe(69);
+    expect(nobody.stderr).toMatch(/^error: .* within 2 s: no connection could be made \(ECONNREFUSED\)\.\n/);
+  });
+
+  it('is said not to resolve, and waited for', async () => {
+    const run = startCli([site.url, '--wait-for', 'http://no-such-host.invalid/', '--wait-timeout', LONG]);
+    await says(run, 'Waiting for http://no-such-host.invalid/: the host name could not be resolved');
+    run.child.kill('SIGINT');
+    expect(await run.done).toMatchObject({ code: 130, stdout: '' });
+  });
+
+  it('is not waited for where that cannot help: a certificate that nobody trusts', async () => {
+    const server = createHttpsServer({ key: TEST_KEY, cert: TEST_CERT }, (_, response) => response.end('x'));
+    await using secure = await listen(server, 'https');
+    const other = await cli([site.url, '--wait-for', secure.url, '--wait-timeout', LONG]);
+    expect(other).toMatchObject({ code: 69, stdout: '' });
+    expect(other.stderr).toContain('cannot be waited for: the TLS handshake failed');
+    // Of the target itself its audit tells, and what to do.
+    const itself = await cli([secure.url, '--wait-for', LONG]);
+    expect(itself).toMatchObject({ code: 69, stdout: '' });
+    expect(itself.stderr).toContain('NODE_EXTRA_CA_CERTS');
+  });
+
+  it('is waited for by each of several targets', async () => {
+    const port = await freePort();
+    const run = startCli([site.url, `http://127.0.0.1:${port}`, ...['--wait-for', LONG, '--only', 'robots']]);
+    await says(run, `Waiting for http://127.0.0.1:${port}/`);
+    await using _server = await serveAt(port, (_, response) => response.end('hello'));
+    expect((await run.done).code).toBe(0);
+  });
+});
+
+describe('what --wait-for takes', () => {
+  const plan = async (...args: string[]) =>
+    JSON.parse((await cli([site.url, '--dry-run', '--json', ...args])).stdout) as { wait: unknown };
+
+  it('is seconds, a URL, or nothing', async () => {
+    expect((await plan('--wait-for', '90')).wait).toEqual({ url: null, timeout_s: 90 });
+    const url = 'http://localhost:3000/health';
+    expect((await plan('--wait-for', url)).wait).toEqual({ url, timeout_s: 60 });
+    expect((await plan('--wait-for', url, '--wait-timeout', '5')).wait).toEqual({ url, timeout_s: 5 });
+    for (const off of ['0', 'false', 'off']) expect((await plan('--wait-for', off)).wait).toBeNull();
+    expect((await plan()).wait).toBeNull();
+    const text = await cli([site.url, '--dry-run', '--wait-for', '90']);
+    expect(text.stdout).toContain('Waits first for the target, at most 90 s.');
+  });
+
+  it('may stand in the configuration', async () => {
+    const config = join(folder, 'wait.config.json');
+    const waiting = async (fields: object) => {
+      writeFileSync(config, JSON.stringify(fields));
+      return (await plan('--config', config)).wait;
+    };
+    expect(await waiting({ waitFor: 30 })).toEqual({ url: null, timeout_s: 30 });
+    const url = 'http://localhost:3000/health';
+    expect(await waiting({ waitFor: url, waitTimeout: 5 })).toEqual({ url, timeout_s: 5 });
+    expect(await waiting({ waitTimeout: 5 })).toBeNull();
+  });
+
+  it.each([
+    [
+      ['--wait-for', 'soon'],
+      'takes a number of seconds up to 3600, or an absolute http or https URL, not “soon”',
+    ],
+    [['--wait-for', '3601'], 'takes a number of seconds up to 3600'],
+    [['--wait-for', 'localhost:3000'], 'absolute http or https URL'],
+    [['--wait-timeout', '0'], 'from 0.1 to 3600'],
+    [['--wait-timeout', '5'], 'nothing is waited for'],
+    [['--replay', 'x.har', '--wait-for', '5'], '--wait-for cannot be used with --replay'],
+  ])('%j is refused before any request', async (args, says) => {
+    const asked = site.asked.length;
+    const target = args.includes('--replay') ? [] : [site.url];
+    expect(await cli([...target, ...args])).toMatchObject({ code: 2, stderr: expect.stringContaining(says) });
+    expect(site.asked.length).toBe(asked);
+  });
+
+  it('is not the name of the site', async () => {
+    const run = await cli(['--wait-for', 'http://localhost:3000']);
+    expect(run).toMatchObject({ code: 2, stdout: '' });
+    expect(run.stderr).toContain('http://localhost:3000 --wait-for 60');
+  });
+});

@@ -1,0 +1,153 @@
+/** `fix`: what to change, what gains most first. */
+import { readFile } from 'node:fs/promises';
+import { catalogue } from '../../catalogue/index.ts';
+import { type Proof, renderFixPlan, renderFixText } from '../../render/fix-plan.ts';
+import { shellWord } from '../../render/shell.ts';
+import type { StoredEnvelope } from '../../scorecard/stored.ts';
+import { isFailure } from '../../view/advice.ts';
+import { type FixPlan, fixPlanOf } from '../../view/fix-plan.ts';
+import { plural } from '../../view/words.ts';
+import { auditFor, planFor, typedFlags } from '../audit/again.ts';
+import { type FixesDocument, framed } from '../documents.ts';
+import { beginOutput, checkFile, STDIN } from '../files.ts';
+import { fixGuide } from '../guides.ts';
+import { ACCESS } from '../options/access.ts';
+import type { FIX } from '../options/fix.ts';
+import { notice, present } from '../output.ts';
+import { platformFor } from '../platform.ts';
+import { type ReadScorecard, readScorecard } from '../recordings.ts';
+import type { Run } from '../run.ts';
+import { selectChecks } from '../select.ts';
+import { type VerdictSource, verdictSource } from '../verdicts.ts';
+
+type FixRun = Run<typeof FIX>;
+
+/**
+ * Prints what to fix of a site that was audited, or is audited now; with `--plan` it writes a plan.
+ *
+ * @throws CliError, AuditError where there is no scorecard, and when a recording lacks requests, after all else was printed
+ */
+export async function fix(run: FixRun, from: string | undefined): Promise<void> {
+  const { values, sources, program } = run;
+  const platform = platformFor(values.for, sources.for);
+  const selected = selectChecks({ only: values.only, skip: values.skip, sources, program });
+  const config = run.config?.values;
+  const source = await verdictSource(from, { command: 'fix', program, fallback: firstOf(config?.target) });
+  if (values.dryRun && source.kind === 'site') return planFor(run, source.target, values.plan);
+  const { envelope, incomplete } = await scorecardOf(source, run);
+  const failed = envelope.scorecard.results.filter(isFailure).map(({ id }) => id);
+  const guides = new Map<string, string>();
+  for (const { id } of catalogue) if (failed.includes(id)) guides.set(id, await fixGuide(id));
+  const audited = auditedAs(envelope, source, run);
+  const plan = fixPlanOf(envelope, {
+    program,
+    guideOf: (id) => guides.get(id) ?? '',
+    audited,
+    selected,
+    platform,
+    files: config?.files,
+    limit: values.limit,
+  });
+  const markdown = renderFixPlan(plan, proofOf(source, audited, program));
+  const written = values.plan === undefined ? undefined : await write(values.plan, markdown, run);
+  present(run.output, 'fix', {
+    text: () => (written === undefined ? renderFixText(plan, run.output.text) : reportOf(written, plan, run)),
+    md: () => markdown,
+    document: () => documentOf(plan, written ?? null),
+  });
+  if (incomplete !== undefined) throw incomplete;
+}
+
+const firstOf = (targets: string | readonly string[] | undefined): string | undefined =>
+  typeof targets === 'string' ? targets : targets?.[0];
+
+async function scorecardOf(source: VerdictSource, run: FixRun): Promise<ReadScorecard> {
+  return source.kind === 'file' ? readScorecard(source.path, run) : auditFor(run, source.target);
+}
+
+/** The address with the options that judge it as it was judged. */
+function auditedAs({ target_url, scorecard }: StoredEnvelope, source: VerdictSource, run: FixRun): string {
+  const address = URL.canParse(target_url) ? new URL(target_url).origin : target_url;
+  const type = scorecard.site_type;
+  return [
+    shellWord(address),
+    ...(type === null ? [] : [`--site-type ${shellWord(type)}`]),
+    ...(source.kind === 'site' ? typedFlags(ACCESS, run) : []),
+  ].join(' ');
+}
+
+/** How all of it is proved in the end: against the scorecard that the plan is made of. */
+function proofOf(source: VerdictSource, audited: string, program: string): Proof {
+  if (source.kind === 'file' && source.path !== STDIN) {
+    const file = shellWord(source.path);
+    return {
+      note: 'Audit again what failed, then everything, and compare. Nothing may be worse than before.',
+      commands: [
+        `${program} retest ${file}`,
+        `${program} ${audited} --json > after.json`,
+        `${program} compare ${file} after.json`,
+      ],
+    };
+  }
+  return {
+    note: 'Keep a scorecard before the first change. In the end audit again and compare: nothing may be worse than before.',
+    commands: [
+      `${program} ${audited} --json > before.json`,
+      `${program} ${audited} --json > after.json`,
+      `${program} compare before.json after.json`,
+    ],
+  };
+}
+
+type Written = NonNullable<FixesDocument['plan']>;
+
+/** Writes the plan; a file that has it already stays untouched. */
+async function write(path: string, markdown: string, { values }: FixRun): Promise<Written> {
+  const before = await readFile(path, 'utf8').catch(() => undefined);
+  const action = before === markdown ? 'unchanged' : before === undefined ? 'created' : 'updated';
+  if (action === 'unchanged') return { path, action, dry_run: values.dryRun };
+  if (values.dryRun) await checkFile(path, { force: values.force });
+  else {
+    const file = await beginOutput(path, { force: values.force });
+    await file.commit(markdown);
+  }
+  return { path, action, dry_run: values.dryRun };
+}
+
+function reportOf({ path, action, dry_run }: Written, { fixes }: FixPlan, { output }: FixRun): string {
+  if (dry_run) notice(output, 'Nothing was written (--dry-run).');
+  return `${action.padEnd(9)} ${path}  ${plural(fixes.length, 'fix', 'fixes')}`;
+}
+
+function documentOf({ fixes, ...plan }: FixPlan, written: FixesDocument['plan']): FixesDocument {
+  return {
+    ...framed('fixes'),
+    target: plan.target,
+    target_url: plan.address,
+    shown: fixes.length,
+    total: plan.total,
+    truncated: fixes.length < plan.total,
+    unknown: [...plan.unknown],
+    unseen: plan.unseen,
+    fixes: fixes.map((one) => ({
+      check: one.id,
+      label: one.label,
+      keyword: one.keyword,
+      status: one.status,
+      points: one.points ?? null,
+      goal: one.goal,
+      fix: one.change,
+      evidence: one.evidence,
+      requests: one.requests.map(({ request, found }) => ({ request, found })),
+      files: [...one.files],
+      stacks: one.stacks.map(({ platform, files }) => ({
+        platform: platform?.id ?? null,
+        files: [...files],
+      })),
+      guide: one.guide,
+      verify: one.verify,
+      prompt: one.prompt,
+    })),
+    plan: written,
+  };
+}

@@ -1,0 +1,109 @@
+/** `retest`: what failed last time, audited again. */
+
+import { plain } from '../../parse/text.ts';
+import { renderRetestMarkdown, renderRetestText, retestSummary } from '../../render/retest.ts';
+import { shellWord } from '../../render/shell.ts';
+import { rulesOf } from '../../scorecard/rules.ts';
+import type { StoredEnvelope } from '../../scorecard/stored.ts';
+import { failingNow, type Retest, retestableOf, retestOf } from '../../view/retest.ts';
+import { auditFor } from '../audit/again.ts';
+import { framed, type RetestDocument } from '../documents.ts';
+import { CliError } from '../errors.ts';
+import { nameOf } from '../files.ts';
+import type { RETEST } from '../options/fix.ts';
+import { notice, present } from '../output.ts';
+import { readScorecard } from '../recordings.ts';
+import type { Run } from '../run.ts';
+import { selectChecks } from '../select.ts';
+
+/**
+ * Audits again what a scorecard says fails, and says what changed.
+ *
+ * @param path of the scorecard or recording
+ * @param address of the same site, where it is not the one of the scorecard
+ * @throws CliError `below_threshold` where something fails, `no_verdict` where that could not be seen; AuditError
+ */
+export async function retest(
+  run: Run<typeof RETEST>,
+  path: string,
+  address: string | undefined,
+): Promise<void> {
+  const { values, sources, program, output } = run;
+  const selected = selectChecks({ only: values.only, skip: values.skip, sources, program });
+  const before = await readScorecard(path, run);
+  const known = retestableOf(before.envelope, selected);
+  if (known.unknown.length > 0) {
+    const ids = known.unknown.map((id) => plain(id, 60)).join(', ');
+    notice(output, `This version does not have checks that failed then: ${ids}.`);
+  }
+  const ids = [...known.failed, ...known.dependent];
+  const now =
+    ids.length === 0
+      ? before.envelope
+      : (await auditFor(asBefore(run, before.envelope), address ?? before.envelope.target_url, ids)).envelope;
+  const found = retestOf(before.envelope, now, known);
+  present(output, 'retest', {
+    text: () => (ids.length === 0 ? NOTHING : renderRetestText(found, output.text)),
+    md: () => (ids.length === 0 ? NOTHING : renderRetestMarkdown(found)),
+    document: () => documentOf(found, ids.length, known.unknown),
+  });
+  if (before.incomplete !== undefined) throw before.incomplete;
+  const problem = problemOf(found, `${program} fix ${shellWord(nameOf(path))}`);
+  if (problem !== undefined) throw problem;
+}
+
+const NOTHING = 'Nothing failed in this scorecard: there is nothing to test again.';
+
+/** The audit judges as the scorecard was judged, unless it is told otherwise. */
+function asBefore(run: Run<typeof RETEST>, { scorecard }: StoredEnvelope): Run<typeof RETEST> {
+  const siteType = run.values.siteType ?? scorecard.site_type ?? undefined;
+  return { ...run, values: { ...run.values, siteType } as typeof run.values };
+}
+
+function problemOf(found: Retest, fix: string): CliError | undefined {
+  const failing = failingNow(found);
+  if (failing > 0) {
+    return new CliError('below_threshold', `Not all is fixed: ${retestSummary(found)}.`, {
+      hint: `Type ${fix} for what to change.`,
+    });
+  }
+  if (found.counts.unseen > 0) {
+    return new CliError('no_verdict', `Not all could be seen: ${retestSummary(found)}.`, {
+      hint: 'Look at their evidence, and test again; with more time (--timeout) where it ran out.',
+    });
+  }
+  return undefined;
+}
+
+function documentOf(
+  { before, now, checks, counts }: Retest,
+  ran: number,
+  unknown: readonly string[],
+): RetestDocument {
+  const sideOf = ({ target, target_url, freshness, scorecard }: StoredEnvelope) => ({
+    target,
+    target_url,
+    scored_at: freshness.scored_at,
+    rules: rulesOf(scorecard),
+  });
+  return {
+    ...framed('retest'),
+    partial: true,
+    from: sideOf(before),
+    to: ran === 0 ? null : sideOf(now),
+    ran,
+    counts: { ...counts },
+    checks: checks.map(({ outcome, before: was, now: is, cause }) => ({
+      id: is.id,
+      label: is.label,
+      category: is.category,
+      keyword: is.keyword,
+      outcome,
+      cause: cause ?? null,
+      from: { status: was.status, evidence: was.evidence },
+      to: { status: is.status, evidence: is.evidence },
+      prompt: is.remediation?.prompt ?? null,
+    })),
+    unknown: [...unknown],
+  };
+}

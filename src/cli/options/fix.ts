@@ -1,0 +1,65 @@
+/** Options of the commands that lead from a verdict to its fix: `fix`, `explain`, `retest`. */
+import { PLATFORMS } from '../../view/platforms.ts';
+import { flag, text } from '../settings.ts';
+import { ACCESS } from './access.ts';
+import { CATALOG } from './catalog.ts';
+import { CONFIG } from './config.ts';
+import { LIMIT } from './limit.ts';
+import { SCOPE } from './scope.ts';
+
+/** The ids of the platforms that `--for` takes; so are their names, in any case. */
+export const PLATFORM_IDS: readonly string[] = PLATFORMS.map(({ id }) => id);
+
+const FOR = {
+  for: text({
+    flags: '--for <platform>',
+    env: 'AUDIT_FOR',
+    description: 'what the site is made with: give only that part of the guides (nginx, nextjs, netlify, …)',
+    fallback: undefined,
+    shown: 'all',
+    suggested: PLATFORM_IDS,
+  }),
+} as const;
+
+export const EXPLAIN = { ...FOR, ...CATALOG } as const;
+
+/** What is audited; what `audit` alone does with several pages or sites is not here. */
+const AUDITED = { siteType: SCOPE.siteType, only: SCOPE.only, skip: SCOPE.skip } as const;
+
+/** What `fix` writes. */
+const PLAN = {
+  plan: text({
+    flags: '--plan <file>',
+    env: 'AUDIT_PLAN',
+    description: 'write the plan as Markdown, a checklist that a coding agent can work through',
+    fallback: undefined,
+    shown: 'none',
+  }),
+  dryRun: flag({
+    flags: '-n, --dry-run',
+    env: 'AUDIT_DRY_RUN',
+    description: 'show what would be audited and written, and do neither',
+  }),
+  force: flag({
+    flags: '-f, --force',
+    env: 'AUDIT_FORCE',
+    description: 'overwrite a --plan file that differs',
+  }),
+} as const;
+
+/** The options of `fix` as its help groups them. */
+export const FIX_GROUPS = {
+  'What is fixed:': { ...FOR, ...LIMIT, ...PLAN },
+  'What is audited:': AUDITED,
+  'Getting at the site:': { ...ACCESS, ...CONFIG, ...CATALOG },
+} as const;
+
+export const FIX = { ...FOR, ...LIMIT, ...PLAN, ...AUDITED, ...ACCESS, ...CONFIG, ...CATALOG } as const;
+
+/** The options of `retest` as its help groups them. */
+export const RETEST_GROUPS = {
+  'What is audited:': AUDITED,
+  'Getting at the site:': { ...ACCESS, ...CONFIG, ...CATALOG },
+} as const;
+
+export const RETEST = { ...AUDITED, ...ACCESS, ...CONFIG, ...CATALOG } as const;

@@ -1,0 +1,22 @@
+/** The platform that `--for` names. */
+import { PLATFORMS, type Platform, platformAsked } from '../view/platforms.ts';
+import { unknownName } from './suggest.ts';
+
+/**
+ * The platform with this id or name; `undefined` where none is asked for.
+ *
+ * @param source where the name comes from, as settings tell it
+ * @throws CliError with the nearest names, and all of them
+ */
+export function platformFor(name: string | undefined, source: string): Platform | undefined {
+  if (name === undefined) return undefined;
+  const platform = platformAsked(name);
+  if (platform !== undefined) return platform;
+  throw unknownName({
+    kind: source === 'flag' ? 'usage' : 'configuration',
+    message: (shown) => `No guide has a part for a platform called “${shown}”.`,
+    name,
+    allowed: PLATFORMS.map(({ id }) => id),
+    hint: 'Leave out --for to have the guide for all platforms.',
+  });
+}

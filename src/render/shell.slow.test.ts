@@ -1,0 +1,24 @@
+import { execFileSync } from 'node:child_process';
+import { expect, it } from 'vitest';
+import { shellWord } from './shell.ts';
+
+it.each([
+  'http://localhost:3000',
+  'a b',
+  "it's",
+  '$(id)',
+  '`id`',
+  ';id',
+  '*',
+  'http://[::1]:3000',
+  '-n',
+  '~',
+  '',
+])('a shell reads %j as one word, as it is', (text) => {
+  const printed = execFileSync('sh', ['-c', `printf '<%s>' ${shellWord(text)}`], { encoding: 'utf8' });
+  expect(printed).toBe(`<${text}>`);
+});
+
+it('leaves an address as people type it', () => {
+  expect(shellWord('http://localhost:3000/')).toBe('http://localhost:3000/');
+});

@@ -1,0 +1,40 @@
+/** What a guide says of how to fix a check, for one platform. */
+import { onlyFor, platformsOf } from './guide-text.ts';
+import type { Platform } from './platforms.ts';
+
+export interface GuidePart {
+  /** The platforms that the guide has a part for. */
+  readonly platforms: readonly Platform[];
+  /** The one that was asked for. */
+  readonly asked: Platform | undefined;
+  /** Whether the guide has a part for that one. */
+  readonly own: boolean;
+  /** What is for everybody and for that one, as Markdown without the heading of the section; empty where none was asked for. */
+  readonly text: string;
+}
+
+/** @param section how to fix the check: the section of its guide */
+export function guidePartOf(section: string, asked: Platform | undefined): GuidePart {
+  const platforms = platformsOf(section);
+  const text = asked === undefined ? '' : onlyFor(section, asked);
+  return {
+    platforms,
+    asked,
+    own: asked !== undefined && platforms.includes(asked),
+    text: text.replace(/^## .*\n+/, '').trim(),
+  };
+}
+
+/** What is said of the platforms of a guide: which there are, or that the one asked for is not among them. */
+export function platformsNote({ platforms, asked, own, text }: GuidePart): string | undefined {
+  if (own) return undefined;
+  const list = platforms.map(({ id }) => id).join(', ');
+  if (asked === undefined) {
+    return platforms.length === 0
+      ? 'The guide has no part for one platform.'
+      : `--for shows snippets for: ${list}`;
+  }
+  const has = platforms.length === 0 ? 'It has none for any platform' : `It has parts for: ${list}`;
+  const instead = text === '' ? 'the fix in a sentence is all there is' : 'this is what holds everywhere';
+  return `The guide has no part for ${asked.name}; ${instead}. ${has}`;
+}
