@@ -7,12 +7,15 @@ import { harText, type RecordingMeta } from '../io/har.ts';
 import type { Io } from '../io/io.ts';
 import { recordingIo } from '../io/record.ts';
 import { ioOf, policyOf } from '../io/source.ts';
+import type { Limits } from '../limits.ts';
 import type { Trace } from '../probes/trace.ts';
+import { sampleLimits } from '../sample.ts';
 import { resultOf } from '../scorecard/scorecard.ts';
 import { urlRule } from '../target.ts';
 import type { AuditHooks, RunAudit } from './auditors.ts';
-import type { Arrival, AuditJob } from './job.ts';
+import type { Arrival, AuditJob, SampledOutcome } from './job.ts';
 import { MissingRequests } from './missing.ts';
+import { type RunSample, runSample } from './run-sample.ts';
 
 /** The evidence of a check that an end from outside has left undecided. */
 const NOT_REACHED = says('the audit was ended before this was decided');
@@ -21,6 +24,8 @@ export interface JobHooks extends AuditHooks {
   readonly onArrival?: (facts: Arrival) => void;
   /** Takes the recording piece by piece, so that it is never in memory as a whole. UTF-8. */
   readonly onRecorded?: (piece: Uint8Array) => Promise<void> | void;
+  /** Told of the scorecard, before pages are looked at. */
+  readonly onSampling?: (outcome: AuditOutcome) => void;
   /** As in `AuditOptions`. */
   readonly trace?: Trace;
   /** In place of the job's source. */
@@ -32,7 +37,8 @@ export interface JobHooks extends AuditHooks {
  *
  * @throws what `audit` throws
  */
-export async function runJob(job: AuditJob, hooks: JobHooks = {}): Promise<AuditOutcome> {
+export async function runJob(job: AuditJob, hooks: JobHooks = {}): Promise<SampledOutcome> {
+  const began = performance.now();
   const {
     target,
     limits,
@@ -44,16 +50,17 @@ export async function runJob(job: AuditJob, hooks: JobHooks = {}): Promise<Audit
     mcpEndpoint,
     publicListing = false,
     heedDecline = false,
+    sitemapSample,
   } = job;
   const missing = new MissingRequests();
-  const inner =
-    hooks.io ??
+  const ioWithin = (within: Limits) =>
     ioOf(source, {
       target,
-      limits,
+      limits: within,
       onUnrecorded: (asked) => missing.add(asked),
       ...(hooks.sign === undefined ? {} : { sign: hooks.sign }),
     });
+  const inner = hooks.io ?? ioWithin(limits);
   const recording = job.record === true ? recordingIo(inner) : undefined;
   const network = policyOf(source);
   const allowUrl = urlRule(network);
@@ -82,9 +89,11 @@ export async function runJob(job: AuditJob, hooks: JobHooks = {}): Promise<Audit
     ...(admit === undefined ? {} : { admit }),
     ...(trace === undefined ? {} : { trace }),
   };
-  const keep = async () => {
+  const keep = async (more: RunSample['entries'] = []) => {
     if (recording === undefined) return;
-    for (const piece of harText(recording.har(metaOf(job)))) await hooks.onRecorded?.(Buffer.from(piece));
+    const { log } = recording.har(metaOf(job));
+    const whole = { log: { ...log, entries: [...log.entries, ...more] } };
+    for (const piece of harText(whole)) await hooks.onRecorded?.(Buffer.from(piece));
   };
   try {
     const outcome = await audit(target, options).catch(async (error: unknown) => {
@@ -92,8 +101,22 @@ export async function runJob(job: AuditJob, hooks: JobHooks = {}): Promise<Audit
       if (error instanceof AuditError && error.kind !== 'interrupted') await keep();
       throw error;
     });
-    await keep();
-    return outcome;
+    let pages: RunSample | undefined;
+    if (sitemapSample !== undefined) {
+      hooks.onSampling?.(outcome);
+      const within = sampleLimits(limits, sitemapSample, limits.auditMs - (performance.now() - began));
+      // A recording has one clock, and gives what was asked twice in its order.
+      const io = source.kind === 'recording' || hooks.io !== undefined ? inner : ioWithin(within);
+      const { envelope } = outcome;
+      const given = { io, limits: within, pages: sitemapSample, envelope, record: recording !== undefined };
+      try {
+        pages = await runSample(target, options, given);
+      } finally {
+        if (io !== inner) await io.close();
+      }
+    }
+    await keep(pages?.entries);
+    return { ...outcome, ...(pages === undefined ? {} : { sample: pages.sample }) };
   } finally {
     hooks.onMissing?.({ total: missing.total, names: missing.listed() });
     await inner.close();
@@ -109,6 +132,7 @@ function metaOf({
   mcpEndpoint,
   selected,
   source,
+  sitemapSample,
 }: AuditJob): RecordingMeta {
   const network = policyOf(source);
   const headers = source.kind === 'network' ? source.headers?.fields.map(([name]) => name) : undefined;
@@ -121,6 +145,7 @@ function metaOf({
     ...(network === undefined ? {} : { network }),
     ...(headers === undefined ? {} : { headers }),
     ...(selected === undefined ? {} : { selected: [...selected] }),
+    ...(sitemapSample === undefined ? {} : { sitemapSample }),
   };
 }
 

@@ -4,6 +4,7 @@ import { AuditError } from '../errors.ts';
 import { renderEvidence, replyFacts } from '../evidence/facts.ts';
 import type { Answer, Reply, ReplyFailure } from '../evidence/reply.ts';
 import { sameSite } from '../parse/same-site.ts';
+import { plain } from '../parse/text.ts';
 import { presenceOf, refusalByMarks } from '../parse/walls/refusal.ts';
 import type { Target } from '../target.ts';
 import { CARD_PATH } from './mcp-cards.ts';
@@ -58,9 +59,9 @@ export function assertNotProduction(target: Target, origin: URL, canonicalOrigin
   if (!sameSite(origin.href, canonicalOrigin)) return;
   throw new AuditError(
     'target_unreachable',
-    `${target.name} redirects to ${origin.origin}: what answers there is production, not this preview.`,
+    `${target.name} redirects to ${plain(origin.origin, 200)}: what answers there is production, not this preview.`,
     {
-      hint: `Let the preview answer under its own address. Where the site speaks of itself as ${origin.origin}, pass --canonical-origin ${origin.origin}.`,
+      hint: 'Let the preview answer under its own address. If the site speaks of itself as that other origin, name that one with --canonical-origin.',
     },
   );
 }

@@ -7,6 +7,7 @@ import { notice } from '../output.ts';
 import type { Replayed } from '../recordings.ts';
 import { type Held, hold } from './gate.ts';
 import type { AuditRun, Plan } from './plan.ts';
+import { remarkOn } from './remarks.ts';
 import { problemFor, type Reports } from './reports.ts';
 
 const DECLINED =
@@ -49,10 +50,13 @@ export async function conclude(
     envelope,
     base: reports.base,
     problem: problem === undefined ? undefined : problemFor(problem),
+    sample: replayed.sample,
     ...(held === undefined ? {} : { gate: held.outcome, gateDocument: held.document }),
   };
   await reports.write([audited]);
   await reports.print([audited]);
+  const remark = remarkOn(envelope);
+  if (remark !== undefined) notice(run.output, remark);
   if (problem !== undefined) throw problem;
 }
 

@@ -1,7 +1,7 @@
 /** The audit itself: of the site, or of a recording of it. */
-import type { AuditEvent, AuditOutcome } from '../../audit.ts';
+import type { AuditEvent } from '../../audit.ts';
 import type { NetworkSource } from '../../io/source.ts';
-import type { AuditJob } from '../../isolation/job.ts';
+import type { AuditJob, SampledOutcome } from '../../isolation/job.ts';
 import { sharedAuditors } from '../../isolation/shared.ts';
 import { LIMITS } from '../../limits.ts';
 import type { Target } from '../../target.ts';
@@ -30,7 +30,7 @@ export async function see(run: AuditRun, plan: Plan, onEvent = eventsOf(run)): P
 /** Told of what happens in an audit. */
 type OnEvent = (event: AuditEvent) => void;
 
-async function live(run: AuditRun, plan: Plan, onEvent: OnEvent): Promise<AuditOutcome> {
+async function live(run: AuditRun, plan: Plan, onEvent: OnEvent): Promise<SampledOutcome> {
   const { values, output } = run;
   const { har } = values;
   sayHeaders(output, plan);
@@ -87,6 +87,7 @@ function jobOf(run: AuditRun, plan: Plan, target: Target, left: number): AuditJo
     ...(canonicalOrigin === undefined ? {} : { canonicalOrigin }),
     ...(mcpEndpoint === undefined ? {} : { mcpEndpoint }),
     ...(selected === undefined ? {} : { selected: [...selected] }),
+    ...(values.sitemapSample === undefined ? {} : { sitemapSample: values.sitemapSample }),
   };
 }
 
