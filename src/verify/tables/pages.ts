@@ -36,6 +36,7 @@ export const PAGES: readonly string[] = [
   '/changelog',
   '/command-line',
   '/ci',
+  '/gate',
   '/about-the-auditor',
   '/operators',
   '/docs/authentication',
