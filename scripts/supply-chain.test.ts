@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { load } from 'js-yaml';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
+import { OLDEST_NODE } from '../src/package.ts';
 
 const ROOT = new URL('..', import.meta.url);
 const read = (path: string) => readFileSync(new URL(path, ROOT), 'utf8');
@@ -22,6 +23,8 @@ const lockSchema = z.object({
       os: z.array(z.string()).optional(),
       cpu: z.array(z.string()).optional(),
       libc: z.array(z.string()).optional(),
+      // Old packages have a list here.
+      engines: z.record(z.string(), z.string()).or(z.array(z.string())).optional(),
     }),
   ),
 });
@@ -176,7 +179,9 @@ describe('Node', () => {
       .object({ engines: z.object({ node: z.string() }) })
       .parse(JSON.parse(read('package.json')));
     const [major] = version?.split('.') ?? [];
-    expect(engines.node).toBe(`>=${major}`);
+    // The package is for older versions too: as far back as undici goes, which it is made of.
+    const [oldest] = /[\d]+\.[\d]+/.exec(JSON.stringify(packages['node_modules/undici']?.engines)) ?? [];
+    expect(engines.node).toBe(`>=${oldest}`);
     expect(read('netlify.toml')).toContain(`NODE_VERSION = "${major}"`);
   });
 
@@ -185,7 +190,16 @@ describe('Node', () => {
       (name) => read(`.github/workflows/${name}`).match(/node-version(?:-file)?: .*/g) ?? [],
     );
     expect(named.length).toBeGreaterThan(0);
-    expect(new Set(named)).toEqual(new Set(['node-version-file: .node-version']));
+    const elsewhere = named.filter((one) => one !== 'node-version-file: .node-version');
+    expect(elsewhere).toEqual([`node-version: \${{ matrix.node }}`]);
+    const { jobs } = z
+      .object({
+        jobs: z.object({
+          package: z.object({ strategy: z.object({ matrix: z.record(z.string(), z.array(z.unknown())) }) }),
+        }),
+      })
+      .parse(load(read('.github/workflows/check.yml')));
+    expect(jobs.package.strategy.matrix.node).toContain(OLDEST_NODE);
   });
 });
 

@@ -1,0 +1,77 @@
+#!/usr/bin/env node
+/**
+ * `node scripts/try-package.ts <package.tgz>`: installs the packed command line into a folder whose name is none of the easy
+ * ones, audits a site of its own with it, and judges the recording again, all with the Node that runs this. It needs nothing
+ * but Node and npm: the workflow `check` runs it on each system and each version of Node that the package is for.
+ */
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+const PAGE =
+  '<!doctype html><html lang="en"><title>Tea</title><main><h1>Tea</h1><p>A small site.</p></main></html>';
+
+const [, , file] = process.argv;
+if (file === undefined) throw new Error('The path of the package is missing.');
+const folder = await mkdtemp(join(tmpdir(), 'try package é-'));
+const server = createServer(({ url }, response) => {
+  const isThere = url === '/';
+  response.writeHead(isThere ? 200 : 404, { 'content-type': 'text/html; charset=utf-8' });
+  response.end(isThere ? PAGE : '<!doctype html><title>Not found</title>');
+});
+try {
+  const cli = await install(resolve(file));
+  await new Promise<void>((listening) => void server.listen(0, '127.0.0.1', listening));
+  const site = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const work = join(folder, 'a folder', 'of its own');
+  await mkdir(work, { recursive: true });
+  const audit = async (...args: string[]) => {
+    const { stdout } = await run(process.execPath, [cli, ...args, '--resolver', 'off'], { cwd: work });
+    return stdout;
+  };
+  const har = join('recordings here', 'site.har');
+  await mkdir(join(work, 'recordings here'));
+  const seen = verdicts(await audit(site, '--json', '--har', har));
+  const again = verdicts(
+    (await run(process.execPath, [cli, '--replay', har, '--json'], { cwd: work })).stdout,
+  );
+  if (seen.size === 0) throw new Error('The audit gave no verdicts.');
+  for (const [id, status] of seen) {
+    if (again.get(id) !== status) throw new Error(`${id} was ${status}, and ${again.get(id)} in the replay.`);
+  }
+  if (seen.get('robots') !== 'absent') throw new Error(`robots is ${seen.get('robots')}.`);
+  const reports = join('reports', 'audit.sarif');
+  await audit(site, '--output-file', `sarif=${reports}`);
+  JSON.parse(await readFile(join(work, reports), 'utf8'));
+  process.stdout.write(
+    `${seen.size} verdicts, the same in the replay, on Node ${process.versions.node}, ${process.platform}.\n`,
+  );
+} finally {
+  server.close();
+  await rm(folder, { recursive: true, force: true });
+}
+
+/** The path of the program. */
+async function install(tarball: string): Promise<string> {
+  const args = ['install', '--ignore-scripts', '--no-audit', '--no-fund', '--prefix', folder, tarball];
+  // On Windows npm is a script, which only a shell starts, and a shell needs quotes where a path has spaces.
+  const windows = process.platform === 'win32';
+  const quoted = windows ? args.map((arg) => `"${arg}"`) : args;
+  await run('npm', quoted, { shell: windows, cwd: folder });
+  const packages = join(folder, 'node_modules');
+  const [name = ''] = (await readdir(packages)).filter((one) => !one.startsWith('.'));
+  const manifest: { bin: Record<string, string> } = JSON.parse(
+    await readFile(join(packages, name, 'package.json'), 'utf8'),
+  );
+  return join(packages, name, Object.values(manifest.bin)[0] ?? '');
+}
+
+function verdicts(json: string): Map<string, string> {
+  const { scorecard }: { scorecard: { results: { id: string; status: string }[] } } = JSON.parse(json);
+  return new Map(scorecard.results.map(({ id, status }) => [id, status]));
+}
