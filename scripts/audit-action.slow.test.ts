@@ -1,4 +1,5 @@
 /** `.github/actions/audit`, run by its own steps on this machine: a site that it starts, audits and stops, and a GitHub on loopback. */
+import { execFileSync } from 'node:child_process';
 import {
   cpSync,
   existsSync,
@@ -224,9 +225,53 @@ describe('a push to main', () => {
 describe('a pull request', () => {
   const commented = { comment: 'true', token: 'ghs_secret' };
 
+  it('is compared with the base branch, fails last, and has one comment that is updated', async () => {
+    await action(checkout(), PUSH);
+    const inputs = { ...commented, sarif: 'true', artifact: 'audit', 'fail-on-worse': 'true' };
+    const worse = await action(checkout({ 'llms.txt': undefined }), PULL, inputs);
+    expect([worse.log, worse.code]).toEqual([expect.any(String), 1]);
+    expect(worse.outputs).toMatchObject({ 'exit-code': '1', gate: 'failed' });
+    expect(worse.ran.at(-1)).toBe('Verdict');
+    expect(uploads.map((one) => one.action)).toEqual(['artifact', 'sarif']);
+    expect(uploads[1]?.given).toEqual({ sarif_file: worse.outputs.sarif, category: 'agent-readiness' });
+    expect(await isUp()).toBe(false);
+    expect(comments).toHaveLength(1);
+    expect(comments[0]?.body).toMatch(/^<!-- agent-readiness -->\n/);
+    expect(comments[0]?.body).toContain('llms-txt');
+    const first = comments[0]?.body;
+    // The result of a pull request is not what others are compared with.
+    expect(readdirSync(cache)).toHaveLength(1);
+
+    const mended = await action(checkout(), PULL, inputs);
+    expect([mended.log, mended.code]).toEqual([expect.stringContaining('Updated'), 0]);
+    expect(comments).toHaveLength(1);
+    expect(comments[0]?.body).not.toBe(first);
+  });
+
   it('is audited without a base where none was kept', async () => {
     const run = await action(checkout(), PULL);
     expect([run.log, run.code]).toEqual([expect.stringContaining('no result of the base branch'), 0]);
+  });
+
+  it('is compared with a file as it is on the base branch', async () => {
+    const pushed = await action(checkout(), PUSH, { base: 'none' });
+    const remote = join(mkdtempSync(join(folder, 'remote-')), 'remote.git');
+    const cwd = checkout({ 'llms.txt': undefined });
+    const git = (...args: string[]) =>
+      execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@a.example', ...args], {
+        cwd,
+        stdio: 'pipe',
+      });
+    cpSync(pushed.outputs.json ?? '', join(cwd, 'base.json'));
+    git('init', '--quiet', '--initial-branch=main');
+    git('add', 'base.json');
+    git('commit', '--quiet', '--message', 'base');
+    git('clone', '--quiet', '--bare', '.', remote);
+    git('remote', 'add', 'origin', remote);
+    writeFileSync(join(cwd, 'base.json'), 'what the pull request has made of it');
+    const run = await action(cwd, PULL, { base: 'base.json', 'fail-on-worse': 'true' });
+    expect([run.log, run.code]).toEqual([expect.any(String), 1]);
+    expect(run.summary).toContain('llms-txt');
   });
 
   it('from a fork gets the summary, and is told why there is no comment', async () => {

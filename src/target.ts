@@ -28,6 +28,12 @@ const SPECIAL_TLDS = new Set([
   'onion',
   'arpa',
   'alt',
+  // Nobody's on the internet, and in use within networks (RFC 6762 appendix G).
+  'intranet',
+  'private',
+  'corp',
+  'home',
+  'lan',
 ]);
 
 /** How much of a refused input a message repeats, in characters. */

@@ -66,6 +66,7 @@ const fixesDocument = z
     target_url: z.string(),
     ...listing,
     unknown: z.array(z.string()).describe('Ids of failed checks that this version does not have.'),
+    waived: z.array(waiverSchema).describe('Failures that a waiver of the configuration accepts: left out.'),
     unseen: z.int().describe('Checks that were not run or could not be checked, and may fail, too.'),
     fixes: z
       .array(
