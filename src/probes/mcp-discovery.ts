@@ -2,7 +2,7 @@
 
 import { says } from '../evidence/facts.ts';
 import type { CardAt, ListedCards } from '../evidence/mcp-cards.ts';
-import { type McpDiscoveryResult, noEndpoint } from '../evidence/mcp-endpoint.ts';
+import { type McpDiscoveryResult, NAMED_ENDPOINT, noEndpoint } from '../evidence/mcp-endpoint.ts';
 import { firstFound, isHtml, type Surface } from '../evidence/surface.ts';
 import { cardEndpoints, type McpCard } from '../parse/mcp-card.ts';
 import { type Attempt, askCandidate, sseAttempt } from './mcp-candidate.ts';
@@ -18,8 +18,6 @@ export type { McpCard } from '../parse/mcp-card.ts';
 const USUAL_PATHS = ['/mcp', '/api/mcp'] as const;
 /** Where servers of the HTTP+SSE transport usually open their stream; it is only ever read. */
 const SSE_PATH = '/sse';
-/** What leads to an endpoint that the caller named. */
-const NAMED = '--mcp-endpoint';
 
 export const mcpDiscoveryProbes = {
   mcpCardPaths: async (context) => Promise.all(await askCards(context)),
@@ -80,7 +78,7 @@ async function askNamed(context: ProbeContext, name: string): Promise<McpDiscove
   const { client } = context;
   const url = new URL(client.ownUrl(name), await context.origin());
   client.welcome(url.origin);
-  return summarize([await askCandidate(context, { source: NAMED, url, declared: 'endpoint' }, url)]);
+  return summarize([await askCandidate(context, { source: NAMED_ENDPOINT, url, declared: 'endpoint' }, url)]);
 }
 
 /** An endpoint that does not answer is one only where no other is found. */

@@ -128,6 +128,21 @@ describe('--mcp-endpoint', () => {
     },
   );
 
+  it('is what retest judges again, in place of the same canonical origin', async () => {
+    const file = join(folder, 'before.json');
+    const canonical = ['--canonical-origin', 'https://example.test'];
+    const before = await cli([site.url, ...only, ...canonical, '--mcp-endpoint', 'https://example.test/']);
+    expect(statusOf(before, 'mcp-initialize')).toBe('broken');
+    writeFileSync(file, before.stdout);
+    const again = JSON.parse((await cli(['retest', file, '--json'])).stdout) as {
+      checks: { to: { status: string; evidence: string } }[];
+    };
+    expect(again.checks[0]?.to).toMatchObject({
+      status: 'broken',
+      evidence: expect.stringContaining(`${site.url}/ -> 200`),
+    });
+  });
+
   it('cannot be used with --replay', async () => {
     const run = await cli(['--replay', join(folder, 'endpoint.har'), '--mcp-endpoint', '/mcp']);
     expect(run).toMatchObject({ code: 2, stderr: expect.stringContaining('--mcp-endpoint cannot be used') });

@@ -1,5 +1,6 @@
 /** `retest`: what failed last time, audited again. */
 
+import { NAMED_ENDPOINT } from '../../evidence/mcp-endpoint.ts';
 import { waiverOf } from '../../gate/waivers.ts';
 import { plain } from '../../parse/text.ts';
 import { renderRetestMarkdown, renderRetestText, retestSummary } from '../../render/retest.ts';
@@ -74,7 +75,10 @@ const NOTHING = 'Nothing failed in this scorecard: there is nothing to test agai
 /** The audit judges as the scorecard was judged, unless it is told otherwise. */
 function asBefore(run: Run<typeof RETEST>, { scorecard }: StoredEnvelope): Run<typeof RETEST> {
   const siteType = run.values.siteType ?? scorecard.site_type ?? undefined;
-  return { ...run, values: { ...run.values, siteType } as typeof run.values };
+  const canonicalOrigin = run.values.canonicalOrigin ?? scorecard.canonical_origin;
+  const named = scorecard.mcp_discovery.find(({ source }) => source === NAMED_ENDPOINT)?.endpoint;
+  const mcpEndpoint = run.values.mcpEndpoint ?? named;
+  return { ...run, values: { ...run.values, siteType, canonicalOrigin, mcpEndpoint } as typeof run.values };
 }
 
 function problemOf(found: Retest, fix: string): CliError | undefined {
