@@ -82,7 +82,7 @@ export function buildProgram(name: string): Command {
     args: [
       new Argument(
         '[from]',
-        'a scorecard (JSON), a recording (HAR), “-” for stdin, or a site to audit now; default: the target of the configuration, else stdin',
+        'a scorecard (JSON), a recording (HAR), “-” for stdin, or a site to audit now; without it, the target of the configuration, else stdin',
       ),
     ],
     summary: 'say what to change, what gains most first',
@@ -101,7 +101,7 @@ export function buildProgram(name: string): Command {
       new Argument('<scorecard>', 'the scorecard (JSON) or recording (HAR) of last time; “-” is stdin'),
       new Argument(
         '[target]',
-        'another address of the same site, such as a preview; default: that of the scorecard',
+        'another address of the same site, such as a preview; without it, that of the scorecard',
       ),
     ],
     summary: 'audit again what failed last time',
