@@ -4,9 +4,9 @@ import type { GateOutcome, GateResult } from '../../gate/gate.ts';
 import type { Comparison } from '../../scorecard/compare.ts';
 import type { PageSample } from '../../scorecard/page-sample.ts';
 import type { StoredEnvelope, StoredResult } from '../../scorecard/stored.ts';
+import { leadsNowhere } from '../../versions.ts';
 import { adviceFor, type Failure } from '../../view/advice.ts';
 import { findingOf } from '../../view/finding.ts';
-import { leadsNowhere } from '../../versions.ts';
 import { httpUrl } from '../escape.ts';
 
 /** The name under which all reports know this tool. */

@@ -8,9 +8,9 @@ import { version } from '../../package.ts';
 import { plain } from '../../parse/text.ts';
 import type { StoredEnvelope, StoredResult } from '../../scorecard/stored.ts';
 import { isUnseen } from '../../scorecard/unseen.ts';
+import { leadsNowhere } from '../../versions.ts';
 import { isFailure } from '../../view/advice.ts';
 import { statusWord } from '../../view/words.ts';
-import { leadsNowhere } from '../../versions.ts';
 import { httpUrl, jsonText, markdownLink, markdownProse } from '../escape.ts';
 import {
   type Audited,
@@ -70,9 +70,7 @@ function ruleOf(result: StoredResult, site: string | undefined) {
   const check = definitionOf(id);
   const goal = check?.goal ?? result.remediation?.goal ?? label;
   const fix = check?.fix ?? result.remediation?.fix;
-  const guide =
-    guideOf(result) ??
-    (site && new URL(`/fix/${encodeURIComponent(id)}`, site).href);
+  const guide = guideOf(result) ?? (site && new URL(`/fix/${encodeURIComponent(id)}`, site).href);
   const paragraphs = [
     ['Why', goal],
     ['Passes when', check?.passesWhen],
