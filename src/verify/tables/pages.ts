@@ -36,6 +36,7 @@ export const PAGES: readonly string[] = [
   '/changelog',
   '/command-line',
   '/ci',
+  '/gate',
   '/reports',
   '/about-the-auditor',
   '/operators',
