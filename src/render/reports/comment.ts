@@ -19,7 +19,6 @@ import {
   type Found,
   foundIn,
   type Report,
-  type Reported,
   type Unaudited,
   whyNot,
 } from './report.ts';
@@ -32,28 +31,45 @@ export const MAX_COMMENT = 60_000;
 /** So many items of a list are shown, the most that fits. */
 const SHOWN = [1000, 60, 30, 15, 8, 3, 1, 0];
 
+/** A target with what is told of it, found once however often it is written. */
+type Told =
+  | Unaudited
+  | {
+      readonly audited: Audited;
+      readonly found: readonly Found[];
+      readonly comparison: Comparison | undefined;
+    };
+
 /** All targets as one comment, ending in a line feed. */
 export function renderComment(report: Report): string {
+  const all = report.targets.map((one) => (one.envelope === undefined ? one : toldOf(report, one)));
   for (const shown of SHOWN) {
-    const text = written(report, report.targets, shown);
+    const text = written(report, all, shown);
     if (Buffer.byteLength(text) <= MAX_COMMENT) return text;
   }
   // Even a heading each is too much for so many sites.
-  let sites = report.targets.length;
+  let sites = all.length;
   let text = '';
   do {
     sites = Math.floor(sites / 2);
-    text = written(report, report.targets.slice(0, sites), 0);
+    text = written(report, all.slice(0, sites), 0);
   } while (sites > 0 && Buffer.byteLength(text) > MAX_COMMENT);
   return text;
 }
 
-function written(report: Report, targets: readonly Reported[], shown: number): string {
+function toldOf(report: Report, audited: Audited): Told {
+  const { envelope, base } = audited;
+  const comparison =
+    audited.comparison ?? (base === undefined ? undefined : compareEnvelopes(base, envelope));
+  return { audited, found: foundIn(report, audited), comparison };
+}
+
+function written(report: Report, targets: readonly Told[], shown: number): string {
   const left = report.targets.length - targets.length;
   const blocks = [
     COMMENT_MARK,
     ...targets.flatMap((one) =>
-      one.envelope === undefined ? unauditedBlocks(one) : auditedBlocks(report, one, shown),
+      'audited' in one ? auditedBlocks(report, one, shown) : unauditedBlocks(one),
     ),
     ...(left === 0
       ? []
@@ -71,11 +87,12 @@ function unauditedBlocks({ target, problem }: Unaudited): string[] {
   ];
 }
 
-function auditedBlocks(report: Report, audited: Audited, shown: number): string[] {
-  const { envelope, base } = audited;
-  const comparison =
-    audited.comparison ?? (base === undefined ? undefined : compareEnvelopes(base, envelope));
-  const found = foundIn(report, audited);
+function auditedBlocks(
+  report: Report,
+  { audited, found, comparison }: Exclude<Told, Unaudited>,
+  shown: number,
+): string[] {
+  const { envelope } = audited;
   const changed = new Map((comparison?.changes ?? []).map((change) => [change.id, change]));
   const still = found.filter(({ failure }) => changed.get(failure.id)?.direction !== 'worse');
   return [

@@ -1,6 +1,5 @@
 /** How an earlier report is known again, so that the next one may take its place without being forced to. */
 import type { ReportFormat } from '../../gate/report-formats.ts';
-import { COMMENT_MARK } from './comment.ts';
 
 /** What stands in each report of a format; a test holds the renderers to it. */
 const MARKS: Readonly<Record<ReportFormat, RegExp>> = {
@@ -12,7 +11,7 @@ const MARKS: Readonly<Record<ReportFormat, RegExp>> = {
   junit: /<testsuites name="agent-readiness"/,
   github: /^::(?:error|warning|notice) [^:]{0,400}title=agent-readiness/m,
   gitlab: /^\[\]|"check_name": ?"agent-readiness\//,
-  comment: new RegExp(`^${COMMENT_MARK}`),
+  comment: /^<!-- agent-readiness -->/,
 };
 
 /** Whether a text is a report of this format, or nothing at all. */
