@@ -153,7 +153,6 @@ describe('audit', () => {
       77,
       'not_permitted',
     ],
-    ['two targets', ['x.example', 'y.example'], 2, 'usage'],
     ['a replay that would also record', ['--replay', 'a', '--har', 'b'], 2, 'usage'],
   ])('refuses %s', async (_, args, code, kind) => {
     const run = await cli([...args, '--json']);

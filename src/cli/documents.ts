@@ -226,6 +226,7 @@ const planDocument = z.strictObject({
   dry_run: z.literal(true),
   ...namedTarget,
   canonical_origin: z.url().nullable().describe('The origin that the target is audited in place of.'),
+  headers: z.array(z.string()).describe('The names of the request headers of your own.'),
   mcp_endpoint: z
     .string()
     .nullable()

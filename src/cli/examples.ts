@@ -22,6 +22,16 @@ export const EXAMPLES = {
       agent: 'http://localhost:3000 --fail-under 80 --json --quiet',
     },
     {
+      title: 'Accept the failures of today, and fail only on what gets worse',
+      person: 'http://localhost:3000 --baseline agent-readiness.baseline.json --update-baseline',
+      agent: 'http://localhost:3000 --baseline agent-readiness.baseline.json --fail-on worse,broken --json',
+    },
+    {
+      title: 'Reports for CI, several in one run',
+      person: 'http://localhost:3000 --output-file sarif=audit.sarif,junit=audit.xml,comment=comment.md',
+      agent: 'http://localhost:3000 --json --only-failures --compact',
+    },
+    {
       title: 'Record an audit, and judge it again later without the network',
       person: 'https://example.com --har site.har',
       agent: '--replay site.har --json',
@@ -86,6 +96,11 @@ export const EXAMPLES = {
     },
   ],
   compare: [
+    {
+      title: 'Fail a build where the site got worse',
+      person: 'compare before.json after.json --fail-on-worse',
+      agent: 'compare before.json - --fail-on-worse --json < after.json',
+    },
     {
       title: 'What changed between two scorecards',
       person: 'compare before.json after.json',

@@ -116,6 +116,11 @@ export const COMPARE = {
     fallback: undefined,
     shown: 'none',
   }),
+  failOnWorse: flag({
+    flags: '--fail-on-worse',
+    env: 'AUDIT_FAIL_ON_WORSE',
+    description: 'exit with 1 if the site made a check worse; changes of the rules do not count',
+  }),
 } as const;
 
 export const SKILL = {

@@ -145,8 +145,8 @@ export function buildProgram(name: string): Command {
       'Either side may be a scorecard (the output of --json) or a recording (the file of --har), which is judged by ' +
       'today’s rules.\n\n' +
       'With --with, it sets one scorecard beside the report of another tool, verdict by verdict, and says why they ' +
-      'differ: Lighthouse (its category agentic-browsing, as JSON) or afdocs (--format json). Differences are no ' +
-      'failure: the exit code is 0.',
+      'differ: Lighthouse (its category agentic-browsing, as JSON) or afdocs (--format json).\n\n' +
+      'Differences are no failure: the exit code is 0, unless --fail-on-worse is given and the site made a check worse.',
     settings: COMPARE,
     action: async (run, [from = '', to]) =>
       (await import('./commands/compare.ts')).compare(await run(), from, to),

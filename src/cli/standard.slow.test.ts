@@ -48,7 +48,6 @@ const REQUIREMENTS = `
 /** Why a requirement has no test. */
 const NOT_APPLICABLE: Readonly<Record<string, string>> = {
   'p1-must-no-browser': 'It logs in to nothing.',
-  'p1-must-secret-non-leaky-path': 'It takes no secrets.',
   'p2-may-raw-flag': 'Optional: the text output is for people, and JSON is what programs read.',
   'p6-must-no-pager': 'It pages nothing.',
   'p7-may-auto-verbosity': 'Optional: off a terminal it is as brief, only the progress line is gone.',
@@ -123,6 +122,26 @@ describe('P1 Non-interactive by default', () => {
     for (const off of ['0', 'false', 'no', 'off']) {
       expect((await cli(['checks', '--limit', '1'], { env: { AUDIT_JSON: off } })).stdout).not.toContain('{');
     }
+  });
+
+  requirement('p1-must-secret-non-leaky-path', async () => {
+    const secret = 'not for everyone to see';
+    const file = join(folder, 'secret');
+    writeFileSync(file, secret);
+    for (const [args, options] of [
+      [['--header', 'x-preview=env:PREVIEW_TOKEN'], { env: { PREVIEW_TOKEN: secret } }],
+      [['--header', `x-preview=file:${file}`], {}],
+      [['--header-file', '-'], { stdin: `x-preview: ${secret}` }],
+    ] as const) {
+      const { code, stdout, stderr } = await cli(small(...args), options);
+      expect(code).toBe(0);
+      expect(stderr).toContain('1 header of your own: x-preview');
+      expect(stdout + stderr).not.toContain(secret);
+    }
+    const typed = await cli(small('--header', `x-preview: ${secret}`));
+    expect(typed).toMatchObject({ code: 2, stdout: '' });
+    expect(typed.stderr).toContain('env:PREVIEW_TOKEN');
+    expect(typed.stderr).not.toContain(secret);
   });
 
   requirement('p1-must-no-interactive', async () => {

@@ -74,6 +74,18 @@ describe('renewBaseline', () => {
     expect(gone.removed).toEqual(['robots']);
   });
 
+  it('keeps the best score when it is tightened, and that of the last whole audit', () => {
+    const low = scored({ openapi: 'broken', 'json-errors': 'broken' });
+    const part = scored({ robots: 'skip' });
+    const { score } = first.baseline;
+    expect(renewBaseline(low, first.baseline, 'tighten').baseline.score).toEqual({
+      relative: Math.max(score.relative, low.scorecard.score.relative),
+      global: Math.max(score.global, low.scorecard.score.global),
+    });
+    expect(renewBaseline(low, first.baseline, 'update').baseline.score).toEqual(low.scorecard.score);
+    expect(renewBaseline(part, first.baseline, 'update').baseline.score).toEqual(score);
+  });
+
   it('is the same twice', () => {
     const again = renewBaseline(
       scored({ robots: 'absent', openapi: 'broken', sitemap: 'n_a', 'llms-txt': 'error' }),

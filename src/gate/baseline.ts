@@ -73,11 +73,26 @@ export function renewBaseline(
       ...rulesBehind(tightened ?? scorecard),
       target: tightened?.target ?? target,
       site_type: tightened?.site_type ?? SITE_TYPES.find((one) => one === scorecard.site_type) ?? null,
-      score: scorecard.score,
+      score: scoreOf(scorecard, old, tightened !== undefined),
       checks,
     },
     added: [...after].flatMap(([id, status]) => (before.get(id) === status ? [] : [id])),
     removed: [...before.keys()].filter((id) => !after.has(id)),
+  };
+}
+
+/** The score of a partial audit says little, and what is tightened keeps the best. */
+function scoreOf(
+  { score, results }: StoredEnvelope['scorecard'],
+  old: Baseline | undefined,
+  keepBest: boolean,
+): Baseline['score'] {
+  if (old === undefined) return score;
+  if (results.some(({ status }) => status === 'skip')) return old.score;
+  if (!keepBest) return score;
+  return {
+    relative: Math.max(old.score.relative, score.relative),
+    global: Math.max(old.score.global, score.global),
   };
 }
 

@@ -15,14 +15,14 @@ const percent = z.int().min(0).max(100);
 const one = <T extends z.ZodType>(item: T) => z.union([item, z.array(item).min(1)]);
 
 export const waiverSchema = z.strictObject({
-  check: checkOrCategory,
+  check: checkOrCategory.describe('The check that may fail, or the category of which all may.'),
   reason: z.string().min(1).describe('Why it may fail; shown in every report.'),
   expires: z.iso.date().describe('The last day on which it holds, as YYYY-MM-DD (UTC).'),
 });
 
 export const configSchema = z
   .strictObject({
-    $schema: z.string().optional(),
+    $schema: z.string().optional().describe('The address of this schema, for editors.'),
     target: one(z.string()).optional().describe('What is audited where the command names nothing.'),
     canonicalOrigin: z
       .url({ protocol: /^https?$/ })
@@ -34,7 +34,10 @@ export const configSchema = z
       .optional()
       .describe('Seconds to wait for the target, or the URL that is waited for.'),
     waitTimeout: z.number().positive().optional().describe('How long a URL is waited for, in seconds.'),
-    siteType: z.enum(SITE_TYPES).optional(),
+    siteType: z
+      .enum(SITE_TYPES)
+      .optional()
+      .describe('What kind of site it is; detected where it is not said.'),
     sitemapSample: z
       .int()
       .min(1)
@@ -44,23 +47,51 @@ export const configSchema = z
     jobs: z.int().min(1).max(MOST_AT_ONCE).optional().describe('Of several targets, how many at a time.'),
     only: z.array(checkOrCategory).optional().describe('Run only these checks or categories.'),
     skip: z.array(checkOrCategory).optional().describe('Leave these out.'),
-    failOn: one(z.enum(FAIL_ON)).optional().describe('What makes the gate fail.'),
+    headers: z
+      .array(z.string().regex(/^[^=:\s]+=(?:env|file):.+$/))
+      .optional()
+      .describe(
+        'Request headers for a protected site: <name>=env:<VARIABLE> or <name>=file:<path>, never a value.',
+      ),
+    resolver: z
+      .string()
+      .optional()
+      .describe('The DNS-over-HTTPS resolver asked for DNS-AID records, or “off”.'),
+    failOn: one(z.enum(FAIL_ON))
+      .optional()
+      .describe(
+        'What makes the gate fail. broken: a check is broken. worse: one is worse than in the baseline. below: a threshold or an assertion does not hold. Left out: below where thresholds or assertions are here, worse where a baseline is.',
+      ),
     thresholds: z
       .strictObject({
-        relative: percent.optional(),
-        global: percent.optional(),
-        categories: z.partialRecord(z.enum(CATEGORIES.map(({ id }) => id)), percent).optional(),
+        relative: percent.optional().describe('Of what applies to this site.'),
+        global: percent.optional().describe('Of everything that a site could offer.'),
+        categories: z
+          .partialRecord(z.enum(CATEGORIES.map(({ id }) => id)), percent)
+          .optional()
+          .describe('By category: the share of its checks that pass, of those that apply.'),
       })
       .optional()
-      .describe('The lowest scores; of a category, the share of its counted checks that pass.'),
+      .describe(
+        'The lowest scores that are accepted, in percent. Waivers and the baseline accept checks; they change no score.',
+      ),
     assertions: z
       .partialRecord(checkOrCategory, z.enum(ASSERTIONS))
       .optional()
       .describe(
-        'What is asked of a check or of all checks of a category; what names the check itself counts first.',
+        'What is asked of a check, or of all checks of a category: pass, not-broken, or off (nothing). What names the check itself counts first, and asks for it even where it is optional.',
       ),
-    waivers: z.array(waiverSchema).optional().describe('Failures that are accepted until a day.'),
-    baseline: z.string().optional().describe('The file of known failures, relative to this file.'),
+    waivers: z
+      .array(waiverSchema)
+      .optional()
+      .describe(
+        'Failures that are accepted until a day. They are shown all the same, and fail again after it.',
+      ),
+    baseline: z
+      .string()
+      .min(1)
+      .optional()
+      .describe('The file of known failures, relative to this one: --update-baseline writes it.'),
     outputFiles: z
       .partialRecord(z.enum(REPORT_FORMATS), z.string().min(1))
       .optional()
@@ -74,7 +105,7 @@ export const configSchema = z
       .optional()
       .describe('An earlier scorecard that reports compare with; relative to this file.'),
     files: z
-      .record(z.string().startsWith('/'), z.string())
+      .record(z.string().regex(/^\//), z.string())
       .optional()
       .describe(
         'The file of this project, relative to this one, behind a path of the site: where reports point to. A path that ends with a slash is for all below it.',

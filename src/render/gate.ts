@@ -29,7 +29,7 @@ export function renderGateText(outcome: GateOutcome, options: GateOptions): stri
     ...of(outcome, 'waived').map(({ reason }) => line('~', `Waived: ${reason}`)),
     ...knownText(outcome).map((text) => line('=', text)),
     ...outcome.warnings.map((warning) => line('!', warning)),
-    ...nextText(outcome, options.program).map((text) => hang(MARGIN, text, width)),
+    ...nextText(outcome, options.program).map((text) => ['', ...hang(MARGIN, text, width)]),
   ];
   return `${blocks.flat().join('\n')}\n\n`;
 }
@@ -71,7 +71,7 @@ function knownText(outcome: GateOutcome): string[] {
 
 function nextText({ results }: GateOutcome, program: string): string[] {
   const failing = [...results.values()].find(({ standing }) => standing === 'fails');
-  return failing === undefined ? [] : ['', `Next: ${program} explain ${failing.check}`];
+  return failing === undefined ? [] : [`Next: ${program} explain ${failing.check}`];
 }
 
 function of({ results }: GateOutcome, standing: Standing): GateResult[] {

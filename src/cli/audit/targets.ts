@@ -12,6 +12,8 @@ const ONE_ONLY = [
   'har',
   'replay',
   'canonicalOrigin',
+  'header',
+  'headerFile',
   'mcpEndpoint',
   'base',
   'baseline',

@@ -29,6 +29,11 @@ export async function compareWith(
       hint: `Type ${run.program} compare scorecard.json --with lighthouse.json`,
     });
   }
+  if (values.failOnWorse) {
+    throw new CliError('usage', '--fail-on-worse compares two scorecards, and --with another tool.', {
+      hint: 'Leave out one of them.',
+    });
+  }
   if (from === STDIN && report === STDIN) {
     throw new CliError('usage', 'Only one input can be read from stdin.', {
       hint: 'Name a file for the other.',

@@ -1,7 +1,9 @@
 /** `compare`: what changed between two scorecards. */
+import { worsened } from '../../gate/worse.ts';
 import { renderCompareText } from '../../render/compare.ts';
 import { renderComment } from '../../render/reports/comment.ts';
 import { compareEnvelopes } from '../../scorecard/compare.ts';
+import { plural } from '../../view/words.ts';
 import { type CompareDocument, framed } from '../documents.ts';
 import { CliError } from '../errors.ts';
 import { STDIN } from '../files.ts';
@@ -14,7 +16,8 @@ import { compareWith } from './compare-with.ts';
 /**
  * Compares two scorecards or recordings; the second is read from stdin where it is not named.
  *
- * @throws CliError, AuditError when one cannot be read, and when a recording lacks requests, after all else was printed
+ * @throws CliError, AuditError when one cannot be read, and after all else was printed, when a recording lacks requests or, with
+ *   `--fail-on-worse`, when the site got worse
  */
 export async function compare(
   run: Run<typeof COMPARE>,
@@ -56,4 +59,12 @@ export async function compare(
   });
   const incomplete = [before, after, wasToday, isToday].find((one) => one?.incomplete)?.incomplete;
   if (incomplete !== undefined) throw incomplete;
+  const worse = values.failOnWorse ? worsened(comparison) : [];
+  if (worse.length > 0) {
+    throw new CliError(
+      'below_threshold',
+      `${plural(worse.length, 'check')} ${worse.length === 1 ? 'is' : 'are'} worse: ${worse.map(({ id, from, to }) => `${id} (${from.status} → ${to.status})`).join(', ')}.`,
+      { hint: `Type ${run.program} explain ${worse[0]?.id ?? '<check>'} to see how to mend it.` },
+    );
+  }
 }

@@ -60,8 +60,9 @@ function problemsOf(issue: Issue, path: readonly PropertyKey[], data: unknown): 
         },
       ];
     case 'invalid_union': {
-      // All unions here are "one or a list".
-      const meant = issue.errors.at(Array.isArray(value) ? -1 : 0) ?? [];
+      // A list is the last of the forms that a field takes; what is no list means the first form of its type.
+      const ofType = issue.errors.find((errors) => !errors.some(isOfOtherType));
+      const meant = (Array.isArray(value) ? issue.errors.at(-1) : (ofType ?? issue.errors[0])) ?? [];
       return meant.flatMap((one) => problemsOf(one, [...path, ...one.path], data));
     }
     case 'invalid_type':
@@ -92,6 +93,11 @@ function problemsOf(issue: Issue, path: readonly PropertyKey[], data: unknown): 
     default:
       return [{ sentence: `${field} does not take ${quoted(value)}: ${issue.message}.` }];
   }
+}
+
+/** Of a form of a union: that the value as a whole has another type. */
+function isOfOtherType({ code, path }: Issue): boolean {
+  return code === 'invalid_type' && path.length === 0;
 }
 
 const TYPES: Readonly<Record<string, string>> = {

@@ -36,6 +36,8 @@ export const PAGES: readonly string[] = [
   '/changelog',
   '/command-line',
   '/ci',
+  '/gate',
+  '/reports',
   '/about-the-auditor',
   '/operators',
   '/docs/authentication',

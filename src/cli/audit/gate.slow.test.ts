@@ -1,0 +1,245 @@
+/** The gate as the command line has it: real audits, files and exit codes. */
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Ajv2020 from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Baseline } from '../../gate/baseline.ts';
+import { type CliRun, cli, smallSite } from '../../testing/cli.ts';
+import { serveSite, type TestSite } from '../../testing/serve.ts';
+import type { GateDocument } from '../documents.ts';
+
+let folder: string;
+let site: TestSite;
+/** The small site without its robots.txt. */
+let worse: TestSite;
+let count = 0;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'gate-'));
+  site = await smallSite();
+  worse = await serveSite({
+    '/': { type: 'text/html', body: '<!doctype html><html lang="en"><title>Small</title><h1>Small</h1>' },
+  });
+});
+
+afterAll(async () => {
+  await site[Symbol.asyncDispose]();
+  await worse[Symbol.asyncDispose]();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** A folder with this configuration. */
+function project(config: unknown): string {
+  const root = join(folder, String(count++));
+  mkdirSync(root);
+  writeFileSync(join(root, 'agent-readiness.config.json'), JSON.stringify(config));
+  return root;
+}
+
+const ONLY = { only: ['robots', 'llms-txt', 'link-headers'] };
+
+function gateOf(run: CliRun): GateDocument {
+  return (JSON.parse(run.stdout) as { gate: GateDocument }).gate;
+}
+
+function kindOf(run: CliRun): unknown {
+  return run.stderr === '' ? undefined : (JSON.parse(run.stderr) as { kind: string }).kind;
+}
+
+describe('the gate of the configuration', () => {
+  it.each([
+    ['nothing', {}, undefined],
+    ['broken checks', { failOn: 'broken' }, true],
+    ['a relative score', { thresholds: { relative: 100 } }, false],
+    ['a global score', { thresholds: { global: 100 } }, false],
+    ['a category', { thresholds: { categories: { discoverability: 100 } } }, false],
+    ['an assertion', { assertions: { 'llms-txt': 'pass' } }, false],
+    ['an assertion that holds', { assertions: { robots: 'pass', 'llms-txt': 'not-broken' } }, true],
+    ['what is not asked for', { failOn: 'broken', thresholds: { relative: 100 } }, true],
+    [
+      'what is waived',
+      {
+        assertions: { 'llms-txt': 'pass' },
+        waivers: [{ check: 'llms-txt', reason: 'later', expires: '2999-12-31' }],
+      },
+      true,
+    ],
+    [
+      'what is not waived any more',
+      {
+        assertions: { 'llms-txt': 'pass' },
+        waivers: [{ check: 'llms-txt', reason: 'later', expires: '2020-12-31' }],
+      },
+      false,
+    ],
+  ])('goes by %s', async (_, config, passed) => {
+    const run = await cli([site.url, '--json'], { cwd: project({ ...ONLY, ...config }) });
+    expect(gateOf(run)?.passed).toBe(passed);
+    expect({ code: run.code, kind: kindOf(run) }).toEqual(
+      passed === false ? { code: 1, kind: 'below_threshold' } : { code: 0, kind: undefined },
+    );
+  });
+
+  it('gives way to flags and variables', async () => {
+    const cwd = project({ ...ONLY, failOn: 'below', thresholds: { relative: 100 } });
+    expect((await cli([site.url, '--fail-on', 'broken'], { cwd })).code).toBe(0);
+    expect((await cli([site.url], { cwd, env: { AUDIT_FAIL_UNDER: '1' } })).code).toBe(0);
+    expect((await cli([site.url, '--fail-on', 'broken', '--fail-under', '99'], { cwd })).code).toBe(1);
+  });
+
+  it('is refused where there is nothing to go by', async () => {
+    const asked = site.asked.length;
+    const cwd = project({ failOn: 'worse' });
+    expect(await cli([site.url, '--json'], { cwd })).toMatchObject({ code: 78, stdout: '' });
+    expect(await cli([site.url, '--fail-on', 'below'], { cwd: folder })).toMatchObject({ code: 2 });
+    const misspelt = await cli([site.url, '--fail-on', 'brokn'], { cwd: folder });
+    expect(misspelt).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('Allowed: broken, worse, below'),
+    });
+    expect(site.asked.length).toBe(asked);
+  });
+
+  it('says in text, in Markdown and in lines what it says in JSON, which has a schema', async () => {
+    const cwd = project({ ...ONLY, assertions: { 'llms-txt': 'pass' } });
+    const [text, md, json, jsonl] = await Promise.all(
+      ['text', 'md', 'json', 'jsonl'].map((format) => cli([site.url, '--output', format], { cwd })),
+    );
+    expect(text?.stdout).toMatch(
+      /Gate failed: 1 reason .*\n.*\n {2}✗ llms-txt must pass and is absent\.\n\n {2}Next: .* explain llms-txt\n/,
+    );
+    expect(text?.stderr).toContain('error: The gate failed: llms-txt must pass and is absent.');
+    expect(md?.stdout).toContain('## Gate failed');
+    const lines = (jsonl?.stdout ?? '')
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line) as { event: string });
+    expect(lines.at(-1)).toMatchObject({ event: 'scorecard' });
+    expect(lines.at(-2)).toMatchObject({
+      event: 'gate',
+      passed: false,
+      reasons: ['llms-txt must pass and is absent.'],
+    });
+    const ajv = new Ajv2020.default({ strict: false });
+    addFormats.default(ajv);
+    const document: unknown = JSON.parse(json?.stdout ?? '');
+    ajv.validate(JSON.parse((await cli(['schema', 'audit-gate'])).stdout) as object, document);
+    expect(ajv.errors ?? []).toEqual([]);
+    const card = join(cwd, 'card.json');
+    writeFileSync(card, json?.stdout ?? '');
+    expect((await cli(['compare', card, card])).code).toBe(0);
+  });
+});
+
+describe('the baseline', () => {
+  const args = (more: readonly string[] = []) => [
+    '--baseline',
+    'b.json',
+    '--json',
+    '--only',
+    ONLY.only.join(),
+    ...more,
+  ];
+
+  it('starts green, fails on what gets worse, and is tightened', async () => {
+    const cwd = project({});
+    const made = await cli([worse.url, ...args(['--update-baseline'])], { cwd });
+    expect({ code: made.code, gate: gateOf(made) }).toMatchObject({
+      code: 0,
+      gate: {
+        passed: true,
+        fail_on: ['worse'],
+        baseline: { file: 'b.json', written: 'created', added: ['link-headers', 'llms-txt', 'robots'] },
+      },
+    });
+    const green = await cli([worse.url, ...args(['--fail-on', 'worse,broken'])], { cwd });
+    expect(green.code).toBe(0);
+    expect(gateOf(green).results.map(({ standing }) => standing)).toEqual(['known', 'known', 'known']);
+    // Another address: a preview of it, on this machine.
+    const better = await cli([site.url, ...args()], { cwd });
+    expect(better.code).toBe(0);
+    expect(gateOf(better).warnings).toEqual([expect.stringContaining('fixed: robots')]);
+    const tight = await cli([site.url, ...args(['--tighten-baseline'])], { cwd });
+    expect(gateOf(tight).baseline).toMatchObject({ written: 'updated', added: [], removed: ['robots'] });
+    expect(gateOf(await cli([site.url, ...args(['--tighten-baseline'])], { cwd })).baseline?.written).toBe(
+      'unchanged',
+    );
+    const back = await cli([worse.url, ...args()], { cwd });
+    expect({ code: back.code, reasons: gateOf(back).reasons }).toEqual({
+      code: 1,
+      reasons: ['robots is absent and was pass in the baseline.'],
+    });
+    const again = await cli([worse.url, ...args(['--tighten-baseline'])], { cwd });
+    expect(gateOf(again).baseline).toMatchObject({ written: 'unchanged' });
+    const text = await cli([worse.url, '--baseline', 'b.json', '--update-baseline', '--only', 'robots'], {
+      cwd,
+    });
+    expect(text.stderr).toBe('Baseline b.json: updated. Added: robots.\n');
+    const { checks } = JSON.parse(readFileSync(join(cwd, 'b.json'), 'utf8')) as Baseline;
+    expect(checks).toEqual({ 'link-headers': 'absent', 'llms-txt': 'absent', robots: 'absent' });
+  });
+
+  it('is found beside the configuration that names it, and not written by a dry run', async () => {
+    const cwd = project({ baseline: 'b.json' });
+    mkdirSync(join(cwd, 'below'));
+    const dry = await cli([site.url, '--update-baseline', '--dry-run', '--json'], {
+      cwd: join(cwd, 'below'),
+    });
+    expect(JSON.parse(dry.stdout)).toMatchObject({ writes: [join('..', 'b.json')] });
+    expect(existsSync(join(cwd, 'b.json'))).toBe(false);
+    await cli([site.url, '--update-baseline', '--only', 'robots'], { cwd: join(cwd, 'below') });
+    expect(existsSync(join(cwd, 'b.json'))).toBe(true);
+  });
+
+  it.each([
+    ['is not there', undefined, [], 2, /There is no baseline b\.json\..*--update-baseline/s],
+    ['is no JSON', '{', [], 2, /b\.json is not a baseline: it is not JSON/],
+    ['is something else', '{"kind":"web"}', [], 2, /b\.json is not a baseline: /],
+    ['is asked for in two ways', undefined, ['--update-baseline', '--tighten-baseline'], 2, /contradict/],
+  ])('is refused where it %s', async (_, content, more, code, message) => {
+    const cwd = project({});
+    if (content !== undefined) writeFileSync(join(cwd, 'b.json'), content);
+    const run = await cli([site.url, '--baseline', 'b.json', ...more], { cwd });
+    expect(run).toMatchObject({ code, stdout: '' });
+    expect(run.stderr).toMatch(message);
+    expect((await cli([site.url, '--update-baseline'], { cwd })).code).toBe(2);
+  });
+
+  it('of another public site is refused before any request', async () => {
+    const cwd = project({});
+    await cli([site.url, ...args(['--update-baseline'])], { cwd });
+    const file = join(cwd, 'b.json');
+    const made = JSON.parse(readFileSync(file, 'utf8')) as Baseline;
+    writeFileSync(file, JSON.stringify({ ...made, target: 'a.example.com' }));
+    const run = await cli(['https://b.example.org', ...args()], { cwd });
+    expect(run).toMatchObject({ code: 2, stdout: '' });
+    expect(JSON.parse(run.stderr)).toMatchObject({
+      message: 'b.json is the baseline of a.example.com, not of b.example.org.',
+      hint: expect.stringContaining('--canonical-origin'),
+    });
+    expect((await cli([site.url, ...args()], { cwd })).code).toBe(0);
+  });
+});
+
+describe('compare --fail-on-worse', () => {
+  it('exits with 1 where the site got worse, after it has printed the comparison', async () => {
+    const cards = await Promise.all(
+      [site, worse].map(async ({ url }, i) => {
+        const path = join(folder, `card-${i}.json`);
+        writeFileSync(path, (await cli([url, '--json', '--only', 'robots'])).stdout);
+        return path;
+      }),
+    );
+    const [good = '', bad = ''] = cards;
+    const run = await cli(['compare', good, bad, '--fail-on-worse', '--json']);
+    expect({ code: run.code, kind: kindOf(run) }).toEqual({ code: 1, kind: 'below_threshold' });
+    expect(run.stderr).toContain('1 check is worse: robots (pass → absent).');
+    expect(JSON.parse(run.stdout)).toMatchObject({ kind: 'comparison' });
+    expect((await cli(['compare', bad, good, '--fail-on-worse'])).code).toBe(0);
+    expect((await cli(['compare', good, bad])).code).toBe(0);
+    expect((await cli(['compare', good, bad], { env: { AUDIT_FAIL_ON_WORSE: '1' } })).code).toBe(1);
+    expect((await cli(['compare', good, '--with', bad, '--fail-on-worse'])).code).toBe(2);
+  });
+});

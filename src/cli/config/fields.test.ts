@@ -1,0 +1,56 @@
+/** The fields of the configuration, and the page that explains them. */
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { configSchema } from '../../gate/config.ts';
+import { FAIL_ON } from '../../gate/vocabulary.ts';
+import { withMarksFilled } from '../../render/marks.ts';
+import { EXIT_CODES } from '../errors.ts';
+import { AUDIT } from '../options.ts';
+import type { Setting } from '../settings.ts';
+
+const page = withMarksFilled(
+  readFileSync(new URL('../../../content/pages/gate.mdx', import.meta.url), 'utf8'),
+  'https://catalog.example',
+);
+
+/** Fields that no setting takes its value from, and the test that fails without each. */
+const OTHERS: Readonly<Record<string, string>> = {
+  $schema: 'for editors alone: config.test.ts',
+  target: 'configured.slow.test.ts, audit/many.slow.test.ts',
+  thresholds: 'audit/gate.slow.test.ts',
+  assertions: 'audit/gate.slow.test.ts',
+  waivers: 'audit/gate.slow.test.ts',
+  files: 'reports.slow.test.ts',
+};
+
+describe('the configuration', () => {
+  it('has no field that nothing reads, and no setting names one that it has not', () => {
+    const fields = Object.keys(configSchema.shape);
+    const read = Object.values<Setting<unknown>>(AUDIT).flatMap(({ config }) =>
+      config === undefined ? [] : [config.split('.')[0] ?? ''],
+    );
+    expect([...new Set([...read, ...Object.keys(OTHERS)])].toSorted()).toEqual(fields.toSorted());
+  });
+});
+
+describe('the page “The gate”', () => {
+  it('shows a configuration that is taken', () => {
+    const [, example = ''] = /^```json\n(.*?)^```/ms.exec(page) ?? [];
+    expect(configSchema.safeParse(JSON.parse(example)).error?.issues).toBeUndefined();
+  });
+
+  it('names what fails the gate, and every exit code', () => {
+    for (const reason of FAIL_ON) expect(page).toContain(`| \`${reason}\` |`);
+    const codes = EXIT_CODES.filter(({ code }) => code < 128);
+    for (const { code } of codes) expect(page).toContain(`\n| ${code} |`);
+  });
+
+  it('names only options that there are', () => {
+    const known = new Set(
+      Object.values<Setting<unknown>>(AUDIT).map(({ flags }) => /--[\w-]+/.exec(flags)?.[0]),
+    );
+    const named = [...page.matchAll(/`?(--[a-z-]+)/g)].map(([, name]) => name);
+    const elsewhere = ['--output', '--fail-on-worse', '---'];
+    expect(named.filter((name) => !known.has(name) && !elsewhere.includes(name ?? ''))).toEqual([]);
+  });
+});
