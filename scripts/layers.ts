@@ -25,6 +25,7 @@ export const LAYERS: readonly Rooms[] = [
   { run: ['src/run/'] },
   { catalog: ['src/catalog/'] },
   { isolation: ['src/isolation/'] },
+  { sample: ['src/sample.ts'] },
   { audit: ['src/audit.ts'] },
   { render: ['src/render/'] },
   { view: ['src/view/'] },

@@ -90,7 +90,6 @@ export async function audit(target: Target, options: AuditOptions): Promise<Audi
   const baseUrl = options.baseUrl ?? DEFAULT_BASE_URL;
   const siteType = options.siteType ?? null;
   const { io, onEvent, canonicalOrigin } = options;
-  const canonical = canonicalOrigin === undefined ? undefined : new CanonicalOrigin(canonicalOrigin);
   const now = io.now();
   const stop = new AbortController();
   const interrupt = () => stop.abort();
@@ -98,17 +97,7 @@ export async function audit(target: Target, options: AuditOptions): Promise<Audi
   options.signal?.addEventListener('abort', interrupt, { once: true });
   if (options.signal?.aborted === true) interrupt();
   try {
-    const client = new Client({
-      io,
-      limits,
-      signal: stop.signal,
-      userAgent: auditorUserAgent(baseUrl),
-      site: target.url,
-      traced: options.trace !== undefined,
-      references: referenceRequests(target.url),
-      ...(options.allowUrl === undefined ? {} : { allowUrl: options.allowUrl }),
-      ...(canonical === undefined ? {} : { own: new OwnAddress(canonical, target.url) }),
-    });
+    const client = clientOf(target, options, stop.signal);
     const { mcpEndpoint, trace } = options;
     const { context, started } = probeContext({ target, client, siteType, baseUrl, mcpEndpoint, trace });
     const selected = checks.filter(({ id }) => options.selected?.has(id) ?? true);
@@ -162,6 +151,26 @@ export async function audit(target: Target, options: AuditOptions): Promise<Audi
   }
 }
 
+/** What the probes of one site ask with. */
+export function clientOf(
+  target: Target,
+  { io, limits = LIMITS, baseUrl = DEFAULT_BASE_URL, canonicalOrigin, allowUrl, trace }: AuditOptions,
+  signal: AbortSignal,
+): Client {
+  const canonical = canonicalOrigin === undefined ? undefined : new CanonicalOrigin(canonicalOrigin);
+  return new Client({
+    io,
+    limits,
+    signal,
+    userAgent: auditorUserAgent(baseUrl),
+    site: target.url,
+    traced: trace !== undefined,
+    references: referenceRequests(target.url),
+    ...(allowUrl === undefined ? {} : { allowUrl }),
+    ...(canonical === undefined ? {} : { own: new OwnAddress(canonical, target.url) }),
+  });
+}
+
 /** Finds the site that is audited, and asks whether it may be: its owner, and who limits audits. */
 async function enter(asking: Asking, context: ProbeContext, client: Client, options: AuditOptions) {
   const { target } = asking;
@@ -184,7 +193,7 @@ async function enter(asking: Asking, context: ProbeContext, client: Client, opti
 }
 
 /** The context of one audit; `started` gives a probe's result only if a check already asked for it. */
-function probeContext(given: {
+export function probeContext(given: {
   readonly target: Target;
   readonly client: Client;
   readonly siteType: SiteType;
@@ -201,6 +210,7 @@ function probeContext(given: {
     start: target.url,
     mcpEndpoint,
     agentUserAgent: agentUserAgent(baseUrl),
+    page: () => context.origin(),
     origin() {
       origin ??= context.get('rootReply').then((reply) => auditOrigin(target.url, reply));
       return origin;
@@ -223,7 +233,7 @@ function probeContext(given: {
 }
 
 /** Decides one check as soon as what it needs is there. */
-async function decide(
+export async function decide(
   check: Check,
   context: ProbeContext,
   given: { now: Date; siteType: SiteType },

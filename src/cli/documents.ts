@@ -12,6 +12,7 @@ import { FAIL_ON } from '../gate/vocabulary.ts';
 import { OTHER_VERDICTS } from '../parse/other-report.ts';
 import { comparisonSchema } from '../scorecard/compare.ts';
 import { cutEnvelopeSchema } from '../scorecard/cut.ts';
+import { pageSampleSchema } from '../scorecard/page-sample.ts';
 import { envelopeSchema } from '../scorecard/schema.ts';
 import { SPEC_VERSION } from '../versions.ts';
 import { checkDocumentSchema } from '../view/check-document.ts';
@@ -204,6 +205,10 @@ const compareWithDocument = z
   .meta({ title: 'A scorecard beside the report of another tool (compare --with --json)' });
 
 const planned = {
+  sitemap_sample: z
+    .int()
+    .nullable()
+    .describe('Pages of the sitemap that would be looked at beside the audit.'),
   site_type: z.enum(SITE_TYPES).nullable(),
   network: z.enum(['public', 'any', 'auto', 'none']).describe('none: a recording is judged.'),
   wait: z
@@ -301,32 +306,6 @@ const failure = {
     .describe('Of incomplete_recording: requests that the recording does not hold, the first of them.'),
 };
 
-const auditsSummary = z.strictObject({
-  targets: z.int(),
-  passed: z.int(),
-  below: z.int().describe('Audited, and below what they are held to.'),
-  no_verdict: z.int().describe('Not audited, or not to the end.'),
-  exit_code: z.int().describe('Of the command: the highest of those that each site would have by itself.'),
-});
-
-const auditsDocument = z
-  .strictObject({
-    ...frame('audits'),
-    audits: z
-      .array(
-        z.strictObject({
-          target: z.string(),
-          scorecard: envelopeSchema.nullable().describe('null where the site could not be audited.'),
-          error: z
-            .strictObject(failure)
-            .nullable()
-            .describe('Why the audit is not a success; null where it is.'),
-        }),
-      )
-      .describe('Every site that was named, once, in its order.'),
-    summary: auditsSummary,
-  })
-  .meta({ title: 'Audits of several sites (audit a.example b.example --json)' });
 const gateDocument = z
   .strictObject({
     passed: z.boolean().describe('Nothing fails, and all that is asserted could be seen.'),
@@ -362,9 +341,44 @@ const gateDocument = z
   })
   .meta({ id: 'Gate', description: 'What the gate says; each check that failed is among the results.' });
 
+const auditsSummary = z.strictObject({
+  targets: z.int(),
+  passed: z.int(),
+  below: z.int().describe('Audited, and below what they are held to.'),
+  no_verdict: z.int().describe('Not audited, or not to the end.'),
+  exit_code: z.int().describe('Of the command: the highest of those that each site would have by itself.'),
+});
+
+const auditsDocument = z
+  .strictObject({
+    ...frame('audits'),
+    audits: z
+      .array(
+        z.strictObject({
+          target: z.string(),
+          scorecard: z
+            .union([envelopeSchema, cutEnvelopeSchema])
+            .nullable()
+            .describe('null where the site could not be audited.'),
+          sitemap_sample: pageSampleSchema.optional().describe('Only with --sitemap-sample.'),
+          gate: gateDocument.optional().describe('Only where something is asked of the sites.'),
+          error: z
+            .strictObject(failure)
+            .nullable()
+            .describe('Why the audit is not a success; null where it is.'),
+        }),
+      )
+      .describe('Every site that was named, once, in its order.'),
+    summary: auditsSummary,
+  })
+  .meta({ title: 'Audits of several sites (audit a.example b.example --json)' });
+
 /** The envelope is what the site publishes, and stays as it is: only what is held to something has a gate. */
 const gatedAuditDocument = envelopeSchema
-  .extend({ gate: gateDocument })
+  .extend({
+    gate: gateDocument,
+    sitemap_sample: pageSampleSchema.optional().describe('Only with --sitemap-sample.'),
+  })
   .meta({ title: 'Scorecard envelope and what the gate says of it (audit --json with a gate)' });
 
 const errorDocumentSchema = z
@@ -397,6 +411,9 @@ const eventDocument = z
     }),
     z.strictObject({ event: z.literal('definition'), check: checkDocumentSchema }).describe('Of checks.'),
     z.strictObject({ event: z.literal('end'), ...listing }).describe('Of checks: the last line.'),
+    z
+      .strictObject({ event: z.literal('sitemap_sample'), target: z.string(), sample: pageSampleSchema })
+      .describe('Only with --sitemap-sample.'),
     z
       .strictObject({ event: z.literal('no_scorecard'), target: z.string(), error: z.strictObject(failure) })
       .describe('Of several sites: one that could not be audited.'),
@@ -446,6 +463,9 @@ const DOCUMENT_SCHEMAS: Readonly<Record<DocumentName, z.ZodType>> = {
   audit: envelopeSchema,
   'audit-failures': cutEnvelopeSchema,
   audits: auditsDocument,
+  'sitemap-sample': pageSampleSchema.meta({
+    title: 'The field sitemap_sample beside a scorecard (--sitemap-sample --json)',
+  }),
   'audit-gate': gatedAuditDocument,
   events: lineDocument,
   checks: checksDocument,

@@ -37,6 +37,11 @@ export const EXAMPLES = {
       agent: '- --json < sites.txt',
     },
     {
+      title: 'Where pages of the sitemap differ from the home page',
+      person: 'https://example.com --sitemap-sample 8',
+      agent: 'https://example.com --sitemap-sample 8 --json',
+    },
+    {
       title: 'Only the MCP checks',
       person: 'https://example.com --only mcp --verbose',
       agent: 'https://example.com --only mcp --jsonl',

@@ -1,9 +1,9 @@
 /** Recordings and scorecards as input of commands. */
-import type { AuditEvent, AuditOutcome } from '../audit.ts';
+import type { AuditEvent } from '../audit.ts';
 import type { SiteType } from '../catalogue/vocabulary.ts';
 import { AuditError } from '../errors.ts';
 import { type Har, parseHar } from '../io/har.ts';
-import type { Missing } from '../isolation/job.ts';
+import type { Missing, SampledOutcome } from '../isolation/job.ts';
 import { sharedAuditors } from '../isolation/shared.ts';
 import { LIMITS } from '../limits.ts';
 import { plain } from '../parse/text.ts';
@@ -58,7 +58,7 @@ export interface ReplayOptions {
 }
 
 /** What a recording gave when it was judged. */
-export interface Replayed extends AuditOutcome {
+export interface Replayed extends SampledOutcome {
   /** Why it is not the whole of what was to be judged; nothing where it is. Show the scorecard first, then this. */
   readonly incomplete: AuditError | undefined;
 }
@@ -72,10 +72,10 @@ export async function replay(
   { har, target, siteType, canonicalOrigin, mcpEndpoint }: Recording,
   options: ReplayOptions,
 ): Promise<Replayed> {
-  const { baseUrl, selected: recorded } = har.log._agentReadiness;
+  const { baseUrl, selected: recorded, sitemapSample } = har.log._agentReadiness;
   const selected = options.selected === undefined ? recorded : [...options.selected];
   let missing: Missing = { total: 0, names: [] };
-  const { envelope, declined } = await sharedAuditors
+  const { envelope, ...outcome } = await sharedAuditors
     .audit(
       {
         target,
@@ -87,6 +87,7 @@ export async function replay(
         ...(canonicalOrigin === undefined ? {} : { canonicalOrigin }),
         ...(mcpEndpoint === undefined ? {} : { mcpEndpoint }),
         ...(selected === undefined ? {} : { selected }),
+        ...(sitemapSample === undefined ? {} : { sitemapSample }),
       },
       {
         onMissing: (told) => {
@@ -101,10 +102,10 @@ export async function replay(
       throw lacks ? incompleteRecording(target, missing) : error;
     });
   if (envelope.cut_short === true || wasCutShort(har, envelope, selected)) {
-    return { envelope: { ...envelope, cut_short: true }, declined, incomplete: undefined };
+    return { ...outcome, envelope: { ...envelope, cut_short: true }, incomplete: undefined };
   }
   const incomplete = missing.total === 0 ? undefined : incompleteRecording(target, missing);
-  return { envelope, declined, incomplete };
+  return { ...outcome, envelope, incomplete };
 }
 
 function incompleteRecording({ name }: Target, { total, names }: Missing): CliError {

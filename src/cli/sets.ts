@@ -9,6 +9,7 @@ export const DOCUMENTS = [
   'audit',
   'audit-failures',
   'audits',
+  'sitemap-sample',
   'audit-gate',
   'events',
   'checks',

@@ -10,6 +10,7 @@
 import * as z from 'zod';
 import { SITE_TYPES } from '../catalogue/vocabulary.ts';
 import { AuditError } from '../errors.ts';
+import { MAX_SAMPLE } from '../limits.ts';
 import { parseJsonText } from '../parse/json.ts';
 import { plain } from '../parse/text.ts';
 import { webUrl } from '../parse/url.ts';
@@ -120,6 +121,8 @@ const meta = z.object({
   network: z.enum(NETWORK_POLICIES).optional(),
   /** The checks that were selected; all when left out. */
   selected: z.array(z.string()).optional(),
+  /** So many pages of the sitemap were asked for beside the audit; their requests stand behind the audit's. */
+  sitemapSample: z.int().min(1).max(MAX_SAMPLE).optional(),
 });
 
 const recording = z.object({

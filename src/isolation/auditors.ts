@@ -10,10 +10,11 @@
 import type { AuditEvent, AuditOutcome } from '../audit.ts';
 import { AuditError, interrupted } from '../errors.ts';
 import type { Sign } from '../io/signing.ts';
+import { noSample } from '../scorecard/page-sample.ts';
 import type { Envelope } from '../scorecard/schema.ts';
 import type { Target } from '../target.ts';
 import { AuditorProcess, type Ending } from './auditor-process.ts';
-import type { AuditJob, Missing, Report } from './job.ts';
+import type { AuditJob, Missing, Report, SampledOutcome } from './job.ts';
 import { Seen } from './seen.ts';
 import { Turns } from './turns.ts';
 
@@ -47,7 +48,7 @@ export interface AuditHooks {
   readonly onMissing?: (missing: Missing) => void;
 }
 
-export interface JobOutcome extends AuditOutcome {
+export interface JobOutcome extends SampledOutcome {
   /** The text of the recording (UTF-8), where one was asked for and the deadline left time for it. */
   readonly recording?: readonly Uint8Array[];
 }
@@ -117,7 +118,7 @@ export class Auditors implements AsyncDisposable {
     else auditor.kill();
     // It was gone before it began, which this site has no part in. A process that is new has seen no other.
     if (end.by === 'process' && isKept && seen.isEmpty) return this.#run(job, hooks, began);
-    return outcomeOf(end, job.target, { seen, ...(job.record === true ? { recording } : {}) }, hooks);
+    return outcomeOf(end, job, { seen, ...(job.record === true ? { recording } : {}) }, hooks);
   }
 
   /** Ends all processes. */
@@ -199,6 +200,9 @@ function converse(
           return onEvent?.(one.event);
         case 'arrived':
           return seen.arrived(one.facts);
+        case 'sampling':
+          seen.outcome = one.outcome;
+          return;
         case 'admit':
           return void ask(new URL(one.origin)).catch((error: unknown) => end({ by: 'error', error }));
         case 'sign':
@@ -216,18 +220,21 @@ function converse(
 
 function outcomeOf(
   end: End,
-  target: Target,
+  job: AuditJob,
   { seen, recording }: { readonly seen: Seen; readonly recording?: readonly Uint8Array[] },
   { onMissing }: AuditHooks,
 ): JobOutcome {
+  const { target } = job;
   switch (end.by) {
     case 'error':
       throw end.error;
     case 'caller':
       throw interrupted(target.name);
     case 'process':
+      if (seen.outcome !== undefined) return withoutSample(seen.outcome, job, FAILED_SAMPLE);
       throw processFailed(target, end.ending);
     case 'deadline': {
+      if (seen.outcome !== undefined) return withoutSample(seen.outcome, job, LATE_SAMPLE);
       const envelope = seen.envelope();
       if (envelope === undefined) throw timedOut(target);
       // What its robots.txt says is not known of one that was ended from outside.
@@ -241,6 +248,14 @@ function outcomeOf(
       return { ...report.outcome, ...(recording === undefined ? {} : { recording }) };
     }
   }
+}
+
+const FAILED_SAMPLE = 'the process that read the pages took too much memory, or failed';
+const LATE_SAMPLE = 'reading the pages had to be stopped at the deadline';
+
+/** The scorecard was made: what became of the pages changes nothing in it. */
+function withoutSample(outcome: AuditOutcome, { sitemapSample = 0 }: AuditJob, why: string): JobOutcome {
+  return { ...outcome, sample: noSample(sitemapSample, why) };
 }
 
 function failureOf({ kind, message, hint, details }: Report & { type: 'failed' }): AuditError {

@@ -5,6 +5,7 @@ import type { ErrorKind, Refusal } from '../errors.ts';
 import type { Source } from '../io/source.ts';
 import type { Limits } from '../limits.ts';
 import type { HeaderList } from '../parse/headers.ts';
+import type { PageSample } from '../scorecard/page-sample.ts';
 import type { ScorecardFacts } from '../scorecard/scorecard.ts';
 import type { Target } from '../target.ts';
 
@@ -27,6 +28,13 @@ export interface AuditJob {
   readonly heedDecline?: boolean;
   /** Keeps a recording of what was seen. */
   readonly record?: boolean;
+  /** So many pages of the sitemap are looked at when the scorecard is made. */
+  readonly sitemapSample?: number;
+}
+
+/** What an audit gave, with the sample of pages where one was asked for. */
+export interface SampledOutcome extends AuditOutcome {
+  readonly sample?: PageSample;
 }
 
 /** What a recording was asked for and did not hold. */
@@ -62,9 +70,11 @@ export type Report =
   | { readonly type: 'sign'; readonly authority: string }
   /** The next piece of the recording's text, UTF-8. All of them come before `done`. */
   | { readonly type: 'recorded'; readonly piece: Uint8Array }
+  /** The scorecard is made, and pages are looked at now. */
+  | { readonly type: 'sampling'; readonly outcome: AuditOutcome }
   | {
       readonly type: 'done';
-      readonly outcome: AuditOutcome;
+      readonly outcome: SampledOutcome;
       readonly missing: Missing;
       /** What the process holds in memory now, in MiB. */
       readonly residentMib: number;

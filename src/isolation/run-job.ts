@@ -6,12 +6,15 @@ import { harText } from '../io/har.ts';
 import type { Io } from '../io/io.ts';
 import { recordingIo } from '../io/record.ts';
 import { ioOf, policyOf } from '../io/source.ts';
+import type { Limits } from '../limits.ts';
 import type { Trace } from '../probes/trace.ts';
+import { sampleLimits } from '../sample.ts';
 import { resultOf } from '../scorecard/scorecard.ts';
 import { urlRule } from '../target.ts';
 import type { AuditHooks, RunAudit } from './auditors.ts';
-import type { Arrival, AuditJob } from './job.ts';
+import type { Arrival, AuditJob, SampledOutcome } from './job.ts';
 import { MissingRequests } from './missing.ts';
+import { type RunSample, runSample } from './run-sample.ts';
 
 /** The evidence of a check that an end from outside has left undecided. */
 const NOT_REACHED = says('the audit was ended before this was decided');
@@ -20,6 +23,8 @@ export interface JobHooks extends AuditHooks {
   readonly onArrival?: (facts: Arrival) => void;
   /** Takes the recording piece by piece, so that it is never in memory as a whole. UTF-8. */
   readonly onRecorded?: (piece: Uint8Array) => Promise<void> | void;
+  /** Told of the scorecard, before pages are looked at. */
+  readonly onSampling?: (outcome: AuditOutcome) => void;
   /** As in `AuditOptions`. */
   readonly trace?: Trace;
   /** In place of the job's source. */
@@ -31,7 +36,8 @@ export interface JobHooks extends AuditHooks {
  *
  * @throws what `audit` throws
  */
-export async function runJob(job: AuditJob, hooks: JobHooks = {}): Promise<AuditOutcome> {
+export async function runJob(job: AuditJob, hooks: JobHooks = {}): Promise<SampledOutcome> {
+  const began = performance.now();
   const {
     target,
     limits,
@@ -43,16 +49,17 @@ export async function runJob(job: AuditJob, hooks: JobHooks = {}): Promise<Audit
     mcpEndpoint,
     publicListing = false,
     heedDecline = false,
+    sitemapSample,
   } = job;
   const missing = new MissingRequests();
-  const inner =
-    hooks.io ??
+  const ioWithin = (within: Limits) =>
     ioOf(source, {
       target,
-      limits,
+      limits: within,
       onUnrecorded: (asked) => missing.add(asked),
       ...(hooks.sign === undefined ? {} : { sign: hooks.sign }),
     });
+  const inner = hooks.io ?? ioWithin(limits);
   const recording = job.record === true ? recordingIo(inner) : undefined;
   const network = policyOf(source);
   const allowUrl = urlRule(network);
@@ -83,13 +90,30 @@ export async function runJob(job: AuditJob, hooks: JobHooks = {}): Promise<Audit
   };
   try {
     const outcome = await audit(target, options);
+    let pages: RunSample | undefined;
+    if (sitemapSample !== undefined) {
+      hooks.onSampling?.(outcome);
+      const within = sampleLimits(limits, sitemapSample, limits.auditMs - (performance.now() - began));
+      // A recording has one clock, and gives what was asked twice in its order.
+      const io = source.kind === 'recording' || hooks.io !== undefined ? inner : ioWithin(within);
+      const { envelope } = outcome;
+      const given = { io, limits: within, pages: sitemapSample, envelope, record: recording !== undefined };
+      try {
+        pages = await runSample(target, options, given);
+      } finally {
+        if (io !== inner) await io.close();
+      }
+    }
     if (recording !== undefined) {
       const chosen = selected === undefined ? {} : { selected: [...selected] };
       const asked = network === undefined ? {} : { network };
-      const meta = { target: target.url, siteType, baseUrl, ...named, ...asked, ...chosen };
-      for (const piece of harText(recording.har(meta))) await hooks.onRecorded?.(Buffer.from(piece));
+      const sample = sitemapSample === undefined ? {} : { sitemapSample };
+      const meta = { target: target.url, siteType, baseUrl, ...named, ...asked, ...chosen, ...sample };
+      const { log } = recording.har(meta);
+      const entries = [...log.entries, ...(pages?.entries ?? [])];
+      for (const piece of harText({ log: { ...log, entries } })) await hooks.onRecorded?.(Buffer.from(piece));
     }
-    return outcome;
+    return { ...outcome, ...(pages === undefined ? {} : { sample: pages.sample }) };
   } finally {
     hooks.onMissing?.({ total: missing.total, names: missing.listed() });
     await inner.close();

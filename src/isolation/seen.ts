@@ -1,5 +1,5 @@
 /** What was seen of a site before its audit was ended from outside. */
-import type { AuditEvent } from '../audit.ts';
+import type { AuditEvent, AuditOutcome } from '../audit.ts';
 import type { Envelope, Result } from '../scorecard/schema.ts';
 import { envelopeOf } from '../scorecard/scorecard.ts';
 import type { Arrival } from './job.ts';
@@ -8,6 +8,8 @@ export class Seen {
   readonly #results = new Map<string, Result>();
   #arrival: Arrival | undefined;
   #hasBegun = false;
+  /** The audit, where it has come to its end and only pages are looked at. */
+  outcome: AuditOutcome | undefined;
 
   /** Whether nothing was told of the audit, not even that it has begun. */
   get isEmpty(): boolean {

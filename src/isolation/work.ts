@@ -42,6 +42,7 @@ async function work(job: AuditJob, asks: (Order & { type: 'audit' })['asks']): P
     const outcome = await runJob(job, {
       onEvent: (event) => void report({ type: 'event', event }),
       onArrival: (facts) => void report({ type: 'arrived', facts }),
+      onSampling: (audited) => void report({ type: 'sampling', outcome: audited }),
       onRecorded: (piece) => report({ type: 'recorded', piece }),
       onMissing: (told) => {
         missing = told;

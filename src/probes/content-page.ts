@@ -58,7 +58,8 @@ async function candidates({ get }: ProbeContext, origin: string) {
   return { urls, hidden: [llms, sitemap].find(isUnseen) };
 }
 
-function isContent({ origin, pathname, search }: URL, audited: string): boolean {
+/** Whether a URL of the audited origin may be a page with content, by its form. */
+export function isContent({ origin, pathname, search }: URL, audited: string): boolean {
   return (
     origin === audited &&
     search === '' &&

@@ -21,7 +21,7 @@ const MAX_NAMES = 1_000;
 
 const sitemap: Probe<Surface<Sitemap>> = async (context) => {
   const usual = new URL('/sitemap.xml', await context.origin());
-  const asked = readAt(usual, context);
+  const asked = readSitemap(usual, context);
   const [atUsualPlace, robots] = await Promise.all([asked, context.get('robots')]);
   const names =
     robots.state === 'found'
@@ -38,7 +38,7 @@ const sitemap: Probe<Surface<Sitemap>> = async (context) => {
   if (robots.state === 'unseen') places.push(robots);
   const urls = new Map(names.filter(isAskable).map(({ url }) => [url.href, url]));
   for (const url of [...urls.values()].slice(0, MAX_NAMED)) {
-    const place = await readAt(url, context);
+    const place = await readSitemap(url, context);
     if (place.state === 'found') return place;
     places.push(place);
   }
@@ -51,7 +51,7 @@ const sitemap: Probe<Surface<Sitemap>> = async (context) => {
     page.state === 'found' ? page.value.links.find(({ rel }) => rel.includes('sitemap')) : undefined;
   if (link !== undefined) {
     const linked = nameOf(link.href, usual);
-    const place = isAskable(linked) ? judge(await readAt(linked.url, context), linked.url) : undefined;
+    const place = isAskable(linked) ? judge(await readSitemap(linked.url, context), linked.url) : undefined;
     places.push(place ?? notAsked(linked, page, usual));
   }
   return firstFound(places);
@@ -59,7 +59,8 @@ const sitemap: Probe<Surface<Sitemap>> = async (context) => {
 
 export const sitemapProbes = { sitemap } satisfies Partial<Probes>;
 
-async function readAt(url: URL, context: ProbeContext): Promise<Surface<Sitemap>> {
+/** The sitemap at a URL. */
+export async function readSitemap(url: URL, context: ProbeContext): Promise<Surface<Sitemap>> {
   const asked = context.client.request(url);
   const [reply, site] = await Promise.all([asked, siteBehaviour(context)]);
   const place = readByBody(reply, site, beginsAsSitemap, (answer) => parseSitemap(answer, LIMITS.bodyBytes));

@@ -49,6 +49,7 @@ export async function conclude(
     envelope,
     base: reports.base,
     problem: problem === undefined ? undefined : problemFor(problem),
+    sample: replayed.sample,
     ...(held === undefined ? {} : { gate: held.outcome, gateDocument: held.document }),
   };
   await reports.write([audited]);

@@ -43,7 +43,7 @@ export async function printPlan(run: AuditRun, plan: Plan): Promise<void> {
 }
 
 /** Prints the plans of several audits. */
-export function printPlans(run: AuditRun, plans: readonly Plan[]): void {
+export async function printPlans(run: AuditRun, plans: readonly Plan[]): Promise<void> {
   const [first] = plans;
   if (first === undefined) return;
   const { values, output } = run;
@@ -54,7 +54,7 @@ export function printPlans(run: AuditRun, plans: readonly Plan[]): void {
     targets: plans.map(({ target }) => namesOf(target)),
     jobs: values.jobs,
     ...sharedBy(run, first),
-    writes: [],
+    writes: await checkReports(run),
   };
   if (output.format !== 'text') {
     printJson(document, output.format);
@@ -82,14 +82,20 @@ function sharedBy({ values, timeoutMs }: AuditRun, { selected, wait, recording }
     site_type: values.siteType ?? recording?.siteType ?? null,
     network: recording === undefined ? values.network : ('none' as const),
     timeout_s: timeoutMs / 1000,
+    sitemap_sample:
+      recording === undefined
+        ? (values.sitemapSample ?? null)
+        : (recording.har.log._agentReadiness.sitemapSample ?? null),
     checks: catalogue.filter(({ id }) => selected?.has(id) ?? true).map(({ id }) => id),
   };
 }
 
-function closing({ checks, wait, writes }: Pick<PlanDocument, 'checks' | 'wait' | 'writes'>): string[] {
+function closing(document: Pick<PlanDocument, 'checks' | 'wait' | 'writes' | 'sitemap_sample'>): string[] {
+  const { checks, wait, writes, sitemap_sample: pages } = document;
   return [
     ...(wait === null ? [] : [`Waits first for ${wait.url ?? 'the target'}, at most ${wait.timeout_s} s.`]),
     `Checks: ${checks.length} of ${catalogue.length}.`,
+    ...(pages === null ? [] : [`Pages of the sitemap: ${pages} at most.`]),
     `Writes: ${writes.length === 0 ? 'nothing' : writes.join(', ')}.`,
   ];
 }

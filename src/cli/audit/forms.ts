@@ -24,6 +24,7 @@ type Renderer = (report: Report, style: FormStyle) => string;
 const RENDERERS: Readonly<Record<ReportFormat, () => Promise<Renderer>>> = {
   text: async () => {
     const { renderGateText } = await import('../../render/gate.ts');
+    const { renderPageSample } = await import('../../render/page-sample.ts');
     const { renderTerminal } = await import('../../render/terminal.ts');
     return ({ targets, onlyFailures, program, judged }, { text }) =>
       targets
@@ -31,6 +32,7 @@ const RENDERERS: Readonly<Record<ReportFormat, () => Promise<Renderer>>> = {
           one.envelope === undefined
             ? unauditedText(one)
             : renderTerminal(one.envelope, { ...text, onlyFailures, program, judged }) +
+              (one.sample === undefined ? '' : renderPageSample(one.sample, text)) +
               (one.gate === undefined ? '' : renderGateText(one.gate, { ...text, program })),
         )
         .join('');
@@ -38,6 +40,7 @@ const RENDERERS: Readonly<Record<ReportFormat, () => Promise<Renderer>>> = {
   md: async () => {
     const { renderGateMarkdown } = await import('../../render/gate.ts');
     const { renderMarkdown } = await import('../../render/markdown/scorecard.ts');
+    const { renderPageSampleMarkdown } = await import('../../render/markdown/page-sample.ts');
     const { markdownText } = await import('../../render/escape.ts');
     return ({ targets, onlyFailures }) =>
       targets
@@ -45,6 +48,7 @@ const RENDERERS: Readonly<Record<ReportFormat, () => Promise<Renderer>>> = {
           one.envelope === undefined
             ? `# ${markdownText(one.target)}\n\n${markdownText(unauditedText(one))}\n`
             : renderMarkdown(one.envelope, { onlyFailures, published: false }) +
+              (one.sample === undefined ? '' : `\n${renderPageSampleMarkdown(one.sample)}`) +
               (one.gate === undefined ? '' : renderGateMarkdown(one.gate)),
         )
         .join('\n');
@@ -63,9 +67,11 @@ const RENDERERS: Readonly<Record<ReportFormat, () => Promise<Renderer>>> = {
     // The scorecard is the last line of its target: what reads an audit finds it there.
     const linesOf = (report: Report, one: Reported): object[] => {
       if (one.envelope === undefined) return [{ event: 'error', ...document(report, one) }];
-      const { gateDocument, ...audited } = one;
+      const { gateDocument, sample, ...audited } = one;
+      const { target } = one;
       return [
-        ...(gateDocument === undefined ? [] : [{ event: 'gate', target: one.target, ...gateDocument }]),
+        ...(sample === undefined ? [] : [{ event: 'sitemap_sample', target, sample }]),
+        ...(gateDocument === undefined ? [] : [{ event: 'gate', target, ...gateDocument }]),
         {
           event: 'scorecard',
           cut_short: one.envelope.cut_short === true,
@@ -96,9 +102,10 @@ async function documents(): Promise<(report: Report, one: Reported) => object> {
       const { kind, message, hint } = one.problem;
       return { error: true, kind, message, ...(hint === undefined ? {} : { hint }) };
     }
-    const { envelope, gateDocument } = one;
+    const { envelope, gateDocument, sample } = one;
     return {
       ...(report.onlyFailures ? onlyFailures(envelope) : envelope),
+      ...(sample === undefined ? {} : { sitemap_sample: sample }),
       ...(gateDocument === undefined ? {} : { gate: gateDocument }),
     };
   };

@@ -1,6 +1,6 @@
 /** Several targets in one command, on real servers. */
 import { rmSync } from 'node:fs';
-import { mkdtemp, readdir, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Ajv2020 from 'ajv/dist/2020.js';
@@ -106,6 +106,7 @@ describe('several targets', () => {
         ['--har', 'site.har'],
         ['--replay', 'site.har'],
         ['--canonical-origin', 'https://example.com'],
+        ['--baseline', 'base.json'],
       ] as const) {
         const run = await cli([one.url, two.url, flag, value], { cwd: folder });
         expect(run, flag).toMatchObject({ code: 2, stdout: '' });
@@ -153,6 +154,27 @@ describe('several targets', () => {
       expect(documentOf(run.stdout).summary).toMatchObject({ targets: 2, passed: 2 });
       const typed = await cli([one.url, '--json'], { cwd: folder });
       expect(JSON.parse(typed.stdout)).toMatchObject({ kind: 'web' });
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+
+  it('are in every report, on stdout and in files, and each is held to what is asked', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'many-'));
+    try {
+      const files = '--output-file=junit=out/junit.xml,json=out/all.json,md=out/all.md';
+      const args = [one.url, NOWHERE, '--only', 'robots,llms-txt', '--fail-under', '90', files];
+      const { stdout, code } = await cli([...args, '-o', 'sarif'], { cwd: folder });
+      expect(code).toBe(69);
+      expect(JSON.parse(stdout)).toMatchObject({ version: '2.1.0' });
+      expect(await readFile(join(folder, 'out/junit.xml'), 'utf8')).toContain('localhost:9');
+      expect(await readFile(join(folder, 'out/all.md'), 'utf8')).toContain('# Audits of several sites');
+      const document = documentOf(await readFile(join(folder, 'out/all.json'), 'utf8'));
+      isOfSchema('audits', document);
+      expect(document.audits[0]).toMatchObject({
+        gate: { passed: false },
+        error: { kind: 'below_threshold' },
+      });
     } finally {
       rmSync(folder, { recursive: true });
     }

@@ -8,9 +8,10 @@ import { undoOnExit } from '../interrupt.ts';
 import { printJson } from '../output.ts';
 import { clearProgress } from '../progress.ts';
 import { judged } from './conclude.ts';
-import { type Audited, printAudits, printEnd, siteOf } from './many-print.ts';
+import { type Audited, auditsText, printAudits, printEnd, reportedOf, siteOf } from './many-print.ts';
 import { progressOfMany } from './many-progress.ts';
 import type { AuditRun, Plan } from './plan.ts';
+import { beginReports } from './reports.ts';
 import { see } from './see.ts';
 
 /** Names in a message; the rest is counted. */
@@ -22,6 +23,7 @@ const NAMED = 5;
  * @throws CliError where any of them was not audited, or is below what it is held to
  */
 export async function auditMany(run: AuditRun, plans: readonly Plan[]): Promise<void> {
+  const reports = await beginReports(run);
   const progress = progressOfMany(run.output, plans.length);
   const audits = new Map<Plan, Audited>();
   const sofar = () => plans.map((plan) => audits.get(plan) ?? leftOut(plan));
@@ -34,16 +36,19 @@ export async function auditMany(run: AuditRun, plans: readonly Plan[]): Promise<
       progress.started(plan.target.name);
       const audited = await auditOne(run, plan);
       audits.set(plan, audited);
-      if (run.output.format === 'jsonl') printEnd(audited);
+      if (run.output.format === 'jsonl') printEnd(audited, run);
       progress.ended(siteOf(audited));
     });
+    const reported = sofar().flatMap(reportedOf);
+    await reports.write(reported, (format, text) => auditsText(format, run, sofar(), text));
+    settled();
+    if (!printAudits(run, sofar())) await reports.print(reported);
   } finally {
     settled();
     clearProgress();
+    await reports.discard();
   }
-  const all = sofar();
-  printAudits(run, all);
-  const failure = failureOf(all);
+  const failure = failureOf(sofar());
   if (failure !== undefined) throw failure;
 }
 

@@ -130,6 +130,7 @@ function refuseBesideReplay({ sources }: AuditRun): void {
     network: '--network',
     resolver: '--resolver',
     concurrency: '--concurrency',
+    sitemapSample: '--sitemap-sample',
   } as const;
   for (const [key, name] of Object.entries(flags) as [keyof typeof flags, string][]) {
     if (sources[key] === 'flag') {

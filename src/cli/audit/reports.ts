@@ -3,6 +3,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import type { AuditError } from '../../errors.ts';
 import type { PendingFile } from '../../files.ts';
+import type { ReportFormat } from '../../gate/report-formats.ts';
 import type { TextOptions } from '../../render/layout.ts';
 import type { Problem, Report, Reported } from '../../render/reports/report.ts';
 import type { StoredEnvelope } from '../../scorecard/stored.ts';
@@ -29,9 +30,13 @@ export interface Reports {
   /**
    * Writes all files, so that none of an earlier audit is left in their place.
    *
+   * @param own the text of a format in another form than that of one site, where it has one
    * @throws FileError
    */
-  write(targets: readonly Reported[]): Promise<void>;
+  write(
+    targets: readonly Reported[],
+    own?: (format: ReportFormat, text: TextOptions) => string | undefined,
+  ): Promise<void>;
   /** Prints what goes to stdout. */
   print(targets: readonly Reported[]): Promise<void>;
   /** Leaves no temporary files behind. */
@@ -67,11 +72,14 @@ export async function beginReports(run: AuditRun): Promise<Reports> {
   return {
     base,
     discard,
-    async write(targets) {
+    async write(targets, own) {
       if (begun.length === 0) return;
       const report = await reportOf(run, targets);
       const inFile = styleOf({ color: false, width: FILE_WIDTH });
-      for (const { to, file } of begun) await file.commit(await reportText(to.format, report, inFile));
+      for (const { to, file } of begun) {
+        const text = own?.(to.format, inFile.text) ?? (await reportText(to.format, report, inFile));
+        await file.commit(text);
+      }
       notice(output, `Wrote ${begun.map(({ to }) => to.path).join(', ')}.`);
     },
     async print(targets) {

@@ -1,5 +1,6 @@
 /** The audit itself: of the site, or of a recording of it. */
-import type { AuditEvent, AuditOutcome } from '../../audit.ts';
+import type { AuditEvent } from '../../audit.ts';
+import type { SampledOutcome } from '../../isolation/job.ts';
 import { sharedAuditors } from '../../isolation/shared.ts';
 import { LIMITS } from '../../limits.ts';
 import { DEFAULT_BASE_URL } from '../../versions.ts';
@@ -28,7 +29,7 @@ async function live(
   run: AuditRun,
   { target, selected, canonicalOrigin, mcpEndpoint, wait }: Plan,
   onEvent: OnEvent,
-): Promise<AuditOutcome> {
+): Promise<SampledOutcome> {
   const { values, sources, output } = run;
   const { concurrency, har, network } = values;
   const limits = {
@@ -52,6 +53,7 @@ async function live(
         ...(canonicalOrigin === undefined ? {} : { canonicalOrigin }),
         ...(mcpEndpoint === undefined ? {} : { mcpEndpoint }),
         ...(selected === undefined ? {} : { selected: [...selected] }),
+        ...(values.sitemapSample === undefined ? {} : { sitemapSample: values.sitemapSample }),
       },
       { onEvent },
     );

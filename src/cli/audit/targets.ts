@@ -12,6 +12,7 @@ const ONE_ONLY = [
   'har',
   'replay',
   'canonicalOrigin',
+  'base',
   'baseline',
   'updateBaseline',
   'tightenBaseline',
@@ -39,12 +40,14 @@ export function severalOf(run: AuditRun, inputs: readonly string[]): readonly st
  * @throws CliError, AuditError for what cannot be audited as it was asked for: then none of them is
  */
 export async function plansOf(run: AuditRun, inputs: readonly string[]): Promise<readonly Plan[]> {
-  const { sources } = run;
+  const { sources, values } = run;
   for (const key of ONE_ONLY) {
-    if (sources[key] === 'default') continue;
-    const [name] = AUDIT[key].flags.split(' ');
+    if (sources[key] === 'default' || values[key] === false) continue;
+    const { flags, env } = AUDIT[key];
+    const [name = ''] = flags.split(' ');
+    const where = { flag: name, env, config: `“${key}” of the configuration` }[sources[key]];
     throw new CliError('usage', `${name} is for one site, and this command names a list of them.`, {
-      hint: `Leave out ${sources[key] === 'env' ? AUDIT[key].env : name}, or audit that site by itself.`,
+      hint: `Leave out ${where}, or audit that site by itself.`,
     });
   }
   const plans = new Map<string, Plan>();

@@ -1,6 +1,6 @@
 /** Options of `audit`: what is audited. */
 import { SITE_TYPES } from '../../catalogue/vocabulary.ts';
-import { MOST_AT_ONCE } from '../../limits.ts';
+import { MAX_SAMPLE, MOST_AT_ONCE } from '../../limits.ts';
 import { choice, list, number } from '../settings.ts';
 
 export const SCOPE = {
@@ -26,6 +26,19 @@ export const SCOPE = {
     config: 'skip',
     description: 'leave out these checks or categories; they become “skip”',
     shown: 'none',
+  }),
+  sitemapSample: number({
+    flags: '--sitemap-sample <n>',
+    env: 'AUDIT_SITEMAP_SAMPLE',
+    config: 'sitemapSample',
+    description:
+      'also look at so many pages of the sitemap, and say where they differ from the home page; changes no score',
+    fallback: undefined,
+    shown: 'off',
+    min: 1,
+    max: MAX_SAMPLE,
+    unit: 'pages',
+    whole: true,
   }),
   jobs: number({
     flags: '--jobs <n>',

@@ -2,11 +2,15 @@
 import { type AuditedSite, figuresOf, stateOf } from '../../view/audits.ts';
 import { countsText } from '../audits.ts';
 import { markdownText } from '../escape.ts';
+import { renderPageSampleMarkdown } from './page-sample.ts';
 import { renderMarkdown } from './scorecard.ts';
 import { table } from './table.ts';
 
 /** The whole document, ending in a line feed; each scorecard is a part of it, under a heading of the second level. */
-export function renderAuditsMarkdown(sites: readonly AuditedSite[]): string {
+export function renderAuditsMarkdown(
+  sites: readonly AuditedSite[],
+  options: { readonly onlyFailures?: boolean } = {},
+): string {
   const rows = sites.map((site) => {
     const figures = figuresOf(site);
     const cells = figures === undefined ? ['–', '–', '–', '–'] : Object.values(figures);
@@ -20,9 +24,12 @@ export function renderAuditsMarkdown(sites: readonly AuditedSite[]): string {
     `${markdownText(countsText(sites))}.`,
     table(['Site', 'Relative', 'Global', 'Failing', 'Broken', 'State'], rows),
     ...(problems.length === 0 ? [] : [problems.join('\n')]),
-    ...sites.flatMap(({ envelope }) =>
-      envelope === undefined ? [] : [renderMarkdown(envelope, { level: 2, published: false }).trimEnd()],
-    ),
+    ...sites.flatMap(({ envelope, sample }) => [
+      ...(envelope === undefined
+        ? []
+        : [renderMarkdown(envelope, { level: 2, published: false, ...options }).trimEnd()]),
+      ...(sample === undefined ? [] : [renderPageSampleMarkdown(sample, 3).trimEnd()]),
+    ]),
   ];
   return `${blocks.join('\n\n')}\n`;
 }

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { GateOutcome, GateResult } from '../../gate/gate.ts';
 import type { Comparison } from '../../scorecard/compare.ts';
+import type { PageSample } from '../../scorecard/page-sample.ts';
 import type { StoredEnvelope, StoredResult } from '../../scorecard/stored.ts';
 import { adviceFor, type Failure } from '../../view/advice.ts';
 import { findingOf } from '../../view/finding.ts';
@@ -31,6 +32,8 @@ export interface Audited {
   readonly base?: StoredEnvelope | undefined;
   /** The comparison with it, where it was made already. */
   readonly comparison?: Comparison | undefined;
+  /** Pages of it beside the home page, where they were asked for. */
+  readonly sample?: PageSample | undefined;
   readonly problem?: Problem | undefined;
 }
 
