@@ -42,17 +42,20 @@ export class AuditError extends Error {
   readonly hint: string | undefined;
   /** Of `target_blocked`. */
   readonly details: Refusal | undefined;
+  /** Of `target_unreachable`, where no answer came: the kind of failure, as `FailureReason` of `io/io.ts` names it. */
+  readonly failure: string | undefined;
 
   constructor(
     kind: ErrorKind,
     message: string,
-    options: { hint?: string; details?: Refusal; cause?: unknown } = {},
+    options: { hint?: string; details?: Refusal; failure?: string; cause?: unknown } = {},
   ) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause });
     this.name = 'AuditError';
     this.kind = kind;
     this.hint = options.hint;
     this.details = options.details;
+    this.failure = options.failure;
   }
 }
 

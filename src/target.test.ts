@@ -57,6 +57,8 @@ const ACCEPTED: readonly [input: string, origin: string, publicToo: boolean][] =
   ['site.test', 'https://site.test', false],
   ['site.example', 'https://site.example', false],
   ['site.invalid', 'https://site.invalid', false],
+  ['nas.lan', 'https://nas.lan', false],
+  ['wiki.corp', 'https://wiki.corp', false],
   ['abcdefghij234567.onion', 'https://abcdefghij234567.onion', false],
   ['router.home.arpa', 'https://router.home.arpa', false],
   ['wallet.alt', 'https://wallet.alt', false],

@@ -28,6 +28,12 @@ const SPECIAL_TLDS = new Set([
   'onion',
   'arpa',
   'alt',
+  // Nobody's on the internet, and in use within networks (RFC 6762 appendix G).
+  'intranet',
+  'private',
+  'corp',
+  'home',
+  'lan',
 ]);
 
 /** How much of a refused input a message repeats, in characters. */
@@ -88,6 +94,11 @@ export function parseTarget(input: string, network: NetworkPolicy = 'any'): Targ
   return { name: url.host, hostname, origin: url.origin, url: `${url.origin}/` };
 }
 
+/** Whether a text that `parseTarget` takes says http or https itself. */
+export function hasScheme(input: string): boolean {
+  return /^https?:\/\//i.test(input.trim());
+}
+
 /** Schemes whose URLs have an `@` and no `//`; before any other `@` stands a user name. */
 const ADDRESS_SCHEMES = /^(?:mailto|sips?|xmpp|acct|ssh|git|im|pres):/i;
 
@@ -126,6 +137,11 @@ export function isPublicForm(url: URL): boolean {
   } catch {
     return false;
   }
+}
+
+/** Whether a host name is one of the public internet, judged by its form: no address, no special-use or single-label name. */
+export function isPublicName(hostname: string): boolean {
+  return isPublicForm(new URL(`https://${hostname}`));
 }
 
 /** What URLs an audit may call, by their form: recordings are judged under the same rule as they were made. */

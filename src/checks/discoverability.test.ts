@@ -345,8 +345,38 @@ const CASES: readonly Case[] = [
       ),
     },
     expect: 'absent',
+    evidence: /2 link elements, none for programs: alternate, alternate \(application\/atom\+xml\)\)$/,
   },
-  { id: 'root-link-rel', title: 'none', routes: {}, expect: 'absent' },
+  {
+    id: 'root-link-rel',
+    title: 'for browsers only',
+    routes: {
+      '/': homeWith(
+        '<link rel=stylesheet href="/a.css"><link rel=stylesheet href="/b.css"><link rel=icon href="/i.png">',
+      ),
+    },
+    expect: 'absent',
+    evidence: /3 link elements, none for programs: stylesheet, icon\)$/,
+  },
+  {
+    id: 'root-link-rel',
+    title: 'of kinds that nobody knows',
+    routes: {
+      '/': homeWith(
+        ['a', 'b\u001b[31m', 'c', 'd', 'e', 'f', 'g'].map((rel) => `<link rel="${rel}" href="/x">`).join(''),
+      ),
+    },
+    expect: 'absent',
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: none of them may be in evidence
+    evidence: /^[^\u001b]*7 link elements, none for programs: a, b[^,]*, c, d, e, and 2 more kinds\)$/,
+  },
+  {
+    id: 'root-link-rel',
+    title: 'none',
+    routes: {},
+    expect: 'absent',
+    evidence: /no link element with an address/,
+  },
   {
     id: 'root-link-rel',
     title: 'a root that is JSON',

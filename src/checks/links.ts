@@ -20,7 +20,7 @@ export const linkChecks = [
       const { links } = rootHtml.value;
       const hit = links.find(isMachineLink);
       if (hit !== undefined) return pass(rootHtml.evidence, describeLink(hit.rel.join(' '), hit.href));
-      return absent(rootHtml.evidence, 'no link element points at a machine surface');
+      return absent(rootHtml.evidence, whatLinksAreThere(links));
     },
   }),
 ];
@@ -41,6 +41,24 @@ const BROWSER_RELS = new Set([
   'manifest',
 ]);
 const AGENT_TARGET = /^\/\.well-known\/.|\/llms(-full)?\.txt$/;
+
+/** How many kinds of link elements are named where none is for programs. */
+const MOST_NAMED = 5;
+
+/** Says what is there, so that an owner who has link elements sees that they were read. */
+function whatLinksAreThere(links: readonly HtmlLink[]): string {
+  if (links.length === 0) return 'no link element with an address';
+  const kinds = [...new Set(links.map(kindOfLink))];
+  const more = kinds.length > MOST_NAMED ? `, and ${kinds.length - MOST_NAMED} more kinds` : '';
+  const count = links.length === 1 ? '1 link element' : `${links.length} link elements`;
+  return `${count}, none for programs: ${kinds.slice(0, MOST_NAMED).join(', ')}${more}`;
+}
+
+/** `canonical`, `alternate (application/rss+xml)`. */
+function kindOfLink({ rel, type }: HtmlLink): string {
+  const essence = parseMediaType(type)?.essence;
+  return plain(`${rel.join(' ') || 'without rel'}${essence === undefined ? '' : ` (${essence})`}`, 60);
+}
 
 function linksForAgents({ value, evidence }: Found<RootPage>): Verdict {
   const hit = value.links.find(isAgentLink);

@@ -98,6 +98,12 @@ describe('audit', () => {
     }
   });
 
+  it('takes the names of checks in any case', async () => {
+    const { stdout } = await cli([site.url, '--only', 'Robots,SITEMAP', '--dry-run', '--json']);
+    expect(JSON.parse(stdout)).toMatchObject({ checks: ['robots', 'sitemap'] });
+    expect((await cli(['explain', 'Robots'])).stdout).toBe((await cli(['explain', 'robots'])).stdout);
+  });
+
   it('runs what --only names without what --skip names; the rest is skip', async () => {
     const args = ['--only', 'bot-crawl-policy,robots', '--only', 'sitemap', '--skip', 'security-txt'];
     const envelope = envelopeOf((await cli([site.url, '--json', ...args])).stdout);

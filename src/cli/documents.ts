@@ -66,6 +66,7 @@ const fixesDocument = z
     target_url: z.string(),
     ...listing,
     unknown: z.array(z.string()).describe('Ids of failed checks that this version does not have.'),
+    waived: z.array(waiverSchema).describe('Failures that a waiver of the configuration accepts: left out.'),
     unseen: z.int().describe('Checks that were not run or could not be checked, and may fail, too.'),
     fixes: z
       .array(
@@ -226,6 +227,7 @@ const planDocument = z.strictObject({
   dry_run: z.literal(true),
   ...namedTarget,
   canonical_origin: z.url().nullable().describe('The origin that the target is audited in place of.'),
+  headers: z.array(z.string()).describe('The names of the request headers of your own.'),
   mcp_endpoint: z
     .string()
     .nullable()

@@ -27,6 +27,11 @@ export const EXAMPLES = {
       agent: 'http://localhost:3000 --baseline agent-readiness.baseline.json --fail-on worse,broken --json',
     },
     {
+      title: 'Reports for CI, several in one run',
+      person: 'http://localhost:3000 --output-file sarif=audit.sarif,junit=audit.xml,comment=comment.md',
+      agent: 'http://localhost:3000 --json --only-failures --compact',
+    },
+    {
       title: 'Record an audit, and judge it again later without the network',
       person: 'https://example.com --har site.har',
       agent: '--replay site.har --json',

@@ -78,6 +78,7 @@ describe('readInput', () => {
     expect(await readInput(path, options)).toBe('{}');
     await expect(readInput(folder, options)).rejects.toThrow(`Cannot read ${folder}: it is a folder.`);
     await expect(readInput(`${path}x`, options)).rejects.toThrow('no such file');
+    await expect(readInput('', options)).rejects.toThrow('The name of a file is empty.');
   });
 
   it('does not wait for a person to type with --no-interactive', async () => {

@@ -32,6 +32,11 @@ export interface ReadOptions {
  */
 export async function readInput(path: string, options: ReadOptions): Promise<string> {
   if (path === STDIN) return readStdin(options);
+  if (path === '') {
+    throw new CliError('usage', 'The name of a file is empty.', {
+      hint: 'Name a file, or type “-” for stdin. In a script, a variable may have nothing in it.',
+    });
+  }
   const what = `Cannot read ${path}`;
   try {
     await using file = await open(path, 'r');

@@ -110,6 +110,13 @@ describe('fix', () => {
     writeFileSync(join(project, 'agent-readiness.config.json'), JSON.stringify(config));
     const run = await cli(['fix', '--only', 'llms-txt', '--json'], { cwd: project });
     expect(json(run)).toMatchObject({ fixes: [{ files: ['public/llms.txt'] }] });
+    const waivers = [{ check: 'llms-txt', reason: 'no time', expires: '2999-12-31' }];
+    writeFileSync(join(project, 'agent-readiness.config.json'), JSON.stringify({ ...config, waivers }));
+    const waived = await cli(['fix', card, '--json'], { cwd: project });
+    expect(json(waived)).toMatchObject({ fixes: [], waived: [{ check: 'llms-txt', reason: 'no time' }] });
+    const retested = await cli(['retest', card], { cwd: project });
+    expect(retested).toMatchObject({ code: 0, stdout: expect.stringContaining('Nothing failed') });
+    expect(retested.stderr).toContain('Left out: llms-txt, waived until 2999-12-31 (“no time”).');
   });
 
   it('takes what looks like a file for a file', async () => {

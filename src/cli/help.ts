@@ -1,9 +1,28 @@
 /** How help texts are laid out, beyond what commander does. */
-import { type Command, Help, type HelpConfiguration, type Option } from 'commander';
+import { type Argument, type Command, Help, type HelpConfiguration, Option } from 'commander';
 import { EXIT_CODES } from './errors.ts';
 import { type Example, exampleLines } from './examples.ts';
 import { widthOf } from './output.ts';
 
+/** What the help of the program shows of all the options; `audit --help` has the rest. */
+const COMMON = [
+  '--only',
+  '--site-type',
+  '--config',
+  '--fail-under',
+  '--output-file',
+  '--har',
+  '--replay',
+  '--dry-run',
+  '--output',
+  '--json',
+  '--timeout',
+  '--quiet',
+  '--verbose',
+  '--version',
+  '--help',
+];
+const COMMON_HEADING = 'Common options:';
 /** Widest that help is set, in columns. */
 const MAX_WIDTH = 110;
 /** Commander's own heading, in the help of subcommands. */
@@ -14,16 +33,55 @@ export const helpConfiguration: HelpConfiguration = {
   visibleOptions,
   visibleGlobalOptions,
   groupItems,
+  optionDescription,
+  subcommandTerm,
 };
 
 export function helpWidth(): number {
   return Math.min(widthOf(process.stdout), MAX_WIDTH);
 }
 
-/** The top-level help shows the options of the default command too: a target is typed without its name. */
+/** The help of the program shows what is common, of the default command too: a target is typed without its name. */
 function visibleOptions(this: Help, command: Command): Option[] {
+  const own = Help.prototype.visibleOptions.call(this, command);
   const audit = command.commands.find((one) => one.name() === 'audit');
-  return [...(audit?.options ?? []), ...Help.prototype.visibleOptions.call(this, command)];
+  if (audit === undefined) return own;
+  return [...audit.options, ...own]
+    .filter(({ long }) => COMMON.includes(long ?? ''))
+    .sort((a, b) => COMMON.indexOf(a.long ?? '') - COMMON.indexOf(b.long ?? ''))
+    .map(({ flags, description }) => new Option(flags, brief(description)).helpGroup(COMMON_HEADING));
+}
+
+/** A description, and the facts in brackets at its end (settings.ts): choices, default, variable. */
+function partsOf(description: string): { readonly text: string; readonly facts: readonly string[] } {
+  const at = description.search(/ \((?:one of|default:) /);
+  if (at < 0) return { text: description, facts: [] };
+  return { text: description.slice(0, at), facts: description.slice(at + 2, -1).split('; ') };
+}
+
+/** Without the variable, which is named as all are, and a default that goes without saying. */
+function brief(description: string): string {
+  const { text, facts } = partsOf(description);
+  const told = facts.filter((fact) => !/^(?:env|config): |^default: (?:off|none)$/.test(fact));
+  return told.length === 0 ? text : `${text} (${told.join('; ')})`;
+}
+
+/** The facts begin a line of their own, where all are shown. */
+function optionDescription(this: Help, { description, helpGroupHeading }: Option): string {
+  if (helpGroupHeading === COMMON_HEADING) return description;
+  const { text, facts } = partsOf(description);
+  return facts.length === 0 ? text : `${text}\n(${facts.join('; ')})`;
+}
+
+/** Without “[options]”: every command has some, and the column beside it is narrow. */
+function subcommandTerm(command: Command): string {
+  return [command.name(), ...command.registeredArguments.map(argumentTerm)].join(' ');
+}
+
+/** An argument as it is shown: `<from>`, `[target...]`. */
+export function argumentTerm(argument: Argument): string {
+  const name = `${argument.name()}${argument.variadic ? '...' : ''}`;
+  return argument.required ? `<${name}>` : `[${name}]`;
 }
 
 function visibleGlobalOptions(this: Help, command: Command): Option[] {
@@ -41,8 +99,38 @@ function groupItems<T extends Command | Option>(
   return Help.prototype.groupItems.call(this, visible, visible, getGroup as never) as Map<string, T[]>;
 }
 
-/** What stands below the options: examples for a person and an agent, and the exit codes. */
-export function helpFooter(examples: readonly Example[], program: string): string {
-  const codes = EXIT_CODES.map(({ code, meaning }) => `  ${String(code).padEnd(4)} ${meaning}`);
-  return ['', 'Examples:', ...exampleLines(examples, program), '', 'Exit codes:', ...codes].join('\n');
+/**
+ * What stands below the options: examples for a person and an agent, and the exit codes.
+ *
+ * @param of the command; the program and `audit` explain every code
+ */
+export function helpFooter(of: Command, examples: readonly Example[], program: string): string {
+  const top = of.parent === null;
+  const full = top || of.name() === 'audit';
+  const lines = [
+    ...(top ? [...MORE.map((line) => line.replaceAll('<program>', program)), ''] : []),
+    'Examples:',
+    ...exampleLines(examples, program),
+    '',
+    ...(full
+      ? ['Exit codes:', ...exitCodes()]
+      : [`Exit codes: 0 success, 2 usage; ${program} --help has all.`]),
+  ];
+  return ['', ...lines].join('\n');
 }
+
+const MORE = [
+  'All options:  <program> audit --help',
+  'Each has an environment variable: --fail-under has AUDIT_FAIL_UNDER.',
+];
+
+/** The meanings in the columns that there are. */
+function exitCodes(): string[] {
+  const layout = new Help();
+  return EXIT_CODES.map(({ code, meaning }) => {
+    const lines = layout.boxWrap(meaning, Math.max(helpWidth() - CODE_COLUMNS, 40)).split('\n');
+    return `  ${String(code).padEnd(CODE_COLUMNS - 2)}${lines.join(`\n${' '.repeat(CODE_COLUMNS)}`)}`;
+  });
+}
+
+const CODE_COLUMNS = 7;

@@ -1,7 +1,8 @@
 /** The manual page of the program, made from the program itself (man-pages(7); the macros are those of groff_man(7)). */
-import type { Argument, Command, Option } from 'commander';
+import type { Command, Option } from 'commander';
 import { EXIT_CODES } from './errors.ts';
 import { EXAMPLES } from './examples.ts';
+import { argumentTerm } from './help.ts';
 import { AUDIT_GROUPS } from './options.ts';
 
 /** The page for section 1, as `man -l` reads it, ending in a line feed. */
@@ -32,7 +33,7 @@ export function manualPage(root: Command): string {
     ...root.options.map(tagged),
     section('COMMANDS'),
     ...commands.flatMap(({ words, command }) => [
-      `.SS ${quoted([words, ...command.registeredArguments.map(argumentOf)].join(' '))}`,
+      `.SS ${quoted([words, ...command.registeredArguments.map(argumentTerm)].join(' '))}`,
       paragraphs(command.description()),
       ...(command === audit ? [] : command.options.map(tagged)),
     ]),
@@ -61,11 +62,6 @@ function commandsBelow(parent: Command, before: string): Named[] {
     const words = `${before}${command.name()}`;
     return command.commands.length > 0 ? commandsBelow(command, `${words} `) : [{ words, command }];
   });
-}
-
-function argumentOf(argument: Argument): string {
-  const name = `${argument.name()}${argument.variadic ? '...' : ''}`;
-  return argument.required ? `<${name}>` : `[${name}]`;
 }
 
 function tagged({ flags, description }: Option): string {

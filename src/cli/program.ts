@@ -49,7 +49,7 @@ export function buildProgram(name: string): Command {
     .configureOutput({ outputError: () => undefined, writeErr: () => undefined, getOutHelpWidth: helpWidth })
     .configureHelp(helpConfiguration);
   for (const setting of Object.values(GLOBAL)) root.addOption(optionOf(setting).helpGroup(GLOBAL_HEADING));
-  root.addHelpText('after', () => helpFooter(EXAMPLES.audit, name));
+  root.addHelpText('after', () => helpFooter(root, EXAMPLES.audit, name));
 
   add(root, name, {
     name: 'audit',
@@ -221,7 +221,7 @@ function addSkill(root: Command, name: string): void {
       'Installs a SKILL.md that teaches coding agents to use this command. It writes only inside the project.',
     )
     .helpGroup(WRITES);
-  skill.addHelpText('after', () => helpFooter(EXAMPLES.skill, name));
+  skill.addHelpText('after', () => helpFooter(skill, EXAMPLES.skill, name));
   add(skill, name, {
     name: 'skill install',
     args: [
@@ -265,7 +265,7 @@ function add<S extends Settings>(parent: Command, program: string, definition: D
     const heading = headingOf(key, definition.groups);
     command.addOption(heading === undefined ? option : option.helpGroup(heading));
   }
-  command.addHelpText('after', () => helpFooter(EXAMPLES[name], program));
+  command.addHelpText('after', () => helpFooter(command, EXAMPLES[name], program));
   command.action(async () => {
     const values = command.processedArgs.flat().filter((value: unknown) => value !== undefined) as string[];
     await definition.action(() => runOf(command, settings, program), values);

@@ -14,7 +14,7 @@ interface Selection {
 }
 
 /**
- * The ids of the checks that run; `undefined` for all. Names are ids of checks or of categories.
+ * The ids of the checks that run; `undefined` for all. Names are ids of checks or of categories, in any case.
  *
  * @throws CliError for a name that is neither, and where nothing is left to run
  */
@@ -41,8 +41,9 @@ export function selectChecks({ only, skip, sources, program }: Selection): Reado
 }
 
 function named(name: string, key: 'only' | 'skip', source: Source, program: string): string[] {
-  const category = CATEGORIES.some(({ id }) => id === name);
-  const found = catalogue.filter((check) => (category ? check.category === name : check.id === name));
+  const wanted = name.toLowerCase();
+  const category = CATEGORIES.some(({ id }) => id === wanted);
+  const found = catalogue.filter((check) => (category ? check.category === wanted : check.id === wanted));
   if (found.length > 0) return found.map(({ id }) => id);
   // The configuration has been held to its schema: there every name is known.
   const fromEnv = source === 'env';

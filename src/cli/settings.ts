@@ -165,6 +165,22 @@ export function webUrl<F>(given: Description<string | F>): Setting<string | F> {
   };
 }
 
+/** As `webUrl`, or the word `off`. */
+export function urlOrOff(given: Description<string>): Setting<string> {
+  const url = webUrl(given);
+  return {
+    ...url,
+    parse(value, from) {
+      if (value.trim() === 'off') return 'off';
+      try {
+        return url.parse(value, from);
+      } catch {
+        throw refused(from, 'takes an absolute http or https URL, or “off”', value);
+      }
+    },
+  };
+}
+
 /** A path of the site, or an absolute http(s) URL without credentials; without its fragment. */
 export function siteUrl<F>(given: Description<string | F>): Setting<string | F> {
   const anywhere = webUrl(given);

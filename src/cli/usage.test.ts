@@ -14,18 +14,20 @@ async function fault(...argv: string[]): Promise<CliError> {
 
 describe('an option', () => {
   it.each([
-    [['checks', '--har', 'x'], '--har is an option of audit, not of checks.', 'afa audit --help'],
-    [
-      ['explain', 'robots', '--only', 'y'],
-      '--only is an option of audit, not of explain.',
-      'afa explain --help',
-    ],
-    [['x.example', '--limit', '5'], '--limit is an option of checks, not of audit.', 'afa checks --help'],
-    [['checks', '-f'], '-f is an option of audit and of skill install, not of checks.', 'afa audit --help'],
-  ])('of another command is told with the command that has it: %j', async (argv, message, hint) => {
+    [['checks', '--har', 'x'], '--har', 'audit', 'checks'],
+    [['explain', 'robots', '--only', 'y'], '--only', 'audit', 'explain'],
+    [['x.example', '--keyword', 'must'], '--keyword', 'checks', 'audit'],
+  ])('of another command is told with the command that has it: %j', async (argv, option, owner, at) => {
     const error = await fault(...argv);
-    expect(error).toMatchObject({ kind: 'usage', message });
-    expect(error.hint).toContain(hint);
+    expect(error.kind).toBe('usage');
+    expect(error.message).toMatch(new RegExp(`^${option} is an option of ${owner}\\b.*, not of ${at}\\.$`));
+    expect(error.hint).toBe(`Type afa ${owner} --help, or afa ${at} --help, to see what each takes.`);
+  });
+
+  it('of several commands is told with all of them', async () => {
+    expect((await fault('checks', '-f')).message).toMatch(
+      /^-f is an option of audit,.* skill install.*, not of checks\.$/,
+    );
   });
 
   it('that nothing has is answered with the nearest ones', async () => {

@@ -98,7 +98,7 @@ function unknownOption(flag: string, at: Command, root: Command, argv: readonly 
   if (owner !== undefined) {
     return new CliError(
       'usage',
-      `${name} is an option of ${owners.map(pathOf).join(' and of ')}, not of ${path}.`,
+      `${name} is an option of ${owners.map(pathOf).join(', ')}, not of ${path}.`,
       {
         hint: `Type ${help(pathOf(owner))}, or ${help(path)}, to see what each takes.`,
       },

@@ -47,6 +47,16 @@ export const configSchema = z
     jobs: z.int().min(1).max(MOST_AT_ONCE).optional().describe('Of several targets, how many at a time.'),
     only: z.array(checkOrCategory).optional().describe('Run only these checks or categories.'),
     skip: z.array(checkOrCategory).optional().describe('Leave these out.'),
+    headers: z
+      .array(z.string().regex(/^[^=:\s]+=(?:env|file):.+$/))
+      .optional()
+      .describe(
+        'Request headers for a protected site: <name>=env:<VARIABLE> or <name>=file:<path>, never a value.',
+      ),
+    resolver: z
+      .string()
+      .optional()
+      .describe('The DNS-over-HTTPS resolver asked for DNS-AID records, or “off”.'),
     failOn: one(z.enum(FAIL_ON))
       .optional()
       .describe(

@@ -3,7 +3,9 @@ import { type LookupAddress, type LookupOptions, lookup as systemLookup } from '
 import { isIP, type LookupFunction, type Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
 import { buildConnector } from 'undici';
+import { isPublicName } from '../target.ts';
 import { addressKind, ForbiddenAddress, type Guard } from './guard.ts';
+import { type Proxies, ProxyFailure, type ProxyServer, proxyFor, tunnel } from './proxy.ts';
 
 export type Connect = buildConnector.connector;
 /** A connection that is there; `alpnProtocol` says what TLS settled on. */
@@ -23,6 +25,9 @@ export interface ConnectOptions {
   readonly ca?: readonly string[];
   /** In place of the system's resolver. */
   readonly lookup?: Lookup;
+  readonly proxies?: Proxies;
+  /** Leaves HTTP/2 out of what is offered. */
+  readonly http1?: true;
 }
 
 /**
@@ -34,11 +39,15 @@ export interface ConnectOptions {
 export class Connections {
   readonly #guard: Guard;
   readonly #dial: (...args: Parameters<Connect>) => unknown;
+  /** To proxies, whose addresses the caller has named. */
+  readonly #dialProxy: (...args: Parameters<Connect>) => unknown;
+  readonly #proxies: Proxies | undefined;
+  readonly #ca: readonly string[] | undefined;
   readonly #timeoutMs: number;
   readonly #open = new Set<Socket>();
   #closed = false;
 
-  constructor(guard: Guard, { timeoutMs, ca, lookup = systemLookup }: ConnectOptions) {
+  constructor(guard: Guard, { timeoutMs, ca, lookup = systemLookup, proxies, http1 }: ConnectOptions) {
     this.#guard = guard;
     // undici hands options that it does not know on to net.connect and tls.connect; its types leave `lookup` out.
     const socketOptions = {
@@ -48,7 +57,11 @@ export class Connections {
     };
     this.#timeoutMs = timeoutMs;
     // undici's own time limit is off: it is rounded to half seconds, and does not hold the process while a name is resolved.
-    this.#dial = buildConnector({ allowH2: true, preferH2: true, timeout: 0, ...socketOptions });
+    this.#dial = buildConnector({ allowH2: http1 !== true, preferH2: true, timeout: 0, ...socketOptions });
+    const toProxy = { autoSelectFamily: true, ...(ca === undefined ? {} : { ca: [...ca] }) };
+    this.#dialProxy = buildConnector({ allowH2: false, timeout: 0, ...toProxy });
+    this.#proxies = proxies;
+    this.#ca = ca;
   }
 
   /** The connector that undici's dispatchers take. */
@@ -57,21 +70,84 @@ export class Connections {
       callback(new ConnectionsClosed(), null);
       return;
     }
+    const proxy = proxyFor(this.#proxies, options);
+    if (proxy !== undefined) return this.#through(proxy, options, callback);
     const literal = options.hostname.replace(/^\[|\]$/g, '');
     if (isIP(literal) !== 0 && this.#guard.permitted(options.hostname, [{ address: literal }]).length === 0) {
       callback(new ForbiddenAddress(options.hostname, addressKind(literal)), null);
       return;
     }
+    this.#start(this.#dial, { ...options, hostname: literal }, this.#timeoutMs, callback);
+  };
+
+  /** The proxy through which an origin over plain http is asked, which gets whole requests, and how to connect to it. */
+  forwarder(origin: URL): Forwarder | undefined {
+    const proxy = origin.protocol === 'http:' ? proxyFor(this.#proxies, origin) : undefined;
+    if (proxy === undefined) return undefined;
+    const connect: Connect = (options, callback) => {
+      if (this.#closed) return callback(new ConnectionsClosed(), null);
+      if (!this.#guard.permitsThroughProxy(origin.hostname, isPublicName)) {
+        return callback(new ForbiddenAddress(origin.hostname, UNRESOLVED), null);
+      }
+      const hostname = options.hostname.replace(/^\[|\]$/g, '');
+      this.#start(this.#dialProxy, { ...options, hostname }, this.#timeoutMs, (...result) =>
+        result[0] === null ? callback(...result) : callback(ProxyFailure.of(result[0]), null),
+      );
+    };
+    return { proxy, connect };
+  }
+
+  /** Dials, for so many milliseconds at most. */
+  #start(
+    dial: (...args: Parameters<Connect>) => unknown,
+    options: Parameters<Connect>[0],
+    timeoutMs: number,
+    callback: Parameters<Connect>[1],
+  ): void {
     const done: Parameters<Connect>[1] = (...result) => {
       clearTimeout(timer);
       callback(...result);
     };
     // The connector returns its socket before that is connected, which undici's types do not say.
-    const socket = this.#dial({ ...options, hostname: literal }, done) as Socket;
-    const timer = setTimeout(() => socket.destroy(new ConnectTimeout()), this.#timeoutMs);
+    const socket = dial(options, done) as Socket;
+    const timer = setTimeout(() => socket.destroy(new ConnectTimeout()), timeoutMs);
+    this.#keep(socket);
+  }
+
+  #keep(socket: Socket): void {
     this.#open.add(socket);
     socket.once('close', () => this.#open.delete(socket));
-  };
+  }
+
+  /** A connection by CONNECT: TLS is spoken with the host itself, so that the proxy sees nothing of what is asked. */
+  #through(proxy: ProxyServer, options: Parameters<Connect>[0], callback: Parameters<Connect>[1]): void {
+    const { hostname, protocol, port } = options;
+    if (!this.#guard.permitsThroughProxy(hostname, isPublicName)) {
+      callback(new ForbiddenAddress(hostname, UNRESOLVED), null);
+      return;
+    }
+    const began = performance.now();
+    const authority = `${hostname}:${port || (protocol === 'https:' ? 443 : 80)}`;
+    const asked = tunnel(proxy, authority, this.#ca, (error, socket) => {
+      clearTimeout(timer);
+      if (error !== null || socket === undefined) return callback(error ?? new ConnectionsClosed(), null);
+      this.#keep(socket);
+      if (this.#closed) socket.destroy(new ConnectionsClosed());
+      if (protocol !== 'https:') return callback(null, socket);
+      const left = Math.max(1, this.#timeoutMs - (performance.now() - began));
+      this.#start(
+        this.#dial,
+        { ...options, hostname: hostname.replace(/^\[|\]$/g, ''), httpSocket: socket },
+        left,
+        callback,
+      );
+    });
+    const timer = setTimeout(
+      () => asked.destroy(new ProxyFailure(`it did not answer in ${this.#timeoutMs / 1000} s`)),
+      this.#timeoutMs,
+    );
+    asked.once('socket', (socket) => this.#keep(socket));
+  }
 
   /**
    * Connects to an origin.
@@ -92,6 +168,16 @@ export class Connections {
     this.#closed = true;
     for (const socket of this.#open) socket.destroy(new ConnectionsClosed());
   }
+}
+
+/** The kind of address in a refusal where the proxy resolves the name. */
+const UNRESOLVED = 'by its name';
+
+/** How an origin over plain http is asked through a proxy. */
+export interface Forwarder {
+  readonly proxy: ProxyServer;
+  /** Connects to the proxy. */
+  readonly connect: Connect;
 }
 
 /** Thrown where no connection came about in time. */

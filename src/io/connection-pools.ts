@@ -2,13 +2,15 @@
 import pLimit, { type LimitFunction } from 'p-limit';
 import { Client, type Dispatcher, Pool } from 'undici';
 import type { Limits } from '../limits.ts';
-import type { Connect, Connection, Connections } from './connect.ts';
+import type { Connect, Connection, Connections, Forwarder } from './connect.ts';
 
 /** One origin's connections and the requests that may be under way on them. */
 export interface OriginPool {
   dispatcher: Dispatcher;
   readonly httpVersion: '1.1' | '2';
   readonly slots: LimitFunction;
+  /** The proxy that gets whole requests of this origin. */
+  readonly through?: Forwarder;
 }
 
 /**
@@ -55,7 +57,8 @@ export class ConnectionPools {
     if (pool.httpVersion === '2' || pool.slots.concurrency === 1) return;
     const wide = pool.dispatcher;
     // Requests that wait for a slot find the one connection when their turn comes.
-    pool.dispatcher = new Client(origin, { ...DISPATCH, connect: this.#connections.connect });
+    const { connect } = pool.through ?? this.#connections;
+    pool.dispatcher = new Client(pool.through?.proxy.url.origin ?? origin, { ...DISPATCH, connect });
     pool.slots.concurrency = 1;
     // What is under way there may end; connections that nobody uses are closed at once.
     void wide.close();
@@ -74,6 +77,12 @@ export class ConnectionPools {
    */
   async #open(origin: string): Promise<OriginPool> {
     const { perOrigin, streams } = this.#limits;
+    const through = this.#connections.forwarder(new URL(origin));
+    if (through !== undefined) {
+      const { proxy, connect } = through;
+      const dispatcher = new Pool(proxy.url.origin, { ...DISPATCH, connections: perOrigin, connect });
+      return { dispatcher, httpVersion: '1.1', slots: pLimit(perOrigin), through };
+    }
     const first = await this.#connections.first(new URL(origin));
     const connect = adopt(first, this.#connections.connect);
     if ('alpnProtocol' in first && first.alpnProtocol === 'h2') {

@@ -4,6 +4,7 @@ import type { FailureReason, HttpFailure } from './io.ts';
 /** Error codes, by what they mean. What is not listed is a connection that broke: `reset`. */
 const REASONS: readonly (readonly [RegExp, FailureReason])[] = [
   [/^ERR_FORBIDDEN_ADDRESS$/, 'forbidden'],
+  [/^ERR_PROXY$/, 'proxy'],
   [/^(ENOTFOUND|EAI_\w+|ENODATA)$/, 'dns'],
   [
     /^(ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|EHOSTDOWN|EADDRNOTAVAIL|ENETDOWN|ETIMEDOUT|EACCES|EPERM|(UND_)?ERR_CONNECT_TIMEOUT)$/,
@@ -29,6 +30,7 @@ const SENTENCES: Record<FailureReason, string> = {
   reset: 'the connection was closed before the answer was complete',
   protocol: 'the answer is not valid HTTP',
   forbidden: 'the address may not be called',
+  proxy: 'the proxy did not pass it on',
   deadline: 'the audit ended before an answer came',
   budget: 'the audit had used up its number of requests',
   unrecorded: 'the recording does not hold this request',
@@ -81,7 +83,7 @@ function reasonOf(code: string | undefined): FailureReason {
 function detailOf(reason: FailureReason, code: string | undefined, error: unknown, timeoutMs?: number) {
   const timedOut = reason === 'timeout' || code?.endsWith('ERR_CONNECT_TIMEOUT') === true;
   if (timedOut && timeoutMs !== undefined) return `${timeoutMs / 1000} s`;
-  if (reason === 'forbidden') return error instanceof Error ? error.message : undefined;
+  if (reason === 'forbidden' || reason === 'proxy') return error instanceof Error ? error.message : undefined;
   // undici's own codes name its classes, not what went wrong.
   const meaning = MEANINGS.find(([pattern]) => code !== undefined && pattern.test(code))?.[1];
   return meaning ?? (code?.startsWith('UND_ERR_') === true ? undefined : code);

@@ -63,6 +63,8 @@ export class Guard {
   readonly #targetHost: string;
   #kinds: ReadonlySet<string> = new Set([PUBLIC]);
   #settled: boolean;
+  /** Hosts that were seen at addresses of private networks only. */
+  readonly #private = new Set<string>();
 
   /** `targetHost`: the host that the person named, as in `URL.hostname` (IPv6 in brackets). */
   constructor(policy: NetworkPolicy, targetHost: string) {
@@ -78,12 +80,32 @@ export class Guard {
    * elsewhere (DNS rebinding) is held to that.
    */
   permitted<A extends { readonly address: string }>(host: string, addresses: readonly A[]): A[] {
+    const isPublic = addresses.some(({ address }) => addressKind(address) === PUBLIC);
+    if (addresses.length > 0 && !isPublic) this.#private.add(host);
     if (this.#policy === 'any') return [...addresses];
     if (!this.#settled && host === this.#targetHost && addresses.length > 0) {
       this.#kinds = kindsBeside(addresses.map(({ address }) => addressKind(address)));
       this.#settled = true;
     }
     return addresses.filter(({ address }) => this.#kinds.has(addressKind(address)));
+  }
+
+  /**
+   * Whether a host may be asked of a proxy, which resolves names itself: only what its form says can be judged. Special-use and
+   * single-label names lead into the proxy's own network, where only a target that is there itself may lead.
+   *
+   * @param isPublic whether the form of the name is one of the public internet
+   */
+  permitsThroughProxy(host: string, isPublic: (host: string) => boolean): boolean {
+    if (this.#policy === 'any' || isPublic(host)) return true;
+    const literal = host.replace(/^\[|\]$/g, '');
+    if (isIP(literal) !== 0) return this.permitted(host, [{ address: literal }]).length > 0;
+    return this.#policy === 'auto' && !isPublic(this.#targetHost);
+  }
+
+  /** Whether a name is, or is below, that of a host that was seen at private addresses only. */
+  isPrivate(name: string): boolean {
+    return [...this.#private].some((host) => name === host || name.endsWith(`.${host}`));
   }
 }
 

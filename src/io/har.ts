@@ -3,8 +3,8 @@
  * libraries read. What HAR has no place for is in fields that begin with `_`, as the format provides.
  *
  * One entry is one request, redirects included, in the order of sending. Answer headers are kept as they came, `set-cookie`
- * included: they are evidence, and the auditor never sends a cookie or a credential, so that none of a person's is ever in
- * a recording.
+ * included: they are evidence. What the caller lets the auditor send to get past a protection is not recorded, and what a site
+ * sends back of it is erased (own-headers.ts), so that no credential of a person's is in a recording.
  */
 
 import * as z from 'zod';
@@ -28,6 +28,7 @@ const REASONS = [
   'reset',
   'protocol',
   'forbidden',
+  'proxy',
   'deadline',
   'budget',
   'unrecorded',
@@ -101,7 +102,13 @@ const dns = z.union([
     /** Older recordings have none. */
     rdata: z.string().max(64).optional(),
   }),
-  z.object({ question, time: ms, failure: z.string(), cut: z.literal(true).optional() }),
+  z.object({
+    question,
+    time: ms,
+    failure: z.string(),
+    cut: z.literal(true).optional(),
+    unasked: z.literal(true).optional(),
+  }),
 ]);
 
 /** What the audit was asked for, so that a recording replays without further arguments. */
@@ -119,6 +126,8 @@ const meta = z.object({
     .optional(),
   /** Which addresses could be called: `public` refused other URLs by their form, before any request. */
   network: z.enum(NETWORK_POLICIES).optional(),
+  /** The names of the caller's own request headers; the requests are recorded without them. */
+  headers: z.array(z.string().max(100)).max(100).optional(),
   /** The checks that were selected; all when left out. */
   selected: z.array(z.string()).optional(),
   /** So many pages of the sitemap were asked for beside the audit; their requests stand behind the audit's. */

@@ -49,6 +49,8 @@ export type FailureReason =
   | 'reset'
   | 'protocol'
   | 'forbidden'
+  /** The proxy of the caller's network did not pass it on. */
+  | 'proxy'
   /** The audit's deadline passed, its number of requests was used up, or a replayed recording does not hold the request. */
   | 'deadline'
   | 'budget'
@@ -89,6 +91,8 @@ export type DnsReply =
       readonly failure: string;
       /** The audit ended first: this is no failure of the resolver. */
       readonly cut?: true;
+      /** It was not asked: the name is of a private network, and the resolver is not. */
+      readonly unasked?: true;
     };
 
 /** Network, DNS and clock of one audit. None of its methods throws for what a server does. */

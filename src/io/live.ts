@@ -1,17 +1,21 @@
 /** The live `Io`: undici over guarded, pinned connections. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Agent, type Dispatcher } from 'undici';
+import { Agent } from 'undici';
 import type { Limits } from '../limits.ts';
 import type { HeaderList } from '../parse/headers.ts';
+import { isPublicName } from '../target.ts';
 import { Timer, untilAborted } from './abort.ts';
 import { BodyReader } from './body.ts';
 import { Connections, type Lookup } from './connect.ts';
 import { ConnectionPools, type OriginPool } from './connection-pools.ts';
 import { askResolver } from './doh.ts';
+import { eraseFromBody, eraseFromFields } from './erase.ts';
 import { connectFailure, describeFailure } from './failure.ts';
 import { Guard, type NetworkPolicy } from './guard.ts';
 import type { DnsQuestion, DnsReply, Exchange, HttpRequest, Io } from './io.ts';
-import { eraseSignature, Signatures, withoutSignature } from './signatures.ts';
+import { type HeadersOfOrigin, OwnHeaders } from './own-headers.ts';
+import { type Proxies, ProxyFailure } from './proxy.ts';
+import { Signatures, secretsOfSignature } from './signatures.ts';
 import type { Sign } from './signing.ts';
 
 export interface LiveOptions {
@@ -19,14 +23,18 @@ export interface LiveOptions {
   readonly network: NetworkPolicy;
   /** The host that is audited, as in `URL.hostname`; what the `auto` policy is judged by. */
   readonly targetHost: string;
-  /** DNS-over-HTTPS resolver (RFC 8484), an absolute URL. */
-  readonly resolver: string;
+  /** DNS-over-HTTPS resolver (RFC 8484), an absolute URL; left out where none may be asked. */
+  readonly resolver?: string;
   /** More certificates to trust, PEM. The machine's own are trusted anyway. */
   readonly ca?: readonly string[];
   /** In place of the system's resolver. */
   readonly lookup?: Lookup;
   /** Signs what goes out under the auditor's own name. */
   readonly sign?: Sign;
+  /** Headers of the caller's own. */
+  readonly headers?: HeadersOfOrigin;
+  /** Of the caller's network. */
+  readonly proxies?: Proxies;
 }
 
 /** Requests that may be sent again in one audit because their connection was closed before any answer. */
@@ -42,26 +50,34 @@ export function liveIo(options: LiveOptions): Io {
 
 class LiveIo implements Io {
   readonly #options: LiveOptions;
+  readonly #guard: Guard;
   readonly #pools: ConnectionPools;
   readonly #bodies: BodyReader;
   /** The operator's resolver is asked over connections of its own, which the guard does not judge. */
-  readonly #resolver = new Agent({ connections: 8 });
+  readonly #resolver: Agent;
   readonly #signatures: Signatures;
+  readonly #own: OwnHeaders;
   #sent = 0;
   #resent = 0;
   #closed = false;
 
   constructor(options: LiveOptions) {
-    const { limits, network, targetHost, ca, lookup } = options;
+    const { limits, network, targetHost, ca, lookup, proxies } = options;
     this.#options = options;
-    const connections = new Connections(new Guard(network, targetHost), {
+    // Only what the name itself says opens a private network: a public name that leads there may be somebody's trick.
+    const policy = network === 'auto' && isPublicName(targetHost) ? 'public' : network;
+    this.#guard = new Guard(policy, targetHost);
+    const connections = new Connections(this.#guard, {
       timeoutMs: limits.requestMs,
       ...(ca === undefined ? {} : { ca }),
       ...(lookup === undefined ? {} : { lookup }),
+      ...(proxies === undefined ? {} : { proxies }),
     });
+    this.#resolver = new Agent({ connections: 8, ...throughProxy(options) });
     this.#pools = new ConnectionPools(limits, connections);
     this.#bodies = new BodyReader(limits.bodyBytes, limits.auditBytes);
     this.#signatures = new Signatures(options.sign);
+    this.#own = new OwnHeaders(options.headers);
   }
 
   async send(request: HttpRequest, signal: AbortSignal): Promise<Exchange> {
@@ -73,8 +89,12 @@ class LiveIo implements Io {
     return again;
   }
 
-  dns(question: DnsQuestion, signal: AbortSignal): Promise<DnsReply> {
+  async dns(question: DnsQuestion, signal: AbortSignal): Promise<DnsReply> {
     const { resolver, limits } = this.#options;
+    if (resolver === undefined) return { question, failure: 'no resolver may be asked' };
+    if (this.#guard.isPrivate(question.name) && isPublicName(new URL(resolver).hostname)) {
+      return { question, failure: 'a public resolver is not asked for a private name', unasked: true };
+    }
     return askResolver(resolver, question, limits.requestMs, signal, this.#resolver);
   }
 
@@ -111,17 +131,23 @@ class LiveIo implements Io {
 
   async #exchange(request: HttpRequest, pool: OriginPool, signal: AbortSignal): Promise<Exchange> {
     const signature = await this.#signatures.of(request);
+    const added = [...signature, ...this.#own.of(request)];
+    const secrets = [...secretsOfSignature(signature), ...this.#own.needles];
     const started = performance.now();
     const timeoutMs = Math.min(request.timeoutMs ?? Number.POSITIVE_INFINITY, this.#options.limits.requestMs);
     using timer = new Timer(timeoutMs, signal);
     let partial: { status: number; headers: HeaderList } | undefined;
     try {
-      const response = await ask(pool.dispatcher, request, signature, timer.signal);
+      const response = await ask(pool, request, added, timer.signal);
       const { statusCode: status, body } = response;
-      const headers = withoutSignature(pairs(response.headers as unknown as string[]), signature);
+      if (pool.through !== undefined && status === 407) {
+        body.on('error', () => undefined).destroy();
+        throw ProxyFailure.answered(status);
+      }
+      const headers = eraseFromFields(pairs(response.headers as unknown as string[]), secrets);
       partial = { status, headers };
       const { bytes, truncated } = await this.#bodies.read(body, headers, request.enough);
-      eraseSignature(bytes, signature);
+      eraseFromBody(bytes, secrets, truncated);
       const ms = Math.round(performance.now() - started);
       return { request, answer: { ...partial, httpVersion: pool.httpVersion, body: bytes, truncated, ms } };
     } catch (error) {
@@ -134,6 +160,13 @@ class LiveIo implements Io {
   }
 }
 
+/** How the resolver is connected to where the caller's network has a proxy. */
+function throughProxy({ limits, targetHost, proxies }: LiveOptions): Pick<Agent.Options, 'connect'> {
+  if (proxies === undefined) return {};
+  const guard = new Guard('any', targetHost);
+  return { connect: new Connections(guard, { timeoutMs: limits.requestMs, proxies, http1: true }).connect };
+}
+
 /**
  * A connection may close at the moment when the next request is sent on it. Clients then send a request that changes
  * nothing once more (RFC 9110 section 9.2.2).
@@ -144,12 +177,19 @@ function wasNotHeard({ request, failure }: Exchange): boolean {
 }
 
 /** Sends a request. undici obeys the signal only once it has a connection; here the signal ends the wait for one, too. */
-function ask(dispatcher: Dispatcher, request: HttpRequest, signature: HeaderList, signal: AbortSignal) {
-  const { pathname, search } = new URL(request.url);
+function ask(
+  { dispatcher, through }: OriginPool,
+  request: HttpRequest,
+  added: HeaderList,
+  signal: AbortSignal,
+) {
+  const { origin, host, pathname, search } = new URL(request.url);
+  // A proxy is told the whole address (RFC 9112 section 3.2.2).
+  const forProxy: HeaderList = through === undefined ? [] : [['host', host], ...through.proxy.headers];
   const response = dispatcher.request({
-    path: pathname + search,
+    path: `${through === undefined ? '' : origin}${pathname}${search}`,
     method: request.method,
-    headers: [...request.headers, ...signature].flat(),
+    headers: [...forProxy, ...request.headers, ...added].flat(),
     body: request.body ?? null,
     signal,
     responseHeaders: 'raw',

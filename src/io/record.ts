@@ -64,8 +64,10 @@ export function recordingIo(inner: Io): Recording {
 function dnsOf({ seen, time }: Timed<DnsReply>): HarDns {
   const { name, type } = seen.question;
   const question = { name, type };
-  if (seen.failure !== undefined)
-    return { question, time, failure: seen.failure, ...(seen.cut === true ? { cut: true } : {}) };
+  if (seen.failure !== undefined) {
+    const { failure, cut, unasked } = seen;
+    return { question, time, failure, ...(cut ? { cut } : {}), ...(unasked ? { unasked } : {}) };
+  }
   const { rcode, answers, rdata } = seen;
   return { question, time, rcode, answers, ...(rdata === undefined ? {} : { rdata }) };
 }

@@ -113,8 +113,10 @@ function exchangeOf(request: HttpRequest, entry: HarEntry): Exchange {
 }
 
 function replyOf(question: DnsQuestion, reply: HarDns): DnsReply {
-  if ('failure' in reply)
-    return { question, failure: reply.failure, ...(reply.cut === true ? { cut: true as const } : {}) };
+  if ('failure' in reply) {
+    const { failure, cut, unasked } = reply;
+    return { question, failure, ...(cut ? { cut } : {}), ...(unasked ? { unasked } : {}) };
+  }
   const { rcode, answers, rdata } = reply;
   return { question, rcode, answers, ...(rdata === undefined ? {} : { rdata }) };
 }

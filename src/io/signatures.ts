@@ -8,7 +8,6 @@ import type { HttpRequest } from './io.ts';
 import type { Sign } from './signing.ts';
 
 const NONE: HeaderList = [];
-const ERASED = '*';
 
 export class Signatures {
   readonly #sign: Sign | undefined;
@@ -33,24 +32,9 @@ export class Signatures {
   }
 }
 
-/** The bytes of a signature between their colons (RFC 8941), which are what must not be seen. */
-function secretOf(signature: HeaderList): string | undefined {
+/** The bytes of a signature between their colons (RFC 8941), which are what must not be seen; none where there is none. */
+export function secretsOfSignature(signature: HeaderList): readonly string[] {
   const value = signature.find(([name]) => name === 'signature')?.[1];
-  return value === undefined ? undefined : /:([^:]+):/.exec(value)?.[1];
-}
-
-/** Header fields of an answer, with the signature erased. */
-export function withoutSignature(headers: HeaderList, signature: HeaderList): HeaderList {
-  const secret = secretOf(signature);
-  if (secret === undefined) return headers;
-  return headers.map(([name, value]) => [name, value.replaceAll(secret, ERASED.repeat(secret.length))]);
-}
-
-/** Erases the signature from a body, in place. */
-export function eraseSignature(body: Uint8Array, signature: HeaderList): void {
-  const secret = secretOf(signature);
-  if (secret === undefined) return;
-  const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
-  for (let at = bytes.indexOf(secret); at >= 0; at = bytes.indexOf(secret, at + secret.length))
-    bytes.fill(ERASED, at, at + secret.length);
+  const secret = value === undefined ? undefined : /:([^:]+):/.exec(value)?.[1];
+  return secret === undefined ? [] : [secret];
 }

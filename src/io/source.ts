@@ -6,6 +6,8 @@ import type { NetworkPolicy } from './guard.ts';
 import type { Har } from './har.ts';
 import type { HttpRequest, Io } from './io.ts';
 import { liveIo } from './live.ts';
+import type { HeadersOfOrigin } from './own-headers.ts';
+import type { Proxies } from './proxy.ts';
 import { replayingIo, type Unrecorded } from './replay.ts';
 import type { Sign } from './signing.ts';
 
@@ -15,8 +17,12 @@ export type Source = NetworkSource | RecordingSource;
 export interface NetworkSource {
   readonly kind: 'network';
   readonly network: NetworkPolicy;
-  /** DNS-over-HTTPS resolver (RFC 8484), an absolute URL. */
-  readonly resolver: string;
+  /** DNS-over-HTTPS resolver (RFC 8484), an absolute URL; left out where none may be asked. */
+  readonly resolver?: string;
+  /** Headers of the caller's own, for the origin that was typed. */
+  readonly headers?: HeadersOfOrigin;
+  /** Of the caller's network; without them, none is heeded. */
+  readonly proxies?: Proxies;
   /** More certificates to trust, PEM. */
   readonly ca?: readonly string[];
   /** In place of the system's resolver: the addresses of host names; no other name exists then. */
@@ -54,15 +60,17 @@ export function ioOf(
   },
 ): Io {
   if (source.kind === 'recording') return replayingIo(source.har, given.onUnrecorded);
-  const { network, resolver, ca, addresses, places = {} } = source;
+  const { network, resolver, headers, proxies, ca, addresses, places = {} } = source;
   const place = places[given.target.origin];
   const io = liveIo({
     limits: given.limits,
     // Where a site is in truth was said by whoever runs this program, and may be on this machine.
     network: place === undefined ? network : 'auto',
     targetHost: place === undefined ? given.target.hostname : new URL(place).hostname,
-    resolver,
+    ...(resolver === undefined ? {} : { resolver }),
     ...(given.sign === undefined ? {} : { sign: given.sign }),
+    ...(headers === undefined ? {} : { headers }),
+    ...(proxies === undefined ? {} : { proxies }),
     ...(ca === undefined ? {} : { ca }),
     ...(addresses === undefined ? {} : { lookup: lookupIn(addresses) }),
   });

@@ -20,6 +20,8 @@ import { Turns } from './turns.ts';
 
 /** How long after its deadline an audit may still say what it has seen, in milliseconds. */
 const GRACE_MS = 250;
+/** How long the next piece of a recording may take after the audit's deadline, in milliseconds. */
+const PIECE_MS = 2_000;
 /** A process makes room for a new one after this many audits, so that no leak can add up. */
 const AUDITS_EACH = 25;
 /**
@@ -44,6 +46,8 @@ export interface AuditHooks {
   readonly admit?: (origin: URL) => Promise<boolean>;
   /** Signs what goes out under the auditor's name: here, because the key is not for where hostile input is read. */
   readonly sign?: Sign;
+  /** Given the recording of an audit that fails, where one was asked for, before its error is thrown. */
+  readonly onFailedRecording?: (recording: readonly Uint8Array[]) => void;
   /** Told of what a recording did not hold, before the audit ends, well or not. */
   readonly onMissing?: (missing: Missing) => void;
 }
@@ -172,7 +176,8 @@ function converse(
       resolve(how);
     };
     const leave = () => end({ by: 'caller' });
-    const deadline = setTimeout(() => end({ by: 'deadline' }), left() + GRACE_MS);
+    const late = () => end({ by: 'deadline' });
+    let deadline = setTimeout(late, left() + (job.record === true ? PIECE_MS : GRACE_MS));
     signal?.addEventListener('abort', leave, { once: true });
 
     const order = () => {
@@ -208,7 +213,11 @@ function converse(
         case 'sign':
           return void signed(one.authority);
         case 'recorded':
-          return void recording.push(one.piece);
+          recording.push(one.piece);
+          // What is told of an audit that has ended is not cut off while it comes; how much there is has a bound.
+          clearTimeout(deadline);
+          deadline = setTimeout(late, Math.max(left(), 0) + PIECE_MS);
+          return;
         default:
           return end({ by: 'itself', report: one });
       }
@@ -222,7 +231,7 @@ function outcomeOf(
   end: End,
   job: AuditJob,
   { seen, recording }: { readonly seen: Seen; readonly recording?: readonly Uint8Array[] },
-  { onMissing }: AuditHooks,
+  { onMissing, onFailedRecording }: AuditHooks,
 ): JobOutcome {
   const { target } = job;
   switch (end.by) {
@@ -244,7 +253,10 @@ function outcomeOf(
       const { report } = end;
       if (report.type === 'fault') throw faultOf(report);
       onMissing?.(report.missing);
-      if (report.type === 'failed') throw failureOf(report);
+      if (report.type === 'failed') {
+        if (recording !== undefined && recording.length > 0) onFailedRecording?.(recording);
+        throw failureOf(report);
+      }
       return { ...report.outcome, ...(recording === undefined ? {} : { recording }) };
     }
   }
@@ -258,10 +270,12 @@ function withoutSample(outcome: AuditOutcome, { sitemapSample = 0 }: AuditJob, w
   return { ...outcome, sample: noSample(sitemapSample, why) };
 }
 
-function failureOf({ kind, message, hint, details }: Report & { type: 'failed' }): AuditError {
+function failureOf(report: Report & { type: 'failed' }): AuditError {
+  const { kind, message, hint, details, failure } = report;
   return new AuditError(kind, message, {
     ...(hint === undefined ? {} : { hint }),
     ...(details === undefined ? {} : { details }),
+    ...(failure === undefined ? {} : { failure }),
   });
 }
 

@@ -68,7 +68,7 @@ export type Report =
   | { readonly type: 'admit'; readonly origin: string }
   /** Sign what is sent to this authority. */
   | { readonly type: 'sign'; readonly authority: string }
-  /** The next piece of the recording's text, UTF-8. All of them come before `done`. */
+  /** The next piece of the recording's text, UTF-8. All of them come before `done` or `failed`. */
   | { readonly type: 'recorded'; readonly piece: Uint8Array }
   /** The scorecard is made, and pages are looked at now. */
   | { readonly type: 'sampling'; readonly outcome: AuditOutcome }
@@ -86,6 +86,7 @@ export type Report =
       readonly message: string;
       readonly hint: string | undefined;
       readonly details: Refusal | undefined;
+      readonly failure: string | undefined;
       readonly missing: Missing;
       readonly residentMib: number;
     }

@@ -1,8 +1,9 @@
 /** One job run in this very process: what a process that audits does, and what tests and the site's build do themselves. */
 import { type AuditOptions, type AuditOutcome, audit, LEFT_OUT } from '../audit.ts';
 import { checks } from '../checks/index.ts';
+import { AuditError } from '../errors.ts';
 import { says } from '../evidence/facts.ts';
-import { harText } from '../io/har.ts';
+import { harText, type RecordingMeta } from '../io/har.ts';
 import type { Io } from '../io/io.ts';
 import { recordingIo } from '../io/record.ts';
 import { ioOf, policyOf } from '../io/source.ts';
@@ -88,8 +89,18 @@ export async function runJob(job: AuditJob, hooks: JobHooks = {}): Promise<Sampl
     ...(admit === undefined ? {} : { admit }),
     ...(trace === undefined ? {} : { trace }),
   };
+  const keep = async (more: RunSample['entries'] = []) => {
+    if (recording === undefined) return;
+    const { log } = recording.har(metaOf(job));
+    const whole = { log: { ...log, entries: [...log.entries, ...more] } };
+    for (const piece of harText(whole)) await hooks.onRecorded?.(Buffer.from(piece));
+  };
   try {
-    const outcome = await audit(target, options);
+    const outcome = await audit(target, options).catch(async (error: unknown) => {
+      // What was seen of a site that could not be audited shows why.
+      if (error instanceof AuditError && error.kind !== 'interrupted') await keep();
+      throw error;
+    });
     let pages: RunSample | undefined;
     if (sitemapSample !== undefined) {
       hooks.onSampling?.(outcome);
@@ -104,20 +115,38 @@ export async function runJob(job: AuditJob, hooks: JobHooks = {}): Promise<Sampl
         if (io !== inner) await io.close();
       }
     }
-    if (recording !== undefined) {
-      const chosen = selected === undefined ? {} : { selected: [...selected] };
-      const asked = network === undefined ? {} : { network };
-      const sample = sitemapSample === undefined ? {} : { sitemapSample };
-      const meta = { target: target.url, siteType, baseUrl, ...named, ...asked, ...chosen, ...sample };
-      const { log } = recording.har(meta);
-      const entries = [...log.entries, ...(pages?.entries ?? [])];
-      for (const piece of harText({ log: { ...log, entries } })) await hooks.onRecorded?.(Buffer.from(piece));
-    }
+    await keep(pages?.entries);
     return { ...outcome, ...(pages === undefined ? {} : { sample: pages.sample }) };
   } finally {
     hooks.onMissing?.({ total: missing.total, names: missing.listed() });
     await inner.close();
   }
+}
+
+/** What a recording says of its audit. */
+function metaOf({
+  target,
+  siteType,
+  baseUrl,
+  canonicalOrigin,
+  mcpEndpoint,
+  selected,
+  source,
+  sitemapSample,
+}: AuditJob): RecordingMeta {
+  const network = policyOf(source);
+  const headers = source.kind === 'network' ? source.headers?.fields.map(([name]) => name) : undefined;
+  return {
+    target: target.url,
+    siteType,
+    baseUrl,
+    ...(canonicalOrigin === undefined ? {} : { canonicalOrigin }),
+    ...(mcpEndpoint === undefined ? {} : { mcpEndpoint }),
+    ...(network === undefined ? {} : { network }),
+    ...(headers === undefined ? {} : { headers }),
+    ...(selected === undefined ? {} : { selected: [...selected] }),
+    ...(sitemapSample === undefined ? {} : { sitemapSample }),
+  };
 }
 
 /**
@@ -128,7 +157,10 @@ export function runningHere(own: (job: AuditJob) => Pick<JobHooks, 'io' | 'trace
   return async (job, hooks = {}) => {
     const recording: Uint8Array[] = [];
     const onRecorded = (piece: Uint8Array) => void recording.push(piece);
-    const outcome = await runJob(job, { ...hooks, ...own(job), onRecorded });
+    const outcome = await runJob(job, { ...hooks, ...own(job), onRecorded }).catch((error: unknown) => {
+      if (recording.length > 0) hooks.onFailedRecording?.(recording);
+      throw error;
+    });
     return { ...outcome, ...(job.record === true ? { recording } : {}) };
   };
 }

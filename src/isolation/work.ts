@@ -77,8 +77,8 @@ function askToAdmit(origin: URL): Promise<boolean> {
 
 function failureOf(error: unknown, missing: Missing): Report {
   if (error instanceof AuditError) {
-    const { kind, message, hint, details } = error;
-    return { type: 'failed', kind, message, hint, details, missing, residentMib: residentMib() };
+    const { kind, message, hint, details, failure } = error;
+    return { type: 'failed', kind, message, hint, details, failure, missing, residentMib: residentMib() };
   }
   const fault = error instanceof Error ? error : new Error(String(error));
   return { type: 'fault', message: fault.message, stack: fault.stack };

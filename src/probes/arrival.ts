@@ -4,6 +4,7 @@ import { AuditError } from '../errors.ts';
 import { renderEvidence, replyFacts } from '../evidence/facts.ts';
 import type { Answer, Reply, ReplyFailure } from '../evidence/reply.ts';
 import { sameSite } from '../parse/same-site.ts';
+import { plain } from '../parse/text.ts';
 import { presenceOf, refusalByMarks } from '../parse/walls/refusal.ts';
 import type { Target } from '../target.ts';
 import { CARD_PATH } from './mcp-cards.ts';
@@ -16,7 +17,7 @@ const SAMPLE = ['/robots.txt', '/llms.txt', '/sitemap.xml', '/openapi.json', CAR
 const PROTECTED_RESOURCE = '/.well-known/oauth-protected-resource';
 
 /** Failures that have nothing to do with what was asked. */
-const CONNECTION: ReadonlySet<ReplyFailure> = new Set(['dns', 'connect', 'tls', 'forbidden']);
+const CONNECTION: ReadonlySet<ReplyFailure> = new Set(['dns', 'connect', 'tls', 'forbidden', 'proxy']);
 
 /**
  * Ends an audit whose first request could not even connect: the root would be waited for as long again.
@@ -58,9 +59,9 @@ export function assertNotProduction(target: Target, origin: URL, canonicalOrigin
   if (!sameSite(origin.href, canonicalOrigin)) return;
   throw new AuditError(
     'target_unreachable',
-    `${target.name} redirects to ${origin.origin}: what answers there is production, not this preview.`,
+    `${target.name} redirects to ${plain(origin.origin, 200)}: what answers there is production, not this preview.`,
     {
-      hint: `Let the preview answer under its own address. Where the site speaks of itself as ${origin.origin}, pass --canonical-origin ${origin.origin}.`,
+      hint: 'Let the preview answer under its own address. If the site speaks of itself as that other origin, name that one with --canonical-origin.',
     },
   );
 }
@@ -97,7 +98,7 @@ function blocked(target: Target, refusal: Reply & { kind: 'blocked' }, requests:
     'target_blocked',
     `${target.name} refuses the auditor whatever it asks: ${told(refusal)}.`,
     {
-      hint: 'Let the auditor’s User-Agent (AgentReadinessAuditor) through your bot protection, or audit the site from inside, past what protects it: the command line takes http://localhost:3000 and addresses of your own network.',
+      hint: 'Let the auditor’s User-Agent (AgentReadinessAuditor) through your bot protection, or audit the site from inside, past what protects it: the command line takes http://localhost:3000 and addresses of your own network, and sends what a protected preview asks for with --header.',
       details: { wall: whoRefused(refusal.answer), evidence: told(refusal), requests },
     },
   );
@@ -126,6 +127,7 @@ function failing(target: Target, root: Reply): AuditError {
 
 function unreachable(target: Target, root: Reply & { kind: 'failed' }): AuditError {
   return new AuditError('target_unreachable', `${target.name} could not be reached: ${told(root)}.`, {
+    failure: root.reason,
     hint:
       HINTS[root.reason] ??
       'Try again later, or open the address in a browser to see whether it answers there.',
@@ -136,6 +138,8 @@ const HINTS: Partial<Record<string, string>> = {
   dns: 'Check the spelling of the host name, and that this machine can resolve it.',
   connect: 'Check that the server is running and that host, port and scheme (http or https) are right.',
   tls: 'Check the certificate, or use http:// for a local server without one. For a private authority set NODE_EXTRA_CA_CERTS.',
+  proxy:
+    'This says nothing of the site. Check HTTPS_PROXY and HTTP_PROXY, credentials included; a host that needs no proxy goes into NO_PROXY.',
   forbidden:
     'Only public addresses may be called in this audit. For a site in a private network, run the command line there, with --network any.',
 };

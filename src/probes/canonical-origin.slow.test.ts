@@ -110,7 +110,7 @@ describe('where a preview leads', () => {
     ).rejects.toMatchObject({
       kind: 'target_unreachable',
       message: expect.stringContaining('is production, not this preview'),
-      hint: expect.stringContaining(`--canonical-origin http://localhost:${new URL(other.url).port}`),
+      hint: expect.stringContaining('--canonical-origin'),
     });
     expect(other.asked).toEqual(['GET /']);
   });

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import type { Lookup } from '../io/connect.ts';
 import { liveIo } from '../io/live.ts';
 import { LIMITS } from '../limits.ts';
 import { inWords } from '../testing/in-words.ts';
 import { serveResolver, type Zone } from '../testing/resolver.ts';
+import { auditSite, serveSite } from '../testing/serve.ts';
 import { Client } from './client.ts';
 import { dnsAidProbes } from './dns-aid.ts';
 import type { ProbeContext } from './probe.ts';
@@ -159,5 +161,46 @@ describe('the DNS-AID probe', () => {
     const { result, questions } = await probe(host, {});
     expect(result).toEqual({ state: 'absent', evidence: expect.stringContaining('too long') });
     expect(questions).toEqual([]);
+  });
+});
+
+describe('a name in a private network', () => {
+  const lookup: Lookup = (_, __, done) => done(null, [{ address: '127.0.0.1', family: 4 }]);
+  const resultOf = async (resolver: string) => {
+    await using site = await serveSite({
+      '/': { type: 'text/html', body: '<!doctype html><h1>Staging</h1>' },
+    });
+    const url = `http://staging.example.com:${new URL(site.url).port}`;
+    const { scorecard } = await auditSite(url, { only: ['dns-aid'], resolver, live: { lookup } });
+    return scorecard.results.find(({ id }) => id === 'dns-aid');
+  };
+
+  it('is not sent to a public resolver', async () => {
+    expect(await resultOf('https://dns.example.com/dns-query')).toMatchObject({
+      status: 'n_a',
+      evidence: expect.stringContaining('a public resolver is not asked for it') as string,
+    });
+  });
+
+  it('is sent to one of that network', async () => {
+    await using resolver = await serveResolver({});
+    await resultOf(resolver.url);
+    expect(resolver.questions()).toContain('_agents.staging.example.com TXT');
+  });
+});
+
+describe('the policy auto', () => {
+  it.each([
+    ['staging.example.com', 'forbidden'],
+    ['app.internal', undefined],
+    ['nas.lan', undefined],
+  ])('goes by what the name itself says: %s', async (host, reason) => {
+    await using site = await serveSite({ '/': { body: 'here' } });
+    const lookup: Lookup = (_, __, done) => done(null, [{ address: '127.0.0.1', family: 4 }]);
+    const io = liveIo({ limits: LIMITS, network: 'auto', targetHost: host, lookup });
+    const url = `http://${host}:${new URL(site.url).port}/`;
+    const { failure } = await io.send({ method: 'GET', url, headers: [] }, new AbortController().signal);
+    expect(failure?.reason).toBe(reason);
+    await io.close();
   });
 });

@@ -4,7 +4,7 @@ import { isIP } from 'node:net';
 import { hasRecords, judgeReplies, typeOf } from '../evidence/dns-aid.ts';
 import { says } from '../evidence/facts.ts';
 import type { DnsQuestion } from '../io/io.ts';
-import { isPublicForm } from '../target.ts';
+import { isPublicName } from '../target.ts';
 import type { Probes } from './probe.ts';
 
 const LABELS = ['_index._agents', '_a2a._agents', '_mcp._agents'];
@@ -19,7 +19,7 @@ export const dnsAidProbes = {
     if (host.startsWith('[') || isIP(host) !== 0) {
       return { state: 'inapplicable', evidence: says(`${host} is an address, not a name`) };
     }
-    if (!isPublicForm(new URL(`https://${host}`))) {
+    if (!isPublicName(host)) {
       return {
         state: 'inapplicable',
         evidence: says(`${host} is not a public name: no resolver is asked for it`),
@@ -33,6 +33,12 @@ export const dnsAidProbes = {
     if (askable.length === 0)
       return { state: 'absent', evidence: says(`${host} is too long for names under it`) };
     const replies = await Promise.all(askable.map((question) => client.dns(question)));
+    if (replies.every(({ failure, ...reply }) => failure !== undefined && 'unasked' in reply)) {
+      return {
+        state: 'inapplicable',
+        evidence: says(`${host} is in a private network: a public resolver is not asked for it`),
+      };
+    }
     const name = `${NO_SUCH_LABEL}.${host}`;
     const types = name.length > MAX_NAME ? [] : new Set(replies.filter(hasRecords).map(typeOf));
     const beside = await Promise.all([...types].map((type) => client.dns({ name, type })));

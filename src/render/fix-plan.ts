@@ -20,10 +20,11 @@ export interface Proof {
   readonly commands: readonly string[];
 }
 
-/** What is said where nothing is to be fixed. */
-export function nothingToFix({ target, unseen, unknown }: FixPlan): string {
-  if (unknown.length > 0)
-    return `Nothing to fix that this version knows. It does not have these failed checks: ${unknown.join(', ')}.`;
+/** What is said where nothing is to be fixed. Untrusted. */
+export function nothingToFix(plan: FixPlan): string {
+  const { target, unseen, unknown, waived } = plan;
+  const also = leftOut(plan);
+  if (unknown.length > 0 || waived.length > 0) return ['Nothing else to fix.', ...also].join(' ');
   const but =
     unseen === 0 ? '' : ` in what could be seen (${plural(unseen, 'check')} could not be, or did not run)`;
   return `Nothing to fix: no check of ${target} fails${but}.`;
@@ -56,10 +57,13 @@ function promptOf({ prompt }: Fix): string {
 }
 
 /** What is not in the plan, a sentence each. Untrusted. */
-function leftOut({ fixes, total, unknown }: FixPlan): string[] {
+function leftOut({ fixes, total, unknown, waived }: FixPlan): string[] {
   const more = total - fixes.length;
   return [
     ...(more > 0 ? [`${more} more of ${total} not shown: a higher --limit shows them.`] : []),
+    ...waived.map(
+      ({ check, reason, expires }) => `Left out: ${check}, waived until ${expires} (“${reason}”).`,
+    ),
     ...(unknown.length > 0 ? [`Failed checks that this version does not have: ${unknown.join(', ')}.`] : []),
   ];
 }

@@ -95,6 +95,19 @@ describe('a plan', () => {
     expect(nothingToFix(plan)).not.toContain('no check of');
   });
 
+  it('leaves out what a waiver accepts on the day of the scorecard, and names it', () => {
+    const waiver = (expires: string) => [{ check: 'robots', reason: 'an <old> host', expires } as const];
+    const waived = fixPlanOf(failing('robots', 'llms-txt'), options({ waivers: waiver('2026-11-21') }));
+    expect(waived).toMatchObject({ total: 1, fixes: [{ id: 'llms-txt' }], waived: [{ check: 'robots' }] });
+    expect(renderFixText(waived, { color: false })).toContain(
+      'Left out: robots, waived until 2026-11-21 (“an <old> host”).',
+    );
+    expect(renderFixPlan(waived, proof)).toContain('an &lt;old&gt; host');
+    const all = fixPlanOf(failing('robots'), options({ waivers: waiver('2026-11-21') }));
+    expect(nothingToFix(all)).toMatch(/^Nothing else to fix\. Left out: robots/);
+    expect(fixPlanOf(failing('robots'), options({ waivers: waiver('2026-11-20') })).total).toBe(1);
+  });
+
   it('says so where nothing fails', () => {
     const plan = fixPlanOf(envelopeFor(), options());
     expect(nothingToFix(plan)).toBe('Nothing to fix: no check of site.example fails.');

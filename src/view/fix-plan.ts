@@ -2,6 +2,8 @@
 import type { Resource } from '../catalogue/definition.ts';
 import { type CheckId, definitionOf } from '../catalogue/index.ts';
 import type { Keyword } from '../catalogue/vocabulary.ts';
+import type { Waiver } from '../gate/config.ts';
+import { waiverOf } from '../gate/waivers.ts';
 import { plain } from '../parse/text.ts';
 import { EVIDENCE_WARNING, fixTask } from '../scorecard/remediation.ts';
 import type { StoredEnvelope } from '../scorecard/stored.ts';
@@ -57,8 +59,17 @@ export interface FixPlan {
   readonly total: number;
   /** Failed checks that this version does not have, by their ids. Untrusted. */
   readonly unknown: readonly string[];
+  /** Failures that a waiver accepts, which are left out. */
+  readonly waived: readonly Waived[];
   /** Checks that could not be seen, and may fail, too. */
   readonly unseen: number;
+}
+
+export interface Waived {
+  readonly check: CheckId;
+  readonly reason: string;
+  /** `YYYY-MM-DD` */
+  readonly expires: string;
 }
 
 /** What a plan is made with. */
@@ -73,17 +84,23 @@ export interface PlanOptions {
   readonly platform?: Platform | undefined;
   /** The file of the project behind a path of the site. */
   readonly files?: Readonly<Record<string, string>> | undefined;
+  /** Of the configuration; they hold or not on the day of the scorecard. */
+  readonly waivers?: readonly Waiver[] | undefined;
   readonly limit: number;
 }
 
 /** The plan for all that a scorecard found wrong, the fix that gains most first. */
-export function fixPlanOf({ target, target_url, scorecard }: StoredEnvelope, options: PlanOptions): FixPlan {
-  const { selected, limit } = options;
+export function fixPlanOf(envelope: StoredEnvelope, options: PlanOptions): FixPlan {
+  const { target, target_url, scorecard, freshness } = envelope;
+  const { selected, limit, waivers = [] } = options;
   const advice = adviceFor(scorecard).advice.filter(({ failure }) => selected?.has(failure.id) ?? true);
-  const known = advice.flatMap(({ failure, points }) => {
+  const day = freshness.scored_at.slice(0, 10);
+  const all = advice.flatMap(({ failure, points }) => {
     const check = definitionOf(failure.id);
-    return check === undefined ? [] : [{ check, failure, points }];
+    const waiver = waiverOf(failure, waivers, day).holding;
+    return check === undefined ? [] : [{ check, failure, points, waiver }];
   });
+  const known = all.filter(({ waiver }) => waiver === undefined);
   const fixes = known.slice(0, limit).map(({ check, failure, points }): Fix => {
     const { id, label, keyword, goal, fix, resources } = check;
     const { evidence, details, remediation, status } = failure;
@@ -122,6 +139,9 @@ export function fixPlanOf({ target, target_url, scorecard }: StoredEnvelope, opt
     address: target_url,
     fixes,
     total: known.length,
+    waived: all.flatMap(({ check, waiver }) =>
+      waiver === undefined ? [] : [{ check: check.id, reason: waiver.reason, expires: waiver.expires }],
+    ),
     unknown: advice.flatMap(({ failure }) => (definitionOf(failure.id) === undefined ? [failure.id] : [])),
     unseen: scorecard.results.filter(isUnseen).filter(({ id }) => selected?.has(id) ?? true).length,
   };

@@ -32,9 +32,12 @@ export interface Retestable {
   readonly unknown: readonly string[];
 }
 
-/** What is to be looked at again, of the checks that were selected. */
-export function retestableOf({ scorecard }: StoredEnvelope, selected?: ReadonlySet<string>): Retestable {
-  const wanted = scorecard.results.filter(({ id }) => selected?.has(id) ?? true);
+/** What is to be looked at again, of the checks whose ids are wanted. */
+export function retestableOf(
+  { scorecard }: StoredEnvelope,
+  isWanted: (id: string) => boolean = () => true,
+): Retestable {
+  const wanted = scorecard.results.filter(({ id }) => isWanted(id));
   const isKnown = ({ id }: StoredResult) => definitionOf(id) !== undefined;
   const failing = wanted.filter(isFailure);
   const failed = failing.filter(isKnown);

@@ -7,6 +7,7 @@ import { notice } from '../output.ts';
 import type { Replayed } from '../recordings.ts';
 import { type Held, hold } from './gate.ts';
 import type { AuditRun, Plan } from './plan.ts';
+import { remarkOn } from './remarks.ts';
 import { problemFor, type Reports } from './reports.ts';
 
 const DECLINED =
@@ -54,6 +55,8 @@ export async function conclude(
   };
   await reports.write([audited]);
   await reports.print([audited]);
+  const remark = remarkOn(envelope);
+  if (remark !== undefined) notice(run.output, remark);
   if (problem !== undefined) throw problem;
 }
 

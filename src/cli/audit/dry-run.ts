@@ -7,12 +7,13 @@ import { framed, type PlanDocument, type PlansDocument } from '../documents.ts';
 import { checkFile, STDIN } from '../files.ts';
 import { print, printJson, requireFormat } from '../output.ts';
 import type { AuditRun, Plan } from './plan.ts';
+import { proxyNotice } from './proxies.ts';
 import { checkReports } from './reports.ts';
 
 /** Prints the plan of one audit. */
 export async function printPlan(run: AuditRun, plan: Plan): Promise<void> {
   const { values, output } = run;
-  const { target, canonicalOrigin, mcpEndpoint, recording, gate } = plan;
+  const { target, canonicalOrigin, mcpEndpoint, recording, gate, headers } = plan;
   requireFormat(output, '--dry-run', ['text', 'json', 'jsonl']);
   const har = values.har === undefined || recording !== undefined ? [] : [values.har];
   for (const path of har) await checkFile(path, { force: values.force });
@@ -24,6 +25,7 @@ export async function printPlan(run: AuditRun, plan: Plan): Promise<void> {
     dry_run: true,
     ...namesOf(target),
     canonical_origin: canonicalOrigin ?? null,
+    headers: headers.map(([name]) => name),
     mcp_endpoint: mcpEndpoint ?? null,
     ...sharedBy(run, plan),
     writes,
@@ -33,10 +35,13 @@ export async function printPlan(run: AuditRun, plan: Plan): Promise<void> {
     recording === undefined
       ? `over the network (${document.network})`
       : `from ${nameOfSource(values.replay)}`;
+  const throughProxy = proxyNotice(plan.proxies, target);
   const inPlace = canonicalOrigin === undefined ? '' : ` in place of ${canonicalOrigin}`;
   print(
     [
       `Would audit ${document.target_url}${inPlace} ${source}, for at most ${document.timeout_s} s.`,
+      ...(document.headers.length === 0 ? [] : [`Headers of your own: ${document.headers.join(', ')}.`]),
+      ...(throughProxy === undefined ? [] : [throughProxy]),
       ...closing(document),
     ].join('\n'),
   );

@@ -1,5 +1,8 @@
 /** What an audit is asked for: settled before any request is sent. */
-import { isPublicForm, parseTarget, type Target } from '../../target.ts';
+import { type CheckId, catalogue } from '../../catalogue/index.ts';
+import type { Proxies } from '../../io/proxy.ts';
+import type { HeaderList } from '../../parse/headers.ts';
+import { hasScheme, isPublicForm, parseTarget, type Target } from '../../target.ts';
 import { CliError } from '../errors.ts';
 import { STDIN } from '../files.ts';
 import { notice } from '../output.ts';
@@ -7,6 +10,8 @@ import { type Recording, readRecording } from '../recordings.ts';
 import { selectChecks } from '../select.ts';
 import type { AuditRun } from './audit-run.ts';
 import { type Gate, gateOf } from './gate.ts';
+import { readHeaders } from './headers.ts';
+import { proxiesOf } from './proxies.ts';
 
 export type { AuditRun };
 
@@ -22,6 +27,8 @@ export interface Wait {
 /** Everything that an audit is asked for. */
 export interface Plan {
   readonly target: Target;
+  /** The same over plain http, tried where nothing answers on https; only where no scheme was typed. */
+  readonly inClear: Target | undefined;
   readonly selected: ReadonlySet<string> | undefined;
   /** The origin that the target is audited in place of. */
   readonly canonicalOrigin: string | undefined;
@@ -30,6 +37,9 @@ export interface Plan {
   /** What is waited for before the audit, whose time begins only then. */
   readonly wait: Wait | undefined;
   readonly recording: Recording | undefined;
+  /** Of the caller's own, with their values. */
+  readonly headers: HeaderList;
+  readonly proxies: Proxies | undefined;
   /** What the scorecard is held to; `undefined` where nothing was asked for. */
   readonly gate: Gate | undefined;
 }
@@ -38,7 +48,7 @@ export interface Plan {
 export async function planOf(run: AuditRun, input: string | undefined): Promise<Plan> {
   const { values, sources, program } = run;
   if (values.har === STDIN) throw noFile();
-  const selected = selectChecks({ only: values.only, skip: values.skip, sources, program });
+  const chosen = selectChecks({ only: values.only, skip: values.skip, sources, program });
   if (values.replay === undefined) {
     const site = input ?? configuredTarget(run);
     if (site === undefined) throw noTarget(run);
@@ -46,11 +56,14 @@ export async function planOf(run: AuditRun, input: string | undefined): Promise<
     const canonicalOrigin = canonicalOriginOf(run, target);
     return {
       target,
-      selected,
+      inClear: hasScheme(site) ? undefined : readTarget(`http://${site.trim()}`, run),
+      selected: values.resolver === 'off' ? withoutDns(chosen) : chosen,
       canonicalOrigin,
       mcpEndpoint: values.mcpEndpoint,
       wait: waitOf(run, target),
       recording: undefined,
+      headers: await readHeaders(values, { ...run, env: process.env }),
+      proxies: proxiesOf(process.env),
       gate: await gateOf(run, target, canonicalOrigin),
     };
   }
@@ -63,8 +76,9 @@ export async function planOf(run: AuditRun, input: string | undefined): Promise<
     });
   }
   const { canonicalOrigin, mcpEndpoint } = recording;
+  const noNetwork = { inClear: undefined, wait: undefined, headers: [], proxies: undefined };
   const gate = await gateOf(run, target, canonicalOrigin);
-  return { target, selected, canonicalOrigin, mcpEndpoint, wait: undefined, recording, gate };
+  return { target, selected: chosen, canonicalOrigin, mcpEndpoint, recording, gate, ...noNetwork };
 }
 
 /** What `--canonical-origin` comes to: an origin other than the target's. What it says beyond that is told. */
@@ -108,6 +122,21 @@ function noFile(): CliError {
   );
 }
 
+/** What is left to run where no resolver may be asked. */
+function withoutDns(selected: ReadonlySet<string> | undefined): ReadonlySet<string> {
+  const left = new Set(selected ?? catalogue.map(({ id }) => id));
+  left.delete(ASKS_DNS);
+  if (left.size > 0) return left;
+  throw new CliError(
+    'usage',
+    `No checks are left to run: ${ASKS_DNS} asks a resolver, and --resolver is off.`,
+    {
+      hint: 'Leave out --resolver off, or run other checks too.',
+    },
+  );
+}
+const ASKS_DNS = 'dns-aid' satisfies CheckId;
+
 function noTarget({ program, values: { waitFor } }: AuditRun): CliError {
   // `--wait-for http://localhost:3000` alone looks as if it named the site.
   const awaited = waitFor !== 'nothing' && 'url' in waitFor ? waitFor.url.replace(/\/$/, '') : undefined;
@@ -122,6 +151,8 @@ function noTarget({ program, values: { waitFor } }: AuditRun): CliError {
 function refuseBesideReplay({ sources }: AuditRun): void {
   const flags = {
     har: '--har',
+    header: '--header',
+    headerFile: '--header-file',
     canonicalOrigin: '--canonical-origin',
     mcpEndpoint: '--mcp-endpoint',
     waitFor: '--wait-for',

@@ -12,11 +12,13 @@ const ONE_ONLY = [
   'har',
   'replay',
   'canonicalOrigin',
+  'header',
+  'headerFile',
+  'mcpEndpoint',
   'base',
   'baseline',
   'updateBaseline',
   'tightenBaseline',
-  'mcpEndpoint',
 ] as const satisfies readonly (keyof typeof AUDIT)[];
 
 const LIST_HINT = 'Pipe in a list, one site a line: … - < sites.txt';

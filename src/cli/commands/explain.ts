@@ -23,7 +23,7 @@ export async function explain(
   { values, sources, output, program }: Run<typeof EXPLAIN>,
   id: string,
 ): Promise<void> {
-  const check = definitionOf(id);
+  const check = definitionOf(id.toLowerCase());
   if (check === undefined) {
     throw unknownName({
       kind: 'not_found',
@@ -35,7 +35,7 @@ export async function explain(
   }
   const platform = platformFor(values.for, sources.for);
   const guide = guidePartOf(await fixGuide(check.id), platform);
-  const examples = examplesOf(id);
+  const examples = examplesOf(check.id);
   const cases = casesOf(examples);
   present(output, 'explain', {
     text: () => renderCheckText(check, cases, output.text, guide),

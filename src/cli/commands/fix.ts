@@ -46,6 +46,7 @@ export async function fix(run: FixRun, from: string | undefined): Promise<void> 
     selected,
     platform,
     files: config?.files,
+    waivers: config?.waivers,
     limit: values.limit,
   });
   const markdown = renderFixPlan(plan, proofOf(source, audited, program));
@@ -128,6 +129,7 @@ function documentOf({ fixes, ...plan }: FixPlan, written: FixesDocument['plan'])
     total: plan.total,
     truncated: fixes.length < plan.total,
     unknown: [...plan.unknown],
+    waived: plan.waived.map((one) => ({ ...one })),
     unseen: plan.unseen,
     fixes: fixes.map((one) => ({
       check: one.id,

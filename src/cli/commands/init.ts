@@ -1,7 +1,7 @@
 /** `init`: the files with which a site is held to something, on this machine and in its pipeline. */
 import { join } from 'node:path';
 import type { Config } from '../../gate/config.ts';
-import { DEFAULT_BASE_URL } from '../../versions.ts';
+import { DEFAULT_BASE_URL, leadsNowhere } from '../../versions.ts';
 import { framed, type InitDocument } from '../documents.ts';
 import { CliError } from '../errors.ts';
 import { githubWorkflow, gitlabJob, netlifyWorkflow, type PipelineFacts } from '../init/pipelines.ts';
@@ -99,7 +99,7 @@ async function factsOf(
       hint: 'Pass --start "<command>", or --target with the address of a site that is up, or --ci none.',
     });
   }
-  return { origin: DEFAULT_BASE_URL, project, target, start };
+  return { origin: values.baseUrl ?? DEFAULT_BASE_URL, project, target, start };
 }
 
 /** The one URL that a configuration names as its target. What is wrong with it the audit says. */
@@ -123,7 +123,7 @@ function isLocal(url: string): boolean {
 /** What is known to fail is in the baseline: from the first run on, the gate fails only where something gets worse. */
 function configText({ origin, target }: PipelineFacts): string {
   const config: Config = {
-    $schema: `${origin}/schema/config.schema.json`,
+    ...(leadsNowhere(origin) ? {} : { $schema: `${origin}/schema/config.schema.json` }),
     target,
     failOn: ['broken', 'worse'],
     baseline: BASELINE_FILE,
@@ -157,11 +157,17 @@ function pipeline(
 function nextSteps(
   { program, values }: InitRun,
   ci: CiSystem,
-  { start, target }: PipelineFacts,
+  { origin, start, target }: PipelineFacts,
   files: readonly ProjectFile[],
 ): string[] {
   const included = files.some(({ name }) => name === GITLAB_PART);
   return [
+    ...(ci !== 'none' && leadsNowhere(origin)
+      ? [
+          `WARNING: ${origin} is not an address that anybody has, and the pipeline runs the command line from there. ` +
+            'Run this again with --force --base-url and the address of a catalog.',
+        ]
+      : []),
     ...(values.dir === '.' ? [] : [`cd ${values.dir}`]),
     ...(start === undefined ? [] : [`Start the site at ${target}: ${start}`]),
     `Write down what fails today, which then fails no build: ${program} --update-baseline`,

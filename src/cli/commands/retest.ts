@@ -1,10 +1,12 @@
 /** `retest`: what failed last time, audited again. */
 
+import { waiverOf } from '../../gate/waivers.ts';
 import { plain } from '../../parse/text.ts';
 import { renderRetestMarkdown, renderRetestText, retestSummary } from '../../render/retest.ts';
 import { shellWord } from '../../render/shell.ts';
 import { rulesOf } from '../../scorecard/rules.ts';
 import type { StoredEnvelope } from '../../scorecard/stored.ts';
+import { isFailure } from '../../view/advice.ts';
 import { failingNow, type Retest, retestableOf, retestOf } from '../../view/retest.ts';
 import { auditFor } from '../audit/again.ts';
 import { framed, type RetestDocument } from '../documents.ts';
@@ -31,7 +33,11 @@ export async function retest(
   const { values, sources, program, output } = run;
   const selected = selectChecks({ only: values.only, skip: values.skip, sources, program });
   const before = await readScorecard(path, run);
-  const known = retestableOf(before.envelope, selected);
+  const waived = waivedIn(before.envelope, run);
+  for (const { check, expires, reason } of waived.values()) {
+    notice(output, `Left out: ${check}, waived until ${expires} (“${reason}”).`);
+  }
+  const known = retestableOf(before.envelope, (id) => (selected?.has(id) ?? true) && !waived.has(id));
   if (known.unknown.length > 0) {
     const ids = known.unknown.map((id) => plain(id, 60)).join(', ');
     notice(output, `This version does not have checks that failed then: ${ids}.`);
@@ -50,6 +56,17 @@ export async function retest(
   if (before.incomplete !== undefined) throw before.incomplete;
   const problem = problemOf(found, `${program} fix ${shellWord(nameOf(path))}`);
   if (problem !== undefined) throw problem;
+}
+
+/** The failures that a waiver of the configuration accepts, by the ids of their checks. */
+function waivedIn({ scorecard, freshness }: StoredEnvelope, { config }: Run<typeof RETEST>) {
+  const day = freshness.scored_at.slice(0, 10);
+  return new Map(
+    scorecard.results.filter(isFailure).flatMap((result) => {
+      const { holding } = waiverOf(result, config?.values.waivers ?? [], day);
+      return holding === undefined ? [] : [[result.id, { ...holding, check: result.id }] as const];
+    }),
+  );
 }
 
 const NOTHING = 'Nothing failed in this scorecard: there is nothing to test again.';

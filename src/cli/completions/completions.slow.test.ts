@@ -30,7 +30,7 @@ describe('bash completion', () => {
   it('offers commands first, and options after a dash', () => {
     expect(bash('')).toEqual(expect.arrayContaining(['audit', 'explain', 'compare', 'skill']));
     expect(bash('ex')).toEqual(['explain', 'examples']);
-    expect(bash('--fail')).toEqual(['--fail-under']);
+    expect(bash('--fail-u')).toEqual(['--fail-under']);
     expect(bash('checks', '--li')).toEqual(['--limit']);
     expect(bash('checks', '--har')).toEqual([]);
   });
@@ -51,12 +51,13 @@ describe('bash completion', () => {
 
   it('goes on behind “=”, at which bash breaks a word', () => {
     expect(bash('--output', '=')).toEqual(GLOBAL.output.choices);
-    expect(bash('--output', '=', 'j')).toEqual(['json', 'jsonl']);
+    expect(bash('--output', '=', 'js')).toEqual(['json', 'jsonl']);
     expect(bash('--only', '=', 'robots,ll')).toEqual(['robots,llms-txt', 'robots,llms-full-txt']);
     expect(bash('--har', '=', '/etc/host')).toContain('/etc/hosts');
     expect(bash('--output', '=', 'json', 'explain', 'r')).toEqual(['robots']);
     // Where “=” was taken out of COMP_WORDBREAKS, it does not.
-    expect(bash('--output=j')).toEqual(['--output=json', '--output=jsonl']);
+    expect(bash('--output=js')).toEqual(['--output=json', '--output=jsonl']);
+    expect(bash('--output-file', 'sa')).toEqual(['sarif=']);
     expect(bash('--only=robots,llms-f')).toEqual(['--only=robots,llms-full-txt']);
     expect(bash('--json=')).toEqual([]);
   });

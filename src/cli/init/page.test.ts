@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { REPORT_FORMATS } from '../../gate/report-formats.ts';
 import { withMarksFilled } from '../../render/marks.ts';
+import { AUDIT } from '../options.ts';
 import { githubWorkflow, gitlabJob, netlifyWorkflow, type PipelineFacts } from './pipelines.ts';
 
 // Its ES modules call what only CommonJS has.
@@ -64,8 +65,12 @@ describe('the page “In your pull requests”', () => {
     }
   });
 
-  it('names the reports that there are', () => {
+  it('names reports and flags that there are', () => {
     for (const format of REPORT_FORMATS)
       expect(page).toContain(`\`${format === 'md' ? 'markdown' : format}\``);
+    const flags = Object.values(AUDIT).map(({ flags: text }) => /--[a-z-]+/.exec(text)?.[0]);
+    const used = new Set(page.match(/(?<=[ `])--[a-z][a-z-]+/g));
+    const others = ['--yes', '--jq', '--ci', '--dry-run', '--start', '--target', '--json'];
+    for (const flag of used) if (!others.includes(flag)) expect(flags).toContain(flag);
   });
 });

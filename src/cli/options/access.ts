@@ -1,9 +1,25 @@
 /** Options of `audit`: how it gets at the site. */
 import { DEFAULT_RESOLVER } from '../../versions.ts';
-import { choice, number, siteUrl, webUrl } from '../settings.ts';
+import { choice, number, siteUrl, text, urlOrOff, webUrl } from '../settings.ts';
+import { headerSources } from './headers.ts';
 import { LONGEST_WAIT_S, waitFor } from './wait.ts';
 
 export const ACCESS = {
+  header: headerSources({
+    flags: '--header <name=source>',
+    env: 'AUDIT_HEADER',
+    config: 'headers',
+    description:
+      'a request header for a protected site, sent to its own origin only; the source is env:VARIABLE or file:path, never the value; separated by commas, repeatable',
+    shown: 'none',
+  }),
+  headerFile: text({
+    flags: '--header-file <file>',
+    env: 'AUDIT_HEADER_FILE',
+    description: 'more such headers, a line “Name: value” each; “-” is stdin',
+    fallback: undefined,
+    shown: 'none',
+  }),
   canonicalOrigin: webUrl({
     flags: '--canonical-origin <url>',
     env: 'AUDIT_CANONICAL_ORIGIN',
@@ -58,10 +74,12 @@ export const ACCESS = {
     choices: ['public', 'any', 'auto'],
     fallback: 'auto',
   }),
-  resolver: webUrl({
+  resolver: urlOrOff({
     flags: '--resolver <url>',
     env: 'AUDIT_RESOLVER',
-    description: 'the DNS-over-HTTPS resolver asked for DNS-AID records',
+    config: 'resolver',
+    description:
+      'the DNS-over-HTTPS resolver asked for DNS-AID records; “off” asks none, and dns-aid becomes “skip”',
     fallback: DEFAULT_RESOLVER,
   }),
 } as const;

@@ -25,6 +25,13 @@ export const INIT = {
     fallback: undefined,
     shown: 'the script start, preview or serve of package.json',
   }),
+  baseUrl: webUrl({
+    flags: '--base-url <url>',
+    env: 'AUDIT_BASE_URL',
+    description: 'the catalog whose command line the pipeline runs: it publishes cli.tgz there',
+    fallback: undefined,
+    shown: 'the catalog that this command is from',
+  }),
   dir: text({
     flags: '--dir <folder>',
     env: 'AUDIT_DIR',

@@ -1,16 +1,15 @@
 /** How a comment on a pull request is written: its pieces of Markdown, in which nothing that a site said is more than text. */
 import { plain } from '../../parse/text.ts';
 import type { StoredResult } from '../../scorecard/stored.ts';
-import { isFailure } from '../../view/advice.ts';
-import { httpUrl, markdownCode, markdownLink, markdownText } from '../escape.ts';
+import { markdownCode, markdownLink, markdownText } from '../escape.ts';
+import { guideOf } from './report.ts';
 
 /** Of what a site sent, in characters. */
 const MAX_QUOTE = 300;
 
 /** A check by its title, which leads to its guide. */
 export function name(label: string, id: string, result: StoredResult | undefined): string {
-  const guide =
-    result !== undefined && isFailure(result) ? httpUrl(result.remediation?.skill_url ?? '') : undefined;
+  const guide = result === undefined ? undefined : guideOf(result);
   return `${guide === undefined ? said(label) : markdownLink(label, guide).replace(REFERENCES, APART)} ${markdownCode(id)}`;
 }
 

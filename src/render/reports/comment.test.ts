@@ -56,6 +56,7 @@ describe('a comment', () => {
       passed: false,
       reasons: ['llms-txt is broken.'],
       warnings: ['A waiver ends tomorrow.'],
+      unseen: [],
       results: new Map([
         ['llms-txt', { check: 'llms-txt', standing: 'fails', reason: 'It is broken.' }],
         [

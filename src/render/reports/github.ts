@@ -47,7 +47,7 @@ function linesOf(report: Report, one: Reported): string[] {
 }
 
 function annotation(
-  { failure, finding, severity, gate, file, url, command: verify }: Found,
+  { failure, finding, severity, gate, file, url, command: verify, guide }: Found,
   { gate: asked }: Audited,
 ): string {
   // An error is what fails the step; what the gate allows is at most a warning.
@@ -64,9 +64,8 @@ function annotation(
       `${failure.label}: ${statusWord(failure.status)}. ${finding}`,
       `Seen: ${failure.evidence}`,
       `Asked: ${url}`,
-      ...(failure.remediation === undefined
-        ? []
-        : [`Fix: ${failure.remediation.fix}`, `Guide: ${failure.remediation.skill_url}`]),
+      ...(failure.remediation === undefined ? [] : [`Fix: ${failure.remediation.fix}`]),
+      `Guide: ${guide}`,
       `Verify: ${verify}`,
     ],
     failure.id,

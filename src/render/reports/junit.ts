@@ -120,19 +120,19 @@ function caseOf(result: StoredResult, found: Found | undefined, audited: Audited
 
 /** What fails nothing that was asked for is skipped: a failure here would fail a build that the gate lets pass. */
 function failureOutcome(
-  { failure, finding, gate, url, command }: Found,
+  { failure, finding, gate, url, command, guide }: Found,
   audited: Audited,
 ): NonNullable<Case['outcome']> {
   const what = `${statusWord(failure.status)}, ${levelWord(failure.keyword)}: ${finding}`;
   if (audited.gate !== undefined && gate !== undefined && gate.standing !== 'fails') {
     return { element: 'skipped', type: gate.standing, message: `${what} ${gate.reason}` };
   }
-  const { fix, skill_url } = failure.remediation ?? {};
+  const { fix } = failure.remediation ?? {};
   const lines = [
     ['Seen', failure.evidence],
     ['Asked', url],
     ['Fix', fix],
-    ['Guide', skill_url],
+    ['Guide', guide],
     ['Verify', command],
   ].flatMap(([name, text]) => (text === undefined ? [] : [`${name}: ${plain(text, MAX)}`]));
   return { element: 'failure', type: failure.status, message: what, text: lines.join('\n') };

@@ -4,6 +4,7 @@ import type { GateOutcome, GateResult } from '../../gate/gate.ts';
 import type { Comparison } from '../../scorecard/compare.ts';
 import type { PageSample } from '../../scorecard/page-sample.ts';
 import type { StoredEnvelope, StoredResult } from '../../scorecard/stored.ts';
+import { leadsNowhere } from '../../versions.ts';
 import { adviceFor, type Failure } from '../../view/advice.ts';
 import { findingOf } from '../../view/finding.ts';
 import { httpUrl } from '../escape.ts';
@@ -80,6 +81,8 @@ export interface Found {
   readonly fingerprint: string;
   /** What is typed to run this check alone. */
   readonly command: string;
+  /** The address of its guide, or what is typed to read it where no catalog is. */
+  readonly guide: string;
 }
 
 /** The failures of a target, what to fix first before all else. */
@@ -96,6 +99,7 @@ export function foundIn(report: Report, audited: Audited): Found[] {
       file: fileOf(report, url, envelope),
       fingerprint: fingerprintOf(report, audited.target, failure.id),
       command: commandFor(report, envelope.target_url, `--only ${failure.id}`),
+      guide: guideOf(failure) ?? `${report.program} explain ${failure.id}`,
     };
   });
 }
@@ -123,10 +127,18 @@ function addressOf({ details }: StoredResult, { scorecard }: StoredEnvelope): st
   return (asked === undefined ? undefined : httpUrl(asked)) ?? scorecard.tool.url;
 }
 
+/** The address of the guide of a failure; none where it leads nowhere. */
+export function guideOf({ remediation }: StoredResult): string | undefined {
+  const url = httpUrl(remediation?.skill_url ?? '');
+  return url === undefined || leadsNowhere(url) ? undefined : url;
+}
+
 /** The file behind an address: of its path, else of the longest path above it that ends with a slash, else the fallback. */
 function fileOf({ files, fallback }: Report, url: string, { scorecard }: StoredEnvelope): string | undefined {
   const { origin, pathname } = new URL(url);
-  if (origin !== new URL(scorecard.tool.url).origin) return fallback;
+  // A preview speaks of the address that it will have.
+  const own = [scorecard.tool.url, scorecard.canonical_origin ?? scorecard.tool.url];
+  if (!own.some((one) => new URL(one).origin === origin)) return fallback;
   const [above] = Object.keys(files)
     .filter((path) => path.endsWith('/') && pathname.startsWith(path))
     .toSorted((a, b) => b.length - a.length);

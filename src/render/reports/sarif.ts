@@ -8,6 +8,7 @@ import { version } from '../../package.ts';
 import { plain } from '../../parse/text.ts';
 import type { StoredEnvelope, StoredResult } from '../../scorecard/stored.ts';
 import { isUnseen } from '../../scorecard/unseen.ts';
+import { leadsNowhere } from '../../versions.ts';
 import { isFailure } from '../../view/advice.ts';
 import { statusWord } from '../../view/words.ts';
 import { httpUrl, jsonText, markdownLink, markdownProse } from '../escape.ts';
@@ -15,6 +16,7 @@ import {
   type Audited,
   type Found,
   foundIn,
+  guideOf,
   type Problem,
   type Report,
   type Reported,
@@ -51,7 +53,8 @@ function runOf(report: Report, one: Reported) {
 }
 
 function driverOf(judged: readonly StoredResult[], envelope: StoredEnvelope | undefined) {
-  const site = envelope === undefined ? undefined : httpUrl(envelope.auditor_url);
+  const auditor = envelope === undefined ? undefined : httpUrl(envelope.auditor_url);
+  const site = auditor === undefined || leadsNowhere(auditor) ? undefined : auditor;
   return {
     name: TOOL,
     version,
@@ -67,9 +70,7 @@ function ruleOf(result: StoredResult, site: string | undefined) {
   const check = definitionOf(id);
   const goal = check?.goal ?? result.remediation?.goal ?? label;
   const fix = check?.fix ?? result.remediation?.fix;
-  const guide =
-    httpUrl(result.remediation?.skill_url ?? '') ??
-    (site && new URL(`/fix/${encodeURIComponent(id)}`, site).href);
+  const guide = guideOf(result) ?? (site && new URL(`/fix/${encodeURIComponent(id)}`, site).href);
   const paragraphs = [
     ['Why', goal],
     ['Passes when', check?.passesWhen],
@@ -114,7 +115,7 @@ function pascalCase(id: string): string {
 
 function resultsOf(report: Report, audited: Audited, ruleIds: readonly string[]) {
   const all = foundIn(report, audited);
-  const compared = audited.base !== undefined || all.some(({ gate }) => gate?.standing === 'known');
+  const compared = audited.base !== undefined || audited.gate?.baseline !== undefined;
   return all.map((found) => {
     const { failure, severity, gate, fingerprint } = found;
     return {

@@ -37,6 +37,7 @@ export const PAGES: readonly string[] = [
   '/command-line',
   '/ci',
   '/gate',
+  '/reports',
   '/about-the-auditor',
   '/operators',
   '/docs/authentication',

@@ -1,0 +1,146 @@
+/** How the command gets at a site: schemes that nobody typed, resolvers that are not asked, recordings of audits that failed. */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CHECK_COUNT } from '../catalogue/index.ts';
+import type { Envelope } from '../scorecard/schema.ts';
+import { cli, smallSite } from '../testing/cli.ts';
+import { serveSite, type TestSite } from '../testing/serve.ts';
+import { listen } from '../testing/servers.ts';
+
+let folder: string;
+let site: TestSite;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'access-'));
+  site = await smallSite();
+});
+
+afterAll(async () => {
+  await site[Symbol.asyncDispose]();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const ROBOTS = ['--only', 'robots'];
+const hostOf = ({ url }: { url: string }) => new URL(url).host;
+
+/** A port where nothing listens. */
+async function emptyPort(): Promise<string> {
+  await using server = await listen(createServer(), 'http');
+  return hostOf(server);
+}
+
+describe('a target without a scheme', () => {
+  it('is audited over http where it does not speak TLS, which is said and leaves no mark', async () => {
+    const typed = await cli([site.url, '--json']);
+    const guessed = await cli([hostOf(site), '--json']);
+    expect(guessed).toMatchObject({ code: 0, stderr: '' });
+    const statuses = ({ stdout }: { stdout: string }) =>
+      (JSON.parse(stdout) as Envelope).scorecard.results.map(({ id, status, evidence }) => [
+        id,
+        status,
+        evidence,
+      ]);
+    expect(statuses(guessed)).toEqual(statuses(typed));
+    const { stderr } = await cli([hostOf(site), ...ROBOTS]);
+    expect(stderr).toContain(`${hostOf(site)} does not speak TLS: trying ${site.url}.`);
+  });
+
+  it('begins once for whoever reads events', async () => {
+    const { stdout } = await cli([hostOf(site), ...ROBOTS, '--jsonl']);
+    expect(stdout.match(/"event":"started"/g)).toHaveLength(1);
+  });
+
+  it('is told of once where neither scheme leads anywhere', async () => {
+    const host = await emptyPort();
+    const { code, stderr, stdout } = await cli([host, ...ROBOTS]);
+    expect({ code, stdout }).toEqual({ code: 69, stdout: '' });
+    expect(stderr).toContain(`${host} could not be reached, neither by https nor by http.`);
+    expect(stderr).toContain('Check that the server is running');
+  });
+
+  it('is not changed where https was typed', async () => {
+    const { code, stderr } = await cli([`https://${hostOf(site)}`, ...ROBOTS]);
+    expect(code).toBe(69);
+    expect(stderr).toContain('the TLS handshake failed');
+    expect(stderr).not.toContain('trying');
+  });
+
+  it('is recorded as what it was audited as', async () => {
+    const har = join(folder, 'guessed.har');
+    expect((await cli([hostOf(site), ...ROBOTS, '--har', har])).code).toBe(0);
+    expect(JSON.parse(readFileSync(har, 'utf8'))).toMatchObject({
+      log: { _agentReadiness: { target: `${site.url}/` } },
+    });
+  });
+});
+
+describe('--resolver off', () => {
+  it('asks no resolver, and leaves out the one check that needs it', async () => {
+    for (const given of [
+      { args: ['--resolver', 'off'], env: {} },
+      { args: [], env: { AUDIT_RESOLVER: 'off' } },
+    ]) {
+      const { code, stdout } = await cli([site.url, '--json', ...given.args], { env: given.env });
+      expect(code).toBe(0);
+      const { results, summary } = (JSON.parse(stdout) as Envelope).scorecard;
+      expect(results.find(({ id }) => id === 'dns-aid')).toMatchObject({ status: 'skip' });
+      expect(summary.skip).toBe(1);
+      expect(results).toHaveLength(CHECK_COUNT);
+    }
+  });
+
+  it('refuses to run nothing', async () => {
+    const { code, stderr } = await cli([site.url, '--only', 'dns-aid', '--resolver', 'off']);
+    expect(code).toBe(2);
+    expect(stderr).toContain('dns-aid asks a resolver, and --resolver is off');
+  });
+
+  it('takes a URL or off', async () => {
+    const { code, stderr } = await cli([site.url, '--resolver', 'none']);
+    expect(code).toBe(2);
+    expect(stderr).toContain('takes an absolute http or https URL, or “off”, not “none”');
+  });
+});
+
+describe('the recording of an audit that failed', () => {
+  it('is kept of a site that cannot be reached, and replays to the same end', async () => {
+    const har = join(folder, 'unreachable.har');
+    const host = await emptyPort();
+    const live = await cli([`http://${host}`, '--har', har]);
+    expect(live.code).toBe(69);
+    expect(live.stderr).toContain(`Recorded in ${har}.`);
+    const replayed = await cli(['--replay', har]);
+    expect(replayed.code).toBe(69);
+    expect(replayed.stderr).toContain(`${host} could not be reached`);
+  });
+
+  it('is kept of a site that refuses everything, and replays to the same end', async () => {
+    await using refusing = await serveSite({
+      '*': { status: 403, headers: { 'cf-mitigated': 'challenge' } },
+    });
+    const har = join(folder, 'blocked.har');
+    const live = await cli([refusing.url, '--har', har]);
+    expect(live.code).toBe(69);
+    expect(live.stderr).toContain(`Recorded in ${har}.`);
+    const replayed = await cli(['--replay', har]);
+    expect(replayed.code).toBe(69);
+    expect(replayed.stderr).toContain('refuses the auditor whatever it asks');
+    expect(replayed.stderr).toContain('Cloudflare');
+  });
+
+  it('is kept of a site that does not answer in time', async () => {
+    await using stalling = await serveSite({ '*': () => undefined });
+    const har = join(folder, 'late.har');
+    const live = await cli([stalling.url, '--har', har, '--timeout', '4']);
+    expect(live.code).toBe(69);
+    expect(live.stderr).toContain(`Recorded in ${har}.`);
+    const { log } = JSON.parse(readFileSync(har, 'utf8')) as {
+      log: { entries: { request: { url: string } }[] };
+    };
+    expect(log.entries[0]?.request.url).toBe(`${stalling.url}/`);
+    expect((await cli(['--replay', har])).code).toBe(69);
+  });
+});

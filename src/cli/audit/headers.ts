@@ -1,0 +1,75 @@
+/** The values of the caller's own request headers (`--header`, `--header-file`). */
+import { SHORTEST_SECRET } from '../../io/erase.ts';
+import { tooShortToErase, whyNoValue } from '../../io/own-headers.ts';
+import type { HeaderList } from '../../parse/headers.ts';
+import { plain } from '../../parse/text.ts';
+import { CliError } from '../errors.ts';
+import { nameOf, readInput } from '../files.ts';
+import { type HeaderSource, refuseName } from '../options/headers.ts';
+import { notice, type Output } from '../output.ts';
+
+/**
+ * Reads the values.
+ *
+ * @returns names in lower case, each once, with their values
+ * @throws CliError, AuditError for a place without a value, and for what cannot be a header
+ */
+export async function readHeaders(
+  given: { readonly header: readonly HeaderSource[]; readonly headerFile: string | undefined },
+  options: { readonly output: Output; readonly timeoutMs: number; readonly env: NodeJS.ProcessEnv },
+): Promise<HeaderList> {
+  const { header, headerFile } = given;
+  const fields = new Map<string, string>();
+  const add = (name: string, value: string, place: string) => {
+    const why = whyNoValue(value);
+    if (why !== undefined) throw unusable(`The value of ${name} (${place}) ${why}.`);
+    if (fields.has(name)) throw unusable(`The header ${name} is given twice.`);
+    fields.set(name, value);
+  };
+  if (headerFile !== undefined) {
+    const text = await readInput(headerFile, options);
+    for (const [name, value] of linesOf(text, nameOf(headerFile))) add(name, value, nameOf(headerFile));
+  }
+  for (const { name, from, place } of header) {
+    if (from === 'file') add(name, withoutLineEnd(await readInput(place, options)), place);
+    else {
+      const value = options.env[place];
+      if (value === undefined)
+        throw unusable(
+          `--header ${name} reads the environment variable ${plain(place, 60)}, which is not set.`,
+        );
+      add(name, value.trim(), plain(place, 60));
+    }
+  }
+  const short = tooShortToErase([...fields]);
+  if (short.length > 0) {
+    notice(
+      options.output,
+      `The value of ${short.join(', ')} has fewer than ${SHORTEST_SECRET} characters: it is not erased where the site sends it back.`,
+    );
+  }
+  return [...fields];
+}
+
+/** `Name: value`, a header a line; empty lines and lines that begin with # say nothing. */
+function linesOf(text: string, place: string): (readonly [string, string])[] {
+  const lines = text.replace(/^\uFEFF/, '').split(/\r?\n/);
+  return lines.flatMap((line, i) => {
+    if (line.trim() === '' || line.startsWith('#')) return [];
+    const [, name, value = ''] = /^([^:\s]+):(.*)$/.exec(line) ?? [];
+    // The line is not repeated: it may be nothing but a secret.
+    if (name === undefined) throw unusable(`Line ${i + 1} of ${place} is not “Name: value”.`);
+    refuseName(name, place, 'configuration');
+    return [[name.toLowerCase(), value.trim()] as const];
+  });
+}
+
+function withoutLineEnd(text: string): string {
+  return text.replace(/\r?\n$/, '');
+}
+
+function unusable(message: string): CliError {
+  return new CliError('configuration', message, {
+    hint: 'Mend it where the value is kept; nothing was sent.',
+  });
+}

@@ -1,0 +1,225 @@
+/** The caller's own request headers: they open a protected site, and are seen nowhere. */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Envelope } from '../scorecard/schema.ts';
+import { type CliOptions, cli } from '../testing/cli.ts';
+import { serveSite, type TestSite } from '../testing/serve.ts';
+
+const TOKEN = 'tOken/+of the "preview"';
+const HTML = 'text/html; charset=utf-8';
+const PAGE =
+  '<!doctype html><html lang="en"><title>Preview</title><main><h1>Preview</h1><p>Not public yet.</p></main>';
+
+let folder: string;
+let site: TestSite;
+let elsewhere: TestSite;
+/** What arrived in the header, by who got it. */
+const arrived = { site: new Set<unknown>(), elsewhere: new Set<unknown>() };
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'headers-'));
+  elsewhere = await serveSite({
+    '*': (request, response) => {
+      arrived.elsewhere.add(request.headers['x-preview']);
+      response.end('elsewhere');
+    },
+  });
+  // A preview behind a login, which sends back whatever it is sent, in many forms.
+  site = await serveSite({
+    '*': (request, response) => {
+      arrived.site.add(request.headers['x-preview']);
+      const sent = JSON.stringify(request.headers);
+      if (request.headers['x-preview'] !== TOKEN) {
+        response.writeHead(401, { 'content-type': 'text/plain' }).end('Log in.');
+        return;
+      }
+      response.setHeader('x-echo', TOKEN);
+      response.setHeader('link', `</x?t=${encodeURIComponent(TOKEN)}>; rel="describedby"`);
+      if (request.url === '/llms.txt') {
+        response
+          .setHeader('content-type', 'text/plain')
+          .end(`# ${TOKEN}\n\n> ${TOKEN}\n\n- [a](${elsewhere.url}/a?${TOKEN})`);
+      } else if (request.url === '/sitemap.xml') {
+        response.writeHead(302, { location: `${elsewhere.url}/?token=${encodeURIComponent(TOKEN)}` }).end();
+      } else if (request.url === '/') {
+        response
+          .setHeader('content-type', HTML)
+          .end(
+            `${PAGE}<!-- ${sent} ${Buffer.from(sent).toString('base64')} --><meta name=description content="${TOKEN.replaceAll('"', '&quot;')} and more than thirty characters">`,
+          );
+      } else {
+        response.writeHead(404, { 'content-type': 'application/json' }).end(sent);
+      }
+    },
+  });
+});
+
+afterAll(async () => {
+  await site[Symbol.asyncDispose]();
+  await elsewhere[Symbol.asyncDispose]();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function inFolder(name: string, text: string): string {
+  const path = join(folder, name);
+  writeFileSync(path, text);
+  return path;
+}
+
+/** Every form that this site sends back, as far as one can read it. */
+function leaks(text: string): boolean {
+  const base64 = (text.match(/[A-Za-z0-9+/=]{16,}/g) ?? []).map((one) =>
+    Buffer.from(one, 'base64').toString('latin1'),
+  );
+  return [text, ...base64].some((one) => /tOken|of%20the%20%22|of the \\?"prev/.test(one));
+}
+
+describe('a header of the caller', () => {
+  const ways: Readonly<Record<string, () => { args: string[]; options?: CliOptions }>> = {
+    'from a variable': () => ({ args: ['--header', 'X-Preview=env:TOKEN'], options: { env: { TOKEN } } }),
+    'named by a variable': () => ({
+      args: [],
+      options: { env: { TOKEN, AUDIT_HEADER: 'x-preview=env:TOKEN' } },
+    }),
+    'from a file': () => ({ args: ['--header', `x-preview=file:${inFolder('token', `${TOKEN}\n`)}`] }),
+    'from a file of headers': () => ({
+      args: ['--header-file', inFolder('headers', `# mine\nX-Preview: ${TOKEN}\n`)],
+    }),
+    'from a file of headers that a variable names': () => ({
+      args: [],
+      options: { env: { AUDIT_HEADER_FILE: inFolder('headers', `X-Preview: ${TOKEN}`) } },
+    }),
+    'from stdin': () => ({ args: ['--header-file', '-'], options: { stdin: `X-Preview: ${TOKEN}\n` } }),
+  };
+  it.each(Object.keys(ways))('opens a protected site: %s', async (way) => {
+    const { args = [], options } = ways[way]?.() ?? {};
+    const { code, stdout, stderr } = await cli(
+      [site.url, '--only', 'root-meta-description', '--json', ...args],
+      options,
+    );
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(
+      (JSON.parse(stdout) as Envelope).scorecard.results.find(({ id }) => id === 'root-meta-description')
+        ?.status,
+    ).toBe('pass');
+  });
+
+  it('is needed there', async () => {
+    const { code, stderr } = await cli([site.url]);
+    expect(code).toBe(69);
+    expect(stderr).toContain('--header');
+  });
+
+  it('is seen in no output and no recording, goes to no other origin, and is said', async () => {
+    const har = join(folder, 'site.har');
+    const options = { env: { TOKEN } };
+    const args = ['--header', 'X-Preview=env:TOKEN'];
+    const recorded = await cli([site.url, '--har', har, '--verbose', ...args], options);
+    expect(recorded.code).toBe(0);
+    expect(recorded.stderr).toContain(
+      `With 1 header of your own: x-preview, sent to ${new URL(site.url).host} only.`,
+    );
+    const outputs = [recorded.stdout, recorded.stderr, readFileSync(har, 'utf8')];
+    for (const format of ['json', 'jsonl', 'md']) {
+      const run = await cli([site.url, '--output', format, ...args], options);
+      outputs.push(run.stdout, run.stderr);
+    }
+    expect(outputs.map(leaks)).toEqual(outputs.map(() => false));
+    expect(outputs[2]).toContain('****');
+    expect(arrived.site).toContain(TOKEN);
+    expect([...arrived.elsewhere]).toEqual([undefined]);
+    const replayed = await cli(['--replay', har]);
+    expect(replayed.code).toBe(0);
+    expect(replayed.stderr).toContain('Recorded with 1 header of the caller: x-preview.');
+  });
+
+  it('is named in a dry run, without its value', async () => {
+    const { stdout } = await cli([site.url, '--dry-run', '--json', '--header', 'X-Preview=env:TOKEN'], {
+      env: { TOKEN },
+    });
+    expect(JSON.parse(stdout)).toMatchObject({ headers: ['x-preview'] });
+    expect(leaks(stdout)).toBe(false);
+  });
+});
+
+describe('what is refused, without being repeated', () => {
+  interface Case {
+    readonly what: string;
+    readonly args: readonly string[];
+    readonly options?: CliOptions;
+    readonly code: number;
+    readonly message: RegExp;
+  }
+  const byVariable = ['--header', 'X-Preview=env:TOKEN'];
+  const CASES: readonly Case[] = [
+    {
+      what: 'a value as an argument',
+      args: ['--header', `X-Preview: ${TOKEN}`],
+      code: 2,
+      message: /seen by every user.*env:PREVIEW_TOKEN/s,
+    },
+    {
+      what: 'a value behind an equals sign',
+      args: ['--header', `X-Preview=${TOKEN}`],
+      code: 2,
+      message: /seen by every user/,
+    },
+    {
+      what: 'a header that the auditor sets',
+      args: ['--header', 'User-Agent=env:TOKEN'],
+      code: 2,
+      message: /User-Agent.*sets itself/,
+    },
+    { what: 'a variable that is not set', args: byVariable, code: 78, message: /TOKEN, which is not set/ },
+    {
+      what: 'a variable that is empty',
+      args: byVariable,
+      options: { env: { TOKEN: '' } },
+      code: 78,
+      message: /is empty/,
+    },
+    {
+      what: 'a value with a line break',
+      args: byVariable,
+      options: { env: { TOKEN: `${TOKEN}\nx: y` } },
+      code: 78,
+      message: /line break/,
+    },
+    {
+      what: 'a file that is not there',
+      args: ['--header', 'X-Preview=file:/nowhere/x'],
+      code: 2,
+      message: /there is no such file/,
+    },
+    {
+      what: 'a line that is no header',
+      args: ['--header-file', '-'],
+      options: { stdin: `x-a: b\n${TOKEN}` },
+      code: 78,
+      message: /Line 2 of stdin/,
+    },
+    {
+      what: 'a header that is given twice',
+      args: ['--header-file', '-'],
+      options: { stdin: `x-a: ${TOKEN}\nX-A: b` },
+      code: 78,
+      message: /twice/,
+    },
+  ];
+  it.each(CASES)('$what', async ({ args, options, code, message }) => {
+    const run = await cli([site.url, ...args], options);
+    expect(run).toMatchObject({ code, stdout: '' });
+    expect(run.stderr).toMatch(message);
+    expect(leaks(run.stderr)).toBe(false);
+  });
+
+  it('a header for a recording', async () => {
+    const { code, stderr } = await cli(['--replay', 'x.har', '--header', 'X-Preview=env:TOKEN']);
+    expect({ code, stderr }).toEqual({
+      code: 2,
+      stderr: expect.stringContaining('--header cannot be used with --replay') as string,
+    });
+  });
+});

@@ -1,0 +1,95 @@
+/** Proxies that the environment names: heeded, said, and told apart from the site. */
+import { describe, expect, it } from 'vitest';
+import type { Envelope } from '../scorecard/schema.ts';
+import { cli, smallSite } from '../testing/cli.ts';
+import { serveProxy } from '../testing/proxy.ts';
+import { serveSite } from '../testing/serve.ts';
+
+const ROBOTS = ['--only', 'robots'];
+const SHOP = 'http://shop.test';
+
+describe('HTTP_PROXY, HTTPS_PROXY and NO_PROXY', () => {
+  it.each(['HTTP_PROXY', 'http_proxy', 'ALL_PROXY', 'all_proxy'])(
+    '%s is heeded and said, without credentials',
+    async (name) => {
+      await using site = await smallSite();
+      await using proxy = await serveProxy({
+        credentials: 'me:hidden',
+        places: { 'shop.test': new URL(site.url).host },
+      });
+      const env = { [name]: proxy.url.replace('//', '//me:hidden@') };
+      const { code, stdout, stderr } = await cli([SHOP, ...ROBOTS, '--verbose'], { env });
+      expect(code).toBe(0);
+      expect(stderr).toContain(`shop.test is asked through the proxy ${proxy.url}, as the environment says.`);
+      expect(stdout + stderr).not.toContain('hidden');
+      expect(proxy.asked).toContain('GET http://shop.test/robots.txt');
+      expect(site.asked).toContain('GET /robots.txt');
+    },
+  );
+
+  it('lower case counts first', async () => {
+    await using site = await smallSite();
+    await using proxy = await serveProxy({ places: { 'shop.test': new URL(site.url).host } });
+    const env = { http_proxy: proxy.url, HTTP_PROXY: 'http://127.0.0.1:9' };
+    expect((await cli([SHOP, ...ROBOTS], { env })).code).toBe(0);
+  });
+
+  it('NO_PROXY and this machine go without', async () => {
+    await using site = await smallSite();
+    await using proxy = await serveProxy();
+    const local = await cli([site.url, ...ROBOTS, '--json'], {
+      env: { HTTP_PROXY: proxy.url, HTTPS_PROXY: proxy.url },
+    });
+    expect(local).toMatchObject({ code: 0, stderr: '' });
+    const { stderr } = await cli([SHOP, ...ROBOTS], {
+      env: { HTTP_PROXY: proxy.url, NO_PROXY: 'other.example, .test' },
+    });
+    expect(stderr).toContain('could not be resolved');
+    expect(proxy.asked).toEqual([]);
+  });
+
+  it('a proxy that fails is no verdict of the site', async () => {
+    await using proxy = await serveProxy({ credentials: 'me:secret' });
+    for (const [target, env, why] of [
+      [SHOP, { HTTP_PROXY: proxy.url }, 'it asks for credentials: 407'],
+      ['https://shop.test', { HTTPS_PROXY: proxy.url }, 'it asks for credentials: 407'],
+      ['shop.test', { HTTPS_PROXY: 'http://127.0.0.1:9' }, 'ECONNREFUSED'],
+    ] as const) {
+      const { code, stdout, stderr } = await cli([target, ...ROBOTS], { env });
+      expect({ code, stdout }, target).toEqual({ code: 69, stdout: '' });
+      expect(stderr).toContain('the proxy did not pass it on');
+      expect(stderr).toContain(why);
+      expect(stderr).toContain('This says nothing of the site');
+    }
+  });
+
+  it('a proxy that fails in the middle leaves a check undecided, never broken', async () => {
+    const link = 'https://docs.shop.test/start.md';
+    await using site = await serveSite({
+      '/': { type: 'text/html', body: '<!doctype html><title>Shop</title><h1>Shop</h1>' },
+      '/llms.txt': { type: 'text/plain', body: `# Shop\n\n> A shop.\n\n## Docs\n\n- [Start](${link})\n` },
+    });
+    await using proxy = await serveProxy({
+      places: { 'shop.test': new URL(site.url).host, 'docs.shop.test:443': '127.0.0.1:9' },
+    });
+    const env = { HTTP_PROXY: proxy.url, HTTPS_PROXY: proxy.url };
+    const { stdout } = await cli([SHOP, '--only', 'llms-txt-links', '--json'], { env });
+    const { results } = (JSON.parse(stdout) as Envelope).scorecard;
+    const result = results.find(({ id }) => id === 'llms-txt-links');
+    expect(proxy.asked).toContain('CONNECT docs.shop.test:443');
+    expect(result).toMatchObject({
+      status: 'error',
+      evidence: expect.stringContaining('the proxy did not') as string,
+    });
+  });
+
+  it.each([
+    ['socks5://127.0.0.1:1080', /names a socks5 proxy/],
+    ['http://', /is not the address of a proxy/],
+  ])('refuses %s before any request', async (address, message) => {
+    const { code, stderr } = await cli([SHOP], { env: { HTTPS_PROXY: address } });
+    expect(code).toBe(78);
+    expect(stderr).toMatch(message);
+    expect(stderr).toContain('HTTPS_PROXY');
+  });
+});

@@ -1,0 +1,167 @@
+import { describe, expect, it } from 'vitest';
+import { LIMITS } from '../limits.ts';
+import { parseTarget } from '../target.ts';
+import { serveSite } from '../testing/serve.ts';
+import { eraseFromBody, eraseFromFields, formsOf } from './erase.ts';
+import { OwnHeaders, whyNotOwn, whyNoValue } from './own-headers.ts';
+import { ioOf } from './source.ts';
+
+const SECRET = 'p/ss+word "q&u<o>t\'e"?';
+
+function erased(text: string, { secret = SECRET, isCut = false } = {}): string {
+  const body = Buffer.from(text);
+  eraseFromBody(body, formsOf(secret), isCut);
+  return body.toString();
+}
+
+describe('forms of a secret', () => {
+  const html = (text: string) =>
+    text
+      .replace(/&/g, '&amp;')
+      .replace(/</g, '&lt;')
+      .replace(/>/g, '&gt;')
+      .replace(/"/g, '&quot;')
+      .replace(/'/g, '&#39;');
+  const CASES: readonly (readonly [string, string])[] = [
+    ['as it is', SECRET],
+    ['JSON', JSON.stringify(SECRET).slice(1, -1)],
+    ['JSON of PHP', JSON.stringify(SECRET).slice(1, -1).replaceAll('/', '\\/')],
+    ['percent-encoded', encodeURIComponent(SECRET)],
+    ['percent-encoded in lower case', encodeURIComponent(SECRET).replace(/%../g, (one) => one.toLowerCase())],
+    ['a field of a form', new URLSearchParams({ x: SECRET }).toString().slice(2)],
+    ['within a URL', encodeURI(SECRET)],
+    ['HTML', html(SECRET)],
+    ['hexadecimal', Buffer.from(SECRET).toString('hex')],
+  ];
+  it.each(CASES)('erases it: %s', (_, form) => {
+    const text = erased(`before ${form} after`);
+    expect(text).toBe(`before ${'*'.repeat(form.length)} after`);
+  });
+
+  it.each([0, 1, 2, 3, 4])(
+    'erases it from a Base64 text in which %i characters stand before it',
+    (before) => {
+      for (const encoding of ['base64', 'base64url'] as const) {
+        const text = Buffer.from(`${'x'.repeat(before)}${SECRET}yyyy`).toString(encoding);
+        const left = Buffer.from(erased(text).replaceAll('*', 'A'), encoding).toString('latin1');
+        expect(left).not.toContain(SECRET.slice(2, -2));
+        // What depends on the secret's inner bytes is gone; one character at either end may share bits with it.
+        expect(erased(text)).toMatch(/\*{20,}/);
+      }
+    },
+  );
+
+  it('erases the piece with which a body ends that was cut off', () => {
+    expect(erased(`x ${SECRET.slice(0, 6)}`, { isCut: true })).toBe('x ******');
+    expect(erased(`x ${SECRET.slice(0, 6)}`)).toBe(`x ${SECRET.slice(0, 6)}`);
+  });
+
+  it('erases header values, and leaves other text', () => {
+    const fields = [['location', `/login?next=${encodeURIComponent(SECRET)}&a=b`]] as const;
+    expect(eraseFromFields([...fields], formsOf(SECRET))).toEqual([
+      ['location', expect.stringMatching(/^\/login\?next=\*+&a=b$/) as string],
+    ]);
+  });
+});
+
+describe('OwnHeaders', () => {
+  const needlesOf = (name: string, value: string) =>
+    new OwnHeaders({ origin: 'https://a.example', fields: [[name, value]] }).needles;
+
+  it('knows the secret within Authorization and Cookie', () => {
+    expect(needlesOf('authorization', 'Bearer abcdefgh123')).toContain('abcdefgh123');
+    const basic = `Basic ${Buffer.from('somebody:open sesame').toString('base64')}`;
+    expect(needlesOf('authorization', basic)).toEqual(
+      expect.arrayContaining(['open sesame', 'somebody:open sesame']),
+    );
+    expect(needlesOf('cookie', 'a=12345678; session="87654321"')).toEqual(
+      expect.arrayContaining(['12345678', '87654321']),
+    );
+  });
+
+  it('does not look for what is too short to be told from text', () => {
+    expect(needlesOf('x-preview', 'true')).toEqual([]);
+  });
+
+  it('goes to the one origin', () => {
+    const own = new OwnHeaders({ origin: 'https://a.example', fields: [['x-a', 'b']] });
+    const sent = (url: string) => own.of({ method: 'GET', url, headers: [] }).length;
+    expect(sent('https://a.example/x')).toBe(1);
+    for (const url of [
+      'http://a.example/',
+      'https://a.example:8443/',
+      'https://www.a.example/',
+      'https://b.example/',
+    ])
+      expect(sent(url), url).toBe(0);
+  });
+});
+
+describe('what a header may be', () => {
+  it.each([
+    'Host',
+    'user-agent',
+    'Accept',
+    'accept-language',
+    'Content-Type',
+    'Connection',
+    'MCP-Session-Id',
+    'Origin',
+    'Sec-Fetch-Mode',
+    'a b',
+    '',
+  ])('refuses the name %j', (name) => expect(whyNotOwn(name)).toBeDefined());
+  it.each([
+    'Authorization',
+    'Cookie',
+    'X-Vercel-Protection-Bypass',
+    'CF-Access-Client-Id',
+    'x-forwarded-for',
+  ])('takes the name %s', (name) => expect(whyNotOwn(name)).toBeUndefined());
+  it.each(['', 'a\r\nb', 'ä', 'x'.repeat(9000)])('refuses a value', (value) =>
+    expect(whyNoValue(value)).toBeDefined(),
+  );
+});
+
+it('sends headers to the target, and erases what comes back, from whoever it comes', async () => {
+  const got: (string | string[] | undefined)[] = [];
+  await using other = await serveSite({
+    '*': (request, response) => {
+      got.push(request.headers['x-preview']);
+      response.end(`a secret of the backend: ${SECRET}`);
+    },
+  });
+  await using site = await serveSite({
+    '*': (request, response) => {
+      got.push(request.headers['x-preview']);
+      response.setHeader('x-echo', `${request.headers['x-preview']}`);
+      response.end(JSON.stringify(request.headers));
+    },
+  });
+  const target = parseTarget(site.url);
+  const io = ioOf(
+    {
+      kind: 'network',
+      network: 'any',
+      resolver: 'http://127.0.0.1:9/',
+      headers: { origin: target.origin, fields: [['x-preview', SECRET]] },
+    },
+    { target, limits: LIMITS },
+  );
+  try {
+    const seen = await Promise.all(
+      [site.url, other.url].map((url) =>
+        io.send({ method: 'GET', url: `${url}/`, headers: [] }, new AbortController().signal),
+      ),
+    );
+    expect(got.toSorted()).toEqual([SECRET, undefined]);
+    for (const { answer, request } of seen) {
+      expect(request.headers).toEqual([]);
+      const text = `${JSON.stringify(answer?.headers)} ${Buffer.from(answer?.body ?? []).toString()}`;
+      expect(text).toContain('*'.repeat(SECRET.length));
+      expect(text).not.toContain('p/ss');
+    }
+  } finally {
+    await io.close();
+  }
+});

@@ -1,0 +1,246 @@
+import { describe, expect, it } from 'vitest';
+import { LIMITS } from '../limits.ts';
+import { serveProxy } from '../testing/proxy.ts';
+import { serveResolver } from '../testing/resolver.ts';
+import { serveSite } from '../testing/serve.ts';
+import { h2Server } from '../testing/servers.ts';
+import { TEST_CERT } from '../testing/tls.ts';
+import type { NetworkPolicy } from './guard.ts';
+import type { HttpRequest } from './io.ts';
+import { liveIo } from './live.ts';
+import { type Proxies, proxyFor } from './proxy.ts';
+
+const signal = new AbortController().signal;
+const get = (url: string): HttpRequest => ({ method: 'GET', url, headers: [] });
+
+function through(
+  url: string,
+  {
+    host = 'shop.example.com',
+    network = 'auto' as NetworkPolicy,
+    direct = [] as string[],
+    resolver = '',
+  } = {},
+) {
+  return liveIo({
+    limits: { ...LIMITS, requestMs: 5_000 },
+    network,
+    targetHost: host,
+    proxies: { http: url, https: url, direct },
+    ca: [TEST_CERT],
+    ...(resolver === '' ? {} : { resolver }),
+  });
+}
+
+describe('proxyFor', () => {
+  const proxied = (url: string, direct: readonly string[] = [], given: Partial<Proxies> = {}) =>
+    proxyFor({ http: 'http://h:1', https: 'http://s:2', direct, ...given }, new URL(url))?.url.host;
+
+  it('takes the proxy of the scheme', () => {
+    expect(proxied('http://a.example/')).toBe('h:1');
+    expect(proxied('https://a.example/')).toBe('s:2');
+    expect(proxyFor({ http: 'http://h:1', direct: [] }, new URL('https://a.example/'))).toBeUndefined();
+    expect(proxyFor(undefined, new URL('https://a.example/'))).toBeUndefined();
+  });
+
+  it.each([
+    'http://localhost:3000',
+    'http://app.localhost',
+    'https://127.0.0.1',
+    'https://127.9.9.9',
+    'http://[::1]:3000',
+  ])('leaves this machine alone: %s', (url) => expect(proxied(url)).toBeUndefined());
+
+  const COVERED: readonly (readonly [string, string])[] = [
+    ['*', 'https://a.example'],
+    ['example.com', 'https://example.com'],
+    ['example.com', 'https://www.example.com'],
+    ['.example.com', 'https://example.com'],
+    ['*.example.com', 'https://www.example.com'],
+    ['example.com.', 'https://www.example.com'],
+    ['example.com:8443', 'https://example.com:8443'],
+    ['example.com:443', 'https://example.com'],
+    ['10.1.2.3', 'https://10.1.2.3'],
+    ['10.0.0.0/8', 'https://10.1.2.3'],
+    ['2001:db8::/32', 'https://[2001:db8::7]'],
+    ['[2001:db8::7]', 'https://[2001:db8::7]'],
+  ];
+  it.each(COVERED)('NO_PROXY %s covers %s', (entry, url) => expect(proxied(url, [entry])).toBeUndefined());
+
+  const UNCOVERED: readonly (readonly [string, string])[] = [
+    ['example.com', 'https://notexample.com'],
+    ['www.example.com', 'https://example.com'],
+    ['example.com:8443', 'https://example.com'],
+    ['10.0.0.0/8', 'https://11.1.2.3'],
+    ['10.0.0.0/99', 'https://10.1.2.3'],
+    ['10.1.2.3', 'https://10.1.2.30'],
+    ['.', 'https://example.com'],
+  ];
+  it.each(UNCOVERED)('NO_PROXY %s does not cover %s', (entry, url) =>
+    expect(proxied(url, [entry])).toBe('s:2'),
+  );
+
+  it('says who asks, where its address does', () => {
+    const proxy = proxyFor({ http: 'http://me:p%40ss@h:1', direct: [] }, new URL('http://a.example'));
+    expect(proxy?.headers).toEqual([
+      ['proxy-authorization', `Basic ${Buffer.from('me:p@ss').toString('base64')}`],
+    ]);
+  });
+});
+
+describe('an audit through a proxy', () => {
+  it('sends whole requests for http', async () => {
+    await using site = await serveSite({
+      '*': (request, response) => void response.end(`${request.url} at ${request.headers.host}`),
+    });
+    await using proxy = await serveProxy({ places: { 'shop.example.com': new URL(site.url).host } });
+    const io = through(proxy.url);
+    const { answer } = await io.send(get('http://shop.example.com/a?b=c'), signal);
+    expect(Buffer.from(answer?.body ?? []).toString()).toBe('/a?b=c at shop.example.com');
+    expect(proxy.asked).toEqual(['GET http://shop.example.com/a?b=c']);
+    await io.close();
+  });
+
+  it('opens tunnels for https, in which HTTP/2 is spoken, and shares them', async () => {
+    await using site = await h2Server((server) => {
+      server.on('stream', (stream) => {
+        stream.respond({ ':status': 200 });
+        stream.end('secret');
+      });
+    });
+    await using proxy = await serveProxy({ places: { 'site.test:443': new URL(site.url).host } });
+    const io = through(proxy.url, { host: 'site.test' });
+    const seen = await Promise.all(
+      ['/a', '/b', '/c'].map((path) => io.send(get(`https://site.test${path}`), signal)),
+    );
+    expect(seen.map(({ answer }) => [answer?.status, answer?.httpVersion])).toEqual([
+      [200, '2'],
+      [200, '2'],
+      [200, '2'],
+    ]);
+    expect(proxy.asked).toEqual(['CONNECT site.test:443']);
+    await io.close();
+  });
+
+  it('gives the credentials of its address', async () => {
+    await using site = await serveSite({ '/': { body: 'here' } });
+    await using proxy = await serveProxy({
+      credentials: 'me:p@ss',
+      places: { 'shop.example.com': new URL(site.url).host },
+    });
+    const io = through(proxy.url.replace('//', '//me:p%40ss@'));
+    expect((await io.send(get('http://shop.example.com/'), signal)).answer?.status).toBe(200);
+    await io.close();
+  });
+
+  it('asks the resolver through it, too', async () => {
+    await using resolver = await serveResolver({});
+    await using proxy = await serveProxy({ places: { 'dns.corp:80': new URL(resolver.url).host } });
+    const io = through(proxy.url, { resolver: 'http://dns.corp/dns-query' });
+    const reply = await io.dns({ name: '_agents.shop.example.com', type: 'TXT' }, signal);
+    expect(reply).toMatchObject({ rcode: 'NXDOMAIN' });
+    expect(proxy.asked).toEqual(['CONNECT dns.corp:80']);
+    await io.close();
+  });
+
+  it('goes past it to this machine and to what needs none', async () => {
+    await using site = await serveSite({ '/': { body: 'here' } });
+    await using proxy = await serveProxy();
+    const io = through(proxy.url, { host: '127.0.0.1' });
+    expect((await io.send(get(`${site.url}/`), signal)).answer?.status).toBe(200);
+    expect(proxy.asked).toEqual([]);
+    await io.close();
+  });
+});
+
+describe('what a proxy fails at', () => {
+  const failing = async (url: string, proxy: string) => {
+    const io = through(proxy);
+    const { failure } = await io.send(get(url), signal);
+    await io.close();
+    return failure;
+  };
+
+  it.each(['http://shop.example.com/', 'https://shop.example.com/'])(
+    'says nothing of the site: %s',
+    async (url) => {
+      await using strict = await serveProxy({ credentials: 'me:secret' });
+      expect(await failing(url, strict.url)).toEqual({
+        reason: 'proxy',
+        message: 'the proxy did not pass it on (it asks for credentials: 407)',
+      });
+      const gone = await serveProxy();
+      await gone[Symbol.asyncDispose]();
+      expect(await failing(url, gone.url)).toEqual({
+        reason: 'proxy',
+        message: 'the proxy did not pass it on (it could not be reached: ECONNREFUSED)',
+      });
+    },
+  );
+
+  it('a host that it cannot connect to', async () => {
+    await using proxy = await serveProxy({ places: { 'shop.example.com:443': '127.0.0.1:9' } });
+    expect(await failing('https://shop.example.com/', proxy.url)).toMatchObject({
+      reason: 'proxy',
+      message: 'the proxy did not pass it on (it answered 502)',
+    });
+  });
+
+  it('is not the TLS of the site', async () => {
+    await using site = await serveSite({});
+    await using proxy = await serveProxy({ places: { 'shop.example.com:443': new URL(site.url).host } });
+    expect(await failing('https://shop.example.com/', proxy.url)).toMatchObject({ reason: 'tls' });
+  });
+});
+
+describe('what may be asked of a proxy, which resolves names itself', () => {
+  const ask = async (url: string, host: string, network: NetworkPolicy) => {
+    await using proxy = await serveProxy({ places: { [`${new URL(url).host}:443`]: '127.0.0.1:9' } });
+    const io = through(proxy.url, { host, network });
+    const { failure } = await io.send(get(url), signal);
+    await io.close();
+    return { reason: failure?.reason, asked: proxy.asked.length };
+  };
+
+  const REFUSED: readonly (readonly [string, string, NetworkPolicy])[] = [
+    ['http://intranet/', 'shop.example.com', 'auto'],
+    ['https://wiki.corp.internal/', 'shop.example.com', 'auto'],
+    ['http://169.254.169.254/', 'shop.example.com', 'auto'],
+    ['https://10.0.0.5/', 'shop.example.com', 'auto'],
+    ['http://intranet/', 'intranet', 'public'],
+    ['https://10.0.0.5/', '10.0.0.5', 'public'],
+  ];
+  it.each(REFUSED)('refuses %s in an audit of %s under %s', async (url, host, network) => {
+    expect(await ask(url, host, network)).toEqual({ reason: 'forbidden', asked: 0 });
+  });
+
+  const ALLOWED: readonly (readonly [string, string, NetworkPolicy])[] = [
+    ['https://other.example.com/', 'shop.example.com', 'public'],
+    ['https://wiki.corp.internal/', 'intranet', 'auto'],
+    ['https://10.0.0.5/', '10.0.0.5', 'auto'],
+    ['https://10.0.0.5/', 'shop.example.com', 'any'],
+  ];
+  it.each(ALLOWED)('asks for %s in an audit of %s under %s', async (url, host, network) => {
+    expect(await ask(url, host, network)).toEqual({ reason: 'proxy', asked: 1 });
+  });
+});
+
+it('without a proxy none is heeded, whatever the environment says', async () => {
+  await using proxy = await serveProxy();
+  const before = process.env.HTTP_PROXY;
+  process.env.HTTP_PROXY = proxy.url;
+  try {
+    const lookup = (
+      _: string,
+      __: unknown,
+      done: (error: null, list: { address: string; family: number }[]) => void,
+    ) => done(null, [{ address: '127.0.0.1', family: 4 }]);
+    const io = liveIo({ limits: LIMITS, network: 'any', targetHost: 'a.example', lookup });
+    await io.send(get('http://a.example:9/'), signal);
+    await io.close();
+    expect(proxy.asked).toEqual([]);
+  } finally {
+    if (before === undefined) delete process.env.HTTP_PROXY;
+    else process.env.HTTP_PROXY = before;
+  }
+});

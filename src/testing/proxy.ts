@@ -1,0 +1,66 @@
+/** A real proxy for tests: CONNECT and whole requests, with credentials if it asks for them. */
+import { createServer, request as httpRequest } from 'node:http';
+import { connect } from 'node:net';
+import { listen, type TestServer } from './servers.ts';
+
+export interface TestProxy extends TestServer {
+  /** What it was asked, in order: `CONNECT example.com:443`, `GET http://example.com/`. */
+  readonly asked: readonly string[];
+}
+
+export interface ProxyOptions {
+  /** The pair that it asks for: `user:password`. */
+  readonly credentials?: string;
+  /** Where a host is in truth, as `127.0.0.1:8080`; by default where its name says. */
+  readonly places?: Readonly<Record<string, string>>;
+}
+
+/** Serves a proxy on a free port of 127.0.0.1. */
+export async function serveProxy({ credentials, places = {} }: ProxyOptions = {}): Promise<TestProxy> {
+  const asked: string[] = [];
+  const expected = credentials && `Basic ${Buffer.from(credentials).toString('base64')}`;
+  const placeOf = (authority: string) => new URL(`http://${places[authority] ?? authority}`);
+  const server = createServer((request, response) => {
+    asked.push(`${request.method} ${request.url}`);
+    if (expected !== undefined && request.headers['proxy-authorization'] !== expected) {
+      response.writeHead(407, { 'proxy-authenticate': 'Basic' }).end('who are you?');
+      return;
+    }
+    const url = new URL(request.url ?? '');
+    const { hostname, port } = placeOf(url.host);
+    const { 'proxy-authorization': _, ...headers } = request.headers;
+    const inner = httpRequest(
+      {
+        host: hostname,
+        port,
+        method: request.method,
+        path: url.pathname + url.search,
+        headers,
+        agent: false,
+      },
+      (answer) => {
+        response.writeHead(answer.statusCode ?? 502, answer.headers);
+        answer.pipe(response);
+      },
+    );
+    inner.on('error', () => response.writeHead(502).end());
+    request.pipe(inner);
+  });
+  server.on('connect', (request, socket, head) => {
+    asked.push(`CONNECT ${request.url}`);
+    socket.on('error', () => undefined);
+    if (expected !== undefined && request.headers['proxy-authorization'] !== expected) {
+      socket.end('HTTP/1.1 407 Proxy Authentication Required\r\nProxy-Authenticate: Basic\r\n\r\n');
+      return;
+    }
+    const { hostname, port } = placeOf(request.url ?? '');
+    const inner = connect(Number(port), hostname, () => {
+      socket.write('HTTP/1.1 200 Connection Established\r\n\r\n');
+      inner.write(head);
+      inner.pipe(socket).pipe(inner);
+    });
+    inner.on('error', () => socket.end('HTTP/1.1 502 Bad Gateway\r\n\r\n'));
+    socket.on('close', () => inner.destroy());
+  });
+  return { ...(await listen(server, 'http')), asked };
+}
