@@ -82,7 +82,7 @@ export function buildProgram(name: string): Command {
     args: [
       new Argument(
         '[from]',
-        'a scorecard (JSON), a recording (HAR), “-” for stdin, or a site to audit now; without it, the target of the configuration, else stdin',
+        'a scorecard (JSON), a recording (HAR), “-” for stdin, or a site to audit now; without it the target of the configuration, else stdin',
       ),
     ],
     summary: 'say what to change, what gains most first',

@@ -12,6 +12,8 @@ export interface GateOptions extends TextOptions {
   readonly verbose: boolean;
   /** What is typed to call the program. */
   readonly program: string;
+  /** The site, where the block is one of several. */
+  readonly target?: string;
 }
 
 /** The block of the gate, ending in a line feed. */
@@ -22,7 +24,9 @@ export function renderGateText(outcome: GateOutcome, options: GateOptions): stri
   const line = (glyph: string, text: string) => hang(`${MARGIN}${glyph} `, forTerminal(text), width);
   const style = outcome.passed ? 'green' : outcome.reasons.length > 0 ? 'red' : 'magenta';
   const blocks = [
-    hang(MARGIN, headlineOf(outcome), width).map((text) => paint('bold', paint(style, text))),
+    hang(MARGIN, forTerminal(headlineOf(outcome, options.target)), width).map((text) =>
+      paint('bold', paint(style, text)),
+    ),
     [rule({ paint, width })],
     ...cut(outcome.reasons, most).map((reason) => line('✗', reason)),
     ...(outcome.unseen.length === 0 ? [] : [line('!', unseenText(outcome))]),
@@ -34,8 +38,12 @@ export function renderGateText(outcome: GateOutcome, options: GateOptions): stri
   return `${blocks.flat().join('\n')}\n\n`;
 }
 
-/** The section of the gate, ending in a line feed. */
-export function renderGateMarkdown(outcome: GateOutcome): string {
+/**
+ * The section of the gate, ending in a line feed.
+ *
+ * @param target the site, where the section is one of several
+ */
+export function renderGateMarkdown(outcome: GateOutcome, target?: string): string {
   const items = [
     ...cut(outcome.reasons, LISTED),
     ...(outcome.unseen.length === 0 ? [] : [unseenText(outcome)]),
@@ -44,18 +52,20 @@ export function renderGateMarkdown(outcome: GateOutcome): string {
     ...outcome.warnings.map((warning) => `Warning: ${warning}`),
   ].map((text) => `- ${markdownText(text)}`);
   const parts = [
-    `## ${markdownText(headlineOf(outcome))}`,
+    `## ${markdownText(headlineOf(outcome, target))}`,
     ...(items.length === 0 ? [] : [items.join('\n')]),
   ];
   return `\n${parts.join('\n\n')}\n`;
 }
 
-function headlineOf({ passed, reasons, failOn }: GateOutcome): string {
+function headlineOf({ passed, reasons, failOn }: GateOutcome, target: string | undefined): string {
   const on = failOn.length === 0 ? 'nothing' : failOn.join(', ');
-  if (passed) return `Gate passed (it fails on: ${on})`;
-  return reasons.length > 0
-    ? `Gate failed: ${plural(reasons.length, 'reason')} (it fails on: ${on})`
-    : `Gate without a verdict (it fails on: ${on})`;
+  const verdict = passed
+    ? 'Gate passed'
+    : reasons.length > 0
+      ? `Gate failed: ${plural(reasons.length, 'reason')}`
+      : 'Gate without a verdict';
+  return `${target === undefined ? '' : `${target} · `}${verdict} (it fails on: ${on})`;
 }
 
 function unseenText({ unseen }: GateOutcome): string {

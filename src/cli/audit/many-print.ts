@@ -3,6 +3,7 @@ import type { AuditError } from '../../errors.ts';
 import type { ReportFormat } from '../../gate/report-formats.ts';
 import { renderAudits } from '../../render/audits.ts';
 import { jsonText } from '../../render/escape.ts';
+import { renderGateMarkdown, renderGateText } from '../../render/gate.ts';
 import type { TextOptions } from '../../render/layout.ts';
 import { renderAuditsMarkdown } from '../../render/markdown/audits.ts';
 import { renderPageSample } from '../../render/page-sample.ts';
@@ -42,6 +43,8 @@ export function auditsText(
 ): string | undefined {
   const sites = audits.map(siteOf);
   const { onlyFailures: only, compact } = run.values;
+  const { verbose } = run.output;
+  const { program } = run;
   switch (format) {
     case 'json': {
       const document = {
@@ -56,16 +59,24 @@ export function auditsText(
       return lines.map((line) => `${jsonText(line)}\n`).join('');
     }
     case 'md':
-      return renderAuditsMarkdown(sites, { onlyFailures: only });
+      return [
+        renderAuditsMarkdown(sites, { onlyFailures: only }),
+        ...audits.flatMap(({ target, held }) =>
+          held === undefined ? [] : renderGateMarkdown(held.outcome, target.name),
+        ),
+      ].join('');
     case 'text':
       return [
-        ...(run.output.verbose ? sites : []).flatMap(({ envelope, sample }) => [
+        ...(verbose ? sites : []).flatMap(({ envelope, sample }) => [
           envelope === undefined
             ? ''
             : renderTerminal(envelope, { ...text, verbose: true, onlyFailures: only }),
           sample === undefined ? '' : renderPageSample(sample, text),
         ]),
         renderAudits(sites, text),
+        ...audits.flatMap(({ target: { name: target }, held }) =>
+          held === undefined ? [] : renderGateText(held.outcome, { ...text, verbose, program, target }),
+        ),
       ].join('');
     default:
       return undefined;

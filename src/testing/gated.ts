@@ -1,0 +1,60 @@
+/** Scorecards and demands for tests of the gate. */
+import { catalogue } from '../catalogue/index.ts';
+import { type Baseline, renewBaseline } from '../gate/baseline.ts';
+import type { Waiver } from '../gate/config.ts';
+import { type Demands, demandsOf } from '../gate/demands.ts';
+import { judge } from '../gate/judge.ts';
+import type { Envelope } from '../scorecard/schema.ts';
+import { envelopeFor, type VerdictInWords } from './envelopes.ts';
+
+export type Statuses = Readonly<Record<string, string>>;
+
+/** An envelope in which these checks have these statuses, and all others pass. */
+export function scored(
+  statuses: Statuses,
+  parts: { at?: string; cutShort?: boolean; siteType?: 'api' } = {},
+): Envelope {
+  return envelopeFor({
+    checks: catalogue,
+    scoredAt: `${parts.at ?? '2026-11-22'}T12:00:00.000Z`,
+    cutShort: parts.cutShort ?? false,
+    siteType: parts.siteType ?? null,
+    verdict: ({ id }) => {
+      const status = statuses[id] ?? 'pass';
+      const evidence = 'seen';
+      if (status === 'optional') return { status: 'n_a', reason: 'optional-absent', evidence };
+      if (status === 'n_a') return { status: 'n_a', reason: 'antecedent-unmet', evidence };
+      return { status, evidence } as VerdictInWords;
+    },
+  });
+}
+
+export function baselineOf(statuses: Statuses): Baseline {
+  return renewBaseline(scored(statuses), undefined, 'update').baseline;
+}
+
+type Given = Partial<Omit<Demands, 'failOn'>> & { failOn?: Demands['failOn']; thresholdTyped?: boolean };
+
+export function demands(given: Given): Demands {
+  return demandsOf({
+    failOn: [],
+    thresholds: {},
+    assertions: {},
+    waivers: [],
+    baseline: undefined,
+    thresholdTyped: false,
+    ...given,
+  });
+}
+
+/** The outcome in a form that is compared: standings by check, and the rest. */
+export function outcome(statuses: Statuses, given: Given, parts?: Parameters<typeof scored>[1]) {
+  const { results, ...rest } = judge(scored(statuses, parts), demands(given));
+  return { ...rest, standings: Object.fromEntries([...results].map(([id, { standing }]) => [id, standing])) };
+}
+
+export const waiver = (check: string, expires: string): Waiver => ({
+  check: check as Waiver['check'],
+  reason: 'later',
+  expires,
+});
