@@ -56,7 +56,7 @@ function usageError(error: CommanderError, at: Command, root: Command, argv: rea
     }
     case 'commander.optionMissingArgument': {
       const option = optionsOf(at).find(({ flags }) => flags === quotedIn(error));
-      const value = /<[^>]+>/.exec(option?.flags ?? '')?.[0];
+      const value = /<[^<>]+>/.exec(option?.flags ?? '')?.[0];
       return new CliError('usage', `${nameOf(option) ?? quotedIn(error)} needs a value: ${value}.`, {
         hint: help,
       });

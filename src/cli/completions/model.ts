@@ -72,7 +72,7 @@ function optionsOf(command: Command, checkIds: readonly string[]): OptionModel[]
 }
 
 function candidatesOf(option: Option, checkIds: readonly string[]): Candidates | undefined {
-  const placeholder = /<([^>]+)>/.exec(option.flags)?.[1];
+  const placeholder = /<([^<>]+)>/.exec(option.flags)?.[1];
   if (placeholder === undefined) return undefined;
   if (placeholder === 'checks') {
     return { kind: 'list', words: [...CATEGORIES.map(({ id }) => id), ...checkIds] };
