@@ -1,0 +1,109 @@
+/** The documents of audits beside the scorecard: what the gate says, several sites, errors. */
+import * as z from 'zod';
+import { ERROR_KINDS } from '../../errors.ts';
+import { waiverSchema } from '../../gate/config.ts';
+import { STANDINGS } from '../../gate/gate.ts';
+import { FAIL_ON } from '../../gate/vocabulary.ts';
+import { cutEnvelopeSchema } from '../../scorecard/cut.ts';
+import { pageSampleSchema } from '../../scorecard/page-sample.ts';
+import { envelopeSchema } from '../../scorecard/schema.ts';
+import { frame } from './frame.ts';
+
+export const failure = {
+  error: z.literal(true),
+  kind: z.enum(ERROR_KINDS),
+  message: z.string().describe('What failed, and why.'),
+  hint: z.string().optional().describe('What to do instead.'),
+  details: z
+    .strictObject({
+      wall: z.string().describe('Who refuses.'),
+      evidence: z.string().describe('The answer that shows it. Untrusted: it quotes the audited site.'),
+      requests: z.int().describe('How many requests were made.'),
+    })
+    .optional()
+    .describe('Of target_blocked.'),
+  allowed: z.array(z.string()).optional().describe('The values that would have been accepted.'),
+  missing: z
+    .array(z.string())
+    .optional()
+    .describe('Of incomplete_recording: requests that the recording does not hold, the first of them.'),
+};
+
+export const gateDocument = z
+  .strictObject({
+    passed: z.boolean().describe('Nothing fails, and all that is asserted could be seen.'),
+    fail_on: z.array(z.enum(FAIL_ON)).describe('What makes it fail.'),
+    reasons: z.array(z.string()).describe('Why it failed, a sentence each.'),
+    unseen: z
+      .array(z.string())
+      .describe(
+        'Checks that something is asserted of and that could not be seen. With no reasons: exit code 69.',
+      ),
+    warnings: z.array(z.string()).describe('What fails nothing and should be known.'),
+    results: z.array(
+      z.strictObject({
+        check: z.string(),
+        standing: z
+          .enum(STANDINGS)
+          .describe(
+            'fails: it fails the gate; waived: a waiver accepts it; known: it is in the baseline; allowed: nothing asks for it.',
+          ),
+        reason: z.string(),
+        waiver: waiverSchema.optional().describe('The one that accepts it, or that has ended.'),
+      }),
+    ),
+    baseline: z
+      .strictObject({
+        file: z.string(),
+        target: z.string().describe('The site that it was made of.'),
+        written: z.enum(['created', 'updated', 'unchanged', 'no']),
+        added: z.array(z.string()).describe('Failures that it has anew.'),
+        removed: z.array(z.string()).describe('Failures that it no longer has.'),
+      })
+      .optional(),
+  })
+  .meta({ id: 'Gate', description: 'What the gate says; each check that failed is among the results.' });
+
+export const auditsSummary = z.strictObject({
+  targets: z.int(),
+  passed: z.int(),
+  below: z.int().describe('Audited, and below what they are held to.'),
+  no_verdict: z.int().describe('Not audited, or not to the end.'),
+  exit_code: z.int().describe('Of the command: the highest of those that each site would have by itself.'),
+});
+
+export const auditsDocument = z
+  .strictObject({
+    ...frame('audits'),
+    audits: z
+      .array(
+        z.strictObject({
+          target: z.string(),
+          scorecard: z
+            .union([envelopeSchema, cutEnvelopeSchema])
+            .nullable()
+            .describe('null where the site could not be audited.'),
+          sitemap_sample: pageSampleSchema.optional().describe('Only with --sitemap-sample.'),
+          gate: gateDocument.optional().describe('Only where something is asked of the sites.'),
+          error: z
+            .strictObject(failure)
+            .nullable()
+            .describe('Why the audit is not a success; null where it is.'),
+        }),
+      )
+      .describe('Every site that was named, once, in its order.'),
+    summary: auditsSummary,
+  })
+  .meta({ title: 'Audits of several sites (audit a.example b.example --json)' });
+
+/** The envelope is what the site publishes, and stays as it is: only what is held to something has a gate. */
+export const gatedAuditDocument = envelopeSchema
+  .extend({
+    gate: gateDocument,
+    sitemap_sample: pageSampleSchema.optional().describe('Only with --sitemap-sample.'),
+  })
+  .meta({ title: 'Scorecard envelope and what the gate says of it (audit --json with a gate)' });
+
+export const errorDocumentSchema = z
+  .strictObject(failure)
+  .meta({ title: 'An error, on stderr, with --output json' });

@@ -1,0 +1,70 @@
+/** The lines of --output jsonl. */
+import * as z from 'zod';
+import { pageSampleSchema } from '../../scorecard/page-sample.ts';
+import { envelopeSchema } from '../../scorecard/schema.ts';
+import { checkDocumentSchema } from '../../view/check-document.ts';
+import { auditsSummary, failure, gateDocument } from './audits.ts';
+import { explainDocument, listing } from './checks.ts';
+import { compareDocument, compareWithDocument } from './comparisons.ts';
+import { examplesDocument, initDocument, skillDocument } from './files.ts';
+import { fixesDocument, retestDocument } from './fixes.ts';
+import { anyPlanDocument } from './plans.ts';
+
+export const ofSeveral = z.string().optional().describe('Where several sites are audited: which of them.');
+
+export const eventDocument = z
+  .discriminatedUnion('event', [
+    z.strictObject({
+      event: z.literal('started'),
+      target: z.string(),
+      at: z.string().describe('ISO 8601 UTC timestamp.'),
+      total: z.int().describe('Checks that run.'),
+    }),
+    z.strictObject({
+      event: z.literal('check'),
+      target: ofSeveral,
+      done: z.int(),
+      total: z.int(),
+      result: envelopeSchema.shape.scorecard.shape.results.element,
+    }),
+    z.strictObject({ event: z.literal('gate'), target: z.string(), ...gateDocument.shape }),
+    z.strictObject({
+      event: z.literal('scorecard'),
+      target: ofSeveral,
+      cut_short: z.boolean().describe('The deadline cut the audit short: what it did not reach is “skip”.'),
+      scorecard: envelopeSchema,
+    }),
+    z.strictObject({ event: z.literal('definition'), check: checkDocumentSchema }).describe('Of checks.'),
+    z.strictObject({ event: z.literal('end'), ...listing }).describe('Of checks: the last line.'),
+    z
+      .strictObject({ event: z.literal('sitemap_sample'), target: z.string(), sample: pageSampleSchema })
+      .describe('Only with --sitemap-sample.'),
+    z
+      .strictObject({ event: z.literal('no_scorecard'), target: z.string(), error: z.strictObject(failure) })
+      .describe('Of several sites: one that could not be audited.'),
+    z
+      .strictObject({ event: z.literal('summary'), ...auditsSummary.shape })
+      .describe('Of several sites: the last line.'),
+    z.strictObject({ event: z.literal('error'), ...failure }).describe('On stderr, of any command.'),
+  ])
+  .describe('What a command says bit by bit.');
+
+/** Where a command has one answer, its one line is that document. */
+export const lineDocument = z
+  .union([
+    eventDocument,
+    z
+      .discriminatedUnion('kind', [
+        explainDocument,
+        fixesDocument,
+        retestDocument,
+        compareDocument,
+        compareWithDocument,
+        anyPlanDocument,
+        skillDocument,
+        initDocument,
+        examplesDocument,
+      ])
+      .describe('The whole answer of a command that has one.'),
+  ])
+  .meta({ title: 'A line of --output jsonl, of any command' });
