@@ -122,8 +122,8 @@ function schemeOf(text: string): string | undefined {
 function whyNotPublic({ hostname, port }: URL): string | undefined {
   if (isLiteral(hostname)) return 'it is an IP address, and the public service audits host names only';
   const top = hostname.split('.').at(-1) ?? '';
+  if (top === hostname && top !== 'localhost') return 'a single-label name is not a public host';
   if (SPECIAL_TLDS.has(top)) return `names under .${top} are not on the public internet`;
-  if (top === hostname) return 'a single-label name is not a public host';
   // Last: who drops the port of localhost has not come nearer.
   if (port !== '') return `it names port ${port}, and the public service audits the default ports only`;
   return undefined;
