@@ -46,7 +46,7 @@ describe('the command line', () => {
     const began = performance.now();
     const run = await cli([site.url, '--timeout', String(TIMEOUT_S), '--json'], { env });
     expect(performance.now() - began).toBeLessThan(TIMEOUT_S * 1000 + SLACK_MS);
-    expect(run.code).toBe(1);
+    expect(run.code).toBe(69);
     const envelope = JSON.parse(run.stdout) as Envelope;
     expect(envelope.cut_short).toBe(true);
     expect(envelope.scorecard.summary.skip).toBeLessThan(CHECK_COUNT);
@@ -79,7 +79,7 @@ describe('the command line', () => {
     const began = performance.now();
     const run = await cli(['--replay', har, '--timeout', String(TIMEOUT_S), '--json'], { env });
     expect(performance.now() - began).toBeLessThan(TIMEOUT_S * 1000 + SLACK_MS);
-    expect(run.code).toBe(1);
+    expect(run.code).toBe(69);
     expect(JSON.parse(run.stderr)).toMatchObject({ kind: 'audit_timeout' });
     expect(await nothingLeft(label)).toBe(true);
   });
@@ -87,7 +87,7 @@ describe('the command line', () => {
   it('says so where an audit takes too much memory', async () => {
     await using site = await upsettingSite('fills its heap', 0);
     const run = await cli([site.url, '--json'], { env });
-    expect(run.code).toBe(1);
+    expect(run.code).toBe(70);
     expect(JSON.parse(run.stderr)).toMatchObject({
       kind: 'internal',
       message: expect.stringContaining('more memory than an audit may use'),
