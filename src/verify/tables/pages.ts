@@ -19,6 +19,18 @@ const LIBRARY = { accept: '*/*', 'user-agent': 'verify' } as const;
 /** Of each kind of page one, whose negotiation is looked at in full. */
 const OF_EACH_KIND = ['/', '/score', '/checks', `/fix/${catalogue[0]?.id}`] as const;
 
+/** Pages that are made and served as `/methodology` is, of which one is asked for a second time: all share the limit. */
+const ALIKE: readonly string[] = [
+  '/changelog',
+  '/command-line',
+  '/ci',
+  '/gate',
+  '/reports',
+  '/about-the-auditor',
+  '/operators',
+  '/docs/authentication',
+];
+
 export const PAGES: readonly string[] = [
   ...OF_EACH_KIND,
   // Pages whose paths end like files of Markdown, which rules for such files may take for these.
@@ -33,14 +45,7 @@ export const PAGES: readonly string[] = [
   `/principles/${PRINCIPLES[0]?.toLowerCase()}`,
   '/spec',
   '/methodology',
-  '/changelog',
-  '/command-line',
-  '/ci',
-  '/gate',
-  '/reports',
-  '/about-the-auditor',
-  '/operators',
-  '/docs/authentication',
+  ...ALIKE,
 ];
 
 const VARY: Expectation = lists(
@@ -56,7 +61,8 @@ export function pageProbes(): readonly Probe[] {
 }
 
 function bothForms(path: string): readonly Probe[] {
-  return [asHtml(path), asMarkdown(path)];
+  const probes = [asHtml(path), asMarkdown(path)];
+  return ALIKE.includes(path) ? probes.map(({ follow: _, ...once }) => once) : probes;
 }
 
 export function asHtml(path: string, group: Probe['group'] = 'pages'): Probe {

@@ -1,7 +1,8 @@
 /** The checks of afdocs that none of ours corresponds to. */
 import { alone, type OtherCheck } from './model.ts';
 
-const MANY_PAGES = 'We look at the home page and the entry points of a host, and do not sample its pages.';
+const MANY_PAGES =
+  'Our verdicts are of the home page and the entry points of a host; --sitemap-sample looks at more pages, and not at this.';
 
 export const AFDOCS_ALONE: readonly OtherCheck[] = [
   alone(
