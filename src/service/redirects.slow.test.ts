@@ -23,7 +23,13 @@ const EACH_REDIRECT = 2;
 const lookup: Lookup = (_name, _options, callback) => callback(null, [{ address: '127.0.0.1', family: 4 }]);
 
 const here = runningHere(({ target, limits }) => ({
-  io: liveIo({ limits, network: 'any', targetHost: target.hostname, resolver: 'http://127.0.0.1:9/', lookup }),
+  io: liveIo({
+    limits,
+    network: 'any',
+    targetHost: target.hostname,
+    resolver: 'http://127.0.0.1:9/',
+    lookup,
+  }),
 }));
 
 const VICTIM: Routes = {
