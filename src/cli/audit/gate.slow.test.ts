@@ -160,7 +160,7 @@ describe('the baseline', () => {
     // Another address: a preview of it, on this machine.
     const better = await cli([site.url, ...args()], { cwd });
     expect(better.code).toBe(0);
-    expect(gateOf(better).warnings).toEqual([expect.stringContaining('fixed: robots')]);
+    expect(gateOf(better).warnings).toEqual([expect.stringContaining('no longer there: robots')]);
     const tight = await cli([site.url, ...args(['--tighten-baseline'])], { cwd });
     expect(gateOf(tight).baseline).toMatchObject({ written: 'updated', added: [], removed: ['robots'] });
     expect(gateOf(await cli([site.url, ...args(['--tighten-baseline'])], { cwd })).baseline?.written).toBe(
