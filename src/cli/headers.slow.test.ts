@@ -135,6 +135,18 @@ describe('a header of the caller', () => {
     expect(replayed.stderr).toContain('Recorded with 1 header of the caller: x-preview.');
   });
 
+  it('is not sent in clear to what is not named as this machine, where it does not speak TLS', async () => {
+    const host = new URL(site.url).host.replace('127.0.0.1', '0.0.0.0');
+    const asked = site.asked.length;
+    const options = { env: { TOKEN } };
+    const refused = await cli([host, '--header', 'X-Preview=env:TOKEN'], options);
+    expect(refused).toMatchObject({ code: 69, stdout: '' });
+    expect(refused.stderr).toContain(`type http://${host}.`);
+    expect(site.asked.length).toBe(asked);
+    const typed = [`http://${host}`, '--only', 'robots', '--header', 'X-Preview=env:TOKEN'];
+    expect((await cli(typed, options)).code).toBe(0);
+  });
+
   it('is named in a dry run, without its value', async () => {
     const { stdout } = await cli([site.url, '--dry-run', '--json', '--header', 'X-Preview=env:TOKEN'], {
       env: { TOKEN },

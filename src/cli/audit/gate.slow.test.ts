@@ -82,6 +82,21 @@ describe('the gate of the configuration', () => {
     );
   });
 
+  it('has no verdict where what must pass could not be seen', async () => {
+    await using torn = await serveSite({
+      '/': { type: 'text/html', body: '<!doctype html><title>Small</title><h1>Small</h1>' },
+      '/llms.txt': (_, response) => {
+        response.destroy();
+      },
+    });
+    const cwd = project({ ...ONLY, assertions: { 'llms-txt': 'pass' } });
+    const run = await cli([torn.url, '--json'], { cwd });
+    expect(gateOf(run)).toMatchObject({ passed: false, reasons: [], unseen: ['llms-txt'] });
+    expect({ code: run.code, kind: kindOf(run) }).toEqual({ code: 69, kind: 'no_verdict' });
+    const off = project({ ...ONLY, assertions: { 'llms-txt': 'off', robots: 'not-broken' } });
+    expect((await cli([torn.url, '--json'], { cwd: off })).code).toBe(0);
+  });
+
   it('gives way to flags and variables', async () => {
     const cwd = project({ ...ONLY, failOn: 'below', thresholds: { relative: 100 } });
     expect((await cli([site.url, '--fail-on', 'broken'], { cwd })).code).toBe(0);

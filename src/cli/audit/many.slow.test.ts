@@ -106,9 +106,16 @@ describe('several targets', () => {
         ['--har', 'site.har'],
         ['--replay', 'site.har'],
         ['--canonical-origin', 'https://example.com'],
+        ['--header', 'x-preview=env:TOKEN'],
+        ['--header-file', '-'],
+        ['--mcp-endpoint', '/mcp'],
+        ['--base', 'base.json'],
         ['--baseline', 'base.json'],
+        ['--update-baseline'],
+        ['--tighten-baseline'],
       ] as const) {
-        const run = await cli([one.url, two.url, flag, value], { cwd: folder });
+        const given = value === undefined ? [flag] : [flag, value];
+        const run = await cli([one.url, two.url, ...given], { cwd: folder });
         expect(run, flag).toMatchObject({ code: 2, stdout: '' });
         expect(run.stderr).toContain(`${flag} is for one site`);
       }

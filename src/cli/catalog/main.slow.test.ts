@@ -73,6 +73,24 @@ describe('audit:catalog', () => {
     expect([...results().keys()].sort()).toEqual(hosts());
   });
 
+  it('takes the demo sites with --demo, and the others without', async () => {
+    const demo = {
+      host: 'shop.demo',
+      name: 'Shop',
+      description: 'A demo site.',
+      category: 'demo',
+      demo: true,
+    };
+    writeFileSync(
+      join(folder, 'targets', 'shop.demo.json'),
+      JSON.stringify({ ...demo, url: 'https://shop.demo' }),
+    );
+    const planned = async (...more: string[]) =>
+      documentOf((await run('--dry-run', '--json', ...more)).stdout).targets.map(({ host }) => host);
+    expect(await planned('--demo')).toEqual(['shop.demo']);
+    expect((await planned()).toSorted()).toEqual(hosts());
+  });
+
   it('gives one document with --output json, and nothing else', async () => {
     const { stdout, stderr } = await run('--output', 'json', '--limit', '2');
     expect(stderr).toBe('');

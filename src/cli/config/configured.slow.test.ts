@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Envelope } from '../../scorecard/schema.ts';
 import { type CliRun, cli, smallSite } from '../../testing/cli.ts';
-import type { TestSite } from '../../testing/serve.ts';
+import { serveSite, type TestSite } from '../../testing/serve.ts';
 
 let folder: string;
 let site: TestSite;
@@ -124,5 +124,46 @@ describe('the configuration', () => {
     const run = await cli(['--json'], { cwd: root });
     expect({ code: run.code, stderr: run.stderr }).toEqual({ code: 0, stderr: '' });
     expect(ran(run)).toEqual(['robots']);
+  });
+
+  it('sends the headers that it names, asks no resolver where it says so, and compares with its base', async () => {
+    const sent: unknown[] = [];
+    await using watched = await serveSite({
+      '/': (request, response) => {
+        sent.push(request.headers['x-preview']);
+        response.setHeader('content-type', 'text/html').end('<!doctype html><title>A</title><h1>A</h1>');
+      },
+    });
+    const { root, below: cwd } = project({
+      headers: ['X-Preview=env:PREVIEW'],
+      resolver: 'off',
+      base: 'base.json',
+      skip: ['api'],
+    });
+    const base = await cli([site.url, '--no-config', '--json']);
+    writeFileSync(join(root, 'base.json'), base.stdout);
+    const env = { PREVIEW: 'a-secret-of-mine', AUDIT_RESOLVER: '' };
+    const run = await cli([watched.url, '-o', 'comment'], { cwd, env });
+    expect(run.code).toBe(0);
+    expect(new Set(sent)).toEqual(new Set(['a-secret-of-mine']));
+    expect(run.stdout).toMatch(/### Worse \(\d+\)/);
+    const planned = await cli([watched.url, '--dry-run', '--json'], { cwd, env });
+    expect(JSON.parse(planned.stdout)).toMatchObject({ headers: ['x-preview'] });
+    expect((JSON.parse(planned.stdout) as { checks: string[] }).checks).not.toContain('dns-aid');
+  });
+
+  it.each([
+    ['never finishes loading', 'await new Promise(() => {});\nexport default {};', 'did not finish within'],
+    ['has no default export', 'export const only = [];', 'has no default export'],
+  ])('is refused where it %s', async (_, source, message) => {
+    const root = join(folder, String(count++));
+    mkdirSync(root);
+    writeFileSync(join(root, 'agent-readiness.config.ts'), source);
+    const run = await cli([site.url, '--json'], { cwd: root });
+    expect(run).toMatchObject({ code: 78, stdout: '' });
+    expect(JSON.parse(run.stderr)).toMatchObject({
+      kind: 'configuration',
+      message: expect.stringContaining(message),
+    });
   });
 });

@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import { AuditError } from '../../errors.ts';
+import { parseTarget, type Target } from '../../target.ts';
+import type { Output } from '../output.ts';
+import type { Plan } from './plan.ts';
+import { overHttpsOrHttp } from './scheme.ts';
+
+const QUIET: Output = {
+  format: 'json',
+  quiet: true,
+  verbose: false,
+  interactive: false,
+  text: { color: false, width: 80 },
+};
+const SECRET: Plan['headers'] = [['x-preview', 'a secret']];
+
+/** The origins that are asked where https leads nowhere, and the hint of the error, if there is one. */
+async function asked(
+  host: string,
+  { failure, headers = [], typed = false }: { failure: string; headers?: Plan['headers']; typed?: boolean },
+): Promise<{ origins: string[]; hint?: string | undefined }> {
+  const plan: Plan = {
+    target: parseTarget(`https://${host}`),
+    inClear: typed ? undefined : parseTarget(`http://${host}`),
+    selected: undefined,
+    canonicalOrigin: undefined,
+    mcpEndpoint: undefined,
+    wait: undefined,
+    recording: undefined,
+    headers,
+    proxies: undefined,
+    gate: undefined,
+  };
+  const origins: string[] = [];
+  const audit = ({ origin }: Target) => {
+    origins.push(origin);
+    return origin.startsWith('https:')
+      ? Promise.reject(new AuditError('target_unreachable', 'Nothing there.', { failure }))
+      : Promise.resolve('audited');
+  };
+  try {
+    await overHttpsOrHttp(plan, QUIET, audit);
+    return { origins };
+  } catch (error) {
+    return { origins, hint: error instanceof AuditError ? error.hint : 'another error' };
+  }
+}
+
+describe('headers of the caller, where nothing answers on https', () => {
+  it.each([
+    ['10.0.0.1', 'connect'],
+    ['10.0.0.1:3000', 'tls'],
+    ['staging.internal', 'timeout'],
+    ['example.com', 'connect'],
+    ['127.example.com', 'connect'],
+    ['[fd00::1]', 'reset'],
+  ])('are not sent in clear to %s', async (host, failure) => {
+    const open = await asked(host, { failure });
+    expect(open).toEqual({ origins: [`https://${host}`, `http://${host}`] });
+    const closed = await asked(host, { failure, headers: SECRET });
+    expect(closed.origins).toEqual([`https://${host}`]);
+    expect(closed.hint).toContain(`type http://${host}.`);
+  });
+
+  it.each(['localhost:3000', 'shop.localhost', '127.0.0.1:3000', '127.8.8.8', '[::1]:3000'])(
+    'are sent to %s, which is this machine',
+    async (host) => {
+      const { origins } = await asked(host, { failure: 'tls', headers: SECRET });
+      expect(origins).toEqual([`https://${host}`, `http://${host}`]);
+    },
+  );
+
+  it('are not sent in clear to anybody where https was typed', async () => {
+    const { origins } = await asked('localhost', { failure: 'tls', headers: SECRET, typed: true });
+    expect(origins).toEqual(['https://localhost']);
+  });
+});

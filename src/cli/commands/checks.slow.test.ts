@@ -1,0 +1,20 @@
+import { describe, expect, it } from 'vitest';
+import { catalogue } from '../../catalogue/index.ts';
+import { cli } from '../../testing/cli.ts';
+
+async function listed(...args: string[]): Promise<string[]> {
+  const { stdout } = await cli(['checks', '--json', ...args]);
+  return (JSON.parse(stdout) as { checks: { id: string }[] }).checks.map(({ id }) => id);
+}
+
+describe('checks', () => {
+  it('lists those of a category, and of a level', async () => {
+    const inMcp = catalogue.filter(({ category }) => category === 'mcp').map(({ id }) => id);
+    expect(await listed('--category', 'mcp')).toEqual(inMcp);
+    const must = catalogue.filter(({ keyword }) => keyword === 'must').map(({ id }) => id);
+    expect(must.length).toBeGreaterThan(0);
+    expect(await listed('--keyword', 'must')).toEqual(must);
+    expect((await listed()).length).toBe(catalogue.length);
+    expect((await cli(['checks', '--category', 'mpc'])).code).toBe(2);
+  });
+});

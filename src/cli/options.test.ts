@@ -1,0 +1,116 @@
+/** Every setting of every command, by each way in which it can be said. What it then does is tested beside what does it. */
+import { Command } from 'commander';
+import { describe, expect, it } from 'vitest';
+import { type Config, configSchema } from '../gate/config.ts';
+import { CATALOG, SHARED } from './catalog/options.ts';
+import { EXPLAIN, FIX, RETEST } from './options/fix.ts';
+import { AUDIT, CHECKS, COMPARE, GLOBAL, INIT, SKILL_INSTALL } from './options.ts';
+import { optionOf, resolve, type Setting } from './settings.ts';
+
+const TABLES = {
+  global: GLOBAL,
+  audit: AUDIT,
+  checks: CHECKS,
+  compare: COMPARE,
+  skill: SKILL_INSTALL,
+  init: INIT,
+  explain: EXPLAIN,
+  fix: FIX,
+  retest: RETEST,
+  'audit:catalog': { ...SHARED, ...CATALOG },
+};
+const SETTINGS = Object.entries(TABLES).flatMap(([command, table]) =>
+  Object.values<Setting<unknown>>(table).map((setting) => ({ command, flags: setting.flags, setting })),
+);
+
+/** A configuration in which every field that a setting has stands with something other than the default. */
+const CONFIGURED: Config = {
+  canonicalOrigin: 'https://example.com',
+  mcpEndpoint: '/v2/mcp',
+  waitFor: 90,
+  waitTimeout: 5,
+  siteType: 'api',
+  sitemapSample: 3,
+  jobs: 3,
+  only: ['robots', 'api'],
+  skip: ['sitemap'],
+  headers: ['x-preview=env:TOKEN'],
+  resolver: 'off',
+  failOn: ['broken', 'below'],
+  thresholds: { relative: 90 },
+  baseline: 'known.json',
+  outputFiles: { sarif: 'out/s.sarif', junit: 'j.xml' },
+  onlyFailures: true,
+  base: 'earlier.json',
+};
+/** The same as it is typed; the folder of the configuration is /project. */
+const TYPED: Readonly<Record<string, string>> = {
+  AUDIT_CANONICAL_ORIGIN: 'https://example.com',
+  AUDIT_MCP_ENDPOINT: '/v2/mcp',
+  AUDIT_WAIT_FOR: '90',
+  AUDIT_WAIT_TIMEOUT: '5',
+  AUDIT_SITE_TYPE: 'api',
+  AUDIT_SITEMAP_SAMPLE: '3',
+  AUDIT_JOBS: '3',
+  AUDIT_ONLY: 'robots,api',
+  AUDIT_SKIP: 'sitemap',
+  AUDIT_HEADER: 'x-preview=env:TOKEN',
+  AUDIT_RESOLVER: 'off',
+  AUDIT_FAIL_ON: 'broken,below',
+  AUDIT_FAIL_UNDER: '90',
+  AUDIT_BASELINE: '/project/known.json',
+  AUDIT_OUTPUT_FILE: 'sarif=/project/out/s.sarif,junit=/project/j.xml',
+  AUDIT_BASE: '/project/earlier.json',
+  // Of no field.
+  AUDIT_BASE_URL: 'https://catalog.example',
+  AUDIT_CONCURRENCY: '2',
+  AUDIT_LIMIT: '2',
+  AUDIT_SHARD: '2/8',
+  AUDIT_TARGET: 'https://example.com',
+  AUDIT_TARGETS_AT_ONCE: '2',
+  AUDIT_TIMEOUT: '2.5',
+};
+
+function textFor({ env, choices, fallback }: Setting<unknown>): string {
+  return TYPED[env] ?? choices?.find((one) => one !== fallback) ?? 'some-text';
+}
+
+/** What the setting comes to, by what is typed, set or configured. */
+function resolved(
+  setting: Setting<unknown>,
+  { args = [], env = {}, values }: { args?: string[]; env?: Record<string, string>; values?: Config },
+): { value: unknown; source: unknown } {
+  const command = new Command().addOption(optionOf(setting)).parse(args, { from: 'user' });
+  const config =
+    values === undefined
+      ? undefined
+      : { path: '/project/c.json', name: 'c.json', folder: '/project', values: configSchema.parse(values) };
+  const { values: all, sources } = resolve(command, { it: setting }, env, config);
+  return { value: all.it, source: sources.it };
+}
+
+describe('a setting', () => {
+  it.each(SETTINGS)('$command $flags is taken from its flag, else from its variable', ({ setting }) => {
+    const [name = ''] = setting.flags.split(' ').filter((word) => word.startsWith('--'));
+    const isSwitch = !setting.flags.includes('<');
+    const text = textFor(setting);
+    const byDefault = resolved(setting, {});
+    const byFlag = resolved(setting, { args: isSwitch ? [name] : [name, text] });
+    expect(byDefault).toEqual({ value: setting.fallback, source: 'default' });
+    expect(byFlag.source).toBe('flag');
+    expect(byFlag.value).not.toEqual(setting.fallback);
+    const env = { [setting.env]: isSwitch ? '1' : text };
+    expect(resolved(setting, { env })).toEqual({ value: byFlag.value, source: 'env' });
+  });
+
+  const configured = SETTINGS.filter(({ setting }) => setting.config !== undefined);
+
+  it.each(configured)('$command $flags may stand in the configuration, and gives way', ({ setting }) => {
+    const isSwitch = !setting.flags.includes('<');
+    const env = { [setting.env]: isSwitch ? '1' : textFor(setting) };
+    const { value } = resolved(setting, { env });
+    expect(resolved(setting, { values: CONFIGURED })).toEqual({ value, source: 'config' });
+    expect(resolved(setting, { values: CONFIGURED, env })).toEqual({ value, source: 'env' });
+    expect(resolved(setting, { values: {} }).source).toBe('default');
+  });
+});
