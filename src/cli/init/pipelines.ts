@@ -110,7 +110,7 @@ const WAIT_FOR_NETLIFY = `
         run: |
           query='[.statuses[] | select(.context | test("^netlify/[^/]+/deploy-preview$"))][0] | "\\(.state) \\(.context)"'
           for _ in $(seq 90); do
-            read -r state context < <(gh api "repos/$GITHUB_REPOSITORY/commits/$COMMIT/status" --jq "$query")
+            read -r state context < <(gh api "repos/$GITHUB_REPOSITORY/commits/$COMMIT/status" --jq "$query") || true
             case "$state" in
               success)
                 site="\${context#netlify/}"
