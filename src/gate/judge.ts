@@ -161,7 +161,9 @@ function baselineWarnings({ scorecard }: StoredEnvelope, baseline: Baseline, com
   return [
     ...(fixed.length === 0
       ? []
-      : [`The baseline has failures that are no longer there: ${names(fixed)}. --tighten-baseline removes them.`]),
+      : [
+          `The baseline has failures that are no longer there: ${names(fixed)}. --tighten-baseline removes them.`,
+        ]),
     ...(lost.length === 0 ? [] : [`These passed in the baseline and could not be seen: ${names(lost)}.`]),
   ];
 }

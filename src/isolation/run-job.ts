@@ -46,8 +46,6 @@ export async function runJob(job: AuditJob, hooks: JobHooks = {}): Promise<Sampl
     baseUrl,
     siteType,
     selected,
-    canonicalOrigin,
-    mcpEndpoint,
     publicListing = false,
     heedDecline = false,
     sitemapSample,
@@ -62,14 +60,9 @@ export async function runJob(job: AuditJob, hooks: JobHooks = {}): Promise<Sampl
     });
   const inner = hooks.io ?? ioWithin(limits);
   const recording = job.record === true ? recordingIo(inner) : undefined;
-  const network = policyOf(source);
-  const allowUrl = urlRule(network);
+  const allowUrl = urlRule(policyOf(source));
   let scoredAt = new Date();
   const { signal, admit, trace, onArrival } = hooks;
-  const named = {
-    ...(canonicalOrigin === undefined ? {} : { canonicalOrigin }),
-    ...(mcpEndpoint === undefined ? {} : { mcpEndpoint }),
-  };
   const options: AuditOptions = {
     io: recording?.io ?? inner,
     limits,
@@ -83,7 +76,7 @@ export async function runJob(job: AuditJob, hooks: JobHooks = {}): Promise<Sampl
     },
     onArrival: (origin) => onArrival?.(arrivalOf(job, { auditedOrigin: origin.href, scoredAt })),
     ...(selected === undefined ? {} : { selected: new Set(selected) }),
-    ...named,
+    ...namedBy(job),
     ...(allowUrl === undefined ? {} : { allowUrl }),
     ...(signal === undefined ? {} : { signal }),
     ...(admit === undefined ? {} : { admit }),
@@ -123,25 +116,24 @@ export async function runJob(job: AuditJob, hooks: JobHooks = {}): Promise<Sampl
   }
 }
 
+/** What the caller has named of the site: an audit goes by it, and a recording keeps it. */
+function namedBy({ canonicalOrigin, mcpEndpoint }: AuditJob) {
+  return {
+    ...(canonicalOrigin === undefined ? {} : { canonicalOrigin }),
+    ...(mcpEndpoint === undefined ? {} : { mcpEndpoint }),
+  };
+}
+
 /** What a recording says of its audit. */
-function metaOf({
-  target,
-  siteType,
-  baseUrl,
-  canonicalOrigin,
-  mcpEndpoint,
-  selected,
-  source,
-  sitemapSample,
-}: AuditJob): RecordingMeta {
+function metaOf(job: AuditJob): RecordingMeta {
+  const { target, siteType, baseUrl, selected, source, sitemapSample } = job;
   const network = policyOf(source);
   const headers = source.kind === 'network' ? source.headers?.fields.map(([name]) => name) : undefined;
   return {
     target: target.url,
     siteType,
     baseUrl,
-    ...(canonicalOrigin === undefined ? {} : { canonicalOrigin }),
-    ...(mcpEndpoint === undefined ? {} : { mcpEndpoint }),
+    ...namedBy(job),
     ...(network === undefined ? {} : { network }),
     ...(headers === undefined ? {} : { headers }),
     ...(selected === undefined ? {} : { selected: [...selected] }),
