@@ -31,6 +31,7 @@ export const LAYERS: readonly Rooms[] = [
   { view: ['src/view/'] },
   { gate: ['src/gate/'] },
   { scorecard: ['src/scorecard/'] },
+  { examples: ['src/examples/'] },
   { checks: ['src/checks/'] },
   { probes: ['src/probes/'] },
   { evidence: ['src/evidence/'] },
