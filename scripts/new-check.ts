@@ -41,7 +41,7 @@ export function newCheck({ id, family, keyword, principle }: NewCheck, root: URL
     : undefined;
   if (joined === undefined || !existsSync(new URL(deciders, root)))
     throw new Error(`${family} is no family of checks. ${USAGE}`);
-  const folder = 'src/checks/examples/';
+  const folder = 'src/examples/';
   const examples = readdirSync(new URL(folder, root)).find((name) =>
     new RegExp(`^ {2}'?${joined.id}'?: \\[`, 'm').test(read(folder + name)),
   );

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { answered } from '../checks/examples/answers.ts';
+import { answered } from '../examples/answers.ts';
 import { linkOutcome, sampleLinks } from '../evidence/llms.ts';
 
 const ORIGIN = 'https://site.example';

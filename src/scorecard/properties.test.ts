@@ -8,10 +8,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { KEYWORDS, type Keyword, STATUSES, type Status } from '../catalogue/vocabulary.ts';
 import type { Check } from '../checks/check.ts';
-import { examplesOf } from '../checks/examples/index.ts';
 import { checks } from '../checks/index.ts';
 import type { EvidenceKey } from '../evidence/evidence.ts';
 import { says } from '../evidence/facts.ts';
+import { examplesOf } from '../examples/index.ts';
 import { scoreOf } from './score.ts';
 
 interface Result {

@@ -2,8 +2,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { load } from 'js-yaml';
 import { describe, expect, it } from 'vitest';
-import { examplesOf } from '../checks/examples/index.ts';
 import { checks } from '../checks/index.ts';
+import { examplesOf } from '../examples/index.ts';
 import { GUIDE_SECTIONS } from '../view/guide.ts';
 import { GENERAL_HEADINGS, PLATFORMS } from '../view/platforms.ts';
 import { guideSchema } from '../view/texts.ts';
