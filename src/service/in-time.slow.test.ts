@@ -2,8 +2,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { callerAt } from '../caller.ts';
-import type { AuditRequest } from '../catalog/services.ts';
 import { AUDIT_LIMIT } from '../limits.ts';
+import type { AuditRequest } from '../service-api.ts';
 import { parseTarget } from '../target.ts';
 import { slowSite } from '../testing/serve.ts';
 import { liveKey } from './live-records.ts';

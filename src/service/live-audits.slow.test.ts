@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { callerAt } from '../caller.ts';
-import type { AuditProgress, AuditRequest } from '../catalog/services.ts';
 import { CHECK_COUNT } from '../catalogue/index.ts';
 import { DEMO_SITES } from '../demo/index.ts';
 import { type ServedDemo, serveDemo } from '../demo/server.ts';
@@ -10,6 +9,7 @@ import { AuditError } from '../errors.ts';
 import { AUDIT_LIMIT, CLAIM_MS, KEEP_MS, SERVICE_AUDIT_MS } from '../limits.ts';
 import { domainOf } from '../parse/same-site.ts';
 import type { Envelope } from '../scorecard/schema.ts';
+import type { AuditProgress, AuditRequest } from '../service-api.ts';
 import { parseTarget, type Target } from '../target.ts';
 import { serveSite } from '../testing/serve.ts';
 import { CALLER_PREFIX } from './allowance.ts';

@@ -5,7 +5,6 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AuditOutcome } from '../audit.ts';
-import type { AuditRequest } from '../catalog/services.ts';
 import { SITE_TYPES } from '../catalogue/vocabulary.ts';
 import { AuditError, type ErrorKind } from '../errors.ts';
 import type { NetworkSource } from '../io/source.ts';
@@ -14,6 +13,7 @@ import { CLAIM_MS, LIMITS, REUSE_MS, SERVICE_AUDIT_MS } from '../limits.ts';
 import { domainOf } from '../parse/same-site.ts';
 import { storedForm } from '../scorecard/scorecard.ts';
 import type { StoredEnvelope } from '../scorecard/stored.ts';
+import type { AuditRequest } from '../service-api.ts';
 import { ServiceError } from '../service-errors.ts';
 import { parseTarget, type Target } from '../target.ts';
 import type { Allowance } from './allowance.ts';

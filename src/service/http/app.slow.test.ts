@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { callerAt } from '../../caller.ts';
-import type { Known, Library, Scorecards } from '../../catalog/services.ts';
+import type { Known, Library, Scorecards } from '../../service-api.ts';
 import { builtSite } from '../../site/testing/build.ts';
 import { openLibrary } from '../library.ts';
 import type { CallLine, FaultLine } from '../log.ts';
