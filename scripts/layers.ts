@@ -19,6 +19,7 @@ export const LAYERS: readonly Rooms[] = [
     site: ['src/site/'],
     verify: ['src/verify/'],
   },
+  { api: ['src/service-api.ts'] },
   { run: ['src/run/'] },
   { catalog: ['src/catalog/'] },
   { isolation: ['src/isolation/'] },

@@ -3,15 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditSite } from '../testing/serve.ts';
 import { refusedByHeaders } from './http.ts';
 import { type DemoEndpoint, serveDemoEndpoint } from './testing/demos.ts';
-import {
-  MODERN_REVISION,
-  modern,
-  ofRevision,
-  post,
-  request,
-  type Sent,
-  withoutCapabilities,
-} from './testing/messages.ts';
+import { modern, post, request, type Sent } from './testing/messages.ts';
 import { type ServedEndpoint, serveEndpoint } from './testing/serve.ts';
 import { type AuditedDemos, demoLibrary, demoScorecards } from './testing/services.ts';
 
@@ -236,20 +228,6 @@ describe('codes', () => {
       body: request('tools/call', call('list_scorecards', { min_score: 101, sort: 'x' })),
     });
     expect(json.error.message).toMatch(/list_scorecards: min_score: .*100; sort: .*"global"/);
-  });
-
-  it('of the revision 2026-07-28', async () => {
-    const right = modern('tools/list');
-    const noCapabilities = modern('tools/list', { _meta: withoutCapabilities });
-    expect((await send(noCapabilities)).json.error.code).toBe(-32602);
-    const mismatch = { ...right, headers: { ...right.headers, 'mcp-method': 'prompts/list' } };
-    expect((await send(mismatch)).json.error.code).toBe(-32020);
-    const unknown = modern('tools/list', { _meta: ofRevision('1900-01-01') });
-    const { json } = await send({
-      ...unknown,
-      headers: { ...unknown.headers, 'mcp-protocol-version': '1900-01-01' },
-    });
-    expect(json.error).toMatchObject({ code: -32022, data: { supported: [MODERN_REVISION] } });
   });
 
   it('tells nothing of what failed inside', async () => {

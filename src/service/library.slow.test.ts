@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Library } from '../catalog/services.ts';
 import { checks } from '../checks/index.ts';
 import { storedEnvelopeSchema } from '../scorecard/stored.ts';
+import type { Library } from '../service-api.ts';
 import { builtSite, SITE_ADDRESS } from '../site/testing/build.ts';
 import { openLibrary } from './library.ts';
 

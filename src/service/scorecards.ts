@@ -1,11 +1,11 @@
 /** Scorecards for every surface of the service: the catalog's, the live ones that are kept, and new ones. */
 
-import type { ApartSite, AuditRequest, Known, Library, Scorecards, Unseen } from '../catalog/services.ts';
 import type { SiteType } from '../catalogue/vocabulary.ts';
 import { AuditError } from '../errors.ts';
 import { addressed, livePath } from '../scorecard/address.ts';
 import { storedForm } from '../scorecard/scorecard.ts';
 import type { StoredEnvelope } from '../scorecard/stored.ts';
+import type { ApartSite, AuditRequest, Known, Library, Scorecards, Unseen } from '../service-api.ts';
 import { ServiceError } from '../service-errors.ts';
 import { parseTarget } from '../target.ts';
 import { stateText } from '../view/standing.ts';

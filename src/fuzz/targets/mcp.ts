@@ -1,9 +1,9 @@
 /** The handler of `/mcp`, in this process, with hostile bodies and header fields. */
 
 import { callerAt } from '../../caller.ts';
-import type { Library, Scorecards } from '../../catalog/services.ts';
 import { mcpHandler } from '../../mcp/handler.ts';
 import { isRecord } from '../../parse/json.ts';
+import type { Library, Scorecards } from '../../service-api.ts';
 import { ServiceError } from '../../service-errors.ts';
 import { parseTarget } from '../../target.ts';
 import { envelopeFor } from '../../testing/envelopes.ts';

@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { callerAt } from '../../caller.ts';
-import type { Known, Library, Scorecards } from '../../catalog/services.ts';
-import { builtSite } from '../../site/testing/build.ts';
+import type { Known, Library, Scorecards } from '../../service-api.ts';
+import { envelopeFor } from '../../testing/envelopes.ts';
 import { openLibrary } from '../library.ts';
 import type { CallLine, FaultLine } from '../log.ts';
 import { ReadLimit } from '../read-limit.ts';
 import { SECURITY_HEADERS } from '../security-headers.ts';
 import type { Settings } from '../settings.ts';
+import { publishedOf, SHELL, smallBuild } from '../testing/site.ts';
 import { type App, type McpEndpoint, serviceApp } from './app.ts';
 import { pagesIn } from './pages.ts';
 
@@ -14,10 +15,14 @@ const SITE = 'https://site.test';
 const CALLER = callerAt('198.51.100.7', 'salt');
 const LIMITS = ['ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset'];
 
-let folder: string;
+let build: Awaited<ReturnType<typeof smallBuild>>;
 beforeAll(async () => {
-  folder = await builtSite();
-}, 110_000);
+  build = await smallBuild();
+});
+afterAll(() => build[Symbol.asyncDispose]());
+
+const listed = (published = publishedOf([envelopeFor({ target: 'ready.demo' })])) =>
+  openLibrary(build.site, { published });
 
 interface Given {
   readonly settings?: Partial<Pick<Settings, 'service' | 'liveAudits'>>;
@@ -27,9 +32,6 @@ interface Given {
 }
 
 const lines: (CallLine | FaultLine)[] = [];
-afterAll(() => {
-  lines.length = 0;
-});
 
 const NOTHING: Known = { envelope: undefined, live: undefined, unseen: undefined };
 
@@ -55,10 +57,10 @@ async function app({
   };
   lines.length = 0;
   return serviceApp({
-    library: library ?? (await openLibrary(folder)),
+    library: library ?? (await listed()),
     scorecards,
     mcp,
-    pages: pagesIn('<head><!--shell:head--></head><main><!--shell:main--></main><!--shell:formats-->', SITE),
+    pages: pagesIn(SHELL, SITE),
     settings: { service: true, liveAudits: true, ...settings },
     reads: new ReadLimit(() => 0),
     log: (line) => lines.push(line),
@@ -106,7 +108,7 @@ describe('while what the catalog has stored cannot be read', () => {
   const gone = () => Promise.reject(new Error('the store does not answer'));
 
   test.each(['/health', '/score/ready.demo/json', '/score/ready.demo/live/md'])('%s is 503', async (path) => {
-    const library = await openLibrary(folder, { published: gone });
+    const library = await listed(gone);
     const known = async (host: string) => ({ ...NOTHING, envelope: await library.scorecard(host) });
     const on = await app({ library, known });
     const { response } = await ask(on, path);
@@ -188,7 +190,7 @@ describe('header fields', () => {
   ];
 
   async function fresh(given: Given = {}): Promise<App> {
-    const library = await openLibrary(folder);
+    const library = await listed();
     return app({
       known: async (host) => ({ ...NOTHING, envelope: await library.scorecard(host) }),
       ...given,

@@ -1,11 +1,12 @@
-/** What verdicts rest on, from recordings of audits of real servers. */
+/** What verdicts rest on, from the recording of an audit of a real server. */
 import { writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { fileNameOf } from '../catalog/file-names.ts';
 import { Store } from '../catalog/store.ts';
+import { runningHere } from '../isolation/run-job.ts';
 import { LIMITS } from '../limits.ts';
 import type { Asked, Provenance } from '../probes/trace.ts';
 import type { CatalogTarget } from '../scorecard/record.ts';
@@ -27,7 +28,7 @@ let site: TestSite;
 let target: CatalogTarget;
 let latest: StoredEnvelope;
 
-beforeEach(async () => {
+beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'provenance-'));
   store = new Store({ results: join(folder, 'results'), recordings: join(folder, 'recordings') });
   await store.open();
@@ -42,13 +43,14 @@ beforeEach(async () => {
     resolver: `${site.url}/dns`,
     baseUrl: BASE_URL,
     keepRecordings: true,
+    runAudit: runningHere(),
   });
   const stored = await store.read(host);
   if (stored.latest === null) throw new Error('the audit gave no scorecard');
   latest = stored.latest;
 });
 
-afterEach(async () => {
+afterAll(async () => {
   await site[Symbol.asyncDispose]();
   await rm(folder, { recursive: true, force: true });
 });

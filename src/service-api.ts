@@ -1,13 +1,12 @@
 /** What the service's surfaces (MCP tools, pages) are built on: what was published, what is stored, and live audits. */
-
-import type { Caller } from '../caller.ts';
-import type { Principle, SiteType } from '../catalogue/vocabulary.ts';
-import type { Standing } from '../scorecard/standing.ts';
-import type { StoredEnvelope } from '../scorecard/stored.ts';
-import type { Target } from '../target.ts';
-import type { Requirement } from '../view/texts.ts';
-import type { CheckRates } from './downloads.ts';
-import type { SiteIndex } from './site-index.ts';
+import type { Caller } from './caller.ts';
+import type { CheckRates } from './catalog/downloads.ts';
+import type { SiteIndex } from './catalog/site-index.ts';
+import type { Principle, SiteType } from './catalogue/vocabulary.ts';
+import type { Standing } from './scorecard/standing.ts';
+import type { StoredEnvelope } from './scorecard/stored.ts';
+import type { Target } from './target.ts';
+import type { Requirement } from './view/texts.ts';
 
 /** A site of the catalog, as lists of sites show it. */
 export type CatalogSite = SiteIndex['sites'][number];
