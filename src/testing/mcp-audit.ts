@@ -14,7 +14,7 @@ export const json = (value: unknown) => ({ type: 'application/json', body: JSON.
 /** All checks on MCP. */
 export const IDS = checks.filter(({ category }) => category === 'mcp').map(({ id }) => id);
 /** Short enough to wait for a server that never answers. */
-export const SHORT = { requestMs: 1_500 };
+export const SHORT = { requestMs: 300 };
 
 /** Audits a site with these routes and a home page: the result of each check. */
 export async function auditMcp(
