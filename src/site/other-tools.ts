@@ -12,7 +12,7 @@ const sentences = z.array(z.string().regex(/[.]$/)).min(1);
 /** A check of another tool: either it has counterparts among ours, or it is said why not. */
 const check = z.strictObject({
   asks: z.string().regex(/[.]$/),
-  /** Which of the tool's sources, the first where it is not said. */
+  /** Which of the tool's sources, counted from 0; where it is not said, the first. */
   source: z.int().optional(),
   none: z.string().optional(),
   /** By our check: how the two stand to each other, then verdicts that are known to meet on one site, and why. */
@@ -32,7 +32,7 @@ const tools = z.array(
     about: sentences,
     ahead: sentences,
     unknown: sentences,
-    sources: z.tuple([source], source),
+    sources: z.array(source).min(1),
     /** By the id that the tool gives it. */
     checks: z.record(z.string().regex(/^[A-Za-z0-9-]+$/), check),
   }),
@@ -115,7 +115,7 @@ function toolPage(tool: OtherTool): TextPage {
     title: `Why ${short} differs`,
     description: `The checks of ${name} beside ours: which correspond, and why the same site gets different verdicts, with sources.`,
     body: blocks([
-      `${markdownLink(name, url)} by ${markdownText(tool.by)}: ${tally(tool)}`,
+      `${markdownLink(name, url)} by ${markdownText(tool.by)}: ${tally(tool)} Other tools: [why others differ](/${PATH}).`,
       ...about.map(markdownProse),
       `## Where ${markdownText(short)} sees more`,
       items(ahead.map(markdownProse)),
@@ -128,10 +128,10 @@ function toolPage(tool: OtherTool): TextPage {
         ),
       ),
       '## Check by check',
-      '“Wider” and “narrower” say how much their check looks at, beside ours; “stricter” says which of the two asks more. Below some are pairs of verdicts that one site can get, each with its reason.',
-      ...Object.entries(checks).flatMap(([theirs, { asks, source: at = 0, ours = {}, none }]) => [
+      '“Wider” and “narrower” say how much their check looks at, beside ours; “stricter” says which of the two asks more. Below some are pairs of verdicts that one site can get, each with its reason. Where a check names no source, it is the first of those above.',
+      ...Object.entries(checks).flatMap(([theirs, { asks, source: at, ours = {}, none }]) => [
         `### ${theirs}`,
-        `${markdownProse(asks)} ${markdownLink('Source', (sources[at] ?? sources[0]).url)}`,
+        [markdownProse(asks), ...sources.filter((_, i) => i === at).map(linkTo)].join(' '),
         none === undefined
           ? items(Object.entries(ours).map(([id, texts]) => counterpart(id, texts)))
           : `We have no such check. ${markdownProse(none)}`,
@@ -151,6 +151,10 @@ function tally({ checks }: OtherTool): string {
   const paired = Object.values(checks).flatMap(({ ours }) => (ours === undefined ? [] : [Object.keys(ours)]));
   const ours = new Set(paired.flat()).size;
   return `${plural(Object.keys(checks).length, 'check')} that we know, ${paired.length} of them with a counterpart here; ${ours} of our ${CHECK_COUNT} have one there.`;
+}
+
+function linkTo({ label, url }: z.infer<typeof source>): string {
+  return markdownLink(label, url);
 }
 
 function pathOf({ id }: OtherTool): string {
