@@ -112,6 +112,8 @@ const HOME_LINKS = [
   .join(', ');
 
 const MOVED: readonly (readonly [from: string, to: string])[] = [
+  // The page that compared a scorecard with the report of another tool.
+  ['/compare/other', '/why-others-differ'],
   // Where server cards were looked for before there was one place.
   ['/.well-known/mcp', CARD_PATH],
   ['/.well-known/mcp.json', CARD_PATH],

@@ -8,6 +8,7 @@ import { keptByNpm } from './npm.ts';
 import { errorStyle, watchStreams } from './output.ts';
 import { buildProgram } from './program.ts';
 import { clearProgress } from './progress.ts';
+import { removedIn } from './removed.ts';
 import { programName } from './run.ts';
 import { explainUsage } from './usage.ts';
 
@@ -30,8 +31,8 @@ export async function main(): Promise<void> {
   const program = buildProgram(programName(process.argv, process.env));
   explainUsage(program, argv);
   try {
-    const kept = keptByNpm(program, argv, process.env);
-    if (kept !== undefined) throw kept;
+    const refused = removedIn(argv, process.env) ?? keptByNpm(program, argv, process.env);
+    if (refused !== undefined) throw refused;
     await program.parseAsync(argv, { from: 'user' });
   } catch (error) {
     if (error instanceof CommanderError && error.exitCode === 0) return;
