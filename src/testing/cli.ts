@@ -1,8 +1,13 @@
-/** The real command line, spawned as a person or a program would. */
+/** The command line: called here, and the real one, spawned as a person or a program would. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
+import { type Context, Session } from '../cli/context.ts';
+import { main } from '../cli/main.ts';
+import type { Output } from '../cli/output.ts';
+import { runningHere } from '../isolation/run-job.ts';
 import { serveSite, type TestSite } from './serve.ts';
 
 /** `scripts/audit.ts` of this checkout. */
@@ -27,6 +32,70 @@ export interface CliOptions {
   readonly stdout?: number;
 }
 
+/** What a command is called with. */
+export interface RunOptions extends Partial<Pick<Context, 'cwd' | 'env' | 'signal' | 'audit' | 'program'>> {
+  /** What is piped into stdin; nothing by default. */
+  readonly stdin?: string;
+  /** That stdin, stdout and stderr are a terminal of so many columns. */
+  readonly columns?: number;
+  /** Told of what is written to stdout, as it is written. */
+  readonly onStdout?: (text: string) => void;
+  /** The command, where it is not that of `scripts/audit.ts`. */
+  readonly main?: (argv: readonly string[], context: Context) => Promise<number>;
+}
+
+/** A context in memory, and what is written to it. It finds no public resolver. */
+export function memoryContext({ stdin = '', columns, onStdout, main: _, ...given }: RunOptions = {}): {
+  readonly context: Context;
+  readonly written: { stdout: string; stderr: string };
+} {
+  const written = { stdout: '', stderr: '' };
+  const terminal = columns === undefined ? {} : { isTTY: true, columns };
+  const context: Context = {
+    cwd: process.cwd(),
+    signal: new AbortController().signal,
+    program: 'node scripts/audit.ts',
+    audit: runningHere(),
+    ...given,
+    env: { AUDIT_RESOLVER: NO_RESOLVER, ...given.env },
+    stdin: Object.assign(Readable.from(stdin === '' ? [] : [Buffer.from(stdin)]), terminal),
+    stdout: {
+      ...terminal,
+      write: (text) => {
+        written.stdout += text;
+        onStdout?.(text);
+      },
+    },
+    stderr: {
+      ...terminal,
+      write: (text) => {
+        written.stderr += text;
+      },
+    },
+  };
+  return { context, written };
+}
+
+/** Runs the command to its end in this process, audits included. */
+export async function runCli(
+  args: readonly string[],
+  options: RunOptions = {},
+): Promise<Omit<CliRun, 'signal'>> {
+  const { context, written } = memoryContext(options);
+  const code = await (options.main ?? main)(args, context);
+  return { code, ...written };
+}
+
+/** How a run speaks that says as little as it can, into memory. */
+export function quietOutput(given: Partial<Output> = {}): Output {
+  const session = new Session(memoryContext().context);
+  const text = { color: false, width: 80 };
+  return { session, format: 'text', quiet: true, verbose: false, interactive: false, text, ...given };
+}
+
+/** Where nobody answers. */
+const NO_RESOLVER = 'http://127.0.0.1:9/dns-query';
+
 /** A run that has begun. */
 export interface StartedCli {
   readonly child: ChildProcess;
@@ -38,7 +107,7 @@ export function startCli(args: readonly string[], options: CliOptions = {}): Sta
   const env = {
     PATH: process.env.PATH,
     HOME: process.env.HOME,
-    AUDIT_RESOLVER: 'http://127.0.0.1:9/dns-query',
+    AUDIT_RESOLVER: NO_RESOLVER,
     // Hundreds of runs: each starts faster where the code is compiled already.
     NODE_COMPILE_CACHE: join(tmpdir(), 'node-compile-cache'),
     ...options.env,
