@@ -34,7 +34,15 @@ describe('fix', () => {
     const piped = { stdin: readFileSync(card, 'utf8') };
     expect((await runCli(['fix'], piped)).stdout).toBe(fromFile.stdout);
     expect((await runCli(['fix', '-'], piped)).stdout).toBe(fromFile.stdout);
-    const live = await runCli(['fix', site.url, '--only', 'robots,llms-txt', '--concurrency', '4', '--jsonl']);
+    const live = await runCli([
+      'fix',
+      site.url,
+      '--only',
+      'robots,llms-txt',
+      '--concurrency',
+      '4',
+      '--jsonl',
+    ]);
     expect(json(live)).toMatchObject({
       kind: 'fixes',
       fixes: [

@@ -16,9 +16,13 @@ export const COMMAND = fileURLToPath(new URL('../../scripts/audit.ts', import.me
 /** What a run left. */
 export interface CliRun {
   readonly code: number | null;
-  readonly signal: NodeJS.Signals | null;
   readonly stdout: string;
   readonly stderr: string;
+}
+
+/** What a run in a process of its own left. */
+export interface EndedCli extends CliRun {
+  readonly signal: NodeJS.Signals | null;
 }
 
 export interface CliOptions {
@@ -77,10 +81,7 @@ export function memoryContext({ stdin = '', columns, onStdout, main: _, ...given
 }
 
 /** Runs the command to its end in this process, audits included. */
-export async function runCli(
-  args: readonly string[],
-  options: RunOptions = {},
-): Promise<Omit<CliRun, 'signal'>> {
+export async function runCli(args: readonly string[], options: RunOptions = {}): Promise<CliRun> {
   const { context, written } = memoryContext(options);
   const code = await (options.main ?? main)(args, context);
   return { code, ...written };
@@ -99,7 +100,7 @@ const NO_RESOLVER = 'http://127.0.0.1:9/dns-query';
 /** A run that has begun. */
 export interface StartedCli {
   readonly child: ChildProcess;
-  readonly done: Promise<CliRun>;
+  readonly done: Promise<EndedCli>;
 }
 
 /** Starts the command; the caller's own settings and colours do not reach it, and it finds no public resolver. */
@@ -128,7 +129,7 @@ export function startCli(args: readonly string[], options: CliOptions = {}): Sta
   // A command that does not read its stdin closes it.
   child.stdin?.on('error', () => undefined);
   child.stdin?.end(options.stdin ?? '');
-  const done = new Promise<CliRun>((resolve, reject) => {
+  const done = new Promise<EndedCli>((resolve, reject) => {
     child.once('error', reject);
     child.once('close', (code, signal) => resolve({ code, signal, stdout, stderr }));
   });
@@ -136,7 +137,7 @@ export function startCli(args: readonly string[], options: CliOptions = {}): Sta
 }
 
 /** Runs the command to its end. */
-export function cli(args: readonly string[], options: CliOptions = {}): Promise<CliRun> {
+export function cli(args: readonly string[], options: CliOptions = {}): Promise<EndedCli> {
   return startCli(args, options).done;
 }
 
