@@ -18,6 +18,8 @@ import { completeEnvelope, failedOutcome, skipped } from './run.ts';
 export interface RejudgeOptions {
   readonly store: Store;
   readonly limits: Limits;
+  /** Runs audits; in a process of their own where left out. */
+  readonly runAudit?: RunAudit;
   readonly onStart?: (host: string) => void;
   readonly onOutcome?: (outcome: Outcome) => void;
 }
@@ -35,7 +37,7 @@ export async function rejudgeCatalog(
   const outcomes: Outcome[] = [];
   for (const target of targets) {
     options.onStart?.(target.host);
-    const outcome = await rejudgeOne(target, { ...options, runAudit: auditors.audit });
+    const outcome = await rejudgeOne(target, { runAudit: auditors.audit, ...options });
     outcomes.push(outcome);
     options.onOutcome?.(outcome);
   }

@@ -42,14 +42,14 @@ export interface RunOptions extends Partial<Pick<Context, 'cwd' | 'env' | 'signa
   readonly stdin?: string;
   /** That stdin, stdout and stderr are a terminal of so many columns. */
   readonly columns?: number;
-  /** Told of what is written to stdout, as it is written. */
-  readonly onStdout?: (text: string) => void;
+  /** Told of all that stands on stderr, whenever more is written there. */
+  readonly onStderr?: (text: string) => void;
   /** The command, where it is not that of `scripts/audit.ts`. */
   readonly main?: (argv: readonly string[], context: Context) => Promise<number>;
 }
 
 /** A context in memory, and what is written to it. It finds no public resolver. */
-export function memoryContext({ stdin = '', columns, onStdout, main: _, ...given }: RunOptions = {}): {
+export function memoryContext({ stdin = '', columns, onStderr, main: _, ...given }: RunOptions = {}): {
   readonly context: Context;
   readonly written: { stdout: string; stderr: string };
 } {
@@ -67,13 +67,13 @@ export function memoryContext({ stdin = '', columns, onStdout, main: _, ...given
       ...terminal,
       write: (text) => {
         written.stdout += text;
-        onStdout?.(text);
       },
     },
     stderr: {
       ...terminal,
       write: (text) => {
         written.stderr += text;
+        onStderr?.(written.stderr);
       },
     },
   };

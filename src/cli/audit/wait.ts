@@ -48,11 +48,13 @@ export async function awaitServer(
     enough: () => true,
   };
   const deadline = performance.now() + timeoutMs;
-  const stop = AbortSignal.timeout(timeoutMs);
+  const { signal } = output.session.context;
+  const stop = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
   let last = '';
   try {
     for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
       const exchange = await io.send(request, stop);
+      signal.throwIfAborted();
       const seen = readExchange(exchange);
       if (seen.state === 'there' || (seen.state === 'hopeless' && isTarget)) return;
       // The end of the time says nothing of the server, unless it was still being asked for the first time.

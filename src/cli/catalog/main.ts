@@ -171,11 +171,14 @@ async function overTargets(
   const { values, timeoutMs } = run;
   const planned = await plannedTargets(run, mode, store);
   const limits = { ...LIMITS, auditMs: timeoutMs };
+  const { context } = run.output.session;
+  const own = context.audit === undefined ? {} : { runAudit: context.audit };
   if (mode === 'rejudge') {
-    return rejudgeCatalog(planned, { store, limits, ...begin(planned.length) });
+    return rejudgeCatalog(planned, { ...own, store, limits, ...begin(planned.length) });
   }
   if (values.dryRun) return planned.map(({ host }) => ({ host, outcome: 'planned' }));
-  const options = { ...values, store, limits, signingKey: signingKey(run.output.session.context.env) };
+  const { env, signal } = context;
+  const options = { ...values, ...own, signal, store, limits, signingKey: signingKey(env) };
   const shown = begin(planned.length);
   if (mode !== 'demo') return runCatalog(planned, { ...options, ...shown });
   await using demos = await given.serveDemos();
