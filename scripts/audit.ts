@@ -3,7 +3,8 @@
 import module from 'node:module';
 import { oldNodeError } from '../src/cli/old-node.ts';
 
-const tooOld = oldNodeError(process.versions.node, process.argv.slice(2), process.env);
+const argv = process.argv.slice(2);
+const tooOld = oldNodeError(process.versions.node, argv, process.env);
 
 if (tooOld !== undefined) {
   process.stderr.write(tooOld);
@@ -12,6 +13,9 @@ if (tooOld !== undefined) {
 } else {
   // Compiled code is kept in the machine's folder for temporary files: the next start takes half the time.
   module.enableCompileCache();
-  const { main } = await import('../src/cli/main.ts');
-  await main();
+  const [{ main }, { processContext, programName }] = await Promise.all([
+    import('../src/cli/main.ts'),
+    import('../src/cli/process.ts'),
+  ]);
+  process.exitCode = await main(argv, processContext(programName(process.argv, process.env)));
 }

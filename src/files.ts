@@ -25,17 +25,17 @@ export interface PendingFile {
  * done. What is there under the name is replaced.
  *
  * @param options `locked`: the caller holds the lock of the file, so that its temporary name is nobody else's and what an
- *   earlier process left under it is replaced. `folders` makes the folders that are missing
+ *   earlier process left under it is replaced. `folders` makes the folders that are missing; `name`: what messages call it
  * @throws FileError
  */
 export async function beginFile(
   path: string,
-  { locked = false, folders = false } = {},
+  { locked = false, folders = false, name = path } = {},
 ): Promise<PendingFile> {
   const folder = dirname(resolve(path));
   const unique = locked ? '' : `.${randomUUID().slice(0, 8)}`;
   const temporary = join(folder, `.${basename(path)}${unique}.tmp`);
-  const failed = (error: unknown) => new FileError(`Cannot write ${path}`, error);
+  const failed = (error: unknown) => new FileError(`Cannot write ${name}`, error);
   let file: FileHandle;
   try {
     if (folders) await makeFolders(folder);

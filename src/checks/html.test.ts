@@ -1,6 +1,6 @@
 /** The bounds and forms at which a verdict of the home page's HTML turns, beside those that the examples show. */
 import { expect, it } from 'vitest';
-import { htmlPage } from './examples/answers.ts';
+import { htmlPage } from '../examples/answers.ts';
 import { checks } from './index.ts';
 
 const words = (characters: number) => 'x'.repeat(characters);

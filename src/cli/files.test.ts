@@ -2,8 +2,11 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { memoryContext, quietOutput } from '../testing/cli.ts';
+import { Session } from './context.ts';
 import { beginOutput, checkFile, readInput } from './files.ts';
 
+const { session } = quietOutput();
 let folder: string;
 let path: string;
 
@@ -18,7 +21,7 @@ afterEach(() => {
 
 describe('beginOutput', () => {
   it('has the name only when the file is complete', async () => {
-    const file = await beginOutput(path, { force: false });
+    const file = await beginOutput(session, path, { force: false });
     expect(readdirSync(folder)).toHaveLength(1);
     expect(readdirSync(folder)).not.toContain('out.har');
     await file.commit(['a', 'b']);
@@ -28,7 +31,7 @@ describe('beginOutput', () => {
 
   it('leaves nothing when writing fails half-way, and what was there stays', async () => {
     writeFileSync(path, 'before');
-    const file = await beginOutput(path, { force: true });
+    const file = await beginOutput(session, path, { force: true });
     function* failing(): Generator<string> {
       yield 'half';
       throw Object.assign(new Error('full'), { code: 'ENOSPC' });
@@ -42,7 +45,7 @@ describe('beginOutput', () => {
   });
 
   it('can be left', async () => {
-    const file = await beginOutput(path, { force: false });
+    const file = await beginOutput(session, path, { force: false });
     await file.discard();
     await file.discard();
     expect(readdirSync(folder)).toEqual([]);
@@ -50,28 +53,19 @@ describe('beginOutput', () => {
 
   it('replaces a file only with force, and never what is no file', async () => {
     writeFileSync(path, 'before');
-    await expect(beginOutput(path, { force: false })).rejects.toMatchObject({ kind: 'usage' });
-    await expect(beginOutput(folder, { force: true })).rejects.toMatchObject({ kind: 'usage' });
-    await expect(checkFile(path, { force: false })).rejects.toMatchObject({ kind: 'usage' });
-    await expect(checkFile(join(folder, 'none', 'x'), { force: false })).rejects.toMatchObject({
+    await expect(beginOutput(session, path, { force: false })).rejects.toMatchObject({ kind: 'usage' });
+    await expect(beginOutput(session, folder, { force: true })).rejects.toMatchObject({ kind: 'usage' });
+    await expect(checkFile(session, path, { force: false })).rejects.toMatchObject({ kind: 'usage' });
+    await expect(checkFile(session, join(folder, 'none', 'x'), { force: false })).rejects.toMatchObject({
       kind: 'usage',
     });
-    await checkFile(path, { force: true });
+    await checkFile(session, path, { force: true });
     expect(readdirSync(folder)).toEqual(['out.har']);
   });
 });
 
 describe('readInput', () => {
-  const options = {
-    output: {
-      format: 'text',
-      quiet: true,
-      verbose: false,
-      interactive: false,
-      text: { color: false, width: 80 },
-    },
-    timeoutMs: 1000,
-  } as const;
+  const options = { output: quietOutput(), timeoutMs: 1000 };
 
   it('reads a file, and says why it cannot', async () => {
     writeFileSync(path, '{}');
@@ -82,12 +76,8 @@ describe('readInput', () => {
   });
 
   it('does not wait for a person to type with --no-interactive', async () => {
-    const before = process.stdin.isTTY;
-    process.stdin.isTTY = true;
-    try {
-      await expect(readInput('-', options)).rejects.toThrow('--no-interactive');
-    } finally {
-      process.stdin.isTTY = before;
-    }
+    const session = new Session(memoryContext({ columns: 80 }).context);
+    const reading = readInput('-', { output: quietOutput({ session }), timeoutMs: 1000 });
+    await expect(reading).rejects.toThrow('--no-interactive');
   });
 });

@@ -5,8 +5,8 @@ import { dirname, resolve } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { AuditError, FileError } from '../errors.ts';
 import { beginFile, isMissing, type PendingFile } from '../files.ts';
+import type { Session } from './context.ts';
 import { CliError } from './errors.ts';
-import { undoOnExit } from './interrupt.ts';
 import { notice, type Output } from './output.ts';
 
 /** A recording holds up to 48 MiB of bodies, in base64 where they are not text. */
@@ -39,7 +39,7 @@ export async function readInput(path: string, options: ReadOptions): Promise<str
   }
   const what = `Cannot read ${path}`;
   try {
-    await using file = await open(path, 'r');
+    await using file = await open(resolve(options.output.session.context.cwd, path), 'r');
     const facts = await file.stat();
     if (facts.isDirectory()) throw Object.assign(new Error('directory'), { code: 'EISDIR' });
     if (facts.size > INPUT_BYTES) throw tooLarge(what);
@@ -50,7 +50,8 @@ export async function readInput(path: string, options: ReadOptions): Promise<str
 }
 
 async function readStdin({ output, timeoutMs }: ReadOptions): Promise<string> {
-  if (process.stdin.isTTY === true && !output.interactive) {
+  const { stdin } = output.session.context;
+  if (stdin.isTTY === true && !output.interactive) {
     throw new CliError(
       'usage',
       'Nothing is piped into stdin, and --no-interactive forbids waiting for typing.',
@@ -59,12 +60,12 @@ async function readStdin({ output, timeoutMs }: ReadOptions): Promise<string> {
       },
     );
   }
-  if (process.stdin.isTTY === true) notice(output, 'Reading from the terminal; Ctrl-D ends it.');
+  if (stdin.isTTY === true) notice(output, 'Reading from the terminal; Ctrl-D ends it.');
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     const seconds = timeoutMs / 1000;
     timer = setTimeout(() => {
-      process.stdin.destroy();
+      stdin.destroy();
       reject(
         new CliError('io', `Cannot read stdin: it did not end within ${seconds} s.`, {
           hint: 'Name a file, or allow more time with --timeout.',
@@ -73,7 +74,7 @@ async function readStdin({ output, timeoutMs }: ReadOptions): Promise<string> {
     }, timeoutMs);
   });
   try {
-    const bytes = await Promise.race([buffer(limited(process.stdin)), late]);
+    const bytes = await Promise.race([buffer(limited(stdin)), late]);
     return bytes.toString('utf8');
   } catch (error) {
     throw error instanceof AuditError ? error : new FileError('Cannot read stdin', error);
@@ -101,15 +102,18 @@ function tooLarge(what: string): CliError {
  * Begins a file that a command was told to write. An interruption removes what there is of it.
  *
  * @param options `force` replaces a file that is there; `folders` makes the folders that are missing
+ * @param path as it was typed: relative to the working directory, and so named in messages
  * @throws AuditError when the file cannot be written, or is there and `force` is not given
  */
 export async function beginOutput(
+  session: Session,
   path: string,
   { force, folders = false }: { force: boolean; folders?: boolean },
 ): Promise<PendingFile> {
-  await refuseToReplace(path, force);
-  const file = await beginFile(path, { folders });
-  const settled = undoOnExit(() => rmSync(file.temporary, { force: true }));
+  const place = resolve(session.context.cwd, path);
+  await refuseToReplace(place, path, force);
+  const file = await beginFile(place, { folders, name: path });
+  const settled = session.undoOnStop(() => rmSync(file.temporary, { force: true }));
   return {
     temporary: file.temporary,
     commit: (content) => file.commit(content).finally(settled),
@@ -127,13 +131,15 @@ const KERNEL_FILES = new Set([0x9fa0, 0x62656572, 0x63677270]);
  * @throws AuditError
  */
 export async function checkFile(
+  { context }: Session,
   path: string,
   { force, folders = false }: { force: boolean; folders?: boolean },
 ): Promise<void> {
-  await refuseToReplace(path, force);
+  const place = resolve(context.cwd, path);
+  await refuseToReplace(place, path, force);
   const missing = (folder: string) => stat(folder).then(() => false, isMissing);
   try {
-    let folder = dirname(resolve(path));
+    let folder = dirname(place);
     while (folders && (await missing(folder))) folder = dirname(folder);
     if (!(await stat(folder)).isDirectory()) throw Object.assign(new Error('a file'), { code: 'ENOTDIR' });
     // The permissions let root write there.
@@ -147,8 +153,8 @@ export async function checkFile(
 }
 
 /** @throws CliError `usage` */
-async function refuseToReplace(path: string, force: boolean): Promise<void> {
-  const facts = await stat(path).catch(() => undefined);
+async function refuseToReplace(place: string, path: string, force: boolean): Promise<void> {
+  const facts = await stat(place).catch(() => undefined);
   if (facts === undefined) return;
   if (!facts.isFile()) {
     throw new CliError('usage', `Cannot write ${path}: it exists and is not a regular file.`, {

@@ -1,8 +1,8 @@
 /** How help texts are laid out, beyond what commander does. */
 import { type Argument, type Command, Help, type HelpConfiguration, Option } from 'commander';
+import { type Session, widthOf } from './context.ts';
 import { EXIT_CODES } from './errors.ts';
 import { type Example, exampleLines } from './examples.ts';
-import { widthOf } from './output.ts';
 
 /** What the help of the program shows of all the options; `audit --help` has the rest. */
 const COMMON = [
@@ -37,8 +37,9 @@ export const helpConfiguration: HelpConfiguration = {
   subcommandTerm,
 };
 
-export function helpWidth(): number {
-  return Math.min(widthOf(process.stdout), MAX_WIDTH);
+/** @param session `undefined` where nobody is to read it */
+export function helpWidth(session: Session | undefined): number {
+  return Math.min(widthOf(session?.context.stdout ?? {}), MAX_WIDTH);
 }
 
 /** The help of the program shows what is common, of the default command too: a target is typed without its name. */
@@ -104,7 +105,12 @@ function groupItems<T extends Command | Option>(
  *
  * @param of the command; the program and `audit` explain every code
  */
-export function helpFooter(of: Command, examples: readonly Example[], program: string): string {
+export function helpFooter(
+  of: Command,
+  examples: readonly Example[],
+  program: string,
+  width: number,
+): string {
   const top = of.parent === null;
   const full = top || of.name() === 'audit';
   const lines = [
@@ -113,7 +119,7 @@ export function helpFooter(of: Command, examples: readonly Example[], program: s
     ...exampleLines(examples, program),
     '',
     ...(full
-      ? ['Exit codes:', ...exitCodes()]
+      ? ['Exit codes:', ...exitCodes(width)]
       : [`Exit codes: 0 success, 2 usage; ${program} --help has all.`]),
   ];
   return ['', ...lines].join('\n');
@@ -125,10 +131,10 @@ const MORE = [
 ];
 
 /** The meanings in the columns that there are. */
-function exitCodes(): string[] {
+function exitCodes(width: number): string[] {
   const layout = new Help();
   return EXIT_CODES.map(({ code, meaning }) => {
-    const lines = layout.boxWrap(meaning, Math.max(helpWidth() - CODE_COLUMNS, 40)).split('\n');
+    const lines = layout.boxWrap(meaning, Math.max(width - CODE_COLUMNS, 40)).split('\n');
     return `  ${String(code).padEnd(CODE_COLUMNS - 2)}${lines.join(`\n${' '.repeat(CODE_COLUMNS)}`)}`;
   });
 }

@@ -1,21 +1,16 @@
 /** What reaches the person or the program that called: streams, formats, colour, width. */
 
-import { FileError } from '../errors.ts';
 import { inert } from '../parse/text.ts';
 import { jsonText } from '../render/escape.ts';
 import { askedFormat, beforeDashes } from './asked-format.ts';
+import { type Context, type Session, widthOf } from './context.ts';
 import { CliError, type ErrorStyle } from './errors.ts';
-import { exitNow } from './interrupt.ts';
 import type { Format, GLOBAL } from './options.ts';
 import type { Resolved } from './settings.ts';
 
-type Environment = Readonly<Record<string, string | undefined>>;
-
-/** Exit code of a program whose reader closed the pipe, as the shell reports it: 128 + SIGPIPE. */
-const CLOSED_PIPE = 141;
-
 /** How one run speaks. */
 export interface Output {
+  readonly session: Session;
   readonly format: Format;
   readonly quiet: boolean;
   readonly verbose: boolean;
@@ -30,7 +25,8 @@ export interface Output {
  *
  * @throws CliError where settings contradict each other
  */
-export function outputOf({ values, sources }: Resolved<typeof GLOBAL>, env: Environment): Output {
+export function outputOf({ values, sources }: Resolved<typeof GLOBAL>, session: Session): Output {
+  const { context } = session;
   const format = formatOf({ values, sources });
   if (values.quiet && values.verbose && sources.quiet === 'flag' && sources.verbose === 'flag') {
     throw new CliError('usage', '--quiet and --verbose contradict each other.', {
@@ -40,17 +36,13 @@ export function outputOf({ values, sources }: Resolved<typeof GLOBAL>, env: Envi
   const quiet = values.quiet && sources.verbose !== 'flag';
   const verbose = values.verbose && !quiet;
   return {
+    session,
     format,
     quiet,
     verbose,
     interactive: !values.noInteractive,
-    text: { color: useColor({ values, sources }, env), width: widthOf(process.stdout) },
+    text: { color: useColor({ values, sources }, context), width: widthOf(context.stdout) },
   };
-}
-
-/** Columns of a terminal; 80 off one, and on one that does not know, as the pseudo-terminals of CI systems say by 0. */
-export function widthOf({ columns }: { readonly columns?: number | undefined }): number {
-  return columns === undefined || columns === 0 ? 80 : columns;
 }
 
 function formatOf({ values, sources }: Resolved<typeof GLOBAL>): Format {
@@ -74,16 +66,16 @@ function formatOf({ values, sources }: Resolved<typeof GLOBAL>): Format {
 /** A flag first, then the environment, then whether a terminal is there (https://no-color.org). */
 function useColor(
   { values, sources }: Pick<Resolved<typeof GLOBAL>, 'values' | 'sources'>,
-  env: Environment,
+  { stdout, env }: Context,
 ): boolean {
   if (sources.color === 'flag') return true;
   if (sources.noColor === 'flag') return false;
   if (values.noColor) return false;
   if (sources.color === 'env') return values.color;
-  return process.stdout.isTTY === true && mayColor(env);
+  return stdout.isTTY === true && mayColor(env);
 }
 
-function mayColor(env: Environment): boolean {
+function mayColor(env: Context['env']): boolean {
   return (env.NO_COLOR ?? '') === '' && env.TERM !== 'dumb';
 }
 
@@ -91,11 +83,11 @@ function mayColor(env: Environment): boolean {
  * How errors are printed. Looked up leniently in the arguments and the environment, because reading the settings may
  * be what failed.
  */
-export function errorStyle(argv: readonly string[], env: Environment): ErrorStyle {
+export function errorStyle(argv: readonly string[], { env, stderr }: Context): ErrorStyle {
   const args = beforeDashes(argv);
   const on = (value: string | undefined) => /^(1|true|yes|on)$/i.test(value ?? '');
   const color =
-    process.stderr.isTTY === true && !args.includes('--no-color') && !on(env.AUDIT_NO_COLOR) && mayColor(env);
+    stderr.isTTY === true && !args.includes('--no-color') && !on(env.AUDIT_NO_COLOR) && mayColor(env);
   const verbose = args.includes('--verbose') || args.includes('-v') || on(env.AUDIT_VERBOSE);
   return { format: askedFormat(args, env), color, verbose };
 }
@@ -121,11 +113,11 @@ export interface Forms {
  * @throws CliError `usage` for a format that the command does not have
  */
 export function present(output: Output, command: string, forms: Forms): void {
-  if (output.format === 'text') print(forms.text());
-  else if (output.format === 'json') printJson(forms.document(), 'json');
+  if (output.format === 'text') print(output, forms.text());
+  else if (output.format === 'json') printJson(output, forms.document());
   else if (output.format === 'jsonl') {
-    for (const line of forms.lines?.() ?? [forms.document()]) printJson(line, 'jsonl');
-  } else if (output.format === 'md' && forms.md !== undefined) print(forms.md());
+    for (const line of forms.lines?.() ?? [forms.document()]) printJson(output, line);
+  } else if (output.format === 'md' && forms.md !== undefined) print(output, forms.md());
   else
     requireFormat(output, command, [
       'text',
@@ -136,38 +128,21 @@ export function present(output: Output, command: string, forms: Forms): void {
 }
 
 /** Writes data to stdout. It may be the log of a CI system, and quote an audited site. */
-export function print(text: string): void {
-  write(inert(text));
+export function print(output: Output, text: string): void {
+  printReport(output, inert(text));
 }
 
 /** Writes a report to stdout as it is: workflow commands of a CI system are meant as such in one of them. */
-export function printReport(text: string): void {
-  write(text);
+export function printReport({ session }: Output, text: string): void {
+  session.out(text);
 }
 
-function write(text: string): void {
-  process.stdout.write(text.endsWith('\n') ? text : `${text}\n`);
-}
-
-/** A document on stdout: indented for `json`, on one line for `jsonl`. */
-export function printJson(document: unknown, format: Format): void {
-  write(jsonText(document, format === 'jsonl' ? undefined : 2));
+/** A document on stdout: on one line for `jsonl`, else indented. */
+export function printJson(output: Output, document: unknown): void {
+  printReport(output, jsonText(document, output.format === 'jsonl' ? undefined : 2));
 }
 
 /** A remark for people, on stderr: not with `--quiet`, and not where a program may read stderr as JSON. */
-export function notice({ quiet, format }: Output, text: string): void {
-  if (!quiet && format !== 'json' && format !== 'jsonl') process.stderr.write(`${inert(text)}\n`);
-}
-
-/**
- * A reader that has seen enough (`| head -1`) ends the run quietly, as SIGPIPE ends other programs; any other fault of
- * stdout, such as a full disk behind it, is an error like all others.
- */
-export function watchStreams(fail: (error: unknown) => void): void {
-  process.stdout.on('error', (error) => {
-    if ('code' in error && error.code === 'EPIPE') exitNow(CLOSED_PIPE);
-    fail(new FileError('Cannot write to stdout', error));
-  });
-  // Nobody is left to tell.
-  process.stderr.on('error', () => undefined);
+export function notice({ session, quiet, format }: Output, text: string): void {
+  if (!quiet && format !== 'json' && format !== 'jsonl') session.err(`${text}\n`);
 }

@@ -3,6 +3,8 @@
 import { Argument, Command } from 'commander';
 import { CHECK_COUNT } from '../catalogue/index.ts';
 import { version } from '../package.ts';
+import { prepareAudit } from './audits.ts';
+import type { Session } from './context.ts';
 import { type CommandName, EXAMPLES } from './examples.ts';
 import { GLOBAL_HEADING, helpConfiguration, helpFooter, helpWidth } from './help.ts';
 import { EXPLAIN, FIX, FIX_GROUPS, RETEST, RETEST_GROUPS } from './options/fix.ts';
@@ -26,11 +28,17 @@ interface Definition<S extends Settings> {
   /** The headings above its options. */
   readonly groups?: Readonly<Record<string, Settings>>;
   /** `run` reads the settings; what does not call it works whatever the environment says (p6-should-tier-gating). */
-  readonly action: (run: () => Promise<Run<S>>, args: readonly string[]) => Promise<void>;
+  readonly action: (run: () => Promise<Run<S>>, args: readonly string[], session: Session) => Promise<void>;
 }
 
-/** Builds the program; `name` is what is typed to call it. */
-export function buildProgram(name: string): Command {
+/**
+ * Builds the program.
+ *
+ * @param name what is typed to call it
+ * @param session the run; without it the program can only be looked at
+ */
+export function buildProgram(name: string, session?: Session): Command {
+  const width = helpWidth(session);
   const root = new Command(name)
     .description(
       `Audits how ready a web site is for AI agents: ${CHECK_COUNT} checks, two scores, and for each failure the evidence and the fix.\n\n` +
@@ -46,12 +54,17 @@ export function buildProgram(name: string): Command {
     .helpCommand(false)
     .showSuggestionAfterError(false)
     // Errors are printed by the one formatter (errors.ts); help goes to stdout.
-    .configureOutput({ outputError: () => undefined, writeErr: () => undefined, getOutHelpWidth: helpWidth })
+    .configureOutput({
+      outputError: () => undefined,
+      writeErr: () => undefined,
+      writeOut: (text) => session?.out(text),
+      getOutHelpWidth: () => width,
+    })
     .configureHelp(helpConfiguration);
   for (const setting of Object.values(GLOBAL)) root.addOption(optionOf(setting).helpGroup(GLOBAL_HEADING));
-  root.addHelpText('after', () => helpFooter(root, EXAMPLES.audit, name));
+  root.addHelpText('after', () => helpFooter(root, EXAMPLES.audit, name, width));
 
-  add(root, name, {
+  add(root, session, {
     name: 'audit',
     args: [
       new Argument(
@@ -73,11 +86,11 @@ export function buildProgram(name: string): Command {
     action: async (run, targets) => {
       const asked = await run();
       // The process that audits loads its code while this one does.
-      if (!asked.values.dryRun) (await import('../isolation/shared.ts')).sharedAuditors.prepare();
+      if (!asked.values.dryRun) await prepareAudit(asked.output.session);
       await (await import('./commands/audit.ts')).audit(asked, targets);
     },
   });
-  add(root, name, {
+  add(root, session, {
     name: 'fix',
     args: [
       new Argument(
@@ -95,7 +108,7 @@ export function buildProgram(name: string): Command {
     groups: FIX_GROUPS,
     action: async (run, [from]) => (await import('./commands/fix.ts')).fix(await run(), from),
   });
-  add(root, name, {
+  add(root, session, {
     name: 'retest',
     args: [
       new Argument('<scorecard>', 'the scorecard (JSON) or recording (HAR) of last time; “-” is stdin'),
@@ -115,7 +128,7 @@ export function buildProgram(name: string): Command {
     action: async (run, [path = '', target]) =>
       (await import('./commands/retest.ts')).retest(await run(), path, target),
   });
-  add(root, name, {
+  add(root, session, {
     name: 'explain',
     args: [new Argument('<check>', 'the id of a check')],
     summary: 'explain one check',
@@ -125,7 +138,7 @@ export function buildProgram(name: string): Command {
     settings: EXPLAIN,
     action: async (run, [id = '']) => (await import('./commands/explain.ts')).explain(await run(), id),
   });
-  add(root, name, {
+  add(root, session, {
     name: 'checks',
     args: [],
     summary: 'list the checks',
@@ -133,7 +146,7 @@ export function buildProgram(name: string): Command {
     settings: CHECKS,
     action: async (run) => (await import('./commands/checks.ts')).listChecks(await run()),
   });
-  add(root, name, {
+  add(root, session, {
     name: 'compare',
     args: [
       new Argument('<from>', 'the earlier scorecard (JSON) or recording (HAR)'),
@@ -149,7 +162,7 @@ export function buildProgram(name: string): Command {
     action: async (run, [from = '', to]) =>
       (await import('./commands/compare.ts')).compare(await run(), from, to),
   });
-  add(root, name, {
+  add(root, session, {
     name: 'schema',
     args: [choiceArgument('[document]', 'the document whose schema is printed', DOCUMENTS).default('audit')],
     summary: 'print the JSON Schema of an output',
@@ -157,19 +170,19 @@ export function buildProgram(name: string): Command {
       'Prints the JSON Schema (draft 2020-12) of what a command prints with --output json, of the lines of --output jsonl ' +
       `(events), of errors on stderr (error), or of a file (config, baseline). Documents: ${DOCUMENTS.join(', ')}.`,
     settings: {},
-    action: async (_, [document]) =>
-      (await import('./commands/schema.ts')).schema(memberOf(DOCUMENTS, document)),
+    action: async (_, [document], session) =>
+      (await import('./commands/schema.ts')).schema(session, memberOf(DOCUMENTS, document)),
   });
-  add(root, name, {
+  add(root, session, {
     name: 'completions',
     args: [choiceArgument('<shell>', 'the shell', SHELLS)],
     summary: 'print a completion script',
     description: 'Prints a script that completes commands, options and ids in a shell.',
     settings: {},
-    action: async (_, [shell]) =>
-      (await import('./commands/completions.ts')).completions(root, memberOf(SHELLS, shell)),
+    action: async (_, [shell], session) =>
+      (await import('./commands/completions.ts')).completions(session, root, memberOf(SHELLS, shell)),
   });
-  add(root, name, {
+  add(root, session, {
     name: 'examples',
     args: [],
     summary: 'print examples of every command',
@@ -177,7 +190,7 @@ export function buildProgram(name: string): Command {
     settings: {},
     action: async (run) => (await import('./commands/examples.ts')).examples(await run()),
   });
-  add(root, name, {
+  add(root, session, {
     name: 'help',
     args: [new Argument('[command...]', 'the words of a command, such as skill install')],
     summary: 'print the help of a command',
@@ -186,8 +199,8 @@ export function buildProgram(name: string): Command {
     settings: {},
     action: async (_, words) => (await import('./commands/help.ts')).help(root, words),
   });
-  addSkill(root, name);
-  add(root, name, {
+  addSkill(root, session);
+  add(root, session, {
     name: 'init',
     args: [],
     summary: 'write the configuration and the pipeline that hold a site to it',
@@ -202,7 +215,7 @@ export function buildProgram(name: string): Command {
   return root;
 }
 
-function addSkill(root: Command, name: string): void {
+function addSkill(root: Command, session: Session | undefined): void {
   const skill = root
     .command('skill')
     .summary('install the skill for coding agents')
@@ -210,8 +223,8 @@ function addSkill(root: Command, name: string): void {
       'Installs a SKILL.md that teaches coding agents to use this command. It writes only inside the project.',
     )
     .helpGroup(WRITES);
-  skill.addHelpText('after', () => helpFooter(skill, EXAMPLES.skill, name));
-  add(skill, name, {
+  skill.addHelpText('after', () => helpFooter(skill, EXAMPLES.skill, root.name(), helpWidth(session)));
+  add(skill, session, {
     name: 'skill install',
     args: [
       choiceArgument(
@@ -229,7 +242,7 @@ function addSkill(root: Command, name: string): void {
     action: async (run, [host]) =>
       (await import('./commands/skill.ts')).install(await run(), memberOf(HOSTS, host)),
   });
-  add(skill, name, {
+  add(skill, session, {
     name: 'skill update',
     args: [],
     summary: 'bring installed skills up to date',
@@ -240,8 +253,13 @@ function addSkill(root: Command, name: string): void {
   });
 }
 
-function add<S extends Settings>(parent: Command, program: string, definition: Definition<S>): void {
+function add<S extends Settings>(
+  parent: Command,
+  session: Session | undefined,
+  definition: Definition<S>,
+): void {
   const { name, args, settings } = definition;
+  const root = parent.parent ?? parent;
   const word = name.split(' ').at(-1) ?? name;
   const command = parent
     .command(word, { isDefault: word === 'audit' })
@@ -254,10 +272,11 @@ function add<S extends Settings>(parent: Command, program: string, definition: D
     const heading = headingOf(key, definition.groups);
     command.addOption(heading === undefined ? option : option.helpGroup(heading));
   }
-  command.addHelpText('after', () => helpFooter(command, EXAMPLES[name], program));
+  command.addHelpText('after', () => helpFooter(command, EXAMPLES[name], root.name(), helpWidth(session)));
   command.action(async () => {
     const values = command.processedArgs.flat().filter((value: unknown) => value !== undefined) as string[];
-    await definition.action(() => runOf(command, settings, program), values);
+    if (session === undefined) return;
+    await definition.action(() => runOf(command, settings, session), values, session);
   });
 }
 

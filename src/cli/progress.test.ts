@@ -1,15 +1,10 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { AuditEvent } from '../audit.ts';
+import { memoryContext, quietOutput } from '../testing/cli.ts';
+import { Session } from './context.ts';
 import type { Output } from './output.ts';
-import { clearProgress, progressLine, progressOf } from './progress.ts';
+import { progressLine, progressOf } from './progress.ts';
 
-const OUTPUT: Output = {
-  format: 'text',
-  quiet: false,
-  verbose: false,
-  interactive: true,
-  text: { color: false, width: 80 },
-};
 const STARTED: AuditEvent = {
   type: 'started',
   target: 'example.com',
@@ -17,39 +12,23 @@ const STARTED: AuditEvent = {
   total: 4,
 };
 
-/** What reaches stderr when an audit starts. */
-function written(output: Partial<Output>, terminal: boolean, term = 'xterm'): string {
-  let text = '';
-  vi.spyOn(process.stderr, 'write').mockImplementation((chunk) => {
-    text += String(chunk);
-    return true;
+/** What reaches stderr when an audit starts, and something is said then. */
+function written(given: Partial<Output>, terminal: boolean, term = 'xterm'): string {
+  const { context, written } = memoryContext({
+    env: { TERM: term },
+    ...(terminal ? { columns: 80 } : {}),
   });
-  vi.stubEnv('TERM', term);
-  const before = process.stderr.isTTY;
-  process.stderr.isTTY = terminal;
-  try {
-    progressOf({ ...OUTPUT, ...output })(STARTED);
-    clearProgress();
-  } finally {
-    process.stderr.isTTY = before;
-  }
-  return text;
+  const session = new Session(context);
+  progressOf(quietOutput({ quiet: false, interactive: true, ...given, session }))(STARTED);
+  session.err('said\n');
+  return written.stderr;
 }
 
-beforeEach(() => {
-  vi.unstubAllEnvs();
-});
-
-afterEach(() => {
-  vi.restoreAllMocks();
-  vi.unstubAllEnvs();
-});
-
 describe('the progress line', () => {
-  it('is drawn on a terminal, and gone at the end', () => {
+  it('is drawn on a terminal, and gone before anything else is written', () => {
     const text = written({}, true);
     expect(text).toContain('example.com');
-    expect(text.endsWith('\r\u001b[2K')).toBe(true);
+    expect(text.endsWith('\r\u001b[2Ksaid\n')).toBe(true);
   });
 
   it.each([
@@ -58,7 +37,7 @@ describe('the progress line', () => {
     ['--no-interactive is given', { interactive: false }, true, 'xterm'],
     ['the terminal is dumb', {}, true, 'dumb'],
   ] as const)('is not drawn where %s', (_, output, terminal, term) => {
-    expect(written(output, terminal, term)).toBe('');
+    expect(written(output, terminal, term)).toBe('said\n');
   });
 
   it('says how far the audit is, in the width that there is', () => {

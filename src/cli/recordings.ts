@@ -4,12 +4,12 @@ import type { SiteType } from '../catalogue/vocabulary.ts';
 import { AuditError } from '../errors.ts';
 import { type Har, parseHar } from '../io/har.ts';
 import type { Missing, SampledOutcome } from '../isolation/job.ts';
-import { sharedAuditors } from '../isolation/shared.ts';
 import { LIMITS } from '../limits.ts';
 import { plain } from '../parse/text.ts';
 import { type StoredEnvelope, storedEnvelopeSchema } from '../scorecard/stored.ts';
 import { parseTarget, type Target } from '../target.ts';
 import { plural } from '../view/words.ts';
+import { makeAudit } from './audits.ts';
 import { CliError } from './errors.ts';
 import { nameOf, type ReadOptions, readInput } from './files.ts';
 
@@ -49,8 +49,7 @@ function recordingOf(text: string): Recording {
   }
 }
 
-export interface ReplayOptions {
-  readonly timeoutMs: number;
+export interface ReplayOptions extends ReadOptions {
   readonly onEvent?: (event: AuditEvent) => void;
   /** Instead of what the recorded audit was asked for. */
   readonly siteType?: SiteType;
@@ -75,32 +74,31 @@ export async function replay(
   const { baseUrl, selected: recorded, sitemapSample } = har.log._agentReadiness;
   const selected = options.selected === undefined ? recorded : [...options.selected];
   let missing: Missing = { total: 0, names: [] };
-  const { envelope, ...outcome } = await sharedAuditors
-    .audit(
-      {
-        target,
-        limits: { ...LIMITS, auditMs: options.timeoutMs },
-        source: { kind: 'recording', har },
-        // The recorded requests name the catalog in their User-Agent: with another one none of them would be found.
-        baseUrl,
-        siteType: options.siteType ?? siteType,
-        ...(canonicalOrigin === undefined ? {} : { canonicalOrigin }),
-        ...(mcpEndpoint === undefined ? {} : { mcpEndpoint }),
-        ...(selected === undefined ? {} : { selected }),
-        ...(sitemapSample === undefined ? {} : { sitemapSample }),
+  const { envelope, ...outcome } = await makeAudit(
+    options.output.session,
+    {
+      target,
+      limits: { ...LIMITS, auditMs: options.timeoutMs },
+      source: { kind: 'recording', har },
+      // The recorded requests name the catalog in their User-Agent: with another one none of them would be found.
+      baseUrl,
+      siteType: options.siteType ?? siteType,
+      ...(canonicalOrigin === undefined ? {} : { canonicalOrigin }),
+      ...(mcpEndpoint === undefined ? {} : { mcpEndpoint }),
+      ...(selected === undefined ? {} : { selected }),
+      ...(sitemapSample === undefined ? {} : { sitemapSample }),
+    },
+    {
+      onMissing: (told) => {
+        missing = told;
       },
-      {
-        onMissing: (told) => {
-          missing = told;
-        },
-        ...(options.onEvent === undefined ? {} : { onEvent: options.onEvent }),
-      },
-    )
-    .catch((error: unknown) => {
-      // The recording ends before the home page: no deadline is to blame.
-      const lacks = error instanceof AuditError && error.kind === 'audit_timeout' && missing.total > 0;
-      throw lacks ? incompleteRecording(target, missing) : error;
-    });
+      ...(options.onEvent === undefined ? {} : { onEvent: options.onEvent }),
+    },
+  ).catch((error: unknown) => {
+    // The recording ends before the home page: no deadline is to blame.
+    const lacks = error instanceof AuditError && error.kind === 'audit_timeout' && missing.total > 0;
+    throw lacks ? incompleteRecording(target, missing) : error;
+  });
   if (envelope.cut_short === true || wasCutShort(har, envelope, selected)) {
     return { ...outcome, envelope: { ...envelope, cut_short: true }, incomplete: undefined };
   }

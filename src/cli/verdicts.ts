@@ -1,5 +1,7 @@
 /** Where a command gets the verdicts from that it works on: a scorecard, a recording, stdin, or an audit that it makes. */
 import { stat } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import type { Session } from './context.ts';
 import { CliError } from './errors.ts';
 import { STDIN } from './files.ts';
 
@@ -18,16 +20,17 @@ const FILE_NAME = /\.(?:json|jsonl|har)$|^\.{0,2}\/|^[A-Za-z]:\\/i;
  */
 export async function verdictSource(
   from: string | undefined,
-  { command, program, fallback }: { command: string; program: string; fallback?: string | undefined },
+  { command, fallback }: { command: string; fallback?: string | undefined },
+  { context: { program, stdin, cwd } }: Session,
 ): Promise<VerdictSource> {
   const typed = from ?? fallback;
-  if (typed === undefined && process.stdin.isTTY === true) {
+  if (typed === undefined && stdin.isTTY === true) {
     throw new CliError('usage', 'Which site, or which scorecard? The argument is missing.', {
       hint: `Type ${program} ${command} http://localhost:3000, or ${program} ${command} scorecard.json.`,
     });
   }
   if (typed === undefined || typed === STDIN) return { kind: 'file', path: STDIN };
-  const facts = await stat(typed).catch(() => undefined);
+  const facts = await stat(resolve(cwd, typed)).catch(() => undefined);
   if (facts?.isFile() === true || FILE_NAME.test(typed)) return { kind: 'file', path: typed };
   return { kind: 'site', target: typed };
 }

@@ -1,7 +1,9 @@
 /** Files of a project that a command keeps as they should be: what is there, what is done to it, and how that is said. */
 import { readFile, stat } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import { FileError } from '../errors.ts';
 import type { PendingFile } from '../files.ts';
+import type { Session } from './context.ts';
 import { beginOutput, checkFile } from './files.ts';
 import { notice, type Output, print } from './output.ts';
 import type { FileAction } from './sets.ts';
@@ -23,9 +25,10 @@ export function actionOf({ text, present }: WantedFile): Exclude<FileAction, 'ke
  *
  * @throws FileError
  */
-export async function presentText(path: string): Promise<string | undefined> {
+export async function presentText(session: Session, path: string): Promise<string | undefined> {
+  const place = resolve(session.context.cwd, path);
   try {
-    return (await stat(path)).isFile() ? await readFile(path, 'utf8') : undefined;
+    return (await stat(place)).isFile() ? await readFile(place, 'utf8') : undefined;
   } catch (error) {
     if (error instanceof Error && 'code' in error && /^(?:ENOENT|ENOTDIR)$/.test(String(error.code)))
       return undefined;
@@ -38,14 +41,18 @@ export async function presentText(path: string): Promise<string | undefined> {
  *
  * @throws AuditError for what the disk refuses, with `dryRun` too
  */
-export async function writeFiles(files: readonly WantedFile[], dryRun: boolean): Promise<void> {
+export async function writeFiles(
+  session: Session,
+  files: readonly WantedFile[],
+  dryRun: boolean,
+): Promise<void> {
   const changed = files.filter((file) => actionOf(file) !== 'unchanged');
-  for (const { path } of changed) await checkFile(path, { force: true, folders: true });
+  for (const { path } of changed) await checkFile(session, path, { force: true, folders: true });
   if (dryRun) return;
   const begun: { readonly pending: PendingFile; readonly text: string }[] = [];
   try {
     for (const { path, text } of changed)
-      begun.push({ pending: await beginOutput(path, { force: true, folders: true }), text });
+      begun.push({ pending: await beginOutput(session, path, { force: true, folders: true }), text });
     for (const { pending, text } of begun) await pending.commit(text);
   } catch (error) {
     await Promise.all(begun.map(({ pending }) => pending.discard()));
@@ -68,6 +75,7 @@ export function printFiles(
   output: Output,
 ): void {
   const words = dryRun ? WOULD : DID;
-  for (const { path, action } of files) print(`${words[action].padEnd(words.unchanged.length)} ${path}`);
+  for (const { path, action } of files)
+    print(output, `${words[action].padEnd(words.unchanged.length)} ${path}`);
   if (dryRun) notice(output, 'Nothing was written (--dry-run).');
 }

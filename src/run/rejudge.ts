@@ -18,7 +18,7 @@ import { completeEnvelope, failedOutcome, skipped } from './run.ts';
 export interface RejudgeOptions {
   readonly store: Store;
   readonly limits: Limits;
-  /** Judges; in a process of its own where left out. */
+  /** Runs audits; in a process of their own where left out. */
   readonly runAudit?: RunAudit;
   readonly onStart?: (host: string) => void;
   readonly onOutcome?: (outcome: Outcome) => void;

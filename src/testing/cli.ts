@@ -1,8 +1,13 @@
-/** The real command line, spawned as a person or a program would. */
+/** The command line: called here, and the real one, spawned as a person or a program would. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
+import { type Context, Session } from '../cli/context.ts';
+import { main } from '../cli/main.ts';
+import type { Output } from '../cli/output.ts';
+import { runningHere } from '../isolation/run-job.ts';
 import { serveSite, type TestSite } from './serve.ts';
 
 /** `scripts/audit.ts` of this checkout. */
@@ -11,9 +16,13 @@ export const COMMAND = fileURLToPath(new URL('../../scripts/audit.ts', import.me
 /** What a run left. */
 export interface CliRun {
   readonly code: number | null;
-  readonly signal: NodeJS.Signals | null;
   readonly stdout: string;
   readonly stderr: string;
+}
+
+/** What a run in a process of its own left. */
+export interface EndedCli extends CliRun {
+  readonly signal: NodeJS.Signals | null;
 }
 
 export interface CliOptions {
@@ -27,10 +36,71 @@ export interface CliOptions {
   readonly stdout?: number;
 }
 
+/** What a command is called with. */
+export interface RunOptions extends Partial<Pick<Context, 'cwd' | 'env' | 'signal' | 'audit' | 'program'>> {
+  /** What is piped into stdin; nothing by default. */
+  readonly stdin?: string;
+  /** That stdin, stdout and stderr are a terminal of so many columns. */
+  readonly columns?: number;
+  /** Told of all that stands on stderr, whenever more is written there. */
+  readonly onStderr?: (text: string) => void;
+  /** The command, where it is not that of `scripts/audit.ts`. */
+  readonly main?: (argv: readonly string[], context: Context) => Promise<number>;
+}
+
+/** A context in memory, and what is written to it. It finds no public resolver. */
+export function memoryContext({ stdin = '', columns, onStderr, main: _, ...given }: RunOptions = {}): {
+  readonly context: Context;
+  readonly written: { stdout: string; stderr: string };
+} {
+  const written = { stdout: '', stderr: '' };
+  const terminal = columns === undefined ? {} : { isTTY: true, columns };
+  const context: Context = {
+    cwd: process.cwd(),
+    signal: new AbortController().signal,
+    program: 'node scripts/audit.ts',
+    audit: runningHere(),
+    ...given,
+    env: { AUDIT_RESOLVER: NO_RESOLVER, ...given.env },
+    stdin: Object.assign(Readable.from(stdin === '' ? [] : [Buffer.from(stdin)]), terminal),
+    stdout: {
+      ...terminal,
+      write: (text) => {
+        written.stdout += text;
+      },
+    },
+    stderr: {
+      ...terminal,
+      write: (text) => {
+        written.stderr += text;
+        onStderr?.(written.stderr);
+      },
+    },
+  };
+  return { context, written };
+}
+
+/** Runs the command to its end in this process, audits included. */
+export async function runCli(args: readonly string[], options: RunOptions = {}): Promise<CliRun> {
+  const { context, written } = memoryContext(options);
+  const code = await (options.main ?? main)(args, context);
+  return { code, ...written };
+}
+
+/** How a run speaks that says as little as it can, into memory. */
+export function quietOutput(given: Partial<Output> = {}): Output {
+  const session = new Session(memoryContext().context);
+  const text = { color: false, width: 80 };
+  return { session, format: 'text', quiet: true, verbose: false, interactive: false, text, ...given };
+}
+
+/** Where nobody answers. */
+const NO_RESOLVER = 'http://127.0.0.1:9/dns-query';
+
 /** A run that has begun. */
 export interface StartedCli {
   readonly child: ChildProcess;
-  readonly done: Promise<CliRun>;
+  readonly done: Promise<EndedCli>;
 }
 
 /** Starts the command; the caller's own settings and colours do not reach it, and it finds no public resolver. */
@@ -38,7 +108,7 @@ export function startCli(args: readonly string[], options: CliOptions = {}): Sta
   const env = {
     PATH: process.env.PATH,
     HOME: process.env.HOME,
-    AUDIT_RESOLVER: 'http://127.0.0.1:9/dns-query',
+    AUDIT_RESOLVER: NO_RESOLVER,
     // Hundreds of runs: each starts faster where the code is compiled already.
     NODE_COMPILE_CACHE: join(tmpdir(), 'node-compile-cache'),
     ...options.env,
@@ -59,7 +129,7 @@ export function startCli(args: readonly string[], options: CliOptions = {}): Sta
   // A command that does not read its stdin closes it.
   child.stdin?.on('error', () => undefined);
   child.stdin?.end(options.stdin ?? '');
-  const done = new Promise<CliRun>((resolve, reject) => {
+  const done = new Promise<EndedCli>((resolve, reject) => {
     child.once('error', reject);
     child.once('close', (code, signal) => resolve({ code, signal, stdout, stderr }));
   });
@@ -67,7 +137,7 @@ export function startCli(args: readonly string[], options: CliOptions = {}): Sta
 }
 
 /** Runs the command to its end. */
-export function cli(args: readonly string[], options: CliOptions = {}): Promise<CliRun> {
+export function cli(args: readonly string[], options: CliOptions = {}): Promise<EndedCli> {
   return startCli(args, options).done;
 }
 

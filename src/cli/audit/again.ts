@@ -1,5 +1,6 @@
 /** Audits that other commands than `audit` make: of the same kind, with what they do not ask for at its default. */
 import { shellWord } from '../../render/shell.ts';
+import { prepareAudit } from '../audits.ts';
 import type { RETEST } from '../options/fix.ts';
 import { AUDIT } from '../options.ts';
 import type { Replayed } from '../recordings.ts';
@@ -18,10 +19,9 @@ export type Reaching = Run<typeof RETEST>;
  * @throws CliError, AuditError where there is no scorecard
  */
 export async function auditFor(run: Reaching, target: string, only?: readonly string[]): Promise<Replayed> {
-  const { sharedAuditors } = await import('../../isolation/shared.ts');
   const audit = asAudit(run);
   const plan = await planOf(audit, target);
-  sharedAuditors.prepare();
+  await prepareAudit(run.output.session);
   return see(audit, only === undefined ? plan : { ...plan, selected: new Set(only) });
 }
 

@@ -43,9 +43,11 @@ export async function openBaseline(
       hint: `Type --baseline agent-readiness.baseline.json --${renewal}-baseline, or name it in the configuration.`,
     });
   }
-  const path = resolve(values.baseline);
-  const baseline = await read(path, run, renewal);
-  if (baseline !== undefined) await refuseOther(baseline, path, target, canonicalOrigin);
+  const { cwd } = run.output.session.context;
+  const path = resolve(cwd, values.baseline);
+  const name = relative(cwd, path);
+  const baseline = await read(path, name, run, renewal);
+  if (baseline !== undefined) await refuseOther(baseline, name, target, canonicalOrigin);
   return { path, baseline, renewal };
 }
 
@@ -60,10 +62,10 @@ function renewalOf({ values }: AuditRun): Renewal | undefined {
 
 async function read(
   path: string,
+  name: string,
   { sources, output, timeoutMs }: AuditRun,
   renewal: Renewal | undefined,
 ): Promise<Baseline | undefined> {
-  const name = relative('', path);
   const kind = sources.baseline === 'flag' ? 'usage' : 'configuration';
   let text: string;
   try {
@@ -102,20 +104,16 @@ function jsonOf(text: string): unknown {
 /** A preview is held against the baseline of the site that it will be; another site is not. */
 async function refuseOther(
   baseline: Baseline,
-  path: string,
+  file: string,
   { name }: Target,
   canonicalOrigin: string | undefined,
 ): Promise<void> {
   const { mayStandFor } = await import('../../gate/preview.ts');
   const names = [name, ...(canonicalOrigin === undefined ? [] : [new URL(canonicalOrigin).host])];
   if (names.some((one) => mayStandFor(baseline.target, one))) return;
-  throw new CliError(
-    'usage',
-    `${relative('', path)} is the baseline of ${plain(baseline.target, 100)}, not of ${name}.`,
-    {
-      hint: `Name another file with --baseline. If ${name} is a preview, pass --canonical-origin with the address that it stands for.`,
-    },
-  );
+  throw new CliError('usage', `${file} is the baseline of ${plain(baseline.target, 100)}, not of ${name}.`, {
+    hint: `Name another file with --baseline. If ${name} is a preview, pass --canonical-origin with the address that it stands for.`,
+  });
 }
 
 /** What was done to the file, and what it holds now. */
@@ -145,13 +143,13 @@ export async function renewFile(
   const renewed = renewBaseline(envelope, baseline, renewal);
   const text = baselineText(renewed.baseline);
   const same = baseline !== undefined && text === baselineText(baseline);
-  if (!same) await (await beginOutput(path, { force: true })).commit(text);
+  if (!same) await (await beginOutput(output.session, path, { force: true })).commit(text);
   const written = same ? 'unchanged' : baseline === undefined ? 'created' : 'updated';
   const { added, removed } = renewed;
   notice(
     output,
     [
-      `Baseline ${relative('', path)}: ${written}.`,
+      `Baseline ${relative(output.session.context.cwd, path)}: ${written}.`,
       ...listed('Added', added),
       ...listed('Removed', removed),
     ].join(' '),

@@ -16,9 +16,11 @@ export async function printPlan(run: AuditRun, plan: Plan): Promise<void> {
   const { target, canonicalOrigin, mcpEndpoint, recording, gate, headers } = plan;
   requireFormat(output, '--dry-run', ['text', 'json', 'jsonl']);
   const har = values.har === undefined || recording !== undefined ? [] : [values.har];
-  for (const path of har) await checkFile(path, { force: values.force });
-  const baseline = gate?.file?.renewal === undefined ? [] : [relative('', gate.file.path)];
-  for (const path of baseline) await checkFile(path, { force: true });
+  const { session } = output;
+  for (const path of har) await checkFile(session, path, { force: values.force });
+  const baseline =
+    gate?.file?.renewal === undefined ? [] : [relative(output.session.context.cwd, gate.file.path)];
+  for (const path of baseline) await checkFile(session, path, { force: true });
   const writes = [...har, ...baseline, ...(await checkReports(run))];
   const document: PlanDocument = {
     ...framed('plan'),
@@ -30,7 +32,7 @@ export async function printPlan(run: AuditRun, plan: Plan): Promise<void> {
     ...sharedBy(run, plan),
     writes,
   };
-  if (output.format !== 'text') return printJson(document, output.format);
+  if (output.format !== 'text') return printJson(output, document);
   const source =
     recording === undefined
       ? `over the network (${document.network})`
@@ -38,6 +40,7 @@ export async function printPlan(run: AuditRun, plan: Plan): Promise<void> {
   const throughProxy = proxyNotice(plan.proxies, target);
   const inPlace = canonicalOrigin === undefined ? '' : ` in place of ${canonicalOrigin}`;
   print(
+    output,
     [
       `Would audit ${document.target_url}${inPlace} ${source}, for at most ${document.timeout_s} s.`,
       ...(document.headers.length === 0 ? [] : [`Headers of your own: ${document.headers.join(', ')}.`]),
@@ -62,11 +65,12 @@ export async function printPlans(run: AuditRun, plans: readonly Plan[]): Promise
     writes: await checkReports(run),
   };
   if (output.format !== 'text') {
-    printJson(document, output.format);
+    printJson(output, document);
     return;
   }
   const { targets, jobs, network, timeout_s } = document;
   print(
+    output,
     [
       `Would audit ${plural(targets.length, 'site')} over the network (${network}), ${jobs} at a time, each for at most ${timeout_s} s:`,
       ...targets.map(({ target_url }) => `  ${target_url}`),

@@ -103,7 +103,7 @@ export async function hold(gate: Gate, run: AuditRun, replayed: Replayed): Promi
         ? {}
         : {
             baseline: {
-              file: relative('', file.path),
+              file: relative(run.output.session.context.cwd, file.path),
               target: outcome.baseline,
               written: renewed?.written ?? 'no',
               added: [...(renewed?.added ?? [])],

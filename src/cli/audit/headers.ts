@@ -4,9 +4,9 @@ import { tooShortToErase, whyNoValue } from '../../io/own-headers.ts';
 import type { HeaderList } from '../../parse/headers.ts';
 import { plain } from '../../parse/text.ts';
 import { CliError } from '../errors.ts';
-import { nameOf, readInput } from '../files.ts';
+import { nameOf, type ReadOptions, readInput } from '../files.ts';
 import { type HeaderSource, refuseName } from '../options/headers.ts';
-import { notice, type Output } from '../output.ts';
+import { notice } from '../output.ts';
 
 /**
  * Reads the values.
@@ -16,7 +16,7 @@ import { notice, type Output } from '../output.ts';
  */
 export async function readHeaders(
   given: { readonly header: readonly HeaderSource[]; readonly headerFile: string | undefined },
-  options: { readonly output: Output; readonly timeoutMs: number; readonly env: NodeJS.ProcessEnv },
+  options: ReadOptions,
 ): Promise<HeaderList> {
   const { header, headerFile } = given;
   const fields = new Map<string, string>();
@@ -33,7 +33,7 @@ export async function readHeaders(
   for (const { name, from, place } of header) {
     if (from === 'file') add(name, withoutLineEnd(await readInput(place, options)), place);
     else {
-      const value = options.env[place];
+      const value = options.output.session.context.env[place];
       if (value === undefined)
         throw unusable(
           `--header ${name} reads the environment variable ${plain(place, 60)}, which is not set.`,

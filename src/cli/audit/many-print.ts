@@ -91,13 +91,13 @@ export function auditsText(
 export function printAudits(run: AuditRun, audits: readonly Audited[]): boolean {
   const { format, text } = run.output;
   if (format === 'jsonl') {
-    printJson(summaryLine(audits), 'jsonl');
+    printJson(run.output, summaryLine(audits));
     return true;
   }
   const whole = auditsText(format, run, audits, text);
   if (whole === undefined) return false;
-  if (format === 'json') printReport(whole);
-  else print(whole);
+  if (format === 'json') printReport(run.output, whole);
+  else print(run.output, whole);
   return true;
 }
 
@@ -119,7 +119,7 @@ export function reportedOf({ target, replayed, held, problem }: Audited): Report
 
 /** Prints the lines of an audit that has ended. */
 export function printEnd(audited: Audited, run: AuditRun): void {
-  for (const line of linesOf(audited, run)) printJson(line, 'jsonl');
+  for (const line of linesOf(audited, run)) printJson(run.output, line);
 }
 
 function linesOf({ target: { name: target }, replayed, held, problem }: Audited, run: AuditRun): object[] {

@@ -2,7 +2,7 @@
 import { forTerminal } from '../../render/escape.ts';
 import { type AuditedSite, stateOf } from '../../view/audits.ts';
 import type { Output } from '../output.ts';
-import { clearProgress, drawProgress } from '../progress.ts';
+import { drawProgress } from '../progress.ts';
 
 export interface ManyProgress {
   /** @param name of a target */
@@ -24,10 +24,7 @@ export function progressOfMany(output: Output, total: number): ManyProgress {
       running.delete(site.target);
       done += 1;
       if (output.verbose) {
-        clearProgress();
-        process.stderr.write(
-          `${`${done}/${total}`.padEnd(9)} ${site.target}: ${forTerminal(stateOf(site))}\n`,
-        );
+        output.session.err(`${`${done}/${total}`.padEnd(9)} ${site.target}: ${forTerminal(stateOf(site))}\n`);
       }
       draw();
     },

@@ -4,9 +4,7 @@ import type { AuditError } from '../../errors.ts';
 import { domainOf } from '../../parse/same-site.ts';
 import { plural } from '../../view/words.ts';
 import { CliError, exitCodeOf, toAuditError } from '../errors.ts';
-import { undoOnExit } from '../interrupt.ts';
 import { printJson } from '../output.ts';
-import { clearProgress } from '../progress.ts';
 import { judged } from './conclude.ts';
 import { type Audited, auditsText, printAudits, printEnd, reportedOf, siteOf } from './many-print.ts';
 import { progressOfMany } from './many-progress.ts';
@@ -27,10 +25,7 @@ export async function auditMany(run: AuditRun, plans: readonly Plan[]): Promise<
   const progress = progressOfMany(run.output, plans.length);
   const audits = new Map<Plan, Audited>();
   const sofar = () => plans.map((plan) => audits.get(plan) ?? leftOut(plan));
-  const settled = undoOnExit(() => {
-    clearProgress();
-    printAudits(run, sofar());
-  });
+  const settled = run.output.session.undoOnStop(() => printAudits(run, sofar()));
   try {
     await inTurns(plans, run.values.jobs, async (plan) => {
       progress.started(plan.target.name);
@@ -45,7 +40,7 @@ export async function auditMany(run: AuditRun, plans: readonly Plan[]): Promise<
     if (!printAudits(run, sofar())) await reports.print(reported);
   } finally {
     settled();
-    clearProgress();
+    run.output.session.erase();
     await reports.discard();
   }
   const failure = failureOf(sofar());
@@ -94,7 +89,7 @@ function eventsOf({ output }: AuditRun, target: string): (event: AuditEvent) => 
   if (output.format !== 'jsonl') return () => undefined;
   return (event) => {
     const { type, ...rest } = event;
-    printJson({ event: type, ...rest, target }, 'jsonl');
+    printJson(output, { event: type, ...rest, target });
   };
 }
 

@@ -62,13 +62,13 @@ export async function planOf(run: AuditRun, input: string | undefined): Promise<
       mcpEndpoint: values.mcpEndpoint,
       wait: waitOf(run, target),
       recording: undefined,
-      headers: await readHeaders(values, { ...run, env: process.env }),
-      proxies: proxiesOf(process.env),
+      headers: await readHeaders(values, run),
+      proxies: proxiesOf(run.output.session.context.env),
       gate: await gateOf(run, target, canonicalOrigin),
     };
   }
   refuseBesideReplay(run);
-  const recording = await readRecording(values.replay, { output: run.output, timeoutMs: run.timeoutMs });
+  const recording = await readRecording(values.replay, run);
   const { target } = recording;
   if (input !== undefined && readTarget(input, run).name !== target.name) {
     throw new CliError('usage', `${values.replay} is a recording of ${target.name}, not of ${input}.`, {

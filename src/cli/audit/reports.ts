@@ -58,8 +58,8 @@ export async function beginReports(run: AuditRun): Promise<Reports> {
   try {
     refuseSamePath(run);
     for (const to of values.outputFile) {
-      const force = await mayReplace(to, values.force);
-      begun.push({ to, file: await beginOutput(to.path, { force, folders: true }) });
+      const force = await mayReplace(run, to);
+      begun.push({ to, file: await beginOutput(output.session, to.path, { force, folders: true }) });
     }
   } catch (error) {
     await discard();
@@ -86,8 +86,8 @@ export async function beginReports(run: AuditRun): Promise<Reports> {
       const { format } = output;
       if (targets.every(({ envelope }) => envelope === undefined) && !saysFailures(format)) return;
       const text = await reportText(format, await reportOf(run, targets), styleOf(output.text));
-      if (format === 'text' || format === 'md') print(text);
-      else printReport(text);
+      if (format === 'text' || format === 'md') print(output, text);
+      else printReport(output, text);
     },
   };
 }
@@ -106,13 +106,14 @@ function saysFailures(format: Format): boolean {
 export async function checkReports(run: AuditRun): Promise<string[]> {
   refuseSamePath(run);
   for (const to of run.values.outputFile) {
-    await checkFile(to.path, { force: await mayReplace(to, run.values.force), folders: true });
+    await checkFile(run.output.session, to.path, { force: await mayReplace(run, to), folders: true });
   }
   return run.values.outputFile.map(({ path }) => path);
 }
 
 /** @throws CliError `usage` where two reports, or a report and the recording, would go to one file */
-function refuseSamePath({ values }: AuditRun): void {
+function refuseSamePath({ values, output }: AuditRun): void {
+  const placeOf = (path: string) => resolve(output.session.context.cwd, path);
   const paths = [
     ...values.outputFile.map(({ path }) => path),
     ...(values.har === undefined ? [] : [values.har]),
@@ -122,7 +123,7 @@ function refuseSamePath({ values }: AuditRun): void {
       hint: 'What goes to stdout is chosen with --output.',
     });
   }
-  const twice = paths.find((path, i) => paths.findIndex((other) => resolve(other) === resolve(path)) !== i);
+  const twice = paths.find((path, i) => paths.findIndex((other) => placeOf(other) === placeOf(path)) !== i);
   if (twice === undefined) return;
   throw new CliError('usage', `Two reports would be written to ${twice}.`, {
     hint: 'Give each a path of its own.',
@@ -130,20 +131,21 @@ function refuseSamePath({ values }: AuditRun): void {
 }
 
 /** An earlier report of the same format gives way to the next one, as in every run of a CI; another file only by force. */
-async function mayReplace({ format, path }: OutputFile, force: boolean): Promise<boolean> {
-  if (force) return true;
-  const facts = await stat(path).catch(() => undefined);
+async function mayReplace({ values, output }: AuditRun, { format, path }: OutputFile): Promise<boolean> {
+  if (values.force) return true;
+  const place = resolve(output.session.context.cwd, path);
+  const facts = await stat(place).catch(() => undefined);
   if (facts?.isFile() !== true || facts.size > MAX_REPORT) return false;
   const { isOwnReport } = await import('../../render/reports/own.ts');
-  const text = await readFile(path, 'utf8').catch(() => undefined);
+  const text = await readFile(place, 'utf8').catch(() => undefined);
   return text !== undefined && isOwnReport(format, text);
 }
 
 async function reportOf(
-  { values, config, program }: AuditRun,
+  { values, config, program, output }: AuditRun,
   targets: readonly Reported[],
 ): Promise<Report> {
-  const folder = process.cwd();
+  const folder = output.session.context.cwd;
   const root = (await above(folder, '.git')) ?? folder;
   const inRepository = (path: string) => relative(root, path).split(sep).join('/');
   const files = Object.entries(config?.values.files ?? {}).map(

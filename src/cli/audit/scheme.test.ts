@@ -1,17 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { AuditError } from '../../errors.ts';
 import { parseTarget, type Target } from '../../target.ts';
-import type { Output } from '../output.ts';
+import { quietOutput } from '../../testing/cli.ts';
 import type { Plan } from './plan.ts';
 import { overHttpsOrHttp } from './scheme.ts';
 
-const QUIET: Output = {
-  format: 'json',
-  quiet: true,
-  verbose: false,
-  interactive: false,
-  text: { color: false, width: 80 },
-};
+const QUIET = quietOutput();
 const SECRET: Plan['headers'] = [['x-preview', 'a secret']];
 
 /** The origins that are asked where https leads nowhere, and the hint of the error, if there is one. */

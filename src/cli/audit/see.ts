@@ -2,14 +2,14 @@
 import type { AuditEvent } from '../../audit.ts';
 import type { NetworkSource } from '../../io/source.ts';
 import type { AuditJob, SampledOutcome } from '../../isolation/job.ts';
-import { sharedAuditors } from '../../isolation/shared.ts';
 import { LIMITS } from '../../limits.ts';
 import type { Target } from '../../target.ts';
 import { DEFAULT_BASE_URL } from '../../versions.ts';
 import { plural } from '../../view/words.ts';
+import { makeAudit } from '../audits.ts';
 import { beginOutput } from '../files.ts';
 import { notice, type Output, printJson } from '../output.ts';
-import { clearProgress, progressOf } from '../progress.ts';
+import { progressOf } from '../progress.ts';
 import { type Recording, type Replayed, replay } from '../recordings.ts';
 import type { AuditRun, Plan } from './plan.ts';
 import { proxyNotice } from './proxies.ts';
@@ -36,12 +36,14 @@ async function live(run: AuditRun, plan: Plan, onEvent: OnEvent): Promise<Sample
   sayHeaders(output, plan);
   const throughProxy = proxyNotice(plan.proxies, plan.target);
   if (throughProxy !== undefined) notice(output, throughProxy);
-  const file = har === undefined ? undefined : await beginOutput(har, { force: values.force });
+  const file =
+    har === undefined ? undefined : await beginOutput(output.session, har, { force: values.force });
   let began = performance.now();
   const told = onceBegun(onEvent);
   let seen: readonly Uint8Array[] | undefined;
   const audit = (target: Target) =>
-    sharedAuditors.audit(
+    makeAudit(
+      output.session,
       {
         ...jobOf(run, plan, target, run.timeoutMs - (performance.now() - began)),
         record: file !== undefined,
@@ -62,7 +64,7 @@ async function live(run: AuditRun, plan: Plan, onEvent: OnEvent): Promise<Sample
     seen = recording;
     return outcome;
   } finally {
-    clearProgress();
+    output.session.erase();
     if (file !== undefined && seen !== undefined) await file.commit(textOf(seen));
     if (file !== undefined) notice(output, seen === undefined ? NOT_RECORDED : `Recorded in ${har}.`);
     await file?.discard();
@@ -133,13 +135,14 @@ async function replayed(
   }
   try {
     return await replay(recording, {
+      output,
       timeoutMs: run.timeoutMs,
       onEvent,
       ...(values.siteType === undefined ? {} : { siteType: values.siteType }),
       ...(selected === undefined ? {} : { selected }),
     });
   } finally {
-    clearProgress();
+    output.session.erase();
   }
 }
 
@@ -149,7 +152,7 @@ function eventsOf({ output }: AuditRun): OnEvent {
   return (event) => {
     if (output.format === 'jsonl') {
       const { type, ...rest } = event;
-      printJson({ event: type, ...rest }, 'jsonl');
+      printJson(output, { event: type, ...rest });
     }
     progress(event);
   };

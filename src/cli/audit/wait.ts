@@ -7,7 +7,6 @@ import { parseTarget } from '../../target.ts';
 import { DEFAULT_BASE_URL } from '../../versions.ts';
 import { CliError } from '../errors.ts';
 import { notice } from '../output.ts';
-import { clearProgress } from '../progress.ts';
 import type { AuditRun, Wait } from './plan.ts';
 
 /** The pauses between two requests grow from the one to the other, in milliseconds. */
@@ -49,20 +48,18 @@ export async function awaitServer(
     enough: () => true,
   };
   const deadline = performance.now() + timeoutMs;
-  const stop = AbortSignal.timeout(timeoutMs);
-  const say = (text: string) => {
-    clearProgress();
-    notice(output, text);
-  };
+  const { signal } = output.session.context;
+  const stop = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
   let last = '';
   try {
     for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
       const exchange = await io.send(request, stop);
+      signal.throwIfAborted();
       const seen = readExchange(exchange);
       if (seen.state === 'there' || (seen.state === 'hopeless' && isTarget)) return;
       // The end of the time says nothing of the server, unless it was still being asked for the first time.
       const isCut = exchange.failure?.reason === 'deadline';
-      if (!isCut && seen.what !== last) say(`Waiting for ${url}: ${seen.what}.`);
+      if (!isCut && seen.what !== last) notice(output, `Waiting for ${url}: ${seen.what}.`);
       if (!isCut) last = seen.what;
       if (seen.state === 'hopeless') throw unreachable(url, `cannot be waited for: ${seen.what}`);
       if (performance.now() + pauseMs >= deadline) {

@@ -14,24 +14,17 @@ import { rejudgeCatalog } from '../../run/rejudge.ts';
 import { missingShards } from '../../run/reports.ts';
 import { runCatalog } from '../../run/run.ts';
 import type { CatalogTarget, Stored } from '../../scorecard/record.ts';
-import {
-  CliError,
-  EXIT_CODES,
-  exitCodeOf,
-  formatError,
-  fromCommander,
-  NO_VERDICT,
-  toAuditError,
-} from '../errors.ts';
-import { exitNow, watchSignals } from '../interrupt.ts';
-import { errorStyle, print, printJson, requireFormat, watchStreams } from '../output.ts';
+import { type Context, Session, widthOf } from '../context.ts';
+import { CliError, EXIT_CODES, fromCommander, NO_VERDICT } from '../errors.ts';
+import { print, printJson, requireFormat } from '../output.ts';
 import { type Run, runOf } from '../run.ts';
 import { optionOf } from '../settings.ts';
+import { runToEnd } from '../stop.ts';
 import { unknownName } from '../suggest.ts';
 import { CATALOG, SHARED } from './options.ts';
 import { type Progress, progressOf, summaryText } from './report.ts';
 
-const PROGRAM = 'npm run -s audit:catalog --';
+export const PROGRAM = 'npm run -s audit:catalog --';
 
 type CatalogRun = Run<typeof CATALOG>;
 
@@ -60,41 +53,28 @@ ${EXIT_CODES.filter(({ code }) => code > 1 && code !== NO_VERDICT)
 /** Serves the demo sites under their own names until it is disposed of, and says where they are. */
 export type ServeDemos = () => Promise<AsyncDisposable & { readonly places: Places }>;
 
-/** Runs the catalog's run and sets the exit code. */
-export async function main(serveDemos: ServeDemos): Promise<void> {
-  const argv = process.argv.slice(2);
-  const style = errorStyle(argv, process.env);
-  let progress: Progress | undefined;
-  const report = (error: unknown): number => {
-    const shown = toAuditError(error);
-    progress?.clear();
-    process.stderr.write(formatError(shown, style));
-    return exitCodeOf(shown);
+/**
+ * Runs the catalog's run.
+ *
+ * @param argv what stands behind the program's name
+ * @returns the exit code
+ */
+export function main(argv: readonly string[], context: Context, serveDemos: ServeDemos): Promise<number> {
+  const session = new Session(context);
+  const work = async () => {
+    let code = 0;
+    const command = buildCommand(session, async (run, asked) => {
+      code = await perform(run, asked, serveDemos);
+    });
+    try {
+      await command.parseAsync(argv, { from: 'user' });
+    } catch (error) {
+      const isFault = error instanceof CommanderError && error.exitCode !== 0;
+      throw isFault ? fromCommander(error, PROGRAM) : error;
+    }
+    return code;
   };
-  const fail = (error: unknown) => exitNow(report(error));
-  watchStreams(fail);
-  watchSignals((signal) => report(interruptedBy(signal)));
-  process.on('uncaughtException', fail);
-  process.on('unhandledRejection', fail);
-
-  const command = buildCommand((run, asked) =>
-    perform(run, asked, {
-      serveDemos,
-      onProgress: (shown) => {
-        progress = shown;
-      },
-    }),
-  );
-  try {
-    await command.parseAsync(argv, { from: 'user' });
-  } catch (error) {
-    if (error instanceof CommanderError && error.exitCode === 0) return;
-    process.exitCode = report(error instanceof CommanderError ? fromCommander(error, PROGRAM) : error);
-  }
-}
-
-function interruptedBy(signal: string): AuditError {
-  return new AuditError('interrupted', `Interrupted by ${signal}; everything scored before that is stored.`);
+  return runToEnd(session, argv, work, 'everything scored before that is stored');
 }
 
 /** What is asked for in place of a run. */
@@ -105,12 +85,17 @@ interface Asked {
 
 type Perform = (run: CatalogRun, asked: Asked) => Promise<void>;
 
-function buildCommand(perform: Perform): Command {
+function buildCommand(session: Session, perform: Perform): Command {
   const command = new Command(PROGRAM)
     .description('Audits the targets of the catalog, stalest first, and stores one file of results for each.')
     .helpOption('-h, --help', 'print this help')
     .exitOverride()
-    .configureOutput({ outputError: () => undefined, writeErr: () => undefined })
+    .configureOutput({
+      outputError: () => undefined,
+      writeErr: () => undefined,
+      writeOut: (text) => session.out(text),
+      getOutHelpWidth: () => widthOf(session.context.stdout),
+    })
     .addHelpText('after', EPILOG)
     .option(
       '--merge <folders...>',
@@ -121,32 +106,28 @@ function buildCommand(perform: Perform): Command {
     command.addOption(optionOf(setting));
   }
   command.allowExcessArguments(false).action(async () => {
-    await perform(await runOf(command, CATALOG, PROGRAM), command.opts<Asked>());
+    await perform(await runOf(command, CATALOG, session), command.opts<Asked>());
   });
   return command;
 }
 
-async function perform(
-  run: CatalogRun,
-  asked: Asked,
-  { serveDemos, onProgress }: { serveDemos: ServeDemos; onProgress: (progress: Progress) => void },
-): Promise<void> {
+async function perform(run: CatalogRun, asked: Asked, serveDemos: ServeDemos): Promise<number> {
   requireFormat(run.output, 'audit:catalog', ['text', 'json']);
   const { values } = run;
   const { merge: folders } = asked;
   const mode = modeOf(run, asked);
   const store = new Store(asked.plan === true ? { ...values, dryRun: true } : values);
   await store.open();
-  if (asked.plan === true) return printPlan(await plannedTargets(run, mode, store));
-  const begin = (total: number) => {
-    const progress = progressOf(run.output, total);
-    onProgress(progress);
-    return progress;
-  };
+  if (asked.plan === true) {
+    // The matrix alone, in one line: what a workflow reads.
+    print(run.output, JSON.stringify(shardsFor((await plannedTargets(run, mode, store)).length)));
+    return 0;
+  }
+  const begin = (total: number) => progressOf(run.output, total);
   const outcomes =
     folders === undefined
       ? await overTargets(run, mode, { store, begin, serveDemos })
-      : await withProgress(begin(0), ({ onOutcome }) => joinResults(store, folders, onOutcome));
+      : await joinResults(store, folders, begin(0).onOutcome);
   await store.tidy();
   const missing = await missingShards(folders ?? []);
   const document = runDocument({ mode, dryRun: values.dryRun, shard: values.shard, missing }, outcomes);
@@ -154,16 +135,11 @@ async function perform(
     const report = await beginFile(values.report, { folders: true });
     await report.commit(`${JSON.stringify(document)}\n`);
   }
-  if (run.output.format === 'json') printJson(document, 'json');
-  else print(summaryText(document));
+  if (run.output.format === 'json') printJson(run.output, document);
+  else print(run.output, summaryText(document));
   const { failed } = document.counts;
-  if (failed > 0 && mode === 'merge') process.exitCode = 1;
-  else if (failed > 0 && failed === outcomes.length) process.exitCode = NO_VERDICT;
-}
-
-/** The matrix alone, in one line: what a workflow reads. */
-function printPlan(targets: readonly CatalogTarget[]): void {
-  print(JSON.stringify(shardsFor(targets.length)));
+  if (failed > 0 && mode === 'merge') return 1;
+  return failed > 0 && failed === outcomes.length ? NO_VERDICT : 0;
 }
 
 function modeOf({ values }: CatalogRun, { merge: folders, plan }: Asked): Mode {
@@ -195,18 +171,18 @@ async function overTargets(
   const { values, timeoutMs } = run;
   const planned = await plannedTargets(run, mode, store);
   const limits = { ...LIMITS, auditMs: timeoutMs };
+  const { context } = run.output.session;
+  const own = context.audit === undefined ? {} : { runAudit: context.audit };
   if (mode === 'rejudge') {
-    return withProgress(begin(planned.length), (shown) =>
-      rejudgeCatalog(planned, { store, limits, ...shown }),
-    );
+    return rejudgeCatalog(planned, { ...own, store, limits, ...begin(planned.length) });
   }
   if (values.dryRun) return planned.map(({ host }) => ({ host, outcome: 'planned' }));
-  const options = { ...values, store, limits, signingKey: signingKey() };
-  return withProgress(begin(planned.length), async (shown) => {
-    if (mode !== 'demo') return runCatalog(planned, { ...options, ...shown });
-    await using demos = await given.serveDemos();
-    return await runCatalog(planned, { ...options, ...shown, places: demos.places });
-  });
+  const { env, signal } = context;
+  const options = { ...values, ...own, signal, store, limits, signingKey: signingKey(env) };
+  const shown = begin(planned.length);
+  if (mode !== 'demo') return runCatalog(planned, { ...options, ...shown });
+  await using demos = await given.serveDemos();
+  return await runCatalog(planned, { ...options, ...shown, places: demos.places });
 }
 
 /** What a run takes of the list, in its order. */
@@ -223,22 +199,13 @@ async function plannedTargets(run: CatalogRun, mode: Mode, store: Store): Promis
  *
  * @throws CliError `configuration` for one that is no key
  */
-function signingKey(): SigningKey | undefined {
+function signingKey(env: Context['env']): SigningKey | undefined {
   try {
-    return operatorsKey(process.env.AUDIT_SIGNING_KEY);
+    return operatorsKey(env.AUDIT_SIGNING_KEY);
   } catch (error) {
     throw new CliError('configuration', (error as Error).message, {
       hint: 'Set it to the private key, or unset it to send requests without signatures.',
     });
-  }
-}
-
-/** The line is gone before the summary, and before an error. */
-async function withProgress<T>(progress: Progress, work: (progress: Progress) => Promise<T>): Promise<T> {
-  try {
-    return await work(progress);
-  } finally {
-    progress.clear();
   }
 }
 

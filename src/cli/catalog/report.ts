@@ -4,26 +4,23 @@ import type { ErrorKind } from '../../errors.ts';
 import { forTerminal } from '../../render/escape.ts';
 import type { Mode, Outcome, RunDocument } from '../../run/outcome.ts';
 import { plural, signed } from '../../view/words.ts';
+import { widthOf } from '../context.ts';
 import type { Output } from '../output.ts';
-
-const ERASE_LINE = '\r\u001b[2K';
 
 export interface Progress {
   readonly onStart: (host: string) => void;
   readonly onOutcome: (outcome: Outcome) => void;
-  /** Takes the line away. */
-  clear(): void;
 }
 
 /** One line that changes on a terminal, one line a target elsewhere; on stderr. */
 export function progressOf(output: Output, total: number): Progress {
   const silent = output.quiet || output.format !== 'text';
-  const live = !silent && process.stderr.isTTY === true && output.interactive && process.env.TERM !== 'dumb';
+  const { session } = output;
+  const live = !silent && session.hasScreen && output.interactive;
   const running = new Set<string>();
   let done = 0;
   const draw = () => {
-    if (live)
-      process.stderr.write(ERASE_LINE + statusLine(done, total, [...running], process.stderr.columns || 80));
+    if (live) session.draw(statusLine(done, total, [...running], widthOf(session.context.stderr)));
   };
   return {
     onStart(host) {
@@ -34,10 +31,7 @@ export function progressOf(output: Output, total: number): Progress {
       running.delete(outcome.host);
       done += 1;
       if (live) draw();
-      else if (!silent) process.stderr.write(`${outcomeLine(outcome)}\n`);
-    },
-    clear() {
-      if (live) process.stderr.write(ERASE_LINE);
+      else if (!silent) session.err(`${outcomeLine(outcome)}\n`);
     },
   };
 }

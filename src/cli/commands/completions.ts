@@ -2,12 +2,12 @@
 import type { Command } from 'commander';
 import { catalogue } from '../../catalogue/index.ts';
 import { completionScript } from '../completions/index.ts';
-import { print } from '../output.ts';
+import type { Session } from '../context.ts';
 import type { Shell } from '../sets.ts';
 
 /** Prints the script for a shell; it needs no configuration. */
-export function completions(root: Command, shell: Shell): void {
-  print(
+export function completions(session: Session, root: Command, shell: Shell): void {
+  session.out(
     completionScript(
       root,
       shell,

@@ -1,5 +1,6 @@
 /** `fix`: what to change, what gains most first. */
 import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import { catalogue } from '../../catalogue/index.ts';
 import { type Proof, renderFixPlan, renderFixText } from '../../render/fix-plan.ts';
 import { shellWord } from '../../render/shell.ts';
@@ -32,7 +33,11 @@ export async function fix(run: FixRun, from: string | undefined): Promise<void> 
   const platform = platformFor(values.for, sources.for);
   const selected = selectChecks({ only: values.only, skip: values.skip, sources, program });
   const config = run.config?.values;
-  const source = await verdictSource(from, { command: 'fix', program, fallback: firstOf(config?.target) });
+  const source = await verdictSource(
+    from,
+    { command: 'fix', fallback: firstOf(config?.target) },
+    run.output.session,
+  );
   if (values.dryRun && source.kind === 'site') return planFor(run, source.target, values.plan);
   const { envelope, incomplete } = await scorecardOf(source, run);
   const failed = envelope.scorecard.results.filter(isFailure).map(({ id }) => id);
@@ -103,13 +108,14 @@ function proofOf(source: VerdictSource, audited: string, program: string): Proof
 type Written = NonNullable<FixesDocument['plan']>;
 
 /** Writes the plan; a file that has it already stays untouched. */
-async function write(path: string, markdown: string, { values }: FixRun): Promise<Written> {
-  const before = await readFile(path, 'utf8').catch(() => undefined);
+async function write(path: string, markdown: string, { values, output }: FixRun): Promise<Written> {
+  const { session } = output;
+  const before = await readFile(resolve(session.context.cwd, path), 'utf8').catch(() => undefined);
   const action = before === markdown ? 'unchanged' : before === undefined ? 'created' : 'updated';
   if (action === 'unchanged') return { path, action, dry_run: values.dryRun };
-  if (values.dryRun) await checkFile(path, { force: values.force });
+  if (values.dryRun) await checkFile(session, path, { force: values.force });
   else {
-    const file = await beginOutput(path, { force: values.force });
+    const file = await beginOutput(session, path, { force: values.force });
     await file.commit(markdown);
   }
   return { path, action, dry_run: values.dryRun };

@@ -35,7 +35,7 @@ interface ProjectFile extends WantedFile {
 export async function init(run: InitRun): Promise<void> {
   const { values, output } = run;
   requireFormat(output, 'init', ['text', 'json', 'jsonl']);
-  const present = (name: string) => presentText(join(values.dir, name));
+  const present = (name: string) => presentText(output.session, join(values.dir, name));
   const config = await present(CONFIG_FILE);
   const ci = values.ci ?? ((await present(GITLAB)) === undefined ? 'github' : 'gitlab');
   const facts = await factsOf(run, ci, config);
@@ -54,14 +54,14 @@ export async function init(run: InitRun): Promise<void> {
       hint: 'Pass --force to overwrite it, or --ci none to leave the pipeline as it is.',
     });
   }
-  await writeFiles(written, values.dryRun);
+  await writeFiles(output.session, written, values.dryRun);
   const reports = files.map(
     (file) => ({ path: file.path, action: kept(file) ? 'kept' : actionOf(file) }) as const,
   );
   const next = nextSteps(run, ci, facts, files);
   if (output.format !== 'text') {
     const document: InitDocument = { ...framed('init'), dry_run: values.dryRun, ci, files: reports, next };
-    return printJson(document, output.format);
+    return printJson(output, document);
   }
   printFiles(reports, values.dryRun, output);
   if (!values.dryRun) notice(output, `\nNext:\n${next.map((step, i) => `  ${i + 1}. ${step}`).join('\n')}`);
@@ -69,11 +69,11 @@ export async function init(run: InitRun): Promise<void> {
 
 /** What the files are made of: what was typed, else what the project's own files say. */
 async function factsOf(
-  { values }: InitRun,
+  { values, output }: InitRun,
   ci: CiSystem,
   config: string | undefined,
 ): Promise<PipelineFacts> {
-  const project = await projectIn(values.dir);
+  const project = await projectIn(output.session, values.dir);
   const named = values.target ?? targetIn(config) ?? `http://localhost:${project.port}`;
   // A path is no part of a target, and what is left of a URL without one is safe in a command.
   const target = new URL(named).origin;

@@ -23,7 +23,7 @@ interface SkillFile extends WantedFile {
  */
 export async function install({ values, output }: Run<typeof SKILL_INSTALL>, host: Host): Promise<void> {
   requireFormat(output, 'skill install', ['text', 'json', 'jsonl']);
-  const files = await skillFiles(values.dir, values.all ? HOSTS : [host]);
+  const files = await skillFiles(output, values.dir, values.all ? HOSTS : [host]);
   const different = files.find((file) => actionOf(file) === 'updated');
   if (different !== undefined && !values.force) {
     throw new CliError(
@@ -44,7 +44,7 @@ export async function install({ values, output }: Run<typeof SKILL_INSTALL>, hos
  */
 export async function update({ values, output, program }: Run<typeof SKILL>): Promise<void> {
   requireFormat(output, 'skill update', ['text', 'json', 'jsonl']);
-  const files = await skillFiles(values.dir, HOSTS);
+  const files = await skillFiles(output, values.dir, HOSTS);
   const installed = files.filter(({ present }) => present !== undefined);
   if (installed.length === 0) {
     throw new CliError('not_found', `No skill is installed in ${values.dir}.`, {
@@ -55,20 +55,25 @@ export async function update({ values, output, program }: Run<typeof SKILL>): Pr
 }
 
 /** The files of these hosts; hosts that share a folder share a file. */
-async function skillFiles(folder: string, hosts: readonly Host[]): Promise<SkillFile[]> {
+async function skillFiles({ session }: Output, folder: string, hosts: readonly Host[]): Promise<SkillFile[]> {
   const byPath = Map.groupBy(hosts, (host) => join(folder, SKILL_FOLDERS[host], SKILL_NAME, 'SKILL.md'));
   const text = await skillText();
   return Promise.all(
-    [...byPath].map(async ([path, of]) => ({ path, hosts: of, text, present: await presentText(path) })),
+    [...byPath].map(async ([path, of]) => ({
+      path,
+      hosts: of,
+      text,
+      present: await presentText(session, path),
+    })),
   );
 }
 
 async function writeAll(files: readonly SkillFile[], dryRun: boolean, output: Output): Promise<void> {
-  await writeFiles(files, dryRun);
+  await writeFiles(output.session, files, dryRun);
   const reports = files.map(
     (file): FileReport => ({ path: file.path, hosts: file.hosts, action: actionOf(file) }),
   );
   if (output.format === 'text') return printFiles(reports, dryRun, output);
   const document: SkillDocument = { ...framed('skill'), dry_run: dryRun, files: reports };
-  printJson(document, output.format);
+  printJson(output, document);
 }

@@ -1,6 +1,7 @@
 /** What a folder says of how its site is installed, built and started. */
 import { join } from 'node:path';
 import * as z from 'zod';
+import type { Session } from '../context.ts';
 import { CliError } from '../errors.ts';
 import { presentText } from '../written.ts';
 
@@ -40,11 +41,11 @@ const USUAL_PORT = 3000;
  *
  * @throws CliError `usage` for a package.json that is not JSON, FileError for one that cannot be read
  */
-export async function projectIn(folder: string): Promise<Project> {
-  const manifest = await presentText(join(folder, 'package.json'));
+export async function projectIn(session: Session, folder: string): Promise<Project> {
+  const manifest = await presentText(session, join(folder, 'package.json'));
   if (manifest === undefined) return { install: [], port: USUAL_PORT };
   const { scripts } = manifestOf(manifest, join(folder, 'package.json'));
-  const locks = await Promise.all(MANAGERS.map(({ lock }) => presentText(join(folder, lock))));
+  const locks = await Promise.all(MANAGERS.map(({ lock }) => presentText(session, join(folder, lock))));
   const { install, run } = MANAGERS[locks.findIndex((text) => text !== undefined)] ?? NO_LOCK;
   const start = START_SCRIPTS.find((name) => scripts[name] !== undefined);
   const [, port = USUAL_PORT] = PORTS.find(([names]) => names.test(scripts[start ?? ''] ?? '')) ?? [];

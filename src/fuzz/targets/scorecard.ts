@@ -126,7 +126,7 @@ function mustBeOwnMarkup(markup: string): void {
 async function readFiles(input: string): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'fuzz-scorecard-'));
   const path = join(folder, `${HOST}.json`);
-  const output = { interactive: false } as Parameters<typeof readScorecard>[1]['output'];
+  const output = { session: { context: { cwd: folder } } } as Parameters<typeof readScorecard>[1]['output'];
   try {
     writeFileSync(path, input);
     for (const read of [

@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { cli, smallSite } from '../testing/cli.ts';
+import { runCli, smallSite } from '../testing/cli.ts';
 import { serveSite, type TestSite } from '../testing/serve.ts';
 
 let folder: string;
@@ -14,7 +14,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'fix-'));
   site = await smallSite();
   card = join(folder, 'card.json');
-  writeFileSync(card, (await cli([site.url, '--only', 'robots,llms-txt', '--json'])).stdout);
+  writeFileSync(card, (await runCli([site.url, '--only', 'robots,llms-txt', '--json'])).stdout);
 });
 afterAll(async () => {
   await site?.[Symbol.asyncDispose]();
@@ -26,15 +26,23 @@ const json = ({ stdout }: { stdout: string }) => JSON.parse(stdout) as Record<st
 describe('fix', () => {
   it('gives the prompts of a scorecard, of stdin, and of a site that it audits', async () => {
     const asked = site.asked.length;
-    const fromFile = await cli(['fix', card]);
+    const fromFile = await runCli(['fix', card]);
     expect(fromFile).toMatchObject({ code: 0, stderr: '' });
     expect(site.asked).toHaveLength(asked);
     expect(fromFile.stdout).toContain('(llms-txt, SHOULD, MISSING, +');
     expect(fromFile.stdout).not.toContain('agent-readiness-catalog.example');
     const piped = { stdin: readFileSync(card, 'utf8') };
-    expect((await cli(['fix'], piped)).stdout).toBe(fromFile.stdout);
-    expect((await cli(['fix', '-'], piped)).stdout).toBe(fromFile.stdout);
-    const live = await cli(['fix', site.url, '--only', 'robots,llms-txt', '--concurrency', '4', '--jsonl']);
+    expect((await runCli(['fix'], piped)).stdout).toBe(fromFile.stdout);
+    expect((await runCli(['fix', '-'], piped)).stdout).toBe(fromFile.stdout);
+    const live = await runCli([
+      'fix',
+      site.url,
+      '--only',
+      'robots,llms-txt',
+      '--concurrency',
+      '4',
+      '--jsonl',
+    ]);
     expect(json(live)).toMatchObject({
       kind: 'fixes',
       fixes: [
@@ -45,24 +53,24 @@ describe('fix', () => {
   });
 
   it('has the command that verifies a fix, and it does', async () => {
-    const { fixes } = json(await cli(['fix', card, '--json'])) as { fixes: { verify: string }[] };
+    const { fixes } = json(await runCli(['fix', card, '--json'])) as { fixes: { verify: string }[] };
     const [, ...words] = /^node scripts\/audit\.ts (.*)$/.exec(fixes[0]?.verify ?? '') ?? [];
-    const run = await cli([...(words[0] ?? '').split(' '), '--json']);
+    const run = await runCli([...(words[0] ?? '').split(' '), '--json']);
     expect(json(run)).toMatchObject({ scorecard: { summary: { absent: 1 } } });
   });
 
   it('takes what --only, --skip, --limit and --for choose', async () => {
-    const total = async (...args: string[]) => json(await cli(['fix', card, '--json', ...args])).total;
+    const total = async (...args: string[]) => json(await runCli(['fix', card, '--json', ...args])).total;
     expect(await total()).toBe(1);
     expect(await total('--only', 'robots')).toBe(0);
     expect(await total('--skip', 'llms-txt')).toBe(0);
-    const markdown = (await cli(['fix', card, '-o', 'md', '--for', 'nextjs'])).stdout;
+    const markdown = (await runCli(['fix', card, '-o', 'md', '--for', 'nextjs'])).stdout;
     expect(markdown).toContain('### Next.js');
     expect(markdown).not.toContain('Caddyfile');
-    expect((await cli(['fix', card], { env: { AUDIT_FOR: 'nope' } })).code).toBe(78);
+    expect((await runCli(['fix', card], { env: { AUDIT_FOR: 'nope' } })).code).toBe(78);
     const whole = join(folder, 'whole.json');
-    writeFileSync(whole, (await cli([site.url, '--json'])).stdout);
-    expect(json(await cli(['fix', whole, '--limit', '2', '--json']))).toMatchObject({
+    writeFileSync(whole, (await runCli([site.url, '--json'])).stdout);
+    expect(json(await runCli(['fix', whole, '--limit', '2', '--json']))).toMatchObject({
       shown: 2,
       truncated: true,
     });
@@ -70,20 +78,20 @@ describe('fix', () => {
 
   it('says so where nothing fails', async () => {
     const good = join(folder, 'good.json');
-    writeFileSync(good, (await cli([site.url, '--only', 'robots', '--json'])).stdout);
-    const run = await cli(['fix', good]);
+    writeFileSync(good, (await runCli([site.url, '--only', 'robots', '--json'])).stdout);
+    const run = await runCli(['fix', good]);
     expect(run.code).toBe(0);
     expect(run.stdout).toMatch(/^Nothing to fix in what could be seen|^Nothing to fix: no check/);
   });
 
   it('writes a plan whole, once, and not over what differs', async () => {
     const plan = join(folder, 'fixes.md');
-    const write = (...more: string[]) => cli(['fix', card, '--plan', plan, '--json', ...more]);
+    const write = (...more: string[]) => runCli(['fix', card, '--plan', plan, '--json', ...more]);
     expect(json(await write('--dry-run'))).toMatchObject({ plan: { action: 'created', dry_run: true } });
     expect(readdirSync(folder)).not.toContain('fixes.md');
     expect(json(await write())).toMatchObject({ plan: { action: 'created', dry_run: false } });
     const text = readFileSync(plan, 'utf8');
-    expect(text).toBe((await cli(['fix', card, '-o', 'md'])).stdout);
+    expect(text).toBe((await runCli(['fix', card, '-o', 'md'])).stdout);
     expect(text).toMatch(
       /- \[ \] `llms-txt`[\s\S]*Next\.js: `app\/llms\.txt\/route\.ts`[\s\S]*--only llms-txt\n/,
     );
@@ -99,7 +107,7 @@ describe('fix', () => {
   it('asks a site nothing in a dry run', async () => {
     await using watched = await smallSite();
     const plan = join(folder, 'dry.md');
-    const run = await cli(['fix', watched.url, '--plan', plan, '--dry-run', '--json']);
+    const run = await runCli(['fix', watched.url, '--plan', plan, '--dry-run', '--json']);
     expect(json(run)).toMatchObject({ kind: 'plan', writes: [plan] });
     expect(watched.asked).toEqual([]);
   });
@@ -108,19 +116,19 @@ describe('fix', () => {
     const project = mkdtempSync(join(folder, 'project-'));
     const config = { target: site.url, files: { '/llms.txt': 'public/llms.txt' } };
     writeFileSync(join(project, 'agent-readiness.config.json'), JSON.stringify(config));
-    const run = await cli(['fix', '--only', 'llms-txt', '--json'], { cwd: project });
+    const run = await runCli(['fix', '--only', 'llms-txt', '--json'], { cwd: project });
     expect(json(run)).toMatchObject({ fixes: [{ files: ['public/llms.txt'] }] });
     const waivers = [{ check: 'llms-txt', reason: 'no time', expires: '2999-12-31' }];
     writeFileSync(join(project, 'agent-readiness.config.json'), JSON.stringify({ ...config, waivers }));
-    const waived = await cli(['fix', card, '--json'], { cwd: project });
+    const waived = await runCli(['fix', card, '--json'], { cwd: project });
     expect(json(waived)).toMatchObject({ fixes: [], waived: [{ check: 'llms-txt', reason: 'no time' }] });
-    const retested = await cli(['retest', card], { cwd: project });
+    const retested = await runCli(['retest', card], { cwd: project });
     expect(retested).toMatchObject({ code: 0, stdout: expect.stringContaining('Nothing failed') });
     expect(retested.stderr).toContain('Left out: llms-txt, waived until 2999-12-31 (“no time”).');
   });
 
   it('takes what looks like a file for a file', async () => {
-    const run = await cli(['fix', 'no-such.json'], { cwd: folder });
+    const run = await runCli(['fix', 'no-such.json'], { cwd: folder });
     expect(run).toMatchObject({ code: 2, stdout: '' });
     expect(run.stderr).toContain('Cannot read no-such.json');
   });
@@ -128,37 +136,37 @@ describe('fix', () => {
 
 describe('explain --for', () => {
   it('gives the part for one platform', async () => {
-    const run = await cli(['explain', 'robots', '--for', 'nginx']);
+    const run = await runCli(['explain', 'robots', '--for', 'nginx']);
     expect(run.stdout).toContain('How to fix it: nginx');
     expect(run.stdout).toContain('location = /robots.txt');
     expect(run.stdout).not.toContain('Caddyfile');
-    expect((await cli(['explain', 'robots'], { env: { AUDIT_FOR: 'NGINX' } })).stdout).toBe(run.stdout);
+    expect((await runCli(['explain', 'robots'], { env: { AUDIT_FOR: 'NGINX' } })).stdout).toBe(run.stdout);
   });
 
   it('says which platforms there are', async () => {
-    expect((await cli(['explain', 'robots'])).stdout).toMatch(/--for shows snippets for: nginx, apache,/);
-    const { platforms } = json(await cli(['explain', 'robots', '--json']));
+    expect((await runCli(['explain', 'robots'])).stdout).toMatch(/--for shows snippets for: nginx, apache,/);
+    const { platforms } = json(await runCli(['explain', 'robots', '--json']));
     expect(platforms).toContain('nextjs');
   });
 
   it('says so where the guide has no part for a platform', async () => {
-    const run = await cli(['explain', 'robots-ai-rules', '--for', 'rails', '-o', 'md']);
+    const run = await runCli(['explain', 'robots-ai-rules', '--for', 'rails', '-o', 'md']);
     expect(run.code).toBe(0);
     expect(run.stdout).toContain('The guide has no part for Rails; this is what holds everywhere');
     expect(run.stdout).toContain('User-agent: GPTBot');
-    expect(json(await cli(['explain', 'robots-ai-rules', '--for', 'rails', '--json']))).toMatchObject({
+    expect(json(await runCli(['explain', 'robots-ai-rules', '--for', 'rails', '--json']))).toMatchObject({
       guide: { own_part: false },
     });
   });
 
   it('answers an unknown platform with the nearest, and all', async () => {
-    const run = await cli(['explain', 'robots', '--for', 'nextj']);
+    const run = await runCli(['explain', 'robots', '--for', 'nextj']);
     expect(run).toMatchObject({ code: 2, stdout: '' });
     expect(run.stderr).toMatch(/Did you mean .*nextjs[\s\S]*Allowed: nginx, /);
   });
 
   it('completes', async () => {
-    expect((await cli(['completions', 'bash'])).stdout).toContain('nginx apache caddy');
+    expect((await runCli(['completions', 'bash'])).stdout).toContain('nginx apache caddy');
   });
 });
 
@@ -167,12 +175,12 @@ describe('retest', () => {
 
   it('audits only what failed, and says what still does', async () => {
     const asked = site.asked.length;
-    const run = await cli(['retest', card]);
+    const run = await runCli(['retest', card]);
     expect(run.code).toBe(1);
     expect(run.stdout).toMatch(/Still fails \(1\)[\s\S]*llms-txt · SHOULD[\s\S]*gives no score/);
     expect(run.stderr).toMatch(/Not all is fixed: 0 fixed, 1 check fails now\.\nType .* fix .*card\.json/);
     expect(site.asked.length).toBeGreaterThan(asked);
-    expect(JSON.parse((await cli(['retest', card, '--json'])).stderr)).toMatchObject({
+    expect(JSON.parse((await runCli(['retest', card, '--json'])).stderr)).toMatchObject({
       kind: 'below_threshold',
     });
   });
@@ -185,10 +193,10 @@ describe('retest', () => {
       },
       '/llms.txt': { type: 'text/plain', body: llms },
     });
-    const run = await cli(['retest', card, mended.url, '--json']);
+    const run = await runCli(['retest', card, mended.url, '--json']);
     expect(run).toMatchObject({ code: 0, stderr: '' });
     expect(json(run)).toMatchObject({ partial: true, counts: { fixed: 1, failing: 0 } });
-    const markdown = await cli(['retest', '-', mended.url, '-o', 'md'], {
+    const markdown = await runCli(['retest', '-', mended.url, '-o', 'md'], {
       stdin: readFileSync(card, 'utf8'),
     });
     expect(markdown.stdout).toContain('**MISSING → PASS:**');
@@ -204,7 +212,7 @@ describe('retest', () => {
         response.destroy();
       },
     });
-    const run = await cli(['retest', card, gone.url, '--json']);
+    const run = await runCli(['retest', card, gone.url, '--json']);
     const { counts } = json(run) as { counts: { unseen: number } };
     expect([run.code, counts.unseen]).toEqual([69, 1]);
     expect(JSON.parse(run.stderr)).toMatchObject({ kind: 'no_verdict' });
@@ -215,15 +223,15 @@ describe('retest', () => {
     const lines = join(folder, 'lines.jsonl');
     writeFileSync(
       lines,
-      (await cli([site.url, '--only', 'robots,llms-txt', '--har', har, '--jsonl'])).stdout,
+      (await runCli([site.url, '--only', 'robots,llms-txt', '--har', har, '--jsonl'])).stdout,
     );
     for (const path of [har, lines]) {
-      expect(json(await cli(['retest', path, '--only', 'llms-txt', '--json']))).toMatchObject({
+      expect(json(await runCli(['retest', path, '--only', 'llms-txt', '--json']))).toMatchObject({
         counts: { failing: 1 },
       });
     }
     const asked = site.asked.length;
-    const run = await cli(['retest', lines, '--only', 'robots', '--json']);
+    const run = await runCli(['retest', lines, '--only', 'robots', '--json']);
     expect(run.code).toBe(0);
     expect(json(run)).toMatchObject({ ran: 0, to: null, checks: [] });
     expect(site.asked).toHaveLength(asked);

@@ -1,9 +1,10 @@
-import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { cli } from '../../testing/cli.ts';
+import { runCli } from '../../testing/cli.ts';
 
 let folder: string;
 
@@ -19,10 +20,9 @@ const CLAUDE = '.claude/skills/agent-readiness/SKILL.md';
 
 describe('skill install --dry-run', () => {
   it('says what would be done, and does not', async () => {
-    const install = (...more: string[]) => cli(['skill', 'install', 'claude', '--dir', folder, ...more]);
+    const install = (...more: string[]) => runCli(['skill', 'install', 'claude', '--dir', folder, ...more]);
     expect(await install('--dry-run')).toEqual({
       code: 0,
-      signal: null,
       stdout: `would create ${join(folder, CLAUDE)}\n`,
       stderr: 'Nothing was written (--dry-run).\n',
     });
@@ -40,7 +40,7 @@ describe('a place that cannot be written to', () => {
 
   it.each(places)('%s is told of, in a dry run too', async (place) => {
     for (const more of [[], ['--dry-run']]) {
-      const run = await cli(['skill', 'install', 'claude', '--dir', place, '--json', ...more]);
+      const run = await runCli(['skill', 'install', 'claude', '--dir', place, '--json', ...more]);
       expect(run.stdout, more.join()).toBe('');
       expect(JSON.parse(run.stderr), more.join()).toMatchObject({
         error: true,
@@ -56,7 +56,7 @@ describe('a place that cannot be written to', () => {
 
   it('for one host leaves those of the others as they were', async () => {
     writeFileSync(join(folder, '.gemini'), 'a file');
-    const run = await cli(['skill', 'install', '--all', '--dir', folder]);
+    const run = await runCli(['skill', 'install', '--all', '--dir', folder]);
     expect(run.stderr).toMatch(/^error: Cannot write .*\.gemini.*: part of the path is a file/);
     expect(run.code).toBe(2);
     expect(readdirSync(folder)).toEqual(['.gemini']);
@@ -64,11 +64,12 @@ describe('a place that cannot be written to', () => {
 
   it('because something else than a file has the name', async () => {
     mkdirSync(join(folder, CLAUDE), { recursive: true });
-    const fifo = join(folder, '.cursor/skills/agent-readiness');
-    mkdirSync(fifo, { recursive: true });
-    execFileSync('mkfifo', [join(fifo, 'SKILL.md')]);
+    const other = join(folder, '.cursor/skills/agent-readiness');
+    mkdirSync(other, { recursive: true });
+    await using socket = createServer();
+    await once(socket.listen(join(other, 'SKILL.md')), 'listening');
     for (const host of ['claude', 'cursor']) {
-      const run = await cli(['skill', 'install', host, '--dir', folder, '--force']);
+      const run = await runCli(['skill', 'install', host, '--dir', folder, '--force']);
       expect(run).toMatchObject({ code: 2, stdout: '' });
       expect(run.stderr, host).toContain('it exists and is not a regular file');
     }

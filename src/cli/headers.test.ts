@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Envelope } from '../scorecard/schema.ts';
-import { type CliOptions, cli } from '../testing/cli.ts';
+import { type CliOptions, runCli } from '../testing/cli.ts';
 import { serveSite, type TestSite } from '../testing/serve.ts';
 
 const TOKEN = 'tOken/+of the "preview"';
@@ -95,7 +95,7 @@ describe('a header of the caller', () => {
   };
   it.each(Object.keys(ways))('opens a protected site: %s', async (way) => {
     const { args = [], options } = ways[way]?.() ?? {};
-    const { code, stdout, stderr } = await cli(
+    const { code, stdout, stderr } = await runCli(
       [site.url, '--only', 'root-meta-description', '--json', ...args],
       options,
     );
@@ -107,7 +107,7 @@ describe('a header of the caller', () => {
   });
 
   it('is needed there', async () => {
-    const { code, stderr } = await cli([site.url]);
+    const { code, stderr } = await runCli([site.url]);
     expect(code).toBe(69);
     expect(stderr).toContain('--header');
   });
@@ -116,21 +116,21 @@ describe('a header of the caller', () => {
     const har = join(folder, 'site.har');
     const options = { env: { TOKEN } };
     const args = ['--header', 'X-Preview=env:TOKEN'];
-    const recorded = await cli([site.url, '--har', har, '--verbose', ...args], options);
+    const recorded = await runCli([site.url, '--har', har, '--verbose', ...args], options);
     expect(recorded.code).toBe(0);
     expect(recorded.stderr).toContain(
       `With 1 header of your own: x-preview, sent to ${new URL(site.url).host} only.`,
     );
     const outputs = [recorded.stdout, recorded.stderr, readFileSync(har, 'utf8')];
     for (const format of ['json', 'jsonl', 'md']) {
-      const run = await cli([site.url, '--output', format, ...args], options);
+      const run = await runCli([site.url, '--output', format, ...args], options);
       outputs.push(run.stdout, run.stderr);
     }
     expect(outputs.map(leaks)).toEqual(outputs.map(() => false));
     expect(outputs[2]).toContain('****');
     expect(arrived.site).toContain(TOKEN);
     expect([...arrived.elsewhere]).toEqual([undefined]);
-    const replayed = await cli(['--replay', har]);
+    const replayed = await runCli(['--replay', har]);
     expect(replayed.code).toBe(0);
     expect(replayed.stderr).toContain('Recorded with 1 header of the caller: x-preview.');
   });
@@ -139,16 +139,16 @@ describe('a header of the caller', () => {
     const host = new URL(site.url).host.replace('127.0.0.1', '0.0.0.0');
     const asked = site.asked.length;
     const options = { env: { TOKEN } };
-    const refused = await cli([host, '--header', 'X-Preview=env:TOKEN'], options);
+    const refused = await runCli([host, '--header', 'X-Preview=env:TOKEN'], options);
     expect(refused).toMatchObject({ code: 69, stdout: '' });
     expect(refused.stderr).toContain(`type http://${host}.`);
     expect(site.asked.length).toBe(asked);
     const typed = [`http://${host}`, '--only', 'robots', '--header', 'X-Preview=env:TOKEN'];
-    expect((await cli(typed, options)).code).toBe(0);
+    expect((await runCli(typed, options)).code).toBe(0);
   });
 
   it('is named in a dry run, without its value', async () => {
-    const { stdout } = await cli([site.url, '--dry-run', '--json', '--header', 'X-Preview=env:TOKEN'], {
+    const { stdout } = await runCli([site.url, '--dry-run', '--json', '--header', 'X-Preview=env:TOKEN'], {
       env: { TOKEN },
     });
     expect(JSON.parse(stdout)).toMatchObject({ headers: ['x-preview'] });
@@ -221,14 +221,14 @@ describe('what is refused, without being repeated', () => {
     },
   ];
   it.each(CASES)('$what', async ({ args, options, code, message }) => {
-    const run = await cli([site.url, ...args], options);
+    const run = await runCli([site.url, ...args], options);
     expect(run).toMatchObject({ code, stdout: '' });
     expect(run.stderr).toMatch(message);
     expect(leaks(run.stderr)).toBe(false);
   });
 
   it('a header for a recording', async () => {
-    const { code, stderr } = await cli(['--replay', 'x.har', '--header', 'X-Preview=env:TOKEN']);
+    const { code, stderr } = await runCli(['--replay', 'x.har', '--header', 'X-Preview=env:TOKEN']);
     expect({ code, stderr }).toEqual({
       code: 2,
       stderr: expect.stringContaining('--header cannot be used with --replay') as string,

@@ -1,13 +1,14 @@
 /** What the audit command does beyond the standard's requirements, on real servers. */
-import { spawn } from 'node:child_process';
-import { mkdtempSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CHECK_COUNT } from '../catalogue/index.ts';
+import type { RunAudit } from '../isolation/auditors.ts';
+import { runningHere } from '../isolation/run-job.ts';
 import type { Comparison } from '../scorecard/compare.ts';
 import type { Envelope } from '../scorecard/schema.ts';
-import { COMMAND, cli, smallSite, stallingSite, startCli } from '../testing/cli.ts';
+import { runCli, smallSite } from '../testing/cli.ts';
 import { envelopeOfGeneration } from '../testing/generations.ts';
 import { serveSite, type TestSite } from '../testing/serve.ts';
 
@@ -35,7 +36,7 @@ function statusOf(envelope: Envelope, id: string): string | undefined {
 
 describe('audit', () => {
   it('prints exactly one envelope with --output json', async () => {
-    const { stdout, stderr, code } = await cli(['audit', site.url, '--output', 'json']);
+    const { stdout, stderr, code } = await runCli(['audit', site.url, '--output', 'json']);
     expect({ stderr, code }).toEqual({ stderr: '', code: 0 });
     const envelope = envelopeOf(stdout);
     expect(envelope).toMatchObject({ kind: 'web', tier: 'live', target_url: `${site.url}/` });
@@ -43,7 +44,7 @@ describe('audit', () => {
   });
 
   it('gives events, each check once and the scorecard last with --output jsonl', async () => {
-    const { stdout } = await cli([site.url, '--jsonl', '--only', 'discoverability']);
+    const { stdout } = await runCli([site.url, '--jsonl', '--only', 'discoverability']);
     const lines = stdout
       .trimEnd()
       .split('\n')
@@ -58,7 +59,7 @@ describe('audit', () => {
   it('says in every form that an audit is partial, and forecasts nothing', async () => {
     const args = [site.url, '--only', 'robots,llms-txt'];
     for (const format of ['text', 'md']) {
-      const { stdout, code } = await cli([...args, '--output', format]);
+      const { stdout, code } = await runCli([...args, '--output', format]);
       expect(code, format).toBe(0);
       expect(stdout, format).toContain(
         `Partial audit: ${CHECK_COUNT - 2} of ${CHECK_COUNT} checks were not run.`,
@@ -86,7 +87,7 @@ describe('audit', () => {
       },
     });
     for (const format of ['text', 'md', 'json', 'jsonl']) {
-      const { stdout, stderr, code } = await cli([hostile.url, '--output', format, '--verbose']);
+      const { stdout, stderr, code } = await runCli([hostile.url, '--output', format, '--verbose']);
       expect(code, format).toBe(0);
       expect(stdout + stderr, format).toContain('add-mask');
       expect(stdout + stderr, format).toContain('::stop-commands::x');
@@ -97,42 +98,42 @@ describe('audit', () => {
   });
 
   it('takes the names of checks in any case', async () => {
-    const { stdout } = await cli([site.url, '--only', 'Robots,SITEMAP', '--dry-run', '--json']);
+    const { stdout } = await runCli([site.url, '--only', 'Robots,SITEMAP', '--dry-run', '--json']);
     expect(JSON.parse(stdout)).toMatchObject({ checks: ['robots', 'sitemap'] });
-    expect((await cli(['explain', 'Robots'])).stdout).toBe((await cli(['explain', 'robots'])).stdout);
+    expect((await runCli(['explain', 'Robots'])).stdout).toBe((await runCli(['explain', 'robots'])).stdout);
   });
 
   it('runs what --only names without what --skip names; the rest is skip', async () => {
     const args = ['--only', 'bot-crawl-policy,robots', '--only', 'sitemap', '--skip', 'security-txt'];
-    const envelope = envelopeOf((await cli([site.url, '--json', ...args])).stdout);
+    const envelope = envelopeOf((await runCli([site.url, '--json', ...args])).stdout);
     expect(statusOf(envelope, 'robots')).toBe('pass');
     expect(statusOf(envelope, 'sitemap')).not.toBe('skip');
     expect(statusOf(envelope, 'robots-ai-rules')).not.toBe('skip');
     expect(statusOf(envelope, 'security-txt')).toBe('skip');
     expect(statusOf(envelope, 'llms-txt')).toBe('skip');
-    const nothing = await cli([site.url, '--only', 'robots', '--skip', 'discoverability']);
+    const nothing = await runCli([site.url, '--only', 'robots', '--skip', 'discoverability']);
     expect(nothing.code).toBe(2);
     expect(nothing.stderr).toContain('No checks are left');
   });
 
   it('holds a site to a score, and prints the scorecard all the same', async () => {
-    const good = await cli([site.url, '--only', 'robots', '--fail-under', '100', '--json']);
+    const good = await runCli([site.url, '--only', 'robots', '--fail-under', '100', '--json']);
     expect(good.code).toBe(0);
-    const bad = await cli([site.url, '--only', 'robots,llms-txt', '--fail-under', '90', '--json']);
+    const bad = await runCli([site.url, '--only', 'robots,llms-txt', '--fail-under', '90', '--json']);
     expect(bad.code).toBe(1);
     expect(envelopeOf(bad.stdout).score_pct).toBeLessThan(90);
     expect(JSON.parse(bad.stderr)).toMatchObject({ error: true, kind: 'below_threshold' });
   });
 
   it('marks an audit that the deadline cut short, and fails', async () => {
-    await using slow = await stallingSite();
-    const run = await cli([slow.url, '--timeout', '3', '--jsonl', '--only', 'robots,llms-txt']);
+    const audit: RunAudit = async (job, hooks) => {
+      const { envelope, ...outcome } = await runningHere()(job, hooks);
+      return { ...outcome, envelope: { ...envelope, cut_short: true } };
+    };
+    const run = await runCli([site.url, '--jsonl', '--only', 'robots'], { audit });
     expect(run.code).toBe(69);
     const last = JSON.parse(run.stdout.trimEnd().split('\n').at(-1) ?? '') as Record<string, unknown>;
-    expect(last).toMatchObject({
-      cut_short: true,
-      scorecard: { cut_short: true, scorecard: { summary: { pass: 0 } } },
-    });
+    expect(last).toMatchObject({ cut_short: true, scorecard: { cut_short: true } });
     expect(JSON.parse(run.stderr)).toMatchObject({
       kind: 'audit_timeout',
       message: expect.stringContaining('cut short'),
@@ -153,7 +154,7 @@ describe('audit', () => {
     ],
     ['a replay that would also record', ['--replay', 'a', '--har', 'b'], 2, 'usage'],
   ])('refuses %s', async (_, args, code, kind) => {
-    const run = await cli([...args, '--json']);
+    const run = await runCli([...args, '--json']);
     expect(run).toMatchObject({ code, stdout: '' });
     expect(JSON.parse(run.stderr)).toMatchObject({ error: true, kind });
     expect(run.stderr).not.toMatch(/\n\s+at |secret/);
@@ -171,20 +172,20 @@ describe('audit', () => {
     ['AUDIT_BASE_URL', 'example.com'],
     ['AUDIT_RESOLVER', 'file:///etc/hosts'],
   ])('names the variable when %s is %s', async (name, value) => {
-    const run = await cli([site.url], { env: { [name]: value } });
+    const run = await runCli([site.url], { env: { [name]: value } });
     expect(run).toMatchObject({ code: 78, stdout: '' });
     expect(run.stderr).toContain(name);
   });
 
   it('lets a flag win over its variable, and takes an empty variable for none', async () => {
     const env = { AUDIT_OUTPUT: 'md', AUDIT_TIMEOUT: '', AUDIT_ONLY: 'robots' };
-    expect(envelopeOf((await cli([site.url, '--json'], { env })).stdout).kind).toBe('web');
-    expect((await cli([site.url], { env })).stdout).toMatch(/^# /m);
+    expect(envelopeOf((await runCli([site.url, '--json'], { env })).stdout).kind).toBe('web');
+    expect((await runCli([site.url], { env })).stdout).toMatch(/^# /m);
   });
 
   it('links to the catalog of --base-url', async () => {
     const args = ['--base-url', 'https://catalog.example/', '--only', 'llms-txt', '--json'];
-    const envelope = envelopeOf((await cli([site.url, ...args])).stdout);
+    const envelope = envelopeOf((await runCli([site.url, ...args])).stdout);
     expect(envelope.scorecard_url).toBe(`https://catalog.example/score/${new URL(site.url).host}`);
   });
 
@@ -198,9 +199,17 @@ describe('audit', () => {
         now--;
       });
     });
-    await cli([watched.url, '--concurrency', '1', '--quiet']);
+    await runCli([watched.url, '--concurrency', '1', '--quiet']);
     expect(watched.asked.length).toBeGreaterThan(10);
     expect(most).toBe(1);
+  });
+});
+
+describe('a terminal of few columns', () => {
+  it.each([1, 7, 20])('%i of them are enough for an answer', async (columns) => {
+    expect((await runCli([site.url, '--only', 'robots'], { columns })).stdout).toContain('What applies');
+    expect((await runCli(['checks', '--limit', '2'], { columns })).stdout).toContain('not shown');
+    expect((await runCli(['help', 'nope'], { columns })).stderr).toContain('error:');
   });
 });
 
@@ -208,24 +217,24 @@ describe('recordings', () => {
   it('replay to the identical scorecard without a network', async () => {
     const har = join(folder, 'site.har');
     const stopped = await smallSite();
-    const live = await cli([stopped.url, '--har', har, '--json']);
+    const live = await runCli([stopped.url, '--har', har, '--json']);
     await stopped[Symbol.asyncDispose]();
     expect(live.code).toBe(0);
     expect(readdirSync(folder)).toEqual(['site.har']);
-    const replayed = await cli(['--replay', har, '--json'], { env: { AUDIT_NETWORK: 'public' } });
+    const replayed = await runCli(['--replay', har, '--json'], { env: { AUDIT_NETWORK: 'public' } });
     expect(replayed.stdout).toBe(live.stdout);
-    const compared = await cli(['compare', har, '-', '--json'], { stdin: live.stdout });
+    const compared = await runCli(['compare', har, '-', '--json'], { stdin: live.stdout });
     expect(JSON.parse(compared.stdout)).toMatchObject({ kind: 'comparison', cause: 'nothing', changes: [] });
-    const other = await cli(['https://other.example', '--replay', har]);
+    const other = await runCli(['https://other.example', '--replay', har]);
     expect(other).toMatchObject({ code: 2, stdout: '' });
-    const narrower = await cli(['--replay', har, '--only', 'robots', '--json']);
+    const narrower = await runCli(['--replay', har, '--only', 'robots', '--json']);
     expect(statusOf(envelopeOf(narrower.stdout), 'sitemap')).toBe('skip');
   });
 
   it('that lack requests name them, and fail when what they hold was judged', async () => {
     const har = join(folder, 'whole.har');
     const cut = join(folder, 'cut.har');
-    await cli([site.url, '--har', har, '--json']);
+    await runCli([site.url, '--har', har, '--json']);
     const recording = JSON.parse(readFileSync(har, 'utf8')) as {
       log: { entries: { request: { url: string } }[] };
     };
@@ -235,7 +244,7 @@ describe('recordings', () => {
       writeFileSync(cut, JSON.stringify(recording));
     };
     without((url) => url.endsWith('/robots.txt'));
-    const run = await cli(['--replay', cut, '--json']);
+    const run = await runCli(['--replay', cut, '--json']);
     expect(run.code).toBe(69);
     expect(envelopeOf(run.stdout)).not.toHaveProperty('cut_short');
     expect(statusOf(envelopeOf(run.stdout), 'robots')).toBe('skip');
@@ -244,10 +253,10 @@ describe('recordings', () => {
       kind: 'incomplete_recording',
       missing: [`GET ${site.url}/robots.txt`],
     });
-    const text = await cli(['--replay', cut]);
+    const text = await runCli(['--replay', cut]);
     expect(text.stdout).toMatch(new RegExp(`Partial audit: \\d+ of ${CHECK_COUNT} checks were not run`));
     expect(text.stderr).toContain(`\n  GET ${site.url}/robots.txt\n`);
-    const compared = await cli(['compare', har, cut, '--json']);
+    const compared = await runCli(['compare', har, cut, '--json']);
     expect(compared.code).toBe(69);
     expect(JSON.parse(compared.stdout)).toMatchObject({
       kind: 'comparison',
@@ -255,7 +264,7 @@ describe('recordings', () => {
     });
     expect(JSON.parse(compared.stderr)).toMatchObject({ kind: 'incomplete_recording' });
     without(() => true);
-    const nothing = await cli(['--replay', cut, '--json']);
+    const nothing = await runCli(['--replay', cut, '--json']);
     expect(nothing).toMatchObject({ code: 69, stdout: '' });
     expect(JSON.parse(nothing.stderr)).toMatchObject({ kind: 'incomplete_recording' });
   });
@@ -264,7 +273,7 @@ describe('recordings', () => {
     const file = join(folder, 'none.har');
     for (const text of ['', '{}', '[]', '{"log":{"entries":[]}}', 'text']) {
       writeFileSync(file, text);
-      const run = await cli(['--replay', file, '--json']);
+      const run = await runCli(['--replay', file, '--json']);
       expect(run, text).toMatchObject({ code: 2, stdout: '' });
       expect(JSON.parse(run.stderr), text).toMatchObject({ kind: 'invalid_recording' });
     }
@@ -279,7 +288,7 @@ describe('compare', () => {
   it('tells what changed', async () => {
     const before = join(folder, 'before.json');
     const after = join(folder, 'after.jsonl');
-    writeFileSync(before, (await cli([site.url, '--json'])).stdout);
+    writeFileSync(before, (await runCli([site.url, '--json'])).stdout);
     const card = JSON.parse(readFileSync(before, 'utf8')) as Envelope;
     for (const result of card.scorecard.results) {
       if (result.id !== 'robots' || result.status !== 'pass') continue;
@@ -289,9 +298,9 @@ describe('compare', () => {
       after,
       `${JSON.stringify({ event: 'started' })}\n${JSON.stringify({ event: 'scorecard', scorecard: card })}\n`,
     );
-    const run = await cli(['compare', before, after, '--json']);
+    const run = await runCli(['compare', before, after, '--json']);
     expect(JSON.parse(run.stdout)).toMatchObject({ changes: [{ id: 'robots', from: { status: 'pass' } }] });
-    const text = await cli(['compare', before, after]);
+    const text = await runCli(['compare', before, after]);
     expect(text).toMatchObject({ code: 0, stdout: expect.stringContaining('robots') });
   });
 
@@ -302,14 +311,14 @@ describe('compare', () => {
       const host = new URL(site.url).host;
       const bytes = JSON.stringify(envelopeOfGeneration(generation, { host, absent: ['llms-txt'] }));
       writeFileSync(old, bytes);
-      const now = (await cli([site.url, '--json'])).stdout;
-      const run = await cli(['compare', old, '-', '--json'], { stdin: now });
+      const now = (await runCli([site.url, '--json'])).stdout;
+      const run = await runCli(['compare', old, '-', '--json'], { stdin: now });
       expect(run).toMatchObject({ code: 0, stderr: '' });
       const { not_judged, explanation } = JSON.parse(run.stdout) as Comparison;
       expect(explanation).toContain('The scores are made by different rules');
       const missing = { first: 32 + 3, second: 0, renamed: 2 + 2, newer: 3 }[generation];
       expect(not_judged).toHaveLength(missing);
-      const text = await cli(['compare', '-', old], { stdin: now });
+      const text = await runCli(['compare', '-', old], { stdin: now });
       expect(text.code).toBe(0);
       expect(text.stdout).toContain('different rules');
       expect(text.stdout.includes('Not judged then')).toBe(missing > 0);
@@ -321,78 +330,26 @@ describe('compare', () => {
     const file = join(folder, 'wrong.json');
     for (const text of ['{}', 'null', '12', '[', '{"kind":"web"}', NO_RESULTS]) {
       writeFileSync(file, text);
-      const run = await cli(['compare', file, file, '--json']);
+      const run = await runCli(['compare', file, file, '--json']);
       expect(JSON.parse(run.stderr), text).toMatchObject({
         kind: 'invalid_scorecard',
         message: expect.stringContaining(file),
       });
       expect(run.code).toBe(2);
     }
-    expect((await cli(['compare', '-', '-'])).stderr).toContain('stdin');
-    expect((await cli(['compare', folder, file])).stderr).toContain('folder');
-    expect((await cli(['compare', '-', file], { stdin: '[' })).stderr).toContain('stdin is neither');
+    expect((await runCli(['compare', '-', '-'])).stderr).toContain('stdin');
+    expect((await runCli(['compare', folder, file])).stderr).toContain('folder');
+    expect((await runCli(['compare', '-', file], { stdin: '[' })).stderr).toContain('stdin is neither');
   });
 });
 
-describe('interruption and bad luck', () => {
-  it.each([
-    ['SIGINT', 130],
-    ['SIGTERM', 143],
-    ['SIGHUP', 129],
-  ] as const)('%s ends at once with %i and leaves nothing', async (signal, code) => {
-    await using slow = await stallingSite();
-    const out = mkdtempSync(join(folder, 'signal-'));
-    const { child, done } = startCli([slow.url, '--har', join(out, 'x.har'), '--json']);
-    await Promise.race([slow.stalled, done]);
-    child.kill(signal);
-    const run = await done;
-    expect(run).toMatchObject({ code, stdout: '' });
-    expect(JSON.parse(run.stderr)).toMatchObject({ kind: 'interrupted' });
-    expect(readdirSync(out)).toEqual([]);
-  });
-
-  it('a closed pipe ends it quietly, and the recording is not left half-written', async () => {
-    await using slow = await stallingSite();
-    const out = mkdtempSync(join(folder, 'pipe-'));
-    const { child, done } = startCli([slow.url, '--jsonl', '--har', join(out, 'x.har')]);
-    child.stdout?.once('data', () => child.stdout?.destroy());
-    await Promise.race([slow.stalled, done]);
-    slow.release();
-    expect(await done).toMatchObject({ code: 141, stderr: '' });
-    expect(readdirSync(out)).toEqual([]);
-  });
-
-  it('a full disk behind stdout is an error', async () => {
-    const run = await cli([site.url, '--only', 'robots'], { stdout: openSync('/dev/full', 'w') });
-    expect(run.code).toBe(74);
-    expect(run.stderr).toMatch(/Cannot write to stdout: no space is left\.\n/);
-  });
-
-  it('a recording that outgrows what may be written is an error, and nothing is left of it', async () => {
-    const out = mkdtempSync(join(folder, 'full-'));
-    const script = 'ulimit -f 1; exec "$@"';
-    const args = [process.execPath, COMMAND, site.url, '--har', join(out, 'x.har')];
-    const child = spawn('bash', ['-c', script, 'bash', ...args], {
-      env: { PATH: process.env.PATH, AUDIT_ONLY: 'discoverability' },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    let stderr = '';
-    child.stderr.setEncoding('utf8').on('data', (text: string) => {
-      stderr += text;
-    });
-    child.stdout.resume();
-    const code = await new Promise((resolve) => child.once('close', resolve));
-    expect(code).toBe(74);
-    expect(stderr).toContain('x.har: the file would be larger than is allowed');
-    expect(readdirSync(out)).toEqual([]);
-  });
-
+describe('bad luck', () => {
   it('refuses to write where it cannot, before any request', async () => {
     await using watched = await smallSite();
     const file = join(folder, 'a-file');
     writeFileSync(file, '');
     for (const path of [folder, join(file, 'x.har'), '/dev/full', join(folder, 'none', 'x.har')]) {
-      const run = await cli([watched.url, '--har', path, '--force']);
+      const run = await runCli([watched.url, '--har', path, '--force']);
       expect(run, path).toMatchObject({ code: 2, stdout: '' });
       expect(run.stderr).toContain(`Cannot write ${path}`);
     }

@@ -6,6 +6,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import Ajv2020 from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -13,7 +14,7 @@ import { SITE_TYPES } from '../catalogue/vocabulary.ts';
 import { ERROR_KINDS } from '../errors.ts';
 import { INSTALLED_NAME } from '../package.ts';
 import { withMarksFilled } from '../render/marks.ts';
-import { type CliRun, cli, smallSite, stallingSite, startCli } from '../testing/cli.ts';
+import { type CliRun, runCli, smallSite, stallingSite } from '../testing/cli.ts';
 import type { TestSite } from '../testing/serve.ts';
 import { DEFAULT_BASE_URL } from '../versions.ts';
 import { EXIT_CODES } from './errors.ts';
@@ -52,6 +53,9 @@ const NOT_APPLICABLE: Readonly<Record<string, string>> = {
   'p7-may-auto-verbosity': 'Optional: off a terminal it is as brief, only the progress line is gone.',
   'p7-may-cursor-pagination': 'Optional: the one list fits into one page.',
 };
+
+/** What only a process can show: process.slow.test.ts does. */
+const IN_A_PROCESS = ['p6-must-sigpipe', 'p6-must-sigterm'];
 
 /** The settings of every command by the words that call it, with arguments that make it valid. */
 const COMMANDS: Readonly<Record<string, readonly string[]>> = {
@@ -95,7 +99,7 @@ const small = (...more: string[]) => [site.url, '--only', 'robots', ...more];
 /** A scorecard on which something fails: the small site has no llms.txt. */
 async function failingCard(): Promise<string> {
   const path = join(folder, 'failing.json');
-  writeFileSync(path, (await cli([site.url, '--only', 'robots,llms-txt', '--json'])).stdout);
+  writeFileSync(path, (await runCli([site.url, '--only', 'robots,llms-txt', '--json'])).stdout);
   return path;
 }
 
@@ -109,16 +113,18 @@ function errorOf(run: CliRun): Record<string, unknown> {
 
 describe('P1 Non-interactive by default', () => {
   requirement('p1-must-env-var', async () => {
-    const help = (await cli(['audit', '--help'])).stdout.replace(/\s+/g, ' ');
+    const help = (await runCli(['audit', '--help'])).stdout.replace(/\s+/g, ' ');
     for (const { flags, env } of [GLOBAL, AUDIT].flatMap((table) => Object.values<Setting<unknown>>(table))) {
       expect(help, flags).toContain(`env: ${env}`);
     }
-    const on = await cli(small(), {
+    const on = await runCli(small(), {
       env: { AUDIT_JSON: '1', AUDIT_ONLY: 'sitemap', AUDIT_SITE_TYPE: 'api' },
     });
     expect(json(on)).toMatchObject({ kind: 'web', scorecard: { site_type: 'api' } });
     for (const off of ['0', 'false', 'no', 'off']) {
-      expect((await cli(['checks', '--limit', '1'], { env: { AUDIT_JSON: off } })).stdout).not.toContain('{');
+      expect((await runCli(['checks', '--limit', '1'], { env: { AUDIT_JSON: off } })).stdout).not.toContain(
+        '{',
+      );
     }
   });
 
@@ -131,33 +137,31 @@ describe('P1 Non-interactive by default', () => {
       [['--header', `x-preview=file:${file}`], {}],
       [['--header-file', '-'], { stdin: `x-preview: ${secret}` }],
     ] as const) {
-      const { code, stdout, stderr } = await cli(small(...args), options);
+      const { code, stdout, stderr } = await runCli(small(...args), options);
       expect(code).toBe(0);
       expect(stderr).toContain('1 header of your own: x-preview');
       expect(stdout + stderr).not.toContain(secret);
     }
-    const typed = await cli(small('--header', `x-preview: ${secret}`));
+    const typed = await runCli(small('--header', `x-preview: ${secret}`));
     expect(typed).toMatchObject({ code: 2, stdout: '' });
     expect(typed.stderr).toContain('env:PREVIEW_TOKEN');
     expect(typed.stderr).not.toContain(secret);
   });
 
   requirement('p1-must-no-interactive', async () => {
-    const noTarget = await cli(['--no-interactive']);
+    const noTarget = await runCli(['--no-interactive']);
     expect(noTarget).toMatchObject({ code: 2, stdout: '' });
     expect(noTarget.stderr).toContain('https://example.com');
-    // stdin stays open and silent: what waited for it would never end.
-    const { child, done } = startCli(['checks', '--limit', '1', '--no-interactive']);
-    expect((await done).code).toBe(0);
-    expect(child.exitCode).toBe(0);
-    expect((await cli(['skill', 'update', '--dir', folder, '--no-interactive'])).code).toBe(2);
+    // A terminal, at which nobody types: what waited for that would never end.
+    const noInput = await runCli(['fix', '-', '--no-interactive'], { columns: 80 });
+    expect(noInput).toMatchObject({ code: 2, stdout: '' });
+    expect((await runCli(['skill', 'update', '--dir', folder, '--no-interactive'])).code).toBe(2);
   });
 
   requirement('p1-should-tty-detection', async () => {
-    // Neither stdin nor stderr is a terminal here: there are no prompts and no progress line.
-    const run = await cli(small());
-    expect(run.code).toBe(0);
-    expect(run.stderr).toBe('');
+    // Neither stdin nor stderr is a terminal: there are no prompts and no progress line.
+    expect(await runCli(small())).toMatchObject({ code: 0, stderr: '' });
+    expect((await runCli(small(), { columns: 80 })).stderr).toContain('Auditing');
   });
 
   requirement('p1-should-defaults-in-help', async () => {
@@ -170,23 +174,23 @@ describe('P1 Non-interactive by default', () => {
       explain: EXPLAIN,
       init: INIT,
     })) {
-      const help = (await cli([command, '--help'])).stdout.replace(/\s+/g, ' ');
+      const help = (await runCli([command, '--help'])).stdout.replace(/\s+/g, ' ');
       const settings = { ...GLOBAL, ...table };
       expect(help.match(/default: /g)?.length, command).toBe(Object.keys(settings).length);
     }
-    expect((await cli(['--help'])).stdout).toMatch(/--timeout <seconds> [^-]*\(default: 60\)/);
-    expect((await cli(['audit', '--help'])).stdout).toContain('(default: 60; env: AUDIT_TIMEOUT');
+    expect((await runCli(['--help'])).stdout).toMatch(/--timeout <seconds> [^-]*\(default: 60\)/);
+    expect((await runCli(['audit', '--help'])).stdout).toContain('(default: 60; env: AUDIT_TIMEOUT');
   });
 
   requirement('p1-may-rich-tui', async () => {
-    expect((await cli(small('--verbose'))).stderr).not.toContain('\u001b');
+    expect((await runCli(small('--verbose'))).stderr).not.toContain('\u001b');
   });
 });
 
 describe('P2 Structured, parseable output', () => {
   requirement('p2-must-output-flag', async () => {
     const [text, asJson, jsonl] = await Promise.all(
-      ['text', 'json', 'jsonl'].map((format) => cli(small('--output', format))),
+      ['text', 'json', 'jsonl'].map((format) => runCli(small('--output', format))),
     );
     expect(text?.stdout).toContain('What applies to this site');
     expect(JSON.parse(asJson?.stdout ?? '')).toMatchObject({ kind: 'web' });
@@ -195,31 +199,31 @@ describe('P2 Structured, parseable output', () => {
       .split('\n')
       .map((line) => JSON.parse(line) as { event: string });
     expect(lines.map(({ event }) => event)).toEqual(['started', 'check', 'scorecard']);
-    expect((await cli(small())).stdout.split('\n')[0]).toBe(text?.stdout.split('\n')[0]);
+    expect((await runCli(small())).stdout.split('\n')[0]).toBe(text?.stdout.split('\n')[0]);
   });
 
   requirement('p2-must-stdout-stderr-split', async () => {
-    const good = await cli(small('--json', '--verbose'));
+    const good = await runCli(small('--json', '--verbose'));
     expect(json(good)).toMatchObject({ kind: 'web' });
     expect(good.stderr).toContain('robots');
-    const bad = await cli(['http://127.0.0.1:9']);
+    const bad = await runCli(['http://127.0.0.1:9']);
     expect(bad.stdout).toBe('');
     expect(bad.stderr).toContain('could not be reached');
   });
 
   requirement('p2-must-exit-codes', async () => {
-    const help = (await cli(['--help'])).stdout;
+    const help = (await runCli(['--help'])).stdout;
     for (const { code } of EXIT_CODES) expect(help).toMatch(new RegExp(`^  ${code} +\\S`, 'm'));
-    expect((await cli(small())).code).toBe(0);
-    expect((await cli(['http://127.0.0.1:9'])).code).toBe(69);
-    expect((await cli(['--no-such-flag'])).code).toBe(2);
-    expect((await cli(['http://localhost:9', '--network', 'public'])).code).toBe(77);
-    expect((await cli(small(), { env: { AUDIT_TIMEOUT: 'soon' } })).code).toBe(78);
+    expect((await runCli(small())).code).toBe(0);
+    expect((await runCli(['http://127.0.0.1:9'])).code).toBe(69);
+    expect((await runCli(['--no-such-flag'])).code).toBe(2);
+    expect((await runCli(['http://localhost:9', '--network', 'public'])).code).toBe(77);
+    expect((await runCli(small(), { env: { AUDIT_TIMEOUT: 'soon' } })).code).toBe(78);
   });
 
   requirement('p2-must-json-errors', async () => {
     for (const format of ['json', 'jsonl']) {
-      const run = await cli(['http://127.0.0.1:9', '--output', format]);
+      const run = await runCli(['http://127.0.0.1:9', '--output', format]);
       expect(run.stdout.includes('scorecard')).toBe(false);
       expect(errorOf(run)).toMatchObject({
         error: true,
@@ -234,34 +238,34 @@ describe('P2 Structured, parseable output', () => {
     addFormats.default(ajv);
     const printed = new Map<string, object>();
     const validate = async (name: string, data: unknown) => {
-      const schema = printed.get(name) ?? (JSON.parse((await cli(['schema', name])).stdout) as object);
+      const schema = printed.get(name) ?? (JSON.parse((await runCli(['schema', name])).stdout) as object);
       printed.set(name, schema);
       const valid = ajv.validate(schema, data);
       expect(ajv.errors ?? [], name).toEqual([]);
       expect(valid).toBe(true);
     };
-    await validate('audit', json(await cli(small('--json'))));
-    await validate('checks', json(await cli(['checks', '--json'])));
-    await validate('explain', json(await cli(['explain', 'robots', '--json'])));
-    await validate('plan', json(await cli(small('--json', '--dry-run'))));
+    await validate('audit', json(await runCli(small('--json'))));
+    await validate('checks', json(await runCli(['checks', '--json'])));
+    await validate('explain', json(await runCli(['explain', 'robots', '--json'])));
+    await validate('plan', json(await runCli(small('--json', '--dry-run'))));
     const several = [site.url, 'http://localhost:9', '--only', 'robots', '--json'];
-    await validate('plan', json(await cli([...several, '--dry-run'])));
-    await validate('audits', json(await cli(several)));
-    await validate('examples', json(await cli(['examples', '--json'])));
-    await validate('skill', json(await cli(['skill', 'install', '--dry-run', '--dir', folder, '--json'])));
-    await validate('init', json(await cli(['init', '--ci', 'none', '--dry-run', '--json'])));
-    await validate('error', errorOf(await cli(['explain', 'robot', '--json'])));
-    for (const line of (await cli(small('--jsonl'))).stdout.trimEnd().split('\n')) {
+    await validate('plan', json(await runCli([...several, '--dry-run'])));
+    await validate('audits', json(await runCli(several)));
+    await validate('examples', json(await runCli(['examples', '--json'])));
+    await validate('skill', json(await runCli(['skill', 'install', '--dry-run', '--dir', folder, '--json'])));
+    await validate('init', json(await runCli(['init', '--ci', 'none', '--dry-run', '--json'])));
+    await validate('error', errorOf(await runCli(['explain', 'robot', '--json'])));
+    for (const line of (await runCli(small('--jsonl'))).stdout.trimEnd().split('\n')) {
       await validate('events', JSON.parse(line));
     }
     const card = join(folder, 'card.json');
-    writeFileSync(card, (await cli(small('--json'))).stdout);
-    await validate('compare', json(await cli(['compare', card, card, '--json'])));
-    await validate('fixes', json(await cli(['fix', card, '--json'])));
-    await validate('fixes', json(await cli(['fix', await failingCard(), '--json'])));
-    await validate('retest', json(await cli(['retest', card, '--json'])));
-    await validate('retest', json(await cli(['retest', await failingCard(), '--json'])));
-    await validate('explain', json(await cli(['explain', 'robots', '--for', 'nginx', '--json'])));
+    writeFileSync(card, (await runCli(small('--json'))).stdout);
+    await validate('compare', json(await runCli(['compare', card, card, '--json'])));
+    await validate('fixes', json(await runCli(['fix', card, '--json'])));
+    await validate('fixes', json(await runCli(['fix', await failingCard(), '--json'])));
+    await validate('retest', json(await runCli(['retest', card, '--json'])));
+    await validate('retest', json(await runCli(['retest', await failingCard(), '--json'])));
+    await validate('explain', json(await runCli(['explain', 'robots', '--for', 'nginx', '--json'])));
   });
 
   requirement('p2-should-consistent-envelope', async () => {
@@ -273,7 +277,7 @@ describe('P2 Structured, parseable output', () => {
       ['skill', 'install', '--dry-run', '--json', '--dir', folder],
       small('--json', '--dry-run'),
     ];
-    const documents = await Promise.all(runs.map(async (args) => json(await cli(args))));
+    const documents = await Promise.all(runs.map(async (args) => json(await runCli(args))));
     expect(documents.map(({ kind }) => kind)).toEqual([
       'web',
       'checks',
@@ -291,36 +295,39 @@ describe('P2 Structured, parseable output', () => {
     execFileSync(process.execPath, [script, folder]);
     expect(readdirSync(folder).toSorted()).toEqual(DOCUMENTS.map((name) => `${name}.schema.json`).toSorted());
     const written = readFileSync(join(folder, 'events.schema.json'), 'utf8');
-    expect((await cli(['schema', 'events'])).stdout).toBe(written);
+    expect((await runCli(['schema', 'events'])).stdout).toBe(written);
     rmSync(folder, { recursive: true });
   });
 
   requirement('p2-should-json-aliases', async () => {
-    const [long, alias] = await Promise.all([cli(['checks', '--output', 'json']), cli(['checks', '--json'])]);
+    const [long, alias] = await Promise.all([
+      runCli(['checks', '--output', 'json']),
+      runCli(['checks', '--json']),
+    ]);
     expect(alias.stdout).toBe(long.stdout);
     const [lines, jsonl] = await Promise.all([
-      cli(['checks', '--output', 'jsonl']),
-      cli(['checks', '--jsonl']),
+      runCli(['checks', '--output', 'jsonl']),
+      runCli(['checks', '--jsonl']),
     ]);
     expect(jsonl.stdout).toBe(lines.stdout);
-    expect((await cli(['checks', '--json', '--jsonl'])).code).toBe(2);
+    expect((await runCli(['checks', '--json', '--jsonl'])).code).toBe(2);
   });
 
   requirement('p2-may-more-formats', async () => {
-    expect((await cli(small('--output', 'md'))).stdout).toMatch(/^# /m);
-    expect((await cli(['examples', '--output', 'md'])).stderr).toContain('text, json, jsonl');
+    expect((await runCli(small('--output', 'md'))).stdout).toMatch(/^# /m);
+    expect((await runCli(['examples', '--output', 'md'])).stderr).toContain('text, json, jsonl');
   });
 });
 
 describe('P3 Progressive help discovery', () => {
   requirement('p3-must-top-level-examples', async () => {
-    const [, examples = ''] = (await cli(['--help'])).stdout.split('Examples:');
+    const [, examples = ''] = (await runCli(['--help'])).stdout.split('Examples:');
     expect(examples.match(/^ {4}person {2}/gm)?.length).toBeGreaterThanOrEqual(2);
   });
 
   requirement('p3-must-subcommand-examples', async () => {
     for (const command of [...Object.keys(COMMANDS), 'skill']) {
-      const { stdout, code } = await cli([...command.split(' '), '--help']);
+      const { stdout, code } = await runCli([...command.split(' '), '--help']);
       expect(code, command).toBe(0);
       expect(stdout, command).toMatch(/Examples:\n {2}\S/);
     }
@@ -330,30 +337,30 @@ describe('P3 Progressive help discovery', () => {
     const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
       version: string;
     };
-    expect(await cli(['--version'])).toMatchObject({ code: 0, stdout: `${version}\n` });
+    expect(await runCli(['--version'])).toMatchObject({ code: 0, stdout: `${version}\n` });
   });
 
   requirement('p3-should-version-short', async () => {
-    expect((await cli(['-V'])).stdout).toBe((await cli(['--version'])).stdout);
+    expect((await runCli(['-V'])).stdout).toBe((await runCli(['--version'])).stdout);
   });
 
   requirement('p3-should-paired-examples', async () => {
-    const help = (await cli(['--help'])).stdout;
+    const help = (await runCli(['--help'])).stdout;
     expect(help).toMatch(/^ {4}person {2}.+\n {4}agent {3}.+--json/m);
   });
 
   requirement('p3-should-about-long-about', async () => {
-    const top = (await cli(['--help'])).stdout;
+    const top = (await runCli(['--help'])).stdout;
     for (const command of Object.keys(COMMANDS).filter((name) => !name.includes(' '))) {
       const summary = new RegExp(`^  ${command} .*?  (\\S.+)$`, 'm').exec(top)?.[1] ?? '';
       expect(summary.length, command).toBeGreaterThan(5);
-      const long = (await cli([command, '--help'])).stdout;
+      const long = (await runCli([command, '--help'])).stdout;
       expect(long.split('\n\n')[1]?.length, command).toBeGreaterThan(summary.length);
     }
   });
 
   requirement('p3-may-examples-subcommand', async () => {
-    const { stdout, code } = await cli(['examples']);
+    const { stdout, code } = await runCli(['examples']);
     expect(code).toBe(0);
     for (const command of Object.keys(COMMANDS)) expect(stdout).toMatch(new RegExp(`^${command}$`, 'm'));
   });
@@ -362,10 +369,10 @@ describe('P3 Progressive help discovery', () => {
 describe('P4 Fail fast with actionable errors', () => {
   requirement('p4-must-try-parse', async () => {
     for (const args of [['--no-such'], ['explain'], ['checks', 'extra'], ['--timeout'], ['--timeout', 'x']]) {
-      const text = await cli(args);
+      const text = await runCli(args);
       expect(text.stderr, args.join(' ')).toMatch(/^error: [A-Z-].+\.\n/);
       expect(text).toMatchObject({ code: 2, stdout: '' });
-      const asJson = await cli(['--json', ...args]);
+      const asJson = await runCli(['--json', ...args]);
       expect(errorOf(asJson), args.join(' ')).toMatchObject({ error: true, kind: 'usage' });
     }
   });
@@ -390,21 +397,23 @@ describe('P4 Fail fast with actionable errors', () => {
       { args: ['--jso', 'x'], says: /--jso.*\n.*--json/ },
       { args: ['--replay', join(folder, 'none.har')], says: /no such file.*\n.*path/ },
     ];
-    for (const { args, says } of cases) expect((await cli(args)).stderr).toMatch(says);
+    for (const { args, says } of cases) expect((await runCli(args)).stderr).toMatch(says);
   });
 
   requirement('p4-should-structured-enum', async () => {
-    const schema = JSON.parse((await cli(['schema', 'error'])).stdout) as {
+    const schema = JSON.parse((await runCli(['schema', 'error'])).stdout) as {
       properties: { kind: { enum: string[] } };
     };
     expect(schema.properties.kind.enum).toEqual(ERROR_KINDS);
   });
 
   requirement('p4-should-json-error-output', async () => {
-    expect(errorOf(await cli(['--bad', '--output=json']))).toMatchObject({ kind: 'usage' });
-    expect(errorOf(await cli(['--bad', '-o', 'jsonl']))).toMatchObject({ event: 'error', kind: 'usage' });
-    expect(errorOf(await cli(['--bad'], { env: { AUDIT_OUTPUT: 'json' } }))).toMatchObject({ kind: 'usage' });
-    expect((await cli(['--bad'])).stderr).toMatch(/^error: /);
+    expect(errorOf(await runCli(['--bad', '--output=json']))).toMatchObject({ kind: 'usage' });
+    expect(errorOf(await runCli(['--bad', '-o', 'jsonl']))).toMatchObject({ event: 'error', kind: 'usage' });
+    expect(errorOf(await runCli(['--bad'], { env: { AUDIT_OUTPUT: 'json' } }))).toMatchObject({
+      kind: 'usage',
+    });
+    expect((await runCli(['--bad'])).stderr).toMatch(/^error: /);
   });
 
   requirement('p4-should-gating-before-network', async () => {
@@ -416,21 +425,21 @@ describe('P4 Fail fast with actionable errors', () => {
       ['--site-type', 'blog'],
       ['--resolver', 'not a url'],
     ];
-    for (const args of bad) expect((await cli([watched.url, ...args])).code, args.join(' ')).toBe(2);
-    expect((await cli([watched.url], { env: { AUDIT_CONCURRENCY: '0' } })).code).toBe(78);
+    for (const args of bad) expect((await runCli([watched.url, ...args])).code, args.join(' ')).toBe(2);
+    expect((await runCli([watched.url], { env: { AUDIT_CONCURRENCY: '0' } })).code).toBe(78);
     expect(watched.asked).toEqual([]);
   });
 
   requirement('p4-should-enumerate-valid-set', async () => {
-    expect((await cli(['checks', '--keyword', 'might'])).stderr).toContain('Allowed: must, should, may');
-    expect(errorOf(await cli(['--output', 'json', '--site-type', 'blog']))).toMatchObject({
+    expect((await runCli(['checks', '--keyword', 'might'])).stderr).toContain('Allowed: must, should, may');
+    expect(errorOf(await runCli(['--output', 'json', '--site-type', 'blog']))).toMatchObject({
       allowed: SITE_TYPES,
     });
-    expect(errorOf(await cli(['x.example', '--json', '--only', 'robot']))).toMatchObject({
+    expect(errorOf(await runCli(['x.example', '--json', '--only', 'robot']))).toMatchObject({
       hint: expect.stringContaining('Did you mean robots'),
       allowed: expect.arrayContaining(['robots', 'mcp']),
     });
-    expect((await cli(['schema', 'scorecards'])).stderr).toContain(DOCUMENTS.join(', '));
+    expect((await runCli(['schema', 'scorecards'])).stderr).toContain(DOCUMENTS.join(', '));
   });
 });
 
@@ -438,20 +447,20 @@ describe('P5 Safe retries and explicit mutation boundaries', () => {
   requirement('p5-must-force-yes', async () => {
     const har = join(folder, 'mine.har');
     writeFileSync(har, 'precious');
-    const refused = await cli(small('--har', har));
+    const refused = await runCli(small('--har', har));
     expect(refused.code).toBe(2);
     expect(refused.stderr).toContain('--force');
     expect(readFileSync(har, 'utf8')).toBe('precious');
-    expect((await cli(small('--har', har, '--force'))).code).toBe(0);
+    expect((await runCli(small('--har', har, '--force'))).code).toBe(0);
     expect(readFileSync(har, 'utf8')).toContain('"log"');
   });
 
   requirement('p5-must-read-write-distinction', async () => {
-    const help = (await cli(['--help'])).stdout;
+    const help = (await runCli(['--help'])).stdout;
     expect(help).toMatch(/Commands that only read:[\s\S]*Commands that write files:\n {2}skill/);
     const before = readdirSync(folder);
     for (const [command, args] of Object.entries(COMMANDS).filter(([name]) => !name.startsWith('skill'))) {
-      await cli([...command.split(' '), ...args], { cwd: folder });
+      await runCli([...command.split(' '), ...args], { cwd: folder });
     }
     expect(readdirSync(folder)).toEqual(before);
   });
@@ -459,66 +468,46 @@ describe('P5 Safe retries and explicit mutation boundaries', () => {
   requirement('p5-must-dry-run', async () => {
     await using watched = await smallSite();
     const har = join(folder, 'dry.har');
-    const plan = await cli([watched.url, '--har', har, '--dry-run', '--json']);
+    const plan = await runCli([watched.url, '--har', har, '--dry-run', '--json']);
     expect(json(plan)).toMatchObject({ kind: 'plan', dry_run: true, writes: [har] });
     expect(watched.asked).toEqual([]);
-    const skill = await cli(['skill', 'install', 'claude', '--dir', folder, '--dry-run', '--json']);
+    const skill = await runCli(['skill', 'install', 'claude', '--dir', folder, '--dry-run', '--json']);
     expect(json(skill)).toMatchObject({ dry_run: true, files: [{ action: 'created' }] });
     expect(readdirSync(folder)).not.toContain('dry.har');
     expect(readdirSync(folder)).not.toContain('.claude');
   });
 
   requirement('p5-should-idempotency', async () => {
-    const install = () => cli(['skill', 'install', 'cursor', '--dir', folder, '--json']);
+    const install = () => runCli(['skill', 'install', 'cursor', '--dir', folder, '--json']);
     expect(json(await install())).toMatchObject({ files: [{ action: 'created' }] });
     expect(json(await install())).toMatchObject({ files: [{ action: 'unchanged' }] });
   });
 });
 
 describe('P6 Composable, predictable command structure', () => {
-  requirement('p6-must-sigpipe', async () => {
-    await using slow = await stallingSite();
-    const { child, done } = startCli([slow.url, '--only', 'robots,sitemap', '--jsonl']);
-    child.stdout?.once('data', () => child.stdout?.destroy());
-    await Promise.race([slow.stalled, done]);
-    slow.release();
-    expect(await done).toMatchObject({ code: 141, stderr: '' });
-  });
-
   requirement('p6-must-no-color', async () => {
     for (const env of [{}, { NO_COLOR: '1' }, { TERM: 'dumb' }]) {
-      const run = await cli(small(), { env });
+      const run = await runCli(small(), { env });
       expect(run.stdout + run.stderr).not.toContain('\u001b');
     }
-    expect((await cli(['--bad'])).stderr).not.toContain('\u001b');
+    expect((await runCli(['--bad'])).stderr).not.toContain('\u001b');
   });
 
   requirement('p6-must-completions', async () => {
     for (const shell of ['bash', 'zsh', 'fish']) {
-      const { stdout, code } = await cli(['completions', shell]);
+      const { stdout, code } = await runCli(['completions', shell]);
       expect(code).toBe(0);
       expect(stdout).toContain(INSTALLED_NAME);
       expect(stdout).toContain('fail-under');
     }
   });
 
-  requirement('p6-must-sigterm', async () => {
-    await using slow = await stallingSite();
-    const out = mkdtempSync(join(folder, 'term-'));
-    const { child, done } = startCli([slow.url, '--har', join(out, 'x.har')]);
-    await Promise.race([slow.stalled, done]);
-    expect(readdirSync(out)).toHaveLength(1);
-    child.kill('SIGTERM');
-    expect(await done).toMatchObject({ code: 143, stdout: '' });
-    expect(readdirSync(out)).toEqual([]);
-  });
-
   requirement('p6-must-timeout-network', async () => {
     await using slow = await stallingSite();
-    const run = await cli([slow.url, '--timeout', '0.5', '--json']);
+    const run = await runCli([slow.url, '--timeout', '0.2', '--json']);
     expect(run.code).toBe(69);
     expect(errorOf(run)).toMatchObject({ kind: 'audit_timeout' });
-    expect((await cli(['audit', '--help'])).stdout.replace(/\s+/g, ' ')).toMatch(
+    expect((await runCli(['audit', '--help'])).stdout.replace(/\s+/g, ' ')).toMatch(
       /--timeout <seconds>.*default: 60/,
     );
   });
@@ -528,13 +517,13 @@ describe('P6 Composable, predictable command structure', () => {
     for (const [command, args] of Object.entries(COMMANDS)) {
       const words = command.split(' ');
       const runs = await Promise.all([
-        cli(
+        runCli(
           [...words, ...args, ...flags, '--dir', folder].slice(
             0,
             command.startsWith('skill') ? undefined : -2,
           ),
         ),
-        cli(
+        runCli(
           [...flags, ...words, ...args, '--dir', folder].slice(
             0,
             command.startsWith('skill') ? undefined : -2,
@@ -542,7 +531,7 @@ describe('P6 Composable, predictable command structure', () => {
         ),
       ]);
       for (const { stderr } of runs) expect(stderr, command).not.toMatch(/unknown option/i);
-      expect((await cli([...words, '--help'])).stdout, command).toContain('--no-interactive');
+      expect((await runCli([...words, '--help'])).stdout, command).toContain('--no-interactive');
     }
   });
 
@@ -555,24 +544,24 @@ describe('P6 Composable, predictable command structure', () => {
       ['schema'],
       ['completions', 'bash'],
     ]) {
-      expect((await cli(args, { env })).code, args.join(' ')).toBe(0);
+      expect((await runCli(args, { env })).code, args.join(' ')).toBe(0);
     }
-    expect((await cli(['checks'], { env })).code).toBe(78);
+    expect((await runCli(['checks'], { env })).code).toBe(78);
   });
 
   requirement('p6-should-stdin-input', async () => {
-    const card = (await cli(small('--json'))).stdout;
+    const card = (await runCli(small('--json'))).stdout;
     const file = join(folder, 'stdin.json');
     writeFileSync(file, card);
     for (const args of [
       ['compare', file],
       ['compare', file, '-'],
     ]) {
-      expect(json(await cli([...args, '--json'], { stdin: card }))).toMatchObject({ cause: 'nothing' });
+      expect(json(await runCli([...args, '--json'], { stdin: card }))).toMatchObject({ cause: 'nothing' });
     }
     const har = join(folder, 'stdin.har');
-    await cli(small('--har', har));
-    const replayed = await cli(['--replay', '-', '--json'], { stdin: readFileSync(har, 'utf8') });
+    await runCli(small('--har', har));
+    const replayed = await runCli(['--replay', '-', '--json'], { stdin: readFileSync(har, 'utf8') });
     expect(json(replayed)).toMatchObject({ kind: 'web', target: new URL(site.url).host });
   });
 
@@ -588,70 +577,72 @@ describe('P6 Composable, predictable command structure', () => {
   });
 
   requirement('p6-should-subcommand-operations', async () => {
-    const help = (await cli(['--help'])).stdout;
+    const help = (await runCli(['--help'])).stdout;
     for (const command of Object.keys(COMMANDS)) {
       expect(help).toMatch(new RegExp(`^  ${command.split(' ')[0]}\\b`, 'm'));
     }
   });
 
   requirement('p6-may-color-flag', async () => {
-    expect((await cli(small('--color'))).stdout).toContain('\u001b[');
-    expect((await cli(small('--no-color'), { env: { AUDIT_COLOR: '1' } })).stdout).not.toContain('\u001b');
-    expect((await cli(small(), { env: { AUDIT_COLOR: '1' } })).stdout).toContain('\u001b[');
+    expect((await runCli(small('--color'))).stdout).toContain('\u001b[');
+    expect((await runCli(small('--no-color'), { env: { AUDIT_COLOR: '1' } })).stdout).not.toContain('\u001b');
+    expect((await runCli(small(), { env: { AUDIT_COLOR: '1' } })).stdout).toContain('\u001b[');
   });
 
   requirement('p6-may-standard-names', async () => {
     for (const command of Object.keys(COMMANDS).filter((name) => name !== 'help')) {
-      const help = await cli(['help', ...command.split(' ')]);
-      expect(help, command).toEqual(await cli([...command.split(' '), '--help']));
+      const help = await runCli(['help', ...command.split(' ')]);
+      expect(help, command).toEqual(await runCli([...command.split(' '), '--help']));
     }
-    expect((await cli(['help'])).stdout).toBe((await cli(['--help'])).stdout);
+    expect((await runCli(['help'])).stdout).toBe((await runCli(['--help'])).stdout);
   });
 });
 
 describe('P7 Bounded, high-signal responses', () => {
   requirement('p7-must-quiet', async () => {
     const har = join(folder, 'quiet.har');
-    expect((await cli(small('--har', har))).stderr).toContain('Recorded');
-    const quiet = await cli(small('--har', har, '--force', '--quiet'));
+    expect((await runCli(small('--har', har))).stderr).toContain('Recorded');
+    const quiet = await runCli(small('--har', har, '--force', '--quiet'));
     expect(quiet).toMatchObject({ code: 0, stderr: '' });
     expect(quiet.stdout).not.toBe('');
-    expect((await cli(['http://127.0.0.1:9', '--quiet'])).stderr).toContain('could not be reached');
+    expect((await runCli(['http://127.0.0.1:9', '--quiet'])).stderr).toContain('could not be reached');
   });
 
   requirement('p7-must-list-clamping', async () => {
-    expect((await cli(['checks', '--help'])).stdout.replace(/\s+/g, ' ')).toContain(
+    expect((await runCli(['checks', '--help'])).stdout.replace(/\s+/g, ' ')).toContain(
       `${LIST_CAP} is the most`,
     );
-    expect((await cli(['checks', '--limit', String(LIST_CAP + 1)])).code).toBe(2);
-    const cut = await cli(['checks', '--limit', '2']);
+    expect((await runCli(['checks', '--limit', String(LIST_CAP + 1)])).code).toBe(2);
+    const cut = await runCli(['checks', '--limit', '2']);
     expect(cut.stdout).toMatch(/… \d+ of \d+ not shown/);
-    expect(json(await cli(['checks', '--limit', '2', '--json']))).toMatchObject({
+    expect(json(await runCli(['checks', '--limit', '2', '--json']))).toMatchObject({
       shown: 2,
       truncated: true,
     });
-    const lines = (await cli(['checks', '--limit', '2', '--jsonl'])).stdout.trimEnd().split('\n');
+    const lines = (await runCli(['checks', '--limit', '2', '--jsonl'])).stdout.trimEnd().split('\n');
     expect(lines).toHaveLength(3);
     expect(JSON.parse(lines.at(-1) ?? '')).toMatchObject({ event: 'end', truncated: true });
   });
 
   requirement('p7-should-verbose', async () => {
-    const [brief, verbose] = await Promise.all([cli(small()), cli(small('--verbose'))]);
+    const [brief, verbose] = await Promise.all([runCli(small()), runCli(small('--verbose'))]);
     expect(verbose.stdout.length).toBeGreaterThan(brief.stdout.length);
     expect(verbose.stderr).toMatch(/^pass +robots /m);
   });
 
   requirement('p7-should-timeout', async () => {
     for (const bad of ['0', '-1', '4000', 'x'])
-      expect((await cli(small('--timeout', bad))).code, bad).toBe(2);
+      expect((await runCli(small('--timeout', bad))).code, bad).toBe(2);
     // Longer than a busy machine needs: what a deadline does is tested where an audit can reach it.
-    expect((await cli(small('--timeout', '90.5'))).code).toBe(0);
+    expect((await runCli(small('--timeout', '90.5'))).code).toBe(0);
   });
 
   requirement('p7-should-limit', async () => {
-    expect(json(await cli(['checks', '--limit', '3', '--json']))).toMatchObject({ shown: 3 });
-    expect(json(await cli(['checks', '--json'], { env: { AUDIT_LIMIT: '4' } }))).toMatchObject({ shown: 4 });
-    expect(json(await cli(['checks', '--json']))).toMatchObject({ truncated: false });
+    expect(json(await runCli(['checks', '--limit', '3', '--json']))).toMatchObject({ shown: 3 });
+    expect(json(await runCli(['checks', '--json'], { env: { AUDIT_LIMIT: '4' } }))).toMatchObject({
+      shown: 4,
+    });
+    expect(json(await runCli(['checks', '--json']))).toMatchObject({ truncated: false });
   });
 });
 
@@ -664,32 +655,32 @@ describe('P8 Discoverable, through a skill bundle', () => {
 
   requirement('p8-must-bundle-install', async () => {
     const out = mkdtempSync(join(folder, 'install-'));
-    expect((await cli(['skill', 'install', 'claude'], { cwd: out })).code).toBe(0);
+    expect((await runCli(['skill', 'install', 'claude'], { cwd: out })).code).toBe(0);
     const installed = readFileSync(join(out, '.claude/skills/agent-readiness/SKILL.md'), 'utf8');
     const text = readFileSync(new URL('../../content/skill/SKILL.md', import.meta.url), 'utf8');
     // This checkout was built for no address: the skill names the installed command.
     const named = text.replaceAll(/<cli(?:_bin)?>/g, INSTALLED_NAME);
     expect(installed).toBe(withMarksFilled(named, DEFAULT_BASE_URL));
     expect(installed).not.toContain('agent-readiness-catalog');
-    const unknown = await cli(['skill', 'install', 'emacs'], { cwd: out });
+    const unknown = await runCli(['skill', 'install', 'emacs'], { cwd: out });
     expect(unknown.code).toBe(2);
     expect(unknown.stderr).toContain('claude');
   });
 
   requirement('p8-may-install-all', async () => {
     const out = mkdtempSync(join(folder, 'all-'));
-    const run = await cli(['skill', 'install', '--all', '--json'], { cwd: out });
+    const run = await runCli(['skill', 'install', '--all', '--json'], { cwd: out });
     expect((json(run).files as unknown[]).length).toBe(5);
     expect(readdirSync(out).toSorted()).toEqual(['.agents', '.claude', '.cursor', '.gemini', '.github']);
   });
 
   requirement('p8-may-bundle-update', async () => {
     const out = mkdtempSync(join(folder, 'update-'));
-    await cli(['skill', 'install', 'claude'], { cwd: out });
+    await runCli(['skill', 'install', 'claude'], { cwd: out });
     const file = join(out, '.claude/skills/agent-readiness/SKILL.md');
     writeFileSync(file, 'an older one');
-    expect((await cli(['skill', 'install', 'claude'], { cwd: out })).code).toBe(2);
-    expect(json(await cli(['skill', 'update', '--json'], { cwd: out }))).toMatchObject({
+    expect((await runCli(['skill', 'install', 'claude'], { cwd: out })).code).toBe(2);
+    expect(json(await runCli(['skill', 'update', '--json'], { cwd: out }))).toMatchObject({
       files: [{ action: 'updated' }],
     });
     expect(readFileSync(file, 'utf8')).toContain('name: agent-readiness');
@@ -698,7 +689,7 @@ describe('P8 Discoverable, through a skill bundle', () => {
 
 describe('the whole standard', () => {
   it('has a test or a reason for every requirement', () => {
-    const covered = [...tested, ...Object.keys(NOT_APPLICABLE)];
+    const covered = [...tested, ...IN_A_PROCESS, ...Object.keys(NOT_APPLICABLE)];
     expect(covered.toSorted()).toEqual(REQUIREMENTS.toSorted());
     for (const id of Object.keys(NOT_APPLICABLE)) expect(tested.has(id), id).toBe(false);
   });

@@ -1,7 +1,7 @@
 /** Proxies that the environment names: heeded, said, and told apart from the site. */
 import { describe, expect, it } from 'vitest';
 import type { Envelope } from '../scorecard/schema.ts';
-import { cli, smallSite } from '../testing/cli.ts';
+import { runCli, smallSite } from '../testing/cli.ts';
 import { serveProxy } from '../testing/proxy.ts';
 import { serveSite } from '../testing/serve.ts';
 
@@ -18,7 +18,7 @@ describe('HTTP_PROXY, HTTPS_PROXY and NO_PROXY', () => {
         places: { 'shop.test': new URL(site.url).host },
       });
       const env = { [name]: proxy.url.replace('//', '//me:hidden@') };
-      const { code, stdout, stderr } = await cli([SHOP, ...ROBOTS, '--verbose'], { env });
+      const { code, stdout, stderr } = await runCli([SHOP, ...ROBOTS, '--verbose'], { env });
       expect(code).toBe(0);
       expect(stderr).toContain(`shop.test is asked through the proxy ${proxy.url}, as the environment says.`);
       expect(stdout + stderr).not.toContain('hidden');
@@ -31,17 +31,17 @@ describe('HTTP_PROXY, HTTPS_PROXY and NO_PROXY', () => {
     await using site = await smallSite();
     await using proxy = await serveProxy({ places: { 'shop.test': new URL(site.url).host } });
     const env = { http_proxy: proxy.url, HTTP_PROXY: 'http://127.0.0.1:9' };
-    expect((await cli([SHOP, ...ROBOTS], { env })).code).toBe(0);
+    expect((await runCli([SHOP, ...ROBOTS], { env })).code).toBe(0);
   });
 
   it('NO_PROXY and this machine go without', async () => {
     await using site = await smallSite();
     await using proxy = await serveProxy();
-    const local = await cli([site.url, ...ROBOTS, '--json'], {
+    const local = await runCli([site.url, ...ROBOTS, '--json'], {
       env: { HTTP_PROXY: proxy.url, HTTPS_PROXY: proxy.url },
     });
     expect(local).toMatchObject({ code: 0, stderr: '' });
-    const { stderr } = await cli([SHOP, ...ROBOTS], {
+    const { stderr } = await runCli([SHOP, ...ROBOTS], {
       env: { HTTP_PROXY: proxy.url, NO_PROXY: 'other.example, .test' },
     });
     expect(stderr).toContain('could not be resolved');
@@ -55,7 +55,7 @@ describe('HTTP_PROXY, HTTPS_PROXY and NO_PROXY', () => {
       ['https://shop.test', { HTTPS_PROXY: proxy.url }, 'it asks for credentials: 407'],
       ['shop.test', { HTTPS_PROXY: 'http://127.0.0.1:9' }, 'ECONNREFUSED'],
     ] as const) {
-      const { code, stdout, stderr } = await cli([target, ...ROBOTS], { env });
+      const { code, stdout, stderr } = await runCli([target, ...ROBOTS], { env });
       expect({ code, stdout }, target).toEqual({ code: 69, stdout: '' });
       expect(stderr).toContain('the proxy did not pass it on');
       expect(stderr).toContain(why);
@@ -73,7 +73,7 @@ describe('HTTP_PROXY, HTTPS_PROXY and NO_PROXY', () => {
       places: { 'shop.test': new URL(site.url).host, 'docs.shop.test:443': '127.0.0.1:9' },
     });
     const env = { HTTP_PROXY: proxy.url, HTTPS_PROXY: proxy.url };
-    const { stdout } = await cli([SHOP, '--only', 'llms-txt-links', '--json'], { env });
+    const { stdout } = await runCli([SHOP, '--only', 'llms-txt-links', '--json'], { env });
     const { results } = (JSON.parse(stdout) as Envelope).scorecard;
     const result = results.find(({ id }) => id === 'llms-txt-links');
     expect(proxy.asked).toContain('CONNECT docs.shop.test:443');
@@ -87,7 +87,7 @@ describe('HTTP_PROXY, HTTPS_PROXY and NO_PROXY', () => {
     ['socks5://127.0.0.1:1080', /names a socks5 proxy/],
     ['http://', /is not the address of a proxy/],
   ])('refuses %s before any request', async (address, message) => {
-    const { code, stderr } = await cli([SHOP], { env: { HTTPS_PROXY: address } });
+    const { code, stderr } = await runCli([SHOP], { env: { HTTPS_PROXY: address } });
     expect(code).toBe(78);
     expect(stderr).toMatch(message);
     expect(stderr).toContain('HTTPS_PROXY');

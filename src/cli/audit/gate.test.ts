@@ -6,7 +6,7 @@ import Ajv2020 from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Baseline } from '../../gate/baseline.ts';
-import { type CliRun, cli, smallSite } from '../../testing/cli.ts';
+import { type CliRun, runCli, smallSite } from '../../testing/cli.ts';
 import { serveSite, type TestSite } from '../../testing/serve.ts';
 import type { GateDocument } from '../documents.ts';
 
@@ -75,7 +75,7 @@ describe('the gate of the configuration', () => {
       false,
     ],
   ])('goes by %s', async (_, config, passed) => {
-    const run = await cli([site.url, '--json'], { cwd: project({ ...ONLY, ...config }) });
+    const run = await runCli([site.url, '--json'], { cwd: project({ ...ONLY, ...config }) });
     expect(gateOf(run)?.passed).toBe(passed);
     expect({ code: run.code, kind: kindOf(run) }).toEqual(
       passed === false ? { code: 1, kind: 'below_threshold' } : { code: 0, kind: undefined },
@@ -90,26 +90,26 @@ describe('the gate of the configuration', () => {
       },
     });
     const cwd = project({ ...ONLY, assertions: { 'llms-txt': 'pass' } });
-    const run = await cli([torn.url, '--json'], { cwd });
+    const run = await runCli([torn.url, '--json'], { cwd });
     expect(gateOf(run)).toMatchObject({ passed: false, reasons: [], unseen: ['llms-txt'] });
     expect({ code: run.code, kind: kindOf(run) }).toEqual({ code: 69, kind: 'no_verdict' });
     const off = project({ ...ONLY, assertions: { 'llms-txt': 'off', robots: 'not-broken' } });
-    expect((await cli([torn.url, '--json'], { cwd: off })).code).toBe(0);
+    expect((await runCli([torn.url, '--json'], { cwd: off })).code).toBe(0);
   });
 
   it('gives way to flags and variables', async () => {
     const cwd = project({ ...ONLY, failOn: 'below', thresholds: { relative: 100 } });
-    expect((await cli([site.url, '--fail-on', 'broken'], { cwd })).code).toBe(0);
-    expect((await cli([site.url], { cwd, env: { AUDIT_FAIL_UNDER: '1' } })).code).toBe(0);
-    expect((await cli([site.url, '--fail-on', 'broken', '--fail-under', '99'], { cwd })).code).toBe(1);
+    expect((await runCli([site.url, '--fail-on', 'broken'], { cwd })).code).toBe(0);
+    expect((await runCli([site.url], { cwd, env: { AUDIT_FAIL_UNDER: '1' } })).code).toBe(0);
+    expect((await runCli([site.url, '--fail-on', 'broken', '--fail-under', '99'], { cwd })).code).toBe(1);
   });
 
   it('is refused where there is nothing to go by', async () => {
     const asked = site.asked.length;
     const cwd = project({ failOn: 'worse' });
-    expect(await cli([site.url, '--json'], { cwd })).toMatchObject({ code: 78, stdout: '' });
-    expect(await cli([site.url, '--fail-on', 'below'], { cwd: folder })).toMatchObject({ code: 2 });
-    const misspelt = await cli([site.url, '--fail-on', 'brokn'], { cwd: folder });
+    expect(await runCli([site.url, '--json'], { cwd })).toMatchObject({ code: 78, stdout: '' });
+    expect(await runCli([site.url, '--fail-on', 'below'], { cwd: folder })).toMatchObject({ code: 2 });
+    const misspelt = await runCli([site.url, '--fail-on', 'brokn'], { cwd: folder });
     expect(misspelt).toMatchObject({
       code: 2,
       stderr: expect.stringContaining('Allowed: broken, worse, below'),
@@ -120,7 +120,7 @@ describe('the gate of the configuration', () => {
   it('says in text, in Markdown and in lines what it says in JSON, which has a schema', async () => {
     const cwd = project({ ...ONLY, assertions: { 'llms-txt': 'pass' } });
     const [text, md, json, jsonl] = await Promise.all(
-      ['text', 'md', 'json', 'jsonl'].map((format) => cli([site.url, '--output', format], { cwd })),
+      ['text', 'md', 'json', 'jsonl'].map((format) => runCli([site.url, '--output', format], { cwd })),
     );
     expect(text?.stdout).toMatch(
       /Gate failed: 1 reason .*\n.*\n {2}✗ llms-txt must pass and is absent\.\n\n {2}Next: .* explain llms-txt\n/,
@@ -140,11 +140,11 @@ describe('the gate of the configuration', () => {
     const ajv = new Ajv2020.default({ strict: false });
     addFormats.default(ajv);
     const document: unknown = JSON.parse(json?.stdout ?? '');
-    ajv.validate(JSON.parse((await cli(['schema', 'audit-gate'])).stdout) as object, document);
+    ajv.validate(JSON.parse((await runCli(['schema', 'audit-gate'])).stdout) as object, document);
     expect(ajv.errors ?? []).toEqual([]);
     const card = join(cwd, 'card.json');
     writeFileSync(card, json?.stdout ?? '');
-    expect((await cli(['compare', card, card])).code).toBe(0);
+    expect((await runCli(['compare', card, card])).code).toBe(0);
   });
 });
 
@@ -160,7 +160,7 @@ describe('the baseline', () => {
 
   it('starts green, fails on what gets worse, and is tightened', async () => {
     const cwd = project({});
-    const made = await cli([worse.url, ...args(['--update-baseline'])], { cwd });
+    const made = await runCli([worse.url, ...args(['--update-baseline'])], { cwd });
     expect({ code: made.code, gate: gateOf(made) }).toMatchObject({
       code: 0,
       gate: {
@@ -169,26 +169,26 @@ describe('the baseline', () => {
         baseline: { file: 'b.json', written: 'created', added: ['link-headers', 'llms-txt', 'robots'] },
       },
     });
-    const green = await cli([worse.url, ...args(['--fail-on', 'worse,broken'])], { cwd });
+    const green = await runCli([worse.url, ...args(['--fail-on', 'worse,broken'])], { cwd });
     expect(green.code).toBe(0);
     expect(gateOf(green).results.map(({ standing }) => standing)).toEqual(['known', 'known', 'known']);
     // Another address: a preview of it, on this machine.
-    const better = await cli([site.url, ...args()], { cwd });
+    const better = await runCli([site.url, ...args()], { cwd });
     expect(better.code).toBe(0);
     expect(gateOf(better).warnings).toEqual([expect.stringContaining('no longer there: robots')]);
-    const tight = await cli([site.url, ...args(['--tighten-baseline'])], { cwd });
+    const tight = await runCli([site.url, ...args(['--tighten-baseline'])], { cwd });
     expect(gateOf(tight).baseline).toMatchObject({ written: 'updated', added: [], removed: ['robots'] });
-    expect(gateOf(await cli([site.url, ...args(['--tighten-baseline'])], { cwd })).baseline?.written).toBe(
+    expect(gateOf(await runCli([site.url, ...args(['--tighten-baseline'])], { cwd })).baseline?.written).toBe(
       'unchanged',
     );
-    const back = await cli([worse.url, ...args()], { cwd });
+    const back = await runCli([worse.url, ...args()], { cwd });
     expect({ code: back.code, reasons: gateOf(back).reasons }).toEqual({
       code: 1,
       reasons: ['robots is absent and was pass in the baseline.'],
     });
-    const again = await cli([worse.url, ...args(['--tighten-baseline'])], { cwd });
+    const again = await runCli([worse.url, ...args(['--tighten-baseline'])], { cwd });
     expect(gateOf(again).baseline).toMatchObject({ written: 'unchanged' });
-    const text = await cli([worse.url, '--baseline', 'b.json', '--update-baseline', '--only', 'robots'], {
+    const text = await runCli([worse.url, '--baseline', 'b.json', '--update-baseline', '--only', 'robots'], {
       cwd,
     });
     expect(text.stderr).toBe('Baseline b.json: updated. Added: robots.\n');
@@ -199,12 +199,12 @@ describe('the baseline', () => {
   it('is found beside the configuration that names it, and not written by a dry run', async () => {
     const cwd = project({ baseline: 'b.json' });
     mkdirSync(join(cwd, 'below'));
-    const dry = await cli([site.url, '--update-baseline', '--dry-run', '--json'], {
+    const dry = await runCli([site.url, '--update-baseline', '--dry-run', '--json'], {
       cwd: join(cwd, 'below'),
     });
     expect(JSON.parse(dry.stdout)).toMatchObject({ writes: [join('..', 'b.json')] });
     expect(existsSync(join(cwd, 'b.json'))).toBe(false);
-    await cli([site.url, '--update-baseline', '--only', 'robots'], { cwd: join(cwd, 'below') });
+    await runCli([site.url, '--update-baseline', '--only', 'robots'], { cwd: join(cwd, 'below') });
     expect(existsSync(join(cwd, 'b.json'))).toBe(true);
   });
 
@@ -216,25 +216,25 @@ describe('the baseline', () => {
   ])('is refused where it %s', async (_, content, more, code, message) => {
     const cwd = project({});
     if (content !== undefined) writeFileSync(join(cwd, 'b.json'), content);
-    const run = await cli([site.url, '--baseline', 'b.json', ...more], { cwd });
+    const run = await runCli([site.url, '--baseline', 'b.json', ...more], { cwd });
     expect(run).toMatchObject({ code, stdout: '' });
     expect(run.stderr).toMatch(message);
-    expect((await cli([site.url, '--update-baseline'], { cwd })).code).toBe(2);
+    expect((await runCli([site.url, '--update-baseline'], { cwd })).code).toBe(2);
   });
 
   it('of another public site is refused before any request', async () => {
     const cwd = project({});
-    await cli([site.url, ...args(['--update-baseline'])], { cwd });
+    await runCli([site.url, ...args(['--update-baseline'])], { cwd });
     const file = join(cwd, 'b.json');
     const made = JSON.parse(readFileSync(file, 'utf8')) as Baseline;
     writeFileSync(file, JSON.stringify({ ...made, target: 'a.example.com' }));
-    const run = await cli(['https://b.example.org', ...args()], { cwd });
+    const run = await runCli(['https://b.example.org', ...args()], { cwd });
     expect(run).toMatchObject({ code: 2, stdout: '' });
     expect(JSON.parse(run.stderr)).toMatchObject({
       message: 'b.json is the baseline of a.example.com, not of b.example.org.',
       hint: expect.stringContaining('--canonical-origin'),
     });
-    expect((await cli([site.url, ...args()], { cwd })).code).toBe(0);
+    expect((await runCli([site.url, ...args()], { cwd })).code).toBe(0);
   });
 });
 
@@ -243,17 +243,17 @@ describe('compare --fail-on-worse', () => {
     const cards = await Promise.all(
       [site, worse].map(async ({ url }, i) => {
         const path = join(folder, `card-${i}.json`);
-        writeFileSync(path, (await cli([url, '--json', '--only', 'robots'])).stdout);
+        writeFileSync(path, (await runCli([url, '--json', '--only', 'robots'])).stdout);
         return path;
       }),
     );
     const [good = '', bad = ''] = cards;
-    const run = await cli(['compare', good, bad, '--fail-on-worse', '--json']);
+    const run = await runCli(['compare', good, bad, '--fail-on-worse', '--json']);
     expect({ code: run.code, kind: kindOf(run) }).toEqual({ code: 1, kind: 'below_threshold' });
     expect(run.stderr).toContain('1 check is worse: robots (pass → absent).');
     expect(JSON.parse(run.stdout)).toMatchObject({ kind: 'comparison' });
-    expect((await cli(['compare', bad, good, '--fail-on-worse'])).code).toBe(0);
-    expect((await cli(['compare', good, bad])).code).toBe(0);
-    expect((await cli(['compare', good, bad], { env: { AUDIT_FAIL_ON_WORSE: '1' } })).code).toBe(1);
+    expect((await runCli(['compare', bad, good, '--fail-on-worse'])).code).toBe(0);
+    expect((await runCli(['compare', good, bad])).code).toBe(0);
+    expect((await runCli(['compare', good, bad], { env: { AUDIT_FAIL_ON_WORSE: '1' } })).code).toBe(1);
   });
 });

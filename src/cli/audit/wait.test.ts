@@ -7,10 +7,11 @@ import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { cli, type StartedCli, smallSite, startCli } from '../../testing/cli.ts';
+import { type RunOptions, runCli, smallSite } from '../../testing/cli.ts';
 import { serveSite, type TestSite } from '../../testing/serve.ts';
 import { listen } from '../../testing/servers.ts';
 import { TEST_CERT, TEST_KEY } from '../../testing/tls.ts';
+import type { Stop } from '../stop.ts';
 
 /** Longer than any test takes: what waits so long has failed. */
 const LONG = '600';
@@ -35,15 +36,13 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** Resolves when a run has written this on stderr. */
-function says({ child }: StartedCli, text: string): Promise<void> {
-  return new Promise((resolve) => {
-    let seen = '';
-    child.stderr?.on('data', (piece: string) => {
-      seen += piece;
-      if (seen.includes(text)) resolve();
-    });
-  });
+/** A run that has begun, and what resolves when it has written this on stderr. */
+function started(args: readonly string[], text: string, options: RunOptions = {}) {
+  const { promise: said, resolve } = Promise.withResolvers<void>();
+  const onStderr = (seen: string) => {
+    if (seen.includes(text)) resolve();
+  };
+  return { said, done: runCli(args, { ...options, onStderr }) };
 }
 
 /** A server at a port that was free before. */
@@ -63,11 +62,11 @@ describe('a server that is just starting', () => {
   it('is waited for until something listens there and answers below 500; none of that is in the audit', async () => {
     const port = await freePort();
     const har = join(folder, 'late.har');
-    const run = startCli([
-      `http://127.0.0.1:${port}`,
-      ...['--wait-for', LONG, '--only', 'robots,sitemap', '--har', har],
-    ]);
-    await says(run, `Waiting for http://127.0.0.1:${port}/: no connection could be made`);
+    const run = started(
+      [`http://127.0.0.1:${port}`, '--wait-for', LONG, '--only', 'robots,sitemap', '--har', har],
+      `Waiting for http://127.0.0.1:${port}/: no connection could be made`,
+    );
+    await run.said;
     let early = 3;
     await using _server = await serveAt(port, (_, response) => {
       response.statusCode = early-- > 0 ? 503 : 404;
@@ -84,11 +83,13 @@ describe('a server that is just starting', () => {
   it('may be known by another address, which is asked for once where it answers', async () => {
     await using health = await serveSite({ '/ready': { status: 401 } });
     const args = [site.url, '--only', 'robots', '--wait-for'];
-    expect(await cli([...args, `${health.url}/ready`])).toMatchObject({ code: 0, stderr: '' });
+    expect(await runCli([...args, `${health.url}/ready`])).toMatchObject({ code: 0, stderr: '' });
     expect(health.asked).toEqual(['GET /ready']);
-    expect(await cli(args.slice(0, -1), { env: { AUDIT_WAIT_FOR: `${health.url}/ready` } })).toMatchObject({
-      code: 0,
-    });
+    expect(await runCli(args.slice(0, -1), { env: { AUDIT_WAIT_FOR: `${health.url}/ready` } })).toMatchObject(
+      {
+        code: 0,
+      },
+    );
     expect(health.asked).toEqual(['GET /ready', 'GET /ready']);
   });
 
@@ -97,60 +98,70 @@ describe('a server that is just starting', () => {
       '/events': (_, response) =>
         void response.writeHead(200, { 'content-type': 'text/event-stream' }).write(':'),
     });
-    const run = await cli([site.url, '--only', 'robots', '--wait-for', `${endless.url}/events`]);
+    const run = await runCli([site.url, '--only', 'robots', '--wait-for', `${endless.url}/events`]);
     expect(run.code).toBe(0);
   });
 
   it('is given up after --wait-timeout, with what was seen last', async () => {
     await using failing = await serveSite({ '*': { status: 502 } });
     const asked = site.asked.length;
-    const run = await cli([
+    const run = await runCli([
       site.url,
       '--json',
-      ...['--wait-for', failing.url, '--wait-timeout', '3', '--har', join(folder, 'none.har')],
+      ...['--wait-for', failing.url, '--wait-timeout', '0.3', '--har', join(folder, 'none.har')],
     ]);
     expect(run).toMatchObject({ code: 69, stdout: '' });
     expect(JSON.parse(run.stderr)).toMatchObject({
       kind: 'target_unreachable',
-      message: `${failing.url}/ did not answer within 3 s: it answers 502.`,
+      message: `${failing.url}/ did not answer within 0.3 s: it answers 502.`,
       hint: expect.stringContaining('--wait-timeout'),
     });
     expect(site.asked.length).toBe(asked);
-    const seconds = await cli([failing.url, '--wait-for', '3']);
+    const seconds = await runCli([failing.url, '--wait-for', '0.3']);
     expect(seconds).toMatchObject({
       code: 69,
-      stderr: expect.stringContaining('within 3 s: it answers 502'),
+      stderr: expect.stringContaining('within 0.3 s: it answers 502'),
     });
     const port = await freePort();
-    const env = { AUDIT_WAIT_FOR: `http://127.0.0.1:${port}`, AUDIT_WAIT_TIMEOUT: '2' };
-    const nobody = await cli([site.url, '--quiet'], { env });
+    const env = { AUDIT_WAIT_FOR: `http://127.0.0.1:${port}`, AUDIT_WAIT_TIMEOUT: '0.3' };
+    const nobody = await runCli([site.url, '--quiet'], { env });
     expect(nobody.code).toBe(69);
-    expect(nobody.stderr).toMatch(/^error: .* within 2 s: no connection could be made \(ECONNREFUSED\)\.\n/);
+    expect(nobody.stderr).toMatch(
+      /^error: .* within 0\.3 s: no connection could be made \(ECONNREFUSED\)\.\n/,
+    );
   });
 
   it('is said not to resolve, and waited for', async () => {
-    const run = startCli([site.url, '--wait-for', 'http://no-such-host.invalid/', '--wait-timeout', LONG]);
-    await says(run, 'Waiting for http://no-such-host.invalid/: the host name could not be resolved');
-    run.child.kill('SIGINT');
+    const controller = new AbortController();
+    const run = started(
+      [site.url, '--wait-for', 'http://no-such-host.invalid/', '--wait-timeout', LONG],
+      'Waiting for http://no-such-host.invalid/: the host name could not be resolved',
+      { signal: controller.signal },
+    );
+    await run.said;
+    controller.abort({ signal: 'SIGINT' } satisfies Stop);
     expect(await run.done).toMatchObject({ code: 130, stdout: '' });
   });
 
   it('is not waited for where that cannot help: a certificate that nobody trusts', async () => {
     const server = createHttpsServer({ key: TEST_KEY, cert: TEST_CERT }, (_, response) => response.end('x'));
     await using secure = await listen(server, 'https');
-    const other = await cli([site.url, '--wait-for', secure.url, '--wait-timeout', LONG]);
+    const other = await runCli([site.url, '--wait-for', secure.url, '--wait-timeout', LONG]);
     expect(other).toMatchObject({ code: 69, stdout: '' });
     expect(other.stderr).toContain('cannot be waited for: the TLS handshake failed');
     // Of the target itself its audit tells, and what to do.
-    const itself = await cli([secure.url, '--wait-for', LONG]);
+    const itself = await runCli([secure.url, '--wait-for', LONG]);
     expect(itself).toMatchObject({ code: 69, stdout: '' });
     expect(itself.stderr).toContain('NODE_EXTRA_CA_CERTS');
   });
 
   it('is waited for by each of several targets', async () => {
     const port = await freePort();
-    const run = startCli([site.url, `http://127.0.0.1:${port}`, ...['--wait-for', LONG, '--only', 'robots']]);
-    await says(run, `Waiting for http://127.0.0.1:${port}/`);
+    const run = started(
+      [site.url, `http://127.0.0.1:${port}`, '--wait-for', LONG, '--only', 'robots'],
+      `Waiting for http://127.0.0.1:${port}/`,
+    );
+    await run.said;
     await using _server = await serveAt(port, (_, response) => response.end('hello'));
     expect((await run.done).code).toBe(0);
   });
@@ -158,7 +169,7 @@ describe('a server that is just starting', () => {
 
 describe('what --wait-for takes', () => {
   const plan = async (...args: string[]) =>
-    JSON.parse((await cli([site.url, '--dry-run', '--json', ...args])).stdout) as { wait: unknown };
+    JSON.parse((await runCli([site.url, '--dry-run', '--json', ...args])).stdout) as { wait: unknown };
 
   it('is seconds, a URL, or nothing', async () => {
     expect((await plan('--wait-for', '90')).wait).toEqual({ url: null, timeout_s: 90 });
@@ -167,7 +178,7 @@ describe('what --wait-for takes', () => {
     expect((await plan('--wait-for', url, '--wait-timeout', '5')).wait).toEqual({ url, timeout_s: 5 });
     for (const off of ['0', 'false', 'off']) expect((await plan('--wait-for', off)).wait).toBeNull();
     expect((await plan()).wait).toBeNull();
-    const text = await cli([site.url, '--dry-run', '--wait-for', '90']);
+    const text = await runCli([site.url, '--dry-run', '--wait-for', '90']);
     expect(text.stdout).toContain('Waits first for the target, at most 90 s.');
   });
 
@@ -196,12 +207,15 @@ describe('what --wait-for takes', () => {
   ])('%j is refused before any request', async (args, says) => {
     const asked = site.asked.length;
     const target = args.includes('--replay') ? [] : [site.url];
-    expect(await cli([...target, ...args])).toMatchObject({ code: 2, stderr: expect.stringContaining(says) });
+    expect(await runCli([...target, ...args])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining(says),
+    });
     expect(site.asked.length).toBe(asked);
   });
 
   it('is not the name of the site', async () => {
-    const run = await cli(['--wait-for', 'http://localhost:3000']);
+    const run = await runCli(['--wait-for', 'http://localhost:3000']);
     expect(run).toMatchObject({ code: 2, stdout: '' });
     expect(run.stderr).toContain('http://localhost:3000 --wait-for 60');
   });

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { configSchema } from '../../gate/config.ts';
-import { cli } from '../../testing/cli.ts';
+import { runCli } from '../../testing/cli.ts';
 
 const CONFIG = 'agent-readiness.config.json';
 const WORKFLOW = '.github/workflows/agent-readiness.yml';
@@ -32,7 +32,7 @@ const read = (cwd: string, name: string) => readFileSync(join(cwd, name), 'utf8'
 describe('init', () => {
   it('writes the configuration and a workflow, says what is next, and changes nothing the second time', async () => {
     const cwd = project(NPM);
-    const first = await cli(['init'], { cwd });
+    const first = await runCli(['init'], { cwd });
     expect(first).toMatchObject({ code: 0, stdout: `created   ${CONFIG}\ncreated   ${WORKFLOW}\n` });
     expect(first.stderr).toMatch(
       /Next:\n {2}1\. WARNING.*--base-url.*\n {2}2\. .*npm run start\n {2}3\. .*--update-baseline\n/,
@@ -41,13 +41,13 @@ describe('init', () => {
     expect(config).toMatchObject({ target: 'http://localhost:3000', failOn: ['broken', 'worse'] });
     expect(config.$schema).toBeUndefined();
     expect(read(cwd, WORKFLOW)).toContain('run: npm ci\n');
-    const second = await cli(['init'], { cwd });
+    const second = await runCli(['init'], { cwd });
     expect(second).toMatchObject({ code: 0, stdout: `unchanged ${CONFIG}\nunchanged ${WORKFLOW}\n` });
   });
 
   it('runs the command line of the catalog that is named', async () => {
     const cwd = project(NPM);
-    const run = await cli(['init', '--base-url', 'https://catalog.test.net/'], { cwd });
+    const run = await runCli(['init', '--base-url', 'https://catalog.test.net/'], { cwd });
     expect(run).toMatchObject({ code: 0, stderr: expect.not.stringContaining('WARNING') });
     expect(read(cwd, WORKFLOW)).toContain('npx --yes https://catalog.test.net/cli.tgz\n');
     expect(JSON.parse(read(cwd, CONFIG)).$schema).toBe('https://catalog.test.net/schema/config.schema.json');
@@ -55,14 +55,14 @@ describe('init', () => {
 
   it('writes nothing with --dry-run', async () => {
     const cwd = project(NPM);
-    const run = await cli(['init', '--dry-run'], { cwd });
+    const run = await runCli(['init', '--dry-run'], { cwd });
     expect(run).toMatchObject({ code: 0, stdout: `would create ${CONFIG}\nwould create ${WORKFLOW}\n` });
     expect(readdirSync(cwd).toSorted()).toEqual(Object.keys(NPM).toSorted());
   });
 
   it('keeps a configuration that is there, and goes by its target', async () => {
     const cwd = project({ ...NPM, [CONFIG]: '{"target":"http://localhost:4000","siteType":"api"}' });
-    const run = await cli(['init', '--json'], { cwd });
+    const run = await runCli(['init', '--json'], { cwd });
     expect(JSON.parse(run.stdout)).toMatchObject({
       kind: 'init',
       ci: 'github',
@@ -73,7 +73,7 @@ describe('init', () => {
       next: expect.arrayContaining([expect.stringContaining('http://localhost:4000')]),
     });
     expect(read(cwd, CONFIG)).toContain('api');
-    expect((await cli(['init', '--force'], { cwd })).stdout).toContain(`updated   ${CONFIG}`);
+    expect((await runCli(['init', '--force'], { cwd })).stdout).toContain(`updated   ${CONFIG}`);
     expect(read(cwd, CONFIG)).not.toContain('api');
   });
 
@@ -81,23 +81,23 @@ describe('init', () => {
     const cwd = project(NPM);
     mkdirSync(join(cwd, '.github/workflows'), { recursive: true });
     writeFileSync(join(cwd, WORKFLOW), 'precious');
-    const refused = await cli(['init'], { cwd });
+    const refused = await runCli(['init'], { cwd });
     expect(refused).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('--force') });
     expect(read(cwd, WORKFLOW)).toBe('precious');
     expect(readdirSync(cwd)).not.toContain(CONFIG);
-    expect((await cli(['init'], { cwd, env: { AUDIT_FORCE: '1' } })).code).toBe(0);
+    expect((await runCli(['init'], { cwd, env: { AUDIT_FORCE: '1' } })).code).toBe(0);
     expect(read(cwd, WORKFLOW)).toContain('runs-on');
   });
 
   it('writes for GitLab where there is its pipeline, beside it', async () => {
     const cwd = project({ ...NPM, '.gitlab-ci.yml': 'test:\n  script: [make]\n' });
-    const run = await cli(['init'], { cwd });
+    const run = await runCli(['init'], { cwd });
     expect(run.stdout).toContain('created   .gitlab/agent-readiness.yml');
     expect(run.stderr).toContain('include: { local: .gitlab/agent-readiness.yml }');
     expect(read(cwd, '.gitlab-ci.yml')).not.toContain('agent');
     const own = project(NPM);
     for (const action of ['created', 'unchanged'])
-      expect((await cli(['init', '--ci', 'gitlab'], { cwd: own })).stdout).toContain(
+      expect((await runCli(['init', '--ci', 'gitlab'], { cwd: own })).stdout).toContain(
         `${action.padEnd(9)} .gitlab-ci.yml`,
       );
   });
@@ -123,7 +123,7 @@ describe('init', () => {
     ],
   ])('knows %s', async (_, files, workflow, target) => {
     const cwd = project(files);
-    expect((await cli(['init'], { cwd })).code).toBe(0);
+    expect((await runCli(['init'], { cwd })).code).toBe(0);
     expect(read(cwd, WORKFLOW)).toMatch(workflow);
     expect(JSON.parse(read(cwd, CONFIG))).toMatchObject({ target });
   });
@@ -139,7 +139,7 @@ describe('init', () => {
       '--target',
       'http://127.0.0.1:8000/path?q=$(x)',
     ];
-    expect((await cli(args)).code).toBe(0);
+    expect((await runCli(args)).code).toBe(0);
     expect(read(cwd, WORKFLOW)).toContain('(make serve) > site.log');
     expect(JSON.parse(read(cwd, CONFIG))).toMatchObject({ target: 'http://127.0.0.1:8000' });
     const env = {
@@ -148,13 +148,15 @@ describe('init', () => {
       AUDIT_DIR: cwd,
       AUDIT_CI: 'gitlab',
     };
-    expect((await cli(['init'], { env })).code).toBe(0);
+    expect((await runCli(['init'], { env })).code).toBe(0);
     expect(read(cwd, '.gitlab-ci.yml')).toContain('(make up)');
   });
 
   it('audits what Netlify deploys, given the address of production', async () => {
     const cwd = project(NPM);
-    expect((await cli(['init', '--ci', 'netlify', '--target', 'https://example.com'], { cwd })).code).toBe(0);
+    expect((await runCli(['init', '--ci', 'netlify', '--target', 'https://example.com'], { cwd })).code).toBe(
+      0,
+    );
     expect(read(cwd, WORKFLOW)).toContain('--canonical-origin https://example.com');
   });
 
@@ -166,18 +168,18 @@ describe('init', () => {
     [['--output', 'md'], /no output format/],
   ])('refuses %j in a folder that says nothing', async (args, says) => {
     const cwd = project({});
-    const run = await cli(['init', ...args], { cwd });
+    const run = await runCli(['init', ...args], { cwd });
     expect(run).toMatchObject({ code: 2, stdout: '', stderr: expect.stringMatching(says) });
     expect(readdirSync(cwd)).toEqual([]);
   });
 
   it('refuses a package.json that is none', async () => {
-    const run = await cli(['init'], { cwd: project({ 'package.json': '{' }) });
+    const run = await runCli(['init'], { cwd: project({ 'package.json': '{' }) });
     expect(run).toMatchObject({ code: 2, stderr: expect.stringContaining('package.json') });
   });
 
   it('writes no pipeline where none is wanted', async () => {
     const cwd = project({});
-    expect((await cli(['init', '--ci', 'none'], { cwd })).stdout).toBe(`created   ${CONFIG}\n`);
+    expect((await runCli(['init', '--ci', 'none'], { cwd })).stdout).toBe(`created   ${CONFIG}\n`);
   });
 });

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import Ajv2020, { type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { cli, smallSite } from '../testing/cli.ts';
+import { runCli, smallSite } from '../testing/cli.ts';
 import type { TestSite } from '../testing/serve.ts';
 import type { CommandName } from './examples.ts';
 
@@ -18,10 +18,10 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'lines-'));
   site = await smallSite();
   card = join(folder, 'card.json');
-  writeFileSync(card, (await cli([site.url, '--only', 'robots', '--json'])).stdout);
+  writeFileSync(card, (await runCli([site.url, '--only', 'robots', '--json'])).stdout);
   const ajv = new Ajv2020.default({ strict: false });
   addFormats.default(ajv);
-  validate = ajv.compile(JSON.parse((await cli(['schema', 'events'])).stdout) as object);
+  validate = ajv.compile(JSON.parse((await runCli(['schema', 'events'])).stdout) as object);
 });
 
 afterAll(async () => {
@@ -81,7 +81,7 @@ describe('a line of --output jsonl', () => {
     'of %s keeps the schema',
     async (_, runs) => {
       for (const run of runs) {
-        const { stdout, stderr, code } = await cli([...run(), '--jsonl']);
+        const { stdout, stderr, code } = await runCli([...run(), '--jsonl']);
         const what = run().join(' ');
         const said = [...linesOf(stdout, what), ...linesOf(stderr, what)];
         expect(said.length, what).toBeGreaterThan(0);

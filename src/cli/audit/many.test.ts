@@ -6,10 +6,11 @@ import { join } from 'node:path';
 import Ajv2020 from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { cli, smallSite, stallingSite, startCli } from '../../testing/cli.ts';
+import { runCli, smallSite, stallingSite } from '../../testing/cli.ts';
 import type { TestSite } from '../../testing/serve.ts';
 import { type AuditsDocument, printedSchema } from '../documents.ts';
 import { LIST_CAP } from '../options/limit.ts';
+import type { Stop } from '../stop.ts';
 
 /** Nothing listens there. */
 const NOWHERE = 'http://localhost:9';
@@ -39,7 +40,7 @@ function isOfSchema(name: 'audits' | 'events' | 'plan', document: unknown): void
 
 describe('several targets', () => {
   it('are audited each, in one document, in the order in which they were named', async () => {
-    const { stdout, stderr, code } = await cli([one.url, two.url, ...ROBOTS, '--json']);
+    const { stdout, stderr, code } = await runCli([one.url, two.url, ...ROBOTS, '--json']);
     expect({ stderr, code }).toEqual({ stderr: '', code: 0 });
     const document = documentOf(stdout);
     isOfSchema('audits', document);
@@ -49,12 +50,12 @@ describe('several targets', () => {
   });
 
   it('go on where one cannot be audited, and the exit code says so before all else', async () => {
-    const run = await cli([NOWHERE, one.url, two.url, '--only', 'llms-txt', '--fail-under', '60']);
+    const run = await runCli([NOWHERE, one.url, two.url, '--only', 'llms-txt', '--fail-under', '60']);
     expect(run.code).toBe(69);
     expect(run.stdout).toContain('3 sites: 0 audited, 2 below what is asked, 1 without a verdict');
     expect(run.stderr).toContain('1 of 3 sites gave no verdict: localhost:9.');
     expect(run.stderr).toContain(`2 of 3 sites are below what is asked: ${hostOf(one)}, ${hostOf(two)}.`);
-    const json = await cli([NOWHERE, one.url, ...ROBOTS, '--json']);
+    const json = await runCli([NOWHERE, one.url, ...ROBOTS, '--json']);
     const { audits, summary } = documentOf(json.stdout);
     expect(audits[0]).toMatchObject({ scorecard: null, error: { kind: 'target_unreachable' } });
     expect(summary.exit_code).toBe(69);
@@ -62,7 +63,7 @@ describe('several targets', () => {
   });
 
   it('give 1 only where every site has a verdict', async () => {
-    const { code, stderr } = await cli([
+    const { code, stderr } = await runCli([
       one.url,
       two.url,
       '--only',
@@ -76,10 +77,10 @@ describe('several targets', () => {
 
   it('are read from stdin with -, without comments, empty lines and repetitions, and keep their form', async () => {
     const list = `\uFEFF# sites\r\n${one.url}   # the first\r\n\r\n  ${one.url}/path\n`;
-    const { stdout, code } = await cli(['audit', '-', ...ROBOTS, '--json'], { stdin: list });
+    const { stdout, code } = await runCli(['audit', '-', ...ROBOTS, '--json'], { stdin: list });
     expect(code).toBe(0);
     expect(documentOf(stdout)).toMatchObject({ kind: 'audits', summary: { targets: 1 } });
-    const both = await cli([two.url, '-', ...ROBOTS, '--json'], { stdin: list });
+    const both = await runCli([two.url, '-', ...ROBOTS, '--json'], { stdin: list });
     expect(documentOf(both.stdout).audits.map(({ target }) => target)).toEqual([hostOf(two), hostOf(one)]);
   });
 
@@ -93,7 +94,7 @@ describe('several targets', () => {
       },
     ];
     for (const { stdin, says } of refused) {
-      const run = await cli(['-'], { stdin });
+      const run = await runCli(['-'], { stdin });
       expect(run).toMatchObject({ code: 2, stdout: '' });
       expect(run.stderr).toContain(says);
     }
@@ -115,7 +116,7 @@ describe('several targets', () => {
         ['--tighten-baseline'],
       ] as const) {
         const given = value === undefined ? [flag] : [flag, value];
-        const run = await cli([one.url, two.url, ...given], { cwd: folder });
+        const run = await runCli([one.url, two.url, ...given], { cwd: folder });
         expect(run, flag).toMatchObject({ code: 2, stdout: '' });
         expect(run.stderr).toContain(`${flag} is for one site`);
       }
@@ -126,7 +127,7 @@ describe('several targets', () => {
   });
 
   it('give lines that name the site, and a summary at the end, with jsonl', async () => {
-    const { stdout } = await cli([one.url, NOWHERE, ...ROBOTS, '--jsonl']);
+    const { stdout } = await runCli([one.url, NOWHERE, ...ROBOTS, '--jsonl']);
     const lines = stdout.trimEnd().split('\n');
     const events = lines.map((line) => JSON.parse(line) as { event: string; target?: string });
     for (const event of events) isOfSchema('events', event);
@@ -140,13 +141,13 @@ describe('several targets', () => {
   });
 
   it('are shown as a table, with their scorecards where --verbose or Markdown is asked for', async () => {
-    const brief = await cli([one.url, two.url, ...ROBOTS]);
+    const brief = await runCli([one.url, two.url, ...ROBOTS]);
     expect(brief.stdout).toContain('2 sites: 2 audited');
     expect(brief.stdout).not.toContain('Fix first');
-    const verbose = await cli([one.url, two.url, ...ROBOTS, '--verbose']);
+    const verbose = await runCli([one.url, two.url, ...ROBOTS, '--verbose']);
     expect(verbose.stdout.match(/Partial audit/g)).toHaveLength(2);
     expect(verbose.stderr).toContain(`2/2 `);
-    const md = await cli([one.url, two.url, ...ROBOTS, '--output', 'md']);
+    const md = await runCli([one.url, two.url, ...ROBOTS, '--output', 'md']);
     expect(md.stdout.match(/^## (?!#)/gm)).toHaveLength(2);
   });
 
@@ -155,11 +156,11 @@ describe('several targets', () => {
     try {
       const config = { target: [one.url, two.url], only: ['robots'], jobs: 3 };
       await writeFile(join(folder, 'agent-readiness.config.json'), JSON.stringify(config));
-      const planned = await cli(['--dry-run', '--json'], { cwd: folder });
+      const planned = await runCli(['--dry-run', '--json'], { cwd: folder });
       expect(JSON.parse(planned.stdout)).toMatchObject({ kind: 'plans', jobs: 3, checks: ['robots'] });
-      const run = await cli(['--json'], { cwd: folder });
+      const run = await runCli(['--json'], { cwd: folder });
       expect(documentOf(run.stdout).summary).toMatchObject({ targets: 2, passed: 2 });
-      const typed = await cli([one.url, '--json'], { cwd: folder });
+      const typed = await runCli([one.url, '--json'], { cwd: folder });
       expect(JSON.parse(typed.stdout)).toMatchObject({ kind: 'web' });
     } finally {
       rmSync(folder, { recursive: true });
@@ -171,7 +172,7 @@ describe('several targets', () => {
     try {
       const files = '--output-file=junit=out/junit.xml,json=out/all.json,md=out/all.md';
       const args = [one.url, NOWHERE, '--only', 'robots,llms-txt', '--fail-under', '90', files];
-      const { stdout, code } = await cli([...args, '-o', 'sarif'], { cwd: folder });
+      const { stdout, code } = await runCli([...args, '-o', 'sarif'], { cwd: folder });
       expect(code).toBe(69);
       expect(JSON.parse(stdout)).toMatchObject({ version: '2.1.0' });
       expect(await readFile(join(folder, 'out/junit.xml'), 'utf8')).toContain('localhost:9');
@@ -188,7 +189,7 @@ describe('several targets', () => {
   });
 
   it('are planned without a request by --dry-run', async () => {
-    const { stdout, code } = await cli([NOWHERE, one.url, '--dry-run', '--json', '--jobs', '3']);
+    const { stdout, code } = await runCli([NOWHERE, one.url, '--dry-run', '--json', '--jobs', '3']);
     expect(code).toBe(0);
     isOfSchema('plan', JSON.parse(stdout));
     expect(JSON.parse(stdout)).toMatchObject({
@@ -200,9 +201,11 @@ describe('several targets', () => {
 
   it('are printed as far as they came when the run is interrupted', async () => {
     await using slow = await stallingSite();
-    const { child, done } = startCli([one.url, slow.url, ...ROBOTS, '--jobs', '1', '--json']);
+    const controller = new AbortController();
+    const args = [one.url, slow.url, ...ROBOTS, '--jobs', '1', '--json'];
+    const done = runCli(args, { signal: controller.signal });
     await slow.stalled;
-    child.kill('SIGTERM');
+    controller.abort({ signal: 'SIGTERM' } satisfies Stop);
     const { stdout, code } = await done;
     slow.release();
     expect(code).toBe(143);
@@ -213,10 +216,10 @@ describe('several targets', () => {
 
   it('run as many at a time as --jobs says', async () => {
     await using slow = await stallingSite();
-    const run = startCli([slow.url, one.url, ...ROBOTS, '--jobs', '1', '--jsonl', '--timeout', '3']);
+    const run = runCli([slow.url, one.url, ...ROBOTS, '--jobs', '1', '--jsonl']);
     await slow.stalled;
-    const { stdout } = await run.done;
     slow.release();
+    const { stdout } = await run;
     const order = stdout
       .trimEnd()
       .split('\n')
@@ -230,7 +233,7 @@ describe('a recording', () => {
   it('is not written to stdout, where the scorecard is', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'many-'));
     try {
-      const run = await cli([one.url, ...ROBOTS, '--har', '-'], { cwd: folder });
+      const run = await runCli([one.url, ...ROBOTS, '--har', '-'], { cwd: folder });
       expect(run).toMatchObject({ code: 2, stdout: '' });
       expect(run.stderr).toContain('--har takes the name of a file');
       expect(await readdir(folder)).toEqual([]);

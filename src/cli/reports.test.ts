@@ -16,7 +16,7 @@ import { REPORT_FORMATS } from '../gate/report-formats.ts';
 import { isOwnReport } from '../render/reports/own.ts';
 import { cutEnvelopeSchema } from '../scorecard/cut.ts';
 import type { Envelope } from '../scorecard/schema.ts';
-import { type CliRun, cli, smallSite } from '../testing/cli.ts';
+import { type CliRun, runCli, smallSite } from '../testing/cli.ts';
 import type { TestSite } from '../testing/serve.ts';
 
 let folder: string;
@@ -52,7 +52,7 @@ describe('--output-file', () => {
   it('writes every format in one run, folders made, beside what goes to stdout', async () => {
     const cwd = project();
     const names = REPORT_FORMATS.map((format) => `${format}=out/${format}.report`);
-    const run = await cli(few('--json', '--output-file', names.join(',')), { cwd });
+    const run = await runCli(few('--json', '--output-file', names.join(',')), { cwd });
     expect({ code: run.code, stderr: run.stderr }).toEqual({ code: 0, stderr: '' });
     expect(JSON.parse(run.stdout)).toEqual(JSON.parse(read(cwd, 'out', 'json.report')));
     expect(readdirSync(join(cwd, 'out')).toSorted()).toEqual(
@@ -64,10 +64,10 @@ describe('--output-file', () => {
 
   it('adds up, takes “markdown”, and a path with a comma; a variable says the same', async () => {
     const cwd = project();
-    await cli(few('--output-file', 'markdown=a,b.md', '--output-file', 'json=a.json'), { cwd });
+    await runCli(few('--output-file', 'markdown=a,b.md', '--output-file', 'json=a.json'), { cwd });
     expect(read(cwd, 'a,b.md')).toMatch(/^# /);
     expect(existsSync(join(cwd, 'a.json'))).toBe(true);
-    await cli(few(), { cwd, env: { AUDIT_OUTPUT_FILE: 'junit=j.xml,gitlab=q.json' } });
+    await runCli(few(), { cwd, env: { AUDIT_OUTPUT_FILE: 'junit=j.xml,gitlab=q.json' } });
     expect(read(cwd, 'j.xml')).toContain('<testsuites');
     expect(read(cwd, 'q.json')).toMatch(/^\[/);
   });
@@ -75,8 +75,8 @@ describe('--output-file', () => {
   it('replaces its own earlier report, and an empty file', async () => {
     const cwd = project({ 'empty.md': '' });
     const twice = few('-q', '--output-file', 'sarif=s.sarif,comment=c.md,json=j.json,text=t.txt,md=m.md');
-    await cli(twice, { cwd });
-    expect((await cli([...twice, '--output-file', 'junit=empty.md'], { cwd })).code).toBe(0);
+    await runCli(twice, { cwd });
+    expect((await runCli([...twice, '--output-file', 'junit=empty.md'], { cwd })).code).toBe(0);
   });
 
   it.each(['json=package.json', 'sarif=package.json', 'comment=README.md'])(
@@ -84,7 +84,7 @@ describe('--output-file', () => {
     async (item) => {
       const cwd = project({ 'package.json': '{"name": "agent-readiness"}', 'README.md': '# My project\n' });
       const asked = site.asked.length;
-      const run = await cli(few('--json', '--output-file', item), { cwd });
+      const run = await runCli(few('--json', '--output-file', item), { cwd });
       expect(run.code).toBe(2);
       expect(errorOf(run)).toMatchObject({ kind: 'usage', hint: expect.stringContaining('--force') });
       expect(site.asked.length).toBe(asked);
@@ -93,9 +93,9 @@ describe('--output-file', () => {
 
   it('replaces another file with --force', async () => {
     const cwd = project({ 'README.md': '# My project\n' });
-    expect((await cli(few('--output-file', 'md=README.md'), { cwd })).code).toBe(2);
+    expect((await runCli(few('--output-file', 'md=README.md'), { cwd })).code).toBe(2);
     expect(read(cwd, 'README.md')).toBe('# My project\n');
-    expect((await cli(few('--output-file', 'md=README.md', '--force'), { cwd })).code).toBe(0);
+    expect((await runCli(few('--output-file', 'md=README.md', '--force'), { cwd })).code).toBe(0);
     expect(read(cwd, 'README.md')).toContain('rules');
   });
 
@@ -106,7 +106,7 @@ describe('--output-file', () => {
     ['one file twice', 'sarif=x.json,json=./x.json', 'path of its own'],
   ])('refuses %s before any request', async (_, value, told) => {
     const asked = site.asked.length;
-    const run = await cli(few('--json', '--output-file', value), { cwd: project() });
+    const run = await runCli(few('--json', '--output-file', value), { cwd: project() });
     expect(run).toMatchObject({ code: 2, stdout: '' });
     expect(run.stderr).toContain(told);
     expect(site.asked.length).toBe(asked);
@@ -114,20 +114,23 @@ describe('--output-file', () => {
 
   it('writes nothing in a dry run, which names the files and refuses what the run would refuse', async () => {
     const cwd = project({ 'README.md': '# My project\n' });
-    const dry = await cli(few('--dry-run', '--json', '--output-file', 'sarif=new/a/s.sarif,junit=j.xml'), {
+    const dry = await runCli(few('--dry-run', '--json', '--output-file', 'sarif=new/a/s.sarif,junit=j.xml'), {
       cwd,
     });
     expect(JSON.parse(dry.stdout)).toMatchObject({ writes: ['new/a/s.sarif', 'j.xml'] });
     expect(readdirSync(cwd).toSorted()).toEqual(['.git', 'README.md']);
-    expect((await cli(few('--dry-run', '--output-file', 'md=README.md'), { cwd })).code).toBe(2);
-    expect((await cli(few('--dry-run', '--output-file', 'md=README.md/x.md'), { cwd })).code).not.toBe(0);
+    expect((await runCli(few('--dry-run', '--output-file', 'md=README.md'), { cwd })).code).toBe(2);
+    expect((await runCli(few('--dry-run', '--output-file', 'md=README.md/x.md'), { cwd })).code).not.toBe(0);
   });
 
   it('is written when the site is below what is asked', async () => {
     const cwd = project();
-    const run = await cli([site.url, '--fail-under', '100', '--output-file', 'sarif=s.sarif,comment=c.md'], {
-      cwd,
-    });
+    const run = await runCli(
+      [site.url, '--fail-under', '100', '--output-file', 'sarif=s.sarif,comment=c.md'],
+      {
+        cwd,
+      },
+    );
     expect(run.code).toBe(1);
     const [log] = JSON.parse(read(cwd, 's.sarif')).runs;
     expect(log.invocations[0]).toMatchObject({ exitCode: 1, executionSuccessful: true });
@@ -137,8 +140,8 @@ describe('--output-file', () => {
   it('says in each file that there was no audit, in the place of an earlier report', async () => {
     const cwd = project();
     const files = REPORT_FORMATS.map((format) => `${format}=${format}.report`).join(',');
-    await cli(few('-q', '--output-file', files), { cwd });
-    const run = await cli(['http://127.0.0.1:9', '-o', 'junit', '--output-file', files], { cwd });
+    await runCli(few('-q', '--output-file', files), { cwd });
+    const run = await runCli(['http://127.0.0.1:9', '-o', 'junit', '--output-file', files], { cwd });
     expect(run.code).toBe(69);
     expect(run.stdout).toContain('<error type="target_unreachable"');
     for (const format of REPORT_FORMATS) {
@@ -146,14 +149,14 @@ describe('--output-file', () => {
       expect(text, format).toMatch(/could not be audited|target_unreachable|127\.0\.0\.1:9/);
       expect(text, format).not.toContain('robots');
     }
-    const compared = await cli(['compare', 'json.report', 'json.report', '--json'], { cwd });
+    const compared = await runCli(['compare', 'json.report', 'json.report', '--json'], { cwd });
     expect(errorOf(compared)).toMatchObject({ kind: 'invalid_scorecard' });
   });
 
   it('is an error like others where a file stands in the place of a folder', async () => {
     const cwd = project();
     writeFileSync(join(cwd, 'file'), '');
-    const run = await cli(few('--json', '--output-file', 'sarif=file/s.sarif'), { cwd });
+    const run = await runCli(few('--json', '--output-file', 'sarif=file/s.sarif'), { cwd });
     expect(errorOf(run)).toMatchObject({ kind: 'usage', message: expect.stringContaining('file/s.sarif') });
   });
 });
@@ -169,7 +172,7 @@ describe('the configuration', () => {
       }),
       'web/deep/x': '',
     });
-    await cli(['-q'], { cwd: join(cwd, 'web', 'deep') });
+    await runCli(['-q'], { cwd: join(cwd, 'web', 'deep') });
     const [log] = JSON.parse(read(cwd, 'web/out/s.sarif')).runs;
     const at = new Set(
       log.results.map(
@@ -179,15 +182,15 @@ describe('the configuration', () => {
     );
     expect([...at]).toEqual(expect.arrayContaining(['web/src/index.html', 'web/public/llms.txt']));
     expect(JSON.parse(read(cwd, 'web/out/s.json')).scorecard.left_out).toBeDefined();
-    await cli(['-q', '--output-file', 'junit=j.xml'], { cwd: join(cwd, 'web', 'deep') });
+    await runCli(['-q', '--output-file', 'junit=j.xml'], { cwd: join(cwd, 'web', 'deep') });
     expect(existsSync(join(cwd, 'web/deep/j.xml'))).toBe(true);
   });
 
   it('is where reports point to that know no better', async () => {
     const cwd = project({ 'agent-readiness.config.json': '{}', 'README.md': '# x' });
-    await cli([site.url, '-q', '--output-file', 'gitlab=q.json'], { cwd });
+    await runCli([site.url, '-q', '--output-file', 'gitlab=q.json'], { cwd });
     expect(JSON.parse(read(cwd, 'q.json'))[0].location.path).toBe('agent-readiness.config.json');
-    await cli([site.url, '-q', '--no-config', '--output-file', 'gitlab=q.json'], { cwd });
+    await runCli([site.url, '-q', '--no-config', '--output-file', 'gitlab=q.json'], { cwd });
     expect(JSON.parse(read(cwd, 'q.json'))[0].location.path).toBe('README.md');
   });
 });
@@ -195,23 +198,23 @@ describe('the configuration', () => {
 describe('--base', () => {
   it('gives the difference to an earlier scorecard, as compare -o md does', async () => {
     const cwd = project();
-    const made = JSON.parse((await cli([site.url, '--json'], { cwd })).stdout) as Envelope;
+    const made = JSON.parse((await runCli([site.url, '--json'], { cwd })).stdout) as Envelope;
     for (const result of made.scorecard.results) {
       if (result.id === 'robots')
         Object.assign(result, { status: 'broken', result: 'Present but broken (x)' });
     }
     made.scorecard.score.relative -= 5;
     writeFileSync(join(cwd, 'base.json'), JSON.stringify(made));
-    const run = await cli(
+    const run = await runCli(
       [site.url, '-o', 'comment', '--base', 'base.json', '--output-file', 'json=head.json'],
       { cwd },
     );
     expect(run.stdout).toMatch(/^<!-- agent-readiness -->\n/);
     expect(run.stdout).toContain('### Better (1)');
-    const fromVariable = await cli([site.url, '-o', 'comment'], { cwd, env: { AUDIT_BASE: 'base.json' } });
+    const fromVariable = await runCli([site.url, '-o', 'comment'], { cwd, env: { AUDIT_BASE: 'base.json' } });
     expect(fromVariable.stdout).toContain('### Better (1)');
     for (const format of ['md', 'comment']) {
-      const compared = await cli(['compare', 'base.json', 'head.json', '-o', format], { cwd });
+      const compared = await runCli(['compare', 'base.json', 'head.json', '-o', format], { cwd });
       expect(compared.stdout).toContain('### Better (1)');
       expect(compared.stdout).toMatch(/^<!-- agent-readiness -->\n/);
     }
@@ -219,7 +222,7 @@ describe('--base', () => {
 
   it('is read before any request', async () => {
     const asked = site.asked.length;
-    const run = await cli(few('--base', 'nothing.json', '--json'), { cwd: project() });
+    const run = await runCli(few('--base', 'nothing.json', '--json'), { cwd: project() });
     expect(errorOf(run)).toMatchObject({ kind: 'usage', message: expect.stringContaining('nothing.json') });
     expect(site.asked.length).toBe(asked);
   });
@@ -229,51 +232,53 @@ describe('--only-failures', () => {
   it('leaves out what passed; the counts stay, and compare reads the file as the whole', async () => {
     const cwd = project();
     const files = 'json=cut.json';
-    const cut = await cli([site.url, '--json', '--only-failures', '--output-file', files], { cwd });
+    const cut = await runCli([site.url, '--json', '--only-failures', '--output-file', files], { cwd });
     const envelope = cutEnvelopeSchema.parse(JSON.parse(cut.stdout));
     const { results, summary, left_out } = envelope.scorecard;
     expect(results.some(({ status }) => status === 'pass' || status === 'n_a')).toBe(false);
     expect(left_out.pass).toHaveLength(summary.pass);
     expect(left_out.antecedent_unmet.length + left_out.optional_absent.length).toBe(summary.n_a);
-    await cli([site.url, '-q', '--output-file', 'json=whole.json'], { cwd });
-    const compared = JSON.parse((await cli(['compare', 'cut.json', 'whole.json', '--json'], { cwd })).stdout);
+    await runCli([site.url, '-q', '--output-file', 'json=whole.json'], { cwd });
+    const compared = JSON.parse(
+      (await runCli(['compare', 'cut.json', 'whole.json', '--json'], { cwd })).stdout,
+    );
     expect(compared).toMatchObject({
       changes: [],
       not_judged: [],
       unchanged: CHECK_COUNT,
       same_status_new_evidence: [],
     });
-    const text = await cli([site.url], { cwd, env: { AUDIT_ONLY_FAILURES: '1' } });
+    const text = await runCli([site.url], { cwd, env: { AUDIT_ONLY_FAILURES: '1' } });
     expect(text.stdout).not.toContain('robots.txt is published');
-    expect((await cli([site.url], { cwd })).stdout).toContain('robots.txt is published');
+    expect((await runCli([site.url], { cwd })).stdout).toContain('robots.txt is published');
   });
 });
 
 describe('--compact', () => {
   it('gives JSON on one line, the same as with indentation', async () => {
     const cwd = project();
-    await cli(few('-q', '--compact', '--output-file', 'json=a.json,sarif=a.sarif'), { cwd });
+    await runCli(few('-q', '--compact', '--output-file', 'json=a.json,sarif=a.sarif'), { cwd });
     expect(read(cwd, 'a.json').trimEnd()).not.toContain('\n');
     expect(read(cwd, 'a.sarif').trimEnd()).not.toContain('\n');
-    const run = await cli(few('--json'), { cwd, env: { AUDIT_COMPACT: '1' } });
+    const run = await runCli(few('--json'), { cwd, env: { AUDIT_COMPACT: '1' } });
     expect(run.stdout.trimEnd()).not.toContain('\n');
-    expect((await cli(few('--json'), { cwd })).stdout).toContain('\n  "kind"');
+    expect((await runCli(few('--json'), { cwd })).stdout).toContain('\n  "kind"');
   });
 });
 
 describe('formats on stdout', () => {
   it.each(['sarif', 'junit', 'github', 'gitlab', 'comment', 'markdown'])('has %s', async (format) => {
-    const run = await cli(few('--output', format), { cwd: project() });
+    const run = await runCli(few('--output', format), { cwd: project() });
     expect(run.code).toBe(0);
     const name = format === 'markdown' ? 'md' : (REPORT_FORMATS.find((one) => one === format) ?? 'text');
     expect(isOwnReport(name, run.stdout)).toBe(true);
   });
 
   it('are refused by commands that do not have them, which say which they have', async () => {
-    const run = await cli(['checks', '-o', 'sarif']);
+    const run = await runCli(['checks', '-o', 'sarif']);
     expect(run.code).toBe(2);
     expect(run.stderr).toContain('Allowed: text, json, jsonl');
-    expect((await cli(['explain', 'robots', '-o', 'junit'])).stderr).toContain(
+    expect((await runCli(['explain', 'robots', '-o', 'junit'])).stderr).toContain(
       'Allowed: text, json, jsonl, md',
     );
   });

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Envelope } from '../../scorecard/schema.ts';
-import { type CliRun, cli, smallSite } from '../../testing/cli.ts';
+import { type CliRun, runCli, smallSite } from '../../testing/cli.ts';
 import { serveSite, type TestSite } from '../../testing/serve.ts';
 
 let folder: string;
@@ -49,7 +49,7 @@ describe('the configuration', () => {
       only: ['robots', 'sitemap', 'llms-txt'],
       skip: ['sitemap'],
     });
-    const run = await cli(['--json'], { cwd: below });
+    const run = await runCli(['--json'], { cwd: below });
     expect({ code: run.code, stderr: run.stderr }).toEqual({ code: 0, stderr: '' });
     expect(envelopeOf(run)).toMatchObject({
       target_url: `${site.url}/`,
@@ -61,9 +61,9 @@ describe('the configuration', () => {
   it('gives way to a variable, and the variable to a flag', async () => {
     const { below: cwd } = project({ target: 'http://127.0.0.1:9', only: ['robots'], siteType: 'api' });
     const env = { AUDIT_ONLY: 'sitemap' };
-    expect(ran(await cli([site.url, '--json'], { cwd }))).toEqual(['robots']);
-    expect(ran(await cli([site.url, '--json'], { cwd, env }))).toEqual(['sitemap']);
-    const flagged = await cli([site.url, '--json', '--only', 'llms-txt'], { cwd, env });
+    expect(ran(await runCli([site.url, '--json'], { cwd }))).toEqual(['robots']);
+    expect(ran(await runCli([site.url, '--json'], { cwd, env }))).toEqual(['sitemap']);
+    const flagged = await runCli([site.url, '--json', '--only', 'llms-txt'], { cwd, env });
     expect(ran(flagged)).toEqual(['llms-txt']);
     expect(envelopeOf(flagged).scorecard.site_type).toBe('api');
   });
@@ -73,19 +73,19 @@ describe('the configuration', () => {
     writeFileSync(join(root, 'other.json'), JSON.stringify({ only: ['sitemap'] }));
     const env = { AUDIT_CONFIG: '../../other.json' };
     const args = [site.url, '--json'];
-    expect(ran(await cli([...args, '--config', '../../other.json'], { cwd }))).toEqual(['sitemap']);
-    expect(ran(await cli(args, { cwd, env }))).toEqual(['sitemap']);
-    expect(ran(await cli([...args, '--no-config'], { cwd, env })).length).toBeGreaterThan(10);
+    expect(ran(await runCli([...args, '--config', '../../other.json'], { cwd }))).toEqual(['sitemap']);
+    expect(ran(await runCli(args, { cwd, env }))).toEqual(['sitemap']);
+    expect(ran(await runCli([...args, '--no-config'], { cwd, env })).length).toBeGreaterThan(10);
     const noConfig = { AUDIT_NO_CONFIG: '1' };
-    expect(ran(await cli(args, { cwd, env: noConfig })).length).toBeGreaterThan(10);
+    expect(ran(await runCli(args, { cwd, env: noConfig })).length).toBeGreaterThan(10);
     const both = [...args, '--config', '../../other.json'];
-    expect(ran(await cli(both, { cwd, env: noConfig }))).toEqual(['sitemap']);
+    expect(ran(await runCli(both, { cwd, env: noConfig }))).toEqual(['sitemap']);
   });
 
   it('is refused before any request, and concerns no command that audits nothing', async () => {
     const { below: cwd } = project({ taget: 'x.example' });
     const asked = site.asked.length;
-    const run = await cli([site.url, '--json'], { cwd });
+    const run = await runCli([site.url, '--json'], { cwd });
     expect(run).toMatchObject({ code: 78, stdout: '' });
     expect(JSON.parse(run.stderr)).toMatchObject({
       kind: 'configuration',
@@ -102,13 +102,13 @@ describe('the configuration', () => {
       ['checks'],
       ['examples'],
     ]) {
-      expect((await cli(args, { cwd })).code, args.join(' ')).toBe(0);
+      expect((await runCli(args, { cwd })).code, args.join(' ')).toBe(0);
     }
   });
 
   it('says in its hint that it is the configuration that leaves nothing to run', async () => {
     const { below: cwd } = project({ skip: ['robots'] });
-    const run = await cli([site.url, '--only', 'robots'], { cwd });
+    const run = await runCli([site.url, '--only', 'robots'], { cwd });
     expect(run.code).toBe(2);
     expect(run.stderr).toContain('--no-config');
   });
@@ -121,7 +121,7 @@ describe('the configuration', () => {
       join(root, 'agent-readiness.config.ts'),
       `const only: readonly string[] = ['robots'];\nexport default { target: '${site.url}', only };\n`,
     );
-    const run = await cli(['--json'], { cwd: root });
+    const run = await runCli(['--json'], { cwd: root });
     expect({ code: run.code, stderr: run.stderr }).toEqual({ code: 0, stderr: '' });
     expect(ran(run)).toEqual(['robots']);
   });
@@ -140,14 +140,14 @@ describe('the configuration', () => {
       base: 'base.json',
       skip: ['api'],
     });
-    const base = await cli([site.url, '--no-config', '--json']);
+    const base = await runCli([site.url, '--no-config', '--json']);
     writeFileSync(join(root, 'base.json'), base.stdout);
     const env = { PREVIEW: 'a-secret-of-mine', AUDIT_RESOLVER: '' };
-    const run = await cli([watched.url, '-o', 'comment'], { cwd, env });
+    const run = await runCli([watched.url, '-o', 'comment'], { cwd, env });
     expect(run.code).toBe(0);
     expect(new Set(sent)).toEqual(new Set(['a-secret-of-mine']));
     expect(run.stdout).toMatch(/### Worse \(\d+\)/);
-    const planned = await cli([watched.url, '--dry-run', '--json'], { cwd, env });
+    const planned = await runCli([watched.url, '--dry-run', '--json'], { cwd, env });
     expect(JSON.parse(planned.stdout)).toMatchObject({ headers: ['x-preview'] });
     expect((JSON.parse(planned.stdout) as { checks: string[] }).checks).not.toContain('dns-aid');
   });
@@ -159,7 +159,7 @@ describe('the configuration', () => {
     const root = join(folder, String(count++));
     mkdirSync(root);
     writeFileSync(join(root, 'agent-readiness.config.ts'), source);
-    const run = await cli([site.url, '--json'], { cwd: root });
+    const run = await runCli([site.url, '--json'], { cwd: root });
     expect(run).toMatchObject({ code: 78, stdout: '' });
     expect(JSON.parse(run.stderr)).toMatchObject({
       kind: 'configuration',

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Envelope } from '../../scorecard/schema.ts';
-import { cli, smallSite } from '../../testing/cli.ts';
+import { runCli, smallSite } from '../../testing/cli.ts';
 
 let folder: string;
 
@@ -17,14 +17,14 @@ describe('a recording beside a scorecard of other rules', () => {
   it('tells changed rules from a changed site, on either side', async () => {
     await using site = await smallSite();
     const [har, now, old] = [join(folder, 'a.har'), join(folder, 'now.json'), join(folder, 'old.json')];
-    const { stdout } = await cli([site.url, '--har', har, '--json']);
+    const { stdout } = await runCli([site.url, '--har', har, '--json']);
     writeFileSync(now, stdout);
     const earlier = JSON.parse(stdout) as Envelope;
     Object.assign(earlier.scorecard, { rules: 1 });
     Object.assign(earlier.scorecard.results.find(({ id }) => id === 'robots') ?? {}, { status: 'broken' });
     writeFileSync(old, JSON.stringify(earlier));
     const cause = async (...args: string[]) =>
-      (JSON.parse((await cli(['compare', ...args, '--json'])).stdout) as { cause: string }).cause;
+      (JSON.parse((await runCli(['compare', ...args, '--json'])).stdout) as { cause: string }).cause;
     expect(await cause(old, now)).toBe('unclear');
     expect(await cause(old, now, '--from-recording', har)).toBe('rules');
     expect(await cause(now, old)).toBe('unclear');

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { catalogue } from '../../catalogue/index.ts';
-import { cli } from '../../testing/cli.ts';
+import { runCli } from '../../testing/cli.ts';
 
 async function listed(...args: string[]): Promise<string[]> {
-  const { stdout } = await cli(['checks', '--json', ...args]);
+  const { stdout } = await runCli(['checks', '--json', ...args]);
   return (JSON.parse(stdout) as { checks: { id: string }[] }).checks.map(({ id }) => id);
 }
 
@@ -15,6 +15,6 @@ describe('checks', () => {
     expect(must.length).toBeGreaterThan(0);
     expect(await listed('--keyword', 'must')).toEqual(must);
     expect((await listed()).length).toBe(catalogue.length);
-    expect((await cli(['checks', '--category', 'mpc'])).code).toBe(2);
+    expect((await runCli(['checks', '--category', 'mpc'])).code).toBe(2);
   });
 });

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CHECK_COUNT } from '../catalogue/index.ts';
 import type { Envelope } from '../scorecard/schema.ts';
-import { cli, smallSite } from '../testing/cli.ts';
+import { runCli, smallSite } from '../testing/cli.ts';
 import { serveSite, type TestSite } from '../testing/serve.ts';
 import { listen } from '../testing/servers.ts';
 
@@ -34,8 +34,8 @@ async function emptyPort(): Promise<string> {
 
 describe('a target without a scheme', () => {
   it('is audited over http where it does not speak TLS, which is said and leaves no mark', async () => {
-    const typed = await cli([site.url, '--json']);
-    const guessed = await cli([hostOf(site), '--json']);
+    const typed = await runCli([site.url, '--json']);
+    const guessed = await runCli([hostOf(site), '--json']);
     expect(guessed).toMatchObject({ code: 0, stderr: '' });
     const statuses = ({ stdout }: { stdout: string }) =>
       (JSON.parse(stdout) as Envelope).scorecard.results.map(({ id, status, evidence }) => [
@@ -44,25 +44,25 @@ describe('a target without a scheme', () => {
         evidence,
       ]);
     expect(statuses(guessed)).toEqual(statuses(typed));
-    const { stderr } = await cli([hostOf(site), ...ROBOTS]);
+    const { stderr } = await runCli([hostOf(site), ...ROBOTS]);
     expect(stderr).toContain(`${hostOf(site)} does not speak TLS: trying ${site.url}.`);
   });
 
   it('begins once for whoever reads events', async () => {
-    const { stdout } = await cli([hostOf(site), ...ROBOTS, '--jsonl']);
+    const { stdout } = await runCli([hostOf(site), ...ROBOTS, '--jsonl']);
     expect(stdout.match(/"event":"started"/g)).toHaveLength(1);
   });
 
   it('is told of once where neither scheme leads anywhere', async () => {
     const host = await emptyPort();
-    const { code, stderr, stdout } = await cli([host, ...ROBOTS]);
+    const { code, stderr, stdout } = await runCli([host, ...ROBOTS]);
     expect({ code, stdout }).toEqual({ code: 69, stdout: '' });
     expect(stderr).toContain(`${host} could not be reached, neither by https nor by http.`);
     expect(stderr).toContain('Check that the server is running');
   });
 
   it('is not changed where https was typed', async () => {
-    const { code, stderr } = await cli([`https://${hostOf(site)}`, ...ROBOTS]);
+    const { code, stderr } = await runCli([`https://${hostOf(site)}`, ...ROBOTS]);
     expect(code).toBe(69);
     expect(stderr).toContain('the TLS handshake failed');
     expect(stderr).not.toContain('trying');
@@ -70,7 +70,7 @@ describe('a target without a scheme', () => {
 
   it('is recorded as what it was audited as', async () => {
     const har = join(folder, 'guessed.har');
-    expect((await cli([hostOf(site), ...ROBOTS, '--har', har])).code).toBe(0);
+    expect((await runCli([hostOf(site), ...ROBOTS, '--har', har])).code).toBe(0);
     expect(JSON.parse(readFileSync(har, 'utf8'))).toMatchObject({
       log: { _agentReadiness: { target: `${site.url}/` } },
     });
@@ -83,7 +83,7 @@ describe('--resolver off', () => {
       { args: ['--resolver', 'off'], env: {} },
       { args: [], env: { AUDIT_RESOLVER: 'off' } },
     ]) {
-      const { code, stdout } = await cli([site.url, '--json', ...given.args], { env: given.env });
+      const { code, stdout } = await runCli([site.url, '--json', ...given.args], { env: given.env });
       expect(code).toBe(0);
       const { results, summary } = (JSON.parse(stdout) as Envelope).scorecard;
       expect(results.find(({ id }) => id === 'dns-aid')).toMatchObject({ status: 'skip' });
@@ -93,13 +93,13 @@ describe('--resolver off', () => {
   });
 
   it('refuses to run nothing', async () => {
-    const { code, stderr } = await cli([site.url, '--only', 'dns-aid', '--resolver', 'off']);
+    const { code, stderr } = await runCli([site.url, '--only', 'dns-aid', '--resolver', 'off']);
     expect(code).toBe(2);
     expect(stderr).toContain('dns-aid asks a resolver, and --resolver is off');
   });
 
   it('takes a URL or off', async () => {
-    const { code, stderr } = await cli([site.url, '--resolver', 'none']);
+    const { code, stderr } = await runCli([site.url, '--resolver', 'none']);
     expect(code).toBe(2);
     expect(stderr).toContain('takes an absolute http or https URL, or “off”, not “none”');
   });
@@ -109,10 +109,10 @@ describe('the recording of an audit that failed', () => {
   it('is kept of a site that cannot be reached, and replays to the same end', async () => {
     const har = join(folder, 'unreachable.har');
     const host = await emptyPort();
-    const live = await cli([`http://${host}`, '--har', har]);
+    const live = await runCli([`http://${host}`, '--har', har]);
     expect(live.code).toBe(69);
     expect(live.stderr).toContain(`Recorded in ${har}.`);
-    const replayed = await cli(['--replay', har]);
+    const replayed = await runCli(['--replay', har]);
     expect(replayed.code).toBe(69);
     expect(replayed.stderr).toContain(`${host} could not be reached`);
   });
@@ -122,10 +122,10 @@ describe('the recording of an audit that failed', () => {
       '*': { status: 403, headers: { 'cf-mitigated': 'challenge' } },
     });
     const har = join(folder, 'blocked.har');
-    const live = await cli([refusing.url, '--har', har]);
+    const live = await runCli([refusing.url, '--har', har]);
     expect(live.code).toBe(69);
     expect(live.stderr).toContain(`Recorded in ${har}.`);
-    const replayed = await cli(['--replay', har]);
+    const replayed = await runCli(['--replay', har]);
     expect(replayed.code).toBe(69);
     expect(replayed.stderr).toContain('refuses the auditor whatever it asks');
     expect(replayed.stderr).toContain('Cloudflare');
@@ -134,13 +134,13 @@ describe('the recording of an audit that failed', () => {
   it('is kept of a site that does not answer in time', async () => {
     await using stalling = await serveSite({ '*': () => undefined });
     const har = join(folder, 'late.har');
-    const live = await cli([stalling.url, '--har', har, '--timeout', '4']);
+    const live = await runCli([stalling.url, '--har', har, '--timeout', '4']);
     expect(live.code).toBe(69);
     expect(live.stderr).toContain(`Recorded in ${har}.`);
     const { log } = JSON.parse(readFileSync(har, 'utf8')) as {
       log: { entries: { request: { url: string } }[] };
     };
     expect(log.entries[0]?.request.url).toBe(`${stalling.url}/`);
-    expect((await cli(['--replay', har])).code).toBe(69);
+    expect((await runCli(['--replay', har])).code).toBe(69);
   });
 });

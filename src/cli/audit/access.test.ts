@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ready } from '../../demo/ready/index.ts';
 import { type ServedDemo, serveDemo } from '../../demo/server.ts';
 import type { Envelope } from '../../scorecard/schema.ts';
-import { type CliRun, cli } from '../../testing/cli.ts';
+import { type CliRun, runCli } from '../../testing/cli.ts';
 import { byHand } from '../../testing/mcp-by-hand.ts';
 import { serveSite, type TestSite } from '../../testing/serve.ts';
 
@@ -33,7 +33,7 @@ describe('--canonical-origin', () => {
   const some = ['--only', 'mcp-initialize,sitemap,openapi'];
 
   it('audits a preview in place of production, and says so in every form', async () => {
-    const run = await cli([preview.url, ...some, '--canonical-origin', production, '--json']);
+    const run = await runCli([preview.url, ...some, '--canonical-origin', production, '--json']);
     expect(run).toMatchObject({ code: 0, stderr: '' });
     expect(statusOf(run, 'mcp-initialize')).toBe('pass');
     expect(scorecardOf(run)).toMatchObject({
@@ -42,20 +42,28 @@ describe('--canonical-origin', () => {
       mcp_endpoint: `${preview.url}/mcp`,
     });
     const env = { AUDIT_CANONICAL_ORIGIN: production };
-    expect((await cli([preview.url, ...some], { env })).stdout).toContain(
+    expect((await runCli([preview.url, ...some], { env })).stdout).toContain(
       `${preview.url}/ in place of ${production}`,
     );
-    const markdown = (await cli([preview.url, ...some, '-o', 'md'], { env })).stdout;
+    const markdown = (await runCli([preview.url, ...some, '-o', 'md'], { env })).stdout;
     expect(markdown).toContain(`- **Audited:** <${preview.url}/> in place of <${production}/>, `);
   });
 
   it('is in the recording, which replays without it', async () => {
     const har = join(folder, 'preview.har');
-    const made = await cli([preview.url, ...some, '--canonical-origin', production, '--json', '--har', har]);
+    const made = await runCli([
+      preview.url,
+      ...some,
+      '--canonical-origin',
+      production,
+      '--json',
+      '--har',
+      har,
+    ]);
     expect(readFileSync(har, 'utf8')).toContain(`"canonicalOrigin":"${production}"`);
-    const again = await cli(['--replay', har, '--json']);
+    const again = await runCli(['--replay', har, '--json']);
     expect(JSON.parse(again.stdout)).toEqual(JSON.parse(made.stdout));
-    const beside = await cli(['--replay', har, '--canonical-origin', production]);
+    const beside = await runCli(['--replay', har, '--canonical-origin', production]);
     expect(beside).toMatchObject({
       code: 2,
       stderr: expect.stringContaining('--canonical-origin cannot be used'),
@@ -64,7 +72,7 @@ describe('--canonical-origin', () => {
 
   it('drops a path and says so, says that the target itself changes nothing, and refuses what is no URL', async () => {
     const plan = (value: string, ...more: string[]) =>
-      cli([preview.url, '--dry-run', '--canonical-origin', value, ...more]);
+      runCli([preview.url, '--dry-run', '--canonical-origin', value, ...more]);
     const withPath = await plan(`${production}/docs/`);
     expect(withPath.stderr).toContain(`${production} is taken, without what follows it`);
     expect(withPath.stdout).toContain(
@@ -86,11 +94,11 @@ describe('--canonical-origin', () => {
       JSON.stringify({ canonicalOrigin: production, mcpEndpoint: '/mcp' }),
     );
     const args = ['--config', join(folder, 'preview.config.json'), '--dry-run'];
-    expect(JSON.parse((await cli([preview.url, ...args, '--json'])).stdout)).toMatchObject({
+    expect(JSON.parse((await runCli([preview.url, ...args, '--json'])).stdout)).toMatchObject({
       canonical_origin: production,
       mcp_endpoint: '/mcp',
     });
-    expect(await cli([production, ...args])).toMatchObject({ code: 0, stderr: '' });
+    expect(await runCli([production, ...args])).toMatchObject({ code: 0, stderr: '' });
   });
 });
 
@@ -108,13 +116,13 @@ describe('--mcp-endpoint', () => {
 
   it('names an endpoint by its path or its URL, by flag or environment, and is in the recording', async () => {
     const har = join(folder, 'endpoint.har');
-    const run = await cli([site.url, ...only, '--mcp-endpoint', '/v2/tools', '--har', har]);
+    const run = await runCli([site.url, ...only, '--mcp-endpoint', '/v2/tools', '--har', har]);
     expect(statusOf(run, 'mcp-initialize')).toBe('pass');
     expect(scorecardOf(run).mcp_endpoint).toBe(`${site.url}/v2/tools`);
-    const again = await cli(['--replay', har, '--json']);
+    const again = await runCli(['--replay', har, '--json']);
     expect(JSON.parse(again.stdout)).toEqual(JSON.parse(run.stdout));
     const env = { AUDIT_MCP_ENDPOINT: `${site.url}/v2/tools#x` };
-    expect(scorecardOf(await cli([site.url, ...only], { env }))).toMatchObject({
+    expect(scorecardOf(await runCli([site.url, ...only], { env }))).toMatchObject({
       mcp_endpoint: `${site.url}/v2/tools`,
     });
   });
@@ -122,7 +130,7 @@ describe('--mcp-endpoint', () => {
   it.each(['v2/tools', '//example.com/mcp', 'ftp://example.com/', 'https://user:secret@example.com/mcp', ''])(
     'refuses “%s” before any request',
     async (value) => {
-      const run = await cli(['http://127.0.0.1:9', '--mcp-endpoint', value]);
+      const run = await runCli(['http://127.0.0.1:9', '--mcp-endpoint', value]);
       expect(run).toMatchObject({ code: 2, stdout: '' });
       expect(run.stderr).toContain('--mcp-endpoint takes');
     },
@@ -131,10 +139,10 @@ describe('--mcp-endpoint', () => {
   it('is what retest judges again, in place of the same canonical origin', async () => {
     const file = join(folder, 'before.json');
     const canonical = ['--canonical-origin', 'https://example.test'];
-    const before = await cli([site.url, ...only, ...canonical, '--mcp-endpoint', 'https://example.test/']);
+    const before = await runCli([site.url, ...only, ...canonical, '--mcp-endpoint', 'https://example.test/']);
     expect(statusOf(before, 'mcp-initialize')).toBe('broken');
     writeFileSync(file, before.stdout);
-    const again = JSON.parse((await cli(['retest', file, '--json'])).stdout) as {
+    const again = JSON.parse((await runCli(['retest', file, '--json'])).stdout) as {
       checks: { to: { status: string; evidence: string } }[];
     };
     expect(again.checks[0]?.to).toMatchObject({
@@ -144,7 +152,7 @@ describe('--mcp-endpoint', () => {
   });
 
   it('cannot be used with --replay', async () => {
-    const run = await cli(['--replay', join(folder, 'endpoint.har'), '--mcp-endpoint', '/mcp']);
+    const run = await runCli(['--replay', join(folder, 'endpoint.har'), '--mcp-endpoint', '/mcp']);
     expect(run).toMatchObject({ code: 2, stderr: expect.stringContaining('--mcp-endpoint cannot be used') });
   });
 });

@@ -7,7 +7,7 @@ import Ajv2020 from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PageSample } from '../../scorecard/page-sample.ts';
-import { cli } from '../../testing/cli.ts';
+import { runCli } from '../../testing/cli.ts';
 import { page, pagedSite } from '../../testing/paged-site.ts';
 import type { TestSite } from '../../testing/serve.ts';
 import { printedSchema } from '../documents.ts';
@@ -40,34 +40,34 @@ function isOfSchema(name: 'sitemap-sample' | 'events' | 'audits', document: unkn
 
 describe('--sitemap-sample', () => {
   it('prints a section below the scorecard, and as Markdown a table', async () => {
-    const text = await cli([site.url, ...ONLY, '--sitemap-sample', '5']);
+    const text = await runCli([site.url, ...ONLY, '--sitemap-sample', '5']);
     expect(text.code).toBe(0);
     expect(text.stdout).toContain('Pages of the sitemap');
     expect(text.stdout).toContain('root-meta-description: PASS on the home page, MISSING on 1');
     expect(text.stdout).toMatch(/could not see .*\/gone -> 404/);
-    const md = await cli([site.url, ...ONLY, '--sitemap-sample', '5', '-o', 'md']);
+    const md = await runCli([site.url, ...ONLY, '--sitemap-sample', '5', '-o', 'md']);
     expect(md.stdout).toContain('## Pages of the sitemap');
     expect(md.stdout).toContain('| `root-meta-description` | PASS | MISSING |');
   });
 
   it('stands beside the scorecard in JSON only where it is asked for, and is the same in a replay', async () => {
     const har = join(folder, 'site.har');
-    const live = await cli([site.url, ...ONLY, '--sitemap-sample', '5', '--har', har, '--json']);
+    const live = await runCli([site.url, ...ONLY, '--sitemap-sample', '5', '--har', har, '--json']);
     const sample = sampleIn(live.stdout);
     isOfSchema('sitemap-sample', sample);
     expect(sample?.pages).toHaveLength(2);
-    const replayed = await cli(['--replay', har, '--json']);
+    const replayed = await runCli(['--replay', har, '--json']);
     expect(replayed).toMatchObject({ code: 0, stderr: '' });
     expect(sampleIn(replayed.stdout)).toEqual(sample);
-    expect(sampleIn((await cli([site.url, ...ONLY, '--json'])).stdout)).toBeUndefined();
-    const refused = await cli(['--replay', har, '--sitemap-sample', '2']);
+    expect(sampleIn((await runCli([site.url, ...ONLY, '--json'])).stdout)).toBeUndefined();
+    const refused = await runCli(['--replay', har, '--sitemap-sample', '2']);
     expect(refused).toMatchObject({ code: 2 });
     expect(refused.stderr).toContain('--sitemap-sample cannot be used with --replay');
   });
 
   it('is a line before the scorecard with jsonl, also of several sites', async () => {
     for (const several of [[], [site.url.replace('127.0.0.1', 'localhost')]]) {
-      const run = await cli([site.url, ...several, ...ONLY, '--sitemap-sample', '5', '--jsonl']);
+      const run = await runCli([site.url, ...several, ...ONLY, '--sitemap-sample', '5', '--jsonl']);
       const lines = run.stdout.trimEnd().split('\n');
       const events = lines.map((line) => JSON.parse(line) as { event: string; target?: string });
       for (const event of events) isOfSchema('events', event);
@@ -77,18 +77,18 @@ describe('--sitemap-sample', () => {
         several.length === 0 ? ['sitemap_sample', 'scorecard'] : ['sitemap_sample', 'scorecard', 'summary'],
       );
     }
-    const json = await cli([site.url, 'http://localhost:9', ...ONLY, '--sitemap-sample', '5', '--json']);
+    const json = await runCli([site.url, 'http://localhost:9', ...ONLY, '--sitemap-sample', '5', '--json']);
     isOfSchema('audits', JSON.parse(json.stdout));
   });
 
   it('comes from the environment and the configuration, is planned, and has its bounds', async () => {
     const env = { AUDIT_SITEMAP_SAMPLE: '3' };
-    const planned = await cli([site.url, '--dry-run', '--json'], { env });
+    const planned = await runCli([site.url, '--dry-run', '--json'], { env });
     expect(JSON.parse(planned.stdout)).toMatchObject({ sitemap_sample: 3 });
     await writeFile(join(folder, 'agent-readiness.config.json'), JSON.stringify({ sitemapSample: 4 }));
-    const configured = await cli([site.url, '--dry-run', '--json'], { cwd: folder });
+    const configured = await runCli([site.url, '--dry-run', '--json'], { cwd: folder });
     expect(JSON.parse(configured.stdout)).toMatchObject({ sitemap_sample: 4 });
-    expect((await cli([site.url, '--sitemap-sample', '26'])).code).toBe(2);
-    expect((await cli([site.url, '--sitemap-sample', '0'])).code).toBe(2);
+    expect((await runCli([site.url, '--sitemap-sample', '26'])).code).toBe(2);
+    expect((await runCli([site.url, '--sitemap-sample', '0'])).code).toBe(2);
   });
 });

@@ -1,20 +1,18 @@
-/** The command, spawned as a person or a CI would. */
-import { execFile } from 'node:child_process';
+/** The command of the scheduled run. */
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { RunDocument } from '../../run/outcome.ts';
 import { type Stored, storedSchema } from '../../scorecard/record.ts';
-import { cli, smallSite, stallingSite, startCli } from '../../testing/cli.ts';
+import { runCli, smallSite } from '../../testing/cli.ts';
 import type { TestSite } from '../../testing/serve.ts';
+import { main, PROGRAM } from './main.ts';
 import { statusLine } from './report.ts';
 
-const program = fileURLToPath(new URL('../../../scripts/audit-catalog.ts', import.meta.url));
-const execute = promisify(execFile);
+const serveDemos = () => Promise.reject(new Error('no demo site is audited here'));
+const runCatalog = (given: readonly string[], env = {}) =>
+  runCli(given, { program: PROGRAM, env, main: (argv, context) => main(argv, context, serveDemos) });
 
 let folder: string;
 let sites: TestSite[];
@@ -53,7 +51,7 @@ function args(...more: string[]): string[] {
   ];
 }
 
-const run = (...more: string[]) => cli(args(...more), { program });
+const run = (...more: string[]) => runCatalog(args(...more));
 
 function results(name = 'results'): Map<string, Stored> {
   const path = join(folder, name);
@@ -107,8 +105,7 @@ describe('audit:catalog', () => {
 
   it('shares the work in shards, and joins what they found', async () => {
     const shards = ['1', '2', '3'];
-    for (const i of shards)
-      await cli([...args('--shard', `${i}/3`), '--results', join(folder, i)], { program });
+    for (const i of shards) await runCatalog([...args('--shard', `${i}/3`), '--results', join(folder, i)]);
     const parts = shards.map((i) => [...results(i).keys()]);
     expect(parts.flat().sort()).toEqual(hosts());
     const merge = ['--merge', ...shards.map((i) => join(folder, i))];
@@ -134,7 +131,7 @@ describe('audit:catalog', () => {
     await run();
     const before = results();
     const shard = (i: string, ...more: string[]) =>
-      cli([...args('--shard', `${i}/3`, ...more), '--results', join(folder, i)], { program });
+      runCatalog([...args('--shard', `${i}/3`, ...more), '--results', join(folder, i)]);
     for (const i of ['1', '2']) await shard(i, '--report', join(folder, i, 'run.jsonl'));
     await shard('3');
     const report = JSON.parse(readFileSync(join(folder, '2/run.jsonl'), 'utf8')) as RunDocument;
@@ -148,7 +145,7 @@ describe('audit:catalog', () => {
   });
 
   it('merges the rest where a shard has a damaged file, and fails', async () => {
-    await cli([...args(), '--results', join(folder, 'shard')], { program });
+    await runCatalog([...args(), '--results', join(folder, 'shard')]);
     const [first = ''] = readdirSync(join(folder, 'shard')).filter((name) => name.endsWith('.json'));
     writeFileSync(join(folder, 'shard', first), '{');
     const { code, stdout } = await run('--merge', join(folder, 'shard'));
@@ -178,7 +175,7 @@ describe('audit:catalog', () => {
     ]) {
       expect([wrong, (await run(...wrong)).code]).toEqual([wrong, 2]);
     }
-    expect((await cli(args(), { program, env: { AUDIT_SHARD: 'x' } })).code).toBe(78);
+    expect((await runCatalog(args(), { AUDIT_SHARD: 'x' })).code).toBe(78);
   });
 
   it('says what is wrong with a folder that cannot be written to, before any site is asked', async () => {
@@ -188,54 +185,6 @@ describe('audit:catalog', () => {
     expect(code).toBe(2);
     expect(stderr).toMatch(/^error: Cannot write to .*: part of the path is a file, not a folder\./);
     expect(sites.map((site) => site.asked.length)).toEqual(asked);
-  });
-
-  it('says that no more can be written, and keeps what was stored', async () => {
-    await run();
-    const before = results();
-    // Under another address the results are other ones: what is found again is not written.
-    const command = [process.execPath, program, ...args('--base-url', 'https://other.example')];
-    // A limit on the size of files fails the write in its middle, as a full disk does.
-    const failed = await execute('bash', ['-c', 'ulimit -f 8; exec "$@"', 'bash', ...command]).then(
-      () => undefined,
-      (error: { code: number; stderr: string }) => error,
-    );
-    expect(failed?.code).toBe(74);
-    expect(failed?.stderr).toMatch(/error: Cannot write .*: the file would be larger than is allowed here\./);
-    expect(results()).toEqual(before);
-    expect(readdirSync(join(folder, 'results')).filter((name) => name.endsWith('.tmp'))).toEqual([]);
-  });
-
-  it('loses nothing when it is killed, and the next run finds everything in order', async () => {
-    await run('--keep-recordings');
-    const before = results();
-    for (let round = 0; round < 8; round += 1) {
-      const { child, done } = startCli(args('--keep-recordings'), { program });
-      await sleep(300 + Math.random() * 700);
-      child.kill('SIGKILL');
-      await done;
-      const after = results();
-      expect([...after.keys()].sort()).toEqual(hosts());
-      for (const [host, { latest }] of after) {
-        const was = before.get(host)?.latest?.freshness.scored_at ?? '';
-        expect((latest?.freshness.scored_at ?? '') >= was).toBe(true);
-      }
-    }
-    const { code, stdout } = await run('--json');
-    expect([code, documentOf(stdout).counts.unchanged]).toEqual([0, 6]);
-    const judged = await run('--rejudge', '--json');
-    expect(documentOf(judged.stdout).counts.failed).toBe(0);
-  });
-
-  it('ends at once on Ctrl-C, and says that what was scored is stored', async () => {
-    await using slow = await stallingSite();
-    addTarget(slow.url);
-    const { child, done } = startCli(args('--concurrency', '1'), { program });
-    await slow.stalled;
-    child.kill('SIGINT');
-    const { code, stderr } = await done;
-    expect(code).toBe(130);
-    expect(stderr).toContain('everything scored before that is stored');
   });
 });
 

@@ -1,0 +1,98 @@
+/** What a run of the command line has around it, and the run itself: nothing else here reads or writes `process`. */
+import type { Readable } from 'node:stream';
+import type { RunAudit } from '../isolation/auditors.ts';
+import { inert } from '../parse/text.ts';
+
+/** A stream that text is written to: a terminal, a pipe, a file, or memory. */
+export interface Sink {
+  write(text: string): unknown;
+  readonly isTTY?: boolean;
+  readonly columns?: number;
+}
+
+/** The world around a run. */
+export interface Context {
+  readonly stdin: Readable & { readonly isTTY?: boolean };
+  readonly stdout: Sink;
+  readonly stderr: Sink;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** The working directory, absolute. */
+  readonly cwd: string;
+  /** Ends the run at once; the reason is a `Stop`. */
+  readonly signal: AbortSignal;
+  /** What is typed to call the program, for hints. */
+  readonly program: string;
+  /** How an audit is made; where it is left out, in a process of its own. */
+  readonly audit?: RunAudit;
+}
+
+const ERASE_LINE = '\r\u001b[2K';
+
+/** One run: its streams, the line that stands on the terminal, and what is to be undone if it is stopped. */
+export class Session {
+  readonly context: Context;
+  readonly #undo = new Set<() => void>();
+  #hasLine = false;
+  #isSilent = false;
+
+  constructor(context: Context) {
+    this.context = context;
+  }
+
+  /** Writes to stdout as it is, to the end of a line. */
+  out(text: string): void {
+    this.#write(this.context.stdout, text.endsWith('\n') ? text : `${text}\n`);
+  }
+
+  /** Writes to stderr; what it quotes of a site is no command of a CI system's log. */
+  err(text: string): void {
+    this.#write(this.context.stderr, inert(text));
+  }
+
+  /** Whether a line that changes can be drawn on stderr. */
+  get hasScreen(): boolean {
+    const { stderr, env } = this.context;
+    return stderr.isTTY === true && env.TERM !== 'dumb';
+  }
+
+  /** Draws a line on the terminal, in place of the one before; it is gone before anything else is written. */
+  draw(line: string): void {
+    if (this.#isSilent) return;
+    this.context.stderr.write(`${ERASE_LINE}${line}`);
+    this.#hasLine = true;
+  }
+
+  /** Takes the line away. */
+  erase(): void {
+    if (this.#hasLine) this.context.stderr.write(ERASE_LINE);
+    this.#hasLine = false;
+  }
+
+  /** Registers what must be undone if the run is stopped; synchronous. The answer takes it back. */
+  undoOnStop(undo: () => void): () => void {
+    this.#undo.add(undo);
+    return () => this.#undo.delete(undo);
+  }
+
+  /** Undoes what is pending. */
+  undo(): void {
+    for (const undo of this.#undo) undo();
+    this.#undo.clear();
+  }
+
+  /** From now on nothing is written: what still runs of a stopped run has nobody to tell. */
+  silence(): void {
+    this.#isSilent = true;
+  }
+
+  #write(to: Sink, text: string): void {
+    if (this.#isSilent) return;
+    this.erase();
+    to.write(text);
+  }
+}
+
+/** Columns of a terminal; 80 off one, and on one that does not know, as the pseudo-terminals of CI systems say by 0. */
+export function widthOf({ columns }: Pick<Sink, 'columns'>): number {
+  return columns === undefined || columns === 0 ? 80 : columns;
+}

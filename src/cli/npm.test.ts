@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { keptByNpm } from './npm.ts';
+import { buildProgram } from './program.ts';
+
+describe('options that npm kept for itself', () => {
+  const program = buildProgram('afa');
+  const by = (env: Record<string, string>, argv: string[] = []) => keptByNpm(program, argv, env);
+  const script = { npm_lifecycle_event: 'audit', npm_lifecycle_script: 'node scripts/audit.ts' };
+
+  it('are an error that says where they belong', () => {
+    const kept = by({ ...script, npm_config_json: 'true', npm_config_fail_under: '80' });
+    expect(kept?.message).toBe('npm kept --json and --fail-under for itself: no -- stood before it.');
+    expect(kept?.hint).toContain('npm run -s audit -- <target> --json --fail-under');
+    expect(by({ ...script, npm_config_interactive: '' })?.message).toContain('kept --no-interactive');
+  });
+
+  it('are looked for where npm started the command alone', () => {
+    const npx = { npm_lifecycle_event: 'npx', npm_lifecycle_script: "'audit-for-agents'" };
+    expect(by({ ...npx, npm_config_dry_run: 'true' })?.hint).toContain('afa <target> --dry-run');
+    expect(by({ ...npx, npm_config_dry_run: 'true' }, ['--dry-run'])).toBeUndefined();
+    expect(by({ ...npx, npm_config_dry_run: '' })).toBeUndefined();
+    expect(by({ ...npx, npm_config_color: 'true', npm_config_yes: 'true' })).toBeUndefined();
+    expect(by({ npm_config_json: 'true' })).toBeUndefined();
+    expect(by({ npm_lifecycle_script: 'vitest run', npm_config_json: 'true' })).toBeUndefined();
+    const chain = { ...script, npm_lifecycle_script: 'node --version && node scripts/audit.ts' };
+    expect(by({ ...chain, npm_config_force: 'true' })).toBeUndefined();
+  });
+});

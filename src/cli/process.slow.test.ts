@@ -1,0 +1,157 @@
+/** What only a process can show of the command line: exit codes, signals, pipes, a full disk, a terminal, an old Node, npm. */
+import { execFile, spawn } from 'node:child_process';
+import { mkdtempSync, openSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { OLDEST_NODE } from '../package.ts';
+import { COMMAND, cli, runCli, smallSite, stallingSite, startCli } from '../testing/cli.ts';
+import type { TestSite } from '../testing/serve.ts';
+
+let folder: string;
+let site: TestSite;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'process-'));
+  site = await smallSite();
+});
+
+afterAll(async () => {
+  await site[Symbol.asyncDispose]();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+describe('the exit code', () => {
+  it.each([
+    [0, [], {}],
+    [1, ['--only', 'llms-txt,robots', '--fail-under', '100'], {}],
+    [2, ['--no-such-flag'], {}],
+    [77, ['--network', 'public'], {}],
+    [78, [], { AUDIT_TIMEOUT: 'soon' }],
+  ] as const)('is %i with %j %j', async (code, args, env) => {
+    const run = await cli([site.url, '--only', 'robots', ...args], { env });
+    expect(run).toMatchObject({ code, signal: null });
+    expect(run.stderr).toMatch(code === 0 ? /^$/ : /^error: /);
+  });
+
+  it('is 69 where nobody answers', async () => {
+    const run = await cli(['http://127.0.0.1:9', '--json']);
+    expect(run).toMatchObject({ code: 69, stdout: '' });
+    expect(JSON.parse(run.stderr)).toMatchObject({ kind: 'target_unreachable' });
+  });
+});
+
+describe('an interruption', () => {
+  it.each([
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+    ['SIGHUP', 129],
+  ] as const)('%s ends it at once with %i and leaves nothing', async (signal, code) => {
+    await using slow = await stallingSite();
+    const out = mkdtempSync(join(folder, 'signal-'));
+    const { child, done } = startCli([slow.url, '--har', join(out, 'x.har'), '--json']);
+    await Promise.race([slow.stalled, done]);
+    expect(readdirSync(out)).toHaveLength(1);
+    child.kill(signal);
+    const run = await done;
+    expect(run).toMatchObject({ code, stdout: '' });
+    expect(JSON.parse(run.stderr)).toMatchObject({ kind: 'interrupted' });
+    expect(readdirSync(out)).toEqual([]);
+  });
+});
+
+describe('stdin and stdout', () => {
+  it('a closed pipe ends it quietly, and the recording is not left half-written', async () => {
+    await using slow = await stallingSite();
+    const out = mkdtempSync(join(folder, 'pipe-'));
+    const { child, done } = startCli([slow.url, '--jsonl', '--har', join(out, 'x.har')]);
+    child.stdout?.once('data', () => child.stdout?.destroy());
+    await Promise.race([slow.stalled, done]);
+    slow.release();
+    expect(await done).toMatchObject({ code: 141, stderr: '' });
+    expect(readdirSync(out)).toEqual([]);
+  });
+
+  it('a reader that is gone before the one answer comes is no fault either', async () => {
+    const { child, done } = startCli(['examples']);
+    child.stdout?.destroy();
+    expect(await done).toMatchObject({ code: 141, stderr: '' });
+  });
+
+  it('a full disk behind stdout is an error', async () => {
+    const run = await cli(['checks'], { stdout: openSync('/dev/full', 'w') });
+    expect(run.code).toBe(74);
+    expect(run.stderr).toMatch(/Cannot write to stdout: no space is left\.\n/);
+  });
+
+  it('a real pipe is read, and one that stays open is waited for as long as --timeout says', async () => {
+    const piped = await cli(['-', '--only', 'robots', '--json'], { stdin: `${site.url}\n` });
+    expect(JSON.parse(piped.stdout)).toMatchObject({ kind: 'audits', summary: { passed: 1 } });
+    const open = spawn(process.execPath, [COMMAND, 'fix', '-', '--timeout', '0.2'], {
+      stdio: ['pipe', 'ignore', 'pipe'],
+    });
+    expect(await text(open.stderr)).toContain('Cannot read stdin: it did not end within 0.2 s.');
+  });
+});
+
+describe('a disk', () => {
+  it('that cannot take a recording is an error, and nothing is left of it', async () => {
+    const out = mkdtempSync(join(folder, 'full-'));
+    const args = [process.execPath, COMMAND, site.url, '--har', join(out, 'x.har')];
+    const child = spawn('bash', ['-c', 'ulimit -f 1; exec "$@"', 'bash', ...args], {
+      env: { PATH: process.env.PATH, AUDIT_ONLY: 'discoverability' },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    expect(await text(child.stderr)).toContain('x.har: the file would be larger than is allowed');
+    expect(child.exitCode ?? (await new Promise((resolve) => child.once('close', resolve)))).toBe(74);
+    expect(readdirSync(out)).toEqual([]);
+  });
+});
+
+const execute = promisify(execFile);
+
+/** What a terminal of so many columns shows, which `script` of util-linux stands in for; without its escapes. */
+async function shown(columns: number, ...args: string[]): Promise<string> {
+  const words = [process.execPath, COMMAND, ...args].map((word) => `'${word}'`).join(' ');
+  const { stdout } = await execute('script', ['-qec', `stty cols ${columns}; ${words}`, '/dev/null']);
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken away.
+  return stdout.replace(/\u001b\[[\d;]*[A-Za-z]/g, '').replaceAll('\r', '');
+}
+
+describe('a terminal', () => {
+  it('that does not know its columns has 80, and shows the progress', async () => {
+    const audited = await shown(0, site.url, '--only', 'robots');
+    expect(audited).toContain('Auditing');
+    const of80 = await runCli(['explain', 'robots', '--no-color'], { columns: 80 });
+    expect(await shown(0, 'explain', 'robots')).toBe(of80.stdout);
+  });
+});
+
+/** Loaded before the command: Node says that it is an old one. */
+const OLD = `--import=data:text/javascript,${encodeURIComponent(
+  "Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.20.2' } })",
+)}`;
+
+it('tells a Node that is too old so', async () => {
+  const run = await cli(['checks', '--json'], { env: { NODE_OPTIONS: OLD } });
+  expect(run).toMatchObject({ code: 78, stdout: '' });
+  const message = `This is Node 20.20.2, and Node ${OLDEST_NODE} or later is needed.`;
+  expect(JSON.parse(run.stderr)).toMatchObject({ kind: 'configuration', message });
+});
+
+it('is told by npm of the options that npm kept for itself', async () => {
+  const scripts = { audit: `node ${COMMAND}` };
+  writeFileSync(join(folder, 'package.json'), JSON.stringify({ name: 'x', version: '1.0.0', scripts }));
+  const npmRun = (...words: string[]) =>
+    execute('npm', ['run', '-s', 'audit', ...words], {
+      cwd: folder,
+      env: { PATH: `${dirname(process.execPath)}${delimiter}${process.env.PATH}`, HOME: folder },
+    }).catch((error: unknown) => error);
+  expect(await npmRun('http://127.0.0.1:9', '--json', '--fail-under=80', '--no-interactive')).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('npm kept --json and --no-interactive and --fail-under for itself'),
+  });
+  expect(await npmRun('--', 'http://127.0.0.1:9', '--dry-run')).toMatchObject({ stderr: '' });
+});
