@@ -3,9 +3,9 @@
  * auditor was asked. Whatever a truth does not name does not apply to its stack: n_a.
  */
 
-import type { Status } from '../../../catalogue/vocabulary.ts';
-import { checks } from '../../../checks/index.ts';
-import type { Envelope } from '../../../scorecard/schema.ts';
+import type { Status } from '../../catalogue/vocabulary.ts';
+import { checks } from '../../checks/index.ts';
+import type { Envelope } from '../../scorecard/schema.ts';
 
 /** The statuses of the checks that are not n_a. */
 export type Truth = Readonly<Record<string, Status>>;

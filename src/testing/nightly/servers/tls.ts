@@ -1,7 +1,7 @@
 /** Stacks behind nginx with TLS and HTTP/2, its certificate the one of the tests. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { TEST_CERT, TEST_KEY } from '../../../tls.ts';
+import { TEST_CERT, TEST_KEY } from '../../tls.ts';
 import { folder, freePort, type Stack, serve, together } from '../process.ts';
 import { nginxConfig, nginxProgram, nginxProxy } from './static.ts';
 

@@ -1,7 +1,7 @@
 /** The folder that a snippet is tried in: the site that guides speak of, with the files that the guide itself gives. */
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { type Block, blocksOfGuides } from '../../../snippets/blocks.ts';
+import { type Block, blocksOfGuides } from '../../snippets/blocks.ts';
 import { type Folder, file } from '../process.ts';
 
 /** What one guide has for one platform. */

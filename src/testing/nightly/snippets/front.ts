@@ -5,7 +5,7 @@
 import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { extname, join } from 'node:path';
-import { listen, type TestServer } from '../../../servers.ts';
+import { listen, type TestServer } from '../../servers.ts';
 
 /** Where the rest comes from: a file of the example site, or the site that passes all checks. */
 type Source = 'site' | 'upstream';

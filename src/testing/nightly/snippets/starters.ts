@@ -2,9 +2,9 @@
 import { copyFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { transform } from 'esbuild';
-import { ready } from '../../../../demo/ready/index.ts';
-import { serveDemo } from '../../../../demo/server.ts';
-import type { Block } from '../../../snippets/blocks.ts';
+import { ready } from '../../../demo/ready/index.ts';
+import { serveDemo } from '../../../demo/server.ts';
+import type { Block } from '../../snippets/blocks.ts';
 import { freePort, type Program, type Stack, serve, together } from '../process.ts';
 import { nginxConfig, nginxProgram } from '../servers/static.ts';
 import { apacheConfig, apacheParts } from './apache.ts';

@@ -1,10 +1,10 @@
-/** The guides' snippets, run as they stand and audited for the one check: `npm run test:zoo -- snippets`, with `-t nginx` for one. */
+/** The guides' snippets, run as they stand and audited for the one check: `npm run test:all -- snippets`, with `-t nginx` for one. */
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { definitionOf } from '../../../catalogue/index.ts';
-import { auditSite } from '../../serve.ts';
-import { blocksOfGuides, titleOf } from '../../snippets/blocks.ts';
+import { definitionOf } from '../../catalogue/index.ts';
+import { auditSite } from '../serve.ts';
+import { blocksOfGuides, titleOf } from '../snippets/blocks.ts';
 import { type Folder, folder, type Stack } from './process.ts';
 import { wordpress } from './servers/php.ts';
 import { EXPECTED, NOT_RUN } from './snippets/exceptions.ts';

@@ -1,4 +1,4 @@
-/** Installs what the heavy zoo runs: its packages from the registry, and those of Debian that are missing. */
+/** Installs what the nightly tests need: its packages from the registry, and those of Debian that are missing. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { HEAVY } from './process.ts';
 

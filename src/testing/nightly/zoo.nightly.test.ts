@@ -1,7 +1,7 @@
 /** The auditor held to software that is heavy to install, and to servers that a hurry disturbs. */
 import { describe, expect, it } from 'vitest';
-import { auditSite } from '../../serve.ts';
-import { TEST_CERT } from '../../tls.ts';
+import { auditSite } from '../serve.ts';
+import { TEST_CERT } from '../tls.ts';
 import { LIMITERS } from './limiters.ts';
 import { MCP } from './mcp.ts';
 import { limitedConnections, limitedRequests, twoConnections } from './servers/limiters.ts';

@@ -1,6 +1,6 @@
 /** What the programs of the zoo read without running it. */
 import { spawnSync } from 'node:child_process';
-import type { Block } from '../../../snippets/blocks.ts';
+import type { Block } from '../../snippets/blocks.ts';
 
 /** By language: the command that reads a block from its standard input, and fails on what it cannot read. */
 const READERS: Readonly<Record<string, readonly [command: string, ...args: string[]]>> = {
