@@ -127,7 +127,14 @@ const MOVED: readonly (readonly [from: string, to: string])[] = [
 export function headerRules(textPages: readonly string[]): readonly HeaderRule[] {
   const pages = textPages.map((id) => ({ id, title: '', description: '', body: '' }));
   const addresses = pageAddresses({ listed: [], apart: [], guides: [], principles: [], pages });
-  const paths = [...addresses.map(({ path }) => path), '/score/:target', '/fix/:check', '/principles/:id'];
+  const paths = [
+    ...addresses.map(({ path }) => path),
+    '/score/:target',
+    '/fix/:check',
+    '/principles/:id',
+    '/why-others-differ',
+    '/why-others-differ/:tool',
+  ];
   return [
     { for: '/*', values: SECURITY_HEADERS },
     ...FILES.map((file) => ({ for: file.at, values: fieldsOf(file) })).filter(
