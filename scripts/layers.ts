@@ -53,7 +53,7 @@ export const LAYERS: readonly Rooms[] = [
 /** What is no part of the product may import everything, and is imported by these rooms alone. */
 export const OUTSIDE: readonly { readonly rooms: Rooms; readonly importedBy: readonly string[] }[] = [
   { rooms: { demo: ['src/demo/'] }, importedBy: ['scripts', 'app'] },
-  { rooms: { bench: ['src/bench/'], fuzz: ['src/fuzz/'] }, importedBy: ['scripts'] },
+  { rooms: { bench: ['src/bench/'] }, importedBy: ['scripts'] },
   { rooms: { testing: ['src/testing/'], contract: ['src/contract/'] }, importedBy: [] },
 ];
 

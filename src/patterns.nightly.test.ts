@@ -22,8 +22,6 @@ const TIMEOUT_MS = 120_000;
 /** Files in which patterns are put together, and what they make there; each file has its reason. */
 const MADE: Readonly<Record<string, readonly RegExp[]>> = {
   'src/parse/xml-grammar.ts': Object.values(xmlGrammar).filter((one) => one instanceof RegExp),
-  // `</script` and the like: the name is that of one of seven elements.
-  'src/parse/html-tree/tokens.ts': [/<\/textarea[\t\n\f />]/gi],
   // Paths of the site's own table of headers.
   'src/app/preview/site-rules.ts': [],
   // Names of programs from our own list, with a word boundary on both sides.
