@@ -229,24 +229,22 @@ describe('the scorecard in a terminal', () => {
 });
 
 describe('for any terminal', () => {
-  const widths = [0, 40, 60, 72, 80, 100, 120, 200, Number.NaN, Number.POSITIVE_INFINITY];
+  const widths = [0, 60, 80, 200, Number.NaN, Number.POSITIVE_INFINITY];
 
   it.each(widths)('no line is wider than %d columns allow, nor ends in spaces', (width) => {
     for (const envelope of [mixed, perfect, hostile]) {
       for (const verbose of [false, true]) {
-        for (const line of show(envelope, { width, verbose, program: 'audit' }).split('\n')) {
-          const limit = Number.isFinite(width) ? Math.min(100, Math.max(40, width)) : 80;
-          const allowed = width === Number.POSITIVE_INFINITY ? 100 : limit;
-          expect(columnsOf(line), line).toBeLessThanOrEqual(allowed);
-          expect(line).toBe(line.trimEnd());
-        }
+        const limit = Number.isFinite(width) ? Math.min(100, Math.max(40, width)) : 80;
+        const allowed = width === Number.POSITIVE_INFINITY ? 100 : limit;
+        const lines = show(envelope, { width, verbose, program: 'audit' }).split('\n');
+        expect(lines.filter((line) => columnsOf(line) > allowed || line !== line.trimEnd())).toEqual([]);
       }
     }
   });
 
   it('colour adds escape sequences and nothing else', () => {
     for (const envelope of [mixed, perfect, hostile]) {
-      for (const width of [60, 80, 120]) {
+      for (const width of [60, 120]) {
         const colored = show(envelope, { color: true, width });
         expect(colored).toContain('\u001b[');
         expect(stripVTControlCharacters(colored)).toBe(show(envelope, { width }));

@@ -16,7 +16,7 @@ const GROUPS = [
   'Hosting',
   'MCP SDKs',
 ] as const;
-export type PlatformGroup = (typeof GROUPS)[number];
+type PlatformGroup = (typeof GROUPS)[number];
 
 const platform = (group: PlatformGroup, name: string, id = name.toLowerCase()): Platform => ({
   id,

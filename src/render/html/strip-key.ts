@@ -2,7 +2,7 @@
 import { statusClass } from '../../view/words.ts';
 import { html, type Markup } from './markup.ts';
 
-export interface KeyEntry {
+interface KeyEntry {
   /** As stored, so that it may be one that this version does not know. */
   readonly status: string;
   readonly word: string;

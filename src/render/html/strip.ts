@@ -3,7 +3,7 @@ import { statusByCheck } from '../../view/checks.ts';
 import { STRIP_HEIGHT, strip } from '../../view/plots.ts';
 import { html, type Markup } from './markup.ts';
 
-export interface StripOptions {
+interface StripOptions {
   /** What it shows, for those who do not see it. */
   readonly label?: string | undefined;
   readonly large?: boolean | undefined;
