@@ -62,9 +62,7 @@ export function queryOf({ hosts, all, evidence, category }: View): string {
 }
 
 /** What people type: a host, an address, a name, or a part of one of these. */
-type Search =
-  | { readonly found: Site }
-  | { readonly found: undefined; readonly candidates: readonly Site[] };
+type Search = { readonly found: Site } | { readonly found: undefined; readonly candidates: readonly Site[] };
 
 export function findSite(typed: string, sites: readonly Site[]): Search {
   const words = typed.trim().toLowerCase();

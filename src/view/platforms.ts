@@ -55,21 +55,6 @@ export const PLATFORMS: readonly Platform[] = [
   platform('MCP SDKs', 'MCP Python SDK', 'mcp-python'),
 ];
 
-/** Headings under "How to fix it" that are for everybody, whatever platform is chosen. */
-export const GENERAL_HEADINGS: readonly string[] = [
-  'HTML',
-  'JavaScript',
-  'React',
-  'Single-page apps',
-  'Any static site',
-  'Any site',
-  'DNS zone file',
-  'Amazon Route 53',
-  'Providers without SVCB records',
-  'Markup that you cannot rename',
-  'A signed request',
-];
-
 /** The platform that somebody means, by its id or its name in any case; nothing for one that is not known. */
 export function platformAsked(word: string | undefined): Platform | undefined {
   const wanted = word?.trim().toLowerCase();
