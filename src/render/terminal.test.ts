@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from 'node:util';
 import columnsOf from 'fast-string-width';
 import { describe, expect, it } from 'vitest';
-import { CHECK_COUNT, checksOfCategory } from '../catalogue/index.ts';
+import { CHECK_COUNT } from '../catalogue/index.ts';
 import { RULES } from '../catalogue/rules.ts';
 import type { Envelope, Result } from '../scorecard/schema.ts';
 import { envelopeFor, everySeenStatus, everyStatus, type VerdictInWords } from '../testing/envelopes.ts';
@@ -110,30 +110,6 @@ describe('the scorecard in a terminal', () => {
       expect(block(text, name)[0]).toMatch(passed === counted ? /PASS$/ : /\d+ of \d+ passed(?:, .*)?$/);
     }
     expect(block(show(perfect), 'API')[0]).toMatch(/^ {2}API +5 of 5 passed {2}PASS$/);
-  });
-
-  it('names errors and skipped checks beside the count, never as failures', () => {
-    const envelope = envelopeFor({
-      verdict: ({ id }): VerdictInWords => ({
-        status: id === 'openapi' ? 'error' : id === 'json-errors' ? 'skip' : 'pass',
-        evidence: 'x',
-      }),
-    });
-    expect(block(show(envelope), 'API')[0]).toMatch(/3 of 5 passed, 1 error, 1 not run$/);
-  });
-
-  it('says that nothing applies where nothing does, and does not call that a pass', () => {
-    const envelope = envelopeFor({
-      verdict: ({ category }): VerdictInWords =>
-        category === 'mcp'
-          ? { status: 'n_a', reason: 'antecedent-unmet', evidence: 'no endpoint' }
-          : { status: 'pass', evidence: 'x' },
-    });
-    expect(block(show(envelope), 'MCP')).toEqual([
-      expect.stringMatching(/^ {2}MCP +nothing applies {2}N\/A$/),
-      expect.stringMatching(/^ {2}─+$/),
-      `  – ${checksOfCategory('mcp').length} not applicable here`,
-    ]);
   });
 
   it('shows status by glyph and word, label and id; of a failure also evidence, fix, gain and level', () => {
