@@ -1,6 +1,7 @@
 /** The texts of the site. Targets and scorecards are read by src/site/catalog.ts: there are too many to keep at hand. */
 import { defineCollection } from 'astro:content';
 import { glob } from 'astro/loaders';
+import { withOtherTools } from './site/other-tools.ts';
 import { guideSchema, pageSchema, principleSchema } from './view/texts.ts';
 
 export const collections = {
@@ -13,7 +14,7 @@ export const collections = {
     schema: principleSchema,
   }),
   pages: defineCollection({
-    loader: glob({ base: './content/pages', pattern: '**/*.mdx' }),
+    loader: withOtherTools(glob({ base: './content/pages', pattern: '**/*.mdx' })),
     schema: pageSchema,
   }),
 };

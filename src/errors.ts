@@ -13,7 +13,6 @@ export const ERROR_KINDS = [
   'invalid_recording',
   'incomplete_recording',
   'invalid_scorecard',
-  'invalid_report',
   'not_found',
   'below_threshold',
   'no_verdict',

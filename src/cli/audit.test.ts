@@ -2,7 +2,6 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CHECK_COUNT } from '../catalogue/index.ts';
 import type { RunAudit } from '../isolation/auditors.ts';
@@ -11,7 +10,6 @@ import type { Comparison } from '../scorecard/compare.ts';
 import type { Envelope } from '../scorecard/schema.ts';
 import { runCli, smallSite } from '../testing/cli.ts';
 import { envelopeOfGeneration } from '../testing/generations.ts';
-import { reportFile } from '../testing/reports/index.ts';
 import { serveSite, type TestSite } from '../testing/serve.ts';
 
 let folder: string;
@@ -342,60 +340,6 @@ describe('compare', () => {
     expect((await runCli(['compare', '-', '-'])).stderr).toContain('stdin');
     expect((await runCli(['compare', folder, file])).stderr).toContain('folder');
     expect((await runCli(['compare', '-', file], { stdin: '[' })).stderr).toContain('stdin is neither');
-  });
-});
-
-describe('compare --with', () => {
-  const lighthouse = fileURLToPath(reportFile('spa.lighthouse'));
-  const afdocs = fileURLToPath(reportFile('ready.afdocs'));
-  let card: string;
-
-  beforeAll(async () => {
-    card = join(folder, 'card.json');
-    writeFileSync(card, (await runCli([site.url, '--json'])).stdout);
-  });
-
-  it('sets one scorecard beside a report, in every form, and ends with 0 also where they differ', async () => {
-    const document = await runCli(['compare', card, '--with', lighthouse, '--json']);
-    expect(document.code).toBe(0);
-    const { kind, tool, rows } = JSON.parse(document.stdout);
-    expect([kind, tool.version]).toEqual(['comparison_with_other', '13.5.0']);
-    expect(rows.map(({ check }: { check: string }) => check)).toContain('llms-txt-format');
-    const text = await runCli(['compare', card, '--with', afdocs]);
-    expect(text).toMatchObject({ code: 0, stderr: '' });
-    expect(text.stdout).toMatch(/Only afdocs asks[\s\S]*cache-header-hygiene: fail[\s\S]*no counterpart/);
-    expect(text.stdout).not.toContain('page-size-html');
-    expect((await runCli(['compare', card, '--with', afdocs, '--verbose'])).stdout).toContain(
-      'page-size-html',
-    );
-    const md = await runCli(['compare', card, '--with', afdocs, '--output', 'md']);
-    expect(md.stdout).toContain('| `content-without-js` |');
-  });
-
-  it('reads either from stdin, and a recording for the scorecard', async () => {
-    const stdin = readFileSync(afdocs, 'utf8');
-    expect((await runCli(['compare', card, '--with', '-'], { stdin })).code).toBe(0);
-    const piped = readFileSync(card, 'utf8');
-    expect((await runCli(['compare', '-', '--with', afdocs], { stdin: piped })).code).toBe(0);
-    const har = join(folder, 'card.har');
-    await runCli([site.url, '--har', har]);
-    expect((await runCli(['compare', har, '--with', afdocs])).code).toBe(0);
-  });
-
-  it('says what was expected, and how it is made', async () => {
-    const wrong = join(folder, 'no-report.json');
-    for (const text of ['', '{}', '[1]', readFileSync(card, 'utf8')]) {
-      writeFileSync(wrong, text);
-      const run = await runCli(['compare', card, '--with', wrong, '--json']);
-      expect(run.code).toBe(2);
-      expect(JSON.parse(run.stderr)).toMatchObject({
-        kind: 'invalid_report',
-        message: expect.stringContaining(wrong),
-        hint: expect.stringMatching(/^Lighthouse 13 .*\nafdocs 0\.22 /),
-      });
-    }
-    expect((await runCli(['compare', card, card, '--with', afdocs])).stderr).toContain('one scorecard');
-    expect((await runCli(['compare', '-', '--with', '-'])).stderr).toContain('stdin');
   });
 });
 

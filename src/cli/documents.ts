@@ -15,7 +15,7 @@ import {
   gatedAuditDocument,
 } from './documents/audits.ts';
 import { checksDocument, explainDocument } from './documents/checks.ts';
-import { compareDocument, compareWithDocument } from './documents/comparisons.ts';
+import { compareDocument } from './documents/comparisons.ts';
 import { examplesDocument, initDocument, skillDocument } from './documents/files.ts';
 import { fixesDocument, retestDocument } from './documents/fixes.ts';
 import { type eventDocument, lineDocument } from './documents/lines.ts';
@@ -53,7 +53,6 @@ const DOCUMENT_SCHEMAS: Readonly<Record<DocumentName, z.ZodType>> = {
   fixes: fixesDocument,
   retest: retestDocument,
   compare: compareDocument,
-  'compare-with': compareWithDocument,
   plan: anyPlanDocument,
   skill: skillDocument,
   init: initDocument,

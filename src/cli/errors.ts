@@ -34,7 +34,6 @@ const CODES: Readonly<Record<ErrorKind, number>> = {
   invalid_target: 2,
   invalid_recording: 2,
   invalid_scorecard: 2,
-  invalid_report: 2,
   not_found: 2,
   not_permitted: 77,
   configuration: 78,

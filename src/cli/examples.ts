@@ -106,11 +106,6 @@ export const EXAMPLES = {
       person: 'compare before.json after.json',
       agent: 'compare before.json - --json < after.json',
     },
-    {
-      title: 'Why Lighthouse says something else',
-      person: 'compare scorecard.json --with lighthouse.json',
-      agent: 'compare - --with afdocs.json --json < scorecard.json',
-    },
   ],
   schema: [
     {
@@ -124,13 +119,6 @@ export const EXAMPLES = {
       title: 'Completion for bash (installed command)',
       person: `completions bash > ~/.local/share/bash-completion/completions/${INSTALLED_NAME}`,
       agent: 'completions bash --quiet',
-    },
-  ],
-  manual: [
-    {
-      title: 'The manual page, in the terminal or as plain text',
-      person: 'manual | man -l -',
-      agent: 'manual | MANWIDTH=100 man -l - | col -b',
     },
   ],
   skill: [

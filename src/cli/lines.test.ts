@@ -2,12 +2,10 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import Ajv2020, { type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runCli, smallSite } from '../testing/cli.ts';
-import { reportFile } from '../testing/reports/index.ts';
 import type { TestSite } from '../testing/serve.ts';
 import type { CommandName } from './examples.ts';
 
@@ -64,11 +62,7 @@ const RUNS: Readonly<Record<CommandName, readonly (() => readonly string[])[]>> 
   retest: [() => ['retest', card], () => ['retest', join(folder, 'none.json')]],
   explain: [() => ['explain', 'robots'], () => ['explain', 'nope']],
   checks: [() => ['checks'], () => ['checks', '--limit', '1'], () => ['checks', '--limit', '0']],
-  compare: [
-    () => ['compare', card, card],
-    () => ['compare', card, '--with', fileURLToPath(reportFile('spa.lighthouse'))],
-    () => ['compare', card, join(folder, 'none.json')],
-  ],
+  compare: [() => ['compare', card, card], () => ['compare', card, join(folder, 'none.json')]],
   examples: [() => ['examples']],
   skill: [() => ['skill'], () => ['skill', 'nope']],
   'skill install': [
@@ -80,7 +74,6 @@ const RUNS: Readonly<Record<CommandName, readonly (() => readonly string[])[]>> 
   schema: [],
   completions: [],
   help: [],
-  manual: [],
 };
 
 describe('a line of --output jsonl', () => {

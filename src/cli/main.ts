@@ -6,6 +6,7 @@ import { type Context, Session } from './context.ts';
 import { CliError, toAuditError } from './errors.ts';
 import { keptByNpm } from './npm.ts';
 import { buildProgram } from './program.ts';
+import { removedIn } from './removed.ts';
 import { runToEnd } from './stop.ts';
 import { explainUsage } from './usage.ts';
 
@@ -20,8 +21,8 @@ export function main(argv: readonly string[], context: Context): Promise<number>
   const work = async () => {
     const program = buildProgram(context.program, session);
     explainUsage(program, argv);
-    const kept = keptByNpm(program, argv, context.env);
-    if (kept !== undefined) throw kept;
+    const refused = removedIn(argv, context.env) ?? keptByNpm(program, argv, context.env);
+    if (refused !== undefined) throw refused;
     try {
       await program.parseAsync(argv, { from: 'user' });
       return 0;

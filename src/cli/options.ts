@@ -95,13 +95,6 @@ export const CHECKS = {
 } as const;
 
 export const COMPARE = {
-  with: text({
-    flags: '--with <file>',
-    env: 'AUDIT_WITH',
-    description: 'instead of a second scorecard: the JSON report of Lighthouse or afdocs on the same site',
-    fallback: undefined,
-    shown: 'none',
-  }),
   fromRecording: text({
     flags: '--from-recording <file>',
     env: 'AUDIT_FROM_RECORDING',

@@ -2,7 +2,7 @@
 
 import { Argument, Command } from 'commander';
 import { CHECK_COUNT } from '../catalogue/index.ts';
-import { INSTALLED_NAME, version } from '../package.ts';
+import { version } from '../package.ts';
 import { prepareAudit } from './audits.ts';
 import type { Session } from './context.ts';
 import { type CommandName, EXAMPLES } from './examples.ts';
@@ -152,13 +152,11 @@ export function buildProgram(name: string, session?: Session): Command {
       new Argument('<from>', 'the earlier scorecard (JSON) or recording (HAR)'),
       new Argument('[to]', 'the later one; leave it out, or type “-”, to read it from stdin'),
     ],
-    summary: 'compare two scorecards, or one with a report of Lighthouse or afdocs',
+    summary: 'compare two scorecards',
     description:
       'Compares two scorecards: which checks changed, and whether the site or the rules changed.\n\n' +
       'Either side may be a scorecard (the output of --json) or a recording (the file of --har), which is judged by ' +
       'today’s rules.\n\n' +
-      'With --with, it sets one scorecard beside the report of another tool, verdict by verdict, and says why they ' +
-      'differ: Lighthouse (its category agentic-browsing, as JSON) or afdocs (--format json).\n\n' +
       'Differences are no failure: the exit code is 0, unless --fail-on-worse is given and the site made a check worse.',
     settings: COMPARE,
     action: async (run, [from = '', to]) =>
@@ -183,16 +181,6 @@ export function buildProgram(name: string, session?: Session): Command {
     settings: {},
     action: async (_, [shell], session) =>
       (await import('./commands/completions.ts')).completions(session, root, memberOf(SHELLS, shell)),
-  });
-  add(root, session, {
-    name: 'manual',
-    args: [],
-    summary: 'print the manual page',
-    description: 'Prints the manual page, with every command and option, in the form that man reads.',
-    settings: {},
-    // Whatever it was called by: the page is that of the installed command.
-    action: async (_, __, session) =>
-      (await import('./commands/manual.ts')).manual(session, buildProgram(INSTALLED_NAME)),
   });
   add(root, session, {
     name: 'examples',

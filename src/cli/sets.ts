@@ -1,7 +1,7 @@
 /** The closed sets that arguments are taken from. */
 
 /** Shells that completion scripts are written for. */
-export const SHELLS = ['bash', 'zsh', 'fish', 'powershell'] as const;
+export const SHELLS = ['bash', 'zsh', 'fish'] as const;
 export type Shell = (typeof SHELLS)[number];
 
 /** Documents that a schema is printed for. */
@@ -17,7 +17,6 @@ export const DOCUMENTS = [
   'fixes',
   'retest',
   'compare',
-  'compare-with',
   'plan',
   'skill',
   'init',

@@ -164,7 +164,6 @@ it('sitemap.xml lists every page, once', async () => {
       .map((file) => file.slice(0, -'.mdx'.length));
   const expected = [
     ...['/', '/score', '/changes', '/compare', '/checks', '/principles', '/spec'],
-    ...['/compare/other', '/why-others-differ'],
     ...['/adoption', '/dataset'],
     ...['/methodology', '/docs/authentication'],
     ...(await names('content/principles')).map((name) => `/principles/${name}`),

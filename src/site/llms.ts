@@ -21,6 +21,7 @@ import { AUDITS_TEXT, READS_TEXT, TARGETS_TEXT } from '../view/limit-texts.ts';
 import { ratesByCheck } from '../view/plots.ts';
 import { apartText, stateText } from '../view/standing.ts';
 import { capitalized, instant, KEYWORD_WORDS, plural } from '../view/words.ts';
+import { isAboutOthers } from './other-tools.ts';
 import type { Content, TextPage } from './outline.ts';
 import { pageMarkdown } from './page-markdown.ts';
 
@@ -96,11 +97,7 @@ export function llmsTxt(content: Content): string {
       ),
       link('/checks/llms.txt', 'What each check asks', 'one line for each'),
       data('/checks.json', 'Checks as JSON', 'definitions, fixes, references and pass rates'),
-      link(
-        '/why-others-differ.md',
-        'Why others differ',
-        'our checks beside those of Lighthouse, afdocs, isitagentready.com and agent-ready.dev',
-      ),
+      ...pages.filter(isAboutOthers).map((page) => link(alternate(page), page.title, page.description)),
       link('/fix/llms.txt', 'Fix guides', `an index of all ${CHECK_COUNT} guides`),
       link('/fix/llms-full.txt', 'All fix guides', 'their whole text in one document'),
     ].join('\n'),
@@ -120,7 +117,10 @@ export function llmsTxt(content: Content): string {
       data('/spec.json', 'The CLI standard as JSON', 'requirements with ids, levels and conditions'),
     ].join('\n'),
     '## The service',
-    pages.map((page) => link(alternate(page), page.title, page.description)).join('\n'),
+    pages
+      .filter((page) => !isAboutOthers(page))
+      .map((page) => link(alternate(page), page.title, page.description))
+      .join('\n'),
     '## For programs',
     [
       link('/openapi.json', 'OpenAPI 3.1', 'the HTTP API of the service'),
@@ -146,14 +146,16 @@ export function llmsTxt(content: Content): string {
   ]);
 }
 
-/** `/llms-full.txt`: everything but the guides, which have a document of their own. */
+/** `/llms-full.txt`: everything but the guides, which have a document of their own, and what is said of other tools. */
 export function llmsFullTxt(content: Content): string {
   const { origin, listed, apart, principles, pages } = content;
   const rates = ratesByCheck(listed.map(({ scored }) => scored));
   return documents(
     [
       llmsTxt(content),
-      ...pages.map((page) => pageMarkdown(page, origin, content.commandLine)),
+      ...pages
+        .filter((page) => !isAboutOthers(page))
+        .map((page) => pageMarkdown(page, origin, content.commandLine)),
       specMarkdown(principles, SPEC_VERSION),
       checksMarkdown(rates, origin),
       catalogMarkdown(listed, origin, apart),

@@ -33,7 +33,6 @@ const DOCUMENT_LINKS: readonly LinkGroup[] = [
       { href: '/score', label: 'All sites' },
       { href: '/changes', label: 'What changed' },
       { href: '/compare', label: 'Compare sites' },
-      { href: '/compare/other', label: 'Compare with another tool' },
       { href: '/why-others-differ', label: 'Why others differ' },
       { href: '/adoption', label: 'Adoption' },
       { href: '/dataset', label: 'Dataset' },
@@ -70,7 +69,8 @@ export function documentLinks(pages: readonly Pick<TextPage, 'id' | 'title'>[]):
   const named = new Set(DOCUMENT_LINKS.flatMap(({ links }) => links.map(({ href }) => href)));
   const others = pages
     .map(({ id, title }) => ({ href: hasHtml({ id }) ? `/${id}` : `/${id}.md`, label: title }))
-    .filter(({ href }) => !named.has(href))
+    // The index of a folder leads to what is in it.
+    .filter(({ href }) => !named.has(href) && !named.has(href.replace(/\/[^/]*$/, '')))
     .toSorted((a, b) => (a.href < b.href ? -1 : 1));
   return others.length === 0 ? DOCUMENT_LINKS : [...DOCUMENT_LINKS, { title: 'More', links: others }];
 }

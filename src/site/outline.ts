@@ -51,8 +51,6 @@ export function pageAddresses({ listed, apart, guides, principles, pages }: Cont
   const showsCatalog = (path: string): PageAddress => (audited === undefined ? { path } : { path, audited });
   return [
     ...['/', '/score', '/changes', '/compare', '/checks', '/adoption', '/dataset'].map(showsCatalog),
-    { path: '/compare/other' },
-    { path: '/why-others-differ' },
     { path: '/principles' },
     { path: '/spec' },
     ...pages.filter(hasHtml).map(({ id }) => ({ path: `/${id}` })),

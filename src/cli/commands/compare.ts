@@ -11,7 +11,6 @@ import type { COMPARE } from '../options.ts';
 import { type Output, present } from '../output.ts';
 import { type ReadScorecard, readRecording, readScorecard, replay } from '../recordings.ts';
 import type { Run } from '../run.ts';
-import { compareWith } from './compare-with.ts';
 
 /**
  * Compares two scorecards or recordings; the second is read from stdin where it is not named.
@@ -25,7 +24,6 @@ export async function compare(
   second: string | undefined,
 ): Promise<void> {
   const { values, output } = run;
-  if (values.with !== undefined) return compareWith(run, values.with, from, second);
   const to = second ?? STDIN;
   const inputs = [from, to, values.fromRecording, values.toRecording];
   if (inputs.filter((path) => path === STDIN).length > 1) {

@@ -92,7 +92,7 @@ describe('bash completion', () => {
 describe('every script', () => {
   it.each([...SHELLS])('%s names every command, option and id', (shell) => {
     const script = scripts[shell] ?? '';
-    for (const word of ['explain', 'install', 'site-type', 'no-interactive', 'llms-full-txt', 'powershell']) {
+    for (const word of ['explain', 'install', 'site-type', 'no-interactive', 'llms-full-txt', 'bash']) {
       expect(script).toContain(word);
     }
     expect(script.endsWith('\n')).toBe(true);

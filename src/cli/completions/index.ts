@@ -5,13 +5,11 @@ import type { Shell } from '../sets.ts';
 import { fishScript } from './fish.ts';
 import { type CommandModel, modelOf } from './model.ts';
 import { bashScript, zshScript } from './posix.ts';
-import { powershellScript } from './powershell.ts';
 
 const SCRIPTS: Readonly<Record<Shell, (model: readonly CommandModel[], program: string) => string>> = {
   bash: bashScript,
   zsh: zshScript,
   fish: fishScript,
-  powershell: powershellScript,
 };
 
 /** The script for a shell, ending in a line feed. */

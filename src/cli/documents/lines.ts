@@ -5,7 +5,7 @@ import { envelopeSchema } from '../../scorecard/schema.ts';
 import { checkDocumentSchema } from '../../view/check-document.ts';
 import { auditsSummary, failure, gateDocument } from './audits.ts';
 import { explainDocument, listing } from './checks.ts';
-import { compareDocument, compareWithDocument } from './comparisons.ts';
+import { compareDocument } from './comparisons.ts';
 import { examplesDocument, initDocument, skillDocument } from './files.ts';
 import { fixesDocument, retestDocument } from './fixes.ts';
 import { anyPlanDocument } from './plans.ts';
@@ -59,7 +59,6 @@ export const lineDocument = z
         fixesDocument,
         retestDocument,
         compareDocument,
-        compareWithDocument,
         anyPlanDocument,
         skillDocument,
         initDocument,

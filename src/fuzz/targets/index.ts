@@ -7,7 +7,6 @@ import { jsonTarget } from './json.ts';
 import { markdownTarget } from './markdown.ts';
 import { mcpTarget } from './mcp.ts';
 import { openApiTarget } from './openapi.ts';
-import { reportTarget } from './report.ts';
 import { scorecardTarget } from './scorecard.ts';
 import { sseTarget } from './sse.ts';
 import { targetTarget } from './target.ts';
@@ -26,7 +25,6 @@ export const TARGETS: readonly FuzzTarget[] = [
   targetTarget,
   harTarget,
   scorecardTarget,
-  reportTarget,
   mcpTarget,
 ];
 

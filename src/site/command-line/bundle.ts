@@ -53,14 +53,12 @@ export async function buildCli(folder: string, origin = DEFAULT_BASE_URL): Promi
   await writeShellFiles(folder);
 }
 
-/** The completions, named as each shell looks for them, and the manual page: printed by the program itself. */
+/** The completions, named as each shell looks for them: printed by the program itself. */
 async function writeShellFiles(folder: string): Promise<void> {
   const files = {
     [`completions/${INSTALLED_NAME}.bash`]: ['completions', 'bash'],
     [`completions/_${INSTALLED_NAME}`]: ['completions', 'zsh'],
     [`completions/${INSTALLED_NAME}.fish`]: ['completions', 'fish'],
-    [`completions/${INSTALLED_NAME}.ps1`]: ['completions', 'powershell'],
-    [`man/${INSTALLED_NAME}.1`]: ['manual'],
   };
   await Promise.all(
     Object.entries(files).map(async ([name, args]) => {

@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { basename, delimiter, dirname, join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import manifest from '../../../package.json' with { type: 'json' };
@@ -115,7 +115,7 @@ describe('the published package', () => {
     });
   });
 
-  test('is small, depends on nothing, and brings its manual page and its completions', async () => {
+  test('is small, depends on nothing, and brings its completions', async () => {
     const response = await fetch(`${site.url}/cli.tgz`);
     const bytes = Buffer.from(await response.arrayBuffer());
     expect(bytes.byteLength).toBeLessThan(1_000_000);
@@ -124,15 +124,12 @@ describe('the published package', () => {
     const { stdout } = await run('tar', ['tzf', archive]);
     const files = stdout.split('\n');
     for (const file of [
-      ...manifest.man.map((file) => join('package', file)),
       `package/dist/bin/completions/${INSTALLED_NAME}.bash`,
       `package/dist/bin/completions/_${INSTALLED_NAME}`,
       `package/dist/bin/completions/${INSTALLED_NAME}.fish`,
-      `package/dist/bin/completions/${INSTALLED_NAME}.ps1`,
     ]) {
       expect(files).toContain(file);
     }
-    expect(manifest.man.map((file) => basename(file))).toEqual([`${INSTALLED_NAME}.1`]);
     expect(manifest).not.toHaveProperty('dependencies');
   });
 

@@ -39,7 +39,6 @@ export const PAGES: readonly string[] = [
   '/compare',
   '/adoption',
   '/dataset',
-  '/compare/other',
   '/why-others-differ',
   '/principles',
   `/principles/${PRINCIPLES[0]?.toLowerCase()}`,
