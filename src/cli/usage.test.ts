@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { quietOutput } from '../testing/cli.ts';
 import { CliError } from './errors.ts';
 import { buildProgram } from './program.ts';
 import { explainUsage } from './usage.ts';
 
 /** What is said of arguments that cannot be read. */
 async function fault(...argv: string[]): Promise<CliError> {
-  const program = buildProgram('afa');
+  const program = buildProgram('afa', quietOutput().session);
   explainUsage(program, argv);
   const error = await program.parseAsync(argv, { from: 'user' }).catch((thrown: unknown) => thrown);
   if (error instanceof CliError) return error;
