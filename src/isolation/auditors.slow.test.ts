@@ -1,18 +1,12 @@
 /** Audits of sites that upset whatever reads them: each is ended, and nothing is left of it. */
 import { createServer } from 'node:https';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { checks } from '../checks/index.ts';
 import { AuditError } from '../errors.ts';
 import { LIMITS } from '../limits.ts';
 import { parseTarget } from '../target.ts';
-import {
-  auditorsOf,
-  misbehavingEnv,
-  settled,
-  until,
-  upsetting,
-  upsettingSite,
-} from '../testing/misbehaving.ts';
+import { settled, stopClock, until } from '../testing/clock.ts';
+import { auditorsOf, misbehavingEnv, upsetting, upsettingSite } from '../testing/misbehaving.ts';
 import { type Route, serveSite, type TestSite } from '../testing/serve.ts';
 import { listen } from '../testing/servers.ts';
 import { TEST_CERT, TEST_KEY } from '../testing/tls.ts';
@@ -48,14 +42,7 @@ function auditors(most = 4): Auditors {
   return made;
 }
 
-/** Stops the clock of whoever waits for an audit; the process that runs it has its own. */
-function stopClock() {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  onTestFinished(() => void vi.useRealTimers());
-  return { pass: (ms: number) => vi.advanceTimersByTime(ms) };
-}
-
-/** Longer than any audit. */
+/** Longer than any audit: its caller's clock stands still meanwhile; the process that runs it has its own. */
 const OVER_MS = 2 * LIMITS.auditMs;
 
 const errorOf = (audit: Promise<unknown>): Promise<unknown> =>

@@ -8,7 +8,8 @@ import { LIMITS } from '../limits.ts';
 import { runCatalog } from '../run/run.ts';
 import type { CatalogTarget } from '../scorecard/record.ts';
 import { cli, startCli } from '../testing/cli.ts';
-import { auditorsOf, misbehavingEnv, until, upsettingSite } from '../testing/misbehaving.ts';
+import { until } from '../testing/clock.ts';
+import { auditorsOf, misbehavingEnv, upsettingSite } from '../testing/misbehaving.ts';
 import { serveSite } from '../testing/serve.ts';
 
 const LABEL = `ways-in-${process.pid}`;

@@ -55,18 +55,3 @@ export async function auditorsOf(label: string): Promise<number[]> {
   );
   return found.flat();
 }
-
-/** Goes on while a test has stopped its clock. */
-const { setTimeout: wake } = globalThis;
-const sleep = (ms: number) => new Promise<void>((resolve) => void wake(resolve, ms));
-
-/** Long enough for a process that was given something to be busy with it, in milliseconds. */
-export const settled = () => sleep(200);
-
-/** Waits until something holds, for as long as a machine may need that has much else to do. */
-export async function until(holds: () => boolean | Promise<boolean>): Promise<boolean> {
-  for (const end = performance.now() + 60_000; performance.now() < end; await sleep(20)) {
-    if (await holds()) return true;
-  }
-  return false;
-}
