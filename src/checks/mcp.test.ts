@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { auditMcp, auditWrong, CARD, every, HOME, IDS, json, MODERN, statusesOf } from '../testing/mcp-audit.ts';
+import {
+  auditMcp,
+  auditWrong,
+  CARD,
+  every,
+  HOME,
+  IDS,
+  json,
+  MODERN,
+  statusesOf,
+} from '../testing/mcp-audit.ts';
 import { byHand, empty, error, handshake, page, type Reactions, result } from '../testing/mcp-by-hand.ts';
 import { type NodeHandler, sdkV1 } from '../testing/mcp-servers.ts';
 

@@ -46,7 +46,7 @@ export function outcome({ answer, failure }: Exchange): string {
 /** The same `Io`, but that it hardly waits for the answers to some requests, which never come. */
 export function impatient(io: Io, isHanging: (request: HttpRequest) => boolean): Io {
   return {
-    send: (request, signal) => io.send(isHanging(request) ? { ...request, timeoutMs: 50 } : request, signal),
+    send: (request, signal) => io.send(isHanging(request) ? { ...request, timeoutMs: 200 } : request, signal),
     dns: (question, signal) => io.dns(question, signal),
     wait: (ms, signal) => io.wait(ms, signal),
     now: () => io.now(),

@@ -122,7 +122,10 @@ export function older(wrong: Reactions = {}): NodeHandler {
 }
 
 /** Which of the cases a request is. */
-export function caseOf({ method, headers }: Pick<IncomingMessage, 'method' | 'headers'>, body: unknown): Case {
+export function caseOf(
+  { method, headers }: Pick<IncomingMessage, 'method' | 'headers'>,
+  body: unknown,
+): Case {
   if (method === 'GET') return 'get';
   if (method === 'OPTIONS') return 'options';
   if (method === 'DELETE') return 'delete';
