@@ -12,6 +12,7 @@ const HTML = text('<!doctype html><title>Page</title>', 'text/html');
 const MCP_CARD = '/.well-known/mcp/server-card.json';
 const AS = '/.well-known/oauth-authorization-server';
 const OIDC = '/.well-known/openid-configuration';
+const AGENT = '/.well-known/agent-card.json';
 const PR = '/.well-known/oauth-protected-resource';
 const SERVER = { issuer: 'https://a.example', token_endpoint: 'https://a.example/token' };
 /** An MCP endpoint that asks for authorization. */
@@ -165,6 +166,20 @@ const CASES: readonly Case[] = [
     routes: { '/auth.md': text('# Auth') },
     expect: 'n_a',
     reason: 'antecedent-unmet',
+  },
+  {
+    id: 'oauth-discovery',
+    title: 'the agent card declares it',
+    routes: { [AGENT]: json({ name: 'x', skills: [], securitySchemes: { o: { type: 'oauth2' } } }) },
+    expect: 'n_a',
+    reason: 'optional-absent',
+  },
+  {
+    id: 'auth-md',
+    title: 'JSON',
+    routes: { [AS]: json(SERVER), '/auth.md': json({}) },
+    expect: 'broken',
+    evidence: /served as application\/json/,
   },
 ];
 

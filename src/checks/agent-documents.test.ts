@@ -180,6 +180,13 @@ const CASES: readonly Case[] = [
     expect: 'pass',
     evidence: /\.well-known\/skills\/index\.json -> 200/,
   },
+  {
+    id: 'agent-skills',
+    title: 'a file that is not there',
+    routes: { [SKILLS]: json({ $schema, skills: [skill('/s/SKILL.md')] }) },
+    expect: 'noncompliant',
+    evidence: /not there: .*SKILL\.md -> 404/,
+  },
 ];
 
 describe('catalog, agent card and skills, on real servers', () => {

@@ -321,6 +321,23 @@ const CASES: readonly Case[] = [
     },
     expect: 'n_a',
   },
+  {
+    id: 'openapi',
+    title: 'fails',
+    routes: { '/openapi.json': { status: 500 } },
+    expect: 'broken',
+    evidence: /-> 500/,
+  },
+  {
+    id: 'json-schemas',
+    title: 'another JSON type',
+    routes: {
+      '/openapi.json': json({ ...MINIMAL, components: { schemas: { Pet: { $ref: '/pet.json' } } } }),
+      '/pet.json': json({}),
+    },
+    expect: 'broken',
+    evidence: /served as application\/json/,
+  },
 ];
 
 describe('the API family, on real servers', () => {

@@ -196,6 +196,12 @@ const CASES: readonly Case[] = [
     expect: 'pass',
     evidence: /-> 200 \(sent as text\/html; Contact/,
   },
+  {
+    id: 'content-signals',
+    title: 'an empty line',
+    routes: { '/robots.txt': text('Content-Signal:') },
+    expect: 'broken',
+  },
 ];
 
 describe('bot and crawl policy, on real servers', () => {

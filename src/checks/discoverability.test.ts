@@ -269,6 +269,13 @@ const CASES: readonly Case[] = [
   },
 
   { id: 'dns-aid', title: 'an address', routes: {}, expect: 'n_a', evidence: /127\.0\.0\.1 is an address/ },
+  {
+    id: 'robots',
+    title: 'markup sent as HTML',
+    routes: { '/robots.txt': { type: HTML, body: '<p>Hello: there' } },
+    expect: 'broken',
+    evidence: /an HTML page/,
+  },
 ];
 
 describe('discoverability, on real servers', () => {

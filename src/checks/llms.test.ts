@@ -205,6 +205,13 @@ const CASES: readonly Case[] = [
     },
     expect: 'pass',
   },
+  {
+    id: 'llms-txt-scoped',
+    title: 'an HTML page in the directory',
+    routes: { '/llms.txt': markdown(FULL_INDEX), '/docs/llms.txt': page('x') },
+    expect: 'n_a',
+    reason: 'optional-absent',
+  },
 ];
 
 describe('llms.txt, on real servers', () => {

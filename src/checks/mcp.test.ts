@@ -1,7 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { auditMcp, CARD, every, HOME, IDS, json, MODERN, SHORT, statusesOf } from '../testing/mcp-audit.ts';
+import {
+  auditMcp,
+  auditWrong,
+  CARD,
+  every,
+  HOME,
+  IDS,
+  json,
+  MODERN,
+  statusesOf,
+} from '../testing/mcp-audit.ts';
 import { byHand, empty, error, handshake, page, type Reactions, result } from '../testing/mcp-by-hand.ts';
-import { type NodeHandler, sdkV1, sdkV2 } from '../testing/mcp-servers.ts';
+import { type NodeHandler, sdkV1 } from '../testing/mcp-servers.ts';
 
 const ALL_PASS = Object.fromEntries(IDS.map((id) => [id, 'pass']));
 const DOCUMENTS = {
@@ -13,27 +23,6 @@ const DOCUMENTS = {
 const NO_CORS = { 'mcp-cors-preflight': 'absent', 'mcp-cors-actual': 'absent' };
 
 describe('real servers', () => {
-  it('version 2 of the SDK, both lanes', async () => {
-    expect(statusesOf(await auditMcp({ '/mcp': sdkV2() }))).toEqual({
-      ...ALL_PASS,
-      ...DOCUMENTS,
-      ...NO_CORS,
-    });
-  });
-
-  it('version 2 of the SDK, the modern lane alone', async () => {
-    expect(statusesOf(await auditMcp({ '/mcp': sdkV2({ legacy: 'reject' }) }))).toEqual({
-      ...ALL_PASS,
-      ...DOCUMENTS,
-      ...NO_CORS,
-      ...every(
-        ['mcp-initialize', 'mcp-capabilities', 'mcp-tools-list', 'mcp-resources-list', 'mcp-unknown-method'],
-        'n_a',
-      ),
-      'mcp-accept-unsatisfiable': 'absent',
-    });
-  });
-
   const V1 = {
     ...ALL_PASS,
     ...DOCUMENTS,
@@ -59,11 +48,6 @@ describe('real servers', () => {
     expect(sessions.size).toBe(0);
     for (const id of MODERN) expect(results.get(id)).toMatchObject({ unprobed: true });
     expect(results.get('mcp-server-discover')).not.toHaveProperty('unprobed');
-  });
-
-  it('version 1 of the SDK without sessions, which opens the stream of its revision', async () => {
-    const { handler } = sdkV1({ json: true });
-    expect(statusesOf(await auditMcp({ '/mcp': handler }))).toEqual({ ...V1, 'mcp-get-fast-fail': 'n_a' });
   });
 
   it('version 1 of the SDK without tools', async () => {
@@ -180,7 +164,7 @@ const FAULTS: readonly (readonly [id: string, title: string, expected: string, w
 
 describe.concurrent('one fault each', () => {
   it.each(FAULTS)('%s: %s → %s', async (id, _, expected, wrong) => {
-    const results = await auditMcp({ '/mcp': byHand(wrong) }, [id], SHORT);
+    const results = await auditWrong(wrong, [id]);
     expect(results.get(id)?.status, results.get(id)?.evidence).toBe(expected);
   });
 });

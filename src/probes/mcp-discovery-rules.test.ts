@@ -2,6 +2,7 @@
 import type { ServerResponse } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { CARD_TYPE } from '../parse/mcp-card.ts';
+import { impatient, testIo } from '../testing/live.ts';
 import { byHand, error, page } from '../testing/mcp-by-hand.ts';
 import type { NodeHandler } from '../testing/mcp-servers.ts';
 import { auditSite, type Route, type Routes, serveSite } from '../testing/serve.ts';
@@ -14,9 +15,12 @@ const json = (value: unknown) => ({ type: 'application/json', body: JSON.stringi
 const card = (url: string, more = {}) =>
   json({ name: 'x', remotes: [{ type: 'streamable-http', url, ...more }] });
 
-async function discover(routes: Routes) {
+/** @param hanging the path that is never answered to the end, and hardly waited for */
+async function discover(routes: Routes, hanging?: string) {
   await using site = await serveSite({ '/': HOME, ...routes });
-  const { scorecard } = await auditSite(site.url, { only: IDS, limits: { requestMs: 3_000 } });
+  await using live = testIo();
+  const io = impatient(live.io, ({ url }) => new URL(url).pathname === hanging);
+  const { scorecard } = await auditSite(site.url, { only: IDS, options: { io } });
   const { mcp_endpoint: endpoint, mcp_discovery: attempts, results } = scorecard;
   const of = (id: string) => results.find((one) => one.id === id);
   return {
@@ -141,7 +145,7 @@ describe('what a document promises', () => {
     ['never answers', 'error', () => undefined],
     ['is behind a wall', 'error', { status: 403, headers: { 'cf-mitigated': 'challenge' } }],
   ])('and %s is %s', async (_, status, route) => {
-    const { statuses } = await discover({ [CANONICAL]: card('/v1/mcp'), '/v1/mcp': route });
+    const { statuses } = await discover({ [CANONICAL]: card('/v1/mcp'), '/v1/mcp': route }, '/v1/mcp');
     expect(statuses['mcp-initialize']).toBe(status);
   });
 });
@@ -189,7 +193,7 @@ describe('HTTP+SSE of 2024-11-05', () => {
     ['a stream of something else', stream('data: 1\n\n'.repeat(30))],
     ['a stream that is silent', stream(': hello\n\n')],
   ])('%s at /sse is none', async (_, feed) => {
-    const { attempts, statuses } = await discover({ 'GET /sse': feed });
+    const { attempts, statuses } = await discover({ 'GET /sse': feed }, '/sse');
     expect(attempts).toContainEqual({ source: '/sse', probed: 'GET' });
     expect(statuses['mcp-initialize']).toBe('n_a');
   });
@@ -242,7 +246,8 @@ describe('the places of 2026', () => {
       '/v2': byHand(),
     });
     expect(other.statuses['mcp-initialize']).toBe('n_a');
-    const blind = await discover({ '/.well-known/ai-catalog.json': () => undefined });
+    const catalog = '/.well-known/ai-catalog.json';
+    const blind = await discover({ [catalog]: () => undefined }, catalog);
     expect(blind.statuses['mcp-initialize']).toBe('error');
   });
 
