@@ -42,7 +42,7 @@ beforeAll(async () => {
   await bundleFunction(folder);
   blobs = await serveBlobs();
   await deployed(site, join(root, 'store'));
-}, 120_000);
+});
 afterAll(async () => {
   await blobs?.[Symbol.asyncDispose]();
   await rm(root, { recursive: true, force: true });
