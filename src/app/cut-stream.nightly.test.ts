@@ -137,7 +137,7 @@ async function left({ store }: Platform): Promise<number> {
   return (await Promise.allSettled(takes)).filter(({ status }) => status === 'fulfilled').length;
 }
 
-beforeAll(builtSite, 120_000);
+beforeAll(builtSite);
 
 describe.each(WAYS_IN)('%s', (_, sent) => {
   it.each([

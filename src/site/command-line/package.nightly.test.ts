@@ -24,7 +24,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'npx-'));
   await mkdir(join(folder, 'empty'));
   site = await serveBuilt(await builtSite());
-}, 110_000);
+});
 afterAll(async () => {
   await site?.[Symbol.asyncDispose]();
   await rm(folder, { recursive: true, force: true });

@@ -28,7 +28,7 @@ beforeAll(async () => {
   folder = await builtSite();
   const site = DEMO_SITES.find(({ name }) => name === 'neglected') as DemoSite;
   demo = await serveDemo(site, { latencyMs: LATENCY });
-}, 110_000);
+});
 afterAll(async () => {
   await browser?.close();
   await demo?.close();

@@ -15,7 +15,7 @@ let browser: DebuggedBrowser;
 beforeAll(async () => {
   server = await serveBuilt(await builtSite());
   browser = await launchDebugged();
-}, 120_000);
+});
 afterAll(async () => {
   await browser?.[Symbol.asyncDispose]();
   await server?.[Symbol.asyncDispose]();
