@@ -129,24 +129,3 @@ describe.each(NAMED)('%s', (_, { own, dependents }) => {
     );
   });
 });
-
-describe('any check', () => {
-  it.each([
-    ['broken', 'absent'],
-    ['broken', 'noncompliant'],
-    ['broken', 'pass'],
-    ['absent', 'pass'],
-    ['noncompliant', 'pass'],
-    ['absent', 'noncompliant'],
-    ['noncompliant', 'absent'],
-  ] as const)('that was %s and is %s lowers neither score', (was, is) => {
-    fc.assert(
-      fc.property(rest, fc.constantFrom(...KEYWORDS), (others, keyword) => {
-        const before = scoreOf([...others, { keyword, status: was }]);
-        const after = scoreOf([...others, { keyword, status: is }]);
-        expect(after.relative).toBeGreaterThanOrEqual(before.relative);
-        expect(after.global).toBeGreaterThanOrEqual(before.global);
-      }),
-    );
-  });
-});

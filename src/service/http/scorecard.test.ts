@@ -1,5 +1,4 @@
 /** `/score/<target>` where there is no file: live scorecards in their three forms, and what is said where there is none. */
-import MarkdownIt from 'markdown-it';
 import { parse } from 'node-html-parser';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Definition } from '../../catalogue/definition.ts';
@@ -14,11 +13,10 @@ import { publishedOf, type SmallService, smallBuild, smallService } from '../tes
 
 const HTML = 'text/html,application/xhtml+xml,*/*;q=0.8';
 const VARY = 'Accept, User-Agent';
-const EVIL = `</pre></script><img src=x onerror=alert(1)> [a](javascript:alert(1)) \`\`\` \u001b[2J`;
+const EVIL = '<script><img src=x onerror=alert(1)>';
 
 const LIVE = 'site.example';
 const PORTED = 'site.example:8080';
-const HOSTILE = 'hostile.example';
 /** In the catalog, with a live scorecard that is newer. */
 const LISTED = 'docs.example';
 /** In the catalog, with a live scorecard that is older. */
@@ -61,10 +59,6 @@ beforeAll(async () => {
   await keep(OVERTAKEN, { scoredAt: new Date(Date.now() - 86_400_000).toISOString() });
   await keep(LIVE, { siteType: 'api' });
   await keep(LISTED, { siteType: 'api' });
-  await keep(HOSTILE, {
-    verdict: () => ({ status: 'broken', evidence: EVIL }),
-    mcpDiscovery: [{ source: EVIL, blocked: EVIL }],
-  });
 });
 afterAll(() => build[Symbol.asyncDispose]());
 
@@ -289,7 +283,7 @@ describe('where there is no scorecard', () => {
     ['127.0.0.1', 'it is an IP address', 'public'],
     ['site.com:8080', 'it names port 8080', 'public'],
     ['localhost', 'not on the public internet', 'public'],
-    [EVIL.replace('/', ''), 'contains white space', 'any'],
+    [EVIL, 'contains white space', 'any'],
   ] as const)('%j can have none: 404, and why', async (target, why, network) => {
     const path = `/score/${encodeURIComponent(target)}`;
     const page = await ask(path, { accept: HTML }, { network });
@@ -305,34 +299,5 @@ describe('where there is no scorecard', () => {
   it('other methods are not answered', async () => {
     const { status, headers } = await ask(`/score/${LIVE}`, {}, { method: 'DELETE' });
     expect([status, headers.get('allow')]).toEqual([405, 'GET, HEAD']);
-  });
-});
-
-describe('hostile evidence', () => {
-  it('is text on the page', async () => {
-    const { text } = await ask(`/score/${HOSTILE}`);
-    const page = parse(text, { blockTextElements: { pre: false } });
-    expect(page.querySelectorAll('img, [onerror], a[href^=javascript]')).toEqual([]);
-    expect(page.querySelectorAll('script:not([src]):not([type="application/ld+json"])')).toEqual([]);
-    expect(text).not.toContain('<img');
-    expect(text).not.toContain('\u001b');
-    expect(text.split('&lt;img src=x onerror=alert(1)&gt;').length).toBeGreaterThan(checks.length);
-  });
-
-  it('is no markup in the Markdown', async () => {
-    const { text } = await ask(`/score/${HOSTILE}/md`);
-    expect(text).not.toContain('\u001b');
-    const html = new MarkdownIt({ html: true }).render(text.slice(text.indexOf('\n# ')));
-    expect(
-      parse(html, { blockTextElements: { pre: false } }).querySelectorAll('img, script, a[href^=javascript]'),
-    ).toEqual([]);
-    expect(html).toContain('onerror=alert(1)');
-  });
-
-  it('is data in the JSON, which browsers take for nothing else', async () => {
-    const { text, headers } = await ask(`/score/${HOSTILE}/json`);
-    const { scorecard } = envelopeSchema.parse(JSON.parse(text));
-    expect(scorecard.results[0]?.evidence).toContain('<img');
-    expect(headers.get('x-content-type-options')).toBe('nosniff');
   });
 });
