@@ -31,4 +31,6 @@ export interface Definition {
    */
   readonly findings: Partial<Readonly<Record<FailingStatus, string>>>;
   readonly resources: readonly [Resource, ...Resource[]];
+  /** The set of rules that the check came with, and when audits began to go by it; left out by those of the first sets. */
+  readonly added?: { readonly rules: number; readonly date: string };
 }

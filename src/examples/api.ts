@@ -113,114 +113,6 @@ export const apiExamples = {
     },
   ],
 
-  'api-catalog': [
-    {
-      title: 'a linkset',
-      given: {
-        apiSurface: API,
-        apiCatalog: catalogued({ contexts: 1, descriptions: [] }, 'application/linkset+json'),
-      },
-      expect: 'pass',
-    },
-    {
-      title: 'a linkset as plain JSON',
-      given: {
-        apiSurface: API,
-        apiCatalog: catalogued({ contexts: 1, descriptions: [] }, 'application/json'),
-      },
-      expect: 'pass',
-    },
-    {
-      title: 'a linkset as text',
-      given: { apiSurface: API, apiCatalog: catalogued({ contexts: 1, descriptions: [] }, 'text/plain') },
-      expect: 'noncompliant',
-      evidence: 'served as text/plain',
-    },
-    {
-      title: 'a linkset without a type',
-      given: { apiSurface: API, apiCatalog: catalogued({ contexts: 1, descriptions: [] }, undefined) },
-      expect: 'noncompliant',
-      evidence: 'served as no type',
-    },
-    {
-      title: 'an empty linkset',
-      given: {
-        apiSurface: API,
-        apiCatalog: catalogued({ contexts: 0, descriptions: [] }, 'application/linkset+json'),
-      },
-      expect: 'noncompliant',
-      evidence: 'empty',
-    },
-    {
-      title: 'other JSON',
-      given: {
-        apiSurface: API,
-        apiCatalog: faulty('/.well-known/api-catalog', 'JSON without a `linkset` array'),
-      },
-      expect: 'broken',
-    },
-    {
-      title: 'not there',
-      given: { apiSurface: API, apiCatalog: missing('/.well-known/api-catalog') },
-      expect: 'n_a',
-      reason: 'optional-absent',
-    },
-    {
-      title: 'no API',
-      given: { apiSurface: NO_API, apiCatalog: missing('/.well-known/api-catalog') },
-      expect: 'n_a',
-      reason: 'antecedent-unmet',
-    },
-  ],
-
-  'json-schemas': [
-    {
-      title: 'served as schemas',
-      given: {
-        apiSurface: API,
-        jsonSchemas: { schemas: [schema('good'), schema('good')], unseen: undefined },
-      },
-      expect: 'pass',
-    },
-    {
-      title: 'one served as plain JSON',
-      given: {
-        apiSurface: API,
-        jsonSchemas: {
-          schemas: [schema('good'), schema('bad', 'served as application/json')],
-          unseen: undefined,
-        },
-      },
-      expect: 'broken',
-      evidence: 'served as application/json',
-    },
-    {
-      title: 'one of them timed out',
-      given: {
-        apiSurface: API,
-        jsonSchemas: { schemas: [schema('good'), timedOut('/schemas/owner.json')], unseen: undefined },
-      },
-      expect: 'error',
-    },
-    {
-      title: 'what may refer to schemas could not be seen',
-      given: { apiSurface: API, jsonSchemas: { schemas: [], unseen: timedOut('/llms.txt') } },
-      expect: 'error',
-    },
-    {
-      title: 'none referred to',
-      given: { apiSurface: API, jsonSchemas: { schemas: [], unseen: undefined } },
-      expect: 'n_a',
-      reason: 'antecedent-unmet',
-    },
-    {
-      title: 'no API',
-      given: { apiSurface: NO_API, jsonSchemas: { schemas: [], unseen: undefined } },
-      expect: 'n_a',
-      reason: 'antecedent-unmet',
-    },
-  ],
-
   'json-errors': [
     {
       title: 'problem details',
@@ -474,6 +366,114 @@ export const apiExamples = {
     {
       title: 'no API',
       given: { apiSurface: NO_API, ...UNDESCRIBED, apiErrors: [] },
+      expect: 'n_a',
+      reason: 'antecedent-unmet',
+    },
+  ],
+
+  'api-catalog': [
+    {
+      title: 'a linkset',
+      given: {
+        apiSurface: API,
+        apiCatalog: catalogued({ contexts: 1, descriptions: [] }, 'application/linkset+json'),
+      },
+      expect: 'pass',
+    },
+    {
+      title: 'a linkset as plain JSON',
+      given: {
+        apiSurface: API,
+        apiCatalog: catalogued({ contexts: 1, descriptions: [] }, 'application/json'),
+      },
+      expect: 'pass',
+    },
+    {
+      title: 'a linkset as text',
+      given: { apiSurface: API, apiCatalog: catalogued({ contexts: 1, descriptions: [] }, 'text/plain') },
+      expect: 'noncompliant',
+      evidence: 'served as text/plain',
+    },
+    {
+      title: 'a linkset without a type',
+      given: { apiSurface: API, apiCatalog: catalogued({ contexts: 1, descriptions: [] }, undefined) },
+      expect: 'noncompliant',
+      evidence: 'served as no type',
+    },
+    {
+      title: 'an empty linkset',
+      given: {
+        apiSurface: API,
+        apiCatalog: catalogued({ contexts: 0, descriptions: [] }, 'application/linkset+json'),
+      },
+      expect: 'noncompliant',
+      evidence: 'empty',
+    },
+    {
+      title: 'other JSON',
+      given: {
+        apiSurface: API,
+        apiCatalog: faulty('/.well-known/api-catalog', 'JSON without a `linkset` array'),
+      },
+      expect: 'broken',
+    },
+    {
+      title: 'not there',
+      given: { apiSurface: API, apiCatalog: missing('/.well-known/api-catalog') },
+      expect: 'n_a',
+      reason: 'optional-absent',
+    },
+    {
+      title: 'no API',
+      given: { apiSurface: NO_API, apiCatalog: missing('/.well-known/api-catalog') },
+      expect: 'n_a',
+      reason: 'antecedent-unmet',
+    },
+  ],
+
+  'json-schemas': [
+    {
+      title: 'served as schemas',
+      given: {
+        apiSurface: API,
+        jsonSchemas: { schemas: [schema('good'), schema('good')], unseen: undefined },
+      },
+      expect: 'pass',
+    },
+    {
+      title: 'one served as plain JSON',
+      given: {
+        apiSurface: API,
+        jsonSchemas: {
+          schemas: [schema('good'), schema('bad', 'served as application/json')],
+          unseen: undefined,
+        },
+      },
+      expect: 'broken',
+      evidence: 'served as application/json',
+    },
+    {
+      title: 'one of them timed out',
+      given: {
+        apiSurface: API,
+        jsonSchemas: { schemas: [schema('good'), timedOut('/schemas/owner.json')], unseen: undefined },
+      },
+      expect: 'error',
+    },
+    {
+      title: 'what may refer to schemas could not be seen',
+      given: { apiSurface: API, jsonSchemas: { schemas: [], unseen: timedOut('/llms.txt') } },
+      expect: 'error',
+    },
+    {
+      title: 'none referred to',
+      given: { apiSurface: API, jsonSchemas: { schemas: [], unseen: undefined } },
+      expect: 'n_a',
+      reason: 'antecedent-unmet',
+    },
+    {
+      title: 'no API',
+      given: { apiSurface: NO_API, jsonSchemas: { schemas: [], unseen: undefined } },
       expect: 'n_a',
       reason: 'antecedent-unmet',
     },

@@ -159,59 +159,6 @@ export const botCrawlPolicyExamples = {
     },
   ],
 
-  'security-txt': [
-    {
-      title: 'a contact, not expired',
-      given: {
-        securityTxt: securityOf('Contact: mailto:security@site.example\nExpires: 2999-01-01T00:00:00Z\n'),
-      },
-      expect: 'pass',
-    },
-    {
-      title: 'expired',
-      given: { securityTxt: securityOf('Contact: mailto:a@site.example\nExpires: 2020-01-01T00:00:00Z\n') },
-      expect: 'noncompliant',
-      evidence: 'Expires 2020-01-01T00:00:00Z is past',
-    },
-    {
-      title: 'no Expires',
-      given: { securityTxt: securityOf('Contact: https://site.example/report\n') },
-      expect: 'noncompliant',
-      evidence: 'no Expires',
-    },
-    {
-      title: 'an Expires that is no date',
-      given: { securityTxt: securityOf('Contact: https://site.example/report\nExpires: never\n') },
-      expect: 'noncompliant',
-      evidence: 'no date',
-    },
-    {
-      title: 'an Expires on a day that no calendar has',
-      given: {
-        securityTxt: securityOf('Contact: https://site.example/report\nExpires: 2999-02-30T00:00:00Z\n'),
-      },
-      expect: 'noncompliant',
-      evidence: 'Expires 2999-02-30T00:00:00Z is no date',
-    },
-    {
-      title: 'no Contact',
-      given: { securityTxt: securityOf('Expires: 2999-01-01T00:00:00Z\n') },
-      expect: 'noncompliant',
-      evidence: 'no Contact',
-    },
-    {
-      title: 'neither field',
-      given: { securityTxt: faulty('/.well-known/security.txt', 'neither a Contact nor an Expires field') },
-      expect: 'broken',
-    },
-    {
-      title: 'not there',
-      given: { securityTxt: missing('/.well-known/security.txt') },
-      expect: 'n_a',
-      reason: 'optional-absent',
-    },
-  ],
-
   'robots-ai-rules': [
     {
       title: 'a group for two AI crawlers',
@@ -354,6 +301,59 @@ export const botCrawlPolicyExamples = {
       title: 'JSON without keys',
       given: { signatureKeys: faulty(DIRECTORY, 'JSON without a `keys` array') },
       expect: 'broken',
+    },
+  ],
+
+  'security-txt': [
+    {
+      title: 'a contact, not expired',
+      given: {
+        securityTxt: securityOf('Contact: mailto:security@site.example\nExpires: 2999-01-01T00:00:00Z\n'),
+      },
+      expect: 'pass',
+    },
+    {
+      title: 'expired',
+      given: { securityTxt: securityOf('Contact: mailto:a@site.example\nExpires: 2020-01-01T00:00:00Z\n') },
+      expect: 'noncompliant',
+      evidence: 'Expires 2020-01-01T00:00:00Z is past',
+    },
+    {
+      title: 'no Expires',
+      given: { securityTxt: securityOf('Contact: https://site.example/report\n') },
+      expect: 'noncompliant',
+      evidence: 'no Expires',
+    },
+    {
+      title: 'an Expires that is no date',
+      given: { securityTxt: securityOf('Contact: https://site.example/report\nExpires: never\n') },
+      expect: 'noncompliant',
+      evidence: 'no date',
+    },
+    {
+      title: 'an Expires on a day that no calendar has',
+      given: {
+        securityTxt: securityOf('Contact: https://site.example/report\nExpires: 2999-02-30T00:00:00Z\n'),
+      },
+      expect: 'noncompliant',
+      evidence: 'Expires 2999-02-30T00:00:00Z is no date',
+    },
+    {
+      title: 'no Contact',
+      given: { securityTxt: securityOf('Expires: 2999-01-01T00:00:00Z\n') },
+      expect: 'noncompliant',
+      evidence: 'no Contact',
+    },
+    {
+      title: 'neither field',
+      given: { securityTxt: faulty('/.well-known/security.txt', 'neither a Contact nor an Expires field') },
+      expect: 'broken',
+    },
+    {
+      title: 'not there',
+      given: { securityTxt: missing('/.well-known/security.txt') },
+      expect: 'n_a',
+      reason: 'optional-absent',
     },
   ],
 } satisfies Examples;

@@ -72,42 +72,6 @@ export const discoverabilityExamples = {
     },
   ],
 
-  'dns-aid': [
-    {
-      title: 'a record',
-      given: {
-        dnsAid: { state: 'found', evidence: says('_mcp._agents.site.example SVCB -> NOERROR (1 record)') },
-      },
-      expect: 'pass',
-    },
-    {
-      title: 'no record',
-      given: { dnsAid: { state: 'absent', evidence: says('_mcp._agents.site.example SVCB -> NXDOMAIN') } },
-      expect: 'n_a',
-      reason: 'optional-absent',
-    },
-    {
-      title: 'the answer that a wildcard gives to every name',
-      given: {
-        dnsAid: {
-          state: 'absent',
-          evidence: says(
-            '_agents.site.example TXT -> NOERROR (1 record); _anc-no-such._agents.site.example TXT -> NOERROR (1 record), the same: a wildcard',
-          ),
-        },
-      },
-      expect: 'n_a',
-      reason: 'optional-absent',
-      evidence: 'a wildcard',
-    },
-    {
-      title: 'the host is an address',
-      given: { dnsAid: { state: 'inapplicable', evidence: says('192.0.2.1 is an address, not a name') } },
-      expect: 'n_a',
-      reason: 'antecedent-unmet',
-    },
-  ],
-
   'link-headers': [
     {
       title: 'an API description among links for browsers',
@@ -329,6 +293,42 @@ export const discoverabilityExamples = {
       title: 'no answer',
       given: { notFound: unknown(404), notFoundMarkdown: timedOutReply(UNKNOWN_PATH) },
       expect: 'error',
+    },
+  ],
+
+  'dns-aid': [
+    {
+      title: 'a record',
+      given: {
+        dnsAid: { state: 'found', evidence: says('_mcp._agents.site.example SVCB -> NOERROR (1 record)') },
+      },
+      expect: 'pass',
+    },
+    {
+      title: 'no record',
+      given: { dnsAid: { state: 'absent', evidence: says('_mcp._agents.site.example SVCB -> NXDOMAIN') } },
+      expect: 'n_a',
+      reason: 'optional-absent',
+    },
+    {
+      title: 'the answer that a wildcard gives to every name',
+      given: {
+        dnsAid: {
+          state: 'absent',
+          evidence: says(
+            '_agents.site.example TXT -> NOERROR (1 record); _anc-no-such._agents.site.example TXT -> NOERROR (1 record), the same: a wildcard',
+          ),
+        },
+      },
+      expect: 'n_a',
+      reason: 'optional-absent',
+      evidence: 'a wildcard',
+    },
+    {
+      title: 'the host is an address',
+      given: { dnsAid: { state: 'inapplicable', evidence: says('192.0.2.1 is an address, not a name') } },
+      expect: 'n_a',
+      reason: 'antecedent-unmet',
     },
   ],
 } satisfies Examples;
