@@ -55,7 +55,7 @@ describe('many links', () => {
     ],
     [
       'links in noscripts',
-      5_000,
+      10_000,
       () =>
         parseHtml(
           many((i) => `<noscript><a href=${i}></noscript>`),
