@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseAuthChallenges, resourceMetadataUrl } from './challenge-header.ts';
 
@@ -35,13 +34,6 @@ describe('parseAuthChallenges', () => {
     ['"quoted"', []],
   ])('%s', (value, expected) => {
     expect(read(value)).toEqual(expected);
-  });
-
-  it('never throws, however long the value', () => {
-    fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => void parseAuthChallenges(text)));
-    for (const piece of ['a', 'a ', 'a=', '"', ',', ' ', '\\', 'a="\\']) {
-      expect(() => parseAuthChallenges(piece.repeat(1_000_000))).not.toThrow();
-    }
   });
 });
 

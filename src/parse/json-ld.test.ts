@@ -42,7 +42,7 @@ describe('JSON-LD', () => {
     ['single quotes', "{'@context': 'https://schema.org'}"],
     ['escaped as HTML', '{&quot;@context&quot;: 1}'],
     ['a comma too many', '{"@context": "https://schema.org",}'],
-    ['nested without end', '['.repeat(1_000_000)],
+    ['nested without end', '['.repeat(5_000)],
   ])('cannot be parsed: %s', (_, text) => {
     expect(schemaOrg(text)).toMatch(/JSON/);
   });

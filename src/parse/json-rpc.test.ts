@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { findResponse, framingOf, responseArrived } from './json-rpc.ts';
 import { parseMediaType } from './media-type.ts';
@@ -95,15 +94,14 @@ describe('findResponse in an event stream', () => {
 
 describe('responseArrived', () => {
   it('is true once the response is in, wherever the stream is cut', () => {
-    const text = event(NOTIFICATION) + event({ ...RESULT, id: 'other' }) + event(RESULT);
-    fc.assert(
-      fc.property(fc.array(fc.nat(text.length), { maxLength: 12 }), (cuts) => {
-        const arrived = responseArrived(ID);
-        const parts = [...new Set(cuts)].sort((a, b) => a - b).filter((cut) => cut < text.length);
-        for (const cut of parts) expect(arrived(text.slice(0, cut))).toBe(false);
-        expect(arrived(text)).toBe(true);
-      }),
-    );
+    const text = event(NOTIFICATION) + event({ ...RESULT, id: 'other' }) + event(RESULT, '\r\n');
+    const bit = responseArrived(ID);
+    for (let cut = 0; cut < text.length - 1; cut++) {
+      const arrived = responseArrived(ID);
+      expect([arrived(text.slice(0, cut)), arrived(text)]).toEqual([false, true]);
+      expect(bit(text.slice(0, cut))).toBe(false);
+    }
+    expect(bit(text)).toBe(true);
   });
 
   it('starts again when the request is sent again', () => {
@@ -118,34 +116,4 @@ it('reads events only from text/event-stream', () => {
   expect(framingOf(parseMediaType('text/event-stream; charset=utf-8'))).toBe('sse');
   expect(framingOf(parseMediaType('application/json'))).toBe('json');
   expect(framingOf(undefined)).toBe('json');
-});
-
-describe('hostile bodies', () => {
-  const size = 2 * 1024 * 1024;
-  const fill = (piece: string) => piece.repeat(Math.ceil(size / piece.length));
-
-  it.each([
-    ['open arrays', fill('[')],
-    ['open objects', fill('{"a":')],
-    ['events', fill('data: {}\n\n')],
-    ['data lines', fill('data: x\n')],
-    ['blank lines', fill('\n')],
-    ['one line', `data: ${fill('x')}`],
-    ['nested arrays in an event', `data: ${fill('[')}\n\n`],
-    ['carriage returns', fill('data:\r')],
-  ])('%s are read to the end', (_, text) => {
-    expect(findResponse(text, 'json', ID).ok).toBe(false);
-    expect(findResponse(text, 'sse', ID).ok).toBe(false);
-    const arrived = responseArrived(ID);
-    for (let end = 16_384; end < text.length; end += 16_384) arrived(text.slice(0, end));
-    expect(arrived(text)).toBe(false);
-  });
-
-  it('never throws', () => {
-    fc.assert(
-      fc.property(fc.oneof(fc.string(), fc.json()), fc.constantFrom('json', 'sse'), (text, framing) => {
-        expect(typeof findResponse(text, framing, ID).ok).toBe('boolean');
-      }),
-    );
-  });
 });

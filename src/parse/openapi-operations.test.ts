@@ -146,9 +146,7 @@ describe('errorRequests', () => {
   );
 
   it('ends on a document of nothing but paths', () => {
-    const paths = Object.fromEntries(
-      Array.from({ length: 100_000 }, (_, i) => [`/${i}`, { get: NOT_FOUND }]),
-    );
+    const paths = Object.fromEntries(Array.from({ length: 1_000 }, (_, i) => [`/${i}`, { get: NOT_FOUND }]));
     expect(requests({ paths }, 1)).toEqual(['https://site.example/0']);
     expect(requests({ paths: 'none' })).toEqual([]);
   });

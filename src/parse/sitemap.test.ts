@@ -1,9 +1,8 @@
 import { gzipSync } from 'node:zlib';
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { MAX_LOCATIONS, parseSitemap, type Sitemap } from './sitemap.ts';
 
-const LIMIT = 2 * 1024 * 1024;
+const LIMIT = 512 * 1024;
 const NS = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 
 function read(content: string | Uint8Array, truncated = false) {
@@ -101,9 +100,9 @@ describe('sitemaps', () => {
 
   it('reads gzip, and of too much gzip the beginning', () => {
     expect(urls(gzipSync(`<urlset>${entry('a')}</urlset>`))).toEqual(['https://site.example/a']);
-    const many = Array.from({ length: 100_000 }, (_, i) => entry(String(i)));
+    const many = Array.from({ length: MAX_LOCATIONS + 1 }, (_, i) => entry(String(i)));
     expect(urls(gzipSync(`<urlset>${many.join('')}</urlset>`))).toHaveLength(MAX_LOCATIONS);
-    expect(urls(gzipSync(Buffer.alloc(200 * 1024 * 1024, ' '), { level: 1 }))).toBe('empty');
+    expect(urls(gzipSync(`${' '.repeat(LIMIT)}<urlset>${entry('a')}</urlset>`))).toBe('empty');
     expect(urls(Uint8Array.of(0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255, 255, 255, 255))).toBe(
       'gzip that cannot be inflated',
     );
@@ -127,10 +126,14 @@ describe('sitemaps', () => {
     ['a comment without end', '<urlset/><!-- ', /not well-formed/],
     ['a comment only', '<!-- x -->', /no element/],
     ['a document that stops', `<urlset>${entry('a')}`, '<urlset> is not closed'],
-    ['a large document that stops', `<urlset>${entry('a').repeat(20_000)}`, '<urlset> is not closed'],
+    [
+      'a large document that stops',
+      `<urlset>${entry('a').repeat(MAX_LOCATIONS + 1)}`,
+      '<urlset> is not closed',
+    ],
     [
       'a large document with a bare ampersand',
-      `<urlset><url>&</url>${entry('a').repeat(20_000)}</urlset>`,
+      `<urlset><url>&</url>${entry('a').repeat(MAX_LOCATIONS + 1)}</urlset>`,
       /bare “&”/,
     ],
   ])('refuses %s', (_title, content, why) => {
@@ -141,7 +144,7 @@ describe('sitemaps', () => {
   it('reads what there is of a document that was cut off', () => {
     expect(urls(`<urlset>${entry('a')}<url><loc>https://site.ex`, true)).toEqual(['https://site.example/a']);
     expect(urls(`<?xml version="1.0"?><urlset ${NS}><url><lo`, true)).toEqual([]);
-    const prefixed = `<s:urlset>${'<s:url><s:loc>https://site.example/a</s:loc></s:url>'.repeat(10_000)}<s:u`;
+    const prefixed = `<s:urlset>${'<s:url><s:loc>https://site.example/a</s:loc></s:url>'.repeat(MAX_LOCATIONS + 1)}<s:u`;
     expect(urls(prefixed, true)).toHaveLength(MAX_LOCATIONS);
     expect(urls('<books><book>a</book><bo', true)).toMatch(/root is <books>/);
     expect(urls(`<urlset>${entry('a?x&y')}${entry('b')}<url><loc>https://site.ex`, true)).toMatch(/bare/);
@@ -149,7 +152,7 @@ describe('sitemaps', () => {
   });
 
   it('keeps 5,000 locations of a complete one', () => {
-    const { value } = read(`<urlset>${entry('a').repeat(30_000)}</urlset>`) as { value: Sitemap };
+    const { value } = read(`<urlset>${entry('a').repeat(MAX_LOCATIONS + 1)}</urlset>`) as { value: Sitemap };
     expect(value.locations).toHaveLength(MAX_LOCATIONS);
     expect(value.more).toBe(true);
   });
@@ -158,66 +161,5 @@ describe('sitemaps', () => {
     const entities = Array.from({ length: 25 }, (_, i) => `<!ENTITY e${i + 1} "${`&e${i};`.repeat(10)}">`);
     const xml = `<!DOCTYPE urlset [<!ENTITY e0 "ha">${entities.join('')}]><urlset><url><loc>https://site.example/&e25;</loc></url></urlset>`;
     expect(urls(xml)).toEqual(['https://site.example/&e25;']);
-  });
-
-  it.each([
-    '<',
-    '<a>',
-    '</a>',
-    '<a',
-    '<a/>',
-    '<a b="c"',
-    '<!--',
-    '<![CDATA[',
-    '<!DOCTYPE ',
-    '<!ENTITY a "b">',
-    '<?x ',
-    '&amp;',
-    '&#38;',
-    '<url><loc>',
-    'https://a.b/\n',
-    ']]>',
-    '"',
-    '<urlset>',
-    '>',
-    ' ',
-    '\u0000',
-  ])('survives 2 MiB of %j', (piece) => {
-    const text = piece.repeat(Math.ceil(LIMIT / piece.length)).slice(0, LIMIT);
-    for (const document of [text, `<urlset>${text}`, `<urlset ${text}`, `<urlset>${text}</urlset>`])
-      for (const truncated of [false, true]) expect(read(document, truncated)).toHaveProperty('ok');
-  });
-
-  it('never throws', () => {
-    const piece = fc.constantFrom(
-      '<',
-      '>',
-      '/',
-      '!',
-      '?',
-      '-',
-      '[',
-      ']',
-      '"',
-      "'",
-      '&',
-      ';',
-      'urlset',
-      'url',
-      'loc',
-      ' ',
-      'x',
-      '=',
-      'CDATA',
-      ':',
-    );
-    fc.assert(
-      fc.property(fc.array(piece, { maxLength: 60 }), fc.boolean(), (pieces, truncated) => {
-        expect(read(pieces.join(''), truncated)).toHaveProperty('ok');
-        expect(read(`<urlset>${pieces.join('')}</urlset>`, truncated)).toHaveProperty('ok');
-      }),
-      { numRuns: 1000 },
-    );
-    fc.assert(fc.property(fc.uint8Array(), (bytes) => void read(Uint8Array.of(0x1f, 0x8b, ...bytes))));
   });
 });

@@ -1,28 +1,11 @@
-import fc from 'fast-check';
 import { dump } from 'js-yaml';
 import { describe, expect, it } from 'vitest';
 import { parseYamlBeginning, parseYamlText } from './yaml.ts';
 
-const LIMIT = 2 * 1024 * 1024;
-const fill = (piece: string) => piece.repeat(Math.ceil(LIMIT / piece.length));
-
 describe('parseYamlText', () => {
   it('reads what was written as YAML', () => {
-    fc.assert(
-      fc.property(fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 5 })), (value) => {
-        const read = parseYamlText(dump(value));
-        // JSON has no negative zero, which YAML keeps.
-        expect(JSON.parse(JSON.stringify(read))).toEqual({
-          ok: true,
-          value: JSON.parse(JSON.stringify(value)),
-        });
-      }),
-    );
-  });
-
-  it('never throws', () => {
-    const text = fc.string({ unit: 'binary' });
-    fc.assert(fc.property(text, (one) => void expect(() => parseYamlText(one)).not.toThrow()));
+    const value = { a: [1, -2.5, true, null, 'x: y', '- z', ''], 'b c': { d: [], e: {} }, '1': 'é\n😀' };
+    expect(parseYamlText(dump(value))).toEqual({ ok: true, value });
   });
 
   it.each([
@@ -51,17 +34,9 @@ describe('parseYamlText', () => {
     });
   });
 
-  it.each(['[', '{', '{a: ', '- ', '? ', '&a *a ', '!!set ', ': '])('refuses 2 MiB of %j', (piece) => {
-    expect(parseYamlText(fill(piece)).ok).toBe(false);
+  it.each(['[', '{', '{a: ', '- ', '? ', '&a *a ', '!!set ', ': '])('refuses many of %j', (piece) => {
+    expect(parseYamlText(piece.repeat(2_000)).ok).toBe(false);
   });
-
-  it.each(['a:\n', '- - \n', '"', 'x', '|\n', '---\n', '- &a [*a]\n', '<', '\t', '%', '? a\n'])(
-    'survives 2 MiB of %j',
-    (piece) => {
-      expect(() => parseYamlText(fill(piece))).not.toThrow();
-      expect(() => parseYamlBeginning(fill(piece))).not.toThrow();
-    },
-  );
 });
 
 describe('parseYamlBeginning', () => {

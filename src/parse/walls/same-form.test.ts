@@ -59,8 +59,8 @@ describe('two refusals of one form', () => {
     expect(sameForm(one, answer('/b', forbidden))).toBe(true);
   });
 
-  it.each(['aB', 'aBa', 'Mon ', '&#32;', '1', ' ', 'aaaaB'])('compares 2 MiB of %j', (piece) => {
-    const text = piece.repeat((2 * 1024 * 1024) / piece.length);
+  it.each(['aB', 'aBa', 'Mon ', '&#32;', '1', ' ', 'aaaaB'])('compares many of %j', (piece) => {
+    const text = piece.repeat(1_000);
     expect(sameForm(answer('/a', `${text}x`), answer('/b', `${text}y`))).toBeTypeOf('boolean');
   });
 });
