@@ -102,6 +102,7 @@ const MOVED: Readonly<Record<string, string | undefined>> = {
   '/.well-known/mcp': CARD,
   '/.well-known/mcp.json': CARD,
   '/mcp.json': CARD,
+  '/compare/other': '/why-others-differ',
   '/auth.md': '/docs/authentication.md',
   '/.well-known/auth.md': '/docs/authentication.md',
   '/.well-known/mcp/server-card.json': undefined,
@@ -138,7 +139,7 @@ describe('Netlify gives', () => {
   });
 });
 
-it('leads every file of the site where the preview leads it', { timeout: 60_000 }, async () => {
+it('leads every file of the site where the preview leads it', { timeout: 240_000 }, async () => {
   const folder = await builtSite();
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries
