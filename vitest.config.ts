@@ -1,14 +1,35 @@
+import { globSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 
 const TESTS = ['src/**/*.test.ts', 'scripts/**/*.test.ts', 'functions/**/*.test.ts'];
-/** Tests that start processes or a browser, need the built site, or take many seconds, say so in their name. */
+/** Tests that start processes or a browser, need the built site, or take seconds, say so in their name. */
 const SLOW = '**/*.slow.test.ts';
+/** Those that are long, or need more software, too: vitest.nightly.config.ts. */
+const NIGHTLY = '**/*.nightly.test.ts';
+const PACKAGES = '**/node_modules/**';
+
+/** Says last what was not run, whatever reporter says the rest. Each project would say it. */
+let said = false;
+const leftOut = {
+  name: 'left-out',
+  configureVitest({ vitest }: { vitest: { onClose(then: () => void): void } }) {
+    if (said) return;
+    said = true;
+    vitest.onClose(() => {
+      const files = globSync(NIGHTLY, { exclude: [PACKAGES] });
+      console.log(
+        `Left out: ${files.length} files of long tests (browsers, conformance, hostile sites, software of others). \`npm run test:all\` runs them.`,
+      );
+    });
+  },
+};
 
 export default defineConfig({
+  plugins: [leftOut],
   test: {
     // One more than there are processors less one: many tests wait for servers and for the browser.
     maxWorkers: 3,
-    // Many tests start processes, of which a busy machine takes a second each.
+    // Many tests start processes, of which a busy machine takes seconds each. What hangs ends nevertheless.
     testTimeout: 90_000,
     hookTimeout: 240_000,
     // A test that asserts nothing fails.
@@ -24,7 +45,7 @@ export default defineConfig({
         test: {
           name: 'fast',
           include: TESTS,
-          exclude: [SLOW, '**/node_modules/**'],
+          exclude: [SLOW, NIGHTLY, PACKAGES],
           setupFiles: ['src/testing/no-processes.ts'],
           // What is imported is imported once for many files, which is half of the time.
           isolate: false,
@@ -35,7 +56,7 @@ export default defineConfig({
         test: {
           name: 'slow',
           include: [SLOW],
-          exclude: ['**/node_modules/**'],
+          exclude: [PACKAGES],
           globalSetup: ['src/site/testing/setup.ts'],
         },
       },

@@ -1,4 +1,4 @@
-/** `.github/actions/audit`: what can be known of it without running it. `audit-action.slow.test.ts` runs it. */
+/** `.github/actions/audit`: what can be known of it without running it. `audit-action.nightly.test.ts` runs it. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';

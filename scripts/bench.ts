@@ -32,7 +32,7 @@ const SECTIONS: Readonly<Record<string, Section>> = {
     async table(onRow) {
       const { parserTable } = await import('../src/bench/parsers.ts');
       const { worstTable } = await import('../src/bench/worst.ts');
-      return `${await parserTable()}\nThe worst shapes, processor time\n\n${await worstTable(onRow)}`;
+      return `${await parserTable()}\nThe worst shapes, processor time\n\n${worstTable(onRow)}`;
     },
   },
   startup: {

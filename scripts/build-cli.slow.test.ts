@@ -26,17 +26,6 @@ describe('the bundle', () => {
     expect(execFileSync(program, ['--version'], { encoding: 'utf8' })).toMatch(/^\d+\.\d+\.\d+\n$/);
   });
 
-  it.each([
-    [['checks']],
-    [['explain', 'robots', '--json']],
-    [['schema', 'events']],
-    [['completions', 'fish']],
-  ])('prints for %j what the source prints', async (args) => {
-    const [bundled, source] = await Promise.all([cli(args, { program, cwd: folder }), cli(args)]);
-    expect(bundled).toEqual(source);
-    expect(bundled.code).toBe(0);
-  });
-
   it('audits, records, replays and installs the skill', async () => {
     await using site = await smallSite();
     const har = join(folder, 'site.har');

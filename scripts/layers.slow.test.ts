@@ -4,17 +4,10 @@ import { cp, mkdir, mkdtemp, readdir, readFile, realpath, rm, symlink, writeFile
 import { tmpdir } from 'node:os';
 import { dirname, join, relative, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { biomeConfig, forbiddenTo, LAYERS, OUTSIDE, withPicture } from './layers.ts';
+import { forbiddenTo, LAYERS, OUTSIDE } from './layers.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
 const read = (name: string) => readFile(join(ROOT, name), 'utf8');
-
-it('has what npm run layers makes of the list', async () => {
-  expect(await read('.layers.json')).toBe(biomeConfig());
-  const agents = await read('AGENTS.md');
-  expect(agents).toContain('flowchart TB\n  scripts["scripts"]\n');
-  expect(agents).toBe(withPicture(agents));
-});
 
 it('gives every file of the source a place', async () => {
   const listed = [...LAYERS, ...OUTSIDE.map(({ rooms }) => rooms)].flatMap((rooms) =>

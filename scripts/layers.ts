@@ -1,11 +1,8 @@
-#!/usr/bin/env node
 /**
  * The layers of the code, as one list: from the top down, each row imports only from the rows below it, and the rooms of
- * a row do not import each other, types included. `npm run layers` makes of it what `npm run check` enforces (Biome's
+ * a row do not import each other, types included. `npm run generate` makes of it what `npm run check` enforces (Biome's
  * noRestrictedImports, `.layers.json`) and the picture in AGENTS.md; a test holds both to the list.
  */
-import { readFile, writeFile } from 'node:fs/promises';
-
 /** The paths of each room: folders, which end with a slash, and files. */
 type Rooms = Readonly<Record<string, readonly string[]>>;
 
@@ -22,6 +19,7 @@ export const LAYERS: readonly Rooms[] = [
     site: ['src/site/'],
     verify: ['src/verify/'],
   },
+  { api: ['src/service-api.ts'] },
   { run: ['src/run/'] },
   { catalog: ['src/catalog/'] },
   { isolation: ['src/isolation/'] },
@@ -31,6 +29,7 @@ export const LAYERS: readonly Rooms[] = [
   { view: ['src/view/'] },
   { gate: ['src/gate/'] },
   { scorecard: ['src/scorecard/'] },
+  { examples: ['src/examples/'] },
   { checks: ['src/checks/'] },
   { probes: ['src/probes/'] },
   { evidence: ['src/evidence/'] },
@@ -54,7 +53,7 @@ export const LAYERS: readonly Rooms[] = [
 /** What is no part of the product may import everything, and is imported by these rooms alone. */
 export const OUTSIDE: readonly { readonly rooms: Rooms; readonly importedBy: readonly string[] }[] = [
   { rooms: { demo: ['src/demo/'] }, importedBy: ['scripts', 'app'] },
-  { rooms: { bench: ['src/bench/'], fuzz: ['src/fuzz/'] }, importedBy: ['scripts'] },
+  { rooms: { bench: ['src/bench/'] }, importedBy: ['scripts'] },
   { rooms: { testing: ['src/testing/'], contract: ['src/contract/'] }, importedBy: [] },
 ];
 
@@ -109,10 +108,4 @@ export function withPicture(text: string): string {
   const start = text.indexOf('```mermaid\n', text.indexOf('## The layers\n'));
   const end = text.indexOf('\n```', start) + '\n```'.length;
   return text.slice(0, start) + picture() + text.slice(end);
-}
-
-if (import.meta.main) {
-  const at = (name: string) => new URL(`../${name}`, import.meta.url);
-  await writeFile(at('.layers.json'), biomeConfig());
-  await writeFile(at('AGENTS.md'), withPicture(await readFile(at('AGENTS.md'), 'utf8')));
 }

@@ -1,11 +1,13 @@
 #!/usr/bin/env node
 /**
  * Writes what a new check begins with (`npm run new:check -- <id> --family <family>`): its definition, how it is decided, its
- * examples, its guide and a test on a real server, all with gaps that tests fail on until they are filled.
+ * examples, what it says of the demo sites, its guide and a test on a real server, all with gaps that tests fail on until they are
+ * filled.
  */
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { catalogue, definitionOf } from '../src/catalogue/index.ts';
+import { RULES } from '../src/catalogue/rules.ts';
 import { KEYWORDS, PRINCIPLES } from '../src/catalogue/vocabulary.ts';
 import { GUIDE_SECTIONS } from '../src/view/guide.ts';
 
@@ -41,11 +43,8 @@ export function newCheck({ id, family, keyword, principle }: NewCheck, root: URL
     : undefined;
   if (joined === undefined || !existsSync(new URL(deciders, root)))
     throw new Error(`${family} is no family of checks. ${USAGE}`);
-  const folder = 'src/checks/examples/';
-  const examples = readdirSync(new URL(folder, root)).find((name) =>
-    new RegExp(`^ {2}'?${joined.id}'?: \\[`, 'm').test(read(folder + name)),
-  );
-  if (examples === undefined) throw new Error(`No file of ${folder} has the examples of ${joined.id}.`);
+  const examples = `src/examples/${family}.ts`;
+  const demo = 'src/demo/verdicts.ts';
 
   const files: Readonly<Record<string, string>> = {
     [definitions]: beforeLast(
@@ -61,7 +60,9 @@ export function newCheck({ id, family, keyword, principle }: NewCheck, root: URL
     goal: '',
     passesWhen: '',
     fix: '',
+    findings: { absent: '', broken: '' },
     resources: [{ label: '', url: '' }],
+    added: { rules: ${RULES + 1}, date: '${new Date().toISOString().slice(0, 10)}' },
   },
 `,
     ),
@@ -78,8 +79,8 @@ export function newCheck({ id, family, keyword, principle }: NewCheck, root: URL
 `,
       ),
     ),
-    [folder + examples]: beforeLast(
-      read(folder + examples),
+    [examples]: beforeLast(
+      read(examples),
       '} satisfies Examples',
       `
   '${id}': [
@@ -103,6 +104,7 @@ it.each<[what: string, routes: Routes, status: string]>([
   expect(result.status, result.evidence).toBe(status);
 });
 `,
+    [demo]: withRow(read(demo), id, joined.id),
     [`content/checks/${id}.mdx`]: `---
 check: ${id}
 summary:
@@ -119,6 +121,14 @@ function beforeLast(text: string, end: string, added: string): string {
   const at = text.lastIndexOf(`\n${end}`) + 1;
   if (at === 0) throw new Error(`A family's file has no line that begins with ${end}`);
   return text.slice(0, at) + added + text.slice(at);
+}
+
+/** The table of verdicts with a row of gaps for this check, after the row of another. */
+function withRow(table: string, id: string, after: string): string {
+  return table.replace(new RegExp(`^(${after} +)([^#\\n]*).*$`, 'm'), (row, name: string, words: string) => {
+    const gaps = words.trimEnd().replace(/\S+/g, (word) => '?'.padEnd(word.length));
+    return `${row}\n${id.padEnd(name.length - 1)} ${gaps.trimEnd()}`;
+  });
 }
 
 function withImport(text: string): string {

@@ -1,8 +1,9 @@
 #!/usr/bin/env node
-/** Writes the JSON Schemas of the scorecard and of all that the command line prints (`npm run schema:print`). */
+/** Writes the JSON Schemas of the scorecard and of all that the command line prints into the folder that is named. */
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { printedSchema, SCHEMA_FOLDER, schemaFile } from '../src/cli/documents.ts';
-import { DOCUMENTS } from '../src/cli/sets.ts';
+import { join } from 'node:path';
+import { printedSchemas } from '../src/cli/documents.ts';
 
-mkdirSync(SCHEMA_FOLDER, { recursive: true });
-for (const name of DOCUMENTS) writeFileSync(new URL(schemaFile(name), SCHEMA_FOLDER), printedSchema(name));
+const [, , folder = 'dist/schema'] = process.argv;
+mkdirSync(folder, { recursive: true });
+for (const { name, text } of printedSchemas()) writeFileSync(join(folder, `${name}.schema.json`), text);

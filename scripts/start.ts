@@ -14,7 +14,7 @@ import { tryLock } from '../src/catalog/lock.ts';
 import { DEMO_SITES } from '../src/demo/index.ts';
 import { serveDemos } from '../src/demo/server.ts';
 import type { DemoSite } from '../src/demo/site.ts';
-import { renderSummary } from '../src/demo/summary.ts';
+import { renderFailure, renderSummary } from '../src/demo/summary.ts';
 import { AuditError } from '../src/errors.ts';
 import { makeFolder } from '../src/files.ts';
 import { renderTerminal } from '../src/render/terminal.ts';
@@ -129,8 +129,9 @@ async function demosUp(): Promise<AsyncDisposable & { readonly lines: readonly s
 async function showWhole({ sites, color }: Asked, signal: AbortSignal): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'agent-readiness-'));
   try {
-    for (const { envelope } of await audited(sites, folder, DEFAULT_BASE_URL, signal)) {
-      print(`${renderTerminal(envelope, { color, width: columns() })}\n`);
+    for (const one of await audited(sites, folder, DEFAULT_BASE_URL, signal)) {
+      if ('envelope' in one) print(`${renderTerminal(one.envelope, { color, width: columns() })}\n`);
+      else throw new AuditError('internal', `${one.site.title}: ${one.failure}`);
     }
   } finally {
     await rm(folder, { recursive: true, force: true });
@@ -148,15 +149,24 @@ async function showCatalog({ once, port: wanted, color }: Asked, signal: AbortSi
   const port = await choosePort(wanted);
   const url = urlOf(port);
   const folder = join(DIST, 'demo');
-  for (const { site, envelope } of await audited(DEMO_SITES, folder, url, signal)) {
-    print(`${renderSummary(site, envelope, { color, width: columns() })}\n`);
+  const audits = await audited(DEMO_SITES, folder, url, signal);
+  for (const one of audits) {
+    const options = { color, width: columns() };
+    const text =
+      'envelope' in one
+        ? renderSummary(one.site, one.envelope, options)
+        : renderFailure(one.site, one.failure, options);
+    print(`${text}\n`);
   }
   tell('Building the site from these scorecards');
   await buildSite(folder, url, signal);
   await using demos = await orExplain(serveNamedDemos());
   await using _site = await serveBuilt(port, demos);
   if (once) {
-    await check(url);
+    await check(
+      url,
+      audits.filter((one) => 'envelope' in one),
+    );
     print(`The catalog was built, and answers at ${url}/.\n`);
     return;
   }
@@ -210,8 +220,8 @@ async function orExplain<T>(work: Promise<T>): Promise<T> {
  *
  * @throws AuditError for one that does not answer with 200
  */
-async function check(url: string): Promise<void> {
-  for (const path of ['/', '/score', ...DEMO_SITES.map((site) => `/score/${demoHost(site)}`)]) {
+async function check(url: string, scored: readonly AuditedDemo[]): Promise<void> {
+  for (const path of ['/', '/score', ...scored.map(({ site }) => `/score/${demoHost(site)}`)]) {
     const status = await statusOf(url + path);
     if (status !== 200)
       throw new AuditError('internal', `${url}${path} answers with ${status ?? 'nothing'}.`);

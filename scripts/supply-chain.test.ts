@@ -37,7 +37,7 @@ const JOBS = { os: 'linux', cpu: 'x64', libc: 'glibc' } as const;
 const fits = (entry: Entry) =>
   (['os', 'cpu', 'libc'] as const).every((part) => entry[part]?.includes(JOBS[part]) ?? true);
 
-describe.each(['package-lock.json', 'src/testing/zoo/heavy/package-lock.json'])('%s', (file) => {
+describe.each(['package-lock.json', 'src/testing/nightly/package-lock.json'])('%s', (file) => {
   const { packages } = lockSchema.parse(JSON.parse(read(file)));
   const entries = Object.entries(packages).filter(([path, { link }]) => path !== '' && link !== true);
 
@@ -165,7 +165,7 @@ describe.each(names)('the workflow %s', (name) => {
     // The script that pull requests must pass installs by the reviewed list.
     expect(installs.length > 0 || steps.some(({ run }) => run === '.ci/run')).toBe(true);
     for (const command of installs)
-      expect(command).toMatch(name === 'zoo.yml' ? /^npm ci\b/ : /^npm ci .*--ignore-scripts/);
+      expect(command).toMatch(name === 'nightly.yml' ? /^npm ci\b/ : /^npm ci .*--ignore-scripts/);
   });
 });
 

@@ -7,13 +7,16 @@ import { readTargets } from '../catalog/targets.ts';
 import type { DemoSite } from '../demo/site.ts';
 import { AuditError } from '../errors.ts';
 import { makeFolder } from '../files.ts';
-import { LIMITS } from '../limits.ts';
+import type { RunAudit } from '../isolation/auditors.ts';
+import { LIMITS, type Limits } from '../limits.ts';
 import { runCatalog } from '../run/run.ts';
 import type { StoredEnvelope } from '../scorecard/stored.ts';
 import { demoHost, serveNamedDemos } from './demos.ts';
 
 /** Every name under `.demo` is answered here; it is what an audit asks to be given one. */
 const RESOLVER = 'https://cloudflare-dns.com/dns-query';
+/** The demo sites are on this machine: where they are slow, it is busy, and the audit waits. */
+const PATIENT: Limits = { ...LIMITS, auditMs: 600_000, requestMs: 120_000 };
 
 export interface DemoRunOptions {
   /** The reviewed list, which has the demo sites. */
@@ -24,22 +27,25 @@ export interface DemoRunOptions {
   readonly baseUrl: string;
   readonly signal: AbortSignal;
   readonly onDone?: (site: DemoSite) => void;
+  /** As in `RunOptions`. */
+  readonly runAudit?: RunAudit;
 }
 
-/** A demo site and what its audit found. */
-export interface AuditedDemo {
-  readonly site: DemoSite;
-  readonly envelope: StoredEnvelope;
-}
+/** A demo site and what its audit found, or why it found nothing. */
+export type AuditedDemo = { readonly site: DemoSite } & (
+  | { readonly envelope: StoredEnvelope }
+  | { readonly failure: string }
+);
 
 /**
- * Serves these demo sites on loopback, audits them at the same time, and stores the results.
+ * Serves these demo sites on loopback, audits them at the same time, and stores the results. One whose audit fails is
+ * listed with its failure, as any site of a catalog is.
  *
- * @throws AuditError
+ * @throws AuditError where nothing can be audited or stored at all
  */
 export async function auditDemos(
   sites: readonly DemoSite[],
-  { list, folder, baseUrl, signal, onDone }: DemoRunOptions,
+  { list, folder, baseUrl, signal, onDone, runAudit }: DemoRunOptions,
 ): Promise<AuditedDemo[]> {
   const store = new Store({ results: join(folder, 'scorecards'), recordings: join(folder, 'recordings') });
   const byHost = new Map(sites.map((site) => [demoHost(site), site]));
@@ -50,28 +56,34 @@ export async function auditDemos(
     await copyFile(join(list, name), join(folder, 'targets', name));
   }
   await store.open();
-  await using demos = await serveNamedDemos();
+  await using demos = await serveNamedDemos(byHost);
   const outcomes = await runCatalog(await readTargets(join(folder, 'targets')), {
     store,
     concurrency: sites.length,
-    limits: LIMITS,
+    limits: PATIENT,
     network: 'auto',
     resolver: RESOLVER,
     baseUrl,
     keepRecordings: true,
     signal,
     places: demos.places,
+    ...(runAudit === undefined ? {} : { runAudit }),
     onOutcome: ({ host }) => {
       const site = byHost.get(host);
       if (site !== undefined) onDone?.(site);
     },
   });
-  for (const outcome of outcomes) {
-    if (outcome.outcome === 'failed') {
-      throw new AuditError('internal', `The audit of ${outcome.host} failed: ${outcome.message}`);
-    }
-  }
-  return Promise.all(sites.map(async (site) => ({ site, envelope: await latest(store, demoHost(site)) })));
+  const failures = new Map(
+    outcomes.flatMap((one) => (one.outcome === 'failed' ? [[one.host, one.message] as const] : [])),
+  );
+  return Promise.all(
+    sites.map(async (site) => {
+      const failure = failures.get(demoHost(site));
+      return failure === undefined
+        ? { site, envelope: await latest(store, demoHost(site)) }
+        : { site, failure };
+    }),
+  );
 }
 
 async function latest(store: Store, host: string): Promise<StoredEnvelope> {

@@ -2,7 +2,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { callerAt } from '../caller.ts';
-import type { AuditRequest } from '../catalog/services.ts';
 import type { Places } from '../io/source.ts';
 import type { RunAudit } from '../isolation/auditors.ts';
 import { DEFAULT_CEILING, STREAM_MS } from '../limits.ts';
@@ -20,6 +19,7 @@ import { ReadLimit } from '../service/read-limit.ts';
 import { scorecardsOf } from '../service/scorecards.ts';
 import type { Settings } from '../service/settings.ts';
 import type { ConditionalStore } from '../service/store.ts';
+import type { AuditRequest } from '../service-api.ts';
 import { answerPage } from './answer-page.ts';
 
 export interface ServiceOptions {

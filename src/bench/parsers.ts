@@ -2,7 +2,7 @@
 import { XMLParser } from 'fast-xml-parser';
 import { load } from 'js-yaml';
 import MarkdownIt from 'markdown-it';
-import { parse } from 'node-html-parser';
+import { parse } from 'parse5';
 import { LIMITS } from '../limits.ts';
 import { parseHtml } from '../parse/html.ts';
 import { parseLlmsTxt } from '../parse/llms-txt.ts';
@@ -44,7 +44,7 @@ function cases(): Case[] {
   const lines = (text: string) => text.split(/\r\n|[\r\n]/).length;
   return [
     {
-      name: 'HTML (bare: node-html-parser)',
+      name: 'HTML (bare: parse5)',
       text: upTo(
         (i) =>
           `<section><h2 id="s${i}">Part ${i}</h2><p>Some <a href="/p/${i}">text</a> of it.</p></section>\n`,

@@ -29,7 +29,10 @@ export async function auditedDemos(folder: string): Promise<StoredEnvelope[]> {
     baseUrl: DEFAULT_BASE_URL,
     signal: new AbortController().signal,
   });
-  return audited.map(({ envelope }) => envelope);
+  return audited.map((one) => {
+    if ('envelope' in one) return one.envelope;
+    throw new Error(`${one.site.title}: ${one.failure}`);
+  });
 }
 
 /** Writes `targets/` and `scorecards/` with `count` targets. Every second one has changed since an earlier audit. */

@@ -2,10 +2,9 @@
  * How much processor time each reader of hostile text takes for the shapes that are hardest for it, and how that grows
  * with the size. Other work on the machine does not count.
  */
-import type { FuzzTarget } from '../fuzz/target.ts';
-import { TARGETS } from '../fuzz/targets/index.ts';
 import { LIMITS } from '../limits.ts';
 import { table } from './measure.ts';
+import { HARD_READERS, type HardReader } from './shapes.ts';
 
 /** Of what is faster than this nothing is said about its growth: it is noise, in milliseconds. */
 const NOISE_MS = 40;
@@ -14,20 +13,19 @@ const MAX_GROWTH = 2.6;
 const MAX_MS = 1_000;
 
 interface Row {
-  readonly target: string;
+  readonly reader: string;
   readonly shape: string;
   readonly half: number;
   readonly whole: number;
 }
 
 /** Each shape at half the limit of a body and at all of it; the fastest of some runs, because others work here too. */
-export async function worstTable(onRow: (row: string) => void): Promise<string> {
+export function worstTable(onRow: (row: string) => void): string {
   const rows: Row[] = [];
-  for (const target of TARGETS) {
-    const own: Row[] = [];
-    for (const shape of Object.keys(target.worst)) own.push(await measure(target, shape));
+  for (const reader of HARD_READERS) {
+    const own = Object.keys(reader.shapes).map((shape) => measure(reader, shape));
     const slowest = Math.max(...own.map(({ whole }) => whole));
-    onRow(`${target.name}, ${own.length} shapes, the slowest ${slowest.toFixed(0)} ms`);
+    onRow(`${reader.name}, ${own.length} shapes, the slowest ${slowest.toFixed(0)} ms`);
     rows.push(...own);
   }
   const shown = rows.toSorted((a, b) => b.whole - a.whole).filter((row, i) => i < 25 || isTooMuch(row));
@@ -35,7 +33,7 @@ export async function worstTable(onRow: (row: string) => void): Promise<string> 
   return `${table([
     ['reader', 'shape', '1 MiB ms', '2 MiB ms', 'growth', ''],
     ...shown.map((row) => [
-      row.target,
+      row.reader,
       row.shape,
       row.half.toFixed(0),
       row.whole.toFixed(0),
@@ -54,17 +52,17 @@ function processorMs(): number {
   return (user + system) / 1000;
 }
 
-async function measure(target: FuzzTarget, shape: string): Promise<Row> {
-  const timed = async (size: number) => {
-    const input = target.worst[shape]?.(size) ?? '';
+function measure({ name, read, shapes }: HardReader, shape: string): Row {
+  const timed = (size: number) => {
+    const input = shapes[shape]?.(size) ?? '';
     let best = Number.POSITIVE_INFINITY;
     for (let run = 0; run < 2 && (run === 0 || best > NOISE_MS / 2); run++) {
       const started = processorMs();
-      await target.run(input);
+      read(input);
       best = Math.min(best, processorMs() - started);
     }
     return best;
   };
-  const half = await timed(LIMITS.bodyBytes / 2);
-  return { target: target.name, shape, half, whole: await timed(LIMITS.bodyBytes) };
+  const half = timed(LIMITS.bodyBytes / 2);
+  return { reader: name, shape, half, whole: timed(LIMITS.bodyBytes) };
 }

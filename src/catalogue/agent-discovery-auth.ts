@@ -11,6 +11,11 @@ export const agentDiscoveryAuth = [
     goal: 'Agents find out on their own where to ask for a token, and how.',
     passesWhen: 'OAuth/OIDC discovery metadata is published.',
     fix: 'Serve the authorization server metadata as JSON at /.well-known/oauth-authorization-server (or /.well-known/openid-configuration), with `issuer` and the endpoints that the server has.',
+    findings: {
+      absent: 'There is no OAuth discovery document.',
+      noncompliant: 'The OAuth discovery document lacks what it must have.',
+      broken: 'The OAuth discovery document cannot be read.',
+    },
     resources: [
       {
         label: 'RFC 8414: OAuth 2.0 Authorization Server Metadata',
@@ -32,6 +37,11 @@ export const agentDiscoveryAuth = [
     goal: 'Agents that an MCP endpoint turns away learn which authorization server to go to.',
     passesWhen: 'Protected-resource metadata (RFC 9728) is published.',
     fix: 'Serve the metadata of the MCP endpoint as JSON at /.well-known/oauth-protected-resource followed by the path of the endpoint, with `resource` and `authorization_servers`, and name its URL as `resource_metadata` in WWW-Authenticate.',
+    findings: {
+      absent: 'There is no protected-resource metadata.',
+      noncompliant: 'The protected-resource metadata lack what they must have.',
+      broken: 'The protected-resource metadata cannot be read.',
+    },
     resources: [
       {
         label: 'RFC 9728: OAuth 2.0 Protected Resource Metadata',
@@ -53,6 +63,7 @@ export const agentDiscoveryAuth = [
     goal: 'Agents read in plain words how to register, which credentials to ask their user for, and what those allow.',
     passesWhen: 'An agent auth/registration metadata document is published.',
     fix: 'Serve a Markdown document at /.well-known/auth.md (or /auth.md) that says how an agent registers, gets credentials, sends them and returns them.',
+    findings: { absent: 'There is no auth.md.', broken: 'auth.md is not a text file.' },
     resources: [
       {
         label: 'RFC 7591: OAuth 2.0 Dynamic Client Registration',
@@ -71,6 +82,11 @@ export const agentDiscoveryAuth = [
     goal: 'Agents find the MCP servers, agents and other AI artifacts of the site in one list.',
     passesWhen: '`/.well-known/ai-catalog.json` answers 200.',
     fix: 'Serve a JSON catalog at /.well-known/ai-catalog.json that names each artifact, its type and its URL.',
+    findings: {
+      absent: 'There is no ai-catalog.json.',
+      noncompliant: 'ai-catalog.json lacks what it must have.',
+      broken: 'ai-catalog.json cannot be read.',
+    },
     resources: [
       { label: 'AI Catalog specification', url: 'https://github.com/Agent-Card/ai-catalog' },
       { label: 'RFC 8615: well-known URIs', url: 'https://www.rfc-editor.org/rfc/rfc8615.html' },
@@ -86,6 +102,11 @@ export const agentDiscoveryAuth = [
     goal: 'Other agents learn what this site’s agent can do, and where and how to talk to it.',
     passesWhen: '`/.well-known/agent-card.json` answers 200.',
     fix: 'Serve the agent card as JSON at /.well-known/agent-card.json with everything its version requires: for A2A 1.0 `supportedInterfaces`, for 0.3 `url` and `protocolVersion`, for both `name`, `description`, `version`, `capabilities`, `defaultInputModes`, `defaultOutputModes` and `skills`.',
+    findings: {
+      absent: 'There is no A2A agent card.',
+      noncompliant: 'The A2A agent card lacks what its version requires.',
+      broken: 'The A2A agent card cannot be read.',
+    },
     resources: [
       { label: 'Agent2Agent protocol', url: 'https://a2a-protocol.org/latest/specification/' },
       {
@@ -104,6 +125,11 @@ export const agentDiscoveryAuth = [
     goal: 'Agents find the skills that teach them to work with this site, and load the one they need.',
     passesWhen: '`/.well-known/agent-skills/index.json` answers 200.',
     fix: 'Serve a JSON index at /.well-known/agent-skills/index.json with the `$schema` of 0.2.0 and a `skills` array that gives the name, type, description, URL and digest of each skill, and recompute the digests whenever a file changes.',
+    findings: {
+      absent: 'There is no index of agent skills.',
+      noncompliant: 'The index of agent skills is incomplete.',
+      broken: 'The index of agent skills is wrong or cannot be read.',
+    },
     resources: [
       { label: 'Agent Skills specification', url: 'https://agentskills.io/specification' },
       {

@@ -12,6 +12,11 @@ export const api = [
     passesWhen:
       'An OpenAPI description answers 200 at `/openapi.json` (also accepted: `/openapi.yaml`, `/.well-known/openapi.json`).',
     fix: 'Serve an OpenAPI 3.x document with `info` and `paths` at /openapi.json (or /openapi.yaml, or /.well-known/openapi.json). Most API frameworks generate it.',
+    findings: {
+      absent: 'There is no OpenAPI description where agents look for one.',
+      noncompliant: 'The OpenAPI description lacks what the specification requires.',
+      broken: 'The OpenAPI description cannot be read.',
+    },
     resources: [
       { label: 'OpenAPI Specification', url: 'https://spec.openapis.org/oas/latest.html' },
       {
@@ -31,6 +36,11 @@ export const api = [
     passesWhen:
       'A 4xx API response is JSON (content-type application/json), not HTML. Probe: a documented 4xx GET from the OpenAPI description, else `GET /anc-web-audit-no-such-api`.',
     fix: 'Answer every 4xx of the API with a JSON body, ideally `application/problem+json` (RFC 9457), unknown paths included; keep HTML error pages for the pages that people visit.',
+    findings: {
+      absent: 'Errors of the API are not JSON.',
+      noncompliant: 'Errors of the API are JSON, but are served as something else.',
+      broken: 'Errors of the API cannot be read as what they claim to be.',
+    },
     resources: [
       {
         label: 'RFC 9457: Problem Details for HTTP APIs',
@@ -49,6 +59,11 @@ export const api = [
     passesWhen:
       'API responses carry `RateLimit-Limit`, `RateLimit-Remaining`, `RateLimit-Reset` or `X-RateLimit-*` aliases; a 429 also carries `Retry-After`.',
     fix: 'Send `RateLimit-Limit`, `RateLimit-Remaining` and `RateLimit-Reset` (or the `RateLimit` field) with every API response, and `Retry-After` with every 429.',
+    findings: {
+      absent: 'Answers of the API do not say how many requests are left.',
+      noncompliant: 'Answers of the API name the policy, but not how many requests are left.',
+      broken: 'The API refuses for too many requests, and does not say when to come back.',
+    },
     resources: [
       {
         label: 'RateLimit header fields for HTTP (IETF draft)',
@@ -67,6 +82,11 @@ export const api = [
     goal: 'Agents find every API of the site, and its description, in one well-known place.',
     passesWhen: '`/.well-known/api-catalog` answers 200 (RFC 9727).',
     fix: 'Serve /.well-known/api-catalog as `application/linkset+json`: a `linkset` array with one object for each API, its URL as `anchor` and its description under `service-desc`.',
+    findings: {
+      absent: 'There is no api-catalog.',
+      noncompliant: 'The api-catalog is there, but it is empty or served as the wrong type.',
+      broken: 'The api-catalog is not a list of links.',
+    },
     resources: [
       { label: 'RFC 9727: api-catalog', url: 'https://www.rfc-editor.org/rfc/rfc9727.html' },
       { label: 'RFC 9264: Linkset', url: 'https://www.rfc-editor.org/rfc/rfc9264.html' },
@@ -82,6 +102,11 @@ export const api = [
     goal: 'Agents fetch the schemas that descriptions refer to, and recognise them by their type.',
     passesWhen: 'Referenced JSON Schemas resolve as application/schema+json.',
     fix: 'Serve every JSON Schema that a description, page or card refers to by URL, as `application/schema+json`, and fix references that lead nowhere.',
+    findings: {
+      absent: 'A JSON Schema that is referred to is not there.',
+      noncompliant: 'A JSON Schema that is referred to is served as the wrong type.',
+      broken: 'A JSON Schema that is referred to cannot be had as a schema.',
+    },
     resources: [
       {
         label: 'JSON Schema Core: media types and links to schemas',

@@ -12,6 +12,7 @@ export const botCrawlPolicy = [
     passesWhen:
       'An AI user-fetch User-Agent GET of `/` with Accept `*/*` returns 2xx and a body that is not a bot-challenge interstitial.',
     fix: 'Let the User-Agents of AI assistants (such as ChatGPT-User, Claude-User, Perplexity-User) through your bot protection for GET requests to public pages. Answer them with the page itself, not with a challenge, 401, 403, 429 or 503.',
+    findings: { broken: 'AI agents do not get the home page.' },
     resources: [
       { label: 'OpenAI: overview of crawlers and fetchers', url: 'https://platform.openai.com/docs/bots' },
       { label: 'RFC 9110: status codes', url: 'https://www.rfc-editor.org/rfc/rfc9110.html#section-15' },
@@ -27,6 +28,7 @@ export const botCrawlPolicy = [
     goal: 'AI crawlers find rules written for them, and do not have to guess.',
     passesWhen: 'robots.txt declares explicit AI-crawler User-agent rules (RFC 9309).',
     fix: 'Add a group to robots.txt that names the AI crawlers you have a rule for, for example `User-agent: GPTBot`, `User-agent: ClaudeBot`, `User-agent: Google-Extended`, one name per line, followed by their `Allow:` and `Disallow:` lines. `User-agent: *` alone does not say what you want AI systems to do.',
+    findings: { absent: 'robots.txt has no rules for AI crawlers.' },
     resources: [
       { label: 'RFC 9309: Robots Exclusion Protocol', url: 'https://www.rfc-editor.org/rfc/rfc9309.html' },
     ],
@@ -41,6 +43,11 @@ export const botCrawlPolicy = [
     goal: 'AI systems know whether they may search, quote or train on what they fetch.',
     passesWhen: 'robots.txt declares Content-Signal AI-usage preferences.',
     fix: 'Add a line such as `Content-Signal: search=yes, ai-input=yes, ai-train=no` to the group for `User-agent: *` in robots.txt. Each signal is set to `yes` or `no`; leave out those you take no position on. `Content-Usage: train-ai=n` of the IETF drafts, with `y` and `n`, counts too.',
+    findings: {
+      absent: 'robots.txt does not say how AI may use the content.',
+      noncompliant: 'The preferences for AI in robots.txt are not ones that a standard knows.',
+      broken: 'The Content-Signal line in robots.txt has no known signal.',
+    },
     resources: [
       { label: 'Content Signals', url: 'https://contentsignals.org/' },
       {
@@ -64,6 +71,11 @@ export const botCrawlPolicy = [
     passesWhen:
       'An HTTP message-signatures directory exists at `/.well-known/http-message-signatures-directory`.',
     fix: 'If you run bots or agents, serve a JSON Web Key Set with their public keys at /.well-known/http-message-signatures-directory itself, without a redirect, with the media type application/http-message-signatures-directory+json. Each key needs its `kty`.',
+    findings: {
+      absent: 'There is no directory of keys for signed requests.',
+      noncompliant: 'The directory of keys is there, but verifiers will not accept how it is served.',
+      broken: 'The directory of keys is not a list of keys.',
+    },
     resources: [
       {
         label: 'HTTP Message Signatures for automated traffic (IETF draft of the webbotauth group)',
@@ -86,6 +98,11 @@ export const botCrawlPolicy = [
     goal: 'Anyone who finds a security problem, agent or person, knows whom to tell.',
     passesWhen: '`/.well-known/security.txt` answers 200.',
     fix: 'Serve /.well-known/security.txt as plain text with at least one `Contact:` (a mailto:, https: or tel: URI) and one `Expires:` date in the future, written like 2027-01-31T00:00:00Z. Renew it before it expires.',
+    findings: {
+      absent: 'There is no security.txt.',
+      noncompliant: 'security.txt lacks a contact or a valid expiry date.',
+      broken: 'security.txt names neither a contact nor an expiry date.',
+    },
     resources: [
       { label: 'RFC 9116: security.txt', url: 'https://www.rfc-editor.org/rfc/rfc9116.html' },
       { label: 'securitytxt.org', url: 'https://securitytxt.org/' },

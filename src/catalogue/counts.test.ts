@@ -29,7 +29,6 @@ describe('nothing else in the repository', () => {
     'content/scorecards',
     'src/contract',
     'src/parse/suites',
-    'src/fuzz/cases',
     'package-lock.json',
   ];
   const files = globSync(['*', '{content,functions,scripts,src}/**/*', '.github/**/*'], { cwd: root })

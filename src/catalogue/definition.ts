@@ -1,6 +1,9 @@
 /** What a check is, apart from how it is decided. */
 import type { CategoryId, Keyword, Principle } from './vocabulary.ts';
 
+/** A status that is a failure. */
+export type FailingStatus = 'absent' | 'broken' | 'noncompliant';
+
 /** Where a reader finds what the check is about. */
 export interface Resource {
   readonly label: string;
@@ -21,5 +24,13 @@ export interface Definition {
   readonly passesWhen: string;
   /** What to change, in one to three sentences. */
   readonly fix: string;
+  /**
+   * What is the matter, in a sentence that the owner of a site would say, for each status that the check can fail with. Where
+   * one status has several reasons, `evaluate` says a closer one (`because`, in `src/checks/check.ts`). Nothing of a site
+   * stands in them.
+   */
+  readonly findings: Partial<Readonly<Record<FailingStatus, string>>>;
   readonly resources: readonly [Resource, ...Resource[]];
+  /** The set of rules that the check came with, and when audits began to go by it; left out by those of the first sets. */
+  readonly added?: { readonly rules: number; readonly date: string };
 }

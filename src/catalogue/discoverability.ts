@@ -18,6 +18,7 @@ export const discoverability = [
     goal: 'Agents learn from /robots.txt what they may fetch before they fetch it.',
     passesWhen: '`/robots.txt` answers 200.',
     fix: 'Serve a plain-text /robots.txt with status 200. `User-agent: *` with `Allow: /` says that everything is open.',
+    findings: { absent: 'There is no robots.txt.', broken: 'robots.txt is not a text file of rules.' },
     resources: [
       { label: 'RFC 9309: Robots Exclusion Protocol', url: 'https://www.rfc-editor.org/rfc/rfc9309.html' },
     ],
@@ -32,6 +33,10 @@ export const discoverability = [
     goal: 'Agents see every page that the site wants found, without crawling for it.',
     passesWhen: '`/sitemap.xml` answers 200.',
     fix: 'Serve a well-formed XML sitemap (root element `urlset` or `sitemapindex`) at /sitemap.xml, or name its address in a `Sitemap:` line of robots.txt; an RSS or Atom feed or a text list of URLs counts if robots.txt names it. Most frameworks and content systems generate one.',
+    findings: {
+      absent: 'There is no sitemap.xml.',
+      broken: 'sitemap.xml is not a sitemap that can be read.',
+    },
     resources: [{ label: 'Sitemaps XML format', url: 'https://www.sitemaps.org/protocol.html' }],
   },
 
@@ -44,6 +49,10 @@ export const discoverability = [
     goal: 'An agent finds the machine-readable resources in the headers of the home page, before it reads any HTML.',
     passesWhen: 'The homepage sends RFC 8288 Link headers pointing at agent resources.',
     fix: 'Send `Link` headers with the home page, for example `Link: </llms.txt>; rel="describedby"; type="text/plain"` or `Link: </openapi.json>; rel="service-desc"`. Links for browsers (`preload`, `preconnect`, `canonical`) do not count.',
+    findings: {
+      absent: 'The home page sends no Link header that points at something for agents.',
+      broken: 'The home page does not work.',
+    },
     resources: [RFC_8288, RFC_8631],
   },
 
@@ -57,6 +66,10 @@ export const discoverability = [
     passesWhen:
       'Root HTML has link elements with rel service-desc, service-doc or alternate pointing at machine surfaces.',
     fix: 'Add to the head of the home page what the site has: `<link rel="service-desc" href="/openapi.json">`, `<link rel="service-doc" href="/docs">` or `<link rel="alternate" type="text/markdown" href="/index.md">`. Translations (`hreflang`) and feeds alone do not count.',
+    findings: {
+      absent: 'The home page has no link element that points at something for programs.',
+      broken: 'The home page does not work.',
+    },
     resources: [
       RFC_8631,
       {
@@ -75,6 +88,10 @@ export const discoverability = [
     goal: 'An agent that follows a wrong link learns that nothing is there, and does not mistake another page for the answer.',
     passesWhen: 'An unknown path (probe `/anc-web-audit-no-such-page`) returns HTTP 404 or 410.',
     fix: 'Answer paths that do not exist with status 404 (or 410), not with 200, a redirect to the home page, or a server error. A single-page app should fall back to its page only for its own routes.',
+    findings: {
+      absent: 'A page that does not exist is answered with neither 404 nor 410.',
+      broken: 'A page that does not exist is answered as if something went right, or with a server error.',
+    },
     resources: [
       {
         label: 'RFC 9110: 404 Not Found',
@@ -97,6 +114,11 @@ export const discoverability = [
     passesWhen:
       'The 404 body is Markdown and contains at least one recovery link (sitemap, llms.txt, docs index or same-origin link).',
     fix: 'When a request for an unknown path accepts `text/markdown`, answer 404 with a short Markdown body (`Content-Type: text/markdown`) that links to the sitemap, llms.txt or the start page of the documentation.',
+    findings: {
+      absent: 'The 404 page is not Markdown for those who ask for Markdown.',
+      noncompliant: 'The 404 page is Markdown, but links to no page of this site.',
+      broken: 'Asking for Markdown changes the status of a page that does not exist.',
+    },
     resources: [
       { label: 'RFC 7763: text/markdown', url: 'https://www.rfc-editor.org/rfc/rfc7763.html' },
       {
@@ -115,6 +137,7 @@ export const discoverability = [
     goal: 'An agent finds the site’s agent endpoints with one DNS lookup, before any HTTP request.',
     passesWhen: 'DNS-AID records exist under `_agents` for the host.',
     fix: 'Publish SVCB records for `_index._agents`, `_a2a._agents` or `_mcp._agents` under the host’s name, or a TXT record at `_agents`, that point at the endpoints that you have. A wildcard record does not count: it answers for names that nobody published.',
+    findings: { absent: 'DNS has no records of agents for this host.' },
     resources: [
       {
         label: 'DNS for AI Discovery (IETF draft)',

@@ -5,11 +5,8 @@ import { botCrawlPolicy } from './bot-crawl-policy.ts';
 import type { Definition } from './definition.ts';
 import { discoverability } from './discoverability.ts';
 import { html } from './html.ts';
-import { htmlContent } from './html-content.ts';
 import { llms } from './llms.ts';
-import { llmsCompanions } from './llms-companions.ts';
 import { markdown } from './markdown.ts';
-import { markdownAnswers } from './markdown-answers.ts';
 import { mcpCard } from './mcp-card.ts';
 import { mcpCors } from './mcp-cors.ts';
 import { mcpDocuments } from './mcp-documents.ts';
@@ -24,11 +21,8 @@ import { webmcp } from './webmcp.ts';
 const families = [
   ...discoverability,
   ...llms,
-  ...llmsCompanions,
   ...markdown,
-  ...markdownAnswers,
   ...html,
-  ...htmlContent,
   ...botCrawlPolicy,
   ...api,
   ...mcpHandshake,

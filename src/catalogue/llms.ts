@@ -15,6 +15,7 @@ export const llms = [
     goal: 'An agent finds the pages that matter from one small file, instead of crawling the site.',
     passesWhen: '`/llms.txt` answers 200.',
     fix: 'Serve a Markdown file at /llms.txt with status 200 and the type text/plain or text/markdown: the name of the site, a summary, and lists of links to the pages that matter.',
+    findings: { absent: 'There is no llms.txt.', broken: 'llms.txt is not a text file.' },
     resources: [LLMS_TXT],
   },
 
@@ -27,6 +28,7 @@ export const llms = [
     goal: 'An agent sees at once what the site is, and finds its pages in lists of links.',
     passesWhen: 'llms.txt has an H1, a summary and a link index.',
     fix: 'Begin llms.txt with one H1 (`# Name`), follow it with a summary in a blockquote (`> What this is`), and list the pages as Markdown links (`- [Title](https://…)`) under H2 headings.',
+    findings: { noncompliant: 'llms.txt lacks a title, a summary or a list of links.' },
     resources: [LLMS_TXT, COMMONMARK],
   },
 
@@ -40,6 +42,7 @@ export const llms = [
     passesWhen:
       'llms.txt has a heading such as `When to use` or `Programmatic access` (heading presence only).',
     fix: 'Add a section to llms.txt under a heading such as `## When to use` or `## Programmatic access`, and say there what the site is good for and which interfaces agents should call.',
+    findings: { absent: 'No heading of llms.txt says when or how agents should use the site.' },
     resources: [LLMS_TXT],
   },
 
@@ -52,6 +55,7 @@ export const llms = [
     goal: 'An agent that follows the index arrives at content, not at an error page.',
     passesWhen: 'Links listed in llms.txt resolve.',
     fix: 'Correct or remove the links named in the evidence, and check the links in llms.txt whenever the site is built.',
+    findings: { broken: 'Links in llms.txt lead nowhere.' },
     resources: [
       LLMS_TXT,
       {
@@ -59,5 +63,44 @@ export const llms = [
         url: 'https://www.rfc-editor.org/rfc/rfc9110.html#section-15',
       },
     ],
+  },
+
+  {
+    id: 'llms-full-txt',
+    category: 'content-for-agents',
+    keyword: 'may',
+    principle: 'P2',
+    label: 'llms-full.txt is published',
+    goal: 'An agent with room in its context reads all the documentation in one request.',
+    passesWhen: '`/llms-full.txt` answers 200.',
+    fix: 'Serve the text of all pages that llms.txt lists, joined into one Markdown file, at /llms-full.txt.',
+    findings: { absent: 'There is no llms-full.txt.', broken: 'llms-full.txt is not a text file.' },
+    resources: [LLMS_TXT],
+  },
+
+  {
+    id: 'llms-txt-scoped',
+    category: 'content-for-agents',
+    keyword: 'may',
+    principle: 'P2',
+    label: 'Sections of the site have their own llms.txt',
+    goal: 'An agent that needs one section reads only the index of that section.',
+    passesWhen: 'Per-section llms.txt files resolve under content subdirectories.',
+    fix: 'Serve an llms.txt in each large section (for example /docs/llms.txt) that lists the pages of that section, and link to it from /llms.txt.',
+    findings: { absent: 'No section of the site has an llms.txt.' },
+    resources: [LLMS_TXT],
+  },
+
+  {
+    id: 'llms-full-txt-scoped',
+    category: 'content-for-agents',
+    keyword: 'may',
+    principle: 'P2',
+    label: 'Sections of the site have their own llms-full.txt',
+    goal: 'An agent reads all of one section in one request, without the rest of the site.',
+    passesWhen: 'Per-section llms-full.txt files resolve under content subdirectories.',
+    fix: 'Serve an llms-full.txt in each large section (for example /docs/llms-full.txt) with the text of the pages of that section.',
+    findings: { absent: 'No section of the site has an llms-full.txt.' },
+    resources: [LLMS_TXT],
   },
 ] as const satisfies readonly Definition[];

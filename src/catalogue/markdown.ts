@@ -1,4 +1,4 @@
-/** The Markdown form of a page: who gets it. */
+/** The Markdown form of a page: who gets it, and what its answer carries. */
 import type { Definition } from './definition.ts';
 
 const CONTENT_NEGOTIATION = {
@@ -16,6 +16,8 @@ const VARY = {
   url: 'https://www.rfc-editor.org/rfc/rfc9110.html#section-12.5.5',
 };
 
+const YAML = { label: 'YAML 1.2.2', url: 'https://yaml.org/spec/1.2.2/' };
+
 export const markdown = [
   {
     id: 'accept-markdown',
@@ -27,6 +29,10 @@ export const markdown = [
     passesWhen:
       'A request with Accept text/markdown to a content URL returns Markdown (content-type containing markdown or text/plain).',
     fix: 'When a request for a page accepts `text/markdown`, answer with the Markdown of that page, `Content-Type: text/markdown; charset=utf-8` and `Vary: Accept, User-Agent`.',
+    findings: {
+      absent: 'The home page is HTML even for those who ask for Markdown.',
+      broken: 'The answer calls itself Markdown, but it is HTML.',
+    },
     resources: [CONTENT_NEGOTIATION, TEXT_MARKDOWN],
   },
 
@@ -39,6 +45,10 @@ export const markdown = [
     goal: 'An agent that can only ask for plain text also gets the readable version of a page.',
     passesWhen: 'Accept text/plain returns the Markdown twin.',
     fix: 'When a request for a page has `Accept: text/plain`, answer with the same Markdown as for text/markdown, as `text/plain` or `text/markdown`.',
+    findings: {
+      absent: 'The home page is HTML even for those who ask for plain text.',
+      broken: 'The answer to those who ask for plain text calls itself text, but it is HTML.',
+    },
     resources: [CONTENT_NEGOTIATION, TEXT_MARKDOWN],
   },
 
@@ -51,6 +61,10 @@ export const markdown = [
     goal: 'An agent that fetches with curl gets text, without having to know about content negotiation.',
     passesWhen: 'A bare command-line User-Agent receives the Markdown twin.',
     fix: 'If a client accepts anything (`Accept: */*`) and its User-Agent is a command-line tool such as `curl/8`, answer with the Markdown of the page and `Vary: Accept, User-Agent`.',
+    findings: {
+      absent: 'Command-line clients get HTML.',
+      broken: 'Command-line clients get an answer that calls itself Markdown, but it is HTML.',
+    },
     resources: [CONTENT_NEGOTIATION, VARY],
   },
 
@@ -63,9 +77,45 @@ export const markdown = [
     goal: 'An assistant that opens a page for its user gets the text, whatever Accept header its fetcher sends.',
     passesWhen: 'An AI user-fetch User-Agent receives the Markdown twin.',
     fix: 'When an AI assistant fetches a page for its user (User-Agents such as ChatGPT-User), answer with the Markdown of the page and `Vary: Accept, User-Agent`.',
+    findings: {
+      absent: 'AI assistants get HTML.',
+      broken: 'AI assistants get an answer that calls itself Markdown, but it is HTML.',
+    },
     resources: [
       CONTENT_NEGOTIATION,
       { label: 'OpenAI: overview of crawlers and fetchers', url: 'https://platform.openai.com/docs/bots' },
     ],
+  },
+
+  {
+    id: 'markdown-vary',
+    category: 'content-for-agents',
+    keyword: 'should',
+    principle: 'P2',
+    label: 'Markdown responses say in Vary what they depend on',
+    goal: 'A cache between site and agent never hands Markdown to a browser, or HTML to an agent.',
+    passesWhen: 'Negotiated responses carry `Vary` naming both Accept and User-Agent.',
+    fix: 'Send `Vary` with every negotiated response, Markdown and HTML alike: `Vary: Accept` if only the Accept header decides, `Vary: Accept, User-Agent` if the User-Agent does too.',
+    findings: {
+      absent: 'The Vary header does not name what the Markdown answers depend on.',
+      noncompliant: 'The Vary header names only part of what the Markdown answers depend on.',
+    },
+    resources: [VARY],
+  },
+
+  {
+    id: 'markdown-frontmatter',
+    category: 'content-for-agents',
+    keyword: 'may',
+    principle: 'P2',
+    label: 'Markdown responses begin with front matter',
+    goal: 'An agent reads a page’s title, description and canonical URL as data, before its text.',
+    passesWhen: 'The Markdown twin starts with YAML frontmatter.',
+    fix: 'Begin the Markdown with a YAML block between two lines of three hyphens (`---`), with keys such as title, description and url.',
+    findings: {
+      absent: 'The Markdown does not begin with front matter.',
+      broken: 'The front matter of the Markdown cannot be read.',
+    },
+    resources: [YAML],
   },
 ] as const satisfies readonly Definition[];

@@ -21,6 +21,11 @@ export const mcpCard = [
     goal: 'An agent finds the MCP server and how to reach it from the host name alone.',
     passesWhen: 'An MCP server card is published at `/.well-known/mcp/server-card.json`.',
     fix: 'Serve a JSON object at /.well-known/mcp/server-card.json with `$schema`, `name`, `version`, `description` and the endpoint in `remotes`, and list it in /.well-known/ai-catalog.json; `<endpoint>/server-card`, the place that MCP has reserved for it since 2026, counts as well.',
+    findings: {
+      absent: 'There is no MCP server card.',
+      noncompliant: 'The MCP server card lacks what it must have.',
+      broken: 'The MCP server card cannot be read.',
+    },
     resources: [SERVER_CARDS, SERVER_CARD_DISCOVERY],
   },
 ] as const satisfies readonly Definition[];

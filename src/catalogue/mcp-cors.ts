@@ -13,6 +13,11 @@ export const mcpCors = [
     goal: 'An agent that runs in a browser can call the server from its own page.',
     passesWhen: 'OPTIONS preflight on the MCP endpoint succeeds with Access-Control-Allow-* headers.',
     fix: 'Answer OPTIONS with 204 and `Access-Control-Allow-Origin`, `-Methods` (POST) and `-Headers` (content-type, mcp-protocol-version, mcp-session-id, authorization). Leave it as it is if pages of other sites must not call the endpoint.',
+    findings: {
+      absent: 'The MCP endpoint does not answer CORS preflights.',
+      noncompliant: 'The CORS preflight of the MCP endpoint allows too little.',
+      broken: 'The CORS preflight of the MCP endpoint is incomplete or fails.',
+    },
     resources: [CORS],
   },
 
@@ -26,6 +31,11 @@ export const mcpCors = [
     passesWhen:
       'The POST response carries Access-Control-Allow-Origin, consistent with the preflight posture.',
     fix: 'Send `Access-Control-Allow-Origin` on the answers to POST, errors included, if the answer to OPTIONS has it, and on neither if pages of other sites must not call the endpoint.',
+    findings: {
+      absent: 'MCP answers carry no CORS headers.',
+      noncompliant: 'The CORS headers of MCP answers allow another origin.',
+      broken: 'MCP answers and their preflight disagree about CORS.',
+    },
     resources: [CORS],
   },
 ] as const satisfies readonly Definition[];

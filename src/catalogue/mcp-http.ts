@@ -21,6 +21,11 @@ export const mcpHttp = [
     goal: 'An agent whose message was damaged on the way learns so at once, instead of waiting.',
     passesWhen: 'A non-JSON body draws -32700 or a typed HTTP 400 or 415.',
     fix: 'Answer a body that is not JSON with HTTP 400 and the JSON-RPC error -32700 (Parse error).',
+    findings: {
+      absent: 'The MCP endpoint could not be asked with a malformed body.',
+      noncompliant: 'A malformed body is refused, but not with an error that clients know.',
+      broken: 'A malformed body is not refused.',
+    },
     resources: [
       {
         label: 'JSON-RPC 2.0, section 5.1: error object',
@@ -38,6 +43,11 @@ export const mcpHttp = [
     goal: 'An agent that opens the endpoint like a page gets an answer, not a connection that stays open in silence.',
     passesWhen: 'GET on the MCP endpoint answers fast, not held open.',
     fix: 'Answer a GET without a session with 405 and `Allow: POST` (or a page that explains the endpoint); do not open an event stream for it.',
+    findings: {
+      absent: 'The MCP endpoint could not be asked by GET.',
+      noncompliant: 'A GET on the MCP endpoint opens a stream that its revision does not have.',
+      broken: 'A GET on the MCP endpoint fails or is left waiting.',
+    },
     resources: [
       {
         label: 'MCP 2026-07-28: Streamable HTTP, earlier revisions',
@@ -59,6 +69,10 @@ export const mcpHttp = [
     goal: 'An agent that cannot read what the server sends is told so before the server does anything.',
     passesWhen: 'An unsatisfiable Accept header draws HTTP 406.',
     fix: 'Answer a POST whose Accept header allows neither application/json nor text/event-stream with HTTP 406.',
+    findings: {
+      absent: 'The MCP server does not answer 406 to clients that cannot read what it sends.',
+      broken: 'An Accept header that cannot be satisfied makes the MCP server fail.',
+    },
     resources: [CONTENT_NEGOTIATION],
   },
 
@@ -72,6 +86,10 @@ export const mcpHttp = [
     passesWhen:
       'An Accept naming only application/json is answered with a single JSON response, no SSE framing.',
     fix: 'Answer a POST with `Accept: application/json` with one application/json body. In the MCP SDK that is `enableJsonResponse: true`, with the check of the Accept header relaxed.',
+    findings: {
+      absent: 'The MCP server refuses clients that accept JSON only.',
+      broken: 'The MCP server gives no plain JSON to clients that accept nothing else.',
+    },
     resources: [
       {
         label: 'MCP 2026-07-28: Streamable HTTP, sending messages',

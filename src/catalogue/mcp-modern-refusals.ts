@@ -1,5 +1,6 @@
 /** What a server of the modern lane of MCP (revision 2026-07-28) must refuse. */
 import type { Definition } from './definition.ts';
+import { NOT_MODERN } from './mcp-modern.ts';
 
 const SPECIFICATION = 'https://modelcontextprotocol.io/specification/2026-07-28';
 
@@ -16,6 +17,10 @@ export const mcpModernRefusals = [
     goal: 'An agent that forgets a required field is told so, instead of being served on assumptions.',
     passesWhen: 'A modern request whose `_meta` lacks clientCapabilities is rejected with -32602 or -32600.',
     fix: 'Refuse a request whose `_meta` lacks `io.modelcontextprotocol/clientCapabilities` with HTTP 400 and the JSON-RPC error -32602.',
+    findings: {
+      absent: NOT_MODERN,
+      broken: 'An MCP request without clientCapabilities is not refused as it should be.',
+    },
     resources: [{ label: 'MCP 2026-07-28: per-request protocol fields', url: `${OVERVIEW}#meta` }],
   },
 
@@ -28,6 +33,10 @@ export const mcpModernRefusals = [
     goal: 'The server does what its headers told the proxies, so an agent cannot be routed to one thing and served another.',
     passesWhen: 'An Mcp-Method header that disagrees with the body method draws -32020.',
     fix: 'Compare `Mcp-Method` (and `Mcp-Name`, `MCP-Protocol-Version`) with the body, and refuse a mismatch with HTTP 400 and the JSON-RPC error -32020.',
+    findings: {
+      absent: NOT_MODERN,
+      broken: 'An MCP request whose header contradicts its body is not refused with error -32020.',
+    },
     resources: [
       { label: 'MCP 2026-07-28: Streamable HTTP, server validation', url: `${TRANSPORT}#server-validation` },
     ],
@@ -42,6 +51,11 @@ export const mcpModernRefusals = [
     goal: 'An agent that asks for a version the server lacks learns in the same answer which ones it can ask for.',
     passesWhen: 'An unsupported protocol version is rejected with -32022 and `data.supported`.',
     fix: 'Refuse an unknown protocol version with HTTP 400 and the JSON-RPC error -32022, with the supported versions as an array in `data.supported`.',
+    findings: {
+      absent: NOT_MODERN,
+      noncompliant: 'An unsupported MCP version is refused without saying which ones are supported.',
+      broken: 'An unsupported MCP version is not refused with error -32022.',
+    },
     resources: [
       {
         label: 'MCP 2026-07-28: protocol version negotiation',
@@ -59,6 +73,11 @@ export const mcpModernRefusals = [
     goal: 'An agent that sends a batch, which the protocol no longer has, learns why nothing came of it.',
     passesWhen: 'A JSON array batch carrying a modern-envelope request is rejected with -32600 and id null.',
     fix: 'Refuse a body that is a JSON array with HTTP 400 and the JSON-RPC error -32600 with `"id": null`.',
+    findings: {
+      absent: NOT_MODERN,
+      noncompliant: 'An MCP batch is refused, but not as the protocol says.',
+      broken: 'An MCP batch is not refused with error -32600.',
+    },
     resources: [
       { label: 'MCP 2026-07-28: Streamable HTTP, sending messages', url: `${TRANSPORT}#sending-messages` },
       {

@@ -3,6 +3,9 @@
  * and `.github/RULES.md` are made of them.
  */
 
+import type { Definition } from './definition.ts';
+import { catalogue } from './index.ts';
+
 export interface RuleSet {
   readonly rules: number;
   /** When audits began to go by it. */
@@ -26,7 +29,7 @@ const FIRST: RuleSet = {
   ],
 };
 
-const NEWEST: RuleSet = {
+const SECOND: RuleSet = {
   rules: 2,
   date: '2026-11-22',
   title: 'Rules 2',
@@ -43,11 +46,22 @@ const NEWEST: RuleSet = {
   ],
 };
 
-/** The newest first. */
-export const RULE_SETS: readonly RuleSet[] = [NEWEST, FIRST];
+/** The newest first: what is written above, and what the definitions of checks say that came later. */
+export const RULE_SETS: readonly RuleSet[] = catalogue
+  .reduce(withCheck, [SECOND, FIRST])
+  .toSorted((a, b) => b.rules - a.rules);
+
+function withCheck(sets: readonly RuleSet[], { id, label, keyword, added }: Definition): readonly RuleSet[] {
+  if (added === undefined) return sets;
+  const about = 'The standard and the schema are the same; checks have been added.';
+  const set = sets.find(({ rules }) => rules === added.rules);
+  const { changes, ...rest } = set ?? { ...added, title: `Rules ${added.rules}`, about, changes: [] };
+  const change = `A new check, a ${keyword.toUpperCase()}: [${label}](/fix/${id}).`;
+  return [...sets.filter((one) => one !== set), { ...rest, changes: [...changes, change] }];
+}
 
 /** The number of today's rules: it grows by one with each change of the catalogue, or of what a check means. */
-export const RULES = NEWEST.rules;
+export const RULES = Math.max(...RULE_SETS.map(({ rules }) => rules));
 /** What judged a scorecard that names no rules. */
 export const FIRST_RULES = FIRST.rules;
 

@@ -11,6 +11,10 @@ export const webmcp = [
     goal: 'An agent in the browser calls the functions of the page as tools, instead of guessing at its buttons.',
     passesWhen: 'The root HTML exposes WebMCP browser tools.',
     fix: 'Declare tools on the home page: forms with `toolname` and `tooldescription`, `document.modelContext.registerTool(…)` (formerly `navigator.modelContext`) in a script of the page, or an `application/webmcp+json` script.',
+    findings: {
+      absent: 'The home page offers no WebMCP tools.',
+      broken: 'The WebMCP declaration of the home page cannot be read.',
+    },
     resources: [{ label: 'WebMCP', url: 'https://webmachinelearning.github.io/webmcp/' }],
   },
 ] as const satisfies readonly Definition[];

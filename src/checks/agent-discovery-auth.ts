@@ -1,20 +1,25 @@
 /** Does the site tell agents how to authorize themselves, and what it has for them? */
 
-import type { Surface } from '../evidence/surface.ts';
+import type { AgentSkills, SkillFileOutcome } from '../evidence/agent-skills.ts';
+import { listing } from '../evidence/facts.ts';
+import type { Found, Surface } from '../evidence/surface.ts';
 import type { Metadata } from '../parse/agent-metadata.ts';
-import { agentDocumentChecks } from './agent-documents.ts';
-import { check, judge, noncompliant, notApplicable, pass, type Seen, type Verdict } from './check.ts';
+import type { AiCatalog } from '../parse/ai-catalog.ts';
+import {
+  absent,
+  because,
+  broken,
+  type Check,
+  check,
+  judge,
+  noncompliant,
+  notApplicable,
+  pass,
+  type Seen,
+  type Verdict,
+} from './check.ts';
 
-/** The verdict on a metadata document: complete, or what it lacks. */
-function judgeMetadata(surface: Seen<Surface<Metadata>>): Verdict {
-  return judge(surface, ({ value, evidence }) =>
-    value.missing.length === 0
-      ? pass(evidence)
-      : noncompliant(evidence, `no ${value.missing.join(' and no ')}`),
-  );
-}
-
-export const agentDiscoveryAuthChecks = [
+export const agentDiscoveryAuthChecks: readonly Check[] = [
   check('oauth-discovery', {
     needs: ['authSurface', 'oauthMetadata'],
     evaluate: ({ authSurface, oauthMetadata }) =>
@@ -32,5 +37,83 @@ export const agentDiscoveryAuthChecks = [
     evaluate: ({ authSurface, authMd }) =>
       authSurface.state === 'absent' ? notApplicable(authSurface.evidence) : judge(authMd),
   }),
-  ...agentDocumentChecks,
+
+  check('ai-catalog', {
+    needs: ['aiCatalog'],
+    uses: ['ardManifest'],
+    evaluate: ({ aiCatalog, ardManifest }) =>
+      aiCatalog.state === 'absent' && ardManifest.state === 'found'
+        ? absent([...aiCatalog.evidence, ...ardManifest.evidence], 'the manifest of ARD instead')
+        : judge(aiCatalog, ({ value, evidence }) => pass(evidence, catalogDetail(value))),
+  }),
+  check('a2a-agent-card', {
+    needs: ['agentCard'],
+    evaluate: ({ agentCard }) =>
+      judge(agentCard, ({ value: { format, missing }, evidence }) =>
+        missing.length === 0
+          ? pass(evidence, format)
+          : noncompliant(evidence, `${format}, whose schema requires ${missing.join(', ')} too`),
+      ),
+  }),
+  check('agent-skills', {
+    needs: ['agentSkills'],
+    evaluate: ({ agentSkills }) => judge(agentSkills, skillsVerdict),
+  }),
 ];
+
+/** The verdict on a metadata document: complete, or what it lacks. */
+function judgeMetadata(surface: Seen<Surface<Metadata>>): Verdict {
+  return judge(surface, ({ value, evidence }) =>
+    value.missing.length === 0
+      ? pass(evidence)
+      : noncompliant(evidence, `no ${value.missing.join(' and no ')}`),
+  );
+}
+
+function catalogDetail({ kind, entries: { length } }: AiCatalog): string {
+  return length === 0 ? kind : `${kind}, ${length} ${length === 1 ? 'entry' : 'entries'}`;
+}
+
+/** A wrong digest is the fault that clients refuse a skill for; a file that could not be seen is only named. */
+function skillsVerdict({ value, evidence }: Found<AgentSkills>): Verdict {
+  const { skills, version, missing } = value;
+  const of = (state: SkillFileOutcome['state']) => value.compared.filter((file) => file.state === state);
+  const list = (text: string, files: readonly SkillFileOutcome[]) =>
+    files.length === 0
+      ? []
+      : [
+          listing(
+            text,
+            files.flatMap((file) => file.evidence),
+          ),
+        ];
+  const what = `${skills} ${skills === 1 ? 'skill' : 'skills'}, ${version}`;
+  const [other, gone, same] = [of('other'), of('missing'), of('same')];
+  if (other.length > 0)
+    return because(
+      broken(evidence, what, ...list('not the digest of', other)),
+      'A digest in the index of agent skills is not that of its file.',
+    );
+  const faults = [
+    ...(skills === 0 ? ['an empty list'] : []),
+    ...(missing.length > 0 ? [`an entry lacks ${missing.join(', ')}`] : []),
+    ...list('lists what is not there:', gone),
+  ];
+  if (faults.length > 0) {
+    const verdict = noncompliant(evidence, what, ...faults);
+    if (skills === 0) return because(verdict, 'The index of agent skills is empty.');
+    return because(
+      verdict,
+      missing.length > 0
+        ? 'An entry in the index of agent skills lacks what it must have.'
+        : 'The index of agent skills lists a file that is not there.',
+    );
+  }
+  const compared = same.length === 1 ? '1 digest compared' : `${same.length} digests compared`;
+  return pass(
+    evidence,
+    what,
+    ...(same.length === 0 ? [] : [compared]),
+    ...list('not compared:', [...of('unclear'), ...of('aborted')]),
+  );
+}

@@ -58,12 +58,7 @@ const CASES: readonly Case[] = [
     expect: 'pass',
     evidence: /an object, 2 entries/,
   },
-  { id: 'ai-catalog', title: 'an array', routes: { [AI]: json([]) }, expect: 'pass', evidence: /an array/ },
-  { id: 'ai-catalog', title: 'a string', routes: { [AI]: json('x') }, expect: 'broken' },
-  { id: 'ai-catalog', title: 'not JSON', routes: { [AI]: text('hello') }, expect: 'broken' },
-  { id: 'ai-catalog', title: 'an HTML page', routes: { [AI]: HTML }, expect: 'broken' },
   { id: 'ai-catalog', title: 'a soft 404', routes: { '*': HTML }, expect: 'n_a', reason: 'optional-absent' },
-  { id: 'ai-catalog', title: 'not there', routes: {}, expect: 'n_a', reason: 'optional-absent' },
   {
     id: 'ai-catalog',
     title: 'the manifest of ARD instead',
@@ -90,46 +85,11 @@ const CASES: readonly Case[] = [
   },
   {
     id: 'a2a-agent-card',
-    title: 'of 0.3',
-    routes: { [AGENT]: json(CARD_03) },
-    expect: 'pass',
-    evidence: /\(A2A 0\.3\)/,
-  },
-  {
-    id: 'a2a-agent-card',
     title: 'the complete one at the older path',
     routes: { [AGENT]: json({ name: 'A', url: 'x' }), '/.well-known/agent.json': json(CARD_03) },
     expect: 'pass',
     evidence: /agent\.json -> 200/,
   },
-  {
-    id: 'a2a-agent-card',
-    title: 'with a name and a URL',
-    routes: { [AGENT]: json({ name: 'A', url: 'https://a.example' }) },
-    expect: 'noncompliant',
-    evidence: /A2A 0\.3, whose schema requires .*`version`.*`protocolVersion` too/,
-  },
-  {
-    id: 'a2a-agent-card',
-    title: 'without anything to call',
-    routes: { [AGENT]: json({ name: 'A' }) },
-    expect: 'noncompliant',
-  },
-  {
-    id: 'a2a-agent-card',
-    title: 'JSON of another kind',
-    routes: { [AGENT]: json({ ok: true }) },
-    expect: 'broken',
-  },
-  { id: 'a2a-agent-card', title: 'not JSON', routes: { [AGENT]: text('hello') }, expect: 'broken' },
-  {
-    id: 'a2a-agent-card',
-    title: 'fails',
-    routes: { [AGENT]: { status: 503 } },
-    expect: 'broken',
-    evidence: /-> 503/,
-  },
-  { id: 'a2a-agent-card', title: 'not there', routes: {}, expect: 'n_a', reason: 'optional-absent' },
 
   // agent-skills
   {
@@ -191,13 +151,6 @@ const CASES: readonly Case[] = [
   },
   {
     id: 'agent-skills',
-    title: 'a file that is not there',
-    routes: { [SKILLS]: json({ $schema, skills: [skill('/s/SKILL.md')] }) },
-    expect: 'noncompliant',
-    evidence: /not there: .*SKILL\.md -> 404/,
-  },
-  {
-    id: 'agent-skills',
     title: 'the page for unknown paths in place of the file',
     routes: { [SKILLS]: json({ $schema, skills: [skill('/s/SKILL.md')] }), '*': HTML },
     expect: 'noncompliant',
@@ -222,20 +175,6 @@ const CASES: readonly Case[] = [
   },
   {
     id: 'agent-skills',
-    title: 'without what its version requires',
-    routes: { [SKILLS]: json({ $schema, skills: [{ name: 'a' }] }) },
-    expect: 'noncompliant',
-    evidence: /lacks `type`, `description`, `url`, `digest`/,
-  },
-  {
-    id: 'agent-skills',
-    title: 'of no version',
-    routes: { [SKILLS]: json({ skills: [{ name: 'a' }] }) },
-    expect: 'pass',
-    evidence: /1 skill, no \$schema/,
-  },
-  {
-    id: 'agent-skills',
     title: 'at the older path',
     routes: { '/.well-known/skills/index.json': json({ skills: [{ name: 'a', files: ['SKILL.md'] }] }) },
     expect: 'pass',
@@ -243,27 +182,11 @@ const CASES: readonly Case[] = [
   },
   {
     id: 'agent-skills',
-    title: 'an empty list',
-    routes: { [SKILLS]: json({ $schema, skills: [] }) },
+    title: 'a file that is not there',
+    routes: { [SKILLS]: json({ $schema, skills: [skill('/s/SKILL.md')] }) },
     expect: 'noncompliant',
-    evidence: /an empty list/,
+    evidence: /not there: .*SKILL\.md -> 404/,
   },
-  {
-    id: 'agent-skills',
-    title: 'no skills array',
-    routes: { [SKILLS]: json({ skills: 'all' }) },
-    expect: 'broken',
-    evidence: /without a `skills` array/,
-  },
-  { id: 'agent-skills', title: 'not JSON', routes: { [SKILLS]: text('hello') }, expect: 'broken' },
-  {
-    id: 'agent-skills',
-    title: 'nested without end',
-    routes: { [SKILLS]: text('{"skills":'.repeat(200_000)) },
-    expect: 'broken',
-    evidence: /nested deeper/,
-  },
-  { id: 'agent-skills', title: 'not there', routes: {}, expect: 'n_a', reason: 'optional-absent' },
 ];
 
 describe('catalog, agent card and skills, on real servers', () => {

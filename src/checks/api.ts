@@ -1,8 +1,179 @@
 /** Can an agent call the site? */
 
-import { apiCatalog, jsonSchemas, openapi } from './api-descriptions.ts';
-import { jsonErrors } from './api-errors.ts';
-import type { Check } from './check.ts';
-import { rateLimitHeaders } from './rate-limits.ts';
+import { answerFacts, type Facts, replyFacts, says, withDetail } from '../evidence/facts.ts';
+import { type Answer, isRateLimited, type Reply } from '../evidence/reply.ts';
+import { isHtml, isUnseen, type Surface, unseen } from '../evidence/surface.ts';
+import { headerOf } from '../parse/headers.ts';
+import { isRecord, parseJsonText } from '../parse/json.ts';
+import { isJsonType } from '../parse/media-type.ts';
+import { type OpenApi, openApiFault } from '../parse/openapi.ts';
+import { apiElsewhere } from '../parse/openapi-operations.ts';
+import {
+  absent,
+  because,
+  broken,
+  type Check,
+  check,
+  couldNotSee,
+  judge,
+  noncompliant,
+  notApplicable,
+  pass,
+  unclear,
+  type Verdict,
+} from './check.ts';
 
-export const apiChecks: readonly Check[] = [openapi, jsonErrors, rateLimitHeaders, apiCatalog, jsonSchemas];
+export const apiChecks: readonly Check[] = [
+  check('openapi', {
+    needs: ['apiSurface', 'openapi'],
+    evaluate: ({ apiSurface, openapi }) => {
+      if (apiSurface.state === 'absent') return notApplicable(apiSurface.evidence);
+      return judge(openapi, ({ value, evidence }) => {
+        const fault = openApiFault(value);
+        if (fault !== undefined) return noncompliant(evidence, fault);
+        const name = value.document.swagger === undefined ? 'OpenAPI' : 'Swagger';
+        const rest = value.complete
+          ? ''
+          : ', longer than what is read of a body: only its beginning was judged';
+        return pass(evidence, `${name} ${value.version}${rest}`);
+      });
+    },
+  }),
+
+  check('json-errors', {
+    needs: ['apiSurface'],
+    uses: ['apiErrors', 'notFound', 'openapi'],
+    evaluate: ({ apiSurface, apiErrors, notFound, openapi }) => {
+      if (apiSurface.state === 'absent') return notApplicable(apiSurface.evidence);
+      const elsewhere = servedElsewhere(openapi);
+      if (elsewhere !== undefined) return notApplicable(elsewhere);
+      const last = apiErrors.at(-1);
+      if (last === undefined) return absent(says('no request could be made that ought to fail'));
+      // "Too many requests" says nothing of how the API answers a mistake, whoever sent it.
+      const hidden = unseen(last);
+      if (hidden !== undefined) return couldNotSee(hidden);
+      if (last.kind !== 'answer') return absent(replyFacts(last));
+      const { status } = last.answer;
+      if (status < 400) {
+        return because(
+          absent(apiErrors.flatMap((reply) => replyFacts(reply, 'not an error'))),
+          'A request that should be refused is answered as if nothing were wrong.',
+        );
+      }
+      return status < 500 ? judgeError(last) : judgeFailure(last, notFound);
+    },
+  }),
+
+  check('rate-limit-headers', {
+    needs: ['apiSurface'],
+    uses: ['openapi', 'openapiPaths', 'apiErrors'],
+    evaluate: ({ apiSurface, openapi, openapiPaths, apiErrors }) => {
+      if (apiSurface.state === 'absent') return notApplicable(apiSurface.evidence);
+      const elsewhere = servedElsewhere(openapi);
+      if (elsewhere !== undefined) return notApplicable(elsewhere);
+      const described = openapi.state === 'found' ? [openapi.answer] : [];
+      const replies = [...openapiPaths.map(({ reply }) => reply), ...apiErrors];
+      const refusals = replies.filter(isRateLimited);
+      const refused = refusals.map(({ answer }) => answer);
+      const bare = refusals.find(
+        ({ answer, rateLimit }) =>
+          rateLimit === 'confirmed' && headerOf(answer.headers, 'retry-after') === undefined,
+      );
+      if (bare !== undefined) return broken(answerFacts(bare.answer, 'without Retry-After'));
+      const errors = apiErrors.filter(({ kind }) => kind === 'answer').map(answerOf);
+      const answers = [...described, ...refused, ...errors].filter((one) => one !== undefined);
+      for (const one of answers) {
+        const names = rateLimitNames(one);
+        if (names.length > 0) return pass(answerFacts(one, names.join(', ')));
+      }
+      const policy = answers.find(({ headers }) => headerOf(headers, 'ratelimit-policy') !== undefined);
+      if (policy !== undefined) {
+        return noncompliant(answerFacts(policy, 'RateLimit-Policy alone: nothing says what is left'));
+      }
+      // A limiter before the API may have given a 429 that has no fields: what the API itself sends was not seen then.
+      const hidden = [openapi, ...apiErrors.map((reply) => unseen(reply))].find(isUnseen);
+      if (hidden !== undefined) return couldNotSee(hidden);
+      return absent(answers.flatMap((one) => answerFacts(one, 'no rate-limit header')));
+    },
+  }),
+
+  check('api-catalog', {
+    needs: ['apiSurface', 'apiCatalog'],
+    evaluate: ({ apiSurface, apiCatalog }) => {
+      if (apiSurface.state === 'absent') return notApplicable(apiSurface.evidence);
+      return judge(apiCatalog, ({ value, answer, evidence }) => {
+        const type = answer.type?.essence ?? 'no type';
+        if (value.contexts === 0) return noncompliant(evidence, 'the `linkset` is empty');
+        return answer.type?.suffix === 'json' || /^(application|text)\/json$/.test(type)
+          ? pass(evidence, type)
+          : noncompliant(evidence, `a linkset, but served as ${type}`);
+      });
+    },
+  }),
+
+  check('json-schemas', {
+    needs: ['apiSurface'],
+    uses: ['jsonSchemas'],
+    evaluate: ({ apiSurface, jsonSchemas: { schemas, unseen } }) => {
+      if (apiSurface.state === 'absent') return notApplicable(apiSurface.evidence);
+      const evidence = schemas.flatMap((one) => one.evidence);
+      const bad = schemas.filter(({ state }) => state === 'bad');
+      if (bad.length > 0) return broken(bad.flatMap((one) => one.evidence));
+      const hidden =
+        schemas.find((one) => one.state === 'unseen') ?? (schemas.length === 0 ? unseen : undefined);
+      if (hidden !== undefined) return couldNotSee(hidden);
+      return schemas.length === 0
+        ? notApplicable(says('nothing refers to a JSON Schema by URL on this origin'))
+        : pass(evidence);
+    },
+  }),
+];
+
+/** Why checks of the API's answers do not apply: a description here, and every server of it on another origin. */
+export function servedElsewhere(openapi: Surface<OpenApi>): Facts | undefined {
+  if (openapi.state !== 'found') return undefined;
+  const { value, answer, evidence } = openapi;
+  const origin = apiElsewhere(value, answer.url, new URL(answer.asked));
+  return origin === undefined ? undefined : withDetail(evidence, `the API is served at ${origin}`);
+}
+
+/** The verdict on a 4xx, by its type and then its body. */
+function judgeError(reply: Reply & { kind: 'answer' }): Verdict {
+  const { type, text, truncated } = reply.answer;
+  const parsed = parseJsonText(text);
+  const served = type?.essence ?? 'no type';
+  if (isJsonType(type)) {
+    if (parsed.ok || truncated) return pass(replyFacts(reply, served));
+    return broken(replyFacts(reply, `served as ${served}, but ${parsed.why}`));
+  }
+  // A number or a word is text that happens to be JSON too.
+  if (parsed.ok && (isRecord(parsed.value) || Array.isArray(parsed.value))) {
+    return noncompliant(replyFacts(reply, `JSON, but served as ${served}`));
+  }
+  return isHtml(reply.answer)
+    ? because(absent(replyFacts(reply, 'an HTML page')), 'Errors of the API are HTML pages.')
+    : absent(replyFacts(reply, text.trim() === '' ? 'an empty body' : served));
+}
+
+/** A 5xx is the API's own where the host answers unknown paths otherwise. */
+function judgeFailure(reply: Reply, notFound: Reply): Verdict {
+  if (notFound.kind === 'answer' && notFound.answer.status < 500) {
+    return because(
+      broken(replyFacts(reply, 'a request that ought to get a 4xx')),
+      'A request that should be refused makes the API fail.',
+    );
+  }
+  return unclear(replyFacts(reply), 'the host may fail on every path');
+}
+
+function answerOf(reply: Reply): Answer | undefined {
+  return reply.kind === 'answer' ? reply.answer : undefined;
+}
+
+/** The rate-limit fields of an answer, each once, in order: the draft's, or an `X-` alias as APIs spell it. */
+function rateLimitNames({ headers }: Answer): string[] {
+  const names = headers.map(([name]) => name);
+  return [...new Set(names)].filter((name) =>
+    /^(ratelimit(-limit|-remaining|-reset)?|x-rate-?limit-.+)$/.test(name),
+  );
+}

@@ -3,7 +3,6 @@ import { type Route, type Routes, resultOn } from '../testing/serve.ts';
 
 const HTML = 'text/html; charset=utf-8';
 const HOME: Route = { type: HTML, body: '<!doctype html><title>Home</title><h1>Home</h1>' };
-const SHELL: Route = { type: HTML, body: '<!doctype html><title>App</title><div id="app"></div>' };
 const text = (body: string): Route => ({ type: 'text/plain', body });
 const json = (value: unknown): Route => ({ type: 'application/json', body: JSON.stringify(value) });
 const CHALLENGE: Route = {
@@ -77,7 +76,6 @@ const CASES: readonly Case[] = [
     expect: 'error',
     evidence: /403 \(to an AI agent; 403 to others/,
   },
-  { id: 'agent-ua-reachable', title: '503 for everyone', routes: { '/': { status: 503 } }, expect: 'error' },
   {
     id: 'agent-ua-reachable',
     title: '404 for agents only',
@@ -85,19 +83,6 @@ const CASES: readonly Case[] = [
     expect: 'broken',
     evidence: /404 \(to an AI agent; 200 to others\)/,
   },
-  {
-    id: 'agent-ua-reachable',
-    title: '406 for agents only',
-    routes: { '/': home({ status: 406 }) },
-    expect: 'broken',
-  },
-  {
-    id: 'agent-ua-reachable',
-    title: '500 for agents only',
-    routes: { '/': home({ status: 500 }) },
-    expect: 'broken',
-  },
-  { id: 'agent-ua-reachable', title: '500 for everyone', routes: { '/': { status: 500 } }, expect: 'error' },
   {
     id: 'agent-ua-reachable',
     title: 'no page for anyone',
@@ -134,111 +119,11 @@ const CASES: readonly Case[] = [
   },
   {
     id: 'robots-ai-rules',
-    title: 'in capitals, in a group of several',
-    routes: { '/robots.txt': text('User-Agent: foo\nUSER-AGENT: CLAUDEBOT\nAllow: /') },
-    expect: 'pass',
-    evidence: /claudebot/,
-  },
-  {
-    id: 'robots-ai-rules',
-    title: 'only a group for all',
-    routes: { '/robots.txt': text('User-agent: *\nDisallow: /') },
-    expect: 'absent',
-  },
-  {
-    id: 'robots-ai-rules',
-    title: 'a search crawler',
-    routes: { '/robots.txt': text('User-agent: Googlebot\nAllow: /') },
-    expect: 'absent',
-  },
-  {
-    id: 'robots-ai-rules',
-    title: 'a comment',
-    routes: { '/robots.txt': text('# User-agent: GPTBot\nUser-agent: *') },
-    expect: 'absent',
-  },
-  {
-    id: 'robots-ai-rules',
-    title: 'a name that contains another',
-    routes: { '/robots.txt': text('User-agent: GPTBotter\nUser-agent: MyGPTBot\nAllow: /') },
-    expect: 'absent',
-  },
-  {
-    id: 'robots-ai-rules',
-    title: 'no robots.txt',
-    routes: {},
-    expect: 'n_a',
-    evidence: /robots\.txt -> 404/,
-  },
-  {
-    id: 'robots-ai-rules',
-    title: 'a broken robots.txt',
-    routes: { '/robots.txt': { type: HTML, body: '<!doctype html><h1>x' } },
-    expect: 'n_a',
-  },
-  {
-    id: 'robots-ai-rules',
     title: 'a blocked robots.txt',
     routes: { '/robots.txt': CHALLENGE },
     expect: 'error',
   },
 
-  {
-    id: 'content-signals',
-    title: 'known signals',
-    routes: { '/robots.txt': text('User-agent: *\nContent-Signal: search=yes, ai-train=no\nAllow: /') },
-    expect: 'pass',
-    evidence: /\(Content-Signal: search=yes, ai-train=no\)/,
-  },
-  {
-    id: 'content-signals',
-    title: 'known and unknown',
-    routes: { '/robots.txt': text('content-signal: ai-input=no,dance=yes') },
-    expect: 'pass',
-    evidence: /ai-input=no; not known: dance=yes/,
-  },
-  {
-    id: 'content-signals',
-    title: 'only an unknown one',
-    routes: { '/robots.txt': text('Content-Signal: dance=yes') },
-    expect: 'broken',
-    evidence: /dance=yes/,
-  },
-  {
-    id: 'content-signals',
-    title: 'a known one without yes or no',
-    routes: { '/robots.txt': text('Content-Signal: search=ok') },
-    expect: 'broken',
-  },
-  {
-    id: 'content-signals',
-    title: 'an empty line',
-    routes: { '/robots.txt': text('Content-Signal:') },
-    expect: 'broken',
-  },
-  {
-    id: 'content-signals',
-    title: 'none',
-    routes: { '/robots.txt': text('User-agent: *') },
-    expect: 'absent',
-  },
-  { id: 'content-signals', title: 'no robots.txt', routes: {}, expect: 'n_a' },
-  {
-    id: 'content-signals',
-    title: 'Content-Usage for a path',
-    routes: {
-      '/robots.txt': text('User-agent: *\nAllow: /\nContent-Usage: /docs/ train-ai=n, search=y # x'),
-    },
-    expect: 'pass',
-    evidence: /\(Content-Usage: train-ai=n, search=y\)/,
-  },
-  {
-    id: 'content-signals',
-    title: 'both, each named',
-    routes: { '/robots.txt': text('User-agent: *\nContent-Signal: search=yes\nContent-Usage: train-ai=n') },
-    expect: 'pass',
-    evidence: /\(Content-Signal: search=yes; Content-Usage: train-ai=n\)/,
-  },
   {
     id: 'content-signals',
     title: 'Content-Usage as a header of the home page, sent twice',
@@ -248,13 +133,6 @@ const CASES: readonly Case[] = [
     },
     expect: 'pass',
     evidence: /\/ -> 200 \(header Content-Usage: train-ai=n, search=y\)/,
-  },
-  {
-    id: 'content-signals',
-    title: 'Content-Usage with the words of Content-Signal',
-    routes: { '/robots.txt': text('User-agent: *\nContent-Usage: train-ai=no') },
-    expect: 'noncompliant',
-    evidence: /train-ai=no states no preference/,
   },
 
   {
@@ -268,14 +146,6 @@ const CASES: readonly Case[] = [
     },
     expect: 'pass',
     evidence: /1 key\)/,
-  },
-  { id: 'web-bot-auth', title: 'not there', routes: {}, expect: 'n_a', evidence: /-> 404/ },
-  {
-    id: 'web-bot-auth',
-    title: 'a key set of another type',
-    routes: { [DIRECTORY]: json({ keys: [{ kty: 'OKP' }, { kty: 'OKP' }] }) },
-    expect: 'noncompliant',
-    evidence: /2 keys; served as application\/json/,
   },
   {
     id: 'web-bot-auth',
@@ -301,51 +171,12 @@ const CASES: readonly Case[] = [
   },
   {
     id: 'web-bot-auth',
-    title: 'a redirect that leads nowhere',
-    routes: { [DIRECTORY]: { status: 302, headers: { location: '/gone' } } },
-    expect: 'n_a',
-  },
-  {
-    id: 'web-bot-auth',
-    title: 'the app under every path',
-    routes: { '/': SHELL, '*': SHELL },
-    expect: 'n_a',
-  },
-  {
-    id: 'web-bot-auth',
     title: 'the same JSON under every path',
     routes: { '*': json({ ok: true }) },
     expect: 'n_a',
   },
-  {
-    id: 'web-bot-auth',
-    title: 'JSON without keys',
-    routes: { [DIRECTORY]: json({}) },
-    expect: 'broken',
-    evidence: /without a `keys` array/,
-  },
-  {
-    id: 'web-bot-auth',
-    title: 'no JSON',
-    routes: { [DIRECTORY]: text('keys') },
-    expect: 'broken',
-    evidence: /not JSON/,
-  },
-  {
-    id: 'web-bot-auth',
-    title: 'a key without its type',
-    routes: { [DIRECTORY]: json({ keys: [{ kid: 'a' }] }) },
-    expect: 'broken',
-  },
   { id: 'web-bot-auth', title: 'a server error', routes: { [DIRECTORY]: { status: 500 } }, expect: 'broken' },
 
-  {
-    id: 'security-txt',
-    title: 'up to date',
-    routes: { [SECURITY]: text('Contact: mailto:a@site.example\nExpires: 2999-01-01T00:00:00Z\n') },
-    expect: 'pass',
-    evidence: /Contact mailto:a@site\.example, Expires 2999/,
-  },
   {
     id: 'security-txt',
     title: 'signed',
@@ -358,20 +189,6 @@ const CASES: readonly Case[] = [
   },
   {
     id: 'security-txt',
-    title: 'expired',
-    routes: { [SECURITY]: text('Contact: mailto:a@site.example\nExpires: 2020-01-01T00:00:00Z') },
-    expect: 'noncompliant',
-    evidence: /2020-01-01T00:00:00Z is past/,
-  },
-  {
-    id: 'security-txt',
-    title: 'an impossible date',
-    routes: { [SECURITY]: text('Contact: mailto:a@site.example\nExpires: 2999-02-30T00:00:00Z') },
-    expect: 'noncompliant',
-    evidence: /2999-02-30T00:00:00Z is no date/,
-  },
-  {
-    id: 'security-txt',
     title: 'sent as HTML',
     routes: {
       [SECURITY]: { type: HTML, body: 'Contact: mailto:a@b.example\nExpires: 2999-01-01T00:00:00Z' },
@@ -380,47 +197,11 @@ const CASES: readonly Case[] = [
     evidence: /-> 200 \(sent as text\/html; Contact/,
   },
   {
-    id: 'security-txt',
-    title: 'markup sent as HTML',
-    routes: { [SECURITY]: { type: HTML, body: '<p>Hello' } },
-    expect: 'broken',
-    evidence: /an HTML page/,
-  },
-  {
-    id: 'security-txt',
-    title: 'without Expires',
-    routes: { [SECURITY]: text('Contact: mailto:a@site.example') },
-    expect: 'noncompliant',
-    evidence: /no Expires/,
-  },
-  {
-    id: 'security-txt',
-    title: 'without Contact',
-    routes: { [SECURITY]: text('Expires: 2999-01-01T00:00:00Z') },
-    expect: 'noncompliant',
-    evidence: /no Contact/,
-  },
-  {
-    id: 'security-txt',
-    title: 'neither',
-    routes: { [SECURITY]: text('Hello') },
-    expect: 'broken',
-    evidence: /neither a Contact nor an Expires/,
-  },
-  {
-    id: 'security-txt',
-    title: 'an HTML page',
-    routes: { [SECURITY]: { type: HTML, body: '<!doctype html><p>Contact: us' } },
+    id: 'content-signals',
+    title: 'an empty line',
+    routes: { '/robots.txt': text('Content-Signal:') },
     expect: 'broken',
   },
-  { id: 'security-txt', title: 'not there', routes: {}, expect: 'n_a' },
-  {
-    id: 'security-txt',
-    title: 'the app under every path',
-    routes: { '/': SHELL, '*': SHELL },
-    expect: 'n_a',
-  },
-  { id: 'security-txt', title: 'blocked', routes: { [SECURITY]: CHALLENGE }, expect: 'error' },
 ];
 
 describe('bot and crawl policy, on real servers', () => {

@@ -1,16 +1,28 @@
 /** Do AI agents get in, and are the rules for them clear? */
 
 import { answerFacts, replyFacts } from '../evidence/facts.ts';
-import type { Answer, Reply } from '../evidence/reply.ts';
-import { isRateLimited } from '../evidence/reply.ts';
-import { type Found, unseen } from '../evidence/surface.ts';
+import { type Answer, isRateLimited, type Reply } from '../evidence/reply.ts';
+import type { RootPage } from '../evidence/root.ts';
+import { type Found, type Surface, unseen } from '../evidence/surface.ts';
+import { AI_CRAWLERS } from '../parse/ai-crawlers.ts';
+import { isKnownSignal, parseContentSignals } from '../parse/content-signal.ts';
+import {
+  isPreference,
+  parseContentUsage,
+  parseContentUsageRule,
+  type UsagePreference,
+} from '../parse/content-usage.ts';
 import { headerOf } from '../parse/headers.ts';
+import type { KeySet } from '../parse/jwks.ts';
+import type { RobotsTxt } from '../parse/robots.ts';
 import { expiryOf, type SecurityTxt } from '../parse/security-txt.ts';
 import { plain } from '../parse/text.ts';
 import { REFUSING } from '../parse/walls/refusal.ts';
 import {
+  absent,
   because,
   broken,
+  type Check,
   check,
   couldNotSee,
   judge,
@@ -19,19 +31,43 @@ import {
   pass,
   unclear,
   type Verdict,
+  whereFound,
 } from './check.ts';
-import { robotsRuleChecks } from './robots-rules.ts';
-import { webBotAuth } from './web-bot-auth.ts';
 
-export const botCrawlPolicyChecks = [
+const LOGIN_PATH = /\/(log-?in|sign-?in|sso|saml|oauth2?\/auth(orize)?)(\/|\.|$)/i;
+
+/** Lines of one kind that are read. */
+const MAX_LINES = 100;
+
+/** What is shown of a list of signals. */
+const MAX_SHOWN = 8;
+
+/** What the directory has to be served as at its well-known place (draft-ietf-webbotauth-httpsig-protocol, 5.5). */
+const DIRECTORY_TYPE = 'application/http-message-signatures-directory+json';
+
+export const botCrawlPolicyChecks: readonly Check[] = [
   check('agent-ua-reachable', {
     needs: [],
     uses: ['rootForAgent', 'rootForOthers', 'rootReply'],
     evaluate: ({ rootForAgent, rootForOthers, rootReply }) =>
       reachable(rootForAgent, rootForOthers, rootReply),
   }),
-  ...robotsRuleChecks,
-  webBotAuth,
+
+  check('robots-ai-rules', {
+    needs: ['robots'],
+    evaluate: ({ robots }) => whereFound(robots, namesAiCrawlers),
+  }),
+
+  check('content-signals', {
+    needs: ['robots'],
+    uses: ['root'],
+    evaluate: ({ robots, root }) => whereFound(robots, (surface) => statesUse(surface, root)),
+  }),
+
+  check('web-bot-auth', {
+    needs: ['signatureKeys'],
+    evaluate: ({ signatureKeys }) => judge(signatureKeys, directoryVerdict),
+  }),
   check('security-txt', {
     needs: ['securityTxt'],
     evaluate: ({ securityTxt }, { now }) => judge(securityTxt, (surface) => upToDate(surface, now)),
@@ -94,7 +130,6 @@ function isLogin(reply: Reply): boolean {
 function asksToLogIn({ hops, url }: Answer): boolean {
   return hops.length > 0 && LOGIN_PATH.test(new URL(url).pathname);
 }
-const LOGIN_PATH = /\/(log-?in|sign-?in|sso|saml|oauth2?\/auth(orize)?)(\/|\.|$)/i;
 
 function answerOf(reply: Reply): string {
   return reply.kind === 'answer' || reply.kind === 'blocked' ? String(reply.answer.status) : 'no answer';
@@ -117,4 +152,83 @@ function upToDate({ value, evidence }: Found<SecurityTxt>, now: Date): Verdict {
   if (expiry <= now.getTime())
     return because(noncompliant(evidence, `Expires ${shown} is past`), 'security.txt has expired.');
   return pass(evidence, `Contact ${plain(contact, 80)}, Expires ${shown}`);
+}
+
+function namesAiCrawlers({ value, evidence }: Found<RobotsTxt>): Verdict {
+  const named = new Set(
+    value.groups.flatMap(({ agents }) => agents).filter((agent) => AI_CRAWLERS.has(agent)),
+  );
+  const [list] = value.lists;
+  const oneEach =
+    list === undefined ? '' : `; “User-agent: ${plain(list, 80)}” names the first alone: one name a line`;
+  if (named.size === 0) {
+    const verdict = absent(evidence, `no group names an AI crawler${oneEach}`);
+    return list === undefined
+      ? verdict
+      : because(
+          verdict,
+          'A User-agent line in robots.txt names several crawlers, and only the first counts.',
+        );
+  }
+  const shown = [...named].slice(0, 8).join(', ');
+  const more = named.size > 8 ? ` and ${named.size - 8} more` : '';
+  return pass(evidence, `names ${shown}${more}${oneEach}`);
+}
+
+/** What states a use passes, wherever it stands; only where nothing does, the faults count. */
+function statesUse({ value, evidence }: Found<RobotsTxt>, root: Surface<RootPage>): Verdict {
+  const signals = value.contentSignals.slice(0, MAX_LINES).flatMap(parseContentSignals);
+  const known = list(signals.filter(isKnownSignal));
+  const unknown = list(signals.filter((signal) => !isKnownSignal(signal)));
+  const lines = value.contentUsages.slice(0, MAX_LINES).map((line) => parseContentUsageRule(line) ?? []);
+  const field = root.state === 'found' ? headerOf(root.answer.headers, 'content-usage') : undefined;
+  const inHeader = field === undefined ? [] : (parseContentUsage(field) ?? []);
+
+  const inRobots = [
+    known === '' ? '' : `Content-Signal: ${known}${unknown === '' ? '' : `; not known: ${unknown}`}`,
+    usageOf(lines.flat()),
+  ].filter((part) => part !== '');
+  if (inRobots.length > 0) return pass(evidence, inRobots.join('; '));
+  const header = usageOf(inHeader);
+  if (header !== '' && root.state === 'found') return pass(answerFacts(root.answer, `header ${header}`));
+  if (root.state === 'unseen') return couldNotSee(root);
+
+  if (value.contentSignals.length > 0) {
+    const shown = unknown === '' ? '' : `: ${unknown}`;
+    return broken(evidence, `a Content-Signal line without a known signal${shown}`);
+  }
+  if (value.contentUsages.length > 0 || field !== undefined) {
+    const said = plain(value.contentUsages[0] ?? field ?? '', 80);
+    return noncompliant(evidence, `Content-Usage: ${said} states no preference of the vocabulary`);
+  }
+  return absent(evidence, 'neither Content-Signal nor Content-Usage');
+}
+
+/** `Content-Usage: train-ai=n` of the preferences that are stated; empty where none is. */
+function usageOf(preferences: readonly UsagePreference[]): string {
+  const stated = preferences.filter(isPreference);
+  const shown = list(stated.map(({ category, value = '' }) => ({ name: category, value })));
+  return shown === '' ? '' : `Content-Usage: ${shown}`;
+}
+
+function list(signals: readonly { name: string; value: string }[]): string {
+  const shown = signals.map(({ name, value }) => plain(`${name}=${value}`, 40));
+  return [...new Set(shown)].slice(0, MAX_SHOWN).join(', ');
+}
+
+/** A verifier takes a directory from its own address and with its own media type only. */
+function directoryVerdict({ answer, evidence, value: { keys } }: Found<KeySet>): Verdict {
+  const served = answer.type?.essence ?? 'no type';
+  const faults = [
+    answer.hops.length > 0 ? 'verifiers follow no redirect' : '',
+    served === DIRECTORY_TYPE ? '' : `served as ${served}, not ${DIRECTORY_TYPE}`,
+  ].filter((fault) => fault !== '');
+  const count = keys === 1 ? '1 key' : `${keys} keys`;
+  if (faults.length === 0) return pass(evidence, count);
+  return because(
+    noncompliant(evidence, [count, ...faults].join('; ')),
+    answer.hops.length > 0
+      ? 'The directory of keys is behind a redirect, which verifiers do not follow.'
+      : 'The directory of keys is served as a type that verifiers do not accept.',
+  );
 }

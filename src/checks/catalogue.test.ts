@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { CHECK_COUNT, catalogue } from '../catalogue/index.ts';
+import { examplesOf } from '../examples/index.ts';
 import { probes } from '../probes/index.ts';
-import { examplesOf } from './examples/index.ts';
 import { checks } from './index.ts';
 
 const FAILING = ['absent', 'broken', 'noncompliant'];

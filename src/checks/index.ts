@@ -6,11 +6,8 @@ import { botCrawlPolicyChecks } from './bot-crawl-policy.ts';
 import type { Check } from './check.ts';
 import { discoverabilityChecks } from './discoverability.ts';
 import { htmlChecks } from './html.ts';
-import { htmlContentChecks } from './html-content.ts';
 import { llmsChecks } from './llms.ts';
-import { llmsCompanionChecks } from './llms-companions.ts';
 import { markdownChecks } from './markdown.ts';
-import { markdownAnswerChecks } from './markdown-answers.ts';
 import { mcpCardChecks } from './mcp-card.ts';
 import { mcpCorsChecks } from './mcp-cors.ts';
 import { mcpDocumentChecks } from './mcp-documents.ts';
@@ -24,11 +21,8 @@ import { webmcpChecks } from './webmcp.ts';
 const families: readonly (readonly Check[])[] = [
   discoverabilityChecks,
   llmsChecks,
-  llmsCompanionChecks,
   markdownChecks,
-  markdownAnswerChecks,
   htmlChecks,
-  htmlContentChecks,
   botCrawlPolicyChecks,
   apiChecks,
   mcpHandshakeChecks,

@@ -25,7 +25,6 @@ interface Case {
 
 /** Each row is a real server: what it serves beside the home page, and the verdict its owner would accept. */
 const CASES: readonly Case[] = [
-  { id: 'llms-txt', title: 'Markdown', routes: { '/llms.txt': markdown('# Site') }, expect: 'pass' },
   {
     id: 'llms-txt',
     title: 'Markdown without a content type',
@@ -39,22 +38,13 @@ const CASES: readonly Case[] = [
     expect: 'pass',
     evidence: /llms\.txt -> 301 -> .*x\.md -> 200/,
   },
-  { id: 'llms-txt', title: 'not there', routes: {}, expect: 'absent', evidence: /llms\.txt -> 404/ },
   { id: 'llms-txt', title: 'an HTML page', routes: { '/llms.txt': page('x') }, expect: 'broken' },
-  {
-    id: 'llms-txt',
-    title: 'Markdown declared as HTML',
-    routes: { '/llms.txt': { type: 'text/html', body: '# Site\n\n> What' } },
-    expect: 'broken',
-    evidence: /Markdown, but its content type is text\/html/,
-  },
   {
     id: 'llms-txt',
     title: 'Markdown declared as HTML, where unknown paths give a page',
     routes: { '/llms.txt': { type: 'text/html', body: '# Site\n\n> What' }, '*': SHELL },
     expect: 'broken',
   },
-  { id: 'llms-txt', title: 'the page for every path', routes: { '*': SHELL }, expect: 'absent' },
   { id: 'llms-txt', title: 'the text for every path', routes: { '*': markdown('# Lost') }, expect: 'absent' },
   {
     id: 'llms-txt',
@@ -65,76 +55,17 @@ const CASES: readonly Case[] = [
   },
   {
     id: 'llms-txt',
-    title: 'empty and declared as HTML',
-    routes: { '/llms.txt': { type: 'text/html', body: '' } },
-    expect: 'absent',
-  },
-  {
-    id: 'llms-txt-format',
-    title: 'an empty llms.txt',
-    routes: { '/llms.txt': markdown('') },
-    expect: 'n_a',
-    reason: 'antecedent-unmet',
-  },
-  {
-    id: 'llms-full-txt',
-    title: 'empty beside llms.txt',
-    routes: { '/llms.txt': markdown(FULL_INDEX), '/llms-full.txt': markdown('\n\n') },
-    expect: 'n_a',
-    reason: 'optional-absent',
-    evidence: /empty/,
-  },
-  { id: 'llms-txt', title: 'a server error', routes: { '/llms.txt': { status: 500 } }, expect: 'broken' },
-  {
-    id: 'llms-txt',
     title: 'behind bot protection',
     routes: { '/llms.txt': { status: 403, headers: { 'cf-mitigated': 'challenge' } } },
     expect: 'error',
   },
 
-  { id: 'llms-txt-format', title: 'complete', routes: { '/llms.txt': markdown(FULL_INDEX) }, expect: 'pass' },
   {
     id: 'llms-txt-format',
     title: 'front matter and a byte order mark first',
     routes: { '/llms.txt': markdown(`\ufeff---\ntitle: Site\n---\n${FULL_INDEX}`) },
     expect: 'pass',
   },
-  {
-    id: 'llms-txt-format',
-    title: 'no title',
-    routes: { '/llms.txt': markdown('> What\n\n- [A](/a)') },
-    expect: 'noncompliant',
-    evidence: /without an H1/,
-  },
-  {
-    id: 'llms-txt-format',
-    title: 'no summary',
-    routes: { '/llms.txt': markdown('# Site\n\n## Docs\n\nText.\n\n- [A](/a)') },
-    expect: 'noncompliant',
-    evidence: /without a summary/,
-  },
-  {
-    id: 'llms-txt-format',
-    title: 'bare URLs for an index',
-    routes: { '/llms.txt': markdown('# Site\n\n> What\n\n- https://site.example/a') },
-    expect: 'noncompliant',
-    evidence: /without an index/,
-  },
-  { id: 'llms-txt-format', title: 'no llms.txt', routes: {}, expect: 'n_a', reason: 'antecedent-unmet' },
-
-  {
-    id: 'llms-txt-when-to-use',
-    title: 'a heading',
-    routes: { '/llms.txt': markdown('# Site\n\n## When To Use Site') },
-    expect: 'pass',
-  },
-  {
-    id: 'llms-txt-when-to-use',
-    title: 'no such heading',
-    routes: { '/llms.txt': markdown('# Site for agents\n\n## Building AI agents\n\nWhen to use') },
-    expect: 'absent',
-  },
-  { id: 'llms-txt-when-to-use', title: 'no llms.txt', routes: {}, expect: 'n_a', reason: 'antecedent-unmet' },
 
   {
     id: 'llms-txt-links',
@@ -153,12 +84,6 @@ const CASES: readonly Case[] = [
     routes: { '/llms.txt': markdown('- [A](/a)\n- [B](/gone)'), '/a': page('a') },
     expect: 'broken',
     evidence: /1 do not resolve: \S+\/gone -> 404/,
-  },
-  {
-    id: 'llms-txt-links',
-    title: 'one fails',
-    routes: { '/llms.txt': markdown('- [A](/a)'), '/a': { status: 500 } },
-    expect: 'broken',
   },
   {
     id: 'llms-txt-links',
@@ -199,54 +124,17 @@ const CASES: readonly Case[] = [
   },
   {
     id: 'llms-txt-links',
-    title: 'all are blocked',
-    routes: {
-      '/llms.txt': markdown('- [B](/b)'),
-      '/b': { status: 403, headers: { 'cf-mitigated': 'challenge' } },
-    },
-    expect: 'error',
-  },
-  {
-    id: 'llms-txt-links',
     title: 'another host cannot be reached',
     routes: { '/llms.txt': markdown('- [A](/a)\n- [B](http://127.0.0.1:9/)'), '/a': page('a') },
     expect: 'pass',
     evidence: /not judged: http:\/\/127\.0\.0\.1:9\//,
   },
-  {
-    id: 'llms-txt-links',
-    title: 'no links but mail addresses',
-    routes: { '/llms.txt': markdown('- [A](mailto:a@site.example)') },
-    expect: 'n_a',
-    reason: 'antecedent-unmet',
-  },
-  { id: 'llms-txt-links', title: 'no llms.txt', routes: {}, expect: 'n_a', reason: 'antecedent-unmet' },
 
   {
     id: 'llms-full-txt',
     title: 'beside llms.txt',
     routes: { '/llms.txt': markdown('# Site'), '/llms-full.txt': markdown('# Full') },
     expect: 'pass',
-  },
-  {
-    id: 'llms-full-txt',
-    title: 'not there',
-    routes: { '/llms.txt': markdown('# Site') },
-    expect: 'n_a',
-    reason: 'optional-absent',
-  },
-  {
-    id: 'llms-full-txt',
-    title: 'an HTML page',
-    routes: { '/llms.txt': markdown('# Site'), '/llms-full.txt': page('x') },
-    expect: 'broken',
-  },
-  {
-    id: 'llms-full-txt',
-    title: 'without llms.txt',
-    routes: { '/llms-full.txt': markdown('# Full') },
-    expect: 'n_a',
-    reason: 'antecedent-unmet',
   },
   {
     id: 'llms-full-txt',
@@ -288,13 +176,6 @@ const CASES: readonly Case[] = [
   },
   {
     id: 'llms-txt-scoped',
-    title: 'empty in the directory',
-    routes: { '/llms.txt': markdown(FULL_INDEX), '/docs/llms.txt': markdown('\n') },
-    expect: 'n_a',
-    reason: 'optional-absent',
-  },
-  {
-    id: 'llms-txt-scoped',
     title: 'not in a directory that is linked, and the sitemap is blocked',
     routes: {
       '/llms.txt': markdown(FULL_INDEX),
@@ -313,14 +194,6 @@ const CASES: readonly Case[] = [
     expect: 'n_a',
     reason: 'optional-absent',
   },
-  {
-    id: 'llms-txt-scoped',
-    title: 'an HTML page in the directory',
-    routes: { '/llms.txt': markdown(FULL_INDEX), '/docs/llms.txt': page('x') },
-    expect: 'n_a',
-    reason: 'optional-absent',
-  },
-  { id: 'llms-txt-scoped', title: 'no llms.txt', routes: {}, expect: 'n_a', reason: 'antecedent-unmet' },
 
   {
     id: 'llms-full-txt-scoped',
@@ -333,18 +206,11 @@ const CASES: readonly Case[] = [
     expect: 'pass',
   },
   {
-    id: 'llms-full-txt-scoped',
-    title: 'in none',
-    routes: { '/llms.txt': markdown(FULL_INDEX), '/llms-full.txt': markdown('# Full') },
+    id: 'llms-txt-scoped',
+    title: 'an HTML page in the directory',
+    routes: { '/llms.txt': markdown(FULL_INDEX), '/docs/llms.txt': page('x') },
     expect: 'n_a',
     reason: 'optional-absent',
-  },
-  {
-    id: 'llms-full-txt-scoped',
-    title: 'no llms-full.txt',
-    routes: { '/llms.txt': markdown(FULL_INDEX), '/docs/llms-full.txt': markdown('# Docs') },
-    expect: 'n_a',
-    reason: 'antecedent-unmet',
   },
 ];
 

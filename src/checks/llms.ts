@@ -7,7 +7,9 @@ import {
   absent,
   because,
   broken,
+  type Check,
   check,
+  couldNotSee,
   judge,
   noncompliant,
   notApplicable,
@@ -28,7 +30,7 @@ const WHEN_TO_USE = [
   /^(\w+ )?(agent|ai|llm|assistant) (access|guidance|guidelines|instructions|notes|usage)$/,
 ];
 
-export const llmsChecks = [
+export const llmsChecks: readonly Check[] = [
   check('llms-txt', {
     needs: ['llmsTxt'],
     evaluate: ({ llmsTxt }) => judge(llmsTxt),
@@ -63,6 +65,28 @@ export const llmsChecks = [
     needs: ['llmsLinks'],
     evaluate: ({ llmsLinks }) =>
       whereFound(llmsLinks, ({ value, evidence }) => linksVerdict(value, evidence)),
+  }),
+
+  check('llms-full-txt', {
+    needs: [],
+    uses: ['llmsTxt', 'llmsFullTxt'],
+    evaluate({ llmsTxt, llmsFullTxt }, { siteType }) {
+      if (siteType !== 'content') {
+        if (llmsTxt.state === 'unseen') return couldNotSee(llmsTxt);
+        if (llmsTxt.state !== 'found') return notApplicable(llmsTxt.evidence);
+      }
+      return llmsFullTxt.state === 'unseen' ? couldNotSee(llmsFullTxt) : judge(llmsFullTxt);
+    },
+  }),
+
+  check('llms-txt-scoped', {
+    needs: ['llmsTxt', 'llmsTxtScoped'],
+    evaluate: ({ llmsTxt, llmsTxtScoped }) => whereFound(llmsTxt, () => judge(llmsTxtScoped)),
+  }),
+
+  check('llms-full-txt-scoped', {
+    needs: ['llmsFullTxt', 'llmsFullTxtScoped'],
+    evaluate: ({ llmsFullTxt, llmsFullTxtScoped }) => whereFound(llmsFullTxt, () => judge(llmsFullTxtScoped)),
   }),
 ];
 

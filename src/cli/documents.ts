@@ -2,11 +2,12 @@
  * The documents that commands print as JSON, and their schemas. All share one frame: `kind` says which document it is,
  * `spec_version` which version of the standard it follows. The scorecard envelope (`kind: web`) has both, too.
  */
-import * as z from 'zod';
+import type * as z from 'zod';
 import { baselineSchema } from '../gate/baseline.ts';
 import { configSchema } from '../gate/config.ts';
 import { cutEnvelopeSchema } from '../scorecard/cut.ts';
 import { pageSampleSchema } from '../scorecard/page-sample.ts';
+import { schemaText } from '../scorecard/print.ts';
 import { envelopeSchema } from '../scorecard/schema.ts';
 import {
   auditsDocument,
@@ -20,7 +21,7 @@ import { examplesDocument, initDocument, skillDocument } from './documents/files
 import { fixesDocument, retestDocument } from './documents/fixes.ts';
 import { type eventDocument, lineDocument } from './documents/lines.ts';
 import { anyPlanDocument, type planDocument, type plansDocument } from './documents/plans.ts';
-import type { DocumentName } from './sets.ts';
+import { DOCUMENTS, type DocumentName } from './sets.ts';
 
 export { framed } from './documents/frame.ts';
 
@@ -62,20 +63,12 @@ const DOCUMENT_SCHEMAS: Readonly<Record<DocumentName, z.ZodType>> = {
   baseline: baselineSchema,
 };
 
-/** The JSON Schema (draft 2020-12) of a document. */
-function documentJsonSchema(name: DocumentName): Record<string, unknown> {
-  return z.toJSONSchema(DOCUMENT_SCHEMAS[name], { target: 'draft-2020-12' });
-}
-
-/** Where the printed schemas are committed. */
-export const SCHEMA_FOLDER = new URL('../../content/schema/', import.meta.url);
-
-/** The file of a document's schema, as it is committed and as the package has it. */
-export function schemaFile(name: DocumentName): string {
-  return `${name}.schema.json`;
-}
-
-/** The schema as it is printed. */
+/** The schema of a document as it is printed: JSON Schema, of which a validator needs nothing else. */
 export function printedSchema(name: DocumentName): string {
-  return `${JSON.stringify(documentJsonSchema(name), null, 2)}\n`;
+  return schemaText(DOCUMENT_SCHEMAS[name]);
+}
+
+/** All of them by name, as the site serves them and the package has them. */
+export function printedSchemas(): readonly { readonly name: DocumentName; readonly text: string }[] {
+  return DOCUMENTS.toSorted().map((name) => ({ name, text: printedSchema(name) }));
 }

@@ -80,7 +80,7 @@ function subcommandTerm(command: Command): string {
 }
 
 /** An argument as it is shown: `<from>`, `[target...]`. */
-export function argumentTerm(argument: Argument): string {
+function argumentTerm(argument: Argument): string {
   const name = `${argument.name()}${argument.variadic ? '...' : ''}`;
   return argument.required ? `<${name}>` : `[${name}]`;
 }

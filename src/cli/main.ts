@@ -21,9 +21,9 @@ export function main(argv: readonly string[], context: Context): Promise<number>
   const work = async () => {
     const program = buildProgram(context.program, session);
     explainUsage(program, argv);
-    const refused = removedIn(argv, context.env) ?? keptByNpm(program, argv, context.env);
-    if (refused !== undefined) throw refused;
     try {
+      const refused = removedIn(argv, context.env) ?? keptByNpm(program, argv, context.env);
+      if (refused !== undefined) throw refused;
       await program.parseAsync(argv, { from: 'user' });
       return 0;
     } catch (error) {

@@ -44,6 +44,22 @@ export function renderSummary(
   return `${lines.join('\n')}\n`;
 }
 
+/** In the place of a summary, where the audit has found nothing. */
+export function renderFailure(
+  site: { readonly title: string },
+  failure: string,
+  options: TextOptions,
+): string {
+  const paint = painter(options.color);
+  const width = clampWidth(options.width);
+  const lines = [
+    paint('bold', `${MARGIN}${site.title}`),
+    rule({ paint, width }),
+    ...hang(MARGIN, `No scorecard: ${forTerminal(failure)}`, width),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
 const NAME_COLUMNS = 12;
 /** The longest name of a score, and a gap. */
 const SCORE_NAME_COLUMNS = 31;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { answer } from '../checks/examples/answers.ts';
+import { answer } from '../examples/answers.ts';
 import {
   answerFacts,
   concluding,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type AnswerParts, answer, answered, refused, timedOutReply } from '../checks/examples/answers.ts';
+import { type AnswerParts, answer, answered, refused, timedOutReply } from '../examples/answers.ts';
 import { inWords } from '../testing/in-words.ts';
 import { auditSite, type Routes, serveSite } from '../testing/serve.ts';
 import { renderEvidence, replyFacts, says } from './facts.ts';

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addressKind, ForbiddenAddress, Guard } from './guard.ts';
 
@@ -113,49 +112,18 @@ const permitted = (guard: Guard, host: string, ...addresses: string[]) =>
   guard.permitted(host, at(...addresses)).map(({ address }) => address);
 
 describe('addressKind', () => {
-  it.each(KINDS)('%s → %s', (address, kind) => {
-    expect(addressKind(address)).toBe(kind);
+  it('knows every range by what it is for', () => {
+    const wrong = KINDS.filter(([address, kind]) => addressKind(address) !== kind);
+    expect(wrong.map(([address]) => `${address}: ${addressKind(address)}`)).toEqual([]);
   });
 
   it('sees the same address in its mapped and NAT64 forms', () => {
-    fc.assert(
-      fc.property(fc.ipV4(), (v4) => {
-        expect(addressKind(`::ffff:${v4}`)).toBe(addressKind(v4));
-        expect(addressKind(`64:ff9b::${v4}`)).toBe(addressKind(v4));
-      }),
-    );
-  });
-
-  it('calls nothing public inside the IPv4 networks that are not', () => {
-    const byte = fc.integer({ min: 0, max: 255 });
-    const inside = fc.oneof(
-      fc.tuple(fc.constantFrom(0, 10, 127), byte, byte, byte),
-      fc.tuple(fc.constant(172), fc.integer({ min: 16, max: 31 }), byte, byte),
-      fc.tuple(fc.constant(192), fc.constant(168), byte, byte),
-      fc.tuple(fc.constant(169), fc.constant(254), byte, byte),
-      fc.tuple(fc.constant(100), fc.integer({ min: 64, max: 127 }), byte, byte),
-      fc.tuple(fc.integer({ min: 224, max: 255 }), byte, byte, byte),
-    );
-    fc.assert(fc.property(inside, (bytes) => void expect(addressKind(bytes.join('.'))).not.toBe('unicast')));
-  });
-
-  it('calls no IPv6 address public outside 2000::/3', () => {
-    const group = fc.integer({ min: 0, max: 0xffff });
-    const outside = fc.tuple(
-      group.filter((first) => first < 0x2000 || first > 0x3fff).filter((first) => first !== 0x64),
-      fc.array(group, { minLength: 7, maxLength: 7 }).filter((rest) => rest[0] !== 0),
-    );
-    fc.assert(
-      fc.property(outside, ([first, rest]) => {
-        const address = [first, ...rest].map((one) => one.toString(16)).join(':');
-        expect(addressKind(address)).not.toBe('unicast');
-      }),
-    );
-  });
-
-  it('answers any text', () => {
-    const text = fc.oneof(fc.string(), fc.ipV6());
-    fc.assert(fc.property(text, (one) => void expect(addressKind(one)).toBeTypeOf('string')));
+    for (const [v4] of KINDS.filter(([address]) => /^\d+\.\d+\.\d+\.\d+$/.test(address))) {
+      expect([addressKind(`::ffff:${v4}`), addressKind(`64:ff9b::${v4}`)]).toEqual([
+        addressKind(v4),
+        addressKind(v4),
+      ]);
+    }
   });
 });
 

@@ -2,11 +2,13 @@ import type { Har as StandardHar } from 'har-format';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { audit } from '../audit.ts';
-import { DEMO_SITES } from '../demo/index.ts';
+import { neglected } from '../demo/neglected.ts';
+import { ready } from '../demo/ready/index.ts';
 import { serveDemo } from '../demo/server.ts';
 import { AuditError } from '../errors.ts';
 import { LIMITS, type Limits } from '../limits.ts';
 import { parseTarget } from '../target.ts';
+import { settled, stopClock, until } from '../testing/clock.ts';
 import { outcome, testIo } from '../testing/live.ts';
 import { type Routes, serveSite } from '../testing/serve.ts';
 import { type Har, harText, parseHar, type RecordingMeta } from './har.ts';
@@ -298,16 +300,24 @@ async function twice(url: string, limits: Partial<Limits> = {}): Promise<{ direc
 }
 
 describe('a replayed audit gives the identical envelope', () => {
-  it.each(DEMO_SITES.map((site) => [site.name, site] as const))('of the demo site %s', async (_, demo) => {
-    await using served = await serveDemo(demo);
-    const { direct, replay } = await twice(served.url);
-    expect(replay).toBe(direct);
-  });
+  it.each([ready, neglected].map((site) => [site.name, site] as const))(
+    'of the demo site %s',
+    async (_, demo) => {
+      await using served = await serveDemo(demo);
+      const { direct, replay } = await twice(served.url);
+      expect(replay).toBe(direct);
+    },
+  );
 
   it('of a site that stalls until the deadline', async () => {
     const stall = () => undefined;
     await using site = await serveSite({ '/': { type: 'text/html', body: '<h1>Home</h1>' }, '*': stall });
-    const { direct, replay } = await twice(site.url, { auditMs: 500 });
+    const clock = stopClock();
+    const both = twice(site.url, { requestMs: LIMITS.auditMs * 2 });
+    expect(await until(() => site.asked.length > 5)).toBe(true);
+    await settled();
+    clock.pass(LIMITS.auditMs);
+    const { direct, replay } = await both;
     expect(direct).toContain('"status":"skip"');
     expect(replay).toBe(direct);
   });

@@ -2,13 +2,15 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
+import { LIMITS } from '../limits.ts';
+import { settled, stopClock, until } from '../testing/clock.ts';
 import { outcome, type TestIoOptions, testIo } from '../testing/live.ts';
 import { serveSite } from '../testing/serve.ts';
 import { rawServer } from '../testing/servers.ts';
 import { TEST_CERT } from '../testing/tls.ts';
 import type { Lookup } from './connect.ts';
 
-const SHORT: TestIoOptions = { limits: { requestMs: 1_000, bodyBytes: 64 * 1024 } };
+const SMALL: TestIoOptions = { limits: { bodyBytes: 64 * 1024 } };
 const head = (...fields: string[]) => `HTTP/1.1 200 OK\r\n${fields.join('\r\n')}\r\n\r\n`;
 
 const mishaps: unknown[] = [];
@@ -29,12 +31,16 @@ function reset(socket: Socket): void {
   else socket.resetAndDestroy();
 }
 
-/** What a server does with the socket, and what becomes of the request. */
-const SERVERS: readonly [what: string, serve: (socket: Socket) => void, outcome: RegExp][] = [
-  ['never answers', () => undefined, /^timeout: no complete answer in time \(1 s\)$/],
+/** What a server does with the socket until the time of the request is up, and what becomes of it. */
+const STALLING: readonly [what: string, serve: (socket: Socket) => void, outcome: RegExp][] = [
+  ['never answers', () => undefined, /^timeout: no complete answer in time \(8 s\)$/],
   ['stalls inside the header', (s) => s.write('HTTP/1.1 200 OK\r\nX: '), /^timeout: /],
   ['stalls inside the body', (s) => s.write(`${head('Content-Length: 9')}abc`), /^timeout after 200: /],
   ['sends interim answers for ever', (s) => forEver(s, 'HTTP/1.1 103 Hints\r\nX: y\r\n\r\n'), /^timeout: /],
+];
+
+/** What a server does with the socket, and what becomes of the request. */
+const SERVERS: readonly [what: string, serve: (socket: Socket) => void, outcome: RegExp][] = [
   ['resets at once', reset, /^reset: .*ECONNRESET/],
   ['closes at once', (s) => s.end(), /^reset: /],
   ['closes inside the header', (s) => s.end('HTTP/1.1 200 OK\r\nX'), /^(reset|protocol): /],
@@ -119,23 +125,39 @@ const SERVERS: readonly [what: string, serve: (socket: Socket) => void, outcome:
 ];
 
 describe('a server that', () => {
+  it.each(STALLING)('%s', async (_, serve, expected) => {
+    await using server = await rawServer(serve);
+    await using live = testIo(SMALL);
+    const clock = stopClock();
+    const exchange = live.get(server.url);
+    expect(await until(() => server.connections() > 0)).toBe(true);
+    await settled();
+    clock.pass(LIMITS.requestMs);
+    expect(outcome(await exchange)).toMatch(expected);
+    await live.io.close();
+    expect(await until(() => server.open() === 0)).toBe(true);
+  });
+
   it.each(SERVERS)('%s', async (_, serve, expected) => {
     await using server = await rawServer(serve);
-    await using live = testIo(SHORT);
+    await using live = testIo(SMALL);
     expect(outcome(await live.get(server.url))).toMatch(expected);
     await live.io.close();
     await expect.poll(server.open).toBe(0);
   });
 
-  it.each(SERVERS)('%s, over TLS', async (_, serve, expected) => {
-    await using server = await rawServer(serve, { tls: true });
-    await using live = testIo({ ...SHORT, ca: [TEST_CERT] });
-    // TLS ends a connection in its own way: a reset may show as a plain close.
-    const pattern = new RegExp(expected.source.replace('.*ECONNRESET', ''));
-    expect(outcome(await live.get(server.url))).toMatch(pattern);
-    await live.io.close();
-    await expect.poll(server.open).toBe(0);
-  });
+  it.each(SERVERS.filter(([what]) => /^(?:resets|closes|never ends|sends a chunk|has a header)/.test(what)))(
+    '%s, over TLS',
+    async (_, serve, expected) => {
+      await using server = await rawServer(serve, { tls: true });
+      await using live = testIo({ ...SMALL, ca: [TEST_CERT] });
+      // TLS ends a connection in its own way: a reset may show as a plain close.
+      const pattern = new RegExp(expected.source.replace('.*ECONNRESET', ''));
+      expect(outcome(await live.get(server.url))).toMatch(pattern);
+      await live.io.close();
+      await expect.poll(server.open).toBe(0);
+    },
+  );
 
   it('is of several minds gets a fair hearing each time', async () => {
     let turn = 0;
@@ -144,7 +166,7 @@ describe('a server that', () => {
       if (turn % 2 === 1) socket.end('garbage\r\n\r\n');
       else socket.write(`${head('Content-Length: 2')}ok`);
     });
-    await using live = testIo(SHORT);
+    await using live = testIo(SMALL);
     const seen: string[] = [];
     for (let i = 0; i < 4; i++) seen.push(outcome(await live.get(server.url)).slice(0, 8));
     expect(seen).toEqual(['protocol', '200 ok', 'protocol', '200 ok']);
@@ -261,18 +283,29 @@ describe('limits', () => {
 
   it('gives a request its own time limit where that is shorter, and never a longer one', async () => {
     await using server = await rawServer(() => undefined);
-    await using live = testIo(SHORT);
-    expect(outcome(await live.get(server.url, { timeoutMs: 50 }))).toMatch(/0\.05 s/);
-    expect(outcome(await live.get(server.url, { timeoutMs: 60_000 }))).toMatch(/\(1 s\)/);
+    await using live = testIo(SMALL);
+    const clock = stopClock();
+    const limits = [50, 60_000];
+    const all = limits.map((timeoutMs) => live.get(`${server.url}/${timeoutMs}`, { timeoutMs }));
+    expect(await until(() => server.connections() === limits.length)).toBe(true);
+    await settled();
+    clock.pass(LIMITS.requestMs);
+    const [shorter, longer] = (await Promise.all(all)).map(outcome);
+    expect([shorter, longer]).toEqual([expect.stringContaining('0.05 s'), expect.stringContaining('(8 s)')]);
   });
 
   it('does not count the wait for a free connection as time of the request', async () => {
-    await using server = await rawServer((socket) => {
-      setTimeout(() => socket.write(`${head('Content-Length: 2')}ok`), 100);
-    });
-    await using live = testIo({ limits: { perOrigin: 1, requestMs: 350 } });
-    const all = await Promise.all([1, 2, 3, 4, 5, 6].map((i) => live.get(`${server.url}/${i}`)));
-    expect(all.map(outcome)).toEqual(Array(6).fill('200 ok'));
+    const waiting: Socket[] = [];
+    await using server = await rawServer((socket) => void waiting.push(socket));
+    await using live = testIo({ limits: { perOrigin: 1 } });
+    const clock = stopClock();
+    const all = [1, 2, 3].map((i) => live.get(`${server.url}/${i}`));
+    for (const nth of [1, 2, 3]) {
+      expect(await until(() => waiting.length === nth)).toBe(true);
+      clock.pass(LIMITS.requestMs - 1);
+      waiting.at(-1)?.write(`${head('Content-Length: 2')}ok`);
+    }
+    expect((await Promise.all(all)).map(outcome)).toEqual(Array(3).fill('200 ok'));
   });
 });
 

@@ -1,5 +1,5 @@
 /** What clients are offered while a person types an argument. The SDK cuts the list at 100 and says that there is more. */
-import type { Library } from '../catalog/services.ts';
+import type { Library } from '../service-api.ts';
 
 export type Complete = (typed: string | undefined) => Promise<string[]>;
 

@@ -1,8 +1,8 @@
 /** The guide of a check, looked up by an id that callers choose. */
 
 import type { CheckRates } from '../catalog/downloads.ts';
-import type { Library } from '../catalog/services.ts';
 import { nearest } from '../parse/nearest.ts';
+import type { Library } from '../service-api.ts';
 
 export interface FoundGuide {
   readonly check: CheckRates['checks'][number];

@@ -17,7 +17,6 @@ import {
   refusedByHeaders,
   wantsProgress,
 } from './http.ts';
-import { keptAnswers } from './kept-answers.ts';
 import { type McpServices, serverFactory, type ToolCall } from './server.ts';
 
 /** What a message is about, for a log. */
@@ -37,7 +36,6 @@ export type McpHandler = (
 /** Serves 2025-06-18, 2025-11-25 (stateless) and 2026-07-28. Whoever mounts it limits the rate of requests before it. */
 export function mcpHandler(options: McpServices): McpHandler {
   const makeServer = serverFactory(options);
-  const keep = keptAnswers();
   const stateless = statelessLane();
   const answer: McpHandler = async (request, caller, report = () => undefined) => {
     const refused = refusedByHeaders(request, options.library.origin);
@@ -55,8 +53,7 @@ export function mcpHandler(options: McpServices): McpHandler {
       streams: streams || !json,
       make: () => makeServer({ method: message.method, caller, streams, onTool: report }),
     };
-    const serve = () => (stateful ? serveStateful(given) : stateless(given));
-    return given.streams ? serve() : keep(request, message, serve);
+    return stateful ? serveStateful(given) : stateless(given);
   };
   return async (request, caller, report) => withOwnHeaders(await answer(request, caller, report));
 }
@@ -123,10 +120,8 @@ async function serveStateful({ request, message, streams, make }: Exchange): Pro
 /** What nobody reads any more; the number is that of nginx, and the SDK's. */
 const CLIENT_GONE = 499;
 
-/** The transport insists on both types; which one is sent has been decided by what the client takes. */
+/** The transport insists on both types by their names; which one is sent has been decided by what the client takes. */
 function takingBoth(request: Request): Request {
-  const { json, sse } = acceptedTypes(request.headers.get('accept'));
-  if (json && sse && request.headers.has('accept')) return request;
   const headers = new Headers(request.headers);
   headers.set('accept', 'application/json, text/event-stream');
   return new Request(request.url, { method: 'POST', headers, signal: request.signal });

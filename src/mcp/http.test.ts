@@ -3,15 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditSite } from '../testing/serve.ts';
 import { refusedByHeaders } from './http.ts';
 import { type DemoEndpoint, serveDemoEndpoint } from './testing/demos.ts';
-import {
-  MODERN_REVISION,
-  modern,
-  ofRevision,
-  post,
-  request,
-  type Sent,
-  withoutCapabilities,
-} from './testing/messages.ts';
+import { modern, ofRevision, post, request, type Sent, withoutCapabilities } from './testing/messages.ts';
 import { type ServedEndpoint, serveEndpoint } from './testing/serve.ts';
 import { type AuditedDemos, demoLibrary, demoScorecards } from './testing/services.ts';
 
@@ -239,18 +231,27 @@ describe('codes', () => {
   });
 
   it('of the revision 2026-07-28', async () => {
-    const right = modern('tools/list');
-    const noCapabilities = modern('tools/list', { _meta: withoutCapabilities });
-    expect((await send(noCapabilities)).json.error.code).toBe(-32602);
-    const mismatch = { ...right, headers: { ...right.headers, 'mcp-method': 'prompts/list' } };
-    expect((await send(mismatch)).json.error.code).toBe(-32020);
+    const codeOf = async (sent: Sent) => (await send(sent)).json.error.code;
+    const { headers, body } = modern('tools/list');
+    expect(await codeOf(modern('tools/list', { _meta: withoutCapabilities }))).toBe(-32602);
+    expect(await codeOf({ body, headers: { ...headers, 'mcp-method': 'prompts/list' } })).toBe(-32020);
     const unknown = modern('tools/list', { _meta: ofRevision('1900-01-01') });
     const { json } = await send({
       ...unknown,
-      headers: { ...unknown.headers, 'mcp-protocol-version': '1900-01-01' },
+      headers: { ...headers, 'mcp-protocol-version': '1900-01-01' },
     });
-    expect(json.error).toMatchObject({ code: -32022, data: { supported: [MODERN_REVISION] } });
+    expect(json.error).toMatchObject({ code: -32022, data: { supported: ['2026-07-28'] } });
   });
+
+  it.each(['tools/list', 'resources/list', 'resources/templates/list', 'prompts/list'])(
+    'of a cursor for %s, which has one page',
+    async (method) => {
+      for (const sent of [{ body: request(method, { cursor: 'x' }) }, modern(method, { cursor: 'x' })]) {
+        const { error } = (await send(sent)).json;
+        expect(error).toEqual({ code: -32602, message: expect.stringContaining('cursor') });
+      }
+    },
+  );
 
   it('tells nothing of what failed inside', async () => {
     await using failing = await serveEndpoint({

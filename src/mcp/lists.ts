@@ -22,20 +22,8 @@ export function listsOf(
   prompts: readonly AnyPrompt[],
 ): Lists {
   return {
-    resources: fixed.map(({ uri, name, title, description, mimeType }) => ({
-      uri,
-      name,
-      title,
-      description,
-      mimeType,
-    })),
-    resourceTemplates: families.map(({ uriTemplate, name, title, description, mimeType }) => ({
-      uriTemplate,
-      name,
-      title,
-      description,
-      mimeType,
-    })),
+    resources: fixed.map(({ read: _, ...listed }) => listed),
+    resourceTemplates: families.map(({ variable: _v, complete: _c, read: _r, ...listed }) => listed),
     prompts: prompts.map(({ name, title, description, argsSchema }) => ({
       name,
       title,

@@ -1,11 +1,11 @@
 /** A live result that is newer than the catalog's scorecard: every tool that gives that one names it beside it. */
 import { describe, expect, it } from 'vitest';
 import { callerAt } from '../caller.ts';
-import type { Known, Library, Scorecards } from '../catalog/services.ts';
 import { checks } from '../checks/index.ts';
 import { addressed } from '../scorecard/address.ts';
 import type { Envelope } from '../scorecard/schema.ts';
 import { storedForm } from '../scorecard/scorecard.ts';
+import type { Known, Library, Scorecards } from '../service-api.ts';
 import { BASE_URL, envelopeFor } from '../testing/envelopes.ts';
 import { fixSite } from './prompts.ts';
 import type { ToolContext } from './tool.ts';

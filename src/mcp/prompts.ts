@@ -7,8 +7,8 @@ import {
   ProtocolErrorCode,
 } from '@modelcontextprotocol/server';
 import * as z from 'zod';
-import type { Library, Scorecards } from '../catalog/services.ts';
 import { TOLD_MS } from '../limits.ts';
+import type { Library, Scorecards } from '../service-api.ts';
 import { fixPrompt } from '../view/fix-prompt.ts';
 import { checkIds, hosts } from './completion.ts';
 import { guideOf, similarIds } from './guides.ts';

@@ -1,11 +1,11 @@
 /** What clients can read by address: the standard, the checks, guides and scorecards. */
 
-import type { ApartSite, Library, Scorecards } from '../catalog/services.ts';
 import { PRINCIPLES_IN_WORDS } from '../catalogue/counts.ts';
 import { CHECK_COUNT } from '../catalogue/index.ts';
 import { PRINCIPLES } from '../catalogue/vocabulary.ts';
 import { TARGET_FORMS, unseenMarkdown } from '../render/forms.ts';
 import type { Standing } from '../scorecard/standing.ts';
+import type { ApartSite, Library, Scorecards } from '../service-api.ts';
 import { type Complete, checkIds, hosts } from './completion.ts';
 import { guideOf } from './guides.ts';
 

@@ -9,12 +9,12 @@ import {
   type Variables,
 } from '@modelcontextprotocol/server';
 import type { Caller } from '../caller.ts';
-import type { AuditProgress, Library, Scorecards } from '../catalog/services.ts';
 import { CHECK_COUNT } from '../catalogue/index.ts';
 import { version } from '../package.ts';
 import { isRecord } from '../parse/json.ts';
 import { nearest } from '../parse/nearest.ts';
 import { plain } from '../parse/text.ts';
+import type { AuditProgress, Library, Scorecards } from '../service-api.ts';
 import { AUDITS_TEXT, READS_TEXT, TARGETS_TEXT } from '../view/limit-texts.ts';
 import { type Guard, guarded } from './guard.ts';
 import { type Lists, listsOf } from './lists.ts';

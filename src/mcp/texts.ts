@@ -1,11 +1,11 @@
 /** Scorecards as text that a model reads: bounded, what matters first, evidence delimited. */
 
-import type { Unseen } from '../catalog/services.ts';
 import { markdownCode, markdownProse, markdownText } from '../render/escape.ts';
 import { bytesIn } from '../scorecard/bounds.ts';
 import { EVIDENCE_WARNING, fence } from '../scorecard/remediation.ts';
 import { rulesText } from '../scorecard/rules.ts';
 import type { StoredEnvelope } from '../scorecard/stored.ts';
+import type { Unseen } from '../service-api.ts';
 import type { Advice } from '../view/advice.ts';
 import { type ScorecardView, scorecardView } from '../view/scorecard.ts';
 import { verdictText } from '../view/verdict.ts';

@@ -8,8 +8,8 @@ import {
 } from '@modelcontextprotocol/server';
 import * as z from 'zod';
 import type { Caller } from '../caller.ts';
-import type { AuditProgress, Library, Scorecards } from '../catalog/services.ts';
 import { isRecord } from '../parse/json.ts';
+import type { AuditProgress, Library, Scorecards } from '../service-api.ts';
 import { ServiceError } from '../service-errors.ts';
 
 /** What a tool may use while it answers one call. */

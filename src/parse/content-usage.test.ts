@@ -43,7 +43,9 @@ describe('Content-Usage', () => {
     expect(read(value, parseContentUsageRule)).toEqual(preferences);
   });
 
-  it.each(['a', 'a=', 'a=b;', '(', '"', '=', ', ', '/a ', 'a=b, '])('reads 500 KiB of %j', (piece) => {
-    expect(() => parseContentUsageRule(piece.repeat(250_000))).not.toThrow();
+  it('reads the beginning of a long value', () => {
+    expect(read(`a=b, ${'x=y, '.repeat(5_000)}`)).toBeUndefined();
+    expect(read(`a=b, ${' '.repeat(9_000)}?`)).toBeUndefined();
+    expect(read(`a=b${' '.repeat(9_000)}?`)).toEqual(['a=b?']);
   });
 });

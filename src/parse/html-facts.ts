@@ -1,7 +1,9 @@
 /** What checks read of a page, gathered from its elements and texts in the order in which they stand. */
-import type { ReadAttributes } from './html-attributes.ts';
 import { anyUrl, webUrl } from './url.ts';
 import { FoldedLength, fold } from './white-space.ts';
+
+/** What is asked for of an element's attributes, by name. */
+export type ReadAttributes = Readonly<Record<string, string | undefined>>;
 
 /** A `<link>` element; targets are resolved against the page. */
 export interface HtmlLink {
@@ -69,7 +71,6 @@ interface Frame {
   readonly tag: string;
   /** Its text is not read by people. */
   readonly silent: boolean;
-  readonly inTemplate: boolean;
   /** The `h1` and `noscript` that it is in, by index. */
   readonly h1: number | undefined;
   readonly noscript: number | undefined;
@@ -78,7 +79,6 @@ interface Frame {
 const OUTSIDE: Frame = {
   tag: '',
   silent: false,
-  inTemplate: false,
   h1: undefined,
   noscript: undefined,
 };
@@ -108,25 +108,21 @@ export class PageReader {
   open(tag: string, attributes: ReadAttributes): void {
     const parent = this.#here;
     const silent = parent.silent || SILENT.has(tag) || attributes.hidden !== undefined;
-    const inTemplate = parent.inTemplate || tag === 'template';
     const isHeading = tag === 'h1' && !silent && this.#h1.length < MAX_ITEMS;
-    const isNoscript = tag === 'noscript' && !inTemplate && this.#noscripts.length < MAX_ITEMS;
+    const isNoscript = tag === 'noscript' && this.#noscripts.length < MAX_ITEMS;
     const frame: Frame = {
       tag,
       silent,
-      inTemplate,
       h1: isHeading ? this.#h1.push('') - 1 : parent.h1,
       noscript: isNoscript ? this.#noscripts.push([]) - 1 : parent.noscript,
     };
     this.#open.push(frame);
-    if (inTemplate) return;
     this.#readElement(frame, attributes);
     if (!silent) this.#readLandmark(frame, attributes);
   }
 
   text(data: string): void {
-    const { tag, silent, inTemplate, h1, noscript } = this.#here;
-    if (inTemplate) return;
+    const { tag, silent, h1, noscript } = this.#here;
     if (!silent) {
       this.#visible.add(data);
       if (h1 !== undefined) this.#h1[h1] += data;

@@ -56,6 +56,23 @@ describe('markup that only the standard says how to read', () => {
     expect(page.noscripts).toEqual([[]]);
   });
 
+  it('a noscript ends at its end tag, whatever is open in it: else the rest of the page would be part of it', () => {
+    const page = read(
+      '</noscript><body><noscript><div></noscript><h1>yes</h1><noscript></div></noscript><a href="/x">x</a>',
+    );
+    expect(page.h1).toEqual(['yes']);
+    expect(page.anchors).toEqual(['https://site.example/x']);
+    expect(page.noscripts).toEqual([[], []]);
+  });
+
+  it.each([
+    ['a select', '<body><noscript><select></noscript></select><a href=x>', [['https://site.example/dir/x']]],
+    ['a cell', '<body><noscript><table><td></noscript><a href=x>', [['https://site.example/dir/x']]],
+    ['SVG', '<body><noscript><svg><g></noscript><a href=x>', [[]]],
+  ])('a noscript that ends in %s', (_, html, noscripts) => {
+    expect(read(html).noscripts).toEqual(noscripts);
+  });
+
   it('the first base that has a target counts, and none in a template or in SVG', () => {
     const bases =
       '<template><base href=/t/></template><svg><base href=/s/></svg><base target=x><base href=/b/>';

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseHtml } from './html.ts';
 
@@ -145,147 +144,19 @@ describe('an HTML page', () => {
 });
 
 describe('hostile HTML', () => {
-  const SIZE = 2 * 1024 * 1024;
-  const fill = (unit: string) => unit.repeat(Math.ceil(SIZE / unit.length)).slice(0, SIZE);
-
-  it.each([
-    ...[
-      '<',
-      '<a',
-      '<a ',
-      '<div>',
-      '<b>',
-      '<p><b>',
-      '<!--',
-      '<!',
-      '<?',
-      '</',
-      '</p>',
-      '<a href="',
-      "<a b='",
-      '&',
-    ],
-    ...[
-      '&amp',
-      '<script>',
-      '</script',
-      '<title>',
-      '<svg>',
-      '<a a a',
-      '<option>',
-      '<ul><li>',
-      '<table><tr><td>',
-    ],
-    ...[
-      '<div></p>',
-      '<h1>a',
-      '<noscript>',
-      '<noscript><a href=x>',
-      '<template>',
-      'a b ',
-      '<meta name=description>',
-    ],
-    ...[
-      '<link href=a>',
-      '<script src=a></script>',
-      '<h1>a</h1>',
-      '<a href=b>',
-      '<div role="a b c">',
-      '\u0000',
-    ],
-    ...[
-      '<b></p>',
-      '<a><table>',
-      '<b><p></b>',
-      '<p><font a>',
-      '<i><div></i></div>',
-      '<button><p>',
-      '<form><li></form>',
-      '<select><b>',
-    ],
-    ...[
-      '<table>a<!---->',
-      '<table><a>b',
-      '<frameset>a ',
-      '<template><col>a ',
-      '<svg><![CDATA[',
-      '<math><mi>',
-      '<a href="&a&b;&c=">',
-      '<a b>',
-    ],
-  ])('of 2 MiB of %j is read to an end', (unit) => {
-    expect(() => read(fill(unit))).not.toThrow();
-  });
-
-  it.each([
-    ['end tags', `${'<b><i>'.repeat(250)}`, '</u>'],
-    ['end tags out of order', `${'<b><div>'.repeat(250)}`, '</b>'],
-    ['formatting that goes on', `${'<font size=1><p>'.repeat(250)}`, '</p>'],
-    ['long attributes that differ at their ends', `<p title="${'x'.repeat(2_000)}">`.repeat(250), '<b></p>'],
-    ['text before a table', `${'<div>'.repeat(400)}<table>`, 'a<!---->'],
-    ['a tag of many attributes', '<a ', `b${'c'.repeat(5)} `],
-  ])('of 2 MiB of %s, deep in it, is read to an end', (_, start, unit) => {
-    expect(() => read(start + fill(unit))).not.toThrow();
-  });
-
   it('is read up to where it nests deeper than browsers nest', () => {
-    const page = read(`<h1>yes</h1>${'<div>'.repeat(100_000)}<h1>no</h1>`);
-    expect(page.h1).toEqual(['yes']);
+    expect(read(`<h1>yes</h1>${'<div>'.repeat(600)}<h1>no</h1>`).h1).toEqual(['yes']);
     expect(read(`${'<div>'.repeat(400)}<h1>yes</h1>`).h1).toEqual(['yes']);
-    expect(read(`<svg>${'<path d=""/>'.repeat(5000)}</svg><h1>yes</h1>`).h1).toEqual(['yes']);
+    expect(read(`<svg>${'<path d=""/>'.repeat(600)}</svg><h1>yes</h1>`).h1).toEqual(['yes']);
   });
 
-  it('never makes the parser throw', () => {
-    const piece = fc.constantFrom(
-      ...[
-        '<',
-        '>',
-        '"',
-        "'",
-        '=',
-        '/',
-        '!',
-        '-',
-        '--',
-        '?',
-        '&',
-        ';',
-        ' ',
-        'a',
-        'h1',
-        'script',
-        'title',
-        'svg',
-        '\n',
-      ],
-      ...[
-        'noscript',
-        'template',
-        'base href',
-        'meta name=description content',
-        '<h1>',
-        '</h1>',
-        '\ud800',
-        '#x',
-      ],
-    );
-    fc.assert(
-      fc.property(fc.array(piece, { maxLength: 60 }), (pieces) => {
-        const page = read(pieces.join(''));
-        expect(page.textLength).toBeGreaterThanOrEqual(0);
-        expect(page.textLength).toBeLessThanOrEqual(pieces.join('').length);
-      }),
-      { numRuns: 500 },
-    );
+  it('is read up to where it has more elements than pages have', () => {
+    expect(read(`<h1>yes</h1>${'<br>'.repeat(40_000)}<h1>no</h1>`).h1).toEqual(['yes']);
   });
 
-  it('is read the same whatever its length before: the pieces in which it is parsed leave no trace', () => {
-    const markup = '<h1>He&amp;ading</h1><script>a&amp;b</script><p title="x>y">te xt</p>';
-    for (let before = 16_384 - markup.length; before <= 16_384; before++) {
-      const page = read(`<!--${'x'.repeat(before - 7)}-->${markup}`);
-      expect(page.h1).toEqual(['He&ading']);
-      expect(page.textLength).toBe('He&adingte xt'.length);
-      expect(page.scripts[0]?.text).toBe('a&amp;b');
-    }
+  it('whose values are no addresses or names is read without them', () => {
+    const long = 'x'.repeat(9_000);
+    expect(read(`<a href="${long}"></a><a href=y></a>`).anchors).toEqual(['https://site.example/dir/y']);
+    expect(read(`<link rel="${'a '.repeat(4_500)}" href=/x>`).links[0]?.rel).toHaveLength(128);
   });
 });

@@ -1,10 +1,9 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import type { Envelope } from '../scorecard/schema.ts';
+import { impatient, testIo } from '../testing/live.ts';
 import { byHand, error } from '../testing/mcp-by-hand.ts';
 import { sdkV1 } from '../testing/mcp-servers.ts';
-import { type AuditSiteOptions, auditSite, type Routes, serveSite, type TestSite } from '../testing/serve.ts';
+import { auditSite, type Routes, serveSite, type TestSite } from '../testing/serve.ts';
 
 const HOME = { type: 'text/html; charset=utf-8', body: '<!doctype html><title>Home</title><h1>Home</h1>' };
 const CANONICAL = '/.well-known/mcp/server-card.json';
@@ -18,12 +17,13 @@ interface Discovered {
   readonly initialize: Envelope['scorecard']['results'][number];
 }
 
-async function discover(routes: Routes, options: AuditSiteOptions = {}): Promise<Discovered> {
+/** @param hanging the path that is never answered to the end, and hardly waited for */
+async function discover(routes: Routes, hanging?: string): Promise<Discovered> {
   await using site = await serveSite({ '/': HOME, ...routes });
+  await using live = testIo();
   const { scorecard } = await auditSite(site.url, {
     only: ['mcp-initialize'],
-    limits: { requestMs: 1_500 },
-    ...options,
+    options: { io: impatient(live.io, ({ url }) => new URL(url).pathname === hanging) },
   });
   const initialize = scorecard.results.find(({ id }) => id === 'mcp-initialize');
   if (initialize === undefined) throw new Error('no result');
@@ -120,11 +120,11 @@ describe('without a card', () => {
   });
 
   it.each([
-    ['never answers', () => undefined],
-    ['is behind a challenge', { status: 403, headers: { 'cf-mitigated': 'challenge' } }],
-    ['is rate limited', { status: 429 }],
-  ])('an endpoint that %s is an error, not a miss', async (_, route) => {
-    const { scorecard, initialize } = await discover({ '/mcp': route });
+    ['never answers', () => undefined, '/mcp'],
+    ['is behind a challenge', { status: 403, headers: { 'cf-mitigated': 'challenge' } }, undefined],
+    ['is rate limited', { status: 429 }, undefined],
+  ])('an endpoint that %s is an error, not a miss', async (_, route, hanging) => {
+    const { scorecard, initialize } = await discover({ '/mcp': route }, hanging);
     expect(scorecard.mcp_endpoint).toBeNull();
     expect(initialize.status, initialize.evidence).toBe('error');
   });
@@ -155,16 +155,10 @@ describe('with a card', () => {
   });
 
   it('never calls an endpoint on another origin', async () => {
-    let called = 0;
-    const other = createServer((_, response) => {
-      called += 1;
-      response.end();
-    });
-    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
-    const endpoint = `http://127.0.0.1:${(other.address() as AddressInfo).port}/mcp`;
+    await using other = await serveSite({});
+    const endpoint = `${other.url}/mcp`;
     const { scorecard, initialize } = await discover({ [CANONICAL]: json({ name: 'x', url: endpoint }) });
-    await new Promise((resolve) => other.close(resolve));
-    expect(called).toBe(0);
+    expect(other.asked).toEqual([]);
     expect(scorecard.mcp_discovery[0]).toEqual({
       source: CANONICAL,
       endpoint,

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import type { Definition } from '../catalogue/definition.ts';
 import { catalogue } from '../catalogue/index.ts';
 import { CATEGORIES } from '../catalogue/vocabulary.ts';
-import { examplesOf } from '../checks/examples/index.ts';
+import { examplesOf } from '../examples/index.ts';
 import { standInChecks } from '../testing/envelopes.ts';
 import { casesOf } from '../view/checks.ts';
 import { renderCheckMarkdown, renderChecksMarkdown, renderChecksTable, renderCheckText } from './explain.ts';

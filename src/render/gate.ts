@@ -7,7 +7,7 @@ import { clampWidth, hang, MARGIN, painter, rule, type TextOptions } from './lay
 /** Reasons and known failures beyond these are counted, not listed. */
 const LISTED = 10;
 
-export interface GateOptions extends TextOptions {
+interface GateOptions extends TextOptions {
   /** List all. */
   readonly verbose: boolean;
   /** What is typed to call the program. */

@@ -35,7 +35,7 @@ export function clampWidth(width: number): number {
 export { columnsOf };
 
 /** Lines of at most `width` columns; a word that is longer than a line (a URL) is broken. */
-export function wrap(text: string, width: number): string[] {
+function wrap(text: string, width: number): string[] {
   return wrapAnsi(text, Math.max(1, width), { hard: true }).split('\n');
 }
 

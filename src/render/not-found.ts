@@ -1,6 +1,6 @@
 /** What an unknown address answers: where to go on. */
 
-export interface WayOn {
+interface WayOn {
   readonly path: string;
   readonly name: string;
   readonly what: string;

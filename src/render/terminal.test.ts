@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from 'node:util';
 import columnsOf from 'fast-string-width';
 import { describe, expect, it } from 'vitest';
-import { CHECK_COUNT, checksOfCategory } from '../catalogue/index.ts';
+import { CHECK_COUNT } from '../catalogue/index.ts';
 import { RULES } from '../catalogue/rules.ts';
 import type { Envelope, Result } from '../scorecard/schema.ts';
 import { envelopeFor, everySeenStatus, everyStatus, type VerdictInWords } from '../testing/envelopes.ts';
@@ -112,30 +112,6 @@ describe('the scorecard in a terminal', () => {
     expect(block(show(perfect), 'API')[0]).toMatch(/^ {2}API +5 of 5 passed {2}PASS$/);
   });
 
-  it('names errors and skipped checks beside the count, never as failures', () => {
-    const envelope = envelopeFor({
-      verdict: ({ id }): VerdictInWords => ({
-        status: id === 'openapi' ? 'error' : id === 'json-errors' ? 'skip' : 'pass',
-        evidence: 'x',
-      }),
-    });
-    expect(block(show(envelope), 'API')[0]).toMatch(/3 of 5 passed, 1 error, 1 not run$/);
-  });
-
-  it('says that nothing applies where nothing does, and does not call that a pass', () => {
-    const envelope = envelopeFor({
-      verdict: ({ category }): VerdictInWords =>
-        category === 'mcp'
-          ? { status: 'n_a', reason: 'antecedent-unmet', evidence: 'no endpoint' }
-          : { status: 'pass', evidence: 'x' },
-    });
-    expect(block(show(envelope), 'MCP')).toEqual([
-      expect.stringMatching(/^ {2}MCP +nothing applies {2}N\/A$/),
-      expect.stringMatching(/^ {2}─+$/),
-      `  – ${checksOfCategory('mcp').length} not applicable here`,
-    ]);
-  });
-
   it('shows status by glyph and word, label and id; of a failure also evidence, fix, gain and level', () => {
     const { results } = mixed.scorecard;
     const passed = results.find(({ status }) => status === 'pass')?.id;
@@ -229,24 +205,22 @@ describe('the scorecard in a terminal', () => {
 });
 
 describe('for any terminal', () => {
-  const widths = [0, 40, 60, 72, 80, 100, 120, 200, Number.NaN, Number.POSITIVE_INFINITY];
+  const widths = [0, 60, 80, 200, Number.NaN, Number.POSITIVE_INFINITY];
 
   it.each(widths)('no line is wider than %d columns allow, nor ends in spaces', (width) => {
     for (const envelope of [mixed, perfect, hostile]) {
       for (const verbose of [false, true]) {
-        for (const line of show(envelope, { width, verbose, program: 'audit' }).split('\n')) {
-          const limit = Number.isFinite(width) ? Math.min(100, Math.max(40, width)) : 80;
-          const allowed = width === Number.POSITIVE_INFINITY ? 100 : limit;
-          expect(columnsOf(line), line).toBeLessThanOrEqual(allowed);
-          expect(line).toBe(line.trimEnd());
-        }
+        const limit = Number.isFinite(width) ? Math.min(100, Math.max(40, width)) : 80;
+        const allowed = width === Number.POSITIVE_INFINITY ? 100 : limit;
+        const lines = show(envelope, { width, verbose, program: 'audit' }).split('\n');
+        expect(lines.filter((line) => columnsOf(line) > allowed || line !== line.trimEnd())).toEqual([]);
       }
     }
   });
 
   it('colour adds escape sequences and nothing else', () => {
     for (const envelope of [mixed, perfect, hostile]) {
-      for (const width of [60, 80, 120]) {
+      for (const width of [60, 120]) {
         const colored = show(envelope, { color: true, width });
         expect(colored).toContain('\u001b[');
         expect(stripVTControlCharacters(colored)).toBe(show(envelope, { width }));

@@ -26,27 +26,22 @@ function manyFacts(unit: string, times: number): Facts {
 }
 
 describe('an envelope', () => {
-  it.each(
-    [
-      ['Chinese', '漢'],
-      ['emoji', '😀'],
-      ['quotes', '"'],
-      ['backslashes', '\\'],
-      ['angle brackets', '<<a'],
-      ['letters', 'x'],
-    ].flatMap(([title = '', unit = '']) => [
-      [title, 'sentence', unit] as const,
-      [title, 'long facts', unit] as const,
-      [title, 'short facts', unit] as const,
-    ]),
-  )(
-    'of which every check fails with as much evidence as there can be is within it: %s, %s',
-    (_title, kind, unit) => {
+  it.each([
+    ['sentence', '漢'],
+    ['sentence', '😀'],
+    ['sentence', '"'],
+    ['sentence', '<<a'],
+    ['short facts', '漢'],
+    ['short facts', '"'],
+    ['long facts', '"'],
+  ])(
+    'of which every check fails with as much evidence as there can be is within it: %s of %s',
+    (kind, unit) => {
       const evidence =
         kind === 'sentence'
-          ? says(unit.repeat(100_000))
+          ? says(unit.repeat(5_000))
           : manyFacts(unit, kind === 'long facts' ? BOUNDS.factText + 1 : 1);
-      const mcpDiscovery = Array.from({ length: 200 }, (_, i): McpDiscovery => {
+      const mcpDiscovery = Array.from({ length: BOUNDS.attempts + 1 }, (_, i): McpDiscovery => {
         const endpoint = longest(`https://a.example/${i}/`);
         return {
           source: unit.repeat(1_000),
@@ -78,13 +73,13 @@ describe('an envelope', () => {
   });
 
   it('of a site that declares as much as it can is within it', async () => {
-    const wide = '漢'.repeat(200_000);
+    const wide = '漢'.repeat(5_000);
     const long = (i: number) => longest(`https://${i}.example/`);
     const json = (body: unknown): Route => ({ type: 'application/json', body: JSON.stringify(body) });
-    const links = Array.from({ length: 5_000 }, (_, i) => `- [${'漢'.repeat(20)}](${long(i).slice(0, 200)})`);
+    const links = Array.from({ length: 200 }, (_, i) => `- [${'漢'.repeat(20)}](${long(i).slice(0, 200)})`);
     const card = {
-      name: wide.slice(0, 20_000),
-      serverInfo: { name: wide.slice(0, 20_000), version: wide.slice(0, 9_999) },
+      name: wide,
+      serverInfo: { name: wide, version: wide },
       endpoint: long(1),
       url: long(2),
       remotes: Array.from({ length: 100 }, (_, i) => ({ url: long(i + 10), type: wide.slice(0, 999) })),
@@ -104,7 +99,7 @@ describe('an envelope', () => {
       },
       '/robots.txt': {
         type: 'text/plain',
-        body: `User-agent: ${wide}\nSitemap: ${wide}\nContent-Signal: ${wide.slice(0, 50_000)}\n`,
+        body: `User-agent: ${wide}\nSitemap: ${wide}\nContent-Signal: ${wide}\n`,
       },
       '/llms.txt': { type: 'text/plain', body: `# ${wide}\n\n${links.join('\n')}\n` },
       '/sitemap.xml': { type: 'application/xml', body: `<urlset><url><loc>${wide}</loc></url>` },

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { answer } from '../checks/examples/answers.ts';
 import {
   answerFacts,
   concluding,
@@ -9,6 +8,7 @@ import {
   says,
   withDetail,
 } from '../evidence/facts.ts';
+import { answer } from '../examples/answers.ts';
 import { BOUNDS, cutBytes } from './bounds.ts';
 import { detailsOf } from './details.ts';
 

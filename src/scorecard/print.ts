@@ -1,10 +1,7 @@
-/** The printed form of the scorecard's schema. */
-import { envelopeJsonSchema } from './schema.ts';
+/** Schemas as they are published and printed. */
+import * as z from 'zod';
 
-/** Where the printed schema is committed. */
-export const SCHEMA_FILE = new URL('../../content/schema/audit.schema.json', import.meta.url);
-
-/** The JSON Schema as the committed file has it. */
-export function printedEnvelopeSchema(): string {
-  return `${JSON.stringify(envelopeJsonSchema(), null, 2)}\n`;
+/** The JSON Schema (draft 2020-12) as a file has it; a validator needs nothing beside it. */
+export function schemaText(schema: z.ZodType): string {
+  return `${JSON.stringify(z.toJSONSchema(schema, { target: 'draft-2020-12' }), null, 2)}\n`;
 }

@@ -8,10 +8,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { KEYWORDS, type Keyword, STATUSES, type Status } from '../catalogue/vocabulary.ts';
 import type { Check } from '../checks/check.ts';
-import { examplesOf } from '../checks/examples/index.ts';
 import { checks } from '../checks/index.ts';
 import type { EvidenceKey } from '../evidence/evidence.ts';
 import { says } from '../evidence/facts.ts';
+import { examplesOf } from '../examples/index.ts';
 import { scoreOf } from './score.ts';
 
 interface Result {
@@ -125,27 +125,6 @@ describe.each(NAMED)('%s', (_, { own, dependents }) => {
         const before = relative([...others, { keyword, status: 'broken' }]);
         expect(relative([...others, { keyword, status: 'pass' }, ...more])).toBeGreaterThanOrEqual(before);
         expect(relative([...others, missing(own)])).toBeGreaterThanOrEqual(before);
-      }),
-    );
-  });
-});
-
-describe('any check', () => {
-  it.each([
-    ['broken', 'absent'],
-    ['broken', 'noncompliant'],
-    ['broken', 'pass'],
-    ['absent', 'pass'],
-    ['noncompliant', 'pass'],
-    ['absent', 'noncompliant'],
-    ['noncompliant', 'absent'],
-  ] as const)('that was %s and is %s lowers neither score', (was, is) => {
-    fc.assert(
-      fc.property(rest, fc.constantFrom(...KEYWORDS), (others, keyword) => {
-        const before = scoreOf([...others, { keyword, status: was }]);
-        const after = scoreOf([...others, { keyword, status: is }]);
-        expect(after.relative).toBeGreaterThanOrEqual(before.relative);
-        expect(after.global).toBeGreaterThanOrEqual(before.global);
       }),
     );
   });

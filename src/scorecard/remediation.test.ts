@@ -91,12 +91,6 @@ describe('fence', () => {
       { numRuns: 500 },
     );
   });
-
-  it('takes megabytes in its stride', () => {
-    for (const text of ['>', '>\u0338', 'untrusted-', '\u001b[', '<\ufe0f ']) {
-      expect(fence(text.repeat(200_000)).split('\n')).toHaveLength(3);
-    }
-  });
 });
 
 describe('remediation', () => {

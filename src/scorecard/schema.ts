@@ -250,8 +250,3 @@ export type Remediation = z.infer<typeof remediation>;
 export type Details = z.infer<typeof detailsSchema>;
 export type PublishedFact = z.infer<typeof fact>;
 export type McpDiscovery = z.infer<typeof discovery>;
-
-/** The JSON Schema (draft 2020-12) of the envelope. */
-export function envelopeJsonSchema(): Record<string, unknown> {
-  return z.toJSONSchema(envelopeSchema, { target: 'draft-2020-12' });
-}

@@ -1,5 +1,5 @@
 /** What is the matter where a check has failed, by its status alone. Apart from `finding.ts`, which needs what audits need. */
-import { type FailingStatus, FINDINGS } from '../catalogue/findings.ts';
+import type { FailingStatus } from '../catalogue/definition.ts';
 import { definitionOf } from '../catalogue/index.ts';
 
 /** Where nothing closer is known. */
@@ -12,8 +12,7 @@ const GENERAL: Readonly<Record<FailingStatus, string>> = {
 /** The sentence for a status that a check has failed with; none for one that is no failure, or that is not known here. */
 export function usualFinding(id: string, status: string): string | undefined {
   if (!isFailing(status)) return undefined;
-  const check = definitionOf(id)?.id;
-  return (check === undefined ? undefined : FINDINGS[check]?.[status]) ?? GENERAL[status];
+  return definitionOf(id)?.findings[status] ?? GENERAL[status];
 }
 
 /** Whether a check that says so has failed. */

@@ -1,9 +1,9 @@
 /** The progress of an audit as callers see it: a line for each category that is decided. */
 import type { AuditEvent } from '../audit.ts';
-import type { AuditProgress } from '../catalog/services.ts';
 import { catalogue } from '../catalogue/index.ts';
 import { CATEGORIES, type CategoryId } from '../catalogue/vocabulary.ts';
 import type { Result } from '../scorecard/schema.ts';
+import type { AuditProgress } from '../service-api.ts';
 import { categoryCount } from '../view/unseen.ts';
 
 /** Turns the events of one audit into progress; `done` counts checks and never falls. */

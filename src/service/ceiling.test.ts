@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import { CEILING_PREFIX, Ceiling } from './ceiling.ts';
 import { collectionsIn } from './collections.ts';
-import { settingsOf } from './settings.ts';
 import { type ConditionalStore, memoryStore } from './store.ts';
 import { counted, jittery } from './testing/stores.ts';
 
@@ -69,16 +68,4 @@ it('to take one is a round trip, beside the note of the end; that it ran is none
 
 it('none are allowed: there is nothing to wait for', async () => {
   await expect(ceilingOn(memoryStore(), 0).take()).rejects.toMatchObject({ retryAfterS: undefined });
-});
-
-it.each([
-  [undefined, 600],
-  ['1200', 1200],
-  [' 50 ', 50],
-  ['0', 0],
-  ['many', 0],
-  ['-1', 0],
-  ['1e9', 0],
-])('AUDIT_CEILING=%s: %i; what is not understood allows none', (text, units) => {
-  expect(settingsOf({ AUDIT_CEILING: text }).auditCeiling).toBe(units);
 });

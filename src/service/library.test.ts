@@ -46,6 +46,8 @@ test('a host that the catalog has no scorecard of is asked for nowhere', async (
   for (const host of ['never.example', 'none.example', '../spec.json', '__proto__', ''])
     expect(await library.scorecard(host)).toBeUndefined();
   expect(asked).toEqual([SITE_INDEX]);
+  for (const name of ['', '..', '../../etc/passwd', 'toString', 'llms-txt/../robots'])
+    expect([await library.guide(name), await library.principle(name)]).toEqual([undefined, undefined]);
   expect(await library.scorecard('last.example')).toMatchObject({ target: 'last.example' });
 });
 
@@ -112,4 +114,8 @@ test('without the index nothing of the catalog is to be had, and everything else
   for (const work of [library.sites(), library.apart(), library.scorecard('a.example')])
     await expect(work).rejects.toMatchObject({ code: 'service_unavailable' });
   expect((await library.standard()).url).toBe(`${BASE_URL}/spec`);
+});
+
+test('a folder without a build cannot be opened', async () => {
+  await expect(openLibrary(join(folder, 'none'))).rejects.toThrow('spec.json');
 });

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
+import { config } from '../../functions/service.ts';
 import { callerAt } from '../caller.ts';
+import { READ_LIMIT } from '../limits.ts';
 import { ReadLimit } from './read-limit.ts';
 
 const CALLER = callerAt('198.51.100.7', 'salt');
@@ -26,4 +28,9 @@ test('callers are counted apart, those without an address together', () => {
   for (let i = 0; i < 60; i++) limit.take({ key: undefined });
   expect(limit.take({ key: undefined })).toMatchObject({ allowed: false, resetS: 60 });
   expect(limit.take(CALLER)).toMatchObject({ allowed: true, remaining: 59, resetS: 60 });
+});
+
+test('the platform, which counts over all instances, has the same limit', () => {
+  const { calls, windowMs } = READ_LIMIT;
+  expect(config.rateLimit).toMatchObject({ windowLimit: calls, windowSize: windowMs / 1000 });
 });

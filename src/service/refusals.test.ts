@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { callerAt } from '../caller.ts';
-import type { Scorecards } from '../catalog/services.ts';
 import { liveIo } from '../io/live.ts';
 import { policyOf } from '../io/source.ts';
 import { runningHere } from '../isolation/run-job.ts';
+import type { Scorecards } from '../service-api.ts';
 import { FORBIDDEN_ADDRESSES, FORBIDDEN_FORMS } from '../testing/forbidden.ts';
 import { type TestNetwork, testNetwork } from '../testing/network.ts';
 import { PUBLIC, SITE } from '../testing/public-audit.ts';

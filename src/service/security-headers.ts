@@ -1,5 +1,5 @@
 /**
- * Header fields that every answer of the site has: files by the rule for `/*` in netlify.toml, which a test holds to this
+ * Header fields that every answer of the site has: files by the rule for `/*` in netlify.toml, which is made of this
  * list, answers of the functions by this code, which those rules do not reach. Pure: the edge function has it too.
  */
 

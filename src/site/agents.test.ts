@@ -1,9 +1,13 @@
 /** The documents for agents, read back by the parsers that judge those of other sites. */
+
 import { readdir, readFile } from 'node:fs/promises';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
 import { catalogCsv, catalogJson, checkRates, DOWNLOAD_SCHEMAS } from '../catalog/downloads.ts';
 import { STATUSES, type Status } from '../catalogue/vocabulary.ts';
 import { checks } from '../checks/index.ts';
+import { printedSchemas } from '../cli/documents.ts';
 import {
   cardDeclaresSecurity,
   parseAuthorizationServer,
@@ -251,8 +255,8 @@ describe('.well-known', () => {
   });
 });
 
-describe('openapi.json', async () => {
-  const schemas = (await servedSchemas()).map(({ name }) => name);
+describe('openapi.json', () => {
+  const schemas = servedSchemas(printedSchemas()).map(({ name }) => name);
   const document = openApi(ORIGIN, schemas);
   const parsed = parseOpenApi(json(document), false);
   if (!parsed.ok) throw new Error(parsed.why);
@@ -281,11 +285,15 @@ describe('openapi.json', async () => {
   });
 });
 
-it('serves schemas that are JSON Schemas, under names of their own', async () => {
-  const schemas = await servedSchemas();
+it('serves schemas that are valid by their metaschema, stand alone, and have names of their own', () => {
+  const schemas = servedSchemas(printedSchemas());
   expect(new Set(schemas.map(({ name }) => name)).size).toBe(schemas.length);
-  for (const { text } of schemas) {
-    expect(JSON.parse(text)).toMatchObject({ $schema: 'https://json-schema.org/draft/2020-12/schema' });
+  for (const { name, text } of schemas) {
+    const schema: object = JSON.parse(text);
+    expect(schema).toMatchObject({ $schema: 'https://json-schema.org/draft/2020-12/schema' });
+    const ajv = new Ajv2020({ strict: false });
+    addFormats.default(ajv);
+    expect(ajv.compile(schema)(7), name).toBe(false);
   }
 });
 

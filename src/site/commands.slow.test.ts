@@ -1,108 +1,26 @@
 /** Nothing that this project publishes tells anyone to run what is not this project's (contract: decisions.md, HTTP). */
-import { glob, mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { glob, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { type DefaultTreeAdapterTypes, parse } from 'parse5';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CHECK_COUNT } from '../catalogue/index.ts';
-import { EXAMPLES } from '../cli/examples.ts';
-import { SHELLS } from '../cli/sets.ts';
-import { INSTALLED_NAME } from '../package.ts';
 import { scorecardPage } from '../render/html/scorecard.ts';
 import { withMarksFilled } from '../render/marks.ts';
-import { cli } from '../testing/cli.ts';
 import { envelopeFor } from '../testing/envelopes.ts';
 import type { TestServer } from '../testing/servers.ts';
-import { buildCli } from './command-line/bundle.ts';
 import { factsOf, withFacts } from './command-line/facts.ts';
 import { builtSite, SITE_ADDRESS } from './testing/build.ts';
-import { commandsIn } from './testing/commands.ts';
+import { commandsIn, OURS, readable, strange, textOfHtml, textOfJson } from './testing/commands.ts';
 import { serveBuilt } from './testing/serve.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 
-/**
- * Packages of others that a text rightly names, with the reason. Each was looked up in its registry when it was put here
- * (2026-11-22): it is there, and is what the text says.
- */
-const OTHERS: Readonly<Record<string, string>> = {
-  astro: 'guide to sitemap: the generator adds its own integration',
-  express: 'guides: the server whose code is shown',
-  'express-rate-limit': 'guide to rate-limit-headers: the limiter whose options are shown',
-  hono: 'guides: the server whose code is shown',
-  '@hono/node-server': 'guides: runs the server whose code is shown',
-  '@hono/zod-openapi': 'guide to openapi: makes the description from the routes that are shown',
-  'hono-rate-limiter': 'guide to rate-limit-headers: the limiter whose options are shown',
-  zod: 'guide to openapi: the schemas of the routes that are shown',
-};
-/** Where the command line of the tested deployment is, and the same after it was downloaded. */
-const OURS = new RegExp(`^(?:${SITE_ADDRESS}/cli\\.tgz(?:#[0-9a-f]{8})?|\\./cli\\.tgz)$`);
-/** Node itself, for those who have an old one. */
-const NODE = /^node@\d+$/;
-/** Sentences about npx, which are no commands. */
-const PROSE = [
-  'npx keeps the copy that',
-  'npx keeps its first copy of',
-  'npx may have kept an older copy',
-  'between npx and the address',
-  'npx takes a name for',
-];
-
-/** Commands that fetch what is neither ours nor on the list. */
-function strange(text: string): string[] {
-  const searched = PROSE.reduce((rest, phrase) => rest.replaceAll(phrase, ''), text);
-  return commandsIn(searched)
-    .filter(({ packages }) =>
-      packages.some((name) => !OURS.test(name) && !NODE.test(name) && !Object.hasOwn(OTHERS, name)),
-    )
-    .map(({ command }) => command);
-}
-
-/** What a reader sees of a page: its text and its attributes, with line breaks where elements are blocks. */
-function textOfHtml(html: string): string {
-  const parts: string[] = [];
-  const walk = (node: DefaultTreeAdapterTypes.ChildNode) => {
-    if ('value' in node) parts.push(node.value);
-    if ('attrs' in node) for (const { value } of node.attrs) parts.push(`\n${value}\n`);
-    if ('childNodes' in node) for (const child of node.childNodes) walk(child);
-    if (/^(?:p|li|pre|div|h\d|td|th|dd|dt|code|title)$/.test(node.nodeName)) parts.push('\n');
-  };
-  for (const child of parse(html).childNodes) walk(child);
-  // An attribute stands between the text of its element and that before it: code is marked token by token.
-  return parts.join('').replaceAll(/\n(?:token [\w -]+|language-\w+)\n/g, '');
-}
-
-/** Every string in a document, with its line breaks. */
-function textOfJson(json: string): string {
-  const strings: string[] = [];
-  JSON.parse(json, (_key, value: unknown) => {
-    if (typeof value === 'string') strings.push(value);
-    return value;
-  });
-  return strings.join('\n');
-}
-
-function readable(name: string, text: string): string {
-  if (/^\s*(?:<!doctype|<html)/i.test(text)) return textOfHtml(text);
-  // In a script the address stands in a variable.
-  if (name.endsWith('.js')) return text.replaceAll(/npx \$\{[^}]*\}/g, '');
-  // Each of its lines is a document.
-  if (name.endsWith('.jsonl')) return text.split('\n').filter(Boolean).map(textOfJson).join('\n');
-  return /^\s*[[{]/.test(text) && !/\.(?:md|txt)$/.test(name) ? textOfJson(text) : text;
-}
-
 let folder: string;
 let site: TestServer;
-let temporary: string;
 beforeAll(async () => {
-  temporary = await mkdtemp(join(tmpdir(), 'commands-'));
   folder = await builtSite();
   site = await serveBuilt(folder);
-}, 110_000);
-afterAll(async () => {
-  await site?.[Symbol.asyncDispose]();
-  await rm(temporary, { recursive: true, force: true });
 });
+afterAll(() => site?.[Symbol.asyncDispose]());
 
 describe('the search', () => {
   test.each([
@@ -241,58 +159,10 @@ describe('what the function answers', () => {
   });
 });
 
-describe('what the command line prints', () => {
-  test('its help, its hints, its examples, its scripts and its skill', async () => {
-    await buildCli(join(temporary, 'bin'), SITE_ADDRESS);
-    const program = join(temporary, 'bin/cli.js');
-    const project = join(temporary, 'project');
-    const run = async (env: Readonly<Record<string, string>>, commands: readonly (readonly string[])[]) => {
-      const printed = await Promise.all(commands.map((args) => cli(args, { program, env, cwd: temporary })));
-      return printed.map(({ stdout, stderr }) => `${stdout}\n${stderr}`).join('\n');
-    };
-    const hint = ['skill', 'update', '--dir', join(temporary, 'nothing')];
-    const help = [['--help'], ...Object.keys(EXAMPLES).map((name) => [...name.split(' '), '--help'])];
-    const byNpx = await run({ npm_config_user_agent: 'npm/11.0.0' }, [
-      ...help,
-      hint,
-      ['examples'],
-      ['skill'],
-      ['explian', 'robots'],
-      ...SHELLS.map((shell) => ['completions', shell]),
-      ['skill', 'install', '--all', '--dir', project],
-    ]);
-    expect(strange(byNpx)).toEqual([]);
-    expect(byNpx).toContain(`Type npx ${SITE_ADDRESS}/cli.tgz skill install`);
-    // One who has installed it types its name.
-    const installed = await run({}, [hint, ['--help']]);
-    expect(strange(installed)).toEqual([]);
-    expect(installed).toContain(`Type ${INSTALLED_NAME} skill install`);
-    // On an old Node it says how to run it with a newer one.
-    const old = '{value:{...process.versions,node:"20.1.0"}}';
-    const script = encodeURIComponent(`Object.defineProperty(process,"versions",${old})`);
-    const { code, stderr } = await cli(['--version'], {
-      program,
-      env: { NODE_OPTIONS: `--import=data:text/javascript,${script}` },
-    });
-    expect(code).toBe(78);
-    expect(strange(stderr)).toEqual([]);
-    expect(stderr).toContain(
-      `npx --allow-remote=root -p node@24 -p ${SITE_ADDRESS}/cli.tgz ${INSTALLED_NAME}\n`,
-    );
-
-    const skill = await readFile(join(project, '.claude/skills/agent-readiness/SKILL.md'), 'utf8');
-    expect(strange(skill)).toEqual([]);
-    expect(skill).toContain(`npx ${SITE_ADDRESS}/cli.tgz http://localhost:3000 --json`);
-  });
-});
-
 test('the texts of the repository', async () => {
   const found: string[] = [];
   const facts = factsOf(Buffer.from('a package'), SITE_ADDRESS);
-  for await (const path of glob(
-    ['*.md', '.github/**/*.md', 'content/**/*.{md,mdx}', 'content/schema/*.json'],
-    { cwd: ROOT },
-  )) {
+  for await (const path of glob(['*.md', '.github/**/*.md', 'content/**/*.{md,mdx}'], { cwd: ROOT })) {
     const text = withFacts(withMarksFilled(await readFile(join(ROOT, path), 'utf8'), SITE_ADDRESS), facts);
     for (const command of strange(readable(path, text))) found.push(`${path}: ${command}`);
   }

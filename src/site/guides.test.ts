@@ -2,10 +2,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { load } from 'js-yaml';
 import { describe, expect, it } from 'vitest';
-import { examplesOf } from '../checks/examples/index.ts';
 import { checks } from '../checks/index.ts';
+import { examplesOf } from '../examples/index.ts';
 import { GUIDE_SECTIONS } from '../view/guide.ts';
-import { GENERAL_HEADINGS, PLATFORMS } from '../view/platforms.ts';
+import { PLATFORMS } from '../view/platforms.ts';
 import { guideSchema } from '../view/texts.ts';
 
 const FOLDER = new URL('../../content/checks/', import.meta.url);
@@ -21,6 +21,21 @@ function guide(id: string) {
 function section(body: string, name: string): string {
   return body.split(/^## /m).find((part) => part.startsWith(`${name}\n`)) ?? '';
 }
+
+/** Headings under "How to fix it" that are for everybody, whatever platform is chosen. */
+const GENERAL_HEADINGS: readonly string[] = [
+  'HTML',
+  'JavaScript',
+  'React',
+  'Single-page apps',
+  'Any static site',
+  'Any site',
+  'DNS zone file',
+  'Amazon Route 53',
+  'Providers without SVCB records',
+  'Markup that you cannot rename',
+  'A signed request',
+];
 
 describe('the guides', () => {
   it('are one for each check', () => {

@@ -22,7 +22,7 @@ beforeAll(async () => {
     if (/\.(?:md|html|txt|json)$|\/(?:md|json)$/.test(path))
       texts.set(path.slice(folder.length), await readFile(path, 'utf8'));
   }
-}, 120_000);
+});
 
 const textAt = (path: string) => texts.get(path) ?? '';
 const addresses = (pattern: RegExp) => [...texts.keys()].filter((path) => pattern.test(path));

@@ -14,7 +14,7 @@ let folder: string;
 
 beforeAll(async () => {
   folder = await builtSite();
-}, 110_000);
+});
 
 const text = (path: string) => readFile(join(folder, path), 'utf8');
 const json = async <T>(path: string) => JSON.parse(await text(path)) as T;

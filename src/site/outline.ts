@@ -46,7 +46,13 @@ export interface PageAddress {
 }
 
 /** Every HTML page of the site. */
-export function pageAddresses({ listed, apart, guides, principles, pages }: Content): PageAddress[] {
+export function pageAddresses({
+  listed,
+  apart,
+  guides,
+  principles,
+  pages,
+}: Omit<Content, 'origin' | 'commandLine'>): PageAddress[] {
   const audited = newest(listed);
   const showsCatalog = (path: string): PageAddress => (audited === undefined ? { path } : { path, audited });
   return [

@@ -36,7 +36,7 @@ let card: z.infer<typeof cardSchema>;
 beforeAll(async () => {
   site = await serveBuilt(await builtSite());
   card = cardSchema.parse(await (await fetch(`${site.url}/.well-known/mcp/server-card.json`)).json());
-}, 110_000);
+});
 afterAll(() => site?.[Symbol.asyncDispose]());
 
 /** Where a published address is here. */

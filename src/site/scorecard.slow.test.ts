@@ -23,7 +23,7 @@ beforeAll(async () => {
   ]) {
     pages.set(host, parse(await readFile(join(folder, `score/${host}.html`), 'utf8')));
   }
-}, 110_000);
+});
 
 function page(host: string): HTMLElement {
   const found = pages.get(host);
@@ -91,7 +91,7 @@ describe('a site that refuses the auditor', () => {
   let folder: string;
   beforeAll(async () => {
     folder = await builtSite();
-  }, 110_000);
+  });
   const state = /Refuses automated clients since \d{4}-\d\d-\d\d, by a <wall> & "challenge"\./;
   const decoded = (host: string) => {
     const text = page(host).querySelector('.callout.warn')?.textContent ?? '';

@@ -12,15 +12,12 @@ import { parseTarget } from '../target.ts';
 export const BASE_URL = 'https://catalog.example';
 
 /** A check of the catalogue with plain words for all else; for what does not depend on the real ones. */
-function standIn({ id, category, keyword, principle, passesWhen }: Definition): Definition {
+function standIn(definition: Definition): Definition {
+  const { id } = definition;
   return {
-    id,
-    category,
-    keyword,
-    principle,
+    ...definition,
     label: `The ${id} surface works`,
     goal: `Agents gain what ${id} offers.`,
-    passesWhen,
     fix: `Publish what ${id} asks for, as \`its standard\` says.`,
     resources: [{ label: `About ${id}`, url: `https://standards.example/${id}` }],
   };

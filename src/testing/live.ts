@@ -42,3 +42,14 @@ export function outcome({ answer, failure }: Exchange): string {
   const text = Buffer.from(answer.body).toString('utf8');
   return `${answer.status} ${text.slice(0, 60)}${answer.truncated ? ' …' : ''}`;
 }
+
+/** The same `Io`, but that it hardly waits for the answers to some requests, which never come. */
+export function impatient(io: Io, isHanging: (request: HttpRequest) => boolean): Io {
+  return {
+    send: (request, signal) => io.send(isHanging(request) ? { ...request, timeoutMs: 200 } : request, signal),
+    dns: (question, signal) => io.dns(question, signal),
+    wait: (ms, signal) => io.wait(ms, signal),
+    now: () => io.now(),
+    close: () => io.close(),
+  };
+}

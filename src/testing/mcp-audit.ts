@@ -1,7 +1,10 @@
 /** Audits of MCP servers for tests. */
 import { checks } from '../checks/index.ts';
-import type { Limits } from '../limits.ts';
+import type { HttpRequest } from '../io/io.ts';
+import { parseJsonText } from '../parse/json.ts';
 import type { Result } from '../scorecard/schema.ts';
+import { impatient, testIo } from './live.ts';
+import { byHand, caseOf, type Reactions } from './mcp-by-hand.ts';
 import { auditSite, type Routes, serveSite } from './serve.ts';
 
 export const HOME = {
@@ -13,18 +16,28 @@ export const CARD = { name: 'test', transport: { type: 'streamable-http', endpoi
 export const json = (value: unknown) => ({ type: 'application/json', body: JSON.stringify(value) });
 /** All checks on MCP. */
 export const IDS = checks.filter(({ category }) => category === 'mcp').map(({ id }) => id);
-/** Short enough to wait for a server that never answers. */
-export const SHORT = { requestMs: 1_500 };
-
 /** Audits a site with these routes and a home page: the result of each check. */
 export async function auditMcp(
   routes: Routes,
   only: readonly string[] = IDS,
-  limits: Partial<Limits> = {},
+  isHanging: (request: HttpRequest) => boolean = () => false,
 ): Promise<Map<string, Result>> {
   await using site = await serveSite({ '/': HOME, ...routes });
-  const { scorecard } = await auditSite(site.url, { only, limits });
+  await using live = testIo();
+  const { scorecard } = await auditSite(site.url, { only, options: { io: impatient(live.io, isHanging) } });
   return new Map(scorecard.results.map((one) => [one.id, one]));
+}
+
+/** Audits a server that does these things wrong; what never comes to an end is not waited for. */
+export function auditWrong(wrong: Reactions, only: readonly string[]): Promise<Map<string, Result>> {
+  return auditMcp({ '/mcp': byHand(wrong) }, only, ({ method, url, headers, body = '' }) => {
+    if (new URL(url).pathname !== '/mcp') return false;
+    const parsed = parseJsonText(body);
+    const asked = { method, headers: Object.fromEntries(headers) };
+    const reaction = wrong[caseOf(asked, parsed.ok ? parsed.value : undefined)];
+    // A stream that is asked for with GET is left as soon as it opens.
+    return reaction === 'hang' || (reaction === 'hold' && method !== 'GET');
+  });
 }
 
 export const statusesOf = (results: Map<string, Result>) =>

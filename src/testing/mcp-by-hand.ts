@@ -121,7 +121,11 @@ export function older(wrong: Reactions = {}): NodeHandler {
   return byHand({ 'server/discover': error(-32000, 400), ...wrong });
 }
 
-function caseOf({ method, headers }: IncomingMessage, body: unknown): Case {
+/** Which of the cases a request is. */
+export function caseOf(
+  { method, headers }: Pick<IncomingMessage, 'method' | 'headers'>,
+  body: unknown,
+): Case {
   if (method === 'GET') return 'get';
   if (method === 'OPTIONS') return 'options';
   if (method === 'DELETE') return 'delete';

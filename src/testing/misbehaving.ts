@@ -1,6 +1,5 @@
 /** Sites that upset the process that audits them, and that process. */
 import { readdir, readFile } from 'node:fs/promises';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { type Route, serveSite, type TestSite } from './serve.ts';
 
 /** What a process that audits does when it reads a page. */
@@ -27,14 +26,17 @@ export function upsetting(what: Misbehaviour): Exclude<Route, (...args: never) =
   return { type: 'text/html', body: `<!doctype html><!-- the auditor ${what} --><title>A</title><h1>A</h1>` };
 }
 
-/** A site whose root is fine, and whose llms.txt upsets its reader when the rest has been read. */
-export async function upsettingSite(what: Misbehaviour, waitMs = 700): Promise<TestSite> {
+/** A site whose root is fine, and whose llms.txt upsets its reader as soon as `whenToBegin` says so. */
+export async function upsettingSite(
+  what: Misbehaviour,
+  whenToBegin: Promise<unknown> = Promise.resolve(),
+): Promise<TestSite> {
   const { body } = upsetting(what);
   return serveSite({
     '/': { type: 'text/html', body: '<!doctype html><title>Home</title><h1>Home</h1>' },
     '/robots.txt': { status: 404 },
     '/llms.txt': async (_, response) => {
-      await sleep(waitMs);
+      await whenToBegin;
       response.writeHead(200, { 'content-type': 'text/plain' }).end(body);
     },
     '*': { status: 404, body: 'no' },
@@ -52,13 +54,4 @@ export async function auditorsOf(label: string): Promise<number[]> {
     }),
   );
   return found.flat();
-}
-
-/** Waits until something holds, but not for ever. */
-export async function until(holds: () => boolean | Promise<boolean>, ms: number): Promise<boolean> {
-  for (const end = performance.now() + ms; performance.now() < end; ) {
-    if (await holds()) return true;
-    await sleep(20);
-  }
-  return holds();
 }

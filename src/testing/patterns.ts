@@ -17,7 +17,7 @@ export interface MadePattern {
 
 const ROOT = new URL('../../', import.meta.url);
 const OURS = '{src,functions,scripts}/**/*.{ts,mts}';
-const NOT_SHIPPED = /\.test\.ts$|\/testing\/|\/suites\/|\/fuzz\/|\/bench\//;
+const NOT_SHIPPED = /\.test\.ts$|\/testing\/|\/suites\/|\/bench\//;
 
 /** The patterns of all files that are not for tests. */
 export function patterns(): { readonly written: readonly Pattern[]; readonly made: readonly MadePattern[] } {

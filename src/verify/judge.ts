@@ -1,41 +1,88 @@
-/** Judges answers: what of the expectations does not hold. Pure. */
+/** Judges answers: what of the expectations does not hold, those of every answer of its kind among them. Pure. */
+import { READ_LIMIT } from '../limits.ts';
 import { parseMediaType } from '../parse/media-type.ts';
+import { DEFAULT_BASE_URL } from '../versions.ts';
 import type { Answer, Deployment, Difference, Expectation, Probe } from './probe.ts';
-import { EVERY_ANSWER, EVERY_METERED, EVERY_PAGE } from './wants/every.ts';
+import { header, that } from './wants.ts';
 
-/** All that is expected of an answer to a probe: its own, and what holds of every answer of its kind. */
-export function allOf(
-  expect: readonly Expectation[],
-  answer: Answer,
-  { metered, bare }: Pick<Probe, 'metered' | 'bare'>,
-): readonly Expectation[] {
-  const isPage = parseMediaType(answer.headers['content-type'])?.essence === 'text/html';
-  return [
-    ...expect,
-    ...(bare === true ? [] : EVERY_ANSWER),
-    ...(isPage && bare !== true ? EVERY_PAGE : []),
-    ...(metered === true ? EVERY_METERED : []),
-  ];
-}
+/** What every answer with a body says, whatever it is. */
+const EVERY_ANSWER: readonly Expectation[] = [
+  header(
+    'X-Content-Type-Options',
+    'nosniff',
+    'Without it a browser may guess another type than the one that is sent, and run as a script what is none.',
+  ),
+  that(
+    'Strict-Transport-Security',
+    'Without it the first request of a returning visitor can be led away over HTTP.',
+    ({ headers }, { at }) => {
+      const value = headers['strict-transport-security'] ?? 'nothing';
+      if (!at.startsWith('https:') || /max-age=[1-9]\d{6,}/.test(value)) return undefined;
+      return { expected: 'max-age of a month or more', seen: value };
+    },
+  ),
+  that(
+    'addresses',
+    'The site was built without its address (the variable URL), so that readers and programs are led to a site that is not there.',
+    ({ text }, { publishedAs }) =>
+      publishedAs !== DEFAULT_BASE_URL && text.includes(new URL(DEFAULT_BASE_URL).host)
+        ? { expected: publishedAs, seen: DEFAULT_BASE_URL }
+        : undefined,
+  ),
+];
 
-/** The findings of one answer. */
+const EVERY_PAGE: readonly Expectation[] = [
+  header(
+    'Content-Security-Policy',
+    /^(?!.*'unsafe-)(?=.*default-src 'none')(?=.*script-src 'self';)(?=.*frame-ancestors 'none')/,
+    'The pages quote audited sites; without a strict policy a flaw in escaping would run a stranger’s script.',
+  ),
+  header('Referrer-Policy', undefined, 'Without it other sites learn which pages a visitor has read.'),
+  header(
+    'Cross-Origin-Opener-Policy',
+    'same-origin',
+    'Without it a page that opens this one keeps a hold on its window.',
+  ),
+];
+
+const PACED = 'Programs pace themselves by it.';
+/** Of everything that the function answers. */
+const EVERY_METERED: readonly Expectation[] = [
+  header('RateLimit-Limit', `${READ_LIMIT.calls}`, PACED),
+  header('RateLimit-Remaining', /^\d+$/, PACED),
+  header('RateLimit-Reset', /^\d+$/, PACED),
+  header(
+    'Cache-Control',
+    /\b(?:private|no-store)\b/,
+    'The answer says how this caller stands, which no shared cache may give to another.',
+  ),
+];
+
+/** What does not hold of an answer. */
 export interface Off extends Difference {
   readonly what: string;
   readonly why: string;
 }
 
-/** Judges an answer: what does not hold of it, and of how many expectations. Pure. */
+/** Judges an answer: what does not hold of it, and of how many expectations. */
 export function judge(
-  expect: readonly Expectation[],
+  { expect, metered, bare }: Pick<Probe, 'expect' | 'metered' | 'bare'>,
   answer: Answer,
   deployment: Deployment,
 ): { readonly off: readonly Off[]; readonly judged: number; readonly asExpected: boolean } {
+  const isPage = parseMediaType(answer.headers['content-type'])?.essence === 'text/html';
+  const all = [
+    ...expect,
+    ...(bare === true ? [] : EVERY_ANSWER),
+    ...(isPage && bare !== true ? EVERY_PAGE : []),
+    ...(metered === true ? EVERY_METERED : []),
+  ];
   const off: Off[] = [];
-  for (const [i, { what, why, decisive, judge: ask }] of expect.entries()) {
+  for (const [i, { what, why, decisive, judge: ask }] of all.entries()) {
     const difference = ask(answer, deployment);
     if (difference === undefined) continue;
     off.push({ what, why, ...difference });
     if (decisive === true) return { off, judged: i + 1, asExpected: false };
   }
-  return { off, judged: expect.length, asExpected: true };
+  return { off, judged: all.length, asExpected: true };
 }

@@ -2,18 +2,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as z from 'zod';
 import { READ_LIMIT } from '../limits.ts';
-import { allOf, judge, type Off } from './judge.ts';
+import { judge, type Off } from './judge.ts';
 import { Pace, refusedFor } from './pace.ts';
 import type { Answer, Ask, Deployment, Group, Probe, Unjudged } from './probe.ts';
 import { NoAnswer, type Send } from './send.ts';
-import { documentProbes } from './tables/documents.ts';
-import { CORS_PROBES, LIMIT_PROBES, REFUSALS, TOKEN_PROBES } from './tables/endpoints.ts';
-import { MCP_PROBES } from './tables/mcp.ts';
-import { missingProbes, REDIRECTS } from './tables/missing.ts';
-import { pageProbes } from './tables/pages.ts';
 import { publishedProbes } from './tables/published.ts';
 import { auditProbe, scorecardProbes } from './tables/scorecards.ts';
-import { jsonOf } from './wants/json.ts';
+import { REFUSALS, SERVICE_PROBES } from './tables/service.ts';
+import { SITE_PROBES } from './tables/site.ts';
+import { jsonOf } from './wants.ts';
 
 export interface VerifyOptions extends Deployment {
   readonly send: Send;
@@ -56,15 +53,9 @@ export async function verify(options: VerifyOptions): Promise<Verification> {
   const { all = false, audit, spend, only } = options;
   const isAsked = ({ group }: Pick<Probe, 'group'>) => only === undefined || only.includes(group);
   const probes = [
-    ...pageProbes(),
-    ...documentProbes(),
+    ...SITE_PROBES,
     ...publishedProbes(all),
-    ...REDIRECTS,
-    ...missingProbes(),
-    ...TOKEN_PROBES,
-    ...CORS_PROBES,
-    ...LIMIT_PROBES,
-    ...MCP_PROBES,
+    ...SERVICE_PROBES,
     ...(isAsked({ group: 'scorecards' }) ? await run.listedProbes() : []),
     ...(audit === undefined ? [] : [auditProbe(audit)]),
   ];
@@ -173,7 +164,7 @@ class Run {
 
   /** Whether the answer is the one that was asked for. */
   #judge(probe: Probe, answer: Answer): boolean {
-    const { off, judged, asExpected } = judge(allOf(probe.expect, answer, probe), answer, this.#options);
+    const { off, judged, asExpected } = judge(probe, answer, this.#options);
     this.#answers += 1;
     this.#expectations += judged;
     const request = titleOf(probe);

@@ -45,7 +45,7 @@ export function percentOf({ passed, base }: Pick<Point, 'passed' | 'base'>): num
 }
 
 /** A plot in a box of the given size. */
-export interface SharePlot {
+interface SharePlot {
   /** A line through the points of the same rules that follow each other. */
   readonly lines: string;
   /** A point that no line goes through, and the last of all. */

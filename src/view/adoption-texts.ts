@@ -34,7 +34,7 @@ const HEADLINES: readonly (readonly [check: string, who: string, does: string])[
 ];
 
 /** A figure that can be quoted: `30%`, and `of sites publish …: 12 of 40 to which the check applies.` */
-export interface Headline {
+interface Headline {
   readonly check: string;
   readonly percent: string;
   readonly text: string;

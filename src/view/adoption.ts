@@ -12,7 +12,7 @@ const WEEKLY = 400;
 export const ALL_KINDS = 'all';
 
 /** A day for which there are figures. */
-export interface AdoptionDay {
+interface AdoptionDay {
   /** `2026-11-22`, UTC. */
   readonly day: string;
   /** Of the verdicts that are counted: those that judged most sites on this day; of equally many the newest. */

@@ -24,7 +24,7 @@ export interface Advice {
 }
 
 /** All that can be fixed. */
-export interface AdviceList {
+interface AdviceList {
   /** The fix that earns most points first. */
   readonly advice: readonly Advice[];
   /** Both scores once everything in the list is fixed and nothing else changes; none where they cannot be told. */

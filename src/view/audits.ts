@@ -18,7 +18,7 @@ export interface AuditedSite {
 }
 
 /** How many of several sites came to which end. */
-export interface AuditsSummary {
+interface AuditsSummary {
   readonly targets: number;
   readonly passed: number;
   /** Audited, and below what they are held to. */
@@ -60,7 +60,7 @@ function whyNot(kind: ErrorKind, details: Refusal | undefined): string {
 }
 
 /** What the scorecard of a site comes to. */
-export interface SiteFigures {
+interface SiteFigures {
   readonly relative: number;
   readonly global: number;
   /** Checks that fail: broken, noncompliant and missing. */

@@ -8,7 +8,7 @@ import type { Listed, Scored } from './listed.ts';
 import { median, type Rate, rateOf } from './plots.ts';
 import { plural } from './words.ts';
 
-export interface KindSummary {
+interface KindSummary {
   readonly id: string;
   readonly name: string;
   readonly sites: number;

@@ -6,7 +6,7 @@ import { newest } from './catalog.ts';
 import type { Apart, Listed } from './listed.ts';
 import { plural } from './words.ts';
 
-export interface Census {
+interface Census {
   readonly ranked: number;
   readonly refusing: number;
   readonly declined: number;

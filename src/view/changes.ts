@@ -18,7 +18,7 @@ export const CHANGE_KINDS = ['first', 'site', 'rules', 'unclear', 'apart', 'back
  */
 export type ChangeKind = (typeof CHANGE_KINDS)[number];
 
-export interface ScorePair {
+interface ScorePair {
   readonly relative: number;
   readonly global: number;
 }

@@ -19,7 +19,7 @@ export const checkDocumentSchema = z
   })
   .describe('A check of the catalogue.');
 
-export type CheckDocument = z.infer<typeof checkDocumentSchema>;
+type CheckDocument = z.infer<typeof checkDocumentSchema>;
 
 /** `baseUrl` is the catalog whose guides are named, without a slash at the end. */
 export function checkDocument(check: Definition, baseUrl: string = DEFAULT_BASE_URL): CheckDocument {

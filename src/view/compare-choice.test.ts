@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { findSite, MOST, queryOf, terminalComparison, viewOf } from './compare-choice.ts';
 
@@ -37,17 +36,12 @@ describe('the address', () => {
   });
 
   it('gives the view that it was made of', () => {
-    const view = fc.record({
-      hosts: fc.shuffledSubarray(HOSTS, { maxLength: MOST }),
-      all: fc.boolean(),
-      evidence: fc.boolean(),
-      category: fc.constantFrom('', 'mcp', 'api'),
-    });
-    fc.assert(
-      fc.property(view, (made) => {
-        expect(viewOf(queryOf(made), KNOWN)).toEqual({ ...made, left: [], unknown: [] });
-      }),
-    );
+    const hosts = HOSTS.toReversed().slice(0, MOST);
+    for (const made of [
+      { hosts, all: true, evidence: false, category: 'mcp' },
+      { hosts: [], all: false, evidence: true, category: '' },
+    ])
+      expect(viewOf(queryOf(made), KNOWN)).toEqual({ ...made, left: [], unknown: [] });
   });
 
   it('is as short as the choice', () => {

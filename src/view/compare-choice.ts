@@ -21,7 +21,7 @@ export interface View {
   readonly category: string;
 }
 
-export interface Asked extends View {
+interface Asked extends View {
   /** Hosts of the address that the catalog does not have. */
   readonly unknown: readonly string[];
   /** Hosts for which there was no place. */
@@ -62,9 +62,7 @@ export function queryOf({ hosts, all, evidence, category }: View): string {
 }
 
 /** What people type: a host, an address, a name, or a part of one of these. */
-export type Search =
-  | { readonly found: Site }
-  | { readonly found: undefined; readonly candidates: readonly Site[] };
+type Search = { readonly found: Site } | { readonly found: undefined; readonly candidates: readonly Site[] };
 
 export function findSite(typed: string, sites: readonly Site[]): Search {
   const words = typed.trim().toLowerCase();

@@ -7,7 +7,7 @@ import type { Listed } from './listed.ts';
 const MOST_PAIRS = 6;
 
 /** Two sites that are worth comparing, and why. */
-export interface Start {
+interface Start {
   readonly why: string;
   readonly href: string;
   readonly sites: readonly [Listed, Listed];

@@ -19,7 +19,7 @@ export interface ScoreRow {
   readonly cells: readonly ScoreCell[];
 }
 
-export interface ScoreCell {
+interface ScoreCell {
   readonly value: number;
   /** Against the first column; the first itself has none. */
   readonly change: string | undefined;

@@ -65,7 +65,7 @@ export interface FixPlan {
   readonly unseen: number;
 }
 
-export interface Waived {
+interface Waived {
   readonly check: CheckId;
   readonly reason: string;
   /** `YYYY-MM-DD` */

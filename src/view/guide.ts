@@ -55,7 +55,7 @@ export function languageName(language: string): string {
 /** So many sites are named for what they do. */
 const NAMED = 6;
 
-export interface CheckInCatalog {
+interface CheckInCatalog {
   readonly rate: Rate;
   /** The best of those that pass. */
   readonly passing: readonly CatalogTarget[];

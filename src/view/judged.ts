@@ -6,7 +6,7 @@ import { notJudgedBy } from './checks.ts';
 import { plural } from './words.ts';
 
 /** What a scorecard of other rules says of itself. */
-export interface OtherRules {
+interface OtherRules {
   readonly note: string;
   /** The checks of today that it has no result of, in the catalogue's order. */
   readonly notJudged: readonly Definition[];

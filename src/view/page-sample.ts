@@ -5,7 +5,7 @@ import { plural } from './words.ts';
 type Difference = SampledPage['differences'][number];
 
 /** A check that is not on some pages as it is on the home page. */
-export interface SampleDifference extends Pick<Difference, 'check' | 'home' | 'here'> {
+interface SampleDifference extends Pick<Difference, 'check' | 'home' | 'here'> {
   /** Untrusted: the site has named them. */
   readonly pages: readonly { readonly url: string; readonly evidence: string }[];
 }

@@ -16,7 +16,7 @@ const GROUPS = [
   'Hosting',
   'MCP SDKs',
 ] as const;
-export type PlatformGroup = (typeof GROUPS)[number];
+type PlatformGroup = (typeof GROUPS)[number];
 
 const platform = (group: PlatformGroup, name: string, id = name.toLowerCase()): Platform => ({
   id,
@@ -53,21 +53,6 @@ export const PLATFORMS: readonly Platform[] = [
   platform('MCP SDKs', 'MCP TypeScript SDK v2', 'mcp-ts-v2'),
   platform('MCP SDKs', 'MCP TypeScript SDK v1', 'mcp-ts-v1'),
   platform('MCP SDKs', 'MCP Python SDK', 'mcp-python'),
-];
-
-/** Headings under "How to fix it" that are for everybody, whatever platform is chosen. */
-export const GENERAL_HEADINGS: readonly string[] = [
-  'HTML',
-  'JavaScript',
-  'React',
-  'Single-page apps',
-  'Any static site',
-  'Any site',
-  'DNS zone file',
-  'Amazon Route 53',
-  'Providers without SVCB records',
-  'Markup that you cannot rename',
-  'A signed request',
 ];
 
 /** The platform that somebody means, by its id or its name in any case; nothing for one that is not known. */

@@ -138,7 +138,7 @@ export function median(values: readonly number[]): number | null {
   return Math.round((low + high) / 2);
 }
 
-export interface HistoryPoint {
+interface HistoryPoint {
   readonly x: number;
   readonly relative: number;
   readonly global: number;

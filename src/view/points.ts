@@ -4,7 +4,7 @@ import { KEYWORDS, type Keyword, type Status } from '../catalogue/vocabulary.ts'
 import { pointsOf } from '../scorecard/score.ts';
 import type { StoredResult } from '../scorecard/stored.ts';
 
-export interface PointsRow {
+interface PointsRow {
   readonly keyword: Keyword;
   readonly status: Status;
   readonly count: number;

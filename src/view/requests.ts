@@ -8,7 +8,7 @@ export interface RequestLine {
   readonly found: string;
 }
 
-export interface RequestLines {
+interface RequestLines {
   readonly lines: readonly RequestLine[];
   /** How many are left out. */
   readonly more: number;

@@ -23,7 +23,7 @@ export interface Retest {
 }
 
 /** What a retest looks at. */
-export interface Retestable {
+interface Retestable {
   /** Ids of the checks that failed. */
   readonly failed: readonly string[];
   /** Ids of those in a category of a failed check that did not apply for want of something: once it is there, they may. */

@@ -48,7 +48,7 @@ export interface CategoryView {
 }
 
 /** What can be fixed, the fix that gains most first. */
-export interface FixesView {
+interface FixesView {
   readonly advice: readonly Advice[];
   /** The advice on each result that can be fixed. */
   readonly byResult: ReadonlyMap<StoredResult, Advice>;

@@ -52,7 +52,7 @@ export const STATE_MEANS: Readonly<Record<Standing['state'], string>> = {
 };
 
 /** One thing that the owner can do. Backticks mark code. */
-export interface WayIn {
+interface WayIn {
   readonly title: string;
   readonly text: string;
   readonly command?: string;

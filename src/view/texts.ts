@@ -11,7 +11,7 @@ export const guideSchema = z.object({
 });
 
 /** One requirement of the standard. */
-export const requirementSchema = z.object({
+const requirementSchema = z.object({
   id: z.string().regex(new RegExp(`^(?:${PRINCIPLES.join('|')})-(?:${KEYWORDS.join('|')})-[a-z0-9-]+$`, 'i')),
   level: z.enum(['must', 'should', 'may']),
   /** To which programs it applies. */

@@ -68,7 +68,7 @@ export function categoryLabel({ passed, counted: all }: CategoryCounts, own: Sta
 }
 
 /** What stands beside a category's count, so that it is never read as a failure: `2 errors`, `1 not run`. */
-export function besideCount(results: Statuses): string[] {
+function besideCount(results: Statuses): string[] {
   const [errors, skipped] = [counted(results, 'error'), counted(results, 'skip')];
   const unknown = results.filter(isUnseen).length - errors - skipped;
   return [

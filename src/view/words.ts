@@ -39,7 +39,7 @@ export function levelWord(keyword: string): string {
 }
 
 /** How a count of results with a status reads, in the order of what matters. */
-export const SUMMARY_WORDS: readonly (readonly [Status, string])[] = [
+const SUMMARY_WORDS: readonly (readonly [Status, string])[] = [
   ['pass', 'passed'],
   ['broken', 'broken'],
   ['noncompliant', 'noncompliant'],

@@ -28,7 +28,7 @@ beforeAll(async () => {
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => `/${relative(folder, join(parentPath, name)).replaceAll(sep, '/')}`)
     .map((path) => path.replace(/(?:index)?\.html$/, ''));
-}, 120_000);
+});
 
 const isThere = (path: string) => addresses.some((address) => patternOf(path).test(address));
 

@@ -1,7 +1,7 @@
 /** `explain`: one check in full. */
 
 import { catalogue, definitionOf } from '../../catalogue/index.ts';
-import { examplesOf } from '../../checks/examples/index.ts';
+import { examplesOf } from '../../examples/index.ts';
 import { renderCheckMarkdown, renderCheckText } from '../../render/explain.ts';
 import { checkDocument } from '../../view/check-document.ts';
 import { casesOf } from '../../view/checks.ts';

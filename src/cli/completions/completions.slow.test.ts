@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import { INSTALLED_NAME } from '../../package.ts';
+import { completionScript } from '../commands/completions.ts';
 import { GLOBAL } from '../options.ts';
 import { buildProgram } from '../program.ts';
 import { SHELLS } from '../sets.ts';
-import { completionScript } from './index.ts';
 import { bashScript } from './posix.ts';
 
 const IDS = ['llms-txt', 'llms-full-txt', 'robots'];

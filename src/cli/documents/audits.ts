@@ -64,6 +64,9 @@ export const gateDocument = z
   })
   .meta({ id: 'Gate', description: 'What the gate says; each check that failed is among the results.' });
 
+/** The envelope, where it is a part of another document: printed once there, and referred to. */
+export const envelopePart = envelopeSchema.meta({ id: 'Envelope' });
+
 export const auditsSummary = z.strictObject({
   targets: z.int(),
   passed: z.int(),
@@ -80,7 +83,7 @@ export const auditsDocument = z
         z.strictObject({
           target: z.string(),
           scorecard: z
-            .union([envelopeSchema, cutEnvelopeSchema])
+            .union([envelopePart, cutEnvelopeSchema.meta({ id: 'EnvelopeOfFailures' })])
             .nullable()
             .describe('null where the site could not be audited.'),
           sitemap_sample: pageSampleSchema.optional().describe('Only with --sitemap-sample.'),

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { pageSampleSchema } from '../../scorecard/page-sample.ts';
 import { envelopeSchema } from '../../scorecard/schema.ts';
 import { checkDocumentSchema } from '../../view/check-document.ts';
-import { auditsSummary, failure, gateDocument } from './audits.ts';
+import { auditsSummary, envelopePart, failure, gateDocument } from './audits.ts';
 import { explainDocument, listing } from './checks.ts';
 import { compareDocument } from './comparisons.ts';
 import { examplesDocument, initDocument, skillDocument } from './files.ts';
@@ -32,7 +32,7 @@ export const eventDocument = z
       event: z.literal('scorecard'),
       target: ofSeveral,
       cut_short: z.boolean().describe('The deadline cut the audit short: what it did not reach is “skip”.'),
-      scorecard: envelopeSchema,
+      scorecard: envelopePart,
     }),
     z.strictObject({ event: z.literal('definition'), check: checkDocumentSchema }).describe('Of checks.'),
     z.strictObject({ event: z.literal('end'), ...listing }).describe('Of checks: the last line.'),

@@ -1,6 +1,6 @@
 /** JSON-RPC messages as bytes, for what no client would send or show. */
 
-export const MODERN_REVISION = '2026-07-28';
+const MODERN_REVISION = '2026-07-28';
 const META = 'io.modelcontextprotocol';
 
 /** A request, and the header fields that its revision wants. */

@@ -2,7 +2,7 @@
 import { createServer } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { callerAt } from '../../caller.ts';
-import type { Library, Scorecards } from '../../catalog/services.ts';
+import type { Library, Scorecards } from '../../service-api.ts';
 import { CARD_PATH, serverCard } from '../../site/well-known.ts';
 import { listen } from '../../testing/servers.ts';
 import { type McpCall, type McpHandler, mcpHandler } from '../handler.ts';

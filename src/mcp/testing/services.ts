@@ -1,9 +1,8 @@
 /** What the MCP server is built on, in memory: the texts of this repository, and real audits of the demo sites. */
 import { readFileSync } from 'node:fs';
 import { demoHost, type ServedDemos, serveNamedDemos } from '../../app/demos.ts';
-import { audit } from '../../audit.ts';
+import { type AuditEvent, audit } from '../../audit.ts';
 import { catalogJson, checkRates } from '../../catalog/downloads.ts';
-import type { AuditRequest, Library, Scorecards } from '../../catalog/services.ts';
 import { checks } from '../../checks/index.ts';
 import { DEMO_SITES } from '../../demo/index.ts';
 import { AuditError } from '../../errors.ts';
@@ -18,6 +17,7 @@ import type { Envelope } from '../../scorecard/schema.ts';
 import { storedForm } from '../../scorecard/scorecard.ts';
 import type { StoredEnvelope } from '../../scorecard/stored.ts';
 import { auditProgress } from '../../service/audit-progress.ts';
+import type { AuditRequest, Library, Scorecards } from '../../service-api.ts';
 import { ServiceError } from '../../service-errors.ts';
 import { parseTarget, type Target } from '../../target.ts';
 import { SPEC_VERSION } from '../../versions.ts';
@@ -37,15 +37,25 @@ export interface AuditedDemos extends AsyncDisposable {
   readonly envelopes: ReadonlyMap<string, StoredEnvelope>;
 }
 
+/** Each demo site is audited once, for all test files that a process runs. */
+const audits = new Map<string, Promise<Envelope>>();
+
+function auditOf(host: string, served: ServedDemos): Promise<Envelope> {
+  const known = audits.get(host);
+  if (known !== undefined) return known;
+  const target = parseTarget(host);
+  const io = reaching(target, served);
+  const made = audit(target, { io })
+    .then(({ envelope }) => envelope)
+    .finally(() => io.close());
+  audits.set(host, made);
+  return made;
+}
+
 export async function auditedDemos(hosts: readonly string[] = DEMO_HOSTS): Promise<AuditedDemos> {
   const served = await serveNamedDemos();
   const made = await Promise.all(
-    hosts.map(async (host) => {
-      const target = parseTarget(host);
-      const io = reaching(target, served);
-      const { envelope } = await audit(target, { io }).finally(() => io.close());
-      return [host, storedForm(envelope)] as const;
-    }),
+    hosts.map(async (host) => [host, storedForm(await auditOf(host, served))] as const),
   );
   return { served, envelopes: new Map(made), [Symbol.asyncDispose]: () => served[Symbol.asyncDispose]() };
 }
@@ -124,19 +134,25 @@ export interface ScorecardOptions {
   readonly onEnd?: (outcome: 'scored' | 'cancelled' | 'failed') => void;
 }
 
-/** Scorecards of the demo sites, and of whatever else can be reached. */
+/** Scorecards of the demo sites, and of whatever else can be reached: that is audited when it is asked for. */
 export function demoScorecards(
   { served, envelopes }: AuditedDemos,
   { network = 'public', onEnd }: ScorecardOptions = {},
 ): Scorecards {
   const audited = async ({ target, siteType, signal, onProgress }: AuditRequest): Promise<Envelope> => {
+    const onEvent = onProgress === undefined ? undefined : auditProgress(target.name, onProgress);
+    if (siteType === null && DEMO_HOSTS.includes(target.name)) {
+      const envelope = await auditOf(target.name, served);
+      if (onEvent !== undefined) retell(envelope, onEvent);
+      return envelope;
+    }
     const io = reaching(target, served);
     try {
       const { envelope } = await audit(target, {
         io,
         siteType,
         ...(signal === undefined ? {} : { signal }),
-        ...(onProgress === undefined ? {} : { onEvent: auditProgress(target.name, onProgress) }),
+        ...(onEvent === undefined ? {} : { onEvent }),
       });
       onEnd?.('scored');
       return envelope;
@@ -161,6 +177,13 @@ export function demoScorecards(
     audit: audited,
     storedOrAudit: async (request) => envelopes.get(request.target.name) ?? audited(request),
   };
+}
+
+/** Tells of an audit that has ended as it told of itself. */
+function retell({ target, freshness, scorecard: { results } }: Envelope, tell: (event: AuditEvent) => void) {
+  const total = results.length;
+  tell({ type: 'started', target, at: freshness.scored_at, total });
+  for (const [i, result] of results.entries()) tell({ type: 'check', result, done: i + 1, total });
 }
 
 function reaching(target: Target, { places }: ServedDemos): Io {

@@ -1,8 +1,8 @@
 /** The catalog's sites, page by page. */
 import * as z from 'zod';
-import type { ApartSite, CatalogSite } from '../../catalog/services.ts';
 import { markdownText } from '../../render/escape.ts';
 import { TARGET_CATEGORIES } from '../../scorecard/record.ts';
+import type { ApartSite, CatalogSite } from '../../service-api.ts';
 import { apartText, stateText } from '../../view/standing.ts';
 import { plural } from '../../view/words.ts';
 import { badCursor, type Cursor, decodeCursor, encodeCursor } from '../cursor.ts';

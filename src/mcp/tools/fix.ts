@@ -1,11 +1,11 @@
 /** How to fix a check, and what was seen of it on one site. */
 
 import * as z from 'zod';
-import type { Known } from '../../catalog/services.ts';
 import { TOLD_MS } from '../../limits.ts';
 import { markdownText } from '../../render/escape.ts';
 import { EVIDENCE_WARNING, fence } from '../../scorecard/remediation.ts';
 import type { StoredEnvelope } from '../../scorecard/stored.ts';
+import type { Known } from '../../service-api.ts';
 import { guideFor } from '../../view/guide-text.ts';
 import { platformAsked } from '../../view/platforms.ts';
 import { instant, NOT_JUDGED, statusWord } from '../../view/words.ts';

@@ -1,8 +1,8 @@
 /** A stored scorecard, and a live one beside it. */
 import { expect, it } from 'vitest';
 import { callerAt } from '../../caller.ts';
-import type { Known, Library } from '../../catalog/services.ts';
 import { addressed } from '../../scorecard/address.ts';
+import type { Known, Library } from '../../service-api.ts';
 import { BASE_URL, envelopeFor } from '../../testing/envelopes.ts';
 import type { ToolContext } from '../tool.ts';
 import { getScorecard } from './scorecard.ts';

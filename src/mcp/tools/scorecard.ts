@@ -1,9 +1,9 @@
 /** One stored scorecard. */
 
 import * as z from 'zod';
-import type { Unseen } from '../../catalog/services.ts';
 import { TOLD_MS } from '../../limits.ts';
 import { bytesIn, jsonBytes } from '../../scorecard/bounds.ts';
+import type { Unseen } from '../../service-api.ts';
 import { detailArgument, scorecardAnswer, scorecardOutput } from '../detail.ts';
 import { newerOf, newerOutput, newerText } from '../newer.ts';
 import { type NextCall, nextCall, targetArgument, unseenOutput, word } from '../schemas.ts';

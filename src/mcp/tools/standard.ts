@@ -1,10 +1,10 @@
 /** The agent-native standard: one principle, or a search over everything in it. */
 
 import * as z from 'zod';
-import type { StandardPrinciple } from '../../catalog/services.ts';
 import { PRINCIPLES_IN_WORDS } from '../../catalogue/counts.ts';
 import { type Keyword, PRINCIPLES } from '../../catalogue/vocabulary.ts';
 import { markdownProse } from '../../render/escape.ts';
+import type { StandardPrinciple } from '../../service-api.ts';
 import { KEYWORD_WORDS, plural } from '../../view/words.ts';
 import { pageById } from '../cursor.ts';
 import { count, cursorArgument, type NextCall, nextCall, nextCursor, word } from '../schemas.ts';

@@ -5,7 +5,7 @@ import { html, type Markup } from './markup.ts';
 import { badgeSection, followLinks } from './share.ts';
 
 /** A section of the page that is not there for every scorecard. */
-export interface Part {
+interface Part {
   readonly id: string;
   readonly name: string;
 }
@@ -29,7 +29,7 @@ export function scorecardNav(given: {
   </nav>`;
 }
 
-export interface AsideParts {
+interface AsideParts {
   /** The path of the page, where its other forms are; left out for one that has none. */
   readonly path: string | undefined;
   /** Of a scorecard of the catalog: where a live one is to be had, if somebody has asked for one. */

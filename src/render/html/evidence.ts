@@ -17,7 +17,7 @@ import type { PageContent } from './page.ts';
 import { reportLinks } from './report.ts';
 import { statusWord } from './table.ts';
 
-export interface EvidencePage {
+interface EvidencePage {
   readonly target: CatalogTarget;
   readonly envelope: StoredEnvelope;
   /** The address of the site; no slash at the end. */

@@ -25,7 +25,7 @@ const SITE_IMAGE: PreviewImage = {
 };
 
 /** What the head of a page is made of. */
-export interface PageHead {
+interface PageHead {
   /** Without the name of the site. */
   readonly title: string;
   readonly description: string;

@@ -1,5 +1,6 @@
 /** The page of a scorecard: of the catalog, or of a live result. */
 
+import { SITE_TYPES } from '../../catalogue/vocabulary.ts';
 import { LIVE_RESULT_DAYS } from '../../limits.ts';
 import { npxCommand } from '../../npx.ts';
 import { catalogPath, formPath, livePath } from '../../scorecard/address.ts';
@@ -15,7 +16,6 @@ import { instant } from '../../view/words.ts';
 import { httpUrl } from '../escape.ts';
 import { siteFeeds } from '../feeds/links.ts';
 import { catalogLinks, scorecardAside, scorecardNav } from './aside.ts';
-import { auditAgain } from './audit-again.ts';
 import { auditForm } from './audit-form.ts';
 import { changes } from './changes.ts';
 import { type ChecksContext, checkDetails } from './check.ts';
@@ -135,6 +135,12 @@ function facts(view: ScorecardView, { freshness }: StoredEnvelope, again: boolea
   return html`<div class="audited"><p class="soft">
     Website · ${address === undefined ? host : html`<a href="${address}" rel="nofollow">${host}</a>`} · audited ${timeOf(freshness.scored_at, view.audited)} · next audit after ${timeOf(freshness.refresh_after, view.due)} · standard ${view.standard}, rules ${view.rules}${siteType !== null && ` · site type ${siteType}`}
   </p>${again && auditAgain(host, siteType)}</div>`;
+}
+
+/** The button that has a site audited again: a form, which needs no script. */
+function auditAgain(host: string, siteType: string | null): Markup {
+  const type = SITE_TYPES.find((one) => one === siteType);
+  return html`<form class="again no-print" method="post" action="/audit" data-markdown-ignore><input type="hidden" name="url" value="${host}" />${type !== undefined && html`<input type="hidden" name="site_type" value="${type}" />`}<button type="submit">Audit again</button><span class="small soft" role="status"></span></form>`;
 }
 
 function heading(view: ScorecardView, { envelope }: ScorecardPage, { target, failure }: Listing): Markup {

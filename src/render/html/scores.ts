@@ -1,10 +1,11 @@
 /** The verdict in a sentence, the two scores, and all checks at a glance. */
 
-import type { ScorecardView, ScoreView } from '../../view/scorecard.ts';
+import type { StoredResult } from '../../scorecard/stored.ts';
+import type { CategoryView, ScorecardView, ScoreView } from '../../view/scorecard.ts';
 import { verdictText } from '../../view/verdict.ts';
-import { marks } from './marks.ts';
+import { statusClass, statusWord } from '../../view/words.ts';
 import { html, type Markup } from './markup.ts';
-import { stripKey } from './strip-key.ts';
+import { stripKey } from './strip.ts';
 
 export function scoresOverview(view: ScorecardView): Markup {
   return html`${verdictLine(view)}
@@ -32,4 +33,18 @@ function figure({ name, value, meaning }: ScoreView, ready?: string): Markup {
     <dd class="what">${meaning}</dd>
     <dd class="what" aria-hidden="true"><svg class="gauge" viewBox="0 0 100 6" preserveAspectRatio="none"><rect class="track" width="100" height="6" /><rect class="value" width="${value}" height="6" /></svg></dd>
   </div>`;
+}
+
+/** All checks at a glance: a mark each, which leads to its check, under the name of its category. Whoever goes by keyboard can skip them. */
+function marks({ categories }: ScorecardView): Markup {
+  return html`<a class="skip-marks" href="#all-checks">Skip the marks</a><div class="marks">${categories.map(categoryMarks)}</div>`;
+}
+
+function categoryMarks({ id, name, results, shortCount }: CategoryView): Markup {
+  return html`<div><p><a href="#${id}">${name}</a> <span class="soft">${shortCount}</span></p><p>${results.map(markOf)}</p></div>`;
+}
+
+/** It is named by the id: a page has many, and the label stands below. */
+function markOf({ id, status }: StoredResult): Markup {
+  return html`<a class="m-${statusClass(status)}" href="#check-${id}"><span>${id}: ${statusWord(status)}</span></a>`;
 }

@@ -13,7 +13,7 @@ import type { PageContent } from './page.ts';
 import { prose } from './prose.ts';
 import { timeOf } from './table.ts';
 
-export interface UnseenView {
+interface UnseenView {
   readonly target: CatalogTarget;
   readonly standing: Standing;
   /** The address of the site that shows it; no slash at the end. */

@@ -14,7 +14,7 @@ export function forAgents(markdown: string, origin: string): string {
 }
 
 /** The line that leads to the index. */
-export function pointerMarkdown(origin: string): string {
+function pointerMarkdown(origin: string): string {
   return `> For AI agents: the index of this site is <${origin}/llms.txt>.`;
 }
 

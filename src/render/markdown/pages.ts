@@ -200,7 +200,7 @@ export function guideMarkdown(
 }
 
 /** The requirements of a principle. */
-export function requirementsMarkdown(requirements: readonly Requirement[]): string {
+function requirementsMarkdown(requirements: readonly Requirement[]): string {
   return requirements
     .map(({ id, level, applies, text }) => {
       const where = applies === 'all' ? '' : ` condition: ${markdownText(applies)}`;

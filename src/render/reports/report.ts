@@ -64,7 +64,7 @@ export interface Report {
 }
 
 /** How serious a failure is, in the words of SARIF. */
-export type Severity = 'error' | 'warning' | 'note';
+type Severity = 'error' | 'warning' | 'note';
 
 /** A failed check, as reports tell of it. */
 export interface Found {

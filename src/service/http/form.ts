@@ -6,12 +6,12 @@
 import type { Context } from 'hono';
 import { streamSSE } from 'hono/streaming';
 import type { Caller } from '../../caller.ts';
-import type { AuditRequest, Scorecards } from '../../catalog/services.ts';
 import { names } from '../../parse/negotiation.ts';
 import { isFromOwnPage } from '../../parse/own-page.ts';
 import type { AuditForm } from '../../render/html/audit-form.ts';
 import { scorecardPage } from '../../render/html/scorecard.ts';
 import type { StoredEnvelope } from '../../scorecard/stored.ts';
+import type { AuditRequest, Scorecards } from '../../service-api.ts';
 import { ServiceError } from '../../service-errors.ts';
 import type { Pages } from './pages.ts';
 import { type Problem, preferredForm, problemOf, problemResponse } from './problem.ts';

@@ -1,8 +1,8 @@
 /** `GET /health`: whether the service answers, what is switched off, and how old its catalog is. */
 
-import type { Library } from '../../catalog/services.ts';
 import { AUDIT_LIMIT, AUDIT_WINDOW_MS, DEFAULT_CEILING, NETWORK_LIMIT, TARGET_LIMIT } from '../../limits.ts';
 import { version } from '../../package.ts';
+import type { Library } from '../../service-api.ts';
 import { SCHEMA_VERSION, SPEC_VERSION } from '../../versions.ts';
 import type { Settings } from '../settings.ts';
 

@@ -4,13 +4,13 @@
  * own address answers with the catalog's; with `?site_type=` the one that was made with that type declared.
  */
 import type { Context } from 'hono';
-import type { Known, Library, Scorecards, Unseen } from '../../catalog/services.ts';
 import { SITE_TYPES, type SiteType } from '../../catalogue/vocabulary.ts';
 import { npxCommand } from '../../npx.ts';
 import { TARGET_FORMS } from '../../render/forms.ts';
 import { type ScorecardPage, scorecardPage } from '../../render/html/scorecard.ts';
 import { catalogPath, formPath, livePath } from '../../scorecard/address.ts';
 import type { StoredEnvelope } from '../../scorecard/stored.ts';
+import type { Known, Library, Scorecards, Unseen } from '../../service-api.ts';
 import { ServiceError } from '../../service-errors.ts';
 import type { Pages } from './pages.ts';
 import { type Problem, type ProblemForm, problemOf, problemResponse } from './problem.ts';

@@ -1,4 +1,4 @@
-import type { Library } from '../../catalog/services.ts';
+import type { Library } from '../../service-api.ts';
 import { BASE_URL } from '../../testing/envelopes.ts';
 
 /** The library of a catalog that lists nothing. */

@@ -101,7 +101,6 @@ function enhance(table: HTMLTableElement, form: HTMLFormElement): void {
     filter();
     form.querySelector('input')?.focus();
   });
-  form.hidden = false;
   filter();
 }
 

@@ -2,7 +2,6 @@
 import { announce } from './announce.ts';
 import { wireAuditAgain } from './audit-again.ts';
 import { wireCopyButtons } from './copy.ts';
-import { element } from './dom.ts';
 
 const THEMES = ['system', 'light', 'dark'] as const;
 type Theme = (typeof THEMES)[number];
@@ -17,10 +16,8 @@ function chosen(): Theme {
 }
 
 function show(theme: Theme): void {
-  if (button === null) return;
-  // On a narrow screen the name alone is seen.
-  button.replaceChildren(element('span', { class: 'theme-word' }, 'Theme: '), NAMES[theme]);
-  button.hidden = false;
+  const name = button?.lastElementChild;
+  if (name) name.textContent = NAMES[theme];
 }
 
 function choose(theme: Theme): void {

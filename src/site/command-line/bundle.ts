@@ -49,6 +49,8 @@ export async function buildCli(folder: string, origin = DEFAULT_BASE_URL): Promi
   });
   await writeFile(join(folder, 'guides.json'), JSON.stringify(await fixGuides()));
   await cp(join(root, 'content/skill'), join(folder, 'skill'), { recursive: true });
+  // Of the same source as what `schema` prints: a process of its own, since a room does not import its peer.
+  await run(process.execPath, [join(root, 'scripts/print-schema.ts'), join(folder, 'schema')]);
   await chmod(join(folder, 'cli.js'), 0o755);
   await writeShellFiles(folder);
 }

@@ -21,7 +21,7 @@ const SIGNING_KEY = {
 const run = promisify(execFile);
 const ROOT = resolve(import.meta.dirname, '../../..');
 /** How long another test file waits for the one that builds, in milliseconds. */
-const PATIENCE = 100_000;
+const PATIENCE = 600_000;
 
 /** The folder of the built site. The first caller of a test run builds it, the others wait for that. */
 export async function builtSite(): Promise<string> {

@@ -13,6 +13,7 @@ import type { DemoSite } from '../../demo/site.ts';
 import { spa } from '../../demo/spa.ts';
 import { AuditError } from '../../errors.ts';
 import { ioOf } from '../../io/source.ts';
+import { runningHere } from '../../isolation/run-job.ts';
 import { LIMITS } from '../../limits.ts';
 import { completeEnvelope, runCatalog } from '../../run/run.ts';
 import { type CatalogTarget, targetSchema } from '../../scorecard/record.ts';
@@ -67,7 +68,9 @@ export interface CatalogOptions {
 /** Makes the catalog. */
 export async function makeCatalog({ list, folder, baseUrl }: CatalogOptions): Promise<void> {
   const { signal } = new AbortController();
-  await auditDemos(DEMO_SITES, { list, folder, baseUrl, signal });
+  // Here: processes of their own would cost more than the audits.
+  const audited = await auditDemos(DEMO_SITES, { list, folder, baseUrl, signal, runAudit: runningHere() });
+  for (const one of audited) if ('failure' in one) fail(one.failure);
   const target = join(folder, 'targets', `${WAIVING}.json`);
   const waiving: CatalogTarget = {
     ...targetSchema.parse(JSON.parse(await readFile(target, 'utf8'))),

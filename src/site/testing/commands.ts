@@ -1,4 +1,6 @@
-/** The commands in a text that fetch somebody's program and run it, or install it to be run. */
+/** The commands in a text that fetch somebody's program and run it, or install it to be run, and which of them are not ours. */
+import { type DefaultTreeAdapterTypes, parse } from 'parse5';
+import { SITE_ADDRESS } from './build.ts';
 
 export interface Found {
   /** As it stands, for whoever has to find it. */
@@ -50,4 +52,74 @@ function packagesOf(runner: string, args: string): string[] {
 
 function unquoted(word: string): string {
   return word.replace(/^["']|["'.,:]$/g, '');
+}
+
+/**
+ * Packages of others that a text rightly names, with the reason. Each was looked up in its registry when it was put here
+ * (2026-11-22): it is there, and is what the text says.
+ */
+const OTHERS: Readonly<Record<string, string>> = {
+  astro: 'guide to sitemap: the generator adds its own integration',
+  express: 'guides: the server whose code is shown',
+  'express-rate-limit': 'guide to rate-limit-headers: the limiter whose options are shown',
+  hono: 'guides: the server whose code is shown',
+  '@hono/node-server': 'guides: runs the server whose code is shown',
+  '@hono/zod-openapi': 'guide to openapi: makes the description from the routes that are shown',
+  'hono-rate-limiter': 'guide to rate-limit-headers: the limiter whose options are shown',
+  zod: 'guide to openapi: the schemas of the routes that are shown',
+};
+/** Where the command line of the tested deployment is, and the same after it was downloaded. */
+export const OURS = new RegExp(`^(?:${SITE_ADDRESS}/cli\\.tgz(?:#[0-9a-f]{8})?|\\./cli\\.tgz)$`);
+/** Node itself, for those who have an old one. */
+const NODE = /^node@\d+$/;
+/** Sentences about npx, which are no commands. */
+const PROSE = [
+  'npx keeps the copy that',
+  'npx keeps its first copy of',
+  'npx may have kept an older copy',
+  'between npx and the address',
+  'npx takes a name for',
+];
+
+/** Commands that fetch what is neither ours nor on the list. */
+export function strange(text: string): string[] {
+  const searched = PROSE.reduce((rest, phrase) => rest.replaceAll(phrase, ''), text);
+  return commandsIn(searched)
+    .filter(({ packages }) =>
+      packages.some((name) => !OURS.test(name) && !NODE.test(name) && !Object.hasOwn(OTHERS, name)),
+    )
+    .map(({ command }) => command);
+}
+
+/** What a reader sees of a page: its text and its attributes, with line breaks where elements are blocks. */
+export function textOfHtml(html: string): string {
+  const parts: string[] = [];
+  const walk = (node: DefaultTreeAdapterTypes.ChildNode) => {
+    if ('value' in node) parts.push(node.value);
+    if ('attrs' in node) for (const { value } of node.attrs) parts.push(`\n${value}\n`);
+    if ('childNodes' in node) for (const child of node.childNodes) walk(child);
+    if (/^(?:p|li|pre|div|h\d|td|th|dd|dt|code|title)$/.test(node.nodeName)) parts.push('\n');
+  };
+  for (const child of parse(html).childNodes) walk(child);
+  // An attribute stands between the text of its element and that before it: code is marked token by token.
+  return parts.join('').replaceAll(/\n(?:token [\w -]+|language-\w+)\n/g, '');
+}
+
+/** Every string in a document, with its line breaks. */
+export function textOfJson(json: string): string {
+  const strings: string[] = [];
+  JSON.parse(json, (_key, value: unknown) => {
+    if (typeof value === 'string') strings.push(value);
+    return value;
+  });
+  return strings.join('\n');
+}
+
+export function readable(name: string, text: string): string {
+  if (/^\s*(?:<!doctype|<html)/i.test(text)) return textOfHtml(text);
+  // In a script the address stands in a variable.
+  if (name.endsWith('.js')) return text.replaceAll(/npx \$\{[^}]*\}/g, '');
+  // Each of its lines is a document.
+  if (name.endsWith('.jsonl')) return text.split('\n').filter(Boolean).map(textOfJson).join('\n');
+  return /^\s*[[{]/.test(text) && !/\.(?:md|txt)$/.test(name) ? textOfJson(text) : text;
 }

@@ -3,18 +3,7 @@ import { createServer, type Socket } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
 import { listen } from '../servers.ts';
 import { LOOPBACK_CERT, TEST_CERT, TEST_KEY } from '../tls.ts';
-import {
-  dripOn,
-  floodOn,
-  HOME,
-  RAW_404,
-  RAW_HOME,
-  raw,
-  secureSite,
-  send404,
-  sendHome,
-  wireSite,
-} from './serve.ts';
+import { dripOn, floodOn, RAW_404, RAW_HOME, secureSite, send404, sendHome, wireSite } from './serve.ts';
 import { type AttackSite, BARE, BARE_OR_LOST, but, type Expected, NOTHING_SEEN, ONLY_HOME } from './site.ts';
 
 function connections(name: string, expects: Expected, serve: AttackSite['listen']): AttackSite {
@@ -38,14 +27,8 @@ const reset = (socket: Socket) => void socket.resetAndDestroy();
 
 /** The ways in which a connection dies, by how far an answer has come. */
 const DEATHS: Readonly<Record<string, (socket: Socket) => void>> = {
-  'before a byte': (socket) => socket.end(),
   'by a reset before a byte': reset,
-  'in the status line': (socket) => socket.end('HTTP/1.1 2'),
-  'in the header': (socket) => socket.end('HTTP/1.1 200 OK\r\nContent-Ty'),
-  'after the header': (socket) => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n'),
   'in the body': (socket) => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n# Title'),
-  'in the size of a chunk': (socket) => socket.end('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n7'),
-  'in a chunk': (socket) => socket.end('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nff\r\n# Title'),
 };
 
 export const CONNECTIONS: readonly AttackSite[] = [
@@ -55,11 +38,6 @@ export const CONNECTIONS: readonly AttackSite[] = [
       ONLY_HOME,
       wireSite((socket, { isHome }) => void (isHome ? socket.write(RAW_HOME) : die(socket))),
     ),
-  ),
-  connections(
-    'ends each connection when it is made',
-    NOTHING_SEEN,
-    insteadOfPlain((socket) => socket.end()),
   ),
   connections('resets each connection when it is made', NOTHING_SEEN, insteadOfPlain(reset)),
   connections(
@@ -79,11 +57,6 @@ export const CONNECTIONS: readonly AttackSite[] = [
       'http',
       host,
     ),
-  ),
-  connections(
-    'talks before it is asked',
-    NOTHING_SEEN,
-    insteadOfPlain((socket) => void socket.write('220 mail.example ESMTP\r\n')),
   ),
   connections(
     'answers once on each connection, and is silent then',
@@ -116,24 +89,9 @@ export const CONNECTIONS: readonly AttackSite[] = [
       floodOn(socket, () => bytes);
     }),
   ),
-  connections(
-    'answers TLS in plain text',
-    NOTHING_SEEN,
-    insteadOfTls((socket) => void socket.end(raw(200, 'text/html', HOME))),
-  ),
   connections('has a chain of 2,000 certificates', NOTHING_SEEN, (host) => {
     const cert = LOOPBACK_CERT + TEST_CERT.repeat(2_000);
     return listen(createTlsServer({ key: TEST_KEY, cert }), 'https', host);
-  }),
-  connections('has a certificate for another host', NOTHING_SEEN, (host) => {
-    const server = createTlsServer({ key: TEST_KEY, cert: TEST_CERT });
-    server.on('tlsClientError', () => undefined);
-    return listen(server, 'https', host);
-  }),
-  connections('ends each connection of TLS after the handshake', NOTHING_SEEN, (host) => {
-    const server = createTlsServer({ key: TEST_KEY, cert: LOOPBACK_CERT, ALPNProtocols: ['h2', 'http/1.1'] });
-    server.on('secureConnection', (socket) => socket.destroy());
-    return listen(server, 'https', host);
   }),
   connections('is slow from the 13th request on', but(BARE_OR_LOST, {}, ['scored', 'cut_short']), (host) => {
     let asked = 0;

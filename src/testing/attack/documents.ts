@@ -1,7 +1,7 @@
 /** Documents beside a plain home page that are hard to read: each is named where an audit looks for it. */
 
 import type { Status } from '../../catalogue/vocabulary.ts';
-import { documents, filled, send404, sendHome, site } from './serve.ts';
+import { documents, send404, sendHome, site } from './serve.ts';
 import { type AttackSite, BARE, but, type Expected } from './site.ts';
 
 type Named = Parameters<typeof documents>[0];
@@ -11,19 +11,6 @@ function has(name: string, named: Named, statuses: Readonly<Record<string, reado
   return { name: `has ${name}`, family: 'documents', expects, listen: site(documents(named)) };
 }
 
-const robots = (
-  name: string,
-  body: () => string,
-  statuses: Readonly<Record<string, readonly Status[]>> = {},
-) => has(name, { '/robots.txt': ['text/plain', body] }, { robots: ['pass'], ...statuses });
-const sitemap = (name: string, body: () => string, ...statuses: readonly Status[]) =>
-  has(name, { '/sitemap.xml': ['application/xml', body] }, { sitemap: statuses });
-const llms = (name: string, body: () => string) =>
-  has(
-    name,
-    { '/llms.txt': ['text/plain', body] },
-    { 'llms-txt': ['pass'], 'llms-txt-links': ['pass', 'broken', 'n_a', 'error'] },
-  );
 const openapi = (
   name: string,
   type: string,
@@ -36,23 +23,6 @@ const openapi = (
     { '/openapi.json': [type, body] },
     { openapi: statuses, 'json-errors': ['absent', 'n_a', 'error'], ...more },
   );
-
-const BILLION_LAUGHS = () => {
-  const lines = ['<!ENTITY e0 "xxxxxxxxxx">'];
-  for (let i = 1; i < 30; i++) lines.push(`<!ENTITY e${i} "${`&e${i - 1};`.repeat(10)}">`);
-  return `<?xml version="1.0"?><!DOCTYPE urlset [${lines.join('')}]><urlset><url><loc>&e29;</loc></url></urlset>`;
-};
-
-const ALIASES = () => {
-  const lines = ['a0: &a0 [x,x,x,x,x,x,x,x,x]'];
-  for (let i = 1; i < 40; i++)
-    lines.push(
-      `a${i}: &a${i} [${Array(9)
-        .fill(`*a${i - 1}`)
-        .join()}]`,
-    );
-  return `openapi: 3.1.0\ninfo: {title: a, version: "1"}\n${lines.join('\n')}\npaths: {}\n`;
-};
 
 /** `{"openapi":…,"paths":{…}}` of so many paths whose parameters refer in circles. */
 const REF_LOOPS = () => {
@@ -81,70 +51,7 @@ const ENTRIES = 10_000;
 const many = <T>(make: (i: number) => T, length = ENTRIES) => Array.from({ length }, (_, i) => make(i));
 
 export const DOCUMENTS: readonly AttackSite[] = [
-  robots('a robots.txt with a million rules', () => filled('Allow:/\n')),
-  robots('a robots.txt with 100,000 groups', () => filled('User-agent: GPTBot\n', { end: 'Allow: /\n' }), {
-    'robots-ai-rules': ['pass', 'absent'],
-  }),
-  robots('a robots.txt of stars', () =>
-    filled('*', { begin: 'User-agent: *\nDisallow: /', end: '$\n', bytes: 400_000 }),
-  ),
-  robots('a robots.txt with 50,000 sitemaps', () => filled('Sitemap: /s\n'), {
-    sitemap: ['absent', 'error', 'n_a'],
-  }),
-  robots('a robots.txt of white space', () => filled(' \t', { begin: 'User-agent: *', bytes: 400_000 })),
-  robots('a robots.txt of colons', () => filled(':', { begin: 'User-agent', bytes: 400_000 })),
-  robots('a robots.txt of signals', () => filled('Content-Signal: search=yes, ai-train=no, \n'), {
-    'content-signals': ['pass', 'broken'],
-  }),
-  sitemap('a sitemap of billions of laughs', BILLION_LAUGHS, ...NOT_GOOD, 'pass'),
-  sitemap(
-    'a text sitemap of white space',
-    () => filled(' ', { begin: 'https://x.example/', end: '\n' }),
-    ...NOT_GOOD,
-  ),
-  sitemap('a text sitemap of line ends', () => filled('\n \r', { begin: 'https://x.example/' }), ...NOT_GOOD),
-  sitemap(
-    'a sitemap of colons',
-    () => filled(':', { begin: '<?xml version="1.0"?><', end: 'urlset/>' }),
-    ...NOT_GOOD,
-  ),
-  sitemap(
-    'a sitemap of names without end',
-    () => filled('a', { begin: '<?xml version="1.0"?><' }),
-    ...NOT_GOOD,
-  ),
-  sitemap(
-    'a sitemap of attributes',
-    () => filled(' a="b"', { begin: '<urlset', end: '><url><loc>http://x/</loc></url></urlset>' }),
-    ...NOT_GOOD,
-    'pass',
-  ),
-  sitemap(
-    'a sitemap of one URL of 2 MiB',
-    () => filled('a/', { begin: '<urlset><url><loc>http://x.example/', end: '</loc></url></urlset>' }),
-    ...NOT_GOOD,
-    'pass',
-  ),
-  sitemap('a sitemap of elements in elements', () => filled('<a>', { begin: '<urlset>' }), ...NOT_GOOD),
-  llms('an llms.txt of links', () => filled('- [a](/b)\n', { begin: '# Title\n\n> Summary\n\n## Links\n' })),
-  llms('an llms.txt of brackets', () => filled('[](', { begin: '# Title\n\n> Summary\n\n' })),
-  llms('an llms.txt of directories', () => {
-    let body = '# Title\n\n> Summary\n\n## Links\n';
-    for (let i = 0; body.length < 2 ** 21 - 100; i++) body += `- [a](/d${i}/x)\n`;
-    return body;
-  }),
-  llms('an llms.txt of long links', () =>
-    filled(`- [a](/${'l'.repeat(3000)}/../x)\n`, { begin: '# Title\n\n> Summary\n\n' }),
-  ),
-  llms('an llms.txt of emphasis and code', () => filled('*a_`b~', { begin: '# Title\n\n> Summary\n\n' })),
   openapi('an OpenAPI description whose references go in circles', 'application/json', REF_LOOPS, ['pass']),
-  openapi(
-    'an OpenAPI description that nests a million times',
-    'application/json',
-    () => '{"a":'.repeat(400_000),
-    NOT_GOOD,
-  ),
-  openapi('an OpenAPI description of aliases', 'application/yaml', ALIASES, ['pass', ...NOT_GOOD]),
   openapi(
     'an OpenAPI description with servers without end',
     'application/json',
@@ -254,11 +161,6 @@ export const DOCUMENTS: readonly AttackSite[] = [
     },
     { 'a2a-agent-card': NOT_GOOD, 'ai-catalog': ['pass', 'noncompliant', 'broken'] },
   ),
-  has(
-    'a security.txt of one field of 2 MiB',
-    { '/.well-known/security.txt': ['text/plain', () => filled('Contact: ', { begin: 'Expires: ' })] },
-    { 'security-txt': ['broken', 'noncompliant', 'pass', 'error'] },
-  ),
   {
     name: 'sends 60 kB of Link with its home page',
     family: 'documents',
@@ -269,16 +171,6 @@ export const DOCUMENTS: readonly AttackSite[] = [
         'link',
         '</a>; rel="service-desc service-doc"; title="a,b;c\\""; title*=UTF-8\'\'x, '.repeat(800),
       );
-      sendHome(response);
-    }),
-  },
-  {
-    name: 'sends 60 kB of broken Link with its home page',
-    family: 'documents',
-    expects: but(BARE, { 'link-headers': ['pass', 'absent'] }),
-    listen: site(({ url, method }, response) => {
-      if (url !== '/' || method !== 'GET') return send404(response);
-      response.setHeader('link', '<;"\\ ,'.repeat(10_000));
       sendHome(response);
     }),
   },

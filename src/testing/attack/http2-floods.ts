@@ -4,16 +4,14 @@ import {
   FLAG,
   field,
   frame,
-  goaway,
   type H2Behaviour,
   type H2Connection,
   h2Site,
   home,
   settings,
   TYPE,
-  uint32,
 } from './http2-frames.ts';
-import { type AttackSite, BARE, BARE_OR_LOST, type Expected, ONLY_HOME_OR_LOST } from './site.ts';
+import { type AttackSite, BARE_OR_LOST, type Expected, ONLY_HOME_OR_LOST } from './site.ts';
 
 /** A flood once the home page has been answered; all else is a 404. */
 function flooding(name: string, make: () => Buffer, expects: Expected = BARE_OR_LOST): AttackSite {
@@ -48,11 +46,7 @@ const once = <T>(make: () => T) => {
 };
 
 const PING = many(frame(TYPE.ping, 0, 0, Buffer.alloc(8, 'p')), 500);
-const SETTINGS = many(settings([0x99, 1]), 500);
 const LONG_SETTINGS = settings(...Array.from({ length: 2700 }, (_, i) => [0x1000 + i, i] as const));
-const WINDOW_UPDATE = many(frame(TYPE.windowUpdate, 0, 0, uint32(1)), 500);
-const PRIORITY = many(frame(TYPE.priority, 0, 1, Buffer.from([0, 0, 0, 3, 16])), 500);
-const GOAWAY = many(goaway(2 ** 31 - 1, 0), 100);
 const UNKNOWN = many(frame(0xbb, 0xff, 0, Buffer.alloc(64)), 200);
 const EMPTY_DATA = (stream: number) => many(frame(TYPE.data, 0, stream), 500);
 const OK = field(':status', '200');
@@ -65,13 +59,9 @@ const bomb = once(() => {
 });
 
 export const HTTP2_FLOODS: readonly AttackSite[] = [
-  flooding('floods settings', () => SETTINGS),
   flooding('floods settings with 2,700 parameters each', () => LONG_SETTINGS),
   flooding('floods pings', () => PING),
-  flooding('floods window updates', () => WINDOW_UPDATE),
-  flooding('floods priorities', () => PRIORITY),
   flooding('floods frames of an unknown type', () => UNKNOWN),
-  flooding('floods farewells that let everything go on', () => GOAWAY),
   beneathHome('floods empty data', ({ send, flood }, stream) => {
     send(frame(TYPE.headers, FLAG.endHeaders, stream, OK));
     const data = EMPTY_DATA(stream);
@@ -84,11 +74,6 @@ export const HTTP2_FLOODS: readonly AttackSite[] = [
   beneathHome('begins a header that goes on in continuations for ever', ({ send, flood }, stream) => {
     send(frame(TYPE.headers, 0, stream, OK));
     const more = frame(TYPE.continuation, 0, stream, field('x-more', 'm'.repeat(8000)));
-    flood(() => more);
-  }),
-  beneathHome('floods empty continuations', ({ send, flood }, stream) => {
-    send(frame(TYPE.headers, 0, stream, OK));
-    const more = many(frame(TYPE.continuation, 0, stream), 500);
     flood(() => more);
   }),
   beneathHome('sends header bombs', ({ send }, stream) => {
@@ -107,12 +92,5 @@ export const HTTP2_FLOODS: readonly AttackSite[] = [
       );
     },
     BARE_OR_LOST,
-  ),
-  beneathHome(
-    'sends a few frames of unknown types before each answer',
-    ({ send }, stream) => {
-      send(frame(0xbb, 0xff, stream, Buffer.alloc(100)), frame(0xf0, 0, 0), answer(stream, 404, {}, 'no'));
-    },
-    BARE,
   ),
 ];

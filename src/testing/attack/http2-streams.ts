@@ -44,17 +44,10 @@ function beneathHome(
 }
 
 const OK = field(':status', '200');
-const LARGEST = 2 ** 31 - 1;
 /** How long answers are held back to be sent in another order, in milliseconds. */
 const HELD_MS = 50;
 
 export const HTTP2_STREAMS: readonly AttackSite[] = [
-  beneathHome('resets every stream', ONLY_HOME, ({ send }, { stream }) => {
-    send(resetStream(stream, ERROR_CODE.cancel));
-  }),
-  beneathHome('refuses every stream', ONLY_HOME, ({ send }, { stream }) => {
-    send(resetStream(stream, ERROR_CODE.refusedStream));
-  }),
   beneathHome('begins every answer and resets it', ONLY_HOME, ({ send }, { stream }) => {
     send(
       frame(TYPE.headers, FLAG.endHeaders, stream, OK),
@@ -66,15 +59,8 @@ export const HTTP2_STREAMS: readonly AttackSite[] = [
     send(goaway(Math.max(0, stream - 2), ERROR_CODE.calm));
     socket.end();
   }),
-  h2('says farewell to every connection at once', NOTHING_SEEN, {
-    greet: ({ send }) => send(settings(), goaway(0, ERROR_CODE.none)),
-  }),
   h2('lets no stream be opened', NOTHING_SEEN, {
     greet: ({ send }) => send(settings([SETTING.maxConcurrentStreams, 0])),
-  }),
-  h2('says nothing after the handshake', NOTHING_SEEN, { greet: () => undefined }),
-  h2('speaks something else after the handshake', NOTHING_SEEN, {
-    greet: ({ socket }) => socket.write('SSH-2.0-OpenSSH_9.9\r\n'.repeat(100)),
   }),
   h2(
     'never lets a body come to it',
@@ -86,10 +72,6 @@ export const HTTP2_STREAMS: readonly AttackSite[] = [
       },
     },
   ),
-  beneathHome('opens the window beyond its largest size', BARE_OR_LOST, ({ send }, { stream }) => {
-    const more = frame(TYPE.windowUpdate, 0, 0, uint32(LARGEST));
-    send(more, more, answer(stream, 404, {}, 'no'));
-  }),
   // Who opens the window soon enough reads the same 10 MiB everywhere.
   beneathHome(
     'sends more than the window holds',
@@ -119,13 +101,6 @@ export const HTTP2_STREAMS: readonly AttackSite[] = [
     const bytes = Buffer.alloc(16_384);
     flood(() => bytes);
   }),
-  beneathHome('sends data on streams that nobody opened', BARE_OR_LOST, ({ send }, { stream }) => {
-    send(
-      frame(TYPE.data, 0, stream + 100, Buffer.from('# Title')),
-      frame(TYPE.data, 0, 0, Buffer.from('# Title')),
-      answer(stream, 404, {}, 'no'),
-    );
-  }),
   beneathHome('has two answers for each stream', BARE_OR_LOST, ({ send }, { stream }) => {
     send(answer(stream, 404, {}, 'no'), answer(stream, 200, { 'content-type': 'text/plain' }, '# Second'));
   }),
@@ -138,12 +113,6 @@ export const HTTP2_STREAMS: readonly AttackSite[] = [
     );
     let at = 0;
     drip(100, () => bytes.subarray(at, ++at));
-  }),
-  beneathHome('drips a body over HTTP/2', ONLY_HOME, ({ send, drip }, { stream }) => {
-    send(
-      frame(TYPE.headers, FLAG.endHeaders, stream, Buffer.concat([OK, field('content-type', 'text/plain')])),
-    );
-    drip(200, () => frame(TYPE.data, 0, stream, Buffer.from('a')));
   }),
   {
     name: 'answers streams in another order than they came',

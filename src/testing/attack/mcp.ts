@@ -107,10 +107,6 @@ let page = 0;
 
 export const MCP_SITES: readonly AttackSite[] = [
   mcp(
-    'lists 2 MiB of tools',
-    on('tools/list', ({ id }) => result(id, { tools: tools(28_000) })),
-  ),
-  mcp(
     'lists tools whose schemas nest 1,000 times',
     on('tools/list', ({ id }, response) => {
       const schema = `${'{"type":"object","properties":{"a":'.repeat(1_000)}{}${'}}'.repeat(1_000)}`;
@@ -128,20 +124,10 @@ export const MCP_SITES: readonly AttackSite[] = [
     }),
   ),
   mcp(
-    'has one cursor for ever, of 1 MiB',
-    on('tools/list', ({ id }) => {
-      return result(id, { tools: [TOOL], nextCursor: 'c'.repeat(2 ** 20) });
-    }),
-  ),
-  mcp(
     'has a name of 2 MiB',
     on('initialize', ({ id }) => {
       return result(id, { ...INITIALIZED, serverInfo: { name: with2MiB({}), version: '1' } });
     }),
-  ),
-  mcp(
-    'has a session id of 12 kB',
-    on('initialize', (_, response) => void response.setHeader('mcp-session-id', 's'.repeat(12_000))),
   ),
   mcp(
     'floods notifications and never answers',
@@ -150,17 +136,6 @@ export const MCP_SITES: readonly AttackSite[] = [
       response.flushHeaders();
       const note = `data: ${JSON.stringify({ jsonrpc: '2.0', method: 'notifications/message', params: { data: 'x' } })}\n\n`;
       const chunk = `${(note.length * 100).toString(16)}\r\n${note.repeat(100)}\r\n`;
-      if (response.socket !== null) floodOn(response.socket, () => chunk);
-    },
-    ENDLESS,
-  ),
-  mcp(
-    'sends one event that never ends',
-    (_, response) => {
-      response.writeHead(200, { 'content-type': 'text/event-stream' });
-      response.write('data: ');
-      response.flushHeaders();
-      const chunk = `4000\r\n${'x'.repeat(0x4000)}\r\n`;
       if (response.socket !== null) floodOn(response.socket, () => chunk);
     },
     ENDLESS,
@@ -176,7 +151,6 @@ export const MCP_SITES: readonly AttackSite[] = [
     ordinary(message),
     ...IDS.map((id) => ({ jsonrpc: '2.0', id, error: { code: 1e308, message: {} } })),
   ]),
-  mcp('answers in batches of 50,000', () => Array<object>(50_000).fill(result('x', {}))),
   mcp('answers with results of no form', ({ id, method }) => {
     const values = [null, 7, 'x', [], { tools: null }, { tools: [null, 1, []] }, { serverInfo: [] }];
     return { jsonrpc: '2.0', id, result: values[(method ?? '').length % values.length] };
@@ -187,13 +161,6 @@ export const MCP_SITES: readonly AttackSite[] = [
       .end(
         `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}}`,
       );
-  }),
-  mcp('knows 100,000 revisions', ({ id, method }, response) => {
-    if (method !== 'server/discover') return undefined;
-    return json(
-      response,
-      result(id, { supportedVersions: Array(100_000).fill('2026-07-28'), capabilities: {} }),
-    );
   }),
   mcp(
     'answers each request after two seconds',

@@ -31,60 +31,27 @@ const small = (piece: string, end = '') => filled(piece, { begin: BEGIN, end, by
 const large = (piece: string, end = '') => filled(piece, { begin: BEGIN, end });
 
 export const PAGES: readonly AttackSite[] = [
-  page('80 kB of tables in tables', () => filled('<table><tr><td>', { begin: BEGIN, bytes: 80 * KIB })),
   page('256 KiB of tables in tables', () => small('<table><tr><td>')),
-  page('256 KiB of tables that never have a cell', () => small('<table>')),
   page('2 MiB of tables with text where none may be', () => large('<table>x<tr>x')),
-  page('256 KiB of elements in elements', () => small('<div>')),
   page('2 MiB of formatting that is closed in the wrong order', () =>
     large('<b><i><p></b></i><a href=x><u>'),
   ),
-  page('2 MiB of elements in elements', () => large('<div>')),
   page('2 MiB of paragraphs, links and tables in one another', () => large('<p><b><i><a href=x><table><td>')),
   page('256 KiB of links in links', () => small('<a href=/a>')),
-  page('256 KiB of fonts and paragraphs', () => small('<font color=a><p>', '</font>'.repeat(2000))),
-  page('2 MiB of lists and options', () => large('<select><option><li><dd><ul>')),
-  page('2 MiB of drawings and formulas', () => large('<svg><math><mi><desc><foreignObject>')),
-  page('2 MiB of templates in templates', () => large('<template>')),
   page('2 MiB of attributes on one element', () => {
     let body = `${BEGIN}<div `;
     for (let i = 0; body.length < 2048 * KIB; i++) body += `a${i}=b `;
     return body;
   }),
-  page('2 MiB of one attribute again and again', () =>
-    filled(' a=b', { begin: '<!doctype html><html><body' }),
-  ),
   page('2 MiB of entities', () =>
     large('&notit;&amp&#x10FFFF;&#99999999999;&CounterClockwiseContourIntegral;'),
   ),
-  page('2 MiB of ampersands', () => large('&')),
   page('2 MiB of comments that nearly end', () => large('<!--->--!><!-- -- ->')),
-  page('2 MiB of dashes in a comment', () => filled('-', { begin: `${BEGIN}<!--` })),
-  page('2 MiB of noscript', () => large('<noscript><a href="/llms.txt">')),
   page('a noscript link with 2 MiB of slashes', () =>
     filled('/', { begin: `${BEGIN}<noscript><a href="/llms.txt`, end: 'x">a</a></noscript>' }),
   ),
-  page('100 noscript links with 20 kB of slashes each', () =>
-    large(`<noscript><a href="/a${'/'.repeat(20_000)}x">a</a></noscript>`),
-  ),
-  page('380 KiB of links', () => filled('<a href=a>', { begin: BEGIN, bytes: 380 * KIB })),
   page('2 MiB of links with a base of 60 kB', () =>
     filled('<a href=a>b</a>', { begin: `${BEGIN}<base href="${LONG_BASE}">` }),
-  ),
-  page('2 MiB of link elements with a base of 60 kB', () =>
-    filled('<link rel=alternate type=text/markdown href=a>', {
-      begin: `<!doctype html><html><head><base href="${LONG_BASE}">`,
-    }),
-  ),
-  page(
-    '2 MiB of JSON-LD',
-    () => large('<script type="application/ld+json">{"@context":"https://schema.org"}</script>'),
-    WITH_JSON_LD,
-  ),
-  page(
-    '2 MiB of JSON-LD that never ends',
-    () => large('<script type="application/ld+json">{"a":'),
-    WITH_JSON_LD,
   ),
   page(
     'JSON-LD that nests a million times',
@@ -99,15 +66,7 @@ export const PAGES: readonly AttackSite[] = [
       ),
     WITH_JSON_LD,
   ),
-  page('2 MiB of inline scripts', () => large('<script>document.modelContext</script>')),
   page('2 MiB of forms with tools', () =>
     large('<form toolname="a" tooldescription="b"><input name=c></form>'),
   ),
-  page('2 MiB of headings without text', () => large('<h1><h2></h1>')),
-  page('2 MiB of metas', () =>
-    large('<meta name=description content="aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa">'),
-  ),
-  page('2 MiB of white space', () => large(' \n\t\r\u00a0')),
-  page('2 MiB of open brackets', () => large('<')),
-  page('2 MiB of end tags', () => large('</p></br></b>')),
 ];

@@ -43,9 +43,6 @@ const nowhere = beneathHome((_, response) => {
 });
 
 export const REDIRECTS: readonly AttackSite[] = [
-  redirects('redirects to a new address for ever', NOTHING_SEEN, ({ url = '/' }, response) => {
-    response.writeHead(302, { location: `/${Number(url.slice(1)) + 1}` }).end();
-  }),
   redirects(
     'redirects to a new address for ever beneath its home page',
     ANYTHING,
@@ -55,10 +52,6 @@ export const REDIRECTS: readonly AttackSite[] = [
     }),
   ),
   redirects('redirects to private addresses in all spellings', ONLY_HOME, nowhere),
-  redirects('has a home page at a private address', NOTHING_SEEN, (_, response) => {
-    turn += 1;
-    response.writeHead(301, { location: PRIVATE[turn % PRIVATE.length] }).end();
-  }),
   redirects(
     'redirects to URLs of 60 kB beneath its home page',
     ANYTHING,
@@ -67,28 +60,10 @@ export const REDIRECTS: readonly AttackSite[] = [
     }),
   ),
   redirects(
-    'redirects to what is no URL beneath its home page',
-    ANYTHING,
-    beneathHome((_, response) => {
-      response.writeHead(302, { location: 'http://[::1:99999/%%%' }).end();
-    }),
-  ),
-  redirects('redirects in circles', NOTHING_SEEN, ({ url = '/' }, response) => {
-    const nth = Number(/\d+$/.exec(url)?.[0] ?? 0);
-    response.writeHead(302, { location: `/?n=${(nth + 1) % 7}` }).end();
-  }),
-  redirects(
     'redirects to itself beneath its home page',
     { ends: ['scored'], broken: 'any' },
     beneathHome(({ url }, response) => {
       response.writeHead(307, { location: url }).end();
-    }),
-  ),
-  redirects(
-    'redirects to itself in other letters beneath its home page',
-    ANYTHING,
-    beneathHome(({ url = '/' }, response) => {
-      response.writeHead(302, { location: `${url.toUpperCase()}#a` }).end();
     }),
   ),
   {

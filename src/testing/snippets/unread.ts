@@ -25,7 +25,7 @@ export function whyUnread({ language, heading }: Block): string | undefined {
   return LANGUAGES.get(language) ?? KINDS.get(`${heading} · ${language}`.trim());
 }
 
-/** What the zoo's own programs read, once they are installed (`npm run test:zoo`). */
+/** What the zoo's own programs read, once they are installed (`npm run test:all`). */
 const ZOO_LANGUAGES: ReadonlySet<string> = new Set(['nginx', 'apacheconf', 'php', 'python', 'ruby']);
 
 /** Whether the zoo reads a block. */

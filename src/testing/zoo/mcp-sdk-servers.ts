@@ -1,7 +1,7 @@
 /** Servers on both versions of the MCP SDK, in the settings that people run them with. */
 import { getRequestListener } from '@hono/node-server';
 import { Server as LowLevelServer } from '@modelcontextprotocol/sdk/server/index.js';
-import { ResourceTemplate, McpServer as ServerV1 } from '@modelcontextprotocol/sdk/server/mcp.js';
+import { McpServer as ServerV1 } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { SSEServerTransport } from '@modelcontextprotocol/sdk/server/sse.js';
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
 import { CallToolRequestSchema, ListToolsRequestSchema, McpError } from '@modelcontextprotocol/sdk/types.js';
@@ -70,17 +70,6 @@ function paginated(): LowLevelServer {
   return server;
 }
 
-/** Resources by template alone, so that the list of them is empty. */
-function templates(): ServerV1 {
-  const server = new ServerV1(INFO);
-  server.registerTool('echo', { inputSchema: { text: z.string() } }, ({ text }) => ({
-    content: [{ type: 'text', text }],
-  }));
-  const template = new ResourceTemplate('zoo://{name}', { list: undefined });
-  server.registerResource('any', template, {}, (uri) => ({ contents: [{ uri: uri.href, text: 'x' }] }));
-  return server;
-}
-
 /** Version 2 on the transport of the 2025 revisions alone. */
 function olderV2(): NodeHandler {
   return getRequestListener(
@@ -127,21 +116,9 @@ export const SDK_SERVERS: readonly ZooServer[] = [
     truth: V1_STATELESS,
   },
   {
-    name: 'v1, stateless, events',
-    endpoint: '/mcp',
-    make: () => ({ routes: { '/mcp': sdkV1().handler } }),
-    truth: V1_STATELESS,
-  },
-  {
     name: 'v1, sessions, JSON',
     endpoint: '/mcp',
     make: () => ({ routes: { '/mcp': sdkV1({ sessions: true, json: true }).handler } }),
-    truth: V1,
-  },
-  {
-    name: 'v1, sessions, events, at /api/mcp',
-    endpoint: '/api/mcp',
-    make: () => ({ routes: { '/api/mcp': sdkV1({ sessions: true }).handler } }),
     truth: V1,
   },
   {
@@ -164,14 +141,6 @@ export const SDK_SERVERS: readonly ZooServer[] = [
       absent: [...MODERN, ...CORS, 'well-known-mcp-card'],
       n_a: ['mcp-resources-list', 'mcp-accept-json', ...LEFT_OUT],
     },
-  },
-  {
-    name: 'v1, resources by template alone',
-    endpoint: '/mcp',
-    make: () => ({
-      routes: { '/mcp': stateless((transport) => templates().connect(transportOf(transport))) },
-    }),
-    truth: V1_STATELESS,
   },
   {
     name: 'v1, pages of other origins refused',
@@ -215,20 +184,6 @@ export const SDK_SERVERS: readonly ZooServer[] = [
     name: 'v2, both lanes, one request at a time',
     endpoint: '/mcp',
     make: () => ({ routes: { '/mcp': oneAtATime(sdkV2()) } }),
-    truth: V2_BOTH,
-  },
-  {
-    name: 'v2, both lanes, at the root',
-    endpoint: '/',
-    make: () => ({ routes: { '/': sdkV2() } }),
-    truth: V2_BOTH,
-  },
-  {
-    name: 'v2, both lanes, behind a 307',
-    endpoint: '/mcp/',
-    make: () => ({
-      routes: { '/mcp': { status: 307, headers: { location: '/mcp/' } }, '/mcp/': sdkV2() },
-    }),
     truth: V2_BOTH,
   },
   {

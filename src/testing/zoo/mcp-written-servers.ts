@@ -191,31 +191,6 @@ export const WRITTEN_SERVERS: readonly ZooServer[] = [
     },
   },
   {
-    name: 'by hand, JSON alone, 406 and 400 for the rest',
-    endpoint: '/mcp',
-    make: () => ({ routes: { '/mcp': jsonRpc(tools2025, refusesTypes) } }),
-    truth: JSON_ONLY,
-  },
-  {
-    name: 'by hand, a second page that fails',
-    endpoint: '/mcp',
-    make: () => ({
-      routes: {
-        '/mcp': jsonRpc((method, params) => {
-          if (method !== 'tools/list') return tools2025(method, params);
-          return params.cursor === undefined
-            ? { result: { tools: [TOOL], nextCursor: '2' } }
-            : { code: -32603 };
-        }, refusesTypes),
-      },
-    }),
-    truth: {
-      ...JSON_ONLY,
-      pass: except(JSON_ONLY.pass ?? [], 'mcp-tools-list'),
-      broken: ['mcp-tools-list'],
-    },
-  },
-  {
     name: 'as Python has it, behind a 307',
     endpoint: '/mcp/',
     make: () => ({
@@ -304,14 +279,6 @@ export const WRITTEN_SERVERS: readonly ZooServer[] = [
     },
   },
   {
-    name: 'behind Basic',
-    endpoint: null,
-    make: () => ({
-      routes: { '/mcp': { status: 401, headers: { 'www-authenticate': 'Basic realm="staging"' } } },
-    }),
-    truth: NOTHING,
-  },
-  {
     name: 'named by its card, with its documents',
     endpoint: '/services/tides',
     make: () => ({
@@ -356,16 +323,6 @@ export const WRITTEN_SERVERS: readonly ZooServer[] = [
       },
     }),
     truth: { pass: [...CALLS, 'well-known-mcp-card'], n_a: LEFT_OUT },
-  },
-  {
-    name: 'promised by a card, and gone',
-    endpoint: '/gone/mcp',
-    make: () => ({ routes: { '/.well-known/mcp/server-card.json': cardOf('/gone/mcp') } }),
-    truth: {
-      pass: ['well-known-mcp-card'],
-      broken: ['mcp-initialize'],
-      n_a: [...except(CALLS, 'mcp-initialize'), ...LEFT_OUT],
-    },
   },
   {
     name: 'an A2A agent at the root, which is not MCP',

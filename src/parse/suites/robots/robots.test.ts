@@ -1,15 +1,15 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { parseRobots } from '../../robots.ts';
 import { ROBOTS_CASES } from './cases.ts';
 
-describe('robots.txt, by RFC 9309', () => {
-  it.each(ROBOTS_CASES)('$about', ({ text, groups, sitemaps = [] }) => {
-    const read = parseRobots(text);
-    const written = read.groups.map(
+it('robots.txt is read as RFC 9309 says', () => {
+  const read = ROBOTS_CASES.map(({ about, text }) => {
+    const { groups, sitemaps } = parseRobots(text);
+    const written = groups.map(
       ({ agents, rules }) =>
         `${agents.join(' ')}: ${rules.map(({ allow, path }) => (allow ? '+' : '-') + path).join(' ')}`,
     );
-    expect(written).toEqual(groups);
-    expect(read.sitemaps).toEqual(sitemaps);
+    return { about, groups: written, sitemaps };
   });
+  expect(read).toEqual(ROBOTS_CASES.map(({ about, groups, sitemaps = [] }) => ({ about, groups, sitemaps })));
 });

@@ -1,22 +1,20 @@
-import { describe, expect, it } from 'vitest';
+import { isDeepStrictEqual } from 'node:util';
+import { expect, it } from 'vitest';
 import { parseYamlText } from '../../yaml.ts';
 import cases from './cases.json' with { type: 'json' };
 
 /** Where the value is another one on purpose, and why. */
-const DIFFERS = new Map<string, { value: unknown; why: string }>([
-  [
-    'SM9W-2',
-    { value: { null: null }, why: 'a key that is null becomes the text “null”, as keys of objects do' },
-  ],
-  ['UKK6-3', { value: '', why: 'the tag “!” makes an empty node an empty text (YAML 1.2, section 6.9.1)' }],
+const DIFFERS = new Map<string, string>([
+  ['SM9W-2', 'a key that is null becomes the text “null”, as keys of objects do'],
+  ['UKK6-3', 'the tag “!” makes an empty node an empty text (YAML 1.2, section 6.9.1)'],
 ]);
 
-describe('the YAML Test Suite', () => {
-  it.each(cases)('%s', (id, text, json) => {
+it('YAML is read as the YAML Test Suite says', () => {
+  const differing = cases.filter(([, text, json]) => {
     const parsed = parseYamlText(text ?? '');
-    const expected = DIFFERS.get(id ?? '')?.value ?? (json === null ? undefined : JSON.parse(json ?? ''));
-    if (json === null) expect(parsed.ok).toBe(false);
+    if (json === null || !parsed.ok) return parsed.ok !== (json !== null);
     // Through JSON, as the suite says it: instances of its classes, and keys that are no text, are not told apart.
-    else expect(parsed.ok ? JSON.parse(JSON.stringify(parsed.value ?? null)) : parsed.why).toEqual(expected);
+    return !isDeepStrictEqual(JSON.parse(JSON.stringify(parsed.value ?? null)), JSON.parse(json ?? ''));
   });
+  expect(differing.map(([id]) => id)).toEqual([...DIFFERS.keys()]);
 });

@@ -1,0 +1,44 @@
+#!/usr/bin/env node
+/**
+ * `npm run generate`: writes what is made of the code and stands in the repository, because others read it there. A test
+ * holds every file to what this would write.
+ */
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { ruleSetsMarkdown } from '../src/catalogue/rules.ts';
+import { biomeConfig, withPicture } from './layers.ts';
+import { withRules } from './netlify-rules.ts';
+
+const ROOT = new URL('../', import.meta.url);
+
+const RULES = `# The rules, and what each set of them changed
+
+Every scorecard names the number of the rules by which it was judged. Scores of one number can be compared; where the numbers
+differ, comparisons say so. The number grows by one with each change of the catalogue, or of what a check means.
+
+Made from \`src/catalogue/rules.ts\`, which is also what the page \`/changelog\` shows: \`npm run generate\` writes this file.`;
+
+/** Every such file, by its path, with what it should say. */
+export async function generatedFiles(): Promise<ReadonlyMap<string, string>> {
+  const read = (path: string) => readFile(new URL(path, ROOT), 'utf8');
+  const pages = await readdir(new URL('content/pages', ROOT), { recursive: true });
+  const ids = pages.filter((name) => name.endsWith('.mdx')).map((name) => name.slice(0, -'.mdx'.length));
+  return new Map([
+    ['.github/RULES.md', rulesForContributors()],
+    ['.layers.json', biomeConfig()],
+    ['AGENTS.md', withPicture(await read('AGENTS.md'))],
+    [
+      'netlify.toml',
+      withRules(await read('netlify.toml'), ids.map((id) => id.replaceAll('\\', '/')).toSorted()),
+    ],
+  ]);
+}
+
+/** Without the links, which lead to pages of the site. */
+function rulesForContributors(): string {
+  const sets = ruleSetsMarkdown(({ rules, date }) => `Rules ${rules} (${date})`);
+  return `${RULES}\n\n${sets.replace(/\[([^\]]+)\]\(\/[^)]*\)/g, '$1')}\n`;
+}
+
+if (import.meta.main) {
+  for (const [path, text] of await generatedFiles()) await writeFile(new URL(path, ROOT), text);
+}

@@ -1,0 +1,193 @@
+/**
+ * The header fields, moves and limits of the files that Netlify serves, as lists; `npm run generate` writes them into
+ * netlify.toml. Of two rules that give a path the same field, the later one counts.
+ */
+import { catalogue } from '../src/catalogue/index.ts';
+import { SECURITY_HEADERS } from '../src/service/security-headers.ts';
+import { pageAddresses } from '../src/site/outline.ts';
+import { CARD_PATH } from '../src/site/well-known.ts';
+
+interface HeaderRule {
+  readonly for: string;
+  readonly values: Readonly<Record<string, string>>;
+}
+
+interface RedirectRule {
+  readonly from: string;
+  readonly to: string;
+  readonly status: number;
+  readonly force?: true;
+  readonly rate_limit?: {
+    readonly window_limit: number;
+    readonly window_size: number;
+    readonly aggregate_by: readonly string[];
+  };
+}
+
+/** A file or a kind of file, and what is said of it. */
+interface Served {
+  readonly at: string;
+  /** The Content-Type, where the extension does not tell it, or not all of it. */
+  readonly type?: string;
+  /** Pages of any origin may read it: it holds no secrets. */
+  readonly open?: true;
+  /** Programs fetch it, so it has a limit of the platform's, for each client address. */
+  readonly limited?: true;
+  readonly cache?: string;
+}
+
+const text = (kind: string) => `text/${kind}; charset=utf-8`;
+const application = (kind: string) => `application/${kind}; charset=utf-8`;
+const JSON_TYPE = application('json');
+const ATOM = application('atom+xml');
+const JSON_FEED = application('feed+json');
+const CSV = `${text('csv')}; header=present`;
+const HOUR = 'public, max-age=3600';
+
+const FILES: readonly Served[] = [
+  { at: '/score/:target/md', type: text('markdown'), limited: true },
+  { at: '/score/:target/json', type: JSON_TYPE, limited: true },
+  { at: '/*.md', type: text('markdown') },
+  // Netlify takes the dot of the last rule for any character, and these are pages; hosts may end in .md, too.
+  ...catalogue
+    .filter(({ id }) => id.endsWith('md'))
+    .map(({ id }) => ({ at: `/fix/${id}`, type: text('html') })),
+  { at: '/score/:target', type: text('html') },
+  { at: '/score/llms.txt', type: text('plain') },
+  // Shown on pages of other sites.
+  { at: '/score/:target/badge.svg', open: true, cache: HOUR },
+  { at: '/score/:target/shield.json', open: true, cache: HOUR },
+  { at: '/score/:target/preview.png', open: true, cache: HOUR },
+  { at: '/preview.png', open: true, cache: HOUR },
+  // The names of these files change with their content.
+  { at: '/_astro/*', cache: 'public, max-age=31536000, immutable' },
+  {
+    at: '/.well-known/api-catalog',
+    type: 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"',
+    open: true,
+  },
+  { at: '/.well-known/oauth-protected-resource', type: JSON_TYPE, open: true },
+  { at: '/.well-known/oauth-authorization-server', type: JSON_TYPE, open: true },
+  { at: '/.well-known/jwks.json', open: true },
+  { at: CARD_PATH, open: true },
+  { at: '/.well-known/agent-skills/index.json', open: true },
+  // Published where the operator has set AUDIT_SIGNING_KEY; verifiers refuse any other type.
+  {
+    at: '/.well-known/http-message-signatures-directory',
+    type: 'application/http-message-signatures-directory+json',
+    open: true,
+    cache: 'public, max-age=86400',
+  },
+  { at: '/openapi.json', open: true },
+  { at: '/schema/*', type: application('schema+json'), open: true },
+  { at: '/catalog.json', open: true, limited: true },
+  { at: '/catalog.csv', type: CSV, open: true, limited: true },
+  { at: '/changes.json', open: true, limited: true },
+  { at: '/changes.atom', type: ATOM, open: true, limited: true },
+  { at: '/changes.feed.json', type: JSON_FEED, open: true, limited: true },
+  { at: '/score/:target/changes.atom', type: ATOM, open: true },
+  { at: '/score/:target/changes.feed.json', type: JSON_FEED, open: true },
+  { at: '/checks.json', open: true, limited: true },
+  { at: '/cli.json', open: true, limited: true },
+  { at: '/cli.tgz', type: 'application/gzip', open: true, limited: true },
+  { at: '/llms-full.txt', limited: true },
+  { at: '/dataset/:file', open: true, limited: true },
+  { at: '/dataset/CITATION.cff', type: application('yaml') },
+  ...['shares', 'verdicts', 'scores'].flatMap((table): Served[] => [
+    { at: `/dataset/${table}.csv`, type: CSV },
+    { at: `/dataset/${table}.jsonl`, type: application('jsonl') },
+    { at: `/dataset/${table}.parquet`, type: 'application/vnd.apache.parquet' },
+  ]),
+];
+
+/** What the home page names for agents, in both its forms (RFC 8288). */
+const HOME_LINKS = [
+  ['/llms.txt', 'describedby', 'text/plain'],
+  ['/openapi.json', 'service-desc', 'application/json'],
+  ['/.well-known/api-catalog', 'api-catalog', 'application/linkset+json'],
+  ['/mcp-skill.md', 'service-doc', 'text/markdown'],
+  [CARD_PATH, 'service-meta', 'application/json'],
+]
+  .map(([path, rel, type]) => `<${path}>; rel="${rel}"; type="${type}"`)
+  .join(', ');
+
+const MOVED: readonly (readonly [from: string, to: string])[] = [
+  // The page that compared a scorecard with the report of another tool.
+  ['/compare/other', '/why-others-differ'],
+  // Where server cards were looked for before there was one place.
+  ['/.well-known/mcp', CARD_PATH],
+  ['/.well-known/mcp.json', CARD_PATH],
+  ['/mcp.json', CARD_PATH],
+  // The two places at which agents look for what a site says of authorization.
+  ['/auth.md', '/docs/authentication.md'],
+  ['/.well-known/auth.md', '/docs/authentication.md'],
+];
+
+/** @param textPages the ids of the pages in content/pages */
+export function headerRules(textPages: readonly string[]): readonly HeaderRule[] {
+  const pages = textPages.map((id) => ({ id, title: '', description: '', body: '' }));
+  const addresses = pageAddresses({ listed: [], apart: [], guides: [], principles: [], pages });
+  const paths = [
+    ...addresses.map(({ path }) => path),
+    '/score/:target',
+    '/fix/:check',
+    '/principles/:id',
+    '/why-others-differ',
+    '/why-others-differ/:tool',
+  ];
+  return [
+    { for: '/*', values: SECURITY_HEADERS },
+    ...FILES.map((file) => ({ for: file.at, values: fieldsOf(file) })).filter(
+      ({ values }) => Object.keys(values).length > 0,
+    ),
+    // Pages have two forms; the edge function says so of what it answers itself.
+    ...paths.map((path) => ({ for: path, values: { Vary: 'Accept, User-Agent' } })),
+    ...['/', '/index.md'].map((path) => ({ for: path, values: { Link: HOME_LINKS } })),
+  ];
+}
+
+function fieldsOf({ type, open, cache }: Served): Record<string, string> {
+  return {
+    ...(type === undefined ? {} : { 'Content-Type': type }),
+    // Were the two values of a field that two rules give joined, it would have no valid value, which allows the same.
+    ...(open === undefined
+      ? {}
+      : { 'Access-Control-Allow-Origin': '*', 'Cross-Origin-Resource-Policy': 'cross-origin' }),
+    ...(cache === undefined ? {} : { 'Cache-Control': cache }),
+  };
+}
+
+/**
+ * What has moved, and the limits: no redirects, a path leads to itself. Pages have the limit of the edge function; one rule
+ * for all paths would take the headers of pages away in `netlify dev`.
+ */
+export function redirectRules(): readonly RedirectRule[] {
+  return [
+    ...MOVED.map(([from, to]) => ({ from, to, status: 301, force: true as const })),
+    ...FILES.filter(({ limited }) => limited).map(({ at }) => ({
+      from: at,
+      to: at,
+      status: 200,
+      rate_limit: { window_limit: 300, window_size: 60, aggregate_by: ['ip', 'domain'] },
+    })),
+  ];
+}
+
+const BEGIN = '# Made by `npm run generate` of the lists in scripts/netlify-rules.ts, which say why.\n';
+const END = '# What follows is written by hand.\n';
+
+/** netlify.toml with today's rules in their place. */
+export function withRules(toml: string, textPages: readonly string[]): string {
+  const list = (name: string, rules: readonly object[]) =>
+    `${name} = [\n${rules.map((rule) => `  ${inToml(rule)},\n`).join('')}]\n`;
+  const made = `${list('headers', headerRules(textPages))}\n${list('redirects', redirectRules())}\n`;
+  return toml.slice(0, toml.indexOf(BEGIN)) + BEGIN + made + toml.slice(toml.indexOf(END));
+}
+
+/** A value in TOML's inline form. Strings are written as JSON has them, which TOML reads the same. */
+function inToml(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(inToml).join(', ')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  const members = Object.entries(value).map(([name, one]) => `${name} = ${inToml(one)}`);
+  return `{ ${members.join(', ')} }`;
+}

@@ -1,0 +1,43 @@
+/** The examples of all checks: for tests, and for whoever wants a check explained. An audit never loads them. */
+import type { CheckId } from '../catalogue/index.ts';
+import { agentDiscoveryAuthExamples } from './agent-discovery-auth.ts';
+import { apiExamples } from './api.ts';
+import { botCrawlPolicyExamples } from './bot-crawl-policy.ts';
+import { discoverabilityExamples } from './discoverability.ts';
+import type { Example } from './example.ts';
+import { htmlExamples } from './html.ts';
+import { llmsExamples } from './llms.ts';
+import { markdownExamples } from './markdown.ts';
+import { mcpCardExamples } from './mcp-card.ts';
+import { mcpCorsExamples } from './mcp-cors.ts';
+import { mcpDocumentsExamples } from './mcp-documents.ts';
+import { mcpHandshakeExamples } from './mcp-handshake.ts';
+import { mcpHttpExamples } from './mcp-http.ts';
+import { mcpModernExamples } from './mcp-modern.ts';
+import { mcpModernRefusalsExamples } from './mcp-modern-refusals.ts';
+import { mcpStatefulExamples } from './mcp-stateful.ts';
+import { webmcpExamples } from './webmcp.ts';
+
+const all = {
+  ...agentDiscoveryAuthExamples,
+  ...apiExamples,
+  ...botCrawlPolicyExamples,
+  ...discoverabilityExamples,
+  ...htmlExamples,
+  ...llmsExamples,
+  ...markdownExamples,
+  ...mcpCardExamples,
+  ...mcpCorsExamples,
+  ...mcpDocumentsExamples,
+  ...mcpHandshakeExamples,
+  ...mcpHttpExamples,
+  ...mcpModernExamples,
+  ...mcpModernRefusalsExamples,
+  ...mcpStatefulExamples,
+  ...webmcpExamples,
+} satisfies Record<CheckId, readonly Example[]>;
+
+/** Every case of a check: at least one for each status that it can give. */
+export function examplesOf(id: string): readonly Example[] {
+  return (all as Readonly<Record<string, readonly Example[]>>)[id] ?? [];
+}

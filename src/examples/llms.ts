@@ -1,0 +1,209 @@
+/** Examples of the checks in ../checks/llms.ts. */
+
+import type { LinkOutcome, LlmsLinks } from '../evidence/llms.ts';
+import { parseLlmsTxt } from '../parse/llms-txt.ts';
+import { at, faulty, found, missing, timedOut } from './answers.ts';
+import type { Examples } from './example.ts';
+
+const EMPTY = { state: 'absent', evidence: at('/llms.txt', 200, 'empty') } as const;
+
+function llmsTxtOf(text: string) {
+  return found(parseLlmsTxt(text, 'https://site.example/llms.txt'), { path: '/llms.txt', text });
+}
+
+function linksOf(states: readonly LinkOutcome['state'][]) {
+  const outcomes = states.map((state, i): LinkOutcome => {
+    const evidence = at(`/${i}`, state === 'resolves' ? 200 : 404);
+    return { url: `https://site.example/${i}`, state, evidence };
+  });
+  return found<LlmsLinks>({ total: outcomes.length, outcomes }, { path: '/llms.txt' });
+}
+
+/** What examples have at the root. */
+const ROOT = found(parseLlmsTxt('# Site', 'https://site.example/llms.txt'), { path: '/llms.txt' });
+
+const FULL = found({ characters: 6 }, { path: '/llms-full.txt', text: '# Full' });
+
+export const llmsExamples = {
+  'llms-txt': [
+    { title: 'served as text', given: { llmsTxt: llmsTxtOf('# Site') }, expect: 'pass' },
+    { title: 'not there', given: { llmsTxt: missing('/llms.txt') }, expect: 'absent' },
+    { title: 'an HTML page', given: { llmsTxt: faulty('/llms.txt', 'an HTML page') }, expect: 'broken' },
+    { title: 'empty', given: { llmsTxt: EMPTY }, expect: 'absent', evidence: 'empty' },
+  ],
+
+  'llms-txt-format': [
+    {
+      title: 'complete',
+      given: { llmsTxt: llmsTxtOf('# Site\n\n> What it is.\n\n## Docs\n\n- [Start](/start.md)') },
+      expect: 'pass',
+    },
+    {
+      title: 'no summary',
+      given: { llmsTxt: llmsTxtOf('# Site\n\n## Docs\n\n- [Start](/start.md)') },
+      expect: 'noncompliant',
+      evidence: 'without a summary',
+    },
+    {
+      title: 'no H1 first',
+      given: { llmsTxt: llmsTxtOf('Some text.\n\n## Docs\n\n- [Start](/start.md)') },
+      expect: 'noncompliant',
+      evidence: 'without an H1',
+    },
+    {
+      title: 'bare text',
+      given: { llmsTxt: llmsTxtOf('User-agent: *') },
+      expect: 'noncompliant',
+      evidence: 'an index',
+    },
+    { title: 'no llms.txt', given: { llmsTxt: missing('/llms.txt') }, expect: 'n_a' },
+    {
+      title: 'llms.txt is broken',
+      given: { llmsTxt: faulty('/llms.txt') },
+      expect: 'n_a',
+      reason: 'antecedent-unmet',
+    },
+  ],
+
+  'llms-txt-when-to-use': [
+    {
+      title: 'When to use',
+      given: { llmsTxt: llmsTxtOf('# Site\n\n## When to use\n\nFor x.') },
+      expect: 'pass',
+    },
+    {
+      title: 'in another case',
+      given: { llmsTxt: llmsTxtOf('# Site\n\n### PROGRAMMATIC ACCESS') },
+      expect: 'pass',
+    },
+    {
+      title: 'Usage for agents',
+      given: { llmsTxt: llmsTxtOf('# Site\n\n## Usage for AI agents') },
+      expect: 'pass',
+    },
+    { title: 'no such heading', given: { llmsTxt: llmsTxtOf('# Site\n\n## Docs') }, expect: 'absent' },
+    {
+      title: 'words in the text only',
+      given: { llmsTxt: llmsTxtOf('# Site\n\nWhen to use it?') },
+      expect: 'absent',
+    },
+    {
+      title: 'no llms.txt',
+      given: { llmsTxt: missing('/llms.txt') },
+      expect: 'n_a',
+      reason: 'antecedent-unmet',
+    },
+  ],
+
+  'llms-txt-links': [
+    { title: 'all answer', given: { llmsLinks: linksOf(['resolves', 'resolves']) }, expect: 'pass' },
+    {
+      title: 'one is dead',
+      given: { llmsLinks: linksOf(['resolves', 'dead']) },
+      expect: 'broken',
+      evidence: '/1 -> 404',
+    },
+    {
+      title: 'one could not be seen',
+      given: { llmsLinks: linksOf(['resolves', 'unclear']) },
+      expect: 'pass',
+      evidence: 'not judged: https://site.example/1',
+    },
+    { title: 'none could be seen', given: { llmsLinks: linksOf(['unclear', 'unclear']) }, expect: 'error' },
+    {
+      title: 'the audit ended first',
+      given: { llmsLinks: linksOf(['resolves', 'aborted']) },
+      expect: 'skip',
+    },
+    { title: 'no links', given: { llmsLinks: linksOf([]) }, expect: 'n_a', reason: 'antecedent-unmet' },
+    { title: 'no llms.txt', given: { llmsLinks: missing('/llms.txt') }, expect: 'n_a' },
+  ],
+
+  'llms-full-txt': [
+    {
+      title: 'beside llms.txt',
+      given: { llmsTxt: ROOT, llmsFullTxt: FULL },
+      expect: 'pass',
+    },
+    {
+      title: 'not there',
+      given: { llmsTxt: ROOT, llmsFullTxt: missing('/llms-full.txt') },
+      expect: 'n_a',
+      reason: 'optional-absent',
+    },
+    {
+      title: 'an HTML page',
+      given: { llmsTxt: ROOT, llmsFullTxt: faulty('/llms-full.txt', 'an HTML page') },
+      expect: 'broken',
+    },
+    {
+      title: 'no llms.txt either',
+      given: { llmsTxt: missing('/llms.txt'), llmsFullTxt: missing('/llms-full.txt') },
+      expect: 'n_a',
+      reason: 'antecedent-unmet',
+    },
+    {
+      title: 'a content site without llms.txt',
+      siteType: 'content',
+      given: { llmsTxt: missing('/llms.txt'), llmsFullTxt: missing('/llms-full.txt') },
+      expect: 'n_a',
+      reason: 'optional-absent',
+    },
+    {
+      title: 'llms.txt could not be seen',
+      given: { llmsTxt: timedOut('/llms.txt'), llmsFullTxt: FULL },
+      expect: 'error',
+    },
+    {
+      title: 'it could not be seen itself',
+      given: { llmsTxt: ROOT, llmsFullTxt: timedOut('/llms-full.txt') },
+      expect: 'error',
+    },
+  ],
+
+  'llms-txt-scoped': [
+    {
+      title: 'in a directory',
+      given: {
+        llmsTxt: ROOT,
+        llmsTxtScoped: found({ characters: 9 }, { path: '/docs/llms.txt' }),
+      },
+      expect: 'pass',
+    },
+    {
+      title: 'in none',
+      given: { llmsTxt: ROOT, llmsTxtScoped: missing('/docs/llms.txt') },
+      expect: 'n_a',
+      reason: 'optional-absent',
+    },
+    {
+      title: 'no llms.txt',
+      given: { llmsTxt: missing('/llms.txt'), llmsTxtScoped: missing('/llms.txt') },
+      expect: 'n_a',
+      reason: 'antecedent-unmet',
+    },
+  ],
+
+  'llms-full-txt-scoped': [
+    {
+      title: 'in a directory',
+      given: {
+        llmsFullTxt: FULL,
+        llmsFullTxtScoped: found({ characters: 9 }, { path: '/docs/llms-full.txt' }),
+      },
+      expect: 'pass',
+    },
+    {
+      title: 'in none',
+      given: { llmsFullTxt: FULL, llmsFullTxtScoped: missing('/docs/llms-full.txt') },
+      expect: 'n_a',
+      reason: 'optional-absent',
+    },
+    {
+      title: 'no llms-full.txt',
+      given: { llmsFullTxt: missing('/llms-full.txt'), llmsFullTxtScoped: missing('/llms-full.txt') },
+      expect: 'n_a',
+      reason: 'antecedent-unmet',
+    },
+  ],
+} satisfies Examples;

@@ -1,0 +1,97 @@
+/** MCP evidence for the examples in the definitions of checks: answers of an endpoint, read as the probes read them. */
+
+import { says } from '../evidence/facts.ts';
+import { type McpAnswer, type McpInapplicable, type McpMissing, readAnswer } from '../evidence/mcp-answer.ts';
+import type { OnLanes } from '../evidence/mcp-lanes.ts';
+import type { HeaderList } from '../parse/headers.ts';
+import { answer, at } from './answers.ts';
+
+const ENDPOINT = '/mcp';
+const JSON_TYPE = 'application/json';
+
+/** What an example's MCP answer is made of. */
+export interface McpParts {
+  readonly status?: number;
+  readonly type?: string;
+  readonly headers?: HeaderList;
+}
+
+/** The answer to `method` with this body; a body that is not a string is sent as JSON. */
+export function mcpAnswer(method: string, body: unknown, parts: McpParts = {}): McpAnswer {
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  return readAnswer(answer({ path: ENDPOINT, type: JSON_TYPE, text, ...parts }), { id: 'a', method });
+}
+
+/** A JSON-RPC result. */
+export function gives(method: string, result: unknown, parts?: McpParts): McpAnswer {
+  return mcpAnswer(method, { jsonrpc: '2.0', id: 'a', result }, parts);
+}
+
+/** A JSON-RPC error. */
+export function refuses(method: string, code: number, status = 200, data?: unknown): McpAnswer {
+  const error = { code, message: 'no', ...(data === undefined ? {} : { data }) };
+  return mcpAnswer(method, { jsonrpc: '2.0', id: 'a', error }, { status });
+}
+
+/** A page instead of JSON-RPC. */
+export function failsWith(method: string, status: number): McpAnswer {
+  return mcpAnswer(method, 'Something went wrong', { status, type: 'text/plain' });
+}
+
+/** What a server of the 2025 revisions alone answered. */
+export const on2025 = <T>(stateful: T): OnLanes<T> => ({ state: 'lanes', stateful, modern: undefined });
+/** What a server of revision 2026-07-28 alone answered. */
+export const on2026 = <T>(modern: T): OnLanes<T> => ({ state: 'lanes', stateful: undefined, modern });
+/** What a server of both lanes answered on each. */
+export const onBoth = <T>(stateful: T, modern: T): OnLanes<T> => ({ state: 'lanes', stateful, modern });
+
+export const NO_ENDPOINT: McpInapplicable = {
+  state: 'inapplicable',
+  evidence: says('no MCP endpoint (POST initialize): https://site.example/mcp -> 404'),
+};
+
+export const ASKS_FOR_AUTHORIZATION: McpInapplicable = {
+  state: 'inapplicable',
+  evidence: says('https://site.example/mcp -> 401: the endpoint asks for authorization'),
+};
+
+export const MODERN_ONLY: McpInapplicable = {
+  state: 'inapplicable',
+  evidence: at(
+    '/mcp',
+    404,
+    'initialize, 2025-11-25: error -32601; speaks 2026-07-28, which has no handshake',
+  ),
+  cause: 'speaks 2026-07-28, which has no handshake',
+};
+
+/** The handshake was answered, and not with a result. */
+export const NO_HANDSHAKE: McpMissing = {
+  state: 'missing',
+  evidence: at('/mcp', 500, 'no JSON to the handshake: see mcp-initialize'),
+};
+
+/** A card promises the endpoint, and it answers as something else. */
+export const NOT_MCP: McpInapplicable = {
+  state: 'inapplicable',
+  evidence: says('the endpoint does not answer as MCP: see mcp-initialize'),
+};
+
+export const NOT_MODERN: McpMissing = {
+  state: 'missing',
+  evidence: at('/mcp', 400, 'server/discover, 2026-07-28: error -32000, not an answer of that revision'),
+};
+
+export const UNPROBED: McpMissing = {
+  state: 'missing',
+  evidence: says('2026-07-28 is not spoken: see mcp-server-discover'),
+  unprobed: true,
+};
+
+/** An answer of a server that takes no notice of the revision that it is asked in. */
+export const unproven = (answered: McpAnswer): McpAnswer => ({ ...answered, unproven: true });
+
+export const LACKS_TOOLS: McpInapplicable = {
+  state: 'inapplicable',
+  evidence: at('/mcp', 200, 'initialize: tools are not advertised'),
+};

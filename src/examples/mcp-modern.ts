@@ -1,0 +1,155 @@
+/** Examples of the checks in ../checks/mcp-modern.ts. */
+
+import type { ModernLane } from '../evidence/mcp-lanes.ts';
+import { at } from './answers.ts';
+import type { Examples } from './example.ts';
+import {
+  ASKS_FOR_AUTHORIZATION,
+  gives,
+  LACKS_TOOLS,
+  NO_ENDPOINT,
+  NOT_MODERN,
+  refuses,
+  UNPROBED,
+  unproven,
+} from './mcp-answers.ts';
+
+const SERVER_INFO = 'io.modelcontextprotocol/serverInfo';
+
+const DISCOVERED = {
+  resultType: 'complete',
+  supportedVersions: ['2026-07-28'],
+  capabilities: { tools: {} },
+  _meta: { [SERVER_INFO]: { name: 'site', version: '1.0.0' } },
+};
+
+function lane(discover = gives('server/discover', DISCOVERED)): ModernLane {
+  return { state: 'open', url: 'https://site.example/mcp', discover, capabilities: {} };
+}
+
+export const mcpModernExamples = {
+  'mcp-server-discover': [
+    { title: 'a complete result', given: { mcpModern: lane() }, expect: 'pass' },
+    {
+      title: 'no identity',
+      given: { mcpModern: lane(gives('server/discover', { ...DISCOVERED, _meta: {} })) },
+      expect: 'noncompliant',
+      evidence: 'serverInfo',
+    },
+    {
+      title: 'nothing but versions',
+      given: { mcpModern: lane(gives('server/discover', { supportedVersions: ['2026-07-28'] })) },
+      expect: 'noncompliant',
+      evidence: 'capabilities',
+    },
+    {
+      title: 'refused although the version is supported',
+      given: { mcpModern: lane(refuses('server/discover', -32022, 400, { supported: ['2026-07-28'] })) },
+      expect: 'broken',
+      evidence: 'error -32022',
+    },
+    {
+      title: 'unknown, where the rest of the revision is spoken',
+      given: {
+        mcpModern: {
+          ...lane(refuses('server/discover', -32601, 404)),
+          withoutDiscover: true,
+        } as ModernLane,
+      },
+      expect: 'absent',
+      evidence: 'tools/list by headers alone',
+    },
+    { title: 'an older server', given: { mcpModern: NOT_MODERN }, expect: 'absent' },
+    { title: 'no endpoint', given: { mcpModern: NO_ENDPOINT }, expect: 'n_a', reason: 'antecedent-unmet' },
+    {
+      title: 'authorization wanted',
+      given: { mcpModern: ASKS_FOR_AUTHORIZATION },
+      expect: 'n_a',
+      reason: 'antecedent-unmet',
+    },
+  ],
+
+  'mcp-modern-tools-list': [
+    {
+      title: 'tools',
+      given: {
+        mcpModernToolsList: gives('tools/list', {
+          tools: [{ name: 'a', inputSchema: { type: 'object' } }],
+        }),
+      },
+      expect: 'pass',
+    },
+    {
+      title: 'a tool without a schema',
+      given: { mcpModernToolsList: gives('tools/list', { tools: [{ name: 'a' }] }) },
+      expect: 'noncompliant',
+    },
+    {
+      title: 'a session is wanted',
+      given: { mcpModernToolsList: refuses('tools/list', -32000, 400) },
+      expect: 'broken',
+    },
+    { title: 'no modern lane', given: { mcpModernToolsList: UNPROBED }, expect: 'absent' },
+    {
+      title: 'no tools capability',
+      given: { mcpModernToolsList: LACKS_TOOLS },
+      expect: 'n_a',
+      reason: 'antecedent-unmet',
+    },
+  ],
+
+  'mcp-modern-unknown-method': [
+    { title: 'with 404', given: { mcpModernUnknownMethod: refuses('x', -32601, 404) }, expect: 'pass' },
+    { title: 'with 200', given: { mcpModernUnknownMethod: refuses('x', -32601) }, expect: 'pass' },
+    {
+      title: 'with 500',
+      given: { mcpModernUnknownMethod: refuses('x', -32601, 500) },
+      expect: 'noncompliant',
+    },
+    {
+      title: 'another code',
+      given: { mcpModernUnknownMethod: refuses('x', -32600, 400) },
+      expect: 'broken',
+    },
+    { title: 'a result', given: { mcpModernUnknownMethod: gives('x', {}) }, expect: 'broken' },
+    {
+      title: 'of a server that takes no notice of the revision',
+      given: { mcpModernUnknownMethod: unproven(gives('x', {})) },
+      expect: 'absent',
+      evidence: 'nothing else shows this revision',
+    },
+    { title: 'no modern lane', given: { mcpModernUnknownMethod: UNPROBED }, expect: 'absent' },
+    { title: 'no endpoint', given: { mcpModernUnknownMethod: NO_ENDPOINT }, expect: 'n_a' },
+  ],
+
+  'mcp-modern-resources-miss': [
+    {
+      title: 'invalid params',
+      given: { mcpModernUnknownResource: refuses('resources/read', -32602) },
+      expect: 'pass',
+    },
+    {
+      title: 'the code of earlier revisions',
+      given: { mcpModernUnknownResource: refuses('resources/read', -32002) },
+      expect: 'broken',
+      evidence: 'error -32002',
+    },
+    {
+      title: 'a result',
+      given: { mcpModernUnknownResource: gives('resources/read', { contents: [] }) },
+      expect: 'broken',
+    },
+    { title: 'no modern lane', given: { mcpModernUnknownResource: UNPROBED }, expect: 'absent' },
+    {
+      title: 'no resources capability',
+      given: {
+        mcpModernUnknownResource: {
+          state: 'inapplicable',
+          evidence: at('/mcp', 200, 'server/discover: resources are not advertised'),
+        },
+      },
+      expect: 'n_a',
+      reason: 'antecedent-unmet',
+    },
+  ],
+} satisfies Examples;

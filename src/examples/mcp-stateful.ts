@@ -1,0 +1,197 @@
+/** Examples of the checks in ../checks/mcp-stateful.ts. */
+
+import { at } from './answers.ts';
+import type { Examples } from './example.ts';
+import {
+  ASKS_FOR_AUTHORIZATION,
+  failsWith,
+  gives,
+  LACKS_TOOLS,
+  MODERN_ONLY,
+  mcpAnswer,
+  NO_HANDSHAKE,
+  on2025,
+  on2026,
+  onBoth,
+  refuses,
+} from './mcp-answers.ts';
+
+export const mcpStatefulExamples = {
+  'mcp-tools-list': [
+    {
+      title: 'a tool with a schema',
+      given: {
+        mcpToolsList: gives('tools/list', { tools: [{ name: 'a', inputSchema: { type: 'object' } }] }),
+      },
+      expect: 'pass',
+      evidence: '1 tool',
+    },
+    {
+      title: 'a tool without a schema',
+      given: { mcpToolsList: gives('tools/list', { tools: [{ name: 'a' }] }) },
+      expect: 'noncompliant',
+      evidence: '1 of 1 tool',
+    },
+    {
+      title: 'a schema of another type',
+      given: {
+        mcpToolsList: gives('tools/list', { tools: [{ name: 'a', inputSchema: { type: 'string' } }] }),
+      },
+      expect: 'noncompliant',
+    },
+    { title: 'no array', given: { mcpToolsList: gives('tools/list', { tools: {} }) }, expect: 'broken' },
+    { title: 'an error', given: { mcpToolsList: refuses('tools/list', -32603) }, expect: 'broken' },
+    {
+      title: 'a second page with a faulty tool',
+      given: {
+        mcpToolsList: {
+          ...gives('tools/list', {
+            tools: [{ name: 'a', inputSchema: { type: 'object' } }],
+            nextCursor: '1',
+          }),
+          pages: [gives('tools/list', { tools: [{ name: 'b' }] })],
+        },
+      },
+      expect: 'noncompliant',
+      evidence: '1 of 2 tools on 2 pages',
+    },
+    {
+      title: 'a second page that cannot be had',
+      given: {
+        mcpToolsList: {
+          ...gives('tools/list', { tools: [], nextCursor: '1' }),
+          pages: [refuses('tools/list', -32602)],
+        },
+      },
+      expect: 'broken',
+      evidence: 'error -32602 on page 2',
+    },
+    { title: 'no handshake', given: { mcpToolsList: NO_HANDSHAKE }, expect: 'absent' },
+    { title: 'only the modern lane', given: { mcpToolsList: MODERN_ONLY }, expect: 'n_a' },
+    {
+      title: 'no tools capability',
+      given: { mcpToolsList: LACKS_TOOLS },
+      expect: 'n_a',
+      reason: 'antecedent-unmet',
+    },
+  ],
+
+  'mcp-resources-list': [
+    {
+      title: 'a named resource',
+      given: { mcpResourcesList: gives('resources/list', { resources: [{ uri: 'a://b', name: 'b' }] }) },
+      expect: 'pass',
+    },
+    {
+      title: 'an empty list',
+      given: { mcpResourcesList: gives('resources/list', { resources: [] }) },
+      expect: 'n_a',
+      reason: 'antecedent-unmet',
+    },
+    {
+      title: 'a resource without a uri',
+      given: {
+        mcpResourcesList: gives('resources/list', {
+          resources: [{ uri: 'a://b', name: 'b' }, { name: 'c' }],
+        }),
+      },
+      expect: 'broken',
+      evidence: '1 of 2 without a uri',
+    },
+    { title: 'no handshake', given: { mcpResourcesList: NO_HANDSHAKE }, expect: 'absent' },
+    {
+      title: 'resources without a name',
+      given: { mcpResourcesList: gives('resources/list', { resources: [{ uri: 'a://b' }] }) },
+      expect: 'noncompliant',
+    },
+    { title: 'no array', given: { mcpResourcesList: gives('resources/list', {}) }, expect: 'broken' },
+    {
+      title: 'advertised, but unknown',
+      given: { mcpResourcesList: refuses('resources/list', -32601) },
+      expect: 'broken',
+    },
+    {
+      title: 'not advertised',
+      given: {
+        mcpResourcesList: {
+          state: 'inapplicable',
+          evidence: at('/mcp', 200, 'initialize: resources are not advertised'),
+        },
+      },
+      expect: 'n_a',
+      reason: 'antecedent-unmet',
+    },
+  ],
+
+  'mcp-unknown-method': [
+    { title: 'method not found', given: { mcpUnknownMethod: refuses('x', -32601) }, expect: 'pass' },
+    { title: 'another code', given: { mcpUnknownMethod: refuses('x', -32603, 500) }, expect: 'broken' },
+    {
+      title: 'a result',
+      given: { mcpUnknownMethod: gives('x', {}) },
+      expect: 'broken',
+      evidence: 'a result',
+    },
+    { title: 'no JSON', given: { mcpUnknownMethod: failsWith('x', 404) }, expect: 'broken' },
+    {
+      title: 'nothing',
+      given: { mcpUnknownMethod: mcpAnswer('x', '', { status: 202 }) },
+      expect: 'broken',
+    },
+    { title: 'no handshake', given: { mcpUnknownMethod: NO_HANDSHAKE }, expect: 'absent' },
+    { title: 'only the modern lane', given: { mcpUnknownMethod: MODERN_ONLY }, expect: 'n_a' },
+    {
+      title: 'authorization wanted',
+      given: { mcpUnknownMethod: ASKS_FOR_AUTHORIZATION },
+      expect: 'n_a',
+      reason: 'antecedent-unmet',
+    },
+  ],
+
+  'mcp-unknown-tool': [
+    {
+      title: 'invalid params',
+      given: { mcpUnknownTool: on2025(refuses('tools/call', -32602)) },
+      expect: 'pass',
+    },
+    {
+      title: 'a result with isError',
+      given: { mcpUnknownTool: on2025(gives('tools/call', { isError: true, content: [] })) },
+      expect: 'noncompliant',
+      evidence: 'a result with isError instead of error -32602',
+    },
+    {
+      title: 'another code',
+      given: { mcpUnknownTool: on2026(refuses('tools/call', -32603)) },
+      expect: 'noncompliant',
+    },
+    {
+      title: 'isError on the older lane, the error on the newer',
+      given: {
+        mcpUnknownTool: onBoth(
+          gives('tools/call', { isError: true, content: [] }),
+          refuses('tools/call', -32602),
+        ),
+      },
+      expect: 'pass',
+    },
+    {
+      title: 'what looks like success',
+      given: { mcpUnknownTool: on2025(gives('tools/call', { content: [] })) },
+      expect: 'broken',
+      evidence: 'a result instead of',
+    },
+    {
+      title: 'no JSON-RPC',
+      given: { mcpUnknownTool: on2025(failsWith('tools/call', 404)) },
+      expect: 'broken',
+    },
+    { title: 'no handshake', given: { mcpUnknownTool: on2025(NO_HANDSHAKE) }, expect: 'absent' },
+    {
+      title: 'no tools capability',
+      given: { mcpUnknownTool: LACKS_TOOLS },
+      expect: 'n_a',
+      reason: 'antecedent-unmet',
+    },
+  ],
+} satisfies Examples;

@@ -1,0 +1,32 @@
+/** The protocol's own conformance suite, in server mode, against the endpoint. */
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type DemoEndpoint, serveDemoEndpoint } from './testing/demos.ts';
+
+const SUITE = join(process.cwd(), 'node_modules/@modelcontextprotocol/conformance/dist/index.js');
+
+/** What any server can be asked: the rest calls tools, resources and prompts of the suite's own fixture server. */
+const SCENARIOS = [
+  'server-initialize',
+  'ping',
+  'tools-list',
+  'resources-list',
+  'prompts-list',
+  'dns-rebinding-protection',
+];
+
+let served: DemoEndpoint;
+beforeAll(async () => {
+  served = await serveDemoEndpoint(['ready.demo', 'neglected.demo']);
+});
+afterAll(() => served?.[Symbol.asyncDispose]());
+
+it.each(SCENARIOS)('%s', async (scenario) => {
+  const args = ['server', '--url', served.endpoint.url.href, '--scenario', scenario];
+  // Rejects where the suite ends with another code than 0.
+  const { stdout, stderr } = await promisify(execFile)(process.execPath, [SUITE, ...args]);
+  // A scenario that found nothing to check ends well too.
+  expect(stdout + stderr).toMatch(/Passed: ([1-9]\d*)\/\1, 0 failed/);
+});

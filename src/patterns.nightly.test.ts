@@ -1,0 +1,107 @@
+/**
+ * No pattern of ours takes more than linear time, whatever it is tried on: recheck (makenowjust-labs.github.io/recheck)
+ * looks at each. Repeats with a bound count as short ones, since the bound is a constant; how large it may be is said here.
+ */
+import { availableParallelism } from 'node:os';
+import pLimit from 'p-limit';
+import { check } from 'recheck';
+import { describe, expect, it } from 'vitest';
+import * as xmlGrammar from './parse/xml-grammar.ts';
+import { type Pattern, patterns } from './testing/patterns.ts';
+
+/**
+ * A bounded repeat may be tried anew from every character: so much slower than one step a character may a pattern be, and
+ * one that is tried in one place only may have a longer one.
+ */
+const MAX_REPEAT = 500;
+const MAX_ANCHORED_REPEAT = 4_000;
+/** Instead of a longer bound, when patterns are looked at: the time to do so grows with it. */
+const SHORT = 3;
+const TIMEOUT_MS = 120_000;
+
+/** Files in which patterns are put together, and what they make there; each file has its reason. */
+const MADE: Readonly<Record<string, readonly RegExp[]>> = {
+  'src/parse/xml-grammar.ts': Object.values(xmlGrammar).filter((one) => one instanceof RegExp),
+  // Paths of the site's own table of headers.
+  'src/app/preview/site-rules.ts': [],
+  // Names of programs from our own list, with a word boundary on both sides.
+  'src/parse/negotiation.ts': [/(?<![\w-])(?:GPTBot|ChatGPT-User)(?![\w-])/i],
+  // Keywords and principles of our own lists.
+  'src/view/texts.ts': [/^(?:P1|P2)-(?:must|should|may)-[a-z0-9-]+$/i],
+  // The id of a check that is being added, which has been looked at.
+  'scripts/new-check.ts': [/^ {2}'?some-id'?: \[/m],
+  // Brackets from our own list, with marks and white space between them.
+  'src/scorecard/remediation.ts': [/[<>](?:[\p{M}\p{Default_Ignorable_Code_Point}\s]*[<>])+/gu],
+};
+
+/** Patterns that recheck cannot decide, by their text, and why they are linear. */
+const DECIDED: ReadonlyMap<string, string> = new Map([
+  [
+    /^\/score\/(?!llms(?:-full)?\.txt$)[^/]+(?:\/live)?$/.source,
+    'tried from the start only; what is tried again behind each character has a fixed length',
+  ],
+  [
+    /\b(access|endpoints|entry points|guidance|guidelines|information|instructions|interfaces|notes|use|usage) (for|by) (\w+ ){0,2}(agents?|ai|llms?|assistants?|(language )?models)$/
+      .source,
+    'each beginning looks at two more words, and these end at a space',
+  ],
+]);
+
+const { written, made } = patterns();
+const all: Pattern[] = [
+  ...written,
+  ...Object.entries(MADE).flatMap(([at, list]) => list.map(({ source, flags }) => ({ at, source, flags }))),
+];
+
+/** `{3}`, `{3,}`, `{3,5}`; not the number of a character, `\u{10ffff}`. */
+const REPEAT = /(?<!\\u)\{(\d+)(?:(,)(\d*))?\}/g;
+
+/** The pattern with short repeats in place of long ones. */
+function shortened(source: string): string {
+  return source.replace(REPEAT, (_, least: string, comma?: string, most?: string) => {
+    const from = Math.min(Number(least), SHORT);
+    if (comma === undefined) return `{${from}}`;
+    return most === '' ? `{${from},}` : `{${from},${Math.min(Number(most), SHORT)}}`;
+  });
+}
+
+/** Why a pattern is refused; `undefined` where it is linear. */
+async function fault({ source, flags }: Pattern): Promise<string | undefined> {
+  const longest = Math.max(
+    0,
+    ...Array.from(source.matchAll(REPEAT), ([, least, , most]) => Number(most || least)),
+  );
+  const isAnchored = source.startsWith('^') || flags.includes('y');
+  if (longest > (isAnchored ? MAX_ANCHORED_REPEAT : MAX_REPEAT)) return `a repeat of ${longest}`;
+  if (DECIDED.has(source)) return undefined;
+  const verdict = await check(shortened(source), flags.replace('d', ''), { timeout: 20_000, randomSeed: 1 });
+  if (verdict.status === 'safe') return undefined;
+  return verdict.status === 'vulnerable' ? verdict.complexity.summary : `not decided: ${verdict.error.kind}`;
+}
+
+describe('patterns', () => {
+  it('all are linear', { timeout: TIMEOUT_MS }, async () => {
+    expect(all.length).toBeGreaterThan(400);
+    const atOnce = pLimit(availableParallelism());
+    const faults = await atOnce.map(all, async (pattern) => {
+      const why = await fault(pattern);
+      return why === undefined ? [] : [`${pattern.at} /${pattern.source}/${pattern.flags}: ${why}`];
+    });
+    expect(faults.flat()).toEqual([]);
+  });
+
+  it('those that are put together are known here', () => {
+    expect(new Set(made.map(({ file }) => file))).toEqual(new Set(Object.keys(MADE)));
+  });
+
+  it.each([
+    '\\s*[\\r\\n]\\s*',
+    '[^:]*$',
+    '\\/+$',
+    '\\/schemas\\/(.+\\/)?[^/]+\\.json$',
+    '(a|a)*b',
+    'a{1,2000}',
+  ])('refuses %s', async (source) => {
+    expect(await fault({ at: '', source, flags: '' })).toBeDefined();
+  });
+});

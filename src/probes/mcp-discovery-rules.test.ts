@@ -1,0 +1,291 @@
+/** What counts as an MCP endpoint, and which places lead to one (contract: checks.md, "Discovery"). */
+import type { ServerResponse } from 'node:http';
+import { describe, expect, it } from 'vitest';
+import { CARD_TYPE } from '../parse/mcp-card.ts';
+import { impatient, testIo } from '../testing/live.ts';
+import { byHand, error, page } from '../testing/mcp-by-hand.ts';
+import type { NodeHandler } from '../testing/mcp-servers.ts';
+import { auditSite, type Route, type Routes, serveSite } from '../testing/serve.ts';
+
+const HOME = { type: 'text/html; charset=utf-8', body: '<!doctype html><title>Home</title><h1>Home</h1>' };
+const CANONICAL = '/.well-known/mcp/server-card.json';
+const UNKNOWN = '/anc-web-audit-no-such-page';
+const IDS = ['mcp-initialize', 'mcp-tools-list', 'well-known-mcp-card', 'oauth-protected-resource'];
+const json = (value: unknown) => ({ type: 'application/json', body: JSON.stringify(value) });
+const card = (url: string, more = {}) =>
+  json({ name: 'x', remotes: [{ type: 'streamable-http', url, ...more }] });
+
+/** @param hanging the path that is never answered to the end, and hardly waited for */
+async function discover(routes: Routes, hanging?: string) {
+  await using site = await serveSite({ '/': HOME, ...routes });
+  await using live = testIo();
+  const io = impatient(live.io, ({ url }) => new URL(url).pathname === hanging);
+  const { scorecard } = await auditSite(site.url, { only: IDS, options: { io } });
+  const { mcp_endpoint: endpoint, mcp_discovery: attempts, results } = scorecard;
+  const of = (id: string) => results.find((one) => one.id === id);
+  return {
+    endpoint: endpoint === null ? null : new URL(endpoint).pathname,
+    attempts: attempts.map(({ endpoint: url, ...rest }) => ({
+      ...rest,
+      ...(url === undefined ? {} : { endpoint: url.replace(site.url, '') }),
+    })),
+    initialize: of('mcp-initialize'),
+    authorization: of('oauth-protected-resource'),
+    statuses: Object.fromEntries(IDS.map((id) => [id, of(id)?.status])),
+  };
+}
+
+describe('401', () => {
+  const bearer = (parameters = '') => ({
+    status: 401,
+    headers: { 'www-authenticate': `Bearer${parameters}` },
+  });
+  const named = bearer(' resource_metadata="/.well-known/oauth-protected-resource/mcp"');
+  const metadata =
+    (path: string): NodeHandler =>
+    ({ headers }, response) =>
+      response
+        .writeHead(200, { 'content-type': 'application/json' })
+        .end(JSON.stringify({ resource: `http://${headers.host}${path}` }));
+  const METADATA = '/.well-known/oauth-protected-resource/mcp';
+
+  it.each<[string, Routes]>([
+    ['a challenge, where unknown paths are answered otherwise', { '/mcp': bearer() }],
+    [
+      'one that every path gives, with metadata of this address',
+      { '/mcp': named, [UNKNOWN]: named, [METADATA]: metadata('/mcp/') },
+    ],
+    [
+      'a JSON-RPC error without a challenge',
+      {
+        '/mcp': {
+          status: 401,
+          ...json({ jsonrpc: '2.0', id: null, error: { code: -32001, message: 'no' } }),
+        },
+      },
+    ],
+  ])('%s is an endpoint', async (_, routes) => {
+    const { endpoint, statuses, initialize, authorization } = await discover(routes);
+    expect(endpoint).toBe('/mcp');
+    expect(statuses['mcp-initialize']).toBe('n_a');
+    expect(initialize?.evidence).toContain('the endpoint asks for authorization');
+    // It applies: what is not there is left out, not out of place.
+    expect(authorization).not.toMatchObject({ na_reason: 'antecedent-unmet' });
+  });
+
+  it.each<[string, Routes]>([
+    ['Basic', { '/mcp': { status: 401, headers: { 'www-authenticate': 'Basic realm="x"' } } }],
+    ['one that every path gives', { '/mcp': bearer(), [UNKNOWN]: bearer() }],
+    [
+      'one that every path gives, with metadata of another address',
+      { '/mcp': named, [UNKNOWN]: named, [METADATA]: metadata('/') },
+    ],
+    ['one without a challenge', { '/mcp': { status: 401 } }],
+  ])('%s is none', async (_, routes) => {
+    const { endpoint, statuses, authorization } = await discover(routes);
+    expect(endpoint).toBeNull();
+    expect(statuses['mcp-initialize']).not.toBe('broken');
+    expect(authorization).not.toMatchObject({ na_reason: 'optional-absent' });
+  });
+
+  it('at an address that a card names needs no more proof; Basic is not what metadata is for', async () => {
+    const door = { status: 401, headers: { 'www-authenticate': 'Basic realm="x"' } };
+    const { endpoint, statuses } = await discover({ [CANONICAL]: card('/hidden'), '/hidden': door });
+    expect(endpoint).toBe('/hidden');
+    expect(statuses).toEqual({
+      'mcp-initialize': 'n_a',
+      'mcp-tools-list': 'n_a',
+      'well-known-mcp-card': 'pass',
+      'oauth-protected-resource': 'n_a',
+    });
+  });
+});
+
+describe('what a document promises', () => {
+  it.each<[string, Route]>([
+    ['is not there', { status: 404 }],
+    ['is a page', HOME],
+    [
+      'is another JSON-RPC service',
+      byHand({
+        initialize: error(-32601),
+        'server/discover': error(-32601),
+        'modern tools/list': error(-32601),
+      }),
+    ],
+    ['fails', { status: 500 }],
+  ])('and %s: the handshake is broken, the rest does not apply', async (_, route) => {
+    const { endpoint, statuses, initialize } = await discover({
+      [CANONICAL]: card('/v1/mcp'),
+      '/v1/mcp': route,
+    });
+    expect(endpoint).toBe('/v1/mcp');
+    expect(statuses).toMatchObject({ 'mcp-initialize': 'broken', 'mcp-tools-list': 'n_a' });
+    expect(initialize?.evidence).toContain(`promised by ${CANONICAL}: the endpoint does not answer as MCP`);
+  });
+
+  it('and is another endpoint’s card: the one that answers is taken', async () => {
+    const { endpoint, statuses } = await discover({ '/.well-known/mcp': card('/gone'), '/mcp': byHand() });
+    expect(endpoint).toBe('/mcp');
+    expect(statuses['mcp-initialize']).toBe('pass');
+  });
+
+  it.each<[string, Routes]>([
+    ['`url` alone, the address of the site', { [CANONICAL]: json({ name: 'x', url: '/' }) }],
+    ['a template', { [CANONICAL]: card('/{tenant}/mcp') }],
+    ['an endpoint elsewhere', { [CANONICAL]: card('https://other.example/mcp') }],
+    ['a configuration for clients', { '/mcp.json': json({ mcpServers: { x: { url: '/v1' } }, url: '/v1' }) }],
+  ])('%s promises nothing here', async (_, routes) => {
+    const { endpoint, statuses } = await discover(routes);
+    expect(endpoint).toBeNull();
+    expect(statuses['mcp-initialize']).toBe('n_a');
+  });
+
+  it.each<[string, string, Route]>([
+    ['never answers', 'error', () => undefined],
+    ['is behind a wall', 'error', { status: 403, headers: { 'cf-mitigated': 'challenge' } }],
+  ])('and %s is %s', async (_, status, route) => {
+    const { statuses } = await discover({ [CANONICAL]: card('/v1/mcp'), '/v1/mcp': route }, '/v1/mcp');
+    expect(statuses['mcp-initialize']).toBe(status);
+  });
+});
+
+describe('HTTP+SSE of 2024-11-05', () => {
+  const stream =
+    (...events: string[]): NodeHandler =>
+    (_, response) => {
+      response.writeHead(200, { 'content-type': 'text/event-stream' });
+      response.write(events.join(''));
+      response.flushHeaders();
+    };
+  const opens = stream('event: endpoint\ndata: /messages?sessionId=1b2c\n\n');
+
+  it('is said to be there, and is no endpoint', async () => {
+    const { endpoint, attempts, initialize } = await discover({ 'GET /sse': opens });
+    expect(endpoint).toBeNull();
+    expect(attempts).toContainEqual({
+      source: '/sse',
+      endpoint: '/sse',
+      probed: 'GET (HTTP+SSE of 2024-11-05)',
+    });
+    expect(initialize?.status).toBe('n_a');
+    expect(initialize?.evidence).toContain('the HTTP+SSE transport of revision 2024-11-05');
+    // The id is another one each time.
+    expect(JSON.stringify([attempts, initialize])).not.toContain('1b2c');
+  });
+
+  it.each([
+    ['by its type', card('/old', { type: 'sse' })],
+    ['by its answer', card('/old')],
+  ])('is known where a card names its stream, %s', async (_, named) => {
+    const { endpoint, statuses } = await discover({ [CANONICAL]: named, 'GET /old': opens });
+    expect(endpoint).toBeNull();
+    expect(statuses['mcp-initialize']).toBe('n_a');
+  });
+
+  it('what the stream names may speak today’s revisions as well', async () => {
+    const { endpoint, statuses } = await discover({ 'GET /sse': opens, '/messages': byHand() });
+    expect(endpoint).toBe('/messages');
+    expect(statuses['mcp-initialize']).toBe('pass');
+  });
+
+  it.each<[string, NodeHandler]>([
+    ['a stream of something else', stream('data: 1\n\n'.repeat(30))],
+    ['a stream that is silent', stream(': hello\n\n')],
+  ])('%s at /sse is none', async (_, feed) => {
+    const { attempts, statuses } = await discover({ 'GET /sse': feed }, '/sse');
+    expect(attempts).toContainEqual({ source: '/sse', probed: 'GET' });
+    expect(statuses['mcp-initialize']).toBe('n_a');
+  });
+});
+
+describe('the places of 2026', () => {
+  const entry = (more: object) =>
+    json({ entries: [{ identifier: 'urn:air:x:mcp:x', type: CARD_TYPE, ...more }] });
+  const linked: NodeHandler = (_, response: ServerResponse) =>
+    response
+      .writeHead(200, {
+        'content-type': 'text/html',
+        link: `</card>; rel="service-desc"; type="${CARD_TYPE}"`,
+      })
+      .end(HOME.body);
+  const inline = { name: 'a/b', remotes: [{ type: 'streamable-http', url: '/v2' }] };
+
+  it.each<[string, string, Routes]>([
+    [
+      'the AI catalog',
+      '/.well-known/ai-catalog.json',
+      { '/.well-known/ai-catalog.json': entry({ url: '/card' }) },
+    ],
+    ['the ARD manifest', '/.well-known/ard.json', { '/.well-known/ard.json': entry({ url: '/card' }) }],
+    [
+      'a card in the catalog itself',
+      '/.well-known/ai-catalog.json',
+      { '/.well-known/ai-catalog.json': entry({ data: inline }) },
+    ],
+    ['a link of its type', 'the Link header', { '/': linked }],
+  ])('%s leads to an endpoint', async (_, source, routes) => {
+    const { endpoint, attempts, statuses } = await discover({
+      '/card': json(inline),
+      '/v2': byHand(),
+      ...routes,
+    });
+    expect(endpoint).toBe('/v2');
+    expect(attempts).toContainEqual({ source, endpoint: '/v2', probed: 'initialize' });
+    expect(statuses).toMatchObject({ 'mcp-initialize': 'pass', 'well-known-mcp-card': 'pass' });
+  });
+
+  it('<endpoint>/server-card is a card', async () => {
+    const { statuses } = await discover({ '/mcp': byHand(), '/mcp/server-card': card('/mcp') });
+    expect(statuses['well-known-mcp-card']).toBe('pass');
+  });
+
+  it('a catalog that names other things leads nowhere, one that could not be seen might', async () => {
+    const other = await discover({
+      '/.well-known/ai-catalog.json': json({ entries: [{ type: 'text/html', url: '/v2' }] }),
+      '/v2': byHand(),
+    });
+    expect(other.statuses['mcp-initialize']).toBe('n_a');
+    const catalog = '/.well-known/ai-catalog.json';
+    const blind = await discover({ [catalog]: () => undefined }, catalog);
+    expect(blind.statuses['mcp-initialize']).toBe('error');
+  });
+
+  it('a card of a server elsewhere is a card', async () => {
+    const { endpoint, attempts, statuses } = await discover({
+      '/.well-known/ai-catalog.json': entry({ url: '/card' }),
+      '/card': card('https://other.example/mcp'),
+    });
+    expect(endpoint).toBeNull();
+    expect(attempts).toContainEqual({
+      source: '/.well-known/ai-catalog.json',
+      endpoint: 'https://other.example/mcp',
+      blocked: 'declared on a different origin',
+    });
+    expect(statuses['well-known-mcp-card']).toBe('pass');
+  });
+});
+
+describe('the root', () => {
+  it.each<[string, Route]>([
+    ['405', { status: 405 }],
+    ['406', { status: 406, ...json({}) }],
+    [
+      'a JSON-RPC error',
+      { status: 400, ...json({ jsonrpc: '2.0', id: null, error: { code: -32000, message: 'no' } }) },
+    ],
+    ['a plain 404', { status: 404, type: 'text/plain', body: 'Not found' }],
+  ])('is asked where its GET is %s', async (_, route) => {
+    const { endpoint } = await discover({ '/': byHand(), 'GET /': route });
+    expect(endpoint).toBe('/');
+  });
+
+  it.each<[string, Route]>([
+    ['a page', HOME],
+    ['an error page', page(404) as Route],
+    ['JSON', json({ ok: true })],
+  ])('is not where it is %s', async (_, route) => {
+    const { endpoint } = await discover({ '/': byHand(), 'GET /': route });
+    expect(endpoint).toBeNull();
+  });
+});

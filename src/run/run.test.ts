@@ -1,0 +1,364 @@
+/** The run: what it does with each target, and with what is stored. Its audits are functions; recordings are of a real site. */
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { fileNameOf } from '../catalog/file-names.ts';
+import { goodResult, mergeStored } from '../catalog/merge.ts';
+import { Store } from '../catalog/store.ts';
+import { AuditError, type ErrorKind } from '../errors.ts';
+import type { RunAudit } from '../isolation/auditors.ts';
+import { runningHere } from '../isolation/run-job.ts';
+import { LIMITS } from '../limits.ts';
+import type { CatalogTarget } from '../scorecard/record.ts';
+import { standingOf } from '../scorecard/standing.ts';
+import { smallSite } from '../testing/cli.ts';
+import { BASE_URL, envelopeFor } from '../testing/envelopes.ts';
+import { fileText, GENERATIONS, type Generation, type Json } from '../testing/generations.ts';
+import { joinResults } from './join.ts';
+import { rejudgeCatalog } from './rejudge.ts';
+import { type RunOptions, runCatalog } from './run.ts';
+
+const RESOLVER = 'http://127.0.0.1:9/dns-query';
+
+let folder: string;
+let store: Store;
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'run-'));
+  store = await openStore();
+});
+
+afterEach(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function openStore(): Promise<Store> {
+  const opened = new Store({ results: join(folder, 'results'), recordings: join(folder, 'recordings') });
+  await opened.open();
+  return opened;
+}
+
+function targetOf(url: string): CatalogTarget {
+  const { host } = new URL(url);
+  return { host, name: host, description: 'A site for a test.', category: 'api', url };
+}
+
+function run(targets: readonly CatalogTarget[], more: Partial<RunOptions> = {}) {
+  return runCatalog(targets, {
+    store,
+    concurrency: 4,
+    limits: LIMITS,
+    network: 'any',
+    resolver: RESOLVER,
+    baseUrl: BASE_URL,
+    keepRecordings: false,
+    runAudit: finds,
+    ...more,
+  });
+}
+
+const files = () => readdirSync(join(folder, 'results')).filter((name) => name.endsWith('.json'));
+const bytesOf = (name: string) => readFileSync(join(folder, 'results', name), 'utf8');
+
+/** Audits that find that all is well. */
+const finds: RunAudit = async ({ target, publicListing }) => {
+  const envelope = envelopeFor({ target: target.name, scoredAt: new Date().toISOString() });
+  const scorecard = { ...envelope.scorecard, public_listing: publicListing === true };
+  return { envelope: { ...envelope, scorecard }, declined: false };
+};
+
+const fails =
+  (kind: ErrorKind, details?: AuditError['details']): RunAudit =>
+  async ({ target }) => {
+    throw new AuditError(
+      kind,
+      `${target.name} ended with ${kind}.`,
+      details === undefined ? {} : { details },
+    );
+  };
+
+const SITE = targetOf('https://site.example');
+const sites = (count: number) =>
+  Array.from({ length: count }, (_, i) => targetOf(`https://site${i}.example`));
+
+describe('the run', () => {
+  it('audits one host of a domain at a time, and other domains beside it', async () => {
+    const hosts = ['a.one.example', 'b.one.example', 'two.example', 'c.one.example', 'three.example'];
+    const running = new Set<string>();
+    const together: string[][] = [];
+    const outcomes = await run(
+      hosts.map((host) => ({ ...targetOf('https://x.example'), host, url: `https://${host}/` })),
+      {
+        runAudit: async ({ target }) => {
+          running.add(target.name);
+          together.push([...running]);
+          await sleep(20);
+          running.delete(target.name);
+          throw new AuditError('target_unreachable', 'down');
+        },
+      },
+    );
+    expect(outcomes.map(({ host }) => host).sort()).toEqual([...hosts].sort());
+    const ofOne = (names: readonly string[]) => names.filter((name) => name.endsWith('one.example'));
+    expect(together.map((names) => ofOne(names).length).filter((count) => count > 1)).toEqual([]);
+    expect(Math.max(...together.map(({ length }) => length))).toBe(3);
+  });
+
+  it('stores a scorecard as it is served from the catalog, and says what became of each target', async () => {
+    const jobs: unknown[] = [];
+    const runAudit: RunAudit = (job) => {
+      jobs.push(job);
+      return finds(job);
+    };
+    const [first] = await run([SITE], { runAudit });
+    expect(first).toMatchObject({ host: SITE.host, outcome: 'scored', change: null });
+    expect(jobs).toMatchObject([
+      { publicListing: true, heedDecline: true, record: false, baseUrl: BASE_URL },
+    ]);
+    const { latest, history } = await store.read(SITE.host);
+    expect(latest).toMatchObject({
+      tier: 'cache',
+      target: SITE.host,
+      freshness: { cached: true },
+      scorecard: { public_listing: true },
+    });
+    expect(history).toHaveLength(1);
+    const [second] = await run([SITE]);
+    expect(second).toMatchObject({ outcome: 'unchanged' });
+    expect((await store.read(SITE.host)).previous).toBeNull();
+  });
+
+  it('keeps the good result of a target that cannot be reached any more, and goes on', async () => {
+    const targets = sites(2);
+    await run(targets);
+    const runAudit: RunAudit = (job) =>
+      (job.target.name === 'site0.example' ? fails('target_unreachable') : finds)(job);
+    const outcomes = await run(targets, { runAudit });
+    expect(Object.fromEntries(outcomes.map(({ host, outcome }) => [host, outcome]))).toEqual({
+      'site0.example': 'failed',
+      'site1.example': 'unchanged',
+    });
+    const stored = await store.read('site0.example');
+    expect(stored.latest).not.toBeNull();
+    expect(stored.failure).toMatchObject({ kind: 'target_unreachable' });
+  });
+
+  it('stores that a site refuses the auditor, since when and by what, beside its last good result', async () => {
+    await run([SITE]);
+    const before = await store.read(SITE.host);
+    const wall = 'a wall\u001b[31m of the test';
+    const runAudit = fails('target_blocked', { wall, evidence: '/ -> 403', requests: 3 });
+    const [outcome] = await run([SITE], { runAudit });
+    expect(outcome).toMatchObject({ outcome: 'failed', kind: 'target_blocked' });
+    const first = await store.read(SITE.host);
+    expect(first).toEqual({ ...before, failure: expect.anything() });
+    expect(first.failure).toMatchObject({ kind: 'target_blocked', by: 'a wall of the test' });
+    expect(first.failure?.since).toBe(first.failure?.at);
+    await run([SITE], { runAudit });
+    const second = await store.read(SITE.host);
+    expect(second.failure?.since).toBe(first.failure?.since);
+    expect(standingOf(second)).toMatchObject({ state: 'refuses', since: first.failure?.at });
+    await run([SITE]);
+    expect((await store.read(SITE.host)).failure).toBeNull();
+  });
+
+  it('withdraws nothing from the store where an owner declines', async () => {
+    await run([SITE]);
+    const before = await store.read(SITE.host);
+    const [outcome] = await run([SITE], { runAudit: fails('target_declined') });
+    expect(outcome).toMatchObject({ outcome: 'failed', kind: 'target_declined' });
+    const stored = await store.read(SITE.host);
+    expect(stored).toEqual({ ...before, failure: expect.anything() });
+    expect(standingOf(stored)?.state).toBe('declined');
+    await run([SITE]);
+    expect(standingOf(await store.read(SITE.host))).toBeUndefined();
+  });
+
+  it('does not store an audit that its deadline cut short', async () => {
+    const runAudit: RunAudit = async (job) => {
+      const { envelope, declined } = await finds(job);
+      return { envelope: { ...envelope, cut_short: true }, declined };
+    };
+    const [outcome] = await run([SITE], { runAudit });
+    expect(outcome).toMatchObject({ outcome: 'failed', kind: 'audit_timeout' });
+    const stored = await store.read(SITE.host);
+    expect(stored).toMatchObject({ latest: null, history: [], failure: { kind: 'audit_timeout' } });
+  });
+
+  it('audits no site that is not public under the policy of the public catalog', async () => {
+    const runAudit = () => Promise.reject(new Error('it was audited'));
+    const [outcome] = await run([targetOf('http://127.0.0.1:8080')], { network: 'public', runAudit });
+    expect(outcome).toMatchObject({ outcome: 'failed', kind: 'not_permitted' });
+  });
+
+  it('audits as many at once as it was told, and no more', async () => {
+    const running = new Set<string>();
+    let most = 0;
+    await run(sites(6), {
+      concurrency: 3,
+      onStart: (host) => {
+        running.add(host);
+        most = Math.max(most, running.size);
+      },
+      onOutcome: ({ host }) => running.delete(host),
+    });
+    expect(most).toBe(3);
+    expect(files()).toHaveLength(6);
+  });
+
+  it('beside another run asks no site twice, and loses nothing', async () => {
+    const targets = sites(5);
+    const audited: string[] = [];
+    const runAudit: RunAudit = async (job) => {
+      audited.push(job.target.name);
+      await sleep(5);
+      return finds(job);
+    };
+    const runs = await Promise.all([
+      run(targets, { runAudit }),
+      run(targets.toReversed(), { runAudit, store: await openStore() }),
+    ]);
+    expect(audited.toSorted()).toEqual(targets.map(({ host }) => host));
+    const outcomes = runs.flat().map(({ outcome }) => outcome);
+    expect(outcomes.toSorted()).toEqual([...Array(5).fill('scored'), ...Array(5).fill('skipped')]);
+    expect(files()).toHaveLength(5);
+  });
+
+  it('stores nothing of an audit that was interrupted', async () => {
+    const stop = new AbortController();
+    const runAudit: RunAudit = async (job, { signal } = {}) => {
+      stop.abort();
+      expect(signal?.aborted).toBe(true);
+      return fails('interrupted')(job);
+    };
+    await expect(run([SITE], { signal: stop.signal, runAudit })).rejects.toMatchObject({
+      kind: 'interrupted',
+    });
+    expect(files()).toEqual([]);
+  });
+
+  it('ends with one clear error where results cannot be written', async () => {
+    const targets = sites(3);
+    await run(targets);
+    const before = files().map(bytesOf);
+    // The folder turns into one that takes no files, whoever asks.
+    const broken = new Store({ results: join(folder, 'results'), recordings: join('/proc', 'nothing') });
+    const runAudit: RunAudit = async (job) => ({ ...(await finds(job)), recording: [new Uint8Array(1)] });
+    await expect(run(targets, { store: broken, runAudit })).rejects.toThrow(/Cannot write to \/proc/);
+    expect(files().map(bytesOf)).toEqual(before);
+  });
+});
+
+describe('a folder with results of other versions', () => {
+  const put = (generation: Generation, url: string, name = 'results') => {
+    const { host } = new URL(url);
+    const text = fileText(generation, { host });
+    mkdirSync(join(folder, name), { recursive: true });
+    writeFileSync(join(folder, name, `${fileNameOf(host)}.json`), text);
+    return { text, file: JSON.parse(text) as Json };
+  };
+  const written = (url: string) =>
+    JSON.parse(bytesOf(`${fileNameOf(new URL(url).host)}.json`)) as Record<string, unknown>;
+
+  it('is audited anew without losing anything, and a newer one is left as it is', async () => {
+    const urls = GENERATIONS.map((generation) => `https://${generation}.example`);
+    const placed = urls.map((url, i) => put(GENERATIONS[i] ?? 'first', url));
+    const outcomes = await run(urls.map(targetOf));
+    for (const [i, url] of urls.entries()) {
+      const outcome = outcomes.find(({ host }) => host === new URL(url).host);
+      const { file } = placed[i] ?? put('first', url);
+      if (GENERATIONS[i] === 'newer') {
+        expect(outcome).toMatchObject({
+          outcome: 'skipped',
+          message: expect.stringContaining('newer version'),
+        });
+        expect(written(url)).toEqual(file);
+        continue;
+      }
+      expect(outcome).toMatchObject({ outcome: 'scored', other_rules: true });
+      const after = written(url);
+      expect(after.previous).toEqual(file.latest);
+      expect((after.history as Json[]).slice(0, 2)).toMatchObject(file.history as Json[]);
+      expect(after.history).toHaveLength(3);
+    }
+    const later = await run(urls.slice(0, 3).map(targetOf), { runAudit: fails('target_unreachable') });
+    expect(later.map(({ outcome }) => outcome)).toEqual(['failed', 'failed', 'failed']);
+    for (const [i, url] of urls.slice(0, 3).entries())
+      expect(written(url).previous).toEqual(placed[i]?.file.latest);
+  });
+
+  it('is joined with what shards have found, whichever side is the older', async () => {
+    const url = 'http://127.0.0.1:1/';
+    const { host } = new URL(url);
+    const { file } = put('first', url, 'shard');
+    {
+      using claim = await store.waitForClaim(host);
+      await claim.update((stored) => mergeStored(stored, goodResult(host, envelopeFor({ target: url }))));
+    }
+    const joined = () => joinResults(store, [join(folder, 'shard')]);
+    expect(await joined()).toMatchObject([{ host, outcome: 'unchanged' }]);
+    expect(written(url).previous).toEqual(file.latest);
+    expect((written(url).history as Json[]).slice(0, 2)).toMatchObject(file.history as Json[]);
+    const before = written(url);
+    put('newer', url, 'shard');
+    expect(await joined()).toMatchObject([{ host, outcome: 'skipped' }]);
+    expect(written(url)).toEqual(before);
+  });
+});
+
+describe('--rejudge', () => {
+  const here = runningHere();
+
+  it('gives the first judgement again where the rules are the same', async () => {
+    await using site = await smallSite();
+    const target = targetOf(site.url);
+    await run([target], { keepRecordings: true, runAudit: here });
+    const [name = ''] = files();
+    const before = bytesOf(name);
+    const asked = site.asked.length;
+    const outcomes = await rejudgeCatalog([target], { store, limits: LIMITS, runAudit: here });
+    expect(outcomes).toMatchObject([{ outcome: 'unchanged' }]);
+    expect(bytesOf(name)).toBe(before);
+    expect(site.asked).toHaveLength(asked);
+  });
+
+  it('judges a recording whose result was lost, and one whose result follows other rules', async () => {
+    await using site = await smallSite();
+    const target = targetOf(site.url);
+    await run([target], { keepRecordings: true, runAudit: here });
+    const [name = ''] = files();
+    const expected = await store.read(target.host);
+    rmSync(join(folder, 'results', name));
+    await rejudgeCatalog([target], { store, limits: LIMITS, runAudit: here });
+    expect((await store.read(target.host)).latest).toEqual(expected.latest);
+    const at = expected.latest?.freshness.scored_at ?? '';
+    const other = { ...envelopeFor({ target: site.url, scoredAt: at }) };
+    {
+      using claim = await store.waitForClaim(target.host);
+      await claim.update((stored) => ({ ...stored, ...goodResult(target.host, other) }));
+    }
+    const [outcome] = await rejudgeCatalog([target], { store, limits: LIMITS, runAudit: here });
+    expect(outcome).toMatchObject({ outcome: 'scored' });
+    const stored = await store.read(target.host);
+    expect(stored.latest).toEqual(expected.latest);
+    expect(stored.previous).toEqual(other);
+  });
+
+  it('leaves a result alone that is newer than the recording, or has none', async () => {
+    await using site = await smallSite();
+    const target = targetOf(site.url);
+    const rejudge = () => rejudgeCatalog([target], { store, limits: LIMITS, runAudit: here });
+    expect(await rejudge()).toMatchObject([{ outcome: 'skipped' }]);
+    await run([target], { keepRecordings: true, runAudit: here });
+    {
+      using claim = await store.waitForClaim(target.host);
+      const newer = envelopeFor({ target: site.url, scoredAt: '2999-01-01T00:00:00.000Z' });
+      await claim.update((stored) => mergeStored(stored, goodResult(target.host, newer)));
+    }
+    const before = files().map(bytesOf);
+    expect(await rejudge()).toMatchObject([{ outcome: 'skipped' }]);
+    expect(files().map(bytesOf)).toEqual(before);
+  });
+});

@@ -1,0 +1,364 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { callerAt } from '../../caller.ts';
+import type { Known, Library, Scorecards } from '../../service-api.ts';
+import { envelopeFor } from '../../testing/envelopes.ts';
+import { openLibrary } from '../library.ts';
+import type { CallLine, FaultLine } from '../log.ts';
+import { ReadLimit } from '../read-limit.ts';
+import { SECURITY_HEADERS } from '../security-headers.ts';
+import type { Settings } from '../settings.ts';
+import { publishedOf, SHELL, smallBuild } from '../testing/site.ts';
+import { type App, type McpEndpoint, serviceApp } from './app.ts';
+import { pagesIn } from './pages.ts';
+
+const SITE = 'https://site.test';
+const CALLER = callerAt('198.51.100.7', 'salt');
+const LIMITS = ['ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset'];
+
+let build: Awaited<ReturnType<typeof smallBuild>>;
+beforeAll(async () => {
+  build = await smallBuild();
+});
+afterAll(() => build[Symbol.asyncDispose]());
+
+const listed = (published = publishedOf([envelopeFor({ target: 'ready.demo' })])) =>
+  openLibrary(build.site, { published });
+
+interface Given {
+  readonly settings?: Partial<Pick<Settings, 'service' | 'liveAudits'>>;
+  readonly mcp?: McpEndpoint;
+  readonly known?: Scorecards['known'];
+  readonly library?: Library;
+}
+
+const lines: (CallLine | FaultLine)[] = [];
+
+const NOTHING: Known = { envelope: undefined, live: undefined, unseen: undefined };
+
+/** The routes on a real library; scorecards are what the test says. */
+async function app({
+  settings = {},
+  mcp = async () => new Response('{}'),
+  known = async () => NOTHING,
+  library,
+}: Given = {}): Promise<App> {
+  const scorecards: Scorecards = {
+    target: (input) => ({
+      name: input,
+      hostname: input,
+      origin: `https://${input}`,
+      url: `https://${input}/`,
+    }),
+    stored: async () => undefined,
+    live: async () => undefined,
+    known,
+    audit: () => Promise.reject(new Error('nothing is audited here')),
+    storedOrAudit: () => Promise.reject(new Error('nothing is audited here')),
+  };
+  lines.length = 0;
+  return serviceApp({
+    library: library ?? (await listed()),
+    scorecards,
+    mcp,
+    pages: pagesIn(SHELL, SITE),
+    settings: { service: true, liveAudits: true, ...settings },
+    reads: new ReadLimit(() => 0),
+    log: (line) => lines.push(line),
+  });
+}
+
+async function ask(on: App, path: string, init: RequestInit = {}) {
+  const response = await on(new Request(SITE + path, init), CALLER);
+  return { response, text: await response.text() };
+}
+
+describe('the token endpoint', () => {
+  test.each([
+    [{}],
+    [
+      {
+        body: 'grant_type=client_credentials',
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      },
+    ],
+    [{ body: '{"grant_type":', headers: { 'content-type': 'application/json' } }],
+    [{ body: new Uint8Array([0, 255, 128]), headers: { 'content-type': 'image/png' } }],
+    [{ headers: { authorization: 'Basic eDp5', origin: 'https://evil.example' } }],
+  ])('answers %j with public_catalog', async (init) => {
+    const { response, text } = await ask(await app(), '/oauth2/token', { method: 'POST', ...init });
+    expect(response.status).toBe(400);
+    expect(JSON.parse(text)).toEqual({
+      error: 'public_catalog',
+      error_description: 'This catalog is public: no credentials are needed, and none are issued.',
+      error_uri: `${SITE}/docs/authentication`,
+    });
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect([...response.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);
+  });
+
+  test.each(['GET', 'OPTIONS', 'PUT', 'DELETE'])('%s is 405', async (method) => {
+    const { response } = await ask(await app(), '/oauth2/token', { method });
+    expect(response.status).toBe(405);
+    expect(response.headers.get('allow')).toBe('POST');
+    expect([...response.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);
+  });
+});
+
+describe('while what the catalog has stored cannot be read', () => {
+  const gone = () => Promise.reject(new Error('the store does not answer'));
+
+  test.each(['/health', '/score/ready.demo/json', '/score/ready.demo/live/md'])('%s is 503', async (path) => {
+    const library = await listed(gone);
+    const known = async (host: string) => ({ ...NOTHING, envelope: await library.scorecard(host) });
+    const on = await app({ library, known });
+    const { response } = await ask(on, path);
+    expect(response.status).toBe(503);
+    expect(response.headers.get('retry-after')).toBe('30');
+  });
+});
+
+describe('limits', () => {
+  test('every answer says what is left', async () => {
+    const on = await app();
+    const paths = [
+      '/health',
+      '/nothing',
+      '/score/none.example',
+      '/score/none.example/json',
+      '/mcp',
+      '/audit',
+    ];
+    for (const [i, path] of paths.entries()) {
+      const { response } = await ask(on, path);
+      expect(LIMITS.map((name) => response.headers.get(name))).toEqual(['60', `${59 - i}`, '60']);
+    }
+  });
+
+  test('the 61st call is refused, in the form of its kind, over all addresses together', async () => {
+    const on = await app();
+    for (let i = 0; i < 60; i++)
+      await ask(on, i % 2 === 0 ? '/health' : '/mcp', { method: i % 2 === 0 ? 'GET' : 'POST' });
+    const problem = await ask(on, '/health');
+    expect(problem.response.status).toBe(429);
+    expect(problem.response.headers.get('retry-after')).toBe('60');
+    expect(problem.response.headers.get('ratelimit-remaining')).toBe('0');
+    expect(problem.response.headers.get('content-type')).toBe('application/problem+json');
+    expect(JSON.parse(problem.text)).toMatchObject({ status: 429, code: 'rate_limited', retry_after_s: 60 });
+    const rpc = await ask(on, '/mcp', { method: 'POST', body: '{}' });
+    expect(rpc.response.status).toBe(429);
+    expect(JSON.parse(rpc.text)).toEqual({
+      jsonrpc: '2.0',
+      id: null,
+      error: {
+        code: 429,
+        message: expect.any(String),
+        data: { limit: 60, window_s: 60, retry_after_s: 60 },
+      },
+    });
+    const page = await ask(on, '/score/none.example', { headers: { accept: 'text/html' } });
+    expect(page.response.status).toBe(429);
+    expect(page.text).toContain('<h1>Too many requests</h1>');
+  });
+});
+
+describe('header fields', () => {
+  const POST = { method: 'POST' };
+  const FORM = { ...POST, body: new URLSearchParams({ url: 'x' }) };
+  /** Every address with every method that it takes, and answers of each kind. */
+  const CALLS: readonly (readonly [path: string, init: RequestInit, status: number])[] = [
+    ['/mcp', POST, 200],
+    ['/mcp', {}, 200],
+    ['/oauth2/token', POST, 400],
+    ['/oauth2/token', {}, 405],
+    ['/health', {}, 200],
+    ['/health', { method: 'HEAD' }, 200],
+    ['/health', POST, 405],
+    ['/audit', {}, 303],
+    ['/audit', FORM, 500],
+    ['/audit', POST, 415],
+    ['/audit', { ...FORM, headers: { origin: 'https://evil.example' } }, 403],
+    ['/score/none.example', { headers: { accept: 'text/html' } }, 404],
+    ['/score/none.example/md', {}, 404],
+    ['/score/NONE.example/live/json', {}, 404],
+    ['/score/ready.demo', { headers: { accept: 'text/html' } }, 200],
+    ['/score/ready.demo/md', {}, 200],
+    ['/score/ready.demo/json', {}, 200],
+    ['/score/ready.demo/json', { method: 'HEAD' }, 200],
+    ['/score/ready.demo/live', {}, 302],
+    ['/score/ready.demo/live/md', {}, 302],
+    ['/nothing', {}, 404],
+  ];
+
+  async function fresh(given: Given = {}): Promise<App> {
+    const library = await listed();
+    return app({
+      known: async (host) => ({ ...NOTHING, envelope: await library.scorecard(host) }),
+      ...given,
+    });
+  }
+
+  function check(call: unknown, { headers }: Response): void {
+    expect([call, Object.fromEntries(headers)]).toEqual([
+      call,
+      expect.objectContaining(Object.fromEntries(new Headers(SECURITY_HEADERS))),
+    ]);
+    expect(LIMITS.map((name) => headers.has(name))).toEqual([true, true, true]);
+    // Beside what is the caller's own there is nothing that a shared cache may keep (RFC 9111, section 3).
+    expect([call, headers.get('cache-control')]).toEqual([
+      call,
+      expect.stringMatching(/^(?:no-store|private)\b/),
+    ]);
+    expect(headers.get('cache-control')).not.toMatch(/public|s-maxage/);
+    for (const name of ['cdn-cache-control', 'netlify-cdn-cache-control'])
+      expect(headers.has(name)).toBe(false);
+  }
+
+  test.each(CALLS)('of %s with %j, %i', async (path, init, status) => {
+    const { response } = await ask(await fresh(), path, init);
+    expect(response.status).toBe(status);
+    check(path, response);
+  });
+
+  test('of what the caller has already: 304', async () => {
+    const on = await fresh();
+    const etag = (await ask(on, '/score/ready.demo/json')).response.headers.get('etag') ?? '';
+    const { response } = await ask(on, '/score/ready.demo/json', { headers: { 'if-none-match': etag } });
+    expect(response.status).toBe(304);
+    check('304', response);
+  });
+
+  test('of refusals, of a service that is off, and of faults', async () => {
+    const refused = await fresh();
+    for (let i = 0; i < 60; i++) await ask(refused, '/health');
+    const off = await fresh({ settings: { service: false } });
+    const fail = () => Promise.reject(new Error('fault'));
+    const faulty = await fresh({ mcp: fail, known: fail });
+    for (const [on, status] of [
+      [refused, 429],
+      [off, 503],
+      [faulty, 500],
+    ] as const) {
+      for (const [path, init] of [
+        ['/mcp', POST],
+        ['/score/ready.demo', { headers: { accept: 'text/html' } }],
+        ['/score/ready.demo/md', {}],
+      ] as const) {
+        const { response } = await ask(on, path, init);
+        expect([path, response.status]).toEqual([path, status]);
+        check(path, response);
+      }
+    }
+  });
+});
+
+describe('the switches', () => {
+  test('the endpoint off: a clear answer everywhere, and health says so', async () => {
+    let called = false;
+    const mcp: McpEndpoint = async () => {
+      called = true;
+      return new Response();
+    };
+    const on = await app({ settings: { service: false }, mcp });
+    const rpc = await ask(on, '/mcp', { method: 'POST', body: '{}' });
+    expect([rpc.response.status, called]).toEqual([503, false]);
+    expect(JSON.parse(rpc.text)).toMatchObject({
+      id: null,
+      error: { message: expect.stringContaining('switched') },
+    });
+    const form = await ask(on, '/audit', { method: 'POST' });
+    expect(form.response.status).toBe(503);
+    expect(form.response.headers.get('retry-after')).toBe('3600');
+    expect(JSON.parse(form.text)).toMatchObject({ code: 'service_unavailable' });
+    expect(JSON.parse((await ask(on, '/health')).text)).toMatchObject({ status: 'off', live_audits: 'off' });
+  });
+
+  test('live audits off: health says so', async () => {
+    const on = await app({ settings: { liveAudits: false } });
+    expect(JSON.parse((await ask(on, '/health')).text)).toMatchObject({ status: 'ok', live_audits: 'off' });
+  });
+});
+
+describe('what is not there', () => {
+  test.each([
+    ['/nothing', {}, 404, 'application/problem+json'],
+    ['/nothing', { headers: { accept: 'text/html' } }, 404, 'text/html; charset=UTF-8'],
+    ['/nothing', { headers: { accept: 'text/markdown' } }, 404, 'text/markdown; charset=utf-8'],
+    ['/score/a/b/c', {}, 404, 'application/problem+json'],
+    ['/health', { method: 'POST' }, 405, 'application/problem+json'],
+    ['/score/none.example/json', { method: 'DELETE' }, 405, 'application/problem+json'],
+    ['/audit', { method: 'PUT' }, 405, 'application/problem+json'],
+  ])('%s with %j is %i', async (path, init, status, type) => {
+    const { response } = await ask(await app(), path, init);
+    expect([response.status, response.headers.get('content-type')]).toEqual([status, type]);
+    expect(response.headers.has('allow')).toBe(status === 405);
+  });
+});
+
+describe('faults', () => {
+  test.each([
+    ['/mcp', 'POST'],
+    ['/score/site.example/json', 'GET'],
+  ])('of the service at %s are 500, and tell nothing but to the log', async (path, method) => {
+    const fail = () => Promise.reject(new Error('secret of the house'));
+    const on = await app({ mcp: fail, known: fail });
+    const { response, text } = await ask(on, path, { method });
+    expect(response.status).toBe(500);
+    expect(text).not.toContain('secret');
+    expect(lines).toMatchObject([
+      { status: 500, outcome: 'internal', fault: expect.stringContaining('secret') },
+    ]);
+  });
+});
+
+describe('the log', () => {
+  test('has one line a call, with what it was about, and no address', async () => {
+    const on = await app({
+      mcp: async (_request, _caller, note) => {
+        note({ rpc: 'tools/call', tool: 'score_cli', target: 'site.example', outcome: 'ok' });
+        return new Response('{}');
+      },
+    });
+    await ask(on, '/mcp', { method: 'POST', body: '{}' });
+    await ask(on, '/score/none.example?q=1');
+    expect(lines).toEqual([
+      {
+        method: 'POST',
+        path: '/mcp',
+        status: 200,
+        ms: expect.any(Number),
+        rpc: 'tools/call',
+        tool: 'score_cli',
+        target: 'site.example',
+        outcome: 'ok',
+      },
+      { method: 'GET', path: '/score/none.example', status: 404, ms: expect.any(Number) },
+    ]);
+    expect(JSON.stringify(lines)).not.toMatch(/198\.51|[0-9a-f]{32}/);
+  });
+
+  test('of a stream comes when it has ended, or its reader has left', async () => {
+    let tell: (outcome: string) => void = () => undefined;
+    let end: () => void = () => undefined;
+    const on = await app({
+      mcp: async (_request, _caller, note) => {
+        tell = (outcome) => note({ outcome });
+        const body = new ReadableStream({
+          start(controller) {
+            controller.enqueue(new TextEncoder().encode('data: 1\n\n'));
+            end = () => controller.close();
+          },
+        });
+        return new Response(body, { headers: { 'content-type': 'text/event-stream' } });
+      },
+    });
+    const first = await on(new Request(`${SITE}/mcp`, { method: 'POST' }), CALLER);
+    expect(lines).toEqual([]);
+    tell('ok');
+    end();
+    expect(await first.text()).toBe('data: 1\n\n');
+    expect(lines).toMatchObject([{ outcome: 'ok' }]);
+    const second = await on(new Request(`${SITE}/mcp`, { method: 'POST' }), CALLER);
+    await second.body?.cancel();
+    expect(lines).toHaveLength(2);
+  });
+});

@@ -1,0 +1,304 @@
+/** `POST /audit`: where the form leads without scripts, what a script is told, and every refusal. */
+import { EventSourceParserStream } from 'eventsource-parser/stream';
+import { parse } from 'node-html-parser';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { AuditError } from '../../errors.ts';
+import type { RunAudit } from '../../isolation/auditors.ts';
+import { BASE_URL, envelopeFor } from '../../testing/envelopes.ts';
+import { finds, publishedOf, type SmallService, smallBuild, smallService } from '../testing/site.ts';
+
+const HTML = { accept: 'text/html' };
+const STREAM = { accept: 'text/event-stream' };
+const EVIL = '"><img src=x onerror=alert(1)>';
+const SITE = 'site.com';
+const LISTED = 'docs.com';
+
+let build: Awaited<ReturnType<typeof smallBuild>>;
+beforeAll(async () => {
+  build = await smallBuild();
+});
+afterAll(() => build[Symbol.asyncDispose]());
+
+/** A service of its own, which nobody has used up. */
+const served = (runAudit: RunAudit = finds): Promise<SmallService> =>
+  smallService(build.site, { runAudit, published: publishedOf([envelopeFor({ target: LISTED })]) });
+
+const failing =
+  (kind: 'target_unreachable' | 'target_blocked', message: string): RunAudit =>
+  () =>
+    Promise.reject(new AuditError(kind, message, { hint: 'Allow it.' }));
+/** An audit that nobody asks for. */
+const forbidden: RunAudit = () => {
+  throw new Error('nothing is audited here');
+};
+
+type Fields = Readonly<Record<string, string>>;
+
+function post({ ask }: SmallService, fields: Fields, init: RequestInit = {}, ip?: string): Promise<Response> {
+  return ask('/audit', { method: 'POST', body: new URLSearchParams(fields), ...init }, ip);
+}
+
+const formOn = (page: string) => parse(page).querySelector('form#audit[method=post][action="/audit"]');
+const typedIn = (page: string) => formOn(page)?.querySelector('input[name=url]')?.getAttribute('value');
+
+interface Told {
+  readonly event: string | undefined;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+async function toldBy({ body }: Response): Promise<Told[]> {
+  const told: Told[] = [];
+  const events = body?.pipeThrough(new TextDecoderStream()).pipeThrough(new EventSourceParserStream());
+  for await (const { event, data } of events ?? []) told.push({ event, data: JSON.parse(data) });
+  return told;
+}
+
+describe('without scripts', () => {
+  it.each([
+    ['the page of the live scorecard', { url: SITE, site_type: '' }, `/score/${SITE}`],
+    ['the live scorecard of a listed site', { url: `https://${LISTED}/page` }, `/score/${LISTED}/live`],
+    ['that of the declared type', { url: SITE, site_type: 'api' }, `/score/${SITE}/live?site_type=api`],
+  ])('leads to %s', async (_, fields, location) => {
+    const server = await served();
+    const answer = await post(server, fields as Fields, { headers: HTML });
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, location]);
+    expect((await server.ask(location, { headers: HTML })).status).toBe(200);
+    expect(server.lines[0]).toMatchObject({ method: 'POST', status: 303, outcome: 'ok' });
+  });
+
+  it('takes the form as multipart too', async () => {
+    const body = new FormData();
+    body.set('url', SITE);
+    expect((await post(await served(), {}, { body })).status).toBe(303);
+  });
+});
+
+describe('refused', () => {
+  it.each([
+    ['ftp://site.example', 'its scheme is ftp'],
+    [EVIL, 'contains white space'],
+    ['', 'it is empty'],
+  ])('%j: 400, with the form to mend it', async (url, why) => {
+    const server = await served(forbidden);
+    const answer = await post(server, { url, site_type: 'api' }, { headers: HTML });
+    const page = await answer.text();
+    expect([answer.status, answer.headers.get('cache-control')]).toEqual([400, 'no-store']);
+    const lead = parse(page).querySelector('main .lead')?.textContent;
+    expect(lead).toContain(why);
+    expect(lead).toContain('Pass the host');
+    expect(typedIn(page)).toBe(url);
+    expect(formOn(page)?.querySelector('option[selected]')?.getAttribute('value')).toBe('api');
+    expect(parse(page).querySelectorAll('img, link[type="text/markdown"], [onerror]')).toEqual([]);
+    expect(server.lines[0]).toMatchObject({ status: 400, outcome: 'invalid_target' });
+  });
+
+  it('never repeats a password', async () => {
+    const answer = await post(
+      await served(forbidden),
+      { url: 'https://me:secret@site.com' },
+      { headers: HTML },
+    );
+    const page = await answer.text();
+    expect(typedIn(page)).toBe('');
+    expect(page).not.toContain('secret');
+  });
+
+  it('in the form that is asked for', async () => {
+    const server = await served(forbidden);
+    const json = await post(server, { url: 'ftp://x' });
+    expect(json.headers.get('content-type')).toBe('application/problem+json');
+    expect(await json.json()).toMatchObject({ status: 400, code: 'invalid_target' });
+    const md = await post(server, { url: 'ftp://x' }, { headers: { accept: 'text/markdown' } });
+    expect(md.headers.get('content-type')).toBe('text/markdown; charset=utf-8');
+    expect(await md.text()).toContain(`(${BASE_URL}/score?url=ftp%3A%2F%2Fx#audit)`);
+    const stream = await post(server, { url: 'ftp://x' }, { headers: STREAM });
+    expect([stream.status, stream.headers.get('content-type')]).toEqual([400, 'application/problem+json']);
+  });
+
+  it.each([
+    ['of another origin', { origin: 'https://evil.example' }],
+    ['of an origin that is not told', { origin: 'null' }],
+    ['of another site', { 'sec-fetch-site': 'cross-site' }],
+    ['of a neighbour', { 'sec-fetch-site': 'same-site', origin: BASE_URL }],
+  ])('a page %s: 403, and it learns nothing', async (_, headers) => {
+    const answer = await post(await served(forbidden), { url: SITE }, { headers: { ...HTML, ...headers } });
+    expect(answer.status).toBe(403);
+    expect(await answer.text()).not.toContain(SITE);
+    expect(answer.headers.get('access-control-allow-origin')).toBeNull();
+  });
+
+  it('no page of the catalog itself', async () => {
+    const headers = { origin: BASE_URL, 'sec-fetch-site': 'same-origin' };
+    expect((await post(await served(), { url: SITE }, { headers })).status).toBe(303);
+  });
+
+  it.each([
+    ['application/json', '{"url":"https://example.com"}', 415, 'unsupported_media_type'],
+    ['text/plain', 'url=https://example.com', 415, 'unsupported_media_type'],
+    ['multipart/form-data', 'no boundary is named', 400, 'malformed_body'],
+    ['application/x-www-form-urlencoded', `url=${'x'.repeat(20_000)}`, 413, 'content_too_large'],
+    ['application/x-www-form-urlencoded', `url=${SITE}&site_type=shop`, 400, 'invalid_site_type'],
+  ])('%s with %.30s: %i', async (type, body, status, code) => {
+    const answer = await post(await served(forbidden), {}, { body, headers: { 'content-type': type } });
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([status, 'application/problem+json']);
+    expect(await answer.json()).toMatchObject({ code });
+  });
+
+  it('a form without an end, of which no more is read', async () => {
+    const chunk = new TextEncoder().encode('x'.repeat(8192));
+    let sent = 0;
+    const body = new ReadableStream({
+      pull(controller) {
+        sent += 1;
+        controller.enqueue(chunk);
+      },
+    });
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+    const answer = await post(await served(), {}, { body, headers, duplex: 'half' } as RequestInit);
+    expect(answer.status).toBe(413);
+    expect(sent).toBeLessThan(20);
+  });
+
+  it('other methods: 405, and GET leads to the form', async () => {
+    const { ask } = await served();
+    const put = await ask('/audit', { method: 'PUT' });
+    expect([put.status, put.headers.get('allow')]).toEqual([405, 'GET, HEAD, POST']);
+    const asked = await ask('/audit', { headers: HTML });
+    expect([asked.status, asked.headers.get('location')]).toEqual([303, '/score#audit']);
+  });
+
+  it('a site that gives no answer: 502, as often as one likes, with what was typed', async () => {
+    const server = await served(failing('target_unreachable', 'It could not be reached.'));
+    for (let i = 0; i < 6; i++) {
+      const answer = await post(server, { url: SITE }, { headers: HTML }, '192.0.2.1');
+      const page = await answer.text();
+      expect(answer.status).toBe(502);
+      expect(page).toContain('This attempt does not count');
+      expect(typedIn(page)).toBe(SITE);
+    }
+  });
+
+  it('the sixth audit of an hour: 429 with Retry-After, also as a stream', async () => {
+    const server = await served();
+    const ip = '192.0.2.1';
+    for (let i = 0; i < 5; i++)
+      expect((await post(server, { url: `site${i}.com` }, {}, ip)).status).toBe(303);
+    const answer = await post(server, { url: SITE }, { headers: HTML }, ip);
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([
+      429,
+      expect.stringMatching(/^\d{4}$/),
+    ]);
+    expect(typedIn(await answer.text())).toBe(SITE);
+    const [told] = await toldBy(await post(server, { url: SITE }, { headers: STREAM }, ip));
+    expect(told).toMatchObject({
+      event: 'failed',
+      data: { code: 'audit_limit_reached', scope: 'caller', retry_after_s: expect.any(Number) },
+    });
+    const json = await post(server, { url: SITE }, {}, ip);
+    expect(await json.json()).toMatchObject({ status: 429, code: 'audit_limit_reached', scope: 'caller' });
+  });
+});
+
+describe('as a stream', () => {
+  it('tells the progress, then where the scorecard is', async () => {
+    const server = await served(async (job, hooks = {}) => {
+      hooks.onEvent?.({ type: 'started', target: SITE, total: 65, at: new Date().toISOString() });
+      return finds(job, hooks);
+    });
+    const answer = await post(server, { url: SITE }, { headers: STREAM });
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/event-stream']);
+    expect([answer.headers.has('connection'), answer.headers.has('transfer-encoding')]).toEqual([
+      false,
+      false,
+    ]);
+    expect(await toldBy(answer)).toEqual([
+      { event: 'progress', data: { done: 0, total: 65, message: `Auditing ${SITE}: 65 checks` } },
+      { event: 'done', data: { location: `/score/${SITE}` } },
+    ]);
+    expect(server.lines[0]).toMatchObject({ status: 200, outcome: 'ok', target: SITE });
+  });
+
+  it('tells why there is no scorecard', async () => {
+    const server = await served(failing('target_unreachable', 'It could not be reached.'));
+    expect(await toldBy(await post(server, { url: SITE }, { headers: STREAM }))).toEqual([
+      {
+        event: 'failed',
+        data: { code: 'target_unreachable', message: expect.stringContaining('could not be reached') },
+      },
+    ]);
+  });
+
+  it.each([STREAM, HTML])(
+    'shows what was seen where the deadline ends the audit, of which nothing is kept: %j',
+    async (headers) => {
+      const server = await served(async (job, hooks) => {
+        const { envelope, declined } = await finds(job, hooks);
+        return { envelope: { ...envelope, cut_short: true }, declined };
+      });
+      const answer = await post(server, { url: SITE }, { headers });
+      const last = headers === STREAM ? (await toldBy(answer)).at(-1) : undefined;
+      if (headers === STREAM) expect(last?.event).toBe('cut_short');
+      const page = String(last === undefined ? await answer.text() : last.data.main);
+      expect(parse(page).querySelector('h1')?.textContent).toBe(SITE);
+      expect(parse(page).querySelector('.callout.warn')?.textContent).toContain(
+        'the deadline ended this audit',
+      );
+      expect(typedIn(page)).toBe(SITE);
+      expect((await server.ask(`/score/${SITE}`)).status).toBe(404);
+    },
+  );
+
+  it('that its reader leaves: the audit goes on, and answers the next call', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    let audits = 0;
+    const server = await served(async (job, hooks = {}) => {
+      audits += 1;
+      hooks.onEvent?.({ type: 'started', target: SITE, total: 65, at: new Date().toISOString() });
+      await promise;
+      return finds(job, hooks);
+    });
+    const reader = (await post(server, { url: SITE }, { headers: STREAM })).body?.getReader();
+    await reader?.read();
+    await reader?.cancel();
+    await expect.poll(() => server.lines).toMatchObject([{ outcome: 'cancelled' }]);
+    resolve();
+    const again = await post(server, { url: SITE }, { headers: HTML });
+    expect([again.status, again.headers.get('location'), audits]).toEqual([303, `/score/${SITE}`, 1]);
+  });
+});
+
+describe('a site that refuses the auditor', () => {
+  const runAudit = failing('target_blocked', 'It refuses the auditor: <b>403</b>.');
+
+  it('is told as such, with what its owner can do', async () => {
+    const server = await served(runAudit);
+    const answer = await post(server, { url: SITE }, { headers: HTML });
+    expect(answer.status).toBe(502);
+    const page = await answer.text();
+    const main = parse(page);
+    expect(main.querySelector('h1')?.textContent).toBe('The site refuses the auditor');
+    expect(main.querySelector('.lead')?.textContent).toContain('It refuses the auditor: <b>403</b>.');
+    expect(main.querySelector('.lead b')).toBeNull();
+    expect(main.querySelector('#ways-in')?.textContent).toBe('If this is your site');
+    expect(page).toContain('/about-the-auditor#to-let-it-in');
+    const problem = await post(server, { url: SITE });
+    expect(await problem.json()).toMatchObject({ status: 502, code: 'target_blocked' });
+    const markdown = await post(server, { url: SITE }, { headers: { accept: 'text/markdown' } });
+    expect(await markdown.text()).toMatch(/^# The site refuses the auditor\n.*## If this is your site\n/s);
+    expect(server.lines.at(-1)).toMatchObject({ outcome: 'target_blocked' });
+  });
+
+  it.each([
+    ['/json', '*/*'],
+    ['/md', '*/*'],
+    ['', 'text/html'],
+  ])('has no scorecard at its addresses, which say why: %s', async (ending, accept) => {
+    const server = await served(runAudit);
+    await post(server, { url: SITE });
+    const answer = await server.ask(`/score/${SITE}${ending}`, { headers: { accept } });
+    const text = await answer.text();
+    expect([answer.status, text.includes('the last audit could not see it')]).toEqual([404, true]);
+    if (ending === '/json') expect(JSON.parse(text)).toMatchObject({ code: 'target_blocked' });
+    else expect(text).toContain('If this is your site');
+  });
+});

@@ -1,0 +1,303 @@
+/** `/score/<target>` where there is no file: live scorecards in their three forms, and what is said where there is none. */
+import { parse } from 'node-html-parser';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Definition } from '../../catalogue/definition.ts';
+import { checks } from '../../checks/index.ts';
+import { parseFrontMatter } from '../../parse/front-matter.ts';
+import type { Envelope } from '../../scorecard/schema.ts';
+import { envelopeSchema } from '../../scorecard/schema.ts';
+import { BASE_URL, type EnvelopeParts, envelopeFor, everyStatus } from '../../testing/envelopes.ts';
+import { liveKey } from '../live-records.ts';
+import { memoryStore } from '../store.ts';
+import { publishedOf, type SmallService, smallBuild, smallService } from '../testing/site.ts';
+
+const HTML = 'text/html,application/xhtml+xml,*/*;q=0.8';
+const VARY = 'Accept, User-Agent';
+const EVIL = '<script><img src=x onerror=alert(1)>';
+
+const LIVE = 'site.example';
+const PORTED = 'site.example:8080';
+/** In the catalog, with a live scorecard that is newer. */
+const LISTED = 'docs.example';
+/** In the catalog, with a live scorecard that is older. */
+const OVERTAKEN = 'spa.example';
+/** In the catalog, without a live scorecard. */
+const UNAUDITED = 'ready.example';
+const NEVER = 'never.example';
+
+/** Every status but that of a check that the deadline has cut off, for such scorecards are not kept. */
+const complete = (check: Definition, index: number) => {
+  const verdict = everyStatus(check, index);
+  return verdict.status === 'skip' ? everyStatus(check, 0) : verdict;
+};
+
+const store = memoryStore();
+async function keep(target: string, parts: EnvelopeParts = {}): Promise<void> {
+  const scoredAt = new Date().toISOString();
+  const envelope = envelopeFor({ checks, verdict: complete, scoredAt, target, ...parts });
+  await store.write(liveKey(target, parts.siteType), JSON.stringify({ envelope }), 'new');
+}
+
+function listed(target: string): Envelope {
+  const envelope = envelopeFor({ target, scoredAt: new Date().toISOString() });
+  return { ...envelope, tier: 'cache', scorecard: { ...envelope.scorecard, public_listing: true } };
+}
+
+let build: Awaited<ReturnType<typeof smallBuild>>;
+/** By what they may audit; both have the same store. */
+const services: Partial<Record<'any' | 'public', SmallService>> = {};
+beforeAll(async () => {
+  build = await smallBuild();
+  const published = publishedOf([LISTED, OVERTAKEN, UNAUDITED].map(listed));
+  for (const network of ['any', 'public'] as const) {
+    const settings = { service: true, liveAudits: true, network, resolver: '' };
+    services[network] = await smallService(build.site, { store, published, settings });
+  }
+  await keep(LIVE);
+  await keep(PORTED);
+  await keep(LISTED, { scoredAt: new Date(Date.now() + 1000).toISOString() });
+  await keep(OVERTAKEN, { scoredAt: new Date(Date.now() - 86_400_000).toISOString() });
+  await keep(LIVE, { siteType: 'api' });
+  await keep(LISTED, { siteType: 'api' });
+});
+afterAll(() => build[Symbol.asyncDispose]());
+
+interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+}
+
+async function ask(
+  path: string,
+  headers: Readonly<Record<string, string>> = { accept: HTML },
+  { method = 'GET', network = 'any' as 'any' | 'public' } = {},
+): Promise<Answer> {
+  const answer = await services[network]?.ask(path, { method, headers });
+  if (answer === undefined) throw new Error('there is no service');
+  return { status: answer.status, headers: answer.headers, text: await answer.text() };
+}
+
+const typeOf = ({ headers }: Answer) => headers.get('content-type')?.toLowerCase();
+const hrefs = (text: string, selector: string) =>
+  parse(text)
+    .querySelectorAll(selector)
+    .map((link) => link.getAttribute('href'));
+
+describe('a live scorecard', () => {
+  const FORMS = [
+    ['', 'text/html; charset=utf-8'],
+    ['/md', 'text/markdown; charset=utf-8'],
+    ['/json', 'application/json; charset=utf-8'],
+  ] as const;
+
+  it.each(FORMS)('%s: kept from search engines, and revalidated', async (ending, type) => {
+    const path = `/score/${LIVE}${ending}`;
+    const answer = await ask(path);
+    expect([answer.status, typeOf(answer)]).toEqual([200, type]);
+    expect(answer.headers.get('x-robots-tag')).toBe('noindex');
+    expect(answer.headers.get('cache-control')).toBe('private, max-age=0, must-revalidate');
+    expect(answer.headers.get('last-modified')).toMatch(/GMT$/);
+    const etag = answer.headers.get('etag') ?? '';
+    expect(etag).toMatch(/^"/);
+    const again = await ask(path, { accept: HTML, 'if-none-match': `"other", W/${etag}` });
+    expect([again.status, again.text, again.headers.get('etag')]).toEqual([304, '', etag]);
+    expect(again.headers.get('vary')).toBe(answer.headers.get('vary'));
+    const changed = await ask(path, { accept: HTML, 'if-none-match': '"other"' });
+    expect(changed.status).toBe(200);
+    const head = await ask(path, { accept: HTML }, { method: 'HEAD' });
+    expect([head.status, head.text, head.headers.get('etag')]).toEqual([200, '', etag]);
+    expect(typeOf(head)).toBe(type);
+  });
+
+  it('is a page with its other forms, whose address is its own', async () => {
+    const { text } = await ask(`/score/${LIVE}`);
+    expect(hrefs(text, 'link[rel=canonical]')).toEqual([`${BASE_URL}/score/${LIVE}`]);
+    const forms = [`/score/${LIVE}/md`, `/score/${LIVE}/json`];
+    expect(hrefs(text, 'link[rel=alternate][href^="/score/"]')).toEqual(forms);
+    expect(hrefs(text, 'footer a[type]')).toEqual(forms);
+    expect(parse(text).querySelector('.callout')?.textContent).toContain('The catalog does not list it');
+  });
+
+  it('is Markdown with the front matter of the catalog, and JSON of the schema', async () => {
+    const { text } = await ask(`/score/${LIVE}/md`);
+    expect(parseFrontMatter(text)).toMatchObject({
+      ok: true,
+      value: {
+        title: expect.stringMatching(/^site\.example: \d+% agent-ready$/),
+        description: expect.stringContaining('Audited at'),
+      },
+    });
+    const json = JSON.parse((await ask(`/score/${LIVE}/json`)).text);
+    expect(envelopeSchema.parse(json)).toMatchObject({ target: LIVE, tier: 'cache' });
+  });
+
+  it.each([
+    [{ accept: 'text/markdown' }, 'text/markdown; charset=utf-8'],
+    [{ accept: 'text/plain' }, 'text/plain; charset=utf-8'],
+    [{ accept: '*/*', 'user-agent': 'curl/8.14.1' }, 'text/markdown; charset=utf-8'],
+    [{ accept: '*/*', 'user-agent': 'Mozilla/5.0' }, 'text/html; charset=utf-8'],
+  ])('is negotiated at its one address: %j', async (headers, type) => {
+    for (const path of [`/score/${LIVE}`, `/score/${LISTED}/live`]) {
+      const answer = await ask(path, headers);
+      expect([answer.status, typeOf(answer), answer.headers.get('vary')]).toEqual([200, type, VARY]);
+      const location = type.startsWith('text/html') ? null : `${path}/md`;
+      expect(answer.headers.get('content-location')).toBe(location);
+    }
+  });
+});
+
+describe('a listed target', () => {
+  it.each([LISTED, OVERTAKEN])(
+    '%s has its live scorecard at an address of its own, newer than the catalog or older',
+    async (host) => {
+      const path = `/score/${host}/live`;
+      const { status, text, headers } = await ask(path);
+      expect([status, headers.get('x-robots-tag')]).toEqual([200, 'noindex']);
+      expect(hrefs(text, 'link[rel=canonical]')).toEqual([`${BASE_URL}${path}`]);
+      expect(hrefs(text, 'link[rel=alternate][href^="/score/"]')).toEqual([`${path}/md`, `${path}/json`]);
+      expect(hrefs(text, 'main .callout a')).toEqual([`/score/${host}`]);
+      const markdown = await ask(`${path}/md`);
+      expect(parseFrontMatter(markdown.text)?.ok).toBe(true);
+      expect(JSON.parse((await ask(`${path}/json`)).text)).toMatchObject({
+        target: host,
+        scorecard_url: `${BASE_URL}${path}`,
+        markdown_url: `${BASE_URL}${path}/md`,
+        json_url: `${BASE_URL}${path}/json`,
+        scorecard: { public_listing: false },
+      });
+    },
+  );
+
+  it('is shown as the catalog has it at its own address, however much newer a live one is', async () => {
+    const { text } = await ask(`/score/${LISTED}/json`);
+    expect(JSON.parse(text)).toMatchObject({
+      scorecard_url: `${BASE_URL}/score/${LISTED}`,
+      scorecard: { public_listing: true },
+    });
+  });
+
+  it.each([
+    [`/score/${UNAUDITED}/live`, `/score/${UNAUDITED}`],
+    [`/score/${UNAUDITED}/live/md`, `/score/${UNAUDITED}/md`],
+    [`/score/${UNAUDITED}/live/json`, `/score/${UNAUDITED}/json`],
+    [`/score/${LISTED.toUpperCase()}`, `/score/${LISTED}`],
+    [`/score/${LISTED.toUpperCase()}/json`, `/score/${LISTED}/json`],
+  ])('%s leads to what the catalog has', async (path, location) => {
+    const { status, headers } = await ask(path);
+    expect([status, headers.get('location')]).toEqual([302, location]);
+  });
+});
+
+describe('a site type that somebody has declared', () => {
+  it.each([LIVE, LISTED])('of %s: its scorecard is only where the type is asked for', async (host) => {
+    const page = `/score/${host}/live?site_type=api`;
+    const forms = [`/score/${host}/live/md?site_type=api`, `/score/${host}/live/json?site_type=api`];
+    const { status, text } = await ask(page);
+    expect([status, text.includes('site type api')]).toEqual([200, true]);
+    expect(hrefs(text, 'link[rel=canonical]')).toEqual([`${BASE_URL}${page}`]);
+    expect(hrefs(text, 'link[rel=alternate][href^="/score/"]')).toEqual(forms);
+    expect(hrefs(text, 'main .callout a')).toEqual(host === LISTED ? [`/score/${host}`] : []);
+    const json = JSON.parse((await ask(forms[1] ?? '')).text);
+    expect(envelopeSchema.parse(json)).toMatchObject({
+      scorecard_url: BASE_URL + page,
+      markdown_url: BASE_URL + forms[0],
+      json_url: BASE_URL + forms[1],
+      scorecard: { site_type: 'api' },
+    });
+    const markdown = await ask(page, { accept: 'text/markdown' });
+    expect(markdown.headers.get('content-location')).toBe(forms[0]);
+    expect(markdown.text).toContain('**Site type:** api');
+    for (const other of [`/score/${host}`, `/score/${host}/live`])
+      expect((await ask(other)).text).not.toContain('site type api');
+    expect((await ask(`/score/${host}/live?site_type=content`)).status).toBe(404);
+  });
+
+  it.each([
+    ['', HTML, `/score/${LIVE}/live?site_type=api`],
+    ['/md', '*/*', `/score/${LIVE}/live/md?site_type=api`],
+    ['/json', '*/*', `/score/${LIVE}/live/json?site_type=api`],
+  ])('is led to from the plain address: %s', async (ending, accept, path) => {
+    const answer = await ask(`/score/${LIVE}${ending}?site_type=api`, { accept });
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, path]);
+  });
+
+  it('that nobody has declared for it: 404, which says how, and names the scorecard that there is', async () => {
+    const path = `/score/${LIVE}/live`;
+    const json = JSON.parse((await ask(`${path}/json?site_type=content`)).text);
+    expect(json).toMatchObject({ status: 404, code: 'not_found' });
+    expect(json.detail).toContain('with the site type content declared');
+    expect(json.detail).toContain(`target ${LIVE} and site_type content`);
+    expect(json.command).toMatch(/ site\.example --site-type content$/);
+    const page = parse((await ask(`${path}?site_type=content`, { accept: HTML })).text);
+    expect(page.querySelector(`main a[href="/score/${LIVE}"]`)).not.toBeNull();
+  });
+
+  it('that there is not: 400', async () => {
+    const { status, text } = await ask(`/score/${LIVE}/live/json?site_type=shop`);
+    expect([status, JSON.parse(text)]).toMatchObject([400, { code: 'invalid_site_type' }]);
+  });
+});
+
+describe('other spellings of a target', () => {
+  it.each(['SITE.Example', 'site.exampl%65', 'site.example.', 'site.example:443', 'site.example%3A443'])(
+    '%s shows the same scorecard, under its one address',
+    async (spelling) => {
+      const { status, text } = await ask(`/score/${spelling}`);
+      expect(status).toBe(200);
+      expect(hrefs(text, 'link[rel=canonical]')).toEqual([`${BASE_URL}/score/${LIVE}`]);
+    },
+  );
+
+  it.each([PORTED, encodeURIComponent(PORTED)])('a port is a part of the name: %s', async (spelling) => {
+    const { status, text } = await ask(`/score/${spelling}`);
+    expect(status).toBe(200);
+    expect(parse(text).querySelector('h1')?.textContent).toBe(PORTED);
+  });
+});
+
+describe('where there is no scorecard', () => {
+  it.each([
+    ['', HTML, 'text/html; charset=utf-8'],
+    ['', 'text/markdown', 'text/markdown; charset=utf-8'],
+    ['', 'application/json', 'application/json; charset=utf-8'],
+    ['/md', HTML, 'text/markdown; charset=utf-8'],
+    ['/json', HTML, 'application/problem+json'],
+    ['/live', HTML, 'text/html; charset=utf-8'],
+    ['/live/json', '*/*', 'application/problem+json'],
+  ])('%s asked for as %s: 404 as %s', async (ending, accept, type) => {
+    const answer = await ask(`/score/${NEVER}${ending}`, { accept });
+    expect([answer.status, typeOf(answer)]).toEqual([404, type]);
+    expect(answer.headers.get('etag')).toBeNull();
+    expect(answer.text).toMatch(/score\\?_cli/);
+  });
+
+  it('the page has the form, filled in', async () => {
+    const page = parse((await ask(`/score/${NEVER}`)).text);
+    expect(page.querySelector('#audit input[name=url]')?.getAttribute('value')).toBe(NEVER);
+    expect((await ask(`/score/${NEVER}/md`)).text).toContain(`/score?url=${NEVER}#audit`);
+  });
+
+  it.each([
+    ['no host', 'contains white space', 'any'],
+    ['127.0.0.1', 'it is an IP address', 'public'],
+    ['site.com:8080', 'it names port 8080', 'public'],
+    ['localhost', 'not on the public internet', 'public'],
+    [EVIL, 'contains white space', 'any'],
+  ] as const)('%j can have none: 404, and why', async (target, why, network) => {
+    const path = `/score/${encodeURIComponent(target)}`;
+    const page = await ask(path, { accept: HTML }, { network });
+    expect(page.status).toBe(404);
+    expect(page.text).toContain(why);
+    expect(parse(page.text).querySelectorAll('img, script:not([src])')).toEqual([]);
+    const json = await ask(`${path}/json`, {}, { network });
+    expect(JSON.parse(json.text)).toMatchObject({ status: 404, code: 'invalid_target' });
+    const md = await ask(`${path}/md`, {}, { network });
+    expect([md.status, /(?<!\\)<img/.test(md.text)]).toEqual([404, false]);
+  });
+
+  it('other methods are not answered', async () => {
+    const { status, headers } = await ask(`/score/${LIVE}`, {}, { method: 'DELETE' });
+    expect([status, headers.get('allow')]).toEqual([405, 'GET, HEAD']);
+  });
+});

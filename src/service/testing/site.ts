@@ -1,0 +1,65 @@
+/** The whole service on what it needs of a build, in memory but for three small files; its audits are functions. */
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openService, type ServiceOptions } from '../../app/service.ts';
+import { SITE_INDEX } from '../../catalog/site-index.ts';
+import type { RunAudit } from '../../isolation/auditors.ts';
+import { SHELL_MARKS } from '../../render/html/shell.ts';
+import type { Envelope } from '../../scorecard/schema.ts';
+import { BASE_URL, envelopeFor } from '../../testing/envelopes.ts';
+import type { CallLine, FaultLine } from '../log.ts';
+import { type ReadPublished, scorecardFile } from '../published.ts';
+import { memoryStore } from '../store.ts';
+import { addresses } from './addresses.ts';
+
+export const SHELL = `<!doctype html><html lang="en"><head>${SHELL_MARKS.head}</head><body><main>${SHELL_MARKS.main}</main><footer>${SHELL_MARKS.formats}</footer>`;
+
+/** A folder as a build leaves it, `site` in it; it goes with its disposal. */
+export async function smallBuild(): Promise<AsyncDisposable & { readonly site: string }> {
+  const folder = await mkdtemp(join(tmpdir(), 'agent-readiness-service-'));
+  const site = join(folder, 'site');
+  for (const name of ['site', 'service']) await mkdir(join(folder, name));
+  await writeFile(join(site, 'spec.json'), JSON.stringify({ url: `${BASE_URL}/spec`, principles: [] }));
+  await writeFile(join(folder, 'service/shell.html'), SHELL);
+  return { site, [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }) };
+}
+
+/** What a catalog has published that lists these sites. */
+export function publishedOf(listed: readonly Envelope[]): ReadPublished {
+  const index = { sites: listed.map(({ target }) => ({ host: target })), apart: [] };
+  const files = new Map([
+    [SITE_INDEX, JSON.stringify(index)],
+    ...listed.map((envelope) => [scorecardFile(envelope.target), JSON.stringify(envelope)] as const),
+  ]);
+  return async (path) => files.get(path);
+}
+
+/** An audit that finds that all is well. */
+export const finds: RunAudit = async ({ target, siteType }) => ({
+  envelope: envelopeFor({ target: target.name, siteType, scoredAt: new Date().toISOString() }),
+  declined: false,
+});
+
+/** A service, asked without a network. Each call is of another caller, unless it is said whose. */
+export async function smallService(site: string, options: Partial<ServiceOptions> = {}) {
+  const lines: (CallLine | FaultLine)[] = [];
+  const answer = await openService({
+    site,
+    published: publishedOf([]),
+    store: memoryStore(),
+    settings: { service: true, liveAudits: true, network: 'public', resolver: '' },
+    log: (line) => lines.push(line),
+    later: () => undefined,
+    runAudit: finds,
+    ...options,
+  });
+  const nextAddress = addresses();
+  return {
+    lines,
+    ask: (path: string, init: RequestInit = {}, ip = nextAddress()) =>
+      answer(new Request(BASE_URL + path, init), ip),
+  };
+}
+
+export type SmallService = Awaited<ReturnType<typeof smallService>>;

@@ -1,0 +1,327 @@
+/** The form that audits a site, in a real browser: without scripts, with the progress, and when something goes wrong. */
+import axe from 'axe-core';
+import type { Browser, BrowserContext, BrowserContextOptions, Page, Route } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { CHECK_COUNT } from '../catalogue/index.ts';
+import { DEMO_SITES } from '../demo/index.ts';
+import { type ServedDemo, serveDemo } from '../demo/server.ts';
+import type { DemoSite } from '../demo/site.ts';
+import { AuditError } from '../errors.ts';
+import { serveSite, slowSite, type TestSite } from '../testing/serve.ts';
+import type { TestServer } from '../testing/servers.ts';
+import { complaints, launchBrowser } from './testing/browser.ts';
+import { builtSite } from './testing/build.ts';
+import { type ServeOptions, serveBuilt } from './testing/serve.ts';
+
+/** So long is each answer of the demo site held back, in milliseconds, that its audit can be watched. */
+const LATENCY = 250;
+
+let folder: string;
+let browser: Browser;
+let demo: ServedDemo;
+let server: TestServer;
+/** What was opened in a test. */
+const opened: AsyncDisposable[] = [];
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+  folder = await builtSite();
+  const site = DEMO_SITES.find(({ name }) => name === 'neglected') as DemoSite;
+  demo = await serveDemo(site, { latencyMs: LATENCY });
+});
+afterAll(async () => {
+  await browser?.close();
+  await demo?.close();
+});
+afterEach(async () => {
+  for (const one of opened.splice(0).toReversed()) await one[Symbol.asyncDispose]();
+});
+
+/** A page of a site whose service nobody has used up. */
+async function open(
+  path: string,
+  options: BrowserContextOptions = {},
+  service: ServeOptions = {},
+): Promise<Page> {
+  server = await serveBuilt(folder, service);
+  const context: BrowserContext = await browser.newContext({ baseURL: server.url, ...options });
+  opened.push(server, context);
+  context.setDefaultTimeout(15_000);
+  const page = await context.newPage();
+  await page.goto(path);
+  return page;
+}
+
+/** A site whose first page is there, and which never answers anything else. */
+async function stalling(): Promise<TestSite> {
+  const site = await serveSite({
+    '/': { type: 'text/html', body: '<h1>Home</h1>' },
+    '/robots.txt': { status: 404 },
+    '*': () => undefined,
+  });
+  opened.push(site);
+  return site;
+}
+
+const field = (page: Page) => page.getByLabel('Audit a site');
+const button = (page: Page) => page.getByRole('button', { name: 'Audit', exact: true });
+const cancel = (page: Page) => page.getByRole('button', { name: 'Cancel' });
+const said = (page: Page) => page.locator('#audit [role=alert]');
+
+async function send(page: Page, url: string): Promise<void> {
+  await field(page).fill(url);
+  await button(page).click();
+}
+
+/** @param end of the scorecard's address, behind its host */
+async function onScorecard(page: Page, end = '', { url }: { readonly url: string } = demo): Promise<void> {
+  const { host } = new URL(url);
+  await page.waitForURL((url) => url.pathname + url.search === `/score/${host}${end}`);
+  expect(await page.locator('h1').textContent()).toBe(host);
+  expect(await page.locator('.check').count()).toBe(CHECK_COUNT);
+}
+
+describe('without JavaScript', () => {
+  const plain = { javaScriptEnabled: false };
+
+  test('a site that is typed in becomes a scorecard', async () => {
+    const page = await open('/score', plain);
+    expect(await cancel(page).count()).toBe(0);
+    await send(page, demo.url);
+    await onScorecard(page);
+  });
+
+  test('the first page has the form too', async () => {
+    const page = await open('/', plain);
+    await page.getByLabel('Address of your site').fill(demo.url);
+    await page.getByText('Site type (optional)').click();
+    await page.getByLabel('Site type', { exact: true }).selectOption('content');
+    await button(page).click();
+    await onScorecard(page, '/live?site_type=content');
+    expect(await page.locator('main').textContent()).toContain('site type content');
+  });
+
+  test('what cannot be audited is shown with the form, in which it can be mended', async () => {
+    const page = await open('/score', plain);
+    await send(page, 'ftp://site.example');
+    expect(await page.locator('.lead').textContent()).toContain('only http and https sites can be audited');
+    expect(await field(page).inputValue()).toBe('ftp://site.example');
+    await send(page, demo.url);
+    await onScorecard(page);
+  });
+});
+
+describe('with JavaScript', () => {
+  test('the progress is seen, then the scorecard; back leads to the form as it was', async () => {
+    const page = await open('/score');
+    const heard = complaints(page);
+    const seen = await page.evaluateHandle<string[]>(WATCH);
+    await send(page, demo.url);
+    await page.locator('#audit progress[value]').waitFor();
+    expect(await button(page).isDisabled()).toBe(true);
+    const lines = () => seen.jsonValue();
+    await expect.poll(lines).toContainEqual(expect.stringContaining('Discoverability:'));
+    expect(await lines()).toContain(`Auditing ${new URL(demo.url).host}: ${CHECK_COUNT} checks`);
+    await onScorecard(page);
+    await page.goBack();
+    await page.waitForURL('**/score');
+    expect(await button(page).isEnabled()).toBe(true);
+    expect(await page.locator('#audit progress').isVisible()).toBe(false);
+    expect(heard).toEqual([]);
+  });
+
+  test('by the keyboard alone', async () => {
+    const page = await open('/score');
+    await field(page).focus();
+    await page.keyboard.type(demo.url);
+    await page.keyboard.press('Enter');
+    await cancel(page).waitFor();
+    // Who pressed Enter is where the audit can be ended.
+    expect(await page.evaluate<string>('document.activeElement.textContent')).toBe('Cancel');
+    await onScorecard(page);
+  });
+
+  test('Cancel leaves the audit, and says that it goes on and what it costs', async () => {
+    const site = await stalling();
+    const page = await open('/score');
+    await send(page, site.url);
+    await expect.poll(() => site.asked.length).toBeGreaterThan(3);
+    await page.keyboard.press('Enter');
+    expect(await said(page).textContent()).toContain('goes on, and counts as one of your 5');
+    expect(await page.evaluate<string>('document.activeElement.id')).toBe('audit-url');
+    expect(await button(page).isEnabled()).toBe(true);
+    await send(page, demo.url);
+    await onScorecard(page);
+  });
+
+  test('an audit that takes longer than a stream is taken up by the next one, to its end', async () => {
+    const site = await slowSite({ fileMs: 4_000 });
+    opened.push(site);
+    const page = await open('/score', {}, { streamMs: 3_000 });
+    page.setDefaultTimeout(40_000);
+    await send(page, site.url);
+    await onScorecard(page, '', site);
+  });
+
+  test('an audit is sent once, however often the form is', async () => {
+    const page = await open('/score');
+    let sent = 0;
+    page.on('request', (request) => {
+      if (request.method() === 'POST') sent++;
+    });
+    await field(page).fill(demo.url);
+    await page.evaluate('for (let i = 0; i < 3; i++) document.getElementById("audit").requestSubmit()');
+    await field(page).press('Enter');
+    await onScorecard(page);
+    expect(sent).toBe(1);
+  });
+
+  test('what has not ended after some streams is shown in place as far as it came, with the form to ask again', async () => {
+    const site = await stalling();
+    const page = await open('/score', {}, { streamMs: 3_000 });
+    await send(page, site.url);
+    const { host } = new URL(site.url);
+    await page.getByRole('heading', { level: 1, name: host }).waitFor();
+    expect(await page.locator('.callout.warn').textContent()).toContain('Cut short: the deadline ended');
+    expect(await page.locator('.check').count()).toBe(CHECK_COUNT);
+    expect(await page.title()).toBe(host);
+    const form = page.locator('form#audit[method=post][action="/audit"]');
+    expect(await form.locator('input[name=url]').inputValue()).toBe(host);
+    expect(await button(page).isEnabled()).toBe(true);
+  });
+
+  test('a site that refuses the auditor is told with the way to let it in', async () => {
+    const page = await open(
+      '/score',
+      {},
+      {
+        runAudit: async () => {
+          const details = { wall: 'a wall', evidence: '/ -> 403', requests: 8 };
+          throw new AuditError('target_blocked', 'It refuses the auditor.', { hint: 'Allow it.', details });
+        },
+      },
+    );
+    await send(page, 'http://site.example:81');
+    const way = page.getByRole('link', { name: 'How to let the auditor in' });
+    await way.waitFor();
+    expect(await way.getAttribute('href')).toBe('/about-the-auditor#to-let-it-in');
+    expect(await said(page).textContent()).toMatch(/^It refuses the auditor\. Allow it\./);
+    expect(await page.getByRole('button', { name: 'Try again with more time' }).isVisible()).toBe(false);
+  });
+
+  test('an address that leads here fills the form', async () => {
+    const page = await open('/score?url=%22%3E%3Cb%3Esite.example#audit');
+    expect(await field(page).inputValue()).toBe('"><b>site.example');
+  });
+});
+
+describe('what goes wrong is said beside the form', () => {
+  test.each([
+    ['ftp://site.example', 'only http and https sites can be audited'],
+    ['http://127.0.0.1:9', 'could not be reached'],
+    ['<img src=x onerror=alert(1)>', 'Cannot audit “<img src=x onerror=alert(1)>”'],
+  ])('by the service: %s', async (url, text) => {
+    const page = await open('/score');
+    await send(page, url);
+    await page.getByText(text).waitFor();
+    expect(await said(page).isVisible()).toBe(true);
+    expect(await field(page).inputValue()).toBe(url);
+    expect(await page.locator('#audit img').count()).toBe(0);
+    expect(await button(page).isEnabled()).toBe(true);
+  });
+
+  const stream = (body: string) => ({ status: 200, contentType: 'text/event-stream', body });
+  test.each<[what: string, how: (route: Route) => Promise<void>, text: string]>([
+    ['no network', (route) => route.abort('internetdisconnected'), 'The service could not be reached'],
+    [
+      'a stream that ends too early',
+      (route) => route.fulfill(stream('event: progress\ndata: {"done":1,"total":9,"message":"x"}\n\n')),
+      'The connection ended before the audit did',
+    ],
+    [
+      'a stream that is none',
+      (route) => route.fulfill(stream('event: done\ndata: {"location"\n\n')),
+      'The connection ended before the audit did',
+    ],
+    [
+      'the rate limit of the platform',
+      (route) =>
+        route.fulfill({
+          status: 429,
+          contentType: 'text/html',
+          headers: { 'retry-after': '40' },
+          body: '<b>no</b>',
+        }),
+      'Try again in 40 seconds',
+    ],
+    [
+      'a problem',
+      (route) =>
+        route.fulfill({
+          status: 503,
+          contentType: 'application/problem+json; charset=utf-8',
+          body: '{"detail":"Switched <b>off</b>."}',
+        }),
+      'Switched <b>off</b>.',
+    ],
+    [
+      'an answer of something else',
+      (route) => route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad gateway</h1>' }),
+      'status 502',
+    ],
+  ])('%s', async (_, how, text) => {
+    const page = await open('/score');
+    await page.route('**/audit', how);
+    await send(page, 'site.example');
+    await page.getByText(text).waitFor();
+    expect(await said(page).textContent()).toContain(text);
+    await page.unroute('**/audit');
+    await send(page, demo.url);
+    await onScorecard(page);
+  });
+});
+
+describe('axe-core finds nothing, and nothing scrolls sideways', () => {
+  test.each([
+    ['light', 1280],
+    ['dark', 360],
+  ] as const)('%s, %i pixels wide', async (colorScheme, width) => {
+    const page = await open('/score', {
+      colorScheme,
+      viewport: { width, height: 800 },
+      reducedMotion: 'reduce',
+    });
+    const inspect = async () => {
+      await page.evaluate(axe.source);
+      const { violations } = await page.evaluate<axe.AxeResults>('axe.run()');
+      expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+      expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBe(width);
+    };
+    await page.getByText('Site type (optional)').click();
+    await inspect();
+    await send(page, (await stalling()).url);
+    await page.locator('#audit progress[value]').waitFor();
+    await inspect();
+    await cancel(page).click();
+    await said(page).waitFor();
+    await inspect();
+    await page.goto('/score/not-scored.example');
+    await field(page).waitFor();
+    await inspect();
+    await field(page).fill('ftp://site.example');
+    await button(page).click();
+    await page.getByText('only http and https sites').waitFor();
+    await inspect();
+    await send(page, demo.url);
+    await onScorecard(page);
+    await inspect();
+  });
+});
+
+/** What the live region says, from now on. */
+const WATCH = `(() => {
+  const said = [];
+  const region = document.querySelector('#audit [role=status]');
+  new MutationObserver(() => said.push(region.textContent)).observe(region, { childList: true });
+  return said;
+})()`;

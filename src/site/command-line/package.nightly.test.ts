@@ -1,0 +1,140 @@
+/** The command line as a site publishes it: run by npx from the site's address, without a registry. */
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import manifest from '../../../package.json' with { type: 'json' };
+import { INSTALLED_NAME, PACKAGE_NAME, version } from '../../package.ts';
+import { envelopeSchema } from '../../scorecard/schema.ts';
+import { smallSite } from '../../testing/cli.ts';
+import type { TestServer } from '../../testing/servers.ts';
+import { builtSite, SITE_ADDRESS } from '../testing/build.ts';
+import { serveBuilt } from '../testing/serve.ts';
+import { commandLineSchema } from './facts.ts';
+import { packCli } from './pack.ts';
+
+const run = promisify(execFile);
+
+let folder: string;
+let site: TestServer;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'npx-'));
+  await mkdir(join(folder, 'empty'));
+  site = await serveBuilt(await builtSite());
+});
+afterAll(async () => {
+  await site?.[Symbol.asyncDispose]();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Runs npx as somebody does who has nothing but Node and npm, where no registry answers. */
+async function npx(args: readonly string[]): Promise<string> {
+  const { stdout } = await run('npx', ['--yes', ...args], {
+    cwd: join(folder, 'empty'),
+    maxBuffer: 16 * 1024 * 1024,
+    env: {
+      PATH: `${dirname(process.execPath)}${delimiter}${process.env.PATH ?? ''}`,
+      HOME: folder,
+      AUDIT_RESOLVER: 'http://127.0.0.1:9/dns-query',
+      npm_config_cache: join(folder, 'cache'),
+      npm_config_registry: 'http://127.0.0.1:9/',
+      npm_config_update_notifier: 'false',
+      // What npm 12 and later need to be told; earlier ones allow it.
+      npm_config_allow_remote: 'root',
+    },
+  });
+  return stdout;
+}
+
+async function facts() {
+  return commandLineSchema.parse(await (await fetch(`${site.url}/cli.json`)).json());
+}
+
+describe('the published package', () => {
+  test('is what is said of it', async () => {
+    const response = await fetch(`${site.url}/cli.tgz`);
+    expect(response.headers.get('content-type')).toBe('application/gzip');
+    expect(response.headers.get('content-encoding')).toBeNull();
+    const bytes = Buffer.from(await response.arrayBuffer());
+    const said = await facts();
+    expect(said).toMatchObject({
+      name: manifest.name,
+      bin: Object.keys(manifest.bin)[0],
+      version: manifest.version,
+      url: `${SITE_ADDRESS}/cli.tgz`,
+      run: `npx ${SITE_ADDRESS}/cli.tgz`,
+      node: manifest.engines.node,
+      size: bytes.byteLength,
+    });
+    const sha512 = createHash('sha512').update(bytes).digest('base64');
+    expect(said.integrity).toBe(`sha512-${sha512}`);
+    expect(said.sha256).toBe(createHash('sha256').update(bytes).digest('hex'));
+    expect(said.run_fresh).toBe(`npx "${SITE_ADDRESS}/cli.tgz#${said.sha256.slice(0, 8)}"`);
+    const page = await (await fetch(`${site.url}/command-line`, { headers: { accept: 'text/html' } })).text();
+    const alternate = await (await fetch(`${site.url}/command-line.md`)).text();
+    for (const text of [page, alternate]) {
+      for (const fact of [said.version, said.sha256, said.integrity]) expect(text).toContain(fact);
+    }
+  });
+
+  test('is made of the same bytes again, and of others for another address', async () => {
+    const { sha256 } = await facts();
+    const digest = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+    const usual = process.umask(0o077);
+    try {
+      expect(digest(await packCli(SITE_ADDRESS))).toBe(sha256);
+    } finally {
+      process.umask(usual);
+    }
+    expect(digest(await packCli('https://other.test'))).not.toBe(sha256);
+  });
+
+  test('runs by npx from its address in an empty folder, and leaves nothing there', async () => {
+    const address = `${site.url}/cli.tgz`;
+    expect(await npx([address, '--version'])).toBe(`${version}\n`);
+
+    await using target = await smallSite();
+    const { target: audited, scorecard_url } = envelopeSchema.parse(
+      JSON.parse(await npx([address, target.url, '--json'])),
+    );
+    expect(audited).toBe(new URL(target.url).host);
+    expect(scorecard_url).toMatch(`${SITE_ADDRESS}/score/`);
+
+    // What it tells people to type is what they can type: it is not on their PATH.
+    expect(await npx([address, '--help'])).toContain(`npx ${SITE_ADDRESS}/cli.tgz <command> [options]`);
+    expect(await readdir(join(folder, 'empty'))).toEqual([]);
+
+    const [installed = ''] = await readdir(join(folder, 'cache/_npx'));
+    const lock = await readFile(join(folder, 'cache/_npx', installed, 'package-lock.json'), 'utf8');
+    expect(JSON.parse(lock).packages[`node_modules/${PACKAGE_NAME}`]).toMatchObject({
+      resolved: address,
+      integrity: (await facts()).integrity,
+    });
+  });
+
+  test('is small, depends on nothing, and brings its completions', async () => {
+    const response = await fetch(`${site.url}/cli.tgz`);
+    const bytes = Buffer.from(await response.arrayBuffer());
+    expect(bytes.byteLength).toBeLessThan(1_000_000);
+    const archive = join(folder, 'cli.tgz');
+    await writeFile(archive, bytes);
+    const { stdout } = await run('tar', ['tzf', archive]);
+    const files = stdout.split('\n');
+    for (const file of [
+      `package/dist/bin/completions/${INSTALLED_NAME}.bash`,
+      `package/dist/bin/completions/_${INSTALLED_NAME}`,
+      `package/dist/bin/completions/${INSTALLED_NAME}.fish`,
+    ]) {
+      expect(files).toContain(file);
+    }
+    expect(manifest).not.toHaveProperty('dependencies');
+  });
+
+  test('has one command, of its own name: npx with either can run nothing else', () => {
+    expect(Object.keys(manifest.bin)).toEqual([INSTALLED_NAME]);
+    expect(INSTALLED_NAME).toBe(PACKAGE_NAME.replace(/^@[^/]+\//, ''));
+  });
+});

@@ -1,0 +1,160 @@
+/**
+ * The zoo: verdicts are right of what the rough web does. Each of its sites is served and audited whole, and the auditor
+ * is held to what was written down of it by hand, before it was audited:
+ *
+ * - walls (`full-walls.ts`, `partial-walls.ts`, `look-alikes.ts`): whoever answers instead of a site is named, and none of
+ *   its answers is taken for the site's; a site that only looks refused is judged like any other. That each mark of each
+ *   wall is known is proved without a server, in `parse/walls`;
+ * - strain (`pace.ts`): servers that are not up to eight requests at once. A few stand here, all in `pace.nightly.test.ts`;
+ * - MCP servers on both SDKs and by hand (`mcp-sdk-servers.ts`, `mcp-written-servers.ts`).
+ *
+ * What means harm is not here but in `testing/attack`, which asks whether an audit of it ends and leaks nothing. Software
+ * that is heavy to install is in `heavy/`.
+ */
+import { describe, expect, it } from 'vitest';
+import { serveDemo } from '../../demo/server.ts';
+import { said, type VerdictTable } from '../../demo/site.ts';
+import { AuditError } from '../../errors.ts';
+import type { Result } from '../../scorecard/schema.ts';
+import { auditSite, serveSite } from '../serve.ts';
+import { TEST_CERT, TEST_KEY } from '../tls.ts';
+import { FULL_WALLS } from './full-walls.ts';
+import { LOOK_ALIKES } from './look-alikes.ts';
+import { overHttp2 } from './mcp-parts.ts';
+import { SDK_SERVERS } from './mcp-sdk-servers.ts';
+import { tableOf, ZOO_CHECKS, type ZooServer } from './mcp-truth.ts';
+import { WRITTEN_SERVERS } from './mcp-written-servers.ts';
+import { PARTIAL_WALLS } from './partial-walls.ts';
+import { auditStrained, SEEN_THROUGH, siteFor, strainFaults } from './strained.ts';
+import type { Truth, ZooSite } from './walled.ts';
+
+/** A site behind a full wall is told within so many requests. */
+const MOST_REQUESTS = 12;
+const TLS = { key: TEST_KEY, cert: TEST_CERT };
+
+interface Seen {
+  readonly requests: number;
+  readonly results: readonly Result[];
+  readonly error: AuditError | undefined;
+}
+
+async function auditWalled(site: ZooSite, tls?: typeof TLS): Promise<Seen> {
+  let requests = 0;
+  await using served = await serveDemo(site, {
+    onExchange: () => void requests++,
+    ...(tls === undefined ? {} : { tls }),
+  });
+  try {
+    const { scorecard } = await auditSite(
+      served.url,
+      tls === undefined ? undefined : { live: { ca: [tls.cert] } },
+    );
+    return { requests, results: scorecard.results, error: undefined };
+  } catch (error) {
+    if (!(error instanceof AuditError)) throw error;
+    return { requests, results: [], error };
+  }
+}
+
+/** What differs from the truth, one line a check; empty where nothing does. */
+function wallFaults({ results, error, requests }: Seen, truth: Truth): string[] {
+  if ('blocked' in truth) {
+    if (error?.kind !== 'target_blocked') return [`not blocked but ${error?.kind ?? 'scored'}`];
+    if (requests > (truth.requests ?? MOST_REQUESTS)) return [`told after ${requests} requests`];
+    return truth.blocked.test(error.message) ? [] : [`blocked, but: ${error.message}`];
+  }
+  if (error !== undefined) return [`${error.kind}: ${error.message}`];
+  const wanted: VerdictTable = 'verdicts' in truth ? truth.verdicts : truth.eitherOrError;
+  return results.flatMap((result) => {
+    const [is, should] = [said(result), wanted[result.id]];
+    const told = truth.evidence?.[result.id]?.test(result.evidence) ?? true;
+    const fits = should === undefined || is === should || ('eitherOrError' in truth && is === 'error');
+    return fits && told ? [] : [`${result.id}: ${is}, not ${should} (${result.evidence})`];
+  });
+}
+
+const named = <T extends { readonly name: string }>(all: readonly T[]) =>
+  all.map((one) => [one.name, one] as const);
+
+describe.each([
+  ['behind a full wall', FULL_WALLS],
+  ['behind a wall for some', PARTIAL_WALLS],
+  ['that only looks refused', LOOK_ALIKES],
+] as const)('a site %s', (_, sites) => {
+  it.each(named<ZooSite>(sites))('%s', async (_name, site) => {
+    expect(wallFaults(await auditWalled(site), site.truth)).toEqual([]);
+  });
+
+  it('over TLS and HTTP/2', async () => {
+    const [site] = sites;
+    expect(site && wallFaults(await auditWalled(site, TLS), site.truth)).toEqual([]);
+  });
+});
+
+it('a wall that comes up midway is told with the request from which on', async () => {
+  const site = PARTIAL_WALLS.find(({ name }) => name === 'a 403 after 30 requests');
+  const { results } = site === undefined ? { results: [] } : await auditWalled(site);
+  const told = results.filter(({ evidence }) =>
+    /refused from the \d+(?:st|nd|rd|th) request on/.test(evidence),
+  );
+  expect(told.map(({ status }) => status)).toContain('error');
+});
+
+/** One that refuses, one that closes, one that wants to be asked again, and one over HTTP/2. */
+const STRAINS = [
+  'limit_conn 3, which answers 503',
+  'connections beyond the third are closed',
+  '429 once a path',
+  'HTTP/2, more than 4 streams are refused',
+];
+
+describe('an audit sees through', () => {
+  it.each(STRAINS)('%s', async (name) => {
+    const make = SEEN_THROUGH.find(([one]) => one === name)?.[1];
+    if (make === undefined) throw new Error(`the zoo has lost ${name}`);
+    const site = siteFor(name);
+    expect(strainFaults(site, await auditStrained(site, make()))).toEqual([]);
+  });
+});
+
+const HOME = { type: 'text/html; charset=utf-8', body: '<!doctype html><title>Home</title><h1>Home</h1>' };
+
+/** What differs from the truth of an MCP server, with the evidence. */
+async function mcpFaults({ make, truth, endpoint }: ZooServer, isOverHttp2: boolean): Promise<string[]> {
+  const { routes, stop } = make();
+  try {
+    const home = routes['/'] === undefined ? { '/': HOME } : {};
+    await using site = await serveSite({ ...home, ...routes });
+    await using proxy = isOverHttp2 ? await overHttp2(site.url) : undefined;
+    const { scorecard } = await auditSite(proxy?.url ?? site.url, {
+      only: ZOO_CHECKS,
+      live: { ca: [TEST_CERT] },
+    });
+    const table = tableOf(truth);
+    const path = scorecard.mcp_endpoint === null ? null : new URL(scorecard.mcp_endpoint).pathname;
+    return [
+      ...scorecard.results
+        .filter(({ id, status }) => table[id] !== undefined && table[id] !== status)
+        .map(({ id, status, evidence }) => `${id}: ${status}, not ${table[id]}: ${evidence}`),
+      ...(path === endpoint ? [] : [`its endpoint is ${path}, not ${endpoint}`]),
+      // Nothing is posted to on suspicion.
+      ...site.asked.filter((line) => /^(PUT|PATCH) |^\w+ \/message\b|^POST \/sse/.test(line)),
+    ];
+  } finally {
+    await stop?.();
+  }
+}
+
+const MCP_SERVERS: readonly ZooServer[] = [...SDK_SERVERS, ...WRITTEN_SERVERS];
+const OVER_HTTP2 = ['v1, sessions, JSON', 'v2, both lanes', 'as Python has it, behind a 307'];
+
+describe.concurrent('an MCP server', () => {
+  it.each(named(MCP_SERVERS))('%s', async (_, server) => {
+    expect(await mcpFaults(server, false)).toEqual([]);
+  });
+
+  it.each(OVER_HTTP2)('%s, over TLS and HTTP/2', async (name) => {
+    const server = MCP_SERVERS.find((one) => one.name === name);
+    expect(server && (await mcpFaults(server, true))).toEqual([]);
+  });
+});

@@ -1,0 +1,303 @@
+/**
+ * What the platform serves by its rules: pages in both their forms, documents with their types and who may read them,
+ * redirects, and what is not there. What the pages and documents say is held by the tests of the build.
+ */
+import * as z from 'zod';
+import { catalogue } from '../../catalogue/index.ts';
+import type { Answer, Expectation, Probe } from '../probe.ts';
+import { body, header, json, jsonOf, location, ownAddresses, status, that, type, urlsIn } from '../wants.ts';
+
+/** What a browser sends when somebody follows a link. */
+const BROWSER = {
+  accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8',
+  'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+} as const;
+/** What HTTP libraries send: no type, and a name that is nobody's. */
+const LIBRARY = { accept: '*/*', 'user-agent': 'verify' } as const;
+
+/** One page of each kind that has a rule of its own; what else there is, the sitemap names. */
+const PAGES: readonly string[] = [
+  '/',
+  '/score',
+  '/checks',
+  `/fix/${catalogue[0]?.id}`,
+  // Its path ends like a file of Markdown, which rules for such files may take for one.
+  ...catalogue.flatMap(({ id }) => (id.endsWith('md') ? [`/fix/${id}`] : [])).slice(0, 1),
+  '/compare',
+  '/principles/p1',
+  '/spec',
+  '/docs/authentication',
+];
+
+const AGAIN = 'Readers that come back pay for the whole document again.';
+/** What is cacheable has a tag. */
+export const HAS_TAG = header('ETag', undefined, AGAIN);
+
+/** Asks again for what one has already: 304 by its tag, and by its date where it has one. */
+export function revalidated({ ask, about, group, metered }: Probe): (answer: Answer) => readonly Probe[] {
+  return ({ headers: { etag, 'last-modified': modified } }) =>
+    Object.entries({ 'if-none-match': etag, 'if-modified-since': modified }).flatMap(([field, value]) =>
+      value === undefined
+        ? []
+        : [
+            {
+              group,
+              ...(metered === undefined ? {} : { metered }),
+              about: `${about === undefined ? '' : `${about}, `}${field}`,
+              ask: { ...ask, headers: { ...ask.headers, [field]: value } },
+              bare: true,
+              expect: [
+                status(304, AGAIN),
+                body('body', /^$/, 'A 304 has no body (RFC 9110, section 15.4.5).'),
+              ],
+            },
+          ],
+    );
+}
+
+/** A probe whose answer is asked for again. */
+export function kept(probe: Probe): Probe {
+  return { follow: revalidated(probe), ...probe, expect: [...probe.expect, HAS_TAG] };
+}
+
+const NO_PAGE = 'A page that does not answer is one that people and agents are led to in vain.';
+const VARY = header(
+  'Vary',
+  /^(?=.*\baccept(?!-))(?=.*\buser-agent\b)/i,
+  'Without it a cache gives a browser the Markdown that it kept for an agent, or an agent the HTML.',
+);
+
+export function asHtml(path: string, group: Probe['group'] = 'pages'): Probe {
+  return kept({
+    group,
+    about: 'browser',
+    ask: { path, headers: BROWSER },
+    expect: [
+      status(200, NO_PAGE),
+      type('text/html', 'A browser shows what is no HTML as text, or saves it.'),
+      VARY,
+      body('<h1>', /<h1[\s>]/, 'A page without a heading in its HTML says nothing without scripts.'),
+      ownAddresses(
+        ({ text }) => /<link rel="canonical" href="([^"]*)"/.exec(text)?.slice(1) ?? [],
+        'A page that names another address as its own is indexed there.',
+      ),
+    ],
+  });
+}
+
+export function asMarkdown(path: string, group: Probe['group'] = 'negotiation'): Probe {
+  return kept({
+    group,
+    about: 'Accept: text/markdown',
+    ask: { path, headers: { ...LIBRARY, accept: 'text/markdown' } },
+    expect: [
+      status(200, NO_PAGE),
+      type('text/markdown', 'An agent that asks for Markdown and gets HTML pays for it with its context.'),
+      VARY,
+      body('heading', /^# /m, 'Markdown without a heading is no document that an agent can quote.'),
+    ],
+  });
+}
+
+const NEGOTIATED: readonly (readonly [
+  about: string,
+  headers: Readonly<Record<string, string>>,
+  wanted: string,
+  why: string,
+])[] = [
+  [
+    'Accept: text/plain',
+    { ...LIBRARY, accept: 'text/plain' },
+    'text/plain',
+    'Programs that read plain text are promised the Markdown under that type.',
+  ],
+  [
+    'curl',
+    { accept: '*/*', 'user-agent': 'curl/8.15.0' },
+    'text/markdown',
+    'Whoever reads in a terminal is promised text, not markup.',
+  ],
+  [
+    'an assistant’s fetcher',
+    { accept: '*/*', 'user-agent': 'Mozilla/5.0 (compatible; ChatGPT-User/1.0)' },
+    'text/markdown',
+    'Fetchers that act for a person are promised the Markdown form without asking for it.',
+  ],
+  [
+    'Accept: */*, an unknown client',
+    LIBRARY,
+    'text/html',
+    'Who names no type and is no known reader of text gets the page as it is.',
+  ],
+];
+
+const LINKS = 'An agent that asks for the home page alone learns by it where the rest is (RFC 8288).';
+
+const HOME: readonly Probe[] = [
+  ...NEGOTIATED.map(
+    ([about, headers, wanted, why]): Probe => ({
+      group: 'negotiation',
+      about,
+      ask: { path: '/', headers },
+      expect: [status(200, NO_PAGE), type(wanted, why), VARY],
+    }),
+  ),
+  {
+    group: 'pages',
+    about: 'HEAD',
+    ask: { path: '/', method: 'HEAD', headers: BROWSER },
+    expect: [
+      status(200, 'Monitors and link checkers ask with HEAD.'),
+      header('Link', /llms\.txt>[^,<]*rel="?describedby/, LINKS),
+      header('Link', /openapi\.json>[^,<]*rel="?service-desc/, LINKS),
+    ],
+  },
+];
+
+/** Contract: service-description.md, section 5. */
+export const OPEN: Expectation = header(
+  'Access-Control-Allow-Origin',
+  '*',
+  'Pages of other origins, as clients that run in a browser are, cannot read it without this.',
+);
+
+const NOT_THERE = 'Clients look for it at this address, and give up where it is not there.';
+export const DEAD =
+  'An address that is published and does not answer leads agents and search engines into a void.';
+
+/** Both specifications that describe a server card name their schema in it, which is not ours. */
+const ownUrlsOf = (answer: Answer) => {
+  const value = jsonOf(answer);
+  const schema = typeof value === 'object' && value !== null ? Reflect.get(value, '$schema') : undefined;
+  return urlsIn(value).filter((url) => url !== schema);
+};
+const OWN_URLS = ownAddresses(
+  ownUrlsOf,
+  'Programs follow every address that the service publishes of itself.',
+);
+
+export function document(path: string, wanted: string, expect: readonly Expectation[] = []): Probe {
+  return kept({
+    group: 'documents',
+    ask: { path },
+    expect: [
+      status(200, NOT_THERE),
+      type(wanted, 'Programs choose by its type how to read a document, and pass over one of another type.'),
+      ...expect,
+    ],
+  });
+}
+
+const JSON_TYPE = 'application/json';
+const DIRECTORY_TYPE = 'application/http-message-signatures-directory+json';
+
+const DOCUMENTS: readonly Probe[] = [
+  document('/.well-known/mcp/server-card.json', JSON_TYPE, [OPEN, OWN_URLS]),
+  document('/.well-known/api-catalog', 'application/linkset+json', [OPEN, OWN_URLS]),
+  document('/.well-known/oauth-protected-resource', JSON_TYPE, [OPEN, OWN_URLS]),
+  document('/.well-known/oauth-authorization-server', JSON_TYPE, [OPEN, OWN_URLS]),
+  document('/.well-known/jwks.json', JSON_TYPE, [OPEN]),
+  document('/openapi.json', JSON_TYPE, [OPEN]),
+  document('/catalog.json', JSON_TYPE, [OPEN]),
+  document('/catalog.csv', 'text/csv', [OPEN]),
+  document('/dataset/datapackage.json', JSON_TYPE, [OPEN]),
+  document('/dataset/verdicts.parquet', 'application/vnd.apache.parquet', [OPEN]),
+  document('/changes.json', JSON_TYPE, [OPEN]),
+  document('/changes.atom', 'application/atom+xml', [OPEN]),
+  document('/changes.feed.json', 'application/feed+json', [OPEN]),
+  document('/checks.json', JSON_TYPE, [OPEN]),
+  document('/spec.json', JSON_TYPE),
+  document('/spec.md', 'text/markdown'),
+  document(`/fix/${catalogue[0]?.id}.md`, 'text/markdown'),
+  document('/schema/audit.schema.json', 'application/schema+json', [OPEN]),
+  document('/mcp-skill.md', 'text/markdown'),
+  document('/robots.txt', 'text/plain'),
+  document('/.well-known/security.txt', 'text/plain', [
+    that(
+      'Expires',
+      'An expired file is not to be relied on (RFC 9116, section 2.5.5).',
+      ({ text }, { now }) => {
+        const [, seen = 'none'] = /^Expires: (.*)$/m.exec(text) ?? [];
+        return Date.parse(seen) > now.getTime() ? undefined : { expected: 'a date to come', seen };
+      },
+    ),
+  ]),
+  {
+    group: 'documents',
+    // Only where the operator has set a key (contract: decisions.md, "One audit").
+    about: 'only where audits are signed',
+    ask: { path: '/.well-known/http-message-signatures-directory' },
+    expect: [
+      status([200, 404], NOT_THERE),
+      that('keys', 'Sites that check our signatures look for the keys here.', ({ status: seen, headers }) =>
+        seen === 404 || headers['content-type'] === DIRECTORY_TYPE
+          ? undefined
+          : { expected: DIRECTORY_TYPE, seen: headers['content-type'] ?? 'nothing' },
+      ),
+      that('private key', 'Whoever has the private key signs as this service.', ({ status: seen, text }) =>
+        seen === 200 && /"d"\s*:/.test(text) ? { expected: 'public keys only', seen: 'member d' } : undefined,
+      ),
+    ],
+  },
+];
+
+const MOVED = 'Clients of earlier proposals look for the server card here.';
+
+const REDIRECTS: readonly Probe[] = ['/.well-known/mcp', '/mcp.json'].map((path) => ({
+  group: 'redirects',
+  ask: { path },
+  bare: true,
+  expect: [status(301, MOVED), location('/.well-known/mcp/server-card.json', MOVED)],
+}));
+
+/** Paths that nothing has, with dots and without, each with whether the function answers it. */
+const NOWHERE: readonly (readonly [path: string, metered?: true])[] = [
+  ['/no/such/page'],
+  ['/no-such-file.json'],
+  ['/fix/no-such-check.md'],
+  ['/score/never-audited.example.com', true],
+];
+
+const LOST: readonly (readonly [
+  headers: Readonly<Record<string, string>>,
+  types: readonly string[],
+  why: string,
+])[] = [
+  [BROWSER, ['text/html'], 'A person who took a wrong turn needs a page that leads on.'],
+  [
+    { ...LIBRARY, accept: 'text/markdown' },
+    ['text/markdown'],
+    'An agent that took a wrong turn needs a text that leads on.',
+  ],
+  [
+    { ...LIBRARY, accept: JSON_TYPE },
+    [JSON_TYPE, 'application/problem+json'],
+    'A program that cannot parse an error cannot tell it from an outage.',
+  ],
+];
+
+const MISSING: readonly Probe[] = NOWHERE.flatMap(([path, metered]) =>
+  LOST.map(
+    ([headers, types, why]): Probe => ({
+      group: 'missing',
+      about: `Accept: ${headers.accept?.split(',')[0]}`,
+      ask: { path, headers },
+      ...(metered === undefined ? {} : { metered }),
+      expect: [
+        status(404, 'Another status makes agents and search engines believe that the page is there.'),
+        type(types, why),
+        types[0] === JSON_TYPE
+          ? json('code', z.object({ code: z.string() }), 'Programs tell errors apart by their code.')
+          : body('a way on', types[0] === 'text/html' ? / href="\// : /\]\(https?:/, why),
+      ],
+    }),
+  ),
+);
+
+export const SITE_PROBES: readonly Probe[] = [
+  ...PAGES.flatMap((path) => [asHtml(path), asMarkdown(path)]),
+  ...HOME,
+  ...DOCUMENTS,
+  ...REDIRECTS,
+  ...MISSING,
+];
