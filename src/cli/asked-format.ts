@@ -11,14 +11,13 @@ export function askedFormat(
   args: readonly string[],
   env: Readonly<Record<string, string | undefined>>,
 ): ErrorFormat {
-  const on = (value: string | undefined) => /^(1|true|yes|on)$/i.test(value ?? '');
   const named = args
     .map((arg, i) => (/^(?:--output|-o)$/.test(arg) ? args[i + 1] : /^(?:--output=|-o)(\w+)$/.exec(arg)?.[1]))
     .filter((value) => value !== undefined)
     .pop();
   if (args.includes('--jsonl')) return 'jsonl';
   if (args.includes('--json')) return 'json';
-  const asked = named ?? (on(env.AUDIT_JSONL) ? 'jsonl' : on(env.AUDIT_JSON) ? 'json' : env.AUDIT_OUTPUT);
+  const asked = named ?? env.AUDIT_OUTPUT;
   return asked === 'json' || asked === 'jsonl' ? asked : 'text';
 }
 

@@ -163,7 +163,6 @@ describe('audit', () => {
   it.each([
     ['AUDIT_TIMEOUT', 'soon'],
     ['AUDIT_OUTPUT', 'yaml'],
-    ['AUDIT_JSON', 'perhaps'],
     ['AUDIT_SITE_TYPE', 'blog'],
     ['AUDIT_NETWORK', 'private'],
     ['AUDIT_FAIL_UNDER', '101'],

@@ -22,8 +22,9 @@ export const GLOBAL = {
     aliases: { markdown: 'md' },
     fallback: 'text',
   }),
-  json: flag({ flags: '--json', env: 'AUDIT_JSON', description: 'the same as --output json' }),
-  jsonl: flag({ flags: '--jsonl', env: 'AUDIT_JSONL', description: 'the same as --output jsonl' }),
+  // Short for a value of --output: they have no variable of their own, and their help names what sets the same.
+  json: flag({ flags: '--json', env: 'AUDIT_OUTPUT=json', description: 'the same as --output json' }),
+  jsonl: flag({ flags: '--jsonl', env: 'AUDIT_OUTPUT=jsonl', description: 'the same as --output jsonl' }),
   timeout: number({
     flags: '--timeout <seconds>',
     env: 'AUDIT_TIMEOUT',

@@ -46,21 +46,16 @@ export function outputOf({ values, sources }: Resolved<typeof GLOBAL>, session: 
 }
 
 function formatOf({ values, sources }: Resolved<typeof GLOBAL>): Format {
-  for (const source of ['flag', 'env'] as const) {
-    const asked = new Set<Format>();
-    if (sources.output === source) asked.add(values.output);
-    if (sources.json === source && values.json) asked.add('json');
-    if (sources.jsonl === source && values.jsonl) asked.add('jsonl');
-    const [format] = asked;
-    if (asked.size > 1) {
-      const kind = source === 'flag' ? 'usage' : 'configuration';
-      throw new CliError(kind, `More than one output format was requested: ${[...asked].join(', ')}.`, {
-        hint: 'Pass one of --output, --json, --jsonl (AUDIT_OUTPUT, AUDIT_JSON, AUDIT_JSONL).',
-      });
-    }
-    if (format !== undefined) return format;
-  }
-  return 'text';
+  const typed = new Set<Format>([
+    ...(sources.output === 'flag' ? [values.output] : []),
+    ...(values.json ? (['json'] as const) : []),
+    ...(values.jsonl ? (['jsonl'] as const) : []),
+  ]);
+  const [format = values.output, other] = typed;
+  if (other === undefined) return format;
+  throw new CliError('usage', `More than one output format was requested: ${[...typed].join(', ')}.`, {
+    hint: 'Pass one of --output, --json, --jsonl.',
+  });
 }
 
 /** A flag first, then the environment, then whether a terminal is there (https://no-color.org). */

@@ -1,14 +1,16 @@
 /** What only a process can show of the command line: exit codes, signals, pipes, a full disk, a terminal, an old Node, npm. */
 import { execFile, spawn } from 'node:child_process';
-import { mkdtempSync, openSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { OLDEST_NODE } from '../package.ts';
 import { COMMAND, cli, runCli, smallSite, stallingSite, startCli } from '../testing/cli.ts';
 import type { TestSite } from '../testing/serve.ts';
+import { DOCUMENTS } from './sets.ts';
 
 let folder: string;
 let site: TestSite;
@@ -154,4 +156,16 @@ it('is told by npm of the options that npm kept for itself', async () => {
     stderr: expect.stringContaining('npm kept --json and --no-interactive and --fail-under for itself'),
   });
   expect(await npmRun('--', 'http://127.0.0.1:9', '--dry-run')).toMatchObject({ stderr: '' });
+});
+
+it('has its schemas as files, as they are printed', async () => {
+  const out = mkdtempSync(join(folder, 'schemas-'));
+  await execute(process.execPath, [
+    fileURLToPath(new URL('../../scripts/print-schema.ts', import.meta.url)),
+    out,
+  ]);
+  expect(readdirSync(out).toSorted()).toEqual(DOCUMENTS.map((name) => `${name}.schema.json`).toSorted());
+  expect((await runCli(['schema', 'events'])).stdout).toBe(
+    readFileSync(join(out, 'events.schema.json'), 'utf8'),
+  );
 });

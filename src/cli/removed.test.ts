@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
+import { runCli } from '../testing/cli.ts';
 import { buildProgram } from './program.ts';
-import { REMOVED, removedIn } from './removed.ts';
+import { REMOVED, REMOVED_VARIABLES, removedIn, removedVariable } from './removed.ts';
 
 it.each(REMOVED)('$typed is answered with the way that is left', ({ typed, env, why, instead }) => {
   const error = { kind: 'usage', message: `${typed} was removed: ${why}.`, hint: instead };
@@ -24,3 +25,13 @@ it('none of them is there any more', () => {
     expect(command === undefined || word !== '', typed).toBe(true);
   }
 });
+
+it.each(Object.entries(REMOVED_VARIABLES))(
+  '%s is answered with %s, unless it is off',
+  async (name, instead) => {
+    const run = await runCli(['checks'], { env: { [name]: '1' } });
+    expect(run).toMatchObject({ code: 78, stdout: '', stderr: expect.stringContaining(`Set ${instead}`) });
+    expect((await runCli(['--help'], { env: { [name]: '1' } })).code).toBe(0);
+    for (const off of ['', '0', 'off']) expect(removedVariable({ [name]: off })).toBeUndefined();
+  },
+);

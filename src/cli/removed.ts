@@ -41,3 +41,17 @@ export function removedIn(
   if (gone === undefined) return undefined;
   return new CliError('usage', `${gone.typed} was removed: ${gone.why}.`, { hint: gone.instead });
 }
+
+/** Variables that are read no more, and what says the same. */
+export const REMOVED_VARIABLES: Readonly<Record<string, string>> = {
+  AUDIT_JSON: 'AUDIT_OUTPUT=json',
+  AUDIT_JSONL: 'AUDIT_OUTPUT=jsonl',
+};
+
+/** The error for a variable that is set and was removed; one that was set to change nothing still may be. */
+export function removedVariable(env: Readonly<Record<string, string | undefined>>): CliError | undefined {
+  const isSet = (name: string) => !/^(?:|0|false|no|off)$/i.test(env[name] ?? '');
+  const [name, instead] = Object.entries(REMOVED_VARIABLES).find(([one]) => isSet(one)) ?? [];
+  if (name === undefined) return undefined;
+  return new CliError('configuration', `${name} is read no more.`, { hint: `Set ${instead} in its place.` });
+}

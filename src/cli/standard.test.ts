@@ -2,11 +2,9 @@
  * The command line lives by the standard (contract: standard.md): every requirement has a test that bears its id, or the
  * reason why it does not apply.
  */
-import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import Ajv2020 from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -24,26 +22,11 @@ import { AUDIT, CHECKS, COMPARE, GLOBAL, INIT, SKILL_INSTALL } from './options.t
 import { DOCUMENTS } from './sets.ts';
 import type { Setting } from './settings.ts';
 
-/** Every requirement of version 0.5.0, in the order of the standard. */
-const REQUIREMENTS = `
-  p1-must-env-var p1-must-no-interactive p1-must-no-browser p1-must-secret-non-leaky-path p1-should-tty-detection
-  p1-should-defaults-in-help p1-may-rich-tui
-  p2-must-output-flag p2-must-stdout-stderr-split p2-must-exit-codes p2-must-json-errors p2-must-schema-print
-  p2-should-consistent-envelope p2-should-schema-file p2-should-json-aliases p2-may-more-formats p2-may-raw-flag
-  p3-must-top-level-examples p3-must-subcommand-examples p3-must-version p3-should-version-short
-  p3-should-paired-examples p3-should-about-long-about p3-may-examples-subcommand
-  p4-must-try-parse p4-must-exit-code-mapping p4-must-actionable-errors p4-should-structured-enum
-  p4-should-json-error-output p4-should-gating-before-network p4-should-enumerate-valid-set
-  p5-must-force-yes p5-must-read-write-distinction p5-must-dry-run p5-should-idempotency
-  p6-must-sigpipe p6-must-no-color p6-must-completions p6-must-sigterm p6-must-timeout-network p6-must-no-pager
-  p6-must-global-flags p6-should-tier-gating p6-should-stdin-input p6-should-consistent-naming
-  p6-should-subcommand-operations p6-may-color-flag p6-may-standard-names
-  p7-must-quiet p7-must-list-clamping p7-should-verbose p7-should-timeout p7-should-limit p7-may-auto-verbosity
-  p7-may-cursor-pagination
-  p8-should-bundle-exists p8-must-bundle-install p8-may-install-all p8-may-bundle-update
-`
-  .trim()
-  .split(/\s+/);
+/** Every requirement, as the pages of the principles publish them (catalog/standard.test.ts holds those to the standard). */
+const PRINCIPLES = new URL('../../content/principles/', import.meta.url);
+const REQUIREMENTS = readdirSync(PRINCIPLES).flatMap((name) =>
+  [...readFileSync(new URL(name, PRINCIPLES), 'utf8').matchAll(/^ {2}- id: (\S+)$/gm)].map(([, id]) => id),
+);
 
 /** Why a requirement has no test. */
 const NOT_APPLICABLE: Readonly<Record<string, string>> = {
@@ -55,7 +38,7 @@ const NOT_APPLICABLE: Readonly<Record<string, string>> = {
 };
 
 /** What only a process can show: process.slow.test.ts does. */
-const IN_A_PROCESS = ['p6-must-sigpipe', 'p6-must-sigterm'];
+const IN_A_PROCESS = ['p2-should-schema-file', 'p6-must-sigpipe', 'p6-must-sigterm'];
 
 /** The settings of every command by the words that call it, with arguments that make it valid. */
 const COMMANDS: Readonly<Record<string, readonly string[]>> = {
@@ -118,13 +101,12 @@ describe('P1 Non-interactive by default', () => {
       expect(help, flags).toContain(`env: ${env}`);
     }
     const on = await runCli(small(), {
-      env: { AUDIT_JSON: '1', AUDIT_ONLY: 'sitemap', AUDIT_SITE_TYPE: 'api' },
+      env: { AUDIT_OUTPUT: 'json', AUDIT_ONLY: 'sitemap', AUDIT_SITE_TYPE: 'api' },
     });
     expect(json(on)).toMatchObject({ kind: 'web', scorecard: { site_type: 'api' } });
     for (const off of ['0', 'false', 'no', 'off']) {
-      expect((await runCli(['checks', '--limit', '1'], { env: { AUDIT_JSON: off } })).stdout).not.toContain(
-        '{',
-      );
+      const env = { AUDIT_NO_COLOR: off };
+      expect((await runCli(['checks'], { env, columns: 80 })).stdout, off).toContain('\u001b[');
     }
   });
 
@@ -287,16 +269,6 @@ describe('P2 Structured, parseable output', () => {
       'plan',
     ]);
     for (const document of documents) expect(document.spec_version).toMatch(/^\d+\.\d+\.\d+$/);
-  });
-
-  requirement('p2-should-schema-file', async () => {
-    const script = fileURLToPath(new URL('../../scripts/print-schema.ts', import.meta.url));
-    const folder = mkdtempSync(join(tmpdir(), 'schemas-'));
-    execFileSync(process.execPath, [script, folder]);
-    expect(readdirSync(folder).toSorted()).toEqual(DOCUMENTS.map((name) => `${name}.schema.json`).toSorted());
-    const written = readFileSync(join(folder, 'events.schema.json'), 'utf8');
-    expect((await runCli(['schema', 'events'])).stdout).toBe(written);
-    rmSync(folder, { recursive: true });
   });
 
   requirement('p2-should-json-aliases', async () => {
@@ -536,7 +508,7 @@ describe('P6 Composable, predictable command structure', () => {
   });
 
   requirement('p6-should-tier-gating', async () => {
-    const env = { AUDIT_TIMEOUT: 'bad', AUDIT_OUTPUT: 'bad', AUDIT_JSON: 'bad' };
+    const env = { AUDIT_TIMEOUT: 'bad', AUDIT_OUTPUT: 'bad' };
     for (const args of [
       ['--help'],
       ['checks', '--help'],
@@ -571,6 +543,8 @@ describe('P6 Composable, predictable command structure', () => {
     );
     for (const { flags, env } of names) {
       const long = /--([a-z-]+)/.exec(flags)?.[1] ?? '';
+      // Two switches are short for a value of another option, and so are their variables.
+      if (env.includes('=')) continue;
       expect(env, flags).toBe(`AUDIT_${long.replaceAll('-', '_').toUpperCase()}`);
     }
     for (const command of Object.keys(COMMANDS)) expect(command).toMatch(/^[a-z]+( [a-z]+)?$/);

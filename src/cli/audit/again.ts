@@ -7,7 +7,7 @@ import type { Replayed } from '../recordings.ts';
 import type { Run } from '../run.ts';
 import type { Setting, Settings } from '../settings.ts';
 import { type AuditRun, planOf } from './plan.ts';
-import { see } from './see.ts';
+import { eventsOf, see } from './see.ts';
 
 /** A command with the options by which a site is reached. */
 export type Reaching = Run<typeof RETEST>;
@@ -22,7 +22,7 @@ export async function auditFor(run: Reaching, target: string, only?: readonly st
   const audit = asAudit(run);
   const plan = await planOf(audit, target);
   await prepareAudit(run.output.session);
-  return see(audit, only === undefined ? plan : { ...plan, selected: new Set(only) });
+  return see(audit, only === undefined ? plan : { ...plan, selected: new Set(only) }, eventsOf(audit.output));
 }
 
 /**

@@ -1,63 +1,54 @@
-/** What is said of an audit that was made. */
+/** One audit from its plan to what is told of it. */
+import type { AuditEvent } from '../../audit.ts';
 import type { AuditError } from '../../errors.ts';
 import type { GateOutcome } from '../../gate/gate.ts';
+import type { StoredEnvelope } from '../../scorecard/stored.ts';
 import { plural } from '../../view/words.ts';
-import { CliError } from '../errors.ts';
-import { notice } from '../output.ts';
+import { CliError, exitCodeOf, toAuditError } from '../errors.ts';
 import type { Replayed } from '../recordings.ts';
-import { type Held, hold } from './gate.ts';
+import type { Told } from './forms.ts';
+import { hold } from './gate.ts';
 import type { AuditRun, Plan } from './plan.ts';
-import { remarkOn } from './remarks.ts';
-import { problemFor, type Reports } from './reports.ts';
+import { see } from './see.ts';
 
-const DECLINED =
-  'robots.txt declines audits by this auditor: the public service and the catalog will not audit this site.';
-
-/** What comes of an audit that was made. */
-export interface Judged {
-  /** What the gate says, where something was asked for. */
-  readonly held: Held | undefined;
-  /** Why it does not end with 0. */
-  readonly problem: AuditError | undefined;
+interface Wishes {
+  readonly onEvent: (event: AuditEvent) => void;
+  /** An earlier scorecard, which reports compare this one with. */
+  readonly base?: StoredEnvelope | undefined;
+  /** Told of an audit that came to a scorecard, before that is held to anything. */
+  readonly onSeen?: (replayed: Replayed) => void;
 }
 
-/**
- * Holds an audit to what the plan asks for.
- *
- * @throws FileError where the baseline was to be written and cannot be
- */
-export async function judged(run: AuditRun, { gate }: Plan, replayed: Replayed): Promise<Judged> {
-  const held = gate === undefined ? undefined : await hold(gate, run, replayed);
-  return { held, problem: problemOf(replayed, held?.outcome) };
+/** Audits what a plan names, and holds it to what the plan asks for. Whatever fails is told with the site. */
+export async function auditPlan(run: AuditRun, plan: Plan, { onEvent, base, onSeen }: Wishes): Promise<Told> {
+  try {
+    const replayed = await see(run, plan, onEvent);
+    const { envelope, sample } = replayed;
+    onSeen?.(replayed);
+    const held = plan.gate === undefined ? undefined : await hold(plan.gate, run, replayed);
+    const error = problemOf(replayed, held?.outcome);
+    return {
+      target: plan.target.name,
+      envelope,
+      base,
+      sample,
+      gate: held?.outcome,
+      gateDocument: held?.document,
+      ...(error === undefined ? {} : failed(error)),
+    };
+  } catch (thrown) {
+    return unaudited(plan, toAuditError(thrown));
+  }
 }
 
-/**
- * Writes the reports and prints the scorecard, then says by an error what is not right about it.
- *
- * @throws AuditError for whatever makes the exit code other than 0
- */
-export async function conclude(
-  run: AuditRun,
-  plan: Plan,
-  replayed: Replayed,
-  reports: Reports,
-): Promise<void> {
-  if (replayed.declined) notice(run.output, DECLINED);
-  const { held, problem } = await judged(run, plan, replayed);
-  const { envelope } = replayed;
-  const audited = {
-    target: envelope.target,
-    envelope,
-    base: reports.base,
-    problem: problem === undefined ? undefined : problemFor(problem),
-    sample: replayed.sample,
-    ...(held === undefined ? {} : { gate: held.outcome, gateDocument: held.document }),
-  };
-  await reports.write([audited]);
-  await reports.print([audited]);
-  const remark = remarkOn(envelope);
-  if (remark !== undefined) notice(run.output, remark);
-  if (problem !== undefined) throw problem;
+/** A site of which there is no scorecard. */
+export function unaudited({ target: { name, url } }: Plan, error: AuditError): Told {
+  return { target: name, url, ...failed(error) };
+}
+
+function failed(error: AuditError) {
+  const { kind, message, hint } = error;
+  return { error, problem: { kind, message, hint, exitCode: exitCodeOf(error) } };
 }
 
 /**

@@ -1,87 +1,101 @@
-/** An audit's reports in every format. What a format needs is loaded when it is asked for. */
+/** Audits in every format, of one site or of several. What a format needs is loaded when it is asked for. */
 
 import { RULES } from '../../catalogue/rules.ts';
+import type { AuditError } from '../../errors.ts';
 import type { ReportFormat } from '../../gate/report-formats.ts';
 import type { TextOptions } from '../../render/layout.ts';
 import type { Report, Reported, Unaudited } from '../../render/reports/report.ts';
+import { onlyFailures } from '../../scorecard/cut.ts';
 import { SPEC_VERSION } from '../../versions.ts';
+import { type AuditedSite, summaryOf } from '../../view/audits.ts';
+import { framed } from '../documents/frame.ts';
+import { errorDocument } from '../errors.ts';
+
+/** A site as reports tell of it, with the error that its audit ended with, as it was thrown. */
+export type Told = Reported & { readonly error?: AuditError | undefined };
 
 /** How the formats for people and for programs are written. */
 export interface FormStyle {
   readonly text: TextOptions & { readonly verbose: boolean };
   /** JSON on one line. */
   readonly compact: boolean;
+  /** Several sites were asked for, however many there are: some formats have a form of their own for that. */
+  readonly several?: boolean;
 }
 
-/** The report in one format, ending in a line feed. */
+/** Writes a report, ending in a line feed. */
+export type Renderer = (report: Report, style: FormStyle) => string;
+
+/** The report in one format. */
 export async function reportText(format: ReportFormat, report: Report, style: FormStyle): Promise<string> {
-  const render = await RENDERERS[format]();
-  return render(report, style);
+  return (await RENDERERS[format]())(report, style);
 }
 
-type Renderer = (report: Report, style: FormStyle) => string;
-
-const RENDERERS: Readonly<Record<ReportFormat, () => Promise<Renderer>>> = {
+export const RENDERERS: Readonly<Record<ReportFormat, () => Promise<Renderer>>> = {
   text: async () => {
+    const { renderAudits } = await import('../../render/audits.ts');
     const { renderGateText } = await import('../../render/gate.ts');
     const { renderPageSample } = await import('../../render/page-sample.ts');
     const { renderTerminal } = await import('../../render/terminal.ts');
-    return ({ targets, onlyFailures, program, judged }, { text }) =>
-      targets
-        .map((one) =>
-          one.envelope === undefined
-            ? unauditedText(one)
-            : renderTerminal(one.envelope, { ...text, onlyFailures, program, judged }) +
-              (one.sample === undefined ? '' : renderPageSample(one.sample, text)) +
-              (one.gate === undefined ? '' : renderGateText(one.gate, { ...text, program })),
-        )
-        .join('');
+    return ({ targets, onlyFailures, program, judged }, { text, several = false }) => {
+      const scorecards = targets.map((one) =>
+        one.envelope === undefined
+          ? several
+            ? ''
+            : unauditedText(one)
+          : renderTerminal(one.envelope, { ...text, onlyFailures, program, judged }) +
+            (one.sample === undefined ? '' : renderPageSample(one.sample, text)),
+      );
+      const gates = targets.map(({ envelope, target, ...one }) =>
+        envelope === undefined || !('gate' in one) || one.gate === undefined
+          ? ''
+          : renderGateText(one.gate, { ...text, program, ...(several ? { target } : {}) }),
+      );
+      if (!several) return scorecards.map((card, i) => card + gates[i]).join('');
+      return [...(text.verbose ? scorecards : []), renderAudits(targets.map(siteOf), text), ...gates].join(
+        '',
+      );
+    };
   },
   md: async () => {
     const { renderGateMarkdown } = await import('../../render/gate.ts');
+    const { renderAuditsMarkdown } = await import('../../render/markdown/audits.ts');
     const { renderMarkdown } = await import('../../render/markdown/scorecard.ts');
     const { renderPageSampleMarkdown } = await import('../../render/markdown/page-sample.ts');
     const { markdownText } = await import('../../render/escape.ts');
-    return ({ targets, onlyFailures }) =>
-      targets
+    return ({ targets, onlyFailures }, { several = false }) => {
+      const gateOf = (one: Reported) =>
+        one.envelope === undefined || one.gate === undefined
+          ? ''
+          : renderGateMarkdown(one.gate, several ? one.target : undefined);
+      if (several) {
+        return [renderAuditsMarkdown(targets.map(siteOf), { onlyFailures }), ...targets.map(gateOf)].join('');
+      }
+      return targets
         .map((one) =>
           one.envelope === undefined
             ? `# ${markdownText(one.target)}\n\n${markdownText(unauditedText(one))}\n`
             : renderMarkdown(one.envelope, { onlyFailures, published: false }) +
               (one.sample === undefined ? '' : `\n${renderPageSampleMarkdown(one.sample)}`) +
-              (one.gate === undefined ? '' : renderGateMarkdown(one.gate)),
+              gateOf(one),
         )
         .join('\n');
+    };
   },
   json: async () => {
     const { jsonText } = await import('../../render/escape.ts');
-    const document = await documents();
-    return (report, { compact }) => {
-      const all = report.targets.map((one) => document(report, one));
-      return `${jsonText(all.length === 1 ? all[0] : all, compact ? undefined : 2)}\n`;
+    return (report, { compact, several = false }) => {
+      const all = report.targets.map((one) => (several ? rowOf(report, one) : documentOf(report, one)));
+      const document = several
+        ? { ...framed('audits'), audits: all, summary: summaryIn(report.targets) }
+        : all[0];
+      return `${jsonText(document, compact ? undefined : 2)}\n`;
     };
   },
   jsonl: async () => {
     const { jsonText } = await import('../../render/escape.ts');
-    const document = await documents();
-    // The scorecard is the last line of its target: what reads an audit finds it there.
-    const linesOf = (report: Report, one: Reported): object[] => {
-      if (one.envelope === undefined) return [{ event: 'error', ...document(report, one) }];
-      const { gateDocument, sample, ...audited } = one;
-      const { target } = one;
-      return [
-        ...(sample === undefined ? [] : [{ event: 'sitemap_sample', target, sample }]),
-        ...(gateDocument === undefined ? [] : [{ event: 'gate', target, ...gateDocument }]),
-        {
-          event: 'scorecard',
-          cut_short: one.envelope.cut_short === true,
-          scorecard: document(report, audited),
-        },
-      ];
-    };
-    return (report) =>
-      report.targets
-        .flatMap((one) => linesOf(report, one))
+    return ({ targets, ...report }, { several = false }) =>
+      [...targets.flatMap((one) => linesOf(report, one, several)), ...(several ? [summaryLine(targets)] : [])]
         .map((line) => `${jsonText(line)}\n`)
         .join('');
   },
@@ -95,20 +109,73 @@ const RENDERERS: Readonly<Record<ReportFormat, () => Promise<Renderer>>> = {
   comment: async () => (await import('../../render/reports/comment.ts')).renderComment,
 };
 
-async function documents(): Promise<(report: Report, one: Reported) => object> {
-  const { onlyFailures } = await import('../../scorecard/cut.ts');
-  return (report, one) => {
-    if (one.envelope === undefined) {
-      const { kind, message, hint } = one.problem;
-      return { error: true, kind, message, ...(hint === undefined ? {} : { hint }) };
-    }
-    const { envelope, gateDocument, sample } = one;
-    return {
-      ...(report.onlyFailures ? onlyFailures(envelope) : envelope),
-      ...(sample === undefined ? {} : { sitemap_sample: sample }),
-      ...(gateDocument === undefined ? {} : { gate: gateDocument }),
-    };
+type Cut = Pick<Report, 'onlyFailures'>;
+
+/** The lines of a site whose audit has ended. The scorecard is the last: what reads an audit finds it there. */
+export function linesOf(cut: Cut, one: Told, several: boolean): object[] {
+  const { target } = one;
+  if (one.envelope === undefined) {
+    return [
+      several ? { event: 'no_scorecard', target, error: errorOf(one) } : { event: 'error', ...errorOf(one) },
+    ];
+  }
+  const { sample, gateDocument, envelope } = one;
+  return [
+    ...(sample === undefined ? [] : [{ event: 'sitemap_sample', target, sample }]),
+    ...(gateDocument === undefined ? [] : [{ event: 'gate', target, ...gateDocument }]),
+    {
+      event: 'scorecard',
+      ...(several ? { target } : {}),
+      cut_short: envelope.cut_short === true,
+      scorecard: cut.onlyFailures ? onlyFailures(envelope) : envelope,
+    },
+  ];
+}
+
+/** The last line of several audits. */
+export function summaryLine(all: readonly Told[]): object {
+  return { event: 'summary', ...summaryIn(all) };
+}
+
+/** The document of the one site. */
+function documentOf(cut: Cut, one: Told): object {
+  if (one.envelope === undefined) return errorOf(one);
+  return { ...(cut.onlyFailures ? onlyFailures(one.envelope) : one.envelope), ...besideOf(one) };
+}
+
+/** A site among several. */
+function rowOf(cut: Cut, one: Told): object {
+  const { target, envelope, problem } = one;
+  const card = envelope === undefined ? null : cut.onlyFailures ? onlyFailures(envelope) : envelope;
+  const error = problem === undefined ? null : errorOf({ ...one, problem });
+  return { target, scorecard: card, ...besideOf(one), error };
+}
+
+function besideOf(one: Told): object {
+  if (one.envelope === undefined) return {};
+  const { sample, gateDocument } = one;
+  return {
+    ...(sample === undefined ? {} : { sitemap_sample: sample }),
+    ...(gateDocument === undefined ? {} : { gate: gateDocument }),
   };
+}
+
+function errorOf({
+  error,
+  problem: { kind, message, hint },
+}: Pick<Unaudited, 'problem'> & Pick<Told, 'error'>) {
+  if (error !== undefined) return errorDocument(error);
+  return { error: true, kind, message, ...(hint === undefined ? {} : { hint }) };
+}
+
+function summaryIn(all: readonly Told[]): object {
+  const codes = all.map(({ problem }) => problem?.exitCode ?? 0);
+  return { ...summaryOf(all.map(siteOf)), exit_code: Math.max(0, ...codes) };
+}
+
+/** A site as views of several take it. */
+export function siteOf({ error, ...site }: Told): AuditedSite {
+  return { ...site, problem: error };
 }
 
 /** A file that says nothing of the site, in the place of what an earlier audit said. */

@@ -1,16 +1,15 @@
 /** Several sites, each audited by itself: what fails for one does not keep the others. */
-import type { AuditEvent } from '../../audit.ts';
 import type { AuditError } from '../../errors.ts';
 import { domainOf } from '../../parse/same-site.ts';
 import { plural } from '../../view/words.ts';
-import { CliError, exitCodeOf, toAuditError } from '../errors.ts';
+import { CliError, exitCodeOf } from '../errors.ts';
 import { printJson } from '../output.ts';
-import { judged } from './conclude.ts';
-import { type Audited, auditsText, printAudits, printEnd, reportedOf, siteOf } from './many-print.ts';
+import { auditPlan, unaudited } from './conclude.ts';
+import { linesOf, siteOf, summaryLine, type Told } from './forms.ts';
 import { progressOfMany } from './many-progress.ts';
 import type { AuditRun, Plan } from './plan.ts';
 import { beginReports } from './reports.ts';
-import { see } from './see.ts';
+import { eventsOf } from './see.ts';
 
 /** Names in a message; the rest is counted. */
 const NAMED = 5;
@@ -21,38 +20,39 @@ const NAMED = 5;
  * @throws CliError where any of them was not audited, or is below what it is held to
  */
 export async function auditMany(run: AuditRun, plans: readonly Plan[]): Promise<void> {
-  const reports = await beginReports(run);
-  const progress = progressOfMany(run.output, plans.length);
-  const audits = new Map<Plan, Audited>();
-  const sofar = () => plans.map((plan) => audits.get(plan) ?? leftOut(plan));
-  const settled = run.output.session.undoOnStop(() => printAudits(run, sofar()));
+  const { output, values } = run;
+  const lines = output.format === 'jsonl';
+  const reports = await beginReports(run, { several: true });
+  const progress = progressOfMany(output, plans.length);
+  const audits = new Map<Plan, Told>();
+  const sofar = () => plans.map((plan) => audits.get(plan) ?? unaudited(plan, leftOut()));
+  // The lines of each site were printed when its audit ended.
+  const print = () => (lines ? printJson(output, summaryLine(sofar())) : reports.print(sofar()));
+  const settled = output.session.undoOnStop(print);
   try {
-    await inTurns(plans, run.values.jobs, async (plan) => {
-      progress.started(plan.target.name);
-      const audited = await auditOne(run, plan);
-      audits.set(plan, audited);
-      if (run.output.format === 'jsonl') printEnd(audited, run);
-      progress.ended(siteOf(audited));
+    await inTurns(plans, values.jobs, async (plan) => {
+      const { name } = plan.target;
+      progress.started(name);
+      const told = await auditPlan(run, plan, { onEvent: eventsOf(output, name) });
+      audits.set(plan, told);
+      if (lines) for (const line of linesOf(values, told, true)) printJson(output, line);
+      progress.ended(siteOf(told));
     });
-    const reported = sofar().flatMap(reportedOf);
-    await reports.write(reported, (format, text) => auditsText(format, run, sofar(), text));
+    await reports.write(sofar());
     settled();
-    if (!printAudits(run, sofar())) await reports.print(reported);
+    print();
   } finally {
     settled();
-    run.output.session.erase();
+    output.session.erase();
     await reports.discard();
   }
   const failure = failureOf(sofar());
   if (failure !== undefined) throw failure;
 }
 
-/** A site that an interruption kept from being audited. */
-function leftOut({ target }: Plan): Audited {
-  return {
-    target,
-    problem: new CliError('interrupted', 'The run was interrupted before its audit had ended.'),
-  };
+/** Of a site that an interruption kept from being audited. */
+function leftOut(): CliError {
+  return new CliError('interrupted', 'The run was interrupted before its audit had ended.');
 }
 
 /** Runs the audits, `jobs` at a time; those of one registrable domain one after the other, as they share its servers. */
@@ -68,42 +68,17 @@ async function inTurns(
   await Promise.all(Array.from({ length: jobs }, work));
 }
 
-async function auditOne(run: AuditRun, plan: Plan): Promise<Audited> {
-  const { target } = plan;
-  try {
-    const replayed = await see(run, plan, eventsOf(run, target.name));
-    const { held, problem } = await judged(run, plan, replayed);
-    return {
-      target,
-      replayed,
-      ...(held === undefined ? {} : { held }),
-      ...(problem === undefined ? {} : { problem }),
-    };
-  } catch (error) {
-    return { target, problem: toAuditError(error) };
-  }
-}
-
-/** With `jsonl` every event, with the site that it is of. */
-function eventsOf({ output }: AuditRun, target: string): (event: AuditEvent) => void {
-  if (output.format !== 'jsonl') return () => undefined;
-  return (event) => {
-    const { type, ...rest } = event;
-    printJson(output, { event: type, ...rest, target });
-  };
-}
-
 /**
  * One error for all: its kind, and with it the exit code, is that of the highest code (a bug 70, no verdict 69, below the
  * gate 1), so that 1 is only said where every site has a verdict.
  */
-function failureOf(audits: readonly Audited[]): CliError | undefined {
-  const problems = audits.flatMap(({ problem }) => problem ?? []);
-  const [worst] = problems.toSorted((a, b) => exitCodeOf(b) - exitCodeOf(a));
+function failureOf(audits: readonly Told[]): CliError | undefined {
+  const errors = audits.flatMap(({ error }) => error ?? []);
+  const [worst] = errors.toSorted((a, b) => exitCodeOf(b) - exitCodeOf(a));
   if (worst === undefined) return undefined;
-  const isBelow = ({ problem }: Audited) => problem?.kind === 'below_threshold';
+  const isBelow = ({ error }: Told) => error?.kind === 'below_threshold';
   const below = audits.filter(isBelow);
-  const unseen = audits.filter((audited) => audited.problem !== undefined && !isBelow(audited));
+  const unseen = audits.filter((told) => told.error !== undefined && !isBelow(told));
   const of = `of ${plural(audits.length, 'site')}`;
   const sentences = [
     ...(unseen.length === 0 ? [] : [`${unseen.length} ${of} gave no verdict: ${listed(unseen)}.`]),
@@ -116,8 +91,8 @@ function failureOf(audits: readonly Audited[]): CliError | undefined {
   return new CliError(worst.kind, sentences.join(' '), { hint: hintOf(worst) });
 }
 
-function listed(audits: readonly Audited[]): string {
-  const names = audits.slice(0, NAMED).map(({ target }) => target.name);
+function listed(audits: readonly Told[]): string {
+  const names = audits.slice(0, NAMED).map(({ target }) => target);
   const more = audits.length - names.length;
   return `${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }

@@ -1,19 +1,17 @@
 /** The reports of an audit: the one on stdout, and the files of `--output-file`. */
 import { readFile, stat } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
-import type { AuditError } from '../../errors.ts';
 import type { PendingFile } from '../../files.ts';
-import type { ReportFormat } from '../../gate/report-formats.ts';
 import type { TextOptions } from '../../render/layout.ts';
-import type { Problem, Report, Reported } from '../../render/reports/report.ts';
+import type { Report } from '../../render/reports/report.ts';
 import type { StoredEnvelope } from '../../scorecard/stored.ts';
-import { CliError, exitCodeOf } from '../errors.ts';
+import { CliError } from '../errors.ts';
 import { beginOutput, checkFile, STDIN } from '../files.ts';
 import type { OutputFile } from '../options/output-file.ts';
 import type { Format } from '../options.ts';
 import { notice, print, printReport } from '../output.ts';
 import { readScorecard } from '../recordings.ts';
-import { reportText } from './forms.ts';
+import { RENDERERS, reportText, type Told } from './forms.ts';
 import type { AuditRun } from './plan.ts';
 
 /** Text in a file has the width of a page. */
@@ -30,15 +28,11 @@ export interface Reports {
   /**
    * Writes all files, so that none of an earlier audit is left in their place.
    *
-   * @param own the text of a format in another form than that of one site, where it has one
    * @throws FileError
    */
-  write(
-    targets: readonly Reported[],
-    own?: (format: ReportFormat, text: TextOptions) => string | undefined,
-  ): Promise<void>;
-  /** Prints what goes to stdout. */
-  print(targets: readonly Reported[]): Promise<void>;
+  write(targets: readonly Told[]): Promise<void>;
+  /** Prints what goes to stdout; at once, as an interruption may ask for it. */
+  print(targets: readonly Told[]): void;
   /** Leaves no temporary files behind. */
   discard(): Promise<void>;
 }
@@ -46,10 +40,15 @@ export interface Reports {
 /**
  * Begins the reports before anything is asked of the network.
  *
+ * @param options `several`: a list of sites was asked for
  * @throws AuditError where a file cannot be written, or holds something else than an earlier report and --force is not given
  */
-export async function beginReports(run: AuditRun): Promise<Reports> {
+export async function beginReports(
+  run: AuditRun,
+  { several }: { readonly several: boolean },
+): Promise<Reports> {
   const { values, output } = run;
+  const { format, verbose } = output;
   const base = values.base === undefined ? undefined : (await readScorecard(values.base, run)).envelope;
   const begun: { readonly to: OutputFile; readonly file: PendingFile }[] = [];
   const discard = async () => {
@@ -65,27 +64,24 @@ export async function beginReports(run: AuditRun): Promise<Reports> {
     await discard();
     throw error;
   }
-  const styleOf = (text: TextOptions) => ({
-    compact: values.compact,
-    text: { ...text, verbose: output.verbose },
-  });
+  const styleOf = (text: TextOptions) => ({ several, compact: values.compact, text: { ...text, verbose } });
+  const given = await givenOf(run);
+  const render = await RENDERERS[format]();
   return {
     base,
     discard,
-    async write(targets, own) {
+    async write(targets) {
       if (begun.length === 0) return;
-      const report = await reportOf(run, targets);
       const inFile = styleOf({ color: false, width: FILE_WIDTH });
       for (const { to, file } of begun) {
-        const text = own?.(to.format, inFile.text) ?? (await reportText(to.format, report, inFile));
-        await file.commit(text);
+        await file.commit(await reportText(to.format, { ...given, targets }, inFile));
       }
       notice(output, `Wrote ${begun.map(({ to }) => to.path).join(', ')}.`);
     },
-    async print(targets) {
-      const { format } = output;
-      if (targets.every(({ envelope }) => envelope === undefined) && !saysFailures(format)) return;
-      const text = await reportText(format, await reportOf(run, targets), styleOf(output.text));
+    print(targets) {
+      const isNothing = !several && targets.every(({ envelope }) => envelope === undefined);
+      if (isNothing && !saysFailures(format)) return;
+      const text = render({ ...given, targets }, styleOf(output.text));
       if (format === 'text' || format === 'md') print(output, text);
       else printReport(output, text);
     },
@@ -141,10 +137,8 @@ async function mayReplace({ values, output }: AuditRun, { format, path }: Output
   return text !== undefined && isOwnReport(format, text);
 }
 
-async function reportOf(
-  { values, config, program, output }: AuditRun,
-  targets: readonly Reported[],
-): Promise<Report> {
+/** What reports are given beside the sites. */
+async function givenOf({ values, config, program, output }: AuditRun): Promise<Omit<Report, 'targets'>> {
   const folder = output.session.context.cwd;
   const root = (await above(folder, '.git')) ?? folder;
   const inRepository = (path: string) => relative(root, path).split(sep).join('/');
@@ -153,7 +147,6 @@ async function reportOf(
   );
   const fallback = config?.path ?? (await firstThere([folder, root]));
   return {
-    targets,
     files: Object.fromEntries(files),
     fallback: fallback === undefined ? undefined : inRepository(fallback),
     program,
@@ -178,10 +171,4 @@ async function above(folder: string, name: string): Promise<string | undefined> 
 
 async function isThere(path: string): Promise<boolean> {
   return (await stat(path).catch(() => undefined)) !== undefined;
-}
-
-/** An error as reports tell of it. */
-export function problemFor(error: AuditError): Problem {
-  const { kind, message, hint } = error;
-  return { kind, message, hint, exitCode: exitCodeOf(error) };
 }

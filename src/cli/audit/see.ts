@@ -16,12 +16,11 @@ import { proxyNotice } from './proxies.ts';
 import { overHttpsOrHttp } from './scheme.ts';
 
 /**
- * Audits what the plan names, and shows progress meanwhile.
+ * Audits what the plan names.
  *
- * @param onEvent in place of the progress of one audit
  * @throws CliError, AuditError where there is no scorecard
  */
-export async function see(run: AuditRun, plan: Plan, onEvent = eventsOf(run)): Promise<Replayed> {
+export async function see(run: AuditRun, plan: Plan, onEvent: OnEvent): Promise<Replayed> {
   return plan.recording === undefined
     ? { ...(await live(run, plan, onEvent)), incomplete: undefined }
     : replayed(run, plan.recording, plan, onEvent);
@@ -146,15 +145,19 @@ async function replayed(
   }
 }
 
-/** What is shown while an audit runs: the progress on stderr, with `jsonl` every event on stdout. */
-function eventsOf({ output }: AuditRun): OnEvent {
-  const progress = progressOf(output);
+/**
+ * What is shown while an audit runs: with `jsonl` every event on stdout, and for the one site the progress on stderr.
+ *
+ * @param ofSeveral the site, where it is one of several
+ */
+export function eventsOf(output: Output, ofSeveral?: string): OnEvent {
+  const progress = ofSeveral === undefined ? progressOf(output) : undefined;
   return (event) => {
     if (output.format === 'jsonl') {
       const { type, ...rest } = event;
-      printJson(output, { event: type, ...rest });
+      printJson(output, { event: type, ...rest, ...(ofSeveral === undefined ? {} : { target: ofSeveral }) });
     }
-    progress(event);
+    progress?.(event);
   };
 }
 

@@ -1,11 +1,15 @@
 /** `audit`: one site, live or from a recording; or several sites. */
-import { conclude } from '../audit/conclude.ts';
+import { auditPlan } from '../audit/conclude.ts';
 import { printPlan, printPlans } from '../audit/dry-run.ts';
-import { type AuditRun, planOf } from '../audit/plan.ts';
-import { beginReports, problemFor } from '../audit/reports.ts';
-import { see } from '../audit/see.ts';
+import { type AuditRun, type Plan, planOf } from '../audit/plan.ts';
+import { remarkOn } from '../audit/remarks.ts';
+import { beginReports } from '../audit/reports.ts';
+import { eventsOf } from '../audit/see.ts';
 import { plansOf, severalOf } from '../audit/targets.ts';
-import { toAuditError } from '../errors.ts';
+import { notice } from '../output.ts';
+
+const DECLINED =
+  'robots.txt declines audits by this auditor: the public service and the catalog will not audit this site.';
 
 /**
  * Audits a site and prints its scorecard; of several sites it prints what became of each.
@@ -18,21 +22,29 @@ export async function audit(run: AuditRun, inputs: readonly string[]): Promise<v
   if (several !== undefined) {
     const plans = await plansOf(run, several);
     if (run.values.dryRun) return printPlans(run, plans);
-    const { auditMany } = await import('../audit/many.ts');
-    return auditMany(run, plans);
+    return (await import('../audit/many.ts')).auditMany(run, plans);
   }
   const plan = await planOf(run, inputs[0]);
-  if (run.values.dryRun) return printPlan(run, plan);
-  const reports = await beginReports(run);
+  return run.values.dryRun ? printPlan(run, plan) : auditOne(run, plan);
+}
+
+/** Writes the reports and prints the scorecard, then says by an error what is not right about it. */
+async function auditOne(run: AuditRun, plan: Plan): Promise<void> {
+  const { output } = run;
+  const reports = await beginReports(run, { several: false });
   try {
-    const replayed = await see(run, plan).catch(async (thrown: unknown) => {
-      const { name: target, url } = plan.target;
-      const unaudited = { target, url, problem: problemFor(toAuditError(thrown)) };
-      await reports.write([unaudited]);
-      await reports.print([unaudited]);
-      throw thrown;
+    const told = await auditPlan(run, plan, {
+      base: reports.base,
+      onEvent: eventsOf(output),
+      onSeen: ({ declined }) => {
+        if (declined) notice(output, DECLINED);
+      },
     });
-    await conclude(run, plan, replayed, reports);
+    await reports.write([told]);
+    reports.print([told]);
+    const remark = told.envelope === undefined ? undefined : remarkOn(told.envelope);
+    if (remark !== undefined) notice(output, remark);
+    if (told.error !== undefined) throw told.error;
   } finally {
     await reports.discard();
   }
