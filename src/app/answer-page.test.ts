@@ -1,4 +1,4 @@
-/** The edge function's source, and where netlify.toml has it run. What is deployed is tested in Deno (`edge.slow.test.ts`). */
+/** The edge function's source, and where netlify.toml has it run. What is deployed is tested in Deno (`edge.nightly.test.ts`). */
 import { readFileSync } from 'node:fs';
 import { parse } from 'smol-toml';
 import { describe, expect, it } from 'vitest';

@@ -3,16 +3,16 @@
  * site with the whole service before the endpoint, on loopback.
  */
 import { execFile } from 'node:child_process';
-import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freePort, listenLocally } from '../app/preview/loopback.ts';
 import { urlOf } from '../app/preview/preview.ts';
 import { builtSite } from '../site/testing/build.ts';
 import { builtSiteListener } from '../site/testing/serve.ts';
+import { nightlyFile } from '../testing/nightly/packages.ts';
 import { type DemoEndpoint, serveDemoEndpoint } from './testing/demos.ts';
 
-const SUITE = join(process.cwd(), 'node_modules/@modelcontextprotocol/conformance/dist/index.js');
+const SUITE = nightlyFile('@modelcontextprotocol/conformance/dist/index.js');
 
 /** What any server can be asked. */
 const APPLIES = [
