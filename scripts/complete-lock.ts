@@ -1,13 +1,15 @@
 /**
  * Puts back into package-lock.json what `npm install` dropped: optional packages for other platforms that the registry
  * in use could not serve. `npm ci` refuses a lock file without them. Their versions are those that the packages
- * themselves ask for, exactly; npm never installs them where their platform does not fit.
+ * themselves ask for, exactly; npm never installs them where their platform does not fit. The argument is a folder with a
+ * lock file of its own.
  *
  * With `--integrity` it asks the registry for the digests of those that have none, which one that serves every platform
  * knows: a package without a digest is installed as it comes.
  */
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
 interface LockEntry {
@@ -20,33 +22,15 @@ interface LockEntry {
   readonly optionalDependencies?: Readonly<Record<string, string>>;
 }
 
-const FILE = 'package-lock.json';
 const EXACT = /^\d+\.\d+\.\d[^\s|]*$/;
-const SYSTEMS = [
-  'darwin',
-  'linux',
-  'win32',
-  'android',
-  'freebsd',
-  'netbsd',
-  'openbsd',
-  'sunos',
-  'aix',
-  'openharmony',
-];
-const PROCESSORS = [
-  'arm64',
-  'arm',
-  'x64',
-  'ia32',
-  'ppc64',
-  'riscv64',
-  's390x',
-  'loong64',
-  'mips64el',
-  'wasm32',
-];
+const SYSTEMS = 'darwin linux win32 android freebsd netbsd openbsd sunos aix openharmony'.split(' ');
+const PROCESSORS = 'arm64 arm x64 ia32 ppc64 riscv64 s390x loong64 mips64el wasm32'.split(' ');
 
+const { values: asked, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { integrity: { type: 'boolean', default: false } },
+});
+const FILE = join(positionals[0] ?? '.', 'package-lock.json');
 const lock = JSON.parse(readFileSync(FILE, 'utf8')) as { packages: Record<string, LockEntry> };
 const added: string[] = [];
 for (const [path, entry] of Object.entries(lock.packages)) {
@@ -62,7 +46,6 @@ for (const [path, entry] of Object.entries(lock.packages)) {
     added.push(`${name}@${version}`);
   }
 }
-const { values: asked } = parseArgs({ options: { integrity: { type: 'boolean', default: false } } });
 if (asked.integrity) {
   for (const [path, entry] of Object.entries(lock.packages)) {
     if (path === '' || entry.integrity !== undefined || entry.inBundle === true || entry.link === true)

@@ -10,11 +10,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { config } from '../../functions/edge/markdown.ts';
+import { nightlyFile } from '../testing/nightly/packages.ts';
 import { bundleEdge } from './bundle.ts';
 import { type Edge, edgeSpec } from './testing/edge-spec.ts';
 
 /** The program itself: the package's script would start it as a process that outlives its own end. */
-const DENO = join(import.meta.dirname, '../../node_modules/deno/deno');
+const DENO = nightlyFile('deno/deno');
 /** Tells the test apart what the function answered from what it left to the chain. */
 const LEFT = 'x-left-to-the-chain';
 

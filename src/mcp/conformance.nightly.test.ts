@@ -1,11 +1,11 @@
 /** The protocol's own conformance suite, in server mode, against the endpoint. */
 import { execFile } from 'node:child_process';
-import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { nightlyFile } from '../testing/nightly/packages.ts';
 import { type DemoEndpoint, serveDemoEndpoint } from './testing/demos.ts';
 
-const SUITE = join(process.cwd(), 'node_modules/@modelcontextprotocol/conformance/dist/index.js');
+const SUITE = nightlyFile('@modelcontextprotocol/conformance/dist/index.js');
 
 /** What any server can be asked: the rest calls tools, resources and prompts of the suite's own fixture server. */
 const SCENARIOS = [

@@ -1,19 +1,19 @@
 /** Everything that the server offers, as the Inspector's command line sees it. */
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import pLimit from 'p-limit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
+import { nightlyFile } from '../testing/nightly/packages.ts';
 import { type DemoEndpoint, serveDemoEndpoint } from './testing/demos.ts';
 import type { ServedEndpoint } from './testing/serve.ts';
 import { toolList } from './tools/index.ts';
 
 const run = promisify(execFile);
-const PACKAGE = createRequire(import.meta.url).resolve('@modelcontextprotocol/inspector/package.json');
+const PACKAGE = nightlyFile('@modelcontextprotocol/inspector/package.json');
 const INSPECTOR = join(dirname(PACKAGE), 'clients/launcher/build/index.js');
 
 let served: DemoEndpoint;

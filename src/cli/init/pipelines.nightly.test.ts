@@ -3,13 +3,13 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { load } from 'js-yaml';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
+import { nightlyFile } from '../../testing/nightly/packages.ts';
 import { gitlabJob, netlifyWorkflow, type PipelineFacts } from './pipelines.ts';
 
-const GITLAB = fileURLToPath(new URL('../../../node_modules/gitlab-ci-local/dist/index.js', import.meta.url));
+const GITLAB = nightlyFile('gitlab-ci-local/dist/index.js');
 const FACTS: PipelineFacts = {
   origin: 'https://catalog.example',
   project: { install: ['echo installed >> order'], build: 'echo built >> order', port: 3000 },

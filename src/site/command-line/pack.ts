@@ -1,6 +1,6 @@
 /** Makes the package of the command line that a site publishes. Needs no network. */
 import { execFile } from 'node:child_process';
-import { chmod, cp, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { chmod, cp, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -26,11 +26,13 @@ export async function packCli(origin: string): Promise<Buffer> {
   // Apart from dist/bin, which another build may be writing.
   const folder = await mkdtemp(join(tmpdir(), 'package-'));
   try {
-    const { files }: { files: string[] } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8'));
+    const text = await readFile(join(ROOT, 'package.json'), 'utf8');
+    const { files }: { files: string[] } = JSON.parse(text);
     const always = (await readdir(ROOT)).filter((name) => ALWAYS.test(name));
     for (const name of [...always, ...files.filter((name) => name !== BUNDLE)]) {
       await cp(join(ROOT, name), join(folder, name), { recursive: true });
     }
+    await writeFile(join(folder, 'package.json'), packedManifest(text));
     await buildCli(join(folder, BUNDLE), origin);
     await withUsualModes(folder);
     await npmPack(folder);
@@ -40,6 +42,12 @@ export async function packCli(origin: string): Promise<Buffer> {
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** package.json as it is packed: a bundle depends on nothing, and what builds it is of no use to those who run it. */
+export function packedManifest(text: string): string {
+  const { scripts, dependencies, devDependencies, allowScripts, overrides, ...packed } = JSON.parse(text);
+  return `${JSON.stringify(packed, null, 2)}\n`;
 }
 
 /** The modes that files of a checkout usually have: they are in the package, and differ with the umask of its maker. */

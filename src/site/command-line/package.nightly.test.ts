@@ -130,7 +130,9 @@ describe('the published package', () => {
     ]) {
       expect(files).toContain(file);
     }
-    expect(manifest).not.toHaveProperty('dependencies');
+    const packed = JSON.parse((await run('tar', ['xzfO', archive, 'package/package.json'])).stdout);
+    expect(packed).toMatchObject({ name: manifest.name, version: manifest.version, bin: manifest.bin });
+    expect(Object.keys(packed).filter((key) => /dependencies|scripts|overrides/i.test(key))).toEqual([]);
   });
 
   test('has one command, of its own name: npx with either can run nothing else', () => {

@@ -45,7 +45,7 @@ const COMMAND_FOLDERS = [
   '/opt/microsoft/msedge',
 ];
 
-const MODULES = resolve(import.meta.dirname, '../../../node_modules');
+const MODULES = resolve(import.meta.dirname, '../../testing/nightly/node_modules');
 const CACHE = join(MODULES, '.cache/chromium');
 const HERE: Machine = {
   platform: process.platform,
@@ -119,7 +119,7 @@ async function unpack(folder: string): Promise<void> {
   // The package unpacks to the folder for temporary files, and brings its libraries where it takes itself to be on Lambda.
   const env = { ...process.env, TMPDIR: part, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x' };
   const script = `import chromium from '@sparticuz/chromium'; await chromium.executablePath();`;
-  await run(process.execPath, ['--input-type=module', '--eval', script], { cwd: import.meta.dirname, env });
+  await run(process.execPath, ['--input-type=module', '--eval', script], { cwd: MODULES, env });
   await writeFile(join(part, 'fonts.conf'), fontConfiguration(folder));
   try {
     await rename(part, folder);

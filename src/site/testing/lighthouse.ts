@@ -1,6 +1,26 @@
 /** A page as Lighthouse sees it, on a phone with a slow network. */
-import lighthouse from 'lighthouse';
+import { nightlyModule } from '../../testing/nightly/packages.ts';
 import type { DebuggedBrowser } from './browser.ts';
+
+interface Audit {
+  readonly id: string;
+  readonly title: string;
+  readonly score: number | null;
+  readonly errorMessage?: string;
+}
+
+/** What is used of a result of Lighthouse. */
+interface Report {
+  readonly categories: Readonly<
+    Record<string, { score: number | null; auditRefs: readonly { id: string; weight: number }[] }>
+  >;
+  readonly audits: Readonly<Record<string, Audit>>;
+  readonly runtimeError?: { readonly message: string };
+}
+
+interface Lighthouse {
+  default(url: string, flags: object): Promise<{ readonly lhr: Report } | undefined>;
+}
 
 /** One page of each kind. */
 export const LIGHTHOUSE_PAGES = ['/', '/score', '/score/ready.demo', '/fix/llms-txt', '/adoption'] as const;
@@ -53,6 +73,7 @@ export async function lighthouseScores(
 }
 
 async function reportOf({ port }: DebuggedBrowser, url: string, categories: readonly string[]) {
+  const { default: lighthouse } = await nightlyModule<Lighthouse>('lighthouse');
   const result = await lighthouse(url, {
     port,
     logLevel: 'error',

@@ -1,6 +1,5 @@
-/** Installs what the nightly tests need: its packages from the registry, and those of Debian that are missing. */
+/** Installs what only nightly tests need: packages of the registry, and those of Debian that are missing. */
 import { execFileSync, spawnSync } from 'node:child_process';
-import { HEAVY } from './process.ts';
 
 const DEBIAN = [
   'apache2',
@@ -20,24 +19,28 @@ const DEBIAN = [
   'python3-django',
   'python3-fastapi',
   'ruby',
-  'ruby-webrick',
   'uvicorn',
   'wordpress',
   'wordpress-theme-twentytwentythree',
 ];
 
+npm('ci', '--ignore-scripts', '--no-audit', '--no-fund');
+// Of what packages run when they are installed only this is needed: it puts the program in its place.
+npm('rebuild', 'deno');
+
 const missing = DEBIAN.filter((name) => !isInstalled(name));
 if (missing.length > 0 && process.getuid?.() !== 0) {
-  throw new Error(
-    `The zoo runs software from Debian. As root: apt-get install --no-install-recommends ${missing.join(' ')}`,
-  );
+  console.error(`The zoo runs software of Debian. As root: apt-get install --no-install-recommends ${missing.join(' ')}
+All but the zoo: npx --no -- vitest run --config vitest.nightly.config.ts --project '!zoo'`);
+  process.exit(1);
 }
 if (missing.length > 0) {
   apt('update', '-qq');
   apt('install', '-y', '-qq', '--no-install-recommends', ...missing);
 }
-// Nothing in the zoo needs what packages run when they are installed.
-execFileSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: HEAVY, stdio: 'inherit' });
+function npm(...args: string[]): void {
+  execFileSync('npm', args, { cwd: import.meta.dirname, stdio: 'inherit' });
+}
 
 function isInstalled(name: string): boolean {
   const { status, stdout } = spawnSync('dpkg', ['-s', name], { encoding: 'utf8' });

@@ -1,18 +1,10 @@
 /** Web servers, content systems and frameworks, with what is true of each. */
 import type { Stack } from './process.ts';
-import { docusaurus, nest, next, nuxt, svelteKit } from './servers/frameworks.ts';
+import { nest, next, openIdProvider, vitepress } from './servers/frameworks.ts';
 import { mediawiki, wordpress } from './servers/php.ts';
 import { django, fastApi } from './servers/python.ts';
-import {
-  apache,
-  caddy,
-  lighttpd,
-  nginxStatic,
-  phpBuiltIn,
-  pythonHttpServer,
-  webrick,
-} from './servers/static.ts';
-import { ANSWERS, BOTH_LANES, PAGE, type Truth } from './truth.ts';
+import { apache, caddy, lighttpd, nginxStatic, phpBuiltIn, pythonHttpServer } from './servers/static.ts';
+import { ANSWERS, BARE, BOTH_LANES, PAGE, type Truth } from './truth.ts';
 
 /** A stack of the zoo. */
 export interface Case {
@@ -77,7 +69,6 @@ export const WEB: readonly Case[] = [
   },
   // It answers every POST with 501.
   { name: "Python's http.server", start: pythonHttpServer, truth: SITE },
-  { name: 'WEBrick', start: webrick, truth: SITE },
   { name: "PHP's built-in server", start: phpBuiltIn, truth: SITE_WITHOUT_404 },
   {
     name: 'WordPress',
@@ -117,23 +108,23 @@ export const WEB: readonly Case[] = [
       'mcp-accept-unsatisfiable': 'pass',
     },
   },
-  // Its 404 is JSON, whatever is asked for.
-  { name: 'Nuxt', start: nuxt, truth: PAGE },
   {
-    name: 'SvelteKit with an llms.txt of one line',
-    start: svelteKit,
+    name: 'VitePress with its llms.txt plugin',
+    start: vitepress,
     truth: {
       ...PAGE,
+      sitemap: 'pass',
+      // Its only <link> for machines is rel="describedby" to llms.txt, which the check does not count.
       'llms-txt': 'pass',
-      'llms-txt-format': 'noncompliant',
+      'llms-txt-format': 'pass',
       'llms-txt-when-to-use': 'absent',
+      'llms-txt-links': 'pass',
+      'llms-full-txt': 'pass',
+      'root-meta-description': 'pass',
+      'semantic-html': 'pass',
     },
   },
-  {
-    name: 'Docusaurus',
-    start: docusaurus,
-    truth: { ...PAGE, sitemap: 'pass', 'root-meta-description': 'pass', 'semantic-html': 'pass' },
-  },
+  { name: 'oidc-provider', start: openIdProvider, truth: { ...BARE, 'oauth-discovery': 'pass' } },
 ];
 
 function without(truth: Truth, id: string): Truth {

@@ -6,7 +6,6 @@ import { bin, file, freePort, node, type Program, run, type Stack, serve } from 
 /** What telemetry and update notices of the tools listen to. */
 const QUIET = {
   NEXT_TELEMETRY_DISABLED: '1',
-  NUXT_TELEMETRY_DISABLED: '1',
   DISABLE_UPDATE_CHECK: '1',
   CI: '1',
 };
@@ -35,36 +34,10 @@ export async function next(): Promise<Stack> {
   return onPort((port) => ({ command: bin('next'), args: ['start', '-H', '127.0.0.1', '-p', port], cwd }));
 }
 
-/** Nuxt on its Nitro server. */
-export async function nuxt(): Promise<Stack> {
-  const cwd = await built('nuxt', 'nuxt', 'build');
-  return onPort((port) => ({
-    command: process.execPath,
-    args: ['.output/server/index.mjs'],
-    cwd,
-    env: { PORT: port, HOST: '127.0.0.1' },
-  }));
-}
-
-/** Docusaurus, built and served by its own server. */
-export async function docusaurus(): Promise<Stack> {
-  const cwd = await built('docusaurus', 'docusaurus', 'build');
-  return onPort((port) => ({
-    command: bin('docusaurus'),
-    args: ['serve', '--no-open', '--host', '127.0.0.1', '--port', port],
-    cwd,
-  }));
-}
-
-/** SvelteKit on its Node adapter. */
-export async function svelteKit(): Promise<Stack> {
-  const cwd = await built('sveltekit', 'vite', 'build');
-  return onPort((port) => ({
-    command: process.execPath,
-    args: ['build/index.js'],
-    cwd,
-    env: { PORT: port, HOST: '127.0.0.1' },
-  }));
+/** A documentation site: VitePress with its llms.txt plugin, built and served by its own preview server. */
+export async function vitepress(): Promise<Stack> {
+  const cwd = await built('vitepress', 'vitepress', 'build');
+  return onPort((port) => ({ command: bin('vitepress'), args: ['preview', '--port', port], cwd }));
 }
 
 /** NestJS with its Swagger module. */
@@ -72,3 +45,6 @@ export const nest = (): Promise<Stack> => onPort((port) => node('apps/nest-swagg
 
 /** Express behind express-rate-limit. */
 export const expressLimited = (): Promise<Stack> => onPort((port) => node('apps/express-limited.mjs', port));
+
+/** oidc-provider with its defaults. */
+export const openIdProvider = (): Promise<Stack> => onPort((port) => node('apps/oidc-provider.mjs', port));

@@ -20,10 +20,6 @@ const gateway = (...args: string[]): Promise<Stack> =>
 /** supergateway before a stdio server, a process of it for each request. */
 export const supergateway = (): Promise<Stack> => gateway('--outputTransport', 'streamableHttp');
 
-/** supergateway with sessions, open to pages of any origin. */
-export const supergatewayStateful = (): Promise<Stack> =>
-  gateway('--outputTransport', 'streamableHttp', '--stateful', '--cors');
-
 /** supergateway as it is started by default: HTTP+SSE of 2024 alone. */
 export const supergatewaySse = (): Promise<Stack> => gateway('--outputTransport', 'sse');
 
@@ -32,4 +28,12 @@ export const mcpProxy = (): Promise<Stack> =>
   onPort((port) => ({
     command: bin('mcp-proxy'),
     args: ['--host', '127.0.0.1', '--port', port, '--', process.execPath, file('apps/mcp/stdio.mjs')],
+  }));
+
+/** The reference server, streamable HTTP with sessions (v1 SDK, Express). */
+export const everything = (): Promise<Stack> =>
+  onPort((port) => ({
+    command: bin('mcp-server-everything'),
+    args: ['streamableHttp'],
+    env: { PORT: port },
   }));

@@ -148,13 +148,6 @@ export const pythonHttpServer = (): Promise<Stack> =>
     args: ['-m', 'http.server', String(port), '--bind', '127.0.0.1', '--directory', SITE],
   }));
 
-/** Ruby's WEBrick. */
-export const webrick = (): Promise<Stack> =>
-  plain((port) => ({
-    command: '/usr/bin/ruby',
-    args: ['-run', '-e', 'httpd', SITE, '--port', String(port), '--bind-address', '127.0.0.1'],
-  }));
-
 /** PHP's built-in server: one process, one request at a time, and the home page for every unknown path without a dot. */
 export const phpBuiltIn = (): Promise<Stack> =>
   plain((port) => ({ command: '/usr/bin/php', args: ['-S', `127.0.0.1:${port}`, '-t', SITE] }));

@@ -1,0 +1,13 @@
+/** What tests outside of this folder use of the packages that only nightly tests have. */
+import { createRequire } from 'node:module';
+import { pathToFileURL } from 'node:url';
+
+const { resolve } = createRequire(import.meta.url);
+
+/** The path of a package's module, or of another file of it. */
+export const nightlyFile = (specifier: string): string => resolve(specifier);
+
+/** A package's module. Its types are those that the caller says: `npm run check` does without the packages. */
+export async function nightlyModule<T>(specifier: string): Promise<T> {
+  return (await import(pathToFileURL(nightlyFile(specifier)).href)) as T;
+}
