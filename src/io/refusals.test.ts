@@ -21,14 +21,16 @@ function expectNoCall(network: TestNetwork) {
   expect(network.calls()).toBe(0);
 }
 
-describe.each(FORBIDDEN_FORMS)('refused by their form: $what', ({ says, inputs }) => {
-  it.each(inputs)('%j', async (input) => {
+describe('refused by their form', () => {
+  it.each(FORBIDDEN_FORMS)('$what', async ({ says, inputs }) => {
     await using network = await testNetwork();
-    const error = await refusal(input, network);
-    expect(error).toMatchObject({ kind: 'invalid_target', message: expect.stringMatching(says) });
-    expect(error.message.length).toBeLessThan(300);
-    expect(error.message).not.toMatch(/[\p{C}\p{Zl}\p{Zp}]|secret/u);
-    expect(error.hint).toMatch(/^Pass the host name of a public site/);
+    for (const input of inputs) {
+      const error = await refusal(input, network);
+      expect(error, input).toMatchObject({ kind: 'invalid_target', message: expect.stringMatching(says) });
+      expect(error.message.length).toBeLessThan(300);
+      expect(error.message).not.toMatch(/[\p{C}\p{Zl}\p{Zp}]|secret/u);
+      expect(error.hint).toMatch(/^Pass the host name of a public site/);
+    }
     expect(network.resolved).toEqual([]);
     expectNoCall(network);
   });
@@ -129,7 +131,7 @@ describe('the canary', () => {
   });
 
   it('sings wherever a call is allowed: each of these would have been one', async () => {
-    expect(forms.length).toBeGreaterThan(90);
+    expect(forms.length).toBeGreaterThan(40);
     for (const { url, hostname } of forms) {
       await using network = await testNetwork({ names: { [hostname]: [['10.1.2.3']] } });
       await using live = testIo({ lookup: network.lookup });
