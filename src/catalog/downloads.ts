@@ -40,7 +40,7 @@ const scores = {
 };
 
 /** A site that no audit can see now, as programs are told of it. */
-export const apartSchema = z.strictObject({
+const apartSchema = z.strictObject({
   ...site,
   state: z
     .enum(STANDINGS)
