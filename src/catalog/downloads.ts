@@ -40,7 +40,7 @@ const scores = {
 };
 
 /** A site that no audit can see now, as programs are told of it. */
-export const apartSchema = z.strictObject({
+const apartSchema = z.strictObject({
   ...site,
   state: z
     .enum(STANDINGS)
@@ -210,40 +210,19 @@ export function catalogCsv(listed: readonly Listed[], origin: string, apart: rea
     // A status and a check may not share a name: a program reads columns by theirs.
     ...ids.map((id) => `check:${id}`),
   ];
-  const catalog = catalogJson(listed, origin, apart);
-  const rows = catalog.sites.map((site) => [
-    site.host,
-    site.name,
-    site.description,
-    site.category,
-    site.demo,
-    'ranked',
-    '',
-    '',
-    site.scored_at,
-    site.rules,
-    site.score.relative,
-    site.score.global,
-    ...STATUSES.map((name) => site.summary[name] ?? 0),
-    site.mcp,
-    site.scorecard_url,
-    ...ids.map((id) => site.results[id] ?? ''),
-  ]);
-  const unseen = catalog.apart.map((site) => {
-    const known: Readonly<Record<string, string | boolean>> = {
-      host: site.host,
-      name: site.name,
-      description: site.description,
-      category: site.category,
-      demo: site.demo,
-      state: site.state,
-      since: site.since,
-      refused_by: site.by ?? '',
-      scorecard_url: site.scorecard_url,
-    };
-    return heads.map((head) => known[head] ?? '');
-  });
-  return [heads, ...rows, ...unseen].map((cells) => `${cells.map(csvCell).join(',')}\r\n`).join('');
+  const { sites, apart: unseen } = catalogJson(listed, origin, apart);
+  const named = [
+    ...sites.map(({ score, summary, results, ...site }) => ({
+      ...site,
+      ...score,
+      state: 'ranked',
+      ...Object.fromEntries(STATUSES.map((name) => [name, summary[name] ?? 0])),
+      ...Object.fromEntries(ids.map((id) => [`check:${id}`, results[id]])),
+    })),
+    ...unseen.map(({ by, ...site }) => ({ ...site, refused_by: by })),
+  ].map((fields) => new Map(Object.entries(fields)));
+  const rows = named.map((cells) => heads.map((head) => `${cells.get(head) ?? ''}`));
+  return [heads, ...rows].map((cells) => `${cells.map(csvCell).join(',')}\r\n`).join('');
 }
 
 /** `/checks.json` */

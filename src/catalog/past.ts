@@ -6,7 +6,7 @@ import { dayOf, sitePeriods, verdictPeriods } from '../view/verdict-periods.ts';
 import type { ListedTarget } from './scored.ts';
 
 /** One scorecard of the past, of which verdicts may not be known. */
-export interface PastScore extends HistoryEntry {
+interface PastScore extends HistoryEntry {
   readonly host: string;
   /** The kind of site. */
   readonly kind: string;

@@ -13,7 +13,7 @@ const AT_ONCE = 8;
 /** A target with what is stored of it: a scorecard, or why there is none, or both. */
 export type ListedTarget = ScoredTarget | UnseenTarget;
 
-export interface ScoredTarget extends Stored {
+interface ScoredTarget extends Stored {
   readonly target: CatalogTarget;
   readonly latest: StoredEnvelope;
   /** Why it is listed apart from the ranking all the same. */
@@ -21,7 +21,7 @@ export interface ScoredTarget extends Stored {
 }
 
 /** A target of which no scorecard could be made, or whose owner declined. */
-export interface UnseenTarget extends Stored {
+interface UnseenTarget extends Stored {
   readonly target: CatalogTarget;
   readonly latest: null;
   readonly standing: Standing;

@@ -29,7 +29,7 @@ const RECORDING = '.har.gz';
 const CLAIM_MS = 120_000;
 const CLAIM_POLL_MS = 20;
 
-export interface StoreOptions {
+interface StoreOptions {
   /** The folder of the results. */
   readonly results: string;
   /** The folder of the recordings. */

@@ -8,7 +8,7 @@ import { demoHost } from '../app/demos.ts';
 import { DEMO_SITES } from '../demo/index.ts';
 import { TARGET_CATEGORIES } from '../scorecard/record.ts';
 import { parseTarget } from '../target.ts';
-import { isPublicTarget, readTargets } from './targets.ts';
+import { readTargets } from './targets.ts';
 
 const LIST = fileURLToPath(new URL('../../content/targets/', import.meta.url));
 
@@ -27,7 +27,6 @@ describe('the reviewed list', async () => {
     expect(new Set(targets.map(({ host }) => host)).size).toBe(targets.length);
     for (const target of real) {
       expect(parseTarget(target.host, 'public').name).toBe(target.host);
-      expect(isPublicTarget(target), target.host).toBe(true);
       expect(target.url, target.host).toBeUndefined();
       expect(target.category).not.toBe('demo');
     }

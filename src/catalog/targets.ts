@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { definitionOf } from '../catalogue/index.ts';
 import { AuditError } from '../errors.ts';
 import { type CatalogTarget, targetSchema } from '../scorecard/record.ts';
-import { isPublicForm, parseTarget, type Target } from '../target.ts';
+import { parseTarget, type Target } from '../target.ts';
 import { fileNameOf } from './file-names.ts';
 
 /**
@@ -71,9 +71,4 @@ function faultOf(target: CatalogTarget, fileName: string): string | undefined {
  */
 export function located({ host, url }: CatalogTarget): Target {
   return parseTarget(url ?? host);
-}
-
-/** Whether a target is one that the public catalog may audit. */
-export function isPublicTarget(target: CatalogTarget): boolean {
-  return target.demo !== true && isPublicForm(new URL(located(target).url));
 }

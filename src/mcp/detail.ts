@@ -9,7 +9,7 @@ import { isUnseen } from '../scorecard/unseen.ts';
 import { type Advice, adviceFor } from '../view/advice.ts';
 import { boundedText, summaryText } from './texts.ts';
 
-export const DETAILS = ['summary', 'failures', 'full'] as const;
+const DETAILS = ['summary', 'failures', 'full'] as const;
 export type Detail = (typeof DETAILS)[number];
 
 /** The whole result of a call, in bytes of JSON. */
@@ -57,9 +57,9 @@ export const scorecardOutput = z.looseObject({
     .describe('There was no room.'),
 });
 
-export type ScorecardOutput = z.input<typeof scorecardOutput>;
+type ScorecardOutput = z.input<typeof scorecardOutput>;
 
-export interface ScorecardAnswer {
+interface ScorecardAnswer {
   readonly structured: ScorecardOutput;
   readonly text: string;
 }

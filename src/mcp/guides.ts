@@ -4,7 +4,7 @@ import type { CheckRates } from '../catalog/downloads.ts';
 import { nearest } from '../parse/nearest.ts';
 import type { Library } from '../service-api.ts';
 
-export interface FoundGuide {
+interface FoundGuide {
   readonly check: CheckRates['checks'][number];
   /** Markdown. */
   readonly guide: string;

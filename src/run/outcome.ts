@@ -8,7 +8,7 @@ import { type Shard, shardName } from './plan.ts';
 
 const score = z.int().min(0).max(100);
 
-export const outcomeSchema = z.discriminatedUnion('outcome', [
+const outcomeSchema = z.discriminatedUnion('outcome', [
   z.strictObject({
     host: z.string(),
     outcome: z.literal('scored').describe('For the first time, or differently than before.'),
@@ -57,7 +57,7 @@ export interface RunDocument {
   readonly targets: readonly Outcome[];
 }
 
-export interface RunFacts {
+interface RunFacts {
   readonly mode: Mode;
   readonly dryRun: boolean;
   readonly shard?: Shard | undefined;

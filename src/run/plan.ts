@@ -49,7 +49,7 @@ export function planRun(
 }
 
 /** When a target was last asked, successfully or not; empty where it never was. */
-export function lastAttempt(stored: Stored | undefined): string {
+function lastAttempt(stored: Stored | undefined): string {
   return stored?.failure?.at ?? stored?.latest?.freshness.scored_at ?? '';
 }
 

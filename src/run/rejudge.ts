@@ -15,7 +15,7 @@ import { plural } from '../view/words.ts';
 import { type Outcome, scoredOutcome } from './outcome.ts';
 import { completeEnvelope, failedOutcome, skipped } from './run.ts';
 
-export interface RejudgeOptions {
+interface RejudgeOptions {
   readonly store: Store;
   readonly limits: Limits;
   /** Runs audits; in a process of their own where left out. */

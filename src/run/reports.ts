@@ -5,7 +5,7 @@ import * as z from 'zod';
 import { type Shard, shardName, shardNamed } from './plan.ts';
 
 /** In the folder of a shard's results: what `--report` has written when its run ended, in a line. */
-export const REPORT_FILE = 'run.jsonl';
+const REPORT_FILE = 'run.jsonl';
 
 const reportSchema = z.looseObject({ kind: z.literal('catalog-run'), shard: z.string().nullable() });
 

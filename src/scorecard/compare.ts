@@ -69,11 +69,11 @@ export const comparisonSchema = z
 
 export type Comparison = z.infer<typeof comparisonSchema>;
 export type Change = Comparison['changes'][number];
-export type NotJudged = Comparison['not_judged'][number];
+type NotJudged = Comparison['not_judged'][number];
 export type Cause = Change['cause'];
 
 /** Recordings of the two audits, judged again by today's rules; either may be missing. */
-export interface Rejudged {
+interface Rejudged {
   readonly from?: StoredEnvelope | undefined;
   readonly to?: StoredEnvelope | undefined;
 }

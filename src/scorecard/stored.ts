@@ -45,7 +45,7 @@ export type StoredResult = {
 };
 
 /** How a category counts, as a file has it. */
-export type StoredCategory = {
+type StoredCategory = {
   readonly id: string;
   readonly name: string;
   readonly passed: number;

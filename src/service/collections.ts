@@ -17,7 +17,7 @@ import {
 import { Records } from './records.ts';
 import type { ConditionalStore } from './store.ts';
 
-export interface CollectionsOptions {
+interface CollectionsOptions {
   readonly store: ConditionalStore;
   /** Milliseconds of the epoch. */
   readonly now: () => number;

@@ -21,7 +21,7 @@ const SWEEP_MS = 60_000;
 const MOST = 500;
 const AT_ONCE = 10;
 
-export interface ExpiryOptions {
+interface ExpiryOptions {
   readonly store: ConditionalStore;
   /** Removes the record of a key, if it is over; `false` where it must be looked at again. */
   readonly removeEnded: (key: string) => Promise<boolean>;

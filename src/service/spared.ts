@@ -6,7 +6,7 @@ import type { ClaimResult } from './domain-limit.ts';
 import type { LiveRecord } from './live-records.ts';
 
 /** Why, and until when; the message does not say when, for it may be told later. */
-export type Spared = NonNullable<LiveRecord['spared']>;
+type Spared = NonNullable<LiveRecord['spared']>;
 
 /** @param what is not audited now */
 export function sparedBy(

@@ -18,7 +18,7 @@ export interface ServedEndpoint extends AsyncDisposable {
   readonly errors: unknown[];
 }
 
-export interface Services {
+interface Services {
   readonly library: (origin: string) => Library;
   readonly scorecards: Scorecards;
 }

@@ -135,7 +135,13 @@ describe('limits', () => {
   });
 
   test('the 61st call is refused, in the form of its kind, over all addresses together', async () => {
-    const on = await app();
+    let calls = 0;
+    const on = await app({
+      mcp: async () => {
+        calls += 1;
+        return new Response('{}');
+      },
+    });
     for (let i = 0; i < 60; i++)
       await ask(on, i % 2 === 0 ? '/health' : '/mcp', { method: i % 2 === 0 ? 'GET' : 'POST' });
     const problem = await ask(on, '/health');
@@ -155,6 +161,7 @@ describe('limits', () => {
         data: { limit: 60, window_s: 60, retry_after_s: 60 },
       },
     });
+    expect(calls).toBe(30);
     const page = await ask(on, '/score/none.example', { headers: { accept: 'text/html' } });
     expect(page.response.status).toBe(429);
     expect(page.text).toContain('<h1>Too many requests</h1>');

@@ -20,7 +20,7 @@ import { answerScorecard } from './scorecard.ts';
 import { refuseToken } from './token.ts';
 
 /** What one MCP request was about, for the log; it may become known bit by bit. */
-export type McpDetails = Pick<CallLine, 'revision' | 'rpc' | 'tool' | 'target' | 'outcome'>;
+type McpDetails = Pick<CallLine, 'revision' | 'rpc' | 'tool' | 'target' | 'outcome'>;
 
 export type McpEndpoint = (
   request: Request,
@@ -28,7 +28,7 @@ export type McpEndpoint = (
   report: (details: McpDetails) => void,
 ) => Promise<Response>;
 
-export interface AppOptions {
+interface AppOptions {
   readonly library: Library;
   readonly scorecards: Scorecards;
   readonly mcp: McpEndpoint;

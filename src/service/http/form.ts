@@ -17,7 +17,7 @@ import type { Pages } from './pages.ts';
 import { type Problem, preferredForm, problemOf, problemResponse } from './problem.ts';
 import { NO_SITE_TYPE, pathOf, scorecardResponse, siteTypeOf } from './scorecard.ts';
 
-export interface FormOptions {
+interface FormOptions {
   readonly scorecards: Pick<Scorecards, 'target' | 'audit'>;
   readonly pages: Pages;
 }

@@ -34,7 +34,7 @@ export interface Audited {
   readonly forOthers: Outcome;
 }
 
-export interface MixedUse {
+interface MixedUse {
   readonly instances: readonly (Instance & { readonly scorecards: Scorecards })[];
   readonly ledger: readonly Audited[];
   /** Domains that were audited twice at a time. */
@@ -45,7 +45,7 @@ export interface MixedUse {
   settled(): Promise<void>;
 }
 
-export interface MixedUseOptions {
+interface MixedUseOptions {
   readonly store: (instance: number) => ConditionalStore;
   readonly now: () => number;
   readonly instances: number;

@@ -11,7 +11,7 @@ import type { ConditionalStore } from '../store.ts';
 const PAGE = 1_000;
 
 /** The keys that begin with a prefix, however many there are. */
-export async function allKeys(store: ConditionalStore, prefix = ''): Promise<readonly string[]> {
+async function allKeys(store: ConditionalStore, prefix = ''): Promise<readonly string[]> {
   const keys = await store.keys(prefix);
   if (keys.length < PAGE) return keys;
   const folders = await store.folders(prefix);
@@ -20,7 +20,7 @@ export async function allKeys(store: ConditionalStore, prefix = ''): Promise<rea
   return deeper.flat();
 }
 
-export interface Walked {
+interface Walked {
   /** Records by their key, with the time at which they are over, in milliseconds of the epoch. */
   readonly ends: ReadonlyMap<string, number>;
   /** Of each key the hours in which it is noted, as times of their ends. */
