@@ -1,5 +1,7 @@
 /** The rules by which two states of a target become one. */
+
 import { describe, expect, it } from 'vitest';
+import { RULES } from '../catalogue/rules.ts';
 import type { Stored } from '../scorecard/record.ts';
 import { shownOf, standingOf } from '../scorecard/standing.ts';
 import { envelopeFor } from '../testing/envelopes.ts';
@@ -106,7 +108,7 @@ describe('merging', () => {
     expect(saysTheSame(old, audited(2))).toBe(false);
     const stored = sum(goodResult(HOST, old), good(2));
     expect(stored.previous).toEqual(old);
-    expect(stored.history.map(({ rules }) => rules)).toEqual([undefined, 2]);
+    expect(stored.history.map(({ rules }) => rules)).toEqual([undefined, RULES]);
   });
 
   it('puts a new judgement in the place of the old one, which stays as previous where it differs', () => {
@@ -129,9 +131,9 @@ describe('merging', () => {
       audited(2, 3),
     );
     expect(again.history.map(({ scored_at, rules }) => [scored_at, rules])).toEqual([
-      [at(1), 2],
+      [at(1), RULES],
       [at(2), 1],
-      [at(2), 2],
+      [at(2), RULES],
     ]);
     expect(again.previous?.scorecard.rules).toBe(1);
     expect(mergeStored(stored, again).history).toHaveLength(4);

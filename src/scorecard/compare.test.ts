@@ -64,7 +64,7 @@ describe('two scorecards of one site', () => {
     expect(by['mcp-initialize']?.direction).toBe('worse');
     expect(by.openapi?.direction, 'noncompliant and absent earn the same').toBe('neutral');
     expect(by.sitemap?.direction).toBe('better');
-    expect(comparison.unchanged).toBe(60);
+    expect(comparison.unchanged).toBe(CHECK_COUNT - 5);
     expect(comparison.score.global.change).toBe(comparison.score.global.to - comparison.score.global.from);
   });
 

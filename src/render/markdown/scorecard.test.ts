@@ -128,10 +128,12 @@ describe('the scorecard as Markdown', () => {
     const { headings: none } = read(renderMarkdown(envelopeFor()));
     expect(none).toEqual(['# site.example', '## Categories', '## What passes']);
     expect(text).toContain(`\n| ${failures.length} | `);
-    expect(text).toMatch(/^\| 1 \| .* \| `[\w-]+` \| BROKEN, MUST \| \+8\.75 points \| \S.* \|$/m);
+    expect(text).toMatch(
+      /^\| 1 \| .* \| `[\w-]+` \| BROKEN, (?:MUST|SHOULD) \| \+[\d.]+ points \| \S.* \|$/m,
+    );
     expect(text).toContain('The scores after each fix are not shown: some checks could not be seen');
     expect(renderMarkdown(envelopeFor({ verdict: everySeenStatus }))).toMatch(
-      /^\| 1 \| .* \| `[\w-]+` \| BROKEN, MUST \| \+8\.75 points \| \d+% \| \S.* \|$/m,
+      /^\| 1 \| .* \| `[\w-]+` \| BROKEN, (?:MUST|SHOULD) \| \+[\d.]+ points \| \d+% \| \S.* \|$/m,
     );
     expect(renderMarkdown(envelopeFor({ verdict: everySeenStatus }))).toMatch(
       /With all \d+ fixed, if nothing else changes: \d+% → 100%/,
