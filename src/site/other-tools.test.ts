@@ -30,6 +30,6 @@ test('a check of theirs is told with what of ours corresponds, or why nothing do
   for (const { body } of tools) {
     const [, ...checks] = body.split(/^### /m);
     for (const text of checks)
-      expect(text).toMatch(/\n\n\S.*\n\n(?:- \[`[a-z0-9-]+`\]\(\/fix\/|We have no such check\. \S)/);
+      expect(text).toMatch(/\n\n\S.*\n\n(?:- Our \[`[a-z0-9-]+`\]\(\/fix\/|We have no such check\. \S)/);
   }
 });

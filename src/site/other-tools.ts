@@ -143,7 +143,7 @@ function toolPage(tool: OtherTool): TextPage {
 /** One of our checks, as an item with what is said of it below. */
 function counterpart(id: string, [differs = '', ...cases]: readonly string[]): string {
   const told = cases.map((text) => `\n  - ${markdownProse(text).replace(/^(.*?:) /, '**$1** ')}`);
-  return `[${markdownCode(id)}](/fix/${id}): ${markdownProse(differs)}${told.join('')}`;
+  return `Our [${markdownCode(id)}](/fix/${id}): ${markdownProse(differs)}${told.join('')}`;
 }
 
 /** How many of a tool's checks have a counterpart among ours, and of ours among theirs. */
