@@ -1,15 +1,13 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Cursor, decodeCursor, encodeCursor } from './cursor.ts';
 
 describe('cursors', () => {
-  it('come back as they were', () => {
-    fc.assert(
-      fc.property(fc.string(), fc.oneof(fc.string(), fc.integer()), fc.string(), (asked, key, host) => {
-        const cursor: Cursor = { asked, after: [key, host] };
-        expect(decodeCursor(encodeCursor(cursor))).toEqual(cursor);
-      }),
-    );
+  it.each<Cursor>([
+    { asked: '', after: [0, ''] },
+    { asked: '{"sort":"score"}', after: [-7, 'a.example'] },
+    { asked: 'ü"\\\n\u0000😀', after: ['\ud83d\ude00 é', 'xn--bcher-kva.example'] },
+  ])('come back as they were: %j', (cursor) => {
+    expect(decodeCursor(encodeCursor(cursor))).toEqual(cursor);
   });
 
   it.each([

@@ -1,9 +1,8 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ALL_POINTS, catalogue, countOf, POINTS } from '../catalogue/index.ts';
 import { CATEGORIES, KEYWORDS, type Keyword, STATUSES, type Status } from '../catalogue/vocabulary.ts';
 import { standInChecks } from '../testing/envelopes.ts';
-import { categoriesOf, coverageOf, pointsOf, type Scored, scoreOf, summaryOf, worthOf } from './score.ts';
+import { categoriesOf, coverageOf, pointsOf, type Scored, scoreOf, summaryOf } from './score.ts';
 
 const result = (keyword: Keyword, status: Status): Scored => ({ category: 'api', keyword, status });
 const many = (count: number, keyword: Keyword, status: Status) =>
@@ -78,115 +77,21 @@ describe('scores', () => {
   });
 });
 
-describe('scores of any catalogue of results', () => {
-  const status = fc.constantFrom(...STATUSES);
-  /** The real catalogue with arbitrary statuses. */
-  const results = fc
-    .array(status, { minLength: standInChecks.length, maxLength: standInChecks.length })
-    .map((statuses) =>
-      standInChecks.map(
-        ({ category, keyword }, i): Scored => ({ category, keyword, status: statuses[i] ?? 'skip' }),
-      ),
-    );
-  const index = fc.nat({ max: standInChecks.length - 1 });
-  const withStatus = (all: readonly Scored[], at: number, to: Status) =>
-    all.map((one, i) => (i === at ? { ...one, status: to } : one));
-
-  it('are whole numbers from 0 to 100, the global one never above what the passes are worth', () => {
-    fc.assert(
-      fc.property(results, (all) => {
-        const { relative, global } = scoreOf(all);
-        for (const score of [relative, global]) {
-          expect(Number.isInteger(score) && score >= 0 && score <= 100, String(score)).toBe(true);
-          expect(Object.is(score, -0)).toBe(false);
-        }
-        const passed = all
-          .filter((one) => one.status === 'pass')
-          .reduce((sum, one) => sum + worthOf(one.keyword), 0);
-        expect(global).toBeLessThanOrEqual(Math.round((100 * passed) / ALL_POINTS));
-      }),
-    );
-  });
-
-  it('never fall when a failing check is fixed', () => {
-    const failure = fc.constantFrom<Status>('absent', 'broken', 'noncompliant');
-    fc.assert(
-      fc.property(results, index, failure, (all, at, was) => {
-        const failing = withStatus(all, at, was);
-        const before = scoreOf(failing);
-        const after = scoreOf(withStatus(all, at, 'pass'));
-        expect(after.relative).toBeGreaterThanOrEqual(before.relative);
-        expect(after.global).toBeGreaterThanOrEqual(before.global);
-      }),
-    );
-  });
-
-  it('never fall when a fault is removed, or a document is mended in part', () => {
-    const towards: readonly (readonly [Status, Status])[] = [
-      ['broken', 'absent'],
-      ['broken', 'noncompliant'],
-      ['broken', 'n_a'],
-      ['noncompliant', 'pass'],
-      ['absent', 'noncompliant'],
-    ];
-    fc.assert(
-      fc.property(results, index, fc.constantFrom(...towards), (all, at, [from, to]) => {
-        const before = scoreOf(withStatus(all, at, from));
-        const after = scoreOf(withStatus(all, at, to));
-        expect(after.relative).toBeGreaterThanOrEqual(before.relative);
-        expect(after.global).toBeGreaterThanOrEqual(before.global);
-      }),
-    );
-  });
-
-  it('never rise when something that is not there is there and broken', () => {
-    fc.assert(
-      fc.property(results, index, (all, at) => {
-        const absent = scoreOf(withStatus(all, at, 'absent'));
-        const broken = scoreOf(withStatus(all, at, 'broken'));
-        expect(broken.relative).toBeLessThanOrEqual(absent.relative);
-        expect(broken.global).toBeLessThanOrEqual(absent.global);
-      }),
-    );
-  });
-
-  it('are the same whether a check is n_a, error or skip, or not there at all', () => {
-    fc.assert(
-      fc.property(results, index, (all, at) => {
-        const without = scoreOf(all.filter((_, i) => i !== at));
-        for (const neutral of ['n_a', 'error', 'skip'] as const) {
-          expect(scoreOf(withStatus(all, at, neutral))).toEqual(without);
-        }
-      }),
-    );
-  });
-
-  it('do not depend on the order', () => {
-    const shuffled = results.chain((all) =>
-      fc
-        .shuffledSubarray(all, { minLength: all.length, maxLength: all.length })
-        .map((other) => ({ all, other })),
-    );
-    fc.assert(
-      fc.property(shuffled, ({ all, other }) => {
-        expect(scoreOf(other)).toEqual(scoreOf(all));
-      }),
-    );
-  });
-
-  it('stand beside counts that add up', () => {
-    fc.assert(
-      fc.property(results, (all) => {
-        const summary = summaryOf(all);
-        expect(STATUSES.reduce((sum, one) => sum + summary[one], 0)).toBe(all.length);
-        const coverage = coverageOf(all);
-        expect(KEYWORDS.map((keyword) => coverage[keyword].total)).toEqual(KEYWORDS.map(countOf));
-        expect(KEYWORDS.reduce((sum, keyword) => sum + coverage[keyword].verified, 0)).toBe(summary.pass);
-        const categories = categoriesOf(all);
-        expect(categories.map(({ id, name }) => ({ id, name }))).toEqual(CATEGORIES);
-        expect(categories.reduce((sum, { passed }) => sum + passed, 0)).toBe(summary.pass);
-        expect(categories.reduce((sum, { counted }) => sum + counted, 0)).toBe(all.length - summary.n_a);
-      }),
-    );
-  });
+it('the counts beside the scores add up', () => {
+  const all = standInChecks.map(
+    ({ category, keyword }, i): Scored => ({
+      category,
+      keyword,
+      status: STATUSES[i % STATUSES.length] ?? 'skip',
+    }),
+  );
+  const summary = summaryOf(all);
+  expect(STATUSES.reduce((sum, one) => sum + summary[one], 0)).toBe(all.length);
+  const coverage = coverageOf(all);
+  expect(KEYWORDS.map((keyword) => coverage[keyword].total)).toEqual(KEYWORDS.map(countOf));
+  expect(KEYWORDS.reduce((sum, keyword) => sum + coverage[keyword].verified, 0)).toBe(summary.pass);
+  const categories = categoriesOf(all);
+  expect(categories.map(({ id, name }) => ({ id, name }))).toEqual(CATEGORIES);
+  expect(categories.reduce((sum, { passed }) => sum + passed, 0)).toBe(summary.pass);
+  expect(categories.reduce((sum, { counted }) => sum + counted, 0)).toBe(all.length - summary.n_a);
 });

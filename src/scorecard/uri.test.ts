@@ -1,6 +1,5 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { strictUri } from './uri.ts';
 
@@ -26,13 +25,31 @@ describe('strictUri', () => {
   });
 
   it('makes a URI of any URL, once and for all', () => {
-    fc.assert(
-      fc.property(fc.string({ unit: 'binary' }), (path) => {
-        const uri = strictUri(new URL(path.replace(/^[/\\]+/, ''), 'https://a.example/base/').href);
-        if (!uri.startsWith('https://a.example/')) return;
-        expect(isUri(uri), uri).toBe(true);
-        expect(strictUri(uri)).toBe(uri);
-      }),
-    );
+    const parts = [
+      '%',
+      '%2',
+      '%zz',
+      '#',
+      '?',
+      '[',
+      ']',
+      '|',
+      '{',
+      '}',
+      '^',
+      '`',
+      '"',
+      '\\',
+      '\t',
+      '\ud800',
+      'é',
+      '日',
+      ' ',
+    ];
+    for (const path of parts.flatMap((one) => parts.map((other) => `a${one}${other}b`))) {
+      const uri = strictUri(new URL(path, 'https://a.example/base/').href);
+      expect(isUri(uri), uri).toBe(true);
+      expect(strictUri(uri)).toBe(uri);
+    }
   });
 });

@@ -1,7 +1,9 @@
 /** Who is audited when, who waits for whom, who pays, and what is kept. The audits are functions of the test. */
+
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { callerAt } from '../caller.ts';
+import { CHECK_COUNT } from '../catalogue/index.ts';
 import { AuditError } from '../errors.ts';
 import type { AuditHooks, RunAudit } from '../isolation/auditors.ts';
 import type { AuditJob } from '../isolation/job.ts';
@@ -194,11 +196,13 @@ describe('live audits', () => {
     const told: AuditProgress[] = [];
     const at = new Date(START).toISOString();
     const { instance } = service(async (_, { onEvent }) => {
-      onEvent?.({ type: 'started', target: SITE, total: 65, at });
+      onEvent?.({ type: 'started', target: SITE, total: CHECK_COUNT, at });
       return {};
     });
     await instance().audits.audit(request({ onProgress: (progress) => told.push(progress) }));
-    expect(told).toEqual([{ done: 0, total: 65, message: `Auditing ${SITE}: 65 checks` }]);
+    expect(told).toEqual([
+      { done: 0, total: CHECK_COUNT, message: `Auditing ${SITE}: ${CHECK_COUNT} checks` },
+    ]);
   });
 
   test.each([true, 'hang'] as const)('a store that is down (%s) means no audit', async (down) => {

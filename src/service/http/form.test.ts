@@ -1,7 +1,9 @@
 /** `POST /audit`: where the form leads without scripts, what a script is told, and every refusal. */
+
 import { EventSourceParserStream } from 'eventsource-parser/stream';
 import { parse } from 'node-html-parser';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CHECK_COUNT } from '../../catalogue/index.ts';
 import { AuditError } from '../../errors.ts';
 import type { RunAudit } from '../../isolation/auditors.ts';
 import { BASE_URL, envelopeFor } from '../../testing/envelopes.ts';
@@ -202,7 +204,7 @@ describe('refused', () => {
 describe('as a stream', () => {
   it('tells the progress, then where the scorecard is', async () => {
     const server = await served(async (job, hooks = {}) => {
-      hooks.onEvent?.({ type: 'started', target: SITE, total: 65, at: new Date().toISOString() });
+      hooks.onEvent?.({ type: 'started', target: SITE, total: CHECK_COUNT, at: new Date().toISOString() });
       return finds(job, hooks);
     });
     const answer = await post(server, { url: SITE }, { headers: STREAM });
@@ -212,7 +214,10 @@ describe('as a stream', () => {
       false,
     ]);
     expect(await toldBy(answer)).toEqual([
-      { event: 'progress', data: { done: 0, total: 65, message: `Auditing ${SITE}: 65 checks` } },
+      {
+        event: 'progress',
+        data: { done: 0, total: CHECK_COUNT, message: `Auditing ${SITE}: ${CHECK_COUNT} checks` },
+      },
       { event: 'done', data: { location: `/score/${SITE}` } },
     ]);
     expect(server.lines[0]).toMatchObject({ status: 200, outcome: 'ok', target: SITE });
@@ -253,7 +258,7 @@ describe('as a stream', () => {
     let audits = 0;
     const server = await served(async (job, hooks = {}) => {
       audits += 1;
-      hooks.onEvent?.({ type: 'started', target: SITE, total: 65, at: new Date().toISOString() });
+      hooks.onEvent?.({ type: 'started', target: SITE, total: CHECK_COUNT, at: new Date().toISOString() });
       await promise;
       return finds(job, hooks);
     });
