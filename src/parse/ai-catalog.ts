@@ -7,7 +7,7 @@ import { describeJson, isRecord, isText, parseJsonText } from './json.ts';
 import type { Parsed } from './parsed.ts';
 
 /** One artifact that a catalog refers to. */
-export interface AiCatalogEntry {
+interface AiCatalogEntry {
   /** Its media type, in lower case, without parameters. */
   readonly type?: string;
   /** As it is written; it may be relative to the catalog. */
@@ -30,7 +30,7 @@ export function parseAiCatalog(text: string): Parsed<AiCatalog> {
   if (!parsed.ok) return parsed;
   const kind = describeJson(parsed.value);
   return typeof parsed.value === 'object' && parsed.value !== null
-    ? { ok: true, value: { kind, entries: aiCatalogEntries(parsed.value) } }
+    ? { ok: true, value: { kind, entries: entriesOf(parsed.value) } }
     : { ok: false, why: `JSON, but ${kind} instead of an object or array` };
 }
 
@@ -38,7 +38,7 @@ export function parseAiCatalog(text: string): Parsed<AiCatalog> {
  * The entries of a catalog that name a URL, in order: those of `entries`, or of the array that the document is.
  * Catalogs of before June 2026 call the type `mediaType`.
  */
-export function aiCatalogEntries(json: unknown): AiCatalogEntry[] {
+function entriesOf(json: unknown): AiCatalogEntry[] {
   const list = isRecord(json) ? json.entries : json;
   if (!Array.isArray(list)) return [];
   return list

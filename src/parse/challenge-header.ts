@@ -1,7 +1,7 @@
 /** The WWW-Authenticate field (RFC 9110 section 11.6.1). */
 
 /** One challenge: its scheme and its parameters, names in lower case. */
-export interface AuthChallenge {
+interface AuthChallenge {
   readonly scheme: string;
   readonly params: ReadonlyMap<string, string>;
 }

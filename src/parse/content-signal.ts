@@ -1,11 +1,11 @@
 /** Content-Signal lines of robots.txt (contentsignals.org): what a site's content may be used for. */
 
-export const KNOWN_SIGNALS: readonly string[] = ['search', 'ai-input', 'ai-train'];
+const KNOWN_SIGNALS: readonly string[] = ['search', 'ai-input', 'ai-train'];
 /** How content may be shown, which Cloudflare's managed robots.txt says beside the three. */
 const USES: readonly string[] = ['immediate', 'reference', 'full'];
 
 /** One signal as a line sets it, in lower case: `ai-train=no` has the name `ai-train` and the value `no`. */
-export interface ContentSignal {
+interface ContentSignal {
   readonly name: string;
   readonly value: string;
 }

@@ -2,7 +2,7 @@
 import { type HeaderList, headerOf } from './headers.ts';
 
 /** The three headers of a preflight answer, as sent. */
-export interface CorsHeaders {
+interface CorsHeaders {
   readonly origin: string | undefined;
   readonly methods: string | undefined;
   readonly headers: string | undefined;

@@ -4,7 +4,7 @@ import { isRecord, parseJsonText } from './json.ts';
 import type { Parsed } from './parsed.ts';
 
 /** What one script holds. */
-export interface JsonLd {
+interface JsonLd {
   /** Its `@context` names schema.org. */
   readonly schemaOrg: boolean;
 }

@@ -17,7 +17,7 @@ const MAX_ENTRIES = 1_000;
 const DOCUMENTATION = ['documentation', 'documentationUrl', 'documentation_url', 'docs'] as const;
 
 /** An endpoint that a card names. */
-export interface CardEndpoint {
+interface CardEndpoint {
   /** Absolute. */
   readonly url: string;
   /** It is said to speak the HTTP+SSE transport of revision 2024-11-05. */

@@ -9,6 +9,7 @@ import {
   notFoundType,
   pageType,
   problemType,
+  takes,
   varyOf,
 } from './negotiation.ts';
 
@@ -241,4 +242,16 @@ describe('a stream of events is asked for by', () => {
   ])('%s: %s', (accept, asked) => {
     expect(names(accept, 'text/event-stream')).toBe(asked);
   });
+});
+
+it.each([
+  [undefined, true],
+  ['', false],
+  ['*/*', true],
+  ['text/*', true],
+  ['Text/HTML;q=0.1', true],
+  ['text/html;q=0, */*', false],
+  ['application/json', false],
+])('Accept %s takes HTML: %s', (accept, expected) => {
+  expect(takes(accept, HTML)).toBe(expected);
 });

@@ -3,7 +3,7 @@
 import { withoutTrailing } from './trailing.ts';
 
 /** One group: the product tokens that it names (lower case, `*` for all) and its rules. */
-export interface RobotsGroup {
+interface RobotsGroup {
   readonly agents: readonly string[];
   readonly rules: readonly { readonly allow: boolean; readonly path: string }[];
 }

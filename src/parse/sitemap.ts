@@ -9,7 +9,7 @@ import { decodeXml } from './xml-encoding.ts';
 import type { XmlElement, XmlHandler } from './xml-events.ts';
 
 /** What a sitemap can be; the last three count only where robots.txt names them. */
-export type SitemapKind = 'urlset' | 'sitemapindex' | 'RSS feed' | 'Atom feed' | 'text list';
+type SitemapKind = 'urlset' | 'sitemapindex' | 'RSS feed' | 'Atom feed' | 'text list';
 
 /** A sitemap, an index of sitemaps, or what stands for one. */
 export interface Sitemap {
@@ -24,7 +24,7 @@ export interface Sitemap {
 export const MAX_LOCATIONS = 5_000;
 
 /** The part of an answer that holds a sitemap. */
-export interface SitemapSource {
+interface SitemapSource {
   readonly body: Uint8Array;
   readonly type?: MediaType | undefined;
   /** The body goes on beyond what was read. */

@@ -4,7 +4,7 @@ import { samePage } from '../same-page.ts';
 import { decodeReferences } from './page.ts';
 
 /** The part of an answer that is compared. */
-export interface FormedAnswer {
+interface FormedAnswer {
   readonly url: string;
   readonly status: number;
   readonly type: MediaType | undefined;
