@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import Ajv2020 from 'ajv/dist/2020.js';
+import Ajv2020, { type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runCli, smallSite, stallingSite } from '../../testing/cli.ts';
@@ -31,10 +31,13 @@ function documentOf(stdout: string): AuditsDocument {
   return JSON.parse(stdout) as AuditsDocument;
 }
 
+const ajv = new Ajv2020.default({ strict: false });
+addFormats.default(ajv);
+const validators = new Map<string, ValidateFunction>();
+
 function isOfSchema(name: 'audits' | 'events' | 'plan', document: unknown): void {
-  const ajv = new Ajv2020.default({ strict: false });
-  addFormats.default(ajv);
-  const validate = ajv.compile(JSON.parse(printedSchema(name)) as object);
+  const validate = validators.get(name) ?? ajv.compile(JSON.parse(printedSchema(name)) as object);
+  validators.set(name, validate);
   expect(validate(document), JSON.stringify(validate.errors)).toBe(true);
 }
 

@@ -13,7 +13,7 @@ export const ABOUT_PROGRAM = [
       `(events), of errors on stderr (error), or of a file (config, baseline). Documents: ${DOCUMENTS.join(', ')}.`,
     settings: {},
     action: async (_, [document], { session }) =>
-      (await import('../commands/schema.ts')).schema(session, memberOf(DOCUMENTS, document)),
+      session.out((await import('../documents.ts')).printedSchema(memberOf(DOCUMENTS, document))),
   }),
   define({
     name: 'completions',
