@@ -134,7 +134,7 @@ describe('the recording of an audit that failed', () => {
   it('is kept of a site that does not answer in time', async () => {
     await using stalling = await serveSite({ '*': () => undefined });
     const har = join(folder, 'late.har');
-    const live = await runCli([stalling.url, '--har', har, '--timeout', '4']);
+    const live = await runCli([stalling.url, '--har', har, '--timeout', '0.3']);
     expect(live.code).toBe(69);
     expect(live.stderr).toContain(`Recorded in ${har}.`);
     const { log } = JSON.parse(readFileSync(har, 'utf8')) as {

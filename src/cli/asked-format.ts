@@ -1,6 +1,6 @@
 /** The format that errors follow, read before anything else is: it loads nothing, so that a Node that is too old gets it, too. */
 
-export type ErrorFormat = 'text' | 'json' | 'jsonl';
+type ErrorFormat = 'text' | 'json' | 'jsonl';
 
 /**
  * What the arguments and the environment ask for. Lenient, because reading the settings may be what failed.

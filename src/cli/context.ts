@@ -4,7 +4,7 @@ import type { RunAudit } from '../isolation/auditors.ts';
 import { inert } from '../parse/text.ts';
 
 /** A stream that text is written to: a terminal, a pipe, a file, or memory. */
-export interface Sink {
+interface Sink {
   write(text: string): unknown;
   readonly isTTY?: boolean;
   readonly columns?: number;

@@ -49,7 +49,7 @@ function recordingOf(text: string): Recording {
   }
 }
 
-export interface ReplayOptions extends ReadOptions {
+interface ReplayOptions extends ReadOptions {
   readonly onEvent?: (event: AuditEvent) => void;
   /** Instead of what the recorded audit was asked for. */
   readonly siteType?: SiteType;

@@ -31,15 +31,16 @@ export async function runOf<S extends Settings>(
   const removed = removedVariable(env);
   if (removed !== undefined) throw removed;
   const global = resolve(command, GLOBAL, env);
-  const config = 'noConfig' in settings ? await configOf(command, session) : undefined;
-  const { values, sources } = resolve(command, settings, env, config);
   const timeoutMs = global.values.timeout * 1000;
+  const config = 'noConfig' in settings ? await configOf(command, session, timeoutMs) : undefined;
+  const { values, sources } = resolve(command, settings, env, config);
   return { values, sources, timeoutMs, program, config, output: outputOf(global, session) };
 }
 
 async function configOf(
   command: Command,
   { context: { env, cwd } }: Session,
+  timeoutMs: number,
 ): Promise<LoadedConfig | undefined> {
   const { values, sources } = resolve(command, CONFIG, env);
   const path = values.config;
@@ -50,5 +51,5 @@ async function configOf(
   const { findConfig } = await import('./config/find.ts');
   const found = named ?? (await findConfig(cwd));
   if (found === undefined) return undefined;
-  return (await import('./config/load.ts')).loadConfig(found, cwd);
+  return (await import('./config/load.ts')).loadConfig(found, cwd, timeoutMs);
 }

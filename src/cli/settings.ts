@@ -14,7 +14,7 @@ export interface Origin {
 }
 
 /** A field of the configuration, or one below it. */
-export type ConfigField = keyof Config | 'thresholds.relative';
+type ConfigField = keyof Config | 'thresholds.relative';
 
 /** One setting, with its flag, its environment variable and its default. */
 export interface Setting<T> {

@@ -3,7 +3,7 @@ import type { ErrorKind } from '../errors.ts';
 import { LONGEST_NAME, nearest } from '../parse/nearest.ts';
 import { CliError } from './errors.ts';
 
-export interface UnknownName {
+interface UnknownName {
   readonly kind: ErrorKind;
   /** The sentence, from the name as it may be shown. */
   readonly message: (shown: string) => string;

@@ -36,7 +36,7 @@ export type Baseline = z.infer<typeof baselineSchema>;
 export type Renewal = 'update' | 'tighten';
 
 /** A baseline that was made, and what it changed: ids of the failures that it accepts anew, and of those that it no longer has. */
-export interface Renewed {
+interface Renewed {
   readonly baseline: Baseline;
   readonly added: readonly string[];
   readonly removed: readonly string[];

@@ -8,7 +8,7 @@ const SOON_DAYS = 14;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** The parts of a result that waivers go by. */
-export interface Waivable {
+interface Waivable {
   readonly id: string;
   readonly category: string;
   readonly status: string;

@@ -10,7 +10,7 @@ import { type AuditRun, planOf } from './plan.ts';
 import { eventsOf, see } from './see.ts';
 
 /** A command with the options by which a site is reached. */
-export type Reaching = Run<typeof RETEST>;
+type Reaching = Run<typeof RETEST>;
 
 /**
  * Audits a site as `audit` does, and prints nothing of it on stdout.

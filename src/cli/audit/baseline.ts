@@ -117,7 +117,7 @@ async function refuseOther(
 }
 
 /** What was done to the file, and what it holds now. */
-export interface RenewedFile {
+interface RenewedFile {
   readonly baseline: Baseline | undefined;
   readonly written: 'created' | 'updated' | 'unchanged' | 'no';
   /** Ids of the failures that it has anew, and of those that it no longer has. */

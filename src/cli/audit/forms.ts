@@ -6,6 +6,7 @@ import type { ReportFormat } from '../../gate/report-formats.ts';
 import type { TextOptions } from '../../render/layout.ts';
 import type { Report, Reported, Unaudited } from '../../render/reports/report.ts';
 import { onlyFailures } from '../../scorecard/cut.ts';
+import type { StoredEnvelope } from '../../scorecard/stored.ts';
 import { SPEC_VERSION } from '../../versions.ts';
 import { type AuditedSite, summaryOf } from '../../view/audits.ts';
 import { framed } from '../documents/frame.ts';
@@ -15,7 +16,7 @@ import { errorDocument } from '../errors.ts';
 export type Told = Reported & { readonly error?: AuditError | undefined };
 
 /** How the formats for people and for programs are written. */
-export interface FormStyle {
+interface FormStyle {
   readonly text: TextOptions & { readonly verbose: boolean };
   /** JSON on one line. */
   readonly compact: boolean;
@@ -24,7 +25,7 @@ export interface FormStyle {
 }
 
 /** Writes a report, ending in a line feed. */
-export type Renderer = (report: Report, style: FormStyle) => string;
+type Renderer = (report: Report, style: FormStyle) => string;
 
 /** The report in one format. */
 export async function reportText(format: ReportFormat, report: Report, style: FormStyle): Promise<string> {
@@ -125,9 +126,9 @@ export function linesOf(cut: Cut, one: Told, several: boolean): object[] {
     ...(gateDocument === undefined ? [] : [{ event: 'gate', target, ...gateDocument }]),
     {
       event: 'scorecard',
-      ...(several ? { target } : {}),
+      target: several ? target : undefined,
       cut_short: envelope.cut_short === true,
-      scorecard: cut.onlyFailures ? onlyFailures(envelope) : envelope,
+      scorecard: cardOf(cut, envelope),
     },
   ];
 }
@@ -137,35 +138,31 @@ export function summaryLine(all: readonly Told[]): object {
   return { event: 'summary', ...summaryIn(all) };
 }
 
-/** The document of the one site. */
+/** The document of the one site. In this and what follows, JSON leaves out what is undefined. */
 function documentOf(cut: Cut, one: Told): object {
   if (one.envelope === undefined) return errorOf(one);
-  return { ...(cut.onlyFailures ? onlyFailures(one.envelope) : one.envelope), ...besideOf(one) };
+  const { sample, gateDocument } = one;
+  return { ...cardOf(cut, one.envelope), sitemap_sample: sample, gate: gateDocument };
 }
 
 /** A site among several. */
 function rowOf(cut: Cut, one: Told): object {
-  const { target, envelope, problem } = one;
-  const card = envelope === undefined ? null : cut.onlyFailures ? onlyFailures(envelope) : envelope;
+  const { target, problem } = one;
   const error = problem === undefined ? null : errorOf({ ...one, problem });
-  return { target, scorecard: card, ...besideOf(one), error };
+  if (one.envelope === undefined) return { target, scorecard: null, error };
+  const { envelope, sample, gateDocument } = one;
+  return { target, scorecard: cardOf(cut, envelope), sitemap_sample: sample, gate: gateDocument, error };
 }
 
-function besideOf(one: Told): object {
-  if (one.envelope === undefined) return {};
-  const { sample, gateDocument } = one;
-  return {
-    ...(sample === undefined ? {} : { sitemap_sample: sample }),
-    ...(gateDocument === undefined ? {} : { gate: gateDocument }),
-  };
+function cardOf(cut: Cut, envelope: StoredEnvelope): object {
+  return cut.onlyFailures ? onlyFailures(envelope) : envelope;
 }
 
 function errorOf({
   error,
   problem: { kind, message, hint },
-}: Pick<Unaudited, 'problem'> & Pick<Told, 'error'>) {
-  if (error !== undefined) return errorDocument(error);
-  return { error: true, kind, message, ...(hint === undefined ? {} : { hint }) };
+}: Pick<Unaudited, 'problem'> & Pick<Told, 'error'>): object {
+  return error === undefined ? { error: true, kind, message, hint } : errorDocument(error);
 }
 
 function summaryIn(all: readonly Told[]): object {

@@ -4,7 +4,7 @@ import { type AuditedSite, stateOf } from '../../view/audits.ts';
 import type { Output } from '../output.ts';
 import { drawProgress } from '../progress.ts';
 
-export interface ManyProgress {
+interface ManyProgress {
   /** @param name of a target */
   started(name: string): void;
   ended(site: AuditedSite): void;

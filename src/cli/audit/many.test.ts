@@ -3,12 +3,11 @@ import { rmSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import Ajv2020 from 'ajv/dist/2020.js';
-import addFormats from 'ajv-formats';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runCli, smallSite, stallingSite } from '../../testing/cli.ts';
+import { schemaErrors } from '../../testing/documents.ts';
 import type { TestSite } from '../../testing/serve.ts';
-import { type AuditsDocument, printedSchema } from '../documents.ts';
+import type { AuditsDocument } from '../documents.ts';
 import { LIST_CAP } from '../options/limit.ts';
 import type { Stop } from '../stop.ts';
 
@@ -31,19 +30,12 @@ function documentOf(stdout: string): AuditsDocument {
   return JSON.parse(stdout) as AuditsDocument;
 }
 
-function isOfSchema(name: 'audits' | 'events' | 'plan', document: unknown): void {
-  const ajv = new Ajv2020.default({ strict: false });
-  addFormats.default(ajv);
-  const validate = ajv.compile(JSON.parse(printedSchema(name)) as object);
-  expect(validate(document), JSON.stringify(validate.errors)).toBe(true);
-}
-
 describe('several targets', () => {
   it('are audited each, in one document, in the order in which they were named', async () => {
     const { stdout, stderr, code } = await runCli([one.url, two.url, ...ROBOTS, '--json']);
     expect({ stderr, code }).toEqual({ stderr: '', code: 0 });
     const document = documentOf(stdout);
-    isOfSchema('audits', document);
+    expect(schemaErrors('audits', document)).toEqual([]);
     expect(document.audits.map(({ target }) => target)).toEqual([hostOf(one), hostOf(two)]);
     expect(document.audits.every(({ error }) => error === null)).toBe(true);
     expect(document.summary).toEqual({ targets: 2, passed: 2, below: 0, no_verdict: 0, exit_code: 0 });
@@ -130,7 +122,7 @@ describe('several targets', () => {
     const { stdout } = await runCli([one.url, NOWHERE, ...ROBOTS, '--jsonl']);
     const lines = stdout.trimEnd().split('\n');
     const events = lines.map((line) => JSON.parse(line) as { event: string; target?: string });
-    for (const event of events) isOfSchema('events', event);
+    for (const event of events) expect(schemaErrors('events', event)).toEqual([]);
     const ofOne = events.filter(({ target }) => target === hostOf(one));
     expect(ofOne.map(({ event }) => event)).toEqual(['started', 'check', 'scorecard']);
     expect(events.find(({ event }) => event === 'no_scorecard')).toMatchObject({
@@ -178,7 +170,7 @@ describe('several targets', () => {
       expect(await readFile(join(folder, 'out/junit.xml'), 'utf8')).toContain('localhost:9');
       expect(await readFile(join(folder, 'out/all.md'), 'utf8')).toContain('# Audits of several sites');
       const document = documentOf(await readFile(join(folder, 'out/all.json'), 'utf8'));
-      isOfSchema('audits', document);
+      expect(schemaErrors('audits', document)).toEqual([]);
       expect(document.audits[0]).toMatchObject({
         gate: { passed: false },
         error: { kind: 'below_threshold' },
@@ -191,7 +183,7 @@ describe('several targets', () => {
   it('are planned without a request by --dry-run', async () => {
     const { stdout, code } = await runCli([NOWHERE, one.url, '--dry-run', '--json', '--jobs', '3']);
     expect(code).toBe(0);
-    isOfSchema('plan', JSON.parse(stdout));
+    expect(schemaErrors('plan', JSON.parse(stdout))).toEqual([]);
     expect(JSON.parse(stdout)).toMatchObject({
       kind: 'plans',
       jobs: 3,

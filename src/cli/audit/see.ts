@@ -155,7 +155,7 @@ export function eventsOf(output: Output, ofSeveral?: string): OnEvent {
   return (event) => {
     if (output.format === 'jsonl') {
       const { type, ...rest } = event;
-      printJson(output, { event: type, ...rest, ...(ofSeveral === undefined ? {} : { target: ofSeveral }) });
+      printJson(output, { event: type, ...rest, ...(ofSeveral !== undefined && { target: ofSeveral }) });
     }
     progress?.(event);
   };

@@ -51,7 +51,7 @@ ${EXIT_CODES.filter(({ code }) => code > 1 && code !== NO_VERDICT)
   .join('\n')}`;
 
 /** Serves the demo sites under their own names until it is disposed of, and says where they are. */
-export type ServeDemos = () => Promise<AsyncDisposable & { readonly places: Places }>;
+type ServeDemos = () => Promise<AsyncDisposable & { readonly places: Places }>;
 
 /**
  * Runs the catalog's run.

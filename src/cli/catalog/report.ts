@@ -42,7 +42,7 @@ export function statusLine(done: number, total: number, running: readonly string
   return text.length < width ? text : `${text.slice(0, Math.max(0, width - 2))}…`;
 }
 
-export function outcomeLine(outcome: Outcome): string {
+function outcomeLine(outcome: Outcome): string {
   return `${outcome.outcome.padEnd(9)}  ${forTerminal(outcome.host)}${detailOf(outcome)}`;
 }
 

@@ -159,7 +159,7 @@ describe('the configuration', () => {
     const root = join(folder, String(count++));
     mkdirSync(root);
     writeFileSync(join(root, 'agent-readiness.config.ts'), source);
-    const run = await runCli([site.url, '--json'], { cwd: root });
+    const run = await runCli([site.url, '--json', '--timeout', '0.3'], { cwd: root });
     expect(run).toMatchObject({ code: 78, stdout: '' });
     expect(JSON.parse(run.stderr)).toMatchObject({
       kind: 'configuration',

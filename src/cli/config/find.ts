@@ -6,7 +6,7 @@ import { CliError } from '../errors.ts';
 import type { ConfigFile } from './load.ts';
 
 /** The names under which a configuration is found without being told of. */
-export const CONFIG_NAMES = ['agent-readiness.config.json', 'agent-readiness.config.ts'] as const;
+const CONFIG_NAMES = ['agent-readiness.config.json', 'agent-readiness.config.ts'] as const;
 
 /**
  * The nearest configuration file: in the folder, or in one that it is in, up to the home folder or the root of the file

@@ -27,20 +27,25 @@ export interface ConfigFile {
 
 /** Of a configuration, in bytes. */
 const MAX_BYTES = 1024 * 1024;
-/** How long a configuration in TypeScript may take to load. */
+/** How long a configuration in TypeScript may take to load, at most. */
 const IMPORT_MS = 10_000;
 
 /**
  * Reads a configuration.
  *
  * @param folder the working directory
+ * @param timeoutMs how long a configuration in TypeScript may take to load, if that is less than what it may take at most
  * @throws CliError `configuration` for what is wrong with it; FileError where a file named by a flag cannot be read
  */
-export async function loadConfig(file: ConfigFile, folder: string): Promise<LoadedConfig> {
+export async function loadConfig(
+  file: ConfigFile,
+  folder: string,
+  timeoutMs = IMPORT_MS,
+): Promise<LoadedConfig> {
   const path = resolve(folder, file.path);
   const name = shownPath(path, folder);
   await mustBeReadable(path, name, file.by);
-  const data = await dataOf(path, name);
+  const data = await dataOf(path, name, Math.min(timeoutMs, IMPORT_MS));
   const checked = configSchema.safeParse(data);
   if (!checked.success) throw invalidConfig(name, data, checked.error.issues);
   return { path, name, folder: dirname(path), values: checked.data };
@@ -70,9 +75,9 @@ async function mustBeReadable(path: string, name: string, by: ConfigFile['by']):
   });
 }
 
-async function dataOf(path: string, name: string): Promise<unknown> {
+async function dataOf(path: string, name: string, timeoutMs: number): Promise<unknown> {
   if (path.endsWith('.json')) return parsed(path, name);
-  if (path.endsWith('.ts')) return imported(path, name);
+  if (path.endsWith('.ts')) return imported(path, name, timeoutMs);
   throw new CliError('configuration', `The configuration ${name} is neither JSON nor TypeScript.`, {
     hint: 'Name a file that ends with .json or .ts.',
   });
@@ -89,7 +94,7 @@ async function parsed(path: string, name: string): Promise<unknown> {
   }
 }
 
-async function imported(path: string, name: string): Promise<unknown> {
+async function imported(path: string, name: string, timeoutMs: number): Promise<unknown> {
   if (!process.features.typescript) {
     throw new CliError(
       'configuration',
@@ -99,13 +104,15 @@ async function imported(path: string, name: string): Promise<unknown> {
       },
     );
   }
-  const loaded = await quietly(() => inTime(import(pathToFileURL(path).href))).catch((error: unknown) => {
-    throw unloadable(name, error, 'It must be a module that Node runs as it is: export default { … }.');
-  });
+  const loaded = await quietly(() => inTime(import(pathToFileURL(path).href), timeoutMs)).catch(
+    (error: unknown) => {
+      throw unloadable(name, error, 'It must be a module that Node runs as it is: export default { … }.');
+    },
+  );
   if (loaded === undefined) {
     throw new CliError(
       'configuration',
-      `Cannot load ${name}: it did not finish within ${IMPORT_MS / 1000} s.`,
+      `Cannot load ${name}: it did not finish within ${timeoutMs / 1000} s.`,
       {
         hint: 'A configuration should not wait for anything.',
       },
@@ -123,10 +130,10 @@ async function imported(path: string, name: string): Promise<unknown> {
 type Module = Readonly<Record<string, unknown>>;
 
 /** The module, or nothing when it waits for something that does not come. */
-async function inTime(module: Promise<Module>): Promise<Module | undefined> {
+async function inTime(module: Promise<Module>, timeoutMs: number): Promise<Module | undefined> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<undefined>((done) => {
-    timer = setTimeout(done, IMPORT_MS, undefined);
+    timer = setTimeout(done, timeoutMs, undefined);
   });
   return Promise.race([module, late]).finally(() => clearTimeout(timer));
 }

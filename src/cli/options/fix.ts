@@ -8,7 +8,7 @@ import { LIMIT } from './limit.ts';
 import { SCOPE } from './scope.ts';
 
 /** The ids of the platforms that `--for` takes; so are their names, in any case. */
-export const PLATFORM_IDS: readonly string[] = PLATFORMS.map(({ id }) => id);
+const PLATFORM_IDS: readonly string[] = PLATFORMS.map(({ id }) => id);
 
 const FOR = {
   for: text({

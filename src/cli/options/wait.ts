@@ -2,7 +2,7 @@
 import { refused, type Setting, webUrl } from '../settings.ts';
 
 /** What is waited for before an audit. */
-export type WaitFor = 'nothing' | { readonly seconds: number } | { readonly url: string };
+type WaitFor = 'nothing' | { readonly seconds: number } | { readonly url: string };
 
 /** The longest wait, in seconds. */
 export const LONGEST_WAIT_S = 3600;
