@@ -1,67 +1,76 @@
-/** `npm run bench`: what the work of this project costs, beside what the same work costs without it. Prints tables, asserts nothing. */
+/** `npm run bench`: what the work of this project costs, beside what the same work costs without it. Prints tables. */
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
+import {
+  type BenchRun,
+  type Figures,
+  type Measured,
+  record,
+  recorded,
+  regressions,
+} from '../src/bench/figures.ts';
 
-const HELP = `Usage: npm run bench -- [SECTION…]
+const HELP = `Usage: npm run bench -- [OPTION…] [SECTION…]
 
 Sections (default: all):
   auditor      one audit of a site that passes everything
-  parsers      reading the biggest bodies that an audit reads, and the worst ones; some minutes
+  parsers      reading the biggest bodies that an audit reads, and the worst ones
   startup      how soon the command line prints its help
   run          the scheduled run over up to 1,000 hosts; some minutes
   growth       the repository of a catalog, night by night; a minute
   site         the site's build with up to 5,000 targets; some minutes
-  pages        what Lighthouse makes of the site in dist/site
+  pages        what Lighthouse makes of the built site (after npm run test:all, which installs it); some minutes
   service      the built function beside the bare SDK; some minutes
   attack       hostile sites against the command line and the service; some minutes
+
+Options:
+  --record     writes the figures into src/bench/figures.json, to be committed
+  --check      ends with 1 where a figure is more than twice what is recorded there, and says which
+  --smallest   everything once, as little as can be: shows that it works, and measures nothing
 `;
 
 interface Section {
   readonly title: string;
-  /** Loads what measures: each section needs packages of its own. `onRow` hears of each row before it is measured. */
-  readonly table: (onRow: (row: string) => void) => Promise<string>;
+  /** Loads what measures: each section needs packages of its own. */
+  readonly measure: (run: BenchRun) => Promise<Measured>;
 }
 
 const SECTIONS: Readonly<Record<string, Section>> = {
   auditor: {
     title: 'One audit',
-    table: async (onRow) => (await import('../src/bench/audits.ts')).auditTable(onRow),
+    measure: async (run) => (await import('../src/bench/audits.ts')).measureAudits(run),
   },
   parsers: {
     title: 'The parsers',
-    async table(onRow) {
-      const { parserTable } = await import('../src/bench/parsers.ts');
-      const { worstTable } = await import('../src/bench/worst.ts');
-      return `${await parserTable()}\nThe worst shapes, processor time\n\n${worstTable(onRow)}`;
-    },
+    measure: async (run) => (await import('../src/bench/parsers.ts')).measureParsers(run),
   },
   startup: {
     title: 'The start of the command line',
-    table: async () => (await import('../src/bench/startup.ts')).startupTable(),
+    measure: async (run) => (await import('../src/bench/startup.ts')).measureStartup(run),
   },
   run: {
     title: 'The scheduled run',
-    table: async (onRow) => (await import('../src/bench/run.ts')).runTable(onRow),
+    measure: async (run) => (await import('../src/bench/run.ts')).measureRuns(run),
   },
   growth: {
     title: 'The repository',
-    table: async (onRow) => (await import('../src/bench/growth.ts')).growthTable(onRow),
+    measure: async (run) => (await import('../src/bench/growth.ts')).measureGrowth(run),
   },
   site: {
     title: 'The build of the site',
-    table: async (onRow) => (await import('../src/bench/builds.ts')).siteTable(onRow),
+    measure: async (run) => (await import('../src/bench/builds.ts')).measureBuilds(run),
   },
   pages: {
     title: 'The pages',
-    table: async (onRow) => (await import('../src/bench/pages.ts')).pagesTable(onRow),
+    measure: async (run) => (await import('../src/bench/pages.ts')).measurePages(run),
   },
   service: {
     title: 'The service',
-    table: async (onRow) => (await import('../src/bench/service.ts')).serviceTable(onRow),
+    measure: async (run) => (await import('../src/bench/service.ts')).measureService(run),
   },
   attack: {
     title: 'Hostile sites',
-    table: async (onRow) => (await import('../src/bench/attack.ts')).attackTable(onRow),
+    measure: async (run) => (await import('../src/bench/attack.ts')).measureAttacks(run),
   },
 };
 
@@ -69,6 +78,9 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     help: { type: 'boolean', short: 'h', default: false },
+    record: { type: 'boolean', default: false },
+    check: { type: 'boolean', default: false },
+    smallest: { type: 'boolean', default: false },
   },
 });
 
@@ -79,17 +91,27 @@ if (values.help) {
   process.stdout.write(
     `Node ${process.version}, ${process.platform} ${process.arch}, ${availableParallelism()} processors\n`,
   );
-  for (const { title, table } of chosen) {
-    const text = await table((row) => process.stderr.write(`${title}: ${row}\n`));
-    process.stdout.write(`\n${title}\n${'='.repeat(title.length)}\n\n${text}`);
+  const measured: Record<string, Figures> = {};
+  for (const [name, { title, measure }] of chosen) {
+    const onRow = (row: string) => process.stderr.write(`${title}: ${row}\n`);
+    const { text, figures } = await measure({ onRow, smallest: values.smallest });
+    measured[name] = figures;
+    const told = Object.entries(figures).map(([figure, value]) => `${figure}: ${value.toPrecision(3)}\n`);
+    process.stdout.write(`\n${title}\n${'='.repeat(title.length)}\n\n${text}\n${told.join('')}`);
   }
+  if (values.check) {
+    const worse = regressions(recorded(), measured);
+    process.stdout.write(`\nFigures that have got worse: ${worse.length}\n${worse.join('\n')}\n`);
+    if (worse.length > 0) process.exitCode = 1;
+  }
+  if (values.record) record(measured);
 }
 
 /** All are known before the first one is measured: some take minutes. */
-function sectionsNamed(names: readonly string[]): Section[] {
+function sectionsNamed(names: readonly string[]): [name: string, section: Section][] {
   return (names.length === 0 ? Object.keys(SECTIONS) : names).map((name) => {
     const section = SECTIONS[name];
-    if (section !== undefined) return section;
+    if (section !== undefined) return [name, section];
     throw new Error(`There is no section “${name}”. The sections are ${Object.keys(SECTIONS).join(', ')}.`);
   });
 }

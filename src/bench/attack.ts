@@ -6,15 +6,14 @@ import { cliLane, type Lane, serviceLane } from '../testing/attack/lanes.ts';
 import { faultsOf } from '../testing/attack/report.ts';
 import { ATTACK_SITES } from '../testing/attack/sites.ts';
 import { makeBundles } from './bundles.ts';
-import { median, table } from './measure.ts';
+import type { BenchRun, Measured } from './figures.ts';
+import { table } from './measure.ts';
 
 const DEADLINES = { short: 3_000, long: 20_000 };
 
 /** What is aimed at (issue 9: "How well"). */
 const BOUNDS = { overMs: 500, mib: 300, healthMs: 100 } as const;
 const AIMS = `Aims: ended ${BOUNDS.overMs} ms after its deadline at most, under ${BOUNDS.mib} MiB, health in ${BOUNDS.healthMs} ms, no fault.`;
-
-type OnRow = (what: string) => void;
 
 interface Row {
   readonly way: string;
@@ -31,8 +30,7 @@ interface Row {
   readonly faults: readonly string[];
 }
 
-/** The table of all sites, and the worst of each column. `onRow` hears of each before it is measured. */
-export async function attackTable(onRow: OnRow): Promise<string> {
+export async function measureAttacks({ onRow, smallest }: BenchRun): Promise<Measured> {
   const folder = await mkdtemp(join(tmpdir(), 'bench-attack-'));
   try {
     onRow('the build');
@@ -40,14 +38,22 @@ export async function attackTable(onRow: OnRow): Promise<string> {
     await using cli = await cliLane(() => DEADLINES);
     await using service = await serviceLane(() => DEADLINES, site);
     const rows: Row[] = [];
-    for (const attack of ATTACK_SITES) {
+    for (const attack of smallest ? ATTACK_SITES.slice(0, 1) : ATTACK_SITES) {
       onRow(attack.name);
       rows.push(await measure('cli', cli, attack));
       await service.health();
       const row = await measure('service', service, attack);
       rows.push({ ...row, health: (await service.health()).worst });
     }
-    return `${tableOf(rows)}\n${summaryOf(rows)}${faultsText(rows)}${AIMS}\n`;
+    const worst = (pick: (row: Row) => number) => Math.max(...rows.map(pick));
+    return {
+      text: `${tableOf(rows)}${faultsText(rows)}${AIMS}\n`,
+      figures: {
+        faults: rows.flatMap(({ faults }) => faults).length,
+        'MiB, worst': worst(({ own, audits }) => Math.max(own, audits)),
+        'ms after the deadline, worst, of those allowed': worst(({ over }) => over) / BOUNDS.overMs,
+      },
+    };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -85,33 +91,6 @@ function tableOf(rows: readonly Row[]): string {
       whole(audits),
       way === 'cli' ? '' : whole(health),
     ]),
-  ]);
-}
-
-function summaryOf(rows: readonly Row[]): string {
-  return table([
-    [
-      'against',
-      'sites',
-      'too late ms, worst',
-      'MiB, worst',
-      'of its audit, worst',
-      'health ms, median',
-      'worst',
-    ],
-    ...['cli', 'service'].map((way) => {
-      const own = rows.filter((row) => row.way === way);
-      const worst = (pick: (row: Row) => number) => whole(Math.max(...own.map(pick)));
-      return [
-        way,
-        String(own.length),
-        worst(({ over }) => over),
-        worst(({ own: mib }) => mib),
-        worst(({ audits }) => audits),
-        way === 'cli' ? '' : whole(median(own.map(({ health }) => health))),
-        way === 'cli' ? '' : worst(({ health }) => health),
-      ];
-    }),
   ]);
 }
 

@@ -1,12 +1,13 @@
 /** The site built with many targets and beside a bare Astro site. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
+import type { BenchRun, Measured } from './figures.ts';
 import { table } from './measure.ts';
-import { buildProject, type Cost, makeProject } from './projects.ts';
+import { buildProject, type Cost, makeCopy, makeProject } from './projects.ts';
 import { auditedDemos, writeCatalog } from './synthetic.ts';
 
-const ROOT = resolve(import.meta.dirname, '../..');
+const BARE = join(import.meta.dirname, 'bare');
 const SIZES = [1000, 5000] as const;
 
 /** What is aimed at (issue: "How well"). */
@@ -25,22 +26,13 @@ const HEAD = [
   'MiB written',
 ];
 
-/** The table of all builds, one after the other. `onRow` hears of each before it is measured. */
-export async function siteTable(onRow: (what: string) => void): Promise<string> {
+/** One after the other: two at a time would disturb each other. */
+export async function measureBuilds({ onRow, smallest }: BenchRun): Promise<Measured> {
   const folder = await mkdtemp(join(tmpdir(), 'bench-site-'));
   try {
     const envelopes = await auditedDemos(join(folder, 'demos'));
-    // Projects of their own: two builds in one folder would disturb each other, and this one's dist is in use.
-    const site = await makeProject(join(folder, 'site'), ROOT, [
-      'src',
-      'scripts',
-      'functions',
-      'content',
-      'astro.config.mjs',
-      'package.json',
-      'tsconfig.json',
-    ]);
-    const bare = await makeProject(join(folder, 'bare'), join(ROOT, 'src/bench/bare'));
+    const site = await makeProject(join(folder, 'site'));
+    const bare = await makeCopy(join(folder, 'bare'), BARE, ['src', 'astro.config.mjs', 'package.json']);
     const siteOf = async (targets: number): Promise<Cost> => {
       onRow(`the site, ${targets} targets`);
       const catalog = join(folder, 'catalog');
@@ -55,13 +47,24 @@ export async function siteTable(onRow: (what: string) => void): Promise<string> 
     const siteBase = await siteOf(0);
     const bareBase = await bareOf(0);
     const rows = [rowOf('the site', 0, siteBase), rowOf('bare Astro', 0, bareBase)];
-    for (const targets of SIZES) {
-      rows.push(rowOf('the site', targets, await siteOf(targets), siteBase));
-      rows.push(rowOf('bare Astro', targets, await bareOf(targets), bareBase));
+    let figures = {};
+    for (const targets of smallest ? [2] : SIZES) {
+      const [own, other] = [await siteOf(targets), await bareOf(targets)];
+      rows.push(rowOf('the site', targets, own, siteBase), rowOf('bare Astro', targets, other, bareBase));
+      figures = {
+        'CPU of a target, x bare Astro': (own.cpu - siteBase.cpu) / (other.cpu - bareBase.cpu),
+        'CPU of the site, x bare Astro': own.cpu / other.cpu,
+        'peak MiB': own.peak / 1024 ** 2,
+        'files of a target': own.files / targets,
+        'kB of a target': own.bytes / 1000 / targets,
+      };
     }
-    return `${table([HEAD, ...rows])}${AIMS}
+    return {
+      text: `${table([HEAD, ...rows])}${AIMS}
 Targets are demo sites' scorecards under other hosts. per 1,000: above the build without targets. CPU: of all threads.
-bare Astro: three minimal forms of each target.\n`;
+bare Astro: three minimal forms of each target.\n`,
+      figures,
+    };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -7,7 +7,6 @@ import { buildProject, makeProject } from './projects.ts';
 import { auditedDemos } from './synthetic.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
-const PARTS = ['src', 'content', 'scripts', 'astro.config.mjs', 'package.json', 'tsconfig.json'];
 
 /** A bundle, and the folder that its process must stand in. */
 export interface Bundle {
@@ -28,7 +27,7 @@ export interface Bundles {
 export async function makeBundles(folder: string): Promise<Bundles> {
   const catalog = join(folder, 'catalog');
   await auditedDemos(catalog);
-  const project = await makeProject(join(folder, 'project'), ROOT, PARTS);
+  const project = await makeProject(join(folder, 'project'));
   await buildProject(project, { CATALOG_RESULTS: catalog });
   const bare = join(folder, 'bare');
   await mkdir(bare);

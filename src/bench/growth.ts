@@ -1,23 +1,19 @@
-/**
- * How the repository of a catalog grows: nights of the scheduled run in real git repositories, of the store as it is, and
- * of one that writes every file every night, as it once did. Both packed by git, which keeps of a file what has changed.
- */
+/** How the repository of a catalog grows: nights of the scheduled run in a real git repository, packed by git. */
 import { execFileSync } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileNameOf } from '../catalog/file-names.ts';
-import { goodResult, mergeStored, noteFailure, nothingStored } from '../catalog/merge.ts';
-import { Store, storedText } from '../catalog/store.ts';
+import { goodResult, mergeStored, noteFailure } from '../catalog/merge.ts';
+import { Store } from '../catalog/store.ts';
 import { makeFolder } from '../files.ts';
 import type { Stored } from '../scorecard/record.ts';
 import type { Envelope } from '../scorecard/schema.ts';
 import { scoredAgain } from '../scorecard/stored.ts';
+import type { BenchRun, Measured } from './figures.ts';
 import { table } from './measure.ts';
 import { auditedDemos, under } from './synthetic.ts';
 
-const SITES = 100;
-const NIGHTS = 30;
+const SIZE = { sites: 100, nights: 30 };
 /** Of the sites, the part that a night finds changed, and the part that is down. */
 const CHANGED = 0.03;
 const DOWN = 0.02;
@@ -28,30 +24,41 @@ const DAY_MS = 24 * 3600 * 1000;
 /** Between two audits of a run. */
 const PACE_MS = 1_237;
 
-/** The table of both forms. `onRow` hears of each before it is measured. */
-export async function growthTable(onRow: (what: string) => void): Promise<string> {
+export async function measureGrowth({ smallest }: BenchRun): Promise<Measured> {
+  const { sites, nights } = smallest ? { sites: 3, nights: 2 } : SIZE;
   const folder = await mkdtemp(join(tmpdir(), 'agent-readiness-growth-'));
   try {
     const envelopes = await auditedDemos(join(folder, 'demos'));
-    const texts = Array.from({ length: SITES }, (_, i) =>
+    const texts = Array.from({ length: sites }, (_, i) =>
       JSON.stringify(under(hostOf(i), envelopes[i % envelopes.length] as Envelope)),
     );
+    const { objects, bytes, tree } = await grown(join(folder, 'repository'), texts, nights);
     const rows = [
-      ['form', 'objects a night', 'packed, bytes a site and night', 'in a year, MiB', 'working tree, MiB'],
+      ['objects a night', 'packed, bytes a site and night', 'in a year, MiB', 'working tree, MiB'],
+      [
+        objects.toFixed(0),
+        bytes.toFixed(0),
+        ((bytes * YEAR.sites * YEAR.nights) / 1024 ** 2).toFixed(0),
+        ((tree * YEAR.sites) / 1024 ** 2).toFixed(0),
+      ],
     ];
-    for (const form of ['every file', 'lines'] as const) {
-      onRow(form);
-      rows.push([form, ...(await grown(join(folder, form), form === 'lines', texts))]);
-    }
-    return `${table(rows)}${SITES} sites with the demo sites' scorecards, ${NIGHTS} nights after the first, of which each finds ${100 * CHANGED} % of them changed
+    return {
+      text: `${table(rows)}${sites} sites with the demo sites' scorecards, ${nights} nights after the first, of which each finds ${100 * CHANGED} % of them changed
 and ${100 * DOWN} % down. packed: what \`git gc\` makes of the commits of these nights. in a year: the same for ${YEAR.nights} nights of
-${YEAR.sites} sites, scaled linearly, not measured.\n`;
+${YEAR.sites} sites, scaled linearly, not measured.\n`,
+      figures: {
+        'objects a night': objects,
+        'bytes packed, a site and night': bytes,
+        'bytes of the working tree, a site': tree,
+      },
+    };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-async function grown(repository: string, lines: boolean, texts: readonly string[]): Promise<string[]> {
+/** Bytes are of one site. */
+async function grown(repository: string, texts: readonly string[], nights: number) {
   const results = join(repository, 'content/scorecards');
   await makeFolder(results);
   const git = (...args: string[]) =>
@@ -62,38 +69,32 @@ async function grown(repository: string, lines: boolean, texts: readonly string[
   git('init', '--quiet');
   git('config', 'gc.auto', '0');
   await writeFile(join(repository, '.gitignore'), '.locks/\n');
-  const keep = lines ? await linesIn(results) : filesIn(results);
+  const store = new Store({ results, recordings: results });
+  await store.open();
   const random = randomOf(1);
   const current = [...texts];
   let before = { size: 0, count: 0 };
-  for (let night = 0; night <= NIGHTS; night += 1) {
-    for (let i = 0; i < SITES; i += 1) {
+  for (let night = 0; night <= nights; night += 1) {
+    for (let i = 0; i < texts.length; i += 1) {
       const at = new Date(FIRST + night * DAY_MS + i * PACE_MS + Math.floor(random() * 900)).toISOString();
       const fate = random();
       if (night > 0 && fate < CHANGED) current[i] = changed(current[i] ?? '', random);
       const isDown = night > 0 && fate > 1 - DOWN;
-      await keep.change(hostOf(i), (stored) =>
-        isDown ? down(stored, at) : found(stored, current[i] ?? '', at),
-      );
+      using claim = await store.waitForClaim(hostOf(i));
+      await claim.update((stored) => (isDown ? down(stored, at) : found(stored, current[i] ?? '', at)));
     }
-    await keep.end();
+    await store.tidy();
     git('add', '--all');
     git('commit', '--quiet', '--message', `Night ${night}`);
     if (night === 0) before = packed(git);
   }
   const after = packed(git);
-  const perNight = (after.size - before.size) / NIGHTS / SITES;
-  const tree = Number(
-    git('ls-tree', '-r', 'HEAD', '--format=%(objectsize)')
-      .split('\n')
-      .reduce((sum, size) => sum + Number(size), 0),
-  );
-  return [
-    ((after.count - before.count) / NIGHTS).toFixed(0),
-    perNight.toFixed(0),
-    ((perNight * YEAR.sites * YEAR.nights) / 1024 ** 2).toFixed(0),
-    (((tree / SITES) * YEAR.sites) / 1024 ** 2).toFixed(0),
-  ];
+  const sizes = git('ls-tree', '-r', 'HEAD', '--format=%(objectsize)').split('\n');
+  return {
+    objects: (after.count - before.count) / nights,
+    bytes: (after.size - before.size) / nights / texts.length,
+    tree: sizes.reduce((sum, size) => sum + Number(size), 0) / texts.length,
+  };
 }
 
 /** What packs the commits, and gives the bytes and the number of objects in the packs. */
@@ -105,35 +106,6 @@ function packed(git: (...args: string[]) => string): { size: number; count: numb
       .map((line) => line.split(': ') as [string, string]),
   );
   return { size: Number(fields.get('size-pack')) * 1024, count: Number(fields.get('in-pack')) };
-}
-
-interface Keeper {
-  change(host: string, change: (stored: Stored) => Stored): Promise<void>;
-  end(): Promise<void>;
-}
-
-async function linesIn(results: string): Promise<Keeper> {
-  const store = new Store({ results, recordings: results });
-  await store.open();
-  return {
-    async change(host, change) {
-      using claim = await store.waitForClaim(host);
-      await claim.update(change);
-    },
-    end: () => store.tidy(),
-  };
-}
-
-function filesIn(results: string): Keeper {
-  const all = new Map<string, Stored>();
-  return {
-    async change(host, change) {
-      const stored = change(all.get(host) ?? nothingStored(host));
-      all.set(host, stored);
-      await writeFile(join(results, `${fileNameOf(host)}.json`), storedText(stored));
-    },
-    end: async () => undefined,
-  };
 }
 
 function found(stored: Stored, text: string, at: string): Stored {

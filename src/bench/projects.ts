@@ -7,6 +7,8 @@ import { pathToFileURL } from 'node:url';
 import { usageIn } from './usage.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
+/** What a build of this project reads. */
+const PARTS = ['src', 'scripts', 'functions', 'content', 'astro.config.mjs', 'package.json', 'tsconfig.json'];
 const MODULES = join(ROOT, 'node_modules');
 
 /** Durations are milliseconds, sizes bytes. */
@@ -21,12 +23,15 @@ export interface Cost {
   readonly bytes: number;
 }
 
-/** Copies a project, or these parts of it, beside a link to the packages of this checkout; gives the folder back. */
-export async function makeProject(folder: string, from: string, parts?: readonly string[]): Promise<string> {
+/** Copies this project, for a build that disturbs no other; gives the folder back. */
+export const makeProject = (folder: string): Promise<string> => makeCopy(folder, ROOT, PARTS);
+
+/** Copies parts of a project beside a link to the packages of this checkout; gives the folder back. */
+export async function makeCopy(folder: string, from: string, parts: readonly string[]): Promise<string> {
   await mkdir(folder, { recursive: true });
-  for (const part of parts ?? (await readdir(from))) {
-    await cp(join(from, part), join(folder, part), { recursive: true });
-  }
+  // What is installed for other tests is not built, and large.
+  const filter = (path: string) => !path.endsWith('/node_modules');
+  for (const part of parts) await cp(join(from, part), join(folder, part), { recursive: true, filter });
   await symlink(MODULES, join(folder, 'node_modules'), 'dir');
   return folder;
 }

@@ -7,37 +7,40 @@ import { asked, type LoadCall } from '../service/testing/calls.ts';
 import { type Bundle, type Bundles, makeBundles } from './bundles.ts';
 import { drive } from './drive.ts';
 import type { EndpointUp, EndpointUsage } from './endpoint.ts';
+import type { BenchRun, Measured } from './figures.ts';
 import type { First } from './first.ts';
 import { median, table } from './measure.ts';
 import { messageOf, start } from './processes.ts';
 
-const STARTS = 10;
-const CLIENTS = [1, 32] as const;
-/** The two are driven in turns, so that what else the machine does meets both. */
-const TURNS = 4;
-const TURN_MS = 750;
-const WARM_UP_MS = 1500;
+/** How much is done. The two are driven in turns, so that what else the machine does meets both. */
+const SIZE = { starts: 10, clients: [1, 32], turns: 4, turnMs: 750, warmUpMs: 1500 };
+const SMALLEST: typeof SIZE = { starts: 1, clients: [1], turns: 1, turnMs: 50, warmUpMs: 0 };
 
 /** What is aimed at (issue: "How well"). */
 const AIMS =
   'Aims: under 1,900 kB; imported, and each call answered, in at most 1.5 times the time of the bare SDK.';
 
-type OnRow = (what: string) => void;
+/** What is measured, where, and how much of it. */
+interface Bench extends Bundles {
+  readonly blobs: ServedBlobs;
+  readonly size: typeof SIZE;
+  readonly onRow: (what: string) => void;
+}
 
-/** All tables of the service. `onRow` hears of each row before it is measured. */
-export async function serviceTable(onRow: OnRow): Promise<string> {
+export async function measureService({ onRow, smallest }: BenchRun): Promise<Measured> {
   const folder = await mkdtemp(join(tmpdir(), 'bench-service-'));
   await using blobs = await serveBlobs();
   try {
     onRow('the build');
     const bundles = await makeBundles(folder);
     const busy = loadavg()[0] ?? 0;
-    return [
-      await startTable(bundles, blobs, onRow),
-      await callTable(bundles, blobs, onRow),
-      `${AIMS}\nThe store is the emulation of Netlify Blobs that the Netlify CLI has, in the process of the clients. The machine's load was
+    const bench: Bench = { ...bundles, blobs, size: smallest ? SMALLEST : SIZE, onRow };
+    const [starts, calls] = [await measureStarts(bench), await measureCalls(bench)];
+    return {
+      text: `${starts.text}\n${calls.text}\n${AIMS}\nThe store is the emulation of Netlify Blobs that the Netlify CLI has, in the process of the clients. The machine's load was
 ${busy.toFixed(1)} when this began.\n`,
-    ].join('\n');
+      figures: { ...starts.figures, ...calls.figures },
+    };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -52,13 +55,13 @@ function inFunction({ root }: Bundle, { context }: ServedBlobs) {
   };
 }
 
-async function startTable({ service, bare }: Bundles, blobs: ServedBlobs, onRow: OnRow): Promise<string> {
-  onRow(`${STARTS} starts of the function and of the bare SDK`);
+async function measureStarts({ service, bare, blobs, size, onRow }: Bench): Promise<Measured> {
+  onRow(`${size.starts} starts of the function and of the bare SDK`);
   const sides = [
     { name: 'the function', bundle: service, firsts: [] as First[] },
     { name: 'the bare SDK', bundle: bare, firsts: [] },
   ];
-  for (let i = 0; i < STARTS; i++) {
+  for (let i = 0; i < size.starts; i++) {
     for (const { bundle, firsts } of sides) {
       const child = start('./first.ts', { bundle: bundle.file }, inFunction(bundle, blobs));
       firsts.push(await messageOf<First>(child));
@@ -83,8 +86,17 @@ async function startTable({ service, bare }: Bundles, blobs: ServedBlobs, onRow:
     ]),
     ['x bare', '', ...own.map((ms, i) => (ms / (other[i] ?? 1)).toFixed(1))],
   ];
-  return `${table(rows)}Medians of ${STARTS} fresh processes each, in turns; the first call lists the tools. What only audits need is in the kB, and
+  const text = `${table(rows)}Medians of ${size.starts} fresh processes each, in turns; the first call lists the tools. What only audits need is in the kB, and
 is not loaded.\n`;
+  const times = own.map((ms, i) => ms / (other[i] ?? 1));
+  return {
+    text,
+    figures: {
+      kB: service.bytes / 1000,
+      'CPU to import, x bare': times[1] ?? 0,
+      'CPU to the first answer, x bare': times[3] ?? 0,
+    },
+  };
 }
 
 /** What is compared, on both lanes. */
@@ -134,16 +146,21 @@ async function serve(bundle: Bundle, blobs: ServedBlobs): Promise<Side> {
   };
 }
 
-interface Measured {
+interface Turns {
   readonly took: number[];
   wall: number;
   cpu: number;
 }
 
 /** One turn of a side, added to what was measured of it. */
-async function turn(side: Side, call: LoadCall, clients: number, sum: Measured): Promise<void> {
+async function turn(
+  side: Side,
+  call: LoadCall,
+  { clients, ms }: { readonly clients: number; readonly ms: number },
+  sum: Turns,
+): Promise<void> {
   const before = await side.cpu();
-  const { took, wall } = await drive(side.url, call, { clients, ms: TURN_MS });
+  const { took, wall } = await drive(side.url, call, { clients, ms });
   sum.cpu += (await side.cpu()) - before;
   sum.wall += wall;
   sum.took.push(...took);
@@ -162,7 +179,8 @@ async function beyondLimit(url: string, call: LoadCall): Promise<LoadCall> {
   return { ...call, headers };
 }
 
-async function callTable({ service, bare }: Bundles, blobs: ServedBlobs, onRow: OnRow): Promise<string> {
+async function measureCalls({ service, bare, blobs, size, onRow }: Bench): Promise<Measured> {
+  const found: Record<string, number> = {};
   const rows = [
     [
       'warm call',
@@ -184,17 +202,18 @@ async function callTable({ service, bare }: Bundles, blobs: ServedBlobs, onRow: 
   try {
     for (const [name, call, bareCall] of comparisons()) {
       onRow(name);
-      await drive(own.url, { ...call, status: 200 }, { clients: 4, ms: WARM_UP_MS });
-      await drive(other.url, bareCall, { clients: 4, ms: WARM_UP_MS });
-      for (const clients of CLIENTS) {
-        const [a, b]: [Measured, Measured] = [
+      await drive(own.url, { ...call, status: 200 }, { clients: 4, ms: size.warmUpMs });
+      await drive(other.url, bareCall, { clients: 4, ms: size.warmUpMs });
+      for (const clients of size.clients) {
+        const [a, b]: [Turns, Turns] = [
           { took: [], wall: 0, cpu: 0 },
           { took: [], wall: 0, cpu: 0 },
         ];
+        const driven = { clients, ms: size.turnMs };
         const trips = blobs.trips();
-        for (let i = 0; i < TURNS; i++) {
-          await turn(own, call.status === 429 ? await beyondLimit(own.url, call) : call, clients, a);
-          await turn(other, bareCall, clients, b);
+        for (let i = 0; i < size.turns; i++) {
+          await turn(own, call.status === 429 ? await beyondLimit(own.url, call) : call, driven, a);
+          await turn(other, bareCall, driven, b);
         }
         const tripsEach = (blobs.trips() - trips) / a.took.length;
         const [x, y] = [figures(a), figures(b)];
@@ -207,16 +226,20 @@ async function callTable({ service, bare }: Bundles, blobs: ServedBlobs, onRow: 
           (x.cpu / y.cpu).toFixed(1),
           tripsEach.toFixed(1),
         ]);
+        found[`${name}, CPU, x bare`] = x.cpu / y.cpu;
       }
     }
   } finally {
     own.stop();
     other.stop();
   }
-  return `${table(rows)}bare: the SDK listing, or calling, one empty tool. CPU: of the serving process, each call. trips: round trips to the store, each call.\n`;
+  return {
+    text: `${table(rows)}bare: the SDK listing, or calling, one empty tool. CPU: of the serving process, each call. trips: round trips to the store, each call.\n`,
+    figures: found,
+  };
 }
 
-function figures({ took, wall, cpu }: Measured) {
+function figures({ took, wall, cpu }: Turns) {
   const sorted = took.toSorted((a, b) => a - b);
   const at = (share: number) => sorted[Math.floor(sorted.length * share)] ?? 0;
   const each = cpu / took.length;

@@ -46,6 +46,7 @@ const COMMAND_FOLDERS = [
 ];
 
 const MODULES = resolve(import.meta.dirname, '../../testing/nightly/node_modules');
+const PACKAGE = join(MODULES, '@sparticuz/chromium/package.json');
 const CACHE = join(MODULES, '.cache/chromium');
 const HERE: Machine = {
   platform: process.platform,
@@ -63,9 +64,9 @@ const run = promisify(execFile);
 export async function findBrowser(machine: Machine = HERE): Promise<BrowserProgram> {
   const installed = installedBrowser(machine);
   if (installed !== undefined) return { executablePath: installed, env: {} };
-  if (machine.platform === 'linux' && machine.arch === 'x64') return unpackedBrowser();
+  if (machine.platform === 'linux' && machine.arch === 'x64' && existsSync(PACKAGE)) return unpackedBrowser();
   throw new Error(
-    `The browser tests need Chrome, Chromium or Edge. Install one, or say in ${BROWSER_VARIABLE} where it is. (The registry has a browser for Linux on x64 only.)`,
+    `The browser tests need Chrome, Chromium or Edge. Install one, or say in ${BROWSER_VARIABLE} where it is. (For Linux on x64 \`npm run test:all\` installs the registry's.)`,
   );
 }
 
@@ -102,7 +103,7 @@ function usualPlaces(platform: string, env: Machine['env']): string[] {
 
 /** Chromium from the registry, unpacked once for a version, with the libraries and the fonts that it came with. */
 async function unpackedBrowser(): Promise<BrowserProgram> {
-  const manifest = readFileSync(join(MODULES, '@sparticuz/chromium/package.json'), 'utf8');
+  const manifest = readFileSync(PACKAGE, 'utf8');
   const { version } = JSON.parse(manifest) as { version: string };
   const folder = join(CACHE, version);
   if (!existsSync(folder)) await unpack(folder);

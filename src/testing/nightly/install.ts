@@ -18,6 +18,7 @@ const DEBIAN = [
   'php-xml',
   'python3-django',
   'python3-fastapi',
+  'rsync',
   'ruby',
   'uvicorn',
   'wordpress',
