@@ -4,7 +4,6 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isRecord } from '../../parse/json.ts';
 import { CARD_SCHEMA } from '../../parse/mcp-card-schema.ts';
 import { type NodeHandler, sdkV2 } from '../mcp-servers.ts';
-import { gateway } from './mcp-gateway.ts';
 import { type Answers, jsonRpc, type Message, readMessage, refuse, sendJson } from './mcp-parts.ts';
 import { CALLS, CORS, except, HANDSHAKE, LEFT_OUT, MODERN, type Truth, type ZooServer } from './mcp-truth.ts';
 
@@ -226,37 +225,6 @@ export const WRITTEN_SERVERS: readonly ZooServer[] = [
       noncompliant: ['mcp-get-fast-fail'],
       absent: ['mcp-server-discover', 'mcp-accept-unsatisfiable', ...CORS, 'well-known-mcp-card'],
       n_a: [...HANDSHAKE, 'mcp-modern-resources-miss', ...LEFT_OUT],
-    },
-  },
-  {
-    name: 'a server over stdio behind a gateway',
-    endpoint: '/mcp',
-    make() {
-      const { handler, stop } = gateway();
-      return { routes: { '/mcp': handler }, stop };
-    },
-    truth: {
-      pass: [
-        ...HANDSHAKE,
-        'mcp-malformed-body',
-        'mcp-get-fast-fail',
-        'mcp-accept-json',
-        'mcp-modern-tools-list',
-        'mcp-modern-unknown-method',
-        'mcp-modern-resources-miss',
-      ],
-      noncompliant: ['mcp-unknown-tool'],
-      absent: [
-        'mcp-server-discover',
-        'mcp-modern-clientcaps',
-        'mcp-modern-header-mismatch',
-        'mcp-modern-version-reject',
-        'mcp-batch-reject',
-        'mcp-accept-unsatisfiable',
-        ...CORS,
-        'well-known-mcp-card',
-      ],
-      n_a: LEFT_OUT,
     },
   },
   {

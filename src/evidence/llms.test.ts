@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { answered } from '../checks/examples/answers.ts';
-import { linkOutcome, sampleLinks } from '../evidence/llms.ts';
+import { linkOutcome, sampleLinks } from './llms.ts';
 
 const ORIGIN = 'https://site.example';
 const SITE = { notFound: answered({ status: 404 }), root: undefined };
