@@ -58,7 +58,6 @@ const CASES: readonly Case[] = [
     expect: 'pass',
     evidence: /an object, 2 entries/,
   },
-  { id: 'ai-catalog', title: 'a soft 404', routes: { '*': HTML }, expect: 'n_a', reason: 'optional-absent' },
   {
     id: 'ai-catalog',
     title: 'the manifest of ARD instead',

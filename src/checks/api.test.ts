@@ -86,12 +86,6 @@ const CASES: readonly Case[] = [
   },
   {
     id: 'openapi',
-    title: 'named by the HTML',
-    routes: { '/': page('<link rel="service-desc" href="/api/spec">'), '/api/spec': json(MINIMAL) },
-    expect: 'pass',
-  },
-  {
-    id: 'openapi',
     title: 'named by the api-catalog',
     routes: { [CATALOG]: linkset('/api/spec'), '/api/spec': json(MINIMAL) },
     expect: 'pass',
@@ -134,12 +128,6 @@ const CASES: readonly Case[] = [
     expect: 'error',
     evidence: /longer than what is read/,
   },
-  {
-    id: 'openapi',
-    title: 'a service-desc that leads nowhere',
-    routes: { '/': page('<link rel="service-desc" href="/api/spec">') },
-    expect: 'absent',
-  },
   { id: 'openapi', title: 'the site type is api', routes: {}, siteType: 'api', expect: 'absent' },
   {
     id: 'openapi',
@@ -157,12 +145,6 @@ const CASES: readonly Case[] = [
       '/': { ...HOME, headers: { link: '</.well-known/agent-card.json>; rel="service-desc"' } },
       '/.well-known/agent-card.json': json({ name: 'x', supportedInterfaces: [] }),
     },
-    expect: 'n_a',
-  },
-  {
-    id: 'openapi',
-    title: 'a soft 404',
-    routes: { '*': text('<!doctype html><title>App</title><div id="app"></div>', 'text/html') },
     expect: 'n_a',
   },
 
@@ -243,20 +225,6 @@ const CASES: readonly Case[] = [
   },
 
   // api-catalog
-  {
-    id: 'api-catalog',
-    title: 'a linkset',
-    routes: { [CATALOG]: linkset('/api/spec') },
-    expect: 'pass',
-    evidence: /application\/linkset\+json/,
-  },
-  {
-    id: 'api-catalog',
-    title: 'other JSON',
-    routes: { [CATALOG]: json({ apis: [] }), '/openapi.json': json(MINIMAL) },
-    expect: 'broken',
-    evidence: /without a `linkset` array/,
-  },
 
   // json-schemas
   {

@@ -169,13 +169,6 @@ const CASES: readonly Case[] = [
     },
     expect: 'n_a',
   },
-  {
-    id: 'web-bot-auth',
-    title: 'the same JSON under every path',
-    routes: { '*': json({ ok: true }) },
-    expect: 'n_a',
-  },
-  { id: 'web-bot-auth', title: 'a server error', routes: { [DIRECTORY]: { status: 500 } }, expect: 'broken' },
 
   {
     id: 'security-txt',

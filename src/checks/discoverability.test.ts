@@ -5,7 +5,6 @@ import { auditSite, type Route, type Routes, resultOn, serveSite } from '../test
 
 const HTML = 'text/html; charset=utf-8';
 const HOME: Route = { type: HTML, body: '<!doctype html><title>Home</title><h1>Home</h1>' };
-const SHELL: Route = { type: HTML, body: '<!doctype html><title>App</title><div id="app"></div>' };
 const homeWith = (head: string): Route => ({
   type: HTML,
   body: `<!doctype html><head>${head}</head><h1>Home</h1>`,
@@ -48,8 +47,6 @@ const CASES: readonly Case[] = [
     expect: 'pass',
     evidence: /^http:\/\/127\.0\.0\.1:\d+\/robots\.txt -> 200$/,
   },
-  { id: 'robots', title: 'not there', routes: {}, expect: 'absent', evidence: /robots\.txt -> 404/ },
-  { id: 'robots', title: 'the app under every path', routes: { '/': SHELL, '*': SHELL }, expect: 'absent' },
   {
     id: 'robots',
     title: 'an HTML page of its own',
@@ -64,21 +61,6 @@ const CASES: readonly Case[] = [
     expect: 'pass',
     evidence: /robots\.txt -> 200 \(sent as text\/html\)$/,
   },
-  { id: 'robots', title: 'a server error', routes: { '/robots.txt': { status: 500 } }, expect: 'broken' },
-  {
-    id: 'robots',
-    title: 'the host fails everywhere',
-    routes: { '/robots.txt': { status: 500 }, [UNKNOWN]: { status: 502 } },
-    expect: 'error',
-  },
-  {
-    id: 'robots',
-    title: 'blocked',
-    routes: { '/robots.txt': { status: 403, headers: { 'cf-mitigated': 'challenge' } } },
-    expect: 'error',
-    evidence: /cf-mitigated/,
-  },
-  { id: 'robots', title: 'a plain 403', routes: { '/robots.txt': { status: 403 } }, expect: 'absent' },
   {
     id: 'robots',
     title: 'redirected to the text',
@@ -231,13 +213,6 @@ const CASES: readonly Case[] = [
     routes: { '*': redirect(UNKNOWN) },
     expect: 'broken',
     evidence: /redirects in a circle/,
-  },
-  { id: 'agent-friendly-404', title: 'a server error', routes: { '*': { status: 500 } }, expect: 'broken' },
-  {
-    id: 'agent-friendly-404',
-    title: 'blocked',
-    routes: { '*': { status: 403, headers: { 'x-dd-b': '1' } } },
-    expect: 'error',
   },
   {
     id: 'agent-friendly-404',

@@ -24,7 +24,7 @@ interface Observation {
 }
 
 /** A request and what came back. Without a `status` and without `unanswered` it was not made. */
-export interface RequestFact extends Observation {
+interface RequestFact extends Observation {
   /** The URL that answered; that was asked, where none did. */
   readonly url: string;
   /** The redirects on the way to it. */
@@ -47,7 +47,7 @@ export interface DnsFact extends Observation {
 }
 
 /** A fact in words, and the facts that it is about. */
-export interface Statement extends Observation {
+interface Statement extends Observation {
   readonly text: string;
   readonly facts?: Facts;
 }

@@ -29,14 +29,14 @@ export interface StatefulOpen {
 }
 
 /** The handshake was answered, but not with a result. */
-export interface StatefulFailed {
+interface StatefulFailed {
   readonly state: 'failed';
   readonly url: string;
   readonly initialize: McpAnswer;
 }
 
 /** A document promises the endpoint, and it answers as something else. */
-export interface StatefulSilent extends McpInapplicable {
+interface StatefulSilent extends McpInapplicable {
   readonly silent?: true;
 }
 
@@ -79,7 +79,7 @@ export type ModernLane = ModernOpen | McpInapplicable | McpMissing | Unseen;
 /** Error codes that revision 2026-07-28 defines ("Error Codes"). */
 export const HEADER_MISMATCH = -32020;
 
-export const MISSING_CAPABILITY = -32021;
+const MISSING_CAPABILITY = -32021;
 
 export const UNSUPPORTED_VERSION = -32022;
 

@@ -18,14 +18,14 @@ export type Lookup = (
   callback: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
 ) => void;
 
-export interface ConnectOptions {
+interface ConnectOptions {
   /** For the TCP and TLS handshakes together, in milliseconds. */
   readonly timeoutMs: number;
   /** More certificates to trust, PEM. */
-  readonly ca?: readonly string[];
+  readonly ca?: readonly string[] | undefined;
   /** In place of the system's resolver. */
-  readonly lookup?: Lookup;
-  readonly proxies?: Proxies;
+  readonly lookup?: Lookup | undefined;
+  readonly proxies?: Proxies | undefined;
   /** Leaves HTTP/2 out of what is offered. */
   readonly http1?: true;
 }
@@ -181,7 +181,7 @@ export interface Forwarder {
 }
 
 /** Thrown where no connection came about in time. */
-export class ConnectTimeout extends Error {
+class ConnectTimeout extends Error {
   readonly code = 'ERR_CONNECT_TIMEOUT';
 }
 

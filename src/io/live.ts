@@ -24,17 +24,17 @@ export interface LiveOptions {
   /** The host that is audited, as in `URL.hostname`; what the `auto` policy is judged by. */
   readonly targetHost: string;
   /** DNS-over-HTTPS resolver (RFC 8484), an absolute URL; left out where none may be asked. */
-  readonly resolver?: string;
+  readonly resolver?: string | undefined;
   /** More certificates to trust, PEM. The machine's own are trusted anyway. */
-  readonly ca?: readonly string[];
+  readonly ca?: readonly string[] | undefined;
   /** In place of the system's resolver. */
-  readonly lookup?: Lookup;
+  readonly lookup?: Lookup | undefined;
   /** Signs what goes out under the auditor's own name. */
-  readonly sign?: Sign;
+  readonly sign?: Sign | undefined;
   /** Headers of the caller's own. */
-  readonly headers?: HeadersOfOrigin;
+  readonly headers?: HeadersOfOrigin | undefined;
   /** Of the caller's network. */
-  readonly proxies?: Proxies;
+  readonly proxies?: Proxies | undefined;
 }
 
 /** Requests that may be sent again in one audit because their connection was closed before any answer. */
@@ -67,12 +67,7 @@ class LiveIo implements Io {
     // Only what the name itself says opens a private network: a public name that leads there may be somebody's trick.
     const policy = network === 'auto' && isPublicName(targetHost) ? 'public' : network;
     this.#guard = new Guard(policy, targetHost);
-    const connections = new Connections(this.#guard, {
-      timeoutMs: limits.requestMs,
-      ...(ca === undefined ? {} : { ca }),
-      ...(lookup === undefined ? {} : { lookup }),
-      ...(proxies === undefined ? {} : { proxies }),
-    });
+    const connections = new Connections(this.#guard, { timeoutMs: limits.requestMs, ca, lookup, proxies });
     this.#resolver = new Agent({ connections: 8, ...throughProxy(options) });
     this.#pools = new ConnectionPools(limits, connections);
     this.#bodies = new BodyReader(limits.bodyBytes, limits.auditBytes);

@@ -28,7 +28,7 @@ const AGENT = 'signature-agent';
 export type Sign = (authority: string) => Promise<HeaderList>;
 
 /** The public half of a key, as a directory lists it (RFC 7517, RFC 8037). */
-export interface PublicKey {
+interface PublicKey {
   readonly kty: 'OKP';
   readonly crv: 'Ed25519';
   readonly x: string;

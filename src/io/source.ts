@@ -35,7 +35,7 @@ export interface NetworkSource {
 export type Places = Readonly<Record<string, string>>;
 
 /** A recording in place of the network. */
-export interface RecordingSource {
+interface RecordingSource {
   readonly kind: 'recording';
   readonly har: Har;
 }
@@ -56,7 +56,7 @@ export function ioOf(
     readonly target: Target;
     readonly limits: Limits;
     readonly onUnrecorded?: (asked: Unrecorded) => void;
-    readonly sign?: Sign;
+    readonly sign?: Sign | undefined;
   },
 ): Io {
   if (source.kind === 'recording') return replayingIo(source.har, given.onUnrecorded);
@@ -67,12 +67,12 @@ export function ioOf(
     // Where a site is in truth was said by whoever runs this program, and may be on this machine.
     network: place === undefined ? network : 'auto',
     targetHost: place === undefined ? given.target.hostname : new URL(place).hostname,
-    ...(resolver === undefined ? {} : { resolver }),
-    ...(given.sign === undefined ? {} : { sign: given.sign }),
-    ...(headers === undefined ? {} : { headers }),
-    ...(proxies === undefined ? {} : { proxies }),
-    ...(ca === undefined ? {} : { ca }),
-    ...(addresses === undefined ? {} : { lookup: lookupIn(addresses) }),
+    sign: given.sign,
+    lookup: addresses && lookupIn(addresses),
+    resolver,
+    headers,
+    proxies,
+    ca,
   });
   return place === undefined ? io : leadTo(place, given.target, io);
 }

@@ -32,7 +32,7 @@ export interface Ending {
 }
 
 /** Who hears a process while it audits. */
-export interface Listener {
+interface Listener {
   report(report: Report): void;
   ended(ending: Ending): void;
 }

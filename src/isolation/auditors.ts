@@ -52,7 +52,7 @@ export interface AuditHooks {
   readonly onMissing?: (missing: Missing) => void;
 }
 
-export interface JobOutcome extends SampledOutcome {
+interface JobOutcome extends SampledOutcome {
   /** The text of the recording (UTF-8), where one was asked for and the deadline left time for it. */
   readonly recording?: readonly Uint8Array[];
 }

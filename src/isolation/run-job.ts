@@ -20,7 +20,7 @@ import { type RunSample, runSample } from './run-sample.ts';
 /** The evidence of a check that an end from outside has left undecided. */
 const NOT_REACHED = says('the audit was ended before this was decided');
 
-export interface JobHooks extends AuditHooks {
+interface JobHooks extends AuditHooks {
   readonly onArrival?: (facts: Arrival) => void;
   /** Takes the recording piece by piece, so that it is never in memory as a whole. UTF-8. */
   readonly onRecorded?: (piece: Uint8Array) => Promise<void> | void;
@@ -56,7 +56,7 @@ export async function runJob(job: AuditJob, hooks: JobHooks = {}): Promise<Sampl
       target,
       limits: within,
       onUnrecorded: (asked) => missing.add(asked),
-      ...(hooks.sign === undefined ? {} : { sign: hooks.sign }),
+      sign: hooks.sign,
     });
   const inner = hooks.io ?? ioWithin(limits);
   const recording = job.record === true ? recordingIo(inner) : undefined;

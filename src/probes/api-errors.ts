@@ -5,7 +5,7 @@ import { apiBase, apiElsewhere, errorRequests } from '../parse/openapi-operation
 import type { ProbeContext, Probes } from './probe.ts';
 
 /** The path that no API has, below the API's base. */
-export const UNKNOWN_API_PATH = '/anc-web-audit-no-such-api';
+const UNKNOWN_API_PATH = '/anc-web-audit-no-such-api';
 const MAX_DOCUMENTED = 2;
 
 export const apiErrorsProbes = {

@@ -15,7 +15,7 @@ export interface ApiReference {
 }
 
 /** All references, in the order in which they are trusted, and the sources that could not be seen. */
-export interface ApiReferences {
+interface ApiReferences {
   readonly references: readonly ApiReference[];
   readonly unseen: readonly Unseen[];
 }

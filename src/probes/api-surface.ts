@@ -1,7 +1,8 @@
-/** Whether the site has an HTTP API (contract: checks.md, "API surface"). */
+/** Whether the site has an HTTP API (contract: checks.md, "API surface"), and its api-catalog (RFC 9727). */
 
 import { brokenDescription } from '../evidence/api.ts';
 import { says } from '../evidence/facts.ts';
+import { parseApiCatalog } from '../parse/api-catalog.ts';
 import { isRecord, isText, parseJsonObject } from '../parse/json.ts';
 import { webUrl } from '../parse/url.ts';
 import {
@@ -11,12 +12,16 @@ import {
   isMcpCardUrl,
   isOpenApiUrl,
 } from './api-references.ts';
+import { documentAt } from './document.ts';
 import type { ProbeContext, Probes } from './probe.ts';
 
 /** Descriptions read to tell MCP server cards from others. */
 const MAX_READ = 4;
 
 export const apiSurfaceProbes = {
+  apiCatalog: (context) =>
+    documentAt(context, ['/.well-known/api-catalog'], ({ text, url }) => parseApiCatalog(text, url)),
+
   async apiSurface(context) {
     if (context.siteType === 'api') return { state: 'present', evidence: says('the site type is api') };
     const pending = apiReferences(context);

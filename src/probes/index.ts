@@ -1,10 +1,12 @@
 /** All probes, by the name of what they find. */
 
 import { agentDocumentsProbes } from './agent-documents.ts';
-import { apiProbes } from './api.ts';
+import { apiErrorsProbes } from './api-errors.ts';
+import { apiSurfaceProbes } from './api-surface.ts';
 import { authProbes } from './auth.ts';
 import { botPolicyProbes } from './bot-policy.ts';
 import { dnsAidProbes } from './dns-aid.ts';
+import { jsonSchemasProbes } from './json-schemas.ts';
 import { llmsProbes } from './llms.ts';
 import { markdownProbes } from './markdown.ts';
 import { mcpDiscoveryProbes } from './mcp-discovery.ts';
@@ -27,7 +29,9 @@ export const probes: Probes = {
   ...llmsProbes,
   ...markdownProbes,
   ...openApiProbes,
-  ...apiProbes,
+  ...apiSurfaceProbes,
+  ...apiErrorsProbes,
+  ...jsonSchemasProbes,
   ...authProbes,
   ...agentDocumentsProbes,
   ...mcpDiscoveryProbes,

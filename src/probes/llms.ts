@@ -1,14 +1,13 @@
 /** llms.txt and its companions. */
 
 import { answerFacts } from '../evidence/facts.ts';
-import type { TextFile } from '../evidence/llms.ts';
+import { linkOutcome, sampleLinks, type TextFile } from '../evidence/llms.ts';
 import type { Answer, Reply } from '../evidence/reply.ts';
 import { readSurface, type SiteBehaviour, type Surface } from '../evidence/surface.ts';
 import { parseLlmsTxt } from '../parse/llms-txt.ts';
 import { isHtmlType } from '../parse/media-type.ts';
 import type { Parsed } from '../parse/parsed.ts';
 import { looksLikeHtml } from '../parse/text.ts';
-import { llmsLinks } from './llms-links.ts';
 import { inDirectories } from './llms-scoped.ts';
 import type { ProbeContext, Probes } from './probe.ts';
 import { siteBehaviour } from './root.ts';
@@ -17,7 +16,21 @@ export const llmsProbes = {
   llmsTxt: (context) =>
     readAt('/llms.txt', context, ({ text, url }) => ({ ok: true, value: parseLlmsTxt(text, url) })),
   llmsFullTxt: (context) => readAt('/llms-full.txt', context, measure),
-  llmsLinks,
+
+  /** Where the links in llms.txt lead. */
+  async llmsLinks(context) {
+    const llmsTxt = await context.get('llmsTxt');
+    if (llmsTxt.state !== 'found') return llmsTxt;
+    const { origin } = await context.origin();
+    const { links } = llmsTxt.value;
+    const replies = sampleLinks(links, origin).map(({ url }) =>
+      context.client.request(url, { sample: true }),
+    );
+    const [site, ...answers] = await Promise.all([siteBehaviour(context), ...replies]);
+    const outcomes = answers.map((reply) => linkOutcome(reply, site, origin));
+    return { ...llmsTxt, value: { total: links.length, outcomes } };
+  },
+
   llmsTxtScoped: async (context) => inDirectories('llms.txt', await context.get('llmsTxt'), context),
   llmsFullTxtScoped: async (context) =>
     inDirectories('llms-full.txt', await context.get('llmsFullTxt'), context),

@@ -33,7 +33,7 @@ export interface Attempt {
 }
 
 /** An address that may be an endpoint. */
-export interface Candidate {
+interface Candidate {
   /** The path or document that leads to it. */
   readonly source: string;
   readonly url: URL;

@@ -32,8 +32,8 @@ import type { ProbeContext, Probes } from './probe.ts';
 const METHOD_NOT_FOUND = -32601;
 
 /** Revisions that no server can support: one before MCP, one that is not written yet. */
-export const NO_SUCH_VERSION = '1900-01-01';
-export const FUTURE_VERSION = '2099-01-01';
+const NO_SUCH_VERSION = '1900-01-01';
+const FUTURE_VERSION = '2099-01-01';
 
 export const mcpModernProbes = {
   async mcpModern(context) {
@@ -123,11 +123,7 @@ async function openByTools(
 }
 
 /** A request of the modern lane. */
-export async function askModern(
-  context: ProbeContext,
-  call: RpcCall,
-  fault?: ModernFault,
-): Promise<McpProbe> {
+async function askModern(context: ProbeContext, call: RpcCall, fault?: ModernFault): Promise<McpProbe> {
   const lane = await context.get('mcpModern');
   if (lane.state !== 'open') return notModern(context, lane);
   const asked = { ...call, revision: fault?.version ?? MCP_MODERN_VERSION };

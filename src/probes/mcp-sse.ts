@@ -6,7 +6,7 @@ import { documentUrl } from '../parse/url.ts';
 import type { ProbeClient } from './client.ts';
 
 /** What a GET shows: `opens`, with the address that the stream names, or no such server. */
-export type SseReply =
+type SseReply =
   | { readonly opens: true; readonly message: URL | undefined; readonly reply: Reply }
   | { readonly opens: false; readonly reply: Reply };
 

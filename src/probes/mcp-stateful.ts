@@ -122,7 +122,7 @@ function withoutCapability(lane: StatefulLane, capability: string): McpProbe {
 }
 
 /** Sends a request in the session that `initialize` opened. */
-export async function askStateful(context: ProbeContext, call: RpcCall): Promise<McpProbe> {
+async function askStateful(context: ProbeContext, call: RpcCall): Promise<McpProbe> {
   const lane = await context.get('mcpStateful');
   if (lane.state !== 'open') return notOpen(lane);
   await ready(context, lane);

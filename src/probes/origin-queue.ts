@@ -25,7 +25,7 @@ export interface Sent {
   readonly turn: Turn;
 }
 
-export interface Alone {
+interface Alone {
   /** Before the request; others go on meanwhile unless `hold`. */
   readonly pause: () => Promise<void>;
   /** Nothing else is sent from now on: what failed may fail because of it. */

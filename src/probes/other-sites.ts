@@ -10,7 +10,7 @@ import type { Paced } from './pace.ts';
 
 /** Why another site is asked; what comes first here goes first. */
 const PURPOSES = ['redirect', 'named', 'sample'] as const;
-export type Purpose = (typeof PURPOSES)[number];
+type Purpose = (typeof PURPOSES)[number];
 
 /** The right to send a request, and whether it may be made again where it fails. */
 interface Turn {

@@ -211,7 +211,7 @@ export class Refusals {
 }
 
 /** Whether a status turns a client away, whoever sent it; some walls answer 202 with a page that runs a challenge. */
-export function isRefusing(answer: Answer): boolean {
+function isRefusing(answer: Answer): boolean {
   return REFUSING.has(answer.status) || (answer.status === 202 && looksLikeHtml(answer.text));
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { linkOutcome, sampleLinks } from '../evidence/llms.ts';
 import { answered } from '../examples/answers.ts';
+import { linkOutcome, sampleLinks } from './llms.ts';
 
 const ORIGIN = 'https://site.example';
 const SITE = { notFound: answered({ status: 404 }), root: undefined };
