@@ -49,25 +49,6 @@ const column = async (page: Page, index: number) =>
   );
 
 describe('with a mouse', () => {
-  test('from the first page to the catalog, to a scorecard, to a guide', async () => {
-    const page = await open('/');
-    const heard = complaints(page);
-    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Catalog' }).click();
-    await page.waitForURL('**/score');
-    await page.locator('#catalog').getByRole('link').first().click();
-    await page.waitForURL('**/score/ready.demo');
-    await page.goto('/score/neglected.demo');
-    await page.getByRole('region', { name: 'What to fix first' }).last().getByRole('link').first().click();
-    await page.waitForURL('**#check-*');
-    const check = new URL(page.url()).hash.replace('#check-', '');
-    const opened = page.locator(`.check > [open] > #check-${check}`);
-    await opened.waitFor();
-    await opened.getByRole('link', { name: 'How to fix this' }).click();
-    await page.waitForURL(`**/fix/${check}`);
-    expect(await page.locator('h1').count()).toBe(1);
-    expect(heard).toEqual([]);
-  });
-
   test('no page makes the browser complain', async () => {
     const page = await open('/');
     const heard = complaints(page);
