@@ -1,11 +1,9 @@
 import mdx from '@astrojs/mdx';
 import { defineConfig } from 'astro/config';
+import { afterBuild } from './src/site/after-build.ts';
 import { commandLine } from './src/site/command-line/plugin.ts';
 import { contactNotice } from './src/site/contact.ts';
-import { indexFile } from './src/site/index-file.ts';
 import { marks } from './src/site/marks-plugin.ts';
-import { shellFile } from './src/site/shell-file.ts';
-import { targetFiles } from './src/site/targets/integration.ts';
 import { DEFAULT_BASE_URL } from './src/versions.ts';
 
 // Netlify sets URL to the site's main address; deployments of others get their own canonical addresses that way.
@@ -21,7 +19,7 @@ export default defineConfig({
   compressHTML: true,
   // Nothing inline: the Content-Security-Policy allows files of this origin only.
   build: { format: 'file', inlineStylesheets: 'never' },
-  integrations: [mdx(), contactNotice(), targetFiles(), shellFile(), indexFile()],
+  integrations: [mdx(), contactNotice(), afterBuild()],
   // Prism marks tokens by classes; the default would use style attributes, which the policy forbids.
   markdown: { syntaxHighlight: 'prism' },
   prefetch: false,

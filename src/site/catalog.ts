@@ -2,7 +2,7 @@
 
 import { MOST_CHANGES } from '../catalog/changes-document.ts';
 import { joinedPasts, type Past, pastOf } from '../catalog/past.ts';
-import { eachListed, type ListedTarget, listedOf, storeIn } from '../catalog/scored.ts';
+import { eachListed, storeIn } from '../catalog/scored.ts';
 import type { Provenance } from '../probes/trace.ts';
 import { provenanceOf } from '../run/provenance.ts';
 import type { CatalogTarget } from '../scorecard/record.ts';
@@ -55,28 +55,12 @@ export async function catalogPast(): Promise<Past> {
   return (await catalogued()).past;
 }
 
-/** One target of the catalog with what is stored of it. */
-export async function listedTarget(target: CatalogTarget): Promise<ListedTarget> {
-  const stored = await store.read(target.host);
-  const listed = listedOf(target, stored);
-  if (listed === undefined) throw new Error(`Nothing is known of ${target.host}.`);
-  return listed;
-}
-
 /** What the verdicts of a target's latest scorecard rest on; `undefined` where no recording of it is kept. */
 export function storedProvenance(
   target: CatalogTarget,
   latest: StoredEnvelope,
 ): Promise<ReadonlyMap<string, Provenance> | undefined> {
   return provenanceOf(target, latest, store);
-}
-
-/** Every target that has a page, as the paths of a route. */
-export async function targetPaths(): Promise<
-  { params: { target: string }; props: { target: CatalogTarget } }[]
-> {
-  const { listed, apart } = await catalogued();
-  return [...listed, ...apart].map(({ target }) => ({ params: { target: target.host }, props: { target } }));
 }
 
 async function load(): Promise<Catalogued> {

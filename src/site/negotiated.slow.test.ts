@@ -75,29 +75,6 @@ it('the home page names the same for agents in both its forms', async () => {
   expect(await link('/index.md')).toBe(await link('/'));
 });
 
-describe.each([
-  '/no-such-page',
-  '/no-such.json',
-  '/no-such.md',
-  '/fix/unknown',
-  '/.well-known/nope',
-  '/mcp/nope',
-  '/score/not-scored.example',
-  '/score/not-scored.example/badge.svg',
-])('%s, which is not there, is answered', (path) => {
-  it.each([
-    ['text/markdown, text/plain;q=0.9, */*;q=0.1', 'text/markdown', '# '],
-    ['text/html', 'text/html', '<!doctype html>'],
-    ['application/json', /^application\/(problem\+)?json$/, '"status": 404'],
-  ])('to %s', async (accept, type, beginning) => {
-    const answer = await ask(path, { accept });
-    expect(answer).toMatchObject({ status: 404, type: expect.stringMatching(type), vary: VARY });
-    expect(answer.text.toLowerCase()).toContain(beginning);
-    const head = await fetch(new URL(path, server.url), { method: 'HEAD', headers: { accept } });
-    expect([head.status, head.headers.get('content-type')?.split(';')[0]]).toEqual([404, answer.type]);
-  });
-});
-
 it.each([
   ['/score/not-scored.example/md', 'text/markdown'],
   ['/score/not-scored.example/json', 'application/problem+json'],
@@ -121,23 +98,6 @@ const JUDGED = [
   'markdown-frontmatter',
   'agent-ua-reachable',
 ];
-
-describe('what the function answers', () => {
-  it.each([
-    [BROWSER, 'text/html'],
-    [{ accept: 'text/markdown' }, 'text/markdown'],
-    [CURL, 'text/markdown'],
-  ])('is negotiated as files are, %j', async (headers, type) => {
-    const answer = await ask('/score/not-scored.example', headers);
-    expect(answer).toMatchObject({ status: 404, type, vary: VARY });
-    expect(answer.text).toContain('No scorecard for not-scored.example');
-  });
-
-  it('is left alone where it has one form', async () => {
-    const answer = await ask('/health', CURL);
-    expect(answer).toMatchObject({ status: 200, type: 'application/json', vary: null });
-  });
-});
 
 it('the auditor finds nothing to object to', async () => {
   await using live = testIo();

@@ -1,6 +1,6 @@
 /** Tidewatch's OpenAPI description and the JSON Schemas that it refers to. */
 
-export const SCHEMAS: Readonly<Record<string, object>> = {
+const SCHEMAS: Readonly<Record<string, object>> = {
   station: {
     title: 'Station',
     type: 'object',

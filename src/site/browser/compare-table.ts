@@ -10,7 +10,7 @@ import { dayOf } from './compare-cards.ts';
 import { element } from './dom.ts';
 
 /** A site whose scorecard is there. */
-export interface LoadedColumn {
+interface LoadedColumn {
   readonly site: Site;
   readonly card: Card;
 }

@@ -4,8 +4,8 @@ import { statusByCheck } from '../../view/checks.ts';
 import { STRIP_HEIGHT, type StripPath, strip } from '../../view/plots.ts';
 import type { Letters, Type } from './type.ts';
 
-export const CARD_WIDTH = 1200;
-export const CARD_HEIGHT = 630;
+const CARD_WIDTH = 1200;
+const CARD_HEIGHT = 630;
 const MARGIN = 80;
 const ROOM = CARD_WIDTH - 2 * MARGIN;
 

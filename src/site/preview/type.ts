@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { create, type Font } from 'fontkitten';
 
 /** A way of writing. */
-export type Face = 'serif' | 'sans';
+type Face = 'serif' | 'sans';
 
 /** Latin, and the letters that other languages of that script add. A font of these packages has one of both. */
 const FILES: Readonly<Record<Face, readonly string[]>> = {

@@ -9,7 +9,7 @@ import { previewOf, sitePreview } from '../preview/preview.ts';
 import { formsOf } from './forms.ts';
 import { evidenceOf, pageOf } from './page.ts';
 
-export interface TargetFiles {
+interface TargetFiles {
   /** Of the built pages, with the shell among them. */
   readonly dir: URL;
   /** What is kept from build to build. */

@@ -14,7 +14,7 @@ const ARGS = [
   '--disable-sync',
 ];
 
-/** @throws Error that says what to do where there is no browser */
+/** @throws Error of playwright where there is no browser */
 export async function launchBrowser(): Promise<Browser> {
   return chromium.launch(await options());
 }
@@ -24,7 +24,7 @@ export interface DebuggedBrowser extends AsyncDisposable {
   readonly port: number;
 }
 
-/** A browser that another program drives. @throws Error that says what to do where there is no browser */
+/** A browser that another program drives. @throws Error of playwright where there is no browser */
 export async function launchDebugged(): Promise<DebuggedBrowser> {
   const { args, ...program } = await options();
   const profile = await mkdtemp(join(tmpdir(), 'agent-readiness-chromium-'));
@@ -44,8 +44,8 @@ export async function launchDebugged(): Promise<DebuggedBrowser> {
 }
 
 async function options() {
-  const { executablePath, env } = await findBrowser();
-  return { executablePath, args: ARGS, env: { ...process.env, ...env } };
+  const { env, ...program } = await findBrowser();
+  return { ...program, args: ARGS, env: { ...process.env, ...env } };
 }
 
 /** Everything that a browser complains of: refused by the policy, not found, thrown. Filled while the page is used. */

@@ -55,9 +55,8 @@ export function browseBuilt(): Browsing {
       const { browser, url } = started();
       const context = await browser.newContext({ baseURL: url, ...options });
       opened.push(context);
-      // What is not there at once is not there; to load a page may take longer on a busy machine.
-      context.setDefaultTimeout(5000);
-      context.setDefaultNavigationTimeout(30_000);
+      // A busy machine takes its time.
+      context.setDefaultTimeout(60_000);
       const page = await context.newPage();
       await page.goto(path);
       return page;

@@ -1,6 +1,6 @@
 /**
- * What most people come for, in a real browser: they have their site audited, and find what to fix first. The other tasks,
- * widths and themes are `*.nightly.test.ts`.
+ * What most people come for, in a real browser: they have their site audited, and find what to fix first. What else they do,
+ * at all widths and in all themes, is tested nightly (`browser.nightly.test.ts` and others).
  */
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
@@ -19,8 +19,6 @@ async function violations(page: Page): Promise<string[]> {
 
 test('audit a site, and find what to fix first, in three clicks; axe-core finds nothing on the way', async () => {
   const page = await site.open('/', { reducedMotion: 'reduce' });
-  // An audit, and a busy machine, take their time.
-  page.setDefaultTimeout(60_000);
   const heard = complaints(page);
   const found = await violations(page);
   await page.getByLabel('Address of your site').fill(site.demo.url);
@@ -54,7 +52,6 @@ test('nothing moves when the scripts arrive after the page was painted', async (
   for (const width of [412, 1280]) {
     for (const path of ['/score', '/', '/compare', '/compare?t=ready.demo&t=spa.demo']) {
       const page = await site.open('about:blank', { viewport: { width, height: 850 } });
-      page.setDefaultTimeout(60_000);
       const painted = Promise.withResolvers<void>();
       await page.route('**/_astro/*.js', async (route) => {
         await painted.promise;
