@@ -14,7 +14,7 @@ let site: TestServer;
 beforeAll(async () => {
   // There are more documents than one caller may read in a minute.
   site = await serveBuilt(await builtSite(), { caller: addresses() });
-}, 110_000);
+});
 afterAll(() => site?.[Symbol.asyncDispose]());
 
 async function call(method: string, params: unknown): Promise<unknown> {

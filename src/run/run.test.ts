@@ -217,8 +217,8 @@ describe('the run', () => {
       return finds(job);
     };
     const runs = await Promise.all([
-      run(targets, { runAudit }),
-      run(targets.toReversed(), { runAudit, store: await openStore() }),
+      run(targets, { runAudit, concurrency: 1 }),
+      run(targets.toReversed(), { runAudit, concurrency: 1, store: await openStore() }),
     ]);
     expect(audited.toSorted()).toEqual(targets.map(({ host }) => host));
     const outcomes = runs.flat().map(({ outcome }) => outcome);

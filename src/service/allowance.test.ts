@@ -5,7 +5,7 @@ import { Allowance } from './allowance.ts';
 import { budgetSchema } from './budget.ts';
 import { Records } from './records.ts';
 import { type ConditionalStore, memoryStore } from './store.ts';
-import { counted, failing, jittery } from './testing/stores.ts';
+import { counted, jittery } from './testing/stores.ts';
 
 const MINUTE = 60_000;
 const CALLER = callerAt('198.51.100.7', 'salt');
@@ -157,11 +157,6 @@ describe('Allowance', () => {
     await allowance.take(CALLER);
     await allowance.take(CALLER);
     expect(trips).toMatchObject({ reads: 0, writes: 2 });
-  });
-
-  test('gives nothing while the store is down', async () => {
-    const allowance = allowanceOn(failing(memoryStore(), () => true));
-    await expect(allowance.take(CALLER)).rejects.toMatchObject({ code: 'service_unavailable' });
   });
 
   test('no address is kept in clear', async () => {

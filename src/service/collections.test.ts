@@ -40,7 +40,8 @@ it('a store that comes and goes keeps nothing without an end', async () => {
   expect(answers).toContain('service_unavailable');
   isDown = () => false;
   now += KEEP_MS + DAY;
-  while (((await use.instances[0]?.kept.expiry.sweep()) ?? 0) > 0);
+  // Each sweep works off so many: a few do it.
+  for (let i = 0; i < 5; i++) await use.instances[0]?.kept.expiry.sweep();
   const { ends, notes } = await walk(memory);
   expect([ends.size, notes.size]).toEqual([0, 0]);
 });

@@ -26,7 +26,7 @@ beforeAll(async () => {
     .map(({ parentPath, name }) =>
       `/${relative(folder, `${parentPath}/${name}`)}`.replace(/(?:index)?\.html$/, ''),
     );
-}, 110_000);
+});
 
 const fieldsOf = (headers: Headers) =>
   Object.fromEntries(NAMES.flatMap((name) => (headers.has(name) ? [[name, headers.get(name)]] : [])));

@@ -95,7 +95,8 @@ it('10,000 calls, 1,000 callers, 4 instances: no allowance is exceeded, none is 
   expect(before.ends.size).toBeGreaterThan(500);
   const [instance] = use.instances;
   const swept = async () => {
-    while (((await instance?.kept.expiry.sweep()) ?? 0) > 0);
+    // Each sweep works off 500.
+    for (let i = 0; i < 50; i++) await instance?.kept.expiry.sweep();
     return walk(store);
   };
   now += 3 * AUDIT_WINDOW_MS;
