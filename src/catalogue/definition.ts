@@ -20,7 +20,7 @@ export interface Definition {
   readonly label: string;
   /** One line: what an agent gains. */
   readonly goal: string;
-  /** What makes the check pass, as the contract words it. */
+  /** What makes the check pass, as the contract words it (`src/contract/catalogue.json`). */
   readonly passesWhen: string;
   /** What to change, in one to three sentences. */
   readonly fix: string;
