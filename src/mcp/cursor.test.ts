@@ -1,15 +1,13 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Cursor, decodeCursor, encodeCursor } from './cursor.ts';
 
 describe('cursors', () => {
   it('come back as they were', () => {
-    fc.assert(
-      fc.property(fc.string(), fc.oneof(fc.string(), fc.integer()), fc.string(), (asked, key, host) => {
-        const cursor: Cursor = { asked, after: [key, host] };
+    for (const asked of ['', 'a=1&b=é', '"\u0000\ud83d\ude00'])
+      for (const key of ['', '中', 0, -1, Number.MAX_SAFE_INTEGER]) {
+        const cursor: Cursor = { asked, after: [key, 'site.example'] };
         expect(decodeCursor(encodeCursor(cursor))).toEqual(cursor);
-      }),
-    );
+      }
   });
 
   it.each([

@@ -1,7 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { listsOf } from '../testing/random.ts';
 import { strictUri } from './uri.ts';
 
 const ajv = new Ajv2020();
@@ -26,13 +26,11 @@ describe('strictUri', () => {
   });
 
   it('makes a URI of any URL, once and for all', () => {
-    fc.assert(
-      fc.property(fc.string({ unit: 'binary' }), (path) => {
-        const uri = strictUri(new URL(path.replace(/^[/\\]+/, ''), 'https://a.example/base/').href);
-        if (!uri.startsWith('https://a.example/')) return;
-        expect(isUri(uri), uri).toBe(true);
-        expect(strictUri(uri)).toBe(uri);
-      }),
-    );
+    for (const path of listsOf([...'aé中😀 /\\?#%[]{}|^`<>"&=+:@;,\'\u0000\t\u007f\ud800\ufffd'], 12, 500)) {
+      const uri = strictUri(new URL(path.join('').replace(/^[/\\]+/, ''), 'https://a.example/base/').href);
+      if (!uri.startsWith('https://a.example/')) continue;
+      expect(isUri(uri), uri).toBe(true);
+      expect(strictUri(uri)).toBe(uri);
+    }
   });
 });
