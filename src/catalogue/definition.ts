@@ -1,8 +1,5 @@
 /** What a check is, apart from how it is decided. */
-import type { CategoryId, Keyword, Principle } from './vocabulary.ts';
-
-/** A status that is a failure. */
-export type FailingStatus = 'absent' | 'broken' | 'noncompliant';
+import type { CategoryId, FailingStatus, Keyword, Principle } from './vocabulary.ts';
 
 /** Where a reader finds what the check is about. */
 export interface Resource {
