@@ -1,8 +1,5 @@
 /** What a check is, apart from how it is decided. */
-import type { CategoryId, Keyword, Principle } from './vocabulary.ts';
-
-/** A status that is a failure. */
-export type FailingStatus = 'absent' | 'broken' | 'noncompliant';
+import type { CategoryId, FailingStatus, Keyword, Principle } from './vocabulary.ts';
 
 /** Where a reader finds what the check is about. */
 export interface Resource {
@@ -20,7 +17,7 @@ export interface Definition {
   readonly label: string;
   /** One line: what an agent gains. */
   readonly goal: string;
-  /** What makes the check pass, as the contract words it. */
+  /** What makes the check pass, as the contract words it (`src/contract/catalogue.json`). */
   readonly passesWhen: string;
   /** What to change, in one to three sentences. */
   readonly fix: string;

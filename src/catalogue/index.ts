@@ -59,7 +59,7 @@ export function definitionOf(id: string): CatalogueEntry | undefined {
 /** How many checks there are. */
 export const CHECK_COUNT = catalogue.length;
 
-/** What a check is worth (contract: checks.md, "Scores"). */
+/** What a check is worth; `src/scorecard/score.ts` says how statuses earn it. */
 export const POINTS: Readonly<Record<Keyword, number>> = { must: 5, should: 3, may: 1 };
 
 /** The points of all checks. */

@@ -11,6 +11,8 @@ export const CATEGORIES = [
 ] as const;
 
 export const STATUSES = ['pass', 'noncompliant', 'broken', 'absent', 'n_a', 'skip', 'error'] as const;
+/** Those that are failures, the worst first. */
+export const FAILING_STATUSES = ['broken', 'noncompliant', 'absent'] as const satisfies readonly Status[];
 /** Why a check is `n_a`: what it depends on is not there, or what it asks for is optional and not there. */
 export const NA_REASONS = ['antecedent-unmet', 'optional-absent'] as const;
 export const KEYWORDS = ['must', 'should', 'may'] as const;
@@ -33,6 +35,7 @@ export const SITE_TYPES = SITE_TYPE_CHOICES.map(({ id }) => id);
 
 export type CategoryId = (typeof CATEGORIES)[number]['id'];
 export type Status = (typeof STATUSES)[number];
+export type FailingStatus = (typeof FAILING_STATUSES)[number];
 export type NaReason = (typeof NA_REASONS)[number];
 export type Keyword = (typeof KEYWORDS)[number];
 export type Principle = (typeof PRINCIPLES)[number];
@@ -42,6 +45,11 @@ export type SiteType = (typeof SITE_TYPES)[number] | null;
 /** Whether a word, such as one of a stored scorecard, is a status that this version knows. */
 export function isStatus(word: string): word is Status {
   return STATUSES.some((one) => one === word);
+}
+
+/** Whether a check that says so has failed. */
+export function isFailing(status: string): status is FailingStatus {
+  return FAILING_STATUSES.some((one) => one === status);
 }
 
 /** Whether a word is a level that this version knows. */

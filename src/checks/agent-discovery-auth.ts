@@ -20,11 +20,20 @@ import {
 } from './check.ts';
 
 export const agentDiscoveryAuthChecks: readonly Check[] = [
+  /**
+   * Applies where there is an auth surface: a 401 or a challenge, a card or description that declares security, or the
+   * metadata themselves. Two well-known places; `issuer` and an endpoint for tokens or authorization are needed, and what is
+   * missing is noncompliant.
+   */
   check('oauth-discovery', {
     needs: ['authSurface', 'oauthMetadata'],
     evaluate: ({ authSurface, oauthMetadata }) =>
       authSurface.state === 'absent' ? notApplicable(authSurface.evidence) : judgeMetadata(oauthMetadata),
   }),
+  /**
+   * Applies where the MCP endpoint asks for tokens. As its challenge says, else at the well-known paths: `resource` is
+   * needed.
+   */
   check('oauth-protected-resource', {
     needs: ['protectedResource'],
     evaluate: ({ protectedResource }) =>
@@ -32,12 +41,14 @@ export const agentDiscoveryAuthChecks: readonly Check[] = [
         ? notApplicable(protectedResource.evidence)
         : judgeMetadata(protectedResource),
   }),
+  /** Applies where there is an auth surface. `/.well-known/auth.md` or `/auth.md`: text, not HTML. */
   check('auth-md', {
     needs: ['authSurface', 'authMd'],
     evaluate: ({ authSurface, authMd }) =>
       authSurface.state === 'absent' ? notApplicable(authSurface.evidence) : judge(authMd),
   }),
 
+  /** `/.well-known/ai-catalog.json`: a JSON object or array. The manifest of ARD in its place is absent, and named. */
   check('ai-catalog', {
     needs: ['aiCatalog'],
     uses: ['ardManifest'],
@@ -46,6 +57,10 @@ export const agentDiscoveryAuthChecks: readonly Check[] = [
         ? absent([...aiCatalog.evidence, ...ardManifest.evidence], 'the manifest of ARD instead')
         : judge(aiCatalog, ({ value, evidence }) => pass(evidence, catalogDetail(value))),
   }),
+  /**
+   * Two well-known places. A JSON object with a name and one of `url`, `supportedInterfaces` and `skills`; what the schema
+   * of its version requires and it lacks is noncompliant.
+   */
   check('a2a-agent-card', {
     needs: ['agentCard'],
     evaluate: ({ agentCard }) =>
@@ -55,6 +70,11 @@ export const agentDiscoveryAuthChecks: readonly Check[] = [
           : noncompliant(evidence, `${format}, whose schema requires ${missing.join(', ')} too`),
       ),
   }),
+  /**
+   * Two well-known places. A `skills` array that is not empty, whose entries have what their version asks for. Up to three
+   * files of this origin are compared with their digests: another digest is broken, since clients refuse the skill; a file
+   * that is not there is noncompliant.
+   */
   check('agent-skills', {
     needs: ['agentSkills'],
     evaluate: ({ agentSkills }) => judge(agentSkills, skillsVerdict),

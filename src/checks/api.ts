@@ -24,6 +24,11 @@ import {
 } from './check.ts';
 
 export const apiChecks: readonly Check[] = [
+  /**
+   * Applies, as the other checks of descriptions do, where there is an API surface (`src/probes/api-surface.ts` says what
+   * shows one). Three well-known paths, then what `service-desc`, the api-catalog and llms.txt name on this origin. OpenAPI
+   * 3 or Swagger 2.0 as JSON or YAML; without what the specification requires it is noncompliant, unreadable broken.
+   */
   check('openapi', {
     needs: ['apiSurface', 'openapi'],
     evaluate: ({ apiSurface, openapi }) => {
@@ -40,6 +45,11 @@ export const apiChecks: readonly Check[] = [
     },
   }),
 
+  /**
+   * Applies where the API is served on this origin. Asks what ought to fail: documented GETs with values that cannot exist,
+   * then an unknown path of the API. Only the last answer, the first that is an error, is judged: a 4xx by its type and its
+   * body, a 5xx as broken where unknown paths of the host are answered otherwise.
+   */
   check('json-errors', {
     needs: ['apiSurface'],
     uses: ['apiErrors', 'notFound', 'openapi'],
@@ -64,6 +74,11 @@ export const apiChecks: readonly Check[] = [
     },
   }),
 
+  /**
+   * Applies where the API is served on this origin, and reads the answers that others have asked for. One with `RateLimit`
+   * fields or their `X-` forms passes; the policy alone is noncompliant. A 429 that was given again when asked alone and has
+   * no `Retry-After` is broken.
+   */
   check('rate-limit-headers', {
     needs: ['apiSurface'],
     uses: ['openapi', 'openapiPaths', 'apiErrors'],
@@ -97,6 +112,10 @@ export const apiChecks: readonly Check[] = [
     },
   }),
 
+  /**
+   * Applies where there is an API surface. `/.well-known/api-catalog` needs a `linkset` that is not empty, as JSON of any
+   * kind; other JSON is broken, another type or an empty linkset noncompliant.
+   */
   check('api-catalog', {
     needs: ['apiSurface', 'apiCatalog'],
     evaluate: ({ apiSurface, apiCatalog }) => {
@@ -111,6 +130,11 @@ export const apiChecks: readonly Check[] = [
     },
   }),
 
+  /**
+   * Applies where there is an API surface and something refers to a schema on this origin: the description, the home page,
+   * llms.txt or the MCP card. Up to five are asked. One that is not there, is no JSON or is not sent as
+   * `application/schema+json` is broken.
+   */
   check('json-schemas', {
     needs: ['apiSurface'],
     uses: ['jsonSchemas'],

@@ -46,6 +46,12 @@ const MAX_SHOWN = 8;
 const DIRECTORY_TYPE = 'application/http-message-signatures-directory+json';
 
 export const botCrawlPolicyChecks: readonly Check[] = [
+  /**
+   * The home page as an AI assistant asks for it, beside the answers to the same request under another name and to a
+   * browser. Broken where agents are turned away and others are not, where they are asked to pay, and where a wall
+   * challenges everyone. Not applicable where `/` has no page for anyone or asks everyone to log in; what turns everyone
+   * away in another form is error.
+   */
   check('agent-ua-reachable', {
     needs: [],
     uses: ['rootForAgent', 'rootForOthers', 'rootReply'],
@@ -53,21 +59,38 @@ export const botCrawlPolicyChecks: readonly Check[] = [
       reachable(rootForAgent, rootForOthers, rootReply),
   }),
 
+  /**
+   * Applies where robots.txt is found. A group must name one known AI crawler; `User-agent: *` alone does not count, and of
+   * a line with several names only the first one does.
+   */
   check('robots-ai-rules', {
     needs: ['robots'],
     evaluate: ({ robots }) => whereFound(robots, namesAiCrawlers),
   }),
 
+  /**
+   * Applies where robots.txt is found. A `Content-Signal` line with one known signal set to yes or no passes, and so does a
+   * preference of `Content-Usage` (IETF AIPREF), in robots.txt or as a header of `/`. A line without a known signal is
+   * broken; a usage without a preference of the vocabulary is noncompliant.
+   */
   check('content-signals', {
     needs: ['robots'],
     uses: ['root'],
     evaluate: ({ robots, root }) => whereFound(robots, (surface) => statesUse(surface, root)),
   }),
 
+  /**
+   * The key directory at its well-known place: JSON with a `keys` array, each key with `kty`. Anything else is broken,
+   * unless a redirect led to it. A redirect or another media type is noncompliant, since verifiers refuse both.
+   */
   check('web-bot-auth', {
     needs: ['signatureKeys'],
     evaluate: ({ signatureKeys }) => judge(signatureKeys, directoryVerdict),
   }),
+  /**
+   * `/.well-known/security.txt` needs a `Contact`, and an `Expires` that is a date to come. With one of the two it is
+   * noncompliant; a text that has neither field is broken.
+   */
   check('security-txt', {
     needs: ['securityTxt'],
     evaluate: ({ securityTxt }, { now }) => judge(securityTxt, (surface) => upToDate(surface, now)),

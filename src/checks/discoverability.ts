@@ -49,10 +49,19 @@ const AGENT_TARGET = /^\/\.well-known\/.|\/llms(-full)?\.txt$/;
 const MOST_NAMED = 5;
 
 export const discoverabilityChecks: readonly Check[] = [
+  /**
+   * `/robots.txt` answers 200 with something that is not a page. A file of rules that is sent as `text/html` counts as what
+   * it is.
+   */
   check('robots', {
     needs: ['robots'],
     evaluate: ({ robots }) => judge(robots),
   }),
+  /**
+   * `/sitemap.xml`, else up to three `Sitemap:` lines of robots.txt on this site, else what the home page names as its
+   * sitemap; gzip is read. A well-formed `urlset` or `sitemapindex` passes, and a feed or a text list where robots.txt names
+   * it; other or ill-formed content is broken.
+   */
   check('sitemap', {
     needs: ['sitemap'],
     evaluate: ({ sitemap }) =>
@@ -61,10 +70,18 @@ export const discoverabilityChecks: readonly Check[] = [
       ),
   }),
 
+  /**
+   * Applies where `/` answers 2xx. Passes with one `Link` (RFC 8288) whose relation is for agents, that leads to llms.txt or
+   * below `/.well-known/`, or that is an alternate of a machine's type (Markdown, JSON, plain text, XML).
+   */
   check('link-headers', {
     needs: ['root'],
     evaluate: ({ root }) => (root.state === 'found' ? linksForAgents(root) : notApplicable(root.evidence)),
   }),
+  /**
+   * Applies where `/` is HTML. Passes with one `<link>` of rel `service-desc` or `service-doc`, or an `alternate` of a
+   * machine's type or to a `.md`, `.json` or `.txt` file. Translations, feeds and embeds are for others.
+   */
   check('root-link-rel', {
     needs: ['rootHtml'],
     evaluate: ({ rootHtml }) => {
@@ -76,12 +93,22 @@ export const discoverabilityChecks: readonly Check[] = [
     },
   }),
 
+  /**
+   * Applies where `/` answers 2xx. A path that nobody has must get 404 or 410; another 4xx is absent, everything else
+   * broken, a redirect to a page that answers 200 included.
+   */
   check('agent-friendly-404', {
     needs: ['root'],
     uses: ['notFound'],
     evaluate: ({ root, notFound }) =>
       root.state === 'found' ? unknownPath(notFound) : notApplicable(root.evidence),
   }),
+  /**
+   * Applies where the unknown path gives 404 or 410, and asks for it again as Markdown. Passes with the same kind of status
+   * and a Markdown or plain text body that leads on: a link to a page of this host, or to documentation or an index on the
+   * same site. Markdown without one is noncompliant, anything else absent; that asking for Markdown turns the 404 into a
+   * success or a 5xx is broken.
+   */
   check('agent-friendly-404-md', {
     needs: [],
     uses: ['notFound', 'notFoundMarkdown'],
@@ -92,6 +119,10 @@ export const discoverabilityChecks: readonly Check[] = [
       return recoveryPage(notFoundMarkdown.answer);
     },
   }),
+  /**
+   * For public names only. Any SVCB record of `_index`, `_a2a` or `_mcp` below `_agents`, else TXT at `_agents`, passes,
+   * unless a name that cannot exist there gets the same answer (a wildcard). SERVFAIL and silence are error.
+   */
   check('dns-aid', {
     needs: ['dnsAid'],
     evaluate: ({ dnsAid }) => {

@@ -26,6 +26,10 @@ const MIN_TEXT = 200;
 const CONTENT_LANDMARK = /^(role=)?(main|article)$/;
 
 export const htmlChecks: readonly Check[] = [
+  /**
+   * Applies where `/` is HTML. The first description that is not empty is judged: too short, or the title again, is
+   * noncompliant.
+   */
   check('root-meta-description', {
     needs: ['rootHtml'],
     evaluate: ({ rootHtml }) =>
@@ -47,6 +51,10 @@ export const htmlChecks: readonly Check[] = [
       }),
   }),
 
+  /**
+   * Applies where `/` is HTML. One JSON-LD script that parses and has schema.org in its `@context` passes, whatever the
+   * others are; where none does, one that cannot be parsed is broken.
+   */
   check('schema-org-jsonld', {
     needs: ['rootHtml'],
     evaluate: ({ rootHtml }) =>
@@ -58,6 +66,10 @@ export const htmlChecks: readonly Check[] = [
       ),
   }),
 
+  /**
+   * Applies where `/` is HTML. Needs an `h1` with text and enough text that is visible: scripts, styles, templates,
+   * `noscript` and what is `hidden` do not count. One of the two is noncompliant, neither absent.
+   */
   check('content-without-js', {
     needs: ['rootHtml'],
     evaluate: ({ rootHtml }) =>
@@ -76,6 +88,7 @@ export const htmlChecks: readonly Check[] = [
       }),
   }),
 
+  /** Applies where `/` is HTML. Needs `main` or `article`, and one landmark more, as elements or as roles. */
   check('semantic-html', {
     needs: ['rootHtml'],
     evaluate: ({ rootHtml }) =>
@@ -91,6 +104,10 @@ export const htmlChecks: readonly Check[] = [
       }),
   }),
 
+  /**
+   * Applies where `/` is HTML. A `noscript` must link something for machines; one without, as a counter of visits has it, is
+   * absent and not broken.
+   */
   check('noscript-fallback', {
     needs: ['rootHtml'],
     evaluate: ({ rootHtml }) =>

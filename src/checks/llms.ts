@@ -31,11 +31,16 @@ const WHEN_TO_USE = [
 ];
 
 export const llmsChecks: readonly Check[] = [
+  /** `/llms.txt` answers 200 with text that is neither empty nor HTML; Markdown that is sent as `text/html` is broken. */
   check('llms-txt', {
     needs: ['llmsTxt'],
     evaluate: ({ llmsTxt }) => judge(llmsTxt),
   }),
 
+  /**
+   * Applies where llms.txt is found. Needs a first heading that is an H1, a summary (a blockquote or a paragraph before the
+   * first H2) and an index (a Markdown link in a list). Any of them missing is noncompliant.
+   */
   check('llms-txt-format', {
     needs: ['llmsTxt'],
     evaluate: ({ llmsTxt }) =>
@@ -50,6 +55,10 @@ export const llmsChecks: readonly Check[] = [
       }),
   }),
 
+  /**
+   * Applies where llms.txt is found. Only headings are read, whatever their case and punctuation: one that says when to use
+   * the site, or speaks to agents or models.
+   */
   check('llms-txt-when-to-use', {
     needs: ['llmsTxt'],
     evaluate: ({ llmsTxt }) =>
@@ -61,12 +70,18 @@ export const llmsChecks: readonly Check[] = [
       }),
   }),
 
+  /**
+   * Applies where llms.txt is found and has links. Some of them are asked, those of this origin first, chosen the same way
+   * in every audit. One that does not resolve breaks the check; one that is refused or gives no answer is named, and decides
+   * only where no other could be seen.
+   */
   check('llms-txt-links', {
     needs: ['llmsLinks'],
     evaluate: ({ llmsLinks }) =>
       whereFound(llmsLinks, ({ value, evidence }) => linksVerdict(value, evidence)),
   }),
 
+  /** Applies where llms.txt is found, or the site is declared to be content. `/llms-full.txt` is judged as llms.txt is. */
   check('llms-full-txt', {
     needs: [],
     uses: ['llmsTxt', 'llmsFullTxt'],
@@ -79,11 +94,16 @@ export const llmsChecks: readonly Check[] = [
     },
   }),
 
+  /**
+   * Applies where llms.txt is found. Up to eight first-level directories of its links and of the sitemap are asked for one
+   * of their own; a text other than the root's passes. The places are guesses, so nothing is broken here.
+   */
   check('llms-txt-scoped', {
     needs: ['llmsTxt', 'llmsTxtScoped'],
     evaluate: ({ llmsTxt, llmsTxtScoped }) => whereFound(llmsTxt, () => judge(llmsTxtScoped)),
   }),
 
+  /** As `llms-txt-scoped`, for llms-full.txt. */
   check('llms-full-txt-scoped', {
     needs: ['llmsFullTxt', 'llmsFullTxtScoped'],
     evaluate: ({ llmsFullTxt, llmsFullTxtScoped }) => whereFound(llmsFullTxt, () => judge(llmsFullTxtScoped)),

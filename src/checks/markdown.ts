@@ -27,30 +27,42 @@ type Variant = (typeof VARIANTS)[number];
 const NAMES = { accept: 'Accept', userAgent: 'User-Agent' } as const;
 
 export const markdownChecks: readonly Check[] = [
+  /**
+   * Applies, as the next three do, where `/` is HTML. Asks for `/` and, where that stays HTML, for one content page of the
+   * site. A type of Markdown or plain text on a body that is not HTML passes; on HTML it is broken.
+   */
   check('accept-markdown', {
     needs: ['rootHtml', 'markdownByAccept'],
     evaluate: ({ rootHtml, markdownByAccept }) =>
       whereFound(rootHtml, () => judgeAlternate(markdownByAccept, 'markdownByAccept')),
   }),
 
+  /** The same with `Accept: text/plain`. */
   check('markdown-accept-plain', {
     needs: ['rootHtml', 'markdownByPlain'],
     evaluate: ({ rootHtml, markdownByPlain }) =>
       whereFound(rootHtml, () => judgeAlternate(markdownByPlain, 'markdownByPlain')),
   }),
 
+  /** The same with the name of curl, which accepts anything. */
   check('markdown-cli-ua', {
     needs: ['rootHtml', 'markdownForCli'],
     evaluate: ({ rootHtml, markdownForCli }) =>
       whereFound(rootHtml, () => judgeAlternate(markdownForCli, 'markdownForCli')),
   }),
 
+  /** The same with the name of an AI assistant that fetches for its user and accepts anything. */
   check('markdown-agent-ua', {
     needs: ['rootHtml', 'markdownForAgent'],
     evaluate: ({ rootHtml, markdownForAgent }) =>
       whereFound(rootHtml, () => judgeAlternate(markdownForAgent, 'markdownForAgent')),
   }),
 
+  /**
+   * Applies where one of the four requests above gave Markdown. `Vary` of every such answer (or of the redirect that led to
+   * it) must name each header by which the answers were seen to change, or `*`. Part of them is noncompliant, none absent.
+   * The auditor's own name shows whether it is the User-Agent that decides.
+   */
   check('markdown-vary', {
     needs: ['rootHtml'],
     uses: [...VARIANTS, 'markdownForAuditor'],
@@ -66,6 +78,10 @@ export const markdownChecks: readonly Check[] = [
       ),
   }),
 
+  /**
+   * Applies where one of the four gave Markdown. One body that begins with a closed block of YAML passes; a block that
+   * cannot be read is broken, where none can.
+   */
   check('markdown-frontmatter', {
     needs: ['rootHtml'],
     uses: [...VARIANTS],

@@ -43,6 +43,11 @@ function judgeHosted(hosted: readonly HostedCard[], path: Absent): Verdict {
 }
 
 export const mcpCardChecks: readonly Check[] = [
+  /**
+   * The card at its well-known path, judged for itself, wherever its endpoint is: a JSON object with a name and an endpoint
+   * or transport, or one that is valid by the published schema. Where that path has none, a card at `<endpoint>/server-card`
+   * or in the ai-catalog passes, too. Applies where there is a card or an endpoint.
+   */
   check('well-known-mcp-card', {
     needs: ['mcpCanonicalCard'],
     uses: ['mcpEndpoint', 'mcpHostedCards'],

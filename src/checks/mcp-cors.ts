@@ -81,12 +81,21 @@ function judgeActual(preflight: McpAnswer, actual: McpAnswer): Verdict {
 }
 
 export const mcpCorsChecks: readonly Check[] = [
+  /**
+   * OPTIONS as a browser sends it for a page of another origin. Needs status 200 or 204 and the three `Access-Control-Allow`
+   * headers: part of them is broken, none absent, an origin or request headers that are left out noncompliant. A server that
+   * refuses other origins with 403, as the revisions ask, is not applicable here and below.
+   */
   check('mcp-cors-preflight', {
     needs: ['mcpCorsPreflight', 'mcpCorsActual'],
     evaluate: ({ mcpCorsPreflight, mcpCorsActual }) =>
       judgeProbe(mcpCorsPreflight, (preflight) => refusesOrigins(mcpCorsActual) ?? judgePreflight(preflight)),
   }),
 
+  /**
+   * A POST with an Origin, beside the preflight: both must allow the same, and what is allowed must work. Where they
+   * disagree, it is broken; neither is absent.
+   */
   check('mcp-cors-actual', {
     needs: ['mcpCorsPreflight', 'mcpCorsActual'],
     evaluate: ({ mcpCorsPreflight, mcpCorsActual }) =>

@@ -52,6 +52,10 @@ function judgeAlias({ path, card, redirect }: CardAt, canonical: ReadonlySet<str
 }
 
 export const mcpDocumentChecks: readonly Check[] = [
+  /**
+   * Applies where an endpoint answers. Each older path that exists must redirect with 301 or 308 to where the card is;
+   * content served in place, or a temporary redirect, is broken.
+   */
   check('mcp-card-legacy-aliases', {
     needs: ['mcpEndpoint', 'mcpCardPaths'],
     uses: ['mcpHostedCards'],
@@ -76,6 +80,10 @@ export const mcpDocumentChecks: readonly Check[] = [
       }),
   }),
 
+  /**
+   * Applies where an endpoint answers. One of three usual paths, or what the card names as its documentation on this origin,
+   * must be text and not HTML.
+   */
   check('mcp-usage-doc', {
     needs: ['mcpUsageDoc'],
     evaluate: ({ mcpUsageDoc }) =>

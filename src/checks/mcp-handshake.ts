@@ -33,6 +33,11 @@ function withoutHandshake(state: Exclude<Seen<StatefulLane>, { state: 'open' }>)
 }
 
 export const mcpHandshakeChecks: readonly Check[] = [
+  /**
+   * Not applicable where no endpoint was found, where it wants authorization, and on a server of 2026-07-28 alone, which has
+   * no handshake. A result needs `serverInfo.name` and `protocolVersion`: one of them is noncompliant, neither broken. An
+   * endpoint that a document promises and that does not speak MCP is broken.
+   */
   check('mcp-initialize', {
     needs: ['mcpStateful'],
     evaluate({ mcpStateful }) {
@@ -51,6 +56,10 @@ export const mcpHandshakeChecks: readonly Check[] = [
     },
   }),
 
+  /**
+   * The result of the handshake must advertise tools, resources or prompts. Where the handshake failed, that is absent, as
+   * it is for all that comes after one.
+   */
   check('mcp-capabilities', {
     needs: [],
     uses: ['mcpStateful'],

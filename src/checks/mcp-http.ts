@@ -54,6 +54,10 @@ function judgeJsonBody(probe: Seen<McpProbe>): Verdict {
 }
 
 export const mcpHttpChecks: readonly Check[] = [
+  /**
+   * A body that is not JSON, on each lane that is there; the better verdict counts. Error -32700, or status 400 or 415,
+   * passes; another refusal is noncompliant; a result, a 5xx or no end is broken.
+   */
   check('mcp-malformed-body', {
     needs: ['mcpMalformedBody'],
     evaluate: ({ mcpMalformedBody }) =>
@@ -74,6 +78,11 @@ export const mcpHttpChecks: readonly Check[] = [
       }),
   }),
 
+  /**
+   * A GET that accepts an event stream must get its headers within five seconds. A complete answer below 500 passes. A
+   * stream is what the revisions of 2025 provide for, so it is not applicable there, and noncompliant on a server of
+   * 2026-07-28 alone. A 5xx or no answer is broken.
+   */
   check('mcp-get-fast-fail', {
     needs: ['mcpGet'],
     uses: ['mcpStateful'],
@@ -96,6 +105,10 @@ export const mcpHttpChecks: readonly Check[] = [
     },
   }),
 
+  /**
+   * `Accept: image/png`, on each lane that is there: 406 passes, a 5xx is broken, and anything else takes no notice of the
+   * header, which is absent.
+   */
   check('mcp-accept-unsatisfiable', {
     needs: ['mcpAcceptImage'],
     evaluate: ({ mcpAcceptImage }) =>
@@ -115,6 +128,10 @@ export const mcpHttpChecks: readonly Check[] = [
       ),
   }),
 
+  /**
+   * `Accept: application/json` alone must get one JSON body on either lane. An event stream on every lane that answers is
+   * broken. A 406 on the stateful lane, which lets servers ask for both types, is not applicable where there is no other.
+   */
   check('mcp-accept-json', {
     needs: ['mcpAcceptJson'],
     evaluate: ({ mcpAcceptJson }) =>

@@ -29,18 +29,24 @@ function judgeBatch(probe: Seen<McpProbe>): Verdict {
 }
 
 export const mcpModernRefusalChecks: readonly Check[] = [
+  /** A request whose `_meta` lacks `clientCapabilities` must be refused with error -32602 or -32600. */
   check('mcp-modern-clientcaps', {
     needs: ['mcpModernNoCapabilities'],
     evaluate: ({ mcpModernNoCapabilities }) =>
       judgeModern(mcpModernNoCapabilities, judgeRefusal(mcpModernNoCapabilities, [-32602, -32600])),
   }),
 
+  /** A request whose `Mcp-Method` names another method than its body must get error -32020. */
   check('mcp-modern-header-mismatch', {
     needs: ['mcpModernHeaderMismatch'],
     evaluate: ({ mcpModernHeaderMismatch }) =>
       judgeModern(mcpModernHeaderMismatch, judgeRefusal(mcpModernHeaderMismatch, [HEADER_MISMATCH])),
   }),
 
+  /**
+   * A version of 1900 in headers and `_meta`, and one of 2099: error -32022 with an array `data.supported` for either
+   * passes; without the array it is noncompliant.
+   */
   check('mcp-modern-version-reject', {
     needs: ['mcpModernUnknownVersion', 'mcpModernFutureVersion'],
     evaluate: ({ mcpModernUnknownVersion, mcpModernFutureVersion }) =>
@@ -51,6 +57,10 @@ export const mcpModernRefusalChecks: readonly Check[] = [
       ),
   }),
 
+  /**
+   * An array with one request, which this revision has not: error -32600 whose id is null or left out. A 4xx without JSON-
+   * RPC, or an id, is noncompliant; a result is broken.
+   */
   check('mcp-batch-reject', {
     needs: ['mcpModernBatch'],
     evaluate: ({ mcpModernBatch }) => judgeModern(mcpModernBatch, judgeBatch(mcpModernBatch)),

@@ -20,6 +20,10 @@ function discoveryFaults(result: unknown): string[] {
 }
 
 export const mcpModernChecks: readonly Check[] = [
+  /**
+   * Needs the supported versions, the capabilities and the identity of the server in `_meta`. No answer of that revision is
+   * absent, and so is a server that answers `tools/list` by headers alone and does not know this method.
+   */
   check('mcp-server-discover', {
     needs: ['mcpModern'],
     evaluate({ mcpModern }) {
@@ -41,12 +45,17 @@ export const mcpModernChecks: readonly Check[] = [
     },
   }),
 
+  /**
+   * `tools/list` by headers and `_meta` alone, judged as `mcp-tools-list` is. Here and in all checks of this lane, a server
+   * that nothing shows to know the revision is `absent` (unprobed), never broken.
+   */
   check('mcp-modern-tools-list', {
     needs: ['mcpModernToolsList'],
     evaluate: ({ mcpModernToolsList }) =>
       judgeModern(mcpModernToolsList, judgeResult(mcpModernToolsList, judgeTools)),
   }),
 
+  /** Error -32601, under status 404 or 200; another status is noncompliant. */
   check('mcp-modern-unknown-method', {
     needs: ['mcpModernUnknownMethod'],
     evaluate: ({ mcpModernUnknownMethod }) =>
@@ -61,6 +70,7 @@ export const mcpModernChecks: readonly Check[] = [
       ),
   }),
 
+  /** Applies where resources are advertised. `resources/read` of a URI that cannot exist must get error -32602. */
   check('mcp-modern-resources-miss', {
     needs: ['mcpModernUnknownResource'],
     evaluate: ({ mcpModernUnknownResource }) =>

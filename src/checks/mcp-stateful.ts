@@ -5,11 +5,19 @@ import { broken, type Check, check, noncompliant, notApplicable, pass } from './
 import { judgeLanes, judgeProbe, judgeRefusal, judgeResult, judgeTools } from './mcp-verdict.ts';
 
 export const mcpStatefulChecks: readonly Check[] = [
+  /**
+   * Applies where tools are advertised. Every tool on every page that is read (`nextCursor` is followed) needs a name and an
+   * `inputSchema` of type object.
+   */
   check('mcp-tools-list', {
     needs: ['mcpToolsList'],
     evaluate: ({ mcpToolsList }) => judgeResult(mcpToolsList, judgeTools),
   }),
 
+  /**
+   * Applies where resources are advertised, and not to an empty list: templates and lists that change are legal. A resource
+   * without `uri` is broken; a list in which none has a name or description is noncompliant.
+   */
   check('mcp-resources-list', {
     needs: ['mcpResourcesList'],
     evaluate: ({ mcpResourcesList }) =>
@@ -28,11 +36,16 @@ export const mcpStatefulChecks: readonly Check[] = [
       }),
   }),
 
+  /** A method that no server has must be refused with error -32601; a result, another code or no JSON is broken. */
   check('mcp-unknown-method', {
     needs: ['mcpUnknownMethod'],
     evaluate: ({ mcpUnknownMethod }) => judgeRefusal(mcpUnknownMethod, [-32601]),
   }),
 
+  /**
+   * A tool that cannot exist, on each lane that is there; the better verdict counts. Error -32602 passes. Another error, or
+   * a result with `isError`, which most SDKs of 2025 give, is noncompliant; what looks like success is broken.
+   */
   check('mcp-unknown-tool', {
     needs: ['mcpUnknownTool'],
     evaluate: ({ mcpUnknownTool }) =>

@@ -15,6 +15,10 @@ function registersTools({ src, type, text }: HtmlScript): boolean {
 }
 
 export const webmcpChecks: readonly Check[] = [
+  /**
+   * Applies where `/` is HTML, with or without an MCP endpoint. A declaration in an `application/webmcp+json` script, forms
+   * with `toolname`, or an inline script that names the registry passes; a declaration that is not JSON is broken.
+   */
   check('webmcp', {
     needs: ['rootHtml'],
     evaluate({ rootHtml }) {

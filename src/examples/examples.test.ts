@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import type { Status } from '../catalogue/vocabulary.ts';
+import { isFailing, type Status } from '../catalogue/vocabulary.ts';
 import type { Check, Verdict } from '../checks/check.ts';
 import { checks } from '../checks/index.ts';
 import type { Evidence, EvidenceKey } from '../evidence/evidence.ts';
@@ -11,8 +11,6 @@ import { findingFor } from '../scorecard/finding.ts';
 import { usualFinding } from '../scorecard/usual-finding.ts';
 import type { Example } from './example.ts';
 import { examplesOf } from './index.ts';
-
-const FAILING: readonly Status[] = ['absent', 'broken', 'noncompliant'];
 
 /** The time at which every example is judged. */
 const NOW = new Date('2026-11-21T12:00:00.000Z');
@@ -47,7 +45,7 @@ describe('every example', () => {
     expect(decide(check, example), 'the same evidence gives the same verdict').toEqual(verdict);
   });
 
-  it.each(cases.filter(([, status]) => FAILING.includes(status)))(
+  it.each(cases.filter(([, status]) => isFailing(status)))(
     '%s → %s: %s: says what is the matter in a sentence',
     (id, status, _title, check, example) => {
       const finding = findingFor(id, decide(check, example)) ?? '';

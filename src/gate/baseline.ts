@@ -1,10 +1,9 @@
 /** The baseline: how the checks of a site stood when a team began to hold it to something, as a small file. */
 import * as z from 'zod';
-import { SITE_TYPES } from '../catalogue/vocabulary.ts';
+import { isFailing, SITE_TYPES } from '../catalogue/vocabulary.ts';
 import { directionOf } from '../scorecard/compare.ts';
 import { byRules, rulesBehind } from '../scorecard/rules.ts';
 import type { StoredEnvelope } from '../scorecard/stored.ts';
-import { isFailure } from './gate.ts';
 
 /** The statuses that a later one can be better or worse than. */
 const KEPT = ['pass', 'noncompliant', 'broken', 'absent'] as const;
@@ -103,7 +102,7 @@ function isTighter(was: Kept | undefined, now: Kept): boolean {
 
 /** The failures of a baseline, by the ids of their checks. */
 function failuresOf(checks: Readonly<Record<string, string>>): Map<string, string> {
-  return new Map(Object.entries(checks).filter(([, status]) => isFailure(status)));
+  return new Map(Object.entries(checks).filter(([, status]) => isFailing(status)));
 }
 
 /** Whether what differs from the baseline is the site's doing: the same rules judged both, asked the same question. */

@@ -34,10 +34,3 @@ export interface GateOutcome {
   /** Each check that failed, by its id. */
   readonly results: ReadonlyMap<string, GateResult>;
 }
-
-/** The statuses that are a failure. */
-const FAILURES: ReadonlySet<string> = new Set(['broken', 'noncompliant', 'absent']);
-
-export function isFailure(status: string): boolean {
-  return FAILURES.has(status);
-}

@@ -1,11 +1,12 @@
 /** The gate itself: a scorecard, and what it is held to. Pure: the same two give the same outcome. */
+import { isFailing } from '../catalogue/vocabulary.ts';
 import { directionOf } from '../scorecard/compare.ts';
 import { rulesText } from '../scorecard/rules.ts';
 import type { StoredEnvelope, StoredResult } from '../scorecard/stored.ts';
 import { type Baseline, isComparable } from './baseline.ts';
 import type { Waiver } from './config.ts';
 import { type Demands, idleDemands } from './demands.ts';
-import { type GateOutcome, type GateResult, isFailure } from './gate.ts';
+import type { GateOutcome, GateResult } from './gate.ts';
 import { measure } from './thresholds.ts';
 import type { Assertion } from './vocabulary.ts';
 import { waiverOf, waiverWarnings } from './waivers.ts';
@@ -31,7 +32,7 @@ export function judge(envelope: StoredEnvelope, demands: Demands): GateOutcome {
   const asked = results.map((result) =>
     isMissed(result, demands) ? { ...result, status: 'absent' } : result,
   );
-  const judged = asked.filter(({ status }) => isFailure(status)).map((result) => judgeFailure(result, held));
+  const judged = asked.filter(({ status }) => isFailing(status)).map((result) => judgeFailure(result, held));
   const below = failOn.includes('below');
   const scores = below
     ? measure(envelope.scorecard, demands.thresholds, isUnseen)
@@ -110,7 +111,7 @@ function assertionOf({ id, category }: StoredResult, { assertions }: Demands): A
 /** Whether the baseline has the failure, or one as bad. By other rules it may be another one. */
 function isKnown({ id, status }: StoredResult, { demands, comparable }: Held): boolean {
   const was = demands.baseline?.checks[id];
-  if (was === undefined || !isFailure(was)) return false;
+  if (was === undefined || !isFailing(was)) return false;
   return !comparable || directionOf(was, status) !== 'worse';
 }
 
@@ -139,7 +140,7 @@ function isAwaited(result: StoredResult, { demands, day }: Held): boolean {
   const assertion = assertionOf(result, demands);
   if (assertion === undefined || assertion === 'off') return false;
   const was = demands.baseline?.checks[result.id];
-  const known = was !== undefined && isFailure(was);
+  const known = was !== undefined && isFailing(was);
   return !known && waiverOf(result, demands.waivers, day).holding === undefined;
 }
 
@@ -155,7 +156,7 @@ function baselineWarnings({ scorecard }: StoredEnvelope, baseline: Baseline, com
   const statusOf = new Map(results.map(({ id, status }) => [id, status]));
   const entries = Object.entries(baseline.checks);
   const fixed = entries.filter(
-    ([id, was]) => isFailure(was) && ['pass', 'n_a'].includes(statusOf.get(id) ?? ''),
+    ([id, was]) => isFailing(was) && ['pass', 'n_a'].includes(statusOf.get(id) ?? ''),
   );
   const lost = entries.filter(([id, was]) => was === 'pass' && statusOf.get(id) === 'error');
   return [

@@ -1,7 +1,7 @@
 /** Waivers: failures that are accepted, for a reason, until a day. */
+import { isFailing } from '../catalogue/vocabulary.ts';
 import { isUnseen } from '../scorecard/unseen.ts';
 import type { Waiver } from './config.ts';
-import { isFailure } from './gate.ts';
 
 /** A waiver that ends within so many days is warned of. */
 const SOON_DAYS = 14;
@@ -52,7 +52,7 @@ export function waiverWarnings(
   return waivers.flatMap((waiver) => {
     const { check, expires, reason } = waiver;
     const concerned = results.filter((result) => concerns(waiver, result));
-    const needed = concerned.some(({ status }) => isFailure(status));
+    const needed = concerned.some(({ status }) => isFailing(status));
     if (!needed && !concerned.some(isUnseen)) {
       return [`Nothing needs the waiver of ${check} any more (“${reason}”): remove it.`];
     }

@@ -1,7 +1,8 @@
 /** What is the matter with a site, in a sentence for its owner: made of the verdict and its facts, never of the evidence. */
+import { isFailing } from '../catalogue/vocabulary.ts';
 import type { Verdict } from '../checks/check.ts';
 import { type Facts, HTML_PAGE } from '../evidence/facts.ts';
-import { isFailing, usualFinding } from './usual-finding.ts';
+import { usualFinding } from './usual-finding.ts';
 
 /** The sentence for a verdict; none for one that is no failure. */
 export function findingFor(id: string, verdict: Verdict): string | undefined {

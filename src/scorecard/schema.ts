@@ -220,7 +220,7 @@ const scorecard = z
   })
   .meta({ id: 'Scorecard' });
 
-/** The envelope that every command, tool and page gives for one target (contract: service-description.md, section 2). */
+/** The envelope that every command, tool and page gives for one target (`src/contract/scorecard.schema.json`). */
 export const envelopeSchema = z
   .object({
     kind: z.literal('web'),

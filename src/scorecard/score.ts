@@ -1,4 +1,4 @@
-/** The two scores and the counts beside them (contract: checks.md, "Scores"). */
+/** The two scores and the counts beside them (how they are made: `/methodology`). */
 import { ALL_POINTS, POINTS } from '../catalogue/index.ts';
 import { CATEGORIES, isKeyword, isStatus, KEYWORDS, STATUSES } from '../catalogue/vocabulary.ts';
 import type { Scorecard } from './schema.ts';

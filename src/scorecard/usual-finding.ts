@@ -1,6 +1,6 @@
 /** What is the matter where a check has failed, by its status alone. Apart from `finding.ts`, which needs what audits need. */
-import type { FailingStatus } from '../catalogue/definition.ts';
 import { definitionOf } from '../catalogue/index.ts';
+import { type FailingStatus, isFailing } from '../catalogue/vocabulary.ts';
 
 /** Where nothing closer is known. */
 const GENERAL: Readonly<Record<FailingStatus, string>> = {
@@ -13,9 +13,4 @@ const GENERAL: Readonly<Record<FailingStatus, string>> = {
 export function usualFinding(id: string, status: string): string | undefined {
   if (!isFailing(status)) return undefined;
   return definitionOf(id)?.findings[status] ?? GENERAL[status];
-}
-
-/** Whether a check that says so has failed. */
-export function isFailing(status: string): status is FailingStatus {
-  return Object.hasOwn(GENERAL, status);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { definitionOf } from '../catalogue/index.ts';
+import { definitionOf, POINTS } from '../catalogue/index.ts';
 import type { Status } from '../catalogue/vocabulary.ts';
 import { envelopeFor, everySeenStatus } from '../testing/envelopes.ts';
 import { adviceFor, isFailure } from './advice.ts';
@@ -26,8 +26,8 @@ describe('advice', () => {
         withStatuses({ openapi: 'broken', robots: 'absent', webmcp: unseen }),
       );
       expect(advice.map(({ failure, points, after }) => [failure.id, points, after])).toEqual([
-        ['openapi', 8.75, undefined],
-        ['robots', 3, undefined],
+        ['openapi', 1.75 * POINTS.must, undefined],
+        ['robots', POINTS.should, undefined],
       ]);
       expect(reachable).toBeUndefined();
     },
@@ -39,25 +39,23 @@ describe('advice', () => {
         robots: 'absent',
         'security-txt': 'broken',
         openapi: 'absent',
-        'llms-txt': 'broken',
         'mcp-initialize': 'broken',
         'llms-txt-format': 'noncompliant',
       }),
     );
     expect(advice.map(({ failure }) => failure.id)).toEqual([
-      'mcp-initialize', // 8.75 points
-      'llms-txt', // 5.25
-      'openapi', // 5
-      'llms-txt-format', // 3, there already
-      'robots', // 3
-      'security-txt', // 1.75
+      'mcp-initialize', // a MUST, and what it costs to be broken
+      'openapi', // a MUST
+      'llms-txt-format', // a SHOULD, there already
+      'robots', // a SHOULD
+      'security-txt', // a MAY that is broken
     ]);
   });
 
   it('says what each fix recovers, and where it leads with those before it', () => {
     const { advice, reachable } = adviceFor(withStatuses({ openapi: 'broken', 'llms-txt': 'broken' }));
-    expect(advice.map(({ points }) => points)).toEqual([8.75, 5.25]);
-    expect(advice.map(({ after }) => after?.relative)).toEqual([97, 100]);
+    expect(advice.map(({ points }) => points)).toEqual([1.75 * POINTS.must, 1.75 * POINTS.should]);
+    expect(advice.map(({ after }) => after?.relative)).toEqual([expect.any(Number), 100]);
     expect(advice.at(-1)?.after).toEqual(reachable);
     expect(advice[0]?.reason).toBe(definitionOf('openapi').goal);
   });

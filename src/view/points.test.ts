@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ALL_POINTS } from '../catalogue/index.ts';
+import { ALL_POINTS, POINTS } from '../catalogue/index.ts';
 import { KEYWORDS, STATUSES } from '../catalogue/vocabulary.ts';
 import { scoreOf } from '../scorecard/score.ts';
 import { pointsTable, pointsText, worth } from './points.ts';
@@ -17,6 +17,6 @@ describe('the scores in points', () => {
 
   it('are written as people write numbers', () => {
     expect(pointsText(-2.25)).toBe('−2.25');
-    expect(worth({ keyword: 'should', count: 4 })).toBe('4 × 3');
+    expect(worth({ keyword: 'should', count: 4 })).toBe(`4 × ${POINTS.should}`);
   });
 });

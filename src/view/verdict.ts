@@ -1,4 +1,5 @@
 /** A scorecard in one sentence: what is wrong with the site, and where to begin. */
+import { FAILING_STATUSES } from '../catalogue/vocabulary.ts';
 import type { StoredScorecard } from '../scorecard/stored.ts';
 import { isUnseen } from '../scorecard/unseen.ts';
 import { type Advice, type Failure, isFailure } from './advice.ts';
@@ -16,7 +17,6 @@ export interface VerdictView {
 
 const SINGULAR = { broken: 'is broken', noncompliant: 'falls short', absent: 'is missing' } as const;
 const PLURAL = { broken: 'are broken', noncompliant: 'fall short', absent: 'are missing' } as const;
-const IN_ORDER = ['broken', 'noncompliant', 'absent'] as const;
 
 /** @param advice in the order of what to fix first */
 export function verdictOf(
@@ -28,7 +28,7 @@ export function verdictOf(
     const some = results.some(isUnseen);
     return { what: some ? 'Nothing to fix in what could be seen' : 'Nothing to fix', first: [] };
   }
-  const counts = IN_ORDER.map((status) => ({
+  const counts = FAILING_STATUSES.map((status) => ({
     status,
     count: failures.filter((failure) => failure.status === status).length,
   })).filter(({ count }) => count > 0);

@@ -1,6 +1,6 @@
 /** The documents of fix and retest. */
 import * as z from 'zod';
-import { KEYWORDS } from '../../catalogue/vocabulary.ts';
+import { FAILING_STATUSES, KEYWORDS } from '../../catalogue/vocabulary.ts';
 import { waiverSchema } from '../../gate/config.ts';
 import { RETEST_OUTCOMES, type RetestOutcome } from '../../view/retest-outcomes.ts';
 import { listing } from './checks.ts';
@@ -21,7 +21,7 @@ export const fixesDocument = z
           check: z.string(),
           label: z.string(),
           keyword: z.enum(KEYWORDS),
-          status: z.enum(['broken', 'noncompliant', 'absent']),
+          status: z.enum(FAILING_STATUSES),
           points: z
             .number()
             .nullable()

@@ -48,7 +48,7 @@ describe('a comment', () => {
   });
 
   it('says how one check is tried again', () => {
-    expect(text).toContain('audit-for-agents https://site.example --only llms-txt --verbose');
+    expect(text).toMatch(/audit-for-agents https:\/\/site\.example --only (?:llms-txt|openapi) --verbose/);
   });
 
   it('says why the gate fails, and what a waiver accepts', () => {
