@@ -44,21 +44,11 @@ export function percentOf({ passed, base }: Pick<Point, 'passed' | 'base'>): num
   return base === 0 ? null : Math.round((100 * passed) / base);
 }
 
-/** A plot in a box of the given size. */
-interface SharePlot {
-  /** A line through the points of the same rules that follow each other. */
-  readonly lines: string;
-  /** A point that no line goes through, and the last of all. */
-  readonly dots: readonly { readonly x: number; readonly y: number }[];
-  /** Where the rules changed. */
-  readonly changes: readonly number[];
-}
-
-/** Draws the points by their dates. What different rules judged is not joined. */
+/** Draws the points by their dates, in a box of the given size. What different rules judged is not joined. */
 export function sharePlot(
   points: readonly Point[],
   { width, height }: { readonly width: number; readonly height: number },
-): SharePlot {
+) {
   const times = points.map(({ day }) => Date.parse(day));
   const first = times[0] ?? 0;
   const span = (times.at(-1) ?? 0) - first || 1;
@@ -74,15 +64,18 @@ export function sharePlot(
   };
   const lastDrawn = places.findLastIndex(({ y }) => y !== undefined);
   return {
+    // A line through the points of the same rules that follow each other.
     lines: places
       .map(({ x, y }, i) => {
         if (isJoined(i)) return `L${x} ${y}`;
         return isJoined(i + 1) ? `M${x} ${y}` : '';
       })
       .join(''),
+    // A point that no line goes through, and the last of all.
     dots: places.flatMap(({ x, y }, i) =>
       y !== undefined && (i === lastDrawn || !(isJoined(i) || isJoined(i + 1))) ? [{ x, y }] : [],
     ),
+    // Where the rules changed.
     changes: places.flatMap(({ x, begins }, i) => (begins && i > 0 ? [x] : [])),
   };
 }

@@ -7,29 +7,7 @@ import { isUnseen } from '../scorecard/unseen.ts';
 /** A result that can be fixed; a file of an old version may have no remediation for it. */
 export type Failure = StoredResult & { readonly status: 'absent' | 'broken' | 'noncompliant' };
 
-export interface Advice {
-  readonly failure: Failure;
-  /** What an agent gains by the fix, in a sentence; none where the file has a check that is not known any more. */
-  readonly reason: string | undefined;
-  /**
-   * Points that the fix adds to those that are earned: what passing earns, and what being broken cost. None where the
-   * scores were made in another way than today.
-   */
-  readonly points: number | undefined;
-  /**
-   * Both scores once this and all that stands before it in the list are fixed. None where some check was not seen, for
-   * what it would say could change them.
-   */
-  readonly after: StoredScorecard['score'] | undefined;
-}
-
-/** All that can be fixed. */
-interface AdviceList {
-  /** The fix that earns most points first. */
-  readonly advice: readonly Advice[];
-  /** Both scores once everything in the list is fixed and nothing else changes; none where they cannot be told. */
-  readonly reachable: StoredScorecard['score'] | undefined;
-}
+export type Advice = ReturnType<typeof adviceFor>['advice'][number];
 
 export function isFailure(result: StoredResult): result is Failure {
   return result.status === 'absent' || result.status === 'broken' || result.status === 'noncompliant';
@@ -39,7 +17,7 @@ export function isFailure(result: StoredResult): result is Failure {
  * What to fix, most gain first: by the points that a fix earns, then by keyword, then what is broken before what is
  * missing, then in the scorecard's order.
  */
-export function adviceFor(scorecard: Pick<StoredScorecard, 'results' | 'score'>): AdviceList {
+export function adviceFor(scorecard: Pick<StoredScorecard, 'results' | 'score'>) {
   const all = pointsBehind(scorecard);
   const total = scorecard.results.some(isUnseen) ? undefined : all;
   const sorted = scorecard.results.filter(isFailure).toSorted(byUrgency);
@@ -48,11 +26,15 @@ export function adviceFor(scorecard: Pick<StoredScorecard, 'results' | 'score'>)
     results = results.map((one) => (one === failure ? fixed(failure) : one));
     return {
       failure,
+      // What an agent gains by the fix; none where the file has a check that is not known any more.
       reason: definitionOf(failure.id)?.goal ?? failure.remediation?.goal,
+      // What passing earns, and what being broken cost; none where scores were made in another way than today.
       points: all === undefined ? undefined : pointsGained(failure),
+      // Both scores with this and all before it fixed; none where what some unseen check says could change them.
       after: total === undefined ? undefined : scoreOf(results, total),
     };
   });
+  // Once everything in the list is fixed and nothing else changes; none where that cannot be told.
   return { advice, reachable: total === undefined ? undefined : scoreOf(results, total) };
 }
 

@@ -17,18 +17,8 @@ export interface AuditedSite {
     | undefined;
 }
 
-/** How many of several sites came to which end. */
-interface AuditsSummary {
-  readonly targets: number;
-  readonly passed: number;
-  /** Audited, and below what they are held to. */
-  readonly below: number;
-  /** Not audited, or not to the end. */
-  readonly no_verdict: number;
-}
-
-/** @param sites every site that was asked for */
-export function summaryOf(sites: readonly AuditedSite[]): AuditsSummary {
+/** How many of the sites that were asked for came to which end; `no_verdict`: not audited, or not to the end. */
+export function summaryOf(sites: readonly AuditedSite[]) {
   const below = sites.filter(({ problem }) => problem?.kind === 'below_threshold').length;
   const passed = sites.filter(({ problem }) => problem === undefined).length;
   return { targets: sites.length, passed, below, no_verdict: sites.length - passed - below };
@@ -59,24 +49,15 @@ function whyNot(kind: ErrorKind, details: Refusal | undefined): string {
   }
 }
 
-/** What the scorecard of a site comes to. */
-interface SiteFigures {
-  readonly relative: number;
-  readonly global: number;
-  /** Checks that fail: broken, noncompliant and missing. */
-  readonly failing: number;
-  /** Those of them that are broken. */
-  readonly broken: number;
-}
-
-/** `undefined` of a site that could not be audited. */
-export function figuresOf({ envelope }: AuditedSite): SiteFigures | undefined {
+/** What the scorecard of a site comes to; `undefined` of a site that could not be audited. */
+export function figuresOf({ envelope }: AuditedSite) {
   if (envelope === undefined) return undefined;
   const { score, results } = envelope.scorecard;
   const failures = results.filter(isFailure);
   return {
     relative: score.relative,
     global: score.global,
+    // Broken, noncompliant and missing.
     failing: failures.length,
     broken: failures.filter(({ status }) => status === 'broken').length,
   };

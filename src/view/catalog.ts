@@ -1,23 +1,15 @@
 /** What the catalog as a whole says: the numbers above its table. */
 
-import { CATEGORIES, type CategoryId } from '../catalogue/vocabulary.ts';
+import { CATEGORIES } from '../catalogue/vocabulary.ts';
 import { TARGET_CATEGORIES } from '../scorecard/record.ts';
 import { byRules, type Rules, rulesText } from '../scorecard/rules.ts';
 import { categoryOf } from './checks.ts';
 import type { Listed, Scored } from './listed.ts';
-import { median, type Rate, rateOf } from './plots.ts';
+import { median, rateOf } from './plots.ts';
 import { plural } from './words.ts';
 
-interface KindSummary {
-  readonly id: string;
-  readonly name: string;
-  readonly sites: number;
-  readonly global: number | null;
-  readonly relative: number | null;
-}
-
 /** Per kind of site, those that the catalog has: how many, and their middle scores. */
-export function byKind(listed: readonly Listed[]): KindSummary[] {
+export function byKind(listed: readonly Listed[]) {
   return TARGET_CATEGORIES.flatMap(({ id, name }) => {
     const own = listed.filter(({ target }) => target.category === id);
     if (own.length === 0) return [];
@@ -34,9 +26,7 @@ export function byKind(listed: readonly Listed[]): KindSummary[] {
 }
 
 /** Per category of checks: how much of what counts passes, over all sites. */
-export function byCheckCategory(
-  listed: readonly Listed[],
-): { readonly id: CategoryId; readonly name: string; readonly rate: Rate }[] {
+export function byCheckCategory(listed: readonly Listed[]) {
   return CATEGORIES.map(({ id, name }) => ({
     id,
     name,

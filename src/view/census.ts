@@ -6,22 +6,11 @@ import { newest } from './catalog.ts';
 import type { Apart, Listed } from './listed.ts';
 import { plural } from './words.ts';
 
-interface Census {
-  readonly ranked: number;
-  readonly refusing: number;
-  readonly declined: number;
-  readonly unreachable: number;
-  /** Ranked sites whose next audit was due when the latest audit of the catalog was made. */
-  readonly due: number;
-  /** Sites of the list that nothing is known of yet. */
-  readonly waiting: number;
-}
-
 export function censusOf(
   listed: readonly Listed[],
   apart: readonly Pick<Apart, 'standing'>[],
   waiting: readonly CatalogTarget[],
-): Census {
+) {
   const standing = (state: Standing['state']) => apart.filter((one) => one.standing.state === state).length;
   const latest = Date.parse(newest(listed) ?? '');
   return {
@@ -29,14 +18,17 @@ export function censusOf(
     refusing: standing('refuses'),
     declined: standing('declined'),
     unreachable: standing('unreachable'),
-    // By the latest audit, not by the clock: two builds of the same content are equal.
+    // Ranked, and due at the latest audit of the catalog. By that, not by the clock: two builds of the same content are equal.
     due: listed.filter(({ scored }) => Date.parse(scored.at) + REFRESH_AFTER_MS <= latest).length,
     waiting: waiting.length,
   };
 }
 
 /** `2 sites are due for another audit; 70 are waiting for their first.`; nothing where all are up to date. */
-export function pendingText({ due, waiting }: Pick<Census, 'due' | 'waiting'>): string | undefined {
+export function pendingText({
+  due,
+  waiting,
+}: Pick<ReturnType<typeof censusOf>, 'due' | 'waiting'>): string | undefined {
   const is = (count: number) => (count === 1 ? 'is' : 'are');
   const parts = [
     ...(due === 0 ? [] : [`${plural(due, 'site')} ${is(due)} due for another audit`]),

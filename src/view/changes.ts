@@ -73,7 +73,10 @@ export function changesOf(
 /** By time; what happened at one time in a fixed order. */
 export function newestFirst(changes: readonly SiteChange[]): SiteChange[] {
   return changes.toSorted(
-    (a, b) => compare(b.at, a.at) || compare(a.target.host, b.target.host) || order(b) - order(a),
+    (a, b) =>
+      compare(b.at, a.at) ||
+      compare(a.target.host, b.target.host) ||
+      CHANGE_KINDS.indexOf(b.kind) - CHANGE_KINDS.indexOf(a.kind),
   );
 }
 
@@ -91,17 +94,14 @@ function scoreChanges(history: readonly HistoryEntry[]): Untargeted[] {
   const unseen = new Map<string, string>();
   for (const [i, entry] of history.entries()) {
     const before = history[i - 1];
-    const change = before === undefined ? firstOf(entry) : changeAt(entry, before, told, unseen);
+    const change: Untargeted | undefined =
+      before === undefined ? { kind: 'first', at: entry.scored_at } : changeAt(entry, before, told, unseen);
     if (change === undefined) continue;
-    const to = scoresOf(entry);
+    const to = { relative: entry.relative, global: entry.global };
     changes.push({ ...change, score: { from: told, to } });
     told = to;
   }
   return changes;
-}
-
-function firstOf({ scored_at }: HistoryEntry): Untargeted {
-  return { kind: 'first', at: scored_at };
 }
 
 function changeAt(
@@ -169,14 +169,6 @@ function stateChanges(past: readonly PastState[], standing: Standing | undefined
     }),
     ...(standing === undefined ? [] : [began(standing.state, standing.since, standing.by)]),
   ];
-}
-
-function scoresOf({ relative, global }: HistoryEntry): ScorePair {
-  return { relative, global };
-}
-
-function order({ kind }: SiteChange): number {
-  return CHANGE_KINDS.indexOf(kind);
 }
 
 function compare(a: string, b: string): number {

@@ -6,15 +6,8 @@ import type { Listed } from './listed.ts';
 /** So many pairs are offered. */
 const MOST_PAIRS = 6;
 
-/** Two sites that are worth comparing, and why. */
-interface Start {
-  readonly why: string;
-  readonly href: string;
-  readonly sites: readonly [Listed, Listed];
-}
-
 /** The two best of each kind of site, which are the ones that people want to see; then the first and the last of all. */
-export function startsOf(listed: readonly Listed[]): Start[] {
+export function startsOf(listed: readonly Listed[]) {
   const pairs = [
     ...TARGET_CATEGORIES.map(({ id, name }) => {
       const [first, second] = listed.filter(({ target }) => target.category === id);
@@ -22,11 +15,11 @@ export function startsOf(listed: readonly Listed[]): Start[] {
     }),
     { why: 'The highest and the lowest global score', first: listed[0], second: listed.at(-1) },
   ];
-  const starts = pairs.flatMap(({ why, first, second }): Start[] => {
+  const starts = pairs.flatMap(({ why, first, second }) => {
     if (first === undefined || second === undefined || first === second) return [];
     const hosts = [first.target.host, second.target.host];
     const href = `/compare${queryOf({ hosts, all: false, evidence: false, category: '' })}`;
-    return [{ why, href, sites: [first, second] }];
+    return [{ why, href, sites: [first, second] as const }];
   });
   const unlike = new Map(starts.toReversed().map((start) => [start.href, start]));
   return [...unlike.values()].toReversed().slice(-MOST_PAIRS);

@@ -14,52 +14,13 @@ export type Card = Pick<StoredEnvelope, 'target' | 'freshness'> & {
   >;
 };
 
-export interface ScoreRow {
-  readonly name: string;
-  readonly cells: readonly ScoreCell[];
-}
+export type Matrix = ReturnType<typeof matrixOf>;
+export type ScoreRow = Matrix['scores'][number];
+export type CategoryGroup = Matrix['groups'][number];
+export type CheckRow = CategoryGroup['rows'][number];
+export type CheckCell = NonNullable<CheckRow['cells'][number]>;
 
-interface ScoreCell {
-  readonly value: number;
-  /** Against the first column; the first itself has none. */
-  readonly change: string | undefined;
-  readonly best: boolean;
-}
-
-export interface CheckRow {
-  readonly id: string;
-  readonly label: string;
-  readonly keyword: string;
-  readonly differs: boolean;
-  /** `undefined` where the site was audited by rules that do not have the check. */
-  readonly cells: readonly (CheckCell | undefined)[];
-}
-
-export interface CheckCell {
-  readonly status: string;
-  /** What the word of the status leaves open. */
-  readonly note: string | undefined;
-  /** Untrusted: it quotes the audited site. */
-  readonly evidence: string;
-}
-
-export interface CategoryGroup {
-  readonly id: string;
-  readonly name: string;
-  /** `3/5, 1 error`; `undefined` where the site was not asked. */
-  readonly cells: readonly (string | undefined)[];
-  readonly rows: readonly CheckRow[];
-  /** Of `total` checks; a view may show fewer rows. */
-  readonly differing: number;
-  readonly total: number;
-}
-
-export interface Matrix {
-  readonly scores: readonly ScoreRow[];
-  readonly groups: readonly CategoryGroup[];
-}
-
-export function matrixOf(cards: readonly Card[]): Matrix {
+export function matrixOf(cards: readonly Card[]) {
   const columns = cards.map(
     ({ scorecard }) => new Map(scorecard.results.map((result) => [result.id, result])),
   );
@@ -70,11 +31,12 @@ export function matrixOf(cards: readonly Card[]): Matrix {
       columns.map((column) => column.get(result.id)),
     ),
   }));
-  const groups = everyCategory(cards).map(({ id, name }): CategoryGroup => {
+  const groups = everyCategory(cards).map(({ id, name }) => {
     const own = rows.filter(({ category }) => category === id).map(({ row }) => row);
     return {
       id,
       name,
+      // `3/5, 1 error`; `undefined` where the site was not asked.
       cells: cards.map(({ scorecard }) => {
         const counts = scorecard.categories.find((category) => category.id === id);
         return (
@@ -85,6 +47,7 @@ export function matrixOf(cards: readonly Card[]): Matrix {
           )
         );
       }),
+      // A view may show fewer of them.
       rows: own,
       differing: own.filter(({ differs }) => differs).length,
       total: own.length,
@@ -161,28 +124,27 @@ export function cautions(cards: readonly Card[]): string[] {
   ];
 }
 
-function scoreRow(name: string, values: readonly number[]): ScoreRow {
+function scoreRow(name: string, values: readonly number[]) {
   const best = Math.max(...values);
   const [first = 0] = values;
   return {
     name,
     cells: values.map((value, i) => ({
       value,
+      // Against the first column; the first itself has none.
       change: i === 0 ? undefined : value === first ? '±0' : signed(value - first),
       best: value === best && values.some((other) => other < best),
     })),
   };
 }
 
-function checkRow(
-  { id, label, keyword }: StoredResult,
-  results: readonly (StoredResult | undefined)[],
-): CheckRow {
+function checkRow({ id, label, keyword }: StoredResult, results: readonly (StoredResult | undefined)[]) {
   return {
     id,
     label,
     keyword,
     differs: new Set(results.map((result) => result && verdictOf(result))).size > 1,
+    // `undefined` where the site was audited by rules that do not have the check. The evidence is untrusted.
     cells: results.map(
       (result) => result && { status: result.status, note: noteOf(result), evidence: result.evidence },
     ),

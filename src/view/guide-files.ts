@@ -1,6 +1,6 @@
 /** The files that a guide's snippets belong in: each says so in the head of its fence, or in a comment on its first line. */
 import { type CodeBlock, codeBlocksOf, FIX } from './guide-text.ts';
-import { type Platform, platformNamed } from './platforms.ts';
+import { platformNamed } from './platforms.ts';
 
 /** A first line that is a comment, and the path that it begins with; a colon, a comma, a semicolon or a space ends it. */
 const COMMENT = /^\s*(?:#|\/\/|\/\*|<!--|\{\/\*|\{% comment %\}|;)\s*([\w@.[\]()$*~/+-]*[\w\])])(?=[:;, ]|$)/;
@@ -16,15 +16,11 @@ export function fileOf({ title, code }: CodeBlock): string {
   return FILE.test(named) ? named : '';
 }
 
-/** What a guide says to write, on one platform or on any. */
-export interface StackFiles {
-  /** Nothing where the snippets are for every platform. */
-  readonly platform: Platform | undefined;
-  readonly files: readonly string[];
-}
+/** What a guide says to write, on one platform; on any where that is left out. */
+export type StackFiles = ReturnType<typeof stackFilesOf>[number];
 
 /** The files that a guide's fix concerns, for all platforms first, then in the guide's order. */
-export function stackFilesOf(guide: string): StackFiles[] {
+export function stackFilesOf(guide: string) {
   const blocks = codeBlocksOf(guide).filter(({ section }) => section === FIX);
   const byPlatform = Map.groupBy(blocks, ({ heading }) => platformNamed(heading));
   return [...byPlatform]

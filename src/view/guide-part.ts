@@ -2,25 +2,22 @@
 import { onlyFor, platformsOf } from './guide-text.ts';
 import type { Platform } from './platforms.ts';
 
-export interface GuidePart {
-  /** The platforms that the guide has a part for. */
-  readonly platforms: readonly Platform[];
-  /** The one that was asked for. */
-  readonly asked: Platform | undefined;
-  /** Whether the guide has a part for that one. */
-  readonly own: boolean;
-  /** What is for everybody and for that one, as Markdown without the heading of the section; empty where none was asked for. */
-  readonly text: string;
-}
+export type GuidePart = ReturnType<typeof guidePartOf>;
 
-/** @param section how to fix the check: the section of its guide */
-export function guidePartOf(section: string, asked: Platform | undefined): GuidePart {
+/**
+ * The part for the platform that was asked for, and for which platforms there is one.
+ *
+ * @param section how to fix the check: the section of its guide
+ */
+export function guidePartOf(section: string, asked: Platform | undefined) {
   const platforms = platformsOf(section);
   const text = asked === undefined ? '' : onlyFor(section, asked);
   return {
     platforms,
     asked,
+    // Whether the guide has a part for that one.
     own: asked !== undefined && platforms.includes(asked),
+    // For everybody and for that one, without the heading of the section; empty where none was asked for.
     text: text.replace(/^## .*\n+/, '').trim(),
   };
 }

@@ -1,9 +1,8 @@
 /** What the page of a guide says beside its text: how the catalog does, and a prompt for a coding agent. */
 import type { Definition } from '../catalogue/definition.ts';
 import { NPM_12_NOTE, npxCommand } from '../npx.ts';
-import type { CatalogTarget } from '../scorecard/record.ts';
 import type { Listed } from './listed.ts';
-import { type Rate, rateOf } from './plots.ts';
+import { rateOf } from './plots.ts';
 import { KEYWORD_WORDS } from './words.ts';
 
 /** The sections of every guide, in order: what to do comes before how it is judged. */
@@ -55,16 +54,8 @@ export function languageName(language: string): string {
 /** So many sites are named for what they do. */
 const NAMED = 6;
 
-interface CheckInCatalog {
-  readonly rate: Rate;
-  /** The best of those that pass. */
-  readonly passing: readonly CatalogTarget[];
-  /** The best of those that have it, but not right. */
-  readonly broken: readonly CatalogTarget[];
-}
-
-/** How the sites of the catalog do in a check, the best site first as in `listed`. */
-export function checkInCatalog(id: string, listed: readonly Listed[]): CheckInCatalog {
+/** How the sites of the catalog do in a check, and the best of those that pass, and of those that have it, but not right. */
+export function checkInCatalog(id: string, listed: readonly Listed[]) {
   const judged = listed.map(({ target, scored }) => ({
     target,
     // `skip`, which counts for nothing, where the check was not judged then.

@@ -2,16 +2,8 @@
 import type { PageSample, SampledPage } from '../scorecard/page-sample.ts';
 import { plural } from './words.ts';
 
-type Difference = SampledPage['differences'][number];
-
-/** A check that is not on some pages as it is on the home page. */
-interface SampleDifference extends Pick<Difference, 'check' | 'home' | 'here'> {
-  /** Untrusted: the site has named them. */
-  readonly pages: readonly { readonly url: string; readonly evidence: string }[];
-}
-
-/** By check and by what is so on the pages, in the order of the checks. */
-export function differencesOf({ checks, pages }: PageSample): readonly SampleDifference[] {
+/** Checks that are not on some pages as on the home page: by check and by what is so there, in the order of the checks. */
+export function differencesOf({ checks, pages }: PageSample) {
   const found = pages.flatMap(({ url, differences }) => differences.map((one) => ({ ...one, url })));
   const groups = Map.groupBy(found, ({ check, here }) => `${check} ${here}`);
   return [...groups.values()]

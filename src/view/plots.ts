@@ -48,11 +48,7 @@ const ORDER: readonly StripPath['status'][] = [
 ];
 
 /** A scorecard as a strip: one mark a check, none where it was not judged, a gap between categories. */
-export function strip(results: readonly Mark[]): {
-  readonly width: number;
-  readonly paths: readonly StripPath[];
-  readonly starts: ReadonlyMap<string, number>;
-} {
+export function strip(results: readonly Mark[]) {
   const parts = new Map<StripPath['status'], string[]>();
   const starts = new Map<string, number>();
   let x = 2;
@@ -70,7 +66,7 @@ export function strip(results: readonly Mark[]): {
   }
   return {
     width: x - 3,
-    paths: ORDER.flatMap((status) => {
+    paths: ORDER.flatMap((status): StripPath[] => {
       const marks = parts.get(status);
       return marks === undefined ? [] : [{ status, d: marks.join('') }];
     }),
@@ -83,9 +79,7 @@ function y(fraction: number): number {
 }
 
 /** How many scores lie in each tenth: 0–9, 10–19 … 90–100. */
-export function distribution(
-  scores: readonly number[],
-): { readonly label: string; readonly count: number }[] {
+export function distribution(scores: readonly number[]) {
   const counts = Array.from({ length: 10 }, () => 0);
   for (const score of scores) {
     const bin = Math.min(9, Math.floor(score / 10));
@@ -138,20 +132,11 @@ export function median(values: readonly number[]): number | null {
   return Math.round((low + high) / 2);
 }
 
-interface HistoryPoint {
-  readonly x: number;
-  readonly relative: number;
-  readonly global: number;
-}
-
 /** A target's scores over time: points in a box of the given size, and where the rules changed. */
 export function historyPlot(
   history: readonly HistoryEntry[],
   { width, height }: { readonly width: number; readonly height: number },
-): {
-  readonly points: readonly HistoryPoint[];
-  readonly ruleChanges: readonly { readonly x: number; readonly label: string }[];
-} {
+) {
   const times = history.map(({ scored_at }) => Date.parse(scored_at));
   const first = times[0] ?? 0;
   const span = (times.at(-1) ?? 0) - first || 1;

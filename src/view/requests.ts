@@ -8,20 +8,14 @@ export interface RequestLine {
   readonly found: string;
 }
 
-interface RequestLines {
-  readonly lines: readonly RequestLine[];
-  /** How many are left out. */
-  readonly more: number;
-}
-
 /**
- * The first requests behind a verdict.
+ * The first requests behind a verdict, and how many are left out.
  *
  * @param address of the audited site: what is asked of it is named by path
  * @param most that are given; all of them are on the page of evidence
  * @returns no lines for a result without details, as older files have them
  */
-export function requestLines(details: Details | undefined, address: string, most: number): RequestLines {
+export function requestLines(details: Details | undefined, address: string, most: number) {
   const origin = originOf(address);
   const all = (details?.facts ?? []).flatMap((fact) => lineOf(fact, origin) ?? []);
   const lines = all.slice(0, most);

@@ -22,21 +22,8 @@ export interface Retest {
   readonly counts: Readonly<Record<RetestOutcome, number>>;
 }
 
-/** What a retest looks at. */
-interface Retestable {
-  /** Ids of the checks that failed. */
-  readonly failed: readonly string[];
-  /** Ids of those in a category of a failed check that did not apply for want of something: once it is there, they may. */
-  readonly dependent: readonly string[];
-  /** Failed checks that this version does not have. Untrusted. */
-  readonly unknown: readonly string[];
-}
-
 /** What is to be looked at again, of the checks whose ids are wanted. */
-export function retestableOf(
-  { scorecard }: StoredEnvelope,
-  isWanted: (id: string) => boolean = () => true,
-): Retestable {
+export function retestableOf({ scorecard }: StoredEnvelope, isWanted: (id: string) => boolean = () => true) {
   const wanted = scorecard.results.filter(({ id }) => isWanted(id));
   const isKnown = ({ id }: StoredResult) => definitionOf(id) !== undefined;
   const failing = wanted.filter(isFailure);
@@ -50,7 +37,9 @@ export function retestableOf(
   const idsOf = (results: readonly StoredResult[]) => results.map(({ id }) => id);
   return {
     failed: idsOf(failed),
+    // They did not apply for want of something: once it is there, they may.
     dependent: idsOf(dependent),
+    // Failed checks that this version does not have. Untrusted.
     unknown: idsOf(failing.filter((one) => !isKnown(one))),
   };
 }
@@ -63,7 +52,7 @@ export function retestableOf(
 export function retestOf(
   before: StoredEnvelope,
   now: StoredEnvelope,
-  { failed, dependent }: Retestable,
+  { failed, dependent }: ReturnType<typeof retestableOf>,
 ): Retest {
   const is = new Map(now.scorecard.results.map((result) => [result.id, result]));
   const was = new Map(before.scorecard.results.map((result) => [result.id, result]));

@@ -34,10 +34,7 @@ export function checkCount(id: Principle): string {
 }
 
 /** The principles before and after one, where there are such. */
-export function neighboursOf(id: Principle): {
-  readonly before: Principle | undefined;
-  readonly after: Principle | undefined;
-} {
+export function neighboursOf(id: Principle) {
   const at = PRINCIPLES.indexOf(id);
   return { before: PRINCIPLES[at - 1], after: PRINCIPLES[at + 1] };
 }

@@ -22,7 +22,7 @@ export function partialNote({
 }
 
 /** What the two scores are measured against, in a sentence each. */
-export function meaningOf(results: Statuses): { relative: string; global: string } {
+export function meaningOf(results: Statuses) {
   const judged = results.filter((result) => !isUnseen(result) && result.status !== 'n_a').length;
   const unseen = results.filter(isUnseen).length;
   const all = plural(results.length, 'check');

@@ -8,25 +8,18 @@ import { plural } from './words.ts';
 /** So many fixes are named. */
 const FIRST = 3;
 
-export interface VerdictView {
-  /** Without a full stop: `6 things are broken and 2 are missing`. */
-  readonly what: string;
-  /** What to fix first; none where nothing fails. */
-  readonly first: readonly Failure[];
-}
+export type VerdictView = ReturnType<typeof verdictOf>;
 
 const SINGULAR = { broken: 'is broken', noncompliant: 'falls short', absent: 'is missing' } as const;
 const PLURAL = { broken: 'are broken', noncompliant: 'fall short', absent: 'are missing' } as const;
 
 /** @param advice in the order of what to fix first */
-export function verdictOf(
-  { results }: Pick<StoredScorecard, 'results'>,
-  advice: readonly Advice[],
-): VerdictView {
+export function verdictOf({ results }: Pick<StoredScorecard, 'results'>, advice: readonly Advice[]) {
   const failures = results.filter(isFailure);
   if (failures.length === 0) {
     const some = results.some(isUnseen);
-    return { what: some ? 'Nothing to fix in what could be seen' : 'Nothing to fix', first: [] };
+    const first: Failure[] = [];
+    return { what: some ? 'Nothing to fix in what could be seen' : 'Nothing to fix', first };
   }
   const counts = FAILING_STATUSES.map((status) => ({
     status,
@@ -38,6 +31,7 @@ export function verdictOf(
   });
   const last = parts.pop();
   return {
+    // Without a full stop: `6 things are broken and 2 are missing`.
     what: parts.length === 0 ? `${last}` : `${parts.join(', ')} and ${last}`,
     first: advice.slice(0, FIRST).map(({ failure }) => failure),
   };
