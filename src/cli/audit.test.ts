@@ -35,14 +35,6 @@ function statusOf(envelope: Envelope, id: string): string | undefined {
 }
 
 describe('audit', () => {
-  it('prints exactly one envelope with --output json', async () => {
-    const { stdout, stderr, code } = await runCli(['audit', site.url, '--output', 'json']);
-    expect({ stderr, code }).toEqual({ stderr: '', code: 0 });
-    const envelope = envelopeOf(stdout);
-    expect(envelope).toMatchObject({ kind: 'web', tier: 'live', target_url: `${site.url}/` });
-    expect(statusOf(envelope, 'robots')).toBe('pass');
-  });
-
   it('gives events, each check once and the scorecard last with --output jsonl', async () => {
     const { stdout } = await runCli([site.url, '--jsonl', '--only', 'discoverability']);
     const lines = stdout

@@ -195,11 +195,7 @@ describe('P2 Structured, parseable output', () => {
   requirement('p2-must-exit-codes', async () => {
     const help = (await runCli(['--help'])).stdout;
     for (const { code } of EXIT_CODES) expect(help).toMatch(new RegExp(`^  ${code} +\\S`, 'm'));
-    expect((await runCli(small())).code).toBe(0);
-    expect((await runCli(['http://127.0.0.1:9'])).code).toBe(69);
-    expect((await runCli(['--no-such-flag'])).code).toBe(2);
-    expect((await runCli(['http://localhost:9', '--network', 'public'])).code).toBe(77);
-    expect((await runCli(small(), { env: { AUDIT_TIMEOUT: 'soon' } })).code).toBe(78);
+    // Each is seen as that of a process in process.slow.test.ts.
   });
 
   requirement('p2-must-json-errors', async () => {
@@ -229,9 +225,6 @@ describe('P2 Structured, parseable output', () => {
     validate('skill', json(await runCli(['skill', 'install', '--dry-run', '--dir', folder, '--json'])));
     validate('init', json(await runCli(['init', '--ci', 'none', '--dry-run', '--json'])));
     validate('error', errorOf(await runCli(['explain', 'robot', '--json'])));
-    for (const line of (await runCli(small('--jsonl'))).stdout.trimEnd().split('\n')) {
-      validate('events', JSON.parse(line));
-    }
     const card = join(folder, 'card.json');
     writeFileSync(card, (await runCli(small('--json'))).stdout);
     validate('compare', json(await runCli(['compare', card, card, '--json'])));
