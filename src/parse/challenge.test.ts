@@ -9,10 +9,7 @@ const page = (title: string, body = '') => `<!doctype html><title>${title}</titl
 describe('the mark of a bot challenge', () => {
   it.each<[number, HeaderList, string]>([
     [403, [['cf-mitigated', 'challenge']], 'Cloudflare challenge, header cf-mitigated: challenge'],
-    [200, [['cf-mitigated', 'challenge']], 'Cloudflare challenge, header cf-mitigated: challenge'],
     [403, [['x-dd-b', '1']], 'DataDome challenge, header x-dd-b: 1'],
-    [202, [['x-amzn-waf-action', 'challenge']], 'AWS WAF challenge, header x-amzn-waf-action: challenge'],
-    [429, [['x-vercel-mitigated', 'challenge']], 'Vercel challenge, header x-vercel-mitigated: challenge'],
   ])('%i with %j: %s', (status, headers, expected) => {
     expect(mark(status, headers)).toBe(expected);
   });
@@ -28,26 +25,6 @@ describe('the mark of a bot challenge', () => {
     [401, [['x-px', '1']]],
   ])('%i with %j: none', (status, headers) => {
     expect(mark(status, headers)).toBeUndefined();
-  });
-
-  it.each([
-    [403, page('Just a moment...')],
-    [200, page('Just a moment…')],
-    [503, page('Checking your browser before accessing site.example')],
-    [403, page('Attention Required! | Cloudflare')],
-    [200, page('Please Wait... | Cloudflare')],
-    [200, page('Pardon Our Interruption')],
-    [200, page('Making sure you&#39;re not a bot!')],
-    [429, page('Vercel Security Checkpoint')],
-    [403, page('', '<script src="/cdn-cgi/challenge-platform/h/b/orchestrate/chl_page/v1?ray=1"></script>')],
-    [403, page('x', '<script src="https://ct.captcha-delivery.com/c.js"></script>')],
-    [403, page('Access denied', '<div id="px-captcha"></div>')],
-    [200, page('', '<iframe src="/_Incapsula_Resource?CWUDNSAI=1&SWUDNSAI=31&xinfo=1"></iframe>')],
-    [405, ''],
-    [202, page('', '<script>window.gokuProps = {"key":"x"}</script>')],
-  ])('%i with %j', (status, text) => {
-    if (text === '') expect(mark(status, [], text)).toBeUndefined();
-    else expect(mark(status, [], text)).toMatch(/challenge|block|Anubis/);
   });
 
   it.each<[string, number, HeaderList, string]>([
@@ -102,19 +79,5 @@ describe('the mark of a bot challenge', () => {
     ['a long page', 200, [], page('Just a moment...', 'x'.repeat(70_000))],
   ])('is not in %s', (_title, status, headers, text) => {
     expect(mark(status, headers, text)).toBeUndefined();
-  });
-
-  it.each([
-    '<title>',
-    '<title ',
-    'src="',
-    'src="/',
-    'window.gokuProps',
-    'CONTENT="NOINDEX, NOFOLLOW">',
-    '_Incapsula_Resource?',
-    ' ',
-  ])('looks through 60,000 characters of %j', (piece) => {
-    const text = `<html>${piece.repeat(59_000 / piece.length)}`;
-    expect(mark(403, [], text)).toBeUndefined();
   });
 });
