@@ -77,7 +77,7 @@ export function withChanges(
 }
 
 /** The checks with another status, in the order of the later scorecard; those that only one side has come last. */
-export function verdictChanges(from: StoredEnvelope, to: StoredEnvelope): VerdictChange[] {
+function verdictChanges(from: StoredEnvelope, to: StoredEnvelope): VerdictChange[] {
   const before = new Map(from.scorecard.results.map(({ id, status }) => [id, status]));
   const after = new Map(to.scorecard.results.map(({ id, status }) => [id, status]));
   return [...new Set([...after.keys(), ...before.keys()])]

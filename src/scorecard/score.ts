@@ -4,9 +4,9 @@ import { CATEGORIES, isKeyword, isStatus, KEYWORDS, STATUSES } from '../catalogu
 import type { Scorecard } from './schema.ts';
 
 /** The part of its points that a broken check costs. */
-export const BROKEN_COST = 0.75;
+const BROKEN_COST = 0.75;
 /** The part of its points for which a SHOULD that is absent or noncompliant counts in the relative score. */
-export const UNMET_SHOULD_WEIGHT = 0.5;
+const UNMET_SHOULD_WEIGHT = 0.5;
 
 /** The parts of a result that scores are made from. Words that this version does not know count for nothing. */
 export interface Scored {
