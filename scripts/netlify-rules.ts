@@ -124,7 +124,7 @@ const MOVED: readonly (readonly [from: string, to: string])[] = [
 ];
 
 /** @param textPages the ids of the pages in content/pages */
-export function headerRules(textPages: readonly string[]): readonly HeaderRule[] {
+function headerRules(textPages: readonly string[]): readonly HeaderRule[] {
   const pages = textPages.map((id) => ({ id, title: '', description: '', body: '' }));
   const addresses = pageAddresses({ listed: [], apart: [], guides: [], principles: [], pages });
   const paths = [
@@ -161,7 +161,7 @@ function fieldsOf({ type, open, cache }: Served): Record<string, string> {
  * What has moved, and the limits: no redirects, a path leads to itself. Pages have the limit of the edge function; one rule
  * for all paths would take the headers of pages away in `netlify dev`.
  */
-export function redirectRules(): readonly RedirectRule[] {
+function redirectRules(): readonly RedirectRule[] {
   return [
     ...MOVED.map(([from, to]) => ({ from, to, status: 301, force: true as const })),
     ...FILES.filter(({ limited }) => limited).map(({ at }) => ({

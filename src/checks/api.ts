@@ -154,7 +154,7 @@ export const apiChecks: readonly Check[] = [
 ];
 
 /** Why checks of the API's answers do not apply: a description here, and every server of it on another origin. */
-export function servedElsewhere(openapi: Surface<OpenApi>): Facts | undefined {
+function servedElsewhere(openapi: Surface<OpenApi>): Facts | undefined {
   if (openapi.state !== 'found') return undefined;
   const { value, answer, evidence } = openapi;
   const origin = apiElsewhere(value, answer.url, new URL(answer.asked));
