@@ -3,7 +3,7 @@ import { onTestFinished, vi } from 'vitest';
 
 const { setTimeout: wake } = globalThis;
 /** Sleeps by the machine's own clock. */
-export const sleep = (ms: number) => new Promise<void>((resolve) => void wake(resolve, ms));
+const sleep = (ms: number) => new Promise<void>((resolve) => void wake(resolve, ms));
 
 /** Long enough for what was sent to be read, in milliseconds. */
 export const settled = () => sleep(200);

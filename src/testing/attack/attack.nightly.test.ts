@@ -20,7 +20,7 @@ import { ATTACK_SITES } from './sites.ts';
 
 const AT_ONCE = 4;
 /** What only a deadline ends is ended soon; nothing else comes near its own, in milliseconds. */
-const DEADLINES = { short: 6_000, long: 120_000 };
+const DEADLINES = { short: 6_000, long: 60_000 };
 /** Of the process that serves, and of the one that audits. How long an audit took is the bench's to judge. */
 const BOUNDS = { ms: Number.POSITIVE_INFINITY, mib: 300 };
 

@@ -37,6 +37,7 @@ const [site = ''] = process.argv.slice(2);
 const store = memoryStore();
 const faults: string[] = [];
 const told = new Set<string>();
+const toldClaimed = new Set<string>();
 const next = addresses();
 let deadlineMs = 1_000;
 
@@ -69,9 +70,14 @@ process.on('message', async (order: ServiceOrder) => {
   const records = keys.filter((key) => !NOTE.test(key));
   const claimed: string[] = [];
   for (const key of records) {
-    const record = JSON.parse((await store.read(key))?.text ?? '{}') as { readonly claim?: unknown };
-    if (record.claim !== undefined) claimed.push(key);
+    const text = (await store.read(key))?.text ?? '{}';
+    const { claim } = JSON.parse(text) as { readonly claim?: { readonly until?: number } };
+    // One whose time is over, because its audit took longer here than any may, holds nothing up.
+    const isOver = (claim?.until ?? Number.POSITIVE_INFINITY) <= Date.now();
+    // Once: what one site has left is not held against those after it.
+    if (claim !== undefined && !isOver && !toldClaimed.has(key)) claimed.push(key);
   }
+  for (const key of claimed) toldClaimed.add(key);
   const endless = records.filter((key) => !told.has(key) && !noted.has(key));
   for (const key of endless) told.add(key);
   process.send?.({ faults: faults.splice(0), claimed, endless } satisfies ServiceState);

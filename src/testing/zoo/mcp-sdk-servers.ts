@@ -32,7 +32,7 @@ const V1_STATELESS: Truth = {
   n_a: ['mcp-resources-list', 'mcp-accept-json', 'mcp-get-fast-fail', ...LEFT_OUT],
 };
 /** Version 2 on both lanes: one of them refuses `image/png`, the other gives one JSON body. */
-export const V2_BOTH: Truth = {
+const V2_BOTH: Truth = {
   pass: except(CALLS, ...CORS),
   absent: [...CORS, 'well-known-mcp-card'],
   n_a: LEFT_OUT,

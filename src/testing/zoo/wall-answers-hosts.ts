@@ -9,7 +9,7 @@ const blocked = (text: string, title = '403 Forbidden') => ({
 });
 
 /** A page of a large site: its message stands behind this much of its style. */
-export const buried = (text: string): string =>
+const buried = (text: string): string =>
   html('Blocked', `<div id="shell"><p>${text}</p></div>`, `<style>${'.a{color:red}'.repeat(14_000)}</style>`);
 
 export const HOST_WALL_ANSWERS: WallAnswers = {
