@@ -1,5 +1,5 @@
 /** Streams that the platform cuts, or that a client leaves, over real HTTP: the audit goes on, and answers the next call. */
-import { createServer } from 'node:http';
+import { createServer, type ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -9,18 +9,21 @@ import { liveKey } from '../service/live-records.ts';
 import { type ConditionalStore, memoryStore } from '../service/store.ts';
 import { liveInstance } from '../service/testing/instance.ts';
 import { builtSite, SITE_ADDRESS } from '../site/testing/build.ts';
-import { slowSite } from '../testing/serve.ts';
+import { serveSite } from '../testing/serve.ts';
 import { listen } from '../testing/servers.ts';
 import { openService } from './service.ts';
 
 const JSON_TYPE = 'application/json';
 const STREAM = 'text/event-stream';
-const FIRST_MS = 3_000;
+/** When the service answers by itself: the site has been reached by then, on a busy machine too. */
+const STREAM_MS = 3_000;
 const CLIENT = '198.51.100.7';
 
 interface Platform extends AsyncDisposable {
   readonly url: string;
   readonly store: ConditionalStore;
+  /** Cuts what is being answered. */
+  cut(): void;
   /** When all is done that a call has left to be done. */
   done(): Promise<unknown>;
 }
@@ -29,10 +32,9 @@ interface Platform extends AsyncDisposable {
  * The service as Netlify's runtime serves it (@netlify/serverless-functions-api): the request knows nothing of its
  * connection, the body is piped, and what `waitUntil` was told of is done, whatever has become of the body.
  *
- * @param cutMs when a stream is cut, in milliseconds
- * @param streamMs when the service answers by itself
+ * @param streamMs when the service answers by itself, in milliseconds
  */
-async function platform({ cutMs = 60_000, streamMs = 60_000 }): Promise<Platform> {
+async function platform(streamMs = 60_000): Promise<Platform> {
   const work: Promise<unknown>[] = [];
   const store = memoryStore();
   const answer = await openService({
@@ -48,19 +50,24 @@ async function platform({ cutMs = 60_000, streamMs = 60_000 }): Promise<Platform
     later: (one) => work.push(one),
     streamMs,
   });
+  let answering: ServerResponse | undefined;
   const server = createServer(async (incoming, outgoing) => {
+    answering = outgoing;
     const { method = 'GET', url = '/' } = incoming;
     const body = method === 'GET' ? {} : { body: Readable.toWeb(incoming) as ReadableStream, duplex: 'half' };
     const headers = incoming.headers as Record<string, string>;
     const request = new Request(`http://${headers.host}${url}`, { method, headers, ...body });
     const response = await answer(request, CLIENT);
     outgoing.writeHead(response.status, Object.fromEntries(response.headers));
-    const cut = setTimeout(() => outgoing.destroy(), cutMs);
     if (response.body === null) outgoing.end();
     else await pipeline(Readable.fromWeb(response.body as never), outgoing).catch(() => undefined);
-    clearTimeout(cut);
   });
-  return { ...(await listen(server, 'http')), store, done: () => Promise.all(work) };
+  return {
+    ...(await listen(server, 'http')),
+    store,
+    cut: () => answering?.destroy(),
+    done: () => Promise.all(work),
+  };
 }
 
 interface Sent {
@@ -139,28 +146,49 @@ async function left({ store }: Platform): Promise<number> {
 
 beforeAll(builtSite);
 
+/** A site whose home page is there, and which holds back a file that only checks wait for. */
+async function holdingSite() {
+  const asked = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
+  const site = await serveSite({
+    '/': { type: 'text/html', body: '<!doctype html><title>Slow</title><h1>Slow</h1>' },
+    '/llms.txt': async (_, response) => {
+      asked.resolve();
+      await released.promise;
+      response.writeHead(404, { 'content-type': 'text/plain' }).end('Not found');
+    },
+  });
+  return { ...site, asked: asked.promise, release: released.resolve };
+}
+
 describe.each(WAYS_IN)('%s', (_, sent) => {
   it.each([
-    ['is cut by the platform', { cutMs: FIRST_MS }, undefined],
-    ['is left by its client', {}, FIRST_MS],
-  ] as const)('%s: the next call has the whole audit for nothing', async (_how, options, leaveMs) => {
-    await using site = await slowSite({ fileMs: 5_000 });
-    await using server = await platform(options);
-    const stop = leaveMs === undefined ? undefined : AbortSignal.timeout(leaveMs);
-    const stream = post(server, sent(site.url), stop).then((answer) => answer.text());
-    await expect(stream).rejects.toThrow();
+    ['is cut by the platform', (server: Platform) => server.cut()],
+    ['is left by its client', (_: Platform, client: AbortController) => client.abort()],
+  ])('%s: the next call has the whole audit for nothing', async (_how, end) => {
+    await using site = await holdingSite();
+    await using server = await platform();
+    const client = new AbortController();
+    const stream = post(server, sent(site.url), client.signal).then((answer) => answer.text());
+    const ended = expect(stream).rejects.toThrow();
+    await site.asked;
+    end(server, client);
+    await ended;
     // Whether it has ended or not.
-    expect(await scored(server, site.url, 'audit_website')).toMatchObject({ tier: 'cache' });
+    const next = scored(server, site.url, 'audit_website');
+    site.release();
+    expect(await next).toMatchObject({ tier: 'cache' });
     await server.done();
     expect(await scored(server, site.url)).toMatchObject({ tier: 'cache' });
     expect(await left(server)).toBe(AUDIT_LIMIT.units - 1);
   });
 
   it('ends before the platform cuts it, with what was seen so far', async () => {
-    await using site = await slowSite({ fileMs: 5_000 });
-    await using server = await platform({ streamMs: FIRST_MS, cutMs: 2 * FIRST_MS });
+    await using site = await holdingSite();
+    await using server = await platform(STREAM_MS);
     const text = await (await post(server, sent(site.url))).text();
     expect(text).toMatch(/"cut_short":true|event: cut_short/);
+    site.release();
     // What is done after the answer is done where the platform waits for it.
     await server.done();
     expect(await server.store.read(liveKey(new URL(site.url).host))).toBeDefined();

@@ -1,6 +1,6 @@
 /**
  * What most people come for, in a real browser: they have their site audited, and find what to fix first. What else they do,
- * at all widths and in all themes, is tested nightly (`browser.nightly.test.ts` and others).
+ * at all widths and in all themes, is in `browser.nightly.test.ts` and the files beside it.
  */
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';

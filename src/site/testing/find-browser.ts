@@ -1,4 +1,4 @@
-/** The browser of the tests: the one that is named, else Chromium of the packages, which needs nothing of the system. */
+/** The browser of the tests: the one that is named, else Chromium of the nightly packages, which needs nothing of the system. */
 import { execFile } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
@@ -6,24 +6,25 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import type { LaunchOptions } from 'playwright-core';
 
-/** The package of what only nightly tests need, where `npm run test:all` installs it. */
-const NIGHTLY = resolve(import.meta.dirname, '../../testing/nightly');
-const CACHE = join(NIGHTLY, 'node_modules/.cache/chromium');
+const MODULES = resolve(import.meta.dirname, '../../testing/nightly/node_modules');
+const PACKAGE = join(MODULES, '@sparticuz/chromium/package.json');
+const CACHE = join(MODULES, '.cache/chromium');
 const run = promisify(execFile);
 
 /**
- * What playwright is given to start it: the program at CHROME_PATH; on Linux (x64) that of the packages, unpacked the first
- * time; elsewhere, where these have none, Chrome as it is usually installed.
+ * What playwright is given to start it: the program at CHROME_PATH; on Linux (x64) that of the packages that
+ * `npm run test:all` installs, unpacked the first time; elsewhere Chrome as it is usually installed.
  */
 export async function findBrowser(): Promise<Pick<LaunchOptions, 'executablePath' | 'channel' | 'env'>> {
   const { CHROME_PATH: named } = process.env;
   if (named !== undefined && named !== '') return { executablePath: named };
-  return process.platform === 'linux' && process.arch === 'x64' ? unpackedBrowser() : { channel: 'chrome' };
+  const hasPackage = process.platform === 'linux' && process.arch === 'x64' && existsSync(PACKAGE);
+  return hasPackage ? unpackedBrowser() : { channel: 'chrome' };
 }
 
 /** Chromium from the registry, unpacked once for a version, with the libraries and the fonts that it came with. */
 async function unpackedBrowser() {
-  const manifest = readFileSync(join(NIGHTLY, 'node_modules/@sparticuz/chromium/package.json'), 'utf8');
+  const manifest = readFileSync(PACKAGE, 'utf8');
   const { version } = JSON.parse(manifest) as { version: string };
   const folder = join(CACHE, version);
   if (!existsSync(folder)) await unpack(folder);
@@ -40,7 +41,7 @@ async function unpack(folder: string): Promise<void> {
   // The package unpacks to the folder for temporary files, and brings its libraries where it takes itself to be on Lambda.
   const env = { ...process.env, TMPDIR: part, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x' };
   const script = `import chromium from '@sparticuz/chromium'; await chromium.executablePath();`;
-  await run(process.execPath, ['--input-type=module', '--eval', script], { cwd: NIGHTLY, env });
+  await run(process.execPath, ['--input-type=module', '--eval', script], { cwd: MODULES, env });
   await writeFile(join(part, 'fonts.conf'), fontConfiguration(folder));
   try {
     await rename(part, folder);
