@@ -51,7 +51,6 @@ export async function measureAttacks({ onRow, smallest }: BenchRun): Promise<Mea
       figures: {
         faults: rows.flatMap(({ faults }) => faults).length,
         'MiB, worst': worst(({ own, audits }) => Math.max(own, audits)),
-        'ms after the deadline, worst, of those allowed': worst(({ over }) => over) / BOUNDS.overMs,
       },
     };
   } finally {

@@ -11,6 +11,7 @@ import { parseRobots } from '../parse/robots.ts';
 import { parseSitemap } from '../parse/sitemap.ts';
 import type { BenchRun, Measured } from './figures.ts';
 import { median, table, timed } from './measure.ts';
+import { measureWorst } from './worst.ts';
 
 interface Case {
   readonly name: string;
@@ -18,28 +19,19 @@ interface Case {
   readonly parse: (text: string) => unknown;
   /** What a program would write without this project: the library alone, or going through the lines. */
   readonly bare: (text: string) => unknown;
-  /** Pieces that are hardest to read when they are repeated. */
-  readonly worst: readonly string[];
 }
 
 const URL_OF_PAGE = 'https://site.example/';
 const SMALL = 10_000;
 
-export async function measureParsers({ smallest }: BenchRun): Promise<Measured> {
-  const rows = [['parser', 'MiB', 'ms', 'MiB/s', 'bare ms', 'x bare', 'worst ms', 'x ordinary', 'of']];
+export async function measureParsers({ onRow, smallest }: BenchRun): Promise<Measured> {
+  const rows = [['parser', 'MiB', 'ms', 'MiB/s', 'bare ms', 'x bare']];
   const figures: Record<string, number> = {};
   const size = smallest ? SMALL : LIMITS.bodyBytes - 16;
   const runs = smallest ? { times: 1, warmUps: 0 } : { times: 5, warmUps: 2 };
-  for (const { name, text, parse, bare, worst } of cases(size)) {
+  for (const { name, text, parse, bare } of cases(size)) {
     const ms = median(await timed(() => parse(text), runs));
     const bareMs = median(await timed(() => bare(text), runs));
-    let slowest = { ms: 0, piece: '' };
-    for (const piece of worst) {
-      const hostile = piece.repeat(size / piece.length);
-      // The fastest: what else the machine does is not the parser's.
-      const ms = Math.min(...(await timed(() => parse(hostile), { times: 2, warmUps: 0 })));
-      if (ms > slowest.ms) slowest = { ms, piece };
-    }
     const mebibytes = text.length / 1024 ** 2;
     rows.push([
       name,
@@ -48,17 +40,13 @@ export async function measureParsers({ smallest }: BenchRun): Promise<Measured> 
       ((mebibytes * 1000) / ms).toFixed(0),
       bareMs.toFixed(1),
       (ms / bareMs).toFixed(1),
-      slowest.ms.toFixed(0),
-      (slowest.ms / ms).toFixed(1),
-      JSON.stringify(slowest.piece),
     ]);
     figures[`${name}, x bare`] = ms / bareMs;
-    figures[`${name}, the worst shape, x ordinary`] = slowest.ms / ms;
   }
+  const worst = measureWorst(size, onRow);
   return {
-    text: `${table(rows)}bare: parse5, the lines, markdown-it, fast-xml-parser and js-yaml. worst: the piece of text that is slowest when it
-is repeated.\n`,
-    figures,
+    text: `${table(rows)}bare: parse5, the lines, markdown-it, fast-xml-parser and js-yaml.\n\nThe worst shapes, processor time\n\n${worst.text}`,
+    figures: { ...figures, ...worst.figures },
   };
 }
 
@@ -74,14 +62,12 @@ function cases(size: number): Case[] {
       ),
       parse: (text) => parseHtml(text, URL_OF_PAGE),
       bare: (text) => parse(text),
-      worst: ['<div>', '<b><p>', '<a href=x>', '<table><td>', '<!--', '&amp', '<i a=1 b=2', '<svg><desc>'],
     },
     {
       name: 'robots.txt',
       text: upTo((i) => `User-agent: bot-${i}\nDisallow: /private/${i}\n\n`),
       parse: parseRobots,
       bare: lines,
-      worst: ['User-agent: a\n', 'a', ' ', '\n', 'Allow: /*$*'],
     },
     {
       name: 'llms.txt',
@@ -91,7 +77,6 @@ function cases(size: number): Case[] {
       ),
       parse: (text) => parseLlmsTxt(text, URL_OF_PAGE),
       bare: (text) => new MarkdownIt().parse(text, {}),
-      worst: ['[', '> ', '- ', '*a_', '`', '![](', '# a\n'],
     },
     {
       name: 'sitemap',
@@ -102,7 +87,6 @@ function cases(size: number): Case[] {
       parse: (text) =>
         parseSitemap({ body: new TextEncoder().encode(text), truncated: false }, LIMITS.bodyBytes),
       bare: (text) => new XMLParser().parse(text),
-      worst: ['<a>', '<loc>a</loc>', '<!--', '&lt;', '<a b="', '<![CDATA['],
     },
     {
       name: 'OpenAPI YAML',
@@ -113,7 +97,6 @@ function cases(size: number): Case[] {
       ),
       parse: (text) => parseOpenApi(text, false),
       bare: (text) => load(text),
-      worst: ['[', '- ', '? ', '&a a: ', '"', 'a: *a\n', '{a: '],
     },
   ];
 }

@@ -1,17 +1,12 @@
-/** A process of the bench: the scheduled run over many hosts, then the same requests without any auditor. */
+/** A process of the bench: the scheduled run over many hosts. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Pool } from 'undici';
 import { Store } from '../catalog/store.ts';
-import type { HttpRequest } from '../io/io.ts';
-import { ioOf } from '../io/source.ts';
-import { runningHere } from '../isolation/run-job.ts';
 import { LIMITS } from '../limits.ts';
 import { type RunOptions, runCatalog } from '../run/run.ts';
 import type { CatalogTarget } from '../scorecard/record.ts';
 import { DEFAULT_BASE_URL } from '../versions.ts';
-import { noting, sendAll } from './floor.ts';
 
 /** What the process is told to do, as its argument. */
 export interface RunnerOrder {
@@ -28,9 +23,6 @@ export interface RunnerReport {
   readonly wall: number;
   /** Processor time of this process. */
   readonly cpu: number;
-  /** The same requests at the same concurrency, without an auditor. */
-  readonly floor: number;
-  readonly requests: number;
   /** The peak after `noteAfter` targets; 0 where there were fewer. */
   readonly peakThen: number;
   readonly peak: number;
@@ -42,7 +34,6 @@ const RESOLVER = 'http://127.0.0.1:9/';
 
 const order = JSON.parse(process.argv[2] ?? '{}') as RunnerOrder;
 const { port } = new URL(order.url);
-const requests: HttpRequest[] = [];
 
 function targetOf(name: string): CatalogTarget {
   const host = `${name}.example:${port}`;
@@ -70,26 +61,10 @@ async function run(store: Store, names: readonly string[], more: Partial<RunOpti
 
 const peakNow = () => process.resourceUsage().maxRSS * 1024;
 
-/** The requests of one audit, all at once, over as many connections as an audit may use. */
-async function ask(): Promise<void> {
-  const pool = new Pool(order.url, { connections: LIMITS.perOrigin });
-  await sendAll(pool, requests);
-  await pool.close();
-}
-
-async function floor(): Promise<void> {
-  let left = order.targets;
-  const work = async () => {
-    while (left-- > 0) await ask();
-  };
-  await Promise.all(Array.from({ length: order.atOnce }, work));
-}
-
 async function measure(folder: string): Promise<RunnerReport> {
   const store = new Store({ results: join(folder, 'results'), recordings: join(folder, 'recordings') });
   await store.open();
-  const runAudit = runningHere((job) => ({ io: noting(ioOf(job.source, job), requests) }));
-  await run(store, ['warm-up'], { runAudit });
+  await run(store, ['warm-up'], {});
   const names = Array.from({ length: order.targets }, (_, i) => `site-${i}`);
   let done = 0;
   let peakThen = 0;
@@ -103,14 +78,9 @@ async function measure(folder: string): Promise<RunnerReport> {
   const wall = performance.now() - started;
   const { user, system } = process.cpuUsage(cpuBefore);
   const peak = peakNow();
-  await ask();
-  const floorStarted = performance.now();
-  await floor();
   return {
     wall,
     cpu: (user + system) / 1000,
-    floor: performance.now() - floorStarted,
-    requests: requests.length,
     peakThen,
     peak,
     failed,
