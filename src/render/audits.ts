@@ -4,14 +4,13 @@ import { sampleText } from '../view/page-sample.ts';
 import { plural } from '../view/words.ts';
 import { forTerminal } from './escape.ts';
 import {
-  clampWidth,
   columnsOf,
   hang,
   MARGIN,
-  type Paint,
+  type Pen,
   padEnd,
   padStart,
-  painter,
+  penOf,
   rule,
   type Style,
   type TextOptions,
@@ -24,14 +23,9 @@ const NAME_COLUMNS = 30;
 /** Where fewer columns are left for the state, each site stands on lines of its own. */
 const STATE_COLUMNS = 12;
 
-interface Pen {
-  readonly paint: Paint;
-  readonly width: number;
-}
-
 /** The table of all sites and why some have no verdict, ending in a line feed. */
 export function renderAudits(sites: readonly AuditedSite[], options: TextOptions): string {
-  const pen = { paint: painter(options.color), width: clampWidth(options.width) };
+  const pen = penOf(options);
   const blocks = [
     hang(MARGIN, countsText(sites), pen.width).map((line) => pen.paint('bold', line)),
     tableOf(sites, pen),

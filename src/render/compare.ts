@@ -3,14 +3,14 @@ import type { Change, Comparison } from '../scorecard/compare.ts';
 import { instant, levelWord, plural, signed, statusWord } from '../view/words.ts';
 import { forTerminal } from './escape.ts';
 import {
-  clampWidth,
+  countedHeading,
   hang,
   MARGIN,
   type Paint,
+  type Pen,
   padEnd,
   padStart,
-  painter,
-  rule,
+  penOf,
   type Style,
   type TextOptions,
 } from './layout.ts';
@@ -32,8 +32,8 @@ const CAUSES: Readonly<Record<Change['cause'], string>> = {
 
 /** The comparison as text, ending in a line feed. */
 export function renderCompareText(comparison: Comparison, options: TextOptions): string {
-  const paint = painter(options.color);
-  const width = clampWidth(options.width);
+  const pen = penOf(options);
+  const { paint, width } = pen;
   const { score, from, to } = comparison;
   const lines = [
     ...hang(`${MARGIN}From  `, forTerminal(sideOf(from)), width),
@@ -45,14 +45,12 @@ export function renderCompareText(comparison: Comparison, options: TextOptions):
     ...hang(MARGIN, forTerminal(comparison.explanation), width),
     ...grouped(comparison).flatMap(({ heading, style, changes }) => [
       '',
-      `${MARGIN}${paint('bold', heading)} ${paint('gray', `(${changes.length})`)}`,
-      rule({ paint, width }),
+      ...countedHeading(heading, changes.length, pen),
       ...changes.flatMap((change) => changeLines(change, comparison, { paint, width, style })),
     ]),
     '',
     ...notJudgedOf(comparison).flatMap(({ heading, checks }) => [
-      `${MARGIN}${paint('bold', heading)} ${paint('gray', `(${checks.length})`)}`,
-      rule({ paint, width }),
+      ...countedHeading(heading, checks.length, pen),
       ...checks.flatMap(({ id, label, status }) =>
         hang(MARGIN, forTerminal(`${label} (${id}): ${statusWord(status)} on the other side`), width),
       ),
@@ -76,7 +74,7 @@ function scoreLine(
 function changeLines(
   change: Change,
   comparison: Comparison,
-  { paint, width, style }: { readonly paint: Paint; readonly width: number; readonly style: Style },
+  { paint, width, style }: Pen & { readonly style: Style },
 ): string[] {
   const way = wayOf(change);
   const [first = '', ...rest] = hang(`${MARGIN}${way}  `, forTerminal(change.label), width);

@@ -6,7 +6,7 @@ import type { Cases } from '../view/checks.ts';
 import { type GuidePart, platformsNote } from '../view/guide-part.ts';
 import { KEYWORD_WORDS, STATUS_WORDS, STATUSES_IN_JSON } from '../view/words.ts';
 import { markdownCodeCell, markdownLink, markdownProse, markdownText } from './escape.ts';
-import { clampWidth, hang, type Paint, padEnd, painter, type TextOptions } from './layout.ts';
+import { hang, type Paint, padEnd, penOf, type TextOptions } from './layout.ts';
 
 /** Where less room than this is left beside id and level, a label gets lines of its own. */
 const MIN_LABEL = 24;
@@ -18,8 +18,7 @@ export function renderCheckText(
   options: TextOptions,
   guide?: GuidePart,
 ): string {
-  const paint = painter(options.color);
-  const width = clampWidth(options.width);
+  const { paint, width } = penOf(options);
   const field = (name: string, text: string) => fieldLines(name, text, paint, width);
   const lines = [
     '',
@@ -101,8 +100,7 @@ function guideMarkdown(guide: GuidePart | undefined): string[] {
 
 /** All checks as text, grouped by category. */
 export function renderChecksTable(checks: readonly Definition[], options: TextOptions): string {
-  const paint = painter(options.color);
-  const width = clampWidth(options.width);
+  const { paint, width } = penOf(options);
   const idWidth = Math.max(0, ...checks.map(({ id }) => id.length));
   const lines = CATEGORIES.flatMap(({ id, name }) => {
     const of = checks.filter(({ category }) => category === id);

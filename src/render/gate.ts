@@ -2,7 +2,7 @@
 import type { GateOutcome, GateResult, Standing } from '../gate/gate.ts';
 import { plural } from '../view/words.ts';
 import { forTerminal, markdownText } from './escape.ts';
-import { clampWidth, hang, MARGIN, painter, rule, type TextOptions } from './layout.ts';
+import { hang, MARGIN, penOf, rule, type TextOptions } from './layout.ts';
 
 /** Reasons and known failures beyond these are counted, not listed. */
 const LISTED = 10;
@@ -18,8 +18,8 @@ interface GateOptions extends TextOptions {
 
 /** The block of the gate, ending in a line feed. */
 export function renderGateText(outcome: GateOutcome, options: GateOptions): string {
-  const paint = painter(options.color);
-  const width = clampWidth(options.width);
+  const pen = penOf(options);
+  const { paint, width } = pen;
   const most = options.verbose ? Number.POSITIVE_INFINITY : LISTED;
   const line = (glyph: string, text: string) => hang(`${MARGIN}${glyph} `, forTerminal(text), width);
   const style = outcome.passed ? 'green' : outcome.reasons.length > 0 ? 'red' : 'magenta';
@@ -27,7 +27,7 @@ export function renderGateText(outcome: GateOutcome, options: GateOptions): stri
     hang(MARGIN, forTerminal(headlineOf(outcome, options.target)), width).map((text) =>
       paint('bold', paint(style, text)),
     ),
-    [rule({ paint, width })],
+    [rule(pen)],
     ...cut(outcome.reasons, most).map((reason) => line('✗', reason)),
     ...(outcome.unseen.length === 0 ? [] : [line('!', unseenText(outcome))]),
     ...of(outcome, 'waived').map(({ reason }) => line('~', `Waived: ${reason}`)),

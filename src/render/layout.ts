@@ -21,6 +21,16 @@ export function painter(color: boolean): Paint {
   return color ? (style, text) => styleText(style, text, { validateStream: false }) : (_, text) => text;
 }
 
+/** What a text is drawn with. */
+export interface Pen {
+  readonly paint: Paint;
+  readonly width: number;
+}
+
+export function penOf({ color, width }: TextOptions): Pen {
+  return { paint: painter(color), width: clampWidth(width) };
+}
+
 /** Text stands this far from the left edge. */
 export const MARGIN = '  ';
 
@@ -61,6 +71,11 @@ export function hang(lead: string, text: string, width: number): string[] {
 }
 
 /** A line under a heading. */
-export function rule({ paint, width }: { readonly paint: Paint; readonly width: number }): string {
+export function rule({ paint, width }: Pen): string {
   return MARGIN + paint('gray', '─'.repeat(width - MARGIN.length));
+}
+
+/** A heading with the number of what stands below it. */
+export function countedHeading(heading: string, count: number, pen: Pen): string[] {
+  return [`${MARGIN}${pen.paint('bold', heading)} ${pen.paint('gray', `(${count})`)}`, rule(pen)];
 }

@@ -1,13 +1,7 @@
 /** What an unknown address answers: where to go on. */
 
-interface WayOn {
-  readonly path: string;
-  readonly name: string;
-  readonly what: string;
-}
-
 /** For people. */
-export const WAYS_ON: readonly WayOn[] = [
+export const WAYS_ON = [
   { path: '/score', name: 'The catalog', what: 'all audited sites' },
   { path: '/checks', name: 'The checks', what: 'all checks, each with its fix guide' },
   {
@@ -19,7 +13,7 @@ export const WAYS_ON: readonly WayOn[] = [
 ];
 
 /** For agents. */
-const AGENT_WAYS_ON: readonly WayOn[] = [
+const AGENT_WAYS_ON = [
   { path: '/llms.txt', name: 'Index for agents', what: 'this site, in short' },
   { path: '/score.md', name: 'The catalog', what: 'all audited sites' },
   { path: '/checks.md', name: 'The checks', what: 'all checks, each with its fix guide' },

@@ -3,7 +3,7 @@ import type { PageSample } from '../scorecard/page-sample.ts';
 import { differencesOf, sampleText, unseenPages } from '../view/page-sample.ts';
 import { statusWord } from '../view/words.ts';
 import { forTerminal } from './escape.ts';
-import { clampWidth, hang, MARGIN, painter, rule, type TextOptions } from './layout.ts';
+import { hang, MARGIN, penOf, rule, type TextOptions } from './layout.ts';
 
 /** Pages named under a difference; the rest is counted. */
 const NAMED = 5;
@@ -11,7 +11,7 @@ const INDENT = MARGIN + MARGIN;
 
 /** The section below a scorecard, ending in an empty line. */
 export function renderPageSample(sample: PageSample, options: TextOptions): string {
-  const pen = { paint: painter(options.color), width: clampWidth(options.width) };
+  const pen = penOf(options);
   const { paint, width } = pen;
   const gray = (lines: readonly string[]) => lines.map((line) => paint('gray', line));
   const named = (urls: readonly string[]) => [

@@ -4,7 +4,7 @@ import { failingNow, type Retest, type Retested } from '../view/retest.ts';
 import { RETEST_OUTCOMES, type RetestOutcome } from '../view/retest-outcomes.ts';
 import { instant, levelWord, plural, statusWord } from '../view/words.ts';
 import { forTerminal, markdownCode, markdownText } from './escape.ts';
-import { clampWidth, hang, MARGIN, padEnd, painter, rule, type Style, type TextOptions } from './layout.ts';
+import { countedHeading, hang, MARGIN, padEnd, penOf, type Style, type TextOptions } from './layout.ts';
 
 const HEADINGS: Readonly<Record<RetestOutcome, readonly [heading: string, style: Style]>> = {
   worse: ['Broken now', 'red'],
@@ -35,8 +35,8 @@ export function retestSummary(retest: Retest): string {
 
 /** The retest as text, ending in a line feed. */
 export function renderRetestText(retest: Retest, options: TextOptions): string {
-  const paint = painter(options.color);
-  const width = clampWidth(options.width);
+  const pen = penOf(options);
+  const { paint, width } = pen;
   const entry = ({ before, now, cause }: Retested, style: Style) => {
     const way = wayOf(before, now);
     const [first = '', ...rest] = hang(`${MARGIN}${way}  `, forTerminal(now.label), width);
@@ -58,8 +58,7 @@ export function renderRetestText(retest: Retest, options: TextOptions): string {
     ...hang(MARGIN, `${retestSummary(retest)}.`, width).map((line) => paint('bold', line)),
     ...groupsOf(retest).flatMap(({ heading, style, checks }) => [
       '',
-      `${MARGIN}${paint('bold', heading)} ${paint('gray', `(${checks.length})`)}`,
-      rule({ paint, width }),
+      ...countedHeading(heading, checks.length, pen),
       ...checks.flatMap((one) => entry(one, style)),
     ]),
     '',

@@ -7,12 +7,11 @@ import { findingOf } from '../view/finding.ts';
 import type { CategoryView } from '../view/scorecard.ts';
 import { levelWord, recovered, statusWord } from '../view/words.ts';
 import { forTerminal } from './escape.ts';
-import { hang, MARGIN, type Paint, padEnd, rule, type Style, spread } from './layout.ts';
+import type * as layout from './layout.ts';
+import { hang, MARGIN, padEnd, rule, type Style, spread } from './layout.ts';
 
 /** What every part of the scorecard is drawn with. */
-export interface Pen {
-  readonly paint: Paint;
-  readonly width: number;
+export interface Pen extends layout.Pen {
   /** Show every check with its evidence. */
   readonly verbose: boolean;
   /** Show neither what passed nor what does not apply. */

@@ -8,13 +8,13 @@ import { verdictText } from '../view/verdict.ts';
 import { levelWord, recovered, STATUS_WORDS, STATUSES_IN_JSON, statusWord } from '../view/words.ts';
 import { forTerminal } from './escape.ts';
 import {
-  clampWidth,
   columnsOf,
+  countedHeading,
   hang,
   MARGIN,
   padEnd,
   padStart,
-  painter,
+  penOf,
   rule,
   type Style,
   spread,
@@ -43,8 +43,7 @@ const NAME_COLUMNS = 10;
 export function renderTerminal(envelope: StoredEnvelope, options: TerminalOptions): string {
   const view = scorecardView(envelope);
   const pen: Pen = {
-    paint: painter(options.color),
-    width: clampWidth(options.width),
+    ...penOf(options),
     verbose: options.verbose ?? false,
     onlyFailures: options.onlyFailures ?? false,
     advice: view.fixes.byResult,
@@ -96,11 +95,9 @@ function warning(note: string | undefined, { paint, width }: Pen): string[] {
 /** The checks of today that the scorecard's rules did not have. */
 function notJudged({ notJudged: checks }: ScorecardView, pen: Pen): string[] {
   if (checks.length === 0) return [];
-  const { paint, width } = pen;
   return [
-    `${MARGIN}${paint('bold', 'Not judged then')} ${paint('gray', `(${checks.length})`)}`,
-    rule(pen),
-    ...hang(MARGIN, checks.map(({ id }) => id).join(', '), width),
+    ...countedHeading('Not judged then', checks.length, pen),
+    ...hang(MARGIN, checks.map(({ id }) => id).join(', '), pen.width),
   ];
 }
 

@@ -1,7 +1,5 @@
 /** A plan to fix what an audit found wrong: what matters most first, each fix with all that a coding agent needs for it. */
-import type { Resource } from '../catalogue/definition.ts';
 import { type CheckId, definitionOf } from '../catalogue/index.ts';
-import type { Keyword } from '../catalogue/vocabulary.ts';
 import type { Waiver } from '../gate/config.ts';
 import { waiverOf } from '../gate/waivers.ts';
 import { plain } from '../parse/text.ts';
@@ -10,67 +8,17 @@ import type { StoredEnvelope } from '../scorecard/stored.ts';
 import { isUnseen } from '../scorecard/unseen.ts';
 import { leadsNowhere } from '../versions.ts';
 import { adviceFor, type Failure } from './advice.ts';
-import { type StackFiles, stackFilesOf } from './guide-files.ts';
+import { stackFilesOf } from './guide-files.ts';
 import { guidePartOf } from './guide-part.ts';
 import type { Platform } from './platforms.ts';
-import { type RequestLine, requestLines } from './requests.ts';
+import { requestLines } from './requests.ts';
 
 /** So many requests behind a verdict are told. */
 const MOST_REQUESTS = 5;
 
+export type FixPlan = ReturnType<typeof fixPlanOf>;
 /** One failed check, and how it is fixed and verified. */
-export interface Fix {
-  readonly id: CheckId;
-  readonly label: string;
-  readonly keyword: Keyword;
-  readonly status: Failure['status'];
-  /** Points that the fix earns; none where they cannot be told. */
-  readonly points: number | undefined;
-  readonly goal: string;
-  /** What to change. */
-  readonly change: string;
-  /** Untrusted: it quotes the audited site. */
-  readonly evidence: string;
-  /** Untrusted. */
-  readonly requests: readonly RequestLine[];
-  /** Requests behind the verdict that are not told. */
-  readonly moreRequests: number;
-  /** Where to read more. */
-  readonly resources: readonly Resource[];
-  readonly stacks: readonly StackFiles[];
-  /** Files of the project that its configuration names for what was asked. */
-  readonly files: readonly string[];
-  /** The guide's part for the platform that was asked for, as Markdown. */
-  readonly snippet: string | undefined;
-  /** What prints or shows the guide: a command, or an address where one exists. */
-  readonly guide: string;
-  /** The command that verifies the fix. */
-  readonly verify: string;
-  /** All of it for a coding agent. */
-  readonly prompt: string;
-}
-
-export interface FixPlan {
-  /** Untrusted. */
-  readonly target: string;
-  readonly address: string;
-  readonly fixes: readonly Fix[];
-  /** How many fail that may be in the plan: more than `fixes` where a limit cut it. */
-  readonly total: number;
-  /** Failed checks that this version does not have, by their ids. Untrusted. */
-  readonly unknown: readonly string[];
-  /** Failures that a waiver accepts, which are left out. */
-  readonly waived: readonly Waived[];
-  /** Checks that could not be seen, and may fail, too. */
-  readonly unseen: number;
-}
-
-interface Waived {
-  readonly check: CheckId;
-  readonly reason: string;
-  /** `YYYY-MM-DD` */
-  readonly expires: string;
-}
+export type Fix = FixPlan['fixes'][number];
 
 /** What a plan is made with. */
 export interface PlanOptions {
@@ -90,7 +38,7 @@ export interface PlanOptions {
 }
 
 /** The plan for all that a scorecard found wrong, the fix that gains most first. */
-export function fixPlanOf(envelope: StoredEnvelope, options: PlanOptions): FixPlan {
+export function fixPlanOf(envelope: StoredEnvelope, options: PlanOptions) {
   const { target, target_url, scorecard, freshness } = envelope;
   const { selected, limit, waivers = [] } = options;
   const advice = adviceFor(scorecard).advice.filter(({ failure }) => selected?.has(failure.id) ?? true);
@@ -101,7 +49,7 @@ export function fixPlanOf(envelope: StoredEnvelope, options: PlanOptions): FixPl
     return check === undefined ? [] : [{ check, failure, points, waiver }];
   });
   const known = all.filter(({ waiver }) => waiver === undefined);
-  const fixes = known.slice(0, limit).map(({ check, failure, points }): Fix => {
+  const fixes = known.slice(0, limit).map(({ check, failure, points }) => {
     const { id, label, keyword, goal, fix, resources } = check;
     const { evidence, details, remediation, status } = failure;
     const { program, platform } = options;
@@ -121,16 +69,20 @@ export function fixPlanOf(envelope: StoredEnvelope, options: PlanOptions): FixPl
       points,
       goal,
       change: fix,
+      // Untrusted, both: they quote the audited site.
       evidence,
       requests: lines,
       moreRequests: more,
       resources,
       stacks:
         platform === undefined ? stacks : stacks.filter((one) => (one.platform ?? platform) === platform),
+      // Of the project, as its configuration names them for what was asked.
       files: projectFiles(failure, target_url, options.files ?? {}),
+      // The guide's part for the platform that was asked for, as Markdown.
       snippet: platform === undefined ? undefined : guidePartOf(guide, platform).text,
       guide: command,
       verify,
+      // All of it for a coding agent.
       prompt: [EVIDENCE_WARNING, '', task, `Verify: ${verify}`].join('\n'),
     };
   });
@@ -138,11 +90,15 @@ export function fixPlanOf(envelope: StoredEnvelope, options: PlanOptions): FixPl
     target,
     address: target_url,
     fixes,
+    // More than `fixes` where the limit cut them.
     total: known.length,
+    // Failures that a waiver accepts.
     waived: all.flatMap(({ check, waiver }) =>
       waiver === undefined ? [] : [{ check: check.id, reason: waiver.reason, expires: waiver.expires }],
     ),
+    // Failed checks that this version does not have. Untrusted.
     unknown: advice.flatMap(({ failure }) => (definitionOf(failure.id) === undefined ? [failure.id] : [])),
+    // Checks that may fail, too.
     unseen: scorecard.results.filter(isUnseen).filter(({ id }) => selected?.has(id) ?? true).length,
   };
 }

@@ -2,7 +2,7 @@
  * The page at `/score/<target>/evidence`, of a scorecard of the catalog: what few people open, and what is most of the bytes.
  * For each verdict the requests that it rests on, with their answers; for each failure the prompt that fixes it.
  */
-import type { Provenance } from '../../probes/trace.ts';
+import type { Asked, Provenance } from '../../probes/trace.ts';
 import { catalogPath } from '../../scorecard/address.ts';
 import type { CatalogTarget } from '../../scorecard/record.ts';
 import type { StoredEnvelope } from '../../scorecard/stored.ts';
@@ -10,8 +10,9 @@ import { isFailure } from '../../view/advice.ts';
 import type { Contact } from '../../view/contact.ts';
 import { fixPrompt } from '../../view/fix-prompt.ts';
 import { scorecardView } from '../../view/scorecard.ts';
+import { plural } from '../../view/words.ts';
+import { exchangeLine, exchangeText } from '../exchange.ts';
 import { checkPrompt, promptDetails } from './check.ts';
-import { ExchangeList } from './exchanges.ts';
 import { html, type Markup } from './markup.ts';
 import type { PageContent } from './page.ts';
 import { reportLinks } from './report.ts';
@@ -74,4 +75,55 @@ function mainOf({ target: { name }, envelope, provenance, contact = {} }: Eviden
           </section>`,
         )}`,
     )}`;
+}
+
+/** How many are shown in one check: asked for it, and beside that. */
+const OWN = 8;
+const BESIDE = 3;
+
+/** The requests behind the verdicts. A page shows each once, and where it counts again a link to it: most checks read the home page. */
+class ExchangeList {
+  readonly #provenance: ReadonlyMap<string, Provenance>;
+  /** The check under which each is shown. */
+  readonly #places = new Map<Asked, { readonly check: string; readonly id: string }>();
+
+  /** @param provenance by the id of the check, in the order of the page */
+  constructor(provenance: ReadonlyMap<string, Provenance>) {
+    this.#provenance = provenance;
+    for (const [check, { own }] of provenance) this.#place(check, own.slice(0, OWN));
+    for (const [check, { beside }] of provenance) this.#place(check, beside.slice(0, BESIDE));
+  }
+
+  #place(check: string, shown: readonly Asked[]): void {
+    for (const asked of shown) {
+      if (!this.#places.has(asked))
+        this.#places.set(asked, { check, id: `exchange-${this.#places.size + 1}` });
+    }
+  }
+
+  /** What one check rests on; nothing where nothing was asked. */
+  of(check: string): Markup | undefined {
+    const { own, beside } = this.#provenance.get(check) ?? { own: [], beside: [] };
+    const all = own.length + beside.length;
+    if (all === 0) return undefined;
+    const [first, second] = [own.slice(0, OWN), beside.slice(0, BESIDE)];
+    const more = all - first.length - second.length;
+    return html`<div class="exchanges">
+      <ol>${first.map((asked) => this.#item(check, asked))}</ol>
+      ${
+        second.length > 0 &&
+        html`<p>Read beside it:</p>
+        <ol>${second.map((asked) => this.#item(check, asked))}</ol>`
+      }
+      ${more > 0 && html`<p>${plural(more, 'request')} more ${more === 1 ? 'is' : 'are'} not shown here.</p>`}
+    </div>`;
+  }
+
+  #item(check: string, asked: Asked): Markup {
+    const line = exchangeLine(asked);
+    const place = this.#places.get(asked);
+    if (place?.check !== check) return html`<li><a href="#${place?.id ?? ''}">${line}</a></li>`;
+    const { sent, received } = exchangeText(asked);
+    return html`<li><details id="${place.id}"><summary>${line}</summary><pre class="wrapped">${sent}</pre><pre class="wrapped">${received}</pre></details></li>`;
+  }
 }

@@ -1,9 +1,10 @@
-/** Both scores, in points. */
+/** Both scores, in points: which results put how many into them. */
 
 import { LEVELS_WORTH } from '../../catalogue/counts.ts';
-import { pointsBehind } from '../../scorecard/score.ts';
-import type { StoredScorecard } from '../../scorecard/stored.ts';
-import { pointsTable, pointsText, worth } from '../../view/points.ts';
+import { POINTS } from '../../catalogue/index.ts';
+import { KEYWORDS, type Status } from '../../catalogue/vocabulary.ts';
+import { pointsBehind, pointsOf } from '../../scorecard/score.ts';
+import type { StoredResult, StoredScorecard } from '../../scorecard/stored.ts';
 import { KEYWORD_WORDS, SCORE_NAMES } from '../../view/words.ts';
 import { html, type Markup } from './markup.ts';
 import { scrolling, statusWord } from './table.ts';
@@ -35,7 +36,7 @@ export function pointsSection(scorecard: StoredScorecard): Markup | undefined {
             (row) => html`<tr>
               <td>${KEYWORD_WORDS[row.keyword]}</td>
               <td>${statusWord(row.status)}</td>
-              <td class="num">${worth(row)}</td>
+              <td class="num">${row.count} × ${POINTS[row.keyword]}</td>
               <td class="num">${pointsText(row.earned)}</td>
               <td class="num">${pointsText(row.counted)}</td>
             </tr>`,
@@ -46,4 +47,31 @@ export function pointsSection(scorecard: StoredScorecard): Markup | undefined {
     )}
     </details>
   </section>`;
+}
+
+const COUNTED: readonly Status[] = ['pass', 'broken', 'noncompliant', 'absent'];
+
+function pointsTable(results: readonly Pick<StoredResult, 'keyword' | 'status'>[]) {
+  const rows = KEYWORDS.flatMap((keyword) =>
+    COUNTED.flatMap((status) => {
+      const count = results.filter((result) => result.keyword === keyword && result.status === status).length;
+      if (count === 0) return [];
+      const each = pointsOf({ keyword, status });
+      return [{ keyword, status, count, earned: count * each.earned, counted: count * each.counted }];
+    }),
+  );
+  return {
+    rows,
+    earned: sum(rows.map(({ earned }) => earned)),
+    counted: sum(rows.map(({ counted }) => counted)),
+  };
+}
+
+/** A number of points as people write it: `−2.25`, `15`. */
+function pointsText(points: number): string {
+  return String(points).replace('-', '−');
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
 }

@@ -5,14 +5,8 @@ import { html, type Markup } from './markup.ts';
 /** What the badge is called where images are not shown. */
 const ALT = 'agent-ready';
 
-interface BadgeForm {
-  readonly id: string;
-  readonly name: string;
-  readonly text: string;
-}
-
 /** The badge in each language. @param url of the scorecard's page */
-export function badgeForms(url: string): readonly BadgeForm[] {
+export function badgeForms(url: string) {
   const image = `${url}/badge.svg`;
   const shield = `https://img.shields.io/endpoint?url=${encodeURIComponent(`${url}/shield.json`)}`;
   return [

@@ -23,11 +23,7 @@ import {
 import { DATASET_INTRO, DATASET_READING, examples } from '../../view/dataset-texts.ts';
 import type { Apart } from '../../view/listed.ts';
 import { markdownProse, markdownText } from '../escape.ts';
-import { table } from './table.ts';
-
-function document(blocks: readonly string[]): string {
-  return `${blocks.join('\n\n')}\n`;
-}
+import { document, table } from './table.ts';
 
 /** `/adoption.md` */
 export function adoptionMarkdown(

@@ -4,7 +4,7 @@ import { countsText } from '../audits.ts';
 import { markdownText } from '../escape.ts';
 import { renderPageSampleMarkdown } from './page-sample.ts';
 import { renderMarkdown } from './scorecard.ts';
-import { table } from './table.ts';
+import { document, table } from './table.ts';
 
 /** The whole document, ending in a line feed; each scorecard is a part of it, under a heading of the second level. */
 export function renderAuditsMarkdown(
@@ -19,7 +19,7 @@ export function renderAuditsMarkdown(
   const problems = sites.flatMap(({ target, problem }) =>
     problem === undefined ? [] : [`- **${markdownText(target)}:** ${markdownText(problem.message)}`],
   );
-  const blocks = [
+  return document([
     '# Audits of several sites',
     `${markdownText(countsText(sites))}.`,
     table(['Site', 'Relative', 'Global', 'Failing', 'Broken', 'State'], rows),
@@ -30,6 +30,5 @@ export function renderAuditsMarkdown(
         : [renderMarkdown(envelope, { level: 2, published: false, ...options }).trimEnd()]),
       ...(sample === undefined ? [] : [renderPageSampleMarkdown(sample, 3).trimEnd()]),
     ]),
-  ];
-  return `${blocks.join('\n\n')}\n`;
+  ]);
 }

@@ -3,17 +3,17 @@ import { changeSentences, changeTitle, KIND_WORDS, verdictText } from '../../vie
 import type { SiteChange } from '../../view/changes.ts';
 import { instant } from '../../view/words.ts';
 import { markdownLink, markdownText } from '../escape.ts';
+import { document } from './table.ts';
 
 /** @param lead what stands above the changes */
 export function changesMarkdown(changes: readonly SiteChange[], lead: string, site: string): string {
   const days = [...Map.groupBy(changes, ({ at }) => at.slice(0, 10))];
-  const blocks = [
+  return document([
     '# What changed',
     markdownText(lead),
     `Feeds: ${markdownLink('Atom', `${site}/changes.atom`)}, ${markdownLink('JSON Feed', `${site}/changes.feed.json`)}. As data: ${markdownLink('changes.json', `${site}/changes.json`)}. Each site has feeds of its own at \`/score/<host>/changes.atom\` and \`/score/<host>/changes.feed.json\`.`,
     ...days.flatMap(([day, own]) => [`## ${day}`, ...own.flatMap((change) => entry(change, site))]),
-  ];
-  return `${blocks.join('\n\n')}\n`;
+  ]);
 }
 
 function entry(change: SiteChange, site: string): string[] {

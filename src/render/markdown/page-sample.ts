@@ -3,7 +3,7 @@ import type { PageSample } from '../../scorecard/page-sample.ts';
 import { differencesOf, sampleText, unseenPages } from '../../view/page-sample.ts';
 import { statusWord } from '../../view/words.ts';
 import { markdownBlock, markdownCodeCell, markdownText } from '../escape.ts';
-import { table } from './table.ts';
+import { document, table } from './table.ts';
 
 /**
  * The section behind a scorecard, ending in a line feed.
@@ -21,13 +21,12 @@ export function renderPageSampleMarkdown(sample: PageSample, level = 2): string 
     ]),
   );
   const hidden = unseenPages(sample).map(({ evidence }) => evidence);
-  const blocks = [
+  return document([
     `${'#'.repeat(level)} Pages of the sitemap`,
     markdownText(sampleText(sample)),
     ...(rows.length === 0 ? [] : [table(['Check', 'Home page', 'This page', 'Page', 'Evidence'], rows)]),
     ...(hidden.length === 0
       ? []
       : ['Could not be seen:', ...hidden.map((evidence) => markdownBlock(evidence))]),
-  ];
-  return `${blocks.join('\n\n')}\n`;
+  ]);
 }

@@ -27,11 +27,7 @@ import type { PrincipleText, Requirement } from '../../view/texts.ts';
 import { instant, KEYWORD_WORDS, plural } from '../../view/words.ts';
 import { markdownCode, markdownLink, markdownProse, markdownText } from '../escape.ts';
 import { withMarksFilled } from '../marks.ts';
-import { table } from './table.ts';
-
-function document(blocks: readonly string[]): string {
-  return `${blocks.join('\n\n')}\n`;
-}
+import { document, table } from './table.ts';
 
 const percent = (value: number | null) => (value === null ? 'no data' : `${value}%`);
 

@@ -3,3 +3,8 @@ export function table(heads: readonly string[], rows: readonly (readonly (string
   const line = (cells: readonly (string | number)[]) => `| ${cells.join(' | ')} |`;
   return [line(heads), line(heads.map(() => '---')), ...rows.map(line)].join('\n');
 }
+
+/** A text of blocks, with an empty line between them, ending in a line feed. */
+export function document(blocks: readonly string[]): string {
+  return `${blocks.join('\n\n')}\n`;
+}

@@ -1,11 +1,11 @@
 /** What every report of an audit is made of, whatever its form. */
 import { createHash } from 'node:crypto';
-import type { GateOutcome, GateResult } from '../../gate/gate.ts';
+import type { GateOutcome } from '../../gate/gate.ts';
 import type { Comparison } from '../../scorecard/compare.ts';
 import type { PageSample } from '../../scorecard/page-sample.ts';
 import type { StoredEnvelope, StoredResult } from '../../scorecard/stored.ts';
 import { leadsNowhere } from '../../versions.ts';
-import { adviceFor, type Failure } from '../../view/advice.ts';
+import { adviceFor } from '../../view/advice.ts';
 import { findingOf } from '../../view/finding.ts';
 import { httpUrl } from '../escape.ts';
 
@@ -67,36 +67,23 @@ export interface Report {
 type Severity = 'error' | 'warning' | 'note';
 
 /** A failed check, as reports tell of it. */
-export interface Found {
-  readonly failure: Failure;
-  /** What is the matter, in a sentence. Untrusted. */
-  readonly finding: string;
-  readonly severity: Severity;
-  readonly gate: GateResult | undefined;
-  /** The address that the check asked first. Untrusted. */
-  readonly url: string;
-  /** The file that the failure is told at. */
-  readonly file: string | undefined;
-  /** The same in every audit of the site, wherever it runs: previews have an address of their own. */
-  readonly fingerprint: string;
-  /** What is typed to run this check alone. */
-  readonly command: string;
-  /** The address of its guide, or what is typed to read it where no catalog is. */
-  readonly guide: string;
-}
+export type Found = ReturnType<typeof foundIn>[number];
 
 /** The failures of a target, what to fix first before all else. */
-export function foundIn(report: Report, audited: Audited): Found[] {
+export function foundIn(report: Report, audited: Audited) {
   const { envelope, gate } = audited;
   return adviceFor(envelope.scorecard).advice.map(({ failure }) => {
     const url = addressOf(failure, envelope);
     return {
       failure,
+      // What is the matter, in a sentence. Untrusted.
       finding: findingOf(failure) ?? failure.label,
       severity: severityOf(failure),
       gate: gate?.results.get(failure.id),
+      // The address that the check asked first. Untrusted.
       url,
       file: fileOf(report, url, envelope),
+      // The same in every audit of the site, wherever it runs: previews have an address of their own.
       fingerprint: fingerprintOf(report, audited.target, failure.id),
       command: commandFor(report, envelope.target_url, `--only ${failure.id}`),
       guide: guideOf(failure) ?? `${report.program} explain ${failure.id}`,
