@@ -1,4 +1,4 @@
-/** Every limit, once: of one audit (contract: decisions.md, "One audit"), and of the service that makes live ones. */
+/** All limits: those of one audit (.github/DECISIONS.md, "One audit"), and those of the service that makes live audits. */
 
 /** The limits under which one audit runs. All durations are milliseconds, all sizes bytes. */
 export interface Limits {
@@ -57,8 +57,8 @@ export const REFRESH_AFTER_MS = 24 * 60 * 60 * 1000;
 export const LIVE_RESULT_DAYS = 30;
 
 /**
- * URLs that are longer are not followed, kept or shown whole, in characters: no pattern and no URL parser sees them
- * (contract: decisions.md, "One audit").
+ * The most characters of a URL. A longer one is not followed, not kept and not shown whole, and no regular expression or
+ * URL parser reads it (.github/DECISIONS.md, "One audit").
  */
 export const MAX_URL_CHARS = 2048;
 

@@ -25,7 +25,7 @@ export type ServiceErrorCode = (typeof SERVICE_ERRORS)[number];
 export const LIMIT_SCOPES = ['caller', 'target', 'service'] as const;
 export type LimitScope = (typeof LIMIT_SCOPES)[number];
 
-/** An error that a caller is meant to read: what failed, why, and what to do (contract: decisions.md, "MCP"). */
+/** An error for the caller to read: what failed, why, and what to do (.github/DECISIONS.md, "MCP"). */
 export class ServiceError extends Error {
   readonly code: ServiceErrorCode;
   /** After how many whole seconds the same call may succeed. */

@@ -1,4 +1,4 @@
-/** The versions that every scorecard names (contract: service-description.md, section 9), and the default addresses. */
+/** The versions that every scorecard names (.github/DECISIONS.md, "The envelope"), and the default addresses. */
 
 /** Version of the agent-native standard. */
 export const SPEC_VERSION = '0.5.0';

@@ -1,6 +1,6 @@
 /**
- * The command line lives by the standard (contract: standard.md): every requirement has a test that bears its id, or the
- * reason why it does not apply.
+ * The command line meets the standard that this project publishes (`content/principles`). Each requirement has a test
+ * that is named after its id, or a reason why it does not apply.
  */
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

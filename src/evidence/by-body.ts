@@ -1,6 +1,6 @@
 /**
- * Surfaces that are judged by their body where the type that it was sent with says HTML: a robots.txt is one, whatever
- * a server calls it (contract: checks.md, "HTML" means a body that is HTML).
+ * Surfaces that are judged by their body, also where the server says that it is HTML: a robots.txt stays a robots.txt
+ * when it is sent with the wrong type (.github/DECISIONS.md, "Reading answers").
  */
 import { isHtmlType } from '../parse/media-type.ts';
 import type { Parsed } from '../parse/parsed.ts';

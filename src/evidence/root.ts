@@ -16,8 +16,8 @@ export interface RootPage {
 export type RootHtml = Surface<HtmlPage>;
 
 /**
- * The origin where an agent ends up: a root that redirects to another host or scheme moves the whole audit there, once
- * (contract: checks.md, "Redirects").
+ * The origin where an agent ends up. If the root redirects to another host or scheme, the whole audit moves there, once
+ * (.github/DECISIONS.md, "Reading answers").
  *
  * @param asked the root URL that was asked for
  */

@@ -1,6 +1,6 @@
 /**
- * What a probe found: the rules that hold for every surface (contract: checks.md, "Rules that hold for every probe"),
- * applied once, so that a check sees only what is special about it.
+ * What a probe found. The rules for every surface (.github/DECISIONS.md, "Verdicts") are applied here, once, so each
+ * check needs only its own rules.
  */
 
 import { hasMarkup } from '../parse/html.ts';

@@ -1,4 +1,4 @@
-/** How long answers are, as they come over the wire, on both lanes (contract: decisions.md, "MCP"). */
+/** How many bytes an answer has when it is sent, on both lanes (.github/DECISIONS.md, "MCP"). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { ENVELOPE_BYTES } from '../scorecard/bounds.ts';

@@ -1,6 +1,6 @@
 /**
- * How much of a scorecard an answer has (contract: decisions.md, "MCP"). What is not the whole envelope is bounded, text
- * and structured content together, whatever the site.
+ * How much of a scorecard an answer has (.github/DECISIONS.md, "MCP"). All but the whole envelope has a limit, the same
+ * for every site, which counts text and structured content together.
  */
 import * as z from 'zod';
 import { bytesIn, jsonBytes } from '../scorecard/bounds.ts';

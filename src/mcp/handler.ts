@@ -1,4 +1,4 @@
-/** `POST /mcp` (contract: decisions.md, "MCP"): both lanes at one address, without sessions and without any state. */
+/** `POST /mcp`: both lanes at one address, without sessions and without state (.github/DECISIONS.md, "MCP"). */
 import {
   createMcpHandler,
   isLegacyRequest,

@@ -76,7 +76,7 @@ function bare(schema: unknown): unknown {
   return schema instanceof z.ZodOptional || schema instanceof z.ZodDefault ? bare(schema.unwrap()) : schema;
 }
 
-/** The JSON-RPC error for arguments that a tool does not take (decisions.md, "MCP": -32602). */
+/** The JSON-RPC error (-32602) for arguments that a tool does not accept (.github/DECISIONS.md, "MCP"). */
 export function badArguments(name: string, why: string): ProtocolError {
   return new ProtocolError(ProtocolErrorCode.InvalidParams, `Invalid arguments for ${name}: ${why}`);
 }

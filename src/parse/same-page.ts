@@ -7,8 +7,8 @@ export interface Page {
 }
 
 /**
- * True for equal texts, and for texts that are equal once the paths themselves, numbers, nonces and tokens are dropped
- * (contract: checks.md, "Soft 404").
+ * True for equal texts, and for texts that are equal when their own paths, numbers, nonces and tokens are taken out
+ * (.github/DECISIONS.md, "Soft 404").
  */
 export function samePage(a: Page, b: Page): boolean {
   if (a.text === b.text) return true;

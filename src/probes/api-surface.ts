@@ -1,4 +1,4 @@
-/** Whether the site has an HTTP API (contract: checks.md, "API surface"), and its api-catalog (RFC 9727). */
+/** Whether the site has an HTTP API (.github/DECISIONS.md, "API surface"), and its api-catalog (RFC 9727). */
 
 import { brokenDescription } from '../evidence/api.ts';
 import { says } from '../evidence/facts.ts';

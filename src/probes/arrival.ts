@@ -1,4 +1,4 @@
-/** Whether there is anything to audit (contract: checks.md, "Nothing seen"). */
+/** Whether there is anything to audit (.github/DECISIONS.md, "Nothing seen"). */
 
 import { AuditError } from '../errors.ts';
 import { renderEvidence, replyFacts } from '../evidence/facts.ts';

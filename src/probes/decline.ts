@@ -1,4 +1,4 @@
-/** Whether the owner of a site declines audits (contract: decisions.md, "One audit"). */
+/** Whether the owner of a site declines audits (.github/DECISIONS.md, "One audit"). */
 import { AuditError } from '../errors.ts';
 import type { Reply } from '../evidence/reply.ts';
 import type { Io } from '../io/io.ts';

@@ -1,4 +1,4 @@
-/** Whether a 401 is that of an MCP endpoint (contract: checks.md, "Discovery"). */
+/** Whether a 401 comes from an MCP endpoint (.github/DECISIONS.md, "MCP discovery"). */
 
 import { isBasicOnly } from '../evidence/auth.ts';
 import { challengeOf, readAnswer } from '../evidence/mcp-answer.ts';

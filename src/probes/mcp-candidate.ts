@@ -1,4 +1,4 @@
-/** Asking an address whether it is an MCP endpoint (contract: checks.md, "Discovery"). */
+/** Finds out whether an address is an MCP endpoint (.github/DECISIONS.md, "MCP discovery"). */
 
 import { concluding, type Facts, replyFacts, says } from '../evidence/facts.ts';
 import { challengeOf, type RpcCall, readAnswer, sessionOf } from '../evidence/mcp-answer.ts';

@@ -1,4 +1,4 @@
-/** What counts as an MCP endpoint, and which places lead to one (contract: checks.md, "Discovery"). */
+/** What counts as an MCP endpoint, and which places lead to one (.github/DECISIONS.md, "MCP discovery"). */
 import type { ServerResponse } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { CARD_TYPE } from '../parse/mcp-card.ts';

@@ -1,4 +1,4 @@
-/** Where the MCP endpoint is (contract: checks.md, "Discovery"). */
+/** Finds the MCP endpoint of a site (.github/DECISIONS.md, "MCP discovery"). */
 
 import { says } from '../evidence/facts.ts';
 import type { CardAt, ListedCards } from '../evidence/mcp-cards.ts';

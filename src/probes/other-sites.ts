@@ -1,6 +1,6 @@
 /**
- * The requests of one audit that leave the audited site: few, and none with a body (contract: decisions.md, "One
- * audit"). Whoever publishes a list of links, or redirects, decides where these go.
+ * The requests of one audit to other sites: few, and none with a body (.github/DECISIONS.md, "One audit"). The audited
+ * site decides where they go, by its links and redirects, so it could point them at anyone.
  */
 
 import type { Reply } from '../evidence/reply.ts';

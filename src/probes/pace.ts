@@ -1,7 +1,6 @@
 /**
- * How fast an audit asks, and what it believes of a failure (contract: checks.md, "Our own pace is not the site's
- * fault"): a server error, a reset, a refused connection, a hang or a 429 counts only when the same request, made again
- * alone after a pause, gives it again.
+ * How fast an audit asks, and which failures it believes (.github/DECISIONS.md, "Pace"). A server error, a reset, a
+ * refused connection, a hang or a 429 counts only when the same request fails again, alone and after a pause.
  */
 import type { Exchange, HttpAnswer, HttpRequest, Io } from '../io/io.ts';
 import type { Limits } from '../limits.ts';

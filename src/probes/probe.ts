@@ -15,7 +15,8 @@ export interface ProbeContext {
   /** The User-Agent of an AI assistant that fetches a page for its user. */
   readonly agentUserAgent: string;
   /**
-   * The origin that is audited: the one asked for, or where its root redirects to (contract: checks.md, "Redirects").
+   * The origin that is audited: the one asked for, or where its root redirects to (.github/DECISIONS.md, "Reading
+   * answers").
    * A URL, so that `new URL('/robots.txt', await context.origin())` is the probe's address.
    */
   origin(): Promise<URL>;

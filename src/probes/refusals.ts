@@ -1,6 +1,6 @@
 /**
- * Whether an answer is the site's own, or that of something before it which turns the auditor away (contract:
- * checks.md, "Refused"): the one place that every answer of an audit goes through.
+ * Whether an answer comes from the site, or from something in front of it that refuses the auditor
+ * (.github/DECISIONS.md, "Refused"). Every answer of an audit goes through here.
  */
 
 import { type Answer, REFUSED_FOR_NAME, type Reply, rateLimited } from '../evidence/reply.ts';

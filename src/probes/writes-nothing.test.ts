@@ -1,4 +1,4 @@
-/** An audit writes nothing (contract: checks.md, "Discovery"): each server here fails the test on any other write. */
+/** An audit writes nothing (.github/DECISIONS.md, "MCP discovery"): each server here fails the test on any other write. */
 import type { IncomingMessage } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { isRecord, parseJsonText } from '../parse/json.ts';

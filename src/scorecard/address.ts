@@ -1,4 +1,4 @@
-/** Where a scorecard is read, in each of its forms (contract: decisions.md, "Freshness and stored results"). Pure. */
+/** The addresses of a scorecard, in each of its forms (.github/DECISIONS.md, "Freshness and stored results"). Pure. */
 import type { SiteType } from '../catalogue/vocabulary.ts';
 import { strictUri } from './uri.ts';
 

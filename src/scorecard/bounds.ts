@@ -1,6 +1,6 @@
 /**
- * How much of what a site declares gets into an envelope: 512 KiB in all, whatever it is (contract: decisions.md, "One
- * audit"). The fields' own bounds add up to less; characters are UTF-16 code units.
+ * How much of a site's own text gets into an envelope: an envelope has at most 512 KiB (.github/DECISIONS.md, "One audit").
+ * The limits of the fields add up to less. Characters are counted in UTF-16 code units.
  */
 
 /** A whole envelope as JSON, in bytes. */

@@ -1,7 +1,7 @@
 /**
- * Reads scorecards that any version of this program has written, older or newer (contract: decisions.md, "Freshness and
- * stored results"). Only writing is strict (`schema.ts`). Names that this version does not know (of checks, categories,
- * statuses, levels) stay as the file gives them, so that it is shown as what it is.
+ * Reads scorecards of any version of this program, older or newer (.github/DECISIONS.md, "Freshness and stored results").
+ * Only writing is strict (`schema.ts`). Names that this version does not know (of checks, categories, statuses, levels)
+ * stay as they are in the file, and are shown so.
  */
 import * as z from 'zod';
 import type { Status } from '../catalogue/vocabulary.ts';

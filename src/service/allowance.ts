@@ -1,6 +1,7 @@
 /**
- * The allowance of fresh audits: 5 in any 60 minutes for each caller, and four times as many for all callers of one IPv6 /48,
- * whose owner could else be 65,536 callers (contract: decisions.md, "Limits"). One record holds both, so that both are exact.
+ * The allowance of fresh audits: 5 in any 60 minutes for each caller, and four times as many for all callers of one IPv6
+ * /48, because its owner could otherwise be 65,536 callers (.github/DECISIONS.md, "Limits"). One record has both counts,
+ * which keeps both exact.
  */
 import { randomUUID } from 'node:crypto';
 import type { Caller } from '../caller.ts';

@@ -1,7 +1,7 @@
 /**
- * The ceiling of all fresh audits: 600 in any 60 minutes, or what the operator sets (contract: decisions.md, "Limits").
- * Every audit of every instance counts, so that one record would have all of them wait for each other: the units are in
- * several records, each with its share, of which an audit takes any that has room.
+ * The limit for all fresh audits together: 600 in any 60 minutes, or what the operator sets (.github/DECISIONS.md,
+ * "Limits"). Audits of all instances count. With one record they would all wait for each other, so there are several
+ * records, each with a share of the units, and an audit takes a unit from any record that has one left.
  */
 import { randomUUID } from 'node:crypto';
 import { type Budget, serviceLimit } from '../limits.ts';

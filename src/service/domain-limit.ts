@@ -1,8 +1,7 @@
 /**
- * The limit that protects audited sites, over all callers: of a registrable domain one audit at a time, and 6 in any 60
- * minutes
- * (contract: decisions.md, "Limits"). Who audits one of its hosts has the claim on it; when the claim is given up, or has run
- * out because its instance has died, it counts.
+ * The limit that protects audited sites from all callers together: for each registrable domain one audit at a time, and 6
+ * in any 60 minutes (.github/DECISIONS.md, "Limits"). An audit of one of its hosts holds the claim on the domain. The audit
+ * counts when its claim is given up, or when the claim has run out because its instance has died.
  */
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';

@@ -1,4 +1,4 @@
-/** Nothing that this project publishes tells anyone to run what is not this project's (contract: decisions.md, HTTP). */
+/** Nothing that this project publishes tells anyone to run a package of somebody else (.github/DECISIONS.md, "HTTP"). */
 import { glob, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

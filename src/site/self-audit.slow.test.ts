@@ -42,7 +42,7 @@ describe('the catalog audited by itself', () => {
 
   test('says nothing of what it does not have', () => {
     const none = envelope.scorecard.results.filter(({ status }) => status === 'n_a').map(({ id }) => id);
-    // By design no page of another origin may call the MCP endpoint (contract: service-description.md, section 5).
+    // By design no page of another origin may call the MCP endpoint (.github/DECISIONS.md, "MCP").
     const inapplicable = ['mcp-cors-preflight', 'mcp-cors-actual', 'oauth-protected-resource'];
     expect(none.filter((id) => !NOT_OFFERED.includes(id))).toEqual(inapplicable);
   });

@@ -1,4 +1,4 @@
-/** The documents under `/.well-known/` (contract: service-description.md, sections 4 and 5). */
+/** The documents under `/.well-known/`. */
 import { createHash } from 'node:crypto';
 import type { SigningKey } from '../io/signing.ts';
 import { version } from '../package.ts';

@@ -1,4 +1,4 @@
-/** What was not looked for, in words that never read as "not found" (contract: checks.md, "Not looked is not not found"). */
+/** Words for what was not looked for. They never read as "not found" (.github/DECISIONS.md, "Not looked for"). */
 
 import type { Status } from '../catalogue/vocabulary.ts';
 import type { StoredEnvelope, StoredResult, StoredScorecard } from '../scorecard/stored.ts';
@@ -58,8 +58,8 @@ export type CategoryLabel = 'pass' | 'partial' | 'N/A' | 'not seen';
 type CategoryCounts = Pick<StoredScorecard['categories'][number], 'passed' | 'counted'>;
 
 /**
- * `pass` when all that counts passed, else `partial` (contract: service-description.md, 2.3); `N/A` where nothing counts
- * (decisions.md, "HTTP"), and `not seen` where what would count could not be seen.
+ * `pass` when all that counts passed, else `partial`. `N/A` where nothing counts (.github/DECISIONS.md, "HTTP"), and
+ * `not seen` where nothing that would count could be seen.
  */
 export function categoryLabel({ passed, counted: all }: CategoryCounts, own: Statuses): CategoryLabel {
   if (all === 0) return 'N/A';

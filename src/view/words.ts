@@ -2,7 +2,7 @@
 import type { Keyword, Status } from '../catalogue/vocabulary.ts';
 import type { StoredScorecard } from '../scorecard/stored.ts';
 
-/** A status in a word (contract: service-description.md, 2.5; `absent` reads as missing). */
+/** A status in one word, as pages and reports show it; `absent` is shown as missing. */
 export const STATUS_WORDS: Readonly<Record<Status, string>> = {
   pass: 'PASS',
   noncompliant: 'NONCOMPLIANT',

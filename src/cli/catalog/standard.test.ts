@@ -1,4 +1,4 @@
-/** The pages of the principles publish every requirement of the standard (contract: standard.md), and no other. */
+/** The pages of the principles publish every requirement that is listed here, and no other. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';

@@ -1,4 +1,4 @@
-/** Whether an answer is a refusal by something before the site, by its marks (contract: checks.md, "Refused"). */
+/** Tells by its marks whether something in front of the site refused the request (.github/DECISIONS.md, "Refused"). */
 import type { HeaderList } from '../headers.ts';
 import { isHtmlType, type MediaType } from '../media-type.ts';
 import { looksLikeHtml, plain } from '../text.ts';
@@ -24,7 +24,7 @@ export interface Refusal {
   readonly what: string;
 }
 
-/** Statuses by which clients are turned away (contract: checks.md, "Refused"); 400, 404, 410 and the like are answers. */
+/** Statuses that refuse a client (.github/DECISIONS.md, "Refused"). 400, 404, 410 and others are answers of the site. */
 export const REFUSING: ReadonlySet<number> = new Set([401, 402, 403, 405, 406, 418, 428, 429, 451, 999]);
 
 /** A page that says no more than this, the phrase included, has nothing else to say, in characters. */

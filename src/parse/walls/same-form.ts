@@ -1,4 +1,4 @@
-/** Whether two refusals are one and the same, given to different requests (contract: checks.md, "Refused", sameness). */
+/** Whether two different requests got the same refusal (.github/DECISIONS.md, "Refused"). */
 import type { MediaType } from '../media-type.ts';
 import { samePage } from '../same-page.ts';
 import { decodeReferences } from './page.ts';

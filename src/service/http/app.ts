@@ -56,7 +56,7 @@ const FORM_BYTES = 16 * 1024;
 /** The form itself. */
 const FORM = '/score#audit';
 const WHILE_OFF_S = 3600;
-/** JSON-RPC leaves codes above -32768 to applications; the contract names this one (decisions.md, "Limits"). */
+/** The code of the JSON-RPC error over the limit of reads. JSON-RPC reserves -32768 to -32000 and leaves the rest to us. */
 const TOO_MANY = 429;
 const UNAVAILABLE = -32003;
 const INTERNAL = -32603;

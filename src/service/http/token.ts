@@ -1,4 +1,4 @@
-/** `POST /oauth2/token`: there for scanners, issues nothing (contract: decisions.md, "HTTP"). */
+/** `POST /oauth2/token`: exists for scanners and issues nothing (.github/DECISIONS.md, "HTTP"). */
 import type { Context } from 'hono';
 
 /** The answer of RFC 6749 section 5.2, with a code of the catalog's own; no CORS headers, so that no page can read it. */

@@ -1,4 +1,4 @@
-/** The published command line tells nobody to run what is not this project's (contract: decisions.md, HTTP). */
+/** The published command line tells nobody to run a package of somebody else (.github/DECISIONS.md, "HTTP"). */
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

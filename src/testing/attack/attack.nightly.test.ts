@@ -1,6 +1,6 @@
 /**
  * The attack suite: an audit of a site that means harm ends, stays within its bounds, leaks nothing and escapes everything
- * (contract: decisions.md, "One audit"). Hostile servers on sockets of this machine, in a process of their own, are
+ * (.github/DECISIONS.md, "One audit"). Hostile servers on sockets of this machine, in a process of their own, are
  * audited by the service and by the command line, each in a process of its own, watched from outside. Of each:
  *
  * - the audit ends as the site deserves, with a scorecard or a typed error, and no check is broken that is not;

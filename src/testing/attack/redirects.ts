@@ -33,7 +33,7 @@ const PRIVATE = [
   'https://10.0.0.1:6443/',
 ] as const;
 
-/** The most that an audit asks of other sites (contract: decisions.md, "One audit"). */
+/** The most requests of one audit to other sites (.github/DECISIONS.md, "One audit"). */
 const MOST_ELSEWHERE = 10;
 
 let turn = 0;

@@ -28,7 +28,7 @@ export interface Bounds {
   readonly mib: number;
 }
 
-/** The most that an envelope may be, as JSON without white space (contract: decisions.md, "One audit"). */
+/** The most bytes of an envelope, as JSON without white space (.github/DECISIONS.md, "One audit"). */
 const ENVELOPE_BYTES = 512 * 1024;
 
 /** What evidence says where a site has used up the audit's requests. */

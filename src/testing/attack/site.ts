@@ -1,4 +1,4 @@
-/** What a hostile site is, and what an audit of it must come to: written from the contract (checks.md) before any run. */
+/** What a hostile site is, and how an audit of it must end: written down from the rules of the checks, before any run. */
 import type { Status } from '../../catalogue/vocabulary.ts';
 import type { TestServer } from '../servers.ts';
 

@@ -1,7 +1,7 @@
 /**
  * What the function answers besides scorecards, as far as a deployment can get it wrong: that it is there and switched on,
- * on both lanes of MCP, with its limits, and that the platform adds nothing for pages of other origins. How it refuses what
- * is sent otherwise than it should be is held by its own tests (contract: decisions.md, "MCP").
+ * on both lanes of MCP, with its limits, and that the platform adds no CORS headers. How it refuses wrong requests is shown
+ * by its own tests.
  */
 import * as z from 'zod';
 import { AUDIT_LIMIT, AUDIT_WINDOW_MS, READ_LIMIT } from '../../limits.ts';
@@ -12,7 +12,7 @@ import { header, json, location, own, status, type, without } from '../wants.ts'
 /** An origin that is nobody's (RFC 2606). */
 const FOREIGN = 'https://elsewhere.example';
 
-/** Contract: service-description.md, section 5. */
+/** The MCP endpoint and the token endpoint send no CORS headers (.github/DECISIONS.md, "MCP" and "HTTP"). */
 const NO_CORS: Expectation = without(
   'Access-Control-',
   'With CORS headers any page could spend the audits of its visitors.',

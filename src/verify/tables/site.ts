@@ -154,7 +154,7 @@ const HOME: readonly Probe[] = [
   },
 ];
 
-/** Contract: service-description.md, section 5. */
+/** Documents for discovery may be read by pages of every origin (.github/DECISIONS.md, "HTTP"). */
 export const OPEN: Expectation = header(
   'Access-Control-Allow-Origin',
   '*',
@@ -224,7 +224,7 @@ const DOCUMENTS: readonly Probe[] = [
   ]),
   {
     group: 'documents',
-    // Only where the operator has set a key (contract: decisions.md, "One audit").
+    // It is there only where the operator has set a key (.github/DECISIONS.md, "One audit").
     about: 'only where audits are signed',
     ask: { path: '/.well-known/http-message-signatures-directory' },
     expect: [
