@@ -31,7 +31,7 @@ it('forbids a room what stands above it and beside it', () => {
 /** A line that a file of this path begins with, and whether it breaks a rule. */
 const IMPORTS: readonly (readonly [path: string, line: string, breaks: boolean])[] = [
   ['src/parse/upwards.ts', "import { a } from '../io/a.ts';", true],
-  ['src/parse/walls/upwards.ts', "import { a } from '../../io/a.ts';", true],
+  ['src/walls/upwards.ts', "import { a } from '../../io/a.ts';", true],
   ['src/parse/type.ts', "import type { A } from '../evidence/a.ts';", true],
   ['src/parse/exported.ts', "export { a } from '../probes/a.ts';", true],
   ['src/parse/dynamic.ts', "const { a } = await import('../checks/a.ts');", true],

@@ -21,7 +21,7 @@ export const LAYERS: readonly Rooms[] = [
   },
   { api: ['src/service-api.ts'] },
   { run: ['src/run/'] },
-  { catalog: ['src/catalog/'] },
+  { catalog: ['src/results/'] },
   { isolation: ['src/isolation/'] },
   { sample: ['src/sample.ts'] },
   { audit: ['src/audit.ts'] },
@@ -37,7 +37,7 @@ export const LAYERS: readonly Rooms[] = [
   { parse: ['src/parse/'] },
   {
     ground: [
-      'src/catalogue/',
+      'src/definitions/',
       'src/caller.ts',
       'src/errors.ts',
       'src/files.ts',

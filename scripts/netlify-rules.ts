@@ -2,10 +2,10 @@
  * The header fields, moves and limits of the files that Netlify serves, as lists; `npm run generate` writes them into
  * netlify.toml. Of two rules that give a path the same field, the later one counts.
  */
-import { catalogue } from '../src/catalogue/index.ts';
+import { catalogue } from '../src/definitions/index.ts';
 import { SECURITY_HEADERS } from '../src/service/security-headers.ts';
 import { pageAddresses } from '../src/site/outline.ts';
-import { CARD_PATH } from '../src/site/well-known.ts';
+import { OWN_CARD_PATH } from '../src/site/well-known.ts';
 
 interface HeaderRule {
   readonly for: string;
@@ -69,7 +69,7 @@ const FILES: readonly Served[] = [
   { at: '/.well-known/oauth-protected-resource', type: JSON_TYPE, open: true },
   { at: '/.well-known/oauth-authorization-server', type: JSON_TYPE, open: true },
   { at: '/.well-known/jwks.json', open: true },
-  { at: CARD_PATH, open: true },
+  { at: OWN_CARD_PATH, open: true },
   { at: '/.well-known/agent-skills/index.json', open: true },
   // Published where the operator has set AUDIT_SIGNING_KEY; verifiers refuse any other type.
   {
@@ -106,7 +106,7 @@ const HOME_LINKS = [
   ['/openapi.json', 'service-desc', 'application/json'],
   ['/.well-known/api-catalog', 'api-catalog', 'application/linkset+json'],
   ['/mcp-skill.md', 'service-doc', 'text/markdown'],
-  [CARD_PATH, 'service-meta', 'application/json'],
+  [OWN_CARD_PATH, 'service-meta', 'application/json'],
 ]
   .map(([path, rel, type]) => `<${path}>; rel="${rel}"; type="${type}"`)
   .join(', ');
@@ -115,9 +115,9 @@ const MOVED: readonly (readonly [from: string, to: string])[] = [
   // The page that compared a scorecard with the report of another tool.
   ['/compare/other', '/why-others-differ'],
   // Where server cards were looked for before there was one place.
-  ['/.well-known/mcp', CARD_PATH],
-  ['/.well-known/mcp.json', CARD_PATH],
-  ['/mcp.json', CARD_PATH],
+  ['/.well-known/mcp', OWN_CARD_PATH],
+  ['/.well-known/mcp.json', OWN_CARD_PATH],
+  ['/mcp.json', OWN_CARD_PATH],
   // The two places at which agents look for what a site says of authorization.
   ['/auth.md', '/docs/authentication.md'],
   ['/.well-known/auth.md', '/docs/authentication.md'],

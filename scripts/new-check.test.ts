@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { definitionOf } from '../src/catalogue/index.ts';
+import { definitionOf } from '../src/definitions/index.ts';
 import { newCheck } from './new-check.ts';
 
 const ROOT = new URL('../', import.meta.url);
 const ASKED = { id: 'brand-new', family: 'discoverability', keyword: 'may', principle: 'P4' };
 /** The rooms of families: each has the same files. */
-const ROOMS = ['src/catalogue', 'src/checks', 'src/examples'];
+const ROOMS = ['src/definitions', 'src/checks', 'src/examples'];
 
 let folder: string;
 let root: URL;
@@ -48,7 +48,7 @@ it('has families of the same names, with the same checks, in every room', async 
 });
 
 it('writes the stubs of a check into every family, as code that can be read', async () => {
-  for (const family of Object.keys(await familiesIn('src/catalogue'))) {
+  for (const family of Object.keys(await familiesIn('src/definitions'))) {
     const id = `brand-new-${family}`;
     const written = newCheck({ ...ASKED, id, family }, root);
     expect(written).toHaveLength(6);
@@ -70,5 +70,5 @@ it.each([
   [{ principle: 'P0' }, /P1/],
 ])('refuses %o and writes nothing', async (wrong, message) => {
   expect(() => newCheck({ ...ASKED, ...wrong }, root)).toThrow(message);
-  expect(await read('src/catalogue/discoverability.ts')).not.toContain('brand-new');
+  expect(await read('src/definitions/discoverability.ts')).not.toContain('brand-new');
 });

@@ -6,9 +6,9 @@
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { catalogue, definitionOf } from '../src/catalogue/index.ts';
-import { RULES } from '../src/catalogue/rules.ts';
-import { KEYWORDS, PRINCIPLES } from '../src/catalogue/vocabulary.ts';
+import { catalogue, definitionOf } from '../src/definitions/index.ts';
+import { RULES } from '../src/definitions/rules.ts';
+import { KEYWORDS, PRINCIPLES } from '../src/definitions/vocabulary.ts';
 import { GUIDE_SECTIONS } from '../src/view/guide.ts';
 
 export interface NewCheck {
@@ -35,7 +35,7 @@ export function newCheck({ id, family, keyword, principle }: NewCheck, root: URL
     throw new Error(`${keyword} is none of ${KEYWORDS.join(', ')}.`);
   if (!PRINCIPLES.some((one) => one === principle))
     throw new Error(`${principle} is none of ${PRINCIPLES.join(', ')}.`);
-  const definitions = `src/catalogue/${family}.ts`;
+  const definitions = `src/definitions/${family}.ts`;
   const deciders = `src/checks/${family}.ts`;
   const read = (path: string) => readFileSync(new URL(path, root), 'utf8');
   const joined = existsSync(new URL(definitions, root))
@@ -152,7 +152,7 @@ if (import.meta.main) {
     const written = newCheck({ ...values, id: positionals[0] ?? '' }, new URL('../', import.meta.url));
     console.log(`${written.join('\n')}\n
 What is still to do, besides filling these in: AGENTS.md, "Adding a check". To see what is missing:
-  npm run fix && npm run test:fast -- src/checks src/catalogue src/contract src/site/guides.test.ts`);
+  npm run fix && npm run test:fast -- src/checks src/definitions src/contract src/site/guides.test.ts`);
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
     process.exitCode = 2;

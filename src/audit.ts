@@ -1,8 +1,8 @@
 /** One audit, from target to scorecard: the only file that knows all stages. */
 
-import type { SiteType } from './catalogue/vocabulary.ts';
 import type { Check, Verdict } from './checks/check.ts';
 import { checks } from './checks/index.ts';
+import type { SiteType } from './definitions/vocabulary.ts';
 import { AuditError, interrupted } from './errors.ts';
 import type { Evidence, EvidenceKey } from './evidence/evidence.ts';
 import { says } from './evidence/facts.ts';
@@ -11,12 +11,12 @@ import type { Io } from './io/io.ts';
 import { LIMITS, type Limits } from './limits.ts';
 import { CanonicalOrigin } from './parse/canonical-origin.ts';
 import { sameSite } from './parse/same-site.ts';
-import { assertConnected, assertNotProduction, confirmAnswers, visitRoot } from './probes/arrival.ts';
 import { Client } from './probes/client.ts';
-import { type Asking, checkDecline, checkLateDecline, declines } from './probes/decline.ts';
+import { checkDecline, checkLateDecline, type DeclineContext, declines } from './probes/decline.ts';
 import { probes } from './probes/index.ts';
 import { OwnAddress } from './probes/own-address.ts';
 import type { Probe, ProbeContext } from './probes/probe.ts';
+import { assertConnected, assertNotProduction, confirmAnswers, visitRoot } from './probes/reachability.ts';
 import { askRobots } from './probes/robots.ts';
 import { referenceRequests } from './probes/root.ts';
 import type { Trace } from './probes/trace.ts';
@@ -27,7 +27,7 @@ import type { Target } from './target.ts';
 import { DEFAULT_BASE_URL } from './versions.ts';
 
 /** The evidence of a check that was not selected. */
-export const LEFT_OUT = says('left out by the caller');
+export const NOT_SELECTED = says('left out by the caller');
 
 /** What an audit reports while it runs. */
 export type AuditEvent =
@@ -61,7 +61,7 @@ export interface AuditOptions {
    */
   readonly admit?: (origin: URL) => Promise<boolean>;
   /** Told once, with the origin that is audited, when the site has answered and its checks begin to be decided. */
-  readonly onArrival?: (origin: URL) => void;
+  readonly onSiteSeen?: (origin: URL) => void;
   /**
    * Ends the audit with `target_declined` where a robots.txt, which is asked first then, says so. Default: the audit goes
    * on, and its outcome says that it was declined.
@@ -105,7 +105,7 @@ export async function audit(target: Target, options: AuditOptions): Promise<Audi
     const asking = { target, client, io, signal: stop.signal };
     await enter(asking, context, client, options);
     await confirmAnswers(target, context);
-    options.onArrival?.(await context.origin());
+    options.onSiteSeen?.(await context.origin());
 
     const results = new Map<string, Result>();
     await Promise.all(
@@ -120,7 +120,7 @@ export async function audit(target: Target, options: AuditOptions): Promise<Audi
     await client.end();
     if (options.signal?.aborted === true) throw interrupted(target.name);
 
-    const leftOut: Verdict = { status: 'skip', evidence: LEFT_OUT };
+    const leftOut: Verdict = { status: 'skip', evidence: NOT_SELECTED };
     const mcp = await started('mcpDiscovery');
     const cutShort = stop.signal.aborted || client.wasCutShort;
     const envelope = envelopeOf({
@@ -172,7 +172,7 @@ export function clientOf(
 }
 
 /** Finds the site that is audited, and asks whether it may be: its owner, and who limits audits. */
-async function enter(asking: Asking, context: ProbeContext, client: Client, options: AuditOptions) {
+async function enter(asking: DeclineContext, context: ProbeContext, client: Client, options: AuditOptions) {
   const { target } = asking;
   const robots = options.heedDecline === true ? await checkDecline(asking, target.url) : undefined;
   assertConnected(target, robots);

@@ -23,7 +23,7 @@ export const ERROR_KINDS = [
 export type ErrorKind = (typeof ERROR_KINDS)[number];
 
 /** What is known of a refusal: who turned the auditor away, by which answer, and how often it asked. */
-export interface Refusal {
+export interface RefusalDetails {
   /** Who refuses, as it reads behind "by": `a Cloudflare challenge`. */
   readonly wall: string;
   /** The answer that shows it. Untrusted: it quotes the audited site. */
@@ -40,14 +40,14 @@ export class AuditError extends Error {
   readonly kind: ErrorKind;
   readonly hint: string | undefined;
   /** Of `target_blocked`. */
-  readonly details: Refusal | undefined;
+  readonly details: RefusalDetails | undefined;
   /** Of `target_unreachable`, where no answer came: the kind of failure, as `FailureReason` of `io/io.ts` names it. */
   readonly failure: string | undefined;
 
   constructor(
     kind: ErrorKind,
     message: string,
-    options: { hint?: string; details?: Refusal; failure?: string; cause?: unknown } = {},
+    options: { hint?: string; details?: RefusalDetails; failure?: string; cause?: unknown } = {},
   ) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause });
     this.name = 'AuditError';

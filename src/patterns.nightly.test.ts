@@ -34,7 +34,7 @@ const MADE: Readonly<Record<string, readonly RegExp[]>> = {
   // Paths of the site's own table of headers.
   'src/app/preview/site-rules.ts': [],
   // Names of programs from our own list, with a word boundary on both sides.
-  'src/parse/negotiation.ts': [/(?<![\w-])(?:GPTBot|ChatGPT-User)(?![\w-])/i],
+  'src/incoming/negotiation.ts': [/(?<![\w-])(?:GPTBot|ChatGPT-User)(?![\w-])/i],
   // Keywords and principles of our own lists.
   'src/view/texts.ts': [/^(?:P1|P2)-(?:must|should|may)-[a-z0-9-]+$/i],
   // The id of a check that is being added, which has been looked at.

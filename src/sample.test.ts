@@ -4,7 +4,7 @@ import { parseHar } from './io/har.ts';
 import type { AuditJob } from './isolation/job.ts';
 import { runJob } from './isolation/run-job.ts';
 import { LIMITS, MAX_SAMPLE } from './limits.ts';
-import { spread } from './probes/page-sample.ts';
+import { evenlySpread } from './probes/page-sample.ts';
 import { PAGE_CHECKS } from './sample.ts';
 import { parseTarget } from './target.ts';
 import { described, page, pagedSite, pageText, sitemapText } from './testing/paged-site.ts';
@@ -211,8 +211,8 @@ describe('a sample of pages', () => {
 
 describe('spread', () => {
   it('takes items as far apart as they can be', () => {
-    expect(spread([1, 2, 3], 5)).toEqual([1, 2, 3]);
-    expect(spread([0, 1, 2, 3, 4, 5, 6, 7, 8, 9], 2)).toEqual([2, 7]);
-    expect(spread([], 3)).toEqual([]);
+    expect(evenlySpread([1, 2, 3], 5)).toEqual([1, 2, 3]);
+    expect(evenlySpread([0, 1, 2, 3, 4, 5, 6, 7, 8, 9], 2)).toEqual([2, 7]);
+    expect(evenlySpread([], 3)).toEqual([]);
   });
 });

@@ -95,7 +95,7 @@ function whyNone({ sitemap, urls }: ChosenPages): string | undefined {
     found: 'the sitemap lists no page of this site beside the home page',
     absent: 'there is no sitemap',
     broken: 'the sitemap cannot be read',
-    unseen: 'the sitemap could not be seen',
+    inconclusive: 'the sitemap could not be seen',
   };
   if (urls.length > 0) return undefined;
   return `${says[sitemap.state]} (${renderEvidence(sitemap.evidence)})`;
@@ -110,15 +110,15 @@ interface Looking {
 async function look(url: string, site: ProbeContext, { asks, home, given }: Looking): Promise<SampledPage> {
   const context = pageContext(site, url);
   const html = await context.get('rootHtml');
-  const why = await whyUnseen(html, site);
+  const why = await whyInconclusive(html, site);
   if (why !== undefined) return { url, seen: false, evidence: why, differences: [], unseen: [] };
   const verdicts = await Promise.all(
     asks.map(async (check) => ({ id: check.id, verdict: await decide(check, context, given) })),
   );
-  const unseen = verdicts.filter(({ verdict }) => isUnseen(verdict.status)).map(({ id }) => id);
+  const unseen = verdicts.filter(({ verdict }) => lacksVerdict(verdict.status)).map(({ id }) => id);
   const differences = verdicts.flatMap(({ id, verdict }) => {
     const before = home.get(id);
-    if (before === undefined || isUnseen(before.status) || isUnseen(verdict.status)) return [];
+    if (before === undefined || lacksVerdict(before.status) || lacksVerdict(verdict.status)) return [];
     if (before.status === verdict.status) return [];
     const evidence = renderEvidence(verdict.evidence);
     return [{ check: id, home: before.status, here: verdict.status, evidence }];
@@ -126,12 +126,12 @@ async function look(url: string, site: ProbeContext, { asks, home, given }: Look
   return { url, seen: true, evidence: renderEvidence(html.evidence), differences, unseen };
 }
 
-function isUnseen(status: Result['status']): boolean {
+function lacksVerdict(status: Result['status']): boolean {
   return status === 'error' || status === 'skip';
 }
 
 /** Why a page is not one that can be judged, as evidence; `undefined` where it can. */
-async function whyUnseen(page: RootHtml, site: ProbeContext): Promise<string | undefined> {
+async function whyInconclusive(page: RootHtml, site: ProbeContext): Promise<string | undefined> {
   const because = (why: string) => `${renderEvidence(page.evidence)}; ${why}`;
   if (page.state !== 'found') return renderEvidence(page.evidence);
   const [{ origin }, notFound] = await Promise.all([site.origin(), site.get('notFound')]);

@@ -1,9 +1,9 @@
 /** What the service's surfaces (MCP tools, pages) are built on: what was published, what is stored, and live audits. */
 import type { Caller } from './caller.ts';
-import type { CheckRates } from './catalog/downloads.ts';
-import type { SiteIndex } from './catalog/site-index.ts';
-import type { Principle, SiteType } from './catalogue/vocabulary.ts';
-import type { Standing } from './scorecard/standing.ts';
+import type { Principle, SiteType } from './definitions/vocabulary.ts';
+import type { CheckRates } from './results/downloads.ts';
+import type { SiteIndex } from './results/site-index.ts';
+import type { ListingState } from './scorecard/listing-state.ts';
 import type { StoredEnvelope } from './scorecard/stored.ts';
 import type { Target } from './target.ts';
 import type { Requirement } from './view/texts.ts';
@@ -64,7 +64,7 @@ export interface AuditProgress {
   readonly message: string;
 }
 
-export interface AuditRequest {
+export interface ServiceAuditRequest {
   readonly target: Target;
   readonly siteType: SiteType;
   readonly caller: Caller;
@@ -75,8 +75,8 @@ export interface AuditRequest {
 }
 
 /** That no audit could see a site when it was last tried, and what became of that attempt. */
-export interface Unseen {
-  readonly state: Standing['state'];
+export interface FailedAttempt {
+  readonly state: ListingState['state'];
   /** In words; untrusted, it may quote the site. */
   readonly message: string;
 }
@@ -88,7 +88,7 @@ export interface Known {
   /** A live scorecard that is newer than that of the catalog: named beside it, never in its place. */
   readonly live: StoredEnvelope | undefined;
   /** Why the newest attempt to audit the host gave no scorecard; `undefined` where it gave one, or there was none. */
-  readonly unseen: Unseen | undefined;
+  readonly unseen: FailedAttempt | undefined;
 }
 
 /** Scorecards, stored and made. What comes from the store has `tier` `cache`; what this call made has `live`. */
@@ -128,11 +128,11 @@ export interface Scorecards {
    *
    * @throws ServiceError
    */
-  audit(request: AuditRequest): Promise<StoredEnvelope>;
+  audit(request: ServiceAuditRequest): Promise<StoredEnvelope>;
   /**
    * The stored scorecard while it is not due again and was made for the same site type, else a fresh audit.
    *
    * @throws ServiceError
    */
-  storedOrAudit(request: AuditRequest): Promise<StoredEnvelope>;
+  storedOrAudit(request: ServiceAuditRequest): Promise<StoredEnvelope>;
 }

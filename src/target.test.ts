@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { AuditError } from './errors.ts';
-import { isPublicForm, parseTarget } from './target.ts';
+import { isPublicHost, parseTarget } from './target.ts';
 
 /** Input, the origin that is audited, and whether the public service takes it. */
 const ACCEPTED: readonly [input: string, origin: string, publicToo: boolean][] = [
@@ -184,6 +184,6 @@ describe('isPublicForm', () => {
     ['https://intranet', false],
     ['https://db.internal', false],
   ])('%s → %s', (url, expected) => {
-    expect(isPublicForm(new URL(url))).toBe(expected);
+    expect(isPublicHost(new URL(url))).toBe(expected);
   });
 });

@@ -130,7 +130,7 @@ function whyNotPublic({ hostname, port }: URL): string | undefined {
 }
 
 /** Whether the public service may call this URL, judged by its form alone (redirects are held to it). */
-export function isPublicForm(url: URL): boolean {
+export function isPublicHost(url: URL): boolean {
   try {
     parseTarget(url.origin, 'public');
     return url.username === '' && url.password === '';
@@ -141,12 +141,12 @@ export function isPublicForm(url: URL): boolean {
 
 /** Whether a host name is one of the public internet, judged by its form: no address, no special-use or single-label name. */
 export function isPublicName(hostname: string): boolean {
-  return isPublicForm(new URL(`https://${hostname}`));
+  return isPublicHost(new URL(`https://${hostname}`));
 }
 
 /** What URLs an audit may call, by their form: recordings are judged under the same rule as they were made. */
 export function urlRule(network: NetworkPolicy | undefined): ((url: URL) => boolean) | undefined {
-  return network === 'public' ? isPublicForm : undefined;
+  return network === 'public' ? isPublicHost : undefined;
 }
 
 function isLiteral(hostname: string): boolean {

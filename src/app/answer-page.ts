@@ -4,14 +4,14 @@
  */
 
 import {
-  type Asked,
   alternateOf,
   answersItself,
+  type NegotiatedRequest,
   type NotFoundType,
   notFoundType,
   pageType,
   varyOf,
-} from '../parse/negotiation.ts';
+} from '../incoming/negotiation.ts';
 import { forAgents } from '../render/markdown/for-agents.ts';
 import { notFoundMarkdown, notFoundProblem } from '../render/not-found.ts';
 import { secure } from '../service/security-headers.ts';
@@ -31,7 +31,7 @@ export async function answerPage(request: Request, chain: Chain): Promise<Respon
   const url = new URL(request.url);
   const isRead = request.method === 'GET' || request.method === 'HEAD';
   if (!isRead || answersItself(url.pathname)) return undefined;
-  const asked: Asked = {
+  const asked: NegotiatedRequest = {
     accept: request.headers.get('accept') ?? undefined,
     userAgent: request.headers.get('user-agent') ?? undefined,
   };

@@ -2,12 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { eachListed, type ListedTarget } from '../catalog/scored.ts';
 import { docs } from '../demo/docs.ts';
 import type { DemoSite } from '../demo/site.ts';
 import { spa } from '../demo/spa.ts';
 import { renderFailure } from '../demo/summary.ts';
 import { runningHere } from '../isolation/run-job.ts';
+import { eachListed, type ListedTarget } from '../results/scored.ts';
 import { auditDemos } from './demo-run.ts';
 
 const LIST = resolve(import.meta.dirname, '../../content/targets');
@@ -43,5 +43,5 @@ it('lists a demo site that does not answer in time with its state, and goes on w
   const listed = new Map<string, ListedTarget>();
   await eachListed(join(folder, 'demo'), (one) => void listed.set(one.target.host, one));
   expect(listed.get('docs.demo')?.latest).not.toBeNull();
-  expect(listed.get('spa.demo')).toMatchObject({ latest: null, standing: { state: 'unreachable' } });
+  expect(listed.get('spa.demo')).toMatchObject({ latest: null, listingState: { state: 'unreachable' } });
 });

@@ -1,14 +1,14 @@
 /** The demo sites as a catalog of their own: `npm start` shows it, and builds the site from it. */
 import { copyFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileNameOf } from '../catalog/file-names.ts';
-import { Store } from '../catalog/store.ts';
-import { readTargets } from '../catalog/targets.ts';
 import type { DemoSite } from '../demo/site.ts';
 import { AuditError } from '../errors.ts';
 import { makeFolder } from '../files.ts';
 import type { RunAudit } from '../isolation/auditors.ts';
 import { LIMITS, type Limits } from '../limits.ts';
+import { fileNameOf } from '../results/file-names.ts';
+import { Store } from '../results/store.ts';
+import { readTargets } from '../results/targets.ts';
 import { runCatalog } from '../run/run.ts';
 import type { StoredEnvelope } from '../scorecard/stored.ts';
 import { demoHost, serveNamedDemos } from './demos.ts';

@@ -7,7 +7,7 @@
 import { link, mkdir, readFile, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import pLimit from 'p-limit';
-import { SITE_INDEX, type SiteIndex, scoredHosts } from '../catalog/site-index.ts';
+import { SITE_INDEX, type SiteIndex, scoredHosts } from '../results/site-index.ts';
 import { scorecardFile } from '../service/published.ts';
 
 /** In the repository's folder; empty when Netlify begins a build. */

@@ -6,7 +6,6 @@ import type { Places } from '../io/source.ts';
 import type { RunAudit } from '../isolation/auditors.ts';
 import { DEFAULT_CEILING, STREAM_MS } from '../limits.ts';
 import { Allowance } from '../service/allowance.ts';
-import { Ceiling } from '../service/ceiling.ts';
 import { collectionsIn } from '../service/collections.ts';
 import { DomainLimit } from '../service/domain-limit.ts';
 import { type App, serviceApp } from '../service/http/app.ts';
@@ -15,11 +14,12 @@ import { openLibrary } from '../service/library.ts';
 import { faultOf, type Log } from '../service/log.ts';
 import { once } from '../service/once.ts';
 import type { ReadPublished } from '../service/published.ts';
+import { ServiceQuota } from '../service/quota.ts';
 import { ReadLimit } from '../service/read-limit.ts';
 import { scorecardsOf } from '../service/scorecards.ts';
-import type { Settings } from '../service/settings.ts';
+import type { ServiceSettings } from '../service/settings.ts';
 import type { ConditionalStore } from '../service/store.ts';
-import type { AuditRequest } from '../service-api.ts';
+import type { ServiceAuditRequest } from '../service-api.ts';
 import { answerPage } from './answer-page.ts';
 
 export interface ServiceOptions {
@@ -28,7 +28,7 @@ export interface ServiceOptions {
   /** Where what grows with the catalog is; with the other files of the site where left out. */
   readonly published?: ReadPublished;
   readonly store: ConditionalStore;
-  readonly settings: Settings;
+  readonly settings: ServiceSettings;
   readonly log: Log;
   /** Work that may go on after the answer, as the platform's `waitUntil`. */
   readonly later: (work: Promise<unknown>) => void;
@@ -66,7 +66,7 @@ export async function openService(
       records: kept.live,
       allowance: new Allowance(kept.allowances, now),
       domains: new DomainLimit(kept.domains, now),
-      ceiling: new Ceiling(kept.ceiling, settings.auditCeiling ?? DEFAULT_CEILING, now),
+      ceiling: new ServiceQuota(kept.ceiling, settings.auditQuota ?? DEFAULT_CEILING, now),
       settings,
       origin: library.origin,
       source: {
@@ -82,7 +82,7 @@ export async function openService(
       onFault,
     });
   });
-  const audits = { audit: async (asked: AuditRequest) => (await liveAudits()).audit(asked) };
+  const audits = { audit: async (asked: ServiceAuditRequest) => (await liveAudits()).audit(asked) };
   const scorecards = scorecardsOf({ library, records: kept.live, audits, settings, now });
   const mcp = once(async () => {
     const { mcpHandler } = await import('../mcp/handler.ts');
@@ -109,7 +109,7 @@ export async function openService(
 /** A key that cannot be read costs the signatures and not the audits; the build, which publishes it, refuses it. */
 async function signed(
   runAudit: RunAudit,
-  { signingKey }: Settings,
+  { signingKey }: ServiceSettings,
   onFault: (error: unknown) => void,
 ): Promise<RunAudit> {
   if (signingKey === undefined) return runAudit;

@@ -2,10 +2,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Store } from '../catalog/store.ts';
 import { LIMITS } from '../limits.ts';
+import { Store } from '../results/store.ts';
 import { type RunOptions, runCatalog } from '../run/run.ts';
-import type { CatalogTarget } from '../scorecard/record.ts';
+import type { ListedHost } from '../scorecard/record.ts';
 import { DEFAULT_BASE_URL } from '../versions.ts';
 
 /** What the process is told to do, as its argument. */
@@ -35,7 +35,7 @@ const RESOLVER = 'http://127.0.0.1:9/';
 const order = JSON.parse(process.argv[2] ?? '{}') as RunnerOrder;
 const { port } = new URL(order.url);
 
-function targetOf(name: string): CatalogTarget {
+function targetOf(name: string): ListedHost {
   const host = `${name}.example:${port}`;
   return { host, name, description: 'A site of the bench.', category: 'demo', url: `http://${host}/` };
 }

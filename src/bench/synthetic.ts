@@ -5,12 +5,12 @@
 import { writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { auditDemos } from '../app/demo-run.ts';
-import { fileNameOf } from '../catalog/file-names.ts';
-import { goodResult, mergeStored } from '../catalog/merge.ts';
-import { storedText } from '../catalog/store.ts';
 import { DEMO_SITES } from '../demo/index.ts';
 import { makeFolder } from '../files.ts';
-import type { CatalogTarget, Stored } from '../scorecard/record.ts';
+import { fileNameOf } from '../results/file-names.ts';
+import { goodResult, mergeStored } from '../results/merge.ts';
+import { storedText } from '../results/store.ts';
+import type { ListedHost, Stored } from '../scorecard/record.ts';
 import { TARGET_CATEGORIES } from '../scorecard/record.ts';
 import type { Envelope } from '../scorecard/schema.ts';
 import type { StoredEnvelope } from '../scorecard/stored.ts';
@@ -50,7 +50,7 @@ export async function writeCatalog(
   }
 }
 
-function targetOf(host: string, i: number): CatalogTarget {
+function targetOf(host: string, i: number): ListedHost {
   const category = TARGET_CATEGORIES[i % TARGET_CATEGORIES.length]?.id ?? 'demo';
   return { host, name: `Site ${i}`, description: `Site ${i} of the bench.`, category };
 }

@@ -1,7 +1,7 @@
 /** Does the site tell agents how to authorize themselves, and what it has for them? */
 
 import type { AgentSkills, SkillFileOutcome } from '../evidence/agent-skills.ts';
-import { listing } from '../evidence/facts.ts';
+import { factsList } from '../evidence/facts.ts';
 import type { Found, Surface } from '../evidence/surface.ts';
 import type { Metadata } from '../parse/agent-metadata.ts';
 import type { AiCatalog } from '../parse/ai-catalog.ts';
@@ -10,13 +10,13 @@ import {
   because,
   broken,
   type Check,
+  type Conclusive,
   check,
-  judge,
   noncompliant,
   notApplicable,
   pass,
-  type Seen,
   type Verdict,
+  verdictOn,
 } from './check.ts';
 
 export const agentDiscoveryAuthChecks: readonly Check[] = [
@@ -45,7 +45,7 @@ export const agentDiscoveryAuthChecks: readonly Check[] = [
   check('auth-md', {
     needs: ['authSurface', 'authMd'],
     evaluate: ({ authSurface, authMd }) =>
-      authSurface.state === 'absent' ? notApplicable(authSurface.evidence) : judge(authMd),
+      authSurface.state === 'absent' ? notApplicable(authSurface.evidence) : verdictOn(authMd),
   }),
 
   /** `/.well-known/ai-catalog.json`: a JSON object or array. The manifest of ARD in its place is absent, and named. */
@@ -55,7 +55,7 @@ export const agentDiscoveryAuthChecks: readonly Check[] = [
     evaluate: ({ aiCatalog, ardManifest }) =>
       aiCatalog.state === 'absent' && ardManifest.state === 'found'
         ? absent([...aiCatalog.evidence, ...ardManifest.evidence], 'the manifest of ARD instead')
-        : judge(aiCatalog, ({ value, evidence }) => pass(evidence, catalogDetail(value))),
+        : verdictOn(aiCatalog, ({ value, evidence }) => pass(evidence, catalogDetail(value))),
   }),
   /**
    * Two well-known places. A JSON object with a name and one of `url`, `supportedInterfaces` and `skills`; what the schema
@@ -64,7 +64,7 @@ export const agentDiscoveryAuthChecks: readonly Check[] = [
   check('a2a-agent-card', {
     needs: ['agentCard'],
     evaluate: ({ agentCard }) =>
-      judge(agentCard, ({ value: { format, missing }, evidence }) =>
+      verdictOn(agentCard, ({ value: { format, missing }, evidence }) =>
         missing.length === 0
           ? pass(evidence, format)
           : noncompliant(evidence, `${format}, whose schema requires ${missing.join(', ')} too`),
@@ -77,13 +77,13 @@ export const agentDiscoveryAuthChecks: readonly Check[] = [
    */
   check('agent-skills', {
     needs: ['agentSkills'],
-    evaluate: ({ agentSkills }) => judge(agentSkills, skillsVerdict),
+    evaluate: ({ agentSkills }) => verdictOn(agentSkills, skillsVerdict),
   }),
 ];
 
 /** The verdict on a metadata document: complete, or what it lacks. */
-function judgeMetadata(surface: Seen<Surface<Metadata>>): Verdict {
-  return judge(surface, ({ value, evidence }) =>
+function judgeMetadata(surface: Conclusive<Surface<Metadata>>): Verdict {
+  return verdictOn(surface, ({ value, evidence }) =>
     value.missing.length === 0
       ? pass(evidence)
       : noncompliant(evidence, `no ${value.missing.join(' and no ')}`),
@@ -102,7 +102,7 @@ function skillsVerdict({ value, evidence }: Found<AgentSkills>): Verdict {
     files.length === 0
       ? []
       : [
-          listing(
+          factsList(
             text,
             files.flatMap((file) => file.evidence),
           ),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { SiteType } from '../catalogue/vocabulary.ts';
+import type { SiteType } from '../definitions/vocabulary.ts';
 import { auditSite, type Route, type Routes, resultOn, serveSite } from '../testing/serve.ts';
 
 const JSON_TYPE = 'application/json';

@@ -2,7 +2,7 @@
 
 import { answerFacts, type Facts, replyFacts, says, withDetail } from '../evidence/facts.ts';
 import { type Answer, isRateLimited, type Reply } from '../evidence/reply.ts';
-import { isHtml, isUnseen, type Surface, unseen } from '../evidence/surface.ts';
+import { inconclusive, isHtml, isInconclusive, type Surface } from '../evidence/surface.ts';
 import { headerOf } from '../parse/headers.ts';
 import { isRecord, parseJsonText } from '../parse/json.ts';
 import { isJsonType } from '../parse/media-type.ts';
@@ -15,12 +15,12 @@ import {
   type Check,
   check,
   couldNotSee,
-  judge,
   noncompliant,
   notApplicable,
   pass,
   unclear,
   type Verdict,
+  verdictOn,
 } from './check.ts';
 
 export const apiChecks: readonly Check[] = [
@@ -33,7 +33,7 @@ export const apiChecks: readonly Check[] = [
     needs: ['apiSurface', 'openapi'],
     evaluate: ({ apiSurface, openapi }) => {
       if (apiSurface.state === 'absent') return notApplicable(apiSurface.evidence);
-      return judge(openapi, ({ value, evidence }) => {
+      return verdictOn(openapi, ({ value, evidence }) => {
         const fault = openApiFault(value);
         if (fault !== undefined) return noncompliant(evidence, fault);
         const name = value.document.swagger === undefined ? 'OpenAPI' : 'Swagger';
@@ -60,7 +60,7 @@ export const apiChecks: readonly Check[] = [
       const last = apiErrors.at(-1);
       if (last === undefined) return absent(says('no request could be made that ought to fail'));
       // "Too many requests" says nothing of how the API answers a mistake, whoever sent it.
-      const hidden = unseen(last);
+      const hidden = inconclusive(last);
       if (hidden !== undefined) return couldNotSee(hidden);
       if (last.kind !== 'answer') return absent(replyFacts(last));
       const { status } = last.answer;
@@ -106,7 +106,7 @@ export const apiChecks: readonly Check[] = [
         return noncompliant(answerFacts(policy, 'RateLimit-Policy alone: nothing says what is left'));
       }
       // A limiter before the API may have given a 429 that has no fields: what the API itself sends was not seen then.
-      const hidden = [openapi, ...apiErrors.map((reply) => unseen(reply))].find(isUnseen);
+      const hidden = [openapi, ...apiErrors.map((reply) => inconclusive(reply))].find(isInconclusive);
       if (hidden !== undefined) return couldNotSee(hidden);
       return absent(answers.flatMap((one) => answerFacts(one, 'no rate-limit header')));
     },
@@ -120,7 +120,7 @@ export const apiChecks: readonly Check[] = [
     needs: ['apiSurface', 'apiCatalog'],
     evaluate: ({ apiSurface, apiCatalog }) => {
       if (apiSurface.state === 'absent') return notApplicable(apiSurface.evidence);
-      return judge(apiCatalog, ({ value, answer, evidence }) => {
+      return verdictOn(apiCatalog, ({ value, answer, evidence }) => {
         const type = answer.type?.essence ?? 'no type';
         if (value.contexts === 0) return noncompliant(evidence, 'the `linkset` is empty');
         return answer.type?.suffix === 'json' || /^(application|text)\/json$/.test(type)
@@ -138,13 +138,14 @@ export const apiChecks: readonly Check[] = [
   check('json-schemas', {
     needs: ['apiSurface'],
     uses: ['jsonSchemas'],
-    evaluate: ({ apiSurface, jsonSchemas: { schemas, unseen } }) => {
+    evaluate: ({ apiSurface, jsonSchemas: { schemas, inconclusive } }) => {
       if (apiSurface.state === 'absent') return notApplicable(apiSurface.evidence);
       const evidence = schemas.flatMap((one) => one.evidence);
       const bad = schemas.filter(({ state }) => state === 'bad');
       if (bad.length > 0) return broken(bad.flatMap((one) => one.evidence));
       const hidden =
-        schemas.find((one) => one.state === 'unseen') ?? (schemas.length === 0 ? unseen : undefined);
+        schemas.find((one) => one.state === 'inconclusive') ??
+        (schemas.length === 0 ? inconclusive : undefined);
       if (hidden !== undefined) return couldNotSee(hidden);
       return schemas.length === 0
         ? notApplicable(says('nothing refers to a JSON Schema by URL on this origin'))

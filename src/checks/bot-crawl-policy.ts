@@ -3,7 +3,7 @@
 import { answerFacts, replyFacts } from '../evidence/facts.ts';
 import { type Answer, isRateLimited, type Reply } from '../evidence/reply.ts';
 import type { RootPage } from '../evidence/root.ts';
-import { type Found, type Surface, unseen } from '../evidence/surface.ts';
+import { type Found, inconclusive, type Surface } from '../evidence/surface.ts';
 import { AI_CRAWLERS } from '../parse/ai-crawlers.ts';
 import { isKnownSignal, parseContentSignals } from '../parse/content-signal.ts';
 import {
@@ -17,7 +17,7 @@ import type { KeySet } from '../parse/jwks.ts';
 import type { RobotsTxt } from '../parse/robots.ts';
 import { expiryOf, type SecurityTxt } from '../parse/security-txt.ts';
 import { plain } from '../parse/text.ts';
-import { REFUSING } from '../parse/walls/refusal.ts';
+import { REFUSING } from '../walls/refusal.ts';
 import {
   absent,
   because,
@@ -25,12 +25,12 @@ import {
   type Check,
   check,
   couldNotSee,
-  judge,
   noncompliant,
   notApplicable,
   pass,
   unclear,
   type Verdict,
+  verdictOn,
   whereFound,
 } from './check.ts';
 
@@ -85,7 +85,7 @@ export const botCrawlPolicyChecks: readonly Check[] = [
    */
   check('web-bot-auth', {
     needs: ['signatureKeys'],
-    evaluate: ({ signatureKeys }) => judge(signatureKeys, directoryVerdict),
+    evaluate: ({ signatureKeys }) => verdictOn(signatureKeys, directoryVerdict),
   }),
   /**
    * `/.well-known/security.txt` needs a `Contact`, and an `Expires` that is a date to come. With one of the two it is
@@ -93,7 +93,7 @@ export const botCrawlPolicyChecks: readonly Check[] = [
    */
   check('security-txt', {
     needs: ['securityTxt'],
-    evaluate: ({ securityTxt }, { now }) => judge(securityTxt, (surface) => upToDate(surface, now)),
+    evaluate: ({ securityTxt }, { now }) => verdictOn(securityTxt, (surface) => upToDate(surface, now)),
   }),
 ];
 
@@ -102,7 +102,7 @@ export const botCrawlPolicyChecks: readonly Check[] = [
  * @param browser what a browser's request got first
  */
 function reachable(agent: Reply, others: Reply, browser: Reply): Verdict {
-  if (agent.kind === 'failed' || agent.kind === 'aborted') return couldNotSee(unseen(agent));
+  if (agent.kind === 'failed' || agent.kind === 'aborted') return couldNotSee(inconclusive(agent));
   const { answer } = agent;
   if (agent.kind === 'answer' && isSuccess(answer)) {
     return asksToLogIn(answer) && browser.kind === 'answer' && asksToLogIn(browser.answer)
@@ -132,7 +132,7 @@ function reachable(agent: Reply, others: Reply, browser: Reply): Verdict {
     return because(broken(compared), 'Everyone who is not a browser meets a challenge, AI agents too.');
   if (agent.kind === 'blocked' || REFUSING.has(answer.status) || answer.status === 503)
     return unclear(compared);
-  if (others.kind !== 'answer') return couldNotSee(unseen(others));
+  if (others.kind !== 'answer') return couldNotSee(inconclusive(others));
   if (answer.status >= 500) return unclear(compared);
   return answer.status >= 400 ? notApplicable(compared) : broken(compared);
 }
@@ -214,7 +214,7 @@ function statesUse({ value, evidence }: Found<RobotsTxt>, root: Surface<RootPage
   if (inRobots.length > 0) return pass(evidence, inRobots.join('; '));
   const header = usageOf(inHeader);
   if (header !== '' && root.state === 'found') return pass(answerFacts(root.answer, `header ${header}`));
-  if (root.state === 'unseen') return couldNotSee(root);
+  if (root.state === 'inconclusive') return couldNotSee(root);
 
   if (value.contentSignals.length > 0) {
     const shown = unknown === '' ? '' : `: ${unknown}`;

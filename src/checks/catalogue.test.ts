@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CHECK_COUNT, catalogue } from '../catalogue/index.ts';
+import { CHECK_COUNT, catalogue } from '../definitions/index.ts';
 import { examplesOf } from '../examples/index.ts';
 import { probes } from '../probes/index.ts';
 import { checks } from './index.ts';

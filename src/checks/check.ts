@@ -1,11 +1,11 @@
 /** What a check is, and how any check is decided. */
 
-import type { Definition } from '../catalogue/definition.ts';
-import { type CheckId, definitionOf } from '../catalogue/index.ts';
-import type { NaReason, SiteType, Status } from '../catalogue/vocabulary.ts';
+import type { Definition } from '../definitions/definition.ts';
+import { type CheckId, definitionOf } from '../definitions/index.ts';
+import type { NaReason, SiteType, Status } from '../definitions/vocabulary.ts';
 import type { Evidence, EvidenceKey } from '../evidence/evidence.ts';
-import { type Detail, type Facts, withDetail } from '../evidence/facts.ts';
-import { type Found, isUnseen, type Surface, type Unseen } from '../evidence/surface.ts';
+import { type FactDetail, type Facts, withDetail } from '../evidence/facts.ts';
+import { type Found, type Inconclusive, isInconclusive, type Surface } from '../evidence/surface.ts';
 
 /** What a check says of a site. `unprobed` marks what is absent only because the target never answered its lane. */
 export type Verdict =
@@ -26,9 +26,9 @@ export interface CheckContext {
 }
 
 /** Evidence as `evaluate` gets it: what could not be seen is gone, the runner has answered for it. */
-export type Seen<T> = Exclude<T, Unseen>;
+export type Conclusive<T> = Exclude<T, Inconclusive>;
 
-type Given<N extends EvidenceKey, U extends EvidenceKey> = { readonly [K in N]: Seen<Evidence[K]> } & {
+type Given<N extends EvidenceKey, U extends EvidenceKey> = { readonly [K in N]: Conclusive<Evidence[K]> } & {
   readonly [K in U]: Evidence[K];
 };
 
@@ -60,7 +60,7 @@ export function check<const N extends EvidenceKey, const U extends EvidenceKey =
     needs: spec.needs,
     uses: spec.uses ?? [],
     decide(evidence, context) {
-      const hidden = spec.needs.map((key): unknown => evidence[key]).filter(isUnseen);
+      const hidden = spec.needs.map((key): unknown => evidence[key]).filter(isInconclusive);
       const worst = hidden.find(({ status }) => status === 'error') ?? hidden[0];
       if (worst !== undefined) return { status: worst.status, evidence: worst.evidence };
       const verdict = spec.evaluate(evidence as Given<N, U>, context);
@@ -76,7 +76,7 @@ type Decided = Exclude<Status, 'n_a'>;
 /** A verdict of this status; the details are what the last of the facts was found to be. */
 const verdict =
   (status: Decided) =>
-  (evidence: Facts, ...details: readonly Detail[]): Verdict => ({
+  (evidence: Facts, ...details: readonly FactDetail[]): Verdict => ({
     status,
     evidence: withDetail(evidence, ...details),
   });
@@ -97,17 +97,17 @@ export const unclear = verdict('error');
 /** The audit came to its end first. */
 export const notReached = verdict('skip');
 /** What the check depends on is not on this site. */
-export const notApplicable = (evidence: Facts, ...details: readonly Detail[]): Verdict => ({
+export const notApplicable = (evidence: Facts, ...details: readonly FactDetail[]): Verdict => ({
   status: 'n_a',
   reason: 'antecedent-unmet',
   evidence: withDetail(evidence, ...details),
 });
 /** The surface could not be seen: what `evaluate` gives for evidence that it only `uses`. */
-export const couldNotSee = ({ status, evidence }: Unseen): Verdict => ({ status, evidence });
+export const couldNotSee = ({ status, evidence }: Inconclusive): Verdict => ({ status, evidence });
 
 /** The verdict on a surface where finding it is what the check asks. `onFound` may look further. */
-export function judge<T>(
-  surface: Seen<Surface<T>>,
+export function verdictOn<T>(
+  surface: Conclusive<Surface<T>>,
   onFound: (found: Found<T>) => Verdict = ({ evidence }) => pass(evidence),
 ): Verdict {
   switch (surface.state) {
@@ -121,6 +121,9 @@ export function judge<T>(
 }
 
 /** The verdict of a check that applies only where a surface is there and works. */
-export function whereFound<T>(surface: Seen<Surface<T>>, onFound: (found: Found<T>) => Verdict): Verdict {
+export function whereFound<T>(
+  surface: Conclusive<Surface<T>>,
+  onFound: (found: Found<T>) => Verdict,
+): Verdict {
   return surface.state === 'found' ? onFound(surface) : notApplicable(surface.evidence);
 }

@@ -3,7 +3,7 @@
 import { answerFacts, replyFacts, withDetail } from '../evidence/facts.ts';
 import type { Answer, Reply } from '../evidence/reply.ts';
 import type { RootPage } from '../evidence/root.ts';
-import { type Found, unseen } from '../evidence/surface.ts';
+import { type Found, inconclusive } from '../evidence/surface.ts';
 import type { HtmlLink } from '../parse/html-facts.ts';
 import type { Link } from '../parse/link-header.ts';
 import { isFeedType, isMachineType, isMarkdownType, parseMediaType } from '../parse/media-type.ts';
@@ -18,11 +18,11 @@ import {
   type Check,
   check,
   couldNotSee,
-  judge,
   noncompliant,
   notApplicable,
   pass,
   type Verdict,
+  verdictOn,
 } from './check.ts';
 
 /** Relations that announce something to agents, whatever the target. */
@@ -55,7 +55,7 @@ export const discoverabilityChecks: readonly Check[] = [
    */
   check('robots', {
     needs: ['robots'],
-    evaluate: ({ robots }) => judge(robots),
+    evaluate: ({ robots }) => verdictOn(robots),
   }),
   /**
    * `/sitemap.xml`, else up to three `Sitemap:` lines of robots.txt on this site, else what the home page names as its
@@ -65,7 +65,7 @@ export const discoverabilityChecks: readonly Check[] = [
   check('sitemap', {
     needs: ['sitemap'],
     evaluate: ({ sitemap }) =>
-      judge(sitemap, ({ value, evidence }) =>
+      verdictOn(sitemap, ({ value, evidence }) =>
         pass(evidence, `${value.kind} of ${value.locations.length}${value.more ? ' or more' : ''}`),
       ),
   }),
@@ -113,9 +113,9 @@ export const discoverabilityChecks: readonly Check[] = [
     needs: [],
     uses: ['notFound', 'notFoundMarkdown'],
     evaluate: ({ notFound, notFoundMarkdown }) => {
-      if (notFound.kind !== 'answer') return couldNotSee(unseen(notFound));
+      if (notFound.kind !== 'answer') return couldNotSee(inconclusive(notFound));
       if (!isGone(notFound.answer)) return notApplicable(replyFacts(notFound, 'not a 404'));
-      if (notFoundMarkdown.kind !== 'answer') return couldNotSee(unseen(notFoundMarkdown));
+      if (notFoundMarkdown.kind !== 'answer') return couldNotSee(inconclusive(notFoundMarkdown));
       return recoveryPage(notFoundMarkdown.answer);
     },
   }),
@@ -181,7 +181,7 @@ function describeLink(rel: string, href: string): string {
 
 /** The general rules, but for what the answer to an unknown path is judged by: anything that is no refusal is wrong. */
 function unknownPath(reply: Reply): Verdict {
-  if (reply.kind !== 'answer') return couldNotSee(unseen(reply));
+  if (reply.kind !== 'answer') return couldNotSee(inconclusive(reply));
   const { status } = reply.answer;
   if (isGone(reply.answer)) return pass(replyFacts(reply));
   return status >= 400 && status < 500

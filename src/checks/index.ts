@@ -1,5 +1,5 @@
 /** All checks as they are decided, in the order in which scorecards list them. */
-import { catalogue } from '../catalogue/index.ts';
+import { catalogue } from '../definitions/index.ts';
 import { agentDiscoveryAuthChecks } from './agent-discovery-auth.ts';
 import { apiChecks } from './api.ts';
 import { botCrawlPolicyChecks } from './bot-crawl-policy.ts';

@@ -1,6 +1,6 @@
 /** llms.txt and its companions: an index of the site for language models. */
 
-import { type Facts, listing } from '../evidence/facts.ts';
+import { type Facts, factsList } from '../evidence/facts.ts';
 import type { LinkOutcome, LlmsLinks } from '../evidence/llms.ts';
 import type { LlmsTxt } from '../parse/llms-txt.ts';
 import {
@@ -10,13 +10,13 @@ import {
   type Check,
   check,
   couldNotSee,
-  judge,
   noncompliant,
   notApplicable,
   notReached,
   pass,
   unclear,
   type Verdict,
+  verdictOn,
   whereFound,
 } from './check.ts';
 
@@ -34,7 +34,7 @@ export const llmsChecks: readonly Check[] = [
   /** `/llms.txt` answers 200 with text that is neither empty nor HTML; Markdown that is sent as `text/html` is broken. */
   check('llms-txt', {
     needs: ['llmsTxt'],
-    evaluate: ({ llmsTxt }) => judge(llmsTxt),
+    evaluate: ({ llmsTxt }) => verdictOn(llmsTxt),
   }),
 
   /**
@@ -87,10 +87,10 @@ export const llmsChecks: readonly Check[] = [
     uses: ['llmsTxt', 'llmsFullTxt'],
     evaluate({ llmsTxt, llmsFullTxt }, { siteType }) {
       if (siteType !== 'content') {
-        if (llmsTxt.state === 'unseen') return couldNotSee(llmsTxt);
+        if (llmsTxt.state === 'inconclusive') return couldNotSee(llmsTxt);
         if (llmsTxt.state !== 'found') return notApplicable(llmsTxt.evidence);
       }
-      return llmsFullTxt.state === 'unseen' ? couldNotSee(llmsFullTxt) : judge(llmsFullTxt);
+      return llmsFullTxt.state === 'inconclusive' ? couldNotSee(llmsFullTxt) : verdictOn(llmsFullTxt);
     },
   }),
 
@@ -100,13 +100,14 @@ export const llmsChecks: readonly Check[] = [
    */
   check('llms-txt-scoped', {
     needs: ['llmsTxt', 'llmsTxtScoped'],
-    evaluate: ({ llmsTxt, llmsTxtScoped }) => whereFound(llmsTxt, () => judge(llmsTxtScoped)),
+    evaluate: ({ llmsTxt, llmsTxtScoped }) => whereFound(llmsTxt, () => verdictOn(llmsTxtScoped)),
   }),
 
   /** As `llms-txt-scoped`, for llms-full.txt. */
   check('llms-full-txt-scoped', {
     needs: ['llmsFullTxt', 'llmsFullTxtScoped'],
-    evaluate: ({ llmsFullTxt, llmsFullTxtScoped }) => whereFound(llmsFullTxt, () => judge(llmsFullTxtScoped)),
+    evaluate: ({ llmsFullTxt, llmsFullTxtScoped }) =>
+      whereFound(llmsFullTxt, () => verdictOn(llmsFullTxtScoped)),
   }),
 ];
 
@@ -151,7 +152,7 @@ function linksVerdict({ total, outcomes }: LlmsLinks, evidence: Facts): Verdict 
   if (outcomes.length === 0) return notApplicable(evidence, 'it has no links');
   const of = (state: LinkOutcome['state']) => outcomes.filter((outcome) => outcome.state === state);
   const list = (text: string, links: readonly LinkOutcome[]) =>
-    listing(
+    factsList(
       text,
       links.flatMap((link) => link.evidence),
     );

@@ -9,14 +9,14 @@ import {
   absent,
   broken,
   type Check,
+  type Conclusive,
   check,
   couldNotSee,
-  judge,
   noncompliant,
   notApplicable,
   pass,
-  type Seen,
   type Verdict,
+  verdictOn,
   whereFound,
 } from './check.ts';
 
@@ -70,8 +70,8 @@ export const markdownChecks: readonly Check[] = [
       whereFound(rootHtml, () =>
         withAlternates(alternates, (given) => {
           const verdict = judgeVary(given, changesBy(alternates, markdownForAuditor));
-          const hidden = Object.values(alternates).find(({ state }) => state === 'unseen');
-          if (verdict.status !== 'pass' || hidden?.state !== 'unseen') return verdict;
+          const hidden = Object.values(alternates).find(({ state }) => state === 'inconclusive');
+          if (verdict.status !== 'pass' || hidden?.state !== 'inconclusive') return verdict;
           // An answer that could not be seen may change by the field that these do not name.
           return judgeVary(given, ['accept', 'userAgent']).status === 'pass' ? verdict : couldNotSee(hidden);
         }),
@@ -98,8 +98,11 @@ export const ASKED = {
   markdownForAgent: { wanted: 'asked as an AI assistant' },
 } as const;
 
-function judgeAlternate(alternate: Seen<Surface<MarkdownAlternate>>, variant: keyof typeof ASKED): Verdict {
-  return judge({ ...alternate, evidence: withDetail(alternate.evidence, ASKED[variant]) });
+function judgeAlternate(
+  alternate: Conclusive<Surface<MarkdownAlternate>>,
+  variant: keyof typeof ASKED,
+): Verdict {
+  return verdictOn({ ...alternate, evidence: withDetail(alternate.evidence, ASKED[variant]) });
 }
 
 type Alternates = Readonly<Record<Variant, Surface<MarkdownAlternate>>>;
@@ -115,7 +118,7 @@ function withAlternates(
   });
   const given = surfaces.filter((surface) => surface.state === 'found');
   if (given.length > 0) return judgeAlternates(given);
-  const hidden = surfaces.find((surface) => surface.state === 'unseen');
+  const hidden = surfaces.find((surface) => surface.state === 'inconclusive');
   return hidden === undefined
     ? notApplicable(says('no request for a page was answered with Markdown'))
     : couldNotSee(hidden);

@@ -1,20 +1,20 @@
 /** The MCP server card of a site, wherever it is published. */
 
 import type { HostedCard } from '../evidence/mcp-cards.ts';
-import { type Absent, type Found, isUnseen } from '../evidence/surface.ts';
+import { type Absent, type Found, isInconclusive } from '../evidence/surface.ts';
 import { cardHasTransport, cardName, type McpCard } from '../parse/mcp-card.ts';
 import { cardSchemaDifferences } from '../parse/mcp-card-schema.ts';
-import { CARD_PATH } from '../probes/mcp-cards.ts';
+import { MCP_CARD_PATH } from '../probes/mcp-cards.ts';
 import {
   absent,
   type Check,
   check,
   couldNotSee,
-  judge,
   noncompliant,
   notApplicable,
   pass,
   type Verdict,
+  verdictOn,
 } from './check.ts';
 import { bestOf } from './mcp-verdict.ts';
 
@@ -37,7 +37,7 @@ function judgeCard({ value, answer, evidence }: Found<McpCard>, where = ''): Ver
 /** Where the canonical path has no card, one in the places of 2026 is as good. */
 function judgeHosted(hosted: readonly HostedCard[], path: Absent): Verdict {
   const verdicts = hosted.flatMap(({ source, card }) =>
-    card.state === 'found' ? judgeCard(card, `listed by ${source}, not at ${CARD_PATH}; `) : [],
+    card.state === 'found' ? judgeCard(card, `listed by ${source}, not at ${MCP_CARD_PATH}; `) : [],
   );
   return verdicts.length === 0 ? absent(path.evidence) : bestOf(verdicts);
 }
@@ -52,14 +52,14 @@ export const mcpCardChecks: readonly Check[] = [
     needs: ['mcpCanonicalCard'],
     uses: ['mcpEndpoint', 'mcpHostedCards'],
     evaluate({ mcpEndpoint, mcpCanonicalCard, mcpHostedCards }) {
-      if (mcpCanonicalCard.state !== 'absent') return judge(mcpCanonicalCard, (card) => judgeCard(card));
+      if (mcpCanonicalCard.state !== 'absent') return verdictOn(mcpCanonicalCard, (card) => judgeCard(card));
       const hosted = judgeHosted(mcpHostedCards, mcpCanonicalCard);
       if (hosted.status !== 'absent') return hosted;
-      if (isUnseen(mcpEndpoint)) return couldNotSee(mcpEndpoint);
+      if (isInconclusive(mcpEndpoint)) return couldNotSee(mcpEndpoint);
       if (mcpEndpoint.state !== 'found') return notApplicable(mcpEndpoint.evidence);
       // What could not be seen may have been the card.
-      const unseen = mcpHostedCards.map(({ card }) => card).find(isUnseen);
-      return unseen === undefined ? hosted : couldNotSee(unseen);
+      const inconclusive = mcpHostedCards.map(({ card }) => card).find(isInconclusive);
+      return inconclusive === undefined ? hosted : couldNotSee(inconclusive);
     },
   }),
 ];

@@ -7,17 +7,17 @@ import {
   because,
   broken,
   type Check,
+  type Conclusive,
   check,
   noncompliant,
   notApplicable,
   pass,
-  type Seen,
   type Verdict,
 } from './check.ts';
 import { judgeProbe } from './mcp-verdict.ts';
 
 /** The revisions ask servers to refuse pages of other origins with 403 (MCP, "Security & Endpoint"). */
-function refusesOrigins(actual: Seen<McpProbe>): Verdict | undefined {
+function refusesOrigins(actual: Conclusive<McpProbe>): Verdict | undefined {
   return actual.state === 'answered' && actual.answer.status === 403
     ? notApplicable(actual.evidence, 'refuses pages of other origins')
     : undefined;

@@ -4,23 +4,23 @@ import type { Evidence } from '../evidence/evidence.ts';
 import { withDetail } from '../evidence/facts.ts';
 import type { CardAt } from '../evidence/mcp-cards.ts';
 import { promisedOnly } from '../evidence/mcp-endpoint.ts';
-import { CARD_PATH } from '../probes/mcp-cards.ts';
+import { MCP_CARD_PATH } from '../probes/mcp-cards.ts';
 import {
   absent,
   because,
   broken,
   type Check,
+  type Conclusive,
   check,
   couldNotSee,
-  judge,
   notApplicable,
   pass,
-  type Seen,
   type Verdict,
+  verdictOn,
 } from './check.ts';
 
 /** What stands around an endpoint is for sites that have one that answers. */
-function withEndpoint(endpoint: Seen<Evidence['mcpEndpoint']>, verdict: () => Verdict): Verdict {
+function withEndpoint(endpoint: Conclusive<Evidence['mcpEndpoint']>, verdict: () => Verdict): Verdict {
   if (endpoint.state !== 'found') return notApplicable(endpoint.evidence);
   return endpoint.access === 'silent' ? notApplicable(promisedOnly(endpoint).evidence) : verdict();
 }
@@ -31,7 +31,7 @@ function withEndpoint(endpoint: Seen<Evidence['mcpEndpoint']>, verdict: () => Ve
  * @param canonical the paths at which the card may belong: that of the catalogue, and where 2026 has put it
  */
 function judgeAlias({ path, card, redirect }: CardAt, canonical: ReadonlySet<string>): Verdict | undefined {
-  if (card.state === 'unseen') return couldNotSee(card);
+  if (card.state === 'inconclusive') return couldNotSee(card);
   if (card.state === 'absent') return undefined;
   if (redirect === undefined) {
     return card.state === 'broken'
@@ -48,7 +48,7 @@ function judgeAlias({ path, card, redirect }: CardAt, canonical: ReadonlySet<str
   if (!permanent) return broken(card.evidence, `${path} redirects with ${redirect.status}, not 301 or 308`);
   return toCard || (card.state === 'found' && canonical.has(new URL(card.answer.url).pathname))
     ? pass(card.evidence)
-    : broken(card.evidence, `${path} does not lead to ${CARD_PATH}`);
+    : broken(card.evidence, `${path} does not lead to ${MCP_CARD_PATH}`);
 }
 
 export const mcpDocumentChecks: readonly Check[] = [
@@ -61,11 +61,11 @@ export const mcpDocumentChecks: readonly Check[] = [
     uses: ['mcpHostedCards'],
     evaluate: ({ mcpEndpoint, mcpCardPaths, mcpHostedCards }) =>
       withEndpoint(mcpEndpoint, () => {
-        const aliases = mcpCardPaths.filter(({ path }) => path !== CARD_PATH);
+        const aliases = mcpCardPaths.filter(({ path }) => path !== MCP_CARD_PATH);
         const hosted = mcpHostedCards.flatMap(({ card }) =>
           card.state === 'found' ? new URL(card.answer.url).pathname : [],
         );
-        const canonical = new Set([CARD_PATH, ...hosted]);
+        const canonical = new Set([MCP_CARD_PATH, ...hosted]);
         const verdicts = aliases
           .map((alias) => judgeAlias(alias, canonical))
           .filter((verdict) => verdict !== undefined);
@@ -87,6 +87,6 @@ export const mcpDocumentChecks: readonly Check[] = [
   check('mcp-usage-doc', {
     needs: ['mcpUsageDoc'],
     evaluate: ({ mcpUsageDoc }) =>
-      mcpUsageDoc.state === 'inapplicable' ? notApplicable(mcpUsageDoc.evidence) : judge(mcpUsageDoc),
+      mcpUsageDoc.state === 'inapplicable' ? notApplicable(mcpUsageDoc.evidence) : verdictOn(mcpUsageDoc),
   }),
 ];

@@ -3,19 +3,19 @@
 import { withDetail } from '../evidence/facts.ts';
 import { advertises, describeOutcome } from '../evidence/mcp-answer.ts';
 import { notOpen, type StatefulLane } from '../evidence/mcp-lanes.ts';
-import { isUnseen } from '../evidence/surface.ts';
+import { isInconclusive } from '../evidence/surface.ts';
 import { isRecord, isText } from '../parse/json.ts';
 import {
   absent,
   because,
   broken,
   type Check,
+  type Conclusive,
   check,
   couldNotSee,
   noncompliant,
   notApplicable,
   pass,
-  type Seen,
   type Verdict,
 } from './check.ts';
 import { judgeResult } from './mcp-verdict.ts';
@@ -23,7 +23,7 @@ import { judgeResult } from './mcp-verdict.ts';
 const CAPABILITIES = ['tools', 'resources', 'prompts'] as const;
 
 /** The verdict where the handshake gave no result. */
-function withoutHandshake(state: Exclude<Seen<StatefulLane>, { state: 'open' }>): Verdict {
+function withoutHandshake(state: Exclude<Conclusive<StatefulLane>, { state: 'open' }>): Verdict {
   switch (state.state) {
     case 'inapplicable':
       return notApplicable(state.evidence);
@@ -66,7 +66,7 @@ export const mcpHandshakeChecks: readonly Check[] = [
     evaluate({ mcpStateful }) {
       if (mcpStateful.state !== 'open') {
         const probe = notOpen(mcpStateful);
-        if (isUnseen(probe)) return couldNotSee(probe);
+        if (isInconclusive(probe)) return couldNotSee(probe);
         return probe.state === 'missing' ? absent(probe.evidence) : notApplicable(probe.evidence);
       }
       const { initialize, capabilities } = mcpStateful;

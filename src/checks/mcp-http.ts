@@ -4,19 +4,19 @@ import { withDetail } from '../evidence/facts.ts';
 import { describeOutcome, type McpProbe } from '../evidence/mcp-answer.ts';
 import type { OnLanes } from '../evidence/mcp-lanes.ts';
 import { NO_HANDSHAKE } from '../evidence/mcp-lanes.ts';
-import { isUnseen } from '../evidence/surface.ts';
+import { isInconclusive } from '../evidence/surface.ts';
 import { MCP_MODERN_VERSION, MCP_STATEFUL_VERSION } from '../versions.ts';
 import {
   absent,
   because,
   broken,
   type Check,
+  type Conclusive,
   check,
   couldNotSee,
   noncompliant,
   notApplicable,
   pass,
-  type Seen,
   type Verdict,
 } from './check.ts';
 import { bestOf, judgeLanes, judgeProbe } from './mcp-verdict.ts';
@@ -24,7 +24,9 @@ import { bestOf, judgeLanes, judgeProbe } from './mcp-verdict.ts';
 /** `Accept: application/json` on each lane: one that gives a JSON body is enough. */
 function judgeAcceptJson({ stateful, modern }: OnLanes<McpProbe>): Verdict {
   const asked = [stateful, modern].filter((probe) => probe !== undefined);
-  const judged = bestOf(asked.map((probe) => (isUnseen(probe) ? couldNotSee(probe) : judgeJsonBody(probe))));
+  const judged = bestOf(
+    asked.map((probe) => (isInconclusive(probe) ? couldNotSee(probe) : judgeJsonBody(probe))),
+  );
   if (judged.status === 'pass' || judged.status === 'error' || judged.status === 'skip') return judged;
   // A refusal is no answer: what the lanes that answer do decides, and without them the refusals.
   const answers = asked.filter((probe) => probe.state === 'answered');
@@ -37,7 +39,7 @@ function judgeAcceptJson({ stateful, modern }: OnLanes<McpProbe>): Verdict {
   return judged;
 }
 
-function judgeJsonBody(probe: Seen<McpProbe>): Verdict {
+function judgeJsonBody(probe: Conclusive<McpProbe>): Verdict {
   return judgeProbe(probe, (answered) => {
     const { answer, framing, response } = answered;
     if (answer.status >= 400 && answer.status < 500)

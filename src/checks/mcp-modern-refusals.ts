@@ -2,11 +2,11 @@
 import type { McpProbe } from '../evidence/mcp-answer.ts';
 import { HEADER_MISMATCH, UNSUPPORTED_VERSION } from '../evidence/mcp-lanes.ts';
 import { isRecord } from '../parse/json.ts';
-import { type Check, check, noncompliant, pass, type Seen, type Verdict } from './check.ts';
+import { type Check, type Conclusive, check, noncompliant, pass, type Verdict } from './check.ts';
 import { bestOf, judgeModern, judgeProbe, judgeRefusal } from './mcp-verdict.ts';
 
 /** The verdict on a request of a version that no server can support. */
-function judgeVersion(probe: Seen<McpProbe>): Verdict {
+function judgeVersion(probe: Conclusive<McpProbe>): Verdict {
   return judgeRefusal(probe, [UNSUPPORTED_VERSION], (answered, { data }) =>
     isRecord(data) && Array.isArray(data.supported)
       ? pass(answered.evidence, 'error -32022 with data.supported')
@@ -15,7 +15,7 @@ function judgeVersion(probe: Seen<McpProbe>): Verdict {
 }
 
 /** The verdict on a batch. What cannot be read as a request has no id that could be given back. */
-function judgeBatch(probe: Seen<McpProbe>): Verdict {
+function judgeBatch(probe: Conclusive<McpProbe>): Verdict {
   return judgeProbe(probe, (answered) => {
     const { answer, response } = answered;
     if (response === undefined && answer.status >= 400 && answer.status < 500)

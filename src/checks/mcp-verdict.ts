@@ -9,22 +9,22 @@ import {
   type McpProbe,
 } from '../evidence/mcp-answer.ts';
 import type { OnLanes } from '../evidence/mcp-lanes.ts';
-import { isUnseen, type Unseen } from '../evidence/surface.ts';
+import { type Inconclusive, isInconclusive } from '../evidence/surface.ts';
 import { isRecord, isText } from '../parse/json.ts';
 import type { RpcError } from '../parse/json-rpc.ts';
 import {
   absent,
   broken,
+  type Conclusive,
   couldNotSee,
   noncompliant,
   notApplicable,
   pass,
-  type Seen,
   type Verdict,
 } from './check.ts';
 
 /** What stood in the way of a request, decided; `onAnswer` judges the answer to one that was made. */
-export function judgeProbe(probe: Seen<McpProbe>, onAnswer: (answered: McpAnswer) => Verdict): Verdict {
+export function judgeProbe(probe: Conclusive<McpProbe>, onAnswer: (answered: McpAnswer) => Verdict): Verdict {
   switch (probe.state) {
     case 'answered':
       return onAnswer(probe);
@@ -37,13 +37,15 @@ export function judgeProbe(probe: Seen<McpProbe>, onAnswer: (answered: McpAnswer
 
 /** The verdict on a request that both lanes can show: the better one, where it was made on both. */
 export function judgeLanes<T extends object>(
-  lanes: Seen<OnLanes<T> | McpInapplicable>,
-  judgeOne: (probe: Exclude<T, Unseen>) => Verdict,
+  lanes: Conclusive<OnLanes<T> | McpInapplicable>,
+  judgeOne: (probe: Exclude<T, Inconclusive>) => Verdict,
 ): Verdict {
   if (lanes.state === 'inapplicable') return notApplicable(lanes.evidence);
   const verdicts = [lanes.stateful, lanes.modern]
     .filter((probe) => probe !== undefined)
-    .map((probe) => (isUnseen(probe) ? couldNotSee(probe) : judgeOne(probe as Exclude<T, Unseen>)));
+    .map((probe) =>
+      isInconclusive(probe) ? couldNotSee(probe) : judgeOne(probe as Exclude<T, Inconclusive>),
+    );
   return bestOf(verdicts);
 }
 
@@ -60,7 +62,7 @@ export function bestOf(verdicts: readonly Verdict[]): Verdict {
  * The verdict on the modern lane. A server that has not been seen to know the revision may not be blamed for what it
  * does with its requests; what it does right counts.
  */
-export function judgeModern(probe: Seen<McpProbe>, verdict: Verdict): Verdict {
+export function judgeModern(probe: Conclusive<McpProbe>, verdict: Verdict): Verdict {
   const unproven = probe.state === 'answered' && probe.unproven === true;
   if (!unproven || verdict.status === 'pass' || verdict.status === 'n_a') return verdict;
   const evidence = withDetail(verdict.evidence, 'nothing else shows this revision: see mcp-server-discover');
@@ -69,7 +71,7 @@ export function judgeModern(probe: Seen<McpProbe>, verdict: Verdict): Verdict {
 
 /** The verdict on a request that must give a result; what is no result, or unreadable for clients, is broken. */
 export function judgeResult(
-  probe: Seen<McpProbe>,
+  probe: Conclusive<McpProbe>,
   onResult: (result: unknown, answered: McpAnswer) => Verdict,
 ): Verdict {
   return judgeProbe(probe, (answered) => {
@@ -84,7 +86,7 @@ export function judgeResult(
 
 /** The verdict on a request that must be refused with one of these codes; a result, another code or no JSON is broken. */
 export function judgeRefusal(
-  probe: Seen<McpProbe>,
+  probe: Conclusive<McpProbe>,
   codes: readonly number[],
   onRefused: (answered: McpAnswer, error: RpcError) => Verdict = (answered, { code }) =>
     pass(answered.evidence, `error ${code}`),

@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CHECK_COUNT } from '../catalogue/index.ts';
+import { CHECK_COUNT } from '../definitions/index.ts';
 import type { Envelope } from '../scorecard/schema.ts';
 import { runCli, smallSite } from '../testing/cli.ts';
 import { serveSite, type TestSite } from '../testing/serve.ts';

@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CHECK_COUNT } from '../catalogue/index.ts';
+import { CHECK_COUNT } from '../definitions/index.ts';
 import type { RunAudit } from '../isolation/auditors.ts';
 import { runningHere } from '../isolation/run-job.ts';
 import type { Comparison } from '../scorecard/compare.ts';

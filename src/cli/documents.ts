@@ -5,7 +5,7 @@
 import type * as z from 'zod';
 import { baselineSchema } from '../gate/baseline.ts';
 import { configSchema } from '../gate/config.ts';
-import { cutEnvelopeSchema } from '../scorecard/cut.ts';
+import { failuresOnlySchema } from '../scorecard/failures-only.ts';
 import { pageSampleSchema } from '../scorecard/page-sample.ts';
 import { schemaText } from '../scorecard/print.ts';
 import { envelopeSchema } from '../scorecard/schema.ts';
@@ -21,7 +21,7 @@ import { examplesDocument, initDocument, skillDocument } from './documents/files
 import { fixesDocument, retestDocument } from './documents/fixes.ts';
 import { type eventDocument, lineDocument } from './documents/lines.ts';
 import { anyPlanDocument, type planDocument, type plansDocument } from './documents/plans.ts';
-import { DOCUMENTS, type DocumentName } from './sets.ts';
+import { DOCUMENT_NAMES, type DocumentName } from './enums.ts';
 
 export { framed } from './documents/frame.ts';
 
@@ -42,7 +42,7 @@ export type AuditLine = z.infer<typeof eventDocument>;
 /** The schema of every document, by the name that `schema` takes. */
 const DOCUMENT_SCHEMAS: Readonly<Record<DocumentName, z.ZodType>> = {
   audit: envelopeSchema,
-  'audit-failures': cutEnvelopeSchema,
+  'audit-failures': failuresOnlySchema,
   audits: auditsDocument,
   'sitemap-sample': pageSampleSchema.meta({
     title: 'The field sitemap_sample beside a scorecard (--sitemap-sample --json)',
@@ -70,5 +70,5 @@ export function printedSchema(name: DocumentName): string {
 
 /** All of them by name, as the site serves them and the package has them. */
 export function printedSchemas(): readonly { readonly name: DocumentName; readonly text: string }[] {
-  return DOCUMENTS.toSorted().map((name) => ({ name, text: printedSchema(name) }));
+  return DOCUMENT_NAMES.toSorted().map((name) => ({ name, text: printedSchema(name) }));
 }

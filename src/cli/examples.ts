@@ -1,7 +1,7 @@
 /** Examples of every command, for a person and for an agent side by side. */
 import { INSTALLED_NAME } from '../package.ts';
 
-export interface Example {
+export interface CommandExample {
   readonly title: string;
   /** What a person types, without the name of the program. */
   readonly person: string;
@@ -168,12 +168,12 @@ export const EXAMPLES = {
       agent: 'examples --json',
     },
   ],
-} as const satisfies Readonly<Record<string, readonly Example[]>>;
+} as const satisfies Readonly<Record<string, readonly CommandExample[]>>;
 
 export type CommandName = keyof typeof EXAMPLES;
 
 /** Examples as they stand in a help text; the columns are what a person types and what an agent does. */
-export function exampleLines(examples: readonly Example[], program: string): string[] {
+export function exampleLines(examples: readonly CommandExample[], program: string): string[] {
   return examples.flatMap(({ title, person, agent }) => [
     `  ${title}`,
     `    person  ${program} ${person}`,

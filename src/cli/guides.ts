@@ -1,7 +1,7 @@
 /** The parts of the guides that the command line has with it: how to fix each check. */
 import { readFile } from 'node:fs/promises';
 import { FileError } from '../errors.ts';
-import { FIX, sectionOf } from '../view/guide-text.ts';
+import { FIX_HEADING, sectionOf } from '../view/guide-text.ts';
 
 /** In the bundle all guides are one file beside the program (src/site/command-line/bundle.ts). */
 const BUNDLED = new URL('./guides.json', import.meta.url);
@@ -22,7 +22,10 @@ export async function fixGuide(id: string): Promise<string> {
   const text = (await bundled)?.[id];
   if (text !== undefined) return text;
   try {
-    return sectionOf(await readFile(new URL(`../../content/checks/${id}.mdx`, import.meta.url), 'utf8'), FIX);
+    return sectionOf(
+      await readFile(new URL(`../../content/checks/${id}.mdx`, import.meta.url), 'utf8'),
+      FIX_HEADING,
+    );
   } catch (error) {
     throw new FileError('Cannot read the guides that belong to this program', error);
   }

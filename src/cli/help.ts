@@ -2,7 +2,7 @@
 import { type Argument, type Command, Help, type HelpConfiguration, Option } from 'commander';
 import { type Session, widthOf } from './context.ts';
 import { EXIT_CODES } from './errors.ts';
-import { type Example, exampleLines } from './examples.ts';
+import { type CommandExample, exampleLines } from './examples.ts';
 
 /** What the help of the program shows of all the options; `audit --help` has the rest. */
 const COMMON = [
@@ -107,7 +107,7 @@ function groupItems<T extends Command | Option>(
  */
 export function helpFooter(
   of: Command,
-  examples: readonly Example[],
+  examples: readonly CommandExample[],
   program: string,
   width: number,
 ): string {

@@ -2,7 +2,7 @@
 import { Command } from 'commander';
 import { describe, expect, it } from 'vitest';
 import { type Config, configSchema } from '../gate/config.ts';
-import { CATALOG, SHARED } from './catalog/options.ts';
+import { RUN_OPTIONS, SHARED } from '../run/command/options.ts';
 import { EXPLAIN, FIX, RETEST } from './options/fix.ts';
 import { AUDIT, CHECKS, COMPARE, GLOBAL, INIT, SKILL_INSTALL } from './options.ts';
 import { optionOf, resolve, type Setting } from './settings.ts';
@@ -17,7 +17,7 @@ const TABLES = {
   explain: EXPLAIN,
   fix: FIX,
   retest: RETEST,
-  'audit:catalog': { ...SHARED, ...CATALOG },
+  'audit:catalog': { ...SHARED, ...RUN_OPTIONS },
 };
 const SETTINGS = Object.entries(TABLES).flatMap(([command, table]) =>
   Object.values<Setting<unknown>>(table).map((setting) => ({ command, flags: setting.flags, setting })),

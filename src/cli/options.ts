@@ -10,7 +10,7 @@ import { REPORTS } from './options/reports.ts';
 import { SCOPE } from './options/scope.ts';
 import { choice, flag, number, text } from './settings.ts';
 
-export type Format = ReportFormat;
+export type OutputFormat = ReportFormat;
 
 /** Accepted by every command, before or after its name. */
 export const GLOBAL = {

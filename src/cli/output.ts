@@ -5,13 +5,13 @@ import { jsonText } from '../render/escape.ts';
 import { askedFormat, beforeDashes } from './asked-format.ts';
 import { type Context, type Session, widthOf } from './context.ts';
 import { CliError, type ErrorStyle } from './errors.ts';
-import type { Format, GLOBAL } from './options.ts';
+import type { GLOBAL, OutputFormat } from './options.ts';
 import type { Resolved } from './settings.ts';
 
 /** How one run speaks. */
 export interface Output {
   readonly session: Session;
-  readonly format: Format;
+  readonly format: OutputFormat;
   readonly quiet: boolean;
   readonly verbose: boolean;
   /** Whether a terminal may be read from, and a progress line drawn. */
@@ -45,8 +45,8 @@ export function outputOf({ values, sources }: Resolved<typeof GLOBAL>, session: 
   };
 }
 
-function formatOf({ values, sources }: Resolved<typeof GLOBAL>): Format {
-  const typed = new Set<Format>([
+function formatOf({ values, sources }: Resolved<typeof GLOBAL>): OutputFormat {
+  const typed = new Set<OutputFormat>([
     ...(sources.output === 'flag' ? [values.output] : []),
     ...(values.json ? (['json'] as const) : []),
     ...(values.jsonl ? (['jsonl'] as const) : []),
@@ -88,7 +88,7 @@ export function errorStyle(argv: readonly string[], { env, stderr }: Context): E
 }
 
 /** Refuses a format that a command does not have. */
-export function requireFormat(output: Output, command: string, formats: readonly Format[]): void {
+export function requireFormat(output: Output, command: string, formats: readonly OutputFormat[]): void {
   if (formats.includes(output.format)) return;
   throw new CliError('usage', `${command} has no output format “${output.format}”.`, { allowed: formats });
 }

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { OLDEST_NODE } from '../package.ts';
 import { COMMAND, cli, runCli, smallSite, stallingSite, startCli } from '../testing/cli.ts';
 import type { TestSite } from '../testing/serve.ts';
-import { DOCUMENTS } from './sets.ts';
+import { DOCUMENT_NAMES } from './enums.ts';
 
 let folder: string;
 let site: TestSite;
@@ -164,7 +164,7 @@ it('has its schemas as files, as they are printed', async () => {
     fileURLToPath(new URL('../../scripts/print-schema.ts', import.meta.url)),
     out,
   ]);
-  expect(readdirSync(out).toSorted()).toEqual(DOCUMENTS.map((name) => `${name}.schema.json`).toSorted());
+  expect(readdirSync(out).toSorted()).toEqual(DOCUMENT_NAMES.map((name) => `${name}.schema.json`).toSorted());
   expect((await runCli(['schema', 'events'])).stdout).toBe(
     readFileSync(join(out, 'events.schema.json'), 'utf8'),
   );

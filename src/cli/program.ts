@@ -1,17 +1,17 @@
 /** The commands and their help. What a command does is loaded when it runs, so that help is quick. */
 
 import { Command } from 'commander';
-import { CHECK_COUNT } from '../catalogue/index.ts';
+import { CHECK_COUNT } from '../definitions/index.ts';
 import { version } from '../package.ts';
 import type { Session } from './context.ts';
-import { ABOUT_CHECKS } from './definitions/checks.ts';
-import type { Definition } from './definitions/define.ts';
-import { WRITING } from './definitions/files.ts';
-import { ABOUT_PROGRAM } from './definitions/program.ts';
-import { SITES } from './definitions/sites.ts';
 import { EXAMPLES } from './examples.ts';
 import { GLOBAL_HEADING, helpConfiguration, helpFooter, helpWidth } from './help.ts';
 import { GLOBAL } from './options.ts';
+import { ABOUT_CHECKS } from './program/checks.ts';
+import type { CommandDefinition } from './program/define.ts';
+import { WRITING } from './program/files.ts';
+import { ABOUT_PROGRAM } from './program/program.ts';
+import { SITES } from './program/sites.ts';
 import { optionOf } from './settings.ts';
 
 const READS = 'Commands that only read:';
@@ -75,7 +75,7 @@ function groupOf(root: Command, name: string, width: number): Command {
 
 function add(
   parent: Command,
-  definition: Definition,
+  definition: CommandDefinition,
   { root, session, width }: { root: Command; session: Session | undefined; width: number },
 ): void {
   const { name, args, settings, groups } = definition;
@@ -100,6 +100,6 @@ function add(
 }
 
 /** The heading above an option, where its command groups them. */
-function headingOf(key: string, groups: Definition['groups'] = {}): string | undefined {
+function headingOf(key: string, groups: CommandDefinition['groups'] = {}): string | undefined {
   return Object.entries(groups).find(([, group]) => Object.hasOwn(group, key))?.[0];
 }

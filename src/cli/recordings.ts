@@ -1,6 +1,6 @@
 /** Recordings and scorecards as input of commands. */
 import type { AuditEvent } from '../audit.ts';
-import type { SiteType } from '../catalogue/vocabulary.ts';
+import type { SiteType } from '../definitions/vocabulary.ts';
 import { AuditError } from '../errors.ts';
 import { type Har, parseHar } from '../io/har.ts';
 import type { Missing, SampledOutcome } from '../isolation/job.ts';
@@ -14,7 +14,7 @@ import { CliError } from './errors.ts';
 import { nameOf, type ReadOptions, readInput } from './files.ts';
 
 /** A recording, and what its audit was asked for. */
-export interface Recording {
+export interface LoadedRecording {
   readonly har: Har;
   readonly target: Target;
   readonly siteType: SiteType;
@@ -27,11 +27,11 @@ export interface Recording {
  *
  * @throws CliError, AuditError `invalid_recording`
  */
-export async function readRecording(path: string, options: ReadOptions): Promise<Recording> {
+export async function readRecording(path: string, options: ReadOptions): Promise<LoadedRecording> {
   return recordingOf(await readInput(path, options));
 }
 
-function recordingOf(text: string): Recording {
+function recordingOf(text: string): LoadedRecording {
   const har = parseHar(text);
   const { target, siteType, canonicalOrigin, mcpEndpoint } = har.log._agentReadiness;
   try {
@@ -68,7 +68,7 @@ export interface Replayed extends SampledOutcome {
  * @throws AuditError `incomplete_recording` where not even the home page is in it, and what any audit throws
  */
 export async function replay(
-  { har, target, siteType, canonicalOrigin, mcpEndpoint }: Recording,
+  { har, target, siteType, canonicalOrigin, mcpEndpoint }: LoadedRecording,
   options: ReplayOptions,
 ): Promise<Replayed> {
   const { baseUrl, selected: recorded, sitemapSample } = har.log._agentReadiness;

@@ -11,10 +11,10 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CHECK_COUNT } from '../catalogue/index.ts';
+import { CHECK_COUNT } from '../definitions/index.ts';
 import { REPORT_FORMATS } from '../gate/report-formats.ts';
 import { isOwnReport } from '../render/reports/own.ts';
-import { cutEnvelopeSchema } from '../scorecard/cut.ts';
+import { failuresOnlySchema } from '../scorecard/failures-only.ts';
 import type { Envelope } from '../scorecard/schema.ts';
 import { type CliRun, runCli, smallSite } from '../testing/cli.ts';
 import type { TestSite } from '../testing/serve.ts';
@@ -233,7 +233,7 @@ describe('--only-failures', () => {
     const cwd = project();
     const files = 'json=cut.json';
     const cut = await runCli([site.url, '--json', '--only-failures', '--output-file', files], { cwd });
-    const envelope = cutEnvelopeSchema.parse(JSON.parse(cut.stdout));
+    const envelope = failuresOnlySchema.parse(JSON.parse(cut.stdout));
     const { results, summary, left_out } = envelope.scorecard;
     expect(results.some(({ status }) => status === 'pass' || status === 'n_a')).toBe(false);
     expect(left_out.pass).toHaveLength(summary.pass);

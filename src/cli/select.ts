@@ -1,15 +1,15 @@
 /** Which checks run: `--only` and `--skip`. */
 
-import { catalogue } from '../catalogue/index.ts';
-import { CATEGORIES } from '../catalogue/vocabulary.ts';
+import { catalogue } from '../definitions/index.ts';
+import { CATEGORIES } from '../definitions/vocabulary.ts';
 import { CliError } from './errors.ts';
-import type { Source } from './settings.ts';
+import type { SettingSource } from './settings.ts';
 import { unknownName } from './suggest.ts';
 
 interface Selection {
   readonly only: readonly string[];
   readonly skip: readonly string[];
-  readonly sources: { readonly only: Source; readonly skip: Source };
+  readonly sources: { readonly only: SettingSource; readonly skip: SettingSource };
   readonly program: string;
 }
 
@@ -40,7 +40,7 @@ export function selectChecks({ only, skip, sources, program }: Selection): Reado
   return selected;
 }
 
-function named(name: string, key: 'only' | 'skip', source: Source, program: string): string[] {
+function named(name: string, key: 'only' | 'skip', source: SettingSource, program: string): string[] {
   const wanted = name.toLowerCase();
   const category = CATEGORIES.some(({ id }) => id === wanted);
   const found = catalogue.filter((check) => (category ? check.category === wanted : check.id === wanted));

@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { choice, flag, list, number, type Origin, type Setting, text, webUrl } from './settings.ts';
+import {
+  choice,
+  flag,
+  listSetting,
+  number,
+  type Origin,
+  type Setting,
+  text,
+  webUrlSetting,
+} from './settings.ts';
 
 const FLAG: Origin = { name: '--x', kind: 'usage' };
 const given = { flags: '--x <x>', env: 'AUDIT_X', description: 'x', fallback: undefined };
@@ -35,7 +44,7 @@ describe('settings', () => {
   });
 
   it('reads lists and closed sets', () => {
-    const names = list({ flags: '--x <x>', env: 'AUDIT_X', description: 'x' });
+    const names = listSetting({ flags: '--x <x>', env: 'AUDIT_X', description: 'x' });
     expect(read(names, ' a, b,,c ')).toEqual(['a', 'b', 'c']);
     expect(read(names, ' , ')).toMatch(/refused/);
     expect(read(choice({ ...given, choices: ['a', 'b'] }), 'b')).toBe('b');
@@ -44,7 +53,7 @@ describe('settings', () => {
   });
 
   it('reads URLs of the web, without a slash at the end', () => {
-    const url = webUrl(given);
+    const url = webUrlSetting(given);
     expect(read(url, 'https://x.example/')).toBe('https://x.example');
     expect(read(url, 'https://x.example/a/')).toBe('https://x.example/a');
     for (const bad of ['x.example', 'ftp://x.example', 'https://me:pw@x.example', '//x', '']) {
@@ -53,6 +62,6 @@ describe('settings', () => {
   });
 
   it('shows a refused value cut and cleaned', () => {
-    expect(read(webUrl(given), `\u001b]0;x\u0007${'y'.repeat(100)}`)).toMatch(/not “\?\]0;x\?y+…”\.$/);
+    expect(read(webUrlSetting(given), `\u001b]0;x\u0007${'y'.repeat(100)}`)).toMatch(/not “\?\]0;x\?y+…”\.$/);
   });
 });

@@ -42,11 +42,11 @@ export type Settings = Readonly<Record<string, Setting<unknown>>>;
 export type Values<S extends Settings> = {
   readonly [K in keyof S]: S[K] extends Setting<infer T> ? T : never;
 };
-export type Source = 'flag' | 'env' | 'config' | 'default';
+export type SettingSource = 'flag' | 'env' | 'config' | 'default';
 
 export interface Resolved<S extends Settings> {
   readonly values: Values<S>;
-  readonly sources: { readonly [K in keyof S]: Source };
+  readonly sources: { readonly [K in keyof S]: SettingSource };
 }
 
 type Description<T> = Omit<Setting<T>, 'parse' | 'choices' | 'repeatable'>;
@@ -63,7 +63,7 @@ function parseBoolean(text: string, from: Origin): boolean {
   const value = text.trim().toLowerCase();
   if (TRUE.includes(value)) return true;
   if (FALSE.includes(value)) return false;
-  throw refused(from, 'takes 1 or 0', text, { allowed: [...TRUE, ...FALSE] });
+  throw refusedSetting(from, 'takes 1 or 0', text, { allowed: [...TRUE, ...FALSE] });
 }
 
 /** A number in a range, in `unit`. */
@@ -77,7 +77,7 @@ export function number<F>(
     parse(text, from) {
       const value = /^\d+(\.\d+)?$/.test(text.trim()) ? Number(text) : Number.NaN;
       if (!(value >= min && value <= max) || (whole === true && !Number.isInteger(value))) {
-        throw refused(from, what, text);
+        throw refusedSetting(from, what, text);
       }
       return value;
     },
@@ -97,7 +97,9 @@ export function choice<const C extends string, F>(
         setting.choices.find((one) => one === word) ??
         (Object.hasOwn(aliases, word) ? aliases[word] : undefined);
       if (value === undefined) {
-        throw refused(from, `takes one of ${setting.choices.join(', ')}`, text, { allowed: setting.choices });
+        throw refusedSetting(from, `takes one of ${setting.choices.join(', ')}`, text, {
+          allowed: setting.choices,
+        });
       }
       return value;
     },
@@ -109,14 +111,16 @@ export function text<F>(given: Description<string | F>): Setting<string | F> {
   return {
     ...given,
     parse(value, from) {
-      if (value.trim() === '') throw refused(from, 'takes a value', value);
+      if (value.trim() === '') throw refusedSetting(from, 'takes a value', value);
       return value;
     },
   };
 }
 
 /** A comma-separated list that may be given more than once. */
-export function list(given: Omit<Description<readonly string[]>, 'fallback'>): Setting<readonly string[]> {
+export function listSetting(
+  given: Omit<Description<readonly string[]>, 'fallback'>,
+): Setting<readonly string[]> {
   return {
     ...given,
     fallback: [],
@@ -126,7 +130,8 @@ export function list(given: Omit<Description<readonly string[]>, 'fallback'>): S
         .split(',')
         .map((item) => item.trim())
         .filter((item) => item !== '');
-      if (items.length === 0) throw refused(from, 'takes one or more names, separated by commas', value);
+      if (items.length === 0)
+        throw refusedSetting(from, 'takes one or more names, separated by commas', value);
       return items;
     },
   };
@@ -136,7 +141,7 @@ export function list(given: Omit<Description<readonly string[]>, 'fallback'>): S
 export function members<const C extends string>(
   given: Omit<Description<readonly C[]>, 'fallback'> & { choices: readonly C[] },
 ): Setting<readonly C[]> {
-  const names = list(given);
+  const names = listSetting(given);
   const one = choice<C, undefined>({ ...given, fallback: undefined });
   return {
     ...given,
@@ -147,7 +152,7 @@ export function members<const C extends string>(
 }
 
 /** An absolute http(s) URL without credentials; a slash at its end is dropped. */
-export function webUrl<F>(given: Description<string | F>): Setting<string | F> {
+export function webUrlSetting<F>(given: Description<string | F>): Setting<string | F> {
   return {
     ...given,
     parse(value, from) {
@@ -158,7 +163,7 @@ export function webUrl<F>(given: Description<string | F>): Setting<string | F> {
         url.username !== '' ||
         url.password !== ''
       ) {
-        throw refused(from, 'takes an absolute http or https URL', value);
+        throw refusedSetting(from, 'takes an absolute http or https URL', value);
       }
       return url.href.replace(/\/$/, '');
     },
@@ -167,7 +172,7 @@ export function webUrl<F>(given: Description<string | F>): Setting<string | F> {
 
 /** As `webUrl`, or the word `off`. */
 export function urlOrOff(given: Description<string>): Setting<string> {
-  const url = webUrl(given);
+  const url = webUrlSetting(given);
   return {
     ...url,
     parse(value, from) {
@@ -175,7 +180,7 @@ export function urlOrOff(given: Description<string>): Setting<string> {
       try {
         return url.parse(value, from);
       } catch {
-        throw refused(from, 'takes an absolute http or https URL, or “off”', value);
+        throw refusedSetting(from, 'takes an absolute http or https URL, or “off”', value);
       }
     },
   };
@@ -183,14 +188,14 @@ export function urlOrOff(given: Description<string>): Setting<string> {
 
 /** A path of the site, or an absolute http(s) URL without credentials; without its fragment. */
 export function siteUrl<F>(given: Description<string | F>): Setting<string | F> {
-  const anywhere = webUrl(given);
+  const anywhere = webUrlSetting(given);
   return {
     ...given,
     parse(value, from) {
       const path = /^\/(?!\/)/.test(value) ? documentUrl(value, 'http://site.invalid') : undefined;
       if (path !== undefined) return path.pathname + path.search;
       if (documentUrl(value) === undefined) {
-        throw refused(from, 'takes a path (/mcp) or an absolute http or https URL', value);
+        throw refusedSetting(from, 'takes a path (/mcp) or an absolute http or https URL', value);
       }
       anywhere.parse(value, from);
       return documentUrl(value)?.href ?? value;
@@ -199,7 +204,7 @@ export function siteUrl<F>(given: Description<string | F>): Setting<string | F> 
 }
 
 /** The error for a value that is not allowed; the value is cut and cleaned, it may come from anywhere. */
-export function refused(
+export function refusedSetting(
   from: Origin,
   what: string,
   value: string,
@@ -250,7 +255,7 @@ export function resolve<S extends Settings>(
 ): Resolved<S> {
   const given = command.optsWithGlobals<Record<string, unknown>>();
   const values: Record<string, unknown> = {};
-  const sources: Record<string, Source> = {};
+  const sources: Record<string, SettingSource> = {};
   for (const [key, setting] of Object.entries(settings)) {
     const option = new Option(setting.flags);
     const name = option.attributeName();

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { FileError } from '../errors.ts';
 import { INSTALLED_NAME } from '../package.ts';
-import { withMarksFilled } from '../render/marks.ts';
+import { fillPlaceholders } from '../render/placeholders.ts';
 import { DEFAULT_BASE_URL, leadsNowhere } from '../versions.ts';
 
 /** The name in the file, and that of the folder into which it is installed (https://agentskills.io). */
@@ -32,5 +32,5 @@ export async function skillText(): Promise<string> {
 function filled(text: string): string {
   const named = text.replaceAll('<cli_bin>', INSTALLED_NAME);
   const whole = leadsNowhere(DEFAULT_BASE_URL) ? named.replaceAll('<cli>', INSTALLED_NAME) : named;
-  return withMarksFilled(whole, DEFAULT_BASE_URL);
+  return fillPlaceholders(whole, DEFAULT_BASE_URL);
 }

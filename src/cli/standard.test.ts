@@ -6,19 +6,19 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { SITE_TYPES } from '../catalogue/vocabulary.ts';
+import { SITE_TYPES } from '../definitions/vocabulary.ts';
 import { ERROR_KINDS } from '../errors.ts';
 import { INSTALLED_NAME } from '../package.ts';
-import { withMarksFilled } from '../render/marks.ts';
+import { fillPlaceholders } from '../render/placeholders.ts';
 import { type CliRun, runCli, smallSite, stallingSite } from '../testing/cli.ts';
 import { schemaErrors } from '../testing/documents.ts';
 import type { TestSite } from '../testing/serve.ts';
 import { DEFAULT_BASE_URL } from '../versions.ts';
+import { DOCUMENT_NAMES, type DocumentName } from './enums.ts';
 import { EXIT_CODES } from './errors.ts';
 import { EXPLAIN, FIX, RETEST } from './options/fix.ts';
 import { LIST_CAP } from './options/limit.ts';
 import { AUDIT, CHECKS, COMPARE, GLOBAL, INIT, SKILL_INSTALL } from './options.ts';
-import { DOCUMENTS, type DocumentName } from './sets.ts';
 import type { Setting } from './settings.ts';
 
 /** Every requirement, as the pages of the principles publish them (catalog/standard.test.ts holds those to the standard). */
@@ -396,7 +396,7 @@ describe('P4 Fail fast with actionable errors', () => {
       hint: expect.stringContaining('Did you mean robots'),
       allowed: expect.arrayContaining(['robots', 'mcp']),
     });
-    expect((await runCli(['schema', 'scorecards'])).stderr).toContain(DOCUMENTS.join(', '));
+    expect((await runCli(['schema', 'scorecards'])).stderr).toContain(DOCUMENT_NAMES.join(', '));
   });
 });
 
@@ -619,7 +619,7 @@ describe('P8 Discoverable, through a skill bundle', () => {
     const text = readFileSync(new URL('../../content/skill/SKILL.md', import.meta.url), 'utf8');
     // This checkout was built for no address: the skill names the installed command.
     const named = text.replaceAll(/<cli(?:_bin)?>/g, INSTALLED_NAME);
-    expect(installed).toBe(withMarksFilled(named, DEFAULT_BASE_URL));
+    expect(installed).toBe(fillPlaceholders(named, DEFAULT_BASE_URL));
     expect(installed).not.toContain('agent-readiness-catalog');
     const unknown = await runCli(['skill', 'install', 'emacs'], { cwd: out });
     expect(unknown.code).toBe(2);

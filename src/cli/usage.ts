@@ -21,12 +21,12 @@ export function explainUsage(root: Command, argv: readonly string[]): void {
 }
 
 /** The words that call a command: `skill install`, and nothing for the program itself. */
-export function pathOf(command: Command): string {
-  return command.parent === null ? '' : `${pathOf(command.parent)} ${command.name()}`.trim();
+export function commandPathOf(command: Command): string {
+  return command.parent === null ? '' : `${commandPathOf(command.parent)} ${command.name()}`.trim();
 }
 
 function usageError(error: CommanderError, at: Command, root: Command, argv: readonly string[]): CliError {
-  const help = `Type ${`${root.name()} ${pathOf(at)}`.trim()} --help to see what it takes.`;
+  const help = `Type ${`${root.name()} ${commandPathOf(at)}`.trim()} --help to see what it takes.`;
   switch (error.code) {
     case 'commander.unknownOption':
       return unknownOption(quotedIn(error), at, root, argv);
@@ -50,7 +50,7 @@ function usageError(error: CommanderError, at: Command, root: Command, argv: rea
       const takes = most === 0 ? 'no arguments' : most === 1 ? 'one argument' : `at most ${most} arguments`;
       return new CliError(
         'usage',
-        `Too many arguments: ${pathOf(at)} takes ${takes}, and “${shownName(at.args[most] ?? '')}” is one more.`,
+        `Too many arguments: ${commandPathOf(at)} takes ${takes}, and “${shownName(at.args[most] ?? '')}” is one more.`,
         { hint: help },
       );
     }
@@ -67,7 +67,7 @@ function usageError(error: CommanderError, at: Command, root: Command, argv: rea
 }
 
 function unknownOption(flag: string, at: Command, root: Command, argv: readonly string[]): CliError {
-  const path = pathOf(at);
+  const path = commandPathOf(at);
   const program = root.name();
   const help = (name: string) => `${program} ${name} --help`;
   const typed = asTyped(flag, argv);
@@ -98,9 +98,9 @@ function unknownOption(flag: string, at: Command, root: Command, argv: readonly 
   if (owner !== undefined) {
     return new CliError(
       'usage',
-      `${name} is an option of ${owners.map(pathOf).join(', ')}, not of ${path}.`,
+      `${name} is an option of ${owners.map(commandPathOf).join(', ')}, not of ${path}.`,
       {
-        hint: `Type ${help(pathOf(owner))}, or ${help(path)}, to see what each takes.`,
+        hint: `Type ${help(commandPathOf(owner))}, or ${help(path)}, to see what each takes.`,
       },
     );
   }
@@ -124,7 +124,7 @@ function asTyped(flag: string, argv: readonly string[]): string {
 /** The error for a name that no command of `group` has. */
 export function unknownCommand(group: Command, typed: string | undefined, hint: string): CliError {
   const allowed = group.commands.map((one) => one.name());
-  const path = pathOf(group);
+  const path = commandPathOf(group);
   if (typed === undefined) {
     return new CliError('usage', `The name of a command is missing after “${path}”.`, { hint, allowed });
   }

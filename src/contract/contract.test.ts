@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { catalogue } from '../catalogue/index.ts';
-import { CATEGORIES } from '../catalogue/vocabulary.ts';
+import { catalogue } from '../definitions/index.ts';
+import { CATEGORIES } from '../definitions/vocabulary.ts';
 import { SCHEMA_VERSION, SPEC_VERSION } from '../versions.ts';
 import contract from './catalogue.json' with { type: 'json' };
 

@@ -1,6 +1,6 @@
 /** Each demo site is served and audited for real, and the auditor is held to what was written down of the site by hand. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { catalogue } from '../catalogue/index.ts';
+import { catalogue } from '../definitions/index.ts';
 import { examplesOf } from '../examples/index.ts';
 import type { Envelope } from '../scorecard/schema.ts';
 import { auditSite } from '../testing/serve.ts';

@@ -1,7 +1,7 @@
 /** Answers that several demo sites give. */
 
 import type { Context } from 'hono';
-import { type PageType, pageType } from '../parse/negotiation.ts';
+import { type PageType, pageType } from '../incoming/negotiation.ts';
 
 /** What a client is given. */
 export function formatFor(c: Context): PageType {

@@ -1,5 +1,5 @@
 /** What a demo site is, and what an audit must say of it. */
-import type { Status } from '../catalogue/vocabulary.ts';
+import type { Status } from '../definitions/vocabulary.ts';
 import type { StoredResult } from '../scorecard/stored.ts';
 
 /** A status, with what goes with it: why a check does not apply, or that it could not be probed. */

@@ -3,17 +3,17 @@ import { forTerminal } from '../render/escape.ts';
 import {
   clampWidth,
   hang,
+  justify,
   MARGIN,
   padEnd,
   padStart,
   painter,
   rule,
-  spread,
   type TextOptions,
 } from '../render/layout.ts';
 import type { StoredEnvelope } from '../scorecard/stored.ts';
 import { type ScorecardView, type ScoreView, scorecardView } from '../view/scorecard.ts';
-import { levelWord, plural, recovered, STATUS_WORDS } from '../view/words.ts';
+import { keywordWord, plural, recovered, STATUS_WORDS } from '../view/words.ts';
 
 /** How many fixes are named. */
 const TOP_FIXES = 3;
@@ -28,7 +28,7 @@ export function renderSummary(
   const paint = painter(options.color);
   const width = clampWidth(options.width);
   const name = `${MARGIN}${site.title}`;
-  const title = spread(name, forTerminal(view.address), width) ?? name;
+  const title = justify(name, forTerminal(view.address), width) ?? name;
   const counts = view.counts.map(({ count, word }) => `${count} ${word}`).join(', ');
   const lines = [
     paint('bold', name) + title.slice(name.length),
@@ -73,7 +73,7 @@ function fixLines({ fixes: { advice } }: ScorecardView, width: number): string[]
   const lead = `${MARGIN}${padEnd('Fix first', NAME_COLUMNS)}`;
   if (advice.length === 0) return hang(lead, 'Nothing: what applies and was seen passes.', width);
   const shown = advice.slice(0, TOP_FIXES).map(({ failure, points }) => {
-    const what = `${STATUS_WORDS[failure.status]}, ${levelWord(failure.keyword)}`;
+    const what = `${STATUS_WORDS[failure.status]}, ${keywordWord(failure.keyword)}`;
     const gains = points === undefined ? '' : `, ${recovered(points)}`;
     return `${forTerminal(failure.label)} (${what}${gains})`;
   });

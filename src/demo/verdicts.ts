@@ -1,5 +1,5 @@
 /** What is true of the demo sites, written by hand from the contract. */
-import { catalogue } from '../catalogue/index.ts';
+import { catalogue } from '../definitions/index.ts';
 import type { Expected, VerdictTable } from './site.ts';
 
 /**

@@ -2,7 +2,7 @@
 import type { OpenApi } from '../parse/openapi.ts';
 import type { Facts } from './facts.ts';
 import type { Reply } from './reply.ts';
-import type { Surface, Unseen } from './surface.ts';
+import type { Inconclusive, Surface } from './surface.ts';
 
 /** It is there, and what shows it. */
 export interface Present {
@@ -32,10 +32,10 @@ export interface OpenApiPath {
 }
 
 /** One schema that is referred to, and whether it is served as one. */
-export type SchemaReply = { readonly state: 'good' | 'bad'; readonly evidence: Facts } | Unseen;
+export type SchemaReply = { readonly state: 'good' | 'bad'; readonly evidence: Facts } | Inconclusive;
 
 /** The schemas that were asked for; when there are none, why there may be some all the same. */
 export interface SchemaReplies {
   readonly schemas: readonly SchemaReply[];
-  readonly unseen: Unseen | undefined;
+  readonly inconclusive: Inconclusive | undefined;
 }

@@ -9,7 +9,7 @@ import type { Evidence } from './evidence.ts';
 import { type Facts, replyFacts, says } from './facts.ts';
 import type { McpEndpoint } from './mcp-endpoint.ts';
 import type { Reply } from './reply.ts';
-import { type Absent, isUnseen, type Unseen, unseen } from './surface.ts';
+import { type Absent, type Inconclusive, inconclusive, isInconclusive } from './surface.ts';
 
 /** Whether a challenge asks for nothing but `Basic` credentials: a door before the site, not MCP's authorization. */
 export function isBasicOnly(challenge: string | undefined): boolean {
@@ -22,7 +22,7 @@ export function isBasicOnly(challenge: string | undefined): boolean {
  *
  * @param seen.replies of the root and of the API
  */
-export function authSurface(seen: Seen): Present | Absent | Unseen {
+export function authSurface(seen: Seen): Present | Absent | Inconclusive {
   const { replies, openapi, mcpDiscovery, mcpCards, agentCard, oauthMetadata } = seen;
   const present = (evidence: Facts): Present => ({ state: 'present', evidence });
   const challenged = replies.find(challenges);
@@ -41,10 +41,12 @@ export function authSurface(seen: Seen): Present | Absent | Unseen {
   // What does not work is there all the same.
   if (oauthMetadata.state === 'found' || oauthMetadata.state === 'broken')
     return present(oauthMetadata.evidence);
-  const hidden = [openapi, mcpDiscovery.unseen, mcpCards, agentCard, oauthMetadata].find(isUnseen);
+  const hidden = [openapi, mcpDiscovery.inconclusive, mcpCards, agentCard, oauthMetadata].find(
+    isInconclusive,
+  );
   return (
     hidden ??
-    replies.map(unseen).find((reply) => reply !== undefined) ?? {
+    replies.map(inconclusive).find((reply) => reply !== undefined) ?? {
       state: 'absent',
       evidence: says(
         'no auth surface: no 401 and no challenge from the root, the API or an MCP endpoint, no card or description that declares security, no OAuth metadata',

@@ -1,7 +1,7 @@
 /** DNS-AID: what the answers of the resolver say of the agents of a host. */
 import type { DnsQuestion, DnsReply } from '../io/io.ts';
 import type { DnsFact, Facts } from './facts.ts';
-import type { Absent, Unseen } from './surface.ts';
+import type { Absent, Inconclusive } from './surface.ts';
 
 /**
  * Records of the host were found; `inapplicable`: the host is an address, which has no names under it, or a name that no
@@ -11,7 +11,7 @@ export type DnsAid =
   | { readonly state: 'found'; readonly evidence: Facts }
   | { readonly state: 'inapplicable'; readonly evidence: Facts }
   | Absent
-  | Unseen;
+  | Inconclusive;
 
 /**
  * The first record found that a name which cannot exist does not give too, in the order of the questions; what could not
@@ -35,7 +35,7 @@ export function judgeReplies(replies: readonly DnsReply[], beside: readonly DnsR
     return { state: 'absent', evidence: [...evidence(replies), ...same] };
   }
   const cut = failed.every((reply) => reply.failure !== undefined && reply.cut === true);
-  return { state: 'unseen', status: cut ? 'skip' : 'error', evidence: evidence(failed) };
+  return { state: 'inconclusive', status: cut ? 'skip' : 'error', evidence: evidence(failed) };
 }
 
 export function typeOf({ question }: DnsReply): DnsQuestion['type'] {

@@ -19,7 +19,7 @@ export function readDocument<T>(
   const { answer } = reply;
   if (!answer.truncated || answer.status !== 200 || isHtml(answer)) return surface;
   const evidence = answerFacts(answer, 'longer than what is read of a body, so that it cannot be judged');
-  return { state: 'unseen', status: 'error', evidence };
+  return { state: 'inconclusive', status: 'error', evidence };
 }
 
 /** The first place whose document is complete, else the first of any that `firstFound` would take. */

@@ -22,7 +22,7 @@ import type { McpDiscoveryResult, McpEndpointFound } from './mcp-endpoint.ts';
 import type { McpUnfinished, ModernLane, OnLanes, StatefulLane } from './mcp-lanes.ts';
 import type { Reply } from './reply.ts';
 import type { RootHtml, RootPage } from './root.ts';
-import type { Absent, Surface, Unseen } from './surface.ts';
+import type { Absent, Inconclusive, Surface } from './surface.ts';
 
 export interface Evidence {
   /** The reply to `GET /` as a browser asks. */
@@ -75,7 +75,7 @@ export interface Evidence {
   /** The catalogue's paths, in their order. */
   readonly openapiPaths: readonly OpenApiPath[];
 
-  readonly apiSurface: Present | Absent | Unseen;
+  readonly apiSurface: Present | Absent | Inconclusive;
 
   readonly apiCatalog: Surface<ApiCatalog>;
 
@@ -88,7 +88,7 @@ export interface Evidence {
   readonly jsonSchemas: SchemaReplies;
 
   /** Whether the site asks for authorization anywhere, or says that it does. */
-  readonly authSurface: Present | Absent | Unseen;
+  readonly authSurface: Present | Absent | Inconclusive;
   /** OAuth authorization server or OpenID provider metadata. */
   readonly oauthMetadata: Surface<Metadata>;
   readonly authMd: Surface<string>;
@@ -112,7 +112,7 @@ export interface Evidence {
   readonly mcpHostedCards: readonly HostedCard[];
   readonly mcpDiscovery: McpDiscoveryResult;
   /** The endpoint, for what needs to know only whether there is one. */
-  readonly mcpEndpoint: McpEndpointFound | McpInapplicable | Unseen;
+  readonly mcpEndpoint: McpEndpointFound | McpInapplicable | Inconclusive;
 
   readonly mcpStateful: StatefulLane;
   readonly mcpToolsList: McpProbe;
@@ -131,10 +131,10 @@ export interface Evidence {
   readonly mcpModernUnknownResource: McpProbe;
   readonly mcpModernBatch: McpProbe;
 
-  readonly mcpMalformedBody: OnLanes<McpProbe | McpUnfinished> | McpInapplicable | Unseen;
-  readonly mcpAcceptImage: OnLanes<McpProbe> | McpInapplicable | Unseen;
-  readonly mcpAcceptJson: OnLanes<McpProbe> | McpInapplicable | Unseen;
-  readonly mcpUnknownTool: OnLanes<McpProbe> | McpInapplicable | Unseen;
+  readonly mcpMalformedBody: OnLanes<McpProbe | McpUnfinished> | McpInapplicable | Inconclusive;
+  readonly mcpAcceptImage: OnLanes<McpProbe> | McpInapplicable | Inconclusive;
+  readonly mcpAcceptJson: OnLanes<McpProbe> | McpInapplicable | Inconclusive;
+  readonly mcpUnknownTool: OnLanes<McpProbe> | McpInapplicable | Inconclusive;
 
   readonly mcpGet: McpProbe | McpUnfinished;
   readonly mcpCorsPreflight: McpProbe;

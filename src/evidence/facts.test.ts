@@ -4,7 +4,7 @@ import {
   answerFacts,
   concluding,
   type Facts,
-  listing,
+  factsList,
   renderEvidence,
   replyFacts,
   says,
@@ -52,7 +52,7 @@ describe('evidence', () => {
     ['a statement about facts', says('no endpoint:', answerFacts(X)), `no endpoint: ${URL_X} -> 200`],
     [
       'facts within a fact',
-      answerFacts(X, '2 links', listing('dead:', [...answerFacts(X), ...answerFacts(X, 'gone')])),
+      answerFacts(X, '2 links', factsList('dead:', [...answerFacts(X), ...answerFacts(X, 'gone')])),
       `${URL_X} -> 200 (2 links; dead: ${URL_X} -> 200; ${URL_X} -> 200 (gone))`,
     ],
     [

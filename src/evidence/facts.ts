@@ -11,14 +11,14 @@ export type Facts = readonly Fact[];
 export type Fact = RequestFact | DnsFact | Statement;
 
 /** What was found, in a few words; how it was asked for; or a statement about further facts. */
-export type Detail = string | { readonly wanted: string } | Statement;
+export type FactDetail = string | { readonly wanted: string } | Statement;
 
 /** What was found where a machine surface should be. */
 export const HTML_PAGE = 'an HTML page';
 
 interface Observation {
   /** What was found there, in the order in which it is told. */
-  readonly found?: readonly Detail[];
+  readonly found?: readonly FactDetail[];
   /** What it comes to; with its own punctuation, because it continues the sentence: `, promised by llms.txt`. */
   readonly conclusion?: string;
 }
@@ -58,18 +58,18 @@ export function says(text: string, facts?: Facts): readonly [Statement] {
 }
 
 /** A statement about other facts, as a detail of a fact: `not judged: https://a.example/x -> 503`. */
-export function listing(text: string, facts: Facts): Statement {
+export function factsList(text: string, facts: Facts): Statement {
   return { text, facts };
 }
 
 /** A final answer: where it came from and with which status. */
-export function answerFacts(answer: Answer, ...found: readonly Detail[]): readonly [RequestFact] {
+export function answerFacts(answer: Answer, ...found: readonly FactDetail[]): readonly [RequestFact] {
   const { hops, url, status, lost } = answer;
   return [{ url, hops, status, ...(lost === undefined ? {} : { lost }), ...(found.length > 0 && { found }) }];
 }
 
 /** What became of a request, whatever it was. */
-export function replyFacts(reply: Reply, ...found: readonly Detail[]): readonly [RequestFact] {
+export function replyFacts(reply: Reply, ...found: readonly FactDetail[]): readonly [RequestFact] {
   switch (reply.kind) {
     case 'answer':
       return answerFacts(reply.answer, ...found);
@@ -86,7 +86,7 @@ export function replyFacts(reply: Reply, ...found: readonly Detail[]): readonly 
 }
 
 /** The same facts, with more that was found by the last of them. */
-export function withDetail(facts: Facts, ...details: readonly Detail[]): Facts {
+export function withDetail(facts: Facts, ...details: readonly FactDetail[]): Facts {
   if (details.length === 0) return facts;
   return changeLast(facts, (last) => ({ ...last, found: [...(last.found ?? []), ...details] }));
 }
@@ -112,7 +112,7 @@ function renderFact(fact: Fact): string {
   return headOf(fact) + (details === '' ? '' : ` (${details})`) + (fact.conclusion ?? '');
 }
 
-function renderDetail(detail: Detail): string {
+function renderDetail(detail: FactDetail): string {
   if (typeof detail === 'string') return detail;
   return 'wanted' in detail ? detail.wanted : renderFact(detail);
 }

@@ -2,7 +2,7 @@
 
 import type { LlmsLink } from '../parse/llms-txt.ts';
 import { samePage } from '../parse/same-page.ts';
-import { REFUSING } from '../parse/walls/refusal.ts';
+import { REFUSING } from '../walls/refusal.ts';
 import type { Facts } from './facts.ts';
 import { replyFacts } from './facts.ts';
 import type { Reply } from './reply.ts';

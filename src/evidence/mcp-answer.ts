@@ -7,7 +7,7 @@ import { isJsonType } from '../parse/media-type.ts';
 import { MCP_STATEFUL_VERSION } from '../versions.ts';
 import { answerFacts, type Facts } from './facts.ts';
 import type { Answer, Reply } from './reply.ts';
-import { type Unseen, unseen } from './surface.ts';
+import { type Inconclusive, inconclusive } from './surface.ts';
 
 /** Why nothing can be said of an endpoint that answers 401. */
 export const ASKS_FOR_AUTHORIZATION = 'the endpoint asks for authorization';
@@ -22,7 +22,7 @@ export interface RpcCall {
 }
 
 /** What an open session needs on every request. */
-export interface Session {
+export interface McpSession {
   /** `Mcp-Session-Id`, where the server gave one. */
   readonly id: string | undefined;
   /** The revision that `initialize` agreed on. */
@@ -60,22 +60,22 @@ export interface McpMissing {
 }
 
 /** What became of one MCP request. */
-export type McpProbe = McpAnswer | McpInapplicable | McpMissing | Unseen;
+export type McpProbe = McpAnswer | McpInapplicable | McpMissing | Inconclusive;
 
 /** Reads the answer to a request. */
 export function readRpc(reply: Reply, call: RpcCall): McpProbe {
-  const hidden = unseen(reply);
-  if (hidden !== undefined || reply.kind !== 'answer') return hidden as Unseen;
+  const hidden = inconclusive(reply);
+  if (hidden !== undefined || reply.kind !== 'answer') return hidden as Inconclusive;
   const { answer } = reply;
   if (asksForAuthorization(answer)) {
     const evidence = callFacts(answer, call, ASKS_FOR_AUTHORIZATION);
     return { state: 'inapplicable', evidence };
   }
-  return readAnswer(answer, call);
+  return readMcpAnswer(answer, call);
 }
 
 /** Reads an answer whatever its status. */
-export function readAnswer(answer: Answer, call: RpcCall): McpAnswer {
+export function readMcpAnswer(answer: Answer, call: RpcCall): McpAnswer {
   const framing = framingOf(answer.type);
   const found = findResponse(answer.text, framing, call.id, answer.status >= 400);
   const outcome = found.ok
@@ -105,7 +105,7 @@ export function challengeOf(answer: Answer): string | undefined {
  * The session that an answer to `initialize` opens. Values that cannot stand in a header field are not taken over: an id
  * must be visible ASCII (MCP 2025-11-25, "Session Management").
  */
-export function sessionOf({ answer, response }: McpAnswer): Session {
+export function sessionOf({ answer, response }: McpAnswer): McpSession {
   const id = headerOf(answer.headers, 'mcp-session-id');
   const result = response?.result;
   const version = isRecord(result) ? result.protocolVersion : undefined;

@@ -1,7 +1,7 @@
 /** MCP server cards: where they were found. */
 
 import type { McpCard } from '../parse/mcp-card.ts';
-import type { Surface, Unseen } from './surface.ts';
+import type { Inconclusive, Surface } from './surface.ts';
 
 /** One path at which a card may be. */
 export interface CardAt {
@@ -23,5 +23,5 @@ export interface HostedCard {
 export interface ListedCards {
   readonly cards: readonly HostedCard[];
   /** Documents that could not be seen, and may list more. */
-  readonly unseen: readonly { readonly source: string; readonly surface: Unseen }[];
+  readonly inconclusive: readonly { readonly source: string; readonly surface: Inconclusive }[];
 }

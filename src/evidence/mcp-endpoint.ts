@@ -3,7 +3,7 @@
 import { concluding, type Facts, says } from './facts.ts';
 import type { McpInapplicable } from './mcp-answer.ts';
 import { ASKS_FOR_AUTHORIZATION } from './mcp-answer.ts';
-import type { Unseen } from './surface.ts';
+import type { Inconclusive } from './surface.ts';
 
 /** One attempt to find the endpoint, as the scorecard lists it. */
 export interface DiscoveryAttempt {
@@ -37,7 +37,7 @@ export interface McpDiscoveryResult {
   /** The endpoint that the site itself leads to, where the caller named the one above. */
   readonly discovered?: McpEndpoint | undefined;
   /** Why there may be an endpoint all the same: probes that could not be seen. */
-  readonly unseen: Unseen | undefined;
+  readonly inconclusive: Inconclusive | undefined;
   /** What was asked and what came back, where there is no endpoint. */
   readonly evidence?: Facts;
 }
@@ -59,10 +59,10 @@ export const NOT_MCP = 'the endpoint does not answer as MCP';
  * @param form `full` says what was asked, which one check tells; the others refer to it
  */
 export function noEndpoint(
-  { unseen, evidence = [] }: McpDiscoveryResult,
+  { inconclusive, evidence = [] }: McpDiscoveryResult,
   form: 'full' | 'short',
-): Unseen | McpInapplicable {
-  if (unseen !== undefined) return form === 'full' ? unseen : seeInitialize(unseen);
+): Inconclusive | McpInapplicable {
+  if (inconclusive !== undefined) return form === 'full' ? inconclusive : seeInitialize(inconclusive);
   if (form === 'short') return seeInitialize({ state: 'inapplicable', evidence: [], cause: NO_ENDPOINT });
   const told =
     evidence.length === 0 ? says(NO_ENDPOINT) : says(`${NO_ENDPOINT} (POST initialize):`, evidence);
@@ -85,8 +85,8 @@ export function promisedOnly(endpoint: McpEndpoint): McpInapplicable {
  * One cause fails many checks: `mcp-initialize` tells it, the others refer to it. What the audit's end cut off has no
  * cause that could be told.
  */
-export function seeInitialize<T extends McpInapplicable | Unseen>(state: T): T {
-  if (state.state === 'unseen') {
+export function seeInitialize<T extends McpInapplicable | Inconclusive>(state: T): T {
+  if (state.state === 'inconclusive') {
     const cause = 'the endpoint could not be seen';
     return state.status === 'skip' ? state : { ...state, evidence: says(`${cause}: see mcp-initialize`) };
   }

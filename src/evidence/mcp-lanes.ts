@@ -10,21 +10,21 @@ import {
   type McpInapplicable,
   type McpMissing,
   type McpProbe,
+  type McpSession,
   type RpcCall,
-  readAnswer,
+  readMcpAnswer,
   readRpc,
-  type Session,
 } from './mcp-answer.ts';
 import { seeInitialize } from './mcp-endpoint.ts';
 import type { Reply } from './reply.ts';
-import type { Unseen } from './surface.ts';
+import type { Inconclusive } from './surface.ts';
 
 /** The handshake succeeded: `initialize` gave a result. */
 export interface StatefulOpen {
   readonly state: 'open';
   readonly url: string;
   readonly initialize: McpAnswer;
-  readonly session: Session;
+  readonly session: McpSession;
   readonly capabilities: Readonly<Record<string, unknown>>;
 }
 
@@ -40,7 +40,7 @@ interface StatefulSilent extends McpInapplicable {
   readonly silent?: true;
 }
 
-export type StatefulLane = StatefulOpen | StatefulFailed | StatefulSilent | Unseen;
+export type StatefulLane = StatefulOpen | StatefulFailed | StatefulSilent | Inconclusive;
 
 /** Why a server of revision 2026-07-28 alone is not asked for a handshake. */
 export const NO_HANDSHAKE = `speaks ${MCP_MODERN_VERSION}, which has no handshake`;
@@ -74,7 +74,7 @@ export interface ModernOpen {
   readonly unproven?: true;
 }
 
-export type ModernLane = ModernOpen | McpInapplicable | McpMissing | Unseen;
+export type ModernLane = ModernOpen | McpInapplicable | McpMissing | Inconclusive;
 
 /** Error codes that revision 2026-07-28 defines ("Error Codes"). */
 export const HEADER_MISMATCH = -32020;
@@ -114,5 +114,5 @@ export function orUnfinished(reply: Reply, call: RpcCall): McpProbe | McpUnfinis
 
 /** An answer is judged as it is, a 401 too: the lane spoke without authorization. */
 export function readAny(reply: Reply, call: RpcCall): McpProbe {
-  return reply.kind === 'answer' ? readAnswer(reply.answer, call) : readRpc(reply, call);
+  return reply.kind === 'answer' ? readMcpAnswer(reply.answer, call) : readRpc(reply, call);
 }

@@ -58,12 +58,12 @@ describe('what a probe found', () => {
 
   it('is unseen when it is blocked, fails or is cut, and never absent', () => {
     expect(read(refused('Cloudflare header cf-mitigated', { path: '/x' }))).toEqual({
-      state: 'unseen',
+      state: 'inconclusive',
       status: 'error',
       evidence: 'https://site.example/x -> 403 (refused: Cloudflare header cf-mitigated)',
     });
-    expect(read(timedOutReply('/x'))).toMatchObject({ state: 'unseen', status: 'error' });
-    expect(read(ABORTED)).toMatchObject({ state: 'unseen', status: 'skip' });
+    expect(read(timedOutReply('/x'))).toMatchObject({ state: 'inconclusive', status: 'error' });
+    expect(read(ABORTED)).toMatchObject({ state: 'inconclusive', status: 'skip' });
   });
 });
 
@@ -78,11 +78,13 @@ describe('a server error', () => {
     ['how it answers unknown paths could not be seen', site(timedOutReply())],
     ['it was blocked there', site(refused('x'))],
   ])('says nothing where %s', (_title, behaviour) => {
-    expect(read(at({ status: 500 }), behaviour)).toMatchObject({ state: 'unseen', status: 'error' });
+    expect(read(at({ status: 500 }), behaviour)).toMatchObject({ state: 'inconclusive', status: 'error' });
   });
 
   it('of another host says nothing of this one', () => {
-    expect(read(at({ path: 'https://cdn.site.example/x', status: 500 }))).toMatchObject({ state: 'unseen' });
+    expect(read(at({ path: 'https://cdn.site.example/x', status: 500 }))).toMatchObject({
+      state: 'inconclusive',
+    });
   });
 });
 
@@ -148,20 +150,20 @@ describe('an HTML page where there should be none', () => {
   });
 
   it('says nothing where the answer to unknown paths could not be seen', () => {
-    expect(read(at(html), site(timedOutReply()))).toMatchObject({ state: 'unseen', status: 'error' });
-    expect(read(at(html), site(ABORTED))).toMatchObject({ state: 'unseen', status: 'skip' });
+    expect(read(at(html), site(timedOutReply()))).toMatchObject({ state: 'inconclusive', status: 'error' });
+    expect(read(at(html), site(ABORTED))).toMatchObject({ state: 'inconclusive', status: 'skip' });
   });
 });
 
 describe('of several places', () => {
   const found: Surface<string> = surfaceOf(at({ text: 'a' }));
   const broken: Surface<string> = { state: 'broken', evidence: says('b') };
-  const unseen: Surface<string> = { state: 'unseen', status: 'error', evidence: says('u') };
+  const inconclusive: Surface<string> = { state: 'inconclusive', status: 'error', evidence: says('u') };
   const absent = (evidence: string): Surface<string> => ({ state: 'absent', evidence: says(evidence) });
 
   it('the one that has it counts, then unseen, then broken', () => {
-    expect(firstFound([absent('1'), broken, unseen, found])).toBe(found);
-    expect(firstFound([absent('1'), broken, unseen])).toBe(unseen);
+    expect(firstFound([absent('1'), broken, inconclusive, found])).toBe(found);
+    expect(firstFound([absent('1'), broken, inconclusive])).toBe(inconclusive);
     expect(firstFound([absent('1'), broken])).toBe(broken);
   });
 

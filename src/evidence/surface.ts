@@ -29,12 +29,12 @@ export interface Broken {
   readonly evidence: Facts;
 }
 /** The probe says nothing of the site: it failed or was blocked (`error`), or the audit ended first (`skip`). */
-export interface Unseen {
-  readonly state: 'unseen';
+export interface Inconclusive {
+  readonly state: 'inconclusive';
   readonly status: 'error' | 'skip';
   readonly evidence: Facts;
 }
-export type Surface<T> = Found<T> | Absent | Broken | Unseen;
+export type Surface<T> = Found<T> | Absent | Broken | Inconclusive;
 
 /** How the site behaves where nothing is: what a probe's answer is compared with. */
 export interface SiteBehaviour {
@@ -45,12 +45,12 @@ export interface SiteBehaviour {
 }
 
 /** The part of a reply that says nothing of the site; `undefined` when there is an answer to judge. */
-export function unseen(reply: Exclude<Reply, { kind: 'answer' }>): Unseen;
-export function unseen(reply: Reply): Unseen | undefined;
-export function unseen(reply: Reply): Unseen | undefined {
+export function inconclusive(reply: Exclude<Reply, { kind: 'answer' }>): Inconclusive;
+export function inconclusive(reply: Reply): Inconclusive | undefined;
+export function inconclusive(reply: Reply): Inconclusive | undefined {
   if (reply.kind === 'answer') return undefined;
   return {
-    state: 'unseen',
+    state: 'inconclusive',
     status: reply.kind === 'aborted' ? 'skip' : 'error',
     evidence: replyFacts(reply),
   };
@@ -76,8 +76,8 @@ export function readSurface<T>(
   site: SiteBehaviour,
   parse: (answer: Answer) => Parsed<T>,
 ): Surface<T> {
-  const hidden = unseen(reply);
-  if (hidden !== undefined || reply.kind !== 'answer') return hidden as Unseen;
+  const hidden = inconclusive(reply);
+  if (hidden !== undefined || reply.kind !== 'answer') return hidden as Inconclusive;
   const { answer } = reply;
   const miss = missing(answer, site);
   if (miss !== undefined) return miss;
@@ -88,14 +88,14 @@ export function readSurface<T>(
 }
 
 /** Why an answer is not the surface that was asked for; `undefined` when it is a 200 worth reading. */
-function missing(answer: Answer, site: SiteBehaviour): Absent | Broken | Unseen | undefined {
+function missing(answer: Answer, site: SiteBehaviour): Absent | Broken | Inconclusive | undefined {
   const { status } = answer;
   const { notFound } = site;
   if (status >= 500) {
     if (notFound.kind === 'answer' && notFound.answer.status < 500 && onSameHost(answer, notFound.answer))
       return { state: 'broken', evidence: answerFacts(answer) };
     return {
-      state: 'unseen',
+      state: 'inconclusive',
       status: 'error',
       evidence: answerFacts(answer, 'the host fails on every path'),
     };
@@ -115,7 +115,7 @@ function missing(answer: Answer, site: SiteBehaviour): Absent | Broken | Unseen 
   if (site.root !== undefined && samePage(answer, site.root)) return absent('the home page again');
   if (notFound.kind !== 'answer') {
     return {
-      state: 'unseen',
+      state: 'inconclusive',
       status: notFound.kind === 'aborted' ? 'skip' : 'error',
       evidence: answerFacts(answer, 'an HTML page; how the site answers unknown paths could not be seen'),
     };
@@ -135,12 +135,12 @@ function onSameHost(answer: Answer, notFound: Answer): boolean {
  */
 export function firstFound<T>(surfaces: readonly Surface<T>[]): Surface<T> {
   const pick = (state: Surface<T>['state']) => surfaces.find((surface) => surface.state === state);
-  const best = pick('found') ?? pick('unseen') ?? pick('broken');
+  const best = pick('found') ?? pick('inconclusive') ?? pick('broken');
   if (best !== undefined) return best;
   return { state: 'absent', evidence: surfaces.flatMap((surface) => surface.evidence) };
 }
 
 /** Tells an `Unseen` from everything else that a probe can give. */
-export function isUnseen(value: unknown): value is Unseen {
-  return typeof value === 'object' && value !== null && 'state' in value && value.state === 'unseen';
+export function isInconclusive(value: unknown): value is Inconclusive {
+  return typeof value === 'object' && value !== null && 'state' in value && value.state === 'inconclusive';
 }

@@ -2,7 +2,7 @@
 
 import { answerFacts, type Facts, replyFacts } from '../evidence/facts.ts';
 import type { Answer, Reply } from '../evidence/reply.ts';
-import type { Absent, Broken, Found, Unseen } from '../evidence/surface.ts';
+import type { Absent, Broken, Found, Inconclusive } from '../evidence/surface.ts';
 import type { HeaderList } from '../parse/headers.ts';
 import { parseHtml } from '../parse/html.ts';
 import type { HtmlPage } from '../parse/html-facts.ts';
@@ -61,9 +61,9 @@ export function faulty(path = '/', why = 'cannot be parsed'): Broken {
   return { state: 'broken', evidence: at(path, 200, why) };
 }
 
-export function timedOut(path = '/'): Unseen {
+export function timedOut(path = '/'): Inconclusive {
   return {
-    state: 'unseen',
+    state: 'inconclusive',
     status: 'error',
     evidence: replyFacts(timedOutReply(path)),
   };

@@ -436,7 +436,7 @@ export const apiExamples = {
       title: 'served as schemas',
       given: {
         apiSurface: API,
-        jsonSchemas: { schemas: [schema('good'), schema('good')], unseen: undefined },
+        jsonSchemas: { schemas: [schema('good'), schema('good')], inconclusive: undefined },
       },
       expect: 'pass',
     },
@@ -446,7 +446,7 @@ export const apiExamples = {
         apiSurface: API,
         jsonSchemas: {
           schemas: [schema('good'), schema('bad', 'served as application/json')],
-          unseen: undefined,
+          inconclusive: undefined,
         },
       },
       expect: 'broken',
@@ -456,24 +456,24 @@ export const apiExamples = {
       title: 'one of them timed out',
       given: {
         apiSurface: API,
-        jsonSchemas: { schemas: [schema('good'), timedOut('/schemas/owner.json')], unseen: undefined },
+        jsonSchemas: { schemas: [schema('good'), timedOut('/schemas/owner.json')], inconclusive: undefined },
       },
       expect: 'error',
     },
     {
       title: 'what may refer to schemas could not be seen',
-      given: { apiSurface: API, jsonSchemas: { schemas: [], unseen: timedOut('/llms.txt') } },
+      given: { apiSurface: API, jsonSchemas: { schemas: [], inconclusive: timedOut('/llms.txt') } },
       expect: 'error',
     },
     {
       title: 'none referred to',
-      given: { apiSurface: API, jsonSchemas: { schemas: [], unseen: undefined } },
+      given: { apiSurface: API, jsonSchemas: { schemas: [], inconclusive: undefined } },
       expect: 'n_a',
       reason: 'antecedent-unmet',
     },
     {
       title: 'no API',
-      given: { apiSurface: NO_API, jsonSchemas: { schemas: [], unseen: undefined } },
+      given: { apiSurface: NO_API, jsonSchemas: { schemas: [], inconclusive: undefined } },
       expect: 'n_a',
       reason: 'antecedent-unmet',
     },

@@ -1,7 +1,7 @@
 /** A case that shows what a check decides. */
 
-import type { CheckId } from '../catalogue/index.ts';
-import type { NaReason, SiteType, Status } from '../catalogue/vocabulary.ts';
+import type { CheckId } from '../definitions/index.ts';
+import type { NaReason, SiteType, Status } from '../definitions/vocabulary.ts';
 import type { Evidence } from '../evidence/evidence.ts';
 
 /** Every status that a check can give has one, and a test runs them all. */

@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { isFailing, type Status } from '../catalogue/vocabulary.ts';
 import type { Check, Verdict } from '../checks/check.ts';
 import { checks } from '../checks/index.ts';
+import { isFailing, type Status } from '../definitions/vocabulary.ts';
 import type { Evidence, EvidenceKey } from '../evidence/evidence.ts';
 import { renderEvidence, says } from '../evidence/facts.ts';
 import type { Reply } from '../evidence/reply.ts';
-import type { Unseen } from '../evidence/surface.ts';
+import type { Inconclusive } from '../evidence/surface.ts';
 import { findingFor } from '../scorecard/finding.ts';
 import { usualFinding } from '../scorecard/usual-finding.ts';
 import type { Example } from './example.ts';
@@ -15,7 +15,11 @@ import { examplesOf } from './index.ts';
 /** The time at which every example is judged. */
 const NOW = new Date('2026-11-21T12:00:00.000Z');
 
-function decide(check: Check, example: Example, instead: Partial<Record<EvidenceKey, Unseen>> = {}): Verdict {
+function decide(
+  check: Check,
+  example: Example,
+  instead: Partial<Record<EvidenceKey, Inconclusive>> = {},
+): Verdict {
   const evidence = { ...example.given, ...instead } as Partial<Evidence>;
   return check.decide(evidence, { now: NOW, siteType: example.siteType ?? null });
 }
@@ -68,7 +72,7 @@ const needs = checks.flatMap((check) =>
 );
 
 describe.each(['error', 'skip'] as const)('what could not be seen is %s', (status) => {
-  const blind: Unseen = { state: 'unseen', status, evidence: says(`nothing seen (${status})`) };
+  const blind: Inconclusive = { state: 'inconclusive', status, evidence: says(`nothing seen (${status})`) };
 
   it.each(needs)('%s without %s', (_id, key, check, example) => {
     expect(decide(check, example, { [key]: blind })).toEqual({ status, evidence: blind.evidence });
@@ -88,10 +92,11 @@ const MEANING: Readonly<Record<Status, 'good' | 'bad' | 'nothing'>> = {
 const REPLIES: readonly unknown[] = ['answer', 'blocked', 'failed', 'aborted'] satisfies Reply['kind'][];
 
 /** The same evidence where every surface and every reply in it could not be seen. */
-function unseenInstead(value: unknown, status: Unseen['status']): unknown {
+function unseenInstead(value: unknown, status: Inconclusive['status']): unknown {
   if (Array.isArray(value)) return value.map((one) => unseenInstead(one, status));
   if (typeof value !== 'object' || value === null) return value;
-  if ('state' in value) return { state: 'unseen', status, evidence: says('nothing seen') } satisfies Unseen;
+  if ('state' in value)
+    return { state: 'inconclusive', status, evidence: says('nothing seen') } satisfies Inconclusive;
   if ('kind' in value && REPLIES.includes(value.kind)) {
     const asked = 'https://site.example/';
     const reply: Reply =

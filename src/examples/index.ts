@@ -1,5 +1,5 @@
 /** The examples of all checks: for tests, and for whoever wants a check explained. An audit never loads them. */
-import type { CheckId } from '../catalogue/index.ts';
+import type { CheckId } from '../definitions/index.ts';
 import { agentDiscoveryAuthExamples } from './agent-discovery-auth.ts';
 import { apiExamples } from './api.ts';
 import { botCrawlPolicyExamples } from './bot-crawl-policy.ts';

@@ -1,7 +1,12 @@
 /** MCP evidence for the examples in the definitions of checks: answers of an endpoint, read as the probes read them. */
 
 import { says } from '../evidence/facts.ts';
-import { type McpAnswer, type McpInapplicable, type McpMissing, readAnswer } from '../evidence/mcp-answer.ts';
+import {
+  type McpAnswer,
+  type McpInapplicable,
+  type McpMissing,
+  readMcpAnswer,
+} from '../evidence/mcp-answer.ts';
 import type { OnLanes } from '../evidence/mcp-lanes.ts';
 import type { HeaderList } from '../parse/headers.ts';
 import { answer, at } from './answers.ts';
@@ -19,16 +24,16 @@ export interface McpParts {
 /** The answer to `method` with this body; a body that is not a string is sent as JSON. */
 export function mcpAnswer(method: string, body: unknown, parts: McpParts = {}): McpAnswer {
   const text = typeof body === 'string' ? body : JSON.stringify(body);
-  return readAnswer(answer({ path: ENDPOINT, type: JSON_TYPE, text, ...parts }), { id: 'a', method });
+  return readMcpAnswer(answer({ path: ENDPOINT, type: JSON_TYPE, text, ...parts }), { id: 'a', method });
 }
 
 /** A JSON-RPC result. */
-export function gives(method: string, result: unknown, parts?: McpParts): McpAnswer {
+export function mcpResult(method: string, result: unknown, parts?: McpParts): McpAnswer {
   return mcpAnswer(method, { jsonrpc: '2.0', id: 'a', result }, parts);
 }
 
 /** A JSON-RPC error. */
-export function refuses(method: string, code: number, status = 200, data?: unknown): McpAnswer {
+export function mcpError(method: string, code: number, status = 200, data?: unknown): McpAnswer {
   const error = { code, message: 'no', ...(data === undefined ? {} : { data }) };
   return mcpAnswer(method, { jsonrpc: '2.0', id: 'a', error }, { status });
 }
@@ -50,7 +55,7 @@ export const NO_ENDPOINT: McpInapplicable = {
   evidence: says('no MCP endpoint (POST initialize): https://site.example/mcp -> 404'),
 };
 
-export const ASKS_FOR_AUTHORIZATION: McpInapplicable = {
+export const ASKS_FOR_AUTHORIZATION_EXAMPLE: McpInapplicable = {
   state: 'inapplicable',
   evidence: says('https://site.example/mcp -> 401: the endpoint asks for authorization'),
 };
@@ -66,18 +71,18 @@ export const MODERN_ONLY: McpInapplicable = {
 };
 
 /** The handshake was answered, and not with a result. */
-export const NO_HANDSHAKE: McpMissing = {
+export const NO_HANDSHAKE_EXAMPLE: McpMissing = {
   state: 'missing',
   evidence: at('/mcp', 500, 'no JSON to the handshake: see mcp-initialize'),
 };
 
 /** A card promises the endpoint, and it answers as something else. */
-export const NOT_MCP: McpInapplicable = {
+export const NOT_MCP_EXAMPLE: McpInapplicable = {
   state: 'inapplicable',
   evidence: says('the endpoint does not answer as MCP: see mcp-initialize'),
 };
 
-export const NOT_MODERN: McpMissing = {
+export const NOT_MODERN_EXAMPLE: McpMissing = {
   state: 'missing',
   evidence: at('/mcp', 400, 'server/discover, 2026-07-28: error -32000, not an answer of that revision'),
 };

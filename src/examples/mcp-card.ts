@@ -4,7 +4,7 @@ import type { HostedCard } from '../evidence/mcp-cards.ts';
 import type { McpEndpointFound } from '../evidence/mcp-endpoint.ts';
 import type { McpCard } from '../parse/mcp-card.ts';
 import { CARD_SCHEMA } from '../parse/mcp-card-schema.ts';
-import { CARD_PATH } from '../probes/mcp-cards.ts';
+import { MCP_CARD_PATH } from '../probes/mcp-cards.ts';
 import { at, faulty, found, missing, timedOut } from './answers.ts';
 import type { Examples } from './example.ts';
 import { NO_ENDPOINT } from './mcp-answers.ts';
@@ -68,7 +68,7 @@ export const mcpCardExamples = {
       title: 'beside the endpoint',
       given: {
         mcpEndpoint: ENDPOINT,
-        mcpCanonicalCard: missing(CARD_PATH),
+        mcpCanonicalCard: missing(MCP_CARD_PATH),
         mcpHostedCards: [hostedAt(BESIDE)],
       },
       expect: 'pass',
@@ -78,7 +78,7 @@ export const mcpCardExamples = {
       title: 'beside the endpoint nothing could be seen',
       given: {
         mcpEndpoint: ENDPOINT,
-        mcpCanonicalCard: missing(CARD_PATH),
+        mcpCanonicalCard: missing(MCP_CARD_PATH),
         mcpHostedCards: [{ source: BESIDE, card: timedOut(BESIDE) }],
       },
       expect: 'error',
@@ -97,19 +97,23 @@ export const mcpCardExamples = {
       title: 'not there',
       given: {
         mcpEndpoint: ENDPOINT,
-        mcpCanonicalCard: missing(CARD_PATH),
+        mcpCanonicalCard: missing(MCP_CARD_PATH),
         mcpHostedCards: [{ source: BESIDE, card: missing(BESIDE) }],
       },
       expect: 'absent',
     },
     {
       title: 'not JSON',
-      given: { mcpEndpoint: ENDPOINT, mcpCanonicalCard: faulty(CARD_PATH, 'not JSON'), mcpHostedCards: [] },
+      given: {
+        mcpEndpoint: ENDPOINT,
+        mcpCanonicalCard: faulty(MCP_CARD_PATH, 'not JSON'),
+        mcpHostedCards: [],
+      },
       expect: 'broken',
     },
     {
       title: 'no endpoint',
-      given: { mcpEndpoint: NO_ENDPOINT, mcpCanonicalCard: missing(CARD_PATH), mcpHostedCards: [] },
+      given: { mcpEndpoint: NO_ENDPOINT, mcpCanonicalCard: missing(MCP_CARD_PATH), mcpHostedCards: [] },
       expect: 'n_a',
       reason: 'antecedent-unmet',
     },

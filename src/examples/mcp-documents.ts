@@ -5,7 +5,7 @@ import type { CardAt } from '../evidence/mcp-cards.ts';
 import type { McpEndpointFound } from '../evidence/mcp-endpoint.ts';
 import type { Surface } from '../evidence/surface.ts';
 import type { McpCard } from '../parse/mcp-card.ts';
-import { CARD_ALIASES, CARD_PATH } from '../probes/mcp-cards.ts';
+import { CARD_ALIASES, MCP_CARD_PATH } from '../probes/mcp-cards.ts';
 import { answer, faulty, found, missing, timedOut } from './answers.ts';
 import type { Examples } from './example.ts';
 import { NO_ENDPOINT } from './mcp-answers.ts';
@@ -25,10 +25,10 @@ const at = (path: string, card: Surface<McpCard>, redirect?: CardAt['redirect'])
   redirect,
 });
 
-const canonical = at(CARD_PATH, found(CARD, { path: CARD_PATH }));
+const canonical = at(MCP_CARD_PATH, found(CARD, { path: MCP_CARD_PATH }));
 
-const redirected = (path: string, status: number, to = `${SITE}${CARD_PATH}`): CardAt =>
-  at(path, found(CARD, { path: CARD_PATH, hops: [{ url: `${SITE}${path}`, status }] }), { status, to });
+const redirected = (path: string, status: number, to = `${SITE}${MCP_CARD_PATH}`): CardAt =>
+  at(path, found(CARD, { path: MCP_CARD_PATH, hops: [{ url: `${SITE}${path}`, status }] }), { status, to });
 
 const gone = (path: string): CardAt => at(path, missing(path));
 
@@ -49,10 +49,10 @@ export const mcpDocumentsExamples = {
         mcpEndpoint: ENDPOINT,
         mcpHostedCards: [],
         mcpCardPaths: [
-          at(CARD_PATH, faulty(CARD_PATH)),
+          at(MCP_CARD_PATH, faulty(MCP_CARD_PATH)),
           {
-            ...at('/mcp.json', faulty(CARD_PATH)),
-            redirect: { status: 302, to: `https://site.example${CARD_PATH}` },
+            ...at('/mcp.json', faulty(MCP_CARD_PATH)),
+            redirect: { status: 302, to: `https://site.example${MCP_CARD_PATH}` },
           },
         ],
       },
@@ -85,7 +85,7 @@ export const mcpDocumentsExamples = {
         mcpEndpoint: ENDPOINT,
         mcpHostedCards: [],
         mcpCardPaths: [
-          gone(CARD_PATH),
+          gone(MCP_CARD_PATH),
           at(
             '/mcp.json',
             found(CARD, { path: '/card.json', hops: [{ url: `${SITE}/mcp.json`, status: 301 }] }),
@@ -103,7 +103,7 @@ export const mcpDocumentsExamples = {
       given: {
         mcpEndpoint: ENDPOINT,
         mcpHostedCards: [hostedAt(BESIDE)],
-        mcpCardPaths: [gone(CARD_PATH), redirected('/mcp.json', 308, `${SITE}${BESIDE}`)],
+        mcpCardPaths: [gone(MCP_CARD_PATH), redirected('/mcp.json', 308, `${SITE}${BESIDE}`)],
       },
       expect: 'pass',
     },

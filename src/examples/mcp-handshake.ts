@@ -7,12 +7,12 @@ import { isRecord } from '../parse/json.ts';
 import { at } from './answers.ts';
 import type { Examples } from './example.ts';
 import {
-  ASKS_FOR_AUTHORIZATION,
+  ASKS_FOR_AUTHORIZATION_EXAMPLE,
   failsWith,
-  gives,
   MODERN_ONLY,
+  mcpError,
+  mcpResult,
   NO_ENDPOINT,
-  refuses,
 } from './mcp-answers.ts';
 
 const SILENT: StatefulLane = {
@@ -32,7 +32,7 @@ const HANDSHAKE = {
 };
 
 /** A lane as the probe finds it, from the answer to `initialize`. */
-function lane(initialize = gives('initialize', HANDSHAKE)): StatefulLane {
+function lane(initialize = mcpResult('initialize', HANDSHAKE)): StatefulLane {
   const url = 'https://site.example/mcp';
   const result = initialize.response?.result;
   if (initialize.response === undefined || initialize.response.error !== undefined)
@@ -59,7 +59,7 @@ export const mcpHandshakeExamples = {
     },
     {
       title: 'an error',
-      given: { mcpStateful: lane(refuses('initialize', -32603)) },
+      given: { mcpStateful: lane(mcpError('initialize', -32603)) },
       expect: 'broken',
       evidence: 'error -32603',
     },
@@ -68,16 +68,16 @@ export const mcpHandshakeExamples = {
       given: { mcpStateful: lane(failsWith('initialize', 500)) },
       expect: 'broken',
     },
-    { title: 'an empty result', given: { mcpStateful: lane(gives('initialize', {})) }, expect: 'broken' },
+    { title: 'an empty result', given: { mcpStateful: lane(mcpResult('initialize', {})) }, expect: 'broken' },
     {
       title: 'a type that clients do not read',
-      given: { mcpStateful: lane(gives('initialize', HANDSHAKE, { type: 'text/plain' })) },
+      given: { mcpStateful: lane(mcpResult('initialize', HANDSHAKE, { type: 'text/plain' })) },
       expect: 'broken',
       evidence: 'text/plain',
     },
     {
       title: 'no serverInfo',
-      given: { mcpStateful: lane(gives('initialize', { ...HANDSHAKE, serverInfo: undefined })) },
+      given: { mcpStateful: lane(mcpResult('initialize', { ...HANDSHAKE, serverInfo: undefined })) },
       expect: 'noncompliant',
       evidence: 'serverInfo.name',
     },
@@ -89,7 +89,7 @@ export const mcpHandshakeExamples = {
     },
     {
       title: 'authorization wanted',
-      given: { mcpStateful: ASKS_FOR_AUTHORIZATION },
+      given: { mcpStateful: ASKS_FOR_AUTHORIZATION_EXAMPLE },
       expect: 'n_a',
       reason: 'antecedent-unmet',
     },
@@ -99,7 +99,7 @@ export const mcpHandshakeExamples = {
     { title: 'tools', given: { mcpStateful: lane() }, expect: 'pass', evidence: 'tools' },
     {
       title: 'nothing',
-      given: { mcpStateful: lane(gives('initialize', { ...HANDSHAKE, capabilities: { logging: {} } })) },
+      given: { mcpStateful: lane(mcpResult('initialize', { ...HANDSHAKE, capabilities: { logging: {} } })) },
       expect: 'absent',
     },
     { title: 'no handshake', given: { mcpStateful: lane(failsWith('initialize', 500)) }, expect: 'absent' },

@@ -6,15 +6,15 @@ import { at } from './answers.ts';
 import type { Examples } from './example.ts';
 import {
   failsWith,
-  gives,
   MODERN_ONLY,
   mcpAnswer,
+  mcpError,
+  mcpResult,
   NO_ENDPOINT,
-  NOT_MCP,
+  NOT_MCP_EXAMPLE,
   on2025,
   on2026,
   onBoth,
-  refuses,
 } from './mcp-answers.ts';
 
 const MALFORMED = 'POST with a malformed body';
@@ -35,7 +35,7 @@ const STREAM = mcpAnswer('GET', '', { type: 'text/event-stream' });
 const OPEN: StatefulLane = {
   state: 'open',
   url: 'https://site.example/mcp',
-  initialize: gives('initialize', {}),
+  initialize: mcpResult('initialize', {}),
   session: { id: undefined, version: MCP_STATEFUL_VERSION },
   capabilities: {},
 };
@@ -44,7 +44,7 @@ export const mcpHttpExamples = {
   'mcp-malformed-body': [
     {
       title: 'parse error',
-      given: { mcpMalformedBody: on2025(refuses(MALFORMED, -32700)) },
+      given: { mcpMalformedBody: on2025(mcpError(MALFORMED, -32700)) },
       expect: 'pass',
     },
     { title: 'plain 400', given: { mcpMalformedBody: on2025(failsWith(MALFORMED, 400)) }, expect: 'pass' },
@@ -54,7 +54,7 @@ export const mcpHttpExamples = {
       given: { mcpMalformedBody: on2025(failsWith(MALFORMED, 422)) },
       expect: 'noncompliant',
     },
-    { title: 'a result', given: { mcpMalformedBody: on2025(gives(MALFORMED, {})) }, expect: 'broken' },
+    { title: 'a result', given: { mcpMalformedBody: on2025(mcpResult(MALFORMED, {})) }, expect: 'broken' },
     {
       title: 'accepted',
       given: { mcpMalformedBody: on2025(mcpAnswer(MALFORMED, '', { status: 202 })) },
@@ -95,8 +95,8 @@ export const mcpHttpExamples = {
   ],
 
   'mcp-accept-unsatisfiable': [
-    { title: '406', given: { mcpAcceptImage: on2025(refuses('tools/list', -32000, 406)) }, expect: 'pass' },
-    { title: 'ignored', given: { mcpAcceptImage: on2025(gives('tools/list', TOOLS)) }, expect: 'absent' },
+    { title: '406', given: { mcpAcceptImage: on2025(mcpError('tools/list', -32000, 406)) }, expect: 'pass' },
+    { title: 'ignored', given: { mcpAcceptImage: on2025(mcpResult('tools/list', TOOLS)) }, expect: 'absent' },
     { title: '400', given: { mcpAcceptImage: on2025(failsWith('tools/list', 400)) }, expect: 'absent' },
     { title: '500', given: { mcpAcceptImage: on2025(failsWith('tools/list', 500)) }, expect: 'broken' },
     { title: 'no endpoint', given: { mcpAcceptImage: NO_ENDPOINT }, expect: 'n_a' },
@@ -105,31 +105,31 @@ export const mcpHttpExamples = {
   'mcp-accept-json': [
     {
       title: 'one JSON body',
-      given: { mcpAcceptJson: on2025(gives('tools/list', TOOLS)) },
+      given: { mcpAcceptJson: on2025(mcpResult('tools/list', TOOLS)) },
       expect: 'pass',
     },
     {
       title: '406 on the older lane, one JSON body on the newer',
-      given: { mcpAcceptJson: onBoth(refuses('tools/list', -32000, 406), gives('tools/list', TOOLS)) },
+      given: { mcpAcceptJson: onBoth(mcpError('tools/list', -32000, 406), mcpResult('tools/list', TOOLS)) },
       expect: 'pass',
     },
     {
       title: '406 of a server of the 2025 revisions alone',
-      given: { mcpAcceptJson: on2025(refuses('tools/list', -32000, 406)) },
+      given: { mcpAcceptJson: on2025(mcpError('tools/list', -32000, 406)) },
       expect: 'n_a',
       reason: 'antecedent-unmet',
       evidence: 'lets servers ask for both types',
     },
     {
       title: '406 of a server of the newest revision',
-      given: { mcpAcceptJson: on2026(refuses('tools/list', -32000, 406)) },
+      given: { mcpAcceptJson: on2026(mcpError('tools/list', -32000, 406)) },
       expect: 'absent',
     },
     { title: '400', given: { mcpAcceptJson: on2025(failsWith('tools/list', 400)) }, expect: 'absent' },
     { title: 'an event stream', given: { mcpAcceptJson: on2025(EVENTS) }, expect: 'broken' },
     {
       title: '406 on the older lane, an event stream on the newer',
-      given: { mcpAcceptJson: onBoth(refuses('tools/list', -32000, 406), EVENTS) },
+      given: { mcpAcceptJson: onBoth(mcpError('tools/list', -32000, 406), EVENTS) },
       expect: 'broken',
     },
     {
@@ -140,7 +140,7 @@ export const mcpHttpExamples = {
     { title: '500', given: { mcpAcceptJson: on2025(failsWith('tools/list', 500)) }, expect: 'broken' },
     {
       title: 'promised, and something else',
-      given: { mcpAcceptJson: NOT_MCP },
+      given: { mcpAcceptJson: NOT_MCP_EXAMPLE },
       expect: 'n_a',
       reason: 'antecedent-unmet',
     },

@@ -1,11 +1,11 @@
 /** Examples of the checks in ../checks/mcp-modern-refusals.ts. */
 import type { McpProbe } from '../evidence/mcp-answer.ts';
 import type { Examples } from './example.ts';
-import { failsWith, gives, mcpAnswer, NO_ENDPOINT, refuses, UNPROBED, unproven } from './mcp-answers.ts';
+import { failsWith, mcpAnswer, mcpError, mcpResult, NO_ENDPOINT, UNPROBED, unproven } from './mcp-answers.ts';
 
 const MISMATCH = 'server/discover';
 
-const REFUSED_VERSION = refuses('x', -32022, 400, { supported: ['2026-07-28'] });
+const REFUSED_VERSION = mcpError('x', -32022, 400, { supported: ['2026-07-28'] });
 
 const versions = (past: McpProbe, future = past) => ({
   mcpModernUnknownVersion: past,
@@ -16,18 +16,22 @@ export const mcpModernRefusalsExamples = {
   'mcp-modern-clientcaps': [
     {
       title: 'invalid params',
-      given: { mcpModernNoCapabilities: refuses('x', -32602, 400) },
+      given: { mcpModernNoCapabilities: mcpError('x', -32602, 400) },
       expect: 'pass',
     },
     {
       title: 'invalid request',
-      given: { mcpModernNoCapabilities: refuses('x', -32600, 400) },
+      given: { mcpModernNoCapabilities: mcpError('x', -32600, 400) },
       expect: 'pass',
     },
-    { title: 'served all the same', given: { mcpModernNoCapabilities: gives('x', {}) }, expect: 'broken' },
+    {
+      title: 'served all the same',
+      given: { mcpModernNoCapabilities: mcpResult('x', {}) },
+      expect: 'broken',
+    },
     {
       title: 'another code',
-      given: { mcpModernNoCapabilities: refuses('x', -32603, 500) },
+      given: { mcpModernNoCapabilities: mcpError('x', -32603, 500) },
       expect: 'broken',
     },
     { title: 'no modern lane', given: { mcpModernNoCapabilities: UNPROBED }, expect: 'absent' },
@@ -37,13 +41,13 @@ export const mcpModernRefusalsExamples = {
   'mcp-modern-header-mismatch': [
     {
       title: 'refused',
-      given: { mcpModernHeaderMismatch: refuses(MISMATCH, -32020, 400) },
+      given: { mcpModernHeaderMismatch: mcpError(MISMATCH, -32020, 400) },
       expect: 'pass',
     },
-    { title: 'served', given: { mcpModernHeaderMismatch: gives(MISMATCH, {}) }, expect: 'broken' },
+    { title: 'served', given: { mcpModernHeaderMismatch: mcpResult(MISMATCH, {}) }, expect: 'broken' },
     {
       title: 'another code',
-      given: { mcpModernHeaderMismatch: refuses(MISMATCH, -32600, 400) },
+      given: { mcpModernHeaderMismatch: mcpError(MISMATCH, -32600, 400) },
       expect: 'broken',
     },
     { title: 'no JSON', given: { mcpModernHeaderMismatch: failsWith(MISMATCH, 400) }, expect: 'broken' },
@@ -55,15 +59,15 @@ export const mcpModernRefusalsExamples = {
     { title: 'with the supported ones', given: versions(REFUSED_VERSION), expect: 'pass' },
     {
       title: 'a date before MCP is malformed, one to come is refused',
-      given: versions(refuses('x', -32600, 400), REFUSED_VERSION),
+      given: versions(mcpError('x', -32600, 400), REFUSED_VERSION),
       expect: 'pass',
     },
-    { title: 'without them', given: versions(refuses('x', -32022, 400)), expect: 'noncompliant' },
-    { title: 'another code', given: versions(refuses('x', -32000, 400)), expect: 'broken' },
-    { title: 'served', given: versions(gives('x', {})), expect: 'broken' },
+    { title: 'without them', given: versions(mcpError('x', -32022, 400)), expect: 'noncompliant' },
+    { title: 'another code', given: versions(mcpError('x', -32000, 400)), expect: 'broken' },
+    { title: 'served', given: versions(mcpResult('x', {})), expect: 'broken' },
     {
       title: 'served by a server that takes no notice of versions',
-      given: versions(unproven(gives('x', {}))),
+      given: versions(unproven(mcpResult('x', {}))),
       expect: 'absent',
     },
     { title: 'no modern lane', given: versions(UNPROBED), expect: 'absent' },
@@ -84,7 +88,7 @@ export const mcpModernRefusalsExamples = {
     },
     {
       title: 'refused with the id of the request',
-      given: { mcpModernBatch: refuses('x', -32600, 400) },
+      given: { mcpModernBatch: mcpError('x', -32600, 400) },
       expect: 'noncompliant',
     },
     {
@@ -105,8 +109,8 @@ export const mcpModernRefusalsExamples = {
       evidence: '400 without JSON-RPC',
     },
     { title: 'accepted', given: { mcpModernBatch: mcpAnswer('x', '', { status: 202 }) }, expect: 'broken' },
-    { title: 'served', given: { mcpModernBatch: gives('x', {}) }, expect: 'broken' },
-    { title: 'another code', given: { mcpModernBatch: refuses('x', -32700, 400) }, expect: 'broken' },
+    { title: 'served', given: { mcpModernBatch: mcpResult('x', {}) }, expect: 'broken' },
+    { title: 'another code', given: { mcpModernBatch: mcpError('x', -32700, 400) }, expect: 'broken' },
     { title: 'no modern lane', given: { mcpModernBatch: UNPROBED }, expect: 'absent' },
     { title: 'no endpoint', given: { mcpModernBatch: NO_ENDPOINT }, expect: 'n_a' },
   ],

@@ -4,12 +4,12 @@ import type { ModernLane } from '../evidence/mcp-lanes.ts';
 import { at } from './answers.ts';
 import type { Examples } from './example.ts';
 import {
-  ASKS_FOR_AUTHORIZATION,
-  gives,
+  ASKS_FOR_AUTHORIZATION_EXAMPLE,
   LACKS_TOOLS,
+  mcpError,
+  mcpResult,
   NO_ENDPOINT,
-  NOT_MODERN,
-  refuses,
+  NOT_MODERN_EXAMPLE,
   UNPROBED,
   unproven,
 } from './mcp-answers.ts';
@@ -23,7 +23,7 @@ const DISCOVERED = {
   _meta: { [SERVER_INFO]: { name: 'site', version: '1.0.0' } },
 };
 
-function lane(discover = gives('server/discover', DISCOVERED)): ModernLane {
+function lane(discover = mcpResult('server/discover', DISCOVERED)): ModernLane {
   return { state: 'open', url: 'https://site.example/mcp', discover, capabilities: {} };
 }
 
@@ -32,19 +32,19 @@ export const mcpModernExamples = {
     { title: 'a complete result', given: { mcpModern: lane() }, expect: 'pass' },
     {
       title: 'no identity',
-      given: { mcpModern: lane(gives('server/discover', { ...DISCOVERED, _meta: {} })) },
+      given: { mcpModern: lane(mcpResult('server/discover', { ...DISCOVERED, _meta: {} })) },
       expect: 'noncompliant',
       evidence: 'serverInfo',
     },
     {
       title: 'nothing but versions',
-      given: { mcpModern: lane(gives('server/discover', { supportedVersions: ['2026-07-28'] })) },
+      given: { mcpModern: lane(mcpResult('server/discover', { supportedVersions: ['2026-07-28'] })) },
       expect: 'noncompliant',
       evidence: 'capabilities',
     },
     {
       title: 'refused although the version is supported',
-      given: { mcpModern: lane(refuses('server/discover', -32022, 400, { supported: ['2026-07-28'] })) },
+      given: { mcpModern: lane(mcpError('server/discover', -32022, 400, { supported: ['2026-07-28'] })) },
       expect: 'broken',
       evidence: 'error -32022',
     },
@@ -52,18 +52,18 @@ export const mcpModernExamples = {
       title: 'unknown, where the rest of the revision is spoken',
       given: {
         mcpModern: {
-          ...lane(refuses('server/discover', -32601, 404)),
+          ...lane(mcpError('server/discover', -32601, 404)),
           withoutDiscover: true,
         } as ModernLane,
       },
       expect: 'absent',
       evidence: 'tools/list by headers alone',
     },
-    { title: 'an older server', given: { mcpModern: NOT_MODERN }, expect: 'absent' },
+    { title: 'an older server', given: { mcpModern: NOT_MODERN_EXAMPLE }, expect: 'absent' },
     { title: 'no endpoint', given: { mcpModern: NO_ENDPOINT }, expect: 'n_a', reason: 'antecedent-unmet' },
     {
       title: 'authorization wanted',
-      given: { mcpModern: ASKS_FOR_AUTHORIZATION },
+      given: { mcpModern: ASKS_FOR_AUTHORIZATION_EXAMPLE },
       expect: 'n_a',
       reason: 'antecedent-unmet',
     },
@@ -73,7 +73,7 @@ export const mcpModernExamples = {
     {
       title: 'tools',
       given: {
-        mcpModernToolsList: gives('tools/list', {
+        mcpModernToolsList: mcpResult('tools/list', {
           tools: [{ name: 'a', inputSchema: { type: 'object' } }],
         }),
       },
@@ -81,12 +81,12 @@ export const mcpModernExamples = {
     },
     {
       title: 'a tool without a schema',
-      given: { mcpModernToolsList: gives('tools/list', { tools: [{ name: 'a' }] }) },
+      given: { mcpModernToolsList: mcpResult('tools/list', { tools: [{ name: 'a' }] }) },
       expect: 'noncompliant',
     },
     {
       title: 'a session is wanted',
-      given: { mcpModernToolsList: refuses('tools/list', -32000, 400) },
+      given: { mcpModernToolsList: mcpError('tools/list', -32000, 400) },
       expect: 'broken',
     },
     { title: 'no modern lane', given: { mcpModernToolsList: UNPROBED }, expect: 'absent' },
@@ -99,22 +99,22 @@ export const mcpModernExamples = {
   ],
 
   'mcp-modern-unknown-method': [
-    { title: 'with 404', given: { mcpModernUnknownMethod: refuses('x', -32601, 404) }, expect: 'pass' },
-    { title: 'with 200', given: { mcpModernUnknownMethod: refuses('x', -32601) }, expect: 'pass' },
+    { title: 'with 404', given: { mcpModernUnknownMethod: mcpError('x', -32601, 404) }, expect: 'pass' },
+    { title: 'with 200', given: { mcpModernUnknownMethod: mcpError('x', -32601) }, expect: 'pass' },
     {
       title: 'with 500',
-      given: { mcpModernUnknownMethod: refuses('x', -32601, 500) },
+      given: { mcpModernUnknownMethod: mcpError('x', -32601, 500) },
       expect: 'noncompliant',
     },
     {
       title: 'another code',
-      given: { mcpModernUnknownMethod: refuses('x', -32600, 400) },
+      given: { mcpModernUnknownMethod: mcpError('x', -32600, 400) },
       expect: 'broken',
     },
-    { title: 'a result', given: { mcpModernUnknownMethod: gives('x', {}) }, expect: 'broken' },
+    { title: 'a result', given: { mcpModernUnknownMethod: mcpResult('x', {}) }, expect: 'broken' },
     {
       title: 'of a server that takes no notice of the revision',
-      given: { mcpModernUnknownMethod: unproven(gives('x', {})) },
+      given: { mcpModernUnknownMethod: unproven(mcpResult('x', {})) },
       expect: 'absent',
       evidence: 'nothing else shows this revision',
     },
@@ -125,18 +125,18 @@ export const mcpModernExamples = {
   'mcp-modern-resources-miss': [
     {
       title: 'invalid params',
-      given: { mcpModernUnknownResource: refuses('resources/read', -32602) },
+      given: { mcpModernUnknownResource: mcpError('resources/read', -32602) },
       expect: 'pass',
     },
     {
       title: 'the code of earlier revisions',
-      given: { mcpModernUnknownResource: refuses('resources/read', -32002) },
+      given: { mcpModernUnknownResource: mcpError('resources/read', -32002) },
       expect: 'broken',
       evidence: 'error -32002',
     },
     {
       title: 'a result',
-      given: { mcpModernUnknownResource: gives('resources/read', { contents: [] }) },
+      given: { mcpModernUnknownResource: mcpResult('resources/read', { contents: [] }) },
       expect: 'broken',
     },
     { title: 'no modern lane', given: { mcpModernUnknownResource: UNPROBED }, expect: 'absent' },

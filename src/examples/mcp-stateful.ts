@@ -3,17 +3,17 @@
 import { at } from './answers.ts';
 import type { Examples } from './example.ts';
 import {
-  ASKS_FOR_AUTHORIZATION,
+  ASKS_FOR_AUTHORIZATION_EXAMPLE,
   failsWith,
-  gives,
   LACKS_TOOLS,
   MODERN_ONLY,
   mcpAnswer,
-  NO_HANDSHAKE,
+  mcpError,
+  mcpResult,
+  NO_HANDSHAKE_EXAMPLE,
   on2025,
   on2026,
   onBoth,
-  refuses,
 } from './mcp-answers.ts';
 
 export const mcpStatefulExamples = {
@@ -21,35 +21,35 @@ export const mcpStatefulExamples = {
     {
       title: 'a tool with a schema',
       given: {
-        mcpToolsList: gives('tools/list', { tools: [{ name: 'a', inputSchema: { type: 'object' } }] }),
+        mcpToolsList: mcpResult('tools/list', { tools: [{ name: 'a', inputSchema: { type: 'object' } }] }),
       },
       expect: 'pass',
       evidence: '1 tool',
     },
     {
       title: 'a tool without a schema',
-      given: { mcpToolsList: gives('tools/list', { tools: [{ name: 'a' }] }) },
+      given: { mcpToolsList: mcpResult('tools/list', { tools: [{ name: 'a' }] }) },
       expect: 'noncompliant',
       evidence: '1 of 1 tool',
     },
     {
       title: 'a schema of another type',
       given: {
-        mcpToolsList: gives('tools/list', { tools: [{ name: 'a', inputSchema: { type: 'string' } }] }),
+        mcpToolsList: mcpResult('tools/list', { tools: [{ name: 'a', inputSchema: { type: 'string' } }] }),
       },
       expect: 'noncompliant',
     },
-    { title: 'no array', given: { mcpToolsList: gives('tools/list', { tools: {} }) }, expect: 'broken' },
-    { title: 'an error', given: { mcpToolsList: refuses('tools/list', -32603) }, expect: 'broken' },
+    { title: 'no array', given: { mcpToolsList: mcpResult('tools/list', { tools: {} }) }, expect: 'broken' },
+    { title: 'an error', given: { mcpToolsList: mcpError('tools/list', -32603) }, expect: 'broken' },
     {
       title: 'a second page with a faulty tool',
       given: {
         mcpToolsList: {
-          ...gives('tools/list', {
+          ...mcpResult('tools/list', {
             tools: [{ name: 'a', inputSchema: { type: 'object' } }],
             nextCursor: '1',
           }),
-          pages: [gives('tools/list', { tools: [{ name: 'b' }] })],
+          pages: [mcpResult('tools/list', { tools: [{ name: 'b' }] })],
         },
       },
       expect: 'noncompliant',
@@ -59,14 +59,14 @@ export const mcpStatefulExamples = {
       title: 'a second page that cannot be had',
       given: {
         mcpToolsList: {
-          ...gives('tools/list', { tools: [], nextCursor: '1' }),
-          pages: [refuses('tools/list', -32602)],
+          ...mcpResult('tools/list', { tools: [], nextCursor: '1' }),
+          pages: [mcpError('tools/list', -32602)],
         },
       },
       expect: 'broken',
       evidence: 'error -32602 on page 2',
     },
-    { title: 'no handshake', given: { mcpToolsList: NO_HANDSHAKE }, expect: 'absent' },
+    { title: 'no handshake', given: { mcpToolsList: NO_HANDSHAKE_EXAMPLE }, expect: 'absent' },
     { title: 'only the modern lane', given: { mcpToolsList: MODERN_ONLY }, expect: 'n_a' },
     {
       title: 'no tools capability',
@@ -79,35 +79,35 @@ export const mcpStatefulExamples = {
   'mcp-resources-list': [
     {
       title: 'a named resource',
-      given: { mcpResourcesList: gives('resources/list', { resources: [{ uri: 'a://b', name: 'b' }] }) },
+      given: { mcpResourcesList: mcpResult('resources/list', { resources: [{ uri: 'a://b', name: 'b' }] }) },
       expect: 'pass',
     },
     {
       title: 'an empty list',
-      given: { mcpResourcesList: gives('resources/list', { resources: [] }) },
+      given: { mcpResourcesList: mcpResult('resources/list', { resources: [] }) },
       expect: 'n_a',
       reason: 'antecedent-unmet',
     },
     {
       title: 'a resource without a uri',
       given: {
-        mcpResourcesList: gives('resources/list', {
+        mcpResourcesList: mcpResult('resources/list', {
           resources: [{ uri: 'a://b', name: 'b' }, { name: 'c' }],
         }),
       },
       expect: 'broken',
       evidence: '1 of 2 without a uri',
     },
-    { title: 'no handshake', given: { mcpResourcesList: NO_HANDSHAKE }, expect: 'absent' },
+    { title: 'no handshake', given: { mcpResourcesList: NO_HANDSHAKE_EXAMPLE }, expect: 'absent' },
     {
       title: 'resources without a name',
-      given: { mcpResourcesList: gives('resources/list', { resources: [{ uri: 'a://b' }] }) },
+      given: { mcpResourcesList: mcpResult('resources/list', { resources: [{ uri: 'a://b' }] }) },
       expect: 'noncompliant',
     },
-    { title: 'no array', given: { mcpResourcesList: gives('resources/list', {}) }, expect: 'broken' },
+    { title: 'no array', given: { mcpResourcesList: mcpResult('resources/list', {}) }, expect: 'broken' },
     {
       title: 'advertised, but unknown',
-      given: { mcpResourcesList: refuses('resources/list', -32601) },
+      given: { mcpResourcesList: mcpError('resources/list', -32601) },
       expect: 'broken',
     },
     {
@@ -124,11 +124,11 @@ export const mcpStatefulExamples = {
   ],
 
   'mcp-unknown-method': [
-    { title: 'method not found', given: { mcpUnknownMethod: refuses('x', -32601) }, expect: 'pass' },
-    { title: 'another code', given: { mcpUnknownMethod: refuses('x', -32603, 500) }, expect: 'broken' },
+    { title: 'method not found', given: { mcpUnknownMethod: mcpError('x', -32601) }, expect: 'pass' },
+    { title: 'another code', given: { mcpUnknownMethod: mcpError('x', -32603, 500) }, expect: 'broken' },
     {
       title: 'a result',
-      given: { mcpUnknownMethod: gives('x', {}) },
+      given: { mcpUnknownMethod: mcpResult('x', {}) },
       expect: 'broken',
       evidence: 'a result',
     },
@@ -138,11 +138,11 @@ export const mcpStatefulExamples = {
       given: { mcpUnknownMethod: mcpAnswer('x', '', { status: 202 }) },
       expect: 'broken',
     },
-    { title: 'no handshake', given: { mcpUnknownMethod: NO_HANDSHAKE }, expect: 'absent' },
+    { title: 'no handshake', given: { mcpUnknownMethod: NO_HANDSHAKE_EXAMPLE }, expect: 'absent' },
     { title: 'only the modern lane', given: { mcpUnknownMethod: MODERN_ONLY }, expect: 'n_a' },
     {
       title: 'authorization wanted',
-      given: { mcpUnknownMethod: ASKS_FOR_AUTHORIZATION },
+      given: { mcpUnknownMethod: ASKS_FOR_AUTHORIZATION_EXAMPLE },
       expect: 'n_a',
       reason: 'antecedent-unmet',
     },
@@ -151,33 +151,33 @@ export const mcpStatefulExamples = {
   'mcp-unknown-tool': [
     {
       title: 'invalid params',
-      given: { mcpUnknownTool: on2025(refuses('tools/call', -32602)) },
+      given: { mcpUnknownTool: on2025(mcpError('tools/call', -32602)) },
       expect: 'pass',
     },
     {
       title: 'a result with isError',
-      given: { mcpUnknownTool: on2025(gives('tools/call', { isError: true, content: [] })) },
+      given: { mcpUnknownTool: on2025(mcpResult('tools/call', { isError: true, content: [] })) },
       expect: 'noncompliant',
       evidence: 'a result with isError instead of error -32602',
     },
     {
       title: 'another code',
-      given: { mcpUnknownTool: on2026(refuses('tools/call', -32603)) },
+      given: { mcpUnknownTool: on2026(mcpError('tools/call', -32603)) },
       expect: 'noncompliant',
     },
     {
       title: 'isError on the older lane, the error on the newer',
       given: {
         mcpUnknownTool: onBoth(
-          gives('tools/call', { isError: true, content: [] }),
-          refuses('tools/call', -32602),
+          mcpResult('tools/call', { isError: true, content: [] }),
+          mcpError('tools/call', -32602),
         ),
       },
       expect: 'pass',
     },
     {
       title: 'what looks like success',
-      given: { mcpUnknownTool: on2025(gives('tools/call', { content: [] })) },
+      given: { mcpUnknownTool: on2025(mcpResult('tools/call', { content: [] })) },
       expect: 'broken',
       evidence: 'a result instead of',
     },
@@ -186,7 +186,7 @@ export const mcpStatefulExamples = {
       given: { mcpUnknownTool: on2025(failsWith('tools/call', 404)) },
       expect: 'broken',
     },
-    { title: 'no handshake', given: { mcpUnknownTool: on2025(NO_HANDSHAKE) }, expect: 'absent' },
+    { title: 'no handshake', given: { mcpUnknownTool: on2025(NO_HANDSHAKE_EXAMPLE) }, expect: 'absent' },
     {
       title: 'no tools capability',
       given: { mcpUnknownTool: LACKS_TOOLS },

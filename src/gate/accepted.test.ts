@@ -1,7 +1,7 @@
 /** What the gate accepts: by waivers, and by a baseline. */
 import { describe, expect, it } from 'vitest';
 import { baselineOf, demands, outcome, scored, waiver } from '../testing/gated.ts';
-import { judge } from './judge.ts';
+import { evaluateGate } from './evaluate.ts';
 
 describe('waivers', () => {
   const failOn = ['broken'] as const;
@@ -10,9 +10,9 @@ describe('waivers', () => {
     ['2026-11-22', 'waived'],
     ['2026-11-21', 'fails'],
     ['2027-06-01', 'waived'],
-  ])('hold until the end of their last day: %s', (expires, standing) => {
+  ])('hold until the end of their last day: %s', (expires, disposition) => {
     const given = { failOn, waivers: [waiver('robots', expires)] };
-    expect(outcome({ robots: 'broken' }, given).standings).toEqual({ robots: standing });
+    expect(outcome({ robots: 'broken' }, given).standings).toEqual({ robots: disposition });
   });
 
   it('go by the day of the audit, so that a replay gives what it gave', () => {
@@ -56,8 +56,8 @@ describe('waivers', () => {
       waiver('robots', '2026-12-31'),
       waiver('robots', '2026-01-01'),
     ];
-    const { results } = judge(scored({ robots: 'broken' }), demands({ failOn, waivers }));
-    expect(results.get('robots')).toMatchObject({ standing: 'waived', waiver: { expires: '2026-12-31' } });
+    const { results } = evaluateGate(scored({ robots: 'broken' }), demands({ failOn, waivers }));
+    expect(results.get('robots')).toMatchObject({ disposition: 'waived', waiver: { expires: '2026-12-31' } });
   });
 
   it.each([
@@ -92,10 +92,10 @@ describe('worse', () => {
     ['absent', 'noncompliant', 'known'],
     ['n_a', 'absent', 'allowed'],
     ['error', 'broken', 'allowed'],
-  ])('judges %s → %s as %s', (was, is, standing) => {
+  ])('judges %s → %s as %s', (was, is, disposition) => {
     const { standings, passed } = outcome({ robots: is }, { baseline: baselineOf({ robots: was }) });
-    expect(standings).toEqual({ robots: standing });
-    expect(passed).toBe(standing !== 'fails');
+    expect(standings).toEqual({ robots: disposition });
+    expect(passed).toBe(disposition !== 'fails');
   });
 
   it('says how it was', () => {
@@ -111,7 +111,7 @@ describe('worse', () => {
       passed: true,
       standings: { robots: 'known' },
     });
-    expect(outcome({ robots: 'error' }, given)).toMatchObject({ passed: true, unseen: [] });
+    expect(outcome({ robots: 'error' }, given)).toMatchObject({ passed: true, noVerdict: [] });
     expect(outcome({ robots: 'broken' }, { baseline, thresholds: { relative: 100 } }).passed).toBe(false);
     expect(outcome({ openapi: 'broken' }, given).reasons).toEqual(['openapi is broken.']);
   });

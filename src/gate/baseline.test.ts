@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { catalogue } from '../catalogue/index.ts';
+import { catalogue } from '../definitions/index.ts';
 import { envelopeFor, type VerdictInWords } from '../testing/envelopes.ts';
 import { baselineSchema, baselineText, renewBaseline } from './baseline.ts';
-import { mayStandFor } from './preview.ts';
+import { isSameDeployment } from './same-deployment.ts';
 
 function scored(statuses: Readonly<Record<string, string>>) {
   return envelopeFor({
@@ -110,6 +110,6 @@ describe('mayStandFor', () => {
     ['me.github.io', 'you.github.io', false],
     ['no host', 'example.org', false],
   ])('the baseline of %s and a site at %s: %s', (baseline, target, may) => {
-    expect(mayStandFor(baseline, target)).toBe(may);
+    expect(isSameDeployment(baseline, target)).toBe(may);
   });
 });

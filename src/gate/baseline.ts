@@ -1,6 +1,6 @@
 /** The baseline: how the checks of a site stood when a team began to hold it to something, as a small file. */
 import * as z from 'zod';
-import { isFailing, SITE_TYPES } from '../catalogue/vocabulary.ts';
+import { isFailing, SITE_TYPES } from '../definitions/vocabulary.ts';
 import { directionOf } from '../scorecard/compare.ts';
 import { byRules, rulesBehind } from '../scorecard/rules.ts';
 import type { StoredEnvelope } from '../scorecard/stored.ts';

@@ -3,8 +3,8 @@
  * Its JSON Schema is printed from here and published.
  */
 import * as z from 'zod';
-import { catalogue } from '../catalogue/index.ts';
-import { CATEGORIES, SITE_TYPES } from '../catalogue/vocabulary.ts';
+import { catalogue } from '../definitions/index.ts';
+import { CATEGORIES, SITE_TYPES } from '../definitions/vocabulary.ts';
 import { MAX_SAMPLE, MOST_AT_ONCE } from '../limits.ts';
 import { REPORT_FORMATS } from './report-formats.ts';
 import { ASSERTIONS, FAIL_ON } from './vocabulary.ts';
@@ -115,4 +115,4 @@ export const configSchema = z
 
 export type Config = z.infer<typeof configSchema>;
 export type Waiver = z.infer<typeof waiverSchema>;
-export type CheckId = z.infer<typeof checkId>;
+export type ConfiguredCheckId = z.infer<typeof checkId>;

@@ -6,13 +6,13 @@ import type { FailOn } from './vocabulary.ts';
  * How a failed check stands before the gate: it fails the gate, a waiver accepts it, the baseline knows it, or nothing that
  * was asked for concerns it.
  */
-export const STANDINGS = ['fails', 'waived', 'known', 'allowed'] as const;
-export type Standing = (typeof STANDINGS)[number];
+export const DISPOSITIONS = ['fails', 'waived', 'known', 'allowed'] as const;
+export type Disposition = (typeof DISPOSITIONS)[number];
 
 /** A check that failed. */
 export interface GateResult {
   readonly check: string;
-  readonly standing: Standing;
+  readonly disposition: Disposition;
   /** Why, in a sentence. */
   readonly reason: string;
   readonly waiver?: Waiver;
@@ -26,7 +26,7 @@ export interface GateOutcome {
   /** Why it did not pass, a sentence each; none where it is only for what could not be seen. */
   readonly reasons: readonly string[];
   /** Ids of checks that something is asserted of and that could not be seen: of them there is no verdict. */
-  readonly unseen: readonly string[];
+  readonly noVerdict: readonly string[];
   /** What does not fail the gate and should be known: a waiver that ends soon or that nothing needs any more. */
   readonly warnings: readonly string[];
   /** The target whose baseline it was held against; a preview is held against that of the site it will be. */

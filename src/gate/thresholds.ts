@@ -1,13 +1,13 @@
 /** Thresholds: the lowest scores that are accepted. Waivers and baselines accept checks; they change no score. */
 import type { StoredScorecard } from '../scorecard/stored.ts';
-import type { Demands } from './demands.ts';
+import type { Policy } from './policy.ts';
 
 /** What the thresholds say. */
 export interface Measured {
   /** Why the scores are below what is asked for, a sentence each. */
   readonly reasons: readonly string[];
   /** Ids of the checks that could not be seen and that decide whether a share is met. */
-  readonly unseen: readonly string[];
+  readonly noVerdict: readonly string[];
 }
 
 /**
@@ -16,7 +16,7 @@ export interface Measured {
  */
 export function measure(
   { score, categories, results }: StoredScorecard,
-  thresholds: Demands['thresholds'],
+  thresholds: Policy['thresholds'],
   isUnseen: (result: { readonly status: string }) => boolean,
 ): Measured {
   const reasons = (['relative', 'global'] as const).flatMap((kind) => {
@@ -25,7 +25,7 @@ export function measure(
       ? []
       : [`The ${kind} score is ${score[kind]}, below ${least}.`];
   });
-  const unseen: string[] = [];
+  const noVerdict: string[] = [];
   for (const { id, name, passed, counted } of categories) {
     const least = thresholds.categories?.[id as keyof typeof thresholds.categories];
     if (least === undefined) continue;
@@ -34,8 +34,8 @@ export function measure(
     // What nobody asked for does not count.
     const asked = counted - own.filter((one) => one.status === 'skip' && !isUnseen(one)).length;
     if (passed * 100 >= least * asked) continue;
-    if ((passed + open.length) * 100 >= least * asked) unseen.push(...open.map((one) => one.id));
+    if ((passed + open.length) * 100 >= least * asked) noVerdict.push(...open.map((one) => one.id));
     else reasons.push(`${name}: ${passed} of ${asked} checks pass, below ${least} %.`);
   }
-  return { reasons, unseen };
+  return { reasons, noVerdict };
 }

@@ -1,6 +1,6 @@
 /** Waivers: failures that are accepted, for a reason, until a day. */
-import { isFailing } from '../catalogue/vocabulary.ts';
-import { isUnseen } from '../scorecard/unseen.ts';
+import { isFailing } from '../definitions/vocabulary.ts';
+import { hasNoVerdict } from '../scorecard/no-verdict.ts';
 import type { Waiver } from './config.ts';
 
 /** A waiver that ends within so many days is warned of. */
@@ -53,7 +53,7 @@ export function waiverWarnings(
     const { check, expires, reason } = waiver;
     const concerned = results.filter((result) => concerns(waiver, result));
     const needed = concerned.some(({ status }) => isFailing(status));
-    if (!needed && !concerned.some(isUnseen)) {
+    if (!needed && !concerned.some(hasNoVerdict)) {
       return [`Nothing needs the waiver of ${check} any more (“${reason}”): remove it.`];
     }
     if (!holds(waiver, day)) {

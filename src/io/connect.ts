@@ -4,7 +4,7 @@ import { isIP, type LookupFunction, type Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
 import { buildConnector } from 'undici';
 import { isPublicName } from '../target.ts';
-import { addressKind, ForbiddenAddress, type Guard } from './guard.ts';
+import { type AddressGuard, addressKind, ForbiddenAddress } from './guard.ts';
 import { type Proxies, ProxyFailure, type ProxyServer, proxyFor, tunnel } from './proxy.ts';
 
 export type Connect = buildConnector.connector;
@@ -37,7 +37,7 @@ interface ConnectOptions {
  * (RFC 8305 between families). HTTP/2 is offered first where there is TLS.
  */
 export class Connections {
-  readonly #guard: Guard;
+  readonly #guard: AddressGuard;
   readonly #dial: (...args: Parameters<Connect>) => unknown;
   /** To proxies, whose addresses the caller has named. */
   readonly #dialProxy: (...args: Parameters<Connect>) => unknown;
@@ -47,7 +47,7 @@ export class Connections {
   readonly #open = new Set<Socket>();
   #closed = false;
 
-  constructor(guard: Guard, { timeoutMs, ca, lookup = systemLookup, proxies, http1 }: ConnectOptions) {
+  constructor(guard: AddressGuard, { timeoutMs, ca, lookup = systemLookup, proxies, http1 }: ConnectOptions) {
     this.#guard = guard;
     // undici hands options that it does not know on to net.connect and tls.connect; its types leave `lookup` out.
     const socketOptions = {
@@ -193,7 +193,7 @@ class ConnectionsClosed extends Error {
   }
 }
 
-function guardedLookup(guard: Guard, lookup: Lookup): LookupFunction {
+function guardedLookup(guard: AddressGuard, lookup: Lookup): LookupFunction {
   return (hostname, options, callback) => {
     lookup(hostname, { ...options, all: true }, (error, addresses) => {
       if (error) {

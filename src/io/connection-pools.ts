@@ -84,7 +84,7 @@ export class ConnectionPools {
       return { dispatcher, httpVersion: '1.1', slots: pLimit(perOrigin), through };
     }
     const first = await this.#connections.first(new URL(origin));
-    const connect = adopt(first, this.#connections.connect);
+    const connect = reuseFirst(first, this.#connections.connect);
     if ('alpnProtocol' in first && first.alpnProtocol === 'h2') {
       const dispatcher = new Client(origin, {
         ...DISPATCH,
@@ -101,7 +101,7 @@ export class ConnectionPools {
 }
 
 /** A connector that hands out the connection that is already there once, then makes new ones. */
-function adopt(first: Connection, connect: Connect): Connect {
+function reuseFirst(first: Connection, connect: Connect): Connect {
   let unused: Connection | undefined = first;
   return (options, callback) => {
     const socket = unused;

@@ -47,7 +47,7 @@ export function eraseFromBody(body: Uint8Array, needles: readonly string[], isCu
  *
  * @param secret printable ASCII, of `SHORTEST_SECRET` characters or more
  */
-export function formsOf(secret: string): readonly string[] {
+export function spellingsOf(secret: string): readonly string[] {
   const json = JSON.stringify(secret).slice(1, -1);
   const percent = encodeURIComponent(secret);
   const strict = percent.replace(/[!'()*]/g, (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`);

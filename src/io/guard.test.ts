@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addressKind, ForbiddenAddress, Guard } from './guard.ts';
+import { AddressGuard, addressKind, ForbiddenAddress } from './guard.ts';
 
 /** One or more addresses of every range in the IANA special-purpose registries, and of what embeds an IPv4 address. */
 const KINDS: readonly [address: string, kind: string][] = [
@@ -108,7 +108,7 @@ const KINDS: readonly [address: string, kind: string][] = [
 ];
 
 const at = (...addresses: string[]) => addresses.map((address) => ({ address }));
-const permitted = (guard: Guard, host: string, ...addresses: string[]) =>
+const permitted = (guard: AddressGuard, host: string, ...addresses: string[]) =>
   guard.permitted(host, at(...addresses)).map(({ address }) => address);
 
 describe('addressKind', () => {
@@ -129,7 +129,7 @@ describe('addressKind', () => {
 
 describe('Guard', () => {
   it('public: drops every address that is not globally reachable', () => {
-    const guard = new Guard('public', 'example.com');
+    const guard = new AddressGuard('public', 'example.com');
     for (const [address, kind] of KINDS) {
       expect(permitted(guard, 'example.com', address)).toEqual(kind === 'unicast' ? [address] : []);
     }
@@ -137,17 +137,17 @@ describe('Guard', () => {
   });
 
   it('any: drops none', () => {
-    expect(permitted(new Guard('any', 'x'), 'y', '10.0.0.1', '::1')).toEqual(['10.0.0.1', '::1']);
+    expect(permitted(new AddressGuard('any', 'x'), 'y', '10.0.0.1', '::1')).toEqual(['10.0.0.1', '::1']);
   });
 
   it('auto: a public target leads only to public addresses', () => {
-    const guard = new Guard('auto', 'example.com');
+    const guard = new AddressGuard('auto', 'example.com');
     expect(permitted(guard, 'example.com', '1.1.1.1')).toEqual(['1.1.1.1']);
     expect(permitted(guard, 'other.example', '10.0.0.1', '127.0.0.1', '8.8.8.8')).toEqual(['8.8.8.8']);
   });
 
   it('auto: a target on loopback may lead to loopback and to public addresses, not to the network beside it', () => {
-    const guard = new Guard('auto', 'localhost');
+    const guard = new AddressGuard('auto', 'localhost');
     expect(permitted(guard, 'localhost', '::1', '127.0.0.1')).toEqual(['::1', '127.0.0.1']);
     expect(permitted(guard, 'other.test', '127.0.0.1', '10.0.0.1', '169.254.169.254', '1.1.1.1')).toEqual([
       '127.0.0.1',
@@ -157,25 +157,25 @@ describe('Guard', () => {
   });
 
   it('auto: a target on a private network does not lead to loopback', () => {
-    const guard = new Guard('auto', '10.1.2.3');
+    const guard = new AddressGuard('auto', '10.1.2.3');
     expect(permitted(guard, '10.1.2.3', '10.1.2.3')).toEqual(['10.1.2.3']);
     expect(permitted(guard, 'other.test', '192.168.0.1', '127.0.0.1')).toEqual(['192.168.0.1']);
   });
 
   it('auto: the first addresses of the target settle it, later ones are held to them', () => {
-    const guard = new Guard('auto', 'rebind.example');
+    const guard = new AddressGuard('auto', 'rebind.example');
     expect(permitted(guard, 'rebind.example', '1.1.1.1')).toEqual(['1.1.1.1']);
     expect(permitted(guard, 'rebind.example', '127.0.0.1')).toEqual([]);
   });
 
   it('auto: a target that is public and private counts as public', () => {
-    const guard = new Guard('auto', 'both.example');
+    const guard = new AddressGuard('auto', 'both.example');
     expect(permitted(guard, 'both.example', '10.0.0.1', '1.1.1.1')).toEqual(['1.1.1.1']);
     expect(permitted(guard, 'both.example', '10.0.0.1')).toEqual([]);
   });
 
   it('auto: before the target is known, only public addresses may be called', () => {
-    const guard = new Guard('auto', 'localhost');
+    const guard = new AddressGuard('auto', 'localhost');
     expect(permitted(guard, 'other.test', '127.0.0.1')).toEqual([]);
     expect(permitted(guard, 'localhost')).toEqual([]);
     expect(permitted(guard, 'localhost', '127.0.0.1')).toEqual(['127.0.0.1']);

@@ -58,7 +58,7 @@ function embeddedV4(address: ipaddr.IPv6): ipaddr.IPv4 {
 }
 
 /** Decides for one audit which addresses may be dialled. */
-export class Guard {
+export class AddressGuard {
   readonly #policy: NetworkPolicy;
   readonly #targetHost: string;
   #kinds: ReadonlySet<string> = new Set([PUBLIC]);

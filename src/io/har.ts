@@ -8,7 +8,7 @@
  */
 
 import * as z from 'zod';
-import { SITE_TYPES } from '../catalogue/vocabulary.ts';
+import { SITE_TYPES } from '../definitions/vocabulary.ts';
 import { AuditError } from '../errors.ts';
 import { MAX_SAMPLE } from '../limits.ts';
 import { parseJsonText } from '../parse/json.ts';

@@ -11,7 +11,7 @@ import { ConnectionPools, type OriginPool } from './connection-pools.ts';
 import { askResolver } from './doh.ts';
 import { eraseFromBody, eraseFromFields } from './erase.ts';
 import { connectFailure, describeFailure } from './failure.ts';
-import { Guard, type NetworkPolicy } from './guard.ts';
+import { AddressGuard, type NetworkPolicy } from './guard.ts';
 import type { DnsQuestion, DnsReply, Exchange, HttpRequest, Io } from './io.ts';
 import { type HeadersOfOrigin, OwnHeaders } from './own-headers.ts';
 import { type Proxies, ProxyFailure } from './proxy.ts';
@@ -50,7 +50,7 @@ export function liveIo(options: LiveOptions): Io {
 
 class LiveIo implements Io {
   readonly #options: LiveOptions;
-  readonly #guard: Guard;
+  readonly #guard: AddressGuard;
   readonly #pools: ConnectionPools;
   readonly #bodies: BodyReader;
   /** The operator's resolver is asked over connections of its own, which the guard does not judge. */
@@ -66,7 +66,7 @@ class LiveIo implements Io {
     this.#options = options;
     // Only what the name itself says opens a private network: a public name that leads there may be somebody's trick.
     const policy = network === 'auto' && isPublicName(targetHost) ? 'public' : network;
-    this.#guard = new Guard(policy, targetHost);
+    this.#guard = new AddressGuard(policy, targetHost);
     const connections = new Connections(this.#guard, { timeoutMs: limits.requestMs, ca, lookup, proxies });
     this.#resolver = new Agent({ connections: 8, ...throughProxy(options) });
     this.#pools = new ConnectionPools(limits, connections);
@@ -158,7 +158,7 @@ class LiveIo implements Io {
 /** How the resolver is connected to where the caller's network has a proxy. */
 function throughProxy({ limits, targetHost, proxies }: LiveOptions): Pick<Agent.Options, 'connect'> {
   if (proxies === undefined) return {};
-  const guard = new Guard('any', targetHost);
+  const guard = new AddressGuard('any', targetHost);
   return { connect: new Connections(guard, { timeoutMs: limits.requestMs, proxies, http1: true }).connect };
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { LIMITS } from '../limits.ts';
 import { parseTarget } from '../target.ts';
 import { serveSite } from '../testing/serve.ts';
-import { eraseFromBody, eraseFromFields, formsOf } from './erase.ts';
+import { eraseFromBody, eraseFromFields, spellingsOf } from './erase.ts';
 import { OwnHeaders, whyNotOwn, whyNoValue } from './own-headers.ts';
 import { ioOf } from './source.ts';
 
@@ -10,7 +10,7 @@ const SECRET = 'p/ss+word "q&u<o>t\'e"?';
 
 function erased(text: string, { secret = SECRET, isCut = false } = {}): string {
   const body = Buffer.from(text);
-  eraseFromBody(body, formsOf(secret), isCut);
+  eraseFromBody(body, spellingsOf(secret), isCut);
   return body.toString();
 }
 
@@ -58,7 +58,7 @@ describe('forms of a secret', () => {
 
   it('erases header values, and leaves other text', () => {
     const fields = [['location', `/login?next=${encodeURIComponent(SECRET)}&a=b`]] as const;
-    expect(eraseFromFields([...fields], formsOf(SECRET))).toEqual([
+    expect(eraseFromFields([...fields], spellingsOf(SECRET))).toEqual([
       ['location', expect.stringMatching(/^\/login\?next=\*+&a=b$/) as string],
     ]);
   });

@@ -4,7 +4,7 @@
  * was asked, without them, and what a server sends back of them is erased.
  */
 import type { HeaderList } from '../parse/headers.ts';
-import { formsOf, SHORTEST_SECRET } from './erase.ts';
+import { SHORTEST_SECRET, spellingsOf } from './erase.ts';
 import type { HttpRequest } from './io.ts';
 
 /** The caller's headers, and the only origin that gets them. */
@@ -54,7 +54,7 @@ export class OwnHeaders {
   constructor(given: HeadersOfOrigin | undefined) {
     this.#given = given;
     const secrets = (given?.fields ?? []).flatMap(([name, value]) => secretsOf(name, value));
-    const forms = secrets.filter((one) => one.length >= SHORTEST_SECRET).flatMap(formsOf);
+    const forms = secrets.filter((one) => one.length >= SHORTEST_SECRET).flatMap(spellingsOf);
     this.needles = [...new Set(forms)].toSorted((a, b) => b.length - a.length);
   }
 

@@ -11,7 +11,7 @@ import type { Proxies } from './proxy.ts';
 import { replayingIo, type Unrecorded } from './replay.ts';
 import type { Sign } from './signing.ts';
 
-export type Source = NetworkSource | RecordingSource;
+export type AuditSource = NetworkSource | RecordingSource;
 
 /** Real servers. */
 export interface NetworkSource {
@@ -41,7 +41,7 @@ interface RecordingSource {
 }
 
 /** The policy under which a source was asked, or was when it was recorded. */
-export function policyOf(source: Source): NetworkPolicy | undefined {
+export function policyOf(source: AuditSource): NetworkPolicy | undefined {
   return source.kind === 'network' ? source.network : source.har.log._agentReadiness.network;
 }
 
@@ -51,7 +51,7 @@ export function policyOf(source: Source): NetworkPolicy | undefined {
  * @param onUnrecorded told of each request and question that a recording does not hold
  */
 export function ioOf(
-  source: Source,
+  source: AuditSource,
   given: {
     readonly target: Target;
     readonly limits: Limits;

@@ -1,7 +1,7 @@
 /** One process that audits, seen from the program that has started it. */
 import { type ChildProcess, fork } from 'node:child_process';
 import type { Socket } from 'node:net';
-import { type Order, OUT_OF_MEMORY, type Report } from './job.ts';
+import { OUT_OF_MEMORY, type ProcessMessage, type ProgramMessage } from './job.ts';
 
 /** What an audit may hold in V8's heap, in MiB; bodies lie beside it, and `LIMITS.auditBytes` bounds these. */
 const HEAP_MIB = 128;
@@ -25,7 +25,7 @@ const LAST_WORDS = 4_000;
 const MEMORY_WORDS = [OUT_OF_MEMORY, 'heap out of memory', 'Fatal JavaScript invalid size'];
 
 /** Why a process is gone that nobody has killed. */
-export interface Ending {
+export interface ProcessEnd {
   readonly outOfMemory: boolean;
   /** For a message: `it ended with SIGSEGV`. */
   readonly how: string;
@@ -33,8 +33,8 @@ export interface Ending {
 
 /** Who hears a process while it audits. */
 interface Listener {
-  report(report: Report): void;
-  ended(ending: Ending): void;
+  report(report: ProcessMessage): void;
+  ended(ending: ProcessEnd): void;
 }
 
 const alive = new Set<AuditorProcess>();
@@ -47,7 +47,7 @@ export class AuditorProcess {
   readonly #child: ChildProcess;
   #listener: Listener | undefined;
   #isReady = false;
-  #ending: Ending | undefined;
+  #ending: ProcessEnd | undefined;
   #lastWords = '';
   /** Audits that it was given. */
   audits = 0;
@@ -67,8 +67,8 @@ export class AuditorProcess {
     stderr?.setEncoding('utf8').on('data', (text: string) => {
       this.#lastWords = (this.#lastWords + text).slice(-LAST_WORDS);
     });
-    this.rest();
-    this.#child.on('message', (report: Report) => {
+    this.release();
+    this.#child.on('message', (report: ProcessMessage) => {
       if (report.type === 'ready') this.#isReady = true;
       this.#listener?.report(report);
     });
@@ -93,14 +93,14 @@ export class AuditorProcess {
   }
 
   /** Hears what it says; keeps this process up until `rest`. */
-  attend(listener: Listener): void {
+  listen(listener: Listener): void {
     this.#listener = listener;
     this.#hold('ref');
     if (this.#ending !== undefined) listener.ended(this.#ending);
   }
 
   /** Nobody hears it, and nobody waits for it. */
-  rest(): void {
+  release(): void {
     this.#listener = undefined;
     this.#hold('unref');
   }
@@ -112,7 +112,7 @@ export class AuditorProcess {
     (this.#child.stderr as Socket | null)?.[how]();
   }
 
-  order(order: Order): void {
+  order(order: ProgramMessage): void {
     if (order.type === 'audit') this.audits += 1;
     // One that is just ending tells so by itself.
     if (this.#child.connected) this.#child.send(order, () => undefined);

@@ -6,7 +6,7 @@ import module from 'node:module';
 
 // Compiled code is kept in the machine's folder for temporary files: the next process starts in half the time.
 module.enableCompileCache();
-const { serveOrders } = await import('./work.ts');
-serveOrders();
+const { serveMessages } = await import('./work.ts');
+serveMessages();
 // What was loaded now is what the next process needs; this one is perhaps ended without warning.
 module.flushCompileCache();

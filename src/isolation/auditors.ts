@@ -13,10 +13,10 @@ import type { Sign } from '../io/signing.ts';
 import { noSample } from '../scorecard/page-sample.ts';
 import type { Envelope } from '../scorecard/schema.ts';
 import type { Target } from '../target.ts';
-import { AuditorProcess, type Ending } from './auditor-process.ts';
-import type { AuditJob, Missing, Report, SampledOutcome } from './job.ts';
-import { Seen } from './seen.ts';
-import { Turns } from './turns.ts';
+import { AuditorProcess, type ProcessEnd } from './auditor-process.ts';
+import type { AuditJob, Missing, ProcessMessage, SampledOutcome } from './job.ts';
+import { PartialResult } from './partial-result.ts';
+import { Semaphore } from './semaphore.ts';
 
 /** How long after its deadline an audit may still say what it has seen, in milliseconds. */
 const GRACE_MS = 250;
@@ -62,14 +62,14 @@ export type RunAudit = (job: AuditJob, hooks?: AuditHooks) => Promise<JobOutcome
 
 /** How an audit has ended, seen from outside. */
 type End =
-  | { readonly by: 'itself'; readonly report: Report & { type: 'done' | 'failed' | 'fault' } }
-  | { readonly by: 'process'; readonly ending: Ending }
+  | { readonly by: 'itself'; readonly report: ProcessMessage & { type: 'done' | 'failed' | 'fault' } }
+  | { readonly by: 'process'; readonly ending: ProcessEnd }
   | { readonly by: 'deadline' | 'caller' }
   | { readonly by: 'error'; readonly error: unknown };
 
 export class Auditors implements AsyncDisposable {
   readonly #kept: number;
-  readonly #turns: Turns;
+  readonly #turns: Semaphore;
   readonly #idle = new Map<AuditorProcess, NodeJS.Timeout>();
   readonly #all = new Set<AuditorProcess>();
 
@@ -79,7 +79,7 @@ export class Auditors implements AsyncDisposable {
    */
   constructor({ kept, most }: { readonly kept: number; readonly most: number }) {
     this.#kept = kept;
-    this.#turns = new Turns(most);
+    this.#turns = new Semaphore(most);
   }
 
   /** Starts a process ahead of the first audit. */
@@ -100,24 +100,24 @@ export class Auditors implements AsyncDisposable {
     const began = performance.now();
     const hasLeft = () => signal?.aborted === true;
     if (hasLeft()) throw interrupted(target.name);
-    if (!(await this.#turns.enter(limits.auditMs, signal))) {
+    if (!(await this.#turns.acquire(limits.auditMs, signal))) {
       throw hasLeft() ? interrupted(target.name) : busy(target);
     }
     try {
       return await this.#run(job, hooks, began);
     } finally {
-      this.#turns.leave();
+      this.#turns.release();
     }
   };
 
   async #run(job: AuditJob, hooks: AuditHooks, began: number): Promise<JobOutcome> {
     const auditor = this.#take();
     const isKept = auditor.audits > 0;
-    const seen = new Seen();
+    const seen = new PartialResult();
     const recording: Uint8Array[] = [];
     hooks.onBegin?.(() => seen.envelope());
-    const end = await converse(auditor, job, hooks, { seen, recording, began });
-    auditor.rest();
+    const end = await exchange(auditor, job, hooks, { seen, recording, began });
+    auditor.release();
     if (this.#idle.size < this.#kept && mayGoOn(auditor, end)) this.#keep(auditor);
     else auditor.kill();
     // It was gone before it began, which this site has no part in. A process that is new has seen no other.
@@ -161,11 +161,11 @@ function mayGoOn({ audits }: AuditorProcess, end: End): boolean {
 }
 
 /** One audit from its order to its end. */
-function converse(
+function exchange(
   auditor: AuditorProcess,
   job: AuditJob,
   { signal, onEvent, admit, sign }: AuditHooks,
-  given: { readonly seen: Seen; readonly recording: Uint8Array[]; readonly began: number },
+  given: { readonly seen: PartialResult; readonly recording: Uint8Array[]; readonly began: number },
 ): Promise<End> {
   const { seen, recording, began } = given;
   const left = () => Math.max(1, job.limits.auditMs - (performance.now() - began));
@@ -196,7 +196,7 @@ function converse(
       const fields = (await sign?.(authority).catch(() => undefined)) ?? [];
       auditor.order({ type: 'signature', authority, fields });
     };
-    const report = (one: Report) => {
+    const report = (one: ProcessMessage) => {
       switch (one.type) {
         case 'ready':
           return order();
@@ -222,7 +222,7 @@ function converse(
           return end({ by: 'itself', report: one });
       }
     };
-    auditor.attend({ report, ended: (ending) => end({ by: 'process', ending }) });
+    auditor.listen({ report, ended: (ending) => end({ by: 'process', ending }) });
     if (auditor.isReady) order();
   });
 }
@@ -230,7 +230,7 @@ function converse(
 function outcomeOf(
   end: End,
   job: AuditJob,
-  { seen, recording }: { readonly seen: Seen; readonly recording?: readonly Uint8Array[] },
+  { seen, recording }: { readonly seen: PartialResult; readonly recording?: readonly Uint8Array[] },
   { onMissing, onFailedRecording }: AuditHooks,
 ): JobOutcome {
   const { target } = job;
@@ -270,7 +270,7 @@ function withoutSample(outcome: AuditOutcome, { sitemapSample = 0 }: AuditJob, w
   return { ...outcome, sample: noSample(sitemapSample, why) };
 }
 
-function failureOf(report: Report & { type: 'failed' }): AuditError {
+function failureOf(report: ProcessMessage & { type: 'failed' }): AuditError {
   const { kind, message, hint, details, failure } = report;
   return new AuditError(kind, message, {
     ...(hint === undefined ? {} : { hint }),
@@ -280,7 +280,7 @@ function failureOf(report: Report & { type: 'failed' }): AuditError {
 }
 
 /** An error of the auditor itself, with the place in the code where it came about. */
-function faultOf({ message, stack }: Report & { type: 'fault' }): Error {
+function faultOf({ message, stack }: ProcessMessage & { type: 'fault' }): Error {
   return Object.assign(new Error(message), stack === undefined ? {} : { stack });
 }
 
@@ -300,7 +300,7 @@ function busy({ name }: Target): AuditError {
   );
 }
 
-function processFailed({ name }: Target, { outOfMemory, how }: Ending): AuditError {
+function processFailed({ name }: Target, { outOfMemory, how }: ProcessEnd): AuditError {
   return outOfMemory
     ? new AuditError(
         'internal',

@@ -1,8 +1,8 @@
 /** What is said between the program and a process that audits: plain data only, which both sides can hold to. */
 import type { AuditEvent, AuditOutcome } from '../audit.ts';
-import type { SiteType } from '../catalogue/vocabulary.ts';
-import type { ErrorKind, Refusal } from '../errors.ts';
-import type { Source } from '../io/source.ts';
+import type { SiteType } from '../definitions/vocabulary.ts';
+import type { ErrorKind, RefusalDetails } from '../errors.ts';
+import type { AuditSource } from '../io/source.ts';
 import type { Limits } from '../limits.ts';
 import type { HeaderList } from '../parse/headers.ts';
 import type { PageSample } from '../scorecard/page-sample.ts';
@@ -13,7 +13,7 @@ import type { Target } from '../target.ts';
 export interface AuditJob {
   readonly target: Target;
   readonly limits: Limits;
-  readonly source: Source;
+  readonly source: AuditSource;
   /** Of the catalog whose guides the scorecard links to; no slash at the end. */
   readonly baseUrl: string;
   readonly siteType: SiteType;
@@ -45,10 +45,10 @@ export interface Missing {
 }
 
 /** What a scorecard is made of as soon as the site has been seen; of its results none is decided. */
-export type Arrival = Omit<ScorecardFacts, 'auditedOrigin'> & { readonly auditedOrigin: string };
+export type InitialFacts = Omit<ScorecardFacts, 'auditedOrigin'> & { readonly auditedOrigin: string };
 
 /** From the program. */
-export type Order =
+export type ProgramMessage =
   | {
       readonly type: 'audit';
       readonly job: AuditJob;
@@ -60,10 +60,10 @@ export type Order =
   | { readonly type: 'signature'; readonly authority: string; readonly fields: HeaderList };
 
 /** From the process. After `done`, `failed` or `fault` it takes the next order; it ends by itself after none. */
-export type Report =
+export type ProcessMessage =
   | { readonly type: 'ready' }
   | { readonly type: 'event'; readonly event: AuditEvent }
-  | { readonly type: 'arrived'; readonly facts: Arrival }
+  | { readonly type: 'arrived'; readonly facts: InitialFacts }
   /** May the audit go to this origin? */
   | { readonly type: 'admit'; readonly origin: string }
   /** Sign what is sent to this authority. */
@@ -85,7 +85,7 @@ export type Report =
       readonly kind: ErrorKind;
       readonly message: string;
       readonly hint: string | undefined;
-      readonly details: Refusal | undefined;
+      readonly details: RefusalDetails | undefined;
       readonly failure: string | undefined;
       readonly missing: Missing;
       readonly residentMib: number;

@@ -1,5 +1,5 @@
 /** One job run in this very process: what a process that audits does, and what tests and the site's build do themselves. */
-import { type AuditOptions, type AuditOutcome, audit, LEFT_OUT } from '../audit.ts';
+import { type AuditOptions, type AuditOutcome, audit, NOT_SELECTED } from '../audit.ts';
 import { checks } from '../checks/index.ts';
 import { AuditError } from '../errors.ts';
 import { says } from '../evidence/facts.ts';
@@ -13,7 +13,7 @@ import { sampleLimits } from '../sample.ts';
 import { resultOf } from '../scorecard/scorecard.ts';
 import { urlRule } from '../target.ts';
 import type { AuditHooks, RunAudit } from './auditors.ts';
-import type { Arrival, AuditJob, SampledOutcome } from './job.ts';
+import type { AuditJob, InitialFacts, SampledOutcome } from './job.ts';
 import { MissingRequests } from './missing.ts';
 import { type RunSample, runSample } from './run-sample.ts';
 
@@ -21,7 +21,7 @@ import { type RunSample, runSample } from './run-sample.ts';
 const NOT_REACHED = says('the audit was ended before this was decided');
 
 interface JobHooks extends AuditHooks {
-  readonly onArrival?: (facts: Arrival) => void;
+  readonly onSiteSeen?: (facts: InitialFacts) => void;
   /** Takes the recording piece by piece, so that it is never in memory as a whole. UTF-8. */
   readonly onRecorded?: (piece: Uint8Array) => Promise<void> | void;
   /** Told of the scorecard, before pages are looked at. */
@@ -62,7 +62,7 @@ export async function runJob(job: AuditJob, hooks: JobHooks = {}): Promise<Sampl
   const recording = job.record === true ? recordingIo(inner) : undefined;
   const allowUrl = urlRule(policyOf(source));
   let scoredAt = new Date();
-  const { signal, admit, trace, onArrival } = hooks;
+  const { signal, admit, trace, onSiteSeen } = hooks;
   const options: AuditOptions = {
     io: recording?.io ?? inner,
     limits,
@@ -74,7 +74,7 @@ export async function runJob(job: AuditJob, hooks: JobHooks = {}): Promise<Sampl
       if (event.type === 'started') scoredAt = new Date(event.at);
       hooks.onEvent?.(event);
     },
-    onArrival: (origin) => onArrival?.(arrivalOf(job, { auditedOrigin: origin.href, scoredAt })),
+    onSiteSeen: (origin) => onSiteSeen?.(arrivalOf(job, { auditedOrigin: origin.href, scoredAt })),
     ...(selected === undefined ? {} : { selected: new Set(selected) }),
     ...namedBy(job),
     ...(allowUrl === undefined ? {} : { allowUrl }),
@@ -158,11 +158,11 @@ export function runningHere(own: (job: AuditJob) => Pick<JobHooks, 'io' | 'trace
 }
 
 /** Before any check is decided, each is one that did not come to it. */
-function arrivalOf(job: AuditJob, seen: Pick<Arrival, 'auditedOrigin' | 'scoredAt'>): Arrival {
+function arrivalOf(job: AuditJob, seen: Pick<InitialFacts, 'auditedOrigin' | 'scoredAt'>): InitialFacts {
   const { target, baseUrl, siteType, publicListing = false } = job;
   const chosen = job.selected === undefined ? undefined : new Set(job.selected);
   const results = checks.map((check) => {
-    const evidence = chosen?.has(check.id) === false ? LEFT_OUT : NOT_REACHED;
+    const evidence = chosen?.has(check.id) === false ? NOT_SELECTED : NOT_REACHED;
     return resultOf(check, { status: 'skip', evidence }, baseUrl);
   });
   return {

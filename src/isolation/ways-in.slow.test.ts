@@ -3,10 +3,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Store } from '../catalog/store.ts';
 import { LIMITS } from '../limits.ts';
+import { Store } from '../results/store.ts';
 import { runCatalog } from '../run/run.ts';
-import type { CatalogTarget } from '../scorecard/record.ts';
+import type { ListedHost } from '../scorecard/record.ts';
 import { cli, startCli } from '../testing/cli.ts';
 import { until } from '../testing/clock.ts';
 import { auditorsOf, misbehavingEnv, upsettingSite } from '../testing/misbehaving.ts';
@@ -68,7 +68,7 @@ it('the scheduled run notes the failure, and goes on', async () => {
     await using good = await serveSite({ '/': { type: 'text/html', body: '<h1>Home</h1>' } });
     const store = new Store({ results: join(folder, 'results'), recordings: join(folder, 'recordings') });
     await store.open();
-    const targets = [fatal, good].map(({ url }): CatalogTarget => {
+    const targets = [fatal, good].map(({ url }): ListedHost => {
       const { host } = new URL(url);
       return { host, name: host, description: 'A site for a test.', category: 'api', url };
     });

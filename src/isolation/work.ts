@@ -1,7 +1,7 @@
 /** What a process that audits does: takes orders, runs one audit at a time, reports what it sees. */
 import { AuditError } from '../errors.ts';
 import type { HeaderList } from '../parse/headers.ts';
-import type { AuditJob, Missing, Order, Report } from './job.ts';
+import type { AuditJob, Missing, ProcessMessage, ProgramMessage } from './job.ts';
 import { runJob } from './run-job.ts';
 import { watchOver } from './watch.ts';
 
@@ -11,8 +11,8 @@ let admission: ((admitted: boolean) => void) | undefined;
 const unsigned = new Map<string, (fields: HeaderList) => void>();
 
 /** Takes orders from the parent process until that is gone. */
-export function serveOrders(): void {
-  process.on('message', (order: Order) => {
+export function serveMessages(): void {
+  process.on('message', (order: ProgramMessage) => {
     switch (order.type) {
       case 'audit':
         return void work(order.job, order.asks);
@@ -30,18 +30,18 @@ export function serveOrders(): void {
 }
 
 /** Resolves when the report has left this process; what cannot be told to anyone is dropped. */
-function report(one: Report): Promise<void> {
+function report(one: ProcessMessage): Promise<void> {
   return new Promise((resolve) => {
     if (process.send?.(one, () => resolve()) === undefined) resolve();
   });
 }
 
-async function work(job: AuditJob, asks: (Order & { type: 'audit' })['asks']): Promise<void> {
+async function work(job: AuditJob, asks: (ProgramMessage & { type: 'audit' })['asks']): Promise<void> {
   let missing: Missing = { total: 0, names: [] };
   try {
     const outcome = await runJob(job, {
       onEvent: (event) => void report({ type: 'event', event }),
-      onArrival: (facts) => void report({ type: 'arrived', facts }),
+      onSiteSeen: (facts) => void report({ type: 'arrived', facts }),
       onSampling: (audited) => void report({ type: 'sampling', outcome: audited }),
       onRecorded: (piece) => report({ type: 'recorded', piece }),
       onMissing: (told) => {
@@ -75,7 +75,7 @@ function askToAdmit(origin: URL): Promise<boolean> {
   });
 }
 
-function failureOf(error: unknown, missing: Missing): Report {
+function failureOf(error: unknown, missing: Missing): ProcessMessage {
   if (error instanceof AuditError) {
     const { kind, message, hint, details, failure } = error;
     return { type: 'failed', kind, message, hint, details, failure, missing, residentMib: residentMib() };

@@ -40,7 +40,7 @@ interface Wanted {
   readonly limit: number;
 }
 
-export interface Page<T> {
+export interface CursorPage<T> {
   readonly items: readonly T[];
   /** The cursor of the next page; `undefined` on the last. */
   readonly next: string | undefined;
@@ -54,7 +54,7 @@ export interface Page<T> {
 export function pageById<T extends { readonly id: string }>(
   all: readonly T[],
   { name, asked, cursor, limit }: Wanted,
-): Page<T> {
+): CursorPage<T> {
   const start = cursor === undefined ? 0 : 1 + indexAfter(all, cursor, { name, asked });
   const items = all.slice(start, start + limit);
   const last = items.at(-1);

@@ -4,13 +4,13 @@
  */
 import * as z from 'zod';
 import { bytesIn, jsonBytes } from '../scorecard/bounds.ts';
+import { hasNoVerdict } from '../scorecard/no-verdict.ts';
 import type { StoredEnvelope, StoredResult } from '../scorecard/stored.ts';
-import { isUnseen } from '../scorecard/unseen.ts';
 import { type Advice, adviceFor } from '../view/advice.ts';
-import { boundedText, summaryText } from './texts.ts';
+import { boundedText, scorecardSummaryText } from './texts.ts';
 
 const DETAILS = ['summary', 'failures', 'full'] as const;
-export type Detail = (typeof DETAILS)[number];
+export type DetailLevel = (typeof DETAILS)[number];
 
 /** The whole result of a call, in bytes of JSON. */
 export const MOST_BYTES = 16_000;
@@ -72,7 +72,7 @@ const made = new WeakMap<StoredEnvelope, Map<string, ScorecardAnswer>>();
  *
  * @param beside bytes that the answer has besides
  */
-export function scorecardAnswer(envelope: StoredEnvelope, detail: Detail, beside = 0): ScorecardAnswer {
+export function scorecardAnswer(envelope: StoredEnvelope, detail: DetailLevel, beside = 0): ScorecardAnswer {
   const known = made.get(envelope) ?? new Map<string, ScorecardAnswer>();
   made.set(envelope, known);
   const key = `${detail} ${beside}`;
@@ -81,8 +81,8 @@ export function scorecardAnswer(envelope: StoredEnvelope, detail: Detail, beside
   return answer;
 }
 
-function makeAnswer(envelope: StoredEnvelope, detail: Detail, room: number): ScorecardAnswer {
-  if (detail === 'summary') return { structured: summaryOf(envelope), text: summaryText(envelope) };
+function makeAnswer(envelope: StoredEnvelope, detail: DetailLevel, room: number): ScorecardAnswer {
+  if (detail === 'summary') return { structured: summaryOf(envelope), text: scorecardSummaryText(envelope) };
   const text = boundedText(envelope, TEXT_BYTES);
   if (detail === 'full') return { structured: envelope, text };
   return { structured: failuresOf(envelope, room - bytesIn(text)), text };
@@ -117,7 +117,7 @@ function failuresOf(envelope: StoredEnvelope, room: number): ScorecardOutput {
   const all = [
     ...adviceFor(envelope.scorecard).advice.map(failureOf),
     ...results
-      .filter(isUnseen)
+      .filter(hasNoVerdict)
       .map(({ id, keyword, status, evidence }) => ({ id, keyword, status, evidence })),
   ];
   const giving = (shown: number): ScorecardOutput => ({

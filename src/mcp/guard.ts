@@ -2,12 +2,12 @@
 import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
 import { ServiceError } from '../service-errors.ts';
 
-export type Guard = <A extends unknown[], R>(
+export type RequestGuard = <A extends unknown[], R>(
   handler: (...args: A) => R | Promise<R>,
 ) => (...args: A) => Promise<R>;
 
 /** @param onError told of the errors that callers do not see */
-export function guarded(onError: ((error: unknown) => void) | undefined): Guard {
+export function guarded(onError: ((error: unknown) => void) | undefined): RequestGuard {
   return (handler) =>
     async (...args) => {
       try {

@@ -1,7 +1,7 @@
 /** The guide of a check, looked up by an id that callers choose. */
 
-import type { CheckRates } from '../catalog/downloads.ts';
 import { nearest } from '../parse/nearest.ts';
+import type { CheckRates } from '../results/downloads.ts';
 import type { Library } from '../service-api.ts';
 
 interface FoundGuide {
@@ -11,7 +11,7 @@ interface FoundGuide {
 }
 
 /** By its id, in any case. Only ids of the catalogue reach the published files. */
-export async function guideOf(library: Library, id: string): Promise<FoundGuide | undefined> {
+export async function guideNamed(library: Library, id: string): Promise<FoundGuide | undefined> {
   const { checks } = await library.checks();
   const wanted = id.trim().toLowerCase();
   const check = checks.find((one) => one.id === wanted);

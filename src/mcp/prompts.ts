@@ -11,7 +11,7 @@ import { TOLD_MS } from '../limits.ts';
 import type { Library, Scorecards } from '../service-api.ts';
 import { fixPrompt } from '../view/fix-prompt.ts';
 import { checkIds, hosts } from './completion.ts';
-import { guideOf, similarIds } from './guides.ts';
+import { guideNamed, similarIds } from './guides.ts';
 import { newerText } from './newer.ts';
 import { auditNext, blocks, missText } from './texts.ts';
 
@@ -57,7 +57,7 @@ export function explainCheck(library: Library) {
       check_id: completable(z.string().describe('A check id such as llms-txt.'), checkIds(library)),
     }),
     async get({ check_id }: { check_id: string }): Promise<GetPromptResult> {
-      const known = await guideOf(library, check_id);
+      const known = await guideNamed(library, check_id);
       if (known === undefined) {
         const similar = await similarIds(library, check_id);
         const alike = similar.length === 0 ? '' : `; similar ids: ${similar.join(', ')}`;

@@ -1,13 +1,13 @@
 /** What clients can read by address: the standard, the checks, guides and scorecards. */
 
-import { PRINCIPLES_IN_WORDS } from '../catalogue/counts.ts';
-import { CHECK_COUNT } from '../catalogue/index.ts';
-import { PRINCIPLES } from '../catalogue/vocabulary.ts';
-import { TARGET_FORMS, unseenMarkdown } from '../render/forms.ts';
-import type { Standing } from '../scorecard/standing.ts';
+import { PRINCIPLES_IN_WORDS } from '../definitions/counts.ts';
+import { CHECK_COUNT } from '../definitions/index.ts';
+import { PRINCIPLES } from '../definitions/vocabulary.ts';
+import { TARGET_FORMS, unscoredMarkdown } from '../render/formats.ts';
+import type { ListingState } from '../scorecard/listing-state.ts';
 import type { ApartSite, Library, Scorecards } from '../service-api.ts';
 import { type Complete, checkIds, hosts } from './completion.ts';
-import { guideOf } from './guides.ts';
+import { guideNamed } from './guides.ts';
 
 const MARKDOWN = 'text/markdown';
 const JSON_TYPE = 'application/json';
@@ -94,9 +94,9 @@ export function resourceFamilies(library: Library, scorecards: Scorecards): Reso
         const [listed, unseen] = await Promise.all([library.scorecard(name), library.apart()]);
         const apart = unseen.find(({ host }) => host === name);
         if (apart !== undefined && listed === undefined)
-          return unseenMarkdown(apart, standingOf(apart), origin);
+          return unscoredMarkdown(apart, listingStateOf(apart), origin);
         const envelope = listed ?? (await scorecards.stored(name));
-        return envelope && TARGET_FORMS.md.textOf(envelope, apart && standingOf(apart));
+        return envelope && TARGET_FORMS.md.textOf(envelope, apart && listingStateOf(apart));
       },
     },
     {
@@ -120,7 +120,7 @@ export function resourceFamilies(library: Library, scorecards: Scorecards): Reso
       title: 'A fix guide',
       description: 'Why a check matters, how it is judged, how to fix it and how to verify that.',
       mimeType: MARKDOWN,
-      read: async (id) => (await guideOf(library, id))?.guide,
+      read: async (id) => (await guideNamed(library, id))?.guide,
     },
   ];
 }
@@ -131,6 +131,6 @@ function published(document: unknown): string {
 }
 
 /** As the record of a site that is listed apart has it. */
-function standingOf({ state, since, last_attempt, by, message }: ApartSite): Standing {
+function listingStateOf({ state, since, last_attempt, by, message }: ApartSite): ListingState {
   return { state, since, at: last_attempt, by: by ?? undefined, message };
 }

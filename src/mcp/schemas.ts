@@ -1,7 +1,7 @@
 /** What the schemas of several tools are made of. */
 import * as z from 'zod';
-import { CATEGORIES, KEYWORDS, PRINCIPLES, SITE_TYPES } from '../catalogue/vocabulary.ts';
-import { STANDINGS } from '../scorecard/standing.ts';
+import { CATEGORIES, KEYWORDS, PRINCIPLES, SITE_TYPES } from '../definitions/vocabulary.ts';
+import { LISTING_STATES } from '../scorecard/listing-state.ts';
 
 /** How much of any text is taken as an argument, in characters. */
 const LONGEST_TARGET = 2048;
@@ -42,6 +42,6 @@ export const nextCall = z
 export type NextCall = z.infer<typeof nextCall>;
 
 /** That the newest attempt to audit a site gave no scorecard. */
-export const unseenOutput = z
-  .strictObject({ state: z.enum(STANDINGS), message: z.string() })
+export const failedAttemptOutput = z
+  .strictObject({ state: z.enum(LISTING_STATES), message: z.string() })
   .describe('The newest attempt saw no site.');

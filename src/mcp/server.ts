@@ -9,14 +9,14 @@ import {
   type Variables,
 } from '@modelcontextprotocol/server';
 import type { Caller } from '../caller.ts';
-import { CHECK_COUNT } from '../catalogue/index.ts';
+import { CHECK_COUNT } from '../definitions/index.ts';
 import { version } from '../package.ts';
 import { isRecord } from '../parse/json.ts';
 import { nearest } from '../parse/nearest.ts';
 import { plain } from '../parse/text.ts';
 import type { AuditProgress, Library, Scorecards } from '../service-api.ts';
 import { AUDITS_TEXT, READS_TEXT, TARGETS_TEXT } from '../view/limit-texts.ts';
-import { type Guard, guarded } from './guard.ts';
+import { guarded, type RequestGuard } from './guard.ts';
 import { type Lists, listsOf } from './lists.ts';
 import { explainCheck, fixSite } from './prompts.ts';
 import { type FixedResource, fixedResources, type ResourceFamily, resourceFamilies } from './resources.ts';
@@ -166,7 +166,7 @@ function addTools(
   server: McpServer,
   services: McpServices,
   { caller, streams, onTool }: Call,
-  guard: Guard,
+  guard: RequestGuard,
 ): void {
   // The SDK's own handler answers arguments that do not fit with a result instead of the error -32602.
   server.server.setRequestHandler(
@@ -230,7 +230,11 @@ function unknownTool(name: string): ProtocolError {
   );
 }
 
-function addFixed(server: McpServer, { uri, name, read, ...described }: FixedResource, guard: Guard): void {
+function addFixed(
+  server: McpServer,
+  { uri, name, read, ...described }: FixedResource,
+  guard: RequestGuard,
+): void {
   const { mimeType } = described;
   server.registerResource(
     name,
@@ -244,7 +248,7 @@ function addFamily(
   server: McpServer,
   { name, title, description, mimeType, variable, read }: ResourceFamily,
   template: ResourceTemplate,
-  guard: Guard,
+  guard: RequestGuard,
 ): void {
   server.registerResource(
     name,

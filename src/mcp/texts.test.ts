@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { CHECK_COUNT, checksOfCategory } from '../catalogue/index.ts';
+import { CHECK_COUNT, checksOfCategory } from '../definitions/index.ts';
 import { bytesIn } from '../scorecard/bounds.ts';
 import type { StoredEnvelope } from '../scorecard/stored.ts';
 import { envelopeFor } from '../testing/envelopes.ts';
-import { boundedText, summaryText } from './texts.ts';
+import { boundedText, scorecardSummaryText } from './texts.ts';
 
 const OPEN = '<<<UNTRUSTED-EVIDENCE';
 const CLOSE = 'UNTRUSTED-EVIDENCE>>>';
@@ -47,9 +47,11 @@ describe('the text of a scorecard', () => {
 
   it('in short has the counts and where to read on', () => {
     const failing = envelopeFor({ verdict: () => ({ status: 'broken', evidence: 'x' }) });
-    expect(summaryText(failing)).toContain(`${CHECK_COUNT} checks fail: detail failures tells which`);
-    expect(summaryText(failing)).not.toContain(OPEN);
-    expect(summaryText(envelopeFor())).toContain('Nothing fails.');
+    expect(scorecardSummaryText(failing)).toContain(
+      `${CHECK_COUNT} checks fail: detail failures tells which`,
+    );
+    expect(scorecardSummaryText(failing)).not.toContain(OPEN);
+    expect(scorecardSummaryText(envelopeFor())).toContain('Nothing fails.');
   });
 
   it('says that checks which could not be seen are no failures', () => {

@@ -5,18 +5,18 @@ import { bytesIn } from '../scorecard/bounds.ts';
 import { EVIDENCE_WARNING, fence } from '../scorecard/remediation.ts';
 import { rulesText } from '../scorecard/rules.ts';
 import type { StoredEnvelope } from '../scorecard/stored.ts';
-import type { Unseen } from '../service-api.ts';
+import type { FailedAttempt } from '../service-api.ts';
 import type { Advice } from '../view/advice.ts';
 import { type ScorecardView, scorecardView } from '../view/scorecard.ts';
 import { verdictText } from '../view/verdict.ts';
-import { levelWord, plural, recovered, STATUS_WORDS } from '../view/words.ts';
+import { keywordWord, plural, recovered, STATUS_WORDS } from '../view/words.ts';
 import type { NextCall } from './schemas.ts';
 
 /** How many failures the text of a scorecard tells of with evidence and fix. */
 const MOST_FAILURES = 10;
 
 /** A scorecard in a few lines: scores, counts, categories, and where all of it is. */
-export function summaryText(envelope: StoredEnvelope): string {
+export function scorecardSummaryText(envelope: StoredEnvelope): string {
   const view = scorecardView(envelope);
   return blocks([...headText(envelope, view), failuresCount(view)]);
 }
@@ -105,7 +105,7 @@ function adviceText({ failure, points }: Advice, i: number): string {
   const { label, id, keyword, status, remediation, evidence } = failure;
   const gaining = points === undefined ? '' : `; the fix recovers ${recovered(points)}`;
   return [
-    `${i + 1}. ${markdownProse(label)} (${markdownCode(id)}, ${levelWord(keyword)}, ${STATUS_WORDS[status]}${gaining})`,
+    `${i + 1}. ${markdownProse(label)} (${markdownCode(id)}, ${keywordWord(keyword)}, ${STATUS_WORDS[status]}${gaining})`,
     ...(remediation === undefined ? [] : [`Fix: ${markdownProse(remediation.fix)}`]),
     fence(evidence),
   ].join('\n');
@@ -125,7 +125,7 @@ function restText(rest: readonly Advice[], isRest: boolean): string {
 }
 
 /** That the newest attempt could not see a site; what is known of it is older, or nothing. */
-export function unseenText({ state, message }: Unseen): string {
+export function failedAttemptText({ state, message }: FailedAttempt): string {
   const what = UNSEEN[state];
   return [
     `${what}: the newest audit could not see it, which says nothing of the site itself. ${EVIDENCE_WARNING}`,
@@ -133,7 +133,7 @@ export function unseenText({ state, message }: Unseen): string {
   ].join('\n');
 }
 
-const UNSEEN: Readonly<Record<Unseen['state'], string>> = {
+const UNSEEN: Readonly<Record<FailedAttempt['state'], string>> = {
   refuses: 'The site refuses automated clients',
   declined: 'The owner of the site declined to have it audited',
   unreachable: 'The site did not answer',

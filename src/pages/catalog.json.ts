@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro';
-import { catalogJson } from '../catalog/downloads.ts';
+import { catalogJson } from '../results/downloads.ts';
 import { apartTargets, listedTargets, waitingTargets } from '../site/catalog.ts';
 import { jsonResponse, originOf } from '../site/respond.ts';
 

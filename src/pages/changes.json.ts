@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro';
-import { changesJson } from '../catalog/changes-document.ts';
+import { changesJson } from '../results/changes-document.ts';
 import { recentChanges } from '../site/catalog.ts';
 import { jsonResponse, originOf } from '../site/respond.ts';
 

@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro';
-import { checkRates } from '../catalog/downloads.ts';
+import { checkRates } from '../results/downloads.ts';
 import { listedTargets } from '../site/catalog.ts';
 import { jsonResponse, originOf } from '../site/respond.ts';
 

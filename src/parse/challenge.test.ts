@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { challengeMark } from './challenge.ts';
+import { challengeSignature } from './challenge.ts';
 import type { HeaderList } from './headers.ts';
 
 const mark = (status: number, headers: HeaderList = [], text = '') =>
-  challengeMark({ status, headers, text });
+  challengeSignature({ status, headers, text });
 const page = (title: string, body = '') => `<!doctype html><title>${title}</title>${body}`;
 
 describe('the mark of a bot challenge', () => {

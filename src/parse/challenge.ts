@@ -1,19 +1,20 @@
 /** The refusal that an answer shows by its marks, in the words that evidence has for it. */
+
+import { refusalBySignatures } from '../walls/refusal.ts';
 import { type HeaderList, headerOf } from './headers.ts';
 import { parseMediaType } from './media-type.ts';
-import { refusalByMarks } from './walls/refusal.ts';
 
 /**
  * Names who refused and the mark of it (`Cloudflare challenge, header cf-mitigated: challenge`); `undefined` where the
  * answer has no mark that counts.
  */
-export function challengeMark(answer: {
+export function challengeSignature(answer: {
   readonly status: number;
   readonly headers: HeaderList;
   readonly text: string;
 }): string | undefined {
   const { status, headers } = answer;
-  const refusal = refusalByMarks({
+  const refusal = refusalBySignatures({
     status,
     headers,
     type: parseMediaType(headerOf(headers, 'content-type')),

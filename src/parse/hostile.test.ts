@@ -1,5 +1,6 @@
 /** Whatever a site sends, what reads it ends with an answer: one list of texts that are no good, for all readers. */
 import { expect, it } from 'vitest';
+import { presenceOf, refusalBySignatures } from '../walls/refusal.ts';
 import { parseAgentCard } from './agent-card.ts';
 import { cardDeclaresSecurity } from './agent-metadata.ts';
 import { parseAuthChallenges } from './challenge-header.ts';
@@ -17,7 +18,6 @@ import { schemaReferences } from './schema-references.ts';
 import { parseSecurityTxt } from './security-txt.ts';
 import { parseSitemap } from './sitemap.ts';
 import { decodeText, looksLikeHtml, plain, plainLines } from './text.ts';
-import { presenceOf, refusalByMarks } from './walls/refusal.ts';
 import { parseYamlBeginning, parseYamlText } from './yaml.ts';
 
 const PAGE = 'https://site.example/a';
@@ -65,7 +65,7 @@ const READERS: Readonly<Record<string, (text: string) => unknown>> = {
       [403, `<!doctype html>${text}`],
     ] as const) {
       const answer = { status, headers: [['server', text]] as const, type: undefined, text: body };
-      refusalByMarks(answer);
+      refusalBySignatures(answer);
       presenceOf(answer);
     }
     samePage({ url: PAGE, text: `${text}x` }, { url: `${PAGE}b`, text: `${text}y` });

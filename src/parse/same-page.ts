@@ -1,7 +1,7 @@
 /** Whether two answers are the same page, as a site's page for unknown paths is under every path. */
 
 /** The part of an answer that is compared. */
-export interface Page {
+export interface ComparedPage {
   readonly url: string;
   readonly text: string;
 }
@@ -10,7 +10,7 @@ export interface Page {
  * True for equal texts, and for texts that are equal when their own paths, numbers, nonces and tokens are taken out
  * (.github/DECISIONS.md, "Soft 404").
  */
-export function samePage(a: Page, b: Page): boolean {
+export function samePage(a: ComparedPage, b: ComparedPage): boolean {
   if (a.text === b.text) return true;
   // Both paths go from both texts: a page may name the other path for reasons of its own, in its navigation say.
   const paths = [...pathForms(a.url), ...pathForms(b.url)].sort((one, other) => other.length - one.length);

@@ -1,7 +1,7 @@
 /** Where a site says that its API is described: `service-desc`, the api-catalog, llms.txt and the sitemap. */
 
-import type { Unseen } from '../evidence/surface.ts';
-import { isUnseen } from '../evidence/surface.ts';
+import type { Inconclusive } from '../evidence/surface.ts';
+import { isInconclusive } from '../evidence/surface.ts';
 import { pathOf } from '../parse/url.ts';
 import type { ProbeContext } from './probe.ts';
 
@@ -17,7 +17,7 @@ export interface ApiReference {
 /** All references, in the order in which they are trusted, and the sources that could not be seen. */
 interface ApiReferences {
   readonly references: readonly ApiReference[];
-  readonly unseen: readonly Unseen[];
+  readonly inconclusive: readonly Inconclusive[];
 }
 
 /** Sitemaps are long; what is looked through for a description. */
@@ -55,7 +55,7 @@ export async function apiReferences({ get }: ProbeContext): Promise<ApiReference
   if (sitemap.state === 'found') {
     for (const url of sitemap.value.locations.slice(0, MAX_LOCATIONS)) link('the sitemap', url);
   }
-  return { references, unseen: [root, html, catalog, llms, sitemap].filter(isUnseen) };
+  return { references, inconclusive: [root, html, catalog, llms, sitemap].filter(isInconclusive) };
 }
 
 /**

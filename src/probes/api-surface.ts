@@ -28,10 +28,10 @@ export const apiSurfaceProbes = {
     const [openapi, paths] = await Promise.all([context.get('openapi'), context.get('openapiPaths')]);
     const described = openapi.state === 'found' ? openapi.evidence : brokenDescription(paths);
     if (described !== undefined) return { state: 'present', evidence: described };
-    const { references, unseen } = await pending;
+    const { references, inconclusive } = await pending;
     const sign = await firstDescription(context, references);
     if (sign !== undefined) return { state: 'present', evidence: says(`${sign.from} names ${sign.href}`) };
-    const hidden = openapi.state === 'unseen' ? openapi : unseen[0];
+    const hidden = openapi.state === 'inconclusive' ? openapi : inconclusive[0];
     return (
       hidden ?? {
         state: 'absent',

@@ -50,7 +50,7 @@ export const authProbes = {
   authMd: (context) => documentAt(context, ['/.well-known/auth.md', '/auth.md'], parseText),
 
   async protectedResource(context) {
-    const { endpoint, unseen: hidden } = await context.get('mcpDiscovery');
+    const { endpoint, inconclusive: hidden } = await context.get('mcpDiscovery');
     if (endpoint === undefined || !asksForTokens(endpoint)) {
       const basic = endpoint !== undefined && isBasicOnly(endpoint.challenge);
       const asks = basic ? 'asks for Basic credentials, not for tokens' : 'asks for no authorization';

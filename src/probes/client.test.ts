@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { renderEvidence, replyFacts } from '../evidence/facts.ts';
 import type { Answer, Reply } from '../evidence/reply.ts';
-import { unseen } from '../evidence/surface.ts';
+import { inconclusive } from '../evidence/surface.ts';
 import type { Io } from '../io/io.ts';
 import { liveIo } from '../io/live.ts';
 import { LIMITS, type Limits } from '../limits.ts';
@@ -114,7 +114,7 @@ describe('a request to another site', () => {
     const { site, get } = await world({ '*': OK }, {}, { site: 'https://audited.example/' });
     const reply = await get('/mcp', { method: 'POST', body: '{}' });
     expect(reply).toMatchObject({ kind: 'aborted', leftOut: true });
-    expect(unseen(reply)?.status).toBe('skip');
+    expect(inconclusive(reply)?.status).toBe('skip');
     expect(told(reply)).toContain('only the audited one is sent a body');
     expect(site.asked).toEqual([]);
   });
@@ -260,7 +260,7 @@ describe('a request without an answer', () => {
     const { get } = await world({ '/a': route }, limits);
     const reply = await get('/a');
     expect(reply).toMatchObject({ kind: 'failed', reason });
-    expect(unseen(reply)).toMatchObject({ state: 'unseen', status: 'error' });
+    expect(inconclusive(reply)).toMatchObject({ state: 'inconclusive', status: 'error' });
   });
 
   it('is cut when the audit ends, or has asked enough', async () => {
@@ -270,7 +270,7 @@ describe('a request without an answer', () => {
     await spent.get('/a');
     for (const reply of [await ended.get('/a'), await spent.get('/b')]) {
       expect(reply.kind).toBe('aborted');
-      expect(unseen(reply)).toMatchObject({ status: 'skip' });
+      expect(inconclusive(reply)).toMatchObject({ status: 'skip' });
     }
     expect(spent.site.asked).toEqual(['GET /a']);
   });

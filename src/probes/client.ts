@@ -6,7 +6,7 @@
 import { type Hop, type Reply, readAnswer } from '../evidence/reply.ts';
 import type { DnsQuestion, DnsReply, Exchange, FailureReason, HttpRequest, Io } from '../io/io.ts';
 import type { Limits } from '../limits.ts';
-import { challengeMark } from '../parse/challenge.ts';
+import { challengeSignature } from '../parse/challenge.ts';
 import { headerOf } from '../parse/headers.ts';
 import { leftOut, OtherSites } from './other-sites.ts';
 import type { OwnAddress } from './own-address.ts';
@@ -18,14 +18,14 @@ const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 const ABORTED: ReadonlySet<FailureReason> = new Set(['deadline', 'budget', 'unrecorded']);
 
 /** A request that was made, perhaps for more than one probe. */
-export interface Asked {
+export interface SharedRequest {
   readonly reply: Promise<Reply>;
   /** What was sent and came back for it, redirects and repetitions included; kept only where the audit is traced. */
   readonly exchanges: readonly Exchange[];
 }
 
 /** What was asked, before and after it was judged. */
-interface PendingRequest extends Asked {
+interface PendingRequest extends SharedRequest {
   readonly raw: Promise<Raw>;
 }
 
@@ -38,20 +38,20 @@ interface FollowOptions {
 }
 
 /** A request that has not been made yet. */
-export interface Asking {
+export interface PlannedRequest {
   readonly url: string | URL;
   readonly options: RequestOptions;
 }
 
 /** The requests whose answers all others are compared with. */
 export interface ReferenceRequests {
-  readonly root: Asking;
+  readonly root: PlannedRequest;
   /** A path that does not exist, where the root leads to. */
-  unknown(root: Reply): Asking;
+  unknown(root: Reply): PlannedRequest;
 }
 
 /** What a probe asks with. */
-export type ProbeClient = Pick<Client, 'request' | 'atEnd' | 'dns' | 'sent' | 'ownUrl' | 'welcome'>;
+export type ProbeClient = Pick<Client, 'request' | 'atEnd' | 'dns' | 'sent' | 'ownUrl' | 'allow'>;
 
 export class Client {
   readonly #io: Io;
@@ -112,11 +112,11 @@ export class Client {
   }
 
   /** Does what `request` does, and gives with it what was exchanged. */
-  ask(url: string | URL, options: RequestOptions = {}): Asked {
+  ask(url: string | URL, options: RequestOptions = {}): SharedRequest {
     return this.#pending({ url, options });
   }
 
-  #pending({ url, options }: Asking): PendingRequest {
+  #pending({ url, options }: PlannedRequest): PendingRequest {
     const request = requestTo(this.ownUrl(String(url)), options, this.#userAgent);
     const key = JSON.stringify([
       request.method,
@@ -176,12 +176,12 @@ export class Client {
   /** Takes the site of this URL for the audited one, too: its root led there. */
   adopt(url: string): void {
     this.#others.adopt(url);
-    this.#own?.settle(url);
+    this.#own?.redirectTo(url);
   }
 
   /** Takes an origin for the site's own, because whoever runs the audit says so. */
-  welcome(origin: string): void {
-    this.#others.welcome(origin);
+  allow(origin: string): void {
+    this.#others.allow(origin);
   }
 
   /** Where a URL is asked: one of the canonical origin at the site itself. */
@@ -197,7 +197,7 @@ export class Client {
     const hops: Hop[] = [];
     let request = first;
     for (;;) {
-      const unsent = (reply: Raw['reply']): Raw => ({ request: first, reply, nth: 0, belief: 'plain' });
+      const unsent = (reply: Raw['reply']): Raw => ({ request: first, reply, nth: 0, confidence: 'plain' });
       const refused = this.#whyNotSent(first, request.url);
       if (refused !== undefined) return unsent(refused);
       const purpose = hops.length > 0 ? 'redirect' : sample ? 'sample' : 'named';
@@ -206,8 +206,8 @@ export class Client {
         : await this.#others.during(() => this.#pace.send(request));
       if (paced === undefined) return unsent(leftOut(first.url, request.url, this.#limits.otherSites));
       if (this.#traced) exchanges.push(...paced.tries);
-      const { exchange, nth, belief } = paced;
-      const end = (reply: Raw['reply']): Raw => ({ request: first, reply, nth, belief });
+      const { exchange, nth, confidence } = paced;
+      const end = (reply: Raw['reply']): Raw => ({ request: first, reply, nth, confidence });
       const { answer, failure } = exchange;
       if (failure !== undefined) {
         this.#wasCutShort ||= failure.reason === 'deadline';
@@ -219,7 +219,7 @@ export class Client {
         this.#own?.answered(first.url, request.url);
         return end({
           kind: 'answer',
-          answer: readAnswer(first, request, hops, answer, lost, this.#own?.reword),
+          answer: readAnswer(first, request, hops, answer, lost, this.#own?.rewrite),
         });
       };
       if (location === undefined) return settled();
@@ -268,7 +268,7 @@ function withoutAnswer(first: HttpRequest, last: HttpRequest, { exchange }: Pace
 
 /** Whether an answer shows by its marks who refused. */
 function showsRefusal({ request, answer }: Exchange): boolean {
-  return answer !== undefined && challengeMark(readAnswer(request, request, [], answer)) !== undefined;
+  return answer !== undefined && challengeSignature(readAnswer(request, request, [], answer)) !== undefined;
 }
 
 function resolveRedirect(location: string, base: string): URL | undefined {

@@ -3,7 +3,13 @@
 import { replyFacts, says } from '../evidence/facts.ts';
 import type { ContentPage } from '../evidence/markdown.ts';
 import type { Reply } from '../evidence/reply.ts';
-import { isHtml, isUnseen, type SiteBehaviour, type Surface, unseen } from '../evidence/surface.ts';
+import {
+  inconclusive,
+  isHtml,
+  isInconclusive,
+  type SiteBehaviour,
+  type Surface,
+} from '../evidence/surface.ts';
 import { samePage } from '../parse/same-page.ts';
 import { documentUrl, webUrl } from '../parse/url.ts';
 import type { Probe, ProbeContext } from './probe.ts';
@@ -29,7 +35,7 @@ export const contentPage: Probe<Surface<ContentPage>> = async (context) => {
     looked.push(page);
   }
   return (
-    looked.find(isUnseen) ??
+    looked.find(isInconclusive) ??
     (looked.length === 0 ? hidden : undefined) ?? {
       state: 'absent',
       evidence:
@@ -55,7 +61,7 @@ async function candidates({ get }: ProbeContext, origin: string) {
   if (sitemap?.state === 'found' && sitemap.value.kind === 'urlset') add(sitemap.value.locations);
   const home = urls.size < MAX_TRIED ? await get('rootHtml') : undefined;
   if (home?.state === 'found') add(home.value.anchors);
-  return { urls, hidden: [llms, sitemap].find(isUnseen) };
+  return { urls, hidden: [llms, sitemap].find(isInconclusive) };
 }
 
 /** Whether a URL of the audited origin may be a page with content, by its form. */
@@ -71,7 +77,7 @@ export function isContent({ origin, pathname, search }: URL, audited: string): b
 
 /** The same shell under every path is no page of its own. */
 function readPage(reply: Reply, site: SiteBehaviour, origin: string): Surface<ContentPage> {
-  if (reply.kind !== 'answer') return unseen(reply);
+  if (reply.kind !== 'answer') return inconclusive(reply);
   const { answer } = reply;
   const { notFound, root } = site;
   const again =

@@ -1,7 +1,7 @@
 /** An owner who declines, by real servers. */
 import { describe, expect, it } from 'vitest';
 import { type AuditOptions, audit } from '../audit.ts';
-import { CHECK_COUNT } from '../catalogue/index.ts';
+import { CHECK_COUNT } from '../definitions/index.ts';
 import type { AuditError } from '../errors.ts';
 import type { Io } from '../io/io.ts';
 import { parseTarget } from '../target.ts';

@@ -13,7 +13,7 @@ import { PRODUCT_TOKEN } from './user-agents.ts';
 const PATIENCE_MS = 3_000;
 
 /** Whom an audit asks, and by which clock. */
-export interface Asking {
+export interface DeclineContext {
   readonly target: Target;
   readonly client: ProbeClient;
   readonly io: Pick<Io, 'wait'>;
@@ -26,7 +26,7 @@ export interface Asking {
  *
  * @throws AuditError `target_declined`
  */
-export async function checkDecline(asking: Asking, origin: string): Promise<Reply | undefined> {
+export async function checkDecline(asking: DeclineContext, origin: string): Promise<Reply | undefined> {
   const { target, client, io, signal } = asking;
   const answered = new AbortController();
   const patience = io.wait(PATIENCE_MS, AbortSignal.any([signal, answered.signal]));
@@ -42,7 +42,7 @@ export async function checkDecline(asking: Asking, origin: string): Promise<Repl
  * @throws AuditError `target_declined`
  */
 export async function checkLateDecline(
-  { target, client }: Asking,
+  { target, client }: DeclineContext,
   origins: readonly string[],
 ): Promise<void> {
   for (const origin of origins) {

@@ -93,7 +93,7 @@ describe('the DNS-AID probe', () => {
     ['no answer in time', { '*': () => undefined }, /did not answer/],
   ])('%s is an error', async (_title, zone, evidence) => {
     const { result } = await probe('example.com', zone, undefined, 300);
-    expect(result).toMatchObject({ state: 'unseen', status: 'error' });
+    expect(result).toMatchObject({ state: 'inconclusive', status: 'error' });
     expect(result.evidence).toMatch(evidence);
   });
 
@@ -143,7 +143,7 @@ describe('the DNS-AID probe', () => {
         [`${NO_SUCH} TXT`]: rcode,
       });
       expect(result).toMatchObject({
-        state: 'unseen',
+        state: 'inconclusive',
         status: 'error',
         evidence: `${NO_SUCH} TXT -> ${rcode}`,
       });
@@ -153,7 +153,7 @@ describe('the DNS-AID probe', () => {
   it('is skipped when the audit ended first', async () => {
     const stop = new AbortController();
     const { result } = await probe('example.com', { '*': () => stop.abort() }, stop.signal);
-    expect(result).toMatchObject({ state: 'unseen', status: 'skip' });
+    expect(result).toMatchObject({ state: 'inconclusive', status: 'skip' });
   });
 
   it('leaves out names that are longer than DNS allows', async () => {

@@ -3,7 +3,7 @@
 import type { SchemaReply } from '../evidence/api.ts';
 import { readDocument } from '../evidence/document.ts';
 import type { Answer, Reply } from '../evidence/reply.ts';
-import { isUnseen, type SiteBehaviour, type Unseen } from '../evidence/surface.ts';
+import { type Inconclusive, isInconclusive, type SiteBehaviour } from '../evidence/surface.ts';
 import { parseJsonText } from '../parse/json.ts';
 import type { Parsed } from '../parse/parsed.ts';
 import { isSchemaUrl, looksLikeSchema, schemaReferences } from '../parse/schema-references.ts';
@@ -16,18 +16,18 @@ const SCHEMA_TYPE = 'application/schema+json';
 
 export const jsonSchemasProbes = {
   async jsonSchemas(context) {
-    const [api, { references, unseen: hidden }, site] = await Promise.all([
+    const [api, { references, inconclusive: hidden }, site] = await Promise.all([
       context.get('apiSurface'),
       collect(context),
       siteBehaviour(context),
     ]);
-    if (api.state !== 'present') return { schemas: [], unseen: undefined };
+    if (api.state !== 'present') return { schemas: [], inconclusive: undefined };
     const asked = references.slice(0, MAX_SCHEMAS).map(async ({ url, certain }) => {
       const reply = await context.client.request(url);
       return certain || isSchema(reply) ? judge(reply, site) : undefined;
     });
     const schemas = (await Promise.all(asked)).filter((schema) => schema !== undefined);
-    return { schemas, unseen: hidden };
+    return { schemas, inconclusive: hidden };
   },
 } satisfies Partial<Probes>;
 
@@ -40,7 +40,7 @@ interface Reference {
 /** The references on this origin, the certain ones first, each once. */
 async function collect(
   context: ProbeContext,
-): Promise<{ references: Reference[]; unseen: Unseen | undefined }> {
+): Promise<{ references: Reference[]; inconclusive: Inconclusive | undefined }> {
   const [origin, openapi, root, html, llms, card] = await Promise.all([
     context.origin(),
     context.get('openapi'),
@@ -78,7 +78,7 @@ async function collect(
   }
   return {
     references: [...references.values()],
-    unseen: [openapi, root, html, llms, card].find(isUnseen),
+    inconclusive: [openapi, root, html, llms, card].find(isInconclusive),
   };
 }
 
@@ -97,7 +97,7 @@ function isSchema(reply: Reply): boolean {
 /** A schema that is referred to and not there is a broken reference, not a missing option. */
 function judge(reply: Reply, site: SiteBehaviour): SchemaReply {
   const surface = readDocument(reply, site, parse);
-  if (surface.state === 'unseen') return surface;
+  if (surface.state === 'inconclusive') return surface;
   return { state: surface.state === 'found' ? 'good' : 'bad', evidence: surface.evidence };
 }
 

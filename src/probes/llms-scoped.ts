@@ -50,7 +50,7 @@ export async function inDirectories(
     if (surface.state !== 'found' || isTextOfItsOwn(surface.answer, root.answer)) return surface;
     return { state: 'absent', evidence: withDetail(surface.evidence, `the same as /${name}, or empty`) };
   });
-  if (sitemap?.state === 'unseen') surfaces.push(sitemap);
+  if (sitemap?.state === 'inconclusive') surfaces.push(sitemap);
   return surfaces.length > 0 ? firstFound(surfaces) : { state: 'absent', evidence: NOT_LOOKED_FOR };
 }
 

@@ -38,7 +38,7 @@ async function askAlternate(
   const home = await askPage(context, (await context.page()).href, options, askHome);
   if (home.state !== 'absent') return home;
   const page = await context.get('contentPage');
-  if (page.state === 'unseen') return page;
+  if (page.state === 'inconclusive') return page;
   if (page.state !== 'found') return home;
   const other = await askPage(context, page.value.url, options);
   return other.state === 'absent'

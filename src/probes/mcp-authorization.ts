@@ -1,7 +1,7 @@
 /** Whether a 401 comes from an MCP endpoint (.github/DECISIONS.md, "MCP discovery"). */
 
 import { isBasicOnly } from '../evidence/auth.ts';
-import { challengeOf, readAnswer } from '../evidence/mcp-answer.ts';
+import { challengeOf, readMcpAnswer } from '../evidence/mcp-answer.ts';
 import type { Answer, Reply } from '../evidence/reply.ts';
 import { resourceMetadataUrl } from '../parse/challenge-header.ts';
 import { isRecord, isText, parseJsonObject } from '../parse/json.ts';
@@ -24,7 +24,7 @@ export async function isEndpointOf401(context: ProbeContext, url: string, reply:
   const answer = unauthorized(reply);
   if (answer === undefined) return false;
   const challenge = challengeOf(answer);
-  const asks = challenge !== undefined || readAnswer(answer, INITIALIZE).response !== undefined;
+  const asks = challenge !== undefined || readMcpAnswer(answer, INITIALIZE).response !== undefined;
   if (!asks || isBasicOnly(challenge)) return false;
   if (reply.kind === 'answer' && (await answersOtherwise(context))) return true;
   const named = resourceMetadataUrl(challenge);

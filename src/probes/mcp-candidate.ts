@@ -1,11 +1,11 @@
 /** Finds out whether an address is an MCP endpoint (.github/DECISIONS.md, "MCP discovery"). */
 
 import { concluding, type Facts, replyFacts, says } from '../evidence/facts.ts';
-import { challengeOf, type RpcCall, readAnswer, sessionOf } from '../evidence/mcp-answer.ts';
+import { challengeOf, type RpcCall, readMcpAnswer, sessionOf } from '../evidence/mcp-answer.ts';
 import type { DiscoveryAttempt, McpEndpoint } from '../evidence/mcp-endpoint.ts';
 import { MODERN_ERRORS } from '../evidence/mcp-lanes.ts';
 import type { Reply } from '../evidence/reply.ts';
-import { type Unseen, unseen } from '../evidence/surface.ts';
+import { type Inconclusive, inconclusive } from '../evidence/surface.ts';
 import { headerOf } from '../parse/headers.ts';
 import { isRecord, isText } from '../parse/json.ts';
 import type { RpcResponse } from '../parse/json-rpc.ts';
@@ -27,7 +27,7 @@ import type { ProbeContext } from './probe.ts';
 export interface Attempt {
   readonly entry: DiscoveryAttempt;
   readonly endpoint?: McpEndpoint;
-  readonly unseen?: Unseen;
+  readonly inconclusive?: Inconclusive;
   /** What was asked and what came back; left out where nothing is there that could be asked. */
   readonly evidence?: Facts;
 }
@@ -138,8 +138,9 @@ async function readAttempt(context: ProbeContext, candidate: Candidate, asked: H
   }
 
   const probed = `${DISCOVER.method}, ${INITIALIZE.method}`;
-  const hidden = replies.map(unseenEndpoint).find((one) => one !== undefined);
-  if (hidden !== undefined) return { entry: { source, endpoint: url, probed }, evidence, unseen: hidden };
+  const hidden = replies.map(inconclusiveEndpoint).find((one) => one !== undefined);
+  if (hidden !== undefined)
+    return { entry: { source, endpoint: url, probed }, evidence, inconclusive: hidden };
   if (declared !== undefined) {
     const stream = replies.some(leadsToStream) ? await askForStream(context, candidate) : undefined;
     if (stream !== undefined) return stream;
@@ -153,8 +154,8 @@ async function readAttempt(context: ProbeContext, candidate: Candidate, asked: H
 }
 
 /** What could not be seen of an endpoint; where something refused the auditor, with what its owner can do. */
-function unseenEndpoint(reply: Reply): Unseen | undefined {
-  const hidden = unseen(reply);
+function inconclusiveEndpoint(reply: Reply): Inconclusive | undefined {
+  const hidden = inconclusive(reply);
   if (hidden === undefined || reply.kind !== 'blocked' || reply.rateLimit === 'confirmed') return hidden;
   return { ...hidden, evidence: [...hidden.evidence, ...LET_THROUGH] };
 }
@@ -185,7 +186,7 @@ async function callThatSpeaks(
 }
 
 function responseOf(reply: Reply, call: RpcCall): RpcResponse | undefined {
-  return reply.kind === 'answer' ? readAnswer(reply.answer, call).response : undefined;
+  return reply.kind === 'answer' ? readMcpAnswer(reply.answer, call).response : undefined;
 }
 
 /** A result of `initialize`. A service that gives the parameters back would name the client, not the server. */
@@ -208,7 +209,7 @@ function isMcpError(response: RpcResponse | undefined): boolean {
 /** A session that discovery opened is ended after the audit (MCP 2025-11-25, "Session Management"). */
 function endSession({ client }: ProbeContext, url: string, initialize: Reply): void {
   if (initialize.kind !== 'answer') return;
-  const session = sessionOf(readAnswer(initialize.answer, INITIALIZE));
+  const session = sessionOf(readMcpAnswer(initialize.answer, INITIALIZE));
   if (session.id === undefined) return;
   client.atEnd(url, { method: 'DELETE', headers: sessionHeaders(session) });
 }

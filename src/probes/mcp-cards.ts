@@ -14,7 +14,7 @@ import type { ProbeContext } from './probe.ts';
 import { siteBehaviour } from './root.ts';
 
 /** Where the card belongs. */
-export const CARD_PATH = '/.well-known/mcp/server-card.json';
+export const MCP_CARD_PATH = '/.well-known/mcp/server-card.json';
 /** Where cards were before; what is left there should redirect to the canonical path. */
 export const CARD_ALIASES = ['/.well-known/mcp.json', '/.well-known/mcp', '/mcp.json'] as const;
 
@@ -22,13 +22,13 @@ export const CARD_ALIASES = ['/.well-known/mcp.json', '/.well-known/mcp', '/mcp.
 export async function askCards(context: ProbeContext): Promise<readonly Promise<CardAt>[]> {
   const origin = await context.origin();
   const site = siteBehaviour(context);
-  return [CARD_PATH, ...CARD_ALIASES].map((path) => askCard(context.client, new URL(path, origin), site));
+  return [MCP_CARD_PATH, ...CARD_ALIASES].map((path) => askCard(context.client, new URL(path, origin), site));
 }
 
 /** The first answer is asked for without following, because aliases are judged by their redirect. */
 async function askCard(client: ProbeClient, url: URL, site: Promise<SiteBehaviour>): Promise<CardAt> {
   const path = url.pathname;
-  const canonical = new URL(CARD_PATH, url).href;
+  const canonical = new URL(MCP_CARD_PATH, url).href;
   if (url.href === canonical) {
     return { path, card: readCard(await client.request(url), await site), redirect: undefined };
   }

@@ -6,7 +6,7 @@ import { type McpDiscoveryResult, NAMED_ENDPOINT, noEndpoint } from '../evidence
 import { firstFound, isHtml, type Surface } from '../evidence/surface.ts';
 import { cardEndpoints, type McpCard } from '../parse/mcp-card.ts';
 import { type Attempt, askCandidate, sseAttempt } from './mcp-candidate.ts';
-import { askCards, CARD_PATH } from './mcp-cards.ts';
+import { askCards, MCP_CARD_PATH } from './mcp-cards.ts';
 import { CATALOG_PATHS, cardBesideEndpoint, listedCards } from './mcp-hosted-cards.ts';
 import { askSse } from './mcp-sse.ts';
 import type { ProbeContext, Probes } from './probe.ts';
@@ -23,9 +23,9 @@ export const mcpDiscoveryProbes = {
   mcpCardPaths: async (context) => Promise.all(await askCards(context)),
 
   mcpCanonicalCard: async ({ get }) =>
-    (await get('mcpCardPaths')).find(({ path }) => path === CARD_PATH)?.card ?? {
+    (await get('mcpCardPaths')).find(({ path }) => path === MCP_CARD_PATH)?.card ?? {
       state: 'absent',
-      evidence: says(CARD_PATH),
+      evidence: says(MCP_CARD_PATH),
     },
 
   mcpCards: async ({ get }) => firstFound((await get('mcpCardPaths')).map(({ card }) => card)),
@@ -77,7 +77,7 @@ async function discover(context: ProbeContext): Promise<McpDiscoveryResult> {
 async function askNamed(context: ProbeContext, name: string): Promise<McpDiscoveryResult> {
   const { client } = context;
   const url = new URL(client.ownUrl(name), await context.origin());
-  client.welcome(url.origin);
+  client.allow(url.origin);
   return summarize([await askCandidate(context, { source: NAMED_ENDPOINT, url, declared: 'endpoint' }, url)]);
 }
 
@@ -103,7 +103,7 @@ async function followSurface(
   origin: URL,
   known: ReadonlySet<string> = new Set(),
 ): Promise<readonly Attempt[]> {
-  if (card.state === 'unseen') return [{ entry: { source }, unseen: card }];
+  if (card.state === 'inconclusive') return [{ entry: { source }, inconclusive: card }];
   if (card.state !== 'found') return [{ entry: { source } }];
   const endpoints = cardEndpoints(card.value, card.answer.url).filter(({ url }) => !known.has(url));
   if (endpoints.length === 0) return [{ entry: { source } }];
@@ -166,7 +166,7 @@ async function followStream(
 /** The catalogs, one attempt each at least, and what else lists a card. */
 async function followListed(
   context: ProbeContext,
-  { cards, unseen }: ListedCards,
+  { cards, inconclusive }: ListedCards,
   origin: URL,
   before: readonly Attempt[],
 ): Promise<readonly Attempt[]> {
@@ -174,8 +174,8 @@ async function followListed(
   const sources = [...new Set([...CATALOG_PATHS, ...cards.map(({ source }) => source)])];
   const attempts = sources.map(async (source) => {
     const own = cards.filter((one) => one.source === source);
-    const hidden = unseen.find((one) => one.source === source);
-    if (own.length === 0) return [{ entry: { source }, ...(hidden && { unseen: hidden.surface }) }];
+    const hidden = inconclusive.find((one) => one.source === source);
+    if (own.length === 0) return [{ entry: { source }, ...(hidden && { inconclusive: hidden.surface }) }];
     return (
       await Promise.all(own.map(({ card }) => followSurface(context, source, card, origin, asked)))
     ).flat();
@@ -190,12 +190,12 @@ function addressesOf(attempts: readonly Attempt[]): ReadonlySet<string> {
 /** The first attempt with an endpoint that works wins, else the first that is promised one; attempts are in order. */
 function summarize(attempts: readonly Attempt[]): McpDiscoveryResult {
   const endpoint = (attempts.find(works) ?? attempts.find((attempt) => attempt.endpoint))?.endpoint;
-  const hidden = attempts.map((attempt) => attempt.unseen).filter((one) => one !== undefined);
+  const hidden = attempts.map((attempt) => attempt.inconclusive).filter((one) => one !== undefined);
   const worst = hidden.find(({ status }) => status === 'error') ?? hidden[0];
   return {
     attempts: attempts.map(({ entry }) => entry),
     endpoint,
-    unseen: endpoint === undefined ? worst : undefined,
+    inconclusive: endpoint === undefined ? worst : undefined,
     evidence: attempts.flatMap(({ evidence }) => evidence ?? []),
   };
 }

@@ -5,7 +5,7 @@
 
 import type { HostedCard, ListedCards } from '../evidence/mcp-cards.ts';
 import type { McpEndpoint } from '../evidence/mcp-endpoint.ts';
-import { isUnseen, readSurface, type Surface } from '../evidence/surface.ts';
+import { isInconclusive, readSurface, type Surface } from '../evidence/surface.ts';
 import { parseJsonObject } from '../parse/json.ts';
 import { CARD_TYPE, catalogCards, isCardType, type McpCard } from '../parse/mcp-card.ts';
 import type { ProbeContext } from './probe.ts';
@@ -24,7 +24,7 @@ export async function listedCards(context: ProbeContext): Promise<ListedCards> {
     const where = JSON.stringify(card.state === 'found' ? [card.answer.url, card.value.name] : card.evidence);
     return !seen.has(where) && seen.add(where);
   });
-  return { cards, unseen: catalogs.flatMap(({ unseen }) => unseen) };
+  return { cards, inconclusive: catalogs.flatMap(({ inconclusive }) => inconclusive) };
 }
 
 /** The card that the extension reserves a place for: `<endpoint>/server-card`. */
@@ -53,14 +53,15 @@ async function cardsOf(context: ProbeContext, path: string): Promise<ListedCards
     siteBehaviour(context),
   ]);
   const catalog = readSurface(reply, site, ({ text }) => parseJsonObject(text));
-  if (isUnseen(catalog)) return { cards: [], unseen: [{ source: path, surface: catalog }], isThere: false };
-  if (catalog.state !== 'found') return { cards: [], unseen: [], isThere: false };
+  if (isInconclusive(catalog))
+    return { cards: [], inconclusive: [{ source: path, surface: catalog }], isThere: false };
+  if (catalog.state !== 'found') return { cards: [], inconclusive: [], isThere: false };
   const listed = catalogCards(catalog.value, catalog.answer.url);
   const cards = listed.map(async (one) => ({
     source: path,
     card: 'url' in one ? await askForCard(context, new URL(one.url)) : { ...catalog, value: one.card },
   }));
-  return { cards: await Promise.all(cards), unseen: [], isThere: true };
+  return { cards: await Promise.all(cards), inconclusive: [], isThere: true };
 }
 
 /** Cards that are linked by their own media type; by any other a link may lead to anything. */

@@ -7,11 +7,11 @@ import { orUnfinished, readAny } from '../evidence/mcp-lanes.ts';
 import type { Reply } from '../evidence/reply.ts';
 import {
   firstFound,
+  type Inconclusive,
   isHtml,
   readSurface,
   type SiteBehaviour,
   type Surface,
-  type Unseen,
 } from '../evidence/surface.ts';
 import { cardDocumentation } from '../parse/mcp-card.ts';
 import { isJsonType } from '../parse/media-type.ts';
@@ -103,7 +103,7 @@ interface Speaking {
  * The stateful lane where it works, else the modern one. Where neither does, the transport can still be asked, as a
  * client would that skips the handshake.
  */
-async function laneFor(context: ProbeContext): Promise<Speaking | McpInapplicable | Unseen> {
+async function laneFor(context: ProbeContext): Promise<Speaking | McpInapplicable | Inconclusive> {
   const [stateful, modern] = await Promise.all([context.get('mcpStateful'), context.get('mcpModern')]);
   if (stateful.state === 'open') {
     const { url, session } = stateful;

@@ -6,8 +6,8 @@ import { seeInitialize } from '../evidence/mcp-endpoint.ts';
 import type { ModernLane } from '../evidence/mcp-lanes.ts';
 import { lacks, notOpen, type OnLanes, orUnfinished, type StatefulLane } from '../evidence/mcp-lanes.ts';
 import type { Reply } from '../evidence/reply.ts';
-import type { Unseen } from '../evidence/surface.ts';
-import { challengeMark } from '../parse/challenge.ts';
+import type { Inconclusive } from '../evidence/surface.ts';
+import { challengeSignature } from '../parse/challenge.ts';
 import { MCP_MODERN_VERSION, MCP_STATEFUL_VERSION } from '../versions.ts';
 import {
   JSON_TYPE,
@@ -85,7 +85,7 @@ async function onLanes<T>(
   context: ProbeContext,
   ask: (lane: Lane) => Promise<T>,
   applies: (lane: { capabilities: Readonly<Record<string, unknown>> }) => boolean = () => true,
-): Promise<OnLanes<T> | McpInapplicable | Unseen> {
+): Promise<OnLanes<T> | McpInapplicable | Inconclusive> {
   const [stateful, modern] = await Promise.all([context.get('mcpStateful'), context.get('mcpModern')]);
   if (modern.state !== 'open' && stateful.state !== 'open' && stateful.state !== 'failed')
     return seeInitialize(stateful);
@@ -137,7 +137,7 @@ function vary(context: ProbeContext, id: string, variation: Variation): Promise<
  * all that the server has; a wall would have refused the handshake, too.
  */
 export async function ofEndpoint({ get }: ProbeContext, reply: Reply): Promise<Reply> {
-  if (reply.kind !== 'blocked' || challengeMark(reply.answer) !== undefined) return reply;
+  if (reply.kind !== 'blocked' || challengeSignature(reply.answer) !== undefined) return reply;
   const { status } = reply.answer;
   const root = await get('rootReply');
   const refuses = root.kind === 'answer' || root.kind === 'blocked' ? root.answer.status : undefined;

@@ -12,7 +12,7 @@ import {
 } from '../evidence/mcp-answer.ts';
 import { closedEndpoint, noEndpoint, seeInitialize } from '../evidence/mcp-endpoint.ts';
 import { MODERN_ERRORS, type ModernLane, type ModernOpen, namesSupported } from '../evidence/mcp-lanes.ts';
-import type { Unseen } from '../evidence/surface.ts';
+import type { Inconclusive } from '../evidence/surface.ts';
 import { isRecord } from '../parse/json.ts';
 import { MCP_MODERN_VERSION } from '../versions.ts';
 import {
@@ -78,7 +78,7 @@ async function readLane(
   context: ProbeContext,
   discover: McpAnswer,
   url: string,
-): Promise<ModernOpen | McpMissing | Unseen> {
+): Promise<ModernOpen | McpMissing | Inconclusive> {
   const { response, answer } = discover;
   if (response?.error !== undefined) {
     const { code, data } = response.error;
@@ -103,9 +103,9 @@ async function openByTools(
   { client }: ProbeContext,
   discover: McpAnswer,
   url: string,
-): Promise<ModernOpen | Unseen | undefined> {
+): Promise<ModernOpen | Inconclusive | undefined> {
   const tools = readRpc(await client.request(url, modernRequest(MODERN_TOOLS_LIST)), MODERN_TOOLS_LIST);
-  if (tools.state === 'unseen') return tools;
+  if (tools.state === 'inconclusive') return tools;
   const result = tools.state === 'answered' ? tools.response?.result : undefined;
   if (!isRecord(result) || !Array.isArray(result.tools)) return undefined;
   const initialize = readRpc(await askInitialize(client, url), INITIALIZE);
@@ -140,7 +140,8 @@ async function notModern({ get }: ProbeContext, lane: Exclude<ModernLane, Modern
       evidence: says(`${MCP_MODERN_VERSION} is not spoken: ${see}`),
       unprobed: true,
     };
-  const told = lane.state === 'unseen' && lane.status === 'error' && (await get('mcpDiscovery')).endpoint;
+  const told =
+    lane.state === 'inconclusive' && lane.status === 'error' && (await get('mcpDiscovery')).endpoint;
   return told ? { ...lane, evidence: says(`server/discover could not be seen: ${see}`) } : lane;
 }
 

@@ -5,7 +5,7 @@ import {
 import { Client as ClientV1 } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport as TransportV1 } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { describe, expect, it } from 'vitest';
-import { advertises, readAnswer, sessionOf } from '../evidence/mcp-answer.ts';
+import { advertises, readMcpAnswer, sessionOf } from '../evidence/mcp-answer.ts';
 import { isRecord } from '../parse/json.ts';
 import { type Captured, capture, type NodeHandler, sdkV1, sdkV2 } from '../testing/mcp-servers.ts';
 import { auditSite, serveSite } from '../testing/serve.ts';
@@ -151,7 +151,7 @@ describe('requests', () => {
       text: '{"jsonrpc":"2.0","id":"anc-initialize","result":{"protocolVersion":"x\\r\\ny: z"}}',
       truncated: false,
     };
-    expect(sessionOf(readAnswer(answer, INITIALIZE))).toEqual({ id: undefined, version: '2025-11-25' });
+    expect(sessionOf(readMcpAnswer(answer, INITIALIZE))).toEqual({ id: undefined, version: '2025-11-25' });
   });
 });
 

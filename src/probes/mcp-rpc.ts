@@ -1,6 +1,6 @@
 /** Builds MCP requests for both lanes, and reads what came back. */
 
-import type { RpcCall, Session } from '../evidence/mcp-answer.ts';
+import type { McpSession, RpcCall } from '../evidence/mcp-answer.ts';
 import type { Reply } from '../evidence/reply.ts';
 import type { HeaderList } from '../parse/headers.ts';
 import { responseArrived } from '../parse/json-rpc.ts';
@@ -58,7 +58,7 @@ export const MODERN_TOOLS_LIST: RpcCall = {
  */
 export function statefulRequest(
   call: RpcCall,
-  session: Session | undefined,
+  session: McpSession | undefined,
   { accept = MCP_ACCEPT, headers = [] }: Variation = {},
 ): RequestOptions {
   const body = { jsonrpc: '2.0', id: call.id, method: call.method, params: call.params ?? {} };
@@ -72,7 +72,7 @@ export function statefulRequest(
 }
 
 /** The notification that ends the handshake; it has no id and gets no response. */
-export function initializedNotification(session: Session): RequestOptions {
+export function initializedNotification(session: McpSession): RequestOptions {
   return {
     method: 'POST',
     accept: MCP_ACCEPT,
@@ -81,7 +81,7 @@ export function initializedNotification(session: Session): RequestOptions {
   };
 }
 
-export function sessionHeaders(session: Session | undefined): HeaderList {
+export function sessionHeaders(session: McpSession | undefined): HeaderList {
   if (session === undefined) return [];
   const version = ['mcp-protocol-version', session.version] as const;
   return session.id === undefined ? [version] : [['mcp-session-id', session.id], version];

@@ -38,7 +38,7 @@ export const mcpStatefulProbes = {
     const closed = closedEndpoint(endpoint);
     if (closed !== undefined) return endpoint.access === 'silent' ? { ...closed, silent: true } : closed;
     const initialize = readRpc(await askInitialize(context.client, endpoint.url), INITIALIZE);
-    if (initialize.state === 'unseen' || initialize.state === 'inapplicable') return initialize;
+    if (initialize.state === 'inconclusive' || initialize.state === 'inapplicable') return initialize;
     if (initialize.state === 'missing') return { state: 'inapplicable', evidence: initialize.evidence };
     const { response } = initialize;
     if (response !== undefined && response.error === undefined) {

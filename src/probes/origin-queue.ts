@@ -29,7 +29,7 @@ interface Alone {
   /** Before the request; others go on meanwhile unless `hold`. */
   readonly pause: () => Promise<void>;
   /** Nothing else is sent from now on: what failed may fail because of it. */
-  readonly hold: boolean;
+  readonly exclusive: boolean;
   /** Waits until nothing else wants to be sent, because it may take long. */
   readonly last: boolean;
   /** Asked when its turn has come: whether it is still of use. */
@@ -67,7 +67,7 @@ export class OriginQueue {
   }
 
   /** Runs a request as one of those that may be under way. */
-  async inCompany(send: () => Promise<Exchange>): Promise<Sent> {
+  async concurrent(send: () => Promise<Exchange>): Promise<Sent> {
     await new Promise<void>((start) => {
       this.#waiting.push(start);
       this.#next();
@@ -82,15 +82,15 @@ export class OriginQueue {
   }
 
   /** Runs a request while no other is under way; `undefined` where it is not wanted any more by then. */
-  async alone({ pause, hold, last, wanted }: Alone, send: () => Promise<Exchange>) {
-    if (!hold) await pause();
+  async alone({ pause, exclusive, last, wanted }: Alone, send: () => Promise<Exchange>) {
+    if (!exclusive) await pause();
     await new Promise<void>((start) => {
       (last ? this.#last : this.#urgent).push(start);
       this.#next();
     });
     try {
       if (!wanted()) return undefined;
-      if (hold) await pause();
+      if (exclusive) await pause();
       return await send();
     } finally {
       this.#alone = false;
@@ -129,7 +129,7 @@ export class OriginQueue {
   }
 
   /** What looked like strain was the site's own fault, which it gives to one alone too. */
-  relax(): void {
+  endBackOff(): void {
     this.#loweredAt = 0;
     this.#limit = this.#limits.perOrigin;
     this.#next();

@@ -30,7 +30,7 @@ type Send = (request: HttpRequest, repeats: 'one' | 'none') => Promise<Paced>;
 export class OtherSites {
   /** URLs of the sites that are audited; none: every site is. */
   readonly #own: string[];
-  readonly #welcome = new Set<string>();
+  readonly #allow = new Set<string>();
   readonly #asked = new Map<string, Promise<Paced | undefined>>();
   #left: number;
   #underWay = 0;
@@ -49,13 +49,13 @@ export class OtherSites {
   }
 
   /** Takes an origin for the audited site's own, and nothing else of the site that it is on. */
-  welcome(origin: string): void {
-    this.#welcome.add(origin);
+  allow(origin: string): void {
+    this.#allow.add(origin);
   }
 
   /** Whether a URL is of another site than the audited ones (registrable domain), at an origin that is not welcome. */
   includes(url: string): boolean {
-    if (this.#welcome.has(new URL(url).origin)) return false;
+    if (this.#allow.has(new URL(url).origin)) return false;
     return this.#own.length > 0 && !this.#own.some((own) => sameSite(own, url));
   }
 

@@ -19,11 +19,11 @@ export class OwnAddress {
   /** The first answer of the root shows where the site is: what it says is read as said of that place. */
   answered(first: string, last: string): void {
     if (this.#isSettled || first !== this.#start) return;
-    this.settle(last);
+    this.redirectTo(last);
   }
 
   /** The site of this URL is the audited one. */
-  settle(url: string): void {
+  redirectTo(url: string): void {
     this.#isSettled = true;
     this.#home = new URL(url).origin;
   }
@@ -34,7 +34,7 @@ export class OwnAddress {
   }
 
   /** How a text of the site is read. */
-  readonly reword = (text: string): string => this.#canonical.textAt(text, this.#home);
+  readonly rewrite = (text: string): string => this.#canonical.textAt(text, this.#home);
 
   /** Why a redirect ends nowhere, though it leads to the site: it leaves for the address that it is audited in place of. */
   whyLost(location: URL): string | undefined {

@@ -8,7 +8,7 @@ import { headerOf } from '../parse/headers.ts';
 import { OriginQueue, type Sent, type Turn } from './origin-queue.ts';
 
 /** The kinds of failure that our own pace can cause. */
-type Strain = '429' | '503' | '5xx' | 'reset' | 'connect' | 'timeout';
+type TransientFailure = '429' | '503' | '5xx' | 'reset' | 'connect' | 'timeout';
 
 /** A request, what came of it, and how far that can be believed. */
 export interface Paced {
@@ -21,13 +21,18 @@ export interface Paced {
    * `plain`: nothing that our pace could have caused. `confirmed`: a failure that came again when asked alone.
    * `doubtful`: a failure of which that cannot be said.
    */
-  readonly belief: 'plain' | 'confirmed' | 'doubtful';
+  readonly confidence: 'plain' | 'confirmed' | 'doubtful';
 }
 
 /** Requests that are made again alone in one audit. */
 const MAX_REPEATS = 6;
 /** Of kinds that hold up the audit: a hang costs its whole time limit, the others a second in which all wait. */
-const MAX_OF_KIND: Readonly<Partial<Record<Strain, number>>> = { timeout: 2, reset: 2, connect: 2, '429': 2 };
+const MAX_OF_KIND: Readonly<Partial<Record<TransientFailure, number>>> = {
+  timeout: 2,
+  reset: 2,
+  connect: 2,
+  '429': 2,
+};
 /** How often a request is made again at a slower pace, where the pace is known to be the cause. */
 const MAX_SLOWER = 3;
 /** The pause before a request is made again, where the answer names none, in milliseconds. */
@@ -35,7 +40,7 @@ const PAUSE_MS = 1_000;
 
 /** A failure that is looked at again. */
 interface Failure {
-  readonly strain: Strain;
+  readonly transient: TransientFailure;
   readonly queue: OriginQueue;
   readonly pauseMs: number;
   readonly first: Sent;
@@ -54,7 +59,7 @@ export class Pace {
   readonly #signal: AbortSignal;
   readonly #isRefusal: (exchange: Exchange) => boolean;
   readonly #origins = new Map<string, OriginQueue>();
-  readonly #repetitions = new Map<Strain, Repetitions>();
+  readonly #repetitions = new Map<TransientFailure, Repetitions>();
   #sent = 0;
   #repeats = 0;
 
@@ -93,25 +98,30 @@ export class Pace {
       tries.push(exchange);
       return exchange;
     };
-    const end = (exchange: Exchange, belief: Paced['belief']): Paced => ({ exchange, tries, nth, belief });
+    const end = (exchange: Exchange, confidence: Paced['confidence']): Paced => ({
+      exchange,
+      tries,
+      nth,
+      confidence,
+    });
 
-    const first = await queue.inCompany(once);
-    const strain = this.#strainOf(first.seen);
-    if (strain === undefined) {
+    const first = await queue.concurrent(once);
+    const transient = this.#strainOf(first.seen);
+    if (transient === undefined) {
       queue.answered(first);
       return end(first.seen, 'plain');
     }
     // A host that has never been reached is not asked to show that again.
-    const isUnreached = (strain === 'timeout' || strain === 'connect') && !queue.hasAnswered;
+    const isUnreached = (transient === 'timeout' || transient === 'connect') && !queue.hasAnswered;
     if (isUnreached) return end(first.seen, 'confirmed');
     queue.strained(first.turn);
     const pauseMs = pauseOf(first.seen, this.#limits.retryAfterMs);
     const isFinal = request.method === 'DELETE' || repeats === 'none';
     if (pauseMs === undefined || isFinal) return end(first.seen, 'doubtful');
-    const failure: Failure = { strain, queue, pauseMs, first, once };
+    const failure: Failure = { transient, queue, pauseMs, first, once };
     const again = await (repeats === 'one' ? this.#askOnceMore(failure) : this.#lookAgain(failure));
     if (this.#strainOf(again.seen) === undefined) return end(again.seen, 'plain');
-    const repetitions = this.#repetitionsOf(strain);
+    const repetitions = this.#repetitionsOf(transient);
     const isBelieved = again.alone || (repetitions.refuted === 0 && repetitions.confirmed > 0);
     return end(again.seen, isBelieved ? 'confirmed' : 'doubtful');
   }
@@ -124,14 +134,14 @@ export class Pace {
 
   /** Asks again: alone after a pause, or, where the pace is known to be the cause, at the pace that has become of it. */
   async #lookAgain(failure: Failure): Promise<{ readonly seen: Exchange; readonly alone: boolean }> {
-    const { strain, queue, pauseMs, first, once } = failure;
-    const repetitions = this.#repetitionsOf(strain);
+    const { transient, queue, pauseMs, first, once } = failure;
+    const repetitions = this.#repetitionsOf(transient);
     const alone = await this.#alone(failure, first.turn, () => repetitions.refuted === 0);
     if (alone !== undefined) return { seen: (await this.#onceMore(failure, alone)) ?? alone, alone: true };
     if (repetitions.refuted === 0) return { seen: first.seen, alone: false };
     if (isAskedToWait(first.seen)) await this.#io.wait(pauseMs, this.#signal);
     for (let tries = 1; ; tries++) {
-      const slower = await queue.inCompany(once);
+      const slower = await queue.concurrent(once);
       if (this.#strainOf(slower.seen) === undefined) return { seen: slower.seen, alone: false };
       queue.strained(slower.turn);
       const last = await this.#alone(failure, slower.turn, () => true);
@@ -143,15 +153,15 @@ export class Pace {
 
   /** Makes the request again alone; `undefined` where that is not of use any more, or was done often enough. */
   async #alone(failure: Failure, turn: Turn, isOfUse: () => boolean): Promise<Exchange | undefined> {
-    const { strain, queue, pauseMs, once } = failure;
-    const repetitions = this.#repetitionsOf(strain);
-    const isWanted = () => isOfUse() && this.#mayRepeat(strain, repetitions);
+    const { transient, queue, pauseMs, once } = failure;
+    const repetitions = this.#repetitionsOf(transient);
+    const isWanted = () => isOfUse() && this.#mayRepeat(transient, repetitions);
     if (!isWanted()) return undefined;
     return queue.alone(
       {
         pause: () => this.#io.wait(pauseMs, this.#signal),
-        hold: strain !== 'timeout' && strain !== '5xx',
-        last: strain === 'timeout',
+        exclusive: transient !== 'timeout' && transient !== '5xx',
+        last: transient === 'timeout',
         wanted: () => {
           if (!isWanted()) return false;
           this.#repeats += 1;
@@ -170,44 +180,48 @@ export class Pace {
    * What came again alone, while nothing had shown yet that our pace was the cause: a limit over some seconds may still
    * have held then. Where later repetitions have shown it, the request is made once more when all others are done.
    */
-  async #onceMore({ strain, queue, pauseMs, once }: Failure, alone: Exchange): Promise<Exchange | undefined> {
-    if (strain === 'timeout' || strain === '5xx' || this.#strainOf(alone) === undefined) return undefined;
-    const wanted = () => this.#repetitionsOf(strain).refuted > 0;
+  async #onceMore(
+    { transient, queue, pauseMs, once }: Failure,
+    alone: Exchange,
+  ): Promise<Exchange | undefined> {
+    if (transient === 'timeout' || transient === '5xx' || this.#strainOf(alone) === undefined)
+      return undefined;
+    const wanted = () => this.#repetitionsOf(transient).refuted > 0;
     const pause = () => this.#io.wait(2 * pauseMs, this.#signal);
-    return queue.alone({ pause, hold: true, last: true, wanted }, once);
+    return queue.alone({ pause, exclusive: true, last: true, wanted }, once);
   }
 
   /** What a repetition shows of its kind of failure, before the next one is begun. */
-  #learn({ strain, queue }: Failure, seen: Exchange, turn: Turn): void {
-    const repetitions = this.#repetitionsOf(strain);
+  #learn({ transient, queue }: Failure, seen: Exchange, turn: Turn): void {
+    const repetitions = this.#repetitionsOf(transient);
     if (this.#strainOf(seen) === undefined) {
       repetitions.refuted += 1;
       queue.slowDown(turn);
     } else {
       repetitions.confirmed += 1;
-      if (this.#nothingRefuted()) queue.relax();
+      if (this.#nothingRefuted()) queue.endBackOff();
     }
   }
 
-  #mayRepeat(strain: Strain, repetitions: Repetitions): boolean {
+  #mayRepeat(transient: TransientFailure, repetitions: Repetitions): boolean {
     if (this.#repeats >= MAX_REPEATS) return false;
-    return repetitions.refuted > 0 || repetitions.confirmed < (MAX_OF_KIND[strain] ?? MAX_REPEATS);
+    return repetitions.refuted > 0 || repetitions.confirmed < (MAX_OF_KIND[transient] ?? MAX_REPEATS);
   }
 
   #nothingRefuted(): boolean {
     return [...this.#repetitions.values()].every(({ refuted }) => refuted === 0);
   }
 
-  #strainOf(exchange: Exchange): Strain | undefined {
-    const strain = strainIn(exchange);
-    return strain === undefined || this.#isRefusal(exchange) ? undefined : strain;
+  #strainOf(exchange: Exchange): TransientFailure | undefined {
+    const transient = transientFailureIn(exchange);
+    return transient === undefined || this.#isRefusal(exchange) ? undefined : transient;
   }
 
-  #repetitionsOf(strain: Strain): Repetitions {
-    let repetitions = this.#repetitions.get(strain);
+  #repetitionsOf(transient: TransientFailure): Repetitions {
+    let repetitions = this.#repetitions.get(transient);
     if (repetitions === undefined) {
       repetitions = { confirmed: 0, refuted: 0 };
-      this.#repetitions.set(strain, repetitions);
+      this.#repetitions.set(transient, repetitions);
     }
     return repetitions;
   }
@@ -222,7 +236,7 @@ export class Pace {
   }
 }
 
-function strainIn({ request, answer, failure }: Exchange): Strain | undefined {
+function transientFailureIn({ request, answer, failure }: Exchange): TransientFailure | undefined {
   if (failure !== undefined) {
     const { reason } = failure;
     return reason === 'reset' || reason === 'connect' || reason === 'timeout' ? reason : undefined;

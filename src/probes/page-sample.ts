@@ -55,7 +55,7 @@ export async function choosePages(context: ProbeContext, count: number): Promise
     const url = documentUrl(location);
     if (url !== undefined && isContent(url, origin)) pages.add(url.href);
   }
-  return { sitemap, listed: pages.size, more, urls: spread([...pages], count) };
+  return { sitemap, listed: pages.size, more, urls: evenlySpread([...pages], count) };
 }
 
 async function pagesIn(
@@ -66,7 +66,7 @@ async function pagesIn(
   const { href } = await context.origin();
   const own = sitemap.locations.filter((location) => sameSite(location, href));
   const read = await Promise.all(
-    spread(own, MAX_PARTS).map((location) => readSitemap(new URL(location), context)),
+    evenlySpread(own, MAX_PARTS).map((location) => readSitemap(new URL(location), context)),
   );
   const parts = read.flatMap((part) =>
     part.state === 'found' && part.value.kind !== 'sitemapindex' ? part.value : [],
@@ -79,7 +79,7 @@ async function pagesIn(
 }
 
 /** So many of a list, as far apart as they can be. */
-export function spread<T>(items: readonly T[], count: number): readonly T[] {
+export function evenlySpread<T>(items: readonly T[], count: number): readonly T[] {
   if (items.length <= count) return items;
   const step = items.length / count;
   return Array.from({ length: count }, (_, i) => Math.floor((i + 0.5) * step)).flatMap(

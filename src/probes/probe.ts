@@ -1,5 +1,5 @@
 /** What a probe is, and what it works with. */
-import type { SiteType } from '../catalogue/vocabulary.ts';
+import type { SiteType } from '../definitions/vocabulary.ts';
 import type { Evidence, EvidenceKey } from '../evidence/evidence.ts';
 import type { ProbeClient } from './client.ts';
 

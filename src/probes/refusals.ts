@@ -5,12 +5,12 @@
 
 import { type Answer, REFUSED_FOR_NAME, type Reply, rateLimited } from '../evidence/reply.ts';
 import type { HttpRequest } from '../io/io.ts';
-import { challengeMark } from '../parse/challenge.ts';
+import { challengeSignature } from '../parse/challenge.ts';
 import { headerOf } from '../parse/headers.ts';
 import { isJsonType } from '../parse/media-type.ts';
 import { looksLikeHtml, plain } from '../parse/text.ts';
-import { presenceOf, REFUSING } from '../parse/walls/refusal.ts';
-import { sameForm } from '../parse/walls/same-form.ts';
+import { presenceOf, REFUSING } from '../walls/refusal.ts';
+import { sameForm } from '../walls/same-form.ts';
 import type { Paced } from './pace.ts';
 
 /** What became of a request before it was judged. */
@@ -18,7 +18,7 @@ export interface Raw {
   readonly request: HttpRequest;
   readonly reply: Exclude<Reply, { kind: 'blocked' }>;
   readonly nth: number;
-  readonly belief: Paced['belief'];
+  readonly confidence: Paced['confidence'];
 }
 
 /** What an answer is compared with: the root and a path that does not exist. */
@@ -70,15 +70,15 @@ export class Refusals {
 
   /** The reply as probes get it. */
   async judge(raw: Raw): Promise<Reply> {
-    const { reply, belief } = raw;
+    const { reply, confidence } = raw;
     if (reply.kind === 'aborted') return reply;
-    if (reply.kind === 'failed') return belief === 'doubtful' ? unconfirmed(reply) : reply;
+    if (reply.kind === 'failed') return confidence === 'doubtful' ? unconfirmed(reply) : reply;
     const { answer } = reply;
-    const mark = challengeMark(answer);
+    const mark = challengeSignature(answer);
     this.#seen.set(raw.nth, mark !== undefined || isRefusing(answer));
     if (mark !== undefined) return this.#marked(raw, answer, mark);
     if (answer.status === 429) {
-      return rateLimited(answer, belief === 'doubtful' ? doubt(answer) : undefined);
+      return rateLimited(answer, confidence === 'doubtful' ? doubt(answer) : undefined);
     }
     if (answer.status >= 500) return this.#serverError(raw, answer);
     return isRefusing(answer) ? this.#unmarked(raw, answer) : reply;
@@ -96,7 +96,7 @@ export class Refusals {
   /** A failure of the server is the site's where the unknown path is answered otherwise, still. */
   async #serverError(raw: Raw, answer: Answer): Promise<Reply> {
     const { asked, status } = answer;
-    if (raw.belief === 'doubtful') {
+    if (raw.confidence === 'doubtful') {
       return { kind: 'failed', asked, reason: 'pace', message: doubt(answer), status };
     }
     const references = await this.#comparable(raw, answer);
@@ -251,7 +251,7 @@ function answerOf({ reply }: Raw): Answer | undefined {
 
 function isRefused(raw: Raw): boolean {
   const answer = answerOf(raw);
-  return answer !== undefined && (isRefusing(answer) || challengeMark(answer) !== undefined);
+  return answer !== undefined && (isRefusing(answer) || challengeSignature(answer) !== undefined);
 }
 
 function isWell(raw: Raw): boolean {

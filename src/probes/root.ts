@@ -3,7 +3,7 @@
 import { answerFacts, replyFacts } from '../evidence/facts.ts';
 import type { Answer, Reply } from '../evidence/reply.ts';
 import { auditOrigin, type RootPage } from '../evidence/root.ts';
-import { isHtml, type SiteBehaviour, type Surface, unseen } from '../evidence/surface.ts';
+import { inconclusive, isHtml, type SiteBehaviour, type Surface } from '../evidence/surface.ts';
 import { parseHtml } from '../parse/html.ts';
 import { parseLinkHeader } from '../parse/link-header.ts';
 import { isHtmlType } from '../parse/media-type.ts';
@@ -62,7 +62,7 @@ function kindOf({ type }: Answer): string {
 }
 
 function readRoot(reply: Reply): Surface<RootPage> {
-  const hidden = unseen(reply);
+  const hidden = inconclusive(reply);
   if (hidden !== undefined || reply.kind !== 'answer')
     return hidden ?? { state: 'absent', evidence: replyFacts(reply) };
   const { answer } = reply;

@@ -3,7 +3,7 @@
 import { readByBody } from '../evidence/by-body.ts';
 import { answerFacts, says } from '../evidence/facts.ts';
 import type { Answer } from '../evidence/reply.ts';
-import { type Broken, type Found, firstFound, type Surface, type Unseen } from '../evidence/surface.ts';
+import { type Broken, type Found, firstFound, type Inconclusive, type Surface } from '../evidence/surface.ts';
 import { LIMITS } from '../limits.ts';
 import { sameSite } from '../parse/same-site.ts';
 import { parseSitemap, type Sitemap } from '../parse/sitemap.ts';
@@ -29,13 +29,13 @@ const sitemap: Probe<Surface<Sitemap>> = async (context) => {
       : [];
   const judge = (place: Surface<Sitemap>, url: URL) => {
     const named = names.some((one) => one.url?.href === url.href);
-    return whereNamed(place, robots.state === 'unseen' ? robots : named);
+    return whereNamed(place, robots.state === 'inconclusive' ? robots : named);
   };
   const first = judge(atUsualPlace, usual);
   if (first.state === 'found') return first;
 
   const places: Surface<Sitemap>[] = [first];
-  if (robots.state === 'unseen') places.push(robots);
+  if (robots.state === 'inconclusive') places.push(robots);
   const urls = new Map(names.filter(isAskable).map(({ url }) => [url.href, url]));
   for (const url of [...urls.values()].slice(0, MAX_NAMED)) {
     const place = await readSitemap(url, context);
@@ -46,7 +46,7 @@ const sitemap: Probe<Surface<Sitemap>> = async (context) => {
   if (name !== undefined && urls.size === 0) places.push(notAsked(name, robots, usual));
 
   const page = await context.get('rootHtml');
-  if (page.state === 'unseen') places.push(page);
+  if (page.state === 'inconclusive') places.push(page);
   const link =
     page.state === 'found' ? page.value.links.find(({ rel }) => rel.includes('sitemap')) : undefined;
   if (link !== undefined) {
@@ -85,7 +85,7 @@ function beginsAsSitemap({ text, body }: Answer): boolean {
  *
  * @param named whether robots.txt names this place, or why it could not be seen
  */
-function whereNamed(place: Surface<Sitemap>, named: boolean | Unseen): Surface<Sitemap> {
+function whereNamed(place: Surface<Sitemap>, named: boolean | Inconclusive): Surface<Sitemap> {
   if (place.state !== 'found' || named === true || isSitemapProper(place)) return place;
   if (named !== false) return named;
   const why = `${place.value.kind}, which is a sitemap only where robots.txt names it`;

@@ -6,19 +6,19 @@ import type { Client } from './client.ts';
 import type { ProbeContext } from './probe.ts';
 
 /** One request, as it went over the wire, or one question to the resolver; with what came back. */
-export type Asked = Exchange | DnsReply;
+export type TracedExchange = Exchange | DnsReply;
 
 /** What a verdict rests on. */
 export interface Provenance {
   /** Asked for what the check judges. */
-  readonly own: readonly Asked[];
+  readonly own: readonly TracedExchange[];
   /** Asked for what that was read against or led to by: the home page, an unknown path, a description. */
-  readonly beside: readonly Asked[];
+  readonly beside: readonly TracedExchange[];
 }
 
 /** What one probe asked, and which evidence of others it read. */
 interface ProbeRecord {
-  readonly asked: (readonly Asked[])[];
+  readonly asked: (readonly TracedExchange[])[];
   readonly read: Set<EvidenceKey>;
 }
 
@@ -46,7 +46,7 @@ export class Trace {
           return reply;
         },
         atEnd: (url, options) => client.atEnd(url, options),
-        welcome: (origin) => client.welcome(origin),
+        allow: (origin) => client.allow(origin),
         ownUrl: (url) => client.ownUrl(url),
         get sent() {
           return client.sent;
@@ -61,8 +61,8 @@ export class Trace {
 
   /** What lies behind the evidence, each exchange once; call it when the audit has ended. */
   provenanceOf(keys: readonly EvidenceKey[]): Provenance {
-    let own: ReadonlySet<Asked> = new Set();
-    const beside = new Set<Asked>();
+    let own: ReadonlySet<TracedExchange> = new Set();
+    const beside = new Set<TracedExchange>();
     const reached = new Set<EvidenceKey>();
     // Probe by probe, the nearest first. A probe that only reads what others asked has nothing of its own.
     for (let level = new Set(keys); level.size > 0; level = this.#readBy(level, reached)) {

@@ -1,5 +1,5 @@
 /** Several audits for a terminal: a table, and what the others did not come to. */
-import { type AuditedSite, figuresOf, stateOf, summaryOf } from '../view/audits.ts';
+import { type AuditedSite, auditsSummaryOf, figuresOf, stateOf } from '../view/audits.ts';
 import { sampleText } from '../view/page-sample.ts';
 import { plural } from '../view/words.ts';
 import { forTerminal } from './escape.ts';
@@ -37,7 +37,7 @@ export function renderAudits(sites: readonly AuditedSite[], options: TextOptions
 
 /** `5 sites: 3 audited, 1 below what is asked, 1 without a verdict` */
 export function countsText(sites: readonly AuditedSite[]): string {
-  const { targets, passed, below, no_verdict } = summaryOf(sites);
+  const { targets, passed, below, no_verdict } = auditsSummaryOf(sites);
   const parts = [
     `${passed} audited`,
     ...(below === 0 ? [] : [`${below} below what is asked`]),

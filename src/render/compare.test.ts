@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from 'node:util';
 import columnsOf from 'fast-string-width';
 import { describe, expect, it } from 'vitest';
-import { CHECK_COUNT } from '../catalogue/index.ts';
+import { CHECK_COUNT } from '../definitions/index.ts';
 import { compareEnvelopes } from '../scorecard/compare.ts';
 import { envelopeFor, type VerdictInWords } from '../testing/envelopes.ts';
 import { renderCompareText } from './compare.ts';

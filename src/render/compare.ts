@@ -1,6 +1,6 @@
 /** A comparison of two scorecards, for a terminal; as Markdown it is a comment (`reports/comment.ts`). */
-import type { Change, Comparison } from '../scorecard/compare.ts';
-import { instant, levelWord, plural, signed, statusWord } from '../view/words.ts';
+import type { Comparison, VerdictChange } from '../scorecard/compare.ts';
+import { instant, keywordWord, plural, signed, statusWord } from '../view/words.ts';
 import { forTerminal } from './escape.ts';
 import {
   countedHeading,
@@ -16,13 +16,13 @@ import {
 } from './layout.ts';
 
 /** The order in which changes are told: what got worse first. */
-const GROUPS: readonly (readonly [Change['direction'], string, Style])[] = [
+const GROUPS: readonly (readonly [VerdictChange['direction'], string, Style])[] = [
   ['worse', 'Worse', 'red'],
   ['better', 'Better', 'green'],
   ['neutral', 'Neither better nor worse', 'gray'],
 ];
 
-const CAUSES: Readonly<Record<Change['cause'], string>> = {
+const CAUSES: Readonly<Record<VerdictChange['cause'], string>> = {
   site: 'the site changed',
   rules: 'the rules changed',
   both: 'the site and the rules changed',
@@ -72,14 +72,14 @@ function scoreLine(
 }
 
 function changeLines(
-  change: Change,
+  change: VerdictChange,
   comparison: Comparison,
   { paint, width, style }: Pen & { readonly style: Style },
 ): string[] {
   const way = wayOf(change);
   const [first = '', ...rest] = hang(`${MARGIN}${way}  `, forTerminal(change.label), width);
   const indent = `${MARGIN}    `;
-  const facts = [forTerminal(change.id), levelWord(change.keyword), ...causeNote(change, comparison)];
+  const facts = [forTerminal(change.id), keywordWord(change.keyword), ...causeNote(change, comparison)];
   const detail = (name: string, text: string) => {
     const [line = '', ...more] = hang(`${indent}${padEnd(name, 5)}`, forTerminal(text), width);
     return [line.replace(name, paint('gray', name)), ...more];
@@ -112,12 +112,12 @@ export function notJudgedOf({ not_judged }: Comparison) {
     .filter(({ checks }) => checks.length > 0);
 }
 
-function wayOf({ from, to }: Change): string {
+function wayOf({ from, to }: VerdictChange): string {
   return `${statusWord(from.status)} → ${statusWord(to.status)}`;
 }
 
 /** A change's own cause, where it is not the one that is told for all. */
-function causeNote({ cause }: Change, comparison: Comparison): string[] {
+function causeNote({ cause }: VerdictChange, comparison: Comparison): string[] {
   return cause === comparison.cause && cause !== 'both' ? [] : [CAUSES[cause]];
 }
 

@@ -3,14 +3,14 @@ import type { DnsReply, Exchange, HttpAnswer } from '../io/io.ts';
 import type { HeaderList } from '../parse/headers.ts';
 import { headerOf } from '../parse/headers.ts';
 import { decodeText, plain, plainLines } from '../parse/text.ts';
-import type { Asked } from '../probes/trace.ts';
+import type { TracedExchange } from '../probes/trace.ts';
 import { plural } from '../view/words.ts';
 
 /** In characters, except the number of header fields. */
 const MOST = { url: 300, fields: 30, name: 80, value: 200, request: 600, body: 800, line: 160 } as const;
 
 /** `GET https://a.example/robots.txt → 200` */
-export function exchangeLine(asked: Asked): string {
+export function exchangeLine(asked: TracedExchange): string {
   if ('question' in asked) {
     const { type, name } = asked.question;
     return plain(
@@ -28,7 +28,7 @@ export function exchangeLine(asked: Asked): string {
 }
 
 /** What was sent, and what came back. */
-export function exchangeText(asked: Asked): { readonly sent: string; readonly received: string } {
+export function exchangeText(asked: TracedExchange): { readonly sent: string; readonly received: string } {
   return 'question' in asked ? dnsText(asked) : httpText(asked);
 }
 

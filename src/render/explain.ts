@@ -1,7 +1,7 @@
 /** Checks explained: one in full, or all as a table. */
 
-import type { Definition } from '../catalogue/definition.ts';
-import { CATEGORIES } from '../catalogue/vocabulary.ts';
+import type { Definition } from '../definitions/definition.ts';
+import { CATEGORIES } from '../definitions/vocabulary.ts';
 import type { Cases } from '../view/checks.ts';
 import { type GuidePart, platformsNote } from '../view/guide-part.ts';
 import { KEYWORD_WORDS, STATUS_WORDS, STATUSES_IN_JSON } from '../view/words.ts';

@@ -2,7 +2,7 @@
 import { EVIDENCE_WARNING, evidenceWarning, fence } from '../scorecard/remediation.ts';
 import type { Fix, FixPlan } from '../view/fix-plan.ts';
 import type { StackFiles } from '../view/guide-files.ts';
-import { levelWord, plural, recovered, statusWord } from '../view/words.ts';
+import { keywordWord, plural, recovered, statusWord } from '../view/words.ts';
 import {
   forTerminal,
   markdownCode,
@@ -48,7 +48,7 @@ export function renderFixText(plan: FixPlan, { color }: { readonly color: boolea
 
 function headline({ id, label, keyword, status, points }: Fix, number: number, paint: Paint): string {
   const gain = points === undefined ? '' : `, ${recovered(points)}`;
-  return paint('bold', `${number}. ${label} (${id}, ${levelWord(keyword)}, ${statusWord(status)}${gain})`);
+  return paint('bold', `${number}. ${label} (${id}, ${keywordWord(keyword)}, ${statusWord(status)}${gain})`);
 }
 
 /** The prompt without the warning, which is said once. */
@@ -93,7 +93,7 @@ function section(fix: Fix, number: number): string[] {
   const gain = points === undefined ? '' : ` · ${recovered(points)}`;
   return [
     `## ${number}. ${markdownProse(label)}`,
-    `- [ ] ${markdownCode(id)} · ${levelWord(keyword)} · ${statusWord(status)}${gain}`,
+    `- [ ] ${markdownCode(id)} · ${keywordWord(keyword)} · ${statusWord(status)}${gain}`,
     `**Goal:** ${markdownProse(goal)}`,
     `**Change:** ${markdownProse(change)}`,
     '**Seen:**',

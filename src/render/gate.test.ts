@@ -9,7 +9,7 @@ function outcomeOf(parts: Partial<GateOutcome>, results: readonly GateResult[] =
     passed: false,
     failOn: ['broken'],
     reasons: [],
-    unseen: [],
+    noVerdict: [],
     warnings: [],
     ...parts,
     results: new Map(results.map((one) => [one.check, one])),
@@ -24,10 +24,14 @@ describe('what the gate says', () => {
       baseline: 'example.com',
     },
     [
-      { check: 'robots', standing: 'fails', reason: 'robots is broken.' },
-      { check: 'openapi', standing: 'waived', reason: 'openapi is broken; accepted until 2026-12-31: later' },
-      { check: 'llms-txt', standing: 'known', reason: 'llms-txt is absent; the baseline knows it.' },
-      { check: 'sitemap', standing: 'allowed', reason: 'sitemap is absent; nothing concerns it.' },
+      { check: 'robots', disposition: 'fails', reason: 'robots is broken.' },
+      {
+        check: 'openapi',
+        disposition: 'waived',
+        reason: 'openapi is broken; accepted until 2026-12-31: later',
+      },
+      { check: 'llms-txt', disposition: 'known', reason: 'llms-txt is absent; the baseline knows it.' },
+      { check: 'sitemap', disposition: 'allowed', reason: 'sitemap is absent; nothing concerns it.' },
     ],
   );
 
@@ -68,8 +72,8 @@ describe('what the gate says', () => {
         ?.trim();
     expect(headline(outcomeOf({ passed: true }))).toBe('Gate passed');
     expect(headline(failed)).toBe('Gate failed');
-    expect(headline(outcomeOf({ unseen: ['robots'] }))).toBe('Gate without a verdict');
-    expect(renderGateText(outcomeOf({ unseen: ['robots'] }), OPTIONS)).toContain('must hold: robots.');
+    expect(headline(outcomeOf({ noVerdict: ['robots'] }))).toBe('Gate without a verdict');
+    expect(renderGateText(outcomeOf({ noVerdict: ['robots'] }), OPTIONS)).toContain('must hold: robots.');
   });
 
   it('names the site where there are several', () => {
@@ -87,8 +91,8 @@ describe('what the gate says', () => {
   it('is safe, whatever a configuration or a baseline says', () => {
     const hostile = '\u001b[2J\u202e</x>](http://x) ::error::';
     const outcome = outcomeOf({ reasons: [hostile], warnings: [hostile], baseline: hostile }, [
-      { check: 'a', standing: 'waived', reason: hostile },
-      { check: 'b', standing: 'known', reason: hostile },
+      { check: 'a', disposition: 'waived', reason: hostile },
+      { check: 'b', disposition: 'known', reason: hostile },
     ]);
     const [text, md] = [renderGateText(outcome, OPTIONS), renderGateMarkdown(outcome)];
     for (const unsafe of ['\u001b', '\u202e']) expect(text + md).not.toContain(unsafe);

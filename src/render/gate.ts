@@ -1,5 +1,5 @@
 /** What the gate says, below a scorecard: for a terminal and as Markdown. */
-import type { GateOutcome, GateResult, Standing } from '../gate/gate.ts';
+import type { Disposition, GateOutcome, GateResult } from '../gate/gate.ts';
 import { plural } from '../view/words.ts';
 import { forTerminal, markdownText } from './escape.ts';
 import { hang, MARGIN, penOf, rule, type TextOptions } from './layout.ts';
@@ -29,7 +29,7 @@ export function renderGateText(outcome: GateOutcome, options: GateOptions): stri
     ),
     [rule(pen)],
     ...cut(outcome.reasons, most).map((reason) => line('✗', reason)),
-    ...(outcome.unseen.length === 0 ? [] : [line('!', unseenText(outcome))]),
+    ...(outcome.noVerdict.length === 0 ? [] : [line('!', noVerdictText(outcome))]),
     ...of(outcome, 'waived').map(({ reason }) => line('~', `Waived: ${reason}`)),
     ...knownText(outcome).map((text) => line('=', text)),
     ...outcome.warnings.map((warning) => line('!', warning)),
@@ -46,7 +46,7 @@ export function renderGateText(outcome: GateOutcome, options: GateOptions): stri
 export function renderGateMarkdown(outcome: GateOutcome, target?: string): string {
   const items = [
     ...cut(outcome.reasons, LISTED),
-    ...(outcome.unseen.length === 0 ? [] : [unseenText(outcome)]),
+    ...(outcome.noVerdict.length === 0 ? [] : [noVerdictText(outcome)]),
     ...of(outcome, 'waived').map(({ reason }) => `Waived: ${reason}`),
     ...knownText(outcome),
     ...outcome.warnings.map((warning) => `Warning: ${warning}`),
@@ -68,8 +68,8 @@ function headlineOf({ passed, reasons, failOn }: GateOutcome, target: string | u
   return `${target === undefined ? '' : `${target} · `}${verdict} (it fails on: ${on})`;
 }
 
-function unseenText({ unseen }: GateOutcome): string {
-  return `Could not be seen, and must hold: ${unseen.join(', ')}.`;
+function noVerdictText({ noVerdict }: GateOutcome): string {
+  return `Could not be seen, and must hold: ${noVerdict.join(', ')}.`;
 }
 
 function knownText(outcome: GateOutcome): string[] {
@@ -80,12 +80,12 @@ function knownText(outcome: GateOutcome): string[] {
 }
 
 function nextText({ results }: GateOutcome, program: string): string[] {
-  const failing = [...results.values()].find(({ standing }) => standing === 'fails');
+  const failing = [...results.values()].find(({ disposition }) => disposition === 'fails');
   return failing === undefined ? [] : [`Next: ${program} explain ${failing.check}`];
 }
 
-function of({ results }: GateOutcome, standing: Standing): GateResult[] {
-  return [...results.values()].filter((one) => one.standing === standing);
+function of({ results }: GateOutcome, disposition: Disposition): GateResult[] {
+  return [...results.values()].filter((one) => one.disposition === disposition);
 }
 
 /** At most so many, and how many more there are. */

@@ -59,7 +59,7 @@ export function padStart(text: string, width: number): string {
 }
 
 /** `left` and `right` at the two ends of a line; `undefined` where they do not fit on one with a gap of two columns. */
-export function spread(left: string, right: string, width: number): string | undefined {
+export function justify(left: string, right: string, width: number): string | undefined {
   const gap = width - columnsOf(left) - columnsOf(right);
   return gap < 2 ? undefined : `${left}${' '.repeat(gap)}${right}`;
 }

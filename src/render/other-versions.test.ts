@@ -1,12 +1,12 @@
 /** Scorecards of other versions in every form: shown as what they are, and never as one of today. */
 import { describe, expect, it } from 'vitest';
-import { catalogue } from '../catalogue/index.ts';
+import { catalogue } from '../definitions/index.ts';
 import { compareEnvelopes } from '../scorecard/compare.ts';
 import { type StoredEnvelope, storedEnvelopeSchema } from '../scorecard/stored.ts';
 import { envelopeFor, everySeenStatus } from '../testing/envelopes.ts';
 import { envelopeOfGeneration, GENERATIONS, type Generation } from '../testing/generations.ts';
 import { reportFor } from '../testing/report.ts';
-import { cautions, marksOf, matrixOf } from '../view/compare.ts';
+import { cautions, matrixOf, statusCellsOf } from '../view/compare.ts';
 import { fixPrompt } from '../view/fix-prompt.ts';
 import { renderCompareText } from './compare.ts';
 import { scorecardPage } from './html/scorecard.ts';
@@ -105,7 +105,7 @@ describe('a comparison', () => {
       undefined,
     ]);
     expect(rows.find(({ id }) => id === 'payment-terms')?.cells[1]).toBeDefined();
-    const marks = marksOf(cards);
+    const marks = statusCellsOf(cards);
     expect(new Set(marks.map((own) => own.length))).toEqual(new Set([rows.length]));
     expect(marks.map((own) => own.filter(({ status }) => status !== undefined).length)).toEqual([
       36,

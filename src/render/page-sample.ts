@@ -1,6 +1,6 @@
 /** A sample of pages for a terminal: what is not as on the home page. */
 import type { PageSample } from '../scorecard/page-sample.ts';
-import { differencesOf, sampleText, unseenPages } from '../view/page-sample.ts';
+import { differencesOf, inconclusivePages, sampleText } from '../view/page-sample.ts';
 import { statusWord } from '../view/words.ts';
 import { forTerminal } from './escape.ts';
 import { hang, MARGIN, penOf, rule, type TextOptions } from './layout.ts';
@@ -30,7 +30,7 @@ export function renderPageSample(sample: PageSample, options: TextOptions): stri
       ),
       ...named(pages.map(({ url }) => url)),
     ]),
-    ...unseenPages(sample).flatMap(({ evidence }) =>
+    ...inconclusivePages(sample).flatMap(({ evidence }) =>
       hang(`${MARGIN}? could not see `, forTerminal(evidence), width).map((line) => paint('yellow', line)),
     ),
   ];

@@ -2,7 +2,7 @@
 
 import { failingNow, type Retest, type Retested } from '../view/retest.ts';
 import { RETEST_OUTCOMES, type RetestOutcome } from '../view/retest-outcomes.ts';
-import { instant, levelWord, plural, statusWord } from '../view/words.ts';
+import { instant, keywordWord, plural, statusWord } from '../view/words.ts';
 import { forTerminal, markdownCode, markdownText } from './escape.ts';
 import { countedHeading, hang, MARGIN, padEnd, penOf, type Style, type TextOptions } from './layout.ts';
 
@@ -109,7 +109,7 @@ const wayOf = (before: Retested['before'], now: Retested['now']): string =>
 
 function factsOf({ id, keyword }: Retested['now'], cause: Retested['cause']): string[] {
   const rules = cause === 'rules' || cause === 'both' || cause === 'unclear';
-  return [id, levelWord(keyword), ...(rules ? ['other rules or another site type may be the cause'] : [])];
+  return [id, keywordWord(keyword), ...(rules ? ['other rules or another site type may be the cause'] : [])];
 }
 
 function notes({ counts }: Retest): string[] {

@@ -1,14 +1,14 @@
 /** The checks of one category for a terminal: a heading, a line per check, and what is wrong with those that fail. */
 
-import { isStatus, type Status } from '../catalogue/vocabulary.ts';
+import { isStatus, type Status } from '../definitions/vocabulary.ts';
 import type { StoredResult } from '../scorecard/stored.ts';
-import { type Advice, isFailure } from '../view/advice.ts';
+import { type Advice, isFailedResult } from '../view/advice.ts';
 import { findingOf } from '../view/finding.ts';
 import type { CategoryView } from '../view/scorecard.ts';
-import { levelWord, recovered, statusWord } from '../view/words.ts';
+import { keywordWord, recovered, statusWord } from '../view/words.ts';
 import { forTerminal } from './escape.ts';
 import type * as layout from './layout.ts';
-import { hang, MARGIN, padEnd, rule, type Style, spread } from './layout.ts';
+import { hang, justify, MARGIN, padEnd, rule, type Style } from './layout.ts';
 
 /** What every part of the scorecard is drawn with. */
 export interface Pen extends layout.Pen {
@@ -23,7 +23,7 @@ export interface Pen extends layout.Pen {
 }
 
 /** Each status differs by glyph and by word; colour only helps. */
-const MARKS: Readonly<Record<Status, { readonly glyph: string; readonly style: Style }>> = {
+const GLYPHS: Readonly<Record<Status, { readonly glyph: string; readonly style: Style }>> = {
   pass: { glyph: '✓', style: 'green' },
   noncompliant: { glyph: '◐', style: 'yellow' },
   broken: { glyph: '✗', style: 'red' },
@@ -35,8 +35,8 @@ const MARKS: Readonly<Record<Status, { readonly glyph: string; readonly style: S
 
 const UNKNOWN_MARK = { glyph: '?', style: 'magenta' } as const;
 
-export function markOf(status: string): { readonly glyph: string; readonly style: Style } {
-  return isStatus(status) ? MARKS[status] : UNKNOWN_MARK;
+export function glyphOf(status: string): { readonly glyph: string; readonly style: Style } {
+  return isStatus(status) ? GLYPHS[status] : UNKNOWN_MARK;
 }
 
 /** The block of one category; nothing where none of its checks was run, unless verbose. */
@@ -58,7 +58,7 @@ function title({ name: named, count, label }: CategoryView, { paint, width }: Pe
   // What is not all passed says so by its numbers.
   const counted = label === 'partial' ? count : `${count}  ${label.toUpperCase()}`;
   const [name = MARGIN, ...rest] = hang(MARGIN, forTerminal(named), width);
-  const line = rest.length === 0 ? spread(name, counted, width) : undefined;
+  const line = rest.length === 0 ? justify(name, counted, width) : undefined;
   return line === undefined
     ? [...[name, ...rest].map((text) => paint('bold', text)), ...hang(MARGIN, counted, width)]
     : [paint('bold', name) + line.slice(name.length)];
@@ -67,7 +67,7 @@ function title({ name: named, count, label }: CategoryView, { paint, width }: Pe
 function checkLines(result: StoredResult, pen: Pen): string[] {
   const head = checkHead(result, pen);
   const seen = () => detail('Seen', result.evidence, pen);
-  if (!isFailure(result)) return pen.verbose || result.status === 'error' ? [...head, ...seen()] : head;
+  if (!isFailedResult(result)) return pen.verbose || result.status === 'error' ? [...head, ...seen()] : head;
   return [...head, ...findingLine(result, pen), ...seen(), ...fixLine(result, pen), ...gainLine(result, pen)];
 }
 
@@ -84,7 +84,7 @@ function fixLine({ remediation }: StoredResult, pen: Pen): string[] {
 /** What fixing it recovers, where that can be known, and its level. */
 function gainLine(result: StoredResult, pen: Pen): string[] {
   const points = pen.advice.get(result)?.points;
-  const level = forTerminal(levelWord(result.keyword));
+  const level = forTerminal(keywordWord(result.keyword));
   return points === undefined
     ? detail('Level', level, pen)
     : detail('Gain', `${recovered(points)} · ${level}`, pen);
@@ -92,14 +92,14 @@ function gainLine(result: StoredResult, pen: Pen): string[] {
 
 /** Status, label and id: on one line where they fit, else the id below the label. */
 function checkHead(result: StoredResult, { paint, width, statusColumns }: Pen): string[] {
-  const { glyph, style } = markOf(result.status);
+  const { glyph, style } = glyphOf(result.status);
   const status = `${glyph} ${forTerminal(statusWord(result.status))}`;
   const lead = `${MARGIN}${padEnd(status, statusColumns + 2)}  `;
   const paintedLead = lead.replace(status, paint(style, status));
-  const label = (text: string) => (isFailure(result) ? paint('bold', text) : text);
+  const label = (text: string) => (isFailedResult(result) ? paint('bold', text) : text);
   const id = forTerminal(result.id);
   const [first = lead, ...rest] = hang(lead, forTerminal(result.label), width);
-  const line = rest.length === 0 ? spread(first, id, width) : undefined;
+  const line = rest.length === 0 ? justify(first, id, width) : undefined;
   const painted = paintedLead + label(first.slice(lead.length));
   if (line !== undefined) return [painted + line.slice(first.length, -id.length) + paint('gray', id)];
   const indent = ' '.repeat(lead.length);

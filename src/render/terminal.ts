@@ -5,23 +5,23 @@ import { leadsNowhere } from '../versions.ts';
 import type { Advice } from '../view/advice.ts';
 import { type ScorecardView, type ScoreView, scorecardView } from '../view/scorecard.ts';
 import { verdictText } from '../view/verdict.ts';
-import { levelWord, recovered, STATUS_WORDS, STATUSES_IN_JSON, statusWord } from '../view/words.ts';
+import { keywordWord, recovered, STATUS_WORDS, STATUSES_IN_JSON, statusWord } from '../view/words.ts';
 import { forTerminal } from './escape.ts';
 import {
   columnsOf,
   countedHeading,
   hang,
+  justify,
   MARGIN,
   padEnd,
   padStart,
   penOf,
   rule,
   type Style,
-  spread,
   type TextOptions,
 } from './layout.ts';
-import { shellWord } from './shell.ts';
-import { categoryBlock, markOf, type Pen } from './terminal-checks.ts';
+import { shellWord } from './shell-quote.ts';
+import { categoryBlock, glyphOf, type Pen } from './terminal-checks.ts';
 
 export interface TerminalOptions extends TextOptions {
   /** Show every check with its evidence, those that do not apply included. */
@@ -119,7 +119,7 @@ function tally({ counts }: ScorecardView, { paint, width }: Pen): string[] {
   const lines: string[][] = [[]];
   let used = MARGIN.length;
   for (const { status, count, word } of counts) {
-    const { glyph, style } = markOf(status);
+    const { glyph, style } = glyphOf(status);
     const text = ` ${count} ${forTerminal(word)}`;
     const columns = columnsOf(glyph + text) + 3;
     if (used + columns > width + 3) {
@@ -136,7 +136,7 @@ function fixFirst({ fixes: { advice, forecast, outlook } }: ScorecardView, pen: 
   const { paint, width } = pen;
   if (advice.length === 0) return [];
   const title = `${MARGIN}Fix first`;
-  const heads = forecast ? (spread(title, 'score then', width) ?? title).slice(title.length) : '';
+  const heads = forecast ? (justify(title, 'score then', width) ?? title).slice(title.length) : '';
   const more = advice.length - TOP_FIXES;
   return [
     paint('bold', title) + paint('gray', heads),
@@ -154,7 +154,7 @@ function fixLines({ failure, reason, points, after }: Advice, number: number, pe
   const then = after === undefined ? '' : padStart(`${after.relative}%`, 8);
   const gains = points === undefined ? '' : `  ${recovered(points)}${then}`;
   const [first = lead, ...rest] = hang(lead, forTerminal(failure.label), width - gains.length);
-  const what = `${STATUS_WORDS[failure.status]} · ${levelWord(failure.keyword)} · ${forTerminal(failure.id)}`;
+  const what = `${STATUS_WORDS[failure.status]} · ${keywordWord(failure.keyword)} · ${forTerminal(failure.id)}`;
   return [
     gains === '' ? first : padEnd(first, width - gains.length) + paint('green', gains),
     ...rest,

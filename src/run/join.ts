@@ -1,10 +1,10 @@
 /** `--merge`: joins what shards, or other machines, have found. */
 import { stat } from 'node:fs/promises';
-import { mergeStored } from '../catalog/merge.ts';
-import { Store } from '../catalog/store.ts';
 import { AuditError, FileError } from '../errors.ts';
+import { mergeStored } from '../results/merge.ts';
+import { Store } from '../results/store.ts';
 import type { Stored } from '../scorecard/record.ts';
-import { type Outcome, scoredOutcome } from './outcome.ts';
+import { type RunOutcome, scoredOutcome } from './outcome.ts';
 import { failedOutcome, skipped } from './run.ts';
 
 /**
@@ -16,8 +16,8 @@ import { failedOutcome, skipped } from './run.ts';
 export async function joinResults(
   store: Store,
   folders: readonly string[],
-  onOutcome?: (outcome: Outcome) => void,
-): Promise<Outcome[]> {
+  onOutcome?: (outcome: RunOutcome) => void,
+): Promise<RunOutcome[]> {
   const found = new Map<string, Store[]>();
   for (const folder of folders) {
     await requireFolder(folder);
@@ -25,7 +25,7 @@ export async function joinResults(
     const hosts = new Set([...(await source.hosts()), ...source.lastAudited()]);
     for (const host of hosts) found.set(host, [...(found.get(host) ?? []), source]);
   }
-  const outcomes: Outcome[] = [];
+  const outcomes: RunOutcome[] = [];
   for (const [host, sources] of [...found].sort(([a], [b]) => (a < b ? -1 : 1))) {
     const outcome = await joinOne(store, host, sources);
     outcomes.push(outcome);
@@ -34,7 +34,7 @@ export async function joinResults(
   return outcomes;
 }
 
-async function joinOne(store: Store, host: string, sources: readonly Store[]): Promise<Outcome> {
+async function joinOne(store: Store, host: string, sources: readonly Store[]): Promise<RunOutcome> {
   using claim = await store.waitForClaim(host);
   let states: Stored[];
   let before: Stored;

@@ -1,6 +1,6 @@
 /** What became of each target of a run. */
 import * as z from 'zod';
-import { saysTheSame } from '../catalog/merge.ts';
+import { saysTheSame } from '../results/merge.ts';
 import { byRules } from '../scorecard/rules.ts';
 import type { StoredEnvelope } from '../scorecard/stored.ts';
 import { SPEC_VERSION } from '../versions.ts';
@@ -36,9 +36,9 @@ const outcomeSchema = z.discriminatedUnion('outcome', [
   z.strictObject({ host: z.string(), outcome: z.literal('planned').describe('With dry_run.') }),
 ]);
 
-export type Outcome = z.infer<typeof outcomeSchema>;
+export type RunOutcome = z.infer<typeof outcomeSchema>;
 
-export const OUTCOMES = ['scored', 'unchanged', 'failed', 'skipped', 'planned'] as const;
+export const RUN_OUTCOMES = ['scored', 'unchanged', 'failed', 'skipped', 'planned'] as const;
 
 export const MODES = ['audit', 'demo', 'rejudge', 'merge'] as const;
 export type Mode = (typeof MODES)[number];
@@ -53,8 +53,8 @@ export interface RunDocument {
   readonly shard: string | null;
   /** Of a merge, the shards whose run did not end: their targets keep what was known of them. */
   readonly missing_shards: readonly string[];
-  readonly counts: Readonly<Record<Outcome['outcome'], number>>;
-  readonly targets: readonly Outcome[];
+  readonly counts: Readonly<Record<RunOutcome['outcome'], number>>;
+  readonly targets: readonly RunOutcome[];
 }
 
 interface RunFacts {
@@ -66,14 +66,14 @@ interface RunFacts {
 
 export function runDocument(
   { mode, dryRun, shard, missing = [] }: RunFacts,
-  outcomes: readonly Outcome[],
+  outcomes: readonly RunOutcome[],
 ): RunDocument {
   // Audits end in any order; a plan has its own.
-  const byHost = (a: Outcome, b: Outcome) =>
+  const byHost = (a: RunOutcome, b: RunOutcome) =>
     a.outcome === 'planned' || b.outcome === 'planned' || a.host === b.host ? 0 : a.host < b.host ? -1 : 1;
   const targets = [...outcomes].sort(byHost);
   const count = (wanted: string) => targets.filter(({ outcome }) => outcome === wanted).length;
-  const counts = Object.fromEntries(OUTCOMES.map((name) => [name, count(name)])) as RunDocument['counts'];
+  const counts = Object.fromEntries(RUN_OUTCOMES.map((name) => [name, count(name)])) as RunDocument['counts'];
   return {
     kind: 'catalog-run',
     spec_version: SPEC_VERSION,
@@ -87,7 +87,11 @@ export function runDocument(
 }
 
 /** A new scorecard beside the one that was stored before. */
-export function scoredOutcome(host: string, before: StoredEnvelope | null, after: StoredEnvelope): Outcome {
+export function scoredOutcome(
+  host: string,
+  before: StoredEnvelope | null,
+  after: StoredEnvelope,
+): RunOutcome {
   const { relative, global } = after.scorecard.score;
   if (before !== null && saysTheSame(before, after)) return { host, outcome: 'unchanged', relative, global };
   if (before === null) return { host, outcome: 'scored', relative, global, change: null };

@@ -1,13 +1,13 @@
 /** Which targets a run takes, and in which order. */
 import { describe, expect, it } from 'vitest';
-import { goodResult, mergeStored, noteFailure, nothingStored } from '../catalog/merge.ts';
-import type { CatalogTarget, Stored } from '../scorecard/record.ts';
+import { goodResult, mergeStored, noteFailure, nothingStored } from '../results/merge.ts';
+import type { ListedHost, Stored } from '../scorecard/record.ts';
 import { envelopeFor } from '../testing/envelopes.ts';
 import { isDue, isInShard, planRun, shardsFor } from './plan.ts';
 
 const NOW = new Date('2026-11-21T12:00:00.000Z');
 
-function target(host: string): CatalogTarget {
+function target(host: string): ListedHost {
   return { host, name: host, description: 'A site for a test.', category: 'api' };
 }
 
@@ -15,7 +15,7 @@ function scored(host: string, scoredAt: string): Stored {
   return mergeStored(nothingStored(host), goodResult(host, envelopeFor({ target: host, scoredAt })));
 }
 
-const hosts = (targets: readonly CatalogTarget[]) => targets.map(({ host }) => host);
+const hosts = (targets: readonly ListedHost[]) => targets.map(({ host }) => host);
 
 describe('the plan', () => {
   const list = ['fresh.example', 'old.example', 'never.example', 'older.example', 'down.example'].map(target);

@@ -1,8 +1,8 @@
 /** Which targets a run audits, and in which order. Pure. */
 import { createHash } from 'node:crypto';
-import { located } from '../catalog/targets.ts';
 import { domainOf } from '../parse/same-site.ts';
-import type { CatalogTarget, Stored } from '../scorecard/record.ts';
+import { located } from '../results/targets.ts';
+import type { ListedHost, Stored } from '../scorecard/record.ts';
 
 /**
  * Targets of one shard. Eight are audited at a time; where each takes its whole deadline of a minute, that is 75 minutes:
@@ -19,7 +19,7 @@ export interface Shard {
   readonly of: number;
 }
 
-export interface PlanOptions {
+export interface RunPlanOptions {
   readonly now: Date;
   /** Only these hosts. */
   readonly only?: ReadonlySet<string> | undefined;
@@ -35,11 +35,11 @@ export interface PlanOptions {
  * down does not keep the others of a limited run waiting.
  */
 export function planRun(
-  targets: readonly CatalogTarget[],
+  targets: readonly ListedHost[],
   stored: ReadonlyMap<string, Stored>,
-  { now, only, staleOnly, shard, limit }: PlanOptions,
-): CatalogTarget[] {
-  const attempted = ({ host }: CatalogTarget) => lastAttempt(stored.get(host));
+  { now, only, staleOnly, shard, limit }: RunPlanOptions,
+): ListedHost[] {
+  const attempted = ({ host }: ListedHost) => lastAttempt(stored.get(host));
   return targets
     .filter(({ host }) => only?.has(host) ?? true)
     .filter((target) => shard === undefined || isInShard(target, shard))
@@ -60,12 +60,12 @@ export function isDue(stored: Stored | undefined, now: Date): boolean {
 }
 
 /** A target is always in the same one of `of` shards, with all others of its domain, whatever else is in the list. */
-export function isInShard(target: CatalogTarget, { index, of }: Shard): boolean {
+export function isInShard(target: ListedHost, { index, of }: Shard): boolean {
   return createHash('sha256').update(auditedDomain(target)).digest().readUInt32BE(0) % of === index - 1;
 }
 
 /** Whose servers a target's audit strains. */
-export function auditedDomain(target: CatalogTarget): string {
+export function auditedDomain(target: ListedHost): string {
   return domainOf(located(target).url);
 }
 
@@ -82,12 +82,12 @@ export function shardNamed(name: string): Shard | undefined {
 }
 
 /** A matrix of GitHub's workflows (`fromJSON`): a job for each shard. */
-export interface Matrix {
+export interface JobMatrix {
   readonly include: readonly { readonly shard: string }[];
 }
 
 /** The shards that as many targets need; none for no targets. */
-export function shardsFor(targets: number): Matrix {
+export function shardsFor(targets: number): JobMatrix {
   const of = Math.min(MOST_SHARDS, Math.ceil(targets / SHARD_TARGETS));
   return { include: Array.from({ length: of }, (_, i) => ({ shard: shardName({ index: i + 1, of }) })) };
 }

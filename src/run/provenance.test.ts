@@ -4,12 +4,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { fileNameOf } from '../catalog/file-names.ts';
-import { Store } from '../catalog/store.ts';
 import { runningHere } from '../isolation/run-job.ts';
 import { LIMITS } from '../limits.ts';
-import type { Asked, Provenance } from '../probes/trace.ts';
-import type { CatalogTarget } from '../scorecard/record.ts';
+import type { Provenance, TracedExchange } from '../probes/trace.ts';
+import { fileNameOf } from '../results/file-names.ts';
+import { Store } from '../results/store.ts';
+import type { ListedHost } from '../scorecard/record.ts';
 import type { StoredEnvelope } from '../scorecard/stored.ts';
 import { BASE_URL } from '../testing/envelopes.ts';
 import { type Routes, serveSite, type TestSite } from '../testing/serve.ts';
@@ -25,7 +25,7 @@ const ROUTES: Routes = {
 let folder: string;
 let store: Store;
 let site: TestSite;
-let target: CatalogTarget;
+let target: ListedHost;
 let latest: StoredEnvelope;
 
 beforeAll(async () => {
@@ -56,7 +56,7 @@ afterAll(async () => {
 });
 
 /** `GET /robots.txt 301`, or the name that was asked for. */
-function said(asked: Asked): string {
+function said(asked: TracedExchange): string {
   if ('question' in asked) return asked.question.type;
   const { method, url } = asked.request;
   return `${method} ${new URL(url).pathname} ${asked.answer?.status ?? asked.failure?.reason}`;

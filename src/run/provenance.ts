@@ -1,15 +1,15 @@
 /** The exchanges that each verdict of a stored scorecard rests on, from the recording of its audit. */
 
-import { saysTheSame } from '../catalog/merge.ts';
-import type { Store } from '../catalog/store.ts';
 import { checks } from '../checks/index.ts';
 import { AuditError, FileError } from '../errors.ts';
 import { runningHere } from '../isolation/run-job.ts';
 import { LIMITS } from '../limits.ts';
 import { type Provenance, Trace } from '../probes/trace.ts';
-import type { CatalogTarget } from '../scorecard/record.ts';
+import { saysTheSame } from '../results/merge.ts';
+import type { Store } from '../results/store.ts';
+import type { ListedHost } from '../scorecard/record.ts';
 import type { StoredEnvelope } from '../scorecard/stored.ts';
-import { judge } from './rejudge.ts';
+import { judgeRecording } from './rejudge.ts';
 
 /**
  * By the id of the check. `undefined` where no recording is kept, or where it does not give the scorecard again: it is one
@@ -18,7 +18,7 @@ import { judge } from './rejudge.ts';
  * @throws FileError where the recording cannot be read
  */
 export async function provenanceOf(
-  target: CatalogTarget,
+  target: ListedHost,
   latest: StoredEnvelope,
   store: Store,
 ): Promise<ReadonlyMap<string, Provenance> | undefined> {
@@ -27,7 +27,7 @@ export async function provenanceOf(
     const har = await store.recording(target.host);
     if (har?.log._clock !== latest.freshness.scored_at) return undefined;
     const runAudit = runningHere(() => ({ trace }));
-    const judged = await judge(target, har, { limits: LIMITS, runAudit });
+    const judged = await judgeRecording(target, har, { limits: LIMITS, runAudit });
     if (!saysTheSame(judged, latest)) return undefined;
   } catch (error) {
     // The file is no recording, or it does not hold what today's rules ask.

@@ -1,18 +1,18 @@
 /** Judging kept recordings again by today's rules, without any network. */
 
-import { replaceJudgement } from '../catalog/merge.ts';
-import type { Store } from '../catalog/store.ts';
-import { located } from '../catalog/targets.ts';
 import { AuditError } from '../errors.ts';
 import type { Har } from '../io/har.ts';
 import { Auditors, type RunAudit } from '../isolation/auditors.ts';
 import type { Missing } from '../isolation/job.ts';
 import type { Limits } from '../limits.ts';
-import type { CatalogTarget } from '../scorecard/record.ts';
+import { replaceJudgement } from '../results/merge.ts';
+import type { Store } from '../results/store.ts';
+import { located } from '../results/targets.ts';
+import type { ListedHost } from '../scorecard/record.ts';
 import type { Envelope } from '../scorecard/schema.ts';
 import type { StoredEnvelope } from '../scorecard/stored.ts';
 import { plural } from '../view/words.ts';
-import { type Outcome, scoredOutcome } from './outcome.ts';
+import { type RunOutcome, scoredOutcome } from './outcome.ts';
 import { completeEnvelope, failedOutcome, skipped } from './run.ts';
 
 interface RejudgeOptions {
@@ -21,7 +21,7 @@ interface RejudgeOptions {
   /** Runs audits; in a process of their own where left out. */
   readonly runAudit?: RunAudit;
   readonly onStart?: (host: string) => void;
-  readonly onOutcome?: (outcome: Outcome) => void;
+  readonly onOutcome?: (outcome: RunOutcome) => void;
 }
 
 /**
@@ -30,11 +30,11 @@ interface RejudgeOptions {
  * @throws FileError when results cannot be written
  */
 export async function rejudgeCatalog(
-  targets: readonly CatalogTarget[],
+  targets: readonly ListedHost[],
   options: RejudgeOptions,
-): Promise<Outcome[]> {
+): Promise<RunOutcome[]> {
   await using auditors = new Auditors({ kept: 1, most: 1 });
-  const outcomes: Outcome[] = [];
+  const outcomes: RunOutcome[] = [];
   for (const target of targets) {
     options.onStart?.(target.host);
     const outcome = await rejudgeOne(target, { runAudit: auditors.audit, ...options });
@@ -45,9 +45,9 @@ export async function rejudgeCatalog(
 }
 
 async function rejudgeOne(
-  target: CatalogTarget,
+  target: ListedHost,
   options: RejudgeOptions & { readonly runAudit: RunAudit },
-): Promise<Outcome> {
+): Promise<RunOutcome> {
   const { host } = target;
   using claim = options.store.claim(host);
   if (claim === undefined) return skipped(host, 'another run is auditing it');
@@ -62,7 +62,7 @@ async function rejudgeOne(
     if (latest !== null && har.log._clock < latest.freshness.scored_at) {
       return skipped(host, 'its recording is older than its result');
     }
-    envelope = await judge(target, har, options);
+    envelope = await judgeRecording(target, har, options);
   } catch (error) {
     return failedOutcome(host, error);
   }
@@ -76,8 +76,8 @@ async function rejudgeOne(
  * @throws AuditError `invalid_recording` where it is one of another target, `incomplete_recording` where it does not hold
  *   what the rules ask
  */
-export async function judge(
-  target: CatalogTarget,
+export async function judgeRecording(
+  target: ListedHost,
   har: Har,
   { limits, runAudit }: { readonly limits: Limits; readonly runAudit: RunAudit },
 ): Promise<Envelope> {

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { serveNamedDemos } from '../app/demos.ts';
-import { Store } from '../catalog/store.ts';
 import { DEMO_SITES } from '../demo/index.ts';
 import { said } from '../demo/site.ts';
 import { LIMITS } from '../limits.ts';
-import type { CatalogTarget } from '../scorecard/record.ts';
+import { Store } from '../results/store.ts';
+import type { ListedHost } from '../scorecard/record.ts';
 import { BASE_URL } from '../testing/envelopes.ts';
 import { rejudgeCatalog } from './rejudge.ts';
 import { runCatalog } from './run.ts';
@@ -20,7 +20,7 @@ it('audits the demo sites under their own names, with the verdicts that they hav
     await store.open();
     await using demos = await serveNamedDemos();
     const targets = DEMO_SITES.map(
-      ({ name }): CatalogTarget => ({
+      ({ name }): ListedHost => ({
         host: `${name}.demo`,
         name,
         description: 'A demo site.',

@@ -4,15 +4,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { fileNameOf } from '../catalog/file-names.ts';
-import { goodResult, mergeStored } from '../catalog/merge.ts';
-import { Store } from '../catalog/store.ts';
 import { AuditError, type ErrorKind } from '../errors.ts';
 import type { RunAudit } from '../isolation/auditors.ts';
 import { runningHere } from '../isolation/run-job.ts';
 import { LIMITS } from '../limits.ts';
-import type { CatalogTarget } from '../scorecard/record.ts';
-import { standingOf } from '../scorecard/standing.ts';
+import { fileNameOf } from '../results/file-names.ts';
+import { goodResult, mergeStored } from '../results/merge.ts';
+import { Store } from '../results/store.ts';
+import { listingStateOf } from '../scorecard/listing-state.ts';
+import type { ListedHost } from '../scorecard/record.ts';
 import { smallSite } from '../testing/cli.ts';
 import { BASE_URL, envelopeFor } from '../testing/envelopes.ts';
 import { fileText, GENERATIONS, type Generation, type Json } from '../testing/generations.ts';
@@ -40,12 +40,12 @@ async function openStore(): Promise<Store> {
   return opened;
 }
 
-function targetOf(url: string): CatalogTarget {
+function targetOf(url: string): ListedHost {
   const { host } = new URL(url);
   return { host, name: host, description: 'A site for a test.', category: 'api', url };
 }
 
-function run(targets: readonly CatalogTarget[], more: Partial<RunOptions> = {}) {
+function run(targets: readonly ListedHost[], more: Partial<RunOptions> = {}) {
   return runCatalog(targets, {
     store,
     concurrency: 4,
@@ -159,7 +159,7 @@ describe('the run', () => {
     await run([SITE], { runAudit });
     const second = await store.read(SITE.host);
     expect(second.failure?.since).toBe(first.failure?.since);
-    expect(standingOf(second)).toMatchObject({ state: 'refuses', since: first.failure?.at });
+    expect(listingStateOf(second)).toMatchObject({ state: 'refuses', since: first.failure?.at });
     await run([SITE]);
     expect((await store.read(SITE.host)).failure).toBeNull();
   });
@@ -171,9 +171,9 @@ describe('the run', () => {
     expect(outcome).toMatchObject({ outcome: 'failed', kind: 'target_declined' });
     const stored = await store.read(SITE.host);
     expect(stored).toEqual({ ...before, failure: expect.anything() });
-    expect(standingOf(stored)?.state).toBe('declined');
+    expect(listingStateOf(stored)?.state).toBe('declined');
     await run([SITE]);
-    expect(standingOf(await store.read(SITE.host))).toBeUndefined();
+    expect(listingStateOf(await store.read(SITE.host))).toBeUndefined();
   });
 
   it('does not store an audit that its deadline cut short', async () => {

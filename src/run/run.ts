@@ -1,8 +1,5 @@
 /** The run: audits many targets at once and stores what it found. */
 import type { AuditOutcome } from '../audit.ts';
-import { goodResult, mergeStored, noteFailure } from '../catalog/merge.ts';
-import type { Claim, KeptRecording, Store } from '../catalog/store.ts';
-import { located } from '../catalog/targets.ts';
 import { AuditError } from '../errors.ts';
 import type { NetworkPolicy } from '../io/guard.ts';
 import type { SigningKey } from '../io/signing.ts';
@@ -11,11 +8,14 @@ import { Auditors, type RunAudit } from '../isolation/auditors.ts';
 import { signedWith } from '../isolation/signed.ts';
 import type { Limits } from '../limits.ts';
 import { plain } from '../parse/text.ts';
-import type { CatalogTarget, Stored } from '../scorecard/record.ts';
+import { goodResult, mergeStored, noteFailure } from '../results/merge.ts';
+import type { KeptRecording, Store, TargetClaim } from '../results/store.ts';
+import { located } from '../results/targets.ts';
+import type { ListedHost, Stored } from '../scorecard/record.ts';
 import type { Envelope } from '../scorecard/schema.ts';
 import { storedForm } from '../scorecard/scorecard.ts';
 import { type Target, urlRule } from '../target.ts';
-import { type Outcome, scoredOutcome } from './outcome.ts';
+import { type RunOutcome, scoredOutcome } from './outcome.ts';
 import { auditedDomain } from './plan.ts';
 
 /** Of a failure's message, and of the name of a wall, in characters. */
@@ -41,7 +41,7 @@ export interface RunOptions {
   /** Signs what is asked of the sites. */
   readonly signingKey?: SigningKey | undefined;
   readonly onStart?: (host: string) => void;
-  readonly onOutcome?: (outcome: Outcome) => void;
+  readonly onOutcome?: (outcome: RunOutcome) => void;
 }
 
 /**
@@ -50,14 +50,14 @@ export interface RunOptions {
  *
  * @throws AuditError `interrupted`, FileError when results cannot be written
  */
-export async function runCatalog(targets: readonly CatalogTarget[], options: RunOptions): Promise<Outcome[]> {
+export async function runCatalog(targets: readonly ListedHost[], options: RunOptions): Promise<RunOutcome[]> {
   const began = new Date().toISOString();
   await using auditors = new Auditors({ kept: options.concurrency, most: options.concurrency });
   const runAudit = signedWith(options.signingKey, options.runAudit ?? auditors.audit);
   const stop = new AbortController();
   const signal = options.signal === undefined ? stop.signal : AbortSignal.any([stop.signal, options.signal]);
   const waiting = [...Map.groupBy(targets, auditedDomain).values()];
-  const outcomes: Outcome[] = [];
+  const outcomes: RunOutcome[] = [];
   const work = async () => {
     for (let domain = waiting.shift(); domain !== undefined; domain = waiting.shift()) {
       for (const target of domain) {
@@ -83,7 +83,7 @@ export async function runCatalog(targets: readonly CatalogTarget[], options: Run
 
 type Running = RunOptions & { readonly runAudit: RunAudit };
 
-async function runOne(target: CatalogTarget, options: Running, began: string): Promise<Outcome> {
+async function runOne(target: ListedHost, options: Running, began: string): Promise<RunOutcome> {
   const { host } = target;
   const { store } = options;
   using claim = store.claim(host);
@@ -101,11 +101,11 @@ async function runOne(target: CatalogTarget, options: Running, began: string): P
 }
 
 async function auditAndStore(
-  target: CatalogTarget,
+  target: ListedHost,
   { host, latest }: Stored,
-  claim: Claim,
+  claim: TargetClaim,
   options: Running,
-): Promise<Outcome> {
+): Promise<RunOutcome> {
   const at = new Date().toISOString();
   let seen: Seen;
   try {
@@ -128,7 +128,7 @@ interface Seen {
   readonly recording?: KeptRecording;
 }
 
-async function auditTarget(target: CatalogTarget, options: Running): Promise<Seen> {
+async function auditTarget(target: ListedHost, options: Running): Promise<Seen> {
   const { limits, resolver, baseUrl, signal, places, addresses } = options;
   // Sites that are served on this machine may lead to others here.
   const network = places === undefined ? options.network : 'auto';
@@ -183,12 +183,12 @@ export function completeEnvelope({ envelope }: AuditOutcome, { name }: Target): 
 }
 
 /** A failed target, in words that are safe to store and to show. */
-export function failedOutcome(host: string, error: unknown): Extract<Outcome, { outcome: 'failed' }> {
+export function failedOutcome(host: string, error: unknown): Extract<RunOutcome, { outcome: 'failed' }> {
   const kind = error instanceof AuditError ? error.kind : 'internal';
   const text = error instanceof Error ? error.message : String(error);
   return { host, outcome: 'failed', kind, message: plain(text, MESSAGE_CHARS) };
 }
 
-export function skipped(host: string, message: string): Outcome {
+export function skipped(host: string, message: string): RunOutcome {
   return { host, outcome: 'skipped', message };
 }

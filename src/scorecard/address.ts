@@ -1,5 +1,5 @@
 /** The addresses of a scorecard, in each of its forms (.github/DECISIONS.md, "Freshness and stored results"). Pure. */
-import type { SiteType } from '../catalogue/vocabulary.ts';
+import type { SiteType } from '../definitions/vocabulary.ts';
 import { strictUri } from './uri.ts';
 
 /** The path of the catalog's own scorecard of a host. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { CHECK_COUNT } from '../catalogue/index.ts';
-import { RULES } from '../catalogue/rules.ts';
+import { CHECK_COUNT } from '../definitions/index.ts';
+import { RULES } from '../definitions/rules.ts';
 import { envelopeFor, type VerdictInWords } from '../testing/envelopes.ts';
 import { compareEnvelopes, comparisonSchema } from './compare.ts';
 import type { Envelope } from './schema.ts';

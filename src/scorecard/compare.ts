@@ -1,10 +1,10 @@
 /** Two scorecards side by side: what differs, and whether the site or the rules made the difference. */
 import * as z from 'zod';
-import { STATUSES } from '../catalogue/vocabulary.ts';
-import { LEFT_OUT } from './left-out.ts';
+import { STATUSES } from '../definitions/vocabulary.ts';
+import { hasNoVerdict } from './no-verdict.ts';
+import { OMITTED_RESULT } from './omitted.ts';
 import { byRules, rulesOf, rulesText } from './rules.ts';
 import type { StoredEnvelope, StoredResult } from './stored.ts';
-import { isUnseen } from './unseen.ts';
 
 /** Not an enumeration: scorecards of other rules may have words that this version does not know. */
 const status = z
@@ -68,9 +68,9 @@ export const comparisonSchema = z
   .meta({ title: 'Comparison of two scorecards' });
 
 export type Comparison = z.infer<typeof comparisonSchema>;
-export type Change = Comparison['changes'][number];
+export type VerdictChange = Comparison['changes'][number];
 type NotJudged = Comparison['not_judged'][number];
-export type Cause = Change['cause'];
+export type Cause = VerdictChange['cause'];
 
 /** Recordings of the two audits, judged again by today's rules; either may be missing. */
 interface Rejudged {
@@ -99,7 +99,7 @@ export function compareEnvelopes(
   });
   const changes = pairs
     .filter(({ before, now }) => verdict(before) !== verdict(now))
-    .map(({ before, now }): Change => changeOf(before, now, judge));
+    .map(({ before, now }): VerdictChange => changeOf(before, now, judge));
   const same = pairs.filter(({ before, now }) => verdict(before) === verdict(now));
   const overall = overallCause(changes);
   return {
@@ -121,7 +121,7 @@ export function compareEnvelopes(
     same_status_new_evidence: same
       .filter(
         ({ before, now }) =>
-          before.evidence !== now.evidence && ![before.evidence, now.evidence].includes(LEFT_OUT),
+          before.evidence !== now.evidence && ![before.evidence, now.evidence].includes(OMITTED_RESULT),
       )
       .map(({ now }) => now.id),
   };
@@ -147,7 +147,7 @@ function notJudgedNote(count: number): string[] {
 
 type JudgeCause = (before: StoredResult, now: StoredResult) => Cause;
 
-function changeOf(before: StoredResult, now: StoredResult, judge: JudgeCause): Change {
+function changeOf(before: StoredResult, now: StoredResult, judge: JudgeCause): VerdictChange {
   const { id, label, category, keyword } = now;
   return {
     id,
@@ -170,11 +170,11 @@ function causeOf(from: StoredEnvelope, to: StoredEnvelope, rejudged: Rejudged): 
   const sameRulesToday = sameRules(rejudged.from ?? from, rejudged.to ?? to);
   const sameQuestion = from.scorecard.site_type === to.scorecard.site_type;
   return (before, now) => {
-    if (isUnseen(before) || isUnseen(now)) return 'unclear';
+    if (hasNoVerdict(before) || hasNoVerdict(now)) return 'unclear';
     if (!sameRulesToday || !sameQuestion) return 'unclear';
     const was = fromToday.get(before.id);
     const is = toToday.get(now.id);
-    if (was === undefined || is === undefined || isUnseen(was) || isUnseen(is)) return 'unclear';
+    if (was === undefined || is === undefined || hasNoVerdict(was) || hasNoVerdict(is)) return 'unclear';
     const byRules = verdict(before) !== verdict(was) || verdict(now) !== verdict(is);
     const bySite = verdict(was) !== verdict(is);
     if (byRules && bySite) return 'both';
@@ -182,7 +182,7 @@ function causeOf(from: StoredEnvelope, to: StoredEnvelope, rejudged: Rejudged): 
   };
 }
 
-function overallCause(changes: readonly Change[]): Comparison['cause'] {
+function overallCause(changes: readonly VerdictChange[]): Comparison['cause'] {
   const causes = new Set(changes.map((one) => one.cause));
   if (causes.size === 0) return 'nothing';
   const [only] = causes;
@@ -197,7 +197,7 @@ function explain(
   overall: Comparison['cause'],
   from: StoredEnvelope,
   to: StoredEnvelope,
-  changes: readonly Change[],
+  changes: readonly VerdictChange[],
 ): string {
   switch (overall) {
     case 'nothing':
@@ -215,8 +215,8 @@ function explain(
   }
 }
 
-function unclear(from: StoredEnvelope, to: StoredEnvelope, changes: readonly Change[]): string {
-  if (changes.every((one) => isUnseen(one.from) || isUnseen(one.to))) {
+function unclear(from: StoredEnvelope, to: StoredEnvelope, changes: readonly VerdictChange[]): string {
+  if (changes.every((one) => hasNoVerdict(one.from) || hasNoVerdict(one.to))) {
     return 'The only differences are checks that were not run or could not be checked on one side; they say nothing of the site.';
   }
   if (!sameRules(from, to)) {
@@ -266,14 +266,14 @@ const RANK = new Map([
 ]);
 
 /** Whether a check does better or worse than before; neither where one side says nothing of that. */
-export function directionOf(before: string, now: string): Change['direction'] {
+export function directionOf(before: string, now: string): VerdictChange['direction'] {
   const was = RANK.get(before);
   const is = RANK.get(now);
   if (was === undefined || is === undefined || was === is) return 'neutral';
   return is > was ? 'better' : 'worse';
 }
 
-function sideOf(result: StoredResult): Change['from'] {
+function sideOf(result: StoredResult): VerdictChange['from'] {
   const { status: value, evidence } = result;
   return result.status === 'n_a'
     ? { status: value, na_reason: result.na_reason, evidence }
@@ -288,7 +288,7 @@ function comparedOf({ target, target_url, freshness, scorecard }: StoredEnvelope
     spec_version: scorecard.spec_version,
     schema_version: scorecard.schema_version,
     rules: rulesOf(scorecard),
-    unseen: scorecard.results.filter(isUnseen).length,
+    unseen: scorecard.results.filter(hasNoVerdict).length,
     site_type: scorecard.site_type,
   };
 }

@@ -3,7 +3,7 @@ import {
   answerFacts,
   concluding,
   type Facts,
-  listing,
+  factsList,
   renderEvidence,
   says,
   withDetail,
@@ -35,7 +35,7 @@ describe('the facts beside the evidence', () => {
 
   it('are one list: those that another one is about come after it', () => {
     const link = answerFacts(answer({ path: '/dead', status: 404 }), 'empty');
-    const facts = answerFacts(answer({ path: '/llms.txt' }), listing('2 links, 1 does not resolve:', link));
+    const facts = answerFacts(answer({ path: '/llms.txt' }), factsList('2 links, 1 does not resolve:', link));
     expect(details(facts)).toEqual({
       facts: [
         { url: `${SITE}/llms.txt`, status: 200, found: ['2 links, 1 does not resolve'] },

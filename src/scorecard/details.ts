@@ -1,5 +1,5 @@
 /** The facts behind a verdict, as a scorecard publishes them beside the sentence: flat, safe to show, and within bounds. */
-import type { Detail, Fact, Facts } from '../evidence/facts.ts';
+import type { Fact, FactDetail, Facts } from '../evidence/facts.ts';
 import { plain } from '../parse/text.ts';
 import { BOUNDS, bytesIn } from './bounds.ts';
 import type { Details, PublishedFact } from './schema.ts';
@@ -107,7 +107,7 @@ function headOf(fact: Fact, text: (one: string) => string): PublishedFact {
   };
 }
 
-function textOf(detail: Detail): string | undefined {
+function textOf(detail: FactDetail): string | undefined {
   if (typeof detail === 'string') return detail;
   return 'text' in detail && detail.text !== '' ? detail.text.replace(/:$/, '') : undefined;
 }

@@ -1,6 +1,7 @@
 /** What is the matter with a site, in a sentence for its owner: made of the verdict and its facts, never of the evidence. */
-import { isFailing } from '../catalogue/vocabulary.ts';
+
 import type { Verdict } from '../checks/check.ts';
+import { isFailing } from '../definitions/vocabulary.ts';
 import { type Facts, HTML_PAGE } from '../evidence/facts.ts';
 import { usualFinding } from './usual-finding.ts';
 

@@ -1,6 +1,6 @@
 /** What made the difference to the scorecard before. */
 import { expect, it } from 'vitest';
-import { goodResult, mergeStored, nothingStored, replaceJudgement } from '../catalog/merge.ts';
+import { goodResult, mergeStored, nothingStored, replaceJudgement } from '../results/merge.ts';
 import { envelopeFor } from '../testing/envelopes.ts';
 import { lastChange } from './last-change.ts';
 import type { Stored } from './record.ts';

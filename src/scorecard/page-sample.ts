@@ -3,7 +3,7 @@
  * nothing in it: a scorecard is of a site as its home page shows it.
  */
 import * as z from 'zod';
-import { STATUSES } from '../catalogue/vocabulary.ts';
+import { STATUSES } from '../definitions/vocabulary.ts';
 
 const status = z.enum(STATUSES);
 const url = z.string().describe('Untrusted: the site has named it.');

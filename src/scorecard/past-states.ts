@@ -1,6 +1,7 @@
 /** When a target was listed apart before: it refused, declined or gave no answer, and then no longer did. Pure. */
+
+import { listingStateOf } from './listing-state.ts';
 import type { PastState, Stored } from './record.ts';
-import { standingOf } from './standing.ts';
 
 /** So many are kept of a target, the last ones. */
 const MOST = 20;
@@ -8,8 +9,8 @@ const MOST = 20;
 /** The times that `a` and `b` know of, and those that ended by what the other of them has seen (`merged`). */
 export function pastStatesOf(a: Stored, b: Stored, merged: Stored): PastState[] {
   const ended = [a, b].flatMap((one): PastState[] => {
-    const was = standingOf(one);
-    const is = standingOf(merged);
+    const was = listingStateOf(one);
+    const is = listingStateOf(merged);
     const until = is?.since ?? merged.latest?.freshness.scored_at;
     if (was === undefined || was.state === is?.state || until === undefined || until < was.since) return [];
     const { state, since, by } = was;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { goodResult, mergeStored, nothingStored } from '../catalog/merge.ts';
+import { goodResult, mergeStored, nothingStored } from '../results/merge.ts';
 import { envelopeFor } from '../testing/envelopes.ts';
 import { fileOfGeneration, GENERATIONS } from '../testing/generations.ts';
 import { pastVerdicts } from './past-verdicts.ts';

@@ -3,7 +3,7 @@
  * than publishing nothing, and mending a fault never costs anything.
  */
 import { describe, expect, it } from 'vitest';
-import { KEYWORDS, type Keyword, STATUSES, type Status } from '../catalogue/vocabulary.ts';
+import { KEYWORDS, type Keyword, STATUSES, type Status } from '../definitions/vocabulary.ts';
 import { scoreOf } from './score.ts';
 
 interface Result {

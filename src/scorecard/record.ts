@@ -1,6 +1,6 @@
 /** What the catalog stores: the reviewed list of targets, and one file of results for each. */
 import * as z from 'zod';
-import { SITE_TYPES } from '../catalogue/vocabulary.ts';
+import { SITE_TYPES } from '../definitions/vocabulary.ts';
 import { plain } from '../parse/text.ts';
 import { BOUNDS } from './bounds.ts';
 import { documentOf, isRead, remember } from './document.ts';
@@ -108,8 +108,8 @@ const failureSchema = z.strictObject({
   declined: instant.optional(),
 });
 
-export type CatalogTarget = z.infer<typeof targetSchema>;
-export type Failure = z.infer<typeof failureSchema>;
+export type ListedHost = z.infer<typeof targetSchema>;
+export type FailureRecord = z.infer<typeof failureSchema>;
 
 /** The results of one target (`content/scorecards/<host>.json`). */
 export interface Stored {
@@ -121,7 +121,7 @@ export interface Stored {
   /** Oldest first; the last entry is `latest`. Of equal scores in a row the first and the last are kept. */
   readonly history: readonly HistoryEntry[];
   /** The last failed attempt, where it is newer than `latest`. */
-  readonly failure: Failure | null;
+  readonly failure: FailureRecord | null;
   /** When it was listed apart before, oldest first, the last times only. Left out: never. */
   readonly past_states?: readonly PastState[] | undefined;
   /** Why this version must not write the file: it would lose something that it does not understand. */

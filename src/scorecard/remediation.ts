@@ -1,5 +1,5 @@
 /** What to do about a failed check: facts for people, and prompts for their coding agent. */
-import type { Definition } from '../catalogue/definition.ts';
+import type { Definition } from '../definitions/definition.ts';
 import { plain } from '../parse/text.ts';
 import { leadsNowhere } from '../versions.ts';
 import type { Remediation } from './schema.ts';

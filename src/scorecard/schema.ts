@@ -1,7 +1,7 @@
 /** The scorecard's one contract: everything that is typed, validated or printed as JSON Schema comes from here. */
 import * as z from 'zod';
-import { CHECK_COUNT } from '../catalogue/index.ts';
-import { FIRST_RULES } from '../catalogue/rules.ts';
+import { CHECK_COUNT } from '../definitions/index.ts';
+import { FIRST_RULES } from '../definitions/rules.ts';
 import {
   CATEGORIES,
   KEYWORDS,
@@ -9,7 +9,7 @@ import {
   SITE_TYPES,
   STATUSES,
   type Status,
-} from '../catalogue/vocabulary.ts';
+} from '../definitions/vocabulary.ts';
 import { SCHEMA_VERSION } from '../versions.ts';
 import { BOUNDS } from './bounds.ts';
 

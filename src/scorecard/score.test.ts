@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { ALL_POINTS, catalogue, countOf, POINTS } from '../catalogue/index.ts';
-import { CATEGORIES, KEYWORDS, type Keyword, STATUSES, type Status } from '../catalogue/vocabulary.ts';
+import { ALL_POINTS, catalogue, countOf, POINTS } from '../definitions/index.ts';
+import { CATEGORIES, KEYWORDS, type Keyword, STATUSES, type Status } from '../definitions/vocabulary.ts';
 import { standInChecks } from '../testing/envelopes.ts';
 import { categoriesOf, coverageOf, pointsOf, type Scored, scoreOf, summaryOf } from './score.ts';
 

@@ -1,6 +1,6 @@
 /** The two scores and the counts beside them (how they are made: `/methodology`). */
-import { ALL_POINTS, POINTS } from '../catalogue/index.ts';
-import { CATEGORIES, isKeyword, isStatus, KEYWORDS, STATUSES } from '../catalogue/vocabulary.ts';
+import { ALL_POINTS, POINTS } from '../definitions/index.ts';
+import { CATEGORIES, isKeyword, isStatus, KEYWORDS, STATUSES } from '../definitions/vocabulary.ts';
 import type { Scorecard } from './schema.ts';
 
 /** The part of its points that a broken check costs. */
@@ -16,24 +16,24 @@ export interface Scored {
 }
 
 /** What a check of this level is worth. */
-export function worthOf(keyword: string): number {
+export function keywordPoints(keyword: string): number {
   return isKeyword(keyword) ? POINTS[keyword] : 0;
 }
 
 /** What all checks of a scorecard are worth. */
 export function totalPoints(results: readonly Pick<Scored, 'keyword'>[]): number {
-  return results.reduce((sum, { keyword }) => sum + worthOf(keyword), 0);
+  return results.reduce((sum, { keyword }) => sum + keywordPoints(keyword), 0);
 }
 
 /** What goes into the scores: `earned` over `counted` (relative) and over all points (global). */
-export interface Points {
+export interface ScoredPoints {
   readonly earned: number;
   readonly counted: number;
 }
 
 /** What one result puts into the scores. */
-export function pointsOf({ keyword, status }: Pick<Scored, 'keyword' | 'status'>): Points {
-  const points = worthOf(keyword);
+export function pointsOf({ keyword, status }: Pick<Scored, 'keyword' | 'status'>): ScoredPoints {
+  const points = keywordPoints(keyword);
   switch (status) {
     case 'pass':
       return { earned: points, counted: points };
@@ -59,7 +59,7 @@ export function scoreOf(
   return scoreOfPoints(totalOf(results), all);
 }
 
-function scoreOfPoints({ earned, counted }: Points, all: number): Scorecard['score'] {
+function scoreOfPoints({ earned, counted }: ScoredPoints, all: number): Scorecard['score'] {
   return { relative: percent(earned, counted), global: percent(earned, all) };
 }
 
@@ -80,7 +80,7 @@ export function pointsBehind({
 }
 
 /** What all results put into the scores. Points are multiples of a quarter, so that sums of them are exact. */
-function totalOf(results: readonly Pick<Scored, 'keyword' | 'status'>[]): Points {
+function totalOf(results: readonly Pick<Scored, 'keyword' | 'status'>[]): ScoredPoints {
   let earned = 0;
   let counted = 0;
   for (const result of results) {

@@ -1,9 +1,9 @@
 /** Verdicts → the envelope. */
 
-import type { Definition } from '../catalogue/definition.ts';
-import { RULES } from '../catalogue/rules.ts';
-import type { SiteType } from '../catalogue/vocabulary.ts';
 import type { Verdict } from '../checks/check.ts';
+import type { Definition } from '../definitions/definition.ts';
+import { RULES } from '../definitions/rules.ts';
+import type { SiteType } from '../definitions/vocabulary.ts';
 import { renderEvidence } from '../evidence/facts.ts';
 import { REFRESH_AFTER_MS } from '../limits.ts';
 import { plain } from '../parse/text.ts';

@@ -1,7 +1,7 @@
 /** Scorecards of any version are read; what is none is refused. */
 
 import { describe, expect, it } from 'vitest';
-import { CHECK_COUNT } from '../catalogue/index.ts';
+import { CHECK_COUNT } from '../definitions/index.ts';
 import { envelopeFor, everyStatus } from '../testing/envelopes.ts';
 import { envelopeOfGeneration, GENERATIONS, type Generation, type Json } from '../testing/generations.ts';
 import { compareEnvelopes } from './compare.ts';

@@ -4,7 +4,7 @@
  * stay as they are in the file, and are shown so.
  */
 import * as z from 'zod';
-import type { Status } from '../catalogue/vocabulary.ts';
+import type { Status } from '../definitions/vocabulary.ts';
 import { REFRESH_AFTER_MS } from '../limits.ts';
 import { isRecord } from '../parse/json.ts';
 import { plain } from '../parse/text.ts';
@@ -12,7 +12,7 @@ import { DEFAULT_BASE_URL } from '../versions.ts';
 import { catalogPath, formPath } from './address.ts';
 import { BOUNDS } from './bounds.ts';
 import { documentOf, isRead, remember } from './document.ts';
-import { withLeftOut } from './left-out.ts';
+import { withOmitted } from './omitted.ts';
 import {
   type Details,
   detailsSchema,
@@ -286,7 +286,7 @@ function completedScorecard(
   targetUrl: string,
 ): StoredScorecard {
   const { left_out, results: listed, score, ...rest } = read;
-  const results = withLeftOut(listed, left_out);
+  const results = withOmitted(listed, left_out);
   const made = scoreOf(results, totalPoints(results));
   return {
     ...rest,

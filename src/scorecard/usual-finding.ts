@@ -1,6 +1,6 @@
 /** What is the matter where a check has failed, by its status alone. Apart from `finding.ts`, which needs what audits need. */
-import { definitionOf } from '../catalogue/index.ts';
-import { type FailingStatus, isFailing } from '../catalogue/vocabulary.ts';
+import { definitionOf } from '../definitions/index.ts';
+import { type FailingStatus, isFailing } from '../definitions/vocabulary.ts';
 
 /** Where nothing closer is known. */
 const GENERAL: Readonly<Record<FailingStatus, string>> = {

@@ -10,20 +10,20 @@ import { ServiceError } from '../service-errors.ts';
 import { minutesText, retryAfterS } from '../view/limit-texts.ts';
 import {
   type BudgetRecord,
+  closeUnit,
   current,
   fullUntil,
   NOTHING_TAKEN,
-  type Outcome,
   partOf,
-  settle,
   take,
+  type UnitOutcome,
 } from './budget.ts';
-import type { Change, Records } from './records.ts';
+import type { RecordChange, Records } from './records.ts';
 
 /** A unit that was taken. */
 export interface Unit {
   /** Says how the audit has ended: one that ran keeps its unit. */
-  settle(outcome: Outcome): Promise<void>;
+  settle(outcome: UnitOutcome): Promise<void>;
 }
 
 export const CALLER_PREFIX = 'allowance/';
@@ -54,7 +54,7 @@ export class Allowance {
     }
     const path = `${CALLER_PREFIX}${network}`;
     const unit = { id: randomUUID(), at: this.#now(), of: key, open: true } as const;
-    const full = await this.#records.update(path, (record): Change<BudgetRecord, Full | undefined> => {
+    const full = await this.#records.update(path, (record): RecordChange<BudgetRecord, Full | undefined> => {
       const now = this.#now();
       const taken = current(record ?? NOTHING_TAKEN, now);
       const own = fullUntil(partOf(taken, key), AUDIT_LIMIT, now);
@@ -67,7 +67,7 @@ export class Allowance {
       settle: async (outcome) => {
         await this.#records.update(path, (record) => {
           const taken = current(record ?? NOTHING_TAKEN, this.#now());
-          return { next: settle(taken, unit.id, outcome), answer: undefined };
+          return { next: closeUnit(taken, unit.id, outcome), answer: undefined };
         });
       },
     };

@@ -4,7 +4,7 @@ import { plain } from '../parse/text.ts';
 import { ServiceError, type ServiceErrorCode } from '../service-errors.ts';
 import type { Target } from '../target.ts';
 import { FAILURES, type LiveRecord } from './live-records.ts';
-import type { Ending } from './meter.ts';
+import type { AuditEnd } from './meter.ts';
 
 const MESSAGE_CHARS = 400;
 const TRY_AGAIN =
@@ -44,7 +44,7 @@ export function failureOf({ code, message }: ServiceError, at: number): Pick<Liv
  * What an audit costs that gave no scorecard. The caller has the unit back. The audited, and the service, have it back only
  * where the audit ended before it had begun in earnest.
  */
-export function costOf(error: ServiceError): Ending {
+export function costOf(error: ServiceError): AuditEnd {
   const isLight = isFailure(error.code) || error.code === 'audit_limit_reached';
   return { caller: 'failed', others: isLight ? 'failed' : 'ran' };
 }

@@ -1,10 +1,10 @@
 /** The progress of an audit as callers see it: a line for each category that is decided. */
 import type { AuditEvent } from '../audit.ts';
-import { catalogue } from '../catalogue/index.ts';
-import { CATEGORIES, type CategoryId } from '../catalogue/vocabulary.ts';
+import { catalogue } from '../definitions/index.ts';
+import { CATEGORIES, type CategoryId } from '../definitions/vocabulary.ts';
 import type { Result } from '../scorecard/schema.ts';
 import type { AuditProgress } from '../service-api.ts';
-import { categoryCount } from '../view/unseen.ts';
+import { categoryCount } from '../view/partial.ts';
 
 /** Turns the events of one audit into progress; `done` counts checks and never falls. */
 export function auditProgress(

@@ -26,7 +26,7 @@ export type BudgetRecord = z.infer<typeof budgetSchema>;
 type Unit = BudgetRecord['units'][number];
 
 /** How an audit ended, for the one who has taken the unit. `unused`: it never began. */
-export type Outcome = 'ran' | 'failed' | 'unused';
+export type UnitOutcome = 'ran' | 'failed' | 'unused';
 
 export const NOTHING_TAKEN: BudgetRecord = { units: [], failed: [] };
 
@@ -65,7 +65,7 @@ export function take(record: BudgetRecord, unit: Unit): BudgetRecord {
 }
 
 /** The record when the audit of a unit has ended. Ending twice changes nothing more. */
-export function settle({ units, failed }: BudgetRecord, id: string, outcome: Outcome): BudgetRecord {
+export function closeUnit({ units, failed }: BudgetRecord, id: string, outcome: UnitOutcome): BudgetRecord {
   const unit = units.find((one) => one.id === id);
   if (unit === undefined) return { units, failed };
   const { at, of } = unit;

@@ -6,24 +6,24 @@ import type { AuditHooks, RunAudit } from '../isolation/auditors.ts';
 import { LIMITS, SERVICE_AUDIT_MS } from '../limits.ts';
 import { domainOf } from '../parse/same-site.ts';
 import type { StoredEnvelope } from '../scorecard/stored.ts';
-import type { AuditRequest } from '../service-api.ts';
+import type { ServiceAuditRequest } from '../service-api.ts';
 import type { ServiceError } from '../service-errors.ts';
 import { parseTarget, type Target } from '../target.ts';
 import { auditFailure, costOf, failureOf } from './audit-failure.ts';
 import { auditProgress } from './audit-progress.ts';
-import type { Claim, DomainLimit } from './domain-limit.ts';
-import type { UnderWay } from './in-time.ts';
+import type { DomainClaim, DomainLimit } from './domain-limit.ts';
 import type { LiveRecord } from './live-records.ts';
-import type { Ending, Meter } from './meter.ts';
-import type { Settings } from './settings.ts';
-import { limited, sparedBy } from './spared.ts';
+import type { AuditEnd, Meter } from './meter.ts';
+import type { ServiceSettings } from './settings.ts';
+import { targetLimitError, targetLimitOf } from './target-limit.ts';
+import type { RunningAudit } from './timeout.ts';
 
 /** An audit ends this long before its claim on the domain, in milliseconds. */
 const CLAIM_MARGIN_MS = 1_000;
 
-export interface AuditOptions {
+export interface ClaimedAuditOptions {
   readonly domains: DomainLimit;
-  readonly settings: Pick<Settings, 'network'>;
+  readonly settings: Pick<ServiceSettings, 'network'>;
   /** Of the catalog, without a slash. */
   readonly origin: string;
   /** The network that is audited over. */
@@ -40,21 +40,25 @@ export interface AuditOptions {
 interface Held {
   /** Of the record of the target. */
   readonly key: string;
-  readonly claim: Claim;
+  readonly claim: DomainClaim;
   /** Takes up the claims on other domains that it enters. */
   readonly meter: Meter;
-  readonly underWay: UnderWay;
+  readonly underWay: RunningAudit;
 }
 
 /** What came of an audit: what its caller is told, what is kept of it, and who pays. */
 export interface Made {
   readonly answer: StoredEnvelope | ServiceError;
   readonly kept: LiveRecord;
-  readonly ending: Ending;
+  readonly ending: AuditEnd;
 }
 
 /** Makes the audit; it does not throw. */
-export async function claimedAudit(request: AuditRequest, held: Held, options: AuditOptions): Promise<Made> {
+export async function claimedAudit(
+  request: ServiceAuditRequest,
+  held: Held,
+  options: ClaimedAuditOptions,
+): Promise<Made> {
   const admission = new Admission(request.target, held, options);
   try {
     const { envelope } = await run(request, held, (origin) => admission.admit(origin), options);
@@ -78,10 +82,10 @@ class Admission {
   refusal: (Pick<Made, 'kept'> & { readonly answer: ServiceError }) | undefined;
   readonly #target: Target;
   readonly #held: Held;
-  readonly #options: Pick<AuditOptions, 'domains' | 'now'>;
+  readonly #options: Pick<ClaimedAuditOptions, 'domains' | 'now'>;
   readonly #entered: Set<string>;
 
-  constructor(target: Target, held: Held, options: Pick<AuditOptions, 'domains' | 'now'>) {
+  constructor(target: Target, held: Held, options: Pick<ClaimedAuditOptions, 'domains' | 'now'>) {
     this.#target = target;
     this.#held = held;
     this.#options = options;
@@ -108,18 +112,21 @@ class Admission {
       meter.addClaim(result.claim);
       return true;
     }
-    const spared = sparedBy(`${this.#target.name} leads to ${origin.host}, which`, domain, result);
-    this.refusal = { answer: limited(spared, now()), kept: result.kind === 'full' ? { spared } : {} };
+    const spared = targetLimitOf(`${this.#target.name} leads to ${origin.host}, which`, domain, result);
+    this.refusal = {
+      answer: targetLimitError(spared, now()),
+      kept: result.kind === 'full' ? { spared } : {},
+    };
     return false;
   }
 }
 
 /** Runs the audit to its end, which comes before that of the claim. The service audits https, and http where nothing answers there. */
 async function run(
-  { target, siteType, onProgress }: AuditRequest,
+  { target, siteType, onProgress }: ServiceAuditRequest,
   { claim, underWay }: Held,
   admit: (origin: URL) => Promise<boolean>,
-  { origin: baseUrl, source, settings, now, runAudit }: AuditOptions,
+  { origin: baseUrl, source, settings, now, runAudit }: ClaimedAuditOptions,
 ): Promise<AuditOutcome> {
   const began = now();
   const auditMs = Math.min(SERVICE_AUDIT_MS, claim.until - CLAIM_MARGIN_MS - began);
@@ -127,7 +134,7 @@ async function run(
   const hooks: AuditHooks = {
     admit,
     onBegin: (soFar) => {
-      underWay.soFar = soFar;
+      underWay.partialResult = soFar;
     },
     ...(onProgress === undefined ? {} : { onEvent: auditProgress(target.name, onProgress) }),
   };

@@ -3,7 +3,6 @@ import type * as z from 'zod';
 import { STORE_MS } from '../limits.ts';
 import { CALLER_PREFIX } from './allowance.ts';
 import { type BudgetRecord, budgetEnd, budgetSchema } from './budget.ts';
-import { CEILING_PREFIX } from './ceiling.ts';
 import { DOMAIN_PREFIX, type DomainRecord, domainRecordEnd, domainRecordSchema } from './domain-limit.ts';
 import { Expiry } from './expiry.ts';
 import {
@@ -14,6 +13,7 @@ import {
   liveRecordSchema,
   liveText,
 } from './live-records.ts';
+import { QUOTA_PREFIX } from './quota.ts';
 import { Records } from './records.ts';
 import type { ConditionalStore } from './store.ts';
 
@@ -62,7 +62,7 @@ export function collectionsIn({ store, now, later, deadlineMs = STORE_MS }: Coll
     [DECLARED_PREFIX, live],
     [CALLER_PREFIX, allowances],
     [DOMAIN_PREFIX, domains],
-    [CEILING_PREFIX, ceiling],
+    [QUOTA_PREFIX, ceiling],
   ];
   function recordsOf(key: string) {
     return byPrefix.find(([prefix]) => key.startsWith(prefix))?.[1];

@@ -6,8 +6,8 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import { AUDIT_WINDOW_MS, CLAIM_MS, TARGET_LIMIT } from '../limits.ts';
-import { type Outcome, roomAt } from './budget.ts';
-import type { Change, Records } from './records.ts';
+import { roomAt, type UnitOutcome } from './budget.ts';
+import type { RecordChange, Records } from './records.ts';
 
 const times = z.array(z.number());
 
@@ -25,16 +25,16 @@ export type DomainRecord = z.infer<typeof domainRecordSchema>;
 export const DOMAIN_PREFIX = 'domain/';
 
 /** A claim on a domain. */
-export interface Claim {
+export interface DomainClaim {
   /** When the claim runs out: the audit has ended by then. */
   readonly until: number;
   /** Gives the claim up, and says what has become of the audit. */
-  release(outcome: Outcome): Promise<void>;
+  release(outcome: UnitOutcome): Promise<void>;
 }
 
 /** What became of an attempt to claim a domain. */
 export type ClaimResult =
-  | { readonly kind: 'claimed'; readonly claim: Claim }
+  | { readonly kind: 'claimed'; readonly claim: DomainClaim }
   /** Somebody audits it, for `of`. */
   | { readonly kind: 'busy'; readonly until: number; readonly of: string }
   /** It was audited often enough. */
@@ -66,24 +66,24 @@ export class DomainLimit {
   claim(domain: string, of: string, until = this.#now() + CLAIM_MS): Promise<ClaimResult> {
     const key = `${DOMAIN_PREFIX}${domain}`;
     const claim = { id: randomUUID(), at: this.#now(), until, of };
-    return this.#records.update(key, (record): Change<DomainRecord, ClaimResult> => {
+    return this.#records.update(key, (record): RecordChange<DomainRecord, ClaimResult> => {
       const now = this.#now();
-      const standing = current(record, now);
-      const { claim: other } = standing;
+      const inForce = current(record, now);
+      const { claim: other } = inForce;
       if (other !== undefined) return { answer: { kind: 'busy', until: other.until, of: other.of } };
-      const full = fullUntil(standing, now);
+      const full = fullUntil(inForce, now);
       if (full !== undefined) return { answer: { kind: 'full', until: full } };
-      const own: Claim = { until, release: (outcome) => this.#release(key, claim.id, outcome) };
-      return { next: { ...standing, claim }, answer: { kind: 'claimed', claim: own } };
+      const own: DomainClaim = { until, release: (outcome) => this.#release(key, claim.id, outcome) };
+      return { next: { ...inForce, claim }, answer: { kind: 'claimed', claim: own } };
     });
   }
 
-  async #release(key: string, id: string, outcome: Outcome): Promise<void> {
-    await this.#records.update(key, (record): Change<DomainRecord, undefined> => {
-      const { claim, ...standing } = current(record, this.#now());
+  async #release(key: string, id: string, outcome: UnitOutcome): Promise<void> {
+    await this.#records.update(key, (record): RecordChange<DomainRecord, undefined> => {
+      const { claim, ...inForce } = current(record, this.#now());
       // Who comes too late was counted when the claim had run out.
       if (claim?.id !== id) return { answer: undefined };
-      return { next: counted(standing, claim.at, outcome), answer: undefined };
+      return { next: counted(inForce, claim.at, outcome), answer: undefined };
     });
   }
 }
@@ -102,7 +102,7 @@ function current(record: DomainRecord | undefined, now: number): DomainRecord {
   };
 }
 
-function counted({ ran, failed }: DomainRecord, at: number, outcome: Outcome): DomainRecord {
+function counted({ ran, failed }: DomainRecord, at: number, outcome: UnitOutcome): DomainRecord {
   if (outcome === 'unused') return { ran, failed };
   return outcome === 'ran' ? { ran: [...ran, at], failed } : { ran, failed: [...failed, at] };
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { PRINCIPLES } from '../catalogue/vocabulary.ts';
 import { checks } from '../checks/index.ts';
+import { PRINCIPLES } from '../definitions/vocabulary.ts';
 import { storedEnvelopeSchema } from '../scorecard/stored.ts';
 import { builtSite, SITE_ADDRESS } from '../site/testing/build.ts';
 import { openLibrary } from './library.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { SITE_INDEX } from '../catalog/site-index.ts';
+import { SITE_INDEX } from '../results/site-index.ts';
 import { ServiceError } from '../service-errors.ts';
 import { BASE_URL, envelopeFor } from '../testing/envelopes.ts';
 import { type LibraryOptions, openLibrary } from './library.ts';

@@ -6,10 +6,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LRUCache } from 'lru-cache';
-import type { CheckRates } from '../catalog/downloads.ts';
-import { SITE_INDEX, type SiteIndex, scoredHosts } from '../catalog/site-index.ts';
-import { catalogue } from '../catalogue/index.ts';
-import { PRINCIPLES } from '../catalogue/vocabulary.ts';
+import { catalogue } from '../definitions/index.ts';
+import { PRINCIPLES } from '../definitions/vocabulary.ts';
+import type { CheckRates } from '../results/downloads.ts';
+import { SITE_INDEX, type SiteIndex, scoredHosts } from '../results/site-index.ts';
 import { type StoredEnvelope, storedEnvelopeSchema } from '../scorecard/stored.ts';
 import type { Library, Standard } from '../service-api.ts';
 import { ServiceError } from '../service-errors.ts';

@@ -3,7 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { callerAt } from '../caller.ts';
-import { CHECK_COUNT } from '../catalogue/index.ts';
+import { CHECK_COUNT } from '../definitions/index.ts';
 import { AuditError } from '../errors.ts';
 import type { AuditHooks, RunAudit } from '../isolation/auditors.ts';
 import type { AuditJob } from '../isolation/job.ts';
@@ -17,7 +17,7 @@ import {
 } from '../limits.ts';
 import { domainOf } from '../parse/same-site.ts';
 import type { Envelope } from '../scorecard/schema.ts';
-import type { AuditProgress, AuditRequest } from '../service-api.ts';
+import type { AuditProgress, ServiceAuditRequest } from '../service-api.ts';
 import { parseTarget } from '../target.ts';
 import { BASE_URL, envelopeFor } from '../testing/envelopes.ts';
 import { CALLER_PREFIX } from './allowance.ts';
@@ -63,7 +63,7 @@ function service(course: Course = async () => ({}), store: ConditionalStore = me
   };
 }
 
-function request(more: Partial<AuditRequest> & { readonly host?: string } = {}): AuditRequest {
+function request(more: Partial<ServiceAuditRequest> & { readonly host?: string } = {}): ServiceAuditRequest {
   const { host = SITE, ...rest } = more;
   return { target: parseTarget(host), siteType: null, caller: CALLER, ...rest };
 }

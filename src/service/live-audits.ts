@@ -4,34 +4,34 @@
  * given up, so that whoever has it next sees the one with the other.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { SITE_TYPES } from '../catalogue/vocabulary.ts';
+import { SITE_TYPES } from '../definitions/vocabulary.ts';
 import { CLAIM_MS, REUSE_MS, SERVICE_AUDIT_MS } from '../limits.ts';
 import { domainOf } from '../parse/same-site.ts';
 import { storedForm } from '../scorecard/scorecard.ts';
 import type { StoredEnvelope } from '../scorecard/stored.ts';
-import type { AuditRequest } from '../service-api.ts';
+import type { ServiceAuditRequest } from '../service-api.ts';
 import { ServiceError } from '../service-errors.ts';
 import type { Allowance } from './allowance.ts';
 import { cancelled } from './audit-failure.ts';
-import type { Ceiling } from './ceiling.ts';
-import { type AuditOptions, claimedAudit } from './claimed-audit.ts';
-import type { Claim } from './domain-limit.ts';
-import { goesOn, inTime, type UnderWay } from './in-time.ts';
+import { type ClaimedAuditOptions, claimedAudit } from './claimed-audit.ts';
+import type { DomainClaim } from './domain-limit.ts';
 import { ageOf, type LiveRecord, liveKey } from './live-records.ts';
-import { type Ending, Meter } from './meter.ts';
-import type { Change, Records } from './records.ts';
-import type { Settings } from './settings.ts';
-import { limited, sparedBy } from './spared.ts';
+import { type AuditEnd, Meter } from './meter.ts';
+import type { ServiceQuota } from './quota.ts';
+import type { RecordChange, Records } from './records.ts';
+import type { ServiceSettings } from './settings.ts';
+import { targetLimitError, targetLimitOf } from './target-limit.ts';
+import { type RunningAudit, stillRunning, withTimeout } from './timeout.ts';
 
 /** How often a caller who waits for the audit of another looks, in milliseconds. */
 const LOOK_MS = 250;
 const WHILE_OFF_S = 3600;
 
-export interface LiveAuditsOptions extends AuditOptions {
+export interface LiveAuditsOptions extends ClaimedAuditOptions {
   readonly records: Records<LiveRecord>;
   readonly allowance: Allowance;
-  readonly ceiling: Ceiling;
-  readonly settings: Pick<Settings, 'liveAudits' | 'network'>;
+  readonly ceiling: ServiceQuota;
+  readonly settings: Pick<ServiceSettings, 'liveAudits' | 'network'>;
   /** How long a streamed call may take, in milliseconds. */
   readonly streamMs: number;
   /** Work that may go on after the answer. */
@@ -54,7 +54,7 @@ export class LiveAudits {
    *
    * @throws ServiceError
    */
-  async audit(request: AuditRequest): Promise<StoredEnvelope> {
+  async audit(request: ServiceAuditRequest): Promise<StoredEnvelope> {
     const { settings, streamMs, later, now } = this.#options;
     if (!settings.liveAudits) {
       throw new ServiceError(
@@ -66,15 +66,15 @@ export class LiveAudits {
     const { target, signal, onProgress } = request;
     const over = new AbortController();
     const gone = signal === undefined ? over.signal : AbortSignal.any([signal, over.signal]);
-    const underWay: UnderWay = { until: now() + SERVICE_AUDIT_MS };
+    const underWay: RunningAudit = { until: now() + SERVICE_AUDIT_MS };
     const work = this.#obtain({ ...request, signal: gone }, underWay);
     later(work.catch(() => undefined));
     if (onProgress === undefined) return work;
-    return inTime(work, underWay, { ms: streamMs, name: target.name, now, leave: () => over.abort() });
+    return withTimeout(work, underWay, { ms: streamMs, name: target.name, now, leave: () => over.abort() });
   }
 
   /** Makes an audit, or waits for that of another, which then answers. `underWay` is kept up to date. */
-  async #obtain(request: AuditRequest, underWay: UnderWay): Promise<StoredEnvelope> {
+  async #obtain(request: ServiceAuditRequest, underWay: RunningAudit): Promise<StoredEnvelope> {
     const { records, domains, now } = this.#options;
     const { name, url } = request.target;
     const key = liveKey(name, request.siteType);
@@ -85,13 +85,13 @@ export class LiveAudits {
       if (known !== undefined) return storedForm(known);
       const result = await domains.claim(domain, key);
       if (result.kind === 'claimed') return this.#withClaim(request, key, result.claim, underWay);
-      const refusal = limited(sparedBy(name, domain, result), now());
+      const refusal = targetLimitError(targetLimitOf(name, domain, result), now());
       if (result.kind === 'full') throw refusal;
       const isSame = result.of === key;
       underWay.until = result.until;
       // The claim of an instance that has died is waited for: its audit has to be made again.
       const isTooLong = now() - began > (isSame ? CLAIM_MS : SERVICE_AUDIT_MS);
-      if (isTooLong) throw isSame ? goesOn(name, underWay, now()) : refusal;
+      if (isTooLong) throw isSame ? stillRunning(name, underWay, now()) : refusal;
       if (isFirst) tellOfWait(request, isSame ? name : `another host of ${domain}`);
       await untilNextLook(request);
     }
@@ -109,7 +109,7 @@ export class LiveAudits {
     if (recent !== undefined) return recent;
     const { failure, spared } = record ?? {};
     if (failure !== undefined && failure.at >= began) throw new ServiceError(failure.code, failure.message);
-    if (spared !== undefined && spared.until > now) throw limited(spared, now);
+    if (spared !== undefined && spared.until > now) throw targetLimitError(spared, now);
     return undefined;
   }
 
@@ -121,14 +121,14 @@ export class LiveAudits {
 
   /** With the claim on the domain: takes the units, audits, and gives all up again. */
   async #withClaim(
-    request: AuditRequest,
+    request: ServiceAuditRequest,
     key: string,
-    claim: Claim,
-    underWay: UnderWay,
+    claim: DomainClaim,
+    underWay: RunningAudit,
   ): Promise<StoredEnvelope> {
     const meter = new Meter();
     meter.addClaim(claim);
-    let ending: Ending = { caller: 'unused', others: 'unused' };
+    let ending: AuditEnd = { caller: 'unused', others: 'unused' };
     try {
       const recent = await this.#take(request, key, meter);
       if (recent !== undefined) return storedForm(recent);
@@ -142,7 +142,7 @@ export class LiveAudits {
       if (answer instanceof ServiceError) throw answer;
       return answer;
     } finally {
-      await meter.settle(ending);
+      await meter.close(ending);
     }
   }
 
@@ -152,7 +152,11 @@ export class LiveAudits {
    *
    * @returns that one's scorecard, for which nothing need be taken
    */
-  async #take({ caller }: AuditRequest, key: string, meter: Meter): Promise<StoredEnvelope | undefined> {
+  async #take(
+    { caller }: ServiceAuditRequest,
+    key: string,
+    meter: Meter,
+  ): Promise<StoredEnvelope | undefined> {
     const { records, allowance, ceiling } = this.#options;
     const [record, unit] = await Promise.allSettled([records.read(key), allowance.take(caller)]);
     if (unit.status === 'fulfilled') meter.took(unit.value, 'caller');
@@ -168,13 +172,13 @@ export class LiveAudits {
    * shares the store: its addresses answer with it. It stays, whatever fails after it, but for a site whose owner declines:
    * all that is kept of that is withdrawn, whatever type was declared.
    */
-  async #store({ target: { name }, siteType }: AuditRequest, found: LiveRecord): Promise<void> {
+  async #store({ target: { name }, siteType }: ServiceAuditRequest, found: LiveRecord): Promise<void> {
     if (Object.keys(found).length === 0) return;
     const { records } = this.#options;
     const isDeclined = found.failure?.code === 'target_declined';
     const others = isDeclined ? [null, ...SITE_TYPES].filter((other) => other !== siteType) : [];
     await Promise.all([
-      records.update(liveKey(name, siteType), (record): Change<LiveRecord, undefined> => {
+      records.update(liveKey(name, siteType), (record): RecordChange<LiveRecord, undefined> => {
         const envelope = isDeclined ? undefined : record?.envelope;
         return { next: { envelope, ...found }, answer: undefined };
       }),
@@ -184,18 +188,21 @@ export class LiveAudits {
 }
 
 /** Takes back what was kept, and says why where there was something. */
-function withdrawn(record: LiveRecord | undefined, { failure }: LiveRecord): Change<LiveRecord, undefined> {
+function withdrawn(
+  record: LiveRecord | undefined,
+  { failure }: LiveRecord,
+): RecordChange<LiveRecord, undefined> {
   return record?.envelope === undefined
     ? { answer: undefined }
     : { next: { ...record, envelope: undefined, failure }, answer: undefined };
 }
 
-function tellOfWait({ onProgress }: AuditRequest, whose: string): void {
+function tellOfWait({ onProgress }: ServiceAuditRequest, whose: string): void {
   onProgress?.({ done: 0, total: 1, message: `An audit of ${whose} is under way` });
 }
 
 /** @throws ServiceError `cancelled` where the caller leaves meanwhile */
-async function untilNextLook({ target, signal }: AuditRequest): Promise<void> {
+async function untilNextLook({ target, signal }: ServiceAuditRequest): Promise<void> {
   await sleep(LOOK_MS, undefined, signal === undefined ? {} : { signal }).catch(() => undefined);
   if (signal?.aborted === true) throw cancelled(target);
 }

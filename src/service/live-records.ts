@@ -1,6 +1,6 @@
 /** The live scorecards that are kept: one record a target, and one for each site type that was declared for it. */
 import * as z from 'zod';
-import type { SiteType } from '../catalogue/vocabulary.ts';
+import type { SiteType } from '../definitions/vocabulary.ts';
 import { FAILURE_MS, KEEP_MS } from '../limits.ts';
 import { documentOf } from '../scorecard/document.ts';
 import { type StoredEnvelope, storedEnvelopeSchema } from '../scorecard/stored.ts';

@@ -7,9 +7,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { getDeployStore } from '@netlify/blobs';
-import { SITE_INDEX } from '../catalog/site-index.ts';
 import { isMissing } from '../files.ts';
 import { boundedBytes } from '../io/bounded.ts';
+import { SITE_INDEX } from '../results/site-index.ts';
 
 /**
  * Reads one file as text.

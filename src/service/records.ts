@@ -37,11 +37,11 @@ interface Version<T> {
 }
 
 /** What a change makes of a record: the next value, or an answer that needs no change. */
-export type Change<T, R> = { readonly next: T; readonly answer: R } | { readonly answer: R };
+export type RecordChange<T, R> = { readonly next: T; readonly answer: R } | { readonly answer: R };
 
 /** A change that waits for its turn. */
 interface Pending<T> {
-  readonly change: (value: T | undefined) => Change<T, unknown>;
+  readonly change: (value: T | undefined) => RecordChange<T, unknown>;
   readonly resolve: (answer: unknown) => void;
   readonly reject: (error: unknown) => void;
 }
@@ -89,7 +89,7 @@ export class Records<T> {
    *
    * @throws ServiceError `service_unavailable`, and whatever `change` throws
    */
-  update<R>(key: string, change: (value: T | undefined) => Change<T, R>): Promise<R> {
+  update<R>(key: string, change: (value: T | undefined) => RecordChange<T, R>): Promise<R> {
     return new Promise<R>((resolve, reject) => {
       const pending: Pending<T> = { change, resolve: (answer) => resolve(answer as R), reject };
       const waiting = this.#waiting.get(key);

@@ -1,24 +1,31 @@
 /** Scorecards for every surface of the service: the catalog's, the live ones that are kept, and new ones. */
 
-import type { SiteType } from '../catalogue/vocabulary.ts';
+import type { SiteType } from '../definitions/vocabulary.ts';
 import { AuditError } from '../errors.ts';
 import { addressed, livePath } from '../scorecard/address.ts';
 import { storedForm } from '../scorecard/scorecard.ts';
 import type { StoredEnvelope } from '../scorecard/stored.ts';
-import type { ApartSite, AuditRequest, Known, Library, Scorecards, Unseen } from '../service-api.ts';
+import type {
+  ApartSite,
+  FailedAttempt,
+  Known,
+  Library,
+  Scorecards,
+  ServiceAuditRequest,
+} from '../service-api.ts';
 import { ServiceError } from '../service-errors.ts';
 import { parseTarget, type Target } from '../target.ts';
-import { stateText } from '../view/standing.ts';
+import { stateText } from '../view/listing-state.ts';
 import type { LiveAudits } from './live-audits.ts';
 import { type LiveRecord, liveFailure, liveKey, liveScorecard } from './live-records.ts';
 import type { Records } from './records.ts';
-import type { Settings } from './settings.ts';
+import type { ServiceSettings } from './settings.ts';
 
 interface ScorecardsOptions {
   readonly library: Pick<Library, 'origin' | 'sites' | 'apart' | 'scorecard'>;
   readonly records: Records<LiveRecord>;
   readonly audits: Pick<LiveAudits, 'audit'>;
-  readonly settings: Pick<Settings, 'network'>;
+  readonly settings: Pick<ServiceSettings, 'network'>;
   /** Milliseconds of the epoch. */
   readonly now: () => number;
 }
@@ -70,11 +77,11 @@ class StoredAndLive implements Scorecards {
     return {
       envelope: listed ?? kept,
       live: isNewer ? kept : undefined,
-      unseen: unseenOf(await this.#apart(host), isRead ? liveFailure(record, now()) : undefined, seen),
+      unseen: failedAttemptOf(await this.#apart(host), isRead ? liveFailure(record, now()) : undefined, seen),
     };
   }
 
-  async audit(request: AuditRequest): Promise<StoredEnvelope> {
+  async audit(request: ServiceAuditRequest): Promise<StoredEnvelope> {
     try {
       return await this.#placed(await this.#options.audits.audit(request), request.siteType);
     } catch (error) {
@@ -87,7 +94,7 @@ class StoredAndLive implements Scorecards {
     }
   }
 
-  async storedOrAudit(request: AuditRequest): Promise<StoredEnvelope> {
+  async storedOrAudit(request: ServiceAuditRequest): Promise<StoredEnvelope> {
     const now = this.#options.now();
     const fresh = (await this.#answers(request)).find(
       ({ freshness }) => Date.parse(freshness.refresh_after) > now,
@@ -96,7 +103,7 @@ class StoredAndLive implements Scorecards {
   }
 
   /** What is stored for the same question, the catalog's first. */
-  async #answers({ target: { name }, siteType }: AuditRequest): Promise<StoredEnvelope[]> {
+  async #answers({ target: { name }, siteType }: ServiceAuditRequest): Promise<StoredEnvelope[]> {
     const listed = await this.#options.library.scorecard(name);
     const isSame = siteType === null || listed?.scorecard.site_type === siteType;
     const own = listed !== undefined && isSame ? [listed] : [];
@@ -136,11 +143,11 @@ class StoredAndLive implements Scorecards {
 }
 
 /** @param seen when the scorecards were made that are known, in milliseconds of the epoch */
-function unseenOf(
+function failedAttemptOf(
   apart: ApartSite | undefined,
   failure: LiveRecord['failure'],
   seen: readonly number[],
-): Unseen | undefined {
+): FailedAttempt | undefined {
   const attempts = [
     ...(apart === undefined
       ? []

@@ -7,7 +7,7 @@ test('by default everything is on, and only public addresses are dialled', () =>
     liveAudits: true,
     network: 'public',
     resolver: 'https://cloudflare-dns.com/dns-query',
-    auditCeiling: 600,
+    auditQuota: 600,
     contact: {},
   });
 });
@@ -42,5 +42,5 @@ test.each([
   ['many', 0],
   ['-1', 0],
 ])('AUDIT_CEILING=%s allows %d', (text, expected) => {
-  expect(settingsOf({ AUDIT_CEILING: text }).auditCeiling).toBe(expected);
+  expect(settingsOf({ AUDIT_CEILING: text }).auditQuota).toBe(expected);
 });

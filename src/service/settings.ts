@@ -3,7 +3,7 @@ import { DEFAULT_CEILING } from '../limits.ts';
 import { DEFAULT_RESOLVER } from '../versions.ts';
 import { type Contact, contactOf } from '../view/contact.ts';
 
-export interface Settings {
+export interface ServiceSettings {
   /** Whether the endpoint answers at all (`SERVICE`). */
   readonly service: boolean;
   /** Whether live audits are made (`LIVE_AUDITS`). */
@@ -13,7 +13,7 @@ export interface Settings {
   /** The DNS-over-HTTPS resolver (`AUDIT_RESOLVER`). */
   readonly resolver: string;
   /** Fresh audits of all callers in 60 minutes (`AUDIT_CEILING`); `DEFAULT_CEILING` where left out. */
-  readonly auditCeiling?: number;
+  readonly auditQuota?: number;
   /** The private key that audits are signed with, as text (`AUDIT_SIGNING_KEY`). */
   readonly signingKey?: string | undefined;
   /** Where wrong verdicts are reported (`CONTACT_EMAIL`, `ISSUE_FORM_URL`). */
@@ -26,20 +26,20 @@ const ON = ['on', '1', 'true', 'yes'];
  * Reads the settings. An operator who mistypes a switch must not be left with the opposite of what he wants: what is not
  * understood switches off, or is the strictest policy.
  */
-export function settingsOf(env: Readonly<Record<string, string | undefined>>): Settings {
+export function settingsOf(env: Readonly<Record<string, string | undefined>>): ServiceSettings {
   return {
     service: isOn(env.SERVICE),
     liveAudits: isOn(env.LIVE_AUDITS),
     network: env.AUDIT_NETWORK === 'any' ? 'any' : 'public',
     resolver: env.AUDIT_RESOLVER ?? DEFAULT_RESOLVER,
-    auditCeiling: ceilingOf(env.AUDIT_CEILING),
+    auditQuota: quotaOf(env.AUDIT_CEILING),
     signingKey: env.AUDIT_SIGNING_KEY,
     contact: contactIn(env),
   };
 }
 
 /** Whole audits; what is no number of them is none. */
-function ceilingOf(text = `${DEFAULT_CEILING}`): number {
+function quotaOf(text = `${DEFAULT_CEILING}`): number {
   const digits = text.trim();
   return /^\d{1,6}$/.test(digits) ? Number(digits) : 0;
 }

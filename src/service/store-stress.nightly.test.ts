@@ -11,8 +11,8 @@ import {
   TARGET_LIMIT,
 } from '../limits.ts';
 import { CALLER_PREFIX } from './allowance.ts';
-import { CEILING_PREFIX } from './ceiling.ts';
 import { DOMAIN_PREFIX } from './domain-limit.ts';
+import { QUOTA_PREFIX } from './quota.ts';
 import { memoryStore } from './store.ts';
 import { type Audited, mixedUse } from './testing/mixed-use.ts';
 import { shuffling } from './testing/stores.ts';
@@ -87,7 +87,7 @@ it('10,000 calls, 1,000 callers, 4 instances: no allowance is exceeded, none is 
         .reduce((sum, one) => sum + each(one), 0),
     );
   expect(await inStore(CALLER_PREFIX)).toEqual(audited('forCaller'));
-  expect(await inStore(CEILING_PREFIX)).toEqual(audited('forOthers'));
+  expect(await inStore(QUOTA_PREFIX)).toEqual(audited('forOthers'));
   expect(await inStore(DOMAIN_PREFIX)).toEqual(audited('forOthers', ({ domains }) => domains.length));
 
   // Every record has an end, at which it goes.

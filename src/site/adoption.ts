@@ -1,6 +1,7 @@
 /** The figures of the adoption page, and the files of the dataset: each made once in a build. */
-import { type DataFile, dataFiles } from '../catalog/dataset.ts';
-import { RULE_SETS } from '../catalogue/rules.ts';
+
+import { RULE_SETS } from '../definitions/rules.ts';
+import { type DataFile, dataFiles } from '../results/dataset.ts';
 import { type Adoption, adoptionOf } from '../view/adoption.ts';
 import type { Edition } from '../view/dataset.ts';
 import { dayOf } from '../view/verdict-periods.ts';

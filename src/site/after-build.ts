@@ -20,7 +20,7 @@ export function afterBuild(): AstroIntegration {
       'astro:build:done': async ({ dir }) => {
         // Loaded where they are needed: every command reads the configuration.
         const { writeTargets } = await import('./targets/write.ts');
-        const { siteIndex, SITE_INDEX } = await import('../catalog/site-index.ts');
+        const { siteIndex, SITE_INDEX } = await import('../results/site-index.ts');
         if (cacheDir === undefined) throw new Error('The build has no folder for its cache.');
         await writeTargets({ dir, cacheDir, site: originOf(site) });
         const service = new URL('../service/', dir);

@@ -4,10 +4,9 @@ import { readdir, readFile } from 'node:fs/promises';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
-import { catalogCsv, catalogJson, checkRates, DOWNLOAD_SCHEMAS } from '../catalog/downloads.ts';
-import { STATUSES, type Status } from '../catalogue/vocabulary.ts';
 import { checks } from '../checks/index.ts';
 import { printedSchemas } from '../cli/documents.ts';
+import { STATUSES, type Status } from '../definitions/vocabulary.ts';
 import {
   cardDeclaresSecurity,
   parseAuthorizationServer,
@@ -29,6 +28,7 @@ import { expiryOf, parseSecurityTxt } from '../parse/security-txt.ts';
 import { parseSitemap } from '../parse/sitemap.ts';
 import { parseSkillsIndex } from '../parse/skills-index.ts';
 import { notFoundMarkdown } from '../render/not-found.ts';
+import { catalogCsv, catalogJson, checkRates, DOWNLOAD_SCHEMAS } from '../results/downloads.ts';
 import { OWN_RULES } from '../scorecard/rules.ts';
 import { checkOf } from '../view/checks.ts';
 import type { Listed } from '../view/listed.ts';
@@ -40,7 +40,13 @@ import { openApi } from './openapi.ts';
 import type { Content } from './outline.ts';
 import { expiryAfter, robotsTxt, securityTxt, sitemapXml } from './policies.ts';
 import { servedSchemas } from './schemas.ts';
-import { apiCatalog, authorizationServer, protectedResource, serverCard, skillsIndex } from './well-known.ts';
+import {
+  authorizationServer,
+  ownApiCatalog,
+  protectedResource,
+  serverCard,
+  skillsIndex,
+} from './well-known.ts';
 
 const ORIGIN = 'https://catalog.example';
 const HOSTILE = '=HYPERLINK("http://evil.example")](http://evil.example) <script>\n# Title';
@@ -223,7 +229,7 @@ describe('.well-known', () => {
   });
 
   it('has an api-catalog', () => {
-    const parsed = parseApiCatalog(json(apiCatalog(ORIGIN)), ORIGIN);
+    const parsed = parseApiCatalog(json(ownApiCatalog(ORIGIN)), ORIGIN);
     expect(parsed).toMatchObject({ ok: true, value: { contexts: 2 } });
   });
 
@@ -317,8 +323,8 @@ describe('downloads', () => {
   it('have sites that no audit can see apart, and without a score in the CSV', () => {
     const { target, scored } = listed('three.example', 'Three');
     const at = '2026-01-05T00:00:00.000Z';
-    const standing = { state: 'refuses', since: at, at, by: '=wall()', message: 'it refuses' } as const;
-    const apart = [{ target, standing, last: scored }];
+    const listingState = { state: 'refuses', since: at, at, by: '=wall()', message: 'it refuses' } as const;
+    const apart = [{ target, listingState, last: scored }];
     const catalog = catalogJson(content.listed, ORIGIN, apart);
     expect(DOWNLOAD_SCHEMAS.get('catalog')?.safeParse(catalog).error).toBeUndefined();
     expect(catalog.counts).toEqual({

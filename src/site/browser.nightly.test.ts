@@ -2,7 +2,7 @@
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { CHECK_COUNT } from '../catalogue/index.ts';
+import { CHECK_COUNT } from '../definitions/index.ts';
 import { complaints, tabThrough, usable } from './testing/browser.ts';
 import { browseBuilt } from './testing/browsing.ts';
 import { HISTORIC, OF_OTHER_VERSIONS } from './testing/catalog.ts';

@@ -1,12 +1,12 @@
 /** The catalog as the pages see it. What all pages need of a target is small; the whole scorecard is read on demand. */
 
-import { MOST_CHANGES } from '../catalog/changes-document.ts';
-import { joinedPasts, type Past, pastOf } from '../catalog/past.ts';
-import { eachListed, storeIn } from '../catalog/scored.ts';
 import type { Provenance } from '../probes/trace.ts';
+import { MOST_CHANGES } from '../results/changes-document.ts';
+import { joinedPasts, type Past, pastOf } from '../results/past.ts';
+import { eachListed, storeIn } from '../results/scored.ts';
 import { provenanceOf } from '../run/provenance.ts';
-import type { CatalogTarget } from '../scorecard/record.ts';
-import { STANDINGS } from '../scorecard/standing.ts';
+import { LISTING_STATES } from '../scorecard/listing-state.ts';
+import type { ListedHost } from '../scorecard/record.ts';
 import type { StoredEnvelope } from '../scorecard/stored.ts';
 import { changesOf, newestFirst, type SiteChange } from '../view/changes.ts';
 import { type Apart, type Listed, scoredOf } from '../view/listed.ts';
@@ -20,7 +20,7 @@ interface Catalogued {
   readonly apart: readonly Apart[];
   readonly changes: readonly SiteChange[];
   readonly past: Past;
-  readonly waiting: readonly CatalogTarget[];
+  readonly waiting: readonly ListedHost[];
 }
 
 let catalog: Promise<Catalogued> | undefined;
@@ -41,7 +41,7 @@ export async function apartTargets(): Promise<readonly Apart[]> {
 }
 
 /** Those that nothing is known of yet, in the order of the list. */
-export async function waitingTargets(): Promise<readonly CatalogTarget[]> {
+export async function waitingTargets(): Promise<readonly ListedHost[]> {
   return (await catalogued()).waiting;
 }
 
@@ -57,7 +57,7 @@ export async function catalogPast(): Promise<Past> {
 
 /** What the verdicts of a target's latest scorecard rest on; `undefined` where no recording of it is kept. */
 export function storedProvenance(
-  target: CatalogTarget,
+  target: ListedHost,
   latest: StoredEnvelope,
 ): Promise<ReadonlyMap<string, Provenance> | undefined> {
   return provenanceOf(target, latest, store);
@@ -69,11 +69,11 @@ async function load(): Promise<Catalogued> {
   const changes: SiteChange[] = [];
   const pasts = new Map<string, Past>();
   const waiting = await eachListed(CATALOG_FOLDER, (one) => {
-    const { target, latest, standing } = one;
-    changes.push(...changesOf(target, one, standing));
+    const { target, latest, listingState } = one;
+    changes.push(...changesOf(target, one, listingState));
     pasts.set(target.host, pastOf(one));
     const scored = latest === null ? undefined : scoredOf(latest);
-    if (standing !== undefined) apart.push({ target, standing, last: scored });
+    if (listingState !== undefined) apart.push({ target, listingState, last: scored });
     else if (scored !== undefined) listed.push({ target, scored });
   });
   return {
@@ -86,7 +86,7 @@ async function load(): Promise<Catalogued> {
 }
 
 function byState(a: Apart, b: Apart): number {
-  const order = (one: Apart) => STANDINGS.indexOf(one.standing.state);
+  const order = (one: Apart) => LISTING_STATES.indexOf(one.listingState.state);
   return order(a) - order(b) || a.target.name.localeCompare(b.target.name, 'en');
 }
 

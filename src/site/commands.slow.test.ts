@@ -2,9 +2,9 @@
 import { glob, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { CHECK_COUNT } from '../catalogue/index.ts';
+import { CHECK_COUNT } from '../definitions/index.ts';
 import { scorecardPage } from '../render/html/scorecard.ts';
-import { withMarksFilled } from '../render/marks.ts';
+import { fillPlaceholders } from '../render/placeholders.ts';
 import { envelopeFor } from '../testing/envelopes.ts';
 import type { TestServer } from '../testing/servers.ts';
 import { factsOf, withFacts } from './command-line/facts.ts';
@@ -163,7 +163,7 @@ test('the texts of the repository', async () => {
   const found: string[] = [];
   const facts = factsOf(Buffer.from('a package'), SITE_ADDRESS);
   for await (const path of glob(['*.md', '.github/**/*.md', 'content/**/*.{md,mdx}'], { cwd: ROOT })) {
-    const text = withFacts(withMarksFilled(await readFile(join(ROOT, path), 'utf8'), SITE_ADDRESS), facts);
+    const text = withFacts(fillPlaceholders(await readFile(join(ROOT, path), 'utf8'), SITE_ADDRESS), facts);
     for (const command of strange(readable(path, text))) found.push(`${path}: ${command}`);
   }
   expect(found).toEqual([]);

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { CHECK_COUNT } from '../catalogue/index.ts';
+import { CHECK_COUNT } from '../definitions/index.ts';
 import { parseLinkHeader } from '../parse/link-header.ts';
 import { envelopeSchema } from '../scorecard/schema.ts';
 import { storedEnvelopeSchema } from '../scorecard/stored.ts';

@@ -3,7 +3,7 @@ import { HTMLElement, parse } from 'node-html-parser';
 import { html as markup, trusted } from '../render/html/markup.ts';
 import { prose } from '../render/html/prose.ts';
 import { languageName, WORDS_NOTE } from '../view/guide.ts';
-import { codeBlocksOf, FIX } from '../view/guide-text.ts';
+import { codeBlocksOf, FIX_HEADING } from '../view/guide-text.ts';
 import { type Platform, platformNamed } from '../view/platforms.ts';
 
 /**
@@ -15,7 +15,7 @@ export function arrangedGuide(html: string, markdown: string): string {
   withHeads(root, markdown);
   const platforms = withParts(root);
   const choice = platforms.length > 1 ? choiceOf(platforms) : '';
-  heading(root, FIX)?.insertAdjacentHTML('afterend', choice);
+  heading(root, FIX_HEADING)?.insertAdjacentHTML('afterend', choice);
   heading(root, 'How the verdict is made')?.insertAdjacentHTML('afterend', `<p>${prose(WORDS_NOTE)}</p>`);
   return root.toString();
 }
@@ -48,7 +48,7 @@ function withParts(root: HTMLElement): Platform[] {
     if (tag === 'H2' || tag === 'H3') {
       if (open) kept.push('</section>\n');
       open = false;
-      if (tag === 'H2') fixing = node.text === FIX;
+      if (tag === 'H2') fixing = node.text === FIX_HEADING;
       const platform = fixing && tag === 'H3' ? platformNamed(node.text) : undefined;
       if (platform !== undefined && node instanceof HTMLElement) {
         platforms.push(platform);

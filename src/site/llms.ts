@@ -1,7 +1,7 @@
 /** llms.txt and llms-full.txt (llmstxt.org), of the site and of its sections. */
 
-import { LEVELS_WORTH, PRINCIPLES_IN_WORDS } from '../catalogue/counts.ts';
-import { CHECK_COUNT } from '../catalogue/index.ts';
+import { LEVELS_WORTH, PRINCIPLES_IN_WORDS } from '../definitions/counts.ts';
+import { CHECK_COUNT } from '../definitions/index.ts';
 import { npxCommand } from '../npx.ts';
 import { markdownProse, markdownText } from '../render/escape.ts';
 import { withAbsoluteLinks } from '../render/markdown/for-agents.ts';
@@ -18,8 +18,8 @@ import { newest } from '../view/catalog.ts';
 import { checksByCategory } from '../view/checks.ts';
 import { DATA_LICENCE } from '../view/dataset.ts';
 import { AUDITS_TEXT, READS_TEXT, TARGETS_TEXT } from '../view/limit-texts.ts';
+import { apartText, stateText } from '../view/listing-state.ts';
 import { ratesByCheck } from '../view/plots.ts';
-import { apartText, stateText } from '../view/standing.ts';
 import { capitalized, instant, KEYWORD_WORDS, plural } from '../view/words.ts';
 import { isAboutOthers } from './other-tools.ts';
 import type { Content, TextPage } from './outline.ts';
@@ -42,7 +42,7 @@ export function llmsTxt(content: Content): string {
   return document([
     '# Agent readiness',
     `> An open catalog of scorecards: how well AI agents can find, read and call web sites, by ${CHECK_COUNT} checks, with the evidence for each verdict and a guide to each fix. It also publishes a standard for command-line programs that agents run.`,
-    `${listed.length === 0 ? 'No site has been scored yet' : `${plural(listed.length, 'site')} ${listed.length === 1 ? 'is' : 'are'} ranked in the catalog`}${apart.length === 0 ? '' : `; listed apart: ${apartText(apart.map(({ standing }) => standing))}`}${latest === undefined ? '' : `; the latest audit was at ${instant(latest)}`}. Everything is free to read, without an account or a key. Add \`.md\` to the address of a page for its Markdown form, or ask for the page with \`Accept: text/markdown\`.`,
+    `${listed.length === 0 ? 'No site has been scored yet' : `${plural(listed.length, 'site')} ${listed.length === 1 ? 'is' : 'are'} ranked in the catalog`}${apart.length === 0 ? '' : `; listed apart: ${apartText(apart.map(({ listingState }) => listingState))}`}${latest === undefined ? '' : `; the latest audit was at ${instant(latest)}`}. Everything is free to read, without an account or a key. Add \`.md\` to the address of a page for its Markdown form, or ask for the page with \`Accept: text/markdown\`.`,
     '## When to use',
     [
       `- To know how ready a site is for agents: \`GET ${origin}/score/<host>/json\`, or \`/md\` for Markdown. A host without an audit returns 404.`,
@@ -264,13 +264,13 @@ const WRITERS: Readonly<Record<Section, (content: Content) => string>> = {
         ? []
         : [
             '## Sites that are not ranked',
-            `${apartText(apart.map(({ standing }) => standing))}.`,
+            `${apartText(apart.map(({ listingState }) => listingState))}.`,
             apart
-              .map(({ target, standing }) =>
+              .map(({ target, listingState }) =>
                 linker(origin)(
                   `/score/${target.host}/md`,
                   target.name,
-                  `${target.description} It ${stateText(standing)}.`,
+                  `${target.description} It ${stateText(listingState)}.`,
                 ),
               )
               .join('\n'),

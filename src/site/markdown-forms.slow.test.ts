@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import MarkdownIt from 'markdown-it';
 import { type HTMLElement, parse } from 'node-html-parser';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { alternateOf } from '../parse/negotiation.ts';
+import { alternateOf } from '../incoming/negotiation.ts';
 import { storedEnvelopeSchema } from '../scorecard/stored.ts';
 import { findingOf } from '../view/finding.ts';
 import { requestLines } from '../view/requests.ts';

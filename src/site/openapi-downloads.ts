@@ -1,6 +1,6 @@
 /** The downloads and feeds, as the OpenAPI description has them. */
 import { DATA_FORMATS, DATA_LICENCE, TABLES } from '../view/dataset.ts';
-import { answer, type Json, noPage, pathParameter, read, schemaAt, TARGET } from './openapi-answer.ts';
+import { type Json, noPage, openapiAnswer, pathParameter, read, schemaAt, TARGET } from './openapi-answer.ts';
 
 /** What is published as whole files, by their paths. */
 export function downloadPaths(): Json {
@@ -8,17 +8,17 @@ export function downloadPaths(): Json {
     '/catalog.json': read(
       'getCatalog',
       'The whole catalog: every ranked site with every verdict, and apart the sites that no audit can see',
-      answer('The catalog', 'application/json', schemaAt('catalog')),
+      openapiAnswer('The catalog', 'application/json', schemaAt('catalog')),
     ),
     '/catalog.csv': read(
       'getCatalogCsv',
       'The whole catalog as a table, a row a site and a column a check',
-      answer('The catalog (RFC 4180, with a header row)', 'text/csv'),
+      openapiAnswer('The catalog (RFC 4180, with a header row)', 'text/csv'),
     ),
     '/dataset/datapackage.json': read(
       'getDataset',
       'The files of the dataset, with their columns, sizes and digests (Data Package 2.0)',
-      answer('The description', 'application/json', { type: 'object' }),
+      openapiAnswer('The description', 'application/json', { type: 'object' }),
     ),
     '/dataset/{table}.{format}': read(
       'getDatasetTable',
@@ -44,24 +44,24 @@ export function downloadPaths(): Json {
     '/changes.json': read(
       'getChanges',
       'What changed in the catalog: scores, verdicts, rules, and sites that cannot be audited',
-      answer('The changes, the newest first', 'application/json', schemaAt('changes')),
+      openapiAnswer('The changes, the newest first', 'application/json', schemaAt('changes')),
     ),
     ...feeds('/changes', 'Catalog', 'the catalog'),
     ...feeds('/score/{target}/changes', 'Site', 'a site of the catalog', { parameters: [TARGET] }),
     '/checks.json': read(
       'listChecks',
       'All checks with their definitions, fixes and pass rates',
-      answer('The checks', 'application/json', schemaAt('check-rates')),
+      openapiAnswer('The checks', 'application/json', schemaAt('check-rates')),
     ),
     '/cli.json': read(
       'getCommandLine',
       'What is published of the command line: version, size, digests',
-      answer('The facts', 'application/json', schemaAt('command-line')),
+      openapiAnswer('The facts', 'application/json', schemaAt('command-line')),
     ),
     '/cli.tgz': read(
       'getCommandLinePackage',
       'The command line as a package of npm, to be run with npx',
-      answer('The package, as npm pack makes it', 'application/gzip', {}),
+      openapiAnswer('The package, as npm pack makes it', 'application/gzip', {}),
     ),
   };
 }
@@ -79,13 +79,13 @@ function feeds(
     [`${path}.atom`]: read(
       `get${name}Atom`,
       `The changes of ${whose} as Atom (RFC 4287)`,
-      answer('The feed', 'application/atom+xml'),
+      openapiAnswer('The feed', 'application/atom+xml'),
       { ...more, ...missing },
     ),
     [`${path}.feed.json`]: read(
       `get${name}JsonFeed`,
       `The changes of ${whose} as JSON Feed 1.1`,
-      answer('The feed; each item has its change as data in _change', 'application/feed+json', {
+      openapiAnswer('The feed; each item has its change as data in _change', 'application/feed+json', {
         type: 'object',
       }),
       { ...more, ...missing },

@@ -1,5 +1,5 @@
 /** `/mcp` in the OpenAPI description: every status with which the endpoint answers. */
-import { answer, type Json, TEXT } from './openapi-answer.ts';
+import { type Json, openapiAnswer, TEXT } from './openapi-answer.ts';
 
 const JSON_TYPE = 'application/json';
 /** A message of JSON-RPC 2.0. */
@@ -22,26 +22,26 @@ export function mcpPath(origin: string): Json {
           },
         },
         202: { description: 'A notification or a response was taken; there is no body.' },
-        400: answer(
+        400: openapiAnswer(
           'Not one JSON-RPC message, or one that its revision of MCP does not take: an unknown revision, a field of the header that disagrees with the body',
           JSON_TYPE,
           RPC,
         ),
-        403: answer('Sent by a page of another origin', JSON_TYPE, RPC),
-        404: answer('Revision 2026-07-28 has no such method here (-32601)', JSON_TYPE, RPC),
+        403: openapiAnswer('Sent by a page of another origin', JSON_TYPE, RPC),
+        404: openapiAnswer('Revision 2026-07-28 has no such method here (-32601)', JSON_TYPE, RPC),
         405: {
-          ...answer('Not POST', JSON_TYPE, RPC),
+          ...openapiAnswer('Not POST', JSON_TYPE, RPC),
           headers: { Allow: { schema: { const: 'POST' } } },
         },
-        406: answer('Neither JSON nor event streams are accepted', JSON_TYPE, RPC),
-        413: answer('Longer than 256 KiB', JSON_TYPE, RPC),
-        415: answer('Not JSON', JSON_TYPE, RPC),
+        406: openapiAnswer('Neither JSON nor event streams are accepted', JSON_TYPE, RPC),
+        413: openapiAnswer('Longer than 256 KiB', JSON_TYPE, RPC),
+        415: openapiAnswer('Not JSON', JSON_TYPE, RPC),
         429: {
-          ...answer('Too many requests from this address', JSON_TYPE, RPC),
+          ...openapiAnswer('Too many requests from this address', JSON_TYPE, RPC),
           headers: { 'Retry-After': { schema: { type: 'integer' } } },
         },
-        500: answer('A fault of the service', JSON_TYPE, RPC),
-        503: answer('Switched off', JSON_TYPE, RPC),
+        500: openapiAnswer('A fault of the service', JSON_TYPE, RPC),
+        503: openapiAnswer('Switched off', JSON_TYPE, RPC),
       },
     },
   };

@@ -1,16 +1,25 @@
 /** The OpenAPI 3.1 description of the service's HTTP surface (`/openapi.json`). */
 
-import { catalogue } from '../catalogue/index.ts';
-import { PRINCIPLES, SITE_TYPES } from '../catalogue/vocabulary.ts';
+import { catalogue } from '../definitions/index.ts';
+import { PRINCIPLES, SITE_TYPES } from '../definitions/vocabulary.ts';
 import { version } from '../package.ts';
 import { LIMIT_SCOPES } from '../service-errors.ts';
 import { AUDITS_TEXT, READS_TEXT, TARGETS_TEXT } from '../view/limit-texts.ts';
-import { answer, type Json, noPage, pathParameter, read, schemaAt, TARGET, TEXT } from './openapi-answer.ts';
+import {
+  type Json,
+  noPage,
+  openapiAnswer,
+  pathParameter,
+  read,
+  schemaAt,
+  TARGET,
+  TEXT,
+} from './openapi-answer.ts';
 import { downloadPaths } from './openapi-downloads.ts';
 import { mcpPath } from './openapi-mcp.ts';
 
 const problem = (description: string): Json =>
-  answer(description, 'application/problem+json', { $ref: '#/components/schemas/Problem' });
+  openapiAnswer(description, 'application/problem+json', { $ref: '#/components/schemas/Problem' });
 const NO_SCORECARD =
   'There is no scorecard for this host; the answer says how to get one, or why the last audit could not see the site (code target_blocked, target_declined or target_unreachable).';
 const SITE_TYPE: Json = { $ref: '#/components/parameters/SiteType' };
@@ -40,49 +49,49 @@ export function openApi(origin: string, schemas: readonly string[]): Json {
       '/score/{target}/json': read(
         'getScorecard',
         'The latest scorecard of a site',
-        answer('The scorecard', 'application/json', schemaAt('audit')),
+        openapiAnswer('The scorecard', 'application/json', schemaAt('audit')),
         { ...ofTarget, missing: problem(NO_SCORECARD) },
       ),
       '/score/{target}/md': read(
         'getScorecardMarkdown',
         'The latest scorecard of a site as Markdown',
-        answer('The scorecard', 'text/markdown'),
-        { ...ofTarget, missing: answer(NO_SCORECARD, 'text/markdown') },
+        openapiAnswer('The scorecard', 'text/markdown'),
+        { ...ofTarget, missing: openapiAnswer(NO_SCORECARD, 'text/markdown') },
       ),
       '/score/{target}': read(
         'getScorecardPage',
         'The latest scorecard of a site as a page',
-        answer('The scorecard', 'text/html'),
+        openapiAnswer('The scorecard', 'text/html'),
         { ...ofTarget, missing: noPage(NO_SCORECARD) },
       ),
       '/score/{target}/live/json': read(
         'getLiveScorecard',
         'The live scorecard of a site, where somebody has had it audited; what the catalog has stays as it is',
-        answer('The scorecard', 'application/json', schemaAt('audit')),
+        openapiAnswer('The scorecard', 'application/json', schemaAt('audit')),
         { parameters: [TARGET, SITE_TYPE], missing: problem(NO_SCORECARD) },
       ),
       '/score/{target}/live/md': read(
         'getLiveScorecardMarkdown',
         'The live scorecard of a site as Markdown',
-        answer('The scorecard', 'text/markdown'),
-        { parameters: [TARGET, SITE_TYPE], missing: answer(NO_SCORECARD, 'text/markdown') },
+        openapiAnswer('The scorecard', 'text/markdown'),
+        { parameters: [TARGET, SITE_TYPE], missing: openapiAnswer(NO_SCORECARD, 'text/markdown') },
       ),
       '/score/{target}/live': read(
         'getLiveScorecardPage',
         'The live scorecard of a site as a page',
-        answer('The scorecard', 'text/html'),
+        openapiAnswer('The scorecard', 'text/html'),
         { parameters: [TARGET, SITE_TYPE], missing: noPage(NO_SCORECARD) },
       ),
       '/score/{target}/badge.svg': read(
         'getBadge',
         'The global score of a site as a badge',
-        answer('The badge', 'image/svg+xml'),
+        openapiAnswer('The badge', 'image/svg+xml'),
         { ...ofTarget, missing: noPage(NO_SCORECARD) },
       ),
       '/score/{target}/shield.json': read(
         'getShield',
         'The global score of a site as shields.io reads it',
-        answer('The badge as data', 'application/json', {
+        openapiAnswer('The badge as data', 'application/json', {
           type: 'object',
           required: ['schemaVersion', 'label', 'message'],
           properties: {
@@ -97,31 +106,31 @@ export function openApi(origin: string, schemas: readonly string[]): Json {
       '/score/{target}/preview.png': read(
         'getPreview',
         'The scorecard of a site as an image of 1200 by 630 pixels',
-        answer('The image', 'image/png', {}),
+        openapiAnswer('The image', 'image/png', {}),
         { ...ofTarget, missing: noPage('The catalog does not have this site.') },
       ),
       ...downloadPaths(),
       '/fix/{check_id}.md': read(
         'getFix',
         'The fix guide of a check',
-        answer('The guide, with a name and a description as front matter', 'text/markdown'),
+        openapiAnswer('The guide, with a name and a description as front matter', 'text/markdown'),
         { parameters: [CHECK], missing: noPage('There is no such check.') },
       ),
       '/principles/{principle}.md': read(
         'getPrinciple',
         'A principle of the standard with its requirements',
-        answer('The principle', 'text/markdown'),
+        openapiAnswer('The principle', 'text/markdown'),
         { parameters: [PRINCIPLE], missing: noPage('There is no such principle.') },
       ),
       '/spec.json': read(
         'getStandard',
         'The standard: all principles and requirements',
-        answer('The standard', 'application/json', { type: 'object' }),
+        openapiAnswer('The standard', 'application/json', { type: 'object' }),
       ),
       '/schema/{name}.schema.json': read(
         'getSchema',
         'A JSON Schema of this service or of its command line',
-        answer('The schema (draft 2020-12)', 'application/schema+json', { type: 'object' }),
+        openapiAnswer('The schema (draft 2020-12)', 'application/schema+json', { type: 'object' }),
         {
           parameters: [pathParameter('name', schemas)],
           missing: noPage('There is no such schema.'),
@@ -178,7 +187,7 @@ export function openApi(origin: string, schemas: readonly string[]): Json {
       '/health': read(
         'getHealth',
         'Whether the service answers, and what is switched off',
-        answer('The state of the service', 'application/json', {
+        openapiAnswer('The state of the service', 'application/json', {
           type: 'object',
           required: ['status', 'version', 'live_audits'],
           properties: {
@@ -194,7 +203,7 @@ export function openApi(origin: string, schemas: readonly string[]): Json {
           summary: 'Issues nothing: the catalog is public',
           tags: ['protocols'],
           responses: {
-            400: answer('Always', 'application/json', {
+            400: openapiAnswer('Always', 'application/json', {
               type: 'object',
               required: ['error', 'error_description', 'error_uri'],
               properties: {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { catalogue } from '../catalogue/index.ts';
+import { catalogue } from '../definitions/index.ts';
 import { otherToolPages } from './other-tools.ts';
 
 const [index, ...tools] = otherToolPages();

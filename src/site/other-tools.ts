@@ -2,7 +2,7 @@
 import type { Loader } from 'astro/loaders';
 import * as z from 'zod';
 import data from '../../content/other-tools.json' with { type: 'json' };
-import { CHECK_COUNT, catalogue } from '../catalogue/index.ts';
+import { CHECK_COUNT, catalogue } from '../definitions/index.ts';
 import { markdownCode, markdownLink, markdownProse, markdownText } from '../render/escape.ts';
 import { plural } from '../view/words.ts';
 import type { TextPage } from './outline.ts';

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse } from 'node-html-parser';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Catalog, CheckRates } from '../catalog/downloads.ts';
+import type { Catalog, CheckRates } from '../results/downloads.ts';
 import { storedEnvelopeSchema } from '../scorecard/stored.ts';
 import { openLibrary } from '../service/library.ts';
 import { fileOfGeneration, GENERATIONS, type Json } from '../testing/generations.ts';

@@ -1,5 +1,5 @@
 /** The pages of the site, as sitemap.xml and the llms.txt files list them. */
-import type { Definition } from '../catalogue/definition.ts';
+import type { Definition } from '../definitions/definition.ts';
 import { newest } from '../view/catalog.ts';
 import type { Apart, Listed } from '../view/listed.ts';
 import type { PrincipleText } from '../view/texts.ts';
@@ -63,6 +63,6 @@ export function pageAddresses({
     ...principles.map(({ id }) => ({ path: `/principles/${id.toLowerCase()}` })),
     ...guides.map(({ check }) => ({ path: `/fix/${check.id}` })),
     ...listed.map(({ target, scored }) => ({ path: `/score/${target.host}`, audited: scored.at })),
-    ...apart.map(({ target, standing }) => ({ path: `/score/${target.host}`, audited: standing.at })),
+    ...apart.map(({ target, listingState }) => ({ path: `/score/${target.host}`, audited: listingState.at })),
   ];
 }

@@ -1,7 +1,7 @@
 /** Pages of text in their Markdown form. */
 
 import { markdownText } from '../render/escape.ts';
-import { withMarksFilled } from '../render/marks.ts';
+import { fillPlaceholders } from '../render/placeholders.ts';
 import type { Contact } from '../view/contact.ts';
 import { type CommandLine, withFacts } from './command-line/facts.ts';
 import { siteContact } from './contact.ts';
@@ -13,7 +13,7 @@ export const NO_CONTACT =
 
 /** The whole page, which names the catalog by `origin` and says what of the command line is published. */
 export function pageMarkdown(page: TextPage, origin: string, commandLine: CommandLine): string {
-  const body = withFacts(withMarksFilled(page.body.trim(), origin), commandLine);
+  const body = withFacts(fillPlaceholders(page.body.trim(), origin), commandLine);
   const blocks = [
     // The guide for MCP clients is a skill.
     ...(hasHtml(page)

@@ -1,6 +1,6 @@
 /** The JSON Schemas that are served at `/schema/<name>.schema.json`. */
-import { changesSchema } from '../catalog/changes-document.ts';
-import { DOWNLOAD_SCHEMAS } from '../catalog/downloads.ts';
+import { changesSchema } from '../results/changes-document.ts';
+import { DOWNLOAD_SCHEMAS } from '../results/downloads.ts';
 import { schemaText } from '../scorecard/print.ts';
 import { commandLineSchema } from './command-line/facts.ts';
 

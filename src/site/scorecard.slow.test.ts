@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type HTMLElement, parse } from 'node-html-parser';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Catalog } from '../catalog/downloads.ts';
-import { CHECK_COUNT } from '../catalogue/index.ts';
+import { CHECK_COUNT } from '../definitions/index.ts';
+import type { Catalog } from '../results/downloads.ts';
 import { builtSite } from './testing/build.ts';
 import { HISTORIC, REFUSING, UNREACHABLE, WAIVED, WAIVING, WALL, WALLED } from './testing/catalog.ts';
 

@@ -18,7 +18,7 @@ function serverName(origin: string): string {
   return `${new URL(origin).hostname.split('.').toReversed().join('.')}/catalog`;
 }
 
-export const CARD_PATH = '/.well-known/mcp/server-card.json';
+export const OWN_CARD_PATH = '/.well-known/mcp/server-card.json';
 const AUTHENTICATION = '/docs/authentication';
 /** Those that `POST /mcp` serves, the first to whoever asks for none. */
 const MCP_REVISIONS = ['2025-06-18', '2025-11-25', '2026-07-28'] as const;
@@ -61,7 +61,7 @@ export function registryEntry(origin: string): Json {
 }
 
 /** RFC 9727, as a set of links (RFC 9264): the HTTP API and the MCP server. */
-export function apiCatalog(origin: string): Json {
+export function ownApiCatalog(origin: string): Json {
   return {
     linkset: [
       {
@@ -76,7 +76,7 @@ export function apiCatalog(origin: string): Json {
       {
         anchor: `${origin}/mcp`,
         'service-desc': [
-          { href: `${origin}${CARD_PATH}`, type: 'application/json', title: 'MCP server card' },
+          { href: `${origin}${OWN_CARD_PATH}`, type: 'application/json', title: 'MCP server card' },
         ],
         'service-doc': [
           { href: `${origin}/mcp-skill.md`, type: 'text/markdown', title: 'Guide for MCP clients' },

@@ -1,9 +1,9 @@
 /** Scorecards for tests: the whole catalogue with any verdicts, made by the code that makes real ones. */
 
-import type { Definition } from '../catalogue/definition.ts';
-import { catalogue } from '../catalogue/index.ts';
-import { type SiteType, STATUSES } from '../catalogue/vocabulary.ts';
 import type { Verdict } from '../checks/check.ts';
+import type { Definition } from '../definitions/definition.ts';
+import { catalogue } from '../definitions/index.ts';
+import { type SiteType, STATUSES } from '../definitions/vocabulary.ts';
 import { type Facts, says } from '../evidence/facts.ts';
 import type { Envelope, McpDiscovery } from '../scorecard/schema.ts';
 import { envelopeOf, resultOf } from '../scorecard/scorecard.ts';

@@ -1,9 +1,9 @@
 /** Scorecards and demands for tests of the gate. */
-import { catalogue } from '../catalogue/index.ts';
+import { catalogue } from '../definitions/index.ts';
 import { type Baseline, renewBaseline } from '../gate/baseline.ts';
 import type { Waiver } from '../gate/config.ts';
-import { type Demands, demandsOf } from '../gate/demands.ts';
-import { judge } from '../gate/judge.ts';
+import { evaluateGate } from '../gate/evaluate.ts';
+import { type Policy, policyOf } from '../gate/policy.ts';
 import type { Envelope } from '../scorecard/schema.ts';
 import { envelopeFor, type VerdictInWords } from './envelopes.ts';
 
@@ -33,10 +33,10 @@ export function baselineOf(statuses: Statuses): Baseline {
   return renewBaseline(scored(statuses), undefined, 'update').baseline;
 }
 
-type Given = Partial<Omit<Demands, 'failOn'>> & { failOn?: Demands['failOn']; thresholdTyped?: boolean };
+type Given = Partial<Omit<Policy, 'failOn'>> & { failOn?: Policy['failOn']; thresholdTyped?: boolean };
 
-export function demands(given: Given): Demands {
-  return demandsOf({
+export function demands(given: Given): Policy {
+  return policyOf({
     failOn: [],
     thresholds: {},
     assertions: {},
@@ -49,8 +49,11 @@ export function demands(given: Given): Demands {
 
 /** The outcome in a form that is compared: standings by check, and the rest. */
 export function outcome(statuses: Statuses, given: Given, parts?: Parameters<typeof scored>[1]) {
-  const { results, ...rest } = judge(scored(statuses, parts), demands(given));
-  return { ...rest, standings: Object.fromEntries([...results].map(([id, { standing }]) => [id, standing])) };
+  const { results, ...rest } = evaluateGate(scored(statuses, parts), demands(given));
+  return {
+    ...rest,
+    standings: Object.fromEntries([...results].map(([id, { disposition }]) => [id, disposition])),
+  };
 }
 
 export const waiver = (check: string, expires: string): Waiver => ({

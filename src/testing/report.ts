@@ -1,8 +1,8 @@
 /** Reports for tests. */
-import type { Audited, Report } from '../render/reports/report.ts';
+import type { AuditedTarget, Report } from '../render/reports/report.ts';
 
 /** A report of one audited site, in a repository with a README. */
-export function reportFor(audited: Omit<Audited, 'target'>, given: Partial<Report> = {}): Report {
+export function reportFor(audited: Omit<AuditedTarget, 'target'>, given: Partial<Report> = {}): Report {
   return {
     targets: [{ target: audited.envelope.target, ...audited }],
     files: {},

@@ -1,7 +1,7 @@
 /** Real servers on loopback for tests, and audits of them. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { type AuditOptions, audit } from '../audit.ts';
-import type { SiteType } from '../catalogue/vocabulary.ts';
+import type { SiteType } from '../definitions/vocabulary.ts';
 import { type LiveOptions, liveIo } from '../io/live.ts';
 import { LIMITS, type Limits } from '../limits.ts';
 import type { Envelope, Result } from '../scorecard/schema.ts';

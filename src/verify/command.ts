@@ -2,7 +2,7 @@
 import { parseArgs } from 'node:util';
 import { AUDIT_LIMIT, READ_LIMIT } from '../limits.ts';
 import { type Deployment, GROUPS, type Group } from './probe.ts';
-import { reportJson, reportText } from './report.ts';
+import { reportJson, verifyReportText } from './report.ts';
 import { NoAnswer, sender } from './send.ts';
 import { verify } from './verify.ts';
 
@@ -50,13 +50,13 @@ interface Command extends Deployment {
 
 class Usage extends Error {}
 
-export interface Output {
+export interface VerifyOutput {
   readonly out: (text: string) => void;
   readonly err: (text: string) => void;
 }
 
 /** Runs the command. @returns its exit code */
-export async function run(argv: readonly string[], { out, err }: Output): Promise<number> {
+export async function run(argv: readonly string[], { out, err }: VerifyOutput): Promise<number> {
   try {
     const command = read(argv);
     if (command === 'help') {
@@ -69,7 +69,7 @@ export async function run(argv: readonly string[], { out, err }: Output): Promis
       send: connection.send,
       onWait: (seconds, why) => err(`Waiting ${seconds} s: ${why}.\n`),
     });
-    out(command.json ? reportJson(command, result) : reportText(command, result));
+    out(command.json ? reportJson(command, result) : verifyReportText(command, result));
     return result.findings.length === 0 ? 0 : 1;
   } catch (error) {
     if (error instanceof Usage) {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { judge } from './judge.ts';
-import { type Answer, type Deployment, pathHere } from './probe.ts';
+import { judgeAnswer } from './judge.ts';
+import { header, json, location, shown, status, type, urlsIn, without } from './matchers.ts';
+import { type Deployment, type DeploymentAnswer, pathHere } from './probe.ts';
 import { sampleOf } from './tables/published.ts';
-import { header, json, location, shown, status, type, urlsIn, without } from './wants.ts';
 
 const HERE: Deployment = {
   at: 'http://127.0.0.1:1',
@@ -11,7 +11,7 @@ const HERE: Deployment = {
   now: new Date('2026-11-22T00:00:00Z'),
 };
 
-function answer(given: Partial<Answer> = {}): Answer {
+function answer(given: Partial<DeploymentAnswer> = {}): DeploymentAnswer {
   const text = given.text ?? '';
   return { status: 200, headers: {}, text, bytes: new TextEncoder().encode(text), ...given };
 }
@@ -64,9 +64,13 @@ describe('expectations', () => {
   it('after an answer that is not the one that was asked for, nothing else is judged', () => {
     const wanted = [status(200, 'why'), type('text/html', 'why')];
     const bare = { bare: true } as const;
-    const { off, judged, asExpected } = judge({ ...bare, expect: wanted }, answer({ status: 404 }), HERE);
+    const { off, judged, asExpected } = judgeAnswer(
+      { ...bare, expect: wanted },
+      answer({ status: 404 }),
+      HERE,
+    );
     expect([off.map(({ what }) => what), judged, asExpected]).toEqual([['status'], 1, false]);
-    const other = judge({ ...bare, expect: wanted.toReversed() }, answer(), HERE);
+    const other = judgeAnswer({ ...bare, expect: wanted.toReversed() }, answer(), HERE);
     expect([other.off.length, other.judged, other.asExpected]).toEqual([1, 2, true]);
   });
 });
@@ -88,14 +92,14 @@ it.each([
     'cross-origin-opener-policy': 'same-origin',
     'x-content-type-options': 'nosniff',
   };
-  const { off } = judge({ expect: [] }, answer({ headers }), HERE);
+  const { off } = judgeAnswer({ expect: [] }, answer({ headers }), HERE);
   expect(off.map(({ what }) => what)).toEqual(wanted);
 });
 
 it('of an answer over TLS is off that it does not hold browsers to TLS', () => {
   const deployment = { ...HERE, at: 'https://site.test' };
   const judged = (value: string) =>
-    judge(
+    judgeAnswer(
       { expect: [] },
       answer({ headers: { 'x-content-type-options': 'nosniff', 'strict-transport-security': value } }),
       deployment,

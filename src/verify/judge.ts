@@ -2,8 +2,8 @@
 import { READ_LIMIT } from '../limits.ts';
 import { parseMediaType } from '../parse/media-type.ts';
 import { DEFAULT_BASE_URL } from '../versions.ts';
-import type { Answer, Deployment, Difference, Expectation, Probe } from './probe.ts';
-import { header, that } from './wants.ts';
+import { header, that } from './matchers.ts';
+import type { Deployment, DeploymentAnswer, DeploymentProbe, Difference, Expectation } from './probe.ts';
 
 /** What every answer with a body says, whatever it is. */
 const EVERY_ANSWER: readonly Expectation[] = [
@@ -65,9 +65,9 @@ export interface Off extends Difference {
 }
 
 /** Judges an answer: what does not hold of it, and of how many expectations. */
-export function judge(
-  { expect, metered, bare }: Pick<Probe, 'expect' | 'metered' | 'bare'>,
-  answer: Answer,
+export function judgeAnswer(
+  { expect, metered, bare }: Pick<DeploymentProbe, 'expect' | 'metered' | 'bare'>,
+  answer: DeploymentAnswer,
   deployment: Deployment,
 ): { readonly off: readonly Off[]; readonly judged: number; readonly asExpected: boolean } {
   const isPage = parseMediaType(answer.headers['content-type'])?.essence === 'text/html';

@@ -1,6 +1,6 @@
 /** How fast a deployment is asked: within the limit of reads that it states, and within that of its platform. */
 import { READ_LIMIT } from '../limits.ts';
-import type { Answer } from './probe.ts';
+import type { DeploymentAnswer } from './probe.ts';
 
 /** Requests of one address in a minute that the platform lets through, of all kinds (netlify.toml). */
 const ALL = { calls: 300, windowMs: 60_000 } as const;
@@ -8,7 +8,7 @@ const ALL = { calls: 300, windowMs: 60_000 } as const;
 const LEFT = 2;
 
 /** Counts what is sent, and says how long to wait before the next request. Times are milliseconds of one clock. */
-export class Pace {
+export class RequestPacer {
   readonly #sent: number[] = [];
   readonly #metered: number[] = [];
   #until = 0;
@@ -31,7 +31,7 @@ export class Pace {
   }
 
   /** Learns from an answer how many reads are left: another at this address may have used some. */
-  saw({ headers }: Pick<Answer, 'headers'>, now: number): void {
+  saw({ headers }: Pick<DeploymentAnswer, 'headers'>, now: number): void {
     const remaining = Number(headers['ratelimit-remaining'] ?? Number.NaN);
     const reset = Number(headers['ratelimit-reset'] ?? Number.NaN);
     if (remaining <= LEFT && reset >= 0 && reset * 1000 <= READ_LIMIT.windowMs)
@@ -45,7 +45,10 @@ function untilFree(calls: readonly number[], most: number, windowMs: number, now
 }
 
 /** How long an answer with 429 asks to wait, in milliseconds; `undefined` for any other answer. */
-export function refusedFor({ status, headers }: Pick<Answer, 'status' | 'headers'>): number | undefined {
+export function refusedFor({
+  status,
+  headers,
+}: Pick<DeploymentAnswer, 'status' | 'headers'>): number | undefined {
   if (status !== 429) return undefined;
   const seconds = Number(headers['retry-after'] ?? Number.NaN);
   return Number.isFinite(seconds) ? Math.min(seconds * 1000, ALL.windowMs) : ALL.windowMs;

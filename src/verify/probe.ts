@@ -29,7 +29,7 @@ export interface Ask {
   readonly body?: string;
 }
 
-export interface Answer {
+export interface DeploymentAnswer {
   readonly status: number;
   /** By names in lower case; several values of a field are joined as RFC 9110, section 5.3 has it. */
   readonly headers: Readonly<Record<string, string>>;
@@ -61,10 +61,10 @@ export interface Expectation {
   /** Where it does not hold, nothing else of the answer is judged: it is not the answer that was asked for. */
   readonly decisive?: true;
   /** Pure. `undefined` where it holds. */
-  judge(answer: Answer, deployment: Deployment): Difference | undefined;
+  judge(answer: DeploymentAnswer, deployment: Deployment): Difference | undefined;
 }
 
-export interface Probe {
+export interface DeploymentProbe {
   readonly group: Group;
   /** What the request is, where its method and path do not tell. */
   readonly about?: string;
@@ -75,7 +75,7 @@ export interface Probe {
   /** The answer is not held to what every answer must have: it comes from the platform, without a body. */
   readonly bare?: true;
   /** What to ask next, given an answer with the expected status. */
-  readonly follow?: (answer: Answer, deployment: Deployment) => readonly Probe[];
+  readonly follow?: (answer: DeploymentAnswer, deployment: Deployment) => readonly DeploymentProbe[];
 }
 
 /** Something that could not be judged, and why: it is neither right nor wrong. */

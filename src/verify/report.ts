@@ -5,7 +5,7 @@ import type { Finding, Verification } from './verify.ts';
 /** Of the requests with the same fault, so many are named. */
 const SHOWN = 5;
 
-export function reportText(deployment: Deployment, result: Verification): string {
+export function verifyReportText(deployment: Deployment, result: Verification): string {
   const groups = Object.keys(GROUPS) as Group[];
   const blocks = groups.flatMap((group) =>
     blockOf(

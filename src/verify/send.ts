@@ -1,7 +1,7 @@
 /** Sends requests as they are written: no redirects are followed, nothing is decoded, nothing is added. */
 import { Agent, errors, request } from 'undici';
 import { version } from '../package.ts';
-import type { Answer, Ask } from './probe.ts';
+import type { Ask, DeploymentAnswer } from './probe.ts';
 
 /** The longest audit of the service, its queue, and a slow line. */
 const ANSWER_MS = 45_000;
@@ -18,7 +18,7 @@ export class NoAnswer extends Error {
   }
 }
 
-export type Send = (ask: Ask) => Promise<Answer>;
+export type Send = (ask: Ask) => Promise<DeploymentAnswer>;
 
 /** Sends to a deployment; `await using` closes the connections. @throws NoAnswer */
 export function sender(at: string): { readonly send: Send } & AsyncDisposable {
@@ -41,7 +41,7 @@ export function sender(at: string): { readonly send: Send } & AsyncDisposable {
         ]);
         return {
           status: response.statusCode,
-          headers: Object.fromEntries(fields) as Answer['headers'],
+          headers: Object.fromEntries(fields) as DeploymentAnswer['headers'],
           bytes,
           text: new TextDecoder().decode(bytes),
         };

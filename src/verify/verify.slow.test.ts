@@ -6,7 +6,7 @@ import { builtSite, SITE_ADDRESS } from '../site/testing/build.ts';
 import { serveBuilt } from '../site/testing/serve.ts';
 import type { TestServer } from '../testing/servers.ts';
 import { DEFAULT_BASE_URL } from '../versions.ts';
-import { type Answer, type Ask, GROUPS, type Group } from './probe.ts';
+import { type Ask, type DeploymentAnswer, GROUPS, type Group } from './probe.ts';
 import { type Send, sender } from './send.ts';
 import { type Finding, type VerifyOptions, verify } from './verify.ts';
 
@@ -54,7 +54,7 @@ const inShort = ({ request, what, expected, seen }: Finding) =>
 const found = (findings: readonly Finding[]) => findings.map(({ group, what }) => `${group}: ${what}`);
 
 /** What the server has answered, once for each request: faults are put into copies of it. */
-const answers = new Map<string, Answer>();
+const answers = new Map<string, DeploymentAnswer>();
 const AUDITED: Partial<VerifyOptions> = { audit: 'ready.demo' };
 
 it('the local server is as it should be, and gives a live scorecard at the addresses that it names', async () => {
@@ -81,7 +81,7 @@ it('the local server refuses what is beyond its limit, and an answer without a r
   expect(findings.map(inShort)).toEqual([]);
   expect(count).toBe(4);
   // Nothing is left now: what was refused for its rate is looked at once more, changed.
-  const changed = async (change: (answer: Answer) => Partial<Answer>) => {
+  const changed = async (change: (answer: DeploymentAnswer) => Partial<DeploymentAnswer>) => {
     let sent = 0;
     const send: Send = async (ask) => {
       const answer = await connection.send(ask);

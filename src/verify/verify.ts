@@ -2,15 +2,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as z from 'zod';
 import { READ_LIMIT } from '../limits.ts';
-import { judge, type Off } from './judge.ts';
-import { Pace, refusedFor } from './pace.ts';
-import type { Answer, Ask, Deployment, Group, Probe, Unjudged } from './probe.ts';
+import { judgeAnswer, type Off } from './judge.ts';
+import { jsonOf } from './matchers.ts';
+import { RequestPacer, refusedFor } from './pace.ts';
+import type { Ask, Deployment, DeploymentAnswer, DeploymentProbe, Group, Unjudged } from './probe.ts';
 import { NoAnswer, type Send } from './send.ts';
 import { publishedProbes } from './tables/published.ts';
 import { auditProbe, scorecardProbes } from './tables/scorecards.ts';
 import { REFUSALS, SERVICE_PROBES } from './tables/service.ts';
 import { SITE_PROBES } from './tables/site.ts';
-import { jsonOf } from './wants.ts';
 
 export interface VerifyOptions extends Deployment {
   readonly send: Send;
@@ -51,7 +51,7 @@ export async function verify(options: VerifyOptions): Promise<Verification> {
   await options.send({ path: '/' });
   const run = new Run(options);
   const { all = false, audit, spend, only } = options;
-  const isAsked = ({ group }: Pick<Probe, 'group'>) => only === undefined || only.includes(group);
+  const isAsked = ({ group }: Pick<DeploymentProbe, 'group'>) => only === undefined || only.includes(group);
   const probes = [
     ...SITE_PROBES,
     ...publishedProbes(all),
@@ -69,7 +69,7 @@ const NOTABLE_MS = 3000;
 
 class Run {
   readonly #options: VerifyOptions;
-  readonly #pace = new Pace();
+  readonly #pace = new RequestPacer();
   readonly #findings: Finding[] = [];
   readonly #unjudged: Unjudged[] = [];
   readonly #asked = new Set<string>();
@@ -90,7 +90,7 @@ class Run {
   }
 
   /** Asks, judges, and goes on to what the answer leads to. */
-  async ask(probe: Probe): Promise<void> {
+  async ask(probe: DeploymentProbe): Promise<void> {
     // Lists name the same address more than once.
     const key = JSON.stringify([probe.ask, probe.about]);
     if (this.#asked.has(key)) return;
@@ -101,7 +101,7 @@ class Run {
   }
 
   /** Those of the first site that the catalog ranks. */
-  async listedProbes(): Promise<readonly Probe[]> {
+  async listedProbes(): Promise<readonly DeploymentProbe[]> {
     const { text } = await this.#send({ path: '/catalog.json' }, false);
     const { data } = z.object({ sites: z.array(z.object({ host: z.string() })) }).safeParse(jsonOf({ text }));
     const [site] = data?.sites ?? [];
@@ -122,7 +122,7 @@ class Run {
     for (const probe of REFUSALS) this.#judge(probe, await this.#options.send(probe.ask));
   }
 
-  async #answerTo(probe: Probe): Promise<Answer | undefined> {
+  async #answerTo(probe: DeploymentProbe): Promise<DeploymentAnswer | undefined> {
     try {
       return await this.#send(probe.ask, probe.metered === true);
     } catch (error) {
@@ -140,7 +140,7 @@ class Run {
   }
 
   /** Within the limits; what is refused for its rate is asked once more after the wait. */
-  async #send(ask: Ask, metered: boolean): Promise<Answer> {
+  async #send(ask: Ask, metered: boolean): Promise<DeploymentAnswer> {
     await this.#wait(this.#pace.wait(performance.now(), metered), 'the limit of requests in a minute');
     const answer = await this.#sendNow(ask, metered);
     const refused = refusedFor(answer);
@@ -149,7 +149,7 @@ class Run {
     return this.#sendNow(ask, metered);
   }
 
-  async #sendNow(ask: Ask, metered: boolean): Promise<Answer> {
+  async #sendNow(ask: Ask, metered: boolean): Promise<DeploymentAnswer> {
     this.#pace.sent(performance.now(), metered);
     const answer = await this.#options.send(ask);
     this.#pace.saw(answer, performance.now());
@@ -163,8 +163,8 @@ class Run {
   }
 
   /** Whether the answer is the one that was asked for. */
-  #judge(probe: Probe, answer: Answer): boolean {
-    const { off, judged, asExpected } = judge(probe, answer, this.#options);
+  #judge(probe: DeploymentProbe, answer: DeploymentAnswer): boolean {
+    const { off, judged, asExpected } = judgeAnswer(probe, answer, this.#options);
     this.#answers += 1;
     this.#expectations += judged;
     const request = titleOf(probe);
@@ -173,6 +173,6 @@ class Run {
   }
 }
 
-function titleOf({ ask: { method = 'GET', path }, about }: Probe): string {
+function titleOf({ ask: { method = 'GET', path }, about }: DeploymentProbe): string {
   return about === undefined ? `${method} ${path}` : `${method} ${path}, ${about}`;
 }

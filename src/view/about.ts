@@ -1,16 +1,16 @@
 /** What pages are called and what they say of themselves: in the head of the HTML, in the front matter of the Markdown. */
 
-import { CATEGORIES_IN_WORDS, PRINCIPLES_IN_WORDS } from '../catalogue/counts.ts';
-import { CHECK_COUNT } from '../catalogue/index.ts';
-import type { CatalogTarget } from '../scorecard/record.ts';
-import type { Standing } from '../scorecard/standing.ts';
+import { CATEGORIES_IN_WORDS, PRINCIPLES_IN_WORDS } from '../definitions/counts.ts';
+import { CHECK_COUNT } from '../definitions/index.ts';
+import type { ListingState } from '../scorecard/listing-state.ts';
+import type { ListedHost } from '../scorecard/record.ts';
 import type { StoredEnvelope } from '../scorecard/stored.ts';
 import { SPEC_VERSION } from '../versions.ts';
 import { DATA_LICENCE } from './dataset.ts';
 import { HOME } from './home.ts';
 import type { Listed } from './listed.ts';
+import { STATE_WORDS } from './listing-state.ts';
 import { checkCount, requirementCounts } from './standard.ts';
-import { STATE_WORDS } from './standing.ts';
 import type { PrincipleText } from './texts.ts';
 import { instant, plural } from './words.ts';
 
@@ -21,7 +21,7 @@ export interface About {
 
 export const ABOUT_HOME: About = { title: HOME.title, description: HOME.description };
 
-export const ABOUT_CHECKS: About = {
+export const ABOUT_CHECKS_PAGE: About = {
   title: 'The checks',
   description: `All ${CHECK_COUNT} checks of web sites, in ${CATEGORIES_IN_WORDS} categories: what makes each pass, and the share of audited sites that pass it.`,
 };
@@ -68,18 +68,21 @@ export function aboutSpec(principles: readonly PrincipleText[]): About {
   };
 }
 
-export function aboutScorecard({ target, scorecard, freshness }: StoredEnvelope, standing?: Standing): About {
+export function aboutScorecard(
+  { target, scorecard, freshness }: StoredEnvelope,
+  listingState?: ListingState,
+): About {
   const { score, summary, results } = scorecard;
-  const state = standing && STATE_WORDS[standing.state];
+  const state = listingState && STATE_WORDS[listingState.state];
   return {
     title: `${target}: ${state ?? `${score.relative}% agent-ready`}`,
     description: `${state === undefined ? '' : `${target} ${state}; this is its last scorecard. `}How ready ${target} is for AI agents: ${score.relative}% of what applies to it, ${score.global}% of everything a site could offer; ${summary.pass} of ${results.length} checks pass. Audited at ${instant(freshness.scored_at)}.`,
   };
 }
 
-export function aboutUnseen(
-  { host, name }: Pick<CatalogTarget, 'host' | 'name'>,
-  { state }: Standing,
+export function aboutUnscored(
+  { host, name }: Pick<ListedHost, 'host' | 'name'>,
+  { state }: ListingState,
 ): About {
   return {
     title: `${name}: ${STATE_WORDS[state]}`,

@@ -1,5 +1,5 @@
 /** The points of the plots of the adoption page, and the lines through them. */
-import type { Definition } from '../catalogue/definition.ts';
+import type { Definition } from '../definitions/definition.ts';
 import { byRules, type Rules } from '../scorecard/rules.ts';
 import type { Adoption, Share } from './adoption.ts';
 

@@ -4,7 +4,7 @@ import type { Adoption } from './adoption.ts';
 import { checkPoints, type Point, percentOf } from './adoption-points.ts';
 import { checkOf } from './checks.ts';
 import type { Apart } from './listed.ts';
-import { apartText } from './standing.ts';
+import { apartText } from './listing-state.ts';
 import { COUNTED_DAYS } from './verdict-periods.ts';
 import { capitalized, plural } from './words.ts';
 
@@ -94,13 +94,13 @@ export function spanText({ days }: Adoption): string {
 }
 
 /** What is counted, and what is not: one item each. Backticks mark code. */
-export function accountOf(adoption: Adoption, apart: readonly Pick<Apart, 'standing'>[]): string[] {
+export function accountOf(adoption: Adoption, apart: readonly Pick<Apart, 'listingState'>[]): string[] {
   const { days } = adoption;
   const last = days.at(-1);
   const changes = days.filter(
     (day, i) => i > 0 && rulesText(day.rules) !== rulesText(days[i - 1]?.rules ?? day.rules),
   );
-  const unseen = apartText(apart.map(({ standing }) => standing));
+  const unseen = apartText(apart.map(({ listingState }) => listingState));
   return [
     'The sites were chosen by hand, a few of each kind. They are not a sample of the web, so a share here is a share of these sites only.',
     'A share is of the sites to which the check applies and on which it could be run. An API check leaves out sites without an API.',

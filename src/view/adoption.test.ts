@@ -179,8 +179,8 @@ describe('the text', () => {
   });
 
   it('counts the sites that cannot be seen', () => {
-    const standing = { state: 'refuses', since: '', at: '', by: undefined, message: '' } as const;
-    expect(accountOf(figures([['pass']]), [{ standing }]).join(' ')).toContain(
+    const listingState = { state: 'refuses', since: '', at: '', by: undefined, message: '' } as const;
+    expect(accountOf(figures([['pass']]), [{ listingState }]).join(' ')).toContain(
       '1 site refuses automated clients',
     );
   });

@@ -1,7 +1,8 @@
 /** How many sites pass each check, day by day: what the adoption page draws and the dataset publishes. */
+
+import { hasNoVerdict } from '../scorecard/no-verdict.ts';
 import { TARGET_CATEGORIES } from '../scorecard/record.ts';
 import { byRules, type Rules, rulesText } from '../scorecard/rules.ts';
-import { isUnseen } from '../scorecard/unseen.ts';
 import { dayAfter, dayOf, type SitePeriod, type VerdictPeriod } from './verdict-periods.ts';
 
 /** Days that are each a point; before them a week is one, and before those a month, so that no page grows for ever. */
@@ -72,7 +73,7 @@ export function adoptionOf({ days: audited, sites, verdicts }: Counted): Adoptio
   const days = points.map((day, i) => dayOfCounts(day, i, siteCounts, [...rulesOf]));
   const [passed, counted, seen] = [new Counts(points), new Counts(points), new Counts(points)];
   for (const period of verdicts) {
-    if (isUnseen(period)) continue;
+    if (hasNoVerdict(period)) continue;
     const rules = rulesText(period.rules);
     const keys = [
       `${rules} ${ALL_KINDS} ${period.check}`,

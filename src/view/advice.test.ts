@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { definitionOf, POINTS } from '../catalogue/index.ts';
-import type { Status } from '../catalogue/vocabulary.ts';
+import { definitionOf, POINTS } from '../definitions/index.ts';
+import type { Status } from '../definitions/vocabulary.ts';
 import { envelopeFor, everySeenStatus } from '../testing/envelopes.ts';
-import { adviceFor, isFailure } from './advice.ts';
+import { adviceFor, isFailedResult } from './advice.ts';
 
 /** An envelope where the checks named have these statuses and all others pass. */
 function withStatuses(statuses: Readonly<Record<string, Exclude<Status, 'n_a'>>>) {
@@ -76,7 +76,7 @@ describe('advice', () => {
     const { results, summary, score } = envelopeFor({ verdict: everySeenStatus }).scorecard;
     const { advice, reachable } = adviceFor({ results, score });
     expect(advice).toHaveLength(summary.absent + summary.broken + summary.noncompliant);
-    expect(advice.every(({ failure }) => isFailure(failure))).toBe(true);
+    expect(advice.every(({ failure }) => isFailedResult(failure))).toBe(true);
     expect(reachable?.relative).toBe(100);
     expect(reachable?.global).toBeGreaterThan(score.global);
   });

@@ -1,15 +1,15 @@
 /** What to fix first, why, and what each fix recovers where that can be known. */
-import { definitionOf } from '../catalogue/index.ts';
+import { definitionOf } from '../definitions/index.ts';
+import { hasNoVerdict } from '../scorecard/no-verdict.ts';
 import { pointsBehind, pointsOf, type Scored, scoreOf } from '../scorecard/score.ts';
 import type { StoredResult, StoredScorecard } from '../scorecard/stored.ts';
-import { isUnseen } from '../scorecard/unseen.ts';
 
 /** A result that can be fixed; a file of an old version may have no remediation for it. */
-export type Failure = StoredResult & { readonly status: 'absent' | 'broken' | 'noncompliant' };
+export type FailedResult = StoredResult & { readonly status: 'absent' | 'broken' | 'noncompliant' };
 
 export type Advice = ReturnType<typeof adviceFor>['advice'][number];
 
-export function isFailure(result: StoredResult): result is Failure {
+export function isFailedResult(result: StoredResult): result is FailedResult {
   return result.status === 'absent' || result.status === 'broken' || result.status === 'noncompliant';
 }
 
@@ -19,8 +19,8 @@ export function isFailure(result: StoredResult): result is Failure {
  */
 export function adviceFor(scorecard: Pick<StoredScorecard, 'results' | 'score'>) {
   const all = pointsBehind(scorecard);
-  const total = scorecard.results.some(isUnseen) ? undefined : all;
-  const sorted = scorecard.results.filter(isFailure).toSorted(byUrgency);
+  const total = scorecard.results.some(hasNoVerdict) ? undefined : all;
+  const sorted = scorecard.results.filter(isFailedResult).toSorted(byUrgency);
   let results: readonly Scored[] = scorecard.results;
   const advice = sorted.map((failure) => {
     results = results.map((one) => (one === failure ? fixed(failure) : one));
@@ -40,7 +40,7 @@ export function adviceFor(scorecard: Pick<StoredScorecard, 'results' | 'score'>)
 
 const URGENCY = ['must', 'should', 'may'];
 
-function byUrgency(a: Failure, b: Failure): number {
+function byUrgency(a: FailedResult, b: FailedResult): number {
   return (
     pointsGained(b) - pointsGained(a) ||
     URGENCY.indexOf(a.keyword) - URGENCY.indexOf(b.keyword) ||
@@ -49,7 +49,7 @@ function byUrgency(a: Failure, b: Failure): number {
 }
 
 /** Points that a fix adds to what is earned. Shares of a score say less: they are rounded, and stop at 0. */
-function pointsGained(failure: Failure): number {
+function pointsGained(failure: FailedResult): number {
   return pointsOf(fixed(failure)).earned - pointsOf(failure).earned;
 }
 

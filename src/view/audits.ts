@@ -1,8 +1,8 @@
 /** What became of several audits: a row for each site, and the counts of all. */
-import type { ErrorKind, Refusal } from '../errors.ts';
+import type { ErrorKind, RefusalDetails } from '../errors.ts';
 import type { PageSample } from '../scorecard/page-sample.ts';
 import type { StoredEnvelope } from '../scorecard/stored.ts';
-import { isFailure } from './advice.ts';
+import { isFailedResult } from './advice.ts';
 
 /** A site of several, as far as it was audited. */
 export interface AuditedSite {
@@ -13,12 +13,12 @@ export interface AuditedSite {
   readonly sample?: PageSample | undefined;
   /** Why its audit is not a success; none where it is. */
   readonly problem?:
-    | { readonly kind: ErrorKind; readonly message: string; readonly details: Refusal | undefined }
+    | { readonly kind: ErrorKind; readonly message: string; readonly details: RefusalDetails | undefined }
     | undefined;
 }
 
 /** How many of the sites that were asked for came to which end; `no_verdict`: not audited, or not to the end. */
-export function summaryOf(sites: readonly AuditedSite[]) {
+export function auditsSummaryOf(sites: readonly AuditedSite[]) {
   const below = sites.filter(({ problem }) => problem?.kind === 'below_threshold').length;
   const passed = sites.filter(({ problem }) => problem === undefined).length;
   return { targets: sites.length, passed, below, no_verdict: sites.length - passed - below };
@@ -32,7 +32,7 @@ export function stateOf({ envelope, problem }: AuditedSite): string {
   return `could not be audited: ${whyNot(problem.kind, problem.details)}`;
 }
 
-function whyNot(kind: ErrorKind, details: Refusal | undefined): string {
+function whyNot(kind: ErrorKind, details: RefusalDetails | undefined): string {
   switch (kind) {
     case 'target_blocked':
       return details === undefined ? 'refused' : `refused by ${details.wall}`;
@@ -53,7 +53,7 @@ function whyNot(kind: ErrorKind, details: Refusal | undefined): string {
 export function figuresOf({ envelope }: AuditedSite) {
   if (envelope === undefined) return undefined;
   const { score, results } = envelope.scorecard;
-  const failures = results.filter(isFailure);
+  const failures = results.filter(isFailedResult);
   return {
     relative: score.relative,
     global: score.global,

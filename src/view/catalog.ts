@@ -1,10 +1,10 @@
 /** What the catalog as a whole says: the numbers above its table. */
 
-import { CATEGORIES } from '../catalogue/vocabulary.ts';
+import { CATEGORIES } from '../definitions/vocabulary.ts';
 import { TARGET_CATEGORIES } from '../scorecard/record.ts';
 import { byRules, type Rules, rulesText } from '../scorecard/rules.ts';
 import { categoryOf } from './checks.ts';
-import type { Listed, Scored } from './listed.ts';
+import type { Listed, ScoredSite } from './listed.ts';
 import { median, rateOf } from './plots.ts';
 import { plural } from './words.ts';
 
@@ -60,7 +60,7 @@ export function newestRules(listed: readonly Listed[]): Rules | undefined {
 }
 
 /** That a score is of older rules than the newest of the catalog, in a few words; `undefined` where it is not. */
-export function olderRules({ rules }: Scored, newest: Rules | undefined): string | undefined {
+export function olderRules({ rules }: ScoredSite, newest: Rules | undefined): string | undefined {
   if (newest === undefined || byRules(rules, newest) >= 0) return undefined;
   return `Judged by ${rulesText(rules)}; the newest are ${rulesText(newest)}`;
 }

@@ -1,7 +1,7 @@
 /** A change as programs are told of it: in `/changes.json`, and beside the texts of the JSON feeds. */
 import * as z from 'zod';
-import { STATUSES } from '../catalogue/vocabulary.ts';
-import { STANDINGS } from '../scorecard/standing.ts';
+import { STATUSES } from '../definitions/vocabulary.ts';
+import { LISTING_STATES } from '../scorecard/listing-state.ts';
 import { changeHeadline } from './change-texts.ts';
 import { CHANGE_KINDS, changeKey, type SiteChange } from './changes.ts';
 
@@ -45,7 +45,10 @@ export const changeDocumentSchema = z.strictObject({
       same_audit: z.boolean().describe('One audit was judged twice: the site did not change.'),
     })
     .nullable(),
-  state: z.enum(STANDINGS).nullable().describe('Of apart and back: where the site stands, or stood before.'),
+  state: z
+    .enum(LISTING_STATES)
+    .nullable()
+    .describe('Of apart and back: where the site stands, or stood before.'),
   by: z.string().nullable().describe('Who refuses, where it can be told. Untrusted.'),
   scorecard_url: z.url(),
 });

@@ -1,8 +1,8 @@
 /** What is said of a change, the same in every form: `plain` text, which each form escapes. */
-import { definitionOf } from '../catalogue/index.ts';
+import { definitionOf } from '../definitions/index.ts';
 import { plain } from '../parse/text.ts';
 import type { ChangedVerdict, ChangeKind, SiteChange } from './changes.ts';
-import { STATE_WORDS } from './standing.ts';
+import { STATE_WORDS } from './listing-state.ts';
 import { plural, statusWord } from './words.ts';
 
 /** Of a name, and of a status, in characters. */
@@ -49,7 +49,7 @@ export function changeSentences(change: SiteChange): string[] {
 }
 
 /** A verdict that changed, with its check in words where this version has it: `llms.txt is published: MISSING → PASS`. */
-export function verdictText({ id, from, to }: ChangedVerdict): string {
+export function verdictChangeText({ id, from, to }: ChangedVerdict): string {
   return `${plain(definitionOf(id)?.label ?? id)}: ${plain(statusWord(from), WORD_CHARS)} → ${plain(statusWord(to), WORD_CHARS)}`;
 }
 

@@ -1,10 +1,10 @@
 /** What is told of a target's past, and what is not. */
 
 import { describe, expect, it } from 'vitest';
-import { goodResult, mergeStored, noteFailure, nothingStored } from '../catalog/merge.ts';
-import { RULES } from '../catalogue/rules.ts';
+import { RULES } from '../definitions/rules.ts';
+import { goodResult, mergeStored, noteFailure, nothingStored } from '../results/merge.ts';
+import { shownOf } from '../scorecard/listing-state.ts';
 import type { Stored } from '../scorecard/record.ts';
-import { shownOf } from '../scorecard/standing.ts';
 import { envelopeFor, standInChecks } from '../testing/envelopes.ts';
 import { changeHeadline, changeSentences } from './change-texts.ts';
 import { changeKey, changesOf } from './changes.ts';

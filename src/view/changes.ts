@@ -4,10 +4,10 @@
  */
 import { directionOf } from '../scorecard/compare.ts';
 import { withChanges } from '../scorecard/history.ts';
-import type { CatalogTarget, HistoryEntry, PastState, Stored } from '../scorecard/record.ts';
+import { LISTING_STATES, type ListingState, listingStateOf } from '../scorecard/listing-state.ts';
+import { hasNoVerdict } from '../scorecard/no-verdict.ts';
+import type { HistoryEntry, ListedHost, PastState, Stored } from '../scorecard/record.ts';
 import { byRules, rulesBehind } from '../scorecard/rules.ts';
-import { STANDINGS, type Standing, standingOf } from '../scorecard/standing.ts';
-import { isUnseen } from '../scorecard/unseen.ts';
 
 export const CHANGE_KINDS = ['first', 'site', 'rules', 'unclear', 'apart', 'back'] as const;
 
@@ -33,7 +33,7 @@ export interface ChangedVerdict {
 export interface SiteChange {
   readonly kind: ChangeKind;
   readonly at: string;
-  readonly target: Pick<CatalogTarget, 'host' | 'name'>;
+  readonly target: Pick<ListedHost, 'host' | 'name'>;
   /** Of a scorecard. `from`: none before. */
   readonly score?: { readonly from: ScorePair | undefined; readonly to: ScorePair };
   /** The checks whose status changed; left out where that is not known. */
@@ -41,7 +41,7 @@ export interface SiteChange {
   /** Of `rules`: which they are, and whether one audit was judged twice, so that the site did not change. */
   readonly rules?: { readonly from: KnownRules; readonly to: KnownRules; readonly sameAudit: boolean };
   /** Of `apart` and `back`: where it stands since, or stood before. */
-  readonly state?: Standing['state'];
+  readonly state?: ListingState['state'];
   /** Of a site that refuses: who does, where it can be told. Untrusted. */
   readonly by?: string | undefined;
 }
@@ -57,15 +57,15 @@ type Known = Pick<Stored, 'latest' | 'previous' | 'history' | 'failure' | 'past_
  * @param standing of a target that is listed apart; made of `stored` where left out
  */
 export function changesOf(
-  target: Pick<CatalogTarget, 'host' | 'name'>,
+  target: Pick<ListedHost, 'host' | 'name'>,
   stored: Known,
-  standing: Standing | undefined = standingOf(stored),
+  listingState: ListingState | undefined = listingStateOf(stored),
 ): SiteChange[] {
   const { host, name } = target;
   const known = [stored.latest, stored.previous].filter((one) => one !== null);
   const found = [
     ...scoreChanges(withChanges(stored.history, known)),
-    ...stateChanges(stored.past_states ?? [], standing),
+    ...stateChanges(stored.past_states ?? [], listingState),
   ];
   return newestFirst(found.map((change) => ({ ...change, target: { host, name } })));
 }
@@ -129,7 +129,8 @@ function changeAt(
 
 /** A change between two verdicts that say something of the site. */
 function judged({ id, from, to }: { id: string; from: string | null; to: string | null }): ChangedVerdict[] {
-  if (from === null || to === null || isUnseen({ status: from }) || isUnseen({ status: to })) return [];
+  if (from === null || to === null || hasNoVerdict({ status: from }) || hasNoVerdict({ status: to }))
+    return [];
   return [{ id, from, to, direction: directionOf(from, to) }];
 }
 
@@ -138,18 +139,18 @@ function seenChange(
   { id, from, to }: { id: string; from: string | null; to: string | null },
   unseen: Map<string, string>,
 ): ChangedVerdict[] {
-  if (from !== null && to !== null && isUnseen({ status: to })) {
-    if (!isUnseen({ status: from })) unseen.set(id, from);
+  if (from !== null && to !== null && hasNoVerdict({ status: to })) {
+    if (!hasNoVerdict({ status: from })) unseen.set(id, from);
     return [];
   }
   const last = unseen.get(id);
   unseen.delete(id);
-  const was = from !== null && isUnseen({ status: from }) ? (last ?? null) : from;
+  const was = from !== null && hasNoVerdict({ status: from }) ? (last ?? null) : from;
   return was === to ? [] : judged({ id, from: was, to });
 }
 
-function stateChanges(past: readonly PastState[], standing: Standing | undefined): Untargeted[] {
-  const began = (state: Standing['state'], at: string, by: string | undefined): Untargeted => ({
+function stateChanges(past: readonly PastState[], listingState: ListingState | undefined): Untargeted[] {
+  const began = (state: ListingState['state'], at: string, by: string | undefined): Untargeted => ({
     kind: 'apart',
     at,
     state,
@@ -158,16 +159,16 @@ function stateChanges(past: readonly PastState[], standing: Standing | undefined
   // A state that passed into another one did not end by the site being seen.
   const starts = new Set([
     ...past.map(({ since }) => since),
-    ...(standing === undefined ? [] : [standing.since]),
+    ...(listingState === undefined ? [] : [listingState.since]),
   ]);
   return [
     ...past.flatMap(({ state: name, since, until, by }): Untargeted[] => {
-      const state = STANDINGS.find((one) => one === name);
+      const state = LISTING_STATES.find((one) => one === name);
       if (state === undefined) return [];
       const end: Untargeted[] = starts.has(until) ? [] : [{ kind: 'back', at: until, state }];
       return [began(state, since, by), ...end];
     }),
-    ...(standing === undefined ? [] : [began(standing.state, standing.since, standing.by)]),
+    ...(listingState === undefined ? [] : [began(listingState.state, listingState.since, listingState.by)]),
   ];
 }
 

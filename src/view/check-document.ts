@@ -1,7 +1,7 @@
 /** A check as documents publish it: those of the command line, and those of the site. */
 import * as z from 'zod';
-import type { Definition } from '../catalogue/definition.ts';
-import { CATEGORIES, KEYWORDS, PRINCIPLES } from '../catalogue/vocabulary.ts';
+import type { Definition } from '../definitions/definition.ts';
+import { CATEGORIES, KEYWORDS, PRINCIPLES } from '../definitions/vocabulary.ts';
 import { DEFAULT_BASE_URL } from '../versions.ts';
 
 export const checkDocumentSchema = z

@@ -1,8 +1,8 @@
 /** The catalogue of checks, looked up by id. */
 
-import type { Definition } from '../catalogue/definition.ts';
-import { catalogue, checksOfCategory, definitionOf, POINTS } from '../catalogue/index.ts';
-import { CATEGORIES, type CategoryId, STATUSES, type Status } from '../catalogue/vocabulary.ts';
+import type { Definition } from '../definitions/definition.ts';
+import { catalogue, checksOfCategory, definitionOf, POINTS } from '../definitions/index.ts';
+import { CATEGORIES, type CategoryId, STATUSES, type Status } from '../definitions/vocabulary.ts';
 import { KEYWORD_WORDS, plural } from './words.ts';
 
 export function checkOf(id: string): Definition {
@@ -12,7 +12,7 @@ export function checkOf(id: string): Definition {
 }
 
 /** `SHOULD, worth 2 points` */
-export function worthOf({ keyword }: Definition): string {
+export function worthText({ keyword }: Definition): string {
   return `${KEYWORD_WORDS[keyword]}, worth ${plural(POINTS[keyword], 'point')}`;
 }
 
@@ -31,7 +31,7 @@ export function categoryNumber(id: CategoryId): string {
 }
 
 /** What a strip draws of a check; without a status it was not judged. */
-export interface Mark {
+export interface StatusCell {
   readonly category: string;
   readonly status: string | undefined;
 }
@@ -42,7 +42,7 @@ export interface Mark {
  */
 export function statusByCheck(
   results: readonly { readonly id: string; readonly status: string; readonly category?: string }[],
-): Mark[] {
+): StatusCell[] {
   const statuses = new Map(results.map(({ id, status }) => [id, status]));
   return [
     ...catalogue.map(({ id, category }) => ({ category, status: statuses.get(id) })),

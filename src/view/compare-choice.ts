@@ -21,7 +21,7 @@ export interface View {
   readonly category: string;
 }
 
-interface Asked extends View {
+interface RequestedView extends View {
   /** Hosts of the address that the catalog does not have. */
   readonly unknown: readonly string[];
   /** Hosts for which there was no place. */
@@ -29,7 +29,7 @@ interface Asked extends View {
 }
 
 /** Reads the query of an address. Anyone can write one, so nothing in it is taken but what is known. */
-export function viewOf(query: string, known: ReadonlySet<string>): Asked {
+export function viewOf(query: string, known: ReadonlySet<string>): RequestedView {
   const params = new URLSearchParams(query);
   const named = [...new Set(params.getAll('t').map(hostOf))].filter((host) => host !== '');
   const hosts = named.filter((host) => known.has(host));
@@ -44,7 +44,7 @@ export function viewOf(query: string, known: ReadonlySet<string>): Asked {
 }
 
 /** What of the address could not be shown, in sentences; the empty string where all could. */
-export function problemOf({ unknown, left }: Asked): string {
+export function viewProblemOf({ unknown, left }: RequestedView): string {
   return [
     ...(unknown.length > 0 ? [`Not in the catalog: ${unknown.join(', ')}.`] : []),
     ...(left.length > 0 ? [`You can compare up to ${MOST} sites; left out: ${left.join(', ')}.`] : []),

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { CHECK_COUNT } from '../catalogue/index.ts';
+import { CHECK_COUNT } from '../definitions/index.ts';
 import { compareEnvelopes } from '../scorecard/compare.ts';
 import type { Envelope } from '../scorecard/schema.ts';
 import { envelopeFor, type VerdictInWords } from '../testing/envelopes.ts';
-import { type CheckRow, cautions, type Matrix, matrixOf, shownGroups } from './compare.ts';
+import { type CheckRow, type ComparisonMatrix, cautions, matrixOf, shownGroups } from './compare.ts';
 
 const ABSENT: VerdictInWords = { status: 'absent', evidence: 'https://site.example/ -> 404' };
 const BROKEN: VerdictInWords = {
@@ -31,11 +31,11 @@ function without(envelope: Envelope, id: string): Envelope {
   };
 }
 
-function rowsOf(matrix: Matrix, view = ALL): CheckRow[] {
+function rowsOf(matrix: ComparisonMatrix, view = ALL): CheckRow[] {
   return shownGroups(matrix, view).flatMap(({ rows }) => rows);
 }
 
-function rowOf(matrix: Matrix, id: string): CheckRow {
+function rowOf(matrix: ComparisonMatrix, id: string): CheckRow {
   const row = rowsOf(matrix).find((one) => one.id === id);
   if (row === undefined) throw new Error(`No row ${id}`);
   return row;

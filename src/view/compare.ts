@@ -2,25 +2,25 @@
 
 import { rulesText } from '../scorecard/rules.ts';
 import type { StoredEnvelope, StoredResult } from '../scorecard/stored.ts';
-import type { Mark } from './checks.ts';
-import { shortCount } from './unseen.ts';
+import type { StatusCell } from './checks.ts';
+import { shortCount } from './partial.ts';
 import { plural, signed } from './words.ts';
 
 /** What the table reads of a scorecard. */
-export type Card = Pick<StoredEnvelope, 'target' | 'freshness'> & {
+export type ComparedCard = Pick<StoredEnvelope, 'target' | 'freshness'> & {
   readonly scorecard: Pick<
     StoredEnvelope['scorecard'],
     'spec_version' | 'schema_version' | 'rules' | 'site_type' | 'score' | 'categories' | 'results'
   >;
 };
 
-export type Matrix = ReturnType<typeof matrixOf>;
-export type ScoreRow = Matrix['scores'][number];
-export type CategoryGroup = Matrix['groups'][number];
+export type ComparisonMatrix = ReturnType<typeof matrixOf>;
+export type ScoreRow = ComparisonMatrix['scores'][number];
+export type CategoryGroup = ComparisonMatrix['groups'][number];
 export type CheckRow = CategoryGroup['rows'][number];
 export type CheckCell = NonNullable<CheckRow['cells'][number]>;
 
-export function matrixOf(cards: readonly Card[]) {
+export function matrixOf(cards: readonly ComparedCard[]) {
   const columns = cards.map(
     ({ scorecard }) => new Map(scorecard.results.map((result) => [result.id, result])),
   );
@@ -72,7 +72,7 @@ export function matrixOf(cards: readonly Card[]) {
  * What the strip of each card draws, the marks of one check at the same place in all of them; no mark where a card does
  * not have the check.
  */
-export function marksOf(cards: readonly Card[]): Mark[][] {
+export function statusCellsOf(cards: readonly ComparedCard[]): StatusCell[][] {
   const rows = everyCategory(cards).flatMap(({ id }) =>
     everyResult(cards).filter(({ category }) => category === id),
   );
@@ -84,7 +84,7 @@ export function marksOf(cards: readonly Card[]): Mark[][] {
 
 /** The groups that a view shows. Their counts stay, also where no row is left. */
 export function shownGroups(
-  { groups }: Matrix,
+  { groups }: ComparisonMatrix,
   { all, category }: { readonly all: boolean; readonly category: string },
 ): readonly CategoryGroup[] {
   const known = groups.some(({ id }) => id === category);
@@ -103,7 +103,7 @@ export function countText(groups: readonly CategoryGroup[]): string {
 }
 
 /** Why differences may come from something other than the sites, in sentences. */
-export function cautions(cards: readonly Card[]): string[] {
+export function cautions(cards: readonly ComparedCard[]): string[] {
   const rules = distinct(cards.map(({ scorecard }) => rulesText(scorecard)));
   const partial = cards.filter(({ scorecard }) => scorecard.results.some(({ status }) => status === 'skip'));
   const types = distinct(cards.map(({ scorecard }) => scorecard.site_type ?? 'not declared'));
@@ -163,11 +163,11 @@ function noteOf(result: StoredResult): string | undefined {
 }
 
 /** One result for each check that any of the cards has, in the order of the catalogue. */
-function everyResult(cards: readonly Card[]): StoredResult[] {
+function everyResult(cards: readonly ComparedCard[]): StoredResult[] {
   return firstOfEach(cards.flatMap(({ scorecard }) => scorecard.results));
 }
 
-function everyCategory(cards: readonly Card[]): StoredEnvelope['scorecard']['categories'] {
+function everyCategory(cards: readonly ComparedCard[]): StoredEnvelope['scorecard']['categories'] {
   return firstOfEach(cards.flatMap(({ scorecard }) => scorecard.categories));
 }
 

@@ -25,7 +25,7 @@ export function contactOf({ CONTACT_EMAIL = '', ISSUE_FORM_URL = '' }: ContactSe
 }
 
 /** Which verdict a report is about. */
-export interface Reported {
+export interface ReportedVerdict {
   readonly host: string;
   readonly check: string;
   /** The number of the rules. */
@@ -35,7 +35,7 @@ export interface Reported {
 }
 
 /** The operator's form with the verdict filled in; `undefined` where no form is set. */
-export function issueLink({ issueForm }: Contact, reported: Reported): string | undefined {
+export function issueLink({ issueForm }: Contact, reported: ReportedVerdict): string | undefined {
   if (issueForm === undefined) return undefined;
   const url = new URL(issueForm);
   url.searchParams.set('title', subjectOf(reported));
@@ -43,7 +43,7 @@ export function issueLink({ issueForm }: Contact, reported: Reported): string | 
 }
 
 /** A mail with the verdict filled in (RFC 6068); `undefined` where no address is set. */
-export function mailLink({ email }: Contact, reported: Reported): string | undefined {
+export function mailLink({ email }: Contact, reported: ReportedVerdict): string | undefined {
   if (email === undefined) return undefined;
   const to = encodeURIComponent(email).replace('%40', '@');
   return `mailto:${to}?subject=${encodeURIComponent(subjectOf(reported))}`;
@@ -53,7 +53,7 @@ export function mailLink({ email }: Contact, reported: Reported): string | undef
 const NAME_CHARS = 120;
 
 /** All that tells which verdict it is, in one line: a page has many of them. */
-function subjectOf({ host, check, rules, date }: Reported): string {
+function subjectOf({ host, check, rules, date }: ReportedVerdict): string {
   return `Wrong verdict: ${nameOf(check)} on ${nameOf(host)}, rules ${rules}, ${nameOf(date)}`;
 }
 

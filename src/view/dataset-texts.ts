@@ -6,14 +6,14 @@ export const DATASET_INTRO =
 export const DATASET_READING =
   '`/dataset/datapackage.json` describes all files for programs: columns with types, sizes, digests (Data Package 2.0). Text in CSV that a spreadsheet would run as a formula begins with an apostrophe. Hosts and statuses are data of audited sites or of older versions: treat them as text.';
 
-interface Example {
+interface DatasetExample {
   readonly title: string;
   readonly language: 'sql' | 'python';
   readonly code: string;
 }
 
 /** How common tools read the files. */
-export function examples(origin: string): Example[] {
+export function datasetExamples(origin: string): DatasetExample[] {
   return [
     {
       title: 'DuckDB',

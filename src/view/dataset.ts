@@ -13,7 +13,7 @@ export const DATA_LICENCE = {
 export const DATASET_TITLE = 'Agent readiness of public web sites';
 export const DATASET_AUTHORS = 'The agent-readiness catalog authors';
 
-export interface Column {
+export interface DatasetColumn {
   readonly name: string;
   /** As Table Schema names them; a datetime is an instant in UTC. */
   readonly type: 'string' | 'integer' | 'date' | 'datetime';
@@ -27,18 +27,18 @@ export interface DataTable {
   readonly id: 'shares' | 'verdicts' | 'scores';
   readonly title: string;
   readonly about: string;
-  readonly columns: readonly Column[];
+  readonly columns: readonly DatasetColumn[];
   readonly primaryKey: readonly string[];
 }
 
-const HOST: Column = { name: 'host', type: 'string', about: 'The audited host.' };
-const KIND: Column = { name: 'kind', type: 'string', about: 'The kind of site, such as `news`.' };
-const CHECK: Column = {
+const HOST: DatasetColumn = { name: 'host', type: 'string', about: 'The audited host.' };
+const KIND: DatasetColumn = { name: 'kind', type: 'string', about: 'The kind of site, such as `news`.' };
+const CHECK: DatasetColumn = {
   name: 'check',
   type: 'string',
   about: 'The id of the check, such as `llms-txt`. Older rules may have had checks that there are no more.',
 };
-const RULES: readonly Column[] = [
+const RULES: readonly DatasetColumn[] = [
   { name: 'standard', type: 'string', about: 'The version of the standard.' },
   {
     name: 'rules',

@@ -1,17 +1,17 @@
 import MarkdownIt from 'markdown-it';
 import { describe, expect, it } from 'vitest';
-import { type CheckId, catalogue } from '../catalogue/index.ts';
+import { type CheckId, catalogue } from '../definitions/index.ts';
 import { nothingToFix, renderFixPlan, renderFixText } from '../render/fix-plan.ts';
 import { storedEnvelopeSchema } from '../scorecard/stored.ts';
 import { envelopeFor, everyStatus, type VerdictInWords } from '../testing/envelopes.ts';
 import { DEFAULT_BASE_URL } from '../versions.ts';
 import { adviceFor } from './advice.ts';
-import { fixPlanOf, type PlanOptions } from './fix-plan.ts';
+import { type FixPlanOptions, fixPlanOf } from './fix-plan.ts';
 import { platformAsked } from './platforms.ts';
 
 const GUIDE =
   '## How to fix it\n\nFor all.\n\n### nginx\n\n```nginx\n# /etc/nginx/a.conf\n```\n\n### Next.js\n\n```ts\n// app/a.ts\n```\n';
-const options = (more: Partial<PlanOptions> = {}): PlanOptions => ({
+const options = (more: Partial<FixPlanOptions> = {}): FixPlanOptions => ({
   program: 'audit',
   guideOf: () => GUIDE,
   audited: 'https://site.example',

@@ -1,13 +1,13 @@
 /** A plan to fix what an audit found wrong: what matters most first, each fix with all that a coding agent needs for it. */
-import { type CheckId, definitionOf } from '../catalogue/index.ts';
+import { type CheckId, definitionOf } from '../definitions/index.ts';
 import type { Waiver } from '../gate/config.ts';
 import { waiverOf } from '../gate/waivers.ts';
 import { plain } from '../parse/text.ts';
+import { hasNoVerdict } from '../scorecard/no-verdict.ts';
 import { EVIDENCE_WARNING, fixTask } from '../scorecard/remediation.ts';
 import type { StoredEnvelope } from '../scorecard/stored.ts';
-import { isUnseen } from '../scorecard/unseen.ts';
 import { leadsNowhere } from '../versions.ts';
-import { adviceFor, type Failure } from './advice.ts';
+import { adviceFor, type FailedResult } from './advice.ts';
 import { stackFilesOf } from './guide-files.ts';
 import { guidePartOf } from './guide-part.ts';
 import type { Platform } from './platforms.ts';
@@ -21,7 +21,7 @@ export type FixPlan = ReturnType<typeof fixPlanOf>;
 export type Fix = FixPlan['fixes'][number];
 
 /** What a plan is made with. */
-export interface PlanOptions {
+export interface FixPlanOptions {
   /** What is typed to call the command line. */
   readonly program: string;
   /** How to fix a check: the section of its guide. */
@@ -38,7 +38,7 @@ export interface PlanOptions {
 }
 
 /** The plan for all that a scorecard found wrong, the fix that gains most first. */
-export function fixPlanOf(envelope: StoredEnvelope, options: PlanOptions) {
+export function fixPlanOf(envelope: StoredEnvelope, options: FixPlanOptions) {
   const { target, target_url, scorecard, freshness } = envelope;
   const { selected, limit, waivers = [] } = options;
   const advice = adviceFor(scorecard).advice.filter(({ failure }) => selected?.has(failure.id) ?? true);
@@ -99,13 +99,13 @@ export function fixPlanOf(envelope: StoredEnvelope, options: PlanOptions) {
     // Failed checks that this version does not have. Untrusted.
     unknown: advice.flatMap(({ failure }) => (definitionOf(failure.id) === undefined ? [failure.id] : [])),
     // Checks that may fail, too.
-    unseen: scorecard.results.filter(isUnseen).filter(({ id }) => selected?.has(id) ?? true).length,
+    unseen: scorecard.results.filter(hasNoVerdict).filter(({ id }) => selected?.has(id) ?? true).length,
   };
 }
 
 /** The files behind the paths that were asked for; paths and files are the configuration's. */
 function projectFiles(
-  { details }: Failure,
+  { details }: FailedResult,
   address: string,
   files: Readonly<Record<string, string>>,
 ): string[] {

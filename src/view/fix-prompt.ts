@@ -2,7 +2,7 @@
 import { plain } from '../parse/text.ts';
 import { EVIDENCE_WARNING, fence, fixTask } from '../scorecard/remediation.ts';
 import type { StoredEnvelope } from '../scorecard/stored.ts';
-import { adviceFor, type Failure } from './advice.ts';
+import { adviceFor, type FailedResult } from './advice.ts';
 
 /** One prompt for everything that a scorecard found wrong, the fix that gains most first; `undefined` when nothing is. */
 export function fixPrompt({ target, scorecard }: StoredEnvelope): string | undefined {
@@ -16,10 +16,10 @@ export function fixPrompt({ target, scorecard }: StoredEnvelope): string | undef
   ].join('\n');
 }
 
-function heading({ id, label, keyword, status }: Failure, number: number): string {
+function heading({ id, label, keyword, status }: FailedResult, number: number): string {
   return `${number}. ${label} (${id}, ${keyword.toUpperCase()}, ${status})`;
 }
 
-function taskOf({ remediation, evidence }: Failure): string {
+function taskOf({ remediation, evidence }: FailedResult): string {
   return remediation === undefined ? fence(evidence) : fixTask(remediation);
 }

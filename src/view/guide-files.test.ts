@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { catalogue } from '../catalogue/index.ts';
+import { catalogue } from '../definitions/index.ts';
 import { stackFilesOf } from './guide-files.ts';
 
 const guide = (...blocks: readonly [heading: string, fence: string, code: string][]) =>

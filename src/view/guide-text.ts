@@ -3,7 +3,7 @@ import type { GUIDE_SECTIONS } from './guide.ts';
 import { type Platform, platformNamed } from './platforms.ts';
 
 /** The section whose headings are platforms. */
-export const FIX: (typeof GUIDE_SECTIONS)[number] = 'How to fix it';
+export const FIX_HEADING: (typeof GUIDE_SECTIONS)[number] = 'How to fix it';
 
 /** A line of a guide, and where it stands. */
 interface Line {
@@ -77,7 +77,7 @@ export function sectionOf(text: string, section: string): string {
 
 /** The platform of a line, where it is in a platform's part. */
 const platformOf = ({ section, heading }: Line): Platform | undefined =>
-  section === FIX ? platformNamed(heading) : undefined;
+  section === FIX_HEADING ? platformNamed(heading) : undefined;
 
 /** The platforms that a guide has a part for, in its order. */
 export function platformsOf(text: string): Platform[] {

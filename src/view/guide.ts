@@ -1,5 +1,5 @@
 /** What the page of a guide says beside its text: how the catalog does, and a prompt for a coding agent. */
-import type { Definition } from '../catalogue/definition.ts';
+import type { Definition } from '../definitions/definition.ts';
 import { NPM_12_NOTE, npxCommand } from '../npx.ts';
 import type { Listed } from './listed.ts';
 import { rateOf } from './plots.ts';

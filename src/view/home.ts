@@ -1,7 +1,7 @@
 /** What the home page says, in both its forms. */
 
-import { CHECK_COUNT } from '../catalogue/index.ts';
-import { CATEGORIES, type CategoryId } from '../catalogue/vocabulary.ts';
+import { CHECK_COUNT } from '../definitions/index.ts';
+import { CATEGORIES, type CategoryId } from '../definitions/vocabulary.ts';
 import { npxCommand } from '../npx.ts';
 import { categoryNumber, checksByCategory } from './checks.ts';
 import type { Listed } from './listed.ts';
@@ -14,7 +14,7 @@ export const HOME = {
 } as const;
 
 /** The first of the ranking, two of the middle and the last, by what the page shows first: not its winners alone. */
-export function specimensOf(listed: readonly Listed[]): Listed[] {
+export function samplesOf(listed: readonly Listed[]): Listed[] {
   const last = listed.length - 1;
   const places = new Set([0, Math.floor(last / 3), Math.floor((last * 2) / 3), last]);
   return [...places]

@@ -1,26 +1,26 @@
 /** The targets of the catalog as its tables, plots and downloads show them: what these need of a scorecard is small. */
 
-import type { CatalogTarget } from '../scorecard/record.ts';
+import type { ListingState } from '../scorecard/listing-state.ts';
+import type { ListedHost } from '../scorecard/record.ts';
 import { type Rules, rulesBehind } from '../scorecard/rules.ts';
-import type { Standing } from '../scorecard/standing.ts';
 import type { StoredEnvelope, StoredScorecard } from '../scorecard/stored.ts';
 
 /** A target of the catalog with the short form of its latest scorecard. */
 export interface Listed {
-  readonly target: CatalogTarget;
-  readonly scored: Scored;
+  readonly target: ListedHost;
+  readonly scored: ScoredSite;
 }
 
 /** A target that is listed apart from the ranking: no audit can see it now. */
 export interface Apart {
-  readonly target: CatalogTarget;
-  readonly standing: Standing;
+  readonly target: ListedHost;
+  readonly listingState: ListingState;
   /** The short form of its last scorecard, where there is one. It counts for nothing in the catalog. */
-  readonly last: Scored | undefined;
+  readonly last: ScoredSite | undefined;
 }
 
 /** What tables and plots read of a scorecard. */
-export interface Scored {
+export interface ScoredSite {
   readonly at: string;
   readonly rules: Rules;
   readonly score: StoredScorecard['score'];
@@ -31,7 +31,7 @@ export interface Scored {
 }
 
 /** The short form of a scorecard. */
-export function scoredOf({ scorecard, freshness }: StoredEnvelope): Scored {
+export function scoredOf({ scorecard, freshness }: StoredEnvelope): ScoredSite {
   return {
     at: freshness.scored_at,
     rules: rulesBehind(scorecard),

@@ -17,7 +17,7 @@ export function differencesOf({ checks, pages }: PageSample) {
 }
 
 /** The pages that were not seen as pages of the site. */
-export function unseenPages({ pages }: PageSample): readonly SampledPage[] {
+export function inconclusivePages({ pages }: PageSample): readonly SampledPage[] {
   return pages.filter(({ seen }) => !seen);
 }
 

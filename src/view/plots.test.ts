@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { distribution, historyPlot, median, rateOf, ratesByCheck, strip } from './plots.ts';
+import { distribution, historyPlot, median, rateOf, ratesByCheck, statusBar } from './plots.ts';
 
 const entry = (scored_at: string, relative: number, global: number, spec_version = '0.5.0') => ({
   scored_at,
@@ -11,7 +11,7 @@ const entry = (scored_at: string, relative: number, global: number, spec_version
 
 describe('the strip', () => {
   it('has a mark a check, one path a status, and a gap between categories', () => {
-    const { width, paths, starts } = strip([
+    const { width, paths, starts } = statusBar([
       { status: 'pass', category: 'api' },
       { status: 'broken', category: 'api' },
       { status: 'pass', category: 'mcp' },
@@ -28,7 +28,7 @@ describe('the strip', () => {
 
   it('tells every two statuses apart without colour, but for those that say nothing', () => {
     const shape = (status: 'pass' | 'broken' | 'noncompliant' | 'absent' | 'n_a' | 'error') =>
-      strip([{ status, category: 'api' }]).paths[0]?.d;
+      statusBar([{ status, category: 'api' }]).paths[0]?.d;
     const shapes = (['pass', 'broken', 'noncompliant', 'absent', 'n_a', 'error'] as const).map(shape);
     expect(new Set(shapes).size).toBe(shapes.length);
   });

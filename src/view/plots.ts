@@ -1,24 +1,24 @@
 /** The numbers and paths behind the plots, which pages draw as inline SVG. */
 
-import type { Status } from '../catalogue/vocabulary.ts';
+import type { Status } from '../definitions/vocabulary.ts';
+import { hasNoVerdict } from '../scorecard/no-verdict.ts';
 import type { HistoryEntry } from '../scorecard/record.ts';
 import { byRules, rulesOf } from '../scorecard/rules.ts';
-import { isUnseen } from '../scorecard/unseen.ts';
-import type { Mark } from './checks.ts';
+import type { StatusCell } from './checks.ts';
 
 /** Marks of one status: a single path, so that a page with thousands of strips stays small. */
-export interface StripPath {
+export interface StatusBarPath {
   /** `unknown` for all that this version does not know. */
   readonly status: Status | 'unknown';
   readonly d: string;
 }
 
-export const STRIP_HEIGHT = 24;
+export const STATUS_BAR_HEIGHT = 24;
 const STEP = 5;
 const GAP = 6;
 
 /** From where to where a mark reaches, in fractions of the height: statuses differ in shape, not in colour alone. */
-const MARKS: Readonly<Record<StripPath['status'], readonly (readonly [number, number])[]>> = {
+const STROKES_OF: Readonly<Record<StatusBarPath['status'], readonly (readonly [number, number])[]>> = {
   pass: [[0, 1]],
   broken: [
     [0, 0.36],
@@ -36,7 +36,7 @@ const MARKS: Readonly<Record<StripPath['status'], readonly (readonly [number, nu
 };
 
 /** Statuses in the order of drawing. */
-const ORDER: readonly StripPath['status'][] = [
+const ORDER: readonly StatusBarPath['status'][] = [
   'n_a',
   'skip',
   'error',
@@ -48,8 +48,8 @@ const ORDER: readonly StripPath['status'][] = [
 ];
 
 /** A scorecard as a strip: one mark a check, none where it was not judged, a gap between categories. */
-export function strip(results: readonly Mark[]) {
-  const parts = new Map<StripPath['status'], string[]>();
+export function statusBar(results: readonly StatusCell[]) {
+  const parts = new Map<StatusBarPath['status'], string[]>();
   const starts = new Map<string, number>();
   let x = 2;
   let last: string | undefined;
@@ -59,14 +59,14 @@ export function strip(results: readonly Mark[]) {
     last = category;
     if (status !== undefined) {
       const shape = ORDER.find((one) => one === status) ?? 'unknown';
-      const marks = MARKS[shape].map(([from, to]) => `M${x} ${y(from)}V${y(to)}`).join('');
+      const marks = STROKES_OF[shape].map(([from, to]) => `M${x} ${y(from)}V${y(to)}`).join('');
       parts.set(shape, [...(parts.get(shape) ?? []), marks]);
     }
     x += STEP;
   }
   return {
     width: x - 3,
-    paths: ORDER.flatMap((status): StripPath[] => {
+    paths: ORDER.flatMap((status): StatusBarPath[] => {
       const marks = parts.get(status);
       return marks === undefined ? [] : [{ status, d: marks.join('') }];
     }),
@@ -75,7 +75,7 @@ export function strip(results: readonly Mark[]) {
 }
 
 function y(fraction: number): number {
-  return Math.round((1 - fraction) * STRIP_HEIGHT * 10) / 10;
+  return Math.round((1 - fraction) * STATUS_BAR_HEIGHT * 10) / 10;
 }
 
 /** How many scores lie in each tenth: 0–9, 10–19 … 90–100. */
@@ -98,7 +98,7 @@ export interface Rate {
 }
 
 export function rateOf(statuses: readonly string[]): Rate {
-  const counted = statuses.filter((status) => status !== 'n_a' && !isUnseen({ status }));
+  const counted = statuses.filter((status) => status !== 'n_a' && !hasNoVerdict({ status }));
   const pass = counted.filter((status) => status === 'pass').length;
   return {
     pass,

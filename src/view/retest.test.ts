@@ -1,6 +1,6 @@
 import MarkdownIt from 'markdown-it';
 import { describe, expect, it } from 'vitest';
-import type { CheckId } from '../catalogue/index.ts';
+import type { CheckId } from '../definitions/index.ts';
 import { renderRetestMarkdown, renderRetestText, retestSummary } from '../render/retest.ts';
 import { envelopeFor, type VerdictInWords } from '../testing/envelopes.ts';
 import { failingNow, retestableOf, retestOf } from './retest.ts';

@@ -1,9 +1,9 @@
 /** What failed last time, looked at again: what changed, and what did not. */
-import { definitionOf } from '../catalogue/index.ts';
+import { definitionOf } from '../definitions/index.ts';
 import { type Cause, compareEnvelopes } from '../scorecard/compare.ts';
+import { hasNoVerdict } from '../scorecard/no-verdict.ts';
 import type { StoredEnvelope, StoredResult } from '../scorecard/stored.ts';
-import { isUnseen } from '../scorecard/unseen.ts';
-import { isFailure } from './advice.ts';
+import { isFailedResult } from './advice.ts';
 import { RETEST_OUTCOMES, type RetestOutcome } from './retest-outcomes.ts';
 
 export interface Retested {
@@ -26,7 +26,7 @@ export interface Retest {
 export function retestableOf({ scorecard }: StoredEnvelope, isWanted: (id: string) => boolean = () => true) {
   const wanted = scorecard.results.filter(({ id }) => isWanted(id));
   const isKnown = ({ id }: StoredResult) => definitionOf(id) !== undefined;
-  const failing = wanted.filter(isFailure);
+  const failing = wanted.filter(isFailedResult);
   const failed = failing.filter(isKnown);
   // What a check depends on is of its own category: the endpoint, the index, the metadata.
   const categories = new Set(failed.map(({ category }) => category));
@@ -76,11 +76,11 @@ export function retestOf(
 
 /** None where a check that did not apply still does not, or could not be seen. */
 function outcomeOf(before: StoredResult, now: StoredResult): RetestOutcome | undefined {
-  if (!isFailure(before)) {
-    if (isFailure(now)) return 'new_failure';
+  if (!isFailedResult(before)) {
+    if (isFailedResult(now)) return 'new_failure';
     return now.status === 'pass' ? 'new_pass' : undefined;
   }
-  if (isUnseen(now)) return 'unseen';
+  if (hasNoVerdict(now)) return 'unseen';
   if (now.status === 'pass') return 'fixed';
   if (now.status === 'n_a') return 'not_applicable';
   return now.status === 'broken' && before.status !== 'broken' ? 'worse' : 'failing';

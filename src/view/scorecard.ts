@@ -3,9 +3,10 @@
  * server and the summary of a demo each put this into words of their own. No markup. What the scorecard quotes is untrusted
  * here, too: each renderer escapes it by its own rule.
  */
+
+import { hasNoVerdict } from '../scorecard/no-verdict.ts';
 import { byRules, isNewer, OWN_RULES, rulesOf, rulesText } from '../scorecard/rules.ts';
 import type { StoredEnvelope, StoredScorecard } from '../scorecard/stored.ts';
-import { isUnseen } from '../scorecard/unseen.ts';
 import { adviceFor } from './advice.ts';
 import { notJudgedBy } from './checks.ts';
 import {
@@ -16,7 +17,7 @@ import {
   noForecast,
   partialNote,
   shortCount,
-} from './unseen.ts';
+} from './partial.ts';
 import { verdictOf } from './verdict.ts';
 import { instant, plural, SCORE_NAMES, statusCounts, together } from './words.ts';
 
@@ -50,7 +51,7 @@ export function scorecardView(envelope: StoredEnvelope) {
     relative: { name: SCORE_NAMES.relative, value: score.relative, meaning: meaning.relative },
     global: { name: SCORE_NAMES.global, value: score.global, meaning: meaning.global },
     counts: statusCounts(scorecard),
-    hasUnseen: results.some(isUnseen),
+    hasUnseen: results.some(hasNoVerdict),
     categories: categoriesOf(scorecard),
     fixes,
     // The endpoint is untrusted.

@@ -1,6 +1,6 @@
 /** What pages and documents say of the standard: what each principle asks of web sites and of programs. */
-import { catalogue } from '../catalogue/index.ts';
-import { PRINCIPLES, type Principle } from '../catalogue/vocabulary.ts';
+import { catalogue } from '../definitions/index.ts';
+import { PRINCIPLES, type Principle } from '../definitions/vocabulary.ts';
 import { SPEC_VERSION } from '../versions.ts';
 import type { PrincipleText, Requirement } from './texts.ts';
 import { plural } from './words.ts';

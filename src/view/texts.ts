@@ -1,8 +1,8 @@
 /** The front matter of the site's texts. */
 
 import * as z from 'zod';
-import { withCounts } from '../catalogue/counts.ts';
-import { KEYWORDS, PRINCIPLES } from '../catalogue/vocabulary.ts';
+import { withCounts } from '../definitions/counts.ts';
+import { KEYWORDS, PRINCIPLES } from '../definitions/vocabulary.ts';
 
 /** The guide of a check (`content/checks/<id>.mdx`). */
 export const guideSchema = z.object({

@@ -1,6 +1,6 @@
 /** From when to when each verdict held: what shares over time are counted from, and what the dataset publishes. */
 import type { PastVerdicts } from '../scorecard/past-verdicts.ts';
-import type { CatalogTarget } from '../scorecard/record.ts';
+import type { ListedHost } from '../scorecard/record.ts';
 import { type Rules, rulesText } from '../scorecard/rules.ts';
 
 /** A site that was not audited for so many days is not counted any more: what it had then is not what it has now. */
@@ -31,7 +31,7 @@ export interface VerdictPeriod extends SitePeriod {
 
 /** What is known of one site over time. */
 export interface Timeline {
-  readonly target: Pick<CatalogTarget, 'host' | 'category'>;
+  readonly target: Pick<ListedHost, 'host' | 'category'>;
   /** Oldest first. */
   readonly past: readonly PastVerdicts[];
   /** When times began in which no audit could see it, or may: ISO instants, in any order. */
@@ -105,7 +105,7 @@ function periods(states: readonly State[], unseenSince: readonly string[]): Peri
   for (const { at, rules, by, value } of states) {
     const goesOn = run !== undefined && run.value === value && run.by === by;
     if (run !== undefined) {
-      if (goesOn && unseenIn(run.last, at, unseenSince) === undefined) {
+      if (goesOn && gapIn(run.last, at, unseenSince) === undefined) {
         run.last = at;
         continue;
       }
@@ -119,7 +119,7 @@ function periods(states: readonly State[], unseenSince: readonly string[]): Peri
 
 /** @param same whether the next audit, at `next`, found the same: then all audits in between did, which are not stored */
 function ended(run: Run, unseenSince: readonly string[], next?: string, same = false): Period {
-  const unseen = unseenIn(run.last, next, unseenSince);
+  const unseen = gapIn(run.last, next, unseenSince);
   const ends = [
     ...(same ? [] : [dayAfter(dayOf(run.last), COUNTED_DAYS)]),
     ...(next === undefined ? [] : [dayAfter(dayOf(next), -1)]),
@@ -131,7 +131,7 @@ function ended(run: Run, unseenSince: readonly string[], next?: string, same = f
 }
 
 /** The first time between two audits at which the site could not be seen any more. */
-function unseenIn(after: string, before: string | undefined, since: readonly string[]): string | undefined {
+function gapIn(after: string, before: string | undefined, since: readonly string[]): string | undefined {
   return since.filter((at) => at > after && (before === undefined || at < before)).toSorted()[0];
 }
 

@@ -1,8 +1,8 @@
 /** A scorecard in one sentence: what is wrong with the site, and where to begin. */
-import { FAILING_STATUSES } from '../catalogue/vocabulary.ts';
+import { FAILING_STATUSES } from '../definitions/vocabulary.ts';
+import { hasNoVerdict } from '../scorecard/no-verdict.ts';
 import type { StoredScorecard } from '../scorecard/stored.ts';
-import { isUnseen } from '../scorecard/unseen.ts';
-import { type Advice, type Failure, isFailure } from './advice.ts';
+import { type Advice, type FailedResult, isFailedResult } from './advice.ts';
 import { plural } from './words.ts';
 
 /** So many fixes are named. */
@@ -15,10 +15,10 @@ const PLURAL = { broken: 'are broken', noncompliant: 'fall short', absent: 'are 
 
 /** @param advice in the order of what to fix first */
 export function verdictOf({ results }: Pick<StoredScorecard, 'results'>, advice: readonly Advice[]) {
-  const failures = results.filter(isFailure);
+  const failures = results.filter(isFailedResult);
   if (failures.length === 0) {
-    const some = results.some(isUnseen);
-    const first: Failure[] = [];
+    const some = results.some(hasNoVerdict);
+    const first: FailedResult[] = [];
     return { what: some ? 'Nothing to fix in what could be seen' : 'Nothing to fix', first };
   }
   const counts = FAILING_STATUSES.map((status) => ({

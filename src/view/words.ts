@@ -1,5 +1,5 @@
 /** The words for statuses, levels and categories, the same in every output. */
-import type { Keyword, Status } from '../catalogue/vocabulary.ts';
+import type { Keyword, Status } from '../definitions/vocabulary.ts';
 import type { StoredScorecard } from '../scorecard/stored.ts';
 
 /** A status in one word, as pages and reports show it; `absent` is shown as missing. */
@@ -34,7 +34,7 @@ function isKnown(status: string): status is Status {
 }
 
 /** A stored level in a word. */
-export function levelWord(keyword: string): string {
+export function keywordWord(keyword: string): string {
   return keyword.toUpperCase();
 }
 

@@ -108,9 +108,9 @@ async function refuseOther(
   { name }: Target,
   canonicalOrigin: string | undefined,
 ): Promise<void> {
-  const { mayStandFor } = await import('../../gate/preview.ts');
+  const { isSameDeployment } = await import('../../gate/same-deployment.ts');
   const names = [name, ...(canonicalOrigin === undefined ? [] : [new URL(canonicalOrigin).host])];
-  if (names.some((one) => mayStandFor(baseline.target, one))) return;
+  if (names.some((one) => isSameDeployment(baseline.target, one))) return;
   throw new CliError('usage', `${file} is the baseline of ${plain(baseline.target, 100)}, not of ${name}.`, {
     hint: `Name another file with --baseline. If ${name} is a preview, pass --canonical-origin with the address that it stands for.`,
   });

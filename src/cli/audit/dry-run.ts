@@ -1,6 +1,6 @@
 /** `audit --dry-run`: what would be audited and written. */
 import { relative } from 'node:path';
-import { catalogue } from '../../catalogue/index.ts';
+import { catalogue } from '../../definitions/index.ts';
 import type { Target } from '../../target.ts';
 import { plural } from '../../view/words.ts';
 import { framed, type PlanDocument, type PlansDocument } from '../documents.ts';

@@ -1,8 +1,8 @@
 /** What a scorecard is held to: read before any request is sent, and held against what was seen. */
 import { relative } from 'node:path';
-import { asksForSomething, type Demands, demandsOf, missingFor } from '../../gate/demands.ts';
+import { evaluateGate } from '../../gate/evaluate.ts';
 import type { GateOutcome } from '../../gate/gate.ts';
-import { judge } from '../../gate/judge.ts';
+import { hasPolicy, missingFor, type Policy, policyOf } from '../../gate/policy.ts';
 import type { FailOn } from '../../gate/vocabulary.ts';
 import type { Target } from '../../target.ts';
 import type { GateDocument } from '../documents.ts';
@@ -13,7 +13,7 @@ import { type BaselineFile, openBaseline, renewFile } from './baseline.ts';
 
 /** What was asked for. */
 export interface Gate {
-  readonly asked: Parameters<typeof demandsOf>[0];
+  readonly asked: Parameters<typeof policyOf>[0];
   readonly file: BaselineFile | undefined;
 }
 
@@ -46,12 +46,12 @@ export async function gateOf(
     baseline: file?.baseline,
     thresholdTyped: sources.failUnder === 'flag' || sources.failUnder === 'env',
   };
-  const demands = demandsOf(asked);
+  const demands = policyOf(asked);
   const missing = missingFor(demands);
   if (missing !== undefined && !(missing === 'worse' && file?.renewal === 'update')) {
     throw nothingFor(missing, sources.failOn === 'flag');
   }
-  return asksForSomething(demands) || file !== undefined ? { asked, file } : undefined;
+  return hasPolicy(demands) || file !== undefined ? { asked, file } : undefined;
 }
 
 function nothingFor(missing: FailOn, typed: boolean): CliError {
@@ -78,11 +78,11 @@ function nothingFor(missing: FailOn, typed: boolean): CliError {
  *
  * @throws FileError where the baseline cannot be written
  */
-export async function hold(gate: Gate, run: AuditRun, replayed: Replayed): Promise<Held> {
+export async function evaluate(gate: Gate, run: AuditRun, replayed: Replayed): Promise<Held> {
   const { asked, file } = gate;
   const renewed = file === undefined ? undefined : await renewFile(file, run, replayed);
-  const demands: Demands = demandsOf({ ...asked, baseline: renewed?.baseline ?? asked.baseline });
-  const judged = judge(replayed.envelope, demands);
+  const demands: Policy = policyOf({ ...asked, baseline: renewed?.baseline ?? asked.baseline });
+  const judged = evaluateGate(replayed.envelope, demands);
   const warnings = [...(renewed?.warnings ?? []), ...judged.warnings];
   const outcome: GateOutcome = { ...judged, warnings };
   return {
@@ -91,11 +91,11 @@ export async function hold(gate: Gate, run: AuditRun, replayed: Replayed): Promi
       passed: outcome.passed,
       fail_on: [...outcome.failOn],
       reasons: [...outcome.reasons],
-      unseen: [...outcome.unseen],
+      unseen: [...outcome.noVerdict],
       warnings,
-      results: [...outcome.results.values()].map(({ check, standing, reason, waiver }) => ({
+      results: [...outcome.results.values()].map(({ check, disposition, reason, waiver }) => ({
         check,
-        standing,
+        standing: disposition,
         reason,
         ...(waiver === undefined ? {} : { waiver }),
       })),

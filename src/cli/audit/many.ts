@@ -4,12 +4,12 @@ import { domainOf } from '../../parse/same-site.ts';
 import { plural } from '../../view/words.ts';
 import { CliError, exitCodeOf } from '../errors.ts';
 import { printJson } from '../output.ts';
-import { auditPlan, unaudited } from './conclude.ts';
-import { linesOf, siteOf, summaryLine, type Told } from './forms.ts';
+import { linesOf, siteOf, summaryLine, type Told } from './formats.ts';
 import { progressOfMany } from './many-progress.ts';
 import type { AuditRun, Plan } from './plan.ts';
+import { auditPlan, unaudited } from './report.ts';
 import { beginReports } from './reports.ts';
-import { eventsOf } from './see.ts';
+import { eventsOf } from './run.ts';
 
 /** Names in a message; the rest is counted. */
 const NAMED = 5;

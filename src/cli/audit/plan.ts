@@ -1,12 +1,12 @@
 /** What an audit is asked for: settled before any request is sent. */
-import { type CheckId, catalogue } from '../../catalogue/index.ts';
+import { type CheckId, catalogue } from '../../definitions/index.ts';
 import type { Proxies } from '../../io/proxy.ts';
 import type { HeaderList } from '../../parse/headers.ts';
-import { hasScheme, isPublicForm, parseTarget, type Target } from '../../target.ts';
+import { hasScheme, isPublicHost, parseTarget, type Target } from '../../target.ts';
 import { CliError } from '../errors.ts';
 import { STDIN } from '../files.ts';
 import { notice } from '../output.ts';
-import { type Recording, readRecording } from '../recordings.ts';
+import { type LoadedRecording, readRecording } from '../recordings.ts';
 import { selectChecks } from '../select.ts';
 import type { AuditRun } from './audit-run.ts';
 import { type Gate, gateOf } from './gate.ts';
@@ -36,7 +36,7 @@ export interface Plan {
   readonly mcpEndpoint: string | undefined;
   /** What is waited for before the audit, whose time begins only then. */
   readonly wait: Wait | undefined;
-  readonly recording: Recording | undefined;
+  readonly recording: LoadedRecording | undefined;
   /** Of the caller's own, with their values. */
   readonly headers: HeaderList;
   readonly proxies: Proxies | undefined;
@@ -174,7 +174,7 @@ function refuseBesideReplay({ sources }: AuditRun): void {
 
 function readTarget(input: string, { values }: AuditRun): Target {
   const target = parseTarget(input);
-  if (values.network === 'public' && !isPublicForm(new URL(target.url))) {
+  if (values.network === 'public' && !isPublicHost(new URL(target.url))) {
     throw new CliError(
       'not_permitted',
       `${target.name} is not the name of a public site, and --network public allows nothing else.`,

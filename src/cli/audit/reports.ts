@@ -8,10 +8,10 @@ import type { StoredEnvelope } from '../../scorecard/stored.ts';
 import { CliError } from '../errors.ts';
 import { beginOutput, checkFile, STDIN } from '../files.ts';
 import type { OutputFile } from '../options/output-file.ts';
-import type { Format } from '../options.ts';
+import type { OutputFormat } from '../options.ts';
 import { notice, print, printReport } from '../output.ts';
 import { readScorecard } from '../recordings.ts';
-import { RENDERERS, reportText, type Told } from './forms.ts';
+import { RENDERERS, reportTextAs, type Told } from './formats.ts';
 import type { AuditRun } from './plan.ts';
 
 /** Text in a file has the width of a page. */
@@ -74,7 +74,7 @@ export async function beginReports(
       if (begun.length === 0) return;
       const inFile = styleOf({ color: false, width: FILE_WIDTH });
       for (const { to, file } of begun) {
-        await file.commit(await reportText(to.format, { ...given, targets }, inFile));
+        await file.commit(await reportTextAs(to.format, { ...given, targets }, inFile));
       }
       notice(output, `Wrote ${begun.map(({ to }) => to.path).join(', ')}.`);
     },
@@ -89,7 +89,7 @@ export async function beginReports(
 }
 
 /** Whether a format tells that there was no audit; for the others the error on stderr does. */
-function saysFailures(format: Format): boolean {
+function saysFailures(format: OutputFormat): boolean {
   return !['text', 'md', 'json', 'jsonl'].includes(format);
 }
 

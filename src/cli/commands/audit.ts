@@ -1,10 +1,11 @@
 /** `audit`: one site, live or from a recording; or several sites. */
-import { auditPlan } from '../audit/conclude.ts';
+
 import { printPlan, printPlans } from '../audit/dry-run.ts';
+import { hintFor } from '../audit/hints.ts';
 import { type AuditRun, type Plan, planOf } from '../audit/plan.ts';
-import { remarkOn } from '../audit/remarks.ts';
+import { auditPlan } from '../audit/report.ts';
 import { beginReports } from '../audit/reports.ts';
-import { eventsOf } from '../audit/see.ts';
+import { eventsOf } from '../audit/run.ts';
 import { plansOf, severalOf } from '../audit/targets.ts';
 import { notice } from '../output.ts';
 
@@ -17,7 +18,7 @@ const DECLINED =
  * @param inputs the sites as they were typed
  * @throws CliError, AuditError for whatever makes the exit code other than 0
  */
-export async function audit(run: AuditRun, inputs: readonly string[]): Promise<void> {
+export async function auditCommand(run: AuditRun, inputs: readonly string[]): Promise<void> {
   const several = severalOf(run, inputs);
   if (several !== undefined) {
     const plans = await plansOf(run, several);
@@ -42,7 +43,7 @@ async function auditOne(run: AuditRun, plan: Plan): Promise<void> {
     });
     await reports.write([told]);
     reports.print([told]);
-    const remark = told.envelope === undefined ? undefined : remarkOn(told.envelope);
+    const remark = told.envelope === undefined ? undefined : hintFor(told.envelope);
     if (remark !== undefined) notice(output, remark);
     if (told.error !== undefined) throw told.error;
   } finally {

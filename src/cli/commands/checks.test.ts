@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { catalogue } from '../../catalogue/index.ts';
+import { catalogue } from '../../definitions/index.ts';
 import { runCli } from '../../testing/cli.ts';
 
 async function listed(...args: string[]): Promise<string[]> {

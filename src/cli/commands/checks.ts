@@ -1,6 +1,6 @@
 /** `checks`: the catalogue as a list. */
 
-import { catalogue } from '../../catalogue/index.ts';
+import { catalogue } from '../../definitions/index.ts';
 import { renderChecksMarkdown, renderChecksTable } from '../../render/explain.ts';
 import { checkDocument } from '../../view/check-document.ts';
 import { type ChecksDocument, framed } from '../documents.ts';
@@ -9,7 +9,7 @@ import { present } from '../output.ts';
 import type { Run } from '../run.ts';
 
 /** Lists checks; a list that is cut says so in every format. */
-export function listChecks({ values, output }: Run<typeof CHECKS>): void {
+export function checksCommand({ values, output }: Run<typeof CHECKS>): void {
   const wanted = catalogue.filter(
     ({ category, keyword }) =>
       (values.category === undefined || category === values.category) &&
@@ -19,8 +19,8 @@ export function listChecks({ values, output }: Run<typeof CHECKS>): void {
   const facts = { shown: shown.length, total: wanted.length, truncated: shown.length < wanted.length };
   const definitions = () => shown.map((check) => checkDocument(check, values.baseUrl));
   present(output, 'checks', {
-    text: () => renderChecksTable(shown, output.text) + markOf(facts),
-    md: () => renderChecksMarkdown(shown) + markOf(facts),
+    text: () => renderChecksTable(shown, output.text) + truncationNote(facts),
+    md: () => renderChecksMarkdown(shown) + truncationNote(facts),
     document: (): ChecksDocument => ({ ...framed('checks'), ...facts, checks: definitions() }),
     lines: () => [
       ...definitions().map((check) => ({ event: 'definition', check })),
@@ -29,6 +29,14 @@ export function listChecks({ values, output }: Run<typeof CHECKS>): void {
   });
 }
 
-function markOf({ shown, total, truncated }: { shown: number; total: number; truncated: boolean }): string {
+function truncationNote({
+  shown,
+  total,
+  truncated,
+}: {
+  shown: number;
+  total: number;
+  truncated: boolean;
+}): string {
   return truncated ? `\n… ${total - shown} of ${total} not shown; a higher --limit shows more.\n` : '';
 }

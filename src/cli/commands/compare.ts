@@ -1,5 +1,5 @@
 /** `compare`: what changed between two scorecards. */
-import { worsened } from '../../gate/worse.ts';
+import { regressions } from '../../gate/regressions.ts';
 import { renderCompareText } from '../../render/compare.ts';
 import { renderComment } from '../../render/reports/comment.ts';
 import { compareEnvelopes } from '../../scorecard/compare.ts';
@@ -57,7 +57,7 @@ export async function compare(
   });
   const incomplete = [before, after, wasToday, isToday].find((one) => one?.incomplete)?.incomplete;
   if (incomplete !== undefined) throw incomplete;
-  const worse = values.failOnWorse ? worsened(comparison) : [];
+  const worse = values.failOnWorse ? regressions(comparison) : [];
   if (worse.length > 0) {
     throw new CliError(
       'below_threshold',

@@ -1,12 +1,12 @@
 /** `completions`: a script that completes commands, options and ids. */
 import type { Command } from 'commander';
-import { catalogue } from '../../catalogue/index.ts';
+import { catalogue } from '../../definitions/index.ts';
 import { INSTALLED_NAME } from '../../package.ts';
 import { fishScript } from '../completions/fish.ts';
 import { modelOf } from '../completions/model.ts';
 import { bashScript, zshScript } from '../completions/posix.ts';
 import type { Session } from '../context.ts';
-import type { Shell } from '../sets.ts';
+import type { Shell } from '../enums.ts';
 
 const SCRIPTS = { bash: bashScript, zsh: zshScript, fish: fishScript };
 

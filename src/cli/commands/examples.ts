@@ -4,7 +4,7 @@ import { EXAMPLES, exampleLines } from '../examples.ts';
 import { present } from '../output.ts';
 import type { Run } from '../run.ts';
 
-export function examples({ output, program }: Run<Record<never, never>>): void {
+export function examplesCommand({ output, program }: Run<Record<never, never>>): void {
   const groups = Object.entries(EXAMPLES);
   present(output, 'examples', {
     text: () =>

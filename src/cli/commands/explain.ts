@@ -1,6 +1,6 @@
 /** `explain`: one check in full. */
 
-import { catalogue, definitionOf } from '../../catalogue/index.ts';
+import { catalogue, definitionOf } from '../../definitions/index.ts';
 import { examplesOf } from '../../examples/index.ts';
 import { renderCheckMarkdown, renderCheckText } from '../../render/explain.ts';
 import { checkDocument } from '../../view/check-document.ts';

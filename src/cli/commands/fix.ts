@@ -1,14 +1,14 @@
 /** `fix`: what to change, what gains most first. */
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { catalogue } from '../../catalogue/index.ts';
+import { catalogue } from '../../definitions/index.ts';
 import { type Proof, renderFixPlan, renderFixText } from '../../render/fix-plan.ts';
-import { shellWord } from '../../render/shell.ts';
+import { shellWord } from '../../render/shell-quote.ts';
 import type { StoredEnvelope } from '../../scorecard/stored.ts';
-import { isFailure } from '../../view/advice.ts';
+import { isFailedResult } from '../../view/advice.ts';
 import { type FixPlan, fixPlanOf } from '../../view/fix-plan.ts';
 import { plural } from '../../view/words.ts';
-import { auditFor, planFor, typedFlags } from '../audit/again.ts';
+import { auditFor, planFor, typedFlags } from '../audit/rerun.ts';
 import { type FixesDocument, framed } from '../documents.ts';
 import { beginOutput, checkFile, STDIN } from '../files.ts';
 import { fixGuide } from '../guides.ts';
@@ -40,7 +40,7 @@ export async function fix(run: FixRun, from: string | undefined): Promise<void> 
   );
   if (values.dryRun && source.kind === 'site') return planFor(run, source.target, values.plan);
   const { envelope, incomplete } = await scorecardOf(source, run);
-  const failed = envelope.scorecard.results.filter(isFailure).map(({ id }) => id);
+  const failed = envelope.scorecard.results.filter(isFailedResult).map(({ id }) => id);
   const guides = new Map<string, string>();
   for (const { id } of catalogue) if (failed.includes(id)) guides.set(id, await fixGuide(id));
   const audited = auditedAs(envelope, source, run);

@@ -1,7 +1,7 @@
 /** `help`: the help of a command, by its words. */
 import type { Command } from 'commander';
-import { definitionOf } from '../../catalogue/index.ts';
-import { pathOf, unknownCommand } from '../usage.ts';
+import { definitionOf } from '../../definitions/index.ts';
+import { commandPathOf, unknownCommand } from '../usage.ts';
 
 /**
  * Prints the help of the command that these words call, and of the program where there are none.
@@ -20,6 +20,6 @@ export function help(root: Command, words: readonly string[]): void {
 
 function hintFor(program: string, command: Command, word: string): string {
   if (definitionOf(word) !== undefined) return `It is a check: type ${program} explain ${word}`;
-  const path = pathOf(command);
+  const path = commandPathOf(command);
   return path === '' ? `Type ${program} --help to see them all.` : `Type ${program} help ${path}`;
 }

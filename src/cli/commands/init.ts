@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import type { Config } from '../../gate/config.ts';
 import { DEFAULT_BASE_URL, leadsNowhere } from '../../versions.ts';
 import { framed, type InitDocument } from '../documents.ts';
+import type { CiSystem } from '../enums.ts';
 import { CliError } from '../errors.ts';
 import { githubWorkflow, gitlabJob, netlifyWorkflow, type PipelineFacts } from '../init/pipelines.ts';
 import { projectIn } from '../init/project.ts';
 import type { INIT } from '../options.ts';
 import { notice, printJson, requireFormat } from '../output.ts';
+import { actionOf, presentText, printFiles, type WantedFile, writeFiles } from '../project-files.ts';
 import type { Run } from '../run.ts';
-import type { CiSystem } from '../sets.ts';
-import { actionOf, presentText, printFiles, type WantedFile, writeFiles } from '../written.ts';
 
 const CONFIG_FILE = 'agent-readiness.config.json';
 const BASELINE_FILE = 'agent-readiness.baseline.json';

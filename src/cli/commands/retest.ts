@@ -4,12 +4,12 @@ import { NAMED_ENDPOINT } from '../../evidence/mcp-endpoint.ts';
 import { waiverOf } from '../../gate/waivers.ts';
 import { plain } from '../../parse/text.ts';
 import { renderRetestMarkdown, renderRetestText, retestSummary } from '../../render/retest.ts';
-import { shellWord } from '../../render/shell.ts';
+import { shellWord } from '../../render/shell-quote.ts';
 import { rulesOf } from '../../scorecard/rules.ts';
 import type { StoredEnvelope } from '../../scorecard/stored.ts';
-import { isFailure } from '../../view/advice.ts';
+import { isFailedResult } from '../../view/advice.ts';
 import { failingNow, type Retest, retestableOf, retestOf } from '../../view/retest.ts';
-import { auditFor } from '../audit/again.ts';
+import { auditFor } from '../audit/rerun.ts';
 import { framed, type RetestDocument } from '../documents.ts';
 import { CliError } from '../errors.ts';
 import { nameOf } from '../files.ts';
@@ -63,7 +63,7 @@ export async function retest(
 function waivedIn({ scorecard, freshness }: StoredEnvelope, { config }: Run<typeof RETEST>) {
   const day = freshness.scored_at.slice(0, 10);
   return new Map(
-    scorecard.results.filter(isFailure).flatMap((result) => {
+    scorecard.results.filter(isFailedResult).flatMap((result) => {
       const { holding } = waiverOf(result, config?.values.waivers ?? [], day);
       return holding === undefined ? [] : [[result.id, { ...holding, check: result.id }] as const];
     }),

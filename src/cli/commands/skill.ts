@@ -1,13 +1,13 @@
 /** `skill install` and `skill update`: the skill file for coding agents. */
 import { join } from 'node:path';
 import { framed, type SkillDocument } from '../documents.ts';
+import { HOSTS, type Host, SKILL_FOLDERS } from '../enums.ts';
 import { CliError } from '../errors.ts';
 import type { SKILL, SKILL_INSTALL } from '../options.ts';
 import { type Output, printJson, requireFormat } from '../output.ts';
+import { actionOf, presentText, printFiles, type WantedFile, writeFiles } from '../project-files.ts';
 import type { Run } from '../run.ts';
-import { HOSTS, type Host, SKILL_FOLDERS } from '../sets.ts';
 import { SKILL_NAME, skillText } from '../skill.ts';
-import { actionOf, presentText, printFiles, type WantedFile, writeFiles } from '../written.ts';
 
 type FileReport = SkillDocument['files'][number];
 

@@ -2,9 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import { INSTALLED_NAME } from '../../package.ts';
 import { completionScript } from '../commands/completions.ts';
+import { SHELLS } from '../enums.ts';
 import { GLOBAL } from '../options.ts';
 import { buildProgram } from '../program.ts';
-import { SHELLS } from '../sets.ts';
 import { bashScript } from './posix.ts';
 
 const IDS = ['llms-txt', 'llms-full-txt', 'robots'];

@@ -1,6 +1,6 @@
 /** What can be completed, read from the program itself, so that scripts cannot drift from it. */
 import type { Command, Option } from 'commander';
-import { CATEGORIES } from '../../catalogue/vocabulary.ts';
+import { CATEGORIES } from '../../definitions/vocabulary.ts';
 import { EXPLAIN, FIX, RETEST } from '../options/fix.ts';
 import { AUDIT, CHECKS, COMPARE, GLOBAL, INIT, SKILL_INSTALL } from '../options.ts';
 import type { Setting } from '../settings.ts';

@@ -3,12 +3,12 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { configSchema } from '../../gate/config.ts';
 import { FAIL_ON } from '../../gate/vocabulary.ts';
-import { withMarksFilled } from '../../render/marks.ts';
+import { fillPlaceholders } from '../../render/placeholders.ts';
 import { EXIT_CODES } from '../errors.ts';
 import { AUDIT } from '../options.ts';
 import type { Setting } from '../settings.ts';
 
-const page = withMarksFilled(
+const page = fillPlaceholders(
   readFileSync(new URL('../../../content/pages/gate.mdx', import.meta.url), 'utf8'),
   'https://catalog.example',
 );

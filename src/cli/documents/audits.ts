@@ -2,9 +2,9 @@
 import * as z from 'zod';
 import { ERROR_KINDS } from '../../errors.ts';
 import { waiverSchema } from '../../gate/config.ts';
-import { STANDINGS } from '../../gate/gate.ts';
+import { DISPOSITIONS } from '../../gate/gate.ts';
 import { FAIL_ON } from '../../gate/vocabulary.ts';
-import { cutEnvelopeSchema } from '../../scorecard/cut.ts';
+import { failuresOnlySchema } from '../../scorecard/failures-only.ts';
 import { pageSampleSchema } from '../../scorecard/page-sample.ts';
 import { envelopeSchema } from '../../scorecard/schema.ts';
 import { frame } from './frame.ts';
@@ -44,7 +44,7 @@ export const gateDocument = z
       z.strictObject({
         check: z.string(),
         standing: z
-          .enum(STANDINGS)
+          .enum(DISPOSITIONS)
           .describe(
             'fails: it fails the gate; waived: a waiver accepts it; known: it is in the baseline; allowed: nothing asks for it.',
           ),
@@ -83,7 +83,7 @@ export const auditsDocument = z
         z.strictObject({
           target: z.string(),
           scorecard: z
-            .union([envelopePart, cutEnvelopeSchema.meta({ id: 'EnvelopeOfFailures' })])
+            .union([envelopePart, failuresOnlySchema.meta({ id: 'EnvelopeOfFailures' })])
             .nullable()
             .describe('null where the site could not be audited.'),
           sitemap_sample: pageSampleSchema.optional().describe('Only with --sitemap-sample.'),

@@ -1,17 +1,17 @@
 /** The documents of checks and explain. */
 import * as z from 'zod';
-import { STATUSES } from '../../catalogue/vocabulary.ts';
+import { STATUSES } from '../../definitions/vocabulary.ts';
 import { checkDocumentSchema } from '../../view/check-document.ts';
 import { frame } from './frame.ts';
 
-export const listing = {
+export const checksListing = {
   shown: z.int().describe('How many are listed here.'),
   total: z.int().describe('How many there are.'),
   truncated: z.boolean().describe('The list was cut; a higher --limit shows more.'),
 };
 
 export const checksDocument = z
-  .strictObject({ ...frame('checks'), ...listing, checks: z.array(checkDocumentSchema) })
+  .strictObject({ ...frame('checks'), ...checksListing, checks: z.array(checkDocumentSchema) })
   .meta({ title: 'The checks of the catalogue (checks --json)' });
 
 export const explainDocument = z

@@ -1,6 +1,6 @@
 /** The documents of commands that write files, and of examples. */
 import * as z from 'zod';
-import { CI_SYSTEMS, FILE_ACTIONS, HOSTS } from '../sets.ts';
+import { CI_SYSTEMS, FILE_ACTIONS, HOSTS } from '../enums.ts';
 import { frame } from './frame.ts';
 
 export const skillDocument = z

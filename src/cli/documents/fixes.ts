@@ -1,9 +1,9 @@
 /** The documents of fix and retest. */
 import * as z from 'zod';
-import { FAILING_STATUSES, KEYWORDS } from '../../catalogue/vocabulary.ts';
+import { FAILING_STATUSES, KEYWORDS } from '../../definitions/vocabulary.ts';
 import { waiverSchema } from '../../gate/config.ts';
 import { RETEST_OUTCOMES, type RetestOutcome } from '../../view/retest-outcomes.ts';
-import { listing } from './checks.ts';
+import { checksListing } from './checks.ts';
 import { frame } from './frame.ts';
 
 export const fixesDocument = z
@@ -11,7 +11,7 @@ export const fixesDocument = z
     ...frame('fixes'),
     target: z.string(),
     target_url: z.string(),
-    ...listing,
+    ...checksListing,
     unknown: z.array(z.string()).describe('Ids of failed checks that this version does not have.'),
     waived: z.array(waiverSchema).describe('Failures that a waiver of the configuration accepts: left out.'),
     unseen: z.int().describe('Checks that were not run or could not be checked, and may fail, too.'),

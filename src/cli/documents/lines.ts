@@ -4,7 +4,7 @@ import { pageSampleSchema } from '../../scorecard/page-sample.ts';
 import { envelopeSchema } from '../../scorecard/schema.ts';
 import { checkDocumentSchema } from '../../view/check-document.ts';
 import { auditsSummary, envelopePart, failure, gateDocument } from './audits.ts';
-import { explainDocument, listing } from './checks.ts';
+import { checksListing, explainDocument } from './checks.ts';
 import { compareDocument } from './comparisons.ts';
 import { examplesDocument, initDocument, skillDocument } from './files.ts';
 import { fixesDocument, retestDocument } from './fixes.ts';
@@ -35,7 +35,7 @@ export const eventDocument = z
       scorecard: envelopePart,
     }),
     z.strictObject({ event: z.literal('definition'), check: checkDocumentSchema }).describe('Of checks.'),
-    z.strictObject({ event: z.literal('end'), ...listing }).describe('Of checks: the last line.'),
+    z.strictObject({ event: z.literal('end'), ...checksListing }).describe('Of checks: the last line.'),
     z
       .strictObject({ event: z.literal('sitemap_sample'), target: z.string(), sample: pageSampleSchema })
       .describe('Only with --sitemap-sample.'),

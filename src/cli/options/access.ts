@@ -1,6 +1,6 @@
 /** Options of `audit`: how it gets at the site. */
 import { DEFAULT_RESOLVER } from '../../versions.ts';
-import { choice, number, siteUrl, text, urlOrOff, webUrl } from '../settings.ts';
+import { choice, number, siteUrl, text, urlOrOff, webUrlSetting } from '../settings.ts';
 import { headerSources } from './headers.ts';
 import { LONGEST_WAIT_S, waitFor } from './wait.ts';
 
@@ -20,7 +20,7 @@ export const ACCESS = {
     fallback: undefined,
     shown: 'none',
   }),
-  canonicalOrigin: webUrl({
+  canonicalOrigin: webUrlSetting({
     flags: '--canonical-origin <url>',
     env: 'AUDIT_CANONICAL_ORIGIN',
     config: 'canonicalOrigin',

@@ -1,8 +1,8 @@
 /** The option of the commands that link to the fix guides. */
-import { webUrl } from '../settings.ts';
+import { webUrlSetting } from '../settings.ts';
 
 export const CATALOG = {
-  baseUrl: webUrl({
+  baseUrl: webUrlSetting({
     flags: '--base-url <url>',
     env: 'AUDIT_BASE_URL',
     description: 'the catalog whose fix guides the output links to',

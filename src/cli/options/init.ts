@@ -1,6 +1,6 @@
 /** Options of `init`. */
-import { CI_SYSTEMS } from '../sets.ts';
-import { choice, flag, text, webUrl } from '../settings.ts';
+import { CI_SYSTEMS } from '../enums.ts';
+import { choice, flag, text, webUrlSetting } from '../settings.ts';
 
 export const INIT = {
   ci: choice({
@@ -11,7 +11,7 @@ export const INIT = {
     fallback: undefined,
     shown: 'gitlab where there is a .gitlab-ci.yml, else github',
   }),
-  target: webUrl({
+  target: webUrlSetting({
     flags: '--target <url>',
     env: 'AUDIT_TARGET',
     description: 'the site: where it listens on this machine, or where it is published',
@@ -25,7 +25,7 @@ export const INIT = {
     fallback: undefined,
     shown: 'the script start, preview or serve of package.json',
   }),
-  baseUrl: webUrl({
+  baseUrl: webUrlSetting({
     flags: '--base-url <url>',
     env: 'AUDIT_BASE_URL',
     description: 'the catalog whose command line the pipeline runs: it publishes cli.tgz there',

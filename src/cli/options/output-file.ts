@@ -1,6 +1,6 @@
 /** What `--output-file` takes: formats with the files that they are written to. */
 import { REPORT_FORMATS, type ReportFormat, reportFormatOf } from '../../gate/report-formats.ts';
-import { refused, type Setting } from '../settings.ts';
+import { refusedSetting, type Setting } from '../settings.ts';
 
 export interface OutputFile {
   readonly format: ReportFormat;
@@ -23,7 +23,7 @@ export const outputFile: Setting<readonly OutputFile[]> = {
       const [name = '', ...path] = item.split('=');
       const format = reportFormatOf(name.trim());
       if (format === undefined || path.join('=').trim() === '') {
-        throw refused(from, 'takes formats with files, such as sarif=report.sarif', item, {
+        throw refusedSetting(from, 'takes formats with files, such as sarif=report.sarif', item, {
           allowed: REPORT_FORMATS.map((one) => `${one}=<path>`),
         });
       }

@@ -1,7 +1,7 @@
 /** Options of `audit`: what is audited. */
-import { SITE_TYPES } from '../../catalogue/vocabulary.ts';
+import { SITE_TYPES } from '../../definitions/vocabulary.ts';
 import { MAX_SAMPLE, MOST_AT_ONCE } from '../../limits.ts';
-import { choice, list, number } from '../settings.ts';
+import { choice, listSetting, number } from '../settings.ts';
 
 export const SCOPE = {
   siteType: choice({
@@ -13,14 +13,14 @@ export const SCOPE = {
     fallback: undefined,
     shown: 'detected automatically',
   }),
-  only: list({
+  only: listSetting({
     flags: '--only <checks>',
     env: 'AUDIT_ONLY',
     config: 'only',
     description: 'run only these checks or categories; ids, separated by commas, repeatable',
     shown: 'all',
   }),
-  skip: list({
+  skip: listSetting({
     flags: '--skip <checks>',
     env: 'AUDIT_SKIP',
     config: 'skip',

@@ -1,5 +1,5 @@
 /** What `--wait-for` says: the target itself, for so many seconds, or another address. */
-import { refused, type Setting, webUrl } from '../settings.ts';
+import { refusedSetting, type Setting, webUrlSetting } from '../settings.ts';
 
 /** What is waited for before an audit. */
 type WaitFor = 'nothing' | { readonly seconds: number } | { readonly url: string };
@@ -11,7 +11,7 @@ const OFF = ['0', 'false', 'no', 'off'];
 
 /** A number of seconds, or an absolute http(s) URL; `0` and the like wait for nothing. */
 export function waitFor(given: Omit<Setting<WaitFor>, 'parse' | 'fallback'>): Setting<WaitFor> {
-  const url = webUrl({ ...given, fallback: undefined });
+  const url = webUrlSetting({ ...given, fallback: undefined });
   return {
     ...given,
     fallback: 'nothing',
@@ -21,7 +21,7 @@ export function waitFor(given: Omit<Setting<WaitFor>, 'parse' | 'fallback'>): Se
       const seconds = /^\d+(\.\d+)?$/.test(text) ? Number(text) : undefined;
       if (seconds !== undefined && seconds > 0 && seconds <= LONGEST_WAIT_S) return { seconds };
       const what = `takes a number of seconds up to ${LONGEST_WAIT_S}, or an absolute http or https URL`;
-      if (seconds !== undefined || !/^https?:\/\//i.test(text)) throw refused(from, what, value);
+      if (seconds !== undefined || !/^https?:\/\//i.test(text)) throw refusedSetting(from, what, value);
       url.parse(text, from);
       return { url: new URL(text).href };
     },

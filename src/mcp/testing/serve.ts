@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { callerAt } from '../../caller.ts';
 import type { Library, Scorecards } from '../../service-api.ts';
-import { CARD_PATH, serverCard } from '../../site/well-known.ts';
+import { OWN_CARD_PATH, serverCard } from '../../site/well-known.ts';
 import { listen } from '../../testing/servers.ts';
 import { type McpCall, type McpHandler, mcpHandler } from '../handler.ts';
 
@@ -53,11 +53,11 @@ function documentAt(path: string, origin: string): Response | undefined {
       return new Response('<!doctype html><html lang="en"><title>Catalog</title><h1>Catalog</h1>', {
         headers: { 'content-type': 'text/html; charset=utf-8' },
       });
-    case CARD_PATH:
+    case OWN_CARD_PATH:
       return Response.json(serverCard(origin));
     case '/.well-known/mcp':
     case '/mcp.json':
-      return new Response(null, { status: 301, headers: { location: CARD_PATH } });
+      return new Response(null, { status: 301, headers: { location: OWN_CARD_PATH } });
     case '/mcp-skill.md':
       return new Response('# Guide\n', { headers: { 'content-type': 'text/markdown' } });
     default:

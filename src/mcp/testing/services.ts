@@ -2,7 +2,6 @@
 import { readFileSync } from 'node:fs';
 import { demoHost, type ServedDemos, serveNamedDemos } from '../../app/demos.ts';
 import { type AuditEvent, audit } from '../../audit.ts';
-import { catalogJson, checkRates } from '../../catalog/downloads.ts';
 import { checks } from '../../checks/index.ts';
 import { DEMO_SITES } from '../../demo/index.ts';
 import { AuditError } from '../../errors.ts';
@@ -12,12 +11,13 @@ import { ioOf } from '../../io/source.ts';
 import { LIMITS } from '../../limits.ts';
 import { parseFrontMatter, splitFrontMatter } from '../../parse/front-matter.ts';
 import { guideMarkdown, principleMarkdown, specMarkdown } from '../../render/markdown/pages.ts';
+import { catalogJson, checkRates } from '../../results/downloads.ts';
 import { rulesBehind } from '../../scorecard/rules.ts';
 import type { Envelope } from '../../scorecard/schema.ts';
 import { storedForm } from '../../scorecard/scorecard.ts';
 import type { StoredEnvelope } from '../../scorecard/stored.ts';
 import { auditProgress } from '../../service/audit-progress.ts';
-import type { AuditRequest, Library, Scorecards } from '../../service-api.ts';
+import type { Library, Scorecards, ServiceAuditRequest } from '../../service-api.ts';
 import { ServiceError } from '../../service-errors.ts';
 import { parseTarget, type Target } from '../../target.ts';
 import { SPEC_VERSION } from '../../versions.ts';
@@ -139,7 +139,12 @@ export function demoScorecards(
   { served, envelopes }: AuditedDemos,
   { network = 'public', onEnd }: ScorecardOptions = {},
 ): Scorecards {
-  const audited = async ({ target, siteType, signal, onProgress }: AuditRequest): Promise<Envelope> => {
+  const audited = async ({
+    target,
+    siteType,
+    signal,
+    onProgress,
+  }: ServiceAuditRequest): Promise<Envelope> => {
     const onEvent = onProgress === undefined ? undefined : auditProgress(target.name, onProgress);
     if (siteType === null && DEMO_HOSTS.includes(target.name)) {
       const envelope = await auditOf(target.name, served);

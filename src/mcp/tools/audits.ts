@@ -1,7 +1,7 @@
 /** The tools that may audit a site now. */
 
 import * as z from 'zod';
-import { CHECK_COUNT } from '../../catalogue/index.ts';
+import { CHECK_COUNT } from '../../definitions/index.ts';
 import { TOLD_MS } from '../../limits.ts';
 import { bytesIn } from '../../scorecard/bounds.ts';
 import { AUDITS_TEXT } from '../../view/limit-texts.ts';

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import * as z from 'zod';
 import { callerAt } from '../../caller.ts';
-import { catalogJson } from '../../catalog/downloads.ts';
+import { catalogJson } from '../../results/downloads.ts';
 import { OWN_RULES } from '../../scorecard/rules.ts';
 import type { CatalogSite, Library, Scorecards } from '../../service-api.ts';
 import { envelopeFor } from '../../testing/envelopes.ts';
@@ -32,7 +32,7 @@ const SITES = catalogJson(
 const APART = catalogJson([], ORIGIN, [
   {
     target: { host: 'walled.example', name: 'Walled', description: 'A site of the test.', category: 'news' },
-    standing: {
+    listingState: {
       state: 'refuses',
       since: '2026-11-01T00:00:00.000Z',
       at: '2026-11-20T00:00:00.000Z',

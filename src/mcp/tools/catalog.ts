@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { markdownText } from '../../render/escape.ts';
 import { TARGET_CATEGORIES } from '../../scorecard/record.ts';
 import type { ApartSite, CatalogSite } from '../../service-api.ts';
-import { apartText, stateText } from '../../view/standing.ts';
+import { apartText, stateText } from '../../view/listing-state.ts';
 import { plural } from '../../view/words.ts';
 import { badCursor, type Cursor, decodeCursor, encodeCursor } from '../cursor.ts';
 import {

@@ -1,7 +1,7 @@
 /** The catalogue of checks. */
 
 import * as z from 'zod';
-import { CHECK_COUNT, POINTS } from '../../catalogue/index.ts';
+import { CHECK_COUNT, POINTS } from '../../definitions/index.ts';
 import { markdownProse } from '../../render/escape.ts';
 import { KEYWORD_WORDS, plural } from '../../view/words.ts';
 import { pageById } from '../cursor.ts';
@@ -21,7 +21,7 @@ import { READS } from './reading.ts';
 
 const NAME = 'list_checks';
 
-export const listChecks = tool({
+export const listChecksTool = tool({
   name: NAME,
   title: 'List the checks',
   description:

@@ -2,8 +2,8 @@
 import * as z from 'zod';
 import { markdownCode, markdownText } from '../../render/escape.ts';
 import type { StoredEnvelope } from '../../scorecard/stored.ts';
-import { cautions, type Matrix, matrixOf } from '../../view/compare.ts';
-import { levelWord, NOT_JUDGED, plural, statusWord } from '../../view/words.ts';
+import { type ComparisonMatrix, cautions, matrixOf } from '../../view/compare.ts';
+import { keywordWord, NOT_JUDGED, plural, statusWord } from '../../view/words.ts';
 import { count, nextCall, scores, targetArgument, word } from '../schemas.ts';
 import { auditNext, blocks, missText } from '../texts.ts';
 import { badArguments, tool } from '../tool.ts';
@@ -76,7 +76,7 @@ function columnOf({ target, scorecard, freshness, scorecard_url }: StoredEnvelop
   return { target, score: scorecard.score, scored_at: freshness.scored_at, scorecard_url };
 }
 
-function differencesOf({ groups }: Matrix) {
+function differencesOf({ groups }: ComparisonMatrix) {
   return groups.flatMap((group) =>
     group.rows
       .filter(({ differs }) => differs)
@@ -112,5 +112,5 @@ function textOf({ sites, differences, same, cautions: warnings, missing }: Compa
 /** Without the label: with all differences of four sites there is no room for it twice. */
 function differenceText({ check_id, keyword: level, statuses }: Compared['differences'][number]): string {
   const words = statuses.map((one) => (one === null ? NOT_JUDGED : markdownText(statusWord(one))));
-  return `- ${markdownCode(check_id)} (${levelWord(level)}): ${words.join(', ')}`;
+  return `- ${markdownCode(check_id)} (${keywordWord(level)}): ${words.join(', ')}`;
 }

@@ -9,7 +9,7 @@ import type { Known } from '../../service-api.ts';
 import { guideFor } from '../../view/guide-text.ts';
 import { platformAsked } from '../../view/platforms.ts';
 import { instant, NOT_JUDGED, statusWord } from '../../view/words.ts';
-import { guideOf, similarIds } from '../guides.ts';
+import { guideNamed, similarIds } from '../guides.ts';
 import {
   checkIdArgument,
   type NextCall,
@@ -72,7 +72,7 @@ export const getFix = tool({
   canFail: true,
   async run({ check_id, target, platform: id }, { library, scorecards }) {
     const host = target === undefined ? undefined : scorecards.target(target).name;
-    const known = await guideOf(library, check_id);
+    const known = await guideNamed(library, check_id);
     if (known === undefined) {
       const similar = await similarIds(library, check_id);
       const alike = similar.length === 0 ? '' : ` Similar ids: ${similar.join(', ')}.`;

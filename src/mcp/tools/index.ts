@@ -3,7 +3,7 @@ import type { Tool } from '@modelcontextprotocol/server';
 import { type AnyTool, listed } from '../tool.ts';
 import { auditWebsite, scoreCli } from './audits.ts';
 import { listScorecards } from './catalog.ts';
-import { listChecks } from './checks.ts';
+import { listChecksTool } from './checks.ts';
 import { compareScorecards } from './compare.ts';
 import { getFix } from './fix.ts';
 import { getScorecard } from './scorecard.ts';
@@ -16,7 +16,7 @@ const TOOLS: readonly AnyTool[] = [
   listScorecards,
   compareScorecards,
   getFix,
-  listChecks,
+  listChecksTool,
   getPrinciple,
   searchStandard,
 ];

@@ -3,11 +3,11 @@
 import * as z from 'zod';
 import { TOLD_MS } from '../../limits.ts';
 import { bytesIn, jsonBytes } from '../../scorecard/bounds.ts';
-import type { Unseen } from '../../service-api.ts';
+import type { FailedAttempt } from '../../service-api.ts';
 import { detailArgument, scorecardAnswer, scorecardOutput } from '../detail.ts';
 import { newerOf, newerOutput, newerText } from '../newer.ts';
-import { type NextCall, nextCall, targetArgument, unseenOutput, word } from '../schemas.ts';
-import { auditNext, blocks, missText, unseenText } from '../texts.ts';
+import { failedAttemptOutput, type NextCall, nextCall, targetArgument, word } from '../schemas.ts';
+import { auditNext, blocks, failedAttemptText, missText } from '../texts.ts';
 import { tool } from '../tool.ts';
 import { READS } from './reading.ts';
 
@@ -24,7 +24,7 @@ export const getScorecard = tool({
     target: word,
     envelope: scorecardOutput.optional(),
     live: newerOutput.optional(),
-    unseen: unseenOutput.optional(),
+    unseen: failedAttemptOutput.optional(),
     next: nextCall.optional(),
   }),
   annotations: READS,
@@ -37,7 +37,7 @@ export const getScorecard = tool({
       ...(unseen === undefined ? {} : { unseen }),
     };
     const told = [
-      ...(unseen === undefined ? [] : [unseenText(unseen)]),
+      ...(unseen === undefined ? [] : [failedAttemptText(unseen)]),
       ...(newer === undefined ? [] : [newerText(newer)]),
     ];
     if (envelope === undefined) {
@@ -58,7 +58,7 @@ export const getScorecard = tool({
 });
 
 /** Who declined is not asked again. */
-function nextFor(host: string, unseen: Unseen | undefined): NextCall {
+function nextFor(host: string, unseen: FailedAttempt | undefined): NextCall {
   return unseen?.state === 'declined'
     ? {
         tool: 'list_scorecards',

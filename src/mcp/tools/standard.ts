@@ -1,8 +1,8 @@
 /** The agent-native standard: one principle, or a search over everything in it. */
 
 import * as z from 'zod';
-import { PRINCIPLES_IN_WORDS } from '../../catalogue/counts.ts';
-import { type Keyword, PRINCIPLES } from '../../catalogue/vocabulary.ts';
+import { PRINCIPLES_IN_WORDS } from '../../definitions/counts.ts';
+import { type Keyword, PRINCIPLES } from '../../definitions/vocabulary.ts';
 import { markdownProse } from '../../render/escape.ts';
 import type { StandardPrinciple } from '../../service-api.ts';
 import { KEYWORD_WORDS, plural } from '../../view/words.ts';

@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro';
 import { jsonResponse, originOf } from '../../site/respond.ts';
-import { apiCatalog } from '../../site/well-known.ts';
+import { ownApiCatalog } from '../../site/well-known.ts';
 
-export const GET: APIRoute = ({ site }) => jsonResponse(apiCatalog(originOf(site)));
+export const GET: APIRoute = ({ site }) => jsonResponse(ownApiCatalog(originOf(site)));

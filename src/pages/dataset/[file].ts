@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro';
-import { type DataFile, fileName } from '../../catalog/dataset.ts';
+import { type DataFile, fileName } from '../../results/dataset.ts';
 import { datasetFiles } from '../../site/adoption.ts';
 
 export const getStaticPaths = async () =>

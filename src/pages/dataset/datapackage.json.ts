@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro';
-import { dataPackage } from '../../catalog/dataset.ts';
+import { dataPackage } from '../../results/dataset.ts';
 import { datasetEdition, datasetFiles } from '../../site/adoption.ts';
 import { jsonResponse } from '../../site/respond.ts';
 

@@ -1,6 +1,6 @@
 /** What a feed of changes is made of, whatever its form. */
-import { RULE_SETS } from '../../catalogue/rules.ts';
-import { changeHeadline, changeSentences, verdictText } from '../../view/change-texts.ts';
+import { RULE_SETS } from '../../definitions/rules.ts';
+import { changeHeadline, changeSentences, verdictChangeText } from '../../view/change-texts.ts';
 import type { SiteChange } from '../../view/changes.ts';
 import { html } from '../html/markup.ts';
 
@@ -62,13 +62,13 @@ export function changeHtml(change: SiteChange): string {
   const { verdicts = [] } = change;
   return String(
     html`${changeSentences(change).map((sentence) => html`<p>${sentence}</p>`)}${
-      verdicts.length > 0 && html`<ul>${verdicts.map((one) => html`<li>${verdictText(one)}</li>`)}</ul>`
+      verdicts.length > 0 && html`<ul>${verdicts.map((one) => html`<li>${verdictChangeText(one)}</li>`)}</ul>`
     }`,
   );
 }
 
 /** The same as plain text. */
 export function changeText(change: SiteChange): string {
-  const verdicts = (change.verdicts ?? []).map((one) => `- ${verdictText(one)}`);
+  const verdicts = (change.verdicts ?? []).map((one) => `- ${verdictChangeText(one)}`);
   return [changeHeadline(change), ...changeSentences(change), ...verdicts].join('\n');
 }

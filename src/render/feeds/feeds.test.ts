@@ -2,7 +2,7 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { changesJson, changesSchema, MOST_CHANGES } from '../../catalog/changes-document.ts';
+import { changesJson, changesSchema, MOST_CHANGES } from '../../results/changes-document.ts';
 import { changesOf, newestFirst, type SiteChange } from '../../view/changes.ts';
 import { atomFeed } from './atom.ts';
 import { FEED_ITEMS, feedOf } from './feed.ts';

@@ -1,5 +1,5 @@
 /** The links by which readers of feeds find those of a page (`<link rel="alternate">`). */
-import type { CatalogTarget } from '../../scorecard/record.ts';
+import type { ListedHost } from '../../scorecard/record.ts';
 
 export interface FeedLink {
   readonly href: string;
@@ -11,7 +11,7 @@ export interface FeedLink {
 export const CATALOG_FEEDS: readonly FeedLink[] = linksAt('/changes', 'Agent readiness: what changed');
 
 /** The feeds of one site of the catalog. */
-export function siteFeeds({ host, name }: Pick<CatalogTarget, 'host' | 'name'>): readonly FeedLink[] {
+export function siteFeeds({ host, name }: Pick<ListedHost, 'host' | 'name'>): readonly FeedLink[] {
   return linksAt(`/score/${host}/changes`, `What changed at ${name}`);
 }
 

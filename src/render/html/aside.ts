@@ -5,7 +5,7 @@ import { html, type Markup } from './markup.ts';
 import { badgeSection, followLinks } from './share.ts';
 
 /** A section of the page that is not there for every scorecard. */
-interface Part {
+interface AsidePart {
   readonly id: string;
   readonly name: string;
 }
@@ -14,10 +14,10 @@ interface Part {
 export function scorecardNav(given: {
   readonly categories: readonly CategoryView[];
   /** The sections before those of the categories, and after them. */
-  readonly before: readonly Part[];
-  readonly after: readonly Part[];
+  readonly before: readonly AsidePart[];
+  readonly after: readonly AsidePart[];
 }): Markup {
-  const link = ({ id, name }: Part, note?: string) =>
+  const link = ({ id, name }: AsidePart, note?: string) =>
     html`<li><a href="#${id}">${name}</a>${note !== undefined && html` <span class="soft">${note}</span>`}</li>`;
   return html`<nav class="contents no-print" aria-labelledby="on-this-page">
     <h2 id="on-this-page">On this page</h2>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { SITE_TYPE_CHOICES } from '../../catalogue/vocabulary.ts';
+import { SITE_TYPE_CHOICES } from '../../definitions/vocabulary.ts';
 import { auditForm } from './audit-form.ts';
 
 it('offers every site type, says what each changes, and has the one selected that stands in it', () => {

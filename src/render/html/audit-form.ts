@@ -1,5 +1,5 @@
 /** The form that has a site audited: on the pages that offer it, and beside what went wrong with it. */
-import { SITE_TYPE_CHOICES, type SiteType } from '../../catalogue/vocabulary.ts';
+import { SITE_TYPE_CHOICES, type SiteType } from '../../definitions/vocabulary.ts';
 import { AUDIT_LIMIT, LIMITS } from '../../limits.ts';
 import { html, type Markup } from './markup.ts';
 

@@ -1,11 +1,11 @@
 /** The page that says what changed in the catalog, and how to be told. */
 
-import { definitionOf } from '../../catalogue/index.ts';
+import { definitionOf } from '../../definitions/index.ts';
 import { changeSentences, changeTitle, KIND_WORDS } from '../../view/change-texts.ts';
 import type { ChangedVerdict, SiteChange } from '../../view/changes.ts';
 import { instant } from '../../view/words.ts';
 import { html, type Markup } from './markup.ts';
-import { statusWord, timeOf } from './table.ts';
+import { statusCell, timeOf } from './table.ts';
 
 /** So many verdicts are shown at once; more are folded. */
 const SHOWN = 4;
@@ -42,5 +42,5 @@ function changeItem(change: SiteChange): Markup {
 function verdictItem({ id, from, to }: ChangedVerdict): Markup {
   const check = definitionOf(id);
   const name = check === undefined ? id : html`<a href="/fix/${id}">${check.label}</a>`;
-  return html`<li>${name} ${statusWord(from)} → ${statusWord(to)}</li>`;
+  return html`<li>${name} ${statusCell(from)} → ${statusCell(to)}</li>`;
 }

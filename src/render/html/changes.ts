@@ -2,7 +2,7 @@
 import type { Comparison } from '../../scorecard/compare.ts';
 import { instant, signed } from '../../view/words.ts';
 import { html, type Markup } from './markup.ts';
-import { scrolling, statusWord } from './table.ts';
+import { scrolling, statusCell } from './table.ts';
 
 const CAUSES = {
   site: 'the site',
@@ -28,8 +28,8 @@ export function changes({ from, score, changes: changed, explanation, cause }: C
             ${changed.map(
               (change) => html`<tr>
                 <th scope="row"><a href="#check-${change.id}">${change.label}</a></th>
-                <td>${statusWord(change.from.status)}</td>
-                <td>${statusWord(change.to.status)}</td>
+                <td>${statusCell(change.from.status)}</td>
+                <td>${statusCell(change.to.status)}</td>
                 <td>${WAYS[change.direction]}</td>
                 ${causes && html`<td>${CAUSES[change.cause]}</td>`}
               </tr>`,

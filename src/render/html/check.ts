@@ -1,20 +1,20 @@
 /** One check of a scorecard, folded. A page has as many as there are checks, so that each byte counts here. */
 
-import { definitionOf } from '../../catalogue/index.ts';
+import { definitionOf } from '../../definitions/index.ts';
 import type { StoredResult } from '../../scorecard/stored.ts';
-import { type Failure, isFailure } from '../../view/advice.ts';
-import type { Contact, Reported } from '../../view/contact.ts';
+import { type FailedResult, isFailedResult } from '../../view/advice.ts';
+import type { Contact, ReportedVerdict } from '../../view/contact.ts';
 import { findingOf } from '../../view/finding.ts';
 import { requestLines } from '../../view/requests.ts';
-import { levelWord } from '../../view/words.ts';
+import { keywordWord } from '../../view/words.ts';
 import { filterOf } from './filters.ts';
 import { html, type Markup } from './markup.ts';
 import { prose } from './prose.ts';
 import { canReport, reportLinks } from './report.ts';
-import { statusWord } from './table.ts';
+import { statusCell } from './table.ts';
 
 /** What all checks of a page have in common. */
-export interface ChecksContext extends Omit<Reported, 'check'> {
+export interface ChecksContext extends Omit<ReportedVerdict, 'check'> {
   /** That was audited. */
   readonly address: string;
   /** Why the owner declines a check, by its id. */
@@ -31,7 +31,7 @@ export interface ChecksContext extends Omit<Reported, 'check'> {
 export function checkDetails(result: StoredResult, context: ChecksContext): Markup {
   const { id, label, status, keyword } = result;
   const waived = context.waivers.has(id);
-  return html`<div class="check ${filterOf(status)}"><details><summary>${statusWord(status)}<h4>${label}</h4><small>${levelWord(keyword)}</small></summary>${
+  return html`<div class="check ${filterOf(status)}"><details><summary>${statusCell(status)}<h4>${label}</h4><small>${keywordWord(keyword)}</small></summary>${
     status === 'n_a' && !waived ? notApplicable(result, context) : factsOf(result, context)
   }${context.evidencePath === undefined && reportLinks(context.contact, { ...context, check: id })}</details><a href="#check-${id}">Link</a></div>`;
 }
@@ -46,7 +46,7 @@ function factsOf(result: StoredResult, context: ChecksContext): Markup {
   const { id } = result;
   const { evidencePath, contact } = context;
   const check = definitionOf(id);
-  const failure = isFailure(result) ? result : undefined;
+  const failure = isFailedResult(result) ? result : undefined;
   const waiver = context.waivers.get(id);
   const goal = check?.goal ?? failure?.remediation?.goal;
   return html`<dl id="check-${id}"><dt>Result</dt><dd>${resultOf(result, context)}</dd>${
@@ -62,7 +62,7 @@ function factsOf(result: StoredResult, context: ChecksContext): Markup {
 
 /** What is the matter in a sentence, and the requests and answers beneath. */
 function resultOf(result: StoredResult, { address }: ChecksContext): Markup {
-  const { lines, more } = requestLines(result.details, address, isFailure(result) ? 3 : 1);
+  const { lines, more } = requestLines(result.details, address, isFailedResult(result) ? 3 : 1);
   const finding = findingOf(result);
   const [only] = lines;
   // A line that nothing stands beside needs no element of its own.
@@ -78,7 +78,7 @@ function resultOf(result: StoredResult, { address }: ChecksContext): Markup {
 }
 
 /** What passes or does not apply needs no reading list; its guide has it. */
-function resourcesOf(id: string, failure: Failure | undefined): Markup {
+function resourcesOf(id: string, failure: FailedResult | undefined): Markup {
   const { resources = [] } = (failure && definitionOf(id)) ?? {};
   return failure === undefined
     ? html`<a href="/fix/${id}">Guide</a>`
@@ -86,7 +86,7 @@ function resourcesOf(id: string, failure: Failure | undefined): Markup {
 }
 
 /** The prompt that fixes one failure, to be copied; nothing where there is none. */
-export function checkPrompt({ id, remediation }: Failure): Markup | undefined {
+export function checkPrompt({ id, remediation }: FailedResult): Markup | undefined {
   return (
     remediation &&
     promptDetails({ summary: 'Prompt for a coding agent', id: `prompt-${id}`, prompt: remediation.prompt })

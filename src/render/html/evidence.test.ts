@@ -3,7 +3,7 @@ import { parse } from 'node-html-parser';
 import { describe, expect, it } from 'vitest';
 import { checks } from '../../checks/index.ts';
 import type { Exchange } from '../../io/io.ts';
-import type { Asked, Provenance } from '../../probes/trace.ts';
+import type { Provenance, TracedExchange } from '../../probes/trace.ts';
 import { envelopeFor, everyStatus } from '../../testing/envelopes.ts';
 import { evidencePage } from './evidence.ts';
 import { scorecardPage } from './scorecard.ts';
@@ -34,7 +34,7 @@ function exchange(path: string, body = 'an answer'): Exchange {
 
 describe('the exchanges', () => {
   const shared = exchange('/');
-  const many: Asked[] = Array.from({ length: 16 }, (_, i) => exchange(`/${i}`));
+  const many: TracedExchange[] = Array.from({ length: 16 }, (_, i) => exchange(`/${i}`));
   const provenance: ReadonlyMap<string, Provenance> = new Map([
     ['robots', { own: [exchange('/robots.txt')], beside: [shared] }],
     ['sitemap', { own: many.slice(4), beside: [shared, ...many.slice(0, 4)] }],

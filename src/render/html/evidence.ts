@@ -2,11 +2,11 @@
  * The page at `/score/<target>/evidence`, of a scorecard of the catalog: what few people open, and what is most of the bytes.
  * For each verdict the requests that it rests on, with their answers; for each failure the prompt that fixes it.
  */
-import type { Asked, Provenance } from '../../probes/trace.ts';
+import type { Provenance, TracedExchange } from '../../probes/trace.ts';
 import { catalogPath } from '../../scorecard/address.ts';
-import type { CatalogTarget } from '../../scorecard/record.ts';
+import type { ListedHost } from '../../scorecard/record.ts';
 import type { StoredEnvelope } from '../../scorecard/stored.ts';
-import { isFailure } from '../../view/advice.ts';
+import { isFailedResult } from '../../view/advice.ts';
 import type { Contact } from '../../view/contact.ts';
 import { fixPrompt } from '../../view/fix-prompt.ts';
 import { scorecardView } from '../../view/scorecard.ts';
@@ -16,10 +16,10 @@ import { checkPrompt, promptDetails } from './check.ts';
 import { html, type Markup } from './markup.ts';
 import type { PageContent } from './page.ts';
 import { reportLinks } from './report.ts';
-import { statusWord } from './table.ts';
+import { statusCell } from './table.ts';
 
 interface EvidencePage {
-  readonly target: CatalogTarget;
+  readonly target: ListedHost;
   readonly envelope: StoredEnvelope;
   /** The address of the site; no slash at the end. */
   readonly site: string;
@@ -67,9 +67,9 @@ function mainOf({ target: { name }, envelope, provenance, contact = {} }: Eviden
       }) => html`<div class="category-head" id="${id}"><h2><span class="soft mono">${number}</span> ${category}</h2></div>
         ${results.map(
           (result) => html`<section class="verdict" id="${result.id}">
-            <h3>${statusWord(result.status)} <a href="${path}#check-${result.id}">${result.label}</a></h3>
+            <h3>${statusCell(result.status)} <a href="${path}#check-${result.id}">${result.label}</a></h3>
             <p><samp>${result.evidence}</samp></p>
-            ${isFailure(result) && checkPrompt(result)}
+            ${isFailedResult(result) && checkPrompt(result)}
             ${exchanges?.of(result.id)}
             ${reportLinks(contact, { host: envelope.target, check: result.id, rules, date: envelope.freshness.scored_at.slice(0, 10) })}
           </section>`,
@@ -85,7 +85,7 @@ const BESIDE = 3;
 class ExchangeList {
   readonly #provenance: ReadonlyMap<string, Provenance>;
   /** The check under which each is shown. */
-  readonly #places = new Map<Asked, { readonly check: string; readonly id: string }>();
+  readonly #places = new Map<TracedExchange, { readonly check: string; readonly id: string }>();
 
   /** @param provenance by the id of the check, in the order of the page */
   constructor(provenance: ReadonlyMap<string, Provenance>) {
@@ -94,7 +94,7 @@ class ExchangeList {
     for (const [check, { beside }] of provenance) this.#place(check, beside.slice(0, BESIDE));
   }
 
-  #place(check: string, shown: readonly Asked[]): void {
+  #place(check: string, shown: readonly TracedExchange[]): void {
     for (const asked of shown) {
       if (!this.#places.has(asked))
         this.#places.set(asked, { check, id: `exchange-${this.#places.size + 1}` });
@@ -119,7 +119,7 @@ class ExchangeList {
     </div>`;
   }
 
-  #item(check: string, asked: Asked): Markup {
+  #item(check: string, asked: TracedExchange): Markup {
     const line = exchangeLine(asked);
     const place = this.#places.get(asked);
     if (place?.check !== check) return html`<li><a href="#${place?.id ?? ''}">${line}</a></li>`;

@@ -1,6 +1,6 @@
 /** What to fix first: the failures by what fixing them recovers. */
 
-import { definitionOf } from '../../catalogue/index.ts';
+import { definitionOf } from '../../definitions/index.ts';
 import type { StoredEnvelope } from '../../scorecard/stored.ts';
 import type { Advice } from '../../view/advice.ts';
 import { fixPrompt } from '../../view/fix-prompt.ts';
@@ -9,7 +9,7 @@ import { recovered } from '../../view/words.ts';
 import { promptDetails } from './check.ts';
 import { html, type Markup } from './markup.ts';
 import { prose } from './prose.ts';
-import { levelWord, statusWord } from './table.ts';
+import { keywordCell, statusCell } from './table.ts';
 
 const SHOWN = 5;
 const ONE_PROMPT = 'One prompt for all of them, for a coding agent';
@@ -47,6 +47,6 @@ function fixItem({ failure, reason, points, after }: Advice): Markup {
   const { id, label, status, keyword } = failure;
   return html`<li>
       <p><a href="#check-${id}">${label}</a> ${points !== undefined && html`<span class="gain"><b>${recovered(points)}</b>${after !== undefined && html` <span class="soft">→ ${after.relative}%</span>`}</span>`}</p>
-      <p class="small">${statusWord(status)} ${levelWord(keyword)} ${reason !== undefined && prose(reason)} ${definitionOf(id) !== undefined && html`<a href="/fix/${id}">How to fix this</a>`}</p>
+      <p class="small">${statusCell(status)} ${keywordCell(keyword)} ${reason !== undefined && prose(reason)} ${definitionOf(id) !== undefined && html`<a href="/fix/${id}">How to fix this</a>`}</p>
     </li>`;
 }

@@ -4,7 +4,7 @@ import { CATALOG_FEEDS, type FeedLink } from '../feeds/links.ts';
 import { html, type Markup, trusted } from './markup.ts';
 
 /** Another form of a page. */
-export interface Format {
+export interface PageFormat {
   readonly href: string;
   /** `JSON` */
   readonly label: string;
@@ -34,7 +34,7 @@ interface PageHead {
   /** The path of its Markdown form, where it has one. */
   readonly alternate?: string | undefined;
   /** Further forms. */
-  readonly formats: readonly Format[];
+  readonly formats: readonly PageFormat[];
   /** Feeds of what the page is about, before those of the catalog. */
   readonly feeds?: readonly FeedLink[] | undefined;
   /** What other sites show beside a link to it; the image of the whole site where left out. */
@@ -105,7 +105,7 @@ export function formatsNav(forms: Forms): Markup {
   }`;
 }
 
-function formsOf({ alternate, formats }: Forms): readonly Format[] {
+function formsOf({ alternate, formats }: Forms): readonly PageFormat[] {
   return alternate === undefined
     ? formats
     : [{ href: alternate, label: 'Markdown', type: 'text/markdown' }, ...formats];

@@ -1,13 +1,13 @@
 /** Both scores, in points: which results put how many into them. */
 
-import { LEVELS_WORTH } from '../../catalogue/counts.ts';
-import { POINTS } from '../../catalogue/index.ts';
-import { KEYWORDS, type Status } from '../../catalogue/vocabulary.ts';
+import { LEVELS_WORTH } from '../../definitions/counts.ts';
+import { POINTS } from '../../definitions/index.ts';
+import { KEYWORDS, type Status } from '../../definitions/vocabulary.ts';
 import { pointsBehind, pointsOf } from '../../scorecard/score.ts';
 import type { StoredResult, StoredScorecard } from '../../scorecard/stored.ts';
 import { KEYWORD_WORDS, SCORE_NAMES } from '../../view/words.ts';
 import { html, type Markup } from './markup.ts';
-import { scrolling, statusWord } from './table.ts';
+import { scrolling, statusCell } from './table.ts';
 
 /** The section; nothing where today's way to make scores does not give those of the scorecard. */
 export function pointsSection(scorecard: StoredScorecard): Markup | undefined {
@@ -35,7 +35,7 @@ export function pointsSection(scorecard: StoredScorecard): Markup | undefined {
           ${rows.map(
             (row) => html`<tr>
               <td>${KEYWORD_WORDS[row.keyword]}</td>
-              <td>${statusWord(row.status)}</td>
+              <td>${statusCell(row.status)}</td>
               <td class="num">${row.count} × ${POINTS[row.keyword]}</td>
               <td class="num">${pointsText(row.earned)}</td>
               <td class="num">${pointsText(row.counted)}</td>

@@ -1,5 +1,5 @@
 /** Links that report a wrong verdict, with all filled in that tells which one. */
-import { type Contact, issueLink, mailLink, type Reported } from '../../view/contact.ts';
+import { type Contact, issueLink, mailLink, type ReportedVerdict } from '../../view/contact.ts';
 import { html, type Markup } from './markup.ts';
 
 /** Whether there is anybody to report to. */
@@ -8,7 +8,7 @@ export function canReport({ email, issueForm }: Contact): boolean {
 }
 
 /** Nothing where the operator has set no contact: nobody is led to a dead end. */
-export function reportLinks(contact: Contact, reported: Reported): Markup | undefined {
+export function reportLinks(contact: Contact, reported: ReportedVerdict): Markup | undefined {
   const mail = mailLink(contact, reported);
   const issue = issueLink(contact, reported);
   const ways = [

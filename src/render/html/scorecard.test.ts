@@ -1,8 +1,8 @@
 /** The page of a scorecard: what hostile text in it becomes, and what of an audit is shown where. */
 import { parse } from 'node-html-parser';
 import { describe, expect, it } from 'vitest';
-import { CHECK_COUNT } from '../../catalogue/index.ts';
 import { checks } from '../../checks/index.ts';
+import { CHECK_COUNT } from '../../definitions/index.ts';
 import type { Envelope } from '../../scorecard/schema.ts';
 import { envelopeFor, everyStatus } from '../../testing/envelopes.ts';
 import { evidencePage } from './evidence.ts';

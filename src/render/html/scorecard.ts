@@ -1,17 +1,17 @@
 /** The page of a scorecard: of the catalog, or of a live result. */
 
-import { SITE_TYPES } from '../../catalogue/vocabulary.ts';
+import { SITE_TYPES } from '../../definitions/vocabulary.ts';
 import { LIVE_RESULT_DAYS } from '../../limits.ts';
 import { npxCommand } from '../../npx.ts';
 import { catalogPath, formPath, livePath } from '../../scorecard/address.ts';
 import { lastChange } from '../../scorecard/last-change.ts';
-import type { CatalogTarget, Failure, HistoryEntry } from '../../scorecard/record.ts';
-import { standingOf } from '../../scorecard/standing.ts';
+import { listingStateOf } from '../../scorecard/listing-state.ts';
+import type { FailureRecord, HistoryEntry, ListedHost } from '../../scorecard/record.ts';
 import type { StoredEnvelope } from '../../scorecard/stored.ts';
 import { kindName } from '../../view/catalog.ts';
 import type { Contact } from '../../view/contact.ts';
+import { STATE_WORDS } from '../../view/listing-state.ts';
 import { type CategoryView, type ScorecardView, scorecardView } from '../../view/scorecard.ts';
-import { STATE_WORDS } from '../../view/standing.ts';
 import { instant } from '../../view/words.ts';
 import { httpUrl } from '../escape.ts';
 import { siteFeeds } from '../feeds/links.ts';
@@ -23,21 +23,21 @@ import { evidencePathOf } from './evidence.ts';
 import { filterChoice } from './filters.ts';
 import { fixesSection } from './fixes.ts';
 import { historyFigure } from './history.ts';
+import { listingStateNote, remediesSection } from './listing-state.ts';
 import { html, type Markup } from './markup.ts';
 import { mcpSection } from './mcp.ts';
 import type { PageContent } from './page.ts';
 import { pointsSection } from './points.ts';
 import { canReport } from './report.ts';
 import { scoresOverview } from './scores.ts';
-import { standingNote, waysInSection } from './standing.ts';
-import { levelWord, timeOf } from './table.ts';
+import { keywordCell, timeOf } from './table.ts';
 
 /** What the catalog knows of a target beside its latest scorecard. */
 export interface Listing {
-  readonly target: CatalogTarget;
+  readonly target: ListedHost;
   readonly previous: StoredEnvelope | null;
   readonly history: readonly HistoryEntry[];
-  readonly failure: Failure | null;
+  readonly failure: FailureRecord | null;
 }
 
 export interface ScorecardPage {
@@ -64,11 +64,12 @@ export function scorecardPage(page: ScorecardPage): PageContent {
   const { path = catalogPath(host) } = page;
   const url = site + path;
   const name = listing?.target.name ?? host;
-  const standing = listing && standingOf({ latest: envelope, failure: listing.failure });
-  const title = standing === undefined ? `${score.relative}% agent-ready` : STATE_WORDS[standing.state];
+  const listingState = listing && listingStateOf({ latest: envelope, failure: listing.failure });
+  const title =
+    listingState === undefined ? `${score.relative}% agent-ready` : STATE_WORDS[listingState.state];
   return {
     title: listing === undefined ? host : `${name}: ${title}`,
-    description: `${standing === undefined ? '' : `${name} ${STATE_WORDS[standing.state]}; this is its last scorecard. `}How ready ${host} is for AI agents: ${score.relative}% of what applies to it, ${score.global}% of everything a site could offer; ${summary.pass} of ${results.length} checks pass. With evidence and fixes.`,
+    description: `${listingState === undefined ? '' : `${name} ${STATE_WORDS[listingState.state]}; this is its last scorecard. `}How ready ${host} is for AI agents: ${score.relative}% of what applies to it, ${score.global}% of everything a site could offer; ${summary.pass} of ${results.length} checks pass. With evidence and fixes.`,
     url,
     alternate: kept ? formPath(path, 'md') : undefined,
     formats: kept ? [{ href: formPath(path, 'json'), label: 'JSON', type: 'application/json' }] : [],
@@ -77,7 +78,7 @@ export function scorecardPage(page: ScorecardPage): PageContent {
     index: listing !== undefined,
     // A rating is one of the site as it is now.
     jsonLd:
-      standing === undefined
+      listingState === undefined
         ? {
             '@type': 'Review',
             name: `Agent readiness of ${host}`,
@@ -97,7 +98,7 @@ function mainOf(page: ScorecardPage, { path, url }: { path: string; url: string 
   const { scorecard, target: host } = envelope;
   const view = scorecardView(envelope);
   const fixes = fixesSection(view, envelope, listing && evidencePathOf(host));
-  const standing = listing && standingOf({ latest: envelope, failure: listing.failure });
+  const listingState = listing && listingStateOf({ latest: envelope, failure: listing.failure });
   const since = listing && changesSection(envelope, listing);
   const points = pointsSection(scorecard);
   const before = [...(fixes === undefined ? [] : [{ id: 'fix-first', name: 'What to fix first' }])];
@@ -108,7 +109,7 @@ function mainOf(page: ScorecardPage, { path, url }: { path: string; url: string 
   ];
   const newer = listing && site + livePath(host, { listed: true, siteType: null });
   const listed =
-    listing !== undefined && standing === undefined
+    listing !== undefined && listingState === undefined
       ? catalogLinks({ host, path, url, score: scorecard.score.relative })
       : undefined;
   return html`${listing === undefined ? liveHeading(page, view) : heading(view, page, listing)}
@@ -123,7 +124,7 @@ function mainOf(page: ScorecardPage, { path, url }: { path: string; url: string 
         ${since}
         ${points}
         ${mcpSection(view)}
-        ${standing !== undefined && waysInSection(standing, host, site)}
+        ${listingState !== undefined && remediesSection(listingState, host, site)}
       </div>
       ${scorecardAside({ path: kept ? path : undefined, newer, listed })}
     </div>`;
@@ -144,20 +145,20 @@ function auditAgain(host: string, siteType: string | null): Markup {
 }
 
 function heading(view: ScorecardView, { envelope }: ScorecardPage, { target, failure }: Listing): Markup {
-  const standing = standingOf({ latest: envelope, failure });
+  const listingState = listingStateOf({ latest: envelope, failure });
   return html`<p class="crumbs"><a href="/score">Catalog</a> / ${kindName(target.category)}${target.demo === true && ' · a demo site of this project, made to show what an audit sees'}</p>
     <h1>${target.name}</h1>
     <p class="lead wide-lead">${target.description}</p>
     ${facts(view, envelope, true)}
     ${
-      standing !== undefined &&
-      standingNote(
-        standing,
+      listingState !== undefined &&
+      listingStateNote(
+        listingState,
         html`It is not ranked, and in no average. What you see is its last scorecard, of ${view.audited}. <a href="#ways-in">If this is your site</a>`,
       )
     }
     ${
-      standing === undefined &&
+      listingState === undefined &&
       failure !== null &&
       html`<p class="callout warn">The last attempt, at ${instant(failure.at)}, gave no scorecard: ${failure.message} What you see is the last good result.</p>`
     }`;
@@ -243,7 +244,7 @@ function notJudgedSection({ notJudged }: ScorecardView): Markup | undefined {
   return html`<section aria-labelledby="not-judged">
     <h2 id="not-judged">Not judged then</h2>
     <ul>
-      ${notJudged.map(({ id, label, keyword }) => html`<li><a href="/fix/${id}">${label}</a> ${levelWord(keyword)}</li>`)}
+      ${notJudged.map(({ id, label, keyword }) => html`<li><a href="/fix/${id}">${label}</a> ${keywordCell(keyword)}</li>`)}
     </ul>
   </section>`;
 }

@@ -5,7 +5,7 @@ import type { CategoryView, ScorecardView, ScoreView } from '../../view/scorecar
 import { verdictText } from '../../view/verdict.ts';
 import { statusClass, statusWord } from '../../view/words.ts';
 import { html, type Markup } from './markup.ts';
-import { stripKey } from './strip.ts';
+import { stripKey } from './status-bar.ts';
 
 export function scoresOverview(view: ScorecardView): Markup {
   return html`${verdictLine(view)}

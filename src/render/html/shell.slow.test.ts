@@ -3,14 +3,14 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse } from 'node-html-parser';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { Store } from '../../catalog/store.ts';
-import { readTargets } from '../../catalog/targets.ts';
-import { CHECK_COUNT } from '../../catalogue/index.ts';
+import { CHECK_COUNT } from '../../definitions/index.ts';
+import { Store } from '../../results/store.ts';
+import { readTargets } from '../../results/targets.ts';
 import { builtSite, SITE_ADDRESS } from '../../site/testing/build.ts';
 import { HISTORIC, UNREACHABLE, WAIVING } from '../../site/testing/catalog.ts';
 import type { PageContent } from './page.ts';
 import { type Listing, type ScorecardPage, scorecardPage } from './scorecard.ts';
-import { fillShell, SHELL_MARKS } from './shell.ts';
+import { fillTemplate, TEMPLATE_SLOTS } from './template.ts';
 
 let folder: string;
 let shell: string;
@@ -37,7 +37,7 @@ async function viewOf(host: string): Promise<ScorecardPage & { readonly listing:
 it('gives the bytes of the built page', async () => {
   for (const host of ['ready.demo', 'broken.demo', HISTORIC, WAIVING, UNREACHABLE]) {
     const built = await readFile(join(folder, `site/score/${host}.html`), 'utf8');
-    expect(fillShell(shell, scorecardPage(await viewOf(host))), host).toBe(built);
+    expect(fillTemplate(shell, scorecardPage(await viewOf(host))), host).toBe(built);
   }
 });
 
@@ -48,7 +48,7 @@ it('is not among the pages', async () => {
 describe('a live result', () => {
   it('says what it is, and is kept from search engines', async () => {
     const { envelope, site } = await viewOf('broken.demo');
-    const page = parse(fillShell(shell, scorecardPage({ envelope, site })));
+    const page = parse(fillTemplate(shell, scorecardPage({ envelope, site })));
     expect(page.querySelector('title')?.textContent).toBe('broken.demo · Agent readiness');
     expect(page.querySelector('meta[name=robots]')?.getAttribute('content')).toBe('noindex');
     expect(page.querySelector('main .callout')?.textContent).toMatch(/live result.*kept for 30 days.*until/);
@@ -59,18 +59,18 @@ describe('a live result', () => {
 
 describe('the layout', () => {
   const hostile: PageContent = {
-    title: `$& $' $\` </title><script>alert(1)</script> ${SHELL_MARKS.main}`,
+    title: `$& $' $\` </title><script>alert(1)</script> ${TEMPLATE_SLOTS.main}`,
     description: '"><img src=x onerror=alert(1)>',
     url: `https://catalog.example/score/"onload="`,
     alternate: '/a"b/md',
     formats: [{ href: '/a"b/json', label: '<b>', type: 'application/json' }],
     jsonLd: { name: '</script><script>alert(2)</script>' },
     index: true,
-    main: `<p>$& $$ ${SHELL_MARKS.formats}</p>`,
+    main: `<p>$& $$ ${TEMPLATE_SLOTS.formats}</p>`,
   };
 
   it('takes text as text', () => {
-    const page = parse(fillShell(shell, hostile), { comment: true });
+    const page = parse(fillTemplate(shell, hostile), { comment: true });
     expect(page.querySelector('title')?.textContent).toBe(`${hostile.title} · Agent readiness`);
     expect(page.querySelector('meta[name=description]')?.getAttribute('content')).toBe(hostile.description);
     expect(page.querySelector('main')?.innerHTML).toBe(hostile.main);
@@ -82,6 +82,6 @@ describe('the layout', () => {
   });
 
   it('refuses what is no shell', () => {
-    expect(() => fillShell('<main></main>', hostile)).toThrow('build the site again');
+    expect(() => fillTemplate('<main></main>', hostile)).toThrow('build the site again');
   });
 });

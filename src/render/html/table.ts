@@ -7,12 +7,12 @@ export function scrolling(label: string, table: Part): Markup {
   return html`<div class="scroll" tabindex="0" role="region" aria-label="${label}">${table}</div>`;
 }
 
-export function statusWord(status: string): Markup {
+export function statusCell(status: string): Markup {
   return html`<span class="status is-${labels.statusClass(status)}">${labels.statusWord(status)}</span>`;
 }
 
-export function levelWord(keyword: string): Markup {
-  return html`<span class="level">${labels.levelWord(keyword)}</span>`;
+export function keywordCell(keyword: string): Markup {
+  return html`<span class="level">${labels.keywordWord(keyword)}</span>`;
 }
 
 /** An instant, for people and for programs. */

@@ -1,5 +1,5 @@
 /** The sites of the list that wait for their first audit: what a catalog shows before there are results. */
-import { type CatalogTarget, TARGET_CATEGORIES } from '../../scorecard/record.ts';
+import { type ListedHost, TARGET_CATEGORIES } from '../../scorecard/record.ts';
 import { plural } from '../../view/words.ts';
 import { html, type Markup } from './markup.ts';
 
@@ -7,7 +7,7 @@ import { html, type Markup } from './markup.ts';
 const NAMED = 150;
 
 /** By kind of site; nothing where none waits. */
-export function waitingSection(waiting: readonly CatalogTarget[]): Markup | undefined {
+export function waitingSection(waiting: readonly ListedHost[]): Markup | undefined {
   if (waiting.length === 0) return undefined;
   const named = waiting.slice(0, NAMED);
   const kinds = TARGET_CATEGORIES.flatMap(({ id, name }) => {

@@ -20,7 +20,7 @@ import {
   type Edition,
   TABLES,
 } from '../../view/dataset.ts';
-import { DATASET_INTRO, DATASET_READING, examples } from '../../view/dataset-texts.ts';
+import { DATASET_INTRO, DATASET_READING, datasetExamples } from '../../view/dataset-texts.ts';
 import type { Apart } from '../../view/listed.ts';
 import { markdownProse, markdownText } from '../escape.ts';
 import { document, table } from './table.ts';
@@ -28,7 +28,7 @@ import { document, table } from './table.ts';
 /** `/adoption.md` */
 export function adoptionMarkdown(
   adoption: Adoption,
-  apart: readonly Pick<Apart, 'standing'>[],
+  apart: readonly Pick<Apart, 'listingState'>[],
   origin: string,
 ): string {
   const account = [
@@ -112,7 +112,7 @@ export function datasetMarkdown(edition: Edition): string {
     ]),
     '## How to read it',
     markdownProse(DATASET_READING),
-    ...examples(origin).flatMap(({ title, language, code }) => [
+    ...datasetExamples(origin).flatMap(({ title, language, code }) => [
       `### ${title}`,
       `\`\`\`${language}\n${code}\n\`\`\``,
     ]),

@@ -1,5 +1,5 @@
 /** `/changes.md`: what changed in the catalog. */
-import { changeSentences, changeTitle, KIND_WORDS, verdictText } from '../../view/change-texts.ts';
+import { changeSentences, changeTitle, KIND_WORDS, verdictChangeText } from '../../view/change-texts.ts';
 import type { SiteChange } from '../../view/changes.ts';
 import { instant } from '../../view/words.ts';
 import { markdownLink, markdownText } from '../escape.ts';
@@ -24,6 +24,6 @@ function entry(change: SiteChange, site: string): string[] {
     [...changeSentences(change), `${KIND_WORDS[kind]}, ${instant(at)}.`].map(markdownText).join(' '),
     ...(verdicts.length === 0
       ? []
-      : [verdicts.map((one) => `- ${markdownText(verdictText(one))}`).join('\n')]),
+      : [verdicts.map((one) => `- ${markdownText(verdictChangeText(one))}`).join('\n')]),
   ];
 }

@@ -1,6 +1,6 @@
 /** A sample of pages as Markdown: a matrix of checks and pages, where they differ from the home page. */
 import type { PageSample } from '../../scorecard/page-sample.ts';
-import { differencesOf, sampleText, unseenPages } from '../../view/page-sample.ts';
+import { differencesOf, inconclusivePages, sampleText } from '../../view/page-sample.ts';
 import { statusWord } from '../../view/words.ts';
 import { markdownBlock, markdownCodeCell, markdownText } from '../escape.ts';
 import { document, table } from './table.ts';
@@ -20,7 +20,7 @@ export function renderPageSampleMarkdown(sample: PageSample, level = 2): string 
       markdownCodeCell(evidence),
     ]),
   );
-  const hidden = unseenPages(sample).map(({ evidence }) => evidence);
+  const hidden = inconclusivePages(sample).map(({ evidence }) => evidence);
   return document([
     `${'#'.repeat(level)} Pages of the sitemap`,
     markdownText(sampleText(sample)),

@@ -1,9 +1,9 @@
 import MarkdownIt from 'markdown-it';
 import { describe, expect, it } from 'vitest';
-import { CHECK_COUNT } from '../../catalogue/index.ts';
-import type { Status } from '../../catalogue/vocabulary.ts';
-import { CATEGORIES } from '../../catalogue/vocabulary.ts';
 import { checks } from '../../checks/index.ts';
+import { CHECK_COUNT } from '../../definitions/index.ts';
+import type { Status } from '../../definitions/vocabulary.ts';
+import { CATEGORIES } from '../../definitions/vocabulary.ts';
 import { parseFrontMatter } from '../../parse/front-matter.ts';
 import { OWN_RULES } from '../../scorecard/rules.ts';
 import { summaryOf } from '../../scorecard/score.ts';
@@ -14,7 +14,7 @@ import { checkOf } from '../../view/checks.ts';
 import type { Listed } from '../../view/listed.ts';
 import { ratesByCheck } from '../../view/plots.ts';
 import type { PrincipleText, Requirement } from '../../view/texts.ts';
-import { scorecardMarkdown } from '../forms.ts';
+import { scorecardMarkdown } from '../formats.ts';
 import { forAgents } from './for-agents.ts';
 import { withFrontMatter } from './front-matter.ts';
 import {

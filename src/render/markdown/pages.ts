@@ -1,18 +1,19 @@
 /** Markdown forms of pages that are made from data. */
-import { CATEGORIES_IN_WORDS, LEVELS_WORTH, PRINCIPLES_IN_WORDS } from '../../catalogue/counts.ts';
-import type { Definition } from '../../catalogue/definition.ts';
-import { CHECK_COUNT } from '../../catalogue/index.ts';
+import { CATEGORIES_IN_WORDS, LEVELS_WORTH, PRINCIPLES_IN_WORDS } from '../../definitions/counts.ts';
+import type { Definition } from '../../definitions/definition.ts';
+import { CHECK_COUNT } from '../../definitions/index.ts';
 import { NPM_12_NOTE } from '../../npx.ts';
-import type { CatalogTarget } from '../../scorecard/record.ts';
+import type { ListedHost } from '../../scorecard/record.ts';
 import { byCheckCategory, byKind, newest, rulesNote } from '../../view/catalog.ts';
-import { censusOf, pendingText } from '../../view/census.ts';
-import { categoryNumber, checksByCategory, worthOf } from '../../view/checks.ts';
+import { catalogStatsOf, pendingText } from '../../view/catalog-stats.ts';
+import { categoryNumber, checksByCategory, worthText } from '../../view/checks.ts';
 import { terminalComparison } from '../../view/compare-choice.ts';
 import { examplePair } from '../../view/compare-starts.ts';
 import { WORDS_NOTE } from '../../view/guide.ts';
 import { platformsOf } from '../../view/guide-text.ts';
 import { CATEGORY_NOTES, HOME, homeCommand } from '../../view/home.ts';
 import type { Apart, Listed } from '../../view/listed.ts';
+import { apartText, stateText } from '../../view/listing-state.ts';
 import type { Rate } from '../../view/plots.ts';
 import {
   checkCount,
@@ -22,11 +23,10 @@ import {
   PRINCIPLES_LEAD,
   requirementCounts,
 } from '../../view/standard.ts';
-import { apartText, stateText } from '../../view/standing.ts';
 import type { PrincipleText, Requirement } from '../../view/texts.ts';
 import { instant, KEYWORD_WORDS, plural } from '../../view/words.ts';
 import { markdownCode, markdownLink, markdownProse, markdownText } from '../escape.ts';
-import { withMarksFilled } from '../marks.ts';
+import { fillPlaceholders } from '../placeholders.ts';
 import { document, table } from './table.ts';
 
 const percent = (value: number | null) => (value === null ? 'no data' : `${value}%`);
@@ -65,10 +65,10 @@ export function catalogMarkdown(
   listed: readonly Listed[],
   site: string,
   apart: readonly Apart[] = [],
-  waiting: readonly CatalogTarget[] = [],
+  waiting: readonly ListedHost[] = [],
 ): string {
   const latest = newest(listed);
-  const pending = pendingText(censusOf(listed, apart, waiting));
+  const pending = pendingText(catalogStatsOf(listed, apart, waiting));
   const unscored = [...apartMarkdown(apart, site), ...waitingMarkdown(waiting)];
   if (latest === undefined)
     return document([
@@ -120,7 +120,7 @@ export function catalogMarkdown(
 }
 
 /** The sites that were not audited yet. */
-function waitingMarkdown(waiting: readonly CatalogTarget[]): string[] {
+function waitingMarkdown(waiting: readonly ListedHost[]): string[] {
   if (waiting.length === 0) return [];
   return [
     '## Waiting for their first audit',
@@ -133,13 +133,13 @@ function apartMarkdown(apart: readonly Apart[], site: string): string[] {
   if (apart.length === 0) return [];
   return [
     '## Sites that are not ranked',
-    `${apartText(apart.map(({ standing }) => standing))}. They count in no average, because a refusal says nothing about how ready a site is.`,
+    `${apartText(apart.map(({ listingState }) => listingState))}. They count in no average, because a refusal says nothing about how ready a site is.`,
     table(
       ['Site', 'State', 'Last attempt', 'Last scorecard'],
-      apart.map(({ target, standing, last }) => [
+      apart.map(({ target, listingState, last }) => [
         markdownLink(target.name, `${site}/score/${target.host}/md`),
-        markdownText(stateText(standing)),
-        standing.at.slice(0, 10),
+        markdownText(stateText(listingState)),
+        listingState.at.slice(0, 10),
         last === undefined ? 'none' : last.at.slice(0, 10),
       ]),
     ),
@@ -181,12 +181,12 @@ export function guideMarkdown(
     [
       `- **Fix:** ${markdownProse(check.fix)}`,
       `- **Check:** \`${check.id}\``,
-      `- **Level:** ${worthOf(check)}`,
+      `- **Level:** ${worthText(check)}`,
       `- **Principle:** [${check.principle}](${site}/principles/${check.principle.toLowerCase()}.md)`,
       `- **Passes when:** ${markdownProse(check.passesWhen)}`,
     ].join('\n'),
     ...(platforms.length === 0 ? [] : [`Snippets for: ${platforms.join(', ')}.`]),
-    withMarksFilled(guide.body.trim(), site).replace(
+    fillPlaceholders(guide.body.trim(), site).replace(
       /^## How the verdict is made$/m,
       (heading) => `${heading}\n\n${WORDS_NOTE}`,
     ),

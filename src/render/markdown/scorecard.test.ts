@@ -1,11 +1,11 @@
 import MarkdownIt from 'markdown-it';
 import { describe, expect, it } from 'vitest';
-import { CHECK_COUNT } from '../../catalogue/index.ts';
 import type { Check } from '../../checks/check.ts';
+import { CHECK_COUNT } from '../../definitions/index.ts';
 import type { StoredResult } from '../../scorecard/stored.ts';
 import { envelopeFor, everySeenStatus, everyStatus, type VerdictInWords } from '../../testing/envelopes.ts';
 import { DEFAULT_BASE_URL } from '../../versions.ts';
-import { isFailure } from '../../view/advice.ts';
+import { isFailedResult } from '../../view/advice.ts';
 import { renderMarkdown } from './scorecard.ts';
 
 const reader = new MarkdownIt({ html: true, linkify: true });
@@ -52,7 +52,7 @@ describe('the scorecard as Markdown', () => {
   const text = renderMarkdown(mixed);
   const { headings, links } = read(text);
   const { results, score, categories } = mixed.scorecard;
-  const failures = (results as readonly StoredResult[]).filter(isFailure);
+  const failures = (results as readonly StoredResult[]).filter(isFailedResult);
 
   it('begins with the target and both scores', () => {
     expect(text).toMatch(

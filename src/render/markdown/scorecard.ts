@@ -1,14 +1,14 @@
 /** The scorecard as Markdown. */
 
-import { isStatus } from '../../catalogue/vocabulary.ts';
+import { isStatus } from '../../definitions/vocabulary.ts';
 import type { Remediation } from '../../scorecard/schema.ts';
 import type { StoredEnvelope, StoredResult, StoredScorecard } from '../../scorecard/stored.ts';
 import { leadsNowhere } from '../../versions.ts';
-import { type Failure, isFailure } from '../../view/advice.ts';
+import { type FailedResult, isFailedResult } from '../../view/advice.ts';
 import { findingOf } from '../../view/finding.ts';
 import { type ScorecardView, scorecardView } from '../../view/scorecard.ts';
 import { verdictText } from '../../view/verdict.ts';
-import { KEYWORD_WORDS, levelWord, recovered, STATUS_WORDS, statusWord } from '../../view/words.ts';
+import { KEYWORD_WORDS, keywordWord, recovered, STATUS_WORDS, statusWord } from '../../view/words.ts';
 import {
   markdownBlock,
   markdownCode,
@@ -88,7 +88,7 @@ function fixFirst({ fixes: { advice, forecast, outlook } }: ScorecardView): stri
     i + 1,
     markdownText(failure.label),
     markdownCodeCell(failure.id),
-    `${STATUS_WORDS[failure.status]}, ${levelWord(failure.keyword)}`,
+    `${STATUS_WORDS[failure.status]}, ${keywordWord(failure.keyword)}`,
     points === undefined ? '' : recovered(points),
     ...(after === undefined ? [] : [`${after.relative}%`]),
     reason === undefined ? '' : markdownProse(reason),
@@ -102,16 +102,16 @@ function fixFirst({ fixes: { advice, forecast, outlook } }: ScorecardView): stri
 
 function failures({ categories: all }: ScorecardView): string[] {
   const sections = all.flatMap(({ name, results }) =>
-    results.filter(isFailure).flatMap((result) => failureSection(result, name)),
+    results.filter(isFailedResult).flatMap((result) => failureSection(result, name)),
   );
   return sections.length === 0 ? [] : ['## What fails', ...sections];
 }
 
-function failureSection(result: Failure, category: string): string[] {
+function failureSection(result: FailedResult, category: string): string[] {
   const finding = findingOf(result);
   return [
     `### ${markdownText(result.label)}`,
-    `${STATUS_WORDS[result.status]} · ${levelWord(result.keyword)} · ${markdownText(category)} · ${markdownCode(result.id)}`,
+    `${STATUS_WORDS[result.status]} · ${keywordWord(result.keyword)} · ${markdownText(category)} · ${markdownCode(result.id)}`,
     ...(finding === undefined ? [] : [`**${markdownText(finding)}**`]),
     markdownBlock(result.evidence),
     ...(result.remediation === undefined ? [] : [remedy(result.remediation)]),
@@ -175,7 +175,7 @@ function others({ results }: StoredScorecard, onlyFailures: boolean): string[] {
       .map(({ label, id, keyword, evidence }) => [
         markdownText(label),
         markdownCodeCell(id),
-        levelWord(keyword),
+        keywordWord(keyword),
         markdownCodeCell(evidence),
       ]);
     return rows.length === 0 ? [] : [`## ${heading}`, table(['Check', 'Id', 'Level', 'Evidence'], rows)];

@@ -2,14 +2,14 @@
 import { plain } from '../../parse/text.ts';
 import type { StoredResult } from '../../scorecard/stored.ts';
 import { markdownCode, markdownLink, markdownText } from '../escape.ts';
-import { guideOf } from './report.ts';
+import { guideUrlOf } from './report.ts';
 
 /** Of what a site sent, in characters. */
 const MAX_QUOTE = 300;
 
 /** A check by its title, which leads to its guide. */
 export function name(label: string, id: string, result: StoredResult | undefined): string {
-  const guide = result === undefined ? undefined : guideOf(result);
+  const guide = result === undefined ? undefined : guideUrlOf(result);
   return `${guide === undefined ? said(label) : markdownLink(label, guide).replace(REFERENCES, APART)} ${markdownCode(id)}`;
 }
 
@@ -27,7 +27,7 @@ export function quote(text: string): string {
 }
 
 /** @param all how many there are; what is left out is counted */
-export function list(items: readonly string[], all = items.length): string[] {
+export function commentList(items: readonly string[], all = items.length): string[] {
   const more =
     all > items.length ? [`- … and ${all - items.length} more, cut: the full report has them.`] : [];
   const lines = [...items, ...more];

@@ -58,12 +58,12 @@ describe('a comment', () => {
       warnings: ['A waiver ends tomorrow.'],
       unseen: [],
       results: new Map([
-        ['llms-txt', { check: 'llms-txt', standing: 'fails', reason: 'It is broken.' }],
+        ['llms-txt', { check: 'llms-txt', listingState: 'fails', reason: 'It is broken.' }],
         [
           'openapi',
           {
             check: 'openapi',
-            standing: 'waived',
+            listingState: 'waived',
             reason: 'Waived.',
             waiver: { check: 'openapi', reason: 'In May.', expires: '2027-05-01' },
           },

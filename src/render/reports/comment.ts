@@ -3,22 +3,22 @@
  * fails, folded. Short enough for GitHub, which takes 65,536 characters.
  */
 import { plain } from '../../parse/text.ts';
-import { type Change, type Comparison, compareEnvelopes } from '../../scorecard/compare.ts';
+import { type Comparison, compareEnvelopes, type VerdictChange } from '../../scorecard/compare.ts';
+import { hasNoVerdict } from '../../scorecard/no-verdict.ts';
 import type { StoredResult } from '../../scorecard/stored.ts';
-import { isUnseen } from '../../scorecard/unseen.ts';
 import { findingOf } from '../../view/finding.ts';
-import { partialNote } from '../../view/unseen.ts';
-import { instant, levelWord, plural, SCORE_NAMES, signed, statusWord } from '../../view/words.ts';
+import { partialNote } from '../../view/partial.ts';
+import { instant, keywordWord, plural, SCORE_NAMES, signed, statusWord } from '../../view/words.ts';
 import { notJudgedOf } from '../compare.ts';
 import { markdownCode } from '../escape.ts';
 import { table } from '../markdown/table.ts';
-import { folded, list, name, quote, said } from './comment-text.ts';
+import { commentList, folded, name, quote, said } from './comment-text.ts';
 import {
-  type Audited,
+  type AuditedTarget,
   commandFor,
-  type Found,
   foundIn,
   type Report,
+  type ReportedFailure,
   type Unaudited,
   whyNot,
 } from './report.ts';
@@ -35,8 +35,8 @@ const SHOWN = [1000, 60, 30, 15, 8, 3, 1, 0];
 type Told =
   | Unaudited
   | {
-      readonly audited: Audited;
-      readonly found: readonly Found[];
+      readonly audited: AuditedTarget;
+      readonly found: readonly ReportedFailure[];
       readonly comparison: Comparison | undefined;
     };
 
@@ -57,7 +57,7 @@ export function renderComment(report: Report): string {
   return text;
 }
 
-function toldOf(report: Report, audited: Audited): Told {
+function toldOf(report: Report, audited: AuditedTarget): Told {
   const { envelope, base } = audited;
   const comparison =
     audited.comparison ?? (base === undefined ? undefined : compareEnvelopes(base, envelope));
@@ -110,7 +110,7 @@ function auditedBlocks(
   ];
 }
 
-function heading({ target, envelope, base, gate }: Audited): string {
+function heading({ target, envelope, base, gate }: AuditedTarget): string {
   const { relative } = envelope.scorecard.score;
   const beside =
     base === undefined || base.target_url === envelope.target_url ? '' : ` beside ${said(base.target)}`;
@@ -120,18 +120,18 @@ function heading({ target, envelope, base, gate }: Audited): string {
 }
 
 /** Why it is no success, and what is to be known of it. */
-function problemBlocks({ envelope, gate, problem }: Audited): string[] {
+function problemBlocks({ envelope, gate, problem }: AuditedTarget): string[] {
   const partial = partialNote(envelope);
   const why = gate === undefined ? [] : whyNot(gate);
   const told = problem !== undefined && (why.length === 0 || problem.exitCode !== 1) ? [problem.message] : [];
   return [
     ...(partial === undefined ? [] : [`> **${said(partial)}**`]),
-    ...list([...why, ...told].map((reason) => `- ${said(reason)}`)),
+    ...commentList([...why, ...told].map((reason) => `- ${said(reason)}`)),
     ...(gate?.warnings ?? []).map((warning) => `> ${said(warning)}`),
   ];
 }
 
-function scores({ envelope }: Audited, comparison: Comparison | undefined): string {
+function scores({ envelope }: AuditedTarget, comparison: Comparison | undefined): string {
   const { score } = envelope.scorecard;
   const rows = (['relative', 'global'] as const).map((name) =>
     comparison === undefined
@@ -147,14 +147,14 @@ function scores({ envelope }: Audited, comparison: Comparison | undefined): stri
 }
 
 interface Shown {
-  readonly audited: Audited;
-  readonly found: readonly Found[];
+  readonly audited: AuditedTarget;
+  readonly found: readonly ReportedFailure[];
   readonly shown: number;
 }
 
 function changes(
   title: string,
-  direction: Change['direction'],
+  direction: VerdictChange['direction'],
   comparison: Comparison | undefined,
   { audited, found, shown }: Shown,
 ): string[] {
@@ -165,7 +165,10 @@ function changes(
     const result = results.get(change.id);
     const finding = result === undefined ? undefined : findingOf(result);
     const gate = found.find(({ failure }) => failure.id === change.id)?.gate;
-    const facts = [levelWord(change.keyword), ...(gate === undefined ? [] : [GATE_WORDS[gate.standing]])];
+    const facts = [
+      keywordWord(change.keyword),
+      ...(gate === undefined ? [] : [GATE_WORDS[gate.disposition]]),
+    ];
     return [
       `- ${said(statusWord(change.from.status))} → **${said(statusWord(change.to.status))}** ${name(change.label, change.id, result)} (${facts.join(', ')})`,
       ...(finding === undefined || direction === 'better'
@@ -173,7 +176,7 @@ function changes(
         : [`  ${said(finding)} ${quote(change.to.evidence)}`]),
     ].join('\n');
   });
-  return [`### ${title} (${own.length})`, ...list(items, own.length)];
+  return [`### ${title} (${own.length})`, ...commentList(items, own.length)];
 }
 
 /** What came into play, fell out of it, or was not seen on one side. */
@@ -186,7 +189,7 @@ function neutral(comparison: Comparison | undefined, shown: number): string[] {
       ({ id, label, from, to }) =>
         `- ${said(statusWord(from.status))} → ${said(statusWord(to.status))} ${name(label, id, undefined)}`,
     );
-  return folded(`Neither better nor worse: ${plural(own.length, 'check')}`, list(items, own.length));
+  return folded(`Neither better nor worse: ${plural(own.length, 'check')}`, commentList(items, own.length));
 }
 
 function notJudged(comparison: Comparison | undefined, shown: number): string[] {
@@ -198,7 +201,7 @@ function notJudged(comparison: Comparison | undefined, shown: number): string[] 
         ({ id, label, status }) =>
           `- ${name(label, id, undefined)}: ${said(statusWord(status))} on the other side`,
       );
-    return folded(`${heading}: ${plural(checks.length, 'check')}`, list(items, checks.length));
+    return folded(`${heading}: ${plural(checks.length, 'check')}`, commentList(items, checks.length));
   });
 }
 
@@ -209,36 +212,41 @@ const GATE_WORDS = {
   allowed: 'allowed',
 } as const;
 
-function stillFailing(found: readonly Found[], compared: boolean, shown: number): string[] {
+function stillFailing(found: readonly ReportedFailure[], compared: boolean, shown: number): string[] {
   if (found.length === 0) return compared ? [] : ['Nothing to fix.'];
   const items = found.slice(0, shown).map(({ failure, finding, gate }) => {
     const facts = [
       statusWord(failure.status),
-      levelWord(failure.keyword),
-      ...(gate === undefined ? [] : [GATE_WORDS[gate.standing]]),
+      keywordWord(failure.keyword),
+      ...(gate === undefined ? [] : [GATE_WORDS[gate.disposition]]),
     ];
-    const reason = gate?.standing === 'waived' ? ` Waived: ${said(gate.waiver?.reason ?? gate.reason)}` : '';
+    const reason =
+      gate?.disposition === 'waived' ? ` Waived: ${said(gate.waiver?.reason ?? gate.reason)}` : '';
     return `- ${name(failure.label, failure.id, failure)} (${facts.join(', ')}): ${said(finding)} ${quote(failure.evidence)}${reason}`;
   });
   return folded(
     `${compared ? 'Still failing' : 'Failing'}: ${plural(found.length, 'check')}`,
-    list(items, found.length),
+    commentList(items, found.length),
   );
 }
 
 function unseen(results: readonly StoredResult[], shown: number): string[] {
-  const errors = results.filter((result) => isUnseen(result) && result.status !== 'skip');
+  const errors = results.filter((result) => hasNoVerdict(result) && result.status !== 'skip');
   if (errors.length === 0) return [];
   const items = errors
     .slice(0, shown)
     .map(({ label, id, evidence }) => `- ${said(label)} (${markdownCode(id)}): ${quote(evidence)}`);
   return folded(
     `Could not be checked: ${plural(errors.length, 'check')}, which says nothing of the site`,
-    list(items, errors.length),
+    commentList(items, errors.length),
   );
 }
 
-function reproduce(report: Report, { envelope }: Audited, [first]: readonly Found[]): string[] {
+function reproduce(
+  report: Report,
+  { envelope }: AuditedTarget,
+  [first]: readonly ReportedFailure[],
+): string[] {
   if (first === undefined) return [];
   const commands = [
     commandFor(report, envelope.target_url, `--only ${first.failure.id} --verbose`),
@@ -251,7 +259,7 @@ function reproduce(report: Report, { envelope }: Audited, [first]: readonly Foun
   ]);
 }
 
-function closing({ envelope, base }: Audited, comparison: Comparison | undefined): string {
+function closing({ envelope, base }: AuditedTarget, comparison: Comparison | undefined): string {
   const { freshness, spec_version, scorecard } = envelope;
   const facts = [
     `Audited ${said(scorecard.tool.url)} at ${instant(freshness.scored_at)}`,

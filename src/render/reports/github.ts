@@ -4,7 +4,15 @@
  */
 import { plain } from '../../parse/text.ts';
 import { statusWord } from '../../view/words.ts';
-import { type Audited, type Found, foundIn, type Report, type Reported, TOOL, whyNot } from './report.ts';
+import {
+  type AuditedTarget,
+  foundIn,
+  type Report,
+  type ReportedFailure,
+  type ReportTarget,
+  TOOL,
+  whyNot,
+} from './report.ts';
 
 /** Of a text, in characters. */
 const MAX = 1000;
@@ -20,7 +28,7 @@ export function renderGithub(report: Report): string {
     .join('');
 }
 
-function linesOf(report: Report, one: Reported): string[] {
+function linesOf(report: Report, one: ReportTarget): string[] {
   const { problem, envelope } = one;
   const told =
     problem === undefined || problem.kind === 'below_threshold'
@@ -29,7 +37,7 @@ function linesOf(report: Report, one: Reported): string[] {
   if (envelope === undefined) return told;
   const { score } = envelope.scorecard;
   const found = foundIn(report, one).filter(
-    ({ gate }) => gate === undefined || gate.standing === 'fails' || gate.standing === 'allowed',
+    ({ gate }) => gate === undefined || gate.disposition === 'fails' || gate.disposition === 'allowed',
   );
   const sum = `${one.target}: ${score.relative}% of what applies to this site, ${score.global}% of everything a site could offer.`;
   const { gate } = one;
@@ -47,12 +55,12 @@ function linesOf(report: Report, one: Reported): string[] {
 }
 
 function annotation(
-  { failure, finding, severity, gate, file, url, command: verify, guide }: Found,
-  { gate: asked }: Audited,
+  { failure, finding, severity, gate, file, url, command: verify, guide }: ReportedFailure,
+  { gate: asked }: AuditedTarget,
 ): string {
   // An error is what fails the step; what the gate allows is at most a warning.
   const kind: Command =
-    gate?.standing === 'fails'
+    gate?.disposition === 'fails'
       ? 'error'
       : asked !== undefined && severity === 'error'
         ? 'warning'

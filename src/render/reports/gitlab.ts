@@ -5,7 +5,7 @@
 import { plain } from '../../parse/text.ts';
 import { statusWord } from '../../view/words.ts';
 import { jsonText } from '../escape.ts';
-import { foundIn, type Report, type Reported, TOOL } from './report.ts';
+import { foundIn, type Report, type ReportTarget, TOOL } from './report.ts';
 
 /** Of a text, in characters. */
 const MAX = 1000;
@@ -20,7 +20,7 @@ export function renderGitlab(report: Report): string {
   )}\n`;
 }
 
-function issuesOf(report: Report, one: Reported) {
+function issuesOf(report: Report, one: ReportTarget) {
   const { problem } = one;
   const stopped =
     problem === undefined || problem.exitCode === 1
@@ -36,7 +36,7 @@ function issuesOf(report: Report, one: Reported) {
           },
         ];
   if (one.envelope === undefined) return stopped;
-  const found = foundIn(report, one).filter(({ gate }) => gate?.standing !== 'waived');
+  const found = foundIn(report, one).filter(({ gate }) => gate?.disposition !== 'waived');
   return [
     ...stopped,
     ...found.map(({ failure, finding, severity, gate, fingerprint, file, url }) => ({
@@ -46,7 +46,7 @@ function issuesOf(report: Report, one: Reported) {
       ),
       check_name: `${TOOL}/${plain(failure.id)}`,
       fingerprint,
-      severity: gate?.standing === 'fails' ? 'critical' : SEVERITIES[severity],
+      severity: gate?.disposition === 'fails' ? 'critical' : SEVERITIES[severity],
       location: locationOf(file, url),
     })),
   ];

@@ -4,14 +4,14 @@
  */
 import { plain } from '../../parse/text.ts';
 import type { StoredResult } from '../../scorecard/stored.ts';
-import { levelWord, statusWord } from '../../view/words.ts';
+import { keywordWord, statusWord } from '../../view/words.ts';
 import {
-  type Audited,
-  type Found,
+  type AuditedTarget,
+  type AuditProblem,
   foundIn,
-  type Problem,
   type Report,
-  type Reported,
+  type ReportedFailure,
+  type ReportTarget,
   TOOL,
   whyNot,
 } from './report.ts';
@@ -52,7 +52,7 @@ export function renderJunit(report: Report): string {
   ].join('\n');
 }
 
-function suitesOf(report: Report, one: Reported): Suite[] {
+function suitesOf(report: Report, one: ReportTarget): Suite[] {
   const several = report.targets.length > 1;
   const suite = (name: string, id: string, cases: readonly Case[]): Suite => ({
     name: several ? `${one.target}: ${name}` : name,
@@ -79,7 +79,7 @@ function suitesOf(report: Report, one: Reported): Suite[] {
   ];
 }
 
-function propertiesOf({ target, envelope }: Reported): Suite['properties'] {
+function propertiesOf({ target, envelope }: ReportTarget): Suite['properties'] {
   if (envelope === undefined) return [['target', target]];
   const { score } = envelope.scorecard;
   return [
@@ -92,7 +92,7 @@ function propertiesOf({ target, envelope }: Reported): Suite['properties'] {
 }
 
 /** That the audit was made, and that the whole holds what is asked of it: a score too low belongs to no check. */
-function auditCases(one: Reported): Case[] {
+function auditCases(one: ReportTarget): Case[] {
   const { problem } = one;
   const made: Case = {
     name: 'The site could be audited',
@@ -109,23 +109,23 @@ function auditCases(one: Reported): Case[] {
   return [made, { name: 'The site holds what is asked of it', ...(gate.passed ? {} : { outcome: failed }) }];
 }
 
-function errorOf({ kind, message, hint }: Problem): NonNullable<Case['outcome']> {
+function errorOf({ kind, message, hint }: AuditProblem): NonNullable<Case['outcome']> {
   return { element: 'error', type: kind, message, ...(hint === undefined ? {} : { text: hint }) };
 }
 
-function caseOf(result: StoredResult, found: Found | undefined, audited: Audited): Case {
+function caseOf(result: StoredResult, found: ReportedFailure | undefined, audited: AuditedTarget): Case {
   const outcome = found === undefined ? otherOutcome(result) : failureOutcome(found, audited);
   return { name: `${result.label} (${result.id})`, ...(outcome === undefined ? {} : { outcome }) };
 }
 
 /** What fails nothing that was asked for is skipped: a failure here would fail a build that the gate lets pass. */
 function failureOutcome(
-  { failure, finding, gate, url, command, guide }: Found,
-  audited: Audited,
+  { failure, finding, gate, url, command, guide }: ReportedFailure,
+  audited: AuditedTarget,
 ): NonNullable<Case['outcome']> {
-  const what = `${statusWord(failure.status)}, ${levelWord(failure.keyword)}: ${finding}`;
-  if (audited.gate !== undefined && gate !== undefined && gate.standing !== 'fails') {
-    return { element: 'skipped', type: gate.standing, message: `${what} ${gate.reason}` };
+  const what = `${statusWord(failure.status)}, ${keywordWord(failure.keyword)}: ${finding}`;
+  if (audited.gate !== undefined && gate !== undefined && gate.disposition !== 'fails') {
+    return { element: 'skipped', type: gate.disposition, message: `${what} ${gate.reason}` };
   }
   const { fix } = failure.remediation ?? {};
   const lines = [

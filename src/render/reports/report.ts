@@ -13,7 +13,7 @@ import { httpUrl } from '../escape.ts';
 export const TOOL = 'agent-readiness';
 
 /** What is not right about an audit: why it exits with something else than 0. */
-export interface Problem {
+export interface AuditProblem {
   /** One of `ERROR_KINDS`. */
   readonly kind: string;
   readonly message: string;
@@ -22,7 +22,7 @@ export interface Problem {
 }
 
 /** A target that was audited. */
-export interface Audited {
+export interface AuditedTarget {
   readonly target: string;
   readonly envelope: StoredEnvelope;
   /** None where the target is held to nothing. */
@@ -35,7 +35,7 @@ export interface Audited {
   readonly comparison?: Comparison | undefined;
   /** Pages of it beside the home page, where they were asked for. */
   readonly sample?: PageSample | undefined;
-  readonly problem?: Problem | undefined;
+  readonly problem?: AuditProblem | undefined;
 }
 
 /** A target that could not be audited. */
@@ -43,14 +43,14 @@ export interface Unaudited {
   readonly target: string;
   readonly url: string;
   readonly envelope?: undefined;
-  readonly problem: Problem;
+  readonly problem: AuditProblem;
 }
 
-export type Reported = Audited | Unaudited;
+export type ReportTarget = AuditedTarget | Unaudited;
 
 export interface Report {
   /** At least one. */
-  readonly targets: readonly Reported[];
+  readonly targets: readonly ReportTarget[];
   /** The file of the project behind a path of the site, relative to the root of its repository. */
   readonly files: Readonly<Record<string, string>>;
   /** The file that stands for all others. */
@@ -67,10 +67,10 @@ export interface Report {
 type Severity = 'error' | 'warning' | 'note';
 
 /** A failed check, as reports tell of it. */
-export type Found = ReturnType<typeof foundIn>[number];
+export type ReportedFailure = ReturnType<typeof foundIn>[number];
 
 /** The failures of a target, what to fix first before all else. */
-export function foundIn(report: Report, audited: Audited) {
+export function foundIn(report: Report, audited: AuditedTarget) {
   const { envelope, gate } = audited;
   return adviceFor(envelope.scorecard).advice.map(({ failure }) => {
     const url = addressOf(failure, envelope);
@@ -86,16 +86,17 @@ export function foundIn(report: Report, audited: Audited) {
       // The same in every audit of the site, wherever it runs: previews have an address of their own.
       fingerprint: fingerprintOf(report, audited.target, failure.id),
       command: commandFor(report, envelope.target_url, `--only ${failure.id}`),
-      guide: guideOf(failure) ?? `${report.program} explain ${failure.id}`,
+      guide: guideUrlOf(failure) ?? `${report.program} explain ${failure.id}`,
     };
   });
 }
 
 /** Why the gate did not pass, a sentence each. */
-export function whyNot({ reasons, unseen }: GateOutcome): readonly string[] {
-  if (unseen.length === 0) return reasons;
-  const checks = unseen.length === 1 ? 'A check that must hold' : `${unseen.length} checks that must hold`;
-  return [...reasons, `${checks} could not be seen: ${unseen.join(', ')}.`];
+export function whyNot({ reasons, noVerdict }: GateOutcome): readonly string[] {
+  if (noVerdict.length === 0) return reasons;
+  const checks =
+    noVerdict.length === 1 ? 'A check that must hold' : `${noVerdict.length} checks that must hold`;
+  return [...reasons, `${checks} could not be seen: ${noVerdict.join(', ')}.`];
 }
 
 const BY_KEYWORD: Readonly<Record<string, Severity>> = { must: 'error', should: 'warning', may: 'note' };
@@ -115,7 +116,7 @@ function addressOf({ details }: StoredResult, { scorecard }: StoredEnvelope): st
 }
 
 /** The address of the guide of a failure; none where it leads nowhere. */
-export function guideOf({ remediation }: StoredResult): string | undefined {
+export function guideUrlOf({ remediation }: StoredResult): string | undefined {
   const url = httpUrl(remediation?.skill_url ?? '');
   return url === undefined || leadsNowhere(url) ? undefined : url;
 }

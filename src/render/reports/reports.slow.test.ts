@@ -2,15 +2,15 @@
 import { XMLParser } from 'fast-xml-parser';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { CHECK_COUNT } from '../../catalogue/index.ts';
-import { reportText } from '../../cli/audit/forms.ts';
-import type { GateOutcome, Standing } from '../../gate/gate.ts';
+import { reportTextAs } from '../../cli/audit/formats.ts';
+import { CHECK_COUNT } from '../../definitions/index.ts';
+import type { Disposition, GateOutcome } from '../../gate/gate.ts';
 import { REPORT_FORMATS } from '../../gate/report-formats.ts';
 import type { Envelope } from '../../scorecard/schema.ts';
 import { envelopeFor, everySeenStatus, everyStatus, type VerdictInWords } from '../../testing/envelopes.ts';
 import { reportFor } from '../../testing/report.ts';
 import { junitErrors, sarifErrors } from '../../testing/schemas/index.ts';
-import { isFailure } from '../../view/advice.ts';
+import { isFailedResult } from '../../view/advice.ts';
 import { renderGithub } from './github.ts';
 import { renderGitlab } from './gitlab.ts';
 import { renderJunit } from './junit.ts';
@@ -19,7 +19,7 @@ import { foundIn, type Report, type Unaudited } from './report.ts';
 import { renderSarif } from './sarif.ts';
 
 const EVERY = envelopeFor({ verdict: everyStatus });
-const FAILURES = EVERY.scorecard.results.filter(isFailure);
+const FAILURES = EVERY.scorecard.results.filter(isFailedResult);
 
 /** Text that is out to be markup, a link, a command of a CI, or an end of what it stands in. */
 const EVIL = [
@@ -36,23 +36,23 @@ const HOSTILE = envelopeFor({
   },
 });
 
-function gateOf(envelope: Envelope, standings: Readonly<Record<string, Standing>>): GateOutcome {
-  const failures = envelope.scorecard.results.filter(isFailure);
-  const fails = failures.filter(({ id }) => standings[id] === 'fails');
+function gateOf(envelope: Envelope, dispositions: Readonly<Record<string, Disposition>>): GateOutcome {
+  const failures = envelope.scorecard.results.filter(isFailedResult);
+  const fails = failures.filter(({ id }) => dispositions[id] === 'fails');
   return {
     passed: fails.length === 0,
     failOn: ['below'],
     reasons: fails.map(({ id }) => `${id} must pass.`),
-    unseen: [],
+    noVerdict: [],
     warnings: [],
     results: new Map(
       failures.map(({ id }) => [
         id,
         {
           check: id,
-          standing: standings[id] ?? 'allowed',
+          disposition: dispositions[id] ?? 'allowed',
           reason: `Because of ${id}.`,
-          ...(standings[id] === 'waived'
+          ...(dispositions[id] === 'waived'
             ? { waiver: { check: id, reason: 'Later.', expires: '2027-01-01' } }
             : {}),
         },
@@ -298,7 +298,7 @@ describe('every format', () => {
   it.each(REPORT_FORMATS)('%s is known again as a report, with and without a scorecard', async (format) => {
     for (const report of [reportFor({ envelope: EVERY }), NONE]) {
       for (const compact of [true, false]) {
-        const text = await reportText(format, report, { ...style, compact });
+        const text = await reportTextAs(format, report, { ...style, compact });
         expect(isOwnReport(format, text), text.slice(0, 200)).toBe(true);
       }
     }
@@ -307,7 +307,7 @@ describe('every format', () => {
   });
 
   it.each(REPORT_FORMATS)('%s has nothing that a terminal or an editor obeys', async (format) => {
-    const text = await reportText(format, SEVERAL, style);
+    const text = await reportTextAs(format, SEVERAL, style);
     // biome-ignore lint/suspicious/noControlCharactersInRegex: what terminals interpret is looked for
     expect(text).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202a-\u202e]/);
   });
@@ -316,7 +316,7 @@ describe('every format', () => {
     '%s tells neither what passed nor what does not apply with --only-failures',
     async (format) => {
       const report = reportFor({ envelope: EVERY }, { onlyFailures: true });
-      const text = await reportText(format, report, style);
+      const text = await reportTextAs(format, report, style);
       const failing = FAILURES[0]?.id ?? '';
       expect(text).toContain(failing);
       const passed = EVERY.scorecard.results

@@ -3,23 +3,23 @@
  * and known again by its fingerprint. What a site says is text: brackets and braces, which mean something in a message of
  * SARIF (3.11.5, 3.11.6), are escaped.
  */
-import { definitionOf } from '../../catalogue/index.ts';
+import { definitionOf } from '../../definitions/index.ts';
 import { version } from '../../package.ts';
 import { plain } from '../../parse/text.ts';
+import { hasNoVerdict } from '../../scorecard/no-verdict.ts';
 import type { StoredEnvelope, StoredResult } from '../../scorecard/stored.ts';
-import { isUnseen } from '../../scorecard/unseen.ts';
 import { leadsNowhere } from '../../versions.ts';
-import { isFailure } from '../../view/advice.ts';
+import { isFailedResult } from '../../view/advice.ts';
 import { statusWord } from '../../view/words.ts';
 import { httpUrl, jsonText, markdownLink, markdownProse } from '../escape.ts';
 import {
-  type Audited,
-  type Found,
+  type AuditedTarget,
+  type AuditProblem,
   foundIn,
-  guideOf,
-  type Problem,
+  guideUrlOf,
   type Report,
-  type Reported,
+  type ReportedFailure,
+  type ReportTarget,
   severityOf,
   TOOL,
 } from './report.ts';
@@ -37,9 +37,11 @@ export function renderSarif(report: Report, indent?: number): string {
   return `${jsonText(log, indent)}\n`;
 }
 
-function runOf(report: Report, one: Reported) {
+function runOf(report: Report, one: ReportTarget) {
   const results = one.envelope?.scorecard.results ?? [];
-  const judged = report.onlyFailures ? results.filter((each) => isFailure(each) || isUnseen(each)) : results;
+  const judged = report.onlyFailures
+    ? results.filter((each) => isFailedResult(each) || hasNoVerdict(each))
+    : results;
   const ruleIds = judged.map(({ id }) => id);
   return {
     tool: { driver: driverOf(judged, one.envelope) },
@@ -70,7 +72,7 @@ function ruleOf(result: StoredResult, site: string | undefined) {
   const check = definitionOf(id);
   const goal = check?.goal ?? result.remediation?.goal ?? label;
   const fix = check?.fix ?? result.remediation?.fix;
-  const guide = guideOf(result) ?? (site && new URL(`/fix/${encodeURIComponent(id)}`, site).href);
+  const guide = guideUrlOf(result) ?? (site && new URL(`/fix/${encodeURIComponent(id)}`, site).href);
   const paragraphs = [
     ['Why', goal],
     ['Passes when', check?.passesWhen],
@@ -113,7 +115,7 @@ function pascalCase(id: string): string {
     .join('');
 }
 
-function resultsOf(report: Report, audited: Audited, ruleIds: readonly string[]) {
+function resultsOf(report: Report, audited: AuditedTarget, ruleIds: readonly string[]) {
   const all = foundIn(report, audited);
   const compared = audited.base !== undefined || audited.gate?.baseline !== undefined;
   return all.map((found) => {
@@ -127,20 +129,20 @@ function resultsOf(report: Report, audited: Audited, ruleIds: readonly string[])
       locations: [locationOf(found)],
       // GitHub compares by the first of the two, by nothing else.
       partialFingerprints: { primaryLocationLineHash: `${fingerprint}:1`, 'agentReadiness/v1': fingerprint },
-      ...(gate?.standing === 'waived' ? { suppressions: [suppressionOf(found)] } : {}),
+      ...(gate?.disposition === 'waived' ? { suppressions: [suppressionOf(found)] } : {}),
       ...(compared ? { baselineState: baselineOf(found, audited.base) } : {}),
       properties: {
         status: failure.status,
         keyword: failure.keyword,
         category: failure.category,
         verify: found.command,
-        ...(gate === undefined ? {} : { gate: gate.standing, gateReason: plain(gate.reason, MAX) }),
+        ...(gate === undefined ? {} : { gate: gate.disposition, gateReason: plain(gate.reason, MAX) }),
       },
     };
   });
 }
 
-function locationOf({ file, url, failure }: Found) {
+function locationOf({ file, url, failure }: ReportedFailure) {
   return {
     // An address here is refused by GitHub with all else in the log; it stands where there is no repository.
     physicalLocation: {
@@ -154,7 +156,7 @@ function locationOf({ file, url, failure }: Found) {
   };
 }
 
-function suppressionOf({ gate }: Found) {
+function suppressionOf({ gate }: ReportedFailure) {
   return {
     kind: 'external',
     status: 'accepted',
@@ -164,18 +166,18 @@ function suppressionOf({ gate }: Found) {
 
 /** @param base the earlier scorecard; without it, what the baseline file knows is what was there */
 function baselineOf(
-  { failure, gate }: Found,
+  { failure, gate }: ReportedFailure,
   base: StoredEnvelope | undefined,
 ): 'new' | 'updated' | 'unchanged' {
-  if (base === undefined) return gate?.standing === 'known' ? 'unchanged' : 'new';
+  if (base === undefined) return gate?.disposition === 'known' ? 'unchanged' : 'new';
   const before = base.scorecard.results.find(({ id }) => id === failure.id);
-  if (before === undefined || !isFailure(before)) return 'new';
+  if (before === undefined || !isFailedResult(before)) return 'new';
   return before.status === failure.status ? 'unchanged' : 'updated';
 }
 
 /** How the audit went; what it could not see says nothing of the site, and stands here. */
-function invocationOf({ envelope, problem }: Reported, ruleIds: readonly string[]) {
-  const unseen = (envelope?.scorecard.results ?? []).filter(isUnseen);
+function invocationOf({ envelope, problem }: ReportTarget, ruleIds: readonly string[]) {
+  const unseen = (envelope?.scorecard.results ?? []).filter(hasNoVerdict);
   const notes = unseen.map((result) => ({
     level: result.status === 'error' ? 'warning' : 'note',
     message: { text: message(`${result.label}: ${statusWord(result.status)}. ${result.evidence}`) },
@@ -190,11 +192,11 @@ function invocationOf({ envelope, problem }: Reported, ruleIds: readonly string[
   };
 }
 
-function notificationOf({ kind, message: what, hint = '' }: Problem) {
+function notificationOf({ kind, message: what, hint = '' }: AuditProblem) {
   return { level: 'error', descriptor: { id: kind }, message: { text: message(`${what} ${hint}`) } };
 }
 
-function propertiesOf(one: Reported) {
+function propertiesOf(one: ReportTarget) {
   if (one.envelope === undefined) return { target: one.target };
   const { target_url, scorecard, spec_version } = one.envelope;
   return {

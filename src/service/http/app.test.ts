@@ -6,9 +6,9 @@ import { openLibrary } from '../library.ts';
 import type { CallLine, FaultLine } from '../log.ts';
 import { ReadLimit } from '../read-limit.ts';
 import { SECURITY_HEADERS } from '../security-headers.ts';
-import type { Settings } from '../settings.ts';
+import type { ServiceSettings } from '../settings.ts';
 import { publishedOf, SHELL, smallBuild } from '../testing/site.ts';
-import { type App, type McpEndpoint, serviceApp } from './app.ts';
+import { type App, type McpHandler, serviceApp } from './app.ts';
 import { pagesIn } from './pages.ts';
 
 const SITE = 'https://site.test';
@@ -25,8 +25,8 @@ const listed = (published = publishedOf([envelopeFor({ target: 'ready.demo' })])
   openLibrary(build.site, { published });
 
 interface Given {
-  readonly settings?: Partial<Pick<Settings, 'service' | 'liveAudits'>>;
-  readonly mcp?: McpEndpoint;
+  readonly settings?: Partial<Pick<ServiceSettings, 'service' | 'liveAudits'>>;
+  readonly mcp?: McpHandler;
   readonly known?: Scorecards['known'];
   readonly library?: Library;
 }
@@ -261,7 +261,7 @@ describe('header fields', () => {
 describe('the switches', () => {
   test('the endpoint off: a clear answer everywhere, and health says so', async () => {
     let called = false;
-    const mcp: McpEndpoint = async () => {
+    const mcp: McpHandler = async () => {
       called = true;
       return new Response();
     };

@@ -10,19 +10,25 @@ import { ServiceError } from '../../service-errors.ts';
 import { afterBody, type CallLine, faultOf, type Log } from '../log.ts';
 import type { ReadLimit, ReadState } from '../read-limit.ts';
 import { secure } from '../security-headers.ts';
-import type { Settings } from '../settings.ts';
+import type { ServiceSettings } from '../settings.ts';
 import { answerForm } from './form.ts';
 import { healthOf } from './health.ts';
 import { heedModifiedSince } from './not-modified.ts';
 import type { Pages } from './pages.ts';
-import { type Problem, type ProblemForm, preferredForm, problemOf, problemResponse } from './problem.ts';
+import {
+  type HttpProblem,
+  httpProblemOf,
+  type ProblemForm,
+  preferredForm,
+  problemResponse,
+} from './problem.ts';
 import { answerScorecard } from './scorecard.ts';
 import { refuseToken } from './token.ts';
 
 /** What one MCP request was about, for the log; it may become known bit by bit. */
 type McpDetails = Pick<CallLine, 'revision' | 'rpc' | 'tool' | 'target' | 'outcome'>;
 
-export type McpEndpoint = (
+export type McpHandler = (
   request: Request,
   caller: Caller,
   report: (details: McpDetails) => void,
@@ -31,9 +37,9 @@ export type McpEndpoint = (
 interface AppOptions {
   readonly library: Library;
   readonly scorecards: Scorecards;
-  readonly mcp: McpEndpoint;
+  readonly mcp: McpHandler;
   readonly pages: Pages;
-  readonly settings: Pick<Settings, 'service' | 'liveAudits' | 'auditCeiling'>;
+  readonly settings: Pick<ServiceSettings, 'service' | 'liveAudits' | 'auditQuota'>;
   readonly reads: ReadLimit;
   readonly log: Log;
 }
@@ -144,7 +150,7 @@ export function serviceApp({ library, scorecards, mcp, pages, settings, reads, l
   });
   app.onError((error, c) => {
     // Told of already, where it arose.
-    if (error instanceof ServiceError) return problemResponse(c, problemOf(error), formOf(c), pages);
+    if (error instanceof ServiceError) return problemResponse(c, httpProblemOf(error), formOf(c), pages);
     c.set('details', { ...c.get('details'), outcome: 'internal', fault: faultOf(error) });
     return isMcp(c)
       ? rpcError(c, 500, { code: INTERNAL, message: FAULT.detail })
@@ -166,7 +172,7 @@ function tooMany(c: Context, { resetS }: ReadState, pages: Pages): Response {
   const { calls, windowMs } = READ_LIMIT;
   const window = windowMs / 1000;
   const detail = `More than ${calls} requests in ${window} seconds came from this address. The next one is answered in ${resetS} seconds.`;
-  const problem: Problem = {
+  const problem: HttpProblem = {
     status: 429,
     title: 'Too many requests',
     code: 'rate_limited',
@@ -215,7 +221,7 @@ const WAYS_ON = [
   { href: '/openapi.json', label: 'OpenAPI description' },
 ];
 
-const NOT_FOUND: Problem = {
+const NOT_FOUND: HttpProblem = {
   status: 404,
   title: 'Not found',
   code: 'not_found',
@@ -223,7 +229,7 @@ const NOT_FOUND: Problem = {
   links: WAYS_ON,
 };
 
-const NOT_ALLOWED: Problem = {
+const NOT_ALLOWED: HttpProblem = {
   status: 405,
   title: 'Method not allowed',
   code: 'method_not_allowed',
@@ -231,14 +237,14 @@ const NOT_ALLOWED: Problem = {
   links: WAYS_ON,
 };
 
-const TOO_LARGE: Problem = {
+const TOO_LARGE: HttpProblem = {
   status: 413,
   title: 'Too large for a form',
   code: 'content_too_large',
   detail: `The form takes at most ${FORM_BYTES} bytes: the address of a site and its type.`,
 };
 
-const OFF: Problem = {
+const OFF: HttpProblem = {
   status: 503,
   title: 'Switched off',
   code: 'service_unavailable',
@@ -247,7 +253,7 @@ const OFF: Problem = {
   retryAfterS: WHILE_OFF_S,
 };
 
-const FAULT: Problem = {
+const FAULT: HttpProblem = {
   status: 500,
   title: 'An error in this service',
   code: 'internal',

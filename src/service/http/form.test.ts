@@ -3,7 +3,7 @@
 import { EventSourceParserStream } from 'eventsource-parser/stream';
 import { parse } from 'node-html-parser';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CHECK_COUNT } from '../../catalogue/index.ts';
+import { CHECK_COUNT } from '../../definitions/index.ts';
 import { AuditError } from '../../errors.ts';
 import type { RunAudit } from '../../isolation/auditors.ts';
 import { BASE_URL, envelopeFor } from '../../testing/envelopes.ts';

@@ -6,16 +6,16 @@
 import type { Context } from 'hono';
 import { streamSSE } from 'hono/streaming';
 import type { Caller } from '../../caller.ts';
-import { names } from '../../parse/negotiation.ts';
-import { isFromOwnPage } from '../../parse/own-page.ts';
+import { names } from '../../incoming/negotiation.ts';
+import { isFromOwnPage } from '../../incoming/own-page.ts';
 import type { AuditForm } from '../../render/html/audit-form.ts';
 import { scorecardPage } from '../../render/html/scorecard.ts';
 import type { StoredEnvelope } from '../../scorecard/stored.ts';
-import type { AuditRequest, Scorecards } from '../../service-api.ts';
+import type { Scorecards, ServiceAuditRequest } from '../../service-api.ts';
 import { ServiceError } from '../../service-errors.ts';
 import type { Pages } from './pages.ts';
-import { type Problem, preferredForm, problemOf, problemResponse } from './problem.ts';
-import { NO_SITE_TYPE, pathOf, scorecardResponse, siteTypeOf } from './scorecard.ts';
+import { type HttpProblem, httpProblemOf, preferredForm, problemResponse } from './problem.ts';
+import { NO_SITE_TYPE, scorecardPathOf, scorecardResponse, siteTypeOf } from './scorecard.ts';
 
 interface FormOptions {
   readonly scorecards: Pick<Scorecards, 'target' | 'audit'>;
@@ -46,7 +46,7 @@ export async function answerForm(
   const siteType = siteTypeOf(type);
   if (siteType === undefined)
     return problemResponse(c, { ...NO_SITE_TYPE, form: typed(url, null) }, form, pages);
-  let request: AuditRequest;
+  let request: ServiceAuditRequest;
   try {
     request = { target: scorecards.target(url), siteType, caller, signal: c.req.raw.signal };
   } catch (error) {
@@ -60,7 +60,7 @@ export async function answerForm(
     // What the deadline cut short is not stored, so that there is no address to lead to.
     if (envelope.cut_short === true)
       return scorecardResponse(c, { envelope, path: c.req.path, kept: false }, form, pages);
-    return c.redirect(pathOf(envelope), 303);
+    return c.redirect(scorecardPathOf(envelope), 303);
   } catch (error) {
     return failed(error, name);
   }
@@ -68,8 +68,8 @@ export async function answerForm(
   function failed(error: unknown, target: string | undefined): Response {
     if (!(error instanceof ServiceError)) throw error;
     report(target, error.code);
-    const problem: Problem = {
-      ...problemOf(error),
+    const problem: HttpProblem = {
+      ...httpProblemOf(error),
       owner: target === undefined ? undefined : ownerOf(error, target),
       links: WAYS_ON,
       form: typed(url, siteType ?? null),
@@ -101,7 +101,7 @@ export async function answerForm(
         report(name, 'ok');
         await (envelope.cut_short === true
           ? send('cut_short', cutShort(envelope))
-          : send('done', { location: pathOf(envelope) }));
+          : send('done', { location: scorecardPathOf(envelope) }));
       } catch (error) {
         const known = error instanceof ServiceError ? error : undefined;
         report(name, known?.code ?? 'internal');
@@ -133,7 +133,7 @@ function typed(url: string, siteType: AuditForm['siteType']): AuditForm {
 }
 
 /** What helps the owner of a site that could not be seen. */
-function ownerOf({ code }: ServiceError, host: string): Problem['owner'] {
+function ownerOf({ code }: ServiceError, host: string): HttpProblem['owner'] {
   if (code === 'target_blocked') return { state: 'refuses', host };
   if (code === 'target_declined') return { state: 'declined', host };
   return code === 'target_unreachable' ? { state: 'unreachable', host } : undefined;
@@ -146,7 +146,7 @@ function isOwn({ req }: Context, catalog: string): boolean {
   return isFromOwnPage({ origin: req.header('origin') ?? null, url: req.url }, catalog);
 }
 
-const FOREIGN: Problem = {
+const FOREIGN: HttpProblem = {
   status: 403,
   title: 'Not from this page',
   code: 'cross_origin',
@@ -154,7 +154,7 @@ const FOREIGN: Problem = {
   links: WAYS_ON,
 };
 
-const NO_FORM: Problem = {
+const NO_FORM: HttpProblem = {
   status: 415,
   title: 'Not a form',
   code: 'unsupported_media_type',
@@ -163,7 +163,7 @@ const NO_FORM: Problem = {
   links: WAYS_ON,
 };
 
-const MALFORMED: Problem = {
+const MALFORMED: HttpProblem = {
   status: 400,
   title: 'The form cannot be read',
   code: 'malformed_body',

@@ -4,7 +4,7 @@ import { AUDIT_LIMIT, AUDIT_WINDOW_MS, DEFAULT_CEILING, NETWORK_LIMIT, TARGET_LI
 import { version } from '../../package.ts';
 import type { Library } from '../../service-api.ts';
 import { SCHEMA_VERSION, SPEC_VERSION } from '../../versions.ts';
-import type { Settings } from '../settings.ts';
+import type { ServiceSettings } from '../settings.ts';
 
 export interface Health {
   readonly status: 'ok' | 'off';
@@ -33,8 +33,8 @@ export async function healthOf(
   {
     service,
     liveAudits,
-    auditCeiling = DEFAULT_CEILING,
-  }: Pick<Settings, 'service' | 'liveAudits' | 'auditCeiling'>,
+    auditQuota = DEFAULT_CEILING,
+  }: Pick<ServiceSettings, 'service' | 'liveAudits' | 'auditQuota'>,
 ): Promise<Health> {
   const sites = await library.sites();
   const refusing = (await library.apart()).filter(({ state }) => state === 'refuses').length;
@@ -53,7 +53,7 @@ export async function healthOf(
       caller: AUDIT_LIMIT.units,
       network: NETWORK_LIMIT.units,
       target: TARGET_LIMIT.units,
-      service: auditCeiling,
+      service: auditQuota,
     },
     catalog: { sites: sites.length, refusing, latest_audit: newest ?? null },
   };

@@ -2,7 +2,7 @@
 import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { PageContent } from '../../render/html/page.ts';
-import { fillShell } from '../../render/html/shell.ts';
+import { fillTemplate } from '../../render/html/template.ts';
 import type { Contact } from '../../view/contact.ts';
 
 export interface Pages {
@@ -20,7 +20,7 @@ export function pagesIn(shell: string, origin: string, contact: Contact = {}): P
     contact,
     respond(c, page, status = 200) {
       if (!page.index) c.header('X-Robots-Tag', 'noindex');
-      return c.html(fillShell(shell, page), status);
+      return c.html(fillTemplate(shell, page), status);
     },
   };
 }

@@ -2,17 +2,17 @@
 
 import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import { problemType } from '../../parse/negotiation.ts';
+import { problemType } from '../../incoming/negotiation.ts';
 import { markdownText } from '../../render/escape.ts';
-import { waysInMarkdown } from '../../render/forms.ts';
+import { waysInMarkdown } from '../../render/formats.ts';
 import { type AuditForm, auditForm } from '../../render/html/audit-form.ts';
+import { remediesSection } from '../../render/html/listing-state.ts';
 import { html } from '../../render/html/markup.ts';
 import type { PageContent } from '../../render/html/page.ts';
-import { waysInSection } from '../../render/html/standing.ts';
 import { forAgents } from '../../render/markdown/for-agents.ts';
-import type { Standing } from '../../scorecard/standing.ts';
+import type { ListingState } from '../../scorecard/listing-state.ts';
 import type { LimitScope, ServiceError, ServiceErrorCode } from '../../service-errors.ts';
-import { STATE_MEANS } from '../../view/standing.ts';
+import { STATE_MEANS } from '../../view/listing-state.ts';
 import type { Pages } from './pages.ts';
 
 interface Link {
@@ -20,7 +20,7 @@ interface Link {
   readonly label: string;
 }
 
-export interface Problem {
+export interface HttpProblem {
   readonly status: ContentfulStatusCode;
   /** The status in words. */
   readonly title: string;
@@ -36,7 +36,7 @@ export interface Problem {
   /** Where to go on. */
   readonly links?: readonly Link[];
   /** What the owner of a site can do that no audit can see. */
-  readonly owner?: { readonly state: Standing['state']; readonly host: string } | undefined;
+  readonly owner?: { readonly state: ListingState['state']; readonly host: string } | undefined;
   /** Where another audit helps: the form, with what was typed. */
   readonly form?: AuditForm | undefined;
 }
@@ -54,7 +54,7 @@ const STATUS: Readonly<Record<ServiceErrorCode, readonly [ContentfulStatusCode, 
   service_unavailable: [503, 'Not possible right now'],
 };
 
-export function problemOf({ code, message, retryAfterS, scope }: ServiceError): Problem {
+export function httpProblemOf({ code, message, retryAfterS, scope }: ServiceError): HttpProblem {
   const [status, title] = STATUS[code];
   return { status, title, code, detail: message, retryAfterS, scope };
 }
@@ -66,7 +66,7 @@ export function preferredForm(c: Context): ProblemForm {
   return type === 'text/markdown' ? 'md' : 'json';
 }
 
-export function problemResponse(c: Context, problem: Problem, form: ProblemForm, pages: Pages): Response {
+export function problemResponse(c: Context, problem: HttpProblem, form: ProblemForm, pages: Pages): Response {
   const { status, retryAfterS } = problem;
   if (retryAfterS !== undefined) c.header('Retry-After', `${retryAfterS}`);
   c.header('Cache-Control', 'no-store');
@@ -79,7 +79,7 @@ export function problemResponse(c: Context, problem: Problem, form: ProblemForm,
   return c.body(`${JSON.stringify(problemJson(problem), null, 2)}\n`, status);
 }
 
-function problemJson({ status, title, code, detail, retryAfterS, command, scope }: Problem) {
+function problemJson({ status, title, code, detail, retryAfterS, command, scope }: HttpProblem) {
   return {
     type: 'about:blank',
     title,
@@ -93,7 +93,7 @@ function problemJson({ status, title, code, detail, retryAfterS, command, scope 
 }
 
 function problemMarkdown(
-  { title, detail, command, links = [], owner, form }: Problem,
+  { title, detail, command, links = [], owner, form }: HttpProblem,
   origin: string,
 ): string {
   const all = form === undefined ? links : [formLink(form), ...links];
@@ -117,7 +117,7 @@ function formLink({ url }: AuditForm): Link {
 
 function problemPage(
   c: Context,
-  { title, detail, command, links = [], owner, form }: Problem,
+  { title, detail, command, links = [], owner, form }: HttpProblem,
   origin: string,
 ): PageContent {
   return {
@@ -129,7 +129,7 @@ function problemPage(
     main: String(html`<h1>${title}</h1>
       <p class="lead">${detail}</p>
       ${command !== undefined && html`<pre class="wrapped" tabindex="0">${command}</pre>`}
-      ${owner && html`<p class="prose">${STATE_MEANS[owner.state]}</p>${waysInSection(owner, owner.host, origin)}`}
+      ${owner && html`<p class="prose">${STATE_MEANS[owner.state]}</p>${remediesSection(owner, owner.host, origin)}`}
       ${form && auditForm(form)}
       ${links.length > 0 && html`<ul>${links.map(({ href, label }) => html`<li><a href="${href}">${label}</a></li>`)}</ul>`}`),
   };

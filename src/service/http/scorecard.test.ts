@@ -1,8 +1,8 @@
 /** `/score/<target>` where there is no file: live scorecards in their three forms, and what is said where there is none. */
 import { parse } from 'node-html-parser';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Definition } from '../../catalogue/definition.ts';
 import { checks } from '../../checks/index.ts';
+import type { Definition } from '../../definitions/definition.ts';
 import { parseFrontMatter } from '../../parse/front-matter.ts';
 import type { Envelope } from '../../scorecard/schema.ts';
 import { envelopeSchema } from '../../scorecard/schema.ts';

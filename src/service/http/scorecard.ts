@@ -4,16 +4,16 @@
  * own address answers with the catalog's; with `?site_type=` the one that was made with that type declared.
  */
 import type { Context } from 'hono';
-import { SITE_TYPES, type SiteType } from '../../catalogue/vocabulary.ts';
+import { SITE_TYPES, type SiteType } from '../../definitions/vocabulary.ts';
 import { npxCommand } from '../../npx.ts';
-import { TARGET_FORMS } from '../../render/forms.ts';
+import { TARGET_FORMS } from '../../render/formats.ts';
 import { type ScorecardPage, scorecardPage } from '../../render/html/scorecard.ts';
 import { catalogPath, formPath, livePath } from '../../scorecard/address.ts';
 import type { StoredEnvelope } from '../../scorecard/stored.ts';
-import type { Known, Library, Scorecards, Unseen } from '../../service-api.ts';
+import type { FailedAttempt, Known, Library, Scorecards } from '../../service-api.ts';
 import { ServiceError } from '../../service-errors.ts';
 import type { Pages } from './pages.ts';
-import { type Problem, type ProblemForm, problemOf, problemResponse } from './problem.ts';
+import { type HttpProblem, httpProblemOf, type ProblemForm, problemResponse } from './problem.ts';
 
 export interface ScorecardOptions {
   readonly scorecards: Pick<Scorecards, 'target' | 'live' | 'known'>;
@@ -58,7 +58,7 @@ export async function answerScorecard(
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
     // An address that cannot be one of a scorecard is one that is not there.
-    const problem = problemOf(error);
+    const problem = httpProblemOf(error);
     return problemResponse(
       c,
       error.code === 'invalid_target' ? { ...problem, status: 404 } : problem,
@@ -76,11 +76,16 @@ export async function answerScorecard(
   }
   c.header('Cache-Control', CACHE);
   c.header('Last-Modified', new Date(envelope.freshness.scored_at).toUTCString());
-  return scorecardResponse(c, { envelope, path: pathOf(envelope), isBeside: isListed && live }, form, pages);
+  return scorecardResponse(
+    c,
+    { envelope, path: scorecardPathOf(envelope), isBeside: isListed && live },
+    form,
+    pages,
+  );
 }
 
 /** The path, with its query, at which a scorecard is to be had. */
-export function pathOf({ scorecard_url }: StoredEnvelope): string {
+export function scorecardPathOf({ scorecard_url }: StoredEnvelope): string {
   const { pathname, search } = new URL(scorecard_url);
   return pathname + search;
 }
@@ -90,7 +95,7 @@ export function siteTypeOf(name: string): SiteType | undefined {
   return name === '' ? null : SITE_TYPES.find((one) => one === name);
 }
 
-export const NO_SITE_TYPE: Problem = {
+export const NO_SITE_TYPE: HttpProblem = {
   status: 400,
   title: 'Not a site type',
   code: 'invalid_site_type',
@@ -121,14 +126,14 @@ function notScored(asked: {
   readonly siteType: SiteType;
   readonly known: Known;
   readonly origin: string;
-}): Problem {
+}): HttpProblem {
   const { name, siteType, known, origin } = asked;
   const { unseen, envelope } = known;
   const form = { url: name, siteType };
   const other =
     envelope === undefined
       ? []
-      : [{ href: pathOf(envelope), label: `The scorecard of ${name}, no type declared` }];
+      : [{ href: scorecardPathOf(envelope), label: `The scorecard of ${name}, no type declared` }];
   const links = [...other, ...WAYS_ON];
   if (unseen !== undefined) {
     return {
@@ -161,7 +166,7 @@ function notScored(asked: {
 }
 
 const NOT_SEEN = 'the last audit could not see it';
-const UNSEEN: Readonly<Record<Unseen['state'], { title: string; code: string; why: string }>> = {
+const UNSEEN: Readonly<Record<FailedAttempt['state'], { title: string; code: string; why: string }>> = {
   refuses: { title: 'The site refuses the auditor', code: 'target_blocked', why: NOT_SEEN },
   declined: {
     title: 'The site declined to be audited',

@@ -2,10 +2,10 @@
 import { sharedAuditors } from '../../isolation/shared.ts';
 import { DEFAULT_CEILING, STORE_MS, STREAM_MS } from '../../limits.ts';
 import { Allowance } from '../allowance.ts';
-import { Ceiling } from '../ceiling.ts';
 import { type Collections, collectionsIn } from '../collections.ts';
 import { DomainLimit } from '../domain-limit.ts';
 import { LiveAudits, type LiveAuditsOptions } from '../live-audits.ts';
+import { ServiceQuota } from '../quota.ts';
 import { type ConditionalStore, memoryStore } from '../store.ts';
 
 export interface InstanceOptions
@@ -14,7 +14,7 @@ export interface InstanceOptions
   > {
   readonly store?: ConditionalStore;
   /** Fresh audits of all callers. */
-  readonly auditCeiling?: number;
+  readonly auditQuota?: number;
   readonly later?: (work: Promise<unknown>) => void;
   /** How long one round trip to the store may take, in milliseconds. */
   readonly deadlineMs?: number;
@@ -25,7 +25,7 @@ export interface Instance {
   readonly kept: Collections;
   readonly allowance: Allowance;
   readonly domains: DomainLimit;
-  readonly ceiling: Ceiling;
+  readonly ceiling: ServiceQuota;
   readonly audits: LiveAudits;
 }
 
@@ -35,7 +35,7 @@ export function liveInstance(options: InstanceOptions = {}): Instance {
     store = memoryStore(),
     now = Date.now,
     later = () => undefined,
-    auditCeiling = DEFAULT_CEILING,
+    auditQuota = DEFAULT_CEILING,
     settings = { liveAudits: true, network: 'any' },
     source = { kind: 'network', network: settings.network, resolver: 'http://127.0.0.1:9/' },
     runAudit = sharedAuditors.audit,
@@ -46,7 +46,7 @@ export function liveInstance(options: InstanceOptions = {}): Instance {
   const kept = collectionsIn({ store, now, later, deadlineMs });
   const allowance = new Allowance(kept.allowances, now);
   const domains = new DomainLimit(kept.domains, now);
-  const ceiling = new Ceiling(kept.ceiling, auditCeiling, now);
+  const ceiling = new ServiceQuota(kept.ceiling, auditQuota, now);
   const audits = new LiveAudits({
     records: kept.live,
     allowance,

@@ -6,7 +6,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AuditOutcome } from '../../audit.ts';
 import { type Caller, callerAt } from '../../caller.ts';
-import type { SiteType } from '../../catalogue/vocabulary.ts';
+import type { SiteType } from '../../definitions/vocabulary.ts';
 import { AuditError } from '../../errors.ts';
 import type { AuditHooks } from '../../isolation/auditors.ts';
 import type { AuditJob } from '../../isolation/job.ts';
@@ -17,7 +17,7 @@ import type { Scorecards } from '../../service-api.ts';
 import { ServiceError } from '../../service-errors.ts';
 import { parseTarget } from '../../target.ts';
 import { envelopeFor } from '../../testing/envelopes.ts';
-import type { Outcome } from '../budget.ts';
+import type { UnitOutcome } from '../budget.ts';
 import { scorecardsOf } from '../scorecards.ts';
 import type { ConditionalStore } from '../store.ts';
 import { type Instance, liveInstance } from './instance.ts';
@@ -30,8 +30,8 @@ export interface Audited {
   /** The domains that were asked, that of a redirect included. */
   readonly domains: readonly string[];
   /** How it counts for the caller, and for the audited and the service. */
-  readonly forCaller: Outcome;
-  readonly forOthers: Outcome;
+  readonly forCaller: UnitOutcome;
+  readonly forOthers: UnitOutcome;
 }
 
 interface MixedUse {
@@ -76,7 +76,7 @@ export function mixedUse({ store, now, instances: count, callers, hosts }: Mixed
     if (call === undefined) throw new Error('nobody has asked for this');
     const way = WAYS[Math.floor(Math.random() * WAYS.length)];
     const domains = [domainOf(target.url)];
-    const end = (forCaller: Outcome, forOthers: Outcome) => {
+    const end = (forCaller: UnitOutcome, forOthers: UnitOutcome) => {
       for (const domain of domains) active.delete(domain);
       ledger.push({ at, caller: call.caller, domains, forCaller, forOthers });
     };

@@ -3,9 +3,9 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openService, type ServiceOptions } from '../../app/service.ts';
-import { SITE_INDEX } from '../../catalog/site-index.ts';
 import type { RunAudit } from '../../isolation/auditors.ts';
-import { SHELL_MARKS } from '../../render/html/shell.ts';
+import { TEMPLATE_SLOTS } from '../../render/html/template.ts';
+import { SITE_INDEX } from '../../results/site-index.ts';
 import type { Envelope } from '../../scorecard/schema.ts';
 import { BASE_URL, envelopeFor } from '../../testing/envelopes.ts';
 import type { CallLine, FaultLine } from '../log.ts';
@@ -13,7 +13,7 @@ import { type ReadPublished, scorecardFile } from '../published.ts';
 import { memoryStore } from '../store.ts';
 import { addresses } from './addresses.ts';
 
-export const SHELL = `<!doctype html><html lang="en"><head>${SHELL_MARKS.head}</head><body><main>${SHELL_MARKS.main}</main><footer>${SHELL_MARKS.formats}</footer>`;
+export const SHELL = `<!doctype html><html lang="en"><head>${TEMPLATE_SLOTS.head}</head><body><main>${TEMPLATE_SLOTS.main}</main><footer>${TEMPLATE_SLOTS.formats}</footer>`;
 
 /** A folder as a build leaves it, `site` in it; it goes with its disposal. */
 export async function smallBuild(): Promise<AsyncDisposable & { readonly site: string }> {

@@ -2,10 +2,10 @@
 import { isRecord } from '../../parse/json.ts';
 import { CALLER_PREFIX } from '../allowance.ts';
 import { budgetEnd, budgetSchema } from '../budget.ts';
-import { CEILING_PREFIX } from '../ceiling.ts';
 import { DOMAIN_PREFIX, domainRecordEnd, domainRecordSchema } from '../domain-limit.ts';
 import { INDEX } from '../expiry.ts';
 import { DECLARED_PREFIX, LIVE_PREFIX, type LiveRecord, liveEnd } from '../live-records.ts';
+import { QUOTA_PREFIX } from '../quota.ts';
 import type { ConditionalStore } from '../store.ts';
 
 const PAGE = 1_000;
@@ -55,7 +55,7 @@ function endOf(key: string, text: string): number {
   if (isRecord(value) && 'removed' in value) return 0;
   if (key.startsWith(LIVE_PREFIX) || key.startsWith(DECLARED_PREFIX)) return liveEnd(value as LiveRecord);
   if (key.startsWith(DOMAIN_PREFIX)) return domainRecordEnd(domainRecordSchema.parse(value));
-  if (key.startsWith(CALLER_PREFIX) || key.startsWith(CEILING_PREFIX))
+  if (key.startsWith(CALLER_PREFIX) || key.startsWith(QUOTA_PREFIX))
     return budgetEnd(budgetSchema.parse(value));
   throw new Error(`${key} is of no kind that is known`);
 }

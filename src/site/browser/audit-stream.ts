@@ -2,13 +2,13 @@
 import { EventSourceParserStream } from 'eventsource-parser/stream';
 
 /** How far the audit is: `done` of `total` checks are decided. */
-export interface Progress {
+export interface StreamProgress {
   readonly done: number;
   readonly total: number;
   readonly message: string;
 }
 
-export type Outcome =
+export type StreamOutcome =
   | { readonly kind: 'done'; readonly location: string }
   /** The page of what was seen in time, which is nowhere else. */
   | { readonly kind: 'cut-short'; readonly title: string; readonly main: string }
@@ -40,9 +40,9 @@ const BROKEN_OFF =
 export async function followAudit(
   form: HTMLFormElement,
   signal: AbortSignal,
-  onProgress: (progress: Progress) => void,
-): Promise<Outcome> {
-  let seen: Outcome | undefined;
+  onProgress: (progress: StreamProgress) => void,
+): Promise<StreamOutcome> {
+  let seen: StreamOutcome | undefined;
   for (let streams = 1; ; streams++) {
     const outcome = await oneStream(form, signal, onProgress);
     if (outcome.kind === 'cut-short') seen = outcome;
@@ -55,8 +55,8 @@ export async function followAudit(
 async function oneStream(
   form: HTMLFormElement,
   signal: AbortSignal,
-  onProgress: (progress: Progress) => void,
-): Promise<Outcome> {
+  onProgress: (progress: StreamProgress) => void,
+): Promise<StreamOutcome> {
   let answer: Response | undefined;
   try {
     answer = await fetch(form.action, {
@@ -75,8 +75,8 @@ async function oneStream(
 
 async function followed(
   body: ReadableStream<Uint8Array<ArrayBuffer>>,
-  onProgress: (progress: Progress) => void,
-): Promise<Outcome> {
+  onProgress: (progress: StreamProgress) => void,
+): Promise<StreamOutcome> {
   const events = body.pipeThrough(new TextDecoderStream()).pipeThrough(new EventSourceParserStream());
   const reader = events.getReader();
   for (;;) {
@@ -98,7 +98,7 @@ async function followed(
   }
 }
 
-function failed(message: string): Outcome {
+function failed(message: string): StreamOutcome {
   return { kind: 'failed', message, slow: false, refused: false, goesOn: false };
 }
 

@@ -1,6 +1,6 @@
 /** The form that audits a site, where scripts run: shows how far the audit is, and leads to its scorecard. */
 import { AUDIT_LIMIT } from '../../limits.ts';
-import { followAudit, type Outcome, type Progress } from './audit-stream.ts';
+import { followAudit, type StreamOutcome, type StreamProgress } from './audit-stream.ts';
 import { wireCopyButtons } from './copy.ts';
 import { element, need } from './dom.ts';
 
@@ -51,7 +51,7 @@ addEventListener('pagehide', () => {
 async function run(): Promise<void> {
   const audit = new AbortController();
   start(audit);
-  let outcome: Outcome;
+  let outcome: StreamOutcome;
   try {
     outcome = await followAudit(form, audit.signal, show);
   } catch {
@@ -101,7 +101,7 @@ function start(audit: AbortController): void {
   cancel.focus();
 }
 
-function show({ done, total, message }: Progress): void {
+function show({ done, total, message }: StreamProgress): void {
   bar.max = total;
   bar.value = done;
   said.textContent = message;

@@ -1,21 +1,21 @@
 /** The scorecards of chosen sites: the static JSON of each, loaded once. */
-import type { Card } from '../../view/compare.ts';
+import type { ComparedCard } from '../../view/compare.ts';
 import type { Site } from '../../view/compare-choice.ts';
 
 /** A chosen site, and its scorecard unless that could not be loaded. */
-export interface Column {
+export interface CardColumn {
   readonly site: Site;
-  readonly card: Card | undefined;
+  readonly card: ComparedCard | undefined;
 }
 
-const loads = new Map<string, Promise<Card>>();
+const loads = new Map<string, Promise<ComparedCard>>();
 
 /** Whether its scorecard was asked for before. */
 export function isAsked({ host }: Site): boolean {
   return loads.has(host);
 }
 
-export async function columnOf(site: Site): Promise<Column> {
+export async function columnOf(site: Site): Promise<CardColumn> {
   const { host } = site;
   try {
     const load = loads.get(host) ?? fetchCard(host);
@@ -29,13 +29,13 @@ export async function columnOf(site: Site): Promise<Column> {
 }
 
 /** The JSON has what pages read of it, whatever version made the scorecard: the build has seen to that. */
-async function fetchCard(host: string): Promise<Card> {
+async function fetchCard(host: string): Promise<ComparedCard> {
   const answer = await fetch(`/score/${encodeURIComponent(host)}/json`);
   if (!answer.ok) throw new Error(`HTTP ${answer.status}`);
   return answer.json();
 }
 
 /** The day of an audit: `2026-11-21`. */
-export function dayOf(instant: string): string {
+export function cardDayOf(instant: string): string {
   return instant.slice(0, 10);
 }

@@ -1,18 +1,18 @@
 /** The chosen sites of `/compare`: who they are and how they stand, each with a button that removes it. */
 
-import type { Mark } from '../../view/checks.ts';
-import type { Card } from '../../view/compare.ts';
+import type { StatusCell } from '../../view/checks.ts';
+import type { ComparedCard } from '../../view/compare.ts';
 import type { Site } from '../../view/compare-choice.ts';
-import { STRIP_HEIGHT, strip } from '../../view/plots.ts';
-import { type Column, dayOf } from './compare-cards.ts';
+import { STATUS_BAR_HEIGHT, statusBar } from '../../view/plots.ts';
+import { type CardColumn, cardDayOf } from './compare-cards.ts';
 import { element } from './dom.ts';
 
 const SVG = 'http://www.w3.org/2000/svg';
 
 /** An item of the list of chosen sites, with the marks of its strip; its button calls `remove`. */
 export function chosenItem(
-  { site, card }: Column,
-  marks: readonly Mark[],
+  { site, card }: CardColumn,
+  marks: readonly StatusCell[],
   remove: (site: Site) => void,
 ): HTMLElement {
   const button = element('button', { type: 'button', 'aria-label': `Remove ${site.name}` }, 'Remove');
@@ -33,22 +33,25 @@ export function chosenItem(
   );
 }
 
-function chosenFacts({ scorecard, freshness }: Card, marks: readonly Mark[]): (Element | string)[] {
+function chosenFacts(
+  { scorecard, freshness }: ComparedCard,
+  marks: readonly StatusCell[],
+): (Element | string)[] {
   const figure = (name: string, value: number) =>
     element('div', {}, element('dt', {}, name), element('dd', {}, String(value)));
   return [
     stripOf(marks),
     element('dl', {}, figure('relative', scorecard.score.relative), figure('global', scorecard.score.global)),
-    element('span', { class: 'when' }, `Audited ${dayOf(freshness.scored_at)}`),
+    element('span', { class: 'when' }, `Audited ${cardDayOf(freshness.scored_at)}`),
   ];
 }
 
 /** Hidden from screen readers: the table says the same. */
-function stripOf(marks: readonly Mark[]): Element {
-  const { width, paths } = strip(marks);
+function stripOf(marks: readonly StatusCell[]): Element {
+  const { width, paths } = statusBar(marks);
   const svg = document.createElementNS(SVG, 'svg');
   svg.setAttribute('class', 'strip');
-  svg.setAttribute('viewBox', `0 0 ${width} ${STRIP_HEIGHT}`);
+  svg.setAttribute('viewBox', `0 0 ${width} ${STATUS_BAR_HEIGHT}`);
   svg.setAttribute('preserveAspectRatio', 'none');
   svg.setAttribute('aria-hidden', 'true');
   for (const { status, d } of paths) {

@@ -3,22 +3,29 @@
  * hostile sites: all that is theirs enters the page as text, never as markup.
  */
 
-import type { Card, CategoryGroup, CheckCell, CheckRow, Matrix, ScoreRow } from '../../view/compare.ts';
+import type {
+  CategoryGroup,
+  CheckCell,
+  CheckRow,
+  ComparedCard,
+  ComparisonMatrix,
+  ScoreRow,
+} from '../../view/compare.ts';
 import type { Site } from '../../view/compare-choice.ts';
-import { levelWord, NOT_JUDGED, statusClass, statusWord } from '../../view/words.ts';
-import { dayOf } from './compare-cards.ts';
+import { keywordWord, NOT_JUDGED, statusClass, statusWord } from '../../view/words.ts';
+import { cardDayOf } from './compare-cards.ts';
 import { element } from './dom.ts';
 
 /** A site whose scorecard is there. */
 interface LoadedColumn {
   readonly site: Site;
-  readonly card: Card;
+  readonly card: ComparedCard;
 }
 
 /** The sections of the table: its head, the scores, and one for each of `groups`. */
 export function tableSections(
   shown: readonly LoadedColumn[],
-  { scores }: Pick<Matrix, 'scores'>,
+  { scores }: Pick<ComparisonMatrix, 'scores'>,
   groups: readonly CategoryGroup[],
   evidence: boolean,
 ): Element[] {
@@ -73,7 +80,7 @@ function auditedLine(shown: readonly LoadedColumn[]): Element {
     {},
     element('th', { scope: 'row' }, 'Audited'),
     ...shown.map(({ card: { freshness } }) =>
-      element('td', {}, element('time', { datetime: freshness.scored_at }, dayOf(freshness.scored_at))),
+      element('td', {}, element('time', { datetime: freshness.scored_at }, cardDayOf(freshness.scored_at))),
     ),
   );
 }
@@ -106,7 +113,7 @@ function checkLine(
       { scope: 'row' },
       element('a', { href: `/fix/${id}` }, label),
       ' ',
-      element('span', { class: 'level' }, levelWord(keyword)),
+      element('span', { class: 'level' }, keywordWord(keyword)),
     ),
     ...cells.map((cell, i) =>
       element(

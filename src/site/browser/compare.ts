@@ -6,23 +6,23 @@ import {
   type CategoryGroup,
   cautions,
   countText,
-  marksOf,
   matrixOf,
   shownGroups,
+  statusCellsOf,
 } from '../../view/compare.ts';
 import {
   advice,
   FEWEST,
   findSite,
   MOST,
-  problemOf,
   queryOf,
   type Site,
   terminalComparison,
   type View,
   viewOf,
+  viewProblemOf,
 } from '../../view/compare-choice.ts';
-import { type Column, columnOf, isAsked } from './compare-cards.ts';
+import { type CardColumn, columnOf, isAsked } from './compare-cards.ts';
 import { chosenItem } from './compare-chosen.ts';
 import { tableSections } from './compare-table.ts';
 import { element, need } from './dom.ts';
@@ -46,7 +46,7 @@ const said = need('said', HTMLElement);
 const title = document.title;
 
 let view: View;
-let columns: readonly Column[] = [];
+let columns: readonly CardColumn[] = [];
 
 addForm.addEventListener('submit', (event) => {
   event.preventDefault();
@@ -66,7 +66,7 @@ async function open(): Promise<void> {
   const asked = viewOf(location.search, known);
   view = asked;
   history.replaceState(null, '', location.pathname + queryOf(view));
-  await show(problemOf(asked));
+  await show(viewProblemOf(asked));
 }
 
 function add(typed: string): void {
@@ -125,7 +125,7 @@ function drawChoice(): void {
   need('start', HTMLElement).hidden = columns.length > 0;
   need('chosen', HTMLElement).hidden = columns.length === 0;
   const cards = columns.flatMap(({ card }) => card ?? []);
-  const marks = new Map(marksOf(cards).map((own, i) => [cards[i], own]));
+  const marks = new Map(statusCellsOf(cards).map((own, i) => [cards[i], own]));
   need('chosen-list', HTMLElement).replaceChildren(
     ...columns.map((column) => chosenItem(column, marks.get(column.card) ?? [], (site) => void remove(site))),
   );

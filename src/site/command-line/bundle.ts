@@ -10,10 +10,10 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { type ChunkingContext, type Plugin, rolldown } from 'rolldown';
-import { catalogue } from '../../catalogue/index.ts';
+import { catalogue } from '../../definitions/index.ts';
 import { INSTALLED_NAME, OLDEST_NODE } from '../../package.ts';
 import { DEFAULT_BASE_URL } from '../../versions.ts';
-import { FIX, sectionOf } from '../../view/guide-text.ts';
+import { FIX_HEADING, sectionOf } from '../../view/guide-text.ts';
 
 const run = promisify(execFile);
 const root = fileURLToPath(new URL('../../..', import.meta.url));
@@ -75,7 +75,7 @@ async function writeShellFiles(folder: string): Promise<void> {
 async function fixGuides(): Promise<Record<string, string>> {
   const guides = catalogue.map(async ({ id }) => {
     const text = await readFile(join(root, 'content/checks', `${id}.mdx`), 'utf8');
-    return [id, sectionOf(text, FIX)] as const;
+    return [id, sectionOf(text, FIX_HEADING)] as const;
   });
   return Object.fromEntries(await Promise.all(guides));
 }

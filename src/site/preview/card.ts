@@ -1,7 +1,7 @@
 /** The image that other sites show beside a link to a page, as SVG without text: all letters are paths. */
 import { plain } from '../../parse/text.ts';
 import { statusByCheck } from '../../view/checks.ts';
-import { STRIP_HEIGHT, type StripPath, strip } from '../../view/plots.ts';
+import { STATUS_BAR_HEIGHT, type StatusBarPath, statusBar } from '../../view/plots.ts';
 import type { Letters, Type } from './type.ts';
 
 const CARD_WIDTH = 1200;
@@ -16,7 +16,7 @@ const SOFT = '#57605b';
 const LINE = '#dcd9ce';
 const ACCENT = '#0d5c50';
 const QUIET = '#b9b8ae';
-const STROKES: Readonly<Record<StripPath['status'], string>> = {
+const STROKES: Readonly<Record<StatusBarPath['status'], string>> = {
   pass: '#1f7a4d',
   broken: '#b5362a',
   noncompliant: '#94590b',
@@ -30,7 +30,7 @@ const STROKES: Readonly<Record<StripPath['status'], string>> = {
 /** Of a name, in characters; lines are cut by their width. */
 const NAME_CHARS = 120;
 
-export interface Card {
+export interface PreviewCard {
   /** Untrusted. */
   readonly name: string;
   /** What stands in its place where the fonts do not have its letters. */
@@ -48,7 +48,7 @@ export interface Card {
 
 /** The image of a scorecard. */
 export function scorecardCard(
-  { name: given, host, score, state, results, since, site }: Card,
+  { name: given, host, score, state, results, since, site }: PreviewCard,
   type: Type,
 ): string {
   const shown = plain(given, NAME_CHARS);
@@ -118,12 +118,12 @@ function figure({ serif, sans }: Type, { x, value, size, fill, label }: Figure):
 }
 
 /** The strip over the whole width. */
-function stripPart(results: Card['results']): string {
+function stripPart(results: PreviewCard['results']): string {
   if (results.length === 0) return '';
-  const { width, paths } = strip(statusByCheck(results));
+  const { width, paths } = statusBar(statusByCheck(results));
   const scale = ROOM / width;
   const marks = paths.map(({ status, d }) => `<path stroke="${STROKES[status]}" d="${d}"/>`).join('');
-  return `<g transform="translate(${MARGIN} ${508 - STRIP_HEIGHT * scale}) scale(${scale.toFixed(4)})" fill="none" stroke-width="3.4">${marks}</g>`;
+  return `<g transform="translate(${MARGIN} ${508 - STATUS_BAR_HEIGHT * scale}) scale(${scale.toFixed(4)})" fill="none" stroke-width="3.4">${marks}</g>`;
 }
 
 interface Place {

@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parse } from 'node-html-parser';
 import { describe, expect, it } from 'vitest';
-import { type Card, scorecardCard } from './card.ts';
+import { type PreviewCard, scorecardCard } from './card.ts';
 import { drawPng, PngCache } from './png.ts';
 import { sitePreview } from './preview.ts';
 import { loadType } from './type.ts';
 
-const CARD: Card = {
+const CARD: PreviewCard = {
   name: 'Example',
   host: 'site.example',
   score: { relative: 62, global: 40 },
@@ -18,7 +18,8 @@ const CARD: Card = {
   since: '2026-11-20T03:00:00.000Z',
   site: 'catalog.example',
 };
-const svgOf = async (parts: Partial<Card> = {}) => scorecardCard({ ...CARD, ...parts }, await loadType());
+const svgOf = async (parts: Partial<PreviewCard> = {}) =>
+  scorecardCard({ ...CARD, ...parts }, await loadType());
 /** Width and height, by the header of a PNG. */
 const sizeOf = (png: Uint8Array) => {
   const view = new DataView(png.buffer, png.byteOffset);

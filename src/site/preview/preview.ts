@@ -1,25 +1,25 @@
 /** The preview image of a target, and that of all other pages. */
 
-import type { ListedTarget } from '../../catalog/scored.ts';
-import { CHECK_COUNT } from '../../catalogue/index.ts';
+import { CHECK_COUNT } from '../../definitions/index.ts';
+import type { ListedTarget } from '../../results/scored.ts';
 import { changesOf } from '../../view/changes.ts';
-import { STATE_WORDS } from '../../view/standing.ts';
+import { STATE_WORDS } from '../../view/listing-state.ts';
 import { scorecardCard, siteCard } from './card.ts';
 import { loadType } from './type.ts';
 
 /** As SVG. @param site the address of the catalog */
 export async function previewOf(listed: ListedTarget, site: string): Promise<string> {
-  const { target, latest, standing } = listed;
+  const { target, latest, listingState } = listed;
   // What was found last of the site itself, or of the rules, is what the image shows.
-  const last = changesOf(target, listed, standing).find(({ score }) => score !== undefined);
+  const last = changesOf(target, listed, listingState).find(({ score }) => score !== undefined);
   return scorecardCard(
     {
       name: target.name,
       host: target.host,
-      score: standing === undefined ? latest?.scorecard.score : undefined,
-      state: standing && STATE_WORDS[standing.state],
-      results: standing === undefined ? (latest?.scorecard.results ?? []) : [],
-      since: standing?.since ?? last?.at ?? latest?.freshness.scored_at ?? '',
+      score: listingState === undefined ? latest?.scorecard.score : undefined,
+      state: listingState && STATE_WORDS[listingState.state],
+      results: listingState === undefined ? (latest?.scorecard.results ?? []) : [],
+      since: listingState?.since ?? last?.at ?? latest?.freshness.scored_at ?? '',
       site: new URL(site).host,
     },
     await loadType(),

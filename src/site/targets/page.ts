@@ -1,16 +1,17 @@
 /** The page of a target: its scorecard, or why there is none. */
-import type { ListedTarget } from '../../catalog/scored.ts';
+
 import { evidencePage } from '../../render/html/evidence.ts';
+import { unscoredPage } from '../../render/html/listing-state.ts';
 import type { PageContent } from '../../render/html/page.ts';
 import { scorecardPage } from '../../render/html/scorecard.ts';
-import { unseenPage } from '../../render/html/standing.ts';
+import type { ListedTarget } from '../../results/scored.ts';
 import { storedProvenance } from '../catalog.ts';
 import { siteContact } from '../contact.ts';
 
 /** @param site the address of the site; no slash at the end */
 export function pageOf(listed: ListedTarget, site: string): PageContent {
-  const { target, latest, previous, history, failure, standing } = listed;
-  if (latest === null) return unseenPage({ target, standing, site });
+  const { target, latest, previous, history, failure, listingState } = listed;
+  if (latest === null) return unscoredPage({ target, listingState, site });
   return scorecardPage({
     envelope: latest,
     site,

@@ -1,12 +1,12 @@
 /** Writes the page, the other forms and the preview image of every target into a build. */
 import { transcode } from 'node:buffer';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { eachListed } from '../../catalog/scored.ts';
-import { fillShell } from '../../render/html/shell.ts';
+import { fillTemplate } from '../../render/html/template.ts';
+import { eachListed } from '../../results/scored.ts';
 import { CATALOG_FOLDER } from '../catalog.ts';
 import { PngCache } from '../preview/png.ts';
 import { previewOf, sitePreview } from '../preview/preview.ts';
-import { formsOf } from './forms.ts';
+import { formatsOf } from './forms.ts';
 import { evidenceOf, pageOf } from './page.ts';
 
 interface TargetFiles {
@@ -28,11 +28,11 @@ export async function writeTargets({ dir, cacheDir, site }: TargetFiles): Promis
   await eachListed(CATALOG_FOLDER, async (listed) => {
     const { host } = listed.target;
     await mkdir(new URL(`score/${host}/`, dir), { recursive: true });
-    await writeFile(new URL(`score/${host}.html`, dir), utf8(fillShell(shell, pageOf(listed, site))));
+    await writeFile(new URL(`score/${host}.html`, dir), utf8(fillTemplate(shell, pageOf(listed, site))));
     const evidence = await evidenceOf(listed, site);
     if (evidence !== undefined)
-      await writeFile(new URL(`score/${host}/evidence.html`, dir), utf8(fillShell(shell, evidence)));
-    for (const [name, { text }] of formsOf(listed, site)) {
+      await writeFile(new URL(`score/${host}/evidence.html`, dir), utf8(fillTemplate(shell, evidence)));
+    for (const [name, { text }] of formatsOf(listed, site)) {
       await writeFile(new URL(`score/${host}/${name}`, dir), utf8(text));
     }
     const preview = await images.png(await previewOf(listed, site));

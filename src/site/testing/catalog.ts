@@ -4,9 +4,6 @@ import { join } from 'node:path';
 import { auditDemos } from '../../app/demo-run.ts';
 import { serveNamedDemos } from '../../app/demos.ts';
 import { audit } from '../../audit.ts';
-import { goodResult, mergeStored } from '../../catalog/merge.ts';
-import { Store } from '../../catalog/store.ts';
-import { located, readTargets } from '../../catalog/targets.ts';
 import { DEMO_SITES } from '../../demo/index.ts';
 import { neglected } from '../../demo/neglected.ts';
 import type { DemoSite } from '../../demo/site.ts';
@@ -15,8 +12,11 @@ import { AuditError } from '../../errors.ts';
 import { ioOf } from '../../io/source.ts';
 import { runningHere } from '../../isolation/run-job.ts';
 import { LIMITS } from '../../limits.ts';
+import { goodResult, mergeStored } from '../../results/merge.ts';
+import { Store } from '../../results/store.ts';
+import { located, readTargets } from '../../results/targets.ts';
 import { completeEnvelope, runCatalog } from '../../run/run.ts';
-import { type CatalogTarget, targetSchema } from '../../scorecard/record.ts';
+import { type ListedHost, targetSchema } from '../../scorecard/record.ts';
 import type { Envelope } from '../../scorecard/schema.ts';
 import { fileText, GENERATIONS, type Generation } from '../../testing/generations.ts';
 
@@ -72,7 +72,7 @@ export async function makeCatalog({ list, folder, baseUrl }: CatalogOptions): Pr
   const audited = await auditDemos(DEMO_SITES, { list, folder, baseUrl, signal, runAudit: runningHere() });
   for (const one of audited) if ('failure' in one) fail(one.failure);
   const target = join(folder, 'targets', `${WAIVING}.json`);
-  const waiving: CatalogTarget = {
+  const waiving: ListedHost = {
     ...targetSchema.parse(JSON.parse(await readFile(target, 'utf8'))),
     waivers: [...WAIVED],
   };
@@ -89,14 +89,14 @@ export async function makeCatalog({ list, folder, baseUrl }: CatalogOptions): Pr
   await failToReach(named(UNREACHABLE), store, baseUrl);
 
   const [walled, refusing] = [WALLED, REFUSING].map(
-    (host): CatalogTarget => ({
+    (host): ListedHost => ({
       host,
       name: host === WALLED ? 'Walled' : 'Refusing',
       description: 'A site of the tests that refuses automated clients.',
       category: 'demo',
       demo: true,
     }),
-  ) as [CatalogTarget, CatalogTarget];
+  ) as [ListedHost, ListedHost];
   for (const one of [walled, refusing]) {
     await writeFile(join(folder, 'targets', `${one.host}.json`), JSON.stringify(one));
   }
@@ -112,7 +112,7 @@ export async function makeCatalog({ list, folder, baseUrl }: CatalogOptions): Pr
 /** A file of results as another version has written it. */
 async function putOtherVersion(generation: Generation, folder: string, baseUrl: string): Promise<void> {
   const host = OF_OTHER_VERSIONS[generation];
-  const target: CatalogTarget = {
+  const target: ListedHost = {
     host,
     name: `Of ${generation}`,
     description: 'A site of the tests whose results another version has written.',
@@ -124,7 +124,7 @@ async function putOtherVersion(generation: Generation, folder: string, baseUrl: 
 }
 
 /** An attempt at sites behind a wall. */
-async function beRefused(targets: readonly CatalogTarget[], store: Store, baseUrl: string): Promise<void> {
+async function beRefused(targets: readonly ListedHost[], store: Store, baseUrl: string): Promise<void> {
   const outcomes = await runCatalog(targets, {
     store,
     concurrency: 1,
@@ -144,7 +144,7 @@ async function beRefused(targets: readonly CatalogTarget[], store: Store, baseUr
 }
 
 /** Audits `site` as it would be found at the target, at the given time. */
-async function auditAs(target: CatalogTarget, site: DemoSite, at: Date, baseUrl: string): Promise<Envelope> {
+async function auditAs(target: ListedHost, site: DemoSite, at: Date, baseUrl: string): Promise<Envelope> {
   const place = located(target);
   const sites = new Map([[target.host, site]]);
   await using demos = await serveNamedDemos(sites);
@@ -169,7 +169,7 @@ function underRules(envelope: Envelope, spec_version: string): Envelope {
 }
 
 /** An attempt at a site whose server has just been stopped. */
-async function failToReach(target: CatalogTarget, store: Store, baseUrl: string): Promise<void> {
+async function failToReach(target: ListedHost, store: Store, baseUrl: string): Promise<void> {
   const demos = await serveNamedDemos();
   await demos[Symbol.asyncDispose]();
   const [outcome] = await runCatalog([target], {

@@ -1,6 +1,6 @@
 /** Documents beside a plain home page that are hard to read: each is named where an audit looks for it. */
 
-import type { Status } from '../../catalogue/vocabulary.ts';
+import type { Status } from '../../definitions/vocabulary.ts';
 import { documents, send404, sendHome, site } from './serve.ts';
 import { type AttackSite, BARE, but, type Expected } from './site.ts';
 

@@ -1,6 +1,6 @@
 /** What came of an audit of a hostile site, and what is wrong with it. */
 
-import type { Status } from '../../catalogue/vocabulary.ts';
+import type { Status } from '../../definitions/vocabulary.ts';
 import type { Envelope } from '../../scorecard/schema.ts';
 import { injectionsIn, textsIn } from './injection.ts';
 import { type Expected, isHeldUp } from './site.ts';

@@ -2,7 +2,7 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { definitionOf } from '../../catalogue/index.ts';
+import { definitionOf } from '../../definitions/index.ts';
 import { auditSite } from '../serve.ts';
 import { blocksOfGuides, titleOf } from '../snippets/blocks.ts';
 import { type Folder, folder, type Stack } from './process.ts';

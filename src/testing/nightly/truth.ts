@@ -3,8 +3,8 @@
  * auditor was asked. Whatever a truth does not name does not apply to its stack: n_a.
  */
 
-import type { Status } from '../../catalogue/vocabulary.ts';
 import { checks } from '../../checks/index.ts';
+import type { Status } from '../../definitions/vocabulary.ts';
 import type { Envelope } from '../../scorecard/schema.ts';
 
 /** The statuses of the checks that are not n_a. */

@@ -1,6 +1,6 @@
 /** The blocks of code in the guides that people copy, with the file where each belongs. */
 import { readdirSync, readFileSync } from 'node:fs';
-import { fileOf } from '../../view/guide-files.ts';
+import { guideFileOf } from '../../view/guide-files.ts';
 import { type CodeBlock, codeBlocksOf } from '../../view/guide-text.ts';
 import { type Platform, platformNamed } from '../../view/platforms.ts';
 
@@ -31,7 +31,7 @@ export function blocksOf(check: string, text: string): Block[] {
       ...block,
       check,
       platform: platformNamed(block.heading),
-      file: fileOf(block),
+      file: guideFileOf(block),
     }));
 }
 

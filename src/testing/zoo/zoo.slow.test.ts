@@ -4,7 +4,7 @@
  *
  * - walls (`full-walls.ts`, `partial-walls.ts`, `look-alikes.ts`): whoever answers instead of a site is named, and none of
  *   its answers is taken for the site's; a site that only looks refused is judged like any other. That each mark of each
- *   wall is known is proved without a server, in `parse/walls`;
+ *   wall is known is proved without a server, in `walls`;
  * - strain (`pace.ts`): servers that are not up to eight requests at once. A few stand here, all in `pace.nightly.test.ts`;
  * - MCP servers on both SDKs and by hand (`mcp-sdk-servers.ts`, `mcp-written-servers.ts`).
  *

@@ -1,9 +1,9 @@
 /** What the service publishes about itself, followed: the package, the skills, the sitemap and the indexes for agents. */
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
-import type { Answer, Expectation, Probe } from '../probe.ts';
+import { json, jsonOf, own, ownAddresses, status, that, type } from '../matchers.ts';
+import type { DeploymentAnswer, DeploymentProbe, Expectation } from '../probe.ts';
 import { pathHere } from '../probe.ts';
-import { json, jsonOf, own, ownAddresses, status, that, type } from '../wants.ts';
 import { DEAD, document, kept, OPEN, revalidated } from './site.ts';
 
 /** So many of a list are asked for, spread over it, unless all are. */
@@ -21,7 +21,7 @@ export function sampleOf<T>(list: readonly T[], all: boolean): readonly T[] {
 
 const factsSchema = z.object({ run: z.string(), sha256: z.string(), integrity: z.string() });
 
-const packageFacts: Probe = {
+const packageFacts: DeploymentProbe = {
   ...document('/cli.json', 'application/json', [
     OPEN,
     json(
@@ -59,9 +59,9 @@ function digest(algorithm: 'sha256' | 'sha512', encoding: 'hex' | 'base64', expe
 }
 
 const skillsSchema = z.object({ skills: z.array(z.object({ url: z.string(), digest: z.string() })) });
-const skillsIn = (answer: Answer) => skillsSchema.safeParse(jsonOf(answer)).data?.skills ?? [];
+const skillsIn = (answer: DeploymentAnswer) => skillsSchema.safeParse(jsonOf(answer)).data?.skills ?? [];
 
-function skills(all: boolean): Probe {
+function skills(all: boolean): DeploymentProbe {
   return {
     ...document('/.well-known/agent-skills/index.json', 'application/json', [
       OPEN,
@@ -84,10 +84,10 @@ function skills(all: boolean): Probe {
 }
 
 /** The addresses of a sitemap (sitemaps.org): it is our own, so that no more than this has to be known of XML. */
-const sitemapUrls = ({ text }: Answer): readonly string[] =>
+const sitemapUrls = ({ text }: DeploymentAnswer): readonly string[] =>
   [...text.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, url = '']) => url.replaceAll('&amp;', '&'));
 /** The links of a Markdown document. */
-const markdownUrls = ({ text }: Answer): readonly string[] =>
+const markdownUrls = ({ text }: DeploymentAnswer): readonly string[] =>
   [...text.matchAll(/\]\((https?:\/\/[^\s()]+)\)/g)].map(([, url = '']) => url);
 /** The whole texts quote links to other sites; what must be there of this one is in the indexes. */
 const none = (): readonly string[] => [];
@@ -104,14 +104,17 @@ const LISTINGS = [
 ] as const;
 
 /** @param all whether every published address is asked for, in place of a sample */
-export function publishedProbes(all: boolean): readonly Probe[] {
-  const listings = LISTINGS.map(([path, media, urlsOf]): Probe => {
-    const probe: Probe = { ...document(path, media, [ownAddresses(urlsOf, DEAD)]), group: 'published' };
+export function publishedProbes(all: boolean): readonly DeploymentProbe[] {
+  const listings = LISTINGS.map(([path, media, urlsOf]): DeploymentProbe => {
+    const probe: DeploymentProbe = {
+      ...document(path, media, [ownAddresses(urlsOf, DEAD)]),
+      group: 'published',
+    };
     return {
       ...probe,
       follow: (answer, to) => [
         ...revalidated(probe)(answer),
-        ...sampleOf([...new Set(urlsOf(answer))], all).flatMap((url): Probe[] => {
+        ...sampleOf([...new Set(urlsOf(answer))], all).flatMap((url): DeploymentProbe[] => {
           const at = pathHere(url, to);
           const about = `listed in ${path}`;
           return at === undefined

@@ -1,16 +1,16 @@
 /** Scorecards: those of the catalog in their three forms, and a live one from the tool to its addresses. */
 import * as z from 'zod';
 import { SCHEMA_VERSION } from '../../versions.ts';
-import { type Answer, type Deployment, type Probe, pathHere } from '../probe.ts';
-import { header, json, jsonOf, own, status, that, type } from '../wants.ts';
-import { gives, mcp } from './service.ts';
+import { header, json, jsonOf, own, status, that, type } from '../matchers.ts';
+import { type Deployment, type DeploymentAnswer, type DeploymentProbe, pathHere } from '../probe.ts';
+import { expectResult, mcp } from './service.ts';
 import { asHtml, asMarkdown, kept } from './site.ts';
 
 const SHAPE = 'Clients read scorecards by these fields.';
 const GONE = 'The address is in every text about the site.';
 
 /** A listed site, at its own addresses, and by the tool, which reads it from the store of the deploy. */
-export function scorecardProbes(host: string): readonly Probe[] {
+export function scorecardProbes(host: string): readonly DeploymentProbe[] {
   const path = `/score/${host}`;
   const group = 'scorecards' as const;
   return [
@@ -45,7 +45,7 @@ export function scorecardProbes(host: string): readonly Probe[] {
     }),
     {
       ...mcp(`get_scorecard, ${host}`, 'tools/call', { name: 'get_scorecard', arguments: { target: host } }, [
-        gives(z.object({ structuredContent: z.object({ found: z.literal(true) }) }), SHAPE),
+        expectResult(z.object({ structuredContent: z.object({ found: z.literal(true) }) }), SHAPE),
       ]),
       group,
     },
@@ -62,18 +62,18 @@ const toldSchema = z.object({
 });
 type Told = z.infer<typeof toldSchema>;
 
-const toldBy = (answer: Answer): Told | undefined =>
+const toldBy = (answer: DeploymentAnswer): Told | undefined =>
   z.object({ result: z.object({ structuredContent: toldSchema }) }).safeParse(jsonOf(answer)).data?.result
     .structuredContent;
 
 const SAME = 'Who deploys, audits and opens the address that he is given must see what was just measured.';
 
 /** A live audit, and each of the addresses that it names. Spends one of the caller's fresh audits. */
-export function auditProbe(target: string): Probe {
+export function auditProbe(target: string): DeploymentProbe {
   const call = { name: 'score_cli', arguments: { target } };
   return {
     ...mcp(`score_cli, ${target}`, 'tools/call', call, [
-      gives(
+      expectResult(
         z.object({ structuredContent: toldSchema }),
         'The tool that the service exists for must give a whole live scorecard.',
       ),
@@ -84,7 +84,7 @@ export function auditProbe(target: string): Probe {
       if (told === undefined) return [];
       const { scored_at } = told.freshness;
       const again = mcp(`score_cli, ${target}, again`, 'tools/call', call, [
-        gives(
+        expectResult(
           z.object({
             structuredContent: z.object({
               freshness: z.object({ cached: z.literal(true), scored_at: z.literal(scored_at) }),
@@ -101,7 +101,7 @@ export function auditProbe(target: string): Probe {
 function liveForms(
   { scorecard_url, markdown_url, json_url, freshness }: Told,
   to: Deployment,
-): readonly Probe[] {
+): readonly DeploymentProbe[] {
   const { scored_at } = freshness;
   const time = json(
     'time',

@@ -6,8 +6,8 @@
 import * as z from 'zod';
 import { AUDIT_LIMIT, AUDIT_WINDOW_MS, READ_LIMIT } from '../../limits.ts';
 import { MCP_MODERN_VERSION, MCP_STATEFUL_VERSION, SCHEMA_VERSION, SPEC_VERSION } from '../../versions.ts';
-import type { Ask, Expectation, Probe } from '../probe.ts';
-import { header, json, location, own, status, type, without } from '../wants.ts';
+import { header, json, location, own, status, type, without } from '../matchers.ts';
+import type { Ask, DeploymentProbe, Expectation } from '../probe.ts';
 
 /** An origin that is nobody's (RFC 2606). */
 const FOREIGN = 'https://elsewhere.example';
@@ -30,7 +30,7 @@ export function mcp(
   params: Readonly<Record<string, unknown>>,
   expect: readonly Expectation[],
   { headers = {}, seen = 200 }: { readonly headers?: Ask['headers'] & {}; readonly seen?: number } = {},
-): Probe {
+): DeploymentProbe {
   return {
     group: 'mcp',
     about,
@@ -51,11 +51,11 @@ export function mcp(
 }
 
 /** @param why of the shape of the result */
-export const gives = (schema: z.ZodType, why: string): Expectation =>
+export const expectResult = (schema: z.ZodType, why: string): Expectation =>
   json('result', z.object({ jsonrpc: z.literal('2.0'), result: schema }), why);
 
 const UNUSABLE = 'A client that gets another answer does not connect.';
-const TOOLS = gives(
+const TOOLS = expectResult(
   z.object({
     tools: z
       .array(z.object({ name: z.string(), description: z.string(), inputSchema: z.object({}) }))
@@ -72,13 +72,13 @@ const modernParams = {
   },
 };
 
-const MCP_PROBES: readonly Probe[] = [
+const MCP_PROBES: readonly DeploymentProbe[] = [
   mcp(
     `initialize, ${MCP_STATEFUL_VERSION}`,
     'initialize',
     { protocolVersion: MCP_STATEFUL_VERSION, capabilities: {}, clientInfo: CLIENT },
     [
-      gives(
+      expectResult(
         z.object({ protocolVersion: z.literal(MCP_STATEFUL_VERSION), serverInfo: z.object({}) }),
         UNUSABLE,
       ),
@@ -89,7 +89,7 @@ const MCP_PROBES: readonly Probe[] = [
     `server/discover, ${MCP_MODERN_VERSION}`,
     'server/discover',
     modernParams,
-    [gives(z.object({ supportedVersions: z.array(z.string()).min(1) }), UNUSABLE)],
+    [expectResult(z.object({ supportedVersions: z.array(z.string()).min(1) }), UNUSABLE)],
     { headers: { ...MODERN, 'mcp-method': 'server/discover' } },
   ),
   mcp(`tools/list, ${MCP_MODERN_VERSION}`, 'tools/list', modernParams, [TOOLS], {
@@ -108,7 +108,7 @@ const MCP_PROBES: readonly Probe[] = [
     'tools/call',
     { name: 'score_cli', arguments: { target: 'localhost' } },
     [
-      gives(
+      expectResult(
         z.object({ structuredContent: z.object({ error: z.object({ code: z.literal('invalid_target') }) }) }),
         'The public service must refuse what is not public, with a code and a reason, and charge nothing.',
       ),
@@ -132,7 +132,7 @@ const FORM_TYPE = 'application/x-www-form-urlencoded';
 const ISSUES_NOTHING =
   'Scanners must learn that there are no credentials here, and clients that they need none.';
 
-const TOKEN_PROBES: readonly Probe[] = [
+const TOKEN_PROBES: readonly DeploymentProbe[] = [
   {
     group: 'token',
     about: 'a grant',
@@ -165,9 +165,9 @@ const TOKEN_PROBES: readonly Probe[] = [
 
 const OWN_PAGES_ONLY = 'Pages of other origins must not spend the audits of their visitors.';
 
-const CORS_PROBES: readonly Probe[] = [
+const CORS_PROBES: readonly DeploymentProbe[] = [
   ...['/mcp', TOKEN].map(
-    (path): Probe => ({
+    (path): DeploymentProbe => ({
       group: 'cors',
       about: 'preflight',
       ask: {
@@ -199,7 +199,7 @@ const CORS_PROBES: readonly Probe[] = [
 
 const LED = 'Who opens the address of the form is led to the form.';
 
-const LIMIT_PROBES: readonly Probe[] = [
+const LIMIT_PROBES: readonly DeploymentProbe[] = [
   {
     group: 'limits',
     ask: { path: '/health' },
@@ -235,7 +235,7 @@ const LIMIT_PROBES: readonly Probe[] = [
 const REFUSED = 'Without a refusal that says when to come back, programs that run too fast never stop.';
 
 /** Beyond the limit, to be asked when no read is left. */
-export const REFUSALS: readonly Probe[] = [
+export const REFUSALS: readonly DeploymentProbe[] = [
   {
     group: 'limits',
     about: `after ${READ_LIMIT.calls} reads`,
@@ -266,7 +266,7 @@ export const REFUSALS: readonly Probe[] = [
   },
 ];
 
-export const SERVICE_PROBES: readonly Probe[] = [
+export const SERVICE_PROBES: readonly DeploymentProbe[] = [
   ...TOKEN_PROBES,
   ...CORS_PROBES,
   ...LIMIT_PROBES,

@@ -3,9 +3,20 @@
  * redirects, and what is not there. What the pages and documents say is held by the tests of the build.
  */
 import * as z from 'zod';
-import { catalogue } from '../../catalogue/index.ts';
-import type { Answer, Expectation, Probe } from '../probe.ts';
-import { body, header, json, jsonOf, location, ownAddresses, status, that, type, urlsIn } from '../wants.ts';
+import { catalogue } from '../../definitions/index.ts';
+import {
+  body,
+  header,
+  json,
+  jsonOf,
+  location,
+  ownAddresses,
+  status,
+  that,
+  type,
+  urlsIn,
+} from '../matchers.ts';
+import type { DeploymentAnswer, DeploymentProbe, Expectation } from '../probe.ts';
 
 /** What a browser sends when somebody follows a link. */
 const BROWSER = {
@@ -34,7 +45,12 @@ const AGAIN = 'Readers that come back pay for the whole document again.';
 export const HAS_TAG = header('ETag', undefined, AGAIN);
 
 /** Asks again for what one has already: 304 by its tag, and by its date where it has one. */
-export function revalidated({ ask, about, group, metered }: Probe): (answer: Answer) => readonly Probe[] {
+export function revalidated({
+  ask,
+  about,
+  group,
+  metered,
+}: DeploymentProbe): (answer: DeploymentAnswer) => readonly DeploymentProbe[] {
   return ({ headers: { etag, 'last-modified': modified } }) =>
     Object.entries({ 'if-none-match': etag, 'if-modified-since': modified }).flatMap(([field, value]) =>
       value === undefined
@@ -56,7 +72,7 @@ export function revalidated({ ask, about, group, metered }: Probe): (answer: Ans
 }
 
 /** A probe whose answer is asked for again. */
-export function kept(probe: Probe): Probe {
+export function kept(probe: DeploymentProbe): DeploymentProbe {
   return { follow: revalidated(probe), ...probe, expect: [...probe.expect, HAS_TAG] };
 }
 
@@ -67,7 +83,7 @@ const VARY = header(
   'Without it a cache gives a browser the Markdown that it kept for an agent, or an agent the HTML.',
 );
 
-export function asHtml(path: string, group: Probe['group'] = 'pages'): Probe {
+export function asHtml(path: string, group: DeploymentProbe['group'] = 'pages'): DeploymentProbe {
   return kept({
     group,
     about: 'browser',
@@ -85,7 +101,7 @@ export function asHtml(path: string, group: Probe['group'] = 'pages'): Probe {
   });
 }
 
-export function asMarkdown(path: string, group: Probe['group'] = 'negotiation'): Probe {
+export function asMarkdown(path: string, group: DeploymentProbe['group'] = 'negotiation'): DeploymentProbe {
   return kept({
     group,
     about: 'Accept: text/markdown',
@@ -133,9 +149,9 @@ const NEGOTIATED: readonly (readonly [
 
 const LINKS = 'An agent that asks for the home page alone learns by it where the rest is (RFC 8288).';
 
-const HOME: readonly Probe[] = [
+const HOME: readonly DeploymentProbe[] = [
   ...NEGOTIATED.map(
-    ([about, headers, wanted, why]): Probe => ({
+    ([about, headers, wanted, why]): DeploymentProbe => ({
       group: 'negotiation',
       about,
       ask: { path: '/', headers },
@@ -166,7 +182,7 @@ export const DEAD =
   'An address that is published and does not answer leads agents and search engines into a void.';
 
 /** Both specifications that describe a server card name their schema in it, which is not ours. */
-const ownUrlsOf = (answer: Answer) => {
+const ownUrlsOf = (answer: DeploymentAnswer) => {
   const value = jsonOf(answer);
   const schema = typeof value === 'object' && value !== null ? Reflect.get(value, '$schema') : undefined;
   return urlsIn(value).filter((url) => url !== schema);
@@ -176,7 +192,7 @@ const OWN_URLS = ownAddresses(
   'Programs follow every address that the service publishes of itself.',
 );
 
-export function document(path: string, wanted: string, expect: readonly Expectation[] = []): Probe {
+export function document(path: string, wanted: string, expect: readonly Expectation[] = []): DeploymentProbe {
   return kept({
     group: 'documents',
     ask: { path },
@@ -191,7 +207,7 @@ export function document(path: string, wanted: string, expect: readonly Expectat
 const JSON_TYPE = 'application/json';
 const DIRECTORY_TYPE = 'application/http-message-signatures-directory+json';
 
-const DOCUMENTS: readonly Probe[] = [
+const DOCUMENTS: readonly DeploymentProbe[] = [
   document('/.well-known/mcp/server-card.json', JSON_TYPE, [OPEN, OWN_URLS]),
   document('/.well-known/api-catalog', 'application/linkset+json', [OPEN, OWN_URLS]),
   document('/.well-known/oauth-protected-resource', JSON_TYPE, [OPEN, OWN_URLS]),
@@ -243,7 +259,7 @@ const DOCUMENTS: readonly Probe[] = [
 
 const MOVED = 'Clients of earlier proposals look for the server card here.';
 
-const REDIRECTS: readonly Probe[] = ['/.well-known/mcp', '/mcp.json'].map((path) => ({
+const REDIRECTS: readonly DeploymentProbe[] = ['/.well-known/mcp', '/mcp.json'].map((path) => ({
   group: 'redirects',
   ask: { path },
   bare: true,
@@ -276,9 +292,9 @@ const LOST: readonly (readonly [
   ],
 ];
 
-const MISSING: readonly Probe[] = NOWHERE.flatMap(([path, metered]) =>
+const MISSING: readonly DeploymentProbe[] = NOWHERE.flatMap(([path, metered]) =>
   LOST.map(
-    ([headers, types, why]): Probe => ({
+    ([headers, types, why]): DeploymentProbe => ({
       group: 'missing',
       about: `Accept: ${headers.accept?.split(',')[0]}`,
       ask: { path, headers },
@@ -294,7 +310,7 @@ const MISSING: readonly Probe[] = NOWHERE.flatMap(([path, metered]) =>
   ),
 );
 
-export const SITE_PROBES: readonly Probe[] = [
+export const SITE_PROBES: readonly DeploymentProbe[] = [
   ...PAGES.flatMap((path) => [asHtml(path), asMarkdown(path)]),
   ...HOME,
   ...DOCUMENTS,

@@ -1,6 +1,6 @@
 import { BlockList, isIPv6 } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { addressKind, Guard } from '../../../io/guard.ts';
+import { AddressGuard, addressKind } from '../../../io/guard.ts';
 import { GLOBAL_ADDRESSES, OTHER_BLOCKS, SPECIAL_BLOCKS, type SpecialBlock } from './special-purpose.ts';
 
 /** The first and the last address of a block. */
@@ -40,7 +40,8 @@ function holder(address: string): SpecialBlock | undefined {
 }
 
 const isPublic = (address: string) =>
-  new Guard('public', 'x').permitted('x', [{ address }]).length === 1 && addressKind(address) === 'unicast';
+  new AddressGuard('public', 'x').permitted('x', [{ address }]).length === 1 &&
+  addressKind(address) === 'unicast';
 
 /** Those that are judged otherwise than they should be. */
 const misjudged = (addresses: readonly string[], expected: (address: string) => boolean) =>

@@ -1,5 +1,5 @@
 /** The snippets that do not run alone, and those that reach another verdict where they are tried. */
-import type { Status } from '../../../catalogue/vocabulary.ts';
+import type { Status } from '../../../definitions/vocabulary.ts';
 
 /** By check and platform, with the reason. */
 export const NOT_RUN: ReadonlyMap<string, string> = new Map([

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import type { McpDiscovery } from '../../scorecard/schema.ts';
+import { envelopeFor } from '../../testing/envelopes.ts';
+import { hintFor } from './hints.ts';
+
+const blockedAt = (endpoint: string): McpDiscovery => ({
+  source: '/mcp.json',
+  endpoint,
+  blocked: 'declared on a different origin',
+});
+
+const remark = (discovery: McpDiscovery[], more = {}) =>
+  hintFor(envelopeFor({ target: 'http://localhost:3000', mcpDiscovery: discovery, ...more }));
+
+describe('an endpoint that was not called because it is on another origin', () => {
+  it('may be that of production: both options are named', () => {
+    const said = remark([
+      { source: '/mcp' },
+      blockedAt('https://example.com/mcp'),
+      blockedAt('https://example.com/b'),
+    ]);
+    expect(said).toContain('an MCP endpoint at https://example.com, another origin');
+    expect(said).toContain('--canonical-origin https://example.com audits');
+    expect(said).toContain('--mcp-endpoint');
+  });
+
+  it('is no preview’s on another host of the site, or where the canonical origin is known', () => {
+    const said = remark([blockedAt('https://mcp.site.example/')], { target: 'site.example' });
+    expect(said).not.toContain('--canonical-origin');
+    expect(said).toContain('--mcp-endpoint');
+    const known = remark([blockedAt('https://mcp.example/')], { canonicalOrigin: 'https://example.com' });
+    expect(known).not.toContain('--canonical-origin');
+  });
+
+  it('is named where another one was found on this machine', () => {
+    const said = remark([blockedAt('https://example.com/mcp')], { mcpEndpoint: 'http://localhost:3000/mcp' });
+    expect(said).toContain('--canonical-origin https://example.com audits');
+    expect(said).not.toContain('--mcp-endpoint');
+  });
+
+  it('is not worth a word where a public site has one of its own, nothing was blocked, or several are named', () => {
+    const other = blockedAt('https://example.com/mcp');
+    expect(remark([other], { target: 'site.com', mcpEndpoint: 'https://site.com/mcp' })).toBeUndefined();
+    expect(remark([{ source: '/mcp', endpoint: 'http://localhost:3000/mcp' }])).toBeUndefined();
+    expect(remark([other, blockedAt('https://example.org/mcp')])).toBeUndefined();
+  });
+
+  it.each([
+    'https://$(id).example.com/mcp',
+    'https://a;b.example.com/',
+    "https://a'b.example.com/",
+    'https://`id`.test/',
+  ])('never puts %s into a command', (endpoint) => {
+    expect(remark([blockedAt(endpoint)])).toBeUndefined();
+  });
+});

@@ -1,0 +1,87 @@
+/** One audit from its plan to what is told of it. */
+import type { AuditEvent } from '../../audit.ts';
+import type { AuditError } from '../../errors.ts';
+import type { GateOutcome } from '../../gate/gate.ts';
+import type { StoredEnvelope } from '../../scorecard/stored.ts';
+import { plural } from '../../view/words.ts';
+import { CliError, exitCodeOf, toAuditError } from '../errors.ts';
+import type { Replayed } from '../recordings.ts';
+import type { Told } from './formats.ts';
+import { evaluate } from './gate.ts';
+import type { AuditRun, Plan } from './plan.ts';
+import { runAudit } from './run.ts';
+
+interface Wishes {
+  readonly onEvent: (event: AuditEvent) => void;
+  /** An earlier scorecard, which reports compare this one with. */
+  readonly base?: StoredEnvelope | undefined;
+  /** Told of an audit that came to a scorecard, before that is held to anything. */
+  readonly onSeen?: (replayed: Replayed) => void;
+}
+
+/** Audits what a plan names, and holds it to what the plan asks for. Whatever fails is told with the site. */
+export async function auditPlan(run: AuditRun, plan: Plan, { onEvent, base, onSeen }: Wishes): Promise<Told> {
+  try {
+    const replayed = await runAudit(run, plan, onEvent);
+    const { envelope, sample } = replayed;
+    onSeen?.(replayed);
+    const held = plan.gate === undefined ? undefined : await evaluate(plan.gate, run, replayed);
+    const error = problemOf(replayed, held?.outcome);
+    return {
+      target: plan.target.name,
+      envelope,
+      base,
+      sample,
+      gate: held?.outcome,
+      gateDocument: held?.document,
+      ...(error === undefined ? {} : failed(error)),
+    };
+  } catch (thrown) {
+    return unaudited(plan, toAuditError(thrown));
+  }
+}
+
+/** A site of which there is no scorecard. */
+export function unaudited({ target: { name, url } }: Plan, error: AuditError): Told {
+  return { target: name, url, ...failed(error) };
+}
+
+function failed(error: AuditError) {
+  const { kind, message, hint } = error;
+  return { error, problem: { kind, message, hint, exitCode: exitCodeOf(error) } };
+}
+
+/**
+ * Why an audit that was made does not end with 0. One that is not whole has no verdict, whatever it found; of one that is,
+ * what fails counts before what could not be seen.
+ */
+function problemOf(
+  { envelope, incomplete }: Replayed,
+  outcome: GateOutcome | undefined,
+): AuditError | undefined {
+  if (envelope.cut_short === true) {
+    const { skip } = envelope.scorecard.summary;
+    return new CliError(
+      'audit_timeout',
+      `The audit was cut short by its deadline: ${plural(skip, 'check')} not run, and the scores are of the rest only.`,
+      { hint: 'Audit again with more time (--timeout).' },
+    );
+  }
+  if (incomplete !== undefined || outcome === undefined || outcome.passed) return incomplete;
+  const { reasons, noVerdict } = outcome;
+  const [first, ...more] = reasons;
+  if (first === undefined) {
+    return new CliError(
+      'no_verdict',
+      `The gate has no verdict: ${plural(noVerdict.length, 'check')} that must hold could not be seen (${noVerdict.join(', ')}).`,
+      { hint: 'Audit again; or assert “off” of what cannot be seen from this machine.' },
+    );
+  }
+  const rest =
+    more.length === 0
+      ? ''
+      : ` There ${more.length === 1 ? 'is 1 more reason' : `are ${more.length} more reasons`}.`;
+  return new CliError('below_threshold', `The gate failed: ${first}${rest}`, {
+    hint: 'The scorecard lists what to fix; explain <check> says more about each check.',
+  });
+}

@@ -1,0 +1,171 @@
+/** The audit itself: of the site, or of a recording of it. */
+import type { AuditEvent } from '../../audit.ts';
+import type { NetworkSource } from '../../io/source.ts';
+import type { AuditJob, SampledOutcome } from '../../isolation/job.ts';
+import { LIMITS } from '../../limits.ts';
+import type { Target } from '../../target.ts';
+import { DEFAULT_BASE_URL } from '../../versions.ts';
+import { plural } from '../../view/words.ts';
+import { makeAudit } from '../audits.ts';
+import { beginOutput } from '../files.ts';
+import { notice, type Output, printJson } from '../output.ts';
+import { progressOf } from '../progress.ts';
+import { type LoadedRecording, type Replayed, replay } from '../recordings.ts';
+import type { AuditRun, Plan } from './plan.ts';
+import { proxyNotice } from './proxies.ts';
+import { overHttpsOrHttp } from './scheme.ts';
+
+/**
+ * Audits what the plan names.
+ *
+ * @throws CliError, AuditError where there is no scorecard
+ */
+export async function runAudit(run: AuditRun, plan: Plan, onEvent: OnEvent): Promise<Replayed> {
+  return plan.recording === undefined
+    ? { ...(await live(run, plan, onEvent)), incomplete: undefined }
+    : replayed(run, plan.recording, plan, onEvent);
+}
+
+/** Told of what happens in an audit. */
+type OnEvent = (event: AuditEvent) => void;
+
+async function live(run: AuditRun, plan: Plan, onEvent: OnEvent): Promise<SampledOutcome> {
+  const { values, output } = run;
+  const { har } = values;
+  sayHeaders(output, plan);
+  const throughProxy = proxyNotice(plan.proxies, plan.target);
+  if (throughProxy !== undefined) notice(output, throughProxy);
+  const file =
+    har === undefined ? undefined : await beginOutput(output.session, har, { force: values.force });
+  let began = performance.now();
+  const told = onceBegun(onEvent);
+  let seen: readonly Uint8Array[] | undefined;
+  const audit = (target: Target) =>
+    makeAudit(
+      output.session,
+      {
+        ...jobOf(run, plan, target, run.timeoutMs - (performance.now() - began)),
+        record: file !== undefined,
+      },
+      {
+        onEvent: told,
+        onFailedRecording: (recording) => {
+          seen = recording;
+        },
+      },
+    );
+  try {
+    if (plan.wait !== undefined) {
+      await (await import('./wait.ts')).awaitServer(plan.wait, sourceOf(run, plan, plan.target), run);
+      began = performance.now();
+    }
+    const { recording, ...outcome } = await overHttpsOrHttp(plan, output, audit);
+    seen = recording;
+    return outcome;
+  } finally {
+    output.session.erase();
+    if (file !== undefined && seen !== undefined) await file.commit(textOf(seen));
+    if (file !== undefined) notice(output, seen === undefined ? NOT_RECORDED : `Recorded in ${har}.`);
+    await file?.discard();
+  }
+}
+
+/** @param left of the time that the audit may take, in milliseconds */
+function jobOf(run: AuditRun, plan: Plan, target: Target, left: number): AuditJob {
+  const { values, sources } = run;
+  const { selected, canonicalOrigin, mcpEndpoint } = plan;
+  return {
+    target,
+    limits: {
+      ...LIMITS,
+      auditMs: Math.max(left, 1),
+      perOrigin: values.concurrency,
+      ...(sources.concurrency === 'default' ? {} : { streams: values.concurrency }),
+    },
+    source: sourceOf(run, plan, target),
+    baseUrl: values.baseUrl ?? DEFAULT_BASE_URL,
+    siteType: values.siteType ?? null,
+    ...(canonicalOrigin === undefined ? {} : { canonicalOrigin }),
+    ...(mcpEndpoint === undefined ? {} : { mcpEndpoint }),
+    ...(selected === undefined ? {} : { selected: [...selected] }),
+    ...(values.sitemapSample === undefined ? {} : { sitemapSample: values.sitemapSample }),
+  };
+}
+
+/** How the site is got at. */
+export function sourceOf({ values }: AuditRun, { headers, proxies }: Plan, target: Target): NetworkSource {
+  const { network, resolver } = values;
+  return {
+    kind: 'network',
+    network,
+    ...(resolver === 'off' ? {} : { resolver }),
+    ...(proxies === undefined ? {} : { proxies }),
+    ...(headers.length === 0 ? {} : { headers: { origin: target.origin, fields: headers } }),
+  };
+}
+
+/** Names only: a scorecard that was made behind a login is not to be taken for the public's. */
+function sayHeaders(output: Output, { headers, target }: Plan): void {
+  if (headers.length === 0) return;
+  const names = headers.map(([name]) => name).join(', ');
+  notice(
+    output,
+    `With ${plural(headers.length, 'header')} of your own: ${names}, sent to ${target.name} only.`,
+  );
+}
+
+const NOT_RECORDED = 'Nothing was recorded: the audit did not come to its end.';
+
+/** Each piece ends with a character. */
+function* textOf(pieces: readonly Uint8Array[]): Generator<string> {
+  for (const piece of pieces) yield Buffer.from(piece).toString('utf8');
+}
+
+async function replayed(
+  run: AuditRun,
+  recording: LoadedRecording,
+  { selected }: Plan,
+  onEvent: OnEvent,
+): Promise<Replayed> {
+  const { values, output } = run;
+  const { headers = [] } = recording.har.log._agentReadiness;
+  if (headers.length > 0) {
+    notice(output, `Recorded with ${plural(headers.length, 'header')} of the caller: ${headers.join(', ')}.`);
+  }
+  try {
+    return await replay(recording, {
+      output,
+      timeoutMs: run.timeoutMs,
+      onEvent,
+      ...(values.siteType === undefined ? {} : { siteType: values.siteType }),
+      ...(selected === undefined ? {} : { selected }),
+    });
+  } finally {
+    output.session.erase();
+  }
+}
+
+/**
+ * What is shown while an audit runs: with `jsonl` every event on stdout, and for the one site the progress on stderr.
+ *
+ * @param ofSeveral the site, where it is one of several
+ */
+export function eventsOf(output: Output, ofSeveral?: string): OnEvent {
+  const progress = ofSeveral === undefined ? progressOf(output) : undefined;
+  return (event) => {
+    if (output.format === 'jsonl') {
+      const { type, ...rest } = event;
+      printJson(output, { event: type, ...rest, ...(ofSeveral !== undefined && { target: ofSeveral }) });
+    }
+    progress?.(event);
+  };
+}
+
+/** An audit that is tried over http too begins twice, for whoever looks on once. */
+function onceBegun(onEvent: OnEvent): OnEvent {
+  let hasBegun = false;
+  return (event) => {
+    if (event.type !== 'started' || !hasBegun) onEvent(event);
+    hasBegun = true;
+  };
+}

@@ -1,0 +1,53 @@
+/** The closed sets that arguments are taken from. */
+
+/** Shells that completion scripts are written for. */
+export const SHELLS = ['bash', 'zsh', 'fish'] as const;
+export type Shell = (typeof SHELLS)[number];
+
+/** Documents that a schema is printed for. */
+export const DOCUMENT_NAMES = [
+  'audit',
+  'audit-failures',
+  'audits',
+  'sitemap-sample',
+  'audit-gate',
+  'events',
+  'checks',
+  'explain',
+  'fixes',
+  'retest',
+  'compare',
+  'plan',
+  'skill',
+  'init',
+  'examples',
+  'error',
+  'config',
+  'baseline',
+] as const;
+export type DocumentName = (typeof DOCUMENT_NAMES)[number];
+
+/** Coding agents that the skill is installed for; `agents` is the folder that several share. */
+export const HOSTS = ['agents', 'claude', 'codex', 'copilot', 'cursor', 'gemini'] as const;
+export type Host = (typeof HOSTS)[number];
+
+/**
+ * Where coding agents look for the skills of a project, as each documents it. `.agents/skills` is the folder that
+ * several share (https://agentskills.io).
+ */
+export const SKILL_FOLDERS = {
+  agents: '.agents/skills',
+  claude: '.claude/skills',
+  codex: '.agents/skills',
+  copilot: '.github/skills',
+  cursor: '.cursor/skills',
+  gemini: '.gemini/skills',
+} as const satisfies Readonly<Record<Host, string>>;
+
+/** Systems that `init` writes a pipeline for. */
+export const CI_SYSTEMS = ['github', 'gitlab', 'netlify', 'none'] as const;
+export type CiSystem = (typeof CI_SYSTEMS)[number];
+
+/** What a command does to a file of a project; `kept`: it is its owner's to change. */
+export const FILE_ACTIONS = ['created', 'updated', 'unchanged', 'kept'] as const;
+export type FileAction = (typeof FILE_ACTIONS)[number];

@@ -1,0 +1,74 @@
+/** The commands that audit a site. */
+import { Argument } from 'commander';
+import { prepareAudit } from '../audits.ts';
+import { FIX, FIX_GROUPS, RETEST, RETEST_GROUPS } from '../options/fix.ts';
+import { LIST_CAP } from '../options/limit.ts';
+import { AUDIT, AUDIT_GROUPS } from '../options.ts';
+import { define } from './define.ts';
+
+export const SITES = [
+  define({
+    name: 'audit',
+    args: [
+      new Argument(
+        '[target...]',
+        'a host (example.com) or a URL (http://localhost:3000), one or more; the path is ignored; “-” reads a list from stdin, one a line',
+      ),
+    ],
+    summary: 'audit a site (the default command)',
+    description:
+      'Audits a site and prints its scorecard.\n\nIt writes nothing, except the recording that --har names and, where that is ' +
+      'asked for, reports and the baseline. An audit cut short by its deadline is still printed, says so, and exits with 69. ' +
+      'It exits with 1 only where the site was audited and is below what it is held to: by --fail-under, or by thresholds, ' +
+      'assertions and a baseline in agent-readiness.config.json.\n\n' +
+      `Of several sites, at most ${LIST_CAP}, it prints a table of all; --verbose adds their scorecards, --json has everything. ` +
+      'One that cannot be audited does not stop the others. The exit code is then the highest of what each site gives: 1 says ' +
+      'that all of them were audited and at least one is below what is asked. --timeout is for each audit.',
+    settings: AUDIT,
+    groups: AUDIT_GROUPS,
+    action: async (run, targets) => {
+      const asked = await run();
+      // The process that audits loads its code while this one does.
+      if (!asked.values.dryRun) await prepareAudit(asked.output.session);
+      await (await import('../commands/audit.ts')).auditCommand(asked, targets);
+    },
+  }),
+  define({
+    name: 'fix',
+    args: [
+      new Argument(
+        '[from]',
+        'a scorecard (JSON), a recording (HAR), “-” for stdin, or a site to audit now; without it the target of the configuration, else stdin',
+      ),
+    ],
+    summary: 'say what to change, what gains most first',
+    description:
+      'Says what to change on a site, what gains most first: for each failed check a prompt for a coding agent with what was ' +
+      'seen, what to change, and the command that verifies it.\n\n' +
+      'It writes nothing, except the plan that --plan names: a checklist with the files of common stacks that each fix ' +
+      'concerns. A plan that differs from the file that is there replaces it only with --force.',
+    settings: FIX,
+    groups: FIX_GROUPS,
+    action: async (run, [from]) => (await import('../commands/fix.ts')).fix(await run(), from),
+  }),
+  define({
+    name: 'retest',
+    args: [
+      new Argument('<scorecard>', 'the scorecard (JSON) or recording (HAR) of last time; “-” is stdin'),
+      new Argument(
+        '[target]',
+        'another address of the same site, such as a preview; without it, that of the scorecard',
+      ),
+    ],
+    summary: 'audit again what failed last time',
+    description:
+      'Audits again only what failed last time, with what may apply once that is fixed, and says what changed: fixed, still ' +
+      'failing, broken now, could not be seen.\n\n' +
+      'It is partial: it gives no score and writes nothing. The exit code is 0 where none of it fails any more, 1 where ' +
+      'something does, and 69 where nothing fails but not all could be seen.',
+    settings: RETEST,
+    groups: RETEST_GROUPS,
+    action: async (run, [path = '', target]) =>
+      (await import('../commands/retest.ts')).retest(await run(), path, target),
+  }),
+];

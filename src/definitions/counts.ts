@@ -1,0 +1,36 @@
+/** What texts say of the catalogue and do not write themselves: its numbers, its site types, and what its rules changed. */
+import { ALL_POINTS, CHECK_COUNT, POINTS } from './index.ts';
+import { ruleSetsMarkdown } from './rules.ts';
+import { CATEGORIES, PRINCIPLES, SITE_TYPES } from './vocabulary.ts';
+
+const WORDS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'] as const;
+
+/** Small numbers as prose writes them: `eight`; from eleven on in digits. */
+function inWords(count: number): string {
+  return WORDS[count] ?? String(count);
+}
+
+/** `eight`, in `the eight principles` */
+export const PRINCIPLES_IN_WORDS = inWords(PRINCIPLES.length);
+/** `six`, in `six categories` */
+export const CATEGORIES_IN_WORDS = inWords(CATEGORIES.length);
+/** What a check of each level is worth. */
+export const LEVELS_WORTH = `A MUST is worth ${POINTS.must} points, a SHOULD ${POINTS.should}, a MAY ${POINTS.may}.`;
+
+const oneOf = new Intl.ListFormat('en-GB', { type: 'disjunction' });
+
+const PLACEHOLDERS: ReadonlyMap<string, string> = new Map([
+  ['<checks>', String(CHECK_COUNT)],
+  ['<points>', String(ALL_POINTS)],
+  ['<principles>', PRINCIPLES_IN_WORDS],
+  ['<must>', String(POINTS.must)],
+  ['<should>', String(POINTS.should)],
+  ['<may>', String(POINTS.may)],
+  ['<site_types>', oneOf.format(SITE_TYPES.map((type) => `\`${type}\``))],
+  ['<rule_sets>', ruleSetsMarkdown()],
+]);
+
+/** A text of `content/` with what it has marks for. */
+export function withCounts(text: string): string {
+  return text.replace(/<[a-z_]+>/g, (mark) => PLACEHOLDERS.get(mark) ?? mark);
+}

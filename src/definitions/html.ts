@@ -1,0 +1,102 @@
+/** What the HTML of the root page says about the site. */
+import type { Definition } from './definition.ts';
+
+export const htmlDefinitions = [
+  {
+    id: 'root-meta-description',
+    category: 'content-for-agents',
+    keyword: 'should',
+    principle: 'P3',
+    label: 'The home page has a meta description',
+    goal: 'An agent learns what the site is from one sentence, before it reads the page.',
+    passesWhen: 'Root HTML has a descriptive meta description.',
+    fix: 'Add `<meta name="description" content="…">` to the head of the home page: one or two sentences, 30 characters or more, that say what the site is and whom it is for. It must not repeat the title.',
+    findings: {
+      absent: 'The home page has no meta description.',
+      noncompliant: 'The meta description of the home page says too little.',
+    },
+    resources: [
+      {
+        label: 'HTML: standard metadata names',
+        url: 'https://html.spec.whatwg.org/multipage/semantics.html#standard-metadata-names',
+      },
+    ],
+  },
+
+  {
+    id: 'schema-org-jsonld',
+    category: 'content-for-agents',
+    keyword: 'may',
+    principle: 'P2',
+    label: 'The home page embeds Schema.org JSON-LD',
+    goal: 'An agent reads as data who runs the site and what it offers, instead of guessing from prose.',
+    passesWhen: 'Root HTML embeds Schema.org JSON-LD (`application/ld+json`).',
+    fix: 'Embed a `<script type="application/ld+json">` with `"@context": "https://schema.org"` and a type that fits, such as Organization, WebSite or SoftwareApplication. Its text must be valid JSON.',
+    findings: {
+      absent: 'The home page has no Schema.org JSON-LD.',
+      broken: 'The JSON-LD of the home page cannot be read.',
+    },
+    resources: [
+      { label: 'Schema.org: getting started', url: 'https://schema.org/docs/gs.html' },
+      {
+        label: 'JSON-LD 1.1: embedding in HTML',
+        url: 'https://www.w3.org/TR/json-ld11/#embedding-json-ld-in-html-documents',
+      },
+    ],
+  },
+
+  {
+    id: 'content-without-js',
+    category: 'content-for-agents',
+    keyword: 'should',
+    principle: 'P2',
+    label: 'The home page can be read without JavaScript',
+    goal: 'An agent that fetches the page without running scripts still gets its heading and its text.',
+    passesWhen: 'Root HTML has an H1 and readable text without JavaScript.',
+    fix: 'Render the home page on the server or at build time, so its HTML contains an `<h1>` with text and the text that visitors read.',
+    findings: {
+      absent: 'Without JavaScript the home page is empty.',
+      noncompliant: 'Without JavaScript the home page lacks a heading or has hardly any text.',
+    },
+    resources: [
+      {
+        label: 'web.dev: Rendering on the Web',
+        url: 'https://web.dev/articles/rendering-on-the-web',
+      },
+    ],
+  },
+
+  {
+    id: 'semantic-html',
+    category: 'content-for-agents',
+    keyword: 'may',
+    principle: 'P3',
+    label: 'The home page uses landmarks',
+    goal: 'An agent can tell the content of a page from its navigation, and reads only the content.',
+    passesWhen: 'Root HTML uses semantic landmarks.',
+    fix: 'Put the content of the page into `<main>` or `<article>`, and what surrounds it into `<header>`, `<nav>`, `<aside>` and `<footer>`.',
+    findings: { absent: 'The home page has no landmarks such as main and nav.' },
+    resources: [
+      { label: 'HTML: sections', url: 'https://html.spec.whatwg.org/multipage/sections.html' },
+      { label: 'ARIA: landmark regions', url: 'https://www.w3.org/WAI/ARIA/apg/practices/landmark-regions/' },
+    ],
+  },
+
+  {
+    id: 'noscript-fallback',
+    category: 'content-for-agents',
+    keyword: 'should',
+    principle: 'P1',
+    label: 'A noscript block lists the entry points for machines',
+    goal: 'An agent without JavaScript is told where the machine-readable versions of the site are.',
+    passesWhen: 'Root HTML has a `<noscript>` block listing machine entry points.',
+    fix: 'Add a `<noscript>` to the body of the home page with links to what the site offers machines: /llms.txt, its OpenAPI description, its sitemap, its MCP endpoint.',
+    findings: { absent: 'No noscript block of the home page links to something for programs.' },
+    resources: [
+      {
+        label: 'HTML: the noscript element',
+        url: 'https://html.spec.whatwg.org/multipage/scripting.html#the-noscript-element',
+      },
+    ],
+  },
+] as const satisfies readonly Definition[];

@@ -1,0 +1,76 @@
+/** The catalogue of checks: the one list that every id, title, count and order comes from. */
+import { agentDiscoveryAuth } from './agent-discovery-auth.ts';
+import { api } from './api.ts';
+import { botCrawlPolicy } from './bot-crawl-policy.ts';
+import type { Definition } from './definition.ts';
+import { discoverability } from './discoverability.ts';
+import { htmlDefinitions } from './html.ts';
+import { llms } from './llms.ts';
+import { markdown } from './markdown.ts';
+import { mcpCard } from './mcp-card.ts';
+import { mcpCors } from './mcp-cors.ts';
+import { mcpDocuments } from './mcp-documents.ts';
+import { mcpHandshake } from './mcp-handshake.ts';
+import { mcpHttp } from './mcp-http.ts';
+import { mcpModern } from './mcp-modern.ts';
+import { mcpModernRefusals } from './mcp-modern-refusals.ts';
+import { mcpStateful } from './mcp-stateful.ts';
+import { CATEGORIES, type CategoryId, type Keyword } from './vocabulary.ts';
+import { webmcp } from './webmcp.ts';
+
+const families = [
+  ...discoverability,
+  ...llms,
+  ...markdown,
+  ...htmlDefinitions,
+  ...botCrawlPolicy,
+  ...api,
+  ...mcpHandshake,
+  ...mcpStateful,
+  ...mcpModern,
+  ...mcpModernRefusals,
+  ...mcpHttp,
+  ...mcpCors,
+  ...mcpCard,
+  ...mcpDocuments,
+  ...webmcp,
+  ...agentDiscoveryAuth,
+] as const;
+
+export type CheckId = (typeof families)[number]['id'];
+
+/** A definition whose id is known to be one of the catalogue. */
+export type CatalogueEntry = Definition & { readonly id: CheckId };
+
+/** Every check: by category in display order, and within one as the families list them. */
+export const catalogue: readonly CatalogueEntry[] = CATEGORIES.flatMap(({ id }) =>
+  families.filter(({ category }) => category === id),
+);
+
+const byId: ReadonlyMap<string, CatalogueEntry> = new Map(catalogue.map((entry) => [entry.id, entry]));
+
+/** The definition of this id; `undefined` for a name that no check has. */
+export function definitionOf(id: CheckId): CatalogueEntry;
+export function definitionOf(id: string): CatalogueEntry | undefined;
+export function definitionOf(id: string): CatalogueEntry | undefined {
+  return byId.get(id);
+}
+
+/** How many checks there are. */
+export const CHECK_COUNT = catalogue.length;
+
+/** What a check is worth; `src/scorecard/score.ts` says how statuses earn it. */
+export const POINTS: Readonly<Record<Keyword, number>> = { must: 5, should: 3, may: 1 };
+
+/** The points of all checks. */
+export const ALL_POINTS = catalogue.reduce((sum, { keyword }) => sum + POINTS[keyword], 0);
+
+/** The checks of a category, in order. */
+export function checksOfCategory(category: CategoryId): readonly CatalogueEntry[] {
+  return catalogue.filter((entry) => entry.category === category);
+}
+
+/** How many checks have this level. */
+export function countOf(keyword: Keyword): number {
+  return catalogue.filter((entry) => entry.keyword === keyword).length;
+}

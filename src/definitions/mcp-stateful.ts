@@ -1,0 +1,84 @@
+/** The stateful lane of MCP (revisions of 2025): what may be asked after the handshake. */
+import type { Definition } from './definition.ts';
+import { NO_HANDSHAKE_FINDING } from './mcp-handshake.ts';
+
+const SPECIFICATION = 'https://modelcontextprotocol.io/specification/2025-11-25';
+
+const JSON_RPC_ERRORS = {
+  label: 'JSON-RPC 2.0, section 5.1: error object',
+  url: 'https://www.jsonrpc.org/specification#error_object',
+};
+
+export const mcpStateful = [
+  {
+    id: 'mcp-tools-list',
+    category: 'mcp',
+    keyword: 'must',
+    principle: 'P2',
+    label: 'MCP tools are listed with input schemas',
+    goal: 'An agent sees every tool, and knows from its input schema how to call it.',
+    passesWhen: '`tools/list` returns a tools array, each with an input schema.',
+    fix: 'Answer `tools/list` with a `tools` array in which every tool has a `name` and an `inputSchema` with `"type": "object"`; a tool without parameters has an empty object schema.',
+    findings: {
+      absent: NO_HANDSHAKE_FINDING,
+      noncompliant: 'Some MCP tools have no name or no input schema.',
+      broken: 'The list of MCP tools cannot be had.',
+    },
+    resources: [{ label: 'MCP 2025-11-25: Tools', url: `${SPECIFICATION}/server/tools` }],
+  },
+
+  {
+    id: 'mcp-resources-list',
+    category: 'mcp',
+    keyword: 'should',
+    principle: 'P2',
+    label: 'MCP resources are listed',
+    goal: 'An agent finds the documents that the server offers, with a name or description to choose by.',
+    passesWhen:
+      'When resources capability is advertised, `resources/list` returns at least one resource (uri plus name or description).',
+    fix: 'Answer `resources/list` with at least one resource that has a `uri` and a `name` or `description`, or do not advertise the `resources` capability.',
+    findings: {
+      absent: NO_HANDSHAKE_FINDING,
+      noncompliant: 'No MCP resource has both an address and a name or description.',
+      broken: 'MCP resources are advertised, but their list cannot be had.',
+    },
+    resources: [{ label: 'MCP 2025-11-25: Resources', url: `${SPECIFICATION}/server/resources` }],
+  },
+
+  {
+    id: 'mcp-unknown-method',
+    category: 'mcp',
+    keyword: 'should',
+    principle: 'P4',
+    label: 'MCP unknown method gives -32601',
+    goal: 'An agent that asks for something the server does not have is told so at once, in a form it can act on.',
+    passesWhen: 'An unknown JSON-RPC method returns error -32601.',
+    fix: 'Answer a method that the server does not know with the JSON-RPC error -32601 (Method not found), with the id of the request.',
+    findings: {
+      absent: NO_HANDSHAKE_FINDING,
+      noncompliant: 'An unknown MCP method is refused in the wrong way.',
+      broken: 'An unknown MCP method is not refused with error -32601.',
+    },
+    resources: [JSON_RPC_ERRORS],
+  },
+
+  {
+    id: 'mcp-unknown-tool',
+    category: 'mcp',
+    keyword: 'should',
+    principle: 'P4',
+    label: 'MCP unknown tool gives -32602',
+    goal: 'An agent that names a tool that does not exist gets a protocol error, not something that reads like tool output.',
+    passesWhen: '`tools/call` with an unknown tool name returns -32602.',
+    fix: 'Answer `tools/call` of a tool that does not exist with the JSON-RPC error -32602 (Invalid params); keep results with `isError` for tools that ran and failed.',
+    findings: {
+      absent: NO_HANDSHAKE_FINDING,
+      noncompliant: 'An unknown MCP tool is refused, but not with error -32602.',
+      broken: 'An unknown MCP tool is not refused with error -32602.',
+    },
+    resources: [
+      { label: 'MCP 2025-11-25: Tools, error handling', url: `${SPECIFICATION}/server/tools#error-handling` },
+      JSON_RPC_ERRORS,
+    ],
+  },
+] as const satisfies readonly Definition[];

@@ -1,0 +1,178 @@
+/** The gate itself: a scorecard, and what it is held to. Pure: the same two give the same outcome. */
+import { isFailing } from '../definitions/vocabulary.ts';
+import { directionOf } from '../scorecard/compare.ts';
+import { rulesText } from '../scorecard/rules.ts';
+import type { StoredEnvelope, StoredResult } from '../scorecard/stored.ts';
+import { type Baseline, isComparable } from './baseline.ts';
+import type { Waiver } from './config.ts';
+import type { GateOutcome, GateResult } from './gate.ts';
+import { type Policy, withoutEffect } from './policy.ts';
+import { measure } from './thresholds.ts';
+import type { Assertion } from './vocabulary.ts';
+import { waiverOf, waiverWarnings } from './waivers.ts';
+
+/**
+ * Holds a scorecard to what is asked for. The day by which waivers end is that of the audit (`scored_at`, UTC): a recording
+ * that is judged again gives what it gave, and a live audit is of today.
+ *
+ * A check that could not be seen neither passes nor fails. Of an audit that ran to its end that is `error`; `skip` is
+ * what nobody asked for then, and what the deadline left out otherwise.
+ */
+export function evaluateGate(envelope: StoredEnvelope, demands: Policy): GateOutcome {
+  const { results } = envelope.scorecard;
+  const { failOn, waivers, baseline } = demands;
+  const day = envelope.freshness.scored_at.slice(0, 10);
+  const isUnseen = ({ status }: { readonly status: string }) =>
+    status === 'error' || (status === 'skip' && envelope.cut_short === true);
+  const held: Held = {
+    demands,
+    day,
+    comparable: baseline !== undefined && isComparable(baseline, envelope),
+  };
+  const asked = results.map((result) =>
+    isMissed(result, demands) ? { ...result, status: 'absent' } : result,
+  );
+  const judged = asked.filter(({ status }) => isFailing(status)).map((result) => judgeFailure(result, held));
+  const below = failOn.includes('below');
+  const scores = below
+    ? measure(envelope.scorecard, demands.thresholds, isUnseen)
+    : { reasons: [], noVerdict: [] };
+  const awaited = below ? results.filter((result) => isUnseen(result) && isAwaited(result, held)) : [];
+  const noVerdict = new Set([...awaited.map(({ id }) => id), ...scores.noVerdict]);
+  const reasons = [
+    ...judged.filter(({ disposition }) => disposition === 'fails').map(({ reason }) => reason),
+    ...scores.reasons,
+  ];
+  // Those that have ended and would be needed are in the reasons.
+  const told = new Set(
+    judged.flatMap(({ disposition, waiver }) => (disposition === 'fails' ? (waiver ?? []) : [])),
+  );
+  return {
+    passed: reasons.length === 0 && noVerdict.size === 0,
+    failOn,
+    reasons,
+    noVerdict: [...noVerdict],
+    warnings: [
+      ...withoutEffect(demands),
+      ...waiverWarnings(
+        asked,
+        waivers.filter((one) => !told.has(one)),
+        day,
+      ),
+      ...(baseline === undefined ? [] : baselineWarnings(envelope, baseline, held.comparable)),
+    ],
+    ...(baseline === undefined ? {} : { baseline: baseline.target }),
+    results: new Map(judged.map((one) => [one.check, one])),
+  };
+}
+
+interface Held {
+  readonly demands: Policy;
+  readonly day: string;
+  /** The baseline, where there is one, tells what the site did. */
+  readonly comparable: boolean;
+}
+
+/** What is optional and not there is no failure, unless that very check must pass. */
+function isMissed({ id, status, na_reason }: StoredResult, { assertions }: Policy): boolean {
+  return status === 'n_a' && na_reason === 'optional-absent' && assertions[id] === 'pass';
+}
+
+/** How a check that failed stands: a waiver comes first, then what is asserted of it, then the baseline. */
+function judgeFailure(result: StoredResult, held: Held): GateResult {
+  const { id: check, status } = result;
+  const { holding, ended } = waiverOf(result, held.demands.waivers, held.day);
+  if (holding !== undefined) {
+    const reason = `${check} is ${status}; accepted until ${holding.expires}: ${holding.reason}`;
+    return { check, disposition: 'waived', reason, waiver: holding };
+  }
+  if (assertionOf(result, held.demands) === 'off') {
+    return { check, disposition: 'allowed', reason: `${check} is ${status}; it is asserted “off”.` };
+  }
+  const known = isKnown(result, held);
+  const faults = faultsOf(result, held, known);
+  if (faults.length > 0) {
+    const reason = `${check} ${faults.join(', and ')}${endedText(ended)}.`;
+    return { check, disposition: 'fails', reason, ...(ended === undefined ? {} : { waiver: ended }) };
+  }
+  return known
+    ? { check, disposition: 'known', reason: `${check} is ${status}; the baseline knows it.` }
+    : {
+        check,
+        disposition: 'allowed',
+        reason: `${check} is ${status}; nothing that is asked for concerns it.`,
+      };
+}
+
+function endedText(ended: Waiver | undefined): string {
+  return ended === undefined ? '' : `; its waiver (“${ended.reason}”) ended on ${ended.expires}`;
+}
+
+function assertionOf({ id, category }: StoredResult, { assertions }: Policy): Assertion | undefined {
+  return assertions[id] ?? assertions[category];
+}
+
+/** Whether the baseline has the failure, or one as bad. By other rules it may be another one. */
+function isKnown({ id, status }: StoredResult, { demands, comparable }: Held): boolean {
+  const was = demands.baseline?.checks[id];
+  if (was === undefined || !isFailing(was)) return false;
+  return !comparable || directionOf(was, status) !== 'worse';
+}
+
+/** What fails the gate of a failed check that no waiver accepts, each as it reads behind the check's name. */
+function faultsOf(result: StoredResult, { demands, comparable }: Held, known: boolean): string[] {
+  const { id, status } = result;
+  const { failOn, baseline } = demands;
+  const was = baseline?.checks[id];
+  const worse =
+    failOn.includes('worse') && comparable && was !== undefined && directionOf(was, status) === 'worse';
+  const assertion = failOn.includes('below') && !known ? assertionOf(result, demands) : undefined;
+  const asserted = assertion === 'pass' || (assertion === 'not-broken' && status === 'broken');
+  const broken = failOn.includes('broken') && !known && status === 'broken';
+  return [
+    ...(worse ? [`is ${status} and was ${was} in the baseline`] : []),
+    ...(asserted
+      ? [`${assertion === 'pass' ? 'must pass' : 'must not be broken'} and is ${status}`]
+      : broken && !worse
+        ? ['is broken']
+        : []),
+  ];
+}
+
+/** Whether something is asserted of a check that no waiver accepts and whose failure is not known. */
+function isAwaited(result: StoredResult, { demands, day }: Held): boolean {
+  const assertion = assertionOf(result, demands);
+  if (assertion === undefined || assertion === 'off') return false;
+  const was = demands.baseline?.checks[result.id];
+  const known = was !== undefined && isFailing(was);
+  return !known && waiverOf(result, demands.waivers, day).holding === undefined;
+}
+
+function baselineWarnings({ scorecard }: StoredEnvelope, baseline: Baseline, comparable: boolean): string[] {
+  const { results } = scorecard;
+  if (!comparable) {
+    const why =
+      baseline.site_type === scorecard.site_type
+        ? `was judged by ${rulesText(baseline)}, this audit by ${rulesText(scorecard)}`
+        : `is of the site type ${baseline.site_type ?? 'none'}, this audit of ${scorecard.site_type ?? 'none'}`;
+    return [`The baseline ${why}: nothing counts as worse until it is made again with --update-baseline.`];
+  }
+  const statusOf = new Map(results.map(({ id, status }) => [id, status]));
+  const entries = Object.entries(baseline.checks);
+  const fixed = entries.filter(
+    ([id, was]) => isFailing(was) && ['pass', 'n_a'].includes(statusOf.get(id) ?? ''),
+  );
+  const lost = entries.filter(([id, was]) => was === 'pass' && statusOf.get(id) === 'error');
+  return [
+    ...(fixed.length === 0
+      ? []
+      : [
+          `The baseline has failures that are no longer there: ${names(fixed)}. --tighten-baseline removes them.`,
+        ]),
+    ...(lost.length === 0 ? [] : [`These passed in the baseline and could not be seen: ${names(lost)}.`]),
+  ];
+}
+
+function names(entries: readonly (readonly [string, string])[]): string {
+  return entries.map(([id]) => id).join(', ');
+}

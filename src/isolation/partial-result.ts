@@ -1,0 +1,39 @@
+/** What was seen of a site before its audit was ended from outside. */
+import type { AuditEvent, AuditOutcome } from '../audit.ts';
+import type { Envelope, Result } from '../scorecard/schema.ts';
+import { envelopeOf } from '../scorecard/scorecard.ts';
+import type { InitialFacts } from './job.ts';
+
+export class PartialResult {
+  readonly #results = new Map<string, Result>();
+  #arrival: InitialFacts | undefined;
+  #hasBegun = false;
+  /** The audit, where it has come to its end and only pages are looked at. */
+  outcome: AuditOutcome | undefined;
+
+  /** Whether nothing was told of the audit, not even that it has begun. */
+  get isEmpty(): boolean {
+    return !this.#hasBegun;
+  }
+
+  arrived(facts: InitialFacts): void {
+    this.#arrival = facts;
+  }
+
+  add(event: AuditEvent): void {
+    this.#hasBegun = true;
+    if (event.type === 'check') this.#results.set(event.result.id, event.result);
+  }
+
+  /** The scorecard as far as it came, cut short; `undefined` where the site was not seen at all. */
+  envelope(): Envelope | undefined {
+    if (this.#arrival === undefined) return undefined;
+    const { auditedOrigin, results, ...facts } = this.#arrival;
+    return envelopeOf({
+      ...facts,
+      auditedOrigin: new URL(auditedOrigin),
+      results: results.map((undecided) => this.#results.get(undecided.id) ?? undecided),
+      cutShort: true,
+    });
+  }
+}

@@ -1,0 +1,145 @@
+/** Whether there is anything to audit (.github/DECISIONS.md, "Nothing seen"). */
+
+import { AuditError } from '../errors.ts';
+import { renderEvidence, replyFacts } from '../evidence/facts.ts';
+import type { Answer, Reply, ReplyFailure } from '../evidence/reply.ts';
+import { sameSite } from '../parse/same-site.ts';
+import { plain } from '../parse/text.ts';
+import type { Target } from '../target.ts';
+import { presenceOf, refusalBySignatures } from '../walls/refusal.ts';
+import { MCP_CARD_PATH } from './mcp-cards.ts';
+import { askInitialize } from './mcp-rpc.ts';
+import type { ProbeContext } from './probe.ts';
+
+/** What sites most often answer when they refuse their home page; probes that ask for the same share the replies. */
+const SAMPLE = ['/robots.txt', '/llms.txt', '/sitemap.xml', '/openapi.json', MCP_CARD_PATH];
+/** Where a site that wants authorization everywhere says how to get it (RFC 9728). */
+const PROTECTED_RESOURCE = '/.well-known/oauth-protected-resource';
+
+/** Failures that have nothing to do with what was asked. */
+const CONNECTION: ReadonlySet<ReplyFailure> = new Set(['dns', 'connect', 'tls', 'forbidden', 'proxy']);
+
+/**
+ * Ends an audit whose first request could not even connect: the root would be waited for as long again.
+ *
+ * @throws AuditError `target_unreachable`
+ */
+export function assertConnected(target: Target, first: Reply | undefined): void {
+  if (first?.kind !== 'failed' || first.redirected === true || !CONNECTION.has(first.reason)) return;
+  throw unreachable(target, first);
+}
+
+/**
+ * The reply of the root, which says where the site is.
+ *
+ * @throws AuditError `target_unreachable` (no answer, or one that leads nowhere), `audit_timeout` (none before the deadline)
+ */
+export async function visitRoot(target: Target, context: ProbeContext): Promise<void> {
+  const root = await context.get('rootReply');
+  if (root.kind === 'aborted') {
+    throw new AuditError('audit_timeout', `${target.name} did not answer before the audit's deadline.`, {
+      hint: 'Try again, or allow more time with --timeout.',
+    });
+  }
+  if (root.kind === 'failed' && root.reason !== 'pace') throw unreachable(target, root);
+  if (root.kind === 'answer' && root.answer.lost !== undefined) {
+    throw new AuditError('target_unreachable', `${target.name} leads nowhere: ${told(root)}.`, {
+      hint: 'Open the address in a browser without cookies, and mend the redirects of the home page.',
+    });
+  }
+}
+
+/**
+ * Ends the audit of a preview that leads to the site which it is a preview of: that one would be judged in its place.
+ *
+ * @throws AuditError `target_unreachable`
+ */
+export function assertNotProduction(target: Target, origin: URL, canonicalOrigin: string | undefined): void {
+  if (canonicalOrigin === undefined || sameSite(origin.href, target.url)) return;
+  if (!sameSite(origin.href, canonicalOrigin)) return;
+  throw new AuditError(
+    'target_unreachable',
+    `${target.name} redirects to ${plain(origin.origin, 200)}: what answers there is production, not this preview.`,
+    {
+      hint: 'Let the preview answer under its own address. If the site speaks of itself as that other origin, name that one with --canonical-origin.',
+    },
+  );
+}
+
+/**
+ * Returns once the site has answered something of its own: the root, or one of a few other addresses.
+ *
+ * @throws AuditError `target_unreachable` (nothing but failures), `target_blocked` (nothing but refusals, or refusals and
+ *   failures)
+ */
+export async function confirmAnswers(target: Target, context: ProbeContext): Promise<void> {
+  const root = await context.get('rootReply');
+  if (root.kind === 'answer' && root.answer.status < 500) return;
+  const replies = [root, ...(await sample(context, root))];
+  if (replies.some((reply) => reply.kind === 'answer' && reply.answer.status < 500)) return;
+  const refusal = replies.find((reply) => reply.kind === 'blocked');
+  throw refusal === undefined ? failing(target, root) : blocked(target, refusal, context.client.sent);
+}
+
+async function sample({ client, origin, get }: ProbeContext, root: Reply): Promise<readonly Reply[]> {
+  const at = await origin();
+  const wantsLogin = root.kind === 'blocked' && root.answer.status === 401;
+  const paths = wantsLogin ? [...SAMPLE, PROTECTED_RESOURCE] : SAMPLE;
+  return Promise.all([
+    get('notFound'),
+    get('rootForAgent'),
+    askInitialize(client, new URL('/mcp', at).href),
+    ...paths.map((path) => client.request(new URL(path, at))),
+  ]);
+}
+
+function blocked(target: Target, refusal: Reply & { kind: 'blocked' }, requests: number): AuditError {
+  return new AuditError(
+    'target_blocked',
+    `${target.name} refuses the auditor whatever it asks: ${told(refusal)}.`,
+    {
+      hint: 'Let the auditor’s User-Agent (AgentReadinessAuditor) through your bot protection, or audit the site from inside, past what protects it: the command line takes http://localhost:3000 and addresses of your own network, and sends what a protected preview asks for with --header.',
+      details: { wall: whoRefused(refusal.answer), evidence: told(refusal), requests },
+    },
+  );
+}
+
+function told(reply: Reply): string {
+  return renderEvidence(replyFacts(reply));
+}
+
+/** Who turned the auditor away, as it reads behind "by". */
+function whoRefused(answer: Answer): string {
+  const wall = refusalBySignatures(answer)?.wall;
+  if (wall !== undefined) return `${/^[aeiou]/i.test(wall) ? 'an' : 'a'} ${wall}`;
+  if (answer.status === 401) return 'a login that everyone is asked for';
+  if (answer.status === 429) return 'a rate limit';
+  const vendor = presenceOf(answer);
+  const same = `the same ${answer.status} for every path`;
+  return vendor === undefined ? same : `${vendor}, with ${same}`;
+}
+
+function failing(target: Target, root: Reply): AuditError {
+  return new AuditError('target_unreachable', `${target.name} fails on every path: ${told(root)}.`, {
+    hint: 'Try again when the server is well again.',
+  });
+}
+
+function unreachable(target: Target, root: Reply & { kind: 'failed' }): AuditError {
+  return new AuditError('target_unreachable', `${target.name} could not be reached: ${told(root)}.`, {
+    failure: root.reason,
+    hint:
+      HINTS[root.reason] ??
+      'Try again later, or open the address in a browser to see whether it answers there.',
+  });
+}
+
+const HINTS: Partial<Record<string, string>> = {
+  dns: 'Check the spelling of the host name, and that this machine can resolve it.',
+  connect: 'Check that the server is running and that host, port and scheme (http or https) are right.',
+  tls: 'Check the certificate, or use http:// for a local server without one. For a private authority set NODE_EXTRA_CA_CERTS.',
+  proxy:
+    'This says nothing of the site. Check HTTPS_PROXY and HTTP_PROXY, credentials included; a host that needs no proxy goes into NO_PROXY.',
+  forbidden:
+    'Only public addresses may be called in this audit. For a site in a private network, run the command line there, with --network any.',
+};

@@ -1,0 +1,75 @@
+/** A site that no audit can see: the note on its last scorecard, what its owner can do, and its page where it has none. */
+
+import type { ListingState } from '../../scorecard/listing-state.ts';
+import type { ListedHost } from '../../scorecard/record.ts';
+import { aboutUnscored } from '../../view/about.ts';
+import { kindName } from '../../view/catalog.ts';
+import { remediesFor, STATE_MEANS, stateText } from '../../view/listing-state.ts';
+import { capitalized, instant } from '../../view/words.ts';
+import { httpUrl } from '../escape.ts';
+import { siteFeeds } from '../feeds/links.ts';
+import { auditForm } from './audit-form.ts';
+import { html, type Markup } from './markup.ts';
+import type { PageContent } from './page.ts';
+import { prose } from './prose.ts';
+import { timeOf } from './table.ts';
+
+interface UnscoredView {
+  readonly target: ListedHost;
+  readonly listingState: ListingState;
+  /** The address of the site that shows it; no slash at the end. */
+  readonly site: string;
+}
+
+/** The page at `/score/<target>` of a target without a scorecard. */
+export function unscoredPage({ target, listingState, site }: UnscoredView): PageContent {
+  const { name, host, description, category } = target;
+  const path = `/score/${host}`;
+  return {
+    ...aboutUnscored(target, listingState),
+    url: site + path,
+    alternate: `${path}/md`,
+    formats: [],
+    feeds: siteFeeds(target),
+    image: { path: `${path}/preview.png`, alt: aboutUnscored(target, listingState).title },
+    index: true,
+    main: String(html`<p class="crumbs"><a href="/score">Catalog</a> / ${kindName(category)}</p>
+      <h1>${name}</h1>
+      <p class="lead">${description}</p>
+      <p class="soft">Website · <a href="${httpUrl(target.url ?? `https://${host}/`)}" rel="nofollow">${host}</a> · last asked ${timeOf(listingState.at, instant(listingState.at))} · not scored</p>
+      ${listingStateNote(listingState)}
+      <p class="prose">${STATE_MEANS[listingState.state]}</p>
+      ${remediesSection(listingState, host, site)}
+      ${auditForm({ url: host, siteType: target.site_type ?? null }, 'Audit it again')}`),
+  };
+}
+
+/** The state of a site, in a box; `also` says what stands below it. */
+export function listingStateNote(listingState: ListingState, also?: Markup): Markup {
+  const text = stateText(listingState);
+  return html`<div class="callout warn">
+      <p><strong>${capitalized(text)}.</strong> ${also}</p>
+      <p class="small">The last attempt, at ${timeOf(listingState.at, instant(listingState.at))}: <span class="evidence">${listingState.message}</span></p>
+    </div>`;
+}
+
+/** What an owner can do; `site` is the address of the catalog. */
+export function remediesSection(
+  listingState: Pick<ListingState, 'state'>,
+  host: string,
+  site: string,
+): Markup {
+  return html`<section aria-labelledby="ways-in">
+      <h2 id="ways-in">If this is your site</h2>
+      <div class="columns">
+        ${remediesFor(listingState, host, site).map(
+          ({ title, text, command, link }) => html`<div>
+          <h3>${title}</h3>
+          <p>${prose(text)}</p>
+          ${command !== undefined && html`<pre class="wrapped" tabindex="0">${command}</pre>`}
+          ${link !== undefined && html`<p><a href="${link.href}">${link.label}</a></p>`}
+        </div>`,
+        )}
+      </div>
+    </section>`;
+}

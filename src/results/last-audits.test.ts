@@ -1,0 +1,225 @@
+/** What a night leaves in the store when it finds what the night before has found, and that nothing is lost by it. */
+import {
+  appendFileSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
+import { joinResults } from '../run/join.ts';
+import type { FailureRecord, Stored } from '../scorecard/record.ts';
+import { envelopeFor, everyStatus } from '../testing/envelopes.ts';
+import { fileText, type Json } from '../testing/generations.ts';
+import { LAST_AUDITS, LastAudits } from './last-audits.ts';
+import { goodResult, mergeStored, noteFailure, nothingStored } from './merge.ts';
+import { Store } from './store.ts';
+
+const HOST = 'site.example';
+let folder: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'last-audits-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const day = (n: number) => `2026-11-${String(n).padStart(2, '0')}T03:17:00.000Z`;
+const DOWN = { kind: 'target_unreachable', message: 'down' };
+
+async function opened(name = 'results'): Promise<Store> {
+  const store = new Store({ results: join(folder, name), recordings: join(folder, 'recordings') });
+  await store.open();
+  return store;
+}
+
+async function update(store: Store, change: (stored: Stored) => Stored): Promise<boolean> {
+  using claim = await store.waitForClaim(HOST);
+  return await claim.update(change);
+}
+
+/** What an audit has found, on this day. */
+type Night = readonly [n: number, found: 'all' | 'some' | typeof DOWN];
+
+function after(stored: Stored, [n, found]: Night): Stored {
+  if (typeof found === 'object') return noteFailure(stored, { at: day(n), ...found } satisfies FailureRecord);
+  const verdict = found === 'some' ? { verdict: everyStatus } : {};
+  return mergeStored(stored, goodResult(HOST, envelopeFor({ target: HOST, scoredAt: day(n), ...verdict })));
+}
+
+const fileIn = (name = 'results') => readFileSync(join(folder, name, `${HOST}.json`), 'utf8');
+const linesIn = (name = 'results') => readFileSync(join(folder, name, LAST_AUDITS), 'utf8');
+const plainOf = (stored: Stored) => JSON.parse(JSON.stringify(stored)) as Json;
+
+test('an audit that finds the same changes a line and no file', async () => {
+  const store = await opened();
+  await update(store, (stored) => after(stored, [1, 'some']));
+  const bytes = fileIn();
+  for (const n of [2, 3, 4]) expect(await update(store, (stored) => after(stored, [n, 'some']))).toBe(true);
+  expect(fileIn()).toBe(bytes);
+  const { latest, history } = await store.read(HOST);
+  expect(latest?.freshness).toMatchObject({ scored_at: day(4), refresh_after: day(5) });
+  expect(history.map(({ scored_at }) => scored_at)).toEqual([day(1), day(4)]);
+  expect(await update(store, (stored) => after(stored, [4, 'some'])), 'told twice').toBe(false);
+  expect(await update(store, (stored) => after(stored, [3, 'some'])), 'told late').toBe(false);
+  await store.tidy();
+  expect(linesIn().trimEnd().split('\n')).toHaveLength(1);
+  expect(await store.read(HOST)).toEqual(await (await opened()).read(HOST));
+});
+
+describe('whatever the nights find, what is read is what was merged', () => {
+  const NIGHTS: readonly (readonly Night[])[] = [
+    [1, 2, 3].map((n) => [n, 'all']),
+    [
+      [1, 'all'],
+      [2, 'all'],
+      [3, 'some'],
+      [4, 'some'],
+      [5, 'all'],
+    ],
+    [1, 2, 3].map((n) => [n, DOWN]),
+    [
+      [1, 'all'],
+      [2, 'all'],
+      [3, DOWN],
+      [4, DOWN],
+      [5, 'all'],
+      [6, 'all'],
+      [7, DOWN],
+    ],
+    [
+      [1, DOWN],
+      [2, { ...DOWN, message: 'still down' }],
+      [3, { ...DOWN, message: 'still down' }],
+      [4, 'some'],
+    ],
+    [
+      [1, 'some'],
+      [3, 'some'],
+      [2, 'all'],
+      [4, { kind: 'target_declined', message: 'no' }],
+      [5, DOWN],
+      [6, DOWN],
+    ],
+  ];
+
+  it.each(NIGHTS)('%j %j %j …', async (...nights) => {
+    const store = await opened();
+    let expected = nothingStored(HOST);
+    for (const night of nights) {
+      expected = after(expected, night);
+      await update(store, (stored) => after(stored, night));
+      expect(plainOf(await store.read(HOST))).toEqual(plainOf(expected));
+      if (night[0] === 3) await store.tidy();
+    }
+    expect(plainOf(await (await opened()).read(HOST))).toEqual(plainOf(expected));
+  });
+});
+
+test('a line of other bytes than the file has says nothing', async () => {
+  const store = await opened();
+  await update(store, (stored) => after(stored, [1, 'all']));
+  const older = fileIn();
+  await update(store, (stored) => after(stored, [2, 'some']));
+  await update(store, (stored) => after(stored, [3, 'some']));
+  writeFileSync(join(folder, 'results', `${HOST}.json`), older);
+  expect((await store.read(HOST)).latest?.freshness.scored_at).toBe(day(1));
+});
+
+test.each(['first', 'second', 'renamed'] as const)(
+  'a file of the generation “%s” is confirmed as it was written, and keeps all that it has',
+  async (generation) => {
+    const store = await opened();
+    const bytes = fileText(generation, { host: HOST });
+    writeFileSync(join(folder, 'results', `${HOST}.json`), bytes);
+    const failure = { at: day(1), ...DOWN };
+    await update(store, (stored) => noteFailure(stored, failure));
+    const noted = fileIn();
+    await update(store, (stored) => noteFailure(stored, { ...failure, at: day(2) }));
+    expect(fileIn()).toBe(noted);
+    expect((await store.read(HOST)).failure).toEqual({ ...failure, at: day(2), since: day(1) });
+    await update(store, (stored) => after(stored, [3, 'all']));
+    const { previous } = JSON.parse(fileIn()) as Json;
+    expect(previous).toEqual((JSON.parse(bytes) as Json).latest);
+  },
+);
+
+test('a file of a newer version stays sealed under its line', async () => {
+  const store = await opened();
+  writeFileSync(join(folder, 'results', `${HOST}.json`), fileText('newer', { host: HOST }));
+  const { sealed, latest } = await store.read(HOST);
+  const { signatureOf } = await import('./last-audits.ts');
+  const confirmed = await store.read(HOST, { at: day(9), of: signatureOf(fileIn()) });
+  expect(sealed).toBeDefined();
+  expect(confirmed.sealed).toBe(sealed);
+  expect(confirmed.latest?.freshness.scored_at).toBe(day(9));
+  expect(confirmed.latest?.scorecard).toEqual(latest?.scorecard);
+});
+
+test('half a line, a line of another version and lines out of order harm no other', async () => {
+  const store = await opened();
+  await update(store, (stored) => after(stored, [1, 'all']));
+  await update(store, (stored) => after(stored, [3, 'all']));
+  const [line = ''] = linesIn().split('\n');
+  const later = '{"host":"site.example","at":"soon","of":1,"by":"a newer version"}';
+  appendFileSync(
+    join(folder, 'results', LAST_AUDITS),
+    `${later}\n${line.replace(day(3), day(2))}\n{"host":"si`,
+  );
+  expect((await store.read(HOST)).latest?.freshness.scored_at).toBe(day(3));
+  await update(store, (stored) => after(stored, [4, 'all']));
+  expect((await (await opened()).read(HOST)).latest?.freshness.scored_at).toBe(day(4));
+  await store.tidy();
+  expect(linesIn().trimEnd().split('\n')).toEqual([line.replace(day(3), day(4)), later]);
+});
+
+test('two that write at once, and one that puts the lines in order, lose nothing', async () => {
+  const hosts = Array.from({ length: 12 }, (_, i) => `site-${i}.example`);
+  const stores = [await opened(), await opened()];
+  const store = (host: string, n: number, by: Store | undefined) => async () => {
+    using claim = await by?.waitForClaim(host);
+    const envelope = envelopeFor({ target: host, scoredAt: day(n) });
+    await claim?.update((stored) => mergeStored(stored, goodResult(host, envelope)));
+  };
+  for (const n of [1, 2, 3]) {
+    const work = hosts.map((host, i) => store(host, n, stores[(i + n) % 2])());
+    await Promise.all([...work, stores[0]?.tidy()]);
+  }
+  const fresh = await opened();
+  for (const host of hosts) expect((await fresh.read(host)).latest?.freshness.scored_at).toBe(day(3));
+});
+
+test('lines of targets without results go', async () => {
+  mkdirSync(join(folder, 'results/.locks'), { recursive: true });
+  const lines = new LastAudits(join(folder, 'results'), join(folder, 'results/.locks'));
+  await lines.add('b.example', { at: day(1), of: 'x' });
+  await lines.add('a.example', { at: day(1), of: 'x' });
+  await lines.add('gone.example', { at: day(1), of: 'x' });
+  await lines.tidy(new Set(['a.example', 'b.example']));
+  expect(lines.hosts()).toEqual(['a.example', 'b.example']);
+});
+
+test('what a shard has found again is merged without the file that it has not changed', async () => {
+  const store = await opened();
+  await update(store, (stored) => after(stored, [1, 'all']));
+  const shard = await opened('shard');
+  copyFileSync(join(folder, 'results', `${HOST}.json`), join(folder, 'shard', `${HOST}.json`));
+  await update(shard, (stored) => after(stored, [2, 'all']));
+  rmSync(join(folder, 'shard', `${HOST}.json`));
+  const bytes = fileIn();
+  for (const _ of ['once', 'again']) {
+    const outcomes = await joinResults(store, [join(folder, 'shard')]);
+    expect(outcomes).toMatchObject([{ host: HOST, outcome: 'unchanged' }]);
+    expect((await store.read(HOST)).latest?.freshness.scored_at).toBe(day(2));
+  }
+  expect(fileIn()).toBe(bytes);
+  // It says nothing of a file that has changed since.
+  await update(store, (stored) => after(stored, [3, 'some']));
+  await joinResults(store, [join(folder, 'shard')]);
+  expect((await store.read(HOST)).latest?.freshness.scored_at).toBe(day(3));
+  expect(existsSync(join(folder, 'shard', '.locks'))).toBe(true);
+});

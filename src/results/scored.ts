@@ -1,0 +1,77 @@
+/** The catalog, target by target. */
+import { join } from 'node:path';
+import pLimit from 'p-limit';
+import { type ListingState, listingStateOf, shownOf } from '../scorecard/listing-state.ts';
+import type { ListedHost, Stored } from '../scorecard/record.ts';
+import type { StoredEnvelope } from '../scorecard/stored.ts';
+import { Store } from './store.ts';
+import { readTargets } from './targets.ts';
+
+/** Targets that are read at the same time: one waits for its file while another is worked on. */
+const AT_ONCE = 8;
+
+/** A target with what is stored of it: a scorecard, or why there is none, or both. */
+export type ListedTarget = ScoredTarget | UnscoredTarget;
+
+interface ScoredTarget extends Stored {
+  readonly target: ListedHost;
+  readonly latest: StoredEnvelope;
+  /** Why it is listed apart from the ranking all the same. */
+  readonly listingState: ListingState | undefined;
+}
+
+/** A target of which no scorecard could be made, or whose owner declined. */
+interface UnscoredTarget extends Stored {
+  readonly target: ListedHost;
+  readonly latest: null;
+  readonly listingState: ListingState;
+}
+
+/** A target as it is listed; `undefined` where nothing is known of it. What its owner declined is left out. */
+export function listedOf(target: ListedHost, stored: Stored): ListedTarget | undefined {
+  const listingState = listingStateOf(stored);
+  const shown = shownOf(stored);
+  const { latest } = shown;
+  if (latest !== null) return { ...shown, target, latest, listingState };
+  return listingState === undefined ? undefined : { ...shown, target, latest, listingState };
+}
+
+/** A catalog that can be read, in a folder with `targets/`, `scorecards/` and `recordings/`. */
+export function storeIn(folder: string): Store {
+  return new Store({
+    results: join(folder, 'scorecards'),
+    recordings: join(folder, 'recordings'),
+    dryRun: true,
+  });
+}
+
+/**
+ * Visits every target of a catalog that has a scorecard, or that lets no audit see it, in no order. Scorecards are large:
+ * no more than a few are held at a time. Demo sites stand in for a catalog only while there is no scorecard. It gives the
+ * targets that nothing is known of yet, in the order of the list.
+ *
+ * @throws AuditError for a list or a file of results that cannot be read
+ */
+export async function eachListed(
+  folder: string,
+  visit: (listed: ListedTarget) => void | Promise<void>,
+): Promise<ListedHost[]> {
+  const store = storeIn(folder);
+  const targets = await readTargets(join(folder, 'targets'));
+  const waiting = new Set<ListedHost>();
+  const visitAll = async (demos: boolean): Promise<boolean> => {
+    const visited = await pLimit(AT_ONCE).map(
+      targets.filter(({ demo }) => (demo === true) === demos),
+      async (target) => {
+        const stored = await store.read(target.host);
+        const listed = listedOf(target, stored);
+        if (listed !== undefined) await visit(listed);
+        else if (!demos) waiting.add(target);
+        return stored.latest !== null;
+      },
+    );
+    return visited.includes(true);
+  };
+  if (!(await visitAll(false))) await visitAll(true);
+  return targets.filter((target) => waiting.has(target));
+}

@@ -1,0 +1,191 @@
+/** The stored results: their bytes, who may write them, and what cannot be written. */
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { CHECK_COUNT } from '../definitions/index.ts';
+import { BOUNDS } from '../scorecard/bounds.ts';
+import { entryOf } from '../scorecard/history.ts';
+import { type Envelope, envelopeSchema } from '../scorecard/schema.ts';
+import { envelopeFor, everyStatus } from '../testing/envelopes.ts';
+import { fileOfGeneration, fileText, type Json } from '../testing/generations.ts';
+import { goodResult, mergeStored, noteFailure, nothingStored } from './merge.ts';
+import { Store, storedText } from './store.ts';
+
+const HOST = 'site.example';
+
+let folder: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'store-'));
+});
+
+afterEach(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function opened(results = folder): Promise<Store> {
+  const store = new Store({ results, recordings: join(results, 'recordings') });
+  await store.open();
+  return store;
+}
+
+async function storeGood(store: Store, scoredAt: string): Promise<boolean> {
+  using claim = await store.waitForClaim(HOST);
+  const envelope = envelopeFor({ scoredAt, verdict: everyStatus });
+  return await claim.update((stored) => mergeStored(stored, goodResult(HOST, envelope)));
+}
+
+const jsonIn = (path: string) => JSON.parse(readFileSync(path, 'utf8')) as Json;
+
+describe('the store', () => {
+  it('gives the same bytes for the same facts, whatever order their fields came in', async () => {
+    const store = await opened();
+    expect(await storeGood(store, '2026-11-21T00:00:00.000Z')).toBe(true);
+    const path = join(folder, `${HOST}.json`);
+    const bytes = readFileSync(path, 'utf8');
+    expect(await storeGood(store, '2026-11-21T00:00:00.000Z')).toBe(false);
+    expect(readFileSync(path, 'utf8')).toBe(bytes);
+    const stored = await store.read(HOST);
+    expect(storedText(stored)).toBe(bytes);
+    const { history, ...rest } = stored;
+    expect(storedText({ history, ...rest })).toBe(bytes);
+  });
+
+  it('lets one at a time have a target', async () => {
+    const store = await opened();
+    const other = await opened();
+    const claim = store.claim(HOST);
+    expect(other.claim(HOST)).toBeUndefined();
+    other.claim('other.example')?.[Symbol.dispose]();
+    claim?.[Symbol.dispose]();
+    const later = other.claim(HOST);
+    expect(later).toBeDefined();
+    later?.[Symbol.dispose]();
+  });
+
+  it('leaves a file alone that it did not write', async () => {
+    const store = await opened();
+    const path = join(folder, `${HOST}.json`);
+    writeFileSync(path, '{"host": "site.exa');
+    await expect(storeGood(store, '2026-11-21T00:00:00.000Z')).rejects.toMatchObject({
+      kind: 'invalid_scorecard',
+    });
+    expect(readFileSync(path, 'utf8')).toBe('{"host": "site.exa');
+  });
+
+  it.each(['first', 'second', 'renamed'] as const)(
+    'reads a file of the generation “%s”, and writes it again only with what is new',
+    async (generation) => {
+      const store = await opened();
+      const path = join(folder, `${HOST}.json`);
+      const file = fileOfGeneration(generation, { host: HOST });
+      const bytes = fileText(generation, { host: HOST });
+      writeFileSync(path, bytes);
+      expect((await store.read(HOST)).latest?.target).toBe(HOST);
+      expect(readFileSync(path, 'utf8'), 'reading changes nothing').toBe(bytes);
+      using claim = await store.waitForClaim(HOST);
+      const failure = { at: '2026-11-21T00:00:00.000Z', kind: 'io', message: 'down' };
+      expect(await claim.update((stored) => noteFailure(stored, failure))).toBe(true);
+      const points = () => (jsonIn(path).history as Json[]).map(({ changed: _, ...point }) => point);
+      expect({ ...jsonIn(path), history: points() }, 'and what changed at its points').toEqual({
+        ...file,
+        failure: { ...failure, since: failure.at },
+      });
+      const envelope = envelopeFor({ scoredAt: '2026-11-22T00:00:00.000Z', verdict: everyStatus });
+      await claim.update((stored) => mergeStored(stored, goodResult(HOST, envelope)));
+      const { previous, history, latest } = jsonIn(path);
+      expect(JSON.stringify(previous), 'as it was written').toBe(JSON.stringify(file.latest));
+      expect(points()).toEqual([...(file.history as Json[]), entryOf(envelope)]);
+      expect((history as Json[]).at(-1)?.changed).not.toHaveLength(0);
+      expect(envelopeSchema.safeParse(latest).success).toBe(true);
+    },
+  );
+
+  it('shows a file of a newer version as far as it is understood, and never writes it', async () => {
+    const store = await opened();
+    const path = join(folder, `${HOST}.json`);
+    const bytes = fileText('newer', { host: HOST });
+    writeFileSync(path, bytes);
+    const stored = await store.read(HOST);
+    expect(stored.latest?.scorecard.results).toHaveLength(68);
+    expect(stored.history).toHaveLength(2);
+    expect(stored.sealed).toContain('a newer version of this program has written its results');
+    await expect(storeGood(store, '2026-11-21T00:00:00.000Z')).rejects.toMatchObject({
+      kind: 'io',
+      message: expect.stringContaining(`Cannot write ${path}: a newer version`),
+    });
+    expect(readFileSync(path, 'utf8')).toBe(bytes);
+  });
+
+  it.each([
+    ['a part that it does not know', { notes: [] }, 'notes'],
+    ['a point of the history that is none', { history: [{ scored_at: 'yesterday' }] }, 'history'],
+    ['a failure of another kind', { failure: { at: 1 } }, 'failure'],
+    ['an earlier scorecard that is none', { previous: {} }, 'previous'],
+  ])('never writes a file with %s', async (_, part, name) => {
+    const store = await opened();
+    const path = join(folder, `${HOST}.json`);
+    const bytes = JSON.stringify({ ...fileOfGeneration('second', { host: HOST }), ...part });
+    writeFileSync(path, bytes);
+    const stored = await store.read(HOST);
+    expect(stored.latest?.scorecard.results).toHaveLength(CHECK_COUNT);
+    expect(stored.sealed).toContain(`does not understand (${name})`);
+    await expect(storeGood(store, '2026-11-21T00:00:00.000Z')).rejects.toThrow(/Cannot write/);
+    expect(readFileSync(path, 'utf8')).toBe(bytes);
+  });
+
+  it('does not write what is made now and does not follow the schema', () => {
+    const envelope = envelopeFor();
+    envelope.scorecard.results.pop();
+    expect(() => storedText({ ...nothingStored(HOST), latest: envelope })).toThrow();
+  });
+
+  it('reads a file of a version that did not bound what a site declares', async () => {
+    const store = await opened();
+    await storeGood(store, '2026-11-01T00:00:00.000Z');
+    const path = join(folder, `${HOST}.json`);
+    const file = JSON.parse(readFileSync(path, 'utf8')) as { latest: Envelope };
+    const long = `https://a.example/${'x'.repeat(3_000)}`;
+    file.latest.scorecard.mcp_discovery = Array.from({ length: 80 }, () => ({
+      source: 'a card',
+      endpoint: long,
+    }));
+    writeFileSync(path, JSON.stringify(file));
+    const stored = await store.read(HOST);
+    expect(stored.latest?.scorecard.mcp_discovery).toEqual(
+      Array.from({ length: BOUNDS.attempts }, () => ({ source: 'a card' })),
+    );
+    expect(() => storedText(stored)).not.toThrow();
+  });
+
+  it('names files so that every file system takes them', async () => {
+    const store = await opened();
+    using claim = await store.waitForClaim('127.0.0.1:8080');
+    await claim.update(() => ({
+      ...nothingStored('127.0.0.1:8080'),
+      failure: { at: '2026-11-22T00:00:00.000Z', kind: 'io', message: 'down' },
+    }));
+    expect(readdirSync(folder)).toContain('127.0.0.1%3a8080.json');
+    expect(await store.hosts()).toEqual(['127.0.0.1:8080']);
+  });
+
+  it('says that a folder cannot be written to', async () => {
+    const file = join(folder, 'file');
+    writeFileSync(file, '');
+    const below = new Store({ results: join(file, 'results'), recordings: folder });
+    await expect(below.open()).rejects.toThrow(/Cannot write to .*part of the path is a file/);
+    // No folder can be made there, not even by root.
+    const unwritable = new Store({ results: '/proc/nothing', recordings: folder });
+    await expect(unwritable.open()).rejects.toThrow(/Cannot write to \/proc\/nothing/);
+  });
+
+  it('says that a file cannot be replaced', async () => {
+    const store = await opened();
+    // A folder under the temporary name fails the write, also for root.
+    mkdirSync(join(folder, `.${HOST}.json.tmp`));
+    await expect(storeGood(store, '2026-11-22T00:00:00.000Z')).rejects.toThrow(
+      /Cannot write .*it is a folder/,
+    );
+  });
+});

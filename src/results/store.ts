@@ -1,0 +1,293 @@
+/**
+ * The stored results: one file a target, and its recording beside it. An audit that finds what the last one has found
+ * leaves the file as it is, and a line in `last-audits.jsonl`. All changes are read, merged and written under the target's
+ * lock, and each write replaces a file in one step, or adds a line, so that neither a second run nor an end at any moment
+ * loses anything.
+ */
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { createGzip, gunzip } from 'node:zlib';
+import { AuditError, FileError } from '../errors.ts';
+import { beginFile, isMissing, makeFolder } from '../files.ts';
+import { type Har, parseHar } from '../io/har.ts';
+import { plain } from '../parse/text.ts';
+import { type Stored, storedSchema, writtenRecord } from '../scorecard/record.ts';
+import { fileNameOf, hostOf } from './file-names.ts';
+import { type LastAudit, LastAudits, signatureOf } from './last-audits.ts';
+import { tryLock } from './lock.ts';
+import { confirmationOf, confirmedAt, nothingStored } from './merge.ts';
+
+const unzip = promisify(gunzip);
+/** A recording holds at most this much, decompressed, in bytes. */
+const RECORDING_BYTES = 256 * 1024 * 1024;
+
+const RECORDING = '.har.gz';
+/** How long, and how often, a claim of another run is waited for, in milliseconds. */
+const CLAIM_MS = 120_000;
+const CLAIM_POLL_MS = 20;
+
+interface StoreOptions {
+  /** The folder of the results. */
+  readonly results: string;
+  /** The folder of the recordings. */
+  readonly recordings: string;
+  /** Say what would change, and write nothing. */
+  readonly dryRun?: boolean;
+}
+
+/** The right to audit one target and to change its results, until it is disposed of. */
+export interface TargetClaim extends Disposable {
+  /**
+   * Changes what is stored; whether that differs from what was there (never where the change gives back what it got).
+   * The recording is kept only where the change makes
+   * a result the latest one that it belongs to.
+   *
+   * @throws FileError when it cannot be written
+   */
+  update(change: (stored: Stored) => Stored, recording?: KeptRecording): Promise<boolean>;
+}
+
+/** A recording as it is kept. */
+export interface KeptRecording {
+  /** The time of its audit, as in `scored_at`. */
+  readonly at: string;
+  /** In pieces, UTF-8. */
+  readonly text: Iterable<Uint8Array>;
+}
+
+export class Store {
+  readonly #options: StoreOptions;
+  readonly #locks: string;
+  readonly #lastAudits: LastAudits;
+
+  constructor(options: StoreOptions) {
+    this.#options = options;
+    this.#locks = join(options.results, '.locks');
+    this.#lastAudits = new LastAudits(options.results, this.#locks);
+  }
+
+  /**
+   * Makes the folders, so that one that cannot be written to is known before any site is asked.
+   *
+   * @throws FileError
+   */
+  async open(): Promise<void> {
+    if (this.#options.dryRun === true) return;
+    await makeFolder(this.#options.results);
+    await makeFolder(this.#locks);
+  }
+
+  /**
+   * Puts the lines of the last audits in order, at the end of a run. What was stored before counts without it.
+   *
+   * @throws FileError
+   */
+  async tidy(): Promise<void> {
+    if (this.#options.dryRun !== true) await this.#lastAudits.tidy(new Set(await this.hosts()));
+  }
+
+  /**
+   * What is stored of a target.
+   *
+   * @param elsewhere what another machine has found of the same file
+   * @throws AuditError `invalid_scorecard` for a file that was not written by this program
+   */
+  async read(host: string, elsewhere?: LastAudit): Promise<Stored> {
+    const text = await textOf(this.#path(host));
+    if (text === undefined) return nothingStored(host);
+    return this.#confirmed(parseStored(text, host, this.#path(host)), text, elsewhere);
+  }
+
+  /**
+   * That a target's last audit found what its file has, where it did; the file may be on another machine.
+   *
+   * @throws FileError
+   */
+  lastAudit(host: string): LastAudit | undefined {
+    return this.#lastAudits.of(host);
+  }
+
+  /**
+   * The hosts that `lastAudit` gives something of.
+   *
+   * @throws FileError
+   */
+  lastAudited(): string[] {
+    return this.#lastAudits.hosts();
+  }
+
+  /**
+   * The hosts that results are stored of. There are none where the folder is not there.
+   *
+   * @throws FileError
+   */
+  hosts(): Promise<string[]> {
+    return hostsIn(this.#options.results, '.json');
+  }
+
+  /**
+   * The hosts that a recording is kept of.
+   *
+   * @throws FileError
+   */
+  recorded(): Promise<string[]> {
+    return hostsIn(this.#options.recordings, RECORDING);
+  }
+
+  /**
+   * Claims a target; `undefined` while another run has it.
+   *
+   * @throws AuditError `io`
+   */
+  claim(host: string): TargetClaim | undefined {
+    if (this.#options.dryRun === true) {
+      const update: TargetClaim['update'] = async (change) => {
+        const before = await this.read(host);
+        return storedText(change(before)) !== storedText(before);
+      };
+      return { update, [Symbol.dispose]: () => undefined };
+    }
+    const lock = tryLock(join(this.#locks, `${fileNameOf(host)}.lock`));
+    if (lock === undefined) return undefined;
+    const update: TargetClaim['update'] = (change, recording) => this.#update(host, change, recording);
+    return { update, [Symbol.dispose]: () => lock[Symbol.dispose]() };
+  }
+
+  /**
+   * Claims a target as soon as no other run has it: an audit ends after a minute.
+   *
+   * @throws AuditError `io` when it does not come free
+   */
+  async waitForClaim(host: string): Promise<TargetClaim> {
+    const end = performance.now() + CLAIM_MS;
+    for (;;) {
+      const claim = this.claim(host);
+      if (claim !== undefined) return claim;
+      if (performance.now() > end) {
+        throw new AuditError('io', `Cannot write the results of ${host}: another run is holding them.`, {
+          hint: 'Wait for the other run to end, and try again.',
+        });
+      }
+      await sleep(CLAIM_POLL_MS);
+    }
+  }
+
+  /**
+   * The recording of a target's latest audit.
+   *
+   * @throws AuditError `invalid_recording`, FileError
+   */
+  async recording(host: string): Promise<Har | undefined> {
+    const path = this.#recordingPath(host);
+    let packed: Buffer;
+    try {
+      packed = await readFile(path);
+    } catch (error) {
+      if (isMissing(error)) return undefined;
+      throw new FileError(`Cannot read ${path}`, error);
+    }
+    let bytes: Buffer;
+    try {
+      bytes = await unzip(packed, { maxOutputLength: RECORDING_BYTES });
+    } catch (cause) {
+      throw new AuditError('invalid_recording', `${path} cannot be unpacked.`, { cause });
+    }
+    return parseHar(bytes.toString('utf8'));
+  }
+
+  async #update(
+    host: string,
+    change: (stored: Stored) => Stored,
+    recording?: KeptRecording,
+  ): Promise<boolean> {
+    const path = this.#path(host);
+    const before = await textOf(path);
+    const written = before === undefined ? nothingStored(host) : parseStored(before, host, path);
+    const current = before === undefined ? written : this.#confirmed(written, before);
+    const stored = change(current);
+    if (stored === current) return false;
+    if (current.sealed !== undefined) throw new AuditError('io', `Cannot write ${path}: ${current.sealed}.`);
+    // The recording comes first: after an end between the two it is newer than the result, and can be judged.
+    if (recording !== undefined && stored.latest?.freshness.scored_at === recording.at) {
+      await makeFolder(this.#options.recordings);
+      await replaceFile(this.#recordingPath(host), Readable.from(recording.text).pipe(createGzip()));
+    }
+    const after = storedText(stored);
+    if (after === (current === written ? before : storedText(current))) return false;
+    const at = confirmationOf(written, stored);
+    if (before !== undefined && at !== undefined && after === storedText(confirmedAt(written, at)))
+      await this.#lastAudits.add(host, { at, of: signatureOf(before) });
+    else await replaceFile(path, after);
+    return true;
+  }
+
+  #confirmed(written: Stored, text: string, elsewhere?: LastAudit): Stored {
+    const mark = signatureOf(text);
+    return [this.#lastAudits.of(written.host), elsewhere]
+      .filter((last) => last?.of === mark)
+      .reduce((stored, last) => (last === undefined ? stored : confirmedAt(stored, last.at)), written);
+  }
+
+  #path(host: string): string {
+    return join(this.#options.results, `${fileNameOf(host)}.json`);
+  }
+
+  #recordingPath(host: string): string {
+    return join(this.#options.recordings, `${fileNameOf(host)}${RECORDING}`);
+  }
+}
+
+/** The bytes of a file of results. */
+export function storedText(stored: Stored): string {
+  return `${JSON.stringify(writtenRecord(stored), null, 2)}\n`;
+}
+
+function parseStored(text: string, host: string, path: string): Stored {
+  const invalid = (why: string, cause?: unknown) =>
+    new AuditError('invalid_scorecard', `${path} is not a file of results: ${plain(why)}.`, {
+      hint: 'It was left untouched. Restore it from version control, or delete it.',
+      cause,
+    });
+  let data: unknown;
+  try {
+    data = JSON.parse(text);
+  } catch (error) {
+    throw invalid(error instanceof Error ? error.message : 'it is not JSON', error);
+  }
+  const read = storedSchema.safeParse(data);
+  if (!read.success) {
+    const [issue] = read.error.issues;
+    throw invalid(`${(issue?.path ?? []).join('.').slice(0, 100)}: ${issue?.message ?? 'unreadable'}`);
+  }
+  if (read.data.host !== host) throw invalid(`its host is ${JSON.stringify(read.data.host).slice(0, 80)}`);
+  return read.data;
+}
+
+/** The hosts that a folder has files of; a name that begins with a dot is a file that is being written. */
+async function hostsIn(folder: string, ending: string): Promise<string[]> {
+  try {
+    const names = (await readdir(folder)).filter((name) => name.endsWith(ending) && !name.startsWith('.'));
+    return names.map((name) => hostOf(name.slice(0, -ending.length))).sort();
+  } catch (error) {
+    if (isMissing(error)) return [];
+    throw new FileError(`Cannot read ${folder}`, error);
+  }
+}
+
+async function textOf(path: string): Promise<string | undefined> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    if (isMissing(error)) return undefined;
+    throw new FileError(`Cannot read ${path}`, error);
+  }
+}
+
+/** The caller holds the lock of the target. */
+async function replaceFile(path: string, content: string | Readable): Promise<void> {
+  const file = await beginFile(path, { locked: true });
+  await file.commit(content);
+}

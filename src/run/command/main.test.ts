@@ -1,0 +1,196 @@
+/** The command of the scheduled run. */
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Stored, storedSchema } from '../../scorecard/record.ts';
+import { runCli, smallSite } from '../../testing/cli.ts';
+import type { TestSite } from '../../testing/serve.ts';
+import type { RunDocument } from '../outcome.ts';
+import { PROGRAM, runMain } from './main.ts';
+import { statusLine } from './report.ts';
+
+const serveDemos = () => Promise.reject(new Error('no demo site is audited here'));
+const runCatalog = (given: readonly string[], env = {}) =>
+  runCli(given, { program: PROGRAM, env, main: (argv, context) => runMain(argv, context, serveDemos) });
+
+let folder: string;
+let sites: TestSite[];
+
+beforeAll(async () => {
+  sites = await Promise.all(Array.from({ length: 6 }, smallSite));
+});
+
+afterAll(async () => {
+  await Promise.all(sites.map((site) => site[Symbol.asyncDispose]()));
+});
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'catalog-'));
+  mkdirSync(join(folder, 'targets'));
+  for (const { url } of sites) addTarget(url);
+});
+
+afterEach(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function addTarget(url: string): void {
+  const { host } = new URL(url);
+  const target = { host, name: host, description: 'A site for a test.', category: 'api', url };
+  writeFileSync(join(folder, 'targets', `${host.replace(':', '%3a')}.json`), JSON.stringify(target));
+}
+
+const hosts = () => sites.map(({ url }) => new URL(url).host).sort();
+
+function args(...more: string[]): string[] {
+  return [
+    ...['--targets', join(folder, 'targets'), '--recordings', join(folder, 'recordings'), '--network', 'any'],
+    ...['--results', join(folder, 'results')],
+    ...more,
+  ];
+}
+
+const run = (...more: string[]) => runCatalog(args(...more));
+
+function results(name = 'results'): Map<string, Stored> {
+  const path = join(folder, name);
+  const files = readdirSync(path).filter((file) => file.endsWith('.json') && !file.startsWith('.'));
+  const stored = files.map((file) => storedSchema.parse(JSON.parse(readFileSync(join(path, file), 'utf8'))));
+  return new Map(stored.map((one) => [one.host, one]));
+}
+
+const documentOf = (stdout: string) => JSON.parse(stdout) as RunDocument;
+
+describe('audit:catalog', () => {
+  it('gives a line a target on stderr, and the summary on stdout', async () => {
+    const { code, stdout, stderr } = await run();
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^6 targets audited: 6 scored, 0 unchanged, 0 failed, 0 skipped\.\n/);
+    expect(stderr.trimEnd().split('\n')).toHaveLength(6);
+    expect([...results().keys()].sort()).toEqual(hosts());
+  });
+
+  it('takes the demo sites with --demo, and the others without', async () => {
+    const demo = {
+      host: 'shop.demo',
+      name: 'Shop',
+      description: 'A demo site.',
+      category: 'demo',
+      demo: true,
+    };
+    writeFileSync(
+      join(folder, 'targets', 'shop.demo.json'),
+      JSON.stringify({ ...demo, url: 'https://shop.demo' }),
+    );
+    const planned = async (...more: string[]) =>
+      documentOf((await run('--dry-run', '--json', ...more)).stdout).targets.map(({ host }) => host);
+    expect(await planned('--demo')).toEqual(['shop.demo']);
+    expect((await planned()).toSorted()).toEqual(hosts());
+  });
+
+  it('gives one document with --output json, and nothing else', async () => {
+    const { stdout, stderr } = await run('--output', 'json', '--limit', '2');
+    expect(stderr).toBe('');
+    expect(documentOf(stdout)).toMatchObject({ kind: 'catalog-run', mode: 'audit', counts: { scored: 2 } });
+  });
+
+  it('plans without asking or writing, with --dry-run', async () => {
+    const asked = sites.map((site) => site.asked.length);
+    const { stdout } = await run('--dry-run', '--json');
+    expect(documentOf(stdout).counts).toMatchObject({ planned: 6, scored: 0 });
+    expect(sites.map((site) => site.asked.length)).toEqual(asked);
+    expect(readdirSync(folder)).toEqual(['targets']);
+  });
+
+  it('shares the work in shards, and joins what they found', async () => {
+    const shards = ['1', '2', '3'];
+    for (const i of shards) await runCatalog([...args('--shard', `${i}/3`), '--results', join(folder, i)]);
+    const parts = shards.map((i) => [...results(i).keys()]);
+    expect(parts.flat().sort()).toEqual(hosts());
+    const merge = ['--merge', ...shards.map((i) => join(folder, i))];
+    const preview = await run('--dry-run', '--json', ...merge);
+    expect(documentOf(preview.stdout).counts.scored).toBe(6);
+    expect(readdirSync(folder)).not.toContain('results');
+    const { code, stdout } = await run(...merge, '--json');
+    expect([code, documentOf(stdout).counts.scored]).toEqual([0, 6]);
+    expect(results()).toEqual(new Map(shards.flatMap((i) => [...results(i)])));
+    const again = await run('--json', ...merge);
+    expect(documentOf(again.stdout).counts.unchanged).toBe(6);
+  });
+
+  it('plans the shards that the run needs, as a matrix, and writes nothing', async () => {
+    const plan = await run('--plan');
+    expect([plan.code, plan.stdout, plan.stderr]).toEqual([0, '{"include":[{"shard":"1/1"}]}\n', '']);
+    expect(readdirSync(folder)).toEqual(['targets']);
+    await run();
+    expect((await run('--plan', '--stale-only')).stdout).toBe('{"include":[]}\n');
+  });
+
+  it('tells of shards whose run did not end, and keeps what was known of their targets', async () => {
+    await run();
+    const before = results();
+    const shard = (i: string, ...more: string[]) =>
+      runCatalog([...args('--shard', `${i}/3`, ...more), '--results', join(folder, i)]);
+    for (const i of ['1', '2']) await shard(i, '--report', join(folder, i, 'run.jsonl'));
+    await shard('3');
+    const report = JSON.parse(readFileSync(join(folder, '2/run.jsonl'), 'utf8')) as RunDocument;
+    expect(report).toMatchObject({ kind: 'catalog-run', shard: '2/3', missing_shards: [] });
+    const merge = ['--merge', ...['1', '2', '3'].map((i) => join(folder, i))];
+    const { code, stdout } = await run(...merge);
+    expect(code).toBe(0);
+    expect(stdout).toContain('The run of shard 3/3 did not finish');
+    expect([...results().keys()]).toEqual([...before.keys()]);
+    expect(documentOf((await run('--json', ...merge)).stdout).missing_shards).toEqual(['3/3']);
+  });
+
+  it('merges the rest where a shard has a damaged file, and fails', async () => {
+    await runCatalog([...args(), '--results', join(folder, 'shard')]);
+    const [first = ''] = readdirSync(join(folder, 'shard')).filter((name) => name.endsWith('.json'));
+    writeFileSync(join(folder, 'shard', first), '{');
+    const { code, stdout } = await run('--merge', join(folder, 'shard'));
+    expect(code).toBe(1);
+    expect(stdout).toContain('is not a file of results');
+    expect(results().size).toBe(5);
+  });
+
+  it('succeeds where a site is down, and fails where all are', async () => {
+    addTarget('http://127.0.0.1:9');
+    expect((await run('--json')).code).toBe(0);
+    const down = await run('--only', '127.0.0.1:9');
+    expect(down.code).toBe(69);
+    expect(down.stdout).toContain('could not be reached');
+  });
+
+  it('refuses what makes no sense, with exit code 2', async () => {
+    for (const wrong of [
+      ['--shard', '4/3'],
+      ['--only', 'none.example'],
+      ['--output', 'md'],
+      ['--merge', folder, '--rejudge'],
+      ['--merge', folder, '--plan'],
+      ['--merge', join(folder, 'none')],
+      ['--limit', '0'],
+      ['extra'],
+    ]) {
+      expect([wrong, (await run(...wrong)).code]).toEqual([wrong, 2]);
+    }
+    expect((await runCatalog(args(), { AUDIT_SHARD: 'x' })).code).toBe(78);
+  });
+
+  it('says what is wrong with a folder that cannot be written to, before any site is asked', async () => {
+    const asked = sites.map((site) => site.asked.length);
+    writeFileSync(join(folder, 'file'), '');
+    const { code, stderr } = await run('--results', join(folder, 'file', 'results'));
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/^error: Cannot write to .*: part of the path is a file, not a folder\./);
+    expect(sites.map((site) => site.asked.length)).toEqual(asked);
+  });
+});
+
+describe('the progress line', () => {
+  it('fits the terminal', () => {
+    expect(statusLine(1, 9, ['a.example', 'b.example'], 80)).toBe('1/9  a.example, b.example');
+    expect(statusLine(1, 9, ['a'.repeat(200)], 20)).toHaveLength(19);
+  });
+});

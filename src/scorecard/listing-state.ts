@@ -1,0 +1,64 @@
+/** Where a target stands that is listed apart from the ranking: no audit sees it, or its owner declines. Pure. */
+import type { FailureRecord, Stored } from './record.ts';
+
+export const LISTING_STATES = ['refuses', 'declined', 'unreachable'] as const;
+
+export interface ListingState {
+  /**
+   * `refuses`: something before the site turns the auditor away. `declined`: its owner said by robots.txt that audits are
+   * not wanted. `unreachable`: it gives no answer, or none in time.
+   */
+  readonly state: (typeof LISTING_STATES)[number];
+  /** The first of the attempts in a row that ended so. */
+  readonly since: string;
+  /** The last attempt. */
+  readonly at: string;
+  /** Who refuses, where it can be told. Untrusted. */
+  readonly by: string | undefined;
+  /** What the last attempt failed with. Untrusted. */
+  readonly message: string;
+}
+
+/** The kind of failure of a site whose owner declines. */
+export const DECLINED = 'target_declined';
+
+const STATES: Readonly<Record<string, ListingState['state']>> = {
+  target_blocked: 'refuses',
+  target_unreachable: 'unreachable',
+  audit_timeout: 'unreachable',
+};
+
+/**
+ * Why a target is listed apart; `undefined` for one that is ranked, or that nothing is known of. A site that refuses the
+ * auditor is never ranked, whatever is stored of it. One that was down at its last audit keeps the place of its last
+ * scorecard, where it has one: sites are down at times. One whose owner declined stays so until an audit succeeds.
+ */
+export function listingStateOf({
+  latest,
+  failure,
+}: Pick<Stored, 'latest' | 'failure'>): ListingState | undefined {
+  if (failure === null) return undefined;
+  const { at, by, message } = failure;
+  const declined = declinedSince(failure);
+  if (declined !== undefined) return { state: 'declined', since: declined, at, by, message };
+  const state = STATES[failure.kind];
+  if (state === undefined || (state !== 'refuses' && latest !== null)) return undefined;
+  return { state, since: sinceOf(failure), at, by, message };
+}
+
+/** What may be shown of a target: nothing of one whose owner declined, though it stays stored. */
+export function shownOf(stored: Stored): Stored {
+  if (listingStateOf(stored)?.state !== 'declined') return stored;
+  const { past_states: _, ...rest } = stored;
+  return { ...rest, latest: null, previous: null, history: [] };
+}
+
+/** When the attempts in a row that failed so began. */
+export function sinceOf({ since, at }: Pick<FailureRecord, 'since' | 'at'>): string {
+  return since ?? at;
+}
+
+/** Since when the owner declines; `undefined` where no attempt since the last scorecard has shown it. */
+export function declinedSince(failure: FailureRecord): string | undefined {
+  return failure.declined ?? (failure.kind === DECLINED ? sinceOf(failure) : undefined);
+}

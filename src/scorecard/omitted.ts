@@ -1,0 +1,67 @@
+/**
+ * What a scorecard with failures only leaves out is named in it, by what became of it: whoever reads the file has a result for
+ * every check again, without its evidence, and comparisons and forecasts come out as with the whole.
+ */
+import * as z from 'zod';
+import { catalogue, definitionOf } from '../definitions/index.ts';
+
+/** Stands for the evidence of a result that was left out. */
+export const OMITTED_RESULT = 'left out of a file of failures';
+
+const ids = z.array(z.string().max(100)).max(1000);
+export const omittedSchema = z
+  .object({ pass: ids, antecedent_unmet: ids, optional_absent: ids })
+  .describe('Ids of the checks whose results are not here: they passed, or were n_a for one of two reasons.');
+
+export type Omitted = z.infer<typeof omittedSchema>;
+
+/** A result that is known by its status alone. */
+interface Restored {
+  readonly id: string;
+  readonly label: string;
+  readonly category: string;
+  readonly keyword: string;
+  readonly status: string;
+  readonly na_reason?: string;
+  readonly result: string;
+  readonly evidence: string;
+}
+
+/** The results of a file with those that it leaves out, in the order of the catalogue; as they are where it leaves out none. */
+export function withOmitted<T extends { readonly id: string }>(
+  results: readonly T[],
+  leftOut: unknown,
+): (T | Restored)[] {
+  const read = omittedSchema.safeParse(leftOut);
+  if (!read.success) return [...results];
+  const { pass, antecedent_unmet, optional_absent } = read.data;
+  const there = new Set(results.map(({ id }) => id));
+  const restored = [
+    ...pass.map((id) => restoredResult(id, 'pass')),
+    ...antecedent_unmet.map((id) => restoredResult(id, 'n_a', 'antecedent-unmet')),
+    ...optional_absent.map((id) => restoredResult(id, 'n_a', 'optional-absent')),
+  ].filter(({ id }) => !there.has(id));
+  return [...results, ...new Map(restored.map((one) => [one.id, one])).values()].toSorted(
+    (a, b) => orderOf(a) - orderOf(b),
+  );
+}
+
+const ORDER: ReadonlyMap<string, number> = new Map(catalogue.map(({ id }, i) => [id, i]));
+
+function orderOf({ id }: { readonly id: string }): number {
+  return ORDER.get(id) ?? ORDER.size;
+}
+
+function restoredResult(id: string, status: string, na_reason?: string): Restored {
+  const check = definitionOf(id);
+  return {
+    id,
+    label: check?.label ?? id,
+    category: check?.category ?? 'other',
+    keyword: check?.keyword ?? 'unknown',
+    status,
+    ...(na_reason === undefined ? {} : { na_reason }),
+    result: status,
+    evidence: OMITTED_RESULT,
+  };
+}

@@ -1,0 +1,71 @@
+import { expect, it } from 'vitest';
+import { collectionsIn } from './collections.ts';
+import { QUOTA_PREFIX, ServiceQuota } from './quota.ts';
+import { type ConditionalStore, memoryStore } from './store.ts';
+import { counted, jittery } from './testing/stores.ts';
+
+const MINUTE = 60_000;
+
+function ceilingOn(store: ConditionalStore, units: number, now: () => number = () => 0): ServiceQuota {
+  return new ServiceQuota(collectionsIn({ store, now, later: () => undefined }).ceiling, units, now);
+}
+
+async function taken(takes: readonly Promise<unknown>[]): Promise<number> {
+  const settled = await Promise.allSettled(takes);
+  for (const one of settled) {
+    if (one.status === 'rejected')
+      expect(one.reason).toMatchObject({ code: 'audit_limit_reached', scope: 'service' });
+  }
+  return settled.filter(({ status }) => status === 'fulfilled').length;
+}
+
+it.each([
+  [0, 5],
+  [1, 8],
+  [7, 40],
+  [40, 100],
+  [100, 160],
+])(
+  '%i units, of which %i are wanted at once on 4 instances: all are taken, and no more',
+  async (units, wanted) => {
+    const store = memoryStore();
+    const all = Array.from({ length: 4 }, () => ceilingOn(jittery(store), units));
+    const takes = Array.from({ length: wanted }, (_, i) => all[i % 4]?.take() as Promise<unknown>);
+    expect(await taken(takes)).toBe(units);
+    expect(await taken([ceilingOn(store, units).take()])).toBe(0);
+  },
+);
+
+it('each unit comes back after 60 minutes, and the refusal says when the first one does', async () => {
+  let now = 0;
+  const ceiling = ceilingOn(memoryStore(), 40, () => now);
+  for (let i = 0; i < 40; i++) {
+    now = i * MINUTE;
+    await ceiling.take();
+  }
+  now = 59 * MINUTE;
+  await expect(ceiling.take()).rejects.toMatchObject({ retryAfterS: 60 });
+  now = 60 * MINUTE;
+  await ceiling.take();
+  await expect(ceiling.take()).rejects.toMatchObject({ retryAfterS: 60 });
+});
+
+it('a unit that was given back can be taken again', async () => {
+  const store = memoryStore();
+  const [one, other] = [ceilingOn(store, 3), ceilingOn(store, 3)];
+  const [first, second] = await Promise.all([one.take(), one.take(), one.take()]);
+  await first?.settle('unused');
+  await second?.settle('ran');
+  expect(await taken([other.take(), other.take()])).toBe(1);
+});
+
+it('to take one is a round trip, beside the note of the end; that it ran is none', async () => {
+  const { store, trips } = counted(memoryStore());
+  await (await ceilingOn(store, 600).take()).settle('ran');
+  expect(trips).toMatchObject({ reads: 0, writes: 2 });
+  expect(await store.keys(QUOTA_PREFIX)).toHaveLength(1);
+});
+
+it('none are allowed: there is nothing to wait for', async () => {
+  await expect(ceilingOn(memoryStore(), 0).take()).rejects.toMatchObject({ retryAfterS: undefined });
+});

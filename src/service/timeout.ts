@@ -1,0 +1,55 @@
+/**
+ * Calls that are answered before the audit that they wait for has ended: streamed ones, which the platform would cut, and
+ * those that have waited long enough for the audit of another. The audit goes on; the next call takes up what comes of it.
+ */
+import type { StoredEnvelope } from '../scorecard/stored.ts';
+import { ServiceError } from '../service-errors.ts';
+import { retryAfterS } from '../view/limit-texts.ts';
+
+/** How far the audit is that a call waits for. */
+export interface RunningAudit {
+  /** When it will have ended, at the latest, in milliseconds of the epoch. */
+  until: number;
+  /** Of the call's own audit: the scorecard of what was seen so far. */
+  partialResult?: () => StoredEnvelope | undefined;
+}
+
+/**
+ * What `work` gives within `ms` milliseconds, else the scorecard of what was seen by then.
+ *
+ * @param leave told when the time is over
+ * @throws whatever `work` throws in time; else ServiceError `audit_timeout` where nothing was seen
+ */
+export async function withTimeout(
+  work: Promise<StoredEnvelope>,
+  underWay: RunningAudit,
+  given: {
+    readonly ms: number;
+    readonly name: string;
+    readonly now: () => number;
+    readonly leave: () => void;
+  },
+): Promise<StoredEnvelope> {
+  const over = Promise.withResolvers<'over'>();
+  const timer = setTimeout(() => over.resolve('over'), given.ms);
+  try {
+    const first = await Promise.race([work, over.promise]);
+    if (first !== 'over') return first;
+    given.leave();
+    const soFar = underWay.partialResult?.();
+    if (soFar === undefined) throw stillRunning(given.name, underWay, given.now());
+    return soFar;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** @param now milliseconds of the epoch */
+export function stillRunning(name: string, { until }: RunningAudit, now: number): ServiceError {
+  const seconds = retryAfterS(until, now);
+  return new ServiceError(
+    'audit_timeout',
+    `The audit of ${name} takes longer than this call may wait, and is still running. Call again with the same target in ${seconds} seconds for the result, at no further cost.`,
+    { retryAfterS: seconds },
+  );
+}

@@ -1,0 +1,70 @@
+/** What is said of a site whose owner declined, in every form. */
+import { expect, it } from 'vitest';
+import { catalogCsv, catalogJson } from '../results/downloads.ts';
+import { goodResult, noteFailure } from '../results/merge.ts';
+import { listedOf } from '../results/scored.ts';
+import type { ListingState } from '../scorecard/listing-state.ts';
+import type { ListedHost } from '../scorecard/record.ts';
+import { envelopeFor } from '../testing/envelopes.ts';
+import { apartText, stateText } from '../view/listing-state.ts';
+import { formatsOf } from './targets/forms.ts';
+import { pageOf } from './targets/page.ts';
+
+const HOST = 'no.example';
+const ORIGIN = 'https://catalog.example';
+const TARGET: ListedHost = {
+  host: HOST,
+  name: 'No',
+  description: 'A site of the test.',
+  category: 'news',
+};
+const FAILURE = {
+  at: '2027-01-03T00:00:00.000Z',
+  kind: 'target_declined',
+  message: 'The owner of no.example declines audits <b>',
+};
+/** Words that are in every form of its scorecard. */
+const FOUND = /seen by an audit|Relative|100%/;
+
+function declined() {
+  const verdict = () => ({ status: 'pass' as const, evidence: 'seen by an audit' });
+  const found = goodResult(HOST, envelopeFor({ verdict, target: HOST }));
+  const listed = listedOf(TARGET, noteFailure(found, FAILURE));
+  if (listed === undefined || listed.latest !== null) throw new Error('it is not withheld');
+  return listed;
+}
+
+it('is that it declined and when, and how that is taken back, with nothing that was found', async () => {
+  const listed = declined();
+  const { main, title } = await pageOf(listed, ORIGIN);
+  expect(title).toBe('No: declined to be audited');
+  const forms = formatsOf(listed, ORIGIN);
+  expect(forms.map(([name]) => name)).toEqual(['md', 'changes.atom', 'changes.feed.json']);
+  for (const [, { text }] of forms) expect(text).not.toMatch(FOUND);
+  for (const text of [main, forms[0]?.[1].text ?? '']) {
+    expect(text).toMatch(/declined to be audited on 2027-01-03/i);
+    expect(text).toContain('/about-the-auditor#to-decline');
+    expect(text).toContain('&lt;b&gt;');
+    expect(text).not.toMatch(FOUND);
+    expect(text).not.toMatch(/refuse|no answer/);
+  }
+});
+
+it('is in the downloads without a score, and counted', () => {
+  const apart = [{ target: TARGET, listingState: declined().listingState, last: undefined }];
+  const { sites, counts, apart: told } = catalogJson([], ORIGIN, apart);
+  expect(sites).toEqual([]);
+  expect(counts).toEqual({ ranked: 0, refusing: 0, declined: 1, unreachable: 0, due: 0, waiting: 0 });
+  expect(told).toMatchObject([{ host: HOST, state: 'declined', last_scorecard: null }]);
+  expect(catalogCsv([], ORIGIN, apart)).toContain('declined');
+});
+
+it('counts beside the others', () => {
+  const of = (state: ListingState['state']) => ({ state });
+  expect(apartText([of('declined'), of('refuses'), of('declined'), of('unreachable')])).toBe(
+    '1 site refuses automated clients, 2 sites declined to be audited, 1 site gives no answer',
+  );
+  expect(stateText({ state: 'declined', since: '2027-01-03T00:00:00.000Z', by: undefined })).toBe(
+    'declined to be audited on 2027-01-03',
+  );
+});

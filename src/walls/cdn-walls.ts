@@ -1,0 +1,235 @@
+/** The walls of networks that stand before sites: Cloudflare, Akamai, Fastly, Vercel, Amazon, Microsoft, Google. */
+import type { Signature, Wall } from './wall.ts';
+
+const CLOUDFLARE_PRESENCE: readonly Signature[] = [
+  { header: 'cf-ray' },
+  { header: 'server', value: /^cloudflare/i },
+];
+const AMAZON_PRESENCE: readonly Signature[] = [
+  { header: 'x-amz-cf-id' },
+  { header: 'server', value: /^awselb/i },
+  { cookie: 'aws-waf-token' },
+];
+const AKAMAI_PRESENCE: readonly Signature[] = [
+  { header: 'server', value: /^akamai(?:ghost|netstorage)/i },
+  { header: 'x-akamai-session-info' },
+  { header: 'akamai-grn' },
+  { cookie: '_abck' },
+  { cookie: 'ak_bmsc' },
+];
+
+const CLOUDFLARE_ERRORS =
+  'https://developers.cloudflare.com/support/troubleshooting/http-status-codes/cloudflare-1xxx-errors/';
+const IS_ANTIBOT = 'https://github.com/microlinkhq/is-antibot/blob/master/src/providers.json';
+
+export const CDN_WALLS: readonly Wall[] = [
+  {
+    name: 'Cloudflare challenge',
+    vendor: 'Cloudflare',
+    kind: 'challenge',
+    artefacts: [
+      { header: 'cf-mitigated' },
+      { markup: '_cf_chl_opt', around: /_cf_chl_opt\s{0,9}=\s{0,9}\{/ },
+      {
+        markup: '/orchestrate/',
+        around: /\bsrc\s{0,9}=\s{0,9}["']\/cdn-cgi\/challenge-platform\/h\/[a-z]{1,2}\/orchestrate\//,
+      },
+    ],
+    phrases: [
+      { title: /^just a moment ?(?:\.\.\.|…)?$/i },
+      { title: /^please wait ?(?:\.\.\.|…)? ?\| cloudflare$/i },
+    ],
+    presence: CLOUDFLARE_PRESENCE,
+    source:
+      'https://developers.cloudflare.com/cloudflare-challenges/challenge-types/challenge-pages/detect-response/',
+  },
+  {
+    name: 'Cloudflare rate limit',
+    vendor: 'Cloudflare',
+    kind: 'rate-limit',
+    artefacts: [
+      { fields: { cloudflare_error: /^true$/, error_code: /^1015$/ } },
+      { body: /^error code: 1015$/ },
+    ],
+    phrases: [{ text: /\bError 1015\b.{0,200}\byou are being rate limited\b/i }],
+    presence: [],
+    source: `${CLOUDFLARE_ERRORS}error-1015/`,
+  },
+  {
+    name: 'Cloudflare block',
+    vendor: 'Cloudflare',
+    kind: 'block',
+    artefacts: [
+      // Of the 1xxx errors those by which a client is turned away; the others speak of the site's own set-up.
+      { fields: { cloudflare_error: /^true$/, error_code: /^(?:100[5-9]|101[02]|1020|1106)$/ } },
+      { body: /^error code: (?:100[5-9]|101[02]|1020|1106)$/ },
+      { markup: 'data-translate="block_headline"' },
+    ],
+    phrases: [
+      { title: /^attention required! ?\| cloudflare$/i },
+      { title: /^access denied \| .{1,200} used cloudflare to restrict access$/i },
+      { text: /\bError (?:100[5-9]|101[02]|1020|1106)\b.{0,200}\b(?:access denied|banned|blocked)\b/i },
+    ],
+    presence: [],
+    source: CLOUDFLARE_ERRORS,
+  },
+  {
+    name: 'Cloudflare pay per crawl',
+    vendor: 'Cloudflare',
+    kind: 'payment',
+    artefacts: [{ header: 'crawler-price' }, { header: 'crawler-error' }],
+    phrases: [],
+    presence: [],
+    source:
+      'https://developers.cloudflare.com/ai-crawl-control/features/pay-per-crawl/use-pay-per-crawl-as-ai-owner/error-codes/',
+  },
+  {
+    name: 'Cloudflare Access login',
+    vendor: 'Cloudflare',
+    kind: 'login',
+    artefacts: [],
+    phrases: [{ title: /^sign in ?[・·] ?cloudflare access$/i }],
+    presence: [],
+    source:
+      'https://developers.cloudflare.com/cloudflare-one/reusable-components/custom-pages/access-login-page/',
+  },
+  {
+    name: 'AWS WAF challenge',
+    vendor: 'Amazon',
+    kind: 'challenge',
+    artefacts: [
+      { header: 'x-amzn-waf-action' },
+      { markup: 'gokuProps', around: /\bwindow\.gokuProps\s{0,9}=/ },
+    ],
+    phrases: [],
+    presence: AMAZON_PRESENCE,
+    source:
+      'https://docs.aws.amazon.com/waf/latest/developerguide/waf-captcha-and-challenge-how-it-works.html',
+  },
+  {
+    name: 'CloudFront block',
+    vendor: 'Amazon',
+    kind: 'block',
+    artefacts: [],
+    // CloudFront answers a fault of the origin with the same page, and says in its text which of the two it is.
+    phrases: [
+      {
+        text: /\brequest could not be satisfied\b.{0,200}\b(?:request blocked|configured to block access)\b/i,
+      },
+    ],
+    presence: [],
+    source: 'https://github.com/stamparm/identYwaf/blob/master/data.json',
+  },
+  {
+    name: 'Azure Front Door block',
+    vendor: 'Azure',
+    kind: 'block',
+    artefacts: [],
+    phrases: [{ text: /^(?:.{0,100} )?the request is blocked\.(?: .{0,100})?$/i }],
+    presence: [{ header: 'x-azure-ref' }],
+    source:
+      'https://learn.microsoft.com/azure/web-application-firewall/afds/waf-front-door-configure-custom-response-code',
+  },
+  {
+    name: 'Azure WAF challenge',
+    vendor: 'Azure',
+    kind: 'challenge',
+    artefacts: [],
+    phrases: [{ title: /^azure waf$/i }],
+    presence: [],
+    source: 'https://learn.microsoft.com/azure/web-application-firewall/waf-javascript-challenge',
+  },
+  {
+    name: 'Google Cloud Armor block',
+    vendor: 'Google Cloud',
+    kind: 'block',
+    artefacts: [
+      {
+        body: /^<!doctype html><meta charset="?utf-8"?>.{0,100}<title>(?:403|429)<\/title>(?:403 Forbidden|429 Too Many Requests)$/i,
+      },
+    ],
+    phrases: [],
+    presence: [{ header: 'via', value: /^1\.1 google$/i }],
+    source: 'https://cloud.google.com/armor/docs/configure-security-policies',
+  },
+  {
+    name: 'Akamai block',
+    vendor: 'Akamai',
+    kind: 'block',
+    artefacts: [],
+    // 18 is the number of a denial; the others are of faults behind the edge.
+    phrases: [
+      { text: /\baccess denied\b.{0,400}\breference ?# ?18\.[0-9a-f]{4,12}\.\d{6,12}\.[0-9a-f]{4,12}\b/i },
+    ],
+    presence: AKAMAI_PRESENCE,
+    source: 'https://github.com/unclecode/crawl4ai/blob/main/crawl4ai/antibot_detector.py',
+  },
+  {
+    name: 'Akamai challenge',
+    vendor: 'Akamai',
+    kind: 'challenge',
+    artefacts: [
+      { fields: { 'sec-cp-challenge': /^true$/ } },
+      { markup: '/_sec/cp_challenge/', around: /["']\/_sec\/cp_challenge\// },
+    ],
+    phrases: [],
+    presence: [],
+    source: 'https://docs.hypersolutions.co/akamai-web/handling-428-status-code-sec-cpt',
+  },
+  {
+    name: 'Vercel challenge',
+    vendor: 'Vercel',
+    kind: 'challenge',
+    artefacts: [
+      { header: 'x-vercel-mitigated', value: /^challenge$/i },
+      { header: 'x-vercel-challenge-token' },
+      { markup: '/vercel/security/', around: /["'][^"'<>]{0,60}\/vercel\/security\//, bare: true },
+    ],
+    phrases: [{ title: /^vercel security checkpoint$/i }],
+    presence: [{ header: 'x-vercel-id' }, { header: 'server', value: /^vercel$/i }],
+    source: 'https://vercel.com/docs/vercel-firewall/firewall-concepts',
+  },
+  {
+    name: 'Vercel block',
+    vendor: 'Vercel',
+    kind: 'block',
+    artefacts: [{ header: 'x-vercel-mitigated', value: /^(?!challenge$)/i }],
+    phrases: [],
+    presence: [],
+    source: 'https://vercel.com/docs/vercel-firewall/firewall-concepts',
+  },
+  {
+    name: 'Vercel deployment protection',
+    vendor: 'Vercel',
+    kind: 'login',
+    artefacts: [{ cookie: '_vercel_sso_nonce' }],
+    phrases: [],
+    presence: [],
+    source: 'https://vercel.com/docs/deployment-protection',
+  },
+  {
+    name: 'Fastly challenge',
+    vendor: 'Fastly',
+    kind: 'challenge',
+    artefacts: [
+      { cookie: '_fs_ch_st_' },
+      { markup: '/_fs-ch-', around: /\b(?:src|href)\s{0,9}=\s{0,9}["']\/_fs-ch-/ },
+    ],
+    phrases: [{ title: /^client challenge$/i }],
+    presence: [{ header: 'x-fastly-request-id' }, { header: 'x-served-by', value: /^cache-[a-z]{3}/i }],
+    source: IS_ANTIBOT,
+  },
+  {
+    name: 'StackPath block',
+    vendor: 'StackPath',
+    kind: 'block',
+    artefacts: [],
+    phrases: [
+      {
+        text: /\b(?:an action has triggered the service and blocked your request|you performed an action that triggered the service and blocked your request)\b/i,
+      },
+    ],
+    presence: [{ header: 'x-sp-waf-status' }],
+    source: 'https://github.com/EnableSecurity/wafw00f/blob/master/wafw00f/plugins/stackpath.py',
+  },
+];
