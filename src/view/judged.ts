@@ -1,4 +1,4 @@
-/** How a stored scorecard stands to the rules of today: what it could not judge, and what this version cannot know. */
+/** How a stored scorecard relates to today's rules: what it could not judge, and what this version does not know. */
 import type { Definition } from '../catalogue/definition.ts';
 import { byRules, isNewer, OWN_RULES, rulesText } from '../scorecard/rules.ts';
 import type { StoredScorecard } from '../scorecard/stored.ts';
