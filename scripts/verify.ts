@@ -1,4 +1,4 @@
-/** `npm run verify -- <base_url>`: holds a deployment to the contract from outside; everything is in src/verify. */
+/** `npm run verify -- <base_url>`: checks a deployment from outside; all the code is in src/verify. */
 import { run } from '../src/verify/command.ts';
 
 process.exitCode = await run(process.argv.slice(2), {

@@ -1,4 +1,4 @@
-/** Who calls, as far as limits must know: a network address, which is nowhere kept in clear. */
+/** Who calls, as far as limits need to know: a network address, which is never stored in plain form. */
 import { createHash } from 'node:crypto';
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';

@@ -1,6 +1,6 @@
 /**
- * What stands before the pages: it answers them in the form that is asked for, and what is not there with 404 in that form.
- * The edge function does this before everything, the function before what it answers itself.
+ * Runs before the pages: it answers a page in the form that the client asks for, and a missing page with 404 in that form.
+ * The edge function calls this first; the function calls it before its own answers.
  */
 
 import {

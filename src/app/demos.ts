@@ -1,7 +1,7 @@
 /**
- * The demo sites under names of their own. They are served on a free port of this machine, so that their addresses differ
- * from run to run; a scorecard that named these could not be compared with the one before. So each site is made for
- * `https://<name>.demo`, and only its connections are led to where it is served.
+ * The demo sites under fixed names. They are served on free ports of this machine, so their real addresses change from run
+ * to run, and scorecards with these addresses could not be compared. So each site is made for `https://<name>.demo`, and only
+ * its connections go to the real address.
  */
 import { DEMO_SITES } from '../demo/index.ts';
 import { serveDemo } from '../demo/server.ts';

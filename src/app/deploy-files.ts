@@ -1,8 +1,8 @@
 /**
- * What grows with the catalog and the function reads: the index of sites, and every scorecard. Netlify puts the files of
- * this folder into the deploy's own store in Blobs, which stands and goes with the deployment, and in which a rollback
- * finds what was there (https://docs.netlify.com/build/frameworks/frameworks-api/, "Netlify Blobs"). Beside what the bundle
- * has included they cost no byte of it, and no time at its start.
+ * Files that grow with the catalog and that the function reads: the index of sites, and every scorecard. Netlify puts the
+ * files of this folder into the deploy's own store in Blobs. The store lives as long as the deploy, so a rollback finds its
+ * own files again (https://docs.netlify.com/build/frameworks/frameworks-api/, "Netlify Blobs"). The files add nothing to the
+ * size of the function's bundle or to the time of its start.
  */
 import { link, mkdir, readFile, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';

@@ -1,6 +1,6 @@
 /**
- * A process of the bench: serves a bundle's `handle` over HTTP, as Netlify would call it. Each request comes from a client
- * of its own, unless it names one, so that limits are checked and not met. Talks over IPC.
+ * A process of the bench: serves a bundle's `handle` over HTTP, as Netlify would call it. Each request comes from a new
+ * client, unless it names one: limits are checked but never reached. Talks over IPC.
  */
 import { createServer } from 'node:http';
 import { pathToFileURL } from 'node:url';

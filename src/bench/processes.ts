@@ -1,4 +1,4 @@
-/** Processes of the bench: what is measured stands in one, the site that it asks in another. */
+/** Processes of the bench: one runs what is measured, another the site that it audits. */
 import { type ChildProcess, type ForkOptions, fork } from 'node:child_process';
 import { once } from 'node:events';
 

@@ -1,4 +1,4 @@
-/** The Markdown alternate of a page: who gets it. */
+/** The Markdown alternate of a page: which clients get it. */
 
 import { says, withDetail } from '../evidence/facts.ts';
 import type { MarkdownAlternate } from '../evidence/markdown.ts';

@@ -1,4 +1,4 @@
-/** The modern lane of MCP (revision 2026-07-28): every request stands for itself. */
+/** The modern lane of MCP (revision 2026-07-28), in which every request is complete in itself. */
 import { describeOutcome } from '../evidence/mcp-answer.ts';
 import { isRecord, isText } from '../parse/json.ts';
 import { absent, type Check, check, noncompliant, notApplicable, pass } from './check.ts';

@@ -1,4 +1,4 @@
-/** The format that errors follow, read before anything else is: it loads nothing, so that a Node that is too old gets it, too. */
+/** The format of errors, read before anything else. This file imports nothing, so it also works in a Node that is too old. */
 
 type ErrorFormat = 'text' | 'json' | 'jsonl';
 

@@ -1,6 +1,7 @@
 /**
- * Options that npm kept for itself. `npm run audit http://x --json` gives `--json` to npm, where no `--` stands before it: npm
- * leaves it out of the arguments, and says so to the script by a variable only. What was asked for would silently not be done.
+ * Options that npm kept for itself. `npm run audit http://x --json`, without a `--` before `--json`, gives `--json` to npm. npm
+ * leaves it out of the arguments and tells the script only by a variable. Without this file the option would be ignored
+ * without a word.
  */
 import type { Command, Option } from 'commander';
 import { INSTALLED_NAME } from '../package.ts';

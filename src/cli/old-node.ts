@@ -1,4 +1,4 @@
-/** What a Node that is too old is told. It has to load there: it imports nothing that needs a newer one. */
+/** The message for a Node that is too old. It must load there, so it imports nothing that needs a newer one. */
 import { packageUrl } from '../npx.ts';
 import { INSTALLED_NAME, OLDEST_NODE } from '../package.ts';
 import { DEFAULT_BASE_URL } from '../versions.ts';

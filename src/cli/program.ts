@@ -1,4 +1,4 @@
-/** The commands and their help. What a command does is loaded when it runs, so that help is quick. */
+/** The commands and their help. The code of a command is loaded when the command runs, which keeps help quick. */
 
 import { Command } from 'commander';
 import { CHECK_COUNT } from '../definitions/index.ts';

@@ -1,4 +1,4 @@
-/** Options and commands that are gone: what is answered to whoever still types them names the way that is left. */
+/** Options and commands that were removed. Users who still type one are told what to use instead. */
 import { DEFAULT_BASE_URL } from '../versions.ts';
 import { beforeDashes } from './asked-format.ts';
 import { CliError } from './errors.ts';

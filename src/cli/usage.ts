@@ -1,4 +1,4 @@
-/** What was typed and cannot be read: errors of commander's parser, told in terms of the command that they stand at. */
+/** Arguments that cannot be read: errors of commander's parser, in the words of the command that they belong to. */
 import type { Command, CommanderError, Option } from 'commander';
 import { nearest } from '../parse/nearest.ts';
 import { beforeDashes } from './asked-format.ts';

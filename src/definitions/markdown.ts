@@ -1,4 +1,4 @@
-/** The Markdown form of a page: who gets it, and what its answer carries. */
+/** The Markdown form of a page: which clients get it, and which headers its answer has. */
 import type { Definition } from './definition.ts';
 
 const CONTENT_NEGOTIATION = {

@@ -1,4 +1,4 @@
-/** The modern lane of MCP (revision 2026-07-28): every request stands for itself. */
+/** The modern lane of MCP (revision 2026-07-28), in which every request is complete in itself. */
 import type { Definition } from './definition.ts';
 
 /** What is the matter with all that the modern lane asks where nothing shows that there is one. */

@@ -9,7 +9,7 @@ export type Expected =
   | 'n_a (antecedent-unmet)'
   | 'n_a (optional-absent)';
 
-/** What is true of a site, written by hand from the contract: check id → status, of every check. */
+/** What is true of a site, written by hand from the rules of the checks: check id → status, of every check. */
 export type VerdictTable = Readonly<Record<string, Expected>>;
 
 /** A handler of requests, as the fetch API has it. */

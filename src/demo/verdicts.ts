@@ -1,4 +1,4 @@
-/** What is true of the demo sites, written by hand from the contract. */
+/** What is true of the demo sites, written by hand from the rules of the checks. */
 import { catalogue } from '../definitions/index.ts';
 import type { Expected, VerdictTable } from './site.ts';
 

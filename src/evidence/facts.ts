@@ -1,6 +1,6 @@
 /**
- * What was observed, as facts, and the one place where facts become the sentence that people read. Nothing reads a
- * sentence back: whoever wants to know more asks the facts.
+ * What was observed, as facts, and the one place that turns facts into the sentence that people read. No code reads such a
+ * sentence: code that needs to know more reads the facts.
  */
 import { type Answer, type Hop, REFUSED_FOR_NAME, type Reply, type ReplyFailure } from './reply.ts';
 

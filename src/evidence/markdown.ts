@@ -1,4 +1,4 @@
-/** A page as Markdown: what was asked, and what of it is Markdown. */
+/** A page as Markdown: what was asked, and which answers are Markdown. */
 
 import { headerOf } from '../parse/headers.ts';
 import type { MediaType } from '../parse/media-type.ts';

@@ -1,4 +1,4 @@
-/** The baseline: how the checks of a site stood when a team began to hold it to something, as a small file. */
+/** The baseline: a small file with the state of each check on the day when a team began to use the gate. */
 import * as z from 'zod';
 import { isFailing, SITE_TYPES } from '../definitions/vocabulary.ts';
 import { directionOf } from '../scorecard/compare.ts';

@@ -1,6 +1,6 @@
 /**
- * The configuration file of a project that is held to something: what is audited, how it is reached, and what must hold.
- * Its JSON Schema is printed from here and published.
+ * The configuration file of a project: what is audited, how it is reached, and what it must meet. Its JSON Schema is made
+ * from this file and published.
  */
 import * as z from 'zod';
 import { catalogue } from '../definitions/index.ts';

@@ -1,4 +1,4 @@
-/** The gate itself: a scorecard, and what it is held to. Pure: the same two give the same outcome. */
+/** The gate itself: compares a scorecard with what it must meet. Pure: the same input gives the same outcome. */
 import { isFailing } from '../definitions/vocabulary.ts';
 import { directionOf } from '../scorecard/compare.ts';
 import { rulesText } from '../scorecard/rules.ts';

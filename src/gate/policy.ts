@@ -1,4 +1,4 @@
-/** What a scorecard is held to, put together from what was asked for. */
+/** What a scorecard must meet, collected from all that the caller has set. */
 import type { Baseline } from './baseline.ts';
 import type { Config, Waiver } from './config.ts';
 import type { Assertion, FailOn } from './vocabulary.ts';

@@ -1,6 +1,6 @@
 /**
- * Keeps secrets that were sent to a server out of what it answers: a server that sends back what it was sent gets them
- * erased before anything else reads the answer, so that no evidence, no recording and no message holds them.
+ * Erases secrets from answers. If a server sends back a secret that it was sent, the secret is erased before any other code
+ * reads the answer. So no evidence, no recording and no message can contain it.
  */
 import type { HeaderList } from '../parse/headers.ts';
 

@@ -1,7 +1,7 @@
 /**
- * The signatures of one audit: made once for an authority, and kept from what the audit sees. A request is recorded as it was
- * asked, without them; a server that sends back what it was sent gets them erased from its answer, so that no recording and
- * no page lends the auditor's name to its readers while they hold.
+ * The signatures of one audit: made once for each authority, and hidden from the rest of the audit. Requests are recorded
+ * without them. If a server sends a signature back, it is erased from the answer. Otherwise readers of a recording or a page
+ * could use the auditor's name until the signature expires.
  */
 import type { HeaderList } from '../parse/headers.ts';
 import type { HttpRequest } from './io.ts';

@@ -1,4 +1,4 @@
-/** Where the answers of an audit come from, as plain data: an audit runs in a process of its own, and is told it there. */
+/** Where the answers of an audit come from, as plain data, because it is sent to the process that audits. */
 import type { Limits } from '../limits.ts';
 import type { Target } from '../target.ts';
 import type { Lookup } from './connect.ts';

@@ -1,6 +1,6 @@
 /**
- * A process that audits, one site after the other: where hostile input is read. Whoever has started it can end it at any
- * time, whatever it is doing, and loses nothing with it. Talks over IPC (`job.ts`).
+ * A process that audits one site after the other; hostile input is read here. The program that started it can end it at any
+ * time, whatever it is doing, and loses nothing. Talks over IPC (`job.ts`).
  */
 import module from 'node:module';
 

@@ -1,4 +1,4 @@
-/** What is said between the program and a process that audits: plain data only, which both sides can hold to. */
+/** The messages between the program and a process that audits. They are plain data only. */
 import type { AuditEvent, AuditOutcome } from '../audit.ts';
 import type { SiteType } from '../definitions/vocabulary.ts';
 import type { ErrorKind, RefusalDetails } from '../errors.ts';

@@ -1,4 +1,4 @@
-/** The requests that a recording does not hold, named so that a person can tell what is missing. */
+/** The requests that are missing in a recording, with names that a person can understand. */
 
 import type { Unrecorded } from '../io/replay.ts';
 import { plain } from '../parse/text.ts';

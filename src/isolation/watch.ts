@@ -1,6 +1,6 @@
 /**
- * A thread beside the audit that ends the process where nobody else can: when it takes more memory than it may, outside
- * of the heap too, and when its parent was killed, which a process that hangs would never notice.
+ * A thread beside the audit that ends the process where nothing else can: when it takes too much memory, also outside the
+ * heap, and when its parent was killed, which a process that hangs would never notice.
  */
 import { Worker } from 'node:worker_threads';
 import { OUT_OF_MEMORY } from './job.ts';

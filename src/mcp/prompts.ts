@@ -1,4 +1,4 @@
-/** Prompts that a person picks in a client: what to do, with what is known of it. */
+/** Prompts that a person picks in a client: what to do, and what is known about it. */
 
 import {
   completable,

@@ -1,4 +1,4 @@
-/** Which first-level directories of a site hold its content, told from URLs. */
+/** Finds in URLs which first-level directories of a site hold its content. */
 
 import { webUrl } from './url.ts';
 

@@ -1,5 +1,5 @@
 /**
- * How an MCP server card stands to the schema that the server-card extension publishes
+ * Checks an MCP server card against the schema that the server-card extension publishes
  * (modelcontextprotocol/experimental-ext-server-card, schema.json of 2026-07-24, family `v1`).
  */
 import { isRecord } from './json.ts';

@@ -1,4 +1,4 @@
-/** Links and paths in a Markdown or plain-text page: where a reader of it can go. */
+/** Links and paths in a Markdown or plain-text page: where its reader can go next. */
 
 import { MAX_URL_CHARS } from '../limits.ts';
 import { webUrl } from './url.ts';

@@ -1,4 +1,4 @@
-/** What stands at the end of a text. */
+/** Finds what is at the end of a text. */
 
 /**
  * A text without the characters of one kind that it ends in. A pattern such as `/\/+$/` tries each run of them anew from

@@ -1,6 +1,6 @@
 /**
- * What the probes ask with: one request is made once and shared, at a pace that the site stands (`pace.ts`), redirects
- * are followed, and each answer is judged for who gave it (`refusals.ts`).
+ * How probes ask: equal requests are sent once and shared, at a pace that the site can take (`pace.ts`). Redirects are
+ * followed, and for each answer it is judged who gave it (`refusals.ts`).
  */
 
 import { type Hop, type Reply, readAnswer } from '../evidence/reply.ts';

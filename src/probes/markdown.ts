@@ -1,4 +1,4 @@
-/** A page, negotiated as Markdown: by its media type, and by who asks. The home page, else one other page of the site. */
+/** A page, asked for as Markdown by media type and by User-Agent: the home page, or else one other page of the site. */
 
 import { says } from '../evidence/facts.ts';
 import { isAlternateType, type MarkdownAlternate, readAlternate } from '../evidence/markdown.ts';

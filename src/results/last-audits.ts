@@ -1,8 +1,7 @@
 /**
- * When each target was last audited with the result that its file has: one line a target, in one file for all. Most
- * audits find what the audit before has found. Such a night changes lines of this file and no file of results, so that the
- * repository grows with what changes: a commit of a night has one object for all that are as they were, and no tree of
- * thousands of new names.
+ * When each target was last audited with the result that its file has: one line for each target, all in one file. Most
+ * audits find the same as the audit before. They change a line of this file and no file of results, which keeps the
+ * repository small: it grows only with what changes.
  */
 import { createHash } from 'node:crypto';
 import { closeSync, fstatSync, fsyncSync, openSync, readSync, writeSync } from 'node:fs';

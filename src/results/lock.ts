@@ -1,7 +1,7 @@
 /**
- * A lock between processes that no crash leaves behind: SQLite's lock on an empty database is the kernel's, which
- * releases it when its holder ends, however that happens. A file with a process id would have to guess whether its owner
- * still lives, and two who guess at once would both take it over.
+ * A lock between processes that no crash leaves behind. It is SQLite's lock on an empty database, which belongs to the
+ * kernel: it is released when its holder ends, for whatever reason. With a file that holds a process id, others would have to
+ * guess whether that process still runs, and two that guess at the same time would both take the lock.
  */
 import { DatabaseSync } from 'node:sqlite';
 import { AuditError } from '../errors.ts';

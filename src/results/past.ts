@@ -1,4 +1,4 @@
-/** What the stored history tells of the past of a target: the rows of the dataset, and what adoption is counted from. */
+/** What the stored history says about the past of a target: the rows of the dataset, and the data for the adoption figures. */
 import { pastVerdicts } from '../scorecard/past-verdicts.ts';
 import type { HistoryEntry } from '../scorecard/record.ts';
 import type { Counted } from '../view/adoption.ts';

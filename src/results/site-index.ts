@@ -1,6 +1,6 @@
 /**
- * What the service has to know of all sites at once: whom the catalog lists, and what lists of sites show. It is the part
- * of `/catalog.json` that grows with the sites alone, an eighth of it; verdicts are read with a site's scorecard.
+ * What the service must know of all sites at once: which sites the catalog lists, and what lists of sites show. It is about
+ * an eighth of `/catalog.json`. Verdicts are not in it; they are read with the scorecard of a site.
  */
 import type { Catalog } from './downloads.ts';
 

@@ -1,8 +1,8 @@
 /**
- * The stored results: one file a target, and its recording beside it. An audit that finds what the last one has found
- * leaves the file as it is, and a line in `last-audits.jsonl`. All changes are read, merged and written under the target's
- * lock, and each write replaces a file in one step, or adds a line, so that neither a second run nor an end at any moment
- * loses anything.
+ * The stored results: one file for each target, and its recording beside it. If an audit finds the same as the last one, the
+ * file stays as it is and a line is added to `last-audits.jsonl`. All changes are read, merged and written under the lock of
+ * the target. Each write replaces a file in one step or adds a line. So nothing is lost when two runs work at once, or when a
+ * run is ended at any moment.
  */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,6 +1,6 @@
 /**
- * What a stored scorecard was read from. Reading gives the parts that this version understands; what is written again is
- * the document itself, so that nothing of another version is lost on the way.
+ * The document that a stored scorecard was read from. Reading gives the parts that this version knows. Writing starts from
+ * the whole document, so parts of other versions are not lost.
  */
 
 /** By what was read. */

@@ -1,4 +1,4 @@
-/** Where a target stands that is listed apart from the ranking: no audit sees it, or its owner declines. Pure. */
+/** The state of a target that is listed apart from the ranking: no audit sees it, or its owner declines. Pure. */
 import type { FailureRecord, Stored } from './record.ts';
 
 export const LISTING_STATES = ['refuses', 'declined', 'unreachable'] as const;

@@ -1,6 +1,6 @@
 /**
- * What a scorecard with failures only leaves out is named in it, by what became of it: whoever reads the file has a result for
- * every check again, without its evidence, and comparisons and forecasts come out as with the whole.
+ * A scorecard with failures only names the checks that it leaves out, by status. Reading it gives a result for every check
+ * again, without evidence, and comparisons and forecasts come out as with the whole scorecard.
  */
 import * as z from 'zod';
 import { catalogue, definitionOf } from '../definitions/index.ts';

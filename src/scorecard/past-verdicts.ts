@@ -1,6 +1,6 @@
 /**
- * What was said of a site before, audit by audit, as far as the stored history tells. The verdicts of the latest scorecard
- * are stored whole; each point of the history names what changed from the point before it, so the past is read backwards.
+ * The verdicts on a site in earlier audits, as far as the stored history has them. The latest scorecard is stored whole;
+ * each point of the history names what changed since the point before. So the past is worked out backwards.
  */
 import { withChanges } from './history.ts';
 import type { HistoryEntry, Stored } from './record.ts';

@@ -15,7 +15,7 @@ const meetsPrinted = ajv.compile(JSON.parse(schemaText(envelopeSchema)));
 
 const why = ({ errors }: Pick<typeof meetsPrinted, 'errors'>) => ajv.errorsText(errors?.slice(0, 3));
 
-/** Why the contract's schema, the printed schema or zod refuses an envelope; empty when all three accept it. */
+/** Why the schema in `src/contract`, the printed schema or zod refuses an envelope; empty when all three accept it. */
 function refusals(envelope: unknown): string[] {
   return [
     ...(meetsContract(envelope) ? [] : [`contract: ${why(meetsContract)}`]),

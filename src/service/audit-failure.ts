@@ -1,4 +1,4 @@
-/** What becomes of an audit that gave no scorecard: what its caller is told, and what it costs whom. */
+/** Handles an audit that gave no scorecard: what the caller is told, and which allowance pays for it. */
 import { AuditError } from '../errors.ts';
 import { plain } from '../parse/text.ts';
 import { ServiceError, type ServiceErrorCode } from '../service-errors.ts';

@@ -1,8 +1,8 @@
 /**
- * What was taken of an allowance in the last 60 minutes. Pure: records of the store in, records out.
+ * What was taken of an allowance in the last 60 minutes. Pure: stored records in, records out.
  *
- * An audit takes a unit. One that fails gives it back and counts as a failure instead, of which there may be more, so
- * that nothing is free for ever. While an audit is under way its unit counts for both: nobody knows yet how it will end.
+ * An audit takes a unit. If it fails, it gives the unit back and counts as a failure. More failures than audits are allowed,
+ * but not without limit. While an audit is under way its unit counts as both, because nobody knows yet how it will end.
  */
 import * as z from 'zod';
 import { AUDIT_WINDOW_MS, type Budget, CLAIM_MS } from '../limits.ts';

@@ -1,4 +1,7 @@
-/** One audit under a claim on the domain: what it may enter on its way, by which scheme it asks, who pays, what is kept. */
+/**
+ * One audit that holds the claim on its domain: which other domains it may enter, with which scheme it asks, whose allowance
+ * pays, and what is stored.
+ */
 import type { AuditOutcome } from '../audit.ts';
 import { AuditError, type ErrorKind } from '../errors.ts';
 import type { NetworkSource } from '../io/source.ts';

@@ -1,6 +1,6 @@
 /**
- * The end of every record. The store knows no expiry and cannot list by time, so that an index has each key at the hour in
- * which its record will be over, before the record is written; whoever writes looks now and then for hours that are past.
+ * The end of every record. The store has no expiry and cannot list by time. So an index has each key under the hour in which
+ * its record ends, and this entry is written before the record. Writers look from time to time for hours that are over.
  */
 import { LRUCache } from 'lru-cache';
 import pLimit from 'p-limit';

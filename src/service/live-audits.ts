@@ -1,7 +1,7 @@
 /**
- * Live audits: each one metered, one at a time for a registrable domain, and one for all who ask the same at once, whatever the
- * number of callers and instances. Who has the claim on the domain audits; what comes of it is stored before the claim is
- * given up, so that whoever has it next sees the one with the other.
+ * Live audits. Each is metered. Only one runs at a time for a registrable domain, for any number of callers and instances, and
+ * callers who ask for the same at once share it. The holder of the claim on the domain audits. The result is stored before
+ * the claim is given up, so the next holder sees it.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SITE_TYPES } from '../definitions/vocabulary.ts';

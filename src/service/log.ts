@@ -1,4 +1,4 @@
-/** One line a call, as JSON: what was asked and what came of it; no address of a client, and nothing that a site said. */
+/** One line of JSON for each call: what was asked, and how it ended. It has no address of a client and no text of a site. */
 
 export interface CallLine {
   readonly method: string;

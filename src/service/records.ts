@@ -1,8 +1,8 @@
 /**
- * Typed records in a store that several instances write at once: each change is made to a known version of the record
- * and written only where that version still stands, else it is made again. What this instance has seen is remembered,
- * so that a change needs one round trip where nobody else has written meanwhile; changes that wait for each other are
- * written together. Every record has an end, which is noted before the record is written.
+ * Typed records in a store that several instances write at the same time. Each change is based on a known version of the
+ * record and is written only if that version is still there; otherwise it is made again. This instance remembers what it has
+ * seen, so a change needs one round trip if nobody else has written. Changes that wait for each other are written together.
+ * Every record has an end, which is noted before the record is written.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';

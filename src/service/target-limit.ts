@@ -1,4 +1,4 @@
-/** A site that must not be audited now: what is said of it, to the one who asks now and to those who ask later. */
+/** A site that must not be audited now: what the present caller and later callers are told about it. */
 import { TARGET_LIMIT } from '../limits.ts';
 import { ServiceError } from '../service-errors.ts';
 import { minutesText, retryAfterS } from '../view/limit-texts.ts';

@@ -1,6 +1,6 @@
 /**
- * Calls that are answered before the audit that they wait for has ended: streamed ones, which the platform would cut, and
- * those that have waited long enough for the audit of another. The audit goes on; the next call takes up what comes of it.
+ * Calls that are answered before their audit has ended: streamed ones, which the platform would cut off, and those that have
+ * waited long enough for the audit of another caller. The audit goes on, and the next call gets its result.
  */
 import type { StoredEnvelope } from '../scorecard/stored.ts';
 import { ServiceError } from '../service-errors.ts';

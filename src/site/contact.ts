@@ -1,4 +1,4 @@
-/** Whom to write to about this catalog: two settings, CONTACT_EMAIL and ISSUE_FORM_URL, read when the site is built. */
+/** Where to write about this catalog: two settings, CONTACT_EMAIL and ISSUE_FORM_URL, read when the site is built. */
 import type { AstroIntegration } from 'astro';
 import { type Contact, type ContactSettings, contactOf } from '../view/contact.ts';
 

@@ -1,4 +1,4 @@
-/** What crawlers and people who report problems read first: robots.txt, sitemap.xml, security.txt. */
+/** What crawlers, and people who report problems, read first: robots.txt, sitemap.xml, security.txt. */
 import { AI_CRAWLERS } from '../parse/ai-crawlers.ts';
 import { html } from '../render/html/markup.ts';
 import { type Content, pageAddresses } from './outline.ts';

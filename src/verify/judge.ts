@@ -1,4 +1,4 @@
-/** Judges answers: what of the expectations does not hold, those of every answer of its kind among them. Pure. */
+/** Judges answers: lists which expectations do not hold, general ones for all answers of a kind included. Pure. */
 import { READ_LIMIT } from '../limits.ts';
 import { parseMediaType } from '../parse/media-type.ts';
 import { DEFAULT_BASE_URL } from '../versions.ts';

@@ -1,4 +1,4 @@
-/** What is asked of a deployment and what must hold of the answer, as data: the tables are made of these. */
+/** What is asked of a deployment and what its answer must have, as data: the tables are made of these. */
 
 /** The groups of a report, in its order. */
 export const GROUPS = {

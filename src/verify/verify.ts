@@ -1,4 +1,4 @@
-/** Holds a deployment to the tables: asks, judges, follows what answers lead to, and keeps to its limits. */
+/** Checks a deployment against the tables: asks, judges the answers, follows their links, and keeps to its limits. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as z from 'zod';
 import { READ_LIMIT } from '../limits.ts';

@@ -1,4 +1,4 @@
-/** A change as programs are told of it: in `/changes.json`, and beside the texts of the JSON feeds. */
+/** A change in the form for programs: in `/changes.json`, and beside the texts of the JSON feeds. */
 import * as z from 'zod';
 import { STATUSES } from '../definitions/vocabulary.ts';
 import { LISTING_STATES } from '../scorecard/listing-state.ts';

@@ -1,6 +1,6 @@
 /**
- * What changed at a site, point by point of its history: its scores and verdicts, where it stands, and the rules that judge
- * it. What the rules changed is never told as a change of the site; what an audit could not see is no change at all.
+ * What changed at a site, point by point of its history: its scores and verdicts, its state in the catalog, and the rules
+ * that judge it. A change of the rules is never shown as a change of the site. What an audit could not see is no change.
  */
 import { directionOf } from '../scorecard/compare.ts';
 import { withChanges } from '../scorecard/history.ts';

@@ -1,4 +1,4 @@
-/** What `/compare` offers to those who have chosen nothing yet. */
+/** What `/compare` offers to visitors who have not chosen a site yet. */
 import { TARGET_CATEGORIES } from '../scorecard/record.ts';
 import { queryOf } from './compare-choice.ts';
 import type { Listed } from './listed.ts';

@@ -1,4 +1,4 @@
-/** Whom to tell of a wrong verdict: what an operator sets, and the addresses that are made of it. Pure. */
+/** Where to report a wrong verdict: the operator's settings, and the addresses made from them. Pure. */
 import { plain } from '../parse/text.ts';
 
 /** Where reports go. A deployment may have both, or none: then no page may lead to one. */

@@ -1,4 +1,4 @@
-/** The limits in words, for every text that tells of them. */
+/** The limits in words, for all texts that mention them. */
 import { AUDIT_LIMIT, AUDIT_WINDOW_MS, READ_LIMIT, TARGET_LIMIT } from '../limits.ts';
 
 /** Whole seconds until then, 1 at least. */

@@ -1,4 +1,4 @@
-/** The walls of makers whose whole trade is telling people from programs, and of those who protect against floods. */
+/** Walls of vendors that do nothing but tell people from programs, and of vendors that protect against floods of requests. */
 import type { Wall } from './wall.ts';
 
 const IS_ANTIBOT = 'https://github.com/microlinkhq/is-antibot/blob/master/src/providers.json';

@@ -1,4 +1,4 @@
-/** The walls of networks that stand before sites: Cloudflare, Akamai, Fastly, Vercel, Amazon, Microsoft, Google. */
+/** Walls of the networks in front of sites: Cloudflare, Akamai, Fastly, Vercel, Amazon, Microsoft, Google. */
 import type { Signature, Wall } from './wall.ts';
 
 const CLOUDFLARE_PRESENCE: readonly Signature[] = [

@@ -1,4 +1,4 @@
-/** All that is known of what may stand before a site, as data; to know one more wall is to add an entry. */
+/** All known walls, as data. To recognize one more wall, add an entry. */
 import { BOT_WALLS } from './bot-walls.ts';
 import { CDN_WALLS } from './cdn-walls.ts';
 import { FIREWALLS } from './firewalls.ts';

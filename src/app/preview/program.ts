@@ -1,4 +1,4 @@
-/** Programs that `npm start` runs: in a process group of their own, so that all that they have started ends with them. */
+/** Programs that `npm start` runs. Each is in its own process group: when it ends, all processes that it started end too. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { stripVTControlCharacters } from 'node:util';
 

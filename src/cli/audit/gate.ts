@@ -1,4 +1,4 @@
-/** What a scorecard is held to: read before any request is sent, and held against what was seen. */
+/** What a scorecard must meet. It is read before any request is sent, and compared afterwards with what the audit saw. */
 import { relative } from 'node:path';
 import { evaluateGate } from '../../gate/evaluate.ts';
 import type { GateOutcome } from '../../gate/gate.ts';

@@ -1,4 +1,4 @@
-/** One audit from its plan to what is told of it. */
+/** One audit, from its plan to what the user is told about it. */
 import type { AuditEvent } from '../../audit.ts';
 import type { AuditError } from '../../errors.ts';
 import type { GateOutcome } from '../../gate/gate.ts';

@@ -1,4 +1,4 @@
-/** The audit itself: of the site, or of a recording of it. */
+/** The audit itself, of the site or of a recording of it. */
 import type { AuditEvent } from '../../audit.ts';
 import type { NetworkSource } from '../../io/source.ts';
 import type { AuditJob, SampledOutcome } from '../../isolation/job.ts';

@@ -1,4 +1,4 @@
-/** `init`: the files with which a site is held to something, on this machine and in its pipeline. */
+/** `init` writes the files that check a site against what it must meet, on this machine and in its pipeline. */
 import { join } from 'node:path';
 import type { Config } from '../../gate/config.ts';
 import { DEFAULT_BASE_URL, leadsNowhere } from '../../versions.ts';

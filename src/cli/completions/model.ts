@@ -1,4 +1,4 @@
-/** What can be completed, read from the program itself, so that scripts cannot drift from it. */
+/** What can be completed, read from the program itself: the scripts always match the program. */
 import type { Command, Option } from 'commander';
 import { CATEGORIES } from '../../definitions/vocabulary.ts';
 import { EXPLAIN, FIX, RETEST } from '../options/fix.ts';

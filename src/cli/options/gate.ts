@@ -1,4 +1,4 @@
-/** Options of `audit`: what a scorecard is held to. */
+/** Options of `audit`: what a scorecard must meet. */
 import { FAIL_ON } from '../../gate/vocabulary.ts';
 import { flag, members, number, text } from '../settings.ts';
 

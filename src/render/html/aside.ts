@@ -1,4 +1,4 @@
-/** What stands beside a scorecard: its parts, its other forms, its badge. */
+/** The column beside a scorecard: its parts, its other forms, its badge. */
 import { formPath } from '../../scorecard/address.ts';
 import type { CategoryView } from '../../view/scorecard.ts';
 import { html, type Markup } from './markup.ts';

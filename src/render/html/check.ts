@@ -1,4 +1,4 @@
-/** One check of a scorecard, folded. A page has as many as there are checks, so that each byte counts here. */
+/** One check of a scorecard, folded. A page has one for every check, so each byte here is sent many times. */
 
 import { definitionOf } from '../../definitions/index.ts';
 import type { StoredResult } from '../../scorecard/stored.ts';

@@ -1,4 +1,4 @@
-/** Links that report a wrong verdict, with all filled in that tells which one. */
+/** Links that report a wrong verdict, filled in with the details of that verdict. */
 import { type Contact, issueLink, mailLink, type ReportedVerdict } from '../../view/contact.ts';
 import { html, type Markup } from './markup.ts';
 

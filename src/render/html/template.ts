@@ -1,6 +1,6 @@
 /**
- * The layout without a page in it: what Astro builds from `src/pages/template.astro`. A page that is made on request is put
- * into it, so that it is the same page as one that is built.
+ * The layout without a page in it: Astro builds it from `src/pages/template.astro`. A page that is made on request is put into
+ * it, and then looks the same as a page of the build.
  */
 import { formatsNav, headOf, type PageContent } from './page.ts';
 

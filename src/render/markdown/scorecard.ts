@@ -69,7 +69,7 @@ function inPlaceOf({ canonical }: Pick<ScorecardView, 'canonical'>): string {
 function categories({ categories: all, hasUnseen }: ScorecardView): string[] {
   const rows = all.map(({ number, name, results, count, label }) => {
     const na = results.filter(({ status }) => status === 'n_a').length;
-    // The contract's “partial” also stands for none at all, which reads as if some had passed.
+    // The label “partial” also stands for none at all, which reads as if some had passed.
     const none = label === 'partial' && !results.some(({ status }) => status === 'pass');
     return [number, markdownText(name), count, na, none ? 'none' : label];
   });

@@ -1,6 +1,6 @@
 /**
- * Annotations of GitHub: workflow commands, a line each, on the output of a step. GitHub shows ten of each kind a step, so that what
- * to fix first comes first. What a waiver or the baseline accepts is left out.
+ * Annotations of GitHub: workflow commands on the output of a step, one line each. GitHub shows only ten of each kind for a
+ * step, so the first ones are what to fix first. What a waiver or the baseline accepts is left out.
  */
 import { plain } from '../../parse/text.ts';
 import { statusWord } from '../../view/words.ts';

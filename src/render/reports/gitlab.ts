@@ -1,6 +1,6 @@
 /**
- * Code quality of GitLab: the subset of Code Climate's issues that it reads. It compares the report of a branch with that of the
- * target branch by fingerprint, so that what is known stays in; what a waiver accepts is left out.
+ * Code quality of GitLab, in the part of the Code Climate format that GitLab reads. GitLab compares the report of a branch
+ * with that of the target branch by fingerprint, so known failures stay in it. What a waiver accepts is left out.
  */
 import { plain } from '../../parse/text.ts';
 import { statusWord } from '../../view/words.ts';

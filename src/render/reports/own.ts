@@ -1,4 +1,4 @@
-/** How an earlier report is known again, so that the next one may take its place without being forced to. */
+/** Recognizes an earlier report of this program, which a new one may replace without `--force`. */
 import type { ReportFormat } from '../../gate/report-formats.ts';
 
 /** What stands in each report of a format; a test holds the renderers to it. */

@@ -1,4 +1,4 @@
-/** What a run tells people: a line while it goes on, and what came of it. */
+/** What a run prints for people: a progress line while it works, and its outcome. */
 
 import { widthOf } from '../../cli/context.ts';
 import type { Output } from '../../cli/output.ts';

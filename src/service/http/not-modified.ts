@@ -1,4 +1,4 @@
-/** Answers 304 to who has what was last modified then (RFC 9110, section 13.1.3). The tag of an answer goes before its date. */
+/** Answers 304 to a client that already has the newest answer (RFC 9110, section 13.1.3). An ETag counts before a date. */
 import type { MiddlewareHandler } from 'hono';
 
 /** Fields that a 304 has of the answer that it stands for (RFC 9110, section 15.4.5), and those that are of the call. */

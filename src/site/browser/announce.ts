@@ -1,4 +1,4 @@
-/** Tells screen readers what has changed where the focus has not moved. The layout has the place for it. */
+/** Tells screen readers about a change that does not move the focus. The layout has the element for it. */
 
 /** The empty text takes back what was said, so that the same text can be said again. */
 export function announce(text: string): void {

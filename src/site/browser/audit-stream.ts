@@ -1,4 +1,4 @@
-/** What `POST /audit` tells a script: how far the audit is, and what came of it. */
+/** What `POST /audit` sends to a script: the progress of the audit, and its outcome. */
 import { EventSourceParserStream } from 'eventsource-parser/stream';
 
 /** How far the audit is: `done` of `total` checks are decided. */

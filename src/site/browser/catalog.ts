@@ -1,4 +1,4 @@
-/** Sorting and filtering of the catalog's table. The state is in the address, so that a view can be shared. */
+/** Sorting and filtering of the catalog's table. The state is in the address, which makes a view easy to share. */
 
 const table = document.querySelector<HTMLTableElement>('#catalog');
 const form = document.querySelector<HTMLFormElement>('#filters');

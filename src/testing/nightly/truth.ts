@@ -1,5 +1,5 @@
 /**
- * What is true of a stack, written down by hand from its answers to curl and the rules of the contract, before the
+ * What is true of a stack, written down by hand from its answers to curl and the rules of the checks, before the
  * auditor was asked. Whatever a truth does not name does not apply to its stack: n_a.
  */
 

@@ -2,7 +2,7 @@
 import type { DemoSite, Handler, VerdictTable } from '../../demo/site.ts';
 import type { WallAnswer } from './wall-answers-type.ts';
 
-/** What is true of a site of the zoo, written by hand from the contract before the auditor saw it. */
+/** What is true of a site of the zoo, written by hand from the rules of the checks before the auditor saw it. */
 export type Truth =
   /** There is nothing to score: `target_blocked`, and who refuses is named so, within so many requests (default: 12). */
   | { readonly blocked: RegExp; readonly requests?: number }

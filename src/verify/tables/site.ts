@@ -1,6 +1,6 @@
 /**
- * What the platform serves by its rules: pages in both their forms, documents with their types and who may read them,
- * redirects, and what is not there. What the pages and documents say is held by the tests of the build.
+ * What the platform serves by its rules: pages in both their forms, documents with their types and CORS headers, redirects,
+ * and missing pages. The text of pages and documents is tested with the build.
  */
 import * as z from 'zod';
 import { catalogue } from '../../definitions/index.ts';
