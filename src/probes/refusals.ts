@@ -5,7 +5,7 @@
 
 import { type Answer, REFUSED_FOR_NAME, type Reply, rateLimited } from '../evidence/reply.ts';
 import type { HttpRequest } from '../io/io.ts';
-import { challengeSignature } from '../parse/challenge.ts';
+import { challengeSignature } from '../walls/challenge.ts';
 import { headerOf } from '../parse/headers.ts';
 import { isJsonType } from '../parse/media-type.ts';
 import { looksLikeHtml, plain } from '../parse/text.ts';
