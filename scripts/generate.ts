@@ -5,7 +5,7 @@
  */
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { ruleSetsMarkdown } from '../src/definitions/rules.ts';
-import { biomeConfig, withPicture } from './layers.ts';
+import { withPicture } from './layers.ts';
 import { withRules } from './netlify-rules.ts';
 
 const ROOT = new URL('../', import.meta.url);
@@ -24,7 +24,6 @@ export async function generatedFiles(): Promise<ReadonlyMap<string, string>> {
   const ids = pages.filter((name) => name.endsWith('.mdx')).map((name) => name.slice(0, -'.mdx'.length));
   return new Map([
     ['.github/RULES.md', rulesForContributors()],
-    ['.layers.json', biomeConfig()],
     ['AGENTS.md', withPicture(await read('AGENTS.md'))],
     [
       'netlify.toml',

@@ -1,111 +1,116 @@
+#!/usr/bin/env node
 /**
- * The layers of the code, as one list: from the top down, each row imports only from the rows below it, and the rooms of
- * a row do not import each other, types included. `npm run generate` makes of it what `npm run check` enforces (Biome's
- * noRestrictedImports, `.layers.json`) and the picture in AGENTS.md; a test holds both to the list.
+ * Holds the code to the rooms (`rooms.ts`): `npm run check` runs this file, and a test does. `npm run generate` draws the
+ * picture in AGENTS.md. Tests and what they are made of may use what they test; no room but `scripts` may use them.
  */
-/** The paths of each room: folders, which end with a slash, and files. */
-type Rooms = Readonly<Record<string, readonly string[]>>;
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { ROOMS } from './rooms.ts';
 
-export const LAYERS: readonly Rooms[] = [
-  { scripts: ['scripts/'] },
-  {
-    app: ['src/app/', 'functions/'],
-    pages: ['src/pages/', 'src/layouts/', 'src/components/', 'src/content.config.ts'],
-  },
-  {
-    service: ['src/service/'],
-    mcp: ['src/mcp/'],
-    cli: ['src/cli/'],
-    site: ['src/site/'],
-    verify: ['src/verify/'],
-  },
-  { api: ['src/service-api.ts'] },
-  { run: ['src/run/'] },
-  { catalog: ['src/results/'] },
-  { isolation: ['src/isolation/'] },
-  { sample: ['src/sample.ts'] },
-  { audit: ['src/audit.ts'] },
-  { render: ['src/render/'] },
-  { view: ['src/view/'] },
-  { gate: ['src/gate/'] },
-  { scorecard: ['src/scorecard/'] },
-  { examples: ['src/examples/'] },
-  { checks: ['src/checks/'] },
-  { probes: ['src/probes/'] },
-  { evidence: ['src/evidence/'] },
-  { io: ['src/io/', 'src/target.ts'] },
-  { parse: ['src/parse/'] },
-  {
-    ground: [
-      'src/definitions/',
-      'src/caller.ts',
-      'src/errors.ts',
-      'src/files.ts',
-      'src/limits.ts',
-      'src/npx.ts',
-      'src/package.ts',
-      'src/service-errors.ts',
-      'src/versions.ts',
-    ],
-  },
-];
+const words = (list: string | undefined): string[] => (list ?? '').split(' ').filter(Boolean);
 
-/** What is no part of the product may import everything, and is imported by these rooms alone. */
-export const OUTSIDE: readonly { readonly rooms: Rooms; readonly importedBy: readonly string[] }[] = [
-  { rooms: { demo: ['src/demo/'] }, importedBy: ['scripts', 'app'] },
-  { rooms: { bench: ['src/bench/'] }, importedBy: ['scripts'] },
-  { rooms: { testing: ['src/testing/'], contract: ['src/contract/'] }, importedBy: [] },
-];
+/** Tests and what they are made of. */
+const SUPPORT = /\.test\.ts$|\/testing\/|^src\/(?:bench|contract|testing)\//;
 
-/** Tests, and what they are made of, wherever they stand: as what is outside, but imported by no room. */
-const TESTS = ['**/*.test.ts', '**/testing/**'];
+const STATEMENT =
+  /(?:^|\n)\s*(?:import|export)\b[^'"`;]*?\bfrom\s*'([^']+)'|(?:^|\n)\s*import\s*'([^']+)'|\bimport\(\s*'([^']+)'/g;
+const CLOCK = /\b(?:Date\.now\(|new Date\(\)|performance\.now\(|Math\.random\(|setTimeout\(|setInterval\()/;
 
-/** What a room must not import. */
-export function forbiddenTo(room: string): readonly string[] {
-  const row = LAYERS.findIndex((rooms) => Object.hasOwn(rooms, room));
-  const above = LAYERS.slice(0, row + 1).flatMap((rooms) =>
-    Object.entries(rooms).flatMap(([name, paths]) => (name === room ? [] : paths)),
+/** The room of a file, by its longest path; `undefined` for what is no part of the product. */
+export function roomOf(path: string): string | undefined {
+  const found = Object.entries(ROOMS).flatMap(([name, { paths }]) =>
+    words(paths)
+      .filter((own) => (own.endsWith('/') ? path.startsWith(own) : path === own))
+      .map((own) => ({ name, own })),
   );
-  const outside = OUTSIDE.filter(({ importedBy }) => !importedBy.includes(room));
-  return [...above, ...outside.flatMap(({ rooms }) => Object.values(rooms).flat())];
+  return found.toSorted((a, b) => b.own.length - a.own.length)[0]?.name;
 }
 
-/** `.layers.json`: a part of Biome's configuration. */
-export function biomeConfig(): string {
-  const overrides = LAYERS.flatMap((rooms) => Object.entries(rooms)).map(([room, paths]) => ({
-    includes: [
-      ...paths.map((path) => (path.endsWith('/') ? `${path}**` : path)),
-      ...TESTS.map((test) => `!${test}`),
-    ],
-    linter: { rules: { style: { noRestrictedImports: restriction(room, paths) } } },
-  }));
-  return `${JSON.stringify({ overrides })}\n`;
-}
-
-function restriction(room: string, paths: readonly string[]) {
-  const isInSrc = paths.some((path) => /^src\/[^/]+$/.test(path));
-  const group = forbiddenTo(room).flatMap((path) => {
-    const pattern = path.replace(/^src\//, '').replace(/\/$/, '/**');
-    // Imports are written from the importing file on: `../io/io.ts`, and `./io/io.ts` in the files of src/ itself.
-    return [`../**/${pattern}`, ...(isInSrc ? [`./${pattern}`] : [])];
+/** What a file does that its room may not, a sentence each. `text` is its source. */
+export function violations(path: string, text: string, isThere = (_: string) => true): string[] {
+  const code = text.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
+  const name = roomOf(path);
+  const room = name === undefined ? undefined : ROOMS[name];
+  if (name === undefined || room === undefined) return [`${path} is in no room of scripts/rooms.ts`];
+  const found = [...code.matchAll(STATEMENT)].flatMap(([, from, bare, dynamic]) => {
+    const what = from ?? bare ?? dynamic ?? '';
+    if (what.startsWith('.')) {
+      const target = join(dirname(path), what);
+      // Data, and what a template of a script writes into another file.
+      if (target.endsWith('.json') || !isThere(target)) return [];
+      const other = target.startsWith('src/bench/') ? 'bench' : roomOf(target);
+      if (other !== 'bench' && SUPPORT.test(target)) return [`${path} imports ${target}, which is for tests`];
+      if (other === name || (other !== undefined && words(room.imports).includes(other))) return [];
+      return [`${path} imports ${target}: ${name} may not import ${other ?? 'it'}`];
+    }
+    if (what.startsWith('node:')) {
+      const module = what.slice('node:'.length);
+      return words(room.node).includes(module) ? [] : [`${path} imports ${what}: ${name} may not`];
+    }
+    const pack = what
+      .split('/')
+      .slice(0, what.startsWith('@') ? 2 : 1)
+      .join('/');
+    return words(room.packages).includes(pack)
+      ? []
+      : [`${path} imports the package ${pack}: ${name} may not`];
   });
-  const message = `${room} imports only what lies below it (the layers: scripts/layers.ts, AGENTS.md).`;
-  return { level: 'error', options: { patterns: [{ group: [...group, ...TESTS], message }] } };
+  const clock = room.clock === true ? null : CLOCK.exec(code);
+  return clock === null
+    ? found
+    : [...found, `${path} reads the clock, waits or rolls dice (${clock[0]}): ${name} may not`];
 }
 
-/** The picture, in Mermaid: each row above those that it may import. */
+/** What all files of the product do that they may not, and imports of rooms that stand above. */
+export function allViolations(root: string): string[] {
+  const listed = execFileSync(
+    'git',
+    ['ls-files', '-co', '--exclude-standard', 'src', 'scripts', 'functions'],
+    {
+      cwd: root,
+      encoding: 'utf8',
+    },
+  );
+  const files = listed.split('\n').filter((path) => /\.(?:ts|mjs|astro)$/.test(path) && !SUPPORT.test(path));
+  const there = files.filter((path) => existsSync(join(root, path)));
+  const isThere = (path: string) => existsSync(join(root, path));
+  return [
+    ...upwards(),
+    ...there.flatMap((path) => violations(path, readFileSync(join(root, path), 'utf8'), isThere)),
+  ];
+}
+
+/** A room is listed below those that import it, so no imports go round in a circle. */
+function upwards(): string[] {
+  const names = Object.keys(ROOMS);
+  return Object.entries(ROOMS).flatMap(([name, { imports }], at) =>
+    words(imports)
+      .filter((other) => other !== 'bench' && !names.slice(0, at).includes(other))
+      .map((other) => `scripts/rooms.ts: ${name} stands below ${other}, which it imports`),
+  );
+}
+
+/** The picture, in Mermaid: rooms of one row do not import each other, and what a room imports stands below it. */
 export function picture(): string {
-  const nodes = LAYERS.flatMap((rooms) => Object.entries(rooms)).map(([room, paths]) => {
-    const names = paths.map((path) => path.replace(/^src\//, '').replace(/\/$/, ''));
-    return `  ${room}["${names.join(' · ')}"]`;
-  });
-  const rows = LAYERS.map((rooms) => Object.keys(rooms).join(' & '));
-  return ['```mermaid', 'flowchart TB', ...nodes, `  ${rows.join(' --> ')}`, '```'].join('\n');
+  const heights = new Map<string, number>();
+  for (const [name, { imports }] of Object.entries(ROOMS)) {
+    heights.set(name, 1 + Math.max(0, ...words(imports).map((other) => heights.get(other) ?? 0)));
+  }
+  const rows = Map.groupBy(heights.keys(), (name) => heights.get(name) ?? 0);
+  const levels = [...rows].toSorted(([a], [b]) => b - a).map(([, names]) => names.toSorted().join(' & '));
+  return ['```mermaid', 'flowchart TB', `  ${levels.join(' --> ')}`, '```'].join('\n');
 }
 
 /** AGENTS.md with today's picture in its place. */
 export function withPicture(text: string): string {
-  const start = text.indexOf('```mermaid\n', text.indexOf('## The layers\n'));
+  const start = text.indexOf('```mermaid\n');
   const end = text.indexOf('\n```', start) + '\n```'.length;
   return text.slice(0, start) + picture() + text.slice(end);
+}
+
+if (import.meta.main) {
+  const found = allViolations(join(import.meta.dirname, '..'));
+  for (const one of found) console.error(one);
+  if (found.length > 0) process.exitCode = 1;
 }

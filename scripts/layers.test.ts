@@ -1,0 +1,34 @@
+/** The rooms: the code keeps to the list, and the list is heeded. */
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { allViolations, roomOf, violations } from './layers.ts';
+import { ROOMS } from './rooms.ts';
+
+it('every file uses what its room may, and every room stands above what it imports', () => {
+  expect(allViolations(join(import.meta.dirname, '..'))).toEqual([]);
+});
+
+it.each([
+  ['src/parse/a.ts', "import { a } from '../io/a.ts';", 'parse may not import io'],
+  ['src/parse/a.ts', "import type { A } from '../evidence/a.ts';", 'parse may not import evidence'],
+  ['src/parse/a.ts', "export { a } from '../probes/a.ts';", 'parse may not import probes'],
+  ['src/parse/a.ts', "const { a } = await import('../checks/a.ts');", 'parse may not import checks'],
+  ['src/service/a.ts', "import {\n  a,\n} from '../parse/html.ts';", 'service may not import parse'],
+  ['src/service/a.ts', "import { plain } from '../parse/text.ts';", undefined],
+  ['src/checks/a.ts', "import { readFile } from 'node:fs/promises';", 'node:fs/promises'],
+  ['src/checks/a.ts', "import { request } from 'undici';", 'the package undici'],
+  ['src/checks/a.ts', 'const now = new Date();', 'reads the clock'],
+  ['src/checks/a.ts', '// const now = new Date();\n/* Date.now() */', undefined],
+  ['src/view/a.ts', "import { a } from '../testing/a.ts';", 'for tests'],
+  ['src/elsewhere/a.ts', '', 'in no room'],
+])('%s with %j', (path, text, problem) => {
+  const found = violations(path, text).join('\n');
+  if (problem === undefined) expect(found).toBe('');
+  else expect(found).toContain(problem);
+});
+
+it('the purest rooms are named as such', () => {
+  for (const name of ['definitions', 'checks', 'evidence', 'scorecard', 'view', 'gate', 'walls'])
+    expect(ROOMS[name]?.clock, name).toBeUndefined();
+  expect(roomOf('src/parse/text.ts')).toBe('text');
+});

@@ -1,0 +1,206 @@
+/**
+ * The rooms of the code, from the ground up, and what each may use: other rooms, modules of Node, packages, and the clock
+ * or chance. What is not named is forbidden, so "checks are pure" and "what serves reads no stranger's document" are rules.
+ */
+
+/** What a room may use. A room may always import itself. */
+export interface Room {
+  /** Folders end with a slash. A longer path is a room of its own within a shorter one. Words, like all that follow. */
+  readonly paths: string;
+  readonly imports: string;
+  /** Modules of Node, without `node:`. */
+  readonly node?: string;
+  readonly packages?: string;
+  /** It may read clocks, wait, and use chance. */
+  readonly clock?: true;
+}
+
+export const ROOMS: Readonly<Record<string, Room>> = {
+  /** The checks as data. */
+  definitions: {
+    paths: 'src/definitions/',
+    imports: '',
+  },
+  ground: {
+    paths:
+      'src/caller.ts src/errors.ts src/limits.ts src/npx.ts src/package.ts src/service-errors.ts src/versions.ts',
+    imports: '',
+    node: 'crypto net',
+    packages: 'ipaddr.js',
+  },
+  incoming: {
+    paths: 'src/incoming/',
+    imports: '',
+    packages: 'hono',
+  },
+  files: {
+    paths: 'src/files.ts',
+    imports: 'ground',
+    node: 'crypto fs/promises path stream',
+  },
+  /** Short texts: words, addresses, fields, JSON. What serves reads nothing else of a stranger. */
+  text: {
+    paths:
+      'src/parse/headers.ts src/parse/html-encoding.ts src/parse/json.ts src/parse/media-type.ts src/parse/nearest.ts src/parse/parsed.ts src/parse/same-site.ts src/parse/text.ts src/parse/url.ts',
+    imports: 'ground',
+    node: 'util',
+    packages: 'tldts',
+  },
+  /** Documents of strangers. */
+  parse: {
+    paths: 'src/parse/',
+    imports: 'ground text',
+    node: 'url util zlib',
+    packages: 'eventsource-parser js-yaml markdown-it parse5 structured-headers',
+  },
+  /** The network, and the clock of an audit. */
+  io: {
+    paths: 'src/io/ src/target.ts',
+    imports: 'definitions ground text',
+    node: 'buffer crypto dns http https net stream timers/promises tls url zlib',
+    packages: 'dns-packet http-message-sig ipaddr.js p-limit undici zod',
+    clock: true,
+  },
+  verify: {
+    paths: 'src/verify/',
+    imports: 'definitions ground text',
+    node: 'crypto timers/promises util',
+    packages: 'undici zod',
+    clock: true,
+  },
+  walls: {
+    paths: 'src/walls/',
+    imports: 'text parse',
+  },
+  evidence: {
+    paths: 'src/evidence/',
+    imports: 'ground text parse io walls',
+    node: 'crypto',
+  },
+  probes: {
+    paths: 'src/probes/',
+    imports: 'definitions ground text parse io walls evidence',
+    node: 'net',
+  },
+  /** Pure: no module of Node, no package, no clock. */
+  checks: {
+    paths: 'src/checks/',
+    imports: 'definitions ground text parse walls evidence probes',
+  },
+  examples: {
+    paths: 'src/examples/',
+    imports: 'definitions ground text parse evidence probes',
+  },
+  scorecard: {
+    paths: 'src/scorecard/',
+    imports: 'definitions ground text io evidence checks',
+    packages: 'zod',
+  },
+  audit: {
+    paths: 'src/audit.ts',
+    imports: 'definitions ground text parse io evidence probes checks scorecard',
+    clock: true,
+  },
+  gate: {
+    paths: 'src/gate/',
+    imports: 'definitions ground text io scorecard',
+    packages: 'zod',
+  },
+  sample: {
+    paths: 'src/sample.ts',
+    imports: 'ground text parse io evidence probes checks scorecard audit',
+    clock: true,
+  },
+  view: {
+    paths: 'src/view/',
+    imports: 'definitions ground text scorecard gate',
+    packages: 'zod',
+  },
+  isolation: {
+    paths: 'src/isolation/',
+    imports: 'definitions ground text io evidence probes checks scorecard audit sample',
+    node: 'child_process module net worker_threads',
+    clock: true,
+  },
+  render: {
+    paths: 'src/render/',
+    imports: 'definitions ground text io probes scorecard gate view',
+    node: 'crypto util',
+    packages: 'fast-string-width fast-wrap-ansi hono',
+  },
+  cli: {
+    paths: 'src/cli/',
+    imports:
+      'definitions ground files text io evidence probes examples scorecard audit gate view isolation render',
+    node: 'fs fs/promises net os path stream stream/consumers timers/promises url util',
+    packages: 'commander zod',
+    clock: true,
+  },
+  demo: {
+    paths: 'src/demo/',
+    imports: 'definitions incoming scorecard view render',
+    node: 'crypto http http2 net',
+    packages: '@hono/node-server @modelcontextprotocol/server hono js-yaml markdown-it zod',
+    clock: true,
+  },
+  results: {
+    paths: 'src/results/',
+    imports: 'definitions ground files text io scorecard view render',
+    node: 'crypto fs fs/promises path sqlite stream timers/promises util zlib',
+    packages: 'hyparquet-writer p-limit zod',
+    clock: true,
+  },
+  run: {
+    paths: 'src/run/',
+    imports: 'ground files text io probes checks scorecard audit view isolation render cli results',
+    node: 'crypto fs/promises path',
+    packages: 'commander zod',
+    clock: true,
+  },
+  'service-api': {
+    paths: 'src/service-api.ts',
+    imports: 'definitions ground io scorecard view results',
+  },
+  mcp: {
+    paths: 'src/mcp/',
+    imports: 'definitions ground incoming text scorecard view render results service-api',
+    node: 'process',
+    packages: '@modelcontextprotocol/server zod',
+  },
+  service: {
+    paths: 'src/service/',
+    imports:
+      'definitions ground incoming files text io scorecard audit view isolation render results service-api',
+    node: 'crypto fs/promises path timers/promises',
+    packages: '@netlify/blobs hono lru-cache p-limit zod',
+    clock: true,
+  },
+  site: {
+    paths: 'src/site/',
+    imports: 'definitions ground text parse io probes scorecard view render results run',
+    node: 'buffer child_process crypto fs/promises module os path url util',
+    packages:
+      '@resvg/resvg-wasm astro astro:content eventsource-parser fontkitten node-html-parser rolldown virtual:command-line vite zod',
+    clock: true,
+  },
+  app: {
+    paths: 'functions/ src/app/',
+    imports: 'ground incoming files io scorecard isolation render demo results run service-api mcp service',
+    node: 'async_hooks child_process fs/promises http module net path url util',
+    packages:
+      '@hono/node-server @netlify/functions @netlify/headers-parser esbuild hono p-limit smol-toml zod',
+    clock: true,
+  },
+  pages: {
+    paths: 'src/components/ src/content.config.ts src/layouts/ src/pages/ src/styles/',
+    imports: 'definitions ground io examples view render cli results site',
+    packages: 'astro astro:content virtual:command-line',
+    clock: true,
+  },
+  scripts: {
+    paths: 'scripts/',
+    imports: 'definitions ground files verify view render cli demo results run service site app bench',
+    node: 'child_process fs fs/promises http module net os path url util',
+    clock: true,
+  },
+};
