@@ -3,8 +3,7 @@
  * Holds the code to the rooms (`rooms.ts`): `npm run check` runs this file, and a test does. `npm run generate` draws the
  * picture in AGENTS.md. Tests and what they are made of may use what they test; no room but `scripts` may use them.
  */
-import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { ROOMS } from './rooms.ts';
 
@@ -64,20 +63,15 @@ export function violations(path: string, text: string, isThere = (_: string) => 
 
 /** What all files of the product do that they may not, and imports of rooms that stand above. */
 export function allViolations(root: string): string[] {
-  const listed = execFileSync(
-    'git',
-    ['ls-files', '-co', '--exclude-standard', 'src', 'scripts', 'functions'],
-    {
-      cwd: root,
-      encoding: 'utf8',
-    },
-  );
-  const files = listed.split('\n').filter((path) => /\.(?:ts|mjs|astro)$/.test(path) && !SUPPORT.test(path));
-  const there = files.filter((path) => existsSync(join(root, path)));
+  const files = globSync('{src,scripts,functions}/**/*.{ts,mjs,astro}', {
+    cwd: root,
+    exclude: ['**/node_modules/**', '**/testing/**'],
+  }).map((path) => path.replaceAll('\\', '/'));
+  const product = files.filter((path) => !SUPPORT.test(path)).toSorted();
   const isThere = (path: string) => existsSync(join(root, path));
   return [
     ...upwards(),
-    ...there.flatMap((path) => violations(path, readFileSync(join(root, path), 'utf8'), isThere)),
+    ...product.flatMap((path) => violations(path, readFileSync(join(root, path), 'utf8'), isThere)),
   ];
 }
 
