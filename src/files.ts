@@ -7,7 +7,7 @@ import { FileError } from './errors.ts';
 
 /** A file that appears under its name only when it is complete. */
 export interface PendingFile {
-  /** Where its bytes are until then. Whoever ends the process before `commit` removes it. */
+  /** Where its bytes are until then. Code that ends the process before `commit` removes it. */
   readonly temporary: string;
   /**
    * Writes the content, whole or in parts, and gives the file its name in one step: whoever reads it, or ends this

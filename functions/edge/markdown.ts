@@ -4,7 +4,7 @@
  */
 import { answerPage, type Chain } from '../../src/app/answer-page.ts';
 
-// The limit is of those who get here at all: whoever is no browser.
+// The limit is only for clients that get here: those that are not browsers.
 export const config = {
   method: ['GET', 'HEAD'],
   onError: 'bypass',

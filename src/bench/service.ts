@@ -122,7 +122,7 @@ function comparisons(): readonly (readonly [name: string, own: LoadCall, bare: L
   );
 }
 
-/** As clients ask: the bare SDK answers the older lane only whoever takes both. */
+/** As clients ask: on the older lane the bare SDK answers only clients that accept both types. */
 function takingBoth(call: LoadCall): LoadCall {
   return { ...call, headers: { ...call.headers, accept: 'application/json, text/event-stream' } };
 }

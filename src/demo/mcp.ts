@@ -36,7 +36,7 @@ export function mcpEndpoint(makeServer: () => McpServer): Handler {
   };
 }
 
-/** The transport insists on both types; what it sends is JSON, so whoever takes JSON may have it. */
+/** The transport insists on both types. It sends JSON, so a client that accepts only JSON may have it. */
 async function takingBoth(request: Request): Promise<Request> {
   const headers = new Headers(request.headers);
   headers.set('accept', 'application/json, text/event-stream');

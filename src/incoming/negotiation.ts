@@ -126,7 +126,7 @@ function choose<T extends string>(accept: string | undefined, types: readonly T[
   const ranges = rangesOf(accept);
   const weighed = types.map((type) => ({ type, ...weigh(type, ranges) }));
   const most = Math.max(...weighed.map(({ quality }) => quality));
-  // Whoever names no type, or none that there is, is given something rather than 406.
+  // A client that names no type, or none that exists here, is given something rather than 406.
   if (most === 0) return otherwise;
   const best = weighed.filter(({ quality }) => quality === most);
   const chosen = best.find(({ named }) => named) ?? best.find(({ type }) => type === otherwise) ?? best[0];

@@ -48,7 +48,7 @@ export function tooShortToErase(fields: HeaderList): readonly string[] {
 /** The caller's headers in one audit. */
 export class OwnHeaders {
   readonly #given: HeadersOfOrigin | undefined;
-  /** What is erased from every answer, whoever gives it. */
+  /** What is erased from every answer, of any server. */
   readonly needles: readonly string[];
 
   constructor(given: HeadersOfOrigin | undefined) {

@@ -33,7 +33,7 @@ export type McpHandler = (
   report?: (call: McpCall) => void,
 ) => Promise<Response>;
 
-/** Serves 2025-06-18, 2025-11-25 (stateless) and 2026-07-28. Whoever mounts it limits the rate of requests before it. */
+/** Serves 2025-06-18, 2025-11-25 (stateless) and 2026-07-28. The caller limits the rate of requests before it. */
 export function mcpHandler(options: McpServices): McpHandler {
   const makeServer = serverFactory(options);
   const stateless = statelessLane();

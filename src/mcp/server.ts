@@ -24,7 +24,7 @@ import { DefaultJsonSchemaValidator } from './sdk-shims.ts';
 import { callTool, failureCode } from './tool.ts';
 import { toolList, toolNamed } from './tools/index.ts';
 
-/** The stateful revisions; whoever asks for another one is offered the first. 2026-07-28 is the entry's own. */
+/** The stateful revisions. A client that asks for another one is offered the first. The entry itself serves 2026-07-28. */
 const STATEFUL_REVISIONS = ['2025-06-18', '2025-11-25'];
 
 const INSTRUCTIONS = `Scorecards of how ready web sites are for AI agents (${CHECK_COUNT} checks, two scores from 0 to 100), the fix for each failure, and the agent-native CLI standard.

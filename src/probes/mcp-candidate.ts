@@ -132,7 +132,7 @@ async function readAttempt(context: ProbeContext, candidate: Candidate, asked: H
     [asked.discover, DISCOVER],
   ] as const) {
     const is401 = unauthorized(reply) !== undefined;
-    // Whoever publishes where the endpoint is need not prove that a 401 there is its own.
+    // A site that publishes where its endpoint is need not prove that a 401 there is its own.
     if ((is401 && declared !== undefined) || (await isEndpointOf401(context, url, reply)))
       return found('authorization', method);
   }

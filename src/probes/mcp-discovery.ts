@@ -60,7 +60,7 @@ export const mcpDiscoveryProbes = {
 
 async function discover(context: ProbeContext): Promise<McpDiscoveryResult> {
   const origin = await context.origin();
-  // Catalogs are read at once with the cards, and heeded last.
+  // Catalogs are read at the same time as the cards, and used last.
   const listed = context.get('mcpListedCards');
   const cards = await askCards(context);
   const declared = (await Promise.all(cards.map((card) => followCard(context, card, origin)))).flat();

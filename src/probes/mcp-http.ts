@@ -22,7 +22,7 @@ import { ready } from './mcp-stateful.ts';
 import type { ProbeContext, Probes } from './probe.ts';
 import { siteBehaviour } from './root.ts';
 
-/** A page of another site: whom CORS headers are for. */
+/** A page of another site, which CORS headers are for. */
 export const FOREIGN_ORIGIN = 'https://agent-readiness.example';
 /** The request headers that a browser asks for before it sends a message (beside the safelisted ones). */
 export const MCP_REQUEST_HEADERS = ['content-type', 'mcp-protocol-version'] as const;

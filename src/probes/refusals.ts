@@ -188,7 +188,7 @@ export class Refusals {
     return from;
   }
 
-  /** The unknown path, asked again after this call; whoever comes while one is under way shares the next. */
+  /** The unknown path, asked again after this call. Callers that come while one request is under way share the next. */
   #control(): Promise<Raw> {
     if (this.#running === undefined) return this.#startControl();
     this.#next ??= this.#running.then(() => {
@@ -210,7 +210,7 @@ export class Refusals {
   }
 }
 
-/** Whether a status turns a client away, whoever sent it; some walls answer 202 with a page that runs a challenge. */
+/** Whether a status refuses the client. Some walls answer 202 with a page that runs a challenge. */
 function isRefusing(answer: Answer): boolean {
   return REFUSING.has(answer.status) || (answer.status === 202 && looksLikeHtml(answer.text));
 }

@@ -55,7 +55,7 @@ export function fullUntil(record: BudgetRecord, budget: Budget, now: number): nu
   return times.length === 0 ? undefined : Math.max(...times);
 }
 
-/** Of several records, and of whoever shares one: the part that is this one's. */
+/** The units and failures of one owner, `of`, in a record that several owners share. */
 export function partOf({ units, failed }: BudgetRecord, of: string): BudgetRecord {
   return { units: units.filter((unit) => unit.of === of), failed: failed.filter((one) => one.of === of) };
 }

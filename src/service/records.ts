@@ -103,7 +103,7 @@ export class Records<T> {
   }
 
   /**
-   * Removes the record of a key where it is over; exact, whoever else writes it.
+   * Removes the record of a key if it has ended. Exact also when others write it at the same time.
    *
    * @returns `false` where it must be looked at again: another instance is at it
    * @throws ServiceError `service_unavailable`

@@ -20,7 +20,7 @@ function serverName(origin: string): string {
 
 export const OWN_CARD_PATH = '/.well-known/mcp/server-card.json';
 const AUTHENTICATION = '/docs/authentication';
-/** Those that `POST /mcp` serves, the first to whoever asks for none. */
+/** The revisions that `POST /mcp` serves. A client that asks for none gets the first. */
 const MCP_REVISIONS = ['2025-06-18', '2025-11-25', '2026-07-28'] as const;
 
 /**

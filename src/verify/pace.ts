@@ -4,7 +4,7 @@ import type { DeploymentAnswer } from './probe.ts';
 
 /** Requests of one address in a minute that the platform lets through, of all kinds (netlify.toml). */
 const ALL = { calls: 300, windowMs: 60_000 } as const;
-/** So many reads are left to whoever else is at this address. */
+/** So many reads are left for other users of this address. */
 const LEFT = 2;
 
 /** Counts what is sent, and says how long to wait before the next request. Times are milliseconds of one clock. */

@@ -21,7 +21,7 @@ export function plotsText({ days }: Adoption): string {
 
 export const ADOPTION_HEADING = 'How many sites are ready for agents';
 
-/** What people ask for first: of whom, and what those do that pass. */
+/** The checks that readers ask about first: which sites each is about, and what the sites that pass do. */
 const HEADLINES: readonly (readonly [check: string, who: string, does: string])[] = [
   ['agent-ua-reachable', 'sites', 'answer a request that says it comes from an AI agent'],
   ['content-without-js', 'sites', 'have a home page that can be read without JavaScript'],

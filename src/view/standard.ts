@@ -23,7 +23,7 @@ export function checksOfPrinciple(id: Principle) {
 export const PRINCIPLES_LEAD =
   'Each principle says what agents need of a web site, which the checks test, and of a command-line program, which the CLI standard requires.';
 
-/** The two parts of a principle: whoever comes from a check wants the first. */
+/** The two parts of a principle. Readers who come from a check want the first. */
 export const OF_WEB_SITES = 'For web sites';
 export const OF_PROGRAMS = 'For command-line programs';
 

@@ -132,7 +132,7 @@ export const BOT_WALLS: readonly Wall[] = [
       { markup: 'anubis_', around: /<script[^>]{0,200}\bid="anubis_(?:challenge|version)"/ },
       { markup: '/.within.website/x/cmd/anubis/', bare: true },
     ],
-    // Titles are translated; whoever has changed the page most often has kept this one.
+    // Titles are translated; operators who change the page have mostly kept this one.
     phrases: [{ title: /^making sure you['’]re not a bot!?$/i }],
     presence: [{ cookie: 'techaro.lol-anubis' }],
     source: 'https://github.com/TecharoHQ/anubis/blob/main/web/index.templ',

@@ -161,7 +161,7 @@ export function eventsOf(output: Output, ofSeveral?: string): OnEvent {
   };
 }
 
-/** An audit that is tried over http too begins twice, for whoever looks on once. */
+/** An audit that is tried over http too begins twice, but is shown as one. */
 function onceBegun(onEvent: OnEvent): OnEvent {
   let hasBegun = false;
   return (event) => {

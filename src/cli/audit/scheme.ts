@@ -49,7 +49,7 @@ function isLoopback(hostname: string): boolean {
   );
 }
 
-/** Whoever blocks https must not get to read what is secret. */
+/** Somebody who blocks https must not be able to read secrets. */
 function notInClear({ message, failure = '' }: AuditError, inClear: Target): AuditError {
   return new AuditError('target_unreachable', message, {
     hint: `Headers of your own are not sent without encryption unless you say so: type ${inClear.origin}.`,

@@ -36,7 +36,7 @@ async function inFolder(folder: string): Promise<string | undefined> {
   );
 }
 
-/** A folder that may not be read has no configuration for whoever asks. */
+/** A folder that the caller may not read has no configuration for that caller. */
 async function isFile(path: string): Promise<boolean> {
   return (await stat(path).catch(() => undefined))?.isFile() === true;
 }

@@ -55,7 +55,7 @@ async function run(): Promise<void> {
   try {
     outcome = await followAudit(form, audit.signal, show);
   } catch {
-    // Whoever aborted it has said so.
+    // The code that aborted it has already said so.
     return;
   }
   if (audit !== current) return;

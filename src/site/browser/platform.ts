@@ -32,7 +32,7 @@ function remember(id: string): void {
   }
 }
 
-/** Whoever follows a link to a platform's heading wants that platform. */
+/** A visitor who follows a link to a platform's heading wants that platform. */
 function followHash(): boolean {
   const input = inputFor(location.hash.slice(1));
   if (input === undefined) return false;
