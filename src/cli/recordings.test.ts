@@ -2,17 +2,16 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { readScorecard } from './recordings.ts';
+import { runCli } from '../testing/cli.ts';
 
 it('says of a file that cannot be read nothing that a terminal obeys', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'recordings-'));
   const path = join(folder, 'site.example.json');
   try {
     await writeFile(path, '\u0013\u{e0001}\u{f0000}\u0010');
-    const output = { interactive: false } as Parameters<typeof readScorecard>[1]['output'];
-    const said = await readScorecard(path, { output, timeoutMs: 1_000 }).catch(String);
-    expect(said).toContain('neither a scorecard nor a recording');
-    expect(said).not.toMatch(/[\p{Cc}\p{Cf}\p{Co}]/u);
+    const { stderr } = await runCli(['fix', path]);
+    expect(stderr).toContain('neither a scorecard nor a recording');
+    expect(stderr.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cf}\p{Co}]/u);
   } finally {
     await rm(folder, { recursive: true });
   }

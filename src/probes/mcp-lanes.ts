@@ -7,8 +7,8 @@ import type { ModernLane } from '../evidence/mcp-lanes.ts';
 import { lacks, notOpen, type OnLanes, orUnfinished, type StatefulLane } from '../evidence/mcp-lanes.ts';
 import type { Reply } from '../evidence/reply.ts';
 import type { Inconclusive } from '../evidence/surface.ts';
-import { challengeSignature } from '../walls/challenge.ts';
 import { MCP_MODERN_VERSION, MCP_STATEFUL_VERSION } from '../versions.ts';
+import { challengeSignature } from '../walls/challenge.ts';
 import {
   JSON_TYPE,
   MCP_ACCEPT,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { challengeSignature } from './challenge.ts';
 import type { HeaderList } from '../parse/headers.ts';
+import { challengeSignature } from './challenge.ts';
 
 const mark = (status: number, headers: HeaderList = [], text = '') =>
   challengeSignature({ status, headers, text });

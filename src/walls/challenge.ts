@@ -1,8 +1,8 @@
 /** The refusal that an answer shows by its marks, in the words that evidence has for it. */
 
-import { refusalBySignatures } from './refusal.ts';
 import { type HeaderList, headerOf } from '../parse/headers.ts';
 import { parseMediaType } from '../parse/media-type.ts';
+import { refusalBySignatures } from './refusal.ts';
 
 /**
  * Names who refused and the mark of it (`Cloudflare challenge, header cf-mitigated: challenge`); `undefined` where the
