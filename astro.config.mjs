@@ -3,7 +3,7 @@ import { defineConfig } from 'astro/config';
 import { afterBuild } from './src/site/after-build.ts';
 import { commandLine } from './src/site/command-line/plugin.ts';
 import { contactNotice } from './src/site/contact.ts';
-import { marks } from './src/site/placeholders-plugin.ts';
+import { placeholders } from './src/site/placeholders-plugin.ts';
 import { DEFAULT_BASE_URL } from './src/versions.ts';
 
 // Netlify sets URL to the site's main address; deployments of others get their own canonical addresses that way.
@@ -20,16 +20,16 @@ export default defineConfig({
   // Nothing inline: the Content-Security-Policy allows files of this origin only.
   build: { format: 'file', inlineStylesheets: 'never' },
   integrations: [mdx(), contactNotice(), afterBuild()],
-  // Prism marks tokens by classes; the default would use style attributes, which the policy forbids.
+  // Prism placeholders tokens by classes; the default would use style attributes, which the policy forbids.
   markdown: { syntaxHighlight: 'prism' },
   prefetch: false,
   devToolbar: { enabled: false },
   vite: {
-    plugins: [marks(new URL(site).origin), commandLine(new URL(site).origin)],
+    plugins: [placeholders(new URL(site).origin), commandLine(new URL(site).origin)],
     build: {
       assetsInlineLimit: 0,
       rolldownOptions: {
-        // Astro marks every text by a directive of its own; a warning for each would hide all others.
+        // Astro placeholders every text by a directive of its own; a warning for each would hide all others.
         onLog(level, log, handle) {
           if (log.code !== 'MODULE_LEVEL_DIRECTIVE') handle(level, log);
         },
