@@ -20,7 +20,7 @@ export default defineConfig({
   // Nothing inline: the Content-Security-Policy allows files of this origin only.
   build: { format: 'file', inlineStylesheets: 'never' },
   integrations: [mdx(), contactNotice(), afterBuild()],
-  // Prism placeholders tokens by classes; the default would use style attributes, which the policy forbids.
+  // Prism marks tokens by classes; the default would use style attributes, which the policy forbids.
   markdown: { syntaxHighlight: 'prism' },
   prefetch: false,
   devToolbar: { enabled: false },
@@ -29,7 +29,7 @@ export default defineConfig({
     build: {
       assetsInlineLimit: 0,
       rolldownOptions: {
-        // Astro placeholders every text by a directive of its own; a warning for each would hide all others.
+        // Astro marks every text by a directive of its own; a warning for each would hide all others.
         onLog(level, log, handle) {
           if (log.code !== 'MODULE_LEVEL_DIRECTIVE') handle(level, log);
         },
