@@ -56,7 +56,7 @@ describe('a comment', () => {
       passed: false,
       reasons: ['llms-txt is broken.'],
       warnings: ['A waiver ends tomorrow.'],
-      unseen: [],
+      noVerdict: [],
       results: new Map([
         ['llms-txt', { check: 'llms-txt', listingState: 'fails', reason: 'It is broken.' }],
         [
