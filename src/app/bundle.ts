@@ -10,7 +10,7 @@ import { build } from 'esbuild';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
-/** The file that is loaded, beside the shell of pages. The names of the others begin with the same word. */
+/** The file that is loaded, beside the template of pages. The names of the others begin with the same word. */
 export const BUNDLE = 'function.mjs';
 const PREFIX = 'function';
 /** The process that audits; calls that audit nothing load nothing of it. */

@@ -23,7 +23,7 @@ import type { ServiceAuditRequest } from '../service-api.ts';
 import { answerPage } from './answer-page.ts';
 
 export interface ServiceOptions {
-  /** The folder of the built site; `service/` beside it has the shell of pages. */
+  /** The folder of the built site; `service/` beside it has the template of pages. */
   readonly site: string;
   /** Where what grows with the catalog is; with the other files of the site where left out. */
   readonly published?: ReadPublished;
@@ -55,7 +55,7 @@ export async function openService(
     onFault,
     ...(options.published === undefined ? {} : { published: options.published }),
   });
-  const shell = await readFile(join(site, '../service/shell.html'), 'utf8');
+  const template = await readFile(join(site, '../service/template.html'), 'utf8');
   const now = () => Date.now();
   const kept = collectionsIn({ store, now, later });
   // Code that only some calls need is loaded by the first of them, so that a new instance answers its first call sooner.
@@ -92,7 +92,7 @@ export async function openService(
     library,
     scorecards,
     mcp: async (request, caller, report) => (await mcp())(request, caller, report),
-    pages: pagesIn(shell, library.origin, settings.contact),
+    pages: pagesIn(template, library.origin, settings.contact),
     settings,
     reads: new ReadLimit(() => performance.now()),
     log,

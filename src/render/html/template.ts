@@ -4,21 +4,21 @@
  */
 import { formatsNav, headOf, type PageContent } from './page.ts';
 
-/** What stands in the shell where a page has its own, in the order of the layout. */
+/** What stands in the template where a page has its own, in the order of the layout. */
 export const TEMPLATE_SLOTS = {
-  head: '<!--shell:head-->',
-  main: '<!--shell:main-->',
-  formats: '<!--shell:formats-->',
+  head: '<!--template:head-->',
+  main: '<!--template:main-->',
+  formats: '<!--template:formats-->',
 } as const;
 
 /**
  * The page in the layout.
  *
- * @param shell `dist/service/shell.html`
- * @throws Error where the text is not a shell
+ * @param template `dist/service/template.html`
+ * @throws Error where the text is not a template
  */
-export function fillTemplate(shell: string, content: PageContent): string {
-  const [before, afterHead] = around(shell, TEMPLATE_SLOTS.head);
+export function fillTemplate(template: string, content: PageContent): string {
+  const [before, afterHead] = around(template, TEMPLATE_SLOTS.head);
   const [beforeMain, afterMain] = around(afterHead, TEMPLATE_SLOTS.main);
   const [beforeFormats, end] = around(afterMain, TEMPLATE_SLOTS.formats);
   // Joined, not replaced in a string: in a replacement `$&` would mean something.
@@ -29,6 +29,6 @@ export function fillTemplate(shell: string, content: PageContent): string {
 
 function around(text: string, mark: string): [before: string, after: string] {
   const at = text.indexOf(mark);
-  if (at < 0) throw new Error(`The shell has no ${mark}: build the site again.`);
+  if (at < 0) throw new Error(`The template has no ${mark}: build the site again.`);
   return [text.slice(0, at), text.slice(at + mark.length)];
 }

@@ -58,12 +58,12 @@ describe('a comment', () => {
       warnings: ['A waiver ends tomorrow.'],
       noVerdict: [],
       results: new Map([
-        ['llms-txt', { check: 'llms-txt', listingState: 'fails', reason: 'It is broken.' }],
+        ['llms-txt', { check: 'llms-txt', disposition: 'fails', reason: 'It is broken.' }],
         [
           'openapi',
           {
             check: 'openapi',
-            listingState: 'waived',
+            disposition: 'waived',
             reason: 'Waived.',
             waiver: { check: 'openapi', reason: 'In May.', expires: '2027-05-01' },
           },

@@ -13,14 +13,14 @@ export interface Pages {
   respond(c: Context, page: PageContent, status?: ContentfulStatusCode): Response;
 }
 
-/** @param shell `dist/service/shell.html` */
-export function pagesIn(shell: string, origin: string, contact: Contact = {}): Pages {
+/** @param template `dist/service/template.html` */
+export function pagesIn(template: string, origin: string, contact: Contact = {}): Pages {
   return {
     origin,
     contact,
     respond(c, page, status = 200) {
       if (!page.index) c.header('X-Robots-Tag', 'noindex');
-      return c.html(fillTemplate(shell, page), status);
+      return c.html(fillTemplate(template, page), status);
     },
   };
 }

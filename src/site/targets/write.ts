@@ -10,7 +10,7 @@ import { formatsOf } from './forms.ts';
 import { evidenceOf, pageOf } from './page.ts';
 
 interface TargetFiles {
-  /** Of the built pages, with the shell among them. */
+  /** Of the built pages, with the template among them. */
   readonly dir: URL;
   /** What is kept from build to build. */
   readonly cacheDir: URL;
@@ -22,16 +22,16 @@ interface TargetFiles {
  * @throws AuditError for a list or a file of results that cannot be read
  */
 export async function writeTargets({ dir, cacheDir, site }: TargetFiles): Promise<void> {
-  const shell = await readFile(new URL('shell.html', dir), 'utf8');
+  const template = await readFile(new URL('template.html', dir), 'utf8');
   const images = new PngCache(new URL('previews/', cacheDir));
   await writeFile(new URL('preview.png', dir), await images.png(await sitePreview(site)));
   await eachListed(CATALOG_FOLDER, async (listed) => {
     const { host } = listed.target;
     await mkdir(new URL(`score/${host}/`, dir), { recursive: true });
-    await writeFile(new URL(`score/${host}.html`, dir), utf8(fillTemplate(shell, pageOf(listed, site))));
+    await writeFile(new URL(`score/${host}.html`, dir), utf8(fillTemplate(template, pageOf(listed, site))));
     const evidence = await evidenceOf(listed, site);
     if (evidence !== undefined)
-      await writeFile(new URL(`score/${host}/evidence.html`, dir), utf8(fillTemplate(shell, evidence)));
+      await writeFile(new URL(`score/${host}/evidence.html`, dir), utf8(fillTemplate(template, evidence)));
     for (const [name, { text }] of formatsOf(listed, site)) {
       await writeFile(new URL(`score/${host}/${name}`, dir), utf8(text));
     }

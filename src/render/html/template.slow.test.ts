@@ -13,12 +13,12 @@ import { type Listing, type ScorecardPage, scorecardPage } from './scorecard.ts'
 import { fillTemplate, TEMPLATE_SLOTS } from './template.ts';
 
 let folder: string;
-let shell: string;
+let template: string;
 
 beforeAll(async () => {
   folder = join(await builtSite(), '..');
-  shell = await readFile(join(folder, 'service/shell.html'), 'utf8');
-}, 110_000);
+  template = await readFile(join(folder, 'service/template.html'), 'utf8');
+});
 
 /** The view that the static page of a target is made of. */
 async function viewOf(host: string): Promise<ScorecardPage & { readonly listing: Listing }> {
@@ -37,18 +37,18 @@ async function viewOf(host: string): Promise<ScorecardPage & { readonly listing:
 it('gives the bytes of the built page', async () => {
   for (const host of ['ready.demo', 'broken.demo', HISTORIC, WAIVING, UNREACHABLE]) {
     const built = await readFile(join(folder, `site/score/${host}.html`), 'utf8');
-    expect(fillTemplate(shell, scorecardPage(await viewOf(host))), host).toBe(built);
+    expect(fillTemplate(template, scorecardPage(await viewOf(host))), host).toBe(built);
   }
 });
 
 it('is not among the pages', async () => {
-  await expect(readFile(join(folder, 'site/shell.html'))).rejects.toThrow('ENOENT');
+  await expect(readFile(join(folder, 'site/template.html'))).rejects.toThrow('ENOENT');
 });
 
 describe('a live result', () => {
   it('says what it is, and is kept from search engines', async () => {
     const { envelope, site } = await viewOf('broken.demo');
-    const page = parse(fillTemplate(shell, scorecardPage({ envelope, site })));
+    const page = parse(fillTemplate(template, scorecardPage({ envelope, site })));
     expect(page.querySelector('title')?.textContent).toBe('broken.demo · Agent readiness');
     expect(page.querySelector('meta[name=robots]')?.getAttribute('content')).toBe('noindex');
     expect(page.querySelector('main .callout')?.textContent).toMatch(/live result.*kept for 30 days.*until/);
@@ -70,7 +70,7 @@ describe('the layout', () => {
   };
 
   it('takes text as text', () => {
-    const page = parse(fillTemplate(shell, hostile), { comment: true });
+    const page = parse(fillTemplate(template, hostile), { comment: true });
     expect(page.querySelector('title')?.textContent).toBe(`${hostile.title} · Agent readiness`);
     expect(page.querySelector('meta[name=description]')?.getAttribute('content')).toBe(hostile.description);
     expect(page.querySelector('main')?.innerHTML).toBe(hostile.main);
@@ -81,7 +81,7 @@ describe('the layout', () => {
     expect(JSON.parse(data?.rawText ?? '')).toMatchObject(hostile.jsonLd ?? {});
   });
 
-  it('refuses what is no shell', () => {
+  it('refuses what is no template', () => {
     expect(() => fillTemplate('<main></main>', hostile)).toThrow('build the site again');
   });
 });
