@@ -27,14 +27,9 @@ const USAGE =
  *
  * @throws Error when there is such a check already, or no such family, keyword or principle
  */
-export function newCheck({ id, family, keyword, principle }: NewCheck, root: URL): string[] {
-  if (!/^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/.test(id))
-    throw new Error(`${id} is no id: lower case, words joined by hyphens.`);
-  if (definitionOf(id) !== undefined) throw new Error(`There is a check named ${id}.`);
-  if (!KEYWORDS.some((one) => one === keyword))
-    throw new Error(`${keyword} is none of ${KEYWORDS.join(', ')}.`);
-  if (!PRINCIPLES.some((one) => one === principle))
-    throw new Error(`${principle} is none of ${PRINCIPLES.join(', ')}.`);
+export function newCheck(check: NewCheck, root: URL): string[] {
+  assertNew(check);
+  const { id, family, keyword } = check;
   const definitions = `src/definitions/${family}.ts`;
   const deciders = `src/checks/${family}.ts`;
   const read = (path: string) => readFileSync(new URL(path, root), 'utf8');
@@ -47,25 +42,7 @@ export function newCheck({ id, family, keyword, principle }: NewCheck, root: URL
   const demo = 'src/demo/verdicts.ts';
 
   const files: Readonly<Record<string, string>> = {
-    [definitions]: beforeLast(
-      read(definitions),
-      '] as const',
-      `
-  {
-    id: '${id}',
-    category: '${joined.category}',
-    keyword: '${keyword}',
-    principle: '${principle}',
-    label: '',
-    goal: '',
-    passesWhen: '',
-    fix: '',
-    findings: { absent: '', broken: '' },
-    resources: [{ label: '', url: '' }],
-    added: { rules: ${RULES + 1}, date: '${new Date().toISOString().slice(0, 10)}' },
-  },
-`,
-    ),
+    [definitions]: beforeLast(read(definitions), '] as const', definitionStub(check, joined.category)),
     [deciders]: withImport(
       beforeLast(
         read(deciders).replace(/([^[,\s])\s*\];\s*$/, '$1,\n];\n'),
@@ -89,7 +66,50 @@ export function newCheck({ id, family, keyword, principle }: NewCheck, root: URL
   ],
 `,
     ),
-    [`src/checks/${id}.test.ts`]: `import { expect, it } from 'vitest';
+    [`src/checks/${id}.test.ts`]: testStub(check),
+    [demo]: withRow(read(demo), id, joined.id),
+    [`content/checks/${id}.mdx`]: `---
+check: ${id}
+summary:
+---
+
+${GUIDE_SECTIONS.map((section) => `## ${section}\n`).join('\n')}`,
+  };
+  for (const [path, text] of Object.entries(files)) writeFileSync(new URL(path, root), text);
+  return Object.keys(files);
+}
+
+/** @throws Error when it cannot be made as it was asked for */
+function assertNew({ id, keyword, principle }: NewCheck): void {
+  if (!/^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/.test(id))
+    throw new Error(`${id} is no id: lower case, words joined by hyphens.`);
+  if (definitionOf(id) !== undefined) throw new Error(`There is a check named ${id}.`);
+  if (!KEYWORDS.some((one) => one === keyword))
+    throw new Error(`${keyword} is none of ${KEYWORDS.join(', ')}.`);
+  if (!PRINCIPLES.some((one) => one === principle))
+    throw new Error(`${principle} is none of ${PRINCIPLES.join(', ')}.`);
+}
+
+function definitionStub({ id, keyword, principle }: NewCheck, category: string): string {
+  return `
+  {
+    id: '${id}',
+    category: '${category}',
+    keyword: '${keyword}',
+    principle: '${principle}',
+    label: '',
+    goal: '',
+    passesWhen: '',
+    fix: '',
+    findings: { absent: '', broken: '' },
+    resources: [{ label: '', url: '' }],
+    added: { rules: ${RULES + 1}, date: '${new Date().toISOString().slice(0, 10)}' },
+  },
+`;
+}
+
+function testStub({ id, keyword }: NewCheck): string {
+  return `import { expect, it } from 'vitest';
 import { type Routes, resultOn } from '../testing/serve.ts';
 
 const HOME = { type: 'text/html', body: '<!doctype html><title>Home</title><h1>Home</h1>' };
@@ -103,17 +123,7 @@ it.each<[what: string, routes: Routes, status: string]>([
   const result = await resultOn({ '/': HOME, ...routes }, '${id}');
   expect(result.status, result.evidence).toBe(status);
 });
-`,
-    [demo]: withRow(read(demo), id, joined.id),
-    [`content/checks/${id}.mdx`]: `---
-check: ${id}
-summary:
----
-
-${GUIDE_SECTIONS.map((section) => `## ${section}\n`).join('\n')}`,
-  };
-  for (const [path, text] of Object.entries(files)) writeFileSync(new URL(path, root), text);
-  return Object.keys(files);
+`;
 }
 
 /** `text` with `added` before the last line that begins with `end`. */

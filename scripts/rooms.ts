@@ -55,7 +55,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   },
   /** The network, and the clock of an audit. */
   io: {
-    paths: 'src/io/ src/target.ts',
+    paths: 'src/io/ src/request.ts src/target.ts',
     imports: 'definitions ground text',
     node: 'buffer crypto dns http https net stream timers/promises tls url zlib',
     packages: 'dns-packet http-message-sig ipaddr.js p-limit undici zod',

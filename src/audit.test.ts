@@ -4,6 +4,7 @@ import { type AuditEvent, audit } from './audit.ts';
 import { AuditError } from './errors.ts';
 import type { Lookup } from './io/connect.ts';
 import { LIMITS, type Limits } from './limits.ts';
+import { requestFor } from './request.ts';
 import type { Envelope } from './scorecard/schema.ts';
 import { parseTarget } from './target.ts';
 import { stopClock, until } from './testing/clock.ts';
@@ -17,18 +18,17 @@ const stall = () => undefined;
 interface Run extends TestIoOptions {
   readonly signal?: AbortSignal;
   readonly events?: AuditEvent[];
-  readonly selected?: ReadonlySet<string>;
+  readonly selected?: readonly string[];
 }
 
 async function run(url: string, { signal, events, selected, ...options }: Run = {}) {
   const target = parseTarget(url);
   await using live = testIo({ targetHost: target.hostname, ...options });
   const limits: Limits = { ...LIMITS, ...options.limits };
-  return await audit(target, {
+  return await audit(requestFor(target, { selected }), {
     io: live.io,
     limits,
-    ...(signal === undefined ? {} : { signal }),
-    ...(selected === undefined ? {} : { selected }),
+    signal,
     onEvent: (event) => events?.push(event),
   });
 }
@@ -233,7 +233,7 @@ describe('events', () => {
   it('are only of the checks that were selected; the rest are skip', async () => {
     await using site = await serveSite({ '/': HOME });
     const events: AuditEvent[] = [];
-    const { envelope } = await run(site.url, { events, selected: new Set(['robots', 'sitemap']) });
+    const { envelope } = await run(site.url, { events, selected: ['robots', 'sitemap'] });
     expect(events.map((event) => event.type)).toEqual(['started', 'check', 'check']);
     expect(envelope.scorecard.summary.skip).toBe(envelope.scorecard.results.length - 2);
   });

@@ -2,7 +2,6 @@
 
 import type { Check, Verdict } from './checks/check.ts';
 import { checks } from './checks/index.ts';
-import type { SiteType } from './definitions/vocabulary.ts';
 import { AuditError, interrupted } from './errors.ts';
 import type { Evidence, EvidenceKey } from './evidence/evidence.ts';
 import { says } from './evidence/facts.ts';
@@ -21,10 +20,9 @@ import { askRobots } from './probes/robots.ts';
 import { referenceRequests } from './probes/root.ts';
 import type { Trace } from './probes/trace.ts';
 import { agentUserAgent, auditorUserAgent } from './probes/user-agents.ts';
+import { type AuditRequest, isSelected } from './request.ts';
 import type { Envelope, Result } from './scorecard/schema.ts';
 import { envelopeOf, resultOf } from './scorecard/scorecard.ts';
-import type { Target } from './target.ts';
-import { DEFAULT_BASE_URL } from './versions.ts';
 
 /** The evidence of a check that was not selected. */
 export const NOT_SELECTED = says('left out by the caller');
@@ -34,41 +32,24 @@ export type AuditEvent =
   | { readonly type: 'started'; readonly target: string; readonly at: string; readonly total: number }
   | { readonly type: 'check'; readonly result: Result; readonly done: number; readonly total: number };
 
-export interface AuditOptions {
+/** What an audit is made with: the network, the limits, and who hears of it. */
+export interface AuditWorld {
   readonly io: Io;
-  readonly limits?: Limits;
-  /** Of the catalog whose guides the scorecard links to; no slash at the end. */
-  readonly baseUrl?: string;
-  readonly siteType?: SiteType;
-  /** The ids to run; the rest are `skip`. Default: all. */
-  readonly selected?: ReadonlySet<string>;
+  readonly limits?: Limits | undefined;
   /** Ends the audit at once with `interrupted`. */
-  readonly signal?: AbortSignal;
-  readonly onEvent?: (event: AuditEvent) => void;
-  /** The origin that the site names where it means itself: a preview of production. URLs there are asked at the target. */
-  readonly canonicalOrigin?: string;
-  /**
-   * The MCP endpoint, said by the caller: a path of the site, or an absolute URL. One on another origin is called, and
-   * what is sent there does not count as sent to another site.
-   */
-  readonly mcpEndpoint?: string;
+  readonly signal?: AbortSignal | undefined;
+  readonly onEvent?: ((event: AuditEvent) => void) | undefined;
   /** Whether a URL that the site names or redirects to may be asked, judged by its form. */
-  readonly allowUrl?: (url: URL) => boolean;
-  readonly publicListing?: boolean;
+  readonly allowUrl?: ((url: URL) => boolean) | undefined;
   /**
    * Asked once where the root leads to another registrable domain, with the origin there, before that is audited in its
    * place; `false` ends the audit with `not_permitted`. For limits that protect the audited.
    */
-  readonly admit?: (origin: URL) => Promise<boolean>;
+  readonly admit?: ((origin: URL) => Promise<boolean>) | undefined;
   /** Told once, with the origin that is audited, when the site has answered and its checks begin to be decided. */
-  readonly onSiteSeen?: (origin: URL) => void;
-  /**
-   * Ends the audit with `target_declined` where a robots.txt, which is asked first then, says so. Default: the audit goes
-   * on, and its outcome says that it was declined.
-   */
-  readonly heedDecline?: boolean;
+  readonly onSiteSeen?: ((origin: URL) => void) | undefined;
   /** Is told what is asked for each probe; the audit then keeps all answers. */
-  readonly trace?: Trace;
+  readonly trace?: Trace | undefined;
 }
 
 export interface AuditOutcome {
@@ -85,67 +66,59 @@ export interface AuditOutcome {
  *   `target_declined` (its owner declines, where that is heeded), `audit_timeout` (no answer before the deadline),
  *   `not_permitted` (`admit` refused where the root leads), `interrupted` (the caller's signal)
  */
-export async function audit(target: Target, options: AuditOptions): Promise<AuditOutcome> {
-  const limits = options.limits ?? LIMITS;
-  const baseUrl = options.baseUrl ?? DEFAULT_BASE_URL;
-  const siteType = options.siteType ?? null;
-  const { io, onEvent, canonicalOrigin } = options;
+export async function audit(request: AuditRequest, world: AuditWorld): Promise<AuditOutcome> {
+  const { target, baseUrl, siteType } = request;
+  const { io, limits = LIMITS, signal, onEvent } = world;
   const now = io.now();
   const stop = new AbortController();
   const interrupt = () => stop.abort();
   const deadline = setTimeout(interrupt, limits.auditMs);
-  options.signal?.addEventListener('abort', interrupt, { once: true });
-  if (options.signal?.aborted === true) interrupt();
+  signal?.addEventListener('abort', interrupt, { once: true });
+  if (signal?.aborted === true) interrupt();
   try {
-    const client = clientOf(target, options, stop.signal);
-    const { mcpEndpoint, trace } = options;
-    const { context, started } = probeContext({ target, client, siteType, baseUrl, mcpEndpoint, trace });
-    const selected = checks.filter(({ id }) => options.selected?.has(id) ?? true);
+    const client = clientOf(request, world, stop.signal);
+    const { context, started } = probeContext(request, client, world.trace);
+    const selected = checks.filter(({ id }) => isSelected(request, id));
     onEvent?.({ type: 'started', target: target.name, at: now.toISOString(), total: selected.length });
     const asking = { target, client, io, signal: stop.signal };
-    await enter(asking, context, client, options);
+    await enter(asking, context, client, { request, admit: world.admit });
     await confirmAnswers(target, context);
-    options.onSiteSeen?.(await context.origin());
+    world.onSiteSeen?.(await context.origin());
 
     const results = new Map<string, Result>();
     await Promise.all(
       selected.map(async (check) => {
         const verdict = await decide(check, context, { now, siteType });
-        if (options.signal?.aborted === true) return;
+        if (signal?.aborted === true) return;
         const result = resultOf(check, verdict, baseUrl);
         results.set(check.id, result);
         onEvent?.({ type: 'check', result, done: results.size, total: selected.length });
       }),
     );
     await client.end();
-    if (options.signal?.aborted === true) throw interrupted(target.name);
+    if (signal?.aborted === true) throw interrupted(target.name);
 
     const leftOut: Verdict = { status: 'skip', evidence: NOT_SELECTED };
     const mcp = await started('mcpDiscovery');
-    const cutShort = stop.signal.aborted || client.wasCutShort;
+    const origin = await context.origin();
     const envelope = envelopeOf({
-      target,
-      canonicalOrigin,
-      auditedOrigin: await context.origin(),
+      request,
+      auditedOrigin: origin,
       results: checks.map((check) => results.get(check.id) ?? resultOf(check, leftOut, baseUrl)),
-      siteType,
       mcpEndpoint: mcp?.endpoint?.url,
       mcpDiscovery: mcp?.attempts ?? [],
       scoredAt: now,
-      baseUrl,
-      publicListing: options.publicListing ?? false,
-      cutShort,
+      cutShort: stop.signal.aborted || client.wasCutShort,
     });
-    const origin = await context.origin();
-    if (options.heedDecline === true) await checkLateDecline(asking, [target.url, origin.href]);
+    if (request.heedDecline === true) await checkLateDecline(asking, [target.url, origin.href]);
     const robots = started('robots') && (await askRobots(client, origin));
     return { envelope, declined: robots !== undefined && declines(robots) };
   } catch (error) {
-    if (options.signal?.aborted === true) throw interrupted(target.name);
+    if (signal?.aborted === true) throw interrupted(target.name);
     throw error;
   } finally {
     clearTimeout(deadline);
-    options.signal?.removeEventListener('abort', interrupt);
+    signal?.removeEventListener('abort', interrupt);
     // Whatever is still under way when an audit fails is of no use any more.
     stop.abort();
   }
@@ -153,8 +126,8 @@ export async function audit(target: Target, options: AuditOptions): Promise<Audi
 
 /** What the probes of one site ask with. */
 export function clientOf(
-  target: Target,
-  { io, limits = LIMITS, baseUrl = DEFAULT_BASE_URL, canonicalOrigin, allowUrl, trace }: AuditOptions,
+  { target, baseUrl, canonicalOrigin }: AuditRequest,
+  { io, limits = LIMITS, allowUrl, trace }: AuditWorld,
   signal: AbortSignal,
 ): Client {
   const canonical = canonicalOrigin === undefined ? undefined : new CanonicalOrigin(canonicalOrigin);
@@ -166,21 +139,26 @@ export function clientOf(
     site: target.url,
     traced: trace !== undefined,
     references: referenceRequests(target.url),
-    ...(allowUrl === undefined ? {} : { allowUrl }),
-    ...(canonical === undefined ? {} : { own: new OwnAddress(canonical, target.url) }),
+    allowUrl,
+    own: canonical && new OwnAddress(canonical, target.url),
   });
 }
 
 /** Finds the site that is audited, and asks whether it may be: its owner, and who limits audits. */
-async function enter(asking: DeclineContext, context: ProbeContext, client: Client, options: AuditOptions) {
-  const { target } = asking;
-  const robots = options.heedDecline === true ? await checkDecline(asking, target.url) : undefined;
+async function enter(
+  asking: DeclineContext,
+  context: ProbeContext,
+  client: Client,
+  { request, admit }: { readonly request: AuditRequest; readonly admit: AuditWorld['admit'] },
+) {
+  const { target, heedDecline = false } = request;
+  const robots = heedDecline ? await checkDecline(asking, target.url) : undefined;
   assertConnected(target, robots);
   await visitRoot(target, context);
   const origin = await context.origin();
   if (origin.href === target.url) return;
-  assertNotProduction(target, origin, options.canonicalOrigin);
-  if (!sameSite(target.url, origin.href) && (await options.admit?.(origin)) === false) {
+  assertNotProduction(target, origin, request.canonicalOrigin);
+  if (!sameSite(target.url, origin.href) && (await admit?.(origin)) === false) {
     throw new AuditError(
       'not_permitted',
       `${target.name} leads to ${origin.host}, which is not audited now.`,
@@ -189,19 +167,15 @@ async function enter(asking: DeclineContext, context: ProbeContext, client: Clie
   client.adopt(origin.href);
   // Where the robots.txt of the one redirects to that of the other, it has been heeded.
   const isRead = robots?.kind === 'answer' && robots.answer.url === new URL('/robots.txt', origin).href;
-  if (options.heedDecline === true && !isRead) await checkDecline(asking, origin.href);
+  if (heedDecline && !isRead) await checkDecline(asking, origin.href);
 }
 
 /** The context of one audit; `started` gives a probe's result only if a check already asked for it. */
-export function probeContext(given: {
-  readonly target: Target;
-  readonly client: Client;
-  readonly siteType: SiteType;
-  readonly baseUrl: string;
-  readonly mcpEndpoint: string | undefined;
-  readonly trace: Trace | undefined;
-}) {
-  const { target, client, siteType, baseUrl, mcpEndpoint, trace } = given;
+export function probeContext(
+  { target, baseUrl, siteType, mcpEndpoint }: AuditRequest,
+  client: Client,
+  trace: Trace | undefined,
+) {
   const running = new Map<EvidenceKey, Promise<unknown>>();
   let origin: Promise<URL> | undefined;
   const context: ProbeContext = {
@@ -236,7 +210,7 @@ export function probeContext(given: {
 export async function decide(
   check: Check,
   context: ProbeContext,
-  given: { now: Date; siteType: SiteType },
+  given: Pick<AuditRequest, 'siteType'> & { readonly now: Date },
 ): Promise<Verdict> {
   const keys = [...check.needs, ...check.uses];
   const values = await Promise.all(keys.map((key) => context.get(key)));

@@ -47,7 +47,12 @@ export class AuditError extends Error {
   constructor(
     kind: ErrorKind,
     message: string,
-    options: { hint?: string; details?: RefusalDetails; failure?: string; cause?: unknown } = {},
+    options: {
+      readonly hint?: string | undefined;
+      readonly details?: RefusalDetails | undefined;
+      readonly failure?: string | undefined;
+      readonly cause?: unknown;
+    } = {},
   ) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause });
     this.name = 'AuditError';

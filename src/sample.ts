@@ -1,18 +1,17 @@
 /** A sample of a site's pages: the checks that judge a page, asked of pages of the sitemap, beside what the home page gave. */
-import { type AuditOptions, clientOf, decide, probeContext } from './audit.ts';
+import { type AuditWorld, clientOf, decide, probeContext } from './audit.ts';
 import type { Check } from './checks/check.ts';
 import { checks } from './checks/index.ts';
 import { renderEvidence } from './evidence/facts.ts';
 import type { RootHtml } from './evidence/root.ts';
 import type { Surface } from './evidence/surface.ts';
-import { LIMITS, type Limits } from './limits.ts';
+import type { Limits } from './limits.ts';
 import { samePage } from './parse/same-page.ts';
 import { type ChosenPages, choosePages, isOfPage, pageContext } from './probes/page-sample.ts';
 import type { ProbeContext } from './probes/probe.ts';
+import { type AuditRequest, isSelected } from './request.ts';
 import { noSample, type PageSample, type SampledPage } from './scorecard/page-sample.ts';
 import type { Envelope, Result } from './scorecard/schema.ts';
-import type { Target } from './target.ts';
-import { DEFAULT_BASE_URL } from './versions.ts';
 
 /** The checks that judge a page and not the site as a whole. */
 export const PAGE_CHECKS: readonly Check[] = checks.filter(({ needs, uses }) =>
@@ -33,55 +32,46 @@ export function sampleLimits(limits: Limits, pages: number, auditMs: number): Li
   return { ...limits, auditMs, requests: SITE_REQUESTS + pages * PAGE_REQUESTS, otherSites: 0 };
 }
 
-export interface SampleOptions
-  extends Pick<
-    AuditOptions,
-    'io' | 'limits' | 'baseUrl' | 'siteType' | 'selected' | 'canonicalOrigin' | 'allowUrl' | 'signal'
-  > {
-  /** How many pages. */
-  readonly pages: number;
-  /** What the pages are compared with. */
-  readonly envelope: Envelope;
-}
+/** What the pages are looked at with. */
+export type SampleWorld = Pick<AuditWorld, 'io' | 'allowUrl' | 'signal'> & { readonly limits: Limits };
 
 /**
  * Looks at pages of the sitemap. Whatever they answer, the scorecard stays as it is; what could not be seen is told and is
  * no difference. Ends at its limits with what there is by then.
+ *
+ * @param asked how many pages
+ * @param envelope what the pages are compared with
  */
-export async function samplePages(target: Target, options: SampleOptions): Promise<PageSample> {
-  const { pages: asked, envelope, io } = options;
+export async function samplePages(
+  request: AuditRequest,
+  asked: number,
+  envelope: Envelope,
+  world: SampleWorld,
+): Promise<PageSample> {
+  const { signal } = world;
   if (envelope.cut_short === true) return noSample(asked, 'the audit was cut short by its deadline');
   const home = new Map(envelope.scorecard.results.map((result) => [result.id, result]));
-  const asks = PAGE_CHECKS.filter(({ id }) => options.selected?.has(id) ?? true);
+  const asks = PAGE_CHECKS.filter(({ id }) => isSelected(request, id));
   if (asks.length === 0) return noSample(asked, 'none of the checks that were asked for judges a page');
   const stop = new AbortController();
   const interrupt = () => stop.abort();
-  const deadline = setTimeout(interrupt, (options.limits ?? LIMITS).auditMs);
-  options.signal?.addEventListener('abort', interrupt, { once: true });
+  const deadline = setTimeout(interrupt, world.limits.auditMs);
+  signal?.addEventListener('abort', interrupt, { once: true });
   try {
-    const siteType = options.siteType ?? null;
-    const baseUrl = options.baseUrl ?? DEFAULT_BASE_URL;
-    const client = clientOf(target, options, stop.signal);
-    const { context } = probeContext({
-      target,
-      client,
-      siteType,
-      baseUrl,
-      mcpEndpoint: undefined,
-      trace: undefined,
-    });
+    const client = clientOf(request, world, stop.signal);
+    const { context } = probeContext(request, client, undefined);
     const origin = await context.origin();
     client.adopt(origin.href);
     const chosen = await choosePages(context, asked);
     const seen = { checks: asks.map(({ id }) => id), ...listedIn(chosen) };
     const problem = whyNone(chosen);
     if (problem !== undefined) return noSample(asked, problem, seen);
-    const given = { now: io.now(), siteType };
+    const given = { now: world.io.now(), siteType: request.siteType };
     const pages = await Promise.all(chosen.urls.map((url) => look(url, context, { asks, home, given })));
     return { asked, problem: null, ...seen, pages };
   } finally {
     clearTimeout(deadline);
-    options.signal?.removeEventListener('abort', interrupt);
+    signal?.removeEventListener('abort', interrupt);
     stop.abort();
   }
 }

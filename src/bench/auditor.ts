@@ -4,6 +4,7 @@ import { audit } from '../audit.ts';
 import type { HttpRequest } from '../io/io.ts';
 import { liveIo } from '../io/live.ts';
 import { LIMITS } from '../limits.ts';
+import { requestFor } from '../request.ts';
 import { parseTarget } from '../target.ts';
 import { TEST_CERT } from '../testing/tls.ts';
 import { noting, sendAll } from './floor.ts';
@@ -45,7 +46,7 @@ async function auditOnce(): Promise<void> {
     requests,
   );
   try {
-    score = (await audit(target, { io })).envelope.score_pct;
+    score = (await audit(requestFor(target), { io })).envelope.score_pct;
   } finally {
     await io.close();
   }

@@ -61,10 +61,10 @@ export class CliError extends AuditError {
     kind: ErrorKind,
     message: string,
     options: {
-      hint?: string;
-      allowed?: readonly string[];
-      missing?: readonly string[];
-      cause?: unknown;
+      readonly hint?: string | undefined;
+      readonly allowed?: readonly string[] | undefined;
+      readonly missing?: readonly string[] | undefined;
+      readonly cause?: unknown;
     } = {},
   ) {
     super(kind, message, options);

@@ -1,11 +1,11 @@
 /** Recordings and scorecards as input of commands. */
 import type { AuditEvent } from '../audit.ts';
-import type { SiteType } from '../definitions/vocabulary.ts';
 import { AuditError } from '../errors.ts';
 import { type Har, parseHar } from '../io/har.ts';
 import type { Missing, SampledOutcome } from '../isolation/job.ts';
 import { LIMITS } from '../limits.ts';
 import { plain } from '../parse/text.ts';
+import { type AuditRequest, isSelected } from '../request.ts';
 import { type StoredEnvelope, storedEnvelopeSchema } from '../scorecard/stored.ts';
 import { parseTarget, type Target } from '../target.ts';
 import { plural } from '../view/words.ts';
@@ -16,10 +16,7 @@ import { nameOf, type ReadOptions, readInput } from './files.ts';
 /** A recording, and what its audit was asked for. */
 export interface LoadedRecording {
   readonly har: Har;
-  readonly target: Target;
-  readonly siteType: SiteType;
-  readonly canonicalOrigin: string | undefined;
-  readonly mcpEndpoint: string | undefined;
+  readonly request: AuditRequest;
 }
 
 /**
@@ -33,15 +30,20 @@ export async function readRecording(path: string, options: ReadOptions): Promise
 
 function recordingOf(text: string): LoadedRecording {
   const har = parseHar(text);
-  const { target, siteType, canonicalOrigin, mcpEndpoint } = har.log._agentReadiness;
+  const { target, siteType, baseUrl, canonicalOrigin, mcpEndpoint, selected, sitemapSample } =
+    har.log._agentReadiness;
   try {
-    return {
-      har,
+    const request: AuditRequest = {
       target: parseTarget(target),
+      // The recorded requests name the catalog in their User-Agent: with another one none of them would be found.
+      baseUrl,
       siteType,
       canonicalOrigin: canonicalOrigin === undefined ? undefined : parseTarget(canonicalOrigin).origin,
       mcpEndpoint,
+      selected,
+      sitemapSample,
     };
+    return { har, request };
   } catch (cause) {
     throw new AuditError('invalid_recording', 'The recording cannot be replayed: it names no valid target.', {
       cause,
@@ -51,9 +53,6 @@ function recordingOf(text: string): LoadedRecording {
 
 interface ReplayOptions extends ReadOptions {
   readonly onEvent?: (event: AuditEvent) => void;
-  /** Instead of what the recorded audit was asked for. */
-  readonly siteType?: SiteType;
-  readonly selected?: ReadonlySet<string>;
 }
 
 /** What a recording gave when it was judged. */
@@ -67,42 +66,30 @@ export interface Replayed extends SampledOutcome {
  *
  * @throws AuditError `incomplete_recording` where not even the home page is in it, and what any audit throws
  */
-export async function replay(
-  { har, target, siteType, canonicalOrigin, mcpEndpoint }: LoadedRecording,
-  options: ReplayOptions,
-): Promise<Replayed> {
-  const { baseUrl, selected: recorded, sitemapSample } = har.log._agentReadiness;
-  const selected = options.selected === undefined ? recorded : [...options.selected];
+export async function replay({ har, request }: LoadedRecording, options: ReplayOptions): Promise<Replayed> {
   let missing: Missing = { total: 0, names: [] };
   const { envelope, ...outcome } = await makeAudit(
     options.output.session,
     {
-      target,
+      ...request,
       limits: { ...LIMITS, auditMs: options.timeoutMs },
       source: { kind: 'recording', har },
-      // The recorded requests name the catalog in their User-Agent: with another one none of them would be found.
-      baseUrl,
-      siteType: options.siteType ?? siteType,
-      ...(canonicalOrigin === undefined ? {} : { canonicalOrigin }),
-      ...(mcpEndpoint === undefined ? {} : { mcpEndpoint }),
-      ...(selected === undefined ? {} : { selected }),
-      ...(sitemapSample === undefined ? {} : { sitemapSample }),
     },
     {
       onMissing: (told) => {
         missing = told;
       },
-      ...(options.onEvent === undefined ? {} : { onEvent: options.onEvent }),
+      onEvent: options.onEvent,
     },
   ).catch((error: unknown) => {
     // The recording ends before the home page: no deadline is to blame.
     const lacks = error instanceof AuditError && error.kind === 'audit_timeout' && missing.total > 0;
-    throw lacks ? incompleteRecording(target, missing) : error;
+    throw lacks ? incompleteRecording(request.target, missing) : error;
   });
-  if (envelope.cut_short === true || wasCutShort(har, envelope, selected)) {
+  if (envelope.cut_short === true || wasCutShort(har, envelope, request)) {
     return { ...outcome, envelope: { ...envelope, cut_short: true }, incomplete: undefined };
   }
-  const incomplete = missing.total === 0 ? undefined : incompleteRecording(target, missing);
+  const incomplete = missing.total === 0 ? undefined : incompleteRecording(request.target, missing);
   return { ...outcome, envelope, incomplete };
 }
 
@@ -118,10 +105,8 @@ function incompleteRecording({ name }: Target, { total, names }: Missing): CliEr
 }
 
 /** Whether the recorded audit was itself cut short by its deadline: that left checks undecided which were to run. */
-function wasCutShort({ log }: Har, { scorecard }: StoredEnvelope, selected?: readonly string[]): boolean {
-  const undecided = scorecard.results.some(
-    ({ status, id }) => status === 'skip' && (selected?.includes(id) ?? true),
-  );
+function wasCutShort({ log }: Har, { scorecard }: StoredEnvelope, request: AuditRequest): boolean {
+  const undecided = scorecard.results.some(({ status, id }) => status === 'skip' && isSelected(request, id));
   return undecided && log.entries.some(({ _failure }) => _failure?.reason === 'deadline');
 }
 

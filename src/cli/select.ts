@@ -18,14 +18,14 @@ interface Selection {
  *
  * @throws CliError for a name that is neither, and where nothing is left to run
  */
-export function selectChecks({ only, skip, sources, program }: Selection): ReadonlySet<string> | undefined {
+export function selectChecks({ only, skip, sources, program }: Selection): readonly string[] | undefined {
   if (only.length === 0 && skip.length === 0) return undefined;
   const expand = (names: readonly string[], key: 'only' | 'skip') =>
     names.flatMap((name) => named(name, key, sources[key], program));
   const wanted = only.length === 0 ? catalogue.map(({ id }) => id) : expand(only, 'only');
   const unwanted = new Set(expand(skip, 'skip'));
-  const selected = new Set(wanted.filter((id) => !unwanted.has(id)));
-  if (selected.size === 0) {
+  const selected = [...new Set(wanted)].filter((id) => !unwanted.has(id));
+  if (selected.length === 0) {
     throw new CliError(
       'usage',
       'No checks are left to run: --skip leaves out everything that --only selects.',

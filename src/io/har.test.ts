@@ -6,6 +6,7 @@ import { ready } from '../demo/ready/index.ts';
 import { serveDemo } from '../demo/server.ts';
 import { AuditError } from '../errors.ts';
 import { LIMITS, type Limits } from '../limits.ts';
+import { requestFor } from '../request.ts';
 import { parseTarget } from '../target.ts';
 import { settled, stopClock, until } from '../testing/clock.ts';
 import { outcome, testIo } from '../testing/live.ts';
@@ -246,12 +247,15 @@ async function twice(url: string, limits: Partial<Limits> = {}): Promise<{ direc
   await using live = testIo({ targetHost: target.hostname, limits });
   const { io, har } = recordingIo(live.io);
   const meta: RecordingMeta = { ...META, target: target.url };
-  const direct = await audit(target, { io, limits: { ...LIMITS, ...limits }, baseUrl: meta.baseUrl });
+  const direct = await audit(requestFor(target, { baseUrl: meta.baseUrl }), {
+    io,
+    limits: { ...LIMITS, ...limits },
+  });
   const text = textOf(har(meta));
 
   const again = parseHar(text);
   const { target: name, siteType, baseUrl } = again.log._agentReadiness;
-  const replay = await audit(parseTarget(name), { io: replayingIo(again), siteType, baseUrl });
+  const replay = await audit({ target: parseTarget(name), siteType, baseUrl }, { io: replayingIo(again) });
   return { direct: JSON.stringify(direct.envelope), replay: JSON.stringify(replay.envelope) };
 }
 

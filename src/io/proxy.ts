@@ -7,9 +7,9 @@ import type { HeaderList } from '../parse/headers.ts';
 /** As plain data. URLs are http or https, and may hold credentials. */
 export interface Proxies {
   /** For sites over http. */
-  readonly http?: string;
+  readonly http?: string | undefined;
   /** For sites over https. */
-  readonly https?: string;
+  readonly https?: string | undefined;
   /** Hosts that are reached without it: names, which stand for what is below them too, addresses, CIDR ranges, or `*`. */
   readonly direct: readonly string[];
 }

@@ -18,17 +18,17 @@ export interface NetworkSource {
   readonly kind: 'network';
   readonly network: NetworkPolicy;
   /** DNS-over-HTTPS resolver (RFC 8484), an absolute URL; left out where none may be asked. */
-  readonly resolver?: string;
+  readonly resolver?: string | undefined;
   /** Headers of the caller's own, for the origin that was typed. */
-  readonly headers?: HeadersOfOrigin;
+  readonly headers?: HeadersOfOrigin | undefined;
   /** Of the caller's network; without them, none is heeded. */
-  readonly proxies?: Proxies;
+  readonly proxies?: Proxies | undefined;
   /** More certificates to trust, PEM. */
-  readonly ca?: readonly string[];
+  readonly ca?: readonly string[] | undefined;
   /** In place of the system's resolver: the addresses of host names; no other name exists then. */
-  readonly addresses?: Readonly<Record<string, readonly string[]>>;
+  readonly addresses?: Readonly<Record<string, readonly string[]>> | undefined;
   /** Sites that are not where their name says. */
-  readonly places?: Places;
+  readonly places?: Places | undefined;
 }
 
 /** Origins, and the origins at which they are served in truth: `https://docs.demo` at `http://127.0.0.1:4567`. */

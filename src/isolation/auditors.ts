@@ -35,17 +35,17 @@ const IDLE_MS = 60_000;
 /** What is told of an audit, and asked, while it runs. */
 export interface AuditHooks {
   /** Ends the audit at once with `interrupted`. */
-  readonly signal?: AbortSignal;
-  readonly onEvent?: (event: AuditEvent) => void;
+  readonly signal?: AbortSignal | undefined;
+  readonly onEvent?: ((event: AuditEvent) => void) | undefined;
   /**
    * Given, when the audit begins, what makes a scorecard of what was seen so far: cut short, and `undefined` before the site
    * has answered.
    */
   readonly onBegin?: (soFar: () => Envelope | undefined) => void;
-  /** As in `AuditOptions`; what it throws ends the audit. */
-  readonly admit?: (origin: URL) => Promise<boolean>;
+  /** As in `AuditWorld`; what it throws ends the audit. */
+  readonly admit?: ((origin: URL) => Promise<boolean>) | undefined;
   /** Signs what goes out under the auditor's name: here, because the key is not for where hostile input is read. */
-  readonly sign?: Sign;
+  readonly sign?: Sign | undefined;
   /** Given the recording of an audit that fails, where one was asked for, before its error is thrown. */
   readonly onFailedRecording?: (recording: readonly Uint8Array[]) => void;
   /** Told of what a recording did not hold, before the audit ends, well or not. */
@@ -54,7 +54,7 @@ export interface AuditHooks {
 
 interface JobOutcome extends SampledOutcome {
   /** The text of the recording (UTF-8), where one was asked for and the deadline left time for it. */
-  readonly recording?: readonly Uint8Array[];
+  readonly recording?: readonly Uint8Array[] | undefined;
 }
 
 /** Runs one audit; throws what `audit` throws, and `internal` where the process failed that it ran in. */
@@ -113,7 +113,7 @@ export class Auditors implements AsyncDisposable {
   async #run(job: AuditJob, hooks: AuditHooks, began: number): Promise<JobOutcome> {
     const auditor = this.#take();
     const isKept = auditor.audits > 0;
-    const seen = new PartialResult();
+    const seen = new PartialResult(job);
     const recording: Uint8Array[] = [];
     hooks.onBegin?.(() => seen.envelope());
     const end = await exchange(auditor, job, hooks, { seen, recording, began });
@@ -122,7 +122,7 @@ export class Auditors implements AsyncDisposable {
     else auditor.kill();
     // It was gone before it began, which this site has no part in. A process that is new has seen no other.
     if (end.by === 'process' && isKept && seen.isEmpty) return this.#run(job, hooks, began);
-    return outcomeOf(end, job, { seen, ...(job.record === true ? { recording } : {}) }, hooks);
+    return outcomeOf(end, job, { seen, recording: job.record === true ? recording : undefined }, hooks);
   }
 
   /** Ends all processes. */
@@ -230,7 +230,10 @@ function exchange(
 function outcomeOf(
   end: End,
   job: AuditJob,
-  { seen, recording }: { readonly seen: PartialResult; readonly recording?: readonly Uint8Array[] },
+  {
+    seen,
+    recording,
+  }: { readonly seen: PartialResult; readonly recording: readonly Uint8Array[] | undefined },
   { onMissing, onFailedRecording }: AuditHooks,
 ): JobOutcome {
   const { target } = job;
@@ -257,7 +260,7 @@ function outcomeOf(
         if (recording !== undefined && recording.length > 0) onFailedRecording?.(recording);
         throw failureOf(report);
       }
-      return { ...report.outcome, ...(recording === undefined ? {} : { recording }) };
+      return { ...report.outcome, recording };
     }
   }
 }
@@ -271,12 +274,7 @@ function withoutSample(outcome: AuditOutcome, { sitemapSample = 0 }: AuditJob, w
 }
 
 function failureOf(report: ProcessMessage & { type: 'failed' }): AuditError {
-  const { kind, message, hint, details, failure } = report;
-  return new AuditError(kind, message, {
-    ...(hint === undefined ? {} : { hint }),
-    ...(details === undefined ? {} : { details }),
-    ...(failure === undefined ? {} : { failure }),
-  });
+  return new AuditError(report.kind, report.message, report);
 }
 
 /** An error of the auditor itself, with the place in the code where it came about. */

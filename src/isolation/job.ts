@@ -1,40 +1,24 @@
 /** The messages between the program and a process that audits. They are plain data only. */
 import type { AuditEvent, AuditOutcome } from '../audit.ts';
-import type { SiteType } from '../definitions/vocabulary.ts';
 import type { ErrorKind, RefusalDetails } from '../errors.ts';
 import type { AuditSource } from '../io/source.ts';
 import type { Limits } from '../limits.ts';
 import type { HeaderList } from '../parse/headers.ts';
+import type { AuditRequest } from '../request.ts';
 import type { PageSample } from '../scorecard/page-sample.ts';
-import type { ScorecardFacts } from '../scorecard/scorecard.ts';
-import type { Target } from '../target.ts';
+import type { Result } from '../scorecard/schema.ts';
 
-/** One audit that is asked for. */
-export interface AuditJob {
-  readonly target: Target;
+/** One audit that is asked for, and what it is made with. */
+export interface AuditJob extends AuditRequest {
   readonly limits: Limits;
   readonly source: AuditSource;
-  /** Of the catalog whose guides the scorecard links to; no slash at the end. */
-  readonly baseUrl: string;
-  readonly siteType: SiteType;
-  /** As in `AuditOptions`. */
-  readonly canonicalOrigin?: string;
-  /** As in `AuditOptions`. */
-  readonly mcpEndpoint?: string;
-  /** The ids to run; the rest are `skip`. Default: all. */
-  readonly selected?: readonly string[];
-  readonly publicListing?: boolean;
-  /** As in `AuditOptions`. */
-  readonly heedDecline?: boolean;
   /** Keeps a recording of what was seen. */
-  readonly record?: boolean;
-  /** So many pages of the sitemap are looked at when the scorecard is made. */
-  readonly sitemapSample?: number;
+  readonly record?: boolean | undefined;
 }
 
 /** What an audit gave, with the sample of pages where one was asked for. */
 export interface SampledOutcome extends AuditOutcome {
-  readonly sample?: PageSample;
+  readonly sample?: PageSample | undefined;
 }
 
 /** What a recording was asked for and did not hold. */
@@ -44,8 +28,12 @@ export interface Missing {
   readonly names: readonly string[];
 }
 
-/** What a scorecard is made of as soon as the site has been seen; of its results none is decided. */
-export type InitialFacts = Omit<ScorecardFacts, 'auditedOrigin'> & { readonly auditedOrigin: string };
+/** What is known as soon as the site has been seen; of the results none is decided. */
+export interface InitialFacts {
+  readonly auditedOrigin: string;
+  readonly scoredAt: Date;
+  readonly results: readonly Result[];
+}
 
 /** From the program. */
 export type ProgramMessage =

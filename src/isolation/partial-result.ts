@@ -1,15 +1,21 @@
 /** What was seen of a site before its audit was ended from outside. */
 import type { AuditEvent, AuditOutcome } from '../audit.ts';
+import type { AuditRequest } from '../request.ts';
 import type { Envelope, Result } from '../scorecard/schema.ts';
 import { envelopeOf } from '../scorecard/scorecard.ts';
 import type { InitialFacts } from './job.ts';
 
 export class PartialResult {
+  readonly #request: AuditRequest;
   readonly #results = new Map<string, Result>();
   #arrival: InitialFacts | undefined;
   #hasBegun = false;
   /** The audit, where it has come to its end and only pages are looked at. */
   outcome: AuditOutcome | undefined;
+
+  constructor(request: AuditRequest) {
+    this.#request = request;
+  }
 
   /** Whether nothing was told of the audit, not even that it has begun. */
   get isEmpty(): boolean {
@@ -28,11 +34,14 @@ export class PartialResult {
   /** The scorecard as far as it came, cut short; `undefined` where the site was not seen at all. */
   envelope(): Envelope | undefined {
     if (this.#arrival === undefined) return undefined;
-    const { auditedOrigin, results, ...facts } = this.#arrival;
+    const { auditedOrigin, results, scoredAt } = this.#arrival;
     return envelopeOf({
-      ...facts,
+      request: this.#request,
       auditedOrigin: new URL(auditedOrigin),
       results: results.map((undecided) => this.#results.get(undecided.id) ?? undecided),
+      mcpEndpoint: undefined,
+      mcpDiscovery: [],
+      scoredAt,
       cutShort: true,
     });
   }

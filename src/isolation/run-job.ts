@@ -1,21 +1,22 @@
 /** One job run in this very process: what a process that audits does, and what tests and the site's build do themselves. */
-import { type AuditOptions, type AuditOutcome, audit, NOT_SELECTED } from '../audit.ts';
+import { type AuditOutcome, type AuditWorld, audit, NOT_SELECTED } from '../audit.ts';
 import { checks } from '../checks/index.ts';
 import { AuditError } from '../errors.ts';
 import { says } from '../evidence/facts.ts';
-import { harText, type RecordingMeta } from '../io/har.ts';
+import { type HarEntry, harText, type RecordingMeta } from '../io/har.ts';
 import type { Io } from '../io/io.ts';
 import { recordingIo } from '../io/record.ts';
 import { ioOf, policyOf } from '../io/source.ts';
 import type { Limits } from '../limits.ts';
-import type { Trace } from '../probes/trace.ts';
-import { sampleLimits } from '../sample.ts';
+import { isSelected } from '../request.ts';
+import { type SampleWorld, sampleLimits, samplePages } from '../sample.ts';
+import type { PageSample } from '../scorecard/page-sample.ts';
+import type { Envelope } from '../scorecard/schema.ts';
 import { resultOf } from '../scorecard/scorecard.ts';
 import { urlRule } from '../target.ts';
 import type { AuditHooks, RunAudit } from './auditors.ts';
 import type { AuditJob, InitialFacts, SampledOutcome } from './job.ts';
 import { MissingRequests } from './missing.ts';
-import { type RunSample, runSample } from './run-sample.ts';
 
 /** The evidence of a check that an end from outside has left undecided. */
 const NOT_REACHED = says('the audit was ended before this was decided');
@@ -26,8 +27,8 @@ interface JobHooks extends AuditHooks {
   readonly onRecorded?: (piece: Uint8Array) => Promise<void> | void;
   /** Told of the scorecard, before pages are looked at. */
   readonly onSampling?: (outcome: AuditOutcome) => void;
-  /** As in `AuditOptions`. */
-  readonly trace?: Trace;
+  /** As in `AuditWorld`. */
+  readonly trace?: AuditWorld['trace'];
   /** In place of the job's source. */
   readonly io?: Io;
 }
@@ -39,17 +40,7 @@ interface JobHooks extends AuditHooks {
  */
 export async function runJob(job: AuditJob, hooks: JobHooks = {}): Promise<SampledOutcome> {
   const began = performance.now();
-  const {
-    target,
-    limits,
-    source,
-    baseUrl,
-    siteType,
-    selected,
-    publicListing = false,
-    heedDecline = false,
-    sitemapSample,
-  } = job;
+  const { target, limits, source, sitemapSample } = job;
   const missing = new MissingRequests();
   const ioWithin = (within: Limits) =>
     ioOf(source, {
@@ -60,84 +51,78 @@ export async function runJob(job: AuditJob, hooks: JobHooks = {}): Promise<Sampl
     });
   const inner = hooks.io ?? ioWithin(limits);
   const recording = job.record === true ? recordingIo(inner) : undefined;
-  const allowUrl = urlRule(policyOf(source));
   let scoredAt = new Date();
   const { signal, admit, trace, onSiteSeen } = hooks;
-  const options: AuditOptions = {
+  const world: AuditWorld = {
     io: recording?.io ?? inner,
     limits,
-    baseUrl,
-    siteType,
-    publicListing,
-    heedDecline,
+    signal,
+    admit,
+    trace,
+    allowUrl: urlRule(policyOf(source)),
     onEvent(event) {
       if (event.type === 'started') scoredAt = new Date(event.at);
       hooks.onEvent?.(event);
     },
-    onSiteSeen: (origin) => onSiteSeen?.(arrivalOf(job, { auditedOrigin: origin.href, scoredAt })),
-    ...(selected === undefined ? {} : { selected: new Set(selected) }),
-    ...namedBy(job),
-    ...(allowUrl === undefined ? {} : { allowUrl }),
-    ...(signal === undefined ? {} : { signal }),
-    ...(admit === undefined ? {} : { admit }),
-    ...(trace === undefined ? {} : { trace }),
+    onSiteSeen: ({ href }) => onSiteSeen?.({ auditedOrigin: href, scoredAt, results: undecided(job) }),
   };
-  const keep = async (more: RunSample['entries'] = []) => {
+  const keep = async (more: readonly HarEntry[] = []) => {
     if (recording === undefined) return;
-    const { log } = recording.har(metaOf(job));
+    const { log } = recording.har(recordingMetaOf(job));
     const whole = { log: { ...log, entries: [...log.entries, ...more] } };
     for (const piece of harText(whole)) await hooks.onRecorded?.(Buffer.from(piece));
   };
   try {
-    const outcome = await audit(target, options).catch(async (error: unknown) => {
+    const outcome = await audit(job, world).catch(async (error: unknown) => {
       // What was seen of a site that could not be audited shows why.
       if (error instanceof AuditError && error.kind !== 'interrupted') await keep();
       throw error;
     });
-    let pages: RunSample | undefined;
-    if (sitemapSample !== undefined) {
-      hooks.onSampling?.(outcome);
-      const within = sampleLimits(limits, sitemapSample, limits.auditMs - (performance.now() - began));
-      // A recording has one clock, and gives what was asked twice in its order.
-      const io = source.kind === 'recording' || hooks.io !== undefined ? inner : ioWithin(within);
-      const { envelope } = outcome;
-      const given = { io, limits: within, pages: sitemapSample, envelope, record: recording !== undefined };
-      try {
-        pages = await runSample(target, options, given);
-      } finally {
-        if (io !== inner) await io.close();
-      }
+    if (sitemapSample === undefined) {
+      await keep();
+      return outcome;
     }
-    await keep(pages?.entries);
-    return { ...outcome, ...(pages === undefined ? {} : { sample: pages.sample }) };
+    hooks.onSampling?.(outcome);
+    const within = sampleLimits(limits, sitemapSample, limits.auditMs - (performance.now() - began));
+    // A recording has one clock, and gives what was asked twice in its order.
+    const io = source.kind === 'recording' || hooks.io !== undefined ? inner : ioWithin(within);
+    try {
+      const pages = await sampled(job, sitemapSample, outcome.envelope, { ...world, io, limits: within });
+      await keep(pages.entries);
+      return { ...outcome, sample: pages.sample };
+    } finally {
+      if (io !== inner) await io.close();
+    }
   } finally {
     hooks.onMissing?.({ total: missing.total, names: missing.listed() });
     await inner.close();
   }
 }
 
-/** What the caller has named of the site: an audit goes by it, and a recording keeps it. */
-function namedBy({ canonicalOrigin, mcpEndpoint }: AuditJob) {
-  return {
-    ...(canonicalOrigin === undefined ? {} : { canonicalOrigin }),
-    ...(mcpEndpoint === undefined ? {} : { mcpEndpoint }),
-  };
+/** The sample of pages that follows an audit: over a network with a budget of its own, recorded behind the audit. */
+async function sampled(
+  job: AuditJob,
+  pages: number,
+  envelope: Envelope,
+  world: SampleWorld,
+): Promise<{ readonly sample: PageSample; readonly entries: readonly HarEntry[] | undefined }> {
+  const recording = job.record === true ? recordingIo(world.io) : undefined;
+  const sample = await samplePages(job, pages, envelope, { ...world, io: recording?.io ?? world.io });
+  return { sample, entries: recording?.har(recordingMetaOf(job)).log.entries };
 }
 
 /** What a recording says of its audit. */
-function metaOf(job: AuditJob): RecordingMeta {
-  const { target, siteType, baseUrl, selected, source, sitemapSample } = job;
-  const network = policyOf(source);
-  const headers = source.kind === 'network' ? source.headers?.fields.map(([name]) => name) : undefined;
+function recordingMetaOf({ source, ...request }: AuditJob): RecordingMeta {
   return {
-    target: target.url,
-    siteType,
-    baseUrl,
-    ...namedBy(job),
-    ...(network === undefined ? {} : { network }),
-    ...(headers === undefined ? {} : { headers }),
-    ...(selected === undefined ? {} : { selected: [...selected] }),
-    ...(sitemapSample === undefined ? {} : { sitemapSample }),
+    target: request.target.url,
+    siteType: request.siteType,
+    baseUrl: request.baseUrl,
+    canonicalOrigin: request.canonicalOrigin,
+    mcpEndpoint: request.mcpEndpoint,
+    network: policyOf(source),
+    headers: source.kind === 'network' ? source.headers?.fields.map(([name]) => name) : undefined,
+    selected: request.selected && [...request.selected],
+    sitemapSample: request.sitemapSample,
   };
 }
 
@@ -153,27 +138,14 @@ export function runningHere(own: (job: AuditJob) => Pick<JobHooks, 'io' | 'trace
       if (recording.length > 0) hooks.onFailedRecording?.(recording);
       throw error;
     });
-    return { ...outcome, ...(job.record === true ? { recording } : {}) };
+    return { ...outcome, recording: job.record === true ? recording : undefined };
   };
 }
 
 /** Before any check is decided, each is one that did not come to it. */
-function arrivalOf(job: AuditJob, seen: Pick<InitialFacts, 'auditedOrigin' | 'scoredAt'>): InitialFacts {
-  const { target, baseUrl, siteType, publicListing = false } = job;
-  const chosen = job.selected === undefined ? undefined : new Set(job.selected);
-  const results = checks.map((check) => {
-    const evidence = chosen?.has(check.id) === false ? NOT_SELECTED : NOT_REACHED;
-    return resultOf(check, { status: 'skip', evidence }, baseUrl);
+function undecided(job: AuditJob): InitialFacts['results'] {
+  return checks.map((check) => {
+    const evidence = isSelected(job, check.id) ? NOT_REACHED : NOT_SELECTED;
+    return resultOf(check, { status: 'skip', evidence }, job.baseUrl);
   });
-  return {
-    target,
-    canonicalOrigin: job.canonicalOrigin,
-    ...seen,
-    results,
-    siteType,
-    mcpEndpoint: undefined,
-    mcpDiscovery: [],
-    baseUrl,
-    publicListing,
-  };
 }

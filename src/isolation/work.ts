@@ -47,8 +47,8 @@ async function work(job: AuditJob, asks: (ProgramMessage & { type: 'audit' })['a
       onMissing: (told) => {
         missing = told;
       },
-      ...(asks.admit ? { admit: askToAdmit } : {}),
-      ...(asks.sign ? { sign: askToSign } : {}),
+      admit: asks.admit ? askToAdmit : undefined,
+      sign: asks.sign ? askToSign : undefined,
     });
     await report({ type: 'done', outcome, missing, residentMib: residentMib() });
   } catch (error) {

@@ -82,11 +82,11 @@ export class Client {
     limits: Limits;
     signal: AbortSignal;
     userAgent: string;
-    site?: string;
-    allowUrl?: (url: URL) => boolean;
-    traced?: boolean;
-    own?: OwnAddress;
-    references?: ReferenceRequests;
+    site?: string | undefined;
+    allowUrl?: ((url: URL) => boolean) | undefined;
+    traced?: boolean | undefined;
+    own?: OwnAddress | undefined;
+    references?: ReferenceRequests | undefined;
   }) {
     this.#io = options.io;
     this.#limits = options.limits;

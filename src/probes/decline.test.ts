@@ -1,9 +1,10 @@
 /** An owner who declines, by real servers. */
 import { describe, expect, it } from 'vitest';
-import { type AuditOptions, audit } from '../audit.ts';
+import { type AuditWorld, audit } from '../audit.ts';
 import { CHECK_COUNT } from '../definitions/index.ts';
 import type { AuditError } from '../errors.ts';
 import type { Io } from '../io/io.ts';
+import { type AuditRequest, requestFor } from '../request.ts';
 import { parseTarget } from '../target.ts';
 import { testIo } from '../testing/live.ts';
 import { type Route, type Routes, serveSite, type TestSite } from '../testing/serve.ts';
@@ -18,13 +19,13 @@ const to = (location: string): Route => ({ status: 301, headers: { location } })
 
 const elsewhere = ({ url }: TestSite) => url.replace('127.0.0.1', 'localhost');
 
-async function run(url: string, options: Partial<AuditOptions> = { heedDecline: true }) {
+async function run(url: string, options: Partial<AuditRequest & AuditWorld> = { heedDecline: true }) {
   const target = parseTarget(url);
   await using live = testIo({ targetHost: target.hostname });
-  return await audit(target, { io: live.io, ...options });
+  return await audit(requestFor(target, options), { io: live.io, ...options });
 }
 
-const failureOf = (url: string, options?: Partial<AuditOptions>) =>
+const failureOf = (url: string, options?: Partial<AuditRequest & AuditWorld>) =>
   run(url, options).then(
     () => new Error('the audit did not fail'),
     (reason: unknown) => reason as AuditError,
@@ -130,7 +131,9 @@ describe('where it is heeded', () => {
       now: () => live.io.now(),
       close: () => live.io.close(),
     };
-    const error = await audit(target, { io, heedDecline: true }).catch((reason: unknown) => reason);
+    const error = await audit(requestFor(target, { heedDecline: true }), { io }).catch(
+      (reason: unknown) => reason,
+    );
     expect(error).toMatchObject({ kind: 'target_unreachable' });
     expect(asked).toEqual(['http://127.0.0.1:9/robots.txt']);
   });
@@ -147,7 +150,7 @@ describe('where it is not heeded', () => {
 
   it('asks nothing for it where only other checks run', async () => {
     await using site = await serveSite({ '/': HOME, '/robots.txt': NO });
-    const { declined } = await run(site.url, { selected: new Set(['security-txt']) });
+    const { declined } = await run(site.url, { selected: ['security-txt'] });
     expect(declined).toBe(false);
     expect(site.asked).not.toContain('GET /robots.txt');
   });

@@ -1,7 +1,7 @@
 /** What an audit asks of sites other than the audited one. */
 import { describe, expect, it } from 'vitest';
-import type { AuditOptions } from '../audit.ts';
 import type { Lookup } from '../io/connect.ts';
+import type { AuditRequest } from '../request.ts';
 import type { Envelope } from '../scorecard/schema.ts';
 import { auditSite, type Route, type Routes, serveSite, type TestSite } from '../testing/serve.ts';
 
@@ -15,7 +15,7 @@ const lookup: Lookup = (_name, _options, callback) => callback(null, [{ address:
 
 /** A server as it is called from elsewhere. */
 const named = (site: TestSite, host: string) => site.url.replace('127.0.0.1', host);
-const audited = (site: TestSite, options: Partial<AuditOptions> = {}) =>
+const audited = (site: TestSite, options: Partial<AuditRequest> = {}) =>
   auditSite(named(site, 'www.audited.test'), { live: { lookup }, options });
 const to = (location: string, status = 302): Route => ({ status, headers: { location } });
 const resultOf = ({ scorecard }: Envelope, id: string) => scorecard.results.find((one) => one.id === id);

@@ -125,7 +125,7 @@ async function auditAndStore(
 
 interface Seen {
   readonly envelope: Envelope;
-  readonly recording?: KeptRecording;
+  readonly recording: KeptRecording | undefined;
 }
 
 async function auditTarget(target: ListedHost, options: Running): Promise<Seen> {
@@ -147,8 +147,8 @@ async function auditTarget(target: ListedHost, options: Running): Promise<Seen> 
         kind: 'network',
         network,
         resolver,
-        ...(places === undefined ? {} : { places }),
-        ...(addresses === undefined ? {} : { addresses }),
+        places,
+        addresses,
       },
       baseUrl,
       siteType: target.site_type ?? null,
@@ -156,13 +156,13 @@ async function auditTarget(target: ListedHost, options: Running): Promise<Seen> 
       heedDecline: true,
       record: options.keepRecordings,
     },
-    signal === undefined ? {} : { signal },
+    { signal },
   );
   const envelope = completeEnvelope(outcome, at);
   const { recording } = outcome;
   return {
     envelope,
-    ...(recording === undefined ? {} : { recording: { at: envelope.freshness.scored_at, text: recording } }),
+    recording: recording && { at: envelope.freshness.scored_at, text: recording },
   };
 }
 

@@ -3,11 +3,10 @@
 import type { Verdict } from '../checks/check.ts';
 import type { Definition } from '../definitions/definition.ts';
 import { RULES } from '../definitions/rules.ts';
-import type { SiteType } from '../definitions/vocabulary.ts';
 import { renderEvidence } from '../evidence/facts.ts';
 import { REFRESH_AFTER_MS } from '../limits.ts';
 import { plain } from '../parse/text.ts';
-import type { Target } from '../target.ts';
+import type { AuditRequest } from '../request.ts';
 import { SCHEMA_VERSION, SPEC_VERSION } from '../versions.ts';
 import { BOUNDS, cutBytes } from './bounds.ts';
 import { detailsOf } from './details.ts';
@@ -80,25 +79,22 @@ export function resultOf(check: Definition, verdict: Verdict, baseUrl: string): 
 
 /** What an envelope is made of. */
 export interface ScorecardFacts {
-  readonly target: Target;
-  /** The origin that the site was audited in place of. */
-  readonly canonicalOrigin: string | undefined;
+  readonly request: AuditRequest;
   /** The origin that was audited, where the root redirected to another host. */
   readonly auditedOrigin: URL;
   readonly results: readonly Result[];
-  readonly siteType: SiteType;
+  /** The endpoint that was found. */
   readonly mcpEndpoint: string | undefined;
   readonly mcpDiscovery: readonly McpDiscovery[];
   readonly scoredAt: Date;
-  readonly baseUrl: string;
-  readonly publicListing: boolean;
   /** The deadline ended the audit. */
   readonly cutShort?: boolean;
 }
 
 /** The envelope of an audit that was made just now (`tier` live). */
 export function envelopeOf(facts: ScorecardFacts): Envelope {
-  const { target, results, baseUrl } = facts;
+  const { request, results } = facts;
+  const { target, baseUrl, canonicalOrigin, publicListing = false } = request;
   const score = scoreOf(results);
   const page = strictUri(`${baseUrl}/score/${target.name}`);
   return {
@@ -120,14 +116,14 @@ export function envelopeOf(facts: ScorecardFacts): Envelope {
       spec_version: SPEC_VERSION,
       rules: RULES,
       target_url: target.url,
-      ...(facts.canonicalOrigin === undefined ? {} : { canonical_origin: facts.canonicalOrigin }),
+      ...(canonicalOrigin === undefined ? {} : { canonical_origin: canonicalOrigin }),
       mcp_endpoint: facts.mcpEndpoint === undefined ? null : strictUri(facts.mcpEndpoint),
       mcp_discovery: facts.mcpDiscovery.slice(0, BOUNDS.attempts).map(discoveryOf),
       tool: { name: target.name, url: new URL('/', facts.auditedOrigin).href },
       audience: null,
       audit_profile: null,
-      site_type: facts.siteType,
-      public_listing: facts.publicListing,
+      site_type: request.siteType,
+      public_listing: publicListing,
       summary: summaryOf(results),
       coverage_summary: coverageOf(results),
       score_pct: score.relative,

@@ -139,7 +139,7 @@ async function run(
     onBegin: (soFar) => {
       underWay.partialResult = soFar;
     },
-    ...(onProgress === undefined ? {} : { onEvent: auditProgress(target.name, onProgress) }),
+    onEvent: onProgress && auditProgress(target.name, onProgress),
   };
   const audit = (at: Target, ms: number) =>
     runAudit(

@@ -8,6 +8,7 @@ import { audit } from '../audit.ts';
 import { alternateOf } from '../incoming/negotiation.ts';
 import { parseFrontMatter } from '../parse/front-matter.ts';
 import { parseSitemap } from '../parse/sitemap.ts';
+import { requestFor } from '../request.ts';
 import { parseTarget } from '../target.ts';
 import { testIo } from '../testing/live.ts';
 import type { TestServer } from '../testing/servers.ts';
@@ -101,7 +102,9 @@ const JUDGED = [
 
 it('the auditor finds nothing to object to', async () => {
   await using live = testIo();
-  const { envelope } = await audit(parseTarget(server.url), { io: live.io, selected: new Set(JUDGED) });
+  const { envelope } = await audit(requestFor(parseTarget(server.url), { selected: JUDGED }), {
+    io: live.io,
+  });
   const judged = envelope.scorecard.results.filter(({ status }) => status !== 'skip');
   expect(judged.map(({ id, status }) => [id, status])).toEqual(JUDGED.map((id) => [id, 'pass']));
 });

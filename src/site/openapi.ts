@@ -28,16 +28,9 @@ const PRINCIPLE: Json = { $ref: '#/components/parameters/Principle' };
 
 /** @param schemas the names of the schemas that are served */
 export function openApi(origin: string, schemas: readonly string[]): Json {
-  const ofTarget = { parameters: [TARGET] };
   return {
     openapi: '3.1.0',
-    info: {
-      title: 'Agent readiness catalog',
-      version,
-      summary: 'Scorecards of how ready web sites are for AI agents, and the guides to fix what fails.',
-      description: `Everything is open: no account, no key. Everything that is not a static file (MCP, live scorecards, health) is limited to ${READS_TEXT} for each client address; its answers say by \`RateLimit-*\` how many are left, and beyond that the answer is 429 with \`Retry-After\`. Live audits are made by the MCP server and the form, ${AUDITS_TEXT} for each client address; ${TARGETS_TEXT}. Pages are Markdown for those who ask for \`text/markdown\`.`,
-      license: { name: 'MIT', identifier: 'MIT' },
-    },
+    info: INFO,
     externalDocs: { url: `${origin}/llms.txt`, description: 'Index for agents' },
     servers: [{ url: origin }],
     tags: [
@@ -45,228 +38,252 @@ export function openApi(origin: string, schemas: readonly string[]): Json {
       { name: 'protocols', description: 'Endpoints that speak a protocol of their own.' },
     ],
     paths: {
-      // First, because a client that looks for a documented error takes the first that it finds.
-      '/score/{target}/json': read(
-        'getScorecard',
-        'The latest scorecard of a site',
-        openapiAnswer('The scorecard', 'application/json', schemaAt('audit')),
-        { ...ofTarget, missing: problem(NO_SCORECARD) },
-      ),
-      '/score/{target}/md': read(
-        'getScorecardMarkdown',
-        'The latest scorecard of a site as Markdown',
-        openapiAnswer('The scorecard', 'text/markdown'),
-        { ...ofTarget, missing: openapiAnswer(NO_SCORECARD, 'text/markdown') },
-      ),
-      '/score/{target}': read(
-        'getScorecardPage',
-        'The latest scorecard of a site as a page',
-        openapiAnswer('The scorecard', 'text/html'),
-        { ...ofTarget, missing: noPage(NO_SCORECARD) },
-      ),
-      '/score/{target}/live/json': read(
-        'getLiveScorecard',
-        'The live scorecard of a site, where somebody has had it audited; what the catalog has stays as it is',
-        openapiAnswer('The scorecard', 'application/json', schemaAt('audit')),
-        { parameters: [TARGET, SITE_TYPE], missing: problem(NO_SCORECARD) },
-      ),
-      '/score/{target}/live/md': read(
-        'getLiveScorecardMarkdown',
-        'The live scorecard of a site as Markdown',
-        openapiAnswer('The scorecard', 'text/markdown'),
-        { parameters: [TARGET, SITE_TYPE], missing: openapiAnswer(NO_SCORECARD, 'text/markdown') },
-      ),
-      '/score/{target}/live': read(
-        'getLiveScorecardPage',
-        'The live scorecard of a site as a page',
-        openapiAnswer('The scorecard', 'text/html'),
-        { parameters: [TARGET, SITE_TYPE], missing: noPage(NO_SCORECARD) },
-      ),
-      '/score/{target}/badge.svg': read(
-        'getBadge',
-        'The global score of a site as a badge',
-        openapiAnswer('The badge', 'image/svg+xml'),
-        { ...ofTarget, missing: noPage(NO_SCORECARD) },
-      ),
-      '/score/{target}/shield.json': read(
-        'getShield',
-        'The global score of a site as shields.io reads it',
-        openapiAnswer('The badge as data', 'application/json', {
-          type: 'object',
-          required: ['schemaVersion', 'label', 'message'],
-          properties: {
-            schemaVersion: { const: 1 },
-            label: TEXT,
-            message: TEXT,
-            color: TEXT,
-          },
-        }),
-        { ...ofTarget, missing: noPage(NO_SCORECARD) },
-      ),
-      '/score/{target}/preview.png': read(
-        'getPreview',
-        'The scorecard of a site as an image of 1200 by 630 pixels',
-        openapiAnswer('The image', 'image/png', {}),
-        { ...ofTarget, missing: noPage('The catalog does not have this site.') },
-      ),
+      ...scorecardPaths(),
       ...downloadPaths(),
-      '/fix/{check_id}.md': read(
-        'getFix',
-        'The fix guide of a check',
-        openapiAnswer('The guide, with a name and a description as front matter', 'text/markdown'),
-        { parameters: [CHECK], missing: noPage('There is no such check.') },
-      ),
-      '/principles/{principle}.md': read(
-        'getPrinciple',
-        'A principle of the standard with its requirements',
-        openapiAnswer('The principle', 'text/markdown'),
-        { parameters: [PRINCIPLE], missing: noPage('There is no such principle.') },
-      ),
-      '/spec.json': read(
-        'getStandard',
-        'The standard: all principles and requirements',
-        openapiAnswer('The standard', 'application/json', { type: 'object' }),
-      ),
-      '/schema/{name}.schema.json': read(
-        'getSchema',
-        'A JSON Schema of this service or of its command line',
-        openapiAnswer('The schema (draft 2020-12)', 'application/schema+json', { type: 'object' }),
-        {
-          parameters: [pathParameter('name', schemas)],
-          missing: noPage('There is no such schema.'),
-        },
-      ),
+      ...guidePaths(schemas),
       '/mcp': mcpPath(origin),
-      '/audit': {
-        post: {
-          operationId: 'auditByForm',
-          summary: 'Audits a site for a page of this catalog',
-          description: 'Answers pages of this origin only; programs call the MCP tool score_cli.',
-          tags: ['protocols'],
-          requestBody: {
-            required: true,
-            content: {
-              'application/x-www-form-urlencoded': {
-                schema: {
-                  type: 'object',
-                  required: ['url'],
-                  properties: { url: TEXT, site_type: { enum: SITE_TYPES } },
-                },
-              },
-            },
-          },
-          responses: {
-            200: {
-              description:
-                'The progress, where an event stream is accepted: events progress, then done, failed or cut_short. A stream ends after 8.5 seconds at the latest; the audit goes on, and the same request takes it up. Else the scorecard of an audit that its deadline cut short, which is stored nowhere.',
-              content: {
-                'text/event-stream': { schema: TEXT },
-                'text/html': { schema: TEXT },
-                'text/markdown': { schema: TEXT },
-                'application/json': { schema: schemaAt('audit') },
-              },
-            },
-            303: { description: 'The scorecard is at the address in Location.' },
-            400: problem('This site cannot be audited here'),
-            403: problem(
-              'Not from a page of this catalog, or the owner of the site declines audits by robots.txt (target_declined)',
-            ),
-            413: problem('Too large for a form'),
-            415: problem('Not a form'),
-            429: problem(
-              'No audit left in this hour: scope says whether the caller has none, the site, or the service',
-            ),
-            502: problem(
-              'The site did not answer (target_unreachable), or something before it turns automated clients away (target_blocked); detail says what to do',
-            ),
-            503: problem('Live audits are switched off, or cannot be metered'),
-            504: problem('The site did not answer in time'),
-          },
-        },
-      },
-      '/health': read(
-        'getHealth',
-        'Whether the service answers, and what is switched off',
-        openapiAnswer('The state of the service', 'application/json', {
-          type: 'object',
-          required: ['status', 'version', 'live_audits'],
-          properties: {
-            status: { enum: ['ok', 'off'] },
-            version: TEXT,
-            live_audits: { enum: ['on', 'off'] },
-          },
-        }),
-      ),
-      '/oauth2/token': {
-        post: {
-          operationId: 'refuseToken',
-          summary: 'Issues nothing: the catalog is public',
-          tags: ['protocols'],
-          responses: {
-            400: openapiAnswer('Always', 'application/json', {
-              type: 'object',
-              required: ['error', 'error_description', 'error_uri'],
-              properties: {
-                error: { const: 'public_catalog' },
-                error_description: TEXT,
-                error_uri: { type: 'string', format: 'uri' },
-              },
-            }),
-          },
-        },
-      },
+      '/audit': { post: AUDIT_FORM },
+      '/health': HEALTH,
+      '/oauth2/token': { post: REFUSED_TOKEN },
     },
-    components: {
-      parameters: {
-        Target: {
-          name: 'target',
-          in: 'path',
-          required: true,
-          description: 'The host of the site, in lower case; international names as punycode.',
-          schema: TEXT,
-          example: 'nodejs.org',
-        },
-        SiteType: {
-          name: 'site_type',
-          in: 'query',
-          required: false,
-          description:
-            'What was declared for the audit. Such a scorecard is given only to those who ask for it; left out: the one for which nothing was declared.',
-          schema: { type: 'string', enum: SITE_TYPES },
-        },
-        Check: {
-          name: 'check_id',
-          in: 'path',
-          required: true,
-          schema: { type: 'string', enum: catalogue.map(({ id }) => id) },
-        },
-        Principle: {
-          name: 'principle',
-          in: 'path',
-          required: true,
-          schema: { type: 'string', enum: PRINCIPLES.map((id) => id.toLowerCase()) },
-        },
-      },
-      schemas: {
-        Problem: {
-          type: 'object',
-          description: 'What went wrong (RFC 9457).',
-          required: ['type', 'title', 'status', 'code'],
-          properties: {
-            type: { type: 'string', format: 'uri-reference' },
-            title: TEXT,
-            status: { type: 'integer' },
-            detail: TEXT,
-            code: { type: 'string', description: 'The kind of problem, for programs.' },
-            command: { type: 'string', description: 'What to type instead, where that helps.' },
-            scope: { enum: LIMIT_SCOPES, description: 'Of audit_limit_reached: whose limit it is.' },
-            retry_after_s: {
-              type: 'integer',
-              description: 'After so many seconds the same request may succeed.',
-            },
-          },
-        },
-      },
-    },
+    components: { parameters: PARAMETERS, schemas: { Problem: PROBLEM } },
   };
 }
+
+const INFO: Json = {
+  title: 'Agent readiness catalog',
+  version,
+  summary: 'Scorecards of how ready web sites are for AI agents, and the guides to fix what fails.',
+  description: `Everything is open: no account, no key. Everything that is not a static file (MCP, live scorecards, health) is limited to ${READS_TEXT} for each client address; its answers say by \`RateLimit-*\` how many are left, and beyond that the answer is 429 with \`Retry-After\`. Live audits are made by the MCP server and the form, ${AUDITS_TEXT} for each client address; ${TARGETS_TEXT}. Pages are Markdown for those who ask for \`text/markdown\`.`,
+  license: { name: 'MIT', identifier: 'MIT' },
+};
+
+/** The forms of a scorecard. */
+function scorecardPaths(): Record<string, Json> {
+  const ofTarget = { parameters: [TARGET] };
+  return {
+    // First, because a client that looks for a documented error takes the first that it finds.
+    '/score/{target}/json': read(
+      'getScorecard',
+      'The latest scorecard of a site',
+      openapiAnswer('The scorecard', 'application/json', schemaAt('audit')),
+      { ...ofTarget, missing: problem(NO_SCORECARD) },
+    ),
+    '/score/{target}/md': read(
+      'getScorecardMarkdown',
+      'The latest scorecard of a site as Markdown',
+      openapiAnswer('The scorecard', 'text/markdown'),
+      { ...ofTarget, missing: openapiAnswer(NO_SCORECARD, 'text/markdown') },
+    ),
+    '/score/{target}': read(
+      'getScorecardPage',
+      'The latest scorecard of a site as a page',
+      openapiAnswer('The scorecard', 'text/html'),
+      { ...ofTarget, missing: noPage(NO_SCORECARD) },
+    ),
+    '/score/{target}/live/json': read(
+      'getLiveScorecard',
+      'The live scorecard of a site, where somebody has had it audited; what the catalog has stays as it is',
+      openapiAnswer('The scorecard', 'application/json', schemaAt('audit')),
+      { parameters: [TARGET, SITE_TYPE], missing: problem(NO_SCORECARD) },
+    ),
+    '/score/{target}/live/md': read(
+      'getLiveScorecardMarkdown',
+      'The live scorecard of a site as Markdown',
+      openapiAnswer('The scorecard', 'text/markdown'),
+      { parameters: [TARGET, SITE_TYPE], missing: openapiAnswer(NO_SCORECARD, 'text/markdown') },
+    ),
+    '/score/{target}/live': read(
+      'getLiveScorecardPage',
+      'The live scorecard of a site as a page',
+      openapiAnswer('The scorecard', 'text/html'),
+      { parameters: [TARGET, SITE_TYPE], missing: noPage(NO_SCORECARD) },
+    ),
+    '/score/{target}/badge.svg': read(
+      'getBadge',
+      'The global score of a site as a badge',
+      openapiAnswer('The badge', 'image/svg+xml'),
+      { ...ofTarget, missing: noPage(NO_SCORECARD) },
+    ),
+    '/score/{target}/shield.json': read(
+      'getShield',
+      'The global score of a site as shields.io reads it',
+      openapiAnswer('The badge as data', 'application/json', {
+        type: 'object',
+        required: ['schemaVersion', 'label', 'message'],
+        properties: {
+          schemaVersion: { const: 1 },
+          label: TEXT,
+          message: TEXT,
+          color: TEXT,
+        },
+      }),
+      { ...ofTarget, missing: noPage(NO_SCORECARD) },
+    ),
+    '/score/{target}/preview.png': read(
+      'getPreview',
+      'The scorecard of a site as an image of 1200 by 630 pixels',
+      openapiAnswer('The image', 'image/png', {}),
+      { ...ofTarget, missing: noPage('The catalog does not have this site.') },
+    ),
+  };
+}
+
+/** The guides, the standard and the schemas. */
+function guidePaths(schemas: readonly string[]): Record<string, Json> {
+  return {
+    '/fix/{check_id}.md': read(
+      'getFix',
+      'The fix guide of a check',
+      openapiAnswer('The guide, with a name and a description as front matter', 'text/markdown'),
+      { parameters: [CHECK], missing: noPage('There is no such check.') },
+    ),
+    '/principles/{principle}.md': read(
+      'getPrinciple',
+      'A principle of the standard with its requirements',
+      openapiAnswer('The principle', 'text/markdown'),
+      { parameters: [PRINCIPLE], missing: noPage('There is no such principle.') },
+    ),
+    '/spec.json': read(
+      'getStandard',
+      'The standard: all principles and requirements',
+      openapiAnswer('The standard', 'application/json', { type: 'object' }),
+    ),
+    '/schema/{name}.schema.json': read(
+      'getSchema',
+      'A JSON Schema of this service or of its command line',
+      openapiAnswer('The schema (draft 2020-12)', 'application/schema+json', { type: 'object' }),
+      {
+        parameters: [pathParameter('name', schemas)],
+        missing: noPage('There is no such schema.'),
+      },
+    ),
+  };
+}
+
+const AUDIT_FORM: Json = {
+  operationId: 'auditByForm',
+  summary: 'Audits a site for a page of this catalog',
+  description: 'Answers pages of this origin only; programs call the MCP tool score_cli.',
+  tags: ['protocols'],
+  requestBody: {
+    required: true,
+    content: {
+      'application/x-www-form-urlencoded': {
+        schema: {
+          type: 'object',
+          required: ['url'],
+          properties: { url: TEXT, site_type: { enum: SITE_TYPES } },
+        },
+      },
+    },
+  },
+  responses: {
+    200: {
+      description:
+        'The progress, where an event stream is accepted: events progress, then done, failed or cut_short. A stream ends after 8.5 seconds at the latest; the audit goes on, and the same request takes it up. Else the scorecard of an audit that its deadline cut short, which is stored nowhere.',
+      content: {
+        'text/event-stream': { schema: TEXT },
+        'text/html': { schema: TEXT },
+        'text/markdown': { schema: TEXT },
+        'application/json': { schema: schemaAt('audit') },
+      },
+    },
+    303: { description: 'The scorecard is at the address in Location.' },
+    400: problem('This site cannot be audited here'),
+    403: problem(
+      'Not from a page of this catalog, or the owner of the site declines audits by robots.txt (target_declined)',
+    ),
+    413: problem('Too large for a form'),
+    415: problem('Not a form'),
+    429: problem(
+      'No audit left in this hour: scope says whether the caller has none, the site, or the service',
+    ),
+    502: problem(
+      'The site did not answer (target_unreachable), or something before it turns automated clients away (target_blocked); detail says what to do',
+    ),
+    503: problem('Live audits are switched off, or cannot be metered'),
+    504: problem('The site did not answer in time'),
+  },
+};
+
+const HEALTH: Json = read(
+  'getHealth',
+  'Whether the service answers, and what is switched off',
+  openapiAnswer('The state of the service', 'application/json', {
+    type: 'object',
+    required: ['status', 'version', 'live_audits'],
+    properties: {
+      status: { enum: ['ok', 'off'] },
+      version: TEXT,
+      live_audits: { enum: ['on', 'off'] },
+    },
+  }),
+);
+
+const REFUSED_TOKEN: Json = {
+  operationId: 'refuseToken',
+  summary: 'Issues nothing: the catalog is public',
+  tags: ['protocols'],
+  responses: {
+    400: openapiAnswer('Always', 'application/json', {
+      type: 'object',
+      required: ['error', 'error_description', 'error_uri'],
+      properties: {
+        error: { const: 'public_catalog' },
+        error_description: TEXT,
+        error_uri: { type: 'string', format: 'uri' },
+      },
+    }),
+  },
+};
+
+const PARAMETERS: Json = {
+  Target: {
+    name: 'target',
+    in: 'path',
+    required: true,
+    description: 'The host of the site, in lower case; international names as punycode.',
+    schema: TEXT,
+    example: 'nodejs.org',
+  },
+  SiteType: {
+    name: 'site_type',
+    in: 'query',
+    required: false,
+    description:
+      'What was declared for the audit. Such a scorecard is given only to those who ask for it; left out: the one for which nothing was declared.',
+    schema: { type: 'string', enum: SITE_TYPES },
+  },
+  Check: {
+    name: 'check_id',
+    in: 'path',
+    required: true,
+    schema: { type: 'string', enum: catalogue.map(({ id }) => id) },
+  },
+  Principle: {
+    name: 'principle',
+    in: 'path',
+    required: true,
+    schema: { type: 'string', enum: PRINCIPLES.map((id) => id.toLowerCase()) },
+  },
+};
+
+const PROBLEM: Json = {
+  type: 'object',
+  description: 'What went wrong (RFC 9457).',
+  required: ['type', 'title', 'status', 'code'],
+  properties: {
+    type: { type: 'string', format: 'uri-reference' },
+    title: TEXT,
+    status: { type: 'integer' },
+    detail: TEXT,
+    code: { type: 'string', description: 'The kind of problem, for programs.' },
+    command: { type: 'string', description: 'What to type instead, where that helps.' },
+    scope: { enum: LIMIT_SCOPES, description: 'Of audit_limit_reached: whose limit it is.' },
+    retry_after_s: {
+      type: 'integer',
+      description: 'After so many seconds the same request may succeed.',
+    },
+  },
+};

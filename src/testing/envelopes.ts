@@ -54,16 +54,17 @@ export function envelopeFor(parts: EnvelopeParts = {}): Envelope {
   } = parts;
   const target = parseTarget(parts.target ?? 'site.example');
   return envelopeOf({
-    target,
-    canonicalOrigin: parts.canonicalOrigin,
+    request: {
+      target,
+      baseUrl: BASE_URL,
+      siteType: parts.siteType ?? null,
+      canonicalOrigin: parts.canonicalOrigin,
+    },
     auditedOrigin: new URL(target.url),
     results: checks.map((check, i) => resultOf(check, inFacts(verdict(check, i)), BASE_URL)),
-    siteType: parts.siteType ?? null,
     mcpEndpoint: parts.mcpEndpoint,
     mcpDiscovery: parts.mcpDiscovery ?? [],
     scoredAt: new Date(parts.scoredAt ?? '2026-11-21T00:40:12.345Z'),
-    baseUrl: BASE_URL,
-    publicListing: false,
     cutShort: parts.cutShort ?? false,
   });
 }

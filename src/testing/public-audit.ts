@@ -1,7 +1,7 @@
 /** Audits under the rules of the public service, in a network of the test's own. */
 import { audit } from '../audit.ts';
 import { AuditError } from '../errors.ts';
-import { LIMITS } from '../limits.ts';
+import { requestFor } from '../request.ts';
 import type { Envelope, Result } from '../scorecard/schema.ts';
 import { parseTarget, urlRule } from '../target.ts';
 import { testIo } from './live.ts';
@@ -26,14 +26,11 @@ export async function auditPublicly(
   { network = 'public', only }: PublicAuditOptions = {},
 ): Promise<Envelope> {
   const target = parseTarget(input, network);
-  const allowUrl = urlRule(network);
   // Without a resolver of DNS records: that one is the operator's, not the site's.
   await using live = testIo({ network, targetHost: target.hostname, lookup, resolver: '' });
-  const { envelope } = await audit(target, {
+  const { envelope } = await audit(requestFor(target, { selected: only }), {
     io: live.io,
-    limits: LIMITS,
-    ...(allowUrl === undefined ? {} : { allowUrl }),
-    ...(only === undefined ? {} : { selected: new Set(only) }),
+    allowUrl: urlRule(network),
   });
   return envelope;
 }

@@ -1,9 +1,10 @@
 /** Real servers on loopback for tests, and audits of them. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { type AuditOptions, audit } from '../audit.ts';
+import { type AuditWorld, audit } from '../audit.ts';
 import type { SiteType } from '../definitions/vocabulary.ts';
 import { type LiveOptions, liveIo } from '../io/live.ts';
 import { LIMITS, type Limits } from '../limits.ts';
+import { type AuditRequest, requestFor } from '../request.ts';
 import type { Envelope, Result } from '../scorecard/schema.ts';
 import { parseTarget } from '../target.ts';
 import { listen } from './servers.ts';
@@ -83,7 +84,7 @@ export interface AuditSiteOptions {
   readonly limits?: Partial<Limits>;
   /** A DNS-over-HTTPS resolver; by default one that refuses connections. */
   readonly resolver?: string;
-  readonly options?: Partial<AuditOptions>;
+  readonly options?: Partial<AuditRequest & AuditWorld>;
   /** How it is connected to, where that is not by this machine's own means. */
   readonly live?: Pick<LiveOptions, 'lookup' | 'ca'>;
 }
@@ -95,9 +96,9 @@ export async function auditSite(url: string, given: AuditSiteOptions = {}): Prom
   const resolver = given.resolver ?? 'http://127.0.0.1:9/dns-query';
   const io = liveIo({ limits, network: 'any', targetHost: target.hostname, resolver, ...given.live });
   try {
-    const selected = given.only === undefined ? {} : { selected: new Set(given.only) };
-    const options = { io, limits, siteType: given.siteType ?? null, ...selected, ...given.options };
-    return (await audit(target, options)).envelope;
+    const { only: selected, siteType = null, options } = given;
+    const request = requestFor(target, { siteType, selected, ...options });
+    return (await audit(request, { io, limits, ...options })).envelope;
   } finally {
     await io.close();
   }

@@ -1,6 +1,7 @@
 /** `audit --dry-run`: what would be audited and written. */
 import { relative } from 'node:path';
 import { catalogue } from '../../definitions/index.ts';
+import { isSelected } from '../../request.ts';
 import type { Target } from '../../target.ts';
 import { plural } from '../../view/words.ts';
 import { framed, type PlanDocument, type PlansDocument } from '../documents.ts';
@@ -13,7 +14,8 @@ import { checkReports } from './reports.ts';
 /** Prints the plan of one audit. */
 export async function printPlan(run: AuditRun, plan: Plan): Promise<void> {
   const { values, output } = run;
-  const { target, canonicalOrigin, mcpEndpoint, recording, gate, headers } = plan;
+  const { request, recording, gate, headers } = plan;
+  const { target, canonicalOrigin, mcpEndpoint } = request;
   requireFormat(output, '--dry-run', ['text', 'json', 'jsonl']);
   const har = values.har === undefined || recording !== undefined ? [] : [values.har];
   const { session } = output;
@@ -59,7 +61,7 @@ export async function printPlans(run: AuditRun, plans: readonly Plan[]): Promise
   const document: PlansDocument = {
     ...framed('plans'),
     dry_run: true,
-    targets: plans.map(({ target }) => namesOf(target)),
+    targets: plans.map(({ request }) => namesOf(request.target)),
     jobs: values.jobs,
     ...sharedBy(run, first),
     writes: await checkReports(run),
@@ -84,18 +86,15 @@ function namesOf({ name, url }: Target): Pick<PlanDocument, 'target' | 'target_u
 }
 
 /** What does not differ between the audits of one command. */
-function sharedBy({ values, timeoutMs }: AuditRun, { selected, wait, recording }: Plan) {
+function sharedBy({ values, timeoutMs }: AuditRun, { request, wait, recording }: Plan) {
   return {
     wait:
       wait === undefined ? null : { url: wait.isTarget ? null : wait.url, timeout_s: wait.timeoutMs / 1000 },
-    site_type: values.siteType ?? recording?.siteType ?? null,
+    site_type: request.siteType,
     network: recording === undefined ? values.network : ('none' as const),
     timeout_s: timeoutMs / 1000,
-    sitemap_sample:
-      recording === undefined
-        ? (values.sitemapSample ?? null)
-        : (recording.har.log._agentReadiness.sitemapSample ?? null),
-    checks: catalogue.filter(({ id }) => selected?.has(id) ?? true).map(({ id }) => id),
+    sitemap_sample: request.sitemapSample ?? null,
+    checks: catalogue.filter(({ id }) => isSelected(request, id)).map(({ id }) => id),
   };
 }
 

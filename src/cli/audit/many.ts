@@ -31,7 +31,7 @@ export async function auditMany(run: AuditRun, plans: readonly Plan[]): Promise<
   const settled = output.session.undoOnStop(print);
   try {
     await inTurns(plans, values.jobs, async (plan) => {
-      const { name } = plan.target;
+      const { name } = plan.request.target;
       progress.started(name);
       const told = await auditPlan(run, plan, { onEvent: eventsOf(output, name) });
       audits.set(plan, told);
@@ -61,7 +61,7 @@ async function inTurns(
   jobs: number,
   auditNext: (plan: Plan) => Promise<void>,
 ): Promise<void> {
-  const domains = Map.groupBy(plans, ({ target }) => domainOf(target.url)).values();
+  const domains = Map.groupBy(plans, ({ request }) => domainOf(request.target.url)).values();
   const work = async () => {
     for (const group of domains) for (const plan of group) await auditNext(plan);
   };

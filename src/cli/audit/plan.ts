@@ -2,7 +2,9 @@
 import { type CheckId, catalogue } from '../../definitions/index.ts';
 import type { Proxies } from '../../io/proxy.ts';
 import type { HeaderList } from '../../parse/headers.ts';
+import type { AuditRequest } from '../../request.ts';
 import { hasScheme, isPublicHost, parseTarget, type Target } from '../../target.ts';
+import { DEFAULT_BASE_URL } from '../../versions.ts';
 import { CliError } from '../errors.ts';
 import { STDIN } from '../files.ts';
 import { notice } from '../output.ts';
@@ -26,14 +28,9 @@ export interface Wait {
 
 /** Everything that an audit is asked for. */
 export interface Plan {
-  readonly target: Target;
-  /** The same over plain http, tried where nothing answers on https; only where no scheme was typed. */
+  readonly request: AuditRequest;
+  /** The target over plain http, tried where nothing answers on https; only where no scheme was typed. */
   readonly inClear: Target | undefined;
-  readonly selected: ReadonlySet<string> | undefined;
-  /** The origin that the target is audited in place of. */
-  readonly canonicalOrigin: string | undefined;
-  /** The MCP endpoint that the caller names: a path of the site, or an absolute URL. */
-  readonly mcpEndpoint: string | undefined;
   /** What is waited for before the audit, whose time begins only then. */
   readonly wait: Wait | undefined;
   readonly recording: LoadedRecording | undefined;
@@ -48,6 +45,7 @@ export interface Plan {
 export async function planOf(run: AuditRun, input: string | undefined): Promise<Plan> {
   const { values, sources, program } = run;
   if (values.har === STDIN) throw noFile();
+  const { siteType, mcpEndpoint, sitemapSample, baseUrl = DEFAULT_BASE_URL } = values;
   const chosen = selectChecks({ only: values.only, skip: values.skip, sources, program });
   if (values.replay === undefined) {
     const site = input ?? configuredTarget(run);
@@ -55,11 +53,16 @@ export async function planOf(run: AuditRun, input: string | undefined): Promise<
     const target = readTarget(site, run);
     const canonicalOrigin = canonicalOriginOf(run, target);
     return {
-      target,
+      request: {
+        target,
+        baseUrl,
+        siteType: siteType ?? null,
+        canonicalOrigin,
+        mcpEndpoint,
+        selected: values.resolver === 'off' ? withoutDns(chosen) : chosen,
+        sitemapSample,
+      },
       inClear: hasScheme(site) ? undefined : readTarget(`http://${site.trim()}`, run),
-      selected: values.resolver === 'off' ? withoutDns(chosen) : chosen,
-      canonicalOrigin,
-      mcpEndpoint: values.mcpEndpoint,
       wait: waitOf(run, target),
       recording: undefined,
       headers: await readHeaders(values, run),
@@ -69,16 +72,19 @@ export async function planOf(run: AuditRun, input: string | undefined): Promise<
   }
   refuseBesideReplay(run);
   const recording = await readRecording(values.replay, run);
-  const { target } = recording;
+  const { target, canonicalOrigin } = recording.request;
   if (input !== undefined && readTarget(input, run).name !== target.name) {
     throw new CliError('usage', `${values.replay} is a recording of ${target.name}, not of ${input}.`, {
       hint: 'Leave out the target: the recording names it.',
     });
   }
-  const { canonicalOrigin, mcpEndpoint } = recording;
+  const request: AuditRequest = {
+    ...recording.request,
+    siteType: siteType ?? recording.request.siteType,
+    selected: chosen ?? recording.request.selected,
+  };
   const noNetwork = { inClear: undefined, wait: undefined, headers: [], proxies: undefined };
-  const gate = await gateOf(run, target, canonicalOrigin);
-  return { target, selected: chosen, canonicalOrigin, mcpEndpoint, recording, gate, ...noNetwork };
+  return { request, recording, gate: await gateOf(run, target, canonicalOrigin), ...noNetwork };
 }
 
 /** What `--canonical-origin` comes to: an origin other than the target's. What it says beyond that is told. */
@@ -123,10 +129,9 @@ function noFile(): CliError {
 }
 
 /** What is left to run where no resolver may be asked. */
-function withoutDns(selected: ReadonlySet<string> | undefined): ReadonlySet<string> {
-  const left = new Set(selected ?? catalogue.map(({ id }) => id));
-  left.delete(ASKS_DNS);
-  if (left.size > 0) return left;
+function withoutDns(selected: readonly string[] | undefined): readonly string[] {
+  const left = (selected ?? catalogue.map(({ id }) => id)).filter((id) => id !== ASKS_DNS);
+  if (left.length > 0) return left;
   throw new CliError(
     'usage',
     `No checks are left to run: ${ASKS_DNS} asks a resolver, and --resolver is off.`,

@@ -21,8 +21,8 @@ export function proxiesOf(env: Environment): Proxies | undefined {
   if (forHttp === undefined && forHttps === undefined) return undefined;
   const direct = (env.no_proxy ?? env.NO_PROXY ?? '').toLowerCase().split(/[\s,]+/);
   return {
-    ...(forHttp === undefined ? {} : { http: forHttp }),
-    ...(forHttps === undefined ? {} : { https: forHttps }),
+    http: forHttp,
+    https: forHttps,
     direct: direct.filter((entry) => entry !== ''),
   };
 }

@@ -28,7 +28,7 @@ export async function auditPlan(run: AuditRun, plan: Plan, { onEvent, base, onSe
     const held = plan.gate === undefined ? undefined : await evaluate(plan.gate, run, replayed);
     const error = problemOf(replayed, held?.outcome);
     return {
-      target: plan.target.name,
+      target: plan.request.target.name,
       envelope,
       base,
       sample,
@@ -42,8 +42,8 @@ export async function auditPlan(run: AuditRun, plan: Plan, { onEvent, base, onSe
 }
 
 /** A site of which there is no scorecard. */
-export function unaudited({ target: { name, url } }: Plan, error: AuditError): Told {
-  return { target: name, url, ...failed(error) };
+export function unaudited({ request: { target } }: Plan, error: AuditError): Told {
+  return { target: target.name, url: target.url, ...failed(error) };
 }
 
 function failed(error: AuditError) {

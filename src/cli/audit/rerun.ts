@@ -22,11 +22,8 @@ export async function auditFor(run: Reaching, target: string, only?: readonly st
   const audit = asAudit(run);
   const plan = await planOf(audit, target);
   await prepareAudit(run.output.session);
-  return runAudit(
-    audit,
-    only === undefined ? plan : { ...plan, selected: new Set(only) },
-    eventsOf(audit.output),
-  );
+  const request = { ...plan.request, selected: only ?? plan.request.selected };
+  return runAudit(audit, { ...plan, request }, eventsOf(audit.output));
 }
 
 /**

@@ -4,7 +4,6 @@ import type { NetworkSource } from '../../io/source.ts';
 import type { AuditJob, SampledOutcome } from '../../isolation/job.ts';
 import { LIMITS } from '../../limits.ts';
 import type { Target } from '../../target.ts';
-import { DEFAULT_BASE_URL } from '../../versions.ts';
 import { plural } from '../../view/words.ts';
 import { makeAudit } from '../audits.ts';
 import { beginOutput } from '../files.ts';
@@ -23,7 +22,7 @@ import { overHttpsOrHttp } from './scheme.ts';
 export async function runAudit(run: AuditRun, plan: Plan, onEvent: OnEvent): Promise<Replayed> {
   return plan.recording === undefined
     ? { ...(await live(run, plan, onEvent)), incomplete: undefined }
-    : replayed(run, plan.recording, plan, onEvent);
+    : replayed(run, { ...plan.recording, request: plan.request }, onEvent);
 }
 
 /** Told of what happens in an audit. */
@@ -33,7 +32,7 @@ async function live(run: AuditRun, plan: Plan, onEvent: OnEvent): Promise<Sample
   const { values, output } = run;
   const { har } = values;
   sayHeaders(output, plan);
-  const throughProxy = proxyNotice(plan.proxies, plan.target);
+  const throughProxy = proxyNotice(plan.proxies, plan.request.target);
   if (throughProxy !== undefined) notice(output, throughProxy);
   const file =
     har === undefined ? undefined : await beginOutput(output.session, har, { force: values.force });
@@ -56,7 +55,7 @@ async function live(run: AuditRun, plan: Plan, onEvent: OnEvent): Promise<Sample
     );
   try {
     if (plan.wait !== undefined) {
-      await (await import('./wait.ts')).awaitServer(plan.wait, sourceOf(run, plan, plan.target), run);
+      await (await import('./wait.ts')).awaitServer(plan.wait, sourceOf(run, plan, plan.request.target), run);
       began = performance.now();
     }
     const { recording, ...outcome } = await overHttpsOrHttp(plan, output, audit);
@@ -73,8 +72,8 @@ async function live(run: AuditRun, plan: Plan, onEvent: OnEvent): Promise<Sample
 /** @param left of the time that the audit may take, in milliseconds */
 function jobOf(run: AuditRun, plan: Plan, target: Target, left: number): AuditJob {
   const { values, sources } = run;
-  const { selected, canonicalOrigin, mcpEndpoint } = plan;
   return {
+    ...plan.request,
     target,
     limits: {
       ...LIMITS,
@@ -83,12 +82,6 @@ function jobOf(run: AuditRun, plan: Plan, target: Target, left: number): AuditJo
       ...(sources.concurrency === 'default' ? {} : { streams: values.concurrency }),
     },
     source: sourceOf(run, plan, target),
-    baseUrl: values.baseUrl ?? DEFAULT_BASE_URL,
-    siteType: values.siteType ?? null,
-    ...(canonicalOrigin === undefined ? {} : { canonicalOrigin }),
-    ...(mcpEndpoint === undefined ? {} : { mcpEndpoint }),
-    ...(selected === undefined ? {} : { selected: [...selected] }),
-    ...(values.sitemapSample === undefined ? {} : { sitemapSample: values.sitemapSample }),
   };
 }
 
@@ -98,14 +91,14 @@ export function sourceOf({ values }: AuditRun, { headers, proxies }: Plan, targe
   return {
     kind: 'network',
     network,
-    ...(resolver === 'off' ? {} : { resolver }),
-    ...(proxies === undefined ? {} : { proxies }),
-    ...(headers.length === 0 ? {} : { headers: { origin: target.origin, fields: headers } }),
+    resolver: resolver === 'off' ? undefined : resolver,
+    proxies,
+    headers: headers.length === 0 ? undefined : { origin: target.origin, fields: headers },
   };
 }
 
 /** Names only: a scorecard that was made behind a login is not to be taken for the public's. */
-function sayHeaders(output: Output, { headers, target }: Plan): void {
+function sayHeaders(output: Output, { headers, request: { target } }: Plan): void {
   if (headers.length === 0) return;
   const names = headers.map(([name]) => name).join(', ');
   notice(
@@ -121,25 +114,14 @@ function* textOf(pieces: readonly Uint8Array[]): Generator<string> {
   for (const piece of pieces) yield Buffer.from(piece).toString('utf8');
 }
 
-async function replayed(
-  run: AuditRun,
-  recording: LoadedRecording,
-  { selected }: Plan,
-  onEvent: OnEvent,
-): Promise<Replayed> {
-  const { values, output } = run;
+async function replayed(run: AuditRun, recording: LoadedRecording, onEvent: OnEvent): Promise<Replayed> {
+  const { output } = run;
   const { headers = [] } = recording.har.log._agentReadiness;
   if (headers.length > 0) {
     notice(output, `Recorded with ${plural(headers.length, 'header')} of the caller: ${headers.join(', ')}.`);
   }
   try {
-    return await replay(recording, {
-      output,
-      timeoutMs: run.timeoutMs,
-      onEvent,
-      ...(values.siteType === undefined ? {} : { siteType: values.siteType }),
-      ...(selected === undefined ? {} : { selected }),
-    });
+    return await replay(recording, { output, timeoutMs: run.timeoutMs, onEvent });
   } finally {
     output.session.erase();
   }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { AuditError } from '../../errors.ts';
+import { requestFor } from '../../request.ts';
 import { parseTarget, type Target } from '../../target.ts';
 import { quietOutput } from '../../testing/cli.ts';
 import type { Plan } from './plan.ts';
@@ -14,11 +15,8 @@ async function asked(
   { failure, headers = [], typed = false }: { failure: string; headers?: Plan['headers']; typed?: boolean },
 ): Promise<{ origins: string[]; hint?: string | undefined }> {
   const plan: Plan = {
-    target: parseTarget(`https://${host}`),
+    request: requestFor(parseTarget(`https://${host}`)),
     inClear: typed ? undefined : parseTarget(`http://${host}`),
-    selected: undefined,
-    canonicalOrigin: undefined,
-    mcpEndpoint: undefined,
     wait: undefined,
     recording: undefined,
     headers,

@@ -17,7 +17,7 @@ const NO_TLS: ReadonlySet<string | undefined> = new Set(['connect', 'tls', 'time
  * @throws what `audit` throws; one error where both schemes fail
  */
 export async function overHttpsOrHttp<T>(
-  { target, inClear, headers }: Plan,
+  { request: { target }, inClear, headers }: Plan,
   output: Output,
   audit: (target: Target) => Promise<T>,
 ): Promise<T> {
@@ -60,7 +60,7 @@ function notInClear({ message, failure = '' }: AuditError, inClear: Target): Aud
 function neither({ name }: Target, first: AuditError, second: AuditError): AuditError {
   const message = `${name} could not be reached, neither by https nor by http. ${first.message} ${second.message}`;
   return new AuditError('target_unreachable', message, {
-    ...(second.hint === undefined ? {} : { hint: second.hint }),
-    ...(second.failure === undefined ? {} : { failure: second.failure }),
+    hint: second.hint,
+    failure: second.failure,
   });
 }

@@ -55,7 +55,7 @@ export async function plansOf(run: AuditRun, inputs: readonly string[]): Promise
   const plans = new Map<string, Plan>();
   for (const { text, where } of await namesOf(inputs, run)) {
     const plan = await placed(where, () => planOf(run, text));
-    plans.set(plan.target.url, plan);
+    plans.set(plan.request.target.url, plan);
   }
   if (plans.size === 0) throw new CliError('usage', 'No site is listed on stdin.', { hint: LIST_HINT });
   if (plans.size > LIST_CAP) {
@@ -108,6 +108,6 @@ async function placed<T>(where: string | undefined, make: () => Promise<T>): Pro
   } catch (error) {
     if (where === undefined || !(error instanceof AuditError)) throw error;
     const { kind, message, hint } = error;
-    throw new CliError(kind, `${where}: ${message}`, hint === undefined ? {} : { hint });
+    throw new CliError(kind, `${where}: ${message}`, { hint });
   }
 }

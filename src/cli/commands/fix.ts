@@ -48,7 +48,7 @@ export async function fix(run: FixRun, from: string | undefined): Promise<void> 
     program,
     guideOf: (id) => guides.get(id) ?? '',
     audited,
-    selected,
+    selected: selected && new Set(selected),
     platform,
     files: config?.files,
     waivers: config?.waivers,

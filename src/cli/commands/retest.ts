@@ -5,6 +5,7 @@ import { waiverOf } from '../../gate/waivers.ts';
 import { plain } from '../../parse/text.ts';
 import { renderRetestMarkdown, renderRetestText, retestSummary } from '../../render/retest.ts';
 import { shellWord } from '../../render/shell-quote.ts';
+import { isSelected } from '../../request.ts';
 import { rulesOf } from '../../scorecard/rules.ts';
 import type { StoredEnvelope } from '../../scorecard/stored.ts';
 import { isFailedResult } from '../../view/advice.ts';
@@ -38,7 +39,7 @@ export async function retest(
   for (const { check, expires, reason } of waived.values()) {
     notice(output, `Left out: ${check}, waived until ${expires} (“${reason}”).`);
   }
-  const known = retestableOf(before.envelope, (id) => (selected?.has(id) ?? true) && !waived.has(id));
+  const known = retestableOf(before.envelope, (id) => isSelected({ selected }, id) && !waived.has(id));
   if (known.unknown.length > 0) {
     const ids = known.unknown.map((id) => plain(id, 60)).join(', ');
     notice(output, `This version does not have checks that failed then: ${ids}.`);

@@ -11,6 +11,7 @@ import { ioOf } from '../../io/source.ts';
 import { LIMITS } from '../../limits.ts';
 import { parseFrontMatter, splitFrontMatter } from '../../parse/front-matter.ts';
 import { guideMarkdown, principleMarkdown, specMarkdown } from '../../render/markdown/pages.ts';
+import { requestFor } from '../../request.ts';
 import { catalogJson, checkRates } from '../../results/downloads.ts';
 import { rulesBehind } from '../../scorecard/rules.ts';
 import type { Envelope } from '../../scorecard/schema.ts';
@@ -45,7 +46,7 @@ function auditOf(host: string, served: ServedDemos): Promise<Envelope> {
   if (known !== undefined) return known;
   const target = parseTarget(host);
   const io = reaching(target, served);
-  const made = audit(target, { io })
+  const made = audit(requestFor(target), { io })
     .then(({ envelope }) => envelope)
     .finally(() => io.close());
   audits.set(host, made);
@@ -153,12 +154,7 @@ export function demoScorecards(
     }
     const io = reaching(target, served);
     try {
-      const { envelope } = await audit(target, {
-        io,
-        siteType,
-        ...(signal === undefined ? {} : { signal }),
-        ...(onEvent === undefined ? {} : { onEvent }),
-      });
+      const { envelope } = await audit(requestFor(target, { siteType }), { io, signal, onEvent });
       onEnd?.('scored');
       return envelope;
     } catch (error) {

@@ -1,5 +1,5 @@
 /** All that the function answers: the routes, the limits on every answer, the switches, and one line of log a call. */
-import type { Context } from 'hono';
+import type { Context, MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { etag } from 'hono/etag';
 import { Hono } from 'hono/tiny';
@@ -67,45 +67,35 @@ const TOO_MANY = 429;
 const UNAVAILABLE = -32003;
 const INTERNAL = -32603;
 
-export function serviceApp({ library, scorecards, mcp, pages, settings, reads, log }: AppOptions): App {
+export function serviceApp(options: AppOptions): App {
+  const { pages, settings, reads, log } = options;
   const app = new Hono<Env>();
-  const { origin } = pages;
-
-  app.use(async (c, next) => {
-    const began = performance.now();
-    c.set('details', {});
-    await next();
-    const { method, path } = c.req;
-    const { status } = c.res;
-    // What a stream is about is known when it has ended.
-    c.res = afterBody(c.res, () => {
-      const ms = Math.round(performance.now() - began);
-      log({ method, path: path.slice(0, PATH_CHARS), status, ms, ...c.get('details') });
-    });
-  });
-
-  app.use(async (c, next) => {
-    const state = reads.take(c.env.caller);
-    await (state.allowed ? next() : undefined);
-    if (!state.allowed) c.res = tooMany(c, state, pages);
-    const { headers } = c.res;
-    for (const [name, value] of limitHeaders(state)) headers.set(name, value);
-    // What says how this caller stands is for no one else: no cache that others use may keep it.
-    if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store');
-    secure(headers, c.req.url);
-  });
-
+  app.use(logging(log));
+  app.use(limiting(reads, pages));
   app.use(async (c, next) => {
     if (settings.service || c.req.path === '/health') return next();
     return isMcp(c)
       ? rpcError(c, 503, { code: UNAVAILABLE, message: OFF.detail, data: { retry_after_s: WHILE_OFF_S } })
       : problemResponse(c, OFF, formOf(c), pages);
   });
+  addRoutes(app, options);
+  app.notFound((c) => problemResponse(c, nothingAt(c), formOf(c), pages));
+  app.onError((error, c) => {
+    // Told of already, where it arose.
+    if (error instanceof ServiceError) return problemResponse(c, httpProblemOf(error), formOf(c), pages);
+    c.set('details', { ...c.get('details'), outcome: 'internal', fault: faultOf(error) });
+    return isMcp(c)
+      ? rpcError(c, 500, { code: INTERNAL, message: FAULT.detail })
+      : problemResponse(c, FAULT, formOf(c), pages);
+  });
+  return async (request, caller) => app.fetch(request, { caller });
+}
 
+function addRoutes(app: Hono<Env>, { library, scorecards, mcp, pages, settings }: AppOptions): void {
   app.all(MCP, (c) =>
     mcp(c.req.raw, c.env.caller, (details) => c.set('details', { ...c.get('details'), ...details })),
   );
-  app.all('/oauth2/token', (c) => refuseToken(c, origin));
+  app.all('/oauth2/token', (c) => refuseToken(c, pages.origin));
   app.get('/health', async (c) => {
     c.header('Cache-Control', 'no-store');
     return c.json(await healthOf(library, settings));
@@ -134,29 +124,44 @@ export function serviceApp({ library, scorecards, mcp, pages, settings, reads, l
       );
     }
   }
+}
 
-  app.notFound((c) => {
-    const allow = methodsAt(c.req.path);
-    if (allow !== undefined && !allow.includes(c.req.method)) {
-      c.header('Allow', allow.join(', '));
-      return problemResponse(
-        c,
-        { ...NOT_ALLOWED, detail: `This address takes only ${allow.join(' and ')}.` },
-        formOf(c),
-        pages,
-      );
-    }
-    return problemResponse(c, NOT_FOUND, formOf(c), pages);
-  });
-  app.onError((error, c) => {
-    // Told of already, where it arose.
-    if (error instanceof ServiceError) return problemResponse(c, httpProblemOf(error), formOf(c), pages);
-    c.set('details', { ...c.get('details'), outcome: 'internal', fault: faultOf(error) });
-    return isMcp(c)
-      ? rpcError(c, 500, { code: INTERNAL, message: FAULT.detail })
-      : problemResponse(c, FAULT, formOf(c), pages);
-  });
-  return async (request, caller) => app.fetch(request, { caller });
+/** One line for each call. */
+function logging(log: Log): MiddlewareHandler<Env> {
+  return async (c, next) => {
+    const began = performance.now();
+    c.set('details', {});
+    await next();
+    const { method, path } = c.req;
+    const { status } = c.res;
+    // What a stream is about is known when it has ended.
+    c.res = afterBody(c.res, () => {
+      const ms = Math.round(performance.now() - began);
+      log({ method, path: path.slice(0, PATH_CHARS), status, ms, ...c.get('details') });
+    });
+  };
+}
+
+/** The limit of reads, and the fields that every answer has. */
+function limiting(reads: ReadLimit, pages: Pages): MiddlewareHandler<Env> {
+  return async (c, next) => {
+    const state = reads.take(c.env.caller);
+    await (state.allowed ? next() : undefined);
+    if (!state.allowed) c.res = tooMany(c, state, pages);
+    const { headers } = c.res;
+    for (const [name, value] of limitHeaders(state)) headers.set(name, value);
+    // What says how this caller stands is for no one else: no cache that others use may keep it.
+    if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store');
+    secure(headers, c.req.url);
+  };
+}
+
+/** What is wrong with an address that no route takes. */
+function nothingAt(c: Context): HttpProblem {
+  const allow = methodsAt(c.req.path);
+  if (allow === undefined || allow.includes(c.req.method)) return NOT_FOUND;
+  c.header('Allow', allow.join(', '));
+  return { ...NOT_ALLOWED, detail: `This address takes only ${allow.join(' and ')}.` };
 }
 
 /** https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/ in the form with three fields. */

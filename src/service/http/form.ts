@@ -53,7 +53,8 @@ export async function answerForm(
     return failed(error, undefined);
   }
   const { name } = request.target;
-  if (names(c.req.header('accept'), 'text/event-stream')) return streamed();
+  if (names(c.req.header('accept'), 'text/event-stream'))
+    return streamAudit(c, request, { scorecards, pages }, (outcome) => report(name, outcome));
   try {
     const envelope = await scorecards.audit(request);
     report(name, 'ok');
@@ -76,47 +77,56 @@ export async function answerForm(
     };
     return problemResponse(c, problem, form, pages);
   }
+}
 
-  /** The page of what was seen: there is no address that it could be read at. */
-  function cutShort(envelope: StoredEnvelope): { title: string; main: string } {
-    const { origin: site, contact } = pages;
-    const { title, main } = scorecardPage({ envelope, site, path: c.req.path, kept: false, contact });
-    return { title, main };
-  }
-
-  function streamed(): Response {
-    const response = streamSSE(c, async (stream) => {
-      const left = new AbortController();
-      stream.onAbort(() => {
-        report(name, 'cancelled');
-        left.abort();
-      });
-      const send = (event: string, data: unknown) => stream.writeSSE({ event, data: JSON.stringify(data) });
-      try {
-        const envelope = await scorecards.audit({
-          ...request,
-          signal: left.signal,
-          onProgress: (progress) => void send('progress', progress),
-        });
-        report(name, 'ok');
-        await (envelope.cut_short === true
-          ? send('cut_short', cutShort(envelope))
-          : send('done', { location: scorecardPathOf(envelope) }));
-      } catch (error) {
-        const known = error instanceof ServiceError ? error : undefined;
-        report(name, known?.code ?? 'internal');
-        await send('failed', {
-          code: known?.code ?? 'internal',
-          ...(known?.scope === undefined ? {} : { scope: known.scope }),
-          ...(known?.retryAfterS === undefined ? {} : { retry_after_s: known.retryAfterS }),
-          message: known?.message ?? 'The service failed. Try again later.',
-        });
-      }
+/** The audit as a stream of events: its progress, then what came of it. */
+function streamAudit(
+  c: Context,
+  request: ServiceAuditRequest,
+  { scorecards, pages }: FormOptions,
+  report: (outcome: string) => void,
+): Response {
+  const response = streamSSE(c, async (stream) => {
+    const left = new AbortController();
+    stream.onAbort(() => {
+      report('cancelled');
+      left.abort();
     });
-    // Fields of one connection, which HTTP/2 does not allow (RFC 9113, section 8.2.2).
-    for (const field of ['Connection', 'Transfer-Encoding']) response.headers.delete(field);
-    return response;
-  }
+    const send = (event: string, data: unknown) => stream.writeSSE({ event, data: JSON.stringify(data) });
+    try {
+      const envelope = await scorecards.audit({
+        ...request,
+        signal: left.signal,
+        onProgress: (progress) => void send('progress', progress),
+      });
+      report('ok');
+      await (envelope.cut_short === true
+        ? send('cut_short', cutShortPage(envelope, c.req.path, pages))
+        : send('done', { location: scorecardPathOf(envelope) }));
+    } catch (error) {
+      const known = error instanceof ServiceError ? error : undefined;
+      report(known?.code ?? 'internal');
+      await send('failed', {
+        code: known?.code ?? 'internal',
+        scope: known?.scope,
+        retry_after_s: known?.retryAfterS,
+        message: known?.message ?? 'The service failed. Try again later.',
+      });
+    }
+  });
+  // Fields of one connection, which HTTP/2 does not allow (RFC 9113, section 8.2.2).
+  for (const field of ['Connection', 'Transfer-Encoding']) response.headers.delete(field);
+  return response;
+}
+
+/** The page of what was seen: there is no address that it could be read at. */
+function cutShortPage(
+  envelope: StoredEnvelope,
+  path: string,
+  { origin: site, contact }: Pages,
+): { title: string; main: string } {
+  const { title, main } = scorecardPage({ envelope, site, path, kept: false, contact });
+  return { title, main };
 }
 
 /** The fields of the form; `undefined` where the body is no form. */

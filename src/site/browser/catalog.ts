@@ -23,23 +23,9 @@ function enhance(table: HTMLTableElement, form: HTMLFormElement): void {
   const nothing = document.getElementById('nothing');
 
   const filter = () => {
-    const {
-      q = '',
-      kind = '',
-      min = '',
-      mcp,
-    } = Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value)]));
-    const words = q.toLowerCase().split(/\s+/).filter(Boolean);
-    let shown = 0;
-    for (const row of rows) {
-      const fits =
-        words.every((word) => row.words.includes(word)) &&
-        (kind === '' || row.kind === kind) &&
-        row.global >= Number(min) &&
-        (mcp === undefined || row.mcp);
-      row.element.hidden = !fits;
-      if (fits) shown += 1;
-    }
+    const fits = wanted(form);
+    for (const row of rows) row.element.hidden = !fits(row);
+    const shown = rows.filter(fits).length;
     if (count !== null)
       count.textContent = shown === rows.length ? `${shown} sites` : `${shown} of ${rows.length} sites`;
     if (nothing !== null) nothing.hidden = shown > 0;
@@ -50,11 +36,7 @@ function enhance(table: HTMLTableElement, form: HTMLFormElement): void {
     const head = heads[index];
     if (head === undefined) return;
     const sign = direction === 'ascending' ? 1 : -1;
-    const value = (row: Row) => row.cells[index] ?? '';
-    const compare =
-      head.dataset.sort === 'number'
-        ? (a: Row, b: Row) => Number.parseInt(value(a), 10) - Number.parseInt(value(b), 10)
-        : (a: Row, b: Row) => value(a).localeCompare(value(b), 'en');
+    const compare = comparing(index, head.dataset.sort === 'number');
     body.append(...rows.toSorted((a, b) => sign * compare(a, b)).map(({ element }) => element));
     for (const other of heads) other.removeAttribute('aria-sort');
     head.setAttribute('aria-sort', direction);
@@ -88,11 +70,11 @@ function enhance(table: HTMLTableElement, form: HTMLFormElement): void {
   });
 
   restore(form);
-  const wanted = new URLSearchParams(location.search).get('sort');
-  if (wanted !== null) {
-    const index = heads.findIndex((head) => nameOf(head) === wanted.replace(/^-/, ''));
+  const order = new URLSearchParams(location.search).get('sort');
+  if (order !== null) {
+    const index = heads.findIndex((head) => nameOf(head) === order.replace(/^-/, ''));
     if (heads[index]?.dataset.sort !== undefined)
-      sort(index, wanted.startsWith('-') ? 'descending' : 'ascending');
+      sort(index, order.startsWith('-') ? 'descending' : 'ascending');
   }
   form.addEventListener('submit', (event) => event.preventDefault());
   form.addEventListener('input', filter);
@@ -102,6 +84,30 @@ function enhance(table: HTMLTableElement, form: HTMLFormElement): void {
     form.querySelector('input')?.focus();
   });
   filter();
+}
+
+/** Whether a row is one of those that the form asks for. */
+function wanted(form: HTMLFormElement): (row: Row) => boolean {
+  const {
+    q = '',
+    kind = '',
+    min = '',
+    mcp,
+  } = Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value)]));
+  const words = q.toLowerCase().split(/\s+/).filter(Boolean);
+  return (row) =>
+    words.every((word) => row.words.includes(word)) &&
+    (kind === '' || row.kind === kind) &&
+    row.global >= Number(min) &&
+    (mcp === undefined || row.mcp);
+}
+
+/** The order of two rows by a column. */
+function comparing(index: number, byNumber: boolean): (a: Row, b: Row) => number {
+  const value = (row: Row) => row.cells[index] ?? '';
+  return byNumber
+    ? (a, b) => Number.parseInt(value(a), 10) - Number.parseInt(value(b), 10)
+    : (a, b) => value(a).localeCompare(value(b), 'en');
 }
 
 function readRow(element: HTMLTableRowElement): Row {

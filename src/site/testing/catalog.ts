@@ -151,7 +151,7 @@ async function auditAs(target: ListedHost, site: DemoSite, at: Date, baseUrl: st
   const source = { kind: 'network', network: 'auto', resolver: RESOLVER, places: demos.places } as const;
   const io = { ...ioOf(source, { target: place, limits: LIMITS }), now: () => at };
   try {
-    const outcome = await audit(place, { io, baseUrl, publicListing: true });
+    const outcome = await audit({ target: place, baseUrl, siteType: null, publicListing: true }, { io });
     return completeEnvelope(outcome, place);
   } finally {
     await io.close();
