@@ -1,8 +1,8 @@
-/** Every hostile site of the tests against the command line and the service, one at a time. */
+/** Every hostile site of the tests against the service, one at a time. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { cliLane, type Lane, serviceLane } from '../testing/attack/lanes.ts';
+import { type Lane, serviceLane } from '../testing/attack/lanes.ts';
 import { faultsOf } from '../testing/attack/report.ts';
 import { ATTACK_SITES } from '../testing/attack/sites.ts';
 import { makeBundles } from './bundles.ts';
@@ -16,7 +16,6 @@ const BOUNDS = { overMs: 500, mib: 300, healthMs: 100 } as const;
 const AIMS = `Aims: ended ${BOUNDS.overMs} ms after its deadline at most, under ${BOUNDS.mib} MiB, health in ${BOUNDS.healthMs} ms, no fault.`;
 
 interface Row {
-  readonly way: string;
   readonly name: string;
   readonly end: string;
   /** From the beginning to the answer, and what of it was after the deadline; durations are milliseconds. */
@@ -25,7 +24,7 @@ interface Row {
   /** Peaks of the process that serves and of the one that audits, in MiB. */
   readonly own: number;
   readonly audits: number;
-  /** The worst answer of `/health`, where there is one. */
+  /** The worst answer of `/health`. */
   readonly health: number;
   readonly faults: readonly string[];
 }
@@ -35,14 +34,12 @@ export async function measureAttacks({ onRow, smallest }: BenchRun): Promise<Mea
   try {
     onRow('the build');
     const { site } = await makeBundles(folder);
-    await using cli = await cliLane(() => DEADLINES);
     await using service = await serviceLane(() => DEADLINES, site);
     const rows: Row[] = [];
     for (const attack of smallest ? ATTACK_SITES.slice(0, 1) : ATTACK_SITES) {
       onRow(attack.name);
-      rows.push(await measure('cli', cli, attack));
       await service.health();
-      const row = await measure('service', service, attack);
+      const row = await measure(service, attack);
       rows.push({ ...row, health: (await service.health()).worst });
     }
     const worst = (pick: (row: Row) => number) => Math.max(...rows.map(pick));
@@ -58,11 +55,10 @@ export async function measureAttacks({ onRow, smallest }: BenchRun): Promise<Mea
   }
 }
 
-async function measure(way: string, lane: Lane, site: (typeof ATTACK_SITES)[number]): Promise<Row> {
+async function measure(lane: Lane, site: (typeof ATTACK_SITES)[number]): Promise<Row> {
   const { deadlineMs, ...report } = await lane.attack(site);
   const bounds = { ms: deadlineMs + BOUNDS.overMs, mib: BOUNDS.mib };
   return {
-    way,
     name: site.name,
     end: report.end,
     ms: report.ms,
@@ -77,25 +73,22 @@ async function measure(way: string, lane: Lane, site: (typeof ATTACK_SITES)[numb
 const whole = (value: number) => value.toFixed(0);
 
 function tableOf(rows: readonly Row[]): string {
-  const head = ['a site that', 'against', 'ends', 'ms', 'too late ms', 'MiB', 'of its audit', 'health ms'];
+  const head = ['a site that', 'ends', 'ms', 'too late ms', 'MiB', 'of its audit', 'health ms'];
   return table([
     head,
-    ...rows.map(({ name, way, end, ms, over, own, audits, health }) => [
+    ...rows.map(({ name, end, ms, over, own, audits, health }) => [
       name.slice(0, 60),
-      way,
       end.slice(0, 20),
       whole(ms),
       whole(over),
       whole(own),
       whole(audits),
-      way === 'cli' ? '' : whole(health),
+      whole(health),
     ]),
   ]);
 }
 
 function faultsText(rows: readonly Row[]): string {
-  const faults = rows.flatMap(({ way, name, faults: own }) =>
-    own.map((fault) => `${way}, ${name}: ${fault}\n`),
-  );
+  const faults = rows.flatMap(({ name, faults: own }) => own.map((fault) => `${name}: ${fault}\n`));
   return `Faults: ${faults.length}\n${faults.join('')}`;
 }

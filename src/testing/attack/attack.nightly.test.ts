@@ -1,7 +1,8 @@
 /**
  * The attack suite: an audit of a site that means harm ends, stays within its bounds, leaks nothing and escapes everything
  * (.github/DECISIONS.md, "One audit"). Hostile servers on sockets of this machine, in a process of their own, are
- * audited by the service and by the command line, each in a process of its own, watched from outside. Of each:
+ * audited by the service, in a process of its own, watched from outside. The command line's audits run in the same
+ * auditor's process, and how it writes a site's words is proved at each renderer. Of each:
  *
  * - the audit ends as the site deserves, with a scorecard or a typed error, and no check is broken that is not;
  * - neither process needs more memory than it may, and the service goes on answering;
@@ -14,7 +15,7 @@
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { builtSite } from '../../site/testing/build.ts';
-import { cliLane, type Lane, Lanes, serviceLane } from './lanes.ts';
+import { Lanes, serviceLane } from './lanes.ts';
 import { faultsOf } from './report.ts';
 import { ATTACK_SITES } from './sites.ts';
 
@@ -25,20 +26,13 @@ const DEADLINES = { short: 6_000, long: 60_000 };
 const BOUNDS = { ms: Number.POSITIVE_INFINITY, mib: 300 };
 
 let services: Lanes<Awaited<ReturnType<typeof serviceLane>>>;
-let printers: readonly Lane[] = [];
 
 beforeAll(async () => {
   const site = await builtSite();
   const make = () => serviceLane(() => DEADLINES, site);
   services = new Lanes(await Promise.all(Array.from({ length: AT_ONCE }, make)));
-  printers = await Promise.all(
-    ([undefined, 'text', 'md'] as const).map((output) => cliLane(() => DEADLINES, output)),
-  );
 });
-afterAll(async () => {
-  await services?.[Symbol.asyncDispose]();
-  await Promise.all(printers.map((lane) => lane[Symbol.asyncDispose]()));
-});
+afterAll(() => services?.[Symbol.asyncDispose]());
 
 const named = (sites: typeof ATTACK_SITES) => sites.map((site) => [site.name, site] as const);
 
@@ -50,17 +44,5 @@ describe.concurrent('the service, of a site that', () => {
     });
     expect(faultsOf(report, site.expects, BOUNDS)).toEqual([]);
     expect(health.failed).toBe(0);
-  });
-});
-
-describe('the command line, of a site that', () => {
-  const speaking = ATTACK_SITES.filter(({ family }) => family === 'text');
-  it.each(named(speaking))('%s', async (_, site) => {
-    const [lines, ...printed] = await Promise.all(printers.map((lane) => lane.attack(site)));
-    expect(lines && faultsOf(lines, site.expects, BOUNDS)).toEqual([]);
-    for (const report of printed) {
-      expect(faultsOf({ ...report, end: 'scored' }, { ends: ['scored'] }, BOUNDS)).toEqual([]);
-      expect(report.end).toMatch(/^code (?:0|69)$/);
-    }
   });
 });

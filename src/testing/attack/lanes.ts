@@ -1,5 +1,4 @@
 /** Several audits at a time, each lane with its own process of hostile sites, so that none waits for what another site does. */
-import { attackCli, type CliAttack } from './cli-run.ts';
 import { type Hosting, startHosting } from './hosting.ts';
 import type { Report } from './report.ts';
 import { type AttackedService, startService } from './service-run.ts';
@@ -13,20 +12,9 @@ export interface Deadlines {
   readonly long: number;
 }
 
-/** By the command line, or by a service. */
+/** By a service. */
 export interface Lane extends AsyncDisposable {
   attack(site: AttackSite): Promise<Report & { readonly deadlineMs: number }>;
-}
-
-export async function cliLane(deadlines: () => Deadlines, output?: CliAttack['output']): Promise<Lane> {
-  const hosting = await startHosting();
-  return {
-    attack: (site) =>
-      attacked(hosting, site, deadlines, (url, deadlineMs) =>
-        attackCli(url, { deadlineMs, ...(output === undefined ? {} : { output }) }),
-      ),
-    [Symbol.asyncDispose]: () => hosting[Symbol.asyncDispose](),
-  };
 }
 
 /** @param site the folder of the built site */

@@ -14,8 +14,6 @@ export interface Peaks {
 }
 
 export interface Watched {
-  /** When the first process was seen that it has started, on the clock of `performance`. */
-  readonly startedAt: () => number | undefined;
   /** Ends the watch. */
   end(): Peaks;
 }
@@ -24,17 +22,14 @@ export interface Watched {
 export function watch(pid: number): Watched {
   let own = 0;
   let started = 0;
-  let startedAt: number | undefined;
   const look = () => {
     own = Math.max(own, peakMib(pid));
     for (const child of childrenOf(pid)) {
-      startedAt ??= performance.now();
       started = Math.max(started, peakMib(child));
     }
   };
   const timer = setInterval(look, LOOK_MS);
   return {
-    startedAt: () => startedAt,
     end() {
       look();
       clearInterval(timer);
@@ -52,13 +47,6 @@ export function resetPeaks(pid: number): void {
       // The peak is then that of the process's whole life, which is no less.
     }
   }
-}
-
-/** Processes whose environment has this text: a variable that all inherit which a run starts. */
-export function processesWith(mark: string): readonly number[] {
-  return list('/proc')
-    .filter((name) => /^\d+$/.test(name) && read(`/proc/${name}/environ`).includes(mark))
-    .map(Number);
 }
 
 function peakMib(pid: number): number {
