@@ -24,5 +24,3 @@ export const ATTACK_SITES: readonly AttackSite[] = [
   ...MCP_SITES,
   ...TEXT_SITES,
 ];
-
-export { PLAIN_SITE };

@@ -66,18 +66,6 @@ export function jsonRpc(
   };
 }
 
-/** One request after the other, however many come at once. */
-export function oneAtATime(handler: NodeHandler): NodeHandler {
-  let last = Promise.resolve();
-  return (incoming, response) => {
-    const before = last;
-    last = new Promise((resolve) => {
-      response.on('close', () => resolve());
-      void before.then(() => handler(incoming, response));
-    });
-  };
-}
-
 const HOP_BY_HOP = new Set(['connection', 'keep-alive', 'transfer-encoding', 'upgrade', 'proxy-connection']);
 
 /** The server at `upstream` over TLS and HTTP/2, as a reverse proxy serves it. */

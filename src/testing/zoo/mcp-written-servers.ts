@@ -2,16 +2,13 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isRecord } from '../../parse/json.ts';
-import { CARD_SCHEMA } from '../../parse/mcp-card-schema.ts';
-import { type NodeHandler, sdkV2 } from '../mcp-servers.ts';
+import type { NodeHandler } from '../mcp-servers.ts';
 import { type Answers, jsonRpc, type Message, readMessage, refuse, sendJson } from './mcp-parts.ts';
 import { CALLS, CORS, except, HANDSHAKE, LEFT_OUT, MODERN, type Truth, type ZooServer } from './mcp-truth.ts';
 
 const TOOL = { name: 'echo', inputSchema: { type: 'object' } };
-const HOME = '<!doctype html><title>Home</title><h1>Home</h1>';
 const json = (value: unknown) => ({ type: 'application/json', body: JSON.stringify(value) });
 const METHOD_NOT_FOUND = { code: -32601 };
-const originOf = ({ headers }: IncomingMessage) => `http://${headers.host}`;
 
 /** A server of the 2025 revisions, its tools on one page. */
 const tools2025: Answers = (method) => {
@@ -33,34 +30,6 @@ const tools2025: Answers = (method) => {
   }
 };
 
-/** Refuses revisions that it does not speak; `initialize` comes without one. */
-function refusesRevision({ headers }: IncomingMessage, response: ServerResponse): boolean {
-  const version = headers['mcp-protocol-version'];
-  if (version === undefined || version === '2025-11-25') return false;
-  refuse(response, 400, -32000, 'unsupported protocol version');
-  return true;
-}
-
-/** And what cannot take its one type. */
-function refusesTypes(request: IncomingMessage, response: ServerResponse): boolean {
-  if (request.method !== 'POST' || /application\/json|\*\/\*/.test(request.headers.accept ?? '*/*'))
-    return refusesRevision(request, response);
-  refuse(response, 406, -32000);
-  return true;
-}
-
-const JSON_ONLY: Truth = {
-  pass: [
-    ...except(HANDSHAKE, 'mcp-resources-list'),
-    'mcp-unknown-tool',
-    'mcp-malformed-body',
-    'mcp-get-fast-fail',
-    'mcp-accept-unsatisfiable',
-    'mcp-accept-json',
-  ],
-  absent: [...MODERN, ...CORS, 'well-known-mcp-card'],
-  n_a: ['mcp-resources-list', ...LEFT_OUT],
-};
 /** No endpoint, no card. */
 const NOTHING: Truth = { n_a: [...CALLS, 'well-known-mcp-card', ...LEFT_OUT] };
 
@@ -131,35 +100,6 @@ function modernByHand(): NodeHandler {
   return jsonRpc(answers, before);
 }
 
-/** A 401 that says where the resource's metadata is (RFC 9728). */
-const unauthorized: NodeHandler = (request, response) => {
-  const metadata = `${originOf(request)}/.well-known/oauth-protected-resource/mcp`;
-  response.writeHead(401, { 'www-authenticate': `Bearer resource_metadata="${metadata}"` }).end();
-};
-
-/** Lets pages of every origin in. */
-function withCors(handler: NodeHandler): NodeHandler {
-  return (request, response) => {
-    response.setHeader('access-control-allow-origin', '*');
-    if (request.method !== 'OPTIONS') return handler(request, response);
-    response.setHeader('access-control-allow-methods', 'POST');
-    response.setHeader('access-control-allow-headers', 'content-type, mcp-protocol-version, mcp-method');
-    response.writeHead(204).end();
-  };
-}
-
-/** A card as the published schema has it, of an endpoint at `path`. */
-const cardOf =
-  (path: string): NodeHandler =>
-  (request, response) =>
-    sendJson(response, 200, {
-      $schema: CARD_SCHEMA,
-      name: 'example.zoo/tides',
-      version: '1.0.0',
-      description: 'Tides',
-      remotes: [{ type: 'streamable-http', url: `${originOf(request)}${path}` }],
-    });
-
 export const WRITTEN_SERVERS: readonly ZooServer[] = [
   {
     name: 'by hand, no sessions, no notice of revisions',
@@ -228,71 +168,6 @@ export const WRITTEN_SERVERS: readonly ZooServer[] = [
     },
   },
   {
-    name: 'behind OAuth',
-    endpoint: '/mcp',
-    make: () => ({
-      routes: {
-        '/mcp': unauthorized,
-        '/.well-known/oauth-protected-resource/mcp': (request, response) =>
-          sendJson(response, 200, {
-            resource: `${originOf(request)}/mcp`,
-            authorization_servers: ['https://login.example'],
-          }),
-      },
-    }),
-    truth: {
-      pass: ['oauth-protected-resource'],
-      absent: ['well-known-mcp-card'],
-      n_a: [...CALLS, ...except(LEFT_OUT, 'oauth-protected-resource')],
-    },
-  },
-  {
-    name: 'named by its card, with its documents',
-    endpoint: '/services/tides',
-    make: () => ({
-      routes: {
-        '/': { type: 'text/html', body: `${HOME}<form toolname="tides" action="/tides"></form>` },
-        '/.well-known/mcp/server-card.json': cardOf('/services/tides'),
-        '/mcp.json': { status: 308, headers: { location: '/.well-known/mcp/server-card.json' } },
-        '/mcp.md': { type: 'text/markdown', body: '# Tides' },
-        '/services/tides': jsonRpc(tools2025, refusesTypes),
-      },
-    }),
-    truth: {
-      ...JSON_ONLY,
-      pass: [
-        ...(JSON_ONLY.pass ?? []),
-        'well-known-mcp-card',
-        'mcp-card-legacy-aliases',
-        'mcp-usage-doc',
-        'webmcp',
-      ],
-      absent: [...MODERN, ...CORS],
-      n_a: ['mcp-resources-list', 'oauth-protected-resource'],
-    },
-  },
-  {
-    name: 'named by the catalog, open to pages of other origins',
-    endpoint: '/tides',
-    make: () => ({
-      routes: {
-        '/.well-known/ai-catalog.json': json({
-          specVersion: '1.0',
-          entries: [
-            {
-              identifier: 'urn:air:zoo.example:mcp:tides',
-              type: 'application/mcp-server-card+json',
-              url: '/tides/server-card',
-            },
-          ],
-        }),
-        '/tides/server-card': cardOf('/tides'),
-        '/tides': withCors(sdkV2()),
-      },
-    }),
-    truth: { pass: [...CALLS, 'well-known-mcp-card'], n_a: LEFT_OUT },
-  },
-  {
     name: 'an A2A agent at the root, which is not MCP',
     endpoint: null,
     make: () => ({
@@ -303,12 +178,6 @@ export const WRITTEN_SERVERS: readonly ZooServer[] = [
         '/.well-known/agent-card.json': json({ name: 'agent', url: '/', skills: [] }),
       },
     }),
-    truth: NOTHING,
-  },
-  {
-    name: 'an RPC API at the root that gives back what it gets',
-    endpoint: null,
-    make: () => ({ routes: { '/': jsonRpc((_, params) => ({ result: params })) } }),
     truth: NOTHING,
   },
 ];
