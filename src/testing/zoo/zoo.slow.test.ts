@@ -6,10 +6,10 @@
  *   its answers is taken for the site's; a site that only looks refused is judged like any other. That each mark of each
  *   wall is known is proved without a server, in `walls`;
  * - strain (`pace.ts`): servers that are not up to eight requests at once;
- * - MCP servers on both SDKs and by hand (`mcp-sdk-servers.ts`, `mcp-written-servers.ts`).
+ * - MCP servers on both SDKs (`mcp-sdk-servers.ts`); those of others are in `testing/nightly`.
  *
  * What means harm is not here but in `testing/attack`, which asks whether an audit of it ends and leaks nothing. Software
- * that is heavy to install is in `heavy/`.
+ * that is heavy to install is in `testing/nightly`.
  */
 import { describe, expect, it } from 'vitest';
 import { serveDemo } from '../../demo/server.ts';
@@ -23,7 +23,6 @@ import { LOOK_ALIKES } from './look-alikes.ts';
 import { overHttp2 } from './mcp-parts.ts';
 import { SDK_SERVERS } from './mcp-sdk-servers.ts';
 import { tableOf, ZOO_CHECKS, type ZooServer } from './mcp-truth.ts';
-import { WRITTEN_SERVERS } from './mcp-written-servers.ts';
 import { PARTIAL_WALLS } from './partial-walls.ts';
 import { auditStrained, SEEN_THROUGH, strainFaults } from './strained.ts';
 import type { Truth, ZooSite } from './walled.ts';
@@ -134,16 +133,15 @@ async function mcpFaults({ make, truth, endpoint }: ZooServer, isOverHttp2: bool
   }
 }
 
-const MCP_SERVERS: readonly ZooServer[] = [...SDK_SERVERS, ...WRITTEN_SERVERS];
-const OVER_HTTP2 = ['v1, sessions, JSON', 'v2, both lanes', 'as Python has it, behind a 307'];
+const OVER_HTTP2 = ['v1, sessions, JSON', 'v2, both lanes'];
 
 describe.concurrent('an MCP server', () => {
-  it.each(named(MCP_SERVERS))('%s', async (_, server) => {
+  it.each(named(SDK_SERVERS))('%s', async (_, server) => {
     expect(await mcpFaults(server, false)).toEqual([]);
   });
 
   it.each(OVER_HTTP2)('%s, over TLS and HTTP/2', async (name) => {
-    const server = MCP_SERVERS.find((one) => one.name === name);
+    const server = SDK_SERVERS.find((one) => one.name === name);
     expect(server && (await mcpFaults(server, true))).toEqual([]);
   });
 });
