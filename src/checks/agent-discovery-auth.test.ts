@@ -54,14 +54,6 @@ const CASES: readonly Case[] = [
   // oauth-discovery: the auth surface
   {
     id: 'oauth-discovery',
-    title: 'nothing asks for authorization',
-    routes: {},
-    expect: 'n_a',
-    reason: 'antecedent-unmet',
-    evidence: /no auth surface/,
-  },
-  {
-    id: 'oauth-discovery',
     title: 'the root asks',
     routes: { '/': guarded('Basic realm="staging"') },
     expect: 'n_a',
@@ -102,12 +94,6 @@ const CASES: readonly Case[] = [
     expect: 'n_a',
     reason: 'optional-absent',
   },
-  {
-    id: 'oauth-discovery',
-    title: 'metadata that could not be seen',
-    routes: { [AS]: (request) => request.socket.destroy() },
-    expect: 'error',
-  },
 
   // oauth-protected-resource
   {
@@ -142,30 +128,9 @@ const CASES: readonly Case[] = [
   // auth-md
   {
     id: 'auth-md',
-    title: 'Markdown',
-    routes: { [AS]: json(SERVER), '/auth.md': text('# Auth', 'text/markdown') },
-    expect: 'pass',
-    evidence: /\/auth\.md -> 200/,
-  },
-  {
-    id: 'auth-md',
     title: 'at the well-known path',
     routes: { [AS]: json(SERVER), '/.well-known/auth.md': text('# Auth') },
     expect: 'pass',
-  },
-  {
-    id: 'auth-md',
-    title: 'an HTML page',
-    routes: { [AS]: json(SERVER), '/auth.md': HTML },
-    expect: 'broken',
-    evidence: /an HTML page/,
-  },
-  {
-    id: 'auth-md',
-    title: 'nothing asks for authorization',
-    routes: { '/auth.md': text('# Auth') },
-    expect: 'n_a',
-    reason: 'antecedent-unmet',
   },
   {
     id: 'oauth-discovery',

@@ -28,7 +28,6 @@ const home =
   };
 
 const DIRECTORY = '/.well-known/http-message-signatures-directory';
-const SECURITY = '/.well-known/security.txt';
 
 interface Case {
   readonly id: string;
@@ -39,7 +38,6 @@ interface Case {
 }
 
 const CASES: readonly Case[] = [
-  { id: 'agent-ua-reachable', title: 'the page', routes: {}, expect: 'pass', evidence: /\/ -> 200$/ },
   {
     id: 'agent-ua-reachable',
     title: 'a challenge',
@@ -47,20 +45,7 @@ const CASES: readonly Case[] = [
     expect: 'broken',
     evidence: /200 to others; Cloudflare challenge, header cf-mitigated/,
   },
-  {
-    id: 'agent-ua-reachable',
-    title: 'a challenge with 200',
-    routes: { '/': home({ ...CHALLENGE, status: 200, headers: {} }) },
-    expect: 'broken',
-    evidence: /Cloudflare challenge, “Just a moment/,
-  },
-  {
-    id: 'agent-ua-reachable',
-    title: 'a challenge for everyone',
-    routes: { '/': CHALLENGE },
-    expect: 'broken',
-  },
-  ...[401, 403, 429, 503].map(
+  ...[403, 503].map(
     (status): Case => ({
       id: 'agent-ua-reachable',
       title: `${status}`,
@@ -69,27 +54,6 @@ const CASES: readonly Case[] = [
       evidence: new RegExp(`-> ${status}`),
     }),
   ),
-  {
-    id: 'agent-ua-reachable',
-    title: 'a plain 403 for everyone',
-    routes: { '/': { status: 403 } },
-    expect: 'error',
-    evidence: /403 \(to an AI agent; 403 to others/,
-  },
-  {
-    id: 'agent-ua-reachable',
-    title: '404 for agents only',
-    routes: { '/': home({ status: 404 }) },
-    expect: 'broken',
-    evidence: /404 \(to an AI agent; 200 to others\)/,
-  },
-  {
-    id: 'agent-ua-reachable',
-    title: 'no page for anyone',
-    routes: { '/': { status: 404 } },
-    expect: 'n_a',
-    evidence: /404 \(to an AI agent; 404 to others\)/,
-  },
   {
     id: 'agent-ua-reachable',
     title: 'redirected to the page',
@@ -102,26 +66,6 @@ const CASES: readonly Case[] = [
     routes: { '/': home({ status: 302, headers: { location: '/' } }) },
     expect: 'broken',
     evidence: /redirects in a circle/,
-  },
-  {
-    id: 'agent-ua-reachable',
-    title: 'the connection fails',
-    routes: { '/': home((request) => void request.socket.destroy()) },
-    expect: 'error',
-  },
-
-  {
-    id: 'robots-ai-rules',
-    title: 'a group',
-    routes: { '/robots.txt': text('User-agent: GPTBot\nDisallow: /') },
-    expect: 'pass',
-    evidence: /names gptbot/,
-  },
-  {
-    id: 'robots-ai-rules',
-    title: 'a blocked robots.txt',
-    routes: { '/robots.txt': CHALLENGE },
-    expect: 'error',
   },
 
   {
@@ -168,32 +112,6 @@ const CASES: readonly Case[] = [
       '/status.json': json({ ok: true }),
     },
     expect: 'n_a',
-  },
-
-  {
-    id: 'security-txt',
-    title: 'signed',
-    routes: {
-      [SECURITY]: text(
-        '-----BEGIN PGP SIGNED MESSAGE-----\nHash: SHA256\n\nContact: https://site.example\nExpires: 2999-01-01T00:00:00Z\n-----BEGIN PGP SIGNATURE-----\nx\n',
-      ),
-    },
-    expect: 'pass',
-  },
-  {
-    id: 'security-txt',
-    title: 'sent as HTML',
-    routes: {
-      [SECURITY]: { type: HTML, body: 'Contact: mailto:a@b.example\nExpires: 2999-01-01T00:00:00Z' },
-    },
-    expect: 'pass',
-    evidence: /-> 200 \(sent as text\/html; Contact/,
-  },
-  {
-    id: 'content-signals',
-    title: 'an empty line',
-    routes: { '/robots.txt': text('Content-Signal:') },
-    expect: 'broken',
   },
 ];
 

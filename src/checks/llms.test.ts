@@ -53,13 +53,6 @@ const CASES: readonly Case[] = [
   },
 
   {
-    id: 'llms-txt-format',
-    title: 'front matter and a byte order mark first',
-    routes: { '/llms.txt': markdown(`\ufeff---\ntitle: Site\n---\n${FULL_INDEX}`) },
-    expect: 'pass',
-  },
-
-  {
     id: 'llms-txt-links',
     title: 'all answer',
     routes: {
@@ -69,13 +62,6 @@ const CASES: readonly Case[] = [
     },
     expect: 'pass',
     evidence: /3 of 3 links asked, 3 resolve/,
-  },
-  {
-    id: 'llms-txt-links',
-    title: 'one gives 404',
-    routes: { '/llms.txt': markdown('- [A](/a)\n- [B](/gone)'), '/a': page('a') },
-    expect: 'broken',
-    evidence: /1 do not resolve: \S+\/gone -> 404/,
   },
   {
     id: 'llms-txt-links',
@@ -101,38 +87,6 @@ const CASES: readonly Case[] = [
       '/llms.txt': markdown('- [Home](/)'),
       '*': { status: 302, headers: { location: '/' } },
     },
-    expect: 'pass',
-  },
-  {
-    id: 'llms-txt-links',
-    title: 'one is blocked',
-    routes: {
-      '/llms.txt': markdown('- [A](/a)\n- [B](/b)'),
-      '/a': page('a'),
-      '/b': { status: 403, headers: { 'cf-mitigated': 'challenge' } },
-    },
-    expect: 'pass',
-    evidence: /not judged: \S+\/b -> 403/,
-  },
-  {
-    id: 'llms-txt-links',
-    title: 'another host cannot be reached',
-    routes: { '/llms.txt': markdown('- [A](/a)\n- [B](http://127.0.0.1:9/)'), '/a': page('a') },
-    expect: 'pass',
-    evidence: /not judged: http:\/\/127\.0\.0\.1:9\//,
-  },
-
-  {
-    id: 'llms-full-txt',
-    title: 'beside llms.txt',
-    routes: { '/llms.txt': markdown('# Site'), '/llms-full.txt': markdown('# Full') },
-    expect: 'pass',
-  },
-  {
-    id: 'llms-full-txt',
-    title: 'without llms.txt, on a content site',
-    siteType: 'content',
-    routes: { '/llms-full.txt': markdown('# Full') },
     expect: 'pass',
   },
 
@@ -196,13 +150,6 @@ const CASES: readonly Case[] = [
       '/docs/llms-full.txt': markdown('# Docs'),
     },
     expect: 'pass',
-  },
-  {
-    id: 'llms-txt-scoped',
-    title: 'an HTML page in the directory',
-    routes: { '/llms.txt': markdown(FULL_INDEX), '/docs/llms.txt': page('x') },
-    expect: 'n_a',
-    reason: 'optional-absent',
   },
 ];
 

@@ -69,32 +69,6 @@ describe('the Markdown alternate of the home page, on real servers', () => {
     expect(result.status, result.evidence).toBe(status);
   });
 
-  it('markdown-vary: where whoever does not want HTML gets Markdown, the name of the client decides nothing', async () => {
-    const notBrowser = (request: IncomingMessage) => !/text\/html/.test(request.headers.accept ?? '');
-    const result = await resultOn({ '/': home(notBrowser, { vary: 'Accept' }) }, 'markdown-vary');
-    expect(result.status, result.evidence).toBe('pass');
-  });
-
-  it('markdown-vary: only the answers that are Markdown count', async () => {
-    const either = (request: IncomingMessage) =>
-      WHO['markdown-cli-ua'](request) || WHO['accept-markdown'](request);
-    const result = await resultOn({ '/': home(either, { vary: 'Accept' }) }, 'markdown-vary');
-    expect(result.status, result.evidence).toBe('noncompliant');
-    expect(result.evidence).toContain('names Accept, not User-Agent');
-    const none = await resultOn({ '/': home(() => false, {}) }, 'markdown-vary');
-    expect(none).toHaveProperty('na_reason', 'antecedent-unmet');
-  });
-
-  it('markdown-vary: one Markdown answer without it is noncompliant', async () => {
-    const route: Route = (request, response) => {
-      const vary = WHO['accept-markdown'](request) ? { vary: 'Accept, User-Agent' } : {};
-      const answer = home(anyOf, vary);
-      if (typeof answer === 'function') answer(request, response);
-    };
-    const result = await resultOn({ '/': route }, 'markdown-vary');
-    expect(result.status, result.evidence).toBe('noncompliant');
-  });
-
   it('markdown-vary: where a redirect leads to the Markdown, the redirect may be what varies', async () => {
     const to = (vary?: string) =>
       home(anyOf, { status: 303, location: '/index.md', ...(vary === undefined ? {} : { vary }) });

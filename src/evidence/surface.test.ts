@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type AnswerParts, answer, answered, refused, timedOutReply } from '../examples/answers.ts';
 import { inWords } from '../testing/in-words.ts';
-import { auditSite, type Routes, serveSite } from '../testing/serve.ts';
-import { renderEvidence, replyFacts, says } from './facts.ts';
+import { says } from './facts.ts';
 import type { Reply } from './reply.ts';
 import { firstFound, readSurface, type SiteBehaviour, type Surface } from './surface.ts';
 
@@ -169,48 +168,5 @@ describe('of several places', () => {
 
   it('all are named when none has it', () => {
     expect(inWords(firstFound([absent('1'), absent('2')]))).toEqual({ state: 'absent', evidence: '1; 2' });
-  });
-});
-
-it('describes every reply in one form', () => {
-  const partial: Reply = {
-    kind: 'failed',
-    asked: 'https://site.example/x',
-    reason: 'reset',
-    message: 'closed',
-    status: 200,
-  };
-  expect(renderEvidence(replyFacts(partial))).toBe('https://site.example/x -> 200 (closed)');
-  expect(renderEvidence(replyFacts(ABORTED))).toContain('https://site.example/x');
-  expect(renderEvidence(replyFacts(at({ status: 404 }), 'detail'))).toBe(
-    'https://site.example/x -> 404 (detail)',
-  );
-});
-
-describe('a root that redirects to another host', () => {
-  const HOME = { type: HTML, body: page('<h1>Home</h1>') };
-  const robots: Routes = { '/robots.txt': { type: 'text/plain', body: 'User-agent: *' } };
-
-  it('moves the audit there, once', async () => {
-    await using there = await serveSite({ '/': HOME, ...robots });
-    await using here = await serveSite({ '/': { status: 301, headers: { location: `${there.url}/` } } });
-    const { target, scorecard } = await auditSite(here.url, { only: ['robots', 'agent-friendly-404'] });
-    const [first, second] = scorecard.results.filter(({ status }) => status !== 'skip');
-    expect(first).toMatchObject({ status: 'pass', evidence: `${there.url}/robots.txt -> 200` });
-    expect(second?.evidence).toBe(`${there.url}/anc-web-audit-no-such-page -> 404`);
-    expect(target).toBe(new URL(here.url).host);
-    expect(here.asked).toEqual(['GET /']);
-  });
-
-  it('stays where the root only leads to another path', async () => {
-    await using here = await serveSite({
-      '/': { status: 302, headers: { location: '/en/home' } },
-      '/en/home': HOME,
-      ...robots,
-    });
-    const { scorecard } = await auditSite(here.url, { only: ['robots'] });
-    expect(scorecard.results.find(({ id }) => id === 'robots')?.evidence).toBe(
-      `${here.url}/robots.txt -> 200`,
-    );
   });
 });

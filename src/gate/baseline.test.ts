@@ -101,11 +101,8 @@ describe('mayStandFor', () => {
   it.each([
     ['example.com', 'example.com', true],
     ['example.com', 'localhost:3000', true],
-    ['example.com', '192.168.0.2:8080', true],
-    ['localhost:3000', 'localhost:4000', true],
     ['localhost:3000', 'example.com', true],
     ['example.com', 'pr-5.preview.example.com', true],
-    ['example.com', 'www.example.com', true],
     ['example.com', 'example.org', false],
     ['me.github.io', 'you.github.io', false],
     ['no host', 'example.org', false],

@@ -103,7 +103,6 @@ it('equal bodies are kept once', async () => {
 describe('Content-Encoding', () => {
   it.each([
     ['gzip', gzipSync(HELLO)],
-    ['x-gzip', gzipSync(HELLO)],
     ['GZIP', gzipSync(HELLO)],
     ['br', brotliCompressSync(HELLO)],
     ['zstd', zstdCompressSync(HELLO)],
@@ -114,8 +113,6 @@ describe('Content-Encoding', () => {
     ['gzip, br', brotliCompressSync(gzipSync(HELLO))],
     ['deflate, gzip, zstd', zstdCompressSync(gzipSync(deflateSync(HELLO)))],
     ['utf-8', HELLO],
-    ['__proto__', HELLO],
-    ['', HELLO],
   ])('%s is undone', async (encoding, sent) => {
     expect(await text([sent], { encoding })).toBe(HELLO.toString());
     const bytes = Array.from(sent, (byte) => Uint8Array.of(byte));

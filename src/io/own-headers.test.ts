@@ -98,26 +98,13 @@ describe('OwnHeaders', () => {
 });
 
 describe('what a header may be', () => {
-  it.each([
-    'Host',
-    'user-agent',
-    'Accept',
-    'accept-language',
-    'Content-Type',
-    'Connection',
-    'MCP-Session-Id',
-    'Origin',
-    'Sec-Fetch-Mode',
-    'a b',
-    '',
-  ])('refuses the name %j', (name) => expect(whyNotOwn(name)).toBeDefined());
-  it.each([
-    'Authorization',
-    'Cookie',
-    'X-Vercel-Protection-Bypass',
-    'CF-Access-Client-Id',
-    'x-forwarded-for',
-  ])('takes the name %s', (name) => expect(whyNotOwn(name)).toBeUndefined());
+  it.each(['Host', 'user-agent', 'Accept', 'Connection', 'MCP-Session-Id', 'Origin', 'a b', ''])(
+    'refuses the name %j',
+    (name) => expect(whyNotOwn(name)).toBeDefined(),
+  );
+  it.each(['Authorization', 'Cookie', 'X-Vercel-Protection-Bypass'])('takes the name %s', (name) =>
+    expect(whyNotOwn(name)).toBeUndefined(),
+  );
   it.each(['', 'a\r\nb', 'ä', 'x'.repeat(9000)])('refuses a value', (value) =>
     expect(whyNoValue(value)).toBeDefined(),
   );

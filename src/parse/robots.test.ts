@@ -53,7 +53,6 @@ describe('robots.txt (RFC 9309)', () => {
 
   it.each([
     ['GPTBot, ClaudeBot', 'gptbot'],
-    ['GPTBot,ClaudeBot', 'gptbot'],
     ['GPTBot; ClaudeBot', 'gptbot'],
     ['*, GPTBot', ''],
   ])('reads the first name of a list in one line, and keeps the list: %s', (value, token) => {
@@ -64,14 +63,11 @@ describe('robots.txt (RFC 9309)', () => {
 
   it.each([
     ['GPTBot*', 'gptbot'],
-    ['GPTBot.', 'gptbot'],
     ['GPTBot2', 'gptbot2'],
-    ['AI2Bot/1.0', 'ai2bot'],
     ['bigsur.ai', 'bigsur.ai'],
     ['Mozilla/5.0 (compatible; GPTBot/1.1)', 'mozilla'],
     ['*', '*'],
     ['*bot', ''],
-    ['(GPTBot)', ''],
   ])('takes the token of %s', (value, token) => {
     const { groups, lists } = parseRobots(`User-agent: ${value}\nDisallow: /`);
     expect(groups[0]?.agents).toEqual([token]);

@@ -33,14 +33,11 @@ describe('parseSkillsIndex', () => {
 
   it.each([
     [{ name: 'Ab' }, /^`name`/],
-    [{ name: '-a' }, /^`name`/],
     [{ name: 'a--b' }, /^`name`/],
-    [{ name: 'a'.repeat(65) }, /^`name`/],
     [{ type: undefined }, /^`type`$/],
     [{ description: ' ' }, /^`description`$/],
     [{ url: 5 }, /^`url`$/],
     [{ digest: `sha256:${SHA.toUpperCase()}` }, /^`digest`/],
-    [{ digest: SHA }, /^`digest`/],
   ])('names what 0.2.0 requires and an entry with %j lacks', (part, name) => {
     const index = read({ $schema, skills: [SKILL, { ...SKILL, ...part }] });
     expect(index).toMatchObject({ ok: true, value: { missing: [expect.stringMatching(name)] } });

@@ -36,23 +36,20 @@ describe('the DNS-AID probe', () => {
     ]);
   });
 
-  it.each(['127.0.0.1', '[::1]', '192.0.2.7'])('asks nothing for %s', async (host) => {
+  it.each(['127.0.0.1', '[::1]'])('asks nothing for %s', async (host) => {
     const { result, questions } = await probe(host, {});
     expect(result.state).toBe('inapplicable');
     expect(questions).toEqual([]);
   });
 
-  it.each(['localhost', 'app.localhost', 'intranet', 'db.corp.internal', 'printer.local', 'site.test'])(
-    'names no %s to a resolver',
-    async (host) => {
-      const { result, questions } = await probe(host, { '*': ['x'] });
-      expect(result).toEqual({
-        state: 'inapplicable',
-        evidence: expect.stringContaining('not a public name'),
-      });
-      expect(questions).toEqual([]);
-    },
-  );
+  it.each(['localhost', 'intranet', 'db.corp.internal'])('names no %s to a resolver', async (host) => {
+    const { result, questions } = await probe(host, { '*': ['x'] });
+    expect(result).toEqual({
+      state: 'inapplicable',
+      evidence: expect.stringContaining('not a public name'),
+    });
+    expect(questions).toEqual([]);
+  });
 
   it.each<[string, Zone, RegExp]>([
     [

@@ -124,16 +124,9 @@ describe('what a document promises', () => {
     expect(initialize?.evidence).toContain(`promised by ${CANONICAL}: the endpoint does not answer as MCP`);
   });
 
-  it('and is another endpoint’s card: the one that answers is taken', async () => {
-    const { endpoint, statuses } = await discover({ '/.well-known/mcp': card('/gone'), '/mcp': byHand() });
-    expect(endpoint).toBe('/mcp');
-    expect(statuses['mcp-initialize']).toBe('pass');
-  });
-
   it.each<[string, Routes]>([
     ['`url` alone, the address of the site', { [CANONICAL]: json({ name: 'x', url: '/' }) }],
     ['a template', { [CANONICAL]: card('/{tenant}/mcp') }],
-    ['an endpoint elsewhere', { [CANONICAL]: card('https://other.example/mcp') }],
     ['a configuration for clients', { '/mcp.json': json({ mcpServers: { x: { url: '/v1' } }, url: '/v1' }) }],
   ])('%s promises nothing here', async (_, routes) => {
     const { endpoint, statuses } = await discover(routes);

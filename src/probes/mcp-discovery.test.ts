@@ -9,7 +9,6 @@ const HOME = { type: 'text/html; charset=utf-8', body: '<!doctype html><title>Ho
 const CANONICAL = '/.well-known/mcp/server-card.json';
 const CARD_PATHS = [CANONICAL, '/.well-known/mcp.json', '/.well-known/mcp', '/mcp.json'];
 const json = (value: unknown) => ({ type: 'application/json', body: JSON.stringify(value) });
-const CHALLENGE = { status: 401, headers: { 'www-authenticate': 'Bearer resource_metadata="/x"' } };
 
 interface Discovered {
   readonly site: TestSite;
@@ -60,14 +59,6 @@ describe('without a card', () => {
     expect(initialize.status).toBe('pass');
   });
 
-  it('takes the root for an endpoint only where it is no page', async () => {
-    const there = await discover({ '/': byHand() });
-    expect(there.scorecard.mcp_endpoint).toBe(`${there.site.url}/`);
-    const page = await discover({ 'GET /': HOME, 'POST /': byHand() });
-    expect(page.scorecard.mcp_endpoint).toBeNull();
-    expect(page.site.asked).not.toContain('POST /');
-  });
-
   it.each([
     ['a page for everything', { '*': HOME }],
     ['JSON that is no JSON-RPC', { '*': json({ ok: true }) }],
@@ -75,7 +66,6 @@ describe('without a card', () => {
       'an echo of the request',
       { '/mcp': json({ jsonrpc: '2.0', id: 'anc-initialize', method: 'initialize' }) },
     ],
-    ['401 without a challenge', { '/mcp': { status: 401 } }],
     ['a server error', { '/mcp': { status: 500 } }],
   ])('%s is no endpoint', async (_, routes: Routes) => {
     const { scorecard, initialize } = await discover(routes);
@@ -98,7 +88,6 @@ describe('without a card', () => {
       'server/discover',
     ],
     ['a result to server/discover', byHand({ initialize: { status: 405 } }), 'server/discover'],
-    ['a challenge', CHALLENGE, 'initialize'],
   ])('%s is an endpoint', async (_, route, probed) => {
     const { site, scorecard } = await discover({ '/mcp': route });
     expect(scorecard.mcp_endpoint).toBe(`${site.url}/mcp`);

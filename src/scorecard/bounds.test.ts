@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { checks } from '../checks/index.ts';
 import { type Facts, says } from '../evidence/facts.ts';
 import { envelopeFor } from '../testing/envelopes.ts';
-import { auditSite, type Route, serveSite } from '../testing/serve.ts';
 import { BOUNDS, cutBytes, ENVELOPE_BYTES } from './bounds.ts';
 import { type Envelope, envelopeSchema, type McpDiscovery } from './schema.ts';
 
@@ -70,59 +69,6 @@ describe('an envelope', () => {
       source: 'a card',
       blocked: 'its URL is longer than 2048 characters, and not shown',
     });
-  });
-
-  it('of a site that declares as much as it can is within it', async () => {
-    const wide = '漢'.repeat(5_000);
-    const long = (i: number) => longest(`https://${i}.example/`);
-    const json = (body: unknown): Route => ({ type: 'application/json', body: JSON.stringify(body) });
-    const links = Array.from({ length: 200 }, (_, i) => `- [${'漢'.repeat(20)}](${long(i).slice(0, 200)})`);
-    const card = {
-      name: wide,
-      serverInfo: { name: wide, version: wide },
-      endpoint: long(1),
-      url: long(2),
-      remotes: Array.from({ length: 100 }, (_, i) => ({ url: long(i + 10), type: wide.slice(0, 999) })),
-    };
-    const entries = Array.from({ length: 100 }, (_, i) => ({
-      url: long(i),
-      type: 'application/mcp-server-card+json',
-      inline: card,
-    }));
-    await using site = await serveSite({
-      '/': {
-        type: 'text/html',
-        headers: {
-          link: Array.from({ length: 20 }, (_, i) => `<${long(i).slice(0, 500)}>; rel="service-desc"`),
-        },
-        body: `<!doctype html><title>${wide}</title><meta name="description" content="${wide}"><h1>${wide}</h1><script type="application/ld+json">{${wide}</script>`,
-      },
-      '/robots.txt': {
-        type: 'text/plain',
-        body: `User-agent: ${wide}\nSitemap: ${wide}\nContent-Signal: ${wide}\n`,
-      },
-      '/llms.txt': { type: 'text/plain', body: `# ${wide}\n\n${links.join('\n')}\n` },
-      '/sitemap.xml': { type: 'application/xml', body: `<urlset><url><loc>${wide}</loc></url>` },
-      '/openapi.json': json({ openapi: wide, info: { title: wide }, paths: { [`/${wide}`]: {} } }),
-      '/.well-known/mcp/server-card.json': json(card),
-      '/.well-known/mcp.json': json(card),
-      '/.well-known/mcp': json(card),
-      '/mcp.json': json(card),
-      '/.well-known/ai-catalog.json': json({ entries }),
-      '/.well-known/agent-card.json': json({ name: wide, [wide]: wide }),
-      '/.well-known/agent-skills/index.json': json({
-        skills: Array.from({ length: 100 }, () => ({
-          name: wide.slice(0, 999),
-          url: long(1),
-          digest: wide.slice(0, 999),
-        })),
-      }),
-      '/.well-known/security.txt': { type: 'text/plain', body: `Contact: ${wide}\nExpires: ${wide}\n` },
-      '*': { status: 404, type: `text/plain; charset=${'x'.repeat(4_000)}`, body: wide },
-    });
-    const envelope = await auditSite(site.url);
-    expect(envelopeSchema.safeParse(envelope).error).toBeUndefined();
-    expect(bytesOf(envelope)).toBeLessThan(ENVELOPE_BYTES);
   });
 });
 

@@ -34,13 +34,10 @@ export function sdkV2(options: { legacy?: 'stateless' | 'reject' } = {}): NodeHa
 export interface V1Options {
   readonly sessions?: boolean;
   readonly json?: boolean;
-  /** Leaves the tools out. */
-  readonly bare?: boolean;
 }
 
-function serverV1(options: V1Options): ServerV1 {
+function serverV1(): ServerV1 {
   const server = new ServerV1(INFO);
-  if (options.bare === true) return server;
   server.registerTool('echo', { description: 'Echoes', inputSchema: { text: z.string() } }, ({ text }) => ({
     content: [{ type: 'text', text }],
   }));
@@ -69,7 +66,7 @@ export function sdkV1(options: V1Options = {}): { handler: NodeHandler; sessions
           }
         : { enableJsonResponse: json },
     );
-    await serverV1(options).connect(transport as Parameters<ServerV1['connect']>[0]);
+    await serverV1().connect(transport as Parameters<ServerV1['connect']>[0]);
     return transport.handleRequest(request, response);
   };
   return { handler: (request, response) => void answer(request, response), sessions };

@@ -15,8 +15,6 @@ const akamai = (path: string, reference: string) =>
 describe('two refusals of one form', () => {
   it.each([
     ['equal', forbidden, forbidden],
-    ['empty', '', ''],
-    ['only a number', '403', '403'],
     ['with the path', 'No access to /robots.txt', 'No access to /llms.txt'],
     [
       'with the path, escaped',

@@ -1,66 +1,30 @@
 /**
  * The attack suite: an audit of a site that means harm ends, stays within its bounds, leaks nothing and escapes everything
- * (.github/DECISIONS.md, "One audit"). Hostile servers on sockets of this machine, in a process of their own, are
- * audited by the service and by the command line, each in a process of its own, watched from outside. Of each:
+ * (.github/DECISIONS.md, "One audit"). Hostile servers on sockets of this machine are audited by the auditor's process,
+ * which is watched from outside. Of each:
  *
  * - the audit ends as the site deserves, with a scorecard or a typed error, and no check is broken that is not;
- * - neither process needs more memory than it may, and the service goes on answering;
- * - no process, file, connection, claim or record without an end is left;
+ * - the process needs no more memory than it may;
+ * - no connection is left;
  * - nothing that the site wrote comes out as more than text.
  *
  * Whether verdicts are right where nobody means harm is the zoo's question (`testing/zoo`). That each reader of hostile text
- * is bounded is proved at that reader. How fast an audit is ended is measured by `npm run bench -- attack`. The worst dozen
- * of the sites are part of `npm test`: `attack.slow.test.ts`.
+ * is bounded is proved at that reader, and what is written of a site's words at each renderer. The worst dozen of the sites
+ * are part of `npm test`: `attack.slow.test.ts`.
  */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { builtSite } from '../../site/testing/build.ts';
-import { cliLane, type Lane, Lanes, serviceLane } from './lanes.ts';
+import { afterAll, expect, it } from 'vitest';
 import { faultsOf } from './report.ts';
+import { attack, startAuditors } from './run.ts';
 import { ATTACK_SITES } from './sites.ts';
 
-const AT_ONCE = 4;
 /** What only a deadline ends is ended soon; nothing else comes near its own, in milliseconds. */
-const DEADLINES = { short: 6_000, long: 60_000 };
-/** Of the process that serves, and of the one that audits. How long an audit took is the bench's to judge. */
-const BOUNDS = { ms: Number.POSITIVE_INFINITY, mib: 300 };
+const DEADLINES = { short: 3_000, long: 60_000 };
+/** Of the process that audits. */
+const MOST_MIB = 300;
 
-let services: Lanes<Awaited<ReturnType<typeof serviceLane>>>;
-let printers: readonly Lane[] = [];
+const auditors = startAuditors();
+afterAll(() => auditors[Symbol.asyncDispose]());
 
-beforeAll(async () => {
-  const site = await builtSite();
-  const make = () => serviceLane(() => DEADLINES, site);
-  services = new Lanes(await Promise.all(Array.from({ length: AT_ONCE }, make)));
-  printers = await Promise.all(
-    ([undefined, 'text', 'md'] as const).map((output) => cliLane(() => DEADLINES, output)),
-  );
-});
-afterAll(async () => {
-  await services?.[Symbol.asyncDispose]();
-  await Promise.all(printers.map((lane) => lane[Symbol.asyncDispose]()));
-});
-
-const named = (sites: typeof ATTACK_SITES) => sites.map((site) => [site.name, site] as const);
-
-describe.concurrent('the service, of a site that', () => {
-  it.each(named(ATTACK_SITES))('%s', async (_, site) => {
-    const { report, health } = await services.use(async (lane) => {
-      await lane.health();
-      return { report: await lane.attack(site), health: await lane.health() };
-    });
-    expect(faultsOf(report, site.expects, BOUNDS)).toEqual([]);
-    expect(health.failed).toBe(0);
-  });
-});
-
-describe('the command line, of a site that', () => {
-  const speaking = ATTACK_SITES.filter(({ family }) => family === 'text');
-  it.each(named(speaking))('%s', async (_, site) => {
-    const [lines, ...printed] = await Promise.all(printers.map((lane) => lane.attack(site)));
-    expect(lines && faultsOf(lines, site.expects, BOUNDS)).toEqual([]);
-    for (const report of printed) {
-      expect(faultsOf({ ...report, end: 'scored' }, { ends: ['scored'] }, BOUNDS)).toEqual([]);
-      expect(report.end).toMatch(/^code (?:0|69)$/);
-    }
-  });
+it.each(ATTACK_SITES.map((site) => [site.name, site] as const))('a site that %s', async (_, site) => {
+  expect(faultsOf(await attack(auditors, site, DEADLINES), site.expects, MOST_MIB)).toEqual([]);
 });

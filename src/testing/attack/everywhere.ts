@@ -4,8 +4,6 @@ import { bodies } from './bodies.ts';
 import { beneathHome, filled, HOME, send404 } from './serve.ts';
 import { ANYTHING, type AttackSite, but, NOTHING_SEEN, ONLY_HOME, SAME_EVERYWHERE } from './site.ts';
 
-const MIB = 1024 * 1024;
-
 /** The unknown path is a 404, so that what the others have is taken for what was asked for. */
 const unlessUnknown =
   (listener: RequestListener): RequestListener =>
@@ -31,29 +29,12 @@ function paths(): string {
 /** By what they are, with the type that makes them be parsed. */
 const DOCUMENTS: Readonly<Record<string, readonly [type: string, body: () => string]>> = {
   'JSON arrays': ['application/json', () => filled('[')],
-  'JSON objects': ['application/json', () => filled('{"a":')],
-  'JSON, nested and valid': ['application/json', () => '['.repeat(MIB) + ']'.repeat(MIB)],
-  'JSON of many values': ['application/json', () => filled('{},', { begin: '{"openapi":"3.1.0","paths":[' })],
   'JSON of many keys': ['application/json', paths],
-  'YAML maps': ['application/yaml', () => filled('a:\n ', { begin: 'openapi: 3.1.0\npaths:\n' })],
-  'YAML in brackets': ['application/yaml', () => filled('[', { begin: 'openapi: 3.1.0\npaths: ' })],
-  'YAML lists': ['application/yaml', () => filled('- ')],
   'YAML aliases': ['application/yaml', aliases],
-  'XML elements': ['application/xml', () => filled('<a>', { begin: '<?xml version="1.0"?><urlset>' })],
   'XML entities': ['application/xml', entities],
-  'XML locations': [
-    'application/xml',
-    () => filled('<url><loc>https://x.test/a/b</loc></url>', { begin: '<urlset>' }),
-  ],
   links: ['text/plain', () => filled('- [a](/b)\n', { begin: '# Title\n\n> Summary\n\n## Links\n' })],
-  brackets: ['text/plain', () => filled('[', { begin: '# Title\n' })],
-  quotes: ['text/plain', () => filled('> ', { begin: '# Title\n' })],
-  stars: ['text/markdown', () => filled('*a_', { begin: '# Title\n' })],
   'front matter': ['text/markdown', () => filled('a: &a [*a]\n', { begin: '---\n' })],
   agents: ['text/plain', () => filled('User-agent: GPTBot\nContent-Signal: search=yes\nSitemap: /x\n')],
-  blanks: ['text/plain', () => filled(' \n\t')],
-  colons: ['text/plain', () => filled('Contact:')],
-  'zero bytes': ['text/plain', () => filled('\0')],
 };
 
 /** A server that fails on every path but its home page says nothing with that, but for how it answers unknown ones. */

@@ -8,34 +8,12 @@ import { floodOn } from './serve.ts';
 export const TYPE = {
   data: 0,
   headers: 1,
-  priority: 2,
-  resetStream: 3,
   settings: 4,
-  pushPromise: 5,
   ping: 6,
-  goaway: 7,
-  windowUpdate: 8,
   continuation: 9,
 } as const;
 
-export const FLAG = { ack: 1, endStream: 1, endHeaders: 4, padded: 8 } as const;
-
-export const ERROR_CODE = {
-  none: 0,
-  protocol: 1,
-  internal: 2,
-  refusedStream: 7,
-  cancel: 8,
-  calm: 11,
-} as const;
-
-/** Parameters of SETTINGS (RFC 9113 section 6.5.2). */
-export const SETTING = {
-  headerTableSize: 1,
-  maxConcurrentStreams: 3,
-  initialWindowSize: 4,
-  maxFrameSize: 5,
-} as const;
+export const FLAG = { ack: 1, endStream: 1, endHeaders: 4 } as const;
 
 const PREFACE = Buffer.from('PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n');
 const HEAD_BYTES = 9;
@@ -54,7 +32,7 @@ export function frame(
   return Buffer.concat([head, payload]);
 }
 
-export function uint32(...values: readonly number[]): Buffer {
+function uint32(...values: readonly number[]): Buffer {
   const bytes = Buffer.alloc(4 * values.length);
   values.forEach((value, i) => void bytes.writeUInt32BE(value, 4 * i));
   return bytes;
@@ -65,14 +43,6 @@ export function settings(...pairs: readonly (readonly [id: number, value: number
     pairs.map(([id, value]) => Buffer.concat([Buffer.from([id >> 8, id & 0xff]), uint32(value)])),
   );
   return frame(TYPE.settings, 0, 0, payload);
-}
-
-export function resetStream(stream: number, code: number): Buffer {
-  return frame(TYPE.resetStream, 0, stream, uint32(code));
-}
-
-export function goaway(lastStream: number, code: number): Buffer {
-  return frame(TYPE.goaway, 0, 0, uint32(lastStream, code));
 }
 
 /** An integer of HPACK with a prefix of so many bits, whose other bits are `high` (RFC 7541 section 5.1). */
@@ -123,23 +93,16 @@ export interface H2Request {
   readonly stream: number;
   /** `GET /` */
   readonly isHome: boolean;
-  /** Nothing of it is still to come: it has no body. */
-  readonly isWhole: boolean;
 }
 
 export interface H2Connection {
-  readonly socket: TLSSocket;
   send(...frames: readonly Buffer[]): void;
   /** Sends without end, as fast as the client reads. */
   flood(make: () => Buffer): void;
-  /** Sends one frame after the other, with a pause before each. */
-  drip(ms: number, make: () => Buffer): void;
 }
 
 export interface H2Behaviour {
-  /** What is sent when the connection is made; SETTINGS and nothing else where left out. */
-  greet?(connection: H2Connection): void;
-  request?(connection: H2Connection, request: H2Request): void;
+  request(connection: H2Connection, request: H2Request): void;
 }
 
 const STATIC = { get: 2, root: 4 } as const;
@@ -181,12 +144,12 @@ function staticFields(block: Buffer): ReadonlySet<number> {
 }
 
 /** Serves HTTP/2 as the behaviour says. */
-export function h2Site(host: string, { greet, request }: H2Behaviour): Promise<TestServer> {
+export function h2Site(host: string, { request }: H2Behaviour): Promise<TestServer> {
   const server = createServer({ key: TEST_KEY, cert: LOOPBACK_CERT, ALPNProtocols: ['h2'] });
   server.on('tlsClientError', () => undefined);
   server.on('secureConnection', (socket) => {
     const connection = connectionOn(socket);
-    (greet ?? (({ send }) => send(settings())))(connection);
+    connection.send(settings());
     let unread = Buffer.alloc(0);
     let isPrefaced = false;
     socket.on('data', (data) => {
@@ -216,10 +179,9 @@ function heard(connection: H2Connection, bytes: Buffer, request: H2Behaviour['re
   if (type !== TYPE.headers) return;
   // A client's header block may begin with a priority (section 6.2), which is five bytes.
   const fields = staticFields(payload.subarray((flags & 0x20) === 0 ? 0 : 5));
-  request?.(connection, {
+  request(connection, {
     stream,
     isHome: fields.has(STATIC.get) && fields.has(STATIC.root),
-    isWhole: (flags & FLAG.endStream) !== 0,
   });
 }
 
@@ -227,16 +189,11 @@ function connectionOn(socket: TLSSocket): H2Connection {
   socket.on('error', () => undefined);
   const isOpen = () => !socket.destroyed && socket.writable;
   return {
-    socket,
     send(...frames) {
       if (isOpen()) socket.write(Buffer.concat(frames));
     },
     flood(make) {
       floodOn(socket, make);
-    },
-    drip(ms, make) {
-      const timer = setInterval(() => isOpen() && socket.write(make()), ms);
-      socket.once('close', () => clearInterval(timer));
     },
   };
 }

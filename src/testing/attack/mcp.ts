@@ -79,30 +79,6 @@ const on =
   (message, ...rest) =>
     message.method === method ? say(message, ...rest) : undefined;
 
-function events(response: ServerResponse, ...messages: readonly unknown[]): void {
-  response.writeHead(200, { 'content-type': 'text/event-stream' });
-  response.end(messages.map((message) => `event: message\ndata: ${JSON.stringify(message)}\n\n`).join(''));
-}
-
-const ASK_BACK = [
-  { jsonrpc: '2.0', id: 1, method: 'sampling/createMessage', params: { messages: [] } },
-  { jsonrpc: '2.0', id: 'anc-initialize', method: 'roots/list' },
-  { jsonrpc: '2.0', id: { a: 1 }, method: 'elicitation/create' },
-  { jsonrpc: '2.0', id: 1e308, method: 'ping' },
-];
-
-const IDS = [
-  null,
-  1e308,
-  -0,
-  {},
-  [],
-  '__proto__',
-  'anc-tools-list\u0000',
-  true,
-  'anc-initialize '.repeat(1000),
-];
-
 let page = 0;
 
 export const MCP_SITES: readonly AttackSite[] = [
@@ -137,36 +113,6 @@ export const MCP_SITES: readonly AttackSite[] = [
       const note = `data: ${JSON.stringify({ jsonrpc: '2.0', method: 'notifications/message', params: { data: 'x' } })}\n\n`;
       const chunk = `${(note.length * 100).toString(16)}\r\n${note.repeat(100)}\r\n`;
       if (response.socket !== null) floodOn(response.socket, () => chunk);
-    },
-    ENDLESS,
-  ),
-  mcp('asks its client before it answers', (message, response) => {
-    events(response, ...ASK_BACK, ordinary(message));
-  }),
-  mcp('answers with 100,000 events of others first', (message, response) => {
-    events(response, ...Array<object>(20_000).fill(result('other', {})), ordinary(message));
-  }),
-  mcp('answers in batches with ids of all kinds', (message) => [
-    ...IDS.map((id) => result(id, {})),
-    ordinary(message),
-    ...IDS.map((id) => ({ jsonrpc: '2.0', id, error: { code: 1e308, message: {} } })),
-  ]),
-  mcp('answers with results of no form', ({ id, method }) => {
-    const values = [null, 7, 'x', [], { tools: null }, { tools: [null, 1, []] }, { serverInfo: [] }];
-    return { jsonrpc: '2.0', id, result: values[(method ?? '').length % values.length] };
-  }),
-  mcp('nests its answers a hundred thousand times', ({ id }, response) => {
-    response
-      .writeHead(200, { 'content-type': 'application/json' })
-      .end(
-        `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}}`,
-      );
-  }),
-  mcp(
-    'answers each request after two seconds',
-    (message, response) => {
-      response.writeHead(200, { 'content-type': 'application/json' }).flushHeaders();
-      setTimeout(() => response.end(JSON.stringify(ordinary(message))), 2_000);
     },
     ENDLESS,
   ),

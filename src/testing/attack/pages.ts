@@ -28,28 +28,14 @@ function page(name: string, body: () => string, expects: Expected = PLAIN): Atta
 }
 
 const small = (piece: string, end = '') => filled(piece, { begin: BEGIN, end, bytes: 256 * KIB });
-const large = (piece: string, end = '') => filled(piece, { begin: BEGIN, end });
 
 export const PAGES: readonly AttackSite[] = [
   page('256 KiB of tables in tables', () => small('<table><tr><td>')),
-  page('2 MiB of tables with text where none may be', () => large('<table>x<tr>x')),
-  page('2 MiB of formatting that is closed in the wrong order', () =>
-    large('<b><i><p></b></i><a href=x><u>'),
-  ),
-  page('2 MiB of paragraphs, links and tables in one another', () => large('<p><b><i><a href=x><table><td>')),
-  page('256 KiB of links in links', () => small('<a href=/a>')),
   page('2 MiB of attributes on one element', () => {
     let body = `${BEGIN}<div `;
     for (let i = 0; body.length < 2048 * KIB; i++) body += `a${i}=b `;
     return body;
   }),
-  page('2 MiB of entities', () =>
-    large('&notit;&amp&#x10FFFF;&#99999999999;&CounterClockwiseContourIntegral;'),
-  ),
-  page('2 MiB of comments that nearly end', () => large('<!--->--!><!-- -- ->')),
-  page('a noscript link with 2 MiB of slashes', () =>
-    filled('/', { begin: `${BEGIN}<noscript><a href="/llms.txt`, end: 'x">a</a></noscript>' }),
-  ),
   page('2 MiB of links with a base of 60 kB', () =>
     filled('<a href=a>b</a>', { begin: `${BEGIN}<base href="${LONG_BASE}">` }),
   ),
@@ -57,16 +43,5 @@ export const PAGES: readonly AttackSite[] = [
     'JSON-LD that nests a million times',
     () => `${BEGIN}<script type="application/ld+json">${'['.repeat(1024 * KIB)}</script>`,
     WITH_JSON_LD,
-  ),
-  page(
-    'JSON-LD whose contexts name each other',
-    () =>
-      large(
-        '<script type="application/ld+json">{"@context":[{"a":"https://schema.org/"},"https://schema.org"],"@graph":[{"@graph":[{"@type":["A"]}]}]}</script>',
-      ),
-    WITH_JSON_LD,
-  ),
-  page('2 MiB of forms with tools', () =>
-    large('<form toolname="a" tooldescription="b"><input name=c></form>'),
   ),
 ];

@@ -101,26 +101,6 @@ export const beneathHome =
   (request, response) =>
     request.url === '/' && request.method === 'GET' ? sendHome(response) : listener(request, response);
 
-/** Bodies by path, each with its type; the root is a page and all else is a 404 unless it is named. */
-export function documents(
-  named: Readonly<Record<string, readonly [type: string, body: () => string | Uint8Array]>>,
-): RequestListener {
-  // Bodies of megabytes are made when they are first asked for.
-  const made = new Map<string, string | Uint8Array>();
-  return (request, response) => {
-    const path = new URL(request.url ?? '/', 'http://x').pathname;
-    const [type, body] = named[path] ?? [];
-    if (type === undefined || body === undefined || request.method !== 'GET') {
-      if (path === '/' && request.method === 'GET') sendHome(response);
-      else send404(response);
-      return;
-    }
-    const bytes = made.get(path) ?? body();
-    made.set(path, bytes);
-    response.writeHead(200, { 'content-type': type }).end(bytes);
-  };
-}
-
 const MIB = 1024 * 1024;
 /** A body of just so many bytes that begins in one way and then repeats a piece. */
 export function filled(piece: string, { begin = '', end = '', bytes = 2 * MIB } = {}): string {

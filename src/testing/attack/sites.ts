@@ -2,10 +2,8 @@
 
 import { BODIES } from './bodies.ts';
 import { CONNECTIONS, PLAIN_SITE } from './connections.ts';
-import { DOCUMENTS } from './documents.ts';
 import { EVERYWHERE } from './everywhere.ts';
 import { HTTP2_FLOODS } from './http2-floods.ts';
-import { HTTP2_STREAMS } from './http2-streams.ts';
 import { MCP_SITES } from './mcp.ts';
 import { PAGES } from './pages.ts';
 import { REDIRECTS } from './redirects.ts';
@@ -16,7 +14,6 @@ import { WIRE } from './wire.ts';
 export const ATTACK_SITES: readonly AttackSite[] = [
   PLAIN_SITE,
 
-  ...HTTP2_STREAMS,
   ...HTTP2_FLOODS,
   ...CONNECTIONS,
   ...WIRE,
@@ -24,9 +21,6 @@ export const ATTACK_SITES: readonly AttackSite[] = [
   ...EVERYWHERE,
   ...REDIRECTS,
   ...PAGES,
-  ...DOCUMENTS,
   ...MCP_SITES,
   ...TEXT_SITES,
 ];
-
-export { PLAIN_SITE };

@@ -1,51 +1,34 @@
-/** What a process and those that it has started use and leave, seen from outside. Only Linux tells; elsewhere nothing is seen. */
+/** What the processes that a process has started use, seen from outside. Only Linux tells; elsewhere nothing is seen. */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 
 const KIB_A_MIB = 1024;
 /** How often a process is looked at, in milliseconds. */
 const LOOK_MS = 10;
 
-/** Peaks of resident memory, in MiB. */
-export interface Peaks {
-  /** Of the process itself. */
-  readonly own: number;
-  /** Of the greatest of those that it has started: where audits run. */
-  readonly started: number;
-}
-
 export interface Watched {
-  /** When the first process was seen that it has started, on the clock of `performance`. */
-  readonly startedAt: () => number | undefined;
-  /** Ends the watch. */
-  end(): Peaks;
+  /** Ends the watch; the answer is the peak of resident memory of the greatest process that was started, in MiB. */
+  end(): number;
 }
 
-/** Watches a process from now on. */
+/** Watches what a process starts from now on: where audits run. */
 export function watch(pid: number): Watched {
-  let own = 0;
-  let started = 0;
-  let startedAt: number | undefined;
+  let peak = 0;
   const look = () => {
-    own = Math.max(own, peakMib(pid));
-    for (const child of childrenOf(pid)) {
-      startedAt ??= performance.now();
-      started = Math.max(started, peakMib(child));
-    }
+    for (const child of childrenOf(pid)) peak = Math.max(peak, peakMib(child));
   };
   const timer = setInterval(look, LOOK_MS);
   return {
-    startedAt: () => startedAt,
     end() {
       look();
       clearInterval(timer);
-      return { own, started };
+      return peak;
     },
   };
 }
 
-/** Begins new peaks (`man 5 proc_pid_clear_refs`). */
+/** Begins new peaks of what it has started (`man 5 proc_pid_clear_refs`). */
 export function resetPeaks(pid: number): void {
-  for (const one of [pid, ...childrenOf(pid)]) {
+  for (const one of childrenOf(pid)) {
     try {
       writeFileSync(`/proc/${one}/clear_refs`, '5');
     } catch {
@@ -54,19 +37,12 @@ export function resetPeaks(pid: number): void {
   }
 }
 
-/** Processes whose environment has this text: a variable that all inherit which a run starts. */
-export function processesWith(mark: string): readonly number[] {
-  return list('/proc')
-    .filter((name) => /^\d+$/.test(name) && read(`/proc/${name}/environ`).includes(mark))
-    .map(Number);
-}
-
 function peakMib(pid: number): number {
   return Number(/^VmHWM:\s+(\d+) kB$/m.exec(read(`/proc/${pid}/status`))?.[1] ?? 0) / KIB_A_MIB;
 }
 
 /** The processes that a process has started and that have not ended. */
-export function childrenOf(pid: number): readonly number[] {
+function childrenOf(pid: number): readonly number[] {
   return list(`/proc/${pid}/task`).flatMap((thread) =>
     read(`/proc/${pid}/task/${thread}/children`).split(' ').filter(Boolean).map(Number),
   );

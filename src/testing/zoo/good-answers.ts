@@ -31,21 +31,10 @@ export const GOOD_ANSWERS: Readonly<Record<string, WallAnswer>> = {
       '<pre>&lt;script src="/cdn-cgi/challenge-platform/h/b/orchestrate/chl_page/v1"&gt; window._cf_chl_opt = {cvId: 3}</pre>',
     ),
   },
-  'the same article with its text in the page’s state': {
-    status: 200,
-    body: article(
-      'Reading Cloudflare’s page',
-      'See below.',
-      `<script id="__NEXT_DATA__" type="application/json">${JSON.stringify({
-        text: '<script src="/cdn-cgi/challenge-platform/h/b/orchestrate/x">window._cf_chl_opt',
-      })}</script>`,
-    ),
-  },
   'a page titled “Just a moment…” with something to say': {
     status: 200,
     body: article('Just a moment…', 'Poems about waiting.'),
   },
-  'an article with a longer title': { status: 200, body: html('Just a moment: why waiting is good', '') },
   'a page with Cloudflare’s beacon': {
     status: 200,
     headers: { server: 'cloudflare', 'cf-ray': '8f3ac1d2ee4b7a01-FRA', 'set-cookie': '__cf_bm=a; Path=/' },
@@ -69,17 +58,6 @@ export const GOOD_ANSWERS: Readonly<Record<string, WallAnswer>> = {
       '<form><input name="mail"><div class="cf-turnstile" data-sitekey="0x4A"></div><button>Send</button></form><script src="https://challenges.cloudflare.com/turnstile/v0/api.js" async defer></script>',
     ),
   },
-  'a form with hCaptcha': {
-    status: 200,
-    body: html(
-      'Sign up',
-      '<form><div class="h-captcha" data-sitekey="1"></div></form><script src="https://js.hcaptcha.com/1/api.js"></script>',
-    ),
-  },
-  'a form with reCAPTCHA': {
-    status: 200,
-    body: html('Log in', '<form><div class="g-recaptcha" data-sitekey="1"></div></form>'),
-  },
   'a page with HUMAN’s sensor': {
     status: 200,
     headers: { 'set-cookie': '_pxhd=abc; Path=/' },
@@ -92,14 +70,6 @@ export const GOOD_ANSWERS: Readonly<Record<string, WallAnswer>> = {
     status: 200,
     headers: { 'x-datadome': 'protected', 'set-cookie': 'datadome=abc; Path=/' },
     body: article('Shop', 'Buy.', '<script src="https://js.datadome.co/tags.js" async></script>'),
-  },
-  'a policy that names DataDome': {
-    status: 200,
-    body: html(
-      'x',
-      '',
-      '<meta http-equiv="Content-Security-Policy" content="frame-src geo.captcha-delivery.com">',
-    ),
   },
   'a shell with Imperva’s script': {
     status: 200,
@@ -125,11 +95,6 @@ export const GOOD_ANSWERS: Readonly<Record<string, WallAnswer>> = {
     status: 200,
     body: html('App', '<div id="app"></div><script>if (window.KPSDK) KPSDK.configure([])</script>'),
   },
-  'a page behind Akamai': {
-    status: 200,
-    headers: { server: 'AkamaiGHost', 'set-cookie': '_abck=a; Path=/' },
-    body: article('Airline', 'Fly.'),
-  },
   'a 403 of one path behind Akamai': {
     status: 403,
     headers: { server: 'AkamaiGHost' },
@@ -140,16 +105,6 @@ export const GOOD_ANSWERS: Readonly<Record<string, WallAnswer>> = {
     headers: { 'www-authenticate': 'Bearer', 'x-iinfo': '1' },
     type: 'application/json',
     body: '{"error":"invalid_token"}',
-  },
-  'a 404 behind DataDome': {
-    status: 404,
-    headers: { 'x-datadome': 'protected', 'x-iinfo': '1' },
-    body: html('Not found', '<h1>404</h1>'),
-  },
-  'a 404 that CloudFront passes on': {
-    status: 404,
-    headers: { 'x-cache': 'Error from cloudfront', 'x-amz-cf-id': 'a==' },
-    body: html('Not found', '<h1>404</h1>'),
   },
   'a fault of an origin behind CloudFront': {
     status: 504,
@@ -166,17 +121,11 @@ export const GOOD_ANSWERS: Readonly<Record<string, WallAnswer>> = {
     cloudflare_error: true,
     retryable: true,
   }),
-  'a fault of an origin behind Akamai': {
-    status: 503,
-    headers: { server: 'AkamaiGHost' },
-    body: html('Error', '<h1>Service Unavailable</h1>Reference #30.2d351ab8.1557333295.a4e16ab'),
-  },
   'an API’s 403 with a uuid': json(403, {
     uuid: 'b6a3b1f0',
     appId: 'PX-store',
     error: 'You may not read this',
   }),
-  'an API’s 403': json(403, { message: 'Forbidden' }),
   'an unknown route of API Gateway': json(
     403,
     { message: 'Missing Authentication Token' },
@@ -200,24 +149,11 @@ export const GOOD_ANSWERS: Readonly<Record<string, WallAnswer>> = {
       '<h1>Access denied</h1>You are not authorized to access this page.',
     ),
   },
-  'nginx’s limit': {
-    status: 503,
-    headers: { server: 'nginx' },
-    body: '<html><head><title>503 Service Temporarily Unavailable</title></head><body><center><h1>503 Service Temporarily Unavailable</h1></center><hr><center>nginx</center></body></html>',
-  },
-  maintenance: {
-    status: 503,
-    headers: { 'retry-after': '3600' },
-    body: html('Down for maintenance', '<h1>We are back soon</h1>'),
-  },
-  'a 405 of an endpoint': text('text/plain', 'Method Not Allowed', 405),
   'a 406 of an endpoint': json(406, {
     jsonrpc: '2.0',
     id: null,
     error: { code: -32_000, message: 'Not Acceptable: Client must accept text/event-stream' },
   }),
-  'a 202 of an API': json(202, { status: 'queued' }),
-  'a 402 of an API that sells': json(402, { x402Version: 1, accepts: [] }),
   'a page with a picture of Anubis': {
     status: 200,
     body: article('What Anubis is', '<img src="/.within.website/x/cmd/anubis/static/img/happy.webp">'),
@@ -243,12 +179,5 @@ export const GOOD_ANSWERS: Readonly<Record<string, WallAnswer>> = {
   'a long page with the title of a challenge': {
     status: 200,
     body: html('Just a moment...', 'x'.repeat(70_000)),
-  },
-  'a default page of nginx': {
-    status: 200,
-    body: html(
-      'Welcome to nginx!',
-      '<h1>Welcome to nginx!</h1><p>If you see this page, nginx is installed.</p>',
-    ),
   },
 };

@@ -1,14 +1,12 @@
 /** Servers on both versions of the MCP SDK, in the settings that people run them with. */
 import { getRequestListener } from '@hono/node-server';
 import { Server as LowLevelServer } from '@modelcontextprotocol/sdk/server/index.js';
-import { McpServer as ServerV1 } from '@modelcontextprotocol/sdk/server/mcp.js';
-import { SSEServerTransport } from '@modelcontextprotocol/sdk/server/sse.js';
+import type { McpServer as ServerV1 } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
 import { CallToolRequestSchema, ListToolsRequestSchema, McpError } from '@modelcontextprotocol/sdk/types.js';
 import { McpServer, WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/server';
 import * as z from 'zod';
 import { type NodeHandler, sdkV1, sdkV2 } from '../mcp-servers.ts';
-import { oneAtATime } from './mcp-parts.ts';
 import { CALLS, CORS, except, HANDSHAKE, LEFT_OUT, MODERN, type Truth, type ZooServer } from './mcp-truth.ts';
 
 const INFO = { name: 'zoo', version: '1.0.0' };
@@ -89,25 +87,6 @@ function olderV2(): NodeHandler {
   );
 }
 
-/** The transport of 2024-11-05: a stream at `/sse`, messages to `/messages`. */
-function httpSse(): { sse: NodeHandler; messages: NodeHandler } {
-  const open = new Map<string, SSEServerTransport>();
-  return {
-    async sse(_, response) {
-      const transport = new SSEServerTransport('/messages', response);
-      open.set(transport.sessionId, transport);
-      response.on('close', () => open.delete(transport.sessionId));
-      await new ServerV1(INFO).connect(transportOf(transport));
-    },
-    async messages(request, response) {
-      const id = new URL(request.url ?? '/', 'http://zoo').searchParams.get('sessionId') ?? '';
-      const transport = open.get(id);
-      if (transport === undefined) response.writeHead(400).end('No transport found for sessionId');
-      else await transport.handlePostMessage(request, response);
-    },
-  };
-}
-
 export const SDK_SERVERS: readonly ZooServer[] = [
   {
     name: 'v1, stateless, JSON',
@@ -143,47 +122,9 @@ export const SDK_SERVERS: readonly ZooServer[] = [
     },
   },
   {
-    name: 'v1, pages of other origins refused',
-    endpoint: '/mcp',
-    make: () => ({
-      routes: {
-        '/mcp': stateless((transport) => paginated().connect(transportOf(transport)), {
-          enableJsonResponse: true,
-          enableDnsRebindingProtection: true,
-          allowedOrigins: ['https://app.example'],
-        }),
-      },
-    }),
-    truth: {
-      pass: [
-        ...except(HANDSHAKE, 'mcp-resources-list'),
-        'mcp-unknown-tool',
-        'mcp-malformed-body',
-        'mcp-accept-unsatisfiable',
-      ],
-      absent: [...MODERN, 'well-known-mcp-card'],
-      n_a: ['mcp-resources-list', 'mcp-accept-json', 'mcp-get-fast-fail', ...CORS, ...LEFT_OUT],
-    },
-  },
-  {
-    name: 'v1, HTTP+SSE of 2024-11-05',
-    endpoint: null,
-    make: () => {
-      const { sse, messages } = httpSse();
-      return { routes: { 'GET /sse': sse, 'POST /messages': messages } };
-    },
-    truth: { n_a: [...CALLS, 'well-known-mcp-card', ...LEFT_OUT] },
-  },
-  {
     name: 'v2, both lanes',
     endpoint: '/mcp',
     make: () => ({ routes: { '/mcp': sdkV2() } }),
-    truth: V2_BOTH,
-  },
-  {
-    name: 'v2, both lanes, one request at a time',
-    endpoint: '/mcp',
-    make: () => ({ routes: { '/mcp': oneAtATime(sdkV2()) } }),
     truth: V2_BOTH,
   },
   {

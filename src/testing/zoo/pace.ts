@@ -48,8 +48,8 @@ export async function serveStrained(
   return served;
 }
 
-const refuse = (response: ServerResponse, status: number, headers: Record<string, string> = {}): void => {
-  response.writeHead(status, { 'content-type': 'text/html', ...headers });
+const refuse = (response: ServerResponse, status: number): void => {
+  response.writeHead(status, { 'content-type': 'text/html' });
   response.end(`<html><head><title>${status}</title></head><body><h1>${status}</h1><hr>nginx</body></html>`);
 };
 
@@ -65,10 +65,10 @@ function whenOver(response: ServerResponse, then: () => void): void {
 }
 
 /** nginx `limit_conn`: more than `most` requests at a time are refused. Each takes a moment, so that they meet. */
-export function limitConn(most: number, status = 503): Strain {
+export function limitConn(most: number): Strain {
   let underWay = 0;
   return (site) => (request, response) => {
-    if (underWay >= most) return refuse(response, status);
+    if (underWay >= most) return refuse(response, 503);
     underWay += 1;
     whenOver(response, () => {
       underWay -= 1;
@@ -77,85 +77,13 @@ export function limitConn(most: number, status = 503): Strain {
   };
 }
 
-/** nginx `limit_req … burst=… nodelay`: a leaky bucket; what does not fit is refused. */
-export function limitReq(perSecond: number, burst: number, status = 503): Strain {
-  let level = 0;
-  let last = performance.now();
-  return (site) => (request, response) => {
-    const now = performance.now();
-    level = Math.max(0, level - ((now - last) / 1000) * perSecond);
-    last = now;
-    if (level > burst) return refuse(response, status);
-    level += 1;
-    site(request, response);
-  };
-}
-
-/** A window that is used up: from one request on everything is refused, for longer than an audit waits. */
-export function windowOf(requests: number, status: number, headers: Record<string, string> = {}): Strain {
-  let seen = 0;
-  return (site) => (request, response) => {
-    seen += 1;
-    if (seen > requests) return refuse(response, status, headers);
-    site(request, response);
-  };
-}
-
 /** The first request for each path (and method, and media type) is refused. */
-export function oncePerPath(status: number, headers: Record<string, string> = {}): Strain {
+export function oncePerPath(status: number): Strain {
   const seen = new Set<string>();
   return (site) => (request, response) => {
     const key = `${request.method} ${request.url} ${request.headers.accept}`;
     if (!seen.has(key)) {
       seen.add(key);
-      return refuse(response, status, headers);
-    }
-    site(request, response);
-  };
-}
-
-/** One request at a time, in their order, each of them taking `ms`. */
-export function oneAtATime(ms: number): Strain {
-  let last: Promise<void> = Promise.resolve();
-  return (site) => (request, response) => {
-    last = last.then(
-      () =>
-        new Promise<void>((done) => {
-          if (response.destroyed) return done();
-          whenOver(response, done);
-          setTimeout(() => site(request, response), ms);
-        }),
-    );
-  };
-}
-
-/** Each answer takes `ms`, however many are under way. */
-export function slow(ms: number): Strain {
-  return (site) => (request, response) => void setTimeout(() => site(request, response), ms);
-}
-
-/** More than `most` at a time are not answered but dropped, or never answered. */
-export function drops(most: number, how: 'reset' | 'hang'): Strain {
-  let underWay = 0;
-  return (site) => (request, response) => {
-    if (underWay >= most) {
-      if (how === 'reset') request.socket.destroy();
-      return;
-    }
-    underWay += 1;
-    whenOver(response, () => {
-      underWay -= 1;
-    });
-    setTimeout(() => site(request, response), 15);
-  };
-}
-
-/** The first request wakes the site up, and fails. */
-export function coldStart(status: number): Strain {
-  let awake = false;
-  return (site) => (request, response) => {
-    if (!awake) {
-      awake = true;
       return refuse(response, status);
     }
     site(request, response);

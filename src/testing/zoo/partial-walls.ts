@@ -2,7 +2,6 @@
 import { neglected } from '../../demo/neglected.ts';
 import { ready } from '../../demo/ready/index.ts';
 import type { DemoSite, Expected, VerdictTable } from '../../demo/site.ts';
-import { spa } from '../../demo/spa.ts';
 import { WALL_ANSWERS } from './wall-answers.ts';
 import type { WallAnswer } from './wall-answers-type.ts';
 import {
@@ -43,10 +42,6 @@ const BY_CLIENT: readonly ZooSite[] = [
     verdicts: but(ready.verdicts, NO_AGENTS),
     evidence: { 'agent-ua-reachable': /Cloudflare challenge/ },
   }),
-  walled('a price for assistants', ready, refusing(isAssistant, answerOf('Cloudflare pay per crawl')), {
-    verdicts: but(ready.verdicts, NO_AGENTS),
-    evidence: { 'agent-ua-reachable': /USD 0\.01/ },
-  }),
   walled(
     'a list of bad bots that has assistants and curl',
     ready,
@@ -64,10 +59,6 @@ const BY_CLIENT: readonly ZooSite[] = [
     },
     { verdicts: but(ready.verdicts, NO_AGENTS), evidence: { 'agent-ua-reachable': /Anubis/ } },
   ),
-  walled('a 403 for assistants, before an app with one page', spa, refusing(isAssistant, FORBIDDEN), {
-    // What assistants get might be Markdown.
-    verdicts: but(spa.verdicts, { ...NO_AGENTS, 'markdown-vary': 'error', 'markdown-frontmatter': 'error' }),
-  }),
 ];
 
 /** Every check of the table as an error, but for some. */
@@ -108,12 +99,6 @@ const BY_PATH: readonly ZooSite[] = [
     },
   ),
   walled(
-    'a challenge for pages of text',
-    ready,
-    refusing((request) => /^\/(?:docs|stations)/.test(pathOf(request)), CLOUDFLARE),
-    { eitherOrError: ready.verdicts },
-  ),
-  walled(
     'a block of whatever is posted',
     ready,
     refusing((request) => request.method === 'POST', answerOf('AWS WAF challenge')),
@@ -138,10 +123,8 @@ const midway = (name: string, site: DemoSite, gate: Gate): ZooSite =>
   walled(name, site, gate, { eitherOrError: site.verdicts });
 
 const MIDWAY: readonly ZooSite[] = [
-  midway('a challenge after 20 requests', ready, after(20, CLOUDFLARE)),
   midway('a 200 with a challenge after 25 requests', ready, after(25, answerOf('Anubis'))),
   midway('a 403 after 30 requests', ready, after(30, FORBIDDEN)),
-  midway('an empty 406 after 20 requests', ready, after(20, { status: 406, type: 'text/plain', body: '' })),
   walled(
     'a 429 after 30 requests',
     ready,
@@ -150,7 +133,6 @@ const MIDWAY: readonly ZooSite[] = [
     { eitherOrError: but(ready.verdicts, { 'rate-limit-headers': 'broken' }) },
   ),
   midway('a 403 after 20 requests, before a site in disorder', neglected, after(20, FORBIDDEN)),
-  midway('a 403 after 12 requests, before an app with one page', spa, after(12, FORBIDDEN)),
 ];
 
 export const PARTIAL_WALLS: readonly ZooSite[] = [...BY_CLIENT, ...BY_PATH, ...MIDWAY];

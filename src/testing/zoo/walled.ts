@@ -34,36 +34,6 @@ export function walled(name: string, site: DemoSite, gate: Gate, truth: Truth): 
   };
 }
 
-/** A site whose pages and headers are changed on their way out. */
-export function changed(
-  name: string,
-  site: DemoSite,
-  change: { readonly headers?: Readonly<Record<string, string>>; readonly page?: (html: string) => string },
-): ZooSite {
-  return {
-    name,
-    title: site.title,
-    about: `${site.title} with ${name}`,
-    verdicts: site.verdicts,
-    truth: { verdicts: site.verdicts },
-    create(origin, startedAt) {
-      const inner = site.create(origin, startedAt);
-      return async (request) => rewritten(await inner(request), change);
-    },
-  };
-}
-
-async function rewritten(
-  response: Response,
-  { headers = {}, page }: Parameters<typeof changed>[2],
-): Promise<Response> {
-  const isPage = response.headers.get('content-type')?.startsWith('text/html') === true;
-  const body = page !== undefined && isPage ? page(await response.text()) : response.body;
-  const out = new Response(body, response);
-  for (const [name, value] of Object.entries(headers)) out.headers.append(name, value);
-  return out;
-}
-
 /** A wall's answer as a server gives it. */
 export function answerWith({
   status,

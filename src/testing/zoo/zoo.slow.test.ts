@@ -5,11 +5,11 @@
  * - walls (`full-walls.ts`, `partial-walls.ts`, `look-alikes.ts`): whoever answers instead of a site is named, and none of
  *   its answers is taken for the site's; a site that only looks refused is judged like any other. That each mark of each
  *   wall is known is proved without a server, in `walls`;
- * - strain (`pace.ts`): servers that are not up to eight requests at once. A few stand here, all in `pace.nightly.test.ts`;
- * - MCP servers on both SDKs and by hand (`mcp-sdk-servers.ts`, `mcp-written-servers.ts`).
+ * - strain (`pace.ts`): servers that are not up to eight requests at once;
+ * - MCP servers on both SDKs (`mcp-sdk-servers.ts`); those of others are in `testing/nightly`.
  *
  * What means harm is not here but in `testing/attack`, which asks whether an audit of it ends and leaks nothing. Software
- * that is heavy to install is in `heavy/`.
+ * that is heavy to install is in `testing/nightly`.
  */
 import { describe, expect, it } from 'vitest';
 import { serveDemo } from '../../demo/server.ts';
@@ -23,9 +23,8 @@ import { LOOK_ALIKES } from './look-alikes.ts';
 import { overHttp2 } from './mcp-parts.ts';
 import { SDK_SERVERS } from './mcp-sdk-servers.ts';
 import { tableOf, ZOO_CHECKS, type ZooServer } from './mcp-truth.ts';
-import { WRITTEN_SERVERS } from './mcp-written-servers.ts';
 import { PARTIAL_WALLS } from './partial-walls.ts';
-import { auditStrained, SEEN_THROUGH, siteFor, strainFaults } from './strained.ts';
+import { auditStrained, SEEN_THROUGH, strainFaults } from './strained.ts';
 import type { Truth, ZooSite } from './walled.ts';
 
 /** A site behind a full wall is told within so many requests. */
@@ -100,20 +99,9 @@ it('a wall that comes up midway is told with the request from which on', async (
   expect(told.map(({ status }) => status)).toContain('error');
 });
 
-/** One that refuses, one that closes, one that wants to be asked again, and one over HTTP/2. */
-const STRAINS = [
-  'limit_conn 3, which answers 503',
-  'connections beyond the third are closed',
-  '429 once a path',
-  'HTTP/2, more than 4 streams are refused',
-];
-
 describe('an audit sees through', () => {
-  it.each(STRAINS)('%s', async (name) => {
-    const make = SEEN_THROUGH.find(([one]) => one === name)?.[1];
-    if (make === undefined) throw new Error(`the zoo has lost ${name}`);
-    const site = siteFor(name);
-    expect(strainFaults(site, await auditStrained(site, make()))).toEqual([]);
+  it.each(SEEN_THROUGH)('%s', async (_, strained, site) => {
+    expect(strainFaults(site, await auditStrained(site, strained))).toEqual([]);
   });
 });
 
@@ -145,16 +133,15 @@ async function mcpFaults({ make, truth, endpoint }: ZooServer, isOverHttp2: bool
   }
 }
 
-const MCP_SERVERS: readonly ZooServer[] = [...SDK_SERVERS, ...WRITTEN_SERVERS];
-const OVER_HTTP2 = ['v1, sessions, JSON', 'v2, both lanes', 'as Python has it, behind a 307'];
+const OVER_HTTP2 = ['v1, sessions, JSON', 'v2, both lanes'];
 
 describe.concurrent('an MCP server', () => {
-  it.each(named(MCP_SERVERS))('%s', async (_, server) => {
+  it.each(named(SDK_SERVERS))('%s', async (_, server) => {
     expect(await mcpFaults(server, false)).toEqual([]);
   });
 
   it.each(OVER_HTTP2)('%s, over TLS and HTTP/2', async (name) => {
-    const server = MCP_SERVERS.find((one) => one.name === name);
+    const server = SDK_SERVERS.find((one) => one.name === name);
     expect(server && (await mcpFaults(server, true))).toEqual([]);
   });
 });

@@ -1,0 +1,65 @@
+/** Audits of hostile sites by the auditor's process, which is watched from outside. */
+import { fileURLToPath } from 'node:url';
+import { AuditError } from '../../errors.ts';
+import { Auditors } from '../../isolation/auditors.ts';
+import { LIMITS } from '../../limits.ts';
+import { parseTarget } from '../../target.ts';
+import { textsIn } from './injection.ts';
+import { fromEnvelope, type Report } from './report.ts';
+import { type AttackServer, type AttackSite, isHeldUp } from './site.ts';
+import { resetPeaks, watch } from './watch.ts';
+
+/** How long connections may take to be gone once an audit has ended, in milliseconds. */
+const CLOSING_MS = 6_000;
+const LOOK_MS = 20;
+
+/** Deadlines of an audit, in milliseconds. */
+export interface Deadlines {
+  /** Where only the deadline may end it. */
+  readonly short: number;
+  /** Where it ends by itself, however busy the machine is. */
+  readonly long: number;
+}
+
+/** Processes that trust the hostile sites over TLS. */
+export function startAuditors(): Auditors {
+  process.env.NODE_EXTRA_CA_CERTS = fileURLToPath(new URL('../tls/loopback-cert.pem', import.meta.url));
+  return new Auditors({ kept: 1, most: 2 });
+}
+
+export async function attack(auditors: Auditors, site: AttackSite, deadlines: Deadlines): Promise<Report> {
+  const { listen, expects } = site;
+  await using server = await listen('127.0.0.1');
+  resetPeaks(process.pid);
+  const watched = watch(process.pid);
+  const told = await audited(auditors, server.url, isHeldUp(expects) ? deadlines.short : deadlines.long);
+  const mib = watched.end();
+  return { ...told, mib, left: await leftAt(server) };
+}
+
+async function audited(auditors: Auditors, url: string, auditMs: number) {
+  const job = {
+    target: parseTarget(url),
+    limits: { ...LIMITS, auditMs },
+    source: { kind: 'network', network: 'auto', resolver: 'http://127.0.0.1:9/' },
+    baseUrl: 'https://catalog.example',
+    siteType: null,
+  } as const;
+  try {
+    const { envelope } = await auditors.audit(job);
+    return { end: envelope.cut_short === true ? 'cut_short' : 'scored', ...fromEnvelope(envelope) };
+  } catch (error) {
+    if (!(error instanceof AuditError)) throw error;
+    const texts = textsIn({ message: error.message, hint: error.hint });
+    return { end: error.kind, statuses: {}, evidence: {}, texts };
+  }
+}
+
+/** What an audit has left at the site, in words: misdeeds, and connections that stay open. */
+async function leftAt(server: AttackServer): Promise<readonly string[]> {
+  const until = performance.now() + CLOSING_MS;
+  while (server.open() > 0 && performance.now() < until)
+    await new Promise((done) => setTimeout(done, LOOK_MS));
+  const misdeeds = server.misdeeds?.() ?? [];
+  return server.open() === 0 ? misdeeds : [...misdeeds, `${server.open()} connections are open`];
+}
