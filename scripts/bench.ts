@@ -21,7 +21,6 @@ Sections (default: all):
   site         the site's build with up to 5,000 targets; some minutes
   pages        what Lighthouse makes of the built site (after npm run test:all, which installs it); some minutes
   service      the built function beside the bare SDK; some minutes
-  attack       hostile sites against the command line and the service; some minutes
 
 Options:
   --record     writes the figures into src/bench/figures.json, to be committed
@@ -67,10 +66,6 @@ const SECTIONS: Readonly<Record<string, Section>> = {
   service: {
     title: 'The service',
     measure: async (run) => (await import('../src/bench/service.ts')).measureService(run),
-  },
-  attack: {
-    title: 'Hostile sites',
-    measure: async (run) => (await import('../src/bench/attack.ts')).measureAttacks(run),
   },
 };
 

@@ -1,11 +1,11 @@
 /**
  * Mixed use of the service without sites and without waiting: instances on one store, callers of every kind, audits that
- * succeed, fail, are cut short, lead elsewhere or are left, and a ledger of what was really audited.
+ * succeed, fail, are cut short, lead elsewhere or are left.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AuditOutcome } from '../../audit.ts';
-import { type Caller, callerAt } from '../../caller.ts';
+import { callerAt } from '../../caller.ts';
 import type { SiteType } from '../../definitions/vocabulary.ts';
 import { AuditError } from '../../errors.ts';
 import type { AuditHooks } from '../../isolation/auditors.ts';
@@ -17,28 +17,13 @@ import type { Scorecards } from '../../service-api.ts';
 import { ServiceError } from '../../service-errors.ts';
 import { parseTarget } from '../../target.ts';
 import { envelopeFor } from '../../testing/envelopes.ts';
-import type { UnitOutcome } from '../budget.ts';
 import { scorecardsOf } from '../scorecards.ts';
 import type { ConditionalStore } from '../store.ts';
 import { type Instance, liveInstance } from './instance.ts';
 import { EMPTY_LIBRARY } from './library.ts';
 
-/** One audit that was really made. Times are milliseconds of the epoch. */
-export interface Audited {
-  readonly at: number;
-  readonly caller: Caller;
-  /** The domains that were asked, that of a redirect included. */
-  readonly domains: readonly string[];
-  /** How it counts for the caller, and for the audited and the service. */
-  readonly forCaller: UnitOutcome;
-  readonly forOthers: UnitOutcome;
-}
-
 interface MixedUse {
   readonly instances: readonly (Instance & { readonly scorecards: Scorecards })[];
-  readonly ledger: readonly Audited[];
-  /** Domains that were audited twice at a time. */
-  readonly overlaps: readonly string[];
   /** Makes one call, of any kind, and says how it was answered: the tier, `none`, or the code and scope of the error. */
   call(): Promise<string>;
   /** Waits for sweeps that are under way. */
@@ -62,57 +47,31 @@ const WAYS = [
 ] as const;
 
 export function mixedUse({ store, now, instances: count, callers, hosts }: MixedUseOptions): MixedUse {
-  const ledger: Audited[] = [];
-  const overlaps: string[] = [];
   const works: Promise<unknown>[] = [];
-  const active = new Set<string>();
   /** In whose course an audit is made. */
-  const calls = new AsyncLocalStorage<{ readonly caller: Caller; readonly left: AbortController }>();
+  const calls = new AsyncLocalStorage<AbortController>();
   const pattern = envelopeFor();
 
   async function runAudit({ target, siteType }: AuditJob, hooks: AuditHooks = {}): Promise<AuditOutcome> {
     const at = now();
-    const call = calls.getStore();
-    if (call === undefined) throw new Error('nobody has asked for this');
+    const left = calls.getStore();
+    if (left === undefined) throw new Error('nobody has asked for this');
     const way = WAYS[Math.floor(Math.random() * WAYS.length)];
-    const domains = [domainOf(target.url)];
-    const end = (forCaller: UnitOutcome, forOthers: UnitOutcome) => {
-      for (const domain of domains) active.delete(domain);
-      ledger.push({ at, caller: call.caller, domains, forCaller, forOthers });
-    };
-    const enter = (domain: string) => {
-      if (active.has(domain)) overlaps.push(domain);
-      active.add(domain);
-    };
     const fail = (kind: 'target_unreachable' | 'target_blocked' | 'not_permitted') =>
       new AuditError(kind, `${target.name}: ${kind}.`);
-    enter(domains[0] ?? '');
     await sleep(Math.random() * 4);
     if (way === 'leads') {
       const elsewhere = new URL(`https://${hostAt(Math.random() * hosts)}/`);
-      const there = domainOf(elsewhere.href);
-      if (there !== domains[0]) {
-        if ((await hooks.admit?.(elsewhere)) !== true) {
-          end('failed', 'failed');
-          throw fail('not_permitted');
-        }
-        domains.push(there);
-        enter(there);
+      if (domainOf(elsewhere.href) !== domainOf(target.url)) {
+        if ((await hooks.admit?.(elsewhere)) !== true) throw fail('not_permitted');
         await sleep(Math.random() * 4);
       }
     }
-    if (way === 'unreachable' || way === 'blocked') {
-      end('failed', 'failed');
+    if (way === 'unreachable' || way === 'blocked')
       throw fail(way === 'blocked' ? 'target_blocked' : 'target_unreachable');
-    }
-    if (way === 'fault') {
-      end('failed', 'ran');
-      throw new Error('a fault of the auditor');
-    }
-    if (way === 'left') call.left.abort();
-    const cutShort = way === 'cut';
-    end(cutShort ? 'failed' : 'ran', 'ran');
-    return { envelope: made(target.name, { siteType, at, cutShort }), declined: false };
+    if (way === 'fault') throw new Error('a fault of the auditor');
+    if (way === 'left') left.abort();
+    return { envelope: made(target.name, { siteType, at, cutShort: way === 'cut' }), declined: false };
   }
 
   function made(
@@ -162,7 +121,7 @@ export function mixedUse({ store, now, instances: count, callers, hosts }: Mixed
       // Some have left before their audit begins.
       if (kind > 0.97) left.abort();
       const audited = () => (kind < 0.6 ? scorecards.audit(request) : scorecards.storedOrAudit(request));
-      return tierOf(await calls.run({ caller, left }, audited));
+      return tierOf(await calls.run(left, audited));
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;
       return [error.code, ...(error.scope === undefined ? [] : [error.scope])].join(' ');
@@ -171,8 +130,6 @@ export function mixedUse({ store, now, instances: count, callers, hosts }: Mixed
 
   return {
     instances,
-    ledger,
-    overlaps,
     call,
     async settled() {
       while (works.length > 0) await Promise.all(works.splice(0));
@@ -191,7 +148,7 @@ function hostAt(position: number): string {
 }
 
 /** Six of ten callers have IPv4; the others are ten to a /48. */
-export function addressOf(i: number): string {
+function addressOf(i: number): string {
   if (i % 10 < 6) return `10.${i % 7}.${(i >> 8) & 255}.${i & 255}`;
   return `2001:db8:${(i / 25) | 0}:${i.toString(16)}::1`;
 }
