@@ -3,7 +3,7 @@ import { defineConfig } from 'astro/config';
 import { afterBuild } from './src/site/after-build.ts';
 import { commandLine } from './src/site/command-line/plugin.ts';
 import { contactNotice } from './src/site/contact.ts';
-import { marks } from './src/site/placeholders-plugin.ts';
+import { placeholders } from './src/site/placeholders-plugin.ts';
 import { DEFAULT_BASE_URL } from './src/versions.ts';
 
 // Netlify sets URL to the site's main address; deployments of others get their own canonical addresses that way.
@@ -25,7 +25,7 @@ export default defineConfig({
   prefetch: false,
   devToolbar: { enabled: false },
   vite: {
-    plugins: [marks(new URL(site).origin), commandLine(new URL(site).origin)],
+    plugins: [placeholders(new URL(site).origin), commandLine(new URL(site).origin)],
     build: {
       assetsInlineLimit: 0,
       rolldownOptions: {
