@@ -146,14 +146,6 @@ describe('a header of the caller', () => {
     const typed = [`http://${host}`, '--only', 'robots', '--header', 'X-Preview=env:TOKEN'];
     expect((await runCli(typed, options)).code).toBe(0);
   });
-
-  it('is named in a dry run, without its value', async () => {
-    const { stdout } = await runCli([site.url, '--dry-run', '--json', '--header', 'X-Preview=env:TOKEN'], {
-      env: { TOKEN },
-    });
-    expect(JSON.parse(stdout)).toMatchObject({ headers: ['x-preview'] });
-    expect(leaks(stdout)).toBe(false);
-  });
 });
 
 describe('what is refused, without being repeated', () => {

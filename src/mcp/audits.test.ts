@@ -151,18 +151,3 @@ it('a site that cannot be reached is a result that says so', async () => {
     });
   }
 });
-
-it('calls at the same time do not touch each other', async () => {
-  const sites = [SITE, 'docs.demo', 'spa.demo', 'ready.demo'];
-  const answers = await Promise.all(
-    sites.flatMap((site) =>
-      calls(site, 'application/json').map(async ([_, sent]) => {
-        const { result } = (await (await post(endpoint.url, sent)).json()) as {
-          result: { structuredContent: { target: string } };
-        };
-        return result.structuredContent.target;
-      }),
-    ),
-  );
-  expect(answers).toEqual(sites.flatMap((site) => [site, site]));
-});

@@ -7,25 +7,16 @@ import { describe, expect, it } from 'vitest';
 import { checks } from '../checks/index.ts';
 import { printedSchemas } from '../cli/documents.ts';
 import { STATUSES, type Status } from '../definitions/vocabulary.ts';
-import {
-  cardDeclaresSecurity,
-  parseAuthorizationServer,
-  parseProtectedResource,
-} from '../parse/agent-metadata.ts';
 import { AI_CRAWLERS } from '../parse/ai-crawlers.ts';
-import { parseApiCatalog } from '../parse/api-catalog.ts';
 import { isKnownSignal, parseContentSignals } from '../parse/content-signal.ts';
 import { contentDirectories } from '../parse/directories.ts';
 import { parseFrontMatter, splitFrontMatter } from '../parse/front-matter.ts';
 import { parseLlmsTxt } from '../parse/llms-txt.ts';
-import { cardDocumentation, cardEndpoints, cardHasTransport, cardName } from '../parse/mcp-card.ts';
-import { cardSchemaDifferences } from '../parse/mcp-card-schema.ts';
 import { declaresSecurity, openApiFault, parseOpenApi } from '../parse/openapi.ts';
 import { errorRequests } from '../parse/openapi-operations.ts';
 import { parseRobots } from '../parse/robots.ts';
 import { schemaReferences } from '../parse/schema-references.ts';
 import { expiryOf, parseSecurityTxt } from '../parse/security-txt.ts';
-import { parseSitemap } from '../parse/sitemap.ts';
 import { parseSkillsIndex } from '../parse/skills-index.ts';
 import { notFoundMarkdown } from '../render/not-found.ts';
 import { catalogCsv, catalogJson, checkRates, DOWNLOAD_SCHEMAS } from '../results/downloads.ts';
@@ -38,15 +29,9 @@ import { siteContact } from './contact.ts';
 import { FULL_SECTIONS, llmsFullTxt, llmsTxt, SECTIONS, sectionLlmsFullTxt, sectionLlmsTxt } from './llms.ts';
 import { openApi } from './openapi.ts';
 import type { Content } from './outline.ts';
-import { expiryAfter, robotsTxt, securityTxt, sitemapXml } from './policies.ts';
+import { expiryAfter, robotsTxt, securityTxt } from './policies.ts';
 import { servedSchemas } from './schemas.ts';
-import {
-  authorizationServer,
-  ownApiCatalog,
-  protectedResource,
-  serverCard,
-  skillsIndex,
-} from './well-known.ts';
+import { skillsIndex } from './well-known.ts';
 
 const ORIGIN = 'https://catalog.example';
 const HOSTILE = '=HYPERLINK("http://evil.example")](http://evil.example) <script>\n# Title';
@@ -164,27 +149,6 @@ describe('robots.txt', () => {
   });
 });
 
-it('sitemap.xml lists every page, once', async () => {
-  const text = sitemapXml(content);
-  const parsed = parseSitemap({ body: Buffer.from(text), truncated: false }, 1e6);
-  if (!parsed.ok) throw new Error(parsed.why);
-  const names = async (folder: string) =>
-    (await readdir(folder))
-      .filter((file) => file.endsWith('.mdx'))
-      .map((file) => file.slice(0, -'.mdx'.length));
-  const expected = [
-    ...['/', '/score', '/changes', '/compare', '/checks', '/principles', '/spec'],
-    ...['/adoption', '/dataset'],
-    ...['/methodology', '/docs/authentication'],
-    ...(await names('content/principles')).map((name) => `/principles/${name}`),
-    ...(await names('content/checks')).map((name) => `/fix/${name}`),
-    ...['/score/one.example', '/score/two.example'],
-  ];
-  expect(parsed.value.kind).toBe('urlset');
-  expect(parsed.value.locations.toSorted()).toEqual(expected.map((path) => ORIGIN + path).toSorted());
-  expect(text).toContain('/score/one.example</loc><lastmod>2026-11-20T10:00:00.000Z</lastmod>');
-});
-
 describe('security.txt', () => {
   it('names the operator where one is set, and always the page', () => {
     const set = parseSecurityTxt(securityTxt(ORIGIN, 'ops@catalog.example', '2026-11-20T10:00:00.000Z'));
@@ -217,35 +181,6 @@ describe('security.txt', () => {
 });
 
 describe('.well-known', () => {
-  it('has a server card that names the endpoint, its documentation, and that no credentials are asked', () => {
-    const card = serverCard(ORIGIN);
-    expect(cardEndpoints(card, ORIGIN).map(({ url }) => url)).toEqual([`${ORIGIN}/mcp`]);
-    expect(cardSchemaDifferences(card)).toEqual([]);
-    expect(cardDocumentation(card, ORIGIN)).toBe(`${ORIGIN}/mcp-skill.md`);
-    expect(cardName(card)).toBe('example.catalog/catalog');
-    expect(cardHasTransport(card, ORIGIN)).toBe(true);
-    expect(cardDeclaresSecurity(card)).toBe(false);
-    expect(card.authentication).toEqual({ required: false, documentation: `${ORIGIN}/docs/authentication` });
-  });
-
-  it('has an api-catalog', () => {
-    const parsed = parseApiCatalog(json(ownApiCatalog(ORIGIN)), ORIGIN);
-    expect(parsed).toMatchObject({ ok: true, value: { contexts: 2 } });
-  });
-
-  it('has complete OAuth metadata that promises nothing', () => {
-    const server = authorizationServer(ORIGIN);
-    expect(parseAuthorizationServer(json(server))).toMatchObject({ ok: true, value: { missing: [] } });
-    expect(server).toMatchObject({
-      issuer: ORIGIN,
-      token_endpoint: `${ORIGIN}/oauth2/token`,
-      grant_types_supported: [],
-    });
-    const resource = protectedResource(ORIGIN);
-    expect(parseProtectedResource(json(resource))).toMatchObject({ ok: true, value: { missing: [] } });
-    expect(resource).toMatchObject({ resource: ORIGIN, bearer_methods_supported: [] });
-  });
-
   it('has one skill a guide, each with a name and a description that the specification allows', () => {
     const index = skillsIndex(ORIGIN, content.guides);
     expect(parseSkillsIndex(json(index), ORIGIN)).toMatchObject({

@@ -96,13 +96,6 @@ describe('the gate of the configuration', () => {
     expect((await runCli([torn.url, '--json'], { cwd: off })).code).toBe(0);
   });
 
-  it('gives way to flags and variables', async () => {
-    const cwd = project({ ...ONLY, failOn: 'below', thresholds: { relative: 100 } });
-    expect((await runCli([site.url, '--fail-on', 'broken'], { cwd })).code).toBe(0);
-    expect((await runCli([site.url], { cwd, env: { AUDIT_FAIL_UNDER: '1' } })).code).toBe(0);
-    expect((await runCli([site.url, '--fail-on', 'broken', '--fail-under', '99'], { cwd })).code).toBe(1);
-  });
-
   it('is refused where there is nothing to go by', async () => {
     const asked = site.asked.length;
     const cwd = project({ failOn: 'worse' });
