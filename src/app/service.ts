@@ -55,7 +55,7 @@ export async function openService(
     onFault,
     ...(options.published === undefined ? {} : { published: options.published }),
   });
-  const shell = await readFile(join(site, '../service/shell.html'), 'utf8');
+  const shell = await readFile(join(site, '../service/template.html'), 'utf8');
   const now = () => Date.now();
   const kept = collectionsIn({ store, now, later });
   // Code that only some calls need is loaded by the first of them, so that a new instance answers its first call sooner.

@@ -25,7 +25,7 @@ export function afterBuild(): AstroIntegration {
         await writeTargets({ dir, cacheDir, site: originOf(site) });
         const service = new URL('../service/', dir);
         await mkdir(service, { recursive: true });
-        await rename(new URL('shell.html', dir), new URL('shell.html', service));
+        await rename(new URL('template.html', dir), new URL('template.html', service));
         const catalog = JSON.parse(await readFile(new URL('catalog.json', dir), 'utf8'));
         await writeFile(new URL(SITE_INDEX, service), JSON.stringify(siteIndex(catalog)));
       },

@@ -17,7 +17,7 @@ let shell: string;
 
 beforeAll(async () => {
   folder = join(await builtSite(), '..');
-  shell = await readFile(join(folder, 'service/shell.html'), 'utf8');
+  shell = await readFile(join(folder, 'service/template.html'), 'utf8');
 }, 110_000);
 
 /** The view that the static page of a target is made of. */
@@ -42,7 +42,7 @@ it('gives the bytes of the built page', async () => {
 });
 
 it('is not among the pages', async () => {
-  await expect(readFile(join(folder, 'site/shell.html'))).rejects.toThrow('ENOENT');
+  await expect(readFile(join(folder, 'site/template.html'))).rejects.toThrow('ENOENT');
 });
 
 describe('a live result', () => {

@@ -14,7 +14,7 @@ export const TEMPLATE_SLOTS = {
 /**
  * The page in the layout.
  *
- * @param shell `dist/service/shell.html`
+ * @param shell `dist/service/template.html`
  * @throws Error where the text is not a shell
  */
 export function fillTemplate(shell: string, content: PageContent): string {

@@ -13,7 +13,7 @@ export interface Pages {
   respond(c: Context, page: PageContent, status?: ContentfulStatusCode): Response;
 }
 
-/** @param shell `dist/service/shell.html` */
+/** @param shell `dist/service/template.html` */
 export function pagesIn(shell: string, origin: string, contact: Contact = {}): Pages {
   return {
     origin,

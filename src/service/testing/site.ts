@@ -21,7 +21,7 @@ export async function smallBuild(): Promise<AsyncDisposable & { readonly site: s
   const site = join(folder, 'site');
   for (const name of ['site', 'service']) await mkdir(join(folder, name));
   await writeFile(join(site, 'spec.json'), JSON.stringify({ url: `${BASE_URL}/spec`, principles: [] }));
-  await writeFile(join(folder, 'service/shell.html'), SHELL);
+  await writeFile(join(folder, 'service/template.html'), SHELL);
   return { site, [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }) };
 }
 

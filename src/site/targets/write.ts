@@ -22,7 +22,7 @@ interface TargetFiles {
  * @throws AuditError for a list or a file of results that cannot be read
  */
 export async function writeTargets({ dir, cacheDir, site }: TargetFiles): Promise<void> {
-  const shell = await readFile(new URL('shell.html', dir), 'utf8');
+  const shell = await readFile(new URL('template.html', dir), 'utf8');
   const images = new PngCache(new URL('previews/', cacheDir));
   await writeFile(new URL('preview.png', dir), await images.png(await sitePreview(site)));
   await eachListed(CATALOG_FOLDER, async (listed) => {
