@@ -222,20 +222,6 @@ test('Audit again shows what was fixed since', async () => {
 });
 
 describe('what goes wrong is said beside the form', () => {
-  test.each([
-    ['ftp://site.example', 'only http and https sites can be audited'],
-    ['http://127.0.0.1:9', 'could not be reached'],
-    ['<img src=x onerror=alert(1)>', 'Cannot audit “<img src=x onerror=alert(1)>”'],
-  ])('by the service: %s', async (url, text) => {
-    const page = await open('/score');
-    await send(page, url);
-    await page.getByText(text).waitFor();
-    expect(await said(page).isVisible()).toBe(true);
-    expect(await field(page).inputValue()).toBe(url);
-    expect(await page.locator('#audit img').count()).toBe(0);
-    expect(await button(page).isEnabled()).toBe(true);
-  });
-
   const stream = (body: string) => ({ status: 200, contentType: 'text/event-stream', body });
   test.each<[what: string, how: (route: Route) => Promise<void>, text: string]>([
     ['no network', (route) => route.abort('internetdisconnected'), 'The service could not be reached'],
