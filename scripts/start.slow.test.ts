@@ -3,7 +3,6 @@ import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { type IncomingMessage, type RequestOptions, request } from 'node:http';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { DEMO_SITES } from '../src/demo/index.ts';
-import { run } from '../src/verify/command.ts';
 import { descendants, freePort, gone, listenAnywhere, start, startUntil } from './testing/start.ts';
 
 let running: Awaited<ReturnType<typeof startUntil>>;
@@ -63,15 +62,6 @@ it('audits nothing else that this machine reaches', async () => {
   }
   await other.close();
   expect(other.connections()).toBe(0);
-});
-
-it('is as npm run verify wants a deployment, with a live audit of a demo site', async () => {
-  let out = '';
-  const print = (text: string) => {
-    out += text;
-  };
-  const code = await run([url, '--audit', 'docs.demo'], { out: print, err: print });
-  expect([out, code]).toEqual([expect.stringContaining('is as it should be'), 0]);
 });
 
 it('ends with Ctrl-C, and leaves nothing', async () => {

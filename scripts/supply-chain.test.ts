@@ -126,27 +126,6 @@ const workflowSchema = z.object({
   ),
 });
 
-/** https://docs.github.com/en/communities/using-templates-to-encourage-useful-issues-and-pull-requests/syntax-for-issue-forms */
-const formSchema = z.strictObject({
-  name: z.string(),
-  description: z.string(),
-  title: z.string().optional(),
-  labels: z.array(z.string()).optional(),
-  body: z
-    .array(
-      z.strictObject({
-        type: z.enum(['markdown', 'input', 'textarea', 'dropdown', 'checkboxes']),
-        id: z
-          .string()
-          .regex(/^[\w-]+$/)
-          .optional(),
-        attributes: z.record(z.string(), z.unknown()),
-        validations: z.strictObject({ required: z.boolean() }).optional(),
-      }),
-    )
-    .min(1),
-});
-
 const FOLDER = new URL('.github/workflows/', ROOT);
 const names = readdirSync(fileURLToPath(FOLDER));
 
@@ -228,18 +207,5 @@ describe('Node', () => {
       })
       .parse(load(read('.github/workflows/check.yml')));
     expect(jobs.package.strategy.matrix.node).toContain(OLDEST_NODE);
-  });
-});
-
-describe.each(readdirSync(fileURLToPath(new URL('.github/ISSUE_TEMPLATE/', ROOT))))('the form %s', (name) => {
-  it('is one that GitHub can read', () => {
-    const form = load(read(`.github/ISSUE_TEMPLATE/${name}`));
-    if (name === 'config.yml') {
-      expect(form).toHaveProperty('contact_links');
-      return;
-    }
-    const { body } = formSchema.parse(form);
-    const ids = body.flatMap(({ id }) => id ?? []);
-    expect(new Set(ids).size).toBe(ids.length);
   });
 });

@@ -97,12 +97,6 @@ describe('--resolver off', () => {
     expect(code).toBe(2);
     expect(stderr).toContain('dns-aid asks a resolver, and --resolver is off');
   });
-
-  it('takes a URL or off', async () => {
-    const { code, stderr } = await runCli([site.url, '--resolver', 'none']);
-    expect(code).toBe(2);
-    expect(stderr).toContain('takes an absolute http or https URL, or “off”, not “none”');
-  });
 });
 
 describe('the recording of an audit that failed', () => {

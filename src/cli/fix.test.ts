@@ -164,10 +164,6 @@ describe('explain --for', () => {
     expect(run).toMatchObject({ code: 2, stdout: '' });
     expect(run.stderr).toMatch(/Did you mean .*nextjs[\s\S]*Allowed: nginx, /);
   });
-
-  it('completes', async () => {
-    expect((await runCli(['completions', 'bash'])).stdout).toContain('nginx apache caddy');
-  });
 });
 
 describe('retest', () => {

@@ -91,14 +91,6 @@ describe('--output-file', () => {
     },
   );
 
-  it('replaces another file with --force', async () => {
-    const cwd = project({ 'README.md': '# My project\n' });
-    expect((await runCli(few('--output-file', 'md=README.md'), { cwd })).code).toBe(2);
-    expect(read(cwd, 'README.md')).toBe('# My project\n');
-    expect((await runCli(few('--output-file', 'md=README.md', '--force'), { cwd })).code).toBe(0);
-    expect(read(cwd, 'README.md')).toContain('rules');
-  });
-
   it.each([
     ['a format that there is not', 'pdf=x.pdf', 'sarif=<path>'],
     ['no path', 'sarif=', 'sarif=<path>'],
@@ -151,13 +143,6 @@ describe('--output-file', () => {
     }
     const compared = await runCli(['compare', 'json.report', 'json.report', '--json'], { cwd });
     expect(errorOf(compared)).toMatchObject({ kind: 'invalid_scorecard' });
-  });
-
-  it('is an error like others where a file stands in the place of a folder', async () => {
-    const cwd = project();
-    writeFileSync(join(cwd, 'file'), '');
-    const run = await runCli(few('--json', '--output-file', 'sarif=file/s.sarif'), { cwd });
-    expect(errorOf(run)).toMatchObject({ kind: 'usage', message: expect.stringContaining('file/s.sarif') });
   });
 });
 
@@ -267,13 +252,6 @@ describe('--compact', () => {
 });
 
 describe('formats on stdout', () => {
-  it.each(['sarif', 'junit', 'github', 'gitlab', 'comment', 'markdown'])('has %s', async (format) => {
-    const run = await runCli(few('--output', format), { cwd: project() });
-    expect(run.code).toBe(0);
-    const name = format === 'markdown' ? 'md' : (REPORT_FORMATS.find((one) => one === format) ?? 'text');
-    expect(isOwnReport(name, run.stdout)).toBe(true);
-  });
-
   it('are refused by commands that do not have them, which say which they have', async () => {
     const run = await runCli(['checks', '-o', 'sarif']);
     expect(run.code).toBe(2);

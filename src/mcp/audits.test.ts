@@ -1,7 +1,3 @@
-/** Live audits through the endpoint: progress while they run, and their end when the client goes away. */
-import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
-import { Client as ClientV1 } from '@modelcontextprotocol/sdk/client/index.js';
-import { StreamableHTTPClientTransport as TransportV1 } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { createParser } from 'eventsource-parser';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CHECK_COUNT } from '../definitions/index.ts';
@@ -87,24 +83,6 @@ describe('progress', () => {
       expect(await response.json()).toMatchObject({ id: 1, result: { structuredContent: { target: SITE } } });
     },
   );
-
-  it('reaches the clients', async () => {
-    const first = new ClientV1({ name: 'test', version: '1.0.0' });
-    await first.connect(new TransportV1(endpoint.url) as Parameters<ClientV1['connect']>[0]);
-    const told: Told[] = [];
-    const call = { name: 'score_cli', arguments: { target: SITE } };
-    await first.callTool(call, undefined, { onprogress: (one) => told.push(one) });
-    expectSteps(told);
-    await first.close();
-    for (const mode of ['legacy', { pin: '2026-07-28' }] as const) {
-      const client = new Client({ name: 'test', version: '1.0.0' }, { versionNegotiation: { mode } });
-      await client.connect(new StreamableHTTPClientTransport(endpoint.url));
-      const steps: Told[] = [];
-      await client.callTool(call, { onprogress: (one) => steps.push(one) });
-      expectSteps(steps);
-      await client.close();
-    }
-  });
 });
 
 it('each notification tells of more than the one before, whatever the audit reports', async () => {
@@ -150,19 +128,4 @@ it('a site that cannot be reached is a result that says so', async () => {
       result: { isError: true, structuredContent: { error: { code: 'target_unreachable' } } },
     });
   }
-});
-
-it('calls at the same time do not touch each other', async () => {
-  const sites = [SITE, 'docs.demo', 'spa.demo', 'ready.demo'];
-  const answers = await Promise.all(
-    sites.flatMap((site) =>
-      calls(site, 'application/json').map(async ([_, sent]) => {
-        const { result } = (await (await post(endpoint.url, sent)).json()) as {
-          result: { structuredContent: { target: string } };
-        };
-        return result.structuredContent.target;
-      }),
-    ),
-  );
-  expect(answers).toEqual(sites.flatMap((site) => [site, site]));
 });

@@ -1,6 +1,5 @@
 /** The endpoint as HTTP has it: statuses, header fields, and the codes of JSON-RPC for messages that are none. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { auditSite } from '../testing/serve.ts';
 import { refusedByHeaders } from './http.ts';
 import { type DemoEndpoint, serveDemoEndpoint } from './testing/demos.ts';
 import { modern, ofRevision, post, request, type Sent, withoutCapabilities } from './testing/messages.ts';
@@ -273,17 +272,4 @@ describe('codes', () => {
     }
     expect(failing.errors).toHaveLength(2);
   });
-});
-
-it('passes every MCP check of the auditor that applies: pages of other origins are refused', async () => {
-  const { scorecard } = await auditSite(endpoint.origin);
-  const failing = scorecard.results
-    .filter(({ category, status }) => category === 'mcp' && status !== 'pass')
-    .map(({ id, status, evidence }) => `${id}: ${status}, ${evidence}`);
-  expect(failing).toHaveLength(3);
-  expect(failing).toEqual([
-    expect.stringMatching(/^mcp-cors-preflight: n_a/),
-    expect.stringMatching(/^mcp-cors-actual: n_a/),
-    expect.stringMatching(/^webmcp: n_a/),
-  ]);
 });

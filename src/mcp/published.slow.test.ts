@@ -44,12 +44,6 @@ test('the documents', async () => {
   for (const { uri } of resources) await expectPublished(uri);
 });
 
-test('every guide', async () => {
-  const checks = z.object({ checks: z.array(z.object({ id: z.string() })) });
-  const listed = checks.parse(await (await fetch(`${site.url}/checks.json`)).json());
-  for (const { id } of listed.checks) await expectPublished(`${SITE_ADDRESS}/fix/${id}.md`);
-});
-
 test('every scorecard, and what is said of sites that no audit can see', async () => {
   const hosts = z.array(z.object({ host: z.string() }));
   const catalog = z

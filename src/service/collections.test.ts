@@ -1,47 +1,49 @@
-/** A day in small of all that the service stores: mixed use on a store that fails now and then, and nothing stays for ever. */
+/** Whatever the service stores has an end, at which it goes. */
 import { expect, it } from 'vitest';
-import { KEEP_MS } from '../limits.ts';
-import { memoryStore } from './store.ts';
-import { mixedUse } from './testing/mixed-use.ts';
-import { walk } from './testing/walk.ts';
+import { callerAt } from '../caller.ts';
+import { AuditError } from '../errors.ts';
+import { AUDIT_WINDOW_MS, KEEP_MS } from '../limits.ts';
+import { parseTarget } from '../target.ts';
+import { envelopeFor } from '../testing/envelopes.ts';
+import { CALLER_PREFIX } from './allowance.ts';
+import { DOMAIN_PREFIX } from './domain-limit.ts';
+import { INDEX } from './expiry.ts';
+import { DECLARED_PREFIX, LIVE_PREFIX } from './live-records.ts';
+import { QUOTA_PREFIX } from './quota.ts';
+import { liveInstance } from './testing/instance.ts';
 
 const START = Date.parse('2026-11-22T08:40:00.000Z');
-const DAY = 24 * 60 * 60_000;
+const HOUR = 60 * 60_000;
 
-it('a store that comes and goes keeps nothing without an end', async () => {
+it('what was taken of limits goes after its window, and results when they are kept no longer', async () => {
   let now = START;
-  let isDown = () => false;
-  const memory = memoryStore();
-  const gate = async () => {
-    if (isDown()) throw new Error('read ECONNRESET');
+  const { store, audits, kept } = liveInstance({
+    now: () => now,
+    async runAudit({ target, siteType }) {
+      if (target.name === 'down.com') throw new AuditError('target_unreachable', 'It gives no answer.');
+      const scoredAt = new Date(now).toISOString();
+      return { envelope: envelopeFor({ target: target.name, siteType, scoredAt }), declined: false };
+    },
+  });
+  const audit = (host: string, siteType: 'api' | null = null) =>
+    audits.audit({ target: parseTarget(host), siteType, caller: callerAt('198.51.100.7', 'salt') });
+  await audit('up.com');
+  await audit('other.com', 'api');
+  await expect(audit('down.com')).rejects.toThrow();
+  const kinds = async () => {
+    const keys = (await store.keys('')).filter((key) => !key.startsWith(INDEX));
+    return [...new Set(keys.map((key) => key.replace(/\/.*/, '/')))].toSorted();
   };
-  const store = {
-    ...memory,
-    read: (key: string) => gate().then(() => memory.read(key)),
-    write: (...given: Parameters<typeof memory.write>) =>
-      gate().then(async () => {
-        const etag = await memory.write(...given);
-        // Half of what fails was carried out all the same.
-        await gate();
-        return etag;
-      }),
-    remove: (key: string) => gate().then(() => memory.remove(key)),
+  const results = [LIVE_PREFIX, DECLARED_PREFIX].toSorted();
+  const all = [...results, CALLER_PREFIX, DOMAIN_PREFIX, QUOTA_PREFIX];
+  const swept = async (at: number) => {
+    now = at;
+    await kept.expiry.sweep();
+    return kinds();
   };
-  const use = mixedUse({ store: () => store, now: () => now, instances: 2, callers: 40, hosts: 40 });
-  isDown = () => Math.random() < 0.1;
-  const answers = new Set<string>();
-  for (let i = 0; i < 5; i++) {
-    for (const answer of await Promise.all(Array.from({ length: 12 }, use.call))) answers.add(answer);
-    await use.settled();
-    await walk(memory);
-    now += 20 * 60_000;
-  }
-  expect(answers).toContain('live');
-  expect(answers).toContain('service_unavailable');
-  isDown = () => false;
-  now += KEEP_MS + DAY;
-  // Each sweep works off so many: a few do it.
-  for (let i = 0; i < 5; i++) await use.instances[0]?.kept.expiry.sweep();
-  const { ends, notes } = await walk(memory);
-  expect([ends.size, notes.size]).toEqual([0, 0]);
+  expect(await swept(START + AUDIT_WINDOW_MS - 1)).toEqual(all.toSorted());
+  expect(await swept(START + 3 * AUDIT_WINDOW_MS)).toEqual(results);
+  expect(await swept(START + KEEP_MS - HOUR)).toEqual(results);
+  expect(await swept(START + KEEP_MS + 2 * HOUR)).toEqual([]);
+  expect(await store.keys('')).toEqual([]);
 });

@@ -4,8 +4,6 @@ import { QUOTA_PREFIX, ServiceQuota } from './quota.ts';
 import { type ConditionalStore, memoryStore } from './store.ts';
 import { counted, jittery } from './testing/stores.ts';
 
-const MINUTE = 60_000;
-
 function ceilingOn(store: ConditionalStore, units: number, now: () => number = () => 0): ServiceQuota {
   return new ServiceQuota(collectionsIn({ store, now, later: () => undefined }).ceiling, units, now);
 }
@@ -35,29 +33,6 @@ it.each([
     expect(await taken([ceilingOn(store, units).take()])).toBe(0);
   },
 );
-
-it('each unit comes back after 60 minutes, and the refusal says when the first one does', async () => {
-  let now = 0;
-  const ceiling = ceilingOn(memoryStore(), 40, () => now);
-  for (let i = 0; i < 40; i++) {
-    now = i * MINUTE;
-    await ceiling.take();
-  }
-  now = 59 * MINUTE;
-  await expect(ceiling.take()).rejects.toMatchObject({ retryAfterS: 60 });
-  now = 60 * MINUTE;
-  await ceiling.take();
-  await expect(ceiling.take()).rejects.toMatchObject({ retryAfterS: 60 });
-});
-
-it('a unit that was given back can be taken again', async () => {
-  const store = memoryStore();
-  const [one, other] = [ceilingOn(store, 3), ceilingOn(store, 3)];
-  const [first, second] = await Promise.all([one.take(), one.take(), one.take()]);
-  await first?.settle('unused');
-  await second?.settle('ran');
-  expect(await taken([other.take(), other.take()])).toBe(1);
-});
 
 it('to take one is a round trip, beside the note of the end; that it ran is none', async () => {
   const { store, trips } = counted(memoryStore());

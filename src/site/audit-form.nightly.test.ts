@@ -1,5 +1,3 @@
-/** The form that audits a site, in a real browser: without scripts, with the progress, and when something goes wrong. */
-import axe from 'axe-core';
 import type { Browser, BrowserContext, BrowserContextOptions, Page, Route } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { CHECK_COUNT } from '../definitions/index.ts';
@@ -224,20 +222,6 @@ test('Audit again shows what was fixed since', async () => {
 });
 
 describe('what goes wrong is said beside the form', () => {
-  test.each([
-    ['ftp://site.example', 'only http and https sites can be audited'],
-    ['http://127.0.0.1:9', 'could not be reached'],
-    ['<img src=x onerror=alert(1)>', 'Cannot audit “<img src=x onerror=alert(1)>”'],
-  ])('by the service: %s', async (url, text) => {
-    const page = await open('/score');
-    await send(page, url);
-    await page.getByText(text).waitFor();
-    expect(await said(page).isVisible()).toBe(true);
-    expect(await field(page).inputValue()).toBe(url);
-    expect(await page.locator('#audit img').count()).toBe(0);
-    expect(await button(page).isEnabled()).toBe(true);
-  });
-
   const stream = (body: string) => ({ status: 200, contentType: 'text/event-stream', body });
   test.each<[what: string, how: (route: Route) => Promise<void>, text: string]>([
     ['no network', (route) => route.abort('internetdisconnected'), 'The service could not be reached'],
@@ -286,43 +270,6 @@ describe('what goes wrong is said beside the form', () => {
     await page.unroute('**/audit');
     await send(page, demo.url);
     await onScorecard(page);
-  });
-});
-
-describe('axe-core finds nothing, and nothing scrolls sideways', () => {
-  test.each([
-    ['light', 1280],
-    ['dark', 360],
-  ] as const)('%s, %i pixels wide', async (colorScheme, width) => {
-    const page = await open('/score', {
-      colorScheme,
-      viewport: { width, height: 800 },
-      reducedMotion: 'reduce',
-    });
-    const inspect = async () => {
-      await page.evaluate(axe.source);
-      const { violations } = await page.evaluate<axe.AxeResults>('axe.run()');
-      expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
-      expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBe(width);
-    };
-    await page.getByText('Site type (optional)').click();
-    await inspect();
-    await send(page, (await stalling()).url);
-    await page.locator('#audit progress[value]').waitFor();
-    await inspect();
-    await cancel(page).click();
-    await said(page).waitFor();
-    await inspect();
-    await page.goto('/score/not-scored.example');
-    await field(page).waitFor();
-    await inspect();
-    await field(page).fill('ftp://site.example');
-    await button(page).click();
-    await page.getByText('only http and https sites').waitFor();
-    await inspect();
-    await send(page, demo.url);
-    await onScorecard(page);
-    await inspect();
   });
 });
 

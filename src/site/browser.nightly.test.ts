@@ -235,17 +235,6 @@ describe('without JavaScript', () => {
     expect(await page.locator('#add, #result').locator('visible=true').count()).toBe(0);
   });
 
-  test('the catalog lists all sites and a closed check opens', async () => {
-    const page = await open('/score', { javaScriptEnabled: false });
-    expect(await names(page)).toHaveLength(SITES);
-    await page.locator('#catalog').getByRole('link').first().click();
-    const check = page.locator('.check').locator('visible=true').first();
-    const body = check.locator('dl');
-    expect(await body.isVisible()).toBe(false);
-    await check.locator('summary').first().click();
-    expect(await body.isVisible()).toBe(true);
-  });
-
   test('a scorecard shows what is to be fixed, what is chosen, and the check that a link leads to', async () => {
     const page = await open('/score/neglected.demo', { javaScriptEnabled: false });
     const shown = () => page.locator('.check .status').locator('visible=true').allTextContents();
@@ -295,16 +284,6 @@ test('on paper nothing is cut, and every column has its heading', async () => {
     for (const fault of await page.evaluate<string[]>(CUT)) faults.push(`${path}: ${fault}`);
   }
   expect(faults).toEqual([]);
-});
-
-test('a dark page is dark', async () => {
-  const page = await open('/', { colorScheme: 'dark' });
-  for (const path of KINDS) {
-    await page.goto(path);
-    const paper = await page.evaluate<string>('getComputedStyle(document.body).backgroundColor');
-    const parts = (paper.match(/\d+/g) ?? []).map(Number);
-    expect(Math.max(...parts), `${path}: ${paper}`).toBeLessThan(60);
-  }
 });
 
 describe('axe-core finds nothing', () => {

@@ -146,25 +146,6 @@ describe('links', () => {
 });
 
 describe('pages', () => {
-  test('there are the pages of the contract', () => {
-    const paths = site.pages.map(({ path }) => path);
-    const wanted = [
-      ...['/adoption', '/dataset'],
-      ...['/', '/score', '/compare', '/checks', '/principles', '/principles/p8', '/spec', '/methodology'],
-      ...[
-        '/about-the-auditor',
-        '/docs/authentication',
-        '/changelog',
-        '/why-others-differ',
-        '/why-others-differ/lighthouse',
-        '/score/ready.demo',
-        '/score/broken.demo',
-      ],
-    ];
-    expect(wanted.filter((path) => !paths.includes(path))).toEqual([]);
-    expect(paths.filter((path) => path.startsWith('/fix/'))).toHaveLength(CHECK_COUNT);
-  });
-
   test('the HTML of one of each kind is valid', async () => {
     expect(grouped(await invalidHtml([...kinds(), await ask(server.url, '/no-such-page')]))).toEqual([]);
   });
@@ -226,23 +207,6 @@ describe('pages', () => {
 });
 
 describe('what agents read', () => {
-  test('each page has a Markdown form, which is Markdown with a heading', () => {
-    const rule = (page: Answer) => {
-      if (!ofText().includes(page)) return [];
-      const href = attribute(page, 'link[rel=alternate][type="text/markdown"]', 'href');
-      const alternate = href === '' ? undefined : site.answers.get(new URL(href, server.url).pathname);
-      if (alternate === undefined || alternate.status !== 200) return ['no alternate'];
-      return [
-        ...(alternate.type === 'text/markdown; charset=utf-8'
-          ? []
-          : [`an alternate of type ${alternate.type}`]),
-        ...(/^# \S/m.test(alternate.body) ? [] : ['an alternate without a heading']),
-        ...(alternate.body.includes('[object Object]') ? ['an alternate with what a template left'] : []),
-      ];
-    };
-    expect(faults(rule)).toEqual([]);
-  });
-
   test('each scorecard is the envelope of the contract, with the numbers of its page', async () => {
     const targets = site.pages.flatMap(({ path }) => /^\/score\/([^/]+)$/.exec(path)?.[1] ?? []);
     const demos = ['api.demo', 'broken.demo', 'docs.demo', 'neglected.demo', 'ready.demo', 'spa.demo'];

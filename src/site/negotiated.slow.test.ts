@@ -4,13 +4,9 @@ import { parse } from 'smol-toml';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { patternOf } from '../app/preview/site-rules.ts';
-import { audit } from '../audit.ts';
 import { alternateOf } from '../incoming/negotiation.ts';
 import { parseFrontMatter } from '../parse/front-matter.ts';
 import { parseSitemap } from '../parse/sitemap.ts';
-import { requestFor } from '../request.ts';
-import { parseTarget } from '../target.ts';
-import { testIo } from '../testing/live.ts';
 import type { TestServer } from '../testing/servers.ts';
 import { builtSite } from './testing/build.ts';
 import { serveBuilt } from './testing/serve.ts';
@@ -84,27 +80,4 @@ it.each([
   for (const accept of ['text/html', '*/*', 'text/markdown', 'application/json']) {
     expect(await ask(path, { accept })).toMatchObject({ status: 404, type });
   }
-});
-
-/** What the auditor asks of pages and of missing pages, where there is more than one form. */
-const JUDGED = [
-  'link-headers',
-  'agent-friendly-404',
-  'agent-friendly-404-md',
-  'accept-markdown',
-  'markdown-accept-plain',
-  'markdown-cli-ua',
-  'markdown-agent-ua',
-  'markdown-vary',
-  'markdown-frontmatter',
-  'agent-ua-reachable',
-];
-
-it('the auditor finds nothing to object to', async () => {
-  await using live = testIo();
-  const { envelope } = await audit(requestFor(parseTarget(server.url), { selected: JUDGED }), {
-    io: live.io,
-  });
-  const judged = envelope.scorecard.results.filter(({ status }) => status !== 'skip');
-  expect(judged.map(({ id, status }) => [id, status])).toEqual(JUDGED.map((id) => [id, 'pass']));
 });

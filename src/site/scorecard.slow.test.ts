@@ -32,31 +32,6 @@ function page(host: string): HTMLElement {
 }
 
 describe('a history', () => {
-  it('is a plot with a mark an audit, where the rules changed too, and a table of the same', () => {
-    const figure = page(HISTORIC).querySelector('.history');
-    expect(figure?.querySelectorAll('.dot-global')).toHaveLength(4);
-    expect(figure?.querySelectorAll('line.rule')).toHaveLength(1);
-    expect(figure?.querySelector('line.rule + text')?.textContent).toBe('standard 0.5.0');
-    const rows = figure?.querySelectorAll('tbody tr').map((row) => row.textContent) ?? [];
-    expect(rows).toHaveLength(4);
-    expect(rows.at(-1)).toContain('2026-06-02 06:12 UTC');
-    expect(rows.at(-1)).toContain('standard 0.4.0');
-  });
-
-  it('says what changed, and that the site did it', () => {
-    const section = page(HISTORIC).querySelector('section[aria-labelledby=changes]');
-    expect(section?.textContent).toContain('Compared with 2026-09-01 06:12 UTC');
-    expect(section?.textContent).toContain('The site changed; both scorecards follow the same rules.');
-    const sitemap = section
-      ?.querySelectorAll('tr')
-      .find((row) => row.querySelector('a[href="#check-sitemap"]'));
-    expect(sitemap?.querySelectorAll('td').map(({ textContent }) => textContent)).toEqual([
-      'BROKEN',
-      'PASS',
-      'Better',
-    ]);
-  });
-
   it('does not blame the site for what other rules may have changed', () => {
     const section = page(WAIVING).querySelector('section[aria-labelledby=changes]');
     expect(section?.textContent).toContain('Compared with 2026-08-20 06:12 UTC');

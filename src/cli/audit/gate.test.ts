@@ -51,12 +51,8 @@ describe('the gate of the configuration', () => {
   it.each([
     ['nothing', {}, undefined],
     ['broken checks', { failOn: 'broken' }, true],
-    ['a relative score', { thresholds: { relative: 100 } }, false],
-    ['a global score', { thresholds: { global: 100 } }, false],
-    ['a category', { thresholds: { categories: { discoverability: 100 } } }, false],
-    ['an assertion', { assertions: { 'llms-txt': 'pass' } }, false],
+    ['a score', { thresholds: { relative: 100 } }, false],
     ['an assertion that holds', { assertions: { robots: 'pass', 'llms-txt': 'not-broken' } }, true],
-    ['what is not asked for', { failOn: 'broken', thresholds: { relative: 100 } }, true],
     [
       'what is waived',
       {
@@ -94,13 +90,6 @@ describe('the gate of the configuration', () => {
     expect({ code: run.code, kind: kindOf(run) }).toEqual({ code: 69, kind: 'no_verdict' });
     const off = project({ ...ONLY, assertions: { 'llms-txt': 'off', robots: 'not-broken' } });
     expect((await runCli([torn.url, '--json'], { cwd: off })).code).toBe(0);
-  });
-
-  it('gives way to flags and variables', async () => {
-    const cwd = project({ ...ONLY, failOn: 'below', thresholds: { relative: 100 } });
-    expect((await runCli([site.url, '--fail-on', 'broken'], { cwd })).code).toBe(0);
-    expect((await runCli([site.url], { cwd, env: { AUDIT_FAIL_UNDER: '1' } })).code).toBe(0);
-    expect((await runCli([site.url, '--fail-on', 'broken', '--fail-under', '99'], { cwd })).code).toBe(1);
   });
 
   it('is refused where there is nothing to go by', async () => {

@@ -180,17 +180,6 @@ describe('several targets', () => {
     }
   });
 
-  it('are planned without a request by --dry-run', async () => {
-    const { stdout, code } = await runCli([NOWHERE, one.url, '--dry-run', '--json', '--jobs', '3']);
-    expect(code).toBe(0);
-    expect(schemaErrors('plan', JSON.parse(stdout))).toEqual([]);
-    expect(JSON.parse(stdout)).toMatchObject({
-      kind: 'plans',
-      jobs: 3,
-      targets: [{ target: 'localhost:9' }, { target: hostOf(one) }],
-    });
-  });
-
   it('are printed as far as they came when the run is interrupted', async () => {
     await using slow = await stallingSite();
     const controller = new AbortController();

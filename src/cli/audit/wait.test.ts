@@ -1,6 +1,6 @@
 /** `--wait-for`: a server that is just starting, as CI starts one beside the audit. */
 
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
 import { type AddressInfo, createServer as createTcpServer } from 'node:net';
@@ -180,18 +180,6 @@ describe('what --wait-for takes', () => {
     expect((await plan()).wait).toBeNull();
     const text = await runCli([site.url, '--dry-run', '--wait-for', '90']);
     expect(text.stdout).toContain('Waits first for the target, at most 90 s.');
-  });
-
-  it('may stand in the configuration', async () => {
-    const config = join(folder, 'wait.config.json');
-    const waiting = async (fields: object) => {
-      writeFileSync(config, JSON.stringify(fields));
-      return (await plan('--config', config)).wait;
-    };
-    expect(await waiting({ waitFor: 30 })).toEqual({ url: null, timeout_s: 30 });
-    const url = 'http://localhost:3000/health';
-    expect(await waiting({ waitFor: url, waitTimeout: 5 })).toEqual({ url, timeout_s: 5 });
-    expect(await waiting({ waitTimeout: 5 })).toBeNull();
   });
 
   it.each([

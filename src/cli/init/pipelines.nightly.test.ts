@@ -1,15 +1,13 @@
-/** The pipelines that `init` writes, run as far as they run on this machine. */
-import { execFileSync, spawnSync } from 'node:child_process';
+/** The step by which the workflow for Netlify waits for its preview, run in bash. */
+import { spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { load } from 'js-yaml';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { nightlyFile } from '../../testing/nightly/packages.ts';
-import { gitlabJob, netlifyWorkflow, type PipelineFacts } from './pipelines.ts';
+import { netlifyWorkflow, type PipelineFacts } from './pipelines.ts';
 
-const GITLAB = nightlyFile('gitlab-ci-local/dist/index.js');
 const FACTS: PipelineFacts = {
   origin: 'https://catalog.example',
   project: { install: ['echo installed >> order'], build: 'echo built >> order', port: 3000 },
@@ -32,51 +30,6 @@ function programs(scripts: Readonly<Record<string, string>>): string {
   }
   return `${bin}${delimiter}${dirname(process.execPath)}${delimiter}${process.env.PATH}`;
 }
-
-describe('the job of GitLab', () => {
-  const local = (text: string, args: readonly string[], PATH: string) => {
-    const cwd = mkdtempSync(join(folder, 'gitlab-'));
-    writeFileSync(join(cwd, '.gitlab-ci.yml'), text);
-    const git = (...words: string[]) =>
-      execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@a.example', ...words], {
-        cwd,
-        stdio: 'pipe',
-      });
-    git('init', '--quiet', '--initial-branch=main');
-    git('add', '.');
-    git('commit', '--quiet', '--message', 'site');
-    git('remote', 'add', 'origin', 'git@gitlab.com:someone/site.git');
-    const run = spawnSync(process.execPath, [GITLAB, ...args], {
-      cwd,
-      encoding: 'utf8',
-      env: { PATH, HOME: cwd },
-    });
-    return { cwd, code: run.status, log: run.stdout + run.stderr };
-  };
-
-  it('is what GitLab’s schema takes, which refuses what it does not', () => {
-    const text = gitlabJob(FACTS);
-    expect(local(text, ['--list'], programs({}))).toMatchObject({
-      code: 0,
-      log: expect.stringContaining('agent-readiness'),
-    });
-    const wrong = local(text.replace('junit:', 'junits:'), ['--list'], programs({}));
-    expect(wrong).toMatchObject({ log: expect.stringContaining('junits') });
-    expect(wrong.code).not.toBe(0);
-  });
-
-  it.each([0, 1])('builds, starts and audits in this order, and ends as the audit does: %i', (code) => {
-    const PATH = programs({
-      npx: `sleep 0.3; echo audited >> order; echo "$*" > asked; touch codequality.json junit.xml report.md; exit ${code}`,
-    });
-    const run = local(gitlabJob(FACTS), ['--force-shell-executor', 'agent-readiness'], PATH);
-    expect([run.log, run.code]).toEqual([expect.any(String), code]);
-    expect(readFileSync(join(run.cwd, 'order'), 'utf8')).toBe('installed\nbuilt\nstarted\naudited\n');
-    expect(readFileSync(join(run.cwd, 'asked'), 'utf8')).toMatch(
-      /cli\.tgz --wait-for 60 --output-file gitlab=/,
-    );
-  });
-});
 
 describe('the workflow for Netlify', () => {
   const workflow = z.object({

@@ -1,4 +1,4 @@
-/** The pipelines that `init` writes, as actionlint and GitLab's own schema read them. */
+/** The pipelines that `init` writes, as actionlint reads them. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
@@ -89,6 +89,18 @@ describe('what is started', () => {
     for (const text of [githubWorkflow(UP), gitlabJob(UP), netlifyWorkflow(FACTS)])
       expect(text).not.toMatch(/npm ci|npm run|site\.log|--wait-for/);
   });
+});
+
+it('the job of GitLab takes its reports from the files that the audit writes', () => {
+  const text = gitlabJob(FACTS);
+  const { reports } = z
+    .object({
+      'agent-readiness': z.object({ artifacts: z.object({ reports: z.record(z.string(), z.string()) }) }),
+    })
+    .parse(load(text))['agent-readiness'].artifacts;
+  // https://docs.gitlab.com/ci/yaml/artifacts_reports/
+  expect(Object.keys(reports).toSorted()).toEqual(['codequality', 'junit']);
+  for (const path of Object.values(reports)) expect(text).toContain(`=${path}`);
 });
 
 it('the preview of Netlify is audited in place of the address of production', () => {

@@ -1,16 +1,5 @@
 /** MCP servers on other SDKs and behind gateways, with what is true of each. */
-import {
-  everything,
-  fastifyMcp,
-  fastMcp,
-  honoMcp,
-  mcpLite,
-  mcpProxy,
-  nestMcp,
-  supergateway,
-  supergatewaySse,
-  tmcp,
-} from './servers/mcp.ts';
+import { everything, mcpProxy, supergateway, tmcp } from './servers/mcp.ts';
 import { BARE, BOTH_LANES, LANE_2025, type Truth } from './truth.ts';
 import type { Case } from './web.ts';
 
@@ -50,8 +39,6 @@ export const MCP: readonly Case[] = [
     // It insists on a client that takes SSE too: 406, which the 2025 revisions allow.
     truth: SESSIONS,
   },
-  // An unknown tool is -32601 here. GET without a session is 400 at once; with one it is a stream.
-  { name: 'FastMCP', start: fastMcp, truth: SESSIONS },
   {
     name: 'tmcp',
     start: tmcp,
@@ -65,34 +52,6 @@ export const MCP: readonly Case[] = [
       // Server-sent events on both lanes, whatever is accepted; an unknown tool is a result with isError on both.
       'mcp-accept-json': 'broken',
     },
-  },
-  // server/discover and everything else of the modern lane: -32602, "Protocol version mismatch". It has no resources.
-  { name: 'mcp-lite', start: mcpLite, truth: { ...BARE, ...LANE_2025 } },
-  {
-    name: '@hono/mcp, stateless with JSON',
-    start: honoMcp,
-    truth: {
-      ...BARE,
-      ...LANE_2025,
-      ...OPEN_TO_PAGES,
-      'mcp-get-fast-fail': 'n_a',
-      'mcp-accept-unsatisfiable': 'pass',
-    },
-  },
-  {
-    name: 'fastify-mcp, stateless',
-    start: fastifyMcp,
-    truth: {
-      ...BARE,
-      ...LANE_2025,
-      'mcp-accept-unsatisfiable': 'pass',
-      'mcp-accept-json': 'n_a',
-    },
-  },
-  {
-    name: 'mcp-nest',
-    start: nestMcp,
-    truth: { ...BARE, ...BOTH_LANES, 'mcp-unknown-tool': 'pass', 'mcp-accept-unsatisfiable': 'pass' },
   },
   {
     name: 'a stdio server behind mcp-proxy',
@@ -108,6 +67,4 @@ export const MCP: readonly Case[] = [
     },
   },
   { name: 'a stdio server behind supergateway', start: supergateway, truth: GATEWAY },
-  // HTTP+SSE of 2024 alone is no endpoint.
-  { name: 'a stdio server behind supergateway over HTTP+SSE', start: supergatewaySse, truth: BARE },
 ];

@@ -1,9 +1,9 @@
 /** Web servers, content systems and frameworks, with what is true of each. */
 import type { Stack } from './process.ts';
-import { nest, next, openIdProvider, vitepress } from './servers/frameworks.ts';
-import { mediawiki, wordpress } from './servers/php.ts';
-import { django, fastApi } from './servers/python.ts';
-import { apache, caddy, lighttpd, nginxStatic, phpBuiltIn, pythonHttpServer } from './servers/static.ts';
+import { next, openIdProvider, vitepress } from './servers/frameworks.ts';
+import { wordpress } from './servers/php.ts';
+import { fastApi } from './servers/python.ts';
+import { apache, nginxStatic } from './servers/static.ts';
 import { ANSWERS, BARE, BOTH_LANES, PAGE, type Truth } from './truth.ts';
 
 /** A stack of the zoo. */
@@ -26,17 +26,11 @@ const FILES: Truth = {
 };
 
 /** `site/` as it is, from a server that says 404 for all that is not in it. */
-export const SITE: Truth = {
+const SITE: Truth = {
   ...PAGE,
   ...FILES,
   'root-meta-description': 'pass',
   'semantic-html': 'pass',
-};
-
-/** `site/` from PHP's own server, whose home page is the answer to every path without a dot. */
-export const SITE_WITHOUT_404: Truth = {
-  ...without(SITE, 'agent-friendly-404-md'),
-  'agent-friendly-404': 'broken',
 };
 
 /** A JSON API at its root, described at /openapi.json, with JSON errors and no word of its limits. */
@@ -47,9 +41,6 @@ const API: Truth = {
   'rate-limit-headers': 'absent',
 };
 
-/** The API behind express-rate-limit, which names its limits. */
-export const LIMITED_API: Truth = { ...API, 'rate-limit-headers': 'pass' };
-
 export const WEB: readonly Case[] = [
   // The well-known folder is a 403 like every dot file, and the rest a 404: nothing is refused, nothing is there.
   { name: 'nginx that denies dot files', start: nginxStatic, truth: SITE },
@@ -59,17 +50,6 @@ export const WEB: readonly Case[] = [
     // "It works!" stands in a div: text is there, a heading is not.
     truth: { ...PAGE, 'content-without-js': 'noncompliant' },
   },
-  // Its 404 has no body.
-  { name: 'Caddy', start: caddy, truth: SITE },
-  {
-    name: 'lighttpd with a directory listing',
-    start: lighttpd,
-    // The listing's heading is an h2, and it is a table and nothing else: text without an h1.
-    truth: { ...PAGE, ...FILES, 'content-without-js': 'noncompliant' },
-  },
-  // It answers every POST with 501.
-  { name: "Python's http.server", start: pythonHttpServer, truth: SITE },
-  { name: "PHP's built-in server", start: phpBuiltIn, truth: SITE_WITHOUT_404 },
   {
     name: 'WordPress',
     start: () => wordpress(),
@@ -84,13 +64,7 @@ export const WEB: readonly Case[] = [
       'semantic-html': 'pass',
     },
   },
-  // `/` redirects to the main page, which has landmarks as roles and an alternate of its own wiki type.
-  { name: 'MediaWiki', start: mediawiki, truth: { ...PAGE, 'semantic-html': 'pass' } },
-  // The page is a div, and has no description.
-  { name: 'Django', start: django, truth: { ...PAGE, sitemap: 'pass' } },
   { name: 'FastAPI', start: fastApi, truth: API },
-  // Its root is "Hello World!" as text/html, which is not HTML.
-  { name: 'NestJS with Swagger', start: nest, truth: API },
   {
     name: 'Next.js with mcp-handler',
     start: next,
@@ -126,7 +100,3 @@ export const WEB: readonly Case[] = [
   },
   { name: 'oidc-provider', start: openIdProvider, truth: { ...BARE, 'oauth-discovery': 'pass' } },
 ];
-
-function without(truth: Truth, id: string): Truth {
-  return Object.fromEntries(Object.entries(truth).filter(([one]) => one !== id));
-}

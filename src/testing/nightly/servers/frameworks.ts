@@ -40,11 +40,5 @@ export async function vitepress(): Promise<Stack> {
   return onPort((port) => ({ command: bin('vitepress'), args: ['preview', '--port', port], cwd }));
 }
 
-/** NestJS with its Swagger module. */
-export const nest = (): Promise<Stack> => onPort((port) => node('apps/nest-swagger.mjs', port));
-
-/** Express behind express-rate-limit. */
-export const expressLimited = (): Promise<Stack> => onPort((port) => node('apps/express-limited.mjs', port));
-
 /** oidc-provider with its defaults. */
 export const openIdProvider = (): Promise<Stack> => onPort((port) => node('apps/oidc-provider.mjs', port));

@@ -99,36 +99,6 @@ async function mariadb(path: string, socket: string): Promise<AsyncDisposable> {
   });
 }
 
-/** MediaWiki on SQLite, as its command line installs it. */
-export function mediawiki(): Promise<Stack> {
-  return together(async (own) => {
-    const { path } = own(await folder());
-    const site = join(path, 'site');
-    const port = await freePort();
-    const url = `http://127.0.0.1:${port}`;
-    // Debian's tree has a LocalSettings.php of its own; everything but that is linked.
-    await run({ command: '/bin/cp', args: ['-rs', '/usr/share/mediawiki', site] });
-    await run({ command: '/bin/rm', args: [join(site, 'LocalSettings.php')] });
-    await run({
-      command: PHP,
-      args: [
-        join(site, 'maintenance/install.php'),
-        '--dbtype=sqlite',
-        `--dbpath=${path}`,
-        `--confpath=${site}`,
-        `--server=${url}`,
-        '--scriptpath=',
-        '--pass=no secret, only for tests',
-        'Tides',
-        'Keeper',
-      ],
-      env: { MW_INSTALL_PATH: site },
-    });
-    own(await fpm(path, { MW_INSTALL_PATH: site }));
-    return own(await serve(url, await nginxBefore(path, port, site, 'try_files $uri $uri/ =404;'))).url;
-  });
-}
-
 /** PHP-FPM with a few processes, on a socket. */
 async function fpm(path: string, env: Readonly<Record<string, string>> = {}): Promise<AsyncDisposable> {
   const socket = fpmSocket(path);

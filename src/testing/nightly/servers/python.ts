@@ -3,16 +3,6 @@ import { file, freePort, type Stack, serve } from '../process.ts';
 
 const ENV = { PYTHONDONTWRITEBYTECODE: '1' };
 
-/** Django with its own server, DEBUG off. */
-export async function django(): Promise<Stack> {
-  const port = await freePort();
-  return serve(`http://127.0.0.1:${port}`, {
-    command: '/usr/bin/python3',
-    args: [file('apps/django/tides.py'), 'runserver', '--noreload', `127.0.0.1:${port}`],
-    env: ENV,
-  });
-}
-
 /** FastAPI behind uvicorn. */
 export async function fastApi(): Promise<Stack> {
   const port = await freePort();

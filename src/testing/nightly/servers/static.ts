@@ -51,13 +51,6 @@ export const nginxProgram = (config: string, directory: string): Program => ({
 
 const asRoot = (directive: string) => (process.getuid?.() === 0 ? directive : '');
 
-/** What makes nginx pass everything on to another server. */
-export const nginxProxy = (url: string): string => `
-location / {
-  proxy_pass ${url}; proxy_http_version 1.1; proxy_buffering off;
-  proxy_set_header Host $host:$server_port; proxy_set_header Connection "";
-}`;
-
 /** A site whose owner forbids all dot files, the well-known folder with them: 403 there, 404 elsewhere. */
 export const nginxStatic = (): Promise<Stack> =>
   nginx({
@@ -102,52 +95,3 @@ DirectoryIndex index.html
     (config) => ({ command: '/usr/sbin/apache2', args: ['-X', '-f', config] }),
   );
 }
-
-/** Caddy's file server. */
-export const caddy = (): Promise<Stack> =>
-  configured(
-    (port) => `{
-  admin off
-  auto_https off
-}
-http://127.0.0.1:${port} {
-  root * ${SITE}
-  file_server
-}`,
-    (config, directory) => ({
-      command: '/usr/bin/caddy',
-      args: ['run', '--adapter', 'caddyfile', '--config', config],
-      env: { HOME: directory, XDG_DATA_HOME: directory, XDG_CONFIG_HOME: directory },
-    }),
-  );
-
-/** lighttpd, with a folder without an index at the root: its directory listing is the home page. */
-export const lighttpd = (): Promise<Stack> =>
-  configured(
-    (port, directory) => `
-server.modules = ("mod_dirlisting", "mod_staticfile")
-server.document-root = "${SITE}"
-server.bind = "127.0.0.1"
-server.port = ${port}
-server.errorlog = "${directory}/error.log"
-dir-listing.activate = "enable"
-mimetype.assign = (".html" => "text/html", ".txt" => "text/plain", ".css" => "text/css")`,
-    (config) => ({ command: '/usr/sbin/lighttpd', args: ['-D', '-f', config] }),
-  );
-
-/** A server that takes folder and port as arguments. */
-async function plain(program: (port: number) => Program): Promise<Stack> {
-  const port = await freePort();
-  return serve(`http://127.0.0.1:${port}`, program(port));
-}
-
-/** Python's http.server. */
-export const pythonHttpServer = (): Promise<Stack> =>
-  plain((port) => ({
-    command: '/usr/bin/python3',
-    args: ['-m', 'http.server', String(port), '--bind', '127.0.0.1', '--directory', SITE],
-  }));
-
-/** PHP's built-in server: one process, one request at a time, and the home page for every unknown path without a dot. */
-export const phpBuiltIn = (): Promise<Stack> =>
-  plain((port) => ({ command: '/usr/bin/php', args: ['-S', `127.0.0.1:${port}`, '-t', SITE] }));
