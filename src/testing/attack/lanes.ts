@@ -22,9 +22,7 @@ export async function cliLane(deadlines: () => Deadlines, output?: CliAttack['ou
   const hosting = await startHosting();
   return {
     attack: (site) =>
-      attacked(hosting, site, deadlines, (url, deadlineMs) =>
-        attackCli(url, { deadlineMs, ...(output === undefined ? {} : { output }) }),
-      ),
+      attacked(hosting, site, deadlines, (url, deadlineMs) => attackCli(url, { deadlineMs, output })),
     [Symbol.asyncDispose]: () => hosting[Symbol.asyncDispose](),
   };
 }
