@@ -33,7 +33,7 @@ export const LAYERS: readonly Rooms[] = [
   { checks: ['src/checks/'] },
   { probes: ['src/probes/'] },
   { evidence: ['src/evidence/'] },
-  { io: ['src/io/', 'src/target.ts', 'src/request.ts'] },
+  { io: ['src/io/', 'src/target.ts'] },
   { parse: ['src/parse/'] },
   {
     ground: [
