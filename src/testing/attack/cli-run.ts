@@ -21,7 +21,7 @@ const REAPED_MS = 500;
 export interface CliAttack {
   readonly deadlineMs: number;
   /** `jsonl` where left out, which alone tells the statuses. */
-  readonly output?: 'text' | 'md' | undefined;
+  readonly output?: 'text' | 'md';
 }
 
 /** Audits the site at `url`. */

@@ -22,7 +22,9 @@ export async function cliLane(deadlines: () => Deadlines, output?: CliAttack['ou
   const hosting = await startHosting();
   return {
     attack: (site) =>
-      attacked(hosting, site, deadlines, (url, deadlineMs) => attackCli(url, { deadlineMs, output })),
+      attacked(hosting, site, deadlines, (url, deadlineMs) =>
+        attackCli(url, { deadlineMs, ...(output === undefined ? {} : { output }) }),
+      ),
     [Symbol.asyncDispose]: () => hosting[Symbol.asyncDispose](),
   };
 }
