@@ -54,6 +54,6 @@ describe('a figure has got worse', () => {
       expect(Object.keys(figures).length).toBeGreaterThan(0);
       for (const value of Object.values(figures)) expect(value).toBeGreaterThanOrEqual(0);
     }
-    expect(Object.keys(recorded()).length).toBe(9);
+    expect(Object.keys(recorded()).length).toBe(8);
   });
 });

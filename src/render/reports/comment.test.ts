@@ -56,14 +56,14 @@ describe('a comment', () => {
       passed: false,
       reasons: ['llms-txt is broken.'],
       warnings: ['A waiver ends tomorrow.'],
-      unseen: [],
+      noVerdict: [],
       results: new Map([
-        ['llms-txt', { check: 'llms-txt', listingState: 'fails', reason: 'It is broken.' }],
+        ['llms-txt', { check: 'llms-txt', disposition: 'fails', reason: 'It is broken.' }],
         [
           'openapi',
           {
             check: 'openapi',
-            listingState: 'waived',
+            disposition: 'waived',
             reason: 'Waived.',
             waiver: { check: 'openapi', reason: 'In May.', expires: '2027-05-01' },
           },
