@@ -7,6 +7,7 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { OLDEST_NODE } from '../package.ts';
 import { COMMAND, cli, runCli, smallSite, stallingSite, startCli } from '../testing/cli.ts';
 import type { TestSite } from '../testing/serve.ts';
 import { DOCUMENT_NAMES } from './enums.ts';
@@ -128,6 +129,18 @@ describe('a terminal', () => {
     const of80 = await runCli(['explain', 'robots', '--no-color'], { columns: 80 });
     expect(await shown(0, 'explain', 'robots')).toBe(of80.stdout);
   });
+});
+
+/** Loaded before the command: Node says that it is an old one. */
+const OLD = `--import=data:text/javascript,${encodeURIComponent(
+  "Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.20.2' } })",
+)}`;
+
+it('tells a Node that is too old so', async () => {
+  const run = await cli(['checks', '--json'], { env: { NODE_OPTIONS: OLD } });
+  expect(run).toMatchObject({ code: 78, stdout: '' });
+  const message = `This is Node 20.20.2, and Node ${OLDEST_NODE} or later is needed.`;
+  expect(JSON.parse(run.stderr)).toMatchObject({ kind: 'configuration', message });
 });
 
 it('is told by npm of the options that npm kept for itself', async () => {
