@@ -69,9 +69,9 @@ export interface ServiceAuditRequest {
   readonly siteType: SiteType;
   readonly caller: Caller;
   /** The caller is gone, as far as this end of the connection can tell: an audit begins no more, one that has goes on. */
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
   /** Given where the answer is streamed. Such a call is answered in the time that a stream has. */
-  readonly onProgress?: (progress: AuditProgress) => void;
+  readonly onProgress?: ((progress: AuditProgress) => void) | undefined;
 }
 
 /** That no audit could see a site when it was last tried, and what became of that attempt. */

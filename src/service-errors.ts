@@ -36,7 +36,7 @@ export class ServiceError extends Error {
   constructor(
     code: ServiceErrorCode,
     message: string,
-    options: { retryAfterS?: number; scope?: LimitScope; cause?: unknown } = {},
+    options: { retryAfterS?: number | undefined; scope?: LimitScope; cause?: unknown } = {},
   ) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause });
     this.name = 'ServiceError';

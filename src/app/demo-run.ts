@@ -67,7 +67,7 @@ export async function auditDemos(
     keepRecordings: true,
     signal,
     places: demos.places,
-    ...(runAudit === undefined ? {} : { runAudit }),
+    runAudit,
     onOutcome: ({ host }) => {
       const site = byHost.get(host);
       if (site !== undefined) onDone?.(site);

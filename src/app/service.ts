@@ -53,7 +53,7 @@ export async function openService(
   const onFault = (error: unknown) => log({ fault: faultOf(error) });
   const library = await openLibrary(site, {
     onFault,
-    ...(options.published === undefined ? {} : { published: options.published }),
+    published: options.published,
   });
   const shell = await readFile(join(site, '../service/template.html'), 'utf8');
   const now = () => Date.now();
@@ -73,7 +73,7 @@ export async function openService(
         kind: 'network',
         network: settings.network,
         resolver: settings.resolver,
-        ...(options.places === undefined ? {} : { places: options.places }),
+        places: options.places,
       },
       runAudit,
       now,

@@ -100,7 +100,7 @@ function summaryOf(envelope: StoredEnvelope) {
     json_url,
     freshness,
     scorecard: {
-      ...(rules === undefined ? {} : { rules }),
+      rules,
       site_type,
       mcp_endpoint,
       summary,
@@ -142,7 +142,7 @@ function failureOf({ failure, points }: Advice) {
     id,
     keyword,
     status,
-    ...(points === undefined ? {} : { points }),
+    points,
     evidence,
     ...(remediation === undefined
       ? {}

@@ -28,6 +28,6 @@ function asProtocolError({ code, message, retryAfterS }: ServiceError): Protocol
   const kind = code === 'invalid_target' ? ProtocolErrorCode.InvalidParams : ProtocolErrorCode.InternalError;
   return new ProtocolError(kind, message, {
     code,
-    ...(retryAfterS === undefined ? {} : { retry_after_s: retryAfterS }),
+    retry_after_s: retryAfterS,
   });
 }

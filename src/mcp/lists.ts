@@ -30,7 +30,7 @@ export function listsOf(
       description,
       arguments: Object.entries(argsSchema.shape).map(([argument, schema]) => ({
         name: argument,
-        ...(schema.description === undefined ? {} : { description: schema.description }),
+        description: schema.description,
         required: !schema.safeParse(undefined).success,
       })),
     })),

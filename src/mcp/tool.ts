@@ -111,8 +111,8 @@ export function failureCode({ isError, structuredContent }: CallToolResult): str
 
 function failure({ code, message, retryAfterS, scope }: ServiceError): CallToolResult {
   const again = {
-    ...(scope === undefined ? {} : { scope }),
-    ...(retryAfterS === undefined ? {} : { retry_after_s: retryAfterS }),
+    scope,
+    retry_after_s: retryAfterS,
   };
   const hint = retryAfterS === undefined ? '' : ` The same call may succeed in ${retryAfterS} s.`;
   return {

@@ -37,7 +37,7 @@ export interface RunOptions {
   /** In place of the system's resolver, as in `NetworkSource`. */
   readonly addresses?: NetworkSource['addresses'] & {};
   /** Runs audits; in processes of their own, one for each that runs at the same time, where left out. */
-  readonly runAudit?: RunAudit;
+  readonly runAudit?: RunAudit | undefined;
   /** Signs what is asked of the sites. */
   readonly signingKey?: SigningKey | undefined;
   readonly onStart?: (host: string) => void;

@@ -28,7 +28,7 @@ const AGAIN_S = 30;
 
 export interface LibraryOptions {
   /** Where what grows with the catalog is; with the other files where left out. */
-  readonly published?: ReadPublished;
+  readonly published?: ReadPublished | undefined;
   /** Told why something cannot be read; callers are told that it cannot. */
   readonly onFault?: (error: unknown) => void;
   /** The most scorecards that are kept. */

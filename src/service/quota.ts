@@ -116,6 +116,6 @@ function reached(until: number, now: number): ServiceError {
   return new ServiceError(
     'audit_limit_reached',
     `The service has made as many fresh audits in the last 60 minutes as its operator allows, for all callers together.${next} Meanwhile, stored scorecards can be read, and the command line has no limit.`,
-    { scope: 'service', ...(seconds === undefined ? {} : { retryAfterS: seconds }) },
+    { scope: 'service', retryAfterS: seconds },
   );
 }

@@ -71,7 +71,7 @@ export interface DeploymentProbe {
   readonly ask: Ask;
   readonly expect: readonly Expectation[];
   /** The service's function answers it, so that it counts against the limit of reads. */
-  readonly metered?: true;
+  readonly metered?: true | undefined;
   /** The answer is not held to what every answer must have: it comes from the platform, without a body. */
   readonly bare?: true;
   /** What to ask next, given an answer with the expected status. */

@@ -97,7 +97,7 @@ export async function evaluate(gate: Gate, run: AuditRun, replayed: Replayed): P
         check,
         standing: disposition,
         reason,
-        ...(waiver === undefined ? {} : { waiver }),
+        waiver,
       })),
       ...(file === undefined || outcome.baseline === undefined
         ? {}

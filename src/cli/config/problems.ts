@@ -37,7 +37,7 @@ export function invalidConfig(name: string, data: unknown, issues: readonly Issu
   const allowed = told.find((one) => one.allowed !== undefined)?.allowed;
   return new CliError('configuration', `${name}: ${lines.join('\n')}`, {
     hint: `${question}The schema of the file is printed by: schema config`,
-    ...(allowed === undefined ? {} : { allowed }),
+    allowed,
   });
 }
 

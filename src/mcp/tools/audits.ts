@@ -36,7 +36,7 @@ export const scoreCli = tool({
       siteType: site_type ?? null,
       caller,
       signal,
-      ...(onProgress === undefined ? {} : { onProgress }),
+      onProgress,
     });
     return scorecardAnswer(envelope, detail);
   },
@@ -60,7 +60,7 @@ export const auditWebsite = tool({
       siteType: site_type ?? null,
       caller,
       signal,
-      ...(onProgress === undefined ? {} : { onProgress }),
+      onProgress,
     });
     if (!envelope.scorecard.public_listing || envelope.tier === 'live')
       return scorecardAnswer(envelope, detail);

@@ -109,8 +109,8 @@ export const listScorecards = tool({
         total: fitting.length,
         sites: page.map(({ site }) => shortOf(site)),
         ...(unseen.length === 0 ? {} : { apart: apartOf(unseen, limit) }),
-        ...(next === undefined ? {} : { next_cursor: next }),
-        ...(miss === undefined ? {} : { next: miss }),
+        next_cursor: next,
+        next: miss,
       },
       text: textOf(
         page.map(({ site }) => site),

@@ -82,7 +82,7 @@ export const listChecksTool = tool({
             pass_percent: rate.percent,
           }),
         ),
-        ...(next === undefined ? {} : { next_cursor: next }),
+        next_cursor: next,
       },
       text: blocks([
         `${items.length} of ${plural(fitting.length, 'check')}, standard ${spec_version}:`,

@@ -102,7 +102,7 @@ export const getFix = tool({
           skill_url,
         },
         guide,
-        ...(seen === undefined ? {} : { observed: seen }),
+        observed: seen,
       },
       text: blocks([...(seen === undefined ? [] : [observedText(seen)]), guide]),
     };

@@ -151,7 +151,7 @@ export const searchStandard = tool({
         query,
         total: found.length,
         hits: [...hits],
-        ...(next === undefined ? {} : { next_cursor: next }),
+        next_cursor: next,
         ...(found.length === 0 ? { next: LIST } : {}),
       },
       text: textOf(hits, found.length, next),

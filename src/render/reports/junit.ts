@@ -21,12 +21,14 @@ const MAX = 2000;
 
 interface Case {
   readonly name: string;
-  readonly outcome?: {
-    readonly element: 'failure' | 'error' | 'skipped';
-    readonly type: string;
-    readonly message: string;
-    readonly text?: string;
-  };
+  readonly outcome?: Outcome | undefined;
+}
+
+interface Outcome {
+  readonly element: 'failure' | 'error' | 'skipped';
+  readonly type: string;
+  readonly message: string;
+  readonly text?: string | undefined;
 }
 
 interface Suite {
@@ -110,12 +112,12 @@ function auditCases(one: ReportTarget): Case[] {
 }
 
 function errorOf({ kind, message, hint }: AuditProblem): NonNullable<Case['outcome']> {
-  return { element: 'error', type: kind, message, ...(hint === undefined ? {} : { text: hint }) };
+  return { element: 'error', type: kind, message, text: hint };
 }
 
 function caseOf(result: StoredResult, found: ReportedFailure | undefined, audited: AuditedTarget): Case {
   const outcome = found === undefined ? otherOutcome(result) : failureOutcome(found, audited);
-  return { name: `${result.label} (${result.id})`, ...(outcome === undefined ? {} : { outcome }) };
+  return { name: `${result.label} (${result.id})`, outcome };
 }
 
 /** What fails nothing that was asked for is skipped: a failure here would fail a build that the gate lets pass. */

@@ -86,7 +86,7 @@ function ruleOf(result: StoredResult, site: string | undefined) {
     name: pascalCase(id),
     shortDescription: { text: message(label) },
     fullDescription: { text: message(goal) },
-    ...(guide === undefined ? {} : { helpUri: guide }),
+    helpUri: guide,
     help: {
       text: message(paragraphs.map(({ name, text }) => `${name}: ${text}`).join(' ')),
       markdown: [

@@ -86,9 +86,9 @@ function problemJson({ status, title, code, detail, retryAfterS, command, scope 
     status,
     code,
     detail,
-    ...(scope === undefined ? {} : { scope }),
-    ...(retryAfterS === undefined ? {} : { retry_after_s: retryAfterS }),
-    ...(command === undefined ? {} : { command }),
+    scope,
+    retry_after_s: retryAfterS,
+    command,
   };
 }
 

@@ -58,7 +58,7 @@ export function revalidated({
         : [
             {
               group,
-              ...(metered === undefined ? {} : { metered }),
+              metered,
               about: `${about === undefined ? '' : `${about}, `}${field}`,
               ask: { ...ask, headers: { ...ask.headers, [field]: value } },
               bare: true,
@@ -298,7 +298,7 @@ const MISSING: readonly DeploymentProbe[] = NOWHERE.flatMap(([path, metered]) =>
       group: 'missing',
       about: `Accept: ${headers.accept?.split(',')[0]}`,
       ask: { path, headers },
-      ...(metered === undefined ? {} : { metered }),
+      metered,
       expect: [
         status(404, 'Another status makes agents and search engines believe that the page is there.'),
         type(types, why),
