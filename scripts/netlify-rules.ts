@@ -2,7 +2,7 @@
  * The header fields, moves and limits of the files that Netlify serves, as lists; `npm run generate` writes them into
  * netlify.toml. Of two rules that give a path the same field, the later one counts.
  */
-import { catalogue } from '../src/definitions/index.ts';
+import { definitions } from '../src/definitions/index.ts';
 import { SECURITY_HEADERS } from '../src/service/security-headers.ts';
 import { pageAddresses } from '../src/site/outline.ts';
 import { OWN_CARD_PATH } from '../src/site/well-known.ts';
@@ -49,7 +49,7 @@ const FILES: readonly Served[] = [
   { at: '/score/:target/json', type: JSON_TYPE, limited: true },
   { at: '/*.md', type: text('markdown') },
   // Netlify takes the dot of the last rule for any character, and these are pages; hosts may end in .md, too.
-  ...catalogue
+  ...definitions
     .filter(({ id }) => id.endsWith('md'))
     .map(({ id }) => ({ at: `/fix/${id}`, type: text('html') })),
   { at: '/score/:target', type: text('html') },

@@ -42,9 +42,9 @@ async function familiesIn(room: string): Promise<Record<string, string[]>> {
 }
 
 it('has families of the same names, with the same checks, in every room', async () => {
-  const [definitions = {}, ...others] = await Promise.all(ROOMS.map(familiesIn));
-  expect(Object.keys(definitions).length).toBeGreaterThan(10);
-  for (const families of others) expect(families).toEqual(definitions);
+  const [documents = {}, ...others] = await Promise.all(ROOMS.map(familiesIn));
+  expect(Object.keys(documents).length).toBeGreaterThan(10);
+  for (const families of others) expect(families).toEqual(documents);
 });
 
 it('writes the stubs of a check into every family, as code that can be read', async () => {

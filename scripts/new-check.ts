@@ -6,14 +6,14 @@
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { catalogue, definitionOf } from '../src/definitions/index.ts';
+import { definitionOf, definitions } from '../src/definitions/index.ts';
 import { RULES } from '../src/definitions/rules.ts';
 import { KEYWORDS, PRINCIPLES } from '../src/definitions/vocabulary.ts';
 import { GUIDE_SECTIONS } from '../src/view/guide.ts';
 
-export interface NewCheck {
+interface NewCheck {
   readonly id: string;
-  /** The file of the catalogue that it joins, which decides its category: `discoverability`. */
+  /** The file of the check definitions that it joins, which decides its category: `discoverability`. */
   readonly family: string;
   readonly keyword: string;
   readonly principle: string;
@@ -30,11 +30,11 @@ const USAGE =
 export function newCheck(check: NewCheck, root: URL): string[] {
   assertNew(check);
   const { id, family, keyword } = check;
-  const definitions = `src/definitions/${family}.ts`;
+  const documents = `src/definitions/${family}.ts`;
   const deciders = `src/checks/${family}.ts`;
   const read = (path: string) => readFileSync(new URL(path, root), 'utf8');
-  const joined = existsSync(new URL(definitions, root))
-    ? catalogue.findLast((one) => read(definitions).includes(`id: '${one.id}'`))
+  const joined = existsSync(new URL(documents, root))
+    ? definitions.findLast((one) => read(documents).includes(`id: '${one.id}'`))
     : undefined;
   if (joined === undefined || !existsSync(new URL(deciders, root)))
     throw new Error(`${family} is no family of checks. ${USAGE}`);
@@ -42,7 +42,7 @@ export function newCheck(check: NewCheck, root: URL): string[] {
   const demo = 'src/demo/verdicts.ts';
 
   const files: Readonly<Record<string, string>> = {
-    [definitions]: beforeLast(read(definitions), '] as const', definitionStub(check, joined.category)),
+    [documents]: beforeLast(read(documents), '] as const', definitionStub(check, joined.category)),
     [deciders]: withImport(
       beforeLast(
         read(deciders).replace(/([^[,\s])\s*\];\s*$/, '$1,\n];\n'),

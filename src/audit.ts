@@ -98,13 +98,13 @@ export async function audit(request: AuditRequest, world: AuditWorld): Promise<A
     await client.end();
     if (signal?.aborted === true) throw interrupted(target.name);
 
-    const leftOut: Verdict = { status: 'skip', evidence: NOT_SELECTED };
+    const notSelected: Verdict = { status: 'skip', evidence: NOT_SELECTED };
     const mcp = await started('mcpDiscovery');
     const origin = await context.origin();
     const envelope = envelopeOf({
       request,
       auditedOrigin: origin,
-      results: checks.map((check) => results.get(check.id) ?? resultOf(check, leftOut, baseUrl)),
+      results: checks.map((check) => results.get(check.id) ?? resultOf(check, notSelected, baseUrl)),
       mcpEndpoint: mcp?.endpoint?.url,
       mcpDiscovery: mcp?.attempts ?? [],
       scoredAt: now,

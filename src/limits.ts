@@ -88,8 +88,8 @@ export const NETWORK_LIMIT = budgetOf(4 * AUDIT_LIMIT.units);
 /** Of one registrable domain, by all callers. */
 export const TARGET_LIMIT = budgetOf(6);
 /** Of all sites, by all callers, where the operator sets nothing else. */
-export const DEFAULT_CEILING = 600;
-/** @param ceiling fresh audits of all callers in a window */
+export const DEFAULT_QUOTA = 600;
+/** @param quota fresh audits of all callers in a window */
 export const serviceLimit = budgetOf;
 /** Calls of one caller. The platform's own rule in functions/service.ts says the same. */
 export const READ_LIMIT = { calls: 60, windowMs: 60 * 1000 } as const;

@@ -4,7 +4,7 @@
  */
 
 /** Where a site publishes the command line: what `npm pack` makes. */
-export const PACKAGE_PATH = '/cli.tgz';
+const PACKAGE_PATH = '/cli.tgz';
 
 /** The package on the site at `origin`, which has no slash at the end. */
 export function packageUrl(origin: string): string {

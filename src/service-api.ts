@@ -51,7 +51,7 @@ export interface Library {
   spec(): Promise<string>;
   /** The same for programs: principles with their requirements, in order. */
   standard(): Promise<Standard>;
-  /** The catalogue of checks with how many sites pass each, as `/checks.json` has it, in order. */
+  /** The check definitions of checks with how many sites pass each, as `/checks.json` has it, in order. */
   checks(): Promise<CheckRates>;
 }
 
@@ -88,7 +88,7 @@ export interface Known {
   /** A live scorecard that is newer than that of the catalog: named beside it, never in its place. */
   readonly live: StoredEnvelope | undefined;
   /** Why the newest attempt to audit the host gave no scorecard; `undefined` where it gave one, or there was none. */
-  readonly unseen: FailedAttempt | undefined;
+  readonly failedAttempt: FailedAttempt | undefined;
 }
 
 /** Scorecards, stored and made. What comes from the store has `tier` `cache`; what this call made has `live`. */

@@ -1,6 +1,6 @@
 /** The closed set of ways in which the service refuses or fails a call. */
 
-export const SERVICE_ERRORS = [
+const SERVICE_ERRORS = [
   /** Not a public host name on the default port. */
   'invalid_target',
   /** Fresh audits of the last hour are used up: the caller's, those of the site, or all (`scope`). */

@@ -21,7 +21,7 @@ const actionSchema = z.object({
 /** What another action would do, with its inputs filled in. */
 export type Used = (given: Readonly<Record<string, string>>) => void;
 
-export interface CompositeOptions {
+interface CompositeOptions {
   readonly inputs: Readonly<Record<string, string>>;
   /** The checkout. */
   readonly cwd: string;

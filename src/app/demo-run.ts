@@ -18,7 +18,7 @@ const RESOLVER = 'https://cloudflare-dns.com/dns-query';
 /** The demo sites are on this machine: where they are slow, it is busy, and the audit waits. */
 const PATIENT: Limits = { ...LIMITS, auditMs: 600_000, requestMs: 120_000 };
 
-export interface DemoRunOptions {
+interface DemoRunOptions {
   /** The reviewed list, which has the demo sites. */
   readonly list: string;
   /** Where the catalog goes: `targets/`, `scorecards/`, `recordings/`. What is there is replaced. */

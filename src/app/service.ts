@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { callerAt } from '../caller.ts';
 import type { Places } from '../io/source.ts';
 import type { RunAudit } from '../isolation/auditors.ts';
-import { DEFAULT_CEILING, STREAM_MS } from '../limits.ts';
+import { DEFAULT_QUOTA, STREAM_MS } from '../limits.ts';
 import { Allowance } from '../service/allowance.ts';
 import { collectionsIn } from '../service/collections.ts';
 import { DomainLimit } from '../service/domain-limit.ts';
@@ -66,7 +66,7 @@ export async function openService(
       records: kept.live,
       allowance: new Allowance(kept.allowances, now),
       domains: new DomainLimit(kept.domains, now),
-      ceiling: new ServiceQuota(kept.ceiling, settings.auditQuota ?? DEFAULT_CEILING, now),
+      quota: new ServiceQuota(kept.quota, settings.auditQuota ?? DEFAULT_QUOTA, now),
       settings,
       origin: library.origin,
       source: {

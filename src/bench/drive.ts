@@ -2,7 +2,7 @@
 import { Pool } from 'undici';
 import type { LoadCall } from '../service/testing/calls.ts';
 
-export interface Driven {
+interface Driven {
   /** Milliseconds from each request to its answer, in no order. */
   readonly took: readonly number[];
   /** Of the whole time, in milliseconds. */

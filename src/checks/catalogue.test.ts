@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CHECK_COUNT, catalogue } from '../definitions/index.ts';
+import { CHECK_COUNT, definitions } from '../definitions/index.ts';
 import { examplesOf } from '../examples/index.ts';
 import { probes } from '../probes/index.ts';
 import { checks } from './index.ts';
@@ -8,7 +8,7 @@ const FAILING = ['absent', 'broken', 'noncompliant'];
 
 describe('the checks', () => {
   it('are those of the catalogue, in its order', () => {
-    expect(checks.map(({ id }) => id)).toEqual(catalogue.map(({ id }) => id));
+    expect(checks.map(({ id }) => id)).toEqual(definitions.map(({ id }) => id));
     expect(new Set(checks.map(({ id }) => id)).size).toBe(CHECK_COUNT);
   });
 

@@ -13,13 +13,13 @@ export type Verdict =
       readonly status: Exclude<Status, 'n_a'>;
       readonly evidence: Facts;
       readonly unprobed?: true;
-      /** What is the matter, in a sentence, where the catalogue's for this status says too little. */
+      /** What is the matter, in a sentence, where the check definitions's for this status says too little. */
       readonly finding?: string;
     }
   | { readonly status: 'n_a'; readonly evidence: Facts; readonly reason: NaReason };
 
 /** What else a check may know. */
-export interface CheckContext {
+interface CheckContext {
   /** The time of the audit. */
   readonly now: Date;
   readonly siteType: SiteType;
@@ -33,9 +33,9 @@ type Given<N extends EvidenceKey, U extends EvidenceKey> = { readonly [K in N]: 
 };
 
 interface Spec<N extends EvidenceKey, U extends EvidenceKey> {
-  /** Evidence without which the check says nothing: if any of it is unseen, the check is `error` or `skip`. */
+  /** Evidence without which the check says nothing: if any of it is inconclusive, the check is `error` or `skip`. */
   readonly needs: readonly N[];
-  /** Evidence that the check reads even where it is unseen. */
+  /** Evidence that the check reads even where it is inconclusive. */
   readonly uses?: readonly U[];
   /** Pure and synchronous. */
   readonly evaluate: (evidence: Given<N, U>, context: CheckContext) => Verdict;
@@ -49,7 +49,7 @@ export interface Check extends Definition {
   decide(evidence: Partial<Evidence>, context: CheckContext): Verdict;
 }
 
-/** Says how a check of the catalogue is decided; `evaluate` is typed from `needs` and `uses`. */
+/** Says how a check of the check definitions is decided; `evaluate` is typed from `needs` and `uses`. */
 export function check<const N extends EvidenceKey, const U extends EvidenceKey = never>(
   id: CheckId,
   spec: Spec<N, U>,

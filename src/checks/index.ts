@@ -1,5 +1,5 @@
 /** All checks as they are decided, in the order in which scorecards list them. */
-import { catalogue } from '../definitions/index.ts';
+import { definitions } from '../definitions/index.ts';
 import { agentDiscoveryAuthChecks } from './agent-discovery-auth.ts';
 import { apiChecks } from './api.ts';
 import { botCrawlPolicyChecks } from './bot-crawl-policy.ts';
@@ -40,11 +40,11 @@ const families: readonly (readonly Check[])[] = [
 const decided: ReadonlyMap<string, Check> = new Map(families.flat().map((check) => [check.id, check]));
 
 /**
- * How every check of the catalogue is decided, in its order.
+ * How every check of the check definitions is decided, in its order.
  *
- * @throws Error where one is not: the catalogue and the families have drifted apart
+ * @throws Error where one is not: the check definitions and the families have drifted apart
  */
-export const checks: readonly Check[] = catalogue.map(({ id }) => {
+export const checks: readonly Check[] = definitions.map(({ id }) => {
   const check = decided.get(id);
   if (check === undefined) throw new Error(`Nothing decides the check ${id}.`);
   return check;

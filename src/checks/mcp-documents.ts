@@ -28,7 +28,7 @@ function withEndpoint(endpoint: Conclusive<Evidence['mcpEndpoint']>, verdict: ()
 /**
  * How an older path stands to the canonical one: `undefined` where nothing is there.
  *
- * @param canonical the paths at which the card may belong: that of the catalogue, and where 2026 has put it
+ * @param canonical the paths at which the card may belong: that of the check definitions, and where 2026 has put it
  */
 function judgeAlias({ path, card, redirect }: CardAt, canonical: ReadonlySet<string>): Verdict | undefined {
   if (card.state === 'inconclusive') return couldNotSee(card);

@@ -37,7 +37,6 @@ export type SkillDocument = z.infer<typeof skillDocument>;
 export type InitDocument = z.infer<typeof initDocument>;
 export type ExamplesDocument = z.infer<typeof examplesDocument>;
 export type GateDocument = z.infer<typeof gateDocument>;
-export type AuditLine = z.infer<typeof eventDocument>;
 
 /** The schema of every document, by the name that `schema` takes. */
 const DOCUMENT_SCHEMAS: Readonly<Record<DocumentName, z.ZodType>> = {

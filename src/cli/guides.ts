@@ -11,7 +11,7 @@ let bundled: Promise<Readonly<Record<string, string>> | undefined> | undefined;
 /**
  * How to fix a check: the section of its guide, as Markdown with its heading.
  *
- * @param id of a check of the catalogue
+ * @param id of a check of the check definitions
  * @throws FileError where the package is incomplete
  */
 export async function fixGuide(id: string): Promise<string> {

@@ -1,6 +1,6 @@
 /** Which checks run: `--only` and `--skip`. */
 
-import { catalogue } from '../definitions/index.ts';
+import { definitions } from '../definitions/index.ts';
 import { CATEGORIES } from '../definitions/vocabulary.ts';
 import { CliError } from './errors.ts';
 import type { SettingSource } from './settings.ts';
@@ -22,7 +22,7 @@ export function selectChecks({ only, skip, sources, program }: Selection): reado
   if (only.length === 0 && skip.length === 0) return undefined;
   const expand = (names: readonly string[], key: 'only' | 'skip') =>
     names.flatMap((name) => named(name, key, sources[key], program));
-  const wanted = only.length === 0 ? catalogue.map(({ id }) => id) : expand(only, 'only');
+  const wanted = only.length === 0 ? definitions.map(({ id }) => id) : expand(only, 'only');
   const unwanted = new Set(expand(skip, 'skip'));
   const selected = [...new Set(wanted)].filter((id) => !unwanted.has(id));
   if (selected.length === 0) {
@@ -43,7 +43,7 @@ export function selectChecks({ only, skip, sources, program }: Selection): reado
 function named(name: string, key: 'only' | 'skip', source: SettingSource, program: string): string[] {
   const wanted = name.toLowerCase();
   const category = CATEGORIES.some(({ id }) => id === wanted);
-  const found = catalogue.filter((check) => (category ? check.category === wanted : check.id === wanted));
+  const found = definitions.filter((check) => (category ? check.category === wanted : check.id === wanted));
   if (found.length > 0) return found.map(({ id }) => id);
   // The configuration has been held to its schema: there every name is known.
   const fromEnv = source === 'env';
@@ -52,7 +52,7 @@ function named(name: string, key: 'only' | 'skip', source: SettingSource, progra
     kind: fromEnv ? 'configuration' : 'usage',
     message: (shown) => `${where} takes ids of checks or categories, and there is none called “${shown}”.`,
     name,
-    allowed: [...CATEGORIES.map(({ id }) => id), ...catalogue.map(({ id }) => id)],
+    allowed: [...CATEGORIES.map(({ id }) => id), ...definitions.map(({ id }) => id)],
     hint: `Type ${program} checks to see them all.`,
   });
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { catalogue } from '../definitions/index.ts';
+import { definitions } from '../definitions/index.ts';
 import { CATEGORIES } from '../definitions/vocabulary.ts';
 import { SCHEMA_VERSION, SPEC_VERSION } from '../versions.ts';
 import contract from './catalogue.json' with { type: 'json' };
@@ -11,7 +11,7 @@ describe('the vendored contract', () => {
   });
 
   it('has the checks of the catalogue, each with its category, level, principle and what makes it pass', () => {
-    const ours = catalogue.map(({ id, category, keyword, principle, passesWhen }) => ({
+    const ours = definitions.map(({ id, category, keyword, principle, passesWhen }) => ({
       id,
       category,
       keyword,

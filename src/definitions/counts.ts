@@ -1,4 +1,4 @@
-/** What texts say of the catalogue and do not write themselves: its numbers, its site types, and what its rules changed. */
+/** What texts say of the check definitions and do not write themselves: its numbers, its site types, and what its rules changed. */
 import { ALL_POINTS, CHECK_COUNT, POINTS } from './index.ts';
 import { ruleSetsMarkdown } from './rules.ts';
 import { CATEGORIES, PRINCIPLES, SITE_TYPES } from './vocabulary.ts';

@@ -1,4 +1,4 @@
-/** The catalogue of checks: the one list that every id, title, count and order comes from. */
+/** The check definitions of checks: the one list that every id, title, count and order comes from. */
 import { agentDiscoveryAuth } from './agent-discovery-auth.ts';
 import { api } from './api.ts';
 import { botCrawlPolicy } from './bot-crawl-policy.ts';
@@ -39,15 +39,15 @@ const families = [
 
 export type CheckId = (typeof families)[number]['id'];
 
-/** A definition whose id is known to be one of the catalogue. */
-export type CatalogueEntry = Definition & { readonly id: CheckId };
+/** A definition whose id is known to be one of the check definitions. */
+type CatalogueEntry = Definition & { readonly id: CheckId };
 
 /** Every check: by category in display order, and within one as the families list them. */
-export const catalogue: readonly CatalogueEntry[] = CATEGORIES.flatMap(({ id }) =>
+export const definitions: readonly CatalogueEntry[] = CATEGORIES.flatMap(({ id }) =>
   families.filter(({ category }) => category === id),
 );
 
-const byId: ReadonlyMap<string, CatalogueEntry> = new Map(catalogue.map((entry) => [entry.id, entry]));
+const byId: ReadonlyMap<string, CatalogueEntry> = new Map(definitions.map((entry) => [entry.id, entry]));
 
 /** The definition of this id; `undefined` for a name that no check has. */
 export function definitionOf(id: CheckId): CatalogueEntry;
@@ -57,20 +57,20 @@ export function definitionOf(id: string): CatalogueEntry | undefined {
 }
 
 /** How many checks there are. */
-export const CHECK_COUNT = catalogue.length;
+export const CHECK_COUNT = definitions.length;
 
 /** What a check is worth; `src/scorecard/score.ts` says how statuses earn it. */
 export const POINTS: Readonly<Record<Keyword, number>> = { must: 5, should: 3, may: 1 };
 
 /** The points of all checks. */
-export const ALL_POINTS = catalogue.reduce((sum, { keyword }) => sum + POINTS[keyword], 0);
+export const ALL_POINTS = definitions.reduce((sum, { keyword }) => sum + POINTS[keyword], 0);
 
 /** The checks of a category, in order. */
 export function checksOfCategory(category: CategoryId): readonly CatalogueEntry[] {
-  return catalogue.filter((entry) => entry.category === category);
+  return definitions.filter((entry) => entry.category === category);
 }
 
 /** How many checks have this level. */
 export function countOf(keyword: Keyword): number {
-  return catalogue.filter((entry) => entry.keyword === keyword).length;
+  return definitions.filter((entry) => entry.keyword === keyword).length;
 }

@@ -4,9 +4,9 @@
  */
 
 import type { Definition } from './definition.ts';
-import { catalogue } from './index.ts';
+import { definitions } from './index.ts';
 
-export interface RuleSet {
+interface RuleSet {
   readonly rules: number;
   /** When audits began to go by it. */
   readonly date: string;
@@ -47,7 +47,7 @@ const SECOND: RuleSet = {
 };
 
 /** The newest first: what is written above, and what the definitions of checks say that came later. */
-export const RULE_SETS: readonly RuleSet[] = catalogue
+export const RULE_SETS: readonly RuleSet[] = definitions
   .reduce(withCheck, [SECOND, FIRST])
   .toSorted((a, b) => b.rules - a.rules);
 
@@ -60,7 +60,7 @@ function withCheck(sets: readonly RuleSet[], { id, label, keyword, added }: Defi
   return [...sets.filter((one) => one !== set), { ...rest, changes: [...changes, change] }];
 }
 
-/** The number of today's rules: it grows by one with each change of the catalogue, or of what a check means. */
+/** The number of today's rules: it grows by one with each change of the check definitions, or of what a check means. */
 export const RULES = Math.max(...RULE_SETS.map(({ rules }) => rules));
 /** What judged a scorecard that names no rules. */
 export const FIRST_RULES = FIRST.rules;

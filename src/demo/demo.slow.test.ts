@@ -1,6 +1,6 @@
 /** Each demo site is served and audited for real, and the auditor is held to what was written down of the site by hand. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { catalogue } from '../definitions/index.ts';
+import { definitions } from '../definitions/index.ts';
 import { examplesOf } from '../examples/index.ts';
 import type { Envelope } from '../scorecard/schema.ts';
 import { auditSite } from '../testing/serve.ts';
@@ -9,7 +9,7 @@ import { serveDemo } from './server.ts';
 import { said, type VerdictTable } from './site.ts';
 import { NEVER_WRONG } from './verdicts.ts';
 
-const ids = catalogue.map(({ id }) => id);
+const ids = definitions.map(({ id }) => id);
 
 describe.each(DEMO_SITES.map((site) => ({ name: site.name, site })))('the demo site $name', ({ site }) => {
   let envelope: Envelope;

@@ -1,5 +1,5 @@
 /** What is true of the demo sites, written by hand from the rules of the checks. */
-import { catalogue } from '../definitions/index.ts';
+import { definitions } from '../definitions/index.ts';
 import type { Expected, VerdictTable } from './site.ts';
 
 /**
@@ -101,7 +101,8 @@ export function verdictsOf(site: string): VerdictTable {
   const column = HEAD.indexOf(site);
   if (column < 1) throw new Error(`The table has no column for ${site}.`);
   const table: Record<string, Expected> = {};
-  for (const { id, keyword } of catalogue) table[id] = keyword === 'may' ? 'n_a (optional-absent)' : 'absent';
+  for (const { id, keyword } of definitions)
+    table[id] = keyword === 'may' ? 'n_a (optional-absent)' : 'absent';
   for (const [id = '', ...words] of ROWS) {
     const word = words[column - 1] ?? '';
     table[id] = WORDS[word] ?? (word as Expected);

@@ -7,7 +7,7 @@ import { firstFound, isHtml, readSurface, type SiteBehaviour, type Surface } fro
 
 /**
  * Reads a machine document from its reply. One that goes on beyond what is read of a body, and for that reason cannot
- * be parsed, is unseen: nothing can be said of it.
+ * be parsed, is inconclusive: nothing can be said of it.
  */
 export function readDocument<T>(
   reply: Reply,

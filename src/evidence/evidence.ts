@@ -72,7 +72,7 @@ export interface Evidence {
   readonly markdownForAuditor: Surface<MarkdownAlternate>;
 
   readonly openapi: Surface<OpenApi>;
-  /** The catalogue's paths, in their order. */
+  /** The check definitions's paths, in their order. */
   readonly openapiPaths: readonly OpenApiPath[];
 
   readonly apiSurface: Present | Absent | Inconclusive;
@@ -81,7 +81,7 @@ export interface Evidence {
 
   /**
    * The replies to requests that ought to fail, in the order in which they were sent; only the last one may be an error
-   * or unseen. Empty where there is no API surface, or the API is on another origin.
+   * or inconclusive. Empty where there is no API surface, or the API is on another origin.
    */
   readonly apiErrors: readonly Reply[];
 

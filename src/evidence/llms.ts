@@ -51,7 +51,7 @@ function spread<T>(items: readonly T[], count: number): T[] {
 export function linkOutcome(reply: Reply, site: SiteBehaviour, origin: string): LinkOutcome {
   const evidence = replyFacts(reply);
   if (reply.kind === 'aborted') {
-    return { url: reply.asked, state: reply.leftOut === true ? 'unclear' : 'aborted', evidence };
+    return { url: reply.asked, state: reply.overLimit === true ? 'unclear' : 'aborted', evidence };
   }
   if (reply.kind === 'failed') return { url: reply.asked, state: 'unclear', evidence };
   const { answer } = reply;

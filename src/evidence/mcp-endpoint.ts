@@ -51,7 +51,7 @@ export const NAMED_ENDPOINT = '--mcp-endpoint';
 
 const NO_ENDPOINT = 'no MCP endpoint';
 
-export const NOT_MCP = 'the endpoint does not answer as MCP';
+const NOT_MCP = 'the endpoint does not answer as MCP';
 
 /**
  * Nothing can be asked: there is no endpoint, or whether there is one could not be seen.

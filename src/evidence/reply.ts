@@ -57,7 +57,7 @@ export type Reply =
       /** It failed where a redirect led. */
       readonly redirected?: true;
     }
-  | { readonly kind: 'aborted'; readonly asked: string; readonly message: string; readonly leftOut?: true };
+  | { readonly kind: 'aborted'; readonly asked: string; readonly message: string; readonly overLimit?: true };
 
 /**
  * An answer as checks read it. Its text is made when it is first read.

@@ -15,7 +15,7 @@ const ENDPOINT = '/mcp';
 const JSON_TYPE = 'application/json';
 
 /** What an example's MCP answer is made of. */
-export interface McpParts {
+interface McpParts {
   readonly status?: number;
   readonly type?: string;
   readonly headers?: HeaderList;

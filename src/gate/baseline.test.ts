@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { catalogue } from '../definitions/index.ts';
+import { definitions } from '../definitions/index.ts';
 import { envelopeFor, type VerdictInWords } from '../testing/envelopes.ts';
 import { baselineSchema, baselineText, renewBaseline } from './baseline.ts';
 import { isSameDeployment } from './same-deployment.ts';
 
 function scored(statuses: Readonly<Record<string, string>>) {
   return envelopeFor({
-    checks: catalogue,
+    checks: definitions,
     verdict: ({ id }) => {
       const status = statuses[id] ?? 'pass';
       if (status === 'n_a') return { status, reason: 'antecedent-unmet', evidence: 'seen' };

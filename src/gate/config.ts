@@ -3,14 +3,14 @@
  * from this file and published.
  */
 import * as z from 'zod';
-import { catalogue } from '../definitions/index.ts';
+import { definitions } from '../definitions/index.ts';
 import { CATEGORIES, SITE_TYPES } from '../definitions/vocabulary.ts';
 import { MAX_SAMPLE, MOST_AT_ONCE } from '../limits.ts';
 import { REPORT_FORMATS } from './report-formats.ts';
 import { ASSERTIONS, FAIL_ON } from './vocabulary.ts';
 
-const checkId = z.enum(catalogue.map(({ id }) => id));
-const checkOrCategory = z.enum([...CATEGORIES.map(({ id }) => id), ...catalogue.map(({ id }) => id)]);
+const checkId = z.enum(definitions.map(({ id }) => id));
+const checkOrCategory = z.enum([...CATEGORIES.map(({ id }) => id), ...definitions.map(({ id }) => id)]);
 const percent = z.int().min(0).max(100);
 const one = <T extends z.ZodType>(item: T) => z.union([item, z.array(item).min(1)]);
 
@@ -115,4 +115,3 @@ export const configSchema = z
 
 export type Config = z.infer<typeof configSchema>;
 export type Waiver = z.infer<typeof waiverSchema>;
-export type ConfiguredCheckId = z.infer<typeof checkId>;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { catalogue } from '../definitions/index.ts';
+import { definitions } from '../definitions/index.ts';
 import { baselineOf, demands, outcome, type Statuses, waiver } from '../testing/gated.ts';
 import { missingFor } from './policy.ts';
 
@@ -82,12 +82,12 @@ describe('below', () => {
   it('takes a share that is met exactly, and a category in which nothing counts', () => {
     const thresholds = { categories: { 'bot-crawl-policy': 80 } };
     expect(outcome({ 'web-bot-auth': 'broken' }, { thresholds }).passed).toBe(true);
-    const api = catalogue.filter(({ category }) => category === 'api').map(({ id }) => [id, 'n_a']);
+    const api = definitions.filter(({ category }) => category === 'api').map(({ id }) => [id, 'n_a']);
     expect(outcome(Object.fromEntries(api), { thresholds: { categories: { api: 100 } } }).passed).toBe(true);
   });
 
   it('has no verdict of a category that could not be seen', () => {
-    const api = catalogue
+    const api = definitions
       .filter(({ category }) => category === 'api')
       .map(({ id }) => [id, 'error'] as const);
     expect(outcome(Object.fromEntries(api), { thresholds: { categories: { api: 100 } } })).toMatchObject({

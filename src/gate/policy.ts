@@ -13,7 +13,7 @@ export interface Policy {
 }
 
 /** What was asked for. */
-export interface PolicyInput extends Omit<Policy, 'failOn'> {
+interface PolicyInput extends Omit<Policy, 'failOn'> {
   /** Nothing where it was not said: then it follows from the rest. */
   readonly failOn: readonly FailOn[];
   /** A threshold was typed beside a configuration that does not ask for any: it counts all the same. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { catalogue } from '../definitions/index.ts';
+import { definitions } from '../definitions/index.ts';
 import { compareEnvelopes } from '../scorecard/compare.ts';
 import type { Envelope } from '../scorecard/schema.ts';
 import { envelopeFor, type VerdictInWords } from '../testing/envelopes.ts';
@@ -7,7 +7,7 @@ import { regressions } from './regressions.ts';
 
 function scored(robots: string, more: { target?: string; rules?: number; siteType?: 'api' } = {}): Envelope {
   const envelope = envelopeFor({
-    checks: catalogue,
+    checks: definitions,
     target: more.target ?? 'site.example',
     siteType: more.siteType ?? null,
     verdict: ({ id }) => ({ status: id === 'robots' ? robots : 'pass', evidence: 'seen' }) as VerdictInWords,

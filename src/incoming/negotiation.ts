@@ -13,7 +13,7 @@ export interface NegotiatedRequest {
 
 export type PageType = 'text/html' | 'text/markdown' | 'text/plain';
 export type NotFoundType = PageType | 'application/json' | 'application/problem+json';
-export type ProblemType = 'text/markdown' | 'text/html' | 'application/problem+json' | 'application/json';
+type ProblemType = 'text/markdown' | 'text/html' | 'application/problem+json' | 'application/json';
 
 /** Types in the order in which they are given to someone who names several and likes them equally. */
 const PAGE_TYPES: readonly PageType[] = ['text/markdown', 'text/html', 'text/plain'];

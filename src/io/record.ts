@@ -6,7 +6,7 @@ import { SPEC_VERSION } from '../versions.ts';
 import { type Har, type HarDns, type HarEntry, RECORDING_VERSION, type RecordingMeta } from './har.ts';
 import type { DnsReply, Exchange, HttpRequest, Io } from './io.ts';
 
-export interface Recording {
+interface Recording {
   /** Does what the inner `Io` does. */
   readonly io: Io;
   /**

@@ -41,7 +41,7 @@ export interface AuditHooks {
    * Given, when the audit begins, what makes a scorecard of what was seen so far: cut short, and `undefined` before the site
    * has answered.
    */
-  readonly onBegin?: (soFar: () => Envelope | undefined) => void;
+  readonly onBegin?: (partialResult: () => Envelope | undefined) => void;
   /** As in `AuditWorld`; what it throws ends the audit. */
   readonly admit?: ((origin: URL) => Promise<boolean>) | undefined;
   /** Signs what goes out under the auditor's name: here, because the key is not for where hostile input is read. */

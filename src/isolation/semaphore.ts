@@ -19,14 +19,14 @@ export class Semaphore {
       return true;
     }
     return new Promise((resolve) => {
-      const settle = (entered: boolean) => {
+      const finish = (entered: boolean) => {
         clearTimeout(timer);
         signal?.removeEventListener('abort', give);
         this.#waiting.delete(take);
         resolve(entered);
       };
-      const take = () => settle(true);
-      const give = () => settle(false);
+      const take = () => finish(true);
+      const give = () => finish(false);
       const timer = setTimeout(give, ms);
       signal?.addEventListener('abort', give, { once: true });
       this.#waiting.add(take);

@@ -14,7 +14,7 @@ export function hosts(library: Library): Complete {
   };
 }
 
-/** Ids of checks that begin with what was typed, in the catalogue's order. */
+/** Ids of checks that begin with what was typed, in the check definitions's order. */
 export function checkIds(library: Library): Complete {
   return async (typed = '') => {
     const { checks } = await library.checks();

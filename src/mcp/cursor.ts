@@ -40,7 +40,7 @@ interface Wanted {
   readonly limit: number;
 }
 
-export interface CursorPage<T> {
+interface CursorPage<T> {
   readonly items: readonly T[];
   /** The cursor of the next page; `undefined` on the last. */
   readonly next: string | undefined;

@@ -10,7 +10,7 @@ import { type Advice, adviceFor } from '../view/advice.ts';
 import { boundedText, scorecardSummaryText } from './texts.ts';
 
 const DETAILS = ['summary', 'failures', 'full'] as const;
-export type DetailLevel = (typeof DETAILS)[number];
+type DetailLevel = (typeof DETAILS)[number];
 
 /** The whole result of a call, in bytes of JSON. */
 export const MOST_BYTES = 16_000;
@@ -123,7 +123,7 @@ function failuresOf(envelope: StoredEnvelope, room: number): ScorecardOutput {
   const giving = (shown: number): ScorecardOutput => ({
     ...summary,
     scorecard: { ...summary.scorecard, results: all.slice(0, shown) },
-    ...(shown === all.length ? {} : { left_out: leftOut(envelope, all.slice(shown)) }),
+    ...(shown === all.length ? {} : { left_out: omittedNote(envelope, all.slice(shown)) }),
   });
   const whole = giving(all.length);
   if (jsonBytes(whole) <= room) return whole;
@@ -150,7 +150,7 @@ function failureOf({ failure, points }: Advice) {
   };
 }
 
-function leftOut({ cut_short }: StoredEnvelope, results: readonly Pick<StoredResult, 'id'>[]) {
+function omittedNote({ cut_short }: StoredEnvelope, results: readonly Pick<StoredResult, 'id'>[]) {
   return {
     ids: results.map(({ id }) => id),
     more: cut_short === true ? 'get_fix with check_id; detail full' : 'json_url, or detail full',

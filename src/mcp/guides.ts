@@ -10,7 +10,7 @@ interface FoundGuide {
   readonly guide: string;
 }
 
-/** By its id, in any case. Only ids of the catalogue reach the published files. */
+/** By its id, in any case. Only ids of the check definitions reach the published files. */
 export async function guideNamed(library: Library, id: string): Promise<FoundGuide | undefined> {
   const { checks } = await library.checks();
   const wanted = id.trim().toLowerCase();

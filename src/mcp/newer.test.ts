@@ -29,7 +29,7 @@ function given(known: Partial<Known>): ToolContext & { readonly library: Library
     target: (input) => ({ name: input, hostname: input, origin: '', url: '' }),
     stored: async () => catalog,
     live: async () => undefined,
-    known: async () => ({ envelope: catalog, live: undefined, unseen: undefined, ...known }),
+    known: async () => ({ envelope: catalog, live: undefined, failedAttempt: undefined, ...known }),
     audit: () => Promise.reject(new Error('nothing is audited here')),
     storedOrAudit: async () => catalog,
   };

@@ -91,8 +91,8 @@ export function resourceFamilies(library: Library, scorecards: Scorecards): Reso
       mimeType: MARKDOWN,
       async read(target) {
         const { name } = scorecards.target(target);
-        const [listed, unseen] = await Promise.all([library.scorecard(name), library.apart()]);
-        const apart = unseen.find(({ host }) => host === name);
+        const [listed, apartSites] = await Promise.all([library.scorecard(name), library.apart()]);
+        const apart = apartSites.find(({ host }) => host === name);
         if (apart !== undefined && listed === undefined)
           return unscoredMarkdown(apart, listingStateOf(apart), origin);
         const envelope = listed ?? (await scorecards.stored(name));

@@ -24,7 +24,7 @@ export interface ToolContext {
 }
 
 /** A result: for programs, and the same for a model to read. */
-export interface ToolAnswer<O> {
+interface ToolAnswer<O> {
   readonly structured: O;
   readonly text: string;
 }

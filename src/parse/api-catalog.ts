@@ -5,7 +5,7 @@ import type { Parsed } from './parsed.ts';
 import { anyUrl } from './url.ts';
 
 /** A target of a link set: where a description is, and of what type. */
-export interface CatalogTarget {
+interface CatalogTarget {
   readonly href: string;
   /** The media type hint, in lower case. */
   readonly type: string | undefined;

@@ -87,7 +87,7 @@ export function isClientConfiguration(card: McpCard): boolean {
 }
 
 /** A card in a catalog: where it is, or the card itself. */
-export type CatalogCard = { readonly url: string } | { readonly card: McpCard };
+type CatalogCard = { readonly url: string } | { readonly card: McpCard };
 
 /**
  * The MCP server cards that an AI catalog or an ARD manifest lists: entries of the card's media type with a `url`, or

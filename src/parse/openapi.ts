@@ -44,7 +44,7 @@ function parseDocument(text: string, cut: boolean): Parsed<unknown> {
   return yaml.ok && isRecord(yaml.value) ? yaml : json;
 }
 
-/** Why a description falls short of what the catalogue and its specification ask for; `undefined` when it does not. */
+/** Why a description falls short of what the check definitions and its specification ask for; `undefined` when it does not. */
 export function openApiFault({ version, document, complete }: OpenApi): string | undefined {
   const is3 = document.openapi !== undefined;
   // YAML reads an unquoted `3.1` or `2.0` as a number.

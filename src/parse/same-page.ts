@@ -1,7 +1,7 @@
 /** Whether two answers are the same page, as a site's page for unknown paths is under every path. */
 
 /** The part of an answer that is compared. */
-export interface ComparedPage {
+interface ComparedPage {
   readonly url: string;
   readonly text: string;
 }

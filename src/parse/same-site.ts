@@ -13,7 +13,7 @@ export function sameSite(a: string, b: string): boolean {
 }
 
 /** The registrable domain of a host, as `URL.hostname` gives it; `undefined` for what has none. */
-export function registrableDomain(hostname: string): string | undefined {
+function registrableDomain(hostname: string): string | undefined {
   return getDomain(hostname, { allowPrivateDomains: true }) ?? undefined;
 }
 

@@ -113,7 +113,7 @@ describe('a request to another site', () => {
   it('is not sent with a body, whoever asks for it, and does not follow a redirect with one', async () => {
     const { site, get } = await world({ '*': OK }, {}, { site: 'https://audited.example/' });
     const reply = await get('/mcp', { method: 'POST', body: '{}' });
-    expect(reply).toMatchObject({ kind: 'aborted', leftOut: true });
+    expect(reply).toMatchObject({ kind: 'aborted', overLimit: true });
     expect(inconclusive(reply)?.status).toBe('skip');
     expect(told(reply)).toContain('only the audited one is sent a body');
     expect(site.asked).toEqual([]);

@@ -8,7 +8,7 @@ import type { DnsQuestion, DnsReply, Exchange, FailureReason, HttpRequest, Io } 
 import type { Limits } from '../limits.ts';
 import { headerOf } from '../parse/headers.ts';
 import { challengeSignature } from '../walls/challenge.ts';
-import { leftOut, OtherSites } from './other-sites.ts';
+import { OtherSites, overLimit } from './other-sites.ts';
 import type { OwnAddress } from './own-address.ts';
 import { Pace, type Paced } from './pace.ts';
 import { type Raw, type References, Refusals } from './refusals.ts';
@@ -18,7 +18,7 @@ const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 const ABORTED: ReadonlySet<FailureReason> = new Set(['deadline', 'budget', 'unrecorded']);
 
 /** A request that was made, perhaps for more than one probe. */
-export interface SharedRequest {
+interface SharedRequest {
   readonly reply: Promise<Reply>;
   /** What was sent and came back for it, redirects and repetitions included; kept only where the audit is traced. */
   readonly exchanges: readonly Exchange[];
@@ -38,7 +38,7 @@ interface FollowOptions {
 }
 
 /** A request that has not been made yet. */
-export interface PlannedRequest {
+interface PlannedRequest {
   readonly url: string | URL;
   readonly options: RequestOptions;
 }
@@ -204,7 +204,7 @@ export class Client {
       const paced = this.#others.includes(request.url)
         ? await this.#others.ask(request, purpose, (once, repeats) => this.#pace.send(once, repeats))
         : await this.#others.during(() => this.#pace.send(request));
-      if (paced === undefined) return unsent(leftOut(first.url, request.url, this.#limits.otherSites));
+      if (paced === undefined) return unsent(overLimit(first.url, request.url, this.#limits.otherSites));
       if (this.#traced) exchanges.push(...paced.tries);
       const { exchange, nth, confidence } = paced;
       const end = (reply: Raw['reply']): Raw => ({ request: first, reply, nth, confidence });
@@ -250,7 +250,7 @@ export class Client {
     }
     if (first.body !== undefined && this.#others.includes(url)) {
       const message = `${where}, which is another site, and only the audited one is sent a body`;
-      return { kind: 'aborted', asked, message, leftOut: true };
+      return { kind: 'aborted', asked, message, overLimit: true };
     }
     return undefined;
   }

@@ -39,7 +39,7 @@ export const mcpDiscoveryProbes = {
       context.get('mcpCanonicalCard'),
     ]);
     const endpoint = 'discovered' in discovery ? discovery.discovered : discovery.endpoint;
-    // A card at the catalogue's path needs no other one beside it.
+    // A card at the check definitions's path needs no other one beside it.
     if (endpoint === undefined || canonical.state === 'found') return cards;
     return [await cardBesideEndpoint(context, endpoint), ...cards];
   },

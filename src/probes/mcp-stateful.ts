@@ -84,7 +84,7 @@ async function isModernOnly({ get }: ProbeContext, { answer, response }: McpAnsw
   return refuses && (await get('mcpModern')).state === 'open';
 }
 
-/** Follows `nextCursor` (MCP, "Pagination"); a page that could not be seen makes the list unseen. */
+/** Follows `nextCursor` (MCP, "Pagination"); a page that could not be seen makes the list inconclusive. */
 async function followPages(context: ProbeContext, first: McpAnswer): Promise<McpProbe> {
   const pages: McpAnswer[] = [];
   let cursor = cursorOf(first);

@@ -1,4 +1,4 @@
-/** The OpenAPI description: at the paths of the catalogue, else where the site says that it is. */
+/** The OpenAPI description: at the paths of the check definitions, else where the site says that it is. */
 
 import { firstComplete, readDocument } from '../evidence/document.ts';
 import { answerFacts } from '../evidence/facts.ts';

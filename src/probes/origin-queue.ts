@@ -99,7 +99,7 @@ export class OriginQueue {
     }
   }
 
-  /** The origin answered: it may be asked more at a time, unless it has shown strain. */
+  /** The origin answered: it may be asked more at a time, unless it has shown a transient failure. */
   answered({ seen, turn }: Sent): void {
     const { answer } = seen;
     if (answer === undefined) return;
@@ -113,7 +113,7 @@ export class OriginQueue {
     this.#next();
   }
 
-  /** A sign of strain: fewer at a time, 2 and then 1, but a step only once for those that were under way together. */
+  /** A transient failure: fewer at a time, 2 and then 1, but a step only once for those that were under way together. */
   strained({ number }: Turn): void {
     if (number <= this.#loweredAt) return;
     this.#loweredAt = Math.max(this.#turns, 1);
@@ -128,7 +128,7 @@ export class OriginQueue {
     this.#cool();
   }
 
-  /** What looked like strain was the site's own fault, which it gives to one alone too. */
+  /** What looked like a transient failure was the site's own fault, which it gives to one alone too. */
   endBackOff(): void {
     this.#loweredAt = 0;
     this.#limit = this.#limits.perOrigin;

@@ -131,8 +131,8 @@ export class OtherSites {
  *
  * @param url where it led
  */
-export function leftOut(asked: string, url: string, limit: number): Reply & { kind: 'aborted' } {
+export function overLimit(asked: string, url: string, limit: number): Reply & { kind: 'aborted' } {
   const led = url === asked ? '' : `redirected to ${new URL(url).origin}; `;
   const message = `${led}an audit makes at most ${limit} requests to other sites`;
-  return { kind: 'aborted', asked, message, leftOut: true };
+  return { kind: 'aborted', asked, message, overLimit: true };
 }

@@ -3,7 +3,7 @@ import columnsOf from 'fast-string-width';
 import MarkdownIt from 'markdown-it';
 import { describe, expect, it } from 'vitest';
 import type { Definition } from '../definitions/definition.ts';
-import { catalogue } from '../definitions/index.ts';
+import { definitions } from '../definitions/index.ts';
 import { CATEGORIES } from '../definitions/vocabulary.ts';
 import { examplesOf } from '../examples/index.ts';
 import { standInChecks } from '../testing/envelopes.ts';
@@ -100,8 +100,8 @@ describe('the table of checks', () => {
 describe('every real check, at every width', () => {
   it.each([40, 60, 80, 120])('fits %d columns; colour adds nothing else', (width) => {
     const texts = [
-      (color: boolean) => renderChecksTable(catalogue, { color, width }),
-      ...catalogue.map(
+      (color: boolean) => renderChecksTable(definitions, { color, width }),
+      ...definitions.map(
         (one) => (color: boolean) => renderCheckText(one, casesOf(examplesOf(one.id)), { color, width }),
       ),
     ];

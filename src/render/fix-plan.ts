@@ -23,7 +23,7 @@ export interface Proof {
 /** What is said where nothing is to be fixed. Untrusted. */
 export function nothingToFix(plan: FixPlan): string {
   const { target, unseen, unknown, waived } = plan;
-  const also = leftOut(plan);
+  const also = omittedNote(plan);
   if (unknown.length > 0 || waived.length > 0) return ['Nothing else to fix.', ...also].join(' ');
   const but =
     unseen === 0 ? '' : ` in what could be seen (${plural(unseen, 'check')} could not be, or did not run)`;
@@ -41,7 +41,7 @@ export function renderFixText(plan: FixPlan, { color }: { readonly color: boolea
       EVIDENCE_WARNING,
     ].join('\n'),
     ...plan.fixes.map((fix, i) => [headline(fix, i + 1, paint), promptOf(fix)].join('\n')),
-    ...leftOut(plan).map((text) => forTerminal(text)),
+    ...omittedNote(plan).map((text) => forTerminal(text)),
   ];
   return `${blocks.join('\n\n')}\n`;
 }
@@ -57,7 +57,7 @@ function promptOf({ prompt }: Fix): string {
 }
 
 /** What is not in the plan, a sentence each. Untrusted. */
-function leftOut({ fixes, total, unknown, waived }: FixPlan): string[] {
+function omittedNote({ fixes, total, unknown, waived }: FixPlan): string[] {
   const more = total - fixes.length;
   return [
     ...(more > 0 ? [`${more} more of ${total} not shown: a higher --limit shows them.`] : []),
@@ -80,7 +80,7 @@ export function renderFixPlan(plan: FixPlan, proof: Proof): string {
       'Do not publish an empty or false document to make a check pass: what is there and broken costs more than what is missing.',
     evidenceWarning(markdownCode),
     ...plan.fixes.flatMap((fix, i) => section(fix, i + 1)),
-    ...leftOut(plan).map((text) => markdownText(text)),
+    ...omittedNote(plan).map((text) => markdownText(text)),
     '## Prove it',
     proof.note,
     shell(proof.commands),

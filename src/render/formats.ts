@@ -15,7 +15,7 @@ import { renderMarkdown } from './markdown/scorecard.ts';
 export interface TargetForm {
   /** Its media type. */
   readonly type: string;
-  /** @param standing of a site that no audit can see now */
+  /** @param listingState of a site that no audit can see now */
   readonly textOf: (latest: StoredEnvelope, listingState?: ListingState) => string;
 }
 

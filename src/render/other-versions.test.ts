@@ -1,6 +1,6 @@
 /** Scorecards of other versions in every form: shown as what they are, and never as one of today. */
 import { describe, expect, it } from 'vitest';
-import { catalogue } from '../definitions/index.ts';
+import { definitions } from '../definitions/index.ts';
 import { compareEnvelopes } from '../scorecard/compare.ts';
 import { type StoredEnvelope, storedEnvelopeSchema } from '../scorecard/stored.ts';
 import { envelopeFor, everySeenStatus } from '../testing/envelopes.ts';
@@ -110,7 +110,7 @@ describe('a comparison', () => {
     expect(marks.map((own) => own.filter(({ status }) => status !== undefined).length)).toEqual([
       36,
       68,
-      catalogue.length,
+      definitions.length,
     ]);
     expect(cautions(cards)[0]).toContain('judged by different rules');
   });

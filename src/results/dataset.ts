@@ -18,7 +18,7 @@ import { parquet } from './parquet.ts';
 import type { Past } from './past.ts';
 
 /** The bytes of a table in one of its forms. */
-export function datasetFileOf(table: DataTable, rows: Rows, { extension }: DataFormat): Uint8Array {
+function datasetFileOf(table: DataTable, rows: Rows, { extension }: DataFormat): Uint8Array {
   if (extension === 'parquet') return parquet(table.columns, rows);
   return Buffer.from(extension === 'csv' ? csv(table.columns, rows) : jsonLines(table.columns, rows));
 }

@@ -1,7 +1,7 @@
 /** The catalog's downloads and figures over scorecards of different rules. */
 
 import { expect, it } from 'vitest';
-import { catalogue } from '../definitions/index.ts';
+import { definitions } from '../definitions/index.ts';
 import { RULES } from '../definitions/rules.ts';
 import { type StoredEnvelope, storedEnvelopeSchema } from '../scorecard/stored.ts';
 import { envelopeFor } from '../testing/envelopes.ts';
@@ -64,7 +64,7 @@ it('says which sites are of older rules, and what that means for figures of all'
 
 it('a strip leaves the place of a check empty that was not judged', () => {
   const marks = statusByCheck(old('first').scored.results);
-  expect(marks).toHaveLength(catalogue.length);
+  expect(marks).toHaveLength(definitions.length);
   expect(marks.filter(({ status }) => status !== undefined)).toHaveLength(33);
   const whole = statusBar(statusByCheck(today.scored.results));
   expect(statusBar(marks).width).toBe(whole.width);

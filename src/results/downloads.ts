@@ -1,6 +1,6 @@
-/** The whole catalog, and the catalogue of checks, each as one download. */
+/** The whole catalog, and the check definitions, each as one download. */
 import * as z from 'zod';
-import { catalogue } from '../definitions/index.ts';
+import { definitions } from '../definitions/index.ts';
 import { SITE_TYPES, STATUSES } from '../definitions/vocabulary.ts';
 import { csvCell } from '../render/escape.ts';
 import { LISTING_STATES } from '../scorecard/listing-state.ts';
@@ -187,7 +187,7 @@ export function catalogCsv(listed: readonly Listed[], origin: string, apart: rea
   // Those of other rules come behind those of today, so that nothing that was judged is left out.
   const ids = [
     ...new Set([
-      ...catalogue.map(({ id }) => id),
+      ...definitions.map(({ id }) => id),
       ...listed.flatMap(({ scored }) => scored.results.map(({ id }) => id)),
     ]),
   ];
@@ -210,7 +210,7 @@ export function catalogCsv(listed: readonly Listed[], origin: string, apart: rea
     // A status and a check may not share a name: a program reads columns by theirs.
     ...ids.map((id) => `check:${id}`),
   ];
-  const { sites, apart: unseen } = catalogJson(listed, origin, apart);
+  const { sites, apart: apartSites } = catalogJson(listed, origin, apart);
   const named = [
     ...sites.map(({ score, summary, results, ...site }) => ({
       ...site,
@@ -219,7 +219,7 @@ export function catalogCsv(listed: readonly Listed[], origin: string, apart: rea
       ...Object.fromEntries(STATUSES.map((name) => [name, summary[name] ?? 0])),
       ...Object.fromEntries(ids.map((id) => [`check:${id}`, results[id]])),
     })),
-    ...unseen.map(({ by, ...site }) => ({ ...site, refused_by: by })),
+    ...apartSites.map(({ by, ...site }) => ({ ...site, refused_by: by })),
   ].map((fields) => new Map(Object.entries(fields)));
   const rows = named.map((cells) => heads.map((head) => `${cells.get(head) ?? ''}`));
   return [heads, ...rows].map((cells) => `${cells.map(csvCell).join(',')}\r\n`).join('');
@@ -233,7 +233,7 @@ export function checkRates(listed: readonly Listed[], origin: string): CheckRate
     spec_version: SPEC_VERSION,
     latest_audit: newest(listed) ?? null,
     sites: listed.length,
-    checks: catalogue.map((check) => {
+    checks: definitions.map((check) => {
       const rate = rates.get(check.id);
       return {
         ...checkDocument(check, origin),

@@ -151,11 +151,11 @@ test.each(['first', 'second', 'renamed'] as const)(
 test('a file of a newer version stays sealed under its line', async () => {
   const store = await opened();
   writeFileSync(join(folder, 'results', `${HOST}.json`), fileText('newer', { host: HOST }));
-  const { sealed, latest } = await store.read(HOST);
+  const { unwritable, latest } = await store.read(HOST);
   const { signatureOf } = await import('./last-audits.ts');
   const confirmed = await store.read(HOST, { at: day(9), of: signatureOf(fileIn()) });
-  expect(sealed).toBeDefined();
-  expect(confirmed.sealed).toBe(sealed);
+  expect(unwritable).toBeDefined();
+  expect(confirmed.unwritable).toBe(unwritable);
   expect(confirmed.latest?.freshness.scored_at).toBe(day(9));
   expect(confirmed.latest?.scorecard).toEqual(latest?.scorecard);
 });

@@ -25,11 +25,11 @@ export function noteFailure(stored: Stored, failure: FailureRecord): Stored {
 
 /** The state after one more audit that ended as the last one did: with the same scorecard, or the same failure. */
 export function confirmedAt(stored: Stored, at: string): Stored {
-  const { host, latest, failure, sealed } = stored;
+  const { host, latest, failure, unwritable } = stored;
   const again =
     failure !== null ? { failure: { ...failure, at } } : latest !== null ? sameAgain(latest, at) : {};
   const merged = mergeStored(stored, { ...nothingStored(host), ...again });
-  return sealed === undefined ? merged : { ...merged, sealed };
+  return unwritable === undefined ? merged : { ...merged, unwritable };
 }
 
 /** When an audit may have ended as the one before it; `undefined` where it did not. */

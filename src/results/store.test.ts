@@ -110,7 +110,7 @@ describe('the store', () => {
     const stored = await store.read(HOST);
     expect(stored.latest?.scorecard.results).toHaveLength(68);
     expect(stored.history).toHaveLength(2);
-    expect(stored.sealed).toContain('a newer version of this program has written its results');
+    expect(stored.unwritable).toContain('a newer version of this program has written its results');
     await expect(storeGood(store, '2026-11-21T00:00:00.000Z')).rejects.toMatchObject({
       kind: 'io',
       message: expect.stringContaining(`Cannot write ${path}: a newer version`),
@@ -130,7 +130,7 @@ describe('the store', () => {
     writeFileSync(path, bytes);
     const stored = await store.read(HOST);
     expect(stored.latest?.scorecard.results).toHaveLength(CHECK_COUNT);
-    expect(stored.sealed).toContain(`does not understand (${name})`);
+    expect(stored.unwritable).toContain(`does not understand (${name})`);
     await expect(storeGood(store, '2026-11-21T00:00:00.000Z')).rejects.toThrow(/Cannot write/);
     expect(readFileSync(path, 'utf8')).toBe(bytes);
   });

@@ -209,7 +209,8 @@ export class Store {
     const current = before === undefined ? written : this.#confirmed(written, before);
     const stored = change(current);
     if (stored === current) return false;
-    if (current.sealed !== undefined) throw new AuditError('io', `Cannot write ${path}: ${current.sealed}.`);
+    if (current.unwritable !== undefined)
+      throw new AuditError('io', `Cannot write ${path}: ${current.unwritable}.`);
     // The recording comes first: after an end between the two it is newer than the result, and can be judged.
     if (recording !== undefined && stored.latest?.freshness.scored_at === recording.at) {
       await makeFolder(this.#options.recordings);

@@ -44,8 +44,8 @@ async function joinOne(store: Store, host: string, sources: readonly Store[]): P
   } catch (error) {
     return failedOutcome(host, error);
   }
-  const sealed = [before, ...states].find((state) => state.sealed !== undefined)?.sealed;
-  if (sealed !== undefined) return skipped(host, sealed);
+  const unwritable = [before, ...states].find((state) => state.unwritable !== undefined)?.unwritable;
+  if (unwritable !== undefined) return skipped(host, unwritable);
   await claim.update((stored) => states.reduce(mergeStored, stored));
   const { latest: after, failure } = states.reduce(mergeStored, before);
   if (after !== null) return scoredOutcome(host, before.latest, after);

@@ -38,9 +38,9 @@ const outcomeSchema = z.discriminatedUnion('outcome', [
 
 export type RunOutcome = z.infer<typeof outcomeSchema>;
 
-export const RUN_OUTCOMES = ['scored', 'unchanged', 'failed', 'skipped', 'planned'] as const;
+const RUN_OUTCOMES = ['scored', 'unchanged', 'failed', 'skipped', 'planned'] as const;
 
-export const MODES = ['audit', 'demo', 'rejudge', 'merge'] as const;
+const MODES = ['audit', 'demo', 'rejudge', 'merge'] as const;
 export type Mode = (typeof MODES)[number];
 
 /** What `--output json` prints. */

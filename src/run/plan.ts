@@ -19,7 +19,7 @@ export interface Shard {
   readonly of: number;
 }
 
-export interface RunPlanOptions {
+interface RunPlanOptions {
   readonly now: Date;
   /** Only these hosts. */
   readonly only?: ReadonlySet<string> | undefined;
@@ -82,7 +82,7 @@ export function shardNamed(name: string): Shard | undefined {
 }
 
 /** A matrix of GitHub's workflows (`fromJSON`): a job for each shard. */
-export interface JobMatrix {
+interface JobMatrix {
   readonly include: readonly { readonly shard: string }[];
 }
 

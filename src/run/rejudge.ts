@@ -57,7 +57,7 @@ async function rejudgeOne(
     const har = await options.store.recording(host);
     if (har === undefined) return skipped(host, 'no recording of it is kept');
     const stored = await options.store.read(host);
-    if (stored.sealed !== undefined) return skipped(host, stored.sealed);
+    if (stored.unwritable !== undefined) return skipped(host, stored.unwritable);
     latest = stored.latest;
     if (latest !== null && har.log._clock < latest.freshness.scored_at) {
       return skipped(host, 'its recording is older than its result');

@@ -96,7 +96,7 @@ async function runOne(target: ListedHost, options: Running, began: string): Prom
   }
   if ((before.latest?.freshness.scored_at ?? '') > began)
     return skipped(host, 'another run has just audited it');
-  if (before.sealed !== undefined) return skipped(host, before.sealed);
+  if (before.unwritable !== undefined) return skipped(host, before.unwritable);
   return await auditAndStore(target, before, claim, options);
 }
 

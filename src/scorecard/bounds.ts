@@ -25,7 +25,7 @@ export const BOUNDS = {
   found: 10,
   /** A sentence around the evidence. */
   result: 700,
-  /** Texts of the catalogue: a goal, a fix, a label. */
+  /** Texts of the check definitions: a goal, a fix, a label. */
   text: 1_000,
   /** A prompt of such texts, with the evidence. */
   prompt: 5_000,

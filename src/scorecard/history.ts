@@ -57,11 +57,11 @@ export function withChanges(
 ): HistoryEntry[] {
   const points = [...history];
   // One that was judged again by a repaired check of the same rules has lost its point to the new judgement.
-  const standing = known
+  const comparable = known
     .map((envelope) => ({ envelope, entry: entryOf(envelope) }))
     .filter(({ entry }) => !points.some((one) => keyOf(one) === keyOf(entry) && !sameScores(one, entry)));
-  for (const [i, newer] of standing.entries()) {
-    const older = standing[i + 1];
+  for (const [i, newer] of comparable.entries()) {
+    const older = comparable[i + 1];
     if (older === undefined) break;
     const first = points.findIndex((one) => inOrder(one, older.entry) > 0);
     const last = points.findIndex((one) => keyOf(one) === keyOf(newer.entry));

@@ -3,7 +3,7 @@
  * again, without evidence, and comparisons and forecasts come out as with the whole scorecard.
  */
 import * as z from 'zod';
-import { catalogue, definitionOf } from '../definitions/index.ts';
+import { definitionOf, definitions } from '../definitions/index.ts';
 
 /** Stands for the evidence of a result that was left out. */
 export const OMITTED_RESULT = 'left out of a file of failures';
@@ -27,12 +27,12 @@ interface Restored {
   readonly evidence: string;
 }
 
-/** The results of a file with those that it leaves out, in the order of the catalogue; as they are where it leaves out none. */
+/** The results of a file with those that it leaves out, in the order of the check definitions; as they are where it leaves out none. */
 export function withOmitted<T extends { readonly id: string }>(
   results: readonly T[],
-  leftOut: unknown,
+  omitted: unknown,
 ): (T | Restored)[] {
-  const read = omittedSchema.safeParse(leftOut);
+  const read = omittedSchema.safeParse(omitted);
   if (!read.success) return [...results];
   const { pass, antecedent_unmet, optional_absent } = read.data;
   const there = new Set(results.map(({ id }) => id));
@@ -46,7 +46,7 @@ export function withOmitted<T extends { readonly id: string }>(
   );
 }
 
-const ORDER: ReadonlyMap<string, number> = new Map(catalogue.map(({ id }, i) => [id, i]));
+const ORDER: ReadonlyMap<string, number> = new Map(definitions.map(({ id }, i) => [id, i]));
 
 function orderOf({ id }: { readonly id: string }): number {
   return ORDER.get(id) ?? ORDER.size;

@@ -22,13 +22,13 @@ type Statuses = ReadonlyMap<string, string>;
  * a file does not say what changed, or says what does not fit, nothing before it is given.
  */
 export function pastVerdicts(
-  stored: Pick<Stored, 'latest' | 'previous' | 'history' | 'sealed'>,
+  stored: Pick<Stored, 'latest' | 'previous' | 'history' | 'unwritable'>,
 ): PastVerdicts[] {
-  const { latest, previous, sealed } = stored;
+  const { latest, previous, unwritable } = stored;
   if (latest === null) return [];
   const history = withChanges(stored.history, previous === null ? [latest] : [latest, previous]);
   // A file of before changes were kept, whose site never said otherwise.
-  const neverChanged = previous === null && sealed === undefined;
+  const neverChanged = previous === null && unwritable === undefined;
   let statuses: Statuses = new Map(latest.scorecard.results.map(({ id, status }) => [id, status]));
   const found = [{ at: latest.freshness.scored_at, rules: rulesBehind(latest.scorecard), statuses }];
   for (let i = history.findLastIndex((entry) => isOf(entry, latest)); i > 0; i--) {

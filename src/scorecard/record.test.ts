@@ -11,7 +11,7 @@ describe.each(GENERATIONS)('a file of the generation “%s”', (generation) => 
     const stored = storedSchema.parse(file(generation));
     expect([stored.latest?.target, stored.previous?.target]).toEqual([HOST, HOST]);
     expect(stored.history).toHaveLength(2);
-    expect(stored.sealed !== undefined).toBe(generation === 'newer');
+    expect(stored.unwritable !== undefined).toBe(generation === 'newer');
   });
 
   it('would be written as it was, byte for byte, but for what seals it', () => {

@@ -125,7 +125,7 @@ export interface Stored {
   /** When it was listed apart before, oldest first, the last times only. Left out: never. */
   readonly past_states?: readonly PastState[] | undefined;
   /** Why this version must not write the file: it would lose something that it does not understand. */
-  readonly sealed?: string | undefined;
+  readonly unwritable?: string | undefined;
 }
 
 /**
@@ -159,8 +159,8 @@ export const storedSchema: z.ZodType<Stored> = z
       failure: part('failure', failureSchema.nullable(), failure ?? null) ?? null,
       ...(past === undefined ? {} : { past_states: past }),
     };
-    const sealed = sealOf(stored, unknown);
-    return sealed === undefined ? stored : { ...stored, sealed };
+    const unwritable = whyUnwritable(stored, unknown);
+    return unwritable === undefined ? stored : { ...stored, unwritable };
   });
 
 /** With fields that this version does not know, which are kept in its document. */
@@ -177,7 +177,10 @@ const readEntry = z
     return entry;
   });
 
-function sealOf({ latest, previous, history }: Stored, unknown: readonly string[]): string | undefined {
+function whyUnwritable(
+  { latest, previous, history }: Stored,
+  unknown: readonly string[],
+): string | undefined {
   const judged: readonly Rules[] = [...[latest, previous].flatMap((one) => one?.scorecard ?? []), ...history];
   const newer = judged.find(isNewer);
   if (newer !== undefined) {

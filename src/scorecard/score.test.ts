@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ALL_POINTS, catalogue, countOf, POINTS } from '../definitions/index.ts';
+import { ALL_POINTS, countOf, definitions, POINTS } from '../definitions/index.ts';
 import { CATEGORIES, KEYWORDS, type Keyword, STATUSES, type Status } from '../definitions/vocabulary.ts';
 import { standInChecks } from '../testing/envelopes.ts';
 import { categoriesOf, coverageOf, pointsOf, type Scored, scoreOf, summaryOf } from './score.ts';
@@ -11,7 +11,7 @@ const many = (count: number, keyword: Keyword, status: Status) =>
 describe('points', () => {
   it('are 5, 3 and 1, and those of the whole catalogue are their sum', () => {
     expect(POINTS).toEqual({ must: 5, should: 3, may: 1 });
-    const worth = (keyword: Keyword) => catalogue.filter((entry) => entry.keyword === keyword).length;
+    const worth = (keyword: Keyword) => definitions.filter((entry) => entry.keyword === keyword).length;
     expect(ALL_POINTS).toBe(5 * worth('must') + 3 * worth('should') + worth('may'));
   });
 

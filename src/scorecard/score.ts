@@ -16,7 +16,7 @@ export interface Scored {
 }
 
 /** What a check of this level is worth. */
-export function keywordPoints(keyword: string): number {
+function keywordPoints(keyword: string): number {
   return isKeyword(keyword) ? POINTS[keyword] : 0;
 }
 
@@ -26,7 +26,7 @@ export function totalPoints(results: readonly Pick<Scored, 'keyword'>[]): number
 }
 
 /** What goes into the scores: `earned` over `counted` (relative) and over all points (global). */
-export interface ScoredPoints {
+interface ScoredPoints {
   readonly earned: number;
   readonly counted: number;
 }
@@ -102,7 +102,7 @@ export function summaryOf(results: readonly Pick<Scored, 'status'>[]): Scorecard
   return summary;
 }
 
-/** Per level: the checks that the catalogue has and those that pass. */
+/** Per level: the checks that the check definitions has and those that pass. */
 export function coverageOf(
   results: readonly Pick<Scored, 'keyword' | 'status'>[],
 ): Scorecard['coverage_summary'] {

@@ -78,7 +78,7 @@ export function resultOf(check: Definition, verdict: Verdict, baseUrl: string): 
 }
 
 /** What an envelope is made of. */
-export interface ScorecardFacts {
+interface ScorecardFacts {
   readonly request: AuditRequest;
   /** The origin that was audited, where the root redirected to another host. */
   readonly auditedOrigin: URL;

@@ -44,7 +44,7 @@ describe('Allowance', () => {
     const allowance = allowanceOn(memoryStore(), () => now);
     for (let i = 0; i < AUDIT_LIMIT.units; i++) {
       now = i * MINUTE;
-      await (await allowance.take(CALLER)).settle('ran');
+      await (await allowance.take(CALLER)).close('ran');
     }
     now = 59 * MINUTE;
     await expect(allowance.take(CALLER)).rejects.toMatchObject({
@@ -62,9 +62,9 @@ describe('Allowance', () => {
     const store = memoryStore();
     const [one, other] = [allowanceOn(store), allowanceOn(store)];
     const units = await Promise.all(Array.from({ length: 5 }, () => one.take(CALLER)));
-    await units[2]?.settle('unused');
-    await units[2]?.settle('unused');
-    await units[3]?.settle('ran');
+    await units[2]?.close('unused');
+    await units[2]?.close('unused');
+    await units[3]?.close('ran');
     expect(await outcomes([other.take(CALLER), other.take(CALLER)])).toEqual({ taken: 1, refused: 1 });
   });
 
@@ -73,7 +73,7 @@ describe('Allowance', () => {
     const allowance = allowanceOn(memoryStore(), () => now);
     for (let i = 0; i < AUDIT_LIMIT.failed; i++) {
       now = i * 1000;
-      await (await allowance.take(CALLER)).settle('failed');
+      await (await allowance.take(CALLER)).close('failed');
     }
     now = 59 * MINUTE;
     await expect(allowance.take(CALLER)).rejects.toMatchObject({
@@ -82,20 +82,20 @@ describe('Allowance', () => {
       retryAfterS: 60,
     });
     now = 60 * MINUTE;
-    await (await allowance.take(CALLER)).settle('unused');
-    await (await allowance.take(CALLER)).settle('failed');
+    await (await allowance.take(CALLER)).close('unused');
+    await (await allowance.take(CALLER)).close('failed');
     await expect(allowance.take(CALLER)).rejects.toMatchObject({ retryAfterS: 1 });
   });
 
   test('what is under way may fail too: never more than 30 failures, however many at once', async () => {
     const allowance = allowanceOn(memoryStore());
-    for (let i = 0; i < AUDIT_LIMIT.failed - 2; i++) await (await allowance.take(CALLER)).settle('failed');
+    for (let i = 0; i < AUDIT_LIMIT.failed - 2; i++) await (await allowance.take(CALLER)).close('failed');
     const units = await Promise.all([allowance.take(CALLER), allowance.take(CALLER)]);
     await expect(allowance.take(CALLER)).rejects.toMatchObject({ code: 'audit_limit_reached' });
     // One that has run has failed no more.
-    await units[0]?.settle('ran');
-    await (await allowance.take(CALLER)).settle('failed');
-    await units[1]?.settle('failed');
+    await units[0]?.close('ran');
+    await (await allowance.take(CALLER)).close('failed');
+    await units[1]?.close('failed');
     await expect(allowance.take(CALLER)).rejects.toMatchObject({ code: 'audit_limit_reached' });
   });
 
@@ -109,7 +109,7 @@ describe('Allowance', () => {
       await expect(allowance.take(CALLER)).rejects.toMatchObject({ code: 'audit_limit_reached' });
       now += 1;
       // Who comes back from the dead changes nothing.
-      await units[0]?.settle('ran');
+      await units[0]?.close('ran');
     }
     await expect(allowance.take(CALLER)).rejects.toMatchObject({ retryAfterS: 60 * 60 - 180 });
   });
@@ -123,7 +123,7 @@ describe('Allowance', () => {
     const settled = await Promise.allSettled(takes);
     const taken = settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
     expect(taken).toHaveLength(NETWORK_LIMIT.units);
-    await Promise.all(taken.map((unit) => unit?.settle('ran')));
+    await Promise.all(taken.map((unit) => unit?.close('ran')));
     const refusal = allowanceOn(store, () => MINUTE).take(callerAt('2001:db8:77:ffff::1', 'salt'));
     await expect(refusal).rejects.toMatchObject({
       scope: 'caller',

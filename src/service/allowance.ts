@@ -23,7 +23,7 @@ import type { RecordChange, Records } from './records.ts';
 /** A unit that was taken. */
 export interface Unit {
   /** Says how the audit has ended: one that ran keeps its unit. */
-  settle(outcome: UnitOutcome): Promise<void>;
+  close(outcome: UnitOutcome): Promise<void>;
 }
 
 export const CALLER_PREFIX = 'allowance/';
@@ -64,7 +64,7 @@ export class Allowance {
     });
     if (full !== undefined) throw usedUp(full, this.#now());
     return {
-      settle: async (outcome) => {
+      close: async (outcome) => {
         await this.#records.update(path, (record) => {
           const taken = current(record ?? NOTHING_TAKEN, this.#now());
           return { next: closeUnit(taken, unit.id, outcome), answer: undefined };

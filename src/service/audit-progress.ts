@@ -1,6 +1,6 @@
 /** The progress of an audit as callers see it: a line for each category that is decided. */
 import type { AuditEvent } from '../audit.ts';
-import { catalogue } from '../definitions/index.ts';
+import { definitions } from '../definitions/index.ts';
 import { CATEGORIES, type CategoryId } from '../definitions/vocabulary.ts';
 import type { Result } from '../scorecard/schema.ts';
 import type { AuditProgress } from '../service-api.ts';
@@ -13,7 +13,7 @@ export function auditProgress(
 ): (event: AuditEvent) => void {
   const open = new Map<CategoryId, number>();
   const decided = new Map<CategoryId, Result[]>();
-  for (const { category } of catalogue) open.set(category, (open.get(category) ?? 0) + 1);
+  for (const { category } of definitions) open.set(category, (open.get(category) ?? 0) + 1);
   return (event) => {
     if (event.type === 'started') {
       tell({ done: 0, total: event.total, message: `Auditing ${target}: ${event.total} checks` });

@@ -136,8 +136,8 @@ async function run(
   underWay.until = began + auditMs;
   const hooks: AuditHooks = {
     admit,
-    onBegin: (soFar) => {
-      underWay.partialResult = soFar;
+    onBegin: (partialResult) => {
+      underWay.partialResult = partialResult;
     },
     onEvent: onProgress && auditProgress(target.name, onProgress),
   };

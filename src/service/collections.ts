@@ -31,7 +31,7 @@ export interface Collections {
   readonly live: Records<LiveRecord>;
   readonly allowances: Records<BudgetRecord>;
   readonly domains: Records<DomainRecord>;
-  readonly ceiling: Records<BudgetRecord>;
+  readonly quota: Records<BudgetRecord>;
   readonly expiry: Expiry;
 }
 
@@ -56,16 +56,16 @@ export function collectionsIn({ store, now, later, deadlineMs = STORE_MS }: Coll
   const live = recordsIn(liveRecordSchema, liveEnd, liveText);
   const allowances = recordsIn(budgetSchema, budgetEnd);
   const domains = recordsIn(domainRecordSchema, domainRecordEnd);
-  const ceiling = recordsIn(budgetSchema, budgetEnd);
+  const quota = recordsIn(budgetSchema, budgetEnd);
   const byPrefix: readonly (readonly [string, { removeEnded(key: string): Promise<boolean> }])[] = [
     [LIVE_PREFIX, live],
     [DECLARED_PREFIX, live],
     [CALLER_PREFIX, allowances],
     [DOMAIN_PREFIX, domains],
-    [QUOTA_PREFIX, ceiling],
+    [QUOTA_PREFIX, quota],
   ];
   function recordsOf(key: string) {
     return byPrefix.find(([prefix]) => key.startsWith(prefix))?.[1];
   }
-  return { live, allowances, domains, ceiling, expiry };
+  return { live, allowances, domains, quota, expiry };
 }

@@ -6,7 +6,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LRUCache } from 'lru-cache';
-import { catalogue } from '../definitions/index.ts';
+import { definitions } from '../definitions/index.ts';
 import { PRINCIPLES } from '../definitions/vocabulary.ts';
 import type { CheckRates } from '../results/downloads.ts';
 import { SITE_INDEX, type SiteIndex, scoredHosts } from '../results/site-index.ts';
@@ -87,7 +87,7 @@ export async function openLibrary(
         return storedEnvelopeSchema.parse(JSON.parse(found));
       }),
   });
-  const guides = new Set<string>(catalogue.map(({ id }) => id));
+  const guides = new Set<string>(definitions.map(({ id }) => id));
   const principles: ReadonlySet<string> = new Set(PRINCIPLES);
   return {
     origin: new URL(standard.url).origin,

@@ -30,7 +30,7 @@ const WHILE_OFF_S = 3600;
 export interface LiveAuditsOptions extends ClaimedAuditOptions {
   readonly records: Records<LiveRecord>;
   readonly allowance: Allowance;
-  readonly ceiling: ServiceQuota;
+  readonly quota: ServiceQuota;
   readonly settings: Pick<ServiceSettings, 'liveAudits' | 'network'>;
   /** How long a streamed call may take, in milliseconds. */
   readonly streamMs: number;
@@ -157,13 +157,13 @@ export class LiveAudits {
     key: string,
     meter: Meter,
   ): Promise<StoredEnvelope | undefined> {
-    const { records, allowance, ceiling } = this.#options;
+    const { records, allowance, quota } = this.#options;
     const [record, unit] = await Promise.allSettled([records.read(key), allowance.take(caller)]);
     if (unit.status === 'fulfilled') meter.took(unit.value, 'caller');
     const recent = record.status === 'fulfilled' ? this.#recent(record.value) : undefined;
     if (recent !== undefined) return recent;
     for (const one of [record, unit]) if (one.status === 'rejected') throw one.reason;
-    meter.took(await ceiling.take(), 'others');
+    meter.took(await quota.take(), 'others');
     return undefined;
   }
 

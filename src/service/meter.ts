@@ -32,7 +32,7 @@ export class Meter {
     this.#ending = ending;
     await Promise.allSettled([
       ...this.#claims.map((claim) => claim.release(ending.others)),
-      ...this.#units.map(({ unit, whose }) => unit.settle(ending[whose])),
+      ...this.#units.map(({ unit, whose }) => unit.close(ending[whose])),
     ]);
   }
 }

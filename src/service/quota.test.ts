@@ -5,7 +5,7 @@ import { type ConditionalStore, memoryStore } from './store.ts';
 import { counted, jittery } from './testing/stores.ts';
 
 function ceilingOn(store: ConditionalStore, units: number, now: () => number = () => 0): ServiceQuota {
-  return new ServiceQuota(collectionsIn({ store, now, later: () => undefined }).ceiling, units, now);
+  return new ServiceQuota(collectionsIn({ store, now, later: () => undefined }).quota, units, now);
 }
 
 async function taken(takes: readonly Promise<unknown>[]): Promise<number> {
@@ -36,7 +36,7 @@ it.each([
 
 it('to take one is a round trip, beside the note of the end; that it ran is none', async () => {
   const { store, trips } = counted(memoryStore());
-  await (await ceilingOn(store, 600).take()).settle('ran');
+  await (await ceilingOn(store, 600).take()).close('ran');
   expect(trips).toMatchObject({ reads: 0, writes: 2 });
   expect(await store.keys(QUOTA_PREFIX)).toHaveLength(1);
 });

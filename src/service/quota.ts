@@ -73,7 +73,7 @@ export class ServiceQuota {
 
   #unit(key: string, id: string): Unit {
     return {
-      settle: async (outcome) => {
+      close: async (outcome) => {
         // What ran stands as it was taken: no round trip.
         if (outcome === 'ran') return;
         await this.#records.update(key, (record) => {

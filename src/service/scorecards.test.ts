@@ -155,7 +155,11 @@ describe('what others see', () => {
 describe('what is known of a site', () => {
   it('is its live scorecard beside that of the catalog, where it is newer', async () => {
     const { audit, scorecards, catalog, later } = service(START + HOUR);
-    expect(await scorecards.known(LISTED)).toEqual({ envelope: catalog, live: undefined, unseen: undefined });
+    expect(await scorecards.known(LISTED)).toEqual({
+      envelope: catalog,
+      live: undefined,
+      failedAttempt: undefined,
+    });
     await audit(LISTED);
     expect((await scorecards.known(LISTED)).live).toBeUndefined();
     later(2 * HOUR);
@@ -214,7 +218,7 @@ describe('what is kept of a site whose owner declines', () => {
       expect(await scorecards.live(UNLISTED, siteType)).toBeUndefined();
     }
     expect(await scorecards.stored(UNLISTED)).toBeUndefined();
-    expect(await scorecards.known(UNLISTED)).toMatchObject({ unseen: { state: 'declined' } });
+    expect(await scorecards.known(UNLISTED)).toMatchObject({ failedAttempt: { state: 'declined' } });
   });
 
   it('is not given where it is older than the day on which the catalog saw that', async () => {

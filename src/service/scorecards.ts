@@ -77,7 +77,11 @@ class StoredAndLive implements Scorecards {
     return {
       envelope: listed ?? kept,
       live: isNewer ? kept : undefined,
-      unseen: failedAttemptOf(await this.#apart(host), isRead ? liveFailure(record, now()) : undefined, seen),
+      failedAttempt: failedAttemptOf(
+        await this.#apart(host),
+        isRead ? liveFailure(record, now()) : undefined,
+        seen,
+      ),
     };
   }
 

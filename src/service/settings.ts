@@ -1,5 +1,5 @@
 /** What an operator says to the service by environment variables. */
-import { DEFAULT_CEILING } from '../limits.ts';
+import { DEFAULT_QUOTA } from '../limits.ts';
 import { DEFAULT_RESOLVER } from '../versions.ts';
 import { type Contact, contactOf } from '../view/contact.ts';
 
@@ -39,7 +39,7 @@ export function settingsOf(env: Readonly<Record<string, string | undefined>>): S
 }
 
 /** Whole audits; what is no number of them is none. */
-function quotaOf(text = `${DEFAULT_CEILING}`): number {
+function quotaOf(text = `${DEFAULT_QUOTA}`): number {
   const digits = text.trim();
   return /^\d{1,6}$/.test(digits) ? Number(digits) : 0;
 }

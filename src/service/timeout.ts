@@ -36,9 +36,9 @@ export async function withTimeout(
     const first = await Promise.race([work, over.promise]);
     if (first !== 'over') return first;
     given.leave();
-    const soFar = underWay.partialResult?.();
-    if (soFar === undefined) throw stillRunning(given.name, underWay, given.now());
-    return soFar;
+    const partialResult = underWay.partialResult?.();
+    if (partialResult === undefined) throw stillRunning(given.name, underWay, given.now());
+    return partialResult;
   } finally {
     clearTimeout(timer);
   }

@@ -1,6 +1,6 @@
 /** The OpenAPI 3.1 description of the service's HTTP surface (`/openapi.json`). */
 
-import { catalogue } from '../definitions/index.ts';
+import { definitions } from '../definitions/index.ts';
 import { PRINCIPLES, SITE_TYPES } from '../definitions/vocabulary.ts';
 import { version } from '../package.ts';
 import { LIMIT_SCOPES } from '../service-errors.ts';
@@ -259,7 +259,7 @@ const PARAMETERS: Json = {
     name: 'check_id',
     in: 'path',
     required: true,
-    schema: { type: 'string', enum: catalogue.map(({ id }) => id) },
+    schema: { type: 'string', enum: definitions.map(({ id }) => id) },
   },
   Principle: {
     name: 'principle',

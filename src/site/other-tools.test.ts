@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { catalogue } from '../definitions/index.ts';
+import { definitions } from '../definitions/index.ts';
 import { otherToolPages } from './other-tools.ts';
 
 const [index, ...tools] = otherToolPages();
@@ -19,7 +19,7 @@ test('the index leads to every page, and to every check of theirs that is paired
 test('each check of ours stands in the index once, with the same counterparts as on their pages', () => {
   const [, from = '', alone = ''] = index?.body.split(/^## (?:From our checks|Only we ask)$/m) ?? [];
   const ours = linksOf(from + alone).filter((path) => path.startsWith('/fix/'));
-  expect(ours.toSorted()).toEqual(catalogue.map(({ id }) => `/fix/${id}`).toSorted());
+  expect(ours.toSorted()).toEqual(definitions.map(({ id }) => `/fix/${id}`).toSorted());
   const paired = new Set(
     tools.flatMap(({ body }) => linksOf(body).filter((path) => path.startsWith('/fix/'))),
   );

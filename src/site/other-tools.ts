@@ -2,7 +2,7 @@
 import type { Loader } from 'astro/loaders';
 import * as z from 'zod';
 import data from '../../content/other-tools.json' with { type: 'json' };
-import { CHECK_COUNT, catalogue } from '../definitions/index.ts';
+import { CHECK_COUNT, definitions } from '../definitions/index.ts';
 import { markdownCode, markdownLink, markdownProse, markdownText } from '../render/escape.ts';
 import { plural } from '../view/words.ts';
 import type { TextPage } from './outline.ts';
@@ -16,7 +16,7 @@ const check = z.strictObject({
   source: z.int().optional(),
   none: z.string().optional(),
   /** By our check: how the two stand to each other, then verdicts that are known to meet on one site, and why. */
-  ours: z.partialRecord(z.enum(catalogue.map(({ id }) => id)), sentences).optional(),
+  ours: z.partialRecord(z.enum(definitions.map(({ id }) => id)), sentences).optional(),
 });
 
 const source = z.strictObject({ label: z.string(), url: z.url(), version: z.string(), read: z.iso.date() });
@@ -72,7 +72,7 @@ export function otherToolPages(): readonly TextPage[] {
 
 function index(): TextPage {
   const names = TOOLS.map(({ short }) => short);
-  const pairs = catalogue.map(({ id, label }) => ({
+  const pairs = definitions.map(({ id, label }) => ({
     ours: `[${markdownText(label)}](/fix/${id})`,
     theirs: TOOLS.flatMap((tool) => {
       const same = Object.entries(tool.checks).filter(([, { ours }]) => ours?.[id] !== undefined);

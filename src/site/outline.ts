@@ -40,7 +40,7 @@ export function hasHtml({ id }: Pick<TextPage, 'id'>): boolean {
 }
 
 /** One HTML page, and when what it shows was last audited, where it shows audits. */
-export interface PageAddress {
+interface PageAddress {
   readonly path: string;
   readonly audited?: string;
 }

@@ -21,7 +21,7 @@ export interface CliRun {
 }
 
 /** What a run in a process of its own left. */
-export interface EndedCli extends CliRun {
+interface EndedCli extends CliRun {
   readonly signal: NodeJS.Signals | null;
 }
 
@@ -98,7 +98,7 @@ export function quietOutput(given: Partial<Output> = {}): Output {
 const NO_RESOLVER = 'http://127.0.0.1:9/dns-query';
 
 /** A run that has begun. */
-export interface StartedCli {
+interface StartedCli {
   readonly child: ChildProcess;
   readonly done: Promise<EndedCli>;
 }

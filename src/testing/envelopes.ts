@@ -2,7 +2,7 @@
 
 import type { Verdict } from '../checks/check.ts';
 import type { Definition } from '../definitions/definition.ts';
-import { catalogue } from '../definitions/index.ts';
+import { definitions } from '../definitions/index.ts';
 import { type SiteType, STATUSES } from '../definitions/vocabulary.ts';
 import { type Facts, says } from '../evidence/facts.ts';
 import type { Envelope, McpDiscovery } from '../scorecard/schema.ts';
@@ -11,7 +11,7 @@ import { parseTarget } from '../target.ts';
 
 export const BASE_URL = 'https://catalog.example';
 
-/** A check of the catalogue with plain words for all else; for what does not depend on the real ones. */
+/** A check of the check definitions with plain words for all else; for what does not depend on the real ones. */
 function standIn(definition: Definition): Definition {
   const { id } = definition;
   return {
@@ -23,8 +23,8 @@ function standIn(definition: Definition): Definition {
   };
 }
 
-/** All of them, in the catalogue's order. */
-export const standInChecks: readonly Definition[] = catalogue.map(standIn);
+/** All of them, in the check definitions's order. */
+export const standInChecks: readonly Definition[] = definitions.map(standIn);
 
 type InWords<V> = V extends Verdict ? Omit<V, 'evidence'> & { readonly evidence: Facts | string } : never;
 

@@ -1,7 +1,7 @@
 /** What the public service must refuse: the table that `io/refusals.test.ts` runs. */
 
 /** Inputs that are refused for one reason. */
-export interface ForbiddenForm {
+interface ForbiddenForm {
   readonly what: string;
   /** Words of the message. */
   readonly says: RegExp;

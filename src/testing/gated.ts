@@ -1,5 +1,5 @@
 /** Scorecards and demands for tests of the gate. */
-import { catalogue } from '../definitions/index.ts';
+import { definitions } from '../definitions/index.ts';
 import { type Baseline, renewBaseline } from '../gate/baseline.ts';
 import type { Waiver } from '../gate/config.ts';
 import { evaluateGate } from '../gate/evaluate.ts';
@@ -15,7 +15,7 @@ export function scored(
   parts: { at?: string; cutShort?: boolean; siteType?: 'api' } = {},
 ): Envelope {
   return envelopeFor({
-    checks: catalogue,
+    checks: definitions,
     scoredAt: `${parts.at ?? '2026-11-22'}T12:00:00.000Z`,
     cutShort: parts.cutShort ?? false,
     siteType: parts.siteType ?? null,

@@ -6,7 +6,7 @@
 /** `!` before an id is a MUST, `?` a MAY. */
 type Catalogue = Readonly<Record<string, string>>;
 
-/** Before the catalogue had its names: 36 checks in four categories, of which today has neither `tools-page` nor `commerce`. */
+/** Before the check definitions had its names: 36 checks in four categories, of which today has neither `tools-page` nor `commerce`. */
 const FIRST: Catalogue = {
   discoverability: 'robots ?sitemap link-headers agent-friendly-404 ?dns-aid tools-page',
   content:
@@ -50,17 +50,17 @@ export const GENERATIONS = ['first', 'second', 'renamed', 'newer'] as const;
 export type Generation = (typeof GENERATIONS)[number];
 
 interface Version {
-  readonly catalogue: Catalogue;
+  readonly definitions: Catalogue;
   readonly spec: string;
   readonly schema: string;
   readonly rules?: number;
 }
 
 const VERSIONS: Readonly<Record<Generation, Version>> = {
-  first: { catalogue: FIRST, spec: '0.3.0', schema: '0.2' },
-  second: { catalogue: SECOND, spec: '0.5.0', schema: '0.4' },
-  renamed: { catalogue: RENAMED, spec: '0.5.0', schema: '0.4', rules: 1 },
-  newer: { catalogue: NEWER, spec: '0.7.0', schema: '0.9', rules: 9 },
+  first: { definitions: FIRST, spec: '0.3.0', schema: '0.2' },
+  second: { definitions: SECOND, spec: '0.5.0', schema: '0.4' },
+  renamed: { definitions: RENAMED, spec: '0.5.0', schema: '0.4', rules: 1 },
+  newer: { definitions: NEWER, spec: '0.7.0', schema: '0.9', rules: 9 },
 };
 
 export interface Parts {
@@ -83,7 +83,7 @@ interface Check {
 
 /** The envelope as a version of the program has written it. */
 export function envelopeOfGeneration(generation: Generation, parts: Parts): Json {
-  const { catalogue, spec, schema, rules } = VERSIONS[generation];
+  const { definitions, spec, schema, rules } = VERSIONS[generation];
   const {
     host,
     scoredAt = '2026-05-01T06:00:00.000Z',
@@ -91,7 +91,7 @@ export function envelopeOfGeneration(generation: Generation, parts: Parts): Json
     absent = [],
   } = parts;
   const page = `${baseUrl}/score/${host}`;
-  const checks = checksOf(catalogue);
+  const checks = checksOf(definitions);
   const results = checks.map((check, i) => resultOf(check, generation, { baseUrl, absent, i }));
   const has = (status: string) => results.filter((one) => one.status === status).length;
   const passed = results.filter((one) => one.status === 'pass');
@@ -137,7 +137,7 @@ export function envelopeOfGeneration(generation: Generation, parts: Parts): Json
       ...(generation === 'first' ? {} : { coverage_summary: coverageOf(results) }),
       score_pct: relative,
       score: { relative, global },
-      categories: Object.keys(catalogue).map((id) => ({
+      categories: Object.keys(definitions).map((id) => ({
         id,
         name: id === 'bot-crawl-policy' ? 'Crawlers' : id.replaceAll('-', ' '),
         passed: passed.filter(({ category }) => category === id).length,
@@ -154,8 +154,8 @@ export function envelopeOfGeneration(generation: Generation, parts: Parts): Json
   };
 }
 
-function checksOf(catalogue: Catalogue): Check[] {
-  return Object.entries(catalogue).flatMap(([category, ids]) =>
+function checksOf(definitions: Catalogue): Check[] {
+  return Object.entries(definitions).flatMap(([category, ids]) =>
     ids.split(' ').map((id) => {
       const keyword = LEVELS[id.charAt(0)];
       return keyword === undefined

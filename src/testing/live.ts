@@ -8,7 +8,7 @@ export interface TestIoOptions extends Partial<Omit<LiveOptions, 'limits'>> {
 }
 
 /** An `Io` that is closed by `await using`. */
-export interface TestIo extends AsyncDisposable {
+interface TestIo extends AsyncDisposable {
   readonly io: Io;
   /** Aborts what is under way. */
   readonly abort: () => void;

@@ -29,7 +29,7 @@ export type Case =
   | 'batch';
 
 /** What is sent; `hang` sends nothing, `hold` opens a stream and leaves it, `reset` closes the connection. */
-export type Reaction =
+type Reaction =
   | 'hang'
   | 'hold'
   | 'reset'

@@ -31,7 +31,7 @@ export function sdkV2(options: { legacy?: 'stateless' | 'reject' } = {}): NodeHa
 }
 
 /** What a v1 server is like. */
-export interface V1Options {
+interface V1Options {
   readonly sessions?: boolean;
   readonly json?: boolean;
 }

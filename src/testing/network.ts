@@ -8,7 +8,7 @@ import { createServer, type Socket } from 'node:net';
 import type { Lookup } from '../io/connect.ts';
 import { listen } from './servers.ts';
 
-export interface TestNetworkOptions {
+interface TestNetworkOptions {
   /** What each name resolves to: the answers in turn, the last one for ever. Other names do not exist. */
   readonly names?: Readonly<Record<string, readonly (readonly string[])[]>>;
   /** Ports of 127.0.0.1, by the address that they stand for: `93.184.215.14:80`, `[2606:4700::1]:80`. */

@@ -10,7 +10,7 @@ export interface Pattern {
 }
 
 /** What is made with `new RegExp(…)`, whose pattern is not known before it runs. */
-export interface MadePattern {
+interface MadePattern {
   readonly file: string;
   readonly at: string;
 }

@@ -3,12 +3,12 @@ import { createServer, request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
 import { listen, type TestServer } from './servers.ts';
 
-export interface TestProxy extends TestServer {
+interface TestProxy extends TestServer {
   /** What it was asked, in order: `CONNECT example.com:443`, `GET http://example.com/`. */
   readonly asked: readonly string[];
 }
 
-export interface ProxyOptions {
+interface ProxyOptions {
   /** The pair that it asks for: `user:password`. */
   readonly credentials?: string;
   /** Where a host is in truth, as `127.0.0.1:8080`; by default where its name says. */

@@ -13,7 +13,7 @@ export const PUBLIC = '93.184.215.14';
 export const PUBLIC_V6 = '2606:2800:21f:cb07:6820:80da:af6b:8b2c';
 
 /** What a test may have otherwise than the public service; `network: any` is how it sees that its canary sings. */
-export interface PublicAuditOptions {
+interface PublicAuditOptions {
   readonly network?: 'public' | 'any';
   /** The checks to run; all when left out. */
   readonly only?: readonly string[];

@@ -22,7 +22,7 @@ export type Zone = Readonly<
   >
 >;
 
-export interface TestResolver extends AsyncDisposable {
+interface TestResolver extends AsyncDisposable {
   /** The URL to ask. */
   readonly url: string;
   /** The questions that were asked, sorted. */

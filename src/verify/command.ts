@@ -50,7 +50,7 @@ interface Command extends Deployment {
 
 class Usage extends Error {}
 
-export interface VerifyOutput {
+interface VerifyOutput {
   readonly out: (text: string) => void;
   readonly err: (text: string) => void;
 }

@@ -30,7 +30,7 @@ export function adviceFor(scorecard: Pick<StoredScorecard, 'results' | 'score'>)
       reason: definitionOf(failure.id)?.goal ?? failure.remediation?.goal,
       // What passing earns, and what being broken cost; none where scores were made in another way than today.
       points: all === undefined ? undefined : pointsGained(failure),
-      // Both scores with this and all before it fixed; none where what some unseen check says could change them.
+      // Both scores with this and all before it fixed; none where what some check without a verdict says could change them.
       after: total === undefined ? undefined : scoreOf(results, total),
     };
   });

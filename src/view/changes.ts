@@ -54,7 +54,7 @@ type Known = Pick<Stored, 'latest' | 'previous' | 'history' | 'failure' | 'past_
  * All that is known to have changed at a target, the newest first. It may say nothing that the catalog does not show:
  * `stored` is what `shownOf` gives.
  *
- * @param standing of a target that is listed apart; made of `stored` where left out
+ * @param listingState of a target that is listed apart; made of `stored` where left out
  */
 export function changesOf(
   target: Pick<ListedHost, 'host' | 'name'>,
@@ -91,11 +91,13 @@ function scoreChanges(history: readonly HistoryEntry[]): Untargeted[] {
   const changes: Untargeted[] = [];
   let told: ScorePair | undefined;
   /** What checks said when they were last seen, of those that were not seen since. */
-  const unseen = new Map<string, string>();
+  const noVerdict = new Map<string, string>();
   for (const [i, entry] of history.entries()) {
     const before = history[i - 1];
     const change: Untargeted | undefined =
-      before === undefined ? { kind: 'first', at: entry.scored_at } : changeAt(entry, before, told, unseen);
+      before === undefined
+        ? { kind: 'first', at: entry.scored_at }
+        : changeAt(entry, before, told, noVerdict);
     if (change === undefined) continue;
     const to = { relative: entry.relative, global: entry.global };
     changes.push({ ...change, score: { from: told, to } });
@@ -108,22 +110,22 @@ function changeAt(
   entry: HistoryEntry,
   before: HistoryEntry,
   told: ScorePair | undefined,
-  unseen: Map<string, string>,
+  noVerdict: Map<string, string>,
 ): Untargeted | undefined {
   const { scored_at: at, changed } = entry;
   if (byRules(before, entry) !== 0) {
-    unseen.clear();
+    noVerdict.clear();
     const sameAudit = at === before.scored_at;
     const verdicts = changed === undefined ? {} : { verdicts: changed.flatMap((one) => judged(one)) };
     const rules = { from: rulesBehind(before), to: rulesBehind(entry), sameAudit };
     return { kind: 'rules', at, rules, ...verdicts };
   }
   if (changed === undefined) {
-    unseen.clear();
+    noVerdict.clear();
     const moved = told === undefined || told.relative !== entry.relative || told.global !== entry.global;
     return moved ? { kind: 'unclear', at } : undefined;
   }
-  const verdicts = changed.flatMap((one) => seenChange(one, unseen));
+  const verdicts = changed.flatMap((one) => seenChange(one, noVerdict));
   return verdicts.length === 0 ? undefined : { kind: 'site', at, verdicts };
 }
 
@@ -137,14 +139,14 @@ function judged({ id, from, to }: { id: string; from: string | null; to: string 
 /** The same over audits that did not see the check: against what it said when it was last seen. */
 function seenChange(
   { id, from, to }: { id: string; from: string | null; to: string | null },
-  unseen: Map<string, string>,
+  noVerdict: Map<string, string>,
 ): ChangedVerdict[] {
   if (from !== null && to !== null && hasNoVerdict({ status: to })) {
-    if (!hasNoVerdict({ status: from })) unseen.set(id, from);
+    if (!hasNoVerdict({ status: from })) noVerdict.set(id, from);
     return [];
   }
-  const last = unseen.get(id);
-  unseen.delete(id);
+  const last = noVerdict.get(id);
+  noVerdict.delete(id);
   const was = from !== null && hasNoVerdict({ status: from }) ? (last ?? null) : from;
   return was === to ? [] : judged({ id, from: was, to });
 }

@@ -1,7 +1,7 @@
-/** The catalogue of checks, looked up by id. */
+/** The check definitions of checks, looked up by id. */
 
 import type { Definition } from '../definitions/definition.ts';
-import { catalogue, checksOfCategory, definitionOf, POINTS } from '../definitions/index.ts';
+import { checksOfCategory, definitionOf, definitions, POINTS } from '../definitions/index.ts';
 import { CATEGORIES, type CategoryId, STATUSES, type Status } from '../definitions/vocabulary.ts';
 import { KEYWORD_WORDS, plural } from './words.ts';
 
@@ -16,7 +16,7 @@ export function worthText({ keyword }: Definition): string {
   return `${KEYWORD_WORDS[keyword]}, worth ${plural(POINTS[keyword], 'point')}`;
 }
 
-/** `undefined` for a check that the catalogue does not have. */
+/** `undefined` for a check that the check definitions does not have. */
 export function categoryOf(id: string): CategoryId | undefined {
   return definitionOf(id)?.category;
 }
@@ -30,7 +30,7 @@ export function categoryNumber(id: CategoryId): string {
   return `C${CATEGORIES.findIndex((category) => category.id === id) + 1}`;
 }
 
-/** What a strip draws of a check; without a status it was not judged. */
+/** What a status bar draws of a check; without a status it was not judged. */
 export interface StatusCell {
   readonly category: string;
   readonly status: string | undefined;
@@ -45,7 +45,7 @@ export function statusByCheck(
 ): StatusCell[] {
   const statuses = new Map(results.map(({ id, status }) => [id, status]));
   return [
-    ...catalogue.map(({ id, category }) => ({ category, status: statuses.get(id) })),
+    ...definitions.map(({ id, category }) => ({ category, status: statuses.get(id) })),
     ...results.flatMap(({ id, status, category }) =>
       definitionOf(id) !== undefined || category === undefined ? [] : [{ category, status }],
     ),
@@ -55,10 +55,10 @@ export function statusByCheck(
 /** The checks of today that a scorecard has no result of. */
 export function notJudgedBy(results: readonly { readonly id: string }[]): Definition[] {
   const judged = new Set(results.map(({ id }) => id));
-  return catalogue.filter(({ id }) => !judged.has(id));
+  return definitions.filter(({ id }) => !judged.has(id));
 }
 
-/** Categories in order, each with its checks in the catalogue's order. */
+/** Categories in order, each with its checks in the check definitions's order. */
 export const checksByCategory: readonly {
   readonly id: CategoryId;
   readonly name: string;

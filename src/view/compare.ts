@@ -69,7 +69,7 @@ export function matrixOf(cards: readonly ComparedCard[]) {
 }
 
 /**
- * What the strip of each card draws, the marks of one check at the same place in all of them; no mark where a card does
+ * What the status bar of each card draws, the marks of one check at the same place in all of them; no mark where a card does
  * not have the check.
  */
 export function statusCellsOf(cards: readonly ComparedCard[]): StatusCell[][] {
@@ -162,7 +162,7 @@ function noteOf(result: StoredResult): string | undefined {
   return result.na_reason === 'optional-absent' ? 'optional, not there' : 'does not apply';
 }
 
-/** One result for each check that any of the cards has, in the order of the catalogue. */
+/** One result for each check that any of the cards has, in the order of the check definitions. */
 function everyResult(cards: readonly ComparedCard[]): StoredResult[] {
   return firstOfEach(cards.flatMap(({ scorecard }) => scorecard.results));
 }

@@ -1,6 +1,6 @@
 import MarkdownIt from 'markdown-it';
 import { describe, expect, it } from 'vitest';
-import { type CheckId, catalogue } from '../definitions/index.ts';
+import { type CheckId, definitions } from '../definitions/index.ts';
 import { nothingToFix, renderFixPlan, renderFixText } from '../render/fix-plan.ts';
 import { storedEnvelopeSchema } from '../scorecard/stored.ts';
 import { envelopeFor, everyStatus, type VerdictInWords } from '../testing/envelopes.ts';
@@ -113,7 +113,9 @@ describe('a plan', () => {
     expect(nothingToFix(plan)).toBe('Nothing to fix: no check of site.example fails.');
     expect(renderFixText(plan, { color: false })).toBe('Nothing to fix: no check of site.example fails.\n');
     const skipped = envelopeFor({ verdict: () => ({ status: 'skip', evidence: 'x' }) });
-    expect(nothingToFix(fixPlanOf(skipped, options()))).toContain(`${catalogue.length} checks could not be`);
+    expect(nothingToFix(fixPlanOf(skipped, options()))).toContain(
+      `${definitions.length} checks could not be`,
+    );
   });
 });
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { catalogue } from '../definitions/index.ts';
+import { definitions } from '../definitions/index.ts';
 import { stackFilesOf } from './guide-files.ts';
 
 const guide = (...blocks: readonly [heading: string, fence: string, code: string][]) =>
@@ -41,7 +41,7 @@ it('gathers what is for everybody first, each file once, and nothing of other se
 });
 
 it('finds files in the guides of most checks', () => {
-  const without = catalogue.filter(({ id }) => {
+  const without = definitions.filter(({ id }) => {
     const text = readFileSync(new URL(`../../content/checks/${id}.mdx`, import.meta.url), 'utf8');
     return stackFilesOf(text).length === 0;
   });

@@ -1,7 +1,7 @@
 /** What pages and guides say of the limits is what the service holds callers to. */
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { AUDIT_LIMIT, DEFAULT_CEILING, NETWORK_LIMIT, READ_LIMIT, TARGET_LIMIT } from '../limits.ts';
+import { AUDIT_LIMIT, DEFAULT_QUOTA, NETWORK_LIMIT, READ_LIMIT, TARGET_LIMIT } from '../limits.ts';
 import { minutesText, retryAfterS } from './limit-texts.ts';
 
 const reads = `${READ_LIMIT.calls} in ${READ_LIMIT.windowMs / 1000} seconds`;
@@ -21,7 +21,7 @@ it.each([
     'content/pages/docs/authentication.mdx',
     [reads, own, `${NETWORK_LIMIT.units} fresh audits in 60 minutes`, `${TARGET_LIMIT.units} in 60 minutes`],
   ],
-  ['content/pages/operators.mdx', [`\`AUDIT_CEILING\` | \`${DEFAULT_CEILING}\``]],
+  ['content/pages/operators.mdx', [`\`AUDIT_CEILING\` | \`${DEFAULT_QUOTA}\``]],
 ])('%s', (path, sentences) => {
   const text = readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8').replace(/\s+/g, ' ');
   for (const sentence of sentences) expect(text).toContain(sentence);

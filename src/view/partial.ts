@@ -24,16 +24,16 @@ export function partialNote({
 /** What the two scores are measured against, in a sentence each. */
 export function meaningOf(results: Statuses) {
   const judged = results.filter((result) => !hasNoVerdict(result) && result.status !== 'n_a').length;
-  const unseen = results.filter(hasNoVerdict).length;
+  const noVerdict = results.filter(hasNoVerdict).length;
   const all = plural(results.length, 'check');
-  if (unseen === 0) {
+  if (noVerdict === 0) {
     return {
       relative: `Measured by the ${judged} of ${all} that apply here.`,
       global: `Measured by all ${all}, whether they apply here or not.`,
     };
   }
   return {
-    relative: `Measured by ${plural(judged, 'check')} that ${judged === 1 ? 'applies' : 'apply'} here and could be seen; ${unseen} of ${results.length} could not.`,
+    relative: `Measured by ${plural(judged, 'check')} that ${judged === 1 ? 'applies' : 'apply'} here and could be seen; ${noVerdict} of ${results.length} could not.`,
     global: `Measured by all ${all}; what could not be seen earns nothing.`,
   };
 }
@@ -53,7 +53,7 @@ export function shortCount(category: CategoryCounts, own: Statuses): string {
   return [`${category.passed}/${category.counted}`, ...besideCount(own)].join(', ');
 }
 
-export type CategoryLabel = 'pass' | 'partial' | 'N/A' | 'not seen';
+type CategoryLabel = 'pass' | 'partial' | 'N/A' | 'not seen';
 
 type CategoryCounts = Pick<StoredScorecard['categories'][number], 'passed' | 'counted'>;
 

@@ -6,7 +6,7 @@ import type { HistoryEntry } from '../scorecard/record.ts';
 import { byRules, rulesOf } from '../scorecard/rules.ts';
 import type { StatusCell } from './checks.ts';
 
-/** Marks of one status: a single path, so that a page with thousands of strips stays small. */
+/** Marks of one status: a single path, so that a page with thousands of status bars stays small. */
 export interface StatusBarPath {
   /** `unknown` for all that this version does not know. */
   readonly status: Status | 'unknown';
@@ -47,7 +47,7 @@ const ORDER: readonly StatusBarPath['status'][] = [
   'pass',
 ];
 
-/** A scorecard as a strip: one mark a check, none where it was not judged, a gap between categories. */
+/** A scorecard as a status bar: one mark a check, none where it was not judged, a gap between categories. */
 export function statusBar(results: readonly StatusCell[]) {
   const parts = new Map<StatusBarPath['status'], string[]>();
   const starts = new Map<string, number>();

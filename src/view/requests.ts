@@ -1,7 +1,7 @@
 /** The requests behind a verdict, with their answers, as people write them: `GET /llms.txt → 200`. */
 import type { Details, PublishedFact } from '../scorecard/schema.ts';
 
-export interface RequestLine {
+interface RequestLine {
   /** `GET /mcp tools/list → 200`; untrusted. */
   readonly request: string;
   /** What was found there; empty where nothing more is to say. Untrusted. */

@@ -1,5 +1,5 @@
 /** What pages and documents say of the standard: what each principle asks of web sites and of programs. */
-import { catalogue } from '../definitions/index.ts';
+import { definitions } from '../definitions/index.ts';
 import { PRINCIPLES, type Principle } from '../definitions/vocabulary.ts';
 import { SPEC_VERSION } from '../versions.ts';
 import type { PrincipleText, Requirement } from './texts.ts';
@@ -16,7 +16,7 @@ export function requirementCounts(
 
 /** The checks of sites that follow a principle. */
 export function checksOfPrinciple(id: Principle) {
-  return catalogue.filter(({ principle }) => principle === id);
+  return definitions.filter(({ principle }) => principle === id);
 }
 
 /** What the page of all principles begins with. */

@@ -103,13 +103,13 @@ function periods(states: readonly State[], unseenSince: readonly string[]): Peri
   const found: Period[] = [];
   let run: Run | undefined;
   for (const { at, rules, by, value } of states) {
-    const goesOn = run !== undefined && run.value === value && run.by === by;
+    const continues = run !== undefined && run.value === value && run.by === by;
     if (run !== undefined) {
-      if (goesOn && gapIn(run.last, at, unseenSince) === undefined) {
+      if (continues && gapIn(run.last, at, unseenSince) === undefined) {
         run.last = at;
         continue;
       }
-      found.push(ended(run, unseenSince, at, goesOn));
+      found.push(ended(run, unseenSince, at, continues));
     }
     run = value === undefined ? undefined : { value, rules, by, first: at, last: at };
   }
@@ -119,11 +119,11 @@ function periods(states: readonly State[], unseenSince: readonly string[]): Peri
 
 /** @param same whether the next audit, at `next`, found the same: then all audits in between did, which are not stored */
 function ended(run: Run, unseenSince: readonly string[], next?: string, same = false): Period {
-  const unseen = gapIn(run.last, next, unseenSince);
+  const gap = gapIn(run.last, next, unseenSince);
   const ends = [
     ...(same ? [] : [dayAfter(dayOf(run.last), COUNTED_DAYS)]),
     ...(next === undefined ? [] : [dayAfter(dayOf(next), -1)]),
-    ...(unseen === undefined ? [] : [laterOf(dayOf(run.last), dayAfter(dayOf(unseen), -1))]),
+    ...(gap === undefined ? [] : [laterOf(dayOf(run.last), dayAfter(dayOf(gap), -1))]),
   ];
   const [until = dayOf(run.last)] = ends.toSorted();
   const { by: _, ...period } = run;

@@ -8,7 +8,7 @@ import { plural } from './words.ts';
 /** So many fixes are named. */
 const FIRST = 3;
 
-export type VerdictView = ReturnType<typeof verdictOf>;
+type VerdictView = ReturnType<typeof verdictOf>;
 
 const SINGULAR = { broken: 'is broken', noncompliant: 'falls short', absent: 'is missing' } as const;
 const PLURAL = { broken: 'are broken', noncompliant: 'fall short', absent: 'are missing' } as const;

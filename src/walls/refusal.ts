@@ -15,7 +15,7 @@ export interface ScannedAnswer {
 }
 
 /** Who refused, and by what it is known. */
-export interface WallRefusal {
+interface WallRefusal {
   /** `Cloudflare challenge` */
   readonly wall: string;
   readonly kind: WallKind;

@@ -24,7 +24,7 @@ const NOT_ALLOWED = new Response('Only GET and HEAD are answered here.\n', {
   headers: { allow: 'GET, HEAD' },
 });
 
-export interface SiteListenerOptions {
+interface SiteListenerOptions {
   /** The folder of the files. */
   readonly folder: string;
   /** Answers what no file is there for; `ip` is that of the connection, whatever header fields say. */

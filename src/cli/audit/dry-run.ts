@@ -1,6 +1,6 @@
 /** `audit --dry-run`: what would be audited and written. */
 import { relative } from 'node:path';
-import { catalogue } from '../../definitions/index.ts';
+import { definitions } from '../../definitions/index.ts';
 import { isSelected } from '../../request.ts';
 import type { Target } from '../../target.ts';
 import { plural } from '../../view/words.ts';
@@ -94,7 +94,7 @@ function sharedBy({ values, timeoutMs }: AuditRun, { request, wait, recording }:
     network: recording === undefined ? values.network : ('none' as const),
     timeout_s: timeoutMs / 1000,
     sitemap_sample: request.sitemapSample ?? null,
-    checks: catalogue.filter(({ id }) => isSelected(request, id)).map(({ id }) => id),
+    checks: definitions.filter(({ id }) => isSelected(request, id)).map(({ id }) => id),
   };
 }
 
@@ -102,7 +102,7 @@ function closing(document: Pick<PlanDocument, 'checks' | 'wait' | 'writes' | 'si
   const { checks, wait, writes, sitemap_sample: pages } = document;
   return [
     ...(wait === null ? [] : [`Waits first for ${wait.url ?? 'the target'}, at most ${wait.timeout_s} s.`]),
-    `Checks: ${checks.length} of ${catalogue.length}.`,
+    `Checks: ${checks.length} of ${definitions.length}.`,
     ...(pages === null ? [] : [`Pages of the sitemap: ${pages} at most.`]),
     `Writes: ${writes.length === 0 ? 'nothing' : writes.join(', ')}.`,
   ];

@@ -25,9 +25,9 @@ export async function auditMany(run: AuditRun, plans: readonly Plan[]): Promise<
   const reports = await beginReports(run, { several: true });
   const progress = progressOfMany(output, plans.length);
   const audits = new Map<Plan, Told>();
-  const sofar = () => plans.map((plan) => audits.get(plan) ?? unaudited(plan, leftOut()));
+  const partial = () => plans.map((plan) => audits.get(plan) ?? unaudited(plan, notStarted()));
   // The lines of each site were printed when its audit ended.
-  const print = () => (lines ? printJson(output, summaryLine(sofar())) : reports.print(sofar()));
+  const print = () => (lines ? printJson(output, summaryLine(partial())) : reports.print(partial()));
   const settled = output.session.undoOnStop(print);
   try {
     await inTurns(plans, values.jobs, async (plan) => {
@@ -38,7 +38,7 @@ export async function auditMany(run: AuditRun, plans: readonly Plan[]): Promise<
       if (lines) for (const line of linesOf(values, told, true)) printJson(output, line);
       progress.ended(siteOf(told));
     });
-    await reports.write(sofar());
+    await reports.write(partial());
     settled();
     print();
   } finally {
@@ -46,12 +46,12 @@ export async function auditMany(run: AuditRun, plans: readonly Plan[]): Promise<
     output.session.erase();
     await reports.discard();
   }
-  const failure = failureOf(sofar());
+  const failure = failureOf(partial());
   if (failure !== undefined) throw failure;
 }
 
 /** Of a site that an interruption kept from being audited. */
-function leftOut(): CliError {
+function notStarted(): CliError {
   return new CliError('interrupted', 'The run was interrupted before its audit had ended.');
 }
 
@@ -78,10 +78,10 @@ function failureOf(audits: readonly Told[]): CliError | undefined {
   if (worst === undefined) return undefined;
   const isBelow = ({ error }: Told) => error?.kind === 'below_threshold';
   const below = audits.filter(isBelow);
-  const unseen = audits.filter((told) => told.error !== undefined && !isBelow(told));
+  const noVerdict = audits.filter((told) => told.error !== undefined && !isBelow(told));
   const of = `of ${plural(audits.length, 'site')}`;
   const sentences = [
-    ...(unseen.length === 0 ? [] : [`${unseen.length} ${of} gave no verdict: ${listed(unseen)}.`]),
+    ...(noVerdict.length === 0 ? [] : [`${noVerdict.length} ${of} gave no verdict: ${listed(noVerdict)}.`]),
     ...(below.length === 0
       ? []
       : [

@@ -1,5 +1,5 @@
 /** What an audit is asked for: settled before any request is sent. */
-import { type CheckId, catalogue } from '../../definitions/index.ts';
+import { type CheckId, definitions } from '../../definitions/index.ts';
 import type { Proxies } from '../../io/proxy.ts';
 import type { HeaderList } from '../../parse/headers.ts';
 import type { AuditRequest } from '../../request.ts';
@@ -130,7 +130,7 @@ function noFile(): CliError {
 
 /** What is left to run where no resolver may be asked. */
 function withoutDns(selected: readonly string[] | undefined): readonly string[] {
-  const left = (selected ?? catalogue.map(({ id }) => id)).filter((id) => id !== ASKS_DNS);
+  const left = (selected ?? definitions.map(({ id }) => id)).filter((id) => id !== ASKS_DNS);
   if (left.length > 0) return left;
   throw new CliError(
     'usage',

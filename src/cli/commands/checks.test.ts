@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { catalogue } from '../../definitions/index.ts';
+import { definitions } from '../../definitions/index.ts';
 import { runCli } from '../../testing/cli.ts';
 
 async function listed(...args: string[]): Promise<string[]> {
@@ -9,12 +9,12 @@ async function listed(...args: string[]): Promise<string[]> {
 
 describe('checks', () => {
   it('lists those of a category, and of a level', async () => {
-    const inMcp = catalogue.filter(({ category }) => category === 'mcp').map(({ id }) => id);
+    const inMcp = definitions.filter(({ category }) => category === 'mcp').map(({ id }) => id);
     expect(await listed('--category', 'mcp')).toEqual(inMcp);
-    const must = catalogue.filter(({ keyword }) => keyword === 'must').map(({ id }) => id);
+    const must = definitions.filter(({ keyword }) => keyword === 'must').map(({ id }) => id);
     expect(must.length).toBeGreaterThan(0);
     expect(await listed('--keyword', 'must')).toEqual(must);
-    expect((await listed()).length).toBe(catalogue.length);
+    expect((await listed()).length).toBe(definitions.length);
     expect((await runCli(['checks', '--category', 'mpc'])).code).toBe(2);
   });
 });

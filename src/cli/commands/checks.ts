@@ -1,6 +1,6 @@
-/** `checks`: the catalogue as a list. */
+/** `checks`: the check definitions as a list. */
 
-import { catalogue } from '../../definitions/index.ts';
+import { definitions } from '../../definitions/index.ts';
 import { renderChecksMarkdown, renderChecksTable } from '../../render/explain.ts';
 import { checkDocument } from '../../view/check-document.ts';
 import { type ChecksDocument, framed } from '../documents.ts';
@@ -10,20 +10,20 @@ import type { Run } from '../run.ts';
 
 /** Lists checks; a list that is cut says so in every format. */
 export function checksCommand({ values, output }: Run<typeof CHECKS>): void {
-  const wanted = catalogue.filter(
+  const wanted = definitions.filter(
     ({ category, keyword }) =>
       (values.category === undefined || category === values.category) &&
       (values.keyword === undefined || keyword === values.keyword),
   );
   const shown = wanted.slice(0, values.limit);
   const facts = { shown: shown.length, total: wanted.length, truncated: shown.length < wanted.length };
-  const definitions = () => shown.map((check) => checkDocument(check, values.baseUrl));
+  const documents = () => shown.map((check) => checkDocument(check, values.baseUrl));
   present(output, 'checks', {
     text: () => renderChecksTable(shown, output.text) + truncationNote(facts),
     md: () => renderChecksMarkdown(shown) + truncationNote(facts),
-    document: (): ChecksDocument => ({ ...framed('checks'), ...facts, checks: definitions() }),
+    document: (): ChecksDocument => ({ ...framed('checks'), ...facts, checks: documents() }),
     lines: () => [
-      ...definitions().map((check) => ({ event: 'definition', check })),
+      ...documents().map((check) => ({ event: 'definition', check })),
       { event: 'end', ...facts },
     ],
   });

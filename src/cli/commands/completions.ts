@@ -1,6 +1,6 @@
 /** `completions`: a script that completes commands, options and ids. */
 import type { Command } from 'commander';
-import { catalogue } from '../../definitions/index.ts';
+import { definitions } from '../../definitions/index.ts';
 import { INSTALLED_NAME } from '../../package.ts';
 import { fishScript } from '../completions/fish.ts';
 import { modelOf } from '../completions/model.ts';
@@ -12,7 +12,7 @@ const SCRIPTS = { bash: bashScript, zsh: zshScript, fish: fishScript };
 
 /** Prints the script for a shell; it needs no configuration. */
 export function completions(session: Session, root: Command, shell: Shell): void {
-  const ids = catalogue.map(({ id }) => id);
+  const ids = definitions.map(({ id }) => id);
   session.out(completionScript(root, shell, ids));
 }
 

@@ -1,6 +1,6 @@
 /** `explain`: one check in full. */
 
-import { catalogue, definitionOf } from '../../definitions/index.ts';
+import { definitionOf, definitions } from '../../definitions/index.ts';
 import { examplesOf } from '../../examples/index.ts';
 import { renderCheckMarkdown, renderCheckText } from '../../render/explain.ts';
 import { checkDocument } from '../../view/check-document.ts';
@@ -29,7 +29,7 @@ export async function explain(
       kind: 'not_found',
       message: (shown) => `There is no check called “${shown}”.`,
       name: id,
-      allowed: catalogue.map((one) => one.id),
+      allowed: definitions.map((one) => one.id),
       hint: `Type ${program} checks to see them all.`,
     });
   }

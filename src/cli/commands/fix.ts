@@ -1,7 +1,7 @@
 /** `fix`: what to change, what gains most first. */
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { catalogue } from '../../definitions/index.ts';
+import { definitions } from '../../definitions/index.ts';
 import { type Proof, renderFixPlan, renderFixText } from '../../render/fix-plan.ts';
 import { shellWord } from '../../render/shell-quote.ts';
 import type { StoredEnvelope } from '../../scorecard/stored.ts';
@@ -42,7 +42,7 @@ export async function fix(run: FixRun, from: string | undefined): Promise<void> 
   const { envelope, incomplete } = await scorecardOf(source, run);
   const failed = envelope.scorecard.results.filter(isFailedResult).map(({ id }) => id);
   const guides = new Map<string, string>();
-  for (const { id } of catalogue) if (failed.includes(id)) guides.set(id, await fixGuide(id));
+  for (const { id } of definitions) if (failed.includes(id)) guides.set(id, await fixGuide(id));
   const audited = auditedAs(envelope, source, run);
   const plan = fixPlanOf(envelope, {
     program,

@@ -100,7 +100,7 @@ export const listScorecards = tool({
     const more = rest.length > page.length && last !== undefined;
     const next = more ? encodeCursor({ asked, after: [...last.at] }) : undefined;
     const isFirst = cursor === undefined && min_score === undefined;
-    const unseen = isFirst
+    const apartSites = isFirst
       ? (await library.apart()).filter((site) => category === undefined || site.category === category)
       : [];
     const miss = fitting.length > 0 ? undefined : nextFor(category !== undefined || min_score !== undefined);
@@ -108,7 +108,7 @@ export const listScorecards = tool({
       structured: {
         total: fitting.length,
         sites: page.map(({ site }) => shortOf(site)),
-        ...(unseen.length === 0 ? {} : { apart: apartOf(unseen, limit) }),
+        ...(apartSites.length === 0 ? {} : { apart: apartOf(apartSites, limit) }),
         next_cursor: next,
         next: miss,
       },
@@ -116,7 +116,7 @@ export const listScorecards = tool({
         page.map(({ site }) => site),
         fitting.length,
         next,
-        unseen,
+        apartSites,
         limit,
         miss,
       ),
@@ -174,17 +174,17 @@ function textOf(
   sites: readonly CatalogSite[],
   total: number,
   next: string | undefined,
-  unseen: readonly ApartSite[],
+  apartSites: readonly ApartSite[],
   most: number,
   miss: NextCall | undefined,
 ): string {
   const rules = new Set(sites.map((site) => site.rules));
   const apart =
-    unseen.length === 0
+    apartSites.length === 0
       ? []
       : [
-          `Not ranked: ${apartText(unseen)}.`,
-          unseen
+          `Not ranked: ${apartText(apartSites)}.`,
+          apartSites
             .slice(0, most)
             .map(
               ({ host, by, ...site }) =>

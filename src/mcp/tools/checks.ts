@@ -1,4 +1,4 @@
-/** The catalogue of checks. */
+/** The check definitions of checks. */
 
 import * as z from 'zod';
 import { CHECK_COUNT, POINTS } from '../../definitions/index.ts';

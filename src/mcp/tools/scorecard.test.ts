@@ -19,7 +19,7 @@ function answer(known: Partial<Known>) {
       target: (input) => ({ name: input, hostname: input, origin: '', url: '' }),
       stored: async () => catalog,
       live: async () => undefined,
-      known: async () => ({ envelope: catalog, live: undefined, unseen: undefined, ...known }),
+      known: async () => ({ envelope: catalog, live: undefined, failedAttempt: undefined, ...known }),
       audit: () => Promise.reject(new Error('nothing is audited here')),
       storedOrAudit: () => Promise.reject(new Error('nothing is audited here')),
     },

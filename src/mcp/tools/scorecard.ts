@@ -31,17 +31,17 @@ export const getScorecard = tool({
   canFail: true,
   async run({ target, detail }, { scorecards }) {
     const { name } = scorecards.target(target);
-    const { envelope, live: newer, unseen } = await scorecards.known(name, TOLD_MS);
+    const { envelope, live: newer, failedAttempt } = await scorecards.known(name, TOLD_MS);
     const state = {
       ...(newer === undefined ? {} : { live: newerOf(newer) }),
-      ...(unseen === undefined ? {} : { unseen }),
+      ...(failedAttempt === undefined ? {} : { unseen: failedAttempt }),
     };
     const told = [
-      ...(unseen === undefined ? [] : [failedAttemptText(unseen)]),
+      ...(failedAttempt === undefined ? [] : [failedAttemptText(failedAttempt)]),
       ...(newer === undefined ? [] : [newerText(newer)]),
     ];
     if (envelope === undefined) {
-      const next = nextFor(name, unseen);
+      const next = nextFor(name, failedAttempt);
       return {
         structured: { found: false, target: name, ...state, next },
         text: blocks([missText(`No scorecard of ${name} is stored.`, next), ...told]),
@@ -58,8 +58,8 @@ export const getScorecard = tool({
 });
 
 /** Who declined is not asked again. */
-function nextFor(host: string, unseen: FailedAttempt | undefined): NextCall {
-  return unseen?.state === 'declined'
+function nextFor(host: string, failedAttempt: FailedAttempt | undefined): NextCall {
+  return failedAttempt?.state === 'declined'
     ? {
         tool: 'list_scorecards',
         arguments: {},

@@ -131,10 +131,10 @@ export const searchStandard = tool({
   annotations: READS,
   canFail: false,
   async run({ query, cursor, limit }, { library }) {
-    const [standard, catalogue] = await Promise.all([library.standard(), library.checks()]);
+    const [standard, definitions] = await Promise.all([library.standard(), library.checks()]);
     const entries: Entry[] = [
       ...standard.principles.flatMap(entriesOf),
-      ...catalogue.checks.map((check) => ({
+      ...definitions.checks.map((check) => ({
         kind: 'check' as const,
         id: check.id,
         title: check.label,

@@ -30,7 +30,7 @@ interface KeyEntry {
   readonly count?: number;
 }
 
-/** All marks that a strip may have, for strips of several sites; what was not run looks like what does not apply. */
+/** All marks that a status bar may have, for status bars of several sites; what was not run looks like what does not apply. */
 const ALL: readonly KeyEntry[] = [
   { status: 'pass', word: 'passed' },
   { status: 'broken', word: 'broken' },

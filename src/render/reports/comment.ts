@@ -104,7 +104,7 @@ function auditedBlocks(
     ...neutral(comparison, shown),
     ...notJudged(comparison, shown),
     ...stillFailing(comparison === undefined ? found : still, comparison !== undefined, shown),
-    ...unseen(envelope.scorecard.results, shown),
+    ...noVerdict(envelope.scorecard.results, shown),
     ...reproduce(report, audited, found),
     closing(audited, comparison),
   ];
@@ -230,7 +230,7 @@ function stillFailing(found: readonly ReportedFailure[], compared: boolean, show
   );
 }
 
-function unseen(results: readonly StoredResult[], shown: number): string[] {
+function noVerdict(results: readonly StoredResult[], shown: number): string[] {
   const errors = results.filter((result) => hasNoVerdict(result) && result.status !== 'skip');
   if (errors.length === 0) return [];
   const items = errors

@@ -66,7 +66,7 @@ function driverOf(judged: readonly StoredResult[], envelope: StoredEnvelope | un
   };
 }
 
-/** What is known of a check, from the catalogue; from the file where the catalogue does not have it. */
+/** What is known of a check, from the check definitions; from the file where the check definitions does not have it. */
 function ruleOf(result: StoredResult, site: string | undefined) {
   const { id, label, keyword, category } = result;
   const check = definitionOf(id);
@@ -177,8 +177,8 @@ function baselineOf(
 
 /** How the audit went; what it could not see says nothing of the site, and stands here. */
 function invocationOf({ envelope, problem }: ReportTarget, ruleIds: readonly string[]) {
-  const unseen = (envelope?.scorecard.results ?? []).filter(hasNoVerdict);
-  const notes = unseen.map((result) => ({
+  const noVerdict = (envelope?.scorecard.results ?? []).filter(hasNoVerdict);
+  const notes = noVerdict.map((result) => ({
     level: result.status === 'error' ? 'warning' : 'note',
     message: { text: message(`${result.label}: ${statusWord(result.status)}. ${result.evidence}`) },
     associatedRule: { id: result.id, index: ruleIds.indexOf(result.id) },

@@ -1,12 +1,12 @@
 /** `GET /health`: whether the service answers, what is switched off, and how old its catalog is. */
 
-import { AUDIT_LIMIT, AUDIT_WINDOW_MS, DEFAULT_CEILING, NETWORK_LIMIT, TARGET_LIMIT } from '../../limits.ts';
+import { AUDIT_LIMIT, AUDIT_WINDOW_MS, DEFAULT_QUOTA, NETWORK_LIMIT, TARGET_LIMIT } from '../../limits.ts';
 import { version } from '../../package.ts';
 import type { Library } from '../../service-api.ts';
 import { SCHEMA_VERSION, SPEC_VERSION } from '../../versions.ts';
 import type { ServiceSettings } from '../settings.ts';
 
-export interface Health {
+interface Health {
   readonly status: 'ok' | 'off';
   readonly version: string;
   readonly spec_version: string;
@@ -33,7 +33,7 @@ export async function healthOf(
   {
     service,
     liveAudits,
-    auditQuota = DEFAULT_CEILING,
+    auditQuota = DEFAULT_QUOTA,
   }: Pick<ServiceSettings, 'service' | 'liveAudits' | 'auditQuota'>,
 ): Promise<Health> {
   const sites = await library.sites();

@@ -128,20 +128,20 @@ function notScored(asked: {
   readonly origin: string;
 }): HttpProblem {
   const { name, siteType, known, origin } = asked;
-  const { unseen, envelope } = known;
+  const { failedAttempt, envelope } = known;
   const form = { url: name, siteType };
   const other =
     envelope === undefined
       ? []
       : [{ href: scorecardPathOf(envelope), label: `The scorecard of ${name}, no type declared` }];
   const links = [...other, ...WAYS_ON];
-  if (unseen !== undefined) {
+  if (failedAttempt !== undefined) {
     return {
       status: 404,
-      title: UNSEEN[unseen.state].title,
-      code: UNSEEN[unseen.state].code,
-      detail: `There is no scorecard of ${name}: ${UNSEEN[unseen.state].why}. ${unseen.message}`,
-      owner: { state: unseen.state, host: name },
+      title: UNSEEN[failedAttempt.state].title,
+      code: UNSEEN[failedAttempt.state].code,
+      detail: `There is no scorecard of ${name}: ${UNSEEN[failedAttempt.state].why}. ${failedAttempt.message}`,
+      owner: { state: failedAttempt.state, host: name },
       form,
       links,
     };

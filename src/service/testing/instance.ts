@@ -1,6 +1,6 @@
 /** One instance of what makes live audits, on a store that others may share. */
 import { sharedAuditors } from '../../isolation/shared.ts';
-import { DEFAULT_CEILING, STORE_MS, STREAM_MS } from '../../limits.ts';
+import { DEFAULT_QUOTA, STORE_MS, STREAM_MS } from '../../limits.ts';
 import { Allowance } from '../allowance.ts';
 import { type Collections, collectionsIn } from '../collections.ts';
 import { DomainLimit } from '../domain-limit.ts';
@@ -25,7 +25,7 @@ export interface Instance {
   readonly kept: Collections;
   readonly allowance: Allowance;
   readonly domains: DomainLimit;
-  readonly ceiling: ServiceQuota;
+  readonly quota: ServiceQuota;
   readonly audits: LiveAudits;
 }
 
@@ -35,7 +35,7 @@ export function liveInstance(options: InstanceOptions = {}): Instance {
     store = memoryStore(),
     now = Date.now,
     later = () => undefined,
-    auditQuota = DEFAULT_CEILING,
+    auditQuota = DEFAULT_QUOTA,
     settings = { liveAudits: true, network: 'any' },
     source = { kind: 'network', network: settings.network, resolver: 'http://127.0.0.1:9/' },
     runAudit = sharedAuditors.audit,
@@ -46,12 +46,12 @@ export function liveInstance(options: InstanceOptions = {}): Instance {
   const kept = collectionsIn({ store, now, later, deadlineMs });
   const allowance = new Allowance(kept.allowances, now);
   const domains = new DomainLimit(kept.domains, now);
-  const ceiling = new ServiceQuota(kept.ceiling, auditQuota, now);
+  const quota = new ServiceQuota(kept.quota, auditQuota, now);
   const audits = new LiveAudits({
     records: kept.live,
     allowance,
     domains,
-    ceiling,
+    quota,
     settings,
     origin: 'https://catalog.example',
     source,
@@ -61,5 +61,5 @@ export function liveInstance(options: InstanceOptions = {}): Instance {
     streamMs,
     later,
   });
-  return { store, kept, allowance, domains, ceiling, audits };
+  return { store, kept, allowance, domains, quota, audits };
 }

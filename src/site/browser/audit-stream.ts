@@ -21,7 +21,7 @@ export type StreamOutcome =
       readonly message: string;
       readonly slow: boolean;
       readonly refused: boolean;
-      readonly goesOn: boolean;
+      readonly stillRunning: boolean;
     };
 
 /** A stream has less time than an audit. So many of them, one after the other, have as much as an audit may take. */
@@ -46,8 +46,8 @@ export async function followAudit(
   for (let streams = 1; ; streams++) {
     const outcome = await oneStream(form, signal, onProgress);
     if (outcome.kind === 'cut-short') seen = outcome;
-    const goesOn = outcome.kind === 'cut-short' || (outcome.kind === 'failed' && outcome.goesOn);
-    if (!goesOn) return outcome;
+    const stillRunning = outcome.kind === 'cut-short' || (outcome.kind === 'failed' && outcome.stillRunning);
+    if (!stillRunning) return outcome;
     if (streams === STREAMS) return seen ?? outcome;
   }
 }
@@ -92,14 +92,14 @@ async function followed(
       return { kind: 'cut-short', title: String(data.title), main: String(data.main) };
     if (value.event === 'failed') {
       const slow = data.code === 'audit_timeout';
-      const goesOn = slow && data.retry_after_s !== undefined;
-      return { kind: 'failed', message, slow, refused: data.code === 'target_blocked', goesOn };
+      const stillRunning = slow && data.retry_after_s !== undefined;
+      return { kind: 'failed', message, slow, refused: data.code === 'target_blocked', stillRunning };
     }
   }
 }
 
 function failed(message: string): StreamOutcome {
-  return { kind: 'failed', message, slow: false, refused: false, goesOn: false };
+  return { kind: 'failed', message, slow: false, refused: false, stillRunning: false };
 }
 
 /** What an answer that is no stream says: a problem (RFC 9457) of the service, or whatever stands before it. */

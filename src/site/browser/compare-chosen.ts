@@ -9,7 +9,7 @@ import { element } from './dom.ts';
 
 const SVG = 'http://www.w3.org/2000/svg';
 
-/** An item of the list of chosen sites, with the marks of its strip; its button calls `remove`. */
+/** An item of the list of chosen sites, with the marks of its status bar; its button calls `remove`. */
 export function chosenItem(
   { site, card }: CardColumn,
   marks: readonly StatusCell[],

@@ -10,7 +10,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { type ChunkingContext, type Plugin, rolldown } from 'rolldown';
-import { catalogue } from '../../definitions/index.ts';
+import { definitions } from '../../definitions/index.ts';
 import { INSTALLED_NAME, OLDEST_NODE } from '../../package.ts';
 import { DEFAULT_BASE_URL } from '../../versions.ts';
 import { FIX_HEADING, sectionOf } from '../../view/guide-text.ts';
@@ -73,7 +73,7 @@ async function writeShellFiles(folder: string): Promise<void> {
 
 /** How to fix each check, by its id: what `explain --for` and `fix --plan` read. The rest of the guides would double the package. */
 async function fixGuides(): Promise<Record<string, string>> {
-  const guides = catalogue.map(async ({ id }) => {
+  const guides = definitions.map(async ({ id }) => {
     const text = await readFile(join(root, 'content/checks', `${id}.mdx`), 'utf8');
     return [id, sectionOf(text, FIX_HEADING)] as const;
   });

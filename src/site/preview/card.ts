@@ -117,7 +117,7 @@ function figure({ serif, sans }: Type, { x, value, size, fill, label }: Figure):
   return `${write(serif, `${value}%`, { x, y: 360, size, fill })}${write(sans, label, { x, y: 400, size: 26, fill: SOFT })}`;
 }
 
-/** The strip over the whole width. */
+/** The status bar over the whole width. */
 function stripPart(results: PreviewCard['results']): string {
   if (results.length === 0) return '';
   const { width, paths } = statusBar(statusByCheck(results));

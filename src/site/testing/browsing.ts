@@ -9,7 +9,7 @@ import { launchBrowser } from './browser.ts';
 import { builtSite } from './build.ts';
 import { serveBuilt } from './serve.ts';
 
-export interface Browsing {
+interface Browsing {
   /** Where the site is served. */
   readonly url: string;
   /** A site that can be audited. */

@@ -56,7 +56,7 @@ const PAST: readonly (readonly [host: string, site: DemoSite, at: string, rules:
 
 const RESOLVER = 'https://resolver.invalid/dns-query';
 
-export interface CatalogOptions {
+interface CatalogOptions {
   /** The folder of the reviewed list, which has the demo sites. */
   readonly list: string;
   /** Where the catalog goes: `targets/`, `scorecards/` and `recordings/`. */

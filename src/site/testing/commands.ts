@@ -106,7 +106,7 @@ export function textOfHtml(html: string): string {
 }
 
 /** Every string in a document, with its line breaks. */
-export function textOfJson(json: string): string {
+function textOfJson(json: string): string {
   const strings: string[] = [];
   JSON.parse(json, (_key, value: unknown) => {
     if (typeof value === 'string') strings.push(value);

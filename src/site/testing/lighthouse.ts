@@ -25,7 +25,7 @@ interface Lighthouse {
 /** One page of each kind. */
 export const LIGHTHOUSE_PAGES = ['/', '/score', '/score/ready.demo', '/fix/llms-txt', '/adoption'] as const;
 
-export interface CategoryScore {
+interface CategoryScore {
   /** `performance`, `accessibility` and so on. */
   readonly id: string;
   /** Of 100. */

@@ -89,7 +89,7 @@ export function home(stream: number): Buffer {
 const HOME = '<!doctype html><html lang=en><title>Home</title><h1>Home</h1>';
 
 /** A request, as far as a server that wants to do harm looks at it. */
-export interface H2Request {
+interface H2Request {
   readonly stream: number;
   /** `GET /` */
   readonly isHome: boolean;

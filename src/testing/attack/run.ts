@@ -14,7 +14,7 @@ const CLOSING_MS = 6_000;
 const LOOK_MS = 20;
 
 /** Deadlines of an audit, in milliseconds. */
-export interface Deadlines {
+interface Deadlines {
   /** Where only the deadline may end it. */
   readonly short: number;
   /** Where it ends by itself, however busy the machine is. */

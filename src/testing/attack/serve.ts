@@ -42,7 +42,7 @@ export const secureSite = (listener: RequestListener) => (host: string) =>
   listen(createHttpsServer({ key: TEST_KEY, cert: LOOPBACK_CERT }, listener), 'https', host);
 
 /** What asked: `GET /robots.txt`; `nth` counts the requests of a connection from 1. */
-export interface RawRequest {
+interface RawRequest {
   readonly line: string;
   readonly isHome: boolean;
   readonly nth: number;

@@ -2,7 +2,7 @@
 import type { Status } from '../../definitions/vocabulary.ts';
 import type { TestServer } from '../servers.ts';
 
-export type Family = 'http2' | 'connections' | 'wire' | 'bodies' | 'redirects' | 'pages' | 'mcp' | 'text';
+type Family = 'http2' | 'connections' | 'wire' | 'bodies' | 'redirects' | 'pages' | 'mcp' | 'text';
 
 /** How an audit may end: with a scorecard, whole or cut short by the deadline, or with a typed error. */
 export type End = 'scored' | 'cut_short' | 'target_unreachable' | 'target_blocked' | 'audit_timeout';

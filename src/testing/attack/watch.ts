@@ -5,7 +5,7 @@ const KIB_A_MIB = 1024;
 /** How often a process is looked at, in milliseconds. */
 const LOOK_MS = 10;
 
-export interface Watched {
+interface Watched {
   /** Ends the watch; the answer is the peak of resident memory of the greatest process that was started, in MiB. */
   end(): number;
 }

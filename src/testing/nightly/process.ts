@@ -21,7 +21,7 @@ export interface Program {
 }
 
 /** The folder of the zoo, where its own packages are installed. */
-export const HEAVY = fileURLToPath(new URL('.', import.meta.url));
+const HEAVY = fileURLToPath(new URL('.', import.meta.url));
 
 const READY_MS = 60_000;
 const LOG_CHARS = 20_000;

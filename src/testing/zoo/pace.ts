@@ -1,4 +1,4 @@
-/** Servers that are not up to eight requests at once: a demo site behind each kind of strain that the web has. */
+/** Servers that are not up to eight requests at once: a demo site behind each kind of transient failures that the web has. */
 import {
   createServer,
   type IncomingMessage,
@@ -14,10 +14,10 @@ import { listen, type TestServer } from '../servers.ts';
 import { TEST_CERT, TEST_KEY } from '../tls.ts';
 
 /** What stands before a site: it may answer in its place, hold the request back, or hand it on. */
-export type Strain = (site: RequestListener) => RequestListener;
+type Strain = (site: RequestListener) => RequestListener;
 
-/** How the server treats connections, where the strain is there and not in the requests. */
-export type ConnectionStrain = (server: Server) => void;
+/** How the server treats connections, where the transient failures is there and not in the requests. */
+type ConnectionStrain = (server: Server) => void;
 
 export interface StrainedOptions {
   readonly strain?: Strain;
@@ -26,7 +26,7 @@ export interface StrainedOptions {
   readonly http2?: boolean;
 }
 
-/** Serves a demo site behind a strain; `await using` stops it. */
+/** Serves a demo site behind a transient failures; `await using` stops it. */
 export async function serveStrained(
   site: DemoSite,
   { strain = (inner) => inner, connections, http2 = false }: StrainedOptions,

@@ -1,4 +1,4 @@
-/** A demo site behind a strain, audited, and held to what was written down by hand of the site without one. */
+/** A demo site behind a transient failures, audited, and held to what was written down by hand of the site without one. */
 
 import { docs } from '../../demo/docs.ts';
 import { ready } from '../../demo/ready/index.ts';

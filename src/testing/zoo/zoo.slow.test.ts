@@ -5,7 +5,7 @@
  * - walls (`full-walls.ts`, `partial-walls.ts`, `look-alikes.ts`): whoever answers instead of a site is named, and none of
  *   its answers is taken for the site's; a site that only looks refused is judged like any other. That each mark of each
  *   wall is known is proved without a server, in `walls`;
- * - strain (`pace.ts`): servers that are not up to eight requests at once;
+ * - transient failures (`pace.ts`): servers that are not up to eight requests at once;
  * - MCP servers on both SDKs (`mcp-sdk-servers.ts`); those of others are in `testing/nightly`.
  *
  * What means harm is not here but in `testing/attack`, which asks whether an audit of it ends and leaks nothing. Software

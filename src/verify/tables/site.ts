@@ -3,7 +3,7 @@
  * and missing pages. The text of pages and documents is tested with the build.
  */
 import * as z from 'zod';
-import { catalogue } from '../../definitions/index.ts';
+import { definitions } from '../../definitions/index.ts';
 import {
   body,
   header,
@@ -31,9 +31,9 @@ const PAGES: readonly string[] = [
   '/',
   '/score',
   '/checks',
-  `/fix/${catalogue[0]?.id}`,
+  `/fix/${definitions[0]?.id}`,
   // Its path ends like a file of Markdown, which rules for such files may take for one.
-  ...catalogue.flatMap(({ id }) => (id.endsWith('md') ? [`/fix/${id}`] : [])).slice(0, 1),
+  ...definitions.flatMap(({ id }) => (id.endsWith('md') ? [`/fix/${id}`] : [])).slice(0, 1),
   '/compare',
   '/principles/p1',
   '/spec',
@@ -42,7 +42,7 @@ const PAGES: readonly string[] = [
 
 const AGAIN = 'Readers that come back pay for the whole document again.';
 /** What is cacheable has a tag. */
-export const HAS_TAG = header('ETag', undefined, AGAIN);
+const HAS_TAG = header('ETag', undefined, AGAIN);
 
 /** Asks again for what one has already: 304 by its tag, and by its date where it has one. */
 export function revalidated({
@@ -224,7 +224,7 @@ const DOCUMENTS: readonly DeploymentProbe[] = [
   document('/checks.json', JSON_TYPE, [OPEN]),
   document('/spec.json', JSON_TYPE),
   document('/spec.md', 'text/markdown'),
-  document(`/fix/${catalogue[0]?.id}.md`, 'text/markdown'),
+  document(`/fix/${definitions[0]?.id}.md`, 'text/markdown'),
   document('/schema/audit.schema.json', 'application/schema+json', [OPEN]),
   document('/mcp-skill.md', 'text/markdown'),
   document('/robots.txt', 'text/plain'),

@@ -4,7 +4,7 @@
  * of web-platform-tests' `mimesniff/mime-types/resources/mime-types.json` and `fetch/content-type/resources/content-types.json`
  * that show in these two (https://github.com/web-platform-tests/wpt, BSD-3-Clause).
  */
-export interface MediaTypeCase {
+interface MediaTypeCase {
   /** The values of the fields; several arrive as a list. */
   readonly fields: readonly string[];
   readonly type: string | null;

@@ -3,7 +3,7 @@
  * the authors' parser ask (https://github.com/google/robotstxt, Apache-2.0); texts and names are ours. That parser also
  * answers which path may be fetched, which is not asked here.
  */
-export interface RobotsCase {
+interface RobotsCase {
   readonly about: string;
   readonly text: string;
   /** The names of each group and its rules, `+` for allow. */
