@@ -107,8 +107,6 @@ describe('Berthline', () => {
   });
 });
 
-describe('serveDemos', () => {});
-
 /** Registers a client and asks for a token, as both sites' auth.md says. */
 async function tokenFor(url: string) {
   const registered = await fetch(`${url}/oauth2/register`, { method: 'POST', body: '{}' });

@@ -154,8 +154,6 @@ describe('security.txt', () => {
   });
 });
 
-describe('.well-known', () => {});
-
 describe('openapi.json', () => {
   const schemas = servedSchemas(printedSchemas()).map(({ name }) => name);
   const document = openApi(ORIGIN, schemas);
