@@ -19,7 +19,7 @@ import { checksDocument, explainDocument } from './documents/checks.ts';
 import { compareDocument } from './documents/comparisons.ts';
 import { examplesDocument, initDocument, skillDocument } from './documents/files.ts';
 import { fixesDocument, retestDocument } from './documents/fixes.ts';
-import { type eventDocument, lineDocument } from './documents/lines.ts';
+import { lineDocument } from './documents/lines.ts';
 import { anyPlanDocument, type planDocument, type plansDocument } from './documents/plans.ts';
 import { DOCUMENT_NAMES, type DocumentName } from './enums.ts';
 

@@ -9,7 +9,6 @@ import { MAX_SAMPLE, MOST_AT_ONCE } from '../limits.ts';
 import { REPORT_FORMATS } from './report-formats.ts';
 import { ASSERTIONS, FAIL_ON } from './vocabulary.ts';
 
-const checkId = z.enum(definitions.map(({ id }) => id));
 const checkOrCategory = z.enum([...CATEGORIES.map(({ id }) => id), ...definitions.map(({ id }) => id)]);
 const percent = z.int().min(0).max(100);
 const one = <T extends z.ZodType>(item: T) => z.union([item, z.array(item).min(1)]);
