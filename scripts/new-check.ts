@@ -20,7 +20,7 @@ interface NewCheck {
 }
 
 const USAGE =
-  'npm run new:check -- <id> --family <a file of src/catalogue> [--keyword must|should|may] [--principle P1…]';
+  'npm run new:check -- <id> --family <a file of src/definitions> [--keyword must|should|may] [--principle P1…]';
 
 /**
  * Writes the stubs and returns the paths of the files, below `root`.
@@ -161,7 +161,7 @@ if (import.meta.main) {
   try {
     const written = newCheck({ ...values, id: positionals[0] ?? '' }, new URL('../', import.meta.url));
     console.log(`${written.join('\n')}\n
-What is still to do, besides filling these in: AGENTS.md, "Adding a check". To see what is missing:
+What is still to do, besides filling these in: AGENTS.md, "How to add". To see what is missing:
   npm run fix && npm run test:fast -- src/checks src/definitions src/contract src/site/guides.test.ts`);
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);

@@ -216,9 +216,11 @@ describe('the run', () => {
       await sleep(5);
       return finds(job);
     };
+    // Opened first: a run that began when the other had audited a site would rightly audit it again.
+    const store = await openStore();
     const runs = await Promise.all([
       run(targets, { runAudit, concurrency: 1 }),
-      run(targets.toReversed(), { runAudit, concurrency: 1, store: await openStore() }),
+      run(targets.toReversed(), { runAudit, concurrency: 1, store }),
     ]);
     expect(audited.toSorted()).toEqual(targets.map(({ host }) => host));
     const outcomes = runs.flat().map(({ outcome }) => outcome);
