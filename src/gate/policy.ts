@@ -21,7 +21,7 @@ interface PolicyInput extends Omit<Policy, 'failOn'> {
 }
 
 /** What makes the gate fail where nothing was said of it: what is configured. */
-export function policyOf({ failOn, thresholdTyped, ...asked }: PolicyInput): Policy {
+export function gatePolicyOf({ failOn, thresholdTyped, ...asked }: PolicyInput): Policy {
   const stated = new Set(failOn);
   if (failOn.length === 0) {
     if (hasLimits(asked)) stated.add('below');

@@ -11,7 +11,7 @@ import type * as layout from './layout.ts';
 import { hang, justify, MARGIN, padEnd, rule, type Style } from './layout.ts';
 
 /** What every part of the scorecard is drawn with. */
-export interface Pen extends layout.Pen {
+export interface ChecksPen extends layout.Pen {
   /** Show every check with its evidence. */
   readonly verbose: boolean;
   /** Show neither what passed nor what does not apply. */
@@ -40,7 +40,7 @@ export function glyphOf(status: string): { readonly glyph: string; readonly styl
 }
 
 /** The block of one category; nothing where none of its checks was run, unless verbose. */
-export function categoryBlock(category: CategoryView, pen: Pen): string[] {
+export function categoryBlock(category: CategoryView, pen: ChecksPen): string[] {
   const { results: own } = category;
   if (!pen.verbose && own.every(({ status }) => status === 'skip')) return [];
   const told = pen.onlyFailures ? own.filter(({ status }) => status !== 'pass' && status !== 'n_a') : own;
@@ -54,7 +54,7 @@ export function categoryBlock(category: CategoryView, pen: Pen): string[] {
   ];
 }
 
-function title({ name: named, count, label }: CategoryView, { paint, width }: Pen): string[] {
+function title({ name: named, count, label }: CategoryView, { paint, width }: ChecksPen): string[] {
   // What is not all passed says so by its numbers.
   const counted = label === 'partial' ? count : `${count}  ${label.toUpperCase()}`;
   const [name = MARGIN, ...rest] = hang(MARGIN, forTerminal(named), width);
@@ -64,7 +64,7 @@ function title({ name: named, count, label }: CategoryView, { paint, width }: Pe
     : [paint('bold', name) + line.slice(name.length)];
 }
 
-function checkLines(result: StoredResult, pen: Pen): string[] {
+function checkLines(result: StoredResult, pen: ChecksPen): string[] {
   const head = checkHead(result, pen);
   const seen = () => detail('Seen', result.evidence, pen);
   if (!isFailedResult(result)) return pen.verbose || result.status === 'error' ? [...head, ...seen()] : head;
@@ -72,17 +72,17 @@ function checkLines(result: StoredResult, pen: Pen): string[] {
 }
 
 /** What is the matter, in a sentence. */
-function findingLine(result: StoredResult, pen: Pen): string[] {
+function findingLine(result: StoredResult, pen: ChecksPen): string[] {
   const finding = findingOf(result);
   return finding === undefined ? [] : detail('Found', finding, pen);
 }
 
-function fixLine({ remediation }: StoredResult, pen: Pen): string[] {
+function fixLine({ remediation }: StoredResult, pen: ChecksPen): string[] {
   return remediation === undefined ? [] : detail('Fix', remediation.fix, pen);
 }
 
 /** What fixing it recovers, where that can be known, and its level. */
-function gainLine(result: StoredResult, pen: Pen): string[] {
+function gainLine(result: StoredResult, pen: ChecksPen): string[] {
   const points = pen.advice.get(result)?.points;
   const level = forTerminal(keywordWord(result.keyword));
   return points === undefined
@@ -91,7 +91,7 @@ function gainLine(result: StoredResult, pen: Pen): string[] {
 }
 
 /** Status, label and id: on one line where they fit, else the id below the label. */
-function checkHead(result: StoredResult, { paint, width, statusColumns }: Pen): string[] {
+function checkHead(result: StoredResult, { paint, width, statusColumns }: ChecksPen): string[] {
   const { glyph, style } = glyphOf(result.status);
   const status = `${glyph} ${forTerminal(statusWord(result.status))}`;
   const lead = `${MARGIN}${padEnd(status, statusColumns + 2)}  `;
@@ -110,13 +110,13 @@ function checkHead(result: StoredResult, { paint, width, statusColumns }: Pen): 
   ];
 }
 
-function detail(name: string, text: string, { paint, width }: Pen): string[] {
+function detail(name: string, text: string, { paint, width }: ChecksPen): string[] {
   const [first = '', ...rest] = hang(`${MARGIN}    ${padEnd(name, 6)}`, forTerminal(text), width);
   return [first.replace(name, paint('gray', name)), ...rest];
 }
 
 /** What is not shown one by one, in a line. */
-function collapsed(own: readonly StoredResult[], { paint, width }: Pen): string[] {
+function collapsed(own: readonly StoredResult[], { paint, width }: ChecksPen): string[] {
   const na = own.filter((result) => result.status === 'n_a');
   const optional = na.filter((result) => result.na_reason === 'optional-absent').length;
   const skipped = own.filter(({ status }) => status === 'skip').length;

@@ -21,7 +21,7 @@ import {
   type TextOptions,
 } from './layout.ts';
 import { shellWord } from './shell-quote.ts';
-import { categoryBlock, glyphOf, type Pen } from './terminal-checks.ts';
+import { type ChecksPen, categoryBlock, glyphOf } from './terminal-checks.ts';
 
 export interface TerminalOptions extends TextOptions {
   /** Show every check with its evidence, those that do not apply included. */
@@ -42,7 +42,7 @@ const NAME_COLUMNS = 10;
 /** The whole scorecard, ending in a line feed. Pure: the same envelope and options give the same text. */
 export function renderTerminal(envelope: StoredEnvelope, options: TerminalOptions): string {
   const view = scorecardView(envelope);
-  const pen: Pen = {
+  const pen: ChecksPen = {
     ...penOf(options),
     verbose: options.verbose ?? false,
     onlyFailures: options.onlyFailures ?? false,
@@ -65,7 +65,7 @@ export function renderTerminal(envelope: StoredEnvelope, options: TerminalOption
   return `\n${blocks.map((lines) => lines.join('\n')).join('\n\n')}\n\n`;
 }
 
-function header(view: ScorecardView, cached: boolean, { paint, width }: Pen): string[] {
+function header(view: ScorecardView, cached: boolean, { paint, width }: ChecksPen): string[] {
   const facts = [
     `audited ${view.audited}${cached ? ' (stored)' : ''}`,
     `standard ${forTerminal(view.standard)}, rules ${view.rules}`,
@@ -86,14 +86,14 @@ function addressOf({ address, canonical }: ScorecardView): string {
 }
 
 /** What must be known before the scores are read. */
-function warning(note: string | undefined, { paint, width }: Pen): string[] {
+function warning(note: string | undefined, { paint, width }: ChecksPen): string[] {
   return note === undefined
     ? []
     : hang(`${MARGIN}! `, forTerminal(note), width).map((line) => paint('yellow', line));
 }
 
 /** The checks of today that the scorecard's rules did not have. */
-function notJudged({ notJudged: checks }: ScorecardView, pen: Pen): string[] {
+function notJudged({ notJudged: checks }: ScorecardView, pen: ChecksPen): string[] {
   if (checks.length === 0) return [];
   return [
     ...countedHeading('Not judged then', checks.length, pen),
@@ -101,7 +101,7 @@ function notJudged({ notJudged: checks }: ScorecardView, pen: Pen): string[] {
   ];
 }
 
-function scoreLines({ name, value, meaning }: ScoreView, { paint, width }: Pen): string[] {
+function scoreLines({ name, value, meaning }: ScoreView, { paint, width }: ChecksPen): string[] {
   const style: Style = value >= 90 ? 'green' : value >= 50 ? 'yellow' : 'red';
   const cells = Math.min(40, width - 14);
   const full = Math.round((value * cells) / 100);
@@ -115,7 +115,7 @@ function scoreLines({ name, value, meaning }: ScoreView, { paint, width }: Pen):
 }
 
 /** All statuses, as many to a line as fit; what could not be seen is named as such and never as a failure. */
-function tally({ counts }: ScorecardView, { paint, width }: Pen): string[] {
+function tally({ counts }: ScorecardView, { paint, width }: ChecksPen): string[] {
   const lines: string[][] = [[]];
   let used = MARGIN.length;
   for (const { status, count, word } of counts) {
@@ -132,7 +132,7 @@ function tally({ counts }: ScorecardView, { paint, width }: Pen): string[] {
   return lines.map((parts) => MARGIN + parts.join('   '));
 }
 
-function fixFirst({ fixes: { advice, forecast, outlook } }: ScorecardView, pen: Pen): string[] {
+function fixFirst({ fixes: { advice, forecast, outlook } }: ScorecardView, pen: ChecksPen): string[] {
   const { paint, width } = pen;
   if (advice.length === 0) return [];
   const title = `${MARGIN}Fix first`;
@@ -148,7 +148,7 @@ function fixFirst({ fixes: { advice, forecast, outlook } }: ScorecardView, pen: 
   ];
 }
 
-function fixLines({ failure, reason, points, after }: Advice, number: number, pen: Pen): string[] {
+function fixLines({ failure, reason, points, after }: Advice, number: number, pen: ChecksPen): string[] {
   const { paint, width } = pen;
   const lead = `${MARGIN}${number}. `;
   const then = after === undefined ? '' : padStart(`${after.relative}%`, 8);
@@ -167,7 +167,7 @@ function closing(
   { auditor_url, target_url }: StoredEnvelope,
   { fixes: { advice } }: ScorecardView,
   { program, judged = target_url }: TerminalOptions,
-  { paint, width, verbose }: Pen,
+  { paint, width, verbose }: ChecksPen,
 ): string[] {
   const catalog = auditor_url.replace(/\/score$/, '');
   const [first] = advice;

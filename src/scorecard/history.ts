@@ -4,7 +4,7 @@
  */
 import { isRecord } from '../parse/json.ts';
 import { documentOf, isRead, remember } from './document.ts';
-import type { HistoryEntry, VerdictChange } from './record.ts';
+import type { HistoryEntry, RecordedChange } from './record.ts';
 import { byRules, rulesText } from './rules.ts';
 import type { StoredEnvelope } from './stored.ts';
 
@@ -77,7 +77,7 @@ export function withChanges(
 }
 
 /** The checks with another status, in the order of the later scorecard; those that only one side has come last. */
-function verdictChanges(from: StoredEnvelope, to: StoredEnvelope): VerdictChange[] {
+function verdictChanges(from: StoredEnvelope, to: StoredEnvelope): RecordedChange[] {
   const before = new Map(from.scorecard.results.map(({ id, status }) => [id, status]));
   const after = new Map(to.scorecard.results.map(({ id, status }) => [id, status]));
   return [...new Set([...after.keys(), ...before.keys()])]
@@ -87,7 +87,7 @@ function verdictChanges(from: StoredEnvelope, to: StoredEnvelope): VerdictChange
 }
 
 /** With what it changed. Of one that was read, the fields that this version does not know are kept. */
-function changedBy(entry: HistoryEntry, changed: readonly VerdictChange[]): HistoryEntry {
+function changedBy(entry: HistoryEntry, changed: readonly RecordedChange[]): HistoryEntry {
   const { changed: known } = entry;
   if (known !== undefined && JSON.stringify(known) === JSON.stringify(changed)) return entry;
   const dated = { ...entry, changed };

@@ -51,11 +51,11 @@ export interface HistoryEntry {
   /** Left out: the first. */
   readonly rules?: number | undefined;
   /** The verdicts that differ from those of the point before; none where they are the same. Left out: not known. */
-  readonly changed?: readonly VerdictChange[] | undefined;
+  readonly changed?: readonly RecordedChange[] | undefined;
 }
 
 /** A check whose status changed; `null` on the side whose rules did not judge it. */
-export interface VerdictChange {
+export interface RecordedChange {
   readonly id: string;
   readonly from: string | null;
   readonly to: string | null;

@@ -3,7 +3,7 @@ import { definitions } from '../definitions/index.ts';
 import { type Baseline, renewBaseline } from '../gate/baseline.ts';
 import type { Waiver } from '../gate/config.ts';
 import { evaluateGate } from '../gate/evaluate.ts';
-import { type Policy, policyOf } from '../gate/policy.ts';
+import { type Policy, gatePolicyOf } from '../gate/policy.ts';
 import type { Envelope } from '../scorecard/schema.ts';
 import { envelopeFor, type VerdictInWords } from './envelopes.ts';
 
@@ -36,7 +36,7 @@ export function baselineOf(statuses: Statuses): Baseline {
 type Given = Partial<Omit<Policy, 'failOn'>> & { failOn?: Policy['failOn']; thresholdTyped?: boolean };
 
 export function demands(given: Given): Policy {
-  return policyOf({
+  return gatePolicyOf({
     failOn: [],
     thresholds: {},
     assertions: {},

@@ -2,7 +2,7 @@
 import { relative } from 'node:path';
 import { evaluateGate } from '../../gate/evaluate.ts';
 import type { GateOutcome } from '../../gate/gate.ts';
-import { hasPolicy, missingFor, type Policy, policyOf } from '../../gate/policy.ts';
+import { hasPolicy, missingFor, type Policy, gatePolicyOf } from '../../gate/policy.ts';
 import type { FailOn } from '../../gate/vocabulary.ts';
 import type { Target } from '../../target.ts';
 import type { GateDocument } from '../documents.ts';
@@ -13,7 +13,7 @@ import { type BaselineFile, openBaseline, renewFile } from './baseline.ts';
 
 /** What was asked for. */
 export interface Gate {
-  readonly asked: Parameters<typeof policyOf>[0];
+  readonly asked: Parameters<typeof gatePolicyOf>[0];
   readonly file: BaselineFile | undefined;
 }
 
@@ -46,7 +46,7 @@ export async function gateOf(
     baseline: file?.baseline,
     thresholdTyped: sources.failUnder === 'flag' || sources.failUnder === 'env',
   };
-  const demands = policyOf(asked);
+  const demands = gatePolicyOf(asked);
   const missing = missingFor(demands);
   if (missing !== undefined && !(missing === 'worse' && file?.renewal === 'update')) {
     throw nothingFor(missing, sources.failOn === 'flag');
@@ -81,7 +81,7 @@ function nothingFor(missing: FailOn, typed: boolean): CliError {
 export async function evaluate(gate: Gate, run: AuditRun, replayed: Replayed): Promise<Held> {
   const { asked, file } = gate;
   const renewed = file === undefined ? undefined : await renewFile(file, run, replayed);
-  const demands: Policy = policyOf({ ...asked, baseline: renewed?.baseline ?? asked.baseline });
+  const demands: Policy = gatePolicyOf({ ...asked, baseline: renewed?.baseline ?? asked.baseline });
   const judged = evaluateGate(replayed.envelope, demands);
   const warnings = [...(renewed?.warnings ?? []), ...judged.warnings];
   const outcome: GateOutcome = { ...judged, warnings };

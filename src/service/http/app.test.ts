@@ -8,7 +8,7 @@ import { ReadLimit } from '../read-limit.ts';
 import { SECURITY_HEADERS } from '../security-headers.ts';
 import type { ServiceSettings } from '../settings.ts';
 import { publishedOf, SHELL, smallBuild } from '../testing/site.ts';
-import { type App, type McpHandler, serviceApp } from './app.ts';
+import { type App, type McpRequestHandler, serviceApp } from './app.ts';
 import { pagesIn } from './pages.ts';
 
 const SITE = 'https://site.test';
@@ -26,7 +26,7 @@ const listed = (published = publishedOf([envelopeFor({ target: 'ready.demo' })])
 
 interface Given {
   readonly settings?: Partial<Pick<ServiceSettings, 'service' | 'liveAudits'>>;
-  readonly mcp?: McpHandler;
+  readonly mcp?: McpRequestHandler;
   readonly known?: Scorecards['known'];
   readonly library?: Library;
 }
@@ -261,7 +261,7 @@ describe('header fields', () => {
 describe('the switches', () => {
   test('the endpoint off: a clear answer everywhere, and health says so', async () => {
     let called = false;
-    const mcp: McpHandler = async () => {
+    const mcp: McpRequestHandler = async () => {
       called = true;
       return new Response();
     };

@@ -28,7 +28,7 @@ import { refuseToken } from './token.ts';
 /** What one MCP request was about, for the log; it may become known bit by bit. */
 type McpDetails = Pick<CallLine, 'revision' | 'rpc' | 'tool' | 'target' | 'outcome'>;
 
-export type McpHandler = (
+export type McpRequestHandler = (
   request: Request,
   caller: Caller,
   report: (details: McpDetails) => void,
@@ -37,7 +37,7 @@ export type McpHandler = (
 interface AppOptions {
   readonly library: Library;
   readonly scorecards: Scorecards;
-  readonly mcp: McpHandler;
+  readonly mcp: McpRequestHandler;
   readonly pages: Pages;
   readonly settings: Pick<ServiceSettings, 'service' | 'liveAudits' | 'auditQuota'>;
   readonly reads: ReadLimit;

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { json, jsonOf, own, ownAddresses, status, that, type } from '../matchers.ts';
 import type { DeploymentAnswer, DeploymentProbe, Expectation } from '../probe.ts';
 import { pathHere } from '../probe.ts';
-import { DEAD, document, kept, OPEN, revalidated } from './site.ts';
+import { DEAD, documentProbe, kept, OPEN, revalidated } from './site.ts';
 
 /** So many of a list are asked for, spread over it, unless all are. */
 const SAMPLE = 5;
@@ -22,7 +22,7 @@ export function sampleOf<T>(list: readonly T[], all: boolean): readonly T[] {
 const factsSchema = z.object({ run: z.string(), sha256: z.string(), integrity: z.string() });
 
 const packageFacts: DeploymentProbe = {
-  ...document('/cli.json', 'application/json', [
+  ...documentProbe('/cli.json', 'application/json', [
     OPEN,
     json(
       'facts',
@@ -63,7 +63,7 @@ const skillsIn = (answer: DeploymentAnswer) => skillsSchema.safeParse(jsonOf(ans
 
 function skills(all: boolean): DeploymentProbe {
   return {
-    ...document('/.well-known/agent-skills/index.json', 'application/json', [
+    ...documentProbe('/.well-known/agent-skills/index.json', 'application/json', [
       OPEN,
       json('index', skillsSchema, 'Agents install skills from this list.'),
       ownAddresses((answer) => skillsIn(answer).map(({ url }) => url), DEAD),
@@ -107,7 +107,7 @@ const LISTINGS = [
 export function publishedProbes(all: boolean): readonly DeploymentProbe[] {
   const listings = LISTINGS.map(([path, media, urlsOf]): DeploymentProbe => {
     const probe: DeploymentProbe = {
-      ...document(path, media, [ownAddresses(urlsOf, DEAD)]),
+      ...documentProbe(path, media, [ownAddresses(urlsOf, DEAD)]),
       group: 'published',
     };
     return {

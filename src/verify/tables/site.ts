@@ -192,7 +192,11 @@ const OWN_URLS = ownAddresses(
   'Programs follow every address that the service publishes of itself.',
 );
 
-export function document(path: string, wanted: string, expect: readonly Expectation[] = []): DeploymentProbe {
+export function documentProbe(
+  path: string,
+  wanted: string,
+  expect: readonly Expectation[] = [],
+): DeploymentProbe {
   return kept({
     group: 'documents',
     ask: { path },
@@ -208,27 +212,27 @@ const JSON_TYPE = 'application/json';
 const DIRECTORY_TYPE = 'application/http-message-signatures-directory+json';
 
 const DOCUMENTS: readonly DeploymentProbe[] = [
-  document('/.well-known/mcp/server-card.json', JSON_TYPE, [OPEN, OWN_URLS]),
-  document('/.well-known/api-catalog', 'application/linkset+json', [OPEN, OWN_URLS]),
-  document('/.well-known/oauth-protected-resource', JSON_TYPE, [OPEN, OWN_URLS]),
-  document('/.well-known/oauth-authorization-server', JSON_TYPE, [OPEN, OWN_URLS]),
-  document('/.well-known/jwks.json', JSON_TYPE, [OPEN]),
-  document('/openapi.json', JSON_TYPE, [OPEN]),
-  document('/catalog.json', JSON_TYPE, [OPEN]),
-  document('/catalog.csv', 'text/csv', [OPEN]),
-  document('/dataset/datapackage.json', JSON_TYPE, [OPEN]),
-  document('/dataset/verdicts.parquet', 'application/vnd.apache.parquet', [OPEN]),
-  document('/changes.json', JSON_TYPE, [OPEN]),
-  document('/changes.atom', 'application/atom+xml', [OPEN]),
-  document('/changes.feed.json', 'application/feed+json', [OPEN]),
-  document('/checks.json', JSON_TYPE, [OPEN]),
-  document('/spec.json', JSON_TYPE),
-  document('/spec.md', 'text/markdown'),
-  document(`/fix/${definitions[0]?.id}.md`, 'text/markdown'),
-  document('/schema/audit.schema.json', 'application/schema+json', [OPEN]),
-  document('/mcp-skill.md', 'text/markdown'),
-  document('/robots.txt', 'text/plain'),
-  document('/.well-known/security.txt', 'text/plain', [
+  documentProbe('/.well-known/mcp/server-card.json', JSON_TYPE, [OPEN, OWN_URLS]),
+  documentProbe('/.well-known/api-catalog', 'application/linkset+json', [OPEN, OWN_URLS]),
+  documentProbe('/.well-known/oauth-protected-resource', JSON_TYPE, [OPEN, OWN_URLS]),
+  documentProbe('/.well-known/oauth-authorization-server', JSON_TYPE, [OPEN, OWN_URLS]),
+  documentProbe('/.well-known/jwks.json', JSON_TYPE, [OPEN]),
+  documentProbe('/openapi.json', JSON_TYPE, [OPEN]),
+  documentProbe('/catalog.json', JSON_TYPE, [OPEN]),
+  documentProbe('/catalog.csv', 'text/csv', [OPEN]),
+  documentProbe('/dataset/datapackage.json', JSON_TYPE, [OPEN]),
+  documentProbe('/dataset/verdicts.parquet', 'application/vnd.apache.parquet', [OPEN]),
+  documentProbe('/changes.json', JSON_TYPE, [OPEN]),
+  documentProbe('/changes.atom', 'application/atom+xml', [OPEN]),
+  documentProbe('/changes.feed.json', 'application/feed+json', [OPEN]),
+  documentProbe('/checks.json', JSON_TYPE, [OPEN]),
+  documentProbe('/spec.json', JSON_TYPE),
+  documentProbe('/spec.md', 'text/markdown'),
+  documentProbe(`/fix/${definitions[0]?.id}.md`, 'text/markdown'),
+  documentProbe('/schema/audit.schema.json', 'application/schema+json', [OPEN]),
+  documentProbe('/mcp-skill.md', 'text/markdown'),
+  documentProbe('/robots.txt', 'text/plain'),
+  documentProbe('/.well-known/security.txt', 'text/plain', [
     that(
       'Expires',
       'An expired file is not to be relied on (RFC 9116, section 2.5.5).',
