@@ -1,7 +1,7 @@
 /** The rooms: the code keeps to the list, and the list is heeded. */
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { allViolations, roomOf, violations } from './layers.ts';
+import { allViolations, exportedTwice, roomOf, violations } from './layers.ts';
 import { ROOMS } from './rooms.ts';
 
 it('every file uses what its room may, and every room stands above what it imports', () => {
@@ -31,4 +31,16 @@ it('the purest rooms are named as such', () => {
   for (const name of ['definitions', 'checks', 'evidence', 'scorecard', 'view', 'gate', 'walls'])
     expect(ROOMS[name]?.clock, name).toBeUndefined();
   expect(roomOf('src/parse/text.ts')).toBe('text');
+});
+
+it('no name is exported by two files', () => {
+  const files = new Map([
+    ['src/a.ts', 'export function one(a: string): void;\nexport function one(a: number): void {}'],
+    ['src/b.ts', 'export const two = 1;'],
+    ['src/pages/c.ts', 'export const two = 1;'],
+  ]);
+  expect(exportedTwice(files)).toEqual([]);
+  expect(exportedTwice(files.set('src/d.ts', 'export type one = 1;'))).toEqual([
+    'one is defined in src/a.ts and src/d.ts',
+  ]);
 });

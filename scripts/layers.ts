@@ -14,6 +14,7 @@ const SUPPORT = /\.test\.ts$|\/testing\/|^src\/(?:bench|contract|testing)\//;
 
 const STATEMENT =
   /(?:^|\n)\s*(?:import|export)\b[^'"`;]*?\bfrom\s*'([^']+)'|(?:^|\n)\s*import\s*'([^']+)'|\bimport\(\s*'([^']+)'/g;
+const EXPORT = /^export (?:abstract )?(?:async )?(?:const|function\*?|class|interface|type) (\w+)/gm;
 const CLOCK = /\b(?:Date\.now\(|new Date\(\)|performance\.now\(|Math\.random\(|setTimeout\(|setInterval\()/;
 
 /** The room of a file, by its longest path; `undefined` for what is no part of the product. */
@@ -69,10 +70,25 @@ export function allViolations(root: string): string[] {
   }).map((path) => path.replaceAll('\\', '/'));
   const product = files.filter((path) => !SUPPORT.test(path)).toSorted();
   const isThere = (path: string) => existsSync(join(root, path));
+  const texts = new Map(product.map((path) => [path, readFileSync(join(root, path), 'utf8')]));
   return [
     ...upwards(),
-    ...product.flatMap((path) => violations(path, readFileSync(join(root, path), 'utf8'), isThere)),
+    ...exportedTwice(texts),
+    ...[...texts].flatMap(([path, text]) => violations(path, text, isThere)),
   ];
+}
+
+/** One name for one thing: what two files export by the same name, but for what Astro and Netlify ask for, and demo sites. */
+export function exportedTwice(files: ReadonlyMap<string, string>): string[] {
+  const places = new Map<string, Set<string>>();
+  for (const [path, text] of files) {
+    if (/^(?:functions|src\/pages|src\/demo)\//.test(path)) continue;
+    for (const [, name = ''] of text.matchAll(EXPORT))
+      places.set(name, (places.get(name) ?? new Set()).add(path));
+  }
+  return [...places]
+    .filter(([, paths]) => paths.size > 1)
+    .map(([name, paths]) => `${name} is defined in ${[...paths].join(' and ')}`);
 }
 
 /** A room is listed below those that import it, so no imports go round in a circle. */
