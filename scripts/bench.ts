@@ -16,6 +16,7 @@ Sections (default: all):
   auditor      one audit of a site that passes everything
   parsers      reading the biggest bodies that an audit reads, and the worst ones
   startup      how soon the command line prints its help
+  run          the scheduled run over up to 1,000 hosts; some minutes
   growth       the repository of a catalog, night by night; a minute
   site         the site's build with up to 5,000 targets; some minutes
   pages        how fast Lighthouse finds the built site (after npm run test:all, which installs it); some minutes
@@ -45,6 +46,10 @@ const SECTIONS: Readonly<Record<string, Section>> = {
   startup: {
     title: 'The start of the command line',
     measure: async (run) => (await import('../src/bench/startup.ts')).measureStartup(run),
+  },
+  run: {
+    title: 'The scheduled run',
+    measure: async (run) => (await import('../src/bench/run.ts')).measureRuns(run),
   },
   growth: {
     title: 'The repository',

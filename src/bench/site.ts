@@ -1,8 +1,10 @@
 /**
- * A process of the bench: serves the all-passing demo site, and counts what it is asked. Talks over IPC.
+ * A process of the bench: serves the all-passing demo site, under every name that it is called by, and counts what it is
+ * asked. Talks over IPC.
  */
 import { ready } from '../demo/ready/index.ts';
 import { serveDemo } from '../demo/server.ts';
+import type { DemoSite, Handler } from '../demo/site.ts';
 import { TEST_CERT, TEST_KEY } from '../testing/tls.ts';
 
 /** What the process is told to do, as its argument. */
@@ -21,9 +23,25 @@ export interface SiteCount {
   readonly answered: number;
 }
 
+/** One site for each name, so that what a site says of itself names itself. */
+function underAnyName(site: DemoSite): DemoSite {
+  return {
+    ...site,
+    create(_, startedAt) {
+      const handlers = new Map<string, Handler>();
+      return (request) => {
+        const { origin } = new URL(request.url);
+        const handler = handlers.get(origin) ?? site.create(origin, startedAt);
+        handlers.set(origin, handler);
+        return handler(request);
+      };
+    },
+  };
+}
+
 const order = JSON.parse(process.argv[2] ?? '{}') as SiteOrder;
 let answered = 0;
-const demo = await serveDemo(ready, {
+const demo = await serveDemo(underAnyName(ready), {
   latencyMs: order.latencyMs,
   ...(order.http2 ? { tls: { key: TEST_KEY, cert: TEST_CERT } } : {}),
   onExchange: () => {
