@@ -3,7 +3,7 @@ import { definitions } from '../definitions/index.ts';
 import { type Baseline, renewBaseline } from '../gate/baseline.ts';
 import type { Waiver } from '../gate/config.ts';
 import { evaluateGate } from '../gate/evaluate.ts';
-import { type Policy, gatePolicyOf } from '../gate/policy.ts';
+import { gatePolicyOf, type Policy } from '../gate/policy.ts';
 import type { Envelope } from '../scorecard/schema.ts';
 import { envelopeFor, type VerdictInWords } from './envelopes.ts';
 

@@ -2,7 +2,7 @@
 import { relative } from 'node:path';
 import { evaluateGate } from '../../gate/evaluate.ts';
 import type { GateOutcome } from '../../gate/gate.ts';
-import { hasPolicy, missingFor, type Policy, gatePolicyOf } from '../../gate/policy.ts';
+import { gatePolicyOf, hasPolicy, missingFor, type Policy } from '../../gate/policy.ts';
 import type { FailOn } from '../../gate/vocabulary.ts';
 import type { Target } from '../../target.ts';
 import type { GateDocument } from '../documents.ts';
