@@ -5,7 +5,7 @@
 import { execFile } from 'node:child_process';
 import { cp, mkdtemp, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { delimiter, join, resolve } from 'node:path';
+import { delimiter, dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { parse } from 'smol-toml';
 import { expect, test } from 'vitest';
@@ -13,6 +13,7 @@ import * as z from 'zod';
 import { config } from '../../functions/service.ts';
 import { READ_LIMIT } from '../limits.ts';
 import { builtSite } from '../site/testing/build.ts';
+import { nightlyFile } from '../testing/nightly/packages.ts';
 
 const run = promisify(execFile);
 const ROOT = resolve(import.meta.dirname, '../..');
@@ -90,7 +91,10 @@ test('netlify build finds what is to run, its routes and its limit', { timeout: 
       env: {
         ...process.env,
         CI: '1',
-        PATH: [join(ROOT, 'node_modules/.bin'), process.env.PATH].join(delimiter),
+        // The edge function is packed by Deno, which the bundler would otherwise download.
+        PATH: [join(ROOT, 'node_modules/.bin'), dirname(nightlyFile('deno/deno')), process.env.PATH].join(
+          delimiter,
+        ),
       },
     });
     const manifest = manifestSchema.parse(
