@@ -17,7 +17,8 @@ interface MadePattern {
 
 const ROOT = new URL('../../', import.meta.url);
 const OURS = '{src,functions,scripts}/**/*.{ts,mts}';
-const NOT_SHIPPED = /\.test\.ts$|\/testing\/|\/suites\/|\/bench\//;
+/** Tests and measuring, and what reads nothing but the files of this repository. */
+const NOT_SHIPPED = /\.test\.ts$|\/testing\/|\/bench\/|^scripts\/(?:generate|layers)\.ts$/;
 
 /** The patterns of all files that are not for tests. */
 export function patterns(): { readonly written: readonly Pattern[]; readonly made: readonly MadePattern[] } {

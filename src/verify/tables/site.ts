@@ -164,8 +164,8 @@ const HOME: readonly DeploymentProbe[] = [
     ask: { path: '/', method: 'HEAD', headers: BROWSER },
     expect: [
       status(200, 'Monitors and link checkers ask with HEAD.'),
-      header('Link', /llms\.txt>[^,<]*rel="?describedby/, LINKS),
-      header('Link', /openapi\.json>[^,<]*rel="?service-desc/, LINKS),
+      header('Link', /llms\.txt>[^,<]{0,200}rel="?describedby/, LINKS),
+      header('Link', /openapi\.json>[^,<]{0,200}rel="?service-desc/, LINKS),
     ],
   },
 ];
