@@ -11,10 +11,13 @@ export function packageUrl(origin: string): string {
   return `${origin}${PACKAGE_PATH}`;
 }
 
-/** What is typed to run the command line of the site at `origin`; arguments follow. */
+/**
+ * What is typed to run the command line of the site at `origin`; arguments follow. npm 12 takes a package from an address
+ * only where that is allowed (`npm help config`, "allow-remote"); earlier versions pass over the flag.
+ */
 export function npxCommand(origin: string): string {
-  return `npx ${packageUrl(origin)}`;
+  return `npx ${ALLOW_REMOTE} ${packageUrl(origin)}`;
 }
 
-/** What those need to know whose npm refuses the command with EALLOWREMOTE. */
-export const NPM_12_NOTE = 'npm 12 and later ask for --allow-remote=root between npx and the address.';
+/** Lets npm take the package that is named, and none that it would depend on, from an address. */
+export const ALLOW_REMOTE = '--allow-remote=root';

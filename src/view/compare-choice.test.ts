@@ -80,8 +80,8 @@ it('is the same in a terminal, each site with the first', () => {
       "curl -s 'https://catalog.example/score/a.example/json' -o 'a.example.json'",
       "curl -s 'https://catalog.example/score/b.example/json' -o 'b.example.json'",
       "curl -s 'https://catalog.example/score/c.example/json' -o 'c.example.json'",
-      "npx https://catalog.example/cli.tgz compare 'a.example.json' 'b.example.json'",
-      "npx https://catalog.example/cli.tgz compare 'a.example.json' 'c.example.json'",
+      "npx --allow-remote=root https://catalog.example/cli.tgz compare 'a.example.json' 'b.example.json'",
+      "npx --allow-remote=root https://catalog.example/cli.tgz compare 'a.example.json' 'c.example.json'",
     ].join('\n'),
   );
 });

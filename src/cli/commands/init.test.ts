@@ -49,7 +49,7 @@ describe('init', () => {
     const cwd = project(NPM);
     const run = await runCli(['init', '--base-url', 'https://catalog.test.net/'], { cwd });
     expect(run).toMatchObject({ code: 0, stderr: expect.not.stringContaining('WARNING') });
-    expect(read(cwd, WORKFLOW)).toContain('npx --yes https://catalog.test.net/cli.tgz\n');
+    expect(read(cwd, WORKFLOW)).toContain('npx --yes --allow-remote=root https://catalog.test.net/cli.tgz\n');
     expect(JSON.parse(read(cwd, CONFIG)).$schema).toBe('https://catalog.test.net/schema/config.schema.json');
   });
 

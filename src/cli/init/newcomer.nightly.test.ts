@@ -97,7 +97,7 @@ describe('a newcomer', () => {
       '<!doctype html><html lang="en"><title>Site</title><h1>Site</h1><p>Text.</p></html>',
     );
     site('public/robots.txt', 'User-agent: *\nAllow: /\n');
-    const cli = `npx --yes ${new URL(catalog.url).origin}/cli.tgz`;
+    const cli = `npx --yes --allow-remote=root ${new URL(catalog.url).origin}/cli.tgz`;
 
     const begun = await typed(cwd, `${cli} init --target http://127.0.0.1:${port}`);
     expect([begun.log, begun.code]).toEqual([

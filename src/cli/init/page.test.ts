@@ -70,7 +70,7 @@ describe('the page “In your pull requests”', () => {
       expect(page).toContain(`\`${format === 'md' ? 'markdown' : format}\``);
     const flags = Object.values(AUDIT).map(({ flags: text }) => /--[a-z-]+/.exec(text)?.[0]);
     const used = new Set(page.match(/(?<=[ `])--[a-z][a-z-]+/g));
-    const others = ['--yes', '--jq', '--ci', '--dry-run', '--start', '--target', '--json'];
+    const others = ['--yes', '--allow-remote', '--jq', '--ci', '--dry-run', '--start', '--target', '--json'];
     for (const flag of used) if (!others.includes(flag)) expect(flags).toContain(flag);
   });
 });

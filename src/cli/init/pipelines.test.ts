@@ -63,7 +63,7 @@ describe.each(Object.entries(WORKFLOWS))('the workflow for %s', (_, text) => {
     const commands = jobs.audit.steps.flatMap(({ run }) => run ?? []);
     for (const command of commands) expect(command).not.toContain('${{');
     const [audit = ''] = commands.filter((command) => command.startsWith('npx '));
-    expect(audit).toMatch(/^npx --yes https:\/\/catalog\.example\/cli\.tgz /);
+    expect(audit).toMatch(/^npx --yes --allow-remote=root https:\/\/catalog\.example\/cli\.tgz /);
     expect(audit.trim()).not.toContain('\n');
     expect(jobs.audit.steps.find(({ run }) => run?.includes('GITHUB_STEP_SUMMARY'))?.if).toBe('always()');
   });

@@ -91,7 +91,7 @@ describe('a guide', () => {
   it('tells to run what the deployment publishes', () => {
     const guide = { summary: 'S.', body: '`<cli> https://example.com --only robots`' };
     expect(guideMarkdown(checkOf('robots'), guide, SITE)).toContain(
-      '`npx https://catalog.example/cli.tgz https://example.com --only robots`',
+      '`npx --allow-remote=root https://catalog.example/cli.tgz https://example.com --only robots`',
     );
   });
 
@@ -135,7 +135,7 @@ describe('a page', () => {
   it('says what is published of the command line', () => {
     const body = '`<cli>` <cli_version>, <cli_size>, `<cli_sha256>`, <cli_of_something_else>';
     expect(pageMarkdown({ ...page, body }, SITE, FACTS)).toContain(
-      `\`npx ${SITE}/cli.tgz\` ${FACTS.version}, 5,000, \`${FACTS.sha256}\`, <cli_of_something_else>`,
+      `\`npx --allow-remote=root ${SITE}/cli.tgz\` ${FACTS.version}, 5,000, \`${FACTS.sha256}\`, <cli_of_something_else>`,
     );
   });
 

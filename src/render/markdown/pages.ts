@@ -2,7 +2,6 @@
 import { CATEGORIES_IN_WORDS, LEVELS_WORTH, PRINCIPLES_IN_WORDS } from '../../definitions/counts.ts';
 import type { Definition } from '../../definitions/definition.ts';
 import { CHECK_COUNT } from '../../definitions/index.ts';
-import { NPM_12_NOTE } from '../../npx.ts';
 import type { ListedHost } from '../../scorecard/record.ts';
 import { byCheckCategory, byKind, newest, rulesNote } from '../../view/catalog.ts';
 import { catalogStatsOf, pendingText } from '../../view/catalog-stats.ts';
@@ -39,7 +38,7 @@ export function homeMarkdown(listed: readonly Listed[], site: string): string {
     `${HOME.heading} ${HOME.lead}`,
     `To audit a public site, use the form at <${site}/#audit> or the MCP tool \`score_cli\` at \`POST ${site}/mcp\`; from a terminal, on public or local sites:`,
     `\`\`\`sh\n${homeCommand(site)}\n\`\`\``,
-    `It exits 1 below a score you set. ${NPM_12_NOTE} More: [the command line](${site}/command-line.md).`,
+    `It exits 1 below a score you set. More: [the command line](${site}/command-line.md).`,
     ...(latest === undefined
       ? []
       : [`The catalog has ${plural(listed.length, 'site')}; the latest audit was at ${instant(latest)}.`]),

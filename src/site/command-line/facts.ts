@@ -1,7 +1,7 @@
 /** What is published of the command line beside its package (`/cli.json`). Pure. */
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
-import { npxCommand, packageUrl } from '../../npx.ts';
+import { ALLOW_REMOTE, npxCommand, packageUrl } from '../../npx.ts';
 import { INSTALLED_NAME, NODE_RANGE, PACKAGE_NAME, version } from '../../package.ts';
 
 export const commandLineSchema = z
@@ -37,7 +37,7 @@ export function factsOf(tarball: Uint8Array, origin: string): CommandLine {
     version,
     url: packageUrl(origin),
     run: npxCommand(origin),
-    run_fresh: `npx "${packageUrl(origin)}#${sha256.slice(0, BUILD_DIGITS)}"`,
+    run_fresh: `npx ${ALLOW_REMOTE} "${packageUrl(origin)}#${sha256.slice(0, BUILD_DIGITS)}"`,
     node: NODE_RANGE,
     size: tarball.byteLength,
     integrity: `sha512-${createHash('sha512').update(tarball).digest('base64')}`,

@@ -7,9 +7,11 @@ import { delimiter, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import manifest from '../../../package.json' with { type: 'json' };
+import { ALLOW_REMOTE } from '../../npx.ts';
 import { INSTALLED_NAME, PACKAGE_NAME, version } from '../../package.ts';
 import { envelopeSchema } from '../../scorecard/schema.ts';
 import { smallSite } from '../../testing/cli.ts';
+import { NPM_VERSIONS, npmFolder } from '../../testing/nightly/packages.ts';
 import type { TestServer } from '../../testing/servers.ts';
 import { builtSite, SITE_ADDRESS } from '../testing/build.ts';
 import { serveBuilt } from '../testing/serve.ts';
@@ -31,19 +33,19 @@ afterAll(async () => {
 });
 
 /** Runs npx as somebody does who has nothing but Node and npm, where no registry answers. */
-async function npx(args: readonly string[]): Promise<string> {
-  const { stdout } = await run('npx', ['--yes', ...args], {
+async function npx(args: readonly string[], npm?: string): Promise<string> {
+  const [program, ...given] =
+    npm === undefined ? ['npx'] : [process.execPath, join(npmFolder(npm), 'node_modules/npm/bin/npx-cli.js')];
+  const { stdout } = await run(program ?? 'npx', [...given, '--yes', ALLOW_REMOTE, ...args], {
     cwd: join(folder, 'empty'),
     maxBuffer: 16 * 1024 * 1024,
     env: {
       PATH: `${dirname(process.execPath)}${delimiter}${process.env.PATH ?? ''}`,
       HOME: folder,
       AUDIT_RESOLVER: 'http://127.0.0.1:9/dns-query',
-      npm_config_cache: join(folder, 'cache'),
+      npm_config_cache: join(folder, `cache${npm ?? ''}`),
       npm_config_registry: 'http://127.0.0.1:9/',
       npm_config_update_notifier: 'false',
-      // What npm 12 and later need to be told; earlier ones allow it.
-      npm_config_allow_remote: 'root',
     },
   });
   return stdout;
@@ -65,14 +67,16 @@ describe('the published package', () => {
       bin: Object.keys(manifest.bin)[0],
       version: manifest.version,
       url: `${SITE_ADDRESS}/cli.tgz`,
-      run: `npx ${SITE_ADDRESS}/cli.tgz`,
+      run: `npx --allow-remote=root ${SITE_ADDRESS}/cli.tgz`,
       node: manifest.engines.node,
       size: bytes.byteLength,
     });
     const sha512 = createHash('sha512').update(bytes).digest('base64');
     expect(said.integrity).toBe(`sha512-${sha512}`);
     expect(said.sha256).toBe(createHash('sha256').update(bytes).digest('hex'));
-    expect(said.run_fresh).toBe(`npx "${SITE_ADDRESS}/cli.tgz#${said.sha256.slice(0, 8)}"`);
+    expect(said.run_fresh).toBe(
+      `npx --allow-remote=root "${SITE_ADDRESS}/cli.tgz#${said.sha256.slice(0, 8)}"`,
+    );
     const page = await (await fetch(`${site.url}/command-line`, { headers: { accept: 'text/html' } })).text();
     const alternate = await (await fetch(`${site.url}/command-line.md`)).text();
     for (const text of [page, alternate]) {
@@ -92,6 +96,10 @@ describe('the published package', () => {
     expect(digest(await packCli('https://other.test'))).not.toBe(sha256);
   });
 
+  test.each(NPM_VERSIONS)('runs with npm %s', async (npm) => {
+    expect(await npx([`${site.url}/cli.tgz`, '--version'], npm)).toBe(`${version}\n`);
+  });
+
   test('runs by npx from its address in an empty folder, and leaves nothing there', async () => {
     const address = `${site.url}/cli.tgz`;
     expect(await npx([address, '--version'])).toBe(`${version}\n`);
@@ -104,7 +112,9 @@ describe('the published package', () => {
     expect(scorecard_url).toMatch(`${SITE_ADDRESS}/score/`);
 
     // What it tells people to type is what they can type: it is not on their PATH.
-    expect(await npx([address, '--help'])).toContain(`npx ${SITE_ADDRESS}/cli.tgz <command> [options]`);
+    expect(await npx([address, '--help'])).toContain(
+      `npx --allow-remote=root ${SITE_ADDRESS}/cli.tgz <command> [options]`,
+    );
     expect(await readdir(join(folder, 'empty'))).toEqual([]);
 
     const [installed = ''] = await readdir(join(folder, 'cache/_npx'));

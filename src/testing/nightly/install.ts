@@ -1,5 +1,6 @@
 /** Installs what only nightly tests need: packages of the registry, and those of Debian that are missing. */
 import { execFileSync, spawnSync } from 'node:child_process';
+import { NPM_VERSIONS, npmFolder } from './packages.ts';
 
 const DEBIAN = [
   'apache2',
@@ -22,6 +23,10 @@ const DEBIAN = [
 npm('ci', '--ignore-scripts', '--no-audit', '--no-fund');
 // Of what packages run when they are installed only this is needed: it puts the program in its place.
 npm('rebuild', 'deno');
+
+// The printed commands are held to what people have, so the newest of each generation is taken.
+for (const version of NPM_VERSIONS)
+  npm('install', '--no-save', '--prefix', npmFolder(version), `npm@${version}`);
 
 const missing = DEBIAN.filter((name) => !isInstalled(name));
 if (missing.length > 0 && process.getuid?.() !== 0) {

@@ -1,5 +1,6 @@
 /** What tests outside of this folder use of the packages that only nightly tests have. */
 import { createRequire } from 'node:module';
+import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 const { resolve } = createRequire(import.meta.url);
@@ -11,3 +12,9 @@ export const nightlyFile = (specifier: string): string => resolve(specifier);
 export async function nightlyModule<T>(specifier: string): Promise<T> {
   return (await import(pathToFileURL(nightlyFile(specifier)).href)) as T;
 }
+
+/** The generations of npm that printed commands must work with, each in a folder of its own. */
+export const NPM_VERSIONS = ['10', '11', '12'] as const;
+
+/** Where the newest npm of a generation is installed. */
+export const npmFolder = (version: string): string => join(import.meta.dirname, 'node_modules/.npm', version);

@@ -27,7 +27,10 @@ const packageFacts: DeploymentProbe = {
     json(
       'facts',
       (to) =>
-        factsSchema.extend({ url: own(to, '/cli.tgz'), run: z.literal(`npx ${to.publishedAs}/cli.tgz`) }),
+        factsSchema.extend({
+          url: own(to, '/cli.tgz'),
+          run: z.literal(`npx --allow-remote=root ${to.publishedAs}/cli.tgz`),
+        }),
       'The command that is named here is run on other people’s machines: no other address and no package of a registry may be.',
     ),
   ]),
