@@ -96,6 +96,7 @@ export const CHECKS = {
 } as const;
 
 export const COMPARE = {
+  ...CONFIG,
   fromRecording: text({
     flags: '--from-recording <file>',
     env: 'AUDIT_FROM_RECORDING',
@@ -113,7 +114,8 @@ export const COMPARE = {
   failOnWorse: flag({
     flags: '--fail-on-worse',
     env: 'AUDIT_FAIL_ON_WORSE',
-    description: 'exit with 1 if the site made a check worse; changes of the rules do not count',
+    description:
+      'exit with 1 if the site made a check worse, and no waiver of the configuration accepts it; changes of the rules do not count',
   }),
 } as const;
 

@@ -87,6 +87,7 @@ describe('worse', () => {
     ['absent', 'absent', 'known'],
     ['broken', 'absent', 'known'],
     ['absent', 'noncompliant', 'known'],
+    ['pass', 'n_a', 'fails'],
     ['n_a', 'absent', 'allowed'],
     ['error', 'broken', 'allowed'],
   ])('judges %s → %s as %s', (was, is, disposition) => {
@@ -99,6 +100,22 @@ describe('worse', () => {
     expect(outcome({ robots: 'broken' }, { baseline: baselineOf({ robots: 'absent' }) }).reasons).toEqual([
       'robots is broken and was absent in the baseline.',
     ]);
+    expect(outcome({ robots: 'n_a' }, { baseline: baselineOf({}) }).reasons).toEqual([
+      'robots does not apply and was pass in the baseline.',
+    ]);
+  });
+
+  it('takes a waiver for what was removed on purpose, and asks nothing of what never applied', () => {
+    const given = { baseline: baselineOf({}), waivers: [waiver('robots', '2030-01-01')] };
+    expect(outcome({ robots: 'n_a' }, given)).toMatchObject({
+      passed: true,
+      standings: { robots: 'waived' },
+      warnings: [],
+    });
+    expect(outcome({ robots: 'n_a' }, { baseline: baselineOf({ robots: 'n_a' }) })).toMatchObject({
+      passed: true,
+      standings: {},
+    });
   });
 
   it('leaves known failures out of what else fails, but not out of the scores', () => {

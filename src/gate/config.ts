@@ -78,7 +78,7 @@ export const configSchema = z
       .partialRecord(checkOrCategory, z.enum(ASSERTIONS))
       .optional()
       .describe(
-        'What is asked of a check, or of all checks of a category: pass, not-broken, or off (nothing). What names the check itself counts first, and asks for it even where it is optional.',
+        'What is asked of a check, or of the checks of a category that apply: pass, pass-if-applicable, not-broken, or off (nothing). “pass” fails where the check, or no check of the category, applies. What names the check itself counts first.',
       ),
     waivers: z
       .array(waiverSchema)

@@ -104,8 +104,10 @@ describe('below', () => {
     ['not-broken', 'broken', 'must not be broken and is broken'],
     ['not-broken', 'absent', undefined],
     ['not-broken', 'noncompliant', undefined],
-    ['pass', 'n_a', undefined],
     ['pass', 'pass', undefined],
+    ['pass-if-applicable', 'absent', 'must pass and is absent'],
+    ['pass-if-applicable', 'n_a', undefined],
+    ['not-broken', 'n_a', undefined],
     ['off', 'broken', undefined],
   ] as const)('asserts %s of a check that is %s', (assertion, status, reason) => {
     const assertions = { robots: assertion };
@@ -119,9 +121,27 @@ describe('below', () => {
   it('asks for what is optional only where the check itself is named', () => {
     expect(outcome({ sitemap: 'optional' }, { assertions: { discoverability: 'pass' } }).passed).toBe(true);
     expect(outcome({ sitemap: 'optional' }, { assertions: { sitemap: 'pass' } }).reasons).toEqual([
-      'sitemap must pass and is absent.',
+      'sitemap must pass and does not apply (“pass-if-applicable” accepts that).',
     ]);
     expect(outcome({ sitemap: 'optional' }, { assertions: { sitemap: 'not-broken' } }).passed).toBe(true);
+  });
+
+  it('is not met by a check, or by a whole category, that does not apply', () => {
+    const noApi = Object.fromEntries(
+      definitions.filter(({ category }) => category === 'api').map(({ id }) => [id, 'n_a']),
+    );
+    expect(outcome({ openapi: 'n_a' }, { assertions: { openapi: 'pass' } })).toMatchObject({
+      passed: false,
+      reasons: ['openapi must pass and does not apply (“pass-if-applicable” accepts that).'],
+      standings: { openapi: 'fails' },
+    });
+    expect(outcome({ openapi: 'n_a' }, { assertions: { api: 'pass' } }).passed).toBe(true);
+    expect(outcome(noApi, { assertions: { api: 'pass' } }).reasons).toEqual([
+      'api must pass and none of its checks applies (“pass-if-applicable” accepts that).',
+    ]);
+    expect(outcome(noApi, { assertions: { api: 'pass-if-applicable' } }).passed).toBe(true);
+    const waivers = [waiver('api', '2030-01-01')];
+    expect(outcome(noApi, { assertions: { api: 'pass' }, waivers }).passed).toBe(true);
   });
 
   it('counts in a category only what was asked for', () => {

@@ -1,5 +1,5 @@
 /** The gate itself: compares a scorecard with what it must meet. Pure: the same input gives the same outcome. */
-import { isFailing } from '../definitions/vocabulary.ts';
+import { CATEGORIES, isFailing } from '../definitions/vocabulary.ts';
 import { directionOf } from '../scorecard/compare.ts';
 import { rulesText } from '../scorecard/rules.ts';
 import type { StoredEnvelope, StoredResult } from '../scorecard/stored.ts';
@@ -29,10 +29,8 @@ export function evaluateGate(envelope: StoredEnvelope, demands: Policy): GateOut
     day,
     comparable: baseline !== undefined && isComparable(baseline, envelope),
   };
-  const asked = results.map((result) =>
-    isMissed(result, demands) ? { ...result, status: 'absent' } : result,
-  );
-  const judged = asked.filter(({ status }) => isFailing(status)).map((result) => judgeFailure(result, held));
+  const isConcerned = (result: StoredResult) => isFailing(result.status) || isGone(result, held);
+  const judged = results.filter(isConcerned).map((result) => judgeFailure(result, held));
   const below = failOn.includes('below');
   const scores = below
     ? measure(envelope.scorecard, demands.thresholds, isUnseen)
@@ -41,6 +39,7 @@ export function evaluateGate(envelope: StoredEnvelope, demands: Policy): GateOut
   const noVerdict = new Set([...awaited.map(({ id }) => id), ...scores.noVerdict]);
   const reasons = [
     ...judged.filter(({ disposition }) => disposition === 'fails').map(({ reason }) => reason),
+    ...(below ? emptyCategories(results, demands, day) : []),
     ...scores.reasons,
   ];
   // Those that have ended and would be needed are in the reasons.
@@ -55,9 +54,9 @@ export function evaluateGate(envelope: StoredEnvelope, demands: Policy): GateOut
     warnings: [
       ...withoutEffect(demands),
       ...waiverWarnings(
-        asked,
+        results,
         waivers.filter((one) => !told.has(one)),
-        day,
+        { day, isConcerned },
       ),
       ...(baseline === undefined ? [] : baselineWarnings(envelope, baseline, held.comparable)),
     ],
@@ -73,21 +72,43 @@ interface Held {
   readonly comparable: boolean;
 }
 
-/** What is optional and not there is no failure, unless that very check must pass. */
-function isMissed({ id, status, na_reason }: StoredResult, { assertions }: Policy): boolean {
-  return status === 'n_a' && na_reason === 'optional-absent' && assertions[id] === 'pass';
+/** Whether a check does not apply that must pass, or that passed in the baseline: what it judges was taken away. */
+function isGone(result: StoredResult, { demands, comparable }: Held): boolean {
+  const { failOn, assertions, baseline } = demands;
+  if (result.status !== 'n_a') return false;
+  const asserted = failOn.includes('below') && assertions[result.id] === 'pass';
+  const passed = failOn.includes('worse') && comparable && baseline?.checks[result.id] === 'pass';
+  return asserted || passed;
 }
 
-/** How a check that failed stands: a waiver comes first, then what is asserted of it, then the baseline. */
+/** Categories of which all must pass and nothing applies, a sentence each. */
+function emptyCategories(
+  results: readonly StoredResult[],
+  { assertions, waivers }: Policy,
+  day: string,
+): string[] {
+  return CATEGORIES.filter(({ id }) => assertions[id] === 'pass').flatMap(({ id: category }) => {
+    const own = results.filter((result) => result.category === category);
+    const accepted = waiverOf({ id: category, category, status: 'n_a' }, waivers, day).holding;
+    return accepted === undefined && own.length > 0 && own.every(({ status }) => status === 'n_a')
+      ? [`${category} must pass and none of its checks applies${UNLESS}.`]
+      : [];
+  });
+}
+
+/** What to write where “pass” asks for too much. */
+const UNLESS = ' (“pass-if-applicable” accepts that)';
+
+/** How a check that failed or is gone stands: a waiver comes first, then what is asserted of it, then the baseline. */
 function judgeFailure(result: StoredResult, held: Held): GateResult {
   const { id: check, status } = result;
   const { holding, ended } = waiverOf(result, held.demands.waivers, held.day);
   if (holding !== undefined) {
-    const reason = `${check} is ${status}; accepted until ${holding.expires}: ${holding.reason}`;
+    const reason = `${check} ${stateOf(status)}; accepted until ${holding.expires}: ${holding.reason}`;
     return { check, disposition: 'waived', reason, waiver: holding };
   }
   if (assertionOf(result, held.demands) === 'off') {
-    return { check, disposition: 'allowed', reason: `${check} is ${status}; it is asserted “off”.` };
+    return { check, disposition: 'allowed', reason: `${check} ${stateOf(status)}; it is asserted “off”.` };
   }
   const known = isKnown(result, held);
   const faults = faultsOf(result, held, known);
@@ -112,6 +133,11 @@ function assertionOf({ id, category }: StoredResult, { assertions }: Policy): As
   return assertions[id] ?? assertions[category];
 }
 
+/** A status as it reads behind the name of a check. */
+function stateOf(status: string): string {
+  return status === 'n_a' ? 'does not apply' : `is ${status}`;
+}
+
 /** Whether the baseline has the failure, or one as bad. By other rules it may be another one. */
 function isKnown({ id, status }: StoredResult, { demands, comparable }: Held): boolean {
   const was = demands.baseline?.checks[id];
@@ -127,12 +153,17 @@ function faultsOf(result: StoredResult, { demands, comparable }: Held, known: bo
   const worse =
     failOn.includes('worse') && comparable && was !== undefined && directionOf(was, status) === 'worse';
   const assertion = failOn.includes('below') && !known ? assertionOf(result, demands) : undefined;
-  const asserted = assertion === 'pass' || (assertion === 'not-broken' && status === 'broken');
+  const asserted =
+    assertion === 'pass' ||
+    (assertion === 'pass-if-applicable' && status !== 'n_a') ||
+    (assertion === 'not-broken' && status === 'broken');
   const broken = failOn.includes('broken') && !known && status === 'broken';
   return [
-    ...(worse ? [`is ${status} and was ${was} in the baseline`] : []),
+    ...(worse ? [`${stateOf(status)} and was ${was} in the baseline`] : []),
     ...(asserted
-      ? [`${assertion === 'pass' ? 'must pass' : 'must not be broken'} and is ${status}`]
+      ? [
+          `${assertion === 'not-broken' ? 'must not be broken' : 'must pass'} and ${stateOf(status)}${status === 'n_a' ? UNLESS : ''}`,
+        ]
       : broken && !worse
         ? ['is broken']
         : []),

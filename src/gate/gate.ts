@@ -9,7 +9,7 @@ import type { FailOn } from './vocabulary.ts';
 export const DISPOSITIONS = ['fails', 'waived', 'known', 'allowed'] as const;
 export type Disposition = (typeof DISPOSITIONS)[number];
 
-/** A check that failed. */
+/** A check that failed, or that no longer applies though it must pass or did. */
 export interface GateResult {
   readonly check: string;
   readonly disposition: Disposition;
@@ -31,6 +31,6 @@ export interface GateOutcome {
   readonly warnings: readonly string[];
   /** The target whose baseline it was held against; a preview is held against that of the site it will be. */
   readonly baseline?: string;
-  /** Each check that failed, by its id. */
+  /** Each check that failed or is gone, by its id. */
   readonly results: ReadonlyMap<string, GateResult>;
 }

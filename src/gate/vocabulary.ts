@@ -4,6 +4,9 @@
 export const FAIL_ON = ['broken', 'worse', 'below'] as const;
 export type FailOn = (typeof FAIL_ON)[number];
 
-/** What is asked of a check: that it passes, that it is at least not broken, or nothing. */
-export const ASSERTIONS = ['pass', 'not-broken', 'off'] as const;
+/**
+ * What is asked of a check: that it passes, that it passes where it applies to the site at all, that it is at least not
+ * broken, or nothing.
+ */
+export const ASSERTIONS = ['pass', 'pass-if-applicable', 'not-broken', 'off'] as const;
 export type Assertion = (typeof ASSERTIONS)[number];

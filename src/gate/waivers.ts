@@ -1,6 +1,6 @@
 /** Waivers: failures that are accepted, for a reason, until a day. */
-import { isFailing } from '../definitions/vocabulary.ts';
 import { hasNoVerdict } from '../scorecard/no-verdict.ts';
+import type { StoredResult } from '../scorecard/stored.ts';
 import type { Waiver } from './config.ts';
 
 /** A waiver that ends within so many days is warned of. */
@@ -43,16 +43,18 @@ export function waiverOf(
 /**
  * What should be known of the waivers, a sentence each: which ended, end soon, or are no longer needed. Nothing is said of
  * the need of a waiver whose checks were not all seen.
+ *
+ * @param isConcerned whether a result is one that a waiver may accept
  */
 export function waiverWarnings(
-  results: readonly Waivable[],
+  results: readonly StoredResult[],
   waivers: readonly Waiver[],
-  day: string,
+  { day, isConcerned }: { readonly day: string; readonly isConcerned: (result: StoredResult) => boolean },
 ): string[] {
   return waivers.flatMap((waiver) => {
     const { check, expires, reason } = waiver;
     const concerned = results.filter((result) => concerns(waiver, result));
-    const needed = concerned.some(({ status }) => isFailing(status));
+    const needed = concerned.some(isConcerned);
     if (!needed && !concerned.some(hasNoVerdict)) {
       return [`Nothing needs the waiver of ${check} any more (“${reason}”): remove it.`];
     }

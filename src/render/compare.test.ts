@@ -40,7 +40,7 @@ describe('a comparison in a terminal', () => {
 
   it('tells what got worse first, with the evidence of both sides', () => {
     const text = plainText();
-    const order = ['Worse (1)', 'Better (1)', 'Neither better nor worse (2)'].map((heading) =>
+    const order = ['Worse (1)', 'Better (2)', 'Neither better nor worse (1)'].map((heading) =>
       text.indexOf(heading),
     );
     expect(order.every((at) => at > 0)).toBe(true);

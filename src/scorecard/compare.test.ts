@@ -75,6 +75,17 @@ describe('two scorecards of one site', () => {
     expect(comparison.same_status_new_evidence).toEqual(['sitemap']);
   });
 
+  it('calls it worse where what passed no longer applies, and better where it does again', () => {
+    const [gone, back] = [
+      compareEnvelopes(audited({}), audited({ webmcp: NO_MCP })),
+      compareEnvelopes(audited({ webmcp: NO_MCP }), audited({})),
+    ];
+    expect(gone.changes).toMatchObject([{ id: 'webmcp', direction: 'worse', cause: 'site' }]);
+    expect(back.changes).toMatchObject([{ id: 'webmcp', direction: 'better', cause: 'site' }]);
+    const failing = compareEnvelopes(audited({ webmcp: ABSENT }), audited({ webmcp: NO_MCP }));
+    expect(failing.changes).toMatchObject([{ direction: 'neutral' }]);
+  });
+
   it('counts a new reason for n_a as a change, and as neutral', () => {
     const comparison = compareEnvelopes(audited({ webmcp: NO_MCP }), audited({ webmcp: OPTIONAL }));
     expect(comparison.changes).toMatchObject([

@@ -27,7 +27,9 @@ const change = z.object({
   to: side,
   direction: z
     .enum(['better', 'worse', 'neutral'])
-    .describe('neutral: the check came into play, fell out of it, or was not seen on one side.'),
+    .describe(
+      'worse: also from pass to n_a. neutral: a failure came into play or fell out of it, or one side was not seen.',
+    ),
   cause,
 });
 
@@ -265,8 +267,13 @@ const RANK = new Map([
   ['pass', 2],
 ]);
 
-/** Whether a check does better or worse than before; neither where one side says nothing of that. */
+/**
+ * Whether a check does better or worse than before; neither where one side says nothing of that. What passed and no longer
+ * applies was taken away: a dead endpoint must not look like one that was never there.
+ */
 export function directionOf(before: string, now: string): VerdictChange['direction'] {
+  if (before === 'pass' && now === 'n_a') return 'worse';
+  if (before === 'n_a' && now === 'pass') return 'better';
   const was = RANK.get(before);
   const is = RANK.get(now);
   if (was === undefined || is === undefined || was === is) return 'neutral';

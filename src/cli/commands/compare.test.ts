@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Envelope } from '../../scorecard/schema.ts';
 import { runCli, smallSite } from '../../testing/cli.ts';
+import { scored } from '../../testing/gated.ts';
 
 let folder: string;
 
@@ -29,5 +30,22 @@ describe('a recording beside a scorecard of other rules', () => {
     expect(await cause(old, now, '--from-recording', har)).toBe('rules');
     expect(await cause(now, old)).toBe('unclear');
     expect(await cause(now, old, '--to-recording', har)).toBe('rules');
+  });
+});
+
+describe('--fail-on-worse', () => {
+  it('fails where what passed no longer applies, unless a waiver of the configuration accepts it', async () => {
+    const [was, gone] = [join(folder, 'was.json'), join(folder, 'gone.json')];
+    const waiver = { check: 'webmcp', reason: 'The form is retired', expires: '2099-01-01' };
+    const config = join(folder, 'waived.config.json');
+    writeFileSync(was, JSON.stringify(scored({})));
+    writeFileSync(gone, JSON.stringify(scored({ webmcp: 'n_a' })));
+    writeFileSync(config, JSON.stringify({ waivers: [waiver] }));
+    const args = ['compare', was, gone, '--fail-on-worse'];
+    expect(await runCli(args)).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('webmcp (pass → n_a)'),
+    });
+    expect((await runCli([...args, '--config', config])).code).toBe(0);
   });
 });

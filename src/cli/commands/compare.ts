@@ -1,8 +1,9 @@
 /** `compare`: what changed between two scorecards. */
 import { regressions } from '../../gate/regressions.ts';
+import { waiverOf } from '../../gate/waivers.ts';
 import { renderCompareText } from '../../render/compare.ts';
 import { renderComment } from '../../render/reports/comment.ts';
-import { compareEnvelopes } from '../../scorecard/compare.ts';
+import { compareEnvelopes, type VerdictChange } from '../../scorecard/compare.ts';
 import { plural } from '../../view/words.ts';
 import { type CompareDocument, framed } from '../documents.ts';
 import { CliError } from '../errors.ts';
@@ -12,17 +13,21 @@ import { type Output, present } from '../output.ts';
 import { type ReadScorecard, readRecording, readScorecard, replay } from '../recordings.ts';
 import type { Run } from '../run.ts';
 
+type CompareRun = Run<typeof COMPARE>;
+
+/** Whether the project's configuration accepts that a check got worse, on the day of the later audit. */
+function isWaived({ id, category, to }: VerdictChange, day: string, { config }: CompareRun): boolean {
+  const waivers = config?.values.waivers ?? [];
+  return waiverOf({ id, category, status: to.status }, waivers, day).holding !== undefined;
+}
+
 /**
  * Compares two scorecards or recordings; the second is read from stdin where it is not named.
  *
  * @throws CliError, AuditError when one cannot be read, and after all else was printed, when a recording lacks requests or, with
  *   `--fail-on-worse`, when the site got worse
  */
-export async function compare(
-  run: Run<typeof COMPARE>,
-  from: string,
-  second: string | undefined,
-): Promise<void> {
+export async function compare(run: CompareRun, from: string, second: string | undefined): Promise<void> {
   const { values, output } = run;
   const to = second ?? STDIN;
   const inputs = [from, to, values.fromRecording, values.toRecording];
@@ -57,7 +62,11 @@ export async function compare(
   });
   const incomplete = [before, after, wasToday, isToday].find((one) => one?.incomplete)?.incomplete;
   if (incomplete !== undefined) throw incomplete;
-  const worse = values.failOnWorse ? regressions(comparison) : [];
+  const worse = values.failOnWorse
+    ? regressions(comparison).filter(
+        (change) => !isWaived(change, after.envelope.freshness.scored_at.slice(0, 10), run),
+      )
+    : [];
   if (worse.length > 0) {
     throw new CliError(
       'below_threshold',

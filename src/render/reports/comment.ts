@@ -244,13 +244,15 @@ function noVerdict(results: readonly StoredResult[], shown: number): string[] {
 
 function reproduce(
   report: Report,
-  { envelope }: AuditedTarget,
+  { envelope, gate }: AuditedTarget,
   [first]: readonly ReportedFailure[],
 ): string[] {
-  if (first === undefined) return [];
+  const failing = [...(gate?.results.values() ?? [])].find(({ disposition }) => disposition === 'fails');
+  const id = failing?.check ?? first?.failure.id;
+  if (id === undefined) return [];
   const commands = [
-    commandFor(report, envelope.target_url, `--only ${first.failure.id} --verbose`),
-    `${report.program} explain ${first.failure.id}`,
+    commandFor(report, envelope.target_url, `--only ${id} --verbose`),
+    `${report.program} explain ${id}`,
   ];
   const note = 'For a site on your machine, give its address instead.';
   return folded('Reproduce one check', [
