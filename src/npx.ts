@@ -19,5 +19,10 @@ export function npxCommand(origin: string): string {
   return `npx ${ALLOW_REMOTE} ${packageUrl(origin)}`;
 }
 
+/** The options by which a command proves that a check passes: it exits with 1 while it does not. */
+export function verifyOptions(id: string): string {
+  return `--only ${id} --fail-under 100`;
+}
+
 /** Lets npm take the package that is named, and none that it would depend on, from an address. */
 export const ALLOW_REMOTE = '--allow-remote=root';

@@ -93,7 +93,7 @@ describe('fix', () => {
     const text = readFileSync(plan, 'utf8');
     expect(text).toBe((await runCli(['fix', card, '-o', 'md'])).stdout);
     expect(text).toMatch(
-      /- \[ \] `llms-txt`[\s\S]*Next\.js: `app\/llms\.txt\/route\.ts`[\s\S]*--only llms-txt\n/,
+      /- \[ \] `llms-txt`[\s\S]*Next\.js: `app\/llms\.txt\/route\.ts`[\s\S]*--only llms-txt --fail-under 100\n/,
     );
     expect(text).toContain(`retest ${card}\n`);
     expect(json(await write())).toMatchObject({ plan: { action: 'unchanged' } });
@@ -196,6 +196,18 @@ describe('retest', () => {
       stdin: readFileSync(card, 'utf8'),
     });
     expect(markdown.stdout).toContain('**MISSING → PASS:**');
+  });
+
+  it('sends to the site where only now something fails: the old scorecard has nothing to say of it', async () => {
+    const old = join(folder, 'no-llms.json');
+    writeFileSync(old, (await runCli([site.url, '--only', 'llms-txt,llms-txt-links', '--json'])).stdout);
+    await using dead = await serveSite({
+      '/': { type: 'text/html', body: '<!doctype html><title>Small</title><h1>Small</h1>' },
+      '/llms.txt': { type: 'text/plain', body: llms.replace('(/)', '(/gone)') },
+    });
+    const run = await runCli(['retest', old, dead.url]);
+    expect(run.stdout).toMatch(/Applies now, and fails \(1\)[\s\S]*llms-txt-links/);
+    expect(run.stderr).toContain(` fix ${dead.url}`);
   });
 
   it('has no verdict on what could not be seen', async () => {

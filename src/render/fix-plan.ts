@@ -20,11 +20,23 @@ export interface Proof {
   readonly commands: readonly string[];
 }
 
+/** How a check stands that does not fail, behind its id. */
+const STANDING: Readonly<Record<string, string>> = {
+  pass: 'passes',
+  n_a: 'does not apply to this site',
+  error: 'could not be seen',
+  skip: 'was not run',
+};
+
 /** What is said where nothing is to be fixed. Untrusted. */
 export function nothingToFix(plan: FixPlan): string {
-  const { target, unseen, unknown, waived } = plan;
+  const { target, unseen, unknown, waived, standing } = plan;
   const also = omittedNote(plan);
   if (unknown.length > 0 || waived.length > 0) return ['Nothing else to fix.', ...also].join(' ');
+  if (standing.length > 0) {
+    const each = standing.map(({ id, status }) => `${id} ${STANDING[status] ?? `is ${status}`}`);
+    return `Nothing to fix: ${each.join(', ')}.`;
+  }
   const but =
     unseen === 0 ? '' : ` in what could be seen (${plural(unseen, 'check')} could not be, or did not run)`;
   return `Nothing to fix: no check of ${target} fails${but}.`;

@@ -53,7 +53,7 @@ describe('a plan', () => {
         { platform: { id: 'nextjs' }, files: ['app/a.ts'] },
       ],
       guide: 'audit explain robots',
-      verify: 'audit https://site.example --site-type api --only robots',
+      verify: 'audit https://site.example --site-type api --only robots --fail-under 100',
     });
     expect(fix?.prompt).toContain('\nVerify: audit https://site.example --site-type api --only robots');
   });
@@ -112,6 +112,9 @@ describe('a plan', () => {
     const plan = fixPlanOf(envelopeFor(), options());
     expect(nothingToFix(plan)).toBe('Nothing to fix: no check of site.example fails.');
     expect(renderFixText(plan, { color: false })).toBe('Nothing to fix: no check of site.example fails.\n');
+    expect(nothingToFix(fixPlanOf(failing('robots'), options({ selected: new Set(['llms-txt']) })))).toBe(
+      'Nothing to fix: llms-txt passes.',
+    );
     const skipped = envelopeFor({ verdict: () => ({ status: 'skip', evidence: 'x' }) });
     expect(nothingToFix(fixPlanOf(skipped, options()))).toContain(
       `${definitions.length} checks could not be`,

@@ -2,12 +2,13 @@
 import { type CheckId, definitionOf } from '../definitions/index.ts';
 import type { Waiver } from '../gate/config.ts';
 import { waiverOf } from '../gate/waivers.ts';
+import { verifyOptions } from '../npx.ts';
 import { plain } from '../parse/text.ts';
 import { hasNoVerdict } from '../scorecard/no-verdict.ts';
 import { EVIDENCE_WARNING, fixTask } from '../scorecard/remediation.ts';
 import type { StoredEnvelope } from '../scorecard/stored.ts';
 import { leadsNowhere } from '../versions.ts';
-import { adviceFor, type FailedResult } from './advice.ts';
+import { adviceFor, type FailedResult, isFailedResult } from './advice.ts';
 import { stackFilesOf } from './guide-files.ts';
 import { guidePartOf } from './guide-part.ts';
 import type { Platform } from './platforms.ts';
@@ -59,7 +60,7 @@ export function fixPlanOf(envelope: StoredEnvelope, options: FixPlanOptions) {
     const address = remediation?.skill_url ?? '';
     const skill = address === '' || leadsNowhere(address) ? `run “${command}”` : address;
     const task = fixTask({ goal, fix, skill_url: address, resources: [...resources], evidence }, skill);
-    const verify = `${program} ${options.audited} --only ${id}`;
+    const verify = `${program} ${options.audited} ${verifyOptions(id)}`;
     const stacks = stackFilesOf(guide);
     return {
       id,
@@ -98,6 +99,13 @@ export function fixPlanOf(envelope: StoredEnvelope, options: FixPlanOptions) {
     ),
     // Failed checks that this version does not have. Untrusted.
     unknown: advice.flatMap(({ failure }) => (definitionOf(failure.id) === undefined ? [failure.id] : [])),
+    // Those that were asked for by name and do not fail.
+    standing:
+      selected === undefined
+        ? []
+        : scorecard.results
+            .filter((result) => selected.has(result.id) && !isFailedResult(result))
+            .map(({ id, status }) => ({ id, status })),
     // Checks that may fail, too.
     unseen: scorecard.results.filter(hasNoVerdict).filter(({ id }) => selected?.has(id) ?? true).length,
   };

@@ -1,6 +1,6 @@
 /** What the page of a guide says beside its text: how the catalog does, and a prompt for a coding agent. */
 import type { Definition } from '../definitions/definition.ts';
-import { npxCommand } from '../npx.ts';
+import { npxCommand, verifyOptions } from '../npx.ts';
 import type { Listed } from './listed.ts';
 import { rateOf } from './plots.ts';
 import { KEYWORD_WORDS } from './words.ts';
@@ -80,6 +80,6 @@ export function guidePrompt({ id, label, keyword, goal, fix }: Definition, origi
     `Goal: ${goal}`,
     `Fix: ${fix}`,
     `Guide: ${origin}/fix/${id}.md`,
-    `Afterwards verify it with: ${npxCommand(origin)} <the site> --only ${id}`,
+    `Afterwards verify it with: ${npxCommand(origin)} <the site> ${verifyOptions(id)}`,
   ].join('\n');
 }

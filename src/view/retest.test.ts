@@ -22,13 +22,17 @@ const before = card({
   'llms-txt-links': 'n_a',
   robots: 'broken',
   sitemap: 'error',
-  'mcp-get-fast-fail': 'n_a',
 });
 const known = retestableOf(before);
 
 describe('what is tested again', () => {
   it('is what failed, and what did not apply for want of it', () => {
     expect(known).toEqual({ failed: ['robots', 'llms-txt'], dependent: ['llms-txt-links'], unknown: [] });
+    // A new API description brings checks of other categories, too.
+    expect(retestableOf(card({ robots: 'broken', 'mcp-get-fast-fail': 'n_a' }))).toMatchObject({
+      dependent: ['mcp-get-fast-fail'],
+    });
+    expect(retestableOf(card({ 'mcp-get-fast-fail': 'n_a' })).dependent).toEqual([]);
   });
 
   it('may be some of it', () => {

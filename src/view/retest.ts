@@ -28,16 +28,12 @@ export function retestableOf({ scorecard }: StoredEnvelope, isWanted: (id: strin
   const isKnown = ({ id }: StoredResult) => definitionOf(id) !== undefined;
   const failing = wanted.filter(isFailedResult);
   const failed = failing.filter(isKnown);
-  // What a check depends on is of its own category: the endpoint, the index, the metadata.
-  const categories = new Set(failed.map(({ category }) => category));
-  const dependent = wanted
-    .filter(isKnown)
-    .filter(({ status, na_reason }) => status === 'n_a' && na_reason === 'antecedent-unmet')
-    .filter(({ category }) => categories.has(category));
+  const dependent =
+    failed.length === 0 ? [] : wanted.filter(isKnown).filter(({ status }) => status === 'n_a');
   const idsOf = (results: readonly StoredResult[]) => results.map(({ id }) => id);
   return {
     failed: idsOf(failed),
-    // They did not apply for want of something: once it is there, they may.
+    // They did not apply for want of something: a fix may have brought it.
     dependent: idsOf(dependent),
     // Failed checks that this version does not have. Untrusted.
     unknown: idsOf(failing.filter((one) => !isKnown(one))),

@@ -56,7 +56,9 @@ export async function retest(
     document: () => documentOf(found, ids.length, known.unknown),
   });
   if (before.incomplete !== undefined) throw before.incomplete;
-  const problem = problemOf(found, `${program} fix ${shellWord(nameOf(path))}`);
+  // A scorecard of then says nothing of what fails only now.
+  const source = found.counts.new_failure > 0 ? shellWord(now.target_url) : shellWord(nameOf(path));
+  const problem = problemOf(found, `${program} fix ${source}`);
   if (problem !== undefined) throw problem;
 }
 

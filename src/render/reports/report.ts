@@ -1,6 +1,7 @@
 /** What every report of an audit is made of, whatever its form. */
 import { createHash } from 'node:crypto';
 import type { GateOutcome } from '../../gate/gate.ts';
+import { verifyOptions } from '../../npx.ts';
 import type { Comparison } from '../../scorecard/compare.ts';
 import type { PageSample } from '../../scorecard/page-sample.ts';
 import type { StoredEnvelope, StoredResult } from '../../scorecard/stored.ts';
@@ -85,7 +86,7 @@ export function foundIn(report: Report, audited: AuditedTarget) {
       file: fileOf(report, url, envelope),
       // The same in every audit of the site, wherever it runs: previews have an address of their own.
       fingerprint: fingerprintOf(report, audited.target, failure.id),
-      command: commandFor(report, envelope.target_url, `--only ${failure.id}`),
+      command: commandFor(report, envelope.target_url, verifyOptions(failure.id)),
       guide: guideUrlOf(failure) ?? `${report.program} explain ${failure.id}`,
     };
   });
