@@ -83,6 +83,7 @@ const ACCEPTED: readonly [input: string, origin: string, publicToo: boolean][] =
 const REFUSED: readonly [input: string, why: RegExp][] = [
   ['', /empty/],
   [' \t\n', /empty/],
+  ['3001', /a number/],
   ['ftp://example.com', /scheme is ftp/],
   ['file:///etc/passwd', /scheme is file/],
   ['http:example.com', /followed by \/\//],

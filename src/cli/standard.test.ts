@@ -331,7 +331,8 @@ describe('P4 Fail fast with actionable errors', () => {
       { args: ['ftp://x.example'], says: /scheme is ftp.*\n.*https:\/\/example\.com/ },
       { args: ['http://127.0.0.1:9'], says: /could not be reached.*\n.*server is running/ },
       { args: ['explain', 'llms-tx'], says: /llms-tx.*\n.*Did you mean llms-txt/ },
-      { args: ['chekcs'], says: /Did you mean the command checks\?/ },
+      { args: ['chekcs'], says: /no command.*\n.*Did you mean the command checks\? .*http:\/\/chekcs/ },
+      { args: ['3001'], says: /a number.*\n.*localhost:3001/ },
       { args: ['--jso', 'x'], says: /--jso.*\n.*--json/ },
       { args: ['--replay', join(folder, 'none.har')], says: /no such file.*\n.*path/ },
     ];

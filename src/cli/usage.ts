@@ -121,6 +121,19 @@ function asTyped(flag: string, argv: readonly string[]): string {
   return args.find((arg) => /^-[^-]/.test(arg) && arg.endsWith(flag.slice(1))) ?? flag;
 }
 
+/**
+ * The error for a target that is a word like the name of a command: no host is asked for it. A host that is really called so
+ * is named by its URL.
+ */
+export function mistypedCommand(root: Command, typed: string): CliError | undefined {
+  const names = root.commands.map((one) => one.name());
+  const [command] = /^[a-z]+$/i.test(typed) ? nearest(typed, names) : [];
+  if (command === undefined) return undefined;
+  return new CliError('usage', `${shownName(typed)} is no command, and no address of a site.`, {
+    hint: `Did you mean the command ${command}? For a host of that name, type http://${typed}.`,
+  });
+}
+
 /** The error for a name that no command of `group` has. */
 export function unknownCommand(group: Command, typed: string | undefined, hint: string): CliError {
   const allowed = group.commands.map((one) => one.name());

@@ -1,7 +1,6 @@
 /** Audits that other commands than `audit` make: of the same kind, with what they do not ask for at its default. */
 import { shellWord } from '../../render/shell-quote.ts';
 import { prepareAudit } from '../audits.ts';
-import type { RETEST } from '../options/fix.ts';
 import { AUDIT } from '../options.ts';
 import type { Replayed } from '../recordings.ts';
 import type { Run } from '../run.ts';
@@ -9,8 +8,11 @@ import type { Setting, Settings } from '../settings.ts';
 import { type AuditRun, planOf } from './plan.ts';
 import { eventsOf, runAudit } from './run.ts';
 
-/** A command with the options by which a site is reached. */
-type Reaching = Run<typeof RETEST>;
+/** A command, with the options of `audit` that it has. */
+type Reaching = Omit<Run<Settings>, 'values' | 'sources'> & {
+  readonly values: object;
+  readonly sources: object;
+};
 
 /**
  * Audits a site as `audit` does, and prints nothing of it on stdout.
@@ -57,12 +59,12 @@ function asAudit(run: Reaching): AuditRun {
 
 /** The flags of these settings that were typed, as they are typed again: what verifies a fix reaches the site as this did. */
 export function typedFlags(settings: Settings, run: Pick<Reaching, 'values' | 'sources'>): string[] {
-  const values: Readonly<Record<string, unknown>> = run.values;
-  const sources: Readonly<Record<string, string>> = run.sources;
+  const values = new Map<string, unknown>(Object.entries(run.values));
+  const sources = new Map<string, unknown>(Object.entries(run.sources));
   return Object.entries(settings).flatMap(([key, { flags }]) => {
     const name = /--[a-z-]+/.exec(flags)?.[0];
-    const value = values[key];
-    if (sources[key] !== 'flag' || name === undefined) return [];
+    const value = values.get(key);
+    if (sources.get(key) !== 'flag' || name === undefined) return [];
     if (value === true) return [name];
     return typeof value === 'string' || typeof value === 'number'
       ? [`${name} ${shellWord(String(value))}`]

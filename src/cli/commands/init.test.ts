@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { configSchema } from '../../gate/config.ts';
-import { runCli } from '../../testing/cli.ts';
+import { runCli, smallSite } from '../../testing/cli.ts';
 
 const CONFIG = 'agent-readiness.config.json';
 const WORKFLOW = '.github/workflows/agent-readiness.yml';
@@ -51,6 +51,25 @@ describe('init', () => {
     expect(run).toMatchObject({ code: 0, stderr: expect.not.stringContaining('WARNING') });
     expect(read(cwd, WORKFLOW)).toContain('npx --yes --allow-remote=root https://catalog.test.net/cli.tgz\n');
     expect(JSON.parse(read(cwd, CONFIG)).$schema).toBe('https://catalog.test.net/schema/config.schema.json');
+  });
+
+  it('expects what the site offers to stay, and says what it protects', async () => {
+    await using site = await smallSite();
+    const cwd = project(NPM);
+    const run = await runCli(['init', '--target', site.url], { cwd });
+    expect(run.stderr).toMatch(/Protected from now on:\n {2}robots: .*\n {2}the scores: at least \d+ %/);
+    const { assertions, thresholds, failOn } = configSchema.parse(JSON.parse(read(cwd, CONFIG)));
+    expect({ assertions, failOn }).toEqual({
+      assertions: { robots: 'pass' },
+      failOn: ['broken', 'worse', 'below'],
+    });
+    expect((thresholds?.relative ?? 1) % 5).toBe(0);
+    expect((await runCli(['--update-baseline'], { cwd })).code).toBe(0);
+  });
+
+  it('warns where the pipeline cannot reach that catalog', async () => {
+    const run = await runCli(['init', '--base-url', 'http://localhost:8801'], { cwd: project(NPM) });
+    expect(run.stderr).toContain('WARNING: http://localhost:8801 is not an address that the pipeline has');
   });
 
   it('writes nothing with --dry-run', async () => {
@@ -108,6 +127,15 @@ describe('init', () => {
       { 'package.json': scripts({ preview: 'astro preview' }), 'pnpm-lock.yaml': '' },
       /pnpm install --frozen-lockfile[\s\S]*pnpm run preview/,
       'http://localhost:4321',
+    ],
+    [
+      'VitePress, by the names of its own guide',
+      {
+        'package.json': scripts({ 'docs:build': 'vitepress build', 'docs:preview': 'vitepress preview' }),
+        'package-lock.json': '',
+      },
+      /run: npm run docs:build\n[\s\S]*npm run docs:preview/,
+      'http://localhost:4173',
     ],
     [
       'yarn and Vite',

@@ -1,7 +1,11 @@
 /** `init` writes the files that check a site against what it must meet, on this machine and in its pipeline. */
 import { join } from 'node:path';
+import { definitions } from '../../definitions/index.ts';
+import { AuditError } from '../../errors.ts';
 import type { Config } from '../../gate/config.ts';
+import { type Expected, expectedOf } from '../../gate/expected.ts';
 import { DEFAULT_BASE_URL, leadsNowhere } from '../../versions.ts';
+import { auditFor } from '../audit/rerun.ts';
 import { framed, type InitDocument } from '../documents.ts';
 import type { CiSystem } from '../enums.ts';
 import { CliError } from '../errors.ts';
@@ -27,7 +31,7 @@ interface ProjectFile extends WantedFile {
 }
 
 /**
- * Writes the configuration and the pipeline. Nothing is written when any file would be refused. A configuration that is
+ * Writes the configuration, with what the site offers where it answers, and the pipeline. Nothing is written when any file would be refused. A configuration that is
  * there is kept: its owner has made it what it is.
  *
  * @throws CliError `usage` for a pipeline that is there and differs, without `--force`, and for what only the caller knows
@@ -39,7 +43,9 @@ export async function init(run: InitRun): Promise<void> {
   const config = await present(CONFIG_FILE);
   const ci = values.ci ?? ((await present(GITLAB)) === undefined ? 'github' : 'gitlab');
   const facts = await factsOf(run, ci, config);
-  const named = { [CONFIG_FILE]: configText(facts), ...pipeline(ci, facts, await present(GITLAB)) };
+  const writesConfig = !values.dryRun && (config === undefined || values.force);
+  const expected = writesConfig ? await expectedNow(run, facts.target) : undefined;
+  const named = { [CONFIG_FILE]: configText(facts, expected), ...pipeline(ci, facts, await present(GITLAB)) };
   const files = await Promise.all(
     Object.entries(named).map(async ([name, text]): Promise<ProjectFile> => {
       return { name, path: join(values.dir, name), text, present: await present(name) };
@@ -64,6 +70,7 @@ export async function init(run: InitRun): Promise<void> {
     return printJson(output, document);
   }
   printFiles(reports, values.dryRun, output);
+  if (expected !== undefined) notice(output, protectedText(expected));
   if (!values.dryRun) notice(output, `\nNext:\n${next.map((step, i) => `  ${i + 1}. ${step}`).join('\n')}`);
 }
 
@@ -120,13 +127,40 @@ function isLocal(url: string): boolean {
   return hostname === 'localhost' || hostname.endsWith('.localhost') || /^127\.|^\[::1\]$/.test(hostname);
 }
 
+/** What the site has today, where it answers; a site that is not up yet is no reason to write nothing. */
+async function expectedNow(run: InitRun, target: string): Promise<Expected | undefined> {
+  try {
+    return expectedOf((await auditFor(run, target)).envelope.scorecard);
+  } catch (error) {
+    if (!(error instanceof AuditError) || error.kind === 'interrupted') throw error;
+    notice(
+      run.output,
+      `${target} was not looked at: ${error.message}\nOnce it answers, type ${run.program} init --force: what it offers is then expected to stay.`,
+    );
+    return undefined;
+  }
+}
+
+/** What the gate protects from now on, a line each. */
+function protectedText({ assertions, thresholds }: Expected): string {
+  const lines = definitions.flatMap(({ id, label }) =>
+    assertions[id] === undefined ? [] : [`  ${id}: ${label}`],
+  );
+  return [
+    '\nProtected from now on:',
+    ...lines,
+    `  the scores: at least ${thresholds.relative} % of what applies, ${thresholds.global} % of everything`,
+  ].join('\n');
+}
+
 /** What is known to fail is in the baseline: from the first run on, the gate fails only where something gets worse. */
-function configText({ origin, target }: PipelineFacts): string {
+function configText({ origin, target }: PipelineFacts, expected: Expected | undefined): string {
   const config: Config = {
     ...(leadsNowhere(origin) ? {} : { $schema: `${origin}/schema/config.schema.json` }),
     target,
-    failOn: ['broken', 'worse'],
+    failOn: ['broken', 'worse', ...(expected === undefined ? [] : (['below'] as const))],
     baseline: BASELINE_FILE,
+    ...expected,
   };
   return `${JSON.stringify(config, null, 2)}\n`;
 }
@@ -162,9 +196,9 @@ function nextSteps(
 ): string[] {
   const included = files.some(({ name }) => name === GITLAB_PART);
   return [
-    ...(ci !== 'none' && leadsNowhere(origin)
+    ...(ci !== 'none' && (leadsNowhere(origin) || isLocal(origin))
       ? [
-          `WARNING: ${origin} is not an address that anybody has, and the pipeline runs the command line from there. ` +
+          `WARNING: ${origin} is not an address that ${leadsNowhere(origin) ? 'anybody' : 'the pipeline'} has, and the pipeline runs the command line from there. ` +
             'Run this again with --force --base-url and the address of a catalog.',
         ]
       : []),

@@ -25,8 +25,9 @@ const MANAGERS = [
 ] as const;
 const NO_LOCK = { install: ['npm install'], run: 'npm run' } as const;
 
-/** Scripts that serve a site, the usual one first. `dev` serves something else than what is shipped. */
-const START_SCRIPTS = ['start', 'preview', 'serve'] as const;
+/** Scripts that build and that serve a site, the usual one first. `dev` serves something else than what is shipped. */
+const BUILD_SCRIPTS = ['build', 'docs:build'] as const;
+const START_SCRIPTS = ['start', 'preview', 'serve', 'docs:preview', 'docs:serve'] as const;
 
 /** Where programs listen that do not take 3000. */
 const PORTS: readonly (readonly [RegExp, number])[] = [
@@ -47,11 +48,12 @@ export async function projectIn(session: Session, folder: string): Promise<Proje
   const { scripts } = manifestOf(manifest, join(folder, 'package.json'));
   const locks = await Promise.all(MANAGERS.map(({ lock }) => presentText(session, join(folder, lock))));
   const { install, run } = MANAGERS[locks.findIndex((text) => text !== undefined)] ?? NO_LOCK;
+  const build = BUILD_SCRIPTS.find((name) => scripts[name] !== undefined);
   const start = START_SCRIPTS.find((name) => scripts[name] !== undefined);
   const [, port = USUAL_PORT] = PORTS.find(([names]) => names.test(scripts[start ?? ''] ?? '')) ?? [];
   return {
     install,
-    ...(scripts.build === undefined ? {} : { build: `${run} build` }),
+    ...(build === undefined ? {} : { build: `${run} ${build}` }),
     ...(start === undefined ? {} : { start: `${run} ${start}` }),
     port,
   };

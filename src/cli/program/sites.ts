@@ -4,6 +4,7 @@ import { prepareAudit } from '../audits.ts';
 import { FIX, FIX_GROUPS, RETEST, RETEST_GROUPS } from '../options/fix.ts';
 import { LIST_CAP } from '../options/limit.ts';
 import { AUDIT, AUDIT_GROUPS } from '../options.ts';
+import { mistypedCommand } from '../usage.ts';
 import { define } from './define.ts';
 
 export const SITES = [
@@ -26,7 +27,9 @@ export const SITES = [
       'that all of them were audited and at least one is below what is asked. --timeout is for each audit.',
     settings: AUDIT,
     groups: AUDIT_GROUPS,
-    action: async (run, targets) => {
+    action: async (run, targets, { root }) => {
+      const mistyped = targets.map((typed) => mistypedCommand(root, typed)).find((one) => one !== undefined);
+      if (mistyped !== undefined) throw mistyped;
       const asked = await run();
       // The process that audits loads its code while this one does.
       if (!asked.values.dryRun) await prepareAudit(asked.output.session);
