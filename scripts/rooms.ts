@@ -119,7 +119,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   isolation: {
     paths: 'src/isolation/',
     imports: 'definitions ground text io evidence probes checks scorecard audit sample',
-    node: 'child_process module net worker_threads',
+    node: 'child_process fs module net url worker_threads',
     clock: true,
   },
   render: {
