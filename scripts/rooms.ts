@@ -23,7 +23,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   },
   ground: {
     paths:
-      'src/caller.ts src/errors.ts src/limits.ts src/npx.ts src/package.ts src/service-errors.ts src/versions.ts',
+      'src/caller.ts src/compile-cache.js src/errors.ts src/limits.ts src/npx.ts src/package.ts src/service-errors.ts src/versions.ts',
     imports: '',
     node: 'crypto net',
     packages: 'ipaddr.js',

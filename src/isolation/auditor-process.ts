@@ -1,7 +1,7 @@
 /** One process that audits, seen from the program that has started it. */
+import '../compile-cache.js';
 import { type ChildProcess, fork } from 'node:child_process';
 import { realpathSync } from 'node:fs';
-import module from 'node:module';
 import type { Socket } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { OUT_OF_MEMORY, type ProcessMessage, type ProgramMessage } from './job.ts';
@@ -21,11 +21,11 @@ const FLAGS = [`--max-old-space-size=${HEAP_MIB}`, '--max-semi-space-size=4'];
 const CODE = isBundled ? ['.'] : ['..', '../../package.json', '../../node_modules'];
 
 /**
- * What the process gets of the environment: how to find names and certificates, and how to write dates. Nothing secret is for
- * where hostile input is read.
+ * What the process gets of the environment: how to find names, certificates and compiled code, and how to write dates. Nothing
+ * secret is for where hostile input is read.
  */
 const ENVIRONMENT =
-  /^(?:TZ|LANG|LC_.*|SYSTEMROOT|LD_LIBRARY_PATH|SSL_CERT_.*|NODE_EXTRA_CA_CERTS|NODE_USE_SYSTEM_CA|RES_OPTIONS|LOCALDOMAIN|HOSTALIASES)$/i;
+  /^(?:TZ|LANG|LC_.*|SYSTEMROOT|LD_LIBRARY_PATH|SSL_CERT_.*|NODE_EXTRA_CA_CERTS|NODE_USE_SYSTEM_CA|NODE_COMPILE_CACHE|NODE_DISABLE_COMPILE_CACHE|RES_OPTIONS|LOCALDOMAIN|HOSTALIASES)$/i;
 /** Of NODE_OPTIONS, what the network needs: what loads code would not be found there. */
 const NODE_OPTIONS =
   /^--(?:use-(?:bundled|openssl|system)-ca|tls-(?:min|max)-v1\.\d|tls-cipher-list=.*|dns-result-order=.*|(?:no-)?network-family-autoselection.*|openssl-(?:config=.*|legacy-provider|shared-config)|(?:enable|force)-fips)$/;
@@ -65,10 +65,9 @@ export class AuditorProcess {
   readonly gone: Promise<void>;
 
   constructor() {
-    const { directory: cache } = module.enableCompileCache();
     this.#child = fork(ENTRY, [], {
-      execArgv: [...FLAGS, ...rights(cache)],
-      env: environment(cache),
+      execArgv: [...FLAGS, ...rights()],
+      env: environment(),
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     });
@@ -152,11 +151,12 @@ export class AuditorProcess {
  * loads when they are needed; and until it has begun, keep what it compiles and start the thread of `watch.ts`. These two it
  * gives up before it reads anything of a site (`auditor.ts`).
  */
-function rights(cache: string | undefined): string[] {
+function rights(): string[] {
   const code = CODE.map((path) => fileURLToPath(new URL(path, import.meta.url)));
   // A link is followed only where both of its ends may be read.
   const readable = new Set(code.flatMap((path) => [path, realpathSync(path)]));
-  const cached = cache === undefined ? [] : [`--allow-fs-read=${cache}`, `--allow-fs-write=${cache}`];
+  const { NODE_COMPILE_CACHE: cache = '' } = process.env;
+  const cached = cache === '' ? [] : [`--allow-fs-read=${cache}`, `--allow-fs-write=${cache}`];
   return [
     '--permission',
     '--allow-worker',
@@ -167,7 +167,7 @@ function rights(cache: string | undefined): string[] {
   ];
 }
 
-function environment(cache: string | undefined): NodeJS.ProcessEnv {
+function environment(): NodeJS.ProcessEnv {
   const { NODE_OPTIONS: options = '', ...all } = process.env;
   const passed = Object.entries(all).filter(([name]) => ENVIRONMENT.test(name));
   return {
@@ -176,6 +176,5 @@ function environment(cache: string | undefined): NodeJS.ProcessEnv {
       .split(/\s+/)
       .filter((option) => NODE_OPTIONS.test(option))
       .join(' '),
-    ...(cache === undefined ? {} : { NODE_COMPILE_CACHE: cache }),
   };
 }
