@@ -18,7 +18,7 @@ const ENTRY = new URL(isBundled ? AUDITOR_FILE : './auditor.ts', import.meta.url
 const FLAGS = [`--max-old-space-size=${HEAP_MIB}`, '--max-semi-space-size=4'];
 
 /** Where the code of the process is. */
-const CODE = isBundled ? ['.'] : ['..', '../../package.json', '../../node_modules'];
+const CODE = isBundled ? ['.'] : ['..', '../../node_modules'];
 
 /**
  * What the process gets of the environment: how to find names, certificates and compiled code, and how to write dates. Nothing
