@@ -10,6 +10,7 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
+import { createServer as createHttpsServer } from 'node:https';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
@@ -20,9 +21,12 @@ import { factsOf } from '../src/site/command-line/facts.ts';
 import { packCli } from '../src/site/command-line/pack.ts';
 import { COMMAND } from '../src/testing/cli.ts';
 import { serveSite, type TestSite } from '../src/testing/serve.ts';
+import { listen } from '../src/testing/servers.ts';
+import { TEST_CERT, TEST_KEY } from '../src/testing/tls.ts';
 import { type CompositeRun, runComposite, type Used } from './testing/composite.ts';
 
 const ACTION = fileURLToPath(new URL('../.github/actions/audit/action.yml', import.meta.url));
+const CERTIFICATE = fileURLToPath(new URL('../src/testing/tls/cert.pem', import.meta.url));
 const REPOSITORY = 'someone/site';
 const SITE = `
   import { existsSync, readFileSync } from 'node:fs';
@@ -55,6 +59,8 @@ let comments: {
 }[];
 /** Whether the token may write. */
 let writes: boolean;
+/** Whether the site was up whenever the token was used. */
+let wasUp: boolean[];
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'audit-action-'));
@@ -68,6 +74,7 @@ afterAll(async () => {
 beforeEach(() => {
   comments = [];
   writes = true;
+  wasUp = [];
   cache = mkdtempSync(join(folder, 'cache-'));
 });
 
@@ -89,6 +96,7 @@ const answer: (
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
   const { pathname, searchParams } = new URL(url, 'http://github');
   if (headers.authorization !== 'Bearer ghs_secret') return void send(401, {});
+  wasUp.push(await isUp());
   if (pathname === `/repos/${REPOSITORY}/commits/abc/pulls`)
     return void send(200, [{ number: 7, state: 'open', head: { sha: 'abc' } }]);
   const body = method === 'GET' ? '' : ((JSON.parse(await text(request)) as { body: string }).body ?? '');
@@ -234,6 +242,9 @@ describe('a pull request', () => {
     expect(worse.ran.at(-1)).toBe('Verdict');
     expect(uploads.map((one) => one.action)).toEqual(['artifact', 'sarif']);
     expect(uploads[1]?.given).toEqual({ sarif_file: worse.outputs.sarif, category: 'agent-readiness' });
+    // Not even while it comments: the site is the pull request's own code, and could read the token.
+    expect(wasUp.length).toBeGreaterThan(0);
+    expect(wasUp).not.toContain(true);
     expect(await isUp()).toBe(false);
     expect(comments).toHaveLength(1);
     expect(comments[0]?.body).toMatch(/^<!-- agent-readiness -->\n/);
@@ -362,7 +373,23 @@ describe('the command line', () => {
     expect([other.log, other.code]).toEqual([expect.stringContaining('was not run'), 77]);
     expect(other.ran).not.toContain('Audit');
     expect(other.ran).toContain('Stop the site');
-    const missing = await action(checkout(), PUSH, { cli: `${cli}x.tgz` });
+    const missing = await action(checkout(), PUSH, { cli: `${cli}x.tgz`, integrity });
     expect([missing.log, missing.code]).toEqual([expect.stringContaining('HTTP 404'), 69]);
+  });
+
+  it('is not downloaded over http without a digest, nor where https leads to that', async () => {
+    await using site = await serveSite({ '/cli.tgz': { type: 'application/gzip', body: 'not asked for' } });
+    const cli = `${site.url}/cli.tgz`;
+    const server = createHttpsServer({ key: TEST_KEY, cert: TEST_CERT }, (_, response) =>
+      response.writeHead(302, { location: cli }).end(),
+    );
+    await using secure = await listen(server, 'https');
+    const trusting = { ...PUSH, env: { ...PUSH.env, NODE_EXTRA_CA_CERTS: CERTIFICATE } };
+    for (const address of [cli, `${secure.url}/cli.tgz`]) {
+      const run = await action(checkout(), trusting, { cli: address });
+      expect([run.log, run.code]).toEqual([expect.stringContaining('input integrity'), 2]);
+      expect(run.ran).not.toContain('Audit');
+    }
+    expect(site.asked).toEqual([]);
   });
 });

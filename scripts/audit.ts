@@ -1,6 +1,6 @@
 #!/usr/bin/env -S node --max-semi-space-size=4
 /** The command line; everything is in src/cli. */
-import module from 'node:module';
+import '../src/compile-cache.js';
 import { oldNodeError } from '../src/cli/old-node.ts';
 
 const argv = process.argv.slice(2);
@@ -11,8 +11,6 @@ if (tooOld !== undefined) {
   // Configuration, as src/cli/errors.ts has it.
   process.exitCode = 78;
 } else {
-  // Compiled code is kept in the machine's folder for temporary files: the next start takes half the time.
-  module.enableCompileCache();
   const [{ main }, { processContext, programName }] = await Promise.all([
     import('../src/cli/main.ts'),
     import('../src/cli/process.ts'),

@@ -23,7 +23,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   },
   ground: {
     paths:
-      'src/caller.ts src/errors.ts src/limits.ts src/npx.ts src/package.ts src/service-errors.ts src/versions.ts',
+      'src/caller.ts src/compile-cache.js src/errors.ts src/limits.ts src/npx.ts src/package.ts src/service-errors.ts src/versions.ts',
     imports: '',
     node: 'crypto net',
     packages: 'ipaddr.js',
@@ -119,7 +119,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   isolation: {
     paths: 'src/isolation/',
     imports: 'definitions ground text io evidence probes checks scorecard audit sample',
-    node: 'child_process module net worker_threads',
+    node: 'child_process fs module net url worker_threads',
     clock: true,
   },
   render: {

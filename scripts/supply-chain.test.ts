@@ -122,7 +122,12 @@ const workflowSchema = z.object({
   permissions: permissionsSchema,
   jobs: z.record(
     z.string(),
-    z.object({ permissions: permissionsSchema.optional(), steps: z.array(stepSchema) }),
+    z.object({
+      permissions: permissionsSchema.optional(),
+      container: z.string().optional(),
+      services: z.record(z.string(), z.object({ image: z.string() })).optional(),
+      steps: z.array(stepSchema),
+    }),
   ),
 });
 
@@ -139,6 +144,19 @@ describe.each(names)('the workflow %s', (name) => {
     expect(lines).toHaveLength(steps.filter(({ uses }) => uses !== undefined).length);
     for (const line of lines)
       expect(line).toMatch(/^\s*(?:- )?uses: [\w-]+\/[\w./-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
+  });
+
+  it('names every image by digest, with the version beside it', () => {
+    const images = Object.values(jobs).flatMap(({ container, services = {} }) => [
+      ...(container === undefined ? [] : [container]),
+      ...Object.values(services).map(({ image }) => image),
+    ]);
+    const pinned = /^[\w./-]+:\d+\.\d+\.\d+[\w.-]*@sha256:[0-9a-f]{64}$/;
+    expect(images.filter((image) => !pinned.test(image))).toEqual([]);
+  });
+
+  it('leaves nothing in a cache where it may run the commit of a stranger', () => {
+    expect(/^ {2}deployment_status:/m.test(text) && /^ +cache:/m.test(text)).toBe(false);
   });
 
   it('leaves no token behind for what runs later', () => {
@@ -190,6 +208,7 @@ describe('Node', () => {
     const [oldest] = /[\d]+\.[\d]+/.exec(JSON.stringify(packages['node_modules/undici']?.engines)) ?? [];
     expect(engines.node).toBe(`>=${oldest}`);
     expect(read('netlify.toml')).toContain(`NODE_VERSION = "${major}"`);
+    expect(read('.github/workflows/nightly.yml')).toContain(`container: node:${version}-`);
   });
 
   it('is not named otherwise by any workflow', () => {

@@ -13,7 +13,7 @@ const SCRIPTS = resolve(import.meta.dirname, '../../scripts');
 /** As `npm run audit` calls it. */
 const SOURCES = [
   '--import',
-  pathToFileURL(join(SCRIPTS, 'compile-cache.js')).href,
+  pathToFileURL(resolve(SCRIPTS, '../src/compile-cache.js')).href,
   join(SCRIPTS, 'audit.ts'),
 ];
 

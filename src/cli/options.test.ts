@@ -84,7 +84,13 @@ function resolved(
   const config =
     values === undefined
       ? undefined
-      : { path: '/project/c.json', name: 'c.json', folder: '/project', values: configSchema.parse(values) };
+      : {
+          path: '/project/c.json',
+          name: 'c.json',
+          folder: '/project',
+          values: configSchema.parse(values),
+          by: 'found' as const,
+        };
   const { values: all, sources } = resolve(command, { it: setting }, env, config);
   return { value: all.it, source: sources.it };
 }

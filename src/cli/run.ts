@@ -4,7 +4,7 @@ import type { LoadedConfig } from './config/load.ts';
 import type { Session } from './context.ts';
 import { CONFIG } from './options/config.ts';
 import { GLOBAL } from './options.ts';
-import { type Output, outputOf } from './output.ts';
+import { notice, type Output, outputOf } from './output.ts';
 import { removedVariable } from './removed.ts';
 import { type Resolved, resolve, type Settings } from './settings.ts';
 
@@ -32,15 +32,22 @@ export async function runOf<S extends Settings>(
   if (removed !== undefined) throw removed;
   const global = resolve(command, GLOBAL, env);
   const timeoutMs = global.values.timeout * 1000;
-  const config = 'noConfig' in settings ? await configOf(command, session, timeoutMs) : undefined;
+  const dryRun =
+    settings.dryRun !== undefined &&
+    resolve(command, { dryRun: settings.dryRun }, env).values.dryRun === true;
+  const config = 'noConfig' in settings ? await configOf(command, session, { timeoutMs, dryRun }) : undefined;
   const { values, sources } = resolve(command, settings, env, config);
-  return { values, sources, timeoutMs, program, config, output: outputOf(global, session) };
+  const output = outputOf(global, session);
+  if (config?.unread === true) {
+    notice(output, `Would execute ${config.name}: a dry run executes nothing, and leaves out what it says.`);
+  }
+  return { values, sources, timeoutMs, program, config, output };
 }
 
 async function configOf(
   command: Command,
   { context: { env, cwd } }: Session,
-  timeoutMs: number,
+  options: { readonly timeoutMs: number; readonly dryRun: boolean },
 ): Promise<LoadedConfig | undefined> {
   const { values, sources } = resolve(command, CONFIG, env);
   const path = values.config;
@@ -51,5 +58,5 @@ async function configOf(
   const { findConfig } = await import('./config/find.ts');
   const found = named ?? (await findConfig(cwd));
   if (found === undefined) return undefined;
-  return (await import('./config/load.ts')).loadConfig(found, cwd, timeoutMs);
+  return (await import('./config/load.ts')).loadConfig(found, cwd, options);
 }

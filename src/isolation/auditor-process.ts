@@ -1,6 +1,9 @@
 /** One process that audits, seen from the program that has started it. */
+import '../compile-cache.js';
 import { type ChildProcess, fork } from 'node:child_process';
+import { realpathSync } from 'node:fs';
 import type { Socket } from 'node:net';
+import { fileURLToPath } from 'node:url';
 import { OUT_OF_MEMORY, type ProcessMessage, type ProgramMessage } from './job.ts';
 
 /** What an audit may hold in V8's heap, in MiB; bodies lie beside it, and `LIMITS.auditBytes` bounds these. */
@@ -8,17 +11,24 @@ const HEAP_MIB = 128;
 
 /** Named by the bundles, where the entry is a file beside this one. */
 declare const AUDITOR_FILE: string | undefined;
-const ENTRY = new URL(typeof AUDITOR_FILE === 'undefined' ? './auditor.ts' : AUDITOR_FILE, import.meta.url);
+const isBundled = typeof AUDITOR_FILE === 'string';
+const ENTRY = new URL(isBundled ? AUDITOR_FILE : './auditor.ts', import.meta.url);
 
 /** The young generation is small, as everywhere in this project: a bigger one takes memory and saves no time. */
 const FLAGS = [`--max-old-space-size=${HEAP_MIB}`, '--max-semi-space-size=4'];
 
+/** Where the code of the process is. */
+const CODE = isBundled ? ['.'] : ['..', '../../node_modules'];
+
 /**
- * What the process gets of the environment: how to find files, names and certificates. A store's token or a key is not
- * for where hostile input is read.
+ * What the process gets of the environment: how to find names, certificates and compiled code, and how to write dates. Nothing
+ * secret is for where hostile input is read.
  */
 const ENVIRONMENT =
-  /^(?:PATH|HOME|TZ|LANG|LC_.*|TMPDIR|TEMP|TMP|SYSTEMROOT|WINDIR|LD_LIBRARY_PATH|SSL_CERT_.*|NODE_EXTRA_CA_CERTS|NODE_USE_SYSTEM_CA|NODE_OPTIONS|NODE_COMPILE_CACHE|NODE_DISABLE_COMPILE_CACHE|RES_OPTIONS|LOCALDOMAIN|HOSTALIASES)$/i;
+  /^(?:TZ|LANG|LC_.*|SYSTEMROOT|LD_LIBRARY_PATH|SSL_CERT_.*|NODE_EXTRA_CA_CERTS|NODE_USE_SYSTEM_CA|NODE_COMPILE_CACHE|NODE_DISABLE_COMPILE_CACHE|RES_OPTIONS|LOCALDOMAIN|HOSTALIASES)$/i;
+/** Of NODE_OPTIONS, what the network needs: what loads code would not be found there. */
+const NODE_OPTIONS =
+  /^--(?:use-(?:bundled|openssl|system)-ca|tls-(?:min|max)-v1\.\d|tls-cipher-list=.*|dns-result-order=.*|(?:no-)?network-family-autoselection.*|openssl-(?:config=.*|legacy-provider|shared-config)|(?:enable|force)-fips)$/;
 
 /** How much of what a process writes as it dies is kept, in characters. */
 const LAST_WORDS = 4_000;
@@ -55,10 +65,9 @@ export class AuditorProcess {
   readonly gone: Promise<void>;
 
   constructor() {
-    const environment = Object.entries(process.env).filter(([name]) => ENVIRONMENT.test(name));
     this.#child = fork(ENTRY, [], {
-      execArgv: FLAGS,
-      env: Object.fromEntries(environment),
+      execArgv: [...FLAGS, ...rights()],
+      env: environment(),
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     });
@@ -135,4 +144,37 @@ export class AuditorProcess {
     this.#ending ??= { outOfMemory: MEMORY_WORDS.some((words) => this.#lastWords.includes(words)), how };
     this.#listener?.ended(this.#ending);
   }
+}
+
+/**
+ * What the process may do beside the network, as flags of Node's permission model: read its own code, parts of which undici
+ * loads when they are needed; and until it has begun, keep what it compiles and start the thread of `watch.ts`. These two it
+ * gives up before it reads anything of a site (`auditor.ts`).
+ */
+function rights(): string[] {
+  const code = CODE.map((path) => fileURLToPath(new URL(path, import.meta.url)));
+  // A link is followed only where both of its ends may be read.
+  const readable = new Set(code.flatMap((path) => [path, realpathSync(path)]));
+  const { NODE_COMPILE_CACHE: cache = '' } = process.env;
+  const cached = cache === '' ? [] : [`--allow-fs-read=${cache}`, `--allow-fs-write=${cache}`];
+  return [
+    '--permission',
+    '--allow-worker',
+    // From Node 25 on, which otherwise lets it reach nothing.
+    ...(process.allowedNodeEnvironmentFlags.has('--allow-net') ? ['--allow-net'] : []),
+    ...Array.from(readable, (path) => `--allow-fs-read=${path}`),
+    ...cached,
+  ];
+}
+
+function environment(): NodeJS.ProcessEnv {
+  const { NODE_OPTIONS: options = '', ...all } = process.env;
+  const passed = Object.entries(all).filter(([name]) => ENVIRONMENT.test(name));
+  return {
+    ...Object.fromEntries(passed),
+    NODE_OPTIONS: options
+      .split(/\s+/)
+      .filter((option) => NODE_OPTIONS.test(option))
+      .join(' '),
+  };
 }

@@ -3,10 +3,12 @@
  * time, whatever it is doing, and loses nothing. Talks over IPC (`job.ts`).
  */
 import module from 'node:module';
+import { serveMessages } from './work.ts';
 
-// Compiled code is kept in the machine's folder for temporary files: the next process starts in half the time.
-module.enableCompileCache();
-const { serveMessages } = await import('./work.ts');
 serveMessages();
-// What was loaded now is what the next process needs; this one is perhaps ended without warning.
+// What was loaded is what the next process needs; this one is perhaps ended without warning.
 module.flushCompileCache();
+// A thread, and files to write, are needed until here only. Older versions of Node cannot give up a right.
+const { permission } = process as { permission?: { drop?(scope: 'fs.write' | 'worker'): void } };
+permission?.drop?.('fs.write');
+permission?.drop?.('worker');

@@ -1,12 +1,18 @@
 /** Audits of sites that upset whatever reads them: each is ended, and nothing is left of it. */
 import { createServer } from 'node:https';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { checks } from '../checks/index.ts';
 import { AuditError } from '../errors.ts';
 import { LIMITS } from '../limits.ts';
 import { parseTarget } from '../target.ts';
 import { settled, stopClock, until } from '../testing/clock.ts';
-import { auditorsOf, misbehavingEnv, upsetting, upsettingSite } from '../testing/misbehaving.ts';
+import {
+  ATTEMPTS,
+  auditorsOf,
+  makeAuditorsMisbehave,
+  upsetting,
+  upsettingSite,
+} from '../testing/misbehaving.ts';
 import { type Route, serveSite, type TestSite } from '../testing/serve.ts';
 import { listen } from '../testing/servers.ts';
 import { TEST_CERT, TEST_KEY } from '../testing/tls.ts';
@@ -16,14 +22,11 @@ import type { AuditJob } from './job.ts';
 const LABEL = `auditors-${process.pid}`;
 const HOME: Route = { type: 'text/html', body: '<!doctype html><title>Home</title><h1>Home</h1>' };
 
-const { NODE_OPTIONS } = process.env;
+let endMisbehaving: () => void;
 beforeAll(() => {
-  Object.assign(process.env, misbehavingEnv(LABEL));
+  endMisbehaving = makeAuditorsMisbehave(LABEL);
 });
-afterAll(() => {
-  if (NODE_OPTIONS === undefined) delete process.env.NODE_OPTIONS;
-  else process.env.NODE_OPTIONS = NODE_OPTIONS;
-});
+afterAll(() => endMisbehaving());
 
 function jobOf(url: string, more: Partial<AuditJob> = {}): AuditJob {
   return {
@@ -92,18 +95,27 @@ describe('an audit whose reader', () => {
     expect(await error).toMatchObject({ kind: 'audit_timeout' });
   });
 
+  it('tries to break out is refused all of it, and gives its result', async () => {
+    await using site = await upsettingSite('tries to break out');
+    const { envelope } = await auditors().audit(jobOf(site.url));
+    expect(envelope.cut_short).toBeUndefined();
+    expect(await until(() => site.asked.some((asked) => asked.startsWith('GET /told')))).toBe(true);
+    const told = site.asked.find((asked) => asked.startsWith('GET /told?'))?.replace(/^.*\?/, '');
+    expect(Object.fromEntries(new URLSearchParams(told))).toEqual(ATTEMPTS);
+  });
+
   it.each([
-    ['fills its heap', /more memory than an audit may use/],
-    ['fills the memory outside of its heap', /more memory than an audit may use/],
-    ['aborts', /SIGABRT/],
-    ['throws', /code 1/],
-  ] as const)('%s is a typed error, and the next one runs', async (what, says) => {
+    ['fills its heap', 'no_verdict', /more memory than an audit may use/],
+    ['fills the memory outside of its heap', 'no_verdict', /more memory than an audit may use/],
+    ['aborts', 'internal', /SIGABRT/],
+    ['throws', 'internal', /code 1/],
+  ] as const)('%s is a typed error, and the next one runs', async (what, kind, says) => {
     await using site = await upsettingSite(what);
     await using good = await serveSite({ '/': HOME });
     const runner = auditors();
     const error = await errorOf(runner.audit(jobOf(site.url)));
     expect(error).toBeInstanceOf(AuditError);
-    expect(error).toMatchObject({ kind: 'internal', message: expect.stringMatching(says) });
+    expect(error).toMatchObject({ kind, message: expect.stringMatching(says) });
     const { envelope } = await runner.audit(jobOf(good.url));
     expect(envelope.cut_short).toBeUndefined();
   });
@@ -243,17 +255,23 @@ describe('an audit that goes well', () => {
     expect(seen[1]).toContain('*'.repeat(secret.length));
   });
 
-  it('does not see what is secret in the environment', async () => {
-    process.env.NETLIFY_BLOBS_CONTEXT = 'a token';
-    onTestFinished(() => void delete process.env.NETLIFY_BLOBS_CONTEXT);
+  it('sees nothing of the environment but what the network and dates need', async () => {
+    vi.stubEnv('NETLIFY_BLOBS_CONTEXT', 'a token');
+    vi.stubEnv('TZ', 'UTC');
+    vi.stubEnv('NODE_OPTIONS', '--require=./instrument.cjs --use-openssl-ca');
+    onTestFinished(() => void vi.unstubAllEnvs());
     const runner = auditors();
     await using site = await serveSite({ '/': HOME });
     await runner.audit(jobOf(site.url, { selected: ['robots'] }));
     const [pid] = await auditorsOf(LABEL);
     const { readFile } = await import('node:fs/promises');
-    const environment = await readFile(`/proc/${pid}/environ`, 'utf8');
-    expect(environment).toContain('NODE_OPTIONS');
-    expect(environment).not.toContain('a token');
+    const environment = (await readFile(`/proc/${pid}/environ`, 'utf8'))
+      .split('\0')
+      .filter((one) => one !== '');
+    expect(environment).toEqual(expect.arrayContaining(['TZ=UTC', 'NODE_OPTIONS=--use-openssl-ca']));
+    const names = environment.map((one) => one.replace(/=.*/s, ''));
+    expect(names.filter((name) => !/^(?:TZ|LANG|LC_\w+|NODE_\w+|SSL_CERT_\w+)$/.test(name))).toEqual([]);
+    expect(environment.join()).not.toMatch(/a token|instrument/);
   });
 });
 

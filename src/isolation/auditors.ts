@@ -57,7 +57,7 @@ interface JobOutcome extends SampledOutcome {
   readonly recording?: readonly Uint8Array[] | undefined;
 }
 
-/** Runs one audit; throws what `audit` throws, and `internal` where the process failed that it ran in. */
+/** Runs one audit; throws what `audit` throws, and `no_verdict` or `internal` where the process failed that it ran in. */
 export type RunAudit = (job: AuditJob, hooks?: AuditHooks) => Promise<JobOutcome>;
 
 /** How an audit has ended, seen from outside. */
@@ -91,8 +91,8 @@ export class Auditors implements AsyncDisposable {
    * Runs one audit, in a process that no other audit has at the same time. Its time begins now: it includes the wait for a
    * turn and the start of a process.
    *
-   * @throws AuditError what `audit` throws; `audit_timeout` where it had seen nothing when it was ended; `internal` where
-   *   it took too much memory
+   * @throws AuditError what `audit` throws; `audit_timeout` where it had seen nothing when it was ended; `no_verdict` where
+   *   what the site sends took too much memory
    */
   readonly audit: RunAudit = async (job, hooks = {}) => {
     const { target, limits } = job;
@@ -301,7 +301,7 @@ function busy({ name }: Target): AuditError {
 function processFailed({ name }: Target, { outOfMemory, how }: ProcessEnd): AuditError {
   return outOfMemory
     ? new AuditError(
-        'internal',
+        'no_verdict',
         `The audit of ${name} was stopped: reading what the site sends took more memory than an audit may use.`,
         { hint: 'Look for documents on the site that are huge or deeply nested.' },
       )

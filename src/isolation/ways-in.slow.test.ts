@@ -9,7 +9,7 @@ import { runCatalog } from '../run/run.ts';
 import type { ListedHost } from '../scorecard/record.ts';
 import { cli, startCli } from '../testing/cli.ts';
 import { until } from '../testing/clock.ts';
-import { auditorsOf, misbehavingEnv, upsettingSite } from '../testing/misbehaving.ts';
+import { auditorsOf, makeAuditorsMisbehave, misbehavingEnv, upsettingSite } from '../testing/misbehaving.ts';
 import { serveSite } from '../testing/serve.ts';
 
 const LABEL = `ways-in-${process.pid}`;
@@ -52,17 +52,16 @@ describe('the command line', () => {
   it('says so where an audit takes too much memory', async () => {
     await using site = await upsettingSite('fills its heap');
     const run = await cli([site.url, '--json'], { env });
-    expect(run.code).toBe(70);
+    expect(run.code).toBe(69);
     expect(JSON.parse(run.stderr)).toMatchObject({
-      kind: 'internal',
+      kind: 'no_verdict',
       message: expect.stringContaining('more memory than an audit may use'),
     });
   });
 });
 
 it('the scheduled run notes the failure, and goes on', async () => {
-  const { NODE_OPTIONS } = process.env;
-  Object.assign(process.env, env);
+  const endMisbehaving = makeAuditorsMisbehave(LABEL);
   try {
     await using fatal = await upsettingSite('aborts');
     await using good = await serveSite({ '/': { type: 'text/html', body: '<h1>Home</h1>' } });
@@ -84,7 +83,6 @@ it('the scheduled run notes the failure, and goes on', async () => {
     expect(outcomes).toMatchObject([{ outcome: 'failed', kind: 'internal' }, { outcome: 'scored' }]);
     expect(await nothingLeft()).toBe(true);
   } finally {
-    if (NODE_OPTIONS === undefined) delete process.env.NODE_OPTIONS;
-    else process.env.NODE_OPTIONS = NODE_OPTIONS;
+    endMisbehaving();
   }
 });

@@ -1,7 +1,5 @@
 /** The command line: called here, and the real one, spawned as a person or a program would. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { type Context, Session } from '../cli/context.ts';
@@ -12,6 +10,9 @@ import { serveSite, type TestSite } from './serve.ts';
 
 /** `scripts/audit.ts` of this checkout. */
 export const COMMAND = fileURLToPath(new URL('../../scripts/audit.ts', import.meta.url));
+
+/** Of this checkout, and not of all users of the machine: V8 runs what is there. */
+const COMPILED = fileURLToPath(new URL('../../node_modules/.cache/compiled', import.meta.url));
 
 /** What a run left. */
 export interface CliRun {
@@ -34,6 +35,8 @@ export interface CliOptions {
   readonly program?: string;
   /** A file descriptor instead of a pipe for stdout. */
   readonly stdout?: number;
+  /** By another user of the machine (65534), which only root can start. */
+  readonly asNobody?: boolean;
 }
 
 /** What a command is called with. */
@@ -94,6 +97,8 @@ export function quietOutput(given: Partial<Output> = {}): Output {
   return { session, format: 'text', quiet: true, verbose: false, interactive: false, text, ...given };
 }
 
+const AS_NOBODY = ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups'];
+
 /** Where nobody answers. */
 const NO_RESOLVER = 'http://127.0.0.1:9/dns-query';
 
@@ -110,10 +115,12 @@ export function startCli(args: readonly string[], options: CliOptions = {}): Sta
     HOME: process.env.HOME,
     AUDIT_RESOLVER: NO_RESOLVER,
     // Hundreds of runs: each starts faster where the code is compiled already.
-    NODE_COMPILE_CACHE: join(tmpdir(), 'node-compile-cache'),
+    NODE_COMPILE_CACHE: COMPILED,
     ...options.env,
   };
-  const child = spawn(process.execPath, [options.program ?? COMMAND, ...args], {
+  const user = options.asNobody === true ? AS_NOBODY : [];
+  const [command = '', ...rest] = [...user, process.execPath, options.program ?? COMMAND, ...args];
+  const child = spawn(command, rest, {
     env,
     cwd: options.cwd,
     stdio: ['pipe', options.stdout ?? 'pipe', 'pipe'],

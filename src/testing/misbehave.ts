@@ -2,11 +2,40 @@
  * Loaded into processes that audit: what reads a body goes wrong there in the way that the body names. It stands in for
  * the fault of a parser, which need not exist for a test of what becomes of an audit that has met one.
  */
-import { MARK, type Misbehaviour } from './misbehaving.ts';
+import { spawnSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { Worker } from 'node:worker_threads';
+import { type ATTEMPTS, MARK, type Misbehaviour, makeAuditorsMisbehave } from './misbehaving.ts';
 
 const kept: unknown[] = [];
 
-const DO: Readonly<Record<Misbehaviour, () => void>> = {
+const TRY: Readonly<Record<keyof typeof ATTEMPTS, () => unknown>> = {
+  'to read a file': () => readFileSync('/etc/passwd'),
+  'to read its environment as a file': () => readFileSync('/proc/self/environ'),
+  'to read that of the program': () => readFileSync(`/proc/${process.ppid}/environ`),
+  'to read what lies beside its code': () => readFileSync(new URL('../../.npmrc', import.meta.url)),
+  'to write a file': () => writeFileSync('/tmp/written-by-an-audit', ''),
+  'to write compiled code': () => writeFileSync(`${process.env.NODE_COMPILE_CACHE}/planted`, ''),
+  'to start a process': () => spawnSync(process.execPath, ['--version']),
+  'to start a thread': () => new Worker('', { eval: true }),
+  'to load an addon': () => process.dlopen({ exports: {} }, '/tmp/an-addon.node'),
+  'to use WASI': () => new (process.getBuiltinModule('node:wasi').WASI)({ version: 'preview1' }),
+};
+
+/** What came of it, as a query. */
+function attempted(): string {
+  const outcomes = Object.entries(TRY).map(([what, attempt]) => {
+    try {
+      attempt();
+      return [what, 'done'];
+    } catch (error) {
+      return [what, error instanceof Error && 'code' in error ? String(error.code) : String(error)];
+    }
+  });
+  return String(new URLSearchParams(outcomes));
+}
+
+const DO: Readonly<Record<Misbehaviour, (text: string) => void>> = {
   hangs() {
     for (;;) kept.length = 0;
   },
@@ -25,12 +54,16 @@ const DO: Readonly<Record<Misbehaviour, () => void>> = {
     void setImmediate(() => {
       throw new Error('thrown where nobody catches it');
     }),
+  'tries to break out': (text) => void fetch(`${/http:.*\/told/.exec(text)?.[0]}?${attempted()}`),
 };
+
+// What this process starts to audit is as upset as this one would be.
+makeAuditorsMisbehave(new URL(import.meta.url).search.slice(1));
 
 const { decode } = TextDecoder.prototype;
 TextDecoder.prototype.decode = function (...given) {
   const text = decode.apply(this, given);
   const [, name] = MARK.exec(text.slice(0, 200)) ?? [];
-  if (name !== undefined) DO[name as Misbehaviour]();
+  if (name !== undefined) DO[name as Misbehaviour](text);
   return text;
 };

@@ -1,5 +1,7 @@
 /** Sites that upset the process that audits them, and that process. */
+import childProcess, { type ForkOptions } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';
+import module from 'node:module';
 import { type Route, serveSite, type TestSite } from './serve.ts';
 
 /** What a process that audits does when it reads a page. */
@@ -10,15 +12,49 @@ export type Misbehaviour =
   | 'fills the memory outside of its heap'
   | 'keeps much memory'
   | 'aborts'
-  | 'throws';
+  | 'throws'
+  | 'tries to break out';
+
+/** What it tries there, and how Node refuses it. */
+export const ATTEMPTS = {
+  'to read a file': 'ERR_ACCESS_DENIED',
+  'to read its environment as a file': 'ERR_ACCESS_DENIED',
+  'to read that of the program': 'ERR_ACCESS_DENIED',
+  'to read what lies beside its code': 'ERR_ACCESS_DENIED',
+  'to write a file': 'ERR_ACCESS_DENIED',
+  'to write compiled code': 'ERR_ACCESS_DENIED',
+  'to start a process': 'ERR_ACCESS_DENIED',
+  'to start a thread': 'ERR_ACCESS_DENIED',
+  'to load an addon': 'ERR_DLOPEN_DISABLED',
+  'to use WASI': 'ERR_ACCESS_DENIED',
+} as const;
 
 /** Stands in a page: the process that reads it does so. */
 export const MARK = /<!-- the auditor ([a-z ]+) -->/;
 
-/** Of the environment of whoever starts processes that audit; `label` finds these again. */
+/** Of the environment of a program that starts processes that audit; `label` finds these again. */
 export function misbehavingEnv(label: string): Readonly<Record<string, string>> {
-  const module = new URL(`./misbehave.ts?${label}`, import.meta.url).href;
-  return { NODE_OPTIONS: `--import=${module}` };
+  return { NODE_OPTIONS: preloading(label) };
+}
+
+const preloading = (label: string) => `--import=${new URL(`./misbehave.ts?${label}`, import.meta.url).href}`;
+
+/**
+ * Makes the processes that audit misbehave which this one starts from here on. What this one has in its environment does not
+ * reach them.
+ *
+ * @returns ends it
+ */
+export function makeAuditorsMisbehave(label: string): () => void {
+  const { fork } = childProcess;
+  const misbehaving = (entry: string | URL, args: readonly string[], options: ForkOptions) =>
+    fork(entry, args, { ...options, execArgv: [...(options.execArgv ?? []), preloading(label)] });
+  childProcess.fork = misbehaving as typeof fork;
+  module.syncBuiltinESMExports();
+  return () => {
+    childProcess.fork = fork;
+    module.syncBuiltinESMExports();
+  };
 }
 
 /** A page that upsets its reader. */
@@ -35,9 +71,9 @@ export async function upsettingSite(
   return serveSite({
     '/': { type: 'text/html', body: '<!doctype html><title>Home</title><h1>Home</h1>' },
     '/robots.txt': { status: 404 },
-    '/llms.txt': async (_, response) => {
+    '/llms.txt': async ({ headers }, response) => {
       await whenToBegin;
-      response.writeHead(200, { 'content-type': 'text/plain' }).end(body);
+      response.writeHead(200, { 'content-type': 'text/plain' }).end(`${body}http://${headers.host}/told`);
     },
     '*': { status: 404, body: 'no' },
   });
@@ -49,8 +85,8 @@ export async function auditorsOf(label: string): Promise<number[]> {
   const found = await Promise.all(
     pids.map(async (pid) => {
       const of = (name: string) => readFile(`/proc/${pid}/${name}`, 'latin1').catch(() => '');
-      const [environment, command] = await Promise.all([of('environ'), of('cmdline')]);
-      return environment.includes(`?${label}`) && command.includes('auditor') ? [Number(pid)] : [];
+      const command = await of('cmdline');
+      return command.includes(`?${label}`) && command.includes('auditor') ? [Number(pid)] : [];
     }),
   );
   return found.flat();

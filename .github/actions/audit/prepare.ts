@@ -8,6 +8,7 @@ import { given, lines, output, refuse, say } from './runner.ts';
 /** Of a package, in bytes; it has less than one million. */
 const MAX_PACKAGE = 32_000_000;
 const DOWNLOAD_MS = 60_000;
+const MAX_REDIRECTS = 5;
 
 const name = given('NAME');
 if (!/^[A-Za-z0-9-]{1,60}$/.test(name)) refuse('The input name takes letters, digits and hyphens.');
@@ -38,7 +39,7 @@ async function command(words: readonly string[]): Promise<readonly string[]> {
 
 async function download(url: string): Promise<Buffer> {
   try {
-    const response = await fetch(url, { signal: AbortSignal.timeout(DOWNLOAD_MS) });
+    const response = await answerOf(url, AbortSignal.timeout(DOWNLOAD_MS));
     if (!response.ok) throw new Error(`HTTP ${response.status}`);
     const bytes = Buffer.from(await response.arrayBuffer());
     if (bytes.byteLength > MAX_PACKAGE) throw new Error('it is too large');
@@ -46,6 +47,20 @@ async function download(url: string): Promise<Buffer> {
   } catch (error) {
     return refuse(`Cannot download ${url}: ${reasonOf(error)}.`, 69);
   }
+}
+
+/** Follows redirects: on no part of the way may anyone exchange what no digest protects. */
+async function answerOf(url: string, signal: AbortSignal, left = MAX_REDIRECTS): Promise<Response> {
+  if (!url.startsWith('https://') && given('INTEGRITY') === '') {
+    refuse(
+      `The package would come from ${url}, where anyone on the way could exchange it: name its digest with the input integrity, or an https: address.`,
+    );
+  }
+  const response = await fetch(url, { signal, redirect: 'manual' });
+  const to = response.headers.get('location');
+  if (response.status < 300 || response.status > 399 || to === null) return response;
+  if (left === 0) throw new Error('it redirects too often');
+  return answerOf(new URL(to, url).href, signal, left - 1);
 }
 
 /** `fetch failed` says nothing; its cause does. */

@@ -1,6 +1,7 @@
 /** The file of a baseline: read before the audit, written after it where that was asked for. */
 import { relative, resolve } from 'node:path';
 import { AuditError } from '../../errors.ts';
+import { isMissing } from '../../files.ts';
 import {
   type Baseline,
   baselineSchema,
@@ -10,7 +11,9 @@ import {
   renewBaseline,
 } from '../../gate/baseline.ts';
 import { plain } from '../../parse/text.ts';
+import { shellWord } from '../../render/shell-quote.ts';
 import type { Target } from '../../target.ts';
+import { refuseStrangers } from '../config/owners.ts';
 import { CliError } from '../errors.ts';
 import { beginOutput, readInput } from '../files.ts';
 import { notice } from '../output.ts';
@@ -63,15 +66,20 @@ function renewalOf({ values }: AuditRun): Renewal | undefined {
 async function read(
   path: string,
   name: string,
-  { sources, output, timeoutMs }: AuditRun,
+  { sources, config, output, timeoutMs }: AuditRun,
   renewal: Renewal | undefined,
 ): Promise<Baseline | undefined> {
   const kind = sources.baseline === 'flag' ? 'usage' : 'configuration';
   let text: string;
   try {
+    // Whoever names the configuration means what it names.
+    if (sources.baseline === 'config' && config?.by === 'found') {
+      const wayOut = `If you trust it, name it: --baseline ${shellWord(name)}.`;
+      await refuseStrangers(path, `The baseline ${name}`, wayOut);
+    }
     text = await readInput(path, { output, timeoutMs });
   } catch (error) {
-    const missing = error instanceof AuditError && isMissing(error.cause);
+    const missing = isMissing(error instanceof AuditError ? error.cause : error);
     if (!missing) throw error;
     if (renewal === 'update') return undefined;
     throw new CliError(kind, `There is no baseline ${name}.`, {
@@ -87,10 +95,6 @@ async function read(
   throw new CliError(kind, `${name} is not a baseline: ${plain(why, 200)}.`, {
     hint: 'Name another file, or delete it and make it again with --update-baseline.',
   });
-}
-
-function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
 }
 
 function jsonOf(text: string): unknown {

@@ -86,7 +86,7 @@ function namesOf({ name, url }: Target): Pick<PlanDocument, 'target' | 'target_u
 }
 
 /** What does not differ between the audits of one command. */
-function sharedBy({ values, timeoutMs }: AuditRun, { request, wait, recording }: Plan) {
+function sharedBy({ values, timeoutMs, config }: AuditRun, { request, wait, recording }: Plan) {
   return {
     wait:
       wait === undefined ? null : { url: wait.isTarget ? null : wait.url, timeout_s: wait.timeoutMs / 1000 },
@@ -95,6 +95,7 @@ function sharedBy({ values, timeoutMs }: AuditRun, { request, wait, recording }:
     timeout_s: timeoutMs / 1000,
     sitemap_sample: request.sitemapSample ?? null,
     checks: definitions.filter(({ id }) => isSelected(request, id)).map(({ id }) => id),
+    unread_configuration: config?.unread === true ? config.name : null,
   };
 }
 

@@ -29,10 +29,10 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** A folder with this configuration. */
+/** A repository with this configuration. */
 function project(config: unknown): string {
   const root = join(folder, String(count++));
-  mkdirSync(root);
+  mkdirSync(join(root, '.git'), { recursive: true });
   writeFileSync(join(root, 'agent-readiness.config.json'), JSON.stringify(config));
   return root;
 }

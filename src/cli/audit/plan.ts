@@ -142,14 +142,16 @@ function withoutDns(selected: readonly string[] | undefined): readonly string[] 
 }
 const ASKS_DNS = 'dns-aid' satisfies CheckId;
 
-function noTarget({ program, values: { waitFor } }: AuditRun): CliError {
+function noTarget({ program, values: { waitFor }, config }: AuditRun): CliError {
   // `--wait-for http://localhost:3000` alone looks as if it named the site.
   const awaited = waitFor !== 'nothing' && 'url' in waitFor ? waitFor.url.replace(/\/$/, '') : undefined;
   const hint =
     awaited === undefined
       ? `Type ${program} https://example.com, or http://localhost:3000 for a site on this machine. --help has more.`
       : `--wait-for names what is waited for, not what is audited. Type ${program} ${awaited} --wait-for 60.`;
-  return new CliError('usage', 'Which site? The address is missing.', { hint });
+  const unread =
+    config?.unread === true ? `A dry run does not execute ${config.name}, which may name the site. ` : '';
+  return new CliError('usage', 'Which site? The address is missing.', { hint: unread + hint });
 }
 
 /** A replay has no network to record or to set up; flags that say otherwise are a mistake worth telling. */

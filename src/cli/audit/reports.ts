@@ -1,10 +1,11 @@
 /** The reports of an audit: the one on stdout, and the files of `--output-file`. */
 import { readFile, stat } from 'node:fs/promises';
-import { dirname, join, relative, resolve, sep } from 'node:path';
+import { join, relative, resolve, sep } from 'node:path';
 import type { PendingFile } from '../../files.ts';
 import type { TextOptions } from '../../render/layout.ts';
 import type { Report } from '../../render/reports/report.ts';
 import type { StoredEnvelope } from '../../scorecard/stored.ts';
+import { projectRoot } from '../config/find.ts';
 import { CliError } from '../errors.ts';
 import { beginOutput, checkFile, STDIN } from '../files.ts';
 import type { OutputFile } from '../options/output-file.ts';
@@ -140,7 +141,7 @@ async function mayReplace({ values, output }: AuditRun, { format, path }: Output
 /** What reports are given beside the sites. */
 async function givenOf({ values, config, program, output }: AuditRun): Promise<Omit<Report, 'targets'>> {
   const folder = output.session.context.cwd;
-  const root = (await above(folder, '.git')) ?? folder;
+  const root = await projectRoot(folder);
   const inRepository = (path: string) => relative(root, path).split(sep).join('/');
   const files = Object.entries(config?.values.files ?? {}).map(
     ([path, file]) => [path, inRepository(resolve(config?.folder ?? folder, file))] as const,
@@ -160,13 +161,6 @@ async function firstThere(folders: readonly string[]): Promise<string | undefine
     if (await isThere(path)) return path;
   }
   return undefined;
-}
-
-/** The nearest folder, from this one upwards, that holds an entry of this name. */
-async function above(folder: string, name: string): Promise<string | undefined> {
-  if (await isThere(join(folder, name))) return folder;
-  const parent = dirname(folder);
-  return parent === folder ? undefined : above(parent, name);
 }
 
 async function isThere(path: string): Promise<boolean> {

@@ -1,7 +1,16 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  lchownSync,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { AuditError } from '../../errors.ts';
 import { exitCodeOf, formatError } from '../errors.ts';
 import { findConfig } from './find.ts';
@@ -49,14 +58,32 @@ function load(root: string, path: string, by: ConfigFile['by'] = 'found') {
 
 describe('findConfig', () => {
   it('looks upwards from the folder and takes the nearest', async () => {
-    const root = project({ [JSON_NAME]: {}, [`a/${TS_NAME}`]: 'export default {};', 'a/b/c/x': '' });
+    const root = project({
+      '.git/HEAD': '',
+      [JSON_NAME]: {},
+      [`a/${TS_NAME}`]: 'export default {};',
+      'a/b/c/x': '',
+    });
     expect(await findConfig(join(root, 'a/b/c'))).toEqual({ path: join(root, 'a', TS_NAME), by: 'found' });
     expect(await findConfig(root)).toEqual({ path: join(root, JSON_NAME), by: 'found' });
   });
 
-  it('looks in the home folder and no higher', async () => {
-    const root = project({ [JSON_NAME]: {}, [`home/${JSON_NAME}`]: {}, 'home/a/x': '', 'other/a/x': '' });
-    expect(await findConfig(join(root, 'home/a'), join(root, 'home'))).toMatchObject({
+  it.each([
+    ['above the repository', 'a/b', 'a'],
+    ['above a folder that is in none', 'c/d', 'c/d'],
+  ])('refuses one %s: others may have put it there', async (_, from, root) => {
+    const top = project({ [JSON_NAME]: {}, 'a/.git': 'gitdir: elsewhere', 'a/b/x': '', 'c/d/x': '' });
+    const { text, code } = await refusal(findConfig(join(top, from)));
+    expect(code).toBe(78);
+    expect(text).toContain(
+      `${join(top, JSON_NAME)} is not read: it is outside of the project, which is ${join(top, root)}.\n`,
+    );
+    expect(text).toContain(`--config ${join(top, JSON_NAME)}`);
+  });
+
+  it('looks no higher than the home folder', async () => {
+    const root = project({ [JSON_NAME]: {}, [`home/${JSON_NAME}`]: {}, 'other/a/x': '' });
+    expect(await findConfig(join(root, 'home'), join(root, 'home'))).toMatchObject({
       path: join(root, 'home', JSON_NAME),
     });
     expect(await findConfig(join(root, 'other/a'), join(root, 'other'))).toBeUndefined();
@@ -82,6 +109,7 @@ describe('loadConfig', () => {
       name: `a/${JSON_NAME}`,
       folder: join(root, 'a'),
       values: { $schema: 'https://x.example/s.json', siteType: 'api' },
+      by: 'found',
     });
   });
 
@@ -169,4 +197,89 @@ describe('loadConfig', () => {
       text: expect.stringContaining('.json or .ts'),
     });
   });
+});
+
+/** `nobody`, as Debian has it. */
+const STRANGER = 65534;
+const USER = process.geteuid?.() ?? 0;
+
+describe('a configuration that was found', () => {
+  afterEach(() => vi.unstubAllEnvs());
+
+  const MODE = 'can be written by others than you \\(mode';
+  it.each<[string, (file: string, root: string) => void, string | undefined]>([
+    [
+      'is everybody’s to write, as GitLab’s runner checks out',
+      (file) => chmodSync(file, 0o666),
+      `it ${MODE} 666\\)`,
+    ],
+    ['is in a folder of everybody', (_, root) => chmodSync(root, 0o777), `its folder .+ ${MODE} 777\\)`],
+    [
+      'is in a folder like /tmp, where none replaces another’s',
+      (_, root) => chmodSync(root, 0o1777),
+      undefined,
+    ],
+    ['is the caller’s alone', (file) => chmodSync(file, 0o600), undefined],
+  ])('%s', isReadOrRefused);
+
+  it.skipIf(USER !== 0).each<[string, (file: string, root: string) => void, string | undefined]>([
+    [
+      'is another user’s, as in a container of GitHub',
+      (file) => chownSync(file, STRANGER, 0),
+      'it belongs to user 65534, and you are user 0',
+    ],
+    [
+      'is in a folder of another user',
+      (_, root) => chownSync(root, STRANGER, 0),
+      'its folder .+ belongs to user 65534, and you are user 0',
+    ],
+    [
+      'is a link of another user',
+      (file, root) => linked(file, root, STRANGER, 0),
+      'it belongs to user 65534, and you are user 0',
+    ],
+    [
+      'is linked to a file of another user',
+      (file, root) => linked(file, root, 0, STRANGER),
+      'it belongs to user 65534, and you are user 0',
+    ],
+    ['is a group’s to write', (file) => chmodSync(file, 0o664), `it ${MODE} 664\\)`],
+    [
+      'is that of the user who called sudo, in the group of that user',
+      (file) => {
+        chownSync(file, STRANGER, STRANGER);
+        chmodSync(file, 0o664);
+        vi.stubEnv('SUDO_UID', `${STRANGER}`);
+      },
+      undefined,
+    ],
+  ])('%s', isReadOrRefused);
+
+  function linked(file: string, root: string, ofLink: number, ofFile: number): void {
+    rmSync(file);
+    writeFileSync(join(root, 'shared.json'), '{}');
+    chownSync(join(root, 'shared.json'), ofFile, 0);
+    symlinkSync('shared.json', file);
+    lchownSync(file, ofLink, 0);
+  }
+
+  async function isReadOrRefused(
+    _: string,
+    prepare: (file: string, root: string) => void,
+    why: string | undefined,
+  ): Promise<void> {
+    const root = project({ [JSON_NAME]: '{}' });
+    prepare(join(root, JSON_NAME), root);
+    // What the caller names is the caller's own choice.
+    for (const by of ['flag', 'env'] as const) await load(root, JSON_NAME, by);
+    if (why === undefined) {
+      expect((await load(root, JSON_NAME)).values).toEqual({});
+      return;
+    }
+    const { text, code } = await refusal(load(root, JSON_NAME));
+    expect(code).toBe(78);
+    expect(text).toMatch(
+      new RegExp(`^error: The configuration ${JSON_NAME} is not read: ${why}\\.\n.*--config ${JSON_NAME}`),
+    );
+  }
 });

@@ -1,5 +1,5 @@
 /** The configuration of a project as commands go by it: real runs in real folders. */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -21,11 +21,12 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** A folder with this configuration, and one below it where commands are typed. */
+/** A repository with this configuration, and a folder in it where commands are typed. */
 function project(config: unknown): { root: string; below: string } {
   const root = join(folder, String(count++));
   const below = join(root, 'a/b');
   mkdirSync(below, { recursive: true });
+  mkdirSync(join(root, '.git'));
   writeFileSync(join(root, 'agent-readiness.config.json'), JSON.stringify(config));
   return { root, below };
 }
@@ -165,5 +166,29 @@ describe('the configuration', () => {
       kind: 'configuration',
       message: expect.stringContaining(message),
     });
+  });
+
+  it.each([
+    ['one site', [], 'plan'],
+    ['the fixes of one', ['fix'], 'plan'],
+  ])('is not executed by a dry run of %s, which says that it would be', async (_, command, kind) => {
+    const { root, below } = project({});
+    const name = join('..', '..', 'agent-readiness.config.ts');
+    rmSync(join(root, 'agent-readiness.config.json'));
+    writeFileSync(
+      join(root, 'agent-readiness.config.ts'),
+      `import { writeFileSync } from 'node:fs';\nwriteFileSync(new URL('./executed', import.meta.url), '');\nexport default {};`,
+    );
+    const planned = await runCli([...command, site.url, '--dry-run'], { cwd: below });
+    expect(planned).toMatchObject({ code: 0, stderr: expect.stringContaining(`Would execute ${name}`) });
+    const { stdout } = await runCli([...command, site.url, '--dry-run', '--json'], { cwd: below });
+    expect(JSON.parse(stdout)).toMatchObject({ kind, unread_configuration: name });
+    expect(await runCli(['--dry-run'], { cwd: below })).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining(`does not execute ${name}, which may name the site`),
+    });
+    expect(existsSync(join(root, 'executed'))).toBe(false);
+    await runCli([site.url, '--only', 'robots'], { cwd: below });
+    expect(existsSync(join(root, 'executed'))).toBe(true);
   });
 });

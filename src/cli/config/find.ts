@@ -1,7 +1,8 @@
 /** Where the configuration file of a project is. */
 import { stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { shellWord } from '../../render/shell-quote.ts';
 import { CliError } from '../errors.ts';
 import type { ConfigFile } from './load.ts';
 
@@ -10,16 +11,43 @@ const CONFIG_NAMES = ['agent-readiness.config.json', 'agent-readiness.config.ts'
 
 /**
  * The nearest configuration file: in the folder, or in one that it is in, up to the home folder or the root of the file
- * system.
+ * system. It counts within the project only.
  *
- * @throws CliError `configuration` where one folder has two
+ * @throws CliError `configuration` where one folder has two, and for one above the project
  */
 export async function findConfig(folder: string, home = homedir()): Promise<ConfigFile | undefined> {
+  const root = await projectRoot(folder, home);
   for (let at = resolve(folder); ; at = dirname(at)) {
     const found = await inFolder(at);
-    if (found !== undefined) return { path: found, by: 'found' };
+    if (found !== undefined && isWithin(root, at)) return { path: found, by: 'found' };
+    if (found !== undefined) throw above(found, root);
     if (at === resolve(home) || at === dirname(at)) return undefined;
   }
+}
+
+/** The root of the repository that a folder is in; the folder itself where it is in none. */
+export async function projectRoot(folder: string, home = homedir()): Promise<string> {
+  for (let at = resolve(folder); ; at = dirname(at)) {
+    if ((await stat(join(at, '.git')).catch(() => undefined)) !== undefined) return at;
+    if (at === resolve(home) || at === dirname(at)) return resolve(folder);
+  }
+}
+
+/** Whether a path is that of a folder, or of something in it. */
+export function isWithin(folder: string, path: string): boolean {
+  const way = relative(folder, path);
+  return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);
+}
+
+/** Others may write to folders that many projects are in: to /tmp everybody. */
+function above(path: string, root: string): CliError {
+  return new CliError(
+    'configuration',
+    `The configuration ${path} is not read: it is outside of the project, which is ${root}.`,
+    {
+      hint: `If it is yours, name it: --config ${shellWord(path)}, or the variable AUDIT_CONFIG. Or go by none: --no-config.`,
+    },
+  );
 }
 
 async function inFolder(folder: string): Promise<string | undefined> {

@@ -6,7 +6,9 @@ import { pathToFileURL } from 'node:url';
 import { FileError } from '../../errors.ts';
 import { type Config, configSchema } from '../../gate/config.ts';
 import { plain } from '../../parse/text.ts';
+import { shellWord } from '../../render/shell-quote.ts';
 import { CliError } from '../errors.ts';
+import { refuseStrangers } from './owners.ts';
 import { invalidConfig } from './problems.ts';
 
 /** A configuration, and the file that it is from. */
@@ -17,6 +19,9 @@ export interface LoadedConfig {
   /** What paths in it are relative to. */
   readonly folder: string;
   readonly values: Config;
+  readonly by: ConfigFile['by'];
+  /** It is a module that a dry run does not execute: nobody knows its values. */
+  readonly unread?: true;
 }
 
 /** The file that counts, and who named it; `found` where nobody did. */
@@ -34,21 +39,31 @@ const IMPORT_MS = 10_000;
  * Reads a configuration.
  *
  * @param folder the working directory
- * @param timeoutMs how long a configuration in TypeScript may take to load, if that is less than what it may take at most
- * @throws CliError `configuration` for what is wrong with it; FileError where a file named by a flag cannot be read
+ * @param options `timeoutMs`: how long a configuration in TypeScript may take to load, if that is less than what it may take
+ *   at most; `dryRun`: none is executed
+ * @throws CliError `configuration` for what is wrong with it, and where it may be a stranger's; FileError where a file named
+ *   by a flag cannot be read
  */
 export async function loadConfig(
   file: ConfigFile,
   folder: string,
-  timeoutMs = IMPORT_MS,
+  { timeoutMs = IMPORT_MS, dryRun = false } = {},
 ): Promise<LoadedConfig> {
   const path = resolve(folder, file.path);
   const name = shownPath(path, folder);
-  await mustBeReadable(path, name, file.by);
+  const { by } = file;
+  await mustBeReadable(path, name, by);
+  if (by === 'found') {
+    const wayOut = `If you trust it, name it: --config ${shellWord(name)}. Or go by none: --no-config.`;
+    await refuseStrangers(path, `The configuration ${name}`, wayOut);
+  }
+  if (dryRun && path.endsWith('.ts')) {
+    return { path, name, folder: dirname(path), values: {}, by, unread: true };
+  }
   const data = await dataOf(path, name, Math.min(timeoutMs, IMPORT_MS));
   const checked = configSchema.safeParse(data);
   if (!checked.success) throw invalidConfig(name, data, checked.error.issues);
-  return { path, name, folder: dirname(path), values: checked.data };
+  return { path, name, folder: dirname(path), values: checked.data, by };
 }
 
 /** The path as it reads best from the working directory. */

@@ -17,6 +17,12 @@ const planned = {
   timeout_s: z.number(),
   checks: z.array(z.string()).describe('Ids of the checks that would run.'),
   writes: z.array(z.string()).describe('Files that would be written.'),
+  unread_configuration: z
+    .string()
+    .nullable()
+    .describe(
+      'A configuration that would be executed, which a dry run does not do: what it says is left out.',
+    ),
 };
 const namedTarget = { target: z.string(), target_url: z.url() };
 

@@ -188,6 +188,8 @@ function commandLines(
   return [
     npxCommand(origin).replace(/^npx /, 'npx --yes '),
     ...args,
+    // Named, because what is only found must be its reader's own, and runners have files that everybody may write.
+    '--config agent-readiness.config.json',
     ...(start === undefined ? [] : [`--wait-for ${WAIT_S}`]),
     `--output-file ${reports}`,
   ];

@@ -47,6 +47,8 @@ export async function buildCli(folder: string, origin = DEFAULT_BASE_URL): Promi
     comments: { legal: true, annotation: false, jsdoc: false },
     codeSplitting: { groups: [{ debugName: 'start', name: startOf }] },
   });
+  // The process that audits may read this folder, and none above it.
+  await writeFile(join(folder, 'package.json'), JSON.stringify({ type: 'module' }));
   await writeFile(join(folder, 'guides.json'), JSON.stringify(await fixGuides()));
   await cp(join(root, 'content/skill'), join(folder, 'skill'), { recursive: true });
   // Of the same source as what `schema` prints: a process of its own, since a room does not import its peer.
