@@ -89,7 +89,7 @@ function proofOf(source: VerdictSource, audited: string, program: string): Proof
     return {
       note: 'Audit again what failed, then everything, and compare. Nothing may be worse than before.',
       commands: [
-        `${program} retest ${file}`,
+        `${program} retest ${file} ${audited}`,
         `${program} ${audited} --json > after.json`,
         `${program} compare ${file} after.json`,
       ],
