@@ -101,18 +101,19 @@ function tooLarge(what: string): CliError {
 /**
  * Begins a file that a command was told to write. An interruption removes what there is of it.
  *
- * @param options `force` replaces a file that is there; `folders` makes the folders that are missing
+ * @param options `force` replaces a file that is there; `folders` makes the folders that are missing; `secret`: only the caller can
+ *   read it
  * @param path as it was typed: relative to the working directory, and so named in messages
  * @throws AuditError when the file cannot be written, or is there and `force` is not given
  */
 export async function beginOutput(
   session: Session,
   path: string,
-  { force, folders = false }: { force: boolean; folders?: boolean },
+  { force, folders = false, secret = false }: { force: boolean; folders?: boolean; secret?: boolean },
 ): Promise<PendingFile> {
   const place = resolve(session.context.cwd, path);
   await refuseToReplace(place, path, force);
-  const file = await beginFile(place, { folders, name: path });
+  const file = await beginFile(place, { folders, name: path, secret });
   const settled = session.undoOnStop(() => rmSync(file.temporary, { force: true }));
   return {
     temporary: file.temporary,
