@@ -208,6 +208,16 @@ describe('a session that the header opens', () => {
     expect((JSON.parse(replayed.stdout) as Envelope).scorecard).toEqual(scorecard);
   });
 
+  it('says nothing to a terminal or a CI system by the recording of somebody else', async () => {
+    const har = join(folder, 'login.har');
+    const recording = JSON.parse(readFileSync(har, 'utf8'));
+    recording.log._agentReadiness.headers = ['\u001b]8;;https://a.test\u0007x', '\n::error::y ##[error]z'];
+    writeFileSync(har, JSON.stringify(recording));
+    const { stderr } = await runCli(['--replay', har]);
+    expect(stderr).toContain("of the caller: x,\n'::error::y ## [error]z.");
+    expect(stderr).not.toContain('\u001b');
+  });
+
   it('is recorded as evidence where no header of the caller has opened it', async () => {
     const har = join(folder, 'public.har');
     await runCli([login.url, '--har', har, '--only', 'robots']);
