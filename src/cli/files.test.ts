@@ -123,6 +123,7 @@ describe('a folder of the project that is a link', () => {
     const run = await runCli([...args, ...target], { cwd: root });
     expect(run.code).toBe(77);
     expect(run.stderr).toContain(`${name} is a link that leads out of the project, to ${outside}.`);
+    expect(site.asked).toEqual([]);
     expect(readdirSync(outside)).toEqual([]);
     expect(readdirSync(root).toSorted()).toEqual(['.git', 'inside', name, 'within'].toSorted());
   });
