@@ -1,6 +1,6 @@
 /** Files that are written whole or not at all, and the folders that they are in. */
 import { randomUUID } from 'node:crypto';
-import { access, constants, type FileHandle, mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { access, constants, type FileHandle, mkdir, open, rename, rm, stat, unlink } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import { FileError } from './errors.ts';
@@ -25,12 +25,13 @@ export interface PendingFile {
  * done. What is there under the name is replaced.
  *
  * @param options `locked`: the caller holds the lock of the file, so that its temporary name is nobody else's and what an
- *   earlier process left under it is replaced. `folders` makes the folders that are missing; `name`: what messages call it
+ *   earlier process left under it is replaced. `folders` makes the folders that are missing; `name`: what messages call it;
+ *   `secret`: only the caller can read it
  * @throws FileError
  */
 export async function beginFile(
   path: string,
-  { locked = false, folders = false, name = path } = {},
+  { locked = false, folders = false, name = path, secret = false } = {},
 ): Promise<PendingFile> {
   const folder = dirname(resolve(path));
   const unique = locked ? '' : `.${randomUUID().slice(0, 8)}`;
@@ -39,7 +40,13 @@ export async function beginFile(
   let file: FileHandle;
   try {
     if (folders) await makeFolders(folder);
-    file = await open(temporary, locked ? 'w' : 'wx', 0o644);
+    // Exclusive: a link under this name is not followed.
+    if (locked) {
+      await unlink(temporary).catch((error: unknown) => {
+        if (!isMissing(error)) throw error;
+      });
+    }
+    file = await open(temporary, 'wx', secret ? 0o600 : 0o644);
   } catch (error) {
     throw failed(error);
   }

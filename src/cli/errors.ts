@@ -20,7 +20,11 @@ export const EXIT_CODES = [
   },
   { code: 70, meaning: 'a bug in the auditor' },
   { code: 74, meaning: 'a file, stdin or stdout could not be read or written' },
-  { code: 77, meaning: 'not permitted by --network or by the permissions of a file' },
+  {
+    code: 77,
+    meaning:
+      'not permitted: by --network, by the permissions of a file, or because a link leads out of the project',
+  },
   { code: 78, meaning: 'configuration: an environment variable or the configuration file has a bad value' },
   {
     code: 130,

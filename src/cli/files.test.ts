@@ -1,8 +1,16 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { memoryContext, quietOutput } from '../testing/cli.ts';
+import { memoryContext, quietOutput, runCli, smallSite } from '../testing/cli.ts';
 import { Session } from './context.ts';
 import { beginOutput, checkFile, readInput } from './files.ts';
 
@@ -79,5 +87,64 @@ describe('readInput', () => {
     const session = new Session(memoryContext({ columns: 80 }).context);
     const reading = readInput('-', { output: quietOutput({ session }), timeoutMs: 1000 });
     await expect(reading).rejects.toThrow('--no-interactive');
+  });
+});
+
+describe('a folder of the project that is a link', () => {
+  const SKILL = ['skill', 'install', 'claude'];
+  const INIT = ['init', '--target', 'https://example.com'];
+  const AUDIT = ['--only', 'robots'];
+
+  /** A repository in which a name leads out of it, and one within. */
+  function project(name: string) {
+    const root = join(folder, 'project');
+    const outside = join(folder, 'outside');
+    for (const each of [join(root, '.git'), join(root, 'inside'), outside])
+      mkdirSync(each, { recursive: true });
+    symlinkSync(outside, join(root, name));
+    symlinkSync('inside', join(root, 'within'));
+    return { root, outside };
+  }
+
+  it.each([
+    ['.claude', SKILL],
+    ['.claude', [...SKILL, '--dry-run']],
+    ['.claude', [...SKILL, '--dir', '../project']],
+    ['.github', INIT],
+    ['out', [...AUDIT, '--output-file', 'json=out/new/report.json']],
+    ['out', [...AUDIT, '--har', 'out/site.har']],
+    ['out', [...AUDIT, '--har', 'out/site.har', '--dry-run']],
+    ['out', [...AUDIT, '--baseline', 'out/b.json', '--update-baseline']],
+    ['out', ['fix', ...AUDIT, '--plan', 'out/fixes.md']],
+  ])('is not followed out of it: %s by %j', async (name, args) => {
+    await using site = await smallSite();
+    const { root, outside } = project(name);
+    const target = ['skill', 'init'].includes(args[0] ?? '') ? [] : [site.url];
+    const run = await runCli([...args, ...target], { cwd: root });
+    expect(run.code).toBe(77);
+    expect(run.stderr).toContain(`${name} is a link that leads out of the project, to ${outside}.`);
+    expect(site.asked).toEqual([]);
+    expect(readdirSync(outside)).toEqual([]);
+    expect(readdirSync(root).toSorted()).toEqual(['.git', 'inside', name, 'within'].toSorted());
+  });
+
+  it('is followed within it, and where the caller names what is outside', async () => {
+    const { root, outside } = project('out');
+    const session = new Session(memoryContext({ cwd: join(root, 'inside') }).context);
+    for (const path of ['../within/a', join(outside, 'a'), '../../outside/b']) {
+      await (await beginOutput(session, path, { force: false })).commit('');
+    }
+    expect(readdirSync(join(root, 'inside'))).toEqual(['a']);
+    expect(readdirSync(outside)).toEqual(['a', 'b']);
+  });
+
+  it('is not followed in place of the file itself', async () => {
+    const { root, outside } = project('out');
+    const session = new Session(memoryContext({ cwd: root }).context);
+    writeFileSync(join(outside, 'kept'), 'before');
+    symlinkSync(join(outside, 'kept'), join(root, 'file'));
+    await (await beginOutput(session, 'file', { force: true })).commit('after');
+    expect(readFileSync(join(outside, 'kept'), 'utf8')).toBe('before');
+    expect(readFileSync(join(root, 'file'), 'utf8')).toBe('after');
   });
 });

@@ -1,10 +1,11 @@
 /** Files that commands read as input, and those that they write. */
 import { rmSync } from 'node:fs';
-import { access, constants, open, stat, statfs } from 'node:fs/promises';
-import { dirname, resolve } from 'node:path';
+import { access, constants, lstat, open, realpath, stat, statfs } from 'node:fs/promises';
+import { dirname, relative, resolve } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { AuditError, FileError } from '../errors.ts';
 import { beginFile, isMissing, type PendingFile } from '../files.ts';
+import { isWithin, projectRoot } from './config/find.ts';
 import type { Session } from './context.ts';
 import { CliError } from './errors.ts';
 import { notice, type Output } from './output.ts';
@@ -98,21 +99,32 @@ function tooLarge(what: string): CliError {
   });
 }
 
+/** How a file is written. */
+interface WriteOptions {
+  /** Replaces a file that is there. */
+  readonly force: boolean;
+  /** Makes the folders that are missing. */
+  readonly folders?: boolean;
+  /** Only the caller can read it. */
+  readonly secret?: boolean;
+  /** A folder of the project that is written to, where it is not the working directory. */
+  readonly within?: string;
+}
+
 /**
  * Begins a file that a command was told to write. An interruption removes what there is of it.
  *
- * @param options `force` replaces a file that is there; `folders` makes the folders that are missing
  * @param path as it was typed: relative to the working directory, and so named in messages
  * @throws AuditError when the file cannot be written, or is there and `force` is not given
  */
 export async function beginOutput(
   session: Session,
   path: string,
-  { force, folders = false }: { force: boolean; folders?: boolean },
+  options: WriteOptions,
 ): Promise<PendingFile> {
-  const place = resolve(session.context.cwd, path);
-  await refuseToReplace(place, path, force);
-  const file = await beginFile(place, { folders, name: path });
+  const place = await placeOf(session, path, options);
+  const { folders = false, secret = false } = options;
+  const file = await beginFile(place, { folders, name: path, secret });
   const settled = session.undoOnStop(() => rmSync(file.temporary, { force: true }));
   return {
     temporary: file.temporary,
@@ -127,16 +139,11 @@ const KERNEL_FILES = new Set([0x9fa0, 0x62656572, 0x63677270]);
 /**
  * Finds out whether a file could be begun, without touching anything.
  *
- * @param options as those of `beginOutput`
  * @throws AuditError
  */
-export async function checkFile(
-  { context }: Session,
-  path: string,
-  { force, folders = false }: { force: boolean; folders?: boolean },
-): Promise<void> {
-  const place = resolve(context.cwd, path);
-  await refuseToReplace(place, path, force);
+export async function checkFile(session: Session, path: string, options: WriteOptions): Promise<void> {
+  const place = await placeOf(session, path, options);
+  const { folders = false } = options;
   const missing = (folder: string) => stat(folder).then(() => false, isMissing);
   try {
     let folder = dirname(place);
@@ -152,10 +159,20 @@ export async function checkFile(
   }
 }
 
-/** @throws CliError `usage` */
-async function refuseToReplace(place: string, path: string, force: boolean): Promise<void> {
+/**
+ * Where a file is written that may be.
+ *
+ * @throws CliError `usage` for one that is there, `not_permitted` where its folder is not in the project that it seems to be in
+ */
+async function placeOf(
+  { context: { cwd } }: Session,
+  path: string,
+  { force, within = '.' }: WriteOptions,
+): Promise<string> {
+  const place = resolve(cwd, path);
+  await refuseLinkOut(await projectRoot(resolve(cwd, within)), place, path);
   const facts = await stat(place).catch(() => undefined);
-  if (facts === undefined) return;
+  if (facts === undefined) return place;
   if (!facts.isFile()) {
     throw new CliError('usage', `Cannot write ${path}: it exists and is not a regular file.`, {
       hint: 'Name a new file.',
@@ -165,5 +182,27 @@ async function refuseToReplace(place: string, path: string, force: boolean): Pro
     throw new CliError('usage', `Cannot write ${path}: the file already exists.`, {
       hint: 'Choose another name, or pass --force to overwrite it.',
     });
+  }
+  return place;
+}
+
+/**
+ * A project is often somebody else's work: a folder in it that is a link could lead a file anywhere. What is outside of it
+ * the caller has named, and a link in place of the file itself is replaced and not followed.
+ */
+async function refuseLinkOut(root: string, place: string, path: string): Promise<void> {
+  if (!isWithin(root, place)) return;
+  const realRoot = await realpath(root).catch(() => root);
+  for (let at = dirname(place); at !== root && isWithin(root, at); at = dirname(at)) {
+    const link = (await lstat(at).catch(() => undefined))?.isSymbolicLink() === true;
+    const to = link ? await realpath(at).catch(() => undefined) : undefined;
+    if (to === undefined || isWithin(realRoot, to)) continue;
+    throw new CliError(
+      'not_permitted',
+      `Cannot write ${path}: ${relative(root, at)} is a link that leads out of the project, to ${to}.`,
+      {
+        hint: 'Name the folder that it leads to, if that is where the file belongs, or put a folder in place of the link.',
+      },
+    );
   }
 }

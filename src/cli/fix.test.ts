@@ -3,6 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { NAMED_ENDPOINT } from '../evidence/mcp-endpoint.ts';
 import { runCli, smallSite } from '../testing/cli.ts';
 import { serveSite, type TestSite } from '../testing/serve.ts';
 
@@ -95,7 +96,7 @@ describe('fix', () => {
     expect(text).toMatch(
       /- \[ \] `llms-txt`[\s\S]*Next\.js: `app\/llms\.txt\/route\.ts`[\s\S]*--only llms-txt --fail-under 100\n/,
     );
-    expect(text).toContain(`retest ${card}\n`);
+    expect(text).toContain(`retest ${card} ${site.url}\n`);
     expect(json(await write())).toMatchObject({ plan: { action: 'unchanged' } });
     writeFileSync(plan, text.replace('[ ]', '[x]'));
     expect(await write()).toMatchObject({ code: 2, stdout: '' });
@@ -171,12 +172,12 @@ describe('retest', () => {
 
   it('audits only what failed, and says what still does', async () => {
     const asked = site.asked.length;
-    const run = await runCli(['retest', card]);
+    const run = await runCli(['retest', card, site.url]);
     expect(run.code).toBe(1);
     expect(run.stdout).toMatch(/Still fails \(1\)[\s\S]*llms-txt · SHOULD[\s\S]*gives no score/);
     expect(run.stderr).toMatch(/Not all is fixed: 0 fixed, 1 check fails now\.\nType .* fix .*card\.json/);
     expect(site.asked.length).toBeGreaterThan(asked);
-    expect(JSON.parse((await runCli(['retest', card, '--json'])).stderr)).toMatchObject({
+    expect(JSON.parse((await runCli(['retest', card, site.url, '--json'])).stderr)).toMatchObject({
       kind: 'below_threshold',
     });
   });
@@ -234,7 +235,7 @@ describe('retest', () => {
       (await runCli([site.url, '--only', 'robots,llms-txt', '--har', har, '--jsonl'])).stdout,
     );
     for (const path of [har, lines]) {
-      expect(json(await runCli(['retest', path, '--only', 'llms-txt', '--json']))).toMatchObject({
+      expect(json(await runCli(['retest', path, site.url, '--only', 'llms-txt', '--json']))).toMatchObject({
         counts: { failing: 1 },
       });
     }
@@ -243,5 +244,58 @@ describe('retest', () => {
     expect(run.code).toBe(0);
     expect(json(run)).toMatchObject({ ran: 0, to: null, checks: [] });
     expect(site.asked).toHaveLength(asked);
+  });
+
+  /** A scorecard of which llms-txt failed, as somebody else may have written it. */
+  function written(target: string, endpoint?: string): string {
+    const envelope = JSON.parse(readFileSync(card, 'utf8'));
+    envelope.target_url = target;
+    if (endpoint !== undefined) {
+      envelope.scorecard.mcp_discovery = [{ source: NAMED_ENDPOINT, endpoint, note: null }];
+    }
+    const path = join(folder, 'written.json');
+    writeFileSync(path, JSON.stringify(envelope));
+    return path;
+  }
+
+  const HEADER = ['--header', 'authorization=env:SECRET'];
+  it.each([
+    ['a site that is not public', () => site.url, [], 'asked only where it is a public site'],
+    ['another port of this machine', () => 'http://localhost:9', [], 'asked only where it is a public site'],
+    ['an address of a network', () => 'http://169.254.169.254', [], 'asked only where it is a public site'],
+    ['a public site, with headers', () => 'https://example.com', HEADER, 'headers of your own go only to'],
+    [
+      'the site of the headers’ file',
+      () => site.url,
+      ['--header-file', '/dev/null'],
+      'headers of your own go only to',
+    ],
+  ])('asks %s only where the caller names it', async (_, target, more, why) => {
+    const asked = site.asked.length;
+    const path = written(target());
+    const run = await runCli(['retest', path, ...more], { env: { SECRET: 'a-secret-of-mine' } });
+    expect(run).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining(why) });
+    expect(run.stderr).toContain(`retest ${path} ${target()}\n`);
+    expect(site.asked).toHaveLength(asked);
+  });
+
+  it('asks the site that the configuration names too, with its headers', async () => {
+    const project = mkdtempSync(join(folder, 'named-'));
+    const config = { target: ['https://example.com', site.url], headers: ['authorization=env:SECRET'] };
+    writeFileSync(join(project, 'agent-readiness.config.json'), JSON.stringify(config));
+    const env = { SECRET: 'a-secret-of-mine' };
+    const run = await runCli(['retest', written(site.url), '--json'], { cwd: project, env });
+    expect(json(run)).toMatchObject({ counts: { failing: 1 } });
+    const other = written('https://example.org');
+    expect(await runCli(['retest', other], { cwd: project, env })).toMatchObject({ code: 2 });
+  });
+
+  it('calls an MCP endpoint that only the scorecard names where it is public or on the site', async () => {
+    const run = (endpoint: string) => runCli(['retest', written(site.url, endpoint), site.url]);
+    expect(await run('http://10.0.0.1/mcp')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('name it with --mcp-endpoint'),
+    });
+    expect(await run(`${site.url}/mcp`)).toMatchObject({ code: 1 });
   });
 });

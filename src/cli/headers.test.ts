@@ -1,8 +1,11 @@
 /** The caller's own request headers: they open a protected site, and are seen nowhere. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isRecord, parseJsonText } from '../parse/json.ts';
 import type { Envelope } from '../scorecard/schema.ts';
 import { type CliOptions, runCli } from '../testing/cli.ts';
 import { serveSite, type TestSite } from '../testing/serve.ts';
@@ -137,6 +140,88 @@ describe('a header of the caller', () => {
     expect(site.asked.length).toBe(asked);
     const typed = [`http://${host}`, '--only', 'robots', '--header', 'X-Preview=env:TOKEN'];
     expect((await runCli(typed, options)).code).toBe(0);
+  });
+});
+
+describe('a session that the header opens', () => {
+  /** Ids of sessions as they were given out: a cookie for each answer, as PHP does, and one of MCP. */
+  const opened = new Set<string>();
+  const open = () => {
+    const id = randomBytes(16).toString('hex');
+    opened.add(id);
+    return id;
+  };
+  const sessionOfMcp = open();
+  let login: TestSite;
+
+  beforeAll(async () => {
+    login = await serveSite({
+      '*': async (request, response) => {
+        const id = open();
+        response.setHeader('set-cookie', [`PHPSESSID=${id}; path=/; HttpOnly`, `remember="${open()}"`]);
+        response.setHeader('x-csrf-token', open());
+        if (request.url === '/mcp' && request.method === 'POST') {
+          const call = parseJsonText(await text(request));
+          if (!call.ok || !isRecord(call.value)) return response.writeHead(400).end();
+          const { id: number, method } = call.value;
+          if (method === 'initialize') response.setHeader('mcp-session-id', sessionOfMcp);
+          else if (request.headers['mcp-session-id'] !== sessionOfMcp) return response.writeHead(404).end();
+          if (number === undefined) return response.writeHead(202).end();
+          const result =
+            method === 'initialize'
+              ? {
+                  protocolVersion: '2025-06-18',
+                  capabilities: { tools: {} },
+                  serverInfo: { name: 'preview', version: '1' },
+                }
+              : { tools: [{ name: 'a', description: 'Does a.', inputSchema: { type: 'object' } }] };
+          response.setHeader('content-type', 'application/json');
+          return response.end(JSON.stringify({ jsonrpc: '2.0', id: number, result }));
+        }
+        if (request.url === '/') {
+          return response
+            .setHeader('content-type', HTML)
+            .end(`${PAGE}<meta name="csrf-token" content="${open()}"><a href="/x;jsessionid=${id}">x</a>`);
+        }
+        response.writeHead(404, { 'content-type': 'application/json' });
+        return response.end(JSON.stringify({ error: 'none', access_token: open(), session: id }));
+      },
+    });
+  });
+  afterAll(() => login[Symbol.asyncDispose]());
+
+  it('is in no recording, which nobody else can read and which gives the same verdicts', async () => {
+    const har = join(folder, 'login.har');
+    const args = [login.url, '--header', 'X-Preview=env:TOKEN', '--har', har, '--json'];
+    const live = await runCli(args, { env: { TOKEN } });
+    expect(statSync(har).mode & 0o777).toBe(0o600);
+    const recording = readFileSync(har, 'utf8');
+    expect(opened.size).toBeGreaterThan(100);
+    for (const written of [recording, live.stdout]) {
+      expect([...opened].filter((id) => written.includes(id))).toEqual([]);
+    }
+    // The names of cookies tell walls apart.
+    expect(recording).toMatch(/PHPSESSID=\*{32}; path=/);
+    const { scorecard } = JSON.parse(live.stdout) as Envelope;
+    expect(scorecard.results.find(({ id }) => id === 'mcp-tools-list')).toMatchObject({ status: 'pass' });
+    const replayed = await runCli(['--replay', har, '--json']);
+    expect((JSON.parse(replayed.stdout) as Envelope).scorecard).toEqual(scorecard);
+  });
+
+  it('says nothing to a terminal or a CI system by the recording of somebody else', async () => {
+    const har = join(folder, 'login.har');
+    const recording = JSON.parse(readFileSync(har, 'utf8'));
+    recording.log._agentReadiness.headers = ['\u001b]8;;https://a.test\u0007x', '\n::error::y ##[error]z'];
+    writeFileSync(har, JSON.stringify(recording));
+    const { stderr } = await runCli(['--replay', har]);
+    expect(stderr).toContain("of the caller: x,\n'::error::y ## [error]z.");
+    expect(stderr).not.toContain('\u001b');
+  });
+
+  it('is recorded as evidence where no header of the caller has opened it', async () => {
+    const har = join(folder, 'public.har');
+    await runCli([login.url, '--har', har, '--only', 'robots']);
+    expect([...opened].some((id) => readFileSync(har, 'utf8').includes(id))).toBe(true);
   });
 });
 

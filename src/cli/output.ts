@@ -1,7 +1,7 @@
 /** What reaches the person or the program that called: streams, formats, colour, width. */
 
 import { inert } from '../parse/text.ts';
-import { jsonText } from '../render/escape.ts';
+import { forTerminal, jsonText } from '../render/escape.ts';
 import { askedFormat, beforeDashes } from './asked-format.ts';
 import { type Context, type Session, widthOf } from './context.ts';
 import { CliError, type ErrorStyle } from './errors.ts';
@@ -137,7 +137,12 @@ export function printJson(output: Output, document: unknown): void {
   printReport(output, jsonText(document, output.format === 'jsonl' ? undefined : 2));
 }
 
-/** A remark for people, on stderr: not with `--quiet`, and not where a program may read stderr as JSON. */
+/**
+ * A remark for people, on stderr: not with `--quiet`, and not where a program may read stderr as JSON. It may quote a file or
+ * a site; its own lines and their indentation stay.
+ */
 export function notice({ session, quiet, format }: Output, text: string): void {
-  if (!quiet && format !== 'json' && format !== 'jsonl') session.err(`${text}\n`);
+  if (quiet || format === 'json' || format === 'jsonl') return;
+  const lines = text.split('\n').map((line) => (/^ */.exec(line)?.[0] ?? '') + forTerminal(line));
+  session.err(`${lines.join('\n')}\n`);
 }

@@ -39,20 +39,22 @@ export async function presentText(session: Session, path: string): Promise<strin
 /**
  * Writes the files that are not as they should be: where one cannot be begun, none is written.
  *
+ * @param options `dir`: the folder of the project; `dryRun`: finds out only whether they could be written
  * @throws AuditError for what the disk refuses, with `dryRun` too
  */
 export async function writeFiles(
   session: Session,
   files: readonly WantedFile[],
-  dryRun: boolean,
+  { dryRun, dir: within }: { readonly dryRun: boolean; readonly dir: string },
 ): Promise<void> {
+  const options = { force: true, folders: true, within };
   const changed = files.filter((file) => actionOf(file) !== 'unchanged');
-  for (const { path } of changed) await checkFile(session, path, { force: true, folders: true });
+  for (const { path } of changed) await checkFile(session, path, options);
   if (dryRun) return;
   const begun: { readonly pending: PendingFile; readonly text: string }[] = [];
   try {
     for (const { path, text } of changed)
-      begun.push({ pending: await beginOutput(session, path, { force: true, folders: true }), text });
+      begun.push({ pending: await beginOutput(session, path, options), text });
     for (const { pending, text } of begun) await pending.commit(text);
   } catch (error) {
     await Promise.all(begun.map(({ pending }) => pending.discard()));

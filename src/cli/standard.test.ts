@@ -211,8 +211,8 @@ describe('P2 Structured, parseable output', () => {
     validate('compare', json(await runCli(['compare', card, card, '--json'])));
     validate('fixes', json(await runCli(['fix', card, '--json'])));
     validate('fixes', json(await runCli(['fix', await failingCard(), '--json'])));
-    validate('retest', json(await runCli(['retest', card, '--json'])));
-    validate('retest', json(await runCli(['retest', await failingCard(), '--json'])));
+    validate('retest', json(await runCli(['retest', card, site.url, '--json'])));
+    validate('retest', json(await runCli(['retest', await failingCard(), site.url, '--json'])));
     validate('explain', json(await runCli(['explain', 'robots', '--for', 'nginx', '--json'])));
   });
 

@@ -9,6 +9,45 @@ const ERASED = '*';
 /** Below this many characters a secret cannot be told from ordinary text: erasing it would damage what the site says. */
 export const SHORTEST_SECRET = 8;
 
+/** What is a token and no word: a run of letters and digits, with both of them, or a UUID. */
+const TOKENS = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|(?=[a-z]{0,99}\d)(?=\d{0,99}[a-z])[a-z\d]{16,}/gi;
+/** Fields by which servers open a session beside `Set-Cookie`; RFC 9110's own are challenges, and evidence. */
+const SESSION_FIELD =
+  /^(?:authorization|x-.*(?:token|session|secret|api-?key).*|(?:csrf|xsrf)-token|mcp-session-id)$/;
+/** A member of JSON, a `meta` or an `input` with the value of a token, as login answers and forms have them. */
+const NAMED_TOKEN =
+  /(["'])[\w-]{0,40}(?:token|csrf|xsrf|session|session[_-]?id|jwt)\1\s{0,9}(?::|(?:content|value)=)\s{0,9}(["'])(?=[\w.+/=~-]{0,200}?\d)(\w[\w.+/=~-]{15,8191})\2/gi;
+
+/**
+ * The fields of an answer without the session that it opens, and what of that session is erased from the rest of the answer.
+ * The names of cookies stay: they tell walls apart.
+ */
+export function eraseSession(fields: HeaderList): {
+  readonly fields: HeaderList;
+  readonly needles: readonly string[];
+} {
+  const needles = new Set<string>();
+  const erasedFields = fields.map(([name, value]): HeaderList[number] => {
+    const isCookie = name === 'set-cookie';
+    if (!isCookie && !SESSION_FIELD.test(name)) return [name, value];
+    const start = isCookie ? value.indexOf('=') + 1 : 0;
+    const end = isCookie ? `${value};`.indexOf(';', start) : value.length;
+    const secret = value.slice(start, end);
+    for (const [token] of secret.matchAll(TOKENS)) needles.add(token);
+    return [name, value.slice(0, start) + ERASED.repeat(secret.length) + value.slice(end)];
+  });
+  return { fields: eraseFromFields(erasedFields, [...needles]), needles: [...needles] };
+}
+
+/** Erases the tokens that a body gives, in place: of a login, of a form against forgery. */
+export function eraseTokens(body: Uint8Array): void {
+  const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
+  for (const { 0: found, 3: token = '', index } of bytes.toString('latin1').matchAll(NAMED_TOKEN)) {
+    const end = index + found.length - 1;
+    bytes.fill(ERASED, end - token.length, end);
+  }
+}
+
 /** A piece of a secret at the end of a body that was cut off there is erased from this many characters on. */
 const SHORTEST_PIECE = 4;
 

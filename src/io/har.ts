@@ -4,7 +4,8 @@
  *
  * One entry is one request, redirects included, in the order of sending. Answer headers are kept as they came, `set-cookie`
  * included: they are evidence. What the caller lets the auditor send to get past a protection is not recorded, and what a site
- * sends back of it is erased (own-headers.ts), so that no credential of a person's is in a recording.
+ * sends back of it, and the sessions that it opens for it, are erased (own-headers.ts), so that no credential of a person's is
+ * in a recording.
  */
 
 import * as z from 'zod';

@@ -9,7 +9,7 @@ import { BodyReader } from './body.ts';
 import { Connections, type Lookup } from './connect.ts';
 import { ConnectionPools, type OriginPool } from './connection-pools.ts';
 import { askResolver } from './doh.ts';
-import { eraseFromBody, eraseFromFields } from './erase.ts';
+import { eraseFromBody, eraseFromFields, eraseTokens } from './erase.ts';
 import { connectFailure, describeFailure } from './failure.ts';
 import { AddressGuard, type NetworkPolicy } from './guard.ts';
 import type { DnsQuestion, DnsReply, Exchange, HttpRequest, Io } from './io.ts';
@@ -126,23 +126,27 @@ class LiveIo implements Io {
 
   async #exchange(request: HttpRequest, pool: OriginPool, signal: AbortSignal): Promise<Exchange> {
     const signature = await this.#signatures.of(request);
-    const added = [...signature, ...this.#own.of(request)];
+    const own = this.#own.of(request);
+    const sent = [...this.#own.sent(request), ...signature, ...own];
     const secrets = [...secretsOfSignature(signature), ...this.#own.needles];
     const started = performance.now();
     const timeoutMs = Math.min(request.timeoutMs ?? Number.POSITIVE_INFINITY, this.#options.limits.requestMs);
     using timer = new Timer(timeoutMs, signal);
     let partial: { status: number; headers: HeaderList } | undefined;
     try {
-      const response = await ask(pool, request, added, timer.signal);
+      const response = await ask(pool, request, sent, timer.signal);
       const { statusCode: status, body } = response;
       if (pool.through !== undefined && status === 407) {
         body.on('error', () => undefined).destroy();
         throw ProxyFailure.answered(status);
       }
-      const headers = eraseFromFields(pairs(response.headers as unknown as string[]), secrets);
+      const fields = eraseFromFields(pairs(response.headers as unknown as string[]), secrets);
+      const { fields: headers, needles } =
+        own.length > 0 ? this.#own.received(fields) : { fields, needles: [] };
       partial = { status, headers };
       const { bytes, truncated } = await this.#bodies.read(body, headers, request.enough);
-      eraseFromBody(bytes, secrets, truncated);
+      eraseFromBody(bytes, [...secrets, ...needles], truncated);
+      if (own.length > 0) eraseTokens(bytes);
       const ms = Math.round(performance.now() - started);
       return { request, answer: { ...partial, httpVersion: pool.httpVersion, body: bytes, truncated, ms } };
     } catch (error) {
@@ -175,7 +179,7 @@ function wasNotHeard({ request, failure }: Exchange): boolean {
 function ask(
   { dispatcher, through }: OriginPool,
   request: HttpRequest,
-  added: HeaderList,
+  headers: HeaderList,
   signal: AbortSignal,
 ) {
   const { origin, host, pathname, search } = new URL(request.url);
@@ -184,7 +188,7 @@ function ask(
   const response = dispatcher.request({
     path: `${through === undefined ? '' : origin}${pathname}${search}`,
     method: request.method,
-    headers: [...forProxy, ...request.headers, ...added].flat(),
+    headers: [...forProxy, ...headers].flat(),
     body: request.body ?? null,
     signal,
     responseHeaders: 'raw',

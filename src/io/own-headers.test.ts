@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { LIMITS } from '../limits.ts';
 import { parseTarget } from '../target.ts';
 import { serveSite } from '../testing/serve.ts';
-import { eraseFromBody, eraseFromFields, spellingsOf } from './erase.ts';
+import { eraseFromBody, eraseFromFields, eraseSession, eraseTokens, spellingsOf } from './erase.ts';
 import { OwnHeaders, whyNotOwn, whyNoValue } from './own-headers.ts';
 import { ioOf } from './source.ts';
 
@@ -94,6 +94,60 @@ describe('OwnHeaders', () => {
       'https://b.example/',
     ])
       expect(sent(url), url).toBe(0);
+  });
+});
+
+const HEX = '0123456789abcdef0123456789abcdef';
+const UUID = '3f2504e0-4f89-41d3-9a0c-0305e82c3301';
+const JWT = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0In0.dozjgNryP4J3jVmNHl0w5N';
+
+describe('a session that an answer opens', () => {
+  it.each([
+    ['PHP', 'set-cookie', `PHPSESSID=${HEX}; path=/`, `PHPSESSID=${'*'.repeat(32)}; path=/`, [HEX]],
+    ['Express', 'set-cookie', `connect.sid=s%3A${UUID}`, `connect.sid=${'*'.repeat(40)}`, [UUID]],
+    ['a short one', 'set-cookie', 'a=b; Secure', 'a=*; Secure', []],
+    ['a cookie without a name', 'set-cookie', HEX, '*'.repeat(32), [HEX]],
+    ['an empty one', 'set-cookie', 'a=; Max-Age=0', 'a=; Max-Age=0', []],
+    [
+      'words and addresses',
+      'set-cookie',
+      'to=https://a.example/release-notes-2024',
+      `to=${'*'.repeat(36)}`,
+      [],
+    ],
+    ['Rails', 'x-csrf-token', 'short', '*****', []],
+    ['Spring', 'authorization', 'Bearer abc', '**********', []],
+    ['a challenge', 'www-authenticate', 'Bearer realm="a"', 'Bearer realm="a"', []],
+    ['no session', 'x-request-id', HEX, HEX, []],
+  ])('is erased from the fields: %s', (_, name, value, left, needles) => {
+    expect(eraseSession([[name, value]])).toEqual({ fields: [[name, left]], needles });
+  });
+
+  it('is erased where the same answer repeats it, as Tomcat does in addresses', () => {
+    const { fields } = eraseSession([
+      ['set-cookie', `JSESSIONID=${HEX.toUpperCase()}; Path=/`],
+      ['location', `/home;jsessionid=${HEX.toUpperCase()}`],
+    ]);
+    expect(fields[1]).toEqual(['location', `/home;jsessionid=${'*'.repeat(32)}`]);
+  });
+
+  it.each([
+    [`{"access_token":"${JWT}","a":1}`, `{"access_token":"${'*'.repeat(JWT.length)}","a":1}`],
+    [`{ "csrf" : "${HEX}" }`, `{ "csrf" : "${'*'.repeat(32)}" }`],
+    [
+      `<meta name="csrf-token" content="${JWT}">ä`,
+      `<meta name="csrf-token" content="${'*'.repeat(JWT.length)}">ä`,
+    ],
+    [`ä<input name='_token' value='${HEX}'>`, `ä<input name='_token' value='${'*'.repeat(32)}'>`],
+    // What documents say of themselves stays as it is.
+    ['{"token_endpoint":"https://a.example/oauth2/token"}', undefined],
+    ['{"token":"https://a.example/a-page-of-2024"}', undefined],
+    ['{"token":"a-word-for-a-design"}', undefined],
+    [`{"id":"${HEX}"}`, undefined],
+  ])('is erased from the body %s', (text, left = text) => {
+    const body = Buffer.from(text);
+    eraseTokens(body);
+    expect(body.toString()).toBe(left);
   });
 });
 

@@ -1,10 +1,10 @@
 /**
  * Request headers of the caller's own, which get an audit past what protects a preview: a bypass token, the tokens of an access
  * service, an Authorization header, a cookie. They go to the target's own origin and nowhere else. A request is recorded as it
- * was asked, without them, and what a server sends back of them is erased.
+ * was asked, without them, and what a server sends back of them is erased; so are the sessions that it opens for them.
  */
 import type { HeaderList } from '../parse/headers.ts';
-import { SHORTEST_SECRET, spellingsOf } from './erase.ts';
+import { eraseSession, SHORTEST_SECRET, spellingsOf } from './erase.ts';
 import type { HttpRequest } from './io.ts';
 
 /** The caller's headers, and the only origin that gets them. */
@@ -18,6 +18,9 @@ export interface HeadersOfOrigin {
 /** What a request says itself, what makes up the connection, and what an audit varies to see what changes. */
 const TAKEN =
   /^(?:accept(?:-.*)?|access-control-.*|connection|content-.*|expect|host|http2-settings|if-.*|keep-alive|last-event-id|mcp-.*|origin|proxy-.*|range|sec-.*|signature(?:-.*)?|te|trailer|transfer-encoding|upgrade|user-agent)$/;
+
+/** The auditor sends it back, so that it is renamed and not erased. */
+const SESSION_ID = 'mcp-session-id';
 
 /** The name of a field as RFC 9110 has it (section 5.1). */
 const NAME = /^[!#$%&'*+.^_`|~0-9a-z-]{1,100}$/;
@@ -50,6 +53,8 @@ export class OwnHeaders {
   readonly #given: HeadersOfOrigin | undefined;
   /** What is erased from every answer, of any server. */
   readonly needles: readonly string[];
+  /** The MCP sessions that were opened, by the ids that the auditor knows them by. */
+  readonly #sessions = new Map<string, string>();
 
   constructor(given: HeadersOfOrigin | undefined) {
     this.#given = given;
@@ -61,6 +66,26 @@ export class OwnHeaders {
   /** What goes out with a request beside its own headers. */
   of({ url }: HttpRequest): HeaderList {
     return this.#given !== undefined && new URL(url).origin === this.#given.origin ? this.#given.fields : [];
+  }
+
+  /** A request's own headers as they go out: with the true id of a session. */
+  sent({ headers }: HttpRequest): HeaderList {
+    return headers.map(([name, value]) => [
+      name,
+      name === SESSION_ID ? (this.#sessions.get(value) ?? value) : value,
+    ]);
+  }
+
+  /** What comes back on the caller's headers, without the session that it opens (`eraseSession`). */
+  received(fields: HeaderList): ReturnType<typeof eraseSession> {
+    const known = eraseSession(fields);
+    const renamed = known.fields.map(([name, value], i): HeaderList[number] => {
+      if (name !== SESSION_ID) return [name, value];
+      const id = `session-${this.#sessions.size + 1}`;
+      this.#sessions.set(id, fields[i]?.[1] ?? '');
+      return [name, id];
+    });
+    return { ...known, fields: renamed };
   }
 }
 

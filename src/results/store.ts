@@ -214,7 +214,7 @@ export class Store {
     // The recording comes first: after an end between the two it is newer than the result, and can be judged.
     if (recording !== undefined && stored.latest?.freshness.scored_at === recording.at) {
       await makeFolder(this.#options.recordings);
-      await replaceFile(this.#recordingPath(host), Readable.from(recording.text).pipe(createGzip()));
+      await replaceFile(this.#recordingPath(host), Readable.from(recording.text).pipe(createGzip()), true);
     }
     const after = storedText(stored);
     if (after === (current === written ? before : storedText(current))) return false;
@@ -288,7 +288,7 @@ async function textOf(path: string): Promise<string | undefined> {
 }
 
 /** The caller holds the lock of the target. */
-async function replaceFile(path: string, content: string | Readable): Promise<void> {
-  const file = await beginFile(path, { locked: true });
+async function replaceFile(path: string, content: string | Readable, secret = false): Promise<void> {
+  const file = await beginFile(path, { locked: true, secret });
   await file.commit(content);
 }

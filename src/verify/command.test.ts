@@ -61,7 +61,7 @@ it('says what is off, what was expected and why it matters, each fault once', as
   expect(code).toBe(1);
   expect(out).toContain('Redirects: 2 off');
   expect(out).toContain('status: expected 301');
-  expect(out).toContain('      GET /.well-known/mcp\n      GET /mcp.json\n        seen: 418: [2Jtea');
+  expect(out).toContain('      GET /.well-known/mcp\n      GET /mcp.json\n        seen: 418: tea');
   expect(out.match(/Clients of earlier proposals/g)).toHaveLength(1);
   expect(out).toMatch(/: 4 off\. 0 of 4 expectations of 4 answers hold\.\n$/);
 });
@@ -86,7 +86,52 @@ it('says it to programs as JSON', async () => {
     request: 'GET /.well-known/mcp',
     what: 'status',
     expected: '301',
-    seen: '418: [2Jtea',
+    seen: '418: tea',
     why: expect.any(String),
   });
 });
+
+it.each([[[]], [['--json']]])(
+  'gives a terminal and the log of a CI system nothing to interpret (%j)',
+  async (flags) => {
+    const hostile =
+      '\u001b]8;;https://a.test\u0007x\u001b[2J\n::error::y ##[error]z ##vso[task] \u202e\u009b2J';
+    await using server = await listen(
+      createServer((request, response) => {
+        const own = `http://${request.headers.host}/`;
+        response
+          .setHeader('strict-transport-security', '::error::y ##[error]z')
+          .setHeader('location', '##[error]z');
+        const list = {
+          sites: [{ host: hostile }],
+          skills: [{ url: own + hostile }],
+          $id: `https://a.test/${hostile}`,
+        };
+        if (request.url?.endsWith('.xml'))
+          response.end(`<urlset><url><loc>${own}${hostile}</loc></url></urlset>`);
+        else if (request.url?.endsWith('.txt')) response.end(`# a\n\n- [a](${own}${hostile})`);
+        else response.setHeader('content-type', 'application/json').end(JSON.stringify(list));
+      }),
+      'http',
+    );
+    const { code, out, err } = await typed(
+      server.url,
+      '--only',
+      'documents,published,scorecards,redirects',
+      ...flags,
+    );
+    expect(code).toBe(1);
+    expect(out).toContain("'::error::y");
+    const texts = flags.length === 0 ? [out] : stringsIn(out);
+    for (const text of [...texts, err]) {
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not be there
+      expect(text).not.toMatch(/[\0-\x09\x0b-\x1f\x7f-\x9f\u202e]|(?:^|\s)::|##\w*\[/);
+    }
+  },
+);
+
+function stringsIn(json: string): string[] {
+  const strings: string[] = [];
+  JSON.parse(json, (_, value: unknown) => (typeof value === 'string' ? strings.push(value) : value));
+  return strings;
+}

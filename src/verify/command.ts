@@ -1,6 +1,7 @@
 /** `npm run verify`: what may be typed, and how it ends. */
 import { parseArgs } from 'node:util';
 import { AUDIT_LIMIT, READ_LIMIT } from '../limits.ts';
+import { plain } from '../parse/text.ts';
 import { type Deployment, GROUPS, type Group } from './probe.ts';
 import { reportJson, verifyReportText } from './report.ts';
 import { NoAnswer, sender } from './send.ts';
@@ -77,7 +78,9 @@ export async function run(argv: readonly string[], { out, err }: VerifyOutput): 
       return 2;
     }
     if (!(error instanceof NoAnswer)) throw error;
-    err(`${error.message}\nNothing was verified. Is the address right, and is the site deployed?\n`);
+    err(
+      `${plain(error.message, 1000)}\nNothing was verified. Is the address right, and is the site deployed?\n`,
+    );
     return UNREACHABLE;
   }
 }
@@ -127,7 +130,7 @@ function originOf(text: string, what: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol) || url.pathname !== '/' || url.search !== '') {
     throw new Usage(
-      `${what} is an address as https://catalog.example.org, without a path, and “${text}” is none.`,
+      `${what} is an address as https://catalog.example.org, without a path, and “${plain(text)}” is none.`,
     );
   }
   return url.origin;
@@ -137,7 +140,9 @@ function groupsIn(text: string): readonly Group[] {
   return text.split(',').map((name) => {
     const group = (Object.keys(GROUPS) as Group[]).find((one) => one === name.trim());
     if (group === undefined)
-      throw new Usage(`There is no group “${name}”. The groups are ${Object.keys(GROUPS).join(', ')}.`);
+      throw new Usage(
+        `There is no group “${plain(name)}”. The groups are ${Object.keys(GROUPS).join(', ')}.`,
+      );
     return group;
   });
 }

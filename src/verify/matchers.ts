@@ -1,6 +1,7 @@
 /** Expectations of answers: statuses, header fields and bodies. Pure. */
 import * as z from 'zod';
 import { parseMediaType } from '../parse/media-type.ts';
+import { plain } from '../parse/text.ts';
 import {
   type Deployment,
   type DeploymentAnswer,
@@ -15,9 +16,7 @@ const NOTHING = 'nothing';
 
 /** One line of it, for a report. */
 export function shown(text: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not reach a terminal.
-  const line = text.replace(/[\s\u0000-\u001f\u007f-\u009f]+/g, ' ').trim();
-  return line.length > SHOWN ? `${line.slice(0, SHOWN)}…` : line;
+  return plain(text, SHOWN);
 }
 
 /** @param wanted one of these */

@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as z from 'zod';
 import { READ_LIMIT } from '../limits.ts';
+import { plain } from '../parse/text.ts';
 import { judgeAnswer, type Off } from './judge.ts';
 import { jsonOf } from './matchers.ts';
 import { RequestPacer, refusedFor } from './pace.ts';
@@ -82,8 +83,8 @@ class Run {
 
   result(): Verification {
     return {
-      findings: this.#findings,
-      unjudged: this.#unjudged,
+      findings: this.#findings.map(cleaned),
+      unjudged: this.#unjudged.map(cleaned),
       answers: this.#answers,
       expectations: this.#expectations,
     };
@@ -171,6 +172,18 @@ class Run {
     this.#findings.push(...off.map((one) => ({ group: probe.group, request, ...one })));
     return asExpected;
   }
+}
+
+/** Of a text that is reported, in characters. */
+const LONGEST = 2000;
+
+/**
+ * What a deployment sends stands in every text of a report: in addresses that it names and is asked at, in what was seen.
+ * A terminal, the log of a CI system and who shows the JSON get nothing to interpret.
+ */
+function cleaned<T extends object>(told: T): T {
+  const texts = Object.entries(told).map(([name, text]) => [name, plain(String(text), LONGEST)]);
+  return Object.fromEntries(texts) as T;
 }
 
 function titleOf({ ask: { method = 'GET', path }, about }: DeploymentProbe): string {

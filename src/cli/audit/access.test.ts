@@ -142,7 +142,7 @@ describe('--mcp-endpoint', () => {
     const before = await runCli([site.url, ...only, ...canonical, '--mcp-endpoint', 'https://example.test/']);
     expect(statusOf(before, 'mcp-initialize')).toBe('broken');
     writeFileSync(file, before.stdout);
-    const again = JSON.parse((await runCli(['retest', file, '--json'])).stdout) as {
+    const again = JSON.parse((await runCli(['retest', file, site.url, '--json'])).stdout) as {
       checks: { to: { status: string; evidence: string } }[];
     };
     expect(again.checks[0]?.to).toMatchObject({

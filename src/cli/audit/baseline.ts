@@ -15,7 +15,7 @@ import { shellWord } from '../../render/shell-quote.ts';
 import type { Target } from '../../target.ts';
 import { refuseStrangers } from '../config/owners.ts';
 import { CliError } from '../errors.ts';
-import { beginOutput, readInput } from '../files.ts';
+import { beginOutput, checkFile, readInput } from '../files.ts';
 import { notice } from '../output.ts';
 import type { Replayed } from '../recordings.ts';
 import type { AuditRun } from './audit-run.ts';
@@ -31,7 +31,8 @@ export interface BaselineFile {
 /**
  * Reads the baseline that was asked for.
  *
- * @throws CliError `usage` or `configuration` for what is none, or of another site; FileError where it cannot be read
+ * @throws CliError `usage` or `configuration` for what is none, or of another site; FileError where it cannot be read, or not
+ *   be written again
  */
 export async function openBaseline(
   run: AuditRun,
@@ -49,6 +50,7 @@ export async function openBaseline(
   const { cwd } = run.output.session.context;
   const path = resolve(cwd, values.baseline);
   const name = relative(cwd, path);
+  if (renewal !== undefined) await checkFile(run.output.session, path, { force: true });
   const baseline = await read(path, name, run, renewal);
   if (baseline !== undefined) await refuseOther(baseline, name, target, canonicalOrigin);
   return { path, baseline, renewal };

@@ -22,7 +22,6 @@ export async function printPlan(run: AuditRun, plan: Plan): Promise<void> {
   for (const path of har) await checkFile(session, path, { force: values.force });
   const baseline =
     gate?.file?.renewal === undefined ? [] : [relative(output.session.context.cwd, gate.file.path)];
-  for (const path of baseline) await checkFile(session, path, { force: true });
   const writes = [...har, ...baseline, ...(await checkReports(run))];
   const document: PlanDocument = {
     ...framed('plan'),

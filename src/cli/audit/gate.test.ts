@@ -1,5 +1,5 @@
 /** The gate as the command line has it: real audits, files and exit codes. */
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -191,6 +191,23 @@ describe('the baseline', () => {
     expect(existsSync(join(cwd, 'b.json'))).toBe(false);
     await runCli([site.url, '--update-baseline', '--only', 'robots'], { cwd: join(cwd, 'below') });
     expect(existsSync(join(cwd, 'b.json'))).toBe(true);
+  });
+
+  it('that others may write to is not read where nobody has named it or the configuration', async () => {
+    const cwd = project({ baseline: 'b.json' });
+    await runCli([site.url, '--update-baseline', '--only', 'robots'], { cwd });
+    chmodSync(join(cwd, 'b.json'), 0o666);
+    const asked = site.asked.length;
+    const audit = (...more: string[]) => runCli([site.url, '--only', 'robots', ...more], { cwd });
+    expect(await audit()).toMatchObject({
+      code: 78,
+      stderr: expect.stringContaining(
+        'The baseline b.json is not read: it can be written by others than you',
+      ),
+    });
+    expect(site.asked).toHaveLength(asked);
+    expect((await audit('--baseline', 'b.json')).code).toBe(0);
+    expect((await audit('--config', 'agent-readiness.config.json')).code).toBe(0);
   });
 
   it.each([

@@ -35,7 +35,9 @@ async function live(run: AuditRun, plan: Plan, onEvent: OnEvent): Promise<Sample
   const throughProxy = proxyNotice(plan.proxies, plan.request.target);
   if (throughProxy !== undefined) notice(output, throughProxy);
   const file =
-    har === undefined ? undefined : await beginOutput(output.session, har, { force: values.force });
+    har === undefined
+      ? undefined
+      : await beginOutput(output.session, har, { force: values.force, secret: true });
   let began = performance.now();
   const told = onceBegun(onEvent);
   let seen: readonly Uint8Array[] | undefined;

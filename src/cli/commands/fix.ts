@@ -39,6 +39,8 @@ export async function fix(run: FixRun, from: string | undefined): Promise<void> 
     run.output.session,
   );
   if (values.dryRun && source.kind === 'site') return planFor(run, source.target, values.plan);
+  // Before any audit; what is there and differs is known only when the plan is.
+  if (values.plan !== undefined) await checkFile(run.output.session, values.plan, { force: true });
   const { envelope, incomplete } = await scorecardOf(source, run);
   const failed = envelope.scorecard.results.filter(isFailedResult).map(({ id }) => id);
   const guides = new Map<string, string>();
@@ -89,7 +91,7 @@ function proofOf(source: VerdictSource, audited: string, program: string): Proof
     return {
       note: 'Audit again what failed, then everything, and compare. Nothing may be worse than before.',
       commands: [
-        `${program} retest ${file}`,
+        `${program} retest ${file} ${audited}`,
         `${program} ${audited} --json > after.json`,
         `${program} compare ${file} after.json`,
       ],

@@ -60,7 +60,7 @@ export async function init(run: InitRun): Promise<void> {
       hint: 'Pass --force to overwrite it, or --ci none to leave the pipeline as it is.',
     });
   }
-  await writeFiles(output.session, written, values.dryRun);
+  await writeFiles(output.session, written, values);
   const reports = files.map(
     (file) => ({ path: file.path, action: kept(file) ? 'kept' : actionOf(file) }) as const,
   );

@@ -3,11 +3,13 @@
 import { NAMED_ENDPOINT } from '../../evidence/mcp-endpoint.ts';
 import { waiverOf } from '../../gate/waivers.ts';
 import { plain } from '../../parse/text.ts';
+import { documentUrl } from '../../parse/url.ts';
 import { renderRetestMarkdown, renderRetestText, retestSummary } from '../../render/retest.ts';
 import { shellWord } from '../../render/shell-quote.ts';
 import { isSelected } from '../../request.ts';
 import { rulesOf } from '../../scorecard/rules.ts';
 import type { StoredEnvelope } from '../../scorecard/stored.ts';
+import { isPublicName, parseTarget } from '../../target.ts';
 import { isFailedResult } from '../../view/advice.ts';
 import { failingNow, type Retest, retestableOf, retestOf } from '../../view/retest.ts';
 import { auditFor } from '../audit/rerun.ts';
@@ -45,10 +47,10 @@ export async function retest(
     notice(output, `This version does not have checks that failed then: ${ids}.`);
   }
   const ids = [...known.failed, ...known.dependent];
+  const { envelope } = before;
+  const site = () => address ?? writtenAddress(run, envelope, nameOf(path));
   const now =
-    ids.length === 0
-      ? before.envelope
-      : (await auditFor(asBefore(run, before.envelope), address ?? before.envelope.target_url, ids)).envelope;
+    ids.length === 0 ? envelope : (await auditFor(...asBefore(run, envelope, site()), ids)).envelope;
   const found = retestOf(before.envelope, now, known);
   present(output, 'retest', {
     text: () => (ids.length === 0 ? NOTHING : renderRetestText(found, output.text)),
@@ -75,13 +77,62 @@ function waivedIn({ scorecard, freshness }: StoredEnvelope, { config }: Run<type
 
 const NOTHING = 'Nothing failed in this scorecard: there is nothing to test again.';
 
-/** The audit judges as the scorecard was judged, unless it is told otherwise. */
-function asBefore(run: Run<typeof RETEST>, { scorecard }: StoredEnvelope): Run<typeof RETEST> {
+/**
+ * The address that a scorecard gives as its own, which is the word of whoever has written the file: it is asked where
+ * everybody can reach it, or where the configuration names it too, and gets the caller's headers only there.
+ *
+ * @throws CliError `usage`
+ */
+function writtenAddress(
+  { values, config, program }: Run<typeof RETEST>,
+  { target_url }: StoredEnvelope,
+  file: string,
+): string {
+  const { name, hostname, origin, url } = parseTarget(target_url);
+  const targets = [config?.values.target ?? []].flat();
+  if (targets.some((one) => parseTarget(one).origin === origin)) return url;
+  const refused = (why: string) =>
+    new CliError('usage', `${file} names ${name}, and ${why}.`, {
+      hint: `If you mean this site, name it: ${program} retest ${shellWord(file)} ${shellWord(origin)}`,
+    });
+  if (values.header.length > 0 || values.headerFile !== undefined) {
+    throw refused('headers of your own go only to a site that you name');
+  }
+  if (!isPublicName(hostname)) throw refused('what a file names is asked only where it is a public site');
+  return url;
+}
+
+/**
+ * The audit judges as the scorecard was judged, unless it is told otherwise.
+ *
+ * @throws CliError `usage` for an MCP endpoint that only the scorecard names, and that not everybody can reach
+ */
+function asBefore(
+  run: Run<typeof RETEST>,
+  { scorecard }: StoredEnvelope,
+  address: string,
+): [Run<typeof RETEST>, string] {
   const siteType = run.values.siteType ?? scorecard.site_type ?? undefined;
   const canonicalOrigin = run.values.canonicalOrigin ?? scorecard.canonical_origin;
   const named = scorecard.mcp_discovery.find(({ source }) => source === NAMED_ENDPOINT)?.endpoint;
   const mcpEndpoint = run.values.mcpEndpoint ?? named;
-  return { ...run, values: { ...run.values, siteType, canonicalOrigin, mcpEndpoint } as typeof run.values };
+  const own = [parseTarget(address).origin, canonicalOrigin];
+  if (run.values.mcpEndpoint === undefined && named !== undefined) {
+    const endpoint = documentUrl(named, own[0]);
+    if (endpoint === undefined || !(own.includes(endpoint.origin) || isPublicName(endpoint.hostname))) {
+      throw new CliError(
+        'usage',
+        `The scorecard names the MCP endpoint ${plain(named)}, which is not public.`,
+        {
+          hint: 'If you mean this endpoint, name it with --mcp-endpoint.',
+        },
+      );
+    }
+  }
+  return [
+    { ...run, values: { ...run.values, siteType, canonicalOrigin, mcpEndpoint } as typeof run.values },
+    address,
+  ];
 }
 
 function problemOf(found: Retest, fix: string): CliError | undefined {

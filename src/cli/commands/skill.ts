@@ -34,7 +34,7 @@ export async function install({ values, output }: Run<typeof SKILL_INSTALL>, hos
       },
     );
   }
-  await writeAll(files, values.dryRun, output);
+  await writeAll(files, values, output);
 }
 
 /**
@@ -51,7 +51,7 @@ export async function update({ values, output, program }: Run<typeof SKILL>): Pr
       hint: `Type ${program} skill install and one of: ${HOSTS.join(', ')}.`,
     });
   }
-  await writeAll(installed, values.dryRun, output);
+  await writeAll(installed, values, output);
 }
 
 /** The files of these hosts; hosts that share a folder share a file. */
@@ -68,8 +68,13 @@ async function skillFiles({ session }: Output, folder: string, hosts: readonly H
   );
 }
 
-async function writeAll(files: readonly SkillFile[], dryRun: boolean, output: Output): Promise<void> {
-  await writeFiles(output.session, files, dryRun);
+async function writeAll(
+  files: readonly SkillFile[],
+  values: { readonly dryRun: boolean; readonly dir: string },
+  output: Output,
+): Promise<void> {
+  const { dryRun } = values;
+  await writeFiles(output.session, files, values);
   const reports = files.map(
     (file): FileReport => ({ path: file.path, hosts: file.hosts, action: actionOf(file) }),
   );

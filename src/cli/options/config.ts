@@ -7,7 +7,8 @@ export const CONFIG = {
     env: 'AUDIT_CONFIG',
     description: 'the configuration to go by',
     fallback: undefined,
-    shown: 'the nearest agent-readiness.config.json or .ts, from this folder upwards',
+    shown:
+      'the nearest agent-readiness.config.json or .ts, from this folder up to the root of its repository',
   }),
   noConfig: flag({
     flags: '--no-config',
