@@ -24,8 +24,11 @@ const ARD = '/.well-known/ard.json';
 const catalogAt = (path: string) =>
   found<AiCatalog>({ kind: 'an object', entries: [{ url: '/card' }] }, { path });
 
-const cardOf = (format: string, lacks: readonly string[] = []) =>
-  found<AgentCard>({ document: {}, format, missing: lacks }, { path: '/.well-known/agent-card.json' });
+const cardOf = (format: string, lacks: readonly string[] = [], otherVersion?: string) =>
+  found<AgentCard>(
+    { document: {}, format, missing: lacks, otherVersion },
+    { path: '/.well-known/agent-card.json' },
+  );
 
 const skillsOf = (
   skills: number,
@@ -176,6 +179,18 @@ export const agentDiscoveryAuthExamples = {
       given: { agentCard: cardOf('A2A 0.3') },
       expect: 'pass',
       evidence: '(A2A 0.3)',
+    },
+    {
+      title: 'complete, of 0.2',
+      given: { agentCard: cardOf('A2A 0.2') },
+      expect: 'pass',
+      evidence: '(A2A 0.2)',
+    },
+    {
+      title: 'a version of another form',
+      given: { agentCard: cardOf('A2A 0.3', [], '1.0') },
+      expect: 'noncompliant',
+      evidence: 'in the form of A2A 0.3, but its `protocolVersion` says 1.0',
     },
     {
       title: 'without what the schema of its version requires',

@@ -23,7 +23,7 @@ export const agentDocumentsProbes = {
       context,
       ['/.well-known/agent-card.json', '/.well-known/agent.json'],
       ({ text }) => parseAgentCard(text),
-      ({ missing }) => missing.length === 0,
+      ({ missing, otherVersion }) => missing.length === 0 && otherVersion === undefined,
     ),
 
   agentSkills,
