@@ -1,6 +1,6 @@
 /**
- * What the scores promise a site's owner, whatever the rest of the site is: publishing something imperfect is never worse
- * than publishing nothing, and mending a fault never costs anything.
+ * What the scores promise a site's owner, whatever the rest of the site is: publishing an imperfect MUST or SHOULD is never
+ * worse than publishing nothing, and mending a fault never costs anything.
  */
 import { describe, expect, it } from 'vitest';
 import { KEYWORDS, type Keyword, STATUSES, type Status } from '../definitions/vocabulary.ts';
