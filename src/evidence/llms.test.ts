@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { answered } from '../examples/answers.ts';
-import { linkOutcome, sampleLinks } from './llms.ts';
+import { linkOutcome, pageLinks, sampleLinks } from './llms.ts';
 
 const ORIGIN = 'https://site.example';
 const SITE = { notFound: answered({ status: 404 }), root: undefined };
@@ -26,6 +26,25 @@ describe('the links of llms.txt that are asked', () => {
     expect(paths(links(11, ORIGIN))).toHaveLength(10);
     expect(paths([])).toEqual([]);
   });
+});
+
+describe('the links of llms.txt that lead to pages', () => {
+  const url = `${ORIGIN}/x`;
+
+  it.each(['Base URL', 'API', 'REST API', 'Endpoint', 'API endpoint', 'MCP', 'MCP server URL', 'Webhook'])(
+    'are not a bare URL that is called “%s”, as it is not there to be read',
+    (text) => {
+      expect(pageLinks([{ text, url, bare: true }])).toEqual([]);
+      expect(pageLinks([{ text, url }])).toHaveLength(1);
+    },
+  );
+
+  it.each([url, 'Docs', 'API docs', 'API reference', 'MCP guide', 'OpenAPI', 'Database', 'Website'])(
+    'are a bare URL that is called “%s”',
+    (text) => {
+      expect(pageLinks([{ text, url, bare: true }])).toHaveLength(1);
+    },
+  );
 });
 
 describe('the outcome of a link', () => {
