@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { answered } from '../examples/answers.ts';
-import { linkOutcome, pageLinks, sampleLinks } from './llms.ts';
+import { indexLinks, linkOutcome, sampleLinks } from './llms.ts';
 
 const ORIGIN = 'https://site.example';
 const SITE = { notFound: answered({ status: 404 }), root: undefined };
@@ -34,15 +34,15 @@ describe('the links of llms.txt that lead to pages', () => {
   it.each(['Base URL', 'API', 'REST API', 'Endpoint', 'API endpoint', 'MCP', 'MCP server URL', 'Webhook'])(
     'are not a bare URL that is called “%s”, as it is not there to be read',
     (text) => {
-      expect(pageLinks([{ text, url, bare: true }])).toEqual([]);
-      expect(pageLinks([{ text, url }])).toHaveLength(1);
+      expect(indexLinks([{ text, url, bare: true }])).toEqual([]);
+      expect(indexLinks([{ text, url }])).toHaveLength(1);
     },
   );
 
   it.each([url, 'Docs', 'API docs', 'API reference', 'MCP guide', 'OpenAPI', 'Database', 'Website'])(
     'are a bare URL that is called “%s”',
     (text) => {
-      expect(pageLinks([{ text, url, bare: true }])).toHaveLength(1);
+      expect(indexLinks([{ text, url, bare: true }])).toHaveLength(1);
     },
   );
 });

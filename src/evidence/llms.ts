@@ -46,7 +46,7 @@ const CALLED =
   /\b(?:base (?:url|uri|address)|(?:api|endpoints?|graphql|mcp|rpc|sse|webhook)(?: (?:server|url|uri|address|endpoints?))*)$/i;
 
 /** The links that lead a reader somewhere: a bare URL that is called an endpoint is no entry of an index. */
-export function pageLinks(links: readonly LlmsLink[]): LlmsLink[] {
+export function indexLinks(links: readonly LlmsLink[]): LlmsLink[] {
   return links.filter(({ text, bare }) => bare !== true || !CALLED.test(text));
 }
 

@@ -2,10 +2,10 @@
 
 import { answerFacts } from '../evidence/facts.ts';
 import {
+  indexLinks,
   linkOutcome,
   type MarkdownFile,
   ofRightType,
-  pageLinks,
   sampleLinks,
   type TextFile,
 } from '../evidence/llms.ts';
@@ -29,7 +29,7 @@ export const llmsProbes = {
     const llmsTxt = ofRightType(await context.get('llmsTxt'));
     if (llmsTxt.state !== 'found') return llmsTxt;
     const { origin } = await context.origin();
-    const links = pageLinks(llmsTxt.value.links);
+    const links = indexLinks(llmsTxt.value.links);
     const replies = sampleLinks(links, origin).map(({ url }) =>
       context.client.request(url, { sample: true }),
     );
