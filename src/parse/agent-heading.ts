@@ -6,7 +6,7 @@ const anyOf = (words: string) => `(?:${words.trim().split(/\s+/).join('|').repla
 const KIND = `(?:${anyOf(
   `, and or the all any other external third_party ai llm llm_powered ai_powered gpt generative genai coding software web browser
   browsing conversational foundation frontier reasoning autonomous automated intelligent large language machine mcp a2a`,
-)} )*`;
+)} ){0,6}`;
 const PROGRAM = anyOf(
   `ai_systems? ai_tools? ai_clients? ai_search ai_crawlers? ai answer_engines? search_engines? agents? ais llms? assistants?
   models? bots? chatbots? crawlers? machines? automated_systems? automated_clients? chatgpt claude gemini perplexity`,

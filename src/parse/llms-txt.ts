@@ -162,7 +162,7 @@ class LlmsReader {
     if (isElided || PATTERN.test(raw) || !NAME.test(before)) return;
     const url = withoutPunctuation(raw);
     const href = /^www\./i.test(url) ? `http://${url}` : url;
-    this.#addLink(href, before.replace(/[^\p{L}\p{N})]+$/u, '').trim() || url, true);
+    this.#addLink(href, before.replace(/[^\p{L}\p{N})]{1,9}$/u, '').trim() || url, true);
   }
 
   #addLink(href: string, text: string, isBare: boolean): void {
