@@ -31,20 +31,34 @@ describe('the links of llms.txt that are asked', () => {
 describe('the links of llms.txt that lead to pages', () => {
   const url = `${ORIGIN}/x`;
 
-  it.each(['Base URL', 'API', 'REST API', 'Endpoint', 'API endpoint', 'MCP', 'MCP server URL', 'Webhook'])(
-    'are not a bare URL that is called “%s”, as it is not there to be read',
-    (text) => {
-      expect(indexLinks([{ text, url, bare: true }])).toEqual([]);
-      expect(indexLinks([{ text, url }])).toHaveLength(1);
-    },
-  );
+  it.each([
+    'Base URL',
+    'API',
+    'REST API',
+    'Endpoint',
+    'API endpoint',
+    'MCP',
+    'MCP server URL',
+    'Webhook',
+    'POST',
+  ])('are not a bare URL that is called “%s”, as it is not there to be read', (text) => {
+    expect(indexLinks([{ text, url, bare: true }])).toEqual([]);
+    expect(indexLinks([{ text, url }])).toHaveLength(1);
+  });
 
-  it.each([url, 'Docs', 'API docs', 'API reference', 'MCP guide', 'OpenAPI', 'Database', 'Website'])(
-    'are a bare URL that is called “%s”',
-    (text) => {
-      expect(indexLinks([{ text, url, bare: true }])).toHaveLength(1);
-    },
-  );
+  it.each([
+    url,
+    'Docs',
+    'API docs',
+    'API reference',
+    'MCP guide',
+    'OpenAPI',
+    'Database',
+    'Website',
+    'Blog post',
+  ])('are a bare URL that is called “%s”', (text) => {
+    expect(indexLinks([{ text, url, bare: true }])).toHaveLength(1);
+  });
 });
 
 describe('the outcome of a link', () => {

@@ -43,7 +43,7 @@ const MAX_ASKED = 10;
 
 /** Bare URLs that are called rather than read have such a name, and answer a GET as they like. */
 const CALLED =
-  /\b(?:base (?:url|uri|address)|(?:api|endpoints?|graphql|mcp|rpc|sse|webhook)(?: (?:server|url|uri|address|endpoints?)){0,3})$/i;
+  /\b(?:base (?:url|uri|address)|(?:api|endpoints?|graphql|mcp|rpc|sse|webhook)(?: (?:server|url|uri|address|endpoints?)){0,3})$|^(?:post|put|patch|delete)$/i;
 
 /** The links that lead a reader somewhere: a bare URL that is called an endpoint is no entry of an index. */
 export function indexLinks(links: readonly LlmsLink[]): LlmsLink[] {
