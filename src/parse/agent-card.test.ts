@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { parseAgentCard } from './agent-card.ts';
 
+const CARD = 'https://a.example/.well-known/agent-card.json';
+
 const SKILL = { id: 's', name: 'S', description: 'Does s', tags: [] };
 const COMMON = {
   name: 'A',
@@ -94,9 +96,9 @@ describe('parseAgentCard: the format, and what its schema requires beside', () =
     ],
     ['no name', without(V1, 'name'), 'A2A 1.0', ['`name`']],
   ])('%s', (_, document, format, missing) => {
-    expect(parseAgentCard(JSON.stringify(document))).toEqual({
+    expect(parseAgentCard(JSON.stringify(document), CARD)).toEqual({
       ok: true,
-      value: { document, format, missing, otherVersion: undefined },
+      value: { document, format, missing, otherVersion: undefined, exampleAddress: undefined },
     });
   });
 
@@ -109,9 +111,28 @@ describe('parseAgentCard: the format, and what its schema requires beside', () =
     ['1.0 in both forms', { ...V03, ...V1, protocolVersion: '1.0' }, 'A2A 1.0', undefined],
     ['a day, which is no version of A2A', { ...V03, protocolVersion: '2025-06-18' }, 'A2A 0.3', undefined],
   ])('tells a card that says %s', (_, document, format, otherVersion) => {
-    expect(parseAgentCard(JSON.stringify(document))).toMatchObject({
+    expect(parseAgentCard(JSON.stringify(document), CARD)).toMatchObject({
       value: { format, missing: [], otherVersion },
     });
+  });
+
+  it.each([
+    ['of 0.3', { ...V03, url: 'https://api.example.com/a2a' }, 'https://api.example.com/a2a'],
+    [
+      'of 1.0, in the second interface',
+      { ...V1, supportedInterfaces: [INTERFACE, { ...INTERFACE, url: 'https://b.example/a2a' }] },
+      'https://b.example/a2a',
+    ],
+    [
+      'of 0.3, beside its own',
+      { ...V03, additionalInterfaces: [{ url: 'https://example.org/grpc', transport: 'GRPC' }] },
+      'https://example.org/grpc',
+    ],
+    ['of a site that is an example itself', { ...V03, url: 'https://agents.a.example/a2a' }, undefined],
+    ['elsewhere', { ...V03, url: 'https://example.company.com/a2a' }, undefined],
+    ['that is no address', { ...V03, url: 'example.com:443' }, undefined],
+  ])('finds the address of an example in a card %s', (_, document, exampleAddress) => {
+    expect(parseAgentCard(JSON.stringify(document), CARD)).toMatchObject({ value: { exampleAddress } });
   });
 
   it.each([
@@ -119,6 +140,6 @@ describe('parseAgentCard: the format, and what its schema requires beside', () =
     ['[]', /an array instead of an object/],
     ['x', /^not JSON/],
   ])('refuses %s', (text, why) => {
-    expect(parseAgentCard(text)).toMatchObject({ ok: false, why: expect.stringMatching(why) });
+    expect(parseAgentCard(text, CARD)).toMatchObject({ ok: false, why: expect.stringMatching(why) });
   });
 });

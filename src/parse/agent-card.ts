@@ -8,12 +8,15 @@
 import type { Metadata } from './agent-metadata.ts';
 import { isRecord, isText, parseJsonObject } from './json.ts';
 import type { Parsed } from './parsed.ts';
+import { isExampleAddress } from './same-site.ts';
 
 export interface AgentCard extends Metadata {
   /** The format that it is judged by, and complete in where it is complete in any: `A2A 1.0`, `A2A 0.3`, `A2A 0.2`. */
   readonly format: string;
   /** The version that its `protocolVersion` says, where a card of that version has another form. */
   readonly otherVersion: string | undefined;
+  /** The first address at which the agent is called that is still that of an example. */
+  readonly exampleAddress: string | undefined;
 }
 
 type Json = Readonly<Record<string, unknown>>;
@@ -77,8 +80,12 @@ function oldFormat(said: string | undefined, { protocolVersion, signatures }: Js
   };
 }
 
-/** Reads a card: a JSON object with a `name` and one of `url`, `supportedInterfaces`, `skills`, or with some of these. */
-export function parseAgentCard(json: string): Parsed<AgentCard> {
+/**
+ * Reads a card: a JSON object with a `name` and one of `url`, `supportedInterfaces`, `skills`, or with some of these.
+ *
+ * @param cardUrl where it is, by which its own site is known
+ */
+export function parseAgentCard(json: string, cardUrl: string): Parsed<AgentCard> {
   const parsed = parseJsonObject(json);
   if (!parsed.ok) return parsed;
   const document = parsed.value;
@@ -95,6 +102,7 @@ export function parseAgentCard(json: string): Parsed<AgentCard> {
     format: format.name,
     missing: lacks(document, format.required),
     otherVersion,
+    exampleAddress: addressesOf(document).find((url) => isExampleAddress(url, cardUrl)),
   }));
   const best = judged.find(({ missing }) => missing.length === 0) ?? judged[0];
   return best === undefined ? { ok: false, why: 'not an agent card' } : { ok: true, value: best };
@@ -115,6 +123,13 @@ function formatsOf(document: Json): [readonly Format[], string | undefined] {
   }
   if (!saysOld) return [[FORMAT_1_0], undefined];
   return isText(url) ? [[FORMAT_1_0, old], undefined] : [[FORMAT_1_0], said];
+}
+
+function addressesOf({ url, supportedInterfaces, additionalInterfaces }: Json): string[] {
+  const interfaces = [supportedInterfaces, additionalInterfaces].flatMap((list) =>
+    Array.isArray(list) ? list.slice(0, MAX_ELEMENTS) : [],
+  );
+  return [url, ...interfaces.map((one) => (isRecord(one) ? one.url : undefined))].filter(isText);
 }
 
 /** The required members that an object does not have, by their path: `version`, `skills[].tags`. */
