@@ -22,7 +22,7 @@ const READER = `${KIND}${PROGRAM}${ENDS}`;
 
 const VERB = anyOf('use choose pick call recommend suggest cite consult prefer reach_for route_to');
 const NOTES = anyOf(
-  `access advice best_practices context directions directives documentation docs endpoints entry_points guidance guide
+  `access advice context directions directives documentation docs endpoints entry_points guidance guide
   guidelines? hints how_to info information instructions interfaces message notes? notice overview policy policies pointers
   primer quick_?start readme recommendations resources rules start_here summary tips usage use`,
 );
@@ -37,7 +37,7 @@ const PATTERNS = [
   `\\b${anyOf('programmatic programmatically agentic')} ${anyOf('access use usage')}\\b`,
   // To whom it speaks.
   `(?:^|, )for (?:${PERSON} (?:and|or|,) )?${READER}`,
-  `\\b${NOTES} (?:for|to|by) (?:${PERSON} (?:and|or|,) )?${READER}`,
+  `\\b(?:${NOTES} for|${anyOf('access use usage')} by|${anyOf('instructions message notes?')} to) (?:${PERSON} (?:and|or|,) )?${READER}`,
   `^${anyOf('to dear attention hello hi hey welcome')} (?:, )?${READER}`,
   `\\bif you(?: are| re)? (?:an? |the )?${READER}`,
   `\\b(?:are you|you are|you re|as) an? (?=${anyOf('ai llm coding autonomous automated language')}\\b)${READER}`,
