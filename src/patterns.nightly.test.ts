@@ -39,6 +39,8 @@ const MADE: Readonly<Record<string, readonly RegExp[]>> = {
   'src/view/texts.ts': [/^(?:P1|P2)-(?:must|should|may)-[a-z0-9-]+$/i],
   // The id of a check that is being added, which has been looked at.
   'scripts/new-check.ts': [/^ {2}'?some-id'?: \[/m],
+  // Words of our own lists, tried on 200 characters.
+  'src/parse/agent-heading.ts': [],
   // Brackets from our own list, with marks and white space between them.
   'src/scorecard/remediation.ts': [/[<>](?:[\p{M}\p{Default_Ignorable_Code_Point}\s]*[<>])+/gu],
 };
@@ -48,11 +50,6 @@ const DECIDED: ReadonlyMap<string, string> = new Map([
   [
     /^\/score\/(?!llms(?:-full)?\.txt$)[^/]+(?:\/live)?$/.source,
     'tried from the start only; what is tried again behind each character has a fixed length',
-  ],
-  [
-    /\b(access|endpoints|entry points|guidance|guidelines|information|instructions|interfaces|notes|use|usage) (for|by) (\w+ ){0,2}(agents?|ai|llms?|assistants?|(language )?models)$/
-      .source,
-    'each beginning looks at two more words, and these end at a space',
   ],
 ]);
 

@@ -1,10 +1,12 @@
 /** Does the site tell agents how to authorize themselves, and what it has for them? */
 
 import type { AgentSkills, SkillFileOutcome } from '../evidence/agent-skills.ts';
-import { factsList } from '../evidence/facts.ts';
+import { type Facts, factsList } from '../evidence/facts.ts';
 import type { Found, Surface } from '../evidence/surface.ts';
+import type { AgentCard } from '../parse/agent-card.ts';
 import type { Metadata } from '../parse/agent-metadata.ts';
 import type { AiCatalog } from '../parse/ai-catalog.ts';
+import { plain } from '../parse/text.ts';
 import {
   absent,
   because,
@@ -59,16 +61,12 @@ export const agentDiscoveryAuthChecks: readonly Check[] = [
   }),
   /**
    * Two well-known places. A JSON object with a name and one of `url`, `supportedInterfaces` and `skills`; what the schema
-   * of its version requires and it lacks is noncompliant.
+   * of its version requires and it lacks is noncompliant, and so is a version of another form than its own, or
+   * the address of an example.
    */
   check('a2a-agent-card', {
     needs: ['agentCard'],
-    evaluate: ({ agentCard }) =>
-      verdictOn(agentCard, ({ value: { format, missing }, evidence }) =>
-        missing.length === 0
-          ? pass(evidence, format)
-          : noncompliant(evidence, `${format}, whose schema requires ${missing.join(', ')} too`),
-      ),
+    evaluate: ({ agentCard }) => verdictOn(agentCard, ({ value, evidence }) => cardVerdict(value, evidence)),
   }),
   /**
    * Two well-known places. A `skills` array that is not empty, whose entries have what their version asks for. Up to three
@@ -92,6 +90,23 @@ function judgeMetadata(surface: Conclusive<Surface<Metadata>>): Verdict {
 
 function catalogDetail({ kind, entries: { length } }: AiCatalog): string {
   return length === 0 ? kind : `${kind}, ${length} ${length === 1 ? 'entry' : 'entries'}`;
+}
+
+function cardVerdict(card: AgentCard, evidence: Facts): Verdict {
+  const { format, missing, otherVersion, exampleAddress } = card;
+  if (missing.length > 0)
+    return noncompliant(evidence, `${format}, whose schema requires ${missing.join(', ')} too`);
+  if (otherVersion !== undefined)
+    return because(
+      noncompliant(evidence, `in the form of ${format}, but its \`protocolVersion\` says ${otherVersion}`),
+      'The agent card says another version of A2A than the one whose form it has.',
+    );
+  if (exampleAddress !== undefined)
+    return because(
+      noncompliant(evidence, `${format}, still with the example's address: ${plain(exampleAddress, 120)}`),
+      'The agent card still has the address of an example.',
+    );
+  return pass(evidence, format);
 }
 
 /** A wrong digest is the fault that clients refuse a skill for; a file that could not be seen is only named. */

@@ -21,7 +21,7 @@ const COMMON = {
   defaultOutputModes: ['text/plain'],
   skills: [{ id: 's', name: 'S', description: 'Does s', tags: ['s'] }],
 };
-const CARD_03 = { ...COMMON, url: 'https://a.example', protocolVersion: '0.3.0' };
+const CARD_03 = { ...COMMON, url: 'http://127.0.0.1/a2a', protocolVersion: '0.3.0' };
 
 const $schema = 'https://schemas.agentskills.io/discovery/0.2.0/schema.json';
 const SKILL_TEXT = '---\nname: a\ndescription: Does a\n---\n# A\n';
@@ -63,6 +63,21 @@ const CASES: readonly Case[] = [
     routes: { [AGENT]: json({ name: 'A', url: 'x' }), '/.well-known/agent.json': json(CARD_03) },
     expect: 'pass',
     evidence: /agent\.json -> 200/,
+  },
+
+  {
+    id: 'a2a-agent-card',
+    title: 'the address of the example that it was copied from',
+    routes: { [AGENT]: json({ ...CARD_03, url: 'https://example.com/a2a/v1' }) },
+    expect: 'noncompliant',
+    evidence: /still with the example's address: https:\/\/example\.com\/a2a\/v1/,
+  },
+  {
+    id: 'a2a-agent-card',
+    title: 'of 0.2, at its path, without a version',
+    routes: { '/.well-known/agent.json': json({ ...COMMON, url: 'http://127.0.0.1/a2a' }) },
+    expect: 'pass',
+    evidence: /A2A 0\.2/,
   },
 
   // agent-skills

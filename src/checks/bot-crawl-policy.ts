@@ -15,6 +15,7 @@ import {
 import { headerOf } from '../parse/headers.ts';
 import type { KeySet } from '../parse/jwks.ts';
 import type { RobotsTxt } from '../parse/robots.ts';
+import { isExampleAddress } from '../parse/same-site.ts';
 import { expiryOf, type SecurityTxt } from '../parse/security-txt.ts';
 import { plain } from '../parse/text.ts';
 import { REFUSING } from '../walls/refusal.ts';
@@ -88,8 +89,8 @@ export const botCrawlPolicyChecks: readonly Check[] = [
     evaluate: ({ signatureKeys }) => verdictOn(signatureKeys, directoryVerdict),
   }),
   /**
-   * `/.well-known/security.txt` needs a `Contact`, and an `Expires` that is a date to come. With one of the two it is
-   * noncompliant; a text that has neither field is broken.
+   * `/.well-known/security.txt` needs a `Contact`, and an `Expires` that is a date to come. With one of the two, or
+   * with contacts of examples alone, it is noncompliant; a text that has neither field is broken.
    */
   check('security-txt', {
     needs: ['securityTxt'],
@@ -158,11 +159,16 @@ function answerOf(reply: Reply): string {
   return reply.kind === 'answer' || reply.kind === 'blocked' ? String(reply.answer.status) : 'no answer';
 }
 
-function upToDate({ value, evidence }: Found<SecurityTxt>, now: Date): Verdict {
+function upToDate({ value, evidence, answer }: Found<SecurityTxt>, now: Date): Verdict {
   const { contacts, expires } = value;
   const [contact] = contacts;
   if (contact === undefined)
     return because(noncompliant(evidence, 'no Contact field'), 'security.txt names no contact.');
+  if (contacts.every((one) => isExampleAddress(pageOf(one), answer.url)))
+    return because(
+      noncompliant(evidence, `Contact ${plain(contact, 80)} is still the example's address`),
+      'The contact of security.txt is still that of an example.',
+    );
   if (expires === undefined)
     return because(noncompliant(evidence, 'no Expires field'), 'security.txt has no expiry date.');
   const shown = plain(expires, 40);
@@ -175,6 +181,12 @@ function upToDate({ value, evidence }: Found<SecurityTxt>, now: Date): Verdict {
   if (expiry <= now.getTime())
     return because(noncompliant(evidence, `Expires ${shown} is past`), 'security.txt has expired.');
   return pass(evidence, `Contact ${plain(contact, 80)}, Expires ${shown}`);
+}
+
+/** The site that a contact is at, be it a page or an address of mail. */
+function pageOf(contact: string): string {
+  const [, host] = /^(?:mailto:)?[^\s@/]{1,64}@([^\s@/?]{1,253})/i.exec(contact) ?? [];
+  return host === undefined ? contact : `https://${host}/`;
 }
 
 function namesAiCrawlers({ value, evidence }: Found<RobotsTxt>): Verdict {

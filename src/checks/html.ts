@@ -27,14 +27,20 @@ const CONTENT_LANDMARK = /^(role=)?(main|article)$/;
 
 export const htmlChecks: readonly Check[] = [
   /**
-   * Applies where `/` is HTML. The first description that is not empty is judged: too short, or the title again, is
-   * noncompliant.
+   * Applies where `/` is HTML. The first description that is not empty is judged: too short, the title again, or none that
+   * is not empty, is noncompliant.
    */
   check('root-meta-description', {
     needs: ['rootHtml'],
     evaluate: ({ rootHtml }) =>
       whereFound(rootHtml, ({ value: { title, description }, evidence }) => {
         if (description === undefined) return absent(evidence, 'no meta description');
+        if (description === '') {
+          return because(
+            noncompliant(evidence, 'the description is empty'),
+            'The meta description of the home page is empty.',
+          );
+        }
         const { length } = Array.from(description);
         if (length < MIN_DESCRIPTION) {
           return because(
@@ -68,7 +74,7 @@ export const htmlChecks: readonly Check[] = [
 
   /**
    * Applies where `/` is HTML. Needs an `h1` with text and enough text that is visible: scripts, styles, templates,
-   * `noscript` and what is `hidden` do not count. One of the two is noncompliant, neither absent.
+   * `noscript`, drawings and what is `hidden` do not count; HTML in a drawing's `foreignObject` does. One of the two is noncompliant, neither absent.
    */
   check('content-without-js', {
     needs: ['rootHtml'],

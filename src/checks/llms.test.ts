@@ -41,8 +41,34 @@ const CASES: readonly Case[] = [
   {
     id: 'llms-txt',
     title: 'Markdown declared as HTML, where unknown paths give a page',
-    routes: { '/llms.txt': { type: 'text/html', body: '# Site\n\n> What' }, '*': SHELL },
-    expect: 'broken',
+    routes: { '/llms.txt': { type: 'text/html', body: '# Site\n\n> What <br> it is' }, '*': SHELL },
+    expect: 'noncompliant',
+    evidence: /Markdown, but its content type is text\/html/,
+  },
+  {
+    id: 'llms-txt',
+    title: 'Markdown without a heading, declared as HTML',
+    routes: { '/llms.txt': { type: 'text/html; charset=utf-8', body: '- [A](/a)\n- [B](/b)' } },
+    expect: 'noncompliant',
+  },
+  {
+    id: 'llms-txt',
+    title: 'HTML, where unknown paths give a page',
+    routes: { '/llms.txt': page('llms'), '*': SHELL },
+    expect: 'absent',
+  },
+  {
+    id: 'llms-full-txt',
+    title: 'Markdown declared as HTML',
+    routes: { '/llms.txt': markdown(FULL_INDEX), '/llms-full.txt': { type: 'text/html', body: '# Full' } },
+    expect: 'noncompliant',
+  },
+  {
+    id: 'llms-txt-links',
+    title: 'those of Markdown that is declared as HTML, which are not asked',
+    routes: { '/llms.txt': { type: 'text/html', body: '# Site\n\n- [A](/gone)' } },
+    expect: 'n_a',
+    reason: 'antecedent-unmet',
   },
   {
     id: 'llms-txt',
@@ -62,6 +88,22 @@ const CASES: readonly Case[] = [
     },
     expect: 'pass',
     evidence: /3 of 3 links asked, 3 resolve/,
+  },
+  {
+    id: 'llms-txt-links',
+    title: 'bare URLs of a list: all are asked that are there to be read',
+    routes: {
+      '/llms.txt': ({ headers: { host } }, response) => {
+        const at = `http://${host}`;
+        response
+          .writeHead(200, { 'content-type': 'text/plain' })
+          .end(`# Site\n\n- Docs: ${at}/a\n- ${at}/b: more\n- <${at}/c>\n- MCP: ${at}/mcp\n- POST ${at}/d\n`);
+      },
+      '/a': page('a'),
+      '/b': page('b'),
+    },
+    expect: 'broken',
+    evidence: /3 of 3 links asked, 1 do not resolve: \S+\/c -> 404/,
   },
   {
     id: 'llms-txt-links',

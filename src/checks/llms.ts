@@ -1,13 +1,16 @@
 /** llms.txt and its companions: an index of the site for language models. */
 
 import { type Facts, factsList } from '../evidence/facts.ts';
-import type { LinkOutcome, LlmsLinks } from '../evidence/llms.ts';
+import { type LinkOutcome, type LlmsLinks, type MarkdownFile, ofRightType } from '../evidence/llms.ts';
+import type { Surface } from '../evidence/surface.ts';
+import { speaksToAgents } from '../parse/agent-heading.ts';
 import type { LlmsTxt } from '../parse/llms-txt.ts';
 import {
   absent,
   because,
   broken,
   type Check,
+  type Conclusive,
   check,
   couldNotSee,
   noncompliant,
@@ -20,31 +23,25 @@ import {
   whereFound,
 } from './check.ts';
 
-/** Headings that tell an agent what the site is for and how to work with it. */
-const WHEN_TO_USE = [
-  /\bwhen (not )?to (use|choose|pick|reach for|call)\b/,
-  /\bwhen (should|can|do) (i|we|you|an? \w+|agents?) use\b/,
-  /\bprogrammatic(ally)? (access|use|usage)\b/,
-  /^for (\w+ ){0,2}(agents?|ai|llms?|assistants?|(language )?models)$/,
-  /\b(access|endpoints|entry points|guidance|guidelines|information|instructions|interfaces|notes|use|usage) (for|by) (\w+ ){0,2}(agents?|ai|llms?|assistants?|(language )?models)$/,
-  /^(\w+ )?(agent|ai|llm|assistant) (access|guidance|guidelines|instructions|notes|usage)$/,
-];
-
 export const llmsChecks: readonly Check[] = [
-  /** `/llms.txt` answers 200 with text that is neither empty nor HTML; Markdown that is sent as `text/html` is broken. */
+  /**
+   * `/llms.txt` answers 200 with text that is neither empty nor HTML; Markdown that is sent as `text/html` is noncompliant,
+   * and the other checks of llms.txt do not apply to it.
+   */
   check('llms-txt', {
     needs: ['llmsTxt'],
-    evaluate: ({ llmsTxt }) => verdictOn(llmsTxt),
+    evaluate: ({ llmsTxt }) => fileVerdict(llmsTxt),
   }),
 
   /**
    * Applies where llms.txt is found. Needs a first heading that is an H1, a summary (a blockquote or a paragraph before the
-   * first H2) and an index (a Markdown link in a list). Any of them missing is noncompliant.
+   * first H2) and an index (a Markdown link in a list). Any of them missing is noncompliant, and so is an index of bare
+   * URLs.
    */
   check('llms-txt-format', {
     needs: ['llmsTxt'],
     evaluate: ({ llmsTxt }) =>
-      whereFound(llmsTxt, ({ value, evidence }) => {
+      whereFound(ofRightType(llmsTxt), ({ value, evidence }) => {
         const missing = missingParts(value);
         return missing.length === 0
           ? pass(evidence, 'H1, summary and index')
@@ -62,8 +59,8 @@ export const llmsChecks: readonly Check[] = [
   check('llms-txt-when-to-use', {
     needs: ['llmsTxt'],
     evaluate: ({ llmsTxt }) =>
-      whereFound(llmsTxt, ({ value, evidence }) => {
-        const heading = value.headings.find(saysWhenToUse);
+      whereFound(ofRightType(llmsTxt), ({ value, evidence }) => {
+        const heading = value.headings.find(speaksToAgents);
         return heading === undefined
           ? absent(evidence, `none of its headings (${value.headings.length}) is such as "When to use"`)
           : pass(evidence, `heading "${heading}"`);
@@ -88,9 +85,9 @@ export const llmsChecks: readonly Check[] = [
     evaluate({ llmsTxt, llmsFullTxt }, { siteType }) {
       if (siteType !== 'content') {
         if (llmsTxt.state === 'inconclusive') return couldNotSee(llmsTxt);
-        if (llmsTxt.state !== 'found') return notApplicable(llmsTxt.evidence);
+        if (ofRightType(llmsTxt).state !== 'found') return notApplicable(llmsTxt.evidence);
       }
-      return llmsFullTxt.state === 'inconclusive' ? couldNotSee(llmsFullTxt) : verdictOn(llmsFullTxt);
+      return llmsFullTxt.state === 'inconclusive' ? couldNotSee(llmsFullTxt) : fileVerdict(llmsFullTxt);
     },
   }),
 
@@ -100,16 +97,23 @@ export const llmsChecks: readonly Check[] = [
    */
   check('llms-txt-scoped', {
     needs: ['llmsTxt', 'llmsTxtScoped'],
-    evaluate: ({ llmsTxt, llmsTxtScoped }) => whereFound(llmsTxt, () => verdictOn(llmsTxtScoped)),
+    evaluate: ({ llmsTxt, llmsTxtScoped }) =>
+      whereFound(ofRightType(llmsTxt), () => verdictOn(llmsTxtScoped)),
   }),
 
   /** As `llms-txt-scoped`, for llms-full.txt. */
   check('llms-full-txt-scoped', {
     needs: ['llmsFullTxt', 'llmsFullTxtScoped'],
     evaluate: ({ llmsFullTxt, llmsFullTxtScoped }) =>
-      whereFound(llmsFullTxt, () => verdictOn(llmsFullTxtScoped)),
+      whereFound(ofRightType(llmsFullTxt), () => verdictOn(llmsFullTxtScoped)),
   }),
 ];
+
+function fileVerdict(file: Conclusive<Surface<MarkdownFile>>): Verdict {
+  return verdictOn(file, ({ value, evidence }) =>
+    value.wrongType === undefined ? pass(evidence) : noncompliant(evidence),
+  );
+}
 
 /** What llms.txt lacks, for the evidence and for its owner. */
 interface MissingPart {
@@ -117,7 +121,13 @@ interface MissingPart {
   readonly plainly: string;
 }
 
-function missingParts({ title, summary, hasIndex }: LlmsTxt): MissingPart[] {
+const INDEX: MissingPart = { part: 'an index (a Markdown link in a list)', plainly: 'a list of links' };
+const NAMES: MissingPart = {
+  part: 'names in its index (bare URLs instead of `[name](url)`)',
+  plainly: 'names for the URLs in its lists',
+};
+
+function missingParts({ title, summary, hasIndex, hasBareUrls }: LlmsTxt): MissingPart[] {
   return [
     ...(title === undefined
       ? [{ part: 'an H1 as its first heading', plainly: 'a title as its first heading' }]
@@ -130,21 +140,12 @@ function missingParts({ title, summary, hasIndex }: LlmsTxt): MissingPart[] {
           },
         ]
       : []),
-    ...(hasIndex ? [] : [{ part: 'an index (a Markdown link in a list)', plainly: 'a list of links' }]),
+    ...(hasIndex ? [] : [hasBareUrls ? NAMES : INDEX]),
   ];
 }
 
 function lacks(missing: readonly MissingPart[]): string {
   return `llms.txt lacks ${missing.map(({ plainly }) => plainly).join(' and ')}.`;
-}
-
-function saysWhenToUse(heading: string): boolean {
-  const words = heading
-    .slice(0, 200)
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
-  return WHEN_TO_USE.some((pattern) => pattern.test(words));
 }
 
 /** One dead link breaks the check; one that could not be seen does not, as long as another one was. */

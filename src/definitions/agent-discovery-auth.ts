@@ -101,7 +101,7 @@ export const agentDiscoveryAuth = [
     label: 'An A2A agent card is published',
     goal: 'Other agents learn what this site’s agent can do, and where and how to talk to it.',
     passesWhen: '`/.well-known/agent-card.json` answers 200.',
-    fix: 'Serve the agent card as JSON at /.well-known/agent-card.json with everything its version requires: for A2A 1.0 `supportedInterfaces`, for 0.3 `url` and `protocolVersion`, for both `name`, `description`, `version`, `capabilities`, `defaultInputModes`, `defaultOutputModes` and `skills`.',
+    fix: 'Serve the agent card as JSON at /.well-known/agent-card.json with everything its version requires: for A2A 1.0 `supportedInterfaces`, for 0.3 `url` and `protocolVersion`, for 0.2 `url`, for all `name`, `description`, `version`, `capabilities`, `defaultInputModes`, `defaultOutputModes` and `skills`.',
     findings: {
       absent: 'There is no A2A agent card.',
       noncompliant: 'The A2A agent card lacks what its version requires.',

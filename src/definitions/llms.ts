@@ -15,7 +15,11 @@ export const llms = [
     goal: 'An agent finds the pages that matter from one small file, instead of crawling the site.',
     passesWhen: '`/llms.txt` answers 200.',
     fix: 'Serve a Markdown file at /llms.txt with status 200 and the type text/plain or text/markdown: the name of the site, a summary, and lists of links to the pages that matter.',
-    findings: { absent: 'There is no llms.txt.', broken: 'llms.txt is not a text file.' },
+    findings: {
+      absent: 'There is no llms.txt.',
+      noncompliant: 'llms.txt is sent as HTML.',
+      broken: 'llms.txt is not a text file.',
+    },
     resources: [LLMS_TXT],
   },
 
@@ -74,7 +78,11 @@ export const llms = [
     goal: 'An agent with room in its context reads all the documentation in one request.',
     passesWhen: '`/llms-full.txt` answers 200.',
     fix: 'Serve the text of all pages that llms.txt lists, joined into one Markdown file, at /llms-full.txt.',
-    findings: { absent: 'There is no llms-full.txt.', broken: 'llms-full.txt is not a text file.' },
+    findings: {
+      absent: 'There is no llms-full.txt.',
+      noncompliant: 'llms-full.txt is sent as HTML.',
+      broken: 'llms-full.txt is not a text file.',
+    },
     resources: [LLMS_TXT],
   },
 

@@ -124,7 +124,7 @@ function create(origin: string, startedAt: Date) {
   app.get('/openapi.yaml', () => text(description(origin), 'application/yaml', ALLOWANCE));
   app.get('/robots.txt', () => text('User-agent: *\nDisallow: /v2/\n'));
   app.get('/.well-known/security.txt', () =>
-    text(`Contact: mailto:security@berthline.example\nExpires: ${expires}T00:00:00Z\n`),
+    text(`Contact: mailto:security@berthline.test\nExpires: ${expires}T00:00:00Z\n`),
   );
   app.get('/llms.txt', () =>
     text(`# Berthline

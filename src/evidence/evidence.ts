@@ -14,7 +14,7 @@ import type { AgentSkills } from './agent-skills.ts';
 import type { OpenApiPath, Present, SchemaReplies } from './api.ts';
 import type { DnsAid } from './dns-aid.ts';
 import type { Facts } from './facts.ts';
-import type { LlmsLinks, TextFile } from './llms.ts';
+import type { LlmsLinks, MarkdownFile, TextFile } from './llms.ts';
 import type { ContentPage, MarkdownAlternate } from './markdown.ts';
 import type { McpInapplicable, McpProbe } from './mcp-answer.ts';
 import type { CardAt, HostedCard, ListedCards } from './mcp-cards.ts';
@@ -47,7 +47,7 @@ export interface Evidence {
   readonly signatureKeys: Surface<KeySet>;
   readonly securityTxt: Surface<SecurityTxt>;
 
-  readonly llmsTxt: Surface<LlmsTxt>;
+  readonly llmsTxt: Surface<LlmsTxt & MarkdownFile>;
   readonly llmsFullTxt: Surface<TextFile>;
   /** What became of a sample of the links in llms.txt; whatever `llmsTxt` is where that is not found. */
   readonly llmsLinks: Surface<LlmsLinks>;

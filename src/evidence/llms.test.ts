@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { answered } from '../examples/answers.ts';
-import { linkOutcome, sampleLinks } from './llms.ts';
+import { indexLinks, linkOutcome, sampleLinks } from './llms.ts';
 
 const ORIGIN = 'https://site.example';
 const SITE = { notFound: answered({ status: 404 }), root: undefined };
@@ -25,6 +25,39 @@ describe('the links of llms.txt that are asked', () => {
     expect(paths([...links(5, 'https://other.example'), ...links(40, ORIGIN)])).toEqual(expected);
     expect(paths(links(11, ORIGIN))).toHaveLength(10);
     expect(paths([])).toEqual([]);
+  });
+});
+
+describe('the links of llms.txt that lead to pages', () => {
+  const url = `${ORIGIN}/x`;
+
+  it.each([
+    'Base URL',
+    'API',
+    'REST API',
+    'Endpoint',
+    'API endpoint',
+    'MCP',
+    'MCP server URL',
+    'Webhook',
+    'POST',
+  ])('are not a bare URL that is called “%s”, as it is not there to be read', (text) => {
+    expect(indexLinks([{ text, url, bare: true }])).toEqual([]);
+    expect(indexLinks([{ text, url }])).toHaveLength(1);
+  });
+
+  it.each([
+    url,
+    'Docs',
+    'API docs',
+    'API reference',
+    'MCP guide',
+    'OpenAPI',
+    'Database',
+    'Website',
+    'Blog post',
+  ])('are a bare URL that is called “%s”', (text) => {
+    expect(indexLinks([{ text, url, bare: true }])).toHaveLength(1);
   });
 });
 

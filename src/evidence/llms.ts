@@ -6,10 +6,22 @@ import { REFUSING } from '../walls/refusal.ts';
 import type { Facts } from './facts.ts';
 import { replyFacts } from './facts.ts';
 import type { Reply } from './reply.ts';
-import { isSoft404, type SiteBehaviour } from './surface.ts';
+import { type Broken, isSoft404, type SiteBehaviour, type Surface } from './surface.ts';
+
+/** A file of Markdown. */
+export interface MarkdownFile {
+  /** The content type by which it is HTML, which it is not. */
+  readonly wrongType?: string;
+}
+
+/** A file as those see it that build upon it: one of the wrong type does not work. */
+export function ofRightType<S extends Surface<MarkdownFile>>(file: S): S | Broken {
+  const isWrong = file.state === 'found' && file.value.wrongType !== undefined;
+  return isWrong ? { state: 'broken', evidence: file.evidence } : file;
+}
 
 /** A text file that is only known to be there. */
-export interface TextFile {
+export interface TextFile extends MarkdownFile {
   readonly characters: number;
 }
 
@@ -28,6 +40,15 @@ export interface LlmsLinks {
 }
 
 const MAX_ASKED = 10;
+
+/** Bare URLs that are called rather than read have such a name, and answer a GET as they like. */
+const CALLED =
+  /\b(?:base (?:url|uri|address)|(?:api|endpoints?|graphql|mcp|rpc|sse|webhook)(?: (?:server|url|uri|address|endpoints?)){0,3})$|^(?:post|put|patch|delete)$/i;
+
+/** The links that lead a reader somewhere: a bare URL that is called an endpoint is no entry of an index. */
+export function indexLinks(links: readonly LlmsLink[]): LlmsLink[] {
+  return links.filter(({ text, bare }) => bare !== true || !CALLED.test(text));
+}
 
 /** Up to ten links, those of the origin first; of many, ten at equal distances, so that every section has its turn. */
 export function sampleLinks(links: readonly LlmsLink[], origin: string): LlmsLink[] {

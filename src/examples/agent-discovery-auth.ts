@@ -24,8 +24,11 @@ const ARD = '/.well-known/ard.json';
 const catalogAt = (path: string) =>
   found<AiCatalog>({ kind: 'an object', entries: [{ url: '/card' }] }, { path });
 
-const cardOf = (format: string, lacks: readonly string[] = []) =>
-  found<AgentCard>({ document: {}, format, missing: lacks }, { path: '/.well-known/agent-card.json' });
+const cardOf = (format: string, faults: Partial<AgentCard> = {}) =>
+  found<AgentCard>(
+    { document: {}, format, missing: [], otherVersion: undefined, exampleAddress: undefined, ...faults },
+    { path: '/.well-known/agent-card.json' },
+  );
 
 const skillsOf = (
   skills: number,
@@ -178,10 +181,28 @@ export const agentDiscoveryAuthExamples = {
       evidence: '(A2A 0.3)',
     },
     {
+      title: 'complete, of 0.2',
+      given: { agentCard: cardOf('A2A 0.2') },
+      expect: 'pass',
+      evidence: '(A2A 0.2)',
+    },
+    {
+      title: 'a version of another form',
+      given: { agentCard: cardOf('A2A 0.3', { otherVersion: '1.0' }) },
+      expect: 'noncompliant',
+      evidence: 'in the form of A2A 0.3, but its `protocolVersion` says 1.0',
+    },
+    {
       title: 'without what the schema of its version requires',
-      given: { agentCard: cardOf('A2A 1.0', ['`version`', '`skills[].tags`']) },
+      given: { agentCard: cardOf('A2A 1.0', { missing: ['`version`', '`skills[].tags`'] }) },
       expect: 'noncompliant',
       evidence: 'A2A 1.0, whose schema requires `version`, `skills[].tags` too',
+    },
+    {
+      title: 'the address of the example that it was copied from',
+      given: { agentCard: cardOf('A2A 1.0', { exampleAddress: 'https://example.com/a2a/v1' }) },
+      expect: 'noncompliant',
+      evidence: "still with the example's address: https://example.com/a2a/v1",
     },
     {
       title: 'not JSON',

@@ -338,6 +338,23 @@ export const botCrawlPolicyExamples = {
       expect: 'noncompliant',
       evidence: 'Expires 2999-02-30T00:00:00Z is no date',
     },
+    ...['mailto:security@example.com', 'security@example.org', 'https://example.com/security'].map(
+      (contact) => ({
+        title: `the contact of the example that it was copied from: ${contact}`,
+        given: { securityTxt: securityOf(`Contact: ${contact}\nExpires: 2999-01-01T00:00:00Z\n`) },
+        expect: 'noncompliant' as const,
+        evidence: `Contact ${contact} is still the example's address`,
+      }),
+    ),
+    {
+      title: 'a contact beside that of an example',
+      given: {
+        securityTxt: securityOf(
+          'Contact: mailto:security@example.com\nContact: tel:+1-201-555-0123\nExpires: 2999-01-01T00:00:00Z\n',
+        ),
+      },
+      expect: 'pass',
+    },
     {
       title: 'no Contact',
       given: { securityTxt: securityOf('Expires: 2999-01-01T00:00:00Z\n') },

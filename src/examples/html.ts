@@ -37,6 +37,21 @@ export const htmlExamples = {
     },
     { title: 'too short', given: { rootHtml: describedAs('About things') }, expect: 'noncompliant' },
     {
+      title: 'empty',
+      given: { rootHtml: describedAs(' ') },
+      expect: 'noncompliant',
+      evidence: 'the description is empty',
+    },
+    {
+      title: 'an empty one before one that is not',
+      given: {
+        rootHtml: htmlPage(
+          '<meta name="description" content><meta name="description" content="Everything about things, for people.">',
+        ),
+      },
+      expect: 'pass',
+    },
+    {
       title: 'the title again',
       given: { rootHtml: describedAs('  The site of all things,  in one PLACE') },
       expect: 'noncompliant',
@@ -97,6 +112,20 @@ export const htmlExamples = {
     {
       title: 'a heading and little text',
       given: { rootHtml: htmlPage('<h1>Home</h1>Loading…') },
+      expect: 'noncompliant',
+    },
+    {
+      title: 'HTML in a drawing',
+      given: {
+        rootHtml: htmlPage(
+          `<svg><foreignObject><div><h1>Home</h1><p>${'word '.repeat(60)}</div></foreignObject></svg>`,
+        ),
+      },
+      expect: 'pass',
+    },
+    {
+      title: 'the text of a drawing itself',
+      given: { rootHtml: htmlPage(`<h1>Home</h1><svg><text>${'word '.repeat(60)}</text></svg>`) },
       expect: 'noncompliant',
     },
     {

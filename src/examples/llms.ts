@@ -11,6 +11,13 @@ function llmsTxtOf(text: string) {
   return found(parseLlmsTxt(text, 'https://site.example/llms.txt'), { path: '/llms.txt', text });
 }
 
+/** What the probe makes of Markdown that is declared as HTML. */
+function sentAsHtml(text: string) {
+  const surface = llmsTxtOf(text);
+  const evidence = at('/llms.txt', 200, 'Markdown, but its content type is text/html');
+  return { ...surface, value: { ...surface.value, wrongType: 'text/html' }, evidence };
+}
+
 function linksOf(states: readonly LinkOutcome['state'][]) {
   const outcomes = states.map((state, i): LinkOutcome => {
     const evidence = at(`/${i}`, state === 'resolves' ? 200 : 404);
@@ -27,6 +34,12 @@ const FULL = found({ characters: 6 }, { path: '/llms-full.txt', text: '# Full' }
 export const llmsExamples = {
   'llms-txt': [
     { title: 'served as text', given: { llmsTxt: llmsTxtOf('# Site') }, expect: 'pass' },
+    {
+      title: 'Markdown sent as HTML',
+      given: { llmsTxt: sentAsHtml('# Site\n\n> What it is.') },
+      expect: 'noncompliant',
+      evidence: 'Markdown, but its content type is text/html',
+    },
     { title: 'not there', given: { llmsTxt: missing('/llms.txt') }, expect: 'absent' },
     { title: 'an HTML page', given: { llmsTxt: faulty('/llms.txt', 'an HTML page') }, expect: 'broken' },
     { title: 'empty', given: { llmsTxt: EMPTY }, expect: 'absent', evidence: 'empty' },
@@ -56,6 +69,39 @@ export const llmsExamples = {
       expect: 'noncompliant',
       evidence: 'an index',
     },
+    {
+      title: 'bare URLs, as in an index that was written by hand',
+      given: { llmsTxt: llmsTxtOf('# Site\n\n> What it is.\n\n## Pages\n\n- Home: https://site.example/') },
+      expect: 'noncompliant',
+      evidence: 'bare URLs instead of `[name](url)`',
+    },
+    {
+      title: 'bare URLs in angle brackets',
+      given: { llmsTxt: llmsTxtOf('# Site\n\n> What it is.\n\n- <https://site.example/start>') },
+      expect: 'noncompliant',
+      evidence: 'bare URLs instead of `[name](url)`',
+    },
+    {
+      title: 'a bare URL beside links with names',
+      given: {
+        llmsTxt: llmsTxtOf(
+          '# Site\n\n> What it is.\n\n- Website: https://site.example/\n\n## Docs\n\n- [Start](/start.md)',
+        ),
+      },
+      expect: 'pass',
+    },
+    {
+      title: 'paths as code, which are no links',
+      given: { llmsTxt: llmsTxtOf('# Site\n\n> What it is.\n\n- `/start.md`: first steps') },
+      expect: 'noncompliant',
+      evidence: 'an index (a Markdown link in a list)',
+    },
+    {
+      title: 'sent as HTML',
+      given: { llmsTxt: sentAsHtml('# Site\n\n> What it is.\n\n- [Start](/start.md)') },
+      expect: 'n_a',
+      reason: 'antecedent-unmet',
+    },
     { title: 'no llms.txt', given: { llmsTxt: missing('/llms.txt') }, expect: 'n_a' },
     {
       title: 'llms.txt is broken',
@@ -80,6 +126,16 @@ export const llmsExamples = {
       title: 'Usage for agents',
       given: { llmsTxt: llmsTxtOf('# Site\n\n## Usage for AI agents') },
       expect: 'pass',
+    },
+    {
+      title: 'a heading that speaks to agents',
+      given: { llmsTxt: llmsTxtOf('# Site\n\n## If you are an agent reading this') },
+      expect: 'pass',
+    },
+    {
+      title: 'a heading about agents',
+      given: { llmsTxt: llmsTxtOf('# Site\n\n## Agents API reference\n\n## Travel agents') },
+      expect: 'absent',
     },
     { title: 'no such heading', given: { llmsTxt: llmsTxtOf('# Site\n\n## Docs') }, expect: 'absent' },
     {
@@ -135,6 +191,20 @@ export const llmsExamples = {
       title: 'an HTML page',
       given: { llmsTxt: ROOT, llmsFullTxt: faulty('/llms-full.txt', 'an HTML page') },
       expect: 'broken',
+    },
+    {
+      title: 'Markdown sent as HTML',
+      given: {
+        llmsTxt: ROOT,
+        llmsFullTxt: found({ characters: 6, wrongType: 'text/html' }, { path: '/llms-full.txt' }),
+      },
+      expect: 'noncompliant',
+    },
+    {
+      title: 'beside an llms.txt that is sent as HTML',
+      given: { llmsTxt: sentAsHtml('# Site'), llmsFullTxt: FULL },
+      expect: 'n_a',
+      reason: 'antecedent-unmet',
     },
     {
       title: 'no llms.txt either',

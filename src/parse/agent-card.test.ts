@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { parseAgentCard } from './agent-card.ts';
 
+const CARD = 'https://a.example/.well-known/agent-card.json';
+
 const SKILL = { id: 's', name: 'S', description: 'Does s', tags: [] };
 const COMMON = {
   name: 'A',
@@ -24,6 +26,14 @@ describe('parseAgentCard: the format, and what its schema requires beside', () =
     ['1.0', V1, 'A2A 1.0', []],
     ['0.3', V03, 'A2A 0.3', []],
     ['0.2.6, which requires the same', { ...V03, protocolVersion: '0.2.6' }, 'A2A 0.2', []],
+    ['0.2.0, which has no version (its samples)', without(V03, 'protocolVersion'), 'A2A 0.2', []],
+    [
+      '0.2.4, which has transports and no version',
+      { ...without(V03, 'protocolVersion'), preferredTransport: 'JSONRPC', additionalInterfaces: [] },
+      'A2A 0.2',
+      [],
+    ],
+    ['0.2 without tags', { ...without(V03, 'protocolVersion', 'skills') }, 'A2A 0.2', ['`skills`']],
     ['both formats in one', { ...V03, ...V1 }, 'A2A 1.0', []],
     [
       'both formats, complete in the older one',
@@ -51,7 +61,26 @@ describe('parseAgentCard: the format, and what its schema requires beside', () =
       'A2A 0.3',
       ['`skills[].id`', '`skills[].name`', '`skills[].description`', '`skills[].tags`'],
     ],
-    ['0.3 without its version', without(V03, 'protocolVersion'), 'A2A 0.3', ['`protocolVersion`']],
+    [
+      '0.3, known by its signatures, without its version',
+      { ...without(V03, 'protocolVersion'), signatures: [] },
+      'A2A 0.3',
+      ['`protocolVersion`'],
+    ],
+    ['0.3 with a number for its version', { ...V03, protocolVersion: 0.3 }, 'A2A 0.3', ['`protocolVersion`']],
+    [
+      '1.0 with an address of 0.2 beside it',
+      { ...without(V03, 'protocolVersion'), supportedInterfaces: [without(INTERFACE, 'protocolBinding')] },
+      'A2A 1.0',
+      ['`supportedInterfaces[].protocolBinding`'],
+    ],
+    [
+      '1.0 with an interface of 0.3',
+      { ...V1, supportedInterfaces: [{ ...INTERFACE, protocolVersion: '0.3' }] },
+      'A2A 1.0',
+      [],
+    ],
+    ['1.0 that says so at the top', { ...V1, protocolVersion: '1.0.0' }, 'A2A 1.0', []],
     [
       'skills alone',
       { name: 'A', skills: [] },
@@ -67,10 +96,43 @@ describe('parseAgentCard: the format, and what its schema requires beside', () =
     ],
     ['no name', without(V1, 'name'), 'A2A 1.0', ['`name`']],
   ])('%s', (_, document, format, missing) => {
-    expect(parseAgentCard(JSON.stringify(document))).toEqual({
+    expect(parseAgentCard(JSON.stringify(document), CARD)).toEqual({
       ok: true,
-      value: { document, format, missing },
+      value: { document, format, missing, otherVersion: undefined, exampleAddress: undefined },
     });
+  });
+
+  it.each([
+    ['1.0 in the form of 0.3', { ...V03, protocolVersion: '1.0' }, 'A2A 0.3', '1.0'],
+    ['1 in the form of 0.3', { ...V03, protocolVersion: 'v1' }, 'A2A 0.3', '1'],
+    ['0.3 in the form of 1.0', { ...V1, protocolVersion: '0.3.0' }, 'A2A 1.0', '0.3'],
+    ['0.2 in the form of 1.0', { ...V1, protocolVersion: '0.2.5' }, 'A2A 1.0', '0.2'],
+    ['0.3 in both forms', { ...V03, ...V1 }, 'A2A 1.0', undefined],
+    ['1.0 in both forms', { ...V03, ...V1, protocolVersion: '1.0' }, 'A2A 1.0', undefined],
+    ['a day, which is no version of A2A', { ...V03, protocolVersion: '2025-06-18' }, 'A2A 0.3', undefined],
+  ])('tells a card that says %s', (_, document, format, otherVersion) => {
+    expect(parseAgentCard(JSON.stringify(document), CARD)).toMatchObject({
+      value: { format, missing: [], otherVersion },
+    });
+  });
+
+  it.each([
+    ['of 0.3', { ...V03, url: 'https://api.example.com/a2a' }, 'https://api.example.com/a2a'],
+    [
+      'of 1.0, in the second interface',
+      { ...V1, supportedInterfaces: [INTERFACE, { ...INTERFACE, url: 'https://b.example/a2a' }] },
+      'https://b.example/a2a',
+    ],
+    [
+      'of 0.3, beside its own',
+      { ...V03, additionalInterfaces: [{ url: 'https://example.org/grpc', transport: 'GRPC' }] },
+      'https://example.org/grpc',
+    ],
+    ['of a site that is an example itself', { ...V03, url: 'https://agents.a.example/a2a' }, undefined],
+    ['elsewhere', { ...V03, url: 'https://example.company.com/a2a' }, undefined],
+    ['that is no address', { ...V03, url: 'example.com:443' }, undefined],
+  ])('finds the address of an example in a card %s', (_, document, exampleAddress) => {
+    expect(parseAgentCard(JSON.stringify(document), CARD)).toMatchObject({ value: { exampleAddress } });
   });
 
   it.each([
@@ -78,6 +140,6 @@ describe('parseAgentCard: the format, and what its schema requires beside', () =
     ['[]', /an array instead of an object/],
     ['x', /^not JSON/],
   ])('refuses %s', (text, why) => {
-    expect(parseAgentCard(text)).toMatchObject({ ok: false, why: expect.stringMatching(why) });
+    expect(parseAgentCard(text, CARD)).toMatchObject({ ok: false, why: expect.stringMatching(why) });
   });
 });

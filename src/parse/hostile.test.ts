@@ -30,7 +30,7 @@ const READERS: Readonly<Record<string, (text: string) => unknown>> = {
       for (const truncated of [false, true]) parseSitemap({ body: Buffer.from(document), truncated }, 9_000);
   },
   gzip: (text) => parseSitemap({ body: Buffer.from(`\x1f\x8b${text}`, 'latin1'), truncated: false }, 9_000),
-  json: (text) => [parseJsonText(text), parseJsonBeginning(text), parseAgentCard(text)],
+  json: (text) => [parseJsonText(text), parseJsonBeginning(text), parseAgentCard(text, PAGE)],
   members: (text) => {
     for (const value of [text, [text], { [text]: text }, 1, null, [[null]]]) {
       const card = {
@@ -40,7 +40,7 @@ const READERS: Readonly<Record<string, (text: string) => unknown>> = {
         securitySchemes: value,
         name: value,
       };
-      parseAgentCard(JSON.stringify({ ...card, skills: value, url: value, capabilities: value }));
+      parseAgentCard(JSON.stringify({ ...card, skills: value, url: value, capabilities: value }), PAGE);
       if (isRecord(card)) cardDeclaresSecurity(card);
       schemaReferences({ schema: { $ref: text }, value }, PAGE);
     }

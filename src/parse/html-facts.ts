@@ -57,7 +57,11 @@ const LANDMARK_ROLES = new Set([
 ]);
 /** Elements whose text nobody reads on the page. */
 const SILENT = new Set(
-  'title script style template noscript svg:svg iframe object textarea noembed noframes'.split(' '),
+  (
+    'title script style template noscript iframe object textarea noembed noframes ' +
+    // Of a drawing, what is drawn only where something else refers to it (SVG 2, section 5.2).
+    'svg:defs svg:symbol svg:clipPath svg:mask svg:marker svg:pattern'
+  ).split(' '),
 );
 /** What a `<link>` in a `<noscript>` is worth following for; a style sheet or a web app manifest is not. */
 const LEADING_RELS = new Set(
@@ -71,6 +75,8 @@ interface Frame {
   readonly tag: string;
   /** Its text is not read by people. */
   readonly silent: boolean;
+  /** It is of a drawing, whose own text is no text of the page. */
+  readonly drawing: boolean;
   /** The `h1` and `noscript` that it is in, by index. */
   readonly h1: number | undefined;
   readonly noscript: number | undefined;
@@ -79,6 +85,7 @@ interface Frame {
 const OUTSIDE: Frame = {
   tag: '',
   silent: false,
+  drawing: false,
   h1: undefined,
   noscript: undefined,
 };
@@ -108,22 +115,25 @@ export class PageReader {
   open(tag: string, attributes: ReadAttributes): void {
     const parent = this.#here;
     const silent = parent.silent || SILENT.has(tag) || attributes.hidden !== undefined;
+    // What stands in a `foreignObject` is HTML again (SVG 2, section 12.3).
+    const drawing = tag === 'svg:svg' || (parent.drawing && tag !== 'svg:foreignObject');
     const isHeading = tag === 'h1' && !silent && this.#h1.length < MAX_ITEMS;
     const isNoscript = tag === 'noscript' && this.#noscripts.length < MAX_ITEMS;
     const frame: Frame = {
       tag,
       silent,
+      drawing,
       h1: isHeading ? this.#h1.push('') - 1 : parent.h1,
       noscript: isNoscript ? this.#noscripts.push([]) - 1 : parent.noscript,
     };
     this.#open.push(frame);
     this.#readElement(frame, attributes);
-    if (!silent) this.#readLandmark(frame, attributes);
+    if (!silent && !drawing) this.#readLandmark(frame, attributes);
   }
 
   text(data: string): void {
-    const { tag, silent, h1, noscript } = this.#here;
-    if (!silent) {
+    const { tag, silent, drawing, h1, noscript } = this.#here;
+    if (!silent && !drawing) {
       this.#visible.add(data);
       if (h1 !== undefined) this.#h1[h1] += data;
     } else if (tag === 'script') {

@@ -132,6 +132,28 @@ describe('an HTML page', () => {
     ).toEqual(['header', 'role=navigation', 'section']);
   });
 
+  it.each([
+    ['the text of a drawing', '<svg><title>a</title><text>b</text></svg>', 0],
+    ['HTML in a drawing', '<svg><g><foreignObject><p>four</p></foreignObject></g></svg>', 4],
+    ['text in a drawing, without an element', '<svg><foreignObject>four</foreignObject></svg>', 4],
+    [
+      'a drawing in HTML in a drawing',
+      '<svg><foreignObject>x<svg><text>b</text></svg></foreignObject></svg>',
+      1,
+    ],
+    ['what a drawing has for later use', '<svg><defs><foreignObject>a</foreignObject></defs></svg>', 0],
+    ['a clip path', '<svg><clipPath><foreignObject>a</foreignObject></clipPath></svg>', 0],
+    ['a drawing that is hidden', '<svg hidden><foreignObject>a</foreignObject></svg>', 0],
+    ['a drawing in a template', '<template><svg><foreignObject>a</foreignObject></svg></template>', 0],
+  ])('counts the visible text of %s', (_title, html, length) => {
+    expect(read(`<body>${html}`).textLength).toBe(length);
+  });
+
+  it('reads headings and landmarks of HTML in a drawing, and none of the drawing', () => {
+    const page = read('<svg role=main><foreignObject><main><h1>Home</h1></main></foreignObject></svg>');
+    expect(page).toMatchObject({ h1: ['Home'], landmarks: ['main'] });
+  });
+
   it('counts forms that are tools', () => {
     expect(read('<form toolname="search"></form><form toolname=" "></form><form></form>').toolForms).toBe(1);
   });

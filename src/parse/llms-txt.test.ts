@@ -19,6 +19,7 @@ describe('llms.txt', () => {
         { text: 'API', url: 'https://site.example/api.md' },
       ],
       hasIndex: true,
+      hasBareUrls: false,
     });
   });
 
@@ -68,7 +69,9 @@ describe('llms.txt', () => {
   it('has an index only when a link stands in a list', () => {
     expect(read('1. a\n   - [x](/x)').hasIndex).toBe(true);
     expect(read('[x](/x)\n\n- y').hasIndex).toBe(false);
-    expect(read('- https://site.example/x').hasIndex).toBe(false);
+    expect(read('- https://site.example/x')).toMatchObject({ hasIndex: false, hasBareUrls: true });
+    expect(read('- <https://site.example/x>')).toMatchObject({ hasIndex: false, hasBareUrls: true });
+    expect(read('<https://site.example/x>')).toMatchObject({ hasIndex: false, hasBareUrls: false });
     expect(read('- [x](#section)\n- [y](mailto:a@b.example)').hasIndex).toBe(false);
     expect(read('```\n- [x](/x)\n```').hasIndex).toBe(false);
   });
@@ -85,6 +88,55 @@ describe('llms.txt', () => {
       'https://site.example/d%20e.md',
       'https://site.example/f',
     ]);
+  });
+
+  // As hundreds of published files write their index; the names are those that it is called by.
+  it.each([
+    ['a URL', 'https://a.example/x', 'https://a.example/x', 'https://a.example/x'],
+    ['what it is behind it', 'https://a.example/x: the docs', 'https://a.example/x', 'https://a.example/x'],
+    ['a sentence around it', 'https://a.example/x.', 'https://a.example/x', 'https://a.example/x'],
+    ['a name before it', 'Docs: https://a.example/x', 'Docs', 'https://a.example/x'],
+    ['a name in bold, and a dash', '**Docs** — https://a.example/x — all', 'Docs', 'https://a.example/x'],
+    ['a name, and the URL in parentheses', 'Chat (https://a.example/+1)', 'Chat', 'https://a.example/+1'],
+    ['parentheses of its own', 'Wiki: https://a.example/x_(y)', 'Wiki', 'https://a.example/x_(y)'],
+    ['a name on a line of its own', 'Docs\n  https://a.example/x', 'Docs', 'https://a.example/x'],
+    ['a mark before it', '📄 https://a.example/x', 'https://a.example/x', 'https://a.example/x'],
+    ['punctuation of another script', '文档：https://a.example/x（中文）', '文档', 'https://a.example/x'],
+    ['www', 'Site: www.a.example', 'Site', 'http://www.a.example/'],
+    ['a list in the list', 'Docs\n  - API docs: https://a.example/x', 'API docs', 'https://a.example/x'],
+    ['angle brackets', 'Docs: <https://a.example/x>', 'https://a.example/x', 'https://a.example/x'],
+  ])('reads a bare URL in a list: %s', (_title, item, text, url) => {
+    expect(read(`- ${item}`)).toMatchObject({ links: [{ text, url, bare: true }], hasBareUrls: true });
+    expect(read(`1. ${item}`).links).toHaveLength(1);
+  });
+
+  it.each([
+    ['code', '`https://a.example/x`'],
+    ['a path', '/docs/x.md: the docs'],
+    ['a path as code', '`/docs/x.md`'],
+    ['a file', 'README.md'],
+    ['an address of mail', 'x@a.example'],
+    ['a request', 'POST https://a.example/x'],
+    ['a URL in a sentence', 'Send what you find to https://a.example/x and wait'],
+    ['a pattern', 'Users: https://a.example/users/{id}'],
+    ['a pattern in angle brackets', 'Users: https://a.example/users/<id>'],
+    ['a parameter', 'Users: https://a.example/users/:id'],
+    ['a wild card', 'Pages: https://a.example/docs/*'],
+    ['the beginning of many', 'API: https://a.example/v1/...'],
+    ['another scheme', 'Files: ftp://a.example/x'],
+    ['no host', 'https://'],
+  ])('reads no bare URL in a list in %s', (_title, item) => {
+    expect(read(`- ${item}`)).toMatchObject({ links: [], hasBareUrls: false });
+  });
+
+  it('reads no bare URL outside lists, nor one beside a link with a name', () => {
+    expect(read('# S\n\nhttps://a.example/x')).toMatchObject({ links: [], summary: 'https://a.example/x' });
+    expect(read('- [Docs](/x) https://a.example/y')).toMatchObject({ hasIndex: true, hasBareUrls: false });
+    expect(read('- [Docs](/x)\n- Blog: https://a.example/y')).toMatchObject({
+      links: [{ text: 'Docs' }, { text: 'Blog' }],
+      hasIndex: true,
+      hasBareUrls: true,
+    });
   });
 
   it('does not count targets of other schemes, nor what is no URL', () => {

@@ -6,9 +6,12 @@ import { documentUrl } from './url.ts';
 
 /** A link of the index. */
 export interface LlmsLink {
+  /** What it is called; of a bare URL what stands before it, or the URL itself. */
   readonly text: string;
   /** Absolute, without a fragment, http or https. */
   readonly url: string;
+  /** A URL in a list that is not written as a link with a name. */
+  readonly bare?: true;
 }
 
 export interface LlmsTxt {
@@ -20,8 +23,10 @@ export interface LlmsTxt {
   readonly headings: readonly string[];
   /** All links to other documents, in order, without repetition. */
   readonly links: readonly LlmsLink[];
-  /** A link stands in a list. */
+  /** A link with a name stands in a list. */
   readonly hasIndex: boolean;
+  /** A URL without a name stands in a list. */
+  readonly hasBareUrls: boolean;
 }
 
 /** No index that is meant to be read at a glance is longer; what lies beyond is not read, in characters. */
@@ -33,6 +38,15 @@ const MAX_HEADINGS = 2_000;
 
 /** HTML blocks are told apart, so that a comment is not taken for prose; inline HTML stays text, which is linear in time. */
 const markdown = new MarkdownIt({ html: true }).disable('html_inline');
+
+/** How much of a list item a bare URL is looked for in, in characters. */
+const MAX_ITEM_CHARS = 4_096;
+/** An autolink of GFM (section 6.9), up to where punctuation of other scripts or a quotation mark ends it. */
+const AUTOLINK = /(?<![\p{L}\p{N}/.@])(?:https?:\/\/|www\.)[^\s<>"`、。，；：（）「」【】《》！？—…“”]+/iu;
+/** A URL that stands for many: `/users/{id}`, `/users/:id`, `/api/*`, `/api/...`. */
+const PATTERN = /[{}[\]*$|\\^]|\/:\w|\.\.\./;
+/** What may stand before a bare URL for it to be what the item is about: no words, or a name with a colon, dash or line end. */
+const NAME = /^[^\p{L}\p{N}]*$|^[^\n]{1,100}(?:[:：=|(（→>–—-] ?|\n)$/u;
 
 type Token = ReturnType<typeof markdown.parse>[number];
 
@@ -61,6 +75,7 @@ class LlmsReader {
   #sawHeading = false;
   #sawSection = false;
   #hasIndex = false;
+  #hasBareUrls = false;
   #lists = 0;
   #lookedAt = 0;
 
@@ -96,6 +111,7 @@ class LlmsReader {
       headings: this.#headings,
       links: [...this.#links.values()],
       hasIndex: this.#hasIndex,
+      hasBareUrls: this.#hasBareUrls,
     };
   }
 
@@ -122,22 +138,63 @@ class LlmsReader {
   #readLinks(inline: Token): void {
     const children = inline.children ?? [];
     let start = -1;
-    children.forEach(({ type }, i) => {
+    children.forEach(({ type, markup }, i) => {
       if (type === 'link_open') start = i;
-      else if (type === 'link_close') this.#readLink(children.slice(start, i));
+      else if (type === 'link_close') this.#readLink(children.slice(start, i), markup === 'autolink');
     });
+    if (start < 0 && this.#lists > 0) this.#readBareUrl(children);
   }
 
-  #readLink([open, ...content]: readonly Token[]): void {
+  #readLink([open, ...content]: readonly Token[], isAutolink: boolean): void {
     const href = String(open?.attrGet('href') ?? '');
     // A link within the document is no entry of an index.
-    if (href === '' || href.startsWith('#')) return;
+    if (!href.startsWith('#')) this.#addLink(href, textOf(content), isAutolink && this.#lists > 0);
+  }
+
+  /** A list item that is a URL, or a name and a URL, is an entry of the index too. */
+  #readBareUrl(children: readonly Token[]): void {
+    const text = itemText(children).slice(0, MAX_ITEM_CHARS);
+    const found = AUTOLINK.exec(text);
+    if (found === null) return;
+    const [raw] = found;
+    const before = text.slice(0, found.index);
+    const isElided = /^[<…]/.test(text.slice(found.index + raw.length));
+    if (isElided || PATTERN.test(raw) || !NAME.test(before)) return;
+    const url = withoutPunctuation(raw);
+    const href = /^www\./i.test(url) ? `http://${url}` : url;
+    this.#addLink(href, before.replace(/[^\p{L}\p{N})]{1,9}$/u, '').trim() || url, true);
+  }
+
+  #addLink(href: string, text: string, isBare: boolean): void {
+    if (href === '') return;
     this.#lookedAt += 1;
     const url = this.#lookedAt > MAX_LOOKED_AT ? undefined : documentUrl(href, this.#url);
     if (url === undefined) return;
-    if (this.#lists > 0) this.#hasIndex = true;
+    if (isBare) this.#hasBareUrls = true;
+    else if (this.#lists > 0) this.#hasIndex = true;
     if (this.#links.has(url.href) || this.#links.size >= MAX_LINKS) return;
-    this.#links.set(url.href, { text: textOf(content), url: url.href });
+    this.#links.set(url.href, { text, url: url.href, ...(isBare ? { bare: true } : {}) });
+  }
+}
+
+/** The text of a list item, its lines apart; code is no text, and a URL in it no link. */
+function itemText(tokens: readonly Token[]): string {
+  return tokens
+    .map(({ type, content }) => {
+      if (type === 'softbreak' || type === 'hardbreak') return '\n';
+      return type === 'code_inline' ? '`' : content;
+    })
+    .join('');
+}
+
+/** Without the punctuation of the sentence around it, and a parenthesis that was opened before it (GFM, section 6.9). */
+function withoutPunctuation(autolink: string): string {
+  const count = (piece: string) => autolink.split(piece).length;
+  let unopened = count(')') - count('(');
+  for (let end = autolink.length; ; end--) {
+    const last = autolink.charAt(end - 1);
+    if (last === ')' && unopened > 0) unopened -= 1;
+    else if (last === '' || !"?!.,:;*_~'".includes(last)) return autolink.slice(0, end);
   }
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sameSite } from './same-site.ts';
+import { isExampleAddress, sameSite } from './same-site.ts';
 
 describe('the same site', () => {
   it.each([
@@ -20,5 +20,27 @@ describe('the same site', () => {
   ])('%s and %s: %s', (a, b, same) => {
     expect(sameSite(a, b)).toBe(same);
     expect(sameSite(b, a)).toBe(same);
+  });
+});
+
+describe('the address of an example', () => {
+  it.each([
+    ['https://example.com/a2a', true],
+    ['https://api.example.org:8443/', true],
+    ['https://docs.EXAMPLE.net/', true],
+    ['https://your-agent.example/', true],
+    ['https://example.company.com/', false],
+    ['https://notexample.com/', false],
+    ['https://example.co.uk/', false],
+    ['example.com', false],
+    ['mailto:a@example.com', false],
+  ])('%s: %s', (url, expected) => {
+    expect(isExampleAddress(url, 'https://site.test/card.json')).toBe(expected);
+  });
+
+  it('is none for a site that has this name itself', () => {
+    expect(isExampleAddress('https://www.example.com/a', 'https://example.com/')).toBe(false);
+    expect(isExampleAddress('https://a.site.example/', 'http://site.example:8080/x')).toBe(false);
+    expect(isExampleAddress('https://other.example/', 'https://site.example/')).toBe(true);
   });
 });

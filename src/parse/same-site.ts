@@ -12,6 +12,17 @@ export function sameSite(a: string, b: string): boolean {
   return first !== undefined && first === second;
 }
 
+/**
+ * Whether a URL still has the host of an example (RFC 2606, sections 2 and 3) where a document says at which address the
+ * site itself is reached.
+ *
+ * @param site any URL of the site, which may be an example itself
+ */
+export function isExampleAddress(url: string, site: string): boolean {
+  const hostname = webUrl(url)?.hostname ?? '';
+  return /(?:^|\.)example(?:\.(?:com|net|org))?$/.test(hostname) && !sameSite(url, site);
+}
+
 /** The registrable domain of a host, as `URL.hostname` gives it; `undefined` for what has none. */
 function registrableDomain(hostname: string): string | undefined {
   return getDomain(hostname, { allowPrivateDomains: true }) ?? undefined;

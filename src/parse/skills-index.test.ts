@@ -43,6 +43,29 @@ describe('parseSkillsIndex', () => {
     expect(index).toMatchObject({ ok: true, value: { missing: [expect.stringMatching(name)] } });
   });
 
+  it.each([
+    ['the same URI over http', { $schema: $schema.replace('https', 'http') }],
+    ['a URI of its own', { $schema: 'https://a.example/schemas/skills-index-v0.2.0.json' }],
+    ['a version, as drafts of 0.2.0 had it', { version: '0.2.0' }],
+    ['a short version', { version: 'v0.2' }],
+  ])('requires the same of one that claims 0.2.0 by %s', (_title, claim) => {
+    const bare = [{ name: 'a-b', description: 'Does', url: 'a-b/SKILL.md' }];
+    expect(read({ ...claim, skills: bare })).toMatchObject({
+      value: { missing: ['`type`', expect.stringMatching(/^`digest`/)] },
+    });
+    expect(read({ ...claim, skills: [SKILL] })).toMatchObject({ value: { missing: [] } });
+  });
+
+  it.each([
+    { version: '0.1.0' },
+    { version: '10.2.0' },
+    { version: '0.2.01' },
+    { version: '1.0.2' },
+    { version: 0.2 },
+  ])('requires nothing of one that says %j', (said) => {
+    expect(read({ ...said, skills: [{ name: 'A' }] })).toMatchObject({ value: { missing: [] } });
+  });
+
   it('requires nothing of an index that claims no version, or one that is not known', () => {
     const bare = [{ name: 'A' }, 'x'];
     expect(read({ skills: bare })).toMatchObject({

@@ -1,6 +1,7 @@
 /**
  * Indexes of agent skills (Agent Skills Discovery, github.com/cloudflare/agent-skills-discovery-rfc). 0.2.0 says by its
- * `$schema` what it is; an index without one is of 0.1.0, as its section "Versioning" has clients read it.
+ * `$schema` what it is; an index without one is of 0.1.0, as its section "Versioning" has clients read it. Drafts of 0.2.0
+ * said it by a `version`.
  */
 
 import { isRecord, isText, parseJsonObject } from './json.ts';
@@ -27,6 +28,8 @@ export interface SkillsIndex {
 }
 
 const SCHEMA_0_2_0 = 'https://schemas.agentskills.io/discovery/0.2.0/schema.json';
+/** A version as it is, or as a part of a URI. */
+const SAYS_0_2_0 = /(?:^|[/v_-])0\.2(?:\.0)?(?!\.?\d)/;
 /** Entries that are looked at. */
 const MAX_ENTRIES = 1_000;
 const DIGEST = /^sha256:[0-9a-f]{64}$/;
@@ -63,26 +66,28 @@ const REQUIRED: readonly {
 export function parseSkillsIndex(json: string, url: string): Parsed<SkillsIndex> {
   const parsed = parseJsonObject(json);
   if (!parsed.ok) return parsed;
-  const { $schema, skills } = parsed.value;
+  const { $schema, skills, version } = parsed.value;
   if (!Array.isArray(skills)) return { ok: false, why: 'JSON without a `skills` array' };
   const entries = skills.slice(0, MAX_ENTRIES).map((entry) => (isRecord(entry) ? entry : {}));
-  const isCurrent = $schema === SCHEMA_0_2_0;
+  const claimsCurrent = [$schema, version].some((value) => isText(value) && SAYS_0_2_0.test(value));
   const lacking = REQUIRED.filter(({ member, met }) => entries.some((entry) => !met(entry[member])));
   const missing = lacking.map(({ member, form }) => `\`${member}\`${form === undefined ? '' : ` (${form})`}`);
   return {
     ok: true,
     value: {
       skills: skills.length,
-      version: isCurrent ? 'index of 0.2.0' : unknownVersion($schema),
-      missing: isCurrent ? missing : [],
+      version: versionOf($schema, claimsCurrent),
+      missing: claimsCurrent ? missing : [],
       files: entries.flatMap((entry) => fileOf(entry, url)),
     },
   };
 }
 
-function unknownVersion($schema: unknown): string {
-  return isText($schema)
-    ? `its $schema is ${plain($schema, 120)}, not that of 0.2.0`
+function versionOf($schema: unknown, claimsCurrent: boolean): string {
+  if ($schema === SCHEMA_0_2_0) return 'index of 0.2.0';
+  if (isText($schema)) return `its $schema is ${plain($schema, 120)}, not that of 0.2.0`;
+  return claimsCurrent
+    ? 'index of 0.2.0 without its $schema'
     : 'no $schema, so that clients read it as 0.1.0';
 }
 

@@ -22,8 +22,9 @@ export const agentDocumentsProbes = {
     documentAt(
       context,
       ['/.well-known/agent-card.json', '/.well-known/agent.json'],
-      ({ text }) => parseAgentCard(text),
-      ({ missing }) => missing.length === 0,
+      ({ text, url }) => parseAgentCard(text, url),
+      ({ missing, otherVersion, exampleAddress }) =>
+        missing.length === 0 && otherVersion === undefined && exampleAddress === undefined,
     ),
 
   agentSkills,

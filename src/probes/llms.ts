@@ -1,10 +1,17 @@
 /** llms.txt and its companions. */
 
 import { answerFacts } from '../evidence/facts.ts';
-import { linkOutcome, sampleLinks, type TextFile } from '../evidence/llms.ts';
+import {
+  indexLinks,
+  linkOutcome,
+  type MarkdownFile,
+  ofRightType,
+  sampleLinks,
+  type TextFile,
+} from '../evidence/llms.ts';
 import type { Answer, Reply } from '../evidence/reply.ts';
-import { readSurface, type SiteBehaviour, type Surface } from '../evidence/surface.ts';
-import { parseLlmsTxt } from '../parse/llms-txt.ts';
+import { isHtml, readSurface, type SiteBehaviour, type Surface } from '../evidence/surface.ts';
+import { type LlmsTxt, parseLlmsTxt } from '../parse/llms-txt.ts';
 import { isHtmlType } from '../parse/media-type.ts';
 import type { Parsed } from '../parse/parsed.ts';
 import { looksLikeHtml } from '../parse/text.ts';
@@ -14,15 +21,15 @@ import { siteBehaviour } from './root.ts';
 
 export const llmsProbes = {
   llmsTxt: (context) =>
-    readAt('/llms.txt', context, ({ text, url }) => ({ ok: true, value: parseLlmsTxt(text, url) })),
-  llmsFullTxt: (context) => readAt('/llms-full.txt', context, measure),
+    readAt<LlmsTxt>('/llms.txt', context, ({ text, url }) => ({ ok: true, value: parseLlmsTxt(text, url) })),
+  llmsFullTxt: (context) => readAt<TextFile>('/llms-full.txt', context, measure),
 
   /** Where the links in llms.txt lead. */
   async llmsLinks(context) {
-    const llmsTxt = await context.get('llmsTxt');
+    const llmsTxt = ofRightType(await context.get('llmsTxt'));
     if (llmsTxt.state !== 'found') return llmsTxt;
     const { origin } = await context.origin();
-    const { links } = llmsTxt.value;
+    const links = indexLinks(llmsTxt.value.links);
     const replies = sampleLinks(links, origin).map(({ url }) =>
       context.client.request(url, { sample: true }),
     );
@@ -31,16 +38,17 @@ export const llmsProbes = {
     return { ...llmsTxt, value: { total: links.length, outcomes } };
   },
 
-  llmsTxtScoped: async (context) => inDirectories('llms.txt', await context.get('llmsTxt'), context),
+  llmsTxtScoped: async (context) =>
+    inDirectories('llms.txt', ofRightType(await context.get('llmsTxt')), context),
   llmsFullTxtScoped: async (context) =>
-    inDirectories('llms-full.txt', await context.get('llmsFullTxt'), context),
+    inDirectories('llms-full.txt', ofRightType(await context.get('llmsFullTxt')), context),
 } satisfies Partial<Probes>;
 
 async function readAt<T>(
   path: string,
   context: ProbeContext,
-  parse: (answer: Answer) => Parsed<T>,
-): Promise<Surface<T>> {
+  parse: (answer: Answer) => Parsed<T & MarkdownFile>,
+): Promise<Surface<T & MarkdownFile>> {
   const asked = context.client.request(new URL(path, await context.origin()));
   const [reply, site] = await Promise.all([asked, siteBehaviour(context)]);
   return readMarkdown(reply, site, parse);
@@ -53,19 +61,22 @@ async function readAt<T>(
 function readMarkdown<T>(
   reply: Reply,
   site: SiteBehaviour,
-  parse: (answer: Answer) => Parsed<T>,
-): Surface<T> {
+  parse: (answer: Answer) => Parsed<T & MarkdownFile>,
+): Surface<T & MarkdownFile> {
   if (reply.kind !== 'answer' || !isMarkdownDeclaredHtml(reply.answer))
     return readSurface(reply, site, parse);
   const { answer } = reply;
   const surface = readSurface({ kind: 'answer', answer: { ...answer, type: undefined } }, site, parse);
   if (surface.state !== 'found') return surface;
-  const evidence = answerFacts(answer, `Markdown, but its content type is ${answer.type?.essence}`);
-  return { state: 'broken', evidence };
+  const wrongType = answer.type?.essence ?? '';
+  const evidence = answerFacts(answer, `Markdown, but its content type is ${wrongType}`);
+  return { ...surface, answer, value: { ...surface.value, wrongType }, evidence };
 }
 
-function isMarkdownDeclaredHtml({ type, text }: Answer): boolean {
-  return isHtmlType(type) && !looksLikeHtml(text) && /^\s*(#{1,6} |>|---\s)/.test(text.slice(0, 1000));
+function isMarkdownDeclaredHtml(answer: Answer): boolean {
+  if (!isHtmlType(answer.type)) return false;
+  const isMarkdown = /^\s*(#{1,6} |>|---\s)/.test(answer.text.slice(0, 1000)) && !looksLikeHtml(answer.text);
+  return isMarkdown || !isHtml(answer);
 }
 
 function measure({ text }: Answer): Parsed<TextFile> {

@@ -1,6 +1,6 @@
 /**
- * What the scores promise a site's owner, whatever the rest of the site is: publishing something imperfect is never worse
- * than publishing nothing, and mending a fault never costs anything.
+ * What the scores promise a site's owner, whatever the rest of the site is: publishing an imperfect MUST or SHOULD is never
+ * worse than publishing nothing, and mending a fault never costs anything.
  */
 import { describe, expect, it } from 'vitest';
 import { KEYWORDS, type Keyword, STATUSES, type Status } from '../definitions/vocabulary.ts';
@@ -57,7 +57,6 @@ describe.each(KEYWORDS)('a %s', (keyword) => {
   });
 });
 
-// An absent MAY does not apply, so an imperfect one counts its point (.github/DECISIONS.md, "Scores").
 it.each(['must', 'should'] as const)(
   'a %s that falls short is never worse than one that is missing',
   (keyword) => {
@@ -67,3 +66,17 @@ it.each(['must', 'should'] as const)(
     }
   },
 );
+
+// An absent MAY does not apply (.github/DECISIONS.md, "Scores").
+it('a MAY that falls short counts its point, so that it is never better than one that is missing', () => {
+  for (const others of SITES) {
+    const counted = relative([...others, { keyword: 'may', status: 'noncompliant' }]);
+    expect(counted).toBeLessThanOrEqual(relative([...others, { keyword: 'may', status: 'n_a' }]));
+  }
+  expect(
+    relative([
+      { keyword: 'must', status: 'pass' },
+      { keyword: 'may', status: 'noncompliant' },
+    ]),
+  ).toBe(83);
+});

@@ -4,6 +4,7 @@ import type { Signature, Wall } from './wall.ts';
 const CLOUDFLARE_PRESENCE: readonly Signature[] = [
   { header: 'cf-ray' },
   { header: 'server', value: /^cloudflare/i },
+  { cookie: '__cf_bm' },
 ];
 const AMAZON_PRESENCE: readonly Signature[] = [
   { header: 'x-amz-cf-id' },

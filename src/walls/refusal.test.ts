@@ -5,6 +5,7 @@ import { WALL_ANSWERS } from '../testing/zoo/wall-answers.ts';
 import { cloudflareJson, cloudflareMarkdown } from '../testing/zoo/wall-answers-cdns.ts';
 import type { WallAnswer } from '../testing/zoo/wall-answers-type.ts';
 import { presenceOf, refusalBySignatures, type ScannedAnswer } from './refusal.ts';
+import { WALLS } from './table.ts';
 
 const read = ({ status, type = 'text/html', headers = {}, body }: WallAnswer): ScannedAnswer => ({
   status,
@@ -55,9 +56,47 @@ describe('a refusal by its marks', () => {
     expect(wallOf({ status: 404, body: page('x', said) })).toBeUndefined();
   });
 
+  const titled = WALLS.flatMap(({ name, artefacts, phrases }) =>
+    phrases.flatMap((mark, i) =>
+      'title' in mark ? [[name, WALL_ANSWERS[name]?.[artefacts.length + i]?.body ?? ''] as const] : [],
+    ),
+  ).map(([name, body]) => [name, /<title>(.+?)<\/title>/.exec(body)?.[1] ?? ''] as const);
+
+  it.each(titled)(
+    '%s: the title “%s” makes no page a wall that does not refuse by its status',
+    (name, title) => {
+      const shell = page(
+        title,
+        '<p>Loading</p><script src="/app.js"></script><form action="/search"></form>',
+      );
+      expect(wallOf({ status: 200, body: shell })).toBeUndefined();
+      expect(wallOf({ status: 500, body: shell })).toBeUndefined();
+      expect(wallOf({ status: 403, body: shell })).toBe(name);
+    },
+  );
+
+  it.each([
+    ['a header of its maker', { server: 'cloudflare' }, ''],
+    ['a cookie of its maker', { 'set-cookie': '__cf_bm=a; Path=/' }, ''],
+    ['the widget of a captcha', {}, '<script src="https://js.hcaptcha.com/1/api.js"></script>'],
+    ['the form of a challenge', {}, '<form id="challenge-form" method="post"></form>'],
+    ['a cookie that its script sets', {}, '<script>document.cookie = "a=1"; location.reload()</script>'],
+  ])('has a title borne out by %s', (_title, headers, body) => {
+    expect(wallOf({ status: 200, headers, body: page('Just a moment...', body) })).toBe(
+      'Cloudflare challenge',
+    );
+    expect(wallOf({ status: 200, headers, body: page('Home', body) })).toBeUndefined();
+  });
+
+  it('does not have a title borne out by the header of another maker', () => {
+    const headers = { server: 'AkamaiGHost', 'x-datadome': 'protected' };
+    expect(wallOf({ status: 200, headers, body: page('Just a moment...') })).toBeUndefined();
+  });
+
   it('does not take comments, styles and templates for text', () => {
     const hidden = `<!-- ${PROSE} --><style>${'.a{}'.repeat(500)}</style><template>${PROSE}</template>`;
-    expect(wallOf({ status: 200, body: page('Just a moment...', hidden) })).toBe('Cloudflare challenge');
+    const said = '<p>Please wait while your request is being verified...</p>';
+    expect(wallOf({ status: 200, body: page('x', said + hidden) })).toBe('Imunify360 challenge');
   });
 
   it('has the errors by which Cloudflare speaks of the site’s set-up for the site’s', () => {

@@ -55,7 +55,8 @@ function firstOf(
   for (const wall of WALLS) {
     for (const mark of marksOf(wall)) {
       const what = find(mark, seen);
-      if (what !== undefined) return { wall: wall.name, kind: wall.kind, by, what: plain(what, MAX_WHAT) };
+      if (what === undefined || ('title' in mark && !seen.refusing && !isBorneOut(wall, seen))) continue;
+      return { wall: wall.name, kind: wall.kind, by, what: plain(what, MAX_WHAT) };
     }
   }
   return undefined;
@@ -66,6 +67,18 @@ function phrasesCount({ answer, refusing, isPage, page }: Seen): boolean {
   // Pages for what is not there are short, and have the title and the frame of all other pages.
   if (answer.status === 404 || answer.status === 410) return false;
   return refusing || (isPage && page().text.length < HARDLY_ANY_TEXT);
+}
+
+/** Code by which a page tests its reader: the widget of a captcha, a script or form of a challenge, a cookie set by script. */
+const TEST_OF_READER = /captcha|turnstile|challenge|\bdocument\.cookie\s{0,9}=/i;
+
+/**
+ * Whether a page that is titled as a wall's, and does not refuse by its status, has a second mark of it: its maker's header
+ * or cookie, or code that tests the reader. Anybody may title a page “Just a moment...”.
+ */
+function isBorneOut({ vendor }: Wall, seen: Seen): boolean {
+  const signs = WALLS.flatMap((wall) => (wall.vendor === vendor ? wall.presence : []));
+  return signs.some((sign) => find(sign, seen) !== undefined) || TEST_OF_READER.test(seen.page().markup);
 }
 
 /** Who stands before the site, by signs that say nothing of a refusal: `Akamai`. */

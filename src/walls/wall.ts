@@ -20,7 +20,7 @@ export type Signature =
   | { readonly fields: Readonly<Record<string, RegExp>> }
   /** A short body as a whole, of whatever type. */
   | { readonly body: RegExp }
-  /** The title of a page as a whole: an article may well begin with the same words. */
+  /** The title of a page as a whole: an article may well begin with the same words, and a page bear them all. */
   | { readonly title: RegExp }
   /** A piece of the text that a reader sees. */
   | { readonly text: RegExp };
@@ -34,7 +34,7 @@ export interface Wall {
   readonly kind: WallKind;
   /** Conclusive whatever the status and the type of the body. */
   readonly artefacts: readonly Signature[];
-  /** Count on a refusing status, or on a page that has hardly any other text. */
+  /** Count on a refusing status, or on a page that has hardly any other text; a title there only beside another mark. */
   readonly phrases: readonly Signature[];
   /** Say that the vendor stands before the site, and never that it refused. */
   readonly presence: readonly Signature[];

@@ -77,6 +77,7 @@ export const BOT_WALL_ANSWERS: WallAnswers = {
     },
     {
       status: 200,
+      headers: { 'set-cookie': 'reese84=3:abc; Path=/' },
       body: html(
         'Pardon Our Interruption',
         '<p>Something about your browser made us think you are a bot.</p>',
@@ -120,7 +121,11 @@ export const BOT_WALL_ANSWERS: WallAnswers = {
         '<img id="image" alt="Sad Anubis" src="/.within.website/x/cmd/anubis/static/img/reject.webp?cacheBuster=v1"/><p>Access Denied: error code 1234abcd.</p>',
       ),
     },
-    { status: 200, body: html('Making sure you&#39;re not a bot!', '<p>Loading...</p>') },
+    {
+      status: 200,
+      headers: { 'set-cookie': 'techaro.lol-anubis-auth=; Path=/' },
+      body: html('Making sure you&#39;re not a bot!', '<p>Loading...</p>'),
+    },
   ],
   'go-away': [
     {
@@ -160,7 +165,7 @@ export const BOT_WALL_ANSWERS: WallAnswers = {
       ),
     },
     { status: 200, body: html('x', '<script src="https://check.ddos-guard.net/check.js"></script>') },
-    { status: 200, body: html('DDoS-Guard', '<p>One moment</p>') },
+    { status: 200, headers: { server: 'ddos-guard' }, body: html('DDoS-Guard', '<p>One moment</p>') },
     {
       status: 403,
       body: html('site.example', '<h1>Checking your browser before accessing site.example</h1>'),
@@ -193,8 +198,23 @@ export const BOT_WALL_ANSWERS: WallAnswers = {
   'bot challenge': [
     { status: 503, body: html('Checking your browser', '') },
     { status: 403, body: html('Verify you are human', '') },
-    { status: 200, body: html('Are you a robot?', '') },
-    { status: 200, body: html('Robot Check', '<p>Type the characters you see in this image</p>') },
-    { status: 200, body: html('Security Check Required', '') },
+    {
+      status: 200,
+      body: html('Are you a robot?', '<script src="https://www.recaptcha.net/recaptcha/api.js"></script>'),
+    },
+    {
+      status: 200,
+      body: html(
+        'Robot Check',
+        '<form method="get" action="/errors/validateCaptcha"><p>Type the characters you see in this image</p></form>',
+      ),
+    },
+    {
+      status: 200,
+      body: html(
+        'Security Check Required',
+        '<script>document.cookie="seen=1;path=/";location.reload()</script>',
+      ),
+    },
   ],
 };

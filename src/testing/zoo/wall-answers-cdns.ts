@@ -52,7 +52,11 @@ export const CDN_WALL_ANSWERS: WallAnswers = {
         `<script src="/cdn-cgi/challenge-platform/h/b/orchestrate/chl_page/v1?ray=${RAY}"></script>`,
       ),
     },
-    { status: 200, body: html('Just a moment...', '<div class="spacer"></div>') },
+    {
+      status: 200,
+      headers: { server: 'cloudflare', 'cf-ray': RAY },
+      body: html('Just a moment...', '<div class="spacer"></div>'),
+    },
     { status: 403, body: html('Please Wait... | Cloudflare', '<h1>One more step</h1>') },
   ],
   'Cloudflare rate limit': [
@@ -93,6 +97,7 @@ export const CDN_WALL_ANSWERS: WallAnswers = {
   'Cloudflare Access login': [
     {
       status: 200,
+      headers: { server: 'cloudflare', 'cf-ray': RAY },
       body: html(
         'Sign in ・ Cloudflare Access',
         '<h1>site.example</h1><p>Get a login code emailed to you</p>',
@@ -198,7 +203,11 @@ export const CDN_WALL_ANSWERS: WallAnswers = {
         '<link href="/_fs-ch-1T1wmsGaOgGaSxcX/assets/styles.css" rel="stylesheet">',
       ),
     },
-    { status: 200, body: html('Client Challenge', '<p>A required part of this site couldn’t load.</p>') },
+    {
+      status: 200,
+      headers: { 'x-served-by': 'cache-fra-etou8220123-FRA' },
+      body: html('Client Challenge', '<p>A required part of this site couldn’t load.</p>'),
+    },
   ],
   'StackPath block': [
     {

@@ -40,7 +40,13 @@ export const HOST_WALL_ANSWERS: WallAnswers = {
     { status: 403, body: html('Captcha', '<p>Access denied. Protected by Imunify360</p>') },
   ],
   'BitNinja challenge': [
-    { status: 200, body: html('Visitor anti-robot validation', '<p>Waiting</p>') },
+    {
+      status: 200,
+      body: html(
+        'Visitor anti-robot validation',
+        '<form id="captchaForm" method="post"><p>Waiting</p></form>',
+      ),
+    },
     { status: 403, body: html('x', '<h1>Security check by BitNinja.IO</h1>') },
   ],
   'Wordfence block': [
