@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type AnswerParts, answer, answered, refused, timedOutReply } from '../examples/answers.ts';
+import { beyondLimit } from '../parse/parsed.ts';
 import { inWords } from '../testing/in-words.ts';
 import { says } from './facts.ts';
 import type { Reply } from './reply.ts';
@@ -45,6 +46,17 @@ describe('what a probe found', () => {
     expect(read(at({ text: '!' }))).toEqual({
       state: 'broken',
       evidence: 'https://site.example/x -> 200 (begins with !)',
+    });
+  });
+
+  it('is unseen when it goes beyond a limit of ours, which is named', () => {
+    const surface = readSurface(at({ text: '[[[' }), site(), () =>
+      beyondLimit('nested deeper than 2 levels'),
+    );
+    expect(inWords(surface)).toEqual({
+      state: 'inconclusive',
+      status: 'error',
+      evidence: 'https://site.example/x -> 200 (nested deeper than 2 levels, so that it cannot be judged)',
     });
   });
 

@@ -41,7 +41,8 @@ function parseDocument(text: string, cut: boolean): Parsed<unknown> {
   const json = cut ? parseJsonBeginning(text) : parseJsonText(text);
   if (json.ok || cut) return json;
   const yaml = parseYamlText(text);
-  return yaml.ok && isRecord(yaml.value) ? yaml : json;
+  const isRead = yaml.ok ? isRecord(yaml.value) : yaml.beyondLimit === true;
+  return isRead ? yaml : json;
 }
 
 /** Why a description falls short of what the check definitions and its specification ask for; `undefined` when it does not. */

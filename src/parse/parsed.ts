@@ -1,4 +1,13 @@
 /** A parser's answer: what it read, or in a few words why it could not. */
-export type Parsed<T> =
-  | { readonly ok: true; readonly value: T }
-  | { readonly ok: false; readonly why: string };
+export type Parsed<T> = { readonly ok: true; readonly value: T } | Unread;
+
+interface Unread {
+  readonly ok: false;
+  readonly why: string;
+  /** It goes beyond a limit of ours, which `why` names: nothing can be said of it. */
+  readonly beyondLimit?: true;
+}
+
+export function beyondLimit(why: string): Unread {
+  return { ok: false, why, beyondLimit: true };
+}
