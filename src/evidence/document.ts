@@ -1,6 +1,6 @@
 /** Surfaces that are one document: read as a whole or not judged. */
 
-import type { Parsed } from '../parse/parsed.ts';
+import { LONGER_THAN_READ, type Parsed } from '../parse/parsed.ts';
 import type { Answer, Reply } from './reply.ts';
 import { cannotJudge, firstFound, isHtml, readSurface, type SiteBehaviour, type Surface } from './surface.ts';
 
@@ -17,7 +17,7 @@ export function readDocument<T>(
   if (surface.state !== 'broken' || reply.kind !== 'answer') return surface;
   const { answer } = reply;
   if (!answer.truncated || answer.status !== 200 || isHtml(answer)) return surface;
-  return cannotJudge(answer, 'longer than what is read of a body (2 MiB)');
+  return cannotJudge(answer, LONGER_THAN_READ);
 }
 
 /** The first place whose document is complete, else the first of any that `firstFound` would take. */

@@ -13,12 +13,22 @@ describe('parseApiCatalog', () => {
         'service-doc': [{ href: '/docs' }],
       },
       { anchor: 'https://site.example/other', 'service-desc': 'none' },
+      // As the examples of RFC 9727 list APIs.
+      {
+        anchor: 'https://site.example/.well-known/api-catalog',
+        item: [{ href: 'https://site.example/apis/orders/openapi.json', type: 'application/json' }],
+      },
+      { anchor: 'https://site.example/last', 'service-desc': [{ href: '/last.json' }] },
     ];
     expect(read({ linkset })).toEqual({
       ok: true,
       value: {
-        contexts: 2,
-        descriptions: [{ href: 'https://site.example/openapi.json', type: 'application/json' }],
+        contexts: 4,
+        descriptions: [
+          { href: 'https://site.example/openapi.json', type: 'application/json' },
+          { href: 'https://site.example/last.json', type: undefined },
+          { href: 'https://site.example/apis/orders/openapi.json', type: 'application/json' },
+        ],
       },
     });
   });

@@ -14,7 +14,10 @@ interface CatalogTarget {
 export interface ApiCatalog {
   /** How many link contexts (APIs) there are. */
   readonly contexts: number;
-  /** The machine-readable descriptions (`service-desc`), absolute URLs, in order. */
+  /**
+   * Where descriptions are, as absolute URLs: the targets of `service-desc` (RFC 8631), then those of `item`, by which a
+   * catalog lists its APIs (RFC 9727).
+   */
   readonly descriptions: readonly CatalogTarget[];
 }
 
@@ -35,15 +38,17 @@ export function parseApiCatalog(text: string, url: string): Parsed<ApiCatalog> {
     };
   }
   const descriptions: CatalogTarget[] = [];
-  for (const context of contexts.slice(0, MAX_CONTEXTS)) {
-    if (descriptions.length >= MAX_TARGETS) break;
-    descriptions.push(...targets(context, url).slice(0, MAX_TARGETS - descriptions.length));
+  for (const relation of ['service-desc', 'item']) {
+    for (const context of contexts.slice(0, MAX_CONTEXTS)) {
+      if (descriptions.length >= MAX_TARGETS) break;
+      descriptions.push(...targets(context, relation, url).slice(0, MAX_TARGETS - descriptions.length));
+    }
   }
   return { ok: true, value: { contexts: contexts.length, descriptions } };
 }
 
-function targets(context: unknown, base: string): CatalogTarget[] {
-  const list = isRecord(context) ? context['service-desc'] : undefined;
+function targets(context: unknown, relation: string, base: string): CatalogTarget[] {
+  const list = isRecord(context) ? context[relation] : undefined;
   if (!Array.isArray(list)) return [];
   return list.slice(0, MAX_TARGETS).flatMap((target) => {
     const href = isRecord(target) && isText(target.href) ? anyUrl(target.href, base)?.href : undefined;

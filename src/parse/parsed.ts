@@ -8,6 +8,9 @@ interface Unread {
   readonly beyondLimit?: true;
 }
 
+/** Of what goes on beyond the part that is read. */
+export const LONGER_THAN_READ = 'longer than what is read of a body (2 MiB)';
+
 export function beyondLimit(why: string): Unread {
   return { ok: false, why, beyondLimit: true };
 }
