@@ -11,6 +11,12 @@ function llmsTxtOf(text: string) {
   return found(parseLlmsTxt(text, 'https://site.example/llms.txt'), { path: '/llms.txt', text });
 }
 
+/** The beginning of one that is longer than what is read. */
+function beginningOf(text: string) {
+  const surface = llmsTxtOf(text);
+  return { ...surface, answer: { ...surface.answer, truncated: true } };
+}
+
 function linksOf(states: readonly LinkOutcome['state'][]) {
   const outcomes = states.map((state, i): LinkOutcome => {
     const evidence = at(`/${i}`, state === 'resolves' ? 200 : 404);
@@ -51,6 +57,17 @@ export const llmsExamples = {
       evidence: 'without an H1',
     },
     {
+      title: 'longer than what is read, complete at its beginning',
+      given: { llmsTxt: beginningOf('# Site\n\n> What it is.\n\n- [Start](/start.md)') },
+      expect: 'pass',
+    },
+    {
+      title: 'longer than what is read, without a list in its beginning',
+      given: { llmsTxt: beginningOf('# Site\n\n> What it is.\n\nSome text.') },
+      expect: 'error',
+      evidence: '2 MiB',
+    },
+    {
       title: 'bare text',
       given: { llmsTxt: llmsTxtOf('User-agent: *') },
       expect: 'noncompliant',
@@ -70,6 +87,12 @@ export const llmsExamples = {
       title: 'When to use',
       given: { llmsTxt: llmsTxtOf('# Site\n\n## When to use\n\nFor x.') },
       expect: 'pass',
+    },
+    {
+      title: 'longer than what is read, without such a heading in its beginning',
+      given: { llmsTxt: beginningOf('# Site\n\n## About') },
+      expect: 'error',
+      evidence: '2 MiB',
     },
     {
       title: 'in another case',
@@ -97,6 +120,14 @@ export const llmsExamples = {
 
   'llms-txt-links': [
     { title: 'all answer', given: { llmsLinks: linksOf(['resolves', 'resolves']) }, expect: 'pass' },
+    {
+      title: 'longer than what is read, without a link in its beginning',
+      given: {
+        llmsLinks: { ...beginningOf('# Site'), value: { total: 0, outcomes: [] } },
+      },
+      expect: 'error',
+      evidence: '2 MiB',
+    },
     {
       title: 'one is dead',
       given: { llmsLinks: linksOf(['resolves', 'dead']) },

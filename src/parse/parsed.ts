@@ -9,7 +9,8 @@ interface Unread {
 }
 
 /** Of what goes on beyond the part that is read. */
-export const LONGER_THAN_READ = 'longer than what is read of a body (2 MiB)';
+export const LONGER_THAN_READ =
+  'longer than what is read of a body (2 MiB, or what is left of the 16 MiB of an audit)';
 
 export function beyondLimit(why: string): Unread {
   return { ok: false, why, beyondLimit: true };
