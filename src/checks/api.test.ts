@@ -103,6 +103,14 @@ const CASES: readonly Case[] = [
   },
   {
     id: 'openapi',
+    title: 'an item of the api-catalog that is called MCP',
+    routes: {
+      [CATALOG]: json({ linkset: [{ anchor: CATALOG, item: [{ href: '/agents', title: 'MCP server' }] }] }),
+    },
+    expect: 'n_a',
+  },
+  {
+    id: 'openapi',
     title: 'YAML that closes its brackets as the descriptions of Docker do',
     routes: { '/openapi.yaml': text('openapi: 3.1.0\ninfo: {\n  title: T\n}\npaths: {\n}\n') },
     expect: 'pass',

@@ -177,7 +177,7 @@ function judgeError(reply: Reply & { kind: 'answer' }): Verdict {
   if (isJsonType(type)) {
     if (parsed.ok) return pass(replyFacts(reply, served));
     if (truncated) return couldNotSee(cannotJudge(reply.answer, LONGER_THAN_READ));
-    if (parsed.beyondLimit === true) return couldNotSee(cannotJudge(reply.answer, parsed.why));
+    if (parsed.isLimit === true) return couldNotSee(cannotJudge(reply.answer, parsed.why));
     return broken(replyFacts(reply, `served as ${served}, but ${parsed.why}`));
   }
   // A number or a word is text that happens to be JSON too.

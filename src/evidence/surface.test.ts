@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { type AnswerParts, answer, answered, refused, timedOutReply } from '../examples/answers.ts';
-import { beyondLimit } from '../parse/parsed.ts';
 import { inWords } from '../testing/in-words.ts';
 import { says } from './facts.ts';
 import type { Reply } from './reply.ts';
@@ -50,9 +49,11 @@ describe('what a probe found', () => {
   });
 
   it('is unseen when it goes beyond a limit of ours, which is named', () => {
-    const surface = readSurface(at({ text: '[[[' }), site(), () =>
-      beyondLimit('nested deeper than 2 levels'),
-    );
+    const surface = readSurface(at({ text: '[[[' }), site(), () => ({
+      ok: false,
+      why: 'nested deeper than 2 levels',
+      isLimit: true,
+    }));
     expect(inWords(surface)).toEqual({
       state: 'inconclusive',
       status: 'error',

@@ -83,7 +83,7 @@ export function readSurface<T>(
   if (miss !== undefined) return miss;
   const parsed = parse(answer);
   if (parsed.ok) return { state: 'found', value: parsed.value, answer, evidence: answerFacts(answer) };
-  return parsed.beyondLimit === true
+  return parsed.isLimit === true
     ? cannotJudge(answer, parsed.why)
     : { state: 'broken', evidence: answerFacts(answer, parsed.why) };
 }

@@ -9,7 +9,11 @@ describe('parseApiCatalog', () => {
     const linkset = [
       {
         anchor: 'https://site.example/api',
-        'service-desc': [{ href: '/openapi.json', type: 'Application/JSON' }, { href: 7 }, 'x'],
+        'service-desc': [
+          { href: '/openapi.json', type: 'Application/JSON', title: 'Orders' },
+          { href: 7 },
+          'x',
+        ],
         'service-doc': [{ href: '/docs' }],
       },
       { anchor: 'https://site.example/other', 'service-desc': 'none' },
@@ -25,9 +29,13 @@ describe('parseApiCatalog', () => {
       value: {
         contexts: 4,
         descriptions: [
-          { href: 'https://site.example/openapi.json', type: 'application/json' },
-          { href: 'https://site.example/last.json', type: undefined },
-          { href: 'https://site.example/apis/orders/openapi.json', type: 'application/json' },
+          { href: 'https://site.example/openapi.json', type: 'application/json', title: 'Orders' },
+          { href: 'https://site.example/last.json', type: undefined, title: undefined },
+          {
+            href: 'https://site.example/apis/orders/openapi.json',
+            type: 'application/json',
+            title: undefined,
+          },
         ],
       },
     });

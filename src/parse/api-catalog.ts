@@ -9,6 +9,7 @@ interface CatalogTarget {
   readonly href: string;
   /** The media type hint, in lower case. */
   readonly type: string | undefined;
+  readonly title: string | undefined;
 }
 
 export interface ApiCatalog {
@@ -23,6 +24,7 @@ export interface ApiCatalog {
 
 const MAX_CONTEXTS = 1000;
 const MAX_TARGETS = 20;
+const MAX_TITLE = 200;
 
 /** Reads a catalog; refused is what has no `linkset` array of objects with an `anchor`. */
 export function parseApiCatalog(text: string, url: string): Parsed<ApiCatalog> {
@@ -54,6 +56,7 @@ function targets(context: unknown, relation: string, base: string): CatalogTarge
     const href = isRecord(target) && isText(target.href) ? anyUrl(target.href, base)?.href : undefined;
     if (href === undefined) return [];
     const type = isRecord(target) && isText(target.type) ? target.type.toLowerCase() : undefined;
-    return [{ href, type }];
+    const title = isRecord(target) && isText(target.title) ? target.title.slice(0, MAX_TITLE) : undefined;
+    return [{ href, type, title }];
   });
 }

@@ -35,7 +35,7 @@ describe('parseOpenApi', () => {
 
   it('says nothing of flow style that goes beyond a limit', () => {
     const text = `{openapi: 3.1.0, info: {}, paths: {},\n${'\n'.repeat(150_000)}}`;
-    expect(parseOpenApi(text, false)).toMatchObject({ ok: false, beyondLimit: true });
+    expect(parseOpenApi(text, false)).toMatchObject({ ok: false, isLimit: true });
   });
 
   it('reads the beginning of one that was cut off, and does not miss what may follow', () => {

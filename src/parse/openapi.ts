@@ -39,9 +39,9 @@ export function parseOpenApi(text: string, cut: boolean): Parsed<OpenApi> {
 function parseDocument(text: string, cut: boolean): Parsed<unknown> {
   if (!/^\ufeff?\s*[{[]/.test(text)) return cut ? parseYamlBeginning(text) : parseYamlText(text);
   const json = cut ? parseJsonBeginning(text) : parseJsonText(text);
-  if (json.ok || json.beyondLimit === true || cut) return json;
+  if (json.ok || json.isLimit === true || cut) return json;
   const yaml = parseYamlText(text);
-  const isRead = yaml.ok ? isRecord(yaml.value) : yaml.beyondLimit === true;
+  const isRead = yaml.ok ? isRecord(yaml.value) : yaml.isLimit === true;
   return isRead ? yaml : json;
 }
 

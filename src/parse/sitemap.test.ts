@@ -113,12 +113,12 @@ describe('sitemaps', () => {
     ['a comment', `<!-- ${'x'.repeat(LIMIT)}`],
     ['one line', `https://site.example/${'x'.repeat(LIMIT)}`],
   ])('says nothing of what was cut off and shows only %s', (_title, text) => {
-    expect(read(text, true)).toMatchObject({ ok: false, beyondLimit: true });
-    expect(read(text)).not.toHaveProperty('beyondLimit');
+    expect(read(text, true)).toMatchObject({ ok: false, isLimit: true });
+    expect(read(text)).not.toHaveProperty('isLimit');
   });
 
   it('says nothing of elements nested deeper than is read', () => {
-    expect(read('<urlset>'.repeat(300))).toMatchObject({ ok: false, beyondLimit: true });
+    expect(read('<urlset>'.repeat(300))).toMatchObject({ ok: false, isLimit: true });
   });
 
   it.each([

@@ -86,7 +86,7 @@ describe('what goes beyond our limits says nothing of the document', () => {
     ['aliases', `a: &x 1\nb: [${'*x, '.repeat(1001)}]`, /^YAML whose aliases exceeded/],
     ['places that YAML 1.2 forbids', `a: "${'x\n'.repeat(40_000)}"`, /^YAML in which YAML 1.2 forbids/],
   ])('%s', (_what, text, why) => {
-    expect(parseYamlText(text)).toEqual({ ok: false, why: expect.stringMatching(why), beyondLimit: true });
+    expect(parseYamlText(text)).toEqual({ ok: false, why: expect.stringMatching(why), isLimit: true });
   });
 });
 

@@ -6,7 +6,7 @@
  * Aliases are shared references, and an anchor may hold an alias to itself: whoever walks the value visits each object once.
  */
 import { CORE_SCHEMA, load, mapTag, seqTag, strTag, YAMLException } from 'js-yaml';
-import { beyondLimit, type Parsed } from './parsed.ts';
+import type { Parsed } from './parsed.ts';
 import { plain } from './text.ts';
 
 const MAX_DEPTH = 100;
@@ -31,7 +31,8 @@ const SCHEMA = CORE_SCHEMA.withTags(
 /** Parses one YAML document; of keys that occur twice the last one counts, as in JSON. Never throws. */
 export function parseYamlText(text: string): Parsed<unknown> {
   if (text.trim() === '') return { ok: false, why: 'empty' };
-  if (hasMorePieces(text, MAX_PIECES)) return beyondLimit(`YAML of more than ${MAX_PIECES} lines and items`);
+  if (hasMorePieces(text, MAX_PIECES))
+    return { ok: false, why: `YAML of more than ${MAX_PIECES} lines and items`, isLimit: true };
   let rewritten = text;
   for (let left = MAX_READ_IN_VAIN; left > 0; left -= rewritten.length) {
     try {
@@ -40,13 +41,13 @@ export function parseYamlText(text: string): Parsed<unknown> {
     } catch (error) {
       if (!(error instanceof YAMLException)) return { ok: false, why: 'not YAML: cannot be parsed' };
       if (/^(nesting|aliases) exceeded /.test(error.reason))
-        return beyondLimit(`YAML whose ${reason(error)}`);
+        return { ok: false, why: `YAML whose ${reason(error)}`, isLimit: true };
       const next = asYaml12(rewritten, error);
       if (next === undefined) return { ok: false, why: `not YAML: ${reason(error)}` };
       rewritten = next;
     }
   }
-  return beyondLimit('YAML in which YAML 1.2 forbids more places than are looked at');
+  return { ok: false, why: 'YAML in which YAML 1.2 forbids more places than are looked at', isLimit: true };
 }
 
 /** More than any block that is nested as deep as is read. */
