@@ -220,6 +220,12 @@ const CASES: readonly Case[] = [
 
   // api-catalog
   {
+    id: 'openapi',
+    title: 'an api-catalog copied from an example, which is no sign of an API',
+    routes: { [CATALOG]: linkset('https://api.example.com/openapi.json') },
+    expect: 'n_a',
+  },
+  {
     id: 'api-catalog',
     title: 'longer than what is read',
     routes: { [CATALOG]: text(`{"linkset":[{"anchor":"/"}],"a":"${'x'.repeat(3_000_000)}"}`, JSON_TYPE) },

@@ -116,7 +116,8 @@ export const apiChecks: readonly Check[] = [
 
   /**
    * Judged for itself where it is there, and expected only where there is an API surface. `/.well-known/api-catalog` needs
-   * a `linkset` that is not empty, as JSON of any kind; other JSON is broken, another type or an empty linkset noncompliant.
+   * a `linkset` that is not empty, as JSON of any kind; other JSON is broken; another type, an empty linkset
+   * or the address of an example noncompliant.
    */
   check('api-catalog', {
     needs: ['apiCatalog'],
@@ -127,6 +128,11 @@ export const apiChecks: readonly Check[] = [
       return verdictOn(apiCatalog, ({ value, answer, evidence }) => {
         const type = answer.type?.essence ?? 'no type';
         if (value.contexts === 0) return noncompliant(evidence, 'the `linkset` is empty');
+        if (value.placeholder !== undefined)
+          return because(
+            noncompliant(evidence, `${value.placeholder} is still the example's address`),
+            'The api-catalog still names the address of an example.',
+          );
         return answer.type?.suffix === 'json' || /^(application|text)\/json$/.test(type)
           ? pass(evidence, type)
           : noncompliant(evidence, `a linkset, but served as ${type}`);

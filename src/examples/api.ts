@@ -425,6 +425,18 @@ export const apiExamples = {
       evidence: 'served as no type',
     },
     {
+      title: 'a linkset copied from an example',
+      given: {
+        apiSurface: NO_API,
+        apiCatalog: catalogued(
+          { contexts: 1, descriptions: [], placeholder: 'api.example.com' },
+          'application/linkset+json',
+        ),
+      },
+      expect: 'noncompliant',
+      evidence: "api.example.com is still the example's address",
+    },
+    {
       title: 'an empty linkset',
       given: {
         apiSurface: API,

@@ -51,6 +51,21 @@ describe('parseApiCatalog', () => {
     expect(read(value)).toEqual({ ok: false, why });
   });
 
+  it.each([
+    ['an anchor', { anchor: 'https://api.example.com/v1', 'service-desc': [{ href: '/openapi.json' }] }, 1],
+    [
+      'a description',
+      { anchor: '/api', 'service-desc': [{ href: 'https://api.example.com/openapi.json' }] },
+      0,
+    ],
+    ['an item', { anchor: '/api', item: [{ href: 'https://api.example.com/openapi.json' }] }, 0],
+  ])('names a host that only examples have: %s', (_title, context, length) => {
+    expect(read({ linkset: [context] })).toMatchObject({
+      ok: true,
+      value: { placeholder: 'api.example.com', descriptions: { length } },
+    });
+  });
+
   it('bounds what it takes from a long one', () => {
     const linkset = Array.from({ length: 5000 }, () => ({ anchor: 'x', 'service-desc': [{ href: '/d' }] }));
     expect(read({ linkset })).toMatchObject({

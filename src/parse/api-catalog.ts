@@ -2,7 +2,8 @@
 
 import { isRecord, isText, parseJsonObject } from './json.ts';
 import type { Parsed } from './parsed.ts';
-import { anyUrl } from './url.ts';
+import { isPlaceholder } from './same-site.ts';
+import { anyUrl, webUrl } from './url.ts';
 
 /** A target of a link set: where a description is, and of what type. */
 interface CatalogTarget {
@@ -20,6 +21,8 @@ export interface ApiCatalog {
    * catalog lists its APIs (RFC 9727).
    */
   readonly descriptions: readonly CatalogTarget[];
+  /** The first host of an anchor or a description that only examples have; these descriptions are left out. */
+  readonly placeholder?: string;
 }
 
 const MAX_CONTEXTS = 1000;
@@ -39,14 +42,27 @@ export function parseApiCatalog(text: string, url: string): Parsed<ApiCatalog> {
       why: `${linkset.length - contexts.length} of the ${linkset.length} objects in \`linkset\` have no \`anchor\``,
     };
   }
-  const descriptions: CatalogTarget[] = [];
+  const named: CatalogTarget[] = [];
   for (const relation of ['service-desc', 'item']) {
     for (const context of contexts.slice(0, MAX_CONTEXTS)) {
-      if (descriptions.length >= MAX_TARGETS) break;
-      descriptions.push(...targets(context, relation, url).slice(0, MAX_TARGETS - descriptions.length));
+      if (named.length >= MAX_TARGETS) break;
+      named.push(...targets(context, relation, url).slice(0, MAX_TARGETS - named.length));
     }
   }
-  return { ok: true, value: { contexts: contexts.length, descriptions } };
+  const anchors = contexts.slice(0, MAX_TARGETS).map(({ anchor }) => placeholderOf(String(anchor), url));
+  const placeholders = named.map(({ href }) => placeholderOf(href, url));
+  const placeholder = [...anchors, ...placeholders].find((host) => host !== undefined);
+  const value = {
+    contexts: contexts.length,
+    descriptions: named.filter((_, i) => placeholders[i] === undefined),
+  };
+  return { ok: true, value: placeholder === undefined ? value : { ...value, placeholder } };
+}
+
+/** The host of an address in a catalog, where only examples have it. */
+function placeholderOf(href: string, catalog: string): string | undefined {
+  const url = webUrl(href, catalog);
+  return url !== undefined && isPlaceholder(url, catalog) ? url.hostname : undefined;
 }
 
 function targets(context: unknown, relation: string, base: string): CatalogTarget[] {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { atOrigin, sameSite } from './same-site.ts';
+import { atOrigin, isPlaceholder, sameSite } from './same-site.ts';
 
 describe('the same site', () => {
   it.each([
@@ -43,5 +43,21 @@ describe('a URL at the audited origin', () => {
     ['https://www.example.com/', 'https://example.com/', undefined],
   ])('%s at %s: %s', (url, origin, own) => {
     expect(atOrigin(new URL(url), new URL(origin))?.href).toBe(own);
+  });
+});
+
+describe('a host that only examples have', () => {
+  it.each([
+    ['https://example.com/mcp', 'https://site.test/', true],
+    ['https://api.example.org/', 'https://site.test/', true],
+    ['https://your-site.example/', 'https://site.test/', true],
+    ['https://example.com./', 'https://site.test/', true],
+    ['https://myexample.com/', 'https://site.test/', false],
+    ['https://example.com.br/', 'https://site.test/', false],
+    ['https://example.de/', 'https://site.test/', false],
+    ['https://api.example.com/', 'https://www.example.com/', false],
+    ['http://shop.example/', 'https://shop.example/', false],
+  ])('%s in a document of %s: %s', (url, own, expected) => {
+    expect(isPlaceholder(new URL(url), own)).toBe(expected);
   });
 });

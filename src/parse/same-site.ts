@@ -21,6 +21,7 @@ export function sameSite(a: string, b: string): boolean {
  */
 export function atOrigin(url: URL | undefined, origin: URL): URL | undefined {
   if (url?.hostname !== origin.hostname || portOf(url) !== portOf(origin)) return undefined;
+  if (url.protocol === origin.protocol && url.port === origin.port) return url;
   const own = new URL(url);
   own.protocol = origin.protocol;
   own.port = origin.port;
@@ -35,6 +36,16 @@ function portOf({ port }: URL): string {
 /** The registrable domain of a host, as `URL.hostname` gives it; `undefined` for what has none. */
 function registrableDomain(hostname: string): string | undefined {
   return getDomain(hostname, { allowPrivateDomains: true }) ?? undefined;
+}
+
+/**
+ * A host that nobody can have (RFC 2606, sections 2 and 3), where a document says how its own site is reached: it was
+ * copied from an example. The names of the site itself are none.
+ *
+ * @param own a URL of the site
+ */
+export function isPlaceholder({ href, hostname }: URL, own: string): boolean {
+  return /(^|\.)example(\.(com|net|org))?\.?$/.test(hostname) && !sameSite(href, own);
 }
 
 /**
