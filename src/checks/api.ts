@@ -128,9 +128,9 @@ export const apiChecks: readonly Check[] = [
       return verdictOn(apiCatalog, ({ value, answer, evidence }) => {
         const type = answer.type?.essence ?? 'no type';
         if (value.contexts === 0) return noncompliant(evidence, 'the `linkset` is empty');
-        if (value.placeholder !== undefined)
+        if (value.exampleHost !== undefined)
           return because(
-            noncompliant(evidence, `${value.placeholder} is still the example's address`),
+            noncompliant(evidence, `${value.exampleHost} is still the example's address`),
             'The api-catalog still names the address of an example.',
           );
         return answer.type?.suffix === 'json' || /^(application|text)\/json$/.test(type)

@@ -429,7 +429,7 @@ export const apiExamples = {
       given: {
         apiSurface: NO_API,
         apiCatalog: catalogued(
-          { contexts: 1, descriptions: [], placeholder: 'api.example.com' },
+          { contexts: 1, descriptions: [], exampleHost: 'api.example.com' },
           'application/linkset+json',
         ),
       },

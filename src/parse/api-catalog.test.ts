@@ -62,7 +62,7 @@ describe('parseApiCatalog', () => {
   ])('names a host that only examples have: %s', (_title, context, length) => {
     expect(read({ linkset: [context] })).toMatchObject({
       ok: true,
-      value: { placeholder: 'api.example.com', descriptions: { length } },
+      value: { exampleHost: 'api.example.com', descriptions: { length } },
     });
   });
 

@@ -2,7 +2,7 @@
 
 import { isRecord, isText, parseJsonObject } from './json.ts';
 import type { Parsed } from './parsed.ts';
-import { isPlaceholder } from './same-site.ts';
+import { isExampleAddress } from './same-site.ts';
 import { anyUrl, webUrl } from './url.ts';
 
 /** A target of a link set: where a description is, and of what type. */
@@ -22,7 +22,7 @@ export interface ApiCatalog {
    */
   readonly descriptions: readonly CatalogTarget[];
   /** The first host of an anchor or a description that only examples have; these descriptions are left out. */
-  readonly placeholder?: string;
+  readonly exampleHost?: string;
 }
 
 const MAX_CONTEXTS = 1000;
@@ -49,20 +49,20 @@ export function parseApiCatalog(text: string, url: string): Parsed<ApiCatalog> {
       named.push(...targets(context, relation, url).slice(0, MAX_TARGETS - named.length));
     }
   }
-  const anchors = contexts.slice(0, MAX_TARGETS).map(({ anchor }) => placeholderOf(String(anchor), url));
-  const placeholders = named.map(({ href }) => placeholderOf(href, url));
-  const placeholder = [...anchors, ...placeholders].find((host) => host !== undefined);
+  const anchors = contexts.slice(0, MAX_TARGETS).map(({ anchor }) => exampleHostOf(String(anchor), url));
+  const exampleHosts = named.map(({ href }) => exampleHostOf(href, url));
+  const exampleHost = [...anchors, ...exampleHosts].find((host) => host !== undefined);
   const value = {
     contexts: contexts.length,
-    descriptions: named.filter((_, i) => placeholders[i] === undefined),
+    descriptions: named.filter((_, i) => exampleHosts[i] === undefined),
   };
-  return { ok: true, value: placeholder === undefined ? value : { ...value, placeholder } };
+  return { ok: true, value: exampleHost === undefined ? value : { ...value, exampleHost } };
 }
 
 /** The host of an address in a catalog, where only examples have it. */
-function placeholderOf(href: string, catalog: string): string | undefined {
+function exampleHostOf(href: string, catalog: string): string | undefined {
   const url = webUrl(href, catalog);
-  return url !== undefined && isPlaceholder(url, catalog) ? url.hostname : undefined;
+  return url !== undefined && isExampleAddress(url.href, catalog) ? url.hostname : undefined;
 }
 
 function targets(context: unknown, relation: string, base: string): CatalogTarget[] {

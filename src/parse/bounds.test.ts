@@ -92,7 +92,7 @@ describe('many links', () => {
     ],
     [
       'an api-catalog',
-      140,
+      180,
       () =>
         parseApiCatalog(
           `{"linkset":[${many((i) => `{"anchor":"a","service-desc":[{"href":"${i}"}]},`)}{"anchor":"a"}]}`,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { atOrigin, isPlaceholder, sameSite } from './same-site.ts';
+import { atOrigin, isExampleAddress, sameSite } from './same-site.ts';
 
 describe('the same site', () => {
   it.each([
@@ -23,6 +23,28 @@ describe('the same site', () => {
   });
 });
 
+describe('the address of an example', () => {
+  it.each([
+    ['https://example.com/a2a', true],
+    ['https://api.example.org:8443/', true],
+    ['https://docs.EXAMPLE.net/', true],
+    ['https://your-agent.example/', true],
+    ['https://example.company.com/', false],
+    ['https://notexample.com/', false],
+    ['https://example.co.uk/', false],
+    ['example.com', false],
+    ['mailto:a@example.com', false],
+  ])('%s: %s', (url, expected) => {
+    expect(isExampleAddress(url, 'https://site.test/card.json')).toBe(expected);
+  });
+
+  it('is none for a site that has this name itself', () => {
+    expect(isExampleAddress('https://www.example.com/a', 'https://example.com/')).toBe(false);
+    expect(isExampleAddress('https://a.site.example/', 'http://site.example:8080/x')).toBe(false);
+    expect(isExampleAddress('https://other.example/', 'https://site.example/')).toBe(true);
+  });
+});
+
 describe('a URL at the audited origin', () => {
   it.each([
     // nginx before Spring, Express or Django without X-Forwarded-Proto.
@@ -43,21 +65,5 @@ describe('a URL at the audited origin', () => {
     ['https://www.example.com/', 'https://example.com/', undefined],
   ])('%s at %s: %s', (url, origin, own) => {
     expect(atOrigin(new URL(url), new URL(origin))?.href).toBe(own);
-  });
-});
-
-describe('a host that only examples have', () => {
-  it.each([
-    ['https://example.com/mcp', 'https://site.test/', true],
-    ['https://api.example.org/', 'https://site.test/', true],
-    ['https://your-site.example/', 'https://site.test/', true],
-    ['https://example.com./', 'https://site.test/', true],
-    ['https://myexample.com/', 'https://site.test/', false],
-    ['https://example.com.br/', 'https://site.test/', false],
-    ['https://example.de/', 'https://site.test/', false],
-    ['https://api.example.com/', 'https://www.example.com/', false],
-    ['http://shop.example/', 'https://shop.example/', false],
-  ])('%s in a document of %s: %s', (url, own, expected) => {
-    expect(isPlaceholder(new URL(url), own)).toBe(expected);
   });
 });

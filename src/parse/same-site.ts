@@ -13,6 +13,17 @@ export function sameSite(a: string, b: string): boolean {
 }
 
 /**
+ * Whether a URL still has the host of an example (RFC 2606, sections 2 and 3) where a document says at which address the
+ * site itself is reached.
+ *
+ * @param site any URL of the site, which may be an example itself
+ */
+export function isExampleAddress(url: string, site: string): boolean {
+  const hostname = webUrl(url)?.hostname ?? '';
+  return /(?:^|\.)example(?:\.(?:com|net|org))?$/.test(hostname) && !sameSite(url, site);
+}
+
+/**
  * A URL at the audited origin, where it names that host: under http or https, with the default port of either written or
  * left out. Behind a proxy that ends TLS a site writes down the scheme and port that it is spoken to with. `undefined`
  * for any other host or port.
@@ -36,16 +47,6 @@ function portOf({ port }: URL): string {
 /** The registrable domain of a host, as `URL.hostname` gives it; `undefined` for what has none. */
 function registrableDomain(hostname: string): string | undefined {
   return getDomain(hostname, { allowPrivateDomains: true }) ?? undefined;
-}
-
-/**
- * A host that nobody can have (RFC 2606, sections 2 and 3), where a document says how its own site is reached: it was
- * copied from an example. The names of the site itself are none.
- *
- * @param own a URL of the site
- */
-export function isPlaceholder({ href, hostname }: URL, own: string): boolean {
-  return /(^|\.)example(\.(com|net|org))?\.?$/.test(hostname) && !sameSite(href, own);
 }
 
 /**
