@@ -24,6 +24,14 @@ const guarded = (challenge: string): Route => ({
 });
 const GUARDED = guarded('Bearer realm="mcp"');
 
+/** A resource that names a server of this site by the other scheme, as documents do that are made behind a proxy. */
+const protectedBy =
+  (path: string): Route =>
+  ({ headers: { host } }, response) =>
+    void response
+      .setHeader('content-type', 'application/json')
+      .end(JSON.stringify({ resource: 'x', authorization_servers: [7, `https://${host}${path}`] }));
+
 interface Case {
   readonly id: string;
   readonly title: string;
@@ -42,6 +50,28 @@ const CASES: readonly Case[] = [
     routes: { [AS]: json({ issuer: 'x' }), [OIDC]: json(SERVER) },
     expect: 'pass',
     evidence: /openid-configuration/,
+  },
+  ...[`${AS}/tenant`, `${OIDC}/tenant`, `/tenant${OIDC}`].map(
+    (path): Case => ({
+      id: 'oauth-discovery',
+      title: `of the server that the resource names, at ${path} (Keycloak, Entra, Spring Authorization Server)`,
+      routes: { '/mcp': GUARDED, [PR]: protectedBy('/tenant/'), [path]: json(SERVER) },
+      expect: 'pass',
+      evidence: /tenant.* -> 200/,
+    }),
+  ),
+  {
+    id: 'oauth-discovery',
+    title: 'of the server that the resource names, incomplete',
+    routes: { '/mcp': GUARDED, [PR]: protectedBy('/tenant'), [`${AS}/tenant`]: json({ issuer: 'x' }) },
+    expect: 'noncompliant',
+  },
+  {
+    id: 'oauth-discovery',
+    title: 'a server that the resource names and that has no metadata where it may be',
+    routes: { '/mcp': GUARDED, [PR]: protectedBy('/tenant'), [`${AS}/tenant`]: HTML },
+    expect: 'n_a',
+    reason: 'optional-absent',
   },
   {
     id: 'oauth-discovery',
@@ -176,5 +206,24 @@ describe('what is asked', () => {
       `GET ${PR}`,
       `GET ${PR}/mcp`,
     ]);
+  });
+
+  it('asks a named server only where the root has no metadata, and never one of another site', async () => {
+    const isNamed = (request: string) => request.includes('tenant');
+    await using atRoot = await serveSite({
+      '/': HOME,
+      '/mcp': GUARDED,
+      [PR]: protectedBy('/tenant'),
+      [AS]: json(SERVER),
+    });
+    await auditSite(atRoot.url, { only: AUTH_CHECKS });
+    expect(atRoot.asked.filter(isNamed)).toEqual([]);
+
+    await using other = await serveSite({});
+    const there = `${other.url.replace('127.0.0.1', 'localhost')}/tenant`;
+    const resource = json({ resource: 'x', authorization_servers: [there] });
+    await using site = await serveSite({ '/': HOME, '/mcp': GUARDED, [PR]: resource });
+    await auditSite(site.url, { only: AUTH_CHECKS });
+    expect([...site.asked, ...other.asked].filter(isNamed)).toEqual([]);
   });
 });

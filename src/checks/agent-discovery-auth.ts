@@ -24,8 +24,8 @@ import {
 export const agentDiscoveryAuthChecks: readonly Check[] = [
   /**
    * Applies where there is an auth surface: a 401 or a challenge, a card or description that declares security, or the
-   * metadata themselves. Two well-known places; `issuer` and an endpoint for tokens or authorization are needed, and what is
-   * missing is noncompliant.
+   * metadata themselves. Two well-known places, then those of the servers of this site that the protected resource names;
+   * `issuer` and an endpoint for tokens or authorization are needed, and what is missing is noncompliant.
    */
   check('oauth-discovery', {
     needs: ['authSurface', 'oauthMetadata'],

@@ -85,6 +85,52 @@ const CASES: readonly Case[] = [
   },
   {
     id: 'openapi',
+    title: 'named by an item of the api-catalog',
+    routes: {
+      [CATALOG]: json({ linkset: [{ anchor: CATALOG, item: [{ href: '/api/spec' }] }] }),
+      '/api/spec': json(MINIMAL),
+    },
+    expect: 'pass',
+  },
+  {
+    id: 'openapi',
+    title: 'an item of the api-catalog that is an MCP card',
+    routes: {
+      [CATALOG]: json({ linkset: [{ anchor: CATALOG, item: [{ href: '/card' }] }] }),
+      '/card': json({ serverInfo: { name: 'x' } }),
+    },
+    expect: 'n_a',
+  },
+  {
+    id: 'openapi',
+    title: 'an item of the api-catalog that is called MCP',
+    routes: {
+      [CATALOG]: json({ linkset: [{ anchor: CATALOG, item: [{ href: '/agents', title: 'MCP server' }] }] }),
+    },
+    expect: 'n_a',
+  },
+  {
+    id: 'openapi',
+    title: 'YAML that closes its brackets as the descriptions of Docker do',
+    routes: { '/openapi.yaml': text('openapi: 3.1.0\ninfo: {\n  title: T\n}\npaths: {\n}\n') },
+    expect: 'pass',
+  },
+  {
+    id: 'openapi',
+    title: 'YAML of more lines than are read',
+    routes: { '/openapi.yaml': text(`openapi: 3.1.0\ninfo: {}\npaths: {}\n${'#\n'.repeat(150_000)}`) },
+    expect: 'error',
+    evidence: /YAML of more than 150000 lines and items, so that it cannot be judged/,
+  },
+  {
+    id: 'openapi',
+    title: 'JSON nested deeper than is read',
+    routes: { '/openapi.json': text(`${'['.repeat(300)}${']'.repeat(300)}`, JSON_TYPE) },
+    expect: 'error',
+    evidence: /nested deeper than 256 levels/,
+  },
+  {
+    id: 'openapi',
     title: 'named by llms.txt',
     routes: { '/llms.txt': text('# T\n\n- [spec](/api/openapi.json)'), '/api/openapi.json': json(MINIMAL) },
     expect: 'pass',
@@ -172,7 +218,66 @@ const CASES: readonly Case[] = [
     evidence: /-> 429 \(without Retry-After\)/,
   },
 
+  // api-catalog
+  {
+    id: 'openapi',
+    title: 'an api-catalog copied from an example, which is no sign of an API',
+    routes: { [CATALOG]: linkset('https://api.example.com/openapi.json') },
+    expect: 'n_a',
+  },
+  {
+    id: 'api-catalog',
+    title: 'longer than what is read',
+    routes: { [CATALOG]: text(`{"linkset":[{"anchor":"/"}],"a":"${'x'.repeat(3_000_000)}"}`, JSON_TYPE) },
+    expect: 'error',
+    evidence: /longer than what is read of a body \(2 MiB/,
+  },
+
   // json-schemas
+  {
+    id: 'json-schemas',
+    title: 'served as JSON',
+    routes: {
+      '/openapi.json': json({ ...MINIMAL, components: { schemas: { Pet: { $ref: '/pet.json' } } } }),
+      '/pet.json': json({ type: 'object' }),
+    },
+    expect: 'noncompliant',
+    evidence: /pet\.json -> 200 \(served as application\/json\)/,
+  },
+  {
+    id: 'json-schemas',
+    title: 'served as text, and sent as a page',
+    routes: {
+      '/openapi.json': json({
+        ...MINIMAL,
+        components: { schemas: { A: { $ref: '/a' }, B: { $ref: '/b' } } },
+      }),
+      '/a': text('{}'),
+      '/b': text('{"type":"object"}', 'text/html'),
+    },
+    expect: 'noncompliant',
+    evidence: /served as text\/plain.*served as text\/html/,
+  },
+  {
+    id: 'json-schemas',
+    title: 'that are no JSON',
+    routes: {
+      '/openapi.json': json({ ...MINIMAL, components: { schemas: { Pet: { $ref: '/pet.json' } } } }),
+      '/pet.json': text('type: object', JSON_TYPE),
+    },
+    expect: 'broken',
+    evidence: /not JSON/,
+  },
+  {
+    id: 'json-schemas',
+    title: 'longer than what is read',
+    routes: {
+      '/openapi.json': json({ ...MINIMAL, components: { schemas: { Pet: { $ref: '/pet.json' } } } }),
+      '/pet.json': text(`{"title":"${'x'.repeat(3_000_000)}"}`, 'application/schema+json'),
+    },
+    expect: 'error',
+    evidence: /2 MiB/,
+  },
   {
     id: 'json-schemas',
     title: 'referred to by the description',

@@ -1,13 +1,15 @@
 /** Can an agent call the site? */
 
+import type { SchemaReply } from '../evidence/api.ts';
 import { answerFacts, type Facts, replyFacts, says, withDetail } from '../evidence/facts.ts';
 import { type Answer, isRateLimited, type Reply } from '../evidence/reply.ts';
-import { inconclusive, isHtml, isInconclusive, type Surface } from '../evidence/surface.ts';
+import { cannotJudge, inconclusive, isHtml, isInconclusive, type Surface } from '../evidence/surface.ts';
 import { headerOf } from '../parse/headers.ts';
 import { isRecord, parseJsonText } from '../parse/json.ts';
 import { isJsonType } from '../parse/media-type.ts';
 import { type OpenApi, openApiFault } from '../parse/openapi.ts';
 import { apiElsewhere } from '../parse/openapi-operations.ts';
+import { LONGER_THAN_READ } from '../parse/parsed.ts';
 import {
   absent,
   because,
@@ -113,16 +115,24 @@ export const apiChecks: readonly Check[] = [
   }),
 
   /**
-   * Applies where there is an API surface. `/.well-known/api-catalog` needs a `linkset` that is not empty, as JSON of any
-   * kind; other JSON is broken, another type or an empty linkset noncompliant.
+   * Judged for itself where it is there, and expected only where there is an API surface. `/.well-known/api-catalog` needs
+   * a `linkset` that is not empty, as JSON of any kind; other JSON is broken; another type, an empty linkset
+   * or the address of an example noncompliant.
    */
   check('api-catalog', {
-    needs: ['apiSurface', 'apiCatalog'],
+    needs: ['apiCatalog'],
+    uses: ['apiSurface'],
     evaluate: ({ apiSurface, apiCatalog }) => {
-      if (apiSurface.state === 'absent') return notApplicable(apiSurface.evidence);
+      if (apiCatalog.state === 'absent' && apiSurface.state === 'absent')
+        return notApplicable(apiSurface.evidence);
       return verdictOn(apiCatalog, ({ value, answer, evidence }) => {
         const type = answer.type?.essence ?? 'no type';
         if (value.contexts === 0) return noncompliant(evidence, 'the `linkset` is empty');
+        if (value.exampleHost !== undefined)
+          return because(
+            noncompliant(evidence, `${value.exampleHost} is still the example's address`),
+            'The api-catalog still names the address of an example.',
+          );
         return answer.type?.suffix === 'json' || /^(application|text)\/json$/.test(type)
           ? pass(evidence, type)
           : noncompliant(evidence, `a linkset, but served as ${type}`);
@@ -132,8 +142,8 @@ export const apiChecks: readonly Check[] = [
 
   /**
    * Applies where there is an API surface and something refers to a schema on this origin: the description, the home page,
-   * llms.txt or the MCP card. Up to five are asked. One that is not there, is no JSON or is not sent as
-   * `application/schema+json` is broken.
+   * llms.txt or the MCP card. Up to five are asked. One that is not there or is no JSON is broken, one that is not sent as
+   * `application/schema+json` noncompliant.
    */
   check('json-schemas', {
     needs: ['apiSurface'],
@@ -141,8 +151,11 @@ export const apiChecks: readonly Check[] = [
     evaluate: ({ apiSurface, jsonSchemas: { schemas, inconclusive } }) => {
       if (apiSurface.state === 'absent') return notApplicable(apiSurface.evidence);
       const evidence = schemas.flatMap((one) => one.evidence);
-      const bad = schemas.filter(({ state }) => state === 'bad');
-      if (bad.length > 0) return broken(bad.flatMap((one) => one.evidence));
+      const evidenceOf = (wanted: SchemaReply['state']) =>
+        schemas.filter(({ state }) => state === wanted).flatMap((one) => one.evidence);
+      const [bad, mistyped] = [evidenceOf('bad'), evidenceOf('mistyped')];
+      if (bad.length > 0) return broken(bad);
+      if (mistyped.length > 0) return noncompliant(mistyped);
       const hidden =
         schemas.find((one) => one.state === 'inconclusive') ??
         (schemas.length === 0 ? inconclusive : undefined);
@@ -168,7 +181,9 @@ function judgeError(reply: Reply & { kind: 'answer' }): Verdict {
   const parsed = parseJsonText(text);
   const served = type?.essence ?? 'no type';
   if (isJsonType(type)) {
-    if (parsed.ok || truncated) return pass(replyFacts(reply, served));
+    if (parsed.ok) return pass(replyFacts(reply, served));
+    if (truncated) return couldNotSee(cannotJudge(reply.answer, LONGER_THAN_READ));
+    if (parsed.isLimit === true) return couldNotSee(cannotJudge(reply.answer, parsed.why));
     return broken(replyFacts(reply, `served as ${served}, but ${parsed.why}`));
   }
   // A number or a word is text that happens to be JSON too.

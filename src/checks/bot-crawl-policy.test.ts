@@ -93,6 +93,15 @@ const CASES: readonly Case[] = [
   },
   {
     id: 'web-bot-auth',
+    title: 'a key set without a key',
+    routes: {
+      [DIRECTORY]: { type: 'application/http-message-signatures-directory+json', body: '{"keys":[]}' },
+    },
+    expect: 'noncompliant',
+    evidence: /no key in it/,
+  },
+  {
+    id: 'web-bot-auth',
     title: 'a redirect to a key set',
     routes: {
       [DIRECTORY]: { status: 301, headers: { location: '/keys' } },

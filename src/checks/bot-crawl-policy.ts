@@ -82,7 +82,8 @@ export const botCrawlPolicyChecks: readonly Check[] = [
 
   /**
    * The key directory at its well-known place: JSON with a `keys` array, each key with `kty`. Anything else is broken,
-   * unless a redirect led to it. A redirect or another media type is noncompliant, since verifiers refuse both.
+   * unless a redirect led to it. A redirect or another media type is noncompliant, since verifiers refuse both, and so is
+   * a directory without a key.
    */
   check('web-bot-auth', {
     needs: ['signatureKeys'],
@@ -253,6 +254,8 @@ function list(signals: readonly { name: string; value: string }[]): string {
 
 /** A verifier takes a directory from its own address and with its own media type only. */
 function directoryVerdict({ answer, evidence, value: { keys } }: Found<KeySet>): Verdict {
+  if (keys === 0)
+    return because(noncompliant(evidence, 'no key in it'), 'The directory of keys has no key in it.');
   const served = answer.type?.essence ?? 'no type';
   const faults = [
     answer.hops.length > 0 ? 'verifiers follow no redirect' : '',

@@ -2,9 +2,10 @@
 
 import { type Facts, factsList } from '../evidence/facts.ts';
 import { type LinkOutcome, type LlmsLinks, type MarkdownFile, ofRightType } from '../evidence/llms.ts';
-import type { Surface } from '../evidence/surface.ts';
+import { cannotJudge, type Found, type Surface } from '../evidence/surface.ts';
 import { speaksToAgents } from '../parse/agent-heading.ts';
 import type { LlmsTxt } from '../parse/llms-txt.ts';
+import { LONGER_THAN_READ } from '../parse/parsed.ts';
 import {
   absent,
   because,
@@ -41,7 +42,7 @@ export const llmsChecks: readonly Check[] = [
   check('llms-txt-format', {
     needs: ['llmsTxt'],
     evaluate: ({ llmsTxt }) =>
-      whereFound(ofRightType(llmsTxt), ({ value, evidence }) => {
+      whereAllRead(ofRightType(llmsTxt), ({ value, evidence }) => {
         const missing = missingParts(value);
         return missing.length === 0
           ? pass(evidence, 'H1, summary and index')
@@ -59,7 +60,7 @@ export const llmsChecks: readonly Check[] = [
   check('llms-txt-when-to-use', {
     needs: ['llmsTxt'],
     evaluate: ({ llmsTxt }) =>
-      whereFound(ofRightType(llmsTxt), ({ value, evidence }) => {
+      whereAllRead(ofRightType(llmsTxt), ({ value, evidence }) => {
         const heading = value.headings.find(speaksToAgents);
         return heading === undefined
           ? absent(evidence, `none of its headings (${value.headings.length}) is such as "When to use"`)
@@ -75,7 +76,7 @@ export const llmsChecks: readonly Check[] = [
   check('llms-txt-links', {
     needs: ['llmsLinks'],
     evaluate: ({ llmsLinks }) =>
-      whereFound(llmsLinks, ({ value, evidence }) => linksVerdict(value, evidence)),
+      whereAllRead(llmsLinks, ({ value, evidence }) => linksVerdict(value, evidence)),
   }),
 
   /** Applies where llms.txt is found, or the site is declared to be content. `/llms-full.txt` is judged as llms.txt is. */
@@ -113,6 +114,17 @@ function fileVerdict(file: Conclusive<Surface<MarkdownFile>>): Verdict {
   return verdictOn(file, ({ value, evidence }) =>
     value.wrongType === undefined ? pass(evidence) : noncompliant(evidence),
   );
+}
+
+/** The same where only the beginning was read: what was found in it stands, and what was not may be in the rest. */
+function whereAllRead<T>(surface: Conclusive<Surface<T>>, onFound: (found: Found<T>) => Verdict): Verdict {
+  return whereFound(surface, (found) => {
+    const verdict = onFound(found);
+    const isMissing = ['absent', 'noncompliant', 'n_a'].includes(verdict.status);
+    return isMissing && found.answer.truncated
+      ? couldNotSee(cannotJudge(found.answer, LONGER_THAN_READ))
+      : verdict;
+  });
 }
 
 /** What llms.txt lacks, for the evidence and for its owner. */

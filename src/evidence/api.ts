@@ -31,8 +31,10 @@ export interface OpenApiPath {
   readonly description: Surface<OpenApi>;
 }
 
-/** One schema that is referred to, and whether it is served as one. */
-export type SchemaReply = { readonly state: 'good' | 'bad'; readonly evidence: Facts } | Inconclusive;
+/** One schema that is referred to: served as one, JSON of another type, or neither. */
+export type SchemaReply =
+  | { readonly state: 'good' | 'mistyped' | 'bad'; readonly evidence: Facts }
+  | Inconclusive;
 
 /** The schemas that were asked for; when there are none, why there may be some all the same. */
 export interface SchemaReplies {

@@ -31,7 +31,7 @@ export function readByBody<T>(
   const note = `sent as ${type?.essence}`;
   const surface = read({ kind: 'answer', answer: { ...answer, type: undefined } }, site, (untyped) => {
     const parsed = parse(untyped);
-    return parsed.ok ? parsed : { ok: false, why: `${parsed.why}; ${note}` };
+    return parsed.ok ? parsed : { ...parsed, why: `${parsed.why}; ${note}` };
   });
   return surface.state === 'found' ? { ...surface, answer, evidence: answerFacts(answer, note) } : surface;
 }

@@ -1,9 +1,8 @@
 /** Surfaces that are one document: read as a whole or not judged. */
 
-import type { Parsed } from '../parse/parsed.ts';
-import { answerFacts } from './facts.ts';
+import { LONGER_THAN_READ, type Parsed } from '../parse/parsed.ts';
 import type { Answer, Reply } from './reply.ts';
-import { firstFound, isHtml, readSurface, type SiteBehaviour, type Surface } from './surface.ts';
+import { cannotJudge, firstFound, isHtml, readSurface, type SiteBehaviour, type Surface } from './surface.ts';
 
 /**
  * Reads a machine document from its reply. One that goes on beyond what is read of a body, and for that reason cannot
@@ -18,8 +17,7 @@ export function readDocument<T>(
   if (surface.state !== 'broken' || reply.kind !== 'answer') return surface;
   const { answer } = reply;
   if (!answer.truncated || answer.status !== 200 || isHtml(answer)) return surface;
-  const evidence = answerFacts(answer, 'longer than what is read of a body, so that it cannot be judged');
-  return { state: 'inconclusive', status: 'error', evidence };
+  return cannotJudge(answer, LONGER_THAN_READ);
 }
 
 /** The first place whose document is complete, else the first of any that `firstFound` would take. */

@@ -48,6 +48,19 @@ describe('what a probe found', () => {
     });
   });
 
+  it('is unseen when it goes beyond a limit of ours, which is named', () => {
+    const surface = readSurface(at({ text: '[[[' }), site(), () => ({
+      ok: false,
+      why: 'nested deeper than 2 levels',
+      isLimit: true,
+    }));
+    expect(inWords(surface)).toEqual({
+      state: 'inconclusive',
+      status: 'error',
+      evidence: 'https://site.example/x -> 200 (nested deeper than 2 levels, so that it cannot be judged)',
+    });
+  });
+
   it.each([400, 401, 403, 404, 405, 406, 410, 418, 204, 202])('is absent with %i', (status) => {
     expect(read(at({ status }))).toEqual({
       state: 'absent',

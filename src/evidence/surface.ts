@@ -69,7 +69,7 @@ export function isSoft404(notFound: Reply): boolean {
 /**
  * Reads a machine surface (anything but an HTML page) from its reply.
  *
- * @param parse reads the body; what it refuses is `broken`
+ * @param parse reads the body; what it refuses is `broken`, but for what goes beyond a limit of ours
  */
 export function readSurface<T>(
   reply: Reply,
@@ -82,9 +82,19 @@ export function readSurface<T>(
   const miss = missing(answer, site);
   if (miss !== undefined) return miss;
   const parsed = parse(answer);
-  return parsed.ok
-    ? { state: 'found', value: parsed.value, answer, evidence: answerFacts(answer) }
+  if (parsed.ok) return { state: 'found', value: parsed.value, answer, evidence: answerFacts(answer) };
+  return parsed.isLimit === true
+    ? cannotJudge(answer, parsed.why)
     : { state: 'broken', evidence: answerFacts(answer, parsed.why) };
+}
+
+/** A document that goes beyond a limit of ours says nothing. @param what the limit, in words */
+export function cannotJudge(answer: Answer, what: string): Inconclusive {
+  return {
+    state: 'inconclusive',
+    status: 'error',
+    evidence: answerFacts(answer, `${what}, so that it cannot be judged`),
+  };
 }
 
 /** Why an answer is not the surface that was asked for; `undefined` when it is a 200 worth reading. */

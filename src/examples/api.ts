@@ -31,7 +31,7 @@ const ELSEWHERE = described({
 const catalogued = (catalog: ApiCatalog, type: string | undefined) =>
   found(catalog, { path: '/.well-known/api-catalog', ...(type === undefined ? {} : { type }) });
 
-const schema = (state: 'good' | 'bad', ...faults: readonly string[]) =>
+const schema = (state: 'good' | 'mistyped' | 'bad', ...faults: readonly string[]) =>
   ({ state, evidence: at('/schemas/pet.json', 200, ...faults) }) as const;
 
 const JSON_404 = { path: '/pets/anc-web-audit-no-such-id', status: 404, type: 'application/problem+json' };
@@ -150,6 +150,30 @@ export const apiExamples = {
       expect: 'n_a',
       reason: 'antecedent-unmet',
       evidence: 'https://api.other.example',
+    },
+    {
+      title: 'JSON nested deeper than is read',
+      given: {
+        openapi: NO_DESCRIPTION,
+        apiSurface: API,
+        notFound: answered(HTML_404),
+        apiErrors: [answered({ ...JSON_404, text: '['.repeat(300) })],
+      },
+      expect: 'error',
+      evidence: 'nested deeper than 256 levels, so that it cannot be judged',
+    },
+    {
+      title: 'JSON longer than what is read',
+      given: {
+        openapi: NO_DESCRIPTION,
+        apiSurface: API,
+        notFound: answered(HTML_404),
+        apiErrors: [
+          { kind: 'answer', answer: { ...answer({ ...JSON_404, text: '{"title":' }), truncated: true } },
+        ],
+      },
+      expect: 'error',
+      evidence: '2 MiB',
     },
     {
       title: 'a JSON type on something else',
@@ -401,6 +425,18 @@ export const apiExamples = {
       evidence: 'served as no type',
     },
     {
+      title: 'a linkset copied from an example',
+      given: {
+        apiSurface: NO_API,
+        apiCatalog: catalogued(
+          { contexts: 1, descriptions: [], exampleHost: 'api.example.com' },
+          'application/linkset+json',
+        ),
+      },
+      expect: 'noncompliant',
+      evidence: "api.example.com is still the example's address",
+    },
+    {
       title: 'an empty linkset',
       given: {
         apiSurface: API,
@@ -424,6 +460,30 @@ export const apiExamples = {
       reason: 'optional-absent',
     },
     {
+      title: 'a linkset on a site without an API',
+      given: {
+        apiSurface: NO_API,
+        apiCatalog: catalogued({ contexts: 1, descriptions: [] }, 'application/linkset+json'),
+      },
+      expect: 'pass',
+    },
+    {
+      title: 'other JSON on a site without an API',
+      given: {
+        apiSurface: NO_API,
+        apiCatalog: faulty('/.well-known/api-catalog', 'JSON without a `linkset` array'),
+      },
+      expect: 'broken',
+    },
+    {
+      title: 'a linkset where nobody knows whether there is an API',
+      given: {
+        apiSurface: timedOut('/llms.txt'),
+        apiCatalog: catalogued({ contexts: 1, descriptions: [] }, 'application/linkset+json'),
+      },
+      expect: 'pass',
+    },
+    {
       title: 'no API',
       given: { apiSurface: NO_API, apiCatalog: missing('/.well-known/api-catalog') },
       expect: 'n_a',
@@ -445,12 +505,24 @@ export const apiExamples = {
       given: {
         apiSurface: API,
         jsonSchemas: {
-          schemas: [schema('good'), schema('bad', 'served as application/json')],
+          schemas: [schema('good'), schema('mistyped', 'served as application/json')],
+          inconclusive: undefined,
+        },
+      },
+      expect: 'noncompliant',
+      evidence: 'served as application/json',
+    },
+    {
+      title: 'one that is no JSON',
+      given: {
+        apiSurface: API,
+        jsonSchemas: {
+          schemas: [schema('mistyped', 'served as text/plain'), schema('bad', 'not JSON')],
           inconclusive: undefined,
         },
       },
       expect: 'broken',
-      evidence: 'served as application/json',
+      evidence: 'not JSON',
     },
     {
       title: 'one of them timed out',

@@ -277,6 +277,12 @@ export const botCrawlPolicyExamples = {
       evidence: 'served as application/json',
     },
     {
+      title: 'without a key',
+      given: { signatureKeys: found({ keys: 0 }, { path: DIRECTORY, type: DIRECTORY_TYPE }) },
+      expect: 'noncompliant',
+      evidence: 'no key in it',
+    },
+    {
       title: 'behind a redirect',
       given: {
         signatureKeys: found(

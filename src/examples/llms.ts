@@ -18,6 +18,12 @@ function sentAsHtml(text: string) {
   return { ...surface, value: { ...surface.value, wrongType: 'text/html' }, evidence };
 }
 
+/** The beginning of one that is longer than what is read. */
+function beginningOf(text: string) {
+  const surface = llmsTxtOf(text);
+  return { ...surface, answer: { ...surface.answer, truncated: true } };
+}
+
 function linksOf(states: readonly LinkOutcome['state'][]) {
   const outcomes = states.map((state, i): LinkOutcome => {
     const evidence = at(`/${i}`, state === 'resolves' ? 200 : 404);
@@ -62,6 +68,17 @@ export const llmsExamples = {
       given: { llmsTxt: llmsTxtOf('Some text.\n\n## Docs\n\n- [Start](/start.md)') },
       expect: 'noncompliant',
       evidence: 'without an H1',
+    },
+    {
+      title: 'longer than what is read, complete at its beginning',
+      given: { llmsTxt: beginningOf('# Site\n\n> What it is.\n\n- [Start](/start.md)') },
+      expect: 'pass',
+    },
+    {
+      title: 'longer than what is read, without a list in its beginning',
+      given: { llmsTxt: beginningOf('# Site\n\n> What it is.\n\nSome text.') },
+      expect: 'error',
+      evidence: '2 MiB',
     },
     {
       title: 'bare text',
@@ -118,6 +135,12 @@ export const llmsExamples = {
       expect: 'pass',
     },
     {
+      title: 'longer than what is read, without such a heading in its beginning',
+      given: { llmsTxt: beginningOf('# Site\n\n## About') },
+      expect: 'error',
+      evidence: '2 MiB',
+    },
+    {
       title: 'in another case',
       given: { llmsTxt: llmsTxtOf('# Site\n\n### PROGRAMMATIC ACCESS') },
       expect: 'pass',
@@ -153,6 +176,14 @@ export const llmsExamples = {
 
   'llms-txt-links': [
     { title: 'all answer', given: { llmsLinks: linksOf(['resolves', 'resolves']) }, expect: 'pass' },
+    {
+      title: 'longer than what is read, without a link in its beginning',
+      given: {
+        llmsLinks: { ...beginningOf('# Site'), value: { total: 0, outcomes: [] } },
+      },
+      expect: 'error',
+      evidence: '2 MiB',
+    },
     {
       title: 'one is dead',
       given: { llmsLinks: linksOf(['resolves', 'dead']) },

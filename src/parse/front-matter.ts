@@ -49,7 +49,7 @@ export function parseFrontMatter(text: string): Parsed<Readonly<Record<string, u
   if (split.body === undefined)
     return { ok: false, why: 'the front matter is not closed by a line of three hyphens' };
   const parsed = parseYamlText(split.block);
-  if (!parsed.ok) return { ok: false, why: `the front matter is ${parsed.why}` };
+  if (!parsed.ok) return { ...parsed, why: `the front matter is ${parsed.why}` };
   return isRecord(parsed.value)
     ? { ok: true, value: parsed.value }
     : { ok: false, why: 'the front matter is YAML, but not a mapping of keys to values' };

@@ -5,6 +5,7 @@ describe('key sets (RFC 7517)', () => {
   it('counts keys', () => {
     const keys = [{ kty: 'OKP', crv: 'Ed25519', x: 'abc' }, { kty: 'RSA' }];
     expect(parseKeySet(JSON.stringify({ keys, purpose: 'rag' }))).toEqual({ ok: true, value: { keys: 2 } });
+    expect(parseKeySet('{"keys":[]}')).toEqual({ ok: true, value: { keys: 0 } });
   });
 
   it.each([
@@ -14,12 +15,11 @@ describe('key sets (RFC 7517)', () => {
     ['null', 'null, not a key set'],
     ['{}', 'without a `keys` array'],
     ['{"keys":{}}', 'without a `keys` array'],
-    ['{"keys":[]}', 'empty'],
     ['{"keys":[{"kty":"OKP"},{"kid":"a"}]}', 'a key without `kty`'],
     ['{"keys":[null]}', 'a key without `kty`'],
     ['{"keys":[{"kty":1}]}', 'a key without `kty`'],
     ['{"keys":['.repeat(1_000), 'nested'],
   ])('refuses %.30s', (text, why) => {
-    expect(parseKeySet(text)).toEqual({ ok: false, why: expect.stringContaining(why) });
+    expect(parseKeySet(text)).toMatchObject({ ok: false, why: expect.stringContaining(why) });
   });
 });

@@ -8,14 +8,13 @@ export interface KeySet {
   readonly keys: number;
 }
 
-/** Reads a key set: an object whose `keys` is an array of one key or more, all of which say their type (`kty`). */
+/** Reads a key set: an object whose `keys` is an array of keys, all of which say their type (`kty`). */
 export function parseKeySet(text: string): Parsed<KeySet> {
   const parsed = parseJsonText(text);
   if (!parsed.ok) return parsed;
   if (!isRecord(parsed.value)) return { ok: false, why: `${describeJson(parsed.value)}, not a key set` };
   const { keys } = parsed.value;
   if (!Array.isArray(keys)) return { ok: false, why: 'JSON without a `keys` array' };
-  if (keys.length === 0) return { ok: false, why: 'its `keys` array is empty' };
   if (!keys.every((key) => isRecord(key) && isText(key.kty)))
     return { ok: false, why: 'a key without `kty`' };
   return { ok: true, value: { keys: keys.length } };

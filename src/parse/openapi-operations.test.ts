@@ -56,11 +56,25 @@ describe('errorRequests', () => {
   it.each([
     ['a body elsewhere', { ...NOT_FOUND, parameters: [ID], requestBody: { $ref: 'x.json' } }],
     ['a parameter elsewhere', { ...NOT_FOUND, parameters: [{ $ref: 'common.json#/id' }] }],
-    ['a placeholder without a parameter', NOT_FOUND],
+    ['a placeholder that is not declared', NOT_FOUND],
     ['a parameter of that name in the query', { ...NOT_FOUND, parameters: [{ ...ID, in: 'query' }] }],
-    ['no operation', 'none'],
-  ])('leaves out an operation with %s', (_, operation) => {
-    expect(requests(get('/pets/{id}', operation))).toEqual([]);
+  ])('fills the placeholder of an operation with %s', (_, operation) => {
+    expect(requests(get('/pets/{id}', operation))).toEqual([
+      'https://site.example/pets/anc-web-audit-no-such-id',
+    ]);
+  });
+
+  it('asks what may require more only after what does not', () => {
+    const paths = {
+      '/a/{id}': { get: { ...NOT_FOUND, parameters: [{ $ref: 'common.json#/id' }] } },
+      '/b/{id}': { get: { ...NOT_FOUND, parameters: [ID], requestBody: { $ref: 'x.json' } } },
+      '/c/{id}': { get: NOT_FOUND },
+    };
+    expect(requests({ paths }, 1)).toEqual(['https://site.example/c/anc-web-audit-no-such-id']);
+  });
+
+  it('leaves out what is no operation', () => {
+    expect(requests(get('/pets/{id}', 'none'))).toEqual([]);
   });
 
   it.each([
@@ -104,7 +118,15 @@ describe('errorRequests', () => {
     [[{ url: '/{version}', variables: { version: { default: 'v3' } } }], 'https://site.example/v3/x'],
     [[{ url: 'http://[' }, { url: '/v2' }], 'https://site.example/v2/x'],
     [[{ url: 'https://api.site.example' }], undefined],
-    [[{ url: 'http://site.example/' }], undefined],
+    // springdoc, NSwag and Swashbuckle behind a proxy that ends TLS.
+    [[{ url: 'http://site.example/' }], 'https://site.example/x'],
+    [[{ url: 'http://site.example:80/api' }], 'https://site.example/api/x'],
+    [[{ url: 'http://site.example:8080/api' }], undefined],
+    [[{ url: '/{tenant}/v1' }], 'https://site.example/anc-web-audit-no-such-id/v1/x'],
+    [[{ url: 'https://site.example/{tenant}' }], 'https://site.example/anc-web-audit-no-such-id/x'],
+    [[{ url: '{baseUrl}/v1' }], undefined],
+    [[{ url: '{scheme}://site.example' }], undefined],
+    [[{ url: 'https://{region}.site.example' }], undefined],
   ])('servers %j → %s', (servers, expected) => {
     const document = get('/x', { responses: { 404: {} } }, servers === undefined ? {} : { servers });
     expect(requests(document)).toEqual(expected === undefined ? [] : [expected]);
@@ -159,6 +181,22 @@ describe('apiElsewhere', () => {
     ['none named', {}, undefined],
     ['one of them here', { servers: [there, { url: '/api' }] }, undefined],
     ['the same host by http', { servers: [{ url: 'http://site.example/api' }] }, undefined],
+    [
+      'another host, with a path that is not filled',
+      { servers: [{ url: 'https://b.example/{v}' }] },
+      'https://b.example',
+    ],
+    [
+      'this host, with a path that is not filled',
+      { servers: [{ url: 'https://site.example/{v}' }] },
+      undefined,
+    ],
+    [
+      'the same host by http, another port',
+      { servers: [{ url: 'http://site.example:8080' }] },
+      'http://site.example:8080',
+    ],
+    ['an address that is not filled', { servers: [{ url: '{baseUrl}/v1' }] }, undefined],
     ['a name that is not filled', { servers: [{ url: 'https://{region}.site.example' }] }, undefined],
     [
       'an operation here',

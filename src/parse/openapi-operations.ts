@@ -5,6 +5,7 @@
 import { MAX_URL_CHARS } from '../limits.ts';
 import { isRecord } from './json.ts';
 import { type OpenApi, resolveLocal } from './openapi.ts';
+import { atOrigin } from './same-site.ts';
 import { webUrl } from './url.ts';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -41,7 +42,7 @@ export function errorRequests(openApi: OpenApi, from: string, origin: URL, max: 
     if (item === undefined || operation === undefined) continue;
     const parameters = pathParameters(document, item, operation, listOf);
     const base = baseOf(serverList(document, item, operation) ?? document);
-    if (parameters === undefined || base === undefined) continue;
+    if (base === undefined) continue;
     const filled = fill(template, parameters.path);
     const url = filled === undefined ? undefined : webUrl(base + filled);
     if (url?.origin !== origin.origin) continue;
@@ -59,24 +60,21 @@ export function apiBase({ document }: OpenApi, from: string, origin: URL): strin
 }
 
 /**
- * The first origin that the API is served at, where none of its servers is here; `undefined` where any is, or may be. A
- * server that differs by scheme alone is here: the description was written before the site moved to https.
+ * The first origin that the API is served at, where none of its servers is here; `undefined` where any is, or may be.
+ * Hosts are compared (`atOrigin`).
  */
 export function apiElsewhere({ document }: OpenApi, from: string, origin: URL): string | undefined {
   const isSwagger = document.swagger !== undefined;
   const own = serverUrls(document, serverList(document, {}, {}) ?? document);
-  // A variable without a default may be filled with anything.
-  const urlOf = (server: string) => (/[{}]/.test(server) ? undefined : webUrl(server, from));
   const isElsewhere = (server: string) => {
-    const url = urlOf(server);
-    if (url === undefined) return false;
-    return url.hostname !== origin.hostname || (url.port !== origin.port && url.protocol === origin.protocol);
+    const url = serverAt(server, from);
+    return url !== undefined && atOrigin(url, origin) === undefined;
   };
   const [first] = own;
   if (first === undefined || !own.every(isElsewhere)) return undefined;
   const lists = isSwagger ? [] : [...serverListsOfPaths(document)];
   const isAllElsewhere = lists.every((list) => serverUrls(document, list).every(isElsewhere));
-  return isAllElsewhere ? urlOf(first)?.origin : undefined;
+  return isAllElsewhere ? serverAt(first, from)?.origin : undefined;
 }
 
 /** The lists of servers that path items and operations name for themselves. */
@@ -121,28 +119,25 @@ interface Parameters {
   readonly sufficient: boolean;
 }
 
-/** What an operation takes; `undefined` when it cannot be resolved. */
+/** What an operation takes. What cannot be resolved may be required. */
 function pathParameters(
   document: Json,
   item: Json,
   operation: Json,
   listOf: (list: object) => ReadonlyMap<string, Json> | undefined,
-): Parameters | undefined {
-  const byPlace = new Map<string, Json>();
-  for (const list of [item.parameters, operation.parameters]) {
-    if (list === undefined) continue;
-    const parameters = Array.isArray(list) ? listOf(list) : undefined;
-    if (parameters === undefined) return undefined;
-    // The operation's own parameter replaces the path item's of the same name and place.
-    for (const [place, parameter] of parameters) byPlace.set(place, parameter);
-  }
+): Parameters {
+  const lists = [item.parameters, operation.parameters].filter((list) => list !== undefined);
+  const resolved = lists.map((list) => (Array.isArray(list) ? listOf(list) : undefined));
+  // The operation's own parameter replaces the path item's of the same name and place.
+  const byPlace = new Map(resolved.flatMap((parameters) => [...(parameters ?? [])]));
   const body = operation.requestBody === undefined ? {} : resolveLocal(document, operation.requestBody);
-  if (body === undefined) return undefined;
+  const isWhole = body !== undefined && !resolved.includes(undefined);
   const all = [...byPlace.values()];
   const path = all.filter((parameter) => parameter.in === 'path');
   return {
     path: new Map(path.map((parameter) => [String(parameter.name), parameter])),
-    sufficient: body.required !== true && all.every((one) => one.in === 'path' || one.required !== true),
+    sufficient:
+      isWhole && body.required !== true && all.every((one) => one.in === 'path' || one.required !== true),
   };
 }
 
@@ -158,17 +153,13 @@ function resolveParameters(document: Json, list: object): ReadonlyMap<string, Js
   return byPlace;
 }
 
-/** Fills a path template; `undefined` when a placeholder has no parameter. */
+/** Fills a path template, whose placeholders are path parameters, declared or not; `undefined` for what is no path. */
 function fill(template: string, parameters: ReadonlyMap<string, Json>): string | undefined {
   if (template.length > MAX_URL_CHARS) return undefined;
   if (!template.startsWith('/') || template.startsWith('//')) return undefined;
-  let complete = true;
-  const filled = template.replace(/\{([^{}]{1,200})\}/g, (_, name: string) => {
-    const parameter = parameters.get(name);
-    if (parameter === undefined) complete = false;
-    return parameter === undefined ? '' : noSuchValue(parameter);
-  });
-  return complete ? filled : undefined;
+  return template.replace(/\{([^{}]{1,200})\}/g, (_, name: string) =>
+    noSuchValue(parameters.get(name) ?? {}),
+  );
 }
 
 /** A value of the parameter's type that no thing has. */
@@ -182,10 +173,16 @@ function noSuchValue(parameter: Json): string {
 /** The first server of a list that is on this origin, without the slash at its end. */
 function serverBase(document: Json, list: object, from: string, origin: URL): string | undefined {
   for (const candidate of serverUrls(document, list)) {
-    const url = webUrl(candidate, from);
-    if (url?.origin === origin.origin) return (url.origin + url.pathname).replace(/\/$/, '');
+    const url = atOrigin(serverAt(candidate, from), origin);
+    if (url !== undefined) return (url.origin + url.pathname).replace(/\/$/, '');
   }
   return undefined;
+}
+
+/** Where a server is; `undefined` where a variable without a default may make any host of it. */
+function serverAt(server: string, from: string): URL | undefined {
+  const [start = ''] = /^(?:[a-z][a-z\d+.-]*:)?(?:\/\/[^/?#]*)?./i.exec(server) ?? [];
+  return /[{}]/.test(start) ? undefined : webUrl(server.replace(/\{[^{}]*\}/g, NO_SUCH_ID), from);
 }
 
 function isList(value: unknown): value is readonly unknown[] {

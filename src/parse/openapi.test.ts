@@ -33,6 +33,11 @@ describe('parseOpenApi', () => {
     expect(parseOpenApi(text, false)).toEqual({ ok: false, why });
   });
 
+  it('says nothing of flow style that goes beyond a limit', () => {
+    const text = `{openapi: 3.1.0, info: {}, paths: {},\n${'\n'.repeat(150_000)}}`;
+    expect(parseOpenApi(text, false)).toMatchObject({ ok: false, isLimit: true });
+  });
+
   it('reads the beginning of one that was cut off, and does not miss what may follow', () => {
     const json = parsed('{"openapi":"3.0.3","paths":{"/a":{"get":{}},"/b":{"ge', true);
     expect(json).toEqual({

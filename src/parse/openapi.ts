@@ -39,9 +39,10 @@ export function parseOpenApi(text: string, cut: boolean): Parsed<OpenApi> {
 function parseDocument(text: string, cut: boolean): Parsed<unknown> {
   if (!/^\ufeff?\s*[{[]/.test(text)) return cut ? parseYamlBeginning(text) : parseYamlText(text);
   const json = cut ? parseJsonBeginning(text) : parseJsonText(text);
-  if (json.ok || cut) return json;
+  if (json.ok || json.isLimit === true || cut) return json;
   const yaml = parseYamlText(text);
-  return yaml.ok && isRecord(yaml.value) ? yaml : json;
+  const isRead = yaml.ok ? isRecord(yaml.value) : yaml.isLimit === true;
+  return isRead ? yaml : json;
 }
 
 /** Why a description falls short of what the check definitions and its specification ask for; `undefined` when it does not. */

@@ -102,10 +102,23 @@ describe('sitemaps', () => {
     expect(urls(gzipSync(`<urlset>${entry('a')}</urlset>`))).toEqual(['https://site.example/a']);
     const many = Array.from({ length: MAX_LOCATIONS + 1 }, (_, i) => entry(String(i)));
     expect(urls(gzipSync(`<urlset>${many.join('')}</urlset>`))).toHaveLength(MAX_LOCATIONS);
-    expect(urls(gzipSync(`${' '.repeat(LIMIT)}<urlset>${entry('a')}</urlset>`))).toBe('empty');
+    expect(urls(gzipSync(`${' '.repeat(LIMIT)}<urlset>${entry('a')}</urlset>`))).toMatch(/^longer/);
     expect(urls(Uint8Array.of(0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255, 255, 255, 255))).toBe(
       'gzip that cannot be inflated',
     );
+  });
+
+  it.each([
+    ['white space', ' '.repeat(LIMIT)],
+    ['a comment', `<!-- ${'x'.repeat(LIMIT)}`],
+    ['one line', `https://site.example/${'x'.repeat(LIMIT)}`],
+  ])('says nothing of what was cut off and shows only %s', (_title, text) => {
+    expect(read(text, true)).toMatchObject({ ok: false, isLimit: true });
+    expect(read(text)).not.toHaveProperty('isLimit');
+  });
+
+  it('says nothing of elements nested deeper than is read', () => {
+    expect(read('<urlset>'.repeat(300))).toMatchObject({ ok: false, isLimit: true });
   });
 
   it.each([

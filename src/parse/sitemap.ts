@@ -1,7 +1,7 @@
 /** Sitemaps in all forms that the sitemaps.org protocol knows: XML, indexes, feeds and lists of URLs, plain or gzipped. */
 import { constants, gunzipSync } from 'node:zlib';
 import type { MediaType } from './media-type.ts';
-import type { Parsed } from './parsed.ts';
+import { LONGER_THAN_READ, type Parsed } from './parsed.ts';
 import { plain } from './text.ts';
 import { webUrl } from './url.ts';
 import { readXml } from './xml.ts';
@@ -20,6 +20,8 @@ export interface Sitemap {
   readonly more: boolean;
 }
 
+/** The beginning shows nothing yet. */
+const TOO_LONG = { ok: false, why: LONGER_THAN_READ, isLimit: true } as const;
 /** More locations than this are not kept. */
 export const MAX_LOCATIONS = 5_000;
 
@@ -43,7 +45,7 @@ export function parseSitemap(source: SitemapSource, maxBytes: number): Parsed<Si
   const decoded = decodeXml(body, source.type?.charset, truncated);
   if (decoded === undefined) return malformed('bytes that are not text of its encoding');
   const text = decoded.trimEnd();
-  if (text === '') return { ok: false, why: 'empty' };
+  if (text === '') return truncated ? TOO_LONG : { ok: false, why: 'empty' };
   if (!text.trimStart().startsWith('<')) return textList(text, truncated);
   return xmlSitemap(text, truncated);
 }
@@ -75,6 +77,7 @@ function textList(text: string, truncated: boolean): Parsed<Sitemap> {
     .filter((line) => line !== '');
   // The last line may be cut off in its middle.
   const whole = truncated ? lines.slice(0, -1) : lines;
+  if (truncated && whole.length === 0) return TOO_LONG;
   const locations = whole.slice(0, MAX_LOCATIONS).map(absolute);
   return locations.length > 0 && locations.every((location) => location !== undefined)
     ? { ok: true, value: { kind: 'text list', locations, more: truncated || whole.length > MAX_LOCATIONS } }
@@ -84,8 +87,10 @@ function textList(text: string, truncated: boolean): Parsed<Sitemap> {
 function xmlSitemap(text: string, truncated: boolean): Parsed<Sitemap> {
   const reader = new SitemapReader();
   const end = readXml(text, reader, truncated);
+  if (end.state === 'too-deep') return { ok: false, why: end.why, isLimit: true };
   if (end.state === 'flawed' || (end.state === 'unfinished' && !truncated)) return malformed(end.why);
   const { kind, root, locations, more } = reader;
+  if (root === undefined && truncated) return TOO_LONG;
   if (kind === undefined) {
     const named = root === undefined ? 'no element' : `<${plain(root, 40)}>`;
     return { ok: false, why: `XML, but its root is ${named}, not <urlset> or <sitemapindex>` };

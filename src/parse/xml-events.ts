@@ -17,7 +17,10 @@ export interface XmlHandler {
   close(): void;
 }
 
-/** How the reading ended: at the end of a well-formed document, where the text stopped too early, or at a flaw. */
+/**
+ * How the reading ended: at the end of a well-formed document, where the text stopped too early, at a flaw, or where the
+ * elements are nested deeper than is read.
+ */
 export type XmlEnd =
   | { readonly state: 'whole' }
-  | { readonly state: 'unfinished' | 'flawed'; readonly why: string };
+  | { readonly state: 'unfinished' | 'flawed' | 'too-deep'; readonly why: string };

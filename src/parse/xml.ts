@@ -54,7 +54,7 @@ export function readXml(text: string, handler: XmlHandler, cut = false): XmlEnd 
 
 /** Ends the reading: where, and why. */
 class Stop extends Error {
-  readonly state: 'unfinished' | 'flawed';
+  readonly state: Exclude<XmlEnd['state'], 'whole'>;
   readonly why: string;
   readonly at: number;
 
@@ -180,7 +180,8 @@ class Reader {
     const plain = this.#match(PLAIN_TAG);
     const [, name = ''] = plain ?? this.#match(ELEMENT_NAME) ?? this.#flaw('a “<” that begins no tag');
     if (this.#open.length === 0 && this.#rootSeen) this.#flaw('more than one root element', start);
-    if (this.#open.length >= MAX_DEPTH) this.#flaw(`elements nested deeper than ${MAX_DEPTH} levels`, start);
+    if (this.#open.length >= MAX_DEPTH)
+      throw new Stop('too-deep', `XML nested deeper than ${MAX_DEPTH} levels`, start);
     const attributes = plain === null ? this.#attributes(name, start) : NO_ATTRIBUTES;
     const [, empty] =
       plain?.slice(1) ?? this.#match(TAG_END) ?? this.#flaw(`a malformed tag <${name}>`, start);

@@ -39,6 +39,57 @@ describe('parseYamlText', () => {
   });
 });
 
+/** What PyYAML's CSafeLoader (libyaml 0.2.5) gives for each; YAML 1.2 forbids them all. */
+describe('what libyaml reads', () => {
+  it.each([
+    [
+      "a flow mapping closed at its key's column (Docker's API descriptions v1.39 to v1.55)",
+      'e:\n  example: {\n    "80/tcp": {},\n    "443/tcp": {}\n  }\n  tty: 1',
+      { e: { example: { '80/tcp': {}, '443/tcp': {} }, tty: 1 } },
+    ],
+    [
+      "a quoted string continued at its key's column (Docker's v1.25 to v1.38)",
+      'a:\n  description: "A list for MLS\n  systems,\n\n  such as this."\n  items: 1',
+      { a: { description: 'A list for MLS systems,\nsuch as this.', items: 1 } },
+    ],
+    [
+      "single quotes continued left of the key (go-swagger's fixture 2919)",
+      "  a:\n    b: 'one\n two\nthree'\n    c: 1",
+      { a: { b: 'one two three', c: 1 } },
+    ],
+    ['a flow sequence at column 0', 'a: [x,\n# note\ny\n]\nb: 1', { a: ['x', 'y'], b: 1 }],
+    ['a tab before an item', 'a: [\n\tx,\n\ty\n]', { a: ['x', 'y'] }],
+    ['in a list of lists', '- - "a\nb"\n  - {c:\nd}', [['a b', { c: 'd' }]]],
+    ['hyphens at the beginning of a line within quotes', 'a: "x\n---y\n---"', { a: 'x ---y ---' }],
+    ['a comment without a space', 'a: |#c\n  x\nb: "y"#c\nc: [z]#c', { a: 'x\n', b: 'y', c: ['z'] }],
+    ['a hyphen alone', 'sort: [+, -]\nkeys: {a: -}', { sort: ['+', '-'], keys: { a: '-' } }],
+    ['many such places', `a: [${'x,\n'.repeat(150)}]`, { a: Array(150).fill('x') }],
+  ])('%s', (_title, text, value) => {
+    expect(parseYamlText(text)).toEqual({ ok: true, value });
+  });
+
+  it.each([
+    ['a document that begins within brackets', 'a: [x,\n--- y]'],
+    ['a document that ends within quotes', "a: 'x\n... '"],
+    ['brackets that are never closed', 'a: [x,\nb: [\nc: d'],
+    ['quotes that are never closed', 'a: "x\nb: y'],
+    ['a mapping in a plain text', 'a: b: [c\n]'],
+  ])('is not: %s', (_title, text) => {
+    expect(parseYamlText(text)).toEqual({ ok: false, why: expect.stringMatching(/^not YAML: /) });
+  });
+});
+
+describe('what goes beyond our limits says nothing of the document', () => {
+  it.each([
+    ['lines', 'a: b\n'.repeat(150_001), /^YAML of more than 150000 lines/],
+    ['nesting', `${'['.repeat(101)}${']'.repeat(101)}`, /^YAML whose nesting exceeded/],
+    ['aliases', `a: &x 1\nb: [${'*x, '.repeat(1001)}]`, /^YAML whose aliases exceeded/],
+    ['places that YAML 1.2 forbids', `a: "${'x\n'.repeat(40_000)}"`, /^YAML in which YAML 1.2 forbids/],
+  ])('%s', (_what, text, why) => {
+    expect(parseYamlText(text)).toEqual({ ok: false, why: expect.stringMatching(why), isLimit: true });
+  });
+});
+
 describe('parseYamlBeginning', () => {
   it('drops the last entry of the outer levels, which may be cut', () => {
     const text = 'openapi: 3.1.0\ninfo:\n  title: T\npaths:\n  /a:\n    get: {}\n  /b:\n    get: {summ';

@@ -44,7 +44,9 @@ export async function apiReferences({ get }: ProbeContext): Promise<ApiReference
     }
   }
   if (catalog.state === 'found') {
-    for (const { href, type } of catalog.value.descriptions) {
+    for (const { href, type, title = '' } of catalog.value.descriptions) {
+      // An entry that is called so is an MCP endpoint.
+      if (/\bmcp\b|model context protocol/i.test(title)) continue;
       references.push({ from: 'the api-catalog', href, type });
     }
   }

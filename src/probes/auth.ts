@@ -5,14 +5,22 @@ import { firstComplete, readDocument } from '../evidence/document.ts';
 import { says } from '../evidence/facts.ts';
 import type { McpEndpoint } from '../evidence/mcp-endpoint.ts';
 import type { Answer } from '../evidence/reply.ts';
+import type { Surface } from '../evidence/surface.ts';
 import { type Metadata, parseAuthorizationServer, parseProtectedResource } from '../parse/agent-metadata.ts';
 import { resourceMetadataUrl } from '../parse/challenge-header.ts';
+import { isText } from '../parse/json.ts';
 import { isJsonType } from '../parse/media-type.ts';
 import type { Parsed } from '../parse/parsed.ts';
+import { atOrigin, sameSite } from '../parse/same-site.ts';
 import { webUrl } from '../parse/url.ts';
 import { documentAt } from './document.ts';
-import type { Probes } from './probe.ts';
+import type { ProbeContext, Probes } from './probe.ts';
 import { siteBehaviour } from './root.ts';
+
+const OAUTH = '/.well-known/oauth-authorization-server';
+const OPENID = '/.well-known/openid-configuration';
+/** Of the servers that a protected resource names so many are asked. */
+const MAX_ISSUERS = 2;
 
 const isComplete = ({ missing }: Metadata) => missing.length === 0;
 
@@ -39,13 +47,11 @@ export const authProbes = {
     });
   },
 
-  oauthMetadata: (context) =>
-    documentAt(
-      context,
-      ['/.well-known/oauth-authorization-server', '/.well-known/openid-configuration'],
-      ({ text }) => parseAuthorizationServer(text),
-      isComplete,
-    ),
+  async oauthMetadata(context) {
+    const atRoot = await documentAt(context, [OAUTH, OPENID], serverMetadata, isComplete);
+    if (atRoot.state === 'found' && isComplete(atRoot.value)) return atRoot;
+    return firstComplete([atRoot, ...(await namedServers(context))], isComplete);
+  },
 
   authMd: (context) => documentAt(context, ['/.well-known/auth.md', '/auth.md'], parseText),
 
@@ -65,6 +71,45 @@ export const authProbes = {
     );
   },
 } satisfies Partial<Probes>;
+
+/**
+ * The metadata of the authorization servers of this site that the protected resource names (RFC 9728 section 2). Each may
+ * be in three places, so that one where nothing works says nothing.
+ */
+async function namedServers(context: ProbeContext): Promise<Surface<Metadata>[]> {
+  const [origin, resource] = await Promise.all([context.origin(), context.get('protectedResource')]);
+  const named = resource.state === 'found' ? resource.value.document.authorization_servers : undefined;
+  const urls = (Array.isArray(named) ? named : []).slice(0, MAX_ISSUERS).flatMap((issuer) => {
+    const url = isText(issuer) ? webUrl(issuer) : undefined;
+    if (url === undefined || !sameSite(url.href, origin.href)) return [];
+    return serverMetadataUrls(atOrigin(url, origin) ?? url);
+  });
+  const site = await siteBehaviour(context);
+  const asked = [...new Set(urls)]
+    .filter((url) => url !== origin.origin + OAUTH && url !== origin.origin + OPENID)
+    .map(async (url) => readDocument(await context.client.request(url), site, serverMetadata));
+  return (await Promise.all(asked)).map((surface) =>
+    surface.state === 'broken' ? { state: 'absent', evidence: surface.evidence } : surface,
+  );
+}
+
+/**
+ * Where the metadata of an issuer may be: the well-known path before its own (RFC 8414 section 3.1), for OpenID as well, or
+ * behind it (OpenID Connect Discovery 1.0, section 4.1).
+ */
+function serverMetadataUrls(issuer: URL): string[] {
+  const path = issuer.pathname.replace(/\/$/, '');
+  const places = [OAUTH + path, OPENID + path, path + OPENID].map((pathname) => {
+    const url = new URL(issuer.origin);
+    url.pathname = pathname;
+    return url.href;
+  });
+  return [...new Set(places)];
+}
+
+function serverMetadata({ text }: Answer): Parsed<Metadata> {
+  return parseAuthorizationServer(text);
+}
 
 /**
  * Where a protected resource's metadata may be: as its challenge says (RFC 9728 section 5.1), the well-known path

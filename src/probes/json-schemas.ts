@@ -2,10 +2,11 @@
 
 import type { SchemaReply } from '../evidence/api.ts';
 import { readDocument } from '../evidence/document.ts';
-import type { Answer, Reply } from '../evidence/reply.ts';
+import { answerFacts } from '../evidence/facts.ts';
+import type { Reply } from '../evidence/reply.ts';
 import { type Inconclusive, isInconclusive, type SiteBehaviour } from '../evidence/surface.ts';
 import { parseJsonText } from '../parse/json.ts';
-import type { Parsed } from '../parse/parsed.ts';
+import { atOrigin } from '../parse/same-site.ts';
 import { isSchemaUrl, looksLikeSchema, schemaReferences } from '../parse/schema-references.ts';
 import { documentUrl } from '../parse/url.ts';
 import type { ProbeContext, Probes } from './probe.ts';
@@ -71,8 +72,8 @@ async function collect(
     [guessed, false],
   ] as const) {
     for (const href of urls) {
-      const url = documentUrl(href);
-      if (url?.origin !== origin.origin) continue;
+      const url = atOrigin(documentUrl(href), origin);
+      if (url === undefined) continue;
       if (!references.has(url.href)) references.set(url.href, { url: url.href, certain: isCertain });
     }
   }
@@ -96,15 +97,11 @@ function isSchema(reply: Reply): boolean {
 
 /** A schema that is referred to and not there is a broken reference, not a missing option. */
 function judge(reply: Reply, site: SiteBehaviour): SchemaReply {
-  const surface = readDocument(reply, site, parse);
+  const surface = readDocument(reply, site, ({ text }) => parseJsonText(text));
   if (surface.state === 'inconclusive') return surface;
-  return { state: surface.state === 'found' ? 'good' : 'bad', evidence: surface.evidence };
-}
-
-function parse({ text, type }: Answer): Parsed<true> {
-  const parsed = parseJsonText(text);
-  if (!parsed.ok) return parsed;
-  return type?.essence === SCHEMA_TYPE
-    ? { ok: true, value: true }
-    : { ok: false, why: `served as ${type?.essence ?? 'no type'}` };
+  if (surface.state !== 'found') return { state: 'bad', evidence: surface.evidence };
+  const { answer, evidence } = surface;
+  return answer.type?.essence === SCHEMA_TYPE
+    ? { state: 'good', evidence }
+    : { state: 'mistyped', evidence: answerFacts(answer, `served as ${answer.type?.essence ?? 'no type'}`) };
 }

@@ -23,7 +23,7 @@ const DOCUMENTS: Readonly<Record<string, readonly [type: string, body: string]>>
   '/sitemap.xml': ['application/xml', 'Sitemap is being generated, please come back later & try again'],
   '/llms.txt': ['text/html', PAGE.replace('Loading', 'LLMs')],
   '/openapi.json': ['application/json', '{"openapi": "3.1.0", "info": {"title": "Stormglass",'],
-  '/schemas/reading.json': ['application/json', '{"type": "object"}'],
+  '/schemas/reading.json': ['application/schema+json', '{type: "object"}'],
   '/mcp.md': ['text/html', '<!doctype html><title>Tools</title><p>Ask the harbour master.'],
   '/auth.md': ['text/html', PAGE.replace('Loading', 'Auth')],
   '/.well-known/security.txt': ['text/plain', 'Write to us if you find something.\n'],
