@@ -21,8 +21,9 @@ export function parseJsonText(text: string): Parsed<unknown> {
   const json = text.startsWith('\ufeff') ? text.slice(1) : text;
   if (json.trim() === '') return { ok: false, why: 'empty' };
   const { depth, values } = scan(json);
-  if (depth > MAX_NESTING) return { ok: false, why: `JSON nested deeper than ${MAX_NESTING} levels` };
-  if (values > MAX_VALUES) return { ok: false, why: `JSON of more than ${MAX_VALUES} values` };
+  if (depth > MAX_NESTING)
+    return { ok: false, why: `JSON nested deeper than ${MAX_NESTING} levels`, isLimit: true };
+  if (values > MAX_VALUES) return { ok: false, why: `JSON of more than ${MAX_VALUES} values`, isLimit: true };
   try {
     return { ok: true, value: JSON.parse(json) };
   } catch (error) {

@@ -1,4 +1,9 @@
 /** A parser's answer: what it read, or in a few words why it could not. */
 export type Parsed<T> =
   | { readonly ok: true; readonly value: T }
-  | { readonly ok: false; readonly why: string };
+  | {
+      readonly ok: false;
+      readonly why: string;
+      /** It is one of our own limits that was met, which says nothing of the text. */
+      readonly isLimit?: true;
+    };

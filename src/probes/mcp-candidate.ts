@@ -15,10 +15,10 @@ import {
   askDiscover,
   askInitialize,
   DISCOVER,
+  endSession,
   INITIALIZE,
   MODERN_TOOLS_LIST,
   modernRequest,
-  sessionHeaders,
 } from './mcp-rpc.ts';
 import { askSse } from './mcp-sse.ts';
 import type { ProbeContext } from './probe.ts';
@@ -115,7 +115,8 @@ function movedTo({ initialize, discover }: Handshakes, from: URL): URL | undefin
 async function readAttempt(context: ProbeContext, candidate: Candidate, asked: Handshakes): Promise<Attempt> {
   const { source, declared } = candidate;
   const url = candidate.url.href;
-  endSession(context, url, asked.initialize);
+  if (asked.initialize.kind === 'answer')
+    endSession(context.client, url, sessionOf(readMcpAnswer(asked.initialize.answer, INITIALIZE)));
   const replies = [asked.initialize, asked.discover];
   const evidence = replyFacts(asked.initialize);
   const challenge = replies.map(unauthorized).flatMap((answer) => (answer && challengeOf(answer)) ?? [])[0];
@@ -204,12 +205,4 @@ function isDiscovery(result: unknown): boolean {
 
 function isMcpError(response: RpcResponse | undefined): boolean {
   return response?.error !== undefined && MODERN_ERRORS.includes(response.error.code);
-}
-
-/** A session that discovery opened is ended after the audit (MCP 2025-11-25, "Session Management"). */
-function endSession({ client }: ProbeContext, url: string, initialize: Reply): void {
-  if (initialize.kind !== 'answer') return;
-  const session = sessionOf(readMcpAnswer(initialize.answer, INITIALIZE));
-  if (session.id === undefined) return;
-  client.atEnd(url, { method: 'DELETE', headers: sessionHeaders(session) });
 }

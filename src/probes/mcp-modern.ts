@@ -4,6 +4,7 @@ import { says, withDetail } from '../evidence/facts.ts';
 import {
   advertises,
   describeOutcome,
+  hiddenByLimit,
   type McpAnswer,
   type McpMissing,
   type McpProbe,
@@ -11,7 +12,13 @@ import {
   readRpc,
 } from '../evidence/mcp-answer.ts';
 import { closedEndpoint, noEndpoint, seeInitialize } from '../evidence/mcp-endpoint.ts';
-import { MODERN_ERRORS, type ModernLane, type ModernOpen, namesSupported } from '../evidence/mcp-lanes.ts';
+import {
+  type McpUnfinished,
+  MODERN_ERRORS,
+  type ModernLane,
+  type ModernOpen,
+  namesSupported,
+} from '../evidence/mcp-lanes.ts';
 import type { Inconclusive } from '../evidence/surface.ts';
 import { isRecord } from '../parse/json.ts';
 import { MCP_MODERN_VERSION } from '../versions.ts';
@@ -80,6 +87,8 @@ async function readLane(
   url: string,
 ): Promise<ModernOpen | McpMissing | Inconclusive> {
   const { response, answer } = discover;
+  const hidden = hiddenByLimit(discover);
+  if (hidden !== undefined) return hidden;
   if (response?.error !== undefined) {
     const { code, data } = response.error;
     const supported = isRecord(data) && Array.isArray(data.supported) ? data.supported : undefined;
@@ -105,7 +114,8 @@ async function openByTools(
   url: string,
 ): Promise<ModernOpen | Inconclusive | undefined> {
   const tools = readRpc(await client.request(url, modernRequest(MODERN_TOOLS_LIST)), MODERN_TOOLS_LIST);
-  if (tools.state === 'inconclusive') return tools;
+  const hidden = tools.state === 'answered' ? hiddenByLimit(tools) : tools;
+  if (hidden?.state === 'inconclusive') return hidden;
   const result = tools.state === 'answered' ? tools.response?.result : undefined;
   if (!isRecord(result) || !Array.isArray(result.tools)) return undefined;
   const initialize = readRpc(await askInitialize(client, url), INITIALIZE);
@@ -128,7 +138,13 @@ async function askModern(context: ProbeContext, call: RpcCall, fault?: ModernFau
   if (lane.state !== 'open') return notModern(context, lane);
   const asked = { ...call, revision: fault?.version ?? MCP_MODERN_VERSION };
   const probe = readRpc(await context.client.request(lane.url, modernRequest(asked, fault)), asked);
-  return probe.state === 'answered' && lane.unproven === true ? { ...probe, unproven: true } : probe;
+  return provenOn(lane, probe);
+}
+
+/** What was asked where only `tools/list` shows the lane does not count against the server. */
+export function provenOn<T extends McpProbe | McpUnfinished>(lane: ModernOpen, probe: T): T {
+  const isAnswer = probe.state === 'answered' || probe.state === 'unfinished';
+  return isAnswer && lane.withoutDiscover === true ? { ...probe, unproven: true } : probe;
 }
 
 /** What depends on a lane that is not open: `mcp-server-discover` tells why, where there is an endpoint at all. */
