@@ -35,6 +35,7 @@ describe('parseJsonText', () => {
     expect(parseJsonText(nested(MAX_NESTING + 1))).toEqual({
       ok: false,
       why: `JSON nested deeper than ${MAX_NESTING} levels`,
+      isLimit: true,
     });
     expect(parseJsonText(JSON.stringify(['\\"', '['.repeat(1000)])).ok).toBe(true);
   });

@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
+import { harText, parseHar } from '../io/har.ts';
 import type { Exchange, HttpRequest } from '../io/io.ts';
+import { recordingIo } from '../io/record.ts';
+import { replayingIo } from '../io/replay.ts';
 import { LIMITS } from '../limits.ts';
 import type { HeaderList } from '../parse/headers.ts';
+import { testIo } from '../testing/live.ts';
+import { HOME } from '../testing/mcp-audit.ts';
+import { sdkV1Polled } from '../testing/mcp-servers.ts';
+import { auditSite, serveSite } from '../testing/serve.ts';
 import { INITIALIZE, statefulRequest, TOOLS_LIST } from './mcp-rpc.ts';
 import type { Paced } from './pace.ts';
 import { requestTo } from './request.ts';
@@ -113,4 +120,28 @@ describe('a stream of MCP', () => {
     expect(resume?.(PRIMING, [['mcp-session-id', 'new']])?.headers).toContainEqual(['mcp-session-id', 'new']);
     expect(resume?.(PRIMING, [['mcp-session-id', 'a b']])?.headers).toHaveLength(1);
   });
+});
+
+it('a stream that is polled is recorded, and replayed the same', async () => {
+  await using site = await serveSite({ '/': HOME, '/mcp': sdkV1Polled() });
+  await using live = testIo();
+  const recording = recordingIo(live.io);
+  const only = ['mcp-initialize', 'mcp-tools-list', 'mcp-unknown-tool'];
+  const seen = await auditSite(site.url, { only, options: { io: recording.io } });
+  expect(seen.scorecard.results.filter(({ id }) => only.includes(id)).map(({ status }) => status)).toEqual([
+    'pass',
+    'pass',
+    'pass',
+  ]);
+  expect(site.asked).toContain('GET /mcp');
+  const har = parseHar(
+    [...harText(recording.har({ target: site.url, siteType: null, baseUrl: 'https://scores.example' }))].join(
+      '',
+    ),
+  );
+  const unrecorded: unknown[] = [];
+  const replay = replayingIo(har, (asked) => unrecorded.push(asked));
+  const again = await auditSite(site.url, { only, options: { io: replay } });
+  expect(unrecorded).toEqual([]);
+  expect(again.scorecard).toEqual(seen.scorecard);
 });
