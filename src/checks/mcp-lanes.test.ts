@@ -113,6 +113,24 @@ describe('lanes', () => {
     expect(await fails(closed)).toMatchObject({ status: 'absent', unprobed: true });
   });
 
+  it('where both handshakes ask for authorization and the tools do not, what holds passes', async () => {
+    const results = await auditMcp({
+      '/mcp': byHand({
+        initialize: error(-32001, 401),
+        'server/discover': error(-32001, 401),
+        'no clientCapabilities': result(TOOLS),
+        batch: error(-32001, 401),
+      }),
+    });
+    const absent = { status: 'absent', unprobed: true };
+    expect(results.get('mcp-initialize')).toMatchObject({ status: 'n_a' });
+    expect(results.get('mcp-modern-tools-list')).toMatchObject({ status: 'pass' });
+    expect(results.get('mcp-modern-header-mismatch')).toMatchObject({ status: 'pass' });
+    expect(results.get('mcp-modern-clientcaps')).toMatchObject(absent);
+    expect(results.get('mcp-server-discover')).toMatchObject({ status: 'absent' });
+    expect(results.get('mcp-batch-reject')).toMatchObject({ status: 'n_a' });
+  });
+
   it('events are read like JSON, and a stream that stays open is left', async () => {
     const stream: NodeHandler = (request, response) => {
       let body = '';

@@ -18,15 +18,15 @@ export function unauthorized(reply: Reply): Answer | undefined {
 }
 
 /**
- * A 401 shows an endpoint where it asks for more than `Basic` credentials, and either unknown paths are answered
+ * A 401 shows an endpoint where it speaks JSON-RPC or asks for more than `Basic` credentials, and either unknown paths are answered
  * otherwise or the metadata that it names is about this very address (RFC 9728 section 3.3).
  */
 export async function isEndpointOf401(context: ProbeContext, url: string, reply: Reply): Promise<boolean> {
   const answer = unauthorized(reply);
   if (answer === undefined) return false;
   const challenge = challengeOf(answer);
-  const asks = challenge !== undefined || readMcpAnswer(answer, INITIALIZE).response !== undefined;
-  if (!asks || isBasicOnly(challenge)) return false;
+  const speaks = readMcpAnswer(answer, INITIALIZE).response !== undefined;
+  if (!speaks && (challenge === undefined || isBasicOnly(challenge))) return false;
   if (reply.kind === 'answer' && (await answersOtherwise(context))) return true;
   const named = resourceMetadataUrl(challenge);
   const metadata = named === undefined ? undefined : webUrl(named, url);

@@ -92,6 +92,18 @@ describe('401', () => {
     expect(authorization).not.toMatchObject({ na_reason: 'optional-absent' });
   });
 
+  it('a JSON-RPC error shows one under a challenge for Basic, too, which needs no metadata', async () => {
+    const { endpoint, statuses } = await discover({
+      '/mcp': {
+        status: 401,
+        headers: { 'www-authenticate': 'Basic realm="x"' },
+        ...json({ jsonrpc: '2.0', id: null, error: { code: -32001, message: 'no' } }),
+      },
+    });
+    expect(endpoint).toBe('/mcp');
+    expect(statuses).toMatchObject({ 'mcp-initialize': 'n_a', 'oauth-protected-resource': 'n_a' });
+  });
+
   it('at an address that a card names needs no more proof; Basic is not what metadata is for', async () => {
     const door = { status: 401, headers: { 'www-authenticate': 'Basic realm="x"' } };
     const { endpoint, statuses } = await discover({ [CANONICAL]: card('/hidden'), '/hidden': door });
@@ -165,7 +177,7 @@ describe('who promises, and what stands in the way', () => {
     [AI_CATALOG, { [AI_CATALOG]: listed({ name: 'x', endpoints: { mcp: '/mcp' } }) }],
     [CANONICAL, { [CANONICAL]: json({ name: 'x', transports: [{ url: '/mcp' }] }) }],
   ])('%s promises what every call fails at', async (source, routes) => {
-    for (const route of [{ status: 400 }, { status: 500 }, rpc(-32600, 400), rpc(-32603)]) {
+    for (const route of [{ status: 400 }, rpc(-32603)]) {
       const { endpoint, statuses, initialize } = await discover({ ...routes, '/mcp': route });
       expect(endpoint).toBe('/mcp');
       expect(statuses).toMatchObject({ 'mcp-initialize': 'broken', 'mcp-tools-list': 'n_a' });

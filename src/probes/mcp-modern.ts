@@ -9,6 +9,7 @@ import {
   type McpMissing,
   type McpProbe,
   type RpcCall,
+  readMcpAnswer,
   readRpc,
 } from '../evidence/mcp-answer.ts';
 import { closedEndpoint, noEndpoint, seeInitialize } from '../evidence/mcp-endpoint.ts';
@@ -49,8 +50,13 @@ export const mcpModernProbes = {
     if (endpoint === undefined) return noEndpoint(discovery, 'short');
     const closed = closedEndpoint(endpoint);
     if (closed !== undefined) return seeInitialize(closed);
-    const discover = readRpc(await askDiscover(context.client, endpoint.url), DISCOVER);
-    return discover.state === 'answered' ? readLane(context, discover, endpoint.url) : discover;
+    const reply = await askDiscover(context.client, endpoint.url);
+    const discover = readRpc(reply, DISCOVER);
+    if (discover.state === 'answered') return readLane(context, discover, endpoint.url);
+    if (discover.state !== 'inapplicable' || reply.kind !== 'answer') return discover;
+    // What asks for authorization before it says what it is may list its tools to anyone.
+    const guarded = readMcpAnswer(reply.answer, DISCOVER);
+    return (await openByTools(context, guarded, endpoint.url)) ?? discover;
   },
 
   mcpModernToolsList: async (context) => askWith(context, 'tools', MODERN_TOOLS_LIST),
