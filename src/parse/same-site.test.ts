@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sameSite } from './same-site.ts';
+import { atOrigin, sameSite } from './same-site.ts';
 
 describe('the same site', () => {
   it.each([
@@ -20,5 +20,28 @@ describe('the same site', () => {
   ])('%s and %s: %s', (a, b, same) => {
     expect(sameSite(a, b)).toBe(same);
     expect(sameSite(b, a)).toBe(same);
+  });
+});
+
+describe('a URL at the audited origin', () => {
+  it.each([
+    // nginx before Spring, Express or Django without X-Forwarded-Proto.
+    ['http://api.example.com/a?b#c', 'https://api.example.com/', 'https://api.example.com/a?b#c'],
+    ['https://api.example.com/a', 'http://api.example.com/', 'http://api.example.com/a'],
+    ['https://api.example.com:443/a', 'https://api.example.com/', 'https://api.example.com/a'],
+    // X-Forwarded-Port without X-Forwarded-Proto.
+    ['http://api.example.com:443/a', 'https://api.example.com/', 'https://api.example.com/a'],
+    ['https://api.example.com:80/a', 'https://api.example.com/', 'https://api.example.com/a'],
+    ['http://api.example.com:8443/a', 'https://api.example.com:8443/', 'https://api.example.com:8443/a'],
+    [
+      'http://api.example.com//evil.example/a',
+      'https://api.example.com/',
+      'https://api.example.com//evil.example/a',
+    ],
+    ['http://api.example.com:8080/a', 'https://api.example.com/', undefined],
+    ['https://localhost:3001/', 'http://localhost:3000/', undefined],
+    ['https://www.example.com/', 'https://example.com/', undefined],
+  ])('%s at %s: %s', (url, origin, own) => {
+    expect(atOrigin(new URL(url), new URL(origin))?.href).toBe(own);
   });
 });

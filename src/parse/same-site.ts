@@ -12,6 +12,26 @@ export function sameSite(a: string, b: string): boolean {
   return first !== undefined && first === second;
 }
 
+/**
+ * A URL at the audited origin, where it names that host: under http or https, with the default port of either written or
+ * left out. Behind a proxy that ends TLS a site writes down the scheme and port that it is spoken to with. `undefined`
+ * for any other host or port.
+ *
+ * @param url of http or https
+ */
+export function atOrigin(url: URL | undefined, origin: URL): URL | undefined {
+  if (url?.hostname !== origin.hostname || portOf(url) !== portOf(origin)) return undefined;
+  const own = new URL(url);
+  own.protocol = origin.protocol;
+  own.port = origin.port;
+  return own;
+}
+
+/** Empty for the default port of http and of https. */
+function portOf({ port }: URL): string {
+  return port === '80' || port === '443' ? '' : port;
+}
+
 /** The registrable domain of a host, as `URL.hostname` gives it; `undefined` for what has none. */
 function registrableDomain(hostname: string): string | undefined {
   return getDomain(hostname, { allowPrivateDomains: true }) ?? undefined;
