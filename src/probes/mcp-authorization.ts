@@ -5,7 +5,8 @@ import { challengeOf, readMcpAnswer } from '../evidence/mcp-answer.ts';
 import type { Answer, Reply } from '../evidence/reply.ts';
 import { resourceMetadataUrl } from '../parse/challenge-header.ts';
 import { isRecord, isText, parseJsonObject } from '../parse/json.ts';
-import { anyUrl, webUrl } from '../parse/url.ts';
+import { atOrigin } from '../parse/same-site.ts';
+import { webUrl } from '../parse/url.ts';
 import { INITIALIZE } from './mcp-rpc.ts';
 import type { ProbeContext } from './probe.ts';
 
@@ -43,8 +44,9 @@ function isAbout(reply: Reply, url: string): boolean {
   if (reply.kind !== 'answer' || reply.answer.status !== 200) return false;
   const parsed = parseJsonObject(reply.answer.text);
   const resource = parsed.ok && isRecord(parsed.value) ? parsed.value.resource : undefined;
-  const named = isText(resource) ? anyUrl(resource) : undefined;
-  return named !== undefined && addressOf(named) === addressOf(new URL(url));
+  const asked = new URL(url);
+  const named = isText(resource) ? atOrigin(webUrl(resource), asked) : undefined;
+  return named !== undefined && addressOf(named) === addressOf(asked);
 }
 
 function addressOf({ origin, pathname, search }: URL): string {

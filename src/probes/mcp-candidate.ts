@@ -9,6 +9,7 @@ import { type Inconclusive, inconclusive } from '../evidence/surface.ts';
 import { headerOf } from '../parse/headers.ts';
 import { isRecord, isText } from '../parse/json.ts';
 import type { RpcResponse } from '../parse/json-rpc.ts';
+import { atOrigin } from '../parse/same-site.ts';
 import { anyUrl } from '../parse/url.ts';
 import { isEndpointOf401, unauthorized } from './mcp-authorization.ts';
 import {
@@ -50,16 +51,15 @@ const SSE_ONLY =
   "event: endpoint; the HTTP+SSE transport of revision 2024-11-05, which is no endpoint of today's revisions";
 
 /** Asks a candidate for both handshakes at once; one on another origin is never called. */
-export async function askCandidate(
-  context: ProbeContext,
-  candidate: Candidate,
-  origin: URL,
-): Promise<Attempt> {
-  const { source, url } = candidate;
-  if (url.origin !== origin.origin) {
-    const evidence = [{ url: url.href, found: [`${OTHER_ORIGIN}, not called`] }];
-    return { entry: { source, endpoint: url.href, blocked: OTHER_ORIGIN }, evidence };
+export async function askCandidate(context: ProbeContext, named: Candidate, origin: URL): Promise<Attempt> {
+  const { source } = named;
+  const url = atOrigin(named.url, origin);
+  if (url === undefined) {
+    const { href } = named.url;
+    const evidence = [{ url: href, found: [`${OTHER_ORIGIN}, not called`] }];
+    return { entry: { source, endpoint: href, blocked: OTHER_ORIGIN }, evidence };
   }
+  const candidate = { ...named, url };
   if (candidate.sse === true) {
     const stream = await askForStream(context, candidate);
     if (stream !== undefined) return stream;

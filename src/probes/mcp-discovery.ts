@@ -5,6 +5,7 @@ import type { CardAt, ListedCards } from '../evidence/mcp-cards.ts';
 import { type McpDiscoveryResult, NAMED_ENDPOINT, noEndpoint } from '../evidence/mcp-endpoint.ts';
 import { firstFound, isHtml, type Surface } from '../evidence/surface.ts';
 import { cardEndpoints, type McpCard } from '../parse/mcp-card.ts';
+import { atOrigin } from '../parse/same-site.ts';
 import { type Attempt, askCandidate, sseAttempt } from './mcp-candidate.ts';
 import { askCards, MCP_CARD_PATH } from './mcp-cards.ts';
 import { CATALOG_PATHS, cardBesideEndpoint, listedCards } from './mcp-hosted-cards.ts';
@@ -105,11 +106,12 @@ async function followSurface(
 ): Promise<readonly Attempt[]> {
   if (card.state === 'inconclusive') return [{ entry: { source }, inconclusive: card }];
   if (card.state !== 'found') return [{ entry: { source } }];
-  const endpoints = cardEndpoints(card.value, card.answer.url).filter(({ url }) => !known.has(url));
+  const endpoints = cardEndpoints(card.value, card.answer.url)
+    .map(({ url: href, ...more }) => ({ ...more, url: atOrigin(new URL(href), origin) ?? new URL(href) }))
+    .filter(({ url }) => !known.has(url.href));
   if (endpoints.length === 0) return [{ entry: { source } }];
   return Promise.all(
-    endpoints.map(({ url: href, sse, vague }) => {
-      const url = new URL(href);
+    endpoints.map(({ url, sse, vague }) => {
       // `url` alone, where it is the address of the site, need not mean the endpoint.
       const declared = vague && url.pathname === '/' ? 'vague' : 'endpoint';
       return askCandidate(context, { source, url, declared, sse }, origin);

@@ -15,6 +15,8 @@ import {
 } from '../evidence/surface.ts';
 import { cardDocumentation } from '../parse/mcp-card.ts';
 import { isJsonType } from '../parse/media-type.ts';
+import { atOrigin } from '../parse/same-site.ts';
+import { webUrl } from '../parse/url.ts';
 import { MCP_MODERN_VERSION, MCP_STATEFUL_VERSION } from '../versions.ts';
 import { ofEndpoint } from './mcp-lanes.ts';
 import { modernRequest, statefulRequest, TOOLS_LIST, type Variation } from './mcp-rpc.ts';
@@ -81,13 +83,15 @@ export const mcpHttpProbes = {
     if (discovery.endpoint.access === 'silent') return promisedOnly(discovery.endpoint);
     const linked = card.state === 'found' ? cardDocumentation(card.value, card.answer.url) : undefined;
     const paths = USAGE_PATHS.map((path) => new URL(path, origin).href);
-    const own = linked !== undefined && new URL(linked).origin === origin.origin ? [linked] : [];
+    const own = atOrigin(webUrl(linked ?? ''), origin);
     const site = siteBehaviour(context);
     const read = async (url: string) => {
       const reply = await context.client.request(url);
       return paths.includes(url) ? readText(reply, await site) : readLinked(reply, await site);
     };
-    return firstFound(await Promise.all([...new Set([...paths, ...own])].map(read)));
+    return firstFound(
+      await Promise.all([...new Set([...paths, ...(own === undefined ? [] : [own.href])])].map(read)),
+    );
   },
 } satisfies Partial<Probes>;
 
