@@ -21,6 +21,7 @@ export function sameSite(a: string, b: string): boolean {
  */
 export function atOrigin(url: URL | undefined, origin: URL): URL | undefined {
   if (url?.hostname !== origin.hostname || portOf(url) !== portOf(origin)) return undefined;
+  if (url.protocol === origin.protocol && url.port === origin.port) return url;
   const own = new URL(url);
   own.protocol = origin.protocol;
   own.port = origin.port;

@@ -6,6 +6,7 @@ import type { Answer, Reply } from '../evidence/reply.ts';
 import { type Inconclusive, isInconclusive, type SiteBehaviour } from '../evidence/surface.ts';
 import { parseJsonText } from '../parse/json.ts';
 import type { Parsed } from '../parse/parsed.ts';
+import { atOrigin } from '../parse/same-site.ts';
 import { isSchemaUrl, looksLikeSchema, schemaReferences } from '../parse/schema-references.ts';
 import { documentUrl } from '../parse/url.ts';
 import type { ProbeContext, Probes } from './probe.ts';
@@ -71,8 +72,8 @@ async function collect(
     [guessed, false],
   ] as const) {
     for (const href of urls) {
-      const url = documentUrl(href);
-      if (url?.origin !== origin.origin) continue;
+      const url = atOrigin(documentUrl(href), origin);
+      if (url === undefined) continue;
       if (!references.has(url.href)) references.set(url.href, { url: url.href, certain: isCertain });
     }
   }

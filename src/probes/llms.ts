@@ -21,7 +21,7 @@ export const llmsProbes = {
   async llmsLinks(context) {
     const llmsTxt = await context.get('llmsTxt');
     if (llmsTxt.state !== 'found') return llmsTxt;
-    const { origin } = await context.origin();
+    const origin = await context.origin();
     const { links } = llmsTxt.value;
     const replies = sampleLinks(links, origin).map(({ url }) =>
       context.client.request(url, { sample: true }),

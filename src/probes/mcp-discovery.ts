@@ -112,11 +112,12 @@ async function followSurface(
 ): Promise<readonly Attempt[]> {
   if (card.state === 'inconclusive') return [{ entry: { source }, inconclusive: card }];
   if (card.state !== 'found') return [{ entry: { source } }];
-  const endpoints = cardEndpoints(card.value, card.answer.url).filter(({ url }) => !known.has(url));
+  const endpoints = cardEndpoints(card.value, card.answer.url)
+    .map(({ url: href, ...more }) => ({ ...more, url: atOrigin(new URL(href), origin) ?? new URL(href) }))
+    .filter(({ url }) => !known.has(url.href));
   if (endpoints.length === 0) return [{ entry: { source } }];
   return Promise.all(
-    endpoints.map(({ url: href, sse, vague }) => {
-      const url = new URL(href);
+    endpoints.map(({ url, sse, vague }) => {
       // `url` alone, where it is the address of the site, need not mean the endpoint.
       const declared = vague && url.pathname === '/' ? 'vague' : 'endpoint';
       return askCandidate(context, { source, url, declared, sse }, origin);
